@@ -1,8 +1,26 @@
 import {setTimeout as delay} from 'node:timers/promises'
+import type {Milliseconds} from '../../contract/wire/common'
 import type {Postmaster} from './postmaster'
 
-const FIRST_PAUSE_MILLISECONDS = 100
-const LONGEST_PAUSE_MILLISECONDS = 5_000
+const FIRST_PAUSE: Milliseconds = 100
+const LONGEST_PAUSE: Milliseconds = 5_000
+
+/** When a database that runs and does nothing is replaced. */
+export interface HangLimits {
+  /** How often it is asked, and how long an answer may take. */
+  period: Milliseconds
+  /** So many questions in a row without an answer mean that it hangs. */
+  misses: number
+}
+
+export interface KeepRunningOptions {
+  /** Resolves when the database accepts connections. */
+  start(): Promise<Postmaster>
+  /** Whether it answers on a new connection within this time. */
+  answersWithin(patience: Milliseconds): Promise<boolean>
+  hangs: HangLimits
+  log(line: string): void
+}
 
 export interface Keeper {
   pid(): number
@@ -10,30 +28,52 @@ export interface Keeper {
   stop(): Promise<void>
 }
 
-/** Starts the database and restarts it whenever it ends by itself, as after a full disk or a stray kill. */
-export async function keepRunning(start: () => Promise<Postmaster>, log: (line: string) => void): Promise<Keeper> {
+/**
+ * Starts the database, and restarts it whenever it ends by itself, as after a full disk or a stray kill, or hangs: when
+ * it leaves several questions in a row unanswered, or some of its processes stay stopped, it is killed and started again.
+ */
+export async function keepRunning({start, answersWithin, hangs, log}: KeepRunningOptions): Promise<Keeper> {
   const stopping = new AbortController()
+  const {signal} = stopping
   let postmaster = await start()
   const watch = watchOver()
 
   async function watchOver() {
     while (true) {
+      const watched = new AbortController()
+      void replaceWhenItHangs(postmaster, AbortSignal.any([signal, watched.signal]))
       const reason = await postmaster.exited
-      if (stopping.signal.aborted) return
+      watched.abort()
+      if (signal.aborted) return
       log(`The database ended by itself (${reason}); starting it again`)
       await startAgain()
     }
   }
 
+  async function replaceWhenItHangs(watched: Postmaster, ended: AbortSignal) {
+    for (let missed = 0; !ended.aborted; ) {
+      const since = performance.now()
+      const isWell = !(await watched.isStopped()) && (await answersWithin(hangs.period))
+      missed = isWell ? 0 : missed + 1
+      if (missed === hangs.misses && !ended.aborted) {
+        log(`The database hangs (${missed} questions in a row without an answer); ending it`)
+        return watched.kill()
+      }
+      const rest = Math.max(0, hangs.period - (performance.now() - since))
+      await delay(rest, undefined, {signal: ended, ref: false}).catch(() => undefined)
+    }
+  }
+
   async function startAgain() {
-    for (let pause = FIRST_PAUSE_MILLISECONDS; !stopping.signal.aborted; pause = nextPause(pause)) {
+    const since = performance.now()
+    for (let pause = FIRST_PAUSE; !signal.aborted; pause = Math.min(pause * 2, LONGEST_PAUSE)) {
       try {
         postmaster = await start()
-        if (stopping.signal.aborted) return postmaster.stop()
-        return log('The database is running again')
+        if (signal.aborted) return postmaster.stop()
+        return log(`The database is running again, after ${Math.round(performance.now() - since)} ms`)
       } catch (error) {
         log(error instanceof Error ? error.message : String(error))
-        await delay(pause, undefined, {signal: stopping.signal}).catch(() => undefined)
+        await delay(pause, undefined, {signal}).catch(() => undefined)
       }
     }
   }
@@ -47,8 +87,4 @@ export async function keepRunning(start: () => Promise<Postmaster>, log: (line: 
       await watch
     },
   }
-}
-
-function nextPause(pause: number): number {
-  return Math.min(pause * 2, LONGEST_PAUSE_MILLISECONDS)
 }

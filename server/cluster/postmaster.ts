@@ -7,8 +7,10 @@ import {StartRefused} from '../database/startRefused'
 import type {Account} from './account'
 import type {Binaries} from './binaries'
 import type {PostgresLog} from './log'
-import {asParameters} from './settings'
+import {childrenOf, commandLineOf, isProcessStopped} from './processes'
+import {asParameters, CLUSTER_NAME} from './settings'
 
+const QUIT_WITHIN_MILLISECONDS = 5_000
 const FAST_SHUTDOWN_WITHIN_MILLISECONDS = 5_000
 /** These failures come from processes of a killed postmaster that are still ending, so another attempt helps. */
 const PASSING_TROUBLE = /pre-existing shared memory block|lock file .* already exists/
@@ -25,6 +27,10 @@ export interface Postmaster {
    * the next start.
    */
   stop(): Promise<void>
+  /** Whether any of its processes is stopped (SIGSTOP). Only Linux tells. */
+  isStopped(): Promise<boolean>
+  /** Ends all of its processes, also stopped ones, without a checkpoint: the next start replays the log. */
+  kill(): Promise<void>
 }
 
 export interface PostmasterOptions {
@@ -63,11 +69,34 @@ function spawnPostmaster({clusterDir, binaries, account, settings, log}: Postmas
     child.once('error', error => resolve(error.message))
     child.once('close', (code, signal) => resolve(signal ? `ended by ${signal}` : `exit code ${code}`))
   })
+  const pid = child.pid ?? 0
+  const isRunning = () => child.exitCode === null && child.signalCode === null && pid > 0
+  // Those of a postmaster that is gone can't be found any more by their parent.
+  let family: number[] = []
+  const findFamily = async () => {
+    if (isRunning()) family = await childrenOf(pid)
+    return family
+  }
   return {
-    pid: child.pid ?? 0,
+    pid,
     exited,
     reload: () => void child.kill('SIGHUP'),
     stop: () => stop(child),
+    async isStopped() {
+      const members = [...(await findFamily()), ...(isRunning() ? [pid] : [])]
+      return (await Promise.all(members.map(isProcessStopped))).includes(true)
+    },
+    async kill() {
+      const members = await findFamily()
+      // A stopped process handles SIGQUIT only after it is continued.
+      child.kill('SIGQUIT')
+      child.kill('SIGCONT')
+      const isOver = exited.then(() => true)
+      if (await Promise.race([isOver, delay(QUIT_WITHIN_MILLISECONDS, false, {ref: false})])) return
+      const remaining = new Set([...members, ...(await findFamily())])
+      child.kill('SIGKILL')
+      for (const member of remaining) await killMember(member)
+    },
   }
 }
 
@@ -83,6 +112,16 @@ async function ready(clusterDir: string, {pid, exited}: Postmaster): Promise<'re
     await delay(5)
   }
   return 'ended'
+}
+
+/** A number that another program has by now is left alone. */
+async function killMember(pid: number) {
+  if (!(await commandLineOf(pid))?.startsWith(`postgres: ${CLUSTER_NAME}: `)) return
+  try {
+    process.kill(pid, 'SIGKILL')
+  } catch {
+    // It has ended in the meantime.
+  }
 }
 
 async function stop(child: ChildProcess) {

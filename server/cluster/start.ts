@@ -1,16 +1,18 @@
 import {chmod, mkdir, realpath} from 'node:fs/promises'
 import {join} from 'node:path'
 import pg from 'pg'
+import type {Milliseconds} from '../../contract/wire/common'
 import {StartRefused} from '../database/startRefused'
 import {chooseAccount} from './account'
 import {findBinaries} from './binaries'
 import {ensureCluster} from './cluster'
 import {lockFolder, readHolder} from './folderLock'
 import {guardFreeSpace} from './freeSpace'
-import {type Keeper, keepRunning} from './keepRunning'
+import {type HangLimits, type Keeper, keepRunning} from './keepRunning'
 import {endOrphan} from './leftovers'
 import {openPostgresLog} from './log'
 import {startPostmaster} from './postmaster'
+import {answersWithin} from './pulse'
 import {serverSettings} from './settings'
 import {createSocketFolder, removeSocketFolder} from './socketFolder'
 
@@ -26,17 +28,22 @@ export interface EmbeddedOptions {
   log?: (line: string) => void
   /** Overrides single settings of `serverSettings`, for tests. */
   settings?: Readonly<Record<string, string>>
+  /** When it is replaced although it runs. */
+  hangs?: HangLimits
 }
+
+const REACHED_WITHIN: Milliseconds = 5_000
 
 /**
  * Starts PostgreSQL on `dataDir/postgres`, which is created when it is missing. One server holds the folder at a time;
- * the leftovers of a killed one are removed. A PostgreSQL that ends by itself is restarted at the same address. Throws
+ * the leftovers of a killed one are removed. A PostgreSQL that ends by itself or hangs is restarted at the same address. Throws
  * `StartRefused` when the operator has to change something.
  */
 export async function startEmbeddedDatabase({
   dataDir,
   log = console.log,
   settings = {},
+  hangs = {period: 10_000, misses: 3},
 }: EmbeddedOptions): Promise<EmbeddedDatabase> {
   if (process.platform === 'win32') {
     throw new StartRefused('The embedded database does not run on Windows. Use WSL, or set DATABASE_URL.')
@@ -69,7 +76,11 @@ export async function startEmbeddedDatabase({
     let keeper: Keeper | undefined
     const guard = await guardFreeSpace({clusterDir, reload: () => keeper?.reload(), log})
     cleanUp.push(guard.stop)
-    keeper = await keepRunning(() => startPostmaster(postmasterOptions), log)
+    keeper = await keepRunning({
+      start: () => startPostmaster(postmasterOptions),
+      answersWithin: patience => answersWithin(addressOf(socketFolder, 'postgres', 'postgres'), patience),
+      ...{hangs, log},
+    })
     cleanUp.push(keeper.stop)
     await ensureDatabase(socketFolder)
     return {url: addressOf(socketFolder, 'pulsewall', 'pulsewall'), pid: keeper.pid, stop}
@@ -86,20 +97,8 @@ export async function startEmbeddedDatabase({
 export async function reachEmbeddedDatabase(dataDir: string): Promise<Pick<EmbeddedDatabase, 'url' | 'stop'>> {
   const holder = await readHolder(dataDir)
   const url = holder && addressOf(holder.socketFolder, 'pulsewall', 'pulsewall')
-  if (url && (await answers(url))) return {url, stop: async () => undefined}
+  if (url && (await answersWithin(url, REACHED_WITHIN))) return {url, stop: async () => undefined}
   return startEmbeddedDatabase({dataDir})
-}
-
-async function answers(url: string): Promise<boolean> {
-  const client = new pg.Client({connectionString: url, connectionTimeoutMillis: 5_000})
-  client.on('error', () => {})
-  try {
-    await client.connect()
-    await client.end()
-    return true
-  } catch {
-    return false
-  }
 }
 
 async function openDataFolder(dataDir: string): Promise<string> {

@@ -3,11 +3,13 @@ import {existsSync, readFileSync} from 'node:fs'
 import {appendFile, chmod, cp, mkdir, readdir, readFile, rm, stat, symlink, writeFile} from 'node:fs/promises'
 import {join} from 'node:path'
 import {describe, expect, it, onTestFinished, vi} from 'vitest'
+import type {HangLimits} from '../../../server/cluster/keepRunning'
 import {type EmbeddedDatabase, startEmbeddedDatabase} from '../../../server/cluster/start'
 import {connectDatabase, type Database} from '../../../server/database/connect'
 import {migrateDatabase} from '../../../server/database/migrate'
 import {organisation} from '../../../server/database/schema'
 import {createDataDir} from '../../support/dataDir'
+import {childrenOf, connectionsOf} from '../../support/postgres'
 
 interface Opened {
   embedded: EmbeddedDatabase
@@ -15,9 +17,9 @@ interface Opened {
   log: string[]
 }
 
-async function open(dataDir: string, settings: Record<string, string> = {}): Promise<Opened> {
+async function open(dataDir: string, settings: Record<string, string> = {}, hangs?: HangLimits): Promise<Opened> {
   const log: string[] = []
-  const embedded = await startEmbeddedDatabase({dataDir, settings, log: line => log.push(line)})
+  const embedded = await startEmbeddedDatabase({dataDir, settings, ...(hangs && {hangs}), log: line => log.push(line)})
   onTestFinished(embedded.stop)
   const database = await connectDatabase(embedded.url)
   onTestFinished(() => (database.pool.ended ? undefined : database.close()))
@@ -137,12 +139,35 @@ describe('the embedded database', () => {
       () =>
         expect(opened.log).toEqual([
           'The database ended by itself (ended by SIGKILL); starting it again',
-          'The database is running again',
+          expect.stringMatching(/^The database is running again, after \d+ ms$/),
         ]),
       {timeout: 10_000},
     )
     expect(opened.embedded.pid()).not.toBe(killed)
     await vi.waitFor(async () => expect(await titles(opened)).toEqual(['Harbour Works']))
+  })
+
+  it.each([
+    ['the postmaster', (postmaster: number) => [postmaster]],
+    ['all of its processes', (postmaster: number) => [postmaster, ...childrenOf(postmaster)]],
+    ['those behind its connections', connectionsOf],
+  ])('is replaced when there hang %s', async (_what, victims) => {
+    const opened = await open(await createDataDir(), {}, {period: 300, misses: 3})
+    await opened.database.db.insert(organisation).values({title: 'Harbour Works'})
+    const hanging = opened.embedded.pid()
+    for (const pid of victims(hanging)) process.kill(pid, 'SIGSTOP')
+
+    await vi.waitFor(
+      () =>
+        expect(opened.log).toEqual([
+          'The database hangs (3 questions in a row without an answer); ending it',
+          expect.stringMatching(/^The database ended by itself \(.+\); starting it again$/),
+          expect.stringMatching(/^The database is running again, after \d+ ms$/),
+        ]),
+      {timeout: 20_000},
+    )
+    expect(opened.embedded.pid()).not.toBe(hanging)
+    await vi.waitFor(async () => expect(await titles(opened)).toEqual(['Harbour Works']), {timeout: 5_000})
   })
 
   it('does not mind a stale pid file, even when its pid is another process now', async () => {
