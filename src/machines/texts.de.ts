@@ -9,6 +9,7 @@ import type {alarmListTexts} from './alarms/list'
 import type {alarmPageTexts} from './alarms/page'
 import type {alarmReportTexts} from './alarms/report'
 import type {alarmRoutesTexts} from './console/alarmRoutes'
+import type {apiKeysTexts} from './console/apiKeys'
 import type {attributesTexts} from './console/attributes'
 import type {auditTrailTexts} from './console/auditTrail'
 import type {bulkTexts} from './console/bulk'
@@ -244,6 +245,12 @@ export const wallLinks = {
   issueFailed: 'Der Wandlink konnte nicht ausgestellt werden',
   revokeFailed: 'Der Wandlink konnte nicht widerrufen werden',
 } satisfies Worded<typeof wallLinksTexts>
+
+export const apiKeys = {
+  loadFailed: 'Die API-Schlüssel konnten nicht geladen werden',
+  issueFailed: 'Der API-Schlüssel konnte nicht ausgestellt werden',
+  revokeFailed: 'Der API-Schlüssel konnte nicht widerrufen werden',
+} satisfies Worded<typeof apiKeysTexts>
 
 export const walls = {
   keep: 'Die Wand konnte nicht gespeichert werden',

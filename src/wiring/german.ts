@@ -14,6 +14,7 @@ import {german as security} from '../ui/account/security/texts.de'
 import {german as account} from '../ui/account/texts.de'
 import {german as bell} from '../ui/alarms/bell/texts.de'
 import {german as alarms} from '../ui/alarms/texts.de'
+import {german as apiKeys} from '../ui/console/apiKeys/texts.de'
 import {german as attributes} from '../ui/console/attributes/texts.de'
 import {german as audit} from '../ui/console/audit/texts.de'
 import {german as device} from '../ui/console/device/texts.de'
@@ -75,6 +76,7 @@ export const german = {
   wallLinks,
   console,
   'console.list': list,
+  'console.apiKeys': apiKeys,
   'kit.table': table,
   'kit.timeRange': timeRange,
   'console.list.viewTexts': listViews,
@@ -139,6 +141,7 @@ export const german = {
   'machines.wishes': machines.wishes,
   'machines.walls': machines.walls,
   'machines.wallLinks': machines.wallLinks,
+  'machines.apiKeys': machines.apiKeys,
   'machines.groups': machines.groups,
   'machines.deviceLabel': machines.deviceLabel,
   'machines.pairing': machines.pairing,

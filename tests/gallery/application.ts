@@ -30,6 +30,7 @@ import {Verification} from '../../src/ui/account/Verification'
 import {AlarmsScreen} from '../../src/ui/alarms/AlarmsScreen'
 import {AlarmsMark} from '../../src/ui/alarms/bell/AlarmsMark'
 import type {AlarmsLogic, NamedOrganisation} from '../../src/ui/alarms/logic'
+import {ApiKeys} from '../../src/ui/console/apiKeys/ApiKeys'
 import {ConsoleScreen} from '../../src/ui/console/ConsoleScreen'
 import type {ConsoleLogic} from '../../src/ui/console/logic'
 import {Notifications} from '../../src/ui/console/notifications/Notifications'
@@ -296,6 +297,7 @@ function consoleOf(
     keptViews: () => [],
     attributes: seen(parts.attributes.provide({actors: {conflict: parts.attributeConflict}, actions: {tell}})),
     wallLinks: seen(parts.wallLinks.provide({})),
+    apiKeys: async () => props => createElement(ApiKeys, {...props, logic: seen(parts.apiKeys.provide({}))}),
     thresholds: seen(parts.thresholds.provide({actors: {preview: parts.thresholdPreview}, actions: {tell}})),
     notifications: async () => props => createElement(Notifications, {...props, logic: alarmRoutes}),
     invitation: seen(parts.invitation),

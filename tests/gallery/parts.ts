@@ -25,6 +25,7 @@ import {alarmListMachine} from '../../src/machines/alarms/list'
 import {alarmPageMachine} from '../../src/machines/alarms/page'
 import {alarmReportMachine} from '../../src/machines/alarms/report'
 import {alarmRoutesMachine} from '../../src/machines/console/alarmRoutes'
+import {apiKeysMachine} from '../../src/machines/console/apiKeys'
 import {attributeConflictMachine} from '../../src/machines/console/attributeConflict'
 import {attributesMachine} from '../../src/machines/console/attributes'
 import {auditTrailMachine} from '../../src/machines/console/auditTrail'
@@ -509,6 +510,9 @@ function wallParts() {
         awake: fromCallback(() => {}),
       },
       actions: {showInAddress: () => {}, keepTurn: () => {}, warn: () => {}},
+    }),
+    apiKeys: apiKeysMachine.provide({
+      actors: {load: answers({secrets: [], choices: []}), issue: answers(), revoke: answers()},
     }),
     wallLinks: wallLinksMachine.provide({
       actors: {load: answers(LINKS_LOADED), issue: answers(LINK_ISSUED), revoke: answers(DONE)},

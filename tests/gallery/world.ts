@@ -18,6 +18,7 @@ export const ALL = {
     alarms: true,
     replay: true,
     wallLinks: true,
+    apiKeys: true,
     ownPassword: true,
     ownEmail: true,
     secondFactor: true,

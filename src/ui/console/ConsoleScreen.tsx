@@ -17,6 +17,7 @@ export function ConsoleScreen({logic}: {logic: ConsoleLogic}) {
   return <ConsoleProvider value={logic}>{useRoutes(ROUTES)}</ConsoleProvider>
 }
 
+const apiKeysPage = async () => (await import('./apiKeys/ApiKeysPage')).ApiKeysPage
 const auditPage = async () => (await import('./audit/AuditPage')).AuditPage
 const createPage = async () => (await import('./record/CreatePage')).CreatePage
 const importPage = async () => (await import('./import/DeviceImportPage')).DeviceImportPage
@@ -50,6 +51,12 @@ const auditTrail = (
   </LazyPart>
 )
 
+const systemKeys = (
+  <LazyPart key="keys" load={apiKeysPage}>
+    {ApiKeysPage => <ApiKeysPage />}
+  </LazyPart>
+)
+
 /** The console opens with a list. After `-create`, `:id` is the id of the organisation that the new record will belong to. */
 const ROUTES: RouteObject[] = [
   {index: true, element: <OrganisationsPage />},
@@ -71,6 +78,7 @@ const ROUTES: RouteObject[] = [
   {path: 'asset-edit/:id?', element: pageOf(assets, true)},
   {path: 'asset/:id?', element: pageOf(assets)},
   {path: 'audit', element: auditTrail},
+  {path: 'api-keys', element: systemKeys},
   {path: '*', element: <NoSuchPage />},
 ]
 

@@ -19,6 +19,7 @@ import type {ThresholdsLogic} from '../../machines/console/thresholds'
 import type {SubmissionLogic} from '../../machines/submission'
 import type {WallLinksLogic} from '../../machines/wall/wallLinks'
 import {useApplication} from '../kit/application'
+import type {ApiKeysProps} from './apiKeys/ApiKeys'
 import type {NotificationsProps} from './notifications/Notifications'
 
 /** The machines of the console with their calls to the server provided. */
@@ -40,6 +41,8 @@ export interface ConsoleLogic {
   /** Loads what says whom an organisation has told of its alarms. */
   notifications: () => Promise<ComponentType<NotificationsProps>>
   wallLinks: WallLinksLogic
+  /** Loads what shows the keys of programs. */
+  apiKeys: () => Promise<ComponentType<ApiKeysProps>>
   /** Sends an invitation again. */
   invitation: SubmissionLogic<{id: string}>
   credentials: CredentialsLogic

@@ -54,6 +54,9 @@ export const deviceImportPath = (organisationId: string): string =>
 
 export const auditPath = `${consolePath}/audit`
 
+/** The keys of the system. */
+export const apiKeysPath = `${consolePath}/api-keys`
+
 /** The audit trail, filtered by one record. */
 export const historyPath = (kind: EntityType, id: string): string =>
   `${auditPath}?${new URLSearchParams({entityType: kind, entityId: id})}`

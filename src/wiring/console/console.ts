@@ -59,6 +59,7 @@ export function createConsoleScreen(connections: ConsoleConnections): ComponentT
     thresholds: createThresholdsLogic(connections),
     notifications: async () => (await import('./notifications')).createNotifications(connections),
     wallLinks: createWallLinksLogic(connections),
+    apiKeys: async () => (await import('./apiKeys')).createApiKeys(connections),
     invitation: invitationMachine.provide({
       actors: {submit: fromPromise(({input, signal}) => inviteAgain(connections.http, input.values.id, {signal}))},
     }),

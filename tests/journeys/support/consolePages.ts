@@ -28,6 +28,7 @@ export const pagesOf = ({organisation, customer, user, device, asset}: Records):
   [`/sys_admin/asset-edit/${asset}`, 'Edit asset-walk'],
   [`/sys_admin/asset/${asset}`, 'asset-walk'],
   ['/sys_admin/audit', 'Audit trail'],
+  ['/sys_admin/api-keys', 'API keys'],
 ]
 
 /** Until nothing is being fetched. */

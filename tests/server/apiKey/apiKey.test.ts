@@ -14,7 +14,7 @@ let test: World
 let pump: Awaited<ReturnType<typeof seedDevice>>
 
 beforeEach(async () => {
-  test = await createWorld({rateLimits: {loginAddress: '3:600', user: '20:1'}})
+  test = await createWorld({rateLimits: {loginAddress: '3:600', user: '20:600'}})
   const {database, works, noc, customerId} = test
   pump = await seedDevice(database, {name: 'Pump', organisationId: works, customerId})
   await seedDevice(database, {name: 'Foreign', organisationId: noc})

@@ -48,6 +48,7 @@ export const quietParts = {
   organisationHealth: organisationHealthMachine.provide({actors: {linkChanges: fromEventObservable(silent)}}),
   names: namesMachine.provide({actors: {loadNamed: fromPromise(never<readonly Named[]>)}}),
   wallLinks: wallLinksMachine,
+  apiKeys: async () => () => null,
   savedViews: savedViewsMachine.provide({actions: {keepViews: () => {}}}),
   keptViews: () => [],
   deviceImport: deviceImportMachine,

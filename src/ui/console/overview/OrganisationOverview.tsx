@@ -2,9 +2,11 @@ import {useActorRef, useSelector} from '@xstate/react'
 import type {ConsoleRecord} from '../../../domain/console/records/description'
 import {organisations} from '../../../domain/console/records/organisations'
 import type {CountsRef} from '../../../machines/console/counts'
+import {LazyPart} from '../../kit/LazyPart'
 import {Panel} from '../../kit/Panel'
 import {texts as linkTexts} from '../../wall/links/texts'
 import {WallLinks} from '../../wall/links/WallLinks'
+import {texts as keyTexts} from '../apiKeys/texts'
 import {Attributes} from '../attributes/Attributes'
 import {useConsole} from '../logic'
 import {Overview} from '../record/Overview'
@@ -16,10 +18,11 @@ import {RecentActivity} from './RecentActivity'
 
 /** How an organisation is doing, and its fields. */
 export function OrganisationOverview({organisation, counts}: {organisation: ConsoleRecord; counts: CountsRef}) {
-  const {organisationHealth: logic, wallLinks} = useConsole()
+  const {organisationHealth: logic, wallLinks, apiKeys} = useConsole()
   const {id} = organisation
   const health = useActorRef(logic, {input: {organisationId: id}})
   const hasWallLinks = useSelector(health, ({context}) => context.capabilities.wallLinks === true)
+  const hasApiKeys = useSelector(health, ({context}) => context.capabilities.apiKeys === true)
   return (
     <div className={styles.overview}>
       <div className={styles.column}>
@@ -32,6 +35,11 @@ export function OrganisationOverview({organisation, counts}: {organisation: Cons
         {hasWallLinks && (
           <Panel title={linkTexts.title}>
             <WallLinks logic={wallLinks} organisationId={id} />
+          </Panel>
+        )}
+        {hasApiKeys && (
+          <Panel title={keyTexts.title}>
+            <LazyPart load={apiKeys}>{ApiKeys => <ApiKeys organisationId={id} />}</LazyPart>
           </Panel>
         )}
         <Attributes kind="organisation" id={id} organisationId={id} />

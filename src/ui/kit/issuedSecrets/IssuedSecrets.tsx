@@ -110,7 +110,7 @@ function Table<Secret extends IssuedSecret, Choices, Wish>(props: Part<Secret, C
   const listed = useSelector(secrets, s => s.context.secrets)
   if (listed.length === 0) return empty ?? <p className={styles.note}>{texts.none}</p>
   return (
-    <div className={styles.room}>
+    <div className={columns.length > FEW_COLUMNS ? `${styles.room} ${styles.wide}` : styles.room}>
       <table className={styles.table} aria-label={texts.title}>
         <thead>
           <tr>
@@ -130,6 +130,8 @@ function Table<Secret extends IssuedSecret, Choices, Wish>(props: Part<Secret, C
     </div>
   )
 }
+
+const FEW_COLUMNS = 2
 
 function Row<Secret extends IssuedSecret, Choices, Wish>({
   secrets,

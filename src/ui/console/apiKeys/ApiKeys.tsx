@@ -1,0 +1,101 @@
+import {NativeSelect, TextInput} from '@mantine/core'
+import {NAME_LENGTH} from '../../../../contract/limits'
+import {type ApiKey, type KeyRights, type NewApiKey, rightsFor, tryingLine} from '../../../domain/console/apiKey'
+import type {ApiKeysLogic, KeyCustomers} from '../../../machines/console/apiKeys'
+import {CopyButton} from '../../kit/CopyButton'
+import {IssuedSecrets, type SecretsColumn} from '../../kit/issuedSecrets/IssuedSecrets'
+import {IssueForm} from '../../kit/issuedSecrets/IssueForm'
+import {TimeText} from '../../kit/TimeText'
+import {useConsole} from '../logic'
+import styles from './ApiKeys.module.css'
+import {texts} from './texts'
+
+export interface ApiKeysProps {
+  /** Whose keys; null is the system. */
+  organisationId: string | null
+}
+
+/** The keys of programs: issued, copied once, revoked. */
+export function ApiKeys({logic, organisationId}: ApiKeysProps & {logic: ApiKeysLogic}) {
+  return (
+    <IssuedSecrets
+      {...{logic, organisationId, texts}}
+      columns={columnsNow()}
+      form={(customers, isIssuing, issue) => <Issue {...{organisationId, customers, isIssuing, issue}} />}
+      empty={
+        <div className={styles.usage}>
+          <p>{texts.none}</p>
+          <Line secret="pwk_…" />
+        </div>
+      }
+      usage={secret => <Line secret={secret} />}
+    />
+  )
+}
+
+/** Not a constant, because the texts are those of the language that the page has by then. */
+const columnsNow = (): SecretsColumn<ApiKey, KeyCustomers>[] => [
+  {head: texts.rightsColumn, cell: (key, customers) => <bdi>{rightsText(key, customers)}</bdi>},
+  {head: texts.scopeColumn, cell: ({mayWrite}) => (mayWrite ? texts.write : texts.read)},
+  {head: texts.expiresColumn, cell: ({expiresAt}) => <TimeText at={expiresAt} />},
+  {head: texts.usedColumn, cell: ({usedAt}) => (usedAt === null ? texts.never : <TimeText at={usedAt} />)},
+]
+
+function rightsText({authority, customerId}: KeyRights, customers: KeyCustomers): string {
+  const customer = customers.find(({id}) => id === customerId)?.name
+  return customer === undefined ? authority : texts.ofCustomer(authority, customer)
+}
+
+function Line({secret}: {secret: string}) {
+  const {apiOrigin} = useConsole()
+  const line = tryingLine(apiOrigin, secret)
+  return (
+    <div className={styles.usage}>
+      <code>{line}</code>
+      <CopyButton what={texts.line} value={line} />
+    </div>
+  )
+}
+
+interface IssueProps extends ApiKeysProps {
+  customers: KeyCustomers
+  isIssuing: boolean
+  issue: (wish: NewApiKey) => void
+}
+
+const DAYS = [7, 30, 90, 365]
+const USUAL_DAYS = 90
+
+function Issue({organisationId, customers, isIssuing, issue}: IssueProps) {
+  const offered = rightsFor(organisationId, customers)
+  const submit = (form: FormData) => {
+    const name = String(form.get('name')).trim()
+    const rights = offered[Number(form.get('rights'))]
+    if (name === '' || rights === undefined) return
+    issue({name, rights, mayWrite: form.get('scope') === 'write', days: Number(form.get('days'))})
+  }
+  return (
+    <IssueForm submit={submit} isIssuing={isIssuing} label={isIssuing ? texts.issuing : texts.issue}>
+      <TextInput name="name" label={texts.name} maxLength={NAME_LENGTH} required withAsterisk={false} />
+      <NativeSelect
+        name="rights"
+        label={texts.rightsColumn}
+        data={offered.map((rights, index) => ({value: String(index), label: rightsText(rights, customers)}))}
+      />
+      <NativeSelect
+        name="scope"
+        label={texts.scopeColumn}
+        data={[
+          {value: 'read', label: texts.read},
+          {value: 'write', label: texts.write},
+        ]}
+      />
+      <NativeSelect
+        name="days"
+        label={texts.lasts}
+        defaultValue={String(USUAL_DAYS)}
+        data={DAYS.map(days => ({value: String(days), label: texts.days(days)}))}
+      />
+    </IssueForm>
+  )
+}
