@@ -42,6 +42,7 @@ export function linesOf(run: Run): Line[] {
       unusual.length,
       unusual.map(([status, count]) => `${count} × ${status}`).join(', '),
     ),
+    information('starts that were refused because the disk was full', String(run.refusedStarts)),
     information('answers to devices', countsOf(run.answers)),
     information('answers to uploads', countsOf(run.uploadAnswers)),
     information('the longest that a message was sent again and again', seconds(run.longestWait)),

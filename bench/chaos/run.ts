@@ -62,6 +62,7 @@ export interface Run {
   longestWait: number
   readiness: ReadinessVerdict
   serverComplaints: readonly string[]
+  refusedStarts: number
   episodes: number
   alarms: readonly string[]
   mail: {missing: string[]; doubled: string[]}
@@ -109,7 +110,7 @@ async function runOn(folder: string, disk: Disk | undefined, plan: Plan): Promis
   const port = await freePort()
   const origin = `http://127.0.0.1:${port}`
   const server = supervise({
-    ...{dataDir, port, logFile: plan.logFile},
+    ...{dataDir, port, logFile: plan.logFile, isDiskFull: () => stage.isDiskFull},
     environment: {
       ...{SMTP_URL: mail.url, WEBHOOK_ALLOW_PRIVATE: 'on'},
       ...(redis && {REDIS_URL: redis.url}),
@@ -130,7 +131,7 @@ async function runOn(folder: string, disk: Disk | undefined, plan: Plan): Promis
     organisation.devices.map(({id}) => id),
   )
   const stage: Stage = {
-    ...{random: createRandom(seed + 2), server, redis, network, dataDir, disk: disk?.folder},
+    ...{random: createRandom(seed + 2), server, redis, network, dataDir, disk: disk?.folder, isDiskFull: false},
     ...{excused: [], lasting: plan.lasting},
   }
   try {
@@ -158,6 +159,7 @@ async function runOn(folder: string, disk: Disk | undefined, plan: Plan): Promis
         ...{acknowledgedAt: fleet.acknowledgedAt(), ...plan.readiness},
       }),
       serverComplaints: server.complaints,
+      refusedStarts: server.refusedStarts(),
       episodes: fleet.episodes.length,
       alarms: judgeAlarms(fleet.episodes, alarms),
       mail: judgeTold(fleet.episodes, mail.told),

@@ -17,6 +17,8 @@ export interface Supervised {
   setClock(offset: number): void
   /** What ended in another way than it should have. */
   complaints: readonly string[]
+  /** How many starts were refused because nothing could be written. */
+  refusedStarts(): number
   stop(): Promise<void>
 }
 
@@ -26,6 +28,8 @@ export interface SuperviseOptions {
   environment: Readonly<Record<string, string>>
   /** A file that gets what the server prints. */
   logFile: string
+  /** Whether not a byte can be written, so that nobody can expect a start to succeed. */
+  isDiskFull(): boolean
 }
 
 const SERVER = join(import.meta.dirname, '../../server/main.ts')
@@ -36,13 +40,14 @@ const RESTART_AFTER = 1000
 const GRACEFUL: readonly NodeJS.Signals[] = ['SIGTERM', 'SIGHUP', 'SIGINT']
 const END_WITHIN = 12_000
 
-export function supervise({dataDir, port, environment, logFile}: SuperviseOptions): Supervised {
+export function supervise({dataDir, port, environment, logFile, isDiskFull}: SuperviseOptions): Supervised {
   const log = createWriteStream(logFile, {flags: 'a'})
   const complaints: string[] = []
   let child: ChildProcess | undefined
   let listeningSince: number | undefined
   let expected: NodeJS.Signals | undefined
   let clockOffset = 0
+  let refusedStarts = 0
   let isStopped = false
 
   async function run() {
@@ -51,10 +56,12 @@ export function supervise({dataDir, port, environment, logFile}: SuperviseOption
       child = started
       const [code, signal] = await once(started, 'exit')
       child = undefined
+      const hasListened = listeningSince !== undefined
       listeningSince = undefined
       const how = `${code ?? signal}`
       log.write(`--- the server ended with ${how}\n`)
-      if (expected === undefined) complaints.push(`the server ended by itself, with ${how}`)
+      if (expected === undefined && !hasListened && isDiskFull()) refusedStarts++
+      else if (expected === undefined) complaints.push(`the server ended by itself, with ${how}`)
       else if (GRACEFUL.includes(expected) && code !== 0) complaints.push(`${expected} ended the server with ${how}`)
       expected = undefined
       if (!isStopped) await delay(RESTART_AFTER)
@@ -101,6 +108,7 @@ export function supervise({dataDir, port, environment, logFile}: SuperviseOption
       child?.send(offset, () => {})
     },
     complaints,
+    refusedStarts: () => refusedStarts,
     async stop() {
       isStopped = true
       await end('SIGTERM')

@@ -18,6 +18,7 @@ export interface Stage {
   dataDir: string
   /** The disk of the data folder; undefined where we may not mount one. */
   disk: string | undefined
+  isDiskFull: boolean
   /** When nobody could expect an answer of the server. */
   excused: Period[]
   /** How long what goes on for a while does, ms. */
@@ -59,8 +60,10 @@ export const TROUBLES: readonly Trouble[] = [
       if (stage.disk === undefined) return
       // Up to the last byte, or to where writes are refused.
       fillDisk(stage.disk, stage.random() < 0.5 ? 0 : 40_000_000)
+      stage.isDiskFull = true
       await lasts(stage)
       emptyDisk(stage.disk)
+      stage.isDiskFull = false
     },
   },
   {name: 'clock an hour ahead, and right again', happen: stage => whileClockIs(stage, HOUR)},
