@@ -34,6 +34,7 @@ export interface Trouble {
 }
 
 const HOUR = 60 * 60_000
+const ENDING = 500
 /** Within what a device's clock may be ahead of the server's. */
 const BACK = 50_000
 
@@ -59,10 +60,12 @@ export const TROUBLES: readonly Trouble[] = [
     async happen(stage) {
       if (stage.disk === undefined) return
       // Up to the last byte, or to where writes are refused.
-      fillDisk(stage.disk, stage.random() < 0.5 ? 0 : 40_000_000)
       stage.isDiskFull = true
+      fillDisk(stage.disk, stage.random() < 0.5 ? 0 : 40_000_000)
       await lasts(stage)
       emptyDisk(stage.disk)
+      // A start that has failed by then ends a little later.
+      await delay(ENDING)
       stage.isDiskFull = false
     },
   },
