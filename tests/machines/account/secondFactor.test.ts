@@ -1,0 +1,120 @@
+import {expect, it} from 'vitest'
+import {createActor, fromPromise, waitFor} from 'xstate'
+import type {SecondFactor, SecondFactorDeed, SecondFactorOutcome} from '../../../src/domain/account/secondFactor'
+import {secondFactorMachine} from '../../../src/machines/account/secondFactor'
+import {refused, unreachable} from '../../support/failures'
+
+const OFF: SecondFactor = {isOn: false, hasApp: false, passkeys: [], recoveryCodesLeft: 0}
+const OFFER = {secret: 'ABCD', uri: 'otpauth://totp/x?secret=ABCD'}
+const CODES = ['one', 'two']
+
+interface Calls {
+  load: () => Promise<SecondFactor>
+  change: (deed: SecondFactorDeed, currentPassword: string) => Promise<SecondFactorOutcome>
+  confirm: (code: string) => Promise<readonly string[]>
+}
+
+function createFactorActor(overrides: Partial<Calls> = {}) {
+  const calls: Calls = {
+    load: async () => OFF,
+    change: async deed => (deed === 'addApp' ? {offer: OFFER} : deed === 'renewCodes' ? {recoveryCodes: CODES} : null),
+    confirm: async () => CODES,
+    ...overrides,
+  }
+  const actor = createActor(
+    secondFactorMachine.provide({
+      actors: {
+        load: fromPromise(() => calls.load()),
+        change: fromPromise<SecondFactorOutcome, {deed: SecondFactorDeed; currentPassword: string}>(({input}) =>
+          calls.change(input.deed, input.currentPassword),
+        ),
+        confirm: fromPromise<readonly string[], {code: string}>(({input}) => calls.confirm(input.code)),
+      },
+    }),
+  ).start()
+  const settles = () => waitFor(actor, ({value}) => !SENDING.includes(JSON.stringify(value)))
+  const prove = async (deed: SecondFactorDeed) => {
+    await settles()
+    actor.send({type: 'deed.requested', deed})
+    actor.send({type: 'password.submitted', currentPassword: 'mine'})
+    await settles()
+  }
+  const at = () => actor.getSnapshot().value
+  const said = () => actor.getSnapshot().context
+  return {actor, settles, prove, at, said}
+}
+
+const SENDING = ['"loading"', '{"proving":"sending"}', '{"confirming":"sending"}']
+
+it('offers the app its secret for the password, and shows the codes once it is confirmed', async () => {
+  const {actor, settles, prove, at, said} = createFactorActor()
+  await prove('addApp')
+  expect([at(), said().offer]).toEqual([{confirming: 'typing'}, OFFER])
+  actor.send({type: 'code.submitted', code: '123456'})
+  await settles()
+  expect([at(), said().recoveryCodes, said().offer]).toEqual(['keeping', CODES, null])
+  actor.send({type: 'codes.kept'})
+  await settles()
+  expect([at(), said().recoveryCodes, said().done]).toEqual([
+    'shown',
+    [],
+    'The app is set up. You are signed out everywhere else.',
+  ])
+})
+
+it('shows no codes where the former ones hold', async () => {
+  const {actor, settles, prove, at} = createFactorActor({confirm: async () => []})
+  await prove('addApp')
+  actor.send({type: 'code.submitted', code: '123456'})
+  await settles()
+  expect(at()).toBe('shown')
+})
+
+it('shows new recovery codes', async () => {
+  const {prove, at, said} = createFactorActor()
+  await prove('renewCodes')
+  expect([at(), said().recoveryCodes]).toEqual(['keeping', CODES])
+})
+
+it.each([
+  ['removeApp', 'The app is removed.'],
+  ['switchOff', 'Your second factor is off.'],
+] as const)('says what was done: %s', async (deed, done) => {
+  const {prove, at, said} = createFactorActor()
+  await prove(deed)
+  expect([at(), said().done]).toEqual(['shown', done])
+})
+
+it('asks again for a password that is wrong', async () => {
+  const {prove, at, said} = createFactorActor({change: () => Promise.reject(refused(403, 'wrong'))})
+  await prove('switchOff')
+  expect([at(), said().message]).toEqual([{proving: 'typing'}, 'wrong'])
+})
+
+it.each([
+  ['asks again for a code that is wrong', refused(403, 'wrong'), {confirming: 'typing'}],
+  ['begins anew when nothing is offered any more', refused(409, 'over'), 'shown'],
+])('%s', async (_, error, place) => {
+  const {actor, settles, prove, at, said} = createFactorActor({confirm: () => Promise.reject(error)})
+  await prove('addApp')
+  actor.send({type: 'code.submitted', code: '000000'})
+  await settles()
+  expect([at(), said().message]).toEqual([place, error.serverMessage])
+})
+
+it('forgets the secret when it is given up', async () => {
+  const {actor, prove, at, said} = createFactorActor()
+  await prove('addApp')
+  actor.send({type: 'deed.cancelled'})
+  expect([at(), said().offer, said().message]).toEqual(['shown', null, null])
+})
+
+it('can be asked again when it could not be loaded', async () => {
+  const answers = [() => Promise.reject(unreachable), async () => OFF]
+  const {actor, settles, at} = createFactorActor({load: () => answers.shift()?.() ?? Promise.resolve(OFF)})
+  await settles()
+  expect(at()).toBe('failed')
+  actor.send({type: 'retry.requested'})
+  await settles()
+  expect(at()).toBe('shown')
+})
