@@ -1,4 +1,3 @@
-import type {SecondFactorAsked} from '../../../contract/wire/secondFactor'
 import type {TemperatureUnit} from '../../../contract/wire/temperatureUnit'
 
 /** The user who is signed in. `authority` is any text, because an unknown one leads to /unauthorized. */
@@ -28,7 +27,7 @@ export interface WallToken {
 /** What a server asks for besides the right password, before it opens a session. */
 export interface SecondStep {
   challenge: string
-  kinds: readonly SecondFactorAsked['kinds'][number][]
+  kinds: readonly ('totp' | 'passkey' | 'recoveryCode')[]
 }
 
 /** A code of an app, or a recovery code. */
