@@ -20,6 +20,7 @@ import type {importTexts} from './console/deviceImport'
 import type {invitationTexts} from './console/invitation'
 import type {organisationHealthTexts} from './console/organisationHealth'
 import type {recordListTexts} from './console/recordList'
+import type {signOutEverywhereTexts} from './console/signOutEverywhere'
 import type {thresholdsTexts} from './console/thresholds'
 import type {hintTexts} from './failureHint'
 import type {deviceLabelTexts} from './media/deviceLabel'
@@ -72,6 +73,12 @@ export const invitation = {
   done: 'Die Einladung ist gesendet.',
   repeated: 'Die Einladung wurde erneut gesendet.',
 } satisfies Worded<typeof invitationTexts>
+
+export const signOutEverywhere = {
+  failed: 'Der Benutzer konnte nicht abgemeldet werden.',
+  done: 'Der Benutzer ist überall abgemeldet.',
+  repeated: 'Der Benutzer ist erneut überall abgemeldet.',
+} satisfies Worded<typeof signOutEverywhereTexts>
 
 export const hint = {
   notReached: 'Der Server ist gerade nicht erreichbar. Die Eingaben bleiben erhalten.',

@@ -112,6 +112,7 @@ export const german = {
   'machines.secondFactor': machines.secondFactor,
   'machines.ownSessions': machines.ownSessions,
   'machines.invitation': machines.invitation,
+  'machines.signOutEverywhere': machines.signOutEverywhere,
   'machines.home': machines.home,
   'machines.detail': machines.detail,
   'machines.annotations': machines.annotations,

@@ -44,6 +44,7 @@ import {organisationHealthMachine} from '../../src/machines/console/organisation
 import {recordMachine} from '../../src/machines/console/record'
 import {recordListMachine} from '../../src/machines/console/recordList'
 import {savedViewsMachine} from '../../src/machines/console/savedViews'
+import {signOutEverywhereMachine} from '../../src/machines/console/signOutEverywhere'
 import {thresholdPreviewMachine} from '../../src/machines/console/thresholdPreview'
 import {thresholdsMachine} from '../../src/machines/console/thresholds'
 import {deviceLabelMachine} from '../../src/machines/media/deviceLabel'
@@ -153,6 +154,7 @@ export function createParts() {
     newPassword: newPasswordMachine.provide({actors: {submit: answers()}}),
     firstAdmin: firstAdminMachine.provide({actors: {submit: answers()}}),
     invitation: invitationMachine.provide({actors: {submit: answers()}}),
+    signOutEverywhere: signOutEverywhereMachine.provide({actors: {submit: answers()}}),
     ownEmail: ownEmailMachine.provide({actors: {submit: answers()}}),
     secondFactor: secondFactorMachine.provide({
       actors: {

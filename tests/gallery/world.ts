@@ -24,6 +24,7 @@ export const ALL = {
     secondFactor: true,
     ownSessions: true,
     invitations: true,
+    userSessions: true,
   },
 }
 

@@ -87,6 +87,11 @@ export async function inviteAgain(http: Http, id: string, options: Options = {})
   await http.post(`/api/v0/user/${encodeURIComponent(id)}/invitation`, anyAnswer, options)
 }
 
+/** Ends all sessions of a user; needs a server that offers `userSessions`. */
+export async function signOutEverywhere(http: Http, id: string, options: Options = {}): Promise<void> {
+  await http.post(`/api/v0/user/${encodeURIComponent(id)}/sessions/end`, anyAnswer, options)
+}
+
 /**
  * `organisationId` is the organisation that the record will belong to; it is empty for an organisation itself. Null
  * means that the record was created and the server hasn't sent it back.

@@ -45,6 +45,8 @@ export interface ConsoleLogic {
   apiKeys: () => Promise<ComponentType<ApiKeysProps>>
   /** Sends an invitation again. */
   invitation: SubmissionLogic<{id: string}>
+  /** Ends all sessions of a user. */
+  signOutEverywhere: SubmissionLogic<{id: string}>
   credentials: CredentialsLogic
   deviceValues: DeviceValuesLogic
   deviceImport: DeviceImportLogic

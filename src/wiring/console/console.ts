@@ -1,6 +1,14 @@
 import {type ComponentType, createElement} from 'react'
 import {fromEventObservable, fromPromise} from 'xstate'
-import {createRecord, deleteRecord, inviteAgain, listRecords, loadRecord, saveRecord} from '../../api/console/records'
+import {
+  createRecord,
+  deleteRecord,
+  inviteAgain,
+  listRecords,
+  loadRecord,
+  saveRecord,
+  signOutEverywhere,
+} from '../../api/console/records'
 import type {ConsoleRecord} from '../../domain/console/records/description'
 import type {KeptDraft} from '../../domain/console/records/draft'
 import type {RecordQuestion} from '../../domain/console/records/questions'
@@ -12,6 +20,7 @@ import {invitationMachine} from '../../machines/console/invitation'
 import {type NamesLogic, namesMachine} from '../../machines/console/names'
 import {type RecordLogic, recordMachine} from '../../machines/console/record'
 import type {RecordPlace} from '../../machines/console/recordEvents'
+import {signOutEverywhereMachine} from '../../machines/console/signOutEverywhere'
 import {ConsoleScreen} from '../../ui/console/ConsoleScreen'
 import {texts} from '../../ui/console/device/texts'
 import type {ConsoleLogic} from '../../ui/console/logic'
@@ -62,6 +71,11 @@ export function createConsoleScreen(connections: ConsoleConnections): ComponentT
     apiKeys: async () => (await import('./apiKeys')).createApiKeys(connections),
     invitation: invitationMachine.provide({
       actors: {submit: fromPromise(({input, signal}) => inviteAgain(connections.http, input.values.id, {signal}))},
+    }),
+    signOutEverywhere: signOutEverywhereMachine.provide({
+      actors: {
+        submit: fromPromise(({input, signal}) => signOutEverywhere(connections.http, input.values.id, {signal})),
+      },
     }),
     credentials: createCredentialsLogic(connections),
     deviceValues: createDeviceValuesLogic(connections),

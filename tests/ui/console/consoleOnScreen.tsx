@@ -2,6 +2,7 @@ import {act, fireEvent, screen} from '@testing-library/react'
 import {createElement} from 'react'
 import {Route, Routes} from 'react-router-dom'
 import {createActor, fromPromise} from 'xstate'
+import type {Capabilities} from '../../../contract/wire/capabilities'
 import type {Change, ChangeQuestion} from '../../../src/domain/console/change'
 import {assets} from '../../../src/domain/console/records/assets'
 import type {ConsoleRecord} from '../../../src/domain/console/records/description'
@@ -22,6 +23,7 @@ import {OrganisationPage} from '../../../src/ui/console/OrganisationPage'
 import {CreatePage} from '../../../src/ui/console/record/CreatePage'
 import {RecordPage} from '../../../src/ui/console/record/RecordPage'
 import {createCalls} from '../../machines/calls'
+import {linkOffering} from '../../machines/quietLink'
 import {refused} from '../../support/failures'
 import {openPage, userOf} from '../world'
 import {quietParts} from './quietParts'
@@ -51,6 +53,7 @@ export async function openConsole(
   at: string,
   stored: readonly ConsoleRecord[] = [HARBOUR, BOILER, DELETED_USER],
   parts: Partial<ConsoleLogic> = {},
+  capabilities?: Capabilities,
 ) {
   const creations = createCalls<ConsoleRecord | null, CreationQuestion>()
   const saves = createCalls<void, SaveQuestion>()
@@ -101,6 +104,7 @@ export async function openConsole(
     at: `/sys_admin${at}`,
     loadCurrentUser: async () => userOf('SYS_ADMIN'),
     toasts,
+    ...(capabilities && {link: linkOffering(capabilities)}),
     screens: {console: async () => () => createElement(Pages, {logic})},
   })
   await screen.findByRole('heading', {level: 1})

@@ -14,6 +14,7 @@ import {invitationMachine} from '../../../src/machines/console/invitation'
 import {type Named, namesMachine} from '../../../src/machines/console/names'
 import {organisationHealthMachine} from '../../../src/machines/console/organisationHealth'
 import {savedViewsMachine} from '../../../src/machines/console/savedViews'
+import {signOutEverywhereMachine} from '../../../src/machines/console/signOutEverywhere'
 import {thresholdsMachine} from '../../../src/machines/console/thresholds'
 import {devicesMachine} from '../../../src/machines/telemetry/devices'
 import {wallLinksMachine} from '../../../src/machines/wall/wallLinks'
@@ -24,6 +25,7 @@ export const silent = () => ({subscribe: () => ({unsubscribe: () => {}})})
 /** What the page of a record has besides the record, on a server that answers nothing of it. */
 export const quietParts = {
   invitation: invitationMachine,
+  signOutEverywhere: signOutEverywhereMachine,
   choices: choicesMachine.provide({actors: {listRecords: fromPromise(never<readonly ConsoleRecord[]>)}}),
   attributes: attributesMachine.provide({
     actors: {clock: fromEventObservable(silent), listAttributes: fromPromise(never<readonly Attribute[]>)},

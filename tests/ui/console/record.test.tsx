@@ -2,8 +2,10 @@ import {act, cleanup, fireEvent, screen, within} from '@testing-library/react'
 import {afterEach, describe, expect, it} from 'vitest'
 import {draftOf} from '../../../src/domain/console/records/draft'
 import {organisations} from '../../../src/domain/console/records/organisations'
+import {signOutEverywhereMachine} from '../../../src/machines/console/signOutEverywhere'
+import {createCalls} from '../../machines/calls'
 import {refused, unreachable} from '../../support/failures'
-import {BOILER, field, follow, HARBOUR, openConsole, press, submit, write} from './consoleOnScreen'
+import {BOILER, DELETED_USER, field, follow, HARBOUR, openConsole, press, submit, write} from './consoleOnScreen'
 
 afterEach(cleanup)
 
@@ -63,6 +65,24 @@ describe('the page of a record', () => {
     await openConsole('/device/d1', [{...BOILER, values: {...BOILER.values, name}}])
     expect(screen.getByRole('heading', {level: 1}).textContent).toBe(name)
     expect(document.querySelector('main img')).toBeNull()
+  })
+
+  it('of a user signs that user out everywhere, once more on request, where the server offers it', async () => {
+    const ended = createCalls<void, {values: {id: string}}>()
+    const parts = {signOutEverywhere: signOutEverywhereMachine.provide({actors: {submit: ended.logic}})}
+    const user = {...DELETED_USER, values: {...DELETED_USER.values, userDeleted: false}}
+    await openConsole('/user/u7', [user], parts, {userSessions: true})
+    press('Sign out everywhere')
+    expect(screen.getByRole('button', {name: 'Signing out…'}).getAttribute('aria-busy')).toBe('true')
+    await act(async () => ended.answer())
+    expect(screen.getByText('The user is signed out everywhere.').getAttribute('role')).toBe('status')
+    press('Sign out everywhere')
+    await act(async () => ended.fail(refused(403, 'Your account may not change this user.')))
+    expect(screen.getByText('Your account may not change this user.')).not.toBeNull()
+    expect(ended.asked.map(({values}) => values)).toEqual([{id: 'u7'}, {id: 'u7'}])
+    cleanup()
+    await openConsole('/user/u7', [user])
+    expect(screen.queryByRole('button', {name: 'Sign out everywhere'})).toBeNull()
   })
 
   it('of an organisation opens the tab in the address, and another in its place', async () => {

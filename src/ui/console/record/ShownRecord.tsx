@@ -4,12 +4,14 @@ import {Link} from 'react-router-dom'
 import {type ConsoleRecord, type Description, titleOf} from '../../../domain/console/records/description'
 import {typedText} from '../../../domain/console/records/draft'
 import type {RecordRef} from '../../../machines/console/record'
+import {useOffered} from '../../kit/application'
 import {ConsolePage} from '../ConsolePage'
 import {crumbsAbove} from '../crumbs'
 import {chartPath, editPath, historyPath} from '../paths'
 import {DeleteDialog} from './DeleteDialog'
 import {Invitation} from './Invitation'
 import styles from './Record.module.css'
+import {SignOutEverywhere} from './SignOutEverywhere'
 import {texts} from './texts'
 
 export interface ShownRecordProps {
@@ -22,6 +24,7 @@ export interface ShownRecordProps {
 export function ShownRecord({record, description, found, children}: ShownRecordProps) {
   const {kind, struckBy} = description
   const name = titleOf(description, found)
+  const offered = useOffered()
   const isStruck = struckBy !== undefined && found.values[struckBy] === true
   return (
     <ConsolePage
@@ -35,6 +38,7 @@ export function ShownRecord({record, description, found, children}: ShownRecordP
               {texts.openInDashboard}
             </Button>
           )}
+          {kind === 'user' && !isStruck && offered?.userSessions === true && <SignOutEverywhere id={found.id} />}
           <Button component={Link} to={historyPath(kind, found.id)} variant="subtle" size="xs">
             {texts.history}
           </Button>

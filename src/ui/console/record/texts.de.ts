@@ -12,6 +12,8 @@ export const german = {
   delete: 'Löschen',
   history: 'Verlauf',
   openInDashboard: 'Im Dashboard öffnen',
+  signOutEverywhere: 'Überall abmelden',
+  signingOut: 'Wird abgemeldet …',
   deleted: 'Gelöscht',
   restore: 'Zum Wiederherstellen bearbeiten: „Gelöscht“ ausschalten und ein neues Passwort setzen.',
   invitation: {

@@ -12,6 +12,8 @@ export const texts = textsOf('console.record', {
   delete: 'Delete',
   history: 'History',
   openInDashboard: 'Open in dashboard',
+  signOutEverywhere: 'Sign out everywhere',
+  signingOut: 'Signing out…',
   deleted: 'Deleted',
   restore: 'To restore it, edit it: switch off “Deleted” and set a new password.',
   invitation: {
