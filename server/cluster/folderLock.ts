@@ -40,9 +40,13 @@ export async function lockFolder(dataDir: string): Promise<FolderLock> {
   // Node throws away what nobody has read when the child ends.
   const complaint: string[] = []
   child.stderr.setEncoding('utf8').on('data', (words: string) => complaint.push(words))
+  let ended = ''
   const outcome = await Promise.race([
     once(child.stdout, 'data').then(() => 'held' as const),
-    once(child, 'close').then(([code]) => (code === HELD_BY_ANOTHER ? ('refused' as const) : ('unusable' as const))),
+    once(child, 'close').then(([code, signal]) => {
+      ended = signal ? `flock was ended by ${signal}` : `flock ended with exit code ${code}`
+      return code === HELD_BY_ANOTHER ? ('refused' as const) : ('unusable' as const)
+    }),
     once(child, 'error').then(() => 'missing' as const),
   ])
   const previous = await readHolder(dataDir)
@@ -52,7 +56,7 @@ export async function lockFolder(dataDir: string): Promise<FolderLock> {
     case 'refused':
       throw inUse(dataDir, previous?.pid)
     case 'unusable':
-      throw new StartRefused(`The data folder ${dataDir} can't be locked: ${complaint.join('').trim()}`)
+      throw new StartRefused(`The data folder ${dataDir} can't be locked: ${complaint.join('').trim() || ended}`)
     case 'missing':
       await refuseLivingServer(dataDir, previous)
       break
