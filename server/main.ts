@@ -14,11 +14,14 @@ import {DEMO_CONFIG} from './demo/config'
 import {refuseDemoAccounts} from './demo/refuse'
 import {type Environment, readEnvironment} from './environment'
 import type {FileSettings} from './files/openFiles'
+import {answerWhileStarting, type StartingServer} from './http/starting'
 import {createLog, type Log, type LogOptions} from './log/log'
 import {readVersion} from './version'
 
 const CLIENT_DIR = join(import.meta.dirname, '../dist/client')
 const CONNECTIONS = 20
+/** The system chooses a port, which nobody knows before the server serves on it. */
+const ANY_PORT = 0
 const DAY: Milliseconds = 24 * 60 * 60 * 1000
 /** How long calls under way and waiting telemetry may take at the end. After that the database is closed. */
 const GRACE_MILLISECONDS = 2_000
@@ -55,13 +58,17 @@ async function start() {
   const {host, port, publicUrl, smtpUrl, allowedHosts, trustedProxies, docs} = environment
   log.info(describeServer(environment))
   const publicOrigin = publicUrl && new URL(publicUrl).origin
+  const starting =
+    port === ANY_PORT ? undefined : await answerWhileStarting({host, port}).catch(refuseListen(host, port))
+  if (starting) storing.push(starting.close)
   // Loading the app takes as long as starting the database, so both happen at the same time.
   const [{buildApp}, {openMail}, database] = await Promise.all([
     import('./app'),
     import('./mail/openMail'),
-    openDatabase(environment),
+    openDatabase(environment, starting),
   ])
   const files = {folder: join(environment.dataDir, 'assets'), ...environment.files}
+  if (environment.demo) starting?.isAt('demo')
   const demo = environment.demo ? await prepareDemo(database, files) : undefined
   if (!demo) await refuseDemoAccounts(database)
   const app = await buildApp({
@@ -95,9 +102,9 @@ async function start() {
     serving.push(startSchedule({...place, ...environment.backups, log, now: Date.now}).stop)
   }
   serving.push(() => app.close())
-  const baseUrl = await app.listen({host, port}).catch(error => {
-    throw new StartRefused(`The server can't listen on ${host}, port ${port}: ${explainListen(error)}`)
-  })
+  await app.ready()
+  await starting?.close()
+  const baseUrl = await app.listen({host, port}).catch(refuseListen(host, port))
   if (demo) serving.push((await demo.start(baseUrl)).stop)
   log.info(`Pulsewall is at ${publicUrl ?? baseUrl}`)
   if (smtpUrl && !publicUrl) log.warn(`Without PUBLIC_URL the links of mails lead to ${baseUrl}.`)
@@ -129,11 +136,14 @@ async function inviteFirstAdmin(database: Database, origin: string) {
   if (token) log.info(`No admin yet. Make the first one here: ${origin}/firstAdmin?token=${token}`)
 }
 
-async function openDatabase(environment: Environment): Promise<Database> {
+async function openDatabase(environment: Environment, starting?: StartingServer): Promise<Database> {
+  starting?.isAt('database')
   const url = environment.databaseUrl ?? (await startEmbedded(environment))
   const database = await waitForDatabase(url, {max: CONNECTIONS, log, signal: waiting.signal})
   storing.push(database.close)
+  starting?.isAt('schema')
   await migrateDatabase(database, {log})
+  starting?.isAt('starting')
   return database
 }
 
@@ -172,6 +182,12 @@ async function closeInReverse(parts: readonly (() => Promise<unknown>)[]) {
 /** A person at a terminal reads text; everything else gets JSON. */
 function openLog(options: Partial<LogOptions> = {}): Log {
   return createLog({level: 'info', format: process.stdout.isTTY ? 'text' : 'json', ...options})
+}
+
+function refuseListen(host: string, port: number) {
+  return (error: NodeJS.ErrnoException) => {
+    throw new StartRefused(`The server can't listen on ${host}, port ${port}: ${explainListen(error)}`)
+  }
 }
 
 function explainListen(error: NodeJS.ErrnoException): string {
