@@ -245,6 +245,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
       ? createFindByKey({database, now, guessLimit: rateLimits.loginAddress, log: app.log})
       : undefined,
     userLimits: rateLimits.user,
+    laneWidth: Math.max(1, (database.pool.options.max ?? 1) / 2),
     furtherAccess: {...(docs === 'everyone' && OPEN_DOCS), ...options.furtherAccess},
   })
   const metrics = createMetrics()

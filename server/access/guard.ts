@@ -4,6 +4,7 @@ import {entityType} from '../../contract/wire/attribute'
 import {id} from '../../contract/wire/common'
 import {forbidden, noSuch} from '../http/errors'
 import {ACCESS, type Access, accessTo, mayCall} from './access'
+import {createLanes, type EnterLane} from './lanes'
 import {type Finders, limitUsers, type Named, requireSession, type Viewer} from './viewer'
 
 export interface GuardOptions extends Finders {
@@ -11,15 +12,19 @@ export interface GuardOptions extends Finders {
   userLimits: string
   /** Rows for routes that are added to the built app, or that replace rows of the table. */
   furtherAccess: Readonly<Record<string, Access>>
+  /** How many calls of one organisation are worked on at once. Others of it wait. */
+  laneWidth: number
 }
 
 /**
  * Guards every route that is registered after this call, as `ACCESS` says. A route that is missing there can't be
  * registered.
  */
-export function guardRoutes(app: FastifyInstance, {userLimits, furtherAccess, ...finders}: GuardOptions) {
+export function guardRoutes(app: FastifyInstance, {userLimits, furtherAccess, laneWidth, ...finders}: GuardOptions) {
   const table = {...ACCESS, ...furtherAccess}
   const limit = limitUsers(userLimits)
+  const enterLane = createLanes(laneWidth)
+  const leaveLane = async (request: FastifyRequest) => request.leaveLane?.()
   app.addHook('onRoute', route => {
     const access = accessOf(table, route)
     const {who, on} = access
@@ -32,7 +37,11 @@ export function guardRoutes(app: FastifyInstance, {userLimits, furtherAccess, ..
     // A slow body gives its sender time to lose the session, the authority or the reach, so all are checked again after
     // it.
     const again = bringsBody(route) ? [requireViewer, ...guards] : []
-    route.preHandler = [...again, ...(on ? [requireReach(on)] : []), ...[route.preHandler ?? []].flat()]
+    // An upload waits for its sender, who would hold up others.
+    const lane = route.config?.isUpload ? [] : [enterBy(enterLane)]
+    route.preHandler = [...lane, ...again, ...(on ? [requireReach(on)] : []), ...[route.preHandler ?? []].flat()]
+    // What is answered in pieces reads them one by one, as fast as its reader does.
+    route.onSend = [leaveLane, ...[route.onSend ?? []].flat()]
   })
 }
 
@@ -44,7 +53,13 @@ declare module 'fastify' {
   interface FastifyRequest {
     /** Throws when the caller has lost the session, the authority or the reach meanwhile. Only uploads have it. */
     checkAgain(): Promise<void>
+    leaveLane?: () => void
   }
+}
+
+/** People without an organisation, who are SYS_ADMINs, have a lane of their own. */
+const enterBy = (enterLane: EnterLane) => async (request: FastifyRequest) => {
+  request.leaveLane = await enterLane(request.viewer.organisationId ?? '')
 }
 
 const rememberChecks =
