@@ -22,14 +22,16 @@ const SET_BY: Milliseconds = 2000
  * before, it has `follow` put right what waits by the clock. When that fails, it is tried again with the next call.
  */
 export function createClockFollowing({now, elapsed = now}: Clocks, follow: (setting: ClockSetting) => Promise<void>) {
-  let offset = now() - elapsed()
+  // The time that goes on evenly has fractions, and times in the database have none.
+  const offsetNow = () => Math.round(now() - elapsed())
+  let offset = offsetNow()
   /** By how much the clock was set; null when that is not known. Undefined when all has been put right. */
   let step: Milliseconds | null | undefined = null
   let following: Promise<void> | undefined
 
   function look() {
     const before = offset
-    offset = now() - elapsed()
+    offset = offsetNow()
     if (Math.abs(offset - before) > SET_BY) step = (step ?? 0) + offset - before
   }
 
