@@ -71,18 +71,20 @@ import {COMPRESSION} from './http/compression'
 import {createTokenCookies, type TokenLifetimes} from './http/cookies'
 import {shareWith} from './http/cors'
 import {databaseMetrics} from './http/databaseMetrics'
+import {createDisks, type DisksOptions} from './http/disks'
 import {type DocsReaders, describeApi} from './http/docs'
 import {answerError} from './http/errorHandler'
 import {securityHeaders, sendSecurityHeaders} from './http/headers'
 import {knownBy, refuseUnknownHosts} from './http/host'
 import {readJsonBodies} from './http/json'
-import {createMetrics, metricsRoutes} from './http/metrics'
-import {proxiesAt} from './http/network'
+import {createMetrics, type Metric, metricsRoutes} from './http/metrics'
+import {callerOf, proxiesAt} from './http/network'
 import {refuseForeignOrigins, refuseForms} from './http/origin'
 import {readClientPage} from './http/page'
 import {createPatience} from './http/patience'
 import {processMetrics} from './http/processMetrics'
 import {DEFAULT_RATE_LIMITS, type RateLimits} from './http/rateLimits'
+import {tellRefusals} from './http/refusals'
 import {serverOptions} from './http/serverOptions'
 import {createSigningSecret} from './http/signingSecret'
 import {watchStorage} from './http/storageFaults'
@@ -118,6 +120,7 @@ import {createIngest} from './telemetry/ingest'
 import {boundKeys} from './telemetry/keyBound'
 import {createKeyIds} from './telemetry/keyIds'
 import {hearKeySettings} from './telemetry/keySettings'
+import {ingestMetrics, ingestRefusals} from './telemetry/metrics'
 import {createTelemetryRemoval} from './telemetry/removal'
 import {createTelemetryRepository, lastSeenOf, removeTelemetry} from './telemetry/repository'
 import {telemetryRoutes} from './telemetry/routes'
@@ -175,8 +178,12 @@ export interface AppOptions {
   secondFactorRequired?: readonly Authority[]
   /** Who brings it may read the metrics from anywhere. Without one, only programs on this machine may. */
   metricsToken?: string | undefined
+  /** The folders, besides that of the files, whose disks are watched, and from when on their fullness is told. */
+  disks?: Partial<Pick<DisksOptions, 'folders' | 'limits' | 'readDisk'>>
   /** For how many days values and the audit trail are kept; for ever without a number. */
   retention?: {values?: number | undefined; audit?: number | undefined}
+  /** What is counted outside of the app. */
+  furtherMetrics?: readonly Metric[]
   /** Without it, nothing is logged. */
   log?: Log
 }
@@ -185,6 +192,8 @@ const SECOND: Milliseconds = 1000
 const MINUTE = 60 * SECOND
 const DAY = 24 * 60 * MINUTE
 const TOKEN_LIFETIMES: TokenLifetimes = {access: 15 * MINUTE, refresh: 30 * DAY, session: 90 * DAY}
+/** Of a disk, as a share. */
+const DISK_LIMITS = {warning: 0.8, critical: 0.9}
 const CLEANUP_PERIOD = 60 * MINUTE
 /** A wall gets values four times a second, and many devices write far more often. */
 const INGEST_PACE: Milliseconds = 20
@@ -250,6 +259,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   })
   const metrics = createMetrics()
   measureAnswers(app, metrics)
+  const tellRefused = tellRefusals(app, metrics, elapsed)
   await describeApi(app, docs)
 
   const account = {database, now, audit}
@@ -314,6 +324,8 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
         onAttributes: polls.tell,
         readAlarms: alarmRepository.read,
         readDevices: devices.read,
+        onRefused: (request, error) =>
+          tellRefused({log: app.log, address: callerOf(request, isProxy), call: 'a live connection', error}),
       })
     : {...noLiveServer, publishAttributes: polls.tell}
   const connections = trackConnections(app.server)
@@ -363,6 +375,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   const preferences = createPreferencesRepository(account)
   const writeToAccount = createLetters({database, now, users, publicOrigin})
   const writeOfAlarms = createAlarmLetters({database, users, preferences, publicOrigin})
+  const countMails = metrics.addCounts('mails_total', 'Attempts to send mail, by what came of them', 'state')
   const mailQueue = createMailQueue({
     mails,
     now,
@@ -370,6 +383,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     transport: options.mailTransport,
     compose: ({kind, ...mail}) => (kind === 'alarm' ? writeOfAlarms(mail) : writeToAccount({kind, ...mail})),
     onAttempted: async ({deliveryId}, outcome) => {
+      countMails(outcome.state)
       if (deliveryId !== null) await notifying.notifications.settle(deliveryId, outcome)
     },
     log: app.log,
@@ -382,6 +396,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     readAlarms: readToldAlarms,
     onMailQueued: mailQueue.wake,
     allowPrivate: options.webhookAllowPrivate ?? false,
+    onCalled: metrics.addCounts('webhooks_total', 'Calls of webhooks, by what came of them', 'state'),
   })
   if (additions) app.addHook('onListen', async () => notifying.wake())
   app.addHook('onClose', () => notifying.close())
@@ -414,6 +429,14 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     },
   })
 
+  const disks = createDisks({
+    ...{limits: DISK_LIMITS, now, log: app.log, ...options.disks},
+    folders: {...options.disks?.folders, ...(options.files.url === undefined && {uploads: options.files.folder})},
+  })
+  app.addHook('onListen', async () => disks.start())
+  app.addHook('onClose', () => disks.close())
+  metrics.addLabelled([...disks.metrics, ...ingestRefusals(ingest.counts)])
+
   const countRemoved = metrics.addCounts('retention_removed_total', 'Rows that retention has removed, by kind', 'kind')
   const retention = createRetention({
     ...{database, now, elapsed, log: app.log, ownersOf: devices.ownersOf, removeAudit: audit.removeBefore},
@@ -429,13 +452,21 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
 
   await app.register(systemRoutes, {
     database,
-    readinessChecks: [storage],
+    readinessChecks: [storage, disks.check],
+    notices: disks.notices,
     ...{stopping, elapsed, additions},
     version: {...readVersion(), startedAt: now()},
     clientConfig: configuration,
     build: page.build,
   })
-  metrics.add([...processMetrics(app), ...databaseMetrics(database), ...liveMetrics(live.counts), retention.metric])
+  metrics.add([
+    ...processMetrics(app),
+    ...databaseMetrics(database),
+    ...liveMetrics(live.counts),
+    retention.metric,
+    ...ingestMetrics(ingest.counts),
+    ...(options.furtherMetrics ?? []),
+  ])
   await app.register(metricsRoutes, {metrics, token: options.metricsToken})
   const secondFactors = createSecondFactorRepository({database, now})
   await app.register(authRoutes, {

@@ -37,6 +37,7 @@ const isAuthority = (text: string): text is Authority => AUTHORITIES.some(one =>
 const HOUR: Milliseconds = 3_600_000
 const hours = z.string().regex(/^[1-9]\d{0,3}[hd]$/, 'a time such as 24h or 7d')
 
+const percent = z.coerce.number('a percentage').min(1, 'a percentage').max(99, 'a percentage')
 const days = z.coerce
   .number('a number of days')
   .int('a number of days')
@@ -90,6 +91,8 @@ const schema = z.object({
     .int('a number of backups')
     .min(1, 'a number of backups')
     .default(7),
+  DISK_WARNING: percent.default(80),
+  DISK_CRITICAL: percent.default(90),
   RETENTION_DAYS: days,
   AUDIT_DAYS: days,
   LOG_LEVEL: z.enum(['debug', 'info', 'warn', 'error', 'silent'], 'debug, info, warn, error or silent').default('info'),
@@ -126,6 +129,8 @@ export interface Environment {
   metricsToken: string | undefined
   /** Undefined without a schedule. The folder is an absolute path. */
   backups: {folder: string; every: Milliseconds; keep: number} | undefined
+  /** The shares of a disk from which on it is told that it is filling up. */
+  diskLimits: {warning: number; critical: number}
   /** In days. What has none is kept for ever. */
   retention: {values: number | undefined; audit: number | undefined}
   logLevel: z.infer<typeof schema>['LOG_LEVEL']
@@ -167,6 +172,7 @@ export function readEnvironment(variables: Readonly<Record<string, string | unde
     breachedPasswordsUrl: data.BREACHED_PASSWORDS_URL,
     metricsToken: data.METRICS_TOKEN,
     backups: data.BACKUP_DIR ? {folder: data.BACKUP_DIR, every: data.BACKUP_EVERY, keep: data.BACKUP_KEEP} : undefined,
+    diskLimits: {warning: data.DISK_WARNING / 100, critical: data.DISK_CRITICAL / 100},
     retention: {values: data.RETENTION_DAYS, audit: data.AUDIT_DAYS},
     logLevel: data.LOG_LEVEL,
     logFormat: data.LOG_FORMAT,

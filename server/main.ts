@@ -15,6 +15,7 @@ import {refuseDemoAccounts} from './demo/refuse'
 import {type Environment, readEnvironment} from './environment'
 import type {FileSettings} from './files/openFiles'
 import {answerWhileStarting, type StartingServer} from './http/starting'
+import type {Metric} from './http/metrics'
 import {createLog, type Log, type LogOptions} from './log/log'
 import {readVersion} from './version'
 
@@ -71,6 +72,7 @@ async function start() {
   if (environment.demo) starting?.isAt('demo')
   const demo = environment.demo ? await prepareDemo(database, files) : undefined
   if (!demo) await refuseDemoAccounts(database)
+  const schedule = environment.backups && {...(await import('./backup/schedule')), ...environment.backups}
   const app = await buildApp({
     database,
     files,
@@ -80,6 +82,8 @@ async function start() {
     redisUrl: environment.redisUrl,
     metricsToken: environment.metricsToken,
     retention: environment.retention,
+    furtherMetrics: schedule ? [lastBackup(() => schedule.newestBackupAt(schedule.folder, Date.now()))] : [],
+    disks: {folders: disksOf(environment), limits: environment.diskLimits},
     breachedPasswordsUrl: environment.breachedPasswordsUrl,
     secondFactorRequired: environment.secondFactorRequired,
     tokenLifetimes: {session: environment.sessionLifetimeDays * DAY},
@@ -93,13 +97,13 @@ async function start() {
     ...{trustedProxies, docs},
     ...(existsSync(CLIENT_DIR) && {clientDir: CLIENT_DIR}),
   })
-  if (environment.backups) {
-    const [{startSchedule}, {openPlace}] = await Promise.all([import('./backup/schedule'), import('./backup/place')])
+  if (schedule) {
+    const {openPlace} = await import('./backup/place')
     const place = await openPlace(
       {...environment, databaseUrl: database.pool.options.connectionString},
       {create: false},
     )
-    serving.push(startSchedule({...place, ...environment.backups, log, now: Date.now}).stop)
+    serving.push(schedule.startSchedule({...place, ...schedule, log, now: Date.now}).stop)
   }
   serving.push(() => app.close())
   await app.ready()
@@ -110,6 +114,14 @@ async function start() {
   if (smtpUrl && !publicUrl) log.warn(`Without PUBLIC_URL the links of mails lead to ${baseUrl}.`)
   if (!demo) await inviteFirstAdmin(database, publicOrigin ?? baseUrl)
 }
+
+const lastBackup = (newestAt: () => Promise<number>): Metric => ({
+  name: 'backup_last_success_timestamp_seconds',
+  help: 'When the newest backup of the schedule was made; not a number when there is none',
+  value: async () => (await newestAt()) / 1000,
+})
+
+const disksOf = ({dataDir, backups}: Environment) => ({data: dataDir, ...(backups && {backups: backups.folder})})
 
 function describeServer({dataDir}: Environment): string {
   const {version, commit} = readVersion()

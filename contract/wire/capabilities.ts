@@ -74,5 +74,7 @@ export const capabilities = z.object({
   preferences: z.optional(z.boolean()),
   /** Organisations say for how many days values of their devices are kept. */
   retention: z.optional(z.boolean()),
+  /** System admins are told of what somebody who runs the server should see to. */
+  notices: z.optional(z.boolean()),
 })
 export type Capabilities = z.infer<typeof capabilities>

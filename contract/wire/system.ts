@@ -9,5 +9,23 @@ export const ready = z.object({status: z.literal('ready'), warnings: z.array(z.s
 /** Status 503 of `GET /readyz`, with a sentence for each reason why calls are not served or nothing can be stored. */
 export const unready = z.object({message: z.string(), reasons: z.array(z.string()), warnings: z.array(z.string())})
 
+/**
+ * What somebody who runs the server should see to: a disk that is almost full. It holds some of `data`, `uploads` and
+ * `backups`.
+ */
+const notice = z.object({
+  kind: z.literal('disk'),
+  level: z.enum(['warning', 'critical']),
+  holds: z.array(z.string()),
+  folder: z.string(),
+  usedPercent: z.number(),
+  freeBytes: z.number(),
+  at: z.number(),
+})
+export type Notice = z.infer<typeof notice>
+
+/** `GET /api/v0/system/notices`. */
+export const notices = z.array(notice)
+
 /** `GET /api/v0/version`. A server that was not built from a repository has no commit. */
 export const version = z.object({version: z.string(), commit: z.nullable(z.string()), startedAt: z.number()})

@@ -282,6 +282,7 @@ export const ACCESS: Readonly<Record<string, Access>> = {
   'POST /api/v0/alarm/dry-run': {who: ADMINS, keys: 'read'},
 
   'GET /api/v0/audit': {who: ['SYS_ADMIN'], keys: 'read'},
+  'GET /api/v0/system/notices': {who: ['SYS_ADMIN'], keys: 'read'},
   'GET /api/v0/audit/:entityType/:entityId/change': {who: ADMINS, on: 'named', keys: 'read'},
 
   'POST /api/v1/pairing': EVERYONE,

@@ -77,6 +77,12 @@ export async function backUpIfDue(options: ScheduleOptions): Promise<Millisecond
   }
 }
 
+/** When the newest backup of the folder was made; not a number when there is none. */
+export async function newestBackupAt(folder: string, now: EpochMs): Promise<EpochMs> {
+  const [newest = Number.NaN] = await timesIn(folder, now).catch(() => [])
+  return newest
+}
+
 async function dueIn({folder, every, now}: ScheduleOptions): Promise<Milliseconds> {
   const [newest] = await timesIn(folder, now())
   return newest === undefined ? 0 : newest + every - now()

@@ -14,8 +14,15 @@ export interface Metric {
   value: () => number | Promise<number>
 }
 
+/** Numbers of several of a kind, told apart by a label. */
+export interface LabelledMetric extends Omit<Metric, 'value'> {
+  label: string
+  values: () => readonly (readonly [of: string, value: number])[]
+}
+
 export interface Metrics {
   add(metrics: readonly Metric[]): void
+  addLabelled(metrics: readonly LabelledMetric[]): void
   /** How long something takes, told by what is returned, in seconds. */
   addDuration(name: string, help: string): (seconds: number) => void
   /** How often each kind of something happened, counted by what is returned. */
@@ -48,6 +55,28 @@ export function createMetrics(): Metrics {
             ...described,
             async collect() {
               this.set(await value())
+            },
+          })
+        }
+      }
+    },
+    addLabelled(metrics) {
+      for (const {name, help, label, values} of metrics) {
+        const described = {name: `${PREFIX}${name}`, help, labelNames: [label], registers}
+        if (name.endsWith('_total')) {
+          new Counter({
+            ...described,
+            collect() {
+              this.reset()
+              for (const [of, sum] of values()) this.inc({[label]: of}, sum)
+            },
+          })
+        } else {
+          new Gauge({
+            ...described,
+            collect() {
+              this.reset()
+              for (const [of, value] of values()) this.set({[label]: of}, value)
             },
           })
         }

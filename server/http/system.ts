@@ -3,7 +3,7 @@ import * as z from 'zod/mini'
 import {type Capabilities, capabilities} from '../../contract/wire/capabilities'
 import {errorBody, type Milliseconds} from '../../contract/wire/common'
 import {type ClientConfig, clientConfig} from '../../contract/wire/config'
-import {alive, ready, unready, version} from '../../contract/wire/system'
+import {alive, type Notice, notices, ready, unready, version} from '../../contract/wire/system'
 import type {Database} from '../database/connect'
 import {HttpError, notFound} from './errors'
 import {createHealthCheck} from './health'
@@ -17,6 +17,7 @@ export interface SystemOptions {
   stopping: () => string | undefined
   elapsed: () => Milliseconds
   version: z.infer<typeof version>
+  notices: () => readonly Notice[]
   clientConfig: ClientConfig
   /** Of the client that is handed out. */
   build: string | undefined
@@ -59,6 +60,7 @@ const EVERYTHING: Capabilities = {
   userSessions: true,
   preferences: true,
   retention: true,
+  notices: true,
 }
 
 export const systemRoutes: FastifyPluginAsyncZod<SystemOptions> = async (app, options) => {
@@ -77,6 +79,11 @@ export const systemRoutes: FastifyPluginAsyncZod<SystemOptions> = async (app, op
   app.get('/api/v0/version', {schema: {...schema, response: {200: version, 404: errorBody}}}, async () => {
     if (!options.additions) throw notFound(SPECIFIED_ONLY)
     return options.version
+  })
+
+  app.get('/api/v0/system/notices', {schema: {...schema, response: {200: notices, 404: errorBody}}}, async () => {
+    if (!options.additions) throw notFound(SPECIFIED_ONLY)
+    return [...options.notices()]
   })
 
   const healthCheck = createHealthCheck(options.database)

@@ -5,6 +5,7 @@ import {LIVE_MESSAGE_BYTES, LIVE_PING_INTERVAL, LIVE_PING_TIMEOUT} from '../../c
 import type {Milliseconds} from '../../contract/wire/common'
 import type {LiveAttribute, LiveTelemetry} from '../../contract/wire/live'
 import type {Viewer} from '../access/viewer'
+import type {HttpError} from '../http/errors'
 import type {SecurityHeaders} from '../http/headers'
 import {acceptAlarmWatch, createAlarmNews, type ReadAlarms} from './alarms'
 import {deviceOf, newestOfEach} from './attributes'
@@ -31,6 +32,8 @@ export interface LiveOptions extends HandshakeOptions, SubscriptionOptions {
   readAlarms: ReadAlarms
   readDevices: ReadDevices
   headers: SecurityHeaders
+  /** Hears of each refused handshake. */
+  onRefused?: (request: IncomingMessage, refusal: HttpError) => void
 }
 
 export interface LiveCounts {
@@ -105,7 +108,10 @@ export function createLiveServer(httpServer: HttpServer, options: LiveOptions): 
     if (request._query.sid) return next()
     void gate.judge(request).then(refusal => {
       if (refusal === undefined) next()
-      else refuse(request, response, refusal, headers)
+      else {
+        options.onRefused?.(request, refusal)
+        refuse(request, response, refusal, headers)
+      }
     })
   })
   const upgraded = collectUpgraded(httpServer)

@@ -21,6 +21,8 @@ export interface NotifyingOptions {
   onMailQueued: () => void
   /** Whether webhooks may call addresses of private networks. */
   allowPrivate: boolean
+  /** Hears what became of each call of a webhook. */
+  onCalled?: (state: 'waiting' | 'delivered' | 'failed') => void
   log: {warn(message: string): void}
 }
 

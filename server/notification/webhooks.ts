@@ -15,6 +15,8 @@ export interface WebhookOptions {
   allowPrivate: boolean
   now: () => EpochMs
   elapsed?: () => Milliseconds
+  /** Hears what became of each call: one that waits will be tried again. */
+  onCalled?: (state: 'waiting' | 'delivered' | 'failed') => void
   log: {warn(message: string): void}
 }
 
@@ -24,7 +26,7 @@ const LEASE: Milliseconds = 30_000
 
 /** Calls the webhooks that are due, and tries again for a day. */
 export function createWebhookQueue(options: WebhookOptions): Queue {
-  const {notifications, allowPrivate, now, elapsed, log} = options
+  const {notifications, allowPrivate, now, elapsed, onCalled = () => {}, log} = options
   const closing = new AbortController()
   const followClock = createClockFollowing({now, elapsed}, setting => notifications.followClock(setting, LEASE))
 
@@ -41,10 +43,12 @@ export function createWebhookQueue(options: WebhookOptions): Queue {
     } catch (error) {
       const at = nextTryAt(delivery, now(), Math.random())
       const reason = reasonOf(error)
+      onCalled(at === undefined ? 'failed' : 'waiting')
       if (at !== undefined) return notifications.settle(delivery.id, {state: 'waiting', error: reason, nextTryAt: at})
       log.warn(`Webhook ${delivery.id} was given up after attempt ${delivery.attempts}: ${reason}`)
       return notifications.settle(delivery.id, {state: 'failed', error: reason})
     }
+    onCalled('delivered')
     await notifications.settle(delivery.id, {state: 'delivered', error: null})
   }
 

@@ -31,7 +31,16 @@ export interface IngestOptions {
   pace?: Milliseconds
 }
 
+/** Since the start: what was committed, and the messages that were not, by why. `waiting` are values, now. */
+export interface IngestCounts {
+  messages: number
+  values: number
+  refused: Readonly<Record<'overfull' | 'data' | 'database' | 'stopping', number>>
+  waiting: number
+}
+
 export interface Ingest extends TelemetryWriter {
+  counts(): IngestCounts
   /** Refuses new messages, and resolves when all waiting ones are committed or refused. */
   close(): Promise<void>
 }
@@ -47,6 +56,8 @@ export function createIngest({database, now, publisher, log = SILENT, alarms, pa
   let committing: Promise<void> | undefined
   let isClosed = false
   let trouble: string | undefined
+  const counts = {messages: 0, values: 0}
+  const refused = {overfull: 0, data: 0, database: 0, stopping: 0}
 
   async function commitWaiting() {
     while (turns.waiting() > 0) {
@@ -69,6 +80,7 @@ export function createIngest({database, now, publisher, log = SILENT, alarms, pa
       tell = await storeRows(database.pool, rows, {playedKeyId: ids.get(PLAYED_KEY), alarms})
     } catch (error) {
       if (!isAboutData(error)) return refuseAll(batch, error)
+      if (batch.length === 1) refused.data++
       if (batch.length === 1) return refuse(batch, badRequest('The message holds a value that can not be stored.'))
       const half = Math.ceil(batch.length / 2)
       await commit(batch.slice(0, half))
@@ -77,7 +89,10 @@ export function createIngest({database, now, publisher, log = SILENT, alarms, pa
     trouble = undefined
     for (const {message, stored} of batch) {
       message.left -= stored.length
-      if (message.left === 0) message.resolve()
+      counts.values += stored.length
+      if (message.left > 0) continue
+      counts.messages++
+      message.resolve()
     }
     publisher.publish(batch.map(toLive))
     tell()
@@ -87,6 +102,7 @@ export function createIngest({database, now, publisher, log = SILENT, alarms, pa
     const reason = error instanceof Error ? error.message : String(error)
     if (reason !== trouble) log.warn(`Telemetry is being refused: ${reason}`)
     trouble = reason
+    refused.database += new Set(batch.map(({message}) => message)).size
     refuse(batch, unavailable('The database is not available.'))
   }
 
@@ -100,8 +116,14 @@ export function createIngest({database, now, publisher, log = SILENT, alarms, pa
   return {
     write(device, points) {
       if (points.length === 0) return Promise.resolve()
-      if (isClosed) return Promise.reject(unavailable('The server is stopping.'))
-      if (isOverfull(device.organisationId, points.length)) return Promise.reject(overfull())
+      if (isClosed) {
+        refused.stopping++
+        return Promise.reject(unavailable('The server is stopping.'))
+      }
+      if (isOverfull(device.organisationId, points.length)) {
+        refused.overfull++
+        return Promise.reject(overfull())
+      }
       return new Promise((resolve, reject) => {
         const message = {device, receivedAt: now(), left: points.length, isRefused: false, resolve, reject}
         for (let from = 0; from < points.length; from += POINTS_PER_TURN) {
@@ -113,6 +135,7 @@ export function createIngest({database, now, publisher, log = SILENT, alarms, pa
         committing ??= commitWaiting()
       })
     },
+    counts: () => ({...counts, refused: {...refused}, waiting: turns.waiting()}),
     async close() {
       isClosed = true
       gathering.hurry()

@@ -25,6 +25,7 @@ describe('readEnvironment', () => {
       breachedPasswordsUrl: undefined,
       metricsToken: undefined,
       backups: undefined,
+      diskLimits: {warning: 0.8, critical: 0.9},
       retention: {values: undefined, audit: undefined},
       logLevel: 'info',
       logFormat: undefined,

@@ -63,6 +63,7 @@ describe('what the server says of itself', () => {
       userSessions: true,
       preferences: true,
       retention: true,
+      notices: true,
     })
   })
 

@@ -1,0 +1,150 @@
+import {stat, statfs} from 'node:fs/promises'
+import type {EpochMs, Milliseconds} from '../../contract/wire/common'
+import type {Notice} from '../../contract/wire/system'
+import type {Log} from '../log/log'
+import type {LabelledMetric} from './metrics'
+import type {ReadinessCheck} from './readiness'
+
+/** What a disk has, in bytes. `id` tells disks apart. */
+export interface DiskState {
+  id: number
+  size: number
+  free: number
+}
+
+export interface DisksOptions {
+  /** What is kept in which folder. */
+  folders: Readonly<Record<string, string>>
+  /** From which share of a disk on it is told, and told louder. */
+  limits: {warning: number; critical: number}
+  /** Rejects while the folder does not exist. */
+  readDisk?: (folder: string) => Promise<DiskState>
+  now: () => EpochMs
+  log: Pick<Log, 'info' | 'warn' | 'error'>
+}
+
+/** Looks how full the disks are. Folders on the same disk are told of once. */
+export interface Disks {
+  start(): void
+  close(): Promise<void>
+  /** Looks now, and logs what has changed. */
+  look(): Promise<void>
+  check: ReadinessCheck
+  notices(): readonly Notice[]
+  metrics: readonly LabelledMetric[]
+}
+
+interface Disk {
+  holds: readonly string[]
+  folder: string
+  used: number
+  free: number
+  level: Level
+}
+
+type Level = 'well' | 'warning' | 'critical'
+
+const LOOK_EVERY: Milliseconds = 15_000
+/** A disk must have that much more room before its level ends, so that it is not told again and again. */
+const BACK_BY = 0.01
+const GIBIBYTE = 1024 ** 3
+
+export function createDisks({folders, limits, readDisk = readDiskOf, now, log}: DisksOptions): Disks {
+  let disks = new Map<number, Disk>()
+  let timer: NodeJS.Timeout | undefined
+  let looking: Promise<void> | undefined
+
+  async function look() {
+    const before = disks
+    const found = new Map<number, Disk>()
+    for (const [name, folder] of Object.entries(folders)) {
+      const state = await readDisk(folder).catch(() => undefined)
+      if (state === undefined) continue
+      const same = found.get(state.id)
+      const used = state.size === 0 ? 0 : 1 - state.free / state.size
+      const level = levelOf(used, before.get(state.id)?.level ?? 'well')
+      found.set(state.id, {...{folder, used, free: state.free, level}, ...same, holds: [...(same?.holds ?? []), name]})
+    }
+    disks = found
+    for (const [id, disk] of found) tell(disk, before.get(id)?.level ?? 'well')
+  }
+
+  /** It gets worse at once, and better by a margin. */
+  function levelOf(used: number, before: Level): Level {
+    const reaches = (level: 'warning' | 'critical') => {
+      const isThere = before === level || before === 'critical'
+      return used >= limits[level] - (isThere ? BACK_BY : 0)
+    }
+    if (reaches('critical')) return 'critical'
+    return reaches('warning') ? 'warning' : 'well'
+  }
+
+  function tell(disk: Disk, before: Level) {
+    const {level, folder, holds, free} = disk
+    if (level === before) return
+    const facts = {folder, holds, usedPercent: percent(disk), freeBytes: free}
+    if (level === 'critical') log.error(facts, inWords(disk))
+    else if (level === 'warning') log.warn(facts, inWords(disk))
+    else log.info(facts, `The disk of ${folder} has room again`)
+  }
+
+  const scarce = () => [...disks.values()].filter(({level}) => level !== 'well')
+
+  return {
+    start() {
+      const lookOnce = () => {
+        looking ??= look()
+          .catch(error => log.warn(error))
+          .finally(() => {
+            looking = undefined
+          })
+      }
+      lookOnce()
+      timer = setInterval(lookOnce, LOOK_EVERY).unref()
+    },
+    async close() {
+      clearInterval(timer)
+      await looking
+    },
+    look,
+    check: () => ({warnings: scarce().map(inWords)}),
+    notices: () =>
+      scarce().map(disk => ({
+        kind: 'disk' as const,
+        level: disk.level === 'critical' ? ('critical' as const) : ('warning' as const),
+        holds: [...disk.holds],
+        folder: disk.folder,
+        usedPercent: percent(disk),
+        freeBytes: disk.free,
+        at: now(),
+      })),
+    metrics: [
+      {
+        name: 'disk_free_bytes',
+        help: 'Free bytes of the disks, by what they hold',
+        label: 'holds',
+        values: () => [...disks.values()].map(({holds, free}) => [holds.join(' '), free] as const),
+      },
+      {
+        name: 'disk_used_ratio',
+        help: 'How full the disks are, from 0 to 1, by what they hold',
+        label: 'holds',
+        values: () => [...disks.values()].map(({holds, used}) => [holds.join(' '), used] as const),
+      },
+    ],
+  }
+}
+
+const percent = ({used}: Disk) => Math.floor(used * 100)
+
+function inWords(disk: Disk): string {
+  const rest = (disk.free / GIBIBYTE).toFixed(1)
+  const urgency = disk.level === 'critical' ? ': make room now, or nothing can be stored' : ''
+  return `The disk of ${disk.folder} is ${percent(disk)} % full, ${rest} GiB are free${urgency}.`
+}
+
+/** What is reserved for root counts as taken, since the server can't use it. */
+async function readDiskOf(folder: string): Promise<DiskState> {
+  const [{dev}, {bsize, blocks, bfree, bavail}] = await Promise.all([stat(folder), statfs(folder)])
+  return {id: dev, size: (blocks - bfree + bavail) * bsize, free: bavail * bsize}
+}

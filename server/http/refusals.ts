@@ -1,0 +1,58 @@
+import type {FastifyInstance, FastifyRequest} from 'fastify'
+import type {Milliseconds} from '../../contract/wire/common'
+import {HttpError} from './errors'
+import type {Metrics} from './metrics'
+
+const KINDS: Readonly<Record<number, string>> = {401: 'session', 403: 'access', 421: 'host', 429: 'limit'}
+/** Without a session one is only asked to sign in, which is no news. */
+const TOLD: ReadonlySet<number> = new Set([403, 421, 429])
+const AGAIN_AFTER: Milliseconds = 10_000
+const LOGIN = '/api/v0/auth/login'
+
+interface Refused {
+  log: {warn(facts: object, text: string): void}
+  address: string
+  /** The method and the route. */
+  call: string
+  userId?: string | null
+  error: HttpError
+}
+
+/**
+ * Counts the calls that are refused, and logs them: of the same refusal of the same call one line in ten seconds, which says
+ * how many there were besides. Returns what does so for refusals outside of the routes.
+ */
+export function tellRefusals(app: FastifyInstance, metrics: Metrics, elapsed: () => Milliseconds) {
+  const count = metrics.addCounts('refused_total', 'Refused calls and handshakes, by what refused them', 'by')
+  const countLogin = metrics.addCounts('login_failures_total', 'Refused sign-ins, by their status', 'status')
+  const told = new Map<string, {at: Milliseconds; unsaid: number}>()
+
+  function tell({log, address, call, userId, error: {statusCode, message}}: Refused) {
+    count(KINDS[statusCode] ?? 'other')
+    if (!TOLD.has(statusCode)) return
+    const key = `${statusCode} ${call}`
+    const before = told.get(key)
+    if (before && elapsed() - before.at < AGAIN_AFTER) {
+      before.unsaid++
+      return
+    }
+    told.set(key, {at: elapsed(), unsaid: 0})
+    const more = before && before.unsaid > 0 ? {more: before.unsaid} : {}
+    log.warn(
+      {status: statusCode, call, address, ...(userId && {userId}), reason: message, ...more},
+      'A call was refused',
+    )
+  }
+
+  app.addHook('onError', async (request, _reply, error) => {
+    if (!(error instanceof HttpError) || !(error.statusCode in KINDS)) return
+    const call = callOf(request)
+    if (call === `POST ${LOGIN}`) countLogin(error.statusCode)
+    tell({log: request.log, address: request.ip, call, userId: request.viewer?.userId, error})
+  })
+
+  return tell
+}
+
+/** The route, since the address of a device's call contains its token. */
+const callOf = ({method, routeOptions: {url}}: FastifyRequest) => `${method} ${url ?? 'of no route'}`
