@@ -1,7 +1,8 @@
 import {expect, it} from 'vitest'
 import {createDisks, type DiskState} from '../../../server/http/disks'
 import {createLog} from '../../../server/log/log'
-import {fillDisk, mountSmallDisk} from '../../support/smallDisk'
+import {fillDisk} from '../../support/disk'
+import {mountSmallDisk} from '../../support/smallDisk'
 import {createWorld} from '../../support/world'
 
 const GIBIBYTE = 1024 ** 3
