@@ -72,6 +72,11 @@ const TABLE: readonly Rule[] = [
     packages: 'any',
     folders: ['contract', 'server/cluster', 'server/database', 'server/environment', 'server/files', 'server/log'],
   },
+  {
+    folder: 'server/doctor',
+    packages: 'any',
+    folders: ['contract', 'server/backup', 'server/cluster', 'server/database', 'server/environment'],
+  },
   {folder: 'server/log', packages: 'any', folders: []},
   {folder: 'server/database', packages: 'any', folders: ['contract', 'server/log']},
   {folder: 'server/cluster', packages: 'any', folders: ['contract', 'server/database']},

@@ -91,14 +91,17 @@ export async function startEmbeddedDatabase({
 }
 
 /**
- * The database of the server that runs on `dataDir`, which goes on, or one that is started until `stop`. Throws
+ * The database of the server that runs on `dataDir`, which goes on, or one that is started with `settings` until `stop`. Throws
  * `StartRefused` when it can't be used.
  */
-export async function reachEmbeddedDatabase(dataDir: string): Promise<Pick<EmbeddedDatabase, 'url' | 'stop'>> {
+export async function reachEmbeddedDatabase(
+  dataDir: string,
+  settings: Readonly<Record<string, string>> = {},
+): Promise<Pick<EmbeddedDatabase, 'url' | 'stop'>> {
   const holder = await readHolder(dataDir)
   const url = holder && addressOf(holder.socketFolder, 'pulsewall', 'pulsewall')
   if (url && (await answersWithin(url, REACHED_WITHIN))) return {url, stop: async () => undefined}
-  return startEmbeddedDatabase({dataDir})
+  return startEmbeddedDatabase({dataDir, settings})
 }
 
 async function openDataFolder(dataDir: string): Promise<string> {

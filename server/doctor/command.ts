@@ -1,0 +1,51 @@
+import {existsSync} from 'node:fs'
+import {join} from 'node:path'
+import {reachEmbeddedDatabase} from '../cluster/start'
+import {StartRefused} from '../database/startRefused'
+import {type Environment, readEnvironment} from '../environment'
+import {lookIntoDatabase} from './contents'
+import {type Finding, reasonOf, wrong} from './finding'
+import {lookAtBackups, lookAtFolder} from './folder'
+import {askServer} from './running'
+import {lookAtSettings} from './settings'
+
+type Say = (line: string) => void
+
+const MARKS = {ok: 'ok      ', warning: 'warning ', wrong: 'WRONG   '} as const
+/** The database that is started for a look must not tidy up meanwhile. */
+const LOOKING = {autovacuum: 'off', default_transaction_read_only: 'on'}
+
+/** `npm run doctor [-- URL]`: rejects with `StartRefused` when something is wrong. */
+export async function doctorCommand(parameters: readonly string[], variables: NodeJS.ProcessEnv, say: Say) {
+  const [url, ...others] = parameters
+  if (others.length > 0 || (url !== undefined && !URL.canParse(url))) {
+    throw new StartRefused('Name one address at most: npm run doctor -- https://pulsewall.example')
+  }
+  const environment = readEnvironment(variables)
+  const {host, port} = environment
+  let failures = 0
+  const tell = (findings: readonly Finding[]) => {
+    for (const {state, text} of findings) say(`${MARKS[state]}${text}`)
+    failures += findings.filter(({state}) => state === 'wrong').length
+  }
+  tell(lookAtSettings(environment, variables))
+  tell(await lookAtFolder(environment))
+  tell(await lookAtBackups(environment, Date.now()))
+  tell(await askServer(url ?? `http://${host}:${port}`, url !== undefined, Date.now))
+  tell(await lookAtDatabase(environment))
+  if (failures > 0) throw new StartRefused(`${failures} ${failures === 1 ? 'thing is' : 'things are'} wrong.`)
+}
+
+async function lookAtDatabase({dataDir, databaseUrl}: Environment): Promise<Finding[]> {
+  if (!databaseUrl && !existsSync(join(dataDir, 'postgres', 'PG_VERSION'))) {
+    return [wrong(`There is no database in ${dataDir}: name its folder with DATA_DIR.`)]
+  }
+  try {
+    const {url, stop} = databaseUrl
+      ? {url: databaseUrl, stop: async () => undefined}
+      : await reachEmbeddedDatabase(dataDir, LOOKING)
+    return await lookIntoDatabase(url, Date.now).finally(stop)
+  } catch (error) {
+    return [wrong(`The database can't be looked at: ${reasonOf(error)}`)]
+  }
+}

@@ -1,0 +1,11 @@
+/** What was looked at and found. `wrong` makes the command fail. */
+export interface Finding {
+  state: 'ok' | 'warning' | 'wrong'
+  text: string
+}
+
+export const ok = (text: string): Finding => ({state: 'ok', text})
+export const warning = (text: string): Finding => ({state: 'warning', text})
+export const wrong = (text: string): Finding => ({state: 'wrong', text})
+
+export const reasonOf = (error: unknown): string => (error instanceof Error ? error.message : String(error))

@@ -1,0 +1,59 @@
+import {readdir, stat, statfs} from 'node:fs/promises'
+import {join} from 'node:path'
+import type {EpochMs} from '../../contract/wire/common'
+import {newestBackupAt} from '../backup/schedule'
+import type {Environment} from '../environment'
+import {type Finding, ok, reasonOf, warning, wrong} from './finding'
+
+const OTHERS = 0o077
+const PERMISSIONS = 0o777
+const HOUR = 3_600_000
+const GIBIBYTE = 1024 ** 3
+
+/** Whose the data folder is, who else may read it, and how full its disk and that of the backups are. */
+export async function lookAtFolder({dataDir, backups, diskLimits}: Environment): Promise<Finding[]> {
+  const folder = await stat(dataDir).catch(error =>
+    wrong(`The data folder ${dataDir} can't be read: ${reasonOf(error)}.`),
+  )
+  if ('state' in folder) return [folder]
+  const mode = folder.mode & PERMISSIONS
+  const octal = mode.toString(8).padStart(4, '0')
+  return [
+    mode & OTHERS
+      ? wrong(`Other accounts may enter ${dataDir} (${octal}): chmod 700 ${dataDir}`)
+      : ok(`Only its owner may enter ${dataDir}.`),
+    folder.uid === process.getuid?.()
+      ? ok(`${dataDir} belongs to this account.`)
+      : warning(`${dataDir} belongs to account ${folder.uid}, and not to this one: run the server as its owner.`),
+    ...(await unreadable(dataDir)),
+    await lookAtDisk(dataDir, diskLimits),
+    ...(backups ? [await lookAtDisk(backups.folder, diskLimits)] : []),
+  ]
+}
+
+async function unreadable(dataDir: string): Promise<Finding[]> {
+  const names = await readdir(dataDir).catch(() => undefined)
+  if (names === undefined) return [wrong(`The contents of ${dataDir} can't be listed by this account.`)]
+  const open = ['postgres', 'assets', 'outbox'].filter(name => names.includes(name))
+  const states = await Promise.all(open.map(async name => ({name, mode: (await stat(join(dataDir, name))).mode})))
+  const entered = states.filter(({name, mode}) => name === 'postgres' && mode & OTHERS & ~0o050)
+  return entered.map(({name}) => wrong(`Other accounts may enter ${join(dataDir, name)}: chmod 700 it.`))
+}
+
+async function lookAtDisk(folder: string, limits: Environment['diskLimits']): Promise<Finding> {
+  const disk = await statfs(folder).catch(error => wrong(`The disk of ${folder} can't be read: ${reasonOf(error)}.`))
+  if ('state' in disk) return disk
+  const {bsize, blocks, bfree, bavail} = disk
+  const used = 1 - bavail / (blocks - bfree + bavail)
+  const told = `The disk of ${folder} is ${Math.floor(used * 100)} % full, ${((bavail * bsize) / GIBIBYTE).toFixed(1)} GiB are free`
+  if (used >= limits.critical) return wrong(`${told}: make room, or keep less (RETENTION_DAYS).`)
+  return used >= limits.warning ? warning(`${told}: make room soon.`) : ok(`${told}.`)
+}
+
+export async function lookAtBackups({backups}: Environment, now: EpochMs): Promise<Finding[]> {
+  if (!backups) return []
+  const age = now - (await newestBackupAt(backups.folder, now))
+  if (Number.isNaN(age)) return [wrong(`There is no backup in ${backups.folder}: see what the log says of it.`)]
+  const told = `The newest backup in ${backups.folder} is ${Math.floor(age / HOUR)} hours old`
+  return [age > 2 * backups.every ? wrong(`${told}: see what the log says of it.`) : ok(`${told}.`)]
+}
