@@ -1,3 +1,3 @@
 import {runCommand} from './lib.mjs'
 
-await runCommand(async () => (await import('../server/secondFactor/command.ts')).removeSecondFactorsCommand)
+await runCommand(async () => (await import('../server/removeSecondFactors.ts')).removeSecondFactorsCommand)

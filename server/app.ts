@@ -41,7 +41,7 @@ import {ownSessionRoutes} from './auth/ownSessionRoutes'
 import {createOwnSessions} from './auth/ownSessions'
 import {createPasswords} from './auth/passwords'
 import {createRequirePassword} from './auth/presentPassword'
-import {createSessionRepository} from './auth/repository'
+import {createSessionRepository, strengthenSession, weakenSessions} from './auth/repository'
 import {authRoutes} from './auth/routes'
 import {createCustomerRepository} from './customer/repository'
 import {customerRoutes} from './customer/routes'
@@ -510,7 +510,10 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     const endSessions = sessions.endAllOf
     await app.register(secondFactorRoutes, {
       secondFactors,
-      own: createOwnSecondFactor({database, now, mails, endSessions, audit, requirePassword}),
+      own: createOwnSecondFactor({
+        ...{database, now, mails, endSessions, audit, requirePassword},
+        ...{strengthen: strengthenSession, weaken: weakenSessions},
+      }),
       rescue: createRescue({database, users, secondFactors, mails, endSessions, audit}),
       onMailQueued: mailQueue.wake,
       onSessionEnded: live.endSession,

@@ -62,6 +62,7 @@ const TABLE: readonly Rule[] = [
   {folder: 'src/playerWorker.ts', packages: [], folders: ['src/domain']},
   {folder: 'server/app.ts', packages: 'any', folders: ['server', 'contract']},
   {folder: 'server/main.ts', packages: 'any', folders: ['server', 'contract']},
+  {folder: 'server/removeSecondFactors.ts', packages: 'any', folders: ['server', 'contract']},
   {
     folder: 'server/environment.ts',
     packages: 'any',
@@ -157,6 +158,8 @@ const OWNERS: Readonly<Record<string, string>> = {
   totp: 'secondFactor',
   recoveryCode: 'secondFactor',
   secondFactorChallenge: 'secondFactor',
+  passkey: 'secondFactor',
+  passkeyOffer: 'secondFactor',
   wallLink: 'wallLink',
   apiKey: 'apiKey',
   token: 'auth',

@@ -157,18 +157,9 @@ export function createSessionRepository(options: SessionRepositoryOptions): Sess
       .where(and(eq(owner.id, session.userId), inArray(session.id, named), isNull(session.endedAt)))
       .returning({sessionId: session.id, ...OWNER})
     for (const whose of ended) await record(transaction, 'session.ended', whose, address)
-    const ofWalls = await endThose(transaction, and(inArray(session.id, named), isNotNull(session.wallLinkId)))
+    const ofWalls = await endThose(transaction, and(inArray(session.id, named), isNotNull(session.wallLinkId)), now())
     for (const _ of ofWalls) await record(transaction, 'session.ended', undefined, address)
     return [...ended.map(({sessionId}) => sessionId), ...ofWalls]
-  }
-
-  async function endThose(transaction: Transaction, which: SQL | undefined): Promise<string[]> {
-    const ended = await transaction
-      .update(session)
-      .set({endedAt: now()})
-      .where(and(which, isNull(session.endedAt)))
-      .returning({id: session.id})
-    return ended.map(({id}) => id)
   }
 
   function record(
@@ -274,12 +265,9 @@ export function createSessionRepository(options: SessionRepositoryOptions): Sess
 
     endByTokens: (anyTokens, address) => db.transaction(tx => endWithin(tx, anyTokens, address)),
 
-    async endAllOf(transaction, userIds, exceptSessionId) {
-      const isOther = exceptSessionId === undefined ? undefined : ne(session.id, exceptSessionId)
-      return endThose(transaction, and(isAnyOf(session.userId, userIds), isOther))
-    },
+    endAllOf: (transaction, userIds, exceptSessionId) => endAllSessionsOf(transaction, userIds, now(), exceptSessionId),
 
-    endAllOfWall: (transaction, linkId) => endThose(transaction, eq(session.wallLinkId, linkId)),
+    endAllOfWall: (transaction, linkId) => endThose(transaction, eq(session.wallLinkId, linkId), now()),
 
     async endedAmong(sessionIds) {
       if (sessionIds.length === 0) return []
@@ -313,3 +301,33 @@ const OWNER = {id: owner.id, email: owner.email, organisationId: owner.organisat
 
 const mayBeSignedIn = or(owner.maySignIn, holder.works)
 const LINK = {id: holder.id, organisationId: holder.organisationId, wall: holder.wall}
+
+async function endThose(transaction: Transaction, which: SQL | undefined, at: EpochMs): Promise<string[]> {
+  const ended = await transaction
+    .update(session)
+    .set({endedAt: at})
+    .where(and(which, isNull(session.endedAt)))
+    .returning({id: session.id})
+  return ended.map(({id}) => id)
+}
+
+/** Returns the ids of the sessions that it ends. */
+export function endAllSessionsOf(
+  transaction: Transaction,
+  userIds: readonly string[],
+  at: EpochMs,
+  exceptSessionId?: string,
+): Promise<string[]> {
+  const isOther = exceptSessionId === undefined ? undefined : ne(session.id, exceptSessionId)
+  return endThose(transaction, and(isAnyOf(session.userId, userIds), isOther), at)
+}
+
+/** A second factor was set up in the session. */
+export async function strengthenSession(transaction: Transaction, sessionId: string) {
+  await transaction.update(session).set({isStrong: true}).where(eq(session.id, sessionId))
+}
+
+/** The user has no second factor any more. */
+export async function weakenSessions(transaction: Transaction, userId: string) {
+  await transaction.update(session).set({isStrong: false}).where(eq(session.userId, userId))
+}

@@ -12,13 +12,14 @@ import type {
 import type {Caller} from '../access/viewer'
 import type {AuditRecord, AuditTrail} from '../audit/repository'
 import type {Database, Transaction} from '../database/connect'
-import {passkey, passkeyOffer, session, totp} from '../database/schema'
+import {passkey, passkeyOffer, totp} from '../database/schema'
 import {conflict, forbidden, notFound, unauthorised} from '../http/errors'
+import type {RelyingParty} from '../http/relyingParty'
 import {createToken} from '../http/secrets'
 import type {MailRepository} from '../mail/repository'
 import {type EndSessions, lockUser} from '../user/repository'
 import {addressOf, asTyped, createSecret, stepOf} from './codes'
-import {creationOptions, type RelyingParty, verifyMade} from './passkeys'
+import {creationOptions, verifyMade} from './passkeys'
 import {
   completeRecoveryCodes,
   findApp,
@@ -57,6 +58,10 @@ export interface OwnSecondFactorOptions {
   now: () => EpochMs
   mails: MailRepository
   endSessions: EndSessions
+  /** Hears in which session a second factor was set up. */
+  strengthen: (transaction: Transaction, sessionId: string) => Promise<void>
+  /** Hears who has none any more. */
+  weaken: (transaction: Transaction, userId: string) => Promise<void>
   audit: AuditTrail
   /** Throws 403 for a wrong password. Returns the hash that it was checked against. */
   requirePassword: (userId: string, password: string) => Promise<string>
@@ -65,7 +70,7 @@ export interface OwnSecondFactorOptions {
 const OFFER_LIFETIME: Milliseconds = 15 * 60 * 1000
 
 export function createOwnSecondFactor(options: OwnSecondFactorOptions): OwnSecondFactor {
-  const {database, now, mails, endSessions, audit, requirePassword} = options
+  const {database, now, mails, endSessions, strengthen, weaken, audit, requirePassword} = options
 
   /** The password may have been changed while it was checked. */
   async function withPassword<Result>(
@@ -92,7 +97,7 @@ export function createOwnSecondFactor(options: OwnSecondFactorOptions): OwnSecon
   /** Puts a kind in force that has just been proved: whoever is signed in elsewhere has not proved it. */
   async function putInForce(transaction: Transaction, caller: Caller): Promise<Confirmed> {
     const recoveryCodes = await completeRecoveryCodes(transaction, caller.userId)
-    await transaction.update(session).set({isStrong: true}).where(eq(session.id, caller.sessionId))
+    await strengthen(transaction, caller.sessionId)
     const endedSessionIds = await endSessions(transaction, [caller.userId], caller.sessionId)
     await tell(transaction, caller, {mail: 'secondFactorAdded', action: 'secondFactor.added'})
     return {recoveryCodes, endedSessionIds}
@@ -101,8 +106,13 @@ export function createOwnSecondFactor(options: OwnSecondFactorOptions): OwnSecon
   const hasKind = async (transaction: Transaction, userId: string): Promise<boolean> =>
     (await findApp(transaction, userId)) !== undefined || (await findPasskeys(transaction, userId)).length > 0
 
+  async function removeAll(transaction: Transaction, userId: string): Promise<boolean> {
+    await weaken(transaction, userId)
+    return removeSecondFactor(transaction, userId)
+  }
+
   async function removeKind(transaction: Transaction, caller: Caller) {
-    if (!(await hasKind(transaction, caller.userId))) await removeSecondFactor(transaction, caller.userId)
+    if (!(await hasKind(transaction, caller.userId))) await removeAll(transaction, caller.userId)
     await tell(transaction, caller, {mail: 'secondFactorRemoved', action: 'secondFactor.removed'})
   }
 
@@ -196,7 +206,7 @@ export function createOwnSecondFactor(options: OwnSecondFactorOptions): OwnSecon
 
     remove: (caller, change) =>
       withPassword(caller, change, async transaction => {
-        if (!(await removeSecondFactor(transaction, caller.userId))) throw conflict(NONE)
+        if (!(await removeAll(transaction, caller.userId))) throw conflict(NONE)
         await tell(transaction, caller, {mail: 'secondFactorRemoved', action: 'secondFactor.removed'})
       }),
   }

@@ -7,10 +7,11 @@ import type {
   SecondFactorState,
 } from '../../contract/wire/secondFactor'
 import type {Database, Transaction} from '../database/connect'
-import {passkey, passkeyOffer, recoveryCode, secondFactorChallenge, session, totp} from '../database/schema'
+import {passkey, passkeyOffer, recoveryCode, secondFactorChallenge, totp} from '../database/schema'
+import type {RelyingParty} from '../http/relyingParty'
 import {createToken, hashToken} from '../http/secrets'
 import {asTyped, createRecoveryCodes, stepOf} from './codes'
-import {type RelyingParty, requestOptions, verifyAnswer} from './passkeys'
+import {requestOptions, verifyAnswer} from './passkeys'
 
 /** Somebody whose password was right, and the hash that it was checked against. */
 interface Challenged {
@@ -172,7 +173,6 @@ export const completeRecoveryCodes = async (transaction: Transaction, userId: st
 export async function removeSecondFactor(transaction: Transaction, userId: string): Promise<boolean> {
   await transaction.delete(recoveryCode).where(eq(recoveryCode.userId, userId))
   await transaction.delete(secondFactorChallenge).where(eq(secondFactorChallenge.userId, userId))
-  await transaction.update(session).set({isStrong: false}).where(eq(session.userId, userId))
   await transaction.delete(passkeyOffer).where(eq(passkeyOffer.userId, userId))
   const passkeys = await transaction.delete(passkey).where(eq(passkey.userId, userId)).returning({id: passkey.id})
   const apps = await transaction.delete(totp).where(eq(totp.userId, userId)).returning({at: totp.confirmedAt})

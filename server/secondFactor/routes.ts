@@ -13,8 +13,8 @@ import {
 } from '../../contract/wire/secondFactor'
 import {callerOf} from '../access/viewer'
 import {refusals} from '../http/errors'
+import {relyingPartyOf} from '../http/relyingParty'
 import type {OwnSecondFactor} from './own'
-import {relyingPartyOf} from './passkeys'
 import type {SecondFactorRepository} from './repository'
 import type {Rescue} from './rescue'
 

@@ -19,7 +19,7 @@ import type {ThresholdsLogic} from '../../machines/console/thresholds'
 import type {SubmissionLogic} from '../../machines/submission'
 import type {WallLinksLogic} from '../../machines/wall/wallLinks'
 import {useApplication} from '../kit/application'
-import type {ApiKeysProps} from './apiKeys/ApiKeys'
+import type {ApiKeysProps} from './apiKeys/props'
 import type {NotificationsProps} from './notifications/Notifications'
 
 /** The machines of the console with their calls to the server provided. */

@@ -5,7 +5,8 @@ import {listRecords} from '../../api/console/records'
 import {customers} from '../../domain/console/records/customers'
 import {titleOf} from '../../domain/console/records/description'
 import {apiKeysMachine} from '../../machines/console/apiKeys'
-import {ApiKeys, type ApiKeysProps} from '../../ui/console/apiKeys/ApiKeys'
+import {ApiKeys} from '../../ui/console/apiKeys/ApiKeys'
+import type {ApiKeysProps} from '../../ui/console/apiKeys/props'
 import type {Connections} from '../connections'
 
 /** The panel, whose code is loaded with it. */

@@ -8,12 +8,8 @@ import {IssueForm} from '../../kit/issuedSecrets/IssueForm'
 import {TimeText} from '../../kit/TimeText'
 import {useConsole} from '../logic'
 import styles from './ApiKeys.module.css'
+import type {ApiKeysProps} from './props'
 import {texts} from './texts'
-
-export interface ApiKeysProps {
-  /** Whose keys; null is the system. */
-  organisationId: string | null
-}
 
 /** The keys of programs: issued, copied once, revoked. */
 export function ApiKeys({logic, organisationId}: ApiKeysProps & {logic: ApiKeysLogic}) {

@@ -1,0 +1,17 @@
+import {isIP} from 'node:net'
+import type {FastifyRequest} from 'fastify'
+
+/** What a passkey belongs to: the page that asks for it, and the name of its host, under which alone it works. */
+export interface RelyingParty {
+  origin: string
+  id: string
+}
+
+/** Undefined where browsers make no passkeys: under an IP address. */
+export function relyingPartyOf({headers, protocol, host}: FastifyRequest): RelyingParty | undefined {
+  // An origin that isn't the own one, or an allowed one, was refused before. Programs send none.
+  const page = headers.origin ?? `${protocol}://${host}`
+  if (!URL.canParse(page)) return undefined
+  const {hostname, origin} = new URL(page)
+  return isIP(hostname.replace(/^\[|\]$/g, '')) === 0 ? {origin, id: hostname} : undefined
+}

@@ -1,0 +1,4 @@
+export interface ApiKeysProps {
+  /** Whose keys; null is the system. */
+  organisationId: string | null
+}
