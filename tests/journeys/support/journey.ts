@@ -44,7 +44,7 @@ export const useKillableJourney = (options: JourneyOptions): Journey<ServerProce
   useJourneyOn(startServerProcess, options)
 
 function useJourneyOn<Server extends JourneyServer>(
-  start: (options: ServerOptions) => Promise<Server>,
+  start: (options: ServerOptions, browsers: Browsers) => Promise<Server>,
   {additions, isEmpty = false, isMedia = false}: JourneyOptions,
 ): Journey<Server> {
   const browsers = useBrowsers(() => server.origin)
@@ -58,7 +58,7 @@ function useJourneyOn<Server extends JourneyServer>(
     database = await createTestDatabase()
     if (!isEmpty) world = await seedWorld(database)
     if (isMedia) await configureMedia(dataDir, world?.plantId ?? '')
-    server = await start({dataDir, database, additions})
+    server = await start({dataDir, database, additions}, browsers)
   })
 
   afterAll(async () => {
@@ -91,12 +91,24 @@ function useJourneyOn<Server extends JourneyServer>(
   return journey
 }
 
-async function startServerProcess({dataDir, database, additions}: ServerOptions): Promise<ServerProcess> {
+async function startServerProcess(
+  {dataDir, database, additions}: ServerOptions,
+  {expectComplaint}: Browsers,
+): Promise<ServerProcess> {
   const databaseUrl = database.pool.options.connectionString
   const server = await createServerProcess({dataDir, additions, ...(databaseUrl && {databaseUrl})})
   await server.start()
-  return server
+  return {
+    ...server,
+    start(environment) {
+      expectComplaint(STARTING)
+      return server.start(environment)
+    },
+  }
 }
+
+/** What a server answers while it starts. */
+const STARTING = /status of 503/
 
 const configureMedia = (dataDir: string, organisationId: string) =>
   writeFile(join(dataDir, 'config.json'), JSON.stringify({dashboards: {media: [organisationId], wall: []}}))
