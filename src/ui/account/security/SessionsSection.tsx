@@ -66,9 +66,7 @@ function Session({sessions, session}: {sessions: OwnSessionsRef; session: OwnSes
           )}
         </p>
       </div>
-      {!isCurrent && (
-        <End sessions={sessions} ended={id} label={texts.sessions.end} name={texts.sessions.endWhat(name)} />
-      )}
+      {!isCurrent && <End sessions={sessions} ended={id} label={texts.sessions.end} what={name} />}
     </li>
   )
 }
@@ -77,19 +75,21 @@ interface EndProps {
   sessions: OwnSessionsRef
   ended: string
   label: string
-  name?: string
+  /** Names the session for those who hear the button alone. */
+  what?: string
 }
 
-function End({sessions, ended, label, name}: EndProps) {
+function End({sessions, ended, label, what}: EndProps) {
   const isEnding = useSelector(sessions, snapshot => snapshot.matches('ending') && snapshot.context.ended === ended)
+  const text = isEnding ? texts.sessions.ending : label
   return (
     <Button
       variant="default"
-      aria-label={name}
+      aria-label={what === undefined ? undefined : `${text}: ${what}`}
       aria-busy={isEnding}
       onClick={() => sessions.send({type: 'end.requested', ended})}
     >
-      {isEnding ? texts.sessions.ending : label}
+      {text}
     </Button>
   )
 }

@@ -67,7 +67,6 @@ export const german = {
     since: 'angemeldet',
     lastUsed: '· zuletzt benutzt',
     end: 'Beenden',
-    endWhat: (name: string) => `Beenden: ${name}`,
     ending: 'Wird beendet …',
     endOthers: 'Alle anderen beenden',
   },

@@ -62,7 +62,6 @@ export const texts = textsOf('account.security', {
     since: 'signed in',
     lastUsed: '· last used',
     end: 'End',
-    endWhat: (name: string) => `End: ${name}`,
     ending: 'Ending…',
     endOthers: 'End all others',
   },
