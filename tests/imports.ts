@@ -34,7 +34,7 @@ const TABLE: readonly Rule[] = [
   {folder: 'src/streams', packages: ['rxjs'], folders: ['src/domain', 'contract']},
   {
     folder: 'src/api',
-    packages: ['axios', 'bowser', 'socket.io-client', 'tus-js-client', 'zod'],
+    packages: ['@simplewebauthn/browser', 'axios', 'bowser', 'socket.io-client', 'tus-js-client', 'zod'],
     folders: ['contract'],
     typesOf: ['src/domain'],
   },

@@ -20,6 +20,7 @@ import type {importTexts} from './console/deviceImport'
 import type {invitationTexts} from './console/invitation'
 import type {organisationHealthTexts} from './console/organisationHealth'
 import type {recordListTexts} from './console/recordList'
+import type {rescueTexts} from './console/rescue'
 import type {signOutEverywhereTexts} from './console/signOutEverywhere'
 import type {thresholdsTexts} from './console/thresholds'
 import type {hintTexts} from './failureHint'
@@ -44,11 +45,19 @@ export const secondFactor = {
   loadFailed: 'Der zweite Faktor konnte nicht geladen werden',
   changeFailed: 'Der zweite Faktor konnte nicht geändert werden. Bitte erneut versuchen.',
   confirmFailed: 'Der Code konnte nicht geprüft werden. Bitte erneut versuchen.',
+  passkeyFailed: 'Es wurde kein Passkey angelegt. Bitte erneut versuchen.',
   added: 'Die App ist eingerichtet. Alle anderen Sitzungen sind beendet.',
+  passkeyAdded: 'Der Passkey ist eingerichtet. Alle anderen Sitzungen sind beendet.',
   renewed: 'Ab jetzt gelten die neuen Codes, die bisherigen nicht mehr.',
   removed: 'Die App ist entfernt.',
+  passkeyRemoved: 'Der Passkey ist entfernt.',
   switchedOff: 'Der zweite Faktor ist aus.',
 } satisfies Worded<typeof secondFactorTexts>
+
+export const rescue = {
+  loadFailed: 'Es konnte nicht geladen werden, ob der Benutzer einen zweiten Faktor hat',
+  removeFailed: 'Der zweite Faktor konnte nicht entfernt werden',
+} satisfies Worded<typeof rescueTexts>
 
 export const ownSessions = {
   loadFailed: 'Die Sitzungen konnten nicht geladen werden',

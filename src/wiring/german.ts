@@ -110,6 +110,7 @@ export const german = {
   'machines.profile': machines.profile,
   'machines.security': machines.security,
   'machines.secondFactor': machines.secondFactor,
+  'machines.rescue': machines.rescue,
   'machines.ownSessions': machines.ownSessions,
   'machines.invitation': machines.invitation,
   'machines.signOutEverywhere': machines.signOutEverywhere,

@@ -301,6 +301,7 @@ function consoleOf(
     thresholds: seen(parts.thresholds.provide({actors: {preview: parts.thresholdPreview}, actions: {tell}})),
     notifications: async () => props => createElement(Notifications, {...props, logic: alarmRoutes}),
     invitation: seen(parts.invitation),
+    rescue: seen(parts.rescue),
     signOutEverywhere: seen(parts.signOutEverywhere),
     credentials: seen(parts.credentials.provide({actions: {tell}})),
     deviceValues: seen(parts.deviceValues.provide({actors: {devices}})),

@@ -1,4 +1,4 @@
-import type {PromiseActorLogic} from 'xstate'
+import type {EventFromLogic, PromiseActorLogic} from 'xstate'
 import {ATTRIBUTE_SCOPES} from '../../contract/wire/attribute'
 import type {Health} from '../../src/domain/console/health'
 import {devices} from '../../src/domain/console/records/devices'
@@ -16,9 +16,10 @@ import {namesMachine} from '../../src/machines/console/names'
 import {type HealthQuestion, organisationHealthMachine} from '../../src/machines/console/organisationHealth'
 import {recordMachine} from '../../src/machines/console/record'
 import {recordListMachine} from '../../src/machines/console/recordList'
+import {rescueMachine} from '../../src/machines/console/rescue'
 import {ATTRIBUTES, AUDIT, BOILER, CELL_WORLD, CHANGE, HEALTH, RECORDS, SERIAL} from './consoleWorld'
 import {type Entry, type Shown, type Step, shows, tell} from './entry'
-import {AWAY, answers, BROKEN, FORBIDDEN, PENDING, refusal, says} from './given'
+import {AWAY, answers, BROKEN, DONE, FORBIDDEN, PENDING, refusal, says} from './given'
 import type {Parts} from './parts'
 import {pageOf} from './parts'
 import {LONG, NOW, SYS_ADMIN} from './world'
@@ -78,6 +79,20 @@ const half = tell(recordBatchMachine, {
 type Given = (parts: Parts) => Partial<Parts>
 
 /** An entry of the console, which only an administrator of the system may open. */
+const ASK = {type: 'removal.requested'} as const
+const REMOVE = {type: 'removal.confirmed'} as const
+
+const rescue = (
+  name: string,
+  state: string,
+  actors: NonNullable<Parameters<Parts['rescue']['provide']>[0]['actors']>,
+  steps: readonly EventFromLogic<typeof rescueMachine>[] = [],
+) =>
+  entry(name, '/sys_admin/user/u-tom', shows(rescueMachine, state), {
+    given: parts => ({rescue: parts.rescue.provide({actors})}),
+    steps: tell(rescueMachine, ...steps),
+  })
+
 const entry = (
   name: string,
   at: string,
@@ -144,6 +159,13 @@ const records: readonly Entry[] = [
   entry('organisation-long-name', '/sys_admin/organisation/o-long', shows(recordMachine, 'shown')),
   entry('organisation-rtl', '/sys_admin/organisation/o-rtl', shows(recordMachine, 'shown')),
   entry('user', '/sys_admin/user/u-tom', shows(recordMachine, 'shown')),
+  rescue('rescue-loading', 'loading', {loadIsOn: answers()}),
+  rescue('rescue-failed', 'failed', {loadIsOn: answers(AWAY)}),
+  rescue('rescue-off', 'off', {loadIsOn: answers(false)}),
+  rescue('rescue-on', 'on', {loadIsOn: answers(true)}),
+  rescue('rescue-asking', 'asking', {loadIsOn: answers(true)}, [ASK]),
+  rescue('rescue-removing', 'removing', {loadIsOn: answers(true), remove: answers()}, [ASK, REMOVE]),
+  rescue('rescue-removed', 'removed', {loadIsOn: answers(true), remove: answers(DONE)}, [ASK, REMOVE]),
   entry('device', DEVICE, [
     ...shows(recordMachine, 'shown'),
     ...shows(attributesMachine, 'shown.idle'),

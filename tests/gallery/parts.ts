@@ -1,5 +1,5 @@
 import {fromCallback, fromPromise} from 'xstate'
-import type {SecondFactorDeed, SecondFactorOutcome} from '../../src/domain/account/secondFactor'
+import type {SecondFactorChange, SecondFactorOutcome} from '../../src/domain/account/secondFactor'
 import type {ConsoleRecord} from '../../src/domain/console/records/description'
 import type {RecordPage} from '../../src/domain/console/records/questions'
 import {playListOf} from '../../src/domain/media/playlistPreview'
@@ -43,6 +43,7 @@ import {namesMachine} from '../../src/machines/console/names'
 import {organisationHealthMachine} from '../../src/machines/console/organisationHealth'
 import {recordMachine} from '../../src/machines/console/record'
 import {recordListMachine} from '../../src/machines/console/recordList'
+import {rescueMachine} from '../../src/machines/console/rescue'
 import {savedViewsMachine} from '../../src/machines/console/savedViews'
 import {signOutEverywhereMachine} from '../../src/machines/console/signOutEverywhere'
 import {thresholdPreviewMachine} from '../../src/machines/console/thresholdPreview'
@@ -159,12 +160,11 @@ export function createParts() {
     secondFactor: secondFactorMachine.provide({
       actors: {
         load: answers(FACTOR_OFF),
-        change: fromPromise<SecondFactorOutcome, {deed: SecondFactorDeed; currentPassword: string}>(async () => ({
-          offer: OFFER,
-        })),
+        change: fromPromise<SecondFactorOutcome, SecondFactorChange>(async () => ({offer: OFFER})),
         confirm: answers(RECOVERY_CODES),
       },
     }),
+    rescue: rescueMachine.provide({actors: {loadIsOn: answers(false), remove: answers()}}),
     ownSessions: ownSessionsMachine.provide({actors: {load: answers(OWN_SESSIONS), end: answers()}}),
     ownPassword: ownPasswordMachine.provide({actors: {submit: answers()}}),
     verification: verificationMachine.provide({actors: {verifyEmail: answers(), seconds: says()}}),

@@ -1,3 +1,5 @@
+import {fromPromise} from 'xstate'
+import type {SecondFactorChange, SecondFactorOutcome} from '../../src/domain/account/secondFactor'
 import {ownSessionsMachine} from '../../src/machines/account/ownSessions'
 import {secondFactorMachine} from '../../src/machines/account/secondFactor'
 import {type Entry, shows, tell} from './entry'
@@ -58,6 +60,14 @@ export const security: readonly Entry[] = [
     ...{name: 'factor-confirming-sent', at, given: factorOf({confirm: answers()})},
     steps: tell(secondFactorMachine, request, password, code),
     shows: shows(secondFactorMachine, 'confirming.sending'),
+  },
+  {
+    name: 'factor-naming-passkey',
+    at,
+    given: factorOf({change: fromPromise<SecondFactorOutcome, SecondFactorChange>(async () => ({passkeyOffer: {}}))}),
+    steps: tell(secondFactorMachine, {type: 'deed.requested', deed: 'addPasskey'}, password),
+    shows: shows(secondFactorMachine, 'confirming.typing'),
+    until: 'Make the passkey',
   },
   {
     ...{name: 'factor-keeping', at, steps: tell(secondFactorMachine, request, password, code)},

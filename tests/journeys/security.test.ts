@@ -26,6 +26,55 @@ describe('the security of the own account', () => {
     await page.getByRole('button', {name: 'Log in', exact: true}).waitFor()
   }
 
+  /** A security key in software, which the browser asks without anybody's finger. */
+  async function plugInKey(page: Page) {
+    const devtools = await page.context().newCDPSession(page)
+    await devtools.send('WebAuthn.enable')
+    await devtools.send('WebAuthn.addVirtualAuthenticator', {
+      options: {
+        ...{protocol: 'ctap2', transport: 'usb', hasResidentKey: false, hasUserVerification: false},
+        ...{isUserVerified: false, automaticPresenceSimulation: true},
+      },
+    })
+  }
+
+  it('is a passkey of the browser, beside which recovery codes hold', async () => {
+    journey.expectComplaint(REFUSED)
+    const {customerAdmin: cid} = journey.world
+    // Browsers make no passkeys for IP addresses.
+    const baseURL = journey.origin.replace('127.0.0.1', 'localhost')
+    const context = await journey.newContext({baseURL})
+    await journey.signIn(context, cid)
+    const page = await context.newPage()
+    await plugInKey(page)
+    await page.goto('/security')
+    const account = accountOn(page)
+    const factor = section(page, 'Second factor')
+    await press(page, 'Add a passkey')
+    await factor.getByLabel('Present password').fill(cid.password)
+    await press(page, 'Add a passkey')
+    await account.field('Name').fill('Key ring')
+    expect(await violations(page)).toEqual([])
+    await press(page, 'Make the passkey')
+    await factor.getByText('The passkey is set up.').waitFor()
+    await press(page, 'I have kept them')
+    await factor.getByText('Passkey: Key ring').waitFor()
+
+    await logOut(page)
+    await account.logIn(cid)
+    await page.getByRole('heading', {name: 'Second step'}).waitFor()
+    expect(await violations(page)).toEqual([])
+    await press(page, 'Use a passkey')
+    await page.getByRole('button', {name: 'Log out', exact: true}).waitFor()
+
+    await page.goto('/security')
+    await press(page, 'Switch off the second factor')
+    await factor.getByLabel('Present password').fill(cid.password)
+    await press(page, 'Switch off the second factor')
+    await factor.getByText('Off:').waitFor()
+    await logOut(page)
+  })
+
   it('is a code of an app from the set-up on, or a recovery code, which signs in once', async () => {
     journey.expectComplaint(REFUSED)
     const {customerUser: ann} = journey.world

@@ -1,7 +1,18 @@
-import {recoveryCodes, secondFactorState, totpOffer} from '../../../contract/wire/secondFactor'
-import type {SecondFactor, SecondFactorDeed, SecondFactorOutcome} from '../../domain/account/secondFactor'
+import {
+  passkeyOffer as passkeyOfferAnswer,
+  recoveryCodes,
+  secondFactorState,
+  totpOffer,
+} from '../../../contract/wire/secondFactor'
+import type {
+  SecondFactor,
+  SecondFactorChange,
+  SecondFactorOutcome,
+  SecondFactorProof,
+} from '../../domain/account/secondFactor'
 import {anyAnswer} from '../anyServer'
 import type {CallOptions, Http} from '../http'
+import {makePasskey} from './passkeys'
 
 type Options = Pick<CallOptions, 'signal'>
 
@@ -10,13 +21,20 @@ const OWN = '/api/v0/users/second-factor'
 /** Fails with status 403 for a wrong present password. */
 export async function changeSecondFactor(
   http: Http,
-  {deed, currentPassword}: {deed: SecondFactorDeed; currentPassword: string},
+  {deed, passkeyId, currentPassword}: SecondFactorChange,
   options: Options = {},
 ): Promise<SecondFactorOutcome> {
   const call = {body: {currentPassword}, ...options}
   switch (deed) {
     case 'addApp':
       return {offer: await http.post(`${OWN}/totp`, totpOffer, call)}
+    case 'addPasskey': {
+      const {options: passkeyOffer} = await http.post(`${OWN}/passkey`, passkeyOfferAnswer, call)
+      return {passkeyOffer}
+    }
+    case 'removePasskey':
+      await http.post(`${OWN}/passkey/removal`, anyAnswer, {...call, body: {currentPassword, id: passkeyId}})
+      return null
     case 'renewCodes':
       return http.post(`${OWN}/recovery-codes`, recoveryCodes, call)
     case 'removeApp':
@@ -30,9 +48,15 @@ export async function changeSecondFactor(
   }
 }
 
-/** Fails with status 403 for a wrong code, and with 409 when nothing is offered any more. Ends the other sessions. */
-export async function confirmApp(http: Http, code: string, options: Options = {}): Promise<readonly string[]> {
-  const answer = await http.post(`${OWN}/totp/confirmation`, recoveryCodes, {body: {code}, ...options})
+/** Fails with status 403 for a wrong proof, and with 409 when nothing is offered any more. Ends the other sessions. */
+export async function proveSecondFactor(
+  http: Http,
+  proof: SecondFactorProof,
+  options: Options = {},
+): Promise<readonly string[]> {
+  const [kind, body] =
+    'code' in proof ? ['totp', proof] : ['passkey', {name: proof.name, passkey: await makePasskey(proof.options)}]
+  const answer = await http.post(`${OWN}/${kind}/confirmation`, recoveryCodes, {body, ...options})
   return answer.recoveryCodes
 }
 

@@ -1,6 +1,7 @@
 import {isAxiosError} from 'axios'
 import {loginRefusal, type SecondFactorBody} from '../../../contract/wire/secondFactor'
 import type {Credentials, SecondStep, SecondStepAnswer, WallToken} from '../../domain/session/user'
+import {answerByPasskey} from '../account/passkeys'
 import {anyAnswer} from '../anyServer'
 import {ApiError} from '../errors'
 import type {CallOptions, Http} from '../http'
@@ -28,13 +29,11 @@ function askedBy(error: unknown): SecondStep | undefined {
   return loginRefusal.safeParse(error.cause.response?.data).data?.secondFactor
 }
 
-/** Fails with status 410 when the challenge is over. */
-export async function answerSecondStep(
-  http: Http,
-  {challenge, code}: SecondStepAnswer,
-  options: Options = {},
-): Promise<void> {
-  const body: SecondFactorBody = {challenge, code}
+/** Fails with status 410 when the challenge is over, and when the browser answers with no passkey. */
+export async function answerSecondStep(http: Http, answer: SecondStepAnswer, options: Options = {}): Promise<void> {
+  const {challenge} = answer
+  const body: SecondFactorBody =
+    'code' in answer ? {challenge, code: answer.code} : {challenge, passkey: await answerByPasskey(answer.passkey)}
   await http.post('/api/v0/auth/second-factor', anyAnswer, {body, ...options})
 }
 

@@ -24,8 +24,25 @@ export interface AppOffer {
   uri: string
 }
 
+/** What the browser makes a passkey by, or answers with one by. Nobody but the browser reads it. */
+export type WebAuthnOptions = Readonly<Record<string, unknown>>
+
 /** What the present password is asked for. */
-export type SecondFactorDeed = 'addApp' | 'removeApp' | 'renewCodes' | 'switchOff'
+export type SecondFactorDeed = 'addApp' | 'removeApp' | 'addPasskey' | 'removePasskey' | 'renewCodes' | 'switchOff'
+
+/** `passkeyId` says which passkey is removed. */
+export interface SecondFactorChange {
+  deed: SecondFactorDeed
+  passkeyId: string | null
+  currentPassword: string
+}
+
+/** What shows that somebody has what was offered: a code of the app, or a passkey, which gets a name. */
+export type SecondFactorProof = {code: string} | {name: string; options: WebAuthnOptions}
 
 /** What comes of a deed: something to be confirmed, codes to be kept, or nothing to be shown. */
-export type SecondFactorOutcome = {offer: AppOffer} | {recoveryCodes: readonly string[]} | null
+export type SecondFactorOutcome =
+  | {offer: AppOffer}
+  | {passkeyOffer: WebAuthnOptions}
+  | {recoveryCodes: readonly string[]}
+  | null

@@ -1,4 +1,5 @@
 import type {TemperatureUnit} from '../../../contract/wire/temperatureUnit'
+import type {WebAuthnOptions} from '../account/secondFactor'
 
 /** The user who is signed in. `authority` is any text, because an unknown one leads to /unauthorized. */
 export interface CurrentUser {
@@ -28,13 +29,12 @@ export interface WallToken {
 export interface SecondStep {
   challenge: string
   kinds: readonly ('totp' | 'passkey' | 'recoveryCode')[]
+  /** What the browser asks for a passkey by; only there with the kind `passkey`. */
+  passkey?: WebAuthnOptions | undefined
 }
 
-/** A code of an app, or a recovery code. */
-export interface SecondStepAnswer {
-  challenge: string
-  code: string
-}
+/** A code of an app or a recovery code, or whatever passkey the browser answers with. */
+export type SecondStepAnswer = {challenge: string; code: string} | {challenge: string; passkey: WebAuthnOptions}
 
 /** The authority of a screen that shows a wall by its link. It may do nothing else. */
 export const WALL_AUTHORITY = 'WALL'

@@ -1,5 +1,13 @@
 import {type ActorRefFrom, assertEvent, assign, fromPromise, setup} from 'xstate'
-import type {AppOffer, SecondFactor, SecondFactorDeed, SecondFactorOutcome} from '../../domain/account/secondFactor'
+import type {
+  AppOffer,
+  SecondFactor,
+  SecondFactorChange,
+  SecondFactorDeed,
+  SecondFactorOutcome,
+  SecondFactorProof,
+  WebAuthnOptions,
+} from '../../domain/account/secondFactor'
 import {isRefusedWith, messageOf} from '../../domain/failure'
 import {textsOf} from '../../domain/language'
 import {failureHint} from '../failureHint'
@@ -8,9 +16,12 @@ export const secondFactorTexts = textsOf('machines.secondFactor', {
   loadFailed: 'Failed to load your second factor',
   changeFailed: 'Failed to change your second factor. Please try again.',
   confirmFailed: 'Failed to check the code. Please try again.',
+  passkeyFailed: 'No passkey was made. Please try again.',
   added: 'The app is set up. You are signed out everywhere else.',
+  passkeyAdded: 'The passkey is set up. You are signed out everywhere else.',
   renewed: 'The new codes hold from now on, and the former ones no more.',
   removed: 'The app is removed.',
+  passkeyRemoved: 'The passkey is removed.',
   switchedOff: 'Your second factor is off.',
 })
 
@@ -23,7 +34,10 @@ export const secondFactorMachine = setup({
       /** As it was read last. */
       factor: SecondFactor | null
       deed: SecondFactorDeed | null
+      /** Which passkey is removed. */
+      passkeyId: string | null
       offer: AppOffer | null
+      passkeyOffer: WebAuthnOptions | null
       /** Shown once, until they are kept. */
       recoveryCodes: readonly string[]
       /** What was changed last. */
@@ -33,9 +47,10 @@ export const secondFactorMachine = setup({
       hint: string | null
     }
     events:
-      | {type: 'deed.requested'; deed: SecondFactorDeed}
+      | {type: 'deed.requested'; deed: SecondFactorDeed; passkeyId?: string}
       | {type: 'password.submitted'; currentPassword: string}
       | {type: 'code.submitted'; code: string}
+      | {type: 'name.submitted'; name: string}
       | {type: 'codes.kept'}
       | {type: 'deed.cancelled'}
       | {type: 'retry.requested'}
@@ -44,11 +59,11 @@ export const secondFactorMachine = setup({
     load: fromPromise<SecondFactor>(() => {
       throw new Error('`load` must be provided')
     }),
-    change: fromPromise<SecondFactorOutcome, {deed: SecondFactorDeed; currentPassword: string}>(() => {
+    change: fromPromise<SecondFactorOutcome, SecondFactorChange>(() => {
       throw new Error('`change` must be provided')
     }),
     /** Resolves with the recovery codes; with none where the former ones hold. */
-    confirm: fromPromise<readonly string[], {code: string}>(() => {
+    confirm: fromPromise<readonly string[], SecondFactorProof>(() => {
       throw new Error('`confirm` must be provided')
     }),
   },
@@ -60,17 +75,18 @@ export const secondFactorMachine = setup({
       hint: failureHint(error),
     })),
     sayDone: assign({done: ({context}) => (context.deed === null ? null : secondFactorTexts[DONE[context.deed]])}),
-    forgetSecrets: assign({deed: null, offer: null, recoveryCodes: []}),
+    forgetSecrets: assign({deed: null, passkeyId: null, offer: null, passkeyOffer: null, recoveryCodes: []}),
   },
   guards: {
-    hasOffer: (_, outcome: SecondFactorOutcome) => outcome !== null && 'offer' in outcome,
+    hasOffer: (_, outcome: SecondFactorOutcome) =>
+      outcome !== null && ('offer' in outcome || 'passkeyOffer' in outcome),
     hasCodes: (_, outcome: SecondFactorOutcome) =>
       outcome !== null && 'recoveryCodes' in outcome && outcome.recoveryCodes.length > 0,
   },
 }).createMachine({
   id: 'secondFactor',
   context: {
-    ...{factor: null, deed: null, offer: null, recoveryCodes: [], done: null},
+    ...{factor: null, deed: null, passkeyId: null, offer: null, passkeyOffer: null, recoveryCodes: [], done: null},
     ...{attempts: 0, message: null, hint: null},
   },
   initial: 'loading',
@@ -92,7 +108,10 @@ export const secondFactorMachine = setup({
       on: {
         'deed.requested': {
           target: 'proving',
-          actions: ['sayNothing', assign({deed: ({event}) => event.deed, done: null})],
+          actions: [
+            'sayNothing',
+            assign({deed: ({event}) => event.deed, passkeyId: ({event}) => event.passkeyId ?? null, done: null}),
+          ],
         },
       },
     },
@@ -109,10 +128,10 @@ export const secondFactorMachine = setup({
         sending: {
           invoke: {
             src: 'change',
-            input: ({context: {deed}, event}) => {
+            input: ({context: {deed, passkeyId}, event}) => {
               assertEvent(event, 'password.submitted')
               if (deed === null) throw new Error('nothing was asked for')
-              return {deed, currentPassword: event.currentPassword}
+              return {deed, passkeyId, currentPassword: event.currentPassword}
             },
             onDone: [
               {
@@ -120,6 +139,8 @@ export const secondFactorMachine = setup({
                 target: '#secondFactor.confirming',
                 actions: assign({
                   offer: ({event: {output}}) => (output !== null && 'offer' in output ? output.offer : null),
+                  passkeyOffer: ({event: {output}}) =>
+                    output !== null && 'passkeyOffer' in output ? output.passkeyOffer : null,
                 }),
               },
               {
@@ -151,28 +172,33 @@ export const secondFactorMachine = setup({
         },
       },
     },
-    /** The app is offered its secret, and shows by a code that it has it. */
+    /** The app is offered its secret, and shows by a code that it has it; or the browser makes a passkey. */
     confirming: {
       initial: 'typing',
       states: {
         typing: {
           on: {
             'code.submitted': {target: 'sending', actions: 'sayNothing'},
+            'name.submitted': {target: 'sending', actions: 'sayNothing'},
             'deed.cancelled': {target: '#secondFactor.shown', actions: 'sayNothing'},
           },
         },
         sending: {
           invoke: {
             src: 'confirm',
-            input: ({event}) => {
-              assertEvent(event, 'code.submitted')
-              return {code: event.code}
+            input: ({context: {passkeyOffer}, event}) => {
+              assertEvent(event, ['code.submitted', 'name.submitted'])
+              if (event.type === 'code.submitted') return {code: event.code}
+              return {name: event.name, options: passkeyOffer ?? {}}
             },
             onDone: [
               {
                 guard: ({event}) => event.output.length > 0,
                 target: '#secondFactor.keeping',
-                actions: ['sayDone', assign({recoveryCodes: ({event}) => event.output, offer: null})],
+                actions: [
+                  'sayDone',
+                  assign({recoveryCodes: ({event}) => event.output, offer: null, passkeyOffer: null}),
+                ],
               },
               {target: '#secondFactor.loading', actions: 'sayDone'},
             ],
@@ -181,11 +207,11 @@ export const secondFactorMachine = setup({
               {
                 guard: ({event}) => isRefusedWith(event.error, 409),
                 target: '#secondFactor.loading',
-                actions: {type: 'sayFailed', params: ({event: {error}}) => ({error, text: 'confirmFailed' as const})},
+                actions: {type: 'sayFailed', params: ({context, event}) => unconfirmed(context, event)},
               },
               {
                 target: 'typing',
-                actions: {type: 'sayFailed', params: ({event: {error}}) => ({error, text: 'confirmFailed' as const})},
+                actions: {type: 'sayFailed', params: ({context, event}) => unconfirmed(context, event)},
               },
             ],
           },
@@ -197,8 +223,15 @@ export const secondFactorMachine = setup({
   },
 })
 
+const unconfirmed = ({passkeyOffer}: {passkeyOffer: WebAuthnOptions | null}, {error}: {error: unknown}) => ({
+  error,
+  text: passkeyOffer === null ? ('confirmFailed' as const) : ('passkeyFailed' as const),
+})
+
 const DONE = {
   addApp: 'added',
+  addPasskey: 'passkeyAdded',
+  removePasskey: 'passkeyRemoved',
   renewCodes: 'renewed',
   removeApp: 'removed',
   switchOff: 'switchedOff',

@@ -14,6 +14,7 @@ import type {OrganisationHealthLogic} from '../../machines/console/organisationH
 import type {RecordLogic, RecordRef} from '../../machines/console/record'
 import type {RecordInput, RecordPlace} from '../../machines/console/recordEvents'
 import type {RecordListLogic} from '../../machines/console/recordList'
+import type {RescueLogic} from '../../machines/console/rescue'
 import type {SavedViewsLogic} from '../../machines/console/savedViews'
 import type {ThresholdsLogic} from '../../machines/console/thresholds'
 import type {SubmissionLogic} from '../../machines/submission'
@@ -47,6 +48,7 @@ export interface ConsoleLogic {
   invitation: SubmissionLogic<{id: string}>
   /** Ends all sessions of a user. */
   signOutEverywhere: SubmissionLogic<{id: string}>
+  rescue: RescueLogic
   credentials: CredentialsLogic
   deviceValues: DeviceValuesLogic
   deviceImport: DeviceImportLogic

@@ -16,6 +16,7 @@ export function SecondStep() {
   const isChecking = useSelector(session, snapshot => snapshot.matches({signedOut: 'submitting'}))
   const challenge = useSelector(session, ({context}) => context.secondStep?.challenge)
   const hasApp = useSelector(session, ({context}) => context.secondStep?.kinds.includes('totp') ?? false)
+  const passkey = useSelector(session, ({context}) => context.secondStep?.passkey)
   const message = useSelector(session, ({context}) => context.message)
   const hint = useSelector(session, ({context}) => context.hint)
   const attempts = useSelector(session, ({context}) => context.attempts)
@@ -41,7 +42,16 @@ export function SecondStep() {
             }}
           />
         )}
-        <Text size="sm">{hasApp ? texts.codeOfApp : texts.recoveryCode}</Text>
+        <Text size="sm">{passkey !== undefined ? texts.orCode : hasApp ? texts.codeOfApp : texts.recoveryCode}</Text>
+        {passkey !== undefined && challenge !== undefined && (
+          <Button
+            fullWidth
+            aria-disabled={isChecking}
+            onClick={() => session.send({type: 'secondStep.answered', challenge, passkey})}
+          >
+            {texts.passkey}
+          </Button>
+        )}
         {/* Not only digits: a recovery code has letters, too. */}
         <TextInput
           ref={code}

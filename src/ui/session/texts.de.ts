@@ -5,6 +5,8 @@ export const german = {
   heading: 'Zweiter Schritt',
   codeOfApp:
     'Das Passwort ist richtig. Nun die sechs Ziffern eingeben, die die App gerade anzeigt, oder einen Wiederherstellungscode.',
+  passkey: 'Passkey verwenden',
+  orCode: 'Das Passwort ist richtig. Nun den Passkey verwenden oder einen der Codes eingeben.',
   recoveryCode: 'Das Passwort ist richtig. Nun einen Wiederherstellungscode eingeben.',
   code: 'Einmalcode',
   submit: 'Anmelden',

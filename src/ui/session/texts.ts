@@ -4,6 +4,8 @@ export const texts = textsOf('session', {
   heading: 'Second step',
   codeOfApp: 'Your password is right. Type the six digits that your app shows now, or one of your recovery codes.',
   recoveryCode: 'Your password is right. Type one of your recovery codes.',
+  passkey: 'Use a passkey',
+  orCode: 'Your password is right. Use your passkey, or type one of your codes.',
   code: 'Code',
   submit: 'Log in',
   checking: 'Checking…',

@@ -2,7 +2,7 @@ import {type ComponentType, createElement} from 'react'
 import {fromPromise} from 'xstate'
 import {askForOwnEmail, changeOwnPassword} from '../../api/account/own'
 import {endOtherSessions, endOwnSession, loadOwnSessions} from '../../api/account/ownSessions'
-import {changeSecondFactor, confirmApp, loadSecondFactor} from '../../api/account/secondFactor'
+import {changeSecondFactor, loadSecondFactor, proveSecondFactor} from '../../api/account/secondFactor'
 import {ownSessionsMachine} from '../../machines/account/ownSessions'
 import {secondFactorMachine} from '../../machines/account/secondFactor'
 import {ownEmailMachine, ownPasswordMachine} from '../../machines/account/security'
@@ -23,7 +23,7 @@ export function createSecurityScreen({http}: Pick<Connections, 'http'>): Compone
     actors: {
       load: fromPromise(({signal}) => loadSecondFactor(http, {signal})),
       change: fromPromise(({input, signal}) => changeSecondFactor(http, input, {signal})),
-      confirm: fromPromise(({input, signal}) => confirmApp(http, input.code, {signal})),
+      confirm: fromPromise(({input, signal}) => proveSecondFactor(http, input, {signal})),
     },
   })
   const sessions = ownSessionsMachine.provide({

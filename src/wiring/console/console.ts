@@ -9,6 +9,7 @@ import {
   saveRecord,
   signOutEverywhere,
 } from '../../api/console/records'
+import {hasSecondFactor, removeSecondFactorOf} from '../../api/console/rescue'
 import type {ConsoleRecord} from '../../domain/console/records/description'
 import type {KeptDraft} from '../../domain/console/records/draft'
 import type {RecordQuestion} from '../../domain/console/records/questions'
@@ -20,6 +21,7 @@ import {invitationMachine} from '../../machines/console/invitation'
 import {type NamesLogic, namesMachine} from '../../machines/console/names'
 import {type RecordLogic, recordMachine} from '../../machines/console/record'
 import type {RecordPlace} from '../../machines/console/recordEvents'
+import {rescueMachine} from '../../machines/console/rescue'
 import {signOutEverywhereMachine} from '../../machines/console/signOutEverywhere'
 import {ConsoleScreen} from '../../ui/console/ConsoleScreen'
 import {texts} from '../../ui/console/device/texts'
@@ -75,6 +77,12 @@ export function createConsoleScreen(connections: ConsoleConnections): ComponentT
     signOutEverywhere: signOutEverywhereMachine.provide({
       actors: {
         submit: fromPromise(({input, signal}) => signOutEverywhere(connections.http, input.values.id, {signal})),
+      },
+    }),
+    rescue: rescueMachine.provide({
+      actors: {
+        loadIsOn: fromPromise(({input, signal}) => hasSecondFactor(connections.http, input.userId, {signal})),
+        remove: fromPromise(({input, signal}) => removeSecondFactorOf(connections.http, input.userId, {signal})),
       },
     }),
     credentials: createCredentialsLogic(connections),

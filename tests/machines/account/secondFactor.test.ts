@@ -1,6 +1,12 @@
 import {expect, it} from 'vitest'
 import {createActor, fromPromise, waitFor} from 'xstate'
-import type {SecondFactor, SecondFactorDeed, SecondFactorOutcome} from '../../../src/domain/account/secondFactor'
+import type {
+  SecondFactor,
+  SecondFactorChange,
+  SecondFactorDeed,
+  SecondFactorOutcome,
+  SecondFactorProof,
+} from '../../../src/domain/account/secondFactor'
 import {secondFactorMachine} from '../../../src/machines/account/secondFactor'
 import {refused, unreachable} from '../../support/failures'
 
@@ -11,7 +17,7 @@ const CODES = ['one', 'two']
 interface Calls {
   load: () => Promise<SecondFactor>
   change: (deed: SecondFactorDeed, currentPassword: string) => Promise<SecondFactorOutcome>
-  confirm: (code: string) => Promise<readonly string[]>
+  confirm: (proof: SecondFactorProof) => Promise<readonly string[]>
 }
 
 function createFactorActor(overrides: Partial<Calls> = {}) {
@@ -25,10 +31,10 @@ function createFactorActor(overrides: Partial<Calls> = {}) {
     secondFactorMachine.provide({
       actors: {
         load: fromPromise(() => calls.load()),
-        change: fromPromise<SecondFactorOutcome, {deed: SecondFactorDeed; currentPassword: string}>(({input}) =>
+        change: fromPromise<SecondFactorOutcome, SecondFactorChange>(({input}) =>
           calls.change(input.deed, input.currentPassword),
         ),
-        confirm: fromPromise<readonly string[], {code: string}>(({input}) => calls.confirm(input.code)),
+        confirm: fromPromise<readonly string[], SecondFactorProof>(({input}) => calls.confirm(input)),
       },
     }),
   ).start()
@@ -117,4 +123,28 @@ it('can be asked again when it could not be loaded', async () => {
   actor.send({type: 'retry.requested'})
   await settles()
   expect(at()).toBe('shown')
+})
+
+it('has the browser make a passkey from the offer, under its name, and says when it did not', async () => {
+  const proofs: SecondFactorProof[] = []
+  const options = {challenge: 'c'}
+  const {actor, settles, prove, at, said} = createFactorActor({
+    change: async () => ({passkeyOffer: options}),
+    confirm: async proof => {
+      proofs.push(proof)
+      if (proofs.length === 1) throw new DOMException('The user did not go on.', 'NotAllowedError')
+      return CODES
+    },
+  })
+  await prove('addPasskey')
+  actor.send({type: 'name.submitted', name: 'Laptop'})
+  await settles()
+  expect([at(), said().message]).toEqual([{confirming: 'typing'}, 'No passkey was made. Please try again.'])
+  actor.send({type: 'name.submitted', name: 'Laptop'})
+  await settles()
+  expect([at(), said().recoveryCodes, said().passkeyOffer]).toEqual(['keeping', CODES, null])
+  expect(proofs).toEqual([
+    {name: 'Laptop', options},
+    {name: 'Laptop', options},
+  ])
 })

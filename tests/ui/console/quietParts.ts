@@ -13,6 +13,7 @@ import {deviceValuesMachine} from '../../../src/machines/console/deviceValues'
 import {invitationMachine} from '../../../src/machines/console/invitation'
 import {type Named, namesMachine} from '../../../src/machines/console/names'
 import {organisationHealthMachine} from '../../../src/machines/console/organisationHealth'
+import {rescueMachine} from '../../../src/machines/console/rescue'
 import {savedViewsMachine} from '../../../src/machines/console/savedViews'
 import {signOutEverywhereMachine} from '../../../src/machines/console/signOutEverywhere'
 import {thresholdsMachine} from '../../../src/machines/console/thresholds'
@@ -25,6 +26,7 @@ export const silent = () => ({subscribe: () => ({unsubscribe: () => {}})})
 /** What the page of a record has besides the record, on a server that answers nothing of it. */
 export const quietParts = {
   invitation: invitationMachine,
+  rescue: rescueMachine,
   signOutEverywhere: signOutEverywhereMachine,
   choices: choicesMachine.provide({actors: {listRecords: fromPromise(never<readonly ConsoleRecord[]>)}}),
   attributes: attributesMachine.provide({

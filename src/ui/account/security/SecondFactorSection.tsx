@@ -6,6 +6,7 @@ import {Failure} from '../../kit/Failure'
 import {FormMessage} from '../../kit/FormMessage'
 import {Panel} from '../../kit/Panel'
 import {ConfirmApp} from './ConfirmApp'
+import {ConfirmPasskey} from './ConfirmPasskey'
 import {KeepCodes} from './KeepCodes'
 import type {SectionProps} from './logic'
 import {ProveOwner} from './ProveOwner'
@@ -16,6 +17,7 @@ import {texts} from './texts'
 export function SecondFactorSection({logic}: SectionProps) {
   const factor = useActorRef(logic.secondFactor)
   const place = useSelector(factor, placeOf)
+  const isPasskey = useSelector(factor, ({context}) => context.passkeyOffer !== null)
   return (
     <Panel title={texts.secondFactor.heading}>
       <div className={styles.stack}>
@@ -28,7 +30,7 @@ export function SecondFactorSection({logic}: SectionProps) {
         {place === 'loading' && <p role="status">{texts.loading}</p>}
         {place === 'shown' && <Shown factor={factor} />}
         {place === 'proving' && <ProveOwner factor={factor} />}
-        {place === 'confirming' && <ConfirmApp factor={factor} />}
+        {place === 'confirming' && (isPasskey ? <ConfirmPasskey factor={factor} /> : <ConfirmApp factor={factor} />)}
         {place === 'keeping' && <KeepCodes factor={factor} />}
       </div>
     </Panel>
@@ -60,10 +62,15 @@ function Shown({factor}: {factor: SecondFactorRef}) {
         {hasApp && passkeys.length > 0 && <Deed factor={factor} deed="removeApp" />}
       </div>
       {passkeys.map(({id, name}) => (
-        <p key={id} className={styles.text}>
-          {texts.secondFactor.passkey(name)}
-        </p>
+        <div key={id} className={styles.row}>
+          <span>{texts.secondFactor.passkey(name)}</span>
+          {(hasApp || passkeys.length > 1) && <Deed factor={factor} deed="removePasskey" passkeyId={id} what={name} />}
+        </div>
       ))}
+      <div className={styles.row}>
+        <span>{texts.secondFactor.passkeys}</span>
+        <Deed factor={factor} deed="addPasskey" />
+      </div>
       {isOn && (
         <div className={styles.row}>
           <span>{texts.secondFactor.codesLeft(recoveryCodesLeft)}</span>
@@ -79,8 +86,23 @@ function Shown({factor}: {factor: SecondFactorRef}) {
   )
 }
 
-const Deed = ({factor, deed}: {factor: SecondFactorRef; deed: SecondFactorDeed}) => (
-  <Button variant="default" onClick={() => factor.send({type: 'deed.requested', deed})}>
-    {texts.secondFactor.deeds[deed].ask}
-  </Button>
-)
+interface DeedProps {
+  factor: SecondFactorRef
+  deed: SecondFactorDeed
+  passkeyId?: string
+  /** Names the passkey for those who hear the button alone. */
+  what?: string
+}
+
+function Deed({factor, deed, passkeyId, what}: DeedProps) {
+  const {ask} = texts.secondFactor.deeds[deed]
+  return (
+    <Button
+      variant="default"
+      aria-label={what === undefined ? undefined : `${ask}: ${what}`}
+      onClick={() => factor.send({type: 'deed.requested', deed, ...(passkeyId !== undefined && {passkeyId})})}
+    >
+      {ask}
+    </Button>
+  )
+}

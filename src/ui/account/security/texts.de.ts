@@ -29,6 +29,7 @@ export const german = {
     app: 'App mit Codes',
     hasApp: 'App mit Codes: eingerichtet',
     passkey: (name: string) => `Passkey „${name}“`,
+    passkeys: 'Passkey dieses Geräts oder ein Sicherheitsschlüssel',
     codesLeft: (left: number) => `Übrige Wiederherstellungscodes: ${left}`,
     deeds: {
       addApp: {
@@ -36,6 +37,11 @@ export const german = {
         lead: 'Zuerst das aktuelle Passwort eingeben. Danach erhält die App ihr Geheimnis. Alle anderen Sitzungen werden beendet.',
       },
       removeApp: {ask: 'App entfernen', lead: 'Die Codes der App gelten danach nicht mehr.'},
+      addPasskey: {
+        ask: 'Passkey hinzufügen',
+        lead: 'Zuerst das aktuelle Passwort eingeben. Danach legt der Browser einen Passkey an oder fragt nach einem Sicherheitsschlüssel. Alle anderen Sitzungen werden beendet.',
+      },
+      removePasskey: {ask: 'Entfernen', lead: 'Dieser Passkey gilt danach nicht mehr.'},
       renewCodes: {
         ask: 'Neue Wiederherstellungscodes',
         lead: 'Die bisherigen Wiederherstellungscodes gelten dann nicht mehr.',
@@ -52,6 +58,10 @@ export const german = {
     secret: 'Geheimnis',
     code: 'Code, den die App anzeigt',
     confirm: 'Bestätigen',
+    namePasskey: 'Dem Passkey einen Namen geben, an dem er wiederzuerkennen ist, etwa den dieses Geräts.',
+    passkeyName: 'Name',
+    makePasskey: 'Passkey anlegen',
+    waitingForBrowser: 'Der Browser fragt …',
     keep: 'Diese Wiederherstellungscodes dort aufbewahren, wo sie auch ohne Telefon zu finden sind. Jeder ersetzt einmal die App. Sie werden nur jetzt angezeigt.',
     codes: 'Wiederherstellungscodes',
     download: 'Herunterladen',

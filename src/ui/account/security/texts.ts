@@ -27,6 +27,7 @@ export const texts = textsOf('account.security', {
     app: 'App with codes',
     hasApp: 'App with codes: set up',
     passkey: (name: string) => `Passkey: ${name}`,
+    passkeys: 'Passkey of this device, or a security key',
     codesLeft: (left: number) => `Recovery codes left: ${left}`,
     deeds: {
       addApp: {
@@ -34,6 +35,11 @@ export const texts = textsOf('account.security', {
         lead: 'Your present password shows that it is you. Then the app gets its secret. All your other sessions end.',
       },
       removeApp: {ask: 'Remove the app', lead: 'From then on, the app’s codes count no more.'},
+      addPasskey: {
+        ask: 'Add a passkey',
+        lead: 'Your present password shows that it is you. Then your browser makes a passkey, or asks for a security key. All your other sessions end.',
+      },
+      removePasskey: {ask: 'Remove', lead: 'From then on, this passkey counts no more.'},
       renewCodes: {ask: 'New recovery codes', lead: 'The former recovery codes count no more.'},
       switchOff: {
         ask: 'Switch off the second factor',
@@ -47,6 +53,10 @@ export const texts = textsOf('account.security', {
     secret: 'Secret',
     code: 'Code that the app shows',
     confirm: 'Confirm',
+    namePasskey: 'Give the passkey a name by which you will know it, such as that of this device.',
+    passkeyName: 'Name',
+    makePasskey: 'Make the passkey',
+    waitingForBrowser: 'Your browser asks…',
     keep: 'Keep these recovery codes where you find them without your phone. Each signs you in once in place of the app. They are shown only now.',
     codes: 'Recovery codes',
     download: 'Download',

@@ -1,16 +1,18 @@
 import {Button} from '@mantine/core'
+import {useSelector} from '@xstate/react'
 import type {ReactNode} from 'react'
 import {Link} from 'react-router-dom'
 import {type ConsoleRecord, type Description, titleOf} from '../../../domain/console/records/description'
 import {typedText} from '../../../domain/console/records/draft'
 import type {RecordRef} from '../../../machines/console/record'
-import {useOffered} from '../../kit/application'
+import {useApplication, useOffered} from '../../kit/application'
 import {ConsolePage} from '../ConsolePage'
 import {crumbsAbove} from '../crumbs'
 import {chartPath, editPath, historyPath} from '../paths'
 import {DeleteDialog} from './DeleteDialog'
 import {Invitation} from './Invitation'
 import styles from './Record.module.css'
+import {Rescue} from './Rescue'
 import {SignOutEverywhere} from './SignOutEverywhere'
 import {texts} from './texts'
 
@@ -23,6 +25,8 @@ export interface ShownRecordProps {
 
 export function ShownRecord({record, description, found, children}: ShownRecordProps) {
   const {kind, struckBy} = description
+  const {session} = useApplication()
+  const ownId = useSelector(session, ({context}) => context.user?.id)
   const name = titleOf(description, found)
   const offered = useOffered()
   const isStruck = struckBy !== undefined && found.values[struckBy] === true
@@ -55,6 +59,9 @@ export function ShownRecord({record, description, found, children}: ShownRecordP
     >
       {isStruck && <p className={styles.lead}>{texts.restore}</p>}
       {found.values.isInvited === true && !isStruck && <Invitation id={found.id} />}
+      {kind === 'user' && !isStruck && offered?.secondFactor === true && found.id !== ownId && (
+        <Rescue key={found.id} id={found.id} />
+      )}
       {children}
       <DeleteDialog record={record} description={description} found={found} />
     </ConsolePage>

@@ -21,6 +21,16 @@ export const german = {
     again: 'Einladung erneut senden',
     sending: 'Wird gesendet …',
   },
+  rescue: {
+    isOn: 'Dieser Benutzer meldet sich mit einem zweiten Faktor an.',
+    remove: 'Zweiten Faktor entfernen',
+    question:
+      'Nur für jemanden entfernen, der ihn nachweislich verloren hat: Danach genügt das Passwort zur Anmeldung. Alle Sitzungen des Benutzers werden beendet, und er erfährt es per E-Mail.',
+    removing: 'Wird entfernt …',
+    cancel: 'Abbrechen',
+    retry: 'Erneut versuchen',
+    removed: 'Der zweite Faktor ist entfernt.',
+  },
   create: (noun: string) => `${noun} erstellen`,
   editing: (name: string) => `${name} bearbeiten`,
   save: 'Speichern',

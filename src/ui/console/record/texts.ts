@@ -21,6 +21,16 @@ export const texts = textsOf('console.record', {
     again: 'Send the invitation again',
     sending: 'Sending…',
   },
+  rescue: {
+    isOn: 'This user signs in with a second factor.',
+    remove: 'Remove the second factor',
+    question:
+      'Remove it only for somebody whom you know to have lost it: from then on the password alone signs in. All sessions of the user end, and a mail tells the user.',
+    removing: 'Removing…',
+    cancel: 'Cancel',
+    retry: 'Retry',
+    removed: 'The second factor is removed.',
+  },
   create: (noun: string) => `Create ${noun}`,
   editing: (name: string) => `Edit ${name}`,
   save: 'Save',

@@ -1,0 +1,86 @@
+import {assign, fromPromise, setup} from 'xstate'
+import {isRefusedWith, messageOf} from '../../domain/failure'
+import {textsOf} from '../../domain/language'
+import {failureHint} from '../failureHint'
+
+export const rescueTexts = textsOf('machines.rescue', {
+  loadFailed: 'Failed to load whether the user has a second factor',
+  removeFailed: 'Failed to remove the second factor',
+})
+
+interface RescueInput {
+  userId: string
+}
+
+/** An admin removes the second factor of a user who has lost it. */
+export const rescueMachine = setup({
+  types: {} as {
+    context: RescueInput & {attempts: number; message: string | null; hint: string | null}
+    events:
+      | {type: 'removal.requested'}
+      | {type: 'removal.confirmed'}
+      | {type: 'question.cancelled'}
+      | {type: 'retry.requested'}
+    input: RescueInput
+  },
+  actors: {
+    loadIsOn: fromPromise<boolean, RescueInput>(() => {
+      throw new Error('`loadIsOn` must be provided')
+    }),
+    remove: fromPromise<void, RescueInput>(() => {
+      throw new Error('`remove` must be provided')
+    }),
+  },
+  actions: {
+    sayNothing: assign({message: null, hint: null}),
+    sayFailed: assign(({context}, {error, text}: {error: unknown; text: keyof typeof rescueTexts}) => ({
+      attempts: context.attempts + 1,
+      message: messageOf(error, rescueTexts[text]),
+      hint: failureHint(error),
+    })),
+  },
+}).createMachine({
+  id: 'rescue',
+  context: ({input}) => ({...input, attempts: 0, message: null, hint: null}),
+  initial: 'loading',
+  states: {
+    loading: {
+      invoke: {
+        src: 'loadIsOn',
+        input: ({context: {userId}}) => ({userId}),
+        onDone: [{guard: ({event}) => event.output, target: 'on'}, {target: 'off'}],
+        onError: {
+          target: 'failed',
+          actions: {type: 'sayFailed', params: ({event: {error}}) => ({error, text: 'loadFailed' as const})},
+        },
+      },
+    },
+    failed: {on: {'retry.requested': {target: 'loading', actions: 'sayNothing'}}},
+    off: {},
+    on: {on: {'removal.requested': {target: 'asking', actions: 'sayNothing'}}},
+    asking: {
+      on: {
+        'removal.confirmed': {target: 'removing', actions: 'sayNothing'},
+        'question.cancelled': {target: 'on', actions: 'sayNothing'},
+      },
+    },
+    removing: {
+      invoke: {
+        src: 'remove',
+        input: ({context: {userId}}) => ({userId}),
+        onDone: 'removed',
+        onError: [
+          // Somebody else has removed it.
+          {guard: ({event}) => isRefusedWith(event.error, 409), target: 'removed'},
+          {
+            target: 'asking',
+            actions: {type: 'sayFailed', params: ({event: {error}}) => ({error, text: 'removeFailed' as const})},
+          },
+        ],
+      },
+    },
+    removed: {},
+  },
+})
+
+export type RescueLogic = typeof rescueMachine
