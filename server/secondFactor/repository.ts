@@ -78,8 +78,8 @@ export function createSecondFactorRepository({database: {db}, now}: SecondFactor
     },
 
     async challenge({userId, passwordHash}, party) {
-      const app = await findApp(db, userId)
-      const passkeys = await findPasskeys(db, userId)
+      // Every sign-in asks this, so the two questions go out together.
+      const [app, passkeys] = await Promise.all([findApp(db, userId), findPasskeys(db, userId)])
       if (app === undefined && passkeys.length === 0) return undefined
       const challenge = createToken()
       await db.delete(secondFactorChallenge).where(lt(secondFactorChallenge.expiresAt, now()))
