@@ -1,4 +1,4 @@
-import {Button, TextInput} from '@mantine/core'
+import {TextInput} from '@mantine/core'
 import {useSelector} from '@xstate/react'
 import type {FormEvent} from 'react'
 import {SECOND_FACTOR_CODE_LENGTH} from '../../../../contract/limits'
@@ -8,6 +8,7 @@ import {Failure} from '../../kit/Failure'
 import form from '../../kit/Form.module.css'
 import {textOf} from '../../kit/fields'
 import {LazyPart} from '../../kit/LazyPart'
+import {DeedButtons} from './DeedButtons'
 import styles from './SecurityPage.module.css'
 import {texts} from './texts'
 
@@ -43,14 +44,7 @@ export function ConfirmApp({factor}: {factor: SecondFactorRef}) {
         required
         withAsterisk={false}
       />
-      <div className={styles.buttons}>
-        <Button type="submit" aria-disabled={isSending} aria-busy={isSending}>
-          {isSending ? texts.secondFactor.sending : texts.secondFactor.confirm}
-        </Button>
-        <Button variant="default" aria-disabled={isSending} onClick={() => factor.send({type: 'deed.cancelled'})}>
-          {texts.cancel}
-        </Button>
-      </div>
+      <DeedButtons {...{factor, isSending}} submit={texts.secondFactor.confirm} />
     </form>
   )
 }

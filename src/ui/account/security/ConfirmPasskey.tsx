@@ -1,4 +1,4 @@
-import {Button, TextInput} from '@mantine/core'
+import {TextInput} from '@mantine/core'
 import {useSelector} from '@xstate/react'
 import type {FormEvent} from 'react'
 import {PASSKEY_NAME_LENGTH} from '../../../../contract/limits'
@@ -6,6 +6,7 @@ import type {SecondFactorRef} from '../../../machines/account/secondFactor'
 import {Failure} from '../../kit/Failure'
 import form from '../../kit/Form.module.css'
 import {textOf} from '../../kit/fields'
+import {DeedButtons} from './DeedButtons'
 import styles from './SecurityPage.module.css'
 import {texts} from './texts'
 
@@ -34,14 +35,11 @@ export function ConfirmPasskey({factor}: {factor: SecondFactorRef}) {
         withAsterisk={false}
         autoFocus
       />
-      <div className={styles.buttons}>
-        <Button type="submit" aria-disabled={isSending} aria-busy={isSending}>
-          {isSending ? texts.secondFactor.waitingForBrowser : texts.secondFactor.makePasskey}
-        </Button>
-        <Button variant="default" aria-disabled={isSending} onClick={() => factor.send({type: 'deed.cancelled'})}>
-          {texts.cancel}
-        </Button>
-      </div>
+      <DeedButtons
+        {...{factor, isSending}}
+        submit={texts.secondFactor.makePasskey}
+        sending={texts.secondFactor.waitingForBrowser}
+      />
     </form>
   )
 }

@@ -1,4 +1,3 @@
-import {Button} from '@mantine/core'
 import {useSelector} from '@xstate/react'
 import type {FormEvent} from 'react'
 import type {SecondFactorRef} from '../../../machines/account/secondFactor'
@@ -6,6 +5,7 @@ import {Failure} from '../../kit/Failure'
 import form from '../../kit/Form.module.css'
 import {textOf} from '../../kit/fields'
 import {CurrentPassword} from './CurrentPassword'
+import {DeedButtons} from './DeedButtons'
 import styles from './SecurityPage.module.css'
 import {texts} from './texts'
 
@@ -29,14 +29,7 @@ export function ProveOwner({factor}: {factor: SecondFactorRef}) {
       <p className={styles.text}>{lead}</p>
       <Failure of={factor} />
       <CurrentPassword problem={undefined} autoFocus />
-      <div className={styles.buttons}>
-        <Button type="submit" aria-disabled={isSending} aria-busy={isSending}>
-          {isSending ? texts.secondFactor.sending : ask}
-        </Button>
-        <Button variant="default" aria-disabled={isSending} onClick={() => factor.send({type: 'deed.cancelled'})}>
-          {texts.cancel}
-        </Button>
-      </div>
+      <DeedButtons {...{factor, isSending}} submit={ask} />
     </form>
   )
 }

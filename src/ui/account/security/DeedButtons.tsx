@@ -1,0 +1,25 @@
+import {Button} from '@mantine/core'
+import type {SecondFactorRef} from '../../../machines/account/secondFactor'
+import styles from './SecurityPage.module.css'
+import {texts} from './texts'
+
+interface DeedButtonsProps {
+  factor: SecondFactorRef
+  isSending: boolean
+  submit: string
+  sending?: string
+}
+
+/** What each step of a change of the second factor ends with: going on, or leaving it. */
+export function DeedButtons({factor, isSending, submit, sending = texts.secondFactor.sending}: DeedButtonsProps) {
+  return (
+    <div className={styles.buttons}>
+      <Button type="submit" aria-disabled={isSending} aria-busy={isSending}>
+        {isSending ? sending : submit}
+      </Button>
+      <Button variant="default" aria-disabled={isSending} onClick={() => factor.send({type: 'deed.cancelled'})}>
+        {texts.cancel}
+      </Button>
+    </div>
+  )
+}
