@@ -219,7 +219,10 @@ export const wallMachine = setup({
             'clock.ticked': {actions: 'tellSparklines'},
             'box.measured': {actions: 'tellSparklines'},
             'histories.received': {
-              actions: assign({histories: ({context, event}) => withHistories(context.histories, event.found)}),
+              actions: assign({
+                histories: ({context: {histories, board}, event: {found}}) =>
+                  extendedHistories(withHistories(histories, found), board.readings, board.now),
+              }),
             },
             'histories.missed': {
               actions: {type: 'warn', params: ({event: {error}}) => ({text: 'Failed to load small charts', error})},

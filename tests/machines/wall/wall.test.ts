@@ -206,6 +206,16 @@ describe('the wall', () => {
     ])
   })
 
+  it('draws the same small chart, whether a value was read before its averages came or after', async () => {
+    const {sparklines, wall, read} = await createShownWall()
+    const averages = {points: [{ts: NOW - 60_000, value: 1}], gaps: [], isTruncated: false}
+    const recent = () => wall.getSnapshot().context.histories.get('a cpu')?.recent
+    sparklines.say({type: 'histories.received', found: [{deviceId: 'a', key: 'cpu', averages}]})
+    expect(recent()).toEqual([{ts: NOW, value: 10}])
+    read('a', {cpu: reading(10)})
+    expect(recent()).toEqual([{ts: NOW, value: 10}])
+  })
+
   it('opens a device beside itself, and follows the address', async () => {
     const {send, shown, address, board, order} = await createShownWall()
     send({type: 'view.changed', change: {deviceId: 'a'}, history: 'push'})
