@@ -1,4 +1,5 @@
-import {catchError, defer, EMPTY, map, merge, type Observable, of, startWith, switchMap, tap} from 'rxjs'
+import {defer, map, merge, type Observable, of, retry, startWith, switchMap, tap} from 'rxjs'
+import type {Milliseconds} from '../../../contract/wire/common'
 import type {Alarm} from '../../domain/alarms/alarm'
 import type {AlarmsTold} from '../../domain/wall/alarmed'
 
@@ -9,6 +10,8 @@ interface Sources {
   /** Each value starts a new round, in which all are read again. */
   rounds: Observable<unknown>
 }
+
+const RETRY_PATIENCE: Milliseconds = 10_000
 
 /** Tells all alarms that stand, at once and in each round, and what becomes of them. */
 export function standingAlarms({load, news, rounds}: Sources): Observable<AlarmsTold> {
@@ -23,10 +26,10 @@ export function standingAlarms({load, news, rounds}: Sources): Observable<Alarms
     )
     const round = defer(() => {
       sinceAsked = []
-      return load().pipe(
+      return defer(load).pipe(
         switchMap(alarms => of(told(alarms, true), told(sinceAsked, false))),
-        // The next round asks again.
-        catchError(() => EMPTY),
+        // The next round may be far: none comes while the past stands still.
+        retry({delay: RETRY_PATIENCE}),
       )
     })
     return merge(

@@ -1,5 +1,5 @@
 import {Subject} from 'rxjs'
-import {expect, it} from 'vitest'
+import {expect, it, vi} from 'vitest'
 import type {Alarm} from '../../../src/domain/alarms/alarm'
 import {standingAlarms} from '../../../src/streams/wall/standingAlarms'
 import {alarm} from '../../machines/alarms/alarm'
@@ -35,5 +35,15 @@ it('asks again in each round, also after a call that failed', () => {
   asked[0]?.error(new Error('away'))
   rounds.next()
   asked[1]?.next([alarm('2')])
+  expect(told).toEqual([[true, '2'], [false]])
+})
+
+it('asks again ten seconds after a call that failed, where no round comes', async () => {
+  vi.useFakeTimers()
+  const {asked, told} = createAlarms()
+  asked[0]?.error(new Error('away'))
+  await vi.advanceTimersByTimeAsync(10_000)
+  asked[1]?.next([alarm('2')])
+  vi.useRealTimers()
   expect(told).toEqual([[true, '2'], [false]])
 })
