@@ -1,3 +1,4 @@
+import type {EpochMs} from '../../../contract/wire/common'
 import {drawnSparkline, sparklineRange} from '../../domain/telemetry/sparkline'
 import type {Page} from '../../domain/wall/board'
 import {drawnBy, historyId, WALL_SPAN} from '../../domain/wall/histories'
@@ -28,7 +29,8 @@ export function createSparklines(wall: WallRef): Sparklines {
   /** What was drawn of each tile and when, by its place. */
   let drawn: {history: unknown; at: number}[] = []
   let first = 0
-  let paintedAt = 0
+  /** What the last round was of; null while it has left tiles to the next one. */
+  let painted: {now: number; histories: unknown} | null = null
   const sheet = createSheet((context, {color}) => {
     drawn = []
     first = 0
@@ -41,10 +43,12 @@ export function createSparklines(wall: WallRef): Sparklines {
 
   function paint({context: {board, histories}}: WallSnapshot, most = AT_ONCE) {
     const context = sheet.context()
+    painted = {now: board.now, histories}
     if (context === null || layout === null) return
     const {page, chart, isBehind} = layout
     const {tiles} = page
-    for (let passed = 0, left = most; passed < tiles.length && left > 0; passed++) {
+    let left = most
+    for (let passed = 0; passed < tiles.length && left > 0; passed++) {
       const at = first % tiles.length
       first++
       const tile = tiles[at]
@@ -55,7 +59,7 @@ export function createSparklines(wall: WallRef): Sparklines {
       const before = drawn[at]
       if (
         history === undefined ||
-        (before !== undefined && (before.history === history || board.now - before.at < PERIOD))
+        (before !== undefined && (before.history === history || isRecent(before.at, board.now)))
       )
         continue
       drawn[at] = {history, at: board.now}
@@ -72,6 +76,7 @@ export function createSparklines(wall: WallRef): Sparklines {
         isBehind,
       )
     }
+    if (left === 0) painted = null
   }
 
   return {
@@ -80,15 +85,17 @@ export function createSparklines(wall: WallRef): Sparklines {
       sheet.clear()
     },
     paint(snapshot) {
-      const {now} = snapshot.context.board
+      const {board, histories} = snapshot.context
       // Each change makes the browser compose the whole canvas anew.
-      if (now === paintedAt) return
-      paintedAt = now
+      if (board.now === painted?.now && histories === painted.histories) return
       paint(snapshot)
     },
     attach: sheet.attach,
   }
 }
+
+/** While the past stands still, a chart that comes later is drawn at once. */
+const isRecent = (at: EpochMs, now: EpochMs) => at < now && now - at < PERIOD
 
 type Lines = ReturnType<typeof linesOf>
 

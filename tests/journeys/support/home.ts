@@ -37,7 +37,8 @@ export function homeOn(page: Page): HomePage {
   }
 }
 
-function hasInk(element: Element): boolean {
+/** Whether anything is drawn on a canvas. */
+export function hasInk(element: Element): boolean {
   if (!(element instanceof HTMLCanvasElement)) return false
   const pixels = element.getContext('2d')?.getImageData(0, 0, element.width, element.height).data ?? []
   return pixels.some(channel => channel > 0)
