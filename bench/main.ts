@@ -4,6 +4,7 @@ import {alarmMail} from './alarmMail'
 import {alarms} from './alarms'
 import {authorisation} from './authorisation'
 import {average} from './average'
+import {backup} from './backup'
 import {comparison} from './comparison'
 import {consoleImport} from './consoleImport'
 import {consoleList} from './consoleList'
@@ -27,6 +28,7 @@ import {rangeReads} from './rangeReads'
 import {recovery} from './recovery'
 import {replay} from './replay'
 import {restart} from './restart'
+import {retention} from './retention'
 import {series} from './series'
 import {sockets} from './sockets'
 import {strangers} from './strangers'
@@ -65,6 +67,8 @@ const BENCHMARKS: Readonly<Record<string, Benchmark>> = {
   restart,
   recovery,
   writeAheadLog,
+  backup,
+  retention,
   liveChart,
   comparison,
   login,

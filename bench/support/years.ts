@@ -1,0 +1,42 @@
+import type {Database} from '../../server/database/connect'
+import {type LoadResult, startLoad} from './load'
+import {type Line, verdict} from './report'
+import type {RunningServer} from './server'
+import {percentile} from './statistics'
+import {createOrganisation, settle, storePoints} from './world'
+
+const DEVICES = 100
+const STEP = 60_000
+const MESSAGES_PER_SECOND = 1000
+const AHEAD = 60_000
+const LIMIT = 3
+
+export type Send = (server: RunningServer, seconds: number) => Promise<LoadResult>
+
+/** Stores so many rows, a value of each device a minute up to the present. Returns what lets the devices send 1,000 messages a second. */
+export async function storeYears(database: Database, rows: number): Promise<Send> {
+  const {devices} = await createOrganisation(database, 'Years', DEVICES)
+  const count = rows / DEVICES
+  const points = {keys: ['level'], firstTs: Date.now() - count * STEP, step: STEP, count}
+  await storePoints(database, {devices, ...points})
+  await settle(database)
+  const tokens = devices.map(({token}) => token)
+  let firstTs = Date.now() + AHEAD
+  return (server, seconds) => {
+    firstTs += seconds * MESSAGES_PER_SECOND
+    const order = {valuesPerMessage: 1, messagesPerSecond: MESSAGES_PER_SECOND, seconds, firstTs}
+    return startLoad({port: server.port, tokens, ...order}).result
+  }
+}
+
+/** How long devices wait while something is done with what was stored. */
+export function waitsBeside(what: string, quiet: LoadResult, beside: LoadResult): Line {
+  const [before, meanwhile] = [percentile(quiet.latencies, 0.99), percentile(beside.latencies, 0.99)]
+  const ratio = meanwhile / before
+  return {
+    what: `${what} during 1,000 messages/s: device POST → answer, p99`,
+    measured: `${ratio.toFixed(2)} ×; ${meanwhile.toFixed(1)} ms, quiet ${before.toFixed(1)} ms`,
+    limit: `≤ ${LIMIT} × quiet`,
+    verdict: verdict(ratio <= LIMIT && Object.keys(beside.refused).length === 0),
+  }
+}
