@@ -61,6 +61,7 @@ const TABLE: readonly Rule[] = [
   {folder: 'src/player.tsx', packages: 'any', folders: ['src', 'contract']},
   {folder: 'src/playerWorker.ts', packages: [], folders: ['src/domain']},
   {folder: 'server/app.ts', packages: 'any', folders: ['server', 'contract']},
+  {folder: 'server/app', packages: 'any', folders: ['server', 'contract']},
   {folder: 'server/main.ts', packages: 'any', folders: ['server', 'contract']},
   {folder: 'server/removeSecondFactors.ts', packages: 'any', folders: ['server', 'contract']},
   {

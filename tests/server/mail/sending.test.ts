@@ -1,5 +1,5 @@
 import {afterEach, beforeEach, describe, expect, it, vi} from 'vitest'
-import type {AppOptions} from '../../../server/app'
+import type {AppOptions} from '../../../server/app/options'
 import type {Database} from '../../../server/database/connect'
 import {linkToken, mail} from '../../../server/database/schema'
 import {hashToken} from '../../../server/http/secrets'

@@ -1,0 +1,89 @@
+import type {EpochMs, Milliseconds} from '../../contract/wire/common'
+import {type ClientConfig, clientConfig} from '../../contract/wire/config'
+import type {Authority} from '../../contract/wire/user'
+import type {Access} from '../access/access'
+import type {Database} from '../database/connect'
+import type {FileSettings} from '../files/openFiles'
+import type {TokenLifetimes} from '../http/cookies'
+import type {DisksOptions} from '../http/disks'
+import type {DocsReaders} from '../http/docs'
+import type {Metric} from '../http/metrics'
+import {DEFAULT_RATE_LIMITS, type RateLimits} from '../http/rateLimits'
+import {type Log, SILENT} from '../log/log'
+import type {MailTransport} from '../mail/transport'
+
+export interface AppOptions {
+  database: Database
+  /** Where files of assets are kept, and how many bytes. */
+  files: FileSettings
+  now?: () => EpochMs
+  /** The time since any moment, which is not changed when the clock is set. A given clock is never set, unless this is given, too. */
+  elapsed?: () => Milliseconds
+  /** The longest that a call waits for news; as long as it asks for, unless given. */
+  longestWait?: Milliseconds
+  /** The folder of the built client. Without it, only the API is served. */
+  clientDir?: string
+  /** Served as /config.json. */
+  clientConfig?: ClientConfig
+  /** False offers only the calls of the specification. The default is true. */
+  additions?: boolean
+  tokenLifetimes?: Partial<TokenLifetimes>
+  rateLimits?: Partial<RateLimits>
+  /** Whether users reach the server by https alone. Otherwise cookies are secure if their request came by https. */
+  isPublicHttps?: boolean
+  /** Addresses and networks of proxies that may name their callers, besides those on this machine. */
+  trustedProxies?: readonly string[]
+  /** The names by which the server is reached, besides that of `publicOrigin`, `localhost` and any IP address. */
+  knownHosts?: readonly string[]
+  /** Who may read the description of the API. The default is `signedIn`. */
+  docs?: DocsReaders
+  /** The origins of clients besides the server's own. */
+  allowedOrigins?: readonly string[]
+  /** The Redis by which several servers on the same database tell each other their news. */
+  redisUrl?: string | undefined
+  /** How long a request may take to arrive as a whole. */
+  requestTimeout?: Milliseconds
+  /** How mail leaves the server. Without it, mail stays in the database. */
+  mailTransport?: MailTransport
+  /** Whether webhooks may call addresses of private networks. The default is false. */
+  webhookAllowPrivate?: boolean
+  /** The beginning of links in mails. The default is the address that the server listens on. */
+  publicOrigin?: string
+  /**
+   * Rows that are added to the access table or replace some of its rows, for routes that are added to the built app.
+   */
+  furtherAccess?: Readonly<Record<string, Access>>
+  /** The service that tells which passwords are known from breaches. Without one, nobody is asked. */
+  breachedPasswordsUrl?: string | undefined
+  /** The authorities that do nothing without a second factor. The default is none. */
+  secondFactorRequired?: readonly Authority[]
+  /** Who brings it may read the metrics from anywhere. Without one, only programs on this machine may. */
+  metricsToken?: string | undefined
+  /** The folders, besides that of the files, whose disks are watched, and from when on their fullness is told. */
+  disks?: Partial<Pick<DisksOptions, 'folders' | 'limits' | 'readDisk'>>
+  /** For how many days values and the audit trail are kept; for ever without a number. */
+  retention?: {values?: number | undefined; audit?: number | undefined}
+  /** What is counted outside of the app. */
+  furtherMetrics?: readonly Metric[]
+  /** Without it, nothing is logged. */
+  log?: Log
+}
+
+export type Settings = ReturnType<typeof withDefaults>
+
+const SECOND: Milliseconds = 1000
+const MINUTE = 60 * SECOND
+const DAY = 24 * 60 * MINUTE
+const TOKEN_LIFETIMES: TokenLifetimes = {access: 15 * MINUTE, refresh: 30 * DAY, session: 90 * DAY}
+
+export function withDefaults(options: AppOptions) {
+  const {now = Date.now, elapsed = options.now ?? (() => performance.now())} = options
+  const {additions = true, allowedOrigins = [], docs = 'signedIn', log = SILENT} = options
+  return {
+    ...options,
+    ...{now, elapsed, additions, allowedOrigins, docs, log},
+    lifetimes: {...TOKEN_LIFETIMES, ...options.tokenLifetimes},
+    rateLimits: {...DEFAULT_RATE_LIMITS, ...options.rateLimits},
+    clientConfig: options.clientConfig ?? clientConfig.parse({}),
+  }
+}

@@ -1,0 +1,206 @@
+import {createFirstAdmin} from '../account/firstAdmin'
+import {createOwnAccount} from '../account/own'
+import {ownAccountRoutes} from '../account/ownRoutes'
+import {deleteLinks} from '../account/repository'
+import {accountRoutes} from '../account/routes'
+import {alarmCommandRoutes} from '../alarm/commandRoutes'
+import {createAlarmCommands} from '../alarm/commands'
+import {createDryRun} from '../alarm/dryRun'
+import {createPastMoments} from '../alarm/moment'
+import {createAlarmReport} from '../alarm/report'
+import {alarmRoutes} from '../alarm/routes'
+import {createApiKeyRepository} from '../apiKey/repository'
+import {apiKeyRoutes} from '../apiKey/routes'
+import {assetRoutes} from '../asset/routes'
+import {createAttributeAdministration} from '../attribute/administration'
+import {attributeRoutes} from '../attribute/routes'
+import {auditRoutes} from '../audit/routes'
+import {ownSessionRoutes} from '../auth/ownSessionRoutes'
+import {createOwnSessions} from '../auth/ownSessions'
+import {strengthenSession, weakenSessions} from '../auth/repository'
+import {authRoutes} from '../auth/routes'
+import {customerRoutes} from '../customer/routes'
+import {createCredentialsRepository} from '../device/credentials'
+import {credentialsRoutes, deviceImportRoutes, deviceRoutes, deviceStatusRoutes} from '../device/routes'
+import {deviceApiRoutes} from '../deviceApi/routes'
+import {createAdmission} from '../digitalAsset/admission'
+import {fileRoutes} from '../digitalAsset/fileRoutes'
+import {playsRoutes} from '../digitalAsset/plays'
+import {resumableRoutes} from '../digitalAsset/resumableRoutes'
+import {digitalAssetRoutes} from '../digitalAsset/routes'
+import {uploadRoutes} from '../digitalAsset/uploadRoutes'
+import {serveClient} from '../http/client'
+import {createTokenCookies} from '../http/cookies'
+import {databaseMetrics} from '../http/databaseMetrics'
+import {metricsRoutes} from '../http/metrics'
+import {processMetrics} from '../http/processMetrics'
+import {systemRoutes} from '../http/system'
+import {liveMetrics} from '../live/metrics'
+import {notificationRoutes} from '../notification/routes'
+import {organisationRoutes} from '../organisation/routes'
+import {createPairingRepository} from '../pairing/repository'
+import {pairingRoutes} from '../pairing/routes'
+import {preferencesRoutes} from '../preferences/routes'
+import {createProfileRepository} from '../profile/repository'
+import {profileRoutes} from '../profile/routes'
+import {createOwnSecondFactor} from '../secondFactor/own'
+import {createSecondFactorRepository} from '../secondFactor/repository'
+import {createRescue} from '../secondFactor/rescue'
+import {secondFactorRoutes} from '../secondFactor/routes'
+import {boundKeys} from '../telemetry/keyBound'
+import {ingestMetrics} from '../telemetry/metrics'
+import {telemetryRoutes} from '../telemetry/routes'
+import {createUserAdministration} from '../user/administration'
+import {userRoutes} from '../user/routes'
+import {readVersion} from '../version'
+import {wallLinkRoutes} from '../wallLink/routes'
+import type {Settings} from './options'
+import type {Services} from './services'
+import type {WebServer} from './webServer'
+
+/** The calls of each noun, with what they need. */
+export async function registerRoutes(settings: Settings, web: WebServer, services: Services) {
+  const {database, now, elapsed, additions, allowedOrigins, lifetimes, rateLimits} = settings
+  const {app, page, patience, stopping, storage, metrics} = web
+  const {audit, reachedAmong, sessions, wallLinks, users, passwords, requirePassword, mails, mailQueue} = services
+  const {accounts, preferences, account, limiting} = services
+  const {polls, unpaired, publisher, hear, attributes, telemetry, ingest, tokens} = services
+  const {devices, deviceImport, alarms, alarmRepository, onAlarms, notifying} = services
+  const {assets, files, store, incoming, hashing, fileLimit, quota, signatures} = services
+  const {customers, organisations, live, disks, retention} = services
+
+  await app.register(systemRoutes, {
+    database,
+    readinessChecks: [storage, disks.check],
+    notices: disks.notices,
+    ...{stopping, elapsed, additions},
+    version: {...readVersion(), startedAt: now()},
+    clientConfig: settings.clientConfig,
+    build: page.build,
+  })
+  metrics.add([
+    ...processMetrics(app),
+    ...databaseMetrics(database),
+    ...liveMetrics(live.counts),
+    retention.metric,
+    ...ingestMetrics(ingest.counts),
+    ...(settings.furtherMetrics ?? []),
+  ])
+  await app.register(metricsRoutes, {metrics, token: settings.metricsToken})
+  const secondFactors = createSecondFactorRepository({database, now})
+  await app.register(authRoutes, {
+    secondFactors,
+    ...limiting,
+    sessions,
+    wallLinks,
+    onSessionEnded: live.endSession,
+    users,
+    passwords,
+    cookies: createTokenCookies(lifetimes, settings.isPublicHttps || undefined),
+    additions,
+    now,
+  })
+  await app.register(accountRoutes, {
+    ...limiting,
+    accounts,
+    firstAdmin: createFirstAdmin(account),
+    onMailQueued: mailQueue.wake,
+    onSessionEnded: live.endSession,
+    hashNewPassword: passwords.hashNew,
+    now,
+  })
+  if (additions) {
+    await app.register(ownAccountRoutes, {
+      ...limiting,
+      own: createOwnAccount({
+        database,
+        users,
+        mails,
+        sessions,
+        audit,
+        requirePassword,
+        hashNewPassword: passwords.hashNew,
+      }),
+      onMailQueued: mailQueue.wake,
+      onSessionEnded: live.endSession,
+      now,
+    })
+    await app.register(ownSessionRoutes, {own: createOwnSessions(account), onSessionEnded: live.endSession})
+    const endSessions = sessions.endAllOf
+    await app.register(secondFactorRoutes, {
+      secondFactors,
+      own: createOwnSecondFactor({
+        ...{database, now, mails, endSessions, audit, requirePassword},
+        ...{strengthen: strengthenSession, weaken: weakenSessions},
+      }),
+      rescue: createRescue({database, users, secondFactors, mails, endSessions, audit}),
+      onMailQueued: mailQueue.wake,
+      onSessionEnded: live.endSession,
+    })
+  }
+  await app.register(userRoutes, {
+    users,
+    administration: createUserAdministration({
+      ...account,
+      endSessions: sessions.endAllOf,
+      deleteLinks,
+      onSessionEnded: live.endSession,
+      onReachChanged: live.reconnectUser,
+      mails,
+      onMailQueued: mailQueue.wake,
+      hashNewPassword: passwords.hashNew,
+      requirePassword,
+    }),
+    findWall: wallLinks.findUser,
+    additions,
+    ...{rateLimits, now},
+  })
+  await app.register(profileRoutes, {profiles: createProfileRepository(account)})
+  await app.register(organisationRoutes, {organisations, additions})
+  await app.register(customerRoutes, {customers, additions})
+  await app.register(assetRoutes, {assets, additions})
+  const admission = createAdmission({...account, assets, files, store, fileLimit, quota})
+  await app.register(digitalAssetRoutes, {assets, files, signatures, fileLimit, quota, additions})
+  await app.register(uploadRoutes, {admission, patience, incoming, hashing, fileLimit})
+  if (additions) await app.register(resumableRoutes, {admission, patience, incoming, hashing, fileLimit})
+  await app.register(fileRoutes, {files, now, signatures, store, isShared: allowedOrigins.length > 0})
+  await app.register(deviceRoutes, {devices, additions})
+  const credentials = createCredentialsRepository({...account, devices})
+  await app.register(credentialsRoutes, {
+    credentials,
+    onCredentialsEnded: tokens.forget,
+  })
+  if (additions) {
+    const pairings = createPairingRepository({...account, devices, ensureToken: credentials.ensure})
+    const {accessOf} = credentials
+    await app.register(pairingRoutes, {pairings, accessOf, waiting: unpaired, rateLimits, now})
+  }
+  await app.register(deviceApiRoutes, {
+    ...{tokens, telemetry: boundKeys(ingest, telemetry), attributes, polls},
+    ...{assets, files, signatures, rateLimits, now, additions},
+  })
+  await app.register(attributeRoutes, {
+    attributes,
+    administration: createAttributeAdministration({...account, publisher, hear}),
+    additions,
+  })
+  await app.register(telemetryRoutes, {devices, telemetry, attributes, now, additions})
+  if (alarms !== undefined) {
+    const moments = createPastMoments(database)
+    const report = createAlarmReport({database, now, moments, alarms: alarmRepository})
+    const dryRun = createDryRun({telemetry, now})
+    await app.register(alarmRoutes, {alarms: alarmRepository, moments, report, dryRun, devices})
+    const {store} = alarms
+    const commands = createAlarmCommands({...account, alarms: alarmRepository, store, onChanged: onAlarms})
+    await app.register(alarmCommandRoutes, {commands, now})
+  }
+  if (additions) await app.register(playsRoutes, {devices, assets, telemetry})
+  if (additions) await app.register(deviceStatusRoutes, {devices})
+  if (additions) await app.register(deviceImportRoutes, {deviceImport})
+  if (additions) await app.register(notificationRoutes, {...notifying, reachedAmong})
+  if (additions) await app.register(wallLinkRoutes, {links: wallLinks})
+  if (additions) await app.register(apiKeyRoutes, {keys: createApiKeyRepository(account)})
+  if (additions) await app.register(auditRoutes, {audit, reachedAmong})
+  if (additions) await app.register(preferencesRoutes, {preferences})
+  await serveClient(app, settings.clientDir, page)
+}

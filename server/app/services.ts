@@ -1,0 +1,247 @@
+import type {Milliseconds} from '../../contract/wire/common'
+import {ACCESS, accessTo} from '../access/access'
+import {createKnownAddresses} from '../access/knownAddresses'
+import {createAllReached, createReachedAmong} from '../access/reach'
+import {createLetters} from '../account/letters'
+import {createAccountRepository} from '../account/repository'
+import {createAlarms} from '../alarm/alarms'
+import {createAlarmRepository} from '../alarm/repository'
+import type {OnChanged} from '../alarm/store'
+import {readToldAlarms} from '../alarm/told'
+import {createAssetRepository} from '../asset/repository'
+import {type Attribute, createAttributeRepository, hearTogether, toLive} from '../attribute/repository'
+import {createAuditTrail} from '../audit/repository'
+import {createRefuseBreached} from '../auth/breachedPasswords'
+import {createPasswords} from '../auth/passwords'
+import {createRequirePassword} from '../auth/presentPassword'
+import {createSessionRepository} from '../auth/repository'
+import {createCustomerRepository} from '../customer/repository'
+import {createDeviceImport} from '../device/import'
+import {createDeviceRepository} from '../device/repository'
+import {createAttributePolls} from '../deviceApi/polls'
+import {createDeviceTokens} from '../deviceApi/tokens'
+import {createLeaveDevices, createLeaveGroups} from '../digitalAsset/lists'
+import {createDigitalAssetRepository} from '../digitalAsset/repository'
+import {createFileSweep} from '../digitalAsset/sweep'
+import {openFiles} from '../files/openFiles'
+import {createFileSignatures} from '../files/signatures'
+import {createDisks} from '../http/disks'
+import {callerOf} from '../http/network'
+import {createSigningSecret} from '../http/signingSecret'
+import {createWaiting} from '../http/waiting'
+import {joinPeers, noPeers} from '../live/peers'
+import type {LiveAttributePublisher} from '../live/publisher'
+import {createLiveServer, noLiveServer} from '../live/server'
+import {createMailQueue} from '../mail/queue'
+import {createMailRepository} from '../mail/repository'
+import {enlist, enlistRemoved} from '../notification/enlist'
+import {createAlarmLetters} from '../notification/letters'
+import {createNotifying} from '../notification/notifying'
+import {createOrganisationRepository, organisationRetentions} from '../organisation/repository'
+import {createPreferencesRepository} from '../preferences/repository'
+import {createRetention} from '../retention/retention'
+import {removeExpired} from '../telemetry/expired'
+import {createIngest} from '../telemetry/ingest'
+import {createKeyIds} from '../telemetry/keyIds'
+import {hearKeySettings} from '../telemetry/keySettings'
+import {ingestRefusals} from '../telemetry/metrics'
+import {createTelemetryRemoval} from '../telemetry/removal'
+import {createTelemetryRepository, lastSeenOf, removeTelemetry} from '../telemetry/repository'
+import {createUserRepository} from '../user/repository'
+import {createWallLinkRepository} from '../wallLink/repository'
+import type {Settings} from './options'
+import type {WebServer} from './webServer'
+
+export type Services = Awaited<ReturnType<typeof createServices>>
+
+/** Of a disk, as a share. */
+const DISK_LIMITS = {warning: 0.8, critical: 0.9}
+/** A wall gets values four times a second, and many devices write far more often. */
+const INGEST_PACE: Milliseconds = 20
+
+/** What the nouns keep and do on the database. What only the routes of one noun use is made beside them. */
+export async function createServices(settings: Settings, web: WebServer) {
+  const {database, now, elapsed, additions, allowedOrigins, lifetimes, rateLimits, log} = settings
+  const {app, isProxy, isKnownHost, headers, metrics, tellRefused} = web
+
+  const audit = createAuditTrail(database, now)
+  const reachedAmong = createReachedAmong(database)
+  const sessions = createSessionRepository({
+    ...{database, lifetimes, audit, now, secondFactorRequired: settings.secondFactorRequired ?? []},
+    walls: {shownOn: wall => wallLinks.shownOn(wall), markSeen: (tx, id) => wallLinks.markSeen(tx, id)},
+  })
+  const wallLinks = createWallLinkRepository({
+    ...{database, now, audit},
+    attributes: () => attributes,
+    endSessionsOf: sessions.endAllOfWall,
+    onSessionEnded: id => live.endSession(id),
+    onReachChanged: id => live.reconnectUser(id),
+  })
+
+  const account = {database, now, audit}
+  const polls = createAttributePolls(settings.longestWait)
+  const unpaired = createWaiting<true>(settings.longestWait)
+  const publisher: LiveAttributePublisher = {publishAttributes: batch => live.publishAttributes(batch)}
+  const findKeyIds = createKeyIds(database).find
+  const alarmRepository = createAlarmRepository(database, now)
+  const onAlarms: OnChanged = ids => {
+    if (ids.length === 0) return
+    live.publishAlarms(ids)
+    notifying.wake()
+  }
+  const alarms = additions
+    ? createAlarms({database, now, elapsed, log: app.log, findKeyIds, enlist, onChanged: onAlarms})
+    : undefined
+  const hear = hearTogether(
+    alarms === undefined
+      ? []
+      : [alarms.onAttributes, wallLinks.hear, hearKeySettings(id => live.changeKeySettings(id))],
+  )
+  const attributes = createAttributeRepository({database, now, publisher, hear})
+  const lists = {now, onWritten: (written: Attribute[]) => live.publishAttributes(toLive(written))}
+  const telemetry = createTelemetryRepository(database)
+  const devices = createDeviceRepository({
+    ...account,
+    async removeTelemetry(transaction, deviceNumbers, removedAt) {
+      await removeTelemetry(transaction, deviceNumbers, removedAt)
+      const removed = await alarms?.store.remove(transaction, deviceNumbers)
+      if (removed) await enlistRemoved(transaction, removed)
+    },
+    onMoving: async (transaction, ids) => alarms?.onMoving(transaction, ids),
+    lastSeenOf,
+    belongings: {groups: createLeaveGroups(lists)},
+    onCreated: ids => live.recheckDevices(ids),
+    onChanged: ({id}) => live.recheckDevices([id]),
+    onRemoved(ids) {
+      tokens.forget(ids)
+      polls.endDeleted(ids)
+      removal.wake()
+      notifying.wake()
+      return live.recheckDevices(ids)
+    },
+  })
+  const deviceImport = createDeviceImport({...account, onCreated: ids => live.recheckDevices(ids)})
+  const tokens = createDeviceTokens(devices, {now, guessLimit: rateLimits.loginAddress})
+  const peers =
+    settings.redisUrl !== undefined && additions ? joinPeers(settings.redisUrl, text => app.log.warn(text)) : noPeers
+  const live = additions
+    ? createLiveServer(app.server, {
+        ...sessions,
+        access: accessTo({...ACCESS, ...settings.furtherAccess}, 'SUBSCRIBE /socket.io'),
+        reachedAmong,
+        allReached: createAllReached(database),
+        allowedOrigins,
+        isProxy,
+        isKnownHost,
+        headers,
+        peers,
+        onAttributes: polls.tell,
+        readAlarms: alarmRepository.read,
+        readDevices: devices.read,
+        onRefused: (request, error) =>
+          tellRefused({log: app.log, address: callerOf(request, isProxy), call: 'a live connection', error}),
+      })
+    : {...noLiveServer, publishAttributes: polls.tell}
+
+  const users = createUserRepository({database, endSessions: sessions.endAllOf, onSessionEnded: live.endSession})
+  const salts = createSigningSecret(database, 'passwords')
+  const passwords = createPasswords({
+    secret: salts,
+    hashesOf: users.hashesOf,
+    refuseBreached:
+      settings.breachedPasswordsUrl === undefined
+        ? undefined
+        : createRefuseBreached(settings.breachedPasswordsUrl, {warn: text => app.log.warn(text)}),
+  })
+  const requirePassword = createRequirePassword({users, limit: rateLimits.loginAccount, now})
+  const ingest = createIngest({
+    database,
+    now,
+    publisher: live,
+    log,
+    pace: INGEST_PACE,
+    ...(alarms && {alarms: alarms.ingest}),
+  })
+  const removal = createTelemetryRemoval({database, now, log: app.log})
+
+  const mails = createMailRepository(database, now)
+  const accounts = createAccountRepository({database, now, mails, sessions, users, audit})
+
+  const publicOrigin = () => settings.publicOrigin ?? app.listeningOrigin
+  const preferences = createPreferencesRepository(account)
+  const writeToAccount = createLetters({database, now, users, publicOrigin})
+  const writeOfAlarms = createAlarmLetters({database, users, preferences, publicOrigin})
+  const countMails = metrics.addCounts('mails_total', 'Attempts to send mail, by what came of them', 'state')
+  const mailQueue = createMailQueue({
+    mails,
+    now,
+    elapsed,
+    transport: settings.mailTransport,
+    compose: ({kind, ...mail}) => (kind === 'alarm' ? writeOfAlarms(mail) : writeToAccount({kind, ...mail})),
+    onAttempted: async ({deliveryId}, outcome) => {
+      countMails(outcome.state)
+      if (deliveryId !== null) await notifying.notifications.settle(deliveryId, outcome)
+    },
+    log: app.log,
+  })
+
+  const notifying = createNotifying({
+    ...{database, now, elapsed, audit, attributes, mails, log: app.log},
+    readAlarms: readToldAlarms,
+    onMailQueued: mailQueue.wake,
+    allowPrivate: settings.webhookAllowPrivate ?? false,
+    onCalled: metrics.addCounts('webhooks_total', 'Calls of webhooks, by what came of them', 'state'),
+  })
+
+  const limiting = {rateLimits, known: createKnownAddresses()}
+  const {store, incoming, hashing, fileLimit, quota} = await openFiles(settings.files)
+  const files = createDigitalAssetRepository(database)
+  const signatures = createFileSignatures(database, now)
+  const fileSweep = createFileSweep({files, store, incoming, now, log: app.log})
+  const assets = createAssetRepository({
+    ...account,
+    belongings: {lists: createLeaveDevices(lists)},
+    onRemoved: () => fileSweep.removeLeftBehind(),
+  })
+  const customers = createCustomerRepository({
+    ...account,
+    additions,
+    belongings: {users: users.leaveCustomer, devices: devices.leaveCustomer, assets: assets.leaveCustomer},
+  })
+  const organisations = createOrganisationRepository({
+    ...account,
+    additions,
+    belongings: {
+      devices: devices.removeOf,
+      assets: assets.removeOf,
+      users: users.removeOf,
+      customers: customers.removeOf,
+    },
+  })
+
+  const disks = createDisks({
+    ...{limits: DISK_LIMITS, now, log: app.log, ...settings.disks},
+    folders: {...settings.disks?.folders, ...(settings.files.url === undefined && {uploads: settings.files.folder})},
+  })
+  metrics.addLabelled([...disks.metrics, ...ingestRefusals(ingest.counts)])
+
+  const countRemoved = metrics.addCounts('retention_removed_total', 'Rows that retention has removed, by kind', 'kind')
+  const retention = createRetention({
+    ...{database, now, elapsed, log: app.log, ownersOf: devices.ownersOf, removeAudit: audit.removeBefore},
+    days: settings.retention ?? {},
+    organisationDays: () => organisationRetentions(database),
+    removeValues: keptSince => removeExpired(database, keptSince),
+    onRemoved(removed) {
+      for (const [kind, count] of Object.entries(removed)) countRemoved(kind, count)
+    },
+  })
+
+  return {
+    ...{audit, reachedAmong, sessions, wallLinks, users, salts, passwords, requirePassword, mails, mailQueue},
+    ...{accounts, preferences, account, limiting},
+    ...{polls, unpaired, publisher, hear, attributes, telemetry, ingest, removal, tokens},
+    ...{devices, deviceImport, alarms, alarmRepository, onAlarms, notifying},
+    ...{assets, files, store, incoming, hashing, fileLimit, quota, signatures, fileSweep},
+    ...{customers, organisations, live, peers, disks, retention},
+  }
+}

@@ -1,0 +1,77 @@
+import compress from '@fastify/compress'
+import cookie from '@fastify/cookie'
+import Fastify from 'fastify'
+import {serializerCompiler, validatorCompiler} from 'fastify-type-provider-zod'
+import {OPEN_DOCS} from '../access/access'
+import {guardRoutes} from '../access/guard'
+import {asRegistered} from '../access/paths'
+import type {FindAsking} from '../access/viewer'
+import {createFindByKey} from '../apiKey/asking'
+import {measureAnswers} from '../http/answerMetrics'
+import {refuseWhileStopping} from '../http/closing'
+import {COMPRESSION} from '../http/compression'
+import {shareWith} from '../http/cors'
+import {describeApi} from '../http/docs'
+import {answerError} from '../http/errorHandler'
+import {securityHeaders, sendSecurityHeaders} from '../http/headers'
+import {knownBy, refuseUnknownHosts} from '../http/host'
+import {readJsonBodies} from '../http/json'
+import {createMetrics} from '../http/metrics'
+import {proxiesAt} from '../http/network'
+import {refuseForeignOrigins, refuseForms} from '../http/origin'
+import {readClientPage} from '../http/page'
+import {createPatience} from '../http/patience'
+import {tellRefusals} from '../http/refusals'
+import {serverOptions} from '../http/serverOptions'
+import {watchStorage} from '../http/storageFaults'
+import type {Settings} from './options'
+
+export type WebServer = Awaited<ReturnType<typeof createWebServer>>
+
+/** The server without its routes: what every request passes before it comes to one, in this order. */
+export async function createWebServer(settings: Settings, findAsking: FindAsking) {
+  const {database, now, elapsed, additions, allowedOrigins, docs, rateLimits, log} = settings
+
+  const patience = createPatience()
+  const page = readClientPage(settings.clientDir)
+  const isProxy = proxiesAt(settings.trustedProxies ?? [])
+  const publicHost = settings.publicOrigin === undefined ? [] : [new URL(settings.publicOrigin).hostname]
+  const isKnownHost = knownBy([...publicHost, ...(settings.knownHosts ?? [])])
+  const headers = securityHeaders({
+    connectTo: settings.clientConfig.apiBase === '' ? [] : [settings.clientConfig.apiBase],
+    scriptHashes: page.scriptHashes,
+    isPublicHttps: settings.isPublicHttps ?? false,
+  })
+  const app = Fastify({
+    ...serverOptions({requestTimeout: settings.requestTimeout, log, patience, isProxy, headers}),
+    rewriteUrl: asRegistered,
+  })
+  app.setValidatorCompiler(validatorCompiler)
+  app.setSerializerCompiler(serializerCompiler)
+  app.setErrorHandler(answerError)
+  readJsonBodies(app)
+  await app.register(cookie)
+  await app.register(compress, COMPRESSION)
+  sendSecurityHeaders(app, headers)
+  app.addHook('onRequest', refuseUnknownHosts(isKnownHost))
+  await shareWith(app, allowedOrigins)
+  const stopping = refuseWhileStopping(app)
+  const storage = watchStorage(app, elapsed)
+  app.addHook('onRequest', refuseForeignOrigins(allowedOrigins))
+  app.addHook('onRequest', refuseForms)
+  guardRoutes(app, {
+    findAsking,
+    findByKey: additions
+      ? createFindByKey({database, now, guessLimit: rateLimits.loginAddress, log: app.log})
+      : undefined,
+    userLimits: rateLimits.user,
+    laneWidth: Math.max(1, (database.pool.options.max ?? 1) / 2),
+    furtherAccess: {...(docs === 'everyone' && OPEN_DOCS), ...settings.furtherAccess},
+  })
+  const metrics = createMetrics()
+  measureAnswers(app, metrics)
+  const tellRefused = tellRefusals(app, metrics, elapsed)
+  await describeApi(app, docs)
+
+  return {app, page, patience, isProxy, isKnownHost, headers, stopping, storage, metrics, tellRefused}
+}
