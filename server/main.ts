@@ -56,7 +56,7 @@ starting.catch(async error => {
 async function start() {
   const environment = readEnvironment(process.env)
   log = openLog({level: environment.logLevel, ...(environment.logFormat && {format: environment.logFormat})})
-  const {host, port, publicUrl, smtpUrl, allowedHosts, trustedProxies, docs} = environment
+  const {host, port, publicUrl, smtpUrl, allowedHosts, trustedProxies, docs, backups} = environment
   log.info(describeServer(environment))
   const publicOrigin = publicUrl && new URL(publicUrl).origin
   const starting =
@@ -72,7 +72,6 @@ async function start() {
   if (environment.demo) starting?.isAt('demo')
   const demo = environment.demo ? await prepareDemo(database, files) : undefined
   if (!demo) await refuseDemoAccounts(database)
-  const schedule = environment.backups && {...(await import('./backup/schedule')), ...environment.backups}
   const app = await buildApp({
     database,
     files,
@@ -82,7 +81,7 @@ async function start() {
     redisUrl: environment.redisUrl,
     metricsToken: environment.metricsToken,
     retention: environment.retention,
-    furtherMetrics: schedule ? [lastBackup(() => schedule.newestBackupAt(schedule.folder, Date.now()))] : [],
+    furtherMetrics: backups ? [lastBackup(backups.folder)] : [],
     disks: {folders: disksOf(environment), limits: environment.diskLimits},
     breachedPasswordsUrl: environment.breachedPasswordsUrl,
     secondFactorRequired: environment.secondFactorRequired,
@@ -97,14 +96,7 @@ async function start() {
     ...{trustedProxies, docs},
     ...(existsSync(CLIENT_DIR) && {clientDir: CLIENT_DIR}),
   })
-  if (schedule) {
-    const {openPlace} = await import('./backup/place')
-    const place = await openPlace(
-      {...environment, databaseUrl: database.pool.options.connectionString},
-      {create: false},
-    )
-    serving.push(schedule.startSchedule({...place, ...schedule, log, now: Date.now}).stop)
-  }
+  if (backups) serving.push((await scheduleBackups(backups, environment, database)).stop)
   serving.push(() => app.close())
   await app.ready()
   await starting?.close()
@@ -115,11 +107,25 @@ async function start() {
   if (!demo) await inviteFirstAdmin(database, publicOrigin ?? baseUrl)
 }
 
-const lastBackup = (newestAt: () => Promise<number>): Metric => ({
+/** Loaded only where there is a schedule, as is what it backs up with. */
+const loadSchedule = () => import('./backup/schedule')
+
+const lastBackup = (folder: string): Metric => ({
   name: 'backup_last_success_timestamp_seconds',
   help: 'When the newest backup of the schedule was made; not a number when there is none',
-  value: async () => (await newestAt()) / 1000,
+  value: async () => (await (await loadSchedule()).newestBackupAt(folder, Date.now())) / 1000,
 })
+
+async function scheduleBackups(
+  backups: NonNullable<Environment['backups']>,
+  environment: Environment,
+  database: Database,
+) {
+  const [{startSchedule}, {openPlace}] = await Promise.all([loadSchedule(), import('./backup/place')])
+  const databaseUrl = database.pool.options.connectionString
+  const place = await openPlace({...environment, databaseUrl}, {create: false})
+  return startSchedule({...place, ...backups, log, now: Date.now})
+}
 
 const disksOf = ({dataDir, backups}: Environment) => ({data: dataDir, ...(backups && {backups: backups.folder})})
 
