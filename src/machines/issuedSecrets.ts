@@ -1,7 +1,7 @@
 import {type ActorRefFrom, assertEvent, assign, fromPromise, setup} from 'xstate'
-import {isRefusedWith, messageOf} from '../domain/failure'
+import {isRefusedWith} from '../domain/failure'
 import type {IssuedSecret} from '../domain/issuedSecret'
-import {failureHint} from './failureHint'
+import {saidOf} from './failure'
 
 export interface SecretsInput {
   /** Whose they are; null is the system. */
@@ -62,11 +62,9 @@ export function createIssuedSecretsMachine<Secret extends IssuedSecret, Choices,
     },
     actions: {
       sayNothing: assign({message: null, hint: null}),
-      say: assign(({context}, {error, text}: {error: unknown; text: keyof Texts}) => ({
-        attempts: context.attempts + 1,
-        message: messageOf(error, texts[text]),
-        hint: failureHint(error),
-      })),
+      say: assign(({context}, {error, text}: {error: unknown; text: keyof Texts}) =>
+        saidOf(error, texts[text], context),
+      ),
       forgetAsked: assign(({context: {secrets, asked, issued}}) => ({
         secrets: secrets.filter(({id}) => id !== asked?.id),
         issued: issued?.secret.id === asked?.id ? null : issued,

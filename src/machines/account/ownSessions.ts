@@ -1,8 +1,8 @@
 import {type ActorRefFrom, assign, fromPromise, setup} from 'xstate'
 import type {OwnSession} from '../../domain/account/ownSession'
-import {isRefusedWith, messageOf} from '../../domain/failure'
+import {isRefusedWith} from '../../domain/failure'
 import {textsOf} from '../../domain/language'
-import {failureHint} from '../failureHint'
+import {saidOf} from '../failure'
 
 export const ownSessionsTexts = textsOf('machines.ownSessions', {
   loadFailed: 'Failed to load where you are signed in',
@@ -38,11 +38,9 @@ export const ownSessionsMachine = setup({
   },
   actions: {
     sayNothing: assign({message: null, hint: null, done: null}),
-    sayFailed: assign(({context}, {error, text}: {error: unknown; text: keyof typeof ownSessionsTexts}) => ({
-      attempts: context.attempts + 1,
-      message: messageOf(error, ownSessionsTexts[text]),
-      hint: failureHint(error),
-    })),
+    sayFailed: assign(({context}, {error, text}: {error: unknown; text: keyof typeof ownSessionsTexts}) =>
+      saidOf(error, ownSessionsTexts[text], context),
+    ),
     forgetEnded: assign(({context: {sessions, ended}}) => ({
       sessions: sessions.filter(({id, isCurrent}) => (ended === 'others' ? isCurrent : id !== ended)),
       done: ended === 'others' ? ownSessionsTexts.othersEnded : ownSessionsTexts.ended,

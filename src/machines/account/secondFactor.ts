@@ -8,9 +8,8 @@ import type {
   SecondFactorProof,
   WebAuthnOptions,
 } from '../../domain/account/secondFactor'
-import {isRefusedWith, messageOf} from '../../domain/failure'
 import {textsOf} from '../../domain/language'
-import {failureHint} from '../failureHint'
+import {failedWrite, saidOf} from '../failure'
 
 export const secondFactorTexts = textsOf('machines.secondFactor', {
   loadFailed: 'Failed to load your second factor',
@@ -26,6 +25,17 @@ export const secondFactorTexts = textsOf('machines.secondFactor', {
 })
 
 type Text = keyof typeof secondFactorTexts
+
+const sayFailed = (text: Text) =>
+  ({type: 'sayFailed', params: ({event: {error}}: {event: {error: unknown}}) => ({error, text})}) as const
+
+const sayUnconfirmed = {
+  type: 'sayFailed',
+  params: ({context, event}: {context: {passkeyOffer: WebAuthnOptions | null}; event: {error: unknown}}) => ({
+    error: event.error,
+    text: context.passkeyOffer === null ? ('confirmFailed' as const) : ('passkeyFailed' as const),
+  }),
+} as const
 
 /** What people set up so that a sign-in asks for more than their password. */
 export const secondFactorMachine = setup({
@@ -69,11 +79,9 @@ export const secondFactorMachine = setup({
   },
   actions: {
     sayNothing: assign({message: null, hint: null}),
-    sayFailed: assign(({context}, {error, text}: {error: unknown; text: Text}) => ({
-      attempts: context.attempts + 1,
-      message: messageOf(error, secondFactorTexts[text]),
-      hint: failureHint(error),
-    })),
+    sayFailed: assign(({context}, {error, text}: {error: unknown; text: Text}) =>
+      saidOf(error, secondFactorTexts[text], context),
+    ),
     sayDone: assign({done: ({context}) => (context.deed === null ? null : secondFactorTexts[DONE[context.deed]])}),
     forgetSecrets: assign({deed: null, passkeyId: null, offer: null, passkeyOffer: null, recoveryCodes: []}),
   },
@@ -96,10 +104,7 @@ export const secondFactorMachine = setup({
       invoke: {
         src: 'load',
         onDone: {target: 'shown', actions: assign({factor: ({event}) => event.output})},
-        onError: {
-          target: 'failed',
-          actions: {type: 'sayFailed', params: ({event: {error}}) => ({error, text: 'loadFailed' as const})},
-        },
+        onError: {target: 'failed', actions: sayFailed('loadFailed')},
       },
     },
     failed: {on: {'retry.requested': {target: 'loading', actions: 'sayNothing'}}},
@@ -156,18 +161,8 @@ export const secondFactorMachine = setup({
               },
               {target: '#secondFactor.loading', actions: 'sayDone'},
             ],
-            onError: [
-              // Another tab has changed it.
-              {
-                guard: ({event}) => isRefusedWith(event.error, 409),
-                target: '#secondFactor.loading',
-                actions: {type: 'sayFailed', params: ({event: {error}}) => ({error, text: 'changeFailed' as const})},
-              },
-              {
-                target: 'typing',
-                actions: {type: 'sayFailed', params: ({event: {error}}) => ({error, text: 'changeFailed' as const})},
-              },
-            ],
+            // Another tab has changed it.
+            onError: failedWrite({conflict: '#secondFactor.loading', other: 'typing'}, sayFailed('changeFailed')),
           },
         },
       },
@@ -202,18 +197,8 @@ export const secondFactorMachine = setup({
               },
               {target: '#secondFactor.loading', actions: 'sayDone'},
             ],
-            onError: [
-              // The offer has expired, or another tab has changed it.
-              {
-                guard: ({event}) => isRefusedWith(event.error, 409),
-                target: '#secondFactor.loading',
-                actions: {type: 'sayFailed', params: ({context, event}) => unconfirmed(context, event)},
-              },
-              {
-                target: 'typing',
-                actions: {type: 'sayFailed', params: ({context, event}) => unconfirmed(context, event)},
-              },
-            ],
+            // The offer has expired, or another tab has changed it.
+            onError: failedWrite({conflict: '#secondFactor.loading', other: 'typing'}, sayUnconfirmed),
           },
         },
       },
@@ -221,11 +206,6 @@ export const secondFactorMachine = setup({
     /** The recovery codes are shown, which the server will not tell again. */
     keeping: {on: {'codes.kept': 'loading'}},
   },
-})
-
-const unconfirmed = ({passkeyOffer}: {passkeyOffer: WebAuthnOptions | null}, {error}: {error: unknown}) => ({
-  error,
-  text: passkeyOffer === null ? ('confirmFailed' as const) : ('passkeyFailed' as const),
 })
 
 const DONE = {

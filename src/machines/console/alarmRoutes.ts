@@ -17,9 +17,9 @@ import {
 } from '../../domain/console/alarmRoutes/rows'
 import type {Attribute, AttributeWrite} from '../../domain/console/attribute'
 import type {Change, ChangeQuestion} from '../../domain/console/change'
-import {isRefusedWith, messageOf} from '../../domain/failure'
+import {messageOf} from '../../domain/failure'
 import {textsOf} from '../../domain/language'
-import {failureHint} from '../failureHint'
+import {failedWrite, saidOf} from '../failure'
 import type {AlarmRoutesContext, AlarmRoutesEvent, AlarmRoutesInput, RouteTest} from './alarmRoutesEvents'
 import {deliveriesMachine} from './deliveries'
 
@@ -62,11 +62,7 @@ const alarmRoutesSetup = setup({
   },
   actions: {
     sayNothing: assign({message: null, hint: null, problems: {}}),
-    say: assign(({context}, {error, text}: {error: unknown; text: string}) => ({
-      attempts: context.attempts + 1,
-      message: messageOf(error, text),
-      hint: failureHint(error),
-    })),
+    say: assign(({context}, {error, text}: {error: unknown; text: string}) => saidOf(error, text, context)),
     keep: assign((_, {attribute}: {attribute: Attribute | null}) => ({attribute})),
     tell: (_, _params: {kind: 'done' | 'failed'; text: string}) => {
       throw new Error('`tell` must be provided')
@@ -96,6 +92,17 @@ const keep = {
   type: 'keep',
   params: ({event}: {event: {output: Attribute | null}}) => ({attribute: event.output}),
 } as const
+
+/** Where a write ends that succeeds: what the server doesn't send back is read. */
+const written = (name: 'saved' | 'deleted') =>
+  [
+    {
+      guard: ({event}: {event: {output: Attribute | null}}) => event.output === null,
+      target: '#alarmRoutes.loading',
+      actions: tellDone(name),
+    },
+    {target: '#alarmRoutes.shown', actions: [keep, tellDone(name)]},
+  ] as const
 
 /**
  * Lists whom an organisation has told of which alarms, and edits that route by route. Somebody else's change of another route
@@ -189,14 +196,8 @@ export const alarmRoutesMachine = alarmRoutesSetup.createMachine({
               const {attribute, chosen, draft} = context
               return routesWrite(context, routesWith(attribute, chosen, writtenRoute(draft, chosen?.route ?? null)))
             },
-            onDone: [
-              {guard: ({event}) => event.output === null, target: '#alarmRoutes.loading', actions: tellDone('saved')},
-              {target: '#alarmRoutes.shown', actions: [keep, tellDone('saved')]},
-            ],
-            onError: [
-              {guard: ({event}) => isRefusedWith(event.error, 409), target: 'comparing', actions: say('saveFailed')},
-              {target: 'typing', actions: say('saveFailed')},
-            ],
+            onDone: written('saved'),
+            onError: failedWrite({conflict: 'comparing', other: 'typing'}, say('saveFailed')),
           },
         },
         /** The server has another version: of this route, or of others alone. */
@@ -256,14 +257,8 @@ export const alarmRoutesMachine = alarmRoutesSetup.createMachine({
           invoke: {
             src: 'writeAttribute',
             input: ({context}) => routesWrite(context, routesWithout(context.attribute, context.chosen)),
-            onDone: [
-              {guard: ({event}) => event.output === null, target: '#alarmRoutes.loading', actions: tellDone('deleted')},
-              {target: '#alarmRoutes.shown', actions: [keep, tellDone('deleted')]},
-            ],
-            onError: [
-              {guard: ({event}) => isRefusedWith(event.error, 409), target: 'comparing', actions: say('deleteFailed')},
-              {target: 'asking', actions: say('deleteFailed')},
-            ],
+            onDone: written('deleted'),
+            onError: failedWrite({conflict: 'comparing', other: 'asking'}, say('deleteFailed')),
           },
         },
         comparing: {

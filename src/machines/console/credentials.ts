@@ -2,6 +2,7 @@ import {type ActorRefFrom, assign, fromPromise, setup} from 'xstate'
 import type {DeviceCredentials} from '../../domain/console/deviceCredentials'
 import {failureOf, isRefusedWith, messageOf} from '../../domain/failure'
 import {textsOf} from '../../domain/language'
+import {failedWrite} from '../failure'
 
 export const credentialsTexts = textsOf('machines.credentials', {
   loadFailed: 'Failed to load credentials',
@@ -107,10 +108,7 @@ export const credentialsMachine = credentialsSetup.createMachine({
             ],
           },
         ],
-        onError: [
-          {guard: ({event}) => isRefusedWith(event.error, 409), target: 'loading', actions: say('createFailed')},
-          {target: 'none', actions: say('createFailed')},
-        ],
+        onError: failedWrite({conflict: 'loading', other: 'none'}, say('createFailed')),
       },
     },
     present: {

@@ -4,8 +4,8 @@ import type {ConsoleRecord, Description} from '../../domain/console/records/desc
 import {changesOf, creationOf, draftOf, isChanged} from '../../domain/console/records/draft'
 import {isSound, problemsOf, requiredText} from '../../domain/console/records/problems'
 import type {CreationQuestion, RecordQuestion, SaveQuestion} from '../../domain/console/records/questions'
-import {isRefusedWith, messageOf} from '../../domain/failure'
-import {failureHint} from '../failureHint'
+import {isRefusedWith} from '../../domain/failure'
+import {saidOf} from '../failure'
 import {conflictMachine} from './conflict'
 import {deletionMachine} from './deletion'
 import type {RecordContext, RecordEvent, RecordInput} from './recordEvents'
@@ -40,11 +40,9 @@ const recordSetup = setup({
       problems: {},
     })),
     sayNothing: assign({message: null, hint: null, problems: {}}),
-    sayFailed: assign(({context}, {error, text}: {error: unknown; text: keyof Description['texts']}) => ({
-      attempts: context.attempts + 1,
-      message: messageOf(error, context.description.texts[text] ?? ''),
-      hint: failureHint(error),
-    })),
+    sayFailed: assign(({context}, {error, text}: {error: unknown; text: keyof Description['texts']}) =>
+      saidOf(error, context.description.texts[text] ?? '', context),
+    ),
     tell: (_, _params: {text: string}) => {
       throw new Error('`tell` must be provided')
     },

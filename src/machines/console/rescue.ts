@@ -1,7 +1,7 @@
 import {assign, fromPromise, setup} from 'xstate'
-import {isRefusedWith, messageOf} from '../../domain/failure'
+import {isRefusedWith} from '../../domain/failure'
 import {textsOf} from '../../domain/language'
-import {failureHint} from '../failureHint'
+import {saidOf} from '../failure'
 
 export const rescueTexts = textsOf('machines.rescue', {
   loadFailed: 'Failed to load whether the user has a second factor',
@@ -33,11 +33,9 @@ export const rescueMachine = setup({
   },
   actions: {
     sayNothing: assign({message: null, hint: null}),
-    sayFailed: assign(({context}, {error, text}: {error: unknown; text: keyof typeof rescueTexts}) => ({
-      attempts: context.attempts + 1,
-      message: messageOf(error, rescueTexts[text]),
-      hint: failureHint(error),
-    })),
+    sayFailed: assign(({context}, {error, text}: {error: unknown; text: keyof typeof rescueTexts}) =>
+      saidOf(error, rescueTexts[text], context),
+    ),
   },
 }).createMachine({
   id: 'rescue',

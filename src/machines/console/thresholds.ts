@@ -12,9 +12,8 @@ import {
 } from '../../domain/console/thresholds/draft'
 import {type ThresholdLevels, type ThresholdOwner, thresholdRows} from '../../domain/console/thresholds/levels'
 import {isSaidAnew, ownKeys, withOwn, writtenWith, writtenWithout} from '../../domain/console/thresholds/written'
-import {isRefusedWith, messageOf} from '../../domain/failure'
 import {textsOf} from '../../domain/language'
-import {failureHint} from '../failureHint'
+import {failedWrite, saidOf} from '../failure'
 import {thresholdPreviewMachine} from './thresholdPreview'
 import type {ThresholdsContext, ThresholdsEvent} from './thresholdsEvents'
 
@@ -51,11 +50,7 @@ const thresholdsSetup = setup({
   },
   actions: {
     sayNothing: assign({message: null, hint: null, problems: {}}),
-    say: assign(({context}, {error, text}: {error: unknown; text: string}) => ({
-      attempts: context.attempts + 1,
-      message: messageOf(error, text),
-      hint: failureHint(error),
-    })),
+    say: assign(({context}, {error, text}: {error: unknown; text: string}) => saidOf(error, text, context)),
     tellKey: sendTo('preview', ({context: {draft}}) => ({type: 'key.typed', key: draft.key.trim()})),
     tellThreshold: sendTo('preview', ({context: {draft}}) => ({
       type: 'threshold.typed',
@@ -106,6 +101,17 @@ const keepWritten = {
   type: 'keepWritten',
   params: ({event}: {event: {output: Attribute | null}}) => ({attribute: event.output}),
 } as const
+
+/** Where a write ends that succeeds: what the server doesn't send back is read. */
+const written = (name: 'saved' | 'deleted') =>
+  [
+    {
+      guard: ({event}: {event: {output: Attribute | null}}) => event.output === null,
+      target: '#thresholds.loading',
+      actions: tellDone(name),
+    },
+    {target: '#thresholds.shown', actions: [keepWritten, tellDone(name)]},
+  ] as const
 
 /**
  * Lists the thresholds that hold for one entity, and edits its own, key by key. Somebody else's change of another key is
@@ -182,18 +188,8 @@ export const thresholdsMachine = thresholdsSetup.createMachine({
           invoke: {
             src: 'writeAttribute',
             input: ({context}) => writeOf(context, writtenWith(context.levels, keyOf(context), context.draft)),
-            onDone: [
-              {
-                guard: ({event}) => event.output === null,
-                target: '#thresholds.loading',
-                actions: tellDone('saved'),
-              },
-              {target: '#thresholds.shown', actions: [keepWritten, tellDone('saved')]},
-            ],
-            onError: [
-              {guard: ({event}) => isRefusedWith(event.error, 409), target: 'comparing', actions: say('saveFailed')},
-              {target: 'typing', actions: say('saveFailed')},
-            ],
+            onDone: written('saved'),
+            onError: failedWrite({conflict: 'comparing', other: 'typing'}, say('saveFailed')),
           },
         },
         /** The server has another version: of this key, or of others alone. */
@@ -254,18 +250,8 @@ export const thresholdsMachine = thresholdsSetup.createMachine({
           invoke: {
             src: 'writeAttribute',
             input: ({context}) => writeOf(context, writtenWithout(context.levels, keyOf(context))),
-            onDone: [
-              {
-                guard: ({event}) => event.output === null,
-                target: '#thresholds.loading',
-                actions: tellDone('deleted'),
-              },
-              {target: '#thresholds.shown', actions: [keepWritten, tellDone('deleted')]},
-            ],
-            onError: [
-              {guard: ({event}) => isRefusedWith(event.error, 409), target: 'comparing', actions: say('deleteFailed')},
-              {target: 'asking', actions: say('deleteFailed')},
-            ],
+            onDone: written('deleted'),
+            onError: failedWrite({conflict: 'comparing', other: 'asking'}, say('deleteFailed')),
           },
         },
         comparing: {
