@@ -11,6 +11,7 @@ import {
 import {keptAfterReading, keptWithNews, keptWithPage, rowsOf} from '../../domain/alarms/rows'
 import {messageOf} from '../../domain/failure'
 import {textsOf} from '../../domain/language'
+import {isPageDue} from '../../domain/nextPage'
 import {hasComeUp, isLinkDown, isLinkUp, type KnownLink, PROBING} from '../../domain/telemetry/link'
 import type {
   AddressChanged,
@@ -27,8 +28,6 @@ import type {
 export const alarmListTexts = textsOf('machines.alarmList', {
   unloaded: 'The alarms could not be loaded.',
 })
-
-const ROWS_AHEAD = 30
 
 const listSetup = setup({
   types: {} as {
@@ -240,8 +239,8 @@ export const alarmListMachine = listSetup.createMachine({
         idle: {
           on: {
             'rows.shown': {
-              guard: ({context: {listed}, event}) =>
-                listed.next !== null && event.lastInView >= listed.alarms.length - ROWS_AHEAD,
+              guard: ({context: {listed}, event: {lastInView}}) =>
+                isPageDue({next: listed.next, loaded: listed.alarms.length, lastInView}),
               target: 'fetchingMore',
             },
           },

@@ -5,6 +5,7 @@ import {type AuditEntry, type AuditFilter, isSameFilter} from '../../domain/cons
 import {AUDIT_CSV_LIMIT, AUDIT_CSV_NAME, auditCsv} from '../../domain/console/auditCsv'
 import {messageOf} from '../../domain/failure'
 import {textsOf} from '../../domain/language'
+import {isPageDue} from '../../domain/nextPage'
 import {hasComeUp, isLinkDown, isServerKnown, type KnownLink, PROBING} from '../../domain/telemetry/link'
 
 export const auditTrailTexts = textsOf('machines.auditTrail', {unloaded: 'The audit trail could not be loaded.'})
@@ -95,8 +96,6 @@ const auditTrailSetup = setup({
     filterPause: 300,
   },
 })
-
-const ROWS_AHEAD = 30
 
 const initialContext = (input: AuditTrailInput): AuditTrailContext => ({
   ...input,
@@ -218,8 +217,8 @@ export const auditTrailMachine = auditTrailSetup.createMachine({
         idle: {
           on: {
             'rows.shown': {
-              guard: ({context: {next, entries}, event}) =>
-                next !== null && event.lastInView >= entries.length - ROWS_AHEAD,
+              guard: ({context: {next, entries}, event: {lastInView}}) =>
+                isPageDue({next, loaded: entries.length, lastInView}),
               target: 'fetchingMore',
             },
           },

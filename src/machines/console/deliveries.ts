@@ -2,6 +2,7 @@ import {type ActorRefFrom, assign, type EventObject, fromEventObservable, fromPr
 import {type Deliveries, withNewest, withOlder} from '../../domain/console/delivery'
 import {messageOf} from '../../domain/failure'
 import {textsOf} from '../../domain/language'
+import {isPageDue} from '../../domain/nextPage'
 import {hasComeUp, isLinkDown, isLinkUp, type KnownLink, PROBING} from '../../domain/telemetry/link'
 
 export const deliveriesTexts = textsOf('machines.deliveries', {unloaded: 'The deliveries could not be loaded.'})
@@ -22,8 +23,6 @@ interface DeliveriesContext extends DeliveriesInput, KnownLink {
   listed: Deliveries
   message: string | null
 }
-
-const ROWS_AHEAD = 30
 
 const takeLink = {type: 'takeLink', params: ({event}: {event: LinkChanged}) => event} as const
 const say = {type: 'say', params: ({event}: {event: {error: unknown}}) => event} as const
@@ -123,8 +122,8 @@ export const deliveriesMachine = setup({
           after: {waitingPause: {guard: 'isAwaiting', target: 'refreshing'}},
           on: {
             'rows.shown': {
-              guard: ({context: {listed}, event}) =>
-                listed.next !== null && event.lastInView >= listed.deliveries.length - ROWS_AHEAD,
+              guard: ({context: {listed}, event: {lastInView}}) =>
+                isPageDue({next: listed.next, loaded: listed.deliveries.length, lastInView}),
               target: 'fetchingMore',
             },
           },

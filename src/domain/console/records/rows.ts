@@ -1,4 +1,5 @@
 import type {EpochMs} from '../../../../contract/wire/common'
+import {isPageDue} from '../../nextPage'
 import type {ConsoleRecord, Description} from './description'
 import {foundRecords, isSameQuestion, type ListView, NO_RECORDS, type SortedRecords, sortedRecords} from './list'
 import type {RecordPage} from './questions'
@@ -33,11 +34,10 @@ export const NO_ROWS: Rows = {
   ...{lastInView: 0, selected: NO_SELECTION},
 }
 
-/** The next page is fetched when fewer loaded rows than this are left below the view. */
 const ROWS_AHEAD = 50
 
 export const isEndNear = ({next, lastInView, shown}: Rows): boolean =>
-  next !== null && lastInView >= shown.length - ROWS_AHEAD
+  isPageDue({next, loaded: shown.length, lastInView}, ROWS_AHEAD)
 
 /** Loaded pages are kept until the server answers with the new result. */
 export function withView(rows: ViewedRows, changed: Partial<ListView>): Partial<Rows> & Pick<ViewedRows, 'view'> {

@@ -1,0 +1,8 @@
+/** How many loaded rows are left below the view when the next page is fetched. */
+const ROWS_AHEAD = 30
+
+/** Whether the next page of a list is due. `next` is where it begins, and null when there is none. */
+export const isPageDue = (
+  {next, loaded, lastInView}: {next: NonNullable<unknown> | null; loaded: number; lastInView: number},
+  rowsAhead = ROWS_AHEAD,
+): boolean => next !== null && lastInView >= loaded - rowsAhead
