@@ -7,8 +7,8 @@ import {createOrganisation, type Organisation} from './support/world'
 
 const DEVICES = 50
 const MESSAGES_PER_SECOND = 100
-/** What one device of another organisation sends meanwhile: ten times what it may. */
-const FLOOD = {valuesPerMessage: 5_000, messagesPerSecond: 20}
+/** What one device of another organisation sends meanwhile: 10,000 points a message. */
+const FLOOD = {valuesPerMessage: 10, timesPerMessage: 1_000, messagesPerSecond: 20}
 const NO_LIMIT = '1000000000:1'
 const LIMIT = 2
 
@@ -74,6 +74,7 @@ function measure(settings: Settings, environment: Record<string, string>): Promi
 
 interface Sent {
   valuesPerMessage: number
+  timesPerMessage?: number
   messagesPerSecond: number
   seconds: number
 }

@@ -6,6 +6,8 @@ export const loadOrder = z.object({
   port: z.number(),
   tokens: z.array(z.string()),
   valuesPerMessage: z.number(),
+  /** A message has all its values for so many times, each 1 ms later than the one before; for one, unless told. */
+  timesPerMessage: z.optional(z.number()),
   /** With `clock`, each value is the time of its POST, epoch ms; with `shortClock` its last seven digits. */
   values: z.optional(z.enum(['clock', 'shortClock'])),
   /** The rate of all devices together. Null means that a device posts again as soon as its message is acknowledged. */

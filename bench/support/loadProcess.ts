@@ -55,18 +55,21 @@ async function postNext(connection: DeviceConnection, device: number, order: Loa
   if (status === 0) await until(performance.now() + 50)
 }
 
-function message({firstTs, valuesPerMessage, values}: LoadOrder, sequence: number): string {
+function message(order: LoadOrder, sequence: number): string {
+  const {firstTs, timesPerMessage} = order
+  if (timesPerMessage === undefined) return entry(order, firstTs + sequence)
+  const times = Array.from({length: timesPerMessage}, (_, at) => firstTs + sequence * timesPerMessage + at)
+  return `[${times.map(ts => entry(order, ts)).join(',')}]`
+}
+
+function entry({valuesPerMessage, values}: LoadOrder, ts: number): string {
   let members = ''
   for (let index = 0; index < valuesPerMessage; index++) {
     const value =
-      values === 'clock'
-        ? Date.now()
-        : values === 'shortClock'
-          ? Date.now() % 10_000_000
-          : 20 + index + (sequence % 97) / 8
+      values === 'clock' ? Date.now() : values === 'shortClock' ? Date.now() % 10_000_000 : 20 + index + (ts % 97) / 8
     members += `${index > 0 ? ',' : ''}"k${index}":${value}`
   }
-  return `{"ts":${firstTs + sequence},"values":{${members}}}`
+  return `{"ts":${ts},"values":{${members}}}`
 }
 
 function until(time: number): Promise<void> | undefined {

@@ -123,7 +123,7 @@ async function load(file: string, head: Head, client: pg.Client, options: Restor
           // The statement may fail between two pieces. Whoever writes the next one is told.
           copying.target.on('error', () => {})
         }
-        return pipeline(content, copying.target, {end: false})
+        return append(content, copying.target)
       }
       await endCopy()
       if (name.startsWith(FILES))
@@ -134,6 +134,12 @@ async function load(file: string, head: Head, client: pg.Client, options: Restor
   } finally {
     await rm(folder, {recursive: true, force: true})
   }
+}
+
+/** `pipeline` would leave listeners of each piece behind. */
+async function append(content: Readable, target: Writable) {
+  for await (const chunk of content)
+    await new Promise<void>((resolve, reject) => target.write(chunk, error => (error ? reject(error) : resolve())))
 }
 
 function targetOf({tables}: Head, name: string): string {
