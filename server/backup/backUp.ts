@@ -1,7 +1,7 @@
 import {createHash} from 'node:crypto'
 import {once} from 'node:events'
 import {createWriteStream} from 'node:fs'
-import {open, readFile, rename, rm, stat} from 'node:fs/promises'
+import {open, readFile, rename, rm, stat, statfs} from 'node:fs/promises'
 import {dirname} from 'node:path'
 import {pipeline} from 'node:stream/promises'
 import {createGzip} from 'node:zlib'
@@ -16,6 +16,8 @@ import {connectUnhurried} from './connect'
 import {CONFIG, createHead, FILES, HEAD, type Head, TABLES, TAIL, type TableSums, type Tail} from './contents'
 
 const CHUNK_BYTES = 1024 * 1024
+/** Stays free, since the embedded database, which may share the disk, refuses writes when less is. */
+const RESERVE_BYTES = 128 * 1024 * 1024
 
 export interface BackupOptions {
   url: string
@@ -24,6 +26,8 @@ export interface BackupOptions {
   configFile: string
   file: string
   now: number
+  /** The bytes that may still be written to a folder. */
+  freeBytes?(folder: string): Promise<number>
 }
 
 export interface BackupReport {
@@ -36,14 +40,23 @@ export interface BackupReport {
 
 /**
  * Writes what people and devices have stored to one file, as it was at one moment. Nobody has to stop writing meanwhile.
- * The file appears when it is complete and on the disk. Throws `StartRefused` when there is such a file already.
+ * The file appears when it is complete and on the disk. Throws `StartRefused` when there is such a file already,
+ * or too little room for it.
  */
-export async function backUp({url, store, configFile, file, now}: BackupOptions): Promise<BackupReport> {
+export async function backUp({
+  url,
+  store,
+  configFile,
+  file,
+  now,
+  freeBytes = freeBytesOf,
+}: BackupOptions): Promise<BackupReport> {
   if (await stat(file).catch(ifMissing(undefined))) throw new StartRefused(`There is already a file ${file}.`)
   const unfinished = `${file}.unfinished`
   await rm(unfinished, {force: true})
   const client = await connectUnhurried(url)
   try {
+    requireSpace(dirname(file), await estimateBytes(client), await freeBytes(dirname(file)))
     const archive = pack()
     const output = createWriteStream(unfinished, {flags: 'wx', mode: 0o600, flush: true})
     const written = pipeline(archive, createGzip({level: 1}), output)
@@ -60,6 +73,34 @@ export async function backUp({url, store, configFile, file, now}: BackupOptions)
   } finally {
     await client.end()
   }
+}
+
+function requireSpace(folder: string, needed: number, free: number) {
+  if (free >= needed + RESERVE_BYTES) return
+  throw new StartRefused(
+    `The backup may take ${inMebibytes(needed)}, ${inMebibytes(RESERVE_BYTES)} must stay free, and the disk of ${folder} ` +
+      `has ${inMebibytes(free)}. Make room there, or back up to another disk.`,
+  )
+}
+
+/** Compressed rows are taken for a quarter of what their tables take; videos don't get smaller. */
+async function estimateBytes(client: pg.Client): Promise<number> {
+  const {rows: tables} = await client.query<{bytes: string}>(TABLE_BYTES)
+  const hasFiles = (await readTables(client)).some(({name}) => name === 'digital_asset')
+  const {rows: files} = hasFiles ? await client.query<{bytes: string}>(FILE_BYTES) : {rows: []}
+  return Number(tables[0]?.bytes ?? 0) / 4 + Number(files[0]?.bytes ?? 0)
+}
+
+const TABLE_BYTES = `
+  select coalesce(sum(pg_table_size(oid)), 0)::text as bytes
+  from pg_class where relkind = 'r' and relnamespace = 'public'::regnamespace`
+const FILE_BYTES = 'select coalesce(sum(size), 0)::text as bytes from digital_asset where asset_id is not null'
+
+const inMebibytes = (bytes: number) => `${Math.ceil(bytes / 1024 ** 2).toLocaleString('en')} MiB`
+
+async function freeBytesOf(folder: string): Promise<number> {
+  const {bavail, bsize} = await statfs(folder)
+  return bavail * bsize
 }
 
 async function fill(

@@ -5,7 +5,7 @@ import type {Log} from '../log/log'
 import {type BackupOptions, backUp} from './backUp'
 import {connectUnhurried} from './connect'
 
-export interface ScheduleOptions extends Pick<BackupOptions, 'url' | 'store' | 'configFile'> {
+export interface ScheduleOptions extends Pick<BackupOptions, 'url' | 'store' | 'configFile' | 'freeBytes'> {
   folder: string
   every: Milliseconds
   /** How many backups stay in the folder. */

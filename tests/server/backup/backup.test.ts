@@ -131,6 +131,19 @@ describe('a backup', () => {
     )
   })
 
+  it('is not begun where it would leave too little room', async () => {
+    const place = await createPlace()
+    await fill(place)
+    const file = join(await createDataDir(), 'pulsewall.backup')
+    const freeBytes = async () => 128 * 1024 ** 2
+
+    await expect(backUp({...place, file, now: NOW, freeBytes})).rejects.toThrow(
+      /^The backup may take \d+ MiB, 128 MiB must stay free, and the disk of .+ has 128 MiB\. Make room there/,
+    )
+
+    expect(await readdir(join(file, '..'))).toEqual([])
+  })
+
   it('leaves no file when a file of a video is not as long as it was', async () => {
     const place = await createPlace()
     const {fileId} = await fill(place)

@@ -21,7 +21,9 @@ async function createSchedule() {
     ...{url: database.pool.options.connectionString ?? '', store, configFile: join(dataDir, 'config.json')},
     ...{folder, every: 24 * HOUR, keep: 2, log: SILENT},
   }
-  return {folder, backUpAt: (hour: number) => backUpIfDue({...options, now: () => hour * HOUR})}
+  const backUpAt = (hour: number, freeBytes?: () => Promise<number>) =>
+    backUpIfDue({...options, now: () => hour * HOUR, ...(freeBytes && {freeBytes})})
+  return {folder, backUpAt}
 }
 
 it('backs up when it is due, keeps the newest ones, and touches nothing else in the folder', async () => {
@@ -37,6 +39,17 @@ it('backs up when it is due, keeps the newest ones, and touches nothing else in 
   const [older, newer] = [124, 148].map(hour => `pulsewall-${hour * HOUR}.backup`)
   expect((await readdir(folder)).sort()).toEqual(['notes.txt', older, newer].sort())
   expect((await openBackup(join(folder, `${newer}`))).head.createdAt).toBe(148 * HOUR)
+})
+
+it('keeps the backups that it has while there is no room for another', async () => {
+  const {folder, backUpAt} = await createSchedule()
+  await backUpAt(100)
+  await backUpAt(124)
+  const before = await readdir(folder)
+
+  await expect(backUpAt(148, async () => 0)).rejects.toThrow('Make room there')
+
+  expect(await readdir(folder)).toEqual(before)
 })
 
 it('is kept by a server with a BACKUP_DIR', async () => {
