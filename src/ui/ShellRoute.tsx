@@ -4,12 +4,20 @@ import {useApplication} from './kit/application'
 import {ChosenFormats} from './kit/ChosenFormats'
 import {Starting} from './Starting'
 
-/** The frame around the screens, which is there as soon as somebody is signed in. */
+/** The frame around the screens, which is there as soon as somebody is signed in who may use them. */
 export function ShellRoute() {
-  const Shell = useApplication().shell()
+  const {session, shell} = useApplication()
+  const needsSecondFactor = useSelector(session, ({context}) => context.user?.needsSecondFactor === true)
+  const Shell = shell()
   return (
     <ChosenFormats>
-      <Shell />
+      {needsSecondFactor ? (
+        <main>
+          <Outlet />
+        </main>
+      ) : (
+        <Shell />
+      )}
     </ChosenFormats>
   )
 }

@@ -192,7 +192,7 @@ function createScreens(
       (await import('./console/console')).createConsoleScreen({...connections(), ...kept.console, router}),
     ),
     profile: lazily(async () => (await import('./account/profile')).createProfileScreen({http, ...kept.profile})),
-    security: lazily(async () => (await import('./account/security')).createSecurityScreen({http})),
+    security: lazily(async () => (await import('./account/security')).createSecurityScreen({http, session: session()})),
     register: account('register'),
     passwordReset: account('passwordReset'),
     newPassword: account('newPassword'),

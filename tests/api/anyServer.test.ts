@@ -86,6 +86,7 @@ describe('the current user of another server', () => {
       organisationTitle: null,
       customerId: null,
       temperatureUnit: null,
+      needsSecondFactor: false,
     })
   })
 

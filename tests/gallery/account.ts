@@ -18,7 +18,7 @@ import {verificationMachine} from '../../src/machines/account/verification'
 import {type Entry, shows, tell} from './entry'
 import {AWAY, answers, BROKEN, DONE, NOBODY, PENDING, refusal} from './given'
 import type {Parts} from './parts'
-import {LONG, PROFILE} from './world'
+import {LONG, PROFILE, SYS_ADMIN} from './world'
 
 const passwords = {password: 'a fine new password', confirmation: 'a fine new password'}
 const registration: Registration = {email: 'petra@harbour.test', ...passwords}
@@ -184,6 +184,15 @@ export const account: readonly Entry[] = [
     shows: shows(verificationMachine, 'verified.left'),
   },
   {name: 'security', at: '/security', shows: shows(ownPasswordMachine, 'filling')},
+  {
+    name: 'security-second-factor-needed',
+    at: '/profile',
+    given: ({session}) => ({
+      session: session.provide({actors: {loadCurrentUser: answers({...SYS_ADMIN, needsSecondFactor: true})}}),
+    }),
+    shows: [],
+    until: 'Your account needs a second factor.',
+  },
   {
     name: 'security-not-offered',
     at: '/security',

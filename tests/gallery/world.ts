@@ -40,6 +40,7 @@ export const PLANT_ADMIN: CurrentUser = {
   customerId: null,
   organisationTitle: 'Salt Works',
   temperatureUnit: 'celsius',
+  needsSecondFactor: false,
 }
 export const SYS_ADMIN: CurrentUser = {...PLANT_ADMIN, authority: 'SYS_ADMIN', name: 'Ada', email: 'ada@pulsewall.test'}
 export const MEDIA_ADMIN: CurrentUser = {

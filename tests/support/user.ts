@@ -9,4 +9,5 @@ export const USER: CurrentUser = {
   customerId: null,
   organisationTitle: 'Salt Works',
   temperatureUnit: 'celsius',
+  needsSecondFactor: false,
 }

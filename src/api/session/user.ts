@@ -28,5 +28,6 @@ function userFromWire(wire: z.infer<typeof anyUser>): ToldUser {
     customerId: wire.customer_id ?? null,
     organisationTitle: wire.organisation_title ?? null,
     temperatureUnit: wire.temperature_unit ?? null,
+    needsSecondFactor: wire.needs_second_factor ?? false,
   }
 }

@@ -13,6 +13,8 @@ export interface CurrentUser {
   organisationTitle: string | null
   /** Taken from the profile; it is celsius for users without one. */
   temperatureUnit: TemperatureUnit
+  /** All but the calls for setting up a second factor are refused until the user has one. */
+  needsSecondFactor: boolean
 }
 
 export interface Credentials {

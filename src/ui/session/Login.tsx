@@ -1,7 +1,7 @@
 import {Button, TextInput} from '@mantine/core'
 import {useSelector} from '@xstate/react'
 import {type FormEvent, useRef} from 'react'
-import {Navigate, type Path, useLocation} from 'react-router-dom'
+import {Navigate, useLocation} from 'react-router-dom'
 import {EMAIL_LENGTH, PASSWORD_LENGTH} from '../../../contract/limits'
 import {mayOpen} from '../../domain/session/landing'
 import {AccountHeading} from '../account/AccountHeading'
@@ -13,6 +13,7 @@ import {FormMessage} from '../kit/FormMessage'
 import {textOf} from '../kit/fields'
 import {LazyPart} from '../kit/LazyPart'
 import {Notice} from '../kit/Notice'
+import {wantedPage} from '../kit/wantedPage'
 import {texts} from '../texts'
 import {DemoAccounts} from './DemoAccounts'
 
@@ -105,14 +106,4 @@ function LoginForm() {
       <DemoAccounts isBusy={isBusy} />
     </form>
   )
-}
-
-/** The state may be anything, because the router keeps whatever it is given, also over a reload. */
-function wantedPage(state: unknown): Pick<Path, 'pathname' | 'search'> | null {
-  if (typeof state !== 'object' || state === null || !('from' in state)) return null
-  const {from} = state
-  if (typeof from !== 'object' || from === null || !('pathname' in from) || typeof from.pathname !== 'string')
-    return null
-  const search = 'search' in from && typeof from.search === 'string' ? from.search : ''
-  return {pathname: from.pathname, search}
 }

@@ -14,10 +14,11 @@ export interface RequireSessionProps {
   children: ReactNode
 }
 
-/** Shows its children to a signed-in user who has one of the authorities. */
+/** Shows its children to a signed-in user who has one of the authorities, and the second factor if one is required. */
 export function RequireSession({authority, children}: RequireSessionProps) {
   const {session} = useApplication()
   const place = useSelector(session, placeOf)
+  const needsSecondFactor = useSelector(session, ({context}) => context.user?.needsSecondFactor === true)
   const own = useSelector(session, ({context}) => context.user?.authority ?? '')
   const location = useLocation()
 
@@ -31,9 +32,13 @@ export function RequireSession({authority, children}: RequireSessionProps) {
     case 'signedOut':
       return <Navigate to="/login" replace state={{from: location}} />
     case 'signedIn':
+      if (needsSecondFactor && location.pathname !== SECURITY)
+        return <Navigate to={SECURITY} replace state={{from: location}} />
       return isAllowed(own, authority) ? children : <Navigate to="/unauthorized" replace />
   }
 }
+
+const SECURITY = '/security'
 
 /** After a sign-out the next sign-in doesn't come back to this page; after a lost session it does. */
 function placeOf(snapshot: SessionSnapshot): 'unknown' | 'unreadable' | 'leaving' | 'signedOut' | 'signedIn' {

@@ -6,11 +6,15 @@ import {changeSecondFactor, loadSecondFactor, proveSecondFactor} from '../../api
 import {ownSessionsMachine} from '../../machines/account/ownSessions'
 import {secondFactorMachine} from '../../machines/account/secondFactor'
 import {ownEmailMachine, ownPasswordMachine} from '../../machines/account/security'
+import type {SessionRef} from '../../machines/session/session'
 import {SecurityPage} from '../../ui/account/security/SecurityPage'
 import type {Connections} from '../connections'
 
 /** Joins the page on which people secure their own account to its machines. */
-export function createSecurityScreen({http}: Pick<Connections, 'http'>): ComponentType {
+export function createSecurityScreen({
+  http,
+  session,
+}: Pick<Connections, 'http'> & {session: SessionRef}): ComponentType {
   const forms = {
     password: ownPasswordMachine.provide({
       actors: {submit: fromPromise(({input, signal}) => changeOwnPassword(http, input.values, {signal}))},
@@ -21,7 +25,16 @@ export function createSecurityScreen({http}: Pick<Connections, 'http'>): Compone
   }
   const secondFactor = secondFactorMachine.provide({
     actors: {
-      load: fromPromise(({signal}) => loadSecondFactor(http, {signal})),
+      load: fromPromise(async ({signal}) => {
+        const factor = await loadSecondFactor(http, {signal})
+        const {context, children} = session.getSnapshot()
+        if (context.user?.needsSecondFactor) {
+          // Whoever has it now may go on, and live values, too, were refused until then.
+          session.send({type: 'user.wanted'})
+          children.link?.send({type: 'retry.requested'})
+        }
+        return factor
+      }),
       change: fromPromise(({input, signal}) => changeSecondFactor(http, input, {signal})),
       confirm: fromPromise(({input, signal}) => proveSecondFactor(http, input, {signal})),
     },

@@ -1,6 +1,9 @@
+import {Button} from '@mantine/core'
 import {useSelector} from '@xstate/react'
+import {Link, useLocation} from 'react-router-dom'
 import {useApplication, useOffered} from '../../kit/application'
 import {PageHeader} from '../../kit/PageHeader'
+import {wantedPage} from '../../kit/wantedPage'
 import {texts as common} from '../../texts'
 import type {SectionProps} from './logic'
 import styles from './SecurityPage.module.css'
@@ -11,12 +14,35 @@ import {texts} from './texts'
 export function SecurityPage({logic}: SectionProps) {
   const {session} = useApplication()
   const email = useSelector(session, ({context}) => context.user?.email ?? '')
+  const isNeeding = useSelector(session, ({context}) => context.user?.needsSecondFactor === true)
+  const wanted = wantedPage(useLocation().state)
   const offered = useOffered()
-  const shown = SECTIONS.filter(({needs}) => offered?.[needs])
+  const shown = SECTIONS.filter(({needs, isEarly}) => offered?.[needs] && (isEarly || !isNeeding))
   return (
     <div className={styles.screen}>
       <PageHeader title={common.navigation.security} />
       <p className={styles.quiet}>{texts.signedInAs(email)}</p>
+      {isNeeding && (
+        <div className={styles.need}>
+          <div role="status">
+            <strong>{texts.needed}</strong>
+            <p className={styles.text}>{texts.neededHint}</p>
+          </div>
+          <Button component={Link} to="/logout" replace variant="default">
+            {common.navigation.logOut}
+          </Button>
+        </div>
+      )}
+      {!isNeeding && wanted !== null && (
+        <div className={styles.need}>
+          <p role="status" className={styles.text}>
+            {texts.secured}
+          </p>
+          <Button component={Link} to={wanted}>
+            {texts.goOn}
+          </Button>
+        </div>
+      )}
       {offered !== null && shown.length === 0 && <p role="status">{texts.notOffered}</p>}
       <div className={styles.sections}>
         {shown.map(({needs, Section}) => (

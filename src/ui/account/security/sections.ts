@@ -7,9 +7,14 @@ import {SecondFactorSection} from './SecondFactorSection'
 import {SessionsSection} from './SessionsSection'
 
 /** A section is shown where the server offers what it needs. */
-export const SECTIONS: readonly {needs: keyof Capabilities; Section: ComponentType<SectionProps>}[] = [
+export const SECTIONS: readonly {
+  needs: keyof Capabilities
+  Section: ComponentType<SectionProps>
+  /** Whether it is there for those who need a second factor first. */
+  isEarly?: true
+}[] = [
   {needs: 'ownPassword', Section: PasswordSection},
   {needs: 'ownEmail', Section: EmailSection},
-  {needs: 'secondFactor', Section: SecondFactorSection},
+  {needs: 'secondFactor', Section: SecondFactorSection, isEarly: true},
   {needs: 'ownSessions', Section: SessionsSection},
 ]

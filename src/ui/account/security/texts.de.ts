@@ -5,6 +5,11 @@ export const german = {
   signedInAs: (email: string) => `Angemeldet als ${email}`,
   notOffered:
     'Auf diesem Server lässt sich das hier nicht ändern. Hilfe gibt der Administrator, ein neues Passwort gibt es per E-Mail.',
+  needed: 'Dieses Konto braucht einen zweiten Faktor.',
+  neededHint:
+    'Auf diesem Server geht es für Konten wie dieses nur damit weiter. Hier lässt sich eine App mit Codes oder ein Passkey einrichten.',
+  secured: 'Dieses Konto hat seinen zweiten Faktor.',
+  goOn: 'Weiter',
   currentPassword: 'Aktuelles Passwort',
   password: {
     heading: 'Passwort',
