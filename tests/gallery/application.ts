@@ -40,6 +40,7 @@ import {MediaScreen} from '../../src/ui/media/screen/MediaScreen'
 import {UploadsMark} from '../../src/ui/media/uploads/UploadsMark'
 import {ReplayBar} from '../../src/ui/replay/ReplayBar'
 import {createRoutes} from '../../src/ui/routes'
+import {NoticesBar} from '../../src/ui/shell/notices/NoticesBar'
 import {Palette} from '../../src/ui/shell/palette/Palette'
 import {Shell} from '../../src/ui/shell/Shell'
 import type {ShellLogic} from '../../src/ui/shell/shellLogic'
@@ -84,8 +85,10 @@ export function startOf({parts, at, page, onStart}: Beginning): LoadLogic<Runnin
     const alarms = loading<ComponentType>(seen, async () => () => createElement(AlarmsMark, {bell}))
     const replay = replayOf(parts, seen, session, router)
     const replayBar = loading<ComponentType>(seen, async () => () => createElement(ReplayBar, {replay}))
+    const noticesActor = createActor(seen(parts.notices)).start()
+    const notices = loading<ComponentType>(seen, async () => () => createElement(NoticesBar, {notices: noticesActor}))
     const palette = paletteOf(parts, seen)
-    const frame = frameOf({shell, toasts, palette, alarms, uploads: mark, replay, replayBar})
+    const frame = frameOf({shell, toasts, palette, alarms, notices, uploads: mark, replay, replayBar})
     session.start()
     const application: Application = {
       ...{config: CONFIG, zone: ZONE, unknownZone: null, session, createFormats},

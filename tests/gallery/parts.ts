@@ -63,6 +63,7 @@ import {uploadsMachine} from '../../src/machines/media/uploads'
 import {videosMachine} from '../../src/machines/media/videos'
 import {replayMachine} from '../../src/machines/replay/replay'
 import {linkMachine} from '../../src/machines/session/link'
+import {noticesMachine} from '../../src/machines/session/notices'
 import {paletteMachine} from '../../src/machines/session/palette'
 import {preferencesMachine} from '../../src/machines/session/preferences'
 import {sessionMachine} from '../../src/machines/session/session'
@@ -174,6 +175,7 @@ export function createParts() {
     }),
     shell: shellMachine.provide({actions: {goTo: () => {}, moveRange: () => {}, focusSearch: () => {}}}),
     toasts: toastsMachine.provide({}),
+    notices: noticesMachine.provide({actors: {news: says()}}),
     palette: paletteMachine.provide({
       actors: {entries: says(...PALETTE_ENTRIES)},
       actions: {leave: () => {}, perform: () => {}},

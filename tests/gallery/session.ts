@@ -1,6 +1,8 @@
+import type {DiskNotice} from '../../src/domain/session/notice'
 import type {SecondStep} from '../../src/domain/session/user'
 import {createLoadMachine} from '../../src/machines/load'
 import {linkMachine} from '../../src/machines/session/link'
+import {noticesMachine} from '../../src/machines/session/notices'
 import {paletteMachine} from '../../src/machines/session/palette'
 import {preferencesMachine} from '../../src/machines/session/preferences'
 import {sessionMachine} from '../../src/machines/session/session'
@@ -8,7 +10,7 @@ import {shellMachine} from '../../src/machines/session/shell'
 import {toastsMachine} from '../../src/machines/session/toasts'
 import {type Entry, shows, tell} from './entry'
 import {AWAY, answers, BROKEN, calls, NOBODY, PENDING, refusal, says} from './given'
-import {LONG, NOW, PLANT_ADMIN} from './world'
+import {LONG, NOW, PLANT_ADMIN, SYS_ADMIN} from './world'
 
 const load = createLoadMachine()
 const credentials = {type: 'signIn.submitted', email: 'petra@harbour.test', password: 'a fine new password'} as const
@@ -22,6 +24,14 @@ const saved = {
   next: {label: 'Open', to: '/dashboard'},
 } as const
 const unsaved = {type: 'outcome.told', kind: 'failed', text: LONG} as const
+const FILLING: DiskNotice = {
+  ...{level: 'warning', holds: ['data'], folder: '/var/lib/pulsewall'},
+  ...{usedPercent: 83, freeBytes: 17 * 1024 ** 3},
+}
+const FULL: DiskNotice = {
+  ...{level: 'critical', holds: ['backups'], folder: '/mnt/backups'},
+  ...{usedPercent: 92, freeBytes: 640 * 1024 ** 2},
+}
 const rejected = {type: 'accessToken.rejected', token: 'old'} as const
 
 /** The start of the page, the sign-in, and what becomes of a session and its link. */
@@ -290,6 +300,14 @@ export const session: readonly Entry[] = [
     at: '/historical',
     given: () => ({shellInput: {rail: 'narrow', letters: 'heard'}}),
     shows: shows(shellMachine, 'watching'),
+  },
+  {
+    name: 'notices',
+    at: '/sys_admin',
+    given: ({session}) => ({session: session.provide({actors: {loadCurrentUser: answers(SYS_ADMIN)}})}),
+    steps: tell(noticesMachine, {type: 'notices.told', notices: [FILLING, FULL]}),
+    shows: [],
+    until: 'The server’s disk is 92 % full.',
   },
   {
     name: 'toasts',

@@ -17,6 +17,7 @@ export function frameWith(toasts: ToastsRef = createActor(toastsMachine).start()
     toasts,
     palette: createLoadMachine<ComponentType>(),
     alarms: createLoadMachine<ComponentType>(),
+    notices: createLoadMachine<ComponentType>(),
     uploads: createLoadMachine<ComponentType>(),
     replay: createActor(
       replayMachine.provide({actors: {linkChanges: silent(), addressChanges: silent(), presents: silent()}}),

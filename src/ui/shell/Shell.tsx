@@ -10,6 +10,7 @@ import {TopBar} from './bar/TopBar'
 import {KeysDialog} from './KeysDialog'
 import {BottomBar} from './navigation/BottomBar'
 import {Rail} from './navigation/Rail'
+import {NoticesSlot} from './notices/NoticesSlot'
 import {PaletteSlot} from './PaletteSlot'
 import styles from './Shell.module.css'
 import {type ShellLogic, ShellProvider} from './shellLogic'
@@ -41,6 +42,7 @@ export function Shell({logic}: {logic: ShellLogic}) {
         {!isPhone && <Rail />}
         <TopBar isPhone={isPhone} />
         <main id={MAIN} tabIndex={-1} className={styles.main} data-replay={isReplaying || undefined}>
+          <NoticesSlot />
           <ZoneNotice />
           <ReplayFrame replay={logic.replay} bar={logic.replayBar}>
             <Outlet />

@@ -12,6 +12,8 @@ export interface ShellLogic {
   palette: LoadLogic<ComponentType>
   /** Loads the mark of the alarms. */
   alarms: LoadLogic<ComponentType>
+  /** Loads the bar of what a SYS_ADMIN should see to. */
+  notices: LoadLogic<ComponentType>
   /** Loads the mark of the uploads. */
   uploads: LoadLogic<ComponentType>
   replay: ReplayRef

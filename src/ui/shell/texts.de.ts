@@ -33,6 +33,15 @@ export const german = {
     letters: 'Einzelne Buchstaben lösen etwas aus',
     lettersHint: 'Beim Tippen nie. Abschaltbar, falls sie unabsichtlich gedrückt werden.',
   },
+  notices: {
+    disk: (percent: string) => `Die Platte des Servers ist zu ${percent} % voll.`,
+    free: (free: string, folder: string) => `In ${folder} sind ${free} frei.`,
+    advice: {
+      warning: 'Bitte Platz schaffen, bevor sie voll ist: Dann lässt sich nichts mehr speichern.',
+      critical: 'Bitte sofort Platz schaffen: Wenn sie voll ist, lässt sich nichts mehr speichern.',
+    },
+    putAway: 'Ausblenden, bis es schlimmer wird',
+  },
   linkDown: {
     since: (time: string) => `Verbindung unterbrochen seit ${time}`,
     age: (age: string) => `Werte sind ${age} alt`,

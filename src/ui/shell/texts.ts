@@ -32,6 +32,15 @@ export const texts = textsOf('shell', {
     letters: 'Single letters do something',
     lettersHint: 'They never do while you type. Switch them off if you press them unintentionally.',
   },
+  notices: {
+    disk: (percent: string) => `The server’s disk is ${percent} % full.`,
+    free: (free: string, folder: string) => `${free} are free in ${folder}.`,
+    advice: {
+      warning: 'Make room before it is full: nothing can be stored then.',
+      critical: 'Make room now: when it is full, nothing can be stored.',
+    },
+    putAway: 'Hide until it gets worse',
+  },
   linkDown: {
     since: (time: string) => `Link down since ${time}`,
     age: (age: string) => `values are ${age} old`,

@@ -8,10 +8,12 @@ import {keyEvents} from '../../streams/session/keys'
 import {Shell} from '../../ui/shell/Shell'
 import type {Connections} from '../connections'
 import {offeredIn} from './links'
+import type {NoticesConnections} from './notices'
 import type {PaletteConnections} from './palette'
 import type {UploadsOfUser} from './uploadsOfUser'
+import {whileSignedIn} from './whileSignedIn'
 
-export interface ShellConnections extends Omit<PaletteConnections, 'shell'> {
+export interface ShellConnections extends Omit<PaletteConnections, 'shell'>, NoticesConnections {
   uploads: UploadsOfUser
   bell: Connections['bell']
   replay: ReplayRef
@@ -73,6 +75,18 @@ export function createShell(connections: ShellConnections): ComponentType {
       }),
     },
   })
+  const noticesOfUser = whileSignedIn(session, async () => (await import('./notices')).startNotices(connections))
+  const notices = createLoadMachine<ComponentType>().provide({
+    actors: {
+      load: fromPromise(async (): Promise<ComponentType> => {
+        const [{NoticesBar}, notices] = await Promise.all([
+          import('../../ui/shell/notices/NoticesBar'),
+          noticesOfUser(),
+        ])
+        return () => createElement(NoticesBar, {notices})
+      }),
+    },
+  })
   const replayBar = createLoadMachine<ComponentType>().provide({
     actors: {
       load: fromPromise(async (): Promise<ComponentType> => {
@@ -81,7 +95,7 @@ export function createShell(connections: ShellConnections): ComponentType {
       }),
     },
   })
-  const logic = {shell, toasts, palette, alarms, uploads, replay, replayBar}
+  const logic = {shell, toasts, palette, alarms, notices, uploads, replay, replayBar}
   return () => createElement(Shell, {logic})
 }
 

@@ -80,7 +80,7 @@ export function createSignedIn(options: SignedInOptions): SignedIn {
     replay,
     createFormats,
     preferences: ownPreferences,
-    shell: createShell({...options, links, toasts, uploads, bell, replay, preferences: ownPreferences}),
+    shell: createShell({...options, links, rounds, toasts, uploads, bell, replay, preferences: ownPreferences}),
     link: createLinkLogic({http, clock, feed, outcomes: outcomesOf(calls)}),
   }
 }

@@ -1,0 +1,39 @@
+import {type ActorRefFrom, assign, fromEventObservable, setup} from 'xstate'
+import {type DiskNotice, noticeKey} from '../../domain/session/notice'
+
+export type NoticesTold = {type: 'notices.told'; notices: readonly DiskNotice[]}
+
+/**
+ * What the server tells SYS_ADMINs on whatever screen is open. A notice that was put away comes back when it gets worse, or
+ * after it had ended.
+ */
+export const noticesMachine = setup({
+  types: {} as {
+    context: {notices: readonly DiskNotice[]; putAway: ReadonlySet<string>}
+    events: NoticesTold | {type: 'notice.putAway'; notice: DiskNotice}
+  },
+  actors: {
+    news: fromEventObservable<NoticesTold, void>(() => {
+      throw new Error('`news` must be provided')
+    }),
+  },
+}).createMachine({
+  id: 'notices',
+  context: {notices: [], putAway: new Set()},
+  invoke: {src: 'news', onError: {}},
+  on: {
+    'notices.told': {
+      actions: assign(({context: {putAway}, event: {notices}}) => ({
+        notices,
+        putAway: new Set(notices.map(noticeKey).filter(key => putAway.has(key))),
+      })),
+    },
+    'notice.putAway': {
+      actions: assign({
+        putAway: ({context: {putAway}, event: {notice}}) => new Set([...putAway, noticeKey(notice)]),
+      }),
+    },
+  },
+})
+
+export type NoticesRef = ActorRefFrom<typeof noticesMachine>

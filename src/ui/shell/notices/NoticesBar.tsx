@@ -1,0 +1,35 @@
+import {CloseButton} from '@mantine/core'
+import {useSelector} from '@xstate/react'
+import {bytesText} from '../../../domain/media/measures'
+import {noticeKey} from '../../../domain/session/notice'
+import type {NoticesRef} from '../../../machines/session/notices'
+import {useApplication} from '../../kit/application'
+import {IconTriangleAlert} from '../../kit/icons'
+import {texts} from '../texts'
+import styles from './NoticesBar.module.css'
+
+/** Tells SYS_ADMINs above each screen what they should see to. */
+export function NoticesBar({notices: ref}: {notices: NoticesRef}) {
+  const {formats} = useApplication()
+  const {notices, putAway} = useSelector(ref, ({context}) => context)
+  const shown = notices.filter(notice => !putAway.has(noticeKey(notice)))
+  return (
+    <div role="status">
+      {shown.map(notice => (
+        <div key={noticeKey(notice)} className={styles.notice} data-level={notice.level}>
+          <IconTriangleAlert size={16} />
+          <p>
+            <strong>{texts.notices.disk(formats.exact(notice.usedPercent))}</strong>{' '}
+            {texts.notices.free(bytesText(notice.freeBytes, formats), notice.folder)}{' '}
+            {texts.notices.advice[notice.level]}
+          </p>
+          <CloseButton
+            aria-label={texts.notices.putAway}
+            size="sm"
+            onClick={() => ref.send({type: 'notice.putAway', notice})}
+          />
+        </div>
+      ))}
+    </div>
+  )
+}

@@ -1,0 +1,34 @@
+import {distinctUntilChanged, map, merge} from 'rxjs'
+import {createActor, fromEventObservable} from 'xstate'
+import type {Milliseconds} from '../../../contract/wire/common'
+import {loadNotices} from '../../api/session/notices'
+import {type NoticesRef, noticesMachine} from '../../machines/session/notices'
+import {call} from '../../streams/call'
+import {systemNotices} from '../../streams/session/notices'
+import {upAgain} from '../../streams/telemetry/upAgain'
+import type {Connections} from '../connections'
+
+export type NoticesConnections = Pick<Connections, 'http' | 'links' | 'rounds'>
+
+/** A disk takes longer than this to fill up. */
+const PERIOD: Milliseconds = 60_000
+
+/** Starts asking what a SYS_ADMIN should see to, until it is stopped. */
+export function startNotices({http, links, rounds}: NoticesConnections): NoticesRef {
+  return createActor(
+    noticesMachine.provide({
+      actors: {
+        news: fromEventObservable(() =>
+          systemNotices({
+            isOffered: links.pipe(
+              map(({capabilities}) => capabilities.notices === true),
+              distinctUntilChanged(),
+            ),
+            load: () => call(signal => loadNotices(http, {signal})),
+            rounds: merge(rounds(PERIOD), upAgain(links)),
+          }),
+        ),
+      },
+    }),
+  ).start()
+}

@@ -1,0 +1,29 @@
+import {Subject} from 'rxjs'
+import {expect, it} from 'vitest'
+import {createActor, fromEventObservable} from 'xstate'
+import {type DiskNotice, noticeKey} from '../../../src/domain/session/notice'
+import {type NoticesTold, noticesMachine} from '../../../src/machines/session/notices'
+
+const FILLING: DiskNotice = {level: 'warning', holds: ['data'], folder: '/data', usedPercent: 83, freeBytes: 17}
+const FULL: DiskNotice = {...FILLING, level: 'critical', usedPercent: 92}
+
+it('hides what was put away until it gets worse, or comes again', () => {
+  const news = new Subject<NoticesTold>()
+  const notices = createActor(noticesMachine.provide({actors: {news: fromEventObservable(() => news)}})).start()
+  const tell = (...told: readonly DiskNotice[]) => news.next({type: 'notices.told', notices: told})
+  const shown = () => {
+    const {notices: told, putAway} = notices.getSnapshot().context
+    return told.filter(notice => !putAway.has(noticeKey(notice))).map(({level}) => level)
+  }
+
+  tell(FILLING)
+  notices.send({type: 'notice.putAway', notice: FILLING})
+  expect(shown()).toEqual([])
+  tell({...FILLING, usedPercent: 84})
+  expect(shown()).toEqual([])
+  tell(FULL)
+  expect(shown()).toEqual(['critical'])
+  tell()
+  tell(FILLING)
+  expect(shown()).toEqual(['warning'])
+})

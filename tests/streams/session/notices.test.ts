@@ -1,0 +1,32 @@
+import {BehaviorSubject, Subject} from 'rxjs'
+import {expect, it} from 'vitest'
+import type {DiskNotice} from '../../../src/domain/session/notice'
+import {systemNotices} from '../../../src/streams/session/notices'
+
+const FILLING: DiskNotice = {level: 'warning', holds: ['data'], folder: '/data', usedPercent: 83, freeBytes: 17}
+
+it('asks at once and in each round where it is offered, keeps what a failed call does not tell, and ends with the offer', () => {
+  const isOffered = new BehaviorSubject(false)
+  const rounds = new Subject<void>()
+  const calls: Subject<readonly DiskNotice[]>[] = []
+  const told: number[] = []
+  const load = () => {
+    const answer = new Subject<readonly DiskNotice[]>()
+    calls.push(answer)
+    return answer
+  }
+  systemNotices({isOffered, load, rounds}).subscribe(({notices}) => told.push(notices.length))
+  rounds.next()
+  expect(calls).toEqual([])
+
+  isOffered.next(true)
+  calls[0]?.next([FILLING])
+  calls[0]?.complete()
+  rounds.next()
+  calls[1]?.error(new Error('away'))
+  rounds.next()
+  rounds.next()
+  expect([calls.length, told]).toEqual([3, [0, 1]])
+  isOffered.next(false)
+  expect(told).toEqual([0, 1, 0])
+})
