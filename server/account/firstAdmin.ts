@@ -2,6 +2,7 @@ import {and, eq, gt, sql} from 'drizzle-orm'
 import type {EpochMs, Milliseconds} from '../../contract/wire/common'
 import type {Actor} from '../access/viewer'
 import type {AuditTrail} from '../audit/repository'
+import {ADVISORY_LOCKS} from '../database/advisoryLocks'
 import type {Database} from '../database/connect'
 import {linkToken} from '../database/schema'
 import {createToken, hashToken} from '../http/secrets'
@@ -28,8 +29,6 @@ export interface FirstAdminOptions {
 }
 
 const LIFETIME: Milliseconds = 24 * 60 * 60 * 1000
-/** The number must differ from those of all other advisory locks of this product. */
-const LOCK = 7_305_003
 
 export function createFirstAdmin({database: {db}, now, audit}: FirstAdminOptions): FirstAdmin {
   return {
@@ -37,7 +36,7 @@ export function createFirstAdmin({database: {db}, now, audit}: FirstAdminOptions
 
     make: ({token, email, passwordHash}, actor) =>
       db.transaction(async tx => {
-        await tx.execute(sql`select pg_advisory_xact_lock(${LOCK})`)
+        await tx.execute(sql`select pg_advisory_xact_lock(${ADVISORY_LOCKS.firstAdmin})`)
         if (await hasSystemAdmin(tx)) return 'notNeeded'
         const isRight = and(
           eq(linkToken.hash, hashToken(token)),

@@ -1,6 +1,7 @@
 import {mkdir, readdir, rm} from 'node:fs/promises'
 import {join} from 'node:path'
 import type {EpochMs, Milliseconds} from '../../contract/wire/common'
+import {ADVISORY_LOCKS} from '../database/advisoryLocks'
 import type {Log} from '../log/log'
 import {type BackupOptions, backUp} from './backUp'
 import {connectUnhurried} from './connect'
@@ -14,8 +15,6 @@ export interface ScheduleOptions extends Pick<BackupOptions, 'url' | 'store' | '
   now: () => EpochMs
 }
 
-/** The number is arbitrary, but it must be the same in every version of the server. */
-const BACKUP_LOCK = 7_305_002
 const NAME = /^pulsewall-(\d+)\.backup$/
 const LEFT_BY_A_KILL = /^pulsewall-\d+\.backup\.unfinished$/
 const AGAIN_AFTER_FAILURE: Milliseconds = 60 * 60 * 1000
@@ -60,7 +59,7 @@ export async function backUpIfDue(options: ScheduleOptions): Promise<Millisecond
   if (due > 0) return due
   const client = await connectUnhurried(url)
   try {
-    const {rows} = await client.query('select pg_try_advisory_lock($1) as held', [BACKUP_LOCK])
+    const {rows} = await client.query('select pg_try_advisory_lock($1) as held', [ADVISORY_LOCKS.backup])
     // Another server is at it, or has just been.
     if (!rows[0]?.held) return Math.min(every, AGAIN_AFTER_FAILURE)
     const left = await dueIn(options)

@@ -8,13 +8,12 @@ import {migrate} from 'drizzle-orm/node-postgres/migrator'
 import type {PoolClient} from 'pg'
 import * as z from 'zod'
 import {type Log, SILENT} from '../log/log'
+import {ADVISORY_LOCKS} from './advisoryLocks'
 import {type Database, openPool} from './connect'
 import {StartRefused} from './startRefused'
 
 const MIGRATIONS_FOLDER = fileURLToPath(new URL('./migrations', import.meta.url))
 const JOURNAL = 'meta/_journal.json'
-/** The number is arbitrary, but it must be the same in every version of the server. */
-const MIGRATION_LOCK = 7_305_001
 
 const journalSchema = z.looseObject({entries: z.array(z.looseObject({when: z.number()}))})
 
@@ -44,7 +43,7 @@ export async function migrateDatabase(
     await client.query('set statement_timeout = 0')
     // On an almost full disk, writes are refused by default. The server must start nevertheless, to serve reads.
     await client.query('set default_transaction_read_only = off')
-    await client.query('select pg_advisory_lock($1)', [MIGRATION_LOCK])
+    await client.query('select pg_advisory_lock($1)', [ADVISORY_LOCKS.migration])
     await compareVersions(client, log)
     if (until === Number.POSITIVE_INFINITY) await migrate(drizzle(client), {migrationsFolder: MIGRATIONS_FOLDER})
     else await withMigrations(until, folder => migrate(drizzle(client), {migrationsFolder: folder}))

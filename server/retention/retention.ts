@@ -1,5 +1,6 @@
 import {setTimeout as delay} from 'node:timers/promises'
 import type {EpochMs, Milliseconds} from '../../contract/wire/common'
+import {ADVISORY_LOCKS} from '../database/advisoryLocks'
 import type {Database} from '../database/connect'
 import {retentionPass} from '../database/schema'
 import type {Metric} from '../http/metrics'
@@ -43,8 +44,6 @@ const HOUR = 60 * MINUTE
 const DAY = 24 * HOUR
 /** More often than a pass is due, since another server may do it, or have died before it could. */
 const LOOK_EVERY = 10 * MINUTE
-/** The number is arbitrary, but it must be the same in every version of the server. */
-const RETENTION_LOCK = 7_305_003
 
 export function createRetention(options: RetentionOptions): Retention {
   const {database, now, elapsed, log} = options
@@ -66,13 +65,13 @@ export function createRetention(options: RetentionOptions): Retention {
     const client = await database.pool.connect()
     let isHeld = false
     try {
-      const {rows} = await client.query<{held: boolean}>(LOCK, [RETENTION_LOCK])
+      const {rows} = await client.query<{held: boolean}>(LOCK, [ADVISORY_LOCKS.retention])
       isHeld = rows[0]?.held === true
       if (isHeld && (await isDue())) await pass()
     } finally {
       const isFree =
         !isHeld ||
-        (await client.query(UNLOCK, [RETENTION_LOCK]).then(
+        (await client.query(UNLOCK, [ADVISORY_LOCKS.retention]).then(
           () => true,
           () => false,
         ))

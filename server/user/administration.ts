@@ -5,6 +5,7 @@ import type {NewUserBody, UserChange} from '../../contract/wire/userChange'
 import {withinReach} from '../access/reach'
 import type {Caller, Viewer} from '../access/viewer'
 import type {AuditTrail} from '../audit/repository'
+import {ADVISORY_LOCKS} from '../database/advisoryLocks'
 import type {Database, Transaction} from '../database/connect'
 import {user} from '../database/schema'
 import {conflict, forbidden, noSuch} from '../http/errors'
@@ -275,13 +276,10 @@ export async function updateUser(transaction: Transaction, found: User, decided:
  * remove the last two.
  */
 export async function hasOtherSystemAdmin(transaction: Transaction, {id}: User): Promise<boolean> {
-  await transaction.execute(sql`select pg_advisory_xact_lock(${SYSTEM_ADMINS_LOCK})`)
+  await transaction.execute(sql`select pg_advisory_xact_lock(${ADVISORY_LOCKS.systemAdmins})`)
   const isActive = and(eq(user.authority, 'SYS_ADMIN'), eq(user.userDeleted, false), eq(user.isVerified, true))
   return (await transaction.$count(user, and(isActive, ne(user.id, id)))) > 0
 }
-
-/** The number must be the same in every server of this product, and differ from its other advisory locks. */
-const SYSTEM_ADMINS_LOCK = 7_305_002
 
 const emailTaken = () => conflict('A user with this email exists already.')
 

@@ -131,7 +131,12 @@ export function createUserRepository(options: UserRepositoryOptions): UserReposi
     async removeOf(transaction, organisationId) {
       await letSystemAdminsGo(transaction, organisationId)
       // The users are locked first, so that none can sign in between the end of the sessions and the removal.
-      const locked = transaction.select({id: user.id}).from(user).where(isOf(organisationId)).for('update')
+      const locked = transaction
+        .select({id: user.id})
+        .from(user)
+        .where(isOf(organisationId))
+        .orderBy(user.id)
+        .for('update')
       const ids = (await locked).map(({id}) => id)
       const sessionIds = await endSessions(transaction, ids)
       await transaction.delete(user).where(isAnyOf(user.id, ids))

@@ -1,0 +1,14 @@
+/**
+ * PostgreSQL’s locks that belong to no row, by what only one may do at a time, of all servers on a database. The numbers are
+ * arbitrary, but must be the same in every version of the server.
+ */
+export const ADVISORY_LOCKS = {
+  migration: 7_305_001,
+  /** Held until a transaction that removes a SYS_ADMIN, or takes the authority away, ends. */
+  systemAdmins: 7_305_002,
+  firstAdmin: 7_305_003,
+  /** Held as long as a scheduled backup takes. */
+  backup: 7_305_004,
+  /** Held as long as a pass of retention takes. */
+  retention: 7_305_005,
+} as const
