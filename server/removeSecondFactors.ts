@@ -1,5 +1,5 @@
 import {createAuditTrail} from './audit/repository'
-import {endAllSessionsOf} from './auth/repository'
+import {endAllSessionsOf} from './auth/ending'
 import {openPlace} from './backup/place'
 import {connectDatabase, type Database} from './database/connect'
 import {StartRefused} from './database/startRefused'

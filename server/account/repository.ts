@@ -4,6 +4,7 @@ import type {Actor} from '../access/viewer'
 import type {AuditTrail} from '../audit/repository'
 import type {SessionRepository} from '../auth/repository'
 import type {Database, Transaction} from '../database/connect'
+import {deleteFree} from '../database/deleteFree'
 import {linkToken} from '../database/schema'
 import {hashToken} from '../http/secrets'
 import type {MailRepository} from '../mail/repository'
@@ -112,9 +113,7 @@ export function createAccountRepository(options: AccountRepositoryOptions): Acco
         return {email: link.entity.entityName, endedSessionIds}
       }),
 
-    async deleteExpiredLinks() {
-      await db.delete(linkToken).where(lte(linkToken.expiresAt, now()))
-    },
+    deleteExpiredLinks: () => deleteFree(db, linkToken.hash, lte(linkToken.expiresAt, now())),
   }
 
   /**

@@ -1,11 +1,11 @@
-import {and, desc, eq, isNull, ne, type SQL, sql} from 'drizzle-orm'
+import {and, desc, eq, ne, type SQL, sql} from 'drizzle-orm'
 import type {EpochMs} from '../../contract/wire/common'
 import type {Caller} from '../access/viewer'
 import type {AuditTrail} from '../audit/repository'
 import type {Database} from '../database/connect'
 import {session} from '../database/schema'
 import {noSuch} from '../http/errors'
-import {hasEnded} from './ended'
+import {endThose, hasEnded} from './ending'
 
 export interface OwnSession {
   id: string
@@ -39,11 +39,7 @@ export function createOwnSessions({database: {db}, audit, now}: OwnSessionsOptio
 
   const end = (caller: Caller, which: SQL) =>
     db.transaction(async transaction => {
-      const ended = await transaction
-        .update(session)
-        .set({endedAt: now()})
-        .where(and(eq(session.userId, caller.userId), which, isNull(session.endedAt), isAlive()))
-        .returning({id: session.id})
+      const ended = await endThose(transaction, and(eq(session.userId, caller.userId), which, isAlive()), now())
       for (const _ of ended) {
         await audit.record(transaction, caller, {
           action: 'session.ended',

@@ -1,4 +1,4 @@
-import {and, DrizzleQueryError, eq, inArray, isNotNull, isNull, lt, ne, or, type SQL, sql} from 'drizzle-orm'
+import {and, DrizzleQueryError, eq, gt, inArray, isNull, lt, or, sql} from 'drizzle-orm'
 import {uuidv7} from 'uuidv7'
 import type {AuditAction} from '../../contract/wire/audit'
 import type {EpochMs, Milliseconds} from '../../contract/wire/common'
@@ -6,14 +6,13 @@ import type {Authority} from '../../contract/wire/user'
 import type {FindAsking, FindViewer} from '../access/viewer'
 import type {AuditTrail} from '../audit/repository'
 import type {Database, Transaction} from '../database/connect'
-import {isAnyOf} from '../database/isAnyOf'
 import {session, token} from '../database/schema'
 import type {TokenLifetimes} from '../http/cookies'
 import {hashToken} from '../http/secrets'
-import {type EndSessions, owner, signInOf} from '../user/repository'
+import {type EndSessions, lockUser, owner, signInOf} from '../user/repository'
 import {holder, type WallLink, type WallLinkRepository} from '../wallLink/repository'
 import {createFindAsking} from './asking'
-import {hasEnded} from './ended'
+import {deleteEndedSessions, endAllSessionsOf, endThose, hasEnded, lockSession} from './ending'
 import {createIssuing, type SeenFrom} from './issuing'
 import {createSuccessors, createTokens, type SuccessorOf, type TokenPair} from './tokenPair'
 
@@ -150,16 +149,23 @@ export function createSessionRepository(options: SessionRepositoryOptions): Sess
       .select({id: token.sessionId})
       .from(token)
       .where(inArray(token.hash, anyTokens.map(hashToken)))
-    const ended = await transaction
-      .update(session)
-      .set({endedAt: now()})
-      .from(owner)
-      .where(and(eq(owner.id, session.userId), inArray(session.id, named), isNull(session.endedAt)))
-      .returning({sessionId: session.id, ...OWNER})
-    for (const whose of ended) await record(transaction, 'session.ended', whose, address)
-    const ofWalls = await endThose(transaction, and(inArray(session.id, named), isNotNull(session.wallLinkId)), now())
-    for (const _ of ofWalls) await record(transaction, 'session.ended', undefined, address)
-    return [...ended.map(({sessionId}) => sessionId), ...ofWalls]
+    const ended = await endThose(transaction, inArray(session.id, named), now())
+    for (const {userId} of ended)
+      await record(transaction, 'session.ended', await ownerOf(transaction, userId), address)
+    return ended.map(({id}) => id)
+  }
+
+  /** Locks the session that a token renews, and the wall link of a screen before it. False when there is none. */
+  async function hold(transaction: Transaction, hash: string): Promise<boolean> {
+    const renews = and(eq(token.kind, 'refresh'), gt(token.expiresAt, now()), isNull(session.endedAt))
+    const [found] = await transaction
+      .select({id: session.id, wallLinkId: session.wallLinkId})
+      .from(token)
+      .innerJoin(session, eq(session.id, token.sessionId))
+      .where(and(eq(token.hash, hash), renews))
+    if (found === undefined) return false
+    if (found.wallLinkId !== null) await walls.markSeen(transaction, found.wallLinkId)
+    return lockSession(transaction, found.id)
   }
 
   function record(
@@ -194,6 +200,8 @@ export function createSessionRepository(options: SessionRepositoryOptions): Sess
       try {
         if (replacedTokens.length === 0) return {...(await openBy(db, signIn)), endedSessionIds: []}
         return await db.transaction(async tx => {
+          // The user is locked before the sessions, as whoever changes the password does it.
+          await lockUser(tx, signIn.owner.id)
           const endedSessionIds = await endWithin(tx, replacedTokens, address)
           return {...(await openBy(tx, signIn)), endedSessionIds}
         })
@@ -205,6 +213,8 @@ export function createSessionRepository(options: SessionRepositoryOptions): Sess
 
     openWall: ({link, replacedTokens, address, userAgent}) =>
       db.transaction(async tx => {
+        // The link is locked before the sessions, as whoever revokes it does it.
+        await walls.markSeen(tx, link.id)
         const endedSessionIds = await endWithin(tx, replacedTokens, address)
         const sessionId = uuidv7()
         const tokens = createTokens()
@@ -212,7 +222,6 @@ export function createSessionRepository(options: SessionRepositoryOptions): Sess
           .insert(session)
           .values({id: sessionId, wallLinkId: link.id, ...seen({address, userAgent}), createdAt: now()})
         await tx.insert(token).values(rowsOf(tokens, sessionId, endOf(now(), true)))
-        await walls.markSeen(tx, link.id)
         const {organisationId, name, wall} = link
         const entity = {entityType: 'organisation', entityId: organisationId, organisationId} as const
         const stranger = {userId: null, email: null, address}
@@ -226,6 +235,7 @@ export function createSessionRepository(options: SessionRepositoryOptions): Sess
       const successorOf = await findSuccessors()
       return db.transaction(async (tx): Promise<Rotation> => {
         const hash = hashToken(refreshToken)
+        if (!(await hold(tx, hash))) return {outcome: 'refused'}
         const [found] = await tx
           .select({
             sessionId: token.sessionId,
@@ -240,7 +250,6 @@ export function createSessionRepository(options: SessionRepositoryOptions): Sess
           .leftJoin(owner, eq(owner.id, session.userId))
           .leftJoin(holder, eq(holder.id, session.wallLinkId))
           .where(and(eq(token.hash, hash), eq(token.kind, 'refresh'), isNull(session.endedAt), mayBeSignedIn))
-          .for('update', {of: token})
         if (found === undefined || found.expiresAt <= now()) return {outcome: 'refused'}
         const {sessionId, rotatedAt, createdAt, user, link} = found
         await admit(sessionId)
@@ -258,7 +267,6 @@ export function createSessionRepository(options: SessionRepositoryOptions): Sess
         const rows = rowsOf(tokens, sessionId, endOf(createdAt, link !== null))
         await tx.insert(token).values(rows).onConflictDoNothing()
         await tx.update(session).set(seen({address, userAgent})).where(eq(session.id, sessionId))
-        if (link !== null) await walls.markSeen(tx, link.id)
         return {outcome: 'rotated', tokens}
       })
     },
@@ -267,7 +275,10 @@ export function createSessionRepository(options: SessionRepositoryOptions): Sess
 
     endAllOf: (transaction, userIds, exceptSessionId) => endAllSessionsOf(transaction, userIds, now(), exceptSessionId),
 
-    endAllOfWall: (transaction, linkId) => endThose(transaction, eq(session.wallLinkId, linkId), now()),
+    async endAllOfWall(transaction, linkId) {
+      const ended = await endThose(transaction, eq(session.wallLinkId, linkId), now())
+      return ended.map(({id}) => id)
+    },
 
     async endedAmong(sessionIds) {
       if (sessionIds.length === 0) return []
@@ -281,10 +292,7 @@ export function createSessionRepository(options: SessionRepositoryOptions): Sess
       return sessionIds.filter(id => !aliveIds.has(id))
     },
 
-    async deleteEnded() {
-      await db.delete(session).where(hasEnded(db, now()))
-      await db.delete(token).where(and(eq(token.kind, 'refresh'), lt(token.expiresAt, now())))
-    },
+    deleteEnded: () => deleteEndedSessions(db, now()),
   }
 }
 
@@ -299,28 +307,14 @@ function isWithoutUser(error: unknown): boolean {
 
 const OWNER = {id: owner.id, email: owner.email, organisationId: owner.organisationId}
 
+async function ownerOf(transaction: Transaction, userId: string | null): Promise<SessionOwner | undefined> {
+  if (userId === null) return undefined
+  const [found] = await transaction.select(OWNER).from(owner).where(eq(owner.id, userId))
+  return found
+}
+
 const mayBeSignedIn = or(owner.maySignIn, holder.works)
 const LINK = {id: holder.id, organisationId: holder.organisationId, wall: holder.wall}
-
-async function endThose(transaction: Transaction, which: SQL | undefined, at: EpochMs): Promise<string[]> {
-  const ended = await transaction
-    .update(session)
-    .set({endedAt: at})
-    .where(and(which, isNull(session.endedAt)))
-    .returning({id: session.id})
-  return ended.map(({id}) => id)
-}
-
-/** Returns the ids of the sessions that it ends. */
-export function endAllSessionsOf(
-  transaction: Transaction,
-  userIds: readonly string[],
-  at: EpochMs,
-  exceptSessionId?: string,
-): Promise<string[]> {
-  const isOther = exceptSessionId === undefined ? undefined : ne(session.id, exceptSessionId)
-  return endThose(transaction, and(isAnyOf(session.userId, userIds), isOther), at)
-}
 
 /** A second factor was set up in the session. */
 export async function strengthenSession(transaction: Transaction, sessionId: string) {

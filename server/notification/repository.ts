@@ -6,6 +6,7 @@ import {holdEntity} from '../access/reach'
 import type {Caller} from '../access/viewer'
 import type {AuditTrail} from '../audit/repository'
 import type {Database} from '../database/connect'
+import {deleteFree} from '../database/deleteFree'
 import {isAnyOf} from '../database/isAnyOf'
 import {notificationChannel, notificationDelivery, notificationThread} from '../database/schema'
 import {badRequest, noSuch} from '../http/errors'
@@ -164,7 +165,7 @@ export function createNotificationRepository(options: NotificationRepositoryOpti
     },
 
     async deleteOld() {
-      await db.delete(notificationDelivery).where(lt(notificationDelivery.createdAt, now() - KEPT))
+      await deleteFree(db, notificationDelivery.id, lt(notificationDelivery.createdAt, now() - KEPT))
       await db.delete(notificationChannel).where(
         sql`not exists (select from ${notificationDelivery} where ${notificationDelivery.channelId} = ${notificationChannel.id})
           and not exists (select from ${notificationThread} where ${notificationChannel.id} = any(${notificationThread.toldTo}))`,

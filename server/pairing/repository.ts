@@ -5,6 +5,7 @@ import type {EpochMs} from '../../contract/wire/common'
 import type {Caller} from '../access/viewer'
 import type {AuditTrail} from '../audit/repository'
 import type {Database, Transaction} from '../database/connect'
+import {deleteFree} from '../database/deleteFree'
 import {pairing} from '../database/schema'
 import {type Device, type DeviceRepository, describe} from '../device/repository'
 import {badRequest} from '../http/errors'
@@ -49,7 +50,7 @@ export function createPairingRepository(options: PairingRepositoryOptions): Pair
 
   return {
     async offer() {
-      await db.delete(pairing).where(lte(pairing.expiresAt, now()))
+      await deleteFree(db, pairing.secretHash, lte(pairing.expiresAt, now()))
       for (;;) {
         const offer = {code: createCode(), secret: createToken(), expiresAt: now() + PAIRING_LIFETIME}
         const {code, secret, expiresAt} = offer

@@ -132,12 +132,13 @@ export function createOwnSecondFactor(options: OwnSecondFactorOptions): OwnSecon
 
     confirmApp: (caller, code) =>
       database.db.transaction(async transaction => {
+        await lockUser(transaction, caller.userId)
         const isOffered = and(
           eq(totp.userId, caller.userId),
           isNull(totp.confirmedAt),
           gt(totp.createdAt, now() - OFFER_LIFETIME),
         )
-        const [offered] = await transaction.select({secret: totp.secret}).from(totp).where(isOffered).for('update')
+        const [offered] = await transaction.select({secret: totp.secret}).from(totp).where(isOffered)
         if (offered === undefined) throw conflict(OFFER_OVER)
         const step = stepOf(offered.secret, asTyped(code), now())
         if (step === undefined) throw forbidden('This code is not right. Check the time of your device, and try again.')
@@ -162,6 +163,7 @@ export function createOwnSecondFactor(options: OwnSecondFactorOptions): OwnSecon
 
     confirmPasskey: (caller, {name, passkey: made}, party) =>
       database.db.transaction(async transaction => {
+        await lockUser(transaction, caller.userId)
         const isOffered = and(
           eq(passkeyOffer.userId, caller.userId),
           gt(passkeyOffer.createdAt, now() - OFFER_LIFETIME),

@@ -7,9 +7,11 @@ import type {
   SecondFactorState,
 } from '../../contract/wire/secondFactor'
 import type {Database, Transaction} from '../database/connect'
+import {deleteFree} from '../database/deleteFree'
 import {passkey, passkeyOffer, recoveryCode, secondFactorChallenge, totp} from '../database/schema'
 import type {RelyingParty} from '../http/relyingParty'
 import {createToken, hashToken} from '../http/secrets'
+import {lockUser} from '../user/repository'
 import {asTyped, createRecoveryCodes, stepOf} from './codes'
 import {requestOptions, verifyAnswer} from './passkeys'
 
@@ -43,6 +45,12 @@ export function createSecondFactorRepository({database: {db}, now}: SecondFactor
   const isValid = (challenge: string) =>
     and(eq(secondFactorChallenge.hash, hashToken(challenge)), gt(secondFactorChallenge.expiresAt, now()))
 
+  async function findChallenged(executor: Pick<Transaction, 'select'>, challenge: string) {
+    const {userId, passwordHash} = secondFactorChallenge
+    const [found] = await executor.select({userId, passwordHash}).from(secondFactorChallenge).where(isValid(challenge))
+    return found
+  }
+
   async function spendCode(transaction: Transaction, userId: string, code: string): Promise<boolean> {
     const found = await findApp(transaction, userId)
     const step = found && stepOf(found.secret, asTyped(code), now())
@@ -56,7 +64,7 @@ export function createSecondFactorRepository({database: {db}, now}: SecondFactor
     party: RelyingParty | undefined,
   ): Promise<boolean> {
     const isOwn = and(eq(passkey.id, answer.id), eq(passkey.userId, userId))
-    const [found] = await transaction.select().from(passkey).where(isOwn).for('update')
+    const [found] = await transaction.select().from(passkey).where(isOwn)
     if (found === undefined || party === undefined) return false
     const counter = await verifyAnswer(answer, found, challenge, party)
     if (counter === undefined) return false
@@ -82,7 +90,7 @@ export function createSecondFactorRepository({database: {db}, now}: SecondFactor
       const [app, passkeys] = await Promise.all([findApp(db, userId), findPasskeys(db, userId)])
       if (app === undefined && passkeys.length === 0) return undefined
       const challenge = createToken()
-      await db.delete(secondFactorChallenge).where(lt(secondFactorChallenge.expiresAt, now()))
+      await deleteFree(db, secondFactorChallenge.hash, lt(secondFactorChallenge.expiresAt, now()))
       await db
         .insert(secondFactorChallenge)
         .values({hash: hashToken(challenge), userId, passwordHash, expiresAt: now() + CHALLENGE_LIFETIME})
@@ -95,20 +103,14 @@ export function createSecondFactorRepository({database: {db}, now}: SecondFactor
       }
     },
 
-    async findChallenged(challenge) {
-      const {userId, passwordHash} = secondFactorChallenge
-      const [found] = await db.select({userId, passwordHash}).from(secondFactorChallenge).where(isValid(challenge))
-      return found
-    },
+    findChallenged: challenge => findChallenged(db, challenge),
 
     answer: (answer, party) =>
       db.transaction(async transaction => {
-        const {userId} = secondFactorChallenge
-        const [found] = await transaction
-          .select({userId})
-          .from(secondFactorChallenge)
-          .where(isValid(answer.challenge))
-          .for('update')
+        const challenged = await findChallenged(transaction, answer.challenge)
+        if (challenged === undefined || !(await lockUser(transaction, challenged.userId))) return false
+        // Another call may have used the challenge while this one waited for the lock on the user.
+        const found = await findChallenged(transaction, answer.challenge)
         if (found === undefined) return false
         const isRight =
           'code' in answer

@@ -1,10 +1,11 @@
 import {afterAll, beforeAll, expect, it} from 'vitest'
 import {ACCESS} from '../../../server/access/access'
+import {deadlocks} from '../../support/locks'
 import {type Case, callTo, casesOf, routeOf} from './cases'
 import {createWorld, type World} from './world'
 
 const AT_ONCE = 16
-const ROUNDS = 2
+const ROUNDS = 4
 
 let world: World
 
@@ -36,7 +37,7 @@ it(`are none between any two of ${CHANGES.length} changes, in whatever order the
     await world.rewind()
   }
   expect(failed).toEqual([])
-  expect(await deadlocks()).toBe(0)
+  expect(await deadlocks(world.database)).toBe(0)
 })
 
 async function make({call, actor, target}: Case): Promise<number> {
@@ -46,15 +47,6 @@ async function make({call, actor, target}: Case): Promise<number> {
   const {cookies, headers: authorisation} = world.credentialsOf(actor)
   const sent = {...routeOf(call), ...asked, cookies, headers: {...headers, ...authorisation}}
   return (await world.app.inject(sent)).statusCode
-}
-
-/** What PostgreSQL has counted, whether the call was repeated or not. */
-async function deadlocks(): Promise<number> {
-  await world.database.pool.query('select pg_stat_force_next_flush()')
-  const {rows} = await world.database.pool.query<{deadlocks: number}>(
-    'select deadlocks::int4 from pg_stat_database where datname = current_database()',
-  )
-  return rows[0]?.deadlocks ?? Number.NaN
 }
 
 /** The same order for the same seed. */

@@ -56,8 +56,25 @@ async function seed() {
 }
 type Seeded = Awaited<ReturnType<typeof seed>>
 
+type Answer = Awaited<ReturnType<TestApp['app']['inject']>>
+type Call = (seeded: Seeded) => Promise<Answer>
+
 const post = ({token}: Seeded, kind: string) =>
   test.app.inject({method: 'POST', url: `/api/v1/${token}/${kind}`, body: {level: 1}})
+
+/**
+ * Undefined when the call needs no more statements than `before`. What an earlier call has left to be done may take the
+ * broken connection now and then, and then the call is answered as ever: that may not happen time after time.
+ */
+async function answerTo(call: Call, before: number, triesLeft = 3): Promise<Answer | undefined> {
+  const seeded = await seed()
+  statementsLeft = before
+  const answer = await call(seeded)
+  const isUnbroken = statementsLeft >= 0
+  statementsLeft = Number.POSITIVE_INFINITY
+  if (isUnbroken) return undefined
+  return answer.statusCode < 300 && triesLeft > 1 ? answerTo(call, before, triesLeft - 1) : answer
+}
 
 it.each([
   ['attributes of a device', (seeded: Seeded) => post(seeded, 'attributes')],
@@ -74,14 +91,10 @@ it.each([
 ])('answers %s with 503 when its connection ends before any of its statements, and serves on', async (_what, call) => {
   const answers: unknown[] = []
   for (let before = 0; ; before++) {
-    const seeded = await seed()
-    statementsLeft = before
-    const answer = await call(seeded)
-    const isUnbroken = statementsLeft >= 0
-    statementsLeft = Number.POSITIVE_INFINITY
-    if (isUnbroken) break
-    // The sweep after a removal may have taken the last statements.
-    if (answer.statusCode !== 204) answers.push([answer.statusCode, answer.json()])
+    const answer = await answerTo(call, before)
+    if (answer === undefined) break
+    // The sweep after a removal takes the last statements.
+    if (answer.statusCode !== 204) answers.push([answer.statusCode, answer.body && answer.json()])
     await vi.waitFor(async () => expect((await call(await seed())).statusCode).toBeLessThan(300))
   }
 

@@ -3,6 +3,7 @@ import {afterAll, beforeAll, beforeEach, describe, expect, it} from 'vitest'
 import type {Transaction} from '../../../server/database/connect'
 import {only} from '../../../server/database/only'
 import {audit, device, deviceCredentials} from '../../../server/database/schema'
+import {waiting} from '../../support/locks'
 import {auditOf, createWorld, type World} from '../../support/world'
 
 const [A, B, C] = ['a', 'b', 'c'].map(letter => `0192f3a0-0000-7000-8000-00000000000${letter}`)
@@ -88,21 +89,10 @@ async function bothWhile(hold: (transaction: Transaction) => Promise<unknown>, f
   const answers = await world.database.db.transaction(async transaction => {
     await hold(transaction)
     const started = [outcomesOf(first)]
-    await waiting(1)
+    await waiting(world.database, 1)
     started.push(outcomesOf(second))
-    await waiting(2)
+    await waiting(world.database, 2)
     return started
   })
   return Promise.all(answers)
 }
-
-/** Until so many transactions wait for another. */
-const waiting = (count: number) =>
-  expect
-    .poll(async () => {
-      const {rowCount} = await world.database.pool.query(
-        "select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'",
-      )
-      return rowCount
-    })
-    .toBe(count)
