@@ -52,13 +52,15 @@ export function createAssetRepository(options: EntityStoreOptions<Asset>): Asset
         if (body.parent_id) await holdParent(transaction, caller, body.parent_id, organisationId)
         return {...valuesOf(body), name: body.name, organisationId, createdAt}
       },
-      async prepareChange(transaction, _caller, {parent_id}, find) {
-        if (parent_id) await lockMoves(transaction, (await find()).organisationId)
+      async prepareChange(transaction, caller, {customer_id, parent_id}, find) {
+        if (!customer_id && !parent_id) return
+        const {organisationId} = await find()
+        if (parent_id) await lockMoves(transaction, organisationId)
+        if (customer_id) await holdCustomer(transaction, caller, customer_id, organisationId)
+        if (parent_id) await holdParent(transaction, caller, parent_id, organisationId)
       },
-      async admitChange(transaction, caller, {id, organisationId}, change) {
+      async admitChange(transaction, _caller, {id}, change) {
         if (change.parent_id) await refuseCycle(transaction, id, change.parent_id)
-        if (change.customer_id) await holdCustomer(transaction, caller, change.customer_id, organisationId)
-        if (change.parent_id) await holdParent(transaction, caller, change.parent_id, organisationId)
         return {...valuesOf(change), name: change.name}
       },
     },

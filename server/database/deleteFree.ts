@@ -1,5 +1,5 @@
 import {inArray, type SQL} from 'drizzle-orm'
-import type {PgColumn, PgTable} from 'drizzle-orm/pg-core'
+import type {PgColumn} from 'drizzle-orm/pg-core'
 import type {Database} from './connect'
 
 /** Deletes what is over, by its key. What another transaction uses just now is left for the next time. */
@@ -8,7 +8,6 @@ export async function deleteFree(
   key: PgColumn,
   isOver: SQL | undefined,
 ): Promise<void> {
-  const table: PgTable = key.table
-  const free = db.select({key}).from(table).where(isOver).for('update', {skipLocked: true})
-  await db.delete(table).where(inArray(key, free))
+  const free = db.select({key}).from(key.table).where(isOver).for('update', {skipLocked: true})
+  await db.delete(key.table).where(inArray(key, free))
 }

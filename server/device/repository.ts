@@ -211,7 +211,7 @@ export const namedDevice = new QueryBuilder({casing: 'snake_case'})
 
 /** Selects those of the devices that are still there, and keeps them from being removed until the transaction ends. */
 export const heldDevices = (ids: SQL): SQL =>
-  sql`select id, number from device where id in (${ids}) order by number for key share`
+  sql`select id, number from device where id in (${ids}) order by id for key share`
 
 function hasStatus(status: string, lastSeen: SQL, since: EpochMs): SQL {
   if (status === 'never') return isNull(lastSeen)

@@ -3,11 +3,12 @@ import type {AnyPgColumn, PgTable} from 'drizzle-orm/pg-core'
 import type {EntityType} from '../../contract/wire/attribute'
 import type {AuditAction} from '../../contract/wire/audit'
 import type {EpochMs} from '../../contract/wire/common'
-import {belongsTo, withinReach} from '../access/reach'
+import {belongsTo, holdEntity, SERVER, withinReach} from '../access/reach'
 import type {Caller, Viewer} from '../access/viewer'
 import {removeAttributes} from '../attribute/repository'
 import type {AuditTrail} from '../audit/repository'
 import type {Database, Transaction} from '../database/connect'
+import {lockInOrder} from '../database/lockInOrder'
 import {only} from '../database/only'
 import {badRequest} from '../http/errors'
 import {changeable, changedFields, changedValues} from './change'
@@ -154,7 +155,17 @@ export function createEntityStore<
     return changeable(kind, found, version)
   }
 
+  /**
+   * Holds the organisation of an entity before the entity itself, as the removal of the organisation does it. Throws 404 for
+   * an entity out of reach.
+   */
+  async function enter(transaction: Transaction, caller: Caller, id: string, strength: 'key share' | 'no key update') {
+    const {organisationId: entityId} = entity.describe(await find(transaction, caller, id))
+    if (entityId !== id) await holdEntity(transaction, SERVER, {entityType: 'organisation', entityId}, strength)
+  }
+
   async function removeAll(transaction: Transaction, where: SQL | undefined): Promise<Gone> {
+    await lockInOrder(transaction, table.id, where)
     const rows: Row[] = await transaction.delete(table).where(where).returning()
     const ids = rows.map(({id}) => id)
     await removeAttributes(transaction, kind, ids)
@@ -192,6 +203,7 @@ export function createEntityStore<
 
     async change(caller, id, change, echoed) {
       const {changed, fields} = await db.transaction(async transaction => {
+        await enter(transaction, caller, id, 'key share')
         await entity.prepareChange?.(transaction, caller, change, () => find(transaction, caller, id))
         const before = await lock(transaction, caller, id, change.version)
         refuseOther(toWire(before), echoed)
@@ -212,6 +224,8 @@ export function createEntityStore<
 
     async remove(caller, id) {
       const gone = await db.transaction(async transaction => {
+        // What belongs to one entity may belong to another: no two of an organisation are removed at the same time.
+        await enter(transaction, caller, id, 'no key update')
         const before = await lock(transaction, caller, id)
         const left: [string, Gone][] = []
         for (const [name, letGo] of Object.entries(belongings)) left.push([name, await letGo(transaction, id)])
@@ -232,6 +246,7 @@ export function createEntityStore<
     removeWhere: removeAll,
 
     async letGo(transaction, values, where) {
+      await lockInOrder(transaction, table.id, where)
       const changed = await entity.update(transaction, {...values, version: increased}, where)
       return {count: changed.length, afterwards() {}}
     },

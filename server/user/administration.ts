@@ -2,7 +2,7 @@ import {and, DrizzleQueryError, eq, ne, sql} from 'drizzle-orm'
 import {DatabaseError} from 'pg'
 import type {EpochMs} from '../../contract/wire/common'
 import type {NewUserBody, UserChange} from '../../contract/wire/userChange'
-import {withinReach} from '../access/reach'
+import {holdEntity, SERVER, withinReach} from '../access/reach'
 import type {Caller, Viewer} from '../access/viewer'
 import type {AuditTrail} from '../audit/repository'
 import {ADVISORY_LOCKS} from '../database/advisoryLocks'
@@ -170,6 +170,7 @@ export function createUserAdministration(options: UserAdministrationOptions): Us
         ? await hashNewPassword(change.email ?? (await emailOf(id)), change.password)
         : undefined
       const {changed, fields, endedSessionIds} = await database.db.transaction(async transaction => {
+        await holdPlaces(transaction, caller, id, change)
         const found = await lockVisible(transaction, caller, id)
         if (found === undefined) throw noSuch('user')
         refuseOther(toUser(found), echoed)
@@ -224,6 +225,17 @@ export async function lockVisible(transaction: Transaction, viewer: Viewer, id: 
     .where(and(eq(user.id, id), withinReach(viewer, 'user')))
     .for('update', {of: user})
   return found
+}
+
+/** Holds where a user is and is to be before the user is locked, as the removal of such a place does it. */
+async function holdPlaces(transaction: Transaction, viewer: Viewer, id: string, change: UserChange) {
+  const [found] = await selectUsers(transaction).where(and(eq(user.id, id), withinReach(viewer, 'user')))
+  const hold = async (entityType: 'organisation' | 'customer', ids: (string | null | undefined)[]) => {
+    for (const entityId of ids.filter(id => typeof id === 'string').sort())
+      await holdEntity(transaction, SERVER, {entityType, entityId})
+  }
+  await hold('organisation', [found?.organisationId, change.organisation_id])
+  await hold('customer', [found?.customerId, change.customer_id])
 }
 
 export interface CreatedUser {

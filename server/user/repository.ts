@@ -7,6 +7,7 @@ import type {Viewer} from '../access/viewer'
 import {removeAttributes} from '../attribute/repository'
 import type {Database, Transaction} from '../database/connect'
 import {isAnyOf} from '../database/isAnyOf'
+import {lockInOrder} from '../database/lockInOrder'
 import {only} from '../database/only'
 import {user} from '../database/schema'
 import {ownOrganisation} from '../organisation/repository'
@@ -144,6 +145,7 @@ export function createUserRepository(options: UserRepositoryOptions): UserReposi
       return gone(ids, sessionIds)
     },
     async leaveCustomer(transaction, customerId) {
+      await lockInOrder(transaction, user.id, eq(user.customerId, customerId))
       const left = await transaction
         .update(user)
         .set({customerId: null, version: sql`${user.version} + 1`})

@@ -1,6 +1,7 @@
 import {and, eq, inArray, isNull, sql} from 'drizzle-orm'
 import {takeFromOrganisation} from '../attribute/repository'
 import type {Transaction} from '../database/connect'
+import {lockInOrder} from '../database/lockInOrder'
 import {user} from '../database/schema'
 import {conflict} from '../http/errors'
 
@@ -14,6 +15,7 @@ export async function letSystemAdminsGo(transaction: Transaction, organisationId
     .where(and(isNull(user.organisationId), inArray(user.email, emails)))
     .limit(1)
   if (other !== undefined) throw conflict(OTHER_ACCOUNT)
+  await lockInOrder(transaction, user.id, isLeaving)
   const left = await transaction
     .update(user)
     .set({organisationId: null, customerId: null, version: sql`${user.version} + 1`})

@@ -1,8 +1,10 @@
 import {Secret, TOTP} from 'otpauth'
 import {afterEach, beforeEach, expect, it} from 'vitest'
-import {type Cookies, cookiesOf, PASSWORD, signIn} from '../../support/app'
+import {GROUP_ATTRIBUTE, VIDEOS_ATTRIBUTE} from '../../../contract/rules/idList'
+import {asset} from '../../../server/database/schema'
+import {type Cookies, cookiesOf, PASSWORD, seedDevice, signIn} from '../../support/app'
 import {deadlocks, waiting} from '../../support/locks'
-import {createWorld, type World} from '../../support/world'
+import {createWorld, seedAsset, type World} from '../../support/world'
 
 const NEW_PASSWORD = 'sturdy paper lantern'
 
@@ -94,6 +96,53 @@ it('somebody signs in with a recovery code while the second factor is removed', 
   const answer = () => post('/api/v0/auth/second-factor', {challenge, code}, {})
 
   expect(await answersOf('select from second_factor_challenge', answer, () => change('removal'))).toEqual([200, 204])
+})
+
+/** What belongs to a customer: a device, an asset and the people of the world. */
+async function seedBelongings() {
+  const {database, works: organisationId, customerId} = world
+  const pump = await seedDevice(database, {name: 'Pump', organisationId, customerId})
+  const video = await seedAsset(database, {name: 'Video', organisationId})
+  return {pump, video}
+}
+
+const remove = (kind: string, id: string) => () => world.call('admin', 'DELETE', `/api/v0/${kind}/${id}`)
+const give = (kind: string, id: string, body: object) => () => world.call('admin', 'PUT', `/api/v0/${kind}/${id}`, body)
+
+it('a customer is removed while its organisation is removed', async () => {
+  await seedBelongings()
+  const held = 'select from "user" where customer_id is not null'
+  const removed = await answersOf(held, remove('customer', world.customerId), remove('organisation', world.works))
+
+  expect(removed).toEqual([204, 204])
+})
+
+it('a user is given to a customer while the organisation is removed', async () => {
+  const {plant} = world.userIds
+  const held = `select from "user" where id = '${plant}'`
+  const customer_id = world.customerId
+  const [given] = await answersOf(held, give('user', plant, {customer_id}), remove('organisation', world.works))
+
+  expect(given).toBe(200)
+})
+
+it('an asset is given to a customer while the customer is removed', async () => {
+  const {video} = await seedBelongings()
+  await world.database.db.update(asset).set({customerId: world.customerId})
+  const giving = give('asset', video.id, {customer_id: world.customerId, label: 'Kept'})
+
+  expect(await answersOf('select from asset', giving, remove('customer', world.customerId))).toEqual([200, 204])
+})
+
+it('an asset is removed while a device is removed, when each stands in a list of the other', async () => {
+  const {pump, video} = await seedBelongings()
+  const keep = (kind: string, id: string, key: string, ids: string[]) =>
+    world.call('plant', 'PUT', `/api/v0/attribute/${kind}/${id}/2/${key}`, {json_v: ids})
+  await keep('device', pump.id, VIDEOS_ATTRIBUTE, [video.id])
+  await keep('asset', video.id, GROUP_ATTRIBUTE, [pump.id])
+  const held = `select from attribute where entity_id = '${pump.id}'`
+
+  expect(await answersOf(held, remove('asset', video.id), remove('device', pump.id))).toEqual([204, 204])
 })
 
 const codeOf = (secret: string) => new TOTP({secret: Secret.fromBase32(secret)}).generate({timestamp: world.clock.now})

@@ -1,0 +1,51 @@
+import {describe, expect, it} from 'vitest'
+import {accountOn} from './support/account'
+import {consoleOn} from './support/adminConsole'
+import {violations} from './support/axe'
+import {useJourney} from './support/journey'
+import {linkIn, outboxOf} from './support/mail'
+
+const ann = {email: 'ann@harbour.test', password: 'a fine new password'}
+const REFUSED = /status of (400|401)/
+
+describe('a user who is invited by mail', () => {
+  const journey = useJourney({additions: true})
+
+  it('sets the password by the newest mail, and signs in with it', async () => {
+    journey.expectComplaint(REFUSED)
+    const outbox = outboxOf(journey.dataDir)
+    const admin = await journey.open(`/sys_admin/user-create/${journey.world.plantId}`, {
+      account: journey.world.systemAdmin,
+    })
+    const adminConsole = consoleOn(admin)
+    await adminConsole.fill({Email: ann.email, Authority: 'ORGANISATION_ADMIN'})
+    await adminConsole.field('Invite by mail: the user sets a password').check()
+    expect(await adminConsole.field('Password').count()).toBe(0)
+    expect(await violations(admin)).toEqual([])
+    await adminConsole.submit.click()
+
+    const invitation = await outbox.next(ann.email)
+    expect(invitation.subject).toBe('You are invited to Salt Works at Pulsewall')
+    await adminConsole.link(ann.email).click()
+    await adminConsole.heading(ann.email).waitFor()
+    await admin.getByText('This user was invited by mail and has not set a password yet.').waitFor()
+    expect(await violations(admin)).toEqual([])
+    await adminConsole.button('Send the invitation again').click()
+    await admin.getByText('The invitation is sent.').waitFor()
+    const link = linkIn(await outbox.next(ann.email))
+
+    const page = await (await journey.newContext()).newPage()
+    const account = accountOn(page)
+    await account.logIn(ann)
+    await account.failure.waitFor()
+    await account.choosePassword(link, ann.password)
+    await account.logIn(ann)
+    await page.waitForURL('**/dashboard*')
+
+    await account.choosePassword(linkIn(invitation), 'another password than before')
+    await account.failure.waitFor()
+    await admin.reload()
+    await adminConsole.heading(ann.email).waitFor()
+    expect(await adminConsole.button('Send the invitation again').count()).toBe(0)
+  })
+})
