@@ -4,7 +4,7 @@ import {type CustomerWire, customer} from '../../../contract/wire/customer'
 import type {DeviceWire} from '../../../contract/wire/device'
 import {type OrganisationWire, organisation} from '../../../contract/wire/organisation'
 import {type UserWire, user} from '../../../contract/wire/user'
-import type {NewUserBody} from '../../../contract/wire/userChange'
+import type {NewUserBody, UserChange} from '../../../contract/wire/userChange'
 import type {assets} from '../../domain/console/records/assets'
 import type {customers} from '../../domain/console/records/customers'
 import type {Description} from '../../domain/console/records/description'
@@ -53,7 +53,10 @@ export const RENAMED = {
   user: {
     organisationId: 'organisation_id',
     customerId: 'customer_id',
-  } satisfies Renamed<typeof users, UserWire & Pick<NewUserBody, 'password' | 'invite'>>,
+  } satisfies Renamed<
+    typeof users,
+    UserWire & Pick<NewUserBody, 'password' | 'invite'> & Pick<UserChange, 'currentPassword'>
+  >,
 } satisfies Record<Kind, Readonly<Record<string, string>>>
 
 /** The server's name of a field. */

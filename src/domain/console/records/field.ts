@@ -39,7 +39,9 @@ export interface Field<Name extends string = string> {
   options: readonly string[]
   optionsWhenCreating: readonly string[]
   /** What the server must offer for the field to be in a form; then it is only sent when it is on. */
-  needs: 'invitations' | 'retention' | null
+  needs: 'invitations' | 'retention' | 'ownPassword' | null
+  /** Whether only the form of the user who is signed in has the field. */
+  isOwn: boolean
   /** The flag that leaves the field out of the form while it is on. */
   unless: string | null
   /** The kind of entity that an id refers to; null when that kind has no page. */
@@ -70,6 +72,7 @@ export function field<const Name extends string>(
     optionsWhenCreating: options,
     names: null,
     needs: null,
+    isOwn: false,
     unless: null,
     ...extras,
   }

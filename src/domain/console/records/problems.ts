@@ -41,12 +41,12 @@ function problemOf(field: Field, value: DraftValue): string | null {
 const isMissing = ({isRequired, kind}: Field, value: DraftValue): boolean =>
   isRequired && typeof value === 'string' && (kind === 'password' ? value : value.trim()) === ''
 
-function shapeProblem({kind}: Field, text: string): string | null {
+function shapeProblem({kind, isOwn}: Field, text: string): string | null {
   switch (kind) {
     case 'email':
       return email.safeParse(text).success ? null : texts.noEmail
     case 'password':
-      return passwordProblem(text)
+      return isOwn ? null : passwordProblem(text)
     case 'info':
       return infoProblem(text)
     case 'days':

@@ -73,6 +73,7 @@ export const users = {
   labels: {
     ...shared,
     password: 'Passwort',
+    currentPassword: 'Aktuelles Passwort',
     authority: 'Rolle',
     userDeleted: 'Gelöscht',
     name: 'Name',

@@ -47,15 +47,16 @@ const INPUT_TYPES: Partial<Record<FieldKind, string>> = {email: 'email', phone: 
 function Password(props: RecordFieldProps) {
   const {value, isBusy, change, shared} = useField(props)
   const isNew = props.form === 'create'
+  const {isOwn} = props.field
   return (
     <PasswordInput
       {...shared}
       required={isNew && shared.required}
-      description={isNew ? undefined : texts.keepPassword}
+      description={isNew ? undefined : isOwn ? texts.ownPassword : texts.keepPassword}
       inputWrapperOrder={DESCRIBED_BELOW}
       value={String(value)}
       readOnly={isBusy}
-      autoComplete="new-password"
+      autoComplete={isOwn ? 'current-password' : 'new-password'}
       onChange={({currentTarget}) => change(currentTarget.value)}
     />
   )

@@ -27,7 +27,10 @@ export function RecordForm({record, form, heading, back}: RecordFormProps) {
   const isChanged = useSelector(record, s => s.can({type: 'discard.requested'}))
   const hold = useHold(() => record.getSnapshot().can({type: 'discard.requested'}))
   const offered = useOffered()
-  const fields = fieldsFor(description, form).filter(({needs}) => needs === null || offered?.[needs] === true)
+  const isOwnRecord = useSelector(record, ({context}) => context.id === context.userId)
+  const fields = fieldsFor(description, form).filter(
+    ({needs, isOwn}) => (needs === null || offered?.[needs] === true) && (isOwnRecord || !isOwn),
+  )
   const leftOut = useSelector(record, ({context: {draft}}) =>
     fields.flatMap(field => (isLeftOut(field, draft) ? [field.name] : [])).join(' '),
   )

@@ -40,6 +40,7 @@ export const german = {
   choose: 'Wählen …',
   none: '—',
   keepPassword: 'Leer lassen, um das Passwort nicht zu ändern.',
+  ownPassword: 'Für eine eigene neue E-Mail oder ein neues Passwort ist das aktuelle nötig.',
   info: 'Ein Text oder JSON.',
   days: 'Ältere Werte ihrer Geräte werden endgültig gelöscht, außer den neuesten. Leer: so lange, wie der Server sie aufbewahrt.',
   picker: {

@@ -4,14 +4,15 @@ import {consoleOn} from './support/adminConsole'
 import {violations} from './support/axe'
 import {useJourney} from './support/journey'
 import {linkIn, outboxOf} from './support/mail'
+import {store} from './support/records'
 
 const ann = {email: 'ann@harbour.test', password: 'a fine new password'}
-const REFUSED = /status of (400|401)/
+const REFUSED = /status of (400|401|403)/
 
-describe('a user who is invited by mail', () => {
+describe('the users of the console', () => {
   const journey = useJourney({additions: true})
 
-  it('sets the password by the newest mail, and signs in with it', async () => {
+  it('are invited by mail: they set the password by the newest one, and sign in with it', async () => {
     journey.expectComplaint(REFUSED)
     const outbox = outboxOf(journey.dataDir)
     const admin = await journey.open(`/sys_admin/user-create/${journey.world.plantId}`, {
@@ -47,5 +48,40 @@ describe('a user who is invited by mail', () => {
     await admin.reload()
     await adminConsole.heading(ann.email).waitFor()
     expect(await adminConsole.button('Send the invitation again').count()).toBe(0)
+  })
+
+  it('change their own password with the present one alone', async () => {
+    journey.expectComplaint(REFUSED)
+    const {systemAdmin} = journey.world
+    const page = await journey.open('/sys_admin', {account: systemAdmin})
+    const {_id} = await (await page.request.get('/api/v0/user')).json()
+    await page.goto(`/sys_admin/user-edit/${_id}`)
+    const form = consoleOn(page)
+    const password = 'quite another password'
+    await form.fill({Password: password})
+    await form.submit.click()
+    await form.failure.getByText('Your present password is needed').waitFor()
+    expect(await violations(page)).toEqual([])
+    await form.fill({'Present password': 'short'})
+    await form.submit.click()
+    await form.failure.getByText('This is not your present password.').waitFor()
+    await form.fill({'Present password': systemAdmin.password})
+    await form.submit.click()
+    await form.announcement.getByText('User updated.').waitFor()
+
+    const elsewhere = await (await journey.newContext()).newPage()
+    await accountOn(elsewhere).logIn({...systemAdmin, password})
+    await elsewhere.waitForURL('**/sys_admin')
+    const other = await store(page.context(), 'user/register', {
+      ...{
+        email: 'other@example.test',
+        password,
+        authority: 'ORGANISATION_ADMIN',
+        organisation_id: journey.world.plantId,
+      },
+    })
+    await page.goto(`/sys_admin/user-edit/${other}`)
+    await form.field('Password').waitFor()
+    expect(await form.field('Present password').count()).toBe(0)
   })
 })
