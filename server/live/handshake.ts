@@ -39,7 +39,7 @@ export interface Gate {
 const unauthorized = () => new HttpError(401, 'unauthorized')
 const forbidden = () => new HttpError(403, 'forbidden')
 const unavailable = () => new HttpError(503, 'unavailable')
-/** After it the client polls, and tries again a while later. */
+/** The client says so, and tries again. */
 const crowded = () => new HttpError(429, 'crowded')
 
 /**

@@ -65,7 +65,7 @@ async function connect({apiBase, headers}: LiveSocketOptions, listener: Listener
   })
   socket.on('connect', listener.opened)
   socket.on('disconnect', listener.closed)
-  socket.on('connect_error', error => (isRejection(error) ? listener.rejected() : listener.closed()))
+  socket.on('connect_error', error => tellRefusal(listener, error))
   socket.on('sessionEnded', listener.sessionEnded)
   socket.on('telemetry', batch => listener.telemetry(readBatch(batch, liveTelemetry, updateFrom)))
   socket.on('devices', news => {
@@ -158,10 +158,17 @@ function onceEnded(handlers: LiveSocketHandlers): Listener {
     sessionEnded: () => whileOpen(handlers.sessionEnded),
     closed: () => end(handlers.closed),
     rejected: () => end(handlers.rejected),
+    crowded: () => end(handlers.crowded),
     silence: () => end(() => {}),
   }
 }
 
 /** Browsers don't tell why a WebSocket was refused, so the reason is read from the polling request that follows it. */
-const isRejection = (error: Error): boolean => rejection.safeParse(error).success
-const rejection = z.object({context: z.object({responseText: z.string().check(z.includes('"unauthorized"'))})})
+function tellRefusal(listener: Listener, error: Error) {
+  const {data} = refusal.safeParse(error)
+  const answer = data?.context.responseText ?? ''
+  if (answer.includes('"unauthorized"')) return listener.rejected()
+  return answer.includes('"crowded"') ? listener.crowded() : listener.closed()
+}
+
+const refusal = z.object({context: z.object({responseText: z.string()})})

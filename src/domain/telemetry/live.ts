@@ -9,7 +9,7 @@ export type Pace = 'atOnce' | 'steady'
 /** These devices, or all that are listed within reach: of an organisation, or of any. */
 export type Watched = readonly string[] | {organisationId: string | null}
 
-/** What one socket reports. `closed` or `rejected` is called at most once, as the last of all. */
+/** What one socket reports. One of `closed`, `rejected` and `crowded` is called at most once, as the last of all. */
 export interface LiveSocketHandlers {
   opened(): void
   telemetry(updates: readonly TelemetryUpdate[]): void
@@ -26,6 +26,8 @@ export interface LiveSocketHandlers {
   closed(): void
   /** The server refused the access token when the socket was opened. */
   rejected(): void
+  /** The server takes no further connection of this session or network. */
+  crowded(): void
   /** The server ended the session itself, because of a sign-out elsewhere or a changed password. */
   sessionEnded(): void
 }

@@ -5,7 +5,11 @@ import {LIVE, type LinkState, OFFLINE, POLLING, PROBING, RECONNECTING} from '../
 
 type NetworkChanged = {type: 'network.lost'} | {type: 'network.found'}
 type ClockEvent = {type: 'clock.ticked'; at: EpochMs} | {type: 'clock.jumped'; at: EpochMs}
-type SocketEvent = {type: 'socket.opened'} | {type: 'socket.closed'} | {type: 'socket.rejected'}
+type SocketEvent =
+  | {type: 'socket.opened'}
+  | {type: 'socket.closed'}
+  | {type: 'socket.rejected'}
+  | {type: 'socket.crowded'}
 type RetryEvent = {type: 'retry.scheduled'; at: EpochMs} | {type: 'retry.due'}
 type ServerMissed = {type: 'server.missed'}
 
@@ -23,6 +27,8 @@ export const linkMachine = setup({
       link: LinkState
       /** When the link was last known to be up, or when the first try failed; null while it is up or first sought. */
       downSince: EpochMs | null
+      /** Whether the server has said that too many connections of this session or network are open. */
+      isCrowded: boolean
     }
     events: NetworkChanged | ClockEvent | SocketEvent | RetryEvent | ServerMissed | {type: 'retry.requested'}
     tags: 'up'
@@ -68,7 +74,7 @@ export const linkMachine = setup({
       downSince: ({context}) => context.downSince ?? context.now,
     }),
     countTry: assign({tries: ({context}) => context.tries + 1}),
-    showUp: assign({tries: 0, downSince: null, link: (_, {link}: {link: LinkState}) => link}),
+    showUp: assign({tries: 0, downSince: null, isCrowded: false, link: (_, {link}: {link: LinkState}) => link}),
     showDown: assign({
       link: ({context}) => downLink(context.network, null),
       downSince: ({context}) => context.downSince ?? context.now,
@@ -89,6 +95,7 @@ export const linkMachine = setup({
     tries: 0,
     link: PROBING,
     downSince: null,
+    isCrowded: false,
   },
   invoke: [
     {src: 'networkChanges', onError: {}},
@@ -134,7 +141,11 @@ export const linkMachine = setup({
       initial: 'connecting',
       states: {
         connecting: {
-          on: {'socket.opened': 'open', 'socket.rejected': '#link.renewing'},
+          on: {
+            'socket.opened': 'open',
+            'socket.rejected': '#link.renewing',
+            'socket.crowded': {target: '#link.waiting', actions: assign({isCrowded: true})},
+          },
         },
         open: {
           tags: 'up',

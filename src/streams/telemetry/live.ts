@@ -5,7 +5,11 @@ import type {DevicesNews} from '../../domain/telemetry/devicesNews'
 import type {LiveSocket, OpenLiveSocket, Pace, Watched} from '../../domain/telemetry/live'
 import type {TelemetryUpdate} from '../../domain/telemetry/update'
 
-export type SocketEvent = {type: 'socket.opened'} | {type: 'socket.closed'} | {type: 'socket.rejected'}
+export type SocketEvent =
+  | {type: 'socket.opened'}
+  | {type: 'socket.closed'}
+  | {type: 'socket.rejected'}
+  | {type: 'socket.crowded'}
 export type SessionEnded = {type: 'session.ended'}
 
 export interface LiveFeed {
@@ -30,7 +34,7 @@ export interface LiveFeed {
   /** Watches the alarms on this and every later socket. Resolves once the server knows. It must offer `alarms`. */
   watchAlarms(read: AlarmReader): Promise<void>
   /**
-   * Each subscription opens a socket and closes it at its end. Completes after `socket.closed` or `socket.rejected`.
+   * Each subscription opens a socket and closes it at its end. Completes after any but `socket.opened`.
    */
   connection: Observable<SocketEvent>
   sessionEnds: Observable<SessionEnded>
@@ -64,6 +68,7 @@ export function createLiveFeed(open: OpenLiveSocket): LiveFeed {
       keySettingsChanged: () => keySettingsChanged.next(),
       closed: giveUp,
       rejected: () => end({type: 'socket.rejected'}),
+      crowded: () => end({type: 'socket.crowded'}),
       sessionEnded: () => sessionEnds.next({type: 'session.ended'}),
     })
     return () => {

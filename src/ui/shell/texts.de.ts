@@ -44,6 +44,7 @@ export const german = {
   },
   linkDown: {
     since: (time: string) => `Verbindung unterbrochen seit ${time}`,
+    crowded: 'Zu viele Live-Verbindungen sind von hier aus offen. Schließen Sie nicht benötigte Tabs und Wände.',
     age: (age: string) => `Werte sind ${age} alt`,
     tryNow: 'Jetzt versuchen',
   },

@@ -43,6 +43,7 @@ export const texts = textsOf('shell', {
   },
   linkDown: {
     since: (time: string) => `Link down since ${time}`,
+    crowded: 'Too many live connections are open from here. Close other tabs and walls that you do not need.',
     age: (age: string) => `values are ${age} old`,
     tryNow: 'Try now',
   },

@@ -1,5 +1,6 @@
 import {createServer, request as send} from 'node:http'
 import {afterAll, afterEach, beforeAll, describe, expect, it, onTestFinished, vi} from 'vitest'
+import {SESSION_SOCKETS} from '../../../server/live/limits'
 import {createLiveSockets} from '../../../src/api/telemetry/liveSocket'
 import type {LiveSocket} from '../../../src/domain/telemetry/live'
 import type {TelemetryUpdate} from '../../../src/domain/telemetry/update'
@@ -52,6 +53,7 @@ function openSocket(cookies: Cookies | null, apiBase = origin) {
     keySettingsChanged: () => told.push('keySettingsChanged'),
     closed: () => told.push('closed'),
     rejected: () => told.push('rejected'),
+    crowded: () => told.push('crowded'),
     sessionEnded: () => told.push('sessionEnded'),
   })
   sockets.push(socket)
@@ -130,6 +132,14 @@ describe('a socket', () => {
 
     const {told} = openSocket({accessToken: 'worthless', refreshToken: ''}, proxied)
     await vi.waitFor(() => expect(told).toEqual(['rejected']), PATIENCE)
+  })
+
+  it('is told when its session has as many as it may', async () => {
+    const {cookies} = await openedSocket()
+    const others = Array.from({length: SESSION_SOCKETS - 1}, () => openSocket(cookies))
+    for (const {told} of others) await vi.waitFor(() => expect(told).toEqual(['opened']), PATIENCE)
+    const {told} = openSocket(cookies)
+    await vi.waitFor(() => expect(told).toEqual(['crowded']), PATIENCE)
   })
 
   it('is closed, and not rejected, while the session can’t be looked up', async () => {

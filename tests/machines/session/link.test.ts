@@ -4,6 +4,7 @@ import {createActor, type EventFromLogic, fromEventObservable, fromPromise} from
 import type {Capabilities} from '../../../contract/wire/capabilities'
 import {LIVE, OFFLINE, POLLING, PROBING, RECONNECTING} from '../../../src/domain/telemetry/link'
 import {linkMachine, linkState} from '../../../src/machines/session/link'
+import type {SocketEvent} from '../../../src/streams/telemetry/live'
 import {statesOf} from '../adjacency'
 import {quietLink} from '../quietLink'
 
@@ -22,7 +23,7 @@ function createLinkActor({
 }: Overrides = {}) {
   const network = new Subject<Extract<LinkEvent, {type: 'network.lost' | 'network.found'}>>()
   const clock = new Subject<Extract<LinkEvent, {type: 'clock.ticked' | 'clock.jumped'}>>()
-  const socket = new Subject<Extract<LinkEvent, {type: 'socket.opened' | 'socket.closed' | 'socket.rejected'}>>()
+  const socket = new Subject<SocketEvent>()
   const retries = new Subject<Extract<LinkEvent, {type: 'retry.scheduled' | 'retry.due'}>>()
   const misses = new Subject<Extract<LinkEvent, {type: 'server.missed'}>>()
   const tries: number[] = []
@@ -266,6 +267,21 @@ describe('how long the link has been down', () => {
   })
 })
 
+describe('too many connections', () => {
+  it('are told of until the link is up', async () => {
+    const {link, socket, retries, state, value} = createLinkActor()
+    const isCrowded = () => link.getSnapshot().context.isCrowded
+    await answered()
+    socket.next({type: 'socket.crowded'})
+    expect([value(), state(), isCrowded()]).toEqual(['waiting', RECONNECTING, true])
+    retries.next({type: 'retry.due'})
+    await answered()
+    expect(isCrowded()).toBe(true)
+    socket.next({type: 'socket.opened'})
+    expect([value(), isCrowded()]).toEqual([{live: 'open'}, false])
+  })
+})
+
 describe('a refused access token', () => {
   it('is renewed before the next try', async () => {
     const {socket, state, value, tries} = await createLiveLink()
@@ -336,6 +352,7 @@ it('reaches every state', () => {
       {type: 'socket.opened'},
       {type: 'socket.closed'},
       {type: 'socket.rejected'},
+      {type: 'socket.crowded'},
       {type: 'network.lost'},
       {type: 'network.found'},
       {type: 'server.missed'},

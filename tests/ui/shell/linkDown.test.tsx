@@ -42,7 +42,7 @@ async function showCutLink() {
       <LinkDown link={link} />
     </ApplicationProvider>,
   )
-  return {clock, retries, words: () => container.querySelector('p')?.textContent, probes: () => probes}
+  return {clock, retries, socket, words: () => container.querySelector('p')?.textContent, probes: () => probes}
 }
 
 const settled = () => act(() => new Promise(resolve => setTimeout(resolve)))
@@ -54,6 +54,14 @@ it('says since when the link is down, how old the values are, and when it is tri
   expect(words()).toBe('Link down since 00:00:10 – values are 15 s old · next try in 4 s')
   act(() => clock.next({type: 'clock.ticked', at: 26_000}))
   expect(words()).toBe('Link down since 00:00:10 – values are 16 s old · next try in 3 s')
+})
+
+it('says when the server has too many connections from here', async () => {
+  const {socket, words} = await showCutLink()
+  fireEvent.click(screen.getByRole('button', {name: 'Try now'}))
+  await settled()
+  act(() => socket.next({type: 'socket.crowded'}))
+  expect(words()).toContain('Too many live connections are open from here.')
 })
 
 it('is read out once, and not each second', async () => {

@@ -9,6 +9,7 @@ import styles from './LinkDown.module.css'
 /** Says since when nothing arrives. Screen readers are told once, and not each second. */
 export function LinkDown({link}: {link: LinkRef}) {
   const since = useSelector(link, ({context}) => context.downSince)
+  const isCrowded = useSelector(link, ({context}) => context.isCrowded)
   const {formats} = useApplication()
   const canTry = useSelector(link, snapshot => snapshot.can({type: 'retry.requested'}))
   return (
@@ -26,6 +27,7 @@ export function LinkDown({link}: {link: LinkRef}) {
           </>
         )}
         <NextTry link={link} />
+        {isCrowded && <span role="status">{` ${texts.linkDown.crowded}`}</span>}
       </p>
       <button
         type="button"

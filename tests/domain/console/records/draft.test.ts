@@ -22,6 +22,7 @@ describe('a form', () => {
     expect(draftOf(users, DELETED_USER)).toEqual({
       email: 'petra@harbour.test',
       password: '',
+      currentPassword: '',
       authority: 'CUSTOMER_USER',
       organisationId: '',
       customerId: 'c1',
