@@ -4,6 +4,7 @@ import {createWriteStream} from 'node:fs'
 import {open, readFile, rename, rm, stat, statfs} from 'node:fs/promises'
 import {dirname} from 'node:path'
 import {pipeline} from 'node:stream/promises'
+import {setTimeout as delay} from 'node:timers/promises'
 import {createGzip} from 'node:zlib'
 import type pg from 'pg'
 import {to as copyTo} from 'pg-copy-streams'
@@ -111,6 +112,8 @@ async function fill(
   now: number,
 ): Promise<Tail> {
   await client.query('begin isolation level repeatable read read only')
+  // The others have a core for themselves while the sums are made.
+  await client.query('set local max_parallel_workers_per_gather to 0')
   const migration = await readMigration(client)
   if (migration === undefined) throw new StartRefused('The database holds nothing of Pulsewall.')
   const head = createHead({createdAt: now, migration, tables: await readTables(client)})
@@ -134,12 +137,16 @@ async function addTable(archive: Pack, client: pg.Client, table: Head['tables'][
   let chunk: Buffer[] = []
   let bytes = 0
   let count = 0
+  let since = performance.now()
   const addChunk = async () => {
     const content = Buffer.concat(chunk)
     hash.update(content)
     chunk = []
     bytes = 0
     await add(archive, `${TABLES}${table.name}/${count++}`, content)
+    // It rests as long as it has worked: nobody waits for a backup, and whoever works meanwhile waits less.
+    await delay(performance.now() - since)
+    since = performance.now()
   }
   for await (const part of client.query(copyTo(`copy ${copyTarget(table)} to stdout`))) {
     chunk.push(part)
