@@ -52,9 +52,7 @@ export function createAssetRepository(options: EntityStoreOptions<Asset>): Asset
         if (body.parent_id) await holdParent(transaction, caller, body.parent_id, organisationId)
         return {...valuesOf(body), name: body.name, organisationId, createdAt}
       },
-      async prepareChange(transaction, caller, {customer_id, parent_id}, find) {
-        if (!customer_id && !parent_id) return
-        const {organisationId} = await find()
+      async prepareChange(transaction, caller, {customer_id, parent_id}, {organisationId}) {
         if (parent_id) await lockMoves(transaction, organisationId)
         if (customer_id) await holdCustomer(transaction, caller, customer_id, organisationId)
         if (parent_id) await holdParent(transaction, caller, parent_id, organisationId)

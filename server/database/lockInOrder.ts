@@ -1,8 +1,17 @@
-import type {SQL} from 'drizzle-orm'
-import type {PgColumn} from 'drizzle-orm/pg-core'
+import {type SQL, sql} from 'drizzle-orm'
+import type {AnyPgColumn} from 'drizzle-orm/pg-core'
 import type {Transaction} from './connect'
 
-/** Locks all rows that match, in the order of their keys, before they are changed or removed: so no two calls can deadlock. */
-export async function lockInOrder(transaction: Transaction, key: PgColumn, which: SQL | undefined) {
-  await transaction.select({key}).from(key.table).where(which).orderBy(key).for('update')
+/**
+ * Locks all rows that match, in the order of their ids, before they are changed or removed: so no two calls can deadlock.
+ * Returns the ids.
+ */
+export async function lockInOrder(transaction: Transaction, id: AnyPgColumn, which: SQL | undefined) {
+  const locked = await transaction
+    .select({id: sql<string>`${id}`})
+    .from(id.table)
+    .where(which)
+    .orderBy(id)
+    .for('update')
+  return locked.map(({id}) => id)
 }

@@ -114,9 +114,8 @@ export function createDeviceRepository(options: DeviceRepositoryOptions): Device
       },
       // The customer is locked before the device. The removal of a customer takes the same order, so the two can't
       // deadlock.
-      async prepareChange(transaction, caller, {customer_id: customerId}: DeviceChange, find) {
+      async prepareChange(transaction, caller, {customer_id: customerId}: DeviceChange, {organisationId}) {
         if (customerId === undefined) return
-        const {organisationId} = await find()
         await requireCustomer(transaction, caller, {organisationId, customerId})
       },
       async admitChange(transaction, _caller, {id, customerId}, change) {

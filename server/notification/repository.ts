@@ -166,7 +166,9 @@ export function createNotificationRepository(options: NotificationRepositoryOpti
 
     async deleteOld() {
       await deleteFree(db, notificationDelivery.id, lt(notificationDelivery.createdAt, now() - KEPT))
-      await db.delete(notificationChannel).where(
+      await deleteFree(
+        db,
+        notificationChannel.id,
         sql`not exists (select from ${notificationDelivery} where ${notificationDelivery.channelId} = ${notificationChannel.id})
           and not exists (select from ${notificationThread} where ${notificationChannel.id} = any(${notificationThread.toldTo}))`,
       )

@@ -60,14 +60,14 @@ export interface EntityKind<Table extends EntityTable, Body, Change, Counts> {
    */
   admit(transaction: Transaction, caller: Caller, body: Body, now: EpochMs): Promise<Table['$inferInsert']>
   /**
-   * Takes the locks that must come before the lock on the entity, so that two changes can't deadlock. `find` throws
-   * 404.
+   * Takes the locks that must come before the lock on the entity, so that two changes can't deadlock. `found` may have
+   * changed when the entity is locked.
    */
   prepareChange?: (
     transaction: Transaction,
     caller: Caller,
     change: Change,
-    find: () => Promise<Table['$inferSelect']>,
+    found: Table['$inferSelect'],
   ) => Promise<void>
   /** Throws an `HttpError` when the caller may not change the locked entity in this way. */
   admitChange(
@@ -156,12 +156,14 @@ export function createEntityStore<
   }
 
   /**
-   * Holds the organisation of an entity before the entity itself, as the removal of the organisation does it. Throws 404 for
-   * an entity out of reach.
+   * Finds an entity, and holds its organisation before the entity itself is locked, as the removal of the organisation does
+   * it. Throws 404 for an entity out of reach.
    */
   async function enter(transaction: Transaction, caller: Caller, id: string, strength: 'key share' | 'no key update') {
-    const {organisationId: entityId} = entity.describe(await find(transaction, caller, id))
+    const found = await find(transaction, caller, id)
+    const {organisationId: entityId} = entity.describe(found)
     if (entityId !== id) await holdEntity(transaction, SERVER, {entityType: 'organisation', entityId}, strength)
+    return found
   }
 
   async function removeAll(transaction: Transaction, where: SQL | undefined): Promise<Gone> {
@@ -203,8 +205,8 @@ export function createEntityStore<
 
     async change(caller, id, change, echoed) {
       const {changed, fields} = await db.transaction(async transaction => {
-        await enter(transaction, caller, id, 'key share')
-        await entity.prepareChange?.(transaction, caller, change, () => find(transaction, caller, id))
+        const found = await enter(transaction, caller, id, 'key share')
+        await entity.prepareChange?.(transaction, caller, change, found)
         const before = await lock(transaction, caller, id, change.version)
         refuseOther(toWire(before), echoed)
         const fields = changedFields(toWire(before), change).filter(field => field !== 'version')

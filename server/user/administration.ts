@@ -221,15 +221,16 @@ const entityOf = ({id, email, organisationId}: User) => ({
  * reach.
  */
 export async function lockVisible(transaction: Transaction, viewer: Viewer, id: string): Promise<User | undefined> {
-  const [found] = await selectUsers(transaction)
-    .where(and(eq(user.id, id), withinReach(viewer, 'user')))
-    .for('update', {of: user})
+  const [found] = await selectVisible(transaction, viewer, id).for('update', {of: user})
   return found
 }
 
+const selectVisible = (transaction: Transaction, viewer: Viewer, id: string) =>
+  selectUsers(transaction).where(and(eq(user.id, id), withinReach(viewer, 'user')))
+
 /** Holds where a user is and is to be before the user is locked, as the removal of such a place does it. */
 async function holdPlaces(transaction: Transaction, viewer: Viewer, id: string, change: UserChange) {
-  const [found] = await selectUsers(transaction).where(and(eq(user.id, id), withinReach(viewer, 'user')))
+  const [found] = await selectVisible(transaction, viewer, id)
   const hold = async (entityType: 'organisation' | 'customer', ids: (string | null | undefined)[]) => {
     for (const entityId of ids.filter(id => typeof id === 'string').sort())
       await holdEntity(transaction, SERVER, {entityType, entityId})

@@ -132,13 +132,7 @@ export function createUserRepository(options: UserRepositoryOptions): UserReposi
     async removeOf(transaction, organisationId) {
       await letSystemAdminsGo(transaction, organisationId)
       // The users are locked first, so that none can sign in between the end of the sessions and the removal.
-      const locked = transaction
-        .select({id: user.id})
-        .from(user)
-        .where(isOf(organisationId))
-        .orderBy(user.id)
-        .for('update')
-      const ids = (await locked).map(({id}) => id)
+      const ids = await lockInOrder(transaction, user.id, isOf(organisationId))
       const sessionIds = await endSessions(transaction, ids)
       await transaction.delete(user).where(isAnyOf(user.id, ids))
       await removeAttributes(transaction, 'user', ids)

@@ -73,12 +73,10 @@ describe('the users of the console', () => {
     await accountOn(elsewhere).logIn({...systemAdmin, password})
     await elsewhere.waitForURL('**/sys_admin')
     const other = await store(page.context(), 'user/register', {
-      ...{
-        email: 'other@example.test',
-        password,
-        authority: 'ORGANISATION_ADMIN',
-        organisation_id: journey.world.plantId,
-      },
+      email: 'other@example.test',
+      password,
+      authority: 'ORGANISATION_ADMIN',
+      organisation_id: journey.world.plantId,
     })
     await page.goto(`/sys_admin/user-edit/${other}`)
     await form.field('Password').waitFor()

@@ -49,7 +49,8 @@ async function createScreen() {
   const walls = {json_v: [{name: 'Hall', devices: {label: ['Hall']}}]}
   await world.call('plant', 'PUT', `/api/v0/attribute/organisation/${world.works}/2/walls`, walls)
   const issued = await world.call('plant', 'POST', `/api/v0/wall-link/by-org/${world.works}`, {
-    ...{wall: 'Hall', name: 'Control room'},
+    wall: 'Hall',
+    name: 'Control room',
   })
   const {_id: id, token} = issued.json()
   const open = (cookies: Record<string, string> = {}) => post('/api/v0/auth/wall-link', {token}, cookies)
