@@ -42,6 +42,8 @@ const session = setup({
       /** Why the last sign-in failed. */
       refusal: unknown
       attempts: number
+      /** Whoever was signed in last has signed out, and was not signed out by others. */
+      hasLeft: boolean
       /** What is asked for besides the password, until it is right, given up or too late. */
       secondStep: SecondStep | null
     }
@@ -178,6 +180,7 @@ export const sessionMachine = session.createMachine({
     hint: null,
     refusal: null,
     attempts: 0,
+    hasLeft: false,
     secondStep: null,
   },
   initial: 'unknown',
@@ -199,6 +202,7 @@ export const sessionMachine = session.createMachine({
       },
     },
     signedIn: {
+      entry: assign({hasLeft: false}),
       invoke: [
         {id: 'link', src: 'link', onError: {}},
         {src: 'sessionEnds', onError: {}},
@@ -299,6 +303,7 @@ export const sessionMachine = session.createMachine({
           },
         },
         leaving: {
+          entry: assign({hasLeft: true}),
           invoke: {
             src: 'signOut',
             onDone: 'idle',

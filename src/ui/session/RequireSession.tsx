@@ -27,7 +27,7 @@ export function RequireSession({authority, children}: RequireSessionProps) {
       return <Starting />
     case 'unreadable':
       return <UserUnreadablePage />
-    case 'leaving':
+    case 'left':
       return <Navigate to="/login" replace />
     case 'signedOut':
       return <Navigate to="/login" replace state={{from: location}} />
@@ -41,9 +41,9 @@ export function RequireSession({authority, children}: RequireSessionProps) {
 const SECURITY = '/security'
 
 /** After a sign-out the next sign-in doesn't come back to this page; after a lost session it does. */
-function placeOf(snapshot: SessionSnapshot): 'unknown' | 'unreadable' | 'leaving' | 'signedOut' | 'signedIn' {
+function placeOf(snapshot: SessionSnapshot): 'unknown' | 'unreadable' | 'left' | 'signedOut' | 'signedIn' {
   if (snapshot.matches('unknown')) return 'unknown'
   if (snapshot.matches('unreadable')) return 'unreadable'
   if (snapshot.matches('signedIn')) return 'signedIn'
-  return snapshot.matches({signedOut: 'leaving'}) ? 'leaving' : 'signedOut'
+  return snapshot.context.hasLeft ? 'left' : 'signedOut'
 }

@@ -164,6 +164,15 @@ describe('the way back', () => {
     await waitFor(() => expect(path()).toBe('/dashboard'))
   })
 
+  it('forgets that page however soon the server has answered the logout', async () => {
+    const {path, session, router} = openPage({at: '/historical'})
+    await screen.findByRole('button', {name: 'Log out'})
+    session.send({type: 'signOut.requested'})
+    await waitFor(() => expect(path()).toBe('/login'))
+    await waitFor(() => expect(session.getSnapshot().matches({signedOut: 'idle'})).toBe(true))
+    expect(router.state.location.state).toBeNull()
+  })
+
   it('notes when the server could not be told of a logout', async () => {
     openPage({at: '/historical', signOut: () => Promise.reject(unreachable)})
     fireEvent.click(await screen.findByRole('button', {name: 'Log out'}))
