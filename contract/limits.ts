@@ -112,6 +112,15 @@ export const STATUS_CHECK_PERIOD = 2 * 60 * SECOND
 /** How long a device waits for news of its attributes, unless it says so itself. As in ThingsBoard. */
 export const POLL_TIMEOUT = 60 * SECOND
 export const POLL_TIMEOUT_MAX = 300 * SECOND
+/** Of a command to a device, of its answer, and of what a device asks the server. As in ThingsBoard. */
+export const COMMAND_BYTES = 64 * 1024
+export const COMMAND_METHOD_LENGTH = 255
+export const COMMAND_TIMEOUT = 10 * SECOND
+export const COMMAND_TIMEOUT_MAX = 60 * SECOND
+/** Of a device, the newest commands that are kept. */
+export const COMMANDS_KEPT = 50
+/** Of a device, the commands that wait to be sent or answered. */
+export const COMMANDS_UNDERWAY = 20
 /** How often our own player says that it is alive. */
 export const HEARTBEAT_PERIOD = 60 * SECOND
 /** More videos in one playlist would not fit into one attribute. */

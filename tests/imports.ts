@@ -166,6 +166,7 @@ const OWNERS: Readonly<Record<string, string>> = {
   token: 'auth',
   device: 'device',
   deviceCredentials: 'device',
+  command: 'command',
   pairing: 'pairing',
   asset: 'asset',
   digitalAsset: 'digitalAsset',

@@ -44,6 +44,7 @@ export const AUDIT_ACTIONS = [
   'device.deleted',
   'device.imported',
   'device.paired',
+  'device.commanded',
   'credentials.created',
   'credentials.deleted',
   'attribute.created',

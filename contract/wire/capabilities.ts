@@ -48,6 +48,8 @@ export const capabilities = z.object({
   deviceStatus: z.optional(z.boolean()),
   /** Attributes of many devices come in one call, and are pushed where telemetry is. */
   attributes: z.optional(z.boolean()),
+  /** Commands are sent to devices, which may answer them. */
+  commands: z.optional(z.boolean()),
   /** Videos of an organisation are listed, uploads can be resumed, screens are paired, and what they played is told. */
   media: z.optional(z.boolean()),
   /** Thresholds are judged by the server, which keeps alarms, tells people of them, and pushes them where telemetry is. */

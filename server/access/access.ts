@@ -208,6 +208,8 @@ export const ACCESS: Readonly<Record<string, Access>> = {
   'GET /api/v0/device/:id/credentials': {who: ADMINS, on: 'device', keys: 'no'},
   'POST /api/v0/device/:id/credentials': {who: ADMINS, on: 'device', keys: 'no'},
   'DELETE /api/v0/device/:id/credentials': {who: ADMINS, on: 'device', keys: 'no'},
+  'POST /api/v0/device/:id/command': {who: ADMINS, on: 'device', keys: 'write'},
+  'GET /api/v0/device/:id/commands': {who: ADMINS, on: 'device', keys: 'read'},
   'POST /api/v0/device/:id/pairing': {who: ADMINS, on: 'device', keys: 'no'},
 
   'GET /api/v0/asset': SIGNED_IN,
@@ -292,6 +294,11 @@ export const ACCESS: Readonly<Record<string, Access>> = {
   'POST /api/v1/:accessToken/attributes': {who: 'device'},
   'GET /api/v1/:accessToken/attributes': {who: 'device'},
   'GET /api/v1/:accessToken/attributes/updates': {who: 'device'},
+  'GET /api/v1/:accessToken/rpc': {who: 'device'},
+  'POST /api/v1/:accessToken/rpc': {who: 'device'},
+  'POST /api/v1/:accessToken/rpc/:requestId': {who: 'device'},
+  'GET /api/v1/:accessToken/firmware': {who: 'device'},
+  'GET /api/v1/:accessToken/software': {who: 'device'},
   'GET /api/v1/:accessToken/playlist': {who: 'device'},
 
   'SUBSCRIBE /socket.io': {who: VIEWERS, on: 'device', keys: 'no'},

@@ -8,7 +8,8 @@ const CLEANUP_PERIOD: Milliseconds = 60 * 60 * 1000
 
 /** What runs beside the calls: it starts once the server listens and ends with it, what was added last before the rest. */
 export function runBeside({additions}: Settings, {app}: WebServer, services: Services) {
-  const {sessions, accounts, salts, live, polls, unpaired, peers, ingest, alarms, removal} = services
+  const {sessions, accounts, salts, live, polls, commandPolls, delivery, unpaired, peers, ingest, alarms, removal} =
+    services
   const {mailQueue, notifying, fileSweep, disks, retention} = services
 
   // It is made before anybody signs in, so that a refused sign-in changes nothing.
@@ -18,6 +19,8 @@ export function runBeside({additions}: Settings, {app}: WebServer, services: Ser
   app.addHook('preClose', async () => {
     live.close()
     polls.close()
+    commandPolls.close()
+    delivery.close()
     unpaired.close()
     await connections.endIdle()
   })

@@ -19,6 +19,7 @@ import {ownSessionRoutes} from '../auth/ownSessionRoutes'
 import {createOwnSessions} from '../auth/ownSessions'
 import {strengthenSession, weakenSessions} from '../auth/repository'
 import {authRoutes} from '../auth/routes'
+import {commandRoutes} from '../command/routes'
 import {customerRoutes} from '../customer/routes'
 import {createCredentialsRepository} from '../device/credentials'
 import {credentialsRoutes, deviceImportRoutes, deviceRoutes, deviceStatusRoutes} from '../device/routes'
@@ -64,7 +65,8 @@ export async function registerRoutes(settings: Settings, web: WebServer, service
   const {app, page, patience, stopping, storage, metrics} = web
   const {audit, reachedAmong, sessions, wallLinks, users, passwords, requirePassword, mails, mailQueue} = services
   const {accounts, preferences, account, limiting} = services
-  const {polls, unpaired, publisher, hear, attributes, telemetry, ingest, tokens} = services
+  const {polls, commands, commandPolls, delivery, unpaired, publisher, hear, attributes, telemetry, ingest, tokens} =
+    services
   const {devices, deviceImport, alarms, alarmRepository, onAlarms, notifying} = services
   const {assets, files, store, incoming, hashing, fileLimit, quota, signatures} = services
   const {customers, organisations, live, disks, retention} = services
@@ -177,7 +179,7 @@ export async function registerRoutes(settings: Settings, web: WebServer, service
   }
   await app.register(deviceApiRoutes, {
     ...{tokens, telemetry: boundKeys(ingest, telemetry), attributes, polls},
-    ...{assets, files, signatures, rateLimits, now, additions},
+    ...{commands: delivery, commandPolls, assets, files, signatures, rateLimits, now, additions},
   })
   await app.register(attributeRoutes, {
     attributes,
@@ -195,6 +197,7 @@ export async function registerRoutes(settings: Settings, web: WebServer, service
     await app.register(alarmCommandRoutes, {commands, now})
   }
   if (additions) await app.register(playsRoutes, {devices, assets, telemetry})
+  if (additions) await app.register(commandRoutes, {commands, delivery, tell: live.publishCommand, now})
   if (additions) await app.register(deviceStatusRoutes, {devices})
   if (additions) await app.register(deviceImportRoutes, {deviceImport})
   if (additions) await app.register(notificationRoutes, {...notifying, reachedAmong})

@@ -15,9 +15,12 @@ import {createRefuseBreached} from '../auth/breachedPasswords'
 import {createPasswords} from '../auth/passwords'
 import {createRequirePassword} from '../auth/presentPassword'
 import {createSessionRepository} from '../auth/repository'
+import {createCommandDelivery} from '../command/delivery'
+import {createCommandRepository} from '../command/repository'
 import {createCustomerRepository} from '../customer/repository'
 import {createDeviceImport} from '../device/import'
 import {createDeviceRepository} from '../device/repository'
+import {createCommandPolls} from '../deviceApi/commandPolls'
 import {createAttributePolls} from '../deviceApi/polls'
 import {createDeviceTokens} from '../deviceApi/tokens'
 import {createLeaveDevices, createLeaveGroups} from '../digitalAsset/lists'
@@ -115,12 +118,20 @@ export async function createServices(settings: Settings, web: WebServer) {
     onRemoved(ids) {
       tokens.forget(ids)
       polls.endDeleted(ids)
+      commandPolls.endDeleted(ids)
       removal.wake()
       notifying.wake()
       return live.recheckDevices(ids)
     },
   })
   const deviceImport = createDeviceImport({...account, onCreated: ids => live.recheckDevices(ids)})
+  const commands = createCommandRepository({...account, devices})
+  const delivery = createCommandDelivery({
+    ...{commands, now, log: app.log},
+    tell: news => live.publishCommand(news),
+    waiting: createWaiting<true>(settings.longestWait),
+  })
+  const commandPolls = createCommandPolls(delivery, settings.longestWait)
   const tokens = createDeviceTokens(devices, {now, guessLimit: rateLimits.loginAddress})
   const peers =
     settings.redisUrl !== undefined && additions ? joinPeers(settings.redisUrl, text => app.log.warn(text)) : noPeers
@@ -136,12 +147,13 @@ export async function createServices(settings: Settings, web: WebServer) {
         headers,
         peers,
         onAttributes: polls.tell,
+        onCommand: delivery.hear,
         readAlarms: alarmRepository.read,
         readDevices: devices.read,
         onRefused: (request, error) =>
           tellRefused({log: app.log, address: callerOf(request, isProxy), call: 'a live connection', error}),
       })
-    : {...noLiveServer, publishAttributes: polls.tell}
+    : {...noLiveServer, publishAttributes: polls.tell, publishCommand: delivery.hear}
 
   const users = createUserRepository({database, endSessions: sessions.endAllOf, onSessionEnded: live.endSession})
   const salts = createSigningSecret(database, 'passwords')
@@ -239,7 +251,20 @@ export async function createServices(settings: Settings, web: WebServer) {
   return {
     ...{audit, reachedAmong, sessions, wallLinks, users, salts, passwords, requirePassword, mails, mailQueue},
     ...{accounts, preferences, account, limiting},
-    ...{polls, unpaired, publisher, hear, attributes, telemetry, ingest, removal, tokens},
+    ...{
+      polls,
+      commands,
+      delivery,
+      commandPolls,
+      unpaired,
+      publisher,
+      hear,
+      attributes,
+      telemetry,
+      ingest,
+      removal,
+      tokens,
+    },
     ...{devices, deviceImport, alarms, alarmRepository, onAlarms, notifying},
     ...{assets, files, store, incoming, hashing, fileLimit, quota, signatures, fileSweep},
     ...{customers, organisations, live, peers, disks, retention},

@@ -429,6 +429,40 @@ export const deviceCredentials = pgTable('device_credentials', {
 })
 
 /**
+ * What somebody has told a device to do. `number` counts the commands of the device. `params` and `answer` are texts of
+ * JSON. A queued command with `takenAt` is being handed to the device. Until it is finished it has a time, `expiresAt`,
+ * after which it counts as expired, whether a server has noted that or not.
+ */
+export const command = pgTable(
+  'command',
+  {
+    deviceId: uuid()
+      .notNull()
+      .references(() => device.id, {onDelete: 'cascade'}),
+    number: integer().notNull(),
+    method: text().notNull(),
+    params: text().notNull(),
+    isOneWay: boolean().notNull(),
+    state: text({enum: ['queued', 'sent', 'answered', 'failed', 'expired']})
+      .notNull()
+      .default('queued'),
+    sentBy: text().notNull(),
+    createdAt: createdAt(),
+    expiresAt: epochMs().notNull(),
+    takenAt: epochMs(),
+    sentAt: epochMs(),
+    answeredAt: epochMs(),
+    answer: text(),
+    /** Why it has failed. */
+    reason: text(),
+  },
+  table => [
+    primaryKey({columns: [table.deviceId, table.number]}),
+    index().on(table.deviceId).where(sql`${table.state} = 'queued' and ${table.takenAt} is null`),
+  ],
+)
+
+/**
  * A player that shows `code` until somebody types it in for a device, after which the code is null. Of the player's
  * secret, the SHA-256 (hex) is stored.
  */

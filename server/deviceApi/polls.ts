@@ -1,5 +1,8 @@
+import * as z from 'zod/mini'
+import {POLL_TIMEOUT, POLL_TIMEOUT_MAX} from '../../contract/limits'
 import type {Milliseconds} from '../../contract/wire/common'
 import type {LiveAttribute} from '../../contract/wire/live'
+import {forbidden} from '../http/errors'
 import {createWaiting} from '../http/waiting'
 import {type AttributeUpdates, updatesByDevice} from './attributes'
 
@@ -28,3 +31,11 @@ export function createAttributePolls(longestWait?: Milliseconds): AttributePolls
     close: waiting.close,
   }
 }
+
+/** How long a device waits: as in ThingsBoard, no time is the usual one. */
+export const timeout = z.pipe(
+  z._default(z.coerce.number().check(z.int(), z.minimum(0)), 0),
+  z.transform(timeout => Math.min(timeout || POLL_TIMEOUT, POLL_TIMEOUT_MAX)),
+)
+
+export const deviceDeleted = () => forbidden('Device was deleted!')

@@ -1,31 +1,24 @@
-import {isUtf8} from 'node:buffer'
 import type {FastifyRequest} from 'fastify'
 import type {FastifyPluginAsyncZod} from 'fastify-type-provider-zod'
 import * as z from 'zod/mini'
-import {
-  ATTRIBUTES_BYTES,
-  ATTRIBUTES_OF_ENTITY,
-  DEVICE_BODY_BYTES,
-  KEYS_OF_DEVICE,
-  POLL_TIMEOUT,
-  POLL_TIMEOUT_MAX,
-} from '../../contract/limits'
+import {ATTRIBUTES_BYTES, ATTRIBUTES_OF_ENTITY, DEVICE_BODY_BYTES, KEYS_OF_DEVICE} from '../../contract/limits'
 import {type EpochMs, errorBody} from '../../contract/wire/common'
 import {attributeUpdates, playerPlaylist} from '../../contract/wire/player'
 import type {EntityRef} from '../access/reach'
 import type {AttributeRepository} from '../attribute/repository'
 import type {DeviceRef} from '../device/repository'
-import {badRequest, forbidden} from '../http/errors'
+import {notFound} from '../http/errors'
 import {createRateLimiter, type RateLimits} from '../http/rateLimits'
 import {untilClosed} from '../http/waiting'
 import type {TelemetryWriter} from '../telemetry/repository'
 import {toldAttributes} from './attributes'
-import {readAttributes, readTelemetry} from './payload'
+import {addCommandRoutes, type CommandRouteOptions} from './commandRoutes'
+import {asText, readAttributes, readTelemetry} from './payload'
 import {type PlaylistOptions, playlistOf} from './playlist'
-import type {AttributePolls} from './polls'
+import {type AttributePolls, deviceDeleted, timeout} from './polls'
 import type {DeviceTokens} from './tokens'
 
-export interface DeviceApiOptions extends PlaylistOptions {
+export interface DeviceApiOptions extends PlaylistOptions, CommandRouteOptions {
   tokens: DeviceTokens
   telemetry: TelemetryWriter
   attributes: AttributeRepository
@@ -121,12 +114,23 @@ export const deviceApiRoutes: FastifyPluginAsyncZod<DeviceApiOptions> = async (a
     },
     async ({device, params, query, ip}, reply) => {
       const outcome = await polls.wait(device.id, query.timeout, untilClosed(reply))
-      if (outcome.kind === 'deviceDeleted') throw deleted()
+      if (outcome.kind === 'deviceDeleted') throw deviceDeleted()
       // Another server may have revoked the token meanwhile.
       if ((await tokens.find(params.accessToken, ip)) === undefined) return reply.code(401).send()
       return outcome.kind === 'timedOut' ? reply.code(408).send() : outcome.updates
     },
   )
+
+  addCommandRoutes(app, options, {schema, refusals})
+  for (const kind of ['firmware', 'software'] as const) {
+    app.get(
+      `/api/v1/:accessToken/${kind}`,
+      {schema: {...schema, description: 'No files are kept for devices.', response: {404: errorBody, ...refusals}}},
+      async () => {
+        throw notFound(`There is no ${kind} for the device.`)
+      },
+    )
+  }
 
   if (!options.additions) return
   app.get(
@@ -148,7 +152,7 @@ export const deviceApiRoutes: FastifyPluginAsyncZod<DeviceApiOptions> = async (a
       const waiting = polls.wait(device.id, timeout, untilClosed(reply))
       const list = await Promise.race([playlistOf(device, options), waiting.then(() => undefined)])
       if (list !== undefined && list.revision !== revision) return list
-      if ((await waiting).kind === 'deviceDeleted') throw deleted()
+      if ((await waiting).kind === 'deviceDeleted') throw deviceDeleted()
       if ((await tokens.find(params.accessToken, ip)) === undefined) return reply.code(401).send()
       return playlistOf(device, options)
     },
@@ -160,19 +164,7 @@ const ATTRIBUTE_BOUNDS = `A device has at most ${ATTRIBUTES_OF_ENTITY} attribute
 const attributesQuery = z.object({clientKeys: z.optional(z.string()), sharedKeys: z.optional(z.string())})
 const values = z.record(z.string(), z.unknown())
 const attributesAnswer = z.object({client: z.optional(values), shared: z.optional(values)})
-const timeout = z.pipe(
-  z._default(z.coerce.number().check(z.int(), z.minimum(0)), 0),
-  z.transform(timeout => Math.min(timeout || POLL_TIMEOUT, POLL_TIMEOUT_MAX)),
-)
 const updatesQuery = z.object({timeout})
 const playlistQuery = z.object({timeout, revision: z.optional(z.coerce.number())})
 
-const deleted = () => forbidden('Device was deleted!')
-
 const refOf = ({id}: DeviceRef): EntityRef => ({entityType: 'device', entityId: id})
-
-function asText(body: unknown): string {
-  if (!(body instanceof Buffer)) throw badRequest('The body is empty.')
-  if (!isUtf8(body)) throw badRequest('The body is not UTF-8.')
-  return body.toString()
-}

@@ -47,6 +47,7 @@ const EVERYTHING: Capabilities = {
   auditByOrganisation: true,
   deviceStatus: true,
   attributes: true,
+  commands: true,
   media: true,
   alarms: true,
   wallLinks: true,

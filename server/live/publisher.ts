@@ -14,3 +14,13 @@ export interface LiveAttributePublisher {
 export interface LiveAlarmPublisher {
   publishAlarms(ids: readonly string[]): void
 }
+
+/** Tells all servers that something has become of a command to a device. It never throws and returns at once. */
+export interface CommandNewsPublisher {
+  publishCommand(news: CommandNews): void
+}
+
+export interface CommandNews {
+  deviceId: string
+  number: number
+}

@@ -16,7 +16,13 @@ import {createGate, type HandshakeOptions} from './handshake'
 import {createPacedNews, type PacedCounts} from './paced'
 import {boundPackets} from './packets'
 import type {Peers} from './peers'
-import type {LiveAlarmPublisher, LiveAttributePublisher, LiveTelemetryPublisher} from './publisher'
+import type {
+  CommandNews,
+  CommandNewsPublisher,
+  LiveAlarmPublisher,
+  LiveAttributePublisher,
+  LiveTelemetryPublisher,
+} from './publisher'
 import {type ReadDevices, recheckDevices} from './recheck'
 import {refuse} from './refuse'
 import {deviceRoom, roomsOfDevice, sessionRoom} from './rooms'
@@ -29,6 +35,8 @@ export interface LiveOptions extends HandshakeOptions, SubscriptionOptions {
   peers: Peers
   /** Hears of the attributes that this server or a peer publishes. */
   onAttributes: (batch: readonly LiveAttribute[]) => void
+  /** Hears of the commands to devices of which this server or a peer has news. */
+  onCommand: (news: CommandNews) => void
   readAlarms: ReadAlarms
   readDevices: ReadDevices
   headers: SecurityHeaders
@@ -43,7 +51,11 @@ export interface LiveCounts {
   paced: PacedCounts
 }
 
-export interface LiveServer extends LiveTelemetryPublisher, LiveAttributePublisher, LiveAlarmPublisher {
+export interface LiveServer
+  extends LiveTelemetryPublisher,
+    LiveAttributePublisher,
+    LiveAlarmPublisher,
+    CommandNewsPublisher {
   endSession(sessionId: string): void
   /** Closes the user's connections when the user's rights have changed. Clients connect again and are judged anew. */
   reconnectUser(userId: string): void
@@ -64,6 +76,7 @@ export const noLiveServer: LiveServer = {
   publish() {},
   publishAttributes() {},
   publishAlarms() {},
+  publishCommand() {},
   endSession() {},
   reconnectUser() {},
   async recheckDevices() {},
@@ -219,6 +232,7 @@ export function createLiveServer(httpServer: HttpServer, options: LiveOptions): 
       if ('telemetry' in news) deliver(news.telemetry)
       else if ('attributes' in news) deliverAttributes(news.attributes)
       else if ('changedAlarms' in news) alarms.change(news.changedAlarms)
+      else if ('command' in news) options.onCommand(news.command)
       else if ('endedSession' in news) endHere(news.endedSession)
       else if ('changedUser' in news) reconnectHere(news.changedUser)
       else if ('changedKeySettings' in news) changeSettingsHere(news.changedKeySettings)
@@ -246,6 +260,10 @@ export function createLiveServer(httpServer: HttpServer, options: LiveOptions): 
     publishAlarms(ids) {
       alarms.change(ids)
       peers.tell({changedAlarms: ids})
+    },
+    publishCommand(news) {
+      options.onCommand(news)
+      peers.tell({command: news})
     },
     endSession(sessionId) {
       endHere(sessionId)

@@ -40,6 +40,7 @@ export const german = {
     'device.deleted': 'Gerät gelöscht',
     'device.imported': 'Geräte importiert',
     'device.paired': 'Bildschirm gekoppelt',
+    'device.commanded': 'Befehl gesendet',
     'credentials.created': 'Zugriffstoken angelegt',
     'credentials.deleted': 'Zugriffstoken gelöscht',
     'attribute.created': 'Attribut angelegt',

@@ -40,6 +40,7 @@ export const texts = textsOf('domain.console.audit', {
     'device.deleted': 'Device deleted',
     'device.imported': 'Devices imported',
     'device.paired': 'Screen paired',
+    'device.commanded': 'Command sent',
     'credentials.created': 'Access token created',
     'credentials.deleted': 'Access token deleted',
     'attribute.created': 'Attribute created',

@@ -549,6 +549,12 @@ export const CALLS: Readonly<Record<string, Call>> = {
     answers: 200,
   },
 
+  'POST /api/v0/device/:id/command': {
+    request: ({id}) => ({url: `/api/v0/device/${id}/command`, body: {method: 'reboot', timeout: 1}}),
+    answers: 200,
+    audits: 'device.commanded',
+  },
+  'GET /api/v0/device/:id/commands': {request: ({id}) => ({url: `/api/v0/device/${id}/commands`}), answers: 200},
   'POST /api/v0/device/:id/pairing': {
     request: ({id}) => ({url: `/api/v0/device/${id}/pairing`, body: {code: PAIRING_CODE}}),
     answers: 204,
@@ -560,5 +566,13 @@ export const CALLS: Readonly<Record<string, Call>> = {
   'POST /api/v1/:accessToken/attributes': deviceCall('attributes'),
   'GET /api/v1/:accessToken/attributes': deviceRead('attributes'),
   'GET /api/v1/:accessToken/attributes/updates': deviceRead('attributes/updates?timeout=1', 408),
+  'GET /api/v1/:accessToken/rpc': deviceRead('rpc?timeout=1', 408),
+  'POST /api/v1/:accessToken/rpc': {
+    request: ({target}) => ({url: `/api/v1/${deviceToken(target?.place)}/rpc`, body: {method: 'getTime'}}),
+    answers: 200,
+  },
+  'POST /api/v1/:accessToken/rpc/:requestId': deviceCall('rpc/1'),
+  'GET /api/v1/:accessToken/firmware': deviceRead('firmware', 404),
+  'GET /api/v1/:accessToken/software': deviceRead('software', 404),
   'GET /api/v1/:accessToken/playlist': deviceRead('playlist'),
 }

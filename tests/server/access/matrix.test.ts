@@ -55,6 +55,9 @@ describe('the access table', () => {
       'POST /api/v1/pairing',
       'POST /api/v1/:accessToken/telemetry',
       'POST /api/v1/:accessToken/attributes',
+      'POST /api/v1/:accessToken/rpc',
+      // Nobody waits for this answer.
+      'POST /api/v1/:accessToken/rpc/:requestId',
     ])
   })
 

@@ -48,6 +48,7 @@ beforeEach(async () => {
     allowedOrigins: [],
     peers: noPeers,
     onAttributes() {},
+    onCommand() {},
     readDevices: async () => [],
     async readAlarms(ids) {
       reads.push([...ids])

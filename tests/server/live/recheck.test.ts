@@ -65,6 +65,7 @@ beforeEach(async () => {
     allowedOrigins: [],
     peers: noPeers,
     onAttributes() {},
+    onCommand() {},
     readAlarms: async () => [],
     readDevices: async ids => ids.map(id => ({...NAMED, _id: id})),
   })

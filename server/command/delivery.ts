@@ -1,0 +1,174 @@
+import type {EpochMs, Milliseconds} from '../../contract/wire/common'
+import type {Waiting} from '../http/waiting'
+import {explainFailure} from '../store/failure'
+import {
+  type Command,
+  type CommandRef,
+  type CommandRepository,
+  type Deliver,
+  type DeviceCommands,
+  isFinished,
+} from './repository'
+
+export interface DeliveryOptions {
+  commands: CommandRepository
+  now: () => EpochMs
+  /** Tells this and the other servers that something has become of a command; they call `hear`. */
+  tell: (news: CommandRef) => void
+  /** Those who wait for what becomes of a command, by `keyOf`. */
+  waiting: Waiting<true>
+  log: {warn(message: string): void}
+}
+
+export interface CommandDelivery extends DeviceCommands {
+  /** Call it when something has become of a command, on whatever server. */
+  hear(news: CommandRef): void
+  /**
+   * Resolves to what has become of a command when that is final, or when the caller has gone away or the server closes;
+   * undefined when its device has been deleted.
+   */
+  finished(queued: Command, signal: AbortSignal): Promise<Command | undefined>
+  close(): void
+}
+
+/** News between servers may be lost, so everybody looks now and then. */
+const LOOK_EVERY: Milliseconds = 2000
+
+interface Outlet {
+  delivers: Set<Deliver>
+  isBusy: boolean
+  /** There may be something new since the last look. */
+  isAsked: boolean
+}
+
+export function createCommandDelivery(options: DeliveryOptions): CommandDelivery {
+  const {commands, now, tell, waiting, log} = options
+  const outlets = new Map<string, Outlet>()
+  const asked = new Set<string>()
+  let isClosed = false
+  let trouble: string | undefined
+
+  /** Many devices connect at once after an outage, and are looked up together. */
+  function askSoon(deviceId: string) {
+    if (asked.size === 0) setImmediate(() => void look(takeAll(asked)))
+    asked.add(deviceId)
+  }
+
+  async function look(among?: readonly string[]) {
+    if (isClosed || outlets.size === 0) return
+    try {
+      await Promise.all((await commands.waitingDevices(among)).map(drain))
+      trouble = undefined
+    } catch (error) {
+      const reason = explainFailure(error)
+      if (reason !== trouble) log.warn(`Commands to devices wait: ${reason}`)
+      trouble = reason
+    }
+  }
+
+  async function drain(deviceId: string) {
+    const outlet = outlets.get(deviceId)
+    if (outlet === undefined) return
+    outlet.isAsked = true
+    if (outlet.isBusy) return
+    outlet.isBusy = true
+    try {
+      while (outlet.isAsked) {
+        outlet.isAsked = false
+        while (!isClosed && outlet.delivers.size > 0 && (await deliverNext(deviceId, outlet)));
+      }
+    } finally {
+      outlet.isBusy = false
+    }
+  }
+
+  /** Whether the next one may follow. */
+  async function deliverNext(deviceId: string, {delivers}: Outlet): Promise<boolean> {
+    const taken = await commands.take(deviceId)
+    if (taken === undefined) return false
+    for (const deliver of delivers) {
+      const outcome = await handOver(taken, deliver)
+      if (outcome === 'refused') continue
+      if (outcome === 'delivered') await commands.markSent(taken)
+      else if (outcome !== 'unknown') await commands.markFailed(taken, outcome.reason)
+      tell(taken)
+      return true
+    }
+    await commands.release(taken)
+    return false
+  }
+
+  /** Nobody waits for a transport for longer than the command has time. */
+  async function handOver({number, method, params, isOneWay, expiresAt}: Command, deliver: Deliver) {
+    let timer: NodeJS.Timeout | undefined
+    const timedOut = new Promise<'unknown'>(resolve => {
+      timer = setTimeout(() => resolve('unknown'), expiresAt - now()).unref()
+    })
+    try {
+      const request = {number, method, params: JSON.parse(params), oneWay: isOneWay}
+      const delivered = (async () => ((await deliver(request)) ? 'delivered' : 'refused'))()
+      return await Promise.race([delivered, timedOut])
+    } catch (error) {
+      return {reason: error instanceof Error ? error.message : String(error)}
+    } finally {
+      clearTimeout(timer)
+    }
+  }
+
+  const looking = setInterval(() => void look(), LOOK_EVERY).unref()
+
+  return {
+    attach(deviceId, deliver) {
+      const outlet = outlets.get(deviceId) ?? {delivers: new Set(), isBusy: false, isAsked: false}
+      outlets.set(deviceId, outlet)
+      // Each attachment ends by itself, even if two share a function.
+      const own: Deliver = request => deliver(request)
+      outlet.delivers.add(own)
+      askSoon(deviceId)
+      return () => {
+        outlet.delivers.delete(own)
+        if (outlet.delivers.size === 0 && outlets.get(deviceId) === outlet) outlets.delete(deviceId)
+      }
+    },
+
+    async answer(deviceId, number, answer) {
+      const isAwaited = await commands.answer({deviceId, number}, answer)
+      if (isAwaited) tell({deviceId, number})
+      return isAwaited
+    },
+
+    hear(news) {
+      waiting.tell(keyOf(news), true)
+      if (outlets.has(news.deviceId)) askSoon(news.deviceId)
+    },
+
+    async finished(queued, signal) {
+      const timeUp = AbortSignal.timeout(Math.max(0, queued.expiresAt - now()))
+      const either = AbortSignal.any([signal, timeUp])
+      const goesOn = (found?: Command) => found !== undefined && !isFinished(found, now())
+      let current: Command | undefined = queued
+      while (goesOn(current) && !either.aborted && !isClosed) {
+        // Begun before the look, so that nothing is missed between the two.
+        const news = waiting.next(keyOf(queued), LOOK_EVERY, either)
+        current = await commands.find(queued)
+        if (goesOn(current)) await news
+      }
+      if (goesOn(current) && timeUp.aborted) await commands.expire(queued)
+      return commands.find(queued)
+    },
+
+    close() {
+      isClosed = true
+      clearInterval(looking)
+      waiting.close()
+    },
+  }
+}
+
+const keyOf = ({deviceId, number}: CommandRef) => `${deviceId} ${number}`
+
+function takeAll<Item>(items: Set<Item>): Item[] {
+  const all = [...items]
+  items.clear()
+  return all
+}

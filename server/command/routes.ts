@@ -1,0 +1,68 @@
+import type {FastifyPluginAsyncZod} from 'fastify-type-provider-zod'
+import * as z from 'zod/mini'
+import {COMMAND_BYTES} from '../../contract/limits'
+import {type CommandWire, command, commandBody, commandList} from '../../contract/wire/command'
+import {type EpochMs, errorBody, id, json} from '../../contract/wire/common'
+import {callerOf} from '../access/viewer'
+import {noSuch, refusals} from '../http/errors'
+import {untilClosed} from '../http/waiting'
+import type {CommandDelivery} from './delivery'
+import {type Command, type CommandRef, type CommandRepository, stateAt} from './repository'
+
+export interface CommandOptions {
+  commands: Pick<CommandRepository, 'queue' | 'list'>
+  delivery: Pick<CommandDelivery, 'finished'>
+  tell: (news: CommandRef) => void
+  now: () => EpochMs
+}
+
+/** These calls are additions to the specified ones. */
+export const commandRoutes: FastifyPluginAsyncZod<CommandOptions> = async (app, options) => {
+  const {commands, delivery, tell, now} = options
+  const schema = {tags: ['device'], params: z.object({id})}
+
+  app.post(
+    '/api/v0/device/:id/command',
+    {
+      bodyLimit: COMMAND_BYTES,
+      schema: {
+        ...schema,
+        description: 'Answers when the device has answered or refused the command, or when its time is over.',
+        body: commandBody,
+        response: {200: command, 413: errorBody, ...refusals},
+      },
+    },
+    async (request, reply) => {
+      const {method, params, timeout, one_way: isOneWay} = request.body
+      const asked = {method, params, timeout, isOneWay}
+      const queued = await commands.queue(callerOf(request), request.params.id, asked)
+      tell(queued)
+      // It waits for the device from here on, and must not hold up others of its organisation.
+      request.leaveLane?.()
+      const finished = await delivery.finished(queued, untilClosed(reply))
+      if (finished === undefined) throw noSuch('device')
+      return toWire(finished, now())
+    },
+  )
+
+  app.get(
+    '/api/v0/device/:id/commands',
+    {schema: {...schema, response: {200: commandList, ...refusals}}},
+    async ({params}) => ({commands: (await commands.list(params.id)).map(found => toWire(found, now()))}),
+  )
+}
+
+function toWire(found: Command, at: EpochMs): CommandWire {
+  const {number, method, sentBy, createdAt, expiresAt, sentAt, answeredAt, answer, reason} = found
+  return {
+    ...{number, method, createdAt, reason},
+    params: json.parse(JSON.parse(found.params)),
+    one_way: found.isOneWay,
+    state: stateAt(found, at),
+    sent_by: sentBy,
+    expires_at: expiresAt,
+    sent_at: sentAt,
+    answered_at: answeredAt,
+    ...(answer === null ? {} : {answer: json.parse(JSON.parse(answer))}),
+  }
+}

@@ -1,0 +1,47 @@
+import * as z from 'zod/mini'
+import type {EpochMs} from '../../contract/wire/common'
+import {badRequest} from '../http/errors'
+import type {RateLimits} from '../http/rateLimits'
+import {readAnyJson} from './payload'
+
+/** What a device asks of the server. */
+export type ClientCall = z.infer<typeof clientCall>
+
+/** In the form of ThingsBoard, whose SDK asks for it. The sizes are in bytes, the limits texts such as `10:1,300:60`. */
+export interface SessionLimits {
+  maxPayloadSize: number
+  maxInflightMessages: number
+  rateLimits: {messages: string; telemetryMessages: string; telemetryDataPoints: string}
+}
+
+export interface AnsweringOptions {
+  limits: SessionLimits
+  now: () => EpochMs
+}
+
+/** Throws an `HttpError` with status 400 that says what is wrong. */
+export function readClientCall(body: string): ClientCall {
+  const call = clientCall.safeParse(readAnyJson(body))
+  if (!call.success) throw badRequest('A call must be an object with a "method", which is a text.')
+  return call.data
+}
+
+export function answerClientCall({method}: ClientCall, {limits, now}: AnsweringOptions): unknown {
+  switch (method) {
+    case 'getSessionLimits':
+      return limits
+    case 'getTime':
+      return now()
+    default:
+      return {error: `The server knows no method "${method}".`}
+  }
+}
+
+export function sessionLimits(
+  {device, deviceValues}: Pick<RateLimits, 'device' | 'deviceValues'>,
+  sizes: Pick<SessionLimits, 'maxPayloadSize' | 'maxInflightMessages'>,
+): SessionLimits {
+  return {...sizes, rateLimits: {messages: device, telemetryMessages: device, telemetryDataPoints: deviceValues}}
+}
+
+const clientCall = z.object({method: z.string(), params: z.optional(z.unknown())})
