@@ -14,6 +14,7 @@ import type {attributesTexts} from './console/attributes'
 import type {auditTrailTexts} from './console/auditTrail'
 import type {bulkTexts} from './console/bulk'
 import type {choicesTexts} from './console/choices'
+import type {commandsTexts} from './console/commands'
 import type {credentialsTexts} from './console/credentials'
 import type {deliveriesTexts} from './console/deliveries'
 import type {importTexts} from './console/deviceImport'
@@ -103,6 +104,12 @@ export const alarmRoutes = {
   deleted: 'Meldeweg entfernt.',
   tested: 'Test gesendet. Was daraus wird, steht in der Liste der Zustellungen.',
 } satisfies Worded<typeof alarmRoutesTexts>
+
+export const commands = {
+  unloaded: 'Die Befehle konnten nicht geladen werden.',
+  sendFailed: 'Der Befehl konnte nicht gesendet werden.',
+  notReached: 'Der Server ist gerade nicht erreichbar. Ob der Befehl gesendet wurde, steht in der Liste.',
+} satisfies Worded<typeof commandsTexts>
 
 export const deliveries = {
   unloaded: 'Die Zustellungen konnten nicht geladen werden.',

@@ -17,6 +17,7 @@ import {german as alarms} from '../ui/alarms/texts.de'
 import {german as apiKeys} from '../ui/console/apiKeys/texts.de'
 import {german as attributes} from '../ui/console/attributes/texts.de'
 import {german as audit} from '../ui/console/audit/texts.de'
+import {german as commands} from '../ui/console/commands/texts.de'
 import {german as device} from '../ui/console/device/texts.de'
 import {german as importing} from '../ui/console/import/texts.de'
 import {german as bulk} from '../ui/console/list/bulkTexts.de'
@@ -86,6 +87,7 @@ export const german = {
   'console.record': record,
   'console.attributes': attributes,
   'console.audit': audit,
+  'console.commands': commands,
   'console.device': device,
   'console.import': importing,
   'media.uploads': uploads,
@@ -121,6 +123,7 @@ export const german = {
   'machines.credentials': machines.credentials,
   'machines.attributes': machines.attributes,
   'machines.alarmRoutes': machines.alarmRoutes,
+  'machines.commands': machines.commands,
   'machines.deliveries': machines.deliveries,
   'domain.alarmRoutes': routeRules,
   'console.notifications': notifications,

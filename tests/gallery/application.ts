@@ -32,6 +32,7 @@ import {AlarmsMark} from '../../src/ui/alarms/bell/AlarmsMark'
 import type {AlarmsLogic, NamedOrganisation} from '../../src/ui/alarms/logic'
 import {ApiKeys} from '../../src/ui/console/apiKeys/ApiKeys'
 import {ConsoleScreen} from '../../src/ui/console/ConsoleScreen'
+import {Commands} from '../../src/ui/console/commands/Commands'
 import type {ConsoleLogic} from '../../src/ui/console/logic'
 import {Notifications} from '../../src/ui/console/notifications/Notifications'
 import type {Application} from '../../src/ui/kit/application'
@@ -288,6 +289,7 @@ function consoleOf(
       actions: {tell: (_, outcome) => toasts.send({type: 'outcome.told', ...outcome})},
     }),
   )
+  const commands = seen(parts.commands.provide({actors: {linkChanges: links}}))
   const bulk = parts.bulk.provide({actors: {batch: parts.recordBatch}})
   return {
     record: seen(parts.record.provide({actors: {conflict: parts.conflict, deletion: parts.deletion}, actions: {tell}})),
@@ -306,6 +308,7 @@ function consoleOf(
     invitation: seen(parts.invitation),
     rescue: seen(parts.rescue),
     signOutEverywhere: seen(parts.signOutEverywhere),
+    commands: async () => props => createElement(Commands, {...props, logic: commands}),
     credentials: seen(parts.credentials.provide({actions: {tell}})),
     deviceValues: seen(parts.deviceValues.provide({actors: {devices}})),
     deviceImport: seen(parts.deviceImport),

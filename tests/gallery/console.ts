@@ -7,6 +7,7 @@ import {attributesMachine} from '../../src/machines/console/attributes'
 import {auditTrailMachine} from '../../src/machines/console/auditTrail'
 import {bulkMachine, recordBatchMachine} from '../../src/machines/console/bulk'
 import {choicesMachine} from '../../src/machines/console/choices'
+import {commandsMachine} from '../../src/machines/console/commands'
 import {conflictMachine} from '../../src/machines/console/conflict'
 import {countsMachine} from '../../src/machines/console/counts'
 import {credentialsMachine} from '../../src/machines/console/credentials'
@@ -17,12 +18,12 @@ import {type HealthQuestion, organisationHealthMachine} from '../../src/machines
 import {recordMachine} from '../../src/machines/console/record'
 import {recordListMachine} from '../../src/machines/console/recordList'
 import {rescueMachine} from '../../src/machines/console/rescue'
-import {ATTRIBUTES, AUDIT, BOILER, CELL_WORLD, CHANGE, HEALTH, RECORDS, SERIAL} from './consoleWorld'
+import {ATTRIBUTES, AUDIT, BOILER, CELL_WORLD, CHANGE, COMMANDS, HEALTH, RECORDS, SERIAL} from './consoleWorld'
 import {type Entry, type Shown, type Step, shows, tell} from './entry'
 import {AWAY, answers, BROKEN, DONE, FORBIDDEN, PENDING, refusal, says} from './given'
 import type {Parts} from './parts'
 import {pageOf} from './parts'
-import {LONG, NOW, SYS_ADMIN} from './world'
+import {ALL, LONG, NOW, SYS_ADMIN} from './world'
 
 const ORGANISATION = '/sys_admin/organisation/o-harbour'
 const DEVICE = '/sys_admin/device/d-boiler'
@@ -81,6 +82,20 @@ type Given = (parts: Parts) => Partial<Parts>
 /** An entry of the console, which only an administrator of the system may open. */
 const ASK = {type: 'removal.requested'} as const
 const REMOVE = {type: 'removal.confirmed'} as const
+
+const SEND = {type: 'send.requested'} as const
+const NAMED = {type: 'draft.changed', change: {method: 'reboot'}} as const
+
+const commands = (
+  name: string,
+  state: string,
+  actors: NonNullable<Parameters<Parts['commands']['provide']>[0]['actors']>,
+  steps: readonly EventFromLogic<typeof commandsMachine>[] = [],
+) =>
+  entry(name, DEVICE, shows(commandsMachine, state), {
+    given: parts => ({commands: parts.commands.provide({actors})}),
+    steps: tell(commandsMachine, ...steps),
+  })
 
 const rescue = (
   name: string,
@@ -171,6 +186,7 @@ const records: readonly Entry[] = [
     ...shows(attributesMachine, 'shown.idle'),
     ...shows(credentialsMachine, 'present.hidden'),
     ...shows(deviceValuesMachine, 'open'),
+    ...shows(commandsMachine, 'loaded.list.current', 'loaded.form.typing'),
   ]),
   entry('device-long-name', '/sys_admin/device/d-long', shows(recordMachine, 'shown')),
   entry('device-values-opening', DEVICE, shows(deviceValuesMachine, 'opening'), {
@@ -320,6 +336,28 @@ const panels: readonly Entry[] = [
   }),
   entry('credentials-deleting', DEVICE, shows(credentialsMachine, 'deleting.asking'), {
     steps: tell(credentialsMachine, {type: 'delete.requested'}),
+  }),
+  entry('commands-awaiting-server', DEVICE, shows(commandsMachine, 'loading.awaitingServer'), {
+    given: ({link}) => ({link: link.provide({actors: {probeCapabilities: answers(), liveConnection: says()}})}),
+  }),
+  commands('commands-loading', 'loading.fetching', {loadCommands: answers(PENDING)}),
+  commands('commands-failed', 'failed', {loadCommands: answers(BROKEN)}),
+  entry('commands-not-offered', DEVICE, shows(commandsMachine, 'notOffered'), {
+    given: ({link}) => ({link: link.provide({actors: {probeCapabilities: answers({...ALL, commands: false})}})}),
+  }),
+  commands('commands-none', 'loaded.list.current', {loadCommands: answers([])}),
+  commands('commands-wrong', 'loaded.form.typing', {}, [{type: 'draft.changed', change: {params: '{'}}, SEND]),
+  commands('commands-sending', 'loaded.form.sending', {sendCommand: answers()}, [NAMED, SEND]),
+  commands('commands-refused', 'loaded.form.typing', {sendCommand: answers(AWAY)}, [NAMED, SEND]),
+  entry('commands-refreshing', DEVICE, shows(commandsMachine, 'loaded.list.refreshing'), {
+    given: ({commands}) => ({
+      commands: commands.provide({actors: {loadCommands: answers(COMMANDS, PENDING)}, delays: {answerPause: 0}}),
+    }),
+  }),
+  entry('commands-missed', DEVICE, shows(commandsMachine, 'loaded.list.missed'), {
+    given: ({commands}) => ({
+      commands: commands.provide({actors: {loadCommands: answers(COMMANDS, AWAY)}, delays: {answerPause: 0}}),
+    }),
   }),
   entry('credentials-deleting-sending', DEVICE, shows(credentialsMachine, 'deleting.sending'), {
     steps: tell(credentialsMachine, {type: 'delete.requested'}, {type: 'deletion.confirmed'}),

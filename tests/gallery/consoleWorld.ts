@@ -1,6 +1,8 @@
 import {ATTRIBUTE_SCOPES, type EntityType} from '../../contract/wire/attribute'
+import type {Json} from '../../contract/wire/common'
 import type {Attribute, AttributeValue} from '../../src/domain/console/attribute'
 import type {AuditEntry} from '../../src/domain/console/audit'
+import type {Command} from '../../src/domain/console/command'
 import type {DeviceCredentials} from '../../src/domain/console/deviceCredentials'
 import type {CheckedRow} from '../../src/domain/console/deviceImport/check'
 import type {Sheet} from '../../src/domain/console/deviceImport/sheet'
@@ -99,6 +101,26 @@ export const HEALTH: Health = {
   devices: {fresh: 1204, late: 3, never: 12, newest: {id: 'd-boiler', name: 'Boiler', lastSeen: ago(0) - 2000}},
   recent: AUDIT,
 }
+
+const commanded = (number: number, method: string, params: Json, rest: Partial<Command>): Command => ({
+  ...{number, method, params, isOneWay: false, sentBy: 'petra@harbour.test', createdAt: ago(9 - number)},
+  ...{isDelivered: true, answer: undefined, reason: null, state: 'sent', ...rest},
+})
+
+/** One of each state, the newest first. */
+export const COMMANDS: readonly Command[] = [
+  commanded(6, 'reboot', null, {state: 'queued', isDelivered: false}),
+  commanded(5, 'getDiagnostics', {depth: 2}, {}),
+  commanded(4, 'setPoint', {celsius: 62.5}, {state: 'answered', answer: {accepted: true, celsius: 62.5}}),
+  commanded(
+    3,
+    'openValve',
+    {valve: 'return', percent: 40},
+    {state: 'failed', reason: 'The device takes no message of this length.'},
+  ),
+  commanded(2, 'blink', {times: 3}, {isOneWay: true}),
+  commanded(1, 'calibrate', LONG, {state: 'expired', isDelivered: false}),
+]
 
 export const CREDENTIALS: DeviceCredentials = {accessToken: 'kQ2xv9-3mYpAb71', createdAt: ago(90_000)}
 

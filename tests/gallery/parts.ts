@@ -31,6 +31,7 @@ import {attributesMachine} from '../../src/machines/console/attributes'
 import {auditTrailMachine} from '../../src/machines/console/auditTrail'
 import {bulkMachine, recordBatchMachine} from '../../src/machines/console/bulk'
 import {choicesMachine} from '../../src/machines/console/choices'
+import {commandsMachine} from '../../src/machines/console/commands'
 import {conflictMachine} from '../../src/machines/console/conflict'
 import {countsMachine} from '../../src/machines/console/counts'
 import {credentialsMachine} from '../../src/machines/console/credentials'
@@ -90,7 +91,7 @@ import {wallLinkMachine} from '../../src/machines/wall/wallLink'
 import {wallLinksMachine} from '../../src/machines/wall/wallLinks'
 import {wallsMachine} from '../../src/machines/wall/walls'
 import {ALARMS, COUNTS, HISTORY, REPORT, REPORT_RANGE, seriesAround} from './alarmsWorld'
-import {ATTRIBUTES, AUDIT, CHANGE, CHECKED, CREDENTIALS, HEALTH, READ, RECORDS} from './consoleWorld'
+import {ATTRIBUTES, AUDIT, CHANGE, CHECKED, COMMANDS, CREDENTIALS, HEALTH, READ, RECORDS} from './consoleWorld'
 import {answers, calls, DONE, hold, refusal, says} from './given'
 import {
   ASSIGNED_KEPT,
@@ -405,6 +406,7 @@ function consoleParts() {
       },
     }),
     deliveries: deliveriesMachine.provide({actors: {loadPage: answers({deliveries: DELIVERIES, next: null})}}),
+    commands: commandsMachine.provide({actors: {loadCommands: answers(COMMANDS), sendCommand: answers()}}),
     credentials: credentialsMachine.provide({
       actors: {
         loadCredentials: answers(CREDENTIALS),

@@ -19,6 +19,7 @@ export const ALL = {
     replay: true,
     wallLinks: true,
     apiKeys: true,
+    commands: true,
     ownPassword: true,
     ownEmail: true,
     secondFactor: true,

@@ -3,6 +3,7 @@ import type {texts} from './texts'
 
 export const german = {
   key: 'Schlüssel',
+  method: 'Methode',
   value: 'Wert',
   required: (label: string) => `${label}: Angabe erforderlich.`,
   tooLong: (characters: number) => `Höchstens ${characters.toLocaleString('de')} Zeichen.`,

@@ -4,6 +4,7 @@ import {textsOf} from '../language'
 export const texts = textsOf('domain.console', {
   key: 'Key',
   value: 'Value',
+  method: 'Method',
   required: (label: string) => `${label} is required.`,
   tooLong: (characters: number) => `At most ${characters.toLocaleString('en')} characters.`,
   controlCharacters: 'Line breaks, tabs and other control characters can’t be stored.',

@@ -21,6 +21,7 @@ import type {SubmissionLogic} from '../../machines/submission'
 import type {WallLinksLogic} from '../../machines/wall/wallLinks'
 import {useApplication} from '../kit/application'
 import type {ApiKeysProps} from './apiKeys/props'
+import type {CommandsProps} from './commands/props'
 import type {NotificationsProps} from './notifications/Notifications'
 
 /** The machines of the console with their calls to the server provided. */
@@ -50,6 +51,8 @@ export interface ConsoleLogic {
   signOutEverywhere: SubmissionLogic<{id: string}>
   rescue: RescueLogic
   credentials: CredentialsLogic
+  /** Loads what sends commands to a device. */
+  commands: () => Promise<ComponentType<CommandsProps>>
   deviceValues: DeviceValuesLogic
   deviceImport: DeviceImportLogic
   auditTrail: AuditTrailLogic

@@ -85,6 +85,7 @@ export function createConsoleScreen(connections: ConsoleConnections): ComponentT
         remove: fromPromise(({input, signal}) => removeSecondFactorOf(connections.http, input.userId, {signal})),
       },
     }),
+    commands: async () => (await import('./commands')).createCommands(connections),
     credentials: createCredentialsLogic(connections),
     deviceValues: createDeviceValuesLogic(connections),
     deviceImport: createDeviceImportLogic(connections),

@@ -34,6 +34,7 @@ export const quietParts = {
   }),
   thresholds: thresholdsMachine.provide({actors: {loadLevels: fromPromise(never<ThresholdLevels>)}}),
   notifications: async () => () => null,
+  commands: async () => () => null,
   credentials: credentialsMachine.provide({actors: {loadCredentials: fromPromise(never<DeviceCredentials | null>)}}),
   deviceValues: deviceValuesMachine.provide({
     actors: {

@@ -5,6 +5,7 @@ import {devices} from '../../../domain/console/records/devices'
 import type {CurrentUser} from '../../../domain/session/user'
 import type {DevicesRef} from '../../../machines/telemetry/devices'
 import {useApplication} from '../../kit/application'
+import {LazyPart} from '../../kit/LazyPart'
 import {DeviceStatus} from '../../telemetry/freshness/DeviceStatus'
 import {useConsole} from '../logic'
 import {Credentials} from './Credentials'
@@ -42,6 +43,7 @@ function RunningPanels({record, overview, attributes, thresholds, user}: Props &
         <div className={styles.column}>
           <LatestValues devices={latest} deviceId={record.id} />
           {overview}
+          <LazyPart load={logic.commands}>{Commands => <Commands deviceId={record.id} devices={latest} />}</LazyPart>
         </div>
         <div className={styles.column}>
           <Credentials credentials={credentials} />

@@ -1,0 +1,40 @@
+import {type CommandWire, command, commandList} from '../../../contract/wire/command'
+import type {Command, CommandWish} from '../../domain/console/command'
+import type {CallOptions, Http} from '../http'
+import type {ServerClock} from '../serverClock'
+
+type Options = Pick<CallOptions, 'signal'>
+
+interface Server {
+  http: Http
+  clock: Pick<ServerClock, 'toClient'>
+}
+
+/** The newest first, from a server that offers `commands`. */
+export async function loadCommands(
+  {http, clock}: Server,
+  {deviceId}: {deviceId: string},
+  options: Options = {},
+): Promise<readonly Command[]> {
+  const {commands} = await http.get(`${pathOf(deviceId)}/commands`, commandList, options)
+  return commands.map(found => fromWire(found, clock))
+}
+
+/** Resolves when it is known what has become of the command. */
+export async function sendCommand(
+  {http, clock}: Server,
+  {deviceId, wish}: {deviceId: string; wish: CommandWish},
+  options: Options = {},
+): Promise<Command> {
+  const {method, params, timeout, isOneWay} = wish
+  const body = {method, params, timeout, one_way: isOneWay}
+  return fromWire(await http.post(`${pathOf(deviceId)}/command`, command, {body, ...options}), clock)
+}
+
+const pathOf = (deviceId: string): string => `/api/v0/device/${encodeURIComponent(deviceId)}`
+
+const fromWire = (wire: CommandWire, {toClient}: Server['clock']): Command => ({
+  ...{number: wire.number, method: wire.method, params: wire.params, isOneWay: wire.one_way, state: wire.state},
+  ...{sentBy: wire.sent_by, createdAt: toClient(wire.createdAt), answer: wire.answer, reason: wire.reason},
+  isDelivered: wire.sent_at !== null,
+})

@@ -1,0 +1,164 @@
+import {Subject} from 'rxjs'
+import {afterEach, beforeEach, describe, expect, it, vi} from 'vitest'
+import {createActor, fromEventObservable} from 'xstate'
+import type {Capabilities} from '../../../contract/wire/capabilities'
+import type {Command, CommandWish} from '../../../src/domain/console/command'
+import {LIVE, type LinkState, OFFLINE} from '../../../src/domain/telemetry/link'
+import {commandsMachine} from '../../../src/machines/console/commands'
+import type {LinkChanged} from '../../../src/machines/telemetry/devicesEvents'
+import {createCalls} from '../calls'
+
+beforeEach(() => {
+  vi.useFakeTimers({toFake: ['setTimeout', 'clearTimeout']})
+})
+afterEach(() => {
+  vi.useRealTimers()
+})
+
+const command = (number: number, state: Command['state'] = 'answered', isOneWay = false): Command => ({
+  ...{number, method: 'reboot', params: null, isOneWay, state, sentBy: 'ada@works.test', createdAt: 1},
+  ...{isDelivered: state !== 'queued', answer: state === 'answered' ? 1 : undefined, reason: null},
+})
+
+function createCommands() {
+  const links = new Subject<LinkChanged>()
+  const lists = createCalls<readonly Command[], {deviceId: string}>()
+  const sends = createCalls<Command, {deviceId: string; wish: CommandWish}>()
+  const actor = createActor(
+    commandsMachine.provide({
+      actors: {linkChanges: fromEventObservable(() => links), loadCommands: lists.logic, sendCommand: sends.logic},
+    }),
+    {input: {deviceId: 'd1'}},
+  ).start()
+  return {
+    ...{lists, sends, send: actor.send},
+    connect: (link: LinkState = LIVE, capabilities: Capabilities = {commands: true}) =>
+      links.next({type: 'link.changed', link, capabilities}),
+    state: () => actor.getSnapshot().value,
+    context: () => actor.getSnapshot().context,
+    numbers: () => actor.getSnapshot().context.commands.map(({number}) => number),
+  }
+}
+
+async function loaded(...found: readonly Command[]) {
+  const commands = createCommands()
+  commands.connect()
+  await commands.lists.answer(found)
+  return commands
+}
+
+const AT_REST = {loaded: {list: 'current', form: 'typing'}}
+
+describe('the commands of a device', () => {
+  it('are not there on a server that sends none', () => {
+    const {connect, state, lists} = createCommands()
+    connect(LIVE, {live: true})
+    expect([state(), lists.asked]).toEqual(['notOffered', []])
+  })
+
+  it('are loaded when the link is up, and on demand when that has failed', async () => {
+    const {connect, send, state, context, lists} = createCommands()
+    connect(OFFLINE)
+    expect([state(), context().missed]).toEqual(['failed', 'The commands could not be loaded.'])
+    connect()
+    await lists.fail()
+    expect(state()).toBe('failed')
+    send({type: 'retry.requested'})
+    await lists.answer([])
+    expect([state(), context().missed]).toEqual([AT_REST, null])
+  })
+
+  it('are read again as long as something may become of one', async () => {
+    const {lists, numbers} = await loaded(command(1, 'sent'), command(2, 'sent', true))
+    vi.advanceTimersByTime(1000)
+    await lists.answer([command(3), command(2, 'sent', true), command(1, 'expired')])
+    vi.advanceTimersByTime(60_000)
+    expect([numbers(), lists.asked.length]).toEqual([[3, 2, 1], 2])
+  })
+
+  it('stay when they can’t be read again, which is said', async () => {
+    const {lists, send, state, numbers, context} = await loaded(command(1, 'queued'))
+    vi.advanceTimersByTime(1000)
+    await lists.fail()
+    expect([state(), numbers(), context().missed]).toEqual([
+      {loaded: {list: 'missed', form: 'typing'}},
+      [1],
+      'The commands could not be loaded.',
+    ])
+    send({type: 'retry.requested'})
+    await lists.answer([command(1)])
+    expect([state(), context().missed]).toEqual([AT_REST, null])
+  })
+
+  it('are read again after the link was lost', async () => {
+    const {connect, lists} = await loaded()
+    connect(OFFLINE)
+    connect()
+    expect(lists.asked).toHaveLength(2)
+  })
+})
+
+describe('a command', () => {
+  const NAMED = {type: 'draft.changed', change: {method: ' setPoint ', params: '{"celsius":21}'}} as const
+
+  it('is sent, and stands in the list while its device is waited for and when it has answered', async () => {
+    const {lists, sends, send, state, numbers} = await loaded()
+    send(NAMED)
+    send({type: 'send.requested'})
+    expect(sends.asked).toEqual([
+      {deviceId: 'd1', wish: {method: 'setPoint', params: {celsius: 21}, isOneWay: false, timeout: 10_000}},
+    ])
+    vi.advanceTimersByTime(1000)
+    await lists.answer([command(1, 'queued')])
+    expect([state(), numbers()]).toEqual([{loaded: {list: 'current', form: 'sending'}}, [1]])
+    await sends.answer(command(1))
+    expect([state(), numbers()]).toEqual([AT_REST, [1]])
+    vi.advanceTimersByTime(60_000)
+    expect(lists.asked).toHaveLength(2)
+  })
+
+  it.each([
+    [{method: ''}, {method: 'Method is required.'}],
+    [{params: '{'}, {params: 'This is no valid JSON.'}],
+    [{method: 'a\nb'}, {method: 'Line breaks, tabs and other control characters can’t be stored.'}],
+    [{method: 'x'.repeat(256)}, {method: 'At most 255 characters.'}],
+    [{params: '['.repeat(20) + ']'.repeat(20)}, {params: 'JSON may be nested 19 levels deep at most.'}],
+    [{params: JSON.stringify('x'.repeat(64 * 1024))}, {params: 'JSON may have 61,440 bytes at most.'}],
+  ])('is not sent with %j', async (wrong, problems) => {
+    const {sends, send, context} = await loaded()
+    send(NAMED)
+    send({type: 'draft.changed', change: wrong})
+    send({type: 'send.requested'})
+    expect([sends.asked, context().problems]).toEqual([[], problems])
+    send(NAMED)
+    expect(context().problems).toEqual({})
+  })
+
+  it('that could not be sent stays in the form, with the reason', async () => {
+    const {lists, sends, send, state, context} = await loaded()
+    send(NAMED)
+    send({type: 'send.requested'})
+    await sends.fail()
+    await lists.answer([])
+    expect([state(), context().message, context().draft.params]).toEqual([
+      AT_REST,
+      'The command could not be sent.',
+      '{"celsius":21}',
+    ])
+  })
+
+  it('needs nobody who waits for it', async () => {
+    const {send, state} = await loaded()
+    send(NAMED)
+    send({type: 'send.requested'})
+    send({type: 'waiting.ended'})
+    expect(state()).toEqual({loaded: {list: 'refreshing', form: 'typing'}})
+  })
+
+  it('without parameters is sent with null', async () => {
+    const {sends, send} = await loaded()
+    send({type: 'draft.changed', change: {method: 'reboot', params: ' ', isOneWay: true, timeout: 5000}})
+    send({type: 'send.requested'})
+    expect(sends.asked[0]?.wish).toEqual({method: 'reboot', params: null, isOneWay: true, timeout: 5000})
+  })
+})
