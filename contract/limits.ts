@@ -63,6 +63,8 @@ export const WALL_NAME_LENGTH = 80
 export const MOST_WALL_LINKS = 200
 /** Of the API keys of an organisation or of the system, those that nobody has revoked. */
 export const MOST_API_KEYS = 200
+/** Of the provisioning profiles of an organisation. */
+export const MOST_PROVISIONING_PROFILES = 200
 /** How long an API key works at most, in days: a year, even from one end of a day to the other of a leap year's. */
 export const API_KEY_DAYS = 366
 /** The limit for a text of several lines. */
@@ -121,6 +123,9 @@ export const COMMAND_TIMEOUT_MAX = 60 * SECOND
 export const COMMANDS_KEPT = 50
 /** Of a device, the commands that wait to be sent or answered. */
 export const COMMANDS_UNDERWAY = 20
+/** How long a device may be claimed unless it says so itself, as in ThingsBoard, and at most. */
+export const CLAIM_DURATION = 24 * 60 * 60 * SECOND
+export const CLAIM_DURATION_MAX = 30 * CLAIM_DURATION
 /** How often our own player says that it is alive. */
 export const HEARTBEAT_PERIOD = 60 * SECOND
 /** More videos in one playlist would not fit into one attribute. */

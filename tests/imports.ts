@@ -167,6 +167,8 @@ const OWNERS: Readonly<Record<string, string>> = {
   device: 'device',
   deviceCredentials: 'device',
   command: 'command',
+  provisioningProfile: 'provisioning',
+  claim: 'claim',
   pairing: 'pairing',
   asset: 'asset',
   digitalAsset: 'digitalAsset',

@@ -50,6 +50,10 @@ export const capabilities = z.object({
   attributes: z.optional(z.boolean()),
   /** Commands are sent to devices, which may answer them. */
   commands: z.optional(z.boolean()),
+  /** Admins issue profiles by which devices register themselves. */
+  provisioning: z.optional(z.boolean()),
+  /** Users of customers claim devices that offer themselves. */
+  claims: z.optional(z.boolean()),
   /** Videos of an organisation are listed, uploads can be resumed, screens are paired, and what they played is told. */
   media: z.optional(z.boolean()),
   /** Thresholds are judged by the server, which keeps alarms, tells people of them, and pushes them where telemetry is. */

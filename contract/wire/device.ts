@@ -151,3 +151,10 @@ export type DeviceImportRow = z.infer<typeof deviceImportRow>
 export const deviceImportOutcome = z.union([z.object({_id: z.string()}), z.object({message: z.string()})])
 export type DeviceImportOutcome = z.infer<typeof deviceImportOutcome>
 export const deviceImportAnswer = z.object({outcomes: z.array(deviceImportOutcome)})
+
+/**
+ * `POST /api/v0/device/claim`: gives a device of the caller's organisation that belongs to no customer to the caller's. The
+ * device has to have said the same secret within its time; a device without one has said an empty text.
+ */
+export const claimBody = z.strictObject({name: requiredLine(NAME_LENGTH), secret: z._default(z.string(), '')})
+export type ClaimBody = z.infer<typeof claimBody>

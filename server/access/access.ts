@@ -200,6 +200,8 @@ export const ACCESS: Readonly<Record<string, Access>> = {
 
   'GET /api/v0/device': {who: VIEWERS, keys: 'read'},
   'POST /api/v0/device': {who: ADMINS, keys: 'write'},
+  // Takes a device that offers itself to the caller's customer.
+  'POST /api/v0/device/claim': {who: ['CUSTOMER_ADMIN', 'CUSTOMER_USER'], keys: 'no'},
   'POST /api/v0/device/import': {who: ADMINS, keys: 'write'},
   'GET /api/v0/device/by-org/:id/status': {who: ORGANISATION_ADMINS, on: 'organisation', keys: 'read'},
   'GET /api/v0/device/:id': {who: VIEWERS, on: 'device', keys: 'read'},
@@ -266,6 +268,12 @@ export const ACCESS: Readonly<Record<string, Access>> = {
   'POST /api/v0/api-key/by-org/:id': {who: ORGANISATION_ADMINS, on: 'organisation', keys: 'no'},
   'DELETE /api/v0/api-key/by-org/:id/key/:keyId': {who: ORGANISATION_ADMINS, on: 'organisation', keys: 'no'},
 
+  'GET /api/v0/provisioning/by-org/:id': {who: ORGANISATION_ADMINS, on: 'organisation', keys: 'no'},
+  'POST /api/v0/provisioning/by-org/:id': {who: ORGANISATION_ADMINS, on: 'organisation', keys: 'no'},
+  'DELETE /api/v0/provisioning/by-org/:id/profile/:profileId': {
+    ...{who: ORGANISATION_ADMINS, on: 'organisation', keys: 'no'},
+  },
+
   'GET /api/v0/notification': {who: ORGANISATION_ADMINS, keys: 'read'},
   'POST /api/v0/notification/test': {who: ORGANISATION_ADMINS, keys: 'write'},
   'GET /api/v0/alarm': {who: VIEWERS, keys: 'read'},
@@ -287,6 +295,8 @@ export const ACCESS: Readonly<Record<string, Access>> = {
   'GET /api/v0/system/notices': {who: ['SYS_ADMIN'], keys: 'read'},
   'GET /api/v0/audit/:entityType/:entityId/change': {who: ADMINS, on: 'named', keys: 'read'},
 
+  // The secret says whose device it will be.
+  'POST /api/v1/provision': EVERYONE,
   'POST /api/v1/pairing': EVERYONE,
   'GET /api/v1/pairing/:secret': EVERYONE,
 
@@ -297,6 +307,7 @@ export const ACCESS: Readonly<Record<string, Access>> = {
   'GET /api/v1/:accessToken/rpc': {who: 'device'},
   'POST /api/v1/:accessToken/rpc': {who: 'device'},
   'POST /api/v1/:accessToken/rpc/:requestId': {who: 'device'},
+  'POST /api/v1/:accessToken/claim': {who: 'device'},
   'GET /api/v1/:accessToken/firmware': {who: 'device'},
   'GET /api/v1/:accessToken/software': {who: 'device'},
   'GET /api/v1/:accessToken/playlist': {who: 'device'},

@@ -19,9 +19,12 @@ import {ownSessionRoutes} from '../auth/ownSessionRoutes'
 import {createOwnSessions} from '../auth/ownSessions'
 import {strengthenSession, weakenSessions} from '../auth/repository'
 import {authRoutes} from '../auth/routes'
+import {createClaimRepository} from '../claim/repository'
+import {claimRoutes} from '../claim/routes'
 import {commandRoutes} from '../command/routes'
 import {customerRoutes} from '../customer/routes'
 import {createCredentialsRepository} from '../device/credentials'
+import {createProvisioned} from '../device/provisioned'
 import {credentialsRoutes, deviceImportRoutes, deviceRoutes, deviceStatusRoutes} from '../device/routes'
 import {deviceApiRoutes} from '../deviceApi/routes'
 import {createAdmission} from '../digitalAsset/admission'
@@ -44,6 +47,9 @@ import {pairingRoutes} from '../pairing/routes'
 import {preferencesRoutes} from '../preferences/routes'
 import {createProfileRepository} from '../profile/repository'
 import {profileRoutes} from '../profile/routes'
+import {createProvisioning} from '../provisioning/provisioning'
+import {createProvisioningRepository} from '../provisioning/repository'
+import {provisioningProfileRoutes, provisionRoutes} from '../provisioning/routes'
 import {createOwnSecondFactor} from '../secondFactor/own'
 import {createSecondFactorRepository} from '../secondFactor/repository'
 import {createRescue} from '../secondFactor/rescue'
@@ -177,8 +183,9 @@ export async function registerRoutes(settings: Settings, web: WebServer, service
     const {accessOf} = credentials
     await app.register(pairingRoutes, {pairings, accessOf, waiting: unpaired, rateLimits, now})
   }
+  const claims = createClaimRepository({...account, devices})
   await app.register(deviceApiRoutes, {
-    ...{tokens, telemetry: boundKeys(ingest, telemetry), attributes, polls},
+    ...{claims, tokens, telemetry: boundKeys(ingest, telemetry), attributes, polls},
     ...{commands: delivery, commandPolls, assets, files, signatures, rateLimits, now, additions},
   })
   await app.register(attributeRoutes, {
@@ -202,6 +209,14 @@ export async function registerRoutes(settings: Settings, web: WebServer, service
   if (additions) await app.register(deviceImportRoutes, {deviceImport})
   if (additions) await app.register(notificationRoutes, {...notifying, reachedAmong})
   if (additions) await app.register(wallLinkRoutes, {links: wallLinks})
+  if (additions) {
+    await app.register(claimRoutes, {claims, rateLimits, now})
+    const profiles = createProvisioningRepository(account)
+    const createDevice = createProvisioned({...account, onCreated: ids => live.recheckDevices(ids)})
+    const provisioning = createProvisioning({profiles, createDevice, now, guessLimit: rateLimits.loginAddress})
+    await app.register(provisioningProfileRoutes, {profiles})
+    await app.register(provisionRoutes, {provisioning})
+  }
   if (additions) await app.register(apiKeyRoutes, {keys: createApiKeyRepository(account)})
   if (additions) await app.register(auditRoutes, {audit, reachedAmong})
   if (additions) await app.register(preferencesRoutes, {preferences})

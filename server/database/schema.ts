@@ -463,6 +463,36 @@ export const command = pgTable(
 )
 
 /**
+ * By it devices that know its key and its secret make themselves known to an organisation, and belong to the customer, if
+ * any. Of the secret, the SHA-256 (hex) is stored.
+ */
+export const provisioningProfile = pgTable(
+  'provisioning_profile',
+  {
+    id: id(),
+    organisationId: uuid()
+      .notNull()
+      .references(() => organisation.id, {onDelete: 'cascade'}),
+    customerId: uuid().references(() => customer.id, {onDelete: 'cascade'}),
+    name: text().notNull(),
+    key: text().notNull().unique(),
+    secretHash: text().notNull(),
+    issuedBy: text().notNull(),
+    createdAt: createdAt(),
+  },
+  table => [index().on(table.organisationId), index().on(table.customerId)],
+)
+
+/** A device that lets itself be claimed by somebody who knows its secret, which is stored as SHA-256 (hex). */
+export const claim = pgTable('claim', {
+  deviceId: uuid()
+    .primaryKey()
+    .references(() => device.id, {onDelete: 'cascade'}),
+  secretHash: text().notNull(),
+  expiresAt: epochMs().notNull(),
+})
+
+/**
  * A player that shows `code` until somebody types it in for a device, after which the code is null. Of the player's
  * secret, the SHA-256 (hex) is stored.
  */

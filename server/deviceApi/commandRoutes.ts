@@ -2,6 +2,7 @@ import type {FastifyPluginAsyncZod} from 'fastify-type-provider-zod'
 import * as z from 'zod/mini'
 import {COMMAND_BYTES, DEVICE_BODY_BYTES} from '../../contract/limits'
 import {type EpochMs, errorBody} from '../../contract/wire/common'
+import type {DeviceClaims} from '../claim/repository'
 import type {DeviceCommands} from '../command/repository'
 import type {RateLimits} from '../http/rateLimits'
 import {untilClosed} from '../http/waiting'
@@ -14,6 +15,7 @@ import type {DeviceTokens} from './tokens'
 export interface CommandRouteOptions {
   tokens: DeviceTokens
   commands: Pick<DeviceCommands, 'answer'>
+  claims: Pick<DeviceClaims, 'offer'>
   commandPolls: CommandPolls
   rateLimits: Pick<RateLimits, 'device' | 'deviceValues'>
   now: () => EpochMs
@@ -32,7 +34,7 @@ const MOST_INFLIGHT = 100
 
 /** Commands to the device that the token in the path belongs to, and what it asks of the server: ThingsBoard's RPC. */
 export function addCommandRoutes(app: App, options: CommandRouteOptions, {schema, refusals}: Shared) {
-  const {tokens, commands, commandPolls, rateLimits, now} = options
+  const {tokens, commands, claims, commandPolls, rateLimits, now} = options
   const sizes = {maxPayloadSize: DEVICE_BODY_BYTES, maxInflightMessages: MOST_INFLIGHT}
   const limits = sessionLimits(rateLimits, sizes)
   const url = '/api/v1/:accessToken/rpc'
@@ -100,6 +102,23 @@ export function addCommandRoutes(app: App, options: CommandRouteOptions, {schema
       },
     },
     async ({body}) => answerClientCall(readClientCall(asText(body)), {limits, now}),
+  )
+
+  app.post(
+    '/api/v1/:accessToken/claim',
+    {
+      bodyLimit: COMMAND_BYTES,
+      schema: {
+        ...schema,
+        description:
+          'The device lets itself be claimed, by who knows its name and `secretKey`, for `durationMs` (a day unless it says so).',
+        response: {200: z.void(), 403: errorBody, ...refusals},
+      },
+    },
+    async ({device, body}, reply) => {
+      await claims.offer(device, body instanceof Buffer ? asText(body) : '')
+      return reply.code(200).send()
+    },
   )
 }
 

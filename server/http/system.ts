@@ -48,6 +48,8 @@ const EVERYTHING: Capabilities = {
   deviceStatus: true,
   attributes: true,
   commands: true,
+  provisioning: true,
+  claims: true,
   media: true,
   alarms: true,
   wallLinks: true,

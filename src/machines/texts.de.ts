@@ -20,6 +20,7 @@ import type {deliveriesTexts} from './console/deliveries'
 import type {importTexts} from './console/deviceImport'
 import type {invitationTexts} from './console/invitation'
 import type {organisationHealthTexts} from './console/organisationHealth'
+import type {provisioningProfilesTexts} from './console/provisioningProfiles'
 import type {recordListTexts} from './console/recordList'
 import type {rescueTexts} from './console/rescue'
 import type {signOutEverywhereTexts} from './console/signOutEverywhere'
@@ -268,6 +269,12 @@ export const wallLinks = {
   issueFailed: 'Der Wandlink konnte nicht ausgestellt werden',
   revokeFailed: 'Der Wandlink konnte nicht widerrufen werden',
 } satisfies Worded<typeof wallLinksTexts>
+
+export const provisioningProfiles = {
+  loadFailed: 'Die Registrierungsprofile konnten nicht geladen werden',
+  issueFailed: 'Das Registrierungsprofil konnte nicht ausgestellt werden',
+  revokeFailed: 'Das Registrierungsprofil konnte nicht widerrufen werden',
+} satisfies Worded<typeof provisioningProfilesTexts>
 
 export const apiKeys = {
   loadFailed: 'Die API-Schlüssel konnten nicht geladen werden',

@@ -25,6 +25,7 @@ import {german as list} from '../ui/console/list/texts.de'
 import {german as listViews} from '../ui/console/list/viewTexts.de'
 import {german as notifications} from '../ui/console/notifications/texts.de'
 import {german as overview} from '../ui/console/overview/texts.de'
+import {german as provisioning} from '../ui/console/provisioning/texts.de'
 import {german as record} from '../ui/console/record/texts.de'
 import {german as console} from '../ui/console/texts.de'
 import {german as thresholds} from '../ui/console/thresholds/texts.de'
@@ -84,6 +85,7 @@ export const german = {
   'console.records': recordTexts,
   'console.list.bulkTexts': bulk,
   'console.overview': overview,
+  'console.provisioning': provisioning,
   'console.record': record,
   'console.attributes': attributes,
   'console.audit': audit,
@@ -146,6 +148,7 @@ export const german = {
   'machines.wishes': machines.wishes,
   'machines.walls': machines.walls,
   'machines.wallLinks': machines.wallLinks,
+  'machines.provisioningProfiles': machines.provisioningProfiles,
   'machines.apiKeys': machines.apiKeys,
   'machines.groups': machines.groups,
   'machines.deviceLabel': machines.deviceLabel,

@@ -35,6 +35,7 @@ import {ConsoleScreen} from '../../src/ui/console/ConsoleScreen'
 import {Commands} from '../../src/ui/console/commands/Commands'
 import type {ConsoleLogic} from '../../src/ui/console/logic'
 import {Notifications} from '../../src/ui/console/notifications/Notifications'
+import {ProvisioningProfiles} from '../../src/ui/console/provisioning/ProvisioningProfiles'
 import type {Application} from '../../src/ui/kit/application'
 import {PlaylistPreview, type PlaylistPreviewProps} from '../../src/ui/media/preview/PlaylistPreview'
 import {MediaScreen} from '../../src/ui/media/screen/MediaScreen'
@@ -303,6 +304,8 @@ function consoleOf(
     attributes: seen(parts.attributes.provide({actors: {conflict: parts.attributeConflict}, actions: {tell}})),
     wallLinks: seen(parts.wallLinks.provide({})),
     apiKeys: async () => props => createElement(ApiKeys, {...props, logic: seen(parts.apiKeys.provide({}))}),
+    provisioning: async () => props =>
+      createElement(ProvisioningProfiles, {...props, logic: seen(parts.provisioningProfiles.provide({}))}),
     thresholds: seen(parts.thresholds.provide({actors: {preview: parts.thresholdPreview}, actions: {tell}})),
     notifications: async () => props => createElement(Notifications, {...props, logic: alarmRoutes}),
     invitation: seen(parts.invitation),

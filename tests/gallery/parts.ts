@@ -42,6 +42,7 @@ import {deviceValuesMachine} from '../../src/machines/console/deviceValues'
 import {invitationMachine} from '../../src/machines/console/invitation'
 import {namesMachine} from '../../src/machines/console/names'
 import {organisationHealthMachine} from '../../src/machines/console/organisationHealth'
+import {provisioningProfilesMachine} from '../../src/machines/console/provisioningProfiles'
 import {recordMachine} from '../../src/machines/console/record'
 import {recordListMachine} from '../../src/machines/console/recordList'
 import {rescueMachine} from '../../src/machines/console/rescue'
@@ -518,6 +519,9 @@ function wallParts() {
       actions: {showInAddress: () => {}, keepTurn: () => {}, warn: () => {}},
     }),
     apiKeys: apiKeysMachine.provide({
+      actors: {load: answers({secrets: [], choices: []}), issue: answers(), revoke: answers()},
+    }),
+    provisioningProfiles: provisioningProfilesMachine.provide({
       actors: {load: answers({secrets: [], choices: []}), issue: answers(), revoke: answers()},
     }),
     wallLinks: wallLinksMachine.provide({

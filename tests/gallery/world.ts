@@ -20,6 +20,7 @@ export const ALL = {
     wallLinks: true,
     apiKeys: true,
     commands: true,
+    provisioning: true,
     ownPassword: true,
     ownEmail: true,
     secondFactor: true,

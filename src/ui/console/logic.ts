@@ -23,6 +23,7 @@ import {useApplication} from '../kit/application'
 import type {ApiKeysProps} from './apiKeys/props'
 import type {CommandsProps} from './commands/props'
 import type {NotificationsProps} from './notifications/Notifications'
+import type {ProvisioningProps} from './provisioning/props'
 
 /** The machines of the console with their calls to the server provided. */
 export interface ConsoleLogic {
@@ -45,6 +46,8 @@ export interface ConsoleLogic {
   wallLinks: WallLinksLogic
   /** Loads what shows the keys of programs. */
   apiKeys: () => Promise<ComponentType<ApiKeysProps>>
+  /** Loads what shows the profiles by which devices register themselves. */
+  provisioning: () => Promise<ComponentType<ProvisioningProps>>
   /** Sends an invitation again. */
   invitation: SubmissionLogic<{id: string}>
   /** Ends all sessions of a user. */

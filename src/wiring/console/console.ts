@@ -71,6 +71,7 @@ export function createConsoleScreen(connections: ConsoleConnections): ComponentT
     notifications: async () => (await import('./notifications')).createNotifications(connections),
     wallLinks: createWallLinksLogic(connections),
     apiKeys: async () => (await import('./apiKeys')).createApiKeys(connections),
+    provisioning: async () => (await import('./provisioning')).createProvisioning(connections),
     invitation: invitationMachine.provide({
       actors: {submit: fromPromise(({input, signal}) => inviteAgain(connections.http, input.values.id, {signal}))},
     }),

@@ -2,7 +2,7 @@ import type {AuditAction} from '../../../contract/wire/audit'
 import {PASSWORD} from '../../support/app'
 import {formOf, mp4} from '../../support/video'
 import {type Actor, isUser, type Target, type TargetKind} from './people'
-import {ASSET_LABEL, apiKeyAt, deviceToken, emailOf, keyIdOf, LINKS, PAIRING_CODE, wallLinkOf} from './seed'
+import {ASSET_LABEL, apiKeyAt, deviceToken, emailOf, keyIdOf, LINKS, PAIRING_CODE, profileAt, wallLinkOf} from './seed'
 import {ORIGIN, UNKNOWN} from './world'
 
 /** A valid request of each row of the access table, on a target where the row has one. */
@@ -498,6 +498,18 @@ export const CALLS: Readonly<Record<string, Call>> = {
     audits: 'apiKey.revoked',
   },
 
+  'GET /api/v0/provisioning/by-org/:id': getById('/api/v0/provisioning/by-org'),
+  'POST /api/v0/provisioning/by-org/:id': {
+    request: ({id}) => ({url: `/api/v0/provisioning/by-org/${id}`, body: {name: 'Line 2'}}),
+    answers: 201,
+    audits: 'provisioningProfile.issued',
+  },
+  'DELETE /api/v0/provisioning/by-org/:id/profile/:profileId': {
+    request: ({target, id}) => ({url: `/api/v0/provisioning/by-org/${id}/profile/${profileAt(target?.place)}`}),
+    answers: 204,
+    audits: 'provisioningProfile.revoked',
+  },
+
   'GET /api/v0/notification': {
     request: ({organisationId}) => ({url: `/api/v0/notification?organisation_id=${organisationId}`}),
     answers: 200,
@@ -549,6 +561,10 @@ export const CALLS: Readonly<Record<string, Call>> = {
     answers: 200,
   },
 
+  'POST /api/v0/device/claim': {
+    request: () => ({url: '/api/v0/device/claim', body: {name: 'Nobody', secret: 'unknown'}}),
+    answers: 404,
+  },
   'POST /api/v0/device/:id/command': {
     request: ({id}) => ({url: `/api/v0/device/${id}/command`, body: {method: 'reboot', timeout: 1}}),
     answers: 200,
@@ -559,6 +575,10 @@ export const CALLS: Readonly<Record<string, Call>> = {
     request: ({id}) => ({url: `/api/v0/device/${id}/pairing`, body: {code: PAIRING_CODE}}),
     answers: 204,
     audits: 'device.paired',
+  },
+  'POST /api/v1/provision': {
+    request: () => ({url: '/api/v1/provision', body: {provisionDeviceKey: 'a', provisionDeviceSecret: 'b'}}),
+    answers: 200,
   },
   'POST /api/v1/pairing': {request: () => ({url: '/api/v1/pairing', body: {}}), answers: 201},
   'GET /api/v1/pairing/:secret': get('/api/v1/pairing/unknown', 404),
@@ -572,6 +592,10 @@ export const CALLS: Readonly<Record<string, Call>> = {
     answers: 200,
   },
   'POST /api/v1/:accessToken/rpc/:requestId': deviceCall('rpc/1'),
+  'POST /api/v1/:accessToken/claim': {
+    request: ({target}) => ({url: `/api/v1/${deviceToken(target?.place)}/claim`, body: {secretKey: 'a'}}),
+    answers: 200,
+  },
   'GET /api/v1/:accessToken/firmware': deviceRead('firmware', 404),
   'GET /api/v1/:accessToken/software': deviceRead('software', 404),
   'GET /api/v1/:accessToken/playlist': deviceRead('playlist'),

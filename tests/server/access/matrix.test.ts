@@ -45,6 +45,8 @@ describe('the access table', () => {
       'POST /api/v0/users/second-factor/passkey/confirmation',
       // Nobody here has a passkey; the removal of one is recorded.
       'POST /api/v0/users/second-factor/passkey/removal',
+      // Refused here, since no device offers itself; one that is claimed is recorded.
+      'POST /api/v0/device/claim',
       // The trail has an upload once it is complete.
       'POST /api/v0/digitalAssets/resumable',
       'PATCH /api/v0/digitalAssets/resumable/*',
@@ -52,12 +54,15 @@ describe('the access table', () => {
       // These change nothing.
       'POST /api/v0/telemetry/device/sparklines',
       'POST /api/v0/alarm/dry-run',
+      // Refused here, since no profile has the key; a device that is made is recorded.
+      'POST /api/v1/provision',
       'POST /api/v1/pairing',
       'POST /api/v1/:accessToken/telemetry',
       'POST /api/v1/:accessToken/attributes',
       'POST /api/v1/:accessToken/rpc',
       // Nobody waits for this answer.
       'POST /api/v1/:accessToken/rpc/:requestId',
+      'POST /api/v1/:accessToken/claim',
     ])
   })
 

@@ -54,6 +54,10 @@ export const wallLinkOf = (place: Place = 'unknown') => {
   return {id, token: place === 'own organisation' ? LINKS.wall : slug(`${place} wall`)}
 }
 
+/** The id of a provisioning profile of an organisation. */
+export const profileAt = (place: Place = 'unknown'): string =>
+  `0192f3a0-0000-7000-8000-0000000002${place === 'own organisation' ? '01' : '02'}`
+
 const KEYS = [...KEY_ACTORS, 'of the other organisation'] as const
 
 export const keyIdOf = (holder: (typeof KEYS)[number]): string =>
@@ -228,6 +232,8 @@ async function seedWalls({db}: Database, entities: readonly Entity[]) {
     const {id, token} = wallLinkOf(place)
     const link = {id, organisationId, wall: 'Hall', name: 'Screen', issuedBy: '', hash: hashToken(token)}
     await db.insert(tables.wallLink).values(link)
+    const profile = {id: profileAt(place), organisationId, name: 'Line 1', issuedBy: ''}
+    await db.insert(tables.provisioningProfile).values({...profile, key: `key-${place}`, secretHash: ''})
   }
 }
 

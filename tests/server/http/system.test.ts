@@ -51,6 +51,8 @@ describe('what the server says of itself', () => {
       deviceStatus: true,
       attributes: true,
       commands: true,
+      provisioning: true,
+      claims: true,
       media: true,
       alarms: true,
       wallLinks: true,

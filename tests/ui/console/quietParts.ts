@@ -54,6 +54,7 @@ export const quietParts = {
   names: namesMachine.provide({actors: {loadNamed: fromPromise(never<readonly Named[]>)}}),
   wallLinks: wallLinksMachine,
   apiKeys: async () => () => null,
+  provisioning: async () => () => null,
   savedViews: savedViewsMachine.provide({actions: {keepViews: () => {}}}),
   keptViews: () => [],
   deviceImport: deviceImportMachine,

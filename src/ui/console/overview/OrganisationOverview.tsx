@@ -9,6 +9,7 @@ import {WallLinks} from '../../wall/links/WallLinks'
 import {texts as keyTexts} from '../apiKeys/texts'
 import {Attributes} from '../attributes/Attributes'
 import {useConsole} from '../logic'
+import {texts as provisioningTexts} from '../provisioning/texts'
 import {Overview} from '../record/Overview'
 import {Thresholds} from '../thresholds/Thresholds'
 import {Belongings} from './Belongings'
@@ -18,11 +19,12 @@ import {RecentActivity} from './RecentActivity'
 
 /** How an organisation is doing, and its fields. */
 export function OrganisationOverview({organisation, counts}: {organisation: ConsoleRecord; counts: CountsRef}) {
-  const {organisationHealth: logic, wallLinks, apiKeys} = useConsole()
+  const {organisationHealth: logic, wallLinks, apiKeys, provisioning} = useConsole()
   const {id} = organisation
   const health = useActorRef(logic, {input: {organisationId: id}})
   const hasWallLinks = useSelector(health, ({context}) => context.capabilities.wallLinks === true)
   const hasApiKeys = useSelector(health, ({context}) => context.capabilities.apiKeys === true)
+  const hasProvisioning = useSelector(health, ({context}) => context.capabilities.provisioning === true)
   return (
     <div className={styles.overview}>
       <div className={styles.column}>
@@ -40,6 +42,13 @@ export function OrganisationOverview({organisation, counts}: {organisation: Cons
         {hasApiKeys && (
           <Panel title={keyTexts.title}>
             <LazyPart load={apiKeys}>{ApiKeys => <ApiKeys organisationId={id} />}</LazyPart>
+          </Panel>
+        )}
+        {hasProvisioning && (
+          <Panel title={provisioningTexts.title}>
+            <LazyPart load={provisioning}>
+              {ProvisioningProfiles => <ProvisioningProfiles organisationId={id} />}
+            </LazyPart>
           </Panel>
         )}
         <Attributes kind="organisation" id={id} organisationId={id} />

@@ -3,7 +3,7 @@ import {ENTITY_TYPES} from '../../../../contract/wire/attribute'
 import {AUTHORITIES} from '../../../../contract/wire/user'
 import {PASSWORD} from '../../../support/app'
 import {PLACES, SIGNED_IN_ACTORS, type TargetKind, USER_ACTORS} from '../people'
-import {ASSET_LABEL, apiKeyAt, deviceToken, emailOf, LINKS, wallLinkOf} from '../seed'
+import {ASSET_LABEL, apiKeyAt, deviceToken, emailOf, LINKS, profileAt, wallLinkOf} from '../seed'
 import type {World} from '../world'
 import type {Known} from './wire'
 
@@ -23,6 +23,7 @@ export function knownTo({idOf}: World): Known {
     'alarm/:id': idsOf('alarm'),
     'link/:linkId': [wallLinkOf('own organisation').id, wallLinkOf('other organisation').id],
     'key/:keyId': [apiKeyAt('own organisation'), apiKeyAt('other organisation')],
+    'profile/:profileId': [profileAt('own organisation'), profileAt('other organisation')],
     'label/:label': [ASSET_LABEL, 'wing'],
     organisation_id: idsOf('organisation'),
     customer_id: idsOf('customer'),

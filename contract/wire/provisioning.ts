@@ -1,0 +1,50 @@
+import * as z from 'zod/mini'
+import {NAME_LENGTH} from '../limits'
+import {accessToken} from './accessToken'
+import {id} from './common'
+import {requiredLine} from './text'
+
+/**
+ * A profile by which devices register themselves. They belong to the customer, or to none. `issued_by` is the email of the
+ * admin; times are epoch ms.
+ */
+export const provisioningProfile = z.object({
+  _id: z.string(),
+  name: z.string(),
+  customer_id: z.nullable(z.string()),
+  key: z.string(),
+  issued_by: z.string(),
+  issued_at: z.number(),
+})
+export type ProvisioningProfileWire = z.infer<typeof provisioningProfile>
+
+/** `GET /api/v0/provisioning/by-org/{id}`: the newest first. */
+export const provisioningProfiles = z.array(provisioningProfile)
+
+/** `POST /api/v0/provisioning/by-org/{id}` */
+export const newProvisioningProfile = z.object({
+  name: requiredLine(NAME_LENGTH),
+  customer_id: z.optional(z.nullable(id)),
+})
+export type NewProvisioningProfile = z.infer<typeof newProvisioningProfile>
+
+/** The only answer with the secret, of which the server keeps a hash. */
+export const issuedProvisioningProfile = z.extend(provisioningProfile, {secret: z.string()})
+
+/** `POST /api/v1/provision`, as in ThingsBoard: a device asks for credentials, and says by which profile it may have them. */
+export const provisionSecret = z.object({provisionDeviceKey: z.string(), provisionDeviceSecret: z.string()})
+export type ProvisionSecret = z.infer<typeof provisionSecret>
+
+/** The rest of it. Without a name the device gets one; `token` is what it would like to have. */
+export const provisionWish = z.object({
+  deviceName: z.optional(requiredLine(NAME_LENGTH)),
+  credentialsType: z.optional(z.literal('ACCESS_TOKEN')),
+  token: z.optional(accessToken),
+  gateway: z.optional(z.boolean()),
+})
+
+export const provisionAnswer = z.union([
+  z.object({credentialsValue: z.string(), credentialsType: z.literal('ACCESS_TOKEN'), status: z.literal('SUCCESS')}),
+  z.object({errorMsg: z.string(), status: z.enum(['FAILURE', 'NOT_FOUND'])}),
+])
+export type ProvisionAnswer = z.infer<typeof provisionAnswer>

@@ -1,0 +1,64 @@
+import type {EpochMs} from '../../contract/wire/common'
+import {type ProvisionAnswer, provisionSecret, provisionWish} from '../../contract/wire/provisioning'
+import {createTokenGuesses} from '../access/tokenGuesses'
+import type {Actor} from '../access/viewer'
+import {badRequest} from '../http/errors'
+import {isTooDeep} from '../http/json'
+import {createToken, hashToken} from '../http/secrets'
+import type {Provisioning, ProvisioningProfile, ProvisioningRepository} from './repository'
+
+/** A device as a profile lets it be made. */
+interface Made {
+  organisationId: string
+  customerId: string | null
+  name: string
+  isGateway: boolean
+  accessToken: string | undefined
+}
+
+export interface ProvisioningOptions {
+  profiles: Pick<ProvisioningRepository, 'find'>
+  /** Resolves to the access token; undefined when the name or the token is taken. */
+  createDevice: (actor: Actor, made: Made) => Promise<string | undefined>
+  now: () => EpochMs
+  /** How many wrong secrets of one network are free, as in `createGrowingDelay`. */
+  guessLimit: string
+}
+
+const UNKNOWN: ProvisionAnswer = {errorMsg: 'Provision data was not found!', status: 'NOT_FOUND'}
+const REFUSED: ProvisionAnswer = {errorMsg: 'Failed to provision device!', status: 'FAILURE'}
+
+export function createProvisioning({profiles, createDevice, now, guessLimit}: ProvisioningOptions): Provisioning {
+  const guesses = createTokenGuesses(guessLimit, now)
+  return {
+    async provision(body, address) {
+      const asked = readQuestion(body)
+      const secret = provisionSecret.safeParse(asked).data
+      if (secret === undefined) throw badRequest('"provisionDeviceKey" and "provisionDeviceSecret" must be texts.')
+      const name = hashToken(JSON.stringify([secret.provisionDeviceKey, secret.provisionDeviceSecret]))
+      const profile = await guesses.look(name, address, () => profiles.find(secret))
+      if (profile === undefined) return UNKNOWN
+      const wish = provisionWish.safeParse(asked).data
+      if (wish === undefined) return REFUSED
+      const {organisationId, customerId} = profile
+      const accessToken = await createDevice(actorOf(profile, address), {
+        ...{organisationId, customerId, accessToken: wish.token, isGateway: wish.gateway === true},
+        name: wish.deviceName ?? createToken(),
+      })
+      if (accessToken === undefined) return REFUSED
+      return {credentialsValue: accessToken, credentialsType: 'ACCESS_TOKEN', status: 'SUCCESS'}
+    },
+  }
+}
+
+/** The trail names the profile in the place of a person. */
+const actorOf = ({name}: ProvisioningProfile, address: string): Actor => ({userId: null, email: name, address})
+
+function readQuestion(body: string): unknown {
+  if (isTooDeep(body)) throw badRequest('JSON is nested too deeply.')
+  try {
+    return JSON.parse(body)
+  } catch {
+    throw badRequest('The body is not valid JSON.')
+  }
+}

@@ -1,0 +1,132 @@
+import {and, desc, eq} from 'drizzle-orm'
+import {MOST_PROVISIONING_PROFILES} from '../../contract/limits'
+import type {EpochMs} from '../../contract/wire/common'
+import type {
+  NewProvisioningProfile,
+  ProvisionAnswer,
+  ProvisioningProfileWire,
+  ProvisionSecret,
+} from '../../contract/wire/provisioning'
+import {type Entity, holdEntities, holdEntity} from '../access/reach'
+import type {Caller} from '../access/viewer'
+import type {AuditTrail} from '../audit/repository'
+import type {Database, Transaction} from '../database/connect'
+import {only} from '../database/only'
+import {provisioningProfile} from '../database/schema'
+import {badRequest, conflict, noSuch} from '../http/errors'
+import {createToken, hashToken} from '../http/secrets'
+
+export type ProvisioningProfile = typeof provisioningProfile.$inferSelect
+
+export interface ProvisioningRepository {
+  /** The newest first. */
+  list(organisationId: string): Promise<ProvisioningProfile[]>
+  /** Throws 404 for an organisation that is gone, 400 for a customer of another one, and 409 when there are too many. */
+  issue(
+    caller: Caller,
+    organisationId: string,
+    profile: NewProvisioningProfile,
+  ): Promise<{row: ProvisioningProfile; secret: string}>
+  /** Throws 404 when there is no such profile. */
+  revoke(caller: Caller, organisationId: string, id: string): Promise<void>
+  /** Undefined when no profile has the key and the secret. */
+  find(secret: ProvisionSecret): Promise<ProvisioningProfile | undefined>
+}
+
+export interface ProvisioningRepositoryOptions {
+  database: Pick<Database, 'db'>
+  now: () => EpochMs
+  audit: AuditTrail
+}
+
+export function createProvisioningRepository(options: ProvisioningRepositoryOptions): ProvisioningRepository {
+  const {now, audit} = options
+  const {db} = options.database
+
+  /** No other profile of the organisation is issued or revoked meanwhile. */
+  async function hold(transaction: Transaction, caller: Caller, entityId: string): Promise<Entity> {
+    const held = await holdEntity(transaction, caller, {entityType: 'organisation', entityId}, 'no key update')
+    if (held === undefined) throw noSuch('organisation')
+    return held
+  }
+
+  const record = (
+    transaction: Transaction,
+    caller: Caller,
+    action: 'provisioningProfile.issued' | 'provisioningProfile.revoked',
+    {organisation: {id, name}, row}: {organisation: Entity; row: ProvisioningProfile},
+  ) =>
+    audit.record(transaction, caller, {
+      ...{action, detail: {name: row.name}, entityType: 'organisation', entityId: id, entityName: name},
+      organisationId: id,
+    })
+
+  return {
+    list: organisationId =>
+      db
+        .select()
+        .from(provisioningProfile)
+        .where(eq(provisioningProfile.organisationId, organisationId))
+        .orderBy(desc(provisioningProfile.createdAt), desc(provisioningProfile.id)),
+
+    issue: (caller, organisationId, {name, customer_id: customerId = null}) =>
+      db.transaction(async transaction => {
+        const organisation = await hold(transaction, caller, organisationId)
+        const own = eq(provisioningProfile.organisationId, organisationId)
+        if ((await transaction.$count(provisioningProfile, own)) >= MOST_PROVISIONING_PROFILES)
+          throw conflict(`There are at most ${MOST_PROVISIONING_PROFILES} provisioning profiles.`)
+        if (customerId !== null) {
+          const [held] = await holdEntities(transaction, caller, 'customer', {ids: [customerId], organisationId})
+          if (held === undefined) throw badRequest('The organisation has no such customer.')
+        }
+        const secret = createToken()
+        const kept = {key: createToken(), secretHash: hashToken(secret), issuedBy: caller.email, createdAt: now()}
+        const values = {organisationId, customerId, name, ...kept}
+        const row = only(await transaction.insert(provisioningProfile).values(values).returning())
+        await record(transaction, caller, 'provisioningProfile.issued', {organisation, row})
+        return {row, secret}
+      }),
+
+    revoke: (caller, organisationId, id) =>
+      db.transaction(async transaction => {
+        const organisation = await hold(transaction, caller, organisationId)
+        const [row] = await transaction
+          .delete(provisioningProfile)
+          .where(and(eq(provisioningProfile.id, id), eq(provisioningProfile.organisationId, organisationId)))
+          .returning()
+        if (row === undefined) throw noSuch('provisioning profile')
+        await record(transaction, caller, 'provisioningProfile.revoked', {organisation, row})
+      }),
+
+    async find({provisionDeviceKey, provisionDeviceSecret}) {
+      // The database can't search for NUL.
+      if (provisionDeviceKey.includes('\0')) return undefined
+      const secretHash = hashToken(provisionDeviceSecret)
+      const [found] = await db
+        .select()
+        .from(provisioningProfile)
+        .where(and(eq(provisioningProfile.key, provisionDeviceKey), eq(provisioningProfile.secretHash, secretHash)))
+      return found
+    },
+  }
+}
+
+/** What the transports of devices use. */
+export interface Provisioning {
+  /**
+   * Answers a device that asks for credentials, as in ThingsBoard. Throws an `HttpError`: 400 for what is no such question,
+   * and 429 while the network at the address has to wait because of wrong secrets.
+   */
+  provision(body: string, address: string): Promise<ProvisionAnswer>
+}
+
+export const toWire = ({
+  id,
+  name,
+  customerId,
+  key,
+  issuedBy,
+  createdAt,
+}: ProvisioningProfile): ProvisioningProfileWire => ({
+  ...{_id: id, name, customer_id: customerId, key, issued_by: issuedBy, issued_at: createdAt},
+})

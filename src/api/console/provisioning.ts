@@ -1,0 +1,52 @@
+import * as z from 'zod/mini'
+import {
+  issuedProvisioningProfile,
+  type ProvisioningProfileWire,
+  provisioningProfiles,
+} from '../../../contract/wire/provisioning'
+import type {NewProvisioningProfile, ProvisioningProfile} from '../../domain/console/provisioningProfile'
+import type {CallOptions, Http} from '../http'
+import type {ServerClock} from '../serverClock'
+
+type Options = Pick<CallOptions, 'signal'>
+
+interface Server {
+  http: Http
+  clock: Pick<ServerClock, 'toClient'>
+}
+
+export async function loadProvisioningProfiles(
+  {http, clock}: Server,
+  organisationId: string,
+  options: Options = {},
+): Promise<readonly ProvisioningProfile[]> {
+  const profiles = await http.get(pathOf(organisationId), provisioningProfiles, options)
+  return profiles.map(profile => fromWire(profile, clock))
+}
+
+/** The secret can't be asked for again. `told` are the key and the secret with a space between. */
+export async function issueProvisioningProfile(
+  {http, clock}: Server,
+  {organisationId, wish}: {organisationId: string; wish: NewProvisioningProfile},
+  options: Options = {},
+): Promise<{secret: ProvisioningProfile; told: string}> {
+  const body = {name: wish.name, customer_id: wish.customerId}
+  const {secret, ...issued} = await http.post(pathOf(organisationId), issuedProvisioningProfile, {body, ...options})
+  return {secret: fromWire(issued, clock), told: `${issued.key} ${secret}`}
+}
+
+/** Throws an `ApiError` with status 404 when the profile was revoked already. */
+export async function revokeProvisioningProfile(
+  http: Http,
+  {organisationId, id}: {organisationId: string; id: string},
+  options: Options = {},
+): Promise<void> {
+  await http.delete(`${pathOf(organisationId)}/profile/${encodeURIComponent(id)}`, z.unknown(), options)
+}
+
+const pathOf = (organisationId: string): string => `/api/v0/provisioning/by-org/${encodeURIComponent(organisationId)}`
+
+const fromWire = (wire: ProvisioningProfileWire, {toClient}: Server['clock']): ProvisioningProfile => ({
+  ...{id: wire._id, name: wire.name, customerId: wire.customer_id, key: wire.key},
+  ...{issuedBy: wire.issued_by, issuedAt: toClient(wire.issued_at)},
+})

@@ -1,0 +1,71 @@
+import {NativeSelect, TextInput} from '@mantine/core'
+import {NAME_LENGTH} from '../../../../contract/limits'
+import {
+  type NewProvisioningProfile,
+  type ProvisioningProfile,
+  provisioningLine,
+} from '../../../domain/console/provisioningProfile'
+import type {ProfileCustomers, ProvisioningProfilesLogic} from '../../../machines/console/provisioningProfiles'
+import {CopyButton} from '../../kit/CopyButton'
+import {IssuedSecrets, type SecretsColumn} from '../../kit/issuedSecrets/IssuedSecrets'
+import {IssueForm} from '../../kit/issuedSecrets/IssueForm'
+import {useConsole} from '../logic'
+import styles from './Provisioning.module.css'
+import type {ProvisioningProps} from './props'
+import {texts} from './texts'
+
+/** The profiles by which devices register themselves: issued, copied once, revoked. */
+export function ProvisioningProfiles({logic, organisationId}: ProvisioningProps & {logic: ProvisioningProfilesLogic}) {
+  return (
+    <IssuedSecrets
+      {...{logic, organisationId, texts}}
+      columns={columnsNow()}
+      form={(customers, isIssuing, issue) => <Issue {...{customers, isIssuing, issue}} />}
+      usage={told => <Line told={told} />}
+    />
+  )
+}
+
+/** Not a constant, because the texts are those of the language that the page has by then. */
+const columnsNow = (): SecretsColumn<ProvisioningProfile, ProfileCustomers>[] => [
+  {head: texts.customerColumn, cell: ({customerId}, customers) => <bdi>{customerText(customerId, customers)}</bdi>},
+  {head: texts.keyColumn, cell: ({key}) => <code className={styles.key}>{key}</code>},
+]
+
+const customerText = (id: string | null, customers: ProfileCustomers): string =>
+  customers.find(customer => customer.id === id)?.name ?? texts.noCustomer
+
+function Line({told}: {told: string}) {
+  const {apiOrigin} = useConsole()
+  const line = provisioningLine(apiOrigin, told)
+  return (
+    <div className={styles.usage}>
+      <code>{line}</code>
+      <CopyButton what={texts.line} value={line} />
+    </div>
+  )
+}
+
+interface IssueProps {
+  customers: ProfileCustomers
+  isIssuing: boolean
+  issue: (wish: NewProvisioningProfile) => void
+}
+
+function Issue({customers, isIssuing, issue}: IssueProps) {
+  const submit = (form: FormData) => {
+    const name = String(form.get('profileName')).trim()
+    const customerId = String(form.get('customer'))
+    if (name !== '') issue({name, customerId: customerId === '' ? null : customerId})
+  }
+  return (
+    <IssueForm submit={submit} isIssuing={isIssuing} label={isIssuing ? texts.issuing : texts.issue}>
+      <TextInput name="profileName" label={texts.name} maxLength={NAME_LENGTH} required withAsterisk={false} />
+      <NativeSelect
+        name="customer"
+        label={texts.customerColumn}
+        data={[{value: '', label: texts.noCustomer}, ...customers.map(({id, name}) => ({value: id, label: name}))]}
+      />
+    </IssueForm>
+  )
+}

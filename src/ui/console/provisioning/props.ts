@@ -1,0 +1,3 @@
+export interface ProvisioningProps {
+  organisationId: string
+}

@@ -1,0 +1,25 @@
+import {textsOf} from '../../../domain/language'
+
+export const texts = textsOf('console.provisioning', {
+  title: 'Provisioning profiles',
+  hint: 'A device that knows the key and the secret of a profile registers itself and gets an access token of its own.',
+  loading: 'Loading provisioning profiles…',
+  retry: 'Try again',
+  none: 'No provisioning profile has been issued.',
+  ...{nameColumn: 'Profile', customerColumn: 'Devices belong to', keyColumn: 'Key'},
+  ...{issuedColumn: 'Issued', actionsColumn: 'Actions'},
+  noCustomer: 'no customer',
+  by: (email: string) => `by ${email}`,
+  name: 'Which devices',
+  issue: 'Issue profile',
+  issuing: 'Issuing…',
+  issued: (name: string) => `The key and the secret of “${name}”. The secret is shown this once:`,
+  told: 'the key and the secret',
+  line: 'the line for a shell',
+  revoke: 'Revoke',
+  revokeWhat: (name: string) => `Revoke the profile “${name}”`,
+  question: (name: string) => `No device registers itself by “${name}” any more. Devices that have done so stay.`,
+  cancel: 'Keep it',
+  confirm: 'Revoke profile',
+  revoking: 'Revoking…',
+})
