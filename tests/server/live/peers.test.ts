@@ -119,6 +119,21 @@ describe.skipIf(!hasRedis)('two servers joined by Redis', () => {
     expect(atSecond.at(-1)).toEqual(atFirst.at(-1))
   })
 
+  it('bring a command that is sent on one of them to the device that waits at the other, and its answer back', async () => {
+    const cookies = await signIn(first.app, 'admin@t.test')
+    const send = () =>
+      first.app.inject({
+        ...{method: 'POST', url: `/api/v0/device/${pumpId}/command`, cookies},
+        body: {method: 'reboot', timeout: 20_000},
+      })
+    const asked = second.app.inject({url: '/api/v1/pump-token/rpc'})
+    const sending = send()
+    const {id} = (await asked).json()
+    await second.app.inject({method: 'POST', url: `/api/v1/pump-token/rpc/${id}`, payload: '"done"'})
+
+    expect((await sending).json()).toMatchObject({state: 'answered', answer: 'done'})
+  })
+
   it('bring the attributes that are written on one of them to the sockets of both', async () => {
     const client = await connected(second)
     const received: LiveAttribute[] = []
