@@ -3,6 +3,7 @@ import {Redis} from 'ioredis'
 import * as z from 'zod/mini'
 import type {Milliseconds} from '../../contract/wire/common'
 import {liveAttribute, liveTelemetry} from '../../contract/wire/live'
+import {createInterests, type InterestMessage, interestMessage} from './interests'
 
 const news = z.union([
   z.object({telemetry: z.array(liveTelemetry)}),
@@ -16,7 +17,7 @@ const news = z.union([
 ])
 export type News = z.infer<typeof news>
 /** `wasAway` says that the sender could not publish for a while, so the others may have missed news. */
-const message = z.union([news, z.object({wasAway: z.literal(true)})])
+const message = z.union([news, z.object({wasAway: z.literal(true)}), interestMessage])
 type Message = z.infer<typeof message>
 
 export interface PeerListener {
@@ -29,14 +30,21 @@ export interface PeerListener {
 export interface Peers {
   /** Returns at once. News is not stored: a server that can't be reached now never gets it. */
   tell(news: News): void
+  /** Telemetry comes only of devices that are watched. */
+  watch(deviceId: string): void
+  unwatch(deviceId: string): void
+  /** Resolves when the others send what is watched by now. */
+  heard(): Promise<void>
   listen(listener: PeerListener): void
   close(): void
 }
 
 /** For a server without others on its database. */
-export const noPeers: Peers = {tell() {}, listen() {}, close() {}}
+export const noPeers: Peers = {tell() {}, watch() {}, unwatch() {}, async heard() {}, listen() {}, close() {}}
 
+/** All servers hear this one, and each hears one of its own besides. */
 const CHANNEL = 'pulsewall'
+const channelOf = (server: string) => `${CHANNEL}:${server}`
 const RECONNECT_WITHIN: Milliseconds = 500
 /** Longer than every server takes to reconnect, so that nothing more is missed after it. */
 const SETTLING: Milliseconds = 2 * RECONNECT_WITHIN
@@ -69,27 +77,59 @@ export function joinPeers(redisUrl: string, warn: (message: string) => void): Pe
   let listener: PeerListener | undefined
   let reason = 'the connection was closed'
   let unanswered = 0
+  let hasDropped = false
   let settling: NodeJS.Timeout | undefined
   let isClosed = false
 
-  function tell(told: Message) {
-    if (publisher.status !== 'ready' || unanswered === MOST_UNANSWERED) return
-    unanswered++
-    const answered = () => {
-      unanswered--
+  /** Resolves to how many servers receive it, or to undefined when it was not sent. */
+  async function send(told: Message, channel = CHANNEL): Promise<number | undefined> {
+    if (publisher.status !== 'ready') return undefined
+    try {
+      return await publisher.publish(channel, self + JSON.stringify(told))
+    } catch {
+      return undefined
     }
-    publisher.publish(CHANNEL, self + JSON.stringify(told)).then(answered, answered)
+  }
+
+  async function sendNews(told: News, channel = CHANNEL) {
+    if (unanswered === MOST_UNANSWERED) {
+      hasDropped = true
+      return
+    }
+    unanswered++
+    await send(told, channel)
+    unanswered--
+    if (unanswered > 0 || !hasDropped) return
+    hasDropped = false
+    void send({wasAway: true})
+  }
+
+  const interests = createInterests({
+    isUp: () => publisher.status === 'ready',
+    tellAll: told => send(told),
+    tellOne: (server, told) => void send(told, channelOf(server)),
+    reconnect: () => subscriber.disconnect(true),
+    onMissed: expectGap,
+  })
+
+  function tell(told: News) {
+    const shares = 'telemetry' in told ? interests.shares(told.telemetry) : undefined
+    if (shares === undefined) void sendNews(told)
+    else for (const [server, telemetry] of shares) void sendNews({telemetry}, channelOf(server))
   }
 
   function subscribe() {
     subscriber
-      .subscribe(CHANNEL)
+      .subscribe(CHANNEL, channelOf(self))
+      .then(interests.listen)
       .catch(error => isClosed || warn(`Redis lets nothing be heard: ${describeError(error)}`))
   }
 
-  function hear(heard: Message | undefined) {
+  function hear(server: string, heard: Message | undefined) {
+    interests.isAlive(server)
     if (heard === undefined) return
     if ('wasAway' in heard) expectGap()
+    else if (isInterest(heard)) interests.hear(server, heard)
     else listener?.onNews(heard)
   }
 
@@ -105,30 +145,42 @@ export function joinPeers(redisUrl: string, warn: (message: string) => void): Pe
     connection.on('close', () => {
       if (away.size === 0 && !isClosed) warn(`Redis is away, and with it what other servers receive: ${reason}`)
       away.add(connection)
+      if (connection === subscriber) interests.stopListening()
     })
     connection.on('ready', () => {
       if (connection === subscriber) subscribe()
+      if (connection === publisher) interests.ask()
       if (!away.delete(connection)) return
-      if (connection === publisher) tell({wasAway: true})
-      else expectGap()
+      // The others may have forgotten what this server watches while it could tell them nothing.
+      expectGap()
+      if (connection === publisher) void send({wasAway: true})
     })
   }
   subscriber.on('message', (_channel, text) => {
-    if (!text.startsWith(self)) hear(readMessage(text.slice(self.length)))
+    const server = text.slice(0, self.length)
+    if (server === self) interests.hearSelf()
+    else hear(server, readMessage(text.slice(self.length)))
   })
 
   return {
     tell,
+    watch: interests.watch,
+    unwatch: interests.unwatch,
+    heard: interests.heard,
     listen(to) {
       listener = to
     },
     close() {
       isClosed = true
+      interests.close()
       publisher.disconnect()
       subscriber.disconnect()
     },
   }
 }
+
+const isInterest = (told: Message): told is InterestMessage =>
+  'interest' in told || 'heard' in told || 'isAlive' in told
 
 /** Returns undefined for a message that this version does not know, because the sender may have another version. */
 function readMessage(json: string): Message | undefined {

@@ -17,3 +17,5 @@ const PACED = 'paced:'
 export const isPacedRoom = (room: string) => room.startsWith(PACED)
 export const devicePaced = (room: string) => room.slice(PACED.length)
 export const isDeviceRoom = (room: string) => room.startsWith('device:') || isPacedRoom(room)
+/** The device of a room that hears of its values. */
+export const watchedDevice = (room: string) => (isDeviceRoom(room) ? room.slice(room.indexOf(':') + 1) : undefined)

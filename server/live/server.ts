@@ -25,7 +25,7 @@ import type {
 } from './publisher'
 import {type ReadDevices, recheckDevices} from './recheck'
 import {refuse} from './refuse'
-import {deviceRoom, roomsOfDevice, sessionRoom} from './rooms'
+import {deviceRoom, roomsOfDevice, sessionRoom, watchedDevice} from './rooms'
 import type {Connection, LiveSocketServer} from './socket'
 import {acceptSubscriptions, everyVisibleBy, type SubscriptionOptions, visibleBy} from './subscriptions'
 
@@ -99,7 +99,7 @@ export function createLiveServer(httpServer: HttpServer, options: LiveOptions): 
   const {peers} = options
   const gate = createGate(options)
   const visibleIds = visibleBy(options)
-  const lookups = {visibleIds, everyVisibleId: everyVisibleBy(options), moves: () => moves}
+  const lookups = {visibleIds, everyVisibleId: everyVisibleBy(options), moves: () => moves, heard: () => peers.heard()}
   const connections = new Map<Connection, Viewer>()
   const io: LiveSocketServer = new Server(httpServer, {
     serveClient: false,
@@ -166,6 +166,15 @@ export function createLiveServer(httpServer: HttpServer, options: LiveOptions): 
   })
   adapter.on('join-room', paced.move)
   adapter.on('leave-room', paced.move)
+  adapter.on('create-room', (room: string) => {
+    const deviceId = watchedDevice(room)
+    if (deviceId !== undefined) peers.watch(deviceId)
+  })
+  adapter.on('delete-room', (room: string) => {
+    const deviceId = watchedDevice(room)
+    if (deviceId === undefined || roomsOfDevice(deviceId).some(other => adapter.rooms.has(other))) return
+    peers.unwatch(deviceId)
+  })
 
   const deliverAtOnce = coalesce<LiveTelemetry>(batch => {
     for (const {socketIds, items} of audiencesOf(

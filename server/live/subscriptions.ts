@@ -33,11 +33,13 @@ export interface Lookups {
   everyVisibleId: EveryVisibleId
   /** How often devices were removed, moved or created so far. */
   moves(): number
+  /** Resolves when the values of what the sockets watch by now come from all servers. */
+  heard(): Promise<void>
 }
 
 const UNAVAILABLE = {message: 'The devices can not be looked up right now.'}
 
-export function acceptSubscriptions(socket: LiveSocket, {visibleIds, everyVisibleId, moves}: Lookups) {
+export function acceptSubscriptions(socket: LiveSocket, {visibleIds, everyVisibleId, moves, heard}: Lookups) {
   const {viewer} = socket.data
   let newest = 0
 
@@ -63,6 +65,7 @@ export function acceptSubscriptions(socket: LiveSocket, {visibleIds, everyVisibl
         if (!continues) socket.data.following = undefined
         joinRooms(socket, [...visible].map(isPaced ? pacedRoom : deviceRoom), continues)
       }
+      await heard()
       acknowledge({refused: deviceIds.filter(id => !visible.has(id))})
     } catch {
       acknowledge(UNAVAILABLE)
@@ -81,6 +84,7 @@ export function acceptSubscriptions(socket: LiveSocket, {visibleIds, everyVisibl
         socket.data.following = {organisationId, isPaced}
         joinRooms(socket, visible.map(isPaced ? pacedRoom : deviceRoom), false)
       }
+      await heard()
       acknowledge({refused: []})
     } catch {
       acknowledge(UNAVAILABLE)

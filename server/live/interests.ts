@@ -1,0 +1,238 @@
+import * as z from 'zod/mini'
+import type {Milliseconds} from '../../contract/wire/common'
+
+const ids = z.array(z.string())
+export const interestMessage = z.union([
+  z.object({
+    interest: z.object({
+      wants: ids,
+      drops: ids,
+      /** Whether `wants` is all that the sender wants. */
+      isWhole: z.boolean(),
+      /** Whether the sender wants to know what the others want. */
+      asks: z.boolean(),
+      number: z.number(),
+    }),
+  }),
+  z.object({heard: z.number()}),
+  z.object({isAlive: z.literal(true)}),
+])
+export type InterestMessage = z.infer<typeof interestMessage>
+
+interface InterestLink {
+  isUp(): boolean
+  /** Resolves to how many servers receive it, this one included, or to undefined when it was not sent. */
+  tellAll(message: InterestMessage): Promise<number | undefined>
+  tellOne(server: string, message: InterestMessage): void
+  /** Connects anew for hearing. */
+  reconnect(): void
+  /** Called when another server may have told too little for a while. */
+  onMissed(): void
+}
+
+interface Peer {
+  wants: Set<string>
+  /** Whether it has told all that it wants since it was asked last. */
+  isKnown: boolean
+  /** The number of the last interest of this server that it has heard. */
+  heard: number
+  /** An interest that it had not heard in time. */
+  owes: number | undefined
+  aliveAt: number
+}
+
+const HEARTBEAT: Milliseconds = 2000
+const LEASE: Milliseconds = 3.5 * HEARTBEAT
+const PATIENCE: Milliseconds = 3000
+/** While a server does not answer, as one of a version without interests, the others are asked this rarely. */
+const BEATS_BETWEEN_QUESTIONS = 5
+/** A server that does not hear itself any more has lost its connection without having been told. */
+const MOST_UNHEARD = 3
+
+/**
+ * What the servers tell each other of the devices that they have watchers of, so that values go to no others. Whoever does
+ * not know what each of the others wants sends to all.
+ */
+export function createInterests({isUp, tellAll, tellOne, reconnect, onMissed}: InterestLink) {
+  const own = new Set<string>()
+  const added = new Set<string>()
+  const dropped = new Set<string>()
+  const peers = new Map<string, Peer>()
+  const waiting = new Set<() => void>()
+  let number = 0
+  let listens = false
+  let isFlushing = false
+  /** As many as listened when this server told something last; infinite until they have been asked. */
+  let listeners = Number.POSITIVE_INFINITY
+  let beats = 0
+  let unheard = 0
+
+  const knowsAll = () => listens && [...peers.values()].filter(({isKnown}) => isKnown).length >= listeners - 1
+
+  const whole = (asks: boolean): InterestMessage => ({
+    interest: {wants: [...own], drops: [], isWhole: true, asks, number},
+  })
+
+  async function count(told: Promise<number | undefined>) {
+    const counted = (await told) ?? Number.POSITIVE_INFINITY
+    if (counted !== listeners) beats = 0
+    listeners = counted
+  }
+
+  async function ask() {
+    beats = 1
+    number++
+    added.clear()
+    dropped.clear()
+    listeners = Number.POSITIVE_INFINITY
+    for (const peer of peers.values()) peer.isKnown = false
+    listeners = (await tellAll(whole(true))) ?? Number.POSITIVE_INFINITY
+  }
+
+  function flush() {
+    isFlushing = false
+    if (added.size + dropped.size === 0) return
+    number++
+    const interest = {wants: [...added], drops: [...dropped], isWhole: false, asks: false, number}
+    added.clear()
+    dropped.clear()
+    void count(tellAll({interest}))
+  }
+
+  /** Changes of one turn are told together. */
+  function flushSoon() {
+    if (isFlushing) return
+    isFlushing = true
+    queueMicrotask(flush)
+  }
+
+  function change(deviceId: string, to: Set<string>, from: Set<string>) {
+    if (!from.delete(deviceId)) to.add(deviceId)
+    flushSoon()
+  }
+
+  const isHeard = () => [...peers.values()].every(({heard, owes}) => Math.max(heard, owes ?? 0) >= number)
+
+  function wake() {
+    if (!isHeard()) return
+    for (const proceed of waiting) proceed()
+    waiting.clear()
+  }
+
+  function forgetSilent() {
+    const before = Date.now() - LEASE
+    for (const [server, {aliveAt}] of peers) {
+      if (aliveAt >= before) continue
+      peers.delete(server)
+      listeners = Number.POSITIVE_INFINITY
+      beats = 0
+    }
+    wake()
+  }
+
+  const heartbeat = setInterval(() => {
+    if (!listens || !isUp()) return
+    if (++unheard > MOST_UNHEARD) {
+      unheard = 0
+      return reconnect()
+    }
+    forgetSilent()
+    if (!knowsAll() && beats++ % BEATS_BETWEEN_QUESTIONS === 0) void ask()
+    else void count(tellAll({isAlive: true}))
+  }, HEARTBEAT).unref()
+
+  function peerOf(server: string): Peer {
+    const peer = peers.get(server) ?? {
+      wants: new Set(),
+      isKnown: false,
+      heard: 0,
+      owes: undefined,
+      aliveAt: Date.now(),
+    }
+    peers.set(server, peer)
+    return peer
+  }
+
+  function confirm(peer: Peer | undefined, heard: number) {
+    if (peer === undefined) return onMissed()
+    peer.heard = Math.max(peer.heard, heard)
+    if (peer.owes !== undefined && heard >= peer.owes) {
+      peer.owes = undefined
+      onMissed()
+    }
+    wake()
+  }
+
+  return {
+    watch(deviceId: string) {
+      if (own.has(deviceId)) return
+      own.add(deviceId)
+      change(deviceId, added, dropped)
+    },
+    unwatch(deviceId: string) {
+      if (own.delete(deviceId)) change(deviceId, dropped, added)
+    },
+    /** Resolves when the others send what is watched by now. Who is too slow is told again by `onMissed` when it has heard. */
+    async heard(): Promise<void> {
+      flush()
+      if (isHeard() || !listens || !isUp()) return
+      await new Promise<void>(resolve => {
+        const proceed = () => {
+          clearTimeout(patience)
+          resolve()
+        }
+        const patience = setTimeout(() => {
+          for (const peer of peers.values()) if (peer.heard < number) peer.owes = number
+          wake()
+        }, PATIENCE).unref()
+        waiting.add(proceed)
+      })
+    },
+    /** Call it when this server hears the others again. */
+    listen() {
+      listens = true
+      unheard = 0
+      void ask()
+    },
+    /** Call it when this server hears no others any more. */
+    stopListening() {
+      listens = false
+    },
+    ask() {
+      if (listens) void ask()
+    },
+    hearSelf() {
+      unheard = 0
+    },
+    isAlive(server: string) {
+      const peer = peers.get(server)
+      if (peer !== undefined) peer.aliveAt = Date.now()
+    },
+    hear(server: string, message: InterestMessage) {
+      if ('heard' in message) return confirm(peers.get(server), message.heard)
+      if ('isAlive' in message) return
+      const {wants, drops, isWhole, asks, number: told} = message.interest
+      const peer = peerOf(server)
+      if (isWhole) {
+        peer.wants = new Set(wants)
+        peer.isKnown = true
+      } else {
+        for (const id of wants) peer.wants.add(id)
+        for (const id of drops) peer.wants.delete(id)
+      }
+      tellOne(server, {heard: told})
+      if (asks) tellOne(server, whole(false))
+    },
+    /** What each of the others wants of `items`; undefined when that is not known of all. */
+    shares<Item extends {device_id: string}>(items: readonly Item[]): [server: string, items: Item[]][] | undefined {
+      if (!knowsAll()) return undefined
+      return [...peers]
+        .map(([server, {wants}]): [string, Item[]] => [server, items.filter(({device_id: id}) => wants.has(id))])
+        .filter(([, wanted]) => wanted.length > 0)
+    },
+    close() {
+      clearInterval(heartbeat)
+      for (const proceed of waiting) proceed()
+    },
+  }
+}
