@@ -77,6 +77,24 @@ export async function provideChromium() {
   process.exit(1)
 }
 
+/** Programs that some tests need, by their packages in Debian. What can't be had is told, and its tests are skipped. */
+const TEST_PROGRAMS = {'redis-server': 'redis-server', haproxy: 'haproxy'}
+
+export function provideTestPrograms() {
+  const missing = () => Object.keys(TEST_PROGRAMS).filter(name => !hasProgram(name))
+  const packages = missing().map(name => TEST_PROGRAMS[name])
+  if (packages.length > 0) {
+    console.log(`Installing ${packages.join(', ')} …`)
+    installPackages(packages)
+  }
+  for (const name of missing()) console.warn(`There is no ${name}: the tests that need it are skipped.`)
+}
+
+const hasProgram = name =>
+  [...(process.env.PATH ?? '').split(':'), '/usr/sbin', '/usr/local/sbin'].some(folder =>
+    existsSync(join(folder, name)),
+  )
+
 export function npm(...parameters) {
   const cli = process.env.npm_execpath
   if (cli) run(process.execPath, [cli, ...parameters])
@@ -152,10 +170,15 @@ function filesBelow(path) {
 
 function installChromium() {
   console.log('Installing Chromium …')
-  if (process.getuid?.() === 0 && existsSync('/usr/bin/apt-get')) {
-    attempt('apt-get', ['update', '-q'])
-    const {status} = attempt('apt-get', ['install', '-y', '-q', '--no-install-recommends', 'chromium'])
-    if (status === 0) return true
-  }
+  if (installPackages(['chromium'])) return true
   return attempt(process.execPath, ['node_modules/playwright-core/cli.js', 'install', 'chromium']).status === 0
+}
+
+/** Debian's, as root only. */
+function installPackages(names) {
+  if (process.getuid?.() !== 0 || !existsSync('/usr/bin/apt-get')) return false
+  attempt('apt-get', ['update', '-q'])
+  // A package must not start its own service here: the tests start theirs, on ports of their own.
+  const environment = {RUNLEVEL: '1'}
+  return attempt('apt-get', ['install', '-y', '-q', '--no-install-recommends', ...names], environment).status === 0
 }

@@ -1,13 +1,13 @@
 import {spawn} from 'node:child_process'
 import {once} from 'node:events'
-import {existsSync} from 'node:fs'
 import {type AddressInfo, createServer} from 'node:net'
 import {tmpdir} from 'node:os'
 import {Redis} from 'ioredis'
+import {findProgram} from './programs'
 
-const REDIS_SERVER = '/usr/bin/redis-server'
+const REDIS_SERVER = findProgram('redis-server') ?? ''
 
-export const hasRedis = existsSync(REDIS_SERVER)
+export const hasRedis = REDIS_SERVER !== ''
 
 export interface TestRedis {
   url: string

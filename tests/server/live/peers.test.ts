@@ -26,7 +26,7 @@ const WARM_UP = 0
 
 type Client = Socket<ServerToClientEvents, ClientToServerEvents>
 
-if (!hasRedis) console.warn('Servers joined by Redis are not tested: there is no /usr/bin/redis-server.')
+if (!hasRedis) console.warn('Servers joined by Redis are not tested: there is no redis-server.')
 
 describe.skipIf(!hasRedis)('two servers joined by Redis', () => {
   let port: number
