@@ -130,6 +130,7 @@ export async function createServices(settings: Settings, web: WebServer) {
     ...{commands, now, log: app.log},
     tell: news => live.publishCommand(news),
     waiting: createWaiting<true>(settings.longestWait),
+    longestWait: settings.longestWait,
   })
   const commandPolls = createCommandPolls(delivery, settings.longestWait)
   const tokens = createDeviceTokens(devices, {now, guessLimit: rateLimits.loginAddress})

@@ -17,6 +17,8 @@ export interface DeliveryOptions {
   tell: (news: CommandRef) => void
   /** Those who wait for what becomes of a command, by `keyOf`. */
   waiting: Waiting<true>
+  /** Nobody waits for the end of a command for longer. */
+  longestWait?: Milliseconds | undefined
   log: {warn(message: string): void}
 }
 
@@ -115,6 +117,8 @@ export function createCommandDelivery(options: DeliveryOptions): CommandDelivery
     }
   }
 
+  const patience = () => (options.longestWait === undefined ? [] : [AbortSignal.timeout(options.longestWait)])
+
   const looking = setInterval(() => void look(), LOOK_EVERY).unref()
 
   return {
@@ -144,7 +148,7 @@ export function createCommandDelivery(options: DeliveryOptions): CommandDelivery
 
     async finished(queued, signal) {
       const timeUp = AbortSignal.timeout(Math.max(0, queued.expiresAt - now()))
-      const either = AbortSignal.any([signal, timeUp])
+      const either = AbortSignal.any([signal, timeUp, ...patience()])
       const goesOn = (found?: Command) => found !== undefined && !isFinished(found, now())
       let current: Command | undefined = queued
       while (goesOn(current) && !either.aborted && !isClosed) {
