@@ -45,14 +45,17 @@ const days = z.coerce
   .max(RETENTION_DAYS, `at most ${RETENTION_DAYS} days`)
   .optional()
 
+const port = z.coerce.number('a port number').int('a port number').min(0, 'a port number').max(65_535, 'a port number')
+const path = z.string().transform(path => resolve(path))
+
 const schema = z.object({
   HOST: z.string().default('127.0.0.1'),
-  PORT: z.coerce
-    .number('a port number')
-    .int('a port number')
-    .min(0, 'a port number')
-    .max(65_535, 'a port number')
-    .default(3000),
+  PORT: port.default(3000),
+  MQTT: onOff.default(true),
+  MQTT_PORT: port.default(1883),
+  MQTTS_PORT: port.default(8883),
+  MQTT_CERTIFICATE: path.optional(),
+  MQTT_KEY: path.optional(),
   DATA_DIR: z
     .string()
     .default('./data')
@@ -102,6 +105,8 @@ const schema = z.object({
 export interface Environment {
   host: string
   port: number
+  /** Undefined when it is off. By TLS, too, with a certificate and its key, which are absolute paths. */
+  mqtt: {port: number; tls: {port: number; certificate: string; key: string} | undefined} | undefined
   /** An absolute path. */
   dataDir: string
   databaseUrl: string | undefined
@@ -148,6 +153,7 @@ export function readEnvironment(variables: Readonly<Record<string, string | unde
   return {
     host: data.HOST,
     port: data.PORT,
+    mqtt: data.MQTT ? {port: data.MQTT_PORT, tls: mqttTls(data)} : undefined,
     dataDir: data.DATA_DIR,
     databaseUrl: data.DATABASE_URL,
     redisUrl: data.REDIS_URL,
@@ -177,6 +183,12 @@ export function readEnvironment(variables: Readonly<Record<string, string | unde
     logLevel: data.LOG_LEVEL,
     logFormat: data.LOG_FORMAT,
   }
+}
+
+function mqttTls({MQTTS_PORT: port, MQTT_CERTIFICATE: certificate, MQTT_KEY: key}: z.infer<typeof schema>) {
+  if (certificate !== undefined && key !== undefined) return {port, certificate, key}
+  if (certificate === key) return undefined
+  throw new StartRefused('MQTT_CERTIFICATE and MQTT_KEY must be set together.')
 }
 
 function explain({path, message}: z.core.$ZodIssue): string {

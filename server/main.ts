@@ -90,6 +90,7 @@ async function start() {
     webhookAllowPrivate: environment.webhookAllowPrivate,
     log,
     mailTransport: openMail(environment, text => log.info(text)),
+    ...(environment.mqtt && {mqtt: {host, ...environment.mqtt}}),
     ...(publicOrigin && {publicOrigin}),
     isPublicHttps: publicUrl?.startsWith('https:') ?? false,
     knownHosts: [host, hostname(), ...allowedHosts],

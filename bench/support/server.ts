@@ -80,7 +80,7 @@ export async function startServer(dataDir: string, {port, environment = {}}: Sta
   const startedAt = performance.now()
   const child = startNode(SERVER, {
     environment: {
-      ...{DATA_DIR: dataDir, HOST: '127.0.0.1', PORT: String(ownPort), DATABASE_URL: '', DEMO: 'off'},
+      ...{DATA_DIR: dataDir, HOST: '127.0.0.1', PORT: String(ownPort), DATABASE_URL: '', DEMO: 'off', MQTT: 'off'},
       ...environment,
     },
   })

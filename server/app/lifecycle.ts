@@ -7,10 +7,10 @@ import type {WebServer} from './webServer'
 const CLEANUP_PERIOD: Milliseconds = 60 * 60 * 1000
 
 /** What runs beside the calls: it starts once the server listens and ends with it, what was added last before the rest. */
-export function runBeside({additions}: Settings, {app}: WebServer, services: Services) {
+export function runBeside({additions, mqtt: listening}: Settings, {app}: WebServer, services: Services) {
   const {sessions, accounts, salts, live, polls, commandPolls, delivery, unpaired, peers, ingest, alarms, removal} =
     services
-  const {mailQueue, notifying, fileSweep, disks, retention} = services
+  const {mailQueue, notifying, fileSweep, disks, retention, mqtt} = services
 
   // It is made before anybody signs in, so that a refused sign-in changes nothing.
   app.addHook('onReady', async () => void (await salts().catch(error => app.log.warn(error))))
@@ -26,6 +26,9 @@ export function runBeside({additions}: Settings, {app}: WebServer, services: Ser
   })
   app.addHook('onClose', async () => peers.close())
   app.addHook('onClose', () => ingest.close())
+
+  if (listening) app.addHook('onListen', () => mqtt.listen(listening))
+  app.addHook('preClose', () => mqtt.close())
 
   app.addHook('onListen', async () => alarms?.wake())
   app.addHook('onClose', async () => alarms?.close())

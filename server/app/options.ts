@@ -11,6 +11,7 @@ import type {Metric} from '../http/metrics'
 import {DEFAULT_RATE_LIMITS, type RateLimits} from '../http/rateLimits'
 import {type Log, SILENT} from '../log/log'
 import type {MailTransport} from '../mail/transport'
+import type {MqttListening} from '../mqtt/listen'
 
 export interface AppOptions {
   database: Database
@@ -65,6 +66,8 @@ export interface AppOptions {
   retention?: {values?: number | undefined; audit?: number | undefined}
   /** What is counted outside of the app. */
   furtherMetrics?: readonly Metric[]
+  /** Where devices connect by MQTT. Without it, none can. */
+  mqtt?: MqttListening
   /** Without it, nothing is logged. */
   log?: Log
 }

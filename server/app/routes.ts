@@ -54,7 +54,6 @@ import {createOwnSecondFactor} from '../secondFactor/own'
 import {createSecondFactorRepository} from '../secondFactor/repository'
 import {createRescue} from '../secondFactor/rescue'
 import {secondFactorRoutes} from '../secondFactor/routes'
-import {boundKeys} from '../telemetry/keyBound'
 import {ingestMetrics} from '../telemetry/metrics'
 import {telemetryRoutes} from '../telemetry/routes'
 import {createUserAdministration} from '../user/administration'
@@ -73,6 +72,7 @@ export async function registerRoutes(settings: Settings, web: WebServer, service
   const {accounts, preferences, account, limiting} = services
   const {polls, commands, commandPolls, delivery, unpaired, publisher, hear, attributes, telemetry, ingest, tokens} =
     services
+  const {accepting, mqttSessions} = services
   const {devices, deviceImport, alarms, alarmRepository, onAlarms, notifying} = services
   const {assets, files, store, incoming, hashing, fileLimit, quota, signatures} = services
   const {customers, organisations, live, disks, retention} = services
@@ -176,7 +176,10 @@ export async function registerRoutes(settings: Settings, web: WebServer, service
   const credentials = createCredentialsRepository({...account, devices})
   await app.register(credentialsRoutes, {
     credentials,
-    onCredentialsEnded: tokens.forget,
+    onCredentialsEnded(ids) {
+      tokens.forget(ids)
+      mqttSessions.endDevices(ids)
+    },
   })
   if (additions) {
     const pairings = createPairingRepository({...account, devices, ensureToken: credentials.ensure})
@@ -185,7 +188,7 @@ export async function registerRoutes(settings: Settings, web: WebServer, service
   }
   const claims = createClaimRepository({...account, devices})
   await app.register(deviceApiRoutes, {
-    ...{claims, tokens, telemetry: boundKeys(ingest, telemetry), attributes, polls},
+    ...{claims, tokens, accepting, attributes, polls},
     ...{commands: delivery, commandPolls, assets, files, signatures, rateLimits, now, additions},
   })
   await app.register(attributeRoutes, {

@@ -1,4 +1,5 @@
 import type {Milliseconds} from '../../contract/wire/common'
+import type {LiveAttribute} from '../../contract/wire/live'
 import {ACCESS, accessTo} from '../access/access'
 import {createKnownAddresses} from '../access/knownAddresses'
 import {createAllReached, createReachedAmong} from '../access/reach'
@@ -20,6 +21,7 @@ import {createCommandRepository} from '../command/repository'
 import {createCustomerRepository} from '../customer/repository'
 import {createDeviceImport} from '../device/import'
 import {createDeviceRepository} from '../device/repository'
+import {createAccepting} from '../deviceApi/accepting'
 import {createCommandPolls} from '../deviceApi/commandPolls'
 import {createAttributePolls} from '../deviceApi/polls'
 import {createDeviceTokens} from '../deviceApi/tokens'
@@ -37,6 +39,8 @@ import type {LiveAttributePublisher} from '../live/publisher'
 import {createLiveServer, noLiveServer} from '../live/server'
 import {createMailQueue} from '../mail/queue'
 import {createMailRepository} from '../mail/repository'
+import {createMqttServer} from '../mqtt/listen'
+import {createMqttSessions} from '../mqtt/sessions'
 import {enlist, enlistRemoved} from '../notification/enlist'
 import {createAlarmLetters} from '../notification/letters'
 import {createNotifying} from '../notification/notifying'
@@ -45,6 +49,7 @@ import {createPreferencesRepository} from '../preferences/repository'
 import {createRetention} from '../retention/retention'
 import {removeExpired} from '../telemetry/expired'
 import {createIngest} from '../telemetry/ingest'
+import {boundKeys} from '../telemetry/keyBound'
 import {createKeyIds} from '../telemetry/keyIds'
 import {hearKeySettings} from '../telemetry/keySettings'
 import {ingestRefusals} from '../telemetry/metrics'
@@ -83,6 +88,11 @@ export async function createServices(settings: Settings, web: WebServer) {
 
   const account = {database, now, audit}
   const polls = createAttributePolls(settings.longestWait)
+  const mqttSessions = createMqttSessions()
+  const tellDevices = (batch: readonly LiveAttribute[]) => {
+    polls.tell(batch)
+    mqttSessions.tell(batch)
+  }
   const unpaired = createWaiting<true>(settings.longestWait)
   const publisher: LiveAttributePublisher = {publishAttributes: batch => live.publishAttributes(batch)}
   const findKeyIds = createKeyIds(database).find
@@ -118,6 +128,7 @@ export async function createServices(settings: Settings, web: WebServer) {
     onRemoved(ids) {
       tokens.forget(ids)
       polls.endDeleted(ids)
+      mqttSessions.endDevices(ids)
       commandPolls.endDeleted(ids)
       removal.wake()
       notifying.wake()
@@ -147,14 +158,14 @@ export async function createServices(settings: Settings, web: WebServer) {
         isKnownHost,
         headers,
         peers,
-        onAttributes: polls.tell,
+        onAttributes: tellDevices,
         onCommand: delivery.hear,
         readAlarms: alarmRepository.read,
         readDevices: devices.read,
         onRefused: (request, error) =>
           tellRefused({log: app.log, address: callerOf(request, isProxy), call: 'a live connection', error}),
       })
-    : {...noLiveServer, publishAttributes: polls.tell, publishCommand: delivery.hear}
+    : {...noLiveServer, publishAttributes: tellDevices, publishCommand: delivery.hear}
 
   const users = createUserRepository({database, endSessions: sessions.endAllOf, onSessionEnded: live.endSession})
   const salts = createSigningSecret(database, 'passwords')
@@ -174,6 +185,13 @@ export async function createServices(settings: Settings, web: WebServer) {
     log,
     pace: INGEST_PACE,
     ...(alarms && {alarms: alarms.ingest}),
+  })
+  const accepting = createAccepting({telemetry: boundKeys(ingest, telemetry), attributes, rateLimits, now})
+  const mqtt = createMqttServer({
+    ...{accepting, tokens, attributes, rateLimits, now, log: app.log},
+    commands: delivery,
+    sessions: mqttSessions,
+    count: metrics.addCounts('mqtt_total', 'What came by MQTT, or why it was refused', 'what'),
   })
   const removal = createTelemetryRemoval({database, now, log: app.log})
 
@@ -265,6 +283,9 @@ export async function createServices(settings: Settings, web: WebServer) {
       ingest,
       removal,
       tokens,
+      accepting,
+      mqtt,
+      mqttSessions,
     },
     ...{devices, deviceImport, alarms, alarmRepository, onAlarms, notifying},
     ...{assets, files, store, incoming, hashing, fileLimit, quota, signatures, fileSweep},

@@ -2,29 +2,25 @@ import type {FastifyRequest} from 'fastify'
 import type {FastifyPluginAsyncZod} from 'fastify-type-provider-zod'
 import * as z from 'zod/mini'
 import {ATTRIBUTES_BYTES, ATTRIBUTES_OF_ENTITY, DEVICE_BODY_BYTES, KEYS_OF_DEVICE} from '../../contract/limits'
-import {type EpochMs, errorBody} from '../../contract/wire/common'
+import {errorBody} from '../../contract/wire/common'
 import {attributeUpdates, playerPlaylist} from '../../contract/wire/player'
 import type {EntityRef} from '../access/reach'
 import type {AttributeRepository} from '../attribute/repository'
 import type {DeviceRef} from '../device/repository'
 import {notFound} from '../http/errors'
-import {createRateLimiter, type RateLimits} from '../http/rateLimits'
 import {untilClosed} from '../http/waiting'
-import type {TelemetryWriter} from '../telemetry/repository'
+import type {Accepting} from './accepting'
 import {toldAttributes} from './attributes'
 import {addCommandRoutes, type CommandRouteOptions} from './commandRoutes'
-import {asText, readAttributes, readTelemetry} from './payload'
 import {type PlaylistOptions, playlistOf} from './playlist'
 import {type AttributePolls, deviceDeleted, timeout} from './polls'
 import type {DeviceTokens} from './tokens'
 
 export interface DeviceApiOptions extends PlaylistOptions, CommandRouteOptions {
   tokens: DeviceTokens
-  telemetry: TelemetryWriter
+  accepting: Accepting
   attributes: AttributeRepository
   polls: AttributePolls
-  rateLimits: Pick<RateLimits, 'device' | 'organisation' | 'deviceValues' | 'organisationValues'>
-  now: () => EpochMs
   /** False offers only ThingsBoard's calls. */
   additions: boolean
 }
@@ -37,11 +33,7 @@ declare module 'fastify' {
 }
 
 export const deviceApiRoutes: FastifyPluginAsyncZod<DeviceApiOptions> = async (app, options) => {
-  const {tokens, telemetry, attributes, polls, rateLimits, now} = options
-  const devices = createRateLimiter(rateLimits.device)
-  const organisations = createRateLimiter(rateLimits.organisation)
-  const deviceValues = createRateLimiter(rateLimits.deviceValues)
-  const organisationValues = createRateLimiter(rateLimits.organisationValues)
+  const {tokens, accepting, attributes, polls} = options
 
   // Devices often send a wrong content type (curl's default is a form), so every body is read as JSON.
   app.removeAllContentTypeParsers()
@@ -53,8 +45,7 @@ export const deviceApiRoutes: FastifyPluginAsyncZod<DeviceApiOptions> = async (a
   app.addHook<{Params: {accessToken: string}}>('onRequest', async (request, reply) => {
     const device = await tokens.find(request.params.accessToken, request.ip)
     if (device === undefined) return reply.code(401).send()
-    await devices.consume(device.id)
-    await organisations.consume(device.organisationId)
+    await accepting.admit(device)
     request.device = device
   })
 
@@ -72,17 +63,11 @@ export const deviceApiRoutes: FastifyPluginAsyncZod<DeviceApiOptions> = async (a
         `A device has at most ${KEYS_OF_DEVICE} keys in all.`,
     },
     // Who has no value left is refused before the body is read.
-    onRequest: async ({device}: FastifyRequest) => {
-      await deviceValues.refuseUsedUp(device.id)
-      await organisationValues.refuseUsedUp(device.organisationId)
-    },
+    onRequest: ({device}: FastifyRequest) => accepting.refuseUsedUp(device),
   }
 
   app.post('/api/v1/:accessToken/telemetry', valuesRoute, async ({device, body}, reply) => {
-    const points = readTelemetry(asText(body), now())
-    await deviceValues.consume(device.id, points.length)
-    await organisationValues.consume(device.organisationId, points.length)
-    await telemetry.write(device, points)
+    await accepting.telemetry(device, body)
     return reply.code(200).send()
   })
 
@@ -90,7 +75,7 @@ export const deviceApiRoutes: FastifyPluginAsyncZod<DeviceApiOptions> = async (a
     '/api/v1/:accessToken/attributes',
     {...route, schema: {...route.schema, description: ATTRIBUTE_BOUNDS}},
     async ({device, body}, reply) => {
-      await attributes.upsertClientAttributes(device, readAttributes(asText(body)))
+      await accepting.attributes(device, body)
       return reply.code(200).send()
     },
   )

@@ -7,6 +7,7 @@ describe('readEnvironment', () => {
     expect(readEnvironment({})).toEqual({
       host: '127.0.0.1',
       port: 3000,
+      mqtt: {port: 1883, tls: undefined},
       dataDir: resolve('data'),
       databaseUrl: undefined,
       redisUrl: undefined,

@@ -26,7 +26,7 @@ export interface ServerProcess {
 export function startServerProcess({dataDir, environment = {}, uid}: ServerProcessOptions): ServerProcess {
   const child = spawn(process.execPath, ['--import', 'tsx', join(ROOT, 'server/main.ts')], {
     cwd: ROOT,
-    env: {PATH: process.env.PATH, PORT: '0', DATA_DIR: dataDir, ...environment},
+    env: {PATH: process.env.PATH, PORT: '0', MQTT: 'off', DATA_DIR: dataDir, ...environment},
     stdio: ['ignore', 'pipe', 'pipe'],
     ...(uid !== undefined && {uid, gid: uid}),
   })

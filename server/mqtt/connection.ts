@@ -1,0 +1,157 @@
+import type {Socket} from 'node:net'
+import {generate, type IConnectPacket, type IPublishPacket, type Packet, parser} from 'mqtt-packet'
+import {DEVICE_BODY_BYTES} from '../../contract/limits'
+import type {Milliseconds} from '../../contract/wire/common'
+import {REASONS, type Reason, returnCodeOf} from './reasons'
+
+/** A client's packets, whole and one after another, and the way back to it. */
+export interface Connection {
+  readonly address: string
+  /** Undefined until the client has told its version. */
+  version(): 3 | 4 | 5 | undefined
+  /** False when the client can't be reached any more. */
+  send(packet: Packet): boolean
+  /** Reads nothing more until `resume`, nor does it count the time. */
+  pause(): void
+  resume(): void
+  /** Ends a connection after what has been sent. MQTT 5 is told why; a CONNECT is refused with the reason. */
+  end(reason?: Reason): void
+  /** Ends it when it has been silent for too long. */
+  check(now: Milliseconds): void
+}
+
+export interface ConnectionHandlers {
+  onConnect(packet: IConnectPacket): void
+  onPublish(packet: IPublishPacket): void
+  onPacket(packet: Packet): void
+  /** `isOrderly` says that the client has said goodbye. */
+  onClosed(isOrderly: boolean): void
+  onRefused(reason: Reason): void
+}
+
+export const MOST_PACKET_BYTES = DEVICE_BODY_BYTES + 1024
+const MOST_FIRST_BYTES = 64 * 1024
+/** A client that reads nothing is cut off when so much waits for it. */
+const MOST_UNREAD_BYTES = 1024 * 1024
+const SECOND: Milliseconds = 1000
+const CONNECT_WITHIN = 10 * SECOND
+const PACKET_WITHIN = 60 * SECOND
+const GOODBYE_WITHIN = 2 * SECOND
+const KEEP_ALIVE_FACTOR = 1.5
+
+export function openConnection(socket: Socket, handlers: ConnectionHandlers): Connection {
+  const options: {protocolVersion?: 3 | 4 | 5} = {}
+  const read = parser(options)
+  const address = socket.remoteAddress ?? ''
+  let keepAlive = CONNECT_WITHIN
+  let heardAt = performance.now()
+  let halfSince: Milliseconds | undefined
+  let isConnected = false
+  let isOrderly = false
+  let isEnded = false
+  let pauses = 0
+
+  function send(packet: Packet): boolean {
+    if (isEnded || socket.destroyed) return false
+    if (socket.writableLength > MOST_UNREAD_BYTES) {
+      handlers.onRefused('quota')
+      isEnded = true
+      socket.destroy()
+      return false
+    }
+    if (packet.cmd === 'connack') isConnected = true
+    const isRoomy = socket.write(generate(packet, options))
+    if (!isRoomy && pauses++ === 0) socket.pause()
+    if (!isRoomy) socket.once('drain', resume)
+    return true
+  }
+
+  function resume() {
+    if (--pauses > 0) return
+    heardAt = performance.now()
+    socket.resume()
+  }
+
+  function end(reason?: Reason) {
+    if (isEnded) return
+    if (reason !== undefined) {
+      handlers.onRefused(reason)
+      const {protocolVersion} = options
+      if (protocolVersion === 5 && isConnected) send({cmd: 'disconnect', reasonCode: REASONS[reason]})
+      else if (protocolVersion === 5) send({cmd: 'connack', sessionPresent: false, reasonCode: REASONS[reason]})
+      else if (!isConnected) send({cmd: 'connack', sessionPresent: false, returnCode: returnCodeOf(reason)})
+    }
+    isEnded = true
+    socket.end()
+    setTimeout(() => socket.destroy(), GOODBYE_WITHIN).unref()
+  }
+
+  function take(packet: Packet) {
+    if (isEnded) return
+    heardAt = performance.now()
+    if (packet.cmd === 'connect') {
+      if (options.protocolVersion !== undefined) return end('protocolError')
+      options.protocolVersion = packet.protocolVersion ?? 4
+      keepAlive = (packet.keepalive ?? 0) * SECOND * KEEP_ALIVE_FACTOR || Number.POSITIVE_INFINITY
+      return handlers.onConnect(packet)
+    }
+    if (options.protocolVersion === undefined) {
+      isEnded = true
+      handlers.onRefused('protocolError')
+      return socket.destroy()
+    }
+    if (packet.cmd === 'publish') return handlers.onPublish(packet)
+    if (packet.cmd === 'disconnect') {
+      // 0x04 of MQTT 5 asks for the last will all the same.
+      isOrderly = (packet.reasonCode ?? 0) === 0
+      return end()
+    }
+    handlers.onPacket(packet)
+  }
+
+  read.on('packet', take)
+  read.on('error', (error: Error) => {
+    if (isEnded) return
+    if (error.message === 'Invalid protocol version') return end('unsupportedVersion')
+    if (options.protocolVersion !== undefined) return end('malformed')
+    isEnded = true
+    handlers.onRefused('malformed')
+    socket.destroy()
+  })
+  socket.on('data', chunk => {
+    if (isEnded) return
+    let left: number
+    try {
+      left = read.parse(chunk)
+    } catch {
+      return end('malformed')
+    }
+    halfSince = left > 0 ? (halfSince ?? performance.now()) : undefined
+    if (left > (options.protocolVersion === undefined ? MOST_FIRST_BYTES : MOST_PACKET_BYTES)) end('tooLarge')
+  })
+  socket.on('error', () => {})
+  socket.once('close', () => {
+    isEnded = true
+    handlers.onClosed(isOrderly)
+  })
+
+  return {
+    address,
+    version: () => options.protocolVersion,
+    send,
+    pause() {
+      if (pauses++ === 0) socket.pause()
+    },
+    resume,
+    end,
+    check(now) {
+      if (isEnded || (pauses > 0 && !socket.writableNeedDrain)) return
+      const isSilent = now - heardAt > keepAlive
+      if (isSilent || (halfSince !== undefined && now - halfSince > PACKET_WITHIN)) {
+        if (options.protocolVersion !== undefined) return end('keepAlive')
+        handlers.onRefused('keepAlive')
+        socket.destroy()
+      }
+    },
+  }
+}

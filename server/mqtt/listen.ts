@@ -1,0 +1,108 @@
+import {readFile} from 'node:fs/promises'
+import {type AddressInfo, createServer, type Server, type Socket} from 'node:net'
+import {createServer as createTlsServer} from 'node:tls'
+import {DEVICE_BODY_BYTES} from '../../contract/limits'
+import type {Milliseconds} from '../../contract/wire/common'
+import {sessionLimits} from '../deviceApi/clientCalls'
+import {networkOf} from '../http/network'
+import type {RateLimits} from '../http/rateLimits'
+import {count as countIn} from '../live/crowds'
+import type {Log} from '../log/log'
+import {MOST_INFLIGHT, openSession, type Session, type SessionOptions} from './session'
+
+export interface MqttListening {
+  host: string
+  /** 0 is any that is free. */
+  port: number
+  /** With the files of a certificate and its key. */
+  tls?: {port: number; certificate: string; key: string} | undefined
+  /** Is told the port. */
+  onListening?: (port: number) => void
+}
+
+export interface MqttServer {
+  listen(where: MqttListening): Promise<void>
+  /** Ends all connections after what they have sent is stored. */
+  close(): Promise<void>
+}
+
+export interface MqttServerOptions extends Omit<SessionOptions, 'limits'> {
+  rateLimits: Pick<RateLimits, 'device' | 'deviceValues'>
+  log: Pick<Log, 'info' | 'warn'>
+}
+
+const CHECK_PERIOD: Milliseconds = 1000
+/** Of one network at a time, which may be a plant behind one address. */
+const NETWORK_CONNECTIONS = 20_000
+const SETTLE_WITHIN: Milliseconds = 1500
+
+export function createMqttServer(options: MqttServerOptions): MqttServer {
+  const {rateLimits, log, count} = options
+  const sizes = {maxPayloadSize: DEVICE_BODY_BYTES, maxInflightMessages: MOST_INFLIGHT}
+  const sessionOptions = {...options, limits: sessionLimits(rateLimits, sizes)}
+  const open = new Set<Session>()
+  const ofNetwork = new Map<string, number>()
+  const servers: Server[] = []
+  let checking: NodeJS.Timeout | undefined
+
+  function serve(socket: Socket) {
+    const network = networkOf(socket.remoteAddress ?? '')
+    if ((ofNetwork.get(network) ?? 0) >= NETWORK_CONNECTIONS) {
+      count('crowded')
+      socket.on('error', () => {})
+      return socket.destroy()
+    }
+    countIn(ofNetwork, network, 1)
+    socket.setNoDelay(true)
+    const session = openSession(socket, sessionOptions, () => {
+      countIn(ofNetwork, network, -1)
+      open.delete(session)
+    })
+    open.add(session)
+  }
+
+  function start(server: Server, host: string, port: number): Promise<number | undefined> {
+    return new Promise(resolve => {
+      server.once('error', (error: NodeJS.ErrnoException) => {
+        const why = error.code === 'EADDRINUSE' ? 'something else does' : error.message
+        log.warn(`Devices can't connect by MQTT, since the server can't listen on ${host}, port ${port}: ${why}.`)
+        resolve(undefined)
+      })
+      server.listen(port, host, () => {
+        servers.push(server)
+        server.on('error', error => log.warn(error))
+        const at = server.address() as AddressInfo
+        log.info(`Devices connect by MQTT at ${host}, port ${at.port}`)
+        resolve(at.port)
+      })
+    })
+  }
+
+  return {
+    async listen({host, port, tls, onListening}) {
+      checking = setInterval(() => {
+        const now = performance.now()
+        for (const {connection} of open) connection.check(now)
+      }, CHECK_PERIOD).unref()
+      const at = await start(createServer(serve), host, port)
+      if (at !== undefined) onListening?.(at)
+      if (tls === undefined) return
+      try {
+        const [cert, key] = await Promise.all([readFile(tls.certificate), readFile(tls.key)])
+        const secure = createTlsServer({cert, key}, serve).on('tlsClientError', () => count('badTls'))
+        await start(secure, host, tls.port)
+      } catch (error) {
+        log.warn(error, 'Devices cannot connect by MQTT with TLS, since its certificate and key are of no use.')
+      }
+    },
+    async close() {
+      clearInterval(checking)
+      for (const server of servers) server.close()
+      const sessions = [...open]
+      for (const {connection} of sessions) connection.pause()
+      const late = new Promise(resolve => setTimeout(resolve, SETTLE_WITHIN).unref())
+      await Promise.race([Promise.all(sessions.map(({settled}) => settled())), late])
+      for (const {connection} of sessions) connection.end('stopping')
+    },
+  }
+}

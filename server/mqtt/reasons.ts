@@ -1,0 +1,42 @@
+import {HttpError} from '../http/errors'
+
+/** Reason codes of MQTT 5. */
+export const REASONS = {
+  success: 0x00,
+  unspecified: 0x80,
+  malformed: 0x81,
+  protocolError: 0x82,
+  implementation: 0x83,
+  unsupportedVersion: 0x84,
+  badToken: 0x86,
+  notAuthorized: 0x87,
+  unavailable: 0x88,
+  stopping: 0x8b,
+  keepAlive: 0x8d,
+  takenOver: 0x8e,
+  badFilter: 0x8f,
+  badTopic: 0x90,
+  tooLarge: 0x95,
+  quota: 0x97,
+  badPayload: 0x99,
+  noQos2: 0x9b,
+  tooManyConnects: 0x9f,
+} as const
+
+export type Reason = keyof typeof REASONS
+
+/** What MQTT 3.1.1 answers a refused CONNECT with. */
+export function returnCodeOf(reason: Reason): number {
+  if (reason === 'unsupportedVersion') return 0x01
+  return reason === 'badToken' || reason === 'notAuthorized' ? 0x05 : 0x03
+}
+
+const TOO_MANY = 429
+const SERVER_FAULT = 500
+
+/** Why a message was not taken. */
+export function reasonOf(error: unknown): Reason {
+  const status = error instanceof HttpError ? error.statusCode : SERVER_FAULT
+  if (status === TOO_MANY) return 'quota'
+  return status >= SERVER_FAULT ? 'implementation' : 'badPayload'
+}

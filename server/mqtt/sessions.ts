@@ -1,0 +1,62 @@
+import type {LiveAttribute} from '../../contract/wire/live'
+import {type AttributeUpdates, updatesByDevice} from '../deviceApi/attributes'
+import type {Reason} from './reasons'
+
+/** A device's connection, as others on the server see it. */
+export interface OpenSession {
+  deviceId: string
+  clientId: string
+  push(updates: AttributeUpdates): void
+  end(reason: Reason): void
+}
+
+/** The sessions of all devices on this server. */
+export interface MqttSessions {
+  /** An older session of the same device and client ends. False when the device has too many. Call `leave` at the end. */
+  enter(session: OpenSession): boolean
+  leave(session: OpenSession): void
+  tell(batch: readonly LiveAttribute[]): void
+  endDevices(deviceIds: string | readonly string[]): void
+  size(): number
+}
+
+const SESSIONS_PER_DEVICE = 20
+
+export function createMqttSessions(): MqttSessions {
+  const byDevice = new Map<string, OpenSession[]>()
+  let size = 0
+
+  function leave(session: OpenSession) {
+    const others = (byDevice.get(session.deviceId) ?? []).filter(other => other !== session)
+    if (others.length === (byDevice.get(session.deviceId)?.length ?? 0)) return
+    size--
+    if (others.length > 0) byDevice.set(session.deviceId, others)
+    else byDevice.delete(session.deviceId)
+  }
+
+  return {
+    enter(session) {
+      const same = byDevice.get(session.deviceId)?.find(({clientId}) => clientId === session.clientId)
+      if (same) {
+        leave(same)
+        same.end('takenOver')
+      }
+      const others = byDevice.get(session.deviceId) ?? []
+      if (others.length >= SESSIONS_PER_DEVICE) return false
+      byDevice.set(session.deviceId, [...others, session])
+      size++
+      return true
+    },
+    leave,
+    tell(batch) {
+      if (size === 0) return
+      for (const [deviceId, updates] of updatesByDevice(batch)) {
+        for (const session of byDevice.get(deviceId) ?? []) session.push(updates)
+      }
+    },
+    endDevices(deviceIds) {
+      for (const id of [deviceIds].flat()) for (const session of byDevice.get(id) ?? []) session.end('notAuthorized')
+    },
+    size: () => size,
+  }
+}

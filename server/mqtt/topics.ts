@@ -1,0 +1,64 @@
+/** What a device means by publishing on a topic. */
+export type Meaning =
+  | {kind: 'telemetry' | 'attributes'}
+  | {kind: 'attributeRequest' | 'call'; id: string; answerOn: string}
+  | {kind: 'commandAnswer'; number: number}
+
+/** What a device hears once it has subscribed. */
+export type Heard = 'sharedAttributes' | 'attributeAnswers' | 'commands' | 'callAnswers'
+
+const ME = 'v1/devices/me'
+const IDS = '([0-9]{1,10})'
+
+const REQUESTS = [
+  {pattern: new RegExp(`^(${ME}/attributes)/request/${IDS}$`), kind: 'attributeRequest', answer: '/response/'},
+  {pattern: new RegExp(`^(v2/a)/req/(?:j/)?${IDS}$`), kind: 'attributeRequest', answer: '/res/'},
+  {pattern: new RegExp(`^(${ME}/rpc)/request/${IDS}$`), kind: 'call', answer: '/response/'},
+  {pattern: new RegExp(`^(v2/r)/req/(?:j/)?${IDS}$`), kind: 'call', answer: '/res/'},
+] as const
+
+const COMMAND_ANSWER = new RegExp(`^(?:${ME}/rpc/response|v2/r/res(?:/j)?)/${IDS}$`)
+const MOST_NUMBER = 2 ** 31 - 1
+
+/** Undefined for a topic of which nothing is known, such as one with a payload in protobuf. */
+export function meaningOf(topic: string): Meaning | undefined {
+  switch (topic) {
+    case `${ME}/telemetry`:
+    case 'v2/t':
+    case 'v2/t/j':
+      return {kind: 'telemetry'}
+    case `${ME}/attributes`:
+    case 'v2/a':
+    case 'v2/a/j':
+      return {kind: 'attributes'}
+  }
+  for (const {pattern, kind, answer} of REQUESTS) {
+    const [, base, id] = pattern.exec(topic) ?? []
+    if (base !== undefined && id !== undefined) return {kind, id, answerOn: `${base}${answer}${id}`}
+  }
+  const number = Number(COMMAND_ANSWER.exec(topic)?.[1])
+  return number <= MOST_NUMBER ? {kind: 'commandAnswer', number} : undefined
+}
+
+const FILTERS = new Map<string, Heard>([
+  [`${ME}/attributes`, 'sharedAttributes'],
+  ['v2/a', 'sharedAttributes'],
+  ['v2/a/j', 'sharedAttributes'],
+  [`${ME}/attributes/response/+`, 'attributeAnswers'],
+  ['v2/a/res/+', 'attributeAnswers'],
+  ['v2/a/res/j/+', 'attributeAnswers'],
+  [`${ME}/rpc/request/+`, 'commands'],
+  ['v2/r/req/+', 'commands'],
+  ['v2/r/req/j/+', 'commands'],
+  [`${ME}/rpc/response/+`, 'callAnswers'],
+  ['v2/r/res/+', 'callAnswers'],
+  ['v2/r/res/j/+', 'callAnswers'],
+])
+
+export const heardBy = (filter: string): Heard | undefined => FILTERS.get(filter)
+
+/** The topic of one message to who has subscribed with the filter. */
+export const topicFor = (filter: string, id: number): string => filter.replace(/\+$/, String(id))
+
+/** A topic that is published on names one thing. */
+export const isOneTopic = (topic: string): boolean => topic !== '' && !/[+#\0]/.test(topic)
