@@ -3,7 +3,7 @@ import {join} from 'node:path'
 import {alarmMail} from './alarmMail'
 import {alarms} from './alarms'
 import {authorisation} from './authorisation'
-import {average} from './average'
+
 import {backup} from './backup'
 import {comparison} from './comparison'
 import {consoleImport} from './consoleImport'
@@ -12,6 +12,7 @@ import {consoleServer} from './consoleServer'
 import {firstPaint} from './firstPaint'
 import {flood} from './flood'
 import {heartbeats} from './heartbeats'
+import {history} from './history'
 import {ingest} from './ingest'
 import {javascript} from './javascript'
 import {list} from './list'
@@ -54,7 +55,7 @@ const BENCHMARKS: Readonly<Record<string, Benchmark>> = {
   palette,
   heartbeats,
   series,
-  average,
+  history,
   ingest,
   flood,
   alarms,

@@ -1,4 +1,5 @@
 import type {EpochMs, Milliseconds} from '../wire/common'
+import {MINUTE} from './buckets'
 import type {EnvelopePart} from './envelope'
 import {findGaps, type Gap, gapsBetween, type Step} from './gaps'
 import {groupBy} from './groupBy'
@@ -36,12 +37,24 @@ export const POINTS_PER_COLUMN = 4
 /** Slots are narrower than columns, so that a gap within a column is found. */
 const SLOTS_PER_COLUMN = 4
 
-/**
- * The width of slots with which the columns give at most `limit` points, which must be at least `POINTS_PER_COLUMN`.
- */
-export function slotWidth(from: EpochMs, to: EpochMs, limit: number): Milliseconds {
-  const columns = Math.floor(limit / POINTS_PER_COLUMN)
-  return Math.ceil((to - from + 1) / (columns * SLOTS_PER_COLUMN))
+/** Where slots begin, and how wide they are. */
+export interface Slots {
+  from: EpochMs
+  width: Milliseconds
+}
+
+/** Slots that are wide enough are made of these, so that the server need not read the points that it has rolled up. */
+const PIECES = [60 * MINUTE, 5 * MINUTE, MINUTE]
+/** At most this share of a slot is added to make it of whole pieces. */
+const ADDED = 1 / 4
+
+/** The slots with which the columns give at most `limit` points, which must be at least `POINTS_PER_COLUMN`. */
+export function slotsBetween(from: EpochMs, to: EpochMs, limit: number): Slots {
+  const most = Math.floor(limit / POINTS_PER_COLUMN) * SLOTS_PER_COLUMN
+  const width = (to - from + 1) / most
+  const piece = PIECES.find(each => each <= width * ADDED) ?? 1
+  const start = Math.floor(from / piece) * piece
+  return {from: start, width: Math.ceil((to - start + 1) / most / piece) * piece}
 }
 
 /** The M4 algorithm: the line through the points of this plan looks in each column like the line through all points. */
@@ -86,8 +99,8 @@ export interface Thinned {
 export function thin(points: readonly SeriesPoint[], limit: number): Thinned {
   const [first, last] = [points[0], points.at(-1)]
   if (points.length <= limit || first === undefined || last === undefined) return {points, gaps: gapsBetween(points)}
-  const width = slotWidth(first.ts, last.ts, Math.max(limit, POINTS_PER_COLUMN))
-  const {times, extremes, gaps, envelope} = planThinning(slotsOf(points, width), width)
+  const slots = slotsBetween(first.ts, last.ts, Math.max(limit, POINTS_PER_COLUMN))
+  const {times, extremes, gaps, envelope} = planThinning(slotsOf(points, slots), slots.width)
   const kept = new Set(times)
   for (const {from, to, value} of extremes) {
     const found = points.find(point => point.ts >= from && point.ts <= to && point.value === value)
@@ -97,8 +110,7 @@ export function thin(points: readonly SeriesPoint[], limit: number): Thinned {
 }
 
 /** Computes from points in memory what the server's scan of the table gives. */
-export function slotsOf(points: readonly SeriesPoint[], width: Milliseconds): Slot[] {
-  const from = points[0]?.ts ?? 0
+export function slotsOf(points: readonly SeriesPoint[], {from, width}: Slots): Slot[] {
   const slots = groupBy(points, ({ts}) => Math.floor((ts - from) / width))
   return [...slots].map(([slot, group]) => ({
     slot,

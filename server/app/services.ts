@@ -55,6 +55,7 @@ import {hearKeySettings} from '../telemetry/keySettings'
 import {ingestRefusals} from '../telemetry/metrics'
 import {createTelemetryRemoval} from '../telemetry/removal'
 import {createTelemetryRepository, lastSeenOf, removeTelemetry} from '../telemetry/repository'
+import {createRollUps} from '../telemetry/rollUps'
 import {createUserRepository} from '../user/repository'
 import {createWallLinkRepository} from '../wallLink/repository'
 import type {Settings} from './options'
@@ -267,6 +268,8 @@ export async function createServices(settings: Settings, web: WebServer) {
     },
   })
 
+  const rollUps = createRollUps({database, elapsed, log: app.log})
+
   return {
     ...{audit, reachedAmong, sessions, wallLinks, users, salts, passwords, requirePassword, mails, mailQueue},
     ...{accounts, preferences, account, limiting},
@@ -289,6 +292,6 @@ export async function createServices(settings: Settings, web: WebServer) {
     },
     ...{devices, deviceImport, alarms, alarmRepository, onAlarms, notifying},
     ...{assets, files, store, incoming, hashing, fileLimit, quota, signatures, fileSweep},
-    ...{customers, organisations, live, peers, disks, retention},
+    ...{customers, organisations, live, peers, disks, retention, rollUps},
   }
 }

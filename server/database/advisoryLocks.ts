@@ -11,4 +11,6 @@ export const ADVISORY_LOCKS = {
   backup: 7_305_004,
   /** Held as long as a pass of retention takes. */
   retention: 7_305_005,
+  /** Held until a transaction that rolls up hours of telemetry ends. */
+  rollUp: 7_305_006,
 } as const

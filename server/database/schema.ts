@@ -627,6 +627,47 @@ export const telemetry = pgTable(
   table => [primaryKey({columns: [table.deviceNumber, table.keyId, table.ts]})],
 )
 
+/**
+ * What the numbers of a series are in a piece of `minutes` (60, 5 or 1) from `ts` on. Pieces of less than an hour are only
+ * there where the one of their hour says so (`isParted`). Times are milliseconds after `ts`.
+ */
+export const telemetryRollup = pgTable(
+  'telemetry_rollup',
+  {
+    deviceNumber: integer().notNull(),
+    keyId: integer().notNull(),
+    minutes: smallint().notNull(),
+    ts: epochMs().notNull(),
+    points: integer().notNull(),
+    isParted: boolean().notNull(),
+    /** The sum is `high` and `low`: that of the high digits, which is exact, and that of what is left. */
+    high: doublePrecision().notNull(),
+    low: doublePrecision().notNull(),
+    /** The sum of the absolute values. */
+    magnitude: doublePrecision().notNull(),
+    first: doublePrecision().notNull(),
+    last: doublePrecision().notNull(),
+    lowest: doublePrecision().notNull(),
+    highest: doublePrecision().notNull(),
+    firstAt: integer().notNull(),
+    lastAt: integer().notNull(),
+    lowestAt: integer().notNull(),
+    highestAt: integer().notNull(),
+    events: integer().notNull(),
+  },
+  table => [primaryKey({columns: [table.deviceNumber, table.keyId, table.minutes, table.ts]})],
+)
+
+/** Hours of series that points came to after they may have been rolled up. Until that is done anew, their points count. */
+export const telemetryMark = pgTable(
+  'telemetry_mark',
+  {deviceNumber: integer().notNull(), keyId: integer().notNull(), ts: epochMs().notNull()},
+  table => [primaryKey({columns: [table.deviceNumber, table.keyId, table.ts]})],
+)
+
+/** Its single row says until when hours may have been rolled up by any server. */
+export const rollupPass = pgTable('rollup_pass', {id: smallint().primaryKey(), until: epochMs().notNull()})
+
 /** The newest point of each key. `receivedAt` is the time of its arrival on the server. */
 export const latest = pgTable(
   'latest',

@@ -5,6 +5,7 @@ import {ATTRIBUTE_SCOPES} from '../../contract/wire/attribute'
 import type {EpochMs, Milliseconds} from '../../contract/wire/common'
 import type {Database} from '../database/connect'
 import {attribute, organisation} from '../database/schema'
+import {markHours} from '../telemetry/rollUps'
 import {isAway} from './devices'
 import type {Member} from './members'
 import {HARBOUR_WORKS} from './organisations'
@@ -83,19 +84,18 @@ async function fillDay(client: PoolClient, member: Member, keyIds: ReadonlyMap<s
 const daysOf = ({isOneOfMany}: Member): number => (isOneOfMany ? 1 : DAYS)
 const lengthOf = ({isOneOfMany}: Member): Milliseconds => (isOneOfMany ? DAY / 4 : DAY)
 
-const INSERT = `
-  insert into telemetry (device_number, key_id, ts, value, kind, text)
-  select $1::int4, $2::int4, * from unnest($3::int8[], $4::float8[], $5::int4[], $6::text[])
-  where exists (select from device where number = $1)
-  on conflict do nothing`
-
-/** When a value has arrived in the meantime, it is newer and must stay the latest one. */
-const INSERT_NEWEST = `
+const POINT = `
   with point as (
     select $1::int4 as device_number, $2::int4 as key_id, *
     from unnest($3::int8[], $4::float8[], $5::int4[], $6::text[]) as point (ts, value, kind, text)
     where exists (select from device where number = $1)
-  ), stored as (
+  ), marked as (${markHours('point')})`
+
+const INSERT = `${POINT}
+  insert into telemetry (device_number, key_id, ts, value, kind, text) select * from point on conflict do nothing`
+
+/** When a value has arrived in the meantime, it is newer and must stay the latest one. */
+const INSERT_NEWEST = `${POINT}, stored as (
     insert into telemetry (device_number, key_id, ts, value, kind, text) select * from point on conflict do nothing
   )
   insert into latest (device_number, key_id, ts, value, kind, text, received_at)

@@ -6,8 +6,9 @@ import type {EnvelopePart} from '../../contract/rules/envelope'
 import {averageOf, sumOf} from '../../contract/rules/sum'
 import type {EpochMs, Milliseconds} from '../../contract/wire/common'
 import type {Aggregation, SeriesItemWire} from '../../contract/wire/telemetry'
+import {readRanges} from './parts'
 import {findExtent, type Range, type SeriesRef} from './series'
-import {atScale, isCancelled, scaledValue, sumOfSizes, sumsInParts} from './sums'
+import {atScale, isCancelled, sumColumns, sumsInParts} from './sums'
 
 export interface Bucketing {
   agg: Exclude<Aggregation, 'none'>
@@ -77,10 +78,11 @@ async function readBuckets(
 ): Promise<BucketRow[]> {
   switch (agg) {
     case 'count':
-      return scanBuckets(pool, series, buckets, 'count(value)::float8 as value')
+      return scanBuckets(pool, series, buckets, 'sum(points)::float8 as value')
     case 'max':
+      return scanBuckets(pool, series, buckets, 'max(highest) as value')
     case 'min':
-      return scanBuckets(pool, series, buckets, `${agg}(value) as value`)
+      return scanBuckets(pool, series, buckets, 'min(lowest) as value')
     case 'sum':
       return readSums(pool, series, buckets)
     case 'average': {
@@ -102,8 +104,7 @@ interface Sums {
 
 function readSums(pool: Pool, series: SeriesRef, buckets: readonly Bucket[]): Promise<BucketRow[]> {
   return atScale(async scale => {
-    const scaled = scaledValue(scale)
-    const columns = `sum(${scaled}) as sum, ${sumOfSizes(scaled)} as magnitude, min(value) as min, max(value) as max`
+    const columns = `${sumColumns(scale)}, min(lowest) as min, max(highest) as max`
     const rows = await scanBuckets<Sums>(pool, series, buckets, columns)
     const ranges = new Map(buckets.map(range => [range.bucket, range]))
     const cancelled = rows.flatMap(({bucket, sum, magnitude}) => {
@@ -119,29 +120,19 @@ function readSums(pool: Pool, series: SeriesRef, buckets: readonly Bucket[]): Pr
   })
 }
 
-/** Scans the index once for each bucket. One scan of all rows that computes the bucket of each takes twice as long. */
 async function scanBuckets<Columns extends object>(
   pool: Pool,
-  {deviceNumber, keyId}: SeriesRef,
+  series: SeriesRef,
   buckets: readonly Bucket[],
   columns: string,
 ): Promise<({bucket: number; points: number} & Columns)[]> {
-  const {rows} = await pool.query<{bucket: number; points: number} & Columns>(
-    `select bucket, content.* from unnest($3::float8[], $4::int8[], $5::int8[]) as asked (bucket, start_ts, end_ts)
-     cross join lateral (
-       select count(value)::float8 as points, ${columns} from telemetry
-       where device_number = $1 and key_id = $2 and ts between start_ts and end_ts
-     ) content
-     where points > 0 order by bucket`,
-    [
-      deviceNumber,
-      keyId,
-      buckets.map(({bucket}) => bucket),
-      buckets.map(({startTs}) => startTs),
-      buckets.map(({endTs}) => endTs),
-    ],
+  const rows = await readRanges<{points: number} & Columns>(
+    pool,
+    series,
+    buckets,
+    `sum(points)::float8 as points, ${columns}`,
   )
-  return rows
+  return rows.map(row => ({...row, bucket: buckets[row.place]?.bucket ?? 0}))
 }
 
 async function aggregateMinutes(

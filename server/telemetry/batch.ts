@@ -6,6 +6,7 @@ import {only} from '../database/only'
 import {inTransaction} from '../database/transaction'
 import {float8Array, int4Array, int8Array, textArray} from './binaryArray'
 import {countHours, hoursOf, type PlayHour} from './playHours'
+import {LATE_BEFORE, markHours} from './rollUps'
 import type {StoredValue} from './value'
 
 /** One point of a commit that several messages share. */
@@ -122,28 +123,31 @@ const standing = (row: keyof typeof ARRIVALS) =>
  * because that would only leave a dead row behind. The last condition must agree with the rule `isNewest`, by which
  * points count whose arrivals are in order.
  */
-const storing = (held = '', where = '') => `
+const storing = (held = '', condition = 'true') => `
   with ${held} stored as (
     insert into telemetry (device_number, key_id, ts, value, kind, text)
-    select * from unnest($1::int4[], $2::int4[], $3::int8[], $4::float8[], $5::int4[], $6::text[]) ${where}
+    select * from unnest($1::int4[], $2::int4[], $3::int8[], $4::float8[], $5::int4[], $6::text[]) where ${condition}
     on conflict (device_number, key_id, ts) do update
       set value = excluded.value, kind = excluded.kind, text = excluded.text
       where (telemetry.value, telemetry.kind, telemetry.text)
         is distinct from (excluded.value, excluded.kind, excluded.text)
   ), newest as (
     insert into latest (device_number, key_id, ts, value, kind, text, received_at)
-    select * from unnest($7::int4[], $8::int4[], $9::int8[], $10::float8[], $11::int4[], $12::text[], $13::int8[]) ${where}
+    select * from unnest($7::int4[], $8::int4[], $9::int8[], $10::float8[], $11::int4[], $12::text[], $13::int8[]) where ${condition}
     on conflict (device_number, key_id) do update
       set ts = excluded.ts, received_at = excluded.received_at,
           value = excluded.value, kind = excluded.kind, text = excluded.text
       where (${standing('excluded')}, excluded.ts) >= (${standing('latest')}, latest.ts)
+  ), marked as (
+    ${markHours(`unnest($1::int4[], $2::int4[], $3::int8[]) as point (device_number, key_id, ts)
+    where ts < ${LATE_BEFORE} and ${condition}`)}
   )`
 
 const STORE = `${storing()} select`
 
 const storeBy = (holdRevision: string) => {
   const revision = 'coalesce((select revision from held), 0)'
-  return `${storing(`held as materialized (${holdRevision}),`, `where ${revision} = $14`)} select ${revision} as revision`
+  return `${storing(`held as materialized (${holdRevision}),`, `${revision} = $14`)} select ${revision} as revision`
 }
 
 function newestOfEachKey(rows: readonly Row[]): Row[] {

@@ -1,6 +1,7 @@
 import type {EpochMs} from '../../contract/wire/common'
 import type {Database} from '../database/connect'
 import {HOUR} from './playHours'
+import {ROLLED_UP} from './rollUp'
 
 /** The time before which values are to be removed, of those devices that have one. */
 type KeptSince = (deviceNumbers: readonly number[]) => Promise<ReadonlyMap<number, EpochMs>>
@@ -35,7 +36,15 @@ export async function* removeExpired(
     const since = await keptSince([...new Set(page.map(({deviceNumber}) => deviceNumber))])
     const untils = new Map([...since].map(([number, at]) => [number, Math.floor(at / HOUR) * HOUR]))
     yield {values: 0, plays: await removePlays(untils)}
-    let left = await withExpired(page, untils)
+    const expiring = page.flatMap(one => {
+      const until = untils.get(one.deviceNumber)
+      return until === undefined ? [] : [{...one, until, done: BEFORE_ALL}]
+    })
+    // Hours go before their parts, as they say that there are such.
+    for (const minutes of ROLLED_UP) {
+      while ((await removeRollups(expiring, minutes)) === POINTS_PER_STEP) yield {values: 0, plays: 0}
+    }
+    let left = await withExpired(expiring)
     while (left.length > 0) {
       const [some, others] = [left.slice(0, SERIES_PER_STEP), left.slice(SERIES_PER_STEP)]
       const {values, unfinished} = await removeSome(some)
@@ -53,14 +62,14 @@ export async function* removeExpired(
     return rows
   }
 
-  async function withExpired(
-    page: readonly Pick<Series, 'deviceNumber' | 'keyId' | 'latest'>[],
-    untils: ReadonlyMap<number, EpochMs>,
-  ): Promise<Series[]> {
-    const series = page.flatMap(one => {
-      const until = untils.get(one.deviceNumber)
-      return until === undefined ? [] : [{...one, until, done: BEFORE_ALL}]
-    })
+  async function removeRollups(series: readonly Series[], minutes: number): Promise<number> {
+    if (series.length === 0) return 0
+    const [deviceNumbers, keyIds, , , untils] = columnsOf(series)
+    const values = [deviceNumbers, keyIds, untils, minutes, POINTS_PER_STEP]
+    return (await pool.query(REMOVE_ROLLUPS, values)).rowCount ?? 0
+  }
+
+  async function withExpired(series: readonly Series[]): Promise<Series[]> {
     if (series.length === 0) return []
     const {rows} = await pool.query<{place: number}>(HAVE_EXPIRED, columnsOf(series))
     return rows.flatMap(({place}) => series[place - 1] ?? [])
@@ -127,4 +136,12 @@ const REMOVE_PLAYS = `
     select play_hour.ctid from unnest($1::int4[], $2::int8[]) as asked (device_number, until)
     join play_hour on play_hour.device_number = asked.device_number and hour < until
     for update of play_hour skip locked
+  ))`
+
+const REMOVE_ROLLUPS = `
+  delete from telemetry_rollup where ctid = any(array(
+    select telemetry_rollup.ctid from unnest($1::int4[], $2::int4[], $3::int8[]) as asked (device_number, key_id, until)
+    join telemetry_rollup on telemetry_rollup.device_number = asked.device_number
+      and telemetry_rollup.key_id = asked.key_id and minutes = $4 and telemetry_rollup.ts < until
+    limit $5 for update of telemetry_rollup skip locked
   ))`

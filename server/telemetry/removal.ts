@@ -64,6 +64,11 @@ export function createTelemetryRemoval({database: {db, pool}, now, log}: Telemet
       const {rows}: {rows: BatchEnd[]} = await pool.query<BatchEnd>(CLEAR, values)
       batchEnd = rows[0]
     }
+    await pool.query('delete from telemetry_mark where device_number = $1', [deviceNumber])
+    let cleared = POINTS_PER_BATCH
+    while (cleared === POINTS_PER_BATCH && !isClosed) {
+      cleared = (await pool.query(CLEAR_ROLLUPS, [deviceNumber, POINTS_PER_BATCH])).rowCount ?? 0
+    }
   }
 
   const timer = setInterval(wake, PERIOD).unref()
@@ -94,3 +99,8 @@ const CLEAR = `
     where telemetry.device_number = $1 and telemetry.key_id = batch.key_id and telemetry.ts = batch.ts
   )
   select key_id, ts from batch order by key_id, ts offset $4 - 1`
+
+const CLEAR_ROLLUPS = `
+  delete from telemetry_rollup where ctid = any(array(
+    select ctid from telemetry_rollup where device_number = $1 limit $2
+  ))`

@@ -21,18 +21,11 @@ import {aggregatedSeries} from './aggregate'
 import {csvPages} from './csv'
 import {history, latestAt, oldestOf, type PastPoint, type Piece} from './past'
 import {type Play, type PlayRange, type PlaySum, pagesOfPlays, sumPlays} from './plays'
-import {
-  type AnswerLimits,
-  type NumberPoint,
-  newestPoints,
-  pagesOfNumbers,
-  type Range,
-  type SeriesRef,
-  thinnedSeries,
-} from './series'
+import {type AnswerLimits, type NumberPoint, newestPoints, pagesOfNumbers, type Range, type SeriesRef} from './series'
 import {type Average, type NamedSeries, sparklines} from './sparklines'
 import {stateRuns} from './states'
 import {tileStatistics} from './statistics'
+import {thinnedSeries} from './thinned'
 import {type StoredValue, shortened, type TelemetryValue, toTyped} from './value'
 
 export type {NumberPoint, Play, TelemetryValue}

@@ -1,7 +1,7 @@
 import type {Pool} from 'pg'
 import {MINUTE} from '../../contract/rules/buckets'
 import type {Range} from './series'
-import {atScale, scaledValue} from './sums'
+import {atScale, scaled} from './sums'
 
 export interface NamedSeries {
   deviceNumber: number
@@ -29,7 +29,7 @@ export function sparklines(
        cross join lateral (
          select json_agg(json_build_array(bucket, average) order by bucket) as points
          from (
-           select (ts - $3::int8) / $5::int8 as bucket, sum(${scaledValue(scale)}) / count(*) / ${scale} as average
+           select (ts - $3::int8) / $5::int8 as bucket, sum(${scaled('value', scale)}) / count(*) / ${scale} as average
            from telemetry
            where device_number = asked.device_number and key_id = id and ts between $3 and $4 and value is not null
            group by bucket

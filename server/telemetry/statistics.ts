@@ -4,8 +4,9 @@ import {type CalendarWindow, statisticsWindows} from '../../contract/rules/calen
 import {combinedStatistics, type Piece} from '../../contract/rules/statistics'
 import type {EpochMs} from '../../contract/wire/common'
 import type {TileStatistics} from '../../contract/wire/telemetry'
+import {readRanges} from './parts'
 import type {SeriesRef} from './series'
-import {atScale, scaledValue, sumOfSizes, sumsInParts} from './sums'
+import {atScale, sumColumns, sumsInParts} from './sums'
 
 /**
  * The windows overlap. So their time is cut into pieces wherever a window begins or ends. Each piece is read once, and
@@ -67,36 +68,21 @@ function cut(windows: readonly CalendarWindow[]): CalendarWindow[] {
 
 async function readPieces(
   pool: Pool,
-  {deviceNumber, keyId}: SeriesRef,
+  series: SeriesRef,
   pieces: readonly CalendarWindow[],
   scale: number,
 ): Promise<ReadPiece[]> {
-  const scaled = scaledValue(scale)
-  const {rows} = await pool.query<ReadPiece>(
-    `select piece.start_ts::float8 as start, piece.end_ts::float8 as "end",
-       content.*, first.value as first, last.value as last
-     from unnest($3::int8[], $4::int8[]) as piece (start_ts, end_ts)
-     cross join lateral (
-       select count(*)::float8 as points, array[sum(${scaled})] as sums, ${sumOfSizes(scaled)} as magnitude,
-         min(value) as min, max(value) as max,
-         (count(*) filter (where value > $5 and (previous is null or previous <= $5)))::float8 as events
-       from (
-         select value, lag(value) over (order by ts) as previous from telemetry
-         where device_number = $1 and key_id = $2 and ts >= start_ts and ts < end_ts and value is not null
-       ) point
-     ) content
-     cross join lateral (
-       select value from telemetry
-       where device_number = $1 and key_id = $2 and ts >= start_ts and ts < end_ts and value is not null
-       order by ts limit 1
-     ) first
-     cross join lateral (
-       select value from telemetry
-       where device_number = $1 and key_id = $2 and ts >= start_ts and ts < end_ts and value is not null
-       order by ts desc limit 1
-     ) last
-     order by piece.start_ts`,
-    [deviceNumber, keyId, pieces.map(({start}) => start), pieces.map(({end}) => end), EVENT_THRESHOLD],
+  const rows = await readRanges<Omit<ReadPiece, keyof CalendarWindow | 'sums'> & {sum: number}>(
+    pool,
+    series,
+    pieces.map(({start, end}) => ({startTs: start, endTs: end - 1})),
+    `sum(points)::float8 as points, ${sumColumns(scale)}, min(lowest) as min, max(highest) as max,
+     (array_agg(first order by ts))[1] as first, (array_agg(last order by ts desc))[1] as last,
+     (sum(events) - count(*) filter (where first > $10 and before > $10))::float8 as events`,
+    [EVENT_THRESHOLD],
   )
-  return rows
+  return rows.flatMap(({place, sum, ...row}) => {
+    const piece = pieces[place]
+    return piece === undefined ? [] : [{...row, ...piece, sums: [sum]}]
+  })
 }

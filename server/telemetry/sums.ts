@@ -1,5 +1,6 @@
 import {DatabaseError, type Pool} from 'pg'
 import {SCALED_DOWN} from '../../contract/rules/sum'
+import {readRanges} from './parts'
 import type {Range, SeriesRef} from './series'
 
 /** `magnitude` is the sum of the absolute values, multiplied by a scale. */
@@ -7,16 +8,13 @@ interface Cancelled extends Range {
   magnitude: number
 }
 
-/** SQL for a value multiplied by `scale`. Tiny values count as 0: scaled they would underflow, which is an error. */
-export const scaledValue = (scale: number): string =>
-  scale === 1 ? 'value' : `case when abs(value) < 1e-200 then 0 else value * ${scale} end`
+/** SQL for a column multiplied by `scale`. Tiny values count as 0: scaled they would underflow, which is an error. */
+export const scaled = (column: string, scale: number): string =>
+  scale === 1 ? column : `case when abs(${column}) < 1e-200 then 0 else ${column} * ${scale} end`
 
-/**
- * The SQL of the sum of the absolute values of `scaled`. The sum of all values is needed anyway, so that only values
- * below 0 are added up a second time, and most series have none.
- */
-export const sumOfSizes = (scaled: string): string =>
-  `sum(${scaled}) - 2 * coalesce(sum(${scaled}) filter (where value < 0), 0)`
+/** SQL of the sum of parts, and of the sum of their absolute values, both multiplied by `scale`. */
+export const sumColumns = (scale: number): string =>
+  `sum(${scaled('high', scale)}) + sum(${scaled('low', scale)}) as sum, sum(${scaled('magnitude', scale)}) as magnitude`
 
 /** Reads again at a smaller scale when a sum overflows. */
 export async function atScale<Read>(read: (scale: number) => Promise<Read>): Promise<Read> {
@@ -42,28 +40,19 @@ export const isCancelled = (sum: number, magnitude: number): boolean => magnitud
  */
 export async function sumsInParts(
   pool: Pool,
-  {deviceNumber, keyId}: SeriesRef,
+  series: SeriesRef,
   ranges: readonly Cancelled[],
   scale: number,
 ): Promise<number[][]> {
-  const {rows} = await pool.query<{high: number; low: number}>(
-    `select content.* from unnest($3::int8[], $4::int8[], $5::float8[])
-       with ordinality as asked (start_ts, end_ts, magnitude, position)
-     cross join lateral (select 4 * magnitude as step) rounding
-     cross join lateral (
-       select sum((scaled + step) - step) as high, sum(scaled - ((scaled + step) - step)) as low
-       from (
-         select ${scaledValue(scale)} as scaled from telemetry
-         where device_number = $1 and key_id = $2 and ts between start_ts and end_ts
-       ) point
-     ) content order by position`,
-    [
-      deviceNumber,
-      keyId,
-      ranges.map(({startTs}) => startTs),
-      ranges.map(({endTs}) => endTs),
-      ranges.map(({magnitude}) => magnitude),
-    ],
+  const step = '(4 * ($10::float8[])[place])'
+  const high = scaled('high', scale)
+  const rows = await readRanges<{high: number; low: number}>(
+    pool,
+    series,
+    ranges,
+    `sum((${high} + ${step}) - ${step}) as high, sum(${high} - ((${high} + ${step}) - ${step}) + ${scaled('low', scale)}) as low`,
+    [ranges.map(({magnitude}) => magnitude)],
   )
-  return rows.map(({high, low}) => [high, low])
+  const parts = new Map(rows.map(({place, high, low}) => [place, [high, low]]))
+  return ranges.map((_, place) => parts.get(place) ?? [])
 }

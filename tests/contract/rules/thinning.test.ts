@@ -1,9 +1,11 @@
 import fc from 'fast-check'
 import {describe, expect, it} from 'vitest'
-import {planThinning, slotsOf, slotWidth, thin} from '../../../contract/rules/thinning'
+import {planThinning, slotsBetween, slotsOf, thin} from '../../../contract/rules/thinning'
 
+/** Within seconds, hours or months, as slots of different widths begin with different pieces of time. */
 const series = fc
-  .uniqueArray(fc.integer({min: 0, max: 100_000}), {minLength: 5, maxLength: 300})
+  .constantFrom(100_000, 1e7, 1e10)
+  .chain(longest => fc.uniqueArray(fc.integer({min: 0, max: longest}), {minLength: 5, maxLength: 300}))
   .chain(times =>
     fc
       .array(fc.integer({min: -50, max: 50}), {minLength: times.length, maxLength: times.length})
@@ -14,8 +16,8 @@ it('keeps both ends and both peaks, counts all points, and asks for no more than
   fc.assert(
     fc.property(series, fc.integer({min: 4, max: 100}), (points, limit) => {
       const [first, last] = [points[0]?.ts ?? 0, points.at(-1)?.ts ?? 0]
-      const width = slotWidth(first, last, limit)
-      const plan = planThinning(slotsOf(points, width), width)
+      const slots = slotsBetween(first, last, limit)
+      const plan = planThinning(slotsOf(points, slots), slots.width)
       const edges = new Set(plan.gaps.flat())
       const values = points.map(({value}) => value)
       expect(plan.times).toEqual(expect.arrayContaining([first, last]))
@@ -30,8 +32,8 @@ it('keeps both ends and both peaks, counts all points, and asks for no more than
 
 it('finds a silence by points at its very edges', () => {
   const points = Array.from({length: 2000}, (_, index) => ({ts: index * 10 + (index < 1234 ? 0 : 500), value: 1}))
-  const width = slotWidth(0, points.at(-1)?.ts ?? 0, 1000)
-  expect(planThinning(slotsOf(points, width), width).gaps).toEqual([[12_330, 12_840]])
+  const slots = slotsBetween(0, points.at(-1)?.ts ?? 0, 1000)
+  expect(planThinning(slotsOf(points, slots), slots.width).gaps).toEqual([[12_330, 12_840]])
 })
 
 describe('thinning of points at hand', () => {

@@ -13,6 +13,7 @@ import {type PlainValue, plainValue} from '../../../contract/rules/typedValue'
 import type {Database} from '../../../server/database/connect'
 import {type Row, storeRows} from '../../../server/telemetry/batch'
 import {createTelemetryRepository, type TelemetryRepository} from '../../../server/telemetry/repository'
+import {rollUpSteps} from '../../../server/telemetry/rollUps'
 import {toStored} from '../../../server/telemetry/value'
 import {deriveStatistics} from '../../../src/domain/telemetry/derivedStatistics'
 import type {TelemetryPoint} from '../../../src/domain/telemetry/seriesAnswer'
@@ -24,6 +25,8 @@ const MINUTE = 60_000
 const HOUR = 60 * MINUTE
 const DAY = 24 * HOUR
 const SERIES = 30
+/** A period that has so many points in an hour that its minutes are rolled up, too. */
+const DENSE = 4000
 /** Questions are asked side by side, or most of the time would be waiting. */
 const AT_ONCE = 10
 
@@ -46,7 +49,7 @@ const texts = fc.constantFrom('manual', '', JSON_TEXT)
 /** Of a hundred values, how many are texts and how many are bools. */
 const mixtures = fc.constantFrom([0, 0], [0, 0], [0, 0], [10, 10], [50, 0], [95, 0], [0, 100], [100, 0])
 const series: fc.Arbitrary<TelemetryPoint[]> = fc
-  .tuple(beginnings, fc.constantFrom(5, 1000, 20_000, 7 * MINUTE, 6 * HOUR, 2 * DAY), mixtures)
+  .tuple(beginnings, fc.constantFrom(5, 1000, DENSE, DENSE, DENSE, 20_000, 7 * MINUTE, 6 * HOUR, 2 * DAY), mixtures)
   .chain(([from, period, [text = 0, bool = 0]]) => {
     const values = fc.oneof(
       {weight: text, arbitrary: texts},
@@ -55,8 +58,7 @@ const series: fc.Arbitrary<TelemetryPoint[]> = fc
       {weight: 100 - text - bool, arbitrary: numbers.map(number => number + 0)},
     )
     const steps = fc.array(fc.tuple(fc.integer({min: 1, max: 2 * period}), fc.nat(30), values), {
-      minLength: 1,
-      maxLength: 300,
+      ...(period === DENSE ? {minLength: 1000, maxLength: 2000} : {minLength: 1, maxLength: 300}),
       size: 'max',
     })
     return steps.map(each => {
@@ -76,15 +78,38 @@ beforeAll(async () => {
   database = await createTestDatabase()
   repository = createTelemetryRepository(database)
   stored = fc.sample(series, SERIES)
-  for (const [index, points] of stored.entries()) {
-    const row = {deviceNumber: 1, keyId: index, receivedAt: 0}
-    await storeRows(
-      database.pool,
-      points.map(({ts, value}) => ({...row, ts, ...toStored(sent(value))})),
-    )
-  }
+  for (const device of DEVICES) await store(device)
 })
 afterAll(() => database.close())
+
+/** How far the points of each device are rolled up when questions are asked. */
+const DEVICES = ['rolledUp', 'rolledUpAgain', 'late', 'raw'] as const
+
+async function store(device: (typeof DEVICES)[number]) {
+  const isLate = device === 'late' || device === 'rolledUpAgain'
+  await storeSome(device, index => (!isLate ? 'right' : index % 7 === 0 ? 'wrong' : index % 11 < 8 ? 'right' : 'none'))
+  if (device !== 'raw') await rollUpAll()
+  if (!isLate) return
+  await storeSome(device, index => (index % 7 === 0 || index % 11 >= 8 ? 'right' : 'none'))
+  if (device === 'rolledUpAgain') await rollUpAll()
+  else for (let step = 0; step < 10; step++) await rollUpSteps(database).next()
+}
+
+async function storeSome(device: (typeof DEVICES)[number], which: (index: number) => 'right' | 'wrong' | 'none') {
+  for (const [keyId, points] of stored.entries()) {
+    const rows = points.flatMap(({ts, value}, index): Row[] => {
+      const kept = toStored(which(index) === 'wrong' ? 'wrong' : sent(value))
+      return which(index) === 'none'
+        ? []
+        : [{deviceNumber: DEVICES.indexOf(device) + 1, keyId, receivedAt: 0, ts, ...kept}]
+    })
+    if (rows.length > 0) await storeRows(database.pool, rows)
+  }
+}
+
+async function rollUpAll() {
+  for await (const _ of rollUpSteps(database));
+}
 
 const sent = (value: PlainValue) => (value === JSON_TEXT ? JSON.parse(JSON_TEXT) : (value ?? 0))
 
@@ -93,6 +118,7 @@ const shifts = fc.oneof(fc.constantFrom(0, 1, -1), fc.integer({min: -DAY, max: D
 const asked = fc
   .record({
     keyId: fc.nat(SERIES - 1),
+    deviceNumber: fc.integer({min: 1, max: DEVICES.length}),
     from: fc.nat(100),
     length: fc.nat(100),
     shift: shifts,
@@ -100,13 +126,13 @@ const asked = fc
     limit: fc.constantFrom(4, 10, 50, 1000),
     zone: zones,
   })
-  .map(({keyId, from, length, shift, otherShift, ...rest}) => {
+  .map(({keyId, deviceNumber, from, length, shift, otherShift, ...rest}) => {
     const points = stored[keyId] ?? []
     const first = Math.floor((from / 100) * (points.length - 1))
     const last = Math.min(points.length - 1, first + Math.floor((length / 100) * points.length))
     const startTs = Math.max(0, (points[first]?.ts ?? 0) + shift)
     const endTs = Math.max(startTs, (points[last]?.ts ?? 0) + otherShift)
-    return {...rest, ref: {deviceNumber: 1, keyId}, points, startTs, endTs}
+    return {...rest, ref: {deviceNumber, keyId}, points, startTs, endTs}
   })
 
 const inRange = <Point extends {ts: number}>(points: readonly Point[], startTs: number, endTs: number) =>
@@ -131,6 +157,22 @@ function always<Question>(
     {numRuns: numRuns / AT_ONCE},
   )
 }
+
+it('asks for series that are rolled up, in part, again, and not at all', async () => {
+  const {rows} = await database.pool.query(`
+    select device,
+      (select count(*)::int4 from telemetry_rollup where device_number = device and minutes = 60) as hours,
+      (select count(*)::int4 from telemetry_rollup where device_number = device and minutes = 1) as minutes,
+      (select count(*)::int4 from telemetry_mark where device_number = device) as marks
+    from generate_series(1, ${DEVICES.length}) as device order by device`)
+  const some = expect.toSatisfy((count: number) => count > 0)
+  expect(rows).toEqual([
+    {device: 1, hours: some, minutes: some, marks: 0},
+    {device: 2, hours: some, minutes: some, marks: 0},
+    {device: 3, hours: some, minutes: some, marks: some},
+    {device: 4, hours: 0, minutes: 0, marks: some},
+  ])
+})
 
 const aggregations = fc.constantFrom('average', 'sum', 'count', 'max', 'min')
 const windows = fc.constantFrom(1, 7, 10, 30, 60, 1440, 1440, 2880)
@@ -193,7 +235,7 @@ const batches = fc
       sent.slice(index * together, (index + 1) * together),
     )
   })
-let lastDevice = 1
+let lastDevice: number = DEVICES.length
 
 it('keeps the latest value of the rule, however the points are shared out among commits', async () => {
   await always(batches, 600, async sent => {

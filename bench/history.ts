@@ -1,0 +1,112 @@
+import type {Database} from '../server/database/connect'
+import {rollUpSteps} from '../server/telemetry/rollUps'
+import {information, type Line, verdict} from './support/report'
+import {signIn, withServer} from './support/server'
+import {byLength, type Settings} from './support/settings'
+import {percentile, spread} from './support/statistics'
+import {createOrganisation, settle, storePoints} from './support/world'
+
+const MINUTE = 60_000
+const DAY = 1440 * MINUTE
+const RUNS = 41
+const WIDTH = 30
+
+/** Measures what is asked of a key that has had a value each second for a year, or for sixty days at the quick length. */
+export async function history(settings: Settings): Promise<Line[]> {
+  const days = byLength(settings, {quick: 60, usual: 365})
+  const count = days * 86_400
+  const endTs = Math.floor(Date.now() / MINUTE) * MINUTE - 1
+  const firstTs = endTs + 1 - count * 1000
+  let rolledUp = Number.NaN
+  return withServer(
+    async database => {
+      const organisation = await createOrganisation(database, 'History', 1)
+      await storePoints(database, {devices: organisation.devices, keys: ['load'], firstTs, step: 1000, count})
+      rolledUp = count / (await secondsToRollUp(database))
+      await settle(database)
+      return organisation
+    },
+    async (server, organisation) => {
+      const path = `/api/v0/telemetry/device/${organisation.devices[0]?.id}`
+      const get = await signIn(server, organisation.emails[0])
+      const series = (length: number, further: Record<string, string>) => {
+        const startTs = String(endTs + 1 - length)
+        const query = {keys: 'load', startTs, endTs: String(endTs), timeZone: 'Europe/Berlin', ...further}
+        return `${path}/values/timeseries?${new URLSearchParams(query)}`
+      }
+      const averages = (length: number) => series(length, {agg: 'average', window: String(WIDTH)})
+      return [
+        await measured(get, {
+          what: `${WIDTH}-minute average over a week of 1 Hz data, of ${days} days, by the API`,
+          path: averages(7 * DAY),
+          expected: expectPoints(336),
+          limit: 6,
+        }),
+        await measured(get, {
+          what: `  over ${days} days`,
+          path: averages(days * DAY),
+          expected: expectPoints(1000),
+          limit: 40,
+        }),
+        await measured(get, {
+          what: '  over a week that begins within a minute',
+          path: averages(7 * DAY - 12_345),
+          expected: expectPoints(336),
+        }),
+        await measured(get, {
+          what: '1,000 points of 30 days of 1 Hz data with all peaks by the API',
+          path: series(30 * DAY, {agg: 'none', limit: '1000'}),
+          expected: expectPoints(1000),
+          limit: 25,
+        }),
+        await measured(get, {
+          what: 'statistics (five windows) of 1 Hz data by the API',
+          path: `${path}/statistics?key=load&timeZone=Europe/Berlin`,
+          expected: () => {},
+          limit: 10,
+        }),
+        information('rolling up', `${Math.round(rolledUp).toLocaleString('en')} points/s`),
+      ]
+    },
+  )
+}
+
+async function secondsToRollUp(database: Database): Promise<number> {
+  const startedAt = performance.now()
+  for await (const _ of rollUpSteps(database));
+  return (performance.now() - startedAt) / 1000
+}
+
+interface Question {
+  what: string
+  path: string
+  expected: (answer: unknown) => void
+  limit?: number
+}
+
+async function measured(
+  get: (path: string) => Promise<unknown>,
+  {what, path, expected, limit}: Question,
+): Promise<Line> {
+  const durations: number[] = []
+  for (let run = 0; run < RUNS; run++) {
+    const startedAt = performance.now()
+    const answer = await get(path)
+    durations.push(performance.now() - startedAt)
+    expected(answer)
+  }
+  const [first = Number.NaN, ...rest] = durations
+  const found = `p50 ${spread(rest)}, p95 ${percentile(rest, 0.95).toFixed(1)} ms; the first ${first.toFixed(1)} ms`
+  if (limit === undefined) return information(what, found)
+  return {what, measured: found, limit: `p50 ≤ ${limit} ms`, verdict: verdict(percentile(rest, 0.5) <= limit)}
+}
+
+/** Throws when the answer is wrong, because the speed of a wrong answer means nothing. Gaps and merging may cost a few. */
+function expectPoints(wanted: number) {
+  return (answer: unknown) => {
+    const values = Array.isArray(answer) ? answer[0]?.values : undefined
+    if (!Array.isArray(values) || values.length < wanted * 0.9 || values.length > wanted * 1.01) {
+      throw new Error(`Expected about ${wanted} points, got ${JSON.stringify(answer).slice(0, 200)}`)
+    }
+  }
+}

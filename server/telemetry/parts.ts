@@ -1,0 +1,115 @@
+import type {Pool} from 'pg'
+import {EVENT_THRESHOLD} from '../../contract/limits'
+import {MINUTE} from '../../contract/rules/buckets'
+import type {EpochMs} from '../../contract/wire/common'
+import {HOUR} from './playHours'
+import {ROLLED_UP} from './rollUp'
+import type {Range, SeriesRef} from './series'
+
+/** SQL that names a series and a piece of time, both of whose ends count. */
+interface PartsRange {
+  deviceNumber: string
+  keyId: string
+  startTs: string
+  endTs: string
+}
+
+/** SQL of the starts of hours, of five minutes and of minutes that must not be taken whole, as `splitsAt` gives them. */
+type Splits = readonly [string, string, string]
+
+/** The pieces of time in which a bucket begins, so that they don't lie in one bucket as a whole. */
+const splitsAt = (edges: readonly EpochMs[]): EpochMs[][] =>
+  ROLLED_UP.map(minutes => {
+    const width = minutes * MINUTE
+    return [...new Set(edges.filter(edge => edge % width !== 0).map(edge => edge - (edge % width)))]
+  })
+
+const COLUMNS = [
+  ...['ts', 'points', 'high', 'low', 'magnitude', 'first', 'last', 'lowest', 'highest'],
+  ...['first_at', 'last_at', 'lowest_at', 'highest_at', 'events'],
+].join(', ')
+
+/** A point as a part, with its value where the columns of numbers are. */
+const POINT = `ts, 1, value, 0, abs(value), value, value, value, value, 0, 0, 0, 0, (value > ${EVENT_THRESHOLD})::int4`
+
+/**
+ * SQL of the numbers of a series in parts, none of which lies in two buckets: pieces of time that are rolled up, and points
+ * where nothing is, or where a mark says that points have come since.
+ */
+function partsOf({deviceNumber, keyId, startTs, endTs}: PartsRange, [hours, fives, minutes]: Splits): string {
+  const ofSeries = `device_number = ${deviceNumber} and key_id = ${keyId}`
+  const starts = (split: string) => `unnest(${split}) as split (ts)`
+  const hourOf = (ts: string) => `hour.ts = ${ts} - ${ts} % ${HOUR} and is_parted`
+  /** The pieces of larger ones that are split, without those that are split themselves. Neighbours are read at once. */
+  const within = (whole: string, width: number, minutes: number, split: string) => `
+    select piece.* from (
+      select min(ts) as since, max(ts) + ${width * MINUTE} as until from (
+        select ts, ts - ${width * MINUTE} * row_number() over (order by ts) as run from ${starts(whole)}
+      ) as split group by run
+    ) as run
+    cross join lateral (
+      select ${COLUMNS} from telemetry_rollup
+      where ${ofSeries} and minutes = ${minutes} and ts >= since and ts < until
+        and ts between ${startTs} and ${endTs} - ${minutes * MINUTE - 1}
+    ) as piece
+    join hour on ${hourOf('piece.ts')}
+    where not exists (select from ${starts(split)} where split.ts = piece.ts)`
+  return `(
+    with hour as materialized (
+      select rollup.*, split.ts is not null as is_split
+      from telemetry_rollup as rollup left join ${starts(hours)} using (ts)
+      where ${ofSeries} and minutes = 60 and ts > ${startTs} - ${HOUR} and ts <= ${endTs}
+        and not exists (select from telemetry_mark where ${ofSeries} and telemetry_mark.ts = rollup.ts)
+    ), opened (since, until) as (
+      select ts + ${HOUR}, coalesce(lead(ts) over (order by ts), ${endTs} + 1) from hour
+      union all
+      select ${startTs}, coalesce((select min(ts) from hour), ${endTs} + 1)
+      union all
+      select ts, ts + ${HOUR} from hour where is_split and not is_parted
+      union all
+      select split.ts, split.ts + ${MINUTE} from ${starts(minutes)} join hour on ${hourOf('split.ts')}
+    )
+    select ${COLUMNS} from hour where points > 0 and not is_split
+    union all
+    ${within(hours, 60, 5, fives)}
+    union all
+    ${within(fives, 5, 1, minutes)}
+    union all
+    select ${POINT} from opened cross join lateral (
+      select ts, value from telemetry
+      where ${ofSeries} and value is not null
+        and ts >= greatest(since, ${startTs}) and ts < least(until, ${endTs} + 1)
+    ) as point
+    where since < until
+  )`
+}
+
+/**
+ * Reads the numbers of a series for each of some ranges, in the order of time, that has any. `columns` is SQL over the
+ * columns of parts; `before` is the last value of the part before in the same range, and further parameters start at $10.
+ */
+export async function readRanges<Columns extends object>(
+  pool: Pool,
+  {deviceNumber, keyId}: SeriesRef,
+  ranges: readonly Range[],
+  columns: string,
+  further: readonly unknown[] = [],
+): Promise<({place: number} & Columns)[]> {
+  const [starts, ends] = [ranges.map(({startTs}) => startTs), ranges.map(({endTs}) => endTs)]
+  const splits = splitsAt([...starts, ...ends.map(end => end + 1)])
+  const text = `
+    select place - 1 as place, ${columns} from (
+       select part.*, lag(last) over (partition by place order by ts) as before
+       from (select *, width_bucket(ts, $5::int8[]) as place from ${OF_SERIES} as part offset 0) as part
+       where ts <= ($6::int8[])[place]
+     ) as part
+     group by place order by place`
+  const values = [deviceNumber, keyId, starts[0], ends.at(-1), starts, ends, ...splits, ...further]
+  return (await pool.query<{place: number} & Columns>(text, values)).rows
+}
+
+const OF_SERIES = partsOf({deviceNumber: '$1::int4', keyId: '$2::int4', startTs: '$3::int8', endTs: '$4::int8'}, [
+  '$7::int8[]',
+  '$8::int8[]',
+  '$9::int8[]',
+])

@@ -1,0 +1,92 @@
+import type {ClientBase} from 'pg'
+import {EVENT_THRESHOLD} from '../../contract/limits'
+import {MINUTE} from '../../contract/rules/buckets'
+import type {EpochMs} from '../../contract/wire/common'
+import {HOUR} from './playHours'
+import type {SeriesRef} from './series'
+
+/** Whole hours of a series. */
+export interface Hours extends SeriesRef {
+  from: EpochMs
+  until: EpochMs
+}
+
+/** The minutes of the pieces of time that are rolled up, each a part of the one before. */
+export const ROLLED_UP = [60, 5, 1] as const
+
+/** With fewer numbers in an hour, reading its parts would take as long as reading its points. */
+const POINTS_FOR_PARTS = 300
+
+/** Hours with larger numbers are not rolled up, because sums of them overflow. */
+const HUGE = 1e290
+
+/** Rolls up hours, also those that are rolled up already. Hours with nothing but texts have no points. */
+export async function rollUp(client: ClientBase, hours: readonly Hours[]): Promise<void> {
+  const values = [
+    hours.map(({deviceNumber}) => deviceNumber),
+    hours.map(({keyId}) => keyId),
+    hours.map(({from}) => from),
+    hours.map(({until}) => until),
+  ]
+  await client.query({name: 'unroll', text: UNROLL, values})
+  await client.query({name: 'roll_up', text: ROLL_UP, values})
+}
+
+const ASKED = 'unnest($1::int4[], $2::int4[], $3::int8[], $4::int8[]) as asked (device_number, key_id, since, until)'
+
+const UNROLL = `
+  delete from telemetry_rollup using ${ASKED} cross join unnest('{${ROLLED_UP}}'::int2[]) as width
+  where telemetry_rollup.device_number = asked.device_number and telemetry_rollup.key_id = asked.key_id
+    and minutes = width and ts >= since and ts < until`
+
+/**
+ * What the columns of a rollup are for the points of each piece of so many minutes. The high digits of values that are
+ * rounded to those that four times the magnitude has are added without an error.
+ */
+const rolledUp = (minutes: number) => `
+  select device_number, key_id, ${minutes}, start, count(value), bool_or(is_dense),
+    coalesce(sum((value + 4 * magnitude) - 4 * magnitude), 0),
+    coalesce(sum(value - ((value + 4 * magnitude) - 4 * magnitude)), 0),
+    coalesce(max(magnitude), 0),
+    coalesce(max(value) filter (where before_ts is null or before_ts < start), 0),
+    coalesce(max(value) filter (where after_ts is null or after_ts >= start + ${minutes * MINUTE}), 0),
+    coalesce(max(lowest), 0), coalesce(max(highest), 0),
+    coalesce(min(ts) filter (where value is not null) - start, 0),
+    coalesce(max(ts) filter (where value is not null) - start, 0),
+    coalesce(min(ts) filter (where value = lowest) - start, 0),
+    coalesce(min(ts) filter (where value = highest) - start, 0),
+    count(*) filter (
+      where value > ${EVENT_THRESHOLD} and not coalesce(before_ts >= start and before > ${EVENT_THRESHOLD}, false)
+    )
+  from (
+    select *, sum(abs(value)) over whole as magnitude, min(value) over whole as lowest, max(value) over whole as highest
+    from (
+      select *, ts - ts % ${minutes * MINUTE} as start from fit${minutes < 60 ? ' where is_dense and value is not null' : ''}
+    ) as placed
+    window whole as (partition by device_number, key_id, start)
+  ) as sized
+  group by device_number, key_id, start`
+
+/** The texts of a series and its numbers are looked at apart, so that numbers have numbers before and after them. */
+const ROLL_UP = `
+  with point as (
+    select device_number, key_id, ts, value, ts - ts % ${HOUR} as hour,
+      lag(ts) over in_time as before_ts, lag(value) over in_time as before, lead(ts) over in_time as after_ts
+    from ${ASKED}
+    cross join lateral (
+      select ts, value from telemetry
+      where device_number = asked.device_number and key_id = asked.key_id and ts >= since and ts < until
+    ) as stored
+    window in_time as (partition by device_number, key_id, value is null order by ts)
+  ), fit as materialized (
+    select * from (
+      select *, count(value) over whole >= ${POINTS_FOR_PARTS} as is_dense, max(abs(value)) over whole as largest
+      from point window whole as (partition by device_number, key_id, hour)
+    ) as weighed
+    where coalesce(largest, 0) <= ${HUGE}
+  )
+  insert into telemetry_rollup (
+    device_number, key_id, minutes, ts, points, is_parted, high, low, magnitude, first, last, lowest, highest,
+    first_at, last_at, lowest_at, highest_at, events
+  )
+  ${ROLLED_UP.map(rolledUp).join(' union all ')}`

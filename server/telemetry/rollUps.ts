@@ -1,0 +1,197 @@
+import {setTimeout as delay} from 'node:timers/promises'
+import type {PoolClient} from 'pg'
+import type {EpochMs, Milliseconds} from '../../contract/wire/common'
+import {ADVISORY_LOCKS} from '../database/advisoryLocks'
+import type {Database} from '../database/connect'
+import {only} from '../database/only'
+import {inTransaction} from '../database/transaction'
+import type {Log} from '../log/log'
+import {HOUR} from './playHours'
+import {type Hours, rollUp} from './rollUp'
+import type {SeriesRef} from './series'
+
+export interface RollUpsOptions {
+  database: Pick<Database, 'pool'>
+  /** The time since any moment, which is not changed when the clock is set. */
+  elapsed: () => Milliseconds
+  log: Pick<Log, 'warn'>
+}
+
+/** Rolls up hours once they are over, and again when points have come to them since. */
+export interface RollUps {
+  start(): void
+  /** Resolves after the step under way. */
+  close(): Promise<void>
+}
+
+const LOOK_EVERY: Milliseconds = 60_000
+
+export function createRollUps({database, elapsed, log}: RollUpsOptions): RollUps {
+  const closing = new AbortController()
+  let looking: Promise<void> | undefined
+  let timer: NodeJS.Timeout | undefined
+  const done = {until: 0}
+
+  function look() {
+    looking ??= pass()
+      .catch(error => log.warn(error))
+      .finally(() => {
+        looking = undefined
+      })
+  }
+
+  /** Rests as long as it works, so that devices don't wait for it. */
+  async function pass() {
+    let began = elapsed()
+    for await (const _ of rollUpSteps(database, done)) {
+      await delay(elapsed() - began, undefined, {signal: closing.signal, ref: false}).catch(() => {})
+      if (closing.signal.aborted) return
+      began = elapsed()
+    }
+  }
+
+  return {
+    start() {
+      if (closing.signal.aborted) return
+      timer = setInterval(look, LOOK_EVERY).unref()
+      look()
+    },
+    async close() {
+      clearInterval(timer)
+      closing.abort()
+      await looking
+    },
+  }
+}
+
+const SERIES_PER_PAGE = 500
+const SERIES_PER_STEP = 10
+const HOURS_PER_STEP = 20
+/** Of one series. An hour is never parted, however many points it has. */
+const POINTS_PER_STEP = 5_000
+
+/**
+ * Rolls up what there is, in steps of one transaction each, and ends early when another server does it. Each series is
+ * rolled up in the order of time, so that its last hour tells where to go on; `done` is until when all have been.
+ */
+export async function* rollUpSteps({pool}: Pick<Database, 'pool'>, done = {until: 0}): AsyncGenerator<void, void> {
+  const until = await beginPass()
+  for (;;) {
+    const hours = await step(client => rollUpMarked(client, until))
+    if (hours === undefined) return
+    if (hours > 0) yield
+    // What is marked again and again waits for the next pass.
+    if (hours < HOURS_PER_STEP) break
+  }
+  if (until <= done.until) return
+  let page = await seriesAfter({deviceNumber: 0, keyId: 0})
+  while (page.length > 0) {
+    let left = await nextHours(page, until)
+    while (left.length > 0) {
+      const [some, others] = [left.slice(0, SERIES_PER_STEP), left.slice(SERIES_PER_STEP)]
+      if ((await step(client => rollUp(client, some).then(() => true))) === undefined) return
+      yield
+      const unfinished = some.filter(hours => hours.until < until)
+      left = unfinished.length === 0 ? others : [...(await nextHours(unfinished, until)), ...others]
+    }
+    page = await seriesAfter(page.at(-1) ?? {deviceNumber: 0, keyId: 0})
+  }
+  done.until = until
+
+  /** Undefined when another server is at it. */
+  function step<Done>(work: (client: PoolClient) => Promise<Done>): Promise<Done | undefined> {
+    return inTransaction(pool, async client => {
+      const {rows} = await client.query<{held: boolean}>(LOCK, [ADVISORY_LOCKS.rollUp])
+      return only(rows).held ? work(client) : undefined
+    })
+  }
+
+  async function beginPass(): Promise<EpochMs> {
+    return only((await pool.query<{until: EpochMs}>(BEGIN_PASS)).rows).until
+  }
+
+  async function seriesAfter({deviceNumber, keyId}: SeriesRef): Promise<SeriesRef[]> {
+    return (await pool.query<SeriesRef>(SERIES, [deviceNumber, keyId, SERIES_PER_PAGE])).rows
+  }
+
+  async function nextHours(series: readonly SeriesRef[], until: EpochMs): Promise<Hours[]> {
+    const columns = [series.map(({deviceNumber}) => deviceNumber), series.map(({keyId}) => keyId)]
+    return (await pool.query<Hours>(NEXT_HOURS, [...columns, until, POINTS_PER_STEP])).rows
+  }
+}
+
+/** What the series has not come to yet is rolled up when it does. Who stores a point in a marked hour meanwhile waits, and then marks it again. */
+async function rollUpMarked(client: PoolClient, until: EpochMs): Promise<number> {
+  const {rows: marked} = await client.query<Hours & {isReached: boolean}>(TAKE_MARKS, [until, HOURS_PER_STEP])
+  const hours = marked.filter(({isReached}) => isReached)
+  if (hours.length > 0) await rollUp(client, hours)
+  return marked.length
+}
+
+const LOCK = 'select pg_try_advisory_xact_lock($1) as held'
+
+/**
+ * How long after its end the points of an hour still come before it can be rolled up. It must be longer than the
+ * statement takes that stores points.
+ */
+const GRACE: Milliseconds = 10 * 60_000
+
+const AGO = (grace: Milliseconds) => `((extract(epoch from now()) * 1000 - ${grace})::int8 / ${HOUR}) * ${HOUR}`
+
+/** It is stored before anything is rolled up, so that points from then on are marked although the clock is set back. */
+const BEGIN_PASS = `
+  insert into rollup_pass (id, until) values (1, ${AGO(2 * GRACE)})
+  on conflict (id) do update set until = greatest(rollup_pass.until, excluded.until)
+  returning (${AGO(2 * GRACE)})::float8 as until`
+
+/**
+ * SQL of the time before which points are late: their hours may have been rolled up, so that those who store them mark the
+ * hours. It goes by the clock of the database alone, whatever the clocks of servers and devices say.
+ */
+export const LATE_BEFORE = `greatest(${AGO(GRACE)}, (select until from rollup_pass))`
+
+/**
+ * SQL that marks the hours of points in the statement that stores them, always in the same order. A mark that is there is
+ * locked, so that whoever is just rolling the hour up is waited for.
+ */
+export const markHours = (points: string): string => `
+  insert into telemetry_mark (device_number, key_id, ts)
+  select distinct device_number, key_id, ts - ts % ${HOUR} as hour from ${points}
+  order by device_number, key_id, hour
+  on conflict (device_number, key_id, ts) do update set ts = excluded.ts where false`
+
+const TAKE_MARKS = `
+  delete from telemetry_mark where ctid = any(array(
+    select ctid from telemetry_mark where ts < $1 limit $2 for update skip locked
+  ))
+  returning device_number as "deviceNumber", key_id as "keyId", ts::float8 as "from", (ts + ${HOUR})::float8 as until,
+    exists (
+      select from telemetry_rollup as later where later.device_number = telemetry_mark.device_number
+        and later.key_id = telemetry_mark.key_id and minutes = 60 and later.ts >= telemetry_mark.ts
+    ) as "isReached"`
+
+const SERIES = `
+  select device_number as "deviceNumber", key_id as "keyId" from latest
+  where (device_number, key_id) > ($1::int4, $2::int4) order by device_number, key_id limit $3`
+
+/** From the first point after the last hour that is rolled up, until as many points later, in whole hours. */
+const NEXT_HOURS = `
+  select device_number as "deviceNumber", key_id as "keyId", "from"::float8 as "from",
+    least($3::int8, greatest("from" + ${HOUR}, enough - enough % ${HOUR}))::float8 as until
+  from unnest($1::int4[], $2::int4[]) as asked (device_number, key_id)
+  cross join lateral (
+    select coalesce(max(ts) + ${HOUR}, 0) as since from telemetry_rollup
+    where device_number = asked.device_number and key_id = asked.key_id and minutes = 60
+  ) as done
+  cross join lateral (
+    select ts - ts % ${HOUR} as "from" from telemetry
+    where device_number = asked.device_number and key_id = asked.key_id and ts >= since and ts < $3
+    order by ts limit 1
+  ) as next
+  cross join lateral (
+    select coalesce((
+      select ts from telemetry
+      where device_number = asked.device_number and key_id = asked.key_id and ts >= "from" and ts < $3
+      order by ts offset $4 limit 1
+    ), $3) as enough
+  ) as bounded`
