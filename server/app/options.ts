@@ -3,6 +3,7 @@ import {type ClientConfig, clientConfig} from '../../contract/wire/config'
 import type {Authority} from '../../contract/wire/user'
 import type {Access} from '../access/access'
 import type {Database} from '../database/connect'
+import type {MqttListening} from '../deviceApi/mqtt/listen'
 import type {FileSettings} from '../files/openFiles'
 import type {TokenLifetimes} from '../http/cookies'
 import type {DisksOptions} from '../http/disks'
@@ -11,7 +12,6 @@ import type {Metric} from '../http/metrics'
 import {DEFAULT_RATE_LIMITS, type RateLimits} from '../http/rateLimits'
 import {type Log, SILENT} from '../log/log'
 import type {MailTransport} from '../mail/transport'
-import type {MqttListening} from '../mqtt/listen'
 
 export interface AppOptions {
   database: Database

@@ -11,7 +11,7 @@ import {deleteFree} from '../database/deleteFree'
 import {claim} from '../database/schema'
 import {type Device, type DeviceRef, type DeviceRepository, describe, namedDevice} from '../device/repository'
 import {badRequest, forbidden, notFound} from '../http/errors'
-import {isTooDeep} from '../http/json'
+import {readAnyJson} from '../http/json'
 import {hashToken} from '../http/secrets'
 
 /** What the transports of devices use. */
@@ -100,16 +100,7 @@ const offer = z.object({
 })
 
 function readOffer(body: string): z.infer<typeof offer> {
-  if (isTooDeep(body)) throw badRequest('JSON is nested too deeply.')
-  const read = offer.safeParse(body === '' ? {} : parseJson(body))
+  const read = offer.safeParse(body === '' ? {} : readAnyJson(body))
   if (!read.success) throw badRequest('"secretKey" must be a text, and "durationMs" a positive number.')
   return read.data
-}
-
-function parseJson(body: string): unknown {
-  try {
-    return JSON.parse(body)
-  } catch {
-    throw badRequest('The body is not valid JSON.')
-  }
 }

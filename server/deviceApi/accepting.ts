@@ -1,9 +1,10 @@
 import type {EpochMs} from '../../contract/wire/common'
 import type {AttributeRepository} from '../attribute/repository'
 import type {DeviceRef} from '../device/repository'
+import {asText} from '../http/json'
 import {createRateLimiter, type RateLimits} from '../http/rateLimits'
 import type {TelemetryWriter} from '../telemetry/repository'
-import {asText, readAttributes, readTelemetry} from './payload'
+import {readAttributes, readTelemetry} from './payload'
 
 /** What devices send is judged and stored alike, whichever way it comes. All throw `HttpError`s. */
 export interface Accepting {

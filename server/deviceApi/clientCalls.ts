@@ -1,8 +1,9 @@
 import * as z from 'zod/mini'
+import {DEVICE_BODY_BYTES} from '../../contract/limits'
 import type {EpochMs} from '../../contract/wire/common'
 import {badRequest} from '../http/errors'
+import {readAnyJson} from '../http/json'
 import type {RateLimits} from '../http/rateLimits'
-import {readAnyJson} from './payload'
 
 /** What a device asks of the server. */
 export type ClientCall = z.infer<typeof clientCall>
@@ -37,11 +38,14 @@ export function answerClientCall({method}: ClientCall, {limits, now}: AnsweringO
   }
 }
 
-export function sessionLimits(
-  {device, deviceValues}: Pick<RateLimits, 'device' | 'deviceValues'>,
-  sizes: Pick<SessionLimits, 'maxPayloadSize' | 'maxInflightMessages'>,
-): SessionLimits {
-  return {...sizes, rateLimits: {messages: device, telemetryMessages: device, telemetryDataPoints: deviceValues}}
+/** How many messages of a device may be under way, as ThingsBoard has it. */
+export const MOST_INFLIGHT = 100
+
+export function sessionLimits({device, deviceValues}: Pick<RateLimits, 'device' | 'deviceValues'>): SessionLimits {
+  return {
+    ...{maxPayloadSize: DEVICE_BODY_BYTES, maxInflightMessages: MOST_INFLIGHT},
+    rateLimits: {messages: device, telemetryMessages: device, telemetryDataPoints: deviceValues},
+  }
 }
 
 const clientCall = z.object({method: z.string(), params: z.optional(z.unknown())})

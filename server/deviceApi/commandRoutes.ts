@@ -1,14 +1,14 @@
 import type {FastifyPluginAsyncZod} from 'fastify-type-provider-zod'
 import * as z from 'zod/mini'
-import {COMMAND_BYTES, DEVICE_BODY_BYTES} from '../../contract/limits'
+import {COMMAND_BYTES} from '../../contract/limits'
 import {type EpochMs, errorBody} from '../../contract/wire/common'
 import type {DeviceClaims} from '../claim/repository'
 import type {DeviceCommands} from '../command/repository'
+import {asText, readAnyJson} from '../http/json'
 import type {RateLimits} from '../http/rateLimits'
 import {untilClosed} from '../http/waiting'
 import {answerClientCall, readClientCall, sessionLimits} from './clientCalls'
 import type {CommandPolls} from './commandPolls'
-import {asText, readAnyJson} from './payload'
 import {deviceDeleted, timeout} from './polls'
 import type {DeviceTokens} from './tokens'
 
@@ -29,14 +29,10 @@ interface Shared {
 
 type App = Parameters<FastifyPluginAsyncZod>[0]
 
-/** As HTTP needs no session, as many calls as ThingsBoard names may be under way. */
-const MOST_INFLIGHT = 100
-
 /** Commands to the device that the token in the path belongs to, and what it asks of the server: ThingsBoard's RPC. */
 export function addCommandRoutes(app: App, options: CommandRouteOptions, {schema, refusals}: Shared) {
   const {tokens, commands, claims, commandPolls, rateLimits, now} = options
-  const sizes = {maxPayloadSize: DEVICE_BODY_BYTES, maxInflightMessages: MOST_INFLIGHT}
-  const limits = sessionLimits(rateLimits, sizes)
+  const limits = sessionLimits(rateLimits)
   const url = '/api/v1/:accessToken/rpc'
 
   app.get(

@@ -1,8 +1,7 @@
-import {isUtf8} from 'node:buffer'
-import {ATTRIBUTES_PER_MESSAGE, JSON_DEPTH, MAX_TS, MIN_TS, POINTS_PER_MESSAGE} from '../../contract/limits'
+import {ATTRIBUTES_PER_MESSAGE, MAX_TS, MIN_TS, POINTS_PER_MESSAGE} from '../../contract/limits'
 import type {EpochMs} from '../../contract/wire/common'
 import {badRequest} from '../http/errors'
-import {isTooDeep} from '../http/json'
+import {parseJson} from '../http/json'
 import type {TelemetryPoint, TelemetryValue} from '../telemetry/repository'
 import {checkKey, readValue} from './value'
 
@@ -31,27 +30,6 @@ export function readAttributes(body: string): Map<string, TelemetryValue> {
     if (value !== undefined) values.set(key, value)
   }
   return values
-}
-
-/** The body of a device's call, which must be there. Throws an `HttpError` with status 400. */
-export function asText(body: unknown): string {
-  if (!(body instanceof Buffer)) throw badRequest('The body is empty.')
-  if (!isUtf8(body)) throw badRequest('The body is not UTF-8.')
-  return body.toString()
-}
-
-/** Any JSON that is not nested too deeply. Throws an `HttpError` with status 400. */
-export function readAnyJson(body: string): unknown {
-  if (isTooDeep(body)) throw badRequest(`JSON may be nested ${JSON_DEPTH} levels deep at most.`)
-  return parseJson(body)
-}
-
-function parseJson(body: string): unknown {
-  try {
-    return JSON.parse(body)
-  } catch {
-    throw badRequest('The body is not valid JSON.')
-  }
 }
 
 function addEntry(points: TelemetryPoint[], entry: unknown, arrival: EpochMs): void {

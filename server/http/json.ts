@@ -1,3 +1,4 @@
+import {isUtf8} from 'node:buffer'
 import type {FastifyInstance, FastifyRequest} from 'fastify'
 import {JSON_DEPTH} from '../../contract/limits'
 import {badRequest} from './errors'
@@ -17,10 +18,34 @@ export function readJsonBodies(app: FastifyInstance) {
     {parseAs: 'string'},
     (request: FastifyRequest, body: string, done: ParsedBody) => {
       if (body === '') return done(null)
-      if (isTooDeep(body)) return done(badRequest(`JSON may be nested ${JSON_DEPTH} levels deep at most.`))
+      if (isTooDeep(body)) return done(tooDeep())
       void parse(request, body, done)
     },
   )
+}
+
+const tooDeep = () => badRequest(`JSON may be nested ${JSON_DEPTH} levels deep at most.`)
+
+/** The body of a device's message, which must be there. Throws an `HttpError` with status 400. */
+export function asText(body: unknown): string {
+  if (!(body instanceof Buffer)) throw badRequest('The body is empty.')
+  if (!isUtf8(body)) throw badRequest('The body is not UTF-8.')
+  return body.toString()
+}
+
+/** Any JSON that is not nested too deeply. Throws an `HttpError` with status 400. */
+export function readAnyJson(body: string): unknown {
+  if (isTooDeep(body)) throw tooDeep()
+  return parseJson(body)
+}
+
+/** For what reads only so deep as it must. Throws an `HttpError` with status 400. */
+export function parseJson(body: string): unknown {
+  try {
+    return JSON.parse(body)
+  } catch {
+    throw badRequest('The body is not valid JSON.')
+  }
 }
 
 const QUOTE = 34

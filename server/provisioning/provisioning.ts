@@ -3,7 +3,7 @@ import {type ProvisionAnswer, provisionSecret, provisionWish} from '../../contra
 import {createTokenGuesses} from '../access/tokenGuesses'
 import type {Actor} from '../access/viewer'
 import {badRequest} from '../http/errors'
-import {isTooDeep} from '../http/json'
+import {readAnyJson} from '../http/json'
 import {createToken, hashToken} from '../http/secrets'
 import type {Provisioning, ProvisioningProfile, ProvisioningRepository} from './repository'
 
@@ -32,7 +32,7 @@ export function createProvisioning({profiles, createDevice, now, guessLimit}: Pr
   const guesses = createTokenGuesses(guessLimit, now)
   return {
     async provision(body, address) {
-      const asked = readQuestion(body)
+      const asked = readAnyJson(body)
       const secret = provisionSecret.safeParse(asked).data
       if (secret === undefined) throw badRequest('"provisionDeviceKey" and "provisionDeviceSecret" must be texts.')
       const name = hashToken(JSON.stringify([secret.provisionDeviceKey, secret.provisionDeviceSecret]))
@@ -53,12 +53,3 @@ export function createProvisioning({profiles, createDevice, now, guessLimit}: Pr
 
 /** The trail names the profile in the place of a person. */
 const actorOf = ({name}: ProvisioningProfile, address: string): Actor => ({userId: null, email: name, address})
-
-function readQuestion(body: string): unknown {
-  if (isTooDeep(body)) throw badRequest('JSON is nested too deeply.')
-  try {
-    return JSON.parse(body)
-  } catch {
-    throw badRequest('The body is not valid JSON.')
-  }
-}

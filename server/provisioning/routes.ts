@@ -1,4 +1,3 @@
-import {isUtf8} from 'node:buffer'
 import type {FastifyRequest} from 'fastify'
 import type {FastifyPluginAsyncZod} from 'fastify-type-provider-zod'
 import * as z from 'zod/mini'
@@ -11,7 +10,8 @@ import {
   provisioningProfiles,
 } from '../../contract/wire/provisioning'
 import {callerOf} from '../access/viewer'
-import {badRequest, refusals} from '../http/errors'
+import {refusals} from '../http/errors'
+import {asText} from '../http/json'
 import {type Provisioning, type ProvisioningRepository, toWire} from './repository'
 
 /** These calls are additions to the specified ones. */
@@ -72,9 +72,8 @@ export const provisionRoutes: FastifyPluginAsyncZod<{provisioning: Provisioning}
       },
     },
     async ({body, ip}, reply) => {
-      if (!(body instanceof Buffer) || !isUtf8(body)) throw badRequest('The body must be JSON in UTF-8.')
       reply.header('cache-control', 'no-store')
-      return provisioning.provision(body.toString(), ip)
+      return provisioning.provision(asText(body), ip)
     },
   )
 }

@@ -21,6 +21,7 @@ import {aggregatedSeries} from './aggregate'
 import {csvPages} from './csv'
 import {history, latestAt, oldestOf, type PastPoint, type Piece} from './past'
 import {type Play, type PlayRange, type PlaySum, pagesOfPlays, sumPlays} from './plays'
+import {markHours} from './rollUps'
 import {type AnswerLimits, type NumberPoint, newestPoints, pagesOfNumbers, type Range, type SeriesRef} from './series'
 import {type Average, type NamedSeries, sparklines} from './sparklines'
 import {stateRuns} from './states'
@@ -29,6 +30,7 @@ import {thinnedSeries} from './thinned'
 import {type StoredValue, shortened, type TelemetryValue, toTyped} from './value'
 
 export type {NumberPoint, Play, TelemetryValue}
+export {markHours}
 
 /** `ts` is the time given by the device. */
 export interface TelemetryPoint {

@@ -1,14 +1,13 @@
 import {readFile} from 'node:fs/promises'
 import {type AddressInfo, createServer, type Server, type Socket} from 'node:net'
 import {createServer as createTlsServer} from 'node:tls'
-import {DEVICE_BODY_BYTES} from '../../contract/limits'
-import type {Milliseconds} from '../../contract/wire/common'
-import {sessionLimits} from '../deviceApi/clientCalls'
-import {networkOf} from '../http/network'
-import type {RateLimits} from '../http/rateLimits'
-import {count as countIn} from '../live/crowds'
-import type {Log} from '../log/log'
-import {MOST_INFLIGHT, openSession, type Session, type SessionOptions} from './session'
+import type {Milliseconds} from '../../../contract/wire/common'
+import {networkOf} from '../../http/network'
+import type {RateLimits} from '../../http/rateLimits'
+import {count as countIn} from '../../live/crowds'
+import type {Log} from '../../log/log'
+import {sessionLimits} from '../clientCalls'
+import {openSession, type Session, type SessionOptions} from './session'
 
 export interface MqttListening {
   host: string
@@ -38,8 +37,7 @@ const SETTLE_WITHIN: Milliseconds = 1500
 
 export function createMqttServer(options: MqttServerOptions): MqttServer {
   const {rateLimits, log, count} = options
-  const sizes = {maxPayloadSize: DEVICE_BODY_BYTES, maxInflightMessages: MOST_INFLIGHT}
-  const sessionOptions = {...options, limits: sessionLimits(rateLimits, sizes)}
+  const sessionOptions = {...options, limits: sessionLimits(rateLimits)}
   const open = new Set<Session>()
   const ofNetwork = new Map<string, number>()
   const servers: Server[] = []

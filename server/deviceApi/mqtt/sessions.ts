@@ -1,5 +1,5 @@
-import type {LiveAttribute} from '../../contract/wire/live'
-import {type AttributeUpdates, updatesByDevice} from '../deviceApi/attributes'
+import type {LiveAttribute} from '../../../contract/wire/live'
+import {type AttributeUpdates, updatesByDevice} from '../attributes'
 import type {Reason} from './reasons'
 
 /** A device's connection, as others on the server see it. */

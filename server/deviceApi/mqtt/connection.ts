@@ -1,7 +1,7 @@
 import type {Socket} from 'node:net'
 import {generate, type IConnectPacket, type IPublishPacket, type Packet, parser} from 'mqtt-packet'
-import {DEVICE_BODY_BYTES} from '../../contract/limits'
-import type {Milliseconds} from '../../contract/wire/common'
+import {DEVICE_BODY_BYTES} from '../../../contract/limits'
+import type {Milliseconds} from '../../../contract/wire/common'
 import {REASONS, type Reason, returnCodeOf} from './reasons'
 
 /** A client's packets, whole and one after another, and the way back to it. */

@@ -1,15 +1,15 @@
 import {randomUUID} from 'node:crypto'
 import type {Socket} from 'node:net'
 import type {IConnectPacket, IPublishPacket, ISubscribePacket, Packet} from 'mqtt-packet'
-import type {AttributeRepository} from '../attribute/repository'
-import type {CommandRequest, DeviceCommands} from '../command/repository'
-import type {DeviceRef} from '../device/repository'
-import type {Accepting} from '../deviceApi/accepting'
-import {toldAttributes} from '../deviceApi/attributes'
-import {type AnsweringOptions, answerClientCall, readClientCall} from '../deviceApi/clientCalls'
-import {asText, readAnyJson} from '../deviceApi/payload'
-import type {DeviceTokens} from '../deviceApi/tokens'
-import {badRequest, HttpError} from '../http/errors'
+import type {AttributeRepository} from '../../attribute/repository'
+import type {CommandRequest, DeviceCommands} from '../../command/repository'
+import type {DeviceRef} from '../../device/repository'
+import {badRequest, HttpError} from '../../http/errors'
+import {asText, readAnyJson} from '../../http/json'
+import type {Accepting} from '../accepting'
+import {toldAttributes} from '../attributes'
+import {type AnsweringOptions, answerClientCall, MOST_INFLIGHT, readClientCall} from '../clientCalls'
+import type {DeviceTokens} from '../tokens'
 import {type Connection, MOST_PACKET_BYTES, openConnection} from './connection'
 import {REASONS, type Reason, reasonOf} from './reasons'
 import type {MqttSessions, OpenSession} from './sessions'
@@ -31,7 +31,6 @@ export interface Session {
   settled(): Promise<void>
 }
 
-export const MOST_INFLIGHT = 100
 const CLIENT_ID_LENGTH = 256
 const FIRST_NUMBER = 1
 const MOST_MESSAGE_ID = 65_535

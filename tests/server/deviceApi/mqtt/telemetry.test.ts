@@ -2,7 +2,7 @@ import {once} from 'node:events'
 import {connect as connectSocket} from 'node:net'
 import mqtt, {type IClientOptions, type MqttClient} from 'mqtt'
 import {afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished} from 'vitest'
-import {createTestApp, seedDevice, seedOrganisation, type TestApp} from '../../support/app'
+import {createTestApp, seedDevice, seedOrganisation, type TestApp} from '../../../support/app'
 
 let test: TestApp
 let port = 0

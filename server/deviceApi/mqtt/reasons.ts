@@ -1,4 +1,4 @@
-import {HttpError} from '../http/errors'
+import {HttpError} from '../../http/errors'
 
 /** Reason codes of MQTT 5. */
 export const REASONS = {
