@@ -1,7 +1,7 @@
-import {setTimeout as delay} from 'node:timers/promises'
 import type {EpochMs, Milliseconds} from '../../contract/wire/common'
 import {ADVISORY_LOCKS} from '../database/advisoryLocks'
 import type {Database} from '../database/connect'
+import {createPasses, type Passes, type Unhurried} from '../database/passes'
 import {retentionPass} from '../database/schema'
 import type {Metric} from '../http/metrics'
 import type {Log} from '../log/log'
@@ -30,11 +30,7 @@ export interface RetentionOptions {
   onRemoved: (removed: Removed) => void
 }
 
-export interface Retention {
-  /** Looks at once whether a pass is due, and later by itself. */
-  start(): void
-  /** Resolves after the step under way. */
-  close(): Promise<void>
+export interface Retention extends Passes {
   /** When the last pass of this server has ended. */
   metric: Metric
 }
@@ -47,27 +43,16 @@ const LOOK_EVERY = 10 * MINUTE
 
 export function createRetention(options: RetentionOptions): Retention {
   const {database, now, elapsed, log} = options
-  const closing = new AbortController()
-  let looking: Promise<void> | undefined
-  let timer: NodeJS.Timeout | undefined
   let lastPassAt = Number.NaN
 
-  function look() {
-    looking ??= passIfDue()
-      .catch(error => log.warn(error))
-      .finally(() => {
-        looking = undefined
-      })
-  }
-
   /** The lock belongs to the connection, so it is let go even when the server dies. */
-  async function passIfDue() {
+  async function passIfDue(unhurried: Unhurried) {
     const client = await database.pool.connect()
     let isHeld = false
     try {
       const {rows} = await client.query<{held: boolean}>(LOCK, [ADVISORY_LOCKS.retention])
       isHeld = rows[0]?.held === true
-      if (isHeld && (await isDue())) await pass()
+      if (isHeld && (await isDue())) await pass(unhurried)
     } finally {
       const isFree =
         !isHeld ||
@@ -112,16 +97,12 @@ export function createRetention(options: RetentionOptions): Retention {
     if (audit !== undefined) yield* options.removeAudit(at - audit * DAY)
   }
 
-  async function pass() {
+  async function pass(unhurried: Unhurried) {
     const began = elapsed()
     const sums: Record<string, number> = {}
-    let stepBegan = began
-    for await (const removed of remove(now())) {
+    for await (const removed of unhurried(remove(now()))) {
       for (const [kind, count] of Object.entries(removed)) sums[kind] = (sums[kind] ?? 0) + count
       options.onRemoved(removed)
-      await rest(elapsed() - stepBegan)
-      if (closing.signal.aborted) break
-      stepBegan = elapsed()
     }
     lastPassAt = now()
     if (Object.values(sums).some(count => count > 0))
@@ -131,19 +112,8 @@ export function createRetention(options: RetentionOptions): Retention {
       )
   }
 
-  const rest = (time: Milliseconds) => delay(time, undefined, {signal: closing.signal, ref: false}).catch(() => {})
-
   return {
-    start() {
-      if (closing.signal.aborted) return
-      timer = setInterval(look, LOOK_EVERY).unref()
-      look()
-    },
-    async close() {
-      clearInterval(timer)
-      closing.abort()
-      await looking
-    },
+    ...createPasses({every: LOOK_EVERY, elapsed, log, pass: passIfDue}),
     metric: {
       name: 'retention_last_pass_timestamp_seconds',
       help: 'When this server has last looked for what is older than it is kept, and removed it; not a number before',

@@ -2,22 +2,19 @@ import type {EpochMs} from '../../contract/wire/common'
 import type {Database} from '../database/connect'
 import {HOUR} from './playHours'
 import {ROLLED_UP} from './rollUp'
+import {type LatestOfSeries, pagesOfSeries} from './seriesPages'
 
 /** The time before which values are to be removed, of those devices that have one. */
 type KeptSince = (deviceNumbers: readonly number[]) => Promise<ReadonlyMap<number, EpochMs>>
 
-interface Series {
-  deviceNumber: number
-  keyId: number
-  /** The time of the latest point, which stays however old it is. */
-  latest: EpochMs
+/** The latest point stays however old it is. */
+interface Series extends LatestOfSeries {
   /** Points up to this time have been removed. */
   done: string
   /** Points before this time are to be removed. */
   until: EpochMs
 }
 
-const SERIES_PER_PAGE = 500
 const SERIES_PER_STEP = 50
 const POINTS_PER_STEP = 5_000
 const BEFORE_ALL = '-9223372036854775808'
@@ -31,8 +28,7 @@ export async function* removeExpired(
   {pool}: Pick<Database, 'pool'>,
   keptSince: KeptSince,
 ): AsyncGenerator<{values: number; plays: number}, void> {
-  let page = await seriesAfter(0, 0)
-  while (page.length > 0) {
+  for await (const page of pagesOfSeries({pool})) {
     const since = await keptSince([...new Set(page.map(({deviceNumber}) => deviceNumber))])
     const untils = new Map([...since].map(([number, at]) => [number, Math.floor(at / HOUR) * HOUR]))
     yield {values: 0, plays: await removePlays(untils)}
@@ -51,15 +47,6 @@ export async function* removeExpired(
       yield {values, plays: 0}
       left = [...unfinished, ...others]
     }
-    const {deviceNumber = 0, keyId = 0} = page.at(-1) ?? {}
-    page = await seriesAfter(deviceNumber, keyId)
-  }
-
-  async function seriesAfter(deviceNumber: number, keyId: number) {
-    const {rows} = await pool.query<Pick<Series, 'deviceNumber' | 'keyId' | 'latest'>>(SERIES, [
-      ...[deviceNumber, keyId, SERIES_PER_PAGE],
-    ])
-    return rows
   }
 
   async function removeRollups(series: readonly Series[], minutes: number): Promise<number> {
@@ -102,10 +89,6 @@ function columnsOf(series: readonly Series[]): unknown[] {
     series.map(({until}) => until),
   ]
 }
-
-const SERIES = `
-  select device_number as "deviceNumber", key_id as "keyId", ts::float8 as latest from latest
-  where (device_number, key_id) > ($1::int4, $2::int4) order by device_number, key_id limit $3`
 
 const ASKED = `unnest($1::int4[], $2::int4[], $3::int8[], $4::int8[], $5::int8[]) with ordinality
   as asked (device_number, key_id, latest, done, until, place)`

@@ -1,70 +1,32 @@
-import {setTimeout as delay} from 'node:timers/promises'
 import type {PoolClient} from 'pg'
 import type {EpochMs, Milliseconds} from '../../contract/wire/common'
 import {ADVISORY_LOCKS} from '../database/advisoryLocks'
 import type {Database} from '../database/connect'
 import {only} from '../database/only'
+import {createPasses, type Passes, type PassesOptions} from '../database/passes'
 import {inTransaction} from '../database/transaction'
-import type {Log} from '../log/log'
 import {HOUR} from './playHours'
 import {type Hours, rollUp} from './rollUp'
 import type {SeriesRef} from './series'
+import {pagesOfSeries} from './seriesPages'
 
-export interface RollUpsOptions {
+export interface RollUpsOptions extends Pick<PassesOptions, 'elapsed' | 'log'> {
   database: Pick<Database, 'pool'>
-  /** The time since any moment, which is not changed when the clock is set. */
-  elapsed: () => Milliseconds
-  log: Pick<Log, 'warn'>
-}
-
-/** Rolls up hours once they are over, and again when points have come to them since. */
-export interface RollUps {
-  start(): void
-  /** Resolves after the step under way. */
-  close(): Promise<void>
 }
 
 const LOOK_EVERY: Milliseconds = 60_000
 
-export function createRollUps({database, elapsed, log}: RollUpsOptions): RollUps {
-  const closing = new AbortController()
-  let looking: Promise<void> | undefined
-  let timer: NodeJS.Timeout | undefined
+/** Rolls up hours once they are over, and again when points have come to them since. */
+export function createRollUps({database, elapsed, log}: RollUpsOptions): Passes {
   const done = {until: 0}
-
-  function look() {
-    looking ??= pass()
-      .catch(error => log.warn(error))
-      .finally(() => {
-        looking = undefined
-      })
-  }
-
-  /** Rests as long as it works, so that devices don't wait for it. */
-  async function pass() {
-    let began = elapsed()
-    for await (const _ of rollUpSteps(database, done)) {
-      await delay(elapsed() - began, undefined, {signal: closing.signal, ref: false}).catch(() => {})
-      if (closing.signal.aborted) return
-      began = elapsed()
-    }
-  }
-
-  return {
-    start() {
-      if (closing.signal.aborted) return
-      timer = setInterval(look, LOOK_EVERY).unref()
-      look()
+  return createPasses({
+    ...{every: LOOK_EVERY, elapsed, log},
+    async pass(unhurried) {
+      for await (const _ of unhurried(rollUpSteps(database, done)));
     },
-    async close() {
-      clearInterval(timer)
-      closing.abort()
-      await looking
-    },
-  }
+  })
 }
 
-const SERIES_PER_PAGE = 500
 const SERIES_PER_STEP = 10
 const HOURS_PER_STEP = 20
 /** Of one series. An hour is never parted, however many points it has. */
@@ -84,8 +46,7 @@ export async function* rollUpSteps({pool}: Pick<Database, 'pool'>, done = {until
     if (hours < HOURS_PER_STEP) break
   }
   if (until <= done.until) return
-  let page = await seriesAfter({deviceNumber: 0, keyId: 0})
-  while (page.length > 0) {
+  for await (const page of pagesOfSeries({pool})) {
     let left = await nextHours(page, until)
     while (left.length > 0) {
       const [some, others] = [left.slice(0, SERIES_PER_STEP), left.slice(SERIES_PER_STEP)]
@@ -94,7 +55,6 @@ export async function* rollUpSteps({pool}: Pick<Database, 'pool'>, done = {until
       const unfinished = some.filter(hours => hours.until < until)
       left = unfinished.length === 0 ? others : [...(await nextHours(unfinished, until)), ...others]
     }
-    page = await seriesAfter(page.at(-1) ?? {deviceNumber: 0, keyId: 0})
   }
   done.until = until
 
@@ -108,10 +68,6 @@ export async function* rollUpSteps({pool}: Pick<Database, 'pool'>, done = {until
 
   async function beginPass(): Promise<EpochMs> {
     return only((await pool.query<{until: EpochMs}>(BEGIN_PASS)).rows).until
-  }
-
-  async function seriesAfter({deviceNumber, keyId}: SeriesRef): Promise<SeriesRef[]> {
-    return (await pool.query<SeriesRef>(SERIES, [deviceNumber, keyId, SERIES_PER_PAGE])).rows
   }
 
   async function nextHours(series: readonly SeriesRef[], until: EpochMs): Promise<Hours[]> {
@@ -169,10 +125,6 @@ const TAKE_MARKS = `
       select from telemetry_rollup as later where later.device_number = telemetry_mark.device_number
         and later.key_id = telemetry_mark.key_id and minutes = 60 and later.ts >= telemetry_mark.ts
     ) as "isReached"`
-
-const SERIES = `
-  select device_number as "deviceNumber", key_id as "keyId" from latest
-  where (device_number, key_id) > ($1::int4, $2::int4) order by device_number, key_id limit $3`
 
 /** From the first point after the last hour that is rolled up, until as many points later, in whole hours. */
 const NEXT_HOURS = `
