@@ -48,6 +48,8 @@ export const capabilities = z.object({
   deviceStatus: z.optional(z.boolean()),
   /** Attributes of many devices come in one call, and are pushed where telemetry is. */
   attributes: z.optional(z.boolean()),
+  /** Devices connect by MQTT to these ports of the server, the one without and the one with TLS. */
+  mqtt: z.optional(z.object({port: z.optional(z.number()), tlsPort: z.optional(z.number())})),
   /** Commands are sent to devices, which may answer them. */
   commands: z.optional(z.boolean()),
   /** Admins issue profiles by which devices register themselves. */

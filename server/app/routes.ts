@@ -85,6 +85,7 @@ export async function registerRoutes(settings: Settings, web: WebServer, service
     version: {...readVersion(), startedAt: now()},
     clientConfig: settings.clientConfig,
     build: page.build,
+    mqttPorts: services.mqtt.ports,
   })
   metrics.add([
     ...processMetrics(app),

@@ -21,6 +21,8 @@ export interface SystemOptions {
   clientConfig: ClientConfig
   /** Of the client that is handed out. */
   build: string | undefined
+  /** Where devices connect by MQTT. */
+  mqttPorts: () => Capabilities['mqtt']
   additions: boolean
 }
 
@@ -76,7 +78,8 @@ export const systemRoutes: FastifyPluginAsyncZod<SystemOptions> = async (app, op
 
   app.get('/api/v0/capabilities', {schema: {...schema, response: {200: capabilities, 404: errorBody}}}, async () => {
     if (!options.additions) throw notFound(SPECIFIED_ONLY)
-    return {...EVERYTHING, ...(options.build !== undefined && {build: options.build})}
+    const mqtt = options.mqttPorts()
+    return {...EVERYTHING, ...(options.build !== undefined && {build: options.build}), ...(mqtt && {mqtt})}
   })
 
   app.get('/api/v0/version', {schema: {...schema, response: {200: version, 404: errorBody}}}, async () => {

@@ -33,7 +33,7 @@ describe.each(SERVERS)('the page of a device with $kind', ({additions}) => {
     const arrival = arrivals(page, {additions})
     await page.getByText('No telemetry yet.').waitFor()
     await page.getByText('waiting for a value').waitFor()
-    await press(page, 'Copy: the line for Linux, macOS')
+    await press(page, 'Copy: the lines for Linux, macOS')
     await run('sh', ['-c', await page.evaluate(() => navigator.clipboard.readText())])
     await arrival()
     await page.getByText(/^arrived .* ago: temperature = 21\.5\s°C$/).waitFor()

@@ -20,6 +20,8 @@ export interface MqttListening {
 }
 
 export interface MqttServer {
+  /** Those it listens on; undefined when there are none. */
+  ports(): {port?: number; tlsPort?: number} | undefined
   listen(where: MqttListening): Promise<void>
   /** Ends all connections after what they have sent is stored. */
   close(): Promise<void>
@@ -41,6 +43,7 @@ export function createMqttServer(options: MqttServerOptions): MqttServer {
   const open = new Set<Session>()
   const ofNetwork = new Map<string, number>()
   const servers: Server[] = []
+  let ports: ReturnType<MqttServer['ports']>
   let checking: NodeJS.Timeout | undefined
 
   function serve(socket: Socket) {
@@ -77,18 +80,23 @@ export function createMqttServer(options: MqttServerOptions): MqttServer {
   }
 
   return {
+    ports: () => ports,
     async listen({host, port, tls, onListening}) {
       checking = setInterval(() => {
         const now = performance.now()
         for (const {connection} of open) connection.check(now)
       }, CHECK_PERIOD).unref()
       const at = await start(createServer(serve), host, port)
-      if (at !== undefined) onListening?.(at)
+      if (at !== undefined) {
+        ports = {port: at}
+        onListening?.(at)
+      }
       if (tls === undefined) return
       try {
         const [cert, key] = await Promise.all([readFile(tls.certificate), readFile(tls.key)])
         const secure = createTlsServer({cert, key}, serve).on('tlsClientError', () => count('badTls'))
-        await start(secure, host, tls.port)
+        const tlsPort = await start(secure, host, tls.port)
+        if (tlsPort !== undefined) ports = {...ports, tlsPort}
       } catch (error) {
         log.warn(error, 'Devices cannot connect by MQTT with TLS, since its certificate and key are of no use.')
       }

@@ -1,4 +1,4 @@
-import {expect, it} from 'vitest'
+import {describe, expect, it} from 'vitest'
 import {sendLines} from '../../../src/domain/console/sendLines'
 
 it('makes a device send a temperature from each shell', () => {
@@ -10,4 +10,27 @@ it('makes a device send a temperature from each shell', () => {
 
 it('lets no token end the line', () => {
   expect(sendLines('', `a'b$(c)"d e`).sh).toContain('/api/v1/a%27b%24%28c%29%22d%20e/telemetry')
+})
+
+describe('by MQTT', () => {
+  const origin = 'https://iot.example:8443'
+
+  it('takes the port of the server, with TLS where the page has it', () => {
+    expect(sendLines('http://10.0.0.1:3000', 'Abc-123', {port: 1883, tlsPort: 8883}).mosquitto).toBe(
+      `mosquitto_pub -h 10.0.0.1 -p 1883 -u 'Abc-123' -q 1 -t v1/devices/me/telemetry -m '{"temperature": 21.5}'`,
+    )
+    const {mosquitto, python} = sendLines(origin, 'Abc-123', {port: 1883, tlsPort: 8883})
+    expect(mosquitto).toContain('-h iot.example -p 8883 --tls-use-os-certs -u')
+    expect(python).toContain('    port=8883,\n    auth={"username": "Abc-123"},\n    tls=')
+    expect(sendLines(origin, 'a', {port: 1883}).python).toContain('    port=1883,')
+  })
+
+  it('has no lines where the server takes no MQTT', () => {
+    expect(Object.keys(sendLines(origin, 'a'))).toEqual(['sh', 'powerShell'])
+    expect(Object.keys(sendLines(origin, 'a', {}))).toEqual(['sh', 'powerShell'])
+  })
+
+  it('lets no token end the line', () => {
+    expect(sendLines(origin, `a'b$(c)`, {port: 1883}).mosquitto).toContain(`-u 'a'\\''b$(c)' -q`)
+  })
 })

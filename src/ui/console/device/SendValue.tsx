@@ -3,6 +3,7 @@ import {type SendLines, sendLines} from '../../../domain/console/sendLines'
 import type {CredentialsRef} from '../../../machines/console/credentials'
 import type {DeviceValuesRef} from '../../../machines/console/deviceValues'
 import type {DevicesRef} from '../../../machines/telemetry/devices'
+import {useApplication} from '../../kit/application'
 import {CopyButton} from '../../kit/CopyButton'
 import {Panel} from '../../kit/Panel'
 import {useConsole} from '../logic'
@@ -17,7 +18,7 @@ interface Props {
   deviceId: string
 }
 
-const SHELLS = ['sh', 'powerShell'] as const satisfies readonly (keyof SendLines)[]
+const WAYS = ['sh', 'powerShell', 'mosquitto', 'python'] as const satisfies readonly (keyof SendLines)[]
 const HIDDEN = 'ACCESS_TOKEN'
 
 /** The copied lines contain the access token even while the shown ones hide it. */
@@ -26,8 +27,11 @@ export function SendValue({credentials, values, devices, deviceId}: Props) {
   const accessToken = useSelector(credentials, ({context}) => context.credentials?.accessToken ?? null)
   const isRevealed = useSelector(credentials, s => s.matches({present: 'revealed'}))
   const isLoading = useSelector(credentials, s => s.matches('loading'))
-  const copied = accessToken === null ? null : sendLines(apiOrigin, accessToken)
-  const shown = isRevealed && copied !== null ? copied : sendLines(apiOrigin, HIDDEN)
+  const {session} = useApplication()
+  const link = useSelector(session, ({children}) => children.link)
+  const mqtt = useSelector(link, snapshot => snapshot?.context.capabilities?.mqtt)
+  const copied = accessToken === null ? null : sendLines(apiOrigin, accessToken, mqtt)
+  const shown = isRevealed && copied !== null ? copied : sendLines(apiOrigin, HIDDEN, mqtt)
   return (
     <Panel title={texts.send.title} actions={<ArrivalMark {...{values, devices, deviceId}} />}>
       <p className={styles.note}>
@@ -35,13 +39,13 @@ export function SendValue({credentials, values, devices, deviceId}: Props) {
           ? `${texts.send.lead} ${isRevealed ? '' : texts.send.hidden}`
           : texts.send.noCredentials}
       </p>
-      {SHELLS.map(shell => (
-        <div key={shell} className={styles.line} data-idle={copied === null || undefined}>
+      {WAYS.filter(way => shown[way] !== undefined).map(way => (
+        <div key={way} className={styles.line} data-idle={copied === null || undefined}>
           <div className={styles.header}>
-            <h3>{texts.send.shells[shell]}</h3>
-            {copied !== null && <CopyButton what={texts.send.line(texts.send.shells[shell])} value={copied[shell]} />}
+            <h3>{texts.send.ways[way]}</h3>
+            {copied !== null && <CopyButton what={texts.send.line(texts.send.ways[way])} value={copied[way] ?? ''} />}
           </div>
-          <pre>{shown[shell]}</pre>
+          <pre>{shown[way]}</pre>
         </div>
       ))}
     </Panel>
