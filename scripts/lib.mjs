@@ -78,7 +78,15 @@ export async function provideChromium() {
 }
 
 /** Programs that some tests need, by their packages in Debian. What can't be had is told, and its tests are skipped. */
-const TEST_PROGRAMS = {'redis-server': 'redis-server', haproxy: 'haproxy'}
+const PAHO = 'paho for Python'
+/** Debian's packages are for its own. */
+const PYTHONS = ['/usr/bin/python3', 'python3']
+const TEST_PROGRAMS = {
+  'redis-server': 'redis-server',
+  haproxy: 'haproxy',
+  mosquitto_pub: 'mosquitto-clients',
+  [PAHO]: 'python3-paho-mqtt',
+}
 
 export function provideTestPrograms() {
   const missing = () => Object.keys(TEST_PROGRAMS).filter(name => !hasProgram(name))
@@ -91,6 +99,11 @@ export function provideTestPrograms() {
 }
 
 const hasProgram = name =>
+  name === PAHO
+    ? PYTHONS.some(python => spawnSync(python, ['-c', 'import paho.mqtt.client']).status === 0)
+    : isInPath(name)
+
+const isInPath = name =>
   [...(process.env.PATH ?? '').split(':'), '/usr/sbin', '/usr/local/sbin'].some(folder =>
     existsSync(join(folder, name)),
   )

@@ -1,3 +1,4 @@
+import {spawnSync} from 'node:child_process'
 import {existsSync} from 'node:fs'
 import {join} from 'node:path'
 
@@ -6,3 +7,7 @@ export function findProgram(name: string): string | undefined {
   const folders = [...(process.env.PATH ?? '').split(':'), '/usr/sbin', '/usr/local/sbin']
   return folders.map(folder => join(folder, name)).find(path => existsSync(path))
 }
+
+/** A Python that finds the module. Debian's packages are for its own. */
+export const pythonWith = (name: string): string | undefined =>
+  ['/usr/bin/python3', 'python3'].find(python => spawnSync(python, ['-c', `import ${name}`]).status === 0)

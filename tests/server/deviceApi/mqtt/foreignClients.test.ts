@@ -1,0 +1,251 @@
+import {type ChildProcess, spawn} from 'node:child_process'
+import {once} from 'node:events'
+import {text} from 'node:stream/consumers'
+import {afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished, vi} from 'vitest'
+import {ATTRIBUTE_SCOPES} from '../../../../contract/wire/attribute'
+import {sendLines} from '../../../../src/domain/console/sendLines'
+import {seedDevice} from '../../../support/app'
+import {findProgram, pythonWith} from '../../../support/programs'
+import {createWorld, type World} from '../../../support/world'
+
+const PUB = findProgram('mosquitto_pub') ?? ''
+const SUB = findProgram('mosquitto_sub') ?? ''
+const PYTHON = pythonWith('paho.mqtt.client') ?? ''
+const HAS_MOSQUITTO = PUB !== '' && SUB !== ''
+const HAS_PAHO = PYTHON !== ''
+
+if (!HAS_MOSQUITTO) console.warn('The clients of Mosquitto are not tried: there is no mosquitto_pub or mosquitto_sub.')
+if (!HAS_PAHO) console.warn('The client of Python is not tried: there is no python3 with paho.')
+
+let test: World
+let port = 0
+let pump: string
+
+beforeAll(async () => {
+  const onListening = (at: number) => {
+    port = at
+  }
+  test = await createWorld({
+    ...{rateLimits: {device: '', organisation: ''}, mqtt: {host: '127.0.0.1', port: 0, onListening}},
+  })
+  pump = (await seedDevice(test.database, {name: 'pump', organisationId: test.works})).id
+  await test.app.listen({host: '127.0.0.1', port: 0})
+  await vi.waitFor(() => expect(port).toBeGreaterThan(0))
+})
+afterAll(() => test.close())
+beforeEach(() => test.database.pool.query('truncate telemetry, latest, attribute'))
+
+async function stored() {
+  const {rows} = await test.database.pool.query(
+    `select name as key, coalesce(to_json(value), to_json(text)) as value, ts::float8 as ts
+     from telemetry join telemetry_key on id = key_id order by name, telemetry.ts`,
+  )
+  return rows
+}
+
+const values = async () => (await stored()).map(({key, value}) => [key, value])
+
+const clientAttributes = async () => {
+  const answer = await test.app.inject({url: '/api/v1/pump-token/attributes'})
+  return answer.json().client
+}
+
+const share = async (key: string, value: string) => {
+  const body = {attributeKey: key, attributeType: ATTRIBUTE_SCOPES.shared, str_v: value}
+  const answer = await test.call('plant', 'POST', `/api/v0/attribute/device/${pump}`, body)
+  expect(answer.statusCode).toBeLessThan(300)
+}
+
+const send = (body: object) => test.call('plant', 'POST', `/api/v0/device/${pump}/command`, body)
+
+function run(program: string, parameters: readonly string[]): ChildProcess {
+  const child = spawn(program, parameters, {stdio: ['ignore', 'pipe', 'pipe']})
+  onTestFinished(() => void child.kill('SIGKILL'))
+  return child
+}
+
+async function ended(child: ChildProcess) {
+  const [said, complained, [code]] = await Promise.all([
+    child.stdout === null ? '' : text(child.stdout),
+    child.stderr === null ? '' : text(child.stderr),
+    once(child, 'close'),
+  ])
+  return {code, said, complained}
+}
+
+const server = (token = 'pump-token') => ['-h', '127.0.0.1', '-p', String(port), '-u', token]
+const ME = 'v1/devices/me'
+
+describe.runIf(HAS_MOSQUITTO).each(['mqttv311', 'mqttv5'])('the clients of Mosquitto by %s', version => {
+  const publish = (topic: string, payload: string, token?: string) =>
+    ended(run(PUB, [...server(token), '-V', version, '-q', '1', '-t', topic, '-m', payload]))
+  const hear = (topic: string, ...further: string[]) =>
+    ended(run(SUB, [...server(), '-V', version, '-q', '1', '-W', '10', '-t', topic, '-F', '%t %p', ...further]))
+  it.each([
+    [
+      `${ME}/telemetry`,
+      '{"temperature":25,"humidity":61.5}',
+      [
+        ['humidity', 61.5],
+        ['temperature', 25],
+      ],
+    ],
+    [
+      `${ME}/telemetry`,
+      '[{"a":1},{"b":true}]',
+      [
+        ['a', 1],
+        ['b', 1],
+      ],
+    ],
+    [
+      'v2/t',
+      '{"ts":1451649600512,"values":{"a":1,"b":"on"}}',
+      [
+        ['a', 1],
+        ['b', 'on'],
+      ],
+    ],
+  ])('stores what is published on %s: %s', async (topic, payload, expected) => {
+    expect(await publish(topic, payload)).toEqual({code: 0, said: '', complained: ''})
+    expect(await values()).toEqual(expected)
+  })
+
+  it('publishes a line at a time', async () => {
+    const child = spawn(PUB, [...server(), '-V', version, '-q', '1', '-t', `${ME}/telemetry`, '-l'])
+    for (let line = 0; line < 50; line++)
+      child.stdin.write(`{"ts":${1_700_000_000_000 + line},"values":{"line":${line}}}\n`)
+    child.stdin.end()
+    expect((await ended(child)).code).toBe(0)
+    expect((await stored()).map(({value}) => value)).toEqual(Array.from({length: 50}, (_, line) => line))
+  })
+
+  it('stores attributes', async () => {
+    expect((await publish(`${ME}/attributes`, '{"firmware":"1.2.0","limits":{"low":1}}')).code).toBe(0)
+    expect(await clientAttributes()).toEqual({firmware: '1.2.0', limits: {low: 1}})
+  })
+
+  it('is told why a token is refused', async () => {
+    const {code, complained} = await publish(`${ME}/telemetry`, '{"a":1}', 'nobody')
+    expect(code).not.toBe(0)
+    expect(complained).toMatch(/not authori[sz]ed|bad user/i)
+  })
+
+  it('hears of shared attributes', async () => {
+    let isOver = false
+    const heard = hear(`${ME}/attributes`, '-C', '1').finally(() => {
+      isOver = true
+    })
+    // It says nothing when it has subscribed.
+    for (let change = 0; !isOver; change++) await share(`mode${change}`, 'night')
+    const {code, said} = await heard
+    expect([code, said.replace(/\d+"/, 'n"')]).toEqual([0, `${ME}/attributes {"moden":"night"}\n`])
+  })
+
+  it('hears commands', async () => {
+    const heard = hear(`${ME}/rpc/request/+`, '-C', '1')
+    const sending = send({method: 'setValve', params: {open: true}})
+    const {said} = await heard
+    const [topic = '', payload = ''] = said.trim().split(' ')
+    expect([topic.replace(/\d+$/, 'n'), JSON.parse(payload)]).toEqual([
+      `${ME}/rpc/request/n`,
+      {method: 'setValve', params: {open: true}},
+    ])
+    await publish(topic.replace('request', 'response'), '{"position":0.5}')
+    expect((await sending).json()).toMatchObject({state: 'answered', answer: {position: 0.5}})
+  })
+})
+
+/** As the client of ThingsBoard for Python does it, on the same library. */
+const SCRIPT = `
+import json, sys, threading
+import paho.mqtt.client as paho
+
+port, version = int(sys.argv[1]), int(sys.argv[2])
+client = paho.Client(protocol=version)
+client.username_pw_set('pump-token')
+heard, connected, subscribed = [], threading.Event(), threading.Event()
+news = threading.Condition()
+
+def on_connect(client, data, flags, code, properties=None):
+    assert code == 0, code
+    client.subscribe([('${ME}/attributes', 1), ('${ME}/attributes/response/+', 1), ('${ME}/rpc/request/+', 1), ('${ME}/rpc/response/+', 1)])
+
+def on_message(client, data, message):
+    if message.topic.startswith('${ME}/rpc/request/'):
+        client.publish(message.topic.replace('request', 'response'), json.dumps({'done': json.loads(message.payload)['method']}), 1)
+    with news:
+        heard.append((message.topic, json.loads(message.payload)))
+        news.notify()
+
+def next_of(start):
+    with news:
+        assert news.wait_for(lambda: any(topic.startswith(start) for topic, _ in heard), 10), start
+        return [one for one in heard if one[0].startswith(start)][-1]
+
+client.on_connect = on_connect
+client.on_message = on_message
+client.on_subscribe = lambda *_: subscribed.set()
+client.connect('127.0.0.1', port, keepalive=60)
+client.loop_start()
+assert subscribed.wait(10)
+for count in range(20):
+    client.publish('${ME}/telemetry', json.dumps({'ts': 1700000000000 + count, 'values': {'count': count}}), 1).wait_for_publish(10)
+client.publish('${ME}/attributes', json.dumps({'firmware': '2.0.1'}), 1).wait_for_publish(10)
+client.publish('${ME}/attributes/request/1', json.dumps({'clientKeys': 'firmware'}), 1)
+print(json.dumps(next_of('${ME}/attributes/response/1')))
+client.publish('${ME}/rpc/request/1', json.dumps({'method': 'getSessionLimits', 'params': {}}), 1)
+print(json.dumps(sorted(next_of('${ME}/rpc/response/1')[1])))
+print('ready', flush=True)
+print(json.dumps(next_of('${ME}/rpc/request/')[1]))
+client.publish('${ME}/telemetry', json.dumps({'last': 1}), 1).wait_for_publish(10)
+client.disconnect()
+client.loop_stop()
+`
+
+describe.runIf(HAS_PAHO).each([
+  ['3.1.1', 4],
+  ['5', 5],
+])('the client of Python by MQTT %s', (_, version) => {
+  it('sends values and attributes, asks for some, and answers commands', async () => {
+    const child = run(PYTHON, ['-c', SCRIPT, String(port), String(version)])
+    const end = ended(child)
+    const isReady = new Promise<void>(resolve =>
+      child.stdout?.on('data', chunk => String(chunk).includes('ready') && resolve()),
+    )
+    await Promise.race([isReady, end])
+    const sent = await send({method: 'reboot', params: null})
+    const {code, said, complained} = await end
+    expect(complained).not.toMatch(/Error/)
+    const [attributes = '', limits = '', , command = ''] = said.split('\n')
+    expect([code, JSON.parse(attributes), JSON.parse(command)]).toEqual([
+      0,
+      [`${ME}/attributes/response/1`, {client: {firmware: '2.0.1'}}],
+      {method: 'reboot', params: null},
+    ])
+    expect(JSON.parse(limits)).toContain('rateLimits')
+    expect(sent.json()).toMatchObject({state: 'answered', answer: {done: 'reboot'}})
+    expect((await values()).at(-1)).toEqual(['last', 1])
+    expect((await values()).slice(0, 20)).toEqual(Array.from({length: 20}, (_, count) => ['count', count]))
+  })
+})
+
+describe('the lines that the console shows', () => {
+  const lines = async () => {
+    const {mqtt} = (await test.app.inject({url: '/api/v0/capabilities'})).json()
+    expect(mqtt).toEqual({port})
+    return sendLines('http://127.0.0.1:3000', 'pump-token', mqtt)
+  }
+
+  it.runIf(HAS_MOSQUITTO)('send a value by Mosquitto', async () => {
+    const {mosquitto = ''} = await lines()
+    expect(await ended(run('/bin/sh', ['-c', mosquitto]))).toEqual({code: 0, said: '', complained: ''})
+    expect(await values()).toEqual([['temperature', 21.5]])
+  })
+
+  it.runIf(HAS_PAHO)('send a value by Python', async () => {
+    const {python = ''} = await lines()
+    expect(await ended(run(PYTHON, ['-c', python]))).toEqual({code: 0, said: '', complained: ''})
+    expect(await values()).toEqual([['temperature', 21.5]])
+  })
+})
