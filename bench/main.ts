@@ -20,6 +20,7 @@ import {live} from './live'
 import {liveChart} from './liveChart'
 import {login} from './login'
 import {memory} from './memory'
+import {mqtt} from './mqtt'
 import {navigator} from './navigator'
 import {nodeRed} from './nodeRed'
 import {palette} from './palette'
@@ -57,6 +58,7 @@ const BENCHMARKS: Readonly<Record<string, Benchmark>> = {
   series,
   history,
   ingest,
+  mqtt,
   flood,
   alarms,
   alarmMail,

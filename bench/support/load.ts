@@ -3,6 +3,8 @@ import * as z from 'zod'
 import {hasExited, startNode} from './processes'
 
 export const loadOrder = z.object({
+  /** By HTTP, unless told. */
+  protocol: z.optional(z.enum(['http', 'mqtt'])),
   port: z.number(),
   tokens: z.array(z.string()),
   valuesPerMessage: z.number(),

@@ -1,5 +1,6 @@
 import {connectDevice, type DeviceConnection} from './deviceConnection'
 import {type LoadOrder, type LoadResult, loadOrder} from './load'
+import {connectByMqtt} from './mqttConnection'
 
 process.once('message', async message => {
   const result = await generate(loadOrder.parse(message))
@@ -13,7 +14,8 @@ async function generate(order: LoadOrder): Promise<LoadResult> {
     refused: {},
     latencies: [],
   }
-  const connections = order.tokens.map(token => connectDevice(order.port, token))
+  const connect = order.protocol === 'mqtt' ? connectByMqtt : connectDevice
+  const connections = order.tokens.map(token => connect(order.port, token))
   const cpuBefore = process.cpuUsage()
   const startedAt = performance.now()
   const endsAt = startedAt + order.seconds * 1000
