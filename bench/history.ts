@@ -1,4 +1,6 @@
 import type {Database} from '../server/database/connect'
+import {only} from '../server/database/only'
+import {packSteps} from '../server/telemetry/packing'
 import {rollUpSteps} from '../server/telemetry/rollUps'
 import {information, type Line, verdict} from './support/report'
 import {signIn, withServer} from './support/server'
@@ -11,18 +13,20 @@ const DAY = 1440 * MINUTE
 const RUNS = 41
 const WIDTH = 30
 
-/** Measures what is asked of a key that has had a value each second for a year, or for sixty days at the quick length. */
+/** Measures what is asked of a key that has had a value each second for a year, or for sixty days at the quick length. All but the last day is packed. */
 export async function history(settings: Settings): Promise<Line[]> {
   const days = byLength(settings, {quick: 60, usual: 365})
   const count = days * 86_400
   const endTs = Math.floor(Date.now() / MINUTE) * MINUTE - 1
   const firstTs = endTs + 1 - count * 1000
-  let rolledUp = Number.NaN
+  let [rolledUp, packed, bytes] = [Number.NaN, Number.NaN, Number.NaN]
   return withServer(
     async database => {
       const organisation = await createOrganisation(database, 'History', 1)
       await storePoints(database, {devices: organisation.devices, keys: ['load'], firstTs, step: 1000, count})
-      rolledUp = count / (await secondsToRollUp(database))
+      rolledUp = count / (await secondsOf(rollUpSteps(database)))
+      packed = count / (await secondsOf(packSteps(database, endTs)))
+      bytes = await bytesOfPoint(database)
       await settle(database)
       return organisation
     },
@@ -65,16 +69,32 @@ export async function history(settings: Settings): Promise<Line[]> {
           expected: () => {},
           limit: 10,
         }),
-        information('rolling up', `${Math.round(rolledUp).toLocaleString('en')} points/s`),
+        information('rolling up', pointsPerSecond(rolledUp)),
+        information('packing', pointsPerSecond(packed)),
+        {
+          what: 'disk for a packed point of random numbers each second, index included',
+          measured: `${bytes.toFixed(1)} bytes`,
+          limit: '≤ 8 bytes',
+          verdict: verdict(bytes <= 8),
+        },
       ]
     },
   )
 }
 
-async function secondsToRollUp(database: Database): Promise<number> {
+const pointsPerSecond = (count: number) => `${Math.round(count).toLocaleString('en')} points/s`
+
+async function secondsOf(steps: AsyncIterable<void>): Promise<number> {
   const startedAt = performance.now()
-  for await (const _ of rollUpSteps(database));
+  for await (const _ of steps);
   return (performance.now() - startedAt) / 1000
+}
+
+async function bytesOfPoint({pool}: Database): Promise<number> {
+  const {rows} = await pool.query<{bytes: number}>(
+    `select (pg_total_relation_size('telemetry_block') / sum(points))::float8 as bytes from telemetry_block`,
+  )
+  return only(rows).bytes
 }
 
 interface Question {

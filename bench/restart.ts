@@ -1,5 +1,6 @@
 import {setTimeout as delay} from 'node:timers/promises'
 import * as z from 'zod'
+import {unpackAll} from '../tests/support/unpackAll'
 import {startLoad} from './support/load'
 import {information, type Line, verdict} from './support/report'
 import {cookiesOf, inDatabaseOf, startServer, withDataFolder} from './support/server'
@@ -62,6 +63,7 @@ type ClientReport = z.infer<typeof clientReport>
 
 function storedTimes(dataDir: string, {devices}: Organisation, firstTs: number): Promise<Map<string, number[]>> {
   return inDatabaseOf(dataDir, async ({pool}) => {
+    await unpackAll(pool)
     const times = new Map<string, number[]>()
     for (const {id, number} of devices) {
       const {rows} = await pool.query(

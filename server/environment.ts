@@ -96,6 +96,7 @@ const schema = z.object({
     .default(7),
   DISK_WARNING: percent.default(80),
   DISK_CRITICAL: percent.default(90),
+  PACKING: onOff.default(true),
   RETENTION_DAYS: days,
   AUDIT_DAYS: days,
   LOG_LEVEL: z.enum(['debug', 'info', 'warn', 'error', 'silent'], 'debug, info, warn, error or silent').default('info'),
@@ -137,6 +138,8 @@ export interface Environment {
   /** The shares of a disk from which on it is told that it is filling up. */
   diskLimits: {warning: number; critical: number}
   /** In days. What has none is kept for ever. */
+  /** Whether days that are over are packed. */
+  packing: boolean
   retention: {values: number | undefined; audit: number | undefined}
   logLevel: z.infer<typeof schema>['LOG_LEVEL']
   /** Undefined leaves it to where the log goes. */
@@ -179,6 +182,7 @@ export function readEnvironment(variables: Readonly<Record<string, string | unde
     metricsToken: data.METRICS_TOKEN,
     backups: data.BACKUP_DIR ? {folder: data.BACKUP_DIR, every: data.BACKUP_EVERY, keep: data.BACKUP_KEEP} : undefined,
     diskLimits: {warning: data.DISK_WARNING / 100, critical: data.DISK_CRITICAL / 100},
+    packing: data.PACKING,
     retention: {values: data.RETENTION_DAYS, audit: data.AUDIT_DAYS},
     logLevel: data.LOG_LEVEL,
     logFormat: data.LOG_FORMAT,

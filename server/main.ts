@@ -80,6 +80,7 @@ async function start() {
     rateLimits: environment.rateLimits,
     redisUrl: environment.redisUrl,
     metricsToken: environment.metricsToken,
+    packing: environment.packing,
     retention: environment.retention,
     furtherMetrics: backups ? [lastBackup(backups.folder)] : [],
     disks: {folders: disksOf(environment), limits: environment.diskLimits},

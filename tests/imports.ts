@@ -177,6 +177,7 @@ const OWNERS: Readonly<Record<string, string>> = {
   removedDevice: 'telemetry',
   telemetryKey: 'telemetry',
   telemetry: 'telemetry',
+  telemetryBlock: 'telemetry',
   telemetryRollup: 'telemetry',
   telemetryMark: 'telemetry',
   rollupPass: 'telemetry',

@@ -7,6 +7,7 @@ import * as z from 'zod'
 import {startEmbeddedDatabase} from '../../server/cluster/start'
 import {connectDatabase, type Database} from '../../server/database/connect'
 import {migrateDatabase} from '../../server/database/migrate'
+import {unpackAll} from '../../tests/support/unpackAll'
 import {hasExited, startNode} from './processes'
 import {PASSWORD} from './world'
 
@@ -158,6 +159,7 @@ export async function countPoints({pool}: Database, firstTs: number): Promise<Re
   const client = await pool.connect()
   try {
     await client.query('set statement_timeout = 0')
+    await unpackAll(client)
     const {rows} = await client.query(
       'select device_number as number, count(*)::int as count from telemetry where ts >= $1 group by 1',
       [firstTs],

@@ -1,5 +1,6 @@
 import {NAME_LENGTH, SEVERITIES} from '../limits'
 import type {EpochMs, Json, Milliseconds} from '../wire/common'
+import {MINUTE} from './durations'
 import {offsetsOf} from './localTime'
 import {isDueLocally, minuteFrom, type Schedule, scheduleFrom} from './schedule'
 import type {Severity} from './thresholds'
@@ -141,7 +142,6 @@ export function openingOf(hours: RouteHours | null, at: EpochMs): EpochMs | null
 }
 
 const NOBODY: RouteTarget = {emails: [], webhook: null}
-const MINUTE: Milliseconds = 60_000
 const QUARTER = 15 * MINUTE
 const LONGEST_WAIT = 8 * 24 * 60 * MINUTE
 

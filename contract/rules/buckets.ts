@@ -2,6 +2,7 @@ import {DAY_WINDOW_MINUTES} from '../limits'
 import type {EpochMs} from '../wire/common'
 import type {Aggregation} from '../wire/telemetry'
 import {dayBuckets} from './calendar'
+import {MINUTE} from './durations'
 import type {Gap} from './gaps'
 import {groupBy} from './groupBy'
 import type {SeriesPoint} from './point'
@@ -20,8 +21,6 @@ export interface BucketPoint {
   ts: EpochMs
   value: number | null
 }
-
-export const MINUTE = 60_000
 
 /** Returns one point for each bucket that is not empty, oldest first. `points` must be oldest first. */
 export function aggregate(points: readonly SeriesPoint[], bucketing: Bucketing): BucketPoint[] {

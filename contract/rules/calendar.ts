@@ -1,5 +1,6 @@
 import type {EpochMs, Milliseconds} from '../wire/common'
 import type {TileStatistics} from '../wire/telemetry'
+import {DAY, HOUR} from './durations'
 import {offsetsOf} from './localTime'
 
 /** A piece of time from `start`, inclusive, to `end`, exclusive. */
@@ -10,8 +11,6 @@ export interface CalendarWindow {
 
 export type StatisticsWindow = keyof TileStatistics
 
-const HOUR = 3_600_000
-const DAY = 24 * HOUR
 /** 1970-01-01 was a Thursday, three days after a Monday. */
 const MONDAY_OFFSET = 3
 

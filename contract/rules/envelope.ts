@@ -1,5 +1,6 @@
 import type {EpochMs} from '../wire/common'
-import {type Bucketing, intoBuckets, MINUTE} from './buckets'
+import {type Bucketing, intoBuckets} from './buckets'
+import {MINUTE} from './durations'
 import type {SeriesPoint} from './point'
 
 /** What lies between two times of which a series shows fewer points, or only the average. */

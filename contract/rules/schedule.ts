@@ -1,4 +1,5 @@
 import type {EpochMs, Json} from '../wire/common'
+import {MINUTE} from './durations'
 import {offsetsOf} from './localTime'
 
 /**
@@ -17,7 +18,6 @@ export interface Schedule {
 
 export const ALWAYS: Schedule = {from: null, until: null, days: null, since: null, through: null}
 
-const MINUTE = 60_000
 const DAY_MINUTES = 24 * 60
 
 /** Whether an item with this schedule is to be played at `at` on a screen in `zone`. */

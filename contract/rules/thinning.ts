@@ -1,5 +1,5 @@
 import type {EpochMs, Milliseconds} from '../wire/common'
-import {MINUTE} from './buckets'
+import {MINUTE} from './durations'
 import type {EnvelopePart} from './envelope'
 import {findGaps, type Gap, gapsBetween, type Step} from './gaps'
 import {groupBy} from './groupBy'

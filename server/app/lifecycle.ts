@@ -10,7 +10,7 @@ const CLEANUP_PERIOD: Milliseconds = 60 * 60 * 1000
 export function runBeside({additions, mqtt: listening}: Settings, {app}: WebServer, services: Services) {
   const {sessions, accounts, salts, live, polls, commandPolls, delivery, unpaired, peers, ingest, alarms, removal} =
     services
-  const {mailQueue, notifying, fileSweep, disks, retention, rollUps, mqtt} = services
+  const {mailQueue, notifying, fileSweep, disks, retention, upkeep, mqtt} = services
 
   // It is made before anybody signs in, so that a refused sign-in changes nothing.
   app.addHook('onReady', async () => void (await salts().catch(error => app.log.warn(error))))
@@ -53,8 +53,8 @@ export function runBeside({additions, mqtt: listening}: Settings, {app}: WebServ
   app.addHook('onListen', async () => disks.start())
   app.addHook('onClose', () => disks.close())
 
-  app.addHook('onListen', async () => rollUps.start())
-  app.addHook('onClose', () => rollUps.close())
+  app.addHook('onListen', async () => upkeep.start())
+  app.addHook('onClose', () => upkeep.close())
 
   app.addHook('onListen', async () => retention.start())
   app.addHook('onClose', () => retention.close())

@@ -63,6 +63,8 @@ export interface AppOptions {
   /** The folders, besides that of the files, whose disks are watched, and from when on their fullness is told. */
   disks?: Partial<Pick<DisksOptions, 'folders' | 'limits' | 'readDisk'>>
   /** For how many days values and the audit trail are kept; for ever without a number. */
+  /** Whether days of telemetry that are over are packed, as they are unless told. */
+  packing?: boolean
   retention?: {values?: number | undefined; audit?: number | undefined}
   /** What is counted outside of the app. */
   furtherMetrics?: readonly Metric[]

@@ -55,7 +55,7 @@ import {hearKeySettings} from '../telemetry/keySettings'
 import {ingestRefusals} from '../telemetry/metrics'
 import {createTelemetryRemoval} from '../telemetry/removal'
 import {createTelemetryRepository, lastSeenOf, removeTelemetry} from '../telemetry/repository'
-import {createRollUps} from '../telemetry/rollUps'
+import {createUpkeep} from '../telemetry/upkeep'
 import {createUserRepository} from '../user/repository'
 import {createWallLinkRepository} from '../wallLink/repository'
 import type {Settings} from './options'
@@ -268,7 +268,7 @@ export async function createServices(settings: Settings, web: WebServer) {
     },
   })
 
-  const rollUps = createRollUps({database, elapsed, log: app.log})
+  const upkeep = createUpkeep({database, elapsed, log: app.log, isPacking: settings.packing !== false})
 
   return {
     ...{audit, reachedAmong, sessions, wallLinks, users, salts, passwords, requirePassword, mails, mailQueue},
@@ -292,6 +292,6 @@ export async function createServices(settings: Settings, web: WebServer) {
     },
     ...{devices, deviceImport, alarms, alarmRepository, onAlarms, notifying},
     ...{assets, files, store, incoming, hashing, fileLimit, quota, signatures, fileSweep},
-    ...{customers, organisations, live, peers, disks, retention, rollUps},
+    ...{customers, organisations, live, peers, disks, retention, upkeep},
   }
 }

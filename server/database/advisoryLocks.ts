@@ -13,4 +13,6 @@ export const ADVISORY_LOCKS = {
   retention: 7_305_005,
   /** Held until a transaction that rolls up hours of telemetry ends. */
   rollUp: 7_305_006,
+  /** Held until a transaction that packs telemetry ends, or removes what is not packed. */
+  pack: 7_305_007,
 } as const

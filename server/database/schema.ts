@@ -658,6 +658,31 @@ export const telemetryRollup = pgTable(
   table => [primaryKey({columns: [table.deviceNumber, table.keyId, table.minutes, table.ts]})],
 )
 
+/**
+ * The numbers of a series in a day or an hour (`minutes`) that begins at `ts`, of which no two of a series overlap. A point in
+ * `telemetry` counts in place of one here at the same time. Times are milliseconds after `ts`: the first point is at
+ * `firstAt`, and each next one `step` later; where that is not so, `step` is null and `at` has the times. `kinds` is null when
+ * all are of one.
+ */
+export const telemetryBlock = pgTable(
+  'telemetry_block',
+  {
+    deviceNumber: integer().notNull(),
+    keyId: integer().notNull(),
+    ts: epochMs().notNull(),
+    minutes: smallint().notNull(),
+    points: integer().notNull(),
+    firstAt: integer().notNull(),
+    lastAt: integer().notNull(),
+    step: integer(),
+    at: integer().array(),
+    numbers: doublePrecision().array().notNull(),
+    kind: kind(),
+    kinds: smallint().array(),
+  },
+  table => [primaryKey({columns: [table.deviceNumber, table.keyId, table.ts]})],
+)
+
 /** Hours of series that points came to after they may have been rolled up. Until that is done anew, their points count. */
 export const telemetryMark = pgTable(
   'telemetry_mark',

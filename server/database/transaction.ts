@@ -1,6 +1,7 @@
 import {drizzle, type NodePgDatabase} from 'drizzle-orm/node-postgres'
 import type {Pool, PoolClient} from 'pg'
 import {endWhenSilent} from './connect'
+import {only} from './only'
 
 /** Drizzle on a client that is in a transaction already. */
 export const drizzleOn = (client: PoolClient): NodePgDatabase => drizzle(client, {casing: 'snake_case'})
@@ -23,4 +24,16 @@ export async function inTransaction<T>(pool: Pool, work: (client: PoolClient) =>
     client.release(!isRolledBack)
     throw error
   }
+}
+
+/** Does nothing and returns undefined when somebody else holds the lock, which is one of `ADVISORY_LOCKS`. */
+export function inTransactionAlone<T>(
+  pool: Pool,
+  lock: number,
+  work: (client: PoolClient) => Promise<T>,
+): Promise<T | undefined> {
+  return inTransaction(pool, async client => {
+    const {rows} = await client.query<{held: boolean}>('select pg_try_advisory_xact_lock($1) as held', [lock])
+    return only(rows).held ? work(client) : undefined
+  })
 }

@@ -1,13 +1,14 @@
 import type {Pool} from 'pg'
 import {DAY_WINDOW_MINUTES} from '../../contract/limits'
-import {MINUTE} from '../../contract/rules/buckets'
 import {dayStarts} from '../../contract/rules/calendar'
+import {MINUTE} from '../../contract/rules/durations'
 import type {EnvelopePart} from '../../contract/rules/envelope'
 import {averageOf, sumOf} from '../../contract/rules/sum'
 import type {EpochMs, Milliseconds} from '../../contract/wire/common'
 import type {Aggregation, SeriesItemWire} from '../../contract/wire/telemetry'
 import {readRanges} from './parts'
-import {findExtent, type Range, type SeriesRef} from './series'
+import {firstNumberOf} from './points'
+import {findExtent, RANGE, type Range, type SeriesRef} from './series'
 import {atScale, isCancelled, sumColumns, sumsInParts} from './sums'
 
 export interface Bucketing {
@@ -171,10 +172,7 @@ async function filledBuckets(
        select ($3::int8 - $5::int8) / $6::int8
        union all
        select (next.ts - $5::int8) / $6::int8 from filled cross join lateral (
-         select ts from telemetry
-         where device_number = $1 and key_id = $2 and ts between $5::int8 + (bucket + 1) * $6::int8 and $4::int8
-           and value is not null
-         order by ts limit 1
+         select ts from ${firstNumberOf({...RANGE, startTs: '($5::int8 + (bucket + 1) * $6::int8)'})} as first
        ) next
      )
      select bucket::float8 as bucket from filled limit $7`,

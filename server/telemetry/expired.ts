@@ -1,7 +1,11 @@
+import {DAY, MINUTE} from '../../contract/rules/durations'
 import type {EpochMs} from '../../contract/wire/common'
+import {ADVISORY_LOCKS} from '../database/advisoryLocks'
 import type {Database} from '../database/connect'
-import {HOUR} from './playHours'
+import {inTransaction} from '../database/transaction'
+import {unpack} from './pack'
 import {ROLLED_UP} from './rollUp'
+import type {SeriesRef} from './series'
 import {type LatestOfSeries, pagesOfSeries} from './seriesPages'
 
 /** The time before which values are to be removed, of those devices that have one. */
@@ -17,12 +21,14 @@ interface Series extends LatestOfSeries {
 
 const SERIES_PER_STEP = 50
 const POINTS_PER_STEP = 5_000
+/** They are a few kilobytes each. */
+const BLOCKS_PER_STEP = 500
 const BEFORE_ALL = '-9223372036854775808'
 
 /**
  * Removes the values that are older than they are kept, but for the latest of each key, and what was counted of them as
  * plays. Each step is a few statements over a bounded number of rows; rows that somebody else writes are left to the next
- * time. Whole hours are removed, as plays are counted by the hour.
+ * time. Whole days of UTC are removed, as blocks have up to a day.
  */
 export async function* removeExpired(
   {pool}: Pick<Database, 'pool'>,
@@ -30,7 +36,7 @@ export async function* removeExpired(
 ): AsyncGenerator<{values: number; plays: number}, void> {
   for await (const page of pagesOfSeries({pool})) {
     const since = await keptSince([...new Set(page.map(({deviceNumber}) => deviceNumber))])
-    const untils = new Map([...since].map(([number, at]) => [number, Math.floor(at / HOUR) * HOUR]))
+    const untils = new Map([...since].map(([number, at]) => [number, Math.floor(at / DAY) * DAY]))
     yield {values: 0, plays: await removePlays(untils)}
     const expiring = page.flatMap(one => {
       const until = untils.get(one.deviceNumber)
@@ -40,12 +46,19 @@ export async function* removeExpired(
     for (const minutes of ROLLED_UP) {
       while ((await removeRollups(expiring, minutes)) === POINTS_PER_STEP) yield {values: 0, plays: 0}
     }
+    await unpackLatest(expiring)
     let left = await withExpired(expiring)
     while (left.length > 0) {
       const [some, others] = [left.slice(0, SERIES_PER_STEP), left.slice(SERIES_PER_STEP)]
       const {values, unfinished} = await removeSome(some)
       yield {values, plays: 0}
       left = [...unfinished, ...others]
+    }
+    // What was packed meanwhile is in blocks now.
+    let removed = await removeBlocks(expiring)
+    while (removed.length > 0) {
+      yield {values: removed.reduce((sum, {points}) => sum + points, 0), plays: 0}
+      removed = removed.length < BLOCKS_PER_STEP ? [] : await removeBlocks(expiring)
     }
   }
 
@@ -56,16 +69,31 @@ export async function* removeExpired(
     return (await pool.query(REMOVE_ROLLUPS, values)).rowCount ?? 0
   }
 
+  /** The latest point stays, so that a block with further ones becomes rows again. */
+  async function unpackLatest(series: readonly Series[]) {
+    if (series.length === 0) return
+    const {rows} = await pool.query<SeriesRef & {ts: EpochMs}>(KEPT_BLOCKS, columnsOf(series))
+    if (rows.length > 0) await unpack(pool, rows)
+  }
+
+  async function removeBlocks(series: readonly Series[]): Promise<{points: number}[]> {
+    if (series.length === 0) return []
+    return (await pool.query<{points: number}>(REMOVE_BLOCKS, [...columnsOf(series), BLOCKS_PER_STEP])).rows
+  }
+
   async function withExpired(series: readonly Series[]): Promise<Series[]> {
     if (series.length === 0) return []
     const {rows} = await pool.query<{place: number}>(HAVE_EXPIRED, columnsOf(series))
     return rows.flatMap(({place}) => series[place - 1] ?? [])
   }
 
-  /** Takes as many points of each series. One that had as many has further ones. */
+  /** Takes as many points of each series, while nobody packs them. One that had as many has further ones. */
   async function removeSome(series: readonly Series[]): Promise<{values: number; unfinished: Series[]}> {
     const each = Math.floor(POINTS_PER_STEP / series.length)
-    const {rows} = await pool.query<{place: number; count: number; done: string}>(REMOVE, [...columnsOf(series), each])
+    const {rows} = await inTransaction(pool, async client => {
+      await client.query('select pg_advisory_xact_lock($1)', [ADVISORY_LOCKS.pack])
+      return client.query<{place: number; count: number; done: string}>(REMOVE, [...columnsOf(series), each])
+    })
     const unfinished = rows.flatMap(({place, count, done}) => {
       const one = series[place - 1]
       return one === undefined || count < each ? [] : [{...one, done}]
@@ -113,6 +141,23 @@ const REMOVE = `
     delete from telemetry where ctid = any(array(select row from expired))
   )
   select place::int4, count(*)::int4 as count, max(ts) as done from expired group by place order by place`
+
+const EXPIRED_BLOCK = `block.device_number = asked.device_number and block.key_id = asked.key_id
+  and block.ts + block.minutes * ${MINUTE} <= asked.until`
+const HAS_LATEST = `asked.latest >= block.ts and asked.latest < block.ts + block.minutes * ${MINUTE}`
+
+const REMOVE_BLOCKS = `
+  delete from telemetry_block where ctid = any(array(
+    select block.ctid from ${ASKED}
+    join telemetry_block as block on ${EXPIRED_BLOCK} and block.ts < asked.until and not (${HAS_LATEST})
+    limit $6 for update of block skip locked
+  ))
+  returning points`
+
+const KEPT_BLOCKS = `
+  select asked.device_number as "deviceNumber", asked.key_id as "keyId", asked.latest::float8 as ts from ${ASKED}
+  join telemetry_block as block on ${EXPIRED_BLOCK} and block.ts > asked.latest - ${DAY} and ${HAS_LATEST}
+  where points > 1`
 
 const REMOVE_PLAYS = `
   delete from play_hour where ctid = any(array(

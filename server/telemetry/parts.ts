@@ -1,18 +1,10 @@
 import type {Pool} from 'pg'
 import {EVENT_THRESHOLD} from '../../contract/limits'
-import {MINUTE} from '../../contract/rules/buckets'
+import {HOUR, MINUTE} from '../../contract/rules/durations'
 import type {EpochMs} from '../../contract/wire/common'
-import {HOUR} from './playHours'
+import {numbersOf, type PointsRange} from './points'
 import {ROLLED_UP} from './rollUp'
-import type {Range, SeriesRef} from './series'
-
-/** SQL that names a series and a piece of time, both of whose ends count. */
-interface PartsRange {
-  deviceNumber: string
-  keyId: string
-  startTs: string
-  endTs: string
-}
+import {RANGE, type Range, type SeriesRef} from './series'
 
 /** SQL of the starts of hours, of five minutes and of minutes that must not be taken whole, as `splitsAt` gives them. */
 type Splits = readonly [string, string, string]
@@ -36,7 +28,7 @@ const POINT = `ts, 1, value, 0, abs(value), value, value, value, value, 0, 0, 0,
  * SQL of the numbers of a series in parts, none of which lies in two buckets: pieces of time that are rolled up, and points
  * where nothing is, or where a mark says that points have come since.
  */
-function partsOf({deviceNumber, keyId, startTs, endTs}: PartsRange, [hours, fives, minutes]: Splits): string {
+function partsOf({deviceNumber, keyId, startTs, endTs}: PointsRange, [hours, fives, minutes]: Splits): string {
   const ofSeries = `device_number = ${deviceNumber} and key_id = ${keyId}`
   const starts = (split: string) => `unnest(${split}) as split (ts)`
   const hourOf = (ts: string) => `hour.ts = ${ts} - ${ts} % ${HOUR} and is_parted`
@@ -75,11 +67,10 @@ function partsOf({deviceNumber, keyId, startTs, endTs}: PartsRange, [hours, five
     union all
     ${within(fives, 5, 1, minutes)}
     union all
-    select ${POINT} from opened cross join lateral (
-      select ts, value from telemetry
-      where ${ofSeries} and value is not null
-        and ts >= greatest(since, ${startTs}) and ts < least(until, ${endTs} + 1)
-    ) as point
+    select ${POINT} from opened cross join lateral ${numbersOf({
+      ...{deviceNumber, keyId},
+      ...{startTs: `greatest(since, ${startTs})`, endTs: `least(until - 1, ${endTs})`},
+    })} as point
     where since < until
   )`
 }
@@ -108,8 +99,4 @@ export async function readRanges<Columns extends object>(
   return (await pool.query<{place: number} & Columns>(text, values)).rows
 }
 
-const OF_SERIES = partsOf({deviceNumber: '$1::int4', keyId: '$2::int4', startTs: '$3::int8', endTs: '$4::int8'}, [
-  '$7::int8[]',
-  '$8::int8[]',
-  '$9::int8[]',
-])
+const OF_SERIES = partsOf(RANGE, ['$7::int8[]', '$8::int8[]', '$9::int8[]'])

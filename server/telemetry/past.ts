@@ -1,6 +1,7 @@
 import type {Pool} from 'pg'
 import {ANSWER_TEXT_BYTES, HISTORY_POINTS} from '../../contract/limits'
 import type {EpochMs, Milliseconds} from '../../contract/wire/common'
+import {firstPointOf, newestPointOf, pointsOf} from './points'
 import {type StoredValue, shortened} from './value'
 
 /** A point of one of many series. */
@@ -19,10 +20,9 @@ const pointsOfEach = (points: string, typed = 'point.kind, point.text') => `
   ) as point
   where series.device_number = any($1)`
 
-const OF_SERIES = `from telemetry as stored
-    where stored.device_number = series.device_number and stored.key_id = series.key_id`
+const SERIES = {deviceNumber: 'series.device_number', keyId: 'series.key_id'}
 
-const LATEST_AT = pointsOfEach(`* ${OF_SERIES} and ts <= $2 order by ts desc limit 1`, shortened('point'))
+const LATEST_AT = pointsOfEach(`* from ${newestPointOf({...SERIES, endTs: '$2::int8'})} as newest`, shortened('point'))
 
 /** The newest point of each key at a moment. */
 export async function latestAt(
@@ -45,7 +45,8 @@ export interface Piece {
 const STEP = '(ts - $2::int8 - 1) / $4::int8'
 const BEFORE = 'over (order by ts rows between unbounded preceding and 1 preceding)'
 const HISTORY = `select * from (select *, coalesce(sum(octet_length(text)) ${BEFORE}, 0)::float8 as before from (${pointsOfEach(
-  `distinct on (${STEP}) * ${OF_SERIES} and ts > $2::int8 and ts <= $3::int8 order by ${STEP}, ts desc`,
+  `distinct on (${STEP}) * from ${pointsOf({...SERIES, startTs: '($2::int8 + 1)', endTs: '$3::int8'})} as stored
+    order by ${STEP}, ts desc`,
 )} order by point.ts limit $5) as piece) as weighed where before <= $6 order by ts`
 
 /**
@@ -82,7 +83,7 @@ function endOf(points: readonly Weighed[], limit: number): number {
 export async function oldestOf(pool: Pool, deviceNumbers: readonly number[]): Promise<EpochMs | null> {
   const {rows} = await pool.query<{oldest: EpochMs | null}>(
     `select min(point.ts)::float8 as oldest from latest as series
-     cross join lateral (select ts ${OF_SERIES} order by ts limit 1) as point
+     cross join lateral ${firstPointOf(SERIES)} as point
      where series.device_number = any($1)`,
     [deviceNumbers],
   )

@@ -1,9 +1,8 @@
 import type {ClientBase} from 'pg'
-import type {EpochMs, Milliseconds} from '../../contract/wire/common'
+import {HOUR} from '../../contract/rules/durations'
+import type {EpochMs} from '../../contract/wire/common'
 import {int4Array, int8Array} from './binaryArray'
 import {PLAY_COUNTS, playPoints} from './playPoints'
-
-export const HOUR: Milliseconds = 3_600_000
 
 /** An hour in which a device has told of plays. */
 export interface PlayHour {

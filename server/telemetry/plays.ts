@@ -1,7 +1,7 @@
 import type {Pool} from 'pg'
+import {HOUR} from '../../contract/rules/durations'
 import type {EpochMs} from '../../contract/wire/common'
 import {type PlayedWire, played} from '../../contract/wire/player'
-import {HOUR} from './playHours'
 import {PLAY_COUNTS, PLAYED_KEY_ID, playPoints} from './playPoints'
 
 /** `to` is not included. */

@@ -25,7 +25,7 @@ const SECOND: Milliseconds = 1000
 const PERIOD = 60 * SECOND
 /** Must be longer than any server caches the access token of a device and holds its messages. */
 const LATE_MESSAGES = 60 * SECOND
-const POINTS_PER_BATCH = 10_000
+const ROWS_PER_BATCH = 10_000
 
 export function createTelemetryRemoval({database: {db, pool}, now, log}: TelemetryRemovalOptions): TelemetryRemoval {
   let sweeping: Promise<void> | undefined
@@ -49,7 +49,7 @@ export function createTelemetryRemoval({database: {db, pool}, now, log}: Telemet
     const removed = await db.select().from(removedDevice)
     if (removed.length === 0) return
     const settled = removed.filter(({removedAt}) => now() - removedAt > LATE_MESSAGES).map(({number}) => number)
-    for (const {number} of removed) await clear(number)
+    for (const {number} of removed) await clearDevice(number)
     await removeDerived(
       db,
       removed.map(({number}) => number),
@@ -57,17 +57,19 @@ export function createTelemetryRemoval({database: {db, pool}, now, log}: Telemet
     if (!isClosed && settled.length > 0) await db.delete(removedDevice).where(isAnyOf(removedDevice.number, settled))
   }
 
-  async function clear(deviceNumber: number) {
+  async function clearDevice(deviceNumber: number) {
     let batchEnd: BatchEnd | undefined = {key_id: 0, ts: '0'}
     while (batchEnd !== undefined && !isClosed) {
-      const values: unknown[] = [deviceNumber, batchEnd.key_id, batchEnd.ts, POINTS_PER_BATCH]
+      const values: unknown[] = [deviceNumber, batchEnd.key_id, batchEnd.ts, ROWS_PER_BATCH]
       const {rows}: {rows: BatchEnd[]} = await pool.query<BatchEnd>(CLEAR, values)
       batchEnd = rows[0]
     }
     await pool.query('delete from telemetry_mark where device_number = $1', [deviceNumber])
-    let cleared = POINTS_PER_BATCH
-    while (cleared === POINTS_PER_BATCH && !isClosed) {
-      cleared = (await pool.query(CLEAR_ROLLUPS, [deviceNumber, POINTS_PER_BATCH])).rowCount ?? 0
+    for (const table of ['telemetry_block', 'telemetry_rollup']) {
+      let cleared = ROWS_PER_BATCH
+      while (cleared === ROWS_PER_BATCH && !isClosed) {
+        cleared = (await pool.query(clear(table), [deviceNumber, ROWS_PER_BATCH])).rowCount ?? 0
+      }
     }
   }
 
@@ -100,7 +102,5 @@ const CLEAR = `
   )
   select key_id, ts from batch order by key_id, ts offset $4 - 1`
 
-const CLEAR_ROLLUPS = `
-  delete from telemetry_rollup where ctid = any(array(
-    select ctid from telemetry_rollup where device_number = $1 limit $2
-  ))`
+const clear = (table: string) => `
+  delete from ${table} where ctid = any(array(select ctid from ${table} where device_number = $1 limit $2))`

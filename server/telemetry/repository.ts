@@ -21,6 +21,7 @@ import {aggregatedSeries} from './aggregate'
 import {csvPages} from './csv'
 import {history, latestAt, oldestOf, type PastPoint, type Piece} from './past'
 import {type Play, type PlayRange, type PlaySum, pagesOfPlays, sumPlays} from './plays'
+import {newestPointOf, pointsOf} from './points'
 import {markHours} from './rollUps'
 import {type AnswerLimits, type NumberPoint, newestPoints, pagesOfNumbers, type Range, type SeriesRef} from './series'
 import {type Average, type NamedSeries, sparklines} from './sparklines'
@@ -174,8 +175,9 @@ export const newestPoint = new QueryBuilder({casing: 'snake_case'})
  */
 export const heardAt = (now: EpochMs): SQL<EpochMs | null> => sql`
   case when newest_point.received_at <= ${now + CLOCK_TOLERANCE} then newest_point.received_at else (
-    select max(ts) from telemetry
-    where device_number = newest_point.device_number and key_id = newest_point.key_id and ts <= ${now}
+    select ts from ${sql.raw(
+      newestPointOf({deviceNumber: 'newest_point.device_number', keyId: 'newest_point.key_id', endTs: `${now}`}),
+    )} as newest
   ) end`
 
 /** The id of a key, as part of a query; null when no device has ever sent it. */
@@ -214,12 +216,25 @@ export async function latestStored(
   return rows
 }
 
+const AFTER_STORED = {
+  ...{deviceNumber: 'latest.device_number', keyId: 'latest.key_id'},
+  ...{startTs: '(select coalesce(max(ts) + 1, 0) from stored)', endTs: 'least(until, latest.ts)'},
+}
+
 const LATEST_STORED = `
   select latest.ts::float8 as ts, received_at::float8 as "receivedAt", (
-    select ts from telemetry
-    where device_number = latest.device_number and key_id = latest.key_id
-      and ts <= least(until, latest.ts) and ts <> all(given::int8[])
-    order by ts desc limit 1
+    with stored as materialized (
+      select ts from telemetry
+      where device_number = latest.device_number and key_id = latest.key_id
+        and ts <= least(until, latest.ts) and ts <> all(given::int8[])
+      order by ts desc limit 1
+    )
+    select max(ts) from (
+      select ts from stored
+      union all
+      select ts from ${pointsOf(AFTER_STORED, {order: 'desc', limit: 'cardinality(given::int8[]) + 1'})} as point
+      where ts <> all(given::int8[])
+    ) as point
   )::float8 as before
   from unnest($1::int4[], $2::int4[], $3::text[], $4::int8[]) with ordinality
     as asked (device_number, key_id, given, until, position)

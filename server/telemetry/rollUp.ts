@@ -1,8 +1,8 @@
 import type {ClientBase} from 'pg'
 import {EVENT_THRESHOLD} from '../../contract/limits'
-import {MINUTE} from '../../contract/rules/buckets'
+import {HOUR, MINUTE} from '../../contract/rules/durations'
 import type {EpochMs} from '../../contract/wire/common'
-import {HOUR} from './playHours'
+import {pointsOf} from './points'
 import type {SeriesRef} from './series'
 
 /** Whole hours of a series. */
@@ -73,10 +73,10 @@ const ROLL_UP = `
     select device_number, key_id, ts, value, ts - ts % ${HOUR} as hour,
       lag(ts) over in_time as before_ts, lag(value) over in_time as before, lead(ts) over in_time as after_ts
     from ${ASKED}
-    cross join lateral (
-      select ts, value from telemetry
-      where device_number = asked.device_number and key_id = asked.key_id and ts >= since and ts < until
-    ) as stored
+    cross join lateral ${pointsOf({
+      ...{deviceNumber: 'asked.device_number', keyId: 'asked.key_id'},
+      ...{startTs: 'since', endTs: 'until - 1'},
+    })} as stored
     window in_time as (partition by device_number, key_id, value is null order by ts)
   ), fit as materialized (
     select * from (

@@ -1,31 +1,13 @@
 import type {PoolClient} from 'pg'
+import {HOUR} from '../../contract/rules/durations'
 import type {EpochMs, Milliseconds} from '../../contract/wire/common'
 import {ADVISORY_LOCKS} from '../database/advisoryLocks'
 import type {Database} from '../database/connect'
 import {only} from '../database/only'
-import {createPasses, type Passes, type PassesOptions} from '../database/passes'
-import {inTransaction} from '../database/transaction'
-import {HOUR} from './playHours'
+import {inTransactionAlone} from '../database/transaction'
 import {type Hours, rollUp} from './rollUp'
 import type {SeriesRef} from './series'
 import {pagesOfSeries} from './seriesPages'
-
-export interface RollUpsOptions extends Pick<PassesOptions, 'elapsed' | 'log'> {
-  database: Pick<Database, 'pool'>
-}
-
-const LOOK_EVERY: Milliseconds = 60_000
-
-/** Rolls up hours once they are over, and again when points have come to them since. */
-export function createRollUps({database, elapsed, log}: RollUpsOptions): Passes {
-  const done = {until: 0}
-  return createPasses({
-    ...{every: LOOK_EVERY, elapsed, log},
-    async pass(unhurried) {
-      for await (const _ of unhurried(rollUpSteps(database, done)));
-    },
-  })
-}
 
 const SERIES_PER_STEP = 10
 const HOURS_PER_STEP = 20
@@ -58,12 +40,8 @@ export async function* rollUpSteps({pool}: Pick<Database, 'pool'>, done = {until
   }
   done.until = until
 
-  /** Undefined when another server is at it. */
   function step<Done>(work: (client: PoolClient) => Promise<Done>): Promise<Done | undefined> {
-    return inTransaction(pool, async client => {
-      const {rows} = await client.query<{held: boolean}>(LOCK, [ADVISORY_LOCKS.rollUp])
-      return only(rows).held ? work(client) : undefined
-    })
+    return inTransactionAlone(pool, ADVISORY_LOCKS.rollUp, work)
   }
 
   async function beginPass(): Promise<EpochMs> {
@@ -83,8 +61,6 @@ async function rollUpMarked(client: PoolClient, until: EpochMs): Promise<number>
   if (hours.length > 0) await rollUp(client, hours)
   return marked.length
 }
-
-const LOCK = 'select pg_try_advisory_xact_lock($1) as held'
 
 /**
  * How long after its end the points of an hour still come before it can be rolled up. It must be longer than the

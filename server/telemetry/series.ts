@@ -1,6 +1,7 @@
 import type {Pool} from 'pg'
 import type {EpochMs} from '../../contract/wire/common'
 import type {PointWire} from '../../contract/wire/telemetry'
+import {firstNumberOf, newestNumberOf, numbersOf, type PointsRange, pointsOf} from './points'
 import {type StoredValue, toPointValue} from './value'
 
 /** Identifies a key of a device by the small ids of the tables. */
@@ -15,8 +16,8 @@ export interface Range {
   endTs: EpochMs
 }
 
-export const IN_RANGE = 'device_number = $1 and key_id = $2 and ts between $3::int8 and $4::int8'
-const NUMBER_IN_RANGE = `${IN_RANGE} and value is not null`
+/** The parameters that `rangeValues` gives. */
+export const RANGE: PointsRange = {deviceNumber: '$1::int4', keyId: '$2::int4', startTs: '$3::int8', endTs: '$4::int8'}
 
 export const rangeValues = ({deviceNumber, keyId}: SeriesRef, {startTs, endTs}: Range) => [
   deviceNumber,
@@ -35,7 +36,7 @@ export async function newestPoints(
   const {rows} = await pool.query<StoredPoint>(
     `select ts::float8 as ts, value, kind, text from (
        select *, coalesce(sum(octet_length(text)) over (order by ts desc), 0) as taken
-       from (select ts, value, kind, text from telemetry where ${IN_RANGE} order by telemetry.ts desc limit $5) as newest
+       from ${pointsOf(RANGE, {order: 'desc', limit: '$5'})} as newest
      ) as weighed
      where taken <= $6 order by weighed.ts desc`,
     [...rangeValues(series, range), limit, textBytes],
@@ -51,15 +52,14 @@ export interface AnswerLimits {
 
 /** Finds the times of the first and the last number in the range; undefined without numbers. */
 export async function findExtent(pool: Pool, series: SeriesRef, range: Range): Promise<Range | undefined> {
-  const {rows} = await pool.query<{startTs: number | null; endTs: number | null}>(
-    `select min(ts)::float8 as "startTs", max(ts)::float8 as "endTs" from telemetry where ${NUMBER_IN_RANGE}`,
+  const {rows} = await pool.query<Range>(
+    `select first.ts::float8 as "startTs", newest.ts::float8 as "endTs"
+     from ${firstNumberOf(RANGE)} as first cross join ${newestNumberOf(RANGE)} as newest`,
     rangeValues(series, range),
   )
-  const {startTs = null, endTs = null} = rows[0] ?? {}
-  return startTs === null || endTs === null ? undefined : {startTs, endTs}
+  return rows[0]
 }
 
-/** Reads numbers from the index alone, without their rows. */
 export async function selectNumbers(
   pool: Pool,
   series: SeriesRef,
@@ -68,8 +68,8 @@ export async function selectNumbers(
   order: 'asc' | 'desc',
 ): Promise<PointWire[]> {
   const {rows} = await pool.query<PointWire>(
-    `select ts::float8 as ts, value as dbl_v from telemetry where ${NUMBER_IN_RANGE}
-     order by telemetry.ts ${order} limit $5`,
+    `select number.ts::float8 as ts, value as dbl_v from ${numbersOf(RANGE, {order, limit: '$5'})} as number
+     order by number.ts ${order}`,
     [...rangeValues(series, range), limit],
   )
   return rows
@@ -87,7 +87,8 @@ export async function* pagesOfNumbers(pool: Pool, series: SeriesRef, {startTs, e
   let end = endTs
   for (;;) {
     const {rows} = await pool.query<NumberPoint>(
-      `select ts::float8 as ts, value from telemetry where ${NUMBER_IN_RANGE} order by telemetry.ts desc limit $5`,
+      `select number.ts::float8 as ts, value from ${numbersOf(RANGE, {order: 'desc', limit: '$5'})} as number
+       order by number.ts desc`,
       [...rangeValues(series, {startTs, endTs: end}), NUMBERS_PER_PAGE],
     )
     yield rows
@@ -112,8 +113,8 @@ export async function selectPoints(
   order: 'asc' | 'desc',
 ): Promise<StoredPoint[]> {
   const {rows} = await pool.query<StoredPoint>(
-    `select ts::float8 as ts, value, kind, text from telemetry where ${IN_RANGE}
-     order by telemetry.ts ${order} limit $5`,
+    `select point.ts::float8 as ts, value, kind, text from ${pointsOf(RANGE, {order, limit: '$5'})} as point
+     order by point.ts ${order}`,
     [...rangeValues(series, range), limit],
   )
   return rows

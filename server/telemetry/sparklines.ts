@@ -1,5 +1,6 @@
 import type {Pool} from 'pg'
-import {MINUTE} from '../../contract/rules/buckets'
+import {MINUTE} from '../../contract/rules/durations'
+import {numbersOf} from './points'
 import type {Range} from './series'
 import {atScale, scaled} from './sums'
 
@@ -30,8 +31,7 @@ export function sparklines(
          select json_agg(json_build_array(bucket, average) order by bucket) as points
          from (
            select (ts - $3::int8) / $5::int8 as bucket, sum(${scaled('value', scale)}) / count(*) / ${scale} as average
-           from telemetry
-           where device_number = asked.device_number and key_id = id and ts between $3 and $4 and value is not null
+           from ${numbersOf({deviceNumber: 'asked.device_number', keyId: 'id', startTs: '$3::int8', endTs: '$4::int8'})} as number
            group by bucket
          ) averaged
        ) content

@@ -3,7 +3,7 @@ import {LATE_AFTER} from '../../contract/limits'
 import {STATE_INTERVALS} from '../../contract/rules/states'
 import type {EpochMs, Milliseconds} from '../../contract/wire/common'
 import type {StateRunsWire} from '../../contract/wire/telemetry'
-import {type AnswerLimits, IN_RANGE, type Range, rangeValues, type SeriesRef} from './series'
+import {type AnswerLimits, type Range, rangeValues, type SeriesRef} from './series'
 import {type StoredValue, toPointValue} from './value'
 
 interface Row extends Omit<StoredValue, 'value'> {
@@ -24,7 +24,7 @@ export async function stateRuns(
     `with point as (
        select ts, kind, text, ts - lag(ts) over by_time as step,
          (kind, text) is distinct from (lag(kind) over by_time, lag(text) over by_time) as "isOther"
-       from telemetry where ${IN_RANGE} and value is null
+       from telemetry where device_number = $1 and key_id = $2 and ts between $3 and $4 and value is null
        window by_time as (order by ts)
      ), usual as (
        select greatest($5::int8, $6 * percentile_disc(0.75) within group (order by step)) as holds, max(ts) as last_ts

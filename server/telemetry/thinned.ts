@@ -1,5 +1,5 @@
 import type {Pool} from 'pg'
-import {MINUTE} from '../../contract/rules/buckets'
+import {MINUTE} from '../../contract/rules/durations'
 import {gapsBetween} from '../../contract/rules/gaps'
 import {
   POINTS_PER_COLUMN,
@@ -12,7 +12,8 @@ import {
 import type {EpochMs} from '../../contract/wire/common'
 import type {PointWire, SeriesItemWire} from '../../contract/wire/telemetry'
 import {readRanges} from './parts'
-import {findExtent, IN_RANGE, type Range, rangeValues, type SeriesRef, selectNumbers} from './series'
+import {numbersOf} from './points'
+import {findExtent, RANGE, type Range, rangeValues, type SeriesRef, selectNumbers} from './series'
 
 /** Returns all numbers, or if there are more than `limit`, those that draw the same line with its peaks and gaps. */
 export async function thinnedSeries(
@@ -29,7 +30,7 @@ export async function thinnedSeries(
 async function newestOfMany(pool: Pool, series: SeriesRef, range: Range, limit: number): Promise<SeriesItemWire> {
   const values = await selectNumbers(pool, series, range, limit, 'desc')
   const {rows} = await pool.query<{total: number}>(
-    `select count(value)::float8 as total from telemetry where ${IN_RANGE}`,
+    `select count(*)::float8 as total from ${numbersOf(RANGE)} as number`,
     rangeValues(series, range),
   )
   return {agg: 'none', values: values.reverse(), total: rows[0]?.total ?? 0, gaps: []}
@@ -56,44 +57,35 @@ interface FoundSlots {
   valuesOf(plan: ThinningPlan): PointWire[] | Promise<PointWire[]>
 }
 
-/** Scans the index once for each slot, which is the fastest where every point has to be read. */
-async function slotsOfPoints(
-  pool: Pool,
-  series: SeriesRef,
-  {startTs, endTs}: Range,
-  {width}: Slots,
-): Promise<FoundSlots> {
+async function slotsOfPoints(pool: Pool, series: SeriesRef, range: Range, {width}: Slots): Promise<FoundSlots> {
   const {rows: found} = await pool.query<Slot>(
-    `select slot::int4 as slot, content.* from generate_series(0, ($5::int8 - $3::int8) / $4::int8) as slot
-     cross join lateral (
-       select min(ts)::float8 as "firstTs", max(ts)::float8 as "lastTs",
-         min(value) as lowest, max(value) as highest, count(*)::float8 as points
-       from telemetry
-       where device_number = $1 and key_id = $2
-         and ts between $3::int8 + slot * $4::int8 and least($3::int8 + (slot + 1) * $4::int8 - 1, $5::int8)
-         and value is not null
-     ) content
-     where points > 0 order by slot`,
-    [series.deviceNumber, series.keyId, startTs, width, endTs],
+    `select ((ts - $3::int8) / $5::int8)::int4 as slot, min(ts)::float8 as "firstTs", max(ts)::float8 as "lastTs",
+       min(value) as lowest, max(value) as highest, count(*)::float8 as points
+     from ${numbersOf(RANGE)} as number
+     group by 1 order by 1`,
+    [...rangeValues(series, range), width],
   )
-  return {found, valuesOf: plan => selectPlanned(pool, series, plan)}
+  return {found, valuesOf: plan => selectPlanned(pool, series, range, plan)}
 }
 
-async function selectPlanned(pool: Pool, series: SeriesRef, {times, extremes}: ThinningPlan): Promise<PointWire[]> {
+async function selectPlanned(
+  pool: Pool,
+  series: SeriesRef,
+  range: Range,
+  {times, extremes}: ThinningPlan,
+): Promise<PointWire[]> {
   const {rows} = await pool.query<PointWire>(
-    `select ts::float8 as ts, value as dbl_v from (
-       select ts, value from telemetry where device_number = $1 and key_id = $2 and ts = any($3::int8[])
+    `with number as materialized (select * from ${numbersOf(RANGE)} as number)
+     select kept.ts::float8 as ts, value as dbl_v from (
+       select ts, value from number where ts = any($5::int8[])
        union
-       select found.* from unnest($4::int8[], $5::int8[], $6::float8[]) as extreme (start_ts, end_ts, value)
-       cross join lateral (
-         select ts, value from telemetry
-         where device_number = $1 and key_id = $2 and ts between start_ts and end_ts and value = extreme.value
-         order by ts limit 1
-       ) found
-     ) point order by point.ts`,
+       select min(ts), value from number
+       join unnest($6::int8[], $7::int8[], $8::float8[]) as extreme (start_ts, end_ts, value) using (value)
+       where ts between start_ts and end_ts
+       group by start_ts, value
+     ) as kept order by kept.ts`,
     [
-      series.deviceNumber,
-      series.keyId,
+      ...rangeValues(series, range),
       times,
       extremes.map(({from}) => from),
       extremes.map(({to}) => to),

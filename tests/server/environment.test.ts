@@ -27,6 +27,7 @@ describe('readEnvironment', () => {
       metricsToken: undefined,
       backups: undefined,
       diskLimits: {warning: 0.8, critical: 0.9},
+      packing: true,
       retention: {values: undefined, audit: undefined},
       logLevel: 'info',
       logFormat: undefined,

@@ -1,5 +1,5 @@
 import {DAY_WINDOW_MINUTES} from '../../../contract/limits'
-import {MINUTE} from '../../../contract/rules/buckets'
+import {MINUTE} from '../../../contract/rules/durations'
 import type {TimeRange} from '../timeRange/timeRange'
 import {type Chart, questionOf} from './chartPoints'
 import type {Series} from './series'

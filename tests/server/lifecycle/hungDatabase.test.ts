@@ -4,6 +4,7 @@ import {createNumberedPoints} from '../../support/numberedPoints'
 import {childrenOf, postmasterOf} from '../../support/postgres'
 import {createDevices, inDatabase} from '../../support/preparedData'
 import {startServerProcess} from '../../support/serverProcess'
+import {unpackAll} from '../../support/unpackAll'
 
 const DEVICES = 4
 const PATIENCE = {timeout: 90_000, interval: 100}
@@ -41,6 +42,7 @@ it('says so while its database hangs, replaces it, and loses nothing acknowledge
   await goingOn
 
   const stored = await inDatabase(dataDir, async ({pool}) => {
+    await unpackAll(pool)
     const {rows} = await pool.query<{ts: string}>('select distinct ts from telemetry')
     return new Set(rows.map(({ts}) => Number(ts)))
   })

@@ -1,25 +1,33 @@
 import {setTimeout as delay} from 'node:timers/promises'
-import {expect, it, onTestFinished} from 'vitest'
+import {expect, it, onTestFinished, vi} from 'vitest'
 import {createDataDir} from '../../support/dataDir'
 import {createNumberedPoints} from '../../support/numberedPoints'
 import {createDevices, inDatabase} from '../../support/preparedData'
 import {startServerProcess} from '../../support/serverProcess'
+import {unpackAll} from '../../support/unpackAll'
 
 const KILLS = 20
 const DEVICES = 8
 
-it('loses no acknowledged point in twenty kills, and needs no hands to start again', async () => {
+it('loses no point that was acknowledged by HTTP or MQTT in twenty kills, doubles none, and needs no hands to start again', async () => {
   const dataDir = await createDataDir()
   const tokens = await inDatabase(dataDir, database => createDevices(database, DEVICES))
-  const {acknowledged, sendUntilRefused} = createNumberedPoints()
+  const {acknowledged, sendUntilRefused, publishUntilLost} = createNumberedPoints()
 
   for (let kill = 0; kill < KILLS; kill++) {
-    const server = startServerProcess({dataDir})
+    const server = startServerProcess({dataDir, environment: {MQTT: 'on', MQTT_PORT: '0'}})
     onTestFinished(async () => void (await server.end('SIGKILL')))
     const origin = await server.origin
     if (!origin) throw new Error(`Start ${kill} failed:\n${server.output()}`)
     const before = acknowledged.size
-    const sending = tokens.map(token => sendUntilRefused(origin, token))
+    const mqttPort = await vi.waitFor(() => {
+      const [, port] = /by MQTT at .+, port (\d+)/.exec(server.output()) ?? []
+      if (port === undefined) throw new Error('No port for MQTT yet')
+      return Number(port)
+    })
+    const sending = tokens.map((token, device) =>
+      device % 2 === 0 ? sendUntilRefused(origin, token) : publishUntilLost(mqttPort, token),
+    )
     // At another point of the ingest each time, and never before something was acknowledged.
     while (acknowledged.size < before + 20 + kill * 10) await delay(5)
     await server.end('SIGKILL')
@@ -27,7 +35,9 @@ it('loses no acknowledged point in twenty kills, and needs no hands to start aga
   }
 
   const stored = await inDatabase(dataDir, async ({pool}) => {
+    await unpackAll(pool)
     const {rows} = await pool.query('select ts::float8 as ts from telemetry')
+    expect(new Set(rows.map(({ts}) => ts)).size).toBe(rows.length)
     return new Set(rows.map(({ts}) => ts))
   })
   expect([...acknowledged].filter(ts => !stored.has(ts))).toEqual([])

@@ -7,6 +7,7 @@ import {createDataDir} from '../../support/dataDir'
 import {createDevices, inDatabase} from '../../support/preparedData'
 import {startServerProcess} from '../../support/serverProcess'
 import {startSmtp} from '../../support/smtp'
+import {unpackAll} from '../../support/unpackAll'
 import {alarmsOf} from '../alarm/offline'
 
 const KILLS = 6
@@ -77,6 +78,7 @@ it('loses no alarm, raises none twice and tells each once when it is killed in a
   await server.end('SIGKILL')
 
   const {stored, alarms, standing, deliveries} = await inDatabase(dataDir, async ({pool}) => {
+    await unpackAll(pool)
     const telemetry = await pool.query(
       `select device_number as number, array_agg(json_build_object('ts', ts, 'receivedAt', ts, 'value', value) order by ts) as sent
        from telemetry join telemetry_key on id = key_id where name = 'level'

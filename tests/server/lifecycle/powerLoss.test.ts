@@ -4,6 +4,7 @@ import {createNumberedPoints} from '../../support/numberedPoints'
 import {mountPoweredDisk} from '../../support/poweredDisk'
 import {createDevices, inDatabase} from '../../support/preparedData'
 import {startServerProcess} from '../../support/serverProcess'
+import {unpackAll} from '../../support/unpackAll'
 
 const LOSSES = 4
 const DEVICES = 8
@@ -30,6 +31,7 @@ it('loses no acknowledged point when the power goes, and needs no hands to start
   }
 
   const stored = await inDatabase(dataDir, async ({pool}) => {
+    await unpackAll(pool)
     const {rows} = await pool.query('select ts::float8 as ts from telemetry')
     return new Set(rows.map(({ts}) => ts))
   })

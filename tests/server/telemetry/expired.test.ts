@@ -2,9 +2,12 @@ import fc from 'fast-check'
 import {afterAll, beforeAll, expect, it} from 'vitest'
 import type {Database} from '../../../server/database/connect'
 import {removeExpired} from '../../../server/telemetry/expired'
+import {packSteps} from '../../../server/telemetry/packing'
 import {createTestDatabase} from '../../support/database'
+import {unpackAll} from '../../support/unpackAll'
 
 const HOUR = 3_600_000
+const DAY = 24 * HOUR
 let database: Database
 
 beforeAll(async () => {
@@ -19,7 +22,7 @@ interface Point {
 }
 
 async function store(points: readonly Point[]) {
-  await database.pool.query('truncate telemetry, latest, play_hour')
+  await database.pool.query('truncate telemetry, telemetry_block, latest, play_hour')
   const columns = [points.map(({device}) => device), points.map(({key}) => key), points.map(({ts}) => ts)]
   await database.pool.query(
     'insert into telemetry (device_number, key_id, ts, value) select *, 0 from unnest($1::int4[], $2::int4[], $3::int8[])',
@@ -59,30 +62,37 @@ async function remove(since: ReadonlyMap<number, number>) {
 const point = fc.record({
   device: fc.integer({min: 1, max: 4}),
   key: fc.integer({min: 1, max: 3}),
-  ts: fc.integer({min: -2 * HOUR, max: 20 * HOUR}),
+  ts: fc.integer({min: 0, max: 6 * DAY}),
 })
-const untils = fc.uniqueArray(fc.tuple(fc.integer({min: 1, max: 4}), fc.integer({min: 0, max: 22 * HOUR})), {
+const untils = fc.uniqueArray(fc.tuple(fc.integer({min: 1, max: 4}), fc.integer({min: 0, max: 7 * DAY})), {
   selector: ([device]) => device,
 })
 const placeOf = ({device, key, ts}: Point) => `${device} ${key} ${ts}`
 
-it('removes what is older than it is kept, and nothing else: no newer hour, no latest point, no other device', () =>
+it('removes what is older than it is kept, and nothing else: no newer day, no latest point, no other device', () =>
   fc.assert(
-    fc.asyncProperty(fc.uniqueArray(point, {selector: placeOf, maxLength: 60}), untils, async (points, since) => {
-      await store(points)
-      const sinceOf = new Map(since)
+    fc.asyncProperty(
+      fc.uniqueArray(point, {selector: placeOf, maxLength: 60}),
+      untils,
+      fc.nat(7 * DAY),
+      async (points, since, packedUntil) => {
+        await store(points)
+        for await (const _ of packSteps(database, packedUntil));
+        const sinceOf = new Map(since)
 
-      const {removed} = await remove(sinceOf)
+        const {removed} = await remove(sinceOf)
 
-      const isLatest = ({device, key, ts}: Point) =>
-        points.every(other => other.device !== device || other.key !== key || other.ts <= ts)
-      const wholeHour = (device: number) => Math.floor((sinceOf.get(device) ?? Number.NEGATIVE_INFINITY) / HOUR) * HOUR
-      const kept = points.filter(one => one.ts >= wholeHour(one.device) || isLatest(one))
-      expect((await storedPoints()).map(placeOf).sort()).toEqual(kept.map(placeOf).sort())
-      expect(removed.values).toBe(points.length - kept.length)
-      const {rows} = await database.pool.query('select device_number as device, hour::float8 as hour from play_hour')
-      expect(rows.every(({device, hour}) => hour >= wholeHour(device))).toBe(true)
-    }),
+        const isLatest = ({device, key, ts}: Point) =>
+          points.every(other => other.device !== device || other.key !== key || other.ts <= ts)
+        const wholeDay = (device: number) => Math.floor((sinceOf.get(device) ?? Number.NEGATIVE_INFINITY) / DAY) * DAY
+        const kept = points.filter(one => one.ts >= wholeDay(one.device) || isLatest(one))
+        await unpackAll(database.pool)
+        expect((await storedPoints()).map(placeOf).sort()).toEqual(kept.map(placeOf).sort())
+        expect(removed.values).toBe(points.length - kept.length)
+        const {rows} = await database.pool.query('select device_number as device, hour::float8 as hour from play_hour')
+        expect(rows.every(({device, hour}) => hour >= wholeDay(device))).toBe(true)
+      },
+    ),
     {numRuns: 60},
   ))
 
@@ -93,7 +103,7 @@ it('goes in steps of 5,000 rows, however many series they are of', async () => {
   ).flat()
   await store([...long, ...many])
 
-  const {removed, steps} = await remove(new Map(Array.from({length: 12}, (_, device) => [device, HOUR])))
+  const {removed, steps} = await remove(new Map(Array.from({length: 12}, (_, device) => [device, DAY])))
 
   expect(removed.values).toBe(12_000 + 120 * 100)
   expect(await storedPoints()).toHaveLength(121)
@@ -107,7 +117,7 @@ it('neither waits for those who write a point nor removes it from them', async (
   await writer.query('begin')
   await writer.query('update telemetry set value = 5 where ts = 1')
 
-  await remove(new Map([[1, HOUR]]))
+  await remove(new Map([[1, DAY]]))
   await writer.query('commit')
   writer.release()
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import {afterAll, beforeAll, expect, it, vi} from 'vitest'
-import {ANSWER_TEXT_BYTES} from '../../../contract/limits'
+import {ANSWER_TEXT_BYTES, MAX_TS} from '../../../contract/limits'
 import {aggregate, emptyBuckets} from '../../../contract/rules/buckets'
 import {type StatisticsWindow, statisticsWindows} from '../../../contract/rules/calendar'
 import {bucketEnvelope} from '../../../contract/rules/envelope'
@@ -11,7 +11,9 @@ import {statisticsOf} from '../../../contract/rules/statistics'
 import {thin} from '../../../contract/rules/thinning'
 import {type PlainValue, plainValue} from '../../../contract/rules/typedValue'
 import type {Database} from '../../../server/database/connect'
+import {inTransaction} from '../../../server/database/transaction'
 import {type Row, storeRows} from '../../../server/telemetry/batch'
+import {NUMBERS_FOR_HOURS, nextUnpacked, pack} from '../../../server/telemetry/pack'
 import {createTelemetryRepository, type TelemetryRepository} from '../../../server/telemetry/repository'
 import {rollUpSteps} from '../../../server/telemetry/rollUps'
 import {toStored} from '../../../server/telemetry/value'
@@ -24,7 +26,8 @@ vi.setConfig({testTimeout: 60_000})
 const MINUTE = 60_000
 const HOUR = 60 * MINUTE
 const DAY = 24 * HOUR
-const SERIES = 30
+const SERIES = 32
+const DENSE_SERIES = 3
 /** A period that has so many points in an hour that its minutes are rolled up, too. */
 const DENSE = 4000
 /** Questions are asked side by side, or most of the time would be waiting. */
@@ -70,6 +73,16 @@ const series: fc.Arbitrary<TelemetryPoint[]> = fc
     })
   })
 
+/** So many points in a day that its hours are packed one by one. */
+const packedByHours = fc
+  .tuple(beginnings, fc.boolean(), fc.array(numbers, {minLength: 1000, maxLength: 1000, size: 'max'}))
+  .map(([from, isEven, values]): TelemetryPoint[] =>
+    Array.from({length: 2 * NUMBERS_FOR_HOURS}, (_, index) => ({
+      ts: from + 1000 * index + (isEven ? 0 : (index * 7919) % 1000),
+      value: (values[index % 1000] ?? 0) + 0,
+    })),
+  )
+
 let database: Database
 let repository: TelemetryRepository
 let stored: TelemetryPoint[][]
@@ -77,25 +90,39 @@ let stored: TelemetryPoint[][]
 beforeAll(async () => {
   database = await createTestDatabase()
   repository = createTelemetryRepository(database)
-  stored = fc.sample(series, SERIES)
-  for (const device of DEVICES) await store(device)
+  stored = [...fc.sample(series, SERIES - DENSE_SERIES), ...fc.sample(packedByHours, DENSE_SERIES)]
+  await storeAll()
 })
 afterAll(() => database.close())
 
-/** How far the points of each device are rolled up when questions are asked. */
-const DEVICES = ['rolledUp', 'rolledUpAgain', 'late', 'raw'] as const
+/** How far the points of each device are rolled up and packed when questions are asked. */
+const DEVICES = [
+  ...(['rolledUp', 'rolledUpAgain', 'late', 'raw', 'packed', 'packedAgain', 'packedLate', 'packedRaw'] as const),
+]
+type Device = (typeof DEVICES)[number]
 
-async function store(device: (typeof DEVICES)[number]) {
-  const isLate = device === 'late' || device === 'rolledUpAgain'
-  await storeSome(device, index => (!isLate ? 'right' : index % 7 === 0 ? 'wrong' : index % 11 < 8 ? 'right' : 'none'))
-  if (device !== 'raw') await rollUpAll()
-  if (!isLate) return
-  await storeSome(device, index => (index % 7 === 0 || index % 11 >= 8 ? 'right' : 'none'))
-  if (device === 'rolledUpAgain') await rollUpAll()
-  else for (let step = 0; step < 10; step++) await rollUpSteps(database).next()
+async function storeAll() {
+  for (const device of ['rolledUp', 'packed'] as const) await storeSome(device, () => 'right')
+  const [again, late] = [['rolledUpAgain', 'packedAgain'] as const, ['late', 'packedLate'] as const]
+  for (const device of [...again, ...late]) {
+    await storeSome(device, index => (index % 7 === 0 ? 'wrong' : index % 11 < 8 ? 'right' : 'none'))
+  }
+  await rollUpAll()
+  for (const device of ['packed', 'packedAgain', 'packedLate'] as const) await packAll(device)
+  const storeRest = (device: Device) =>
+    storeSome(device, index => (index % 7 === 0 || index % 11 >= 8 ? 'right' : 'none'))
+  for (const device of again) await storeRest(device)
+  await rollUpAll()
+  await packAll('packedAgain')
+  for (const device of late) {
+    await storeRest(device)
+    for (let step = 0; step < 3; step++) await rollUpSteps(database).next()
+  }
+  for (const device of ['raw', 'packedRaw'] as const) await storeSome(device, () => 'right')
+  await packAll('packedRaw')
 }
 
-async function storeSome(device: (typeof DEVICES)[number], which: (index: number) => 'right' | 'wrong' | 'none') {
+async function storeSome(device: Device, which: (index: number) => 'right' | 'wrong' | 'none') {
   for (const [keyId, points] of stored.entries()) {
     const rows = points.flatMap(({ts, value}, index): Row[] => {
       const kept = toStored(which(index) === 'wrong' ? 'wrong' : sent(value))
@@ -109,6 +136,15 @@ async function storeSome(device: (typeof DEVICES)[number], which: (index: number
 
 async function rollUpAll() {
   for await (const _ of rollUpSteps(database));
+}
+
+async function packAll(device: Device) {
+  const all = stored.map((_, keyId) => ({deviceNumber: DEVICES.indexOf(device) + 1, keyId}))
+  let unpacked = await nextUnpacked(database.pool, all, MAX_TS)
+  while (unpacked.length > 0) {
+    await inTransaction(database.pool, client => pack(client, unpacked))
+    unpacked = await nextUnpacked(database.pool, all, MAX_TS)
+  }
 }
 
 const sent = (value: PlainValue) => (value === JSON_TEXT ? JSON.parse(JSON_TEXT) : (value ?? 0))
@@ -158,27 +194,41 @@ function always<Question>(
   )
 }
 
-it('asks for series that are rolled up, in part, again, and not at all', async () => {
-  const {rows} = await database.pool.query(`
-    select device,
-      (select count(*)::int4 from telemetry_rollup where device_number = device and minutes = 60) as hours,
-      (select count(*)::int4 from telemetry_rollup where device_number = device and minutes = 1) as minutes,
-      (select count(*)::int4 from telemetry_mark where device_number = device) as marks
-    from generate_series(1, ${DEVICES.length}) as device order by device`)
-  const some = expect.toSatisfy((count: number) => count > 0)
-  expect(rows).toEqual([
-    {device: 1, hours: some, minutes: some, marks: 0},
-    {device: 2, hours: some, minutes: some, marks: 0},
-    {device: 3, hours: some, minutes: some, marks: some},
-    {device: 4, hours: 0, minutes: 0, marks: some},
+it('asks for series that are rolled up and packed, in part, again, and not at all', async () => {
+  const count = (table: string, where: string) =>
+    `(select count(*) > 0 from ${table} where device_number = device and ${where})`
+  const {rows} = await database.pool.query({
+    text: `
+      select device - 1, ${count('telemetry', 'value is not null')}, ${count('telemetry_rollup', 'minutes = 60')},
+        ${count('telemetry_rollup', 'minutes = 1')}, ${count('telemetry_mark', 'true')},
+        ${count('telemetry_block', 'minutes = 60')}, ${count('telemetry_block', 'minutes = 1440')}
+      from generate_series(1, ${DEVICES.length}) as device order by device`,
+    rowMode: 'array',
+  })
+  const [numbers, hours, minutes, marks, hourBlocks, dayBlocks] = [1, 2, 4, 8, 16, 32]
+  const states = rows.map(([device, ...has]) => [
+    DEVICES[device],
+    has.reduce((sum: number, one: boolean, index: number) => sum + (one ? 2 ** index : 0), 0),
   ])
+  const rolledUp = hours + minutes
+  const packed = hourBlocks + dayBlocks
+  expect(Object.fromEntries(states)).toEqual({
+    rolledUp: numbers + rolledUp,
+    rolledUpAgain: numbers + rolledUp,
+    late: numbers + rolledUp + marks,
+    raw: numbers + marks,
+    packed: rolledUp + packed,
+    packedAgain: rolledUp + packed,
+    packedLate: numbers + rolledUp + marks + packed,
+    packedRaw: marks + packed,
+  })
 })
 
 const aggregations = fc.constantFrom('average', 'sum', 'count', 'max', 'min')
 const windows = fc.constantFrom(1, 7, 10, 30, 60, 1440, 1440, 2880)
 
 it('puts points into the buckets of the rule, and widens them only when more than the limit have points', async () => {
-  await always(fc.tuple(asked, aggregations, windows), 2500, async ([{ref, points, zone, ...range}, agg, window]) => {
+  await always(fc.tuple(asked, aggregations, windows), 4000, async ([{ref, points, zone, ...range}, agg, window]) => {
     const item = await repository.series(ref, {...range, agg, window, timeZone: zone})
     const {startTs: start, limit} = range
     const inside = countedPoints(inRange(points, range.startTs, range.endTs))
@@ -198,7 +248,7 @@ it('puts points into the buckets of the rule, and widens them only when more tha
 })
 
 it('thins as the client would', async () => {
-  await always(asked, 1200, async ({ref, points, zone, startTs, endTs, limit}) => {
+  await always(asked, 2000, async ({ref, points, zone, startTs, endTs, limit}) => {
     const item = await repository.series(ref, {startTs, endTs, limit, agg: 'none', window: 30, timeZone: zone})
     const inside = countedPoints(inRange(points, startTs, endTs))
     const thinned = thin(inside, limit)
@@ -213,7 +263,7 @@ it('thins as the client would', async () => {
 })
 
 it('computes the statistics of the rule, which the client derives from the points as well', async () => {
-  await always(asked, 800, async ({ref, points, zone, endTs: now}) => {
+  await always(asked, 1200, async ({ref, points, zone, endTs: now}) => {
     const statistics = await repository.statistics(ref, now, zone)
     const derived = await deriveStatistics(now, zone, async ({start, end}) => inRange(points, start, end).slice(-1000))
     const names: StatisticsWindow[] = ['lastHour', 'today', 'yesterday', 'thisWeek', 'lastWeek']
