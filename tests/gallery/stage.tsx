@@ -56,10 +56,13 @@ async function play({name, steps = [], shows, until: text = ''}: Entry, stage: S
   for (const shown of shows) await reach(name, stage, shown)
   await until(
     // A dialog stands beside the page.
-    () => page.textContent !== '' && document.body.textContent.includes(text),
-    () => `${name}: “${text}” is not on the page.`,
+    () => isDrawn(page) && document.body.textContent.includes(text),
+    () => `${name}: “${text}” is not on the page, or it has neither a heading nor says that it waits.`,
   )
 }
+
+/** The frame of a screen is there before the screen, which is loaded by itself. */
+const isDrawn = (page: Element) => page.querySelector('h1, [role=status], [aria-busy=true], video, img') !== null
 
 async function send(name: string, stage: Stage, {id, event}: Step): Promise<void> {
   const taker = () => stage.actors().find(actor => idOf(actor) === id && actor.getSnapshot().can(event))
