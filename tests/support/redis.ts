@@ -1,7 +1,8 @@
 import {spawn} from 'node:child_process'
 import {once} from 'node:events'
-import {type AddressInfo, createServer} from 'node:net'
+import {type AddressInfo, connect, createServer} from 'node:net'
 import {tmpdir} from 'node:os'
+import {createInterface} from 'node:readline'
 import {Redis} from 'ioredis'
 import {findProgram} from './programs'
 
@@ -13,6 +14,11 @@ export interface TestRedis {
   url: string
   /** Cuts every connection but those that listen. */
   cutPublishers(): Promise<void>
+  /**
+   * Hears all commands from now on, one a line, as `MONITOR` writes them. What comes back takes them up to the one
+   * that has a text, and hears no longer.
+   */
+  monitor(): Promise<(text: string) => Promise<string[]>>
   pid: number | undefined
   stop(signal?: NodeJS.Signals): Promise<void>
 }
@@ -36,6 +42,19 @@ export async function startRedis(port?: number): Promise<TestRedis> {
       const connection = new Redis(url)
       await connection.client('KILL', 'TYPE', 'normal')
       connection.disconnect()
+    },
+    async monitor() {
+      const socket = connect(ownPort, '127.0.0.1')
+      const lines = createInterface(socket)[Symbol.asyncIterator]()
+      socket.write('MONITOR\r\n')
+      // It says OK.
+      await lines.next()
+      return async text => {
+        const heard: string[] = []
+        for (let {value} = await lines.next(); !value.includes(text); {value} = await lines.next()) heard.push(value)
+        socket.destroy()
+        return heard
+      }
     },
     pid: child.pid,
     async stop(signal = 'SIGTERM') {

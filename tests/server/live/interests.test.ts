@@ -70,20 +70,16 @@ describe.skipIf(!hasRedis)('three servers joined by Redis', () => {
   /** The channels to which telemetry was published while `work` ran. */
   async function channelsDuring(work: () => Promise<void>): Promise<string[]> {
     const connection = new Redis(redis.url)
-    const monitor = await connection.monitor()
-    const channels: string[] = []
-    monitor.on('monitor', (_time, [command, channel, message]: string[]) => {
-      if (command?.toLowerCase() === 'publish' && message?.includes('"telemetry"')) channels.push(channel ?? '')
-    })
+    const linesUntil = await redis.monitor()
     await work()
     // What was published before it has been heard when this has.
-    await new Promise<void>(resolve => {
-      monitor.on('monitor', (_time, [, text]: string[]) => text === 'end' && resolve())
-      void connection.echo('end')
-    })
-    monitor.disconnect()
+    await connection.echo('end')
+    const lines = await linesUntil('"echo" "end"')
     connection.disconnect()
-    return channels
+    return lines.flatMap(line => {
+      const [, channel] = /"publish" "([^"]*)" .*\\"telemetry\\"/i.exec(line) ?? []
+      return channel === undefined ? [] : [channel]
+    })
   }
 
   /** They send to all until each has heard what the others watch. */
