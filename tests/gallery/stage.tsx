@@ -61,8 +61,9 @@ async function play({name, steps = [], shows, until: text = ''}: Entry, stage: S
   )
 }
 
-/** The frame of a screen is there before the screen, which is loaded by itself. */
-const isDrawn = (page: Element) => page.querySelector('h1, [role=status], [aria-busy=true], video, img') !== null
+/** The frame of a screen, with what it says of the connection, is there before the screen, which is loaded by itself. */
+const isDrawn = (page: Element) =>
+  page.querySelector('h1, main :is([role=status], [aria-busy=true]), video, main img') !== null
 
 async function send(name: string, stage: Stage, {id, event}: Step): Promise<void> {
   const taker = () => stage.actors().find(actor => idOf(actor) === id && actor.getSnapshot().can(event))
