@@ -628,8 +628,9 @@ export const telemetry = pgTable(
 )
 
 /**
- * What the numbers of a series are in a piece of `minutes` (60, 5 or 1) from `ts` on. Pieces of less than an hour are only
- * there where the one of their hour says so (`isParted`). Times are milliseconds after `ts`.
+ * What the numbers of a series are in a piece of `minutes` (60, 15, 5 or 1) from `ts` on. Pieces of less than an hour are only
+ * there where the one of their hour says so (`isParted`). Times are milliseconds after `ts`. Each length is a partition, so that
+ * neighbours of one length are read together.
  */
 export const telemetryRollup = pgTable(
   'telemetry_rollup',

@@ -1,11 +1,12 @@
 import type {Pool} from 'pg'
 import {DAY_WINDOW_MINUTES} from '../../contract/limits'
 import {dayStarts} from '../../contract/rules/calendar'
-import {MINUTE} from '../../contract/rules/durations'
+import {HOUR, MINUTE} from '../../contract/rules/durations'
 import type {EnvelopePart} from '../../contract/rules/envelope'
 import {averageOf, sumOf} from '../../contract/rules/sum'
 import type {EpochMs, Milliseconds} from '../../contract/wire/common'
 import type {Aggregation, SeriesItemWire} from '../../contract/wire/telemetry'
+import {atLeastIn} from './atLeast'
 import {readRanges} from './parts'
 import {firstNumberOf} from './points'
 import {findExtent, RANGE, type Range, type SeriesRef} from './series'
@@ -30,7 +31,8 @@ export async function aggregatedSeries(
   bucketing: Bucketing,
 ): Promise<SeriesItemWire> {
   const {agg, window} = bucketing
-  const extent = await findExtent(pool, series, range)
+  const mayBeAll = (range.endTs - range.startTs) / (window * MINUTE) < bucketing.limit - 1
+  const extent = mayBeAll ? range : await findExtent(pool, series, range)
   if (extent === undefined) return {agg, window, values: [], total: 0, gaps: []}
   const buckets =
     window === DAY_WINDOW_MINUTES
@@ -147,9 +149,9 @@ async function aggregateMinutes(
   const first = Math.floor((extent.startTs - origin) / asked)
   const last = Math.floor((extent.endTs - origin) / asked)
   const span = last - first + 1
-  const filled = span <= limit ? range(first, last) : await filledBuckets(pool, series, extent, {origin, asked, limit})
-  const merged = filled.length <= limit ? 1 : mergedBuckets(first, last, {window, limit})
-  const wanted = merged === 1 ? filled : range(Math.floor(first / merged), Math.floor(last / merged))
+  const filled = span <= limit ? range(first, last) : await bucketsWithin(pool, series, extent, {origin, asked, limit})
+  const merged = filled === undefined ? mergedBuckets(first, last, {window, limit}) : 1
+  const wanted = filled ?? range(Math.floor(first / merged), Math.floor(last / merged))
   const width = merged * asked
   const startOf = (bucket: number) => origin + bucket * width
   const buckets = wanted.map(bucket => ({
@@ -160,12 +162,31 @@ async function aggregateMinutes(
   return {rows: await readBuckets(pool, series, buckets, agg), window: window * merged, startOf}
 }
 
+/** The buckets with points; undefined when there are more than `limit`. */
+async function bucketsWithin(pool: Pool, series: SeriesRef, extent: Range, counting: Counting) {
+  if (await areMore(pool, series, extent, counting)) return undefined
+  const filled = await filledBuckets(pool, series, extent, counting)
+  return filled.length <= counting.limit ? filled : undefined
+}
+
+interface Counting {
+  origin: EpochMs
+  asked: Milliseconds
+  limit: number
+}
+
+/** Whether what is rolled up tells that more than `limit` buckets have points. A bucket lies in so many hours at most. */
+async function areMore(pool: Pool, series: SeriesRef, extent: Range, {asked, limit}: Counting): Promise<boolean> {
+  const enough = (limit + 1) * (Math.ceil(asked / HOUR) + 1)
+  return (await atLeastIn(pool, series, extent, enough)).hours === enough
+}
+
 /** Finds the buckets with points by one look-up in the index for each. It stops at one more than `limit`. */
 async function filledBuckets(
   pool: Pool,
   {deviceNumber, keyId}: SeriesRef,
   {startTs, endTs}: Range,
-  {origin, asked, limit}: {origin: EpochMs; asked: Milliseconds; limit: number},
+  {origin, asked, limit}: Counting,
 ): Promise<number[]> {
   const {rows} = await pool.query<{bucket: number}>(
     `with recursive filled (bucket) as (

@@ -4,7 +4,7 @@ import {ADVISORY_LOCKS} from '../database/advisoryLocks'
 import type {Database} from '../database/connect'
 import {inTransaction} from '../database/transaction'
 import {unpack} from './pack'
-import {ROLLED_UP} from './rollUp'
+import {ROLLED_UP, rollupsOf} from './rollUp'
 import type {SeriesRef} from './series'
 import {type LatestOfSeries, pagesOfSeries} from './seriesPages'
 
@@ -65,8 +65,7 @@ export async function* removeExpired(
   async function removeRollups(series: readonly Series[], minutes: number): Promise<number> {
     if (series.length === 0) return 0
     const [deviceNumbers, keyIds, , , untils] = columnsOf(series)
-    const values = [deviceNumbers, keyIds, untils, minutes, POINTS_PER_STEP]
-    return (await pool.query(REMOVE_ROLLUPS, values)).rowCount ?? 0
+    return (await pool.query(removingRollups(minutes), [deviceNumbers, keyIds, untils, POINTS_PER_STEP])).rowCount ?? 0
   }
 
   /** The latest point stays, so that a block with further ones becomes rows again. */
@@ -166,10 +165,10 @@ const REMOVE_PLAYS = `
     for update of play_hour skip locked
   ))`
 
-const REMOVE_ROLLUPS = `
-  delete from telemetry_rollup where ctid = any(array(
-    select telemetry_rollup.ctid from unnest($1::int4[], $2::int4[], $3::int8[]) as asked (device_number, key_id, until)
-    join telemetry_rollup on telemetry_rollup.device_number = asked.device_number
-      and telemetry_rollup.key_id = asked.key_id and minutes = $4 and telemetry_rollup.ts < until
-    limit $5 for update of telemetry_rollup skip locked
+const removingRollups = (minutes: number) => `
+  delete from ${rollupsOf(minutes)} where ctid = any(array(
+    select old.ctid from unnest($1::int4[], $2::int4[], $3::int8[]) as asked (device_number, key_id, until)
+    join ${rollupsOf(minutes)} as old on old.device_number = asked.device_number and old.key_id = asked.key_id
+      and minutes = ${minutes} and old.ts < until
+    limit $4 for update of old skip locked
   ))`

@@ -1,5 +1,5 @@
 import type {Pool} from 'pg'
-import {ANSWER_TEXT_BYTES, HISTORY_POINTS} from '../../contract/limits'
+import {ANSWER_TEXT_BYTES, HISTORY_POINTS, MIN_TS} from '../../contract/limits'
 import type {EpochMs, Milliseconds} from '../../contract/wire/common'
 import {firstPointOf, newestPointOf, pointsOf} from './points'
 import {type StoredValue, shortened} from './value'
@@ -83,7 +83,7 @@ function endOf(points: readonly Weighed[], limit: number): number {
 export async function oldestOf(pool: Pool, deviceNumbers: readonly number[]): Promise<EpochMs | null> {
   const {rows} = await pool.query<{oldest: EpochMs | null}>(
     `select min(point.ts)::float8 as oldest from latest as series
-     cross join lateral ${firstPointOf(SERIES)} as point
+     cross join lateral ${firstPointOf({...SERIES, startTs: `${MIN_TS}`})} as point
      where series.device_number = any($1)`,
     [deviceNumbers],
   )

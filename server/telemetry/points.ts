@@ -47,9 +47,9 @@ export const newestPointOf = (range: Omit<PointsRange, 'startTs'>): string =>
 /** SQL of the newest number in a range. */
 export const newestNumberOf = (range: PointsRange): string => outermost(range, NUMBERS, NEWEST)
 
-/** SQL of the first point of all. */
-export const firstPointOf = (series: Omit<PointsRange, 'startTs' | 'endTs'>): string =>
-  outermost({...series, startTs: `${MIN_TS}`, endTs: `${MAX_TS}`}, POINTS, FIRST)
+/** SQL of the first point from `startTs` on. */
+export const firstPointOf = (range: Omit<PointsRange, 'endTs'>): string =>
+  outermost({...range, endTs: `${MAX_TS}`}, POINTS, FIRST)
 
 /** SQL of the first number in a range. */
 export const firstNumberOf = (range: PointsRange): string => outermost(range, NUMBERS, FIRST)

@@ -3,6 +3,7 @@ import type {Database} from '../database/connect'
 import {isAnyOf} from '../database/isAnyOf'
 import {removedDevice} from '../database/schema'
 import {removeDerived} from './repository'
+import {ROLLED_UP, rollupsOf} from './rollUp'
 
 export interface TelemetryRemovalOptions {
   database: Database
@@ -65,7 +66,7 @@ export function createTelemetryRemoval({database: {db, pool}, now, log}: Telemet
       batchEnd = rows[0]
     }
     await pool.query('delete from telemetry_mark where device_number = $1', [deviceNumber])
-    for (const table of ['telemetry_block', 'telemetry_rollup']) {
+    for (const table of ['telemetry_block', ...ROLLED_UP.map(rollupsOf)]) {
       let cleared = ROWS_PER_BATCH
       while (cleared === ROWS_PER_BATCH && !isClosed) {
         cleared = (await pool.query(clear(table), [deviceNumber, ROWS_PER_BATCH])).rowCount ?? 0

@@ -12,7 +12,10 @@ export interface Hours extends SeriesRef {
 }
 
 /** The minutes of the pieces of time that are rolled up, each a part of the one before. */
-export const ROLLED_UP = [60, 5, 1] as const
+export const ROLLED_UP = [60, 15, 5, 1] as const
+
+/** The partition of the rollups of so many minutes. */
+export const rollupsOf = (minutes: number): string => `telemetry_rollup_${minutes}`
 
 /** With fewer numbers in an hour, reading its parts would take as long as reading its points. */
 const POINTS_FOR_PARTS = 300

@@ -5,6 +5,7 @@ import {ADVISORY_LOCKS} from '../database/advisoryLocks'
 import type {Database} from '../database/connect'
 import {only} from '../database/only'
 import {inTransactionAlone} from '../database/transaction'
+import {firstPointOf, pointsOf} from './points'
 import {type Hours, rollUp} from './rollUp'
 import type {SeriesRef} from './series'
 import {pagesOfSeries} from './seriesPages'
@@ -102,6 +103,8 @@ const TAKE_MARKS = `
         and later.key_id = telemetry_mark.key_id and minutes = 60 and later.ts >= telemetry_mark.ts
     ) as "isReached"`
 
+const ASKED = {deviceNumber: 'asked.device_number', keyId: 'asked.key_id'}
+
 /** From the first point after the last hour that is rolled up, until as many points later, in whole hours. */
 const NEXT_HOURS = `
   select device_number as "deviceNumber", key_id as "keyId", "from"::float8 as "from",
@@ -112,14 +115,11 @@ const NEXT_HOURS = `
     where device_number = asked.device_number and key_id = asked.key_id and minutes = 60
   ) as done
   cross join lateral (
-    select ts - ts % ${HOUR} as "from" from telemetry
-    where device_number = asked.device_number and key_id = asked.key_id and ts >= since and ts < $3
-    order by ts limit 1
+    select ts - ts % ${HOUR} as "from" from ${firstPointOf({...ASKED, startTs: 'since'})} as first where ts < $3
   ) as next
   cross join lateral (
     select coalesce((
-      select ts from telemetry
-      where device_number = asked.device_number and key_id = asked.key_id and ts >= "from" and ts < $3
-      order by ts offset $4 limit 1
+      select ts from ${pointsOf({...ASKED, startTs: '"from"', endTs: '$3 - 1'}, {order: 'asc', limit: '$4 + 1'})} as point
+      order by ts offset $4
     ), $3) as enough
   ) as bounded`

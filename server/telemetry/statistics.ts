@@ -78,7 +78,7 @@ async function readPieces(
     pieces.map(({start, end}) => ({startTs: start, endTs: end - 1})),
     `sum(points)::float8 as points, ${sumColumns(scale)}, min(lowest) as min, max(highest) as max,
      (array_agg(first order by ts))[1] as first, (array_agg(last order by ts desc))[1] as last,
-     (sum(events) - count(*) filter (where first > $10 and before > $10))::float8 as events`,
+     (sum(events) - count(*) filter (where first > $7 and before > $7))::float8 as events`,
     [EVENT_THRESHOLD],
   )
   return rows.flatMap(({place, sum, ...row}) => {

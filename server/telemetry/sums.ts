@@ -44,7 +44,7 @@ export async function sumsInParts(
   ranges: readonly Cancelled[],
   scale: number,
 ): Promise<number[][]> {
-  const step = '(4 * ($10::float8[])[place])'
+  const step = '(4 * ($7::float8[])[place])'
   const high = scaled('high', scale)
   const rows = await readRanges<{high: number; low: number}>(
     pool,

@@ -11,9 +11,13 @@ import {
 } from '../../contract/rules/thinning'
 import type {EpochMs} from '../../contract/wire/common'
 import type {PointWire, SeriesItemWire} from '../../contract/wire/telemetry'
+import {atLeastIn} from './atLeast'
 import {readRanges} from './parts'
 import {numbersOf} from './points'
 import {findExtent, RANGE, type Range, rangeValues, type SeriesRef, selectNumbers} from './series'
+
+/** So many are looked at for whether there are more than the limit. */
+const HOURS = 100
 
 /** Returns all numbers, or if there are more than `limit`, those that draw the same line with its peaks and gaps. */
 export async function thinnedSeries(
@@ -22,8 +26,11 @@ export async function thinnedSeries(
   range: Range,
   limit: number,
 ): Promise<SeriesItemWire> {
-  const values = await selectNumbers(pool, series, range, limit + 1, 'asc')
-  if (values.length <= limit) return {agg: 'none', values, total: values.length, gaps: gapsBetween(values)}
+  const {numbers} = await atLeastIn(pool, series, range, HOURS)
+  if (numbers <= limit) {
+    const values = await selectNumbers(pool, series, range, limit + 1, 'asc')
+    if (values.length <= limit) return {agg: 'none', values, total: values.length, gaps: gapsBetween(values)}
+  }
   return limit < POINTS_PER_COLUMN ? newestOfMany(pool, series, range, limit) : thin(pool, series, range, limit)
 }
 

@@ -1,4 +1,5 @@
 import type {Database} from '../../server/database/connect'
+import {tablesOf} from './tables'
 
 export interface Changes {
   /** The tables of the rows that were committed since the last call, sorted, each once. */
@@ -11,8 +12,7 @@ const CLEARED_LATER = ['telemetry', 'latest']
 /** Notes every row that is inserted, updated or deleted from here on; one that is rolled back leaves no note. */
 export async function watchChanges({pool}: Pick<Database, 'pool'>): Promise<Changes> {
   await pool.query(NOTE)
-  const {rows} = await pool.query<{name: string}>(`select tablename as name from pg_tables where schemaname = 'public'`)
-  for (const {name} of rows) {
+  for (const name of await tablesOf(pool)) {
     const events = CLEARED_LATER.includes(name) ? 'insert or update' : 'insert or update or delete'
     await pool.query(
       `create trigger note after ${events} on public."${name}" for each row execute function note_change()`,

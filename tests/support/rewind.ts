@@ -1,15 +1,12 @@
 import type {Database} from '../../server/database/connect'
+import {tablesOf} from './tables'
 
 /** The server remembers the numbers of telemetry keys, so these rows must outlive it. */
 export const REMEMBERED = ['telemetry_key', 'telemetry', 'latest']
 
 /** Keeps a copy of what the database holds; the answer brings it back, telemetry apart. */
 export async function createRewind({pool}: Pick<Database, 'pool'>): Promise<() => Promise<void>> {
-  const {rows} = await pool.query<{name: string}>(
-    `select tablename as name from pg_tables where schemaname = 'public' and tablename <> all($1)`,
-    [REMEMBERED],
-  )
-  const names = rows.map(({name}) => name)
+  const names = (await tablesOf(pool)).filter(name => !REMEMBERED.includes(name))
   const columns = await writtenColumns(pool)
   await pool.query('create schema kept')
   for (const name of names) await pool.query(`create table kept."${name}" as table public."${name}"`)

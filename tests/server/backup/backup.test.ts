@@ -12,6 +12,7 @@ import {StartRefused} from '../../../server/database/startRefused'
 import {openFiles} from '../../../server/files/openFiles'
 import {createTestDatabase} from '../../support/database'
 import {createDataDir} from '../../support/dataDir'
+import {tablesOf} from '../../support/tables'
 
 const NOW = 1_795_000_000_000
 const VIDEO = Buffer.from('moving pictures')
@@ -68,9 +69,8 @@ async function fill({database: {db}, dataDir, store, configFile}: Place) {
 
 /** Every row of every table, as text. */
 async function contentsOf({pool}: Database): Promise<Record<string, string[]>> {
-  const {rows: tables} = await pool.query("select tablename as name from pg_tables where schemaname = 'public'")
   const contents: Record<string, string[]> = {}
-  for (const {name} of tables) {
+  for (const name of await tablesOf(pool)) {
     const {rows} = await pool.query(`select t::text as row from "${name}" t order by 1`)
     contents[name] = rows.map(({row}) => row)
   }
