@@ -70,8 +70,20 @@ export async function registerRoutes(settings: Settings, web: WebServer, service
   const {app, page, patience, stopping, storage, metrics} = web
   const {audit, reachedAmong, sessions, wallLinks, users, passwords, requirePassword, mails, mailQueue} = services
   const {accounts, preferences, account, limiting} = services
-  const {polls, commands, commandPolls, delivery, unpaired, publisher, hear, attributes, telemetry, ingest, tokens} =
-    services
+  const {
+    polls,
+    commands,
+    commandPolls,
+    delivery,
+    unpaired,
+    publisher,
+    hear,
+    attributes,
+    telemetry,
+    statistics,
+    ingest,
+    tokens,
+  } = services
   const {accepting, mqttSessions} = services
   const {devices, deviceImport, alarms, alarmRepository, onAlarms, notifying} = services
   const {assets, files, store, incoming, hashing, fileLimit, quota, signatures} = services
@@ -197,7 +209,7 @@ export async function registerRoutes(settings: Settings, web: WebServer, service
     administration: createAttributeAdministration({...account, publisher, hear}),
     additions,
   })
-  await app.register(telemetryRoutes, {devices, telemetry, attributes, now, additions})
+  await app.register(telemetryRoutes, {devices, telemetry, statistics, attributes, now, additions})
   if (alarms !== undefined) {
     const moments = createPastMoments(database)
     const report = createAlarmReport({database, now, moments, alarms: alarmRepository})

@@ -55,6 +55,7 @@ import {hearKeySettings} from '../telemetry/keySettings'
 import {ingestRefusals} from '../telemetry/metrics'
 import {createTelemetryRemoval} from '../telemetry/removal'
 import {createTelemetryRepository, lastSeenOf, removeTelemetry} from '../telemetry/repository'
+import {createSharedStatistics} from '../telemetry/sharedStatistics'
 import {createUpkeep} from '../telemetry/upkeep'
 import {createUserRepository} from '../user/repository'
 import {createWallLinkRepository} from '../wallLink/repository'
@@ -179,10 +180,16 @@ export async function createServices(settings: Settings, web: WebServer) {
         : createRefuseBreached(settings.breachedPasswordsUrl, {warn: text => app.log.warn(text)}),
   })
   const requirePassword = createRequirePassword({users, limit: rateLimits.loginAccount, now})
+  const statistics = createSharedStatistics(telemetry)
   const ingest = createIngest({
     database,
     now,
-    publisher: live,
+    publisher: {
+      publish(stored) {
+        statistics.hear(stored)
+        live.publish(stored)
+      },
+    },
     log,
     pace: INGEST_PACE,
     ...(alarms && {alarms: alarms.ingest}),
@@ -283,6 +290,7 @@ export async function createServices(settings: Settings, web: WebServer) {
       hear,
       attributes,
       telemetry,
+      statistics,
       ingest,
       removal,
       tokens,

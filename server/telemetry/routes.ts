@@ -22,10 +22,12 @@ import {badRequest, noSuch, notFound} from '../http/errors'
 import {streamed} from '../http/streamed'
 import {manyRoutes} from './manyRoutes'
 import type {TelemetryRepository} from './repository'
+import type {SharedStatistics} from './sharedStatistics'
 
 export interface TelemetryOptions {
   devices: DeviceRepository
   telemetry: TelemetryRepository
+  statistics: SharedStatistics
   attributes: Pick<AttributeRepository, 'sharedJson'>
   now: () => EpochMs
   /** False offers only the calls and parameters of the specification. */
@@ -38,7 +40,7 @@ const params = z.object({entityType, entityId: id})
 const refusals = {400: errorBody, 404: errorBody}
 
 export const telemetryRoutes: FastifyPluginAsyncZod<TelemetryOptions> = async (app, options) => {
-  const {devices, telemetry, attributes, now, additions} = options
+  const {devices, telemetry, statistics, attributes, now, additions} = options
   const schema = {tags: ['telemetry'], params}
 
   async function visibleDevice(viewer: Viewer, {entityType, entityId}: z.infer<typeof params>): Promise<Device> {
@@ -143,9 +145,10 @@ export const telemetryRoutes: FastifyPluginAsyncZod<TelemetryOptions> = async (a
     async ({viewer, params, query: {key, timeZone, at}}) => {
       const device = await visibleDevice(viewer, params)
       const keyId = (await telemetry.findKeys(device.number, [key])).get(key)
-      return keyId === undefined
-        ? NO_STATISTICS
-        : telemetry.statistics({deviceNumber: device.number, keyId}, at ?? now(), timeZone)
+      if (keyId === undefined) return NO_STATISTICS
+      return at === undefined
+        ? statistics.asOf(now(), {device, keyId, timeZone})
+        : telemetry.statistics({deviceNumber: device.number, keyId}, at, timeZone)
     },
   )
 }
