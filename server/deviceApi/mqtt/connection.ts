@@ -24,8 +24,9 @@ export interface ConnectionHandlers {
   onConnect(packet: IConnectPacket): void
   onPublish(packet: IPublishPacket): void
   onPacket(packet: Packet): void
-  /** `isOrderly` says that the client has said goodbye. */
-  onClosed(isOrderly: boolean): void
+  /** Nothing more is read or sent, though the socket may be open for a while. */
+  onOver(): void
+  onClosed(): void
   onRefused(reason: Reason): void
 }
 
@@ -47,16 +48,13 @@ export function openConnection(socket: Socket, handlers: ConnectionHandlers): Co
   let heardAt = performance.now()
   let halfSince: Milliseconds | undefined
   let isConnected = false
-  let isOrderly = false
   let isEnded = false
   let pauses = 0
 
   function send(packet: Packet): boolean {
     if (isEnded || socket.destroyed) return false
     if (socket.writableLength > MOST_UNREAD_BYTES) {
-      handlers.onRefused('quota')
-      isEnded = true
-      socket.destroy()
+      drop('quota')
       return false
     }
     if (packet.cmd === 'connack') isConnected = true
@@ -81,9 +79,22 @@ export function openConnection(socket: Socket, handlers: ConnectionHandlers): Co
       else if (protocolVersion === 5) send({cmd: 'connack', sessionPresent: false, reasonCode: REASONS[reason]})
       else if (!isConnected) send({cmd: 'connack', sessionPresent: false, returnCode: returnCodeOf(reason)})
     }
-    isEnded = true
+    over()
     socket.end()
     setTimeout(() => socket.destroy(), GOODBYE_WITHIN).unref()
+  }
+
+  function over() {
+    if (isEnded) return
+    isEnded = true
+    handlers.onOver()
+  }
+
+  /** Without an answer. */
+  function drop(reason: Reason) {
+    handlers.onRefused(reason)
+    over()
+    socket.destroy()
   }
 
   function take(packet: Packet) {
@@ -95,17 +106,8 @@ export function openConnection(socket: Socket, handlers: ConnectionHandlers): Co
       keepAlive = (packet.keepalive ?? 0) * SECOND * KEEP_ALIVE_FACTOR || Number.POSITIVE_INFINITY
       return handlers.onConnect(packet)
     }
-    if (options.protocolVersion === undefined) {
-      isEnded = true
-      handlers.onRefused('protocolError')
-      return socket.destroy()
-    }
+    if (options.protocolVersion === undefined) return drop('protocolError')
     if (packet.cmd === 'publish') return handlers.onPublish(packet)
-    if (packet.cmd === 'disconnect') {
-      // 0x04 of MQTT 5 asks for the last will all the same.
-      isOrderly = (packet.reasonCode ?? 0) === 0
-      return end()
-    }
     handlers.onPacket(packet)
   }
 
@@ -114,9 +116,7 @@ export function openConnection(socket: Socket, handlers: ConnectionHandlers): Co
     if (isEnded) return
     if (error.message === 'Invalid protocol version') return end('unsupportedVersion')
     if (options.protocolVersion !== undefined) return end('malformed')
-    isEnded = true
-    handlers.onRefused('malformed')
-    socket.destroy()
+    drop('malformed')
   })
   socket.on('data', chunk => {
     if (isEnded) return
@@ -131,8 +131,8 @@ export function openConnection(socket: Socket, handlers: ConnectionHandlers): Co
   })
   socket.on('error', () => {})
   socket.once('close', () => {
-    isEnded = true
-    handlers.onClosed(isOrderly)
+    over()
+    handlers.onClosed()
   })
 
   return {
@@ -148,9 +148,8 @@ export function openConnection(socket: Socket, handlers: ConnectionHandlers): Co
       if (isEnded || (pauses > 0 && !socket.writableNeedDrain)) return
       const isSilent = now - heardAt > keepAlive
       if (isSilent || (halfSince !== undefined && now - halfSince > PACKET_WITHIN)) {
-        if (options.protocolVersion !== undefined) return end('keepAlive')
-        handlers.onRefused('keepAlive')
-        socket.destroy()
+        if (options.protocolVersion !== undefined) end('keepAlive')
+        else drop('keepAlive')
       }
     },
   }

@@ -106,9 +106,15 @@ export function createMqttServer(options: MqttServerOptions): MqttServer {
       for (const server of servers) server.close()
       const sessions = [...open]
       for (const {connection} of sessions) connection.pause()
-      const late = new Promise(resolve => setTimeout(resolve, SETTLE_WITHIN).unref())
-      await Promise.race([Promise.all(sessions.map(({settled}) => settled())), late])
+      await settle(sessions)
       for (const {connection} of sessions) connection.end('stopping')
+      // Their last wills are stored, too.
+      await settle(sessions)
     },
   }
+}
+
+function settle(sessions: readonly Session[]) {
+  const late = new Promise(resolve => setTimeout(resolve, SETTLE_WITHIN).unref())
+  return Promise.race([Promise.all(sessions.map(({settled}) => settled())), late])
 }

@@ -27,7 +27,7 @@ export interface SessionOptions extends AnsweringOptions {
 /** One connection with what its device does on it. */
 export interface Session {
   connection: Connection
-  /** Resolves when what was taken from the device is stored and acknowledged. */
+  /** Resolves when what was taken from the device, and its last will if it is over, is stored and acknowledged. */
   settled(): Promise<void>
 }
 
@@ -46,6 +46,7 @@ export function openSession(socket: Socket, options: SessionOptions, onClosed: (
   let token = ''
   let will: IConnectPacket['will']
   let detach: (() => void) | undefined
+  let isOver = false
   let underway = 0
   let answered: Promise<unknown> = Promise.resolve()
   let lastId = 0
@@ -60,18 +61,20 @@ export function openSession(socket: Socket, options: SessionOptions, onClosed: (
     },
     onPublish: take,
     onPacket: take,
-    onRefused: reason => count(reason),
-    onClosed(isOrderly) {
+    onRefused(reason) {
+      early.length = 0
+      count(reason)
+    },
+    onOver() {
+      isOver = true
       if (open) sessions.leave(open)
       detach?.()
       for (const deliver of delivered.values()) deliver(false)
-      if (will && device && !isOrderly) {
-        const {topic, payload} = will
-        const meaning = meaningOf(topic)
-        if (meaning) act(meaning, Buffer.from(payload)).catch(error => count(reasonOf(error)))
-      }
-      onClosed()
+      const meaning = will && meaningOf(will.topic)
+      if (will === undefined || meaning === undefined) return
+      answered = Promise.all([answered, act(meaning, will.payload).catch(end)])
     },
+    onClosed,
   })
 
   async function connect({username, clientId, clean, will: last}: IConnectPacket) {
@@ -91,9 +94,11 @@ export function openSession(socket: Socket, options: SessionOptions, onClosed: (
           connection.end(reason)
         },
       }
-      if (!sessions.enter(session)) return connection.end('quota')
-      if (socket.destroyed) return sessions.leave(session)
-      ;({device, token, open, will} = {device: found, token: username, open: session, will: last})
+      ;({device, token} = {device: found, token: username})
+      // What it has sent in the meantime is stored all the same.
+      if (isOver) return
+      sessions.enter(session)
+      ;({open, will} = {open: session, will: last})
       count('connected')
       if (!isNew) connection.send({cmd: 'connack', sessionPresent: false, returnCode: 0})
       else {
@@ -114,6 +119,7 @@ export function openSession(socket: Socket, options: SessionOptions, onClosed: (
       early.push(packet)
       return
     }
+    if (isOver && packet.cmd !== 'publish') return
     switch (packet.cmd) {
       case 'publish':
         return publish(packet)
@@ -136,6 +142,10 @@ export function openSession(socket: Socket, options: SessionOptions, onClosed: (
         return
       case 'puback':
         return delivered.get(packet.messageId ?? 0)?.(true)
+      case 'disconnect':
+        // 0x04 of MQTT 5 asks for the last will all the same.
+        if ((packet.reasonCode ?? REASONS.success) === REASONS.success) will = undefined
+        return connection.end()
       default:
         connection.end('protocolError')
     }

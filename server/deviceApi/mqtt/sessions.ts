@@ -12,15 +12,15 @@ export interface OpenSession {
 
 /** The sessions of all devices on this server. */
 export interface MqttSessions {
-  /** An older session of the same device and client ends. False when the device has too many. Call `leave` at the end. */
-  enter(session: OpenSession): boolean
+  /** An older session of the same device and client ends, and the oldest of too many. Call `leave` at the end. */
+  enter(session: OpenSession): void
   leave(session: OpenSession): void
   tell(batch: readonly LiveAttribute[]): void
   endDevices(deviceIds: string | readonly string[]): void
   size(): number
 }
 
-const SESSIONS_PER_DEVICE = 20
+export const SESSIONS_PER_DEVICE = 20
 
 export function createMqttSessions(): MqttSessions {
   const byDevice = new Map<string, OpenSession[]>()
@@ -36,16 +36,15 @@ export function createMqttSessions(): MqttSessions {
 
   return {
     enter(session) {
-      const same = byDevice.get(session.deviceId)?.find(({clientId}) => clientId === session.clientId)
-      if (same) {
-        leave(same)
-        same.end('takenOver')
+      const older = byDevice.get(session.deviceId) ?? []
+      const [oldest] = older.length >= SESSIONS_PER_DEVICE ? older : []
+      const replaced = older.find(({clientId}) => clientId === session.clientId) ?? oldest
+      if (replaced !== undefined) {
+        leave(replaced)
+        replaced.end('takenOver')
       }
-      const others = byDevice.get(session.deviceId) ?? []
-      if (others.length >= SESSIONS_PER_DEVICE) return false
-      byDevice.set(session.deviceId, [...others, session])
+      byDevice.set(session.deviceId, [...(byDevice.get(session.deviceId) ?? []), session])
       size++
-      return true
     },
     leave,
     tell(batch) {

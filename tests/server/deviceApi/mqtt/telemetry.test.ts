@@ -2,10 +2,12 @@ import {once} from 'node:events'
 import {connect as connectSocket} from 'node:net'
 import mqtt, {type IClientOptions, type MqttClient} from 'mqtt'
 import {afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished} from 'vitest'
+import {SESSIONS_PER_DEVICE} from '../../../../server/deviceApi/mqtt/sessions'
 import {createTestApp, seedDevice, seedOrganisation, type TestApp} from '../../../support/app'
 
 let test: TestApp
 let port = 0
+let organisationId: string
 
 beforeAll(async () => {
   const onListening = (at: number) => {
@@ -13,7 +15,8 @@ beforeAll(async () => {
   }
   const mqtt = {host: '127.0.0.1', port: 0, onListening}
   test = await createTestApp({rateLimits: {device: '', organisation: ''}, mqtt})
-  await seedDevice(test.database, {name: 'pump', organisationId: await seedOrganisation(test.database)})
+  organisationId = await seedOrganisation(test.database)
+  await seedDevice(test.database, {name: 'pump', organisationId})
   await test.app.listen({host: '127.0.0.1', port: 0})
 })
 afterAll(() => test.close())
@@ -88,6 +91,19 @@ describe.each([4, 5] as const)('MQTT of protocol level %i', protocolVersion => {
     const closed = untilClosed(first)
     await connect({protocolVersion, clientId: 'one'})
     await closed
+  })
+
+  it('ends the oldest of more sessions than a device may have', async () => {
+    await seedDevice(test.database, {name: `many${protocolVersion}`, organisationId})
+    const open = () => connect({protocolVersion, username: `many${protocolVersion}-token`})
+    const first = await open()
+    const closed = untilClosed(first)
+    const others = []
+    for (let count = 1; count < SESSIONS_PER_DEVICE; count++) others.push(await open())
+    expect(first.connected).toBe(true)
+    others.push(await open())
+    await closed
+    for (const other of others) await other.publishAsync('v1/devices/me/telemetry', '{"a":1}', {qos: 1})
   })
 })
 

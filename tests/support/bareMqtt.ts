@@ -1,0 +1,95 @@
+import {once} from 'node:events'
+import {connect, type Socket} from 'node:net'
+import {generate, type IConnectPacket, type IPublishPacket, type Packet, parser} from 'mqtt-packet'
+import {expect, onTestFinished, vi} from 'vitest'
+import {seedDevice, type TestAppOptions} from './app'
+import {createWorld, type World} from './world'
+
+export type Level = 4 | 5
+
+/** The server with a port for MQTT, and with a device of the first organisation, whose access token is `pump-token`. */
+export interface MqttWorld extends World {
+  port: number
+  pump: string
+}
+
+export async function createMqttWorld({mqtt, ...options}: TestAppOptions = {}): Promise<MqttWorld> {
+  let port = 0
+  const world = await createWorld({
+    ...{rateLimits: {device: '', organisation: ''}, ...options},
+    mqtt: {
+      ...{host: '127.0.0.1', port: 0, ...mqtt},
+      onListening(at) {
+        port = at
+      },
+    },
+  })
+  const pump = (await seedDevice(world.database, {name: 'pump', organisationId: world.works})).id
+  await world.app.listen({host: '127.0.0.1', port: 0})
+  await vi.waitFor(() => expect(port).toBeGreaterThan(0))
+  return {...world, port, pump}
+}
+
+export interface BareMqtt {
+  socket: Socket
+  /** Packets, or bytes as they are. */
+  send(...sent: (Packet | Buffer)[]): void
+  /** What has come so far. */
+  heard: Packet[]
+  /** The first packet of the kind that has come, or comes. Rejects when the connection is closed without one. */
+  hear<Kind extends Packet['cmd']>(kind: Kind): Promise<Extract<Packet, {cmd: Kind}>>
+  closed: Promise<void>
+}
+
+/** A client down to its packets and bytes: a real one doesn't break the protocol. */
+export async function openBareMqtt(port: number, protocolVersion: Level): Promise<BareMqtt> {
+  const socket = connect(port, '127.0.0.1')
+  const read = parser({protocolVersion})
+  const heard: Packet[] = []
+  const closed = new Promise<void>(resolve => socket.once('close', () => resolve()))
+  onTestFinished(() => void socket.destroy())
+  // The server may close before it has read everything.
+  socket.on('error', () => {})
+  socket.on('data', bytes => read.parse(bytes))
+  read.on('packet', packet => heard.push(packet))
+  await once(socket, 'connect')
+  return {
+    ...{socket, heard, closed},
+    send(...sent) {
+      for (const one of sent) socket.write(Buffer.isBuffer(one) ? one : generate(one, {protocolVersion}))
+    },
+    hear: kind =>
+      new Promise((resolve, reject) => {
+        const look = () => {
+          const found = heard.find(packet => isOf(packet, kind))
+          if (found && isOf(found, kind)) resolve(found)
+        }
+        look()
+        read.on('packet', look)
+        void closed.then(() => reject(new Error(`Closed without a ${kind}`)))
+      }),
+    closed,
+  }
+}
+
+/** The same with a session of the device. */
+export async function openSession(port: number, protocolVersion: Level, given: Partial<IConnectPacket> = {}) {
+  const bare = await openBareMqtt(port, protocolVersion)
+  bare.send(connectPacket(protocolVersion, given))
+  const connack = await bare.hear('connack')
+  expect(connack.reasonCode ?? connack.returnCode).toBe(0)
+  return {...bare, connack}
+}
+
+export const connectPacket = (protocolVersion: Level, given: Partial<IConnectPacket> = {}): IConnectPacket => ({
+  ...{cmd: 'connect', protocolId: 'MQTT', protocolVersion, clean: true, keepalive: 0, clientId: ''},
+  ...{username: 'pump-token', ...given},
+})
+
+export const publishPacket = (topic: string, payload: string, given: Partial<IPublishPacket> = {}): IPublishPacket => ({
+  ...{cmd: 'publish', topic, payload, qos: 0, dup: false, retain: false},
+  ...given,
+})
+
+const isOf = <Kind extends Packet['cmd']>(packet: Packet, kind: Kind): packet is Extract<Packet, {cmd: Kind}> =>
+  packet.cmd === kind
