@@ -50,6 +50,8 @@ export const capabilities = z.object({
   attributes: z.optional(z.boolean()),
   /** Devices connect by MQTT to these ports of the server, the one without and the one with TLS. */
   mqtt: z.optional(z.object({port: z.optional(z.number()), tlsPort: z.optional(z.number())})),
+  /** Access tokens of devices can end, and be replaced while the former ones still count. */
+  rotation: z.optional(z.boolean()),
   /** Commands are sent to devices, which may answer them. */
   commands: z.optional(z.boolean()),
   /** Admins issue profiles by which devices register themselves. */

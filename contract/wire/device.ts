@@ -100,7 +100,10 @@ export const deviceChange = z.strictObject({
 })
 export type DeviceChange = z.infer<typeof deviceChange>
 
-/** `credentials_value` is the access token by which the device sends telemetry. */
+/**
+ * `credentials_value` is the access token by which the device sends telemetry. It counts until `expires_at`, and the former
+ * one until `former_until`. Both are epoch milliseconds, and missing when nothing ends.
+ */
 export const deviceCredentials = z.object({
   credentials_id: z.optional(z.string()),
   credentials_type: z.optional(z.string()),
@@ -108,6 +111,8 @@ export const deviceCredentials = z.object({
   device_id: z.optional(z.string()),
   createdAt: z.optional(z.nullable(z.number())),
   version: z.optional(z.nullable(z.number())),
+  expires_at: z.optional(z.number()),
+  former_until: z.optional(z.number()),
 })
 export type DeviceCredentialsWire = z.infer<typeof deviceCredentials>
 
@@ -120,6 +125,25 @@ export const credentialsBody = z.strictObject({
   credentials_value: accessToken,
 })
 export type CredentialsBody = z.infer<typeof credentialsBody>
+
+const endsAt = z.number().check(z.int())
+
+/**
+ * `POST /api/v0/device/{id}/credentials/rotation` gives a device a new token. The one that it has counts until `former_until`,
+ * or no longer, and the new one until `expires_at`. The call is an addition to the specified ones, like the two below. All
+ * times are epoch milliseconds and at most ten years ahead; 404 without credentials, 409 for a token that is in use.
+ */
+export const credentialsRotation = z.strictObject({
+  credentials_value: accessToken,
+  former_until: z.nullable(endsAt),
+  expires_at: z.nullable(endsAt),
+})
+export type CredentialsRotation = z.infer<typeof credentialsRotation>
+
+/** `PUT /api/v0/device/{id}/credentials/expiry`; null lets the token count for ever. */
+export const credentialsExpiry = z.strictObject({expires_at: z.nullable(endsAt)})
+
+/** `DELETE /api/v0/device/{id}/credentials/former` ends the former token at once; 404 when there is none. */
 
 /** `DELETE /api/v0/device/{id}/credentials`: 409 when a token is given that is not the device's. */
 export const credentialsRemoval = z.optional(

@@ -189,9 +189,14 @@ export async function registerRoutes(settings: Settings, web: WebServer, service
   const credentials = createCredentialsRepository({...account, devices})
   await app.register(credentialsRoutes, {
     credentials,
-    onCredentialsEnded(ids) {
-      tokens.forget(ids)
-      mqttSessions.endDevices(ids)
+    additions,
+    onCredentialsEnded(id) {
+      tokens.forget(id)
+      mqttSessions.endDevices(id)
+    },
+    onCredentialsChanged(id) {
+      tokens.forget(id)
+      mqttSessions.renewDevice(id)
     },
   })
   if (additions) {

@@ -414,19 +414,26 @@ export const device = pgTable(
   table => [index().on(table.organisationId), index().on(table.customerId)],
 )
 
-export const deviceCredentials = pgTable('device_credentials', {
-  id: id(),
-  deviceId: uuid()
-    .notNull()
-    .unique()
-    .references(() => device.id, {onDelete: 'cascade'}),
-  credentialsType: text({enum: ['ACCESS_TOKEN']})
-    .notNull()
-    .default('ACCESS_TOKEN'),
-  credentialsValue: text().notNull().unique(),
-  createdAt: createdAt(),
-  version: version(),
-})
+/** A device has one token that counts, and for a while the former one (`isFormer`), so that it can change to the new one. */
+export const deviceCredentials = pgTable(
+  'device_credentials',
+  {
+    id: id(),
+    deviceId: uuid()
+      .notNull()
+      .references(() => device.id, {onDelete: 'cascade'}),
+    isFormer: boolean().notNull().default(false),
+    credentialsType: text({enum: ['ACCESS_TOKEN']})
+      .notNull()
+      .default('ACCESS_TOKEN'),
+    credentialsValue: text().notNull().unique(),
+    /** It counts for ever when this is null. */
+    expiresAt: epochMs(),
+    createdAt: createdAt(),
+    version: version(),
+  },
+  table => [unique().on(table.deviceId, table.isFormer)],
+)
 
 /**
  * What somebody has told a device to do. `number` counts the commands of the device. `params` and `answer` are texts of

@@ -1,4 +1,4 @@
-import {eq, sql} from 'drizzle-orm'
+import {and, eq, not, sql} from 'drizzle-orm'
 import type {Database} from '../database/connect'
 import {device, deviceCredentials} from '../database/schema'
 import {type DemoDevice, demoDevices} from './devices'
@@ -22,7 +22,7 @@ export async function findMembers({db}: Pick<Database, 'db'>): Promise<Member[]>
       accessToken: deviceCredentials.credentialsValue,
     })
     .from(device)
-    .innerJoin(deviceCredentials, eq(deviceCredentials.deviceId, device.id))
+    .innerJoin(deviceCredentials, and(eq(deviceCredentials.deviceId, device.id), not(deviceCredentials.isFormer)))
   const byKey = new Map(stored.map(row => [row.key, row]))
   return demoDevices().flatMap((described, seed) => {
     const row = byKey.get(described.key)

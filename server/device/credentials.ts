@@ -1,6 +1,7 @@
-import {eq} from 'drizzle-orm'
-import type {EpochMs} from '../../contract/wire/common'
-import type {CredentialsBody, DeviceCredentialsWire} from '../../contract/wire/device'
+import {and, eq, not, sql} from 'drizzle-orm'
+import {DAY} from '../../contract/rules/durations'
+import type {EpochMs, Milliseconds} from '../../contract/wire/common'
+import type {CredentialsBody, CredentialsRotation, DeviceCredentialsWire} from '../../contract/wire/device'
 import type {Caller, Viewer} from '../access/viewer'
 import type {AuditTrail} from '../audit/repository'
 import type {Database, Transaction} from '../database/connect'
@@ -11,7 +12,10 @@ import {changeable} from '../store/change'
 import {type Device, type DeviceRepository, describe} from './repository'
 import {tokensInReach, unusable} from './tokensInUse'
 
-export type DeviceCredentials = typeof deviceCredentials.$inferSelect
+const LONGEST: Milliseconds = 3650 * DAY
+
+/** `formerUntil` is there while the former token counts beside it. */
+export type DeviceCredentials = typeof deviceCredentials.$inferSelect & {formerUntil: EpochMs | null}
 
 /**
  * Manages the credentials of devices within the viewer's reach. Throws 404 for other devices, and when there are no
@@ -21,6 +25,11 @@ export interface CredentialsRepository {
   find(viewer: Viewer, deviceId: string): Promise<DeviceCredentials>
   /** Throws 409 when the device already has credentials, or another one within reach has the same; 400 for one out of it. */
   create(caller: Caller, deviceId: string, body: CredentialsBody): Promise<DeviceCredentials>
+  /** The token of before counts until a moment. Throws 404 without credentials, and what `create` does of the new token. */
+  rotate(caller: Caller, deviceId: string, rotation: CredentialsRotation): Promise<DeviceCredentials>
+  setExpiry(caller: Caller, deviceId: string, expiresAt: EpochMs | null): Promise<DeviceCredentials>
+  /** Throws 404 when there is no former token. */
+  endFormer(caller: Caller, deviceId: string): Promise<void>
   /** Gives a locked device a random token unless it has credentials. */
   ensure(transaction: Transaction, caller: Caller, device: Device): Promise<void>
   /** The token of a device, for the server itself; undefined when it has none. */
@@ -62,7 +71,59 @@ export function createCredentialsRepository(options: CredentialsRepositoryOption
           .returning()
         if (created === undefined) throw await inUse(transaction, caller, credentials_value)
         await audit.record(transaction, caller, {action: 'credentials.created', ...entityOf(device)})
-        return created
+        return {...created, formerUntil: null}
+      }),
+
+    rotate: (caller, deviceId, {credentials_value, former_until: formerUntil, expires_at: expiresAt}) =>
+      db.transaction(async transaction => {
+        const device = await devices.lock(transaction, caller, deviceId)
+        const {id, credentialsValue, expiresAt: endsAt} = found(await credentialsOf(transaction, deviceId))
+        if (credentials_value === credentialsValue) throw await inUse(transaction, caller, credentials_value)
+        requireAhead('expires_at', expiresAt, now())
+        requireAhead('former_until', formerUntil, now())
+        await transaction.delete(deviceCredentials).where(isFormerOf(deviceId))
+        const isThis = eq(deviceCredentials.id, id)
+        if (formerUntil === null) await transaction.delete(deviceCredentials).where(isThis)
+        else {
+          // It never counts longer than it would have.
+          const until = Math.min(formerUntil, endsAt ?? formerUntil)
+          await transaction.update(deviceCredentials).set({isFormer: true, expiresAt: until}).where(isThis)
+        }
+        const [created] = await transaction
+          .insert(deviceCredentials)
+          .values({deviceId, credentialsValue: credentials_value, expiresAt, createdAt: now()})
+          .onConflictDoNothing()
+          .returning({id: deviceCredentials.id})
+        if (created === undefined) throw await inUse(transaction, caller, credentials_value)
+        await audit.record(transaction, caller, {
+          ...{action: 'credentials.rotated', detail: {formerUntil, expiresAt}},
+          ...entityOf(device),
+        })
+        return found(await credentialsOf(transaction, deviceId))
+      }),
+
+    setExpiry: (caller, deviceId, expiresAt) =>
+      db.transaction(async transaction => {
+        const device = await devices.lock(transaction, caller, deviceId)
+        const {id} = found(await credentialsOf(transaction, deviceId))
+        requireAhead('expires_at', expiresAt, now())
+        await transaction
+          .update(deviceCredentials)
+          .set({expiresAt, version: sql`${deviceCredentials.version} + 1`})
+          .where(eq(deviceCredentials.id, id))
+        await audit.record(transaction, caller, {
+          ...{action: 'credentials.expirySet', detail: {expiresAt}},
+          ...entityOf(device),
+        })
+        return found(await credentialsOf(transaction, deviceId))
+      }),
+
+    endFormer: (caller, deviceId) =>
+      db.transaction(async transaction => {
+        const device = await devices.lock(transaction, caller, deviceId)
+        const ended = await transaction.delete(deviceCredentials).where(isFormerOf(deviceId)).returning()
+        if (ended.length === 0) throw notFound('The device has no former access token.')
+        await audit.record(transaction, caller, {action: 'credentials.formerEnded', ...entityOf(device)})
       }),
 
     async ensure(transaction, caller, found) {
@@ -78,18 +139,18 @@ export function createCredentialsRepository(options: CredentialsRepositoryOption
         .select({accessToken: deviceCredentials.credentialsValue, name: device.name})
         .from(deviceCredentials)
         .innerJoin(device, eq(device.id, deviceCredentials.deviceId))
-        .where(eq(deviceCredentials.deviceId, deviceId))
+        .where(isCurrentOf(deviceId))
       return access
     },
 
     remove: (caller, deviceId, value) =>
       db.transaction(async transaction => {
         const device = await devices.lock(transaction, caller, deviceId)
-        const {id, credentialsValue} = found(await credentialsOf(transaction, deviceId))
+        const {credentialsValue} = found(await credentialsOf(transaction, deviceId))
         if (value !== undefined && value !== credentialsValue) {
           throw conflict('Somebody else has changed these credentials meanwhile.')
         }
-        await transaction.delete(deviceCredentials).where(eq(deviceCredentials.id, id))
+        await transaction.delete(deviceCredentials).where(eq(deviceCredentials.deviceId, deviceId))
         await audit.record(transaction, caller, {action: 'credentials.deleted', ...entityOf(device)})
       }),
   }
@@ -103,6 +164,8 @@ export function credentialsToWire(found: DeviceCredentials): DeviceCredentialsWi
     device_id: found.deviceId,
     createdAt: found.createdAt,
     version: found.version,
+    ...(found.expiresAt !== null && {expires_at: found.expiresAt}),
+    ...(found.formerUntil !== null && {former_until: found.formerUntil}),
   }
 }
 
@@ -115,8 +178,16 @@ async function credentialsOf(
   db: Pick<Transaction, 'select'>,
   deviceId: string,
 ): Promise<DeviceCredentials | undefined> {
-  const [credentials] = await db.select().from(deviceCredentials).where(eq(deviceCredentials.deviceId, deviceId))
-  return credentials
+  const rows = await db.select().from(deviceCredentials).where(eq(deviceCredentials.deviceId, deviceId))
+  const [current, former] = [rows.find(({isFormer}) => !isFormer), rows.find(({isFormer}) => isFormer)]
+  return current && {...current, formerUntil: former?.expiresAt ?? null}
+}
+
+const isFormerOf = (deviceId: string) => and(eq(deviceCredentials.deviceId, deviceId), deviceCredentials.isFormer)
+const isCurrentOf = (deviceId: string) => and(eq(deviceCredentials.deviceId, deviceId), not(deviceCredentials.isFormer))
+
+function requireAhead(field: string, at: EpochMs | null, now: EpochMs) {
+  if (at !== null && (at <= now || at > now + LONGEST)) throw badRequest(`${field}: must be within the next ten years`)
 }
 
 function found(credentials: DeviceCredentials | undefined): DeviceCredentials {

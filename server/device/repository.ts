@@ -39,6 +39,9 @@ export type VisibleDevice = Pick<Device, keyof typeof VISIBLE>
 /** A device as those see it who write its data. `number` is its small id in the telemetry tables. */
 export type DeviceRef = Pick<Device, 'id' | 'number' | 'organisationId'>
 
+/** A device by its access token, which counts until `expiresAt`. */
+export type DeviceOfToken = DeviceRef & {expiresAt: EpochMs | null}
+
 export interface DeviceStatusCounts extends Record<DeviceStatus, number> {
   /** The device that was heard of last; null when none ever was. */
   newest: {id: string; name: string; lastSeen: EpochMs} | null
@@ -60,7 +63,7 @@ export interface DeviceRepository extends EntityStore<Device, NewDeviceBody, Dev
   countByStatus(viewer: Viewer, organisationId: string, lateAfter: Milliseconds): Promise<DeviceStatusCounts>
   /** Whose the devices with these numbers are. */
   ownersOf(numbers: readonly number[]): Promise<Pick<Device, 'number' | 'organisationId'>[]>
-  findByAccessToken(accessToken: string): Promise<DeviceRef | undefined>
+  findByAccessToken(accessToken: string): Promise<DeviceOfToken | undefined>
   leaveCustomer: LetGo
 }
 
@@ -133,7 +136,10 @@ export function createDeviceRepository(options: DeviceRepositoryOptions): Device
     options,
   )
   const byAccessToken = db
-    .select({id: device.id, number: device.number, organisationId: device.organisationId})
+    .select({
+      ...{id: device.id, number: device.number, organisationId: device.organisationId},
+      expiresAt: deviceCredentials.expiresAt,
+    })
     .from(deviceCredentials)
     .innerJoin(device, eq(device.id, deviceCredentials.deviceId))
     .where(eq(deviceCredentials.credentialsValue, sql.placeholder('accessToken')))
@@ -181,7 +187,7 @@ export function createDeviceRepository(options: DeviceRepositoryOptions): Device
     async findByAccessToken(accessToken) {
       if (!CREDENTIALS_VALUE.test(accessToken)) return undefined
       const [found] = await byAccessToken.execute({accessToken})
-      return found
+      return found !== undefined && hasExpired(found, options.now()) ? undefined : found
     },
     async leaveCustomer(transaction, id) {
       const leaving = await transaction.select({id: device.id}).from(device).where(eq(device.customerId, id))
@@ -193,6 +199,10 @@ export function createDeviceRepository(options: DeviceRepositoryOptions): Device
     },
   }
 }
+
+/** Whether a token has expired. */
+export const hasExpired = ({expiresAt}: Pick<DeviceOfToken, 'expiresAt'>, now: EpochMs): boolean =>
+  expiresAt !== null && expiresAt <= now
 
 /** What is told of the device that something belongs to, to be joined to it. */
 export const namedDevice = new QueryBuilder({casing: 'snake_case'})

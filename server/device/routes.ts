@@ -3,7 +3,9 @@ import * as z from 'zod/mini'
 import {errorBody, id} from '../../contract/wire/common'
 import {
   credentialsBody,
+  credentialsExpiry,
   credentialsRemoval,
+  credentialsRotation,
   device,
   deviceChange,
   deviceCredentials,
@@ -36,10 +38,12 @@ export const deviceRoutes: FastifyPluginAsyncZod<DeviceOptions> = async (app, {d
 export interface CredentialsOptions {
   credentials: CredentialsRepository
   onCredentialsEnded: (deviceId: string) => void
+  onCredentialsChanged: (deviceId: string) => void
+  additions: boolean
 }
 
 export const credentialsRoutes: FastifyPluginAsyncZod<CredentialsOptions> = async (app, options) => {
-  const {credentials, onCredentialsEnded} = options
+  const {credentials, onCredentialsEnded, onCredentialsChanged, additions} = options
   const url = '/api/v0/device/:id/credentials'
   const schema = {tags: ['device'], params: z.object({id})}
 
@@ -66,6 +70,34 @@ export const credentialsRoutes: FastifyPluginAsyncZod<CredentialsOptions> = asyn
       return reply.code(204).send(null)
     },
   )
+
+  if (!additions) return
+
+  app.post(
+    `${url}/rotation`,
+    {schema: {...schema, body: credentialsRotation, response: {200: deviceCredentials, ...refusals}}},
+    async request => {
+      const rotated = await credentials.rotate(callerOf(request), request.params.id, request.body)
+      onCredentialsChanged(request.params.id)
+      return credentialsToWire(rotated)
+    },
+  )
+
+  app.put(
+    `${url}/expiry`,
+    {schema: {...schema, body: credentialsExpiry, response: {200: deviceCredentials, ...refusals}}},
+    async request => {
+      const changed = await credentials.setExpiry(callerOf(request), request.params.id, request.body.expires_at)
+      onCredentialsChanged(request.params.id)
+      return credentialsToWire(changed)
+    },
+  )
+
+  app.delete(`${url}/former`, {schema: {...schema, response: {204: z.null(), ...refusals}}}, async (request, reply) => {
+    await credentials.endFormer(callerOf(request), request.params.id)
+    onCredentialsChanged(request.params.id)
+    return reply.code(204).send(null)
+  })
 }
 
 /** This call is an addition to the specified ones. */

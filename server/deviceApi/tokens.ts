@@ -1,6 +1,6 @@
 import type {EpochMs} from '../../contract/wire/common'
 import {createTokenGuesses} from '../access/tokenGuesses'
-import type {DeviceRef, DeviceRepository} from '../device/repository'
+import type {DeviceOfToken, DeviceRepository} from '../device/repository'
 
 const SECOND = 1000
 /** How long this server may still accept a token that another server has revoked. */
@@ -9,7 +9,7 @@ const REMEMBERED_TOKENS = 50_000
 
 export interface DeviceTokens {
   /** Throws 429 while the caller's network has to wait because of tokens that no device has. */
-  find(accessToken: string, address: string): DeviceRef | undefined | Promise<DeviceRef | undefined>
+  find(accessToken: string, address: string): DeviceOfToken | undefined | Promise<DeviceOfToken | undefined>
   /** Must be called when credentials of devices change or are deleted, so that their next call asks the database. */
   forget(deviceIds: string | readonly string[]): void
 }
@@ -21,7 +21,7 @@ export interface DeviceTokensOptions {
 }
 
 interface Remembered {
-  device: DeviceRef
+  device: DeviceOfToken
   /** From where the token was used last; undefined until its use has been admitted. */
   address: string | undefined
   until: EpochMs
@@ -55,7 +55,11 @@ export function createDeviceTokens(
     // The token may have been revoked while the database was asked, so this answer must not be cached.
     if (device === undefined || before !== forgettings) return device
     if (remembered.size >= REMEMBERED_TOKENS) remembered.clear()
-    remembered.set(accessToken, {device, address: undefined, until: now() + REMEMBERED_FOR})
+    remembered.set(accessToken, {
+      device,
+      address: undefined,
+      until: Math.min(now() + REMEMBERED_FOR, device.expiresAt ?? Number.POSITIVE_INFINITY),
+    })
     return device
   }
 

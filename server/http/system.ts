@@ -49,6 +49,7 @@ const EVERYTHING: Capabilities = {
   auditByOrganisation: true,
   deviceStatus: true,
   attributes: true,
+  rotation: true,
   commands: true,
   provisioning: true,
   claims: true,

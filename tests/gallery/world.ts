@@ -19,6 +19,7 @@ export const ALL = {
     replay: true,
     wallLinks: true,
     apiKeys: true,
+    rotation: true,
     commands: true,
     provisioning: true,
     ownPassword: true,

@@ -84,7 +84,7 @@ export function createMqttServer(options: MqttServerOptions): MqttServer {
     async listen({host, port, tls, onListening}) {
       checking = setInterval(() => {
         const now = performance.now()
-        for (const {connection} of open) connection.check(now)
+        for (const session of open) session.check(now)
       }, CHECK_PERIOD).unref()
       const at = await start(createServer(serve), host, port)
       if (at !== undefined) {

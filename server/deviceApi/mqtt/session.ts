@@ -1,9 +1,10 @@
 import {randomUUID} from 'node:crypto'
 import type {Socket} from 'node:net'
 import type {IConnectPacket, IPublishPacket, ISubscribePacket, Packet} from 'mqtt-packet'
+import type {Milliseconds} from '../../../contract/wire/common'
 import type {AttributeRepository} from '../../attribute/repository'
 import type {CommandRequest, DeviceCommands} from '../../command/repository'
-import type {DeviceRef} from '../../device/repository'
+import {type DeviceOfToken, hasExpired} from '../../device/repository'
 import {badRequest, HttpError} from '../../http/errors'
 import {asText, readAnyJson} from '../../http/json'
 import type {Accepting} from '../accepting'
@@ -27,6 +28,8 @@ export interface SessionOptions extends AnsweringOptions {
 /** One connection with what its device does on it. */
 export interface Session {
   connection: Connection
+  /** Ends it when the client has been silent for too long, or when its token has expired. */
+  check(now: Milliseconds): void
   /** Resolves when what was taken from the device, and its last will if it is over, is stored and acknowledged. */
   settled(): Promise<void>
 }
@@ -41,7 +44,7 @@ export function openSession(socket: Socket, options: SessionOptions, onClosed: (
   const filters = new Map<Heard, {filter: string; qos: 0 | 1}>()
   const delivered = new Map<number, (isDelivered: boolean) => void>()
   const early: Packet[] = []
-  let device: DeviceRef | undefined
+  let device: DeviceOfToken | undefined
   let open: OpenSession | undefined
   let token = ''
   let will: IConnectPacket['will']
@@ -93,6 +96,7 @@ export function openSession(socket: Socket, options: SessionOptions, onClosed: (
           if (reason === 'notAuthorized') will = undefined
           connection.end(reason)
         },
+        renew: () => void findDevice().catch(end),
       }
       ;({device, token} = {device: found, token: username})
       // What it has sent in the meantime is stored all the same.
@@ -152,9 +156,12 @@ export function openSession(socket: Socket, options: SessionOptions, onClosed: (
   }
 
   /** Another server may have revoked the token meanwhile. */
-  async function findDevice(): Promise<DeviceRef> {
+  async function findDevice(): Promise<DeviceOfToken> {
     const found = await tokens.find(token, connection.address)
-    if (found !== undefined) return found
+    if (found !== undefined) {
+      device = found
+      return found
+    }
     open?.end('notAuthorized')
     throw new Ended()
   }
@@ -255,7 +262,14 @@ export function openSession(socket: Socket, options: SessionOptions, onClosed: (
     return lastId
   }
 
-  return {connection, settled: () => answered.then(() => {})}
+  return {
+    connection,
+    check(now) {
+      if (device !== undefined && hasExpired(device, options.now())) open?.end('notAuthorized')
+      else connection.check(now)
+    },
+    settled: () => answered.then(() => {}),
+  }
 }
 
 /** The device may not go on; the connection has been ended already. */

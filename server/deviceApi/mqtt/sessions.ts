@@ -8,6 +8,8 @@ export interface OpenSession {
   clientId: string
   push(updates: AttributeUpdates): void
   end(reason: Reason): void
+  /** Asks anew whether its token counts, and until when. */
+  renew(): void
 }
 
 /** The sessions of all devices on this server. */
@@ -17,6 +19,7 @@ export interface MqttSessions {
   leave(session: OpenSession): void
   tell(batch: readonly LiveAttribute[]): void
   endDevices(deviceIds: string | readonly string[]): void
+  renewDevice(deviceId: string): void
   size(): number
 }
 
@@ -55,6 +58,9 @@ export function createMqttSessions(): MqttSessions {
     },
     endDevices(deviceIds) {
       for (const id of [deviceIds].flat()) for (const session of byDevice.get(id) ?? []) session.end('notAuthorized')
+    },
+    renewDevice(deviceId) {
+      for (const session of byDevice.get(deviceId) ?? []) session.renew()
     },
     size: () => size,
   }

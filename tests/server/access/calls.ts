@@ -366,6 +366,25 @@ export const CALLS: Readonly<Record<string, Call>> = {
     answers: 204,
     audits: 'credentials.deleted',
   },
+  'POST /api/v0/device/:id/credentials/rotation': {
+    request: ({id}) => ({
+      url: `/api/v0/device/${id}/credentials/rotation`,
+      body: {credentials_value: 'the-next-token-of-20', former_until: null, expires_at: null},
+    }),
+    answers: 200,
+    audits: 'credentials.rotated',
+  },
+  'PUT /api/v0/device/:id/credentials/expiry': {
+    request: ({id}) => ({url: `/api/v0/device/${id}/credentials/expiry`, body: {expires_at: null}}),
+    answers: 200,
+    audits: 'credentials.expirySet',
+  },
+  'DELETE /api/v0/device/:id/credentials/former': {
+    request: ({id}) => ({url: `/api/v0/device/${id}/credentials/former`}),
+    answers: 204,
+    audits: 'credentials.formerEnded',
+    given: 'update device_credentials set is_former = true',
+  },
 
   'GET /api/v0/asset': get('/api/v0/asset'),
   'GET /api/v0/asset/by-org/:id/label/:label': {

@@ -228,3 +228,110 @@ describe('credentials', () => {
     expect(lines.join()).not.toContain(body.credentials_value)
   })
 })
+
+describe('replacing the access token', () => {
+  const SOON = 20_000
+  const rotate = (deviceId: string, body: object, who: Who = 'admin') =>
+    world.call(who, 'POST', `${path(deviceId)}/rotation`, {expires_at: null, former_until: null, ...body})
+  const setExpiry = (deviceId: string, expires_at: number | null) =>
+    world.call('admin', 'PUT', `${path(deviceId)}/expiry`, {expires_at})
+  const endFormer = (deviceId: string) => world.call('admin', 'DELETE', `${path(deviceId)}/former`)
+
+  async function withToken(token = newToken()) {
+    const deviceId = await createDevice()
+    await create(deviceId, token)
+    return {deviceId, token}
+  }
+
+  it('leaves no gap: both are taken until the former one ends', async () => {
+    const {deviceId, token} = await withToken()
+    const [next, until] = [newToken(), world.clock.now + SOON]
+    const response = await rotate(deviceId, {credentials_value: next, former_until: until})
+
+    expect([response.statusCode, response.json()]).toMatchObject([200, {credentials_value: next, former_until: until}])
+    expect((await find(deviceId)).json()).toEqual(response.json())
+    expect([await send(token), await send(next)]).toEqual([200, 200])
+    world.clock.now = until
+    expect([await send(token), await send(next)]).toEqual([401, 200])
+    expect(await auditOf(world.database, deviceId)).toContainEqual(
+      expect.objectContaining({action: 'credentials.rotated', detail: {formerUntil: until, expiresAt: null}}),
+    )
+  })
+
+  it('ends the former one at once when nobody says until when it counts', async () => {
+    const {deviceId, token} = await withToken()
+    await send(token)
+    const next = newToken()
+    expect((await rotate(deviceId, {credentials_value: next})).json()).not.toHaveProperty('former_until')
+    expect([await send(token), await send(next)]).toEqual([401, 200])
+  })
+
+  it('again ends what was the former one before', async () => {
+    const {deviceId, token} = await withToken()
+    const [second, third, former_until] = [newToken(), newToken(), world.clock.now + SOON]
+    await rotate(deviceId, {credentials_value: second, former_until})
+    await rotate(deviceId, {credentials_value: third, former_until})
+    expect([await send(token), await send(second), await send(third)]).toEqual([401, 200, 200])
+  })
+
+  it('lets the former one count no longer than it would have', async () => {
+    const {deviceId, token} = await withToken()
+    const end = world.clock.now + SOON / 2
+    await setExpiry(deviceId, end)
+    const response = await rotate(deviceId, {credentials_value: newToken(), former_until: end + SOON})
+    expect(response.json()).toMatchObject({former_until: end})
+    world.clock.now = end
+    expect(await send(token)).toBe(401)
+  })
+
+  it('can be finished early', async () => {
+    const {deviceId, token} = await withToken()
+    const next = newToken()
+    await rotate(deviceId, {credentials_value: next, former_until: world.clock.now + SOON})
+    await send(token)
+    expect((await endFormer(deviceId)).statusCode).toBe(204)
+    expect([await send(token), await send(next)]).toEqual([401, 200])
+    const again = await endFormer(deviceId)
+    expect([again.statusCode, again.json()]).toEqual([404, {message: 'The device has no former access token.'}])
+  })
+
+  it('is refused for a token that is in use, former ones too, and for times that nobody means, and then changes nothing', async () => {
+    const [{deviceId, token}, other] = [await withToken(), await withToken()]
+    const former = other.token
+    await rotate(other.deviceId, {credentials_value: newToken(), former_until: world.clock.now + SOON})
+    const answers = [
+      await rotate(deviceId, {credentials_value: former}),
+      await rotate(deviceId, {credentials_value: token}),
+      await rotate(deviceId, {credentials_value: 'short'}),
+      await rotate(deviceId, {credentials_value: newToken(), former_until: world.clock.now}),
+      await rotate(deviceId, {credentials_value: newToken(), expires_at: world.clock.now - 1}),
+      await rotate(deviceId, {credentials_value: newToken(), expires_at: world.clock.now + 11 * 366 * 86_400_000}),
+      await create(await createDevice(), former),
+      await rotate(await createDevice(), {credentials_value: newToken()}),
+    ]
+    expect(answers.map(({statusCode}) => statusCode)).toEqual([409, 409, 400, 400, 400, 400, 409, 404])
+    expect([await send(token), await send(former)]).toEqual([200, 200])
+    expect((await find(deviceId)).json()).not.toHaveProperty('former_until')
+  })
+
+  it('takes the former one with it when the credentials are removed', async () => {
+    const {deviceId, token} = await withToken()
+    const next = newToken()
+    await rotate(deviceId, {credentials_value: next, former_until: world.clock.now + SOON})
+    await remove(deviceId)
+    expect([await send(token), await send(next)]).toEqual([401, 401])
+  })
+
+  it('gives it an end, which can be taken back before', async () => {
+    const {deviceId, token} = await withToken()
+    const end = world.clock.now + SOON
+    expect((await setExpiry(deviceId, end)).json()).toMatchObject({expires_at: end, version: 2})
+    expect((await setExpiry(deviceId, null)).json()).not.toHaveProperty('expires_at')
+    await setExpiry(deviceId, end)
+    expect(await send(token)).toBe(200)
+    world.clock.now = end
+    expect(await send(token)).toBe(401)
+    await setExpiry(deviceId, end + SOON)
+    expect(await send(token)).toBe(200)
+  })
+})

@@ -162,6 +162,6 @@ describe('an access token', () => {
 
     const found = await repository.findByAccessToken(accessToken)
 
-    expect(found).toEqual(name && {id: pump.id, number: pump.number, organisationId: works})
+    expect(found).toEqual(name && {id: pump.id, number: pump.number, organisationId: works, expiresAt: null})
   })
 })

@@ -2,7 +2,7 @@ import {describe, expect, it} from 'vitest'
 import {createDeviceTokens} from '../../../server/deviceApi/tokens'
 import {HttpError} from '../../../server/http/errors'
 
-const DEVICE = {id: 'd', number: 1, organisationId: 'o'}
+const DEVICE = {id: 'd', number: 1, organisationId: 'o', expiresAt: null as number | null}
 const HOME = '192.0.2.1'
 
 function createTokens() {
@@ -30,6 +30,17 @@ it('asks the database once for a while', async () => {
   clock.now = 5_000
   await tokens.find('good', HOME)
   expect(asked).toEqual(['good', 'good'])
+})
+
+it('remembers no token beyond its end', async () => {
+  const {tokens, stored, clock} = createTokens()
+  stored.set('good', {...DEVICE, expiresAt: 1_000})
+  await tokens.find('good', HOME)
+  stored.clear()
+  clock.now = 999
+  expect(await tokens.find('good', HOME)).toBeDefined()
+  clock.now = 1_000
+  expect(await tokens.find('good', HOME)).toBeUndefined()
 })
 
 it('does not remember a token that is unknown, so that a new device works at once', async () => {

@@ -50,6 +50,7 @@ describe('what the server says of itself', () => {
       auditByOrganisation: true,
       deviceStatus: true,
       attributes: true,
+      rotation: true,
       commands: true,
       provisioning: true,
       claims: true,
