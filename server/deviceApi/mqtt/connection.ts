@@ -16,6 +16,8 @@ export interface Connection {
   resume(): void
   /** Ends a connection after what has been sent. MQTT 5 is told why; a CONNECT is refused with the reason. */
   end(reason?: Reason): void
+  /** From now on, a packet must come within one and a half times as many seconds. 0 is for ever. */
+  keepAlive(seconds: number): void
   /** Ends it when it has been silent for too long. */
   check(now: Milliseconds): void
 }
@@ -44,7 +46,7 @@ export function openConnection(socket: Socket, handlers: ConnectionHandlers): Co
   const options: {protocolVersion?: 3 | 4 | 5} = {}
   const read = parser(options)
   const address = socket.remoteAddress ?? ''
-  let keepAlive = CONNECT_WITHIN
+  let mostSilence = CONNECT_WITHIN
   let heardAt = performance.now()
   let halfSince: Milliseconds | undefined
   let isConnected = false
@@ -103,7 +105,6 @@ export function openConnection(socket: Socket, handlers: ConnectionHandlers): Co
     if (packet.cmd === 'connect') {
       if (options.protocolVersion !== undefined) return end('protocolError')
       options.protocolVersion = packet.protocolVersion ?? 4
-      keepAlive = (packet.keepalive ?? 0) * SECOND * KEEP_ALIVE_FACTOR || Number.POSITIVE_INFINITY
       return handlers.onConnect(packet)
     }
     if (options.protocolVersion === undefined) return drop('protocolError')
@@ -144,9 +145,12 @@ export function openConnection(socket: Socket, handlers: ConnectionHandlers): Co
     },
     resume,
     end,
+    keepAlive(seconds) {
+      mostSilence = seconds * SECOND * KEEP_ALIVE_FACTOR || Number.POSITIVE_INFINITY
+    },
     check(now) {
       if (isEnded || (pauses > 0 && !socket.writableNeedDrain)) return
-      const isSilent = now - heardAt > keepAlive
+      const isSilent = now - heardAt > mostSilence
       if (isSilent || (halfSince !== undefined && now - halfSince > PACKET_WITHIN)) {
         if (options.protocolVersion !== undefined) end('keepAlive')
         else drop('keepAlive')

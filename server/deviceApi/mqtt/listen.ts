@@ -36,6 +36,8 @@ const CHECK_PERIOD: Milliseconds = 1000
 /** Of one network at a time, which may be a plant behind one address. */
 const NETWORK_CONNECTIONS = 20_000
 const SETTLE_WITHIN: Milliseconds = 1500
+/** A client without a keep alive that has gone without a word is found out by the system. */
+const SOCKETS = {noDelay: true, keepAlive: true, keepAliveInitialDelay: 300_000}
 
 export function createMqttServer(options: MqttServerOptions): MqttServer {
   const {rateLimits, log, count} = options
@@ -54,7 +56,6 @@ export function createMqttServer(options: MqttServerOptions): MqttServer {
       return socket.destroy()
     }
     countIn(ofNetwork, network, 1)
-    socket.setNoDelay(true)
     const session = openSession(socket, sessionOptions, () => {
       countIn(ofNetwork, network, -1)
       open.delete(session)
@@ -86,7 +87,7 @@ export function createMqttServer(options: MqttServerOptions): MqttServer {
         const now = performance.now()
         for (const session of open) session.check(now)
       }, CHECK_PERIOD).unref()
-      const at = await start(createServer(serve), host, port)
+      const at = await start(createServer(SOCKETS, serve), host, port)
       if (at !== undefined) {
         ports = {port: at}
         onListening?.(at)
@@ -94,7 +95,7 @@ export function createMqttServer(options: MqttServerOptions): MqttServer {
       if (tls === undefined) return
       try {
         const [cert, key] = await Promise.all([readFile(tls.certificate), readFile(tls.key)])
-        const secure = createTlsServer({cert, key}, serve).on('tlsClientError', () => count('badTls'))
+        const secure = createTlsServer({...SOCKETS, cert, key}, serve).on('tlsClientError', () => count('badTls'))
         const tlsPort = await start(secure, host, tls.port)
         if (tlsPort !== undefined) ports = {...ports, tlsPort}
       } catch (error) {

@@ -35,6 +35,8 @@ export interface Session {
 }
 
 const CLIENT_ID_LENGTH = 256
+/** In seconds. MQTT 3.1.1 can't be told of it. */
+const LONGEST_KEEP_ALIVE = 3600
 const FIRST_NUMBER = 1
 const MOST_MESSAGE_ID = 65_535
 
@@ -80,7 +82,7 @@ export function openSession(socket: Socket, options: SessionOptions, onClosed: (
     onClosed,
   })
 
-  async function connect({username, clientId, clean, will: last}: IConnectPacket) {
+  async function connect({username, clientId, clean, keepalive = 0, will: last}: IConnectPacket) {
     const isNew = connection.version() === 5
     if (clientId.length > CLIENT_ID_LENGTH || (!isNew && clientId === '' && clean === false)) {
       return connection.end('notAuthorized')
@@ -104,10 +106,13 @@ export function openSession(socket: Socket, options: SessionOptions, onClosed: (
       sessions.enter(session)
       ;({open, will} = {open: session, will: last})
       count('connected')
+      const isTooLong = isNew && (keepalive === 0 || keepalive > LONGEST_KEEP_ALIVE)
+      connection.keepAlive(isTooLong ? LONGEST_KEEP_ALIVE : keepalive)
       if (!isNew) connection.send({cmd: 'connack', sessionPresent: false, returnCode: 0})
       else {
         const properties = {
           ...(assigned !== undefined && {assignedClientIdentifier: assigned}),
+          ...(isTooLong && {serverKeepAlive: LONGEST_KEEP_ALIVE}),
           ...{sessionExpiryInterval: 0, receiveMaximum: MOST_INFLIGHT, maximumQoS: 1, retainAvailable: false},
           ...{maximumPacketSize: MOST_PACKET_BYTES, topicAliasMaximum: 0, sharedSubscriptionAvailable: false},
         }

@@ -1,0 +1,105 @@
+import {once} from 'node:events'
+import {createServer, type Socket} from 'node:net'
+import {setImmediate} from 'node:timers/promises'
+import {afterAll, beforeAll, describe, expect, it, onTestFinished} from 'vitest'
+import {type Connection, openConnection} from '../../../../server/deviceApi/mqtt/connection'
+import {
+  connectPacket,
+  createMqttWorld,
+  type Level,
+  type MqttWorld,
+  openBareMqtt,
+  openSession,
+  publishPacket,
+} from '../../../support/bareMqtt'
+import {freePort} from '../../../support/redis'
+
+const DAY = 86_400_000
+const BOTH: readonly Level[] = [4, 5]
+
+let test: MqttWorld
+
+beforeAll(async () => {
+  test = await createMqttWorld()
+})
+afterAll(() => test.close())
+
+it.each(BOTH)(
+  'ends a client of protocol level %i that is silent for too long, and none without a keep alive',
+  async level => {
+    const patient = await openSession(test.port, level, {keepalive: 0})
+    const silent = await openSession(test.port, level, {keepalive: 1})
+    await silent.closed
+    const farewell = level === 5 ? [{cmd: 'disconnect', reasonCode: 0x8d}] : []
+    expect(silent.heard.slice(1)).toMatchObject(farewell)
+    patient.send({cmd: 'pingreq'})
+    await patient.hear('pingresp')
+  },
+)
+
+it.each([
+  [0, 3600],
+  [60, undefined],
+  [3600, undefined],
+  [65_535, 3600],
+])('tells MQTT 5 that asks for %i seconds to keep to %s', async (keepalive, told) => {
+  const {connack} = await openSession(test.port, 5, {keepalive})
+  expect(connack.properties?.serverKeepAlive).toBe(told)
+})
+
+describe('a connection', () => {
+  it.each(BOTH)('of protocol level %i may be silent for one and a half times its keep alive', async level => {
+    const {connection, bare, before, after} = await connected(level)
+    connection.keepAlive(60)
+    connection.check(before + 90_000)
+    connection.send({cmd: 'pingresp'})
+    await bare.hear('pingresp')
+    connection.check(after + 90_001)
+    await bare.closed
+  })
+
+  it('of keep alive 0 may be silent for ever', async () => {
+    const {connection, bare, after} = await connected(4)
+    connection.keepAlive(0)
+    connection.check(after + 365 * DAY)
+    connection.send({cmd: 'pingresp'})
+    await bare.hear('pingresp')
+  })
+
+  it('is not silent while nothing is read from it, but for a client that reads nothing', async () => {
+    const {connection, socket, bare, after} = await connected(4)
+    connection.keepAlive(60)
+    connection.pause()
+    connection.check(after + DAY)
+    connection.send({cmd: 'pingresp'})
+    await bare.hear('pingresp')
+    bare.socket.pause()
+    do {
+      connection.send(publishPacket('a', 'a'.repeat(65_536)))
+      await setImmediate()
+    } while (!socket.writableNeedDrain)
+    connection.check(after + DAY)
+    bare.socket.resume()
+    await bare.closed
+  })
+})
+
+/** The server's end of a connection whose client has said who it is, between the two times. */
+async function connected(level: Level) {
+  const port = await freePort()
+  const server = createServer().listen(port, '127.0.0.1')
+  onTestFinished(() => void server.close())
+  await once(server, 'listening')
+  const [bare, [socket]] = await Promise.all([openBareMqtt(port, level), once(server, 'connection')])
+  const before = performance.now()
+  bare.send(connectPacket(level))
+  const connection = await open(socket)
+  return {connection, socket, bare, before, after: performance.now()}
+}
+
+const open = (socket: Socket): Promise<Connection> =>
+  new Promise(resolve => {
+    const nothing = () => {}
+    const handlers = {onPublish: nothing, onPacket: nothing, onOver: nothing, onClosed: nothing, onRefused: nothing}
+    const connection = openConnection(socket, {...handlers, onConnect: () => resolve(connection)})
+  })
