@@ -35,6 +35,7 @@ export interface MqttServerOptions extends Omit<SessionOptions, 'limits'> {
 const CHECK_PERIOD: Milliseconds = 1000
 /** Of one network at a time, which may be a plant behind one address. */
 const NETWORK_CONNECTIONS = 20_000
+const HANDSHAKE_WITHIN: Milliseconds = 10_000
 const SETTLE_WITHIN: Milliseconds = 1500
 /** A client without a keep alive that has gone without a word is found out by the system. */
 const SOCKETS = {noDelay: true, keepAlive: true, keepAliveInitialDelay: 300_000}
@@ -49,32 +50,39 @@ export function createMqttServer(options: MqttServerOptions): MqttServer {
   let checking: NodeJS.Timeout | undefined
 
   function serve(socket: Socket) {
-    const network = networkOf(socket.remoteAddress ?? '')
-    if ((ofNetwork.get(network) ?? 0) >= NETWORK_CONNECTIONS) {
-      count('crowded')
-      socket.on('error', () => {})
-      return socket.destroy()
-    }
-    countIn(ofNetwork, network, 1)
-    const session = openSession(socket, sessionOptions, () => {
-      countIn(ofNetwork, network, -1)
-      open.delete(session)
-    })
+    const session = openSession(socket, sessionOptions, () => open.delete(session))
     open.add(session)
   }
 
-  function start(server: Server, host: string, port: number): Promise<number | undefined> {
+  /** Listens for connections, and hands them on to `serve` unless their network has too many. */
+  function start(
+    serve: (socket: Socket) => void,
+    host: string,
+    port: number,
+    how: string,
+  ): Promise<number | undefined> {
+    const server = createServer(SOCKETS, socket => {
+      const network = networkOf(socket.remoteAddress ?? '')
+      socket.on('error', () => {})
+      if ((ofNetwork.get(network) ?? 0) >= NETWORK_CONNECTIONS) {
+        count('crowded')
+        return socket.destroy()
+      }
+      countIn(ofNetwork, network, 1)
+      socket.once('close', () => countIn(ofNetwork, network, -1))
+      serve(socket)
+    })
     return new Promise(resolve => {
       server.once('error', (error: NodeJS.ErrnoException) => {
         const why = error.code === 'EADDRINUSE' ? 'something else does' : error.message
-        log.warn(`Devices can't connect by MQTT, since the server can't listen on ${host}, port ${port}: ${why}.`)
+        log.warn(`Devices can't connect by ${how}, since the server can't listen on ${host}, port ${port}: ${why}.`)
         resolve(undefined)
       })
       server.listen(port, host, () => {
         servers.push(server)
         server.on('error', error => log.warn(error))
         const at = server.address() as AddressInfo
-        log.info(`Devices connect by MQTT at ${host}, port ${at.port}`)
+        log.info(`Devices connect by ${how} at ${host}, port ${at.port}`)
         resolve(at.port)
       })
     })
@@ -87,7 +95,7 @@ export function createMqttServer(options: MqttServerOptions): MqttServer {
         const now = performance.now()
         for (const session of open) session.check(now)
       }, CHECK_PERIOD).unref()
-      const at = await start(createServer(SOCKETS, serve), host, port)
+      const at = await start(serve, host, port, 'MQTT')
       if (at !== undefined) {
         ports = {port: at}
         onListening?.(at)
@@ -95,8 +103,13 @@ export function createMqttServer(options: MqttServerOptions): MqttServer {
       if (tls === undefined) return
       try {
         const [cert, key] = await Promise.all([readFile(tls.certificate), readFile(tls.key)])
-        const secure = createTlsServer({...SOCKETS, cert, key}, serve).on('tlsClientError', () => count('badTls'))
-        const tlsPort = await start(secure, host, tls.port)
+        const secure = createTlsServer({cert, key, handshakeTimeout: HANDSHAKE_WITHIN}, serve)
+        // Node leaves such a socket open, also when its handshake takes too long.
+        secure.on('tlsClientError', (_error, socket) => {
+          count('badTls')
+          socket.destroy()
+        })
+        const tlsPort = await start(socket => secure.emit('connection', socket), host, tls.port, 'MQTT with TLS')
         if (tlsPort !== undefined) ports = {...ports, tlsPort}
       } catch (error) {
         log.warn(error, 'Devices cannot connect by MQTT with TLS, since its certificate and key are of no use.')
