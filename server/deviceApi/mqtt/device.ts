@@ -1,0 +1,131 @@
+import type {IConnectPacket} from 'mqtt-packet'
+import type {AttributeRepository} from '../../attribute/repository'
+import type {CommandRequest, DeviceCommands} from '../../command/repository'
+import {type DeviceOfToken, hasExpired} from '../../device/repository'
+import {badRequest} from '../../http/errors'
+import {asText, readAnyJson} from '../../http/json'
+import type {Accepting} from '../accepting'
+import {toldAttributes} from '../attributes'
+import {type AnsweringOptions, answerClientCall, readClientCall} from '../clientCalls'
+import type {DeviceTokens} from '../tokens'
+import {type Reason, reasonOf} from './reasons'
+import {Ended, type Line, type Role} from './role'
+import type {MqttSessions, OpenSession} from './sessions'
+import {heardBy, type Meaning, meaningOf, topicFor} from './topics'
+
+export interface DeviceOptions extends AnsweringOptions {
+  accepting: Accepting
+  tokens: DeviceTokens
+  attributes: Pick<AttributeRepository, 'list'>
+  commands: DeviceCommands
+  sessions: MqttSessions
+  count: (what: string) => void
+}
+
+/** Lets in who has the token of a device, as that device. */
+export async function admitDevice(
+  {username: token, will: last}: IConnectPacket,
+  clientId: string,
+  {connection, subscriptions}: Line,
+  options: DeviceOptions,
+): Promise<Role | Reason> {
+  const {accepting, tokens, attributes, commands, sessions, count} = options
+  const found = token ? await tokens.find(token, connection.address) : undefined
+  if (found === undefined || token === undefined) return 'badToken'
+  const accessToken = token
+  let device = found
+  let will: IConnectPacket['will']
+  let detach: (() => void) | undefined
+  const session: OpenSession = {
+    ...{deviceId: device.id, clientId},
+    push: updates => void subscriptions.tell('sharedAttributes', ({filter}) => filter, updates),
+    end(reason) {
+      if (reason === 'notAuthorized') will = undefined
+      connection.end(reason)
+    },
+    renew: () => void findDevice().catch(fail),
+  }
+
+  /** Another server may have revoked the token meanwhile. */
+  async function findDevice(): Promise<DeviceOfToken> {
+    const found = await tokens.find(accessToken, connection.address)
+    if (found !== undefined) {
+      device = found
+      return found
+    }
+    session.end('notAuthorized')
+    throw new Ended()
+  }
+
+  function fail(error: unknown) {
+    if (!(error instanceof Ended)) count(reasonOf(error))
+  }
+
+  async function act(meaning: Meaning, payload: string | Buffer) {
+    const sender = await findDevice()
+    await accepting.admit(sender)
+    const body = Buffer.from(payload)
+    switch (meaning.kind) {
+      case 'telemetry':
+        await accepting.refuseUsedUp(sender)
+        return accepting.telemetry(sender, body)
+      case 'attributes':
+        return accepting.attributes(sender, body)
+      case 'attributeRequest': {
+        const wanted = readWanted(body)
+        const told = toldAttributes(await attributes.list({entityType: 'device', entityId: sender.id}), wanted)
+        return void subscriptions.tell('attributeAnswers', () => meaning.answerOn, told)
+      }
+      case 'call': {
+        const answer = answerClientCall(readClientCall(asText(body)), options)
+        return void subscriptions.tell('callAnswers', () => meaning.answerOn, answer)
+      }
+      case 'commandAnswer':
+        return void (await commands.answer(sender.id, meaning.number, readAnyJson(asText(body))))
+    }
+  }
+
+  function take(topic: string, payload: string | Buffer) {
+    const meaning = meaningOf(topic)
+    return meaning === undefined ? undefined : act(meaning, payload)
+  }
+
+  const deliver = ({number, method, params}: CommandRequest) =>
+    subscriptions.tell('commands', ({filter}) => topicFor(filter, number), {method, params})
+
+  return {
+    begin() {
+      sessions.enter(session)
+      will = last
+    },
+    heardBy,
+    onSubscriptions() {
+      if (subscriptions.has('commands')) detach ??= commands.attach(device.id, deliver)
+      else detach = void detach?.()
+    },
+    take,
+    onPing: () => void findDevice().catch(fail),
+    check() {
+      if (hasExpired(device, options.now())) session.end('notAuthorized')
+    },
+    onGoodbye() {
+      will = undefined
+    },
+    onOver() {
+      sessions.leave(session)
+      detach?.()
+      return will && take(will.topic, will.payload)?.catch(fail)
+    },
+  }
+}
+
+function readWanted(body: Buffer): {clientKeys?: string; sharedKeys?: string} {
+  const wanted = readAnyJson(asText(body))
+  if (typeof wanted !== 'object' || wanted === null) throw badRequest('A request must be an object.')
+  const listIn = (name: string) => {
+    const value = Object.entries(wanted).find(([key]) => key === name)?.[1]
+    return typeof value === 'string' ? value : undefined
+  }
+  const [clientKeys, sharedKeys] = [listIn('clientKeys'), listIn('sharedKeys')]
+  return {...(clientKeys !== undefined && {clientKeys}), ...(sharedKeys !== undefined && {sharedKeys})}
+}

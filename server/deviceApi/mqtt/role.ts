@@ -1,0 +1,36 @@
+import {HttpError} from '../../http/errors'
+import type {Connection} from './connection'
+import type {Subscriptions} from './subscriptions'
+import type {Heard} from './topics'
+
+/** A connection with what is heard on it. */
+export interface Line {
+  connection: Connection
+  subscriptions: Subscriptions
+}
+
+/** What its client may do on a connection. */
+export interface Role {
+  /** The client is told next that it has been let in. */
+  begin(): void
+  /** Undefined for a filter by which nothing is heard. */
+  heardBy(filter: string): Heard | undefined
+  /** What is heard has changed. */
+  onSubscriptions(): void
+  /** Resolves when it is stored, and rejects with an `HttpError`. Undefined for a topic of which nothing is known. */
+  take(topic: string, payload: string | Buffer): Promise<void> | undefined
+  onPing(): void
+  /** Ends the connection when the client may not go on. */
+  check(): void
+  /** The client says goodbye, which leaves no last will. */
+  onGoodbye(): void
+  /** Nothing more is sent to the client. Resolves when its last will is stored. */
+  onOver(): Promise<void> | undefined
+}
+
+/** The client may not go on; the connection has been ended already. */
+export class Ended extends HttpError {
+  constructor() {
+    super(401, 'The token is no longer valid.')
+  }
+}
