@@ -184,9 +184,15 @@ export const credentials = {
   loadFailed: 'Die Zugangsdaten konnten nicht geladen werden',
   createFailed: 'Die Zugangsdaten konnten nicht erstellt werden',
   deleteFailed: 'Die Zugangsdaten konnten nicht gelöscht werden',
+  replaceFailed: 'Das Zugriffstoken konnte nicht ersetzt werden',
+  lifeFailed: 'Das Ende des Zugriffstokens konnte nicht geändert werden',
+  endFormerFailed: 'Das frühere Zugriffstoken konnte nicht beendet werden',
   notReached: 'Der Server ist gerade nicht erreichbar.',
   created: 'Zugangsdaten erstellt.',
   deleted: 'Zugangsdaten gelöscht.',
+  replaced: 'Zugriffstoken ersetzt.',
+  lifeSet: 'Ende des Zugriffstokens geändert.',
+  formerEnded: 'Früheres Zugriffstoken beendet.',
 } satisfies Worded<typeof credentialsTexts>
 
 export const attributes = {

@@ -115,7 +115,10 @@ it('reads the attributes of another server', async () => {
 
 it('reads the credentials of another server', async () => {
   const http = await answering('/api/v0/device/d1/credentials', {credentials_value: 'token', createdAt: ISO})
-  expect(await loadCredentials({http, clock}, 'd1')).toEqual({accessToken: 'token', createdAt: AT})
+  expect(await loadCredentials({http, clock}, 'd1')).toEqual({
+    ...{accessToken: 'token', createdAt: AT},
+    ...{expiresAt: null, formerUntil: null},
+  })
 })
 
 it('reads a profile of which another server knows other words', async () => {

@@ -18,7 +18,18 @@ import {type HealthQuestion, organisationHealthMachine} from '../../src/machines
 import {recordMachine} from '../../src/machines/console/record'
 import {recordListMachine} from '../../src/machines/console/recordList'
 import {rescueMachine} from '../../src/machines/console/rescue'
-import {ATTRIBUTES, AUDIT, BOILER, CELL_WORLD, CHANGE, COMMANDS, HEALTH, RECORDS, SERIAL} from './consoleWorld'
+import {
+  ATTRIBUTES,
+  AUDIT,
+  BOILER,
+  CELL_WORLD,
+  CHANGE,
+  COMMANDS,
+  HEALTH,
+  RECORDS,
+  REPLACED,
+  SERIAL,
+} from './consoleWorld'
 import {type Entry, type Shown, type Step, shows, tell} from './entry'
 import {AWAY, answers, BROKEN, DONE, FORBIDDEN, PENDING, refusal, says} from './given'
 import type {Parts} from './parts'
@@ -336,6 +347,37 @@ const panels: readonly Entry[] = [
   }),
   entry('credentials-deleting', DEVICE, shows(credentialsMachine, 'deleting.asking'), {
     steps: tell(credentialsMachine, {type: 'delete.requested'}),
+  }),
+  entry('credentials-former', DEVICE, shows(credentialsMachine, 'present.hidden'), {
+    given: ({credentials}) => ({credentials: credentials.provide({actors: {loadCredentials: answers(REPLACED)}})}),
+  }),
+  entry('credentials-replacing', DEVICE, shows(credentialsMachine, 'replacing.asking'), {
+    steps: tell(credentialsMachine, {type: 'replacement.requested'}),
+  }),
+  entry('credentials-replacing-sending', DEVICE, shows(credentialsMachine, 'replacing.sending'), {
+    given: ({credentials}) => ({credentials: credentials.provide({actors: {replaceCredentials: answers()}})}),
+    steps: tell(credentialsMachine, {type: 'replacement.requested'}, {type: 'replacement.confirmed'}),
+  }),
+  entry('credentials-not-replaced', DEVICE, shows(credentialsMachine, 'replacing.asking'), {
+    given: ({credentials}) => ({credentials: credentials.provide({actors: {replaceCredentials: answers(AWAY)}})}),
+    steps: tell(credentialsMachine, {type: 'replacement.requested'}, {type: 'replacement.confirmed'}),
+  }),
+  entry('credentials-limiting', DEVICE, shows(credentialsMachine, 'limiting.asking'), {
+    steps: tell(credentialsMachine, {type: 'life.requested'}),
+  }),
+  entry('credentials-limiting-sending', DEVICE, shows(credentialsMachine, 'limiting.sending'), {
+    given: ({credentials}) => ({credentials: credentials.provide({actors: {setLife: answers()}})}),
+    steps: tell(credentialsMachine, {type: 'life.requested'}, {type: 'life.confirmed'}),
+  }),
+  entry('credentials-ending-former', DEVICE, shows(credentialsMachine, 'endingFormer.asking'), {
+    given: ({credentials}) => ({credentials: credentials.provide({actors: {loadCredentials: answers(REPLACED)}})}),
+    steps: tell(credentialsMachine, {type: 'formerEnd.requested'}),
+  }),
+  entry('credentials-ending-former-sending', DEVICE, shows(credentialsMachine, 'endingFormer.sending'), {
+    given: ({credentials}) => ({
+      credentials: credentials.provide({actors: {loadCredentials: answers(REPLACED), endFormerToken: answers()}}),
+    }),
+    steps: tell(credentialsMachine, {type: 'formerEnd.requested'}, {type: 'formerEnd.confirmed'}),
   }),
   entry('commands-awaiting-server', DEVICE, shows(commandsMachine, 'loading.awaitingServer'), {
     given: ({link}) => ({link: link.provide({actors: {probeCapabilities: answers(), liveConnection: says()}})}),

@@ -122,7 +122,15 @@ export const COMMANDS: readonly Command[] = [
   commanded(1, 'calibrate', LONG, {state: 'expired', isDelivered: false}),
 ]
 
-export const CREDENTIALS: DeviceCredentials = {accessToken: 'kQ2xv9-3mYpAb71', createdAt: ago(90_000)}
+export const CREDENTIALS: DeviceCredentials = {
+  accessToken: 'kQ2xv9-3mYpAb71',
+  createdAt: ago(90_000),
+  expiresAt: null,
+  formerUntil: null,
+}
+
+/** The former token still counts, and the new one has an end. */
+export const REPLACED: DeviceCredentials = {...CREDENTIALS, expiresAt: ago(-90 * 24 * 60), formerUntil: ago(-11 * 60)}
 
 const SHEET: Sheet = {
   headers: ['Name', 'Type', 'Label', 'Customer', 'Token'],

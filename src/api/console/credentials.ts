@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
-import {type CredentialsBody, deviceCredentials} from '../../../contract/wire/device'
+import type {EpochMs} from '../../../contract/wire/common'
+import {type CredentialsBody, type CredentialsRotation, deviceCredentials} from '../../../contract/wire/device'
 import type {DeviceCredentials} from '../../domain/console/deviceCredentials'
 import {asAnyServerSends, orNull} from '../anyServer'
 import {ApiError} from '../errors'
@@ -50,6 +51,40 @@ export async function deleteCredentials(
   await http.delete(pathOf(deviceId), z.unknown(), {body: bodyOf(accessToken), ...options})
 }
 
+/** When what ends; null when it doesn't. Times are on the server's clock. */
+interface Ends {
+  formerUntil: EpochMs | null
+  expiresAt: EpochMs | null
+}
+
+/** Throws an `ApiError` with status 404 when the device has no credentials. The server must have the addition `rotation`. */
+export async function replaceCredentials(
+  {http, clock}: Server,
+  {deviceId, accessToken, formerUntil, expiresAt}: {deviceId: string; accessToken: string} & Ends,
+  options: Options = {},
+): Promise<DeviceCredentials> {
+  const body: CredentialsRotation = {
+    ...{credentials_value: accessToken, former_until: formerUntil, expires_at: expiresAt},
+  }
+  const replaced = await http.post(`${pathOf(deviceId)}/rotation`, anyCredentials, {body, ...options})
+  return credentialsFromWire(replaced, clock)
+}
+
+/** The server must have the addition `rotation`. */
+export async function setExpiry(
+  {http, clock}: Server,
+  {deviceId, expiresAt}: {deviceId: string} & Pick<Ends, 'expiresAt'>,
+  options: Options = {},
+): Promise<DeviceCredentials> {
+  const body = {expires_at: expiresAt}
+  return credentialsFromWire(await http.put(`${pathOf(deviceId)}/expiry`, anyCredentials, {body, ...options}), clock)
+}
+
+/** Throws an `ApiError` with status 404 when there is no former token. The server must have the addition `rotation`. */
+export async function endFormerToken(http: Http, deviceId: string, options: Options = {}): Promise<void> {
+  await http.delete(`${pathOf(deviceId)}/former`, z.unknown(), options)
+}
+
 const pathOf = (deviceId: string): string => `/api/v0/device/${encodeURIComponent(deviceId)}/credentials`
 
 const bodyOf = (accessToken: string): CredentialsBody => ({
@@ -60,12 +95,14 @@ const bodyOf = (accessToken: string): CredentialsBody => ({
 const anyCredentials = asAnyServerSends(deviceCredentials)
 
 function credentialsFromWire(
-  {credentials_value, createdAt}: z.infer<typeof anyCredentials>,
+  {credentials_value, createdAt, expires_at, former_until}: z.infer<typeof anyCredentials>,
   clock: Server['clock'],
 ): DeviceCredentials {
-  const createdAtKnown = createdAt ?? null
+  const toClient = (at: EpochMs | null | undefined) => (at === null || at === undefined ? null : clock.toClient(at))
   return {
     accessToken: credentials_value,
-    createdAt: createdAtKnown === null ? null : clock.toClient(createdAtKnown),
+    createdAt: toClient(createdAt),
+    expiresAt: toClient(expires_at),
+    formerUntil: toClient(former_until),
   }
 }

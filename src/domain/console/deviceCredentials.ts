@@ -1,7 +1,44 @@
-import type {EpochMs} from '../../../contract/wire/common'
+import {DAY, HOUR} from '../../../contract/rules/durations'
+import type {EpochMs, Milliseconds} from '../../../contract/wire/common'
 
-/** What a device signs in with. `createdAt` is on the client's clock; it is null when the server doesn't send it. */
+/**
+ * What a device signs in with, until when, and until when its former access token counts, too. `createdAt` is null when the
+ * server doesn't send it; the others are null when nothing ends. Times are on the client's clock.
+ */
 export interface DeviceCredentials {
   accessToken: string
   createdAt: EpochMs | null
+  expiresAt: EpochMs | null
+  formerUntil: EpochMs | null
 }
+
+/** How long a former access token counts beside the new one; null is not at all. */
+export const OVERLAPS = {
+  none: null,
+  hour: HOUR,
+  day: DAY,
+  week: 7 * DAY,
+  month: 30 * DAY,
+} satisfies Record<string, Milliseconds | null>
+export type Overlap = keyof typeof OVERLAPS
+
+/** How long an access token counts; null is for ever. */
+export const LIVES = {
+  ever: null,
+  month: 30 * DAY,
+  quarter: 90 * DAY,
+  year: 365 * DAY,
+} satisfies Record<string, Milliseconds | null>
+export type Life = keyof typeof LIVES
+
+/** By what an access token is replaced. */
+export interface Replacement {
+  overlap: Overlap
+  life: Life
+}
+
+export const USUAL_REPLACEMENT: Replacement = {overlap: 'day', life: 'ever'}
+
+/** When something ends that begins now. */
+export const endOf = (length: Milliseconds | null, now: EpochMs): EpochMs | null =>
+  length === null ? null : now + length

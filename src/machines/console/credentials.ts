@@ -1,5 +1,11 @@
 import {type ActorRefFrom, assign, fromPromise, setup} from 'xstate'
-import type {DeviceCredentials} from '../../domain/console/deviceCredentials'
+import {
+  type DeviceCredentials,
+  type Life,
+  type Overlap,
+  type Replacement,
+  USUAL_REPLACEMENT,
+} from '../../domain/console/deviceCredentials'
 import {failureOf, isRefusedWith, messageOf} from '../../domain/failure'
 import {textsOf} from '../../domain/language'
 import {failedWrite} from '../failure'
@@ -8,9 +14,15 @@ export const credentialsTexts = textsOf('machines.credentials', {
   loadFailed: 'Failed to load credentials',
   createFailed: 'Failed to create credentials',
   deleteFailed: 'Failed to delete credentials',
+  replaceFailed: 'Failed to replace the access token',
+  lifeFailed: 'Failed to change the end of the access token',
+  endFormerFailed: 'Failed to end the former access token',
   notReached: 'The server can’t be reached right now.',
   created: 'Credentials created.',
   deleted: 'Credentials deleted.',
+  replaced: 'Access token replaced.',
+  lifeSet: 'End of the access token changed.',
+  formerEnded: 'Former access token ended.',
 })
 
 interface CredentialsInput {
@@ -19,6 +31,8 @@ interface CredentialsInput {
 
 interface CredentialsContext extends CredentialsInput {
   credentials: DeviceCredentials | null
+  /** What is chosen in the dialogs. */
+  chosen: Replacement
   /** Counts failures, so that the same message is announced again. */
   attempts: number
   message: string | null
@@ -35,6 +49,14 @@ const credentialsSetup = setup({
       | {type: 'hide.requested'}
       | {type: 'delete.requested'}
       | {type: 'deletion.confirmed'}
+      | {type: 'replacement.requested'}
+      | {type: 'replacement.confirmed'}
+      | {type: 'life.requested'}
+      | {type: 'life.confirmed'}
+      | {type: 'formerEnd.requested'}
+      | {type: 'formerEnd.confirmed'}
+      | {type: 'overlap.chosen'; overlap: Overlap}
+      | {type: 'life.chosen'; life: Life}
       | {type: 'dialog.closed'}
     input: CredentialsInput
     tags: 'busy'
@@ -47,6 +69,16 @@ const credentialsSetup = setup({
     createCredentials: fromPromise<DeviceCredentials | null, CredentialsInput>(() => {
       throw new Error('`createCredentials` must be provided')
     }),
+    /** The access token must be impossible to guess. */
+    replaceCredentials: fromPromise<DeviceCredentials, CredentialsInput & Replacement>(() => {
+      throw new Error('`replaceCredentials` must be provided')
+    }),
+    setLife: fromPromise<DeviceCredentials, CredentialsInput & {life: Life}>(() => {
+      throw new Error('`setLife` must be provided')
+    }),
+    endFormerToken: fromPromise<void, CredentialsInput>(() => {
+      throw new Error('`endFormerToken` must be provided')
+    }),
     deleteCredentials: fromPromise<void, {deviceId: string; accessToken: string}>(() => {
       throw new Error('`deleteCredentials` must be provided')
     }),
@@ -56,6 +88,8 @@ const credentialsSetup = setup({
       throw new Error('`tell` must be provided')
     },
     sayNothing: assign({message: null, hint: null}),
+    beginChoice: assign({message: null, hint: null, chosen: USUAL_REPLACEMENT}),
+    know: assign((_, {credentials}: {credentials: DeviceCredentials | null}) => ({credentials})),
     say: assign(({context}, {error, text}: {error: unknown; text: string}) => ({
       attempts: context.attempts + 1,
       message: messageOf(error, text),
@@ -70,10 +104,34 @@ const say = (name: keyof typeof credentialsTexts) =>
     params: ({event}: {event: {error: unknown}}) => ({error: event.error, text: credentialsTexts[name]}),
   }) as const
 
+const tell = (name: keyof typeof credentialsTexts) =>
+  ({type: 'tell', params: () => ({text: credentialsTexts[name]})}) as const
+
+const KNOW = {
+  type: 'know',
+  params: ({event}: {event: {output: DeviceCredentials | null}}) => ({credentials: event.output}),
+} as const
+
+/** Credentials that are not there any more are looked for again. */
+const failedChange = (name: keyof typeof credentialsTexts) =>
+  [
+    {
+      guard: ({event}: {event: {error: unknown}}) => isRefusedWith(event.error, 404),
+      target: '#credentials.loading',
+      actions: say(name),
+    },
+    {target: 'asking', actions: say(name)},
+  ] as const
+
+const CLOSED = {target: '#credentials.present', actions: 'sayNothing'} as const
+
 /** Manages the credentials of one device. The access token stays hidden until the user asks for it. */
 export const credentialsMachine = credentialsSetup.createMachine({
   id: 'credentials',
-  context: ({input}) => ({...input, credentials: null, attempts: 0, message: null, hint: null}),
+  context: ({input}) => ({
+    ...{...input, credentials: null, chosen: USUAL_REPLACEMENT},
+    ...{attempts: 0, message: null, hint: null},
+  }),
   initial: 'loading',
   states: {
     loading: {
@@ -82,7 +140,7 @@ export const credentialsMachine = credentialsSetup.createMachine({
         input: ({context: {deviceId}}) => ({deviceId}),
         onDone: [
           {guard: ({event}) => event.output === null, target: 'none', actions: assign({credentials: null})},
-          {target: 'present', actions: assign({credentials: ({event}) => event.output})},
+          {target: 'present', actions: KNOW},
         ],
         onError: {target: 'failed', actions: say('loadFailed')},
       },
@@ -98,25 +156,84 @@ export const credentialsMachine = credentialsSetup.createMachine({
           {
             guard: ({event}) => event.output === null,
             target: 'loading',
-            actions: {type: 'tell', params: () => ({text: credentialsTexts.created})},
+            actions: tell('created'),
           },
-          {
-            target: 'present',
-            actions: [
-              assign({credentials: ({event}) => event.output}),
-              {type: 'tell', params: () => ({text: credentialsTexts.created})},
-            ],
-          },
+          {target: 'present', actions: [KNOW, tell('created')]},
         ],
         onError: failedWrite({conflict: 'loading', other: 'none'}, say('createFailed')),
       },
     },
     present: {
       initial: 'hidden',
-      on: {'delete.requested': {target: 'deleting', actions: 'sayNothing'}},
+      on: {
+        'delete.requested': {target: 'deleting', actions: 'sayNothing'},
+        'replacement.requested': {target: 'replacing', actions: 'beginChoice'},
+        'life.requested': {target: 'limiting', actions: 'beginChoice'},
+        'formerEnd.requested': {target: 'endingFormer', actions: 'sayNothing'},
+      },
       states: {
         hidden: {on: {'show.requested': 'revealed'}},
         revealed: {on: {'hide.requested': 'hidden'}},
+      },
+    },
+    replacing: {
+      initial: 'asking',
+      on: {
+        'overlap.chosen': {
+          actions: assign({chosen: ({context, event}) => ({...context.chosen, overlap: event.overlap})}),
+        },
+        'life.chosen': {actions: assign({chosen: ({context, event}) => ({...context.chosen, life: event.life})})},
+      },
+      states: {
+        asking: {
+          on: {'replacement.confirmed': {target: 'sending', actions: 'sayNothing'}, 'dialog.closed': CLOSED},
+        },
+        sending: {
+          tags: 'busy',
+          invoke: {
+            src: 'replaceCredentials',
+            input: ({context: {deviceId, chosen}}) => ({deviceId, ...chosen}),
+            onDone: {target: '#credentials.present', actions: [KNOW, tell('replaced')]},
+            onError: failedChange('replaceFailed'),
+          },
+        },
+      },
+    },
+    limiting: {
+      initial: 'asking',
+      on: {'life.chosen': {actions: assign({chosen: ({context, event}) => ({...context.chosen, life: event.life})})}},
+      states: {
+        asking: {on: {'life.confirmed': {target: 'sending', actions: 'sayNothing'}, 'dialog.closed': CLOSED}},
+        sending: {
+          tags: 'busy',
+          invoke: {
+            src: 'setLife',
+            input: ({context: {deviceId, chosen}}) => ({deviceId, life: chosen.life}),
+            onDone: {target: '#credentials.present', actions: [KNOW, tell('lifeSet')]},
+            onError: failedChange('lifeFailed'),
+          },
+        },
+      },
+    },
+    endingFormer: {
+      initial: 'asking',
+      states: {
+        asking: {on: {'formerEnd.confirmed': {target: 'sending', actions: 'sayNothing'}, 'dialog.closed': CLOSED}},
+        sending: {
+          tags: 'busy',
+          invoke: {
+            src: 'endFormerToken',
+            input: ({context: {deviceId}}) => ({deviceId}),
+            onDone: {
+              target: '#credentials.present',
+              actions: [
+                assign({credentials: ({context: {credentials}}) => credentials && {...credentials, formerUntil: null}}),
+                tell('formerEnded'),
+              ],
+            },
+            onError: failedChange('endFormerFailed'),
+          },
+        },
       },
     },
     deleting: {
@@ -125,7 +242,7 @@ export const credentialsMachine = credentialsSetup.createMachine({
         asking: {
           on: {
             'deletion.confirmed': {target: 'sending', actions: 'sayNothing'},
-            'dialog.closed': {target: '#credentials.present', actions: 'sayNothing'},
+            'dialog.closed': CLOSED,
           },
         },
         sending: {
@@ -135,7 +252,7 @@ export const credentialsMachine = credentialsSetup.createMachine({
             input: ({context: {deviceId, credentials}}) => ({deviceId, accessToken: credentials?.accessToken ?? ''}),
             onDone: {
               target: '#credentials.none',
-              actions: [assign({credentials: null}), {type: 'tell', params: () => ({text: credentialsTexts.deleted})}],
+              actions: [assign({credentials: null}), tell('deleted')],
             },
             onError: [
               {

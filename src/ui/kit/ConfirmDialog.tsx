@@ -6,6 +6,8 @@ import {texts} from './texts'
 export interface ConfirmDialogProps {
   isOpen: boolean
   isBusy?: boolean
+  /** Nothing is lost by what is confirmed. */
+  isHarmless?: boolean
   title: string
   confirm: string
   cancel: string
@@ -16,9 +18,20 @@ export interface ConfirmDialogProps {
   children: ReactNode
 }
 
-/** Asks for confirmation before something is lost. */
+/** Asks for confirmation before something is done. */
 export function ConfirmDialog(props: ConfirmDialogProps) {
-  const {isOpen, isBusy = false, title, confirm, cancel, onConfirm, onCancel, onGone, children} = props
+  const {
+    isOpen,
+    isBusy = false,
+    isHarmless = false,
+    title,
+    confirm,
+    cancel,
+    onConfirm,
+    onCancel,
+    onGone,
+    children,
+  } = props
   return (
     <Modal
       opened={isOpen}
@@ -36,7 +49,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
           <Button variant="default" data-autofocus onClick={onCancel}>
             {cancel}
           </Button>
-          <Button color="red" aria-disabled={isBusy} aria-busy={isBusy} onClick={onConfirm}>
+          <Button {...(!isHarmless && {color: 'red'})} aria-disabled={isBusy} aria-busy={isBusy} onClick={onConfirm}>
             {confirm}
           </Button>
         </div>

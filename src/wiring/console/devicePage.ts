@@ -1,5 +1,13 @@
 import {fromPromise} from 'xstate'
-import {createCredentials, deleteCredentials, loadCredentials} from '../../api/console/credentials'
+import {
+  createCredentials,
+  deleteCredentials,
+  endFormerToken,
+  loadCredentials,
+  replaceCredentials,
+  setExpiry,
+} from '../../api/console/credentials'
+import {endOf, LIVES, OVERLAPS} from '../../domain/console/deviceCredentials'
 import {deviceToken} from '../../domain/console/deviceToken'
 import {type CredentialsLogic, credentialsMachine} from '../../machines/console/credentials'
 import {type DeviceValuesLogic, deviceValuesMachine} from '../../machines/console/deviceValues'
@@ -14,6 +22,15 @@ export function createCredentialsLogic({http, serverClock, toasts}: Connections)
       createCredentials: fromPromise(({input: {deviceId}, signal}) =>
         createCredentials(server, {deviceId, accessToken: deviceToken(randomBytes)}, {signal}),
       ),
+      replaceCredentials: fromPromise(({input: {deviceId, overlap, life}, signal}) => {
+        const now = serverClock.now()
+        const ends = {formerUntil: endOf(OVERLAPS[overlap], now), expiresAt: endOf(LIVES[life], now)}
+        return replaceCredentials(server, {deviceId, accessToken: deviceToken(randomBytes), ...ends}, {signal})
+      }),
+      setLife: fromPromise(({input: {deviceId, life}, signal}) =>
+        setExpiry(server, {deviceId, expiresAt: endOf(LIVES[life], serverClock.now())}, {signal}),
+      ),
+      endFormerToken: fromPromise(({input: {deviceId}, signal}) => endFormerToken(http, deviceId, {signal})),
       deleteCredentials: fromPromise(({input, signal}) => deleteCredentials(http, input, {signal})),
     },
     actions: {tell: (_, {text}) => toasts.send({type: 'outcome.told', kind: 'done', text})},

@@ -6,7 +6,14 @@ import {
   loadAttribute,
   saveAttribute,
 } from '../../../src/api/console/attributes'
-import {createCredentials, deleteCredentials, loadCredentials} from '../../../src/api/console/credentials'
+import {
+  createCredentials,
+  deleteCredentials,
+  endFormerToken,
+  loadCredentials,
+  replaceCredentials,
+  setExpiry,
+} from '../../../src/api/console/credentials'
 import type {Http} from '../../../src/api/http'
 import type {AttributeOwner, AttributeValue} from '../../../src/domain/console/attribute'
 import {createTestApp, seedDevice, seedOrganisation, seedUser, type TestApp} from '../../support/app'
@@ -73,7 +80,10 @@ describe('credentials', () => {
     await deleteCredentials(http, {deviceId, accessToken: 'boiler-token'})
     expect(await loadCredentials({http, clock}, deviceId)).toBeNull()
     const created = await createCredentials({http, clock}, {deviceId, accessToken})
-    expect(created).toEqual({accessToken, createdAt: server.clock.now - 60_000})
+    expect(created).toEqual({
+      ...{accessToken, createdAt: server.clock.now - 60_000},
+      ...{expiresAt: null, formerUntil: null},
+    })
     expect(await loadCredentials({http, clock}, deviceId)).toEqual(created)
     await expect(
       createCredentials({http, clock}, {deviceId, accessToken: 'aP0sL9jH6gF4dC2yB7nR5wX1kM8tV3qZ'}),
@@ -85,5 +95,27 @@ describe('credentials', () => {
     ).rejects.toMatchObject({status: 409})
     await deleteCredentials(http, {deviceId, accessToken})
     expect(await loadCredentials({http, clock}, deviceId)).toBeNull()
+  })
+
+  it('are replaced while the former ones count for a while, and have an end', async () => {
+    const [HOUR, DAY] = [3_600_000, 86_400_000]
+    const [accessToken, next] = ['Zq3vT8mK1xW5rN7bY2cD4fG6hJ9pL0sA', 'aP0sL9jH6gF4dC2yB7nR5wX1kM8tV3qZ']
+    await createCredentials({http, clock}, {deviceId, accessToken})
+    const {now} = server.clock
+    const ends = {formerUntil: now + HOUR, expiresAt: now + 30 * DAY}
+    const replaced = await replaceCredentials({http, clock}, {deviceId, accessToken: next, ...ends})
+    expect(replaced).toMatchObject({
+      accessToken: next,
+      expiresAt: clock.toClient(ends.expiresAt),
+      formerUntil: clock.toClient(ends.formerUntil),
+    })
+    await endFormerToken(http, deviceId)
+    expect(await setExpiry({http, clock}, {deviceId, expiresAt: null})).toMatchObject({
+      expiresAt: null,
+      formerUntil: null,
+    })
+    await expect(endFormerToken(http, deviceId)).rejects.toMatchObject({status: 404})
+    await deleteCredentials(http, {deviceId, accessToken: next})
+    await expect(setExpiry({http, clock}, {deviceId, expiresAt: null})).rejects.toMatchObject({status: 404})
   })
 })

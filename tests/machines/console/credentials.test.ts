@@ -1,24 +1,30 @@
 import {describe, expect, it} from 'vitest'
 import {createActor} from 'xstate'
-import type {DeviceCredentials} from '../../../src/domain/console/deviceCredentials'
+import type {DeviceCredentials, Replacement} from '../../../src/domain/console/deviceCredentials'
 import {credentialsMachine} from '../../../src/machines/console/credentials'
 import {refused, unreachable} from '../../support/failures'
 import {statesOf} from '../adjacency'
 import {createCalls} from '../calls'
 
-const OURS: DeviceCredentials = {accessToken: 'Abc123', createdAt: 1}
+const OURS: DeviceCredentials = {accessToken: 'Abc123', createdAt: 1, expiresAt: null, formerUntil: null}
 const DEVICE = {deviceId: 'd1'}
 
 function createCredentialsActor() {
   const loads = createCalls<DeviceCredentials | null, {deviceId: string}>()
   const creations = createCalls<DeviceCredentials | null, {deviceId: string}>()
   const deletions = createCalls<void, {deviceId: string; accessToken: string}>()
+  const replacements = createCalls<DeviceCredentials, typeof DEVICE & Replacement>()
+  const lives = createCalls<DeviceCredentials, typeof DEVICE & Pick<Replacement, 'life'>>()
+  const formerEnds = createCalls<void, typeof DEVICE>()
   const told: string[] = []
   const logic = credentialsMachine.provide({
     actors: {
       loadCredentials: loads.logic,
       createCredentials: creations.logic,
       deleteCredentials: deletions.logic,
+      replaceCredentials: replacements.logic,
+      setLife: lives.logic,
+      endFormerToken: formerEnds.logic,
     },
     actions: {tell: (_, {text}) => told.push(text)},
   })
@@ -26,7 +32,7 @@ function createCredentialsActor() {
   const context = () => credentials.getSnapshot().context
   return {
     send: credentials.send,
-    ...{logic, loads, creations, deletions, told, context},
+    ...{logic, loads, creations, deletions, replacements, lives, formerEnds, told, context},
     state: () => credentials.getSnapshot().value,
     said: () => [context().message, context().hint],
   }
@@ -99,6 +105,74 @@ describe('the credentials of a device', () => {
       OURS,
       ['The device has credentials already.', null],
     ])
+  })
+})
+
+describe('an access token', () => {
+  const NEXT = {...OURS, accessToken: 'Def456', formerUntil: 9}
+
+  it('is replaced by one that counts as long as was chosen, beside the former one', async () => {
+    const {send, replacements, state, context, told} = await loaded(OURS)
+    send({type: 'show.requested'})
+    send({type: 'replacement.requested'})
+    expect([state(), context().chosen]).toEqual([{replacing: 'asking'}, {overlap: 'day', life: 'ever'}])
+    send({type: 'overlap.chosen', overlap: 'week'})
+    send({type: 'life.chosen', life: 'year'})
+    send({type: 'replacement.confirmed'})
+    send({type: 'replacement.confirmed'})
+    expect(replacements.asked).toEqual([{...DEVICE, overlap: 'week', life: 'year'}])
+    await replacements.answer(NEXT)
+    expect([state(), context().credentials, told]).toEqual([{present: 'hidden'}, NEXT, ['Access token replaced.']])
+    send({type: 'replacement.requested'})
+    expect(context().chosen).toEqual({overlap: 'day', life: 'ever'})
+  })
+
+  it('is given an end', async () => {
+    const {send, lives, state, context, told} = await loaded(OURS)
+    send({type: 'life.requested'})
+    send({type: 'life.chosen', life: 'month'})
+    send({type: 'life.confirmed'})
+    expect(lives.asked).toEqual([{...DEVICE, life: 'month'}])
+    await lives.answer({...OURS, expiresAt: 7})
+    expect([state(), context().credentials?.expiresAt, told]).toEqual([
+      {present: 'hidden'},
+      7,
+      ['End of the access token changed.'],
+    ])
+  })
+
+  it('that was replaced is ended early', async () => {
+    const {send, formerEnds, state, context, told} = await loaded(NEXT)
+    send({type: 'formerEnd.requested'})
+    send({type: 'formerEnd.confirmed'})
+    expect(formerEnds.asked).toEqual([DEVICE])
+    await formerEnds.answer()
+    expect([state(), context().credentials, told]).toEqual([
+      {present: 'hidden'},
+      {...NEXT, formerUntil: null},
+      ['Former access token ended.'],
+    ])
+  })
+
+  it.each([
+    ['replacement', 'replacements', 'Failed to replace the access token', 'replacing'],
+    ['life', 'lives', 'Failed to change the end of the access token', 'limiting'],
+    ['formerEnd', 'formerEnds', 'Failed to end the former access token', 'endingFormer'],
+  ] as const)('stays as it is when its %s fails or is given up', async (deed, calls, text, place) => {
+    const actor = await loaded(NEXT)
+    const {send, state, said, context, loads} = actor
+    send({type: `${deed}.requested`})
+    send({type: `${deed}.confirmed`})
+    await actor[calls].fail(unreachable)
+    expect([state(), said()]).toEqual([{[place]: 'asking'}, [text, 'The server can’t be reached right now.']])
+    send({type: 'dialog.closed'})
+    expect([state(), said(), context().credentials]).toEqual([{present: 'hidden'}, [null, null], NEXT])
+    send({type: `${deed}.requested`})
+    send({type: `${deed}.confirmed`})
+    await actor[calls].fail(refused(404))
+    expect([state(), said()]).toEqual(['loading', [text, null]])
+    await loads.answer(null)
+    expect(state()).toBe('none')
   })
 })
 

@@ -14,7 +14,7 @@ import {openPart} from './partsOnScreen'
 afterEach(cleanup)
 
 const BOILER: ConsoleRecord = {id: 'd1', version: 1, counts: {}, values: {name: 'Boiler'}}
-const OURS: DeviceCredentials = {accessToken: 'Abc123', createdAt: NOW}
+const OURS: DeviceCredentials = {accessToken: 'Abc123', createdAt: NOW, expiresAt: null, formerUntil: null}
 
 async function openDevice(found: DeviceCredentials | null = OURS) {
   const loads = createCalls<DeviceCredentials | null, {deviceId: string}>()

@@ -1,37 +1,48 @@
 import {Button} from '@mantine/core'
 import {useSelector} from '@xstate/react'
 import {type Ref, useRef} from 'react'
-import type {CredentialsRef} from '../../../machines/console/credentials'
+import type {SnapshotFrom} from 'xstate'
+import type {CredentialsLogic, CredentialsRef} from '../../../machines/console/credentials'
+import {useOffered} from '../../kit/application'
 import {CopyButton} from '../../kit/CopyButton'
 import {Failure} from '../../kit/Failure'
 import {Panel} from '../../kit/Panel'
 import {TimeText} from '../../kit/TimeText'
 import {CredentialsDeletion} from './CredentialsDeletion'
+import {FormerEnd, Limiting, Replacement} from './CredentialsDialogs'
 import styles from './Device.module.css'
 import {texts} from './texts'
 
 export function Credentials({credentials}: {credentials: CredentialsRef}) {
-  const isAsking = useSelector(credentials, s => s.matches('deleting'))
+  const isAsking = useSelector(credentials, isInDialog)
   const createButton = useRef<HTMLButtonElement>(null)
+  const replaceButton = useRef<HTMLButtonElement>(null)
   return (
     <Panel title={texts.credentials.title}>
       {!isAsking && <Failure of={credentials} />}
-      <Content credentials={credentials} createButton={createButton} />
+      <Content {...{credentials, createButton, replaceButton}} />
       <CredentialsDeletion credentials={credentials} onGone={() => createButton.current?.focus()} />
+      <Replacement credentials={credentials} onGone={() => replaceButton.current?.focus()} />
+      <Limiting credentials={credentials} onGone={() => replaceButton.current?.focus()} />
+      <FormerEnd credentials={credentials} onGone={() => replaceButton.current?.focus()} />
     </Panel>
   )
 }
+
+const isInDialog = (snapshot: SnapshotFrom<CredentialsLogic>) =>
+  (['deleting', 'replacing', 'limiting', 'endingFormer'] as const).some(state => snapshot.matches(state))
 
 interface Props {
   credentials: CredentialsRef
   createButton: Ref<HTMLButtonElement>
 }
 
-function Content({credentials, createButton}: Props) {
+function Content({replaceButton, ...props}: Props & {replaceButton: Ref<HTMLButtonElement>}) {
+  const {credentials} = props
   const isLoading = useSelector(credentials, s => s.matches('loading'))
   const isFailed = useSelector(credentials, s => s.matches('failed'))
-  const isThere = useSelector(credentials, s => s.matches('present') || s.matches('deleting'))
-  if (isThere) return <AccessToken credentials={credentials} />
+  const isThere = useSelector(credentials, s => s.matches('present') || isInDialog(s))
+  if (isThere) return <AccessToken {...{credentials, replaceButton}} />
   if (isLoading)
     return (
       <div className={styles.awaited}>
@@ -46,7 +57,7 @@ function Content({credentials, createButton}: Props) {
         {texts.credentials.retry}
       </Button>
     )
-  return <None credentials={credentials} createButton={createButton} />
+  return <None {...props} />
 }
 
 function None({credentials, createButton}: Props) {
@@ -67,7 +78,14 @@ function None({credentials, createButton}: Props) {
   )
 }
 
-function AccessToken({credentials}: {credentials: CredentialsRef}) {
+function AccessToken({
+  credentials,
+  replaceButton,
+}: {
+  credentials: CredentialsRef
+  replaceButton: Ref<HTMLButtonElement>
+}) {
+  const isReplaceable = useOffered()?.rotation === true
   const found = useSelector(credentials, ({context}) => context.credentials)
   const isRevealed = useSelector(credentials, s => s.matches({present: 'revealed'}))
   if (found === null) return null
@@ -86,6 +104,17 @@ function AccessToken({credentials}: {credentials: CredentialsRef}) {
             {isRevealed ? texts.credentials.hide : texts.credentials.show}
           </Button>
           <CopyButton what={texts.credentials.accessToken} value={found.accessToken} />
+          {isReplaceable && (
+            <Button
+              ref={replaceButton}
+              size="compact-xs"
+              variant="default"
+              aria-label={texts.credentials.replaceWhat}
+              onClick={() => credentials.send({type: 'replacement.requested'})}
+            >
+              {texts.credentials.replace}
+            </Button>
+          )}
           <Button
             size="compact-xs"
             variant="default"
@@ -101,6 +130,38 @@ function AccessToken({credentials}: {credentials: CredentialsRef}) {
           <dt>{texts.credentials.created}</dt>
           <dd>
             <TimeText at={found.createdAt} />
+          </dd>
+        </>
+      )}
+      {isReplaceable && (
+        <>
+          <dt>{texts.credentials.ends}</dt>
+          <dd>
+            {found.expiresAt === null ? texts.credentials.never : <TimeText at={found.expiresAt} />}
+            <Button
+              size="compact-xs"
+              variant="default"
+              aria-label={texts.credentials.changeWhat}
+              onClick={() => credentials.send({type: 'life.requested'})}
+            >
+              {texts.credentials.change}
+            </Button>
+          </dd>
+        </>
+      )}
+      {found.formerUntil !== null && (
+        <>
+          <dt>{texts.credentials.former}</dt>
+          <dd>
+            <TimeText at={found.formerUntil} />
+            <Button
+              size="compact-xs"
+              variant="default"
+              aria-label={texts.credentials.endFormerWhat}
+              onClick={() => credentials.send({type: 'formerEnd.requested'})}
+            >
+              {texts.credentials.endFormer}
+            </Button>
           </dd>
         </>
       )}
