@@ -19,12 +19,10 @@ import {ownSessionRoutes} from '../auth/ownSessionRoutes'
 import {createOwnSessions} from '../auth/ownSessions'
 import {strengthenSession, weakenSessions} from '../auth/repository'
 import {authRoutes} from '../auth/routes'
-import {createClaimRepository} from '../claim/repository'
 import {claimRoutes} from '../claim/routes'
 import {commandRoutes} from '../command/routes'
 import {customerRoutes} from '../customer/routes'
 import {createCredentialsRepository} from '../device/credentials'
-import {createProvisioned} from '../device/provisioned'
 import {credentialsRoutes, deviceImportRoutes, deviceRoutes, deviceStatusRoutes} from '../device/routes'
 import {deviceApiRoutes} from '../deviceApi/routes'
 import {createAdmission} from '../digitalAsset/admission'
@@ -47,8 +45,6 @@ import {pairingRoutes} from '../pairing/routes'
 import {preferencesRoutes} from '../preferences/routes'
 import {createProfileRepository} from '../profile/repository'
 import {profileRoutes} from '../profile/routes'
-import {createProvisioning} from '../provisioning/provisioning'
-import {createProvisioningRepository} from '../provisioning/repository'
 import {provisioningProfileRoutes, provisionRoutes} from '../provisioning/routes'
 import {createOwnSecondFactor} from '../secondFactor/own'
 import {createSecondFactorRepository} from '../secondFactor/repository'
@@ -84,7 +80,7 @@ export async function registerRoutes(settings: Settings, web: WebServer, service
     ingest,
     tokens,
   } = services
-  const {accepting, mqttSessions} = services
+  const {accepting, mqttSessions, claims, profiles, provisioning} = services
   const {devices, deviceImport, alarms, alarmRepository, onAlarms, notifying} = services
   const {assets, files, store, incoming, hashing, fileLimit, quota, signatures} = services
   const {customers, organisations, live, disks, retention} = services
@@ -204,7 +200,6 @@ export async function registerRoutes(settings: Settings, web: WebServer, service
     const {accessOf} = credentials
     await app.register(pairingRoutes, {pairings, accessOf, waiting: unpaired, rateLimits, now})
   }
-  const claims = createClaimRepository({...account, devices})
   await app.register(deviceApiRoutes, {
     ...{claims, tokens, accepting, attributes, polls},
     ...{commands: delivery, commandPolls, assets, files, signatures, rateLimits, now, additions},
@@ -230,14 +225,9 @@ export async function registerRoutes(settings: Settings, web: WebServer, service
   if (additions) await app.register(deviceImportRoutes, {deviceImport})
   if (additions) await app.register(notificationRoutes, {...notifying, reachedAmong})
   if (additions) await app.register(wallLinkRoutes, {links: wallLinks})
-  if (additions) {
-    await app.register(claimRoutes, {claims, rateLimits, now})
-    const profiles = createProvisioningRepository(account)
-    const createDevice = createProvisioned({...account, onCreated: ids => live.recheckDevices(ids)})
-    const provisioning = createProvisioning({profiles, createDevice, now, guessLimit: rateLimits.loginAddress})
-    await app.register(provisioningProfileRoutes, {profiles})
-    await app.register(provisionRoutes, {provisioning})
-  }
+  if (additions) await app.register(claimRoutes, {claims, rateLimits, now})
+  if (additions) await app.register(provisioningProfileRoutes, {profiles})
+  if (provisioning !== undefined) await app.register(provisionRoutes, {provisioning})
   if (additions) await app.register(apiKeyRoutes, {keys: createApiKeyRepository(account)})
   if (additions) await app.register(auditRoutes, {audit, reachedAmong})
   if (additions) await app.register(preferencesRoutes, {preferences})

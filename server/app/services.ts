@@ -16,10 +16,12 @@ import {createRefuseBreached} from '../auth/breachedPasswords'
 import {createPasswords} from '../auth/passwords'
 import {createRequirePassword} from '../auth/presentPassword'
 import {createSessionRepository} from '../auth/repository'
+import {createClaimRepository} from '../claim/repository'
 import {createCommandDelivery} from '../command/delivery'
 import {createCommandRepository} from '../command/repository'
 import {createCustomerRepository} from '../customer/repository'
 import {createDeviceImport} from '../device/import'
+import {createProvisioned} from '../device/provisioned'
 import {createDeviceRepository} from '../device/repository'
 import {createAccepting} from '../deviceApi/accepting'
 import {createCommandPolls} from '../deviceApi/commandPolls'
@@ -46,6 +48,8 @@ import {createAlarmLetters} from '../notification/letters'
 import {createNotifying} from '../notification/notifying'
 import {createOrganisationRepository, organisationRetentions} from '../organisation/repository'
 import {createPreferencesRepository} from '../preferences/repository'
+import {createProvisioning} from '../provisioning/provisioning'
+import {createProvisioningRepository} from '../provisioning/repository'
 import {createRetention} from '../retention/retention'
 import {removeExpired} from '../telemetry/expired'
 import {createIngest} from '../telemetry/ingest'
@@ -195,8 +199,16 @@ export async function createServices(settings: Settings, web: WebServer) {
     ...(alarms && {alarms: alarms.ingest}),
   })
   const accepting = createAccepting({telemetry: boundKeys(ingest, telemetry), attributes, rateLimits, now})
+  const claims = createClaimRepository({...account, devices})
+  const profiles = createProvisioningRepository(account)
+  const provisioning = additions
+    ? createProvisioning({
+        ...{profiles, now, guessLimit: rateLimits.loginAddress},
+        createDevice: createProvisioned({...account, onCreated: ids => live.recheckDevices(ids)}),
+      })
+    : undefined
   const mqtt = createMqttServer({
-    ...{accepting, tokens, attributes, rateLimits, now, log: app.log},
+    ...{accepting, tokens, attributes, claims, provisioning, rateLimits, now, log: app.log},
     commands: delivery,
     sessions: mqttSessions,
     count: metrics.addCounts('mqtt_total', 'What came by MQTT, or why it was refused', 'what'),
@@ -297,6 +309,9 @@ export async function createServices(settings: Settings, web: WebServer) {
       accepting,
       mqtt,
       mqttSessions,
+      claims,
+      profiles,
+      provisioning,
     },
     ...{devices, deviceImport, alarms, alarmRepository, onAlarms, notifying},
     ...{assets, files, store, incoming, hashing, fileLimit, quota, signatures, fileSweep},

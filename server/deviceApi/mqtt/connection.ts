@@ -16,6 +16,8 @@ export interface Connection {
   resume(): void
   /** Ends a connection after what has been sent. MQTT 5 is told why; a CONNECT is refused with the reason. */
   end(reason?: Reason): void
+  /** From now on, no packet may be larger. */
+  boundPackets(bytes: number): void
   /** From now on, a packet must come within one and a half times as many seconds. 0 is for ever. */
   keepAlive(seconds: number): void
   /** Ends it when it has been silent for too long. */
@@ -48,6 +50,7 @@ export function openConnection(socket: Socket, handlers: ConnectionHandlers): Co
   const address = socket.remoteAddress ?? ''
   let mostSilence = CONNECT_WITHIN
   let heardAt = performance.now()
+  let packetBytes = MOST_FIRST_BYTES
   let halfSince: Milliseconds | undefined
   let isConnected = false
   let isEnded = false
@@ -128,7 +131,7 @@ export function openConnection(socket: Socket, handlers: ConnectionHandlers): Co
       return end('malformed')
     }
     halfSince = left > 0 ? (halfSince ?? performance.now()) : undefined
-    if (left > (options.protocolVersion === undefined ? MOST_FIRST_BYTES : MOST_PACKET_BYTES)) end('tooLarge')
+    if (left > packetBytes) end('tooLarge')
   })
   socket.on('error', () => {})
   socket.once('close', () => {
@@ -145,6 +148,9 @@ export function openConnection(socket: Socket, handlers: ConnectionHandlers): Co
     },
     resume,
     end,
+    boundPackets(bytes) {
+      packetBytes = bytes
+    },
     keepAlive(seconds) {
       mostSilence = seconds * SECOND * KEEP_ALIVE_FACTOR || Number.POSITIVE_INFINITY
     },

@@ -1,13 +1,16 @@
 import type {IConnectPacket} from 'mqtt-packet'
+import {COMMAND_BYTES} from '../../../contract/limits'
 import type {AttributeRepository} from '../../attribute/repository'
+import type {DeviceClaims} from '../../claim/repository'
 import type {CommandRequest, DeviceCommands} from '../../command/repository'
 import {type DeviceOfToken, hasExpired} from '../../device/repository'
-import {badRequest} from '../../http/errors'
+import {badRequest, contentTooLarge} from '../../http/errors'
 import {asText, readAnyJson} from '../../http/json'
 import type {Accepting} from '../accepting'
 import {toldAttributes} from '../attributes'
 import {type AnsweringOptions, answerClientCall, readClientCall} from '../clientCalls'
 import type {DeviceTokens} from '../tokens'
+import {MOST_PACKET_BYTES} from './connection'
 import {type Reason, reasonOf} from './reasons'
 import {Ended, type Line, type Role} from './role'
 import type {MqttSessions, OpenSession} from './sessions'
@@ -18,6 +21,7 @@ export interface DeviceOptions extends AnsweringOptions {
   tokens: DeviceTokens
   attributes: Pick<AttributeRepository, 'list'>
   commands: DeviceCommands
+  claims: DeviceClaims
   sessions: MqttSessions
   count: (what: string) => void
 }
@@ -29,7 +33,7 @@ export async function admitDevice(
   {connection, subscriptions}: Line,
   options: DeviceOptions,
 ): Promise<Role | Reason> {
-  const {accepting, tokens, attributes, commands, sessions, count} = options
+  const {accepting, tokens, attributes, commands, claims, sessions, count} = options
   const found = token ? await tokens.find(token, connection.address) : undefined
   if (found === undefined || token === undefined) return 'badToken'
   const accessToken = token
@@ -77,11 +81,13 @@ export async function admitDevice(
         return void subscriptions.tell('attributeAnswers', () => meaning.answerOn, told)
       }
       case 'call': {
-        const answer = answerClientCall(readClientCall(asText(body)), options)
+        const answer = answerClientCall(readClientCall(textOfCall(body)), options)
         return void subscriptions.tell('callAnswers', () => meaning.answerOn, answer)
       }
       case 'commandAnswer':
-        return void (await commands.answer(sender.id, meaning.number, readAnyJson(asText(body))))
+        return void (await commands.answer(sender.id, meaning.number, readAnyJson(textOfCall(body))))
+      case 'claim':
+        return claims.offer(sender, textOfCall(body))
     }
   }
 
@@ -94,6 +100,7 @@ export async function admitDevice(
     subscriptions.tell('commands', ({filter}) => topicFor(filter, number), {method, params})
 
   return {
+    packetBytes: MOST_PACKET_BYTES,
     begin() {
       sessions.enter(session)
       will = last
@@ -117,6 +124,12 @@ export async function admitDevice(
       return will && take(will.topic, will.payload)?.catch(fail)
     },
   }
+}
+
+/** By HTTP, too, the bodies of calls hold less than those with values. */
+function textOfCall(body: Buffer): string {
+  if (body.length > COMMAND_BYTES) throw contentTooLarge('The message is too large.')
+  return asText(body)
 }
 
 function readWanted(body: Buffer): {clientKeys?: string; sharedKeys?: string} {

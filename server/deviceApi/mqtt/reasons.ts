@@ -21,6 +21,7 @@ export const REASONS = {
   badPayload: 0x99,
   noQos2: 0x9b,
   tooManyConnects: 0x9f,
+  connectTime: 0xa0,
 } as const
 
 export type Reason = keyof typeof REASONS
@@ -31,6 +32,7 @@ export function returnCodeOf(reason: Reason): number {
   return reason === 'badToken' || reason === 'notAuthorized' ? 0x05 : 0x03
 }
 
+const FORBIDDEN = 403
 const TOO_MANY = 429
 const SERVER_FAULT = 500
 
@@ -38,5 +40,6 @@ const SERVER_FAULT = 500
 export function reasonOf(error: unknown): Reason {
   const status = error instanceof HttpError ? error.statusCode : SERVER_FAULT
   if (status === TOO_MANY) return 'quota'
+  if (status === FORBIDDEN) return 'notAuthorized'
   return status >= SERVER_FAULT ? 'implementation' : 'badPayload'
 }

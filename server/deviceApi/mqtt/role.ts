@@ -11,6 +11,8 @@ export interface Line {
 
 /** What its client may do on a connection. */
 export interface Role {
+  /** No packet may be larger. */
+  packetBytes: number
   /** The client is told next that it has been let in. */
   begin(): void
   /** Undefined for a filter by which nothing is heard. */

@@ -3,14 +3,15 @@ import type {Socket} from 'node:net'
 import type {IConnectPacket, IPublishPacket, ISubscribePacket, IUnsubscribePacket, Packet} from 'mqtt-packet'
 import type {Milliseconds} from '../../../contract/wire/common'
 import {MOST_INFLIGHT} from '../clientCalls'
-import {type Connection, MOST_PACKET_BYTES, openConnection} from './connection'
+import {type Connection, openConnection} from './connection'
 import {admitDevice, type DeviceOptions} from './device'
+import {isToProvision, type ProvisioningOptions, provisioningRole} from './provisioning'
 import {REASONS, type Reason, reasonOf} from './reasons'
 import {Ended, type Role} from './role'
 import {createSubscriptions} from './subscriptions'
 import {isOneTopic} from './topics'
 
-export type SessionOptions = DeviceOptions
+export interface SessionOptions extends DeviceOptions, ProvisioningOptions {}
 
 /** One connection with what its client does on it. */
 export interface Session {
@@ -27,7 +28,7 @@ const LONGEST_KEEP_ALIVE = 3600
 
 /** Serves a client until its connection is closed. Nothing is ever routed from one client to another. */
 export function openSession(socket: Socket, options: SessionOptions, onClosed: () => void): Session {
-  const {count} = options
+  const {provisioning, count} = options
   const early: Packet[] = []
   let role: Role | undefined
   let isOver = false
@@ -65,9 +66,14 @@ export function openSession(socket: Socket, options: SessionOptions, onClosed: (
     }
     const assigned = clientId === '' ? randomUUID() : undefined
     try {
-      const admitted = await admitDevice(packet, assigned ?? clientId, {connection, subscriptions}, options)
+      const line = {connection, subscriptions}
+      const admitted =
+        provisioning && isToProvision(packet)
+          ? provisioningRole(line, provisioning)
+          : await admitDevice(packet, assigned ?? clientId, line, options)
       if (typeof admitted === 'string') return connection.end(admitted)
       role = admitted
+      connection.boundPackets(role.packetBytes)
       // What it has sent in the meantime is stored all the same.
       if (isOver) return
       role.begin()
@@ -80,7 +86,7 @@ export function openSession(socket: Socket, options: SessionOptions, onClosed: (
           ...(assigned !== undefined && {assignedClientIdentifier: assigned}),
           ...(isTooLong && {serverKeepAlive: LONGEST_KEEP_ALIVE}),
           ...{sessionExpiryInterval: 0, receiveMaximum: MOST_INFLIGHT, maximumQoS: 1, retainAvailable: false},
-          ...{maximumPacketSize: MOST_PACKET_BYTES, topicAliasMaximum: 0, sharedSubscriptionAvailable: false},
+          ...{maximumPacketSize: role.packetBytes, topicAliasMaximum: 0, sharedSubscriptionAvailable: false},
         }
         connection.send({cmd: 'connack', sessionPresent: false, reasonCode: REASONS.success, properties})
       }

@@ -1,11 +1,11 @@
 /** What a device means by publishing on a topic. */
 export type Meaning =
-  | {kind: 'telemetry' | 'attributes'}
+  | {kind: 'telemetry' | 'attributes' | 'claim'}
   | {kind: 'attributeRequest' | 'call'; id: string; answerOn: string}
   | {kind: 'commandAnswer'; number: number}
 
-/** What a device hears once it has subscribed. */
-export type Heard = 'sharedAttributes' | 'attributeAnswers' | 'commands' | 'callAnswers'
+/** What a client hears once it has subscribed. */
+export type Heard = 'sharedAttributes' | 'attributeAnswers' | 'commands' | 'callAnswers' | 'provisionAnswer'
 
 const ME = 'v1/devices/me'
 const IDS = '([0-9]{1,10})'
@@ -31,6 +31,8 @@ export function meaningOf(topic: string): Meaning | undefined {
     case 'v2/a':
     case 'v2/a/j':
       return {kind: 'attributes'}
+    case `${ME}/claim`:
+      return {kind: 'claim'}
   }
   for (const {pattern, kind, answer} of REQUESTS) {
     const [, base, id] = pattern.exec(topic) ?? []

@@ -3,6 +3,7 @@ import {once} from 'node:events'
 import {text} from 'node:stream/consumers'
 import {afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished, vi} from 'vitest'
 import {ATTRIBUTE_SCOPES} from '../../../../contract/wire/attribute'
+import {issuedProvisioningProfile} from '../../../../contract/wire/provisioning'
 import {sendLines} from '../../../../src/domain/console/sendLines'
 import {seedDevice} from '../../../support/app'
 import {findProgram, pythonWith} from '../../../support/programs'
@@ -11,10 +12,12 @@ import {createWorld, type World} from '../../../support/world'
 const PUB = findProgram('mosquitto_pub') ?? ''
 const SUB = findProgram('mosquitto_sub') ?? ''
 const PYTHON = pythonWith('paho.mqtt.client') ?? ''
-const HAS_MOSQUITTO = PUB !== '' && SUB !== ''
+const RR = findProgram('mosquitto_rr') ?? ''
+const HAS_MOSQUITTO = PUB !== '' && SUB !== '' && RR !== ''
 const HAS_PAHO = PYTHON !== ''
 
-if (!HAS_MOSQUITTO) console.warn('The clients of Mosquitto are not tried: there is no mosquitto_pub or mosquitto_sub.')
+if (!HAS_MOSQUITTO)
+  console.warn('The clients of Mosquitto are not tried: there is no mosquitto_pub, mosquitto_sub or mosquitto_rr.')
 if (!HAS_PAHO) console.warn('The client of Python is not tried: there is no python3 with paho.')
 
 let test: World
@@ -57,6 +60,12 @@ const share = async (key: string, value: string) => {
 }
 
 const send = (body: object) => test.call('plant', 'POST', `/api/v0/device/${pump}/command`, body)
+
+async function issue() {
+  const answer = await test.call('plant', 'POST', `/api/v0/provisioning/by-org/${test.works}`, {name: 'Line 1'})
+  const {key, secret} = issuedProvisioningProfile.parse(answer.json())
+  return {provisionDeviceKey: key, provisionDeviceSecret: secret}
+}
 
 function run(program: string, parameters: readonly string[]): ChildProcess {
   const child = spawn(program, parameters, {stdio: ['ignore', 'pipe', 'pipe']})
@@ -154,9 +163,51 @@ describe.runIf(HAS_MOSQUITTO).each(['mqttv311', 'mqttv5'])('the clients of Mosqu
     await publish(topic.replace('request', 'response'), '{"position":0.5}')
     expect((await sending).json()).toMatchObject({state: 'answered', answer: {position: 0.5}})
   })
+
+  it('register a device, which lets itself be claimed', async () => {
+    const name = `Pump ${version}`
+    const request = JSON.stringify({deviceName: name, ...(await issue())})
+    const [ask, hear] = ['/provision/request', '/provision/response']
+    const asking = run(RR, [...server('provision'), '-V', version, '-W', '10', '-t', ask, '-e', hear, '-m', request])
+    const {code, said} = await ended(asking)
+    const {credentialsValue, status} = JSON.parse(said)
+    expect([code, status]).toEqual([0, 'SUCCESS'])
+
+    expect((await publish(`${ME}/claim`, '{"secretKey":"s3cret"}', credentialsValue)).code).toBe(0)
+    const claimed = await test.call('customer', 'POST', '/api/v0/device/claim', {name, secret: 's3cret'})
+    expect(claimed.json()).toMatchObject({name, customer_id: test.customerId})
+  })
 })
 
 /** As the client of ThingsBoard for Python does it, on the same library. */
+const PROVISIONING = `
+import json, sys, threading
+import paho.mqtt.client as paho
+
+port, version, request = int(sys.argv[1]), int(sys.argv[2]), sys.argv[3]
+client = paho.Client(protocol=version)
+client.username_pw_set('provision')
+over = threading.Event()
+
+def on_connect(client, data, flags, code, properties=None):
+    assert code == 0, code
+    client.subscribe('/provision/response')
+    client.publish('/provision/request', request)
+
+def on_message(client, data, message):
+    print(message.topic, message.payload.decode())
+    client.disconnect()
+    over.set()
+
+client.on_connect = on_connect
+client.on_message = on_message
+client.connect('127.0.0.1', port, 60)
+client.loop_start()
+assert over.wait(10)
+client.loop_stop()
+`
+
+/** Likewise. */
 const SCRIPT = `
 import json, sys, threading
 import paho.mqtt.client as paho
@@ -227,6 +278,16 @@ describe.runIf(HAS_PAHO).each([
     expect(sent.json()).toMatchObject({state: 'answered', answer: {done: 'reboot'}})
     expect((await values()).at(-1)).toEqual(['last', 1])
     expect((await values()).slice(0, 20)).toEqual(Array.from({length: 20}, (_, count) => ['count', count]))
+  })
+
+  it('registers a device', async () => {
+    const request = JSON.stringify({deviceName: `Crane ${version}`, ...(await issue())})
+    const {code, said, complained} = await ended(
+      run(PYTHON, ['-c', PROVISIONING, String(port), String(version), request]),
+    )
+    expect(complained).not.toMatch(/Error/)
+    const [, topic = '', answer = ''] = /^(\S+) (.*)/.exec(said) ?? []
+    expect([code, topic, JSON.parse(answer)]).toMatchObject([0, '/provision/response', {status: 'SUCCESS'}])
   })
 })
 

@@ -1,9 +1,10 @@
 import {once} from 'node:events'
 import {connect as connectSocket} from 'node:net'
-import mqtt, {type IClientOptions, type MqttClient} from 'mqtt'
+import type {IClientOptions} from 'mqtt'
 import {afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished} from 'vitest'
 import {SESSIONS_PER_DEVICE} from '../../../../server/deviceApi/mqtt/sessions'
 import {createTestApp, seedDevice, seedOrganisation, type TestApp} from '../../../support/app'
+import {connectMqtt, nextMessage, untilClosed} from '../../../support/mqtt'
 
 let test: TestApp
 let port = 0
@@ -22,21 +23,7 @@ beforeAll(async () => {
 afterAll(() => test.close())
 beforeEach(() => test.database.pool.query('truncate telemetry, latest, attribute'))
 
-async function connect(options: IClientOptions = {}) {
-  const url = `mqtt://127.0.0.1:${port}`
-  const client = mqtt.connect(url, {username: 'pump-token', reconnectPeriod: 0, ...options})
-  onTestFinished(() => void client.end(true))
-  client.on('error', () => {})
-  await new Promise<void>((resolve, reject) => client.once('connect', () => resolve()).once('error', reject))
-  return client
-}
-
-const untilClosed = (client: MqttClient) => new Promise<void>(resolve => client.once('close', () => resolve()))
-
-const nextMessage = (client: MqttClient) =>
-  new Promise<{topic: string; payload: Buffer}>(resolve =>
-    client.once('message', (topic, payload) => resolve({topic, payload})),
-  )
+const connect = (options: IClientOptions = {}) => connectMqtt(port, {username: 'pump-token', ...options})
 
 async function stored() {
   const {rows} = await test.database.pool.query(

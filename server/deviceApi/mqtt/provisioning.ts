@@ -1,0 +1,51 @@
+import type {IConnectPacket} from 'mqtt-packet'
+import {COMMAND_BYTES} from '../../../contract/limits'
+import type {Milliseconds} from '../../../contract/wire/common'
+import {asText} from '../../http/json'
+import type {Provisioning} from '../../provisioning/repository'
+import {Ended, type Line, type Role} from './role'
+
+export interface ProvisioningOptions {
+  /** Undefined where devices can't register themselves. */
+  provisioning: Provisioning | undefined
+}
+
+const PROVISION = 'provision'
+const REQUEST = '/provision/request'
+const RESPONSE = '/provision/response'
+const PACKET_BYTES = COMMAND_BYTES + 1024
+const TIME: Milliseconds = 60_000
+
+export const isToProvision = ({username, clientId}: IConnectPacket): boolean =>
+  username === PROVISION || clientId === PROVISION
+
+/** Without a token a device may register itself, and do nothing else. */
+export function provisioningRole({connection, subscriptions}: Line, {provision}: Provisioning): Role {
+  // The answer comes without a subscription, too, as in ThingsBoard. A device that misses it can't ask again by its name.
+  subscriptions.add('provisionAnswer', {filter: RESPONSE, qos: 0})
+
+  async function answer(payload: string | Buffer) {
+    const told = await provision(asText(Buffer.from(payload)), connection.address)
+    void subscriptions.tell('provisionAnswer', ({filter}) => filter, told)
+  }
+
+  async function refuse(): Promise<never> {
+    connection.end('badTopic')
+    throw new Ended()
+  }
+
+  const endsAt = performance.now() + TIME
+  return {
+    packetBytes: PACKET_BYTES,
+    begin() {},
+    heardBy: filter => (filter === RESPONSE ? 'provisionAnswer' : undefined),
+    onSubscriptions() {},
+    take: (topic, payload) => (topic === REQUEST ? answer(payload) : refuse()),
+    onPing() {},
+    check() {
+      if (performance.now() > endsAt) connection.end('connectTime')
+    },
+    onGoodbye() {},
+    onOver: () => undefined,
+  }
+}
