@@ -2,6 +2,7 @@ import {once} from 'node:events'
 import {connect, type Socket} from 'node:net'
 import {generate, type IConnectPacket, type IPublishPacket, type Packet, parser} from 'mqtt-packet'
 import {expect, onTestFinished, vi} from 'vitest'
+import {ATTRIBUTE_SCOPES} from '../../contract/wire/attribute'
 import {seedDevice, type TestAppOptions} from './app'
 import {createWorld, type World} from './world'
 
@@ -11,6 +12,8 @@ export type Level = 4 | 5
 export interface MqttWorld extends World {
   port: number
   pump: string
+  /** Sets a shared attribute of the device. */
+  share(key: string, value: object): Promise<void>
 }
 
 export async function createMqttWorld({mqtt, ...options}: TestAppOptions = {}): Promise<MqttWorld> {
@@ -27,12 +30,19 @@ export async function createMqttWorld({mqtt, ...options}: TestAppOptions = {}): 
   const pump = (await seedDevice(world.database, {name: 'pump', organisationId: world.works})).id
   await world.app.listen({host: '127.0.0.1', port: 0})
   await vi.waitFor(() => expect(port).toBeGreaterThan(0))
-  return {...world, port, pump}
+  return {
+    ...world,
+    ...{port, pump},
+    async share(key, json_v) {
+      const url = `/api/v0/attribute/device/${pump}/${ATTRIBUTE_SCOPES.shared}/${key}`
+      expect((await world.call('plant', 'PUT', url, {json_v})).statusCode).toBeLessThan(300)
+    },
+  }
 }
 
 export interface BareMqtt {
   socket: Socket
-  /** Packets, or bytes as they are. */
+  /** Packets, or bytes as they are, all at once. */
   send(...sent: (Packet | Buffer)[]): void
   /** What has come so far. */
   heard: Packet[]
@@ -56,7 +66,7 @@ export async function openBareMqtt(port: number, protocolVersion: Level): Promis
   return {
     ...{socket, heard, closed},
     send(...sent) {
-      for (const one of sent) socket.write(Buffer.isBuffer(one) ? one : generate(one, {protocolVersion}))
+      socket.write(Buffer.concat(sent.map(one => (Buffer.isBuffer(one) ? one : generate(one, {protocolVersion})))))
     },
     hear: kind =>
       new Promise((resolve, reject) => {

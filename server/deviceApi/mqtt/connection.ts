@@ -31,7 +31,8 @@ export interface ConnectionHandlers {
   /** Nothing more is read or sent, though the socket may be open for a while. */
   onOver(): void
   onClosed(): void
-  onRefused(reason: Reason): void
+  /** `unread`: the client does not read what it is sent. */
+  onRefused(why: Reason | 'unread'): void
 }
 
 export const MOST_PACKET_BYTES = DEVICE_BODY_BYTES + 1024
@@ -59,7 +60,7 @@ export function openConnection(socket: Socket, handlers: ConnectionHandlers): Co
   function send(packet: Packet): boolean {
     if (isEnded || socket.destroyed) return false
     if (socket.writableLength > MOST_UNREAD_BYTES) {
-      drop('quota')
+      drop('unread')
       return false
     }
     if (packet.cmd === 'connack') isConnected = true
@@ -96,8 +97,8 @@ export function openConnection(socket: Socket, handlers: ConnectionHandlers): Co
   }
 
   /** Without an answer. */
-  function drop(reason: Reason) {
-    handlers.onRefused(reason)
+  function drop(why: Reason | 'unread') {
+    handlers.onRefused(why)
     over()
     socket.destroy()
   }

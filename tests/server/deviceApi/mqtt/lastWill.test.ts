@@ -1,6 +1,5 @@
 import type {IConnectPacket} from 'mqtt-packet'
 import {afterAll, beforeAll, beforeEach, describe, expect, it, vi} from 'vitest'
-import {ATTRIBUTE_SCOPES} from '../../../../contract/wire/attribute'
 import {seedDevice} from '../../../support/app'
 import {
   connectPacket,
@@ -97,9 +96,8 @@ describe.each([4, 5] as const)('the last will by MQTT of protocol level %i', lev
       const {rowCount} = await test.database.pool.query('select from attribute')
       expect(rowCount).toBe(1)
     })
-    const body = {attributeKey: 'mode', attributeType: ATTRIBUTE_SCOPES.shared, str_v: 'night'}
-    await test.call('plant', 'POST', `/api/v0/attribute/device/${test.pump}`, body)
-    expect(String((await own.hear('publish')).payload)).toBe('{"mode":"night"}')
+    await test.share('mode', {night: true})
+    expect(String((await own.hear('publish')).payload)).toBe('{"mode":{"night":true}}')
     for (const {send, hear} of [own, other]) {
       send({cmd: 'pingreq'})
       await hear('pingresp')
