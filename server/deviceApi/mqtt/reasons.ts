@@ -16,10 +16,11 @@ export const REASONS = {
   takenOver: 0x8e,
   badFilter: 0x8f,
   badTopic: 0x90,
+  unknownId: 0x92,
+  tooManyInflight: 0x93,
   tooLarge: 0x95,
   quota: 0x97,
   badPayload: 0x99,
-  noQos2: 0x9b,
   tooManyConnects: 0x9f,
   connectTime: 0xa0,
 } as const

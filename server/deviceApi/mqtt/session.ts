@@ -1,6 +1,6 @@
 import {randomUUID} from 'node:crypto'
 import type {Socket} from 'node:net'
-import type {IConnectPacket, IPublishPacket, ISubscribePacket, IUnsubscribePacket, Packet} from 'mqtt-packet'
+import type {IConnectPacket, IPublishPacket, ISubscribePacket, IUnsubscribePacket, Packet, QoS} from 'mqtt-packet'
 import type {Milliseconds} from '../../../contract/wire/common'
 import {MOST_INFLIGHT} from '../clientCalls'
 import {type Connection, openConnection} from './connection'
@@ -25,10 +25,14 @@ export interface Session {
 const CLIENT_ID_LENGTH = 256
 /** In seconds. MQTT 3.1.1 can't be told of it. */
 const LONGEST_KEEP_ALIVE = 3600
+/** Many clients send on before they release what has come. */
+const MOST_UNRELEASED = 10_000
 
 /** Serves a client until its connection is closed. Nothing is ever routed from one client to another. */
 export function openSession(socket: Socket, options: SessionOptions, onClosed: () => void): Session {
   const {provisioning, count} = options
+  /** Messages of QoS 2 that may come again. */
+  const unreleased = new Map<number, 'underway' | 'stored'>()
   const early: Packet[] = []
   let role: Role | undefined
   let isOver = false
@@ -85,7 +89,7 @@ export function openSession(socket: Socket, options: SessionOptions, onClosed: (
         const properties = {
           ...(assigned !== undefined && {assignedClientIdentifier: assigned}),
           ...(isTooLong && {serverKeepAlive: LONGEST_KEEP_ALIVE}),
-          ...{sessionExpiryInterval: 0, receiveMaximum: MOST_INFLIGHT, maximumQoS: 1, retainAvailable: false},
+          ...{sessionExpiryInterval: 0, receiveMaximum: MOST_INFLIGHT, retainAvailable: false},
           ...{maximumPacketSize: role.packetBytes, topicAliasMaximum: 0, sharedSubscriptionAvailable: false},
         }
         connection.send({cmd: 'connack', sessionPresent: false, reasonCode: REASONS.success, properties})
@@ -111,6 +115,8 @@ export function openSession(socket: Socket, options: SessionOptions, onClosed: (
       case 'pingreq':
         connection.send({cmd: 'pingresp'})
         return role.onPing()
+      case 'pubrel':
+        return release(packet)
       case 'puback':
         return subscriptions.acknowledged(packet.messageId ?? 0)
       case 'disconnect':
@@ -122,9 +128,15 @@ export function openSession(socket: Socket, options: SessionOptions, onClosed: (
     }
   }
 
-  function publish({topic, qos, payload, messageId}: IPublishPacket, role: Role) {
-    if (qos === 2) return connection.end('noQos2')
+  function publish({topic, qos, payload, messageId = 0}: IPublishPacket, role: Role) {
     if (!isOneTopic(topic)) return connection.end('malformed')
+    if (qos === 2) {
+      const state = unreleased.get(messageId)
+      if (state === 'stored') connection.send({cmd: 'pubrec', messageId})
+      if (state !== undefined) return
+      if (unreleased.size >= MOST_UNRELEASED) return connection.end('tooManyInflight')
+      unreleased.set(messageId, 'underway')
+    }
     if (++underway === MOST_INFLIGHT) connection.pause()
     const stored = role.take(topic, payload)
     stored?.catch(() => {})
@@ -143,11 +155,23 @@ export function openSession(socket: Socket, options: SessionOptions, onClosed: (
     })
   }
 
-  function acknowledge(qos: 0 | 1, messageId = 0, reason: Reason) {
+  function acknowledge(qos: QoS, messageId: number, reason: Reason) {
     const isNew = connection.version() === 5
+    const isTaken = reason === 'success' || (!isNew && reason === 'badTopic')
     // MQTT 3.1.1 can't say what is wrong with a message: without an acknowledgement the client sends it again.
-    if (!isNew && reason !== 'success' && reason !== 'badTopic') return connection.end(reason)
-    if (qos === 1) connection.send({cmd: 'puback', messageId, ...(isNew && {reasonCode: REASONS[reason]})})
+    if (!isNew && !isTaken) return connection.end(reason)
+    if (qos === 0) return
+    if (qos === 2 && isTaken) unreleased.set(messageId, 'stored')
+    else unreleased.delete(messageId)
+    const reasonCode = isNew ? {reasonCode: REASONS[reason]} : {}
+    connection.send({cmd: qos === 1 ? 'puback' : 'pubrec', messageId, ...reasonCode})
+  }
+
+  /** The client knows that its message of QoS 2 has come, and won't send it again. */
+  function release({messageId = 0}: Packet) {
+    const isKnown = unreleased.get(messageId) === 'stored' && unreleased.delete(messageId)
+    const isMissed = !isKnown && connection.version() === 5
+    connection.send({cmd: 'pubcomp', messageId, ...(isMissed && {reasonCode: REASONS.unknownId})})
   }
 
   function subscribe({subscriptions: wanted, messageId = 0}: ISubscribePacket, role: Role) {

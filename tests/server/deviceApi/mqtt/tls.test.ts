@@ -36,7 +36,10 @@ describe.runIf(OPENSSL)('MQTT with TLS', () => {
     expect(String(made.stderr)).not.toMatch(/error/i)
     ca = await readFile(files.certificate)
     test = await createMqttWorld({mqtt: {host: '127.0.0.1', port: 0, tls: {port: 0, ...files}}})
-    port = (await portsOf(test)).tlsPort
+    await vi.waitFor(async () => {
+      port = (await portsOf(test)).tlsPort
+      expect(port).toBeGreaterThan(0)
+    })
   })
   afterAll(async () => {
     await test.close()
@@ -112,8 +115,8 @@ describe.runIf(OPENSSL)('MQTT with TLS', () => {
       log: createLog({level: 'warn', stream: {write: line => lines.push(JSON.parse(line))}}),
     })
     onTestFinished(() => other.close())
+    await vi.waitFor(() => expect(lines).toMatchObject([{level: 'warn', msg: expect.stringContaining('with TLS')}]))
     expect(await portsOf(other)).toEqual({port: other.port})
-    expect(lines).toMatchObject([{level: 'warn', msg: expect.stringContaining('with TLS')}])
   })
 })
 
