@@ -53,7 +53,7 @@ describe('the page of a device', () => {
       page.request.post(`/api/v1/${token}/telemetry`, {data: {temperature: 20}}).then(answer => answer.status())
     const dialog = page.getByRole('dialog')
     await press(page, 'Replace the access token')
-    await dialog.getByLabel('The former one counts').selectOption('for a week')
+    await dialog.getByLabel('The former one is valid').selectOption('for a week')
     await dialog.getByRole('button', {name: 'Replace', exact: true}).click()
     await page.getByText('Access token replaced.').waitFor()
     await press(page, 'Show the access token')
@@ -61,17 +61,17 @@ describe('the page of a device', () => {
     expect(next).not.toBe(accessToken)
     expect([await send(accessToken), await send(next)]).toEqual([200, 200])
 
-    await panel(page, 'Credentials').getByText('Former token counts until').waitFor()
+    await panel(page, 'Credentials').getByText('Former until').waitFor()
     await press(page, 'End the former access token')
     await dialog.getByRole('button', {name: 'End it now'}).click()
     await page.getByText('Former access token ended.').waitFor()
     expect([await send(accessToken), await send(next)]).toEqual([401, 200])
 
-    await panel(page, 'Credentials').getByText('It counts for ever').waitFor()
-    await press(page, 'Change until when the access token counts')
-    await dialog.getByLabel('It counts').selectOption('for a year from now')
+    await panel(page, 'Credentials').getByText('no end').waitFor()
+    await press(page, 'Change until when the access token is valid')
+    await dialog.getByLabel('It is valid').selectOption('for a year from now')
     await dialog.getByRole('button', {name: 'Change', exact: true}).click()
-    await panel(page, 'Credentials').getByText('It counts for ever').waitFor({state: 'detached'})
+    await panel(page, 'Credentials').getByText('no end').waitFor({state: 'detached'})
   })
 
   it('deletes credentials, whose device is refused from then on, and creates others', async () => {

@@ -32,11 +32,11 @@ export const german = {
     created: 'Erstellt',
     replace: 'Ersetzen …',
     replaceWhat: 'Zugriffstoken ersetzen',
-    ends: 'Gilt bis',
-    never: 'Es gilt für immer',
+    ends: 'Gültig bis',
+    never: 'ohne Ende',
     change: 'Ändern …',
     changeWhat: 'Ändern, bis wann das Zugriffstoken gilt',
-    former: 'Früheres Token gilt bis',
+    former: 'Früheres bis',
     endFormer: 'Beenden …',
     endFormerWhat: 'Früheres Zugriffstoken beenden',
   },
@@ -58,7 +58,7 @@ export const german = {
     sending: 'Wird geändert …',
     cancel: 'Abbrechen',
   },
-  lives: {ever: 'für immer', month: '30 Tage ab jetzt', quarter: '90 Tage ab jetzt', year: 'ein Jahr ab jetzt'},
+  lives: {ever: 'ohne Ende', month: '30 Tage ab jetzt', quarter: '90 Tage ab jetzt', year: 'ein Jahr ab jetzt'},
   formerEnd: {
     title: 'Früheres Zugriffstoken beenden',
     question:
