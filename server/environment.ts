@@ -137,9 +137,9 @@ export interface Environment {
   backups: {folder: string; every: Milliseconds; keep: number} | undefined
   /** The shares of a disk from which on it is told that it is filling up. */
   diskLimits: {warning: number; critical: number}
-  /** In days. What has none is kept for ever. */
   /** Whether days that are over are packed. */
   packing: boolean
+  /** In days. What has none is kept for ever. */
   retention: {values: number | undefined; audit: number | undefined}
   logLevel: z.infer<typeof schema>['LOG_LEVEL']
   /** Undefined leaves it to where the log goes. */

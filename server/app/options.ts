@@ -62,9 +62,9 @@ export interface AppOptions {
   metricsToken?: string | undefined
   /** The folders, besides that of the files, whose disks are watched, and from when on their fullness is told. */
   disks?: Partial<Pick<DisksOptions, 'folders' | 'limits' | 'readDisk'>>
-  /** For how many days values and the audit trail are kept; for ever without a number. */
   /** Whether days of telemetry that are over are packed, as they are unless told. */
   packing?: boolean
+  /** For how many days values and the audit trail are kept; for ever without a number. */
   retention?: {values?: number | undefined; audit?: number | undefined}
   /** What is counted outside of the app. */
   furtherMetrics?: readonly Metric[]
