@@ -3,6 +3,7 @@ import {generate, type IConnectPacket, type IPublishPacket, type Packet, parser}
 import {DEVICE_BODY_BYTES} from '../../../contract/limits'
 import type {Milliseconds} from '../../../contract/wire/common'
 import {REASONS, type Reason, returnCodeOf} from './reasons'
+import {violationIn} from './violations'
 
 /** A client's packets, whole and one after another, and the way back to it. */
 export interface Connection {
@@ -106,12 +107,16 @@ export function openConnection(socket: Socket, handlers: ConnectionHandlers): Co
   function take(packet: Packet) {
     if (isEnded) return
     heardAt = performance.now()
+    const violation = sizeOf(packet) > packetBytes ? 'tooLarge' : violationIn(packet)
     if (packet.cmd === 'connect') {
       if (options.protocolVersion !== undefined) return end('protocolError')
+      // MQTT 3.1.1 answers nothing to what is no CONNECT.
+      if (violation !== undefined && packet.protocolVersion !== 5) return drop(violation)
       options.protocolVersion = packet.protocolVersion ?? 4
-      return handlers.onConnect(packet)
+      return violation === undefined ? handlers.onConnect(packet) : end(violation)
     }
     if (options.protocolVersion === undefined) return drop('protocolError')
+    if (violation !== undefined) return end(violation)
     if (packet.cmd === 'publish') return handlers.onPublish(packet)
     handlers.onPacket(packet)
   }
@@ -164,4 +169,9 @@ export function openConnection(socket: Socket, handlers: ConnectionHandlers): Co
       }
     },
   }
+}
+
+/** Of the whole packet, in bytes: one says what it is, and up to four how long the rest of it is. */
+function sizeOf({length = 0}: Packet): number {
+  return 2 + Math.floor(Math.log2(length || 1) / 7) + length
 }

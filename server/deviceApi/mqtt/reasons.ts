@@ -3,24 +3,29 @@ import {HttpError} from '../../http/errors'
 /** Reason codes of MQTT 5. */
 export const REASONS = {
   success: 0x00,
+  noSubscription: 0x11,
   unspecified: 0x80,
   malformed: 0x81,
   protocolError: 0x82,
   implementation: 0x83,
   unsupportedVersion: 0x84,
+  badClientId: 0x85,
   badToken: 0x86,
   notAuthorized: 0x87,
   unavailable: 0x88,
   stopping: 0x8b,
+  badAuthentication: 0x8c,
   keepAlive: 0x8d,
   takenOver: 0x8e,
   badFilter: 0x8f,
   badTopic: 0x90,
   unknownId: 0x92,
   tooManyInflight: 0x93,
+  badAlias: 0x94,
   tooLarge: 0x95,
   quota: 0x97,
   badPayload: 0x99,
+  noShared: 0x9e,
   tooManyConnects: 0x9f,
   connectTime: 0xa0,
 } as const
@@ -30,6 +35,7 @@ export type Reason = keyof typeof REASONS
 /** What MQTT 3.1.1 answers a refused CONNECT with. */
 export function returnCodeOf(reason: Reason): number {
   if (reason === 'unsupportedVersion') return 0x01
+  if (reason === 'badClientId') return 0x02
   return reason === 'badToken' || reason === 'notAuthorized' ? 0x05 : 0x03
 }
 

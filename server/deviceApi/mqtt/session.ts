@@ -9,7 +9,6 @@ import {isToProvision, type ProvisioningOptions, provisioningRole} from './provi
 import {REASONS, type Reason, reasonOf} from './reasons'
 import {Ended, type Role} from './role'
 import {createSubscriptions} from './subscriptions'
-import {isOneTopic} from './topics'
 
 export interface SessionOptions extends DeviceOptions, ProvisioningOptions {}
 
@@ -66,7 +65,7 @@ export function openSession(socket: Socket, options: SessionOptions, onClosed: (
     const {clientId, clean, keepalive = 0} = packet
     const isNew = connection.version() === 5
     if (clientId.length > CLIENT_ID_LENGTH || (!isNew && clientId === '' && clean === false)) {
-      return connection.end('notAuthorized')
+      return connection.end('badClientId')
     }
     const assigned = clientId === '' ? randomUUID() : undefined
     try {
@@ -129,7 +128,6 @@ export function openSession(socket: Socket, options: SessionOptions, onClosed: (
   }
 
   function publish({topic, qos, payload, messageId = 0}: IPublishPacket, role: Role) {
-    if (!isOneTopic(topic)) return connection.end('malformed')
     if (qos === 2) {
       const state = unreleased.get(messageId)
       if (state === 'stored') connection.send({cmd: 'pubrec', messageId})

@@ -1,7 +1,7 @@
 import {once} from 'node:events'
 import {connect as connectSocket, type Socket} from 'node:net'
 import mqtt, {type MqttClient} from 'mqtt'
-import {generate, type Packet, parser} from 'mqtt-packet'
+import {generate, type Packet} from 'mqtt-packet'
 import {afterAll, beforeAll, expect, it, onTestFinished, vi} from 'vitest'
 import {createTestApp, seedDevice, seedOrganisation, type TestApp} from '../../../support/app'
 
@@ -159,28 +159,4 @@ it('gives up half packets, however many are held open, and serves others meanwhi
   await publish(client, 1)
   await Promise.all(held)
   await publish(client, 2)
-})
-
-it.each([
-  [`${ME}/telemetry/#`, '{}'],
-  [`${ME}/+/telemetry`, '{}'],
-  ['x'.repeat(65_535), '{}'],
-  [`${ME}/telemetry\u0000`, '{}'],
-])('takes nothing that is published on %.30j', async (topic, payload) => {
-  const socket = await openSocket()
-  const read = parser({protocolVersion: 5})
-  socket.on('data', bytes => read.parse(bytes))
-  const refused = new Promise<number>(resolve =>
-    read.on('packet', packet => {
-      if (packet.cmd === 'puback' || packet.cmd === 'disconnect') resolve(packet.reasonCode ?? 0)
-    }),
-  )
-  socket.write(generate(connectPacket(5), {protocolVersion: 5}))
-  const head = Buffer.alloc(2)
-  head.writeUInt16BE(Buffer.byteLength(topic))
-  const body = Buffer.concat([head, Buffer.from(topic), Buffer.from([0, 1, 0]), Buffer.from(payload)])
-  const sizes = [body.length % 128, Math.floor(body.length / 128) % 128, Math.floor(body.length / 16_384)] as const
-  socket.write(Buffer.from([0x32, sizes[0] | 0x80, sizes[1] | 0x80, sizes[2]]))
-  socket.write(body)
-  expect(await refused).toBeGreaterThanOrEqual(0x80)
 })
