@@ -46,8 +46,8 @@ export interface BareMqtt {
   send(...sent: (Packet | Buffer)[]): void
   /** What has come so far. */
   heard: Packet[]
-  /** The first packet of the kind that has come, or comes. Rejects when the connection is closed without one. */
-  hear<Kind extends Packet['cmd']>(kind: Kind): Promise<Extract<Packet, {cmd: Kind}>>
+  /** The first packet of the kind that has come, from the given one on, or comes. Rejects when the connection is closed without one. */
+  hear<Kind extends Packet['cmd']>(kind: Kind, from?: number): Promise<Extract<Packet, {cmd: Kind}>>
   closed: Promise<void>
 }
 
@@ -68,10 +68,10 @@ export async function openBareMqtt(port: number, protocolVersion: Level): Promis
     send(...sent) {
       socket.write(Buffer.concat(sent.map(one => (Buffer.isBuffer(one) ? one : generate(one, {protocolVersion})))))
     },
-    hear: kind =>
+    hear: (kind, from = 0) =>
       new Promise((resolve, reject) => {
         const look = () => {
-          const found = heard.find(packet => isOf(packet, kind))
+          const found = heard.slice(from).find(packet => isOf(packet, kind))
           if (found && isOf(found, kind)) resolve(found)
         }
         look()
@@ -90,6 +90,34 @@ export async function openSession(port: number, protocolVersion: Level, given: P
   expect(connack.reasonCode ?? connack.returnCode).toBe(0)
   return {...bare, connack}
 }
+
+/** What comes back, in short, and whether the connection is open then: it is, when it answers a ping. */
+export async function answersTo(
+  {send, hear, heard, closed}: BareMqtt,
+  ...sent: (Packet | Buffer)[]
+): Promise<string[]> {
+  const before = heard.length
+  send(...sent, {cmd: 'pingreq'})
+  const end = await Promise.race([
+    hear('pingresp', before).then(
+      () => 'open',
+      () => 'closed',
+    ),
+    closed.then(() => 'closed'),
+  ])
+  const answers = heard.slice(before).filter(({cmd}) => cmd !== 'pingresp')
+  return [...answers.map(inShort), end]
+}
+
+export function inShort(packet: Packet): string {
+  const codes =
+    'granted' in packet
+      ? packet.granted
+      : [('returnCode' in packet && packet.returnCode) || ('reasonCode' in packet && packet.reasonCode) || 0]
+  return [packet.cmd, ...codes.map(code => hex(Number(code)))].join(' ')
+}
+
+export const hex = (code: number) => `0x${code.toString(16).padStart(2, '0')}`
 
 export const connectPacket = (protocolVersion: Level, given: Partial<IConnectPacket> = {}): IConnectPacket => ({
   ...{cmd: 'connect', protocolId: 'MQTT', protocolVersion, clean: true, keepalive: 0, clientId: ''},

@@ -10,8 +10,7 @@ export interface Connection {
   readonly address: string
   /** Undefined until the client has told its version. */
   version(): 3 | 4 | 5 | undefined
-  /** False when the client can't be reached any more. */
-  send(packet: Packet): boolean
+  send(packet: Packet): Sent
   /** Reads nothing more until `resume`, nor does it count the time. */
   pause(): void
   resume(): void
@@ -24,6 +23,9 @@ export interface Connection {
   /** Ends it when it has been silent for too long. */
   check(now: Milliseconds): void
 }
+
+/** `lost`: the client can't be reached any more. `tooLarge`: a message has not been sent, since the client takes none of its size. */
+export type Sent = 'sent' | 'lost' | 'tooLarge'
 
 export interface ConnectionHandlers {
   onConnect(packet: IConnectPacket): void
@@ -53,22 +55,31 @@ export function openConnection(socket: Socket, handlers: ConnectionHandlers): Co
   let mostSilence = CONNECT_WITHIN
   let heardAt = performance.now()
   let packetBytes = MOST_FIRST_BYTES
+  let sentBytes = Number.POSITIVE_INFINITY
   let halfSince: Milliseconds | undefined
   let isConnected = false
   let isEnded = false
   let pauses = 0
 
-  function send(packet: Packet): boolean {
-    if (isEnded || socket.destroyed) return false
+  function send(packet: Packet): Sent {
+    const sent = write(packet)
+    if (sent === 'tooLarge' && packet.cmd !== 'publish') end('tooLarge')
+    return sent
+  }
+
+  function write(packet: Packet): Sent {
+    if (isEnded || socket.destroyed) return 'lost'
     if (socket.writableLength > MOST_UNREAD_BYTES) {
       drop('unread')
-      return false
+      return 'lost'
     }
+    const bytes = generate(packet, options)
+    if (bytes.length > sentBytes) return 'tooLarge'
     if (packet.cmd === 'connack') isConnected = true
-    const isRoomy = socket.write(generate(packet, options))
+    const isRoomy = socket.write(bytes)
     if (!isRoomy && pauses++ === 0) socket.pause()
     if (!isRoomy) socket.once('drain', resume)
-    return true
+    return 'sent'
   }
 
   function resume() {
@@ -82,9 +93,9 @@ export function openConnection(socket: Socket, handlers: ConnectionHandlers): Co
     if (reason !== undefined) {
       handlers.onRefused(reason)
       const {protocolVersion} = options
-      if (protocolVersion === 5 && isConnected) send({cmd: 'disconnect', reasonCode: REASONS[reason]})
-      else if (protocolVersion === 5) send({cmd: 'connack', sessionPresent: false, reasonCode: REASONS[reason]})
-      else if (!isConnected) send({cmd: 'connack', sessionPresent: false, returnCode: returnCodeOf(reason)})
+      if (protocolVersion === 5 && isConnected) write({cmd: 'disconnect', reasonCode: REASONS[reason]})
+      else if (protocolVersion === 5) write({cmd: 'connack', sessionPresent: false, reasonCode: REASONS[reason]})
+      else if (!isConnected) write({cmd: 'connack', sessionPresent: false, returnCode: returnCodeOf(reason)})
     }
     over()
     socket.end()
@@ -113,6 +124,7 @@ export function openConnection(socket: Socket, handlers: ConnectionHandlers): Co
       // MQTT 3.1.1 answers nothing to what is no CONNECT.
       if (violation !== undefined && packet.protocolVersion !== 5) return drop(violation)
       options.protocolVersion = packet.protocolVersion ?? 4
+      sentBytes = packet.properties?.maximumPacketSize || sentBytes
       return violation === undefined ? handlers.onConnect(packet) : end(violation)
     }
     if (options.protocolVersion === undefined) return drop('protocolError')

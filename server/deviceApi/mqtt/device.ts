@@ -6,6 +6,7 @@ import type {CommandRequest, DeviceCommands} from '../../command/repository'
 import {type DeviceOfToken, hasExpired} from '../../device/repository'
 import {badRequest, contentTooLarge} from '../../http/errors'
 import {asText, readAnyJson} from '../../http/json'
+import type {Log} from '../../log/log'
 import type {Accepting} from '../accepting'
 import {toldAttributes} from '../attributes'
 import {type AnsweringOptions, answerClientCall, readClientCall} from '../clientCalls'
@@ -14,7 +15,8 @@ import {MOST_PACKET_BYTES} from './connection'
 import {type Reason, reasonOf} from './reasons'
 import {Ended, type Line, type Role} from './role'
 import type {MqttSessions, OpenSession} from './sessions'
-import {heardBy, type Meaning, meaningOf, topicFor} from './topics'
+import type {Told} from './subscriptions'
+import {heardBy, type Meaning, meaningOf} from './topics'
 
 export interface DeviceOptions extends AnsweringOptions {
   accepting: Accepting
@@ -23,8 +25,21 @@ export interface DeviceOptions extends AnsweringOptions {
   commands: DeviceCommands
   claims: DeviceClaims
   sessions: MqttSessions
+  log: Pick<Log, 'warn'>
   count: (what: string) => void
 }
+
+/** What a device misses, which is told of once for each connection. */
+const MISSED = new Map<Told, {what: string; text: string}>([
+  [
+    'tooLarge',
+    {what: 'pushTooLarge', text: 'A device misses what it is told by MQTT, since it takes no messages so large'},
+  ],
+  [
+    'unacknowledged',
+    {what: 'pushUnacknowledged', text: 'A device misses what it is told by MQTT, since it acknowledges too little'},
+  ],
+])
 
 /** Lets in who has the token of a device, as that device. */
 export async function admitDevice(
@@ -33,16 +48,17 @@ export async function admitDevice(
   {connection, subscriptions}: Line,
   options: DeviceOptions,
 ): Promise<Role | Reason> {
-  const {accepting, tokens, attributes, commands, claims, sessions, count} = options
+  const {accepting, tokens, attributes, commands, claims, sessions, log, count} = options
   const found = token ? await tokens.find(token, connection.address) : undefined
   if (found === undefined || token === undefined) return 'badToken'
   const accessToken = token
   let device = found
   let will: IConnectPacket['will']
   let detach: (() => void) | undefined
+  let isBehind = false
   const session: OpenSession = {
     ...{deviceId: device.id, clientId},
-    push: updates => void subscriptions.tell('sharedAttributes', ({filter}) => filter, updates),
+    push: updates => void tell(subscriptions.filterOf('sharedAttributes'), updates),
     end(reason) {
       if (reason === 'notAuthorized') will = undefined
       connection.end(reason)
@@ -65,6 +81,16 @@ export async function admitDevice(
     if (!(error instanceof Ended)) count(reasonOf(error))
   }
 
+  async function tell(filter: string | undefined, content: unknown, id?: string | number) {
+    const told = await subscriptions.tell(filter, content, id)
+    const missed = MISSED.get(told)
+    if (missed === undefined) return told
+    count(missed.what)
+    if (!isBehind) log.warn({deviceId: device.id, clientId}, missed.text)
+    isBehind = true
+    return told
+  }
+
   async function act(meaning: Meaning, payload: string | Buffer) {
     const sender = await findDevice()
     await accepting.admit(sender)
@@ -78,11 +104,11 @@ export async function admitDevice(
       case 'attributeRequest': {
         const wanted = readWanted(body)
         const told = toldAttributes(await attributes.list({entityType: 'device', entityId: sender.id}), wanted)
-        return void subscriptions.tell('attributeAnswers', () => meaning.answerOn, told)
+        return void tell(meaning.answerBy, told, meaning.id)
       }
       case 'call': {
         const answer = answerClientCall(readClientCall(textOfCall(body)), options)
-        return void subscriptions.tell('callAnswers', () => meaning.answerOn, answer)
+        return void tell(meaning.answerBy, answer, meaning.id)
       }
       case 'commandAnswer':
         return void (await commands.answer(sender.id, meaning.number, readAnyJson(textOfCall(body))))
@@ -96,8 +122,12 @@ export async function admitDevice(
     return meaning === undefined ? undefined : act(meaning, payload)
   }
 
-  const deliver = ({number, method, params}: CommandRequest) =>
-    subscriptions.tell('commands', ({filter}) => topicFor(filter, number), {method, params})
+  async function deliver({number, method, params}: CommandRequest) {
+    const told = await tell(subscriptions.filterOf('commands'), {method, params}, number)
+    if (told === 'tooLarge') throw new Error('The device takes no message of this length.')
+    if (told === 'refused') throw new Error('The device has refused the command.')
+    return told === 'told'
+  }
 
   return {
     packetBytes: MOST_PACKET_BYTES,
@@ -107,7 +137,7 @@ export async function admitDevice(
     },
     heardBy,
     onSubscriptions() {
-      if (subscriptions.has('commands')) detach ??= commands.attach(device.id, deliver)
+      if (subscriptions.filterOf('commands')) detach ??= commands.attach(device.id, deliver)
       else detach = void detach?.()
     },
     take,

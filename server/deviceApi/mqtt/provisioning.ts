@@ -22,11 +22,11 @@ export const isToProvision = ({username, clientId}: IConnectPacket): boolean =>
 /** Without a token a device may register itself, and do nothing else. */
 export function provisioningRole({connection, subscriptions}: Line, {provision}: Provisioning): Role {
   // The answer comes without a subscription, too, as in ThingsBoard. A device that misses it can't ask again by its name.
-  subscriptions.add('provisionAnswer', {filter: RESPONSE, qos: 0})
+  subscriptions.add(RESPONSE, {heard: 'provisionAnswer', qos: 0, identifier: undefined})
 
   async function answer(payload: string | Buffer) {
     const told = await provision(asText(Buffer.from(payload)), connection.address)
-    void subscriptions.tell('provisionAnswer', ({filter}) => filter, told)
+    void subscriptions.tell(RESPONSE, told)
   }
 
   async function refuse(): Promise<never> {

@@ -9,6 +9,7 @@ import {isToProvision, type ProvisioningOptions, provisioningRole} from './provi
 import {REASONS, type Reason, reasonOf} from './reasons'
 import {Ended, type Role} from './role'
 import {createSubscriptions} from './subscriptions'
+import {isShared} from './violations'
 
 export interface SessionOptions extends DeviceOptions, ProvisioningOptions {}
 
@@ -62,7 +63,7 @@ export function openSession(socket: Socket, options: SessionOptions, onClosed: (
   const subscriptions = createSubscriptions(connection.send)
 
   async function connect(packet: IConnectPacket) {
-    const {clientId, clean, keepalive = 0} = packet
+    const {clientId, clean, keepalive = 0, properties: wishes} = packet
     const isNew = connection.version() === 5
     if (clientId.length > CLIENT_ID_LENGTH || (!isNew && clientId === '' && clean === false)) {
       return connection.end('badClientId')
@@ -77,6 +78,7 @@ export function openSession(socket: Socket, options: SessionOptions, onClosed: (
       if (typeof admitted === 'string') return connection.end(admitted)
       role = admitted
       connection.boundPackets(role.packetBytes)
+      subscriptions.boundUnacknowledged(wishes?.receiveMaximum ?? MOST_INFLIGHT)
       // What it has sent in the meantime is stored all the same.
       if (isOver) return
       role.begin()
@@ -117,7 +119,7 @@ export function openSession(socket: Socket, options: SessionOptions, onClosed: (
       case 'pubrel':
         return release(packet)
       case 'puback':
-        return subscriptions.acknowledged(packet.messageId ?? 0)
+        return subscriptions.acknowledged(packet.messageId ?? 0, (packet.reasonCode ?? 0) < REASONS.unspecified)
       case 'disconnect':
         // 0x04 of MQTT 5 asks for the last will all the same.
         if ((packet.reasonCode ?? REASONS.success) === REASONS.success) role.onGoodbye()
@@ -172,12 +174,14 @@ export function openSession(socket: Socket, options: SessionOptions, onClosed: (
     connection.send({cmd: 'pubcomp', messageId, ...(isMissed && {reasonCode: REASONS.unknownId})})
   }
 
-  function subscribe({subscriptions: wanted, messageId = 0}: ISubscribePacket, role: Role) {
+  function subscribe({subscriptions: wanted, properties, messageId = 0}: ISubscribePacket, role: Role) {
+    const isNew = connection.version() === 5
     const granted = wanted.map(({topic, qos}) => {
       const heard = role.heardBy(topic)
-      if (heard === undefined) return connection.version() === 5 ? REASONS.badFilter : REASONS.unspecified
+      if (heard === undefined && !isNew) return REASONS.unspecified
+      if (heard === undefined) return isShared(topic) ? REASONS.noShared : REASONS.badFilter
       const most = qos === 0 ? 0 : 1
-      subscriptions.add(heard, {filter: topic, qos: most})
+      subscriptions.add(topic, {heard, qos: most, identifier: properties?.subscriptionIdentifier})
       return most
     })
     connection.send({cmd: 'suback', messageId, granted})
@@ -185,12 +189,11 @@ export function openSession(socket: Socket, options: SessionOptions, onClosed: (
   }
 
   function unsubscribe({unsubscriptions, messageId = 0}: IUnsubscribePacket, role: Role) {
-    for (const filter of unsubscriptions) {
-      const heard = role.heardBy(filter)
-      if (heard !== undefined) subscriptions.remove(heard, filter)
-    }
+    const granted = unsubscriptions.map(filter =>
+      subscriptions.remove(filter) ? REASONS.success : REASONS.noSubscription,
+    )
     role.onSubscriptions()
-    connection.send({cmd: 'unsuback', messageId, granted: unsubscriptions.map(() => REASONS.success)})
+    connection.send({cmd: 'unsuback', messageId, granted})
   }
 
   return {

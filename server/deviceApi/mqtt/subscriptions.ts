@@ -1,21 +1,34 @@
+import type {IPublishPacket} from 'mqtt-packet'
 import {MOST_INFLIGHT} from '../clientCalls'
 import type {Connection} from './connection'
-import type {Heard} from './topics'
+import {type Heard, topicFor} from './topics'
 
-/** What a client hears, with how and by which filter. */
+/** What a client hears by a filter, and how. */
 export interface Subscribed {
-  filter: string
+  heard: Heard
   qos: 0 | 1
+  /** Of MQTT 5: what it hears by the filter comes with it. */
+  identifier: number | undefined
 }
+
+/**
+ * What has become of a message to a client: `told`, as far as is known when the client is not to acknowledge it;
+ * `unheard` without a subscription; `refused` by its acknowledgement; `lost` with its connection.
+ */
+export type Told = 'told' | 'unheard' | 'refused' | 'lost' | 'tooLarge' | 'unacknowledged'
 
 /** What the client of a connection hears, and what is on its way to it. */
 export interface Subscriptions {
-  has(heard: Heard): boolean
-  add(heard: Heard, subscribed: Subscribed): void
-  remove(heard: Heard, filter: string): void
-  /** Resolves to whether the client has got it: as far as is known, when it is not to acknowledge. */
-  tell(heard: Heard, topicOf: (subscribed: Subscribed) => string, content: unknown): boolean | Promise<boolean>
-  acknowledged(messageId: number): void
+  add(filter: string, subscribed: Subscribed): void
+  /** False when there was none. */
+  remove(filter: string): boolean
+  /** By which filter something is heard: of several, by the one that was subscribed last, as in ThingsBoard. */
+  filterOf(heard: Heard): string | undefined
+  /** The client takes no more messages at a time that it has not acknowledged. */
+  boundUnacknowledged(messages: number): void
+  /** Tells those who have subscribed the filter; the id takes the place of its wildcard. */
+  tell(filter: string | undefined, content: unknown, id?: string | number): Told | Promise<Told>
+  acknowledged(messageId: number, isTaken: boolean): void
   /** What is on its way has not come, as far as is known. */
   close(): void
 }
@@ -24,8 +37,9 @@ const FIRST_NUMBER = 1
 const MOST_MESSAGE_ID = 65_535
 
 export function createSubscriptions(send: Connection['send']): Subscriptions {
-  const filters = new Map<Heard, Subscribed>()
-  const delivered = new Map<number, (isDelivered: boolean) => void>()
+  const filters = new Map<string, Subscribed>()
+  const delivered = new Map<number, (told: Told) => void>()
+  let mostUnacknowledged = MOST_INFLIGHT
   let lastId = 0
 
   function nextId(): number {
@@ -34,31 +48,51 @@ export function createSubscriptions(send: Connection['send']): Subscriptions {
     return lastId
   }
 
+  function sendOnce(packet: IPublishPacket): Told {
+    const sent = send(packet)
+    return sent === 'sent' ? 'told' : sent
+  }
+
   return {
-    has: heard => filters.has(heard),
-    add: (heard, subscribed) => void filters.set(heard, subscribed),
-    remove(heard, filter) {
-      if (filters.get(heard)?.filter === filter) filters.delete(heard)
+    add(filter, subscribed) {
+      filters.delete(filter)
+      filters.set(filter, subscribed)
     },
-    tell(heard, topicOf, content) {
-      const subscribed = filters.get(heard)
-      if (subscribed === undefined || delivered.size >= MOST_INFLIGHT) return false
-      const {qos} = subscribed
-      const packet = {cmd: 'publish', topic: topicOf(subscribed), payload: JSON.stringify(content), qos} as const
-      const flags = {dup: false, retain: false}
-      if (qos === 0) return send({...packet, ...flags})
+    remove: filter => filters.delete(filter),
+    filterOf: heard => [...filters.keys()].findLast(filter => filters.get(filter)?.heard === heard),
+    boundUnacknowledged(messages) {
+      mostUnacknowledged = Math.min(messages, MOST_INFLIGHT)
+    },
+    tell(filter, content, id = '') {
+      const subscribed = filter === undefined ? undefined : filters.get(filter)
+      if (filter === undefined || subscribed === undefined) return 'unheard'
+      const {qos, identifier} = subscribed
+      const packet: IPublishPacket = {
+        ...{
+          cmd: 'publish',
+          topic: topicFor(filter, id),
+          payload: JSON.stringify(content),
+          qos,
+          dup: false,
+          retain: false,
+        },
+        ...(identifier !== undefined && {properties: {subscriptionIdentifier: identifier}}),
+      }
+      if (qos === 0) return sendOnce(packet)
+      if (delivered.size >= mostUnacknowledged) return 'unacknowledged'
       const messageId = nextId()
-      return new Promise<boolean>(resolve => {
-        delivered.set(messageId, isDelivered => {
+      return new Promise(resolve => {
+        delivered.set(messageId, told => {
           delivered.delete(messageId)
-          resolve(isDelivered)
+          resolve(told)
         })
-        if (!send({...packet, ...flags, messageId})) delivered.get(messageId)?.(false)
+        const sent = sendOnce({...packet, messageId})
+        if (sent !== 'told') delivered.get(messageId)?.(sent)
       })
     },
-    acknowledged: messageId => delivered.get(messageId)?.(true),
+    acknowledged: (messageId, isTaken) => delivered.get(messageId)?.(isTaken ? 'told' : 'refused'),
     close() {
-      for (const deliver of delivered.values()) deliver(false)
+      for (const deliver of delivered.values()) deliver('lost')
     },
   }
 }

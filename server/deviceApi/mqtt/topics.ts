@@ -1,7 +1,7 @@
 /** What a device means by publishing on a topic. */
 export type Meaning =
   | {kind: 'telemetry' | 'attributes' | 'claim'}
-  | {kind: 'attributeRequest' | 'call'; id: string; answerOn: string}
+  | {kind: 'attributeRequest' | 'call'; id: string; answerBy: string}
   | {kind: 'commandAnswer'; number: number}
 
 /** What a client hears once it has subscribed. */
@@ -10,11 +10,18 @@ export type Heard = 'sharedAttributes' | 'attributeAnswers' | 'commands' | 'call
 const ME = 'v1/devices/me'
 const IDS = '([0-9]{1,10})'
 
+/** What a device asks, and the filter by which it hears the answer. */
 const REQUESTS = [
-  {pattern: new RegExp(`^(${ME}/attributes)/request/${IDS}$`), kind: 'attributeRequest', answer: '/response/'},
-  {pattern: new RegExp(`^(v2/a)/req/(?:j/)?${IDS}$`), kind: 'attributeRequest', answer: '/res/'},
-  {pattern: new RegExp(`^(${ME}/rpc)/request/${IDS}$`), kind: 'call', answer: '/response/'},
-  {pattern: new RegExp(`^(v2/r)/req/(?:j/)?${IDS}$`), kind: 'call', answer: '/res/'},
+  {
+    pattern: new RegExp(`^${ME}/attributes/request/${IDS}$`),
+    kind: 'attributeRequest',
+    answerBy: `${ME}/attributes/response/+`,
+  },
+  {pattern: new RegExp(`^v2/a/req/${IDS}$`), kind: 'attributeRequest', answerBy: 'v2/a/res/+'},
+  {pattern: new RegExp(`^v2/a/req/j/${IDS}$`), kind: 'attributeRequest', answerBy: 'v2/a/res/j/+'},
+  {pattern: new RegExp(`^${ME}/rpc/request/${IDS}$`), kind: 'call', answerBy: `${ME}/rpc/response/+`},
+  {pattern: new RegExp(`^v2/r/req/${IDS}$`), kind: 'call', answerBy: 'v2/r/res/+'},
+  {pattern: new RegExp(`^v2/r/req/j/${IDS}$`), kind: 'call', answerBy: 'v2/r/res/j/+'},
 ] as const
 
 const COMMAND_ANSWER = new RegExp(`^(?:${ME}/rpc/response|v2/r/res(?:/j)?)/${IDS}$`)
@@ -34,9 +41,9 @@ export function meaningOf(topic: string): Meaning | undefined {
     case `${ME}/claim`:
       return {kind: 'claim'}
   }
-  for (const {pattern, kind, answer} of REQUESTS) {
-    const [, base, id] = pattern.exec(topic) ?? []
-    if (base !== undefined && id !== undefined) return {kind, id, answerOn: `${base}${answer}${id}`}
+  for (const {pattern, kind, answerBy} of REQUESTS) {
+    const [, id] = pattern.exec(topic) ?? []
+    if (id !== undefined) return {kind, id, answerBy}
   }
   const number = Number(COMMAND_ANSWER.exec(topic)?.[1])
   return number <= MOST_NUMBER ? {kind: 'commandAnswer', number} : undefined
@@ -60,7 +67,7 @@ const FILTERS = new Map<string, Heard>([
 export const heardBy = (filter: string): Heard | undefined => FILTERS.get(filter)
 
 /** The topic of one message to who has subscribed with the filter. */
-export const topicFor = (filter: string, id: number): string => filter.replace(/\+$/, String(id))
+export const topicFor = (filter: string, id: string | number): string => filter.replace(/\+$/, String(id))
 
 /** A topic that is published on names one thing. */
 export const isOneTopic = (topic: string): boolean => topic !== '' && !/[+#\0]/.test(topic)

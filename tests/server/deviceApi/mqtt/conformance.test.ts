@@ -2,9 +2,11 @@ import {generate, type Packet} from 'mqtt-packet'
 import {afterAll, beforeAll, describe, expect, it} from 'vitest'
 import {seedDevice} from '../../../support/app'
 import {
-  type BareMqtt,
+  answersTo,
   connectPacket,
   createMqttWorld,
+  hex,
+  inShort,
   type Level,
   type MqttWorld,
   openBareMqtt,
@@ -22,31 +24,6 @@ beforeAll(async () => {
   test = await createMqttWorld()
 })
 afterAll(() => test.close())
-
-/** What comes back, in short, and whether the connection is open then: it is, when it answers a ping. */
-async function answersTo({send, hear, heard, closed}: BareMqtt, ...sent: (Packet | Buffer)[]): Promise<string[]> {
-  const before = heard.length
-  send(...sent, {cmd: 'pingreq'})
-  const end = await Promise.race([
-    hear('pingresp').then(
-      () => 'open',
-      () => 'closed',
-    ),
-    closed.then(() => 'closed'),
-  ])
-  const answers = heard.slice(before).filter(({cmd}) => cmd !== 'pingresp')
-  return [...answers.map(inShort), end]
-}
-
-function inShort(packet: Packet): string {
-  const codes =
-    'granted' in packet
-      ? packet.granted
-      : [('returnCode' in packet && packet.returnCode) || ('reasonCode' in packet && packet.reasonCode) || 0]
-  return [packet.cmd, ...codes.map(code => hex(Number(code)))].join(' ')
-}
-
-const hex = (code: number) => `0x${code.toString(16).padStart(2, '0')}`
 
 const bytes = (...parts: (number | string | Buffer)[]) =>
   Buffer.concat(parts.map(part => (typeof part === 'number' ? Buffer.from([part]) : Buffer.from(part))))
