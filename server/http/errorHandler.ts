@@ -14,7 +14,8 @@ export function answerError(error: unknown, request: FastifyRequest, reply: Fast
   return reply.code(failure.statusCode).headers(failure.headers).send({message: failure.message})
 }
 
-function toHttpError(error: unknown): HttpError {
+/** As what a failure is answered, of whatever kind it is. */
+export function toHttpError(error: unknown): HttpError {
   if (error instanceof HttpError) return error
   if (hasZodFastifySchemaValidationErrors(error)) return new HttpError(400, explain(error.validation))
   const cause = error instanceof DrizzleQueryError ? error.cause : error

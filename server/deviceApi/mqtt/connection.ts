@@ -74,7 +74,10 @@ export function openConnection(socket: Socket, handlers: ConnectionHandlers): Co
       return 'lost'
     }
     const bytes = generate(packet, options)
-    if (bytes.length > sentBytes) return 'tooLarge'
+    if (bytes.length > sentBytes) {
+      const plain = withoutReason(packet)
+      return plain === undefined ? 'tooLarge' : write(plain)
+    }
     if (packet.cmd === 'connack') isConnected = true
     const isRoomy = socket.write(bytes)
     if (!isRoomy && pauses++ === 0) socket.pause()
@@ -186,4 +189,11 @@ export function openConnection(socket: Socket, handlers: ConnectionHandlers): Co
 /** Of the whole packet, in bytes: one says what it is, and up to four how long the rest of it is. */
 function sizeOf({length = 0}: Packet): number {
   return 2 + Math.floor(Math.log2(length || 1) / 7) + length
+}
+
+/** The reason in words is left out where it would make the packet too large. */
+function withoutReason(packet: Packet): Packet | undefined {
+  if (!('properties' in packet) || !packet.properties || !('reasonString' in packet.properties)) return undefined
+  const {properties: _, ...plain} = packet
+  return plain
 }

@@ -12,7 +12,7 @@ import {toldAttributes} from '../attributes'
 import {type AnsweringOptions, answerClientCall, readClientCall} from '../clientCalls'
 import type {DeviceTokens} from '../tokens'
 import {MOST_PACKET_BYTES} from './connection'
-import {type Reason, reasonOf} from './reasons'
+import {type Reason, refusalOf} from './reasons'
 import {Ended, type Line, type Role} from './role'
 import type {MqttSessions, OpenSession} from './sessions'
 import type {Told} from './subscriptions'
@@ -25,7 +25,7 @@ export interface DeviceOptions extends AnsweringOptions {
   commands: DeviceCommands
   claims: DeviceClaims
   sessions: MqttSessions
-  log: Pick<Log, 'warn'>
+  log: Pick<Log, 'warn' | 'error'>
   count: (what: string) => void
 }
 
@@ -78,7 +78,7 @@ export async function admitDevice(
   }
 
   function fail(error: unknown) {
-    if (!(error instanceof Ended)) count(reasonOf(error))
+    if (!(error instanceof Ended)) count(refusalOf(error).reason)
   }
 
   async function tell(filter: string | undefined, content: unknown, id?: string | number) {

@@ -29,7 +29,7 @@ export interface MqttServer {
 
 export interface MqttServerOptions extends Omit<SessionOptions, 'limits'> {
   rateLimits: Pick<RateLimits, 'device' | 'deviceValues'>
-  log: Pick<Log, 'info' | 'warn'>
+  log: Pick<Log, 'info' | 'warn' | 'error'>
 }
 
 const CHECK_PERIOD: Milliseconds = 1000

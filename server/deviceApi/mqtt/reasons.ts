@@ -1,4 +1,4 @@
-import {HttpError} from '../../http/errors'
+import {toHttpError} from '../../http/errorHandler'
 
 /** Reason codes of MQTT 5. */
 export const REASONS = {
@@ -13,6 +13,7 @@ export const REASONS = {
   badToken: 0x86,
   notAuthorized: 0x87,
   unavailable: 0x88,
+  busy: 0x89,
   stopping: 0x8b,
   badAuthentication: 0x8c,
   keepAlive: 0x8d,
@@ -23,7 +24,7 @@ export const REASONS = {
   tooManyInflight: 0x93,
   badAlias: 0x94,
   tooLarge: 0x95,
-  quota: 0x97,
+  tooOften: 0x96,
   badPayload: 0x99,
   noShared: 0x9e,
   tooManyConnects: 0x9f,
@@ -42,11 +43,27 @@ export function returnCodeOf(reason: Reason): number {
 const FORBIDDEN = 403
 const TOO_MANY = 429
 const SERVER_FAULT = 500
+const UNAVAILABLE = 503
 
-/** Why a message was not taken. */
-export function reasonOf(error: unknown): Reason {
-  const status = error instanceof HttpError ? error.statusCode : SERVER_FAULT
-  if (status === TOO_MANY) return 'quota'
-  if (status === FORBIDDEN) return 'notAuthorized'
-  return status >= SERVER_FAULT ? 'implementation' : 'badPayload'
+/** Why a message was not taken, also in words. */
+export interface Refusal {
+  reason: Reason
+  why: string
 }
+
+export function refusalOf(error: unknown): Refusal {
+  const {statusCode, message} = toHttpError(error)
+  return {reason: reasonFor(statusCode), why: message}
+}
+
+function reasonFor(statusCode: number): Reason {
+  if (statusCode === TOO_MANY) return 'tooOften'
+  if (statusCode === FORBIDDEN) return 'notAuthorized'
+  if (statusCode === UNAVAILABLE) return 'busy'
+  return statusCode >= SERVER_FAULT ? 'implementation' : 'badPayload'
+}
+
+const PASSING: ReadonlySet<Reason> = new Set(['tooOften', 'busy', 'implementation'])
+
+/** Whether the same message may be taken later. A client must not hold it for refused. */
+export const isPassing = (reason: Reason): boolean => PASSING.has(reason)

@@ -6,8 +6,8 @@ import {MOST_INFLIGHT} from '../clientCalls'
 import {type Connection, openConnection} from './connection'
 import {admitDevice, type DeviceOptions} from './device'
 import {isToProvision, type ProvisioningOptions, provisioningRole} from './provisioning'
-import {REASONS, type Reason, reasonOf} from './reasons'
-import {Ended, type Role} from './role'
+import {isPassing, REASONS, type Refusal, refusalOf} from './reasons'
+import type {Role} from './role'
 import {createSubscriptions} from './subscriptions'
 import {isShared} from './violations'
 
@@ -27,15 +27,18 @@ const CLIENT_ID_LENGTH = 256
 const LONGEST_KEEP_ALIVE = 3600
 /** Many clients send on before they release what has come. */
 const MOST_UNRELEASED = 10_000
+const TAKEN: Refusal = {reason: 'success', why: ''}
+const UNKNOWN_TOPIC: Refusal = {reason: 'badTopic', why: 'There is no such topic.'}
 
 /** Serves a client until its connection is closed. Nothing is ever routed from one client to another. */
 export function openSession(socket: Socket, options: SessionOptions, onClosed: () => void): Session {
-  const {provisioning, count} = options
+  const {provisioning, log, count} = options
   /** Messages of QoS 2 that may come again. */
   const unreleased = new Map<number, 'underway' | 'stored'>()
   const early: Packet[] = []
   let role: Role | undefined
   let isOver = false
+  let tellsWhy = true
   let underway = 0
   let answered: Promise<unknown> = Promise.resolve()
 
@@ -79,6 +82,7 @@ export function openSession(socket: Socket, options: SessionOptions, onClosed: (
       role = admitted
       connection.boundPackets(role.packetBytes)
       subscriptions.boundUnacknowledged(wishes?.receiveMaximum ?? MOST_INFLIGHT)
+      tellsWhy = wishes?.requestProblemInformation !== false
       // What it has sent in the meantime is stored all the same.
       if (isOver) return
       role.begin()
@@ -96,7 +100,7 @@ export function openSession(socket: Socket, options: SessionOptions, onClosed: (
         connection.send({cmd: 'connack', sessionPresent: false, reasonCode: REASONS.success, properties})
       }
     } catch (error) {
-      connection.end(reasonOf(error) === 'quota' ? 'tooManyConnects' : 'unavailable')
+      connection.end(refusalOf(error).reason === 'tooOften' ? 'tooManyConnects' : 'unavailable')
     }
   }
 
@@ -142,29 +146,32 @@ export function openSession(socket: Socket, options: SessionOptions, onClosed: (
     stored?.catch(() => {})
     // Acknowledgements keep the order of the messages.
     answered = answered.then(async () => {
-      let reason: Reason = stored === undefined ? 'badTopic' : 'success'
-      try {
-        await stored
-      } catch (error) {
-        if (error instanceof Ended) return
-        reason = reasonOf(error)
-      }
-      count(reason === 'success' ? 'messages' : reason)
-      acknowledge(qos, messageId, reason)
+      const refusal = stored === undefined ? UNKNOWN_TOPIC : await stored.then(() => TAKEN, refuse)
+      acknowledge(qos, messageId, refusal)
       if (underway-- === MOST_INFLIGHT) connection.resume()
     })
   }
 
-  function acknowledge(qos: QoS, messageId: number, reason: Reason) {
+  function refuse(error: unknown): Refusal {
+    const refusal = refusalOf(error)
+    if (refusal.reason === 'implementation') log.error({err: error}, 'a message by MQTT failed')
+    return refusal
+  }
+
+  function acknowledge(qos: QoS, messageId: number, {reason, why}: Refusal) {
+    if (isOver) return
     const isNew = connection.version() === 5
     const isTaken = reason === 'success' || (!isNew && reason === 'badTopic')
-    // MQTT 3.1.1 can't say what is wrong with a message: without an acknowledgement the client sends it again.
-    if (!isNew && !isTaken) return connection.end(reason)
+    // Without an acknowledgement the client sends the message again. MQTT 3.1.1 can't say what is wrong with it, nor can QoS 0.
+    const isTold = isNew && (qos > 0 || reason === 'badTopic')
+    if (isPassing(reason) || (!isTaken && !isTold)) return connection.end(reason)
+    count(reason === 'success' ? 'messages' : reason)
     if (qos === 0) return
     if (qos === 2 && isTaken) unreleased.set(messageId, 'stored')
     else unreleased.delete(messageId)
-    const reasonCode = isNew ? {reasonCode: REASONS[reason]} : {}
-    connection.send({cmd: qos === 1 ? 'puback' : 'pubrec', messageId, ...reasonCode})
+    const properties = !isTaken && tellsWhy ? {properties: {reasonString: why}} : {}
+    const told = isNew ? {reasonCode: REASONS[reason], ...properties} : {}
+    connection.send({cmd: qos === 1 ? 'puback' : 'pubrec', messageId, ...told})
   }
 
   /** The client knows that its message of QoS 2 has come, and won't send it again. */
