@@ -24,6 +24,7 @@ import {commandRoutes} from '../command/routes'
 import {customerRoutes} from '../customer/routes'
 import {createCredentialsRepository} from '../device/credentials'
 import {credentialsRoutes, deviceImportRoutes, deviceRoutes, deviceStatusRoutes} from '../device/routes'
+import {mqttMetrics} from '../deviceApi/mqtt/sessions'
 import {deviceApiRoutes} from '../deviceApi/routes'
 import {createAdmission} from '../digitalAsset/admission'
 import {fileRoutes} from '../digitalAsset/fileRoutes'
@@ -87,7 +88,7 @@ export async function registerRoutes(settings: Settings, web: WebServer, service
 
   await app.register(systemRoutes, {
     database,
-    readinessChecks: [storage, disks.check],
+    readinessChecks: [storage, disks.check, services.mqtt.check],
     notices: disks.notices,
     ...{stopping, elapsed, additions},
     version: {...readVersion(), startedAt: now()},
@@ -99,6 +100,7 @@ export async function registerRoutes(settings: Settings, web: WebServer, service
     ...processMetrics(app),
     ...databaseMetrics(database),
     ...liveMetrics(live.counts),
+    ...mqttMetrics(mqttSessions),
     retention.metric,
     ...ingestMetrics(ingest.counts),
     ...(settings.furtherMetrics ?? []),

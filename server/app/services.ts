@@ -211,6 +211,8 @@ export async function createServices(settings: Settings, web: WebServer) {
     ...{accepting, tokens, attributes, claims, provisioning, rateLimits, now, log: app.log},
     commands: delivery,
     sessions: mqttSessions,
+    isProxy,
+    onRefused: (address, error) => tellRefused({log: app.log, address, call: 'a connection by MQTT', error}),
     count: metrics.addCounts('mqtt_total', 'What came by MQTT, or why it was refused', 'what'),
   })
   const removal = createTelemetryRemoval({database, now, log: app.log})
@@ -274,7 +276,7 @@ export async function createServices(settings: Settings, web: WebServer) {
     ...{limits: DISK_LIMITS, now, log: app.log, ...settings.disks},
     folders: {...settings.disks?.folders, ...(settings.files.url === undefined && {uploads: settings.files.folder})},
   })
-  metrics.addLabelled([...disks.metrics, ...ingestRefusals(ingest.counts)])
+  metrics.addLabelled([...disks.metrics, ...ingestRefusals(ingest.counts), mqtt.metric])
 
   const countRemoved = metrics.addCounts('retention_removed_total', 'Rows that retention has removed, by kind', 'kind')
   const retention = createRetention({

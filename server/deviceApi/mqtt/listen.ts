@@ -1,12 +1,16 @@
 import {readFile} from 'node:fs/promises'
-import {type AddressInfo, createServer, type Server, type Socket} from 'node:net'
+import type {Socket} from 'node:net'
 import {createServer as createTlsServer} from 'node:tls'
 import type {Milliseconds} from '../../../contract/wire/common'
-import {networkOf} from '../../http/network'
+import {HttpError} from '../../http/errors'
+import type {LabelledMetric} from '../../http/metrics'
+import type {IsProxy} from '../../http/network'
 import type {RateLimits} from '../../http/rateLimits'
-import {count as countIn} from '../../live/crowds'
+import type {ReadinessCheck} from '../../http/readiness'
 import type {Log} from '../../log/log'
 import {sessionLimits} from '../clientCalls'
+import {createAdmission} from './admission'
+import {createDoor, type Door} from './door'
 import {openSession, type Session, type SessionOptions} from './session'
 
 export interface MqttListening {
@@ -22,31 +26,33 @@ export interface MqttListening {
 export interface MqttServer {
   /** Those it listens on; undefined when there are none. */
   ports(): {port?: number; tlsPort?: number} | undefined
+  /** Resolves after the first try; a port that is taken is tried again. */
   listen(where: MqttListening): Promise<void>
+  /** Warns of each port by which devices can't connect. */
+  check: ReadinessCheck
+  metric: LabelledMetric
   /** Ends all connections after what they have sent is stored. */
   close(): Promise<void>
 }
 
 export interface MqttServerOptions extends Omit<SessionOptions, 'limits'> {
   rateLimits: Pick<RateLimits, 'device' | 'deviceValues'>
+  isProxy: IsProxy
+  /** A network has, or begins, too many connections. */
+  onRefused: (address: string, error: HttpError) => void
   log: Pick<Log, 'info' | 'warn' | 'error'>
 }
 
 const CHECK_PERIOD: Milliseconds = 1000
-/** Of one network at a time, which may be a plant behind one address. */
-const NETWORK_CONNECTIONS = 20_000
 const HANDSHAKE_WITHIN: Milliseconds = 10_000
 const SETTLE_WITHIN: Milliseconds = 1500
-/** A client without a keep alive that has gone without a word is found out by the system. */
-const SOCKETS = {noDelay: true, keepAlive: true, keepAliveInitialDelay: 300_000}
 
 export function createMqttServer(options: MqttServerOptions): MqttServer {
-  const {rateLimits, log, count} = options
+  const {rateLimits, isProxy, onRefused, log, count} = options
   const sessionOptions = {...options, limits: sessionLimits(rateLimits)}
+  const admission = createAdmission(isProxy)
   const open = new Set<Session>()
-  const ofNetwork = new Map<string, number>()
-  const servers: Server[] = []
-  let ports: ReturnType<MqttServer['ports']>
+  const doors: {plain?: Door; tls?: Door} = {}
   let checking: NodeJS.Timeout | undefined
 
   function serve(socket: Socket) {
@@ -54,70 +60,66 @@ export function createMqttServer(options: MqttServerOptions): MqttServer {
     open.add(session)
   }
 
-  /** Listens for connections, and hands them on to `serve` unless their network has too many. */
-  function start(
-    serve: (socket: Socket) => void,
-    host: string,
-    port: number,
-    how: string,
-  ): Promise<number | undefined> {
-    const server = createServer(SOCKETS, socket => {
-      const network = networkOf(socket.remoteAddress ?? '')
+  /** Bounds what comes in before anything is read from it. */
+  function bounded(serve: (socket: Socket) => void) {
+    return async (socket: Socket) => {
+      const address = socket.remoteAddress ?? ''
       socket.on('error', () => {})
-      if ((ofNetwork.get(network) ?? 0) >= NETWORK_CONNECTIONS) {
+      const entered = await admission.enter(address)
+      if (entered instanceof HttpError) {
         count('crowded')
+        onRefused(address, entered)
         return socket.destroy()
       }
-      countIn(ofNetwork, network, 1)
-      socket.once('close', () => countIn(ofNetwork, network, -1))
+      if (socket.destroyed) return entered()
+      socket.once('close', entered)
       serve(socket)
-    })
-    return new Promise(resolve => {
-      server.once('error', (error: NodeJS.ErrnoException) => {
-        const why = error.code === 'EADDRINUSE' ? 'something else does' : error.message
-        log.warn(`Devices can't connect by ${how}, since the server can't listen on ${host}, port ${port}: ${why}.`)
-        resolve(undefined)
-      })
-      server.listen(port, host, () => {
-        servers.push(server)
-        server.on('error', error => log.warn(error))
-        const at = server.address() as AddressInfo
-        log.info(`Devices connect by ${how} at ${host}, port ${at.port}`)
-        resolve(at.port)
-      })
-    })
+    }
   }
 
+  async function prepareTls({certificate, key}: {certificate: string; key: string}) {
+    const secure = createTlsServer(
+      {cert: await readFile(certificate), key: await readFile(key), handshakeTimeout: HANDSHAKE_WITHIN},
+      serve,
+    )
+    // Node leaves such a socket open, also when its handshake takes too long.
+    secure.on('tlsClientError', (_error, socket) => {
+      count('badTls')
+      socket.destroy()
+    })
+    return bounded(socket => secure.emit('connection', socket))
+  }
+
+  const all = () => Object.values(doors)
+
   return {
-    ports: () => ports,
+    ports() {
+      const [port, tlsPort] = [doors.plain?.port(), doors.tls?.port()]
+      if (port === undefined && tlsPort === undefined) return undefined
+      return {...(port !== undefined && {port}), ...(tlsPort !== undefined && {tlsPort})}
+    },
     async listen({host, port, tls, onListening}) {
       checking = setInterval(() => {
         const now = performance.now()
         for (const session of open) session.check(now)
       }, CHECK_PERIOD).unref()
-      const at = await start(serve, host, port, 'MQTT')
-      if (at !== undefined) {
-        ports = {port: at}
-        onListening?.(at)
+      const prepare = async () => bounded(serve)
+      doors.plain = createDoor({...{host, port, prepare, log}, how: 'MQTT', onOpen: onListening})
+      if (tls !== undefined) {
+        doors.tls = createDoor({...{host, port: tls.port, log}, how: 'MQTT with TLS', prepare: () => prepareTls(tls)})
       }
-      if (tls === undefined) return
-      try {
-        const [cert, key] = await Promise.all([readFile(tls.certificate), readFile(tls.key)])
-        const secure = createTlsServer({cert, key, handshakeTimeout: HANDSHAKE_WITHIN}, serve)
-        // Node leaves such a socket open, also when its handshake takes too long.
-        secure.on('tlsClientError', (_error, socket) => {
-          count('badTls')
-          socket.destroy()
-        })
-        const tlsPort = await start(socket => secure.emit('connection', socket), host, tls.port, 'MQTT with TLS')
-        if (tlsPort !== undefined) ports = {...ports, tlsPort}
-      } catch (error) {
-        log.warn(error, 'Devices cannot connect by MQTT with TLS, since its certificate and key are of no use.')
-      }
+      await Promise.all(all().map(door => door.open()))
+    },
+    check: () => ({warnings: all().flatMap(door => door.trouble() ?? [])}),
+    metric: {
+      name: 'mqtt_listening',
+      help: 'Whether devices can connect by MQTT, by the kind of the port: 1, or 0 while it is tried again',
+      label: 'port',
+      values: () => Object.entries(doors).map(([kind, door]) => [kind, door.port() === undefined ? 0 : 1] as const),
     },
     async close() {
       clearInterval(checking)
-      for (const server of servers) server.close()
+      for (const door of all()) door.close()
       const sessions = [...open]
       for (const {connection} of sessions) connection.pause()
       await settle(sessions)

@@ -1,4 +1,5 @@
 import type {LiveAttribute} from '../../../contract/wire/live'
+import type {Metric} from '../../http/metrics'
 import {type AttributeUpdates, updatesByDevice} from '../attributes'
 import type {Reason} from './reasons'
 
@@ -65,3 +66,7 @@ export function createMqttSessions(): MqttSessions {
     size: () => size,
   }
 }
+
+export const mqttMetrics = ({size}: Pick<MqttSessions, 'size'>): readonly Metric[] => [
+  {name: 'mqtt_connections', help: 'Open connections of devices by MQTT', value: size},
+]

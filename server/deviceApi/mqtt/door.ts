@@ -1,0 +1,88 @@
+import {type AddressInfo, createServer, type Server, type Socket} from 'node:net'
+import type {Milliseconds} from '../../../contract/wire/common'
+import type {Log} from '../../log/log'
+
+/** A port by which connections come in. It is tried again and again while it can't be opened. */
+export interface Door {
+  /** Resolves after the first try. */
+  open(): Promise<void>
+  /** Undefined while it isn't open. */
+  port(): number | undefined
+  /** Why it can't be opened, as a sentence. */
+  trouble(): string | undefined
+  close(): void
+}
+
+export interface DoorOptions {
+  host: string
+  /** 0 is any that is free. */
+  port: number
+  /** What is spoken there. */
+  how: string
+  /** Resolves to what serves a connection. */
+  prepare: () => Promise<(socket: Socket) => void>
+  onOpen?: ((port: number) => void) | undefined
+  log: Pick<Log, 'info' | 'warn'>
+}
+
+const AGAIN_AFTER: Milliseconds = 5000
+/** A client without a keep alive that has gone without a word is found out by the system. */
+const SOCKETS = {noDelay: true, keepAlive: true, keepAliveInitialDelay: 300_000}
+
+export function createDoor({host, port, how, prepare, onOpen, log}: DoorOptions): Door {
+  let server: Server | undefined
+  let opened: number | undefined
+  let trouble: string | undefined
+  let timer: NodeJS.Timeout | undefined
+  let isClosed = false
+
+  async function open() {
+    try {
+      const listening = await listen(createServer(SOCKETS, await prepare()), host, port)
+      if (isClosed) return void listening.server.close()
+      ;({server, port: opened} = listening)
+      server.on('error', error => log.warn(error))
+      trouble = undefined
+      log.info(`Devices connect by ${how} at ${host}, port ${opened}`)
+      onOpen?.(opened)
+    } catch (error) {
+      tell(`Devices can't connect by ${how}: ${explain(error)}`)
+      if (!isClosed) timer = setTimeout(open, AGAIN_AFTER).unref()
+    }
+  }
+
+  function tell(sentence: string) {
+    if (sentence !== trouble) log.warn(sentence)
+    trouble = sentence
+  }
+
+  function explain(error: unknown): string {
+    const code = error instanceof Error && 'code' in error ? error.code : undefined
+    if (code === 'EADDRINUSE') return `something else listens on ${host}, port ${port}.`
+    return error instanceof Error ? error.message : String(error)
+  }
+
+  return {
+    open,
+    port: () => opened,
+    trouble: () => trouble,
+    close() {
+      isClosed = true
+      clearTimeout(timer)
+      server?.close()
+    },
+  }
+}
+
+function listen(server: Server, host: string, port: number): Promise<{server: Server; port: number}> {
+  return new Promise((resolve, reject) => {
+    server.once('error', reject)
+    server.listen(port, host, () => {
+      server.off('error', reject)
+      resolve({server, port: portOf(server.address())})
+    })
+  })
+}
+
+const portOf = (address: AddressInfo | string | null) =>
+  typeof address === 'object' && address !== null ? address.port : 0

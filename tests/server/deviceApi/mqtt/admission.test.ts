@@ -1,0 +1,42 @@
+import {expect, it} from 'vitest'
+import {createAdmission, NETWORK_CONNECTIONS} from '../../../../server/deviceApi/mqtt/admission'
+import {HttpError} from '../../../../server/http/errors'
+import {proxiesAt} from '../../../../server/http/network'
+
+const PLANT = '192.0.2.7'
+const PROXY = '10.0.0.5'
+const isProxy = proxiesAt([PROXY])
+
+it('lets a network begin a thousand connections in a second, and no more, which hinders no other', async () => {
+  const admission = createAdmission(isProxy)
+  const begin = (address: string, count: number) =>
+    Promise.all(Array.from({length: count}, () => admission.enter(address)))
+
+  const refused = (await begin(PLANT, 1005)).filter(entered => entered instanceof HttpError)
+  expect(refused.map(({statusCode}) => statusCode)).toEqual([429, 429, 429, 429, 429])
+  expect(await admission.enter('192.0.2.8')).not.toBeInstanceOf(HttpError)
+})
+
+it('counts a network of IPv6 by its first half', async () => {
+  const admission = createAdmission(isProxy)
+  for (let host = 0; host < 1000; host++) await admission.enter(`2001:db8:1:2::${host.toString(16)}`)
+  expect(await admission.enter('2001:db8:1:2:ffff::1')).toBeInstanceOf(HttpError)
+  expect(await admission.enter('2001:db8:1:3::1')).not.toBeInstanceOf(HttpError)
+})
+
+it('bounds nothing behind a proxy, which speaks for any number of networks', async () => {
+  const admission = createAdmission(isProxy)
+  for (const address of [PROXY, '127.0.0.1', '::1']) {
+    for (let count = 0; count < 1100; count++) expect(await admission.enter(address)).not.toBeInstanceOf(HttpError)
+  }
+})
+
+it(`lets a network have ${NETWORK_CONNECTIONS} connections, and another one when one is closed`, async () => {
+  const admission = createAdmission(isProxy, '')
+  const first = await admission.enter(PLANT)
+  for (let count = 1; count < NETWORK_CONNECTIONS; count++) await admission.enter(PLANT)
+  expect(await admission.enter(PLANT)).toBeInstanceOf(HttpError)
+  if (!(first instanceof HttpError)) first()
+  expect(await admission.enter(PLANT)).not.toBeInstanceOf(HttpError)
+  expect(await admission.enter(PLANT)).toBeInstanceOf(HttpError)
+})
