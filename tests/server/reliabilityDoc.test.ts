@@ -1,16 +1,14 @@
-import {existsSync, readFileSync} from 'node:fs'
+import {existsSync} from 'node:fs'
 import {join} from 'node:path'
 import {expect, it} from 'vitest'
+import {missingAmong, readDoc, rowsOf, testsNamedIn} from '../support/namedTests'
 
 const ROOT = join(import.meta.dirname, '../..')
-const read = (path: string) => readFileSync(join(ROOT, path), 'utf8')
 
 const CHECKS = Array.from({length: 36}, (_, index) => index + 1).filter(check => check !== 3)
 
 /** The rows of the table: number, what is checked, what shows it, state. */
-const rows = read('docs/reliability.md')
-  .split('\n')
-  .flatMap(line => (/^\| \d+ \|/.test(line) ? [line.split(' | ').map(cell => cell.replace(/^\| | \|$/g, ''))] : []))
+const rows = rowsOf(readDoc('docs/reliability.md')).filter(([number = '']) => /^\d+$/.test(number))
 
 it('docs/reliability.md has each check once, and what shows it', () => {
   expect(rows.map(([number]) => Number(number))).toEqual(CHECKS)
@@ -20,14 +18,10 @@ it('docs/reliability.md has each check once, and what shows it', () => {
 })
 
 it.each(rows)('docs/reliability.md, check %s: what it names is there (%s)', (...cells) => {
-  const named = [...cells.join(' ').matchAll(/`((?:tests\/|npm run )[^`]+)`((?:,? “[^”]+”)*)/g)]
-  const missing = named.flatMap(([, name = '', titles = '']) => {
-    const file = fileOf(name)
-    if (!existsSync(join(ROOT, file))) return [file]
-    const text = read(file)
-    return [...titles.matchAll(/“([^”]+)”/g)].map(([, title = '']) => title).filter(title => !text.includes(title))
-  })
-  expect(missing).toEqual([])
+  const text = cells.join(' | ')
+  const files = [...text.matchAll(/`((?:tests\/|npm run )[^`]+)`/g)].map(([, name = '']) => fileOf(name))
+  expect(files.filter(file => !existsSync(join(ROOT, file)))).toEqual([])
+  expect(missingAmong(testsNamedIn(text))).toEqual([])
 })
 
 /** A benchmark is a file of its name. */

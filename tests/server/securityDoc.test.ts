@@ -1,8 +1,5 @@
-import {existsSync, readFileSync} from 'node:fs'
-import {join} from 'node:path'
 import {describe, expect, it} from 'vitest'
-
-const ROOT = join(import.meta.dirname, '../..')
+import {missingAmong, readDoc, rowsOf, testsNamedIn} from '../support/namedTests'
 
 /** The sections of ASVS 5.0, each with how many of its requirements are of the levels 1 and 2: always its first. */
 const ASKED = `
@@ -17,17 +14,11 @@ const ASKED = `
     return Array.from({length: Number(count)}, (_, at) => `${name}.${at + 1}`)
   })
 
-const page = readFileSync(join(ROOT, 'docs/security.md'), 'utf8')
+const page = readDoc('docs/security.md')
 const [table = '', rest = ''] = page.split('\n## Does not apply\n')
 const [exempt = '', besides = ''] = rest.split('\n## What else is done\n')
 
-const cellsOf = (text: string) =>
-  text
-    .split('\n')
-    .filter(line => line.startsWith('| '))
-    .map(line => line.split('|').slice(1, -1))
-    .map(cells => cells.map(cell => cell.trim()))
-const rows = cellsOf(table).filter(([number = '']) => /^\d/.test(number))
+const rows = rowsOf(table).filter(([number = '']) => /^\d/.test(number))
 
 describe('docs/security.md', () => {
   it('has each requirement of the levels 1 and 2 once, in its table or among those that do not apply', () => {
@@ -42,7 +33,7 @@ describe('docs/security.md', () => {
 
   it('says of each what is done, whether it is met, and names a test or why there is none', () => {
     const incomplete = rows.filter(([, asked, done, shown = '', state = ''], at) => {
-      const isShown = testsIn(shown).length > 0 || shown.startsWith('no test')
+      const isShown = testsNamedIn(shown).length > 0 || shown.startsWith('no test')
       return rows[at]?.length !== 5 || !asked || !done || !isShown || !['met', 'not met'].includes(state)
     })
     const unexplained = rows.filter(([, , done = '', , state]) => state === 'not met' && !/missing/i.test(done))
@@ -52,10 +43,10 @@ describe('docs/security.md', () => {
   })
 
   it('names tests that exist, by their files and names', () => {
-    const shown = [...rows.map(cells => cells[3] ?? ''), ...cellsOf(besides).map(cells => cells.at(-1) ?? '')]
-    const named = shown.flatMap(testsIn)
+    const shown = [...rows.map(cells => cells[3] ?? ''), ...rowsOf(besides).map(cells => cells.at(-1) ?? '')]
+    const named = shown.flatMap(testsNamedIn)
 
-    expect(named.filter(({file, name}) => !holds(file, name))).toEqual([])
+    expect(missingAmong(named, 'tests/server')).toEqual([])
     expect(named.length).toBeGreaterThan(200)
   })
 
@@ -68,15 +59,3 @@ describe('docs/security.md', () => {
     expect(links.filter(link => link === undefined || !headings.includes(link))).toEqual([])
   })
 })
-
-function testsIn(cell: string): {file: string; name: string}[] {
-  return [...cell.matchAll(/`([^`]+)` “(.+?)”(?=,|$)/g)].map(([, file = '', name = '']) => ({file, name}))
-}
-
-/** Whether the file has a test, or a group of tests, of that very name. */
-function holds(file: string, name: string): boolean {
-  const path = join(ROOT, file.startsWith('tests/') ? '' : 'tests/server', `${file}.test.ts`)
-  const found = [path, `${path}x`].find(existsSync)
-  const text = found === undefined ? '' : readFileSync(found, 'utf8')
-  return ["'", '"', '`'].some(quote => text.includes(`${quote}${name}${quote}`))
-}

@@ -180,6 +180,7 @@ describe.each(BOTH)('a connection of protocol level %i', level => {
     ['the reserved flag of CONNECT', connect(0x83, bytes(text('a'), user))],
     ['a client id that is missing', connect(0x02, bytes())],
     ['a user name that is announced and missing', connect(0x82, text('a'))],
+    ['a password that is announced and missing', connect(0xc2, bytes(text('a'), user))],
     ['a will that is announced and missing', connect(0x06, text('a'))],
     ['a QoS of no will', connect(0x8a, bytes(text('a'), user))],
     ['the retain flag of no will', connect(0xa2, bytes(text('a'), user))],
@@ -312,7 +313,7 @@ describe.each(BOTH)('a session of protocol level %i', level => {
     expect(await answersTo(other)).toEqual(['open'])
   })
 
-  it('is asked by its version: a PING is answered, and an acknowledgement that nobody waits for is not', async () => {
+  it('has its pings answered, and takes no harm from acknowledgements that nobody waits for', async () => {
     const session = await openSession(test.port, level)
     expect(await answersTo(session, {cmd: 'puback', messageId: 9}, {cmd: 'pingreq'})).toEqual(['open'])
   })

@@ -146,6 +146,8 @@ describe.each(BOTH)('a device that never acknowledges what it is told by protoco
     for (let step = 0; step < 105; step++) await test.share('step', {step})
     await answersTo(session)
     expect(pushed(session.heard)).toHaveLength(100)
+    const ids = session.heard.flatMap(packet => (packet.cmd === 'publish' ? [packet.messageId ?? 0] : []))
+    expect(new Set(ids.filter(id => id > 0)).size).toBe(100)
     expect((await dropped('pushUnacknowledged')) - before).toBe(5)
     expect(lines).toMatchObject([
       {level: 'warn', deviceId: test.pump, clientId: 'behind', msg: expect.stringContaining('acknowledges too little')},
