@@ -25,6 +25,7 @@ import {createProvisioned} from '../device/provisioned'
 import {createDeviceRepository} from '../device/repository'
 import {createAccepting} from '../deviceApi/accepting'
 import {createCommandPolls} from '../deviceApi/commandPolls'
+import {createAdmission} from '../deviceApi/mqtt/admission'
 import {createMqttServer} from '../deviceApi/mqtt/listen'
 import {createMqttSessions} from '../deviceApi/mqtt/sessions'
 import {createAttributePolls} from '../deviceApi/polls'
@@ -211,7 +212,7 @@ export async function createServices(settings: Settings, web: WebServer) {
     ...{accepting, tokens, attributes, claims, provisioning, rateLimits, now, log: app.log},
     commands: delivery,
     sessions: mqttSessions,
-    isProxy,
+    admission: createAdmission(isProxy),
     onRefused: (address, error) => tellRefused({log: app.log, address, call: 'a connection by MQTT', error}),
     count: metrics.addCounts('mqtt_total', 'What came by MQTT, or why it was refused', 'what'),
   })

@@ -86,7 +86,7 @@ export async function admitDevice(
     const missed = MISSED.get(told)
     if (missed === undefined) return told
     count(missed.what)
-    if (!isBehind) log.warn({deviceId: device.id, clientId}, missed.text)
+    if (!isBehind) log.warn({deviceId: device.id}, missed.text)
     isBehind = true
     return told
   }

@@ -4,12 +4,11 @@ import {createServer as createTlsServer} from 'node:tls'
 import type {Milliseconds} from '../../../contract/wire/common'
 import {HttpError} from '../../http/errors'
 import type {LabelledMetric} from '../../http/metrics'
-import type {IsProxy} from '../../http/network'
 import type {RateLimits} from '../../http/rateLimits'
 import type {ReadinessCheck} from '../../http/readiness'
 import type {Log} from '../../log/log'
 import {sessionLimits} from '../clientCalls'
-import {createAdmission} from './admission'
+import type {Admission} from './admission'
 import {createDoor, type Door} from './door'
 import {openSession, type Session, type SessionOptions} from './session'
 
@@ -37,7 +36,7 @@ export interface MqttServer {
 
 export interface MqttServerOptions extends Omit<SessionOptions, 'limits'> {
   rateLimits: Pick<RateLimits, 'device' | 'deviceValues'>
-  isProxy: IsProxy
+  admission: Admission
   /** A network has, or begins, too many connections. */
   onRefused: (address: string, error: HttpError) => void
   log: Pick<Log, 'info' | 'warn' | 'error'>
@@ -48,9 +47,8 @@ const HANDSHAKE_WITHIN: Milliseconds = 10_000
 const SETTLE_WITHIN: Milliseconds = 1500
 
 export function createMqttServer(options: MqttServerOptions): MqttServer {
-  const {rateLimits, isProxy, onRefused, log, count} = options
+  const {rateLimits, admission, onRefused, log, count} = options
   const sessionOptions = {...options, limits: sessionLimits(rateLimits)}
-  const admission = createAdmission(isProxy)
   const open = new Set<Session>()
   const doors: {plain?: Door; tls?: Door} = {}
   let checking: NodeJS.Timeout | undefined

@@ -1,7 +1,12 @@
-import {expect, it} from 'vitest'
+import {once} from 'node:events'
+import {connect} from 'node:net'
+import {expect, it, onTestFinished, vi} from 'vitest'
 import {createAdmission, NETWORK_CONNECTIONS} from '../../../../server/deviceApi/mqtt/admission'
+import {createMqttServer} from '../../../../server/deviceApi/mqtt/listen'
+import {createMqttSessions} from '../../../../server/deviceApi/mqtt/sessions'
 import {HttpError} from '../../../../server/http/errors'
 import {proxiesAt} from '../../../../server/http/network'
+import {SILENT} from '../../../../server/log/log'
 
 const PLANT = '192.0.2.7'
 const PROXY = '10.0.0.5'
@@ -40,3 +45,44 @@ it(`lets a network have ${NETWORK_CONNECTIONS} connections, and another one when
   expect(await admission.enter(PLANT)).not.toBeInstanceOf(HttpError)
   expect(await admission.enter(PLANT)).toBeInstanceOf(HttpError)
 })
+
+it('closes what is beyond before it has read anything, and tells of it', async () => {
+  const asked = () => Promise.reject(new Error('Nobody has said who he is'))
+  const counted = new Map<string, number>()
+  const refused: [string, number][] = []
+  let port = 0
+  const server = createMqttServer({
+    accepting: {admit: asked, refuseUsedUp: asked, telemetry: asked, attributes: asked},
+    tokens: {find: asked, forget() {}},
+    attributes: {list: asked},
+    commands: {attach: () => () => {}, answer: asked},
+    claims: {offer: asked},
+    provisioning: undefined,
+    sessions: createMqttSessions(),
+    rateLimits: {device: '', deviceValues: ''},
+    admission: createAdmission(() => false, '5:600'),
+    onRefused: (address, {statusCode}) => refused.push([address, statusCode]),
+    now: Date.now,
+    log: SILENT,
+    count: what => counted.set(what, (counted.get(what) ?? 0) + 1),
+  })
+  onTestFinished(() => server.close())
+  const onListening = (at: number) => {
+    port = at
+  }
+  await server.listen({host: '127.0.0.1', port: 0, onListening})
+
+  const sockets = await Promise.all(Array.from({length: 8}, () => open(port)))
+  await vi.waitFor(() => expect(refused).toEqual(new Array(3).fill(['127.0.0.1', 429])))
+  await vi.waitFor(() => expect(sockets.filter(({closed}) => closed)).toHaveLength(3))
+  expect([...counted]).toEqual([['crowded', 3]])
+})
+
+async function open(port: number) {
+  const socket = connect(port, '127.0.0.1')
+  onTestFinished(() => void socket.destroy())
+  socket.on('error', () => {})
+  socket.resume()
+  await once(socket, 'connect')
+  return socket
+}

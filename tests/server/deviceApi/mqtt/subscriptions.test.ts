@@ -141,7 +141,8 @@ describe.each(BOTH)('a device that never acknowledges what it is told by protoco
   it('misses what is beyond a hundred messages, which is counted, and logged once for its connection', async () => {
     lines.length = 0
     const before = await dropped('pushUnacknowledged')
-    const session = await openSession(test.port, level, {clientId: 'behind'})
+    // Much firmware takes its token for its client id, which the log must not tell.
+    const session = await openSession(test.port, level, {clientId: 'pump-token'})
     await answersTo(session, subscribe([ATTRIBUTES, 1]))
     for (let step = 0; step < 105; step++) await test.share('step', {step})
     await answersTo(session)
@@ -150,8 +151,9 @@ describe.each(BOTH)('a device that never acknowledges what it is told by protoco
     expect(new Set(ids.filter(id => id > 0)).size).toBe(100)
     expect((await dropped('pushUnacknowledged')) - before).toBe(5)
     expect(lines).toMatchObject([
-      {level: 'warn', deviceId: test.pump, clientId: 'behind', msg: expect.stringContaining('acknowledges too little')},
+      {level: 'warn', deviceId: test.pump, msg: expect.stringContaining('acknowledges too little')},
     ])
+    expect(JSON.stringify(lines)).not.toContain('pump-token')
   })
 
   it('gets its commands as soon as it has acknowledged something', async () => {
