@@ -1,14 +1,15 @@
 import type {Pool} from 'pg'
 import {DAY_WINDOW_MINUTES} from '../../contract/limits'
 import {dayStarts} from '../../contract/rules/calendar'
-import {HOUR, MINUTE} from '../../contract/rules/durations'
+import {MINUTE} from '../../contract/rules/durations'
 import type {EnvelopePart} from '../../contract/rules/envelope'
 import {averageOf, sumOf} from '../../contract/rules/sum'
 import type {EpochMs, Milliseconds} from '../../contract/wire/common'
 import type {Aggregation, SeriesItemWire} from '../../contract/wire/telemetry'
-import {atLeastIn} from './atLeast'
+import {only} from '../database/only'
 import {readRanges} from './parts'
 import {firstNumberOf} from './points'
+import {ROLLED_UP, rollupsOf} from './rollUp'
 import {findExtent, RANGE, type Range, type SeriesRef} from './series'
 import {atScale, isCancelled, sumColumns, sumsInParts} from './sums'
 
@@ -129,12 +130,9 @@ async function scanBuckets<Columns extends object>(
   buckets: readonly Bucket[],
   columns: string,
 ): Promise<({bucket: number; points: number} & Columns)[]> {
-  const rows = await readRanges<{points: number} & Columns>(
-    pool,
-    series,
-    buckets,
-    `sum(points)::float8 as points, ${columns}`,
-  )
+  const rows = await readRanges<{points: number} & Columns>(pool, series, buckets, {
+    columns: `sum(points)::float8 as points, ${columns}`,
+  })
   return rows.map(row => ({...row, bucket: buckets[row.place]?.bucket ?? 0}))
 }
 
@@ -175,11 +173,32 @@ interface Counting {
   limit: number
 }
 
-/** Whether what is rolled up tells that more than `limit` buckets have points. A bucket lies in so many hours at most. */
-async function areMore(pool: Pool, series: SeriesRef, extent: Range, {asked, limit}: Counting): Promise<boolean> {
-  const enough = (limit + 1) * (Math.ceil(asked / HOUR) + 1)
-  return (await atLeastIn(pool, series, extent, enough)).hours === enough
+/** Whether the first and last points of what is rolled up lie in more than `limit` buckets. */
+async function areMore(pool: Pool, {deviceNumber, keyId}: SeriesRef, extent: Range, counting: Counting) {
+  const {origin, asked, limit} = counting
+  for (const minutes of [ROLLED_UP[0], ROLLED_UP.find(each => each * MINUTE <= asked) ?? ROLLED_UP[0]]) {
+    const {rows} = await pool.query<{buckets: number}>({
+      name: `filled_buckets_${minutes}`,
+      text: filledAtLeast(minutes),
+      values: [deviceNumber, keyId, extent.startTs, extent.endTs, origin, asked, FOR_SURE * limit],
+    })
+    if (only(rows).buckets > limit) return true
+  }
+  return false
 }
+
+/** So many pieces for a bucket are looked at. */
+const FOR_SURE = 4
+
+const filledAtLeast = (minutes: number) => `
+  select count(distinct bucket)::float8 as buckets from (
+    select ts, first_at, last_at from ${rollupsOf(minutes)}
+    where device_number = ${RANGE.deviceNumber} and key_id = ${RANGE.keyId} and minutes = ${minutes} and points > 0
+      and ts between ${RANGE.startTs} and ${RANGE.endTs} - ${minutes * MINUTE - 1}
+    order by ts limit $7
+  ) as piece
+  cross join lateral unnest(array[ts + first_at - $5::int8, ts + last_at - $5::int8]) as point (at)
+  cross join lateral (select at / $6::int8 as bucket) as placed`
 
 /** Finds the buckets with points by one look-up in the index for each. It stops at one more than `limit`. */
 async function filledBuckets(

@@ -1,19 +1,11 @@
 import type {Pool} from 'pg'
 import {EVENT_THRESHOLD} from '../../contract/limits'
-import {HOUR, MINUTE} from '../../contract/rules/durations'
-import type {EpochMs} from '../../contract/wire/common'
-import {numbersOf, type PointsRange} from './points'
-import {ROLLED_UP} from './rollUp'
-import {RANGE, type Range, type SeriesRef} from './series'
-
-/** The starts of those pieces of each length that must not be taken whole, because a bucket begins within them. */
-type Splits = readonly (readonly EpochMs[])[]
-
-const splitsAt = (edges: readonly EpochMs[]): Splits =>
-  ROLLED_UP.map(minutes => {
-    const width = minutes * MINUTE
-    return [...new Set(edges.filter(edge => edge % width !== 0).map(edge => edge - (edge % width)))]
-  })
+import {HOUR} from '../../contract/rules/durations'
+import {int8Array} from './binaryArray'
+import {piecesOf, type RolledUp, type Span} from './pieces'
+import {numbersOf} from './points'
+import {rollupsOf} from './rollUp'
+import {RANGE, type Range, rangeValues, type SeriesRef} from './series'
 
 const COLUMNS = [
   ...['ts', 'points', 'high', 'low', 'magnitude', 'first', 'last', 'lowest', 'highest'],
@@ -23,87 +15,78 @@ const COLUMNS = [
 /** A point as a part, with its value where the columns of numbers are. */
 const POINT = `ts, 1, value, 0, abs(value), value, value, value, value, 0, 0, 0, 0, (value > ${EVENT_THRESHOLD})::int4`
 
-/**
- * SQL of the numbers of a series in parts, none of which lies in two buckets: pieces of time that are rolled up, and points
- * where nothing is, or where a mark says that points have come since. `splits` is SQL of the starts of split pieces of each
- * length, undefined where there are none.
- */
-function partsOf({deviceNumber, keyId, startTs, endTs}: PointsRange, splits: readonly (string | undefined)[]): string {
-  const ofSeries = `device_number = ${deviceNumber} and key_id = ${keyId}`
-  const starts = (split: string) => `unnest(${split}) as split (ts)`
-  const hourOf = (ts: string) => `hour.ts = ${ts} - ${ts} % ${HOUR} and is_parted`
-  /** The pieces of longer ones that are split, without those that are split themselves. Neighbours are read at once. */
-  const within = (place: number, whole: string): string => {
-    const [width = 0, minutes = 0] = ROLLED_UP.slice(place)
-    const split = splits[place + 1]
-    return `select piece.* from (
-        select min(ts) as since, max(ts) + ${width * MINUTE} as until from (
-          select ts, ts - ${width * MINUTE} * row_number() over (order by ts) as run from ${starts(whole)}
-        ) as split group by run
-      ) as run
-      cross join lateral (
-        select ${COLUMNS} from telemetry_rollup
-        where ${ofSeries} and minutes = ${minutes} and ts >= since and ts < until
-          and ts between ${startTs} and ${endTs} - ${minutes * MINUTE - 1}
-      ) as piece
-      join hour on ${hourOf('piece.ts')}
-      ${split === undefined ? '' : `where not exists (select from ${starts(split)} where split.ts = piece.ts)`}`
-  }
-  const [hours, minutes] = [splits[0], splits.at(-1)]
-  const opened = [
-    `select ts + ${HOUR}, coalesce(lead(ts) over (order by ts), ${endTs} + 1) from hour`,
-    `select ${startTs}, coalesce((select min(ts) from hour), ${endTs} + 1)`,
-    hours && `select ts, ts + ${HOUR} from hour where is_split and not is_parted`,
-    minutes && `select split.ts, split.ts + ${MINUTE} from ${starts(minutes)} join hour on ${hourOf('split.ts')}`,
-  ]
-  const parts = [
-    `select ${COLUMNS} from hour where points > 0 and not is_split`,
-    ...splits.slice(0, -1).map((split, place) => split && within(place, split)),
-    `select ${POINT} from opened cross join lateral ${numbersOf({
-      ...{deviceNumber, keyId},
-      ...{startTs: `greatest(since, ${startTs})`, endTs: `least(until - 1, ${endTs})`},
-    })} as point
-    where since < until`,
-  ]
-  return `(
-    with hour as materialized (
-      select rollup.*, ${hours ? `ts in (select ts from ${starts(hours)})` : 'false'} as is_split
-      from telemetry_rollup as rollup
-      where ${ofSeries} and minutes = 60 and ts > ${startTs} - ${HOUR} and ts <= ${endTs} - ${HOUR - 1}
-        and not exists (select from telemetry_mark where ${ofSeries} and telemetry_mark.ts = rollup.ts)
-    ), opened (since, until) as (
-      ${allOf(opened)}
-    )
-    ${allOf(parts)}
-  )`
+/** The first parameter of SQL that has some of its own. */
+export const FURTHER = 4
+
+interface Reading {
+  /** SQL over the columns of parts and `place`, which is that of the range, from 1 on. */
+  columns: string
+  /** Parameters of `columns`, from that of number `FURTHER` on. */
+  further?: readonly unknown[]
+  /** Parts have the last value of the part before in the same range as `before`. */
+  isBeforeRead?: boolean
 }
 
-const allOf = (queries: readonly (string | undefined)[]) =>
-  queries.filter(query => query !== undefined).join('\nunion all\n')
-
 /**
- * Reads the numbers of a series for each of some ranges, in the order of time, that has any. `columns` is SQL over the
- * columns of parts; `before` is the last value of the part before in the same range, and further parameters start at $7.
+ * Reads the numbers of a series for each of some ranges, in the order of time, that has any: in parts none of which lies
+ * in two ranges. These are pieces of time that are rolled up, and points where nothing is, or where a mark says that
+ * points have come since.
  */
 export async function readRanges<Columns extends object>(
   pool: Pool,
-  {deviceNumber, keyId}: SeriesRef,
+  series: SeriesRef,
   ranges: readonly Range[],
-  columns: string,
-  further: readonly unknown[] = [],
+  {columns, further = [], isBeforeRead = false}: Reading,
 ): Promise<({place: number} & Columns)[]> {
-  const [starts, ends] = [ranges.map(({startTs}) => startTs), ranges.map(({endTs}) => endTs)]
-  const values: unknown[] = [deviceNumber, keyId, starts[0], ends.at(-1), starts, ends, ...further]
-  // The last range ends with the points, for the most part, where nothing is rolled up yet.
-  const splits = splitsAt([...starts, ...ends.slice(0, -1).map(end => end + 1)]).map(split =>
-    split.length === 0 ? undefined : `$${values.push(split)}::int8[]`,
+  const [first, last] = [ranges[0], ranges.at(-1)]
+  if (first === undefined || last === undefined) return []
+  const rolledUp = await findRolledUp(pool, series, {startTs: first.startTs, endTs: last.endTs})
+  const {rollups, points} = piecesOf(ranges, rolledUp)
+  const values: unknown[] = [
+    series.deviceNumber,
+    series.keyId,
+    int8Array(ranges.map(({startTs}) => startTs)),
+    ...further,
+  ]
+  const each = (spans: readonly Span[]) => {
+    const since = values.push(int8Array(spans.map(span => span.since)))
+    const until = values.push(int8Array(spans.map(span => span.until)))
+    return `unnest($${since}::int8[], $${until}::int8[]) as span (since, until)`
+  }
+  const parts = [...rollups].map(
+    ([minutes, spans]) => `select ${COLUMNS} from ${each(spans)} cross join lateral (
+      select ${COLUMNS} from ${rollupsOf(minutes)}
+      where ${OF_SERIES} and minutes = ${minutes} and ts >= since and ts < until and points > 0 offset 0
+    ) as piece`,
   )
+  if (points.length > 0) {
+    parts.push(`select ${POINT} from ${each(points)} cross join lateral ${numbersOf({...RANGE, ...OF_SPAN})} as point`)
+  }
+  const before = isBeforeRead ? ', lag(last) over (partition by place order by ts) as before' : ''
   const text = `
     select place - 1 as place, ${columns} from (
-       select part.*, lag(last) over (partition by place order by ts) as before
-       from (select *, width_bucket(ts, $5::int8[]) as place from ${partsOf(RANGE, splits)} as part offset 0) as part
-       where ts <= ($6::int8[])[place]
-     ) as part
-     group by place order by place`
+      select *${before} from (
+        select *, width_bucket(ts, $3::int8[]) as place from (${parts.join('\nunion all\n')}) as part (${COLUMNS}) offset 0
+      ) as part
+    ) as part
+    group by place order by place`
   return (await pool.query<{place: number} & Columns>(text, values)).rows
 }
+
+const OF_SERIES = `device_number = ${RANGE.deviceNumber} and key_id = ${RANGE.keyId}`
+const OF_SPAN = {startTs: 'since', endTs: '(until - 1)'}
+
+async function findRolledUp(pool: Pool, series: SeriesRef, range: Range): Promise<RolledUp[]> {
+  const values = rangeValues(series, range)
+  return (await pool.query<RolledUp>({name: 'rolled_up', text: FIND_ROLLED_UP, values})).rows
+}
+
+/** Neighbours that are alike are told together. */
+const FIND_ROLLED_UP = `
+  select min(ts)::float8 as since, (max(ts) + ${HOUR})::float8 as until, is_parted as "isParted" from (
+    select ts, is_parted, ts - ${HOUR} * row_number() over (partition by is_parted order by ts) as run
+    from ${rollupsOf(60)} as hour
+    where ${OF_SERIES} and minutes = 60 and ts > ${RANGE.startTs} - ${HOUR} and ts <= ${RANGE.endTs}
+      and not exists (select from telemetry_mark where ${OF_SERIES} and telemetry_mark.ts = hour.ts)
+  ) as hour
+  group by run, is_parted order by since`

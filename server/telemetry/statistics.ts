@@ -76,10 +76,12 @@ async function readPieces(
     pool,
     series,
     pieces.map(({start, end}) => ({startTs: start, endTs: end - 1})),
-    `sum(points)::float8 as points, ${sumColumns(scale)}, min(lowest) as min, max(highest) as max,
-     (array_agg(first order by ts))[1] as first, (array_agg(last order by ts desc))[1] as last,
-     (sum(events) - count(*) filter (where first > $7 and before > $7))::float8 as events`,
-    [EVENT_THRESHOLD],
+    {
+      columns: `sum(points)::float8 as points, ${sumColumns(scale)}, min(lowest) as min, max(highest) as max,
+        (array_agg(first order by ts))[1] as first, (array_agg(last order by ts desc))[1] as last,
+        (sum(events) - count(*) filter (where first > ${EVENT_THRESHOLD} and before > ${EVENT_THRESHOLD}))::float8 as events`,
+      isBeforeRead: true,
+    },
   )
   return rows.flatMap(({place, sum, ...row}) => {
     const piece = pieces[place]

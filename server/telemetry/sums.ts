@@ -1,6 +1,7 @@
 import {DatabaseError, type Pool} from 'pg'
 import {SCALED_DOWN} from '../../contract/rules/sum'
-import {readRanges} from './parts'
+import {float8Array} from './binaryArray'
+import {FURTHER, readRanges} from './parts'
 import type {Range, SeriesRef} from './series'
 
 /** `magnitude` is the sum of the absolute values, multiplied by a scale. */
@@ -44,15 +45,12 @@ export async function sumsInParts(
   ranges: readonly Cancelled[],
   scale: number,
 ): Promise<number[][]> {
-  const step = '(4 * ($7::float8[])[place])'
+  const step = `(4 * ($${FURTHER}::float8[])[place])`
   const high = scaled('high', scale)
-  const rows = await readRanges<{high: number; low: number}>(
-    pool,
-    series,
-    ranges,
-    `sum((${high} + ${step}) - ${step}) as high, sum(${high} - ((${high} + ${step}) - ${step}) + ${scaled('low', scale)}) as low`,
-    [ranges.map(({magnitude}) => magnitude)],
-  )
+  const rows = await readRanges<{high: number; low: number}>(pool, series, ranges, {
+    columns: `sum((${high} + ${step}) - ${step}) as high, sum(${high} - ((${high} + ${step}) - ${step}) + ${scaled('low', scale)}) as low`,
+    further: [float8Array(ranges.map(({magnitude}) => magnitude))],
+  })
   const parts = new Map(rows.map(({place, high, low}) => [place, [high, low]]))
   return ranges.map((_, place) => parts.get(place) ?? [])
 }

@@ -124,14 +124,11 @@ async function rolledUpSlots(
     low: [number, EpochMs]
     high: [number, EpochMs]
   }
-  const rows = await readRanges<Found>(
-    pool,
-    series,
-    ranges,
-    `min(ts + first_at)::float8 as "firstTs", max(ts + last_at)::float8 as "lastTs", sum(points)::float8 as points,
+  const rows = await readRanges<Found>(pool, series, ranges, {
+    columns: `min(ts + first_at)::float8 as "firstTs", max(ts + last_at)::float8 as "lastTs", sum(points)::float8 as points,
      (array_agg(first order by ts))[1] as first, (array_agg(last order by ts desc))[1] as last,
      min(array[lowest, ts + lowest_at]) as low, max(array[highest, -(ts + highest_at)]) as high`,
-  )
+  })
   const found = rows.map(
     ({place, low: [lowest, lowestTs], high: [highest, highestTs], ...row}): SlotPoints => ({
       ...row,

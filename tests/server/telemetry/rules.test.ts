@@ -21,7 +21,8 @@ import {deriveStatistics} from '../../../src/domain/telemetry/derivedStatistics'
 import type {TelemetryPoint} from '../../../src/domain/telemetry/seriesAnswer'
 import {createTestDatabase} from '../../support/database'
 
-vi.setConfig({testTimeout: 60_000})
+// All its series are stored, rolled up and packed before the first test.
+vi.setConfig({testTimeout: 180_000, hookTimeout: 180_000})
 
 const MINUTE = 60_000
 const HOUR = 60 * MINUTE
