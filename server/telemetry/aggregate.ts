@@ -74,7 +74,7 @@ interface Bucket extends Range {
   bucket: number
 }
 
-async function readBuckets(
+function readBuckets(
   pool: Pool,
   series: SeriesRef,
   buckets: readonly Bucket[],
@@ -82,58 +82,61 @@ async function readBuckets(
 ): Promise<BucketRow[]> {
   switch (agg) {
     case 'count':
-      return scanBuckets(pool, series, buckets, 'sum(points)::float8 as value')
+      return readValues(pool, series, buckets, 'sum(points)::float8')
     case 'max':
-      return scanBuckets(pool, series, buckets, 'max(highest) as value')
+      return readValues(pool, series, buckets, 'max(highest)')
     case 'min':
-      return scanBuckets(pool, series, buckets, 'min(lowest) as value')
+      return readValues(pool, series, buckets, 'min(lowest)')
     case 'sum':
-      return readSums(pool, series, buckets)
-    case 'average': {
-      const rows = await readSums(pool, series, buckets)
-      return rows.map(({value, ...row}) => ({...row, value: averageOf(value, row.points)}))
-    }
+      return readSums(pool, series, buckets, sum => sum)
+    case 'average':
+      return readSums(pool, series, buckets, averageOf)
     default:
       return agg satisfies never
   }
 }
 
+async function readValues(
+  pool: Pool,
+  series: SeriesRef,
+  buckets: readonly Bucket[],
+  value: string,
+): Promise<BucketRow[]> {
+  const columns = `sum(points)::float8 as points, ${value} as value`
+  const rows = await readRanges<{points: number; value: number}>(pool, series, buckets, {columns})
+  return rows.map(({place, points, value}) => ({bucket: buckets[place]?.bucket ?? 0, points, value}))
+}
+
 /** `magnitude` is the sum of the absolute values. */
 interface Sums {
+  points: number
   sum: number
   magnitude: number
   min: number
   max: number
 }
 
-function readSums(pool: Pool, series: SeriesRef, buckets: readonly Bucket[]): Promise<BucketRow[]> {
-  return atScale(async scale => {
-    const columns = `${sumColumns(scale)}, min(lowest) as min, max(highest) as max`
-    const rows = await scanBuckets<Sums>(pool, series, buckets, columns)
-    const ranges = new Map(buckets.map(range => [range.bucket, range]))
-    const cancelled = rows.flatMap(({bucket, sum, magnitude}) => {
-      const range = isCancelled(sum, magnitude) ? ranges.get(bucket) : undefined
-      return range === undefined ? [] : [{...range, magnitude}]
-    })
-    const parts = cancelled.length === 0 ? [] : await sumsInParts(pool, series, cancelled, scale)
-    const partsOf = new Map(cancelled.map(({bucket}, index) => [bucket, parts[index]]))
-    return rows.map(({bucket, points, sum, min, max}) => ({
-      ...{bucket, points, min, max},
-      value: sumOf(partsOf.get(bucket) ?? [sum], scale),
-    }))
-  })
-}
-
-async function scanBuckets<Columns extends object>(
+function readSums(
   pool: Pool,
   series: SeriesRef,
   buckets: readonly Bucket[],
-  columns: string,
-): Promise<({bucket: number; points: number} & Columns)[]> {
-  const rows = await readRanges<{points: number} & Columns>(pool, series, buckets, {
-    columns: `sum(points)::float8 as points, ${columns}`,
+  toValue: (sum: number | null, points: number) => number | null,
+): Promise<BucketRow[]> {
+  return atScale(async scale => {
+    const columns = `sum(points)::float8 as points, ${sumColumns(scale)}, min(lowest) as min, max(highest) as max`
+    const rows = await readRanges<Sums>(pool, series, buckets, {columns})
+    const cancelled = rows.flatMap(({place, sum, magnitude}) => {
+      const bucket = isCancelled(sum, magnitude) ? buckets[place] : undefined
+      return bucket === undefined ? [] : [{...bucket, magnitude}]
+    })
+    const parts = cancelled.length === 0 ? [] : await sumsInParts(pool, series, cancelled, scale)
+    const partsOf = new Map(cancelled.map(({bucket}, index) => [bucket, parts[index]]))
+    // Rows of the driver are slow to spread.
+    return rows.map(({place, points, sum, min, max}) => {
+      const bucket = buckets[place]?.bucket ?? 0
+      return {bucket, points, min, max, value: toValue(sumOf(partsOf.get(bucket) ?? [sum], scale), points)}
+    })
   })
-  return rows.map(row => ({...row, bucket: buckets[row.place]?.bucket ?? 0}))
 }
 
 async function aggregateMinutes(

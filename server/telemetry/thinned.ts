@@ -120,19 +120,17 @@ async function rolledUpSlots(
     startTs: Math.max(from + slot * width, startTs),
     endTs: Math.min(from + (slot + 1) * width - 1, endTs),
   }))
-  interface Found extends Omit<SlotPoints, 'slot' | 'lowest' | 'highest' | 'lowestTs' | 'highestTs'> {
-    low: [number, EpochMs]
-    high: [number, EpochMs]
-  }
-  const rows = await readRanges<Found>(pool, series, ranges, {
+  const rows = await readRanges<Omit<SlotPoints, 'slot'>>(pool, series, ranges, {
     columns: `min(ts + first_at)::float8 as "firstTs", max(ts + last_at)::float8 as "lastTs", sum(points)::float8 as points,
      (array_agg(first order by ts))[1] as first, (array_agg(last order by ts desc))[1] as last,
-     min(array[lowest, ts + lowest_at]) as low, max(array[highest, -(ts + highest_at)]) as high`,
+     min(lowest) as lowest, max(highest) as highest,
+     (min(array[lowest, ts + lowest_at]))[2] as "lowestTs", -(max(array[highest, -(ts + highest_at)]))[2] as "highestTs"`,
   })
+  // Rows of the driver are slow to spread.
   const found = rows.map(
-    ({place, low: [lowest, lowestTs], high: [highest, highestTs], ...row}): SlotPoints => ({
-      ...row,
-      ...{slot: place, lowest, lowestTs, highest, highestTs: -highestTs},
+    ({place, firstTs, lastTs, lowest, highest, points, first, last, lowestTs, highestTs}): SlotPoints => ({
+      ...{slot: place, firstTs, lastTs, lowest, highest, points},
+      ...{first, last, lowestTs, highestTs},
     }),
   )
   return {found, valuesOf: plan => plannedOf(found, plan)}
