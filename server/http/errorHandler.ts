@@ -5,12 +5,16 @@ import {NAME_LENGTH} from '../../contract/limits'
 import {databaseFailure} from './databaseFailure'
 import {HttpError} from './errors'
 
+const UNFORESEEN = 500
+
 /**
- * Answers every failure with `{message}`. Failures of the server itself are logged, and the answer gives no details.
+ * Answers every failure with `{message}`. Failures that no rule foresees are logged here, and the answer gives no details;
+ * of the others `refusals.ts` tells, since an outage fails every call.
  */
 export function answerError(error: unknown, request: FastifyRequest, reply: FastifyReply) {
   const failure = toHttpError(error)
-  if (failure.statusCode >= 500) request.log.error({err: error, route: request.routeOptions.url}, 'a call failed')
+  if (failure.statusCode === UNFORESEEN)
+    request.log.error({err: error, route: request.routeOptions.url}, 'a call failed')
   return reply.code(failure.statusCode).headers(failure.headers).send({message: failure.message})
 }
 
@@ -19,7 +23,9 @@ export function toHttpError(error: unknown): HttpError {
   if (error instanceof HttpError) return error
   if (hasZodFastifySchemaValidationErrors(error)) return new HttpError(400, explain(error.validation))
   const cause = error instanceof DrizzleQueryError ? error.cause : error
-  return databaseFailure(cause) ?? fastifyFailure(cause) ?? new HttpError(500, 'Something went wrong on the server.')
+  return (
+    databaseFailure(cause) ?? fastifyFailure(cause) ?? new HttpError(UNFORESEEN, 'Something went wrong on the server.')
+  )
 }
 
 /**

@@ -1,11 +1,16 @@
 import type {FastifyInstance, FastifyRequest} from 'fastify'
 import type {Milliseconds} from '../../contract/wire/common'
-import {HttpError} from './errors'
+import {toHttpError} from './errorHandler'
+import type {HttpError} from './errors'
 import type {Metrics} from './metrics'
 
-const KINDS: Readonly<Record<number, string>> = {401: 'session', 403: 'access', 421: 'host', 429: 'limit'}
+const KINDS: Readonly<Record<number, string>> = {
+  ...{401: 'session', 403: 'access', 421: 'host', 429: 'limit'},
+  ...{503: 'outage', 507: 'disk'},
+}
 /** Without a session one is only asked to sign in, which is no news. */
-const TOLD: ReadonlySet<number> = new Set([403, 421, 429])
+const TOLD: ReadonlySet<number> = new Set([403, 421, 429, 503, 507])
+const OF_SERVER = 500
 const AGAIN_AFTER: Milliseconds = 10_000
 const LOGIN = '/api/v0/auth/login'
 
@@ -16,6 +21,8 @@ interface Refused {
   call: string
   userId?: string | null
   error: HttpError
+  /** What made the server refuse it, if that was no fault of the caller. */
+  err?: Error
 }
 
 /**
@@ -27,7 +34,7 @@ export function tellRefusals(app: FastifyInstance, metrics: Metrics, elapsed: ()
   const countLogin = metrics.addCounts('login_failures_total', 'Refused sign-ins, by their status', 'status')
   const told = new Map<string, {at: Milliseconds; unsaid: number}>()
 
-  function tell({log, address, call, userId, error: {statusCode, message}}: Refused) {
+  function tell({log, address, call, userId, err, error: {statusCode, message}}: Refused) {
     count(KINDS[statusCode] ?? 'other')
     if (!TOLD.has(statusCode)) return
     const key = `${statusCode} ${call}`
@@ -39,16 +46,19 @@ export function tellRefusals(app: FastifyInstance, metrics: Metrics, elapsed: ()
     told.set(key, {at: elapsed(), unsaid: 0})
     const more = before && before.unsaid > 0 ? {more: before.unsaid} : {}
     log.warn(
-      {status: statusCode, call, address, ...(userId && {userId}), reason: message, ...more},
+      {status: statusCode, call, address, ...(userId && {userId}), reason: message, ...more, ...(err && {err})},
       'A call was refused',
     )
   }
 
   app.addHook('onError', async (request, _reply, error) => {
-    if (!(error instanceof HttpError) || !(error.statusCode in KINDS)) return
+    const refusal = toHttpError(error)
+    if (!(refusal.statusCode in KINDS)) return
     const call = callOf(request)
-    if (call === `POST ${LOGIN}`) countLogin(error.statusCode)
-    tell({log: request.log, address: request.ip, call, userId: request.viewer?.userId, error})
+    const isOurs = refusal.statusCode >= OF_SERVER
+    if (call === `POST ${LOGIN}` && !isOurs) countLogin(refusal.statusCode)
+    const who = {address: request.ip, userId: request.viewer?.userId}
+    tell({...{log: request.log, call, ...who}, error: refusal, ...(isOurs && {err: error})})
   })
 
   return tell

@@ -1,6 +1,7 @@
 import {afterAll, beforeAll, describe, expect, it} from 'vitest'
 import {connectDatabase, type Database} from '../../../server/database/connect'
 import {databaseFailure} from '../../../server/http/databaseFailure'
+import {createLog} from '../../../server/log/log'
 import {type Cookies, createTestApp, seedUser, signIn, type TestApp} from '../../support/app'
 import {createTestDatabase} from '../../support/database'
 import {type Link, linkTo} from '../../support/databaseLink'
@@ -75,12 +76,17 @@ describe('a database that can not be reached', () => {
   let near: Database
   let far: Database
   let cookies: Cookies
+  let lines: Record<string, unknown>[] = []
+  let elapsed = 0
 
   beforeAll(async () => {
     near = await createTestDatabase()
     link = await linkTo(near)
     far = await connectDatabase(link.url)
-    test = await createTestApp({database: far})
+    test = await createTestApp({
+      ...{database: far, elapsed: () => elapsed},
+      log: createLog({level: 'warn', stream: {write: line => lines.push(JSON.parse(line))}}),
+    })
     await seedUser(near, {email: 'admin@works.test'})
     cookies = await signIn(test.app, 'admin@works.test')
   })
@@ -103,6 +109,18 @@ describe('a database that can not be reached', () => {
     expect(response.json()).toEqual({message: 'The database can not be used right now.'})
     expect(response.cookies).toEqual([])
     expect((await get('/healthz')).statusCode).toBe(503)
+  })
+
+  it('leaves one line for each kind of call, with what has failed, however many fail', async () => {
+    const told = () => lines.splice(0).filter(({reqId}) => reqId !== undefined)
+    lines = []
+    for (let index = 0; index < 5; index++) await get('/api/v0/device')
+    const line = {level: 'warn', status: 503, call: 'GET /api/v0/device', err: {code: 'ECONNREFUSED'}}
+    expect(told()).toMatchObject([line])
+
+    elapsed += 10_000
+    await get('/api/v0/device')
+    expect(told()).toMatchObject([{...line, more: 4}])
   })
 
   it('is used again as soon as it can be', async () => {
