@@ -77,7 +77,7 @@ const INGEST_PACE: Milliseconds = 20
 /** What the nouns keep and do on the database. What only the routes of one noun use is made beside them. */
 export async function createServices(settings: Settings, web: WebServer) {
   const {database, now, elapsed, additions, allowedOrigins, lifetimes, rateLimits, log} = settings
-  const {app, isProxy, isKnownHost, headers, metrics, tellRefused} = web
+  const {app, isProxy, isKnownHost, headers, storage, metrics, tellRefused} = web
 
   const audit = createAuditTrail(database, now)
   const reachedAmong = createReachedAmong(database)
@@ -214,6 +214,7 @@ export async function createServices(settings: Settings, web: WebServer) {
     sessions: mqttSessions,
     admission: createAdmission(isProxy),
     onRefused: (address, error) => tellRefused({log: app.log, address, call: 'a connection by MQTT', error}),
+    onFailed: storage.hear,
     count: metrics.addCounts('mqtt_total', 'What came by MQTT, or why it was refused', 'what'),
   })
   const removal = createTelemetryRemoval({database, now, log: app.log})

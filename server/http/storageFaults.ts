@@ -1,4 +1,3 @@
-import {DrizzleQueryError} from 'drizzle-orm'
 import type {FastifyInstance} from 'fastify'
 import type {Milliseconds} from '../../contract/wire/common'
 import type {ReadinessCheck} from './readiness'
@@ -23,22 +22,34 @@ const FAULTS: readonly Fault[] = [
   },
 ]
 
-/** Remembers by which faults of the disk calls have failed lately. */
-export function watchStorage(app: FastifyInstance, elapsed: () => Milliseconds): ReadinessCheck {
-  const seen = new Map<Fault, Milliseconds>()
-
-  app.addHook('onError', async (_request, _reply, error) => {
-    const code = codeOf(error)
-    const fault = FAULTS.find(({codes}) => codes.includes(code))
-    if (fault) seen.set(fault, elapsed())
-  })
-
-  return () => ({
-    reasons: [...seen].filter(([{lasts}, at]) => elapsed() - at < lasts).map(([{reason}]) => reason),
-  })
+export interface StorageFaults {
+  /** Calls are heard by themselves; what failed otherwise has to be told. */
+  hear(error: unknown): void
+  check: ReadinessCheck
 }
 
-function codeOf(error: unknown): string {
-  const cause = error instanceof DrizzleQueryError ? error.cause : error
-  return cause instanceof Error && 'code' in cause && typeof cause.code === 'string' ? cause.code : ''
+/** Remembers by which faults of the disk calls, and messages of devices, have failed lately. */
+export function watchStorage(app: FastifyInstance, elapsed: () => Milliseconds): StorageFaults {
+  const seen = new Map<Fault, Milliseconds>()
+
+  function hear(error: unknown) {
+    const codes = codesOf(error)
+    const fault = FAULTS.find(fault => fault.codes.some(code => codes.includes(code)))
+    if (fault) seen.set(fault, elapsed())
+  }
+  app.addHook('onError', async (_request, _reply, error) => hear(error))
+
+  return {
+    hear,
+    check: () => ({
+      reasons: [...seen].filter(([{lasts}, at]) => elapsed() - at < lasts).map(([{reason}]) => reason),
+    }),
+  }
+}
+
+/** Its own and those of its causes. */
+function codesOf(error: unknown): string[] {
+  if (!(error instanceof Error)) return []
+  const own = 'code' in error && typeof error.code === 'string' ? [error.code] : []
+  return [...own, ...codesOf(error.cause)]
 }

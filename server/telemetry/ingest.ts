@@ -103,7 +103,10 @@ export function createIngest({database, now, publisher, log = SILENT, alarms, pa
     if (reason !== trouble) log.warn(`Telemetry is being refused: ${reason}`)
     trouble = reason
     refused.database += new Set(batch.map(({message}) => message)).size
-    refuse(batch, unavailable('The database is not available.'))
+    const found = databaseFailure(error)
+    const {message, headers} = found?.statusCode === 503 ? found : unavailable('The database is not available.')
+    // By its cause, readiness knows of a disk that is full or damaged.
+    refuse(batch, new HttpError(503, message, headers, {cause: error}))
   }
 
   /** When too much waits, only those are refused who have more than their share of it. */

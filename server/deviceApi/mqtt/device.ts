@@ -26,6 +26,8 @@ export interface DeviceOptions extends AnsweringOptions {
   claims: DeviceClaims
   sessions: MqttSessions
   log: Pick<Log, 'warn' | 'error'>
+  /** Hears why each message was not taken. */
+  onFailed: (error: unknown) => void
   count: (what: string) => void
 }
 
@@ -48,7 +50,7 @@ export async function admitDevice(
   {connection, subscriptions}: Line,
   options: DeviceOptions,
 ): Promise<Role | Reason> {
-  const {accepting, tokens, attributes, commands, claims, sessions, log, count} = options
+  const {accepting, tokens, attributes, commands, claims, sessions, log, onFailed, count} = options
   const found = token ? await tokens.find(token, connection.address) : undefined
   if (found === undefined || token === undefined) return 'badToken'
   const accessToken = token
@@ -78,6 +80,7 @@ export async function admitDevice(
   }
 
   function fail(error: unknown) {
+    onFailed(error)
     if (!(error instanceof Ended)) count(refusalOf(error).reason)
   }
 

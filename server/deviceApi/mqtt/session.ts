@@ -32,7 +32,7 @@ const UNKNOWN_TOPIC: Refusal = {reason: 'badTopic', why: 'There is no such topic
 
 /** Serves a client until its connection is closed. Nothing is ever routed from one client to another. */
 export function openSession(socket: Socket, options: SessionOptions, onClosed: () => void): Session {
-  const {provisioning, log, count} = options
+  const {provisioning, log, onFailed, count} = options
   /** Messages of QoS 2 that may come again. */
   const unreleased = new Map<number, 'underway' | 'stored'>()
   const early: Packet[] = []
@@ -154,6 +154,7 @@ export function openSession(socket: Socket, options: SessionOptions, onClosed: (
 
   function refuse(error: unknown): Refusal {
     const refusal = refusalOf(error)
+    onFailed(error)
     if (refusal.reason === 'implementation') log.error({err: error}, 'a message by MQTT failed')
     return refusal
   }

@@ -64,6 +64,7 @@ it('closes what is beyond before it has read anything, and tells of it', async (
     onRefused: (address, {statusCode}) => refused.push([address, statusCode]),
     now: Date.now,
     log: SILENT,
+    onFailed() {},
     count: what => counted.set(what, (counted.get(what) ?? 0) + 1),
   })
   onTestFinished(() => server.close())
