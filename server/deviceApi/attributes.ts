@@ -8,14 +8,14 @@ export interface ToldAttributes {
   shared?: Record<string, unknown>
 }
 
-/** Lists of keys, separated by commas. Without any list, all attributes of both scopes are told. */
+/** Lists of keys, separated by commas. Without any list that names one, all attributes of both scopes are told. */
 export interface WantedKeys {
   clientKeys?: string | undefined
   sharedKeys?: string | undefined
 }
 
 export function toldAttributes(found: readonly Attribute[], {clientKeys, sharedKeys}: WantedKeys): ToldAttributes {
-  const wantsAll = clientKeys === undefined && sharedKeys === undefined
+  const wantsAll = !clientKeys && !sharedKeys
   const inScope = (scope: AttributeScope, keys: string | undefined) => {
     const wanted = new Set(keys?.split(','))
     const told = found.filter(attribute => attribute.scope === scope && (wantsAll || wanted.has(attribute.key)))

@@ -33,6 +33,8 @@ describe('the attributes that a device reads', () => {
     ['?clientKeys=a,b&sharedKeys=d,missing', {client: {a: 1, b: {c: [true]}}, shared: {d: 0.5}}],
     ['?clientKeys=b', {client: {b: {c: [true]}}}],
     ['?sharedKeys=a', {shared: {a: 'shared'}}],
+    ['?clientKeys=&sharedKeys=', {client: {a: 1, b: {c: [true]}}, shared: {a: 'shared', d: 0.5}}],
+    ['?clientKeys=&sharedKeys=d', {shared: {d: 0.5}}],
     ['?sharedKeys=secret', {}],
   ])('are with %j those it names, or all of both scopes', async (query, told) => {
     const answer = await get(`attributes${query}`)
