@@ -70,7 +70,10 @@ describe.each([4, 5] as const)('MQTT of protocol level %i', protocolVersion => {
     client.publish('v1/devices/me/rpc/request/1', '{"method":"getSessionLimits","params":{"timeout":5000}}')
     const {topic, payload} = await answer
     expect(topic).toBe('v1/devices/me/rpc/response/1')
-    expect(JSON.parse(String(payload))).toMatchObject({maxInflightMessages: 100, rateLimits: {messages: ''}})
+    expect(JSON.parse(String(payload))).toEqual({
+      ...{maxPayloadSize: 1024 * 1024, maxInflightMessages: 100},
+      rateLimits: {messages: '', telemetryMessages: '', telemetryDataPoints: '10000:1,200000:60'},
+    })
   })
 
   it('ends the older session of a client id', async () => {
