@@ -204,7 +204,7 @@ export async function createServices(settings: Settings, web: WebServer) {
   const profiles = createProvisioningRepository(account)
   const provisioning = additions
     ? createProvisioning({
-        ...{profiles, now, guessLimit: rateLimits.loginAddress},
+        ...{profiles, now, rateLimits, guessLimit: rateLimits.loginAddress},
         createDevice: createProvisioned({...account, onCreated: ids => live.recheckDevices(ids)}),
       })
     : undefined

@@ -4,6 +4,7 @@ import {createTokenGuesses} from '../access/tokenGuesses'
 import type {Actor} from '../access/viewer'
 import {badRequest} from '../http/errors'
 import {readAnyJson} from '../http/json'
+import {createRateLimiter, type RateLimits} from '../http/rateLimits'
 import {createToken, hashToken} from '../http/secrets'
 import type {Provisioning, ProvisioningProfile, ProvisioningRepository} from './repository'
 
@@ -23,22 +24,27 @@ export interface ProvisioningOptions {
   now: () => EpochMs
   /** How many wrong secrets of one network are free, as in `createGrowingDelay`. */
   guessLimit: string
+  /** A profile may be asked for as many devices as a device may send messages. */
+  rateLimits: Pick<RateLimits, 'device'>
 }
 
 const UNKNOWN: ProvisionAnswer = {errorMsg: 'Provision data was not found!', status: 'NOT_FOUND'}
 const REFUSED: ProvisionAnswer = {errorMsg: 'Failed to provision device!', status: 'FAILURE'}
 
-export function createProvisioning({profiles, createDevice, now, guessLimit}: ProvisioningOptions): Provisioning {
+export function createProvisioning(options: ProvisioningOptions): Provisioning {
+  const {profiles, createDevice, now, guessLimit, rateLimits} = options
   const guesses = createTokenGuesses(guessLimit, now)
+  const asked = createRateLimiter(rateLimits.device)
   return {
     async provision(body, address) {
-      const asked = readAnyJson(body)
-      const secret = provisionSecret.safeParse(asked).data
+      const question = readAnyJson(body)
+      const secret = provisionSecret.safeParse(question).data
       if (secret === undefined) throw badRequest('"provisionDeviceKey" and "provisionDeviceSecret" must be texts.')
       const name = hashToken(JSON.stringify([secret.provisionDeviceKey, secret.provisionDeviceSecret]))
       const profile = await guesses.look(name, address, () => profiles.find(secret))
       if (profile === undefined) return UNKNOWN
-      const wish = provisionWish.safeParse(asked).data
+      await asked.consume(profile.id)
+      const wish = provisionWish.safeParse(question).data
       if (wish === undefined) return REFUSED
       const {organisationId, customerId} = profile
       const accessToken = await createDevice(actorOf(profile, address), {

@@ -115,7 +115,7 @@ export function createProvisioningRepository(options: ProvisioningRepositoryOpti
 export interface Provisioning {
   /**
    * Answers a device that asks for credentials, as in ThingsBoard. Throws an `HttpError`: 400 for what is no such question,
-   * and 429 while the network at the address has to wait because of wrong secrets.
+   * and 429 while the network at the address has to wait because of wrong secrets, or the profile is asked too often.
    */
   provision(body: string, address: string): Promise<ProvisionAnswer>
 }

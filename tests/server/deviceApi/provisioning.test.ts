@@ -152,6 +152,18 @@ describe('a device that registers itself', () => {
     })
   })
 
+  it('has to wait while its profile is asked too often, and keeps no other profile waiting', async () => {
+    const [busy, quiet] = [await issue(), await issue()]
+    const limited = await createTestApp({database: test.database, rateLimits: {device: '3:600'}})
+    const ask = (profile: typeof busy) =>
+      limited.app.inject({method: 'POST', url: '/api/v1/provision', payload: JSON.stringify(secretOf(profile))})
+    for (let index = 0; index < 3; index++) expect((await ask(busy)).json()).toMatchObject({status: 'SUCCESS'})
+    const refused = await ask(busy)
+    expect([refused.statusCode, refused.headers['retry-after']]).toEqual([429, expect.any(String)])
+    expect((await ask(quiet)).json()).toMatchObject({status: 'SUCCESS'})
+    await limited.close()
+  })
+
   it('is no specified call', async () => {
     const bare = await createTestApp({database: test.database, additions: false})
     expect((await bare.app.inject({method: 'POST', url: '/api/v1/provision', payload: '{}'})).statusCode).toBe(404)
