@@ -13,6 +13,7 @@ import type {IngestDevice, TelemetryPoint, TelemetryWriter} from './repository'
 import {createTurns} from './turns'
 import {type StoredValue, toStored, toTyped} from './value'
 
+const SECOND: Milliseconds = 1000
 /** So many points an organisation may store in its turn. A longer message is stored in parts of this size. */
 const POINTS_PER_TURN = 250
 const POINTS_PER_COMMIT = 1_000
@@ -29,6 +30,8 @@ export interface IngestOptions {
   alarms?: Alarms
   /** How long a message waits at most for those of other devices; not at all, unless given. */
   pace?: Milliseconds
+  /** Is told how long each commit took, in seconds. */
+  onCommitted?: (seconds: number) => void
 }
 
 /** Since the start: what was committed, and the messages that were not, by why. `waiting` are values, now. */
@@ -49,7 +52,15 @@ export interface Ingest extends TelemetryWriter {
  * Messages that arrive during a commit or soon after it are collected for the next one, so that they share a commit. The
  * organisations are served in turns.
  */
-export function createIngest({database, now, publisher, log = SILENT, alarms, pace = 0}: IngestOptions): Ingest {
+export function createIngest({
+  database,
+  now,
+  publisher,
+  log = SILENT,
+  alarms,
+  pace = 0,
+  onCommitted,
+}: IngestOptions): Ingest {
   const keyIds = createKeyIds(database)
   const gathering = createGathering(pace)
   const turns = createTurns<Part>({perTurn: POINTS_PER_TURN, perBatch: POINTS_PER_COMMIT})
@@ -74,6 +85,7 @@ export function createIngest({database, now, publisher, log = SILENT, alarms, pa
   async function commit(batch: readonly Part[]): Promise<void> {
     if (batch.length === 0) return
     let tell: AfterCommit
+    const begunAt = performance.now()
     try {
       const ids = await keyIds.find(new Set(batch.flatMap(({stored}) => stored.map(point => point.key))))
       const rows = batch.flatMap(part => toRows(part, ids))
@@ -86,6 +98,7 @@ export function createIngest({database, now, publisher, log = SILENT, alarms, pa
       await commit(batch.slice(0, half))
       return commit(batch.slice(half))
     }
+    onCommitted?.((performance.now() - begunAt) / SECOND)
     trouble = undefined
     for (const {message, stored} of batch) {
       message.left -= stored.length

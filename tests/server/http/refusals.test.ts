@@ -94,5 +94,6 @@ it('counts what devices send, and what of it is refused', async () => {
 
   expect(await countOf(world, 'ingest_messages_total')).toBe(1)
   expect(await countOf(world, 'ingest_values_total')).toBe(2)
+  expect(await countOf(world, 'ingest_commit_seconds_count')).toBe(1)
   expect(await countOf(world, 'ingest_refused_total{because="overfull"}')).toBe(0)
 })
