@@ -59,8 +59,11 @@ async function start() {
   const {host, port, publicUrl, smtpUrl, allowedHosts, trustedProxies, docs, backups} = environment
   log.info(describeServer(environment))
   const publicOrigin = publicUrl && new URL(publicUrl).origin
+  const isPublicHttps = publicUrl?.startsWith('https:') ?? false
   const starting =
-    port === ANY_PORT ? undefined : await answerWhileStarting({host, port}).catch(refuseListen(host, port))
+    port === ANY_PORT
+      ? undefined
+      : await answerWhileStarting({host, port, isPublicHttps}).catch(refuseListen(host, port))
   if (starting) storing.push(starting.close)
   // Loading the app takes as long as starting the database, so both happen at the same time.
   const [{buildApp}, {openMail}, database] = await Promise.all([
@@ -93,7 +96,7 @@ async function start() {
     mailTransport: openMail(environment, text => log.info(text)),
     ...(environment.mqtt && {mqtt: {host, ...environment.mqtt}}),
     ...(publicOrigin && {publicOrigin}),
-    isPublicHttps: publicUrl?.startsWith('https:') ?? false,
+    isPublicHttps,
     knownHosts: [host, hostname(), ...allowedHosts],
     ...{trustedProxies, docs},
     ...(existsSync(CLIENT_DIR) && {clientDir: CLIENT_DIR}),

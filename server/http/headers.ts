@@ -47,7 +47,7 @@ const NO_PAGE = {
   'content-security-policy': "default-src 'none';base-uri 'none';frame-ancestors 'none'",
   'referrer-policy': 'same-origin',
 }
-const HTTPS_ONLY = {'strict-transport-security': 'max-age=31536000; includeSubDomains'}
+export const HTTPS_ONLY = {'strict-transport-security': 'max-age=31536000; includeSubDomains'}
 
 function browserHeaders({connectTo, scriptHashes}: Allowed): Record<string, string> {
   const directives = [

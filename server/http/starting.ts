@@ -1,4 +1,5 @@
 import {createServer, type IncomingMessage, type ServerResponse} from 'node:http'
+import {HTTPS_ONLY} from './headers'
 
 /** What the server does before it serves. The sentence is a reason of `/readyz`. */
 const STARTING = {
@@ -15,15 +16,20 @@ export interface StartingServer {
   close(): Promise<void>
 }
 
-interface Address {
+interface Starting {
   host: string
   port: number
+  /** Whether users reach the server by https alone. */
+  isPublicHttps: boolean
 }
 
 /** Answers on the port of the server until it serves, so that callers and supervisors know what it is at. */
-export async function answerWhileStarting({host, port}: Address): Promise<StartingServer> {
+export async function answerWhileStarting({host, port, isPublicHttps}: Starting): Promise<StartingServer> {
   let reason = STARTING.starting
-  const server = createServer((request, response) => answer(reason, request, response))
+  const server = createServer((request, response) => {
+    if (isPublicHttps) for (const [name, value] of Object.entries(HTTPS_ONLY)) response.setHeader(name, value)
+    answer(reason, request, response)
+  })
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject)
     server.listen({host, port}, resolve)

@@ -15,7 +15,7 @@ it('tells on its port that it waits for the database, and serves when that is th
   await link.cut()
   const port = await freePort()
   const origin = `http://127.0.0.1:${port}`
-  const environment = {PORT: String(port), DATABASE_URL: link.url}
+  const environment = {PORT: String(port), DATABASE_URL: link.url, PUBLIC_URL: 'https://works.example'}
   const server = startServerProcess({dataDir: await createDataDir(), environment})
   onTestFinished(async () => {
     await server.end('SIGKILL')
@@ -23,6 +23,8 @@ it('tells on its port that it waits for the database, and serves when that is th
   })
   const call = async (path: string, headers: Readonly<Record<string, string>> = {}) => {
     const answer = await fetch(`${origin}${path}`, {headers})
+    for (const name of ['strict-transport-security', 'content-security-policy', 'x-content-type-options'])
+      expect(answer.headers.get(name)).not.toBeNull()
     return {status: answer.status, retryAfter: answer.headers.get('retry-after'), body: await answer.text()}
   }
 
