@@ -1,4 +1,4 @@
-import {readFile} from 'node:fs/promises'
+import {readFile, stat} from 'node:fs/promises'
 import type {Socket} from 'node:net'
 import {createServer as createTlsServer} from 'node:tls'
 import type {Milliseconds} from '../../../contract/wire/common'
@@ -75,17 +75,26 @@ export function createMqttServer(options: MqttServerOptions): MqttServer {
     }
   }
 
-  async function prepareTls({certificate, key}: {certificate: string; key: string}) {
-    const secure = createTlsServer(
-      {cert: await readFile(certificate), key: await readFile(key), handshakeTimeout: HANDSHAKE_WITHIN},
-      serve,
-    )
+  async function prepareTls(files: TlsFiles) {
+    let usedVersion = await versionOf(files)
+    const secure = createTlsServer({...(await readTls(files)), handshakeTimeout: HANDSHAKE_WITHIN}, serve)
+    /** Certificates are renewed every few weeks, and the server runs for longer. */
+    async function renew() {
+      const version = await versionOf(files)
+      if (version === usedVersion) return
+      usedVersion = version
+      secure.setSecureContext(await readTls(files))
+      log.info('Devices connect by MQTT with TLS with a renewed certificate')
+    }
     // Node leaves such a socket open, also when its handshake takes too long.
     secure.on('tlsClientError', (_error, socket) => {
       count('badTls')
       socket.destroy()
     })
-    return bounded(socket => secure.emit('connection', socket))
+    return bounded(async socket => {
+      await renew().catch(error => log.warn({err: error}, 'The renewed certificate of MQTT is of no use'))
+      secure.emit('connection', socket)
+    })
   }
 
   const all = () => Object.values(doors)
@@ -126,6 +135,19 @@ export function createMqttServer(options: MqttServerOptions): MqttServer {
       await settle(sessions)
     },
   }
+}
+
+interface TlsFiles {
+  certificate: string
+  key: string
+}
+
+const readTls = async ({certificate, key}: TlsFiles) => ({cert: await readFile(certificate), key: await readFile(key)})
+
+/** Another one when either file has changed or gone, so that it is told of once. */
+async function versionOf({certificate, key}: TlsFiles): Promise<string> {
+  const changedAt = (file: string) => stat(file).then(({mtimeMs}) => mtimeMs, String)
+  return `${await changedAt(certificate)} ${await changedAt(key)}`
 }
 
 function settle(sessions: readonly Session[]) {

@@ -1,6 +1,6 @@
 import {spawnSync} from 'node:child_process'
 import {once} from 'node:events'
-import {mkdtemp, readFile, rm} from 'node:fs/promises'
+import {mkdtemp, readFile, rm, writeFile} from 'node:fs/promises'
 import {connect as connectSocket} from 'node:net'
 import {tmpdir} from 'node:os'
 import {join} from 'node:path'
@@ -28,13 +28,7 @@ describe.runIf(OPENSSL)('MQTT with TLS', () => {
   beforeAll(async () => {
     folder = await mkdtemp(join(tmpdir(), 'pulsewall-tls-'))
     files = {certificate: join(folder, 'certificate.pem'), key: join(folder, 'key.pem')}
-    const made = spawnSync(OPENSSL ?? '', [
-      ...['req', '-x509', '-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:prime256v1', '-nodes', '-days', '1'],
-      ...['-keyout', files.key, '-out', files.certificate],
-      ...['-subj', '/CN=localhost', '-addext', 'subjectAltName=IP:127.0.0.1'],
-    ])
-    expect(String(made.stderr)).not.toMatch(/error/i)
-    ca = await readFile(files.certificate)
+    ca = await makeCertificate()
     test = await createMqttWorld({mqtt: {host: '127.0.0.1', port: 0, tls: {port: 0, ...files}}})
     await vi.waitFor(async () => {
       port = (await portsOf(test)).tlsPort
@@ -45,6 +39,16 @@ describe.runIf(OPENSSL)('MQTT with TLS', () => {
     await test.close()
     await rm(folder, {recursive: true})
   })
+
+  async function makeCertificate(): Promise<Buffer> {
+    const made = spawnSync(OPENSSL ?? '', [
+      ...['req', '-x509', '-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:prime256v1', '-nodes', '-days', '1'],
+      ...['-keyout', files.key, '-out', files.certificate],
+      ...['-subj', '/CN=localhost', '-addext', 'subjectAltName=IP:127.0.0.1'],
+    ])
+    expect(String(made.stderr)).not.toMatch(/error/i)
+    return readFile(files.certificate)
+  }
 
   function connect(at: number, options: TlsClientOptions = {}) {
     const url = `mqtts://127.0.0.1:${at}`
@@ -107,6 +111,16 @@ describe.runIf(OPENSSL)('MQTT with TLS', () => {
     socket.resume()
     await once(socket, 'close')
   }, 30_000)
+
+  it('goes on with a renewed certificate, and with the one it has while the new one is of no use', async () => {
+    await writeFile(files.certificate, 'not yet')
+    await connect(port)
+
+    const renewed = await makeCertificate()
+    await connect(port, {ca: renewed})
+    await expect(connect(port)).rejects.toThrow(/self-signed certificate/)
+    ca = renewed
+  })
 
   it('is not offered with files of no use, and MQTT without it is', async () => {
     const lines: unknown[] = []
