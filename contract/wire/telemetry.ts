@@ -269,6 +269,10 @@ export const tileStatistics = z.object({
 })
 export type TileStatistics = z.infer<typeof tileStatistics>
 
+/** `at` is the time on the server's clock, epoch ms, as of which they are. */
+export const statisticsAnswer = z.extend(tileStatistics, {at: z.optional(z.number())})
+export type StatisticsAnswer = z.infer<typeof statisticsAnswer>
+
 function isTimeZone(name: string): boolean {
   try {
     Intl.DateTimeFormat('en', {timeZone: name})

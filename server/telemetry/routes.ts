@@ -11,9 +11,9 @@ import {
   type SeriesQuery,
   seriesAnswer,
   seriesQuery,
+  statisticsAnswer,
   statisticsQuery,
   telemetryKey,
-  tileStatistics,
 } from '../../contract/wire/telemetry'
 import type {Viewer} from '../access/viewer'
 import type {AttributeRepository} from '../attribute/repository'
@@ -141,14 +141,12 @@ export const telemetryRoutes: FastifyPluginAsyncZod<TelemetryOptions> = async (a
 
   app.get(
     '/api/v0/telemetry/:entityType/:entityId/statistics',
-    {schema: {...schema, querystring: statisticsQuery, response: {200: tileStatistics, ...refusals}}},
+    {schema: {...schema, querystring: statisticsQuery, response: {200: statisticsAnswer, ...refusals}}},
     async ({viewer, params, query: {key, timeZone, at}}) => {
       const device = await visibleDevice(viewer, params)
-      const keyId = (await telemetry.findKeys(device.number, [key])).get(key)
-      if (keyId === undefined) return NO_STATISTICS
       return at === undefined
-        ? statistics.asOf(now(), {device, keyId, timeZone})
-        : telemetry.statistics({deviceNumber: device.number, keyId}, at, timeZone)
+        ? statistics.asOf(now(), {device, key, timeZone})
+        : statistics.past(at, {device, key, timeZone})
     },
   )
 }
@@ -162,8 +160,6 @@ const knownThen = <Query extends {endTs: EpochMs; at?: EpochMs | undefined}>(que
 const SERIES_BOUNDS =
   `An answer holds at most ${SERIES_POINTS} points of all keys together, and at most ${ANSWER_TEXT_BYTES} bytes of texts: ` +
   'the newest ones.'
-
-const NO_STATISTICS = {lastHour: null, today: null, yesterday: null, thisWeek: null, lastWeek: null}
 
 function forgetAdditions(query: unknown): void {
   if (typeof query !== 'object' || query === null) return

@@ -129,7 +129,7 @@ describe('series', () => {
     expect(await item(`keys=${key}&${range}&agg=average&window=10`)).toEqual({...none, agg: 'average', window: 10})
     expect(await get(`/device/${deviceId}/statistics?key=${key}`)).toEqual({
       status: 200,
-      body: {lastHour: null, today: null, yesterday: null, thisWeek: null, lastWeek: null},
+      body: {lastHour: null, today: null, yesterday: null, thisWeek: null, lastWeek: null, at: NOW},
     })
   })
 

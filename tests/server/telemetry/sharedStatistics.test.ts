@@ -6,7 +6,11 @@ import {createTestDatabase} from '../../support/database'
 
 const MINUTE = 60_000
 const NOW = Date.UTC(2026, 4, 5, 10, 0, 1)
-const ASKED = {device: {id: 'crane', number: 1}, keyId: 1, timeZone: 'Europe/Berlin'}
+const ASKED = {device: {id: 'crane', number: 1}, key: 'load', timeZone: 'Europe/Berlin'}
+const KEYS = new Map([
+  ['load', 1],
+  ['speed', 2],
+])
 let database: Database
 
 beforeAll(async () => {
@@ -18,14 +22,14 @@ async function share() {
   await database.pool.query('truncate telemetry')
   const repository = createTelemetryRepository(database)
   const statistics = vi.fn(repository.statistics)
-  const shared = createSharedStatistics({statistics})
+  const shared = createSharedStatistics({statistics, findKeys: async () => KEYS})
   const store = async (ts: number, value: number) => {
     await database.pool.query('insert into telemetry select 1, 1, $1::int8, $2::float8', [ts, value])
     shared.hear([{device_id: 'crane'}])
   }
   await store(NOW - MINUTE, 1)
   const sums = async (now: number, further = {}) => (await shared.asOf(now, {...ASKED, ...further})).lastHour?.sum
-  return {statistics, store, sums}
+  return {shared, statistics, store, sums}
 }
 
 it('computes once for all who ask at the same time, and soon after it', async () => {
@@ -34,7 +38,7 @@ it('computes once for all who ask at the same time, and soon after it', async ()
   expect(await sums(NOW + 9_000)).toBe(1)
   expect(statistics).toHaveBeenCalledTimes(1)
   await sums(NOW, {timeZone: 'UTC'})
-  await sums(NOW, {keyId: 2})
+  await sums(NOW, {key: 'speed'})
   expect(statistics).toHaveBeenCalledTimes(3)
 })
 
@@ -55,4 +59,13 @@ it('asks again after a failure', async () => {
   statistics.mockRejectedValueOnce(new Error('The database is away.'))
   await expect(sums(NOW)).rejects.toThrow('away')
   expect(await sums(NOW)).toBe(1)
+})
+
+it('says as of when its answers are, those of the past and those about a key that the device has not, too', async () => {
+  const {shared} = await share()
+  const none = {lastHour: null, today: null, yesterday: null, thisWeek: null, lastWeek: null}
+  await shared.asOf(NOW, ASKED)
+  expect((await shared.asOf(NOW + 5, ASKED)).at).toBe(NOW)
+  expect(await shared.past(NOW - 2 * MINUTE, ASKED)).toEqual({...none, at: NOW - 2 * MINUTE})
+  expect(await shared.asOf(NOW, {...ASKED, key: 'lift'})).toEqual({...none, at: NOW})
 })
