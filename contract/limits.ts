@@ -102,6 +102,8 @@ export const LIVE_SUBSCRIPTION_DEVICES = 10_000
 export const LIVE_MESSAGE_BYTES = 64 * 1024
 /** Must fit into `LIVE_MESSAGE_BYTES`: each id takes 36 characters, two quotes and a comma. */
 export const LIVE_DEVICES_PER_MESSAGE = 1600
+/** Of the statistics that a socket watches; a dashboard shows those of one series. */
+export const LIVE_STATISTICS_SERIES = 10
 /** Both together are how long a cut goes unnoticed: at most 5 s. */
 export const LIVE_PING_INTERVAL = 2.5 * SECOND
 export const LIVE_PING_TIMEOUT = 2 * SECOND

@@ -26,6 +26,8 @@ export const capabilities = z.object({
   thresholds: z.optional(z.boolean()),
   /** The server computes the tile statistics. */
   statistics: z.optional(z.boolean()),
+  /** They are pushed by socket.io to those who watch them, every ten minutes. */
+  statisticsNews: z.optional(z.boolean()),
   /** Every stored point of a range comes as a CSV file. */
   csv: z.optional(z.boolean()),
   /** Lists can be searched, sorted and paged by the server. */

@@ -4,6 +4,7 @@ import type {AlarmWire} from './alarm'
 import {attribute, attributeScope} from './attribute'
 import {id} from './common'
 import {device} from './device'
+import type {LiveStatistics, WatchStatisticsBody} from './liveStatistics'
 import {latestAnswer} from './telemetry'
 
 /** New points of one device, oldest first. `received_at` is the time of their arrival on the server, epoch ms. */
@@ -63,6 +64,8 @@ export interface ServerToClientEvents {
   devices: (news: LiveDevices) => void
   /** To them, too: other units or thresholds hold for keys, by the word of an organisation or a customer. */
   keySettingsChanged: () => void
+  /** With `capabilities.statisticsNews`: of a series that the socket watches, every ten minutes of its time zone. */
+  statistics: (news: LiveStatistics) => void
   /** Sent when the session has ended, for example by a log out in another tab. The server then closes the socket. */
   sessionEnded: () => void
 }
@@ -74,4 +77,6 @@ export interface ClientToServerEvents {
   subscribeReach: (body: SubscribeReachBody, acknowledge: (answer: SubscribeAnswer) => void) => void
   /** From then on the socket gets the alarms within its user's reach. */
   watchAlarms: (acknowledge: (answer: Record<string, never> | {message: string}) => void) => void
+  /** From then on the socket gets the statistics of these series. `refused` holds the devices that it may not see. */
+  watchStatistics: (body: WatchStatisticsBody, acknowledge: (answer: SubscribeAnswer) => void) => void
 }

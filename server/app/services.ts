@@ -120,6 +120,7 @@ export async function createServices(settings: Settings, web: WebServer) {
   const attributes = createAttributeRepository({database, now, publisher, hear})
   const lists = {now, onWritten: (written: Attribute[]) => live.publishAttributes(toLive(written))}
   const telemetry = createTelemetryRepository(database)
+  const statistics = createSharedStatistics(telemetry)
   const devices = createDeviceRepository({
     ...account,
     async removeTelemetry(transaction, deviceNumbers, removedAt) {
@@ -169,6 +170,18 @@ export async function createServices(settings: Settings, web: WebServer) {
         onCommand: delivery.hear,
         readAlarms: alarmRepository.read,
         readDevices: devices.read,
+        statistics: {
+          access: accessTo(
+            {...ACCESS, ...settings.furtherAccess},
+            'GET /api/v0/telemetry/:entityType/:entityId/statistics',
+          ),
+          async read({device_id: id, key, time_zone: timeZone}) {
+            const number = await devices.numberOf(id)
+            return number === undefined ? undefined : statistics.asOf(now(), {device: {id, number}, key, timeZone})
+          },
+          now,
+          warn: error => app.log.warn(error),
+        },
         onRefused: (request, error) =>
           tellRefused({log: app.log, address: callerOf(request, isProxy), call: 'a live connection', error}),
       })
@@ -185,7 +198,6 @@ export async function createServices(settings: Settings, web: WebServer) {
         : createRefuseBreached(settings.breachedPasswordsUrl, {warn: text => app.log.warn(text)}),
   })
   const requirePassword = createRequirePassword({users, limit: rateLimits.loginAccount, now})
-  const statistics = createSharedStatistics(telemetry)
   const ingest = createIngest({
     database,
     now,

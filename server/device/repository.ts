@@ -59,6 +59,8 @@ export interface DeviceRepository extends EntityStore<Device, NewDeviceBody, Dev
   visibleAmong(viewer: Viewer, ids: readonly string[]): Promise<Pick<Device, 'id' | 'number'>[]>
   /** Whoever may see them. */
   read(ids: readonly string[]): Promise<DeviceWire[]>
+  /** Its small id in the telemetry tables, whoever may see it; undefined when there is no such device. */
+  numberOf(id: string): Promise<number | undefined>
   /** Counts the devices of an organisation by status. */
   countByStatus(viewer: Viewer, organisationId: string, lateAfter: Milliseconds): Promise<DeviceStatusCounts>
   /** Whose the devices with these numbers are. */
@@ -165,6 +167,10 @@ export function createDeviceRepository(options: DeviceRepositoryOptions): Device
         .select({number: device.number, organisationId: device.organisationId})
         .from(device)
         .where(isAnyOf(device.number, numbers)),
+    async numberOf(id) {
+      const [found] = await db.select({number: device.number}).from(device).where(eq(device.id, id))
+      return found?.number
+    },
     async read(ids) {
       return (await db.select().from(device).where(isAnyOf(device.id, ids))).map(toWire)
     },

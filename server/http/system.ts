@@ -38,6 +38,7 @@ const EVERYTHING: Capabilities = {
   units: true,
   thresholds: true,
   statistics: true,
+  statisticsNews: true,
   csv: true,
   paging: true,
   filters: true,

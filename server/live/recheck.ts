@@ -2,6 +2,7 @@ import type {DeviceWire} from '../../contract/wire/device'
 import type {Viewer} from '../access/viewer'
 import {roomsOfDevice} from './rooms'
 import type {LiveSocket, LiveSocketServer} from './socket'
+import {stopWatching, watchesStatisticsOf} from './statistics'
 import {followInto, type VisibleIds} from './subscriptions'
 
 export interface Devices {
@@ -32,6 +33,7 @@ export async function recheckDevices(
       for (const socket of sockets) {
         const gone = hidden.filter(id => roomsOfDevice(id).some(room => socket.rooms.has(room)))
         for (const room of gone.flatMap(roomsOfDevice)) socket.leave(room)
+        stopWatching(socket, hidden)
         const {following} = socket.data
         if (following === undefined) continue
         followInto(socket, following, [...visible])
@@ -46,7 +48,10 @@ export async function recheckDevices(
 function concerned({sockets}: LiveSocketServer, deviceIds: readonly string[]): LiveSocket[] {
   const {rooms} = sockets.adapter
   const ids = new Set(deviceIds.flatMap(roomsOfDevice).flatMap(room => [...(rooms.get(room) ?? [])]))
-  return [...sockets.sockets.values()].filter(({id, data}) => data.following !== undefined || ids.has(id))
+  const devices = new Set(deviceIds)
+  return [...sockets.sockets.values()].filter(
+    socket => socket.data.following !== undefined || ids.has(socket.id) || watchesStatisticsOf(socket, devices),
+  )
 }
 
 /** Viewers of equal reach see the same devices, so the database is asked once for each group. */

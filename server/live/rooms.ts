@@ -1,8 +1,13 @@
+import type {StatisticsSeries} from '../../contract/wire/liveStatistics'
+
 /** Of those who hear of each value of a device at once. */
 export const deviceRoom = (deviceId: string) => `device:${deviceId}`
 /** Of those who hear of its newest values from time to time. */
 export const pacedRoom = (deviceId: string) => `${PACED}${deviceId}`
 export const roomsOfDevice = (deviceId: string) => [deviceRoom(deviceId), pacedRoom(deviceId)]
+/** Of those who get the statistics of a series. */
+export const statisticsRoom = ({device_id, key, time_zone}: StatisticsSeries) =>
+  `statistics:${device_id} ${time_zone} ${key}`
 export const sessionRoom = (sessionId: string) => `session:${sessionId}`
 
 /** Of all who watch alarms. Besides it each is in the room of those that its viewer may see. */

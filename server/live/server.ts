@@ -27,6 +27,7 @@ import {type ReadDevices, recheckDevices} from './recheck'
 import {refuse} from './refuse'
 import {deviceRoom, roomsOfDevice, sessionRoom, watchedDevice} from './rooms'
 import type {Connection, LiveSocketServer} from './socket'
+import {acceptStatisticsWatch, createStatisticsNews, type StatisticsSource} from './statistics'
 import {acceptSubscriptions, everyVisibleBy, type SubscriptionOptions, visibleBy} from './subscriptions'
 
 export interface LiveOptions extends HandshakeOptions, SubscriptionOptions {
@@ -39,6 +40,7 @@ export interface LiveOptions extends HandshakeOptions, SubscriptionOptions {
   onCommand: (news: CommandNews) => void
   readAlarms: ReadAlarms
   readDevices: ReadDevices
+  statistics: StatisticsSource
   headers: SecurityHeaders
   /** Hears of each refused handshake. */
   onRefused?: (request: IncomingMessage, refusal: HttpError) => void
@@ -94,7 +96,7 @@ const FAREWELL: Milliseconds = 1000
 /** A connection that has not become a socket within this time is closed. */
 const CONNECT_PATIENCE: Milliseconds = 10_000
 
-/** Pushes telemetry, attributes and alarms to the browsers that watch them. Each device has a room. A socket is closed when its session ends. */
+/** Pushes telemetry, attributes, alarms and statistics to the browsers that watch them. Each device has a room. A socket is closed when its session ends. */
 export function createLiveServer(httpServer: HttpServer, options: LiveOptions): LiveServer {
   const {peers} = options
   const gate = createGate(options)
@@ -154,6 +156,7 @@ export function createLiveServer(httpServer: HttpServer, options: LiveOptions): 
     socket.join(sessionRoom(sessionId))
     acceptSubscriptions(socket, lookups)
     acceptAlarmWatch(socket)
+    acceptStatisticsWatch(socket, lookups, options.statistics)
     // The session may have ended after the handshake, before the socket was in the room that `endHere` closes.
     void endSessions([sessionId])
   })
@@ -207,6 +210,7 @@ export function createLiveServer(httpServer: HttpServer, options: LiveOptions): 
   }
 
   const alarms = createAlarmNews(io, options.readAlarms, visibleIds)
+  const statistics = createStatisticsNews(io, options.statistics)
 
   function endHere(sessionId: string) {
     io.in(sessionRoom(sessionId)).emit('sessionEnded')
@@ -294,6 +298,7 @@ export function createLiveServer(httpServer: HttpServer, options: LiveOptions): 
     close() {
       isClosed = true
       clearInterval(sessionCheck)
+      statistics.close()
       io.engine.close()
       // A client that is asleep never answers the close, and its open connection would keep the server from ending.
       setTimeout(() => {

@@ -1,5 +1,6 @@
 import type {DefaultEventsMap, Server, Socket} from 'socket.io'
 import type {ClientToServerEvents, ServerToClientEvents} from '../../contract/wire/live'
+import type {StatisticsSeries} from '../../contract/wire/liveStatistics'
 import type {Viewer} from '../access/viewer'
 
 /** The devices that a socket subscribes by the reach of its viewer. */
@@ -12,6 +13,8 @@ interface SocketData {
   viewer: Viewer
   /** Undefined when the socket has a list of devices, or none. */
   following?: Following | undefined
+  /** The series whose statistics it watches, by their rooms. */
+  statistics?: ReadonlyMap<string, StatisticsSeries>
 }
 
 /** The connection below a socket: a WebSocket, or a series of polling requests. */

@@ -37,18 +37,11 @@ export interface Lookups {
   heard(): Promise<void>
 }
 
-const UNAVAILABLE = {message: 'The devices can not be looked up right now.'}
+export const UNAVAILABLE = {message: 'The devices can not be looked up right now.'}
 
 export function acceptSubscriptions(socket: LiveSocket, {visibleIds, everyVisibleId, moves, heard}: Lookups) {
   const {viewer} = socket.data
   let newest = 0
-
-  /** Asks again when devices have moved meanwhile, of which a socket that has not joined yet is not told. */
-  async function settled<Found>(lookUp: () => Promise<Found>): Promise<Found> {
-    const before = moves()
-    const found = await lookUp()
-    return moves() === before ? found : settled(lookUp)
-  }
 
   socket.on('subscribe', async (body, acknowledge) => {
     if (typeof acknowledge !== 'function') return
@@ -60,7 +53,7 @@ export function acceptSubscriptions(socket: LiveSocket, {visibleIds, everyVisibl
     }
     const list = continues ? newest : ++newest
     try {
-      const visible = await settled(() => visibleIds(viewer, deviceIds))
+      const visible = await settled(moves, () => visibleIds(viewer, deviceIds))
       if (list === newest) {
         if (!continues) socket.data.following = undefined
         joinRooms(socket, [...visible].map(isPaced ? pacedRoom : deviceRoom), continues)
@@ -79,7 +72,7 @@ export function acceptSubscriptions(socket: LiveSocket, {visibleIds, everyVisibl
     const {organisation_id: organisationId, is_paced: isPaced = false} = parsed.data
     const list = ++newest
     try {
-      const visible = await settled(() => everyVisibleId(viewer, organisationId))
+      const visible = await settled(moves, () => everyVisibleId(viewer, organisationId))
       if (list === newest) {
         socket.data.following = {organisationId, isPaced}
         joinRooms(socket, visible.map(isPaced ? pacedRoom : deviceRoom), false)
@@ -90,6 +83,13 @@ export function acceptSubscriptions(socket: LiveSocket, {visibleIds, everyVisibl
       acknowledge(UNAVAILABLE)
     }
   })
+}
+
+/** Asks again when devices have moved meanwhile, of which a socket that has not joined yet is not told. */
+export async function settled<Found>(moves: () => number, lookUp: () => Promise<Found>): Promise<Found> {
+  const before = moves()
+  const found = await lookUp()
+  return moves() === before ? found : settled(moves, lookUp)
 }
 
 /** Adds devices that have come into the reach of a socket which follows it, as long as it takes more. */

@@ -16,6 +16,7 @@ interface Watcher {
 }
 
 const DEVICES = PLACES.device
+const STATISTICS = 'GET /api/v0/telemetry/:entityType/:entityId/statistics'
 
 let world: World
 let origin: string
@@ -45,6 +46,19 @@ describe('a socket', () => {
       refused: DEVICES.filter(place => !isReached(actor, place)).map(idOf),
     })
   })
+
+  it.each(SIGNED_IN_ACTORS)(
+    'of %s is refused the statistics of exactly the devices that it may not ask for',
+    async actor => {
+      const {socket} = await watch(actor)
+      const mayAsk = (place: Place) => expectedOf(STATISTICS, actor, {kind: 'device', place}) === 'answered'
+      const series = DEVICES.map(place => ({device_id: idOf(place), key: 'load', time_zone: 'UTC'}))
+
+      expect(await socket.timeout(30_000).emitWithAck('watchStatistics', {series})).toEqual({
+        refused: DEVICES.filter(place => !mayAsk(place)).map(idOf),
+      })
+    },
+  )
 
   it('is refused nothing for writing an id in capitals', async () => {
     const {socket} = await watch('CUSTOMER_USER')

@@ -39,6 +39,7 @@ describe('what the server says of itself', () => {
       units: true,
       thresholds: true,
       statistics: true,
+      statisticsNews: true,
       csv: true,
       paging: true,
       filters: true,

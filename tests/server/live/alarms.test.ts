@@ -6,6 +6,7 @@ import type {ClientToServerEvents, ServerToClientEvents} from '../../../contract
 import type {Viewer} from '../../../server/access/viewer'
 import {noPeers} from '../../../server/live/peers'
 import {createLiveServer, type LiveServer} from '../../../server/live/server'
+import {unwatchedStatistics} from './unwatchedStatistics'
 
 const viewer = (name: string, values: Partial<Viewer>): Viewer => ({
   ...{sessionId: name, userId: name, email: `${name}@t.test`, authority: 'CUSTOMER_USER'},
@@ -50,6 +51,7 @@ beforeEach(async () => {
     onAttributes() {},
     onCommand() {},
     readDevices: async () => [],
+    statistics: unwatchedStatistics,
     async readAlarms(ids) {
       reads.push([...ids])
       await beforeRead()

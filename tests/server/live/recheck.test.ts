@@ -7,6 +7,7 @@ import type {ClientToServerEvents, LiveTelemetry, ServerToClientEvents} from '..
 import type {Viewer} from '../../../server/access/viewer'
 import {noPeers} from '../../../server/live/peers'
 import {createLiveServer, type LiveServer} from '../../../server/live/server'
+import {unwatchedStatistics} from './unwatchedStatistics'
 
 const PUMP = '0192f3a0-0000-7000-8000-000000000001'
 const CRANE = '0192f3a0-0000-7000-8000-000000000002'
@@ -68,6 +69,7 @@ beforeEach(async () => {
     onCommand() {},
     readAlarms: async () => [],
     readDevices: async ids => ids.map(id => ({...NAMED, _id: id})),
+    statistics: unwatchedStatistics,
   })
   await new Promise<void>(resolve => http.listen(0, '127.0.0.1', resolve))
 })
