@@ -253,7 +253,7 @@ function telemetryParts() {
       actions: {logFailure: () => {}},
     }),
     tiles: tilesMachine.provide({
-      actors: {minuteTicks: says(), loadStatistics: answers(STATISTICS)},
+      actors: {statisticsNews: says(), loadStatistics: answers(STATISTICS)},
       actions: {logFailure: () => {}},
     }),
     annotations: annotationsMachine.provide({

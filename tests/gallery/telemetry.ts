@@ -26,7 +26,6 @@ const COMPARED = `${BOILER}&with=d-rtl~temperature&with=d-conveyor~speed&with=d-
 const compared = ({chart}: Parts): Partial<Parts> => ({
   chart: chart.provide({actors: {loadSeries: fromPromise(async ({input: {question}}) => seriesOf(question))}}),
 })
-const minute = {type: 'minute.ticked', at: NOW} as const
 const point = {type: 'points.received', at: NOW, points: [{ts: NOW, value: 71}]} as const
 const unit = 'celsius' as const
 
@@ -508,12 +507,9 @@ export const telemetry: readonly Entry[] = [
     name: 'tiles-refreshing',
     at: BOILER,
     given: ({tiles}) => ({
-      tiles: tiles.provide({
-        actors: {loadStatistics: answers(STATISTICS, PENDING)},
-        guards: {isTileMinute: () => true},
-      }),
+      tiles: tiles.provide({actors: {loadStatistics: answers(STATISTICS, PENDING)}}),
     }),
-    steps: tell(tilesMachine, minute),
+    steps: tell(tilesMachine, {type: 'statistics.due'}),
     shows: shows(tilesMachine, 'shown.refreshing'),
   },
   {

@@ -42,6 +42,16 @@ export function createLiveSockets(options: LiveSocketOptions): OpenLiveSocket {
         opened.off('alarmsMoved').on('alarmsMoved', listener.alarmsMoved)
         await askForAlarms(opened)
       },
+      async watchStatistics(watch) {
+        const opened = await socket.catch(() => undefined)
+        opened?.off('statistics').on('statistics', news => {
+          const pushed = watch?.read(news)
+          if (pushed !== undefined) listener.statistics(pushed)
+        })
+        const series = watch === null ? [] : [{device_id: watch.deviceId, key: watch.key, time_zone: watch.zone}]
+        // Whatever the answer is, nothing more can be done than to ask for what is not pushed.
+        opened?.emit('watchStatistics', {series}, () => {})
+      },
       close() {
         listener.silence()
         socket.then(opened => opened.disconnect()).catch(() => {})
@@ -153,6 +163,7 @@ function onceEnded(handlers: LiveSocketHandlers): Listener {
     attributes: news => whileOpen(() => handlers.attributes(news)),
     alarms: changed => whileOpen(() => handlers.alarms(changed)),
     alarmsMoved: () => whileOpen(handlers.alarmsMoved),
+    statistics: pushed => whileOpen(() => handlers.statistics(pushed)),
     devices: news => whileOpen(() => handlers.devices(news)),
     keySettingsChanged: () => whileOpen(handlers.keySettingsChanged),
     sessionEnded: () => whileOpen(handlers.sessionEnded),

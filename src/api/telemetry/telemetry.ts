@@ -10,12 +10,12 @@ import {
   type PointWire,
   type StateRunsWire,
   seriesAnswer,
-  type TileStatistics,
-  tileStatistics,
+  statisticsAnswer,
 } from '../../../contract/wire/telemetry'
 import type {TemperatureUnit} from '../../../contract/wire/temperatureUnit'
 import type {Reading, Readings, ReadingsByDevice} from '../../domain/telemetry/reading'
 import type {SeriesAnswer, SeriesQuestion, TelemetryPoint} from '../../domain/telemetry/seriesAnswer'
+import type {SeriesStatistics, StatisticsOf} from '../../domain/telemetry/seriesStatistics'
 import type {SeriesStates} from '../../domain/telemetry/states'
 import {ApiError} from '../errors'
 import type {CallOptions, Http} from '../http'
@@ -161,10 +161,10 @@ export async function loadCsv(
 /** Loads the statistics of the tiles. The server must have the addition `statistics`. */
 export async function loadStatistics(
   http: Http,
-  {deviceId, key, zone}: {deviceId: string; key: string; zone: string},
+  {deviceId, key, zone}: StatisticsOf,
   options: Signal = {},
-): Promise<TileStatistics> {
-  return await http.get(`${pathOf(deviceId)}/statistics`, tileStatistics, {params: {key, timeZone: zone}, ...options})
+): Promise<SeriesStatistics> {
+  return await http.get(`${pathOf(deviceId)}/statistics`, statisticsAnswer, {params: {key, timeZone: zone}, ...options})
 }
 
 const pathOf = (deviceId: string): string => `/api/v0/telemetry/device/${encodeURIComponent(deviceId)}`

@@ -1,6 +1,7 @@
 import type {Alarm, AlarmReader} from '../alarms/alarm'
 import type {AttributeNews} from './attributeNews'
 import type {DevicesNews} from './devicesNews'
+import type {PushedStatistics, StatisticsOf, StatisticsReader} from './seriesStatistics'
 import type {TelemetryUpdate} from './update'
 
 /** Whether each value is pushed at once, or the newest of each key from time to time, which is enough from afar. */
@@ -8,6 +9,11 @@ export type Pace = 'atOnce' | 'steady'
 
 /** These devices, or all that are listed within reach: of an organisation, or of any. */
 export type Watched = readonly string[] | {organisationId: string | null}
+
+/** Whose statistics are wanted, and how they are read. */
+export interface StatisticsWatch extends StatisticsOf {
+  read: StatisticsReader
+}
 
 /** What one socket reports. One of `closed`, `rejected` and `crowded` is called at most once, as the last of all. */
 export interface LiveSocketHandlers {
@@ -18,6 +24,8 @@ export interface LiveSocketHandlers {
   alarms(changed: readonly Alarm[]): void
   /** Devices were removed or moved, and with them alarms may have left the reach or come into it. */
   alarmsMoved(): void
+  /** Statistics of a series that the socket watches. */
+  statistics(pushed: PushedStatistics): void
   /** Devices within reach have changed, on a socket that subscribes all of them. */
   devices(news: DevicesNews): void
   /** Other units or thresholds hold for keys, by the word of an organisation or a customer. */
@@ -40,6 +48,11 @@ export interface LiveSocket {
   subscribe(watched: Watched, pace: Pace): Promise<readonly string[]>
   /** Asks for news of all alarms within reach, from a server that offers `alarms`. Rejects when it can't answer. */
   watchAlarms(read: AlarmReader): Promise<void>
+  /**
+   * Replaces the series whose statistics are pushed, on a server that offers `statisticsNews`. It is not waited for whether
+   * the server does so: whoever gets none asks for them.
+   */
+  watchStatistics(watch: StatisticsWatch | null): void
   close(): void
 }
 

@@ -1,50 +1,63 @@
 import {type ActorRefFrom, assign, fromEventObservable, fromPromise, setup} from 'xstate'
 import type {Capabilities} from '../../../contract/wire/capabilities'
-import type {DerivedStatistics} from '../../domain/telemetry/derivedStatistics'
-import {isTileMinute, type MinuteTicked} from '../../domain/telemetry/windows'
+import {
+  mayReplace,
+  type SeriesStatistics,
+  type StatisticsNews,
+  type StatisticsOf,
+} from '../../domain/telemetry/seriesStatistics'
 
-export interface TilesQuestion {
-  deviceId: string
-  key: string
-  /** The viewer's IANA time zone. */
-  zone: string
+/** By the days and weeks of the viewer's time zone. */
+export interface TilesQuestion extends StatisticsOf {
   capabilities: Capabilities
 }
 
-/** The statistics of one device's key, asked for again every ten minutes; hidden when they can't be had. */
+/**
+ * The statistics of one device's key: asked for at first, then pushed every ten minutes, or asked for when they are due.
+ * They are hidden when they can't be had.
+ */
 export const tilesMachine = setup({
   types: {} as {
-    context: TilesQuestion & {statistics: DerivedStatistics | null}
-    events: MinuteTicked | {type: 'refresh.requested'}
+    context: TilesQuestion & {statistics: SeriesStatistics | null}
+    events: StatisticsNews | {type: 'refresh.requested'}
     input: TilesQuestion
   },
   actors: {
-    minuteTicks: fromEventObservable<MinuteTicked, void>(() => {
-      throw new Error('`minuteTicks` must be provided')
+    statisticsNews: fromEventObservable<StatisticsNews, TilesQuestion>(() => {
+      throw new Error('`statisticsNews` must be provided')
     }),
-    loadStatistics: fromPromise<DerivedStatistics, TilesQuestion>(() => {
+    loadStatistics: fromPromise<SeriesStatistics, TilesQuestion>(() => {
       throw new Error('`loadStatistics` must be provided')
     }),
   },
   actions: {
+    /** An answer that a newer one has overtaken is dropped. */
+    show: assign(({context: {statistics}}, {answer}: {answer: SeriesStatistics}) =>
+      mayReplace(statistics, answer) ? {statistics: answer} : {},
+    ),
     logFailure: (_, _params: {error: unknown}) => {
       throw new Error('`logFailure` must be provided')
     },
   },
-  guards: {
-    isTileMinute: ({context, event}) => event.type === 'minute.ticked' && isTileMinute(event.at, context.zone),
-  },
 }).createMachine({
   id: 'tiles',
   context: ({input}) => ({...input, statistics: null}),
-  invoke: {src: 'minuteTicks', onError: {}},
+  invoke: {src: 'statisticsNews', input: ({context}) => context, onError: {}},
+  on: {
+    /** A question under way is dropped, as its answer could be older. */
+    'statistics.arrived': {
+      guard: ({context, event}) => mayReplace(context.statistics, event.statistics),
+      target: '.shown',
+      actions: assign({statistics: ({event}) => event.statistics}),
+    },
+  },
   initial: 'loading',
   states: {
     loading: {
       invoke: {
         src: 'loadStatistics',
         input: ({context}) => context,
-        onDone: {target: 'shown', actions: assign({statistics: ({event}) => event.output})},
+        onDone: {target: 'shown', actions: {type: 'show', params: ({event}) => ({answer: event.output})}},
         onError: {target: 'hidden', actions: {type: 'logFailure', params: ({event}) => ({error: event.error})}},
       },
     },
@@ -52,13 +65,13 @@ export const tilesMachine = setup({
       initial: 'idle',
       states: {
         idle: {
-          on: {'minute.ticked': {guard: 'isTileMinute', target: 'refreshing'}},
+          on: {'statistics.due': 'refreshing'},
         },
         refreshing: {
           invoke: {
             src: 'loadStatistics',
             input: ({context}) => context,
-            onDone: {target: 'idle', actions: assign({statistics: ({event}) => event.output})},
+            onDone: {target: 'idle', actions: {type: 'show', params: ({event}) => ({answer: event.output})}},
             onError: {
               target: '#tiles.hidden',
               actions: {type: 'logFailure', params: ({event}) => ({error: event.error})},
@@ -73,7 +86,7 @@ export const tilesMachine = setup({
       states: {
         idle: {
           on: {
-            'minute.ticked': {guard: 'isTileMinute', target: 'retrying'},
+            'statistics.due': 'retrying',
             'refresh.requested': 'retrying',
           },
         },
@@ -81,7 +94,7 @@ export const tilesMachine = setup({
           invoke: {
             src: 'loadStatistics',
             input: ({context}) => context,
-            onDone: {target: '#tiles.shown', actions: assign({statistics: ({event}) => event.output})},
+            onDone: {target: '#tiles.shown', actions: {type: 'show', params: ({event}) => ({answer: event.output})}},
             onError: {target: 'idle', actions: {type: 'logFailure', params: ({event}) => ({error: event.error})}},
           },
         },

@@ -2,7 +2,8 @@ import {Observable, Subject} from 'rxjs'
 import type {Alarm, AlarmReader} from '../../domain/alarms/alarm'
 import type {AttributeNews} from '../../domain/telemetry/attributeNews'
 import type {DevicesNews} from '../../domain/telemetry/devicesNews'
-import type {LiveSocket, OpenLiveSocket, Pace, Watched} from '../../domain/telemetry/live'
+import type {LiveSocket, OpenLiveSocket, Pace, StatisticsWatch, Watched} from '../../domain/telemetry/live'
+import type {PushedStatistics} from '../../domain/telemetry/seriesStatistics'
 import type {TelemetryUpdate} from '../../domain/telemetry/update'
 
 export type SocketEvent =
@@ -21,6 +22,8 @@ export interface LiveFeed {
   alarms: Observable<readonly Alarm[]>
   /** Alarms may have left the reach or come into it, which is told of none of them. */
   alarmsMoved: Observable<void>
+  /** Statistics of the series that is watched. */
+  statistics: Observable<PushedStatistics>
   /** Devices within reach that have changed, while all of them are subscribed. */
   devices: Observable<DevicesNews>
   /** Other units or thresholds hold for keys, by the word of an organisation or a customer. */
@@ -34,6 +37,11 @@ export interface LiveFeed {
   /** Watches the alarms on this and every later socket. Resolves once the server knows. It must offer `alarms`. */
   watchAlarms(read: AlarmReader): Promise<void>
   /**
+   * Replaces the series whose statistics are pushed, on this and every later socket. The server must offer
+   * `statisticsNews`.
+   */
+  watchStatistics(watch: StatisticsWatch | null): void
+  /**
    * Each subscription opens a socket and closes it at its end. Completes after any but `socket.opened`.
    */
   connection: Observable<SocketEvent>
@@ -45,11 +53,13 @@ export function createLiveFeed(open: OpenLiveSocket): LiveFeed {
   const attributes = new Subject<readonly AttributeNews[]>()
   const alarms = new Subject<readonly Alarm[]>()
   const alarmsMoved = new Subject<void>()
+  const statistics = new Subject<PushedStatistics>()
   const devices = new Subject<DevicesNews>()
   const keySettingsChanged = new Subject<void>()
   const sessionEnds = new Subject<SessionEnded>()
   let wanted: {watched: Watched; pace: Pace} = {watched: [], pace: 'atOnce'}
   let readAlarms: AlarmReader | null = null
+  let statisticsWatch: StatisticsWatch | null = null
   let current: {socket: LiveSocket; giveUp(): void} | undefined
 
   const connection = new Observable<SocketEvent>(subscriber => {
@@ -64,6 +74,7 @@ export function createLiveFeed(open: OpenLiveSocket): LiveFeed {
       attributes: news => attributes.next(news),
       alarms: changed => alarms.next(changed),
       alarmsMoved: () => alarmsMoved.next(),
+      statistics: pushed => statistics.next(pushed),
       devices: news => devices.next(news),
       keySettingsChanged: () => keySettingsChanged.next(),
       closed: giveUp,
@@ -83,19 +94,26 @@ export function createLiveFeed(open: OpenLiveSocket): LiveFeed {
         await socket.subscribe(told.watched, told.pace)
       }
       if (readAlarms !== null) await socket.watchAlarms(readAlarms)
-      if (!subscriber.closed) current = {socket, giveUp}
+      if (subscriber.closed) return
+      current = {socket, giveUp}
+      if (statisticsWatch !== null) socket.watchStatistics(statisticsWatch)
     }
   })
 
   return {
-    ...{telemetry, attributes, alarms, alarmsMoved, devices, keySettingsChanged, sessionEnds, connection},
-    ...{subscribe, watchAlarms},
+    ...{telemetry, attributes, alarms, alarmsMoved, statistics, devices, keySettingsChanged, sessionEnds, connection},
+    ...{subscribe, watchAlarms, watchStatistics},
   }
 
   async function watchAlarms(read: AlarmReader): Promise<void> {
     if (readAlarms !== null) return
     readAlarms = read
     await answered(socket => socket.watchAlarms(read))
+  }
+
+  function watchStatistics(watch: StatisticsWatch | null) {
+    statisticsWatch = watch
+    current?.socket.watchStatistics(watch)
   }
 
   async function subscribe(watched: Watched, pace: Pace = 'atOnce'): Promise<readonly string[]> {

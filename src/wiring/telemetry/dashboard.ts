@@ -1,12 +1,13 @@
 import {type ComponentType, createElement} from 'react'
 import {distinctUntilChanged, map, type Observable, skip, startWith} from 'rxjs'
 import {fromCallback, fromEventObservable, fromPromise} from 'xstate'
-import {LIVE_UPDATE_PERIOD, TILE_CHECK_PERIOD, TILE_REFETCH_MINUTES} from '../../../contract/limits'
+import {LIVE_UPDATE_PERIOD, TILE_CHECK_PERIOD} from '../../../contract/limits'
+import {TILE_PERIOD} from '../../../contract/rules/tileMinutes'
 import type {Capabilities} from '../../../contract/wire/capabilities'
-import type {Milliseconds} from '../../../contract/wire/common'
 import type {Http} from '../../api/http'
 import {loadCustomerNames} from '../../api/telemetry/customers'
 import {loadDeviceFacts, loadNotes, saveNotes} from '../../api/telemetry/deviceFacts'
+import {statisticsFromNews} from '../../api/telemetry/statisticsNews'
 import {loadCsv, loadPoints, loadSeries, loadStatistics} from '../../api/telemetry/telemetry'
 import {chartCsv, csvName, textsCsv, withNamedUnit} from '../../domain/telemetry/csv'
 import {deriveStatistics} from '../../domain/telemetry/derivedStatistics'
@@ -29,6 +30,7 @@ import {navigatorMachine} from '../../machines/telemetry/navigator'
 import {tilesMachine} from '../../machines/telemetry/tiles'
 import {animationFrames} from '../../streams/telemetry/frames'
 import {livePoints} from '../../streams/telemetry/livePoints'
+import {statisticsNews} from '../../streams/telemetry/statisticsNews'
 import {minuteTicks} from '../../streams/ticks'
 import {download} from '../../ui/kit/download'
 import {DashboardScreen} from '../../ui/telemetry/dashboard/DashboardScreen'
@@ -141,16 +143,15 @@ async function fileOf(http: Http, {question, capabilities, series, unit}: ChartF
   }
 }
 
-const TILES_PERIOD: Milliseconds = TILE_REFETCH_MINUTES * 60_000
-
-function createTilesLogic({http, serverClock, isReplay, rounds}: Connections): typeof tilesMachine {
+function createTilesLogic({http, serverClock, feed, links, isReplay, rounds}: Connections): typeof tilesMachine {
+  const ticks = minuteTicks(TILE_CHECK_PERIOD, serverClock.now)
   return tilesMachine.provide({
     actors: {
       // Played fast, the past would pass by the minutes at which the tiles are due.
-      minuteTicks: fromEventObservable(() =>
+      statisticsNews: fromEventObservable(({input}) =>
         isReplay
-          ? rounds(TILES_PERIOD).pipe(map(({at, ...ticked}) => ({...ticked, at: at - (at % TILES_PERIOD)})))
-          : minuteTicks(TILE_CHECK_PERIOD, serverClock.now),
+          ? rounds(TILE_PERIOD).pipe(map(() => ({type: 'statistics.due'})))
+          : statisticsNews({feed, links, ticks, now: serverClock.now, read: statisticsFromNews}, input),
       ),
       loadStatistics: fromPromise(({input: {deviceId, key, zone, capabilities}, signal}) =>
         capabilities.statistics === true

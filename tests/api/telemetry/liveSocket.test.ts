@@ -2,6 +2,7 @@ import {createServer, request as send} from 'node:http'
 import {afterAll, afterEach, beforeAll, describe, expect, it, onTestFinished, vi} from 'vitest'
 import {SESSION_SOCKETS} from '../../../server/live/limits'
 import {createLiveSockets} from '../../../src/api/telemetry/liveSocket'
+import {statisticsFromNews} from '../../../src/api/telemetry/statisticsNews'
 import type {LiveSocket} from '../../../src/domain/telemetry/live'
 import type {TelemetryUpdate} from '../../../src/domain/telemetry/update'
 import {
@@ -49,6 +50,7 @@ function openSocket(cookies: Cookies | null, apiBase = origin) {
     attributes: () => {},
     alarms: () => {},
     alarmsMoved: () => told.push('alarmsMoved'),
+    statistics: ({of}) => told.push(`statistics of ${of.key}`),
     devices: ({devices, goneIds}) => told.push(`${devices.map(({name}) => name)} -${goneIds.length}`),
     keySettingsChanged: () => told.push('keySettingsChanged'),
     closed: () => told.push('closed'),
@@ -185,6 +187,45 @@ describe('a socket', () => {
       () => expect(told).toEqual(['opened', 'new -0', 'renamed -0', 'keySettingsChanged', ' -1']),
       PATIENCE,
     )
+  })
+
+  it('brings the statistics of the series that it watches when they are due', async () => {
+    vi.useFakeTimers({toFake: ['setInterval', 'clearInterval']})
+    onTestFinished(() => void vi.useRealTimers())
+    const other = await createTestApp({database: server.database})
+    onTestFinished(() => other.close())
+    other.clock.now = Date.parse('2026-01-14T09:59:30Z')
+    const apiBase = await other.app.listen({port: 0, host: '127.0.0.1'})
+    const {socket, told} = openSocket(await signIn(other.app, EMAIL), apiBase)
+    const pushed: unknown[] = []
+    const watch = (key: string) => {
+      const read = (news: unknown) => {
+        pushed.push(news)
+        return statisticsFromNews(news)
+      }
+      socket.watchStatistics({deviceId, key, zone: 'Europe/Berlin', read})
+    }
+    await vi.waitFor(() => expect(told).toEqual(['opened']), PATIENCE)
+    const body = {ts: other.clock.now - 1000, values: {load: 7}}
+    await other.app.inject({method: 'POST', url: '/api/v1/pump-token/telemetry', body})
+
+    watch('speed')
+    watch('load')
+    await socket.subscribe([], 'atOnce')
+    other.clock.now += 31_000
+    // What the socket wants is looked up meanwhile, so the time may come before it.
+    await vi.waitFor(() => {
+      vi.advanceTimersByTime(1000)
+      other.clock.now += 600_000
+      expect(told).toContain('statistics of load')
+    }, PATIENCE)
+
+    expect(told).not.toContain('statistics of speed')
+    expect(pushed[0]).toMatchObject({device_id: deviceId, key: 'load', statistics: {thisWeek: {sum: 7}}})
+  })
+
+  it.each([null, 7, {device_id: 'pump'}])('reads no statistics from %j', news => {
+    expect(statisticsFromNews(news)).toBeUndefined()
   })
 
   it('says nothing after it was closed from here', async () => {

@@ -6,6 +6,7 @@ import {freshness} from '../../../src/domain/telemetry/freshness'
 import type {HomeView} from '../../../src/domain/telemetry/homeView'
 import {NO_SERIES, type Series} from '../../../src/domain/telemetry/series'
 import type {SeriesQuestion} from '../../../src/domain/telemetry/seriesAnswer'
+import type {StatisticsNews} from '../../../src/domain/telemetry/seriesStatistics'
 import type {Standings} from '../../../src/domain/telemetry/standing'
 import type {PointsReceived} from '../../../src/domain/telemetry/update'
 import {DEFAULT_VIEW} from '../../../src/domain/telemetry/view'
@@ -20,7 +21,7 @@ import {dashboardMachine} from '../../../src/machines/telemetry/dashboard'
 import type {AddressChanged} from '../../../src/machines/telemetry/dashboardContext'
 import type {DevicesSnapshot, devicesMachine} from '../../../src/machines/telemetry/devices'
 import {homeMachine} from '../../../src/machines/telemetry/home'
-import {tilesMachine} from '../../../src/machines/telemetry/tiles'
+import {type TilesQuestion, tilesMachine} from '../../../src/machines/telemetry/tiles'
 import {wallMachine} from '../../../src/machines/wall/wall'
 import type {FactsQuestion} from '../../../src/machines/wall/wallEvents'
 import {wallsMachine} from '../../../src/machines/wall/walls'
@@ -76,7 +77,10 @@ export function dashboardOf(devices: typeof devicesMachine): OpenScreen {
         actions: {logFailure: () => {}},
       }),
       tiles: tilesMachine.provide({
-        actors: {minuteTicks, loadStatistics: fromPromise(() => new Promise(() => {}))},
+        actors: {
+          statisticsNews: fromEventObservable<StatisticsNews, TilesQuestion>(() => NEVER),
+          loadStatistics: fromPromise(() => new Promise(() => {})),
+        },
         actions: {logFailure: () => {}},
       }),
     },

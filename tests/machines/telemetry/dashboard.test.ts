@@ -6,13 +6,14 @@ import type {DeviceEntry} from '../../../src/domain/telemetry/device'
 import {LIVE, OFFLINE, POLLING, RECONNECTING} from '../../../src/domain/telemetry/link'
 import {DEFAULT_NAVIGATOR} from '../../../src/domain/telemetry/navigatorView'
 import {NO_SERIES, type Series} from '../../../src/domain/telemetry/series'
+import type {StatisticsNews} from '../../../src/domain/telemetry/seriesStatistics'
 import type {PointsReceived} from '../../../src/domain/telemetry/update'
 import {type DashboardView, DEFAULT_VIEW} from '../../../src/domain/telemetry/view'
 import type {MinuteTicked} from '../../../src/domain/telemetry/windows'
 import {chartMachine} from '../../../src/machines/telemetry/chart'
 import {dashboardMachine} from '../../../src/machines/telemetry/dashboard'
 import type {AddressChanged, ShownInAddress} from '../../../src/machines/telemetry/dashboardContext'
-import {tilesMachine} from '../../../src/machines/telemetry/tiles'
+import {type TilesQuestion, tilesMachine} from '../../../src/machines/telemetry/tiles'
 import {device} from '../../support/device'
 import {USER} from '../../support/user'
 import {statesOf} from '../adjacency'
@@ -50,7 +51,10 @@ function createDashboardActor({view = {}}: Overrides = {}) {
     actions: {logFailure: (_, {error}) => logged.push(error)},
   })
   const tiles = tilesMachine.provide({
-    actors: {minuteTicks, loadStatistics: statistics.logic},
+    actors: {
+      statisticsNews: fromEventObservable<StatisticsNews, TilesQuestion>(() => NEVER),
+      loadStatistics: statistics.logic,
+    },
     actions: {logFailure: (_, {error}) => logged.push(error)},
   })
   const dashboard = createActor(

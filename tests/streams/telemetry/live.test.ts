@@ -1,5 +1,5 @@
 import {describe, expect, it} from 'vitest'
-import type {LiveSocketHandlers, Watched} from '../../../src/domain/telemetry/live'
+import type {LiveSocketHandlers, StatisticsWatch, Watched} from '../../../src/domain/telemetry/live'
 import type {TelemetryUpdate} from '../../../src/domain/telemetry/update'
 import {createLiveFeed} from '../../../src/streams/telemetry/live'
 import {liveTelemetry} from '../../../src/streams/telemetry/liveTelemetry'
@@ -9,13 +9,14 @@ interface FakeSocket {
   handlers: LiveSocketHandlers
   subscribed: Watched[]
   watches: number
+  statistics: (StatisticsWatch | null)[]
   isClosed: boolean
 }
 
 function createFeed({subscribe = async (): Promise<readonly string[]> => []} = {}) {
   const sockets: FakeSocket[] = []
   const feed = createLiveFeed(handlers => {
-    const socket: FakeSocket = {handlers, subscribed: [], watches: 0, isClosed: false}
+    const socket: FakeSocket = {handlers, subscribed: [], watches: 0, statistics: [], isClosed: false}
     sockets.push(socket)
     return {
       subscribe(watched) {
@@ -25,6 +26,7 @@ function createFeed({subscribe = async (): Promise<readonly string[]> => []} = {
       async watchAlarms() {
         socket.watches += 1
       },
+      watchStatistics: watch => socket.statistics.push(watch),
       close() {
         socket.isClosed = true
       },
@@ -201,5 +203,46 @@ describe('watching alarms', () => {
     second.handlers.opened()
     await settled()
     expect([first.watches, second.watches, told, heard]).toEqual([1, 1, ['socket.opened'], [['a']]])
+  })
+})
+
+describe('watching statistics', () => {
+  const pump: StatisticsWatch = {deviceId: 'pump', key: 'load', zone: 'UTC', read: () => undefined}
+  const crane = {...pump, deviceId: 'crane'}
+
+  it('is told to the open socket at once, and to each later one until it ends', async () => {
+    const {feed, connect} = createFeed()
+    feed.watchStatistics(pump)
+    const {socket: first, subscription} = connect()
+    expect(first.statistics).toEqual([])
+    first.handlers.opened()
+    await settled()
+    feed.watchStatistics(crane)
+    subscription.unsubscribe()
+    const {socket: second, told, subscription: another} = connect()
+    second.handlers.opened()
+    await settled()
+    feed.watchStatistics(null)
+    another.unsubscribe()
+    const {socket: third} = connect()
+    third.handlers.opened()
+    await settled()
+    expect([first.statistics, second.statistics, third.statistics]).toEqual([[pump, crane], [crane, null], []])
+    expect(told).toEqual(['socket.opened'])
+  })
+
+  it('brings what is pushed over any socket', async () => {
+    const {feed, connect} = createFeed()
+    const heard: unknown[] = []
+    feed.statistics.subscribe(({of}) => heard.push(of))
+    const {deviceId, key, zone} = pump
+    const none = {lastHour: null, today: null, yesterday: null, thisWeek: null, lastWeek: null}
+    for (const {socket} of [connect(), connect()]) {
+      socket.handlers.statistics({of: {deviceId, key, zone}, statistics: none})
+    }
+    expect(heard).toEqual([
+      {deviceId, key, zone},
+      {deviceId, key, zone},
+    ])
   })
 })

@@ -7,6 +7,7 @@ import type {DerivedStatistics} from '../../../../src/domain/telemetry/derivedSt
 import type {DeviceEntry} from '../../../../src/domain/telemetry/device'
 import type {Series} from '../../../../src/domain/telemetry/series'
 import type {SeriesQuestion} from '../../../../src/domain/telemetry/seriesAnswer'
+import type {StatisticsNews} from '../../../../src/domain/telemetry/seriesStatistics'
 import type {PointsReceived} from '../../../../src/domain/telemetry/update'
 import {DEFAULT_VIEW} from '../../../../src/domain/telemetry/view'
 import type {MinuteTicked} from '../../../../src/domain/telemetry/windows'
@@ -15,7 +16,7 @@ import {chartMachine} from '../../../../src/machines/telemetry/chart'
 import {type ChartFile, chartFileMachine} from '../../../../src/machines/telemetry/chartFile'
 import {dashboardMachine} from '../../../../src/machines/telemetry/dashboard'
 import type {AddressChanged} from '../../../../src/machines/telemetry/dashboardContext'
-import {tilesMachine} from '../../../../src/machines/telemetry/tiles'
+import {type TilesQuestion, tilesMachine} from '../../../../src/machines/telemetry/tiles'
 import {timeRangeMachine} from '../../../../src/machines/timeRange'
 import {Dashboard} from '../../../../src/ui/telemetry/dashboard/DashboardScreen'
 import {createLiveDevices} from '../../../machines/liveDevices'
@@ -87,7 +88,10 @@ export function dashboardOnScreen(world: World = {}) {
         }),
         detail: world.detail ?? quietDetail,
         tiles: tilesMachine.provide({
-          actors: {minuteTicks, loadStatistics: fromPromise(world.loadStatistics ?? (async () => statistics))},
+          actors: {
+            statisticsNews: fromEventObservable<StatisticsNews, TilesQuestion>(() => NEVER),
+            loadStatistics: fromPromise(world.loadStatistics ?? (async () => statistics)),
+          },
           actions: {logFailure: () => {}},
         }),
       },
