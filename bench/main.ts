@@ -9,6 +9,7 @@ import {comparison} from './comparison'
 import {consoleImport} from './consoleImport'
 import {consoleList} from './consoleList'
 import {consoleServer} from './consoleServer'
+import {disk} from './disk'
 import {firstPaint} from './firstPaint'
 import {flood} from './flood'
 import {heartbeats} from './heartbeats'
@@ -57,6 +58,7 @@ const BENCHMARKS: Readonly<Record<string, Benchmark>> = {
   heartbeats,
   series,
   history,
+  disk,
   ingest,
   mqtt,
   flood,

@@ -14,10 +14,19 @@ export const startNode = (file: string, {parameters = [], ...options}: StartOpti
 
 /** Runs a JavaScript file that is none of ours. */
 export function startPlainNode(file: string, {environment = {}, parameters = []}: StartOptions = {}): ChildProcess {
-  const child = spawn(process.execPath, [file, ...parameters], {
-    env: {...process.env, ...environment},
-    stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
-  })
+  return untilExit(
+    spawn(process.execPath, [file, ...parameters], {
+      env: {...process.env, ...environment},
+      stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
+    }),
+  )
+}
+
+/** Runs a program that is none of Node's. What it says is not heard. It ends when this process ends. */
+export const startProgram = (file: string, parameters: readonly string[]): ChildProcess =>
+  untilExit(spawn(file, parameters, {stdio: 'ignore'}))
+
+function untilExit(child: ChildProcess): ChildProcess {
   started.add(child)
   child.once('exit', () => started.delete(child))
   return child
