@@ -4,10 +4,10 @@ import type {Pool} from 'pg'
 import * as z from 'zod'
 import {seriesAnswer} from '../../contract/wire/telemetry'
 import {type Gaps, gapsIn} from '../support/gaps'
+import type {Session} from '../support/session'
 import type {BenchDevice} from '../support/world'
 import {type Fleet, SEQUENCE_KEY} from './fleet'
 import type {KeptAlarm} from './judge'
-import type {Session} from './session'
 
 const WINDOW = 20 * 60_000
 const LIMIT = 10_000

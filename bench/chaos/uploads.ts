@@ -1,7 +1,7 @@
 import {randomUUID} from 'node:crypto'
 import {setTimeout as delay} from 'node:timers/promises'
 import {formOf, mp4} from '../../tests/support/video'
-import type {Session} from './session'
+import type {Session} from '../support/session'
 
 export interface Uploads {
   /** The ids of the videos of which the server has said that it keeps them. */

@@ -1,8 +1,8 @@
 import {setTimeout as delay} from 'node:timers/promises'
 import {io, type Socket} from 'socket.io-client'
 import type {LiveTelemetry} from '../../contract/wire/live'
+import type {Session} from '../support/session'
 import {SEQUENCE_KEY} from './fleet'
-import type {Session} from './session'
 
 /** A browser that watches all devices, and comes back whenever its socket ends. */
 export interface Viewer {

@@ -1,3 +1,4 @@
+import {once} from 'node:events'
 import {connect, type Socket} from 'node:net'
 
 export interface Answer {
@@ -10,13 +11,16 @@ export interface Answer {
 export interface BareConnection {
   /** Sends a request as it is. Only one may be under way. */
   ask(request: string): Promise<Answer>
+  /** Opens it before anything is asked. Resolves to whether that went well. */
+  open(): Promise<boolean>
+  isOpen(): boolean
   close(): void
 }
 
 /**
  * Uses a bare keep-alive socket, because an HTTP client would take too much of the cores that the server also needs.
  */
-export function openBareConnection(port: number): BareConnection {
+export function openBareConnection(port: number, host = '127.0.0.1'): BareConnection {
   let socket: Socket | undefined
   let head = ''
   let answer: Answer = BROKEN
@@ -44,7 +48,7 @@ export function openBareConnection(port: number): BareConnection {
   }
 
   function open(): Socket {
-    const opened = connect({port, host: '127.0.0.1', noDelay: true})
+    const opened = connect({port, host, noDelay: true})
     opened.on('data', take)
     opened.on('error', () => {})
     opened.on('close', () => {
@@ -63,6 +67,13 @@ export function openBareConnection(port: number): BareConnection {
         settle = resolve
       })
     },
+    async open() {
+      socket ??= open()
+      const opening = socket
+      if (opening.connecting) await Promise.race([once(opening, 'connect'), once(opening, 'close')]).catch(() => {})
+      return opening.readyState === 'open'
+    },
+    isOpen: () => socket?.readyState === 'open',
     close: () => socket?.destroy(),
   }
 }

@@ -6,18 +6,26 @@ export interface DeviceConnection {
    * one call may be under way.
    */
   post(body: string): Promise<number>
+  isOpen(): boolean
   close(): void
 }
 
-export function connectDevice(port: number, token: string): DeviceConnection {
-  const connection = openBareConnection(port)
-  const head =
-    `POST /api/v1/${token}/telemetry HTTP/1.1\r\n` + `host: 127.0.0.1:${port}\r\ncontent-type: application/json\r\n`
+/** By HTTP, with one connection that is kept. It is opened by the first call, or ahead of it. */
+export function connectDevice(
+  port: number,
+  token: string,
+  host = '127.0.0.1',
+): DeviceConnection & {open(): Promise<boolean>} {
+  const connection = openBareConnection(port, host)
+  const named = host.includes(':') ? `[${host}]` : host
+  const head = `POST /api/v1/${token}/telemetry HTTP/1.1\r\nhost: ${named}:${port}\r\ncontent-type: application/json\r\n`
   return {
     async post(body) {
       const {status} = await connection.ask(`${head}content-length: ${Buffer.byteLength(body)}\r\n\r\n${body}`)
       return status
     },
+    open: connection.open,
+    isOpen: connection.isOpen,
     close: connection.close,
   }
 }

@@ -4,21 +4,37 @@ import type {DeviceConnection} from './deviceConnection'
 
 const SEND_AGAIN = 0
 
+/** The server did not let a device in, and said why by the return code of CONNACK. */
+export class ConnectRefused extends Error {
+  constructor(readonly returnCode: number) {
+    super(`CONNACK ${returnCode}`)
+  }
+}
+
 /** A device's connection by MQTT 3.1.1, with as little work of its own as that by HTTP. */
-export function connectByMqtt(port: number, token: string): DeviceConnection & {connected: Promise<void>} {
-  const socket = connect({port, host: '127.0.0.1', noDelay: true})
+export function connectByMqtt(
+  port: number,
+  token: string,
+  host = '127.0.0.1',
+): DeviceConnection & {connected: Promise<void>} {
+  const socket = connect({port, host, noDelay: true})
   const read = parser()
   const send = (packet: Packet) => socket.write(generate(packet))
   let answered: (status: number) => void = () => {}
   let messageId = 0
+  let isOpen = false
   let isClosed = false
   const connected = new Promise<void>((resolve, reject) => {
     read.on('packet', packet => {
-      if (packet.cmd === 'connack' && packet.returnCode === 0) resolve()
-      if (packet.cmd === 'connack' && packet.returnCode !== 0) reject(new Error(`CONNACK ${packet.returnCode}`))
+      if (packet.cmd === 'connack' && packet.returnCode === 0) {
+        isOpen = true
+        resolve()
+      }
+      if (packet.cmd === 'connack' && packet.returnCode !== 0) reject(new ConnectRefused(packet.returnCode ?? 0))
       if (packet.cmd === 'puback' && packet.messageId === messageId) answered(200)
     })
     socket.once('close', () => {
+      isOpen = false
       isClosed = true
       answered(SEND_AGAIN)
       reject(new Error('The connection was closed.'))
@@ -45,6 +61,7 @@ export function connectByMqtt(port: number, token: string): DeviceConnection & {
         messageId = (messageId % 65_535) + 1
         send({cmd: 'publish', topic: 'v1/devices/me/telemetry', payload, qos: 1, messageId, dup: false, retain: false})
       }),
+    isOpen: () => isOpen,
     close: () => socket.destroy(),
   }
 }

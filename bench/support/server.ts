@@ -122,11 +122,15 @@ export async function freePort(): Promise<number> {
 }
 
 /** Signs in and returns the cookies of the new session. */
-export async function cookiesOf({origin}: Pick<RunningServer, 'origin'>, email: string): Promise<string> {
+export async function cookiesOf(
+  {origin}: Pick<RunningServer, 'origin'>,
+  email: string,
+  password = PASSWORD,
+): Promise<string> {
   const answer = await fetch(`${origin}/api/v0/auth/login`, {
     method: 'POST',
     headers: {'content-type': 'application/json'},
-    body: JSON.stringify({email, password: PASSWORD}),
+    body: JSON.stringify({email, password}),
   })
   if (!answer.ok) throw new Error(`Sign in: ${answer.status} ${await answer.text()}`)
   return answer.headers

@@ -1,4 +1,4 @@
-import {cookiesOf} from '../support/server'
+import {cookiesOf} from './server'
 
 /** Somebody who signs in, and again whenever that has expired. */
 export interface Session {
@@ -10,11 +10,11 @@ export interface Session {
 
 const PATIENCE = 20_000
 
-export function openSession(origin: string, email: string): Session {
+export function openSession(origin: string, email: string, password?: string): Session {
   let cookie: string | undefined
 
   async function signedIn(): Promise<string> {
-    cookie ??= await cookiesOf({origin}, email)
+    cookie ??= await cookiesOf({origin}, email, password)
     return cookie
   }
 
