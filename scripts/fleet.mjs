@@ -1,0 +1,3 @@
+import {runCommand} from './lib.mjs'
+
+await runCommand(async () => (await import('../bench/fleet/main.ts')).fleetCommand)
