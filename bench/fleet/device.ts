@@ -2,7 +2,7 @@ import type {EpochMs, Milliseconds} from '../../contract/wire/common'
 import type {DeviceConnection} from '../support/deviceConnection'
 import {type Sensor, walkingSensor} from '../support/sensors'
 import type {Connections, Protocol, Refusal} from './connections'
-import {nextDue, type Pauses, pauseAfter, phaseOf} from './pace'
+import {type createSlots, nextDue, type Pauses, pauseAfter, phaseOf} from './pace'
 
 export interface Device {
   /** Among all devices, from 0 on. */
@@ -18,6 +18,8 @@ export interface Surroundings {
   pauses: Pauses
   /** How long to wait before the next connection is opened. */
   turnToOpen: () => Milliseconds
+  /** How many are opened at a time. A server that is slow has to answer some before others come. */
+  opening: ReturnType<typeof createSlots>
   period: Milliseconds
   values: number
   onAcknowledged(token: string, ts: EpochMs, latency: Milliseconds): void
@@ -30,7 +32,7 @@ export interface Surroundings {
  * has given up, because the server will never take what it says.
  */
 export async function runDevice({place, token, protocol}: Device, surroundings: Surroundings): Promise<boolean> {
-  const {connections, pauses, turnToOpen, period, onAcknowledged, onRefused, onReconnect} = surroundings
+  const {connections, pauses, turnToOpen, opening, period, onAcknowledged, onRefused, onReconnect} = surroundings
   const sensors = Array.from({length: surroundings.values}, walkingSensor)
   let connection: DeviceConnection | undefined
   let hasConnected = false
@@ -39,11 +41,13 @@ export async function runDevice({place, token, protocol}: Device, surroundings: 
     if (connection?.isOpen()) return undefined
     if (connection) connections.drop(connection)
     connection = undefined
-    await pauses.pause(turnToOpen())
-    if (pauses.isOver()) return undefined
-    if (hasConnected) onReconnect()
-    const opened = await connections.open(protocol, token)
-    if ('isFinal' in opened) return opened
+    const opened = await opening(async () => {
+      await pauses.pause(turnToOpen())
+      if (pauses.isOver()) return undefined
+      if (hasConnected) onReconnect()
+      return connections.open(protocol, token)
+    })
+    if (opened === undefined || 'isFinal' in opened) return opened
     connection = opened
     hasConnected = true
     return undefined
@@ -70,8 +74,10 @@ export async function runDevice({place, token, protocol}: Device, surroundings: 
     return true
   }
 
+  // A server closes connections by which nothing comes for some seconds, so the first message follows at once.
+  await pauses.pause(phaseOf(place) * period)
   let isServed = await persist(connect)
-  let dueAt = performance.now() + phaseOf(place) * period
+  let dueAt = performance.now()
   let ts = 0
   for (;;) {
     await pauses.pause(dueAt - performance.now())

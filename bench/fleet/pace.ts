@@ -73,3 +73,20 @@ export function createTurns(perSecond: number, now = () => performance.now()): (
     return turn - at
   }
 }
+
+/** Lets so many at a time do something, and the others when it is done. */
+export function createSlots(most: number): <T>(use: () => Promise<T>) => Promise<T> {
+  const waiting: (() => void)[] = []
+  let free = most
+  return async use => {
+    if (free > 0) free--
+    else await new Promise<void>(resolve => waiting.push(resolve))
+    try {
+      return await use()
+    } finally {
+      const next = waiting.shift()
+      if (next) next()
+      else free++
+    }
+  }
+}

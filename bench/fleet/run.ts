@@ -4,7 +4,7 @@ import {runDevice} from './device'
 import {type Connected, count, type Figures, inFull, lineOf, noFigures, refusedAs} from './figures'
 import {openFilesLimit, requireOpenFiles} from './openFiles'
 import type {FleetOptions} from './options'
-import {createPauses, createTurns, isByMqtt} from './pace'
+import {createPauses, createSlots, createTurns, isByMqtt} from './pace'
 import {findTarget} from './target'
 import {provideTokens} from './tokens'
 
@@ -18,6 +18,7 @@ export interface RunOptions {
 const TELL_EVERY: Milliseconds = 10_000
 /** A network may begin 1,000 connections a second by MQTT, and 20,000 a minute. */
 const OPENED_PER_SECOND = 250
+const OPENED_AT_A_TIME = 50
 /** What is on its way at the end has so long to be acknowledged. */
 const LAST_ANSWERS: Milliseconds = 5000
 
@@ -47,7 +48,7 @@ export async function runFleet(options: FleetOptions, {tell, signal, onAcknowled
   }
 
   const surroundings = {
-    ...{connections, pauses, turnToOpen: createTurns(OPENED_PER_SECOND)},
+    ...{connections, pauses, turnToOpen: createTurns(OPENED_PER_SECOND), opening: createSlots(OPENED_AT_A_TIME)},
     ...{period: 1000 / options.rate, values: options.values},
     onAcknowledged(token: string, ts: EpochMs, latency: Milliseconds) {
       figures.latencies.push(latency)

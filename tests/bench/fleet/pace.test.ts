@@ -1,5 +1,5 @@
 import {describe, expect, it} from 'vitest'
-import {createPauses, createTurns, isByMqtt, nextDue, pauseAfter, phaseOf} from '../../../bench/fleet/pace'
+import {createPauses, createSlots, createTurns, isByMqtt, nextDue, pauseAfter, phaseOf} from '../../../bench/fleet/pace'
 
 describe('a device of a fleet', () => {
   it('waits twice as long after each failure, a minute at most, and up to a half less by chance', () => {
@@ -53,5 +53,30 @@ describe('pauses', () => {
     pauses.end()
     await Promise.all([...waiting, pauses.pause(1_000_000), pauses.over])
     expect(pauses.isOver()).toBe(true)
+  })
+})
+
+describe('slots', () => {
+  it('are taken by so many at a time, and by the others in their order, also after a failure', async () => {
+    const inSlot = createSlots(2)
+    const begun: number[] = []
+    const ends: ((failure?: Error) => void)[] = []
+    const all = [0, 1, 2, 3].map(number =>
+      inSlot(() => {
+        begun.push(number)
+        return new Promise<void>((resolve, reject) => ends.push(failure => (failure ? reject(failure) : resolve())))
+      }),
+    )
+    expect(begun).toEqual([0, 1])
+    ends[1]?.(new Error('broken'))
+    await expect(all[1]).rejects.toThrow('broken')
+    await Promise.resolve()
+    expect(begun).toEqual([0, 1, 2])
+    ends[0]?.()
+    await all[0]
+    await Promise.resolve()
+    expect(begun).toEqual([0, 1, 2, 3])
+    for (const end of ends) end()
+    await Promise.all([all[0], all[2], all[3]])
   })
 })
