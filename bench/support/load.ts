@@ -5,6 +5,8 @@ import {hasExited, startNode} from './processes'
 export const loadOrder = z.object({
   /** By HTTP, unless told. */
   protocol: z.optional(z.enum(['http', 'mqtt'])),
+  /** How many messages of a device wait for their acknowledgements at most; one, unless told, and always by HTTP. */
+  inFlight: z.optional(z.number()),
   port: z.number(),
   tokens: z.array(z.string()),
   valuesPerMessage: z.number(),

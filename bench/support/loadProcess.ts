@@ -20,13 +20,17 @@ async function generate(order: LoadOrder): Promise<LoadResult> {
   const startedAt = performance.now()
   const endsAt = startedAt + order.seconds * 1000
   const period = order.messagesPerSecond === null ? 0 : (1000 * order.tokens.length) / order.messagesPerSecond
+  const {inFlight = 1} = order
+  const loops = connections.flatMap((connection, device) =>
+    Array.from({length: inFlight}, (_, place) => ({connection, device, place: device + place / inFlight})),
+  )
   await Promise.all(
-    connections.map(async (connection, device) => {
-      let dueAt = startedAt + (period * device) / order.tokens.length
+    loops.map(async ({connection, device, place}) => {
+      let dueAt = startedAt + (period * place) / order.tokens.length
       while (dueAt < endsAt) {
         await until(dueAt)
         await postNext(connection, device, order, tally)
-        dueAt = period === 0 ? performance.now() : dueAt + period
+        dueAt = period === 0 ? performance.now() : dueAt + period * inFlight
       }
     }),
   )

@@ -11,7 +11,7 @@ export class ConnectRefused extends Error {
   }
 }
 
-/** A device's connection by MQTT 3.1.1, with as little work of its own as that by HTTP. */
+/** A device's connection by MQTT 3.1.1, with as little work of its own as that by HTTP. Several calls may be under way. */
 export function connectByMqtt(
   port: number,
   token: string,
@@ -20,7 +20,7 @@ export function connectByMqtt(
   const socket = connect({port, host, noDelay: true})
   const read = parser()
   const send = (packet: Packet) => socket.write(generate(packet))
-  let answered: (status: number) => void = () => {}
+  const answered = new Map<number, (status: number) => void>()
   let messageId = 0
   let isOpen = false
   let isClosed = false
@@ -31,12 +31,17 @@ export function connectByMqtt(
         resolve()
       }
       if (packet.cmd === 'connack' && packet.returnCode !== 0) reject(new ConnectRefused(packet.returnCode ?? 0))
-      if (packet.cmd === 'puback' && packet.messageId === messageId) answered(200)
+      if (packet.cmd === 'puback') {
+        const {messageId: acknowledged = 0} = packet
+        answered.get(acknowledged)?.(200)
+        answered.delete(acknowledged)
+      }
     })
     socket.once('close', () => {
       isOpen = false
       isClosed = true
-      answered(SEND_AGAIN)
+      for (const each of answered.values()) each(SEND_AGAIN)
+      answered.clear()
       reject(new Error('The connection was closed.'))
     })
   })
@@ -57,8 +62,8 @@ export function connectByMqtt(
     post: payload =>
       new Promise(resolve => {
         if (isClosed) return resolve(SEND_AGAIN)
-        answered = resolve
         messageId = (messageId % 65_535) + 1
+        answered.set(messageId, resolve)
         send({cmd: 'publish', topic: 'v1/devices/me/telemetry', payload, qos: 1, messageId, dup: false, retain: false})
       }),
     isOpen: () => isOpen,
