@@ -95,7 +95,7 @@ export async function createServices(settings: Settings, web: WebServer) {
 
   const account = {database, now, audit}
   const polls = createAttributePolls(settings.longestWait)
-  const mqttSessions = createMqttSessions()
+  const mqttSessions = createMqttSessions((client, onOrdered) => peers.takeOver(client, onOrdered))
   const tellDevices = (batch: readonly LiveAttribute[]) => {
     polls.tell(batch)
     mqttSessions.tell(batch)
@@ -168,6 +168,7 @@ export async function createServices(settings: Settings, web: WebServer) {
         peers,
         onAttributes: tellDevices,
         onCommand: delivery.hear,
+        onTakeOver: mqttSessions.endTakenOver,
         readAlarms: alarmRepository.read,
         readDevices: devices.read,
         statistics: {

@@ -223,6 +223,8 @@ export function createInterests({isUp, tellAll, tellOne, reconnect, onMissed}: I
       tellOne(server, {heard: told})
       if (asks) tellOne(server, whole(false))
     },
+    /** Those that have said lately what they want. */
+    others: () => [...peers.keys()],
     /** What each of the others wants of `items`; undefined when that is not known of all. */
     shares<Item extends {device_id: string}>(items: readonly Item[]): [server: string, items: Item[]][] | undefined {
       if (!knowsAll()) return undefined

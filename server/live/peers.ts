@@ -4,6 +4,7 @@ import * as z from 'zod/mini'
 import type {Milliseconds} from '../../contract/wire/common'
 import {liveAttribute, liveTelemetry} from '../../contract/wire/live'
 import {createInterests, type InterestMessage, interestMessage} from './interests'
+import {type Client, createTakeovers, type TakeoverMessage, takeoverMessage} from './takeovers'
 
 const news = z.union([
   z.object({telemetry: z.array(liveTelemetry)}),
@@ -17,13 +18,15 @@ const news = z.union([
 ])
 export type News = z.infer<typeof news>
 /** `wasAway` says that the sender could not publish for a while, so the others may have missed news. */
-const message = z.union([news, z.object({wasAway: z.literal(true)}), interestMessage])
+const message = z.union([news, z.object({wasAway: z.literal(true)}), interestMessage, takeoverMessage])
 type Message = z.infer<typeof message>
 
 export interface PeerListener {
   onNews(news: News): void
   /** Called when news may have been missed. */
   onGap(): void
+  /** Resolves when the sessions of the clients have ended here, and what they leave is stored. */
+  onTakeOver(clients: readonly Client[]): Promise<void>
 }
 
 /** The other servers on the same database. */
@@ -35,12 +38,27 @@ export interface Peers {
   unwatch(deviceId: string): void
   /** Resolves when the others send what is watched by now. */
   heard(): Promise<void>
+  /**
+   * Ends the sessions of a client at the others. Resolves when they have ended and what they leave is stored, or after a
+   * while. `onOrdered` is called before it is heard of any server to which the client has come later.
+   */
+  takeOver(client: Client, onOrdered: () => void): Promise<void>
   listen(listener: PeerListener): void
   close(): void
 }
 
 /** For a server without others on its database. */
-export const noPeers: Peers = {tell() {}, watch() {}, unwatch() {}, async heard() {}, listen() {}, close() {}}
+export const noPeers: Peers = {
+  tell() {},
+  watch() {},
+  unwatch() {},
+  async heard() {},
+  async takeOver(_client, onOrdered) {
+    onOrdered()
+  },
+  listen() {},
+  close() {},
+}
 
 /** All servers hear this one, and each hears one of its own besides. */
 const CHANNEL = 'pulsewall'
@@ -111,6 +129,11 @@ export function joinPeers(redisUrl: string, warn: (message: string) => void): Pe
     reconnect: () => subscriber.disconnect(true),
     onMissed: expectGap,
   })
+  const takeovers = createTakeovers({
+    others: interests.others,
+    tellAll: told => send(told),
+    tellOne: (server, told) => void send(told, channelOf(server)),
+  })
 
   function tell(told: News) {
     const shares = 'telemetry' in told ? interests.shares(told.telemetry) : undefined
@@ -130,7 +153,15 @@ export function joinPeers(redisUrl: string, warn: (message: string) => void): Pe
     if (heard === undefined) return
     if ('wasAway' in heard) expectGap()
     else if (isInterest(heard)) interests.hear(server, heard)
+    else if (isTakeover(heard)) takeovers.hear(server, heard, async clients => listener?.onTakeOver(clients))
     else listener?.onNews(heard)
+  }
+
+  function hearSelf(text: string) {
+    interests.hearSelf()
+    // Of what comes back to it, the rest would be read for nothing.
+    const heard = takeovers.isWaiting() ? readMessage(text) : undefined
+    if (heard !== undefined && isTakeover(heard)) takeovers.hearSelf(heard)
   }
 
   function expectGap() {
@@ -158,7 +189,7 @@ export function joinPeers(redisUrl: string, warn: (message: string) => void): Pe
   }
   subscriber.on('message', (_channel, text) => {
     const server = text.slice(0, self.length)
-    if (server === self) interests.hearSelf()
+    if (server === self) hearSelf(text.slice(self.length))
     else hear(server, readMessage(text.slice(self.length)))
   })
 
@@ -167,12 +198,14 @@ export function joinPeers(redisUrl: string, warn: (message: string) => void): Pe
     watch: interests.watch,
     unwatch: interests.unwatch,
     heard: interests.heard,
+    takeOver: takeovers.takeOver,
     listen(to) {
       listener = to
     },
     close() {
       isClosed = true
       interests.close()
+      takeovers.close()
       publisher.disconnect()
       subscriber.disconnect()
     },
@@ -181,6 +214,8 @@ export function joinPeers(redisUrl: string, warn: (message: string) => void): Pe
 
 const isInterest = (told: Message): told is InterestMessage =>
   'interest' in told || 'heard' in told || 'isAlive' in told
+
+const isTakeover = (told: Message): told is TakeoverMessage => 'takeOver' in told || 'takenOver' in told
 
 /** Returns undefined for a message that this version does not know, because the sender may have another version. */
 function readMessage(json: string): Message | undefined {

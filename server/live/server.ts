@@ -15,7 +15,7 @@ import {coalesce} from './coalesce'
 import {createGate, type HandshakeOptions} from './handshake'
 import {createPacedNews, type PacedCounts} from './paced'
 import {boundPackets} from './packets'
-import type {Peers} from './peers'
+import type {PeerListener, Peers} from './peers'
 import type {
   CommandNews,
   CommandNewsPublisher,
@@ -38,6 +38,8 @@ export interface LiveOptions extends HandshakeOptions, SubscriptionOptions {
   onAttributes: (batch: readonly LiveAttribute[]) => void
   /** Hears of the commands to devices of which this server or a peer has news. */
   onCommand: (news: CommandNews) => void
+  /** Ends the sessions of clients that have connected to a peer. */
+  onTakeOver: PeerListener['onTakeOver']
   readAlarms: ReadAlarms
   readDevices: ReadDevices
   statistics: StatisticsSource
@@ -255,6 +257,7 @@ export function createLiveServer(httpServer: HttpServer, options: LiveOptions): 
     onGap() {
       for (const connection of connections.keys()) connection.close(true)
     },
+    onTakeOver: options.onTakeOver,
   })
 
   const sessionCheck = setInterval(() => {

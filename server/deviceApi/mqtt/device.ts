@@ -47,7 +47,7 @@ const MISSED = new Map<Told, {what: string; text: string}>([
 export async function admitDevice(
   {username: token, will: last}: IConnectPacket,
   clientId: string,
-  {connection, subscriptions}: Line,
+  {connection, subscriptions, settled}: Line,
   options: DeviceOptions,
 ): Promise<Role | Reason> {
   const {accepting, tokens, attributes, commands, claims, sessions, log, onFailed, count} = options
@@ -58,13 +58,16 @@ export async function admitDevice(
   let will: IConnectPacket['will']
   let detach: (() => void) | undefined
   let isBehind = false
+  let isLetIn = false
   const session: OpenSession = {
     ...{deviceId: device.id, clientId},
     push: updates => void tell(subscriptions.filterOf('sharedAttributes'), updates),
     end(reason) {
       if (reason === 'notAuthorized') will = undefined
-      connection.end(reason)
+      // Who has not been let in yet can't be told that somebody else was.
+      connection.end(reason === 'takenOver' && !isLetIn ? 'busy' : reason)
     },
+    settled,
     renew: () => void findDevice().catch(fail),
   }
 
@@ -134,8 +137,9 @@ export async function admitDevice(
 
   return {
     packetBytes: MOST_PACKET_BYTES,
-    begin() {
-      sessions.enter(session)
+    async begin() {
+      await sessions.enter(session)
+      isLetIn = true
       will = last
     },
     heardBy,

@@ -37,7 +37,7 @@ export function provisioningRole({connection, subscriptions}: Line, {provision}:
   const endsAt = performance.now() + TIME
   return {
     packetBytes: PACKET_BYTES,
-    begin() {},
+    async begin() {},
     heardBy: filter => (filter === RESPONSE ? 'provisionAnswer' : undefined),
     onSubscriptions() {},
     take: (topic, payload) => (topic === REQUEST ? answer(payload) : refuse()),

@@ -7,14 +7,16 @@ import type {Heard} from './topics'
 export interface Line {
   connection: Connection
   subscriptions: Subscriptions
+  /** Resolves when what was taken from the client, and its last will if it is over, is stored. */
+  settled(): Promise<void>
 }
 
 /** What its client may do on a connection. */
 export interface Role {
   /** No packet may be larger. */
   packetBytes: number
-  /** The client is told next that it has been let in. */
-  begin(): void
+  /** The client is told that it has been let in when this has resolved. */
+  begin(): Promise<void>
   /** Undefined for a filter by which nothing is heard. */
   heardBy(filter: string): Heard | undefined
   /** What is heard has changed. */

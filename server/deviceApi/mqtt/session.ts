@@ -65,6 +65,8 @@ export function openSession(socket: Socket, options: SessionOptions, onClosed: (
   })
   const subscriptions = createSubscriptions(connection.send)
 
+  const settled = () => answered.then(() => {})
+
   async function connect(packet: IConnectPacket) {
     const {clientId, clean, keepalive = 0, properties: wishes} = packet
     const isNew = connection.version() === 5
@@ -73,7 +75,7 @@ export function openSession(socket: Socket, options: SessionOptions, onClosed: (
     }
     const assigned = clientId === '' ? randomUUID() : undefined
     try {
-      const line = {connection, subscriptions}
+      const line = {connection, subscriptions, settled}
       const admitted =
         provisioning && isToProvision(packet)
           ? provisioningRole(line, provisioning)
@@ -85,7 +87,8 @@ export function openSession(socket: Socket, options: SessionOptions, onClosed: (
       tellsWhy = wishes?.requestProblemInformation !== false
       // What it has sent in the meantime is stored all the same.
       if (isOver) return
-      role.begin()
+      await role.begin()
+      if (isOver) return
       count('connected')
       const isTooLong = isNew && (keepalive === 0 || keepalive > LONGEST_KEEP_ALIVE)
       connection.keepAlive(isTooLong ? LONGEST_KEEP_ALIVE : keepalive)
@@ -210,6 +213,6 @@ export function openSession(socket: Socket, options: SessionOptions, onClosed: (
       role?.check()
       connection.check(now)
     },
-    settled: () => answered.then(() => {}),
+    settled,
   }
 }

@@ -1,5 +1,7 @@
 import type {LiveAttribute} from '../../../contract/wire/live'
 import type {Metric} from '../../http/metrics'
+import type {Peers} from '../../live/peers'
+import type {Client} from '../../live/takeovers'
 import {type AttributeUpdates, updatesByDevice} from '../attributes'
 import type {Reason} from './reasons'
 
@@ -9,15 +11,22 @@ export interface OpenSession {
   clientId: string
   push(updates: AttributeUpdates): void
   end(reason: Reason): void
+  /** Resolves when what it has sent, and what it leaves when it is over, is stored. */
+  settled(): Promise<void>
   /** Asks anew whether its token counts, and until when. */
   renew(): void
 }
 
 /** The sessions of all devices on this server. */
 export interface MqttSessions {
-  /** An older session of the same device and client ends, and the oldest of too many. Call `leave` at the end. */
-  enter(session: OpenSession): void
+  /**
+   * An older session of the same device and client ends, and the oldest of too many. Resolves when those at other servers
+   * have ended, too, or after a while. Call `leave` at the end.
+   */
+  enter(session: OpenSession): Promise<void>
   leave(session: OpenSession): void
+  /** Call it when clients have connected to another server. Resolves when what their sessions leave is stored. */
+  endTakenOver(clients: readonly Client[]): Promise<void>
   tell(batch: readonly LiveAttribute[]): void
   endDevices(deviceIds: string | readonly string[]): void
   renewDevice(deviceId: string): void
@@ -26,8 +35,10 @@ export interface MqttSessions {
 
 export const SESSIONS_PER_DEVICE = 20
 
-export function createMqttSessions(): MqttSessions {
+export function createMqttSessions(takeOver: Peers['takeOver']): MqttSessions {
   const byDevice = new Map<string, OpenSession[]>()
+  /** What other servers say of their clients may still be older than these. */
+  const unordered = new Set<OpenSession>()
   let size = 0
 
   function leave(session: OpenSession) {
@@ -39,7 +50,8 @@ export function createMqttSessions(): MqttSessions {
   }
 
   return {
-    enter(session) {
+    async enter(session) {
+      const {deviceId, clientId} = session
       const older = byDevice.get(session.deviceId) ?? []
       const [oldest] = older.length >= SESSIONS_PER_DEVICE ? older : []
       const replaced = older.find(({clientId}) => clientId === session.clientId) ?? oldest
@@ -49,8 +61,17 @@ export function createMqttSessions(): MqttSessions {
       }
       byDevice.set(session.deviceId, [...(byDevice.get(session.deviceId) ?? []), session])
       size++
+      unordered.add(session)
+      await takeOver({deviceId, clientId}, () => unordered.delete(session))
     },
     leave,
+    async endTakenOver(clients) {
+      const ended = clients.flatMap(({deviceId, clientId}) =>
+        (byDevice.get(deviceId) ?? []).filter(session => session.clientId === clientId && !unordered.has(session)),
+      )
+      for (const session of ended) session.end('takenOver')
+      await Promise.all(ended.map(session => session.settled()))
+    },
     tell(batch) {
       if (size === 0) return
       for (const [deviceId, updates] of updatesByDevice(batch)) {

@@ -50,6 +50,7 @@ beforeEach(async () => {
     peers: noPeers,
     onAttributes() {},
     onCommand() {},
+    async onTakeOver() {},
     readDevices: async () => [],
     statistics: unwatchedStatistics,
     async readAlarms(ids) {

@@ -180,6 +180,7 @@ describe.skipIf(!hasRedis)('peers', () => {
     const received: string[] = []
     one.listen({
       onGap() {},
+      async onTakeOver() {},
       onNews: news => 'telemetry' in news && received.push(...news.telemetry.map(t => t.device_id)),
     })
     const admin = new Redis(redis.url)

@@ -67,6 +67,7 @@ beforeEach(async () => {
     peers: noPeers,
     onAttributes() {},
     onCommand() {},
+    async onTakeOver() {},
     readAlarms: async () => [],
     readDevices: async ids => ids.map(id => ({...NAMED, _id: id})),
     statistics: unwatchedStatistics,

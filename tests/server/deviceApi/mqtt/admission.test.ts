@@ -6,6 +6,7 @@ import {createMqttServer} from '../../../../server/deviceApi/mqtt/listen'
 import {createMqttSessions} from '../../../../server/deviceApi/mqtt/sessions'
 import {HttpError} from '../../../../server/http/errors'
 import {proxiesAt} from '../../../../server/http/network'
+import {noPeers} from '../../../../server/live/peers'
 import {SILENT} from '../../../../server/log/log'
 
 const PLANT = '192.0.2.7'
@@ -58,7 +59,7 @@ it('closes what is beyond before it has read anything, and tells of it', async (
     commands: {attach: () => () => {}, answer: asked},
     claims: {offer: asked},
     provisioning: undefined,
-    sessions: createMqttSessions(),
+    sessions: createMqttSessions(noPeers.takeOver),
     rateLimits: {device: '', deviceValues: ''},
     admission: createAdmission(() => false, '5:600'),
     onRefused: (address, {statusCode}) => refused.push([address, statusCode]),
