@@ -7,13 +7,14 @@ import type {Database} from '../../server/database/connect'
 export interface Link {
   url: string
   cut(): Promise<void>
-  mend(): Promise<void>
+  /** It leads to the same database again, or to another one from then on. */
+  mend(to?: Pick<Database, 'pool'>): Promise<void>
 }
 
 /** What a connection sends waits for `beforeStatement`: one statement at a time, and the first and last words of a connection. */
-export async function linkTo({pool}: Database, beforeStatement = async () => {}): Promise<Link> {
-  const {host, port, user = '', database = ''} = new Client(pool.options)
-  const target = host.startsWith('/') ? {path: `${host}/.s.PGSQL.${port}`} : {host, port}
+export async function linkTo({pool}: Pick<Database, 'pool'>, beforeStatement = async () => {}): Promise<Link> {
+  const {user = '', database = ''} = new Client(pool.options)
+  let target = addressOf(pool)
   const sockets = new Set<Socket>()
   const server = createServer(near => {
     const far = connect(target)
@@ -43,11 +44,19 @@ export async function linkTo({pool}: Database, beforeStatement = async () => {})
   const linkPort = address !== null && typeof address === 'object' ? address.port : 0
   return {
     url: `postgres://${user}@127.0.0.1:${linkPort}/${database}`,
-    mend: () => listen(linkPort),
+    mend(to) {
+      if (to !== undefined) target = addressOf(to.pool)
+      return listen(linkPort)
+    },
     cut: () =>
       new Promise(resolve => {
         server.close(() => resolve())
         for (const socket of sockets) socket.destroy()
       }),
   }
+}
+
+function addressOf({options}: Database['pool']) {
+  const {host, port} = new Client(options)
+  return host.startsWith('/') ? {path: `${host}/.s.PGSQL.${port}`} : {host, port}
 }

@@ -1,0 +1,101 @@
+import {cp, writeFile} from 'node:fs/promises'
+import {join} from 'node:path'
+import {Client} from 'pg'
+import {expect, it, onTestFinished, vi} from 'vitest'
+import {SEQUENCE_KEY, startFleet} from '../../../bench/chaos/fleet'
+import {gapsIn} from '../../../bench/support/gaps'
+import {createOrganisation} from '../../../bench/support/world'
+import {startEmbeddedDatabase} from '../../../server/cluster/start'
+import {connectDatabase} from '../../../server/database/connect'
+import {linkTo} from '../../support/databaseLink'
+import {createDataDir} from '../../support/dataDir'
+import {inDatabase} from '../../support/preparedData'
+import {startServerProcess} from '../../support/serverProcess'
+
+const DEVICES = 20
+const PATIENCE = {timeout: 60_000, interval: 50}
+const REFUSALS = 100
+const QUICK = {fsync: 'off', full_page_writes: 'off'}
+
+it('loses and doubles nothing when its database fails over to a replica, and serves on by itself', async () => {
+  const [primaryDir, replicaDir] = [await createDataDir(), await createDataDir()]
+  const {devices} = await inDatabase(primaryDir, database => createOrganisation(database, 'Twice', DEVICES))
+  await cp(join(primaryDir, 'postgres'), join(replicaDir, 'postgres'), {recursive: true})
+  await writeFile(join(replicaDir, 'postgres/standby.signal'), '')
+  const primary = await start(primaryDir, {...QUICK, synchronous_standby_names: '*'})
+  const source = `host=${socketFolderOf(primary.url)} user=postgres`
+  const replica = await start(replicaDir, {...QUICK, primary_conninfo: source})
+  const link = await linkTo(primary)
+  onTestFinished(() => link.cut())
+
+  const server = startServerProcess({dataDir: await createDataDir(), environment: {DATABASE_URL: link.url}})
+  onTestFinished(async () => void (await server.end('SIGKILL')))
+  const origin = (await server.origin) ?? ''
+  const port = Number(new URL(origin).port)
+  const fleet = startFleet({devices, portOf: () => port, period: 100, episodeEvery: 1, episodes: 0})
+  onTestFinished(fleet.stop)
+  const statusOf = (path: string) => fetch(`${origin}${path}`).then(({status}) => status)
+  const untilReady = (status: number) =>
+    vi.waitFor(async () => expect(await statusOf('/readyz')).toBe(status), PATIENCE)
+  const untilAcknowledged = async () => {
+    const since = Date.now()
+    await vi.waitFor(() => expect(fleet.lastAcknowledged().every(at => at > since)).toBe(true), PATIENCE)
+  }
+  const untilRefused = async () => {
+    const before = fleet.answers.get(503) ?? 0
+    await vi.waitFor(() => expect(fleet.answers.get(503) ?? 0).toBeGreaterThan(before + REFUSALS), PATIENCE)
+  }
+  await untilAcknowledged()
+
+  await link.cut()
+  await primary.stop()
+  await untilRefused()
+  expect([await statusOf('/livez'), await statusOf('/readyz')]).toEqual([200, 503])
+
+  // A replica that has not been promoted reads, and stores nothing.
+  await link.mend(replica)
+  await vi.waitFor(async () => expect(await statusOf('/healthz')).toBe(200), PATIENCE)
+  await untilRefused()
+  expect([await statusOf('/livez'), await statusOf('/readyz')]).toEqual([200, 503])
+
+  await replica.promote()
+  await untilReady(200)
+  await untilAcknowledged()
+  await fleet.stop()
+
+  expect([...fleet.answers.keys()].filter(status => status !== 0).toSorted()).toEqual([200, 503])
+  for (const {id, number} of devices) {
+    const {rows} = await replica.pool.query<{value: number}>(
+      'select value from telemetry join telemetry_key on telemetry_key.id = key_id where device_number = $1 and name = $2',
+      [number, SEQUENCE_KEY],
+    )
+    const held = rows.map(({value}) => value)
+    expect(gapsIn(held, fleet.acknowledgedOf(id))).toEqual({missing: [], doubled: []})
+  }
+  expect(server.output()).not.toMatch(/unhandled|uncaught/i)
+}, 300_000)
+
+/** PostgreSQL on a folder, which may be a replica. */
+async function start(dataDir: string, settings: Readonly<Record<string, string>>) {
+  const embedded = await startEmbeddedDatabase({dataDir, log: () => {}, settings})
+  const database = await connectDatabase(embedded.url, {max: 1})
+  let hasStopped = false
+  const stop = async () => {
+    if (hasStopped) return
+    hasStopped = true
+    await database.close()
+    await embedded.stop()
+  }
+  onTestFinished(stop)
+  return {
+    ...{url: embedded.url, pool: database.pool, stop},
+    async promote() {
+      const admin = new Client({host: socketFolderOf(embedded.url), user: 'postgres', database: 'postgres'})
+      await admin.connect()
+      await admin.query('select pg_promote()')
+      await admin.end()
+    },
+  }
+}
+
+const socketFolderOf = (url: string) => new Client({connectionString: url}).host
