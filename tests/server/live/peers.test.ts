@@ -20,9 +20,11 @@ import {
   signIn,
   type TestApp,
 } from '../../support/app'
+import {openNetwork} from '../../support/network'
 import {freePort, hasRedis, startRedis, type TestRedis} from '../../support/redis'
 
 const WARM_UP = 0
+const RECONNECTING = {timeout: 20_000, interval: 100}
 
 type Client = Socket<ServerToClientEvents, ClientToServerEvents>
 
@@ -200,6 +202,33 @@ describe.skipIf(!hasRedis)('two servers joined by Redis', () => {
     expect(log.map(line => JSON.parse(line).msg)).toEqual([
       'Redis is away, and with it what other servers receive: the connection was closed',
     ])
+  })
+
+  it('acknowledge what devices send, and show it to their own sockets, while Redis says nothing', async () => {
+    const network = await openNetwork(redis.url)
+    const behind = await createTestApp({
+      ...{redisUrl: network.origin.replace('http:', 'redis:'), database: first.database},
+    })
+    await behind.app.listen({port: 0, host: '127.0.0.1'})
+    const atSecond = await watch(await connected(second))
+    const received = await watch(await connected(behind))
+    await vi.waitFor(async () => {
+      await post(behind, WARM_UP)
+      expect(atSecond).not.toEqual([])
+    })
+
+    network.stall()
+    for (const load of [1, 2, 3]) await post(behind, load)
+    await vi.waitFor(() => expect(loads(received)).toEqual([1, 2, 3]))
+
+    network.mend()
+    await vi.waitFor(async () => {
+      await post(behind, 4)
+      expect(loads(atSecond)).toContain(4)
+    }, RECONNECTING)
+    expect(loads(atSecond)).toEqual(loads(atSecond).toSorted())
+    await behind.close()
+    network.close()
   })
 
   it('send their sockets to fetch what one could not tell the other', async () => {

@@ -155,10 +155,12 @@ describe.skipIf(!hasRedis)('a client that connects to another server', () => {
     expect(told.toSorted()).toEqual(['close', 'open'])
   })
 
-  it('is let in while the other server or Redis does not answer, and while Redis is away', async () => {
+  it('is let in and has its messages acknowledged while the other server or Redis does not answer, and while Redis is away', async () => {
     const {pid = 0} = redis
     process.kill(pid, 'SIGSTOP')
-    await openSession(portThere, 5, {clientId: 'one'})
+    const session = await openSession(portThere, 5, {clientId: 'one'})
+    session.send(publishPacket(TELEMETRY, '{"online":1}', {qos: 1, messageId: 1}))
+    await session.hear('puback')
     process.kill(pid, 'SIGCONT')
     await redis.stop()
     await openSession(portThere, 5, {clientId: 'one'})
