@@ -57,7 +57,10 @@ export async function startSmtp({tls = false, password: expected = SMTP_PASSWORD
         done(behaviour === 'refuse' ? answer(550, `There is no <${address}> here`) : null)
       },
       async onData(stream, {envelope}, done) {
-        const mail = await PostalMime.parse(await buffer(stream))
+        // Who sends it may be killed meanwhile.
+        const text = await buffer(stream).catch(() => undefined)
+        if (text === undefined) return
+        const mail = await PostalMime.parse(text)
         const sender = envelope.mailFrom === false ? '' : envelope.mailFrom.address
         inbox.put({sender, recipients: envelope.rcptTo.map(({address}) => address), mail})
         done()

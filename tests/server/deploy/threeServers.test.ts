@@ -1,20 +1,13 @@
-import {spawn} from 'node:child_process'
-import {once} from 'node:events'
-import {readFile, writeFile} from 'node:fs/promises'
-import {join} from 'node:path'
 import {io, type Socket} from 'socket.io-client'
 import {expect, it, onTestFinished} from 'vitest'
 import type {ClientToServerEvents, ServerToClientEvents} from '../../../contract/wire/live'
 import {PASSWORD, seedDevice, seedOrganisation, seedUser} from '../../support/app'
+import {hasBalancer, startBalancer} from '../../support/balancer'
 import {createTestDatabase} from '../../support/database'
-import {createDataDir} from '../../support/dataDir'
-import {findProgram} from '../../support/programs'
-import {freePort, hasRedis, startRedis} from '../../support/redis'
-import {startServerProcess} from '../../support/serverProcess'
+import {hasRedis, startRedis} from '../../support/redis'
+import {startServers} from '../../support/servers'
 
-const EXAMPLE = join(import.meta.dirname, '../../../deploy/haproxy.cfg')
-const HAPROXY = findProgram('haproxy') ?? ''
-const CAN_BALANCE = hasRedis && HAPROXY !== ''
+const CAN_BALANCE = hasRedis && hasBalancer
 const SOCKETS = 100
 /** One session may have 50 sockets at a server. */
 const SESSIONS = 5
@@ -107,35 +100,9 @@ async function startThree() {
   const organisationId = await seedOrganisation(database)
   const {id: deviceId} = await seedDevice(database, {name: 'pump', organisationId})
   await seedUser(database, {email: EMAIL})
-  const dataDir = await createDataDir()
-  const servers = await Promise.all(
-    [0, 1, 2].map(async () =>
-      startServerProcess({
-        dataDir: await createDataDir(),
-        environment: {
-          ...{DATABASE_URL: database.pool.options.connectionString ?? '', REDIS_URL: redis.url, ADDITIONS: 'on'},
-          ...{RATE_LIMITS_USER: '100000:1'},
-        },
-      }),
-    ),
-  )
-  for (const {end} of servers) onTestFinished(() => void end('SIGKILL'))
-  const origins = await Promise.all(servers.map(({origin}) => origin))
-  const port = await freePort()
-  const example = await readFile(EXAMPLE, 'utf8')
-  const config = origins.reduce<string>(
-    (text, origin, index) => text.replace(`127.0.0.1:${3001 + index}`, new URL(origin ?? '').host),
-    example.replace('127.0.0.1:8080', `127.0.0.1:${port}`),
-  )
-  const file = join(dataDir, 'haproxy.cfg')
-  await writeFile(file, config)
-  const balancer = spawn(HAPROXY, ['-db', '-f', file], {stdio: 'ignore'})
-  const exited = once(balancer, 'exit')
-  onTestFinished(async () => {
-    balancer.kill('SIGKILL')
-    await exited
-  })
-  const origin = `http://127.0.0.1:${port}`
+  const servers = await startServers(3, database, redis.url, {ADDITIONS: 'on', RATE_LIMITS_USER: '100000:1'})
+  const {origin, stop} = await startBalancer(servers.map(({at}) => at))
+  onTestFinished(stop)
   await expect
     .poll(() =>
       fetch(`${origin}/readyz`).then(
