@@ -33,6 +33,7 @@ import {replay} from './replay'
 import {restart} from './restart'
 import {retention} from './retention'
 import {series} from './series'
+import {servers} from './servers'
 import {sockets} from './sockets'
 import {strangers} from './strangers'
 import {endEveryProcess} from './support/processes'
@@ -70,6 +71,7 @@ const BENCHMARKS: Readonly<Record<string, Benchmark>> = {
   consoleServer,
   replay,
   restart,
+  servers,
   recovery,
   writeAheadLog,
   backup,

@@ -8,8 +8,11 @@ import {watchOrder} from './watchers'
 /** A client that reconnects with the back-off of the browser and then fetches what it missed. */
 interface Client {
   deviceId: string
+  key: string
   cookie: string
   cutAt: number | null
+  /** Its last point before the gap that is to be filled. What comes after it may come before the gap is asked for. */
+  gapFrom: number | null
   backAt: number | null
   refilledAt: number | null
   tries: number
@@ -19,11 +22,11 @@ interface Client {
   duplicates: number
 }
 
-const KEY = 'k0'
-
 process.once('message', async message => {
-  const {origin, cookies, watches} = watchOrder.parse(message)
-  const clients = watches.map(([deviceId = ''], client) => newClient(deviceId, cookies[client % cookies.length] ?? ''))
+  const {origin, cookies, watches, key = 'k0'} = watchOrder.parse(message)
+  const clients = watches.map(([deviceId = ''], client) =>
+    newClient(deviceId, key, cookies[client % cookies.length] ?? ''),
+  )
   for (const client of clients) await connect(client, origin)
   process.send?.('ready')
   process.on('message', () => {
@@ -31,10 +34,12 @@ process.once('message', async message => {
   })
 })
 
-const newClient = (deviceId: string, cookie: string): Client => ({
+const newClient = (deviceId: string, key: string, cookie: string): Client => ({
   deviceId,
+  key,
   cookie,
   cutAt: null,
+  gapFrom: null,
   backAt: null,
   refilledAt: null,
   tries: 0,
@@ -57,6 +62,7 @@ function connect(client: Client, origin: string): Promise<void> {
     })
     socket.on('disconnect', () => {
       client.cutAt ??= Date.now()
+      client.gapFrom ??= Math.max(0, ...client.points)
       retry()
     })
     socket.on('telemetry', (batch: LiveTelemetry[]) => takeLive(client, batch))
@@ -83,24 +89,30 @@ async function comeBack(client: Client, origin: string): Promise<void> {
 function takeLive(client: Client, batch: readonly LiveTelemetry[]) {
   for (const {points} of batch) {
     for (const {key, ts} of points) {
-      if (key !== KEY) continue
+      if (key !== client.key) continue
       if (client.points.has(ts)) client.duplicates++
       client.points.add(ts)
     }
   }
 }
 
-async function refill(client: Client, origin: string) {
+async function refill(client: Client, origin: string): Promise<void> {
   client.backAt = Date.now()
   const query = new URLSearchParams({
-    keys: KEY,
-    startTs: String(Math.max(0, ...client.points)),
+    keys: client.key,
+    startTs: String(client.gapFrom ?? 0),
     endTs: String(Date.now() + 60_000),
     limit: '1000',
   })
   const path = `/api/v0/telemetry/device/${client.deviceId}/values/timeseries?${query}`
-  const answer = await fetch(`${origin}${path}`, {headers: {cookie: client.cookie}})
+  const answer = await fetch(`${origin}${path}`, {headers: {cookie: client.cookie}}).catch(() => undefined)
+  // A balancer may still have sent it to a server that is gone.
+  if (answer === undefined || answer.status >= 500) {
+    await delay(retryDelay(1, Math.random()))
+    return refill(client, origin)
+  }
   if (!answer.ok) throw new Error(`Refill: ${answer.status} ${await answer.text()}`)
   for (const {values} of seriesAnswer.parse(await answer.json())) for (const {ts} of values) client.points.add(ts)
   client.refilledAt = Date.now()
+  client.gapFrom = null
 }
