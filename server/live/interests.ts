@@ -64,6 +64,8 @@ export function createInterests({isUp, tellAll, tellOne, reconnect, onMissed}: I
   let isFlushing = false
   /** As many as listened when this server told something last; infinite until they have been asked. */
   let listeners = Number.POSITIVE_INFINITY
+  /** The number of the interest that was told last when they were counted. */
+  let countedAt = 0
   let beats = 0
   let unheard = 0
 
@@ -74,9 +76,12 @@ export function createInterests({isUp, tellAll, tellOne, reconnect, onMissed}: I
   })
 
   async function count(told: Promise<number | undefined>) {
+    const asked = number
     const counted = (await told) ?? Number.POSITIVE_INFINITY
     if (counted !== listeners) beats = 0
     listeners = counted
+    countedAt = asked
+    wake()
   }
 
   async function ask() {
@@ -111,9 +116,18 @@ export function createInterests({isUp, tellAll, tellOne, reconnect, onMissed}: I
     flushSoon()
   }
 
-  const isHeard = () => [...peers.values()].every(({heard, owes}) => Math.max(heard, owes ?? 0) >= number)
+  const unheardBy = () => [...peers.values()].filter(({heard, owes}) => Math.max(heard, owes ?? 0) < number)
+  const isHeard = () => unheardBy().length === 0
+
+  /** Who has gone without a word is a peer for a while, but listens no more, and is not waited for. */
+  function giveUpGone() {
+    const missing = unheardBy()
+    if (countedAt !== number || peers.size - missing.length < listeners - 1) return
+    for (const peer of missing) peer.owes = number
+  }
 
   function wake() {
+    giveUpGone()
     if (!isHeard()) return
     for (const proceed of waiting) proceed()
     waiting.clear()
