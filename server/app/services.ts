@@ -93,6 +93,12 @@ export async function createServices(settings: Settings, web: WebServer) {
     onReachChanged: id => live.reconnectUser(id),
   })
 
+  /** What fails in the background is told, and readiness knows of it when it is the disk's fault. */
+  const onFailed = (error: unknown) => {
+    storage.hear(error)
+    app.log.warn(error)
+  }
+
   const account = {database, now, audit}
   const polls = createAttributePolls(settings.longestWait)
   const mqttSessions = createMqttSessions((client, onOrdered) => peers.takeOver(client, onOrdered))
@@ -110,7 +116,7 @@ export async function createServices(settings: Settings, web: WebServer) {
     notifying.wake()
   }
   const alarms = additions
-    ? createAlarms({database, now, elapsed, log: app.log, findKeyIds, enlist, onChanged: onAlarms})
+    ? createAlarms({database, now, elapsed, log: {warn: onFailed}, findKeyIds, enlist, onChanged: onAlarms})
     : undefined
   const hear = hearTogether(
     alarms === undefined
@@ -231,7 +237,7 @@ export async function createServices(settings: Settings, web: WebServer) {
     onFailed: storage.hear,
     count: metrics.addCounts('mqtt_total', 'What came by MQTT, or why it was refused', 'what'),
   })
-  const removal = createTelemetryRemoval({database, now, log: app.log})
+  const removal = createTelemetryRemoval({database, now, log: {warn: onFailed}})
 
   const mails = createMailRepository(database, now)
   const accounts = createAccountRepository({database, now, mails, sessions, users, audit})
@@ -296,7 +302,7 @@ export async function createServices(settings: Settings, web: WebServer) {
 
   const countRemoved = metrics.addCounts('retention_removed_total', 'Rows that retention has removed, by kind', 'kind')
   const retention = createRetention({
-    ...{database, now, elapsed, log: app.log, ownersOf: devices.ownersOf, removeAudit: audit.removeBefore},
+    ...{database, now, elapsed, onFailed, log: app.log, ownersOf: devices.ownersOf, removeAudit: audit.removeBefore},
     days: settings.retention ?? {},
     organisationDays: () => organisationRetentions(database),
     removeValues: keptSince => removeExpired(database, keptSince),
@@ -305,7 +311,7 @@ export async function createServices(settings: Settings, web: WebServer) {
     },
   })
 
-  const upkeep = createUpkeep({database, elapsed, log: app.log, isPacking: settings.packing !== false})
+  const upkeep = createUpkeep({database, elapsed, onFailed, isPacking: settings.packing !== false})
 
   return {
     ...{audit, reachedAmong, sessions, wallLinks, users, salts, passwords, requirePassword, mails, mailQueue},

@@ -1,6 +1,5 @@
 import {setTimeout as delay} from 'node:timers/promises'
 import type {Milliseconds} from '../../contract/wire/common'
-import type {Log} from '../log/log'
 
 /** Work over much data that is due again and again, one pass at a time. */
 export interface Passes {
@@ -14,15 +13,15 @@ export interface PassesOptions {
   every: Milliseconds
   /** The time since any moment, which is not changed when the clock is set. */
   elapsed: () => Milliseconds
-  log: Pick<Log, 'warn'>
-  /** What fails is told in the log, and tried again by the next pass. */
+  /** Hears what fails, which is tried again by the next pass. */
+  onFailed: (error: unknown) => void
   pass(unhurried: Unhurried): Promise<void>
 }
 
 /** Rests after each step as long as it took, so that devices don't wait for it, and ends early when the server closes. */
 export type Unhurried = <Step>(steps: AsyncIterable<Step>) => AsyncGenerator<Step, void>
 
-export function createPasses({every, elapsed, log, pass}: PassesOptions): Passes {
+export function createPasses({every, elapsed, onFailed, pass}: PassesOptions): Passes {
   const closing = new AbortController()
   let passing: Promise<void> | undefined
   let timer: NodeJS.Timeout | undefined
@@ -39,7 +38,7 @@ export function createPasses({every, elapsed, log, pass}: PassesOptions): Passes
 
   function begin() {
     passing ??= pass(unhurried)
-      .catch(error => log.warn(error))
+      .catch(onFailed)
       .finally(() => {
         passing = undefined
       })

@@ -1,7 +1,7 @@
 import type {EpochMs, Milliseconds} from '../../contract/wire/common'
 import {ADVISORY_LOCKS} from '../database/advisoryLocks'
 import type {Database} from '../database/connect'
-import {createPasses, type Passes, type Unhurried} from '../database/passes'
+import {createPasses, type Passes, type PassesOptions, type Unhurried} from '../database/passes'
 import {retentionPass} from '../database/schema'
 import type {Metric} from '../http/metrics'
 import type {Log} from '../log/log'
@@ -9,11 +9,9 @@ import type {Log} from '../log/log'
 /** How many rows of each kind a step has removed. */
 export type Removed = Readonly<Record<string, number>>
 
-export interface RetentionOptions {
+export interface RetentionOptions extends Pick<PassesOptions, 'elapsed' | 'onFailed'> {
   database: Database
   now: () => EpochMs
-  /** The time since any moment, which is not changed when the clock is set. */
-  elapsed: () => Milliseconds
   log: Pick<Log, 'info' | 'warn'>
   /** For how many days the server keeps what. What has no number is kept for ever. */
   days: {values?: number | undefined; audit?: number | undefined}
@@ -42,7 +40,7 @@ const DAY = 24 * HOUR
 const LOOK_EVERY = 10 * MINUTE
 
 export function createRetention(options: RetentionOptions): Retention {
-  const {database, now, elapsed, log} = options
+  const {database, now, elapsed, onFailed, log} = options
   let lastPassAt = Number.NaN
 
   /** The lock belongs to the connection, so it is let go even when the server dies. */
@@ -113,7 +111,7 @@ export function createRetention(options: RetentionOptions): Retention {
   }
 
   return {
-    ...createPasses({every: LOOK_EVERY, elapsed, log, pass: passIfDue}),
+    ...createPasses({every: LOOK_EVERY, elapsed, onFailed, pass: passIfDue}),
     metric: {
       name: 'retention_last_pass_timestamp_seconds',
       help: 'When this server has last looked for what is older than it is kept, and removed it; not a number before',

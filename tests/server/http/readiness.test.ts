@@ -2,6 +2,7 @@ import {DrizzleQueryError} from 'drizzle-orm'
 import {expect, it, onTestFinished} from 'vitest'
 import {createReadiness, type Readiness} from '../../../server/http/readiness'
 import {createTestApp} from '../../support/app'
+import {createTestDatabase} from '../../support/database'
 
 const NOT_READY = 'The server is not ready.'
 
@@ -95,4 +96,22 @@ it('looks once, however many ask, and again after half a second', async () => {
   elapsed = 500
   void look()
   expect(looks).toHaveLength(2)
+})
+
+it('is not ready while work in the background meets a full disk', async () => {
+  const database = await createTestDatabase()
+  onTestFinished(() => database.close())
+  await database.pool.query(`
+    create function refuse() returns trigger language plpgsql as
+      $$ begin raise exception 'no room' using errcode = '53100'; end $$;
+    create trigger refuse before insert on rollup_pass for each row execute function refuse();
+  `)
+  const {app, close} = await createTestApp({database, elapsed: () => performance.now()})
+  onTestFinished(close)
+
+  await app.listen({host: '127.0.0.1', port: 0})
+
+  await expect
+    .poll(async () => (await app.inject({url: '/readyz'})).json().reasons)
+    .toEqual(['The disk of the database is full.'])
 })

@@ -61,6 +61,7 @@ beforeEach(async () => {
     peers: noPeers,
     onAttributes() {},
     onCommand() {},
+    async onTakeOver() {},
     readAlarms: async () => [],
     readDevices: async () => [],
     statistics: {
