@@ -169,6 +169,7 @@ const OWNERS: Readonly<Record<string, string>> = {
   command: 'command',
   provisioningProfile: 'provisioning',
   claim: 'claim',
+  deviceConnection: 'connection',
   pairing: 'pairing',
   asset: 'asset',
   digitalAsset: 'digitalAsset',

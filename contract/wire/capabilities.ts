@@ -56,6 +56,8 @@ export const capabilities = z.object({
   rotation: z.optional(z.boolean()),
   /** Commands are sent to devices, which may answer them. */
   commands: z.optional(z.boolean()),
+  /** Devices tell whether they are connected. */
+  connections: z.optional(z.boolean()),
   /** Admins issue profiles by which devices register themselves. */
   provisioning: z.optional(z.boolean()),
   /** Users of customers claim devices that offer themselves. */

@@ -215,6 +215,7 @@ export const ACCESS: Readonly<Record<string, Access>> = {
   'DELETE /api/v0/device/:id/credentials/former': {who: ADMINS, on: 'device', keys: 'no'},
   'POST /api/v0/device/:id/command': {who: ADMINS, on: 'device', keys: 'write'},
   'GET /api/v0/device/:id/commands': {who: ADMINS, on: 'device', keys: 'read'},
+  'GET /api/v0/device/:id/connection': {who: VIEWERS, on: 'device', keys: 'read'},
   'POST /api/v0/device/:id/pairing': {who: ADMINS, on: 'device', keys: 'no'},
 
   'GET /api/v0/asset': SIGNED_IN,

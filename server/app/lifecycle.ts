@@ -10,7 +10,7 @@ const CLEANUP_PERIOD: Milliseconds = 60 * 60 * 1000
 export function runBeside({additions, mqtt: listening}: Settings, {app}: WebServer, services: Services) {
   const {sessions, accounts, salts, live, polls, commandPolls, delivery, unpaired, peers, ingest, alarms, removal} =
     services
-  const {mailQueue, notifying, fileSweep, disks, retention, upkeep, mqtt} = services
+  const {mailQueue, notifying, connectionNotes, fileSweep, disks, retention, upkeep, mqtt} = services
 
   // It is made before anybody signs in, so that a refused sign-in changes nothing.
   app.addHook('onReady', async () => void (await salts().catch(error => app.log.warn(error))))
@@ -29,6 +29,8 @@ export function runBeside({additions, mqtt: listening}: Settings, {app}: WebServ
 
   if (listening) app.addHook('onListen', () => mqtt.listen(listening))
   app.addHook('preClose', () => mqtt.close())
+  if (listening) app.addHook('onListen', async () => connectionNotes.start())
+  app.addHook('onClose', () => connectionNotes.close())
 
   app.addHook('onListen', async () => alarms?.wake())
   app.addHook('onClose', async () => alarms?.close())

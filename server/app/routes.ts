@@ -21,6 +21,7 @@ import {strengthenSession, weakenSessions} from '../auth/repository'
 import {authRoutes} from '../auth/routes'
 import {claimRoutes} from '../claim/routes'
 import {commandRoutes} from '../command/routes'
+import {connectionRoutes} from '../connection/routes'
 import {customerRoutes} from '../customer/routes'
 import {createCredentialsRepository} from '../device/credentials'
 import {credentialsRoutes, deviceImportRoutes, deviceRoutes, deviceStatusRoutes} from '../device/routes'
@@ -223,6 +224,7 @@ export async function registerRoutes(settings: Settings, web: WebServer, service
   }
   if (additions) await app.register(playsRoutes, {devices, assets, telemetry})
   if (additions) await app.register(commandRoutes, {commands, delivery, tell: live.publishCommand, now})
+  if (additions) await app.register(connectionRoutes, {connections: services.connections, now})
   if (additions) await app.register(deviceStatusRoutes, {devices})
   if (additions) await app.register(deviceImportRoutes, {deviceImport})
   if (additions) await app.register(notificationRoutes, {...notifying, reachedAmong})

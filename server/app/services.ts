@@ -19,6 +19,8 @@ import {createSessionRepository} from '../auth/repository'
 import {createClaimRepository} from '../claim/repository'
 import {createCommandDelivery} from '../command/delivery'
 import {createCommandRepository} from '../command/repository'
+import {createConnectionNotes} from '../connection/notes'
+import {createConnectionRepository} from '../connection/repository'
 import {createCustomerRepository} from '../customer/repository'
 import {createDeviceImport} from '../device/import'
 import {createProvisioned} from '../device/provisioned'
@@ -101,7 +103,9 @@ export async function createServices(settings: Settings, web: WebServer) {
 
   const account = {database, now, audit}
   const polls = createAttributePolls(settings.longestWait)
-  const mqttSessions = createMqttSessions((client, onOrdered) => peers.takeOver(client, onOrdered))
+  const connections = createConnectionRepository(database)
+  const connectionNotes = createConnectionNotes({connections, now, elapsed, onFailed, log: app.log})
+  const mqttSessions = createMqttSessions(connectionNotes, (client, onOrdered) => peers.takeOver(client, onOrdered))
   const tellDevices = (batch: readonly LiveAttribute[]) => {
     polls.tell(batch)
     mqttSessions.tell(batch)
@@ -333,6 +337,8 @@ export async function createServices(settings: Settings, web: WebServer) {
       accepting,
       mqtt,
       mqttSessions,
+      connections,
+      connectionNotes,
       claims,
       profiles,
       provisioning,

@@ -500,6 +500,27 @@ export const claim = pgTable('claim', {
 })
 
 /**
+ * Whether a device is connected by MQTT to one of the servers, which have a random id for each start. `disconnectedAt` is
+ * null while it is. A server renews `seenAt` of those that are connected to it; when it no longer does, nobody knows.
+ */
+export const deviceConnection = pgTable(
+  'device_connection',
+  {
+    deviceId: uuid()
+      .notNull()
+      .references(() => device.id, {onDelete: 'cascade'}),
+    server: uuid().notNull(),
+    connectedAt: epochMs().notNull(),
+    disconnectedAt: epochMs(),
+    seenAt: epochMs().notNull(),
+  },
+  table => [
+    primaryKey({columns: [table.deviceId, table.server]}),
+    index().on(table.server).where(sql`${table.disconnectedAt} is null`),
+  ],
+)
+
+/**
  * A player that shows `code` until somebody types it in for a device, after which the code is null. Of the player's
  * secret, the SHA-256 (hex) is stored.
  */

@@ -52,6 +52,7 @@ const EVERYTHING: Capabilities = {
   attributes: true,
   rotation: true,
   commands: true,
+  connections: true,
   provisioning: true,
   claims: true,
   media: true,

@@ -1,4 +1,5 @@
 import type {LiveAttribute} from '../../../contract/wire/live'
+import type {DeviceConnections} from '../../connection/repository'
 import type {Metric} from '../../http/metrics'
 import type {Peers} from '../../live/peers'
 import type {Client} from '../../live/takeovers'
@@ -17,7 +18,7 @@ export interface OpenSession {
   renew(): void
 }
 
-/** The sessions of all devices on this server. */
+/** The sessions of all devices on this server. However many a device has, it is connected once. */
 export interface MqttSessions {
   /**
    * An older session of the same device and client ends, and the oldest of too many. Resolves when those at other servers
@@ -35,32 +36,38 @@ export interface MqttSessions {
 
 export const SESSIONS_PER_DEVICE = 20
 
-export function createMqttSessions(takeOver: Peers['takeOver']): MqttSessions {
+export function createMqttSessions(connections: DeviceConnections, takeOver: Peers['takeOver']): MqttSessions {
   const byDevice = new Map<string, OpenSession[]>()
   /** What other servers say of their clients may still be older than these. */
   const unordered = new Set<OpenSession>()
   let size = 0
 
   function leave(session: OpenSession) {
-    const others = (byDevice.get(session.deviceId) ?? []).filter(other => other !== session)
-    if (others.length === (byDevice.get(session.deviceId)?.length ?? 0)) return
+    const {deviceId} = session
+    const others = (byDevice.get(deviceId) ?? []).filter(other => other !== session)
+    if (others.length === (byDevice.get(deviceId)?.length ?? 0)) return
     size--
-    if (others.length > 0) byDevice.set(session.deviceId, others)
-    else byDevice.delete(session.deviceId)
+    if (others.length > 0) byDevice.set(deviceId, others)
+    else {
+      byDevice.delete(deviceId)
+      connections.left(deviceId)
+    }
   }
 
   return {
     async enter(session) {
       const {deviceId, clientId} = session
       const older = byDevice.get(session.deviceId) ?? []
+      if (older.length === 0) connections.entered(session.deviceId)
       const [oldest] = older.length >= SESSIONS_PER_DEVICE ? older : []
       const replaced = older.find(({clientId}) => clientId === session.clientId) ?? oldest
+      // It takes its place first, so that the device is not without a session in between.
+      byDevice.set(session.deviceId, [...older, session])
+      size++
       if (replaced !== undefined) {
         leave(replaced)
         replaced.end('takenOver')
       }
-      byDevice.set(session.deviceId, [...(byDevice.get(session.deviceId) ?? []), session])
-      size++
       unordered.add(session)
       await takeOver({deviceId, clientId}, () => unordered.delete(session))
     },

@@ -590,6 +590,7 @@ export const CALLS: Readonly<Record<string, Call>> = {
     audits: 'device.commanded',
   },
   'GET /api/v0/device/:id/commands': {request: ({id}) => ({url: `/api/v0/device/${id}/commands`}), answers: 200},
+  'GET /api/v0/device/:id/connection': {request: ({id}) => ({url: `/api/v0/device/${id}/connection`}), answers: 200},
   'POST /api/v0/device/:id/pairing': {
     request: ({id}) => ({url: `/api/v0/device/${id}/pairing`, body: {code: PAIRING_CODE}}),
     answers: 204,

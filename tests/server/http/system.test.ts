@@ -53,6 +53,7 @@ describe('what the server says of itself', () => {
       attributes: true,
       rotation: true,
       commands: true,
+      connections: true,
       provisioning: true,
       claims: true,
       media: true,

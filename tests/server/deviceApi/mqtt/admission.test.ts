@@ -59,7 +59,7 @@ it('closes what is beyond before it has read anything, and tells of it', async (
     commands: {attach: () => () => {}, answer: asked},
     claims: {offer: asked},
     provisioning: undefined,
-    sessions: createMqttSessions(noPeers.takeOver),
+    sessions: createMqttSessions({entered() {}, left() {}}, noPeers.takeOver),
     rateLimits: {device: '', deviceValues: ''},
     admission: createAdmission(() => false, '5:600'),
     onRefused: (address, {statusCode}) => refused.push([address, statusCode]),

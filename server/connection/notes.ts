@@ -1,0 +1,123 @@
+import {randomUUID} from 'node:crypto'
+import type {EpochMs, Milliseconds} from '../../contract/wire/common'
+import {createPasses, type PassesOptions} from '../database/passes'
+import type {Log} from '../log/log'
+import {explainFailure} from '../store/failure'
+import type {ConnectionRepository, DeviceConnections} from './repository'
+import {SILENT_AFTER} from './state'
+
+export interface ConnectionNotes extends DeviceConnections {
+  /** Says from now on that who is connected still is. */
+  start(): void
+  /** Notes that nobody is connected to this server any more. */
+  close(): Promise<void>
+}
+
+export interface ConnectionNotesOptions extends Pick<PassesOptions, 'elapsed' | 'onFailed'> {
+  connections: Pick<ConnectionRepository, 'note' | 'renew'>
+  now: () => EpochMs
+  log: Pick<Log, 'warn'>
+}
+
+interface Span {
+  connectedAt: EpochMs
+  disconnectedAt: EpochMs | null
+}
+
+const RENEW_EVERY: Milliseconds = 30_000
+/** Many devices come or go at once, and share a write. */
+const WRITE_EVERY: Milliseconds = 1000
+/** A statement of more devices might take too long ever to end. */
+const MOST_AT_ONCE = 10_000
+
+/** Notes beside all else which devices are connected to this server. */
+export function createConnectionNotes(options: ConnectionNotesOptions): ConnectionNotes {
+  const {connections, now, elapsed, onFailed, log} = options
+  const server = randomUUID()
+  const connectedSince = new Map<string, EpochMs>()
+  let unwritten = new Map<string, Span>()
+  let turn: Promise<void> = Promise.resolve()
+  let resting: NodeJS.Timeout | undefined
+  let isClosed = false
+  let trouble: string | undefined
+  const renewals = createPasses({every: RENEW_EVERY, elapsed, onFailed, pass: () => inTurn(renew)})
+
+  function note(deviceId: string, span: Span) {
+    unwritten.set(deviceId, span)
+    wake()
+  }
+
+  function wake() {
+    if (resting !== undefined || isClosed) return
+    const written = inTurn(write)
+    resting = setTimeout(async () => {
+      await written
+      resting = undefined
+      if (unwritten.size > 0) wake()
+    }, WRITE_EVERY).unref()
+  }
+
+  /** One statement at a time, so that a renewal doesn't miss what is being written. */
+  function inTurn(work: () => Promise<unknown>): Promise<void> {
+    const done = turn.then(async () => void (await work()))
+    turn = done.catch(() => {})
+    return done
+  }
+
+  /** False when it has failed. */
+  async function write(): Promise<boolean> {
+    const all = [...unwritten]
+    const batch = all.slice(0, MOST_AT_ONCE)
+    if (batch.length === 0) return true
+    unwritten = new Map(all.slice(MOST_AT_ONCE))
+    try {
+      const at = now()
+      const notes = batch.map(([deviceId, span]) => ({deviceId, ...span}))
+      const written = new Set(await connections.note({server, now: at, notes, silentSince: at - SILENT_AFTER}))
+      // Nothing is noted of devices that have been removed.
+      for (const [deviceId] of batch) if (!written.has(deviceId)) connectedSince.delete(deviceId)
+      trouble = undefined
+      return true
+    } catch (error) {
+      unwritten = new Map([...batch, ...unwritten])
+      const reason = explainFailure(error)
+      if (reason !== trouble) log.warn(`It can't be noted which devices are connected: ${reason}`)
+      trouble = reason
+      return false
+    }
+  }
+
+  async function renew() {
+    const renewed = await connections.renew(server, now())
+    const isNoted = renewed >= connectedSince.size - unwritten.size
+    if (isNoted) return
+    // Another server has taken this one for dead.
+    for (const [deviceId, connectedAt] of connectedSince) note(deviceId, {connectedAt, disconnectedAt: null})
+  }
+
+  function left(deviceId: string) {
+    const connectedAt = connectedSince.get(deviceId)
+    if (connectedAt === undefined) return
+    connectedSince.delete(deviceId)
+    note(deviceId, {connectedAt, disconnectedAt: now()})
+  }
+
+  return {
+    entered(deviceId) {
+      const connectedAt = now()
+      connectedSince.set(deviceId, connectedAt)
+      note(deviceId, {connectedAt, disconnectedAt: null})
+    },
+    left,
+    start: renewals.start,
+    async close() {
+      isClosed = true
+      clearTimeout(resting)
+      await renewals.close()
+      for (const deviceId of [...connectedSince.keys()]) left(deviceId)
+      await inTurn(async () => {
+        while (unwritten.size > 0 && (await write()));
+      })
+    },
+  }
+}
