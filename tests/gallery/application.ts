@@ -313,6 +313,7 @@ function consoleOf(
     signOutEverywhere: seen(parts.signOutEverywhere),
     commands: async () => props => createElement(Commands, {...props, logic: commands}),
     credentials: seen(parts.credentials.provide({actions: {tell}})),
+    connection: seen(parts.connection.provide({actors: {linkChanges: links}})),
     deviceValues: seen(parts.deviceValues.provide({actors: {devices}})),
     deviceImport: seen(parts.deviceImport),
     auditTrail: seen(parts.auditTrail.provide({actors: {linkChanges: links}})),

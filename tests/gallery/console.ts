@@ -1,5 +1,6 @@
 import type {EventFromLogic, PromiseActorLogic} from 'xstate'
 import {ATTRIBUTE_SCOPES} from '../../contract/wire/attribute'
+import type {Connection} from '../../src/domain/console/connection'
 import type {Health} from '../../src/domain/console/health'
 import {devices} from '../../src/domain/console/records/devices'
 import {attributeConflictMachine} from '../../src/machines/console/attributeConflict'
@@ -9,6 +10,7 @@ import {bulkMachine, recordBatchMachine} from '../../src/machines/console/bulk'
 import {choicesMachine} from '../../src/machines/console/choices'
 import {commandsMachine} from '../../src/machines/console/commands'
 import {conflictMachine} from '../../src/machines/console/conflict'
+import {connectionMachine} from '../../src/machines/console/connection'
 import {countsMachine} from '../../src/machines/console/counts'
 import {credentialsMachine} from '../../src/machines/console/credentials'
 import {deletionMachine} from '../../src/machines/console/deletion'
@@ -31,10 +33,10 @@ import {
   SERIAL,
 } from './consoleWorld'
 import {type Entry, type Shown, type Step, shows, tell} from './entry'
-import {AWAY, answers, BROKEN, DONE, FORBIDDEN, PENDING, refusal, says} from './given'
+import {type Answer, AWAY, answers, BROKEN, DONE, FORBIDDEN, PENDING, refusal, says} from './given'
 import type {Parts} from './parts'
 import {pageOf} from './parts'
-import {ALL, LONG, NOW, SYS_ADMIN} from './world'
+import {ALL, ago, LONG, NOW, SYS_ADMIN} from './world'
 
 const ORGANISATION = '/sys_admin/organisation/o-harbour'
 const DEVICE = '/sys_admin/device/d-boiler'
@@ -106,6 +108,11 @@ const commands = (
   entry(name, DEVICE, shows(commandsMachine, state), {
     given: parts => ({commands: parts.commands.provide({actors})}),
     steps: tell(commandsMachine, ...steps),
+  })
+
+const connection = (name: string, state: string, answer: Answer<Connection>) =>
+  entry(name, DEVICE, shows(connectionMachine, state), {
+    given: ({connection}) => ({connection: connection.provide({actors: {loadConnection: answers(answer)}})}),
   })
 
 const rescue = (
@@ -197,6 +204,7 @@ const records: readonly Entry[] = [
     ...shows(attributesMachine, 'shown.idle'),
     ...shows(credentialsMachine, 'present.hidden'),
     ...shows(deviceValuesMachine, 'open'),
+    ...shows(connectionMachine, 'offered.known'),
     ...shows(commandsMachine, 'loaded.list.current', 'loaded.form.typing'),
   ]),
   entry('device-long-name', '/sys_admin/device/d-long', shows(recordMachine, 'shown')),
@@ -379,6 +387,17 @@ const panels: readonly Entry[] = [
     }),
     steps: tell(credentialsMachine, {type: 'formerEnd.requested'}, {type: 'formerEnd.confirmed'}),
   }),
+  entry('connection-awaiting-server', DEVICE, shows(connectionMachine, 'awaitingServer'), {
+    given: ({link}) => ({link: link.provide({actors: {probeCapabilities: answers(), liveConnection: says()}})}),
+  }),
+  entry('connection-not-offered', DEVICE, shows(connectionMachine, 'notOffered'), {
+    given: ({link}) => ({link: link.provide({actors: {probeCapabilities: answers({...ALL, connections: false})}})}),
+  }),
+  connection('connection-reading', 'offered.reading', PENDING),
+  connection('connection-ended', 'offered.known', {state: 'disconnected', since: ago(12)}),
+  connection('connection-unknown', 'offered.known', {state: 'unknown', since: ago(3)}),
+  connection('connection-never', 'offered.known', {state: 'never'}),
+  connection('connection-unread', 'offered.unread', AWAY),
   entry('commands-awaiting-server', DEVICE, shows(commandsMachine, 'loading.awaitingServer'), {
     given: ({link}) => ({link: link.provide({actors: {probeCapabilities: answers(), liveConnection: says()}})}),
   }),

@@ -3,6 +3,7 @@ import type {Json} from '../../contract/wire/common'
 import type {Attribute, AttributeValue} from '../../src/domain/console/attribute'
 import type {AuditEntry} from '../../src/domain/console/audit'
 import type {Command} from '../../src/domain/console/command'
+import type {Connection} from '../../src/domain/console/connection'
 import type {DeviceCredentials} from '../../src/domain/console/deviceCredentials'
 import type {CheckedRow} from '../../src/domain/console/deviceImport/check'
 import type {Sheet} from '../../src/domain/console/deviceImport/sheet'
@@ -108,6 +109,8 @@ const commanded = (number: number, method: string, params: Json, rest: Partial<C
 })
 
 /** One of each state, the newest first. */
+export const CONNECTED: Connection = {state: 'connected', since: ago(80)}
+
 export const COMMANDS: readonly Command[] = [
   commanded(6, 'reboot', null, {state: 'queued', isDelivered: false}),
   commanded(5, 'getDiagnostics', {depth: 2}, {}),

@@ -33,6 +33,7 @@ import {bulkMachine, recordBatchMachine} from '../../src/machines/console/bulk'
 import {choicesMachine} from '../../src/machines/console/choices'
 import {commandsMachine} from '../../src/machines/console/commands'
 import {conflictMachine} from '../../src/machines/console/conflict'
+import {connectionMachine} from '../../src/machines/console/connection'
 import {countsMachine} from '../../src/machines/console/counts'
 import {credentialsMachine} from '../../src/machines/console/credentials'
 import {deletionMachine} from '../../src/machines/console/deletion'
@@ -92,7 +93,18 @@ import {wallLinkMachine} from '../../src/machines/wall/wallLink'
 import {wallLinksMachine} from '../../src/machines/wall/wallLinks'
 import {wallsMachine} from '../../src/machines/wall/walls'
 import {ALARMS, COUNTS, HISTORY, REPORT, REPORT_RANGE, seriesAround} from './alarmsWorld'
-import {ATTRIBUTES, AUDIT, CHANGE, CHECKED, COMMANDS, CREDENTIALS, HEALTH, READ, RECORDS} from './consoleWorld'
+import {
+  ATTRIBUTES,
+  AUDIT,
+  CHANGE,
+  CHECKED,
+  COMMANDS,
+  CONNECTED,
+  CREDENTIALS,
+  HEALTH,
+  READ,
+  RECORDS,
+} from './consoleWorld'
 import {answers, calls, DONE, hold, refusal, says} from './given'
 import {
   ASSIGNED_KEPT,
@@ -408,6 +420,7 @@ function consoleParts() {
     }),
     deliveries: deliveriesMachine.provide({actors: {loadPage: answers({deliveries: DELIVERIES, next: null})}}),
     commands: commandsMachine.provide({actors: {loadCommands: answers(COMMANDS), sendCommand: answers()}}),
+    connection: connectionMachine.provide({actors: {ticks: says(), loadConnection: answers(CONNECTED)}}),
     credentials: credentialsMachine.provide({
       actors: {
         loadCredentials: answers(CREDENTIALS),

@@ -21,6 +21,7 @@ export const ALL = {
     apiKeys: true,
     rotation: true,
     commands: true,
+    connections: true,
     provisioning: true,
     ownPassword: true,
     ownEmail: true,

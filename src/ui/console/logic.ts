@@ -5,6 +5,7 @@ import type {NamedView} from '../../domain/console/records/savedView'
 import type {AttributesLogic} from '../../machines/console/attributes'
 import type {AuditTrailLogic} from '../../machines/console/auditTrail'
 import type {ChoicesLogic} from '../../machines/console/choices'
+import type {ConnectionLogic} from '../../machines/console/connection'
 import type {CountsLogic} from '../../machines/console/counts'
 import type {CredentialsLogic} from '../../machines/console/credentials'
 import type {DeviceImportLogic} from '../../machines/console/deviceImport'
@@ -57,6 +58,8 @@ export interface ConsoleLogic {
   /** Loads what sends commands to a device. */
   commands: () => Promise<ComponentType<CommandsProps>>
   deviceValues: DeviceValuesLogic
+  /** Knows whether a device is connected. */
+  connection: ConnectionLogic
   deviceImport: DeviceImportLogic
   auditTrail: AuditTrailLogic
   /** The origin of the API that devices send to, without a trailing slash. */

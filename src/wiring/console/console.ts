@@ -35,7 +35,7 @@ import {createWallLinksLogic} from '../wall/wallLinks'
 import {createAttributesLogic} from './attributes'
 import {createAuditTrailLogic} from './auditTrail'
 import {createDeviceImportLogic} from './deviceImport'
-import {createCredentialsLogic, createDeviceValuesLogic} from './devicePage'
+import {createConnectionLogic, createCredentialsLogic, createDeviceValuesLogic} from './devicePage'
 import {createFindChange} from './findChange'
 import {createOrganisationHealthLogic, minutely} from './organisationHealth'
 import {createRecordListLogic} from './recordList'
@@ -89,6 +89,7 @@ export function createConsoleScreen(connections: ConsoleConnections): ComponentT
     commands: async () => (await import('./commands')).createCommands(connections),
     credentials: createCredentialsLogic(connections),
     deviceValues: createDeviceValuesLogic(connections),
+    connection: createConnectionLogic(connections),
     deviceImport: createDeviceImportLogic(connections),
     auditTrail: createAuditTrailLogic(connections),
     apiOrigin: new URL(connections.config.apiBase, window.location.href).origin,

@@ -1,4 +1,5 @@
-import {fromPromise} from 'xstate'
+import {fromEventObservable, fromPromise} from 'xstate'
+import {loadConnection} from '../../api/console/connection'
 import {
   createCredentials,
   deleteCredentials,
@@ -9,8 +10,11 @@ import {
 } from '../../api/console/credentials'
 import {endOf, LIVES, OVERLAPS} from '../../domain/console/deviceCredentials'
 import {deviceToken} from '../../domain/console/deviceToken'
+import {type ConnectionLogic, connectionMachine} from '../../machines/console/connection'
 import {type CredentialsLogic, credentialsMachine} from '../../machines/console/credentials'
 import {type DeviceValuesLogic, deviceValuesMachine} from '../../machines/console/deviceValues'
+import {pollTicks} from '../../streams/ticks'
+import {visibility} from '../../streams/visibility'
 import type {Connections} from '../connections'
 import {createDevicesLogic} from '../telemetry/devices'
 
@@ -42,4 +46,16 @@ const randomBytes = (length: number) => crypto.getRandomValues(new Uint8Array(le
 /** Asks for this one device, because the call for many would load the values of every device. */
 export function createDeviceValuesLogic(connections: Connections): DeviceValuesLogic {
   return deviceValuesMachine.provide({actors: {devices: createDevicesLogic(connections, {oneByOne: true})}})
+}
+
+const CONNECTION_PERIOD = 30_000
+
+export function createConnectionLogic({http, serverClock: clock, links}: Connections): ConnectionLogic {
+  return connectionMachine.provide({
+    actors: {
+      linkChanges: fromEventObservable(() => links),
+      ticks: fromEventObservable(() => pollTicks(CONNECTION_PERIOD, visibility(document))),
+      loadConnection: fromPromise(({input, signal}) => loadConnection({http, clock}, input, {signal})),
+    },
+  })
 }

@@ -1,8 +1,12 @@
 import {act, cleanup, fireEvent, screen, within} from '@testing-library/react'
+import {of} from 'rxjs'
 import {afterEach, describe, expect, it} from 'vitest'
+import {fromEventObservable} from 'xstate'
+import type {Connection} from '../../../src/domain/console/connection'
 import type {DeviceCredentials} from '../../../src/domain/console/deviceCredentials'
 import type {ConsoleRecord} from '../../../src/domain/console/records/description'
-import {LIVE, RECONNECTING} from '../../../src/domain/telemetry/link'
+import {type KnownLink, LIVE, RECONNECTING} from '../../../src/domain/telemetry/link'
+import {connectionMachine} from '../../../src/machines/console/connection'
 import {credentialsMachine} from '../../../src/machines/console/credentials'
 import {deviceValuesMachine} from '../../../src/machines/console/deviceValues'
 import {DevicePanels} from '../../../src/ui/console/device/DevicePanels'
@@ -10,16 +14,23 @@ import {createCalls} from '../../machines/calls'
 import {createLiveDevices, NOW, reading} from '../../machines/liveDevices'
 import {refused} from '../../support/failures'
 import {openPart} from './partsOnScreen'
+import {silent} from './quietParts'
 
 afterEach(cleanup)
 
 const BOILER: ConsoleRecord = {id: 'd1', version: 1, counts: {}, values: {name: 'Boiler'}}
+const OFFERING: {type: 'link.changed'} & KnownLink = {
+  type: 'link.changed',
+  link: LIVE,
+  capabilities: {connections: true},
+}
 const OURS: DeviceCredentials = {accessToken: 'Abc123', createdAt: NOW, expiresAt: null, formerUntil: null}
 
 async function openDevice(found: DeviceCredentials | null = OURS) {
   const loads = createCalls<DeviceCredentials | null, {deviceId: string}>()
   const creations = createCalls<DeviceCredentials | null, {deviceId: string}>()
   const deletions = createCalls<void, {deviceId: string; accessToken: string}>()
+  const connections = createCalls<Connection, {deviceId: string}>()
   const live = createLiveDevices()
   const page = await openPart(
     tell => ({
@@ -32,6 +43,13 @@ async function openDevice(found: DeviceCredentials | null = OURS) {
         actions: {tell: (_, {text}) => tell(text)},
       }),
       deviceValues: deviceValuesMachine.provide({actors: {devices: live.logic}}),
+      connection: connectionMachine.provide({
+        actors: {
+          linkChanges: fromEventObservable(() => of(OFFERING)),
+          ticks: fromEventObservable(silent),
+          loadConnection: connections.logic,
+        },
+      }),
     }),
     <DevicePanels record={BOILER} overview={null} attributes={null} thresholds={null} />,
   )
@@ -45,6 +63,8 @@ async function openDevice(found: DeviceCredentials | null = OURS) {
     ...page,
     ...{loads, creations, deletions},
     asked: live.readings.heard,
+    connect: (connection: Connection) => act(() => connections.answer(connection)),
+    missConnection: () => act(() => connections.fail()),
     tick: (at: number) => act(async () => live.tick(at)),
     cut: () => act(async () => live.link(RECONNECTING, {live: true})),
     miss: () =>
@@ -102,6 +122,33 @@ describe('the latest telemetry of a device', () => {
       'Link down: this is what was known before.',
     )
     expect(rows()[1]).toEqual(['cpu', '1', 'link down 5 s'])
+  })
+})
+
+describe('the connection of a device', () => {
+  const marks = () => [...document.querySelectorAll('p [data-status]')].map(mark => mark.textContent)
+
+  it.each([
+    ['connected', /^Connected by MQTT since 20 Nov 2023, /],
+    ['disconnected', /^Disconnected from MQTT since 20 Nov 2023, /],
+    ['unknown', /^Connection by MQTT not known since 20 Nov 2023, .*: its server is silent$/],
+  ] as const)('is %s in words, with the time', async (state, text) => {
+    const {connect} = await openDevice()
+    expect(marks()).toEqual([])
+    await connect({state, since: Date.parse('2023-11-20T12:04:00Z')})
+    expect(marks()).toEqual([expect.stringMatching(text)])
+  })
+
+  it('is not told of a device that never had any', async () => {
+    const {connect} = await openDevice()
+    await connect({state: 'never'})
+    expect(marks()).toEqual([])
+  })
+
+  it('is said to be not known when it can’t be read', async () => {
+    const {missConnection} = await openDevice()
+    await missConnection()
+    expect(marks()).toEqual(['Connection by MQTT not known: it could not be read'])
   })
 })
 

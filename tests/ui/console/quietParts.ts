@@ -6,6 +6,7 @@ import type {ThresholdLevels} from '../../../src/domain/console/thresholds/level
 import {attributesMachine} from '../../../src/machines/console/attributes'
 import {auditTrailMachine} from '../../../src/machines/console/auditTrail'
 import {choicesMachine} from '../../../src/machines/console/choices'
+import {connectionMachine} from '../../../src/machines/console/connection'
 import {countsMachine} from '../../../src/machines/console/counts'
 import {credentialsMachine} from '../../../src/machines/console/credentials'
 import {deviceImportMachine} from '../../../src/machines/console/deviceImport'
@@ -49,6 +50,7 @@ export const quietParts = {
       }),
     },
   }),
+  connection: connectionMachine.provide({actors: {linkChanges: fromEventObservable(silent)}}),
   counts: countsMachine.provide({actors: {loadRecord: fromPromise(never<ConsoleRecord>)}}),
   organisationHealth: organisationHealthMachine.provide({actors: {linkChanges: fromEventObservable(silent)}}),
   names: namesMachine.provide({actors: {loadNamed: fromPromise(never<readonly Named[]>)}}),

@@ -8,6 +8,7 @@ import {useApplication} from '../../kit/application'
 import {LazyPart} from '../../kit/LazyPart'
 import {DeviceStatus} from '../../telemetry/freshness/DeviceStatus'
 import {useConsole} from '../logic'
+import {ConnectionMark} from './ConnectionMark'
 import {Credentials} from './Credentials'
 import styles from './Device.module.css'
 import {LatestValues} from './LatestValues'
@@ -38,7 +39,7 @@ function RunningPanels({record, overview, attributes, thresholds, user}: Props &
   if (latest === undefined) return null
   return (
     <>
-      <Status devices={latest} />
+      <Status devices={latest} deviceId={record.id} />
       <div className={styles.panels}>
         <div className={styles.column}>
           <LatestValues devices={latest} deviceId={record.id} />
@@ -56,11 +57,12 @@ function RunningPanels({record, overview, attributes, thresholds, user}: Props &
   )
 }
 
-function Status({devices}: {devices: DevicesRef}) {
+function Status({devices, deviceId}: {devices: DevicesRef; deviceId: string}) {
   const device = useSelector(devices, ({context}) => context.devices[0])
   return (
     <p className={styles.status}>
       {texts.status} {device !== undefined && <DeviceStatus devices={devices} device={device} />}
+      <ConnectionMark deviceId={deviceId} />
     </p>
   )
 }

@@ -3,6 +3,12 @@ import type {texts} from './texts'
 
 export const german = {
   status: 'Zuletzt gesehen',
+  connection: {
+    connected: time => `Per MQTT verbunden seit ${time}`,
+    disconnected: time => `Von MQTT getrennt seit ${time}`,
+    unknown: time => `Verbindung per MQTT seit ${time} nicht bekannt: ihr Server schweigt`,
+    unread: 'Verbindung per MQTT nicht bekannt: sie konnte nicht gelesen werden',
+  },
   values: {
     title: 'Letzte Telemetrie',
     reading: 'Messwerte werden gelesen …',

@@ -1,6 +1,12 @@
 import {textsOf} from '../../../domain/language'
 export const texts = textsOf('console.device', {
   status: 'Last seen',
+  connection: {
+    connected: (time: string) => `Connected by MQTT since ${time}`,
+    disconnected: (time: string) => `Disconnected from MQTT since ${time}`,
+    unknown: (time: string) => `Connection by MQTT not known since ${time}: its server is silent`,
+    unread: 'Connection by MQTT not known: it could not be read',
+  },
   values: {
     title: 'Latest telemetry',
     reading: 'Reading values…',

@@ -1,0 +1,24 @@
+import {type DeviceConnectionWire, deviceConnection} from '../../../contract/wire/connection'
+import type {Connection} from '../../domain/console/connection'
+import type {CallOptions, Http} from '../http'
+import type {ServerClock} from '../serverClock'
+
+interface Server {
+  http: Http
+  clock: Pick<ServerClock, 'toClient'>
+}
+
+/** Whether a device is connected, from a server that offers `connections`. */
+export async function loadConnection(
+  {http, clock}: Server,
+  {deviceId}: {deviceId: string},
+  options: Pick<CallOptions, 'signal'> = {},
+): Promise<Connection> {
+  const path = `/api/v0/device/${encodeURIComponent(deviceId)}/connection`
+  return fromWire(await http.get(path, deviceConnection, options), clock)
+}
+
+function fromWire({state, since}: DeviceConnectionWire, {toClient}: Server['clock']): Connection {
+  if (state === 'never' || since === null) return {state: 'never'}
+  return {state, since: toClient(since)}
+}

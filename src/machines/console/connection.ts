@@ -1,0 +1,107 @@
+import {type ActorRefFrom, assign, type EventObject, fromEventObservable, fromPromise, setup} from 'xstate'
+import type {Connection} from '../../domain/console/connection'
+import {hasComeUp, isLinkDown, isLinkUp, isServerKnown, type KnownLink, PROBING} from '../../domain/telemetry/link'
+import type {MinuteTicked} from '../../domain/telemetry/windows'
+
+interface ConnectionInput {
+  deviceId: string
+}
+
+interface ConnectionContext extends ConnectionInput, KnownLink {
+  /** Null before the first answer, and `unread` when it could not be had, or was too long ago. */
+  connection: Connection | 'unread' | null
+}
+
+interface LinkChanged extends EventObject, KnownLink {
+  type: 'link.changed'
+}
+
+const takeLink = {type: 'takeLink', params: ({event}: {event: LinkChanged}) => event} as const
+
+/** Keeps whether a device is connected. It is read again at each tick, and nothing old is kept. */
+export const connectionMachine = setup({
+  types: {} as {
+    context: ConnectionContext
+    events: LinkChanged | MinuteTicked
+    input: ConnectionInput
+  },
+  actors: {
+    linkChanges: fromEventObservable<LinkChanged, void>(() => {
+      throw new Error('`linkChanges` must be provided')
+    }),
+    ticks: fromEventObservable<MinuteTicked, void>(() => {
+      throw new Error('`ticks` must be provided')
+    }),
+    loadConnection: fromPromise<Connection, ConnectionInput>(() => {
+      throw new Error('`loadConnection` must be provided')
+    }),
+  },
+  actions: {
+    takeLink: assign((_, {link, capabilities}: KnownLink) => ({link, capabilities})),
+  },
+  delays: {
+    /** A page that was hidden asks anew when it is shown, and has nothing until then. */
+    answerLife: 45_000,
+    answerPatience: 15_000,
+  },
+}).createMachine({
+  id: 'connection',
+  context: ({input}) => ({...input, link: PROBING, capabilities: {}, connection: null}),
+  invoke: {src: 'linkChanges', onError: {}},
+  on: {'link.changed': {actions: takeLink}},
+  initial: 'awaitingServer',
+  states: {
+    awaitingServer: {
+      always: [
+        {
+          guard: ({context}) => isLinkUp(context.link) && context.capabilities.connections === true,
+          target: 'offered',
+        },
+        {
+          guard: ({context}) => isServerKnown(context) && context.capabilities.connections !== true,
+          target: 'notOffered',
+        },
+        {guard: ({context}) => isLinkDown(context.link), target: 'offered.unread'},
+      ],
+    },
+    notOffered: {entry: assign({connection: null})},
+    offered: {
+      initial: 'reading',
+      invoke: {src: 'ticks', onError: {}},
+      on: {
+        'link.changed': [
+          {guard: ({event}) => isLinkDown(event.link), target: '.unread', actions: takeLink},
+          {
+            guard: ({context, event}) => hasComeUp(context.link, event.link),
+            target: 'awaitingServer',
+            actions: takeLink,
+          },
+          {actions: takeLink},
+        ],
+      },
+      states: {
+        reading: {
+          invoke: {
+            src: 'loadConnection',
+            input: ({context: {deviceId}}) => ({deviceId}),
+            onDone: {target: 'known', actions: assign({connection: ({event}) => event.output})},
+            onError: 'unread',
+          },
+          // What was known before must not stand for longer.
+          after: {answerPatience: 'unread'},
+        },
+        known: {
+          on: {'minute.ticked': 'reading'},
+          after: {answerLife: 'unread'},
+        },
+        unread: {
+          entry: assign({connection: 'unread'}),
+          on: {'minute.ticked': {guard: ({context}) => isLinkUp(context.link), target: 'reading'}},
+        },
+      },
+    },
+  },
+})
+
+export type ConnectionLogic = typeof connectionMachine
+export type ConnectionRef = ActorRefFrom<ConnectionLogic>
