@@ -181,6 +181,7 @@ describe('the notes of a server', () => {
     const notes = createConnectionNotes({
       ...{connections: createConnectionRepository(database), now: () => test.clock.now, elapsed: () => test.clock.now},
       log: {warn: (...warning: unknown[]) => warnings.push(warning)},
+      onFailed: error => warnings.push(error),
     })
     return {...notes, warnings}
   }
@@ -229,6 +230,7 @@ describe('the notes of a server', () => {
         now: () => test.clock.now,
         elapsed: () => test.clock.now,
         log: {warn: (text: unknown) => warnings.push(text)},
+        onFailed: (error: unknown) => warnings.push(error),
       },
       connections: {
         ...repository,
