@@ -11,7 +11,7 @@ import {
 } from '../../contract/rules/thinning'
 import type {EpochMs} from '../../contract/wire/common'
 import type {PointWire, SeriesItemWire} from '../../contract/wire/telemetry'
-import {atLeastIn} from './atLeast'
+import {numbersAtLeast} from './atLeast'
 import {readRanges} from './parts'
 import {numbersOf} from './points'
 import {findExtent, RANGE, type Range, rangeValues, type SeriesRef, selectNumbers} from './series'
@@ -26,7 +26,7 @@ export async function thinnedSeries(
   range: Range,
   limit: number,
 ): Promise<SeriesItemWire> {
-  const {numbers} = await atLeastIn(pool, series, range, HOURS)
+  const numbers = await numbersAtLeast(pool, series, range, HOURS)
   if (numbers <= limit) {
     const values = await selectNumbers(pool, series, range, limit + 1, 'asc')
     if (values.length <= limit) return {agg: 'none', values, total: values.length, gaps: gapsBetween(values)}
