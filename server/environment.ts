@@ -98,6 +98,7 @@ const schema = z.object({
   DISK_CRITICAL: percent.default(90),
   PACKING: onOff.default(true),
   RETENTION_DAYS: days,
+  ROLLUP_DAYS: days,
   AUDIT_DAYS: days,
   LOG_LEVEL: z.enum(['debug', 'info', 'warn', 'error', 'silent'], 'debug, info, warn, error or silent').default('info'),
   LOG_FORMAT: z.enum(['json', 'text'], 'json or text').optional(),
@@ -140,7 +141,7 @@ export interface Environment {
   /** Whether days that are over are packed. */
   packing: boolean
   /** In days. What has none is kept for ever. */
-  retention: {values: number | undefined; audit: number | undefined}
+  retention: {values: number | undefined; rollups: number | undefined; audit: number | undefined}
   logLevel: z.infer<typeof schema>['LOG_LEVEL']
   /** Undefined leaves it to where the log goes. */
   logFormat: LogFormat | undefined
@@ -183,7 +184,7 @@ export function readEnvironment(variables: Readonly<Record<string, string | unde
     backups: data.BACKUP_DIR ? {folder: data.BACKUP_DIR, every: data.BACKUP_EVERY, keep: data.BACKUP_KEEP} : undefined,
     diskLimits: {warning: data.DISK_WARNING / 100, critical: data.DISK_CRITICAL / 100},
     packing: data.PACKING,
-    retention: {values: data.RETENTION_DAYS, audit: data.AUDIT_DAYS},
+    retention: {values: data.RETENTION_DAYS, rollups: data.ROLLUP_DAYS, audit: data.AUDIT_DAYS},
     logLevel: data.LOG_LEVEL,
     logFormat: data.LOG_FORMAT,
   }

@@ -113,7 +113,9 @@ export type StateRunsWire = z.infer<typeof stateRuns>
  * was thinned, but keeps its peaks. `gaps` are pairs of neighbouring points [from, to] that no line may connect,
  * because the device was silent or the buckets between them are empty. `dbl_v` is null for a sum or average that is too
  * large for a double. `envelope` has the lowest and the highest value of each piece of time of which the values show less:
- * of the columns of a thinned series, and of the buckets of averages, oldest first.
+ * of the columns of a thinned series, and of the buckets of averages, oldest first. Before `rollupsUntil`, values are no longer
+ * kept, but counts, sums and the first, last, lowest and highest numbers of hours, and of minutes where there were many.
+ * These count as a whole where they begin, and buckets of such a range have whole hours.
  */
 export const seriesItem = z.object({
   key: z.optional(z.string()),
@@ -124,6 +126,7 @@ export const seriesItem = z.object({
   gaps: z.optional(z.array(z.tuple([z.number(), z.number()]))),
   envelope: z.optional(z.array(z.object({from: z.number(), to: z.number(), min: z.number(), max: z.number()}))),
   texts: z.optional(stateRuns),
+  rollupsUntil: z.optional(z.number()),
 })
 export type SeriesItemWire = z.infer<typeof seriesItem>
 export const seriesAnswer = z.array(seriesItem)

@@ -12,6 +12,7 @@ import type {Metric} from '../http/metrics'
 import {DEFAULT_RATE_LIMITS, type RateLimits} from '../http/rateLimits'
 import {type Log, SILENT} from '../log/log'
 import type {MailTransport} from '../mail/transport'
+import type {RetentionDays} from '../retention/retention'
 
 export interface AppOptions {
   database: Database
@@ -65,7 +66,7 @@ export interface AppOptions {
   /** Whether days of telemetry that are over are packed, as they are unless told. */
   packing?: boolean
   /** For how many days values and the audit trail are kept; for ever without a number. */
-  retention?: {values?: number | undefined; audit?: number | undefined}
+  retention?: RetentionDays
   /** What is counted outside of the app. */
   furtherMetrics?: readonly Metric[]
   /** Where devices connect by MQTT. Without it, none can. */

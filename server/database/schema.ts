@@ -669,6 +669,8 @@ export const telemetryRollup = pgTable(
     ts: epochMs().notNull(),
     points: integer().notNull(),
     isParted: boolean().notNull(),
+    /** Of an hour: its values have been removed, or are about to be. */
+    isKept: boolean().notNull().default(false),
     /** The sum is `high` and `low`: that of the high digits, which is exact, and that of what is left. */
     high: doublePrecision().notNull(),
     low: doublePrecision().notNull(),
@@ -684,7 +686,10 @@ export const telemetryRollup = pgTable(
     highestAt: integer().notNull(),
     events: integer().notNull(),
   },
-  table => [primaryKey({columns: [table.deviceNumber, table.keyId, table.minutes, table.ts]})],
+  table => [
+    primaryKey({columns: [table.deviceNumber, table.keyId, table.minutes, table.ts]}),
+    index().on(table.deviceNumber, table.keyId, table.ts).where(sql`${table.isKept}`),
+  ],
 )
 
 /**

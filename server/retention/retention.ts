@@ -9,18 +9,25 @@ import type {Log} from '../log/log'
 /** How many rows of each kind a step has removed. */
 export type Removed = Readonly<Record<string, number>>
 
+export interface RetentionDays {
+  values?: number | undefined
+  /** Of the values; not less than these. */
+  rollups?: number | undefined
+  audit?: number | undefined
+}
+
 export interface RetentionOptions extends Pick<PassesOptions, 'elapsed' | 'onFailed'> {
   database: Database
   now: () => EpochMs
   log: Pick<Log, 'info' | 'warn'>
   /** For how many days the server keeps what. What has no number is kept for ever. */
-  days: {values?: number | undefined; audit?: number | undefined}
+  days: RetentionDays
   /** For how many days organisations keep values that say so. */
   organisationDays: () => Promise<ReadonlyMap<string, number>>
   ownersOf: (deviceNumbers: readonly number[]) => Promise<readonly {number: number; organisationId: string}[]>
-  /** Removes values step by step. What a pass leaves is found by the next one. */
+  /** Removes values and their rollups step by step. What a pass leaves is found by the next one. */
   removeValues: (
-    keptSince: (deviceNumbers: readonly number[]) => Promise<Map<number, EpochMs>>,
+    keptSince: (deviceNumbers: readonly number[]) => Promise<Map<number, {values: EpochMs; rollups: EpochMs}>>,
   ) => AsyncIterable<Removed>
   /** Likewise entries of the audit trail from before a time. */
   removeAudit: (before: EpochMs) => AsyncIterable<Removed>
@@ -77,17 +84,18 @@ export function createRetention(options: RetentionOptions): Retention {
   }
 
   const isWanted = async () =>
-    Object.values(options.days).some(days => days !== undefined) || (await options.organisationDays()).size > 0
+    (options.days.values ?? options.days.audit) !== undefined || (await options.organisationDays()).size > 0
 
   async function* remove(at: EpochMs) {
-    const {values, audit} = options.days
+    const {values, rollups = 0, audit} = options.days
     const organisationDays = await options.organisationDays()
     if (values !== undefined || organisationDays.size > 0) {
       yield* options.removeValues(async deviceNumbers => {
         const owners = await options.ownersOf(deviceNumbers)
         const kept = owners.flatMap(({number, organisationId}) => {
           const days = shorter(values, organisationDays.get(organisationId))
-          return days === undefined ? [] : [[number, at - days * DAY] as const]
+          if (days === undefined) return []
+          return [[number, {values: at - days * DAY, rollups: at - Math.max(days, rollups) * DAY}] as const]
         })
         return new Map(kept)
       })

@@ -7,10 +7,12 @@ import {averageOf, sumOf} from '../../contract/rules/sum'
 import type {EpochMs, Milliseconds} from '../../contract/wire/common'
 import type {Aggregation, SeriesItemWire} from '../../contract/wire/telemetry'
 import {only} from '../database/only'
+import {findExtentWith, findKept} from './kept'
 import {readRanges} from './parts'
+import type {Span} from './pieces'
 import {firstNumberOf} from './points'
 import {ROLLED_UP, rollupsOf} from './rollUp'
-import {findExtent, RANGE, type Range, type SeriesRef} from './series'
+import {RANGE, type Range, type SeriesRef} from './series'
 import {atScale, isCancelled, sumColumns, sumsInParts} from './sums'
 
 export interface Bucketing {
@@ -23,7 +25,8 @@ export interface Bucketing {
 
 /**
  * Returns one point for each bucket that is not empty, at the start of the bucket. When more than `limit` buckets have
- * points, the window is multiplied so that at most `limit` remain; the item has the window that was used.
+ * points, the window is multiplied so that at most `limit` remain; the item has the window that was used. Where nothing
+ * but rollups is left of a part of the range, buckets have whole hours.
  */
 export async function aggregatedSeries(
   pool: Pool,
@@ -31,14 +34,16 @@ export async function aggregatedSeries(
   range: Range,
   bucketing: Bucketing,
 ): Promise<SeriesItemWire> {
-  const {agg, window} = bucketing
+  const {agg} = bucketing
+  const kept = await findKept(pool, series, range)
+  const window = kept === undefined ? bucketing.window : wholeHours(bucketing.window)
   const mayBeAll = (range.endTs - range.startTs) / (window * MINUTE) < bucketing.limit - 1
-  const extent = mayBeAll ? range : await findExtent(pool, series, range)
+  const extent = mayBeAll ? range : await findExtentWith(pool, series, range, kept)
   if (extent === undefined) return {agg, window, values: [], total: 0, gaps: []}
   const buckets =
     window === DAY_WINDOW_MINUTES
       ? await aggregateDays(pool, series, extent, bucketing)
-      : await aggregateMinutes(pool, series, extent, range.startTs, bucketing)
+      : await aggregateMinutes(pool, series, extent, {...bucketing, window, origin: range.startTs, kept})
   const {rows, startOf} = buckets
   return {
     agg,
@@ -47,7 +52,14 @@ export async function aggregatedSeries(
     total: rows.reduce((sum, {points}) => sum + points, 0),
     gaps: missing(rows).map(([from, to]) => [startOf(from), startOf(to)]),
     ...(agg === 'average' && {envelope: rows.flatMap(row => envelopeOf(row, startOf(row.bucket), buckets.window))}),
+    ...(kept !== undefined && {rollupsUntil: kept.until}),
   }
+}
+
+/** A window of one day would mean calendar days, so that one is left out which did not. */
+function wholeHours(window: number): number {
+  const hours = Math.ceil(window / 60) * 60
+  return hours === DAY_WINDOW_MINUTES && window !== hours ? hours + 60 : hours
 }
 
 interface BucketRow {
@@ -143,14 +155,18 @@ async function aggregateMinutes(
   pool: Pool,
   series: SeriesRef,
   extent: Range,
-  origin: EpochMs,
-  {agg, window, limit}: Bucketing,
+  {agg, window, limit, origin, kept}: Bucketing & {origin: EpochMs; kept: Span | undefined},
 ): Promise<Buckets> {
   const asked = window * MINUTE
   const first = Math.floor((extent.startTs - origin) / asked)
   const last = Math.floor((extent.endTs - origin) / asked)
   const span = last - first + 1
-  const filled = span <= limit ? range(first, last) : await bucketsWithin(pool, series, extent, {origin, asked, limit})
+  const isCounted = span > limit && kept === undefined
+  const filled = isCounted
+    ? await bucketsWithin(pool, series, extent, {origin, asked, limit})
+    : span <= limit
+      ? range(first, last)
+      : undefined
   const merged = filled === undefined ? mergedBuckets(first, last, {window, limit}) : 1
   const wanted = filled ?? range(Math.floor(first / merged), Math.floor(last / merged))
   const width = merged * asked

@@ -1,15 +1,22 @@
-import {DAY, MINUTE} from '../../contract/rules/durations'
+import {DAY, HOUR, MINUTE} from '../../contract/rules/durations'
 import type {EpochMs} from '../../contract/wire/common'
 import {ADVISORY_LOCKS} from '../database/advisoryLocks'
 import type {Database} from '../database/connect'
 import {inTransaction} from '../database/transaction'
 import {unpack} from './pack'
+import {firstPointOf} from './points'
 import {ROLLED_UP, rollupsOf} from './rollUp'
 import type {SeriesRef} from './series'
 import {type LatestOfSeries, pagesOfSeries} from './seriesPages'
 
-/** The time before which values are to be removed, of those devices that have one. */
-type KeptSince = (deviceNumbers: readonly number[]) => Promise<ReadonlyMap<number, EpochMs>>
+/** The times before which values, and the rollups of values, are to be removed. */
+export interface Kept {
+  values: EpochMs
+  rollups: EpochMs
+}
+
+/** Only devices are told of which something is to be removed. */
+type KeptSince = (deviceNumbers: readonly number[]) => Promise<ReadonlyMap<number, Kept>>
 
 /** The latest point stays however old it is. */
 interface Series extends LatestOfSeries {
@@ -17,18 +24,22 @@ interface Series extends LatestOfSeries {
   done: string
   /** Points before this time are to be removed. */
   until: EpochMs
+  /** Rollups before this time, which is not later. */
+  rollupsUntil: EpochMs
 }
 
 const SERIES_PER_STEP = 50
 const POINTS_PER_STEP = 5_000
+const ROLLUPS_PER_STEP = 1_000
 /** They are a few kilobytes each. */
-const BLOCKS_PER_STEP = 500
+const BLOCKS_PER_STEP = 100
 const BEFORE_ALL = '-9223372036854775808'
 
 /**
  * Removes the values that are older than they are kept, but for the latest of each key, and what was counted of them as
  * plays. Each step is a few statements over a bounded number of rows; rows that somebody else writes are left to the next
- * time. Whole days of UTC are removed, as blocks have up to a day.
+ * time. Whole days of UTC are removed, as blocks have up to a day. Where rollups are kept for longer, values are not removed
+ * before they are rolled up.
  */
 export async function* removeExpired(
   {pool}: Pick<Database, 'pool'>,
@@ -36,15 +47,23 @@ export async function* removeExpired(
 ): AsyncGenerator<{values: number; plays: number}, void> {
   for await (const page of pagesOfSeries({pool})) {
     const since = await keptSince([...new Set(page.map(({deviceNumber}) => deviceNumber))])
-    const untils = new Map([...since].map(([number, at]) => [number, Math.floor(at / DAY) * DAY]))
-    yield {values: 0, plays: await removePlays(untils)}
-    const expiring = page.flatMap(one => {
-      const until = untils.get(one.deviceNumber)
-      return until === undefined ? [] : [{...one, until, done: BEFORE_ALL}]
+    yield {
+      values: 0,
+      plays: await removePlays(new Map([...since].map(([number, {values}]) => [number, dayOf(values)]))),
+    }
+    const old = page.flatMap(one => {
+      const kept = since.get(one.deviceNumber)
+      if (kept === undefined) return []
+      const until = dayOf(kept.values)
+      return [{...one, until, rollupsUntil: Math.min(until, dayOf(kept.rollups)), done: BEFORE_ALL}]
     })
     // Hours go before their parts, as they say that there are such.
     for (const minutes of ROLLED_UP) {
-      while ((await removeRollups(expiring, minutes)) === POINTS_PER_STEP) yield {values: 0, plays: 0}
+      while ((await removeRollups(old, minutes)) === ROLLUPS_PER_STEP) yield {values: 0, plays: 0}
+    }
+    const expiring = await onlyRolledUp(old)
+    for (let from = 0; from < expiring.length; from += SERIES_PER_STEP) {
+      while ((await keepRollups(expiring.slice(from, from + SERIES_PER_STEP))) > 0) yield {values: 0, plays: 0}
     }
     await unpackLatest(expiring)
     let left = await withExpired(expiring)
@@ -64,8 +83,35 @@ export async function* removeExpired(
 
   async function removeRollups(series: readonly Series[], minutes: number): Promise<number> {
     if (series.length === 0) return 0
-    const [deviceNumbers, keyIds, , , untils] = columnsOf(series)
-    return (await pool.query(removingRollups(minutes), [deviceNumbers, keyIds, untils, POINTS_PER_STEP])).rowCount ?? 0
+    const [deviceNumbers, keyIds] = columnsOf(series)
+    const values = [deviceNumbers, keyIds, series.map(({rollupsUntil}) => rollupsUntil), ROLLUPS_PER_STEP]
+    return (await pool.query(removingRollups(minutes), values)).rowCount ?? 0
+  }
+
+  /** Series whose rollups are kept for longer expire until where they are rolled up. */
+  async function onlyRolledUp(series: readonly Series[]): Promise<Series[]> {
+    const keeping = series.filter(hasKeptRollups)
+    if (keeping.length === 0) return [...series]
+    const {rows} = await pool.query<{place: number; until: EpochMs}>(ROLLED_UP_UNTIL, columnsOf(keeping))
+    const bounded = rows.flatMap(({place, until}) => {
+      const one = keeping[place - 1]
+      return one === undefined ? [] : [{...one, until, rollupsUntil: Math.min(until, one.rollupsUntil)}]
+    })
+    return [...series.filter(one => !hasKeptRollups(one)), ...bounded]
+  }
+
+  /** Has rollups stand for what is about to be removed, the oldest first, while nobody rolls up. Returns how many. */
+  async function keepRollups(series: readonly Series[]): Promise<number> {
+    const keeping = series.filter(hasKeptRollups)
+    if (keeping.length === 0) return 0
+    const [deviceNumbers, keyIds, , , untils] = columnsOf(keeping)
+    const sinces = keeping.map(({rollupsUntil}) => rollupsUntil)
+    const {rowCount} = await inTransaction(pool, async client => {
+      await client.query('select pg_advisory_xact_lock($1)', [ADVISORY_LOCKS.rollUp])
+      const each = Math.floor(ROLLUPS_PER_STEP / SERIES_PER_STEP)
+      return client.query(KEEP_ROLLUPS, [deviceNumbers, keyIds, sinces, untils, each])
+    })
+    return rowCount ?? 0
   }
 
   /** The latest point stays, so that a block with further ones becomes rows again. */
@@ -106,6 +152,10 @@ export async function* removeExpired(
     return rowCount ?? 0
   }
 }
+
+const dayOf = (at: EpochMs): EpochMs => Math.floor(at / DAY) * DAY
+
+const hasKeptRollups = ({until, rollupsUntil}: Series): boolean => rollupsUntil < until
 
 function columnsOf(series: readonly Series[]): unknown[] {
   return [
@@ -163,6 +213,40 @@ const REMOVE_PLAYS = `
     select play_hour.ctid from unnest($1::int4[], $2::int8[]) as asked (device_number, until)
     join play_hour on play_hour.device_number = asked.device_number and hour < until
     for update of play_hour skip locked
+  ))`
+
+const LAST_KEPT = `(
+  select max(ts) from ${rollupsOf(60)} as rollup
+  where rollup.device_number = asked.device_number and rollup.key_id = asked.key_id and minutes = 60 and is_kept
+)`
+
+/** Until the first day that has a point which is not rolled up, or a mark. What comes for kept hours is never rolled up. */
+const ROLLED_UP_UNTIL = `
+  select place::int4, (least(asked.until, marked, first.ts) / ${DAY} * ${DAY})::float8 as until from ${ASKED}
+  cross join lateral (
+    select min(ts) as marked from telemetry_mark
+    where telemetry_mark.device_number = asked.device_number and telemetry_mark.key_id = asked.key_id
+      and ts > coalesce(${LAST_KEPT}, asked.done)
+  ) as mark
+  cross join lateral (
+    select coalesce(max(ts) + ${HOUR}, 0) as since from ${rollupsOf(60)} as rollup
+    where rollup.device_number = asked.device_number and rollup.key_id = asked.key_id and minutes = 60
+  ) as rolled_up
+  left join lateral ${firstPointOf({
+    ...{deviceNumber: 'asked.device_number', keyId: 'asked.key_id'},
+    startTs: 'since',
+  })} as first on true
+  order by place`
+
+const KEEP_ROLLUPS = `
+  update ${rollupsOf(60)} set is_kept = true where ctid = any(array(
+    select hour.ctid from unnest($1::int4[], $2::int4[], $3::int8[], $4::int8[]) as asked (device_number, key_id, since, until)
+    cross join lateral (
+      select rollup.ctid from ${rollupsOf(60)} as rollup
+      where rollup.device_number = asked.device_number and rollup.key_id = asked.key_id and minutes = 60
+        and ts >= since and ts > coalesce(${LAST_KEPT}, since - 1) and ts < until
+      order by ts limit $5
+    ) as hour
   ))`
 
 const removingRollups = (minutes: number) => `

@@ -12,6 +12,8 @@ export interface Span {
 /** Hours next to each other that are rolled up, with their quarters and so on, or without. */
 export interface RolledUp extends Span {
   isParted: boolean
+  /** Nothing but their rollups is left of them, which then count as a whole where they begin. */
+  isKept: boolean
 }
 
 /** What is read of a series: by the rollups of each width that are listed, and by its points. */
@@ -58,35 +60,41 @@ function cutBy(way: readonly number[], ranges: readonly Range[], rolledUp: reado
   const points: Span[] = []
 
   /** Takes as much as it can in pieces of the first width, and what is left at both ends in those of the others. */
-  function cut(since: EpochMs, until: EpochMs, [minutes, ...shorter]: readonly number[]) {
+  function cut(since: EpochMs, until: EpochMs, [minutes, ...shorter]: readonly number[], left: Span[] = points) {
     if (since >= until) return
     if (minutes === undefined) {
-      add(points, since, until)
+      add(left, since, until)
       return
     }
     const width = minutes * MINUTE
     const last = Math.floor(until / width) * width
     const first = Math.min(Math.ceil(since / width) * width, last)
-    cut(since, first, shorter)
-    add(rollups.get(minutes) ?? [], first, last)
-    cut(Math.max(since, last), until, shorter)
+    cut(since, first, shorter, left)
+    add(spansOf(minutes), first, last)
+    cut(Math.max(since, last), until, shorter, left)
   }
+
+  const spansOf = (minutes: number) => rollups.get(minutes) ?? []
 
   let next = 0
   for (const {startTs, endTs} of ranges) {
     let at = startTs
     while ((rolledUp[next]?.until ?? Number.POSITIVE_INFINITY) <= at) next++
     for (let place = next; at <= endTs; place++) {
-      const {since, until, isParted} = rolledUp[place] ?? NOTHING
+      const {since, until, isParted, isKept} = rolledUp[place] ?? NOTHING
       cut(at, Math.min(since, endTs + 1), [])
-      cut(Math.max(at, since), Math.min(until, endTs + 1), isParted ? way : HOURS)
+      const [widths, smallest] = isParted ? [way, SMALLEST] : [HOURS, HOUR / MINUTE]
+      cut(Math.max(at, since), Math.min(until, endTs + 1), widths, isKept ? spansOf(smallest) : points)
       at = Math.max(at, Math.min(until, endTs + 1))
     }
   }
   return {rollups: new Map([...rollups].filter(([, spans]) => spans.length > 0)), points}
 }
 
-const NOTHING: RolledUp = {since: Number.POSITIVE_INFINITY, until: Number.POSITIVE_INFINITY, isParted: false}
+const NOTHING: RolledUp = {
+  ...{since: Number.POSITIVE_INFINITY, until: Number.POSITIVE_INFINITY},
+  ...{isParted: false, isKept: false},
+}
 const HOURS = [HOUR / MINUTE]
 
 function add(spans: Span[], since: EpochMs, until: EpochMs) {

@@ -6,7 +6,7 @@ import type {Database} from '../database/connect'
 import {only} from '../database/only'
 import {inTransactionAlone} from '../database/transaction'
 import {firstPointOf, pointsOf} from './points'
-import {type Hours, rollUp} from './rollUp'
+import {type Hours, rollUp, rollupsOf} from './rollUp'
 import type {SeriesRef} from './series'
 import {pagesOfSeries} from './seriesPages'
 
@@ -55,10 +55,16 @@ export async function* rollUpSteps({pool}: Pick<Database, 'pool'>, done = {until
   }
 }
 
-/** What the series has not come to yet is rolled up when it does. Who stores a point in a marked hour meanwhile waits, and then marks it again. */
+/**
+ * What the series has not come to yet is rolled up when it does, and what comes for hours whose values are no longer kept is
+ * not. Who stores a point in a marked hour meanwhile waits, and then marks it again.
+ */
 async function rollUpMarked(client: PoolClient, until: EpochMs): Promise<number> {
-  const {rows: marked} = await client.query<Hours & {isReached: boolean}>(TAKE_MARKS, [until, HOURS_PER_STEP])
-  const hours = marked.filter(({isReached}) => isReached)
+  const {rows: marked} = await client.query<Hours & {isReached: boolean; isKept: boolean}>(TAKE_MARKS, [
+    until,
+    HOURS_PER_STEP,
+  ])
+  const hours = marked.filter(({isReached, isKept}) => isReached && !isKept)
   if (hours.length > 0) await rollUp(client, hours)
   return marked.length
 }
@@ -93,15 +99,16 @@ export const markHours = (points: string): string => `
   order by device_number, key_id, hour
   on conflict (device_number, key_id, ts) do update set ts = excluded.ts where false`
 
+const OF_MARK = `device_number = telemetry_mark.device_number and key_id = telemetry_mark.key_id
+  and minutes = 60 and rollup.ts >= telemetry_mark.ts`
+
 const TAKE_MARKS = `
   delete from telemetry_mark where ctid = any(array(
     select ctid from telemetry_mark where ts < $1 limit $2 for update skip locked
   ))
   returning device_number as "deviceNumber", key_id as "keyId", ts::float8 as "from", (ts + ${HOUR})::float8 as until,
-    exists (
-      select from telemetry_rollup as later where later.device_number = telemetry_mark.device_number
-        and later.key_id = telemetry_mark.key_id and minutes = 60 and later.ts >= telemetry_mark.ts
-    ) as "isReached"`
+    exists (select from ${rollupsOf(60)} as rollup where ${OF_MARK}) as "isReached",
+    exists (select from ${rollupsOf(60)} as rollup where ${OF_MARK} and is_kept) as "isKept"`
 
 const ASKED = {deviceNumber: 'asked.device_number', keyId: 'asked.key_id'}
 

@@ -12,26 +12,32 @@ import {
 import type {EpochMs} from '../../contract/wire/common'
 import type {PointWire, SeriesItemWire} from '../../contract/wire/telemetry'
 import {numbersAtLeast} from './atLeast'
+import {findExtentWith, findKept} from './kept'
 import {readRanges} from './parts'
+import type {Span} from './pieces'
 import {numbersOf} from './points'
-import {findExtent, RANGE, type Range, rangeValues, type SeriesRef, selectNumbers} from './series'
+import {RANGE, type Range, rangeValues, type SeriesRef, selectNumbers} from './series'
 
 /** So many are looked at for whether there are more than the limit. */
 const HOURS = 100
 
-/** Returns all numbers, or if there are more than `limit`, those that draw the same line with its peaks and gaps. */
+/**
+ * Returns all numbers, or if there are more than `limit`, those that draw the same line with its peaks and gaps. Where
+ * nothing but rollups is left of a part of the range, their first, last, lowest and highest numbers are all there is.
+ */
 export async function thinnedSeries(
   pool: Pool,
   series: SeriesRef,
   range: Range,
   limit: number,
 ): Promise<SeriesItemWire> {
-  const numbers = await numbersAtLeast(pool, series, range, HOURS)
-  if (numbers <= limit) {
+  const kept = await findKept(pool, series, range)
+  if (kept === undefined && (await numbersAtLeast(pool, series, range, HOURS)) <= limit) {
     const values = await selectNumbers(pool, series, range, limit + 1, 'asc')
     if (values.length <= limit) return {agg: 'none', values, total: values.length, gaps: gapsBetween(values)}
   }
-  return limit < POINTS_PER_COLUMN ? newestOfMany(pool, series, range, limit) : thin(pool, series, range, limit)
+  if (limit < POINTS_PER_COLUMN) return newestOfMany(pool, series, range, limit)
+  return {...(await thin(pool, series, range, limit, kept)), ...(kept !== undefined && {rollupsUntil: kept.until})}
 }
 
 async function newestOfMany(pool: Pool, series: SeriesRef, range: Range, limit: number): Promise<SeriesItemWire> {
@@ -43,10 +49,17 @@ async function newestOfMany(pool: Pool, series: SeriesRef, range: Range, limit: 
   return {agg: 'none', values: values.reverse(), total: rows[0]?.total ?? 0, gaps: []}
 }
 
-async function thin(pool: Pool, series: SeriesRef, range: Range, limit: number): Promise<SeriesItemWire> {
-  const extent = await findExtent(pool, series, range)
+async function thin(
+  pool: Pool,
+  series: SeriesRef,
+  range: Range,
+  limit: number,
+  kept: Span | undefined,
+): Promise<SeriesItemWire> {
+  const extent = await findExtentWith(pool, series, range, kept)
   if (extent === undefined) return {agg: 'none', values: [], total: 0, gaps: []}
-  const slots = slotsBetween(extent.startTs, extent.endTs, limit)
+  const fitting = slotsBetween(extent.startTs, extent.endTs, limit)
+  const slots = kept === undefined ? fitting : wholeMinutes(fitting)
   const {found, valuesOf} = isOfMinutes(slots)
     ? await rolledUpSlots(pool, series, extent, slots)
     : await slotsOfPoints(pool, series, extent, slots)
@@ -54,6 +67,12 @@ async function thin(pool: Pool, series: SeriesRef, range: Range, limit: number):
   const {gaps, envelope, total} = plan
   return {agg: 'none', values: await valuesOf(plan), total, gaps, envelope}
 }
+
+/** No part of a minute is known of what nothing but rollups is left of. */
+const wholeMinutes = ({from, width}: Slots): Slots => ({
+  from: Math.floor(from / MINUTE) * MINUTE,
+  width: Math.ceil(width / MINUTE + 1) * MINUTE,
+})
 
 /** Of slots of whole minutes, nothing but what is rolled up has to be read, and their points are known by it. */
 const isOfMinutes = ({width}: Slots): boolean => width % MINUTE === 0

@@ -18,7 +18,7 @@ import {timeRangeMachine} from '../../src/machines/timeRange'
 import {type Entry, shows, tell} from './entry'
 import {AWAY, answers, BROKEN, DONE, PENDING, refusal, says} from './given'
 import type {Parts} from './parts'
-import {DEVICES, SERIES, STATES, STATISTICS, seriesOf, THINNED} from './telemetryWorld'
+import {DEVICES, FIGURES, SERIES, STATES, STATISTICS, seriesOf, THINNED} from './telemetryWorld'
 import {ALL, ago, NOW, TENANT, ZONE} from './world'
 
 const BOILER = '/dashboard?device=d-boiler&key=temperature'
@@ -142,6 +142,15 @@ export const telemetry: readonly Entry[] = [
     given: ({chart}) => ({chart: chart.provide({actors: {loadSeries: fromPromise(async () => THINNED)}})}),
     shows: shows(chartMachine, 'load.shown'),
     until: '57,600',
+  },
+  {
+    name: 'dashboard-figures-of-hours',
+    at: BOILER,
+    given: ({chart}) => ({
+      chart: chart.provide({actors: {loadSeries: fromPromise(async () => FIGURES)}}),
+    }),
+    shows: shows(chartMachine, 'load.shown'),
+    until: 'no longer kept',
   },
   {name: 'dashboard-buckets', at: `${BOILER}&agg=average`, shows: shows(chartMachine, 'load.shown')},
   {

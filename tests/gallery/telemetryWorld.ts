@@ -101,6 +101,8 @@ export const BUCKETS: Series = {...SERIES, envelope, aggregation: 'average', win
 
 /** The same as one point in a hundred of what was sent. */
 export const THINNED: Series = {...SERIES, envelope, total: 57_600, isThinned: true}
+/** Its older half is no longer kept. */
+export const FIGURES: Series = {...THINNED, rollupsUntil: ago(700)}
 
 /** Two days of texts, with a silence in between. */
 export const STATES: Series = {

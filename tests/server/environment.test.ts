@@ -44,7 +44,8 @@ describe('readEnvironment', () => {
   })
 
   it('reads for how long things are kept', () => {
-    expect(readEnvironment({RETENTION_DAYS: '90', AUDIT_DAYS: '365'}).retention).toEqual({values: 90, audit: 365})
+    const days = {RETENTION_DAYS: '90', ROLLUP_DAYS: '3650', AUDIT_DAYS: '365'}
+    expect(readEnvironment(days).retention).toEqual({values: 90, rollups: 3650, audit: 365})
     expect(() => readEnvironment({RETENTION_DAYS: '0'})).toThrow('RETENTION_DAYS must be at least 1 day.')
     expect(() => readEnvironment({AUDIT_DAYS: 'long'})).toThrow('AUDIT_DAYS must be a number of days.')
   })

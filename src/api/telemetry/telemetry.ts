@@ -102,6 +102,7 @@ export async function loadSeries(
     total: item?.total ?? null,
     gaps: item?.gaps ?? null,
     ...(item?.envelope !== undefined && {envelope: item.envelope}),
+    ...(item?.rollupsUntil !== undefined && {rollupsUntil: item.rollupsUntil}),
     ...(item?.texts !== undefined && {states: statesFrom(item.texts)}),
   }
 }

@@ -40,8 +40,14 @@ export function withNamedUnit(file: string, key: string, unit: ShownUnit): strin
 }
 
 /** Says what the points of a file are, and which are left out. */
-export function notesOn({aggregation, window, points, total, isThinned, isTruncated}: Series): string[] {
-  const notes = window === null ? [] : [`${aggregation} of each ${window.applied} min`]
+export function notesOn(series: Series): string[] {
+  const {aggregation, window, points, total, isThinned, isTruncated, rollupsUntil} = series
+  const notes = [
+    ...(window === null ? [] : [`${aggregation} of each ${window.applied} min`]),
+    ...(rollupsUntil === undefined
+      ? []
+      : [`figures of hours and minutes before ${new Date(rollupsUntil).toISOString()}`]),
+  ]
   if (isTruncated) return [...notes, `newest ${total} points`]
   return isThinned ? [...notes, `${points.length} of ${total} points`] : notes
 }

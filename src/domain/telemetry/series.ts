@@ -25,6 +25,8 @@ export interface Series {
   envelope?: readonly EnvelopePart[]
   /** The texts of a range without numbers. Missing for numbers, and where the server doesn't tell. */
   states?: SeriesStates
+  /** Before it single values are no longer kept, but figures of hours and minutes. Missing where nothing has been removed. */
+  rollupsUntil?: EpochMs
 }
 
 export const NO_SERIES: Series = {

@@ -42,6 +42,7 @@ export interface SeriesAnswer {
   envelope?: readonly EnvelopePart[]
   /** The states that the server has made of texts. */
   states?: SeriesStates
+  rollupsUntil?: EpochMs
 }
 
 /** Makes the buckets, gaps and thinning that the server has not made. */
@@ -59,6 +60,7 @@ export function seriesFrom(answer: SeriesAnswer, question: SeriesQuestion): Seri
     isTruncated: answer.states !== undefined && answer.states.total > answer.states.runs.length,
     ...(answer.states !== undefined && {states: answer.states}),
     ...(answer.envelope !== undefined && {envelope: answer.envelope}),
+    ...(answer.rollupsUntil !== undefined && {rollupsUntil: answer.rollupsUntil}),
   }
   if (aggregation !== 'none')
     return {...whole, ...knownBuckets(bucketPoints(points), gaps ?? gapsBetween(numbers)), isThinned: false}

@@ -125,7 +125,9 @@ const FILE_PAGES = 100
 async function fileOf(http: Http, {question, capabilities, series, unit}: ChartFile, signal: AbortSignal) {
   const {key, zone} = question
   const fetch: FetchPoints = range => loadPoints(http, {...question, ...range}, {signal})
-  const isWhole = series.aggregation !== 'none' || !(series.isThinned || series.isTruncated)
+  // Of values that are no longer kept, more than what is drawn can't be had.
+  const isWhole =
+    series.aggregation !== 'none' || series.rollupsUntil !== undefined || !(series.isThinned || series.isTruncated)
   if (capabilities.csv === true && (!isWhole || series.states !== undefined)) {
     const file = await loadCsv(http, {...question, unit: temperatureUnitOf(unit)}, {signal})
     return withNamedUnit(file, key, unit)

@@ -32,6 +32,11 @@ describe('the csv file', () => {
       'temperature (count of each 30 min)',
     ],
     ['that it is thinned', {isThinned: true, total: 34560}, 'temperature (°F; 2 of 34560 points)'],
+    [
+      'that values are no longer kept',
+      {isThinned: true, total: 34560, rollupsUntil: Date.parse('2026-03-01T00:00Z')},
+      'temperature (°F; figures of hours and minutes before 2026-03-01T00:00:00.000Z; 2 of 34560 points)',
+    ],
     ['that older points are missing', {isTruncated: true, total: 1000}, 'temperature (°F; newest 1000 points)'],
   ])('says in its head %s', (_, overrides, head) => {
     const [first] = chartCsv('temperature', {...seriesOf(1, 2), ...overrides}, 'fahrenheit', 'UTC').split('\r\n')

@@ -51,6 +51,12 @@ describe('a server with buckets', () => {
     expect(seriesFrom(answer, question).envelope).toBeUndefined()
   })
 
+  it('tells before when single values are no longer kept', () => {
+    const answer = {...made, points: [], aggregation: 'none', total: 0, gaps: []} as const
+    expect(seriesFrom({...answer, rollupsUntil: 5}, question).rollupsUntil).toBe(5)
+    expect('rollupsUntil' in seriesFrom(answer, question)).toBe(false)
+  })
+
   it('has thinned when it holds more points than it sent', () => {
     const {isThinned, total} = seriesFrom(
       {...made, points: eachMinute(2), aggregation: 'none', total: 34_560, gaps: []},

@@ -2,6 +2,7 @@ import {afterEach, beforeEach, expect, it, vi} from 'vitest'
 import type {Database} from '../../../server/database/connect'
 import {audit, retentionPass} from '../../../server/database/schema'
 import {createLog} from '../../../server/log/log'
+import {rollUpSteps} from '../../../server/telemetry/rollUps'
 import {createTestApp, seedDevice, seedOrganisation} from '../../support/app'
 import {createTestDatabase} from '../../support/database'
 
@@ -22,6 +23,7 @@ afterEach(() => database.close())
 
 interface Kept {
   values?: number
+  rollups?: number
   audit?: number
 }
 
@@ -92,6 +94,23 @@ it('keeps values as long as the server says, and those of an organisation for le
     removed: {values: 34, plays: 0},
     msg: 'Removed what is older than it is kept',
   })
+})
+
+it('keeps rollups for longer if the server says so, also of organisations that keep values for less', async () => {
+  const numbers = [await seedDays(20), await seedDays(20, 3)]
+  for await (const _ of rollUpSteps(database));
+  await wait({values: 10, rollups: 15})
+
+  now += HOUR
+  await pass({values: 10, rollups: 15})
+
+  expect(await Promise.all(numbers.map(pointsOf))).toEqual([11, 4])
+  const kept = numbers.map(async number => {
+    const query = 'select is_kept from telemetry_rollup where minutes = 60 and device_number = $1 order by ts'
+    return (await database.pool.query(query, [number])).rows.map(row => row.is_kept)
+  })
+  const hours = (kept: number, others: number) => [...Array(kept).fill(true), ...Array(others).fill(false)]
+  expect(await Promise.all(kept)).toEqual([hours(5, 11), hours(12, 4)])
 })
 
 it('removes nothing of a server that keeps everything, but for organisations that say so', async () => {

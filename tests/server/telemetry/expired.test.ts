@@ -50,7 +50,8 @@ async function remove(since: ReadonlyMap<number, number>) {
   const removed = {values: 0, plays: 0}
   const steps: number[] = []
   for await (const {values, plays} of removeExpired(database, async asked => {
-    return new Map([...since].filter(([number]) => asked.includes(number)))
+    const ofAsked = [...since].filter(([number]) => asked.includes(number))
+    return new Map(ofAsked.map(([number, at]) => [number, {values: at, rollups: at}]))
   })) {
     removed.values += values
     removed.plays += plays

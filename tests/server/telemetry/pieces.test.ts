@@ -5,7 +5,7 @@ import {piecesOf, type RolledUp, type Span} from '../../../server/telemetry/piec
 const MINUTE = 60_000
 const HOUR = 60 * MINUTE
 const DAY = 24 * HOUR
-const ALL: RolledUp[] = [{since: 0, until: 10 * DAY, isParted: true}]
+const ALL: RolledUp[] = [{since: 0, until: 10 * DAY, isParted: true, isKept: false}]
 const POINTS_ALONE: RolledUp[] = []
 
 const plain = (pieces: ReturnType<typeof piecesOf>) => ({
@@ -29,7 +29,7 @@ it('reads points where nothing is rolled up', () => {
 
 it('reads points at the ends of hours without parts', () => {
   const ranges = [{startTs: HOUR - 1, endTs: 3 * HOUR}]
-  expect(plain(piecesOf(ranges, [{since: 0, until: 10 * HOUR, isParted: false}]))).toEqual({
+  expect(plain(piecesOf(ranges, [{since: 0, until: 10 * HOUR, isParted: false, isKept: false}]))).toEqual({
     60: [{since: HOUR, until: 3 * HOUR}],
     points: [
       {since: HOUR - 1, until: HOUR},
@@ -40,8 +40,8 @@ it('reads points at the ends of hours without parts', () => {
 
 it('reads the points of an hour between two that are rolled up', () => {
   const rolledUp = [
-    {since: 0, until: HOUR, isParted: true},
-    {since: 2 * HOUR, until: 4 * HOUR, isParted: true},
+    {since: 0, until: HOUR, isParted: true, isKept: false},
+    {since: 2 * HOUR, until: 4 * HOUR, isParted: true, isKept: false},
   ]
   expect(plain(piecesOf([{startTs: 0, endTs: 4 * HOUR - 1}], rolledUp))).toEqual({
     60: [
@@ -90,7 +90,12 @@ it('covers each range once, with pieces that do not reach beyond it, and reads r
         const startTs = times[place] ?? 0
         return haveGaps && place % 3 === 1 ? [] : [{startTs, endTs: endTs - 1}]
       })
-      const rolledUp = rolled.map(([hour, isParted]) => ({since: hour * HOUR, until: (hour + 1) * HOUR, isParted}))
+      const rolledUp = rolled.map(([hour, isParted]) => ({
+        since: hour * HOUR,
+        until: (hour + 1) * HOUR,
+        isParted,
+        isKept: false,
+      }))
       const {rollups, points} = piecesOf(ranges, rolledUp)
       const pieces = [
         ...points.map(span => ({...span, minutes: 0})),

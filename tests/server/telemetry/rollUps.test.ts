@@ -139,7 +139,10 @@ it('is removed with the values that are older than they are kept', async () => {
   await store(...Array.from({length: 2000}, (_, index) => row(from + index * 5000, 1)), row(thisHour - 2 * DAY, 1))
   await rollUpAll()
   expect(await count('telemetry_rollup', 'minutes = 1')).toBeGreaterThan(100)
-  for await (const _ of removeExpired(database, async () => new Map([[1, from + HOUR]])));
+  for await (const _ of removeExpired(
+    database,
+    async () => new Map([[1, {values: from + HOUR, rollups: from + HOUR}]]),
+  ));
   expect(await count('telemetry_rollup', `device_number = 1 and ts < ${from + HOUR}`)).toBe(0)
   expect(await count('telemetry_rollup', 'device_number = 1 and minutes = 60')).toBe(3)
   // The first edge is gone, too.

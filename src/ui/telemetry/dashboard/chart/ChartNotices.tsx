@@ -7,6 +7,7 @@ import type {ChartRef} from '../../../../machines/telemetry/chart'
 import type {ChartFileRef} from '../../../../machines/telemetry/chartFile'
 import type {ChartZoomRef} from '../../../../machines/telemetry/chartZoom'
 import type {DevicesRef} from '../../../../machines/telemetry/devices'
+import {useApplication} from '../../../kit/application'
 import {readingAge, readingFreshness} from '../../freshness/ReadingFreshness'
 import {texts} from '../texts'
 import styles from './Chart.module.css'
@@ -51,9 +52,19 @@ function pointsText({points, total, isTruncated, isThinned}: Series): string {
   return isThinned ? texts.chart.thinned(points.length, total) : texts.chart.points(points.length)
 }
 
-function bucketsText({points, window, total, isTruncated}: Series): string {
-  if (window !== null && window.applied !== window.asked) return texts.chart.widened(points.length, window)
+function bucketsText({points, window, total, isTruncated, rollupsUntil}: Series): string {
+  if (window !== null && window.applied !== window.asked) {
+    const isByCount = rollupsUntil === undefined
+    return isByCount ? texts.chart.widened(points.length, window) : texts.chart.bucketsOf(points.length, window.applied)
+  }
   return isTruncated ? texts.chart.truncatedBuckets(points.length, total) : texts.chart.buckets(points.length)
+}
+
+/** Says from when on the range has single values, when older ones have been removed. */
+export function FiguresNotice({chart}: {chart: ChartRef}) {
+  const {formats} = useApplication()
+  const until = useSelector(chart, s => s.context.series?.rollupsUntil)
+  return until === undefined ? null : <span>{texts.chart.onlyFigures(formats.dateTime(until, 'minute'))}</span>
 }
 
 /** Says why a sum of temperatures is not in the unit of its values. */

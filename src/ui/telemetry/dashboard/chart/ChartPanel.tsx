@@ -18,6 +18,7 @@ import {ChartControls} from './ChartControls'
 import {
   ChartState,
   chartState,
+  FiguresNotice,
   FileNotice,
   OutdatedNotice,
   PointCount,
@@ -85,6 +86,7 @@ export function ChartPanel({
             <Legend {...{chart, zoom, color}} name={telemetryKey} />
             <LimitsEntry chart={chart} limits={limits.known} />
             <PointCount chart={chart} />
+            <FiguresNotice chart={chart} />
             <SumNotice chart={chart} unit={unit} />
             {zoom !== undefined && <ZoomNotice zoom={zoom} />}
             {file !== undefined && <FileNotice file={file} />}

@@ -1,12 +1,16 @@
 import {useSelector} from '@xstate/react'
 import type {SnapshotFrom} from 'xstate'
 import type {ChartRef} from '../../../../machines/telemetry/chart'
+import {useApplication} from '../../../kit/application'
 import styles from './Compare.module.css'
 import {texts} from './texts'
 
 /** How much of a series is drawn, and why nothing is. */
 export function SeriesNote({chart, whyNot}: {chart: ChartRef; whyNot: 'isText' | 'noAxis' | null}) {
-  const note = useSelector(chart, noteOf)
+  const {formats} = useApplication()
+  const count = useSelector(chart, noteOf)
+  const until = useSelector(chart, s => s.context.series?.rollupsUntil)
+  const note = until === undefined ? count : texts.figures(count, formats.dateTime(until, 'minute'))
   const hasFailed = useSelector(chart, s => s.matches({load: 'failed'}) || s.matches({load: 'outdated'}))
   if (whyNot !== null) return <span className={styles.warning}>{texts[whyNot]}</span>
   if (!hasFailed) return <span>{note}</span>

@@ -30,6 +30,7 @@ export const german = {
   retry: 'Erneut versuchen',
   thinned: (shown, total) => `${counted(shown)} von ${counted(total)} Punkten`,
   truncated: shown => `neueste ${counted(shown)} Punkte`,
+  figures: (count: string, until: string) => `${count}, vor ${until} Zahlen von Stunden und Minuten`,
   points: shown => `${counted(shown)} ${shown === 1 ? 'Punkt' : 'Punkte'}`,
   label:
     'Diagramm der verglichenen Messreihen. Plus und Minus zoomen, die Pfeiltasten verschieben, 0 zeigt wieder alles; ' +

@@ -30,6 +30,7 @@ export const texts = textsOf('telemetry.compare', {
   retry: 'Retry',
   thinned: (shown: number, total: number) => `${counted(shown)} of ${counted(total)} points`,
   truncated: (shown: number) => `newest ${counted(shown)} points`,
+  figures: (count: string, until: string) => `${count}, figures of hours and minutes before ${until}`,
   points: (shown: number) => `${counted(shown)} ${shown === 1 ? 'point' : 'points'}`,
   label:
     'Chart of the compared series. Plus and minus zoom, the arrow keys move, 0 shows everything again; ' +

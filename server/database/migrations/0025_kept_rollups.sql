@@ -1,0 +1,2 @@
+ALTER TABLE "telemetry_rollup" ADD COLUMN "is_kept" boolean DEFAULT false NOT NULL;--> statement-breakpoint
+CREATE INDEX "telemetry_rollup_device_number_key_id_ts_index" ON "telemetry_rollup" USING btree ("device_number","key_id","ts") WHERE "telemetry_rollup"."is_kept";
