@@ -1,5 +1,6 @@
 import {afterAll, beforeAll, expect, it} from 'vitest'
 import {SPARKLINE_POINTS, SPARKLINES_PER_QUERY} from '../../../contract/limits'
+import {rollUpSteps} from '../../../server/telemetry/rollUps'
 import {seedDevice} from '../../support/app'
 import {createWorld, type Who, type World} from '../../support/world'
 
@@ -65,6 +66,35 @@ it('are what the call for one series answers', async () => {
   const [{points}] = await found('plant', [{device_id: pump, key: 'load'}])
   const inTime = points.map(([bucket, average]: number[]) => ({ts: START + Number(bucket) * MINUTE, dbl_v: average}))
   expect(inTime).toEqual(values)
+})
+
+it('are the same of what is rolled up, with what has come since', async () => {
+  const send = (body: object[]) => test.app.inject({method: 'POST', url: '/api/v1/crane-token/telemetry', body})
+  const point = (second: number, pressure: number) => ({ts: START + second * 1000, values: {pressure}})
+  const windows = {start_ts: START + 5 * MINUTE, end_ts: START + 9 * 60 * MINUTE - 1}
+  const asked = () =>
+    Promise.all(
+      [5, 15, 120].map(async window =>
+        (
+          await ask(
+            'plant',
+            [pump, crane].map(device_id => ({device_id, key: 'pressure'})),
+            {...windows, window},
+          )
+        ).json(),
+      ),
+    )
+  const hours = Array.from({length: 8 * 900}, (_, index) => point(4 * index, index % 50))
+  for (let from = 0; from < hours.length; from += 900) await send(hours.slice(from, from + 900))
+  const before = await asked()
+  for await (const _ of rollUpSteps(test.database));
+  expect(await asked()).toEqual(before)
+
+  await send([point(3 * 3600 + 1, 20_000)])
+  const marked = await asked()
+  for await (const _ of rollUpSteps(test.database));
+  expect(marked).not.toEqual(before)
+  expect(await asked()).toEqual(marked)
 })
 
 it('are those of values whose sum no double holds', async () => {
