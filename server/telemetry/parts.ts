@@ -1,3 +1,4 @@
+import {createHash} from 'node:crypto'
 import type {Pool} from 'pg'
 import {EVENT_THRESHOLD} from '../../contract/limits'
 import {HOUR} from '../../contract/rules/durations'
@@ -77,8 +78,11 @@ export async function readRangesOfMany<Columns extends object>(
       ) as part
     ) as part
     group by series, place order by series, place`
-  return (await pool.query<{series: number; place: number} & Columns>(text, values)).rows
+  return (await pool.query<{series: number; place: number} & Columns>({name: nameOf(text), text, values})).rows
 }
+
+/** There are few such texts, and planning one takes longer than some of them take to run. */
+const nameOf = (text: string) => `ranges_${createHash('sha256').update(text).digest('base64url')}`
 
 const columnsOf = (series: readonly SeriesRef[]) => [
   series.map(({deviceNumber}) => deviceNumber),
