@@ -1,5 +1,9 @@
+import {DAY_WINDOW_MINUTES} from '../../../contract/limits'
+import {MINUTE} from '../../../contract/rules/durations'
 import type {SeriesPoint} from '../../../contract/rules/point'
 import type {TextPoint} from '../../../contract/rules/states'
+import type {EpochMs} from '../../../contract/wire/common'
+import {stepBack} from '../timeRange/relativeTime'
 import type {TimeRange} from '../timeRange/timeRange'
 import {aheadOf, drawable, type Ranged, withEnd} from './chartRange'
 import {mergePoints, NO_SERIES, type Series} from './series'
@@ -17,7 +21,18 @@ export interface Chart extends Ranged, Omit<SeriesQuestion, keyof TimeRange> {
 
 export function questionOf(chart: Chart): SeriesQuestion {
   const {deviceId, key, range, aggregation, windowMinutes, zone} = chart
-  return {deviceId, key, start: range.start, end: range.end + aheadOf(chart), aggregation, windowMinutes, zone}
+  return {deviceId, key, start: startOf(chart), end: range.end + aheadOf(chart), aggregation, windowMinutes, zone}
+}
+
+/**
+ * Buckets of a range that goes back from the present begin at whole multiples of their width, so that they are the same
+ * whenever they are asked for. A server that rolls values up then reads few of them.
+ */
+function startOf({range, rangeChosen: {from}, aggregation, windowMinutes}: Chart): EpochMs {
+  const isSteady = typeof from !== 'number' && stepBack(from) !== null
+  if (aggregation === 'none' || windowMinutes === DAY_WINDOW_MINUTES || !isSteady) return range.start
+  const width = windowMinutes * MINUTE
+  return Math.floor(range.start / width) * width
 }
 
 /** Draws pushed points of a chart of raw points that follows now, and moves its end. */

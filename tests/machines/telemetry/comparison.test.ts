@@ -153,7 +153,8 @@ describe('the comparison', () => {
     expect(charts()[0]?.getSnapshot().context.pausedAt).toBe(NOW + 60_000)
     child.send({type: 'clock.ticked', at: NOW + 120_000})
     child.send({type: 'settings.changed', settings: {range: {from: 'now-1h', to: 'now'}}})
-    expect(calls.asked.at(-1)?.question).toMatchObject({start: NOW + 120_000 - 3_600_000, end: NOW + 120_000})
+    const hourAgo = NOW + 120_000 - 3_600_000
+    expect(calls.asked.at(-1)?.question).toMatchObject({start: hourAgo - (hourAgo % 3_600_000), end: NOW + 120_000})
   })
 
   it('ends a series that is added to a paused chart where that one ends', () => {
