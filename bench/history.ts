@@ -33,35 +33,57 @@ export async function history(settings: Settings): Promise<Line[]> {
     async (server, organisation) => {
       const path = `/api/v0/telemetry/device/${organisation.devices[0]?.id}`
       const get = await signIn(server, organisation.emails[0])
-      const series = (length: number, further: Record<string, string>) => {
-        const startTs = String(endTs + 1 - length)
-        const query = {keys: 'load', startTs, endTs: String(endTs), timeZone: 'Europe/Berlin', ...further}
-        return `${path}/values/timeseries?${new URLSearchParams(query)}`
+      const series = (startTs: number, further: Record<string, string>) => {
+        const range = {startTs: String(startTs), endTs: String(endTs)}
+        return `${path}/values/timeseries?${new URLSearchParams({keys: 'load', timeZone: 'Europe/Berlin', ...range, ...further})}`
       }
-      const averages = (length: number) => series(length, {agg: 'average', window: String(WIDTH)})
+      const averages = (startTs: number) => series(startTs, {agg: 'average', window: String(WIDTH)})
+      const ago = (length: number) => endTs + 1 - length
+      /** The dashboard asks for buckets of the last days from a multiple of their width on. */
+      const bucketAgo = (length: number) => Math.floor(ago(length) / (WIDTH * MINUTE)) * WIDTH * MINUTE
       return [
         await measured(get, {
           what: `${WIDTH}-minute average over a week of 1 Hz data, of ${days} days, by the API`,
-          path: averages(7 * DAY),
+          path: averages(bucketAgo(7 * DAY)),
           expected: expectPoints(336),
           limit: 6,
         }),
         await measured(get, {
           what: `  over ${days} days`,
-          path: averages(days * DAY),
+          path: averages(bucketAgo(days * DAY)),
           expected: expectPoints(1000),
           limit: 40,
         }),
         await measured(get, {
-          what: '  over a week that begins within a minute',
-          path: averages(7 * DAY - 12_345),
+          what: '  over a week from a chosen minute on',
+          path: averages(ago(7 * DAY - 7 * MINUTE)),
           expected: expectPoints(336),
         }),
         await measured(get, {
+          what: `  over ${days} days from a chosen minute on`,
+          path: averages(ago(days * DAY - 7 * MINUTE)),
+          expected: expectPoints(1000),
+        }),
+        await measured(get, {
+          what: '  over a week that begins within a minute',
+          path: averages(ago(7 * DAY - 12_345)),
+          expected: expectPoints(336),
+        }),
+        await measured(get, {
+          what: '  for comparison, a call that reads the newest value of a key',
+          path: `${path}/latest/load`,
+          expected: () => {},
+        }),
+        await measured(get, {
           what: '1,000 points of 30 days of 1 Hz data with all peaks by the API',
-          path: series(30 * DAY, {agg: 'none', limit: '1000'}),
+          path: series(ago(30 * DAY), {agg: 'none', limit: '1000'}),
           expected: expectPoints(1000),
           limit: 25,
+        }),
+        await measured(get, {
+          what: '  of two days, as the dashboard shows at first',
+          path: series(ago(2 * DAY), {agg: 'none', limit: '1000'}),
+          expected: expectPoints(1000),
         }),
         await measured(get, {
           what: 'statistics (five windows) of 1 Hz data by the API',

@@ -43,18 +43,20 @@ export interface Slots {
   width: Milliseconds
 }
 
-/** Slots that are wide enough are made of these, so that the server need not read the points that it has rolled up. */
-const PIECES = [60 * MINUTE, 5 * MINUTE, MINUTE]
+/** Slots are made of these where that widens them little, so that the server need not read the points that it has rolled up. */
+const PIECES = [60 * MINUTE, 15 * MINUTE, 5 * MINUTE, MINUTE]
 /** At most this share of a slot is added to make it of whole pieces. */
 const ADDED = 1 / 4
 
 /** The slots with which the columns give at most `limit` points, which must be at least `POINTS_PER_COLUMN`. */
 export function slotsBetween(from: EpochMs, to: EpochMs, limit: number): Slots {
   const most = Math.floor(limit / POINTS_PER_COLUMN) * SLOTS_PER_COLUMN
-  const width = (to - from + 1) / most
-  const piece = PIECES.find(each => each <= width * ADDED) ?? 1
-  const start = Math.floor(from / piece) * piece
-  return {from: start, width: Math.ceil((to - start + 1) / most / piece) * piece}
+  const widest = ((to - from + 1) / most) * (1 + ADDED)
+  const slotsOf = (piece: Milliseconds): Slots => {
+    const start = Math.floor(from / piece) * piece
+    return {from: start, width: Math.ceil((to - start + 1) / most / piece) * piece}
+  }
+  return PIECES.map(slotsOf).find(({width}) => width <= widest) ?? slotsOf(1)
 }
 
 /** The M4 algorithm: the line through the points of this plan looks in each column like the line through all points. */

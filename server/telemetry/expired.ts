@@ -10,7 +10,7 @@ import type {SeriesRef} from './series'
 import {type LatestOfSeries, pagesOfSeries} from './seriesPages'
 
 /** The times before which values, and the rollups of values, are to be removed. */
-export interface Kept {
+interface Kept {
   values: EpochMs
   rollups: EpochMs
 }

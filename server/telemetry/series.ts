@@ -52,13 +52,13 @@ export interface AnswerLimits {
 
 /** Finds the times of the first and the last number in the range; undefined without numbers. */
 export async function findExtent(pool: Pool, series: SeriesRef, range: Range): Promise<Range | undefined> {
-  const {rows} = await pool.query<Range>(
-    `select first.ts::float8 as "startTs", newest.ts::float8 as "endTs"
-     from ${firstNumberOf(RANGE)} as first cross join ${newestNumberOf(RANGE)} as newest`,
-    rangeValues(series, range),
-  )
+  const {rows} = await pool.query<Range>({name: 'extent', text: EXTENT, values: rangeValues(series, range)})
   return rows[0]
 }
+
+const EXTENT = `
+  select first.ts::float8 as "startTs", newest.ts::float8 as "endTs"
+  from ${firstNumberOf(RANGE)} as first cross join ${newestNumberOf(RANGE)} as newest`
 
 export async function selectNumbers(
   pool: Pool,

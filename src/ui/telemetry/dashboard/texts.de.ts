@@ -202,7 +202,7 @@ export const german = {
       `${buckets(shown)} zu ${minutes(applied)}: zu ${minutes(asked)} wären es mehr als 1.000`,
     bucketsOf: (shown: number, applied: number) => `${buckets(shown)} zu ${minutes(applied)}`,
     onlyFigures: (until: string) =>
-      `Vor ${until} sind keine einzelnen Werte mehr vorhanden, sondern Zahlen von Stunden und Minuten.`,
+      `Vor ${until} sind keine einzelnen Werte mehr vorhanden, nur Zahlen von Stunden und Minuten.`,
     states,
     truncatedStates: (shown: number) => `neueste ${states(shown)}; ältere wurden nicht geladen`,
     noValue: 'kein Wert',
