@@ -190,13 +190,10 @@ export async function registerRoutes(settings: Settings, web: WebServer, service
     credentials,
     additions,
     onCredentialsEnded(id) {
-      tokens.forget(id)
       mqttSessions.endDevices(id)
+      live.changeTokens([id])
     },
-    onCredentialsChanged(id) {
-      tokens.forget(id)
-      mqttSessions.renewDevice(id)
-    },
+    onCredentialsChanged: id => live.changeTokens([id]),
   })
   if (additions) {
     const pairings = createPairingRepository({...account, devices, ensureToken: credentials.ensure})

@@ -144,9 +144,9 @@ export async function createServices(settings: Settings, web: WebServer) {
     onCreated: ids => live.recheckDevices(ids),
     onChanged: ({id}) => live.recheckDevices([id]),
     onRemoved(ids) {
-      tokens.forget(ids)
-      polls.endDeleted(ids)
       mqttSessions.endDevices(ids)
+      live.changeTokens(ids)
+      polls.endDeleted(ids)
       commandPolls.endDeleted(ids)
       removal.wake()
       notifying.wake()
@@ -163,6 +163,10 @@ export async function createServices(settings: Settings, web: WebServer) {
   })
   const commandPolls = createCommandPolls(delivery, settings.longestWait)
   const tokens = createDeviceTokens(devices, {now, guessLimit: rateLimits.loginAddress})
+  const checkTokens = (deviceIds: readonly string[]) => {
+    tokens.forget(deviceIds)
+    mqttSessions.renewDevices(deviceIds)
+  }
   const peers =
     settings.redisUrl !== undefined && additions ? joinPeers(settings.redisUrl, text => app.log.warn(text)) : noPeers
   const live = additions
@@ -178,6 +182,7 @@ export async function createServices(settings: Settings, web: WebServer) {
         peers,
         onAttributes: tellDevices,
         onCommand: delivery.hear,
+        onTokens: checkTokens,
         onTakeOver: mqttSessions.endTakenOver,
         readAlarms: alarmRepository.read,
         readDevices: devices.read,
@@ -196,7 +201,7 @@ export async function createServices(settings: Settings, web: WebServer) {
         onRefused: (request, error) =>
           tellRefused({log: app.log, address: callerOf(request, isProxy), call: 'a live connection', error}),
       })
-    : {...noLiveServer, publishAttributes: tellDevices, publishCommand: delivery.hear}
+    : {...noLiveServer, publishAttributes: tellDevices, publishCommand: delivery.hear, changeTokens: checkTokens}
 
   const users = createUserRepository({database, endSessions: sessions.endAllOf, onSessionEnded: live.endSession})
   const salts = createSigningSecret(database, 'passwords')

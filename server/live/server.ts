@@ -38,6 +38,8 @@ export interface LiveOptions extends HandshakeOptions, SubscriptionOptions {
   onAttributes: (batch: readonly LiveAttribute[]) => void
   /** Hears of the commands to devices of which this server or a peer has news. */
   onCommand: (news: CommandNews) => void
+  /** Hears that access tokens of devices have changed or no longer count, on this server or another. */
+  onTokens: (deviceIds: readonly string[]) => void
   /** Ends the sessions of clients that have connected to a peer. */
   onTakeOver: PeerListener['onTakeOver']
   readAlarms: ReadAlarms
@@ -68,6 +70,8 @@ export interface LiveServer
    * longer allowed, and tells of the devices those that follow all within reach, to which it adds them.
    */
   recheckDevices(deviceIds: string[]): Promise<void>
+  /** Call it when access tokens of devices have changed or no longer count. Each server asks anew what they are. */
+  changeTokens(deviceIds: string[]): void
   /** Call it when units or thresholds were changed that hold for many devices of an organisation. */
   changeKeySettings(organisationId: string): void
   counts(): LiveCounts
@@ -84,6 +88,7 @@ export const noLiveServer: LiveServer = {
   endSession() {},
   reconnectUser() {},
   async recheckDevices() {},
+  changeTokens() {},
   changeKeySettings() {},
   counts: () => ({connections: 0, dropped: 0, paced: {sockets: 0, behind: 0, waiting: 0, replaced: 0}}),
   close() {},
@@ -251,6 +256,7 @@ export function createLiveServer(httpServer: HttpServer, options: LiveOptions): 
       else if ('endedSession' in news) endHere(news.endedSession)
       else if ('changedUser' in news) reconnectHere(news.changedUser)
       else if ('changedKeySettings' in news) changeSettingsHere(news.changedKeySettings)
+      else if ('changedTokens' in news) options.onTokens(news.changedTokens)
       else void recheckHere(news.changedDevices)
     },
     // Closing the connections makes the clients connect again and fetch what they missed.
@@ -292,6 +298,10 @@ export function createLiveServer(httpServer: HttpServer, options: LiveOptions): 
     recheckDevices(deviceIds) {
       peers.tell({changedDevices: deviceIds})
       return recheckHere(deviceIds)
+    },
+    changeTokens(deviceIds) {
+      options.onTokens(deviceIds)
+      peers.tell({changedTokens: deviceIds})
     },
     changeKeySettings(organisationId) {
       changeSettingsHere(organisationId)

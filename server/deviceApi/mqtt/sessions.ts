@@ -30,7 +30,7 @@ export interface MqttSessions {
   endTakenOver(clients: readonly Client[]): Promise<void>
   tell(batch: readonly LiveAttribute[]): void
   endDevices(deviceIds: string | readonly string[]): void
-  renewDevice(deviceId: string): void
+  renewDevices(deviceIds: readonly string[]): void
   size(): number
 }
 
@@ -88,8 +88,8 @@ export function createMqttSessions(connections: DeviceConnections, takeOver: Pee
     endDevices(deviceIds) {
       for (const id of [deviceIds].flat()) for (const session of byDevice.get(id) ?? []) session.end('notAuthorized')
     },
-    renewDevice(deviceId) {
-      for (const session of byDevice.get(deviceId) ?? []) session.renew()
+    renewDevices(deviceIds) {
+      for (const id of deviceIds) for (const session of byDevice.get(id) ?? []) session.renew()
     },
     size: () => size,
   }

@@ -51,6 +51,7 @@ beforeEach(async () => {
     onAttributes() {},
     onCommand() {},
     async onTakeOver() {},
+    onTokens() {},
     readDevices: async () => [],
     statistics: unwatchedStatistics,
     async readAlarms(ids) {

@@ -68,6 +68,7 @@ beforeEach(async () => {
     onAttributes() {},
     onCommand() {},
     async onTakeOver() {},
+    onTokens() {},
     readAlarms: async () => [],
     readDevices: async ids => ids.map(id => ({...NAMED, _id: id})),
     statistics: unwatchedStatistics,

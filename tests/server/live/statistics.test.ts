@@ -62,6 +62,7 @@ beforeEach(async () => {
     onAttributes() {},
     onCommand() {},
     async onTakeOver() {},
+    onTokens() {},
     readAlarms: async () => [],
     readDevices: async () => [],
     statistics: {

@@ -18,6 +18,7 @@ const TELEMETRY = `${ME}/telemetry`
 const ATTRIBUTES = `${ME}/attributes`
 const COMMANDS = `${ME}/rpc/request/+`
 const WILL = {topic: TELEMETRY, payload: Buffer.from('{"online":0,"lost":2}'), qos: 1, retain: false} as const
+const NEXT = {credentials_value: 'next-lift-token-of-enough-letters', former_until: null, expires_at: null}
 const OFFLINE = {...WILL, topic: ATTRIBUTES, payload: Buffer.from('{"state":"disconnected"}')}
 
 if (!hasRedis) console.warn('Sessions taken over between servers are not tested: there is no redis-server.')
@@ -104,6 +105,25 @@ describe.skipIf(!hasRedis)('a client that connects to another server', () => {
       await newer.hear('puback')
       await older.closed
       expect(await values()).toEqual([1, 2])
+    }
+  })
+
+  it.each([
+    ['its access token is replaced', 'POST', 'credentials/rotation', NEXT],
+    ['its access token is deleted', 'DELETE', 'credentials', {}],
+    ['the device is deleted', 'DELETE', '', {}],
+  ] as const)('is told at every server when %s', async (_, method, path, body) => {
+    const {id} = await seedDevice(here.database, {name: `lift ${method} ${path}`, organisationId: here.works})
+    const login = {username: `lift ${method} ${path}-token`, will: WILL}
+    const sessions = [
+      await openSession(here.port, 5, {...login, clientId: 'one'}),
+      await openSession(portThere, 5, {...login, clientId: 'two'}),
+    ]
+    const {statusCode} = await here.call('plant', method, `/api/v0/device/${id}/${path}`.replace(/[/]$/, ''), body)
+    expect(statusCode).toBeLessThan(300)
+    for (const session of sessions) {
+      await session.closed
+      expect(session.heard.at(-1)).toMatchObject({cmd: 'disconnect', reasonCode: 0x87})
     }
   })
 
