@@ -1,7 +1,12 @@
+import fc from 'fast-check'
 import {afterEach, beforeEach, expect, it, vi} from 'vitest'
 import type {Database} from '../../../server/database/connect'
 import {removedDevice} from '../../../server/database/schema'
+import {storeRows} from '../../../server/telemetry/batch'
+import {packSteps} from '../../../server/telemetry/packing'
 import {createTelemetryRemoval} from '../../../server/telemetry/removal'
+import {createTelemetryRepository} from '../../../server/telemetry/repository'
+import {rollUpSteps} from '../../../server/telemetry/rollUps'
 import {createTestDatabase} from '../../support/database'
 
 const GONE = 7
@@ -97,3 +102,60 @@ it('goes on after a failure', async () => {
   wake()
   await eventually({points: null, latest: null, plays: null, removed: [GONE]})
 })
+
+/** All that is kept of the telemetry of a device. */
+const TABLES = ['telemetry', 'telemetry_block', 'telemetry_rollup', 'telemetry_mark', 'latest', 'play_hour']
+const DAY = 1440 * MINUTE
+const DAYS = 3
+/** So many in a day that hours are rolled up with their minutes. */
+const PER_DAY = 2 * 400
+const steps = fc.array(fc.constantFrom('rollUp', 'pack', 'late'), {maxLength: 12})
+
+it(
+  'leaves nothing of a device that is removed while its days are rolled up and packed, and everything of others',
+  () =>
+    fc.assert(
+      fc.asyncProperty(steps, steps, async (before, after) => {
+        await database.pool.query(`truncate removed_device, rollup_pass, ${TABLES}`)
+        const {wake, close} = start()
+        const point = (deviceNumber: number, ts: number) => ({
+          ...{deviceNumber, keyId: 1, ts, value: 1, kind: 0, text: null, receivedAt: clock.now},
+        })
+        const both = (times: readonly number[]) => times.flatMap(ts => [point(GONE, ts), point(STAYS, ts)])
+        const dense = Array.from({length: DAYS * PER_DAY}, (_, index) => {
+          const inDay = index % PER_DAY
+          return (
+            Math.floor(index / PER_DAY) * DAY + Math.floor((2 * inDay) / PER_DAY) * 60 * MINUTE + (inDay % 400) * 9000
+          )
+        })
+        await storeRows(database.pool, both(dense))
+        const passes = {rollUp: rollUpSteps(database), pack: packSteps(database, DAYS * DAY)}
+        let late = 0
+        const take = async (all: readonly (keyof typeof passes | 'late')[]) => {
+          for (const step of all) {
+            if (step === 'late') await storeRows(database.pool, both([DAY + 10 * 60 * MINUTE + ++late]))
+            else await passes[step].next()
+          }
+        }
+        await take(before)
+        await markRemoved()
+        wake()
+        await take(after)
+        for (const pass of Object.values(passes)) for await (const _ of pass);
+        clock.now += MINUTE + 1
+        wake()
+
+        await vi.waitFor(async () => expect(await database.db.select().from(removedDevice)).toEqual([]), {interval: 5})
+        await close()
+        for (const table of TABLES) {
+          const {rows} = await database.pool.query(`select from ${table} where device_number = ${GONE}`)
+          expect([table, rows.length]).toEqual([table, 0])
+        }
+        const query = {agg: 'count', window: 1440, timeZone: 'UTC', limit: 10, startTs: 0, endTs: DAYS * DAY} as const
+        const {total} = await createTelemetryRepository(database).series({deviceNumber: STAYS, keyId: 1}, query)
+        expect(total).toBe(dense.length + late)
+      }),
+      {numRuns: 25},
+    ),
+  120_000,
+)
