@@ -20,7 +20,8 @@ interface Connection {
   onwards: Socket
 }
 
-export async function openNetwork(to: string): Promise<Network> {
+/** `delay` is how many milliseconds everything is on its way, in each direction. Such a network is cut, but not stalled. */
+export async function openNetwork(to: string, {delay = 0} = {}): Promise<Network> {
   const connections = new Set<Connection>()
   let isCut = false
   let isStalled = false
@@ -39,10 +40,17 @@ export async function openNetwork(to: string): Promise<Network> {
     browser.on('data', sent => {
       left -= sent.length
       if (left < 0) cut()
-      else onwards.write(sent)
+      else onItsWay(() => onwards.write(sent))
     })
-    if (isStalled) hold(connection)
+    if (delay > 0) onwards.on('data', sent => onItsWay(() => browser.write(sent)))
+    else if (isStalled) hold(connection)
     else onwards.pipe(browser)
+  }
+
+  /** What is on its way for the same time arrives in the order in which it was sent. */
+  function onItsWay(arrive: () => void) {
+    if (delay === 0) arrive()
+    else setTimeout(arrive, delay)
   }
 
   function cut() {

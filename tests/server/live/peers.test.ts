@@ -185,6 +185,37 @@ describe.skipIf(!hasRedis)('two servers joined by Redis', () => {
     })
   })
 
+  it('tell each other everything, in order, although Redis is slow', async () => {
+    const network = await openNetwork(redis.url, {delay: 400})
+    const behind = await createTestApp({
+      ...{redisUrl: network.origin.replace('http:', 'redis:'), database: first.database},
+    })
+    await behind.app.listen({port: 0, host: '127.0.0.1'})
+    const [atSecond, atBehind] = [await watch(await connected(second)), await watch(await connected(behind))]
+    // The connections to Redis come up by themselves.
+    let own = 0
+    await vi.waitFor(async () => {
+      await post(behind, WARM_UP)
+      own++
+      expect(atSecond).not.toEqual([])
+    }, RECONNECTING)
+    await vi.waitFor(async () => {
+      await post(second, WARM_UP)
+      expect(atBehind.flatMap(({points}) => points).length).toBeGreaterThan(own)
+    }, RECONNECTING)
+
+    const sent = Array.from({length: 20}, (_, index) => index + 1)
+    for (const load of sent) await post(load % 2 === 0 ? second : behind, load)
+
+    const of = (received: LiveTelemetry[], rest: number) => loads(received).filter(load => Number(load) % 2 === rest)
+    for (const received of [atSecond, atBehind]) {
+      await vi.waitFor(() => expect(loads(received)).toHaveLength(sent.length), RECONNECTING)
+      for (const rest of [0, 1]) expect(of(received, rest)).toEqual(sent.filter(load => load % 2 === rest))
+    }
+    await behind.close()
+    network.close()
+  })
+
   it('go on alone while Redis is away, and are joined again when it is back', async () => {
     const client = await connected(first)
     const received = await watch(client)
