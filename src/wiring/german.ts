@@ -20,6 +20,7 @@ import {german as audit} from '../ui/console/audit/texts.de'
 import {german as commands} from '../ui/console/commands/texts.de'
 import {german as device} from '../ui/console/device/texts.de'
 import {german as importing} from '../ui/console/import/texts.de'
+import {german as lines} from '../ui/console/lines/texts.de'
 import {german as bulk} from '../ui/console/list/bulkTexts.de'
 import {german as list} from '../ui/console/list/texts.de'
 import {german as listViews} from '../ui/console/list/viewTexts.de'
@@ -78,6 +79,7 @@ export const german = {
   wallLinks,
   console,
   'console.list': list,
+  'console.lines': lines,
   'console.apiKeys': apiKeys,
   'kit.table': table,
   'kit.timeRange': timeRange,

@@ -1,4 +1,6 @@
 import type {Capabilities} from '../../../contract/wire/capabilities'
+import {type MqttDoor, mosquittoDoor, mqttDoorOf} from './mqttDoor'
+import {pythonText, quoted} from './quoted'
 
 /** What makes a device send a value: shell commands, and a script. */
 export interface SendLines {
@@ -12,51 +14,37 @@ export interface SendLines {
 /** `apiOrigin` has no slash at its end. */
 export function sendLines(apiOrigin: string, accessToken: string, mqtt?: Capabilities['mqtt']): SendLines {
   const url = `${apiOrigin}/api/v1/${urlPart(accessToken)}/telemetry`
+  const door = mqttDoorOf(apiOrigin, mqtt)
   return {
     sh: `curl -X POST ${url} --header "Content-Type: application/json" --data '${BODY}'`,
     powerShell: `Invoke-RestMethod -Method Post -Uri "${url}" -ContentType "application/json" -Body '${BODY}'`,
-    ...(mqtt && mqttLines(new URL(apiOrigin), accessToken, mqtt)),
+    ...(door && {
+      mosquitto: `mosquitto_pub ${mosquittoDoor(door)} -u ${quoted(accessToken)} -q 1 -t ${MQTT_TOPIC} -m '${BODY}'`,
+      python: pythonScript(door, accessToken),
+    }),
   }
 }
 
-/** With TLS where the page has it and the server offers it. */
-function mqttLines(
-  {hostname, protocol}: URL,
-  accessToken: string,
-  {port, tlsPort}: NonNullable<Capabilities['mqtt']>,
-): Pick<SendLines, 'mosquitto' | 'python'> | undefined {
-  const isSecure = tlsPort !== undefined && (protocol === 'https:' || port === undefined)
-  const chosen = isSecure ? tlsPort : port
-  if (chosen === undefined) return undefined
-  const text = (value: string) => JSON.stringify(value)
-  return {
-    mosquitto:
-      `mosquitto_pub -h ${hostname} -p ${chosen}${isSecure ? ' --tls-use-os-certs' : ''} -u ${quoted(accessToken)} ` +
-      `-q 1 -t ${MQTT_TOPIC} -m '${BODY}'`,
-    python: [
-      'import json',
-      ...(isSecure ? ['import ssl'] : []),
-      'from paho.mqtt import publish',
-      '',
-      'publish.single(',
-      `    ${text(MQTT_TOPIC)},`,
-      `    json.dumps(${BODY}),`,
-      '    qos=1,',
-      `    hostname=${text(hostname)},`,
-      `    port=${chosen},`,
-      `    auth={"username": ${text(accessToken)}},`,
-      ...(isSecure ? ['    tls={"cert_reqs": ssl.CERT_REQUIRED},'] : []),
-      ')',
-    ].join('\n'),
-  }
-}
+const pythonScript = ({hostname, port, isSecure}: MqttDoor, accessToken: string): string =>
+  [
+    'import json',
+    ...(isSecure ? ['import ssl'] : []),
+    'from paho.mqtt import publish',
+    '',
+    'publish.single(',
+    `    ${pythonText(MQTT_TOPIC)},`,
+    `    json.dumps(${BODY}),`,
+    '    qos=1,',
+    `    hostname=${pythonText(hostname)},`,
+    `    port=${port},`,
+    `    auth={"username": ${pythonText(accessToken)}},`,
+    ...(isSecure ? ['    tls={"cert_reqs": ssl.CERT_REQUIRED},'] : []),
+    ')',
+  ].join('\n')
 
 const MQTT_TOPIC = 'v1/devices/me/telemetry'
 
 const BODY = '{"temperature": 21.5}'
-
-/** In single quotes, as a POSIX shell takes it. */
-const quoted = (text: string): string => `'${text.replaceAll("'", "'\\''")}'`
 
 /** Tokens of other servers may contain characters with a meaning in the shell. */
 const urlPart = (text: string): string =>

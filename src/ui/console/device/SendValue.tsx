@@ -3,9 +3,9 @@ import {type SendLines, sendLines} from '../../../domain/console/sendLines'
 import type {CredentialsRef} from '../../../machines/console/credentials'
 import type {DeviceValuesRef} from '../../../machines/console/deviceValues'
 import type {DevicesRef} from '../../../machines/telemetry/devices'
-import {useApplication} from '../../kit/application'
-import {CopyButton} from '../../kit/CopyButton'
 import {Panel} from '../../kit/Panel'
+import {Line} from '../lines/Line'
+import {useMqtt} from '../lines/useMqtt'
 import {useConsole} from '../logic'
 import {ArrivalMark} from './ArrivalMark'
 import styles from './Device.module.css'
@@ -27,9 +27,7 @@ export function SendValue({credentials, values, devices, deviceId}: Props) {
   const accessToken = useSelector(credentials, ({context}) => context.credentials?.accessToken ?? null)
   const isRevealed = useSelector(credentials, s => s.matches({present: 'revealed'}))
   const isLoading = useSelector(credentials, s => s.matches('loading'))
-  const {session} = useApplication()
-  const link = useSelector(session, ({children}) => children.link)
-  const mqtt = useSelector(link, snapshot => snapshot?.context.capabilities?.mqtt)
+  const mqtt = useMqtt()
   const copied = accessToken === null ? null : sendLines(apiOrigin, accessToken, mqtt)
   const shown = isRevealed && copied !== null ? copied : sendLines(apiOrigin, HIDDEN, mqtt)
   return (
@@ -39,15 +37,10 @@ export function SendValue({credentials, values, devices, deviceId}: Props) {
           ? `${texts.send.lead} ${isRevealed ? '' : texts.send.hidden}`
           : texts.send.noCredentials}
       </p>
-      {WAYS.filter(way => shown[way] !== undefined).map(way => (
-        <div key={way} className={styles.line} data-idle={copied === null || undefined}>
-          <div className={styles.header}>
-            <h3>{texts.send.ways[way]}</h3>
-            {copied !== null && <CopyButton what={texts.send.line(texts.send.ways[way])} value={copied[way] ?? ''} />}
-          </div>
-          <pre>{shown[way]}</pre>
-        </div>
-      ))}
+      {WAYS.map(way => {
+        const line = shown[way]
+        return line !== undefined && <Line key={way} way={way} shown={line} copied={copied?.[way] ?? null} />
+      })}
     </Panel>
   )
 }

@@ -87,13 +87,6 @@ export const german = {
     lead: 'Zeilen in ein Terminal oder ein Python-Skript einfügen, und dieses Gerät sendet eine Temperatur.',
     hidden: 'Beim Kopieren tritt das Zugriffstoken an die Stelle von ACCESS_TOKEN.',
     noCredentials: 'Zuerst Zugangsdaten erstellen: ein Gerät sendet mit seinem Zugriffstoken.',
-    ways: {
-      sh: 'Linux, macOS',
-      powerShell: 'Windows PowerShell',
-      mosquitto: 'MQTT mit Mosquitto',
-      python: 'MQTT mit Python und paho-mqtt',
-    },
-    line: (way: string) => `die Zeilen für ${way}`,
     waiting: 'wartet auf einen Messwert',
     arrived: (age: string) => `vor ${age} eingetroffen:`,
     hasArrived: 'Ein Messwert dieses Geräts ist eingetroffen.',

@@ -90,13 +90,6 @@ export const texts = textsOf('console.device', {
     lead: 'Paste lines into a terminal or a Python script, and this device sends a temperature.',
     hidden: 'Copying puts the access token in the place of ACCESS_TOKEN.',
     noCredentials: 'Create credentials first: a device sends with its access token.',
-    ways: {
-      sh: 'Linux, macOS',
-      powerShell: 'Windows PowerShell',
-      mosquitto: 'MQTT with Mosquitto',
-      python: 'MQTT with Python and paho-mqtt',
-    },
-    line: (way: string) => `the lines for ${way}`,
     waiting: 'waiting for a value',
     arrived: (age: string) => `arrived ${age} ago:`,
     hasArrived: 'A value of this device has arrived.',

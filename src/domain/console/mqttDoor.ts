@@ -1,0 +1,26 @@
+import type {Capabilities} from '../../../contract/wire/capabilities'
+
+/** Where the lines that a page shows connect by MQTT. */
+export interface MqttDoor {
+  hostname: string
+  port: number
+  /** By TLS. */
+  isSecure: boolean
+}
+
+/**
+ * With TLS where the page has it and the server offers it; undefined where the server takes no MQTT. `apiOrigin` has no
+ * slash at its end.
+ */
+export function mqttDoorOf(apiOrigin: string, mqtt: Capabilities['mqtt']): MqttDoor | undefined {
+  if (mqtt === undefined) return undefined
+  const {hostname, protocol} = new URL(apiOrigin)
+  const {port, tlsPort} = mqtt
+  const isSecure = tlsPort !== undefined && (protocol === 'https:' || port === undefined)
+  const chosen = isSecure ? tlsPort : port
+  return chosen === undefined ? undefined : {hostname, port: chosen, isSecure}
+}
+
+/** What the programs of Mosquitto are told of it. */
+export const mosquittoDoor = ({hostname, port, isSecure}: MqttDoor): string =>
+  `-h ${hostname} -p ${port}${isSecure ? ' --tls-use-os-certs' : ''}`
