@@ -45,7 +45,7 @@ interface Props<Secret extends IssuedSecret, Choices, Wish> {
   form: (choices: Choices, isIssuing: boolean, issue: (wish: Wish) => void) => ReactNode
   /** What stands where there are none. */
   empty?: ReactNode
-  /** How the new secret is used. */
+  /** How the new secret is used. Nobody is read it aloud unasked, unlike the secret. */
   usage?: (told: string) => ReactNode
 }
 
@@ -96,10 +96,12 @@ function Issued<Secret extends IssuedSecret, Choices, Wish>({secrets, texts, usa
   const issued = useSelector(secrets, s => s.context.issued)
   if (issued === null) return null
   return (
-    <div role="status" className={styles.issued}>
-      <p className={styles.note}>{texts.issued(issued.secret.name)}</p>
-      <code>{issued.told}</code>
-      <CopyButton what={texts.told} value={issued.told} />
+    <div className={styles.issued}>
+      <div role="status">
+        <p className={styles.note}>{texts.issued(issued.secret.name)}</p>
+        <code>{issued.told}</code>
+        <CopyButton what={texts.told} value={issued.told} />
+      </div>
       {usage?.(issued.told)}
     </div>
   )
