@@ -17,6 +17,7 @@ import {deletionMachine} from '../../src/machines/console/deletion'
 import {deviceValuesMachine} from '../../src/machines/console/deviceValues'
 import {namesMachine} from '../../src/machines/console/names'
 import {type HealthQuestion, organisationHealthMachine} from '../../src/machines/console/organisationHealth'
+import {provisioningProfilesMachine} from '../../src/machines/console/provisioningProfiles'
 import {recordMachine} from '../../src/machines/console/record'
 import {recordListMachine} from '../../src/machines/console/recordList'
 import {rescueMachine} from '../../src/machines/console/rescue'
@@ -28,6 +29,8 @@ import {
   CHANGE,
   COMMANDS,
   HEALTH,
+  MQTT,
+  PROFILE_ISSUED,
   RECORDS,
   REPLACED,
   SERIAL,
@@ -139,6 +142,12 @@ const entry = (
   }),
 })
 
+/** Without other secrets that an organisation may issue, which are of the same machine. */
+const provisioningAlone: Given = ({link, provisioningProfiles}) => ({
+  link: link.provide({actors: {probeCapabilities: answers({...ALL, ...MQTT, wallLinks: false, apiKeys: false})}}),
+  provisioningProfiles: provisioningProfiles.provide({actors: {issue: answers(PROFILE_ISSUED)}}),
+})
+
 const healthOf =
   (loadHealth: PromiseActorLogic<Health, HealthQuestion>): Given =>
   ({organisationHealth}) => ({
@@ -165,6 +174,15 @@ const records: readonly Entry[] = [
   }),
   entry('record-not-found', '/sys_admin/device/nowhere', shows(recordMachine, 'notFound')),
   entry('organisation', ORGANISATION, shows(recordMachine, 'shown')),
+  entry('provisioning-none', ORGANISATION, shows(provisioningProfilesMachine, 'shown'), {given: provisioningAlone}),
+  entry('provisioning-issued', ORGANISATION, shows(provisioningProfilesMachine, 'shown'), {
+    given: provisioningAlone,
+    steps: tell(provisioningProfilesMachine, {
+      type: 'issue.requested',
+      wish: {name: PROFILE_ISSUED.secret.name, customerId: null},
+    }),
+    until: 'mosquitto_rr',
+  }),
   entry('organisation-health', ORGANISATION, shows(organisationHealthMachine, 'shown.current')),
   entry('organisation-health-awaiting', ORGANISATION, shows(organisationHealthMachine, 'awaitingServer'), {
     given: ({link}) => ({link: link.provide({actors: {probeCapabilities: answers()}})}),

@@ -133,6 +133,15 @@ export const CREDENTIALS: DeviceCredentials = {
 }
 
 /** The former token still counts, and the new one has an end. */
+export const PROFILE_ISSUED = {
+  secret: {
+    ...{id: 'p1', name: 'Line 1', customerId: null, key: 'wq3kd8zr5m1xv7np2c4t'},
+    ...{issuedBy: SYS_ADMIN.email, issuedAt: NOW},
+  },
+  told: `wq3kd8zr5m1xv7np2c4t ${'A1b2C3d4'.repeat(5)}`,
+}
+/** The offer of a server that takes MQTT. */
+export const MQTT = {mqtt: {port: 1883, tlsPort: 8883}}
 export const REPLACED: DeviceCredentials = {...CREDENTIALS, expiresAt: ago(-90 * 24 * 60), formerUntil: ago(-11 * 60)}
 
 const SHEET: Sheet = {

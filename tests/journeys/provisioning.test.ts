@@ -1,6 +1,10 @@
+import {execFile} from 'node:child_process'
+import {promisify} from 'node:util'
 import {describe, expect, it} from 'vitest'
 import {violations} from './support/axe'
 import {useJourney} from './support/journey'
+
+const run = promisify(execFile)
 
 describe('a provisioning profile', () => {
   const journey = useJourney({additions: true})
@@ -18,6 +22,10 @@ describe('a provisioning profile', () => {
       (await told.locator('code').first().textContent()) ?? ''
     ).split(' ')
     expect(await violations(page)).toEqual([])
+
+    const line = (await panel.locator('pre').first().textContent()) ?? ''
+    const {stdout} = await run('sh', ['-c', line])
+    expect(JSON.parse(stdout)).toMatchObject({status: 'SUCCESS'})
 
     const register = async (deviceName: string) => {
       const body = JSON.stringify({deviceName, provisionDeviceKey, provisionDeviceSecret})

@@ -1,14 +1,12 @@
 import {NativeSelect, TextInput} from '@mantine/core'
 import {NAME_LENGTH} from '../../../../contract/limits'
-import {
-  type NewProvisioningProfile,
-  type ProvisioningProfile,
-  provisioningLine,
-} from '../../../domain/console/provisioningProfile'
+import {DEVICE_NAME, type ProvisioningLines, provisioningLines} from '../../../domain/console/provisioningLines'
+import type {NewProvisioningProfile, ProvisioningProfile} from '../../../domain/console/provisioningProfile'
 import type {ProfileCustomers, ProvisioningProfilesLogic} from '../../../machines/console/provisioningProfiles'
-import {CopyButton} from '../../kit/CopyButton'
 import {IssuedSecrets, type SecretsColumn} from '../../kit/issuedSecrets/IssuedSecrets'
 import {IssueForm} from '../../kit/issuedSecrets/IssueForm'
+import {Line} from '../lines/Line'
+import {useMqtt} from '../lines/useMqtt'
 import {useConsole} from '../logic'
 import styles from './Provisioning.module.css'
 import type {ProvisioningProps} from './props'
@@ -21,7 +19,7 @@ export function ProvisioningProfiles({logic, organisationId}: ProvisioningProps 
       {...{logic, organisationId, texts}}
       columns={columnsNow()}
       form={(customers, isIssuing, issue) => <Issue {...{customers, isIssuing, issue}} />}
-      usage={told => <Line told={told} />}
+      usage={told => <Lines told={told} />}
     />
   )
 }
@@ -35,13 +33,18 @@ const columnsNow = (): SecretsColumn<ProvisioningProfile, ProfileCustomers>[] =>
 const customerText = (id: string | null, customers: ProfileCustomers): string =>
   customers.find(customer => customer.id === id)?.name ?? texts.noCustomer
 
-function Line({told}: {told: string}) {
+const WAYS = ['sh', 'mosquitto', 'python'] as const satisfies readonly (keyof ProvisioningLines)[]
+
+function Lines({told}: {told: string}) {
   const {apiOrigin} = useConsole()
-  const line = provisioningLine(apiOrigin, told)
+  const lines = provisioningLines(apiOrigin, told, useMqtt())
   return (
     <div className={styles.usage}>
-      <code>{line}</code>
-      <CopyButton what={texts.line} value={line} />
+      <p>{texts.lead(DEVICE_NAME)}</p>
+      {WAYS.map(way => {
+        const line = lines[way]
+        return line !== undefined && <Line key={way} way={way} shown={line} copied={line} />
+      })}
     </div>
   )
 }

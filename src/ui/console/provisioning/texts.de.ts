@@ -17,7 +17,7 @@ export const german = {
   issued: (name: string) =>
     `Der Schlüssel und das Geheimnis von „${name}“. Das Geheimnis wird nur dieses eine Mal gezeigt:`,
   told: 'den Schlüssel und das Geheimnis',
-  line: 'die Zeile für eine Shell',
+  lead: (device: string) => `Eines davon ausführen: es registriert „${device}“ und zeigt dessen Zugriffstoken.`,
   revoke: 'Widerrufen',
   revokeWhat: (name: string) => `Das Profil „${name}“ widerrufen`,
   question: (name: string) => `Über „${name}“ registriert sich kein Gerät mehr. Bereits registrierte Geräte bleiben.`,

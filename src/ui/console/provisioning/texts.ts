@@ -15,7 +15,7 @@ export const texts = textsOf('console.provisioning', {
   issuing: 'Issuing…',
   issued: (name: string) => `The key and the secret of “${name}”. The secret is shown this once:`,
   told: 'the key and the secret',
-  line: 'the line for a shell',
+  lead: (device: string) => `Run one of these: it registers “${device}” and shows its access token.`,
   revoke: 'Revoke',
   revokeWhat: (name: string) => `Revoke the profile “${name}”`,
   question: (name: string) => `No device registers itself by “${name}” any more. Devices that have done so stay.`,

@@ -1,9 +1,10 @@
 import {type ChildProcess, spawn} from 'node:child_process'
 import {once} from 'node:events'
 import {text} from 'node:stream/consumers'
-import {afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished, vi} from 'vitest'
+import {afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, onTestFinished, vi} from 'vitest'
 import {ATTRIBUTE_SCOPES} from '../../../../contract/wire/attribute'
 import {issuedProvisioningProfile} from '../../../../contract/wire/provisioning'
+import {DEVICE_NAME, provisioningLines} from '../../../../src/domain/console/provisioningLines'
 import {sendLines} from '../../../../src/domain/console/sendLines'
 import {seedDevice} from '../../../support/app'
 import {findProgram, pythonWith} from '../../../support/programs'
@@ -61,9 +62,13 @@ const share = async (key: string, value: string) => {
 
 const send = (body: object) => test.call('plant', 'POST', `/api/v0/device/${pump}/command`, body)
 
-async function issue() {
+async function issuedProfile() {
   const answer = await test.call('plant', 'POST', `/api/v0/provisioning/by-org/${test.works}`, {name: 'Line 1'})
-  const {key, secret} = issuedProvisioningProfile.parse(answer.json())
+  return issuedProvisioningProfile.parse(answer.json())
+}
+
+async function issue() {
+  const {key, secret} = await issuedProfile()
   return {provisionDeviceKey: key, provisionDeviceSecret: secret}
 }
 
@@ -292,11 +297,15 @@ describe.runIf(HAS_PAHO).each([
 })
 
 describe('the lines that the console shows', () => {
-  const lines = async () => {
+  const ORIGIN = 'http://127.0.0.1:3000'
+
+  async function offered() {
     const {mqtt} = (await test.app.inject({url: '/api/v0/capabilities'})).json()
     expect(mqtt).toEqual({port})
-    return sendLines('http://127.0.0.1:3000', 'pump-token', mqtt)
+    return mqtt
   }
+
+  const lines = async () => sendLines(ORIGIN, 'pump-token', await offered())
 
   it.runIf(HAS_MOSQUITTO)('send a value by Mosquitto', async () => {
     const {mosquitto = ''} = await lines()
@@ -308,5 +317,37 @@ describe('the lines that the console shows', () => {
     const {python = ''} = await lines()
     expect(await ended(run(PYTHON, ['-c', python]))).toEqual({code: 0, said: '', complained: ''})
     expect(await values()).toEqual([['temperature', 21.5]])
+  })
+
+  describe('register a device, which may send from then on,', () => {
+    // The device of the lines has one name, which an organisation has once.
+    afterEach(() => test.database.pool.query(`update device set name = id::text where name = $1`, [DEVICE_NAME]))
+
+    async function registeringLines() {
+      const {key, secret} = await issuedProfile()
+      return provisioningLines(ORIGIN, `${key} ${secret}`, await offered())
+    }
+
+    async function expectRegistered({code, said, complained}: Awaited<ReturnType<typeof ended>>) {
+      expect({code, complained}).toEqual({code: 0, complained: ''})
+      const {status, credentialsValue} = JSON.parse(said)
+      expect(status).toBe('SUCCESS')
+      const sent = await test.app.inject({
+        ...{method: 'POST', url: `/api/v1/${credentialsValue}/telemetry`, payload: {load: 1}},
+      })
+      expect(sent.statusCode).toBe(200)
+      const {rows} = await test.database.pool.query('select 1 from device where name = $1', [DEVICE_NAME])
+      expect(rows).toHaveLength(1)
+    }
+
+    it.runIf(HAS_MOSQUITTO)('by Mosquitto', async () => {
+      const {mosquitto = ''} = await registeringLines()
+      await expectRegistered(await ended(run('/bin/sh', ['-c', mosquitto])))
+    })
+
+    it.runIf(HAS_PAHO)('by Python', async () => {
+      const {python = ''} = await registeringLines()
+      await expectRegistered(await ended(run(PYTHON, ['-c', python])))
+    })
   })
 })

@@ -1,0 +1,58 @@
+import type {Capabilities} from '../../../contract/wire/capabilities'
+import {type MqttDoor, mosquittoDoor, mqttDoorOf} from './mqttDoor'
+import {pythonText, quoted} from './quoted'
+
+/** What makes a device register itself: shell commands, and a script. Each shows the answer with the access token. */
+export interface ProvisioningLines {
+  sh: string
+  /** Where the server takes MQTT. */
+  mosquitto?: string
+  python?: string
+}
+
+/** `apiOrigin` has no slash at its end. `told` are the key and the secret of a profile with a space between. */
+export function provisioningLines(apiOrigin: string, told: string, mqtt?: Capabilities['mqtt']): ProvisioningLines {
+  const [provisionDeviceKey = '', provisionDeviceSecret = ''] = told.split(' ')
+  const wish = {deviceName: DEVICE_NAME, provisionDeviceKey, provisionDeviceSecret}
+  const body = quoted(JSON.stringify(wish))
+  const door = mqttDoorOf(apiOrigin, mqtt)
+  return {
+    sh: `curl ${apiOrigin}/api/v1/provision --data ${body}`,
+    ...(door && {
+      mosquitto: `mosquitto_rr ${mosquittoDoor(door)} -u ${USER_NAME} -t ${REQUEST} -e ${RESPONSE} -m ${body}`,
+      python: pythonScript(door, wish),
+    }),
+  }
+}
+
+/** How the device is called that the lines register. */
+export const DEVICE_NAME = 'Device 1'
+
+/** Runs on paho-mqtt 1 and 2: a client of 2 is told which kind of callbacks it gets, which one of 1 doesn't understand. */
+const pythonScript = ({hostname, port, isSecure}: MqttDoor, wish: Readonly<Record<string, string>>): string =>
+  [
+    'import json',
+    'import paho.mqtt.client as mqtt',
+    '',
+    `wish = ${JSON.stringify(wish, null, 4)}`,
+    '',
+    'def on_connect(client, *_):',
+    `    client.subscribe(${pythonText(RESPONSE)})`,
+    `    client.publish(${pythonText(REQUEST)}, json.dumps(wish))`,
+    '',
+    'def on_message(client, _, message):',
+    '    print(message.payload.decode())',
+    '    client.disconnect()',
+    '',
+    'versions = getattr(mqtt, "CallbackAPIVersion", None)',
+    'client = mqtt.Client(versions.VERSION2) if versions else mqtt.Client()',
+    `client.username_pw_set(${pythonText(USER_NAME)})`,
+    ...(isSecure ? ['client.tls_set()'] : []),
+    'client.on_connect, client.on_message = on_connect, on_message',
+    `client.connect(${pythonText(hostname)}, ${port})`,
+    'client.loop_forever()',
+  ].join('\n')
+
+const USER_NAME = 'provision'
+const REQUEST = '/provision/request'
+const RESPONSE = '/provision/response'
