@@ -1,7 +1,6 @@
 import {
   type ActorRefFrom,
   assign,
-  type EventObject,
   enqueueActions,
   fromEventObservable,
   fromPromise,
@@ -13,6 +12,8 @@ import type {EpochMs} from '../../../contract/wire/common'
 import type {Alarm, AlarmCounts} from '../../domain/alarms/alarm'
 import {type KnownCalls, knownAfter, newCalls} from '../../domain/alarms/calls'
 import {isLinkUp, type KnownLink, PROBING} from '../../domain/telemetry/link'
+import {linkChanges} from '../overLink'
+import type {LinkChanged} from '../telemetry/devicesEvents'
 
 export interface BellInput {
   /** What changed before is no news. On the server's clock. */
@@ -28,10 +29,6 @@ interface BellContext extends BellInput, KnownLink {
   /** Null before they are counted for the first time. */
   counts: AlarmCounts | null
   known: KnownCalls
-}
-
-interface LinkChanged extends EventObject, KnownLink {
-  type: 'link.changed'
 }
 
 type CountsEvent = {type: 'alarms.counted'; counts: AlarmCounts} | {type: 'alarms.uncounted'}
@@ -59,9 +56,7 @@ export const bellMachine = setup({
     input: BellInput
   },
   actors: {
-    linkChanges: fromEventObservable<LinkChanged, void>(() => {
-      throw new Error('`linkChanges` must be provided')
-    }),
+    linkChanges,
     alarmNews: fromEventObservable<AlarmsChanged | AlarmsMoved, void>(() => {
       throw new Error('`alarmNews` must be provided')
     }),

@@ -12,7 +12,8 @@ import {keptAfterReading, keptWithNews, keptWithPage, rowsOf} from '../../domain
 import {messageOf} from '../../domain/failure'
 import {textsOf} from '../../domain/language'
 import {isPageDue} from '../../domain/nextPage'
-import {hasComeUp, isLinkDown, isLinkUp, type KnownLink, PROBING} from '../../domain/telemetry/link'
+import {isLinkDown, type KnownLink, PROBING} from '../../domain/telemetry/link'
+import {linkChanges, takeLink, whenBack, whenKnown} from '../overLink'
 import type {
   AddressChanged,
   AlarmListContext,
@@ -20,7 +21,6 @@ import type {
   AlarmNews,
   AlarmsQuestion,
   ClockEvent,
-  LinkChanged,
   RoundDue,
   WatchingChanged,
 } from './listEvents'
@@ -36,9 +36,7 @@ const listSetup = setup({
     input: {filter: AlarmFilter}
   },
   actors: {
-    linkChanges: fromEventObservable<LinkChanged, void>(() => {
-      throw new Error('`linkChanges` must be provided')
-    }),
+    linkChanges,
     addressChanges: fromEventObservable<AddressChanged, void>(() => {
       throw new Error('`addressChanges` must be provided')
     }),
@@ -89,7 +87,6 @@ const listSetup = setup({
   },
 })
 
-const takeLink = {type: 'takeLink', params: ({event}: {event: LinkChanged}) => event} as const
 const takeNews = {type: 'takeNews', params: ({event}: {event: {alarms: readonly Alarm[]}}) => event} as const
 const sayError = {type: 'say', params: ({event}: {event: {error: unknown}}) => event} as const
 const showInAddress = {
@@ -165,18 +162,11 @@ export const alarmListMachine = listSetup.createMachine({
       initial: 'awaitingServer',
       states: {
         awaitingServer: {
-          always: [
-            {
-              guard: ({context}) => isLinkUp(context.link) && context.capabilities.alarms === true,
-              target: 'fetching',
-            },
-            {guard: ({context}) => isLinkUp(context.link), target: '#alarmList.notOffered'},
-            {
-              guard: ({context}) => isLinkDown(context.link),
-              target: '#alarmList.failed',
-              actions: {type: 'say', params: UNREACHABLE},
-            },
-          ],
+          always: whenKnown({
+            isOffered: ({alarms}) => alarms === true,
+            ...{offered: 'fetching', notOffered: '#alarmList.notOffered'},
+            unreachable: {target: '#alarmList.failed', actions: {type: 'say', params: UNREACHABLE}},
+          }),
         },
         fetching: {
           entry: assign({held: []}),
@@ -202,14 +192,7 @@ export const alarmListMachine = listSetup.createMachine({
     failed: {
       on: {
         'retry.requested': 'loading',
-        'link.changed': [
-          {
-            guard: ({context, event}) => hasComeUp(context.link, event.link),
-            target: 'loading',
-            actions: takeLink,
-          },
-          {actions: takeLink},
-        ],
+        'link.changed': whenBack('loading'),
       },
     },
     pausing: {after: {filterPause: {target: 'loading', actions: showInAddress}}},
@@ -218,14 +201,7 @@ export const alarmListMachine = listSetup.createMachine({
       invoke: {src: 'rounds', onError: {}},
       on: {
         // What has happened while the link was down was not told.
-        'link.changed': [
-          {
-            guard: ({context, event}) => hasComeUp(context.link, event.link),
-            target: 'loading',
-            actions: takeLink,
-          },
-          {actions: takeLink},
-        ],
+        'link.changed': whenBack('loading'),
         'minute.ticked': {guard: 'isPolled', target: 'loading'},
         'alarms.moved': 'loading',
         'watching.changed': {

@@ -1,9 +1,9 @@
-import type {EventObject} from 'xstate'
 import type {EpochMs} from '../../../contract/wire/common'
 import type {Alarm} from '../../domain/alarms/alarm'
 import type {AlarmFilter, Listed} from '../../domain/alarms/filter'
 import type {KeptRows} from '../../domain/alarms/rows'
 import type {KnownLink} from '../../domain/telemetry/link'
+import type {LinkChanged} from '../telemetry/devicesEvents'
 
 export interface AlarmListContext extends KnownLink {
   filter: AlarmFilter
@@ -23,10 +23,6 @@ export interface AlarmListContext extends KnownLink {
 export interface AlarmsQuestion {
   filter: AlarmFilter
   cursor: string | null
-}
-
-export interface LinkChanged extends EventObject, KnownLink {
-  type: 'link.changed'
 }
 
 export type ClockEvent = {type: 'clock.ticked'; at: EpochMs} | {type: 'clock.jumped'; at: EpochMs}

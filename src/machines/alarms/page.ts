@@ -1,12 +1,14 @@
-import {type ActorRefFrom, assign, type EventObject, fromEventObservable, fromPromise, setup} from 'xstate'
+import {type ActorRefFrom, assign, fromEventObservable, fromPromise, setup} from 'xstate'
 import type {EpochMs} from '../../../contract/wire/common'
 import {type Alarm, newerAlarm} from '../../domain/alarms/alarm'
 import {type AlarmHistory, rangeAround, shownOccurrence} from '../../domain/alarms/history'
 import {isRefusedWith, messageOf} from '../../domain/failure'
 import {textsOf} from '../../domain/language'
-import {hasComeUp, isLinkDown, isLinkUp, type KnownLink, PROBING} from '../../domain/telemetry/link'
+import {isLinkDown, type KnownLink, PROBING} from '../../domain/telemetry/link'
 import type {Series} from '../../domain/telemetry/series'
 import type {TimeRange} from '../../domain/timeRange/timeRange'
+import {linkChanges, takeLink, whenBack, whenKnown} from '../overLink'
+import type {LinkChanged} from '../telemetry/devicesEvents'
 
 export const alarmPageTexts = textsOf('machines.alarmPage', {unloaded: 'The alarm could not be loaded.'})
 
@@ -28,10 +30,6 @@ interface AlarmPageContext extends KnownLink {
   outdatedSince: EpochMs | null
 }
 
-interface LinkChanged extends EventObject, KnownLink {
-  type: 'link.changed'
-}
-
 type AlarmNews = {type: 'alarms.changed'; alarms: readonly Alarm[]} | {type: 'alarms.moved'}
 type ClockEvent = {type: 'clock.ticked'; at: EpochMs} | {type: 'clock.jumped'; at: EpochMs}
 
@@ -42,7 +40,6 @@ export interface AroundQuestion {
   capabilities: KnownLink['capabilities']
 }
 
-const takeLink = {type: 'takeLink', params: ({event}: {event: LinkChanged}) => event} as const
 const takeNews = {type: 'takeNews', params: ({event}: {event: {alarms: readonly Alarm[]}}) => event} as const
 const takeHistory = {
   type: 'takeHistory',
@@ -69,9 +66,7 @@ export const alarmPageMachine = setup({
     input: {id: string; zone: string}
   },
   actors: {
-    linkChanges: fromEventObservable<LinkChanged, void>(() => {
-      throw new Error('`linkChanges` must be provided')
-    }),
+    linkChanges,
     clock: fromEventObservable<ClockEvent, void>(() => {
       throw new Error('`clock` must be provided')
     }),
@@ -105,8 +100,6 @@ export const alarmPageMachine = setup({
     say: assign({message: (_, {error}: {error: unknown}) => messageOf(error, alarmPageTexts.unloaded)}),
   },
   guards: {
-    isOffered: ({context}) => isLinkUp(context.link) && context.capabilities.alarms === true,
-    comesUp: ({context, event}) => event.type === 'link.changed' && hasComeUp(context.link, event.link),
     isTold: ({context, event}) => event.type === 'alarms.changed' && event.alarms.some(({id}) => id === context.id),
   },
   delays: {
@@ -132,15 +125,11 @@ export const alarmPageMachine = setup({
   initial: 'awaitingServer',
   states: {
     awaitingServer: {
-      always: [
-        {guard: 'isOffered', target: 'loading'},
-        {guard: ({context}) => isLinkUp(context.link), target: 'notOffered'},
-        {
-          guard: ({context}) => isLinkDown(context.link),
-          target: 'failed',
-          actions: {type: 'say', params: {error: null}},
-        },
-      ],
+      always: whenKnown({
+        isOffered: ({alarms}) => alarms === true,
+        ...{offered: 'loading', notOffered: 'notOffered'},
+        unreachable: {target: 'failed', actions: {type: 'say', params: {error: null}}},
+      }),
     },
     notOffered: {},
     notFound: {on: {'alarms.moved': 'loading'}},
@@ -161,14 +150,14 @@ export const alarmPageMachine = setup({
     failed: {
       on: {
         'retry.requested': 'awaitingServer',
-        'link.changed': [{guard: 'comesUp', target: 'awaitingServer', actions: takeLink}, {actions: takeLink}],
+        'link.changed': whenBack('awaitingServer'),
       },
     },
     shown: {
       type: 'parallel',
       on: {
         // What has happened while the link was down was not told.
-        'link.changed': [{guard: 'comesUp', target: '.history.reading', actions: takeLink}, {actions: takeLink}],
+        'link.changed': whenBack('.history.reading'),
       },
       states: {
         history: {

@@ -6,7 +6,9 @@ import {AUDIT_CSV_LIMIT, AUDIT_CSV_NAME, auditCsv} from '../../domain/console/au
 import {messageOf} from '../../domain/failure'
 import {textsOf} from '../../domain/language'
 import {isPageDue} from '../../domain/nextPage'
-import {hasComeUp, isLinkDown, isServerKnown, type KnownLink, PROBING} from '../../domain/telemetry/link'
+import {isServerKnown, type KnownLink, PROBING} from '../../domain/telemetry/link'
+import {linkChanges, takeLink, whenBack, whenKnown} from '../overLink'
+import type {LinkChanged} from '../telemetry/devicesEvents'
 
 export const auditTrailTexts = textsOf('machines.auditTrail', {unloaded: 'The audit trail could not be loaded.'})
 
@@ -35,10 +37,6 @@ export interface AuditPage {
   next: string | null
 }
 
-interface LinkChanged extends EventObject, KnownLink {
-  type: 'link.changed'
-}
-
 interface AddressChanged extends EventObject {
   type: 'address.changed'
   filter: AuditFilter
@@ -60,9 +58,7 @@ type AuditTrailEvent =
 const auditTrailSetup = setup({
   types: {} as {context: AuditTrailContext; events: AuditTrailEvent; input: AuditTrailInput},
   actors: {
-    linkChanges: fromEventObservable<LinkChanged, void>(() => {
-      throw new Error('`linkChanges` must be provided')
-    }),
+    linkChanges,
     clock: fromEventObservable<ClockEvent, void>(() => {
       throw new Error('`clock` must be provided')
     }),
@@ -74,6 +70,7 @@ const auditTrailSetup = setup({
     }),
   },
   actions: {
+    takeLink: assign((_, {link, capabilities}: KnownLink) => ({link, capabilities})),
     takePage: assign(({context}, {page}: {page: AuditPage}) => ({
       ...{entries: [...context.entries, ...page.entries], next: page.next, message: null},
     })),
@@ -136,7 +133,7 @@ export const auditTrailMachine = auditTrailSetup.createMachine({
     {src: 'clock', onError: {}},
   ],
   on: {
-    'link.changed': {actions: assign({link: ({event}) => event.link, capabilities: ({event}) => event.capabilities})},
+    'link.changed': {actions: takeLink},
     'clock.ticked': {actions: assign({now: ({event}) => event.at})},
     'clock.jumped': {actions: assign({now: ({event}) => event.at})},
     'filter.changed': {
@@ -155,15 +152,11 @@ export const auditTrailMachine = auditTrailSetup.createMachine({
       initial: 'awaitingServer',
       states: {
         awaitingServer: {
-          always: [
-            {guard: ({context}) => context.capabilities.audit === true, target: 'fetching'},
-            {guard: ({context}) => isServerKnown(context), target: '#auditTrail.notOffered'},
-            {
-              guard: ({context}) => isLinkDown(context.link),
-              target: '#auditTrail.failed',
-              actions: {type: 'say', params: UNREACHABLE},
-            },
-          ],
+          always: whenKnown({
+            isOffered: ({audit}) => audit === true,
+            ...{isKnown: isServerKnown, offered: 'fetching', notOffered: '#auditTrail.notOffered'},
+            unreachable: {target: '#auditTrail.failed', actions: {type: 'say', params: UNREACHABLE}},
+          }),
         },
         fetching: {
           invoke: {
@@ -185,14 +178,7 @@ export const auditTrailMachine = auditTrailSetup.createMachine({
     failed: {
       on: {
         'retry.requested': 'loading',
-        'link.changed': [
-          {
-            guard: ({context, event}) => hasComeUp(context.link, event.link),
-            target: 'loading',
-            actions: assign({link: ({event}) => event.link, capabilities: ({event}) => event.capabilities}),
-          },
-          {actions: assign({link: ({event}) => event.link, capabilities: ({event}) => event.capabilities})},
-        ],
+        'link.changed': whenBack('loading'),
       },
     },
     // The former entries stay until the new ones have arrived.

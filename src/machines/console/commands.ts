@@ -1,14 +1,4 @@
-import {
-  type ActorRefFrom,
-  assign,
-  type EventObject,
-  fromEventObservable,
-  fromPromise,
-  or,
-  raise,
-  setup,
-  stateIn,
-} from 'xstate'
+import {type ActorRefFrom, assign, fromPromise, or, raise, setup, stateIn} from 'xstate'
 import {
   type Command,
   type CommandDraft,
@@ -22,7 +12,9 @@ import {
 } from '../../domain/console/command'
 import {failureOf, messageOf} from '../../domain/failure'
 import {textsOf} from '../../domain/language'
-import {hasComeUp, isLinkDown, isLinkUp, type KnownLink, PROBING} from '../../domain/telemetry/link'
+import {type KnownLink, PROBING} from '../../domain/telemetry/link'
+import {linkChanges, takeLink, whenBack, whenKnown} from '../overLink'
+import type {LinkChanged} from '../telemetry/devicesEvents'
 
 export const commandsTexts = textsOf('machines.commands', {
   unloaded: 'The commands could not be loaded.',
@@ -32,10 +24,6 @@ export const commandsTexts = textsOf('machines.commands', {
 
 interface CommandsInput {
   deviceId: string
-}
-
-interface LinkChanged extends EventObject, KnownLink {
-  type: 'link.changed'
 }
 
 interface CommandsContext extends CommandsInput, KnownLink {
@@ -51,7 +39,6 @@ interface CommandsContext extends CommandsInput, KnownLink {
   hint: string | null
 }
 
-const takeLink = {type: 'takeLink', params: ({event}: {event: LinkChanged}) => event} as const
 const miss = {type: 'miss', params: ({event}: {event: {error: unknown}}) => event} as const
 
 /** Sends commands to a device. As long as something may become of one, the list of the newest is read again. */
@@ -69,9 +56,7 @@ export const commandsMachine = setup({
     input: CommandsInput
   },
   actors: {
-    linkChanges: fromEventObservable<LinkChanged, void>(() => {
-      throw new Error('`linkChanges` must be provided')
-    }),
+    linkChanges,
     loadCommands: fromPromise<readonly Command[], CommandsInput>(() => {
       throw new Error('`loadCommands` must be provided')
     }),
@@ -90,7 +75,6 @@ export const commandsMachine = setup({
     }),
   },
   guards: {
-    isOffered: ({context}) => isLinkUp(context.link) && context.capabilities.commands === true,
     hasProblems: ({context}) => Object.keys(commandProblems(context.draft)).length > 0,
     mayChange: or([
       ({context}: {context: CommandsContext}) => context.commands.some(isUnderWay),
@@ -114,15 +98,11 @@ export const commandsMachine = setup({
       initial: 'awaitingServer',
       states: {
         awaitingServer: {
-          always: [
-            {guard: 'isOffered', target: 'fetching'},
-            {guard: ({context}) => isLinkUp(context.link), target: '#commands.notOffered'},
-            {
-              guard: ({context}) => isLinkDown(context.link),
-              target: '#commands.failed',
-              actions: {type: 'miss', params: {error: null}},
-            },
-          ],
+          always: whenKnown({
+            isOffered: ({commands}) => commands === true,
+            ...{offered: 'fetching', notOffered: '#commands.notOffered'},
+            unreachable: {target: '#commands.failed', actions: {type: 'miss', params: {error: null}}},
+          }),
         },
         fetching: {
           invoke: {
@@ -141,10 +121,7 @@ export const commandsMachine = setup({
     failed: {
       on: {
         'retry.requested': 'loading',
-        'link.changed': [
-          {guard: ({context, event}) => hasComeUp(context.link, event.link), target: 'loading', actions: takeLink},
-          {actions: takeLink},
-        ],
+        'link.changed': whenBack('loading'),
       },
     },
     loaded: {
@@ -153,14 +130,7 @@ export const commandsMachine = setup({
         list: {
           initial: 'current',
           on: {
-            'link.changed': [
-              {
-                guard: ({context, event}) => hasComeUp(context.link, event.link),
-                target: '.refreshing',
-                actions: takeLink,
-              },
-              {actions: takeLink},
-            ],
+            'link.changed': whenBack('.refreshing'),
           },
           states: {
             current: {

@@ -1,7 +1,9 @@
-import {type ActorRefFrom, assign, type EventObject, fromEventObservable, fromPromise, setup} from 'xstate'
+import {type ActorRefFrom, assign, fromEventObservable, fromPromise, setup} from 'xstate'
 import type {Connection} from '../../domain/console/connection'
 import {hasComeUp, isLinkDown, isLinkUp, isServerKnown, type KnownLink, PROBING} from '../../domain/telemetry/link'
 import type {MinuteTicked} from '../../domain/telemetry/windows'
+import {linkChanges, takeLink} from '../overLink'
+import type {LinkChanged} from '../telemetry/devicesEvents'
 
 interface ConnectionInput {
   deviceId: string
@@ -12,12 +14,6 @@ interface ConnectionContext extends ConnectionInput, KnownLink {
   connection: Connection | 'unread' | null
 }
 
-interface LinkChanged extends EventObject, KnownLink {
-  type: 'link.changed'
-}
-
-const takeLink = {type: 'takeLink', params: ({event}: {event: LinkChanged}) => event} as const
-
 /** Keeps whether a device is connected. It is read again at each tick, and nothing old is kept. */
 export const connectionMachine = setup({
   types: {} as {
@@ -26,9 +22,7 @@ export const connectionMachine = setup({
     input: ConnectionInput
   },
   actors: {
-    linkChanges: fromEventObservable<LinkChanged, void>(() => {
-      throw new Error('`linkChanges` must be provided')
-    }),
+    linkChanges,
     ticks: fromEventObservable<MinuteTicked, void>(() => {
       throw new Error('`ticks` must be provided')
     }),

@@ -1,9 +1,11 @@
-import {type ActorRefFrom, assign, type EventObject, fromEventObservable, fromPromise, setup} from 'xstate'
+import {type ActorRefFrom, assign, fromPromise, setup} from 'xstate'
 import {type Deliveries, withNewest, withOlder} from '../../domain/console/delivery'
 import {messageOf} from '../../domain/failure'
 import {textsOf} from '../../domain/language'
 import {isPageDue} from '../../domain/nextPage'
-import {hasComeUp, isLinkDown, isLinkUp, type KnownLink, PROBING} from '../../domain/telemetry/link'
+import {type KnownLink, PROBING} from '../../domain/telemetry/link'
+import {linkChanges, takeLink, whenBack, whenKnown} from '../overLink'
+import type {LinkChanged} from '../telemetry/devicesEvents'
 
 export const deliveriesTexts = textsOf('machines.deliveries', {unloaded: 'The deliveries could not be loaded.'})
 
@@ -15,16 +17,11 @@ export interface DeliveriesQuestion extends DeliveriesInput {
   cursor: string | null
 }
 
-interface LinkChanged extends EventObject, KnownLink {
-  type: 'link.changed'
-}
-
 interface DeliveriesContext extends DeliveriesInput, KnownLink {
   listed: Deliveries
   message: string | null
 }
 
-const takeLink = {type: 'takeLink', params: ({event}: {event: LinkChanged}) => event} as const
 const say = {type: 'say', params: ({event}: {event: {error: unknown}}) => event} as const
 
 /** Lists what was told on behalf of an organisation. As long as something waits, the newest page is read again. */
@@ -39,9 +36,7 @@ export const deliveriesMachine = setup({
     input: DeliveriesInput
   },
   actors: {
-    linkChanges: fromEventObservable<LinkChanged, void>(() => {
-      throw new Error('`linkChanges` must be provided')
-    }),
+    linkChanges,
     loadPage: fromPromise<Deliveries, DeliveriesQuestion>(() => {
       throw new Error('`loadPage` must be provided')
     }),
@@ -51,7 +46,6 @@ export const deliveriesMachine = setup({
     say: assign({message: (_, {error}: {error: unknown}) => messageOf(error, deliveriesTexts.unloaded)}),
   },
   guards: {
-    isOffered: ({context}) => isLinkUp(context.link) && context.capabilities.alarms === true,
     isAwaiting: ({context: {listed}}) => listed.deliveries.some(({state}) => state === 'waiting'),
   },
   delays: {
@@ -70,15 +64,11 @@ export const deliveriesMachine = setup({
       initial: 'awaitingServer',
       states: {
         awaitingServer: {
-          always: [
-            {guard: 'isOffered', target: 'fetching'},
-            {guard: ({context}) => isLinkUp(context.link), target: '#deliveries.notOffered'},
-            {
-              guard: ({context}) => isLinkDown(context.link),
-              target: '#deliveries.failed',
-              actions: {type: 'say', params: {error: null}},
-            },
-          ],
+          always: whenKnown({
+            isOffered: ({alarms}) => alarms === true,
+            ...{offered: 'fetching', notOffered: '#deliveries.notOffered'},
+            unreachable: {target: '#deliveries.failed', actions: {type: 'say', params: {error: null}}},
+          }),
         },
         fetching: {
           invoke: {
@@ -94,28 +84,14 @@ export const deliveriesMachine = setup({
     failed: {
       on: {
         'retry.requested': 'loading',
-        'link.changed': [
-          {
-            guard: ({context, event}) => hasComeUp(context.link, event.link),
-            target: 'loading',
-            actions: takeLink,
-          },
-          {actions: takeLink},
-        ],
+        'link.changed': whenBack('loading'),
       },
     },
     loaded: {
       initial: 'idle',
       on: {
         'refresh.requested': '.refreshing',
-        'link.changed': [
-          {
-            guard: ({context, event}) => hasComeUp(context.link, event.link),
-            target: '.refreshing',
-            actions: takeLink,
-          },
-          {actions: takeLink},
-        ],
+        'link.changed': whenBack('.refreshing'),
       },
       states: {
         idle: {

@@ -1,10 +1,12 @@
-import {type ActorRefFrom, assign, type EventObject, fromEventObservable, fromPromise, setup} from 'xstate'
+import {type ActorRefFrom, assign, fromEventObservable, fromPromise, setup} from 'xstate'
 import type {Capabilities} from '../../../contract/wire/capabilities'
 import type {Health} from '../../domain/console/health'
 import {messageOf} from '../../domain/failure'
 import {textsOf} from '../../domain/language'
-import {hasComeUp, isLinkDown, isServerKnown, type KnownLink, PROBING} from '../../domain/telemetry/link'
+import {isServerKnown, type KnownLink, PROBING} from '../../domain/telemetry/link'
 import type {MinuteTicked} from '../../domain/telemetry/windows'
+import {linkChanges, takeLink, whenBack, whenKnown} from '../overLink'
+import type {LinkChanged} from '../telemetry/devicesEvents'
 
 export const organisationHealthTexts = textsOf('machines.organisationHealth', {
   unloaded: 'How the organisation is doing could not be loaded.',
@@ -25,10 +27,6 @@ interface OrganisationHealthContext extends OrganisationHealthInput, KnownLink {
   message: string | null
 }
 
-interface LinkChanged extends EventObject, KnownLink {
-  type: 'link.changed'
-}
-
 const organisationHealthSetup = setup({
   types: {} as {
     context: OrganisationHealthContext
@@ -36,9 +34,7 @@ const organisationHealthSetup = setup({
     input: OrganisationHealthInput
   },
   actors: {
-    linkChanges: fromEventObservable<LinkChanged, void>(() => {
-      throw new Error('`linkChanges` must be provided')
-    }),
+    linkChanges,
     minuteTicks: fromEventObservable<MinuteTicked, void>(() => {
       throw new Error('`minuteTicks` must be provided')
     }),
@@ -53,9 +49,11 @@ const organisationHealthSetup = setup({
   },
 })
 
-const takeLink = {type: 'takeLink', params: ({event}: {event: LinkChanged}) => event} as const
 const take = {type: 'take', params: ({event}: {event: {output: Health}}) => ({health: event.output})} as const
 const say = {type: 'say', params: ({event}: {event: {error: unknown}}) => ({error: event.error})} as const
+
+const isOffered = ({deviceStatus, auditByOrganisation}: Capabilities): boolean =>
+  deviceStatus === true || auditByOrganisation === true
 
 /** Keeps how an organisation is doing: its devices by status, and what was done last. It is read again each minute. */
 export const organisationHealthMachine = organisationHealthSetup.createMachine({
@@ -66,15 +64,10 @@ export const organisationHealthMachine = organisationHealthSetup.createMachine({
   initial: 'awaitingServer',
   states: {
     awaitingServer: {
-      always: [
-        {guard: ({context}) => isOffered(context.capabilities), target: 'loading'},
-        {guard: ({context}) => isServerKnown(context), target: 'notOffered'},
-        {
-          guard: ({context}) => isLinkDown(context.link),
-          target: 'failed',
-          actions: {type: 'say', params: {error: null}},
-        },
-      ],
+      always: whenKnown({
+        ...{isOffered, isKnown: isServerKnown, offered: 'loading', notOffered: 'notOffered'},
+        unreachable: {target: 'failed', actions: {type: 'say', params: {error: null}}},
+      }),
     },
     notOffered: {},
     loading: {
@@ -88,14 +81,7 @@ export const organisationHealthMachine = organisationHealthSetup.createMachine({
     failed: {
       on: {
         'retry.requested': 'awaitingServer',
-        'link.changed': [
-          {
-            guard: ({context, event}) => hasComeUp(context.link, event.link),
-            target: 'awaitingServer',
-            actions: takeLink,
-          },
-          {actions: takeLink},
-        ],
+        'link.changed': whenBack('awaitingServer'),
       },
     },
     // What was read before stays until there is something newer, and says how old it is.
@@ -105,10 +91,7 @@ export const organisationHealthMachine = organisationHealthSetup.createMachine({
       on: {
         'minute.ticked': '.refreshing',
         'retry.requested': '.refreshing',
-        'link.changed': [
-          {guard: ({context, event}) => hasComeUp(context.link, event.link), target: '.refreshing', actions: takeLink},
-          {actions: takeLink},
-        ],
+        'link.changed': whenBack('.refreshing'),
       },
       states: {
         current: {},
@@ -125,9 +108,6 @@ export const organisationHealthMachine = organisationHealthSetup.createMachine({
     },
   },
 })
-
-const isOffered = ({deviceStatus, auditByOrganisation}: Capabilities): boolean =>
-  deviceStatus === true || auditByOrganisation === true
 
 const questionOf = ({organisationId, capabilities}: OrganisationHealthContext): HealthQuestion => ({
   organisationId,

@@ -8,7 +8,7 @@ import {NO_SELECTION, without, withRow, withShown} from '../../domain/console/re
 import {messageOf} from '../../domain/failure'
 import {textsOf} from '../../domain/language'
 import {hasComeUp, isLinkDown, isServerKnown, PROBING} from '../../domain/telemetry/link'
-import type {LinkChanged} from '../telemetry/devicesEvents'
+import {linkChanges} from '../overLink'
 import {bulkMachine} from './bulk'
 import type {
   AddressChanged,
@@ -34,9 +34,7 @@ const recordListSetup = setup({
   },
   actors: {
     bulk: bulkMachine,
-    linkChanges: fromEventObservable<LinkChanged, void>(() => {
-      throw new Error('`linkChanges` must be provided')
-    }),
+    linkChanges,
     addressChanges: fromEventObservable<AddressChanged, ViewPlace>(() => {
       throw new Error('`addressChanges` must be provided')
     }),

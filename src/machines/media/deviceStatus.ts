@@ -14,6 +14,7 @@ import type {EpochMs} from '../../../contract/wire/common'
 import {NO_NEWS, type ScreenNews, type ScreenReport} from '../../domain/media/screenReport'
 import {type Heartbeats, judged, type Statuses} from '../../domain/media/statuses'
 import {isLinkDown, type KnownLink} from '../../domain/telemetry/link'
+import {linkChanges} from '../overLink'
 import type {ClockEvent, LinkChanged} from '../telemetry/devicesEvents'
 
 interface Screens {
@@ -80,9 +81,7 @@ export const deviceStatusMachine = setup({
     clock: fromEventObservable<ClockEvent, void>(() => {
       throw new Error('`clock` must be provided')
     }),
-    linkChanges: fromEventObservable<LinkChanged, void>(() => {
-      throw new Error('`linkChanges` must be provided')
-    }),
+    linkChanges,
     checks: fromCallback<ChecksCommand, ChecksInput>(() => {
       throw new Error('`checks` must be provided')
     }),

@@ -1,12 +1,14 @@
-import {type ActorRefFrom, assign, type EventObject, fromEventObservable, fromPromise, setup} from 'xstate'
+import {type ActorRefFrom, assign, fromPromise, setup} from 'xstate'
 import type {Capabilities} from '../../../contract/wire/capabilities'
 import type {EpochMs} from '../../../contract/wire/common'
 import {messageOf} from '../../domain/failure'
 import {textsOf} from '../../domain/language'
 import type {Plays} from '../../domain/media/play'
-import {hasComeUp, isLinkDown, isServerKnown, type KnownLink, PROBING} from '../../domain/telemetry/link'
+import {isLinkDown, isServerKnown, type KnownLink, PROBING} from '../../domain/telemetry/link'
 import {stepped, zoomedOut} from '../../domain/timeRange/moves'
 import type {RawRange, TimeRange} from '../../domain/timeRange/timeRange'
+import {linkChanges, takeLink, whenBack} from '../overLink'
+import type {LinkChanged} from '../telemetry/devicesEvents'
 import {type RangeChosen, timeRangeMachine} from '../timeRange'
 
 export const playsTexts = textsOf('machines.plays', {
@@ -40,10 +42,6 @@ interface PlaysContext extends PlaysInput, KnownLink {
   message: string | null
 }
 
-interface LinkChanged extends EventObject, KnownLink {
-  type: 'link.changed'
-}
-
 const LAST_WEEK: RawRange = {from: 'now-7d', to: 'now'}
 
 const playsSetup = setup({
@@ -61,9 +59,7 @@ const playsSetup = setup({
   },
   actors: {
     timeRange: timeRangeMachine,
-    linkChanges: fromEventObservable<LinkChanged, void>(() => {
-      throw new Error('`linkChanges` must be provided')
-    }),
+    linkChanges,
     loadPlays: fromPromise<PlaysAnswer, PlaysQuestion>(() => {
       throw new Error('`loadPlays` must be provided')
     }),
@@ -76,8 +72,6 @@ const playsSetup = setup({
     say: assign({message: (_, {error, text}: {error: unknown; text: string}) => messageOf(error, text)}),
   },
 })
-
-const takeLink = {type: 'takeLink', params: ({event}: {event: LinkChanged}) => event} as const
 
 const questionOf = ({organisationId, zone, range, capabilities}: PlaysContext): PlaysQuestion => ({
   ...{organisationId, zone, range, capabilities},
@@ -140,10 +134,7 @@ export const playsMachine = playsSetup.createMachine({
     failed: {
       on: {
         'retry.requested': 'loading',
-        'link.changed': [
-          {guard: ({context, event}) => hasComeUp(context.link, event.link), target: 'loading', actions: takeLink},
-          {actions: takeLink},
-        ],
+        'link.changed': whenBack('loading'),
       },
     },
     loaded: {

@@ -1,10 +1,12 @@
-import {type ActorRefFrom, assign, type EventObject, fromEventObservable, fromPromise, setup} from 'xstate'
+import {type ActorRefFrom, assign, fromEventObservable, fromPromise, setup} from 'xstate'
 import type {Capabilities} from '../../../contract/wire/capabilities'
 import {isRefusedWith, messageOf} from '../../domain/failure'
 import {textsOf} from '../../domain/language'
 import {UNKNOWN_ROOM, type Video, type VideoList, type VideoUses} from '../../domain/media/video'
-import {hasComeUp, isLinkDown, isServerKnown, type KnownLink, PROBING} from '../../domain/telemetry/link'
+import {isLinkDown, isServerKnown, type KnownLink, PROBING} from '../../domain/telemetry/link'
 import type {MinuteTicked} from '../../domain/telemetry/windows'
+import {linkChanges, takeLink, whenBack} from '../overLink'
+import type {LinkChanged} from '../telemetry/devicesEvents'
 
 export const videosTexts = textsOf('machines.videos', {
   unloaded: 'The videos could not be loaded.',
@@ -29,10 +31,6 @@ interface VideosContext extends VideosInput, KnownLink {
   deletion: {video: Video; uses: VideoUses | null; message: string | null} | null
 }
 
-interface LinkChanged extends EventObject, KnownLink {
-  type: 'link.changed'
-}
-
 type VideosEvent =
   | LinkChanged
   | MinuteTicked
@@ -47,9 +45,7 @@ type VideosEvent =
 const videosSetup = setup({
   types: {} as {context: VideosContext; events: VideosEvent; input: VideosInput; tags: 'busy'},
   actors: {
-    linkChanges: fromEventObservable<LinkChanged, void>(() => {
-      throw new Error('`linkChanges` must be provided')
-    }),
+    linkChanges,
     minuteTicks: fromEventObservable<MinuteTicked, void>(() => {
       throw new Error('`minuteTicks` must be provided')
     }),
@@ -87,7 +83,6 @@ const videosSetup = setup({
   },
 })
 
-const takeLink = {type: 'takeLink', params: ({event}: {event: LinkChanged}) => event} as const
 const take = {type: 'take', params: ({event}: {event: {output: VideoList}}) => ({list: event.output})} as const
 const say = {type: 'say', params: ({event}: {event: {error: unknown}}) => event} as const
 
@@ -144,14 +139,7 @@ export const videosMachine = videosSetup.createMachine({
         failed: {
           on: {
             'retry.requested': 'loading',
-            'link.changed': [
-              {
-                guard: ({context, event}) => hasComeUp(context.link, event.link),
-                target: 'loading',
-                actions: takeLink,
-              },
-              {actions: takeLink},
-            ],
+            'link.changed': whenBack('loading'),
           },
         },
         loaded: {
@@ -161,14 +149,7 @@ export const videosMachine = videosSetup.createMachine({
             'minute.ticked': '.refreshing',
             'video.stored': '.refreshing',
             'retry.requested': '.refreshing',
-            'link.changed': [
-              {
-                guard: ({context, event}) => hasComeUp(context.link, event.link),
-                target: '.refreshing',
-                actions: takeLink,
-              },
-              {actions: takeLink},
-            ],
+            'link.changed': whenBack('.refreshing'),
           },
           states: {
             current: {},

@@ -1,0 +1,54 @@
+import {fromEventObservable} from 'xstate'
+import type {Capabilities} from '../../contract/wire/capabilities'
+import {hasComeUp, isLinkDown, isLinkUp, type KnownLink} from '../domain/telemetry/link'
+import type {LinkChanged} from './telemetry/devicesEvents'
+
+/** Tells how the link is, and what the server offers. */
+export const linkChanges = fromEventObservable<LinkChanged, void>(() => {
+  throw new Error('`linkChanges` must be provided')
+})
+
+/** Each machine has an action of this name, which keeps what was told of the link. */
+export const takeLink = {type: 'takeLink', params: ({event}: {event: LinkChanged}) => event} as const
+
+/** The transitions of `link.changed` in a state that goes to `target` when a link that was down is up again. */
+export const whenBack = <const Target extends string>(target: Target) =>
+  [
+    {
+      guard: ({context, event}: {context: KnownLink; event: LinkChanged}) => hasComeUp(context.link, event.link),
+      target,
+      actions: takeLink,
+    },
+    {actions: takeLink},
+  ] as const
+
+interface Answers<Offered extends string, NotOffered extends string, Unreachable extends object> {
+  isOffered: (capabilities: Capabilities) => boolean
+  /** Whether the server's offer counts already; by default it does while the link is up. */
+  isKnown?: (known: KnownLink) => boolean
+  offered: Offered
+  notOffered: NotOffered
+  /** Where to go when the link is down, and what to say then. */
+  unreachable: Unreachable
+}
+
+/** The transitions out of a state that waits until it is known whether the server offers something. */
+export const whenKnown = <
+  const Offered extends string,
+  const NotOffered extends string,
+  const Unreachable extends object,
+>({
+  isOffered,
+  isKnown = ({link}) => isLinkUp(link),
+  offered,
+  notOffered,
+  unreachable,
+}: Answers<Offered, NotOffered, Unreachable>) =>
+  [
+    {
+      guard: ({context}: {context: KnownLink}) => isKnown(context) && isOffered(context.capabilities),
+      target: offered,
+    },
+    {guard: ({context}: {context: KnownLink}) => isKnown(context), target: notOffered},
+    {guard: ({context}: {context: KnownLink}) => isLinkDown(context.link), ...unreachable},
+  ] as const
