@@ -160,3 +160,18 @@ it('gives up half packets, however many are held open, and serves others meanwhi
   await Promise.all(held)
   await publish(client, 2)
 })
+
+it('ends 10,000 connections with tokens of nobody, as many at once as come, and serves others meanwhile', async () => {
+  const client = await goodClient()
+  const packet = generate({...connectPacket(4), username: 'nobody-token'})
+  const ended = async () => {
+    const socket = await openSocket()
+    socket.write(packet)
+    await untilClosed(socket)
+  }
+  for (let done = 0; done < 10_000; done += 500) {
+    await Promise.all([...Array.from({length: 500}, ended), publish(client, done)])
+  }
+  await publish(client, -1)
+  expect(client.connected).toBe(true)
+})
