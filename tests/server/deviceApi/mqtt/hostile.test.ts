@@ -97,7 +97,7 @@ const packetsOf = (protocolVersion: 4 | 5): Packet[] => [
   connectPacket(protocolVersion),
 ]
 
-const connectPacket = (protocolVersion: 4 | 5): Packet => ({
+const connectPacket = (protocolVersion: 4 | 5, username = 'pump-token'): Packet => ({
   ...{
     cmd: 'connect',
     protocolId: 'MQTT',
@@ -105,7 +105,7 @@ const connectPacket = (protocolVersion: 4 | 5): Packet => ({
     clean: true,
     keepalive: 60,
     clientId: 'fuzz',
-    username: 'pump-token',
+    username,
   },
   ...(protocolVersion === 5 && {properties: {topicAliasMaximum: 3, userProperties: {a: 'b'}}}),
 })
@@ -163,7 +163,7 @@ it('gives up half packets, however many are held open, and serves others meanwhi
 
 it('ends 10,000 connections with tokens of nobody, as many at once as come, and serves others meanwhile', async () => {
   const client = await goodClient()
-  const packet = generate({...connectPacket(4), username: 'nobody-token'})
+  const packet = generate(connectPacket(4, 'nobody-token'))
   const ended = async () => {
     const socket = await openSocket()
     socket.write(packet)
