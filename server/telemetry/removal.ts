@@ -1,4 +1,5 @@
 import type {EpochMs, Milliseconds} from '../../contract/wire/common'
+import {ADVISORY_LOCKS} from '../database/advisoryLocks'
 import type {Database} from '../database/connect'
 import {isAnyOf} from '../database/isAnyOf'
 import {removedDevice} from '../database/schema'
@@ -50,12 +51,23 @@ export function createTelemetryRemoval({database: {db, pool}, now, log}: Telemet
     const removed = await db.select().from(removedDevice)
     if (removed.length === 0) return
     const settled = removed.filter(({removedAt}) => now() - removedAt > LATE_MESSAGES).map(({number}) => number)
-    for (const {number} of removed) await clearDevice(number)
-    await removeDerived(
-      db,
-      removed.map(({number}) => number),
-    )
-    if (!isClosed && settled.length > 0) await db.delete(removedDevice).where(isAnyOf(removedDevice.number, settled))
+    await clearDevices(removed.map(({number}) => number))
+    if (isClosed || settled.length === 0) return
+    await stepsUnderWay()
+    await clearDevices(settled)
+    if (!isClosed) await db.delete(removedDevice).where(isAnyOf(removedDevice.number, settled))
+  }
+
+  async function clearDevices(deviceNumbers: readonly number[]) {
+    for (const number of deviceNumbers) await clearDevice(number)
+    await removeDerived(db, deviceNumbers)
+  }
+
+  /** A step of a pass that has read points before they were cleared still stores what it makes of them. */
+  async function stepsUnderWay() {
+    for (const lock of [ADVISORY_LOCKS.rollUp, ADVISORY_LOCKS.pack]) {
+      await pool.query('select pg_advisory_xact_lock_shared($1)', [lock])
+    }
   }
 
   async function clearDevice(deviceNumber: number) {

@@ -8,6 +8,7 @@ import {createTelemetryRemoval} from '../../../server/telemetry/removal'
 import {createTelemetryRepository} from '../../../server/telemetry/repository'
 import {rollUpSteps} from '../../../server/telemetry/rollUps'
 import {createTestDatabase} from '../../support/database'
+import {waiting} from '../../support/locks'
 
 const GONE = 7
 const STAYS = 8
@@ -159,3 +160,61 @@ it(
     ),
   120_000,
 )
+
+/** What is kept of the device that is removed, by table. */
+async function leftOfGone() {
+  const counts = TABLES.map(table => `(select count(*)::int4 from ${table} where device_number = ${GONE}) as ${table}`)
+  const {rows} = await database.pool.query(`select ${counts}`)
+  return rows[0]
+}
+const NOTHING = Object.fromEntries(TABLES.map(table => [table, 0]))
+
+it.each([
+  [
+    'rolled up',
+    'insert into telemetry_rollup (device_number, key_id, minutes, ts, points, is_parted, high, low, magnitude, first,' +
+      ` last, lowest, highest, first_at, last_at, lowest_at, highest_at, events)
+       values (${GONE}, 1, 60, 0, 0, false, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0)`,
+    () => rollUpSteps(database),
+  ],
+  ['packed', `select from telemetry_block where device_number = ${GONE} for update`, () => packSteps(database, DAY)],
+])('leaves nothing of a device whose points are just being %s while it is removed for good', async (_, hold, pass) => {
+  const point = (ts: number) => ({
+    ...{deviceNumber: GONE, keyId: 1, ts, value: 1, kind: 0, text: null, receivedAt: clock.now},
+  })
+  await storeRows(database.pool, [point(1), point(2)])
+  for await (const _ of packSteps(database, DAY));
+  await storeRows(database.pool, [point(3)])
+  // It keeps the pass from going on with what it has read.
+  const holder = await database.pool.connect()
+  await holder.query('begin')
+  await holder.query(hold)
+  const passing = (async () => {
+    for await (const _ of pass());
+  })()
+  await waiting(database, 1)
+
+  await markRemoved()
+  clock.now += MINUTE + 1
+  start()
+  // It is done, or waits for the pass.
+  await vi.waitFor(
+    async () => {
+      const {rows} = await database.pool.query(`
+        select (select count(*)::int4 from removed_device) as removed, (
+          select count(*)::int4 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'
+        ) as waiting`)
+      expect([
+        {removed: 0, waiting: 1},
+        {removed: 1, waiting: 2},
+      ]).toContainEqual(rows[0])
+    },
+    {interval: 5, timeout: 4_000},
+  )
+  await holder.query('rollback')
+  holder.release()
+  await passing
+
+  await vi.waitFor(async () => expect((await stored()).removed).toBeNull(), {interval: 5})
+  expect(await leftOfGone()).toEqual(NOTHING)
+})
