@@ -225,7 +225,7 @@ it.each([
         {removed: 1, waiting: 2},
       ]).toContainEqual(rows[0])
     },
-    {interval: 5, timeout: 4_000},
+    {interval: 5, timeout: 20_000},
   )
   await holder.query('rollback')
   holder.release()
