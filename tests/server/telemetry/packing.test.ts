@@ -177,36 +177,6 @@ const asked = fc.record({
   limit: fc.integer({min: 1, max: 50}),
 })
 
-/** Hours around the midnight between two days. */
-const around = fc.integer({min: -3, max: 2}).map(hour => START + DAY + hour * HOUR)
-const passes = fc.record({until: fc.constantFrom(...[-1, 0, 1].map(step => START + DAY + step), START + 2 * DAY)})
-const pieces = fc.record({from: around, count: fc.constantFrom(1, 100, 3601, NUMBERS_FOR_HOURS + 1)})
-
-it('loses and doubles nothing, nor packs a moment twice, when the clock steps over midnight and back', () =>
-  fc.assert(
-    fc.asyncProperty(fc.array(fc.oneof(passes, pieces), {minLength: 2, maxLength: 8}), async deeds => {
-      await database.pool.query('truncate telemetry, telemetry_block, latest, telemetry_mark')
-      const expected = new Map<number, number>()
-      for (const [index, deed] of deeds.entries()) {
-        if ('until' in deed) {
-          await packUntil(deed.until)
-          continue
-        }
-        const rows = Array.from({length: deed.count}, (_, second) => row(deed.from + second * SECOND, index))
-        await store(...rows)
-        for (const {ts, value} of rows) expected.set(ts, value ?? 0)
-      }
-
-      const stored = await numbersOf()
-      expect(new Map(stored.map(({ts, value}) => [ts, value]))).toEqual(expected)
-      expect(stored).toHaveLength(expected.size)
-      const packed = await blocks()
-      const ends = packed.map(({ts, minutes}) => ts + minutes * 60 * SECOND)
-      expect(packed.slice(1).every(({ts}, index) => ts >= (ends[index] ?? 0))).toBe(true)
-    }),
-    {numRuns: 30},
-  ))
-
 it('answers the same from blocks, rows and both as from rows alone', () =>
   fc.assert(
     fc.asyncProperty(
