@@ -20,10 +20,13 @@ import {
   signIn,
   type TestApp,
 } from '../../support/app'
-import {openNetwork} from '../../support/network'
+import {connectMqtt} from '../../support/mqtt'
+import {type Network, openNetwork} from '../../support/network'
 import {freePort, hasRedis, startRedis, type TestRedis} from '../../support/redis'
 
 const WARM_UP = 0
+/** By two servers in turn, each by HTTP and by MQTT. */
+const SENT = Array.from({length: 40}, (_, index) => index + 1)
 const RECONNECTING = {timeout: 20_000, interval: 100}
 
 type Client = Socket<ServerToClientEvents, ClientToServerEvents>
@@ -69,11 +72,45 @@ describe.skipIf(!hasRedis)('two servers joined by Redis', () => {
     return client
   }
 
+  /** A further server that reaches Redis through a network, with a port for MQTT. */
+  async function joinedBy({origin}: Network) {
+    let port = 0
+    const onListening = (at: number) => {
+      port = at
+    }
+    const test = await createTestApp({
+      ...{redisUrl: origin.replace('http:', 'redis:'), database: first.database},
+      mqtt: {host: '127.0.0.1', port: 0, onListening},
+    })
+    await test.app.listen({port: 0, host: '127.0.0.1'})
+    await vi.waitFor(() => expect(port).toBeGreaterThan(0))
+    return {test, port}
+  }
+
   async function watch(client: Client, deviceIds = [pumpId]): Promise<LiveTelemetry[]> {
     const received: LiveTelemetry[] = []
     client.on('telemetry', batch => received.push(...batch))
     await client.emitWithAck('subscribe', {device_ids: deviceIds})
     return received
+  }
+
+  /** Subscribes again whenever the server has it come anew, which is counted. */
+  function watchOnAndOn(client: Client) {
+    const loads: number[] = []
+    let comings = 0
+    let subscribed = subscribe()
+    client.on('telemetry', batch => {
+      for (const {points} of batch) for (const {long_v} of points) loads.push(Number(long_v))
+    })
+    client.on('disconnect', () => {
+      comings++
+      subscribed = new Promise<void>(resolve => client.once('connect', resolve)).then(subscribe)
+    })
+    async function subscribe() {
+      // Its connection may be lost meanwhile.
+      await client.emitWithAck('subscribe', {device_ids: [pumpId]}).catch(() => {})
+    }
+    return {loads, comings: () => comings, subscribed: () => subscribed}
   }
 
   async function post(to: TestApp, load: number, name = 'pump') {
@@ -185,34 +222,54 @@ describe.skipIf(!hasRedis)('two servers joined by Redis', () => {
     })
   })
 
-  it('tell each other everything, in order, although Redis is slow', async () => {
-    const network = await openNetwork(redis.url, {delay: 400})
-    const behind = await createTestApp({
-      ...{redisUrl: network.origin.replace('http:', 'redis:'), database: first.database},
-    })
-    await behind.app.listen({port: 0, host: '127.0.0.1'})
-    const [atSecond, atBehind] = [await watch(await connected(second)), await watch(await connected(behind))]
-    // The connections to Redis come up by themselves.
-    let own = 0
-    await vi.waitFor(async () => {
-      await post(behind, WARM_UP)
-      own++
-      expect(atSecond).not.toEqual([])
-    }, RECONNECTING)
-    await vi.waitFor(async () => {
-      await post(second, WARM_UP)
-      expect(atBehind.flatMap(({points}) => points).length).toBeGreaterThan(own)
-    }, RECONNECTING)
-
-    const sent = Array.from({length: 20}, (_, index) => index + 1)
-    for (const load of sent) await post(load % 2 === 0 ? second : behind, load)
-
-    const of = (received: LiveTelemetry[], rest: number) => loads(received).filter(load => Number(load) % 2 === rest)
-    for (const received of [atSecond, atBehind]) {
-      await vi.waitFor(() => expect(loads(received)).toHaveLength(sent.length), RECONNECTING)
-      for (const rest of [0, 1]) expect(of(received, rest)).toEqual(sent.filter(load => load % 2 === rest))
+  it('tell each other everything, once and in order, stay ready, and acknowledge HTTP and MQTT, although Redis is slow', async () => {
+    const network = await openNetwork(redis.url, {delay: 500})
+    const slow = await Promise.all([joinedBy(network), joinedBy(network)])
+    const watchers = await Promise.all(slow.map(async ({test}) => watchOnAndOn(await connected(test))))
+    const devices = await Promise.all(slow.map(({port}) => connectMqtt(port, {username: 'pump-token'})))
+    const send = async (at: number, load: number, byMqtt: boolean) => {
+      if (byMqtt) await devices[at]?.publishAsync('v1/devices/me/telemetry', `{"load":${load}}`, {qos: 1})
+      else await post(slow[at]?.test ?? first, load)
     }
-    await behind.close()
+    const comings = () => watchers.map(watcher => watcher.comings())
+    const untilHeard = (marks: number[], since: number[]) =>
+      vi.waitFor(() => {
+        if (comings().some((count, place) => count !== since[place])) return
+        for (const {loads} of watchers) expect(loads).toEqual(expect.arrayContaining(marks))
+      }, RECONNECTING)
+    // The connections to Redis come up by themselves.
+    await vi.waitFor(async () => {
+      for (const at of slow.keys()) await send(at, -1 - at, false)
+      for (const {loads} of watchers) expect(loads).toEqual(expect.arrayContaining([-1, -2]))
+    }, RECONNECTING)
+
+    // Once a server has joined the others, its sockets come anew, and fetch what they missed.
+    let since: number[]
+    do {
+      await Promise.all(watchers.map(({subscribed}) => subscribed()))
+      since = comings()
+      for (const {loads} of watchers) loads.length = 0
+      for (const load of SENT) await send(load % slow.length, load, load % 4 >= 2)
+      await untilHeard(SENT, since)
+      // What is sent again comes before these.
+      for (const mark of [-3, -5]) {
+        for (const at of slow.keys()) await send(at, mark - at, false)
+        await untilHeard([mark, mark - 1], since)
+      }
+    } while (comings().some((count, place) => count !== since[place]))
+
+    for (const {test} of slow) {
+      expect((await test.app.inject({url: '/readyz'})).json()).toEqual({status: 'ready', warnings: []})
+    }
+    for (const {loads} of watchers) {
+      const heard = loads.filter(load => load > 0)
+      expect(heard.toSorted((one, other) => one - other)).toEqual(SENT)
+      for (const from of slow.keys()) {
+        const ofServer = (load: number) => load % slow.length === from
+        expect(heard.filter(ofServer)).toEqual(SENT.filter(ofServer))
+      }
+    }
+    for (const {test} of slow) await test.close()
     network.close()
   })
 
@@ -239,12 +296,9 @@ describe.skipIf(!hasRedis)('two servers joined by Redis', () => {
     ])
   })
 
-  it('acknowledge what devices send, and show it to their own sockets, while Redis says nothing', async () => {
+  it('stay ready, acknowledge what devices send, and show it to their own sockets, while Redis says nothing', async () => {
     const network = await openNetwork(redis.url)
-    const behind = await createTestApp({
-      ...{redisUrl: network.origin.replace('http:', 'redis:'), database: first.database},
-    })
-    await behind.app.listen({port: 0, host: '127.0.0.1'})
+    const {test: behind, port: mqttPort} = await joinedBy(network)
     const atSecond = await watch(await connected(second))
     const received = await watch(await connected(behind))
     await vi.waitFor(async () => {
@@ -252,14 +306,18 @@ describe.skipIf(!hasRedis)('two servers joined by Redis', () => {
       expect(atSecond).not.toEqual([])
     })
 
+    const device = await connectMqtt(mqttPort, {username: 'pump-token'})
+
     network.stall()
     for (const load of [1, 2, 3]) await post(behind, load)
-    await vi.waitFor(() => expect(loads(received)).toEqual([1, 2, 3]))
+    await device.publishAsync('v1/devices/me/telemetry', '{"load":4}', {qos: 1})
+    await vi.waitFor(() => expect(loads(received)).toEqual([1, 2, 3, 4]))
+    expect((await behind.app.inject({url: '/readyz'})).json()).toEqual({status: 'ready', warnings: []})
 
     network.mend()
     await vi.waitFor(async () => {
-      await post(behind, 4)
-      expect(loads(atSecond)).toContain(4)
+      await post(behind, 5)
+      expect(loads(atSecond)).toContain(5)
     }, RECONNECTING)
     expect(loads(atSecond)).toEqual(loads(atSecond).toSorted())
     await behind.close()
