@@ -259,7 +259,7 @@ describe.skipIf(!hasRedis)('two servers joined by Redis', () => {
     } while (comings().some((count, place) => count !== since[place]))
 
     for (const {test} of slow) {
-      expect((await test.app.inject({url: '/readyz'})).json()).toEqual({status: 'ready', warnings: []})
+      expect((await test.app.inject({url: '/readyz'})).json()).toMatchObject({status: 'ready'})
     }
     for (const {loads} of watchers) {
       const heard = loads.filter(load => load > 0)
@@ -312,7 +312,7 @@ describe.skipIf(!hasRedis)('two servers joined by Redis', () => {
     for (const load of [1, 2, 3]) await post(behind, load)
     await device.publishAsync('v1/devices/me/telemetry', '{"load":4}', {qos: 1})
     await vi.waitFor(() => expect(loads(received)).toEqual([1, 2, 3, 4]))
-    expect((await behind.app.inject({url: '/readyz'})).json()).toEqual({status: 'ready', warnings: []})
+    expect((await behind.app.inject({url: '/readyz'})).json()).toMatchObject({status: 'ready'})
 
     network.mend()
     await vi.waitFor(async () => {
