@@ -1,3 +1,4 @@
+import {randomUUID} from 'node:crypto'
 import type {AddressInfo} from 'node:net'
 import {Redis} from 'ioredis'
 import {io, type Socket} from 'socket.io-client'
@@ -322,6 +323,24 @@ describe.skipIf(!hasRedis)('two servers joined by Redis', () => {
     expect(loads(atSecond)).toEqual(loads(atSecond).toSorted())
     await behind.close()
     network.close()
+  })
+
+  it('take no notice of what they do not know, as of a newer version', async () => {
+    const client = await connected(second)
+    const received = await watch(client)
+    const comings = vi.fn()
+    client.on('disconnect', comings)
+    const newer = new Redis(redis.url)
+    for (const told of ['{"changedWeather":["rain"]}', '{"changedTokens":"all"}', '[]', 'no JSON']) {
+      expect(await newer.publish('pulsewall', randomUUID() + told)).toBeGreaterThan(0)
+    }
+    newer.disconnect()
+
+    await vi.waitFor(async () => {
+      await post(first, 1)
+      expect(loads(received)).toContain(1)
+    })
+    expect(comings).not.toHaveBeenCalled()
   })
 
   it('send their sockets to fetch what one could not tell the other', async () => {
