@@ -161,12 +161,10 @@ async function aggregateMinutes(
   const first = Math.floor((extent.startTs - origin) / asked)
   const last = Math.floor((extent.endTs - origin) / asked)
   const span = last - first + 1
-  const isCounted = span > limit && kept === undefined
-  const filled = isCounted
-    ? await bucketsWithin(pool, series, extent, {origin, asked, limit})
-    : span <= limit
-      ? range(first, last)
-      : undefined
+  const few = span <= limit ? range(first, last) : undefined
+  const counted = () => bucketsWithin(pool, series, extent, {origin, asked, limit})
+  // Where nothing but rollups is left, points don't tell which buckets have any.
+  const filled = few ?? (kept === undefined ? await counted() : undefined)
   const merged = filled === undefined ? mergedBuckets(first, last, {window, limit}) : 1
   const wanted = filled ?? range(Math.floor(first / merged), Math.floor(last / merged))
   const width = merged * asked

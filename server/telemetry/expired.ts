@@ -62,8 +62,9 @@ export async function* removeExpired(
       while ((await removeRollups(old, minutes)) === ROLLUPS_PER_STEP) yield {values: 0, plays: 0}
     }
     const expiring = await onlyRolledUp(old)
-    for (let from = 0; from < expiring.length; from += SERIES_PER_STEP) {
-      while ((await keepRollups(expiring.slice(from, from + SERIES_PER_STEP))) > 0) yield {values: 0, plays: 0}
+    const keeping = expiring.filter(hasKeptRollups)
+    for (let from = 0; from < keeping.length; from += SERIES_PER_STEP) {
+      while ((await keepRollups(keeping.slice(from, from + SERIES_PER_STEP))) > 0) yield {values: 0, plays: 0}
     }
     await unpackLatest(expiring)
     let left = await withExpired(expiring)
@@ -102,10 +103,8 @@ export async function* removeExpired(
 
   /** Has rollups stand for what is about to be removed, the oldest first, while nobody rolls up. Returns how many. */
   async function keepRollups(series: readonly Series[]): Promise<number> {
-    const keeping = series.filter(hasKeptRollups)
-    if (keeping.length === 0) return 0
-    const [deviceNumbers, keyIds, , , untils] = columnsOf(keeping)
-    const sinces = keeping.map(({rollupsUntil}) => rollupsUntil)
+    const [deviceNumbers, keyIds, , , untils] = columnsOf(series)
+    const sinces = series.map(({rollupsUntil}) => rollupsUntil)
     const {rowCount} = await inTransaction(pool, async client => {
       await client.query('select pg_advisory_xact_lock($1)', [ADVISORY_LOCKS.rollUp])
       const each = Math.floor(ROLLUPS_PER_STEP / SERIES_PER_STEP)

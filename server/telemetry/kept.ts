@@ -1,6 +1,7 @@
 import type {Pool} from 'pg'
 import {HOUR} from '../../contract/rules/durations'
 import type {EpochMs} from '../../contract/wire/common'
+import {only} from '../database/only'
 import type {Span} from './pieces'
 import {rollupsOf} from './rollUp'
 import {findExtent, RANGE, type Range, rangeValues, type SeriesRef} from './series'
@@ -12,7 +13,7 @@ export async function findKept(pool: Pool, series: SeriesRef, range: Range): Pro
     text: KEPT,
     values: rangeValues(series, range),
   })
-  const [{since, until} = {since: null, until: null}] = rows
+  const {since, until} = only(rows)
   return since === null || until === null ? undefined : {since, until}
 }
 

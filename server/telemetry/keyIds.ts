@@ -8,15 +8,18 @@ export interface KeyIds {
   find(names: ReadonlySet<string>): Promise<ReadonlyMap<string, number>>
 }
 
+/** The ids of those of the names that any device has sent. */
+export async function readKeyIds(pool: Database['pool'], names: readonly string[]): Promise<Map<string, number>> {
+  const text = 'select id, name from telemetry_key where name = any($1)'
+  const {rows} = await pool.query<{id: number; name: string}>(text, [names])
+  return new Map(rows.map(({id, name}) => [name, id]))
+}
+
 export function createKeyIds({pool}: Pick<Database, 'pool'>): KeyIds {
   let known = new Map<string, number>()
 
   async function learn(names: readonly string[]) {
-    const {rows} = await pool.query<{id: number; name: string}>(
-      'select id, name from telemetry_key where name = any($1)',
-      [names],
-    )
-    for (const {id, name} of rows) known.set(name, id)
+    for (const [name, id] of await readKeyIds(pool, names)) known.set(name, id)
   }
   const unknown = (names: Iterable<string>) => [...names].filter(name => !known.has(name))
 

@@ -60,11 +60,8 @@ export async function* rollUpSteps({pool}: Pick<Database, 'pool'>, done = {until
  * not. Who stores a point in a marked hour meanwhile waits, and then marks it again.
  */
 async function rollUpMarked(client: PoolClient, until: EpochMs): Promise<number> {
-  const {rows: marked} = await client.query<Hours & {isReached: boolean; isKept: boolean}>(TAKE_MARKS, [
-    until,
-    HOURS_PER_STEP,
-  ])
-  const hours = marked.filter(({isReached, isKept}) => isReached && !isKept)
+  const {rows: marked} = await client.query<Hours & {isDue: boolean}>(TAKE_MARKS, [until, HOURS_PER_STEP])
+  const hours = marked.filter(({isDue}) => isDue)
   if (hours.length > 0) await rollUp(client, hours)
   return marked.length
 }
@@ -107,8 +104,8 @@ const TAKE_MARKS = `
     select ctid from telemetry_mark where ts < $1 limit $2 for update skip locked
   ))
   returning device_number as "deviceNumber", key_id as "keyId", ts::float8 as "from", (ts + ${HOUR})::float8 as until,
-    exists (select from ${rollupsOf(60)} as rollup where ${OF_MARK}) as "isReached",
-    exists (select from ${rollupsOf(60)} as rollup where ${OF_MARK} and is_kept) as "isKept"`
+    exists (select from ${rollupsOf(60)} as rollup where ${OF_MARK})
+      and not exists (select from ${rollupsOf(60)} as rollup where ${OF_MARK} and is_kept) as "isDue"`
 
 const ASKED = {deviceNumber: 'asked.device_number', keyId: 'asked.key_id'}
 

@@ -1,5 +1,6 @@
 import type {Pool} from 'pg'
 import {MINUTE} from '../../contract/rules/durations'
+import {readKeyIds} from './keyIds'
 import {readRangesOfMany} from './parts'
 import type {Range} from './series'
 import {atScale, sumColumns} from './sums'
@@ -19,7 +20,7 @@ export async function sparklines(
   {startTs, endTs}: Range,
   windowMinutes: number,
 ): Promise<Map<number, Average[]>> {
-  const keyIds = await findKeyIds(pool, [...new Set(series.map(({key}) => key))])
+  const keyIds = await readKeyIds(pool, [...new Set(series.map(({key}) => key))])
   const known = series.flatMap(({deviceNumber, key}, place) => {
     const keyId = keyIds.get(key)
     return keyId === undefined ? [] : [{deviceNumber, keyId, place}]
@@ -41,12 +42,4 @@ export async function sparklines(
     }
     return found
   })
-}
-
-async function findKeyIds(pool: Pool, names: readonly string[]): Promise<Map<string, number>> {
-  const {rows} = await pool.query<{id: number; name: string}>(
-    'select id, name from telemetry_key where name = any($1)',
-    [names],
-  )
-  return new Map(rows.map(({id, name}) => [name, id]))
 }

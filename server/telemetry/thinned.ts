@@ -59,7 +59,7 @@ async function thin(
   const extent = await findExtentWith(pool, series, range, kept)
   if (extent === undefined) return {agg: 'none', values: [], total: 0, gaps: []}
   const fitting = slotsBetween(extent.startTs, extent.endTs, limit)
-  const slots = kept === undefined ? fitting : wholeMinutes(fitting)
+  const slots = kept === undefined || isOfMinutes(fitting) ? fitting : wholeMinutes(fitting)
   const {found, valuesOf} = isOfMinutes(slots)
     ? await rolledUpSlots(pool, series, extent, slots)
     : await slotsOfPoints(pool, series, extent, slots)
