@@ -18,8 +18,9 @@ import {withAnswer, withUpdates} from '../../domain/telemetry/latest'
 import {hasComeUp, isLinkDown, isSameOffer, isServerKnown} from '../../domain/telemetry/link'
 import type {Watched} from '../../domain/telemetry/live'
 import {type Overview, withOverview} from '../../domain/telemetry/overview'
+import {linkChanges} from '../overLink'
 import {type DevicesContext, type DevicesInput, opened, watchedBy} from './devicesContext'
-import type {ClockEvent, DevicesEvent, DevicesMoved, DevicesTold, LinkChanged, TelemetryReceived} from './devicesEvents'
+import type {ClockEvent, DevicesEvent, DevicesMoved, DevicesTold, TelemetryReceived} from './devicesEvents'
 import {
   type KeySettingsQuestion,
   type KeySettingsReceived,
@@ -67,9 +68,7 @@ export const devicesMachine = setup({
     clock: fromEventObservable<ClockEvent, void>(() => {
       throw new Error('`clock` must be provided')
     }),
-    linkChanges: fromEventObservable<LinkChanged, void>(() => {
-      throw new Error('`linkChanges` must be provided')
-    }),
+    linkChanges,
     loadDevices: fromPromise<readonly DeviceEntry[], {user: CurrentUser}>(() => {
       throw new Error('`loadDevices` must be provided')
     }),

@@ -1,4 +1,3 @@
-import type {ReactNode} from 'react'
 import {CopyButton} from '../../kit/CopyButton'
 import styles from './Line.module.css'
 import {texts} from './texts'
@@ -9,17 +8,14 @@ interface Props {
   shown: string
   /** The shown text may hide what must not be seen. Null while there is nothing to copy. */
   copied: string | null
-  /** Stands beside the way. */
-  children?: ReactNode
 }
 
 /** A line, or some, for a shell or a program. */
-export function Line({way, shown, copied, children}: Props) {
+export function Line({way, shown, copied}: Props) {
   return (
     <div className={styles.line} data-idle={copied === null || undefined}>
       <div className={styles.header}>
         <h3>{texts.ways[way]}</h3>
-        {children}
         {copied !== null && <CopyButton what={texts.line(texts.ways[way])} value={copied} />}
       </div>
       <pre>{shown}</pre>
