@@ -1,7 +1,8 @@
 import {fromEventObservable} from 'xstate'
 import type {Capabilities} from '../../contract/wire/capabilities'
-import {hasComeUp, isLinkDown, isLinkUp, type KnownLink} from '../domain/telemetry/link'
-import type {LinkChanged} from './telemetry/devicesEvents'
+import {hasComeUp, isLinkDown, isLinkUp, type KnownLink, type LinkState} from '../domain/telemetry/link'
+
+export type LinkChanged = {type: 'link.changed'; link: LinkState; capabilities: Capabilities}
 
 /** Tells how the link is, and what the server offers. */
 export const linkChanges = fromEventObservable<LinkChanged, void>(() => {

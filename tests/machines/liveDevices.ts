@@ -6,8 +6,9 @@ import type {DevicesNews} from '../../src/domain/telemetry/devicesNews'
 import type {Watched} from '../../src/domain/telemetry/live'
 import type {Overview} from '../../src/domain/telemetry/overview'
 import type {Reading} from '../../src/domain/telemetry/reading'
+import type {LinkChanged} from '../../src/machines/overLink'
 import {devicesMachine} from '../../src/machines/telemetry/devices'
-import type {ClockEvent, DevicesMoved, LinkChanged, TelemetryReceived} from '../../src/machines/telemetry/devicesEvents'
+import type {ClockEvent, DevicesMoved, TelemetryReceived} from '../../src/machines/telemetry/devicesEvents'
 import type {
   KeySettingsQuestion,
   KeySettingsReceived,

@@ -12,8 +12,7 @@ import type {EpochMs} from '../../../contract/wire/common'
 import type {Alarm, AlarmCounts} from '../../domain/alarms/alarm'
 import {type KnownCalls, knownAfter, newCalls} from '../../domain/alarms/calls'
 import {isLinkUp, type KnownLink, PROBING} from '../../domain/telemetry/link'
-import {linkChanges} from '../overLink'
-import type {LinkChanged} from '../telemetry/devicesEvents'
+import {type LinkChanged, linkChanges} from '../overLink'
 
 export interface BellInput {
   /** What changed before is no news. On the server's clock. */

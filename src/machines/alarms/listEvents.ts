@@ -3,7 +3,7 @@ import type {Alarm} from '../../domain/alarms/alarm'
 import type {AlarmFilter, Listed} from '../../domain/alarms/filter'
 import type {KeptRows} from '../../domain/alarms/rows'
 import type {KnownLink} from '../../domain/telemetry/link'
-import type {LinkChanged} from '../telemetry/devicesEvents'
+import type {LinkChanged} from '../overLink'
 
 export interface AlarmListContext extends KnownLink {
   filter: AlarmFilter

@@ -7,8 +7,7 @@ import {textsOf} from '../../domain/language'
 import {isLinkDown, type KnownLink, PROBING} from '../../domain/telemetry/link'
 import type {Series} from '../../domain/telemetry/series'
 import type {TimeRange} from '../../domain/timeRange/timeRange'
-import {linkChanges, takeLink, whenBack, whenKnown} from '../overLink'
-import type {LinkChanged} from '../telemetry/devicesEvents'
+import {type LinkChanged, linkChanges, takeLink, whenBack, whenKnown} from '../overLink'
 
 export const alarmPageTexts = textsOf('machines.alarmPage', {unloaded: 'The alarm could not be loaded.'})
 

@@ -7,8 +7,7 @@ import {messageOf} from '../../domain/failure'
 import {textsOf} from '../../domain/language'
 import {isPageDue} from '../../domain/nextPage'
 import {isServerKnown, type KnownLink, PROBING} from '../../domain/telemetry/link'
-import {linkChanges, takeLink, whenBack, whenKnown} from '../overLink'
-import type {LinkChanged} from '../telemetry/devicesEvents'
+import {type LinkChanged, linkChanges, takeLink, whenBack, whenKnown} from '../overLink'
 
 export const auditTrailTexts = textsOf('machines.auditTrail', {unloaded: 'The audit trail could not be loaded.'})
 

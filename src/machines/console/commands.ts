@@ -13,8 +13,7 @@ import {
 import {failureOf, messageOf} from '../../domain/failure'
 import {textsOf} from '../../domain/language'
 import {type KnownLink, PROBING} from '../../domain/telemetry/link'
-import {linkChanges, takeLink, whenBack, whenKnown} from '../overLink'
-import type {LinkChanged} from '../telemetry/devicesEvents'
+import {type LinkChanged, linkChanges, takeLink, whenBack, whenKnown} from '../overLink'
 
 export const commandsTexts = textsOf('machines.commands', {
   unloaded: 'The commands could not be loaded.',

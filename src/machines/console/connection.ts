@@ -2,8 +2,7 @@ import {type ActorRefFrom, assign, fromEventObservable, fromPromise, setup} from
 import type {Connection} from '../../domain/console/connection'
 import {hasComeUp, isLinkDown, isLinkUp, isServerKnown, type KnownLink, PROBING} from '../../domain/telemetry/link'
 import type {MinuteTicked} from '../../domain/telemetry/windows'
-import {linkChanges, takeLink} from '../overLink'
-import type {LinkChanged} from '../telemetry/devicesEvents'
+import {type LinkChanged, linkChanges, takeLink} from '../overLink'
 
 interface ConnectionInput {
   deviceId: string

@@ -4,8 +4,7 @@ import {messageOf} from '../../domain/failure'
 import {textsOf} from '../../domain/language'
 import {isPageDue} from '../../domain/nextPage'
 import {type KnownLink, PROBING} from '../../domain/telemetry/link'
-import {linkChanges, takeLink, whenBack, whenKnown} from '../overLink'
-import type {LinkChanged} from '../telemetry/devicesEvents'
+import {type LinkChanged, linkChanges, takeLink, whenBack, whenKnown} from '../overLink'
 
 export const deliveriesTexts = textsOf('machines.deliveries', {unloaded: 'The deliveries could not be loaded.'})
 

@@ -5,8 +5,7 @@ import {messageOf} from '../../domain/failure'
 import {textsOf} from '../../domain/language'
 import {isServerKnown, type KnownLink, PROBING} from '../../domain/telemetry/link'
 import type {MinuteTicked} from '../../domain/telemetry/windows'
-import {linkChanges, takeLink, whenBack, whenKnown} from '../overLink'
-import type {LinkChanged} from '../telemetry/devicesEvents'
+import {type LinkChanged, linkChanges, takeLink, whenBack, whenKnown} from '../overLink'
 
 export const organisationHealthTexts = textsOf('machines.organisationHealth', {
   unloaded: 'How the organisation is doing could not be loaded.',

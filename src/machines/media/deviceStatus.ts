@@ -14,8 +14,8 @@ import type {EpochMs} from '../../../contract/wire/common'
 import {NO_NEWS, type ScreenNews, type ScreenReport} from '../../domain/media/screenReport'
 import {type Heartbeats, judged, type Statuses} from '../../domain/media/statuses'
 import {isLinkDown, type KnownLink} from '../../domain/telemetry/link'
-import {linkChanges} from '../overLink'
-import type {ClockEvent, LinkChanged} from '../telemetry/devicesEvents'
+import {type LinkChanged, linkChanges} from '../overLink'
+import type {ClockEvent} from '../telemetry/devicesEvents'
 
 interface Screens {
   organisationId: string | null

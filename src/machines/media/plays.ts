@@ -7,8 +7,7 @@ import type {Plays} from '../../domain/media/play'
 import {isLinkDown, isServerKnown, type KnownLink, PROBING} from '../../domain/telemetry/link'
 import {stepped, zoomedOut} from '../../domain/timeRange/moves'
 import type {RawRange, TimeRange} from '../../domain/timeRange/timeRange'
-import {linkChanges, takeLink, whenBack} from '../overLink'
-import type {LinkChanged} from '../telemetry/devicesEvents'
+import {type LinkChanged, linkChanges, takeLink, whenBack} from '../overLink'
 import {type RangeChosen, timeRangeMachine} from '../timeRange'
 
 export const playsTexts = textsOf('machines.plays', {

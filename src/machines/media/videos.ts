@@ -5,8 +5,7 @@ import {textsOf} from '../../domain/language'
 import {UNKNOWN_ROOM, type Video, type VideoList, type VideoUses} from '../../domain/media/video'
 import {isLinkDown, isServerKnown, type KnownLink, PROBING} from '../../domain/telemetry/link'
 import type {MinuteTicked} from '../../domain/telemetry/windows'
-import {linkChanges, takeLink, whenBack} from '../overLink'
-import type {LinkChanged} from '../telemetry/devicesEvents'
+import {type LinkChanged, linkChanges, takeLink, whenBack} from '../overLink'
 
 export const videosTexts = textsOf('machines.videos', {
   unloaded: 'The videos could not be loaded.',

@@ -1,15 +1,13 @@
-import type {Capabilities} from '../../../contract/wire/capabilities'
 import type {EpochMs} from '../../../contract/wire/common'
 import type {DeviceEntry} from '../../domain/telemetry/device'
 import type {DevicesNews} from '../../domain/telemetry/devicesNews'
 import type {Severities} from '../../domain/telemetry/judged'
-import type {LinkState} from '../../domain/telemetry/link'
 import type {ReadingsByDevice} from '../../domain/telemetry/reading'
 import type {TelemetryUpdate} from '../../domain/telemetry/update'
+import type {LinkChanged} from '../overLink'
 import type {KeySettingsReceived, ReadingsEvent} from './readings'
 
 export type ClockEvent = {type: 'clock.ticked'; at: EpochMs} | {type: 'clock.jumped'; at: EpochMs}
-export type LinkChanged = {type: 'link.changed'; link: LinkState; capabilities: Capabilities}
 export type TelemetryReceived = {type: 'telemetry.received'; updates: readonly TelemetryUpdate[]}
 
 export type DevicesMoved = {type: 'devices.told'; news: DevicesNews}

@@ -3,7 +3,7 @@ import type {EpochMs, Milliseconds} from '../../../contract/wire/common'
 import {isLinkUp, type LinkState, PROBING} from '../../domain/telemetry/link'
 import {HEALTHY, type Health, illnessOf, type Pulse, withPulse} from '../../domain/wall/health'
 import {mayReload, type Outdated, type Reload} from '../../domain/wall/reloads'
-import type {LinkChanged} from '../telemetry/devicesEvents'
+import type {LinkChanged} from '../overLink'
 
 /** How the access to the server is: it is renewed by the session, which tells of it. */
 export type Access = 'fresh' | 'renewing' | 'unreadable'

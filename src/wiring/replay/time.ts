@@ -3,7 +3,7 @@ import type {EpochMs, Milliseconds} from '../../../contract/wire/common'
 import {isLinkUp, PROBING, REPLAY} from '../../domain/telemetry/link'
 import type {TelemetryUpdate} from '../../domain/telemetry/update'
 import type {MinuteTicked} from '../../domain/telemetry/windows'
-import type {LinkChanged} from '../../machines/telemetry/devicesEvents'
+import type {LinkChanged} from '../../machines/overLink'
 import type {ClockEvent, SharedClock} from '../../streams/clock'
 
 /** A second is as often as anybody needs to read what isn't pushed, however fast the past is played. */

@@ -1,8 +1,8 @@
 import {distinctUntilChanged, EMPTY, map, Observable, shareReplay, switchMap, tap} from 'rxjs'
 import type {Capabilities} from '../../../contract/wire/capabilities'
+import type {LinkChanged} from '../../machines/overLink'
 import {type LinkRef, linkState} from '../../machines/session/link'
 import type {SessionRef} from '../../machines/session/session'
-import type {LinkChanged} from '../../machines/telemetry/devicesEvents'
 import type {SharedClock} from '../../streams/clock'
 
 /** Emits the state of the session's link, at once and whenever it changes, and nothing while nobody is signed in. */

@@ -5,7 +5,7 @@ import type {Capabilities} from '../../../contract/wire/capabilities'
 import type {AlarmCounts} from '../../../src/domain/alarms/alarm'
 import {LIVE, type LinkState, OFFLINE, POLLING} from '../../../src/domain/telemetry/link'
 import {type BellInput, bellMachine, type NotificationRight} from '../../../src/machines/alarms/bell'
-import type {LinkChanged} from '../../../src/machines/telemetry/devicesEvents'
+import type {LinkChanged} from '../../../src/machines/overLink'
 import {createCalls} from '../calls'
 import {alarm, silent} from './alarm'
 

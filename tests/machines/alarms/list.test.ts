@@ -7,7 +7,7 @@ import {countWaiting, rowsOf} from '../../../src/domain/alarms/rows'
 import {LIVE, type LinkState, OFFLINE, POLLING} from '../../../src/domain/telemetry/link'
 import {alarmListMachine} from '../../../src/machines/alarms/list'
 import type {AlarmsQuestion} from '../../../src/machines/alarms/listEvents'
-import type {LinkChanged} from '../../../src/machines/telemetry/devicesEvents'
+import type {LinkChanged} from '../../../src/machines/overLink'
 import {createCalls} from '../calls'
 import {alarm, occurrence, silent} from './alarm'
 

@@ -6,7 +6,7 @@ import type {AlarmHistory} from '../../../src/domain/alarms/history'
 import type {Failure} from '../../../src/domain/failure'
 import {LIVE, type LinkState, OFFLINE} from '../../../src/domain/telemetry/link'
 import {type AroundQuestion, alarmPageMachine, type SeriesAround} from '../../../src/machines/alarms/page'
-import type {LinkChanged} from '../../../src/machines/telemetry/devicesEvents'
+import type {LinkChanged} from '../../../src/machines/overLink'
 import {createCalls} from '../calls'
 import {alarm, silent} from './alarm'
 

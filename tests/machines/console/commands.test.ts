@@ -5,7 +5,7 @@ import type {Capabilities} from '../../../contract/wire/capabilities'
 import type {Command, CommandWish} from '../../../src/domain/console/command'
 import {LIVE, type LinkState, OFFLINE} from '../../../src/domain/telemetry/link'
 import {commandsMachine} from '../../../src/machines/console/commands'
-import type {LinkChanged} from '../../../src/machines/telemetry/devicesEvents'
+import type {LinkChanged} from '../../../src/machines/overLink'
 import {createCalls} from '../calls'
 
 beforeEach(() => {

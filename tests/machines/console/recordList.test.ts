@@ -13,7 +13,7 @@ import type {BatchCommand, BatchEvent, BatchRun} from '../../../src/machines/bat
 import {bulkMachine, type RecordJob, recordBatchMachine} from '../../../src/machines/console/bulk'
 import {recordListMachine} from '../../../src/machines/console/recordList'
 import type {AddressChanged, RecordListInput, ViewPlace} from '../../../src/machines/console/recordListEvents'
-import type {LinkChanged} from '../../../src/machines/telemetry/devicesEvents'
+import type {LinkChanged} from '../../../src/machines/overLink'
 import {recordOf, worldIn} from '../../domain/console/records/examples'
 import {refused} from '../../support/failures'
 import {statesOf} from '../adjacency'

@@ -12,7 +12,8 @@ import {
   type ExpiryAwaited,
   type ScreensHeard,
 } from '../../../src/machines/media/deviceStatus'
-import type {ClockEvent, LinkChanged} from '../../../src/machines/telemetry/devicesEvents'
+import type {LinkChanged} from '../../../src/machines/overLink'
+import type {ClockEvent} from '../../../src/machines/telemetry/devicesEvents'
 import {createVoice} from '../voice'
 
 const NOW = Date.parse('2026-01-14T12:00:00Z')
