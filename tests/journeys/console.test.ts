@@ -130,7 +130,7 @@ async function sendAValue(page: Page, origin: string, arrival: () => Promise<voi
 
   await arrival()
   await send.getByText('A value of this device has arrived.').waitFor({state: 'attached'})
-  await send.getByText('temperature = 21.5\u202f°C').waitFor()
+  await send.getByText('temperature = 21.1\u202f°C').waitFor()
   await admin
     .panel('Latest telemetry')
     .getByRole('row', {name: /temperature/})

@@ -11,15 +11,27 @@ export interface SendLines {
   python?: string
 }
 
+export type SendWay = keyof SendLines
+export const SEND_WAYS = ['sh', 'powerShell', 'mosquitto', 'python'] as const satisfies readonly SendWay[]
+
+export const SENT_KEY = 'temperature'
+/** Each way sends another value, by which it is known which of them has worked. */
+export const SENT_VALUES: Readonly<Record<SendWay, number>> = {
+  sh: 21.1,
+  powerShell: 21.2,
+  mosquitto: 21.3,
+  python: 21.4,
+}
+
 /** `apiOrigin` has no slash at its end. */
 export function sendLines(apiOrigin: string, accessToken: string, mqtt?: Capabilities['mqtt']): SendLines {
   const url = `${apiOrigin}/api/v1/${urlPart(accessToken)}/telemetry`
   const door = mqttDoorOf(apiOrigin, mqtt)
   return {
-    sh: `curl -X POST ${url} --header "Content-Type: application/json" --data '${BODY}'`,
-    powerShell: `Invoke-RestMethod -Method Post -Uri "${url}" -ContentType "application/json" -Body '${BODY}'`,
+    sh: `curl -X POST ${url} --header "Content-Type: application/json" --data '${bodyOf('sh')}'`,
+    powerShell: `Invoke-RestMethod -Method Post -Uri "${url}" -ContentType "application/json" -Body '${bodyOf('powerShell')}'`,
     ...(door && {
-      mosquitto: `mosquitto_pub ${mosquittoDoor(door)} -u ${quoted(accessToken)} -q 1 -t ${MQTT_TOPIC} -m '${BODY}'`,
+      mosquitto: `mosquitto_pub ${mosquittoDoor(door)} -u ${quoted(accessToken)} -q 1 -t ${MQTT_TOPIC} -m '${bodyOf('mosquitto')}'`,
       python: pythonScript(door, accessToken),
     }),
   }
@@ -33,7 +45,7 @@ const pythonScript = ({hostname, port, isSecure}: MqttDoor, accessToken: string)
     '',
     'publish.single(',
     `    ${pythonText(MQTT_TOPIC)},`,
-    `    json.dumps(${BODY}),`,
+    `    json.dumps(${bodyOf('python')}),`,
     '    qos=1,',
     `    hostname=${pythonText(hostname)},`,
     `    port=${port},`,
@@ -44,7 +56,7 @@ const pythonScript = ({hostname, port, isSecure}: MqttDoor, accessToken: string)
 
 const MQTT_TOPIC = 'v1/devices/me/telemetry'
 
-const BODY = '{"temperature": 21.5}'
+const bodyOf = (way: SendWay): string => `{"${SENT_KEY}": ${SENT_VALUES[way]}}`
 
 /** Tokens of other servers may contain characters with a meaning in the shell. */
 const urlPart = (text: string): string =>

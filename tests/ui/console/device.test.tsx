@@ -206,7 +206,7 @@ describe('sending a value', () => {
   it('is a line to paste, with the access token once that is shown', async () => {
     await openDevice()
     expect(lines()[0]).toBe(
-      `curl -X POST https://iot.test/api/v1/ACCESS_TOKEN/telemetry --header "Content-Type: application/json" --data '{"temperature": 21.5}'`,
+      `curl -X POST https://iot.test/api/v1/ACCESS_TOKEN/telemetry --header "Content-Type: application/json" --data '{"temperature": 21.1}'`,
     )
     press('Show the access token')
     expect(lines()[0]).toContain('https://iot.test/api/v1/Abc123/telemetry')

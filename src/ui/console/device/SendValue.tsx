@@ -1,5 +1,5 @@
 import {useSelector} from '@xstate/react'
-import {type SendLines, sendLines} from '../../../domain/console/sendLines'
+import {SEND_WAYS, sendLines} from '../../../domain/console/sendLines'
 import type {CredentialsRef} from '../../../machines/console/credentials'
 import type {DeviceValuesRef} from '../../../machines/console/deviceValues'
 import type {DevicesRef} from '../../../machines/telemetry/devices'
@@ -18,7 +18,6 @@ interface Props {
   deviceId: string
 }
 
-const WAYS = ['sh', 'powerShell', 'mosquitto', 'python'] as const satisfies readonly (keyof SendLines)[]
 const HIDDEN = 'ACCESS_TOKEN'
 
 /** The copied lines contain the access token even while the shown ones hide it. */
@@ -37,7 +36,7 @@ export function SendValue({credentials, values, devices, deviceId}: Props) {
           ? `${texts.send.lead} ${isRevealed ? '' : texts.send.hidden}`
           : texts.send.noCredentials}
       </p>
-      {WAYS.map(way => {
+      {SEND_WAYS.map(way => {
         const line = shown[way]
         return line !== undefined && <Line key={way} way={way} shown={line} copied={copied?.[way] ?? null} />
       })}

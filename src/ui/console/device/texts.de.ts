@@ -84,7 +84,7 @@ export const german = {
   send: {
     title: 'Messwert senden',
     first: 'Ersten Wert senden',
-    lead: 'Zeilen in ein Terminal oder ein Python-Skript einfügen, und dieses Gerät sendet eine Temperatur.',
+    lead: 'Zeilen in ein Terminal oder ein Python-Skript einfügen, und dieses Gerät sendet eine Temperatur. An ihrem Wert ist zu erkennen, womit sie gesendet wurde.',
     hidden: 'Beim Kopieren tritt das Zugriffstoken an die Stelle von ACCESS_TOKEN.',
     noCredentials: 'Zuerst Zugangsdaten erstellen: ein Gerät sendet mit seinem Zugriffstoken.',
     waiting: 'wartet auf einen Messwert',

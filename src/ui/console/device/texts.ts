@@ -87,7 +87,7 @@ export const texts = textsOf('console.device', {
   send: {
     title: 'Send a value',
     first: 'Send a first value',
-    lead: 'Paste lines into a terminal or a Python script, and this device sends a temperature.',
+    lead: 'Paste lines into a terminal or a Python script, and this device sends a temperature. Its value tells which of them sent it.',
     hidden: 'Copying puts the access token in the place of ACCESS_TOKEN.',
     noCredentials: 'Create credentials first: a device sends with its access token.',
     waiting: 'waiting for a value',
