@@ -5,10 +5,9 @@ import {arrivalIn, arrivedAt} from '../../../domain/telemetry/arrival'
 import {NO_READINGS} from '../../../domain/telemetry/reading'
 import type {DeviceValuesRef} from '../../../machines/console/deviceValues'
 import type {DevicesRef, DevicesSnapshot} from '../../../machines/telemetry/devices'
-import spoken from '../../kit/Spoken.module.css'
 import {unitOf} from '../../telemetry/unitOf'
 import {ValueText} from '../../telemetry/ValueText'
-import styles from './Device.module.css'
+import {Mark} from './Mark'
 import {texts} from './texts'
 
 interface Props {
@@ -17,24 +16,14 @@ interface Props {
   deviceId: string
 }
 
-/**
- * Shows whether the device has sent something since the page was opened. The shape and the words say it without the
- * colour, and the status region is always rendered, so that screen readers notice its change.
- */
+/** Shows whether the device has sent something since the page was opened. */
 export function ArrivalMark({values, devices, deviceId}: Props) {
   const since = useSelector(values, ({context}) => context.openedAt)
   const telemetryKey = useSelector(devices, s => arrivalOf(s, deviceId, since)?.key ?? null)
   return (
-    <div className={styles.arrival} data-arrived={telemetryKey !== null || undefined}>
-      <svg viewBox="0 0 12 12" aria-hidden="true">
-        <circle cx="6" cy="6" r="5" />
-        {telemetryKey !== null && <path d="M3.5 6.2l1.8 1.8 3.2-4" />}
-      </svg>
+    <Mark hasArrived={telemetryKey !== null} told={texts.send.hasArrived}>
       {telemetryKey === null ? texts.send.waiting : <Arrived {...{devices, deviceId, since, telemetryKey}} />}
-      <span role="status" className={spoken.spoken}>
-        {telemetryKey !== null && texts.send.hasArrived}
-      </span>
-    </div>
+    </Mark>
   )
 }
 
