@@ -3,6 +3,7 @@ import {ATTRIBUTE_SCOPES} from '../../contract/wire/attribute'
 import type {Connection} from '../../src/domain/console/connection'
 import type {Health} from '../../src/domain/console/health'
 import {devices} from '../../src/domain/console/records/devices'
+import {SENT_KEY, SENT_VALUES} from '../../src/domain/console/sendLines'
 import {attributeConflictMachine} from '../../src/machines/console/attributeConflict'
 import {attributesMachine} from '../../src/machines/console/attributes'
 import {auditTrailMachine} from '../../src/machines/console/auditTrail'
@@ -43,6 +44,8 @@ import {ALL, ago, LONG, NOW, SYS_ADMIN} from './world'
 
 const ORGANISATION = '/sys_admin/organisation/o-harbour'
 const DEVICE = '/sys_admin/device/d-boiler'
+const SENT_POINT = {ts: NOW + 1, value: SENT_VALUES.mosquitto}
+const SENT = {deviceId: 'd-boiler', receivedAt: NOW + 1, points: [{...SENT_POINT, key: SENT_KEY}]}
 const EDIT = '/sys_admin/device-edit/d-boiler'
 const DEVICES = `${ORGANISATION}?tab=devices`
 const THEIRS = {...BOILER, version: 4, values: {...BOILER.values, name: 'Boiler 2', label: 'Hall 3'}}
@@ -225,6 +228,14 @@ const records: readonly Entry[] = [
     ...shows(connectionMachine, 'offered.known'),
     ...shows(commandsMachine, 'loaded.list.current', 'loaded.form.typing'),
   ]),
+  entry('device-value-sent', DEVICE, shows(deviceValuesMachine, 'open'), {
+    given: ({devices, link}) => ({
+      link: link.provide({actors: {probeCapabilities: answers({...ALL, ...MQTT})}}),
+      devices: devices.provide({actors: {liveTelemetry: says({type: 'telemetry.received', updates: [SENT]})}}),
+    }),
+    steps: tell(deviceValuesMachine, {type: 'points.received', points: [SENT_POINT], at: SENT.receivedAt}),
+    until: 'mosquitto_pub',
+  }),
   entry('device-long-name', '/sys_admin/device/d-long', shows(recordMachine, 'shown')),
   entry('device-values-opening', DEVICE, shows(deviceValuesMachine, 'opening'), {
     given: ({devices}) => ({devices: devices.provide({actors: {clock: says()}})}),

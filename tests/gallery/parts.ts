@@ -431,7 +431,7 @@ function consoleParts() {
         endFormerToken: answers(),
       },
     }),
-    deviceValues: deviceValuesMachine.provide({}),
+    deviceValues: deviceValuesMachine.provide({actors: {points: says()}}),
     deviceImport: deviceImportMachine.provide({
       actors: {
         readFile: answers(READ),

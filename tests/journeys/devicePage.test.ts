@@ -2,6 +2,7 @@ import {execFile} from 'node:child_process'
 import {promisify} from 'node:util'
 import type {Page} from 'playwright-core'
 import {describe, expect, it} from 'vitest'
+import {SENT_KEY, SENT_VALUES} from '../../src/domain/console/sendLines'
 import {arrivals} from './support/arrivals'
 import {violations} from './support/axe'
 import type {OpenOptions} from './support/browsers'
@@ -37,6 +38,9 @@ describe.each(SERVERS)('the page of a device with $kind', ({additions}) => {
     await run('sh', ['-c', await page.evaluate(() => navigator.clipboard.readText())])
     await arrival()
     await page.getByText(/^arrived .* ago: temperature = 21\.1\s°C$/).waitFor()
+    const send = panel(page, 'Send a value')
+    await send.getByText('Linux, macOS: the value has arrived.').waitFor({state: 'attached'})
+    expect(await send.getByText('waiting', {exact: true}).count()).toBe((await send.locator('pre').count()) - 1)
     await panel(page, 'Latest telemetry')
       .getByRole('row', {name: additions ? /temperature 21\.1\s°C fresh/ : /temperature 21\.1\s°C/})
       .waitFor()
@@ -45,6 +49,22 @@ describe.each(SERVERS)('the page of a device with $kind', ({additions}) => {
 
 describe('the page of a device', () => {
   const journey = useJourney({additions: true})
+
+  it('marks each line whose value was pushed, though another value came right after it', async () => {
+    const {id, accessToken} = journey.world.dormant
+    const page = await openDevice(journey, id)
+    const send = panel(page, 'Send a value')
+    await page.getByText('No telemetry yet.').waitFor()
+    await journey.post(accessToken, [
+      {ts: Date.now() - 2, values: {[SENT_KEY]: SENT_VALUES.sh}},
+      {ts: Date.now() - 1, values: {[SENT_KEY]: SENT_VALUES.powerShell}},
+      {ts: Date.now(), values: {[SENT_KEY]: 20}},
+    ])
+    for (const name of ['Linux, macOS', 'Windows PowerShell'])
+      await send.getByText(`${name}: the value has arrived.`).waitFor({state: 'attached'})
+    await send.getByText('temperature = 20\u202f°C').waitFor()
+    expect(await send.getByText('waiting', {exact: true}).count()).toBe((await send.locator('pre').count()) - 2)
+  })
 
   it('replaces an access token, while the former one counts until somebody ends it, and gives the new one an end', async () => {
     const {id, accessToken} = journey.world.conveyor

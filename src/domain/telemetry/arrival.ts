@@ -6,7 +6,7 @@ export interface KeyReading {
   reading: Reading
 }
 
-interface Span {
+export interface Span {
   since: EpochMs
   now: EpochMs
 }
@@ -23,5 +23,6 @@ export function arrivalIn(readings: Readings, span: Span): KeyReading | null {
 
 export const arrivedAt = ({receivedAt, ts}: Reading): EpochMs => receivedAt ?? ts ?? 0
 
-const hasArrivedIn = (reading: Reading, {since, now}: Span): boolean =>
+/** The device's own time counts where the arrival is unknown, unless it lies ahead. */
+export const hasArrivedIn = (reading: Reading, {since, now}: Span): boolean =>
   arrivedAt(reading) >= since && (reading.receivedAt !== null || arrivedAt(reading) <= now)

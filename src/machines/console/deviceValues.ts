@@ -1,6 +1,10 @@
-import {type ActorRefFrom, assign, setup} from 'xstate'
+import {type ActorRefFrom, assign, fromEventObservable, setup} from 'xstate'
 import type {EpochMs} from '../../../contract/wire/common'
+import {NO_ARRIVALS, type SendArrivals, withPushed, withRead} from '../../domain/console/sendArrivals'
+import {SENT_KEY} from '../../domain/console/sendLines'
 import type {DeviceEntry} from '../../domain/telemetry/device'
+import {NO_READINGS} from '../../domain/telemetry/reading'
+import type {PointsReceived} from '../../domain/telemetry/update'
 import {devicesMachine} from '../telemetry/devices'
 import type {DevicesInput} from '../telemetry/devicesContext'
 import type {DevicesTold} from '../telemetry/devicesEvents'
@@ -9,29 +13,62 @@ interface DeviceValuesInput extends Pick<DevicesInput, 'user' | 'lateAfter'> {
   device: Pick<DeviceEntry, 'id' | 'name'>
 }
 
-/** Holds the latest values of one device while its page is open, and the time at which the page was opened. */
+interface DeviceValuesContext extends DeviceValuesInput {
+  /** It is 0 before the first tick. */
+  openedAt: EpochMs
+  /** The ways of sending a value whose values have arrived since then. */
+  arrivedWays: SendArrivals
+}
+
+/**
+ * Holds the latest values of one device while its page is open, the time at which the page was opened, and which of the
+ * lines that the page offers have sent their value since.
+ */
 export const deviceValuesMachine = setup({
   types: {} as {
-    /** `openedAt` is 0 before the first tick. */
-    context: DeviceValuesInput & {openedAt: EpochMs}
-    events: DevicesTold
+    context: DeviceValuesContext
+    events: DevicesTold | PointsReceived
     input: DeviceValuesInput
     children: {devices: 'devices'}
   },
-  actors: {devices: devicesMachine},
+  actors: {
+    devices: devicesMachine,
+    /** Every pushed value of the key, where the readings have the latest one only. */
+    points: fromEventObservable<PointsReceived, {deviceId: string; key: string}>(() => {
+      throw new Error('`points` must be provided')
+    }),
+  },
 }).createMachine({
   id: 'deviceValues',
-  context: ({input}) => ({...input, openedAt: 0}),
-  invoke: {
-    id: 'devices',
-    src: 'devices',
-    input: ({context: {user, lateAfter, device}}) => ({user, lateAfter, device, watchedDeviceId: null}),
-    onError: {},
-  },
+  context: ({input}) => ({...input, openedAt: 0, arrivedWays: NO_ARRIVALS}),
+  invoke: [
+    {
+      id: 'devices',
+      src: 'devices',
+      input: ({context: {user, lateAfter, device}}) => ({user, lateAfter, device, watchedDeviceId: null}),
+      onError: {},
+    },
+    {src: 'points', input: ({context: {device}}) => ({deviceId: device.id, key: SENT_KEY}), onError: {}},
+  ],
   initial: 'opening',
   states: {
     opening: {on: {'clock.ticked': {target: 'open', actions: assign({openedAt: ({event}) => event.at})}}},
-    open: {},
+    open: {
+      on: {
+        'points.received': {
+          actions: assign({
+            arrivedWays: ({context: {arrivedWays, openedAt}, event}) => withPushed(arrivedWays, event, openedAt),
+          }),
+        },
+        /** A value that was pushed to nobody while the link was down is read afterwards. */
+        'readings.changed': {
+          actions: assign({
+            arrivedWays: ({context: {arrivedWays, openedAt, device}, event: {readings, at}}) =>
+              withRead(arrivedWays, readings.get(device.id) ?? NO_READINGS, {since: openedAt, now: at}),
+          }),
+        },
+      },
+    },
   },
 })
 

@@ -13,6 +13,8 @@ import {deviceToken} from '../../domain/console/deviceToken'
 import {type ConnectionLogic, connectionMachine} from '../../machines/console/connection'
 import {type CredentialsLogic, credentialsMachine} from '../../machines/console/credentials'
 import {type DeviceValuesLogic, deviceValuesMachine} from '../../machines/console/deviceValues'
+import {animationFrames} from '../../streams/telemetry/frames'
+import {livePoints} from '../../streams/telemetry/livePoints'
 import {pollTicks} from '../../streams/ticks'
 import {visibility} from '../../streams/visibility'
 import type {Connections} from '../connections'
@@ -45,7 +47,12 @@ const randomBytes = (length: number) => crypto.getRandomValues(new Uint8Array(le
 
 /** Asks for this one device, because the call for many would load the values of every device. */
 export function createDeviceValuesLogic(connections: Connections): DeviceValuesLogic {
-  return deviceValuesMachine.provide({actors: {devices: createDevicesLogic(connections, {oneByOne: true})}})
+  return deviceValuesMachine.provide({
+    actors: {
+      devices: createDevicesLogic(connections, {oneByOne: true}),
+      points: fromEventObservable(({input}) => livePoints(connections.feed, input, animationFrames)),
+    },
+  })
 }
 
 const CONNECTION_PERIOD = 30_000

@@ -1,7 +1,10 @@
+import {Subject} from 'rxjs'
 import {describe, expect, it} from 'vitest'
-import {createActor} from 'xstate'
+import {createActor, fromEventObservable} from 'xstate'
+import {SENT_VALUES} from '../../../src/domain/console/sendLines'
 import {arrivalIn} from '../../../src/domain/telemetry/arrival'
-import {LIVE} from '../../../src/domain/telemetry/link'
+import {LIVE, RECONNECTING} from '../../../src/domain/telemetry/link'
+import type {PointsReceived} from '../../../src/domain/telemetry/update'
 import {deviceValuesMachine} from '../../../src/machines/console/deviceValues'
 import {USER} from '../../support/user'
 import {statesOf} from '../adjacency'
@@ -15,11 +18,25 @@ const INPUT = {
 
 function createDeviceActor() {
   const live = createLiveDevices()
-  const page = createActor(deviceValuesMachine.provide({actors: {devices: live.logic}}), {input: INPUT}).start()
+  const points = new Subject<PointsReceived>()
+  const pointsAsked: unknown[] = []
+  const logic = deviceValuesMachine.provide({
+    actors: {
+      devices: live.logic,
+      points: fromEventObservable(({input}) => {
+        pointsAsked.push(input)
+        return points
+      }),
+    },
+  })
+  const page = createActor(logic, {input: INPUT}).start()
   const devices = () => page.getSnapshot().children.devices?.getSnapshot().context
   return {
     ...live,
-    ...{page, devices},
+    ...{page, devices, points, pointsAsked},
+    pushPoints: (values: readonly number[], at = NOW) =>
+      points.next({type: 'points.received', points: values.map(value => ({ts: at, value})), at}),
+    arrivedWays: () => [...page.getSnapshot().context.arrivedWays],
     arrived: () => {
       const {openedAt} = page.getSnapshot().context
       const {readings, now} = devices() ?? {readings: new Map(), now: 0}
@@ -74,10 +91,49 @@ describe('what has arrived', () => {
   })
 })
 
+describe('the ways whose values have arrived', () => {
+  it('are told by each pushed value, also of several within a second', async () => {
+    const {pushPoints, pointsAsked, arrivedWays} = await watching()
+    expect(pointsAsked).toEqual([{deviceId: 'd', key: 'temperature'}])
+    pushPoints([SENT_VALUES.sh, 20, SENT_VALUES.python])
+    pushPoints([SENT_VALUES.mosquitto])
+    expect(arrivedWays()).toEqual(['sh', 'python', 'mosquitto'])
+  })
+
+  it('are told by what is read once the link is back', async () => {
+    const {link, read, arrivedWays} = await watching()
+    link(RECONNECTING)
+    link(LIVE)
+    read('d', {temperature: reading(SENT_VALUES.powerShell, NOW + 2000)})
+    expect(arrivedWays()).toEqual(['powerShell'])
+  })
+
+  it('stay, whatever arrives after', async () => {
+    const {tick, pushPoints, read, arrivedWays} = await watching()
+    pushPoints([SENT_VALUES.sh])
+    read('d', {temperature: reading(20, NOW + 2000)})
+    pushPoints([20], NOW + 3000)
+    tick(NOW + 90_000)
+    expect(arrivedWays()).toEqual(['sh'])
+  })
+
+  it('are none by what arrived before the page was opened, or for another device', async () => {
+    const {tick, link, subscriptions, read, pushPoints, arrivedWays} = createDeviceActor()
+    pushPoints([SENT_VALUES.sh])
+    tick()
+    link(LIVE)
+    await subscriptions.answer()
+    read('d', {temperature: reading(SENT_VALUES.powerShell, NOW - 1)})
+    read('e', {temperature: reading(SENT_VALUES.mosquitto, NOW + 1)})
+    pushPoints([SENT_VALUES.python], NOW - 1)
+    expect(arrivedWays()).toEqual([])
+  })
+})
+
 it('stops everything with itself', async () => {
-  const {page, clock, links, telemetry, readings} = await watching()
+  const {page, clock, links, telemetry, points, readings} = await watching()
   page.stop()
-  expect([clock, links, telemetry].map(({observed}) => observed)).toEqual([false, false, false])
+  expect([clock, links, telemetry, points].map(({observed}) => observed)).toEqual([false, false, false, false])
   expect(readings.stopped()).toBe(1)
 })
 

@@ -1,11 +1,13 @@
 import {act, cleanup, fireEvent, screen, within} from '@testing-library/react'
-import {of} from 'rxjs'
+import {of, Subject} from 'rxjs'
 import {afterEach, describe, expect, it} from 'vitest'
 import {fromEventObservable} from 'xstate'
 import type {Connection} from '../../../src/domain/console/connection'
 import type {DeviceCredentials} from '../../../src/domain/console/deviceCredentials'
 import type {ConsoleRecord} from '../../../src/domain/console/records/description'
+import {SENT_VALUES} from '../../../src/domain/console/sendLines'
 import {type KnownLink, LIVE, RECONNECTING} from '../../../src/domain/telemetry/link'
+import type {PointsReceived} from '../../../src/domain/telemetry/update'
 import {connectionMachine} from '../../../src/machines/console/connection'
 import {credentialsMachine} from '../../../src/machines/console/credentials'
 import {deviceValuesMachine} from '../../../src/machines/console/deviceValues'
@@ -32,6 +34,7 @@ async function openDevice(found: DeviceCredentials | null = OURS) {
   const deletions = createCalls<void, {deviceId: string; accessToken: string}>()
   const connections = createCalls<Connection, {deviceId: string}>()
   const live = createLiveDevices()
+  const points = new Subject<PointsReceived>()
   const page = await openPart(
     tell => ({
       credentials: credentialsMachine.provide({
@@ -42,7 +45,9 @@ async function openDevice(found: DeviceCredentials | null = OURS) {
         },
         actions: {tell: (_, {text}) => tell(text)},
       }),
-      deviceValues: deviceValuesMachine.provide({actors: {devices: live.logic}}),
+      deviceValues: deviceValuesMachine.provide({
+        actors: {devices: live.logic, points: fromEventObservable(() => points)},
+      }),
       connection: connectionMachine.provide({
         actors: {
           linkChanges: fromEventObservable(() => of(OFFERING)),
@@ -75,6 +80,10 @@ async function openDevice(found: DeviceCredentials | null = OURS) {
         live.read('d1', Object.fromEntries(read.map(([key, value]) => [key, reading(value, NOW - 5000)])))
       }),
     push: (key: string, value: number, at: number) => act(async () => live.push('d1', key, at, value)),
+    pushPoints: (...values: number[]) =>
+      act(async () =>
+        points.next({type: 'points.received', points: values.map(value => ({ts: NOW, value})), at: NOW + 1000}),
+      ),
   }
 }
 
@@ -203,6 +212,15 @@ describe('the credentials', () => {
 })
 
 describe('sending a value', () => {
+  const announcements = () =>
+    within(panel('Send a value'))
+      .getAllByRole('status')
+      .map(({textContent}) => textContent)
+  const headers = () =>
+    within(panel('Send a value'))
+      .getAllByRole('heading', {level: 3})
+      .map(({parentElement}) => parentElement?.textContent)
+
   it('is a line to paste, with the access token once that is shown', async () => {
     await openDevice()
     expect(lines()[0]).toBe(
@@ -219,6 +237,27 @@ describe('sending a value', () => {
     await push('temperature', 21.5, NOW + 1000)
     await tick(NOW + 4000)
     expect(panel('Send a value').textContent).toContain('arrived 3 s ago: temperature = 21.5\u202f°C')
-    expect(within(panel('Send a value')).getByRole('status').textContent).toBe('A value of this device has arrived.')
+    expect(announcements()).toEqual(['A value of this device has arrived.', '', ''])
+  })
+
+  it('is seen to arrive at each line, which says so once', async () => {
+    const {pushPoints, tick} = await openDevice()
+    expect(headers()).toEqual(['Linux, macOSwaitingCopy', 'Windows PowerShellwaitingCopy'])
+    const regions = within(panel('Send a value')).getAllByRole('status')
+    await pushPoints(SENT_VALUES.powerShell)
+    const told = 'Windows PowerShell: the value has arrived.'
+    expect(headers()).toEqual(['Linux, macOSwaitingCopy', `Windows PowerShellarrived${told}Copy`])
+    expect(announcements()).toEqual(['', '', told])
+    const changes = new MutationObserver(() => {})
+    changes.observe(panel('Send a value'), {subtree: true, childList: true, characterData: true})
+    await pushPoints(20, SENT_VALUES.powerShell)
+    await tick(NOW + 120_000)
+    expect([changes.takeRecords(), within(panel('Send a value')).getAllByRole('status')]).toEqual([[], regions])
+  })
+
+  it('is awaited at no line as long as there are no credentials', async () => {
+    const {pushPoints} = await openDevice(null)
+    await pushPoints(SENT_VALUES.sh)
+    expect([headers(), announcements()]).toEqual([['Linux, macOS', 'Windows PowerShell'], ['']])
   })
 })

@@ -39,6 +39,7 @@ export const quietParts = {
   credentials: credentialsMachine.provide({actors: {loadCredentials: fromPromise(never<DeviceCredentials | null>)}}),
   deviceValues: deviceValuesMachine.provide({
     actors: {
+      points: fromEventObservable(silent),
       devices: devicesMachine.provide({
         actors: {
           clock: fromEventObservable(silent),

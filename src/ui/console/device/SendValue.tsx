@@ -9,6 +9,7 @@ import {useMqtt} from '../lines/useMqtt'
 import {useConsole} from '../logic'
 import {ArrivalMark} from './ArrivalMark'
 import styles from './Device.module.css'
+import {LineMark} from './LineMark'
 import {texts} from './texts'
 
 interface Props {
@@ -38,7 +39,9 @@ export function SendValue({credentials, values, devices, deviceId}: Props) {
       </p>
       {SEND_WAYS.map(way => {
         const line = shown[way]
-        return line !== undefined && <Line key={way} way={way} shown={line} copied={copied?.[way] ?? null} />
+        if (line === undefined) return null
+        const mark = copied !== null && <LineMark values={values} way={way} />
+        return <Line key={way} way={way} shown={line} copied={copied?.[way] ?? null} mark={mark} />
       })}
     </Panel>
   )

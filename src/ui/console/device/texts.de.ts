@@ -90,5 +90,10 @@ export const german = {
     waiting: 'wartet auf einen Messwert',
     arrived: (age: string) => `vor ${age} eingetroffen:`,
     hasArrived: 'Ein Messwert dieses Geräts ist eingetroffen.',
+    line: {
+      waiting: 'wartet',
+      arrived: 'eingetroffen',
+      hasArrived: (way: string) => `${way}: der Messwert ist eingetroffen.`,
+    },
   },
 } satisfies Worded<typeof texts>

@@ -93,5 +93,10 @@ export const texts = textsOf('console.device', {
     waiting: 'waiting for a value',
     arrived: (age: string) => `arrived ${age} ago:`,
     hasArrived: 'A value of this device has arrived.',
+    line: {
+      waiting: 'waiting',
+      arrived: 'arrived',
+      hasArrived: (way: string) => `${way}: the value has arrived.`,
+    },
   },
 })

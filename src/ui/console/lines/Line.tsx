@@ -1,3 +1,4 @@
+import type {ReactNode} from 'react'
 import {CopyButton} from '../../kit/CopyButton'
 import styles from './Line.module.css'
 import {texts} from './texts'
@@ -8,15 +9,20 @@ interface Props {
   shown: string
   /** The shown text may hide what must not be seen. Null while there is nothing to copy. */
   copied: string | null
+  /** Stands beside the button that copies. */
+  mark?: ReactNode
 }
 
 /** A line, or some, for a shell or a program. */
-export function Line({way, shown, copied}: Props) {
+export function Line({way, shown, copied, mark}: Props) {
   return (
     <div className={styles.line} data-idle={copied === null || undefined}>
       <div className={styles.header}>
         <h3>{texts.ways[way]}</h3>
-        {copied !== null && <CopyButton what={texts.line(texts.ways[way])} value={copied} />}
+        <div className={styles.beside}>
+          {mark}
+          {copied !== null && <CopyButton what={texts.line(texts.ways[way])} value={copied} />}
+        </div>
       </div>
       <pre>{shown}</pre>
     </div>
