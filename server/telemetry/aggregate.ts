@@ -7,10 +7,10 @@ import {averageOf, sumOf} from '../../contract/rules/sum'
 import type {EpochMs, Milliseconds} from '../../contract/wire/common'
 import type {Aggregation, SeriesItemWire} from '../../contract/wire/telemetry'
 import {only} from '../database/only'
-import {findExtentWith, findKept} from './kept'
 import {readRanges} from './parts'
 import type {Span} from './pieces'
 import {firstNumberOf} from './points'
+import {findExtentWithKept, findRolledUp, keptOf, type RolledUpSeries} from './rolledUp'
 import {ROLLED_UP, rollupsOf} from './rollUp'
 import {RANGE, type Range, type SeriesRef} from './series'
 import {atScale, isCancelled, sumColumns, sumsInParts} from './sums'
@@ -30,15 +30,16 @@ export interface Bucketing {
  */
 export async function aggregatedSeries(
   pool: Pool,
-  series: SeriesRef,
+  ref: SeriesRef,
   range: Range,
   bucketing: Bucketing,
 ): Promise<SeriesItemWire> {
   const {agg} = bucketing
-  const kept = await findKept(pool, series, range)
+  const series = await findRolledUp(pool, ref, range)
+  const kept = keptOf(series)
   const window = kept === undefined ? bucketing.window : wholeHours(bucketing.window)
   const mayBeAll = (range.endTs - range.startTs) / (window * MINUTE) < bucketing.limit - 1
-  const extent = mayBeAll ? range : await findExtentWith(pool, series, range, kept)
+  const extent = mayBeAll ? range : await findExtentWithKept(pool, series, range)
   if (extent === undefined) return {agg, window, values: [], total: 0, gaps: []}
   const buckets =
     window === DAY_WINDOW_MINUTES
@@ -88,7 +89,7 @@ interface Bucket extends Range {
 
 function readBuckets(
   pool: Pool,
-  series: SeriesRef,
+  series: RolledUpSeries,
   buckets: readonly Bucket[],
   agg: Bucketing['agg'],
 ): Promise<BucketRow[]> {
@@ -110,7 +111,7 @@ function readBuckets(
 
 async function readValues(
   pool: Pool,
-  series: SeriesRef,
+  series: RolledUpSeries,
   buckets: readonly Bucket[],
   value: string,
 ): Promise<BucketRow[]> {
@@ -130,13 +131,13 @@ interface Sums {
 
 function readSums(
   pool: Pool,
-  series: SeriesRef,
+  series: RolledUpSeries,
   buckets: readonly Bucket[],
   toValue: (sum: number | null, points: number) => number | null,
 ): Promise<BucketRow[]> {
   return atScale(async scale => {
     const columns = `sum(points)::float8 as points, ${sumColumns(scale)}, min(lowest) as min, max(highest) as max`
-    const rows = await readRanges<Sums>(pool, series, buckets, {columns})
+    const rows = await readRanges<Sums>(pool, series, buckets, {columns, isOfPoints: scale !== 1})
     const cancelled = rows.flatMap(({place, sum, magnitude}) => {
       const bucket = isCancelled(sum, magnitude) ? buckets[place] : undefined
       return bucket === undefined ? [] : [{...bucket, magnitude}]
@@ -153,7 +154,7 @@ function readSums(
 
 async function aggregateMinutes(
   pool: Pool,
-  series: SeriesRef,
+  series: RolledUpSeries,
   extent: Range,
   {agg, window, limit, origin, kept}: Bucketing & {origin: EpochMs; kept: Span | undefined},
 ): Promise<Buckets> {
@@ -178,7 +179,7 @@ async function aggregateMinutes(
 }
 
 /** The buckets with points; undefined when there are more than `limit`. */
-async function bucketsWithin(pool: Pool, series: SeriesRef, extent: Range, counting: Counting) {
+async function bucketsWithin(pool: Pool, series: RolledUpSeries, extent: Range, counting: Counting) {
   if (await areMore(pool, series, extent, counting)) return undefined
   const filled = await filledBuckets(pool, series, extent, counting)
   return filled.length <= counting.limit ? filled : undefined
@@ -254,14 +255,19 @@ function mergedBuckets(first: number, last: number, {window, limit}: Pick<Bucket
 /** The limit bounds the time that the calendar takes, which is some microseconds for each day. */
 const DAYS_PER_QUERY = 20_000
 
-async function aggregateDays(pool: Pool, series: SeriesRef, extent: Range, bucketing: Bucketing): Promise<Buckets> {
+async function aggregateDays(
+  pool: Pool,
+  series: RolledUpSeries,
+  extent: Range,
+  bucketing: Bucketing,
+): Promise<Buckets> {
   const each = await aggregateSteps(pool, series, extent, {...bucketing, limit: DAYS_PER_QUERY})
   return each.rows.length <= bucketing.limit ? each : aggregateSteps(pool, series, extent, bucketing)
 }
 
 async function aggregateSteps(
   pool: Pool,
-  series: SeriesRef,
+  series: RolledUpSeries,
   {startTs, endTs}: Range,
   {agg, timeZone, limit}: Bucketing,
 ): Promise<Buckets> {

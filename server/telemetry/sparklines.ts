@@ -2,6 +2,7 @@ import type {Pool} from 'pg'
 import {MINUTE} from '../../contract/rules/durations'
 import {readKeyIds} from './keyIds'
 import {readRangesOfMany} from './parts'
+import {findRolledUpOfMany} from './rolledUp'
 import type {Range} from './series'
 import {atScale, sumColumns} from './sums'
 
@@ -30,9 +31,12 @@ export async function sparklines(
     startTs: startTs + bucket * width,
     endTs: Math.min(startTs + (bucket + 1) * width - 1, endTs),
   }))
+  const rolledUp = await findRolledUpOfMany(pool, known, {startTs, endTs})
   return atScale(async scale => {
     const columns = `sum(points)::float8 as points, ${sumColumns(scale)}`
-    const rows = await readRangesOfMany<{points: number; sum: number}>(pool, known, buckets, {columns})
+    const rows = await readRangesOfMany<{points: number; sum: number}>(pool, rolledUp, buckets, {
+      ...{columns, isOfPoints: scale !== 1},
+    })
     const found = new Map<number, Average[]>()
     for (const {series, place: bucket, points, sum} of rows) {
       const place = known[series]?.place ?? 0

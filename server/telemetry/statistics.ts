@@ -5,6 +5,7 @@ import {combinedStatistics, type Piece} from '../../contract/rules/statistics'
 import type {EpochMs} from '../../contract/wire/common'
 import type {TileStatistics} from '../../contract/wire/telemetry'
 import {readRanges} from './parts'
+import {findRolledUp, type RolledUpSeries} from './rolledUp'
 import type {SeriesRef} from './series'
 import {atScale, sumColumns, sumsInParts} from './sums'
 
@@ -14,18 +15,15 @@ import {atScale, sumColumns, sumsInParts} from './sums'
  */
 export async function tileStatistics(
   pool: Pool,
-  series: SeriesRef,
+  ref: SeriesRef,
   now: EpochMs,
   timeZone: string,
 ): Promise<TileStatistics> {
   const windows = statisticsWindows(now, timeZone)
+  const cuts = cut(Object.values(windows))
+  const series = await findRolledUp(pool, ref, {startTs: cuts[0]?.start ?? now, endTs: now})
   return atScale(async scale => {
-    const pieces = await withExactSums(
-      pool,
-      series,
-      await readPieces(pool, series, cut(Object.values(windows)), scale),
-      scale,
-    )
+    const pieces = await withExactSums(pool, series, await readPieces(pool, series, cuts, scale), scale)
     const of = ({start, end}: CalendarWindow) =>
       combinedStatistics(
         pieces.filter(piece => piece.start >= start && piece.end <= end),
@@ -48,7 +46,7 @@ interface ReadPiece extends Piece {
 /** Large values may cancel each other across the pieces of a window, so all its pieces are added up again exactly. */
 async function withExactSums(
   pool: Pool,
-  series: SeriesRef,
+  series: RolledUpSeries,
   pieces: readonly ReadPiece[],
   scale: number,
 ): Promise<Piece[]> {
@@ -68,7 +66,7 @@ function cut(windows: readonly CalendarWindow[]): CalendarWindow[] {
 
 async function readPieces(
   pool: Pool,
-  series: SeriesRef,
+  series: RolledUpSeries,
   pieces: readonly CalendarWindow[],
   scale: number,
 ): Promise<ReadPiece[]> {
@@ -81,6 +79,7 @@ async function readPieces(
         (array_agg(first order by ts))[1] as first, (array_agg(last order by ts desc))[1] as last,
         (sum(events) - count(*) filter (where first > ${EVENT_THRESHOLD} and before > ${EVENT_THRESHOLD}))::float8 as events`,
       isBeforeRead: true,
+      isOfPoints: scale !== 1,
     },
   )
   return rows.flatMap(({place, sum, ...row}) => {

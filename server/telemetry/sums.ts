@@ -2,7 +2,8 @@ import {DatabaseError, type Pool} from 'pg'
 import {SCALED_DOWN} from '../../contract/rules/sum'
 import {float8Array} from './binaryArray'
 import {FURTHER, readRanges} from './parts'
-import type {Range, SeriesRef} from './series'
+import type {RolledUpSeries} from './rolledUp'
+import type {Range} from './series'
 
 /** `magnitude` is the sum of the absolute values, multiplied by a scale. */
 interface Cancelled extends Range {
@@ -13,7 +14,7 @@ interface Cancelled extends Range {
 export const scaled = (column: string, scale: number): string =>
   scale === 1 ? column : `case when abs(${column}) < 1e-200 then 0 else ${column} * ${scale} end`
 
-/** SQL of the sum of parts, and of the sum of their absolute values, both multiplied by `scale`. */
+/** SQL of the sum of parts, and of the sum of their absolute values, both multiplied by `scale`. Other scales than 1 want points as parts. */
 export const sumColumns = (scale: number): string =>
   `sum(${scaled('high', scale)}) + sum(${scaled('low', scale)}) as sum, sum(${scaled('magnitude', scale)}) as magnitude`
 
@@ -41,7 +42,7 @@ export const isCancelled = (sum: number, magnitude: number): boolean => magnitud
  */
 export async function sumsInParts(
   pool: Pool,
-  series: SeriesRef,
+  series: RolledUpSeries,
   ranges: readonly Cancelled[],
   scale: number,
 ): Promise<number[][]> {
@@ -50,6 +51,7 @@ export async function sumsInParts(
   const rows = await readRanges<{high: number; low: number}>(pool, series, ranges, {
     columns: `sum((${high} + ${step}) - ${step}) as high, sum(${high} - ((${high} + ${step}) - ${step}) + ${scaled('low', scale)}) as low`,
     further: [float8Array(ranges.map(({magnitude}) => magnitude))],
+    isOfPoints: true,
   })
   const parts = new Map(rows.map(({place, high, low}) => [place, [high, low]]))
   return ranges.map((_, place) => parts.get(place) ?? [])

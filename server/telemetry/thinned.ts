@@ -12,10 +12,10 @@ import {
 import type {EpochMs} from '../../contract/wire/common'
 import type {PointWire, SeriesItemWire} from '../../contract/wire/telemetry'
 import {numbersAtLeast} from './atLeast'
-import {findExtentWith, findKept} from './kept'
 import {readRanges} from './parts'
 import type {Span} from './pieces'
 import {numbersOf} from './points'
+import {findExtentWithKept, findRolledUp, keptOf, type RolledUpSeries} from './rolledUp'
 import {RANGE, type Range, rangeValues, type SeriesRef, selectNumbers} from './series'
 
 /** So many are looked at for whether there are more than the limit. */
@@ -25,13 +25,9 @@ const HOURS = 100
  * Returns all numbers, or if there are more than `limit`, those that draw the same line with its peaks and gaps. Where
  * nothing but rollups is left of a part of the range, their first, last, lowest and highest numbers are all there is.
  */
-export async function thinnedSeries(
-  pool: Pool,
-  series: SeriesRef,
-  range: Range,
-  limit: number,
-): Promise<SeriesItemWire> {
-  const kept = await findKept(pool, series, range)
+export async function thinnedSeries(pool: Pool, ref: SeriesRef, range: Range, limit: number): Promise<SeriesItemWire> {
+  const series = await findRolledUp(pool, ref, range)
+  const kept = keptOf(series)
   if (kept === undefined && (await numbersAtLeast(pool, series, range, HOURS)) <= limit) {
     const values = await selectNumbers(pool, series, range, limit + 1, 'asc')
     if (values.length <= limit) return {agg: 'none', values, total: values.length, gaps: gapsBetween(values)}
@@ -51,12 +47,12 @@ async function newestOfMany(pool: Pool, series: SeriesRef, range: Range, limit: 
 
 async function thin(
   pool: Pool,
-  series: SeriesRef,
+  series: RolledUpSeries,
   range: Range,
   limit: number,
   kept: Span | undefined,
 ): Promise<SeriesItemWire> {
-  const extent = await findExtentWith(pool, series, range, kept)
+  const extent = await findExtentWithKept(pool, series, range)
   if (extent === undefined) return {agg: 'none', values: [], total: 0, gaps: []}
   const fitting = slotsBetween(extent.startTs, extent.endTs, limit)
   const slots = kept === undefined || isOfMinutes(fitting) ? fitting : wholeMinutes(fitting)
@@ -131,7 +127,7 @@ interface SlotPoints extends Slot {
 
 async function rolledUpSlots(
   pool: Pool,
-  series: SeriesRef,
+  series: RolledUpSeries,
   {startTs, endTs}: Range,
   {from, width}: Slots,
 ): Promise<FoundSlots> {
@@ -148,8 +144,16 @@ async function rolledUpSlots(
   // Rows of the driver are slow to spread.
   const found = rows.map(
     ({place, firstTs, lastTs, lowest, highest, points, first, last, lowestTs, highestTs}): SlotPoints => ({
-      ...{slot: place, firstTs, lastTs, lowest, highest, points},
-      ...{first, last, lowestTs, highestTs},
+      slot: place,
+      firstTs,
+      lastTs,
+      lowest,
+      highest,
+      points,
+      first,
+      last,
+      lowestTs,
+      highestTs,
     }),
   )
   return {found, valuesOf: plan => plannedOf(found, plan)}

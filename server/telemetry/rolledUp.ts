@@ -1,0 +1,68 @@
+import type {Pool} from 'pg'
+import {HOUR} from '../../contract/rules/durations'
+import {only} from '../database/only'
+import type {RolledUp, Span} from './pieces'
+import {rollupsOf} from './rollUp'
+import {findExtent, RANGE, type Range, type SeriesRef} from './series'
+
+/** A series, and what of it is rolled up in a range that was asked for, in the order of time. */
+export interface RolledUpSeries extends SeriesRef {
+  hours: readonly RolledUp[]
+}
+
+export async function findRolledUp(pool: Pool, series: SeriesRef, range: Range): Promise<RolledUpSeries> {
+  return only(await findRolledUpOfMany(pool, [series], range))
+}
+
+/** Keeps the order of the series. */
+export async function findRolledUpOfMany<Series extends SeriesRef>(
+  pool: Pool,
+  series: readonly Series[],
+  {startTs, endTs}: Range,
+): Promise<(Series & RolledUpSeries)[]> {
+  const values = [series.map(({deviceNumber}) => deviceNumber), series.map(({keyId}) => keyId), startTs, endTs]
+  const {rows} = await pool.query<RolledUp & {place: number}>({name: 'rolled_up', text: ROLLED_UP_HOURS, values})
+  const hours = series.map((): RolledUp[] => [])
+  for (const {place, since, until, isParted, isKept} of rows) hours[place - 1]?.push({since, until, isParted, isKept})
+  return series.map((one, index) => ({...one, hours: hours[index] ?? []}))
+}
+
+/** The hours of which rollups are kept without the values they are of; undefined when there are none. */
+export function keptOf({hours}: RolledUpSeries): Span | undefined {
+  const kept = hours.filter(({isKept}) => isKept)
+  const [first, last] = [kept[0], kept.at(-1)]
+  return first && last && {since: first.since, until: last.until}
+}
+
+/** Finds the times between which a range has numbers, or rollups of such that were removed; undefined without any. */
+export async function findExtentWithKept(pool: Pool, series: RolledUpSeries, range: Range): Promise<Range | undefined> {
+  const stored = await findExtent(pool, series, range)
+  const kept = keptOf(series)
+  if (kept === undefined) return stored
+  return {
+    startTs: Math.max(range.startTs, Math.min(kept.since, stored?.startTs ?? kept.since)),
+    endTs: Math.min(range.endTs, Math.max(kept.until - 1, stored?.endTs ?? 0)),
+  }
+}
+
+const OF_SERIES = 'device_number = asked.device_number and key_id = asked.key_id'
+const HOURS = `range_agg(int8range(ts, ts + ${HOUR}))`
+
+/**
+ * Neighbours that are alike are told together. A marked hour doesn't count as rolled up, unless nothing but the rollup is
+ * left of it. Nothing is left of an hour without numbers.
+ */
+const ROLLED_UP_HOURS = `
+  select place::int4, lower(span)::float8 as since, upper(span)::float8 as until, is_parted as "isParted", is_kept as "isKept"
+  from unnest((select $1::int4[]), (select $2::int4[])) with ordinality as asked (device_number, key_id, place)
+  cross join lateral (
+    select is_parted, is_kept, ${HOURS} as hours from (
+      select ts, is_parted, is_kept and points > 0 as is_kept from ${rollupsOf(60)}
+      where ${OF_SERIES} and minutes = 60 and ts > ${RANGE.startTs} - ${HOUR} and ts <= ${RANGE.endTs}
+    ) as hour
+    group by is_parted, is_kept
+  ) as alike
+  cross join lateral unnest(case when is_kept then hours else hours - coalesce((
+    select ${HOURS} from telemetry_mark where ${OF_SERIES} and ts > ${RANGE.startTs} - ${HOUR} and ts <= ${RANGE.endTs}
+  ), '{}') end) as span
+  order by place, since`
