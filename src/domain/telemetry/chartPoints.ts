@@ -1,5 +1,5 @@
-import {DAY_WINDOW_MINUTES} from '../../../contract/limits'
-import {MINUTE} from '../../../contract/rules/durations'
+import {CHART_POINT_LIMIT, DAY_WINDOW_MINUTES} from '../../../contract/limits'
+import {HOUR, MINUTE} from '../../../contract/rules/durations'
 import type {SeriesPoint} from '../../../contract/rules/point'
 import type {TextPoint} from '../../../contract/rules/states'
 import type {EpochMs} from '../../../contract/wire/common'
@@ -26,13 +26,16 @@ export function questionOf(chart: Chart): SeriesQuestion {
 
 /**
  * Buckets of a range that goes back from the present begin at whole multiples of their width, so that they are the same
- * whenever they are asked for. A server that rolls values up then reads few of them.
+ * whenever they are asked for. Where there are so many that the server joins some, they begin at a whole hour. A server that
+ * rolls values up then reads few of them.
  */
 function startOf({range, rangeChosen: {from}, aggregation, windowMinutes}: Chart): EpochMs {
   const isSteady = typeof from !== 'number' && stepBack(from) !== null
   if (aggregation === 'none' || windowMinutes === DAY_WINDOW_MINUTES || !isSteady) return range.start
   const width = windowMinutes * MINUTE
-  return Math.floor(range.start / width) * width
+  const areJoined = (range.end - range.start) / width > CHART_POINT_LIMIT
+  const step = areJoined ? Math.max(width, HOUR) : width
+  return Math.floor(range.start / step) * step
 }
 
 /** Draws pushed points of a chart of raw points that follows now, and moves its end. */

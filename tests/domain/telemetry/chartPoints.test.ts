@@ -16,9 +16,16 @@ const startOf = (from: RawTime, further?: Partial<Chart>) =>
 
 it.each([
   [30, '2026-02-23T10:00:00.000Z'],
-  [10, '2026-02-23T10:10:00.000Z'],
-  [1, '2026-02-23T10:17:00.000Z'],
+  [15, '2026-02-23T10:15:00.000Z'],
+  [120, '2026-02-23T10:00:00.000Z'],
 ])('buckets of %s minutes of the last days begin at multiples of their width', (windowMinutes, start) => {
+  expect(startOf('now-7d', {windowMinutes})).toBe(start)
+})
+
+it.each([
+  [10, '2026-02-23T10:00:00.000Z'],
+  [1, '2026-02-23T10:00:00.000Z'],
+])('buckets of %s minutes that are joined begin at a whole hour', (windowMinutes, start) => {
   expect(startOf('now-7d', {windowMinutes})).toBe(start)
 })
 
