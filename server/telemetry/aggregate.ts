@@ -198,15 +198,15 @@ async function areMore(pool: Pool, {deviceNumber, keyId}: SeriesRef, extent: Ran
     const {rows} = await pool.query<{buckets: number}>({
       name: `filled_buckets_${minutes}`,
       text: filledAtLeast(minutes),
-      values: [deviceNumber, keyId, extent.startTs, extent.endTs, origin, asked, FOR_SURE * limit],
+      values: [deviceNumber, keyId, extent.startTs, extent.endTs, origin, asked, limit * forSure(asked, minutes)],
     })
     if (only(rows).buckets > limit) return true
   }
   return false
 }
 
-/** So many pieces for a bucket are looked at. */
-const FOR_SURE = 4
+/** So many pieces for a bucket are looked at: at most a few, and one more than it is long, as it may begin within one. */
+const forSure = (asked: Milliseconds, minutes: number) => Math.min(4, Math.ceil(asked / (minutes * MINUTE)) + 1)
 
 const filledAtLeast = (minutes: number) => `
   select count(distinct bucket)::float8 as buckets from (

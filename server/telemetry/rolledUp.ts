@@ -47,21 +47,27 @@ export async function findExtentWithKept(pool: Pool, series: RolledUpSeries, ran
 
 const OF_SERIES = 'device_number = asked.device_number and key_id = asked.key_id'
 const HOURS = `range_agg(int8range(ts, ts + ${HOUR}))`
+const ROLLUPS = `(
+  select ts, is_parted, is_kept and points > 0 as is_kept from ${rollupsOf(60)}
+  where ${OF_SERIES} and minutes = 60 and ts > ${RANGE.startTs} - ${HOUR} and ts <= ${RANGE.endTs}
+) as hour`
 
 /**
  * Neighbours that are alike are told together. A marked hour doesn't count as rolled up, unless nothing but the rollup is
- * left of it. Nothing is left of an hour without numbers.
+ * left of it. Nothing is left of an hour without numbers. Hours are joined one by one only where some between them are not
+ * alike, as that takes longer than reading them.
  */
 const ROLLED_UP_HOURS = `
   select place::int4, lower(span)::float8 as since, upper(span)::float8 as until, is_parted as "isParted", is_kept as "isKept"
   from unnest((select $1::int4[]), (select $2::int4[])) with ordinality as asked (device_number, key_id, place)
   cross join lateral (
-    select is_parted, is_kept, ${HOURS} as hours from (
-      select ts, is_parted, is_kept and points > 0 as is_kept from ${rollupsOf(60)}
-      where ${OF_SERIES} and minutes = 60 and ts > ${RANGE.startTs} - ${HOUR} and ts <= ${RANGE.endTs}
-    ) as hour
-    group by is_parted, is_kept
+    select is_parted, is_kept, min(ts) as first, max(ts) as last, count(*) as count from ${ROLLUPS} group by is_parted, is_kept
   ) as alike
+  cross join lateral (
+    select case when last - first = (count - 1) * ${HOUR} then int8multirange(int8range(first, last + ${HOUR})) else (
+      select ${HOURS} from ${ROLLUPS} where (is_parted, is_kept) = (alike.is_parted, alike.is_kept)
+    ) end as hours
+  ) as joined
   cross join lateral unnest(case when is_kept then hours else hours - coalesce((
     select ${HOURS} from telemetry_mark where ${OF_SERIES} and ts > ${RANGE.startTs} - ${HOUR} and ts <= ${RANGE.endTs}
   ), '{}') end) as span
