@@ -56,7 +56,8 @@ async function stored() {
       (select json_agg(number) from removed_device) as removed`)
   return rows[0]
 }
-const eventually = (expected: object) => vi.waitFor(async () => expect(await stored()).toEqual(expected), {interval: 5})
+const eventually = (expected: object) =>
+  vi.waitFor(async () => expect(await stored()).toEqual(expected), {interval: 5, timeout: 30_000})
 
 it('clears away all points of a device that is gone, and nobody else’s', async () => {
   await store(GONE, 20_000, 1)
@@ -97,7 +98,7 @@ it('goes on after a failure', async () => {
   await markRemoved()
   await database.pool.query('alter table latest rename to away')
   const {wake} = start()
-  await vi.waitFor(() => expect(warnings).toEqual([expect.any(Error)]), {interval: 5})
+  await vi.waitFor(() => expect(warnings).toEqual([expect.any(Error)]), {interval: 5, timeout: 30_000})
 
   await database.pool.query('alter table away rename to latest')
   wake()
@@ -155,7 +156,10 @@ it(
         clock.now += MINUTE + 1
         wake()
         const untilForgotten = () =>
-          vi.waitFor(async () => expect(await database.db.select().from(removedDevice)).toEqual([]), {interval: 5})
+          vi.waitFor(async () => expect(await database.db.select().from(removedDevice)).toEqual([]), {
+            interval: 5,
+            timeout: 30_000,
+          })
         if (isForgottenFirst) await untilForgotten()
         await take(last)
         for (const pass of Object.values(passes)) for await (const _ of pass);
@@ -231,6 +235,6 @@ it.each([
   holder.release()
   await passing
 
-  await vi.waitFor(async () => expect((await stored()).removed).toBeNull(), {interval: 5})
+  await vi.waitFor(async () => expect((await stored()).removed).toBeNull(), {interval: 5, timeout: 30_000})
   expect(await leftOfGone()).toEqual(NOTHING)
 })
