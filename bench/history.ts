@@ -1,3 +1,4 @@
+import {CHART_POINT_LIMIT} from '../contract/limits'
 import type {Database} from '../server/database/connect'
 import {only} from '../server/database/only'
 import {packSteps} from '../server/telemetry/packing'
@@ -12,7 +13,6 @@ const MINUTE = 60_000
 const DAY = 1440 * MINUTE
 const RUNS = 41
 const WIDTH = 30
-const POINTS = 1000
 
 /** Measures what is asked of a key that has had a value each second for a year, or for sixty days at the quick length. All but the last day is packed. */
 export async function history(settings: Settings): Promise<Line[]> {
@@ -42,7 +42,7 @@ export async function history(settings: Settings): Promise<Line[]> {
       const ago = (length: number) => endTs + 1 - length
       /** The dashboard asks for buckets of the last days from a multiple of their width on, and for those that are joined from a whole hour on. */
       const bucketAgo = (length: number) => {
-        const width = (length > POINTS * WIDTH * MINUTE ? 60 : WIDTH) * MINUTE
+        const width = (length > CHART_POINT_LIMIT * WIDTH * MINUTE ? 60 : WIDTH) * MINUTE
         return Math.floor(ago(length) / width) * width
       }
       return [
@@ -55,7 +55,7 @@ export async function history(settings: Settings): Promise<Line[]> {
         await measured(get, {
           what: `  over ${days} days`,
           path: averages(bucketAgo(days * DAY)),
-          expected: expectPoints(POINTS),
+          expected: expectPoints(CHART_POINT_LIMIT),
           limit: 40,
         }),
         await measured(get, {
@@ -66,7 +66,7 @@ export async function history(settings: Settings): Promise<Line[]> {
         await measured(get, {
           what: `  over ${days} days from a chosen minute on`,
           path: averages(ago(days * DAY - 7 * MINUTE)),
-          expected: expectPoints(POINTS),
+          expected: expectPoints(CHART_POINT_LIMIT),
         }),
         await measured(get, {
           what: '  over a week that begins within a minute',
@@ -80,14 +80,14 @@ export async function history(settings: Settings): Promise<Line[]> {
         }),
         await measured(get, {
           what: '1,000 points of 30 days of 1 Hz data with all peaks by the API',
-          path: series(ago(30 * DAY), {agg: 'none', limit: '1000'}),
-          expected: expectPoints(POINTS),
+          path: series(ago(30 * DAY), {agg: 'none', limit: String(CHART_POINT_LIMIT)}),
+          expected: expectPoints(CHART_POINT_LIMIT),
           limit: 25,
         }),
         await measured(get, {
           what: '  of two days, as the dashboard shows at first',
-          path: series(ago(2 * DAY), {agg: 'none', limit: '1000'}),
-          expected: expectPoints(POINTS),
+          path: series(ago(2 * DAY), {agg: 'none', limit: String(CHART_POINT_LIMIT)}),
+          expected: expectPoints(CHART_POINT_LIMIT),
         }),
         await measured(get, {
           what: 'statistics (five windows) of 1 Hz data by the API',

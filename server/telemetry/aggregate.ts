@@ -8,9 +8,8 @@ import type {EpochMs, Milliseconds} from '../../contract/wire/common'
 import type {Aggregation, SeriesItemWire} from '../../contract/wire/telemetry'
 import {only} from '../database/only'
 import {readRanges} from './parts'
-import type {Span} from './pieces'
 import {firstNumberOf} from './points'
-import {findExtentWithKept, findRolledUp, keptOf, type RolledUpSeries} from './rolledUp'
+import {findExtentWithKept, findRolledUp, type RolledUpSeries} from './rolledUp'
 import {ROLLED_UP, rollupsOf} from './rollUp'
 import {RANGE, type Range, type SeriesRef} from './series'
 import {atScale, isCancelled, sumColumns, sumsInParts} from './sums'
@@ -36,7 +35,7 @@ export async function aggregatedSeries(
 ): Promise<SeriesItemWire> {
   const {agg} = bucketing
   const series = await findRolledUp(pool, ref, range)
-  const kept = keptOf(series)
+  const {kept} = series
   const window = kept === undefined ? bucketing.window : wholeHours(bucketing.window)
   const mayBeAll = (range.endTs - range.startTs) / (window * MINUTE) < bucketing.limit - 1
   const extent = mayBeAll ? range : await findExtentWithKept(pool, series, range)
@@ -44,7 +43,7 @@ export async function aggregatedSeries(
   const buckets =
     window === DAY_WINDOW_MINUTES
       ? await aggregateDays(pool, series, extent, bucketing)
-      : await aggregateMinutes(pool, series, extent, {...bucketing, window, origin: range.startTs, kept})
+      : await aggregateMinutes(pool, series, extent, {...bucketing, window, origin: range.startTs})
   const {rows, startOf} = buckets
   return {
     agg,
@@ -156,7 +155,7 @@ async function aggregateMinutes(
   pool: Pool,
   series: RolledUpSeries,
   extent: Range,
-  {agg, window, limit, origin, kept}: Bucketing & {origin: EpochMs; kept: Span | undefined},
+  {agg, window, limit, origin}: Bucketing & {origin: EpochMs},
 ): Promise<Buckets> {
   const asked = window * MINUTE
   const first = Math.floor((extent.startTs - origin) / asked)
@@ -165,7 +164,7 @@ async function aggregateMinutes(
   const few = span <= limit ? range(first, last) : undefined
   const counted = () => bucketsWithin(pool, series, extent, {origin, asked, limit})
   // Where nothing but rollups is left, points don't tell which buckets have any.
-  const filled = few ?? (kept === undefined ? await counted() : undefined)
+  const filled = few ?? (series.kept === undefined ? await counted() : undefined)
   const merged = filled === undefined ? mergedBuckets(first, last, {window, limit}) : 1
   const wanted = filled ?? range(Math.floor(first / merged), Math.floor(last / merged))
   const width = merged * asked
@@ -179,7 +178,7 @@ async function aggregateMinutes(
 }
 
 /** The buckets with points; undefined when there are more than `limit`. */
-async function bucketsWithin(pool: Pool, series: RolledUpSeries, extent: Range, counting: Counting) {
+async function bucketsWithin(pool: Pool, series: SeriesRef, extent: Range, counting: Counting) {
   if (await areMore(pool, series, extent, counting)) return undefined
   const filled = await filledBuckets(pool, series, extent, counting)
   return filled.length <= counting.limit ? filled : undefined

@@ -8,6 +8,8 @@ import {findExtent, RANGE, type Range, type SeriesRef} from './series'
 /** A series, and what of it is rolled up in a range that was asked for, in the order of time. */
 export interface RolledUpSeries extends SeriesRef {
   hours: readonly RolledUp[]
+  /** The hours of which rollups are kept without the values they are of; undefined when there are none. */
+  kept: Span | undefined
 }
 
 export async function findRolledUp(pool: Pool, series: SeriesRef, range: Range): Promise<RolledUpSeries> {
@@ -24,11 +26,10 @@ export async function findRolledUpOfMany<Series extends SeriesRef>(
   const {rows} = await pool.query<RolledUp & {place: number}>({name: 'rolled_up', text: ROLLED_UP_HOURS, values})
   const hours = series.map((): RolledUp[] => [])
   for (const {place, since, until, isParted, isKept} of rows) hours[place - 1]?.push({since, until, isParted, isKept})
-  return series.map((one, index) => ({...one, hours: hours[index] ?? []}))
+  return series.map((one, index) => ({...one, hours: hours[index] ?? [], kept: keptOf(hours[index] ?? [])}))
 }
 
-/** The hours of which rollups are kept without the values they are of; undefined when there are none. */
-export function keptOf({hours}: RolledUpSeries): Span | undefined {
+function keptOf(hours: readonly RolledUp[]): Span | undefined {
   const kept = hours.filter(({isKept}) => isKept)
   const [first, last] = [kept[0], kept.at(-1)]
   return first && last && {since: first.since, until: last.until}
@@ -37,7 +38,7 @@ export function keptOf({hours}: RolledUpSeries): Span | undefined {
 /** Finds the times between which a range has numbers, or rollups of such that were removed; undefined without any. */
 export async function findExtentWithKept(pool: Pool, series: RolledUpSeries, range: Range): Promise<Range | undefined> {
   const stored = await findExtent(pool, series, range)
-  const kept = keptOf(series)
+  const {kept} = series
   if (kept === undefined) return stored
   return {
     startTs: Math.max(range.startTs, Math.min(kept.since, stored?.startTs ?? kept.since)),

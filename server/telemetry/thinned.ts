@@ -13,9 +13,8 @@ import type {EpochMs} from '../../contract/wire/common'
 import type {PointWire, SeriesItemWire} from '../../contract/wire/telemetry'
 import {numbersAtLeast} from './atLeast'
 import {readRanges} from './parts'
-import type {Span} from './pieces'
 import {numbersOf} from './points'
-import {findExtentWithKept, findRolledUp, keptOf, type RolledUpSeries} from './rolledUp'
+import {findExtentWithKept, findRolledUp, type RolledUpSeries} from './rolledUp'
 import {RANGE, type Range, rangeValues, type SeriesRef, selectNumbers} from './series'
 
 /** So many are looked at for whether there are more than the limit. */
@@ -27,13 +26,13 @@ const HOURS = 100
  */
 export async function thinnedSeries(pool: Pool, ref: SeriesRef, range: Range, limit: number): Promise<SeriesItemWire> {
   const series = await findRolledUp(pool, ref, range)
-  const kept = keptOf(series)
+  const {kept} = series
   if (kept === undefined && (await numbersAtLeast(pool, series, range, HOURS)) <= limit) {
     const values = await selectNumbers(pool, series, range, limit + 1, 'asc')
     if (values.length <= limit) return {agg: 'none', values, total: values.length, gaps: gapsBetween(values)}
   }
   if (limit < POINTS_PER_COLUMN) return newestOfMany(pool, series, range, limit)
-  return {...(await thin(pool, series, range, limit, kept)), ...(kept !== undefined && {rollupsUntil: kept.until})}
+  return {...(await thin(pool, series, range, limit)), ...(kept !== undefined && {rollupsUntil: kept.until})}
 }
 
 async function newestOfMany(pool: Pool, series: SeriesRef, range: Range, limit: number): Promise<SeriesItemWire> {
@@ -45,17 +44,11 @@ async function newestOfMany(pool: Pool, series: SeriesRef, range: Range, limit: 
   return {agg: 'none', values: values.reverse(), total: rows[0]?.total ?? 0, gaps: []}
 }
 
-async function thin(
-  pool: Pool,
-  series: RolledUpSeries,
-  range: Range,
-  limit: number,
-  kept: Span | undefined,
-): Promise<SeriesItemWire> {
+async function thin(pool: Pool, series: RolledUpSeries, range: Range, limit: number): Promise<SeriesItemWire> {
   const extent = await findExtentWithKept(pool, series, range)
   if (extent === undefined) return {agg: 'none', values: [], total: 0, gaps: []}
   const fitting = slotsBetween(extent.startTs, extent.endTs, limit)
-  const slots = kept === undefined || isOfMinutes(fitting) ? fitting : wholeMinutes(fitting)
+  const slots = series.kept === undefined || isOfMinutes(fitting) ? fitting : wholeMinutes(fitting)
   const {found, valuesOf} = isOfMinutes(slots)
     ? await rolledUpSlots(pool, series, extent, slots)
     : await slotsOfPoints(pool, series, extent, slots)
