@@ -125,7 +125,7 @@ function run(file, parameters, environment = {}) {
   if (status !== 0) process.exit(status ?? 1)
 }
 
-function attempt(file, parameters, environment = {}) {
+export function attempt(file, parameters, environment = {}) {
   return spawnSync(file, parameters, {cwd: ROOT, stdio: 'inherit', env: {...process.env, ...environment}})
 }
 

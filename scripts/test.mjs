@@ -1,8 +1,9 @@
-import {buildClient, install, node, npm, provideChromium, provideTestPrograms} from './lib.mjs'
+import {buildClient, install, npm, provideChromium, provideTestPrograms} from './lib.mjs'
+import {runTests} from './runTests.mjs'
 
 install()
 const CHROMIUM_PATH = await provideChromium()
 provideTestPrograms()
 npm('run', 'check')
 buildClient()
-node(['node_modules/vitest/vitest.mjs', 'run'], {CHROMIUM_PATH})
+runTests({CHROMIUM_PATH})
