@@ -29,6 +29,32 @@ describe('the player', () => {
     return {page, context}
   }
 
+  /** The network ends when a few parts of a file are kept, and then the page begins anew. */
+  async function cutDownload() {
+    const large = await desk.uploadAgain('green', 64 * MIB)
+    const {page, context} = await openPlayer([])
+    await page.getByText('Nothing is assigned to this screen yet.').waitFor()
+    const asked = requestsOf(page)
+    const browser = await context.newCDPSession(page)
+    const network = async (offline: boolean, downloadThroughput: number) => {
+      await browser.send('Network.emulateNetworkConditions', {
+        ...{offline, downloadThroughput, latency: 0, uploadThroughput: -1},
+      })
+    }
+    const parts = () =>
+      page.evaluate(async () => {
+        const keys = await (await caches.open('pulsewall.player.files')).keys()
+        return keys.filter(({url}) => url.includes('/parts/')).length
+      })
+    await network(false, 4 * MIB)
+    await desk.setPlaylist([large])
+    await expect.poll(parts).toBeGreaterThan(1)
+    await network(true, 0)
+    const kept = await parts()
+    await page.reload()
+    return {page, large, asked, kept, goOnline: () => network(false, -1)}
+  }
+
   it('plays each video in order, round and round, and says so', async () => {
     const {red, green, blue} = media
     const {page} = await openPlayer([red, green, blue])
@@ -154,28 +180,8 @@ describe('the player', () => {
 
   it('goes on with a download where it was cut, after a reload, too', async () => {
     journey.expectComplaint(CUT)
-    const large = await desk.uploadAgain('green', 64 * MIB)
-    const {page, context} = await openPlayer([])
-    await page.getByText('Nothing is assigned to this screen yet.').waitFor()
-    const asked = requestsOf(page)
-    const browser = await context.newCDPSession(page)
-    const network = async (offline: boolean, downloadThroughput: number) => {
-      await browser.send('Network.emulateNetworkConditions', {
-        ...{offline, downloadThroughput, latency: 0, uploadThroughput: -1},
-      })
-    }
-    const parts = () =>
-      page.evaluate(async () => {
-        const keys = await (await caches.open('pulsewall.player.files')).keys()
-        return keys.filter(({url}) => url.includes('/parts/')).length
-      })
-    await network(false, 4 * MIB)
-    await desk.setPlaylist([large])
-    await expect.poll(parts).toBeGreaterThan(1)
-    await network(true, 0)
-    const kept = await parts()
-    await page.reload()
-    await network(false, -1)
+    const {page, large, asked, kept, goOnline} = await cutDownload()
+    await goOnline()
 
     await expect.poll(() => coloursSeen(page)).toEqual(['green'])
 
@@ -186,12 +192,7 @@ describe('the player', () => {
 
   it('fetches a file anew of which a part was damaged while it was kept', async () => {
     journey.expectComplaint(CUT)
-    const large = await desk.uploadAgain('green', 6 * MIB)
-    const {page, context} = await openPlayer([])
-    await page.getByText('Nothing is assigned to this screen yet.').waitFor()
-    const asked = requestsOf(page)
-    await context.setOffline(true)
-    await desk.setPlaylist([large])
+    const {page, large, asked, goOnline} = await cutDownload()
     const address = partAddress(await desk.checksumOf(large), 0)
     await page.evaluate(
       async ([address, bytes]) => {
@@ -200,15 +201,12 @@ describe('the player', () => {
       },
       [address, PART_BYTES] as const,
     )
-    await context.setOffline(false)
+    await goOnline()
 
     await expect.poll(() => coloursSeen(page)).toEqual(['green'])
 
-    expect(
-      asked(large)
-        .map(({range}) => range)
-        .slice(-2),
-    ).toEqual([`bytes=${PART_BYTES}-`, undefined])
+    const ranges = asked(large).map(({range}) => range)
+    expect(ranges.slice(-2)).toEqual([expect.stringMatching(/^bytes=\d+-$/), undefined])
     await expect.poll(() => desk.told('player')).toMatchObject({ready: 1, files: 1, faults: {}})
   })
 
