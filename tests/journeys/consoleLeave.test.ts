@@ -17,6 +17,6 @@ describe('a changed form', () => {
     await admin.button('Log out').click()
     await admin.dialog.getByRole('button', {name: 'Leave'}).click()
     await page.getByLabel('Email').waitFor()
-    expect((await page.request.get('/api/v0/user')).status()).toBe(401)
+    await expect.poll(async () => (await page.request.get('/api/v0/user')).status()).toBe(401)
   })
 })
