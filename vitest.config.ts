@@ -20,6 +20,7 @@ export default defineConfig({
       {
         test: {
           name: 'server',
+          setupFiles: 'tests/support/patience.ts',
           include: ['tests/architecture.test.ts', 'tests/{server,api}/**/*.test.ts'],
           globalSetup: 'tests/support/globalSetup.ts',
           isolate: false,
@@ -31,6 +32,7 @@ export default defineConfig({
       {
         test: {
           name: 'rules',
+          setupFiles: 'tests/support/patience.ts',
           include: ['tests/{bench,contract,domain,machines,streams}/**/*.test.ts'],
           isolate: false,
           expect: {poll: {timeout: 30_000}},
@@ -43,7 +45,7 @@ export default defineConfig({
         test: {
           name: 'client',
           environment: 'jsdom',
-          setupFiles: 'tests/support/jsdom.ts',
+          setupFiles: ['tests/support/patience.ts', 'tests/support/jsdom.ts'],
           include: ['tests/{gallery,ui,wiring}/**/*.test.{ts,tsx}'],
           isolate: false,
           expect: {poll: {timeout: 30_000}},
@@ -56,7 +58,7 @@ export default defineConfig({
         test: {
           name: 'specification',
           environment: 'jsdom',
-          setupFiles: 'tests/support/jsdom.ts',
+          setupFiles: ['tests/support/patience.ts', 'tests/support/jsdom.ts'],
           include: ['tests/specification/**/*.test.tsx'],
           globalSetup: 'tests/support/globalSetup.ts',
           isolate: false,
@@ -68,6 +70,7 @@ export default defineConfig({
       {
         test: {
           name: 'journeys',
+          setupFiles: 'tests/support/patience.ts',
           include: ['tests/journeys/**/*.test.ts'],
           globalSetup: ['tests/support/globalSetup.ts', 'tests/journeys/support/buildClient.ts'],
           // All files of a worker share its browser.

@@ -111,7 +111,7 @@ function withChildren(actor: AnyActorRef): AnyActorRef[] {
   return [actor, ...children.flatMap(withChildren)]
 }
 
-const PATIENCE = 5000
+const PATIENCE = 30_000
 
 async function until(isSo: () => boolean, complaint: () => string): Promise<void> {
   const end = performance.now() + PATIENCE

@@ -141,7 +141,7 @@ function installBrowserParts() {
     getBBox: () => ({x: 0, y: 0, width: 50, height: 12}),
   })
   // What is hidden is not told from the rest by role: jsdom takes seconds to find out.
-  configure({asyncUtilTimeout: 30_000, defaultHidden: true})
+  configure({defaultHidden: true})
 }
 
 class Unmoved {

@@ -1,3 +1,7 @@
+import {configure} from '@testing-library/react'
+
+configure({asyncUtilTimeout: 30_000})
+
 // What jsdom lacks of a browser.
 if (typeof HTMLDialogElement !== 'undefined') {
   /** It knows the element, but not how it is opened and closed. */

@@ -17,7 +17,7 @@ export async function mountPoweredDisk(megabytes: number): Promise<PoweredDisk |
   const folder = await mkdtemp(join(tmpdir(), 'pulsewall-disk-'))
   const image = `${folder}.img`
   const mount = () => execFileSync('mount', ['-o', 'loop', image, folder], {stdio: 'ignore'})
-  const unmount = () => vi.waitFor(() => execFileSync('umount', [folder], {stdio: 'ignore'}), {timeout: 20_000})
+  const unmount = () => vi.waitFor(() => execFileSync('umount', [folder], {stdio: 'ignore'}))
   const remove = () => Promise.all([rm(folder, {recursive: true}), rm(image)])
   try {
     await writeFile(image, '')

@@ -17,8 +17,6 @@ import {
 } from '../../support/app'
 
 const EMAIL = 'admin@works.test'
-const PATIENCE = {timeout: 10_000}
-
 let server: TestApp
 let origin: string
 let deviceId: string
@@ -65,7 +63,7 @@ function openSocket(cookies: Cookies | null, apiBase = origin) {
 async function openedSocket() {
   const cookies = await signIn(server.app, EMAIL)
   const world = openSocket(cookies)
-  await vi.waitFor(() => expect(world.told).toEqual(['opened']), PATIENCE)
+  await vi.waitFor(() => expect(world.told).toEqual(['opened']))
   return {...world, cookies}
 }
 
@@ -74,7 +72,7 @@ describe('a socket', () => {
     const {socket, telemetry} = await openedSocket()
     expect(await socket.subscribe([deviceId], 'atOnce')).toEqual([])
     await server.app.inject({method: 'POST', url: '/api/v1/pump-token/telemetry', body: {ts: 5, values: {rpm: 7}}})
-    await vi.waitFor(() => expect(telemetry).toHaveLength(1), PATIENCE)
+    await vi.waitFor(() => expect(telemetry).toHaveLength(1))
     expect(telemetry[0]).toEqual({
       deviceId,
       receivedAt: expect.any(Number),
@@ -88,7 +86,7 @@ describe('a socket', () => {
     for (const rpm of [1, 2, 3]) {
       await server.app.inject({method: 'POST', url: '/api/v1/pump-token/telemetry', body: {rpm}})
     }
-    await vi.waitFor(() => expect(telemetry.at(-1)?.points).toMatchObject([{key: 'rpm', value: 3}]), PATIENCE)
+    await vi.waitFor(() => expect(telemetry.at(-1)?.points).toMatchObject([{key: 'rpm', value: 3}]))
     expect(telemetry.length).toBeLessThanOrEqual(3)
   })
 
@@ -96,7 +94,7 @@ describe('a socket', () => {
     const {socket, telemetry} = await openedSocket()
     expect(await socket.subscribe({organisationId}, pace)).toEqual([])
     await server.app.inject({method: 'POST', url: '/api/v1/pump-token/telemetry', body: {rpm: 7}})
-    await vi.waitFor(() => expect(telemetry).toMatchObject([{deviceId, points: [{key: 'rpm', value: 7}]}]), PATIENCE)
+    await vi.waitFor(() => expect(telemetry).toMatchObject([{deviceId, points: [{key: 'rpm', value: 7}]}]))
   })
 
   it('tells which devices are not served', async () => {
@@ -113,7 +111,7 @@ describe('a socket', () => {
     )
     expect(await socket.subscribe([deviceId, ...strangers], 'atOnce')).toEqual(strangers)
     await server.app.inject({method: 'POST', url: '/api/v1/pump-token/telemetry', body: {rpm: 8}})
-    await vi.waitFor(() => expect(telemetry).toHaveLength(1), PATIENCE)
+    await vi.waitFor(() => expect(telemetry).toHaveLength(1))
   })
 
   it('fails a subscription that the server can’t make', async () => {
@@ -123,25 +121,25 @@ describe('a socket', () => {
 
   it('is rejected without an access token', async () => {
     const {told} = openSocket(null)
-    await vi.waitFor(() => expect(told).toEqual(['rejected']), PATIENCE)
+    await vi.waitFor(() => expect(told).toEqual(['rejected']))
   })
 
   it('goes by requests where a proxy lets no WebSocket through, and is rejected there, too', async () => {
     const proxied = await throughProxy()
     const world = openSocket(await signIn(server.app, EMAIL), proxied)
-    await vi.waitFor(() => expect(world.told).toEqual(['opened']), PATIENCE)
+    await vi.waitFor(() => expect(world.told).toEqual(['opened']))
     expect(await world.socket.subscribe([deviceId], 'atOnce')).toEqual([])
 
     const {told} = openSocket({accessToken: 'worthless', refreshToken: ''}, proxied)
-    await vi.waitFor(() => expect(told).toEqual(['rejected']), PATIENCE)
+    await vi.waitFor(() => expect(told).toEqual(['rejected']))
   })
 
   it('is told when its session has as many as it may', async () => {
     const {cookies} = await openedSocket()
     const others = Array.from({length: SESSION_SOCKETS - 1}, () => openSocket(cookies))
-    for (const {told} of others) await vi.waitFor(() => expect(told).toEqual(['opened']), PATIENCE)
+    for (const {told} of others) await vi.waitFor(() => expect(told).toEqual(['opened']))
     const {told} = openSocket(cookies)
-    await vi.waitFor(() => expect(told).toEqual(['crowded']), PATIENCE)
+    await vi.waitFor(() => expect(told).toEqual(['crowded']))
   })
 
   it('is closed, and not rejected, while the session can’t be looked up', async () => {
@@ -149,18 +147,18 @@ describe('a socket', () => {
     await server.database.pool.query('alter table token rename to gone')
     onTestFinished(async () => void (await server.database.pool.query('alter table gone rename to token')))
     const {told} = openSocket(cookies)
-    await vi.waitFor(() => expect(told).toEqual(['closed']), PATIENCE)
+    await vi.waitFor(() => expect(told).toEqual(['closed']))
   })
 
   it('is closed when nobody listens', async () => {
     const {told} = openSocket(null, 'http://127.0.0.1:9')
-    await vi.waitFor(() => expect(told).toEqual(['closed']), PATIENCE)
+    await vi.waitFor(() => expect(told).toEqual(['closed']))
   })
 
   it('tells that the session ended elsewhere, then its close', async () => {
     const {told, cookies} = await openedSocket()
     await server.app.inject({method: 'POST', url: '/api/v0/auth/logout', cookies})
-    await vi.waitFor(() => expect(told).toEqual(['opened', 'sessionEnded', 'closed']), PATIENCE)
+    await vi.waitFor(() => expect(told).toEqual(['opened', 'sessionEnded', 'closed']))
   })
 
   it('tells, once it watches alarms, that devices were removed', async () => {
@@ -169,7 +167,7 @@ describe('a socket', () => {
     const {id} = await seedDevice(server.database, {name: 'gone', organisationId})
     const cookies = await signIn(server.app, EMAIL)
     await server.app.inject({method: 'DELETE', url: `/api/v0/device/${id}`, cookies})
-    await vi.waitFor(() => expect(told).toEqual(['opened', 'alarmsMoved']), PATIENCE)
+    await vi.waitFor(() => expect(told).toEqual(['opened', 'alarmsMoved']))
   })
 
   it('tells, once all within reach are subscribed, what becomes of them and of what holds for their keys', async () => {
@@ -178,15 +176,12 @@ describe('a socket', () => {
       (await server.app.inject({method, url: `/api/v0/${url}`, cookies, body})).json()
     await socket.subscribe({organisationId}, 'steady')
     const {_id: id} = await call('POST', 'device', {name: 'new', organisation_id: organisationId})
-    await vi.waitFor(() => expect(told).toEqual(['opened', 'new -0']), PATIENCE)
+    await vi.waitFor(() => expect(told).toEqual(['opened', 'new -0']))
     await call('PUT', `device/${id}`, {name: 'renamed'})
     await call('PUT', `attribute/organisation/${organisationId}/2/thresholds`, {json_v: {rpm: {warning: {above: 1}}}})
     await call('PUT', `attribute/organisation/${organisationId}/2/notes`, {str_v: 'none of them'})
     await server.app.inject({method: 'DELETE', url: `/api/v0/device/${id}`, cookies})
-    await vi.waitFor(
-      () => expect(told).toEqual(['opened', 'new -0', 'renamed -0', 'keySettingsChanged', ' -1']),
-      PATIENCE,
-    )
+    await vi.waitFor(() => expect(told).toEqual(['opened', 'new -0', 'renamed -0', 'keySettingsChanged', ' -1']))
   })
 
   it('brings the statistics of the series that it watches when they are due', async () => {
@@ -205,7 +200,7 @@ describe('a socket', () => {
       }
       socket.watchStatistics({deviceId, key, zone: 'Europe/Berlin', read})
     }
-    await vi.waitFor(() => expect(told).toEqual(['opened']), PATIENCE)
+    await vi.waitFor(() => expect(told).toEqual(['opened']))
     const body = {ts: other.clock.now - 1000, values: {load: 7}}
     await other.app.inject({method: 'POST', url: '/api/v1/pump-token/telemetry', body})
 
@@ -218,7 +213,7 @@ describe('a socket', () => {
       vi.advanceTimersByTime(1000)
       other.clock.now += 600_000
       expect(told).toContain('statistics of load')
-    }, PATIENCE)
+    })
 
     expect(told).not.toContain('statistics of speed')
     expect(pushed[0]).toMatchObject({device_id: deviceId, key: 'load', statistics: {thisWeek: {sum: 7}}})
@@ -231,7 +226,7 @@ describe('a socket', () => {
   it('says nothing after it was closed from here', async () => {
     const {socket, told} = await openedSocket()
     socket.close()
-    await vi.waitFor(async () => expect(await socketsOf(server)).toBe(0), PATIENCE)
+    await vi.waitFor(async () => expect(await socketsOf(server)).toBe(0))
     expect(told).toEqual(['opened'])
   })
 

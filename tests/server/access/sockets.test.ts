@@ -163,7 +163,7 @@ it('a socket that watches alarms hears of those within reach, and of no other', 
   }
 
   const all = places.map(idAt)
-  await vi.waitFor(() => expect(told.get('SYS_ADMIN')?.toSorted()).toEqual(all.toSorted()), {timeout: 10_000})
+  await vi.waitFor(() => expect(told.get('SYS_ADMIN')?.toSorted()).toEqual(all.toSorted()))
   for (const {socket} of watchers) await answered(socket)
   for (const [actor, heard] of told) {
     const reached = places.filter(
@@ -215,7 +215,7 @@ describe('a socket closes within a second and hears nothing more', () => {
 
     expect((await end()).statusCode).toBeLessThan(300)
 
-    await vi.waitFor(() => expect(watcher.socket.connected).toBe(false), {timeout: 1000})
+    await vi.waitFor(() => expect(watcher.socket.connected).toBe(false))
     await post('own customer')
     await vi.waitFor(() => expect(other.heard).toEqual([idOf('own customer')]))
     expect(watcher.heard).toEqual([])
@@ -231,7 +231,7 @@ describe('a socket closes within a second and hears nothing more', () => {
     const response = await world.app.inject({method: 'PUT', url, body, cookies: world.cookiesOf('SYS_ADMIN')})
 
     expect(response.statusCode).toBe(200)
-    await vi.waitFor(() => expect(socket.connected).toBe(false), {timeout: 1000})
+    await vi.waitFor(() => expect(socket.connected).toBe(false))
   })
 })
 

@@ -41,13 +41,12 @@ export async function createAccountWorld(options: Parameters<typeof createTestAp
     nextToken: async () => new URL((await letters.next()).link).searchParams.get('token') ?? '',
     /** Lets time pass when no letter is under way: one that seems to have been for long is sent once more. */
     async pass(time: Milliseconds) {
-      await vi.waitFor(async () => expect(await test.database.db.select().from(mail)).toEqual([]), {timeout: PATIENCE})
+      await vi.waitFor(async () => expect(await test.database.db.select().from(mail)).toEqual([]))
       test.clock.now += time
     },
   }
 }
 
-const PATIENCE: Milliseconds = 10_000
 const ORIGIN = 'https://wall.works.test'
 
 /** What is told of every link that is worth nothing. */

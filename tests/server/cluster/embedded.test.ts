@@ -135,13 +135,11 @@ describe('the embedded database', () => {
     const killed = opened.embedded.pid()
     process.kill(killed, 'SIGKILL')
 
-    await vi.waitFor(
-      () =>
-        expect(opened.log).toEqual([
-          'The database ended by itself (ended by SIGKILL); starting it again',
-          expect.stringMatching(/^The database is running again, after \d+ ms$/),
-        ]),
-      {timeout: 10_000},
+    await vi.waitFor(() =>
+      expect(opened.log).toEqual([
+        'The database ended by itself (ended by SIGKILL); starting it again',
+        expect.stringMatching(/^The database is running again, after \d+ ms$/),
+      ]),
     )
     expect(opened.embedded.pid()).not.toBe(killed)
     await vi.waitFor(async () => expect(await titles(opened)).toEqual(['Harbour Works']))
@@ -157,17 +155,15 @@ describe('the embedded database', () => {
     const hanging = opened.embedded.pid()
     for (const pid of victims(hanging)) process.kill(pid, 'SIGSTOP')
 
-    await vi.waitFor(
-      () =>
-        expect(opened.log).toEqual([
-          'The database hangs (3 questions in a row without an answer); ending it',
-          expect.stringMatching(/^The database ended by itself \(.+\); starting it again$/),
-          expect.stringMatching(/^The database is running again, after \d+ ms$/),
-        ]),
-      {timeout: 20_000},
+    await vi.waitFor(() =>
+      expect(opened.log).toEqual([
+        'The database hangs (3 questions in a row without an answer); ending it',
+        expect.stringMatching(/^The database ended by itself \(.+\); starting it again$/),
+        expect.stringMatching(/^The database is running again, after \d+ ms$/),
+      ]),
     )
     expect(opened.embedded.pid()).not.toBe(hanging)
-    await vi.waitFor(async () => expect(await titles(opened)).toEqual(['Harbour Works']), {timeout: 5_000})
+    await vi.waitFor(async () => expect(await titles(opened)).toEqual(['Harbour Works']))
   })
 
   it('does not mind a stale pid file, even when its pid is another process now', async () => {

@@ -27,7 +27,7 @@ const connect = (clientId = 'one', port = test.port) =>
 const connection = async () => (await test.call('plant', 'GET', `/api/v0/device/${device}/connection`)).json()
 const told = (state: string, since: number | null) => ({state, since, by: 'mqtt'})
 const untilTold = (state: string, since: number | null) =>
-  vi.waitFor(async () => expect(await connection()).toEqual(told(state, since)), {timeout: 20_000})
+  vi.waitFor(async () => expect(await connection()).toEqual(told(state, since)))
 const rows = async () =>
   (await test.database.pool.query('select from device_connection where device_id = $1', [device])).rowCount
 
@@ -141,16 +141,13 @@ describe('a device with two servers', () => {
     await untilTold('connected', moved)
     const left = later(1000)
     await leave(here)
-    await vi.waitFor(
-      async () => {
-        const {rowCount} = await test.database.pool.query(
-          'select from device_connection where device_id = $1 and disconnected_at = $2',
-          [device, left],
-        )
-        expect(rowCount).toBe(1)
-      },
-      {timeout: 20_000},
-    )
+    await vi.waitFor(async () => {
+      const {rowCount} = await test.database.pool.query(
+        'select from device_connection where device_id = $1 and disconnected_at = $2',
+        [device, left],
+      )
+      expect(rowCount).toBe(1)
+    })
     expect(await connection()).toEqual(told('connected', moved))
   })
 
@@ -244,7 +241,7 @@ describe('the notes of a server', () => {
     const second = (await seedDevice(test.database, {name: `${name}b`, organisationId: test.works})).id
     notes.entered(device)
     notes.entered(second)
-    await vi.waitFor(() => expect(asked.length).toBeGreaterThan(1), {timeout: 20_000})
+    await vi.waitFor(() => expect(asked.length).toBeGreaterThan(1))
     expect(warnings).toHaveLength(1)
     isAway = false
     await untilTold('connected', test.clock.now)

@@ -13,7 +13,7 @@ import {inDatabase} from '../../support/preparedData'
 import {startServerProcess} from '../../support/serverProcess'
 
 const DEVICES = 20
-const PATIENCE = {timeout: 60_000, interval: 50}
+const PATIENCE = {timeout: 60_000}
 const REFUSALS = 100
 const QUICK = {fsync: 'off', full_page_writes: 'off'}
 

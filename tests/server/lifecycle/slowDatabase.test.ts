@@ -10,7 +10,7 @@ import {startServerProcess} from '../../support/serverProcess'
 
 const DEVICES = 20
 const SLOW = 2000
-const PATIENCE = {timeout: 60_000, interval: 50}
+const PATIENCE = {timeout: 60_000}
 /** More would wait if messages were taken while nothing can be stored. */
 const REFUSALS = 1000
 

@@ -5,7 +5,6 @@ import {createDataDir} from '../../support/dataDir'
 import {freePort} from '../../support/redis'
 import {startServerProcess} from '../../support/serverProcess'
 
-const PATIENCE = {timeout: 30_000, interval: 20}
 const WAITING = 'The server is starting: it waits for the database.'
 
 it('tells on its port that it waits for the database, and serves when that is there', async () => {
@@ -32,7 +31,7 @@ it('tells on its port that it waits for the database, and serves when that is th
     const answer = await call('/readyz')
     expect(answer.body).toContain(WAITING)
     return answer
-  }, PATIENCE)
+  })
   expect(readiness.status).toBe(503)
   expect(JSON.parse(readiness.body)).toEqual({message: 'The server is not ready.', reasons: [WAITING], warnings: []})
   expect(await call('/livez')).toMatchObject({status: 200, body: '{"status":"alive"}'})
@@ -42,7 +41,7 @@ it('tells on its port that it waits for the database, and serves when that is th
   expect(page.body).toContain('<h1>Der Server startet</h1>')
 
   await link.mend()
-  await vi.waitFor(async () => expect((await call('/readyz')).status).toBe(200), PATIENCE)
+  await vi.waitFor(async () => expect((await call('/readyz')).status).toBe(200))
   expect(await server.end('SIGTERM')).toBe(0)
 }, 90_000)
 

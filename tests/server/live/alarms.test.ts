@@ -210,7 +210,7 @@ it('tells its watchers, soon and once, that devices have moved or gone', async (
 
   for (const id of ['pump', 'crane', 'room']) await live.recheckDevices([id])
 
-  await vi.waitFor(() => expect(moved).toHaveBeenCalledOnce(), {timeout: 10_000})
+  await vi.waitFor(() => expect(moved).toHaveBeenCalledOnce())
   await other.timeout(30_000).emitWithAck('subscribe', {device_ids: []})
   expect(unasked).not.toHaveBeenCalled()
 })

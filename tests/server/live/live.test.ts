@@ -233,7 +233,7 @@ describe('a socket', () => {
 
     await test.app.inject({method: 'POST', url: '/api/v0/auth/logout', cookies: {accessToken: signedIn.accessToken}})
 
-    await vi.waitFor(() => expect(client.connected).toBe(false), {timeout: 1000})
+    await vi.waitFor(() => expect(client.connected).toBe(false))
     expect(ended).toHaveBeenCalledOnce()
   })
 
@@ -258,7 +258,7 @@ describe('a socket', () => {
     test.clock.now += ROTATION_GRACE + 1
     await refresh()
 
-    await vi.waitFor(() => expect(client.connected).toBe(false), {timeout: 1000})
+    await vi.waitFor(() => expect(client.connected).toBe(false))
   })
 
   it('outlives the access token it came with', async () => {

@@ -28,7 +28,6 @@ import {freePort, hasRedis, startRedis, type TestRedis} from '../../support/redi
 const WARM_UP = 0
 /** By two servers in turn, each by HTTP and by MQTT. */
 const SENT = Array.from({length: 40}, (_, index) => index + 1)
-const RECONNECTING = {timeout: 20_000, interval: 100}
 
 type Client = Socket<ServerToClientEvents, ClientToServerEvents>
 
@@ -237,12 +236,12 @@ describe.skipIf(!hasRedis)('two servers joined by Redis', () => {
       vi.waitFor(() => {
         if (comings().some((count, place) => count !== since[place])) return
         for (const {loads} of watchers) expect(loads).toEqual(expect.arrayContaining(marks))
-      }, RECONNECTING)
+      })
     // The connections to Redis come up by themselves.
     await vi.waitFor(async () => {
       for (const at of slow.keys()) await send(at, -1 - at, false)
       for (const {loads} of watchers) expect(loads).toEqual(expect.arrayContaining([-1, -2]))
-    }, RECONNECTING)
+    })
 
     // Once a server has joined the others, its sockets come anew, and fetch what they missed.
     let since: number[]
@@ -319,7 +318,7 @@ describe.skipIf(!hasRedis)('two servers joined by Redis', () => {
     await vi.waitFor(async () => {
       await post(behind, 5)
       expect(loads(atSecond)).toContain(5)
-    }, RECONNECTING)
+    })
     expect(loads(atSecond)).toEqual(loads(atSecond).toSorted())
     await behind.close()
     network.close()

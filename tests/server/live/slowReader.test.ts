@@ -42,9 +42,9 @@ describe('a client that never reads', () => {
 
     for (let message = 0; message < MESSAGES; message++) await postHalfAMegabyte()
 
-    await vi.waitFor(() => expect(reader.bytes()).toBeGreaterThan((MESSAGES / 2) * MEGABYTE), {timeout: 30_000})
+    await vi.waitFor(() => expect(reader.bytes()).toBeGreaterThan((MESSAGES / 2) * MEGABYTE))
     sleeper.socket.resume()
-    await vi.waitFor(() => expect(sleeper.isDismissed()).toBe(true), {timeout: 30_000})
+    await vi.waitFor(() => expect(sleeper.isDismissed()).toBe(true))
     expect(sleeper.bytes()).toBeLessThan((MESSAGES / 3) * MEGABYTE)
     expect(reader.isDismissed()).toBe(false)
   })

@@ -209,19 +209,16 @@ export async function createToldWorld() {
 
   /** Waits until the server has nothing to do any more. */
   async function settled() {
-    await vi.waitFor(
-      async () => {
-        told.server.wake()
-        told.server.send()
-        const {db} = world.database
-        expect(await db.select().from(notificationEntry)).toEqual([])
-        const groups = await db.select().from(notificationGroup)
-        expect(groups.filter(({dueAt}) => dueAt !== null && dueAt <= world.clock.now)).toEqual([])
-        const deliveries = await db.select().from(notificationDelivery)
-        expect(deliveries.filter(({state, attempts}) => state === 'waiting' && attempts === 0)).toEqual([])
-      },
-      {timeout: 10_000},
-    )
+    await vi.waitFor(async () => {
+      told.server.wake()
+      told.server.send()
+      const {db} = world.database
+      expect(await db.select().from(notificationEntry)).toEqual([])
+      const groups = await db.select().from(notificationGroup)
+      expect(groups.filter(({dueAt}) => dueAt !== null && dueAt <= world.clock.now)).toEqual([])
+      const deliveries = await db.select().from(notificationDelivery)
+      expect(deliveries.filter(({state, attempts}) => state === 'waiting' && attempts === 0)).toEqual([])
+    })
   }
 
   return Object.assign(told, {

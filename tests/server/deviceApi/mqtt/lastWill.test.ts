@@ -28,8 +28,7 @@ async function values({pool} = test.database) {
   return rows.map(({value}) => value)
 }
 
-const untilValues = (expected: readonly number[]) =>
-  vi.waitFor(async () => expect(await values()).toEqual(expected), {timeout: 10_000})
+const untilValues = (expected: readonly number[]) => vi.waitFor(async () => expect(await values()).toEqual(expected))
 
 /** Of a message that is acknowledged: what came before it is stored, too. */
 async function publish(value: number, given?: Partial<IConnectPacket>) {

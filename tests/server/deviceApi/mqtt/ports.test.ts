@@ -33,7 +33,7 @@ it('a port that is taken is told of by the log, readiness and metrics, and opene
   expect(await capable()).toBeUndefined()
 
   other.close()
-  await vi.waitFor(async () => expect(await capable()).toEqual({port}), {timeout: 15_000})
+  await vi.waitFor(async () => expect(await capable()).toEqual({port}))
   await vi.waitFor(async () => expect(await readiness()).toEqual({status: 'ready', warnings: []}))
   expect(await metric(test, 'mqtt_listening\\{port="plain"\\}')).toBe('1')
   expect(lines).toHaveLength(1)

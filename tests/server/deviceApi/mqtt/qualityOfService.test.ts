@@ -71,7 +71,7 @@ describe.each(BOTH)('a message of QoS 2 by MQTT of protocol level %i', level => 
       publishPacket('somewhere/else', '', {qos: 2, messageId: index + 1}),
     )
     send(...(level === 4 ? messages : messages.map(message => ({...message, topic: TELEMETRY, payload: '{}'}))))
-    await expect.poll(() => heard.filter(({cmd}) => cmd === 'pubrec').length, {timeout: 30_000}).toBe(10_000)
+    await expect.poll(() => heard.filter(({cmd}) => cmd === 'pubrec').length).toBe(10_000)
     send({...TWICE, messageId: 10_001})
     await closed
     if (level === 5) expect(heard.at(-1)).toMatchObject({cmd: 'disconnect', reasonCode: 0x93})

@@ -42,7 +42,7 @@ it.each([
       await test.share('text', {push, text: 'x'.repeat(HALF_A_MEGABYTE)})
     }
 
-    await vi.waitFor(() => expect(reader.bytes()).toBeGreaterThan(PUSHES * HALF_A_MEGABYTE), {timeout: 30_000})
+    await vi.waitFor(() => expect(reader.bytes()).toBeGreaterThan(PUSHES * HALF_A_MEGABYTE))
     expect(await dropped()).toBe(before + 1)
     sleeper.socket.resume()
     await sleeper.closed

@@ -166,7 +166,7 @@ describe.each(BOTH)('a device that never acknowledges what it is told by protoco
     const {messageId = 0} = await session.hear('publish')
     session.send({cmd: 'puback', messageId})
     const isCommand = (packet: Packet) => packet.cmd === 'publish' && packet.topic.startsWith(`${ME}/rpc`)
-    const command = await vi.waitFor(() => session.heard.find(isCommand) ?? expect.fail('not yet'), {timeout: 10_000})
+    const command = await vi.waitFor(() => session.heard.find(isCommand) ?? expect.fail('not yet'))
     session.send({cmd: 'puback', messageId: command.messageId ?? 0})
     expect((await ordered).json()).toMatchObject({state: 'sent'})
   })
