@@ -9,17 +9,16 @@ import {
   sliderAround,
   sliderFor,
 } from '../../domain/replay/moment'
-import {isServerKnown, type KnownLink, PROBING} from '../../domain/telemetry/link'
+import {isServerKnown, PROBING} from '../../domain/telemetry/link'
 import type {TelemetryUpdate} from '../../domain/telemetry/update'
 import type {TimeRange} from '../../domain/timeRange/timeRange'
+import {type LinkChanged, linkChanges, takeLink} from '../overLink'
 import type {MomentShown, PlaybackEvent, ReplayAddressChanged, ReplayContext, ReplayEvent} from './replayEvents'
 
 const replaySetup = setup({
   types: {} as {context: ReplayContext; events: ReplayEvent; input: {now: EpochMs}},
   actors: {
-    linkChanges: fromEventObservable<Extract<ReplayEvent, {type: 'link.changed'}>, void>(() => {
-      throw new Error('`linkChanges` must be provided')
-    }),
+    linkChanges,
     addressChanges: fromEventObservable<ReplayAddressChanged, void>(() => {
       throw new Error('`addressChanges` must be provided')
     }),
@@ -49,7 +48,7 @@ const replaySetup = setup({
     warn: (_, _params: {error: unknown}) => {
       throw new Error('`warn` must be provided')
     },
-    takeLink: assign((_, {link, capabilities}: KnownLink) => ({link, capabilities})),
+    takeLink: assign((_, {link, capabilities}: LinkChanged) => ({link, capabilities})),
     standInAddress: assign({asked: ({context: {at}}) => ({at, rate: null})}),
     playInAddress: assign({asked: ({context: {at, rate}}) => ({at, rate})}),
     /** Nobody can look ahead. */
@@ -76,7 +75,6 @@ interface Now {
   context: ReplayContext
 }
 
-const takeLink = {type: 'takeLink', params: ({event}: {event: KnownLink}) => event} as const
 const tellTime = {
   type: 'tellTime',
   params: ({context: {at}}: Now) => ({at, updates: []}),

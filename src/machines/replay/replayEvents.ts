@@ -3,6 +3,7 @@ import type {AskedMoment, Moment, Rate, ReplayFacts, SliderSpan} from '../../dom
 import type {KnownLink} from '../../domain/telemetry/link'
 import type {TelemetryUpdate} from '../../domain/telemetry/update'
 import type {TimeRange} from '../../domain/timeRange/timeRange'
+import type {LinkChanged} from '../overLink'
 
 export interface ReplayContext extends KnownLink {
   /** What the address asks for. */
@@ -43,7 +44,7 @@ export interface MomentShown {
 }
 
 export type ReplayEvent =
-  | ({type: 'link.changed'} & KnownLink)
+  | LinkChanged
   | {type: 'present.ticked'; at: EpochMs}
   | ReplayAddressChanged
   | PlaybackEvent
