@@ -1,11 +1,11 @@
-import {DAY, HOUR, MINUTE} from '../../contract/rules/durations'
+import {DAY, MINUTE} from '../../contract/rules/durations'
 import type {EpochMs} from '../../contract/wire/common'
 import {ADVISORY_LOCKS} from '../database/advisoryLocks'
 import type {Database} from '../database/connect'
 import {inTransaction} from '../database/transaction'
 import {unpack} from './pack'
 import {firstPointOf} from './points'
-import {ROLLED_UP, rollupsOf} from './rollUp'
+import {AFTER_ROLLED_UP, ROLLED_UP, rollupsOf} from './rollUp'
 import type {SeriesRef} from './series'
 import {type LatestOfSeries, pagesOfSeries} from './seriesPages'
 
@@ -227,10 +227,7 @@ const ROLLED_UP_UNTIL = `
     where telemetry_mark.device_number = asked.device_number and telemetry_mark.key_id = asked.key_id
       and ts > coalesce(${LAST_KEPT}, asked.done)
   ) as mark
-  cross join lateral (
-    select coalesce(max(ts) + ${HOUR}, 0) as since from ${rollupsOf(60)} as rollup
-    where rollup.device_number = asked.device_number and rollup.key_id = asked.key_id and minutes = 60
-  ) as rolled_up
+  cross join lateral ${AFTER_ROLLED_UP} as done
   left join lateral ${firstPointOf({
     ...{deviceNumber: 'asked.device_number', keyId: 'asked.key_id'},
     startTs: 'since',

@@ -17,6 +17,12 @@ export const ROLLED_UP = [60, 15, 5, 1] as const
 /** The partition of the rollups of so many minutes. */
 export const rollupsOf = (minutes: number): string => `telemetry_rollup_${minutes}`
 
+/** SQL of when the last hour that is rolled up ends, as `since`, for the series of `asked`; 0 without any. */
+export const AFTER_ROLLED_UP = `(
+  select coalesce(max(ts) + ${HOUR}, 0) as since from ${rollupsOf(60)} as rollup
+  where rollup.device_number = asked.device_number and rollup.key_id = asked.key_id and minutes = 60
+)`
+
 /** With fewer numbers in an hour, reading its parts would take as long as reading its points. */
 const POINTS_FOR_PARTS = 300
 

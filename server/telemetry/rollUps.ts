@@ -6,7 +6,7 @@ import type {Database} from '../database/connect'
 import {only} from '../database/only'
 import {inTransactionAlone} from '../database/transaction'
 import {firstPointOf, pointsOf} from './points'
-import {type Hours, rollUp, rollupsOf} from './rollUp'
+import {AFTER_ROLLED_UP, type Hours, rollUp, rollupsOf} from './rollUp'
 import type {SeriesRef} from './series'
 import {pagesOfSeries} from './seriesPages'
 
@@ -114,10 +114,7 @@ const NEXT_HOURS = `
   select device_number as "deviceNumber", key_id as "keyId", "from"::float8 as "from",
     least($3::int8, greatest("from" + ${HOUR}, enough - enough % ${HOUR}))::float8 as until
   from unnest($1::int4[], $2::int4[]) as asked (device_number, key_id)
-  cross join lateral (
-    select coalesce(max(ts) + ${HOUR}, 0) as since from telemetry_rollup
-    where device_number = asked.device_number and key_id = asked.key_id and minutes = 60
-  ) as done
+  cross join lateral ${AFTER_ROLLED_UP} as done
   cross join lateral (
     select ts - ts % ${HOUR} as "from" from ${firstPointOf({...ASKED, startTs: 'since'})} as first where ts < $3
   ) as next
