@@ -12,7 +12,7 @@ import {firstNumberOf} from './points'
 import {findExtentWithKept, findRolledUp, type RolledUpSeries} from './rolledUp'
 import {ROLLED_UP, rollupsOf} from './rollUp'
 import {RANGE, type Range, type SeriesRef} from './series'
-import {atScale, isCancelled, sumColumns, sumsInParts} from './sums'
+import {atScale, isCancelled, sumReading, sumsInParts} from './sums'
 
 export interface Bucketing {
   agg: Exclude<Aggregation, 'none'>
@@ -135,8 +135,8 @@ function readSums(
   toValue: (sum: number | null, points: number) => number | null,
 ): Promise<BucketRow[]> {
   return atScale(async scale => {
-    const columns = `sum(points)::float8 as points, ${sumColumns(scale)}, min(lowest) as min, max(highest) as max`
-    const rows = await readRanges<Sums>(pool, series, buckets, {columns, isOfPoints: scale !== 1})
+    const reading = sumReading(scale, 'min(lowest) as min', 'max(highest) as max')
+    const rows = await readRanges<Sums>(pool, series, buckets, reading)
     const cancelled = rows.flatMap(({place, sum, magnitude}) => {
       const bucket = isCancelled(sum, magnitude) ? buckets[place] : undefined
       return bucket === undefined ? [] : [{...bucket, magnitude}]

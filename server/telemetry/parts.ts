@@ -29,7 +29,7 @@ const COLUMNS = {
 /** The first parameter of SQL that has some of its own. */
 export const FURTHER = 4
 
-interface Reading {
+export interface Reading {
   /** SQL over the columns of parts and `place`, which is that of the range, from 1 on. */
   columns: string
   /** Parameters of `columns`, from that of number `FURTHER` on. */

@@ -4,7 +4,7 @@ import {readKeyIds} from './keyIds'
 import {readRangesOfMany} from './parts'
 import {findRolledUpOfMany} from './rolledUp'
 import type {Range} from './series'
-import {atScale, sumColumns} from './sums'
+import {atScale, sumReading} from './sums'
 
 export interface NamedSeries {
   deviceNumber: number
@@ -33,10 +33,8 @@ export async function sparklines(
   }))
   const rolledUp = await findRolledUpOfMany(pool, known, {startTs, endTs})
   return atScale(async scale => {
-    const columns = `sum(points)::float8 as points, ${sumColumns(scale)}`
-    const rows = await readRangesOfMany<{points: number; sum: number}>(pool, rolledUp, buckets, {
-      ...{columns, isOfPoints: scale !== 1},
-    })
+    const reading = sumReading(scale)
+    const rows = await readRangesOfMany<{points: number; sum: number}>(pool, rolledUp, buckets, reading)
     const found = new Map<number, Average[]>()
     for (const {series, place: bucket, points, sum} of rows) {
       const place = known[series]?.place ?? 0

@@ -7,7 +7,7 @@ import type {TileStatistics} from '../../contract/wire/telemetry'
 import {readRanges} from './parts'
 import {findRolledUp, type RolledUpSeries} from './rolledUp'
 import type {SeriesRef} from './series'
-import {atScale, sumColumns, sumsInParts} from './sums'
+import {atScale, sumReading, sumsInParts} from './sums'
 
 /**
  * The windows overlap. So their time is cut into pieces wherever a window begins or ends. Each piece is read once, and
@@ -75,11 +75,15 @@ async function readPieces(
     series,
     pieces.map(({start, end}) => ({startTs: start, endTs: end - 1})),
     {
-      columns: `sum(points)::float8 as points, ${sumColumns(scale)}, min(lowest) as min, max(highest) as max,
-        (array_agg(first order by ts))[1] as first, (array_agg(last order by ts desc))[1] as last,
-        (sum(events) - count(*) filter (where first > ${EVENT_THRESHOLD} and before > ${EVENT_THRESHOLD}))::float8 as events`,
+      ...sumReading(
+        scale,
+        'min(lowest) as min',
+        'max(highest) as max',
+        '(array_agg(first order by ts))[1] as first',
+        '(array_agg(last order by ts desc))[1] as last',
+        `(sum(events) - count(*) filter (where first > ${EVENT_THRESHOLD} and before > ${EVENT_THRESHOLD}))::float8 as events`,
+      ),
       isBeforeRead: true,
-      isOfPoints: scale !== 1,
     },
   )
   return rows.flatMap(({place, sum, ...row}) => {

@@ -1,7 +1,7 @@
 import {DatabaseError, type Pool} from 'pg'
 import {SCALED_DOWN} from '../../contract/rules/sum'
 import {float8Array} from './binaryArray'
-import {FURTHER, readRanges} from './parts'
+import {FURTHER, type Reading, readRanges} from './parts'
 import type {RolledUpSeries} from './rolledUp'
 import type {Range} from './series'
 
@@ -14,9 +14,19 @@ interface Cancelled extends Range {
 export const scaled = (column: string, scale: number): string =>
   scale === 1 ? column : `case when abs(${column}) < 1e-200 then 0 else ${column} * ${scale} end`
 
-/** SQL of the sum of parts, and of the sum of their absolute values, both multiplied by `scale`. Other scales than 1 want points as parts. */
-export const sumColumns = (scale: number): string =>
-  `sum(${scaled('high', scale)}) + sum(${scaled('low', scale)}) as sum, sum(${scaled('magnitude', scale)}) as magnitude`
+/**
+ * Reads the number of points and, multiplied by `scale`, their sum and that of their absolute values, beside further
+ * columns. At another scale than 1 a sum of points may be too large before it is multiplied, so that points are parts.
+ */
+export const sumReading = (scale: number, ...further: readonly string[]): Reading => ({
+  columns: [
+    'sum(points)::float8 as points',
+    `sum(${scaled('high', scale)}) + sum(${scaled('low', scale)}) as sum`,
+    `sum(${scaled('magnitude', scale)}) as magnitude`,
+    ...further,
+  ].join(', '),
+  isOfPoints: scale !== 1,
+})
 
 /** Reads again at a smaller scale when a sum overflows. */
 export async function atScale<Read>(read: (scale: number) => Promise<Read>): Promise<Read> {
