@@ -276,9 +276,16 @@ export type TileStatistics = z.infer<typeof tileStatistics>
 export const statisticsAnswer = z.extend(tileStatistics, {at: z.optional(z.number())})
 export type StatisticsAnswer = z.infer<typeof statisticsAnswer>
 
+/** Finding out takes longer than reading the rest of a query. There are fewer, but each may be written in many ways. */
+const KNOWN_ZONES = 1000
+const knownZones = new Set<string>()
+
 function isTimeZone(name: string): boolean {
+  if (knownZones.has(name)) return true
   try {
     Intl.DateTimeFormat('en', {timeZone: name})
+    if (knownZones.size === KNOWN_ZONES) knownZones.clear()
+    knownZones.add(name)
     return true
   } catch {
     return false

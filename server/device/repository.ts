@@ -52,8 +52,7 @@ interface Filter {
 }
 
 export interface DeviceRepository extends EntityStore<Device, NewDeviceBody, DeviceChange> {
-  /** The devices have no defined order. */
-  /** Throws 400 when they are too many for one answer. */
+  /** They have no defined order. Throws 400 when they are too many for one answer. */
   allVisible(viewer: Viewer, filter: Filter): Promise<VisibleDevice[]>
   /** Those of `ids` that the viewer may see. */
   visibleAmong(viewer: Viewer, ids: readonly string[]): Promise<Pick<Device, 'id' | 'number'>[]>
@@ -146,6 +145,11 @@ export function createDeviceRepository(options: DeviceRepositoryOptions): Device
     .innerJoin(device, eq(device.id, deviceCredentials.deviceId))
     .where(eq(deviceCredentials.credentialsValue, sql.placeholder('accessToken')))
     .prepare('device_by_access_token')
+  const numberById = db
+    .select({number: device.number})
+    .from(device)
+    .where(eq(device.id, sql.placeholder('id')))
+    .prepare('device_number_by_id')
 
   return {
     ...store,
@@ -168,7 +172,7 @@ export function createDeviceRepository(options: DeviceRepositoryOptions): Device
         .from(device)
         .where(isAnyOf(device.number, numbers)),
     async numberOf(id) {
-      const [found] = await db.select({number: device.number}).from(device).where(eq(device.id, id))
+      const [found] = await numberById.execute({id})
       return found?.number
     },
     async read(ids) {

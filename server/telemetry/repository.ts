@@ -104,11 +104,8 @@ export function createTelemetryRepository({pool}: Pick<Database, 'pool'>): Telem
       return only((await pool.query<{count: number}>({name: 'count_keys', text, values: [deviceNumber]})).rows).count
     },
     async findKeys(deviceNumber, names) {
-      const {rows} = await pool.query<{name: string; id: number}>(
-        `select name, id from telemetry_key where name = any($2)
-         and exists (select from latest where device_number = $1 and key_id = id)`,
-        [deviceNumber, names],
-      )
+      const values = [deviceNumber, names]
+      const {rows} = await pool.query<{name: string; id: number}>({name: 'find_keys', text: FIND_KEYS, values})
       return new Map(rows.map(({name, id}) => [name, id]))
     },
     async latest(deviceNumber, key) {
@@ -151,6 +148,10 @@ export function createTelemetryRepository({pool}: Pick<Database, 'pool'>): Telem
     pagesOfPlays: (deviceNumbers, range) => pagesOfPlays(pool, deviceNumbers, range),
   }
 }
+
+const FIND_KEYS = `
+  select name, id from telemetry_key where name = any($2)
+  and exists (select from latest where device_number = $1 and key_id = id)`
 
 /** When a device was last heard of, as part of a query for devices; null when it never was. */
 export const lastSeenOf = (deviceNumber: AnyPgColumn): SQL<EpochMs | null> =>

@@ -22,6 +22,7 @@ import {badRequest, noSuch, notFound} from '../http/errors'
 import {streamed} from '../http/streamed'
 import {manyRoutes} from './manyRoutes'
 import type {TelemetryRepository} from './repository'
+import type {SeriesRef} from './series'
 import type {SharedStatistics} from './sharedStatistics'
 
 export interface TelemetryOptions {
@@ -50,12 +51,20 @@ export const telemetryRoutes: FastifyPluginAsyncZod<TelemetryOptions> = async (a
     return device
   }
 
-  async function readItem(device: Device, key: string, keyId: number | undefined, asked: Asked) {
+  /** The guard has found the device within reach, so that nothing but its number is read. */
+  async function seriesOf({entityType, entityId}: z.infer<typeof params>, names: readonly string[]) {
+    if (entityType !== 'device') throw noSuch(entityType)
+    const deviceNumber = await devices.numberOf(entityId)
+    if (deviceNumber === undefined) throw notFound('Device not found.')
+    const keyIds = await telemetry.findKeys(deviceNumber, names)
+    return new Map([...keyIds].map(([name, keyId]) => [name, {deviceNumber, keyId}]))
+  }
+
+  async function readItem(key: string, series: SeriesRef | undefined, asked: Asked) {
     const query = knownThen(asked)
     const {agg, texts, envelope: isEnvelopeAsked, textBytes, ...rest} = query
     const limits = {limit: query.limit, textBytes}
-    if (keyId === undefined) return {key, ...emptyItem(query)}
-    const series = {deviceNumber: device.number, keyId}
+    if (series === undefined) return {key, ...emptyItem(query)}
     if (agg === undefined) return {key, values: await telemetry.newestPoints(series, query, limits)}
     const {envelope, ...plain} = await telemetry.series(series, {...rest, agg})
     const item = {key, ...plain, ...(isEnvelopeAsked === 'true' && envelope !== undefined && {envelope})}
@@ -76,18 +85,17 @@ export const telemetryRoutes: FastifyPluginAsyncZod<TelemetryOptions> = async (a
         if (!additions) forgetAdditions(query)
       },
     },
-    async ({viewer, params, query}, reply) => {
-      const device = await visibleDevice(viewer, params)
+    async ({params, query}, reply) => {
       const names = splitKeys(query.keys)
-      const ids = await telemetry.findKeys(device.number, [query.keys, ...names])
-      const keys = ids.has(query.keys) ? [query.keys] : names
+      const series = await seriesOf(params, [query.keys, ...names])
+      const keys = series.has(query.keys) ? [query.keys] : names
       if (keys.length * query.limit > SERIES_POINTS) {
         throw badRequest(`limit: must be at most ${Math.floor(SERIES_POINTS / keys.length)} for so many keys`)
       }
       const asked = {...query, textBytes: ANSWER_TEXT_BYTES / keys.length}
       const items: SeriesItemWire[] = []
       for (const key of keys) {
-        items.push(await readItem(device, key, ids.get(key), asked))
+        items.push(await readItem(key, series.get(key), asked))
       }
       return reply.serializer(JSON.stringify).send(items)
     },
@@ -125,15 +133,10 @@ export const telemetryRoutes: FastifyPluginAsyncZod<TelemetryOptions> = async (a
         response: {200: z.unknown(), ...refusals},
       },
     },
-    async ({viewer, params, query}, reply) => {
-      const device = await visibleDevice(viewer, params)
-      const keyId = (await telemetry.findKeys(device.number, [query.key])).get(query.key)
-      const pages = telemetry.csv(
-        keyId === undefined ? undefined : {deviceNumber: device.number, keyId},
-        knownThen(query),
-      )
-      const file = await streamed(pages)
-      const name = encodeURIComponent(`${device.id}-${query.key}-data.csv`).replaceAll("'", '%27')
+    async ({params, query}, reply) => {
+      const series = await seriesOf(params, [query.key])
+      const file = await streamed(telemetry.csv(series.get(query.key), knownThen(query)))
+      const name = encodeURIComponent(`${params.entityId}-${query.key}-data.csv`).replaceAll("'", '%27')
       reply.type('text/csv; charset=utf-8').header('content-disposition', `attachment; filename*=UTF-8''${name}`)
       return reply.send(file)
     },
