@@ -1,4 +1,4 @@
-import type {BrowserContext, Page} from 'playwright-core'
+import type {Page} from 'playwright-core'
 import {afterAll, beforeAll, describe, expect, it} from 'vitest'
 import {ROOMS} from '../gallery/entries'
 import {serveGallery} from '../gallery/serve'
@@ -6,15 +6,11 @@ import {violations} from './support/axe'
 import {chromiumOfAll} from './support/chromium'
 
 let gallery: Awaited<ReturnType<typeof serveGallery>>
-const contexts: BrowserContext[] = []
 
 beforeAll(async () => {
   gallery = await serveGallery()
 })
-afterAll(async () => {
-  await Promise.all(contexts.map(context => context.close()))
-  await gallery?.close()
-})
+afterAll(() => gallery?.close())
 
 /** What is looked for in each state, and how the screen is shown. */
 const WAYS = {
@@ -54,14 +50,15 @@ describe.each(Object.keys(ROOMS))('every state of %s', room => {
 
 describe('the gallery', () => {
   it('shows the kit in another way in each scheme and density', async () => {
-    const {page} = await openGallery('light', {width: 1280, height: 800})
     const pictures = new Map<string, Buffer>()
-    for (const name of ['kit/comfortable', 'kit/compact']) {
-      for (const scheme of SCHEMES) {
-        await show(page, name, scheme)
-        pictures.set(`${name} ${scheme}`, await page.screenshot())
+    await inGallery({scheme: 'light', viewport: {width: 1280, height: 800}}, async ({page}) => {
+      for (const name of ['kit/comfortable', 'kit/compact']) {
+        for (const scheme of SCHEMES) {
+          await show(page, name, scheme)
+          pictures.set(`${name} ${scheme}`, await page.screenshot())
+        }
       }
-    }
+    })
     expect([...pictures].filter(([, {byteLength}]) => byteLength < 10_000)).toEqual([])
     expect(new Set([...pictures.values()].map(picture => picture.toString('base64'))).size).toBe(4)
   })
@@ -69,9 +66,11 @@ describe('the gallery', () => {
 
 const SCHEMES = ['light', 'dark'] as const
 type Scheme = (typeof SCHEMES)[number]
-interface Way {
+interface Look {
   scheme: Scheme
   viewport: {width: number; height: number}
+}
+interface Way extends Look {
   find: (page: Page) => Promise<string[]>
 }
 
@@ -79,28 +78,39 @@ const show = (page: Page, name: string, scheme: Scheme) =>
   page.evaluate(([name, theme]) => window.gallery.show(name, {theme}), [name, scheme] as const)
 
 /** What `find` and the console complain of in each entry of a room. */
-async function lookAtAll(room: string, {scheme, viewport, find}: Way): Promise<string[]> {
-  const {page, complaints} = await openGallery(scheme, viewport)
+async function lookAtAll(room: string, {find, ...look}: Way): Promise<string[]> {
   const all: string[] = []
-  const entries = await page.evaluate(() => window.gallery.entries)
-  for (const {name} of entries.filter(({name}) => name.startsWith(`${room}/`))) {
-    await show(page, name, scheme)
-    const found = [...complaints.splice(0), ...(await find(page))]
-    all.push(...found.map(complaint => `${name} (${scheme}): ${complaint}`))
-  }
+  await inGallery(look, async ({page, complaints}) => {
+    const entries = await page.evaluate(() => window.gallery.entries)
+    for (const {name} of entries.filter(({name}) => name.startsWith(`${room}/`))) {
+      await show(page, name, look.scheme)
+      const found = [...complaints.splice(0), ...(await find(page))]
+      all.push(...found.map(complaint => `${name} (${look.scheme}): ${complaint}`))
+    }
+  })
   return all
 }
 
-async function openGallery(colorScheme: Scheme, viewport: {width: number; height: number}) {
+interface Opened {
+  page: Page
+  /** What the console has complained of. */
+  complaints: string[]
+}
+
+/** The page is closed afterwards: it takes some hundred megabytes, and goes on drawing. */
+async function inGallery({scheme, viewport}: Look, use: (opened: Opened) => Promise<void>): Promise<void> {
   const browser = await chromiumOfAll()
-  const context = await browser.newContext({colorScheme, viewport, locale: 'en-GB', reducedMotion: 'reduce'})
-  contexts.push(context)
-  const page = await context.newPage()
-  const complaints: string[] = []
-  page.on('console', message => message.type() === 'error' && complaints.push(message.text()))
-  page.on('pageerror', error => complaints.push(String(error.stack)))
-  await page.goto(gallery.url)
-  return {page, complaints}
+  const context = await browser.newContext({colorScheme: scheme, viewport, locale: 'en-GB', reducedMotion: 'reduce'})
+  try {
+    const page = await context.newPage()
+    const complaints: string[] = []
+    page.on('console', message => message.type() === 'error' && complaints.push(message.text()))
+    page.on('pageerror', error => complaints.push(String(error.stack)))
+    await page.goto(gallery.url)
+    await use({page, complaints})
+  } finally {
+    await context.close()
+  }
 }
 
 /** A page that is waiting for what it is about has no heading yet. */
