@@ -6,9 +6,10 @@ const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.mi
 
 /** What axe finds on the page, by all of its rules or by the given ones, as lines that name the rule and the element. */
 export async function violations(page: Page, rules?: readonly string[]): Promise<string[]> {
-  await page.evaluate(AXE)
+  if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(AXE)
+  const options = {resultTypes: ['violations'], ...(rules && {runOnly: rules})}
   const found: string[] =
-    await page.evaluate(`axe.run(document, ${JSON.stringify(rules === undefined ? {} : {runOnly: rules})}).then(({violations}) => violations.flatMap(
+    await page.evaluate(`axe.run(document, ${JSON.stringify(options)}).then(({violations}) => violations.flatMap(
     ({id, nodes}) => nodes.map(node => id + ': ' + node.target.join(' ') + ' ' + (node.failureSummary ?? ''))))`)
   return found
 }
