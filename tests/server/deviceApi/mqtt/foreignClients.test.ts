@@ -159,7 +159,8 @@ describe.runIf(HAS_MOSQUITTO).each(['mqttv311', 'mqttv5'])('the clients of Mosqu
   it('hears commands', async () => {
     const heard = hear(`${ME}/rpc/request/+`, '-C', '1')
     const sending = send({method: 'setValve', params: {open: true}})
-    const {said} = await heard
+    const {code, said, complained} = await heard
+    expect([code, complained]).toEqual([0, ''])
     const [topic = '', payload = ''] = said.trim().split(' ')
     expect([topic.replace(/\d+$/, 'n'), JSON.parse(payload)]).toEqual([
       `${ME}/rpc/request/n`,
@@ -174,9 +175,10 @@ describe.runIf(HAS_MOSQUITTO).each(['mqttv311', 'mqttv5'])('the clients of Mosqu
     const request = JSON.stringify({deviceName: name, ...(await issue())})
     const [ask, hear] = ['/provision/request', '/provision/response']
     const asking = run(RR, [...server('provision'), '-V', version, '-W', '10', '-t', ask, '-e', hear, '-m', request])
-    const {code, said} = await ended(asking)
+    const {code, said, complained} = await ended(asking)
+    expect([code, complained]).toEqual([0, ''])
     const {credentialsValue, status} = JSON.parse(said)
-    expect([code, status]).toEqual([0, 'SUCCESS'])
+    expect(status).toBe('SUCCESS')
 
     expect((await publish(`${ME}/claim`, '{"secretKey":"s3cret"}', credentialsValue)).code).toBe(0)
     const claimed = await test.call('customer', 'POST', '/api/v0/device/claim', {name, secret: 's3cret'})
