@@ -53,6 +53,8 @@ describe.skipIf(!hasRedis)('two servers joined by Redis', () => {
     pumpId = (await seedDevice(first.database, {name: 'pump', organisationId})).id
     await seedUser(first.database, {email: 'admin@t.test'})
     for (const {app} of [first, second]) await app.listen({port: 0, host: '127.0.0.1'})
+    await joined(first, second)
+    await joined(second, first)
   })
   afterEach(() => {
     for (const client of clients) client.disconnect()
@@ -70,6 +72,17 @@ describe.skipIf(!hasRedis)('two servers joined by Redis', () => {
     clients.push(client)
     await new Promise<void>(resolve => client.once('connect', resolve))
     return client
+  }
+
+  /** Connections to Redis come up by themselves, and then a server has its sockets come anew. */
+  async function joined(from: TestApp, to: TestApp) {
+    const client = await connected(to)
+    const {loads} = watchOnAndOn(client)
+    await vi.waitFor(async () => {
+      await post(from, WARM_UP)
+      expect(loads).not.toEqual([])
+    })
+    client.disconnect()
   }
 
   /** A further server that reaches Redis through a network, with a port for MQTT. */
@@ -129,12 +142,6 @@ describe.skipIf(!hasRedis)('two servers joined by Redis', () => {
     const {id, email} = await seedUser(first.database, {email: 'demoted@t.test'})
     const cookies = await signIn(first.app, email)
     const client = await connected(second, cookies)
-    const received = await watch(client)
-    // The connections to Redis come up by themselves.
-    await vi.waitFor(async () => {
-      await post(first, WARM_UP)
-      expect(received).not.toEqual([])
-    })
     const again = new Promise<void>(resolve => client.once('disconnect', () => client.once('connect', resolve)))
 
     await first.app.inject({method: 'PUT', url: `/api/v0/user/${id}`, cookies, body: {authority: 'CUSTOMER_USER'}})
@@ -146,11 +153,6 @@ describe.skipIf(!hasRedis)('two servers joined by Redis', () => {
   it('bring what comes to one of them to the sockets of both, once and in order', async () => {
     const atFirst = await watch(await connected(first))
     const atSecond = await watch(await connected(second))
-    // The connections to Redis come up by themselves.
-    await vi.waitFor(async () => {
-      await post(first, WARM_UP)
-      expect(atSecond).not.toEqual([])
-    })
 
     await post(first, 1)
     await post(first, 2)
