@@ -227,7 +227,7 @@ const ROLLED_UP_UNTIL = `
     where telemetry_mark.device_number = asked.device_number and telemetry_mark.key_id = asked.key_id
       and ts > coalesce(${LAST_KEPT}, asked.done)
   ) as mark
-  cross join lateral ${AFTER_ROLLED_UP} as done
+  cross join lateral ${AFTER_ROLLED_UP} as rolled_up
   left join lateral ${firstPointOf({
     ...{deviceNumber: 'asked.device_number', keyId: 'asked.key_id'},
     startTs: 'since',

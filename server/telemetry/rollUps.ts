@@ -114,7 +114,7 @@ const NEXT_HOURS = `
   select device_number as "deviceNumber", key_id as "keyId", "from"::float8 as "from",
     least($3::int8, greatest("from" + ${HOUR}, enough - enough % ${HOUR}))::float8 as until
   from unnest($1::int4[], $2::int4[]) as asked (device_number, key_id)
-  cross join lateral ${AFTER_ROLLED_UP} as done
+  cross join lateral ${AFTER_ROLLED_UP} as rolled_up
   cross join lateral (
     select ts - ts % ${HOUR} as "from" from ${firstPointOf({...ASKED, startTs: 'since'})} as first where ts < $3
   ) as next

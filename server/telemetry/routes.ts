@@ -15,9 +15,8 @@ import {
   statisticsQuery,
   telemetryKey,
 } from '../../contract/wire/telemetry'
-import type {Viewer} from '../access/viewer'
 import type {AttributeRepository} from '../attribute/repository'
-import type {Device, DeviceRepository} from '../device/repository'
+import type {DeviceRepository} from '../device/repository'
 import {badRequest, noSuch, notFound} from '../http/errors'
 import {streamed} from '../http/streamed'
 import {manyRoutes} from './manyRoutes'
@@ -44,18 +43,15 @@ export const telemetryRoutes: FastifyPluginAsyncZod<TelemetryOptions> = async (a
   const {devices, telemetry, statistics, attributes, now, additions} = options
   const schema = {tags: ['telemetry'], params}
 
-  async function visibleDevice(viewer: Viewer, {entityType, entityId}: z.infer<typeof params>): Promise<Device> {
+  /** The guard has found the device within reach, so that nothing but its number is read. */
+  async function numberOf({entityType, entityId}: z.infer<typeof params>): Promise<number> {
     if (entityType !== 'device') throw noSuch(entityType)
-    const device = await devices.findVisible(viewer, entityId)
-    if (device === undefined) throw notFound('Device not found.')
-    return device
+    const number = await devices.numberOf(entityId)
+    if (number === undefined) throw notFound('Device not found.')
+    return number
   }
 
-  /** The guard has found the device within reach, so that nothing but its number is read. */
-  async function seriesOf({entityType, entityId}: z.infer<typeof params>, names: readonly string[]) {
-    if (entityType !== 'device') throw noSuch(entityType)
-    const deviceNumber = await devices.numberOf(entityId)
-    if (deviceNumber === undefined) throw notFound('Device not found.')
+  async function findSeries(deviceNumber: number, names: readonly string[]): Promise<Map<string, SeriesRef>> {
     const keyIds = await telemetry.findKeys(deviceNumber, names)
     return new Map([...keyIds].map(([name, keyId]) => [name, {deviceNumber, keyId}]))
   }
@@ -86,8 +82,9 @@ export const telemetryRoutes: FastifyPluginAsyncZod<TelemetryOptions> = async (a
       },
     },
     async ({params, query}, reply) => {
+      const deviceNumber = await numberOf(params)
       const names = splitKeys(query.keys)
-      const series = await seriesOf(params, [query.keys, ...names])
+      const series = await findSeries(deviceNumber, [query.keys, ...names])
       const keys = series.has(query.keys) ? [query.keys] : names
       if (keys.length * query.limit > SERIES_POINTS) {
         throw badRequest(`limit: must be at most ${Math.floor(SERIES_POINTS / keys.length)} for so many keys`)
@@ -104,15 +101,14 @@ export const telemetryRoutes: FastifyPluginAsyncZod<TelemetryOptions> = async (a
   app.get(
     '/api/v0/telemetry/:entityType/:entityId/keys/timeseries',
     {schema: {...schema, response: {200: keysAnswer, ...refusals}}},
-    async ({viewer, params}) => telemetry.keys((await visibleDevice(viewer, params)).number),
+    async ({params}) => telemetry.keys(await numberOf(params)),
   )
 
   app.get(
     '/api/v0/telemetry/:entityType/:entityId/latest/:key',
     {schema: {...schema, params: z.extend(params, {key: telemetryKey}), response: {200: latestAnswer, ...refusals}}},
-    async ({viewer, params}) => {
-      const device = await visibleDevice(viewer, params)
-      const found = await telemetry.latest(device.number, params.key)
+    async ({params}) => {
+      const found = await telemetry.latest(await numberOf(params), params.key)
       if (found === undefined) throw notFound('The device has no value for this key.')
       const {received_at, ...specified} = found
       return additions ? {received_at, ...specified} : specified
@@ -134,7 +130,7 @@ export const telemetryRoutes: FastifyPluginAsyncZod<TelemetryOptions> = async (a
       },
     },
     async ({params, query}, reply) => {
-      const series = await seriesOf(params, [query.key])
+      const series = await findSeries(await numberOf(params), [query.key])
       const file = await streamed(telemetry.csv(series.get(query.key), knownThen(query)))
       const name = encodeURIComponent(`${params.entityId}-${query.key}-data.csv`).replaceAll("'", '%27')
       reply.type('text/csv; charset=utf-8').header('content-disposition', `attachment; filename*=UTF-8''${name}`)
@@ -145,8 +141,8 @@ export const telemetryRoutes: FastifyPluginAsyncZod<TelemetryOptions> = async (a
   app.get(
     '/api/v0/telemetry/:entityType/:entityId/statistics',
     {schema: {...schema, querystring: statisticsQuery, response: {200: statisticsAnswer, ...refusals}}},
-    async ({viewer, params, query: {key, timeZone, at}}) => {
-      const device = await visibleDevice(viewer, params)
+    async ({params, query: {key, timeZone, at}}) => {
+      const device = {id: params.entityId, number: await numberOf(params)}
       return at === undefined
         ? statistics.asOf(now(), {device, key, timeZone})
         : statistics.past(at, {device, key, timeZone})
