@@ -4,4 +4,9 @@ import {vi} from 'vitest'
 const PATIENCE = {timeout: 30_000}
 
 const {waitFor} = vi
-vi.waitFor = (callback, options) => waitFor(callback, typeof options === 'number' ? options : {...PATIENCE, ...options})
+// The files of a worker share `vi`, and this runs before each of them.
+if (waitFor.name !== 'waitPatiently') {
+  vi.waitFor = function waitPatiently(callback, options) {
+    return waitFor(callback, typeof options === 'number' ? options : {...PATIENCE, ...options})
+  }
+}
