@@ -21,6 +21,7 @@ export async function history(settings: Settings): Promise<Line[]> {
   const endTs = Math.floor(Date.now() / MINUTE) * MINUTE - 1
   const firstTs = endTs + 1 - count * 1000
   let [rolledUp, packed, bytes] = [Number.NaN, Number.NaN, Number.NaN]
+  let fromRows: number[] = []
   return withServer(
     async database => {
       const organisation = await createOrganisation(database, 'History', 1)
@@ -29,6 +30,7 @@ export async function history(settings: Settings): Promise<Line[]> {
       packed = count / (await secondsOf(packSteps(database, endTs)))
       bytes = await bytesOfPoint(database)
       await settle(database)
+      fromRows = await weekFromRows(database)
       return organisation
     },
     async (server, organisation) => {
@@ -73,6 +75,10 @@ export async function history(settings: Settings): Promise<Line[]> {
           path: averages(ago(7 * DAY - 12_345)),
           expected: expectPoints(336),
         }),
+        information(
+          '  for comparison, PostgreSQL alone, of a week of rows in a table of nothing else',
+          `p50 ${spread(fromRows)}`,
+        ),
         await measured(get, {
           what: '  for comparison, a call that reads the newest value of a key',
           path: `${path}/latest/load`,
@@ -122,6 +128,43 @@ async function bytesOfPoint({pool}: Database): Promise<number> {
   )
   return only(rows).bytes
 }
+
+/** How long the same averages take of rows, by one look-up in an index for each, which tells how fast the machine is. */
+async function weekFromRows({pool}: Database): Promise<number[]> {
+  const client = await pool.connect()
+  try {
+    await client.query('set statement_timeout = 0')
+    await client.query(WEEK_OF_ROWS)
+    await client.query('vacuum (analyze) week_of_rows')
+    const durations: number[] = []
+    for (let run = 0; run <= RUNS_OF_ROWS; run++) {
+      const startedAt = performance.now()
+      const {rows} = await client.query(AVERAGES_OF_ROWS)
+      durations.push(performance.now() - startedAt)
+      if (rows.length !== 336) throw new Error(`Expected 336 averages, got ${rows.length}`)
+    }
+    await client.query('drop table week_of_rows')
+    return durations.slice(1)
+  } finally {
+    client.release(true)
+  }
+}
+
+const RUNS_OF_ROWS = 10
+
+const WEEK_OF_ROWS = `
+  create table week_of_rows (
+    device_number int4, key_id int4, ts int8, value float8, primary key (device_number, key_id, ts) include (value)
+  );
+  insert into week_of_rows
+  select 1, 1, second * 1000::int8, random() from generate_series(0, ${(7 * DAY) / 1000 - 1}) as second`
+
+const AVERAGES_OF_ROWS = `
+  select bucket, average from generate_series(0::int8, 335) as bucket cross join lateral (
+    select avg(value) as average from week_of_rows
+    where device_number = 1 and key_id = 1
+      and ts between bucket * ${WIDTH * MINUTE} and (bucket + 1) * ${WIDTH * MINUTE} - 1
+  ) as averaged`
 
 interface Question {
   what: string

@@ -7,7 +7,8 @@ import {RANGE, type Range, rangeValues, type SeriesRef} from './series'
 /** How many numbers a range has at least, by the first `hours` of those that are rolled up. Numbers that came later only make it more. */
 export async function numbersAtLeast(pool: Pool, series: SeriesRef, range: Range, hours: number): Promise<number> {
   if (range.endTs - range.startTs < HOUR) return 0
-  const {rows} = await pool.query<{numbers: number}>(AT_LEAST, [...rangeValues(series, range), hours])
+  const values = [...rangeValues(series, range), hours]
+  const {rows} = await pool.query<{numbers: number}>({name: 'numbers_at_least', text: AT_LEAST, values})
   return only(rows).numbers
 }
 

@@ -26,6 +26,9 @@ const COLUMNS = {
   events: [`(value > ${EVENT_THRESHOLD})::int4`, 'events'],
 } as const
 
+/** SQL of the first and the last number of a range, for which its parts need not be sorted. */
+export const ENDS = '(min(array[ts, first]))[2] as first, (max(array[ts, last]))[2] as last'
+
 /** The first parameter of SQL that has some of its own. */
 export const FURTHER = 4
 

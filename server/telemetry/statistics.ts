@@ -4,7 +4,7 @@ import {type CalendarWindow, statisticsWindows} from '../../contract/rules/calen
 import {combinedStatistics, type Piece} from '../../contract/rules/statistics'
 import type {EpochMs} from '../../contract/wire/common'
 import type {TileStatistics} from '../../contract/wire/telemetry'
-import {readRanges} from './parts'
+import {ENDS, readRanges} from './parts'
 import {findRolledUp, type RolledUpSeries} from './rolledUp'
 import type {SeriesRef} from './series'
 import {atScale, sumReading, sumsInParts} from './sums'
@@ -79,8 +79,7 @@ async function readPieces(
         scale,
         'min(lowest) as min',
         'max(highest) as max',
-        '(array_agg(first order by ts))[1] as first',
-        '(array_agg(last order by ts desc))[1] as last',
+        ENDS,
         `(sum(events) - count(*) filter (where first > ${EVENT_THRESHOLD} and before > ${EVENT_THRESHOLD}))::float8 as events`,
       ),
       isBeforeRead: true,

@@ -12,7 +12,7 @@ import {
 import type {EpochMs} from '../../contract/wire/common'
 import type {PointWire, SeriesItemWire} from '../../contract/wire/telemetry'
 import {numbersAtLeast} from './atLeast'
-import {readRanges} from './parts'
+import {ENDS, readRanges} from './parts'
 import {numbersOf} from './points'
 import {findExtentWithKept, findRolledUp, type RolledUpSeries} from './rolledUp'
 import {RANGE, type Range, rangeValues, type SeriesRef, selectNumbers} from './series'
@@ -130,8 +130,7 @@ async function rolledUpSlots(
   }))
   const rows = await readRanges<Omit<SlotPoints, 'slot'>>(pool, series, ranges, {
     columns: `min(ts + first_at)::float8 as "firstTs", max(ts + last_at)::float8 as "lastTs", sum(points)::float8 as points,
-     (array_agg(first order by ts))[1] as first, (array_agg(last order by ts desc))[1] as last,
-     min(lowest) as lowest, max(highest) as highest,
+     ${ENDS}, min(lowest) as lowest, max(highest) as highest,
      (min(array[lowest, ts + lowest_at]))[2] as "lowestTs", -(max(array[highest, -(ts + highest_at)]))[2] as "highestTs"`,
   })
   // Rows of the driver are slow to spread.
