@@ -37,6 +37,7 @@ async function removing(settings: Settings, what: 'rows' | 'packed values', limi
     // The pass is due again.
     await inDatabaseOf(dataDir, ({db}) => db.update(retentionPass).set({at: Date.now() - 2 * HOUR}))
     const removing = await startServer(dataDir, {environment: {...environment, RETENTION_DAYS: '1'}})
+    await send(removing, 5)
     const beside = await send(removing, seconds)
     await removing.stop()
 
@@ -48,7 +49,7 @@ async function removing(settings: Settings, what: 'rows' | 'packed values', limi
       waitsBeside(`retention of ${count.toLocaleString('en')} ${what}`, quiet, beside, limit),
       information(
         `  ${what} removed meanwhile`,
-        `${Math.round((count - stored) / seconds).toLocaleString('en')} a second`,
+        `${Math.round((count - stored) / (5 + seconds)).toLocaleString('en')} a second`,
       ),
     ]
   })
