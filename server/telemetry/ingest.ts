@@ -1,3 +1,4 @@
+import {setImmediate as nextTurn} from 'node:timers/promises'
 import type {EpochMs, Milliseconds} from '../../contract/wire/common'
 import type {LiveTelemetry} from '../../contract/wire/live'
 import {PLAYED_KEY} from '../../contract/wire/player'
@@ -70,36 +71,66 @@ export function createIngest({
   const counts = {messages: 0, values: 0}
   const refused = {overfull: 0, data: 0, database: 0, stopping: 0}
 
+  /** What fills a commit begins before that of the one before is told, so that the database doesn't wait for it. */
   async function commitWaiting() {
+    let committed: Committed[] = []
     while (turns.waiting() > 0) {
-      await gathering.untilTime()
+      if (turns.waiting() < POINTS_PER_COMMIT) {
+        committed = tell(committed)
+        await gathering.untilTime()
+      }
       const batch = turns.take().filter(({message}) => !message.isRefused)
       gathering.begin(batch.map(({message}) => message.device.id))
-      // A failed batch must not stop the ones after it.
-      await commit(batch).catch(error => log.error(error))
+      const next = commit(batch).catch(error => {
+        log.error(error)
+        return []
+      })
+      // The statement has been sent by then.
+      await nextTurn()
+      tell(committed)
+      committed = await next
     }
+    tell(committed)
     committing = undefined
   }
 
   /** When the database refuses data, the batch is halved until only the message with the bad data fails. */
-  async function commit(batch: readonly Part[]): Promise<void> {
-    if (batch.length === 0) return
-    let tell: AfterCommit
+  async function commit(batch: readonly Part[]): Promise<Committed[]> {
+    if (batch.length === 0) return []
     const begunAt = performance.now()
+    let afterCommit: AfterCommit
     try {
       const ids = await keyIds.find(new Set(batch.flatMap(({stored}) => stored.map(point => point.key))))
       const rows = batch.flatMap(part => toRows(part, ids))
-      tell = await storeRows(database.pool, rows, {playedKeyId: ids.get(PLAYED_KEY), alarms})
+      afterCommit = await storeRows(database.pool, rows, {playedKeyId: ids.get(PLAYED_KEY), alarms})
     } catch (error) {
-      if (!isAboutData(error)) return refuseAll(batch, error)
-      if (batch.length === 1) refused.data++
-      if (batch.length === 1) return refuse(batch, badRequest('The message holds a value that can not be stored.'))
-      const half = Math.ceil(batch.length / 2)
-      await commit(batch.slice(0, half))
-      return commit(batch.slice(half))
+      if (isAboutData(error) && batch.length > 1) {
+        const half = Math.ceil(batch.length / 2)
+        return [...(await commit(batch.slice(0, half))), ...(await commit(batch.slice(half)))]
+      }
+      refuseBy(batch, error)
+      return []
     }
     onCommitted?.((performance.now() - begunAt) / SECOND)
     trouble = undefined
+    return [{batch, afterCommit}]
+  }
+
+  /** A failure must not stop the commits that follow. */
+  function tell(committed: readonly Committed[]): [] {
+    for (const {batch, afterCommit} of committed) {
+      acknowledge(batch)
+      try {
+        publisher.publish(batch.map(toLive))
+        afterCommit()
+      } catch (error) {
+        log.error(error)
+      }
+    }
+    return []
+  }
+
+  function acknowledge(batch: readonly Part[]) {
     for (const {message, stored} of batch) {
       message.left -= stored.length
       counts.values += stored.length
@@ -107,11 +138,14 @@ export function createIngest({
       counts.messages++
       message.resolve()
     }
-    publisher.publish(batch.map(toLive))
-    tell()
   }
 
-  function refuseAll(batch: readonly Part[], error: unknown) {
+  function refuseBy(batch: readonly Part[], error: unknown) {
+    if (isAboutData(error)) {
+      refused.data++
+      refuse(batch, badRequest('The message holds a value that can not be stored.'))
+      return
+    }
     const reason = error instanceof Error ? error.message : String(error)
     if (reason !== trouble) log.warn(`Telemetry is being refused: ${reason}`)
     trouble = reason
@@ -180,6 +214,11 @@ interface Message {
 interface Part {
   message: Message
   stored: StoredPoint[]
+}
+
+interface Committed {
+  batch: readonly Part[]
+  afterCommit: AfterCommit
 }
 
 function toStoredPoint({key, ts, value}: TelemetryPoint): StoredPoint {

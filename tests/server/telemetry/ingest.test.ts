@@ -24,10 +24,15 @@ function createWatchedIngest({pace = 0} = {}) {
   const lines: string[] = []
   const log = createLog({level: 'warn', stream: {write: line => lines.push(line)}})
   const statements = vi.spyOn(pool, 'query')
-  const publish = (batch: LiveTelemetry[]) => void published.push(...batch)
-  const ingest = createIngest({database: {pool}, now: () => clock.now, publisher: {publish}, log, pace})
+  /** How many commits had begun when each was told. */
+  const begun: number[] = []
   const commits = () => statements.mock.calls.filter(([query]) => typeof query === 'object').length
-  return {ingest, clock, published, commits, lines}
+  function publish(batch: LiveTelemetry[]) {
+    published.push(...batch)
+    begun.push(commits())
+  }
+  const ingest = createIngest({database: {pool}, now: () => clock.now, publisher: {publish}, log, pace})
+  return {ingest, clock, published, begun, commits, lines}
 }
 
 const point = (key: string, ts: number, value: number | string = ts) => ({key, ts, value})
@@ -40,6 +45,14 @@ it('shares one commit among messages that come while another is under way', asyn
   await new Promise(setImmediate)
   await Promise.all([first, ...Array.from({length: 500}, (_, i) => ingest.write(DEVICE, [point('a', i + 2)]))])
   expect([commits(), await count()]).toEqual([2, 501])
+})
+
+it('begins the next commit before it tells of one when so much waits as fills it', async () => {
+  const {ingest, begun} = createWatchedIngest()
+  await ingest.write(DEVICE, [point('a', 0)])
+  const message = (_: unknown, place: number) => Array.from({length: 250}, (_, ts) => point('a', 1 + place * 250 + ts))
+  await Promise.all(Array.from({length: 9}, message).map(points => ingest.write(DEVICE, points)))
+  expect([begun, await count()]).toEqual([[1, 3, 3, 4], 2251])
 })
 
 it('shares one commit among messages of other devices that come soon after one, and commits them when it is closed', async () => {
