@@ -68,35 +68,34 @@ export function createIngest({
   let committing: Promise<void> | undefined
   let isClosed = false
   let trouble: string | undefined
+  /** What is committed, and neither acknowledged nor published. */
+  const untold: Committed[] = []
   const counts = {messages: 0, values: 0}
   const refused = {overfull: 0, data: 0, database: 0, stopping: 0}
 
   /** What fills a commit begins before that of the one before is told, so that the database doesn't wait for it. */
   async function commitWaiting() {
-    let committed: Committed[] = []
     while (turns.waiting() > 0) {
       if (turns.waiting() < POINTS_PER_COMMIT) {
-        committed = tell(committed)
+        tell()
         await gathering.untilTime()
       }
       const batch = turns.take().filter(({message}) => !message.isRefused)
       gathering.begin(batch.map(({message}) => message.device.id))
-      const next = commit(batch).catch(error => {
-        log.error(error)
-        return []
-      })
+      // A failed batch must not stop the ones after it.
+      const next = commit(batch).catch(error => log.error(error))
       // The statement has been sent by then.
       await nextTurn()
-      tell(committed)
-      committed = await next
+      tell()
+      await next
     }
-    tell(committed)
+    tell()
     committing = undefined
   }
 
   /** When the database refuses data, the batch is halved until only the message with the bad data fails. */
-  async function commit(batch: readonly Part[]): Promise<Committed[]> {
-    if (batch.length === 0) return []
+  async function commit(batch: readonly Part[]): Promise<void> {
+    if (batch.length === 0) return
     const begunAt = performance.now()
     let afterCommit: AfterCommit
     try {
@@ -106,19 +105,19 @@ export function createIngest({
     } catch (error) {
       if (isAboutData(error) && batch.length > 1) {
         const half = Math.ceil(batch.length / 2)
-        return [...(await commit(batch.slice(0, half))), ...(await commit(batch.slice(half)))]
+        await commit(batch.slice(0, half))
+        return commit(batch.slice(half))
       }
-      refuseBy(batch, error)
-      return []
+      return refuseBy(batch, error)
     }
     onCommitted?.((performance.now() - begunAt) / SECOND)
     trouble = undefined
-    return [{batch, afterCommit}]
+    untold.push({batch, afterCommit})
   }
 
-  /** A failure must not stop the commits that follow. */
-  function tell(committed: readonly Committed[]): [] {
-    for (const {batch, afterCommit} of committed) {
+  /** A failure must not stop what follows. */
+  function tell() {
+    for (const {batch, afterCommit} of untold.splice(0)) {
       acknowledge(batch)
       try {
         publisher.publish(batch.map(toLive))
@@ -127,7 +126,6 @@ export function createIngest({
         log.error(error)
       }
     }
-    return []
   }
 
   function acknowledge(batch: readonly Part[]) {
