@@ -9,6 +9,8 @@ import {settle} from './support/world'
 import {storeYears, waitsBeside} from './support/years'
 
 const HOUR = 3_600_000
+/** The first seconds of a server are slower, and are not measured. */
+const WARM_UP_SECONDS = 5
 
 /** Removes values that are older than they are kept, while devices send: from rows, and from days that are packed. */
 export async function retention(settings: Settings): Promise<Line[]> {
@@ -30,14 +32,14 @@ async function removing(settings: Settings, what: 'rows' | 'packed values', limi
     })
     const storedUntil = Date.now()
     const keeping = await startServer(dataDir, {environment})
-    await send(keeping, 5)
+    await send(keeping, WARM_UP_SECONDS)
     const quiet = await send(keeping, seconds)
     await keeping.stop()
 
     // The pass is due again.
     await inDatabaseOf(dataDir, ({db}) => db.update(retentionPass).set({at: Date.now() - 2 * HOUR}))
     const removing = await startServer(dataDir, {environment: {...environment, RETENTION_DAYS: '1'}})
-    await send(removing, 5)
+    await send(removing, WARM_UP_SECONDS)
     const beside = await send(removing, seconds)
     await removing.stop()
 
@@ -49,7 +51,7 @@ async function removing(settings: Settings, what: 'rows' | 'packed values', limi
       waitsBeside(`retention of ${count.toLocaleString('en')} ${what}`, quiet, beside, limit),
       information(
         `  ${what} removed meanwhile`,
-        `${Math.round((count - stored) / (5 + seconds)).toLocaleString('en')} a second`,
+        `${Math.round((count - stored) / (WARM_UP_SECONDS + seconds)).toLocaleString('en')} a second`,
       ),
     ]
   })
