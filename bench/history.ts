@@ -7,6 +7,7 @@ import {information, type Line, verdict} from './support/report'
 import {signIn, withServer} from './support/server'
 import {byLength, type Settings} from './support/settings'
 import {percentile, spread} from './support/statistics'
+import {unlimited} from './support/unlimited'
 import {createOrganisation, settle, storePoints} from './support/world'
 
 const MINUTE = 60_000
@@ -130,10 +131,8 @@ async function bytesOfPoint({pool}: Database): Promise<number> {
 }
 
 /** How long the same averages take of rows, by one look-up in an index for each, which tells how fast the machine is. */
-async function weekFromRows({pool}: Database): Promise<number[]> {
-  const client = await pool.connect()
-  try {
-    await client.query('set statement_timeout = 0')
+async function weekFromRows(database: Database): Promise<number[]> {
+  return unlimited(database, async client => {
     await client.query(WEEK_OF_ROWS)
     await client.query('vacuum (analyze) week_of_rows')
     const durations: number[] = []
@@ -145,9 +144,7 @@ async function weekFromRows({pool}: Database): Promise<number[]> {
     }
     await client.query('drop table week_of_rows')
     return durations.slice(1)
-  } finally {
-    client.release(true)
-  }
+  })
 }
 
 const RUNS_OF_ROWS = 10

@@ -5,6 +5,7 @@ import {type Line, verdict} from './support/report'
 import {signIn, withServer} from './support/server'
 import {byLength, type Settings} from './support/settings'
 import {median} from './support/statistics'
+import {unlimited} from './support/unlimited'
 import {createOrganisation, type Organisation, settle} from './support/world'
 
 const SCREENS = 200
@@ -53,10 +54,8 @@ interface Stored {
 }
 
 /** Stores the points and counts them as the ingest does. */
-async function storePlays({pool}: Database, {devices}: Organisation, {firstTs, period, count}: Stored) {
-  const client = await pool.connect()
-  try {
-    await client.query('set statement_timeout = 0')
+async function storePlays(database: Database, {devices}: Organisation, {firstTs, period, count}: Stored) {
+  await unlimited(database, async client => {
     await client.query(`insert into telemetry_key (name) values ('played')`)
     await client.query(STORE, [devices.map(({number}) => number), firstTs, period, count, VIDEOS])
     await client.query('vacuum (analyze) telemetry')
@@ -64,9 +63,7 @@ async function storePlays({pool}: Database, {devices}: Organisation, {firstTs, p
       const hours = Array.from({length: MONTH / HOUR}, (_, hour) => ({deviceNumber, hour: firstTs + hour * HOUR}))
       await countHours(client, hours)
     }
-  } finally {
-    client.release(true)
-  }
+  })
 }
 
 const STORE = `

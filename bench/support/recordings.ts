@@ -3,6 +3,7 @@ import {pipeline} from 'node:stream/promises'
 import {from as copyFrom} from 'pg-copy-streams'
 import type {Database} from '../../server/database/connect'
 import {only} from '../../server/database/only'
+import {unlimited} from './unlimited'
 
 /** A value of a device every `step` milliseconds, from `firstTs` on. */
 export interface Recording {
@@ -16,11 +17,9 @@ const KEY = 'recorded'
 const ROWS_PER_CHUNK = 10_000
 
 /** Stores the values as rows, and the newest one as the latest. */
-export async function storeRecording({pool}: Database, recording: Recording): Promise<void> {
+export async function storeRecording(database: Database, recording: Recording): Promise<void> {
   const {deviceNumber, firstTs, step, values} = recording
-  const client = await pool.connect()
-  try {
-    await client.query('set statement_timeout = 0')
+  await unlimited(database, async client => {
     await client.query('insert into telemetry_key (name) values ($1) on conflict do nothing', [KEY])
     const {rows} = await client.query<{id: number}>('select id from telemetry_key where name = $1', [KEY])
     const keyId = only(rows).id
@@ -30,9 +29,7 @@ export async function storeRecording({pool}: Database, recording: Recording): Pr
       'insert into latest (device_number, key_id, ts, received_at, value) values ($1, $2, $3, $3, $4)',
       [deviceNumber, keyId, firstTs + step * (values.length - 1), values.at(-1)],
     )
-  } finally {
-    client.release(true)
-  }
+  })
 }
 
 function* linesOf({deviceNumber, firstTs, step, values}: Recording, keyId: number): Generator<string> {

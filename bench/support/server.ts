@@ -9,6 +9,7 @@ import {connectDatabase, type Database} from '../../server/database/connect'
 import {migrateDatabase} from '../../server/database/migrate'
 import {unpackAll} from '../../tests/support/unpackAll'
 import {hasExited, startNode} from './processes'
+import {unlimited} from './unlimited'
 import {PASSWORD} from './world'
 
 export interface RunningServer {
@@ -159,10 +160,8 @@ export async function signIn(server: RunningServer, email: string) {
 }
 
 /** Counts the stored points from `firstTs` on, for each device number. */
-export async function countPoints({pool}: Database, firstTs: number): Promise<ReadonlyMap<number, number>> {
-  const client = await pool.connect()
-  try {
-    await client.query('set statement_timeout = 0')
+export async function countPoints(database: Database, firstTs: number): Promise<ReadonlyMap<number, number>> {
+  return unlimited(database, async client => {
     await unpackAll(client)
     const {rows} = await client.query(
       'select device_number as number, count(*)::int as count from telemetry where ts >= $1 group by 1',
@@ -170,7 +169,5 @@ export async function countPoints({pool}: Database, firstTs: number): Promise<Re
     )
     const counts = z.array(z.object({number: z.number(), count: z.number()})).parse(rows)
     return new Map(counts.map(({number, count}) => [number, count]))
-  } finally {
-    client.release(true)
-  }
+  })
 }

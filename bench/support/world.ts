@@ -3,6 +3,7 @@ import * as z from 'zod'
 import {hashPassword} from '../../server/auth/passwords'
 import type {Database} from '../../server/database/connect'
 import {customer, device, deviceCredentials, organisation, user} from '../../server/database/schema'
+import {unlimited} from './unlimited'
 
 export interface Organisation {
   id: string
@@ -83,17 +84,13 @@ export interface Points {
 }
 
 /** Stores `count` points for every key of every device, and the newest one as the latest value. */
-export async function storePoints({pool}: Database, {devices, keys, firstTs, step, count}: Points): Promise<void> {
-  const keyIds = await createKeys(pool, keys)
-  const client = await pool.connect()
-  try {
-    await client.query('set statement_timeout = 0')
+export async function storePoints(database: Database, {devices, keys, firstTs, step, count}: Points): Promise<void> {
+  const keyIds = await createKeys(database.pool, keys)
+  await unlimited(database, async client => {
     const parameters = [devices.map(({number}) => number), keyIds, firstTs, step, count]
     await client.query(STORE_POINTS, parameters)
     await client.query(STORE_LATEST, [...parameters.slice(0, 2), firstTs + step * (count - 1), Date.now(), count - 1])
-  } finally {
-    client.release(true)
-  }
+  })
 }
 
 const VALUE = '20 + 5 * sin(i / 300.0 + k) + (i % 1000 * 7919 % 101) / 101.0'
@@ -118,12 +115,8 @@ async function createKeys(pool: Database['pool'], keys: readonly string[]): Prom
 }
 
 /** Does at once what autovacuum does some time after rows were stored, so that all runs have the same conditions. */
-export async function settle({pool}: Database): Promise<void> {
-  const client = await pool.connect()
-  try {
-    await client.query('set statement_timeout = 0')
+export async function settle(database: Database): Promise<void> {
+  await unlimited(database, async client => {
     await client.query('vacuum (analyze)')
-  } finally {
-    client.release(true)
-  }
+  })
 }
