@@ -5,12 +5,26 @@ import type {EpochMs, Milliseconds} from '../wire/common'
  * date-fns, which loses the sign of offsets such as -00:44:30.
  */
 export function offsetsOf(zone: string): (at: EpochMs) => Milliseconds {
-  const format = new Intl.DateTimeFormat('en-US', {timeZone: zone, timeZoneName: 'longOffset'})
+  const format = formatOf(zone)
   return at => {
     const [, sign, hours = 0, minutes = 0, seconds = 0] = OFFSET.exec(format.format(at)) ?? []
     const size = (Number(hours) * 60 + Number(minutes)) * 60 + Number(seconds)
     return (sign === '-' ? -size : size) * 1000
   }
+}
+
+/** To make one takes as long as to find thirty offsets. */
+const formats = new Map<string, Intl.DateTimeFormat>()
+/** Each takes some kilobytes, and the name of a zone can be written in many ways. */
+const MOST_FORMATS = 100
+
+function formatOf(zone: string): Intl.DateTimeFormat {
+  const kept = formats.get(zone)
+  if (kept !== undefined) return kept
+  const format = new Intl.DateTimeFormat('en-US', {timeZone: zone, timeZoneName: 'longOffset'})
+  if (formats.size >= MOST_FORMATS) formats.clear()
+  formats.set(zone, format)
+  return format
 }
 
 const OFFSET = /GMT([+-])(\d\d):(\d\d)(?::(\d\d))?$/
