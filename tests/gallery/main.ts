@@ -10,7 +10,7 @@ import {speak} from '../../src/domain/language'
 import {speakIn} from '../../src/wiring/session/spokenLanguage'
 import {ENTRIES} from './entries'
 import type {Entry} from './entry'
-import {openStage, type Stage} from './stage'
+import {idOf, openStage, type Stage, statesOf} from './stage'
 
 /** How an entry is looked at. */
 export interface Look extends Partial<Pick<Preferences, 'theme' | 'density' | 'language'>> {
@@ -22,6 +22,10 @@ declare global {
     gallery: {
       entries: readonly Pick<Entry, 'name' | 'at' | 'isOfScreen'>[]
       show(name: string, look?: Look): Promise<void>
+      /** Resolves when what React has to draw is drawn, and laid out. */
+      drawn(): Promise<void>
+      /** The ids of the machines that run on the page, and the states that each is in. */
+      states(): [id: string, states: string[]][]
     }
   }
 }
@@ -45,10 +49,13 @@ window.gallery = {
     await document.fonts.ready
     await drawn()
   },
+  drawn,
+  states: () => stage?.actors().map(actor => [idOf(actor), statesOf(actor)]) ?? [],
 }
 
-/** What React has to draw is drawn, and laid out. */
-const drawn = () => new Promise(resolve => requestAnimationFrame(() => requestAnimationFrame(resolve)))
+function drawn(): Promise<void> {
+  return new Promise(resolve => requestAnimationFrame(() => requestAnimationFrame(() => resolve())))
+}
 
 const parameters = new URLSearchParams(location.search)
 const wanted = parameters.get('entry')

@@ -174,6 +174,7 @@ export const session: readonly Entry[] = [
     at: '/profile',
     steps: tell(sessionMachine, {type: 'signOut.requested'}),
     shows: shows(sessionMachine, 'signedOut.leaving'),
+    until: 'Logging out…',
   },
   {
     name: 'left-alone',

@@ -54,6 +54,8 @@ function openApplication({parts, root, seen}: Opening, at: string, preferences: 
 async function play({name, steps = [], shows, until: text = ''}: Entry, stage: Stage, page: Element): Promise<void> {
   for (const step of steps) await ('event' in step ? send(name, stage, step) : reach(name, stage, step))
   for (const shown of shows) await reach(name, stage, shown)
+  // Until React has drawn the last state, the page still shows what was before.
+  await nextTask()
   await until(
     // A dialog stands beside the page.
     () => isDrawn(page) && document.body.textContent.includes(text),
@@ -117,6 +119,8 @@ async function until(isSo: () => boolean, complaint: () => string): Promise<void
   const end = performance.now() + PATIENCE
   while (!isSo()) {
     if (performance.now() > end) throw new Error(complaint())
-    await new Promise(resolve => setTimeout(resolve))
+    await nextTask()
   }
 }
+
+const nextTask = () => new Promise(resolve => setTimeout(resolve))
