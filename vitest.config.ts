@@ -1,3 +1,5 @@
+import {existsSync, statfsSync} from 'node:fs'
+import {freemem} from 'node:os'
 import {defineConfig} from 'vitest/config'
 import {BaseSequencer, type TestSpecification} from 'vitest/node'
 
@@ -13,6 +15,18 @@ class ByProject extends BaseSequencer {
     return (await super.sort(files)).toSorted((one, other) => place(one) - place(other))
   }
 }
+
+/** Temporary files are in memory where there is enough: databases are made in a tenth of the time that a disk takes. */
+const IN_MEMORY = '/dev/shm'
+const ENOUGH = 8 * 2 ** 30
+
+function hasEnoughMemory(): boolean {
+  if (!existsSync(IN_MEMORY)) return false
+  const {bavail, bsize} = statfsSync(IN_MEMORY)
+  return Math.min(bavail * bsize, freemem()) >= ENOUGH
+}
+
+if (hasEnoughMemory()) process.env.TMPDIR ??= IN_MEMORY
 
 export default defineConfig({
   test: {

@@ -9,7 +9,7 @@ const TEST_POOL_CONNECTIONS = 5
 export async function createTestDatabase(): Promise<Database> {
   const template = new URL(inject('templateUrl'))
   const name = `test_${randomUUID().replaceAll('-', '')}`
-  await administer(template, `create database ${name} template ${template.pathname.slice(1)}`)
+  await administer(template, `create database ${name} template ${template.pathname.slice(1)} strategy file_copy`)
   const database = await connectDatabase(withDatabase(template, name), {max: TEST_POOL_CONNECTIONS})
   return {
     ...database,
