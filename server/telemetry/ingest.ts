@@ -17,7 +17,9 @@ import {type StoredValue, toStored, toTyped} from './value'
 const SECOND: Milliseconds = 1000
 /** So many points an organisation may store in its turn. A longer message is stored in parts of this size. */
 const POINTS_PER_TURN = 250
-const POINTS_PER_COMMIT = 1_000
+/** So many points are worth a commit without waiting for more, and no commit has more than the most. */
+const POINTS_PER_COMMIT = 500
+const MOST_POINTS_PER_COMMIT = 1_000
 /** How many points may wait, and how many of them for one organisation. */
 const WAITING_POINTS = 200_000
 const WAITING_POINTS_OF_ONE = 100_000
@@ -64,7 +66,7 @@ export function createIngest({
 }: IngestOptions): Ingest {
   const keyIds = createKeyIds(database)
   const gathering = createGathering(pace)
-  const turns = createTurns<Part>({perTurn: POINTS_PER_TURN, perBatch: POINTS_PER_COMMIT})
+  const turns = createTurns<Part>(POINTS_PER_TURN)
   let committing: Promise<void> | undefined
   let isClosed = false
   let trouble: string | undefined
@@ -73,14 +75,14 @@ export function createIngest({
   const counts = {messages: 0, values: 0}
   const refused = {overfull: 0, data: 0, database: 0, stopping: 0}
 
-  /** What fills a commit begins before that of the one before is told, so that the database doesn't wait for it. */
+  /** What is worth a commit begins before the one before is told, so that the database doesn't wait for it. */
   async function commitWaiting() {
     while (turns.waiting() > 0) {
       if (turns.waiting() < POINTS_PER_COMMIT) {
         tell()
         await gathering.untilTime()
       }
-      const batch = turns.take().filter(({message}) => !message.isRefused)
+      const batch = turns.take(shareOf(turns.waiting())).filter(({message}) => !message.isRefused)
       gathering.begin(batch.map(({message}) => message.device.id))
       // A failed batch must not stop the ones after it.
       const next = commit(batch).catch(error => log.error(error))
@@ -191,6 +193,9 @@ export function createIngest({
     },
   }
 }
+
+/** Half of what waits is left for the commit after it, as those who wait for an answer may not send before they have it. */
+const shareOf = (waiting: number): number => Math.min(Math.max(waiting / 2, POINTS_PER_COMMIT), MOST_POINTS_PER_COMMIT)
 
 interface StoredPoint extends StoredValue {
   key: string

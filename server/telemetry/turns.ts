@@ -2,8 +2,8 @@
 export interface Turns<Item> {
   /** An item is no larger than `perTurn`. */
   add(party: string, item: Item, size: number): void
-  /** Takes what comes next: whole items of at most `perBatch` together, in each queue the oldest first. */
-  take(): Item[]
+  /** Takes what comes next: whole items of at most this size together, in each queue the oldest first. */
+  take(most: number): Item[]
   /** The size of all that waits, or of what waits for one party. */
   waiting(party?: string): number
   /** How many parties wait. */
@@ -24,7 +24,7 @@ interface Queue<Item> {
  * while it waits. So a party that sends a thousand times as much gets no more than its share as long as others wait, and
  * everything when nobody does.
  */
-export function createTurns<Item>({perTurn, perBatch}: {perTurn: number; perBatch: number}): Turns<Item> {
+export function createTurns<Item>(perTurn: number): Turns<Item> {
   /** In the order of their turns. */
   const queues = new Map<string, Queue<Item>>()
   let total = 0
@@ -47,9 +47,9 @@ export function createTurns<Item>({perTurn, perBatch}: {perTurn: number; perBatc
       total += size
       queues.set(party, queue)
     },
-    take() {
+    take(most) {
       const batch: Item[] = []
-      let room = perBatch
+      let room = most
       for (;;) {
         const [first] = queues
         if (first === undefined) return batch

@@ -2,6 +2,9 @@ import fc from 'fast-check'
 import {describe, expect, it} from 'vitest'
 import {createTurns} from '../../../server/telemetry/turns'
 
+const PER_TURN = 10
+const MOST = 20
+
 interface Item {
   party: string
   nth: number
@@ -9,8 +12,8 @@ interface Item {
 }
 
 /** `sizes` of what each party has waiting. */
-function waitingOf(sizes: Record<string, number[]>, limits = {perTurn: 10, perBatch: 20}) {
-  const turns = createTurns<Item>(limits)
+function waitingOf(sizes: Record<string, number[]>) {
+  const turns = createTurns<Item>(PER_TURN)
   for (const [party, all] of Object.entries(sizes)) {
     for (const [nth, size] of all.entries()) turns.add(party, {party, nth, size}, size)
   }
@@ -23,7 +26,7 @@ describe('turns', () => {
   it('give each party its share of a batch, however much others send', () => {
     const turns = waitingOf({a: [5, 5, 5, 5, 5, 5], b: [10], c: [2, 2]})
 
-    expect([named(turns.take()), named(turns.take()), named(turns.take())]).toEqual([
+    expect([named(turns.take(MOST)), named(turns.take(MOST)), named(turns.take(MOST))]).toEqual([
       ['a0', 'a1', 'b0'],
       ['c0', 'c1', 'a2', 'a3', 'a4'],
       ['a5'],
@@ -31,13 +34,13 @@ describe('turns', () => {
   })
 
   it('give a party the whole batch when nobody else waits', () => {
-    expect(named(waitingOf({a: [5, 5, 5, 5, 5]}).take())).toEqual(['a0', 'a1', 'a2', 'a3'])
+    expect(named(waitingOf({a: [5, 5, 5, 5, 5]}).take(MOST))).toEqual(['a0', 'a1', 'a2', 'a3'])
   })
 
   it('begin a new turn where the last batch was full', () => {
     const turns = waitingOf({a: [10, 10], b: [10, 10], c: [10, 10]})
 
-    expect([named(turns.take()), named(turns.take()), named(turns.take())]).toEqual([
+    expect([named(turns.take(MOST)), named(turns.take(MOST)), named(turns.take(MOST))]).toEqual([
       ['a0', 'b0'],
       ['c0', 'a1'],
       ['b1', 'c1'],
@@ -60,7 +63,7 @@ describe('turns', () => {
 
           const taken: Item[] = []
           while (turns.waiting() > 0) {
-            const batch = turns.take()
+            const batch = turns.take(MOST)
             expect(batch.length).toBeGreaterThan(0)
             expect(batch.reduce((total, {size}) => total + size, 0)).toBeLessThanOrEqual(20)
             taken.push(...batch)
@@ -71,9 +74,9 @@ describe('turns', () => {
             expect(served.map(({nth}) => nth)).toEqual(own.map((_, nth) => nth))
             const [first] = served
             const before = first === undefined ? [] : taken.slice(0, taken.indexOf(first))
-            expect(before.reduce((total, {size}) => total + size, 0)).toBeLessThanOrEqual(10 * (names.length - 1))
+            expect(before.reduce((total, {size}) => total + size, 0)).toBeLessThanOrEqual(PER_TURN * (names.length - 1))
           }
-          expect([turns.waiting(), turns.parties(), turns.take()]).toEqual([0, 0, []])
+          expect([turns.waiting(), turns.parties(), turns.take(MOST)]).toEqual([0, 0, []])
         },
       ),
     )
