@@ -60,11 +60,7 @@ export function createTimes({locale, zone, isTwelveHours}: TimeSettings): Times 
   }
   const written = (at: EpochMs, name: keyof typeof formats): string =>
     isTime(at) ? formatter(name).format(at) : String(at)
-  let offsetAt: ReturnType<typeof offsetsOf> | undefined
-  const zoneOffset = (at: EpochMs): Milliseconds => {
-    offsetAt ??= offsetsOf(zone)
-    return offsetAt(at)
-  }
+  const zoneOffset = (at: EpochMs): Milliseconds => offsetsOf(zone)(at)
   const offset = (at: EpochMs): string => (isTime(at) ? offsetText(zoneOffset(at)) : String(at))
   const shownZone = zone.replaceAll('_', ' ')
 
