@@ -1,9 +1,7 @@
 import {afterAll, beforeAll, expect, it} from 'vitest'
 import {ROOMS} from '../gallery/entries'
 import {violations} from './support/axe'
-import {type GalleryJourney, show, startGallery} from './support/gallery'
-
-const DESK = {width: 1280, height: 800}
+import {DESK, type GalleryJourney, show, startGallery} from './support/gallery'
 
 let gallery: GalleryJourney
 

@@ -3,10 +3,9 @@ import {afterAll, beforeAll, describe, expect, it} from 'vitest'
 import {machinesOf, restingStates} from '../gallery/coverage'
 import {ENTRIES, ROOMS} from '../gallery/entries'
 import {violations} from './support/axe'
-import {type GalleryJourney, startGallery} from './support/gallery'
+import {DESK, type GalleryJourney, startGallery} from './support/gallery'
 
 const PHONE = {width: 360, height: 740}
-const DESK = {width: 1280, height: 800}
 
 let gallery: GalleryJourney
 

@@ -2,6 +2,8 @@ import type {Page} from 'playwright-core'
 import {serveGallery} from '../../gallery/serve'
 import {chromiumOfAll} from './chromium'
 
+export const DESK = {width: 1280, height: 800}
+
 export interface Look {
   scheme: 'light' | 'dark'
   viewport: {width: number; height: number}
