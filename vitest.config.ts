@@ -37,7 +37,7 @@ export default defineConfig({
       {
         test: {
           name: 'server',
-          setupFiles: 'tests/support/patience.ts',
+          setupFiles: ['tests/support/patience.ts', 'tests/support/costs.ts'],
           include: ['tests/architecture.test.ts', 'tests/{server,api}/**/*.test.ts'],
           globalSetup: 'tests/support/globalSetup.ts',
           isolate: false,
@@ -49,7 +49,7 @@ export default defineConfig({
       {
         test: {
           name: 'rules',
-          setupFiles: 'tests/support/patience.ts',
+          setupFiles: ['tests/support/patience.ts', 'tests/support/costs.ts'],
           include: ['tests/{bench,contract,domain,machines,streams}/**/*.test.ts'],
           isolate: false,
           expect: {poll: {timeout: 30_000}},
@@ -62,7 +62,7 @@ export default defineConfig({
         test: {
           name: 'client',
           environment: 'jsdom',
-          setupFiles: ['tests/support/patience.ts', 'tests/support/jsdom.ts'],
+          setupFiles: ['tests/support/patience.ts', 'tests/support/costs.ts', 'tests/support/jsdom.ts'],
           include: ['tests/{ui,wiring}/**/*.test.{ts,tsx}'],
           isolate: false,
           expect: {poll: {timeout: 30_000}},
@@ -75,7 +75,7 @@ export default defineConfig({
         test: {
           name: 'specification',
           environment: 'jsdom',
-          setupFiles: ['tests/support/patience.ts', 'tests/support/jsdom.ts'],
+          setupFiles: ['tests/support/patience.ts', 'tests/support/costs.ts', 'tests/support/jsdom.ts'],
           include: ['tests/specification/**/*.test.tsx'],
           globalSetup: 'tests/support/globalSetup.ts',
           isolate: false,
@@ -87,7 +87,7 @@ export default defineConfig({
       {
         test: {
           name: 'journeys',
-          setupFiles: 'tests/support/patience.ts',
+          setupFiles: ['tests/support/patience.ts', 'tests/support/costs.ts'],
           include: ['tests/journeys/**/*.test.ts'],
           globalSetup: ['tests/support/globalSetup.ts', 'tests/journeys/support/buildClient.ts'],
           // All files of a worker share its browser.
