@@ -21,15 +21,17 @@ export async function createTestDatabase(): Promise<Database> {
   }
 }
 
-/** The template itself must stay without connections, or it can't be cloned. */
+let administration: pg.Pool | undefined
+
+/** By one connection a worker. The template itself must stay without any, or it can't be cloned. */
 async function administer(template: URL, statement: string) {
-  const client = new pg.Client({connectionString: withDatabase(template, 'postgres')})
-  await client.connect()
-  try {
-    await client.query(statement)
-  } finally {
-    await client.end()
-  }
+  administration ??= new pg.Pool({
+    connectionString: withDatabase(template, 'postgres'),
+    max: 1,
+    idleTimeoutMillis: 0,
+    allowExitOnIdle: true,
+  })
+  await administration.query(statement)
 }
 
 /**
