@@ -1,4 +1,8 @@
-import {buildClient, install} from './lib.mjs'
+import {buildClient, buildServer, install} from './lib.mjs'
 
+const BUILDS = {client: buildClient, server: buildServer}
+
+/** `node scripts/build.mjs` builds the client, and with names after it those of client and server. */
+const names = process.argv.slice(2)
 install()
-buildClient()
+for (const name of names.length > 0 ? names : ['client']) BUILDS[name]()

@@ -1,3 +1,4 @@
+import {execFileSync} from 'node:child_process'
 import {mkdtemp, rm} from 'node:fs/promises'
 import {tmpdir} from 'node:os'
 import {join} from 'node:path'
@@ -13,8 +14,14 @@ declare module 'vitest' {
   }
 }
 
-/** One cluster a run. It is thrown away at the end, so it need not survive a power cut. */
+const ROOT = join(import.meta.dirname, '../..')
+
+/**
+ * One cluster a run, and one build of the server for those tests that start it as a process. The cluster is thrown away
+ * at the end, so it need not survive a power cut.
+ */
 export default async function startTestCluster(project: TestProject): Promise<() => Promise<void>> {
+  execFileSync(process.execPath, ['scripts/build.mjs', 'server'], {cwd: ROOT, stdio: 'inherit'})
   const dataDir = await mkdtemp(join(tmpdir(), 'pulsewall-tests-'))
   const embedded = await startEmbeddedDatabase({
     dataDir,

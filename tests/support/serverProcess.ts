@@ -3,6 +3,8 @@ import {once} from 'node:events'
 import {join} from 'node:path'
 
 const ROOT = join(import.meta.dirname, '../..')
+/** As the run has built it. */
+export const SERVER = join(ROOT, 'dist/server/main.js')
 
 export interface ServerProcessOptions {
   dataDir: string
@@ -24,7 +26,7 @@ export interface ServerProcess {
 
 /** The real server in a process of its own, on a free port. */
 export function startServerProcess({dataDir, environment = {}, uid}: ServerProcessOptions): ServerProcess {
-  const child = spawn(process.execPath, ['--import', 'tsx', join(ROOT, 'server/main.ts')], {
+  const child = spawn(process.execPath, [SERVER], {
     cwd: ROOT,
     env: {PATH: process.env.PATH, PORT: '0', MQTT: 'off', DATA_DIR: dataDir, ...environment},
     stdio: ['ignore', 'pipe', 'pipe'],

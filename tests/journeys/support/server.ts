@@ -1,5 +1,6 @@
 import {type ChildProcess, spawn} from 'node:child_process'
 import {createServer} from 'node:net'
+import {SERVER} from '../../support/serverProcess'
 
 export interface ServerProcessOptions {
   dataDir: string
@@ -41,7 +42,7 @@ export async function createServerProcess({
   return {
     origin,
     async start(environment = {}) {
-      const started = spawn(process.execPath, ['--import', 'tsx', 'server/main.ts'], {
+      const started = spawn(process.execPath, [SERVER], {
         env: {
           PATH: process.env.PATH ?? '',
           HOST: '127.0.0.1',

@@ -9,7 +9,7 @@ import {createDataDir} from '../../support/dataDir'
 import {createDevices, inDatabase} from '../../support/preparedData'
 import {freePort} from '../../support/redis'
 import {startSenders} from '../../support/senders'
-import {type ServerProcess, type ServerProcessOptions, startServerProcess} from '../../support/serverProcess'
+import {SERVER, type ServerProcess, type ServerProcessOptions, startServerProcess} from '../../support/serverProcess'
 
 const NOBODY = 65_534
 const isRoot = process.getuid?.() === 0
@@ -197,7 +197,7 @@ describe('the server process', () => {
 
 function canRead(uid: number): boolean {
   try {
-    execFileSync('test', ['-r', join(import.meta.dirname, '../../../server/main.ts')], {uid})
+    execFileSync('test', ['-r', SERVER], {uid})
     return true
   } catch {
     return false

@@ -1,0 +1,26 @@
+import {dirname} from 'node:path'
+import {pathToFileURL} from 'node:url'
+import {defineConfig, type Plugin} from 'vite'
+
+/** Modules go on finding their files where they stand in the project. */
+const ownPlaces: Plugin = {
+  name: 'own-places',
+  enforce: 'pre',
+  transform: (code, id) =>
+    code
+      .replaceAll('import.meta.dirname', JSON.stringify(dirname(id)))
+      .replaceAll('import.meta.url', JSON.stringify(pathToFileURL(id).href)),
+}
+
+/** The server in one file, which starts in a third of the time that TypeScript takes. The packages stay where they are installed. */
+export default defineConfig({
+  plugins: [ownPlaces],
+  publicDir: false,
+  build: {
+    ssr: 'server/main.ts',
+    outDir: 'dist/server',
+    target: 'node20',
+    minify: false,
+    copyPublicDir: false,
+  },
+})
