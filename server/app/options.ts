@@ -2,6 +2,7 @@ import type {EpochMs, Milliseconds} from '../../contract/wire/common'
 import {type ClientConfig, clientConfig} from '../../contract/wire/config'
 import type {Authority} from '../../contract/wire/user'
 import type {Access} from '../access/access'
+import type {HashWork} from '../auth/passwords'
 import type {Database} from '../database/connect'
 import type {MqttListening} from '../deviceApi/mqtt/listen'
 import type {FileSettings} from '../files/openFiles'
@@ -55,6 +56,8 @@ export interface AppOptions {
    * Rows that are added to the access table or replace some of its rows, for routes that are added to the built app.
    */
   furtherAccess?: Readonly<Record<string, Access>>
+  /** How hard passwords are to guess for somebody who has read the database. Less work is for tests alone. */
+  passwordWork?: HashWork
   /** The service that tells which passwords are known from breaches. Without one, nobody is asked. */
   breachedPasswordsUrl?: string | undefined
   /** The authorities that do nothing without a second factor. The default is none. */

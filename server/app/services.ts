@@ -208,6 +208,7 @@ export async function createServices(settings: Settings, web: WebServer) {
   const passwords = createPasswords({
     secret: salts,
     hashesOf: users.hashesOf,
+    work: settings.passwordWork,
     refuseBreached:
       settings.breachedPasswordsUrl === undefined
         ? undefined

@@ -3,11 +3,15 @@ import {hash, parseOptions} from '@node-rs/argon2'
 import type {RefuseBreached} from './breachedPasswords'
 import {refuseWeakPassword} from './weakPasswords'
 
-/**
- * The parameters of argon2id, the library's default algorithm. They have three times the rounds that OWASP recommends,
- * so that the hash takes longer than the rest of a login.
- */
-const PARAMETERS = {memoryCost: 19_456, timeCost: 6, parallelism: 1}
+/** The work of a hash: kibibytes of memory, rounds and threads of argon2id, the library's default algorithm. */
+export interface HashWork {
+  memoryCost: number
+  timeCost: number
+  parallelism: number
+}
+
+/** Three times the rounds that OWASP recommends, so that the hash takes longer than the rest of a login. */
+const HASH_WORK: HashWork = {memoryCost: 19_456, timeCost: 6, parallelism: 1}
 
 /** What an account has in the place of a hash until its owner sets a password. Nothing matches it. */
 export const NO_PASSWORD = ''
@@ -29,6 +33,11 @@ export interface Passwords {
     password: string,
     accounts: readonly Account[],
   ): Promise<Account[]>
+  /**
+   * Whether a hash was made with less work than those of today, or with another salt than that of the oldest account of the
+   * same email.
+   */
+  isOutdated(passwordHash: string, accounts: readonly {passwordHash: string; createdAt: number}[]): boolean
 }
 
 export interface PasswordOptions {
@@ -38,9 +47,10 @@ export interface PasswordOptions {
   hashesOf: (email: string) => Promise<string[]>
   /** Asks a service that knows of breaches, if there is one. */
   refuseBreached?: RefuseBreached | undefined
+  work?: HashWork | undefined
 }
 
-export function createPasswords({secret, hashesOf, refuseBreached}: PasswordOptions): Passwords {
+export function createPasswords({secret, hashesOf, refuseBreached, work = HASH_WORK}: PasswordOptions): Passwords {
   async function ownSaltOf(email: string): Promise<Buffer> {
     return createHmac('sha256', await secret())
       .update(email)
@@ -50,7 +60,7 @@ export function createPasswords({secret, hashesOf, refuseBreached}: PasswordOpti
 
   async function hashFor(email: string, password: string): Promise<string> {
     const [kept] = (await hashesOf(email)).filter(isHash)
-    return hash(password, {...PARAMETERS, salt: kept === undefined ? await ownSaltOf(email) : saltOf(kept)})
+    return hash(password, {...work, salt: kept === undefined ? await ownSaltOf(email) : saltOf(kept)})
   }
 
   return {
@@ -67,10 +77,18 @@ export function createPasswords({secret, hashesOf, refuseBreached}: PasswordOpti
           .filter(isHash)
           .map(basisOf),
       )
-      if (bases.size === 0) await hash(password, {...PARAMETERS, salt: await ownSaltOf(email)})
+      if (bases.size === 0) await hash(password, {...work, salt: await ownSaltOf(email)})
       const computed = new Set<string>()
       for (const basis of [...bases.values()].slice(0, MOST_BASES)) computed.add(await hash(password, basis))
       return accounts.filter(({passwordHash}) => computed.has(passwordHash))
+    },
+    isOutdated(passwordHash, accounts) {
+      const {memoryCost, timeCost} = parseOptions(passwordHash)
+      const [oldest] = accounts
+        .filter(account => isHash(account.passwordHash))
+        .sort((a, b) => a.createdAt - b.createdAt)
+      const isOfAnotherSalt = oldest !== undefined && !saltOf(oldest.passwordHash).equals(saltOf(passwordHash))
+      return isOfAnotherSalt || memoryCost * timeCost < work.memoryCost * work.timeCost
     },
   }
 }
@@ -83,25 +101,11 @@ const SALT_BYTES = 16
 const MOST_BASES = 4
 
 /** Hashes a password with a salt of its own. */
-export const hashPassword = (password: string): Promise<string> => hash(password, PARAMETERS)
+export const hashPassword = (password: string, work = HASH_WORK): Promise<string> => hash(password, work)
 
 /** Whether it is the password of an account that is known. */
 export async function isPassword(passwordHash: string, password: string): Promise<boolean> {
   return isHash(passwordHash) && (await hash(password, basisOf(passwordHash)[1])) === passwordHash
-}
-
-/**
- * Whether a hash was made with weaker parameters than those of today, or with another salt than that of the oldest account
- * of the same email.
- */
-export function isOutdated(
-  passwordHash: string,
-  accounts: readonly {passwordHash: string; createdAt: number}[],
-): boolean {
-  const {memoryCost, timeCost} = parseOptions(passwordHash)
-  const [oldest] = accounts.filter(account => isHash(account.passwordHash)).sort((a, b) => a.createdAt - b.createdAt)
-  const isOfAnotherSalt = oldest !== undefined && !saltOf(oldest.passwordHash).equals(saltOf(passwordHash))
-  return isOfAnotherSalt || memoryCost * timeCost < PARAMETERS.memoryCost * PARAMETERS.timeCost
 }
 
 const isHash = (passwordHash: string) => passwordHash !== NO_PASSWORD

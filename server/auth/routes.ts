@@ -17,7 +17,7 @@ import {relyingPartyOf} from '../http/relyingParty'
 import type {SecondFactorRepository} from '../secondFactor/repository'
 import {toCurrentUser, type User, type UserRepository} from '../user/repository'
 import {toCurrentUser as asCurrentUser, type WallLinkRepository} from '../wallLink/repository'
-import {isOutdated, type Passwords} from './passwords'
+import type {Passwords} from './passwords'
 import type {SessionRepository, SignInRefusal} from './repository'
 import type {TokenPair} from './tokenPair'
 
@@ -177,7 +177,7 @@ export const authRoutes: FastifyPluginAsyncZod<AuthOptions> = async (app, option
   }
 
   async function strengthen(found: User, password: string, accounts: readonly User[]): Promise<string> {
-    if (!isOutdated(found.passwordHash, accounts)) return found.passwordHash
+    if (!passwords.isOutdated(found.passwordHash, accounts)) return found.passwordHash
     const passwordHash = await passwords.hash(found.email, password)
     await users.replacePasswordHash(found, passwordHash)
     return passwordHash

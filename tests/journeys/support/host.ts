@@ -3,6 +3,7 @@ import {buildApp} from '../../../server/app'
 import {readClientConfig} from '../../../server/clientConfig'
 import type {Database} from '../../../server/database/connect'
 import {openMail} from '../../../server/mail/openMail'
+import {LITTLE_WORK} from '../../support/app'
 
 const CLIENT_DIR = join(import.meta.dirname, '../../../dist/client')
 
@@ -25,6 +26,7 @@ export async function startServer({dataDir, database, additions}: ServerOptions)
     files: {folder: join(dataDir, 'assets')},
     clientConfig: await readClientConfig(dataDir),
     additions,
+    passwordWork: LITTLE_WORK,
     clientDir: CLIENT_DIR,
     mailTransport: openMail({dataDir, smtpUrl: undefined, publicUrl: undefined}, () => {}),
   })

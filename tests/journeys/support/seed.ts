@@ -1,6 +1,7 @@
 import {hashPassword} from '../../../server/auth/passwords'
 import type {Database} from '../../../server/database/connect'
 import {customer, device, deviceCredentials, organisation, user} from '../../../server/database/schema'
+import {LITTLE_WORK} from '../../support/app'
 import {type HistoryPoint, storeHistory, temperatureHistory, vibrationHistory} from './history'
 
 export interface Account {
@@ -60,7 +61,7 @@ export async function seedWorld(database: Database): Promise<World> {
     .returning()
   if (buyer === undefined || tenant === undefined) throw new Error('The customers were not stored.')
 
-  const passwordHash = await hashPassword(PASSWORD)
+  const passwordHash = await hashPassword(PASSWORD, LITTLE_WORK)
   const adminOf = ({id}: {id: string}) => ({passwordHash, organisationId: id, authority: 'ORGANISATION_ADMIN' as const})
   const ofBuyer = {passwordHash, organisationId: plant.id, customerId: buyer.id}
   const accounts = {

@@ -9,6 +9,7 @@ import {createToken, hashToken} from '../../../server/http/secrets'
 import {seedAlarm} from '../../support/alarm'
 import {
   type Cookies,
+  LITTLE_WORK,
   PASSWORD,
   seedCustomer,
   seedDevice,
@@ -93,7 +94,7 @@ const HOUR = 3_600_000
 export async function seedWorld(test: TestApp) {
   const {database} = test
   const owners = await seedOwners(database)
-  const passwordHash = await hashPassword(PASSWORD)
+  const passwordHash = await hashPassword(PASSWORD, LITTLE_WORK)
   const actors = await seedActors(database, owners, passwordHash)
   const entities = [
     ...ownersIn(owners),
