@@ -1,19 +1,25 @@
 import {existsSync, statfsSync} from 'node:fs'
 import {freemem} from 'node:os'
-import {defineConfig} from 'vitest/config'
+import {configDefaults, defineConfig} from 'vitest/config'
 import {BaseSequencer, type TestSpecification} from 'vitest/node'
+import {IS_QUICK, numberOf, SEED} from './tests/support/tier.ts'
+import {readTestMap} from './tests/tiers/testMap.ts'
 
-/**
- * The file that takes longest is one of rules, and the shortest are those of the client, so that no worker waits long for another
- * at the end. A worker goes on with the modules that it has, as long as the project stays the same.
- */
+/** A worker goes on with the modules that it has, as long as the project stays the same. */
 const ORDER = ['rules', 'journeys', 'server', 'specification', 'client']
+const {tests} = readTestMap()
 
+/** What takes longest begins, so that no worker waits for another at the end; in the deep tier any order must do. */
 class ByProject extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const place = ({project}: TestSpecification) => ORDER.indexOf(project.name)
-    return (await super.sort(files)).toSorted((one, other) => place(one) - place(other))
+    return files.toSorted((one, other) => place(one) - place(other) || weightOf(other) - weightOf(one))
   }
+}
+
+function weightOf({moduleId}: TestSpecification): number {
+  const file = moduleId.slice(import.meta.dirname.length + 1)
+  return process.env.TIER === 'deep' ? numberOf(SEED + file) : (tests[file]?.seconds ?? 0)
 }
 
 /** Temporary files are in memory where there is enough: databases are made in a tenth of the time that a disk takes. */
@@ -28,6 +34,19 @@ function hasEnoughMemory(): boolean {
 
 if (hasEnoughMemory()) process.env.TMPDIR ??= IN_MEMORY
 
+const SETUP = ['patience', 'seed', 'covered', 'costs'].map(name => `tests/support/${name}.ts`)
+const shared = {
+  // All files of a worker share its modules, and its browser.
+  isolate: false,
+  exclude: [...configDefaults.exclude, ...(IS_QUICK ? ['**/*.deep.test.{ts,tsx}'] : [])],
+  setupFiles: SETUP,
+  expect: {poll: {timeout: 30_000}},
+  testTimeout: 60_000,
+  hookTimeout: 60_000,
+}
+const inJsdom = {...shared, environment: 'jsdom', setupFiles: [...SETUP, 'tests/support/jsdom.ts']}
+const CLUSTER = 'tests/support/globalSetup.ts'
+
 export default defineConfig({
   test: {
     // A worker less than there are processors is the default: one, where a journey mostly waits for its browser.
@@ -36,63 +55,38 @@ export default defineConfig({
     projects: [
       {
         test: {
+          ...shared,
           name: 'server',
-          setupFiles: ['tests/support/patience.ts', 'tests/support/costs.ts'],
-          include: ['tests/architecture.test.ts', 'tests/{server,api}/**/*.test.ts'],
-          globalSetup: 'tests/support/globalSetup.ts',
-          isolate: false,
-          expect: {poll: {timeout: 30_000}},
-          testTimeout: 60_000,
-          hookTimeout: 60_000,
+          include: ['tests/{server,api}/**/*.test.ts'],
+          globalSetup: CLUSTER,
         },
       },
       {
         test: {
+          ...shared,
           name: 'rules',
-          setupFiles: ['tests/support/patience.ts', 'tests/support/costs.ts'],
-          include: ['tests/{bench,contract,domain,machines,streams}/**/*.test.ts'],
-          isolate: false,
-          expect: {poll: {timeout: 30_000}},
-          testTimeout: 30_000,
-          hookTimeout: 60_000,
+          include: ['tests/architecture.test.ts', 'tests/{bench,contract,domain,machines,streams,tiers}/**/*.test.ts'],
         },
       },
       {
         extends: './vite.config.ts',
-        test: {
-          name: 'client',
-          environment: 'jsdom',
-          setupFiles: ['tests/support/patience.ts', 'tests/support/costs.ts', 'tests/support/jsdom.ts'],
-          include: ['tests/{ui,wiring}/**/*.test.{ts,tsx}'],
-          isolate: false,
-          expect: {poll: {timeout: 30_000}},
-          testTimeout: 30_000,
-          hookTimeout: 60_000,
-        },
+        test: {...inJsdom, name: 'client', include: ['tests/{ui,wiring}/**/*.test.{ts,tsx}']},
       },
       {
         extends: './vite.config.ts',
         test: {
+          ...inJsdom,
           name: 'specification',
-          environment: 'jsdom',
-          setupFiles: ['tests/support/patience.ts', 'tests/support/costs.ts', 'tests/support/jsdom.ts'],
           include: ['tests/specification/**/*.test.tsx'],
-          globalSetup: 'tests/support/globalSetup.ts',
-          isolate: false,
-          expect: {poll: {timeout: 30_000}},
-          testTimeout: 60_000,
-          hookTimeout: 60_000,
+          globalSetup: CLUSTER,
         },
       },
       {
         test: {
+          ...shared,
           name: 'journeys',
-          setupFiles: ['tests/support/patience.ts', 'tests/support/costs.ts'],
           include: ['tests/journeys/**/*.test.ts'],
-          globalSetup: ['tests/support/globalSetup.ts', 'tests/journeys/support/buildClient.ts'],
-          // All files of a worker share its browser.
-          isolate: false,
-          expect: {poll: {timeout: 30_000}},
+          globalSetup: [CLUSTER, 'tests/journeys/support/buildClient.ts'],
           testTimeout: 120_000,
           hookTimeout: 120_000,
         },

@@ -41,7 +41,7 @@ export function buildServer() {
 
 function build(name, places, configs) {
   const stamp = join(ROOT, `dist/${name}.sources`)
-  const sources = digest(places)
+  const sources = digest(places) + (process.env.SOURCE_MAPS ?? '')
   if (existsSync(join(ROOT, 'dist', name)) && existsSync(stamp) && readFileSync(stamp, 'utf8') === sources) return
   console.log(`Building the ${name} …`)
   for (const config of configs)
@@ -72,6 +72,15 @@ export async function runCommand(load) {
     console.error(error.message)
     process.exit(1)
   }
+}
+
+/** Runs a tier of `tests/tiers` with the parameters of this process. */
+export async function runTests(tier) {
+  process.chdir(ROOT)
+  const {register} = await import('tsx/esm/api')
+  register()
+  const {default: run} = await import(`../tests/tiers/${tier}.ts`)
+  run(process.argv.slice(2))
 }
 
 /** Returns the path of Chromium: CHROMIUM_PATH, an installed one, or a new one. Exits with 1 when all of these fail. */

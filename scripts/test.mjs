@@ -1,9 +1,8 @@
-import {buildClient, install, npm, provideChromium, provideTestPrograms} from './lib.mjs'
-import {runTests} from './runTests.mjs'
+import {buildClient, install, npm, provideChromium, provideTestPrograms, runTests} from './lib.mjs'
 
 install()
-const CHROMIUM_PATH = await provideChromium()
+process.env.CHROMIUM_PATH = await provideChromium()
 provideTestPrograms()
 npm('run', 'check')
 buildClient()
-runTests({CHROMIUM_PATH})
+await runTests('quick')

@@ -27,7 +27,7 @@ export interface AuthOptions {
   wallLinks: Pick<WallLinkRepository, 'findByToken'>
   secondFactors: Pick<SecondFactorRepository, 'challenge' | 'findChallenged' | 'answer'>
   cookies: TokenCookies
-  passwords: Pick<Passwords, 'hash' | 'matching'>
+  passwords: Pick<Passwords, 'hash' | 'isOutdated' | 'matching'>
   rateLimits: RateLimits
   known: KnownAddresses
   onSessionEnded: (sessionId: string) => void

@@ -8,6 +8,7 @@ import type {AppOptions} from '../../server/app/options'
 import {type HashWork, hashPassword} from '../../server/auth/passwords'
 import type {Database} from '../../server/database/connect'
 import {customer, device, deviceCredentials, organisation, profile, user} from '../../server/database/schema'
+import {uncovered} from './coverage'
 import {createTestDatabase} from './database'
 
 export const PASSWORD = 'correct horse battery'
@@ -33,21 +34,23 @@ export async function createTestApp({database: given, files, ...options}: TestAp
   const database = given ?? (await createTestDatabase())
   const clock = {now: Date.now()}
   const folder = files?.folder ?? join(tmpdir(), `pulsewall-assets-${randomUUID()}`)
-  const app = await buildApp({
-    database,
-    files: {...files, folder},
-    now: () => clock.now,
-    publicOrigin: PUBLIC_ORIGIN,
-    passwordWork: LITTLE_WORK,
-    ...options,
-  })
+  const app = await uncovered(() =>
+    buildApp({
+      database,
+      files: {...files, folder},
+      now: () => clock.now,
+      publicOrigin: PUBLIC_ORIGIN,
+      passwordWork: LITTLE_WORK,
+      ...options,
+    }),
+  )
   return {
     app,
     database,
     clock,
     folder,
     async close() {
-      await app.close()
+      await uncovered(() => app.close())
       await rm(folder, {recursive: true, force: true})
       if (given === undefined) await database.close()
     },

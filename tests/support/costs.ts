@@ -1,10 +1,13 @@
 import {readdirSync, readFileSync} from 'node:fs'
 import {afterAll, beforeAll} from 'vitest'
+import {samples} from './tier'
 
 declare module 'vitest' {
   interface TaskMeta {
     /** Seconds of processor of the worker and of all that it started, while the file ran. */
     cpuSeconds?: number
+    /** What the file has drawn of what is large, in words. */
+    samples?: string[]
   }
 }
 
@@ -20,6 +23,7 @@ beforeAll(() => {
 // biome-ignore lint/correctness/noEmptyPattern: Vitest reads from the pattern which fixtures a hook asks for.
 afterAll(({}, {file}) => {
   file.meta.cpuSeconds = cpuSeconds() - before
+  file.meta.samples = samples.splice(0)
 })
 
 /** Of this process, of those that it started and of those that they did, as far as these have not ended unseen. */

@@ -1,19 +1,29 @@
 import {createHash} from 'node:crypto'
 
-/** `quick` looks at a sample of what is large; `deep`, which is what one gets by naming files, at all of it. */
+/** `quick` is the tier of `npm test`: it tries a sample of what is large. All else tries everything. */
 export const IS_QUICK = process.env.TIER === 'quick'
 
-/** What random cases and samples are drawn from: the commit in the quick tier. */
+/** What random cases and samples are drawn from: the commit in the quick tier, anything in the deep one. */
 export const SEED = process.env.TEST_SEED ?? 'pulsewall'
+
+/** What has been drawn in this file, in words. */
+export const samples: string[] = []
 
 /**
  * One of `parts` parts of a family in the quick tier, drawn by the seed, and all of it in the deep one. An item is always in
- * the same part, so that some seeds draw everything.
+ * the same part, so that some commits try everything.
  */
-export function sampled<Item>(items: readonly Item[], parts: number, nameOf: (item: Item) => string): Item[] {
-  if (!IS_QUICK) return [...items]
-  const drawn = numberOf(SEED) % parts
-  return items.filter(item => numberOf(nameOf(item)) % parts === drawn)
+export function sampled<Item>(
+  family: string,
+  items: readonly Item[],
+  parts: number,
+  nameOf: (item: Item) => string,
+): readonly Item[] {
+  if (!IS_QUICK) return items
+  const part = numberOf(SEED) % parts
+  const drawn = items.filter(item => numberOf(nameOf(item)) % parts === part)
+  samples.push(`${family}: part ${part + 1} of ${parts}, ${drawn.length} of ${items.length}`)
+  return drawn
 }
 
 /** A number of 32 bits that looks random, and is always the same for a text. */

@@ -2,6 +2,7 @@ import type {Browser, BrowserContext, BrowserContextOptions, Page} from 'playwri
 import {afterEach, beforeAll, expect} from 'vitest'
 import {chromiumOfAll} from './chromium'
 import {createConsoleWatch} from './console'
+import {watchPages} from './pageCoverage'
 import type {Account} from './seed'
 
 export interface OpenOptions extends BrowserContextOptions {
@@ -22,6 +23,7 @@ export interface Browsers {
 export function useBrowsers(origin: () => string): Browsers {
   const complaints = createConsoleWatch()
   const contexts: BrowserContext[] = []
+  const watched: (() => Promise<void>)[] = []
   let browser: Browser
 
   beforeAll(async () => {
@@ -29,6 +31,7 @@ export function useBrowsers(origin: () => string): Browsers {
   })
 
   afterEach(async () => {
+    await Promise.all(watched.splice(0).map(note => note()))
     await Promise.all(contexts.splice(0).map(context => context.close()))
     expect(complaints.take()).toEqual([])
   })
@@ -45,6 +48,7 @@ export function useBrowsers(origin: () => string): Browsers {
       })
       context.setDefaultTimeout(30_000)
       complaints.watch(context)
+      watched.push(watchPages(context))
       contexts.push(context)
       return context
     },

@@ -4,6 +4,7 @@ import {readClientConfig} from '../../../server/clientConfig'
 import type {Database} from '../../../server/database/connect'
 import {openMail} from '../../../server/mail/openMail'
 import {LITTLE_WORK} from '../../support/app'
+import {uncovered} from '../../support/coverage'
 
 const CLIENT_DIR = join(import.meta.dirname, '../../../dist/client')
 
@@ -21,14 +22,17 @@ export interface JourneyServer {
 
 /** The real server on a free port of this process, which starts in a tenth of the time that one of its own takes. */
 export async function startServer({dataDir, database, additions}: ServerOptions): Promise<JourneyServer> {
-  const app = await buildApp({
-    database,
-    files: {folder: join(dataDir, 'assets')},
-    clientConfig: await readClientConfig(dataDir),
-    additions,
-    passwordWork: LITTLE_WORK,
-    clientDir: CLIENT_DIR,
-    mailTransport: openMail({dataDir, smtpUrl: undefined, publicUrl: undefined}, () => {}),
-  })
-  return {origin: await app.listen({host: '127.0.0.1', port: 0}), stop: () => app.close()}
+  const clientConfig = await readClientConfig(dataDir)
+  const app = await uncovered(() =>
+    buildApp({
+      database,
+      files: {folder: join(dataDir, 'assets')},
+      clientConfig,
+      additions,
+      passwordWork: LITTLE_WORK,
+      clientDir: CLIENT_DIR,
+      mailTransport: openMail({dataDir, smtpUrl: undefined, publicUrl: undefined}, () => {}),
+    }),
+  )
+  return {origin: await app.listen({host: '127.0.0.1', port: 0}), stop: () => uncovered(() => app.close())}
 }

@@ -48,7 +48,7 @@ beforeAll(async () => {
     secondFactors: createSecondFactorRepository({database, now: Date.now}),
     cookies: createTokenCookies(lifetimes, undefined),
     passwords: {
-      hash: passwords.hash,
+      ...passwords,
       matching(email, password, accounts) {
         verified.push(password)
         return passwords.matching(email, password, accounts)

@@ -4,12 +4,13 @@ import {createDataDir} from '../../support/dataDir'
 import {createNumberedPoints} from '../../support/numberedPoints'
 import {createDevices, inDatabase} from '../../support/preparedData'
 import {startServerProcess} from '../../support/serverProcess'
+import {IS_QUICK} from '../../support/tier'
 import {unpackAll} from '../../support/unpackAll'
 
-const KILLS = 20
+const KILLS = IS_QUICK ? 2 : 20
 const DEVICES = 8
 
-it('loses no point that was acknowledged by HTTP or MQTT in twenty kills, doubles none, and needs no hands to start again', async () => {
+it('loses no point that was acknowledged by HTTP or MQTT in any of its kills, doubles none, and needs no hands to start again', async () => {
   const dataDir = await createDataDir()
   const tokens = await inDatabase(dataDir, database => createDevices(database, DEVICES))
   const {acknowledged, sendUntilRefused, publishUntilLost} = createNumberedPoints()

@@ -1,0 +1,89 @@
+import {spawnSync} from 'node:child_process'
+import {randomInt} from 'node:crypto'
+import {existsSync} from 'node:fs'
+import {join} from 'node:path'
+import {parseArgs} from 'node:util'
+import {partsOf} from './selection'
+import {readTestMap, renewTestMap, type TestMap} from './testMap'
+import {ROOT, type RunResult, runVitest, testFiles} from './vitest'
+
+/** Tests that read a calendar, at moments at which calendars are hard: in Berlin the last minute of a day, and both changes of clocks. */
+const DREADFUL_TIMES = {
+  'the last minute of a day': '2026-03-10T22:59:00Z',
+  'the clock going forward': '2026-03-29T00:59:30Z',
+  'the clock going back': '2026-10-25T00:59:30Z',
+  'a leap day': '2028-02-29T12:00:00Z',
+}
+const READS_A_CALENDAR = /^tests\/(contract|domain)\/|^tests\/server\/(alarm|backup|notification|retention|telemetry)\//
+
+/** Each runs beside no other, and takes about so many seconds of processor. */
+const FURTHER: Record<string, {seconds: number; run(seed: number): boolean}> = {
+  ...Object.fromEntries(
+    Object.entries(DREADFUL_TIMES).map(([name, moment]) => [
+      name,
+      {seconds: 200, run: (seed: number) => passesAt(moment, String(seed))},
+    ]),
+  ),
+  'chaos, once': {seconds: 120, run: seed => passes('bench/chaos/main.ts', '--once', '--seed', String(seed))},
+  'soak, short': {seconds: 400, run: () => passes('bench/soak/main.ts', '--minutes', '3')},
+}
+
+/**
+ * Everything: `--part 3/8` is one of eight parts, chosen by measured time; names of files choose among its files. Seeds and the
+ * order of files are random, unless TEST_SEED is given. Keeps the map of what each file covers.
+ */
+export default function deep(parameters: readonly string[]): void {
+  const {values, positionals} = parseArgs({
+    args: [...parameters],
+    allowPositionals: true,
+    options: {part: {type: 'string', default: '1/1'}},
+  })
+  const seed = process.env.TEST_SEED ?? String(randomInt(2 ** 31))
+  const chosen = positionals.length > 0 ? matching(positionals) : ofPart(values.part)
+  const files = chosen.filter(name => FURTHER[name] === undefined)
+  const result = runDeep(files, seed)
+  const failed = chosen.filter(name => FURTHER[name]?.run(Number(seed)) === false)
+  for (const name of failed) console.error(`Failed: ${name}`)
+  if (!result.hasPassed || failed.length > 0) process.exit(1)
+}
+
+/** Runs files in full, and notes what they took and covered. */
+export function runDeep(files: readonly string[], seed: string): RunResult {
+  const result = runVitest({tier: 'deep', seed, files, environment: {TEST_MAP: 'on'}})
+  const measured: TestMap['tests'] = Object.fromEntries(result.files.map(({file, ...rest}) => [file, rest]))
+  renewTestMap(measured, file => existsSync(join(ROOT, file)))
+  return result
+}
+
+const matching = (names: readonly string[]) => testFiles().filter(file => names.some(name => file.includes(name)))
+
+function ofPart(part: string): readonly string[] {
+  const [, number, count] = /^(\d+)\/(\d+)$/.exec(part)?.map(Number) ?? []
+  if (number === undefined || count === undefined || number < 1 || number > count)
+    throw new Error(`--part must be as 3/8, and is ${part}`)
+  return deepParts(count)[number - 1] ?? []
+}
+
+/** All test files, and what runs besides, in so many parts that take about as long. */
+export function deepParts(count: number): string[][] {
+  const {tests} = readTestMap()
+  return partsOf(
+    [...testFiles(), ...Object.keys(FURTHER)],
+    count,
+    name => FURTHER[name]?.seconds ?? secondsOf(tests, name),
+  )
+}
+
+/** Of a file that was never measured what half of them take. */
+export const secondsOf = (tests: TestMap['tests'], file: string): number => tests[file]?.seconds ?? 3
+
+const passesAt = (moment: string, seed: string) =>
+  runVitest({
+    tier: 'quick',
+    seed,
+    files: testFiles().filter(file => READS_A_CALENDAR.test(file)),
+    environment: {TEST_NOW: moment},
+  }).hasPassed
+
+const passes = (...parameters: string[]) =>
+  spawnSync(process.execPath, ['--import', 'tsx', ...parameters], {cwd: ROOT, stdio: 'inherit'}).status === 0
