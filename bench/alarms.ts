@@ -11,6 +11,7 @@ import {enlist} from '../server/notification/enlist'
 import {createReadRoutes} from '../server/notification/readRoutes'
 import {createSorting} from '../server/notification/sorting'
 import {createTelling} from '../server/notification/telling'
+import {realTime} from '../server/scheduler'
 import {createIngest} from '../server/telemetry/ingest'
 import {createKeyIds} from '../server/telemetry/keyIds'
 import {information, type Line, verdict} from './support/report'
@@ -37,7 +38,12 @@ async function measure(database: Database, rounds: number): Promise<Line[]> {
   const clock = {ahead: 0}
   const now = () => Date.now() + clock.ahead
   const {findKeyIds, judge} = createJudge(database, now)
-  const ingest = createIngest({database, now, publisher: {publish() {}}, alarms: judge.ingest})
+  const ingest = createIngest({
+    database,
+    scheduler: {...realTime, now},
+    publisher: {publish() {}},
+    alarms: judge.ingest,
+  })
   const [bare, watched] = [
     await createOrganisation(database, 'Bare', DEVICES),
     await createOrganisation(database, 'Watched', DEVICES),
@@ -116,7 +122,10 @@ function createTeller(database: Database, now: () => number) {
 
 function createJudge(database: Database, now: () => number) {
   const findKeyIds = createKeyIds(database).find
-  return {findKeyIds, judge: createAlarms({database, now, elapsed: now, log: console, findKeyIds, enlist})}
+  return {
+    findKeyIds,
+    judge: createAlarms({database, scheduler: {...realTime, now, elapsed: now}, log: console, findKeyIds, enlist}),
+  }
 }
 
 const setThresholds = (database: Database, owner: Organisation, threshold: object, keys: readonly string[] = KEYS) =>

@@ -2,6 +2,7 @@ import {join} from 'node:path'
 import {setTimeout as delay} from 'node:timers/promises'
 import type {BrowserContext, CDPSession, Page} from 'playwright-core'
 import {buildApp} from '../server/app'
+import {realTime} from '../server/scheduler'
 import {usedHeap, withBrowser} from './support/browser'
 import {connectDevice} from './support/deviceConnection'
 import {openPatientLink} from './support/patientLink'
@@ -39,7 +40,12 @@ export async function wallHeap(settings: Settings): Promise<Line[]> {
       const organisation = await createWallWorld(database, DEVICES, THRESHOLDS)
       let simulated: number | null = null
       const now = () => simulated ?? Date.now()
-      const app = await buildApp({database, files: {folder: join(dataDir, 'assets')}, now, clientDir: CLIENT_DIR})
+      const app = await buildApp({
+        database,
+        files: {folder: join(dataDir, 'assets')},
+        scheduler: {...realTime, now},
+        clientDir: CLIENT_DIR,
+      })
       const port = Number(new URL(await app.listen({host: '127.0.0.1', port: 0})).port)
       const link = await openPatientLink(port)
       try {

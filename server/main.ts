@@ -1,7 +1,6 @@
 import {existsSync} from 'node:fs'
 import {hostname} from 'node:os'
 import {join} from 'node:path'
-import {setTimeout as delay} from 'node:timers/promises'
 import type {Milliseconds} from '../contract/wire/common'
 import {offerFirstAdmin} from './account/firstAdmin'
 import {readClientConfig} from './clientConfig'
@@ -17,6 +16,7 @@ import type {FileSettings} from './files/openFiles'
 import type {Metric} from './http/metrics'
 import {answerWhileStarting, type StartingServer} from './http/starting'
 import {createLog, type Log, type LogOptions} from './log/log'
+import {realTime, within} from './scheduler'
 import {readVersion} from './version'
 
 const CLIENT_DIR = join(import.meta.dirname, '../dist/client')
@@ -92,7 +92,7 @@ async function start() {
     tokenLifetimes: {session: environment.sessionLifetimeDays * DAY},
     allowedOrigins: publicOrigin ? [publicOrigin] : [],
     webhookAllowPrivate: environment.webhookAllowPrivate,
-    log,
+    ...{log, scheduler: realTime},
     mailTransport: openMail(environment, text => log.info(text)),
     ...(environment.mqtt && {mqtt: {host, ...environment.mqtt}}),
     ...(publicOrigin && {publicOrigin}),
@@ -118,7 +118,7 @@ const loadSchedule = () => import('./backup/schedule')
 const lastBackup = (folder: string): Metric => ({
   name: 'backup_last_success_timestamp_seconds',
   help: 'When the newest backup of the schedule was made; not a number when there is none',
-  value: async () => (await (await loadSchedule()).newestBackupAt(folder, Date.now())) / 1000,
+  value: async () => (await (await loadSchedule()).newestBackupAt(folder, realTime.now())) / 1000,
 })
 
 async function scheduleBackups(
@@ -129,7 +129,7 @@ async function scheduleBackups(
   const [{startSchedule}, {openPlace}] = await Promise.all([loadSchedule(), import('./backup/place')])
   const databaseUrl = database.pool.options.connectionString
   const place = await openPlace({...environment, databaseUrl}, {create: false})
-  return startSchedule({...place, ...backups, log, now: Date.now})
+  return startSchedule({...place, ...backups, log, scheduler: realTime})
 }
 
 const disksOf = ({dataDir, backups}: Environment) => ({data: dataDir, ...(backups && {backups: backups.folder})})
@@ -148,21 +148,24 @@ async function prepareDemo(database: Database, files: FileSettings) {
     import('./alarm/past'),
     import('./telemetry/keyIds'),
   ])
-  await seedDemo(database, await openFiles(files), Date.now())
-  const now = Date.now
-  const {record: recordAlarms} = createPastAlarms({database, now, findKeyIds: createKeyIds(database).find})
-  return {start: (baseUrl: string) => startDemo({database, baseUrl, now, log, recordAlarms})}
+  await seedDemo(database, await openFiles(files), realTime.now())
+  const {record: recordAlarms} = createPastAlarms({
+    database,
+    now: realTime.now,
+    findKeyIds: createKeyIds(database).find,
+  })
+  return {start: (baseUrl: string) => startDemo({database, baseUrl, scheduler: realTime, log, recordAlarms})}
 }
 
 async function inviteFirstAdmin(database: Database, origin: string) {
-  const token = await offerFirstAdmin(database, Date.now())
+  const token = await offerFirstAdmin(database, realTime.now())
   if (token) log.info(`No admin yet. Make the first one here: ${origin}/firstAdmin?token=${token}`)
 }
 
 async function openDatabase(environment: Environment, starting?: StartingServer): Promise<Database> {
   starting?.isAt('database')
   const url = environment.databaseUrl ?? (await startEmbedded(environment))
-  const database = await waitForDatabase(url, {max: CONNECTIONS, log, signal: waiting.signal})
+  const database = await waitForDatabase(url, {max: CONNECTIONS, log, scheduler: realTime, signal: waiting.signal})
   storing.push(database.close)
   starting?.isAt('schema')
   await migrateDatabase(database, {log})
@@ -178,22 +181,22 @@ async function startEmbedded({dataDir}: Environment): Promise<string> {
 
 /** The first signal closes the server properly, after its start if that is not complete. The second exits at once. */
 function onSignal(signal: NodeJS.Signals) {
-  if (stopping && performance.now() - stoppingSince < SAME_SIGNAL_MILLISECONDS) return
+  if (stopping && realTime.elapsed() - stoppingSince < SAME_SIGNAL_MILLISECONDS) return
   if (stopping) process.exit(1)
-  stoppingSince = performance.now()
+  stoppingSince = realTime.elapsed()
   log.info(`${signal}: closing. Once more ends at once.`)
   waiting.abort()
   stopping = starting
     .catch(() => undefined)
     .then(() => {
-      setTimeout(() => process.exit(1), CLOSE_WITHIN_MILLISECONDS).unref()
+      realTime.after(CLOSE_WITHIN_MILLISECONDS, () => process.exit(1))
       return closeAll()
     })
   void stopping.then(() => process.exit(0))
 }
 
 function closeAll(): Promise<void> {
-  closing ??= Promise.race([closeInReverse(serving), delay(GRACE_MILLISECONDS)]).then(() => closeInReverse(storing))
+  closing ??= within(realTime, GRACE_MILLISECONDS, closeInReverse(serving)).then(() => closeInReverse(storing))
   return closing
 }
 

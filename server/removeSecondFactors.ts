@@ -5,6 +5,7 @@ import {connectDatabase, type Database} from './database/connect'
 import {StartRefused} from './database/startRefused'
 import {readEnvironment} from './environment'
 import {createMailRepository} from './mail/repository'
+import {realTime} from './scheduler'
 import {removeSecondFactor} from './secondFactor/repository'
 import {createUserRepository, lockUser, type User} from './user/repository'
 
@@ -47,12 +48,12 @@ const removeOf = (database: Database, {id: userId, email, organisationId}: User)
   database.db.transaction(async transaction => {
     await lockUser(transaction, userId)
     if (!(await removeSecondFactor(transaction, userId))) return false
-    await endAllSessionsOf(transaction, [userId], Date.now())
-    const mails = createMailRepository(database, Date.now)
+    await endAllSessionsOf(transaction, [userId], realTime.now())
+    const mails = createMailRepository(database, realTime.now)
     await mails.enqueue(transaction, {kind: 'secondFactorRemoved', email, userId})
     const operator = {userId: null, email: null, address: THIS_MACHINE}
     const entity = {entityType: 'user', entityId: userId, entityName: email, organisationId} as const
-    const audit = createAuditTrail(database, Date.now)
+    const audit = createAuditTrail(database, realTime.now)
     await audit.record(transaction, operator, {action: 'secondFactor.removed', ...entity})
     return true
   })

@@ -72,26 +72,51 @@ const TABLE: readonly Rule[] = [
   {
     folder: 'server/backup',
     packages: 'any',
-    folders: ['contract', 'server/cluster', 'server/database', 'server/environment', 'server/files', 'server/log'],
+    folders: [
+      'contract',
+      'server/cluster',
+      'server/database',
+      'server/environment',
+      'server/files',
+      'server/log',
+      'server/scheduler',
+    ],
   },
   {
     folder: 'server/doctor',
     packages: 'any',
-    folders: ['contract', 'server/backup', 'server/cluster', 'server/database', 'server/environment'],
+    folders: [
+      'contract',
+      'server/backup',
+      'server/cluster',
+      'server/database',
+      'server/environment',
+      'server/scheduler',
+    ],
   },
+  {folder: 'server/scheduler.ts', packages: [], folders: ['contract']},
   {folder: 'server/log', packages: 'any', folders: []},
-  {folder: 'server/database', packages: 'any', folders: ['contract', 'server/log']},
-  {folder: 'server/cluster', packages: 'any', folders: ['contract', 'server/database']},
-  {folder: 'server/http', packages: 'any', folders: ['contract', 'server/database', 'server/log']},
+  {folder: 'server/database', packages: 'any', folders: ['contract', 'server/log', 'server/scheduler']},
+  {folder: 'server/cluster', packages: 'any', folders: ['contract', 'server/database', 'server/scheduler']},
+  {folder: 'server/http', packages: 'any', folders: ['contract', 'server/database', 'server/log', 'server/scheduler']},
   {folder: 'server/files', packages: 'any', folders: ['contract', 'server/database', 'server/http']},
   {folder: 'server/access', packages: 'any', folders: ['contract', 'server/database', 'server/http']},
-  {folder: 'server/store', packages: 'any', folders: ['contract', 'server/database', 'server/http', 'server/access']},
-  {folder: 'server/live', packages: 'any', folders: ['contract', 'server/database', 'server/http', 'server/access']},
+  {
+    folder: 'server/store',
+    packages: 'any',
+    folders: ['contract', 'server/database', 'server/http', 'server/access', 'server/scheduler'],
+  },
+  {
+    folder: 'server/live',
+    packages: 'any',
+    folders: ['contract', 'server/database', 'server/http', 'server/access', 'server/scheduler'],
+  },
 ]
 
 /** What every noun of the server may import besides its own folder. */
 const SHARED_BY_NOUNS = [
   'contract',
+  'server/scheduler',
   'server/log',
   'server/database',
   'server/http',

@@ -1,9 +1,10 @@
 import {HEARTBEAT_ATTRIBUTE} from '../../contract/rules/deviceStatus'
 import {THRESHOLDS_ATTRIBUTE} from '../../contract/rules/thresholds'
 import {ATTRIBUTE_SCOPES} from '../../contract/wire/attribute'
-import type {EpochMs, Milliseconds} from '../../contract/wire/common'
+import type {Milliseconds} from '../../contract/wire/common'
 import type {AttributeRef} from '../attribute/repository'
 import type {Database} from '../database/connect'
+import type {Cancel, Scheduler} from '../scheduler'
 import {createClockFollowing} from '../store/clock'
 import {type ChangedRef, createFollowing, noteChanges} from './changes'
 import {createDue} from './due'
@@ -16,9 +17,7 @@ import {createWatching, type WatchedRow} from './watching'
 
 export interface AlarmsOptions {
   database: Pick<Database, 'db' | 'pool'>
-  now: () => EpochMs
-  /** The time since any moment, which is not changed when the clock is set. It shows that the clock was. */
-  elapsed: () => Milliseconds
+  scheduler: Pick<Scheduler, 'now' | 'elapsed' | 'after'>
   log: {warn(error: unknown): void}
   findKeyIds: FindKeyIds
   /** Writes in the transaction of each change whom it will be told. */
@@ -31,7 +30,8 @@ const SECOND: Milliseconds = 1000
 
 /** Keeps the alarms of all series under thresholds as values, times and changes of thresholds want it. */
 export function createAlarms(options: AlarmsOptions) {
-  const {database, now, elapsed, log, findKeyIds, enlist = async () => {}, onChanged = () => {}} = options
+  const {database, scheduler, log, findKeyIds, enlist = async () => {}, onChanged = () => {}} = options
+  const {now} = scheduler
   const store: AlarmStore = createAlarmStore(enlist)
   const watching = createWatching({database, store, findKeyIds})
   const following = createFollowing({database, store, findKeyIds, now, onChanged})
@@ -40,16 +40,16 @@ export function createAlarms(options: AlarmsOptions) {
   /** Since when values could be heard: while the database was away, no series was silent. */
   let settledAt = now()
   /** A clock that was set is like a start: what was heard by it before says nothing. */
-  const followClock = createClockFollowing({now, elapsed}, async ({at, before}) => {
+  const followClock = createClockFollowing(scheduler, async ({at, before}) => {
     if (before !== null) settledAt = at
     await due.setClock(at, before === null ? 'unknown' : 'set')
   })
-  let timer: NodeJS.Timeout | undefined
+  let stopWaiting: Cancel = () => {}
   let working: Promise<void> | undefined
   let isClosed = false
 
   function wake() {
-    clearTimeout(timer)
+    stopWaiting()
     if (!isClosed) working ??= work()
   }
 
@@ -59,7 +59,7 @@ export function createAlarms(options: AlarmsOptions) {
       log.warn(error)
     })
     working = undefined
-    if (!isClosed) timer = setTimeout(wake, SECOND).unref()
+    if (!isClosed) stopWaiting = scheduler.after(SECOND, wake)
   }
 
   /** Thresholds first, so that no silence is judged by a former one. */
@@ -110,10 +110,11 @@ export function createAlarms(options: AlarmsOptions) {
     doDue,
     /** Begins to do so, and does it from then on each second. */
     wake,
+    underWay: () => working,
     /** Resolves when the work under way is done. The next start goes on. */
     async close() {
       isClosed = true
-      clearTimeout(timer)
+      stopWaiting()
       await working
     },
   }

@@ -1,13 +1,21 @@
 import type {Milliseconds} from '../../contract/wire/common'
 import {trackConnections} from '../http/closing'
+import {createUnderWay} from '../scheduler'
 import type {Settings} from './options'
 import type {Services} from './services'
 import type {WebServer} from './webServer'
 
 const CLEANUP_PERIOD: Milliseconds = 60 * 60 * 1000
 
+declare module 'fastify' {
+  interface FastifyInstance {
+    /** Resolves when nothing is under way beside the calls that needs no more time. */
+    drain(): Promise<void>
+  }
+}
+
 /** What runs beside the calls: it starts once the server listens and ends with it, what was added last before the rest. */
-export function runBeside({additions, mqtt: listening}: Settings, {app}: WebServer, services: Services) {
+export function runBeside({additions, scheduler, mqtt: listening}: Settings, {app}: WebServer, services: Services) {
   const {sessions, accounts, salts, live, polls, commandPolls, delivery, unpaired, peers, ingest, alarms, removal} =
     services
   const {mailQueue, notifying, connectionNotes, fileSweep, disks, retention, upkeep, mqtt} = services
@@ -15,7 +23,7 @@ export function runBeside({additions, mqtt: listening}: Settings, {app}: WebServ
   // It is made before anybody signs in, so that a refused sign-in changes nothing.
   app.addHook('onReady', async () => void (await salts().catch(error => app.log.warn(error))))
 
-  const connections = trackConnections(app.server)
+  const connections = trackConnections(app.server, scheduler)
   app.addHook('preClose', async () => {
     live.close()
     polls.close()
@@ -37,11 +45,12 @@ export function runBeside({additions, mqtt: listening}: Settings, {app}: WebServ
 
   app.addHook('onClose', () => removal.close())
 
-  const cleanup = setInterval(() => {
+  const cleaning = createUnderWay()
+  const stopCleaning = scheduler.every(CLEANUP_PERIOD, () => {
     for (const done of [sessions.deleteEnded(), accounts.deleteExpiredLinks(), notifying.notifications.deleteOld()])
-      done.catch(error => app.log.warn(error))
-  }, CLEANUP_PERIOD).unref()
-  app.addHook('onClose', async () => clearInterval(cleanup))
+      cleaning.track(done).catch(error => app.log.warn(error))
+  })
+  app.addHook('onClose', async () => stopCleaning())
 
   app.addHook('onListen', async () => mailQueue.wake())
   app.addHook('onClose', () => mailQueue.close())
@@ -60,4 +69,22 @@ export function runBeside({additions, mqtt: listening}: Settings, {app}: WebServ
 
   app.addHook('onListen', async () => retention.start())
   app.addHook('onClose', () => retention.close())
+
+  const beside = [
+    ingest,
+    live,
+    connectionNotes,
+    removal,
+    cleaning,
+    mailQueue,
+    notifying,
+    fileSweep,
+    disks,
+    upkeep,
+    retention,
+  ]
+  const underWay = () => [...beside, ...(alarms ? [alarms] : [])].flatMap(part => part.underWay() ?? [])
+  app.decorate('drain', async () => {
+    for (let works = underWay(); works.length > 0; works = underWay()) await Promise.allSettled(works)
+  })
 }

@@ -1,4 +1,4 @@
-import type {EpochMs, Milliseconds} from '../../contract/wire/common'
+import type {Milliseconds} from '../../contract/wire/common'
 import {type ClientConfig, clientConfig} from '../../contract/wire/config'
 import type {Authority} from '../../contract/wire/user'
 import type {Access} from '../access/access'
@@ -14,14 +14,13 @@ import {DEFAULT_RATE_LIMITS, type RateLimits} from '../http/rateLimits'
 import {type Log, SILENT} from '../log/log'
 import type {MailTransport} from '../mail/transport'
 import type {RetentionDays} from '../retention/retention'
+import {realTime, type Scheduler} from '../scheduler'
 
 export interface AppOptions {
   database: Database
   /** Where files of assets are kept, and how many bytes. */
   files: FileSettings
-  now?: () => EpochMs
-  /** The time since any moment, which is not changed when the clock is set. A given clock is never set, unless this is given, too. */
-  elapsed?: () => Milliseconds
+  scheduler?: Scheduler
   /** The longest that a call waits for news; as long as it asks for, unless given. */
   longestWait?: Milliseconds
   /** The folder of the built client. Without it, only the API is served. */
@@ -86,11 +85,11 @@ const DAY = 24 * 60 * MINUTE
 const TOKEN_LIFETIMES: TokenLifetimes = {access: 15 * MINUTE, refresh: 30 * DAY, session: 90 * DAY}
 
 export function withDefaults(options: AppOptions) {
-  const {now = Date.now, elapsed = options.now ?? (() => performance.now())} = options
-  const {additions = true, allowedOrigins = [], docs = 'signedIn', log = SILENT} = options
+  const {scheduler = realTime, additions = true, allowedOrigins = [], docs = 'signedIn', log = SILENT} = options
+  const {now, elapsed} = scheduler
   return {
     ...options,
-    ...{now, elapsed, additions, allowedOrigins, docs, log},
+    ...{scheduler, now, elapsed, additions, allowedOrigins, docs, log},
     lifetimes: {...TOKEN_LIFETIMES, ...options.tokenLifetimes},
     rateLimits: {...DEFAULT_RATE_LIMITS, ...options.rateLimits},
     clientConfig: options.clientConfig ?? clientConfig.parse({}),

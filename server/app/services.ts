@@ -78,7 +78,7 @@ const INGEST_PACE: Milliseconds = 20
 
 /** What the nouns keep and do on the database. What only the routes of one noun use is made beside them. */
 export async function createServices(settings: Settings, web: WebServer) {
-  const {database, now, elapsed, additions, allowedOrigins, lifetimes, rateLimits, log} = settings
+  const {database, scheduler, now, additions, allowedOrigins, lifetimes, rateLimits, log} = settings
   const {app, isProxy, isKnownHost, headers, storage, metrics, tellRefused} = web
 
   const audit = createAuditTrail(database, now)
@@ -102,15 +102,15 @@ export async function createServices(settings: Settings, web: WebServer) {
   }
 
   const account = {database, now, audit}
-  const polls = createAttributePolls(settings.longestWait)
+  const polls = createAttributePolls(scheduler, settings.longestWait)
   const connections = createConnectionRepository(database)
-  const connectionNotes = createConnectionNotes({connections, now, elapsed, onFailed, log: app.log})
+  const connectionNotes = createConnectionNotes({connections, scheduler, onFailed, log: app.log})
   const mqttSessions = createMqttSessions(connectionNotes, (client, onOrdered) => peers.takeOver(client, onOrdered))
   const tellDevices = (batch: readonly LiveAttribute[]) => {
     polls.tell(batch)
     mqttSessions.tell(batch)
   }
-  const unpaired = createWaiting<true>(settings.longestWait)
+  const unpaired = createWaiting<true>(scheduler, settings.longestWait)
   const publisher: LiveAttributePublisher = {publishAttributes: batch => live.publishAttributes(batch)}
   const findKeyIds = createKeyIds(database).find
   const alarmRepository = createAlarmRepository(database, now)
@@ -120,7 +120,7 @@ export async function createServices(settings: Settings, web: WebServer) {
     notifying.wake()
   }
   const alarms = additions
-    ? createAlarms({database, now, elapsed, log: {warn: onFailed}, findKeyIds, enlist, onChanged: onAlarms})
+    ? createAlarms({database, scheduler, log: {warn: onFailed}, findKeyIds, enlist, onChanged: onAlarms})
     : undefined
   const hear = hearTogether(
     alarms === undefined
@@ -156,19 +156,21 @@ export async function createServices(settings: Settings, web: WebServer) {
   const deviceImport = createDeviceImport({...account, onCreated: ids => live.recheckDevices(ids)})
   const commands = createCommandRepository({...account, devices})
   const delivery = createCommandDelivery({
-    ...{commands, now, log: app.log},
+    ...{commands, scheduler, log: app.log},
     tell: news => live.publishCommand(news),
-    waiting: createWaiting<true>(settings.longestWait),
+    waiting: createWaiting<true>(scheduler, settings.longestWait),
     longestWait: settings.longestWait,
   })
-  const commandPolls = createCommandPolls(delivery, settings.longestWait)
+  const commandPolls = createCommandPolls(delivery, scheduler, settings.longestWait)
   const tokens = createDeviceTokens(devices, {now, guessLimit: rateLimits.loginAddress})
   const checkTokens = (deviceIds: readonly string[]) => {
     tokens.forget(deviceIds)
     mqttSessions.renewDevices(deviceIds)
   }
   const peers =
-    settings.redisUrl !== undefined && additions ? joinPeers(settings.redisUrl, text => app.log.warn(text)) : noPeers
+    settings.redisUrl !== undefined && additions
+      ? joinPeers(settings.redisUrl, {scheduler, warn: text => app.log.warn(text)})
+      : noPeers
   const live = additions
     ? createLiveServer(app.server, {
         ...sessions,
@@ -179,7 +181,7 @@ export async function createServices(settings: Settings, web: WebServer) {
         isProxy,
         isKnownHost,
         headers,
-        peers,
+        ...{peers, scheduler},
         onAttributes: tellDevices,
         onCommand: delivery.hear,
         onTokens: checkTokens,
@@ -195,7 +197,6 @@ export async function createServices(settings: Settings, web: WebServer) {
             const number = await devices.numberOf(id)
             return number === undefined ? undefined : statistics.asOf(now(), {device: {id, number}, key, timeZone})
           },
-          now,
           warn: error => app.log.warn(error),
         },
         onRefused: (request, error) =>
@@ -216,8 +217,7 @@ export async function createServices(settings: Settings, web: WebServer) {
   })
   const requirePassword = createRequirePassword({users, limit: rateLimits.loginAccount, now})
   const ingest = createIngest({
-    database,
-    now,
+    ...{database, scheduler},
     publisher: {
       publish(stored) {
         statistics.hear(stored)
@@ -239,7 +239,7 @@ export async function createServices(settings: Settings, web: WebServer) {
       })
     : undefined
   const mqtt = createMqttServer({
-    ...{accepting, tokens, attributes, claims, provisioning, rateLimits, now, log: app.log},
+    ...{accepting, tokens, attributes, claims, provisioning, rateLimits, now, scheduler, log: app.log},
     commands: delivery,
     sessions: mqttSessions,
     admission: createAdmission(isProxy),
@@ -247,7 +247,7 @@ export async function createServices(settings: Settings, web: WebServer) {
     onFailed: storage.hear,
     count: metrics.addCounts('mqtt_total', 'What came by MQTT, or why it was refused', 'what'),
   })
-  const removal = createTelemetryRemoval({database, now, log: {warn: onFailed}})
+  const removal = createTelemetryRemoval({database, scheduler, log: {warn: onFailed}})
 
   const mails = createMailRepository(database, now)
   const accounts = createAccountRepository({database, now, mails, sessions, users, audit})
@@ -258,9 +258,7 @@ export async function createServices(settings: Settings, web: WebServer) {
   const writeOfAlarms = createAlarmLetters({database, users, preferences, publicOrigin})
   const countMails = metrics.addCounts('mails_total', 'Attempts to send mail, by what came of them', 'state')
   const mailQueue = createMailQueue({
-    mails,
-    now,
-    elapsed,
+    ...{mails, scheduler},
     transport: settings.mailTransport,
     compose: ({kind, ...mail}) => (kind === 'alarm' ? writeOfAlarms(mail) : writeToAccount({kind, ...mail})),
     onAttempted: async ({deliveryId}, outcome) => {
@@ -271,7 +269,7 @@ export async function createServices(settings: Settings, web: WebServer) {
   })
 
   const notifying = createNotifying({
-    ...{database, now, elapsed, audit, attributes, mails, log: app.log},
+    ...{database, scheduler, audit, attributes, mails, log: app.log},
     readAlarms: readToldAlarms,
     onMailQueued: mailQueue.wake,
     allowPrivate: settings.webhookAllowPrivate ?? false,
@@ -282,7 +280,7 @@ export async function createServices(settings: Settings, web: WebServer) {
   const {store, incoming, hashing, fileLimit, quota} = await openFiles(settings.files)
   const files = createDigitalAssetRepository(database)
   const signatures = createFileSignatures(database, now)
-  const fileSweep = createFileSweep({files, store, incoming, now, log: app.log})
+  const fileSweep = createFileSweep({files, store, incoming, scheduler, log: app.log})
   const assets = createAssetRepository({
     ...account,
     belongings: {lists: createLeaveDevices(lists)},
@@ -305,14 +303,14 @@ export async function createServices(settings: Settings, web: WebServer) {
   })
 
   const disks = createDisks({
-    ...{limits: DISK_LIMITS, now, log: app.log, ...settings.disks},
+    ...{limits: DISK_LIMITS, scheduler, log: app.log, ...settings.disks},
     folders: {...settings.disks?.folders, ...(settings.files.url === undefined && {uploads: settings.files.folder})},
   })
   metrics.addLabelled([...disks.metrics, ...ingestRefusals(ingest.counts), mqtt.metric])
 
   const countRemoved = metrics.addCounts('retention_removed_total', 'Rows that retention has removed, by kind', 'kind')
   const retention = createRetention({
-    ...{database, now, elapsed, onFailed, log: app.log, ownersOf: devices.ownersOf, removeAudit: audit.removeBefore},
+    ...{database, scheduler, onFailed, log: app.log, ownersOf: devices.ownersOf, removeAudit: audit.removeBefore},
     days: settings.retention ?? {},
     organisationDays: () => organisationRetentions(database),
     removeValues: keptSince => removeExpired(database, keptSince),
@@ -321,7 +319,7 @@ export async function createServices(settings: Settings, web: WebServer) {
     },
   })
 
-  const upkeep = createUpkeep({database, elapsed, onFailed, isPacking: settings.packing !== false})
+  const upkeep = createUpkeep({database, scheduler, onFailed, isPacking: settings.packing !== false})
 
   return {
     ...{audit, reachedAmong, sessions, wallLinks, users, salts, passwords, requirePassword, mails, mailQueue},

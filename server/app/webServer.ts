@@ -30,9 +30,9 @@ export type WebServer = Awaited<ReturnType<typeof createWebServer>>
 
 /** The server without its routes: what every request passes before it comes to one, in this order. */
 export async function createWebServer(settings: Settings, findAsking: FindAsking) {
-  const {database, now, elapsed, additions, allowedOrigins, docs, rateLimits, log} = settings
+  const {database, scheduler, now, elapsed, additions, allowedOrigins, docs, rateLimits, log} = settings
 
-  const patience = createPatience()
+  const patience = createPatience(scheduler)
   const page = readClientPage(settings.clientDir)
   const isProxy = proxiesAt(settings.trustedProxies ?? [])
   const publicHost = settings.publicOrigin === undefined ? [] : [new URL(settings.publicOrigin).hostname]

@@ -4,7 +4,6 @@ import {createWriteStream} from 'node:fs'
 import {open, readFile, rename, rm, stat, statfs} from 'node:fs/promises'
 import {dirname} from 'node:path'
 import {pipeline} from 'node:stream/promises'
-import {setTimeout as delay} from 'node:timers/promises'
 import {createGzip} from 'node:zlib'
 import type pg from 'pg'
 import {to as copyTo} from 'pg-copy-streams'
@@ -12,6 +11,7 @@ import {type Pack, pack} from 'tar-stream'
 import {StartRefused} from '../database/startRefused'
 import {ifMissing} from '../files/missing'
 import type {FileStore} from '../files/store'
+import type {Scheduler} from '../scheduler'
 import {copyTarget, readIdentities, readMigration, readTables, sumTable} from './catalogue'
 import {connectUnhurried} from './connect'
 import {CONFIG, createHead, FILES, HEAD, type Head, TABLES, TAIL, type TableSums, type Tail} from './contents'
@@ -26,7 +26,7 @@ export interface BackupOptions {
   /** The settings of clients, which need not be there. */
   configFile: string
   file: string
-  now: number
+  scheduler: Pick<Scheduler, 'now' | 'elapsed' | 'delay'>
   /** The bytes that may still be written to a folder. */
   freeBytes?(folder: string): Promise<number>
 }
@@ -49,7 +49,7 @@ export async function backUp({
   store,
   configFile,
   file,
-  now,
+  scheduler,
   freeBytes = freeBytesOf,
 }: BackupOptions): Promise<BackupReport> {
   if (await stat(file).catch(ifMissing(undefined))) throw new StartRefused(`There is already a file ${file}.`)
@@ -61,7 +61,7 @@ export async function backUp({
     const archive = pack()
     const output = createWriteStream(unfinished, {flags: 'wx', mode: 0o600, flush: true})
     const written = pipeline(archive, createGzip({level: 1}), output)
-    const filled = fill(archive, client, store, configFile, now)
+    const filled = fill(archive, client, {store, configFile, scheduler})
     filled.catch(error => archive.destroy(error))
     const [tail] = await Promise.all([filled, written])
     await rename(unfinished, file)
@@ -107,19 +107,17 @@ async function freeBytesOf(folder: string): Promise<number> {
 async function fill(
   archive: Pack,
   client: pg.Client,
-  store: FileStore,
-  configFile: string,
-  now: number,
+  {store, configFile, scheduler}: Pick<BackupOptions, 'store' | 'configFile' | 'scheduler'>,
 ): Promise<Tail> {
   await client.query('begin isolation level repeatable read read only')
   // The others have a core for themselves while the sums are made.
   await client.query('set local max_parallel_workers_per_gather to 0')
   const migration = await readMigration(client)
   if (migration === undefined) throw new StartRefused('The database holds nothing of Pulsewall.')
-  const head = createHead({createdAt: now, migration, tables: await readTables(client)})
+  const head = createHead({createdAt: scheduler.now(), migration, tables: await readTables(client)})
   await add(archive, HEAD, Buffer.from(JSON.stringify(head)))
   const tables: TableSums[] = []
-  for (const table of head.tables) tables.push(await addTable(archive, client, table))
+  for (const table of head.tables) tables.push(await addTable(archive, client, table, scheduler))
   const files = head.tables.some(({name}) => name === 'digital_asset')
     ? await addFiles(archive, client, store)
     : {files: [], missing: []}
@@ -132,12 +130,17 @@ async function fill(
   return tail
 }
 
-async function addTable(archive: Pack, client: pg.Client, table: Head['tables'][number]): Promise<TableSums> {
+async function addTable(
+  archive: Pack,
+  client: pg.Client,
+  table: Head['tables'][number],
+  {elapsed, delay}: Pick<Scheduler, 'elapsed' | 'delay'>,
+): Promise<TableSums> {
   const hash = createHash('sha256')
   let chunk: Buffer[] = []
   let bytes = 0
   let count = 0
-  let since = performance.now()
+  let since = elapsed()
   const addChunk = async () => {
     const content = Buffer.concat(chunk)
     hash.update(content)
@@ -145,8 +148,8 @@ async function addTable(archive: Pack, client: pg.Client, table: Head['tables'][
     bytes = 0
     await add(archive, `${TABLES}${table.name}/${count++}`, content)
     // It rests as long as it has worked: nobody waits for a backup, and whoever works meanwhile waits less.
-    await delay(performance.now() - since)
-    since = performance.now()
+    await delay(elapsed() - since)
+    since = elapsed()
   }
   for await (const part of client.query(copyTo(`copy ${copyTarget(table)} to stdout`))) {
     chunk.push(part)

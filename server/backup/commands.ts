@@ -1,6 +1,7 @@
 import {resolve} from 'node:path'
 import {StartRefused} from '../database/startRefused'
 import {readEnvironment} from '../environment'
+import {realTime} from '../scheduler'
 import {backUp} from './backUp'
 import {openPlace} from './place'
 import {openBackup, restore} from './restore'
@@ -12,7 +13,7 @@ export async function backUpCommand(parameters: readonly string[], variables: No
   const file = onlyFile('backup', parameters)
   const place = await openPlace(readEnvironment(variables), {create: false})
   try {
-    const {rows, files, bytes, missing} = await backUp({...place, file, now: Date.now()})
+    const {rows, files, bytes, missing} = await backUp({...place, file, scheduler: realTime})
     say(`${file} holds ${amount(rows, 'row')} and ${amount(files, 'file')} in ${bytes.toLocaleString('en')} bytes.`)
     for (const name of missing) say(`The file ${name} of a video is missing in the store.`)
   } finally {

@@ -3,6 +3,7 @@ import {join} from 'node:path'
 import type {EpochMs, Milliseconds} from '../../contract/wire/common'
 import {ADVISORY_LOCKS} from '../database/advisoryLocks'
 import type {Log} from '../log/log'
+import type {Cancel, Scheduler} from '../scheduler'
 import {type BackupOptions, backUp} from './backUp'
 import {connectUnhurried} from './connect'
 
@@ -12,7 +13,7 @@ export interface ScheduleOptions extends Pick<BackupOptions, 'url' | 'store' | '
   /** How many backups stay in the folder. */
   keep: number
   log: Log
-  now: () => EpochMs
+  scheduler: Pick<Scheduler, 'now' | 'elapsed' | 'delay'>
 }
 
 const NAME = /^pulsewall-(\d+)\.backup$/
@@ -22,8 +23,10 @@ const AGAIN_AFTER_FAILURE: Milliseconds = 60 * 60 * 1000
 const LONGEST_WAIT: Milliseconds = 2 ** 31 - 1
 
 /** Backs up whenever it is due. What fails is told in the log and tried again within an hour. */
-export function startSchedule(options: ScheduleOptions): {stop(): Promise<void>} {
-  let timer: NodeJS.Timeout | undefined
+export function startSchedule(options: ScheduleOptions & {scheduler: Pick<Scheduler, 'after'>}): {
+  stop(): Promise<void>
+} {
+  let stopWaiting: Cancel = () => {}
   let running: Promise<void> | undefined
   let isStopped = false
   const run = async () => {
@@ -32,8 +35,7 @@ export function startSchedule(options: ScheduleOptions): {stop(): Promise<void>}
       return Math.min(options.every, AGAIN_AFTER_FAILURE)
     })
     if (isStopped) return
-    timer = setTimeout(start, Math.min(wait, LONGEST_WAIT))
-    timer.unref()
+    stopWaiting = options.scheduler.after(Math.min(wait, LONGEST_WAIT), start)
   }
   const start = () => {
     running = run()
@@ -42,7 +44,7 @@ export function startSchedule(options: ScheduleOptions): {stop(): Promise<void>}
   return {
     async stop() {
       isStopped = true
-      clearTimeout(timer)
+      stopWaiting()
       await running
     },
   }
@@ -53,7 +55,8 @@ export function startSchedule(options: ScheduleOptions): {stop(): Promise<void>}
  * the folder, one does. Returns how long it is until the next one may be due.
  */
 export async function backUpIfDue(options: ScheduleOptions): Promise<Milliseconds> {
-  const {url, folder, every, keep, log, now} = options
+  const {url, folder, every, keep, log, scheduler} = options
+  const {now} = scheduler
   await mkdir(folder, {recursive: true, mode: 0o700})
   const due = await dueIn(options)
   if (due > 0) return due
@@ -66,7 +69,7 @@ export async function backUpIfDue(options: ScheduleOptions): Promise<Millisecond
     if (left > 0) return left
     for (const name of await readdir(folder)) if (LEFT_BY_A_KILL.test(name)) await rm(join(folder, name))
     const file = join(folder, `pulsewall-${now()}.backup`)
-    const {rows: count, files, bytes, missing} = await backUp({...options, file, now: now()})
+    const {rows: count, files, bytes, missing} = await backUp({...options, file})
     log.info({file, rows: count, files, bytes, missing: missing.length}, 'Backed up')
     const older = (await timesIn(folder, now())).slice(keep)
     for (const time of older) await rm(join(folder, `pulsewall-${time}.backup`), {force: true})
@@ -82,7 +85,7 @@ export async function newestBackupAt(folder: string, now: EpochMs): Promise<Epoc
   return newest
 }
 
-async function dueIn({folder, every, now}: ScheduleOptions): Promise<Milliseconds> {
+async function dueIn({folder, every, scheduler: {now}}: ScheduleOptions): Promise<Milliseconds> {
   const [newest] = await timesIn(folder, now())
   return newest === undefined ? 0 : newest + every - now()
 }

@@ -1,4 +1,5 @@
 import {statfs} from 'node:fs/promises'
+import type {Scheduler} from '../scheduler'
 import {throwWriteSwitch} from './writeSwitch'
 
 const CHECK_EVERY_MILLISECONDS = 1_000
@@ -15,6 +16,7 @@ export interface FreeSpaceOptions {
   clusterDir: string
   /** Makes PostgreSQL read its settings again. */
   reload(): void
+  scheduler: Pick<Scheduler, 'every'>
   log(line: string): void
 }
 
@@ -22,7 +24,7 @@ export interface FreeSpaceOptions {
  * Refuses writes while the disk is almost full. Reads go on, and writes are accepted again when there is room. Await it
  * before PostgreSQL starts: it resolves after the first check, so the database starts in the right state.
  */
-export async function guardFreeSpace({clusterDir, reload, log}: FreeSpaceOptions): Promise<FreeSpaceGuard> {
+export async function guardFreeSpace({clusterDir, reload, scheduler, log}: FreeSpaceOptions): Promise<FreeSpaceGuard> {
   let refused: boolean | undefined
 
   async function check() {
@@ -36,11 +38,10 @@ export async function guardFreeSpace({clusterDir, reload, log}: FreeSpaceOptions
   }
 
   await check()
-  const timer = setInterval(() => {
+  const stop = scheduler.every(CHECK_EVERY_MILLISECONDS, () => {
     check().catch((error: Error) => log(`The free space of ${clusterDir} can't be watched: ${error.message}`))
-  }, CHECK_EVERY_MILLISECONDS)
-  timer.unref()
-  return {stop: () => clearInterval(timer)}
+  })
+  return {stop}
 }
 
 async function freeBytes(folder: string): Promise<number> {

@@ -1,5 +1,5 @@
-import {setTimeout as delay} from 'node:timers/promises'
 import type {Milliseconds} from '../../contract/wire/common'
+import type {Scheduler} from '../scheduler'
 import type {Postmaster} from './postmaster'
 
 const FIRST_PAUSE: Milliseconds = 100
@@ -19,6 +19,7 @@ export interface KeepRunningOptions {
   /** Whether it answers on a new connection within this time. */
   answersWithin(patience: Milliseconds): Promise<boolean>
   hangs: HangLimits
+  scheduler: Pick<Scheduler, 'elapsed' | 'delay'>
   log(line: string): void
 }
 
@@ -32,7 +33,8 @@ export interface Keeper {
  * Starts the database, and restarts it whenever it ends by itself, as after a full disk or a stray kill, or hangs: when
  * it leaves several questions in a row unanswered, or some of its processes stay stopped, it is killed and started again.
  */
-export async function keepRunning({start, answersWithin, hangs, log}: KeepRunningOptions): Promise<Keeper> {
+export async function keepRunning({start, answersWithin, hangs, scheduler, log}: KeepRunningOptions): Promise<Keeper> {
+  const {elapsed, delay} = scheduler
   const stopping = new AbortController()
   const {signal} = stopping
   let postmaster = await start()
@@ -52,28 +54,28 @@ export async function keepRunning({start, answersWithin, hangs, log}: KeepRunnin
 
   async function replaceWhenItHangs(watched: Postmaster, ended: AbortSignal) {
     for (let missed = 0; !ended.aborted; ) {
-      const since = performance.now()
+      const since = elapsed()
       const isWell = !(await watched.isStopped()) && (await answersWithin(hangs.period))
       missed = isWell ? 0 : missed + 1
       if (missed === hangs.misses && !ended.aborted) {
         log(`The database hangs (${missed} questions in a row without an answer); ending it`)
         return watched.kill()
       }
-      const rest = Math.max(0, hangs.period - (performance.now() - since))
-      await delay(rest, undefined, {signal: ended, ref: false}).catch(() => undefined)
+      const rest = Math.max(0, hangs.period - (elapsed() - since))
+      await delay(rest, ended)
     }
   }
 
   async function startAgain() {
-    const since = performance.now()
+    const since = elapsed()
     for (let pause = FIRST_PAUSE; !signal.aborted; pause = Math.min(pause * 2, LONGEST_PAUSE)) {
       try {
         postmaster = await start()
         if (signal.aborted) return postmaster.stop()
-        return log(`The database is running again, after ${Math.round(performance.now() - since)} ms`)
+        return log(`The database is running again, after ${Math.round(elapsed() - since)} ms`)
       } catch (error) {
         log(error instanceof Error ? error.message : String(error))
-        await delay(pause, undefined, {signal}).catch(() => undefined)
+        await delay(pause, signal)
       }
     }
   }

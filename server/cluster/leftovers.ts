@@ -1,7 +1,7 @@
 import {readFile, rm} from 'node:fs/promises'
 import {join} from 'node:path'
-import {setTimeout as delay} from 'node:timers/promises'
 import {StartRefused} from '../database/startRefused'
+import type {Scheduler} from '../scheduler'
 import {commandLineOf} from './processes'
 import {CLUSTER_NAME} from './settings'
 
@@ -12,7 +12,11 @@ const ORPHAN_ENDS_WITHIN_MILLISECONDS = 15_000
  * folder: it proves that the server of this PostgreSQL is gone. SIGQUIT loses no data, because the next start replays
  * the log.
  */
-export async function endOrphan(clusterDir: string, log: (line: string) => void): Promise<void> {
+export async function endOrphan(
+  clusterDir: string,
+  {elapsed, delay}: Pick<Scheduler, 'elapsed' | 'delay'>,
+  log: (line: string) => void,
+): Promise<void> {
   const orphan = await findPostmaster(clusterDir)
   if (!orphan) return
   if (!orphan.commandLine.includes(`cluster_name=${CLUSTER_NAME}`)) {
@@ -24,9 +28,9 @@ export async function endOrphan(clusterDir: string, log: (line: string) => void)
   signal(orphan.pid, 'SIGQUIT')
   // A process that is stopped (SIGSTOP) handles SIGQUIT only after it is continued.
   signal(orphan.pid, 'SIGCONT')
-  const deadline = Date.now() + ORPHAN_ENDS_WITHIN_MILLISECONDS
+  const deadline = elapsed() + ORPHAN_ENDS_WITHIN_MILLISECONDS
   while (await commandLineOf(orphan.pid)) {
-    if (Date.now() > deadline) {
+    if (elapsed() > deadline) {
       throw new StartRefused(`The database left behind in ${clusterDir} (pid ${orphan.pid}) does not end. Kill it.`)
     }
     await delay(10)

@@ -1,9 +1,8 @@
-import {type ChildProcess, spawn} from 'node:child_process'
-import {once} from 'node:events'
+import {spawn} from 'node:child_process'
 import {readFile} from 'node:fs/promises'
 import {join} from 'node:path'
-import {setTimeout as delay} from 'node:timers/promises'
 import {StartRefused} from '../database/startRefused'
+import {type Scheduler, within} from '../scheduler'
 import type {Account} from './account'
 import type {Binaries} from './binaries'
 import type {PostgresLog} from './log'
@@ -39,22 +38,23 @@ export interface PostmasterOptions {
   account: Account
   settings: Readonly<Record<string, string>>
   log: PostgresLog
+  scheduler: Pick<Scheduler, 'delay'>
 }
 
 /** Resolves when the database accepts connections, which is after any recovery. Throws `StartRefused` otherwise. */
 export async function startPostmaster(options: PostmasterOptions): Promise<Postmaster> {
   for (let attempt = 1; ; attempt++) {
     const postmaster = spawnPostmaster(options)
-    const outcome = await Promise.race([postmaster.exited, ready(options.clusterDir, postmaster)])
+    const outcome = await Promise.race([postmaster.exited, ready(options, postmaster)])
     if (outcome === 'ready') return postmaster
     if (attempt === ATTEMPTS || !PASSING_TROUBLE.test(options.log.tail())) {
       throw new StartRefused(`The database did not start (${outcome}). It said:\n${options.log.tail()}`)
     }
-    await delay(100)
+    await options.scheduler.delay(100)
   }
 }
 
-function spawnPostmaster({clusterDir, binaries, account, settings, log}: PostmasterOptions): Postmaster {
+function spawnPostmaster({clusterDir, binaries, account, settings, log, scheduler}: PostmasterOptions): Postmaster {
   const {file, parameters} = account.command(binaries.postgres, ['-D', clusterDir, ...asParameters(settings)])
   // Without `detached`, Ctrl-C at a terminal would end the database before the server has stored what has arrived. The
   // working folder is `/`, because the account may have no access to the folder that the server was started in.
@@ -81,7 +81,13 @@ function spawnPostmaster({clusterDir, binaries, account, settings, log}: Postmas
     pid,
     exited,
     reload: () => void child.kill('SIGHUP'),
-    stop: () => stop(child),
+    async stop() {
+      if (!isRunning()) return
+      child.kill('SIGINT')
+      if (await within(scheduler, FAST_SHUTDOWN_WITHIN_MILLISECONDS, exited)) return
+      child.kill('SIGQUIT')
+      await exited
+    },
     async isStopped() {
       const members = [...(await findFamily()), ...(isRunning() ? [pid] : [])]
       return (await Promise.all(members.map(isProcessStopped))).includes(true)
@@ -91,8 +97,7 @@ function spawnPostmaster({clusterDir, binaries, account, settings, log}: Postmas
       // A stopped process handles SIGQUIT only after it is continued.
       child.kill('SIGQUIT')
       child.kill('SIGCONT')
-      const isOver = exited.then(() => true)
-      if (await Promise.race([isOver, delay(QUIT_WITHIN_MILLISECONDS, false, {ref: false})])) return
+      if (await within(scheduler, QUIT_WITHIN_MILLISECONDS, exited)) return
       const remaining = new Set([...members, ...(await findFamily())])
       child.kill('SIGKILL')
       for (const member of remaining) await killMember(member)
@@ -101,7 +106,10 @@ function spawnPostmaster({clusterDir, binaries, account, settings, log}: Postmas
 }
 
 /** Polls the pid file of PostgreSQL: its first line is the pid, its eighth line is the state. */
-async function ready(clusterDir: string, {pid, exited}: Postmaster): Promise<'ready' | 'ended'> {
+async function ready(
+  {clusterDir, scheduler}: PostmasterOptions,
+  {pid, exited}: Postmaster,
+): Promise<'ready' | 'ended'> {
   let ended = false
   void exited.then(() => {
     ended = true
@@ -109,7 +117,7 @@ async function ready(clusterDir: string, {pid, exited}: Postmaster): Promise<'re
   while (!ended) {
     const lines = (await readFile(join(clusterDir, 'postmaster.pid'), 'utf8').catch(() => '')).split('\n')
     if (Number(lines[0]) === pid && lines[7]?.trim() === 'ready') return 'ready'
-    await delay(5)
+    await scheduler.delay(5)
   }
   return 'ended'
 }
@@ -122,13 +130,4 @@ async function killMember(pid: number) {
   } catch {
     // It has ended in the meantime.
   }
-}
-
-async function stop(child: ChildProcess) {
-  if (child.exitCode !== null || child.signalCode !== null || child.pid === undefined) return
-  const exited = once(child, 'exit')
-  child.kill('SIGINT')
-  const impatience = setTimeout(() => child.kill('SIGQUIT'), FAST_SHUTDOWN_WITHIN_MILLISECONDS)
-  await exited
-  clearTimeout(impatience)
 }

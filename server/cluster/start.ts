@@ -3,6 +3,7 @@ import {join} from 'node:path'
 import pg from 'pg'
 import type {Milliseconds} from '../../contract/wire/common'
 import {StartRefused} from '../database/startRefused'
+import {realTime, type Scheduler} from '../scheduler'
 import {chooseAccount} from './account'
 import {findBinaries} from './binaries'
 import {ensureCluster} from './cluster'
@@ -30,6 +31,8 @@ export interface EmbeddedOptions {
   settings?: Readonly<Record<string, string>>
   /** When it is replaced although it runs. */
   hangs?: HangLimits
+  /** PostgreSQL goes by real time, and so does who looks after it unless told. */
+  scheduler?: Scheduler
 }
 
 const REACHED_WITHIN: Milliseconds = 5_000
@@ -44,6 +47,7 @@ export async function startEmbeddedDatabase({
   log = console.log,
   settings = {},
   hangs = {period: 10_000, misses: 3},
+  scheduler = realTime,
 }: EmbeddedOptions): Promise<EmbeddedDatabase> {
   if (process.platform === 'win32') {
     throw new StartRefused('The embedded database does not run on Windows. Use WSL, or set DATABASE_URL.')
@@ -58,7 +62,7 @@ export async function startEmbeddedDatabase({
     cleanUp.push(lock.release)
     const clusterDir = join(folder, 'postgres')
     const account = await chooseAccount(clusterDir)
-    await endOrphan(clusterDir, log)
+    await endOrphan(clusterDir, scheduler, log)
     await removeSocketFolder(lock.previous?.socketFolder)
     const socketFolder = await createSocketFolder(account.uid)
     cleanUp.push(() => removeSocketFolder(socketFolder))
@@ -72,14 +76,15 @@ export async function startEmbeddedDatabase({
       account,
       settings: {...serverSettings(socketFolder), ...settings},
       log: openPostgresLog(join(folder, 'postgres.log')),
+      scheduler,
     }
     let keeper: Keeper | undefined
-    const guard = await guardFreeSpace({clusterDir, reload: () => keeper?.reload(), log})
+    const guard = await guardFreeSpace({clusterDir, reload: () => keeper?.reload(), scheduler, log})
     cleanUp.push(guard.stop)
     keeper = await keepRunning({
       start: () => startPostmaster(postmasterOptions),
       answersWithin: patience => answersWithin(addressOf(socketFolder, 'postgres', 'postgres'), patience),
-      ...{hangs, log},
+      ...{hangs, scheduler, log},
     })
     cleanUp.push(keeper.stop)
     await ensureDatabase(socketFolder)

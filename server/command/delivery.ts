@@ -1,5 +1,6 @@
-import type {EpochMs, Milliseconds} from '../../contract/wire/common'
+import type {Milliseconds} from '../../contract/wire/common'
 import type {Waiting} from '../http/waiting'
+import type {Cancel, Scheduler} from '../scheduler'
 import {explainFailure} from '../store/failure'
 import {
   type Command,
@@ -12,7 +13,7 @@ import {
 
 export interface DeliveryOptions {
   commands: CommandRepository
-  now: () => EpochMs
+  scheduler: Pick<Scheduler, 'now' | 'after' | 'every'>
   /** Tells this and the other servers that something has become of a command; they call `hear`. */
   tell: (news: CommandRef) => void
   /** Those who wait for what becomes of a command, by `keyOf`. */
@@ -44,7 +45,8 @@ interface Outlet {
 }
 
 export function createCommandDelivery(options: DeliveryOptions): CommandDelivery {
-  const {commands, now, tell, waiting, log} = options
+  const {commands, scheduler, tell, waiting, log} = options
+  const {now, after} = scheduler
   const outlets = new Map<string, Outlet>()
   const asked = new Set<string>()
   let isClosed = false
@@ -102,9 +104,9 @@ export function createCommandDelivery(options: DeliveryOptions): CommandDelivery
 
   /** Nobody waits for a transport for longer than the command has time. */
   async function handOver({number, method, params, isOneWay, expiresAt}: Command, deliver: Deliver) {
-    let timer: NodeJS.Timeout | undefined
+    let cancel: Cancel = () => {}
     const timedOut = new Promise<'unknown'>(resolve => {
-      timer = setTimeout(() => resolve('unknown'), expiresAt - now()).unref()
+      cancel = after(expiresAt - now(), () => resolve('unknown'))
     })
     try {
       const request = {number, method, params: JSON.parse(params), oneWay: isOneWay}
@@ -113,13 +115,11 @@ export function createCommandDelivery(options: DeliveryOptions): CommandDelivery
     } catch (error) {
       return {reason: error instanceof Error ? error.message : String(error)}
     } finally {
-      clearTimeout(timer)
+      cancel()
     }
   }
 
-  const patience = () => (options.longestWait === undefined ? [] : [AbortSignal.timeout(options.longestWait)])
-
-  const looking = setInterval(() => void look(), LOOK_EVERY).unref()
+  const stopLooking = scheduler.every(LOOK_EVERY, () => void look())
 
   return {
     attach(deviceId, deliver) {
@@ -147,8 +147,11 @@ export function createCommandDelivery(options: DeliveryOptions): CommandDelivery
     },
 
     async finished(queued, signal) {
-      const timeUp = AbortSignal.timeout(Math.max(0, queued.expiresAt - now()))
-      const either = AbortSignal.any([signal, timeUp, ...patience()])
+      const left = Math.max(0, queued.expiresAt - now())
+      const patience = Math.min(left, options.longestWait ?? left)
+      const timeUp = new AbortController()
+      const cancel = after(patience, () => timeUp.abort())
+      const either = AbortSignal.any([signal, timeUp.signal])
       const goesOn = (found?: Command) => found !== undefined && !isFinished(found, now())
       let current: Command | undefined = queued
       while (goesOn(current) && !either.aborted && !isClosed) {
@@ -157,13 +160,14 @@ export function createCommandDelivery(options: DeliveryOptions): CommandDelivery
         current = await commands.find(queued)
         if (goesOn(current)) await news
       }
-      if (goesOn(current) && timeUp.aborted) await commands.expire(queued)
+      cancel()
+      if (goesOn(current) && timeUp.signal.aborted && patience === left) await commands.expire(queued)
       return commands.find(queued)
     },
 
     close() {
       isClosed = true
-      clearInterval(looking)
+      stopLooking()
       waiting.close()
     },
   }

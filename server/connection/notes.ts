@@ -2,6 +2,7 @@ import {randomUUID} from 'node:crypto'
 import type {EpochMs, Milliseconds} from '../../contract/wire/common'
 import {createPasses, type PassesOptions} from '../database/passes'
 import type {Log} from '../log/log'
+import {type Cancel, createUnderWay, type Scheduler, type UnderWay} from '../scheduler'
 import {explainFailure} from '../store/failure'
 import type {ConnectionRepository, DeviceConnections} from './repository'
 import {SILENT_AFTER} from './state'
@@ -9,13 +10,14 @@ import {SILENT_AFTER} from './state'
 export interface ConnectionNotes extends DeviceConnections {
   /** Says from now on that who is connected still is. */
   start(): void
+  underWay: UnderWay
   /** Notes that nobody is connected to this server any more. */
   close(): Promise<void>
 }
 
-export interface ConnectionNotesOptions extends Pick<PassesOptions, 'elapsed' | 'onFailed'> {
+export interface ConnectionNotesOptions extends Pick<PassesOptions, 'onFailed'> {
+  scheduler: PassesOptions['scheduler'] & Pick<Scheduler, 'now' | 'after'>
   connections: Pick<ConnectionRepository, 'note' | 'renew'>
-  now: () => EpochMs
   log: Pick<Log, 'warn'>
 }
 
@@ -32,15 +34,17 @@ const MOST_AT_ONCE = 10_000
 
 /** Notes beside all else which devices are connected to this server. */
 export function createConnectionNotes(options: ConnectionNotesOptions): ConnectionNotes {
-  const {connections, now, elapsed, onFailed, log} = options
+  const {connections, scheduler, onFailed, log} = options
+  const {now} = scheduler
   const server = randomUUID()
   const connectedSince = new Map<string, EpochMs>()
   let unwritten = new Map<string, Span>()
   let turn: Promise<void> = Promise.resolve()
-  let resting: NodeJS.Timeout | undefined
+  const {track, underWay} = createUnderWay()
+  let stopResting: Cancel | undefined
   let isClosed = false
   let trouble: string | undefined
-  const renewals = createPasses({every: RENEW_EVERY, elapsed, onFailed, pass: () => inTurn(renew)})
+  const renewals = createPasses({every: RENEW_EVERY, scheduler, onFailed, pass: () => inTurn(renew)})
 
   function note(deviceId: string, span: Span) {
     unwritten.set(deviceId, span)
@@ -48,18 +52,18 @@ export function createConnectionNotes(options: ConnectionNotesOptions): Connecti
   }
 
   function wake() {
-    if (resting !== undefined || isClosed) return
+    if (stopResting !== undefined || isClosed) return
     const written = inTurn(write)
-    resting = setTimeout(async () => {
+    stopResting = scheduler.after(WRITE_EVERY, async () => {
       await written
-      resting = undefined
+      stopResting = undefined
       if (unwritten.size > 0) wake()
-    }, WRITE_EVERY).unref()
+    })
   }
 
   /** One statement at a time, so that a renewal doesn't miss what is being written. */
   function inTurn(work: () => Promise<unknown>): Promise<void> {
-    const done = turn.then(async () => void (await work()))
+    const done = track(turn.then(async () => void (await work())))
     turn = done.catch(() => {})
     return done
   }
@@ -110,9 +114,10 @@ export function createConnectionNotes(options: ConnectionNotesOptions): Connecti
     },
     left,
     start: renewals.start,
+    underWay,
     async close() {
       isClosed = true
-      clearTimeout(resting)
+      stopResting?.()
       await renewals.close()
       for (const deviceId of [...connectedSince.keys()]) left(deviceId)
       await inTurn(async () => {

@@ -1,18 +1,18 @@
-import {setTimeout as delay} from 'node:timers/promises'
 import type {Milliseconds} from '../../contract/wire/common'
+import type {Cancel, Scheduler, UnderWay} from '../scheduler'
 
 /** Work over much data that is due again and again, one pass at a time. */
 export interface Passes {
   /** Begins at once, and later by itself. */
   start(): void
+  underWay: UnderWay
   /** Resolves after the step under way. */
   close(): Promise<void>
 }
 
 export interface PassesOptions {
   every: Milliseconds
-  /** The time since any moment, which is not changed when the clock is set. */
-  elapsed: () => Milliseconds
+  scheduler: Pick<Scheduler, 'elapsed' | 'delay' | 'every'>
   /** Hears what fails, which is tried again by the next pass. */
   onFailed: (error: unknown) => void
   pass(unhurried: Unhurried): Promise<void>
@@ -21,16 +21,17 @@ export interface PassesOptions {
 /** Rests after each step as long as it took, so that devices don't wait for it, and ends early when the server closes. */
 export type Unhurried = <Step>(steps: AsyncIterable<Step>) => AsyncGenerator<Step, void>
 
-export function createPasses({every, elapsed, onFailed, pass}: PassesOptions): Passes {
+export function createPasses({every, scheduler, onFailed, pass}: PassesOptions): Passes {
+  const {elapsed, delay} = scheduler
   const closing = new AbortController()
   let passing: Promise<void> | undefined
-  let timer: NodeJS.Timeout | undefined
+  let stopLooking: Cancel = () => {}
 
   async function* unhurried<Step>(steps: AsyncIterable<Step>): AsyncGenerator<Step, void> {
     let began = elapsed()
     for await (const step of steps) {
       yield step
-      await delay(elapsed() - began, undefined, {signal: closing.signal, ref: false}).catch(() => {})
+      await delay(elapsed() - began, closing.signal)
       if (closing.signal.aborted) return
       began = elapsed()
     }
@@ -47,11 +48,12 @@ export function createPasses({every, elapsed, onFailed, pass}: PassesOptions): P
   return {
     start() {
       if (closing.signal.aborted) return
-      timer = setInterval(begin, every).unref()
+      stopLooking = scheduler.every(every, begin)
       begin()
     },
+    underWay: () => passing,
     async close() {
-      clearInterval(timer)
+      stopLooking()
       closing.abort()
       await passing
     },

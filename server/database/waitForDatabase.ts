@@ -1,6 +1,6 @@
-import {setTimeout as delay} from 'node:timers/promises'
 import type {Milliseconds} from '../../contract/wire/common'
 import type {Log} from '../log/log'
+import type {Scheduler} from '../scheduler'
 import {type ConnectOptions, connectDatabase, type Database} from './connect'
 import {StartRefused} from './startRefused'
 
@@ -9,6 +9,7 @@ const LONGEST_PAUSE: Milliseconds = 5_000
 
 export interface WaitOptions extends ConnectOptions {
   log: Log
+  scheduler: Pick<Scheduler, 'delay'>
   /** Ends the waiting. The promise rejects with the signal's reason. */
   signal: AbortSignal
 }
@@ -18,7 +19,7 @@ export interface WaitOptions extends ConnectOptions {
  * server, because waiting would not help.
  */
 export async function waitForDatabase(url: string, options: WaitOptions): Promise<Database> {
-  const {log, signal} = options
+  const {log, signal, scheduler} = options
   let isWaiting = false
   for (let pause = FIRST_PAUSE; ; pause = Math.min(pause * 2, LONGEST_PAUSE)) {
     try {
@@ -31,8 +32,8 @@ export async function waitForDatabase(url: string, options: WaitOptions): Promis
       if (!isWaiting) log.warn(`Waiting for the database, which can't be reached: ${reason}`)
       isWaiting = true
     }
+    await scheduler.delay(pause, signal)
     signal.throwIfAborted()
-    await delay(pause, undefined, {signal}).catch(() => signal.throwIfAborted())
   }
 }
 

@@ -1,5 +1,5 @@
-import type {EpochMs} from '../../contract/wire/common'
 import type {Log} from '../log/log'
+import type {Scheduler} from '../scheduler'
 import {readCounters, readMachine} from './machine'
 import type {DeviceClient} from './post'
 
@@ -11,7 +11,7 @@ const FIRST_READING = 500
 export interface AgentOptions {
   client: DeviceClient
   accessToken: string
-  now: () => EpochMs
+  scheduler: Pick<Scheduler, 'now' | 'after' | 'every'>
   log: Log
 }
 
@@ -20,7 +20,8 @@ export interface Running {
 }
 
 /** Sends measurements of this machine as a demo device. */
-export async function startAgent({client, accessToken, now, log}: AgentOptions): Promise<Running> {
+export async function startAgent({client, accessToken, scheduler, log}: AgentOptions): Promise<Running> {
+  const {now, after, every} = scheduler
   let before = await readCounters(now())
 
   async function measure() {
@@ -33,10 +34,10 @@ export async function startAgent({client, accessToken, now, log}: AgentOptions):
   const heartbeat = () => void client.sendHeartbeat(accessToken, now())
 
   heartbeat()
-  const timers = [
-    setTimeout(report, FIRST_READING),
-    setInterval(report, TELEMETRY_PERIOD),
-    setInterval(heartbeat, HEARTBEAT_PERIOD),
-  ]
-  return {stop: () => timers.forEach(clearTimeout)}
+  const timers = [after(FIRST_READING, report), every(TELEMETRY_PERIOD, report), every(HEARTBEAT_PERIOD, heartbeat)]
+  return {
+    stop() {
+      for (const cancel of timers) cancel()
+    },
+  }
 }

@@ -1,4 +1,5 @@
-import type {EpochMs, Milliseconds} from '../../contract/wire/common'
+import type {Milliseconds} from '../../contract/wire/common'
+import type {Cancel, Scheduler} from '../scheduler'
 import type {Running} from './agent'
 import {isAway} from './devices'
 import type {Member} from './members'
@@ -9,7 +10,11 @@ const PERIOD_OF_MANY = 15_000
 const HEARTBEAT_PERIOD = 60_000
 
 /** Posts values for the simulated devices, one after the other and spread evenly over each period. */
-export function startFleet(client: DeviceClient, members: readonly Member[], now: () => EpochMs): Running {
+export function startFleet(
+  client: DeviceClient,
+  members: readonly Member[],
+  {now, every}: Pick<Scheduler, 'now' | 'every'>,
+): Running {
   const simulated = members.flatMap(member =>
     member.profile === undefined || member.presence === 'silent'
       ? []
@@ -23,7 +28,17 @@ export function startFleet(client: DeviceClient, members: readonly Member[], now
     const values = Object.entries(member.signals).map(([key, signal]) => [key, signal(ts)])
     void client.sendTelemetry(member.accessToken, Object.fromEntries(values))
   }
-  const telemetry = [
+  /** Visits every item once in each period, at equal intervals. */
+  function inTurn<Item>(items: readonly Item[], period: Milliseconds, visit: (item: Item) => void): Cancel {
+    if (items.length === 0) return () => {}
+    let turn = 0
+    return every(period / items.length, () => {
+      const item = items[turn++ % items.length]
+      if (item !== undefined) visit(item)
+    })
+  }
+
+  const timers = [
     inTurn(
       simulated.filter(({isOneOfMany}) => !isOneOfMany),
       TELEMETRY_PERIOD,
@@ -34,25 +49,13 @@ export function startFleet(client: DeviceClient, members: readonly Member[], now
       PERIOD_OF_MANY,
       send,
     ),
+    inTurn(simulated, HEARTBEAT_PERIOD, member => {
+      if (isPresent(member)) void client.sendHeartbeat(member.accessToken, now())
+    }),
   ]
-  const heartbeats = inTurn(simulated, HEARTBEAT_PERIOD, member => {
-    if (isPresent(member)) void client.sendHeartbeat(member.accessToken, now())
-  })
   return {
     stop() {
-      for (const part of telemetry) part.stop()
-      heartbeats.stop()
+      for (const cancel of timers) cancel()
     },
   }
-}
-
-/** Visits every item once in each period, at equal intervals. */
-function inTurn<Item>(items: readonly Item[], period: Milliseconds, visit: (item: Item) => void): Running {
-  if (items.length === 0) return {stop: () => {}}
-  let turn = 0
-  const timer = setInterval(() => {
-    const item = items[turn++ % items.length]
-    if (item !== undefined) visit(item)
-  }, period / items.length)
-  return {stop: () => clearInterval(timer)}
 }

@@ -1,9 +1,8 @@
 import {createHash} from 'node:crypto'
-import {setTimeout as wait} from 'node:timers/promises'
 import {HEARTBEAT_PERIOD, POLL_TIMEOUT} from '../../contract/limits'
 import {isDue, scheduleFrom} from '../../contract/rules/schedule'
-import type {EpochMs} from '../../contract/wire/common'
 import {type PlayerPlaylistWire, type PlayerReport, playerPlaylist} from '../../contract/wire/player'
+import type {Scheduler} from '../scheduler'
 import type {Running} from './agent'
 import type {Member} from './members'
 import type {DeviceClient} from './post'
@@ -14,7 +13,7 @@ interface PlayersOptions {
   client: DeviceClient
   baseUrl: string
   members: readonly Member[]
-  now: () => EpochMs
+  scheduler: Pick<Scheduler, 'now' | 'delay'>
 }
 
 type Item = PlayerPlaylistWire['items'][number]
@@ -36,7 +35,7 @@ export function startPlayers({members, ...options}: PlayersOptions): Running {
     const screen = DEMO_SCREENS[member.key]
     if (screen === undefined || member.presence === 'silent') continue
     // The further heartbeats are those of the fleet.
-    void options.client.sendHeartbeat(member.accessToken, options.now())
+    void options.client.sendHeartbeat(member.accessToken, options.scheduler.now())
     if (!screen.isForeign) void startPlayer(member, screen.broken?.id, options, stopping.signal)
   }
   return {stop: () => stopping.abort()}
@@ -45,9 +44,10 @@ export function startPlayers({members, ...options}: PlayersOptions): Running {
 async function startPlayer(
   {accessToken}: Member,
   brokenId: string | undefined,
-  {client, baseUrl, now}: Omit<PlayersOptions, 'members'>,
+  {client, baseUrl, scheduler}: Omit<PlayersOptions, 'members'>,
   stopped: AbortSignal,
 ) {
+  const {now, delay} = scheduler
   const stored = new Set<string>()
   let playlist: PlayerPlaylistWire | undefined
   let fetching: PlayerPlaylistWire | undefined
@@ -100,22 +100,21 @@ async function startPlayer(
       ({assetId, when}) => !(assetId in faults) && (when === undefined || isDue(scheduleFrom(when), now(), ZONE)),
     )
     playing = due?.[(due.findIndex(({assetId}) => assetId === playing?.assetId) + 1) % due.length]
-    if (playing === undefined || playlist === undefined) return wait(NOTHING_DUE, undefined, {signal: stopped})
+    if (playing === undefined || playlist === undefined) return delay(NOTHING_DUE, stopped)
     const {assetId, name} = playing
     const {revision} = playlist
     await report()
     const startedAt = now()
     const seconds = DEMO_VIDEOS.find(({id}) => id === assetId)?.seconds ?? UNKNOWN_SECONDS
-    await wait(seconds * SECOND, undefined, {signal: stopped})
+    await delay(seconds * SECOND, stopped)
+    if (stopped.aborted) return
     await client.sendPlay(accessToken, startedAt, {assetId, name, seconds, whole: true, revision})
   }
 
-  await Promise.all([repeat(follow, stopped), repeat(playNext, stopped)])
-}
-
-/** Goes on after any failure: the server may be restarted, and users of the demo may take the token away. */
-async function repeat(step: () => Promise<void>, stopped: AbortSignal) {
-  while (!stopped.aborted) {
-    await step().catch(() => wait(TRY_AGAIN, undefined, {signal: stopped}).catch(() => undefined))
+  /** Goes on after any failure: the server may be restarted, and users of the demo may take the token away. */
+  async function repeat(step: () => Promise<void>) {
+    while (!stopped.aborted) await step().catch(() => delay(TRY_AGAIN, stopped))
   }
+
+  await Promise.all([repeat(follow), repeat(playNext)])
 }

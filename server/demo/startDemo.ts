@@ -1,6 +1,7 @@
-import type {EpochMs, Milliseconds} from '../../contract/wire/common'
+import type {Milliseconds} from '../../contract/wire/common'
 import type {Database} from '../database/connect'
 import type {Log} from '../log/log'
+import type {Scheduler} from '../scheduler'
 import {DEMO_ACCOUNTS} from './accounts'
 import {startAgent} from './agent'
 import {THIS_MACHINE, THIS_MACHINE_IN_NOC} from './devices'
@@ -14,7 +15,7 @@ export interface DemoOptions {
   database: Database
   /** The address that this server listens on. */
   baseUrl: string
-  now: () => EpochMs
+  scheduler: Pick<Scheduler, 'now' | 'delay' | 'after' | 'every'>
   log: Log
   /** Keeps the alarms that the history of a device would have raised, which somebody has acknowledged soon after. */
   recordAlarms(deviceNumber: number, pointsOf: PointsOf, attendant: {by: string; after: Milliseconds}): Promise<void>
@@ -27,17 +28,17 @@ export interface Demo {
 /**
  * Call it on a seeded database when the server listens. Live values start at once; the history is stored after that.
  */
-export async function startDemo({database, baseUrl, now, recordAlarms, log}: DemoOptions): Promise<Demo> {
+export async function startDemo({database, baseUrl, scheduler, recordAlarms, log}: DemoOptions): Promise<Demo> {
   const members = await findMembers(database)
   const client = createDeviceClient(baseUrl, log)
   const machines = members.filter(({key}) => key === THIS_MACHINE || key === THIS_MACHINE_IN_NOC)
-  const running = [startFleet(client, members, now), startPlayers({client, baseUrl, members, now})]
-  for (const {accessToken} of machines) running.push(await startAgent({client, accessToken, now, log}))
+  const running = [startFleet(client, members, scheduler), startPlayers({client, baseUrl, members, scheduler})]
+  for (const {accessToken} of machines) running.push(await startAgent({client, accessToken, scheduler, log}))
 
   const stopping = new AbortController()
   const recordAlarmsOf = ({number, organisationId}: Member, pointsOf: PointsOf) =>
     recordAlarms(number, pointsOf, {by: adminOf(organisationId), after: (3 + (number % 6)) * MINUTE})
-  const history = fillHistory(database, members, now(), stopping.signal, recordAlarmsOf).catch(error =>
+  const history = fillHistory(database, members, scheduler.now(), stopping.signal, recordAlarmsOf).catch(error =>
     log.warn(error, 'The demo history is not complete and will be continued at the next start.'),
   )
   return {

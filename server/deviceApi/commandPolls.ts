@@ -1,6 +1,7 @@
 import type {Milliseconds} from '../../contract/wire/common'
 import type {CommandRequest, DeviceCommands} from '../command/repository'
 import {createWaiting} from '../http/waiting'
+import type {Scheduler} from '../scheduler'
 
 /** Why a device that waits for a command is answered. It has to be said whether the command was `delivered`. */
 export type CommandOutcome =
@@ -15,8 +16,12 @@ export interface CommandPolls {
   close(): void
 }
 
-export function createCommandPolls(commands: Pick<DeviceCommands, 'attach'>, longestWait?: Milliseconds): CommandPolls {
-  const waiting = createWaiting<'deviceDeleted'>(longestWait)
+export function createCommandPolls(
+  commands: Pick<DeviceCommands, 'attach'>,
+  scheduler: Pick<Scheduler, 'after'>,
+  longestWait?: Milliseconds,
+): CommandPolls {
+  const waiting = createWaiting<'deviceDeleted'>(scheduler, longestWait)
   return {
     async wait(deviceId, timeout, signal) {
       const commanded = new AbortController()

@@ -4,6 +4,7 @@ import type {Milliseconds} from '../../contract/wire/common'
 import type {LiveAttribute} from '../../contract/wire/live'
 import {forbidden} from '../http/errors'
 import {createWaiting} from '../http/waiting'
+import type {Scheduler} from '../scheduler'
 import {type AttributeUpdates, updatesByDevice} from './attributes'
 
 /** Why a device that waits for news of its attributes is answered. */
@@ -17,8 +18,8 @@ export interface AttributePolls {
   close(): void
 }
 
-export function createAttributePolls(longestWait?: Milliseconds): AttributePolls {
-  const waiting = createWaiting<PollOutcome>(longestWait)
+export function createAttributePolls(scheduler: Pick<Scheduler, 'after'>, longestWait?: Milliseconds): AttributePolls {
+  const waiting = createWaiting<PollOutcome>(scheduler, longestWait)
   return {
     wait: async (deviceId, timeout, signal) => (await waiting.next(deviceId, timeout, signal)) ?? {kind: 'timedOut'},
     tell(batch) {

@@ -4,7 +4,7 @@ import type {FastifyPluginAsyncZod} from 'fastify-type-provider-zod'
 import * as z from 'zod/mini'
 import {id} from '../../contract/wire/common'
 import {diskFull, isDiskFull} from '../files/incoming'
-import {forgetRest, type Patience} from '../http/patience'
+import type {Patience} from '../http/patience'
 import type {Resumable, ResumableOptions} from './resumable'
 
 export interface ResumableRouteOptions extends Omit<ResumableOptions, 'path'> {
@@ -34,10 +34,10 @@ export const resumableRoutes: FastifyPluginAsyncZod<ResumableRouteOptions> = asy
       for (const [name, value] of answered.headers) if (!ANSWERED_OTHERWISE.test(name)) reply.header(name, value)
       const text = await answered.text()
       if (answered.status < 400) return reply.code(answered.status).send(text === '' ? undefined : text)
-      forgetRest(request.raw)
+      patience.forgetRest(request.raw)
       return reply.code(answered.status).type('application/json').send({message: text.trim()})
     } catch (error) {
-      forgetRest(request.raw)
+      patience.forgetRest(request.raw)
       throw isDiskFull(error) ? diskFull() : error
     }
   }

@@ -1,13 +1,14 @@
-import type {EpochMs, Milliseconds} from '../../contract/wire/common'
+import type {Milliseconds} from '../../contract/wire/common'
 import type {Incoming} from '../files/incoming'
 import type {FileStore} from '../files/store'
+import {createUnderWay, type Scheduler, type UnderWay} from '../scheduler'
 import type {DigitalAssetRepository} from './repository'
 
 export interface FileSweepOptions {
   files: DigitalAssetRepository
   store: FileStore
   incoming: Incoming
-  now: () => EpochMs
+  scheduler: Pick<Scheduler, 'now' | 'after' | 'every'>
   log: {warn(error: unknown, message?: string): void}
 }
 
@@ -16,6 +17,7 @@ export interface FileSweep {
   removeLeftBehind(): Promise<void>
   /** Removes every file that no asset has, and reports assets whose files are missing. */
   sweep(): Promise<void>
+  underWay: UnderWay
   close(): Promise<void>
 }
 
@@ -27,9 +29,11 @@ const FIRST_PERIOD = 5 * MINUTE
 const SETTLED_AFTER = 60 * MINUTE
 const FILES_PER_BATCH = 100
 
-export function createFileSweep({files, store, incoming, now, log}: FileSweepOptions): FileSweep {
+export function createFileSweep({files, store, incoming, scheduler, log}: FileSweepOptions): FileSweep {
+  const {now, after, every} = scheduler
   let isClosed = false
   let sweeping: Promise<void> = Promise.resolve()
+  const {track, underWay} = createUnderWay()
 
   async function removeLeftBehind() {
     let ids = await files.leftBehind(FILES_PER_BATCH)
@@ -54,24 +58,25 @@ export function createFileSweep({files, store, incoming, now, log}: FileSweepOpt
 
   const quietly = (work: () => Promise<void>) => work().catch(error => log.warn(error))
 
-  function sweep() {
-    sweeping = sweeping.then(async () => {
-      await quietly(() => incoming.sweep(now()))
-      await quietly(removeLeftBehind)
-      await quietly(compare)
-    })
+  async function sweepOnce() {
+    await quietly(() => incoming.sweep(now()))
+    await quietly(removeLeftBehind)
+    await quietly(compare)
+  }
+
+  function sweep(): Promise<void> {
+    sweeping = track(sweeping.then(sweepOnce))
     return sweeping
   }
 
-  const first = setTimeout(sweep, FIRST_PERIOD).unref()
-  const timer = setInterval(sweep, PERIOD).unref()
+  const timers = [after(FIRST_PERIOD, sweep), every(PERIOD, sweep)]
   return {
-    removeLeftBehind: () => quietly(removeLeftBehind),
+    removeLeftBehind: () => track(quietly(removeLeftBehind)),
     sweep,
+    underWay,
     async close() {
       isClosed = true
-      clearTimeout(first)
-      clearInterval(timer)
+      for (const cancel of timers) cancel()
       await sweeping
     },
   }

@@ -6,7 +6,7 @@ import {uploadAnswer} from '../../contract/wire/digitalAsset'
 import {callerOf} from '../access/viewer'
 import {diskFull, type Incoming, isDiskFull} from '../files/incoming'
 import {refusals} from '../http/errors'
-import {forgetRest, type Patience} from '../http/patience'
+import type {Patience} from '../http/patience'
 import type {Admission} from './admission'
 import {type FormOptions, readForm} from './form'
 
@@ -57,7 +57,7 @@ export const uploadRoutes: FastifyPluginAsyncZod<UploadOptions> = async (
         await request.checkAgain()
         return reply.code(201).send(await admission.admit(callerOf(request), arrived, fields))
       } catch (error) {
-        forgetRest(request.raw)
+        patience.forgetRest(request.raw)
         throw isDiskFull(error) ? diskFull() : error
       } finally {
         if (path !== undefined) await rm(path, {force: true})

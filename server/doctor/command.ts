@@ -3,6 +3,7 @@ import {join} from 'node:path'
 import {reachEmbeddedDatabase} from '../cluster/start'
 import {StartRefused} from '../database/startRefused'
 import {type Environment, readEnvironment} from '../environment'
+import {realTime} from '../scheduler'
 import {lookIntoDatabase} from './contents'
 import {type Finding, reasonOf, wrong} from './finding'
 import {lookAtBackups, lookAtFolder} from './folder'
@@ -30,8 +31,8 @@ export async function doctorCommand(parameters: readonly string[], variables: No
   }
   tell(lookAtSettings(environment, variables))
   tell(await lookAtFolder(environment))
-  tell(await lookAtBackups(environment, Date.now()))
-  tell(await askServer(url ?? `http://${host}:${port}`, url !== undefined, Date.now))
+  tell(await lookAtBackups(environment, realTime.now()))
+  tell(await askServer(url ?? `http://${host}:${port}`, url !== undefined, realTime.now))
   tell(await lookAtDatabase(environment))
   if (failures > 0) throw new StartRefused(`${failures} ${failures === 1 ? 'thing is' : 'things are'} wrong.`)
 }
@@ -44,7 +45,7 @@ async function lookAtDatabase({dataDir, databaseUrl}: Environment): Promise<Find
     const {url, stop} = databaseUrl
       ? {url: databaseUrl, stop: async () => undefined}
       : await reachEmbeddedDatabase(dataDir, LOOKING)
-    return await lookIntoDatabase(url, Date.now).finally(stop)
+    return await lookIntoDatabase(url, realTime.now).finally(stop)
   } catch (error) {
     return [wrong(`The database can't be looked at: ${reasonOf(error)}`)]
   }

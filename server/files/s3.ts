@@ -48,13 +48,15 @@ export function createS3Store(url: string): FileStore {
     async *list() {
       for await (const {Contents = []} of paginateListObjectsV2({client}, {Bucket, Prefix: prefix})) {
         for (const {Key = '', LastModified} of Contents) {
-          yield {name: Key.slice(prefix.length), storedAt: LastModified?.getTime() ?? Date.now()}
+          yield {name: Key.slice(prefix.length), storedAt: LastModified?.getTime() ?? UNKNOWN_AGE}
         }
       }
     },
   }
 }
 
+/** A file whose age is not known is never old. */
+const UNKNOWN_AGE = Number.POSITIVE_INFINITY
 /** The memory for an upload is their product. */
 const PART_BYTES = 8 * 1024 * 1024
 const PARTS_AT_ONCE = 4

@@ -1,8 +1,9 @@
 import type {Server} from 'node:http'
 import type {Socket} from 'node:net'
-import {setTimeout as delay, setImmediate} from 'node:timers/promises'
+import {setImmediate} from 'node:timers/promises'
 import type {FastifyInstance} from 'fastify'
 import type {Milliseconds} from '../../contract/wire/common'
+import type {Scheduler} from '../scheduler'
 
 const STOPPING = 'The server is stopping.'
 /** A call may be on its way on a connection that looks idle, and gets no answer when that is ended. */
@@ -33,7 +34,10 @@ const ALWAYS_ANSWERED = new Set(['/livez', '/readyz'])
  * other would delay the end by a minute and more. WebSockets are not touched, so this must be called after the WebSocket
  * server has added its `upgrade` listener.
  */
-export function trackConnections(server: Server): {endIdle(): Promise<void>} {
+export function trackConnections(
+  server: Server,
+  {elapsed, delay}: Pick<Scheduler, 'elapsed' | 'delay'>,
+): {endIdle(): Promise<void>} {
   const calls = new Map<Socket, number>()
   let isClosing = false
   let requests = 0
@@ -58,8 +62,8 @@ export function trackConnections(server: Server): {endIdle(): Promise<void>} {
   })
 
   async function lingering() {
-    const since = performance.now()
-    for (let heard = -1; calls.size > 0 && requests > heard && performance.now() - since < LONGEST_LINGER; ) {
+    const since = elapsed()
+    for (let heard = -1; calls.size > 0 && requests > heard && elapsed() - since < LONGEST_LINGER; ) {
       heard = requests
       await delay(QUIET)
       // Lets a server that was held up read what has arrived meanwhile.

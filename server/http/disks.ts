@@ -1,7 +1,8 @@
 import {stat, statfs} from 'node:fs/promises'
-import type {EpochMs, Milliseconds} from '../../contract/wire/common'
+import type {Milliseconds} from '../../contract/wire/common'
 import type {Notice} from '../../contract/wire/system'
 import type {Log} from '../log/log'
+import type {Cancel, Scheduler, UnderWay} from '../scheduler'
 import type {LabelledMetric} from './metrics'
 import type {ReadinessCheck} from './readiness'
 
@@ -19,13 +20,14 @@ export interface DisksOptions {
   limits: {warning: number; critical: number}
   /** Rejects while the folder does not exist. */
   readDisk?: (folder: string) => Promise<DiskState>
-  now: () => EpochMs
+  scheduler: Pick<Scheduler, 'now' | 'every'>
   log: Pick<Log, 'info' | 'warn' | 'error'>
 }
 
 /** Looks how full the disks are. Folders on the same disk are told of once. */
 export interface Disks {
   start(): void
+  underWay: UnderWay
   close(): Promise<void>
   /** Looks now, and logs what has changed. */
   look(): Promise<void>
@@ -49,9 +51,9 @@ const LOOK_EVERY: Milliseconds = 15_000
 const BACK_BY = 0.01
 const GIBIBYTE = 1024 ** 3
 
-export function createDisks({folders, limits, readDisk = readDiskOf, now, log}: DisksOptions): Disks {
+export function createDisks({folders, limits, readDisk = readDiskOf, scheduler, log}: DisksOptions): Disks {
   let disks = new Map<number, Disk>()
-  let timer: NodeJS.Timeout | undefined
+  let stopLooking: Cancel = () => {}
   let looking: Promise<void> | undefined
 
   async function look() {
@@ -100,10 +102,11 @@ export function createDisks({folders, limits, readDisk = readDiskOf, now, log}: 
           })
       }
       lookOnce()
-      timer = setInterval(lookOnce, LOOK_EVERY).unref()
+      stopLooking = scheduler.every(LOOK_EVERY, lookOnce)
     },
+    underWay: () => looking,
     async close() {
-      clearInterval(timer)
+      stopLooking()
       await looking
     },
     look,
@@ -116,7 +119,7 @@ export function createDisks({folders, limits, readDisk = readDiskOf, now, log}: 
         folder: disk.folder,
         usedPercent: percent(disk),
         freeBytes: disk.free,
-        at: now(),
+        at: scheduler.now(),
       })),
     metrics: [
       {

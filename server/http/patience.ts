@@ -1,14 +1,19 @@
 import type {IncomingMessage} from 'node:http'
 import type {Socket} from 'node:net'
 import type {Milliseconds} from '../../contract/wire/common'
+import type {Scheduler} from '../scheduler'
 
 /** Knows the connections on which a large body arrives. It may take longer than other requests; silence still ends it. */
 export interface Patience {
   waitFor(request: IncomingMessage): void
   isWaitingOn(socket: Socket): boolean
+  /** Reads and forgets the rest of a refused body for a while: many senders read an answer only when all is sent. */
+  forgetRest(request: IncomingMessage): void
 }
 
-export function createPatience(): Patience {
+const READ_ON_FOR: Milliseconds = 30_000
+
+export function createPatience({after}: Pick<Scheduler, 'after'>): Patience {
   const waiting = new Set<Socket>()
   return {
     waitFor(request) {
@@ -17,19 +22,17 @@ export function createPatience(): Patience {
       request.once('close', () => waiting.delete(socket))
     },
     isWaitingOn: socket => waiting.has(socket),
+    forgetRest(request) {
+      if (request.readableEnded || request.destroyed) return
+      request.once(
+        'close',
+        after(READ_ON_FOR, () => request.destroy()),
+      )
+      request.unpipe()
+      // Whoever has begun to read by hand holds the rest back.
+      request.removeAllListeners('readable')
+      request.on('data', () => {})
+      request.resume()
+    },
   }
-}
-
-const READ_ON_FOR: Milliseconds = 30_000
-
-/** Reads and forgets the rest of a refused body for a while: many senders read an answer only when all is sent. */
-export function forgetRest(request: IncomingMessage) {
-  if (request.readableEnded || request.destroyed) return
-  const end = setTimeout(() => request.destroy(), READ_ON_FOR).unref()
-  request.once('close', () => clearTimeout(end))
-  request.unpipe()
-  // Whoever has begun to read by hand holds the rest back.
-  request.removeAllListeners('readable')
-  request.on('data', () => {})
-  request.resume()
 }

@@ -1,5 +1,6 @@
 import type {FastifyReply} from 'fastify'
 import type {Milliseconds} from '../../contract/wire/common'
+import type {Scheduler} from '../scheduler'
 import {tooManyRequests} from './errors'
 
 /** Calls that wait until there is news for them. */
@@ -19,7 +20,10 @@ export interface Waiting<News> {
 const CALLS_PER_KEY = 5
 
 /** Nobody waits for longer than `longest`, whatever is asked for. */
-export function createWaiting<News>(longest: Milliseconds = Number.POSITIVE_INFINITY): Waiting<News> {
+export function createWaiting<News>(
+  {after}: Pick<Scheduler, 'after'>,
+  longest: Milliseconds = Number.POSITIVE_INFINITY,
+): Waiting<News> {
   const waiting = new Map<string, Set<(news?: News) => void>>()
   let isClosed = false
 
@@ -31,9 +35,9 @@ export function createWaiting<News>(longest: Milliseconds = Number.POSITIVE_INFI
       waiting.set(key, calls)
       return new Promise(resolve => {
         const expire = () => end()
-        const timer = setTimeout(expire, Math.min(timeout, longest))
+        const cancel = after(Math.min(timeout, longest), expire)
         function end(news?: News) {
-          clearTimeout(timer)
+          cancel()
           signal.removeEventListener('abort', expire)
           if (calls.delete(end) && calls.size === 0) waiting.delete(key)
           resolve(news)

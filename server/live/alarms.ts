@@ -1,8 +1,8 @@
-import {setTimeout as pause} from 'node:timers/promises'
 import type {AlarmWire} from '../../contract/wire/alarm'
 import type {Milliseconds} from '../../contract/wire/common'
 import {REACH} from '../access/access'
 import type {Viewer} from '../access/viewer'
+import {createUnderWay, type Scheduler} from '../scheduler'
 import {groupByReach} from './recheck'
 import {ALARM_WATCH, ALL_ALARMS, customerAlarms, organisationAlarms, WALL_ALARMS} from './rooms'
 import type {LiveSocket, LiveSocketServer} from './socket'
@@ -49,18 +49,24 @@ function roomOf({authority, organisationId, customerId}: Viewer): string | undef
  * Shows changed alarms to the sockets that watch them: at once, and then four times a second at most. They are read when
  * they are shown, so each is told once however often it has changed meanwhile, and to those alone who may see it now.
  */
-export function createAlarmNews(io: LiveSocketServer, readAlarms: ReadAlarms, visibleIds: VisibleIds) {
+export function createAlarmNews(
+  io: LiveSocketServer,
+  readAlarms: ReadAlarms,
+  visibleIds: VisibleIds,
+  {delay, after}: Pick<Scheduler, 'delay' | 'after'>,
+) {
   const changed = new Set<string>()
   let isShowing = false
-  let moving: NodeJS.Timeout | undefined
+  let isMoving = false
+  const {track, underWay} = createUnderWay()
 
   async function showChanged() {
     isShowing = true
     while (changed.size > 0) {
       const ids = [...changed]
       changed.clear()
-      if (watching(io).size > 0) await show(ids)
-      await pause(PAUSE, undefined, {ref: false})
+      if (watching(io).size > 0) await track(show(ids))
+      await delay(PAUSE)
     }
     isShowing = false
   }
@@ -90,18 +96,21 @@ export function createAlarmNews(io: LiveSocketServer, readAlarms: ReadAlarms, vi
   }
 
   function tellMoved() {
-    moving = undefined
+    isMoving = false
     io.to(ALARM_WATCH).emit('alarmsMoved')
   }
 
   return {
+    underWay,
     change(ids: readonly string[]) {
       for (const id of ids) changed.add(id)
       if (!isShowing) void showChanged()
     },
     /** Call it when devices were removed, or belong to others. */
     move() {
-      if (moving === undefined) moving = setTimeout(tellMoved, MOVE_PAUSE).unref()
+      if (isMoving) return
+      isMoving = true
+      after(MOVE_PAUSE, tellMoved)
     },
   }
 }

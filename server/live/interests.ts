@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import type {Milliseconds} from '../../contract/wire/common'
+import type {Scheduler} from '../scheduler'
 
 const ids = z.array(z.string())
 export const interestMessage = z.union([
@@ -20,6 +21,7 @@ export const interestMessage = z.union([
 export type InterestMessage = z.infer<typeof interestMessage>
 
 interface InterestLink {
+  scheduler: Pick<Scheduler, 'elapsed' | 'after' | 'every'>
   isUp(): boolean
   /** Resolves to how many servers receive it, this one included, or to undefined when it was not sent. */
   tellAll(message: InterestMessage): Promise<number | undefined>
@@ -38,7 +40,7 @@ interface Peer {
   heard: number
   /** An interest that it had not heard in time. */
   owes: number | undefined
-  aliveAt: number
+  aliveAt: Milliseconds
 }
 
 const HEARTBEAT: Milliseconds = 2000
@@ -53,7 +55,8 @@ const MOST_UNHEARD = 3
  * What the servers tell each other of the devices that they have watchers of, so that values go to no others. Whoever does
  * not know what each of the others wants sends to all.
  */
-export function createInterests({isUp, tellAll, tellOne, reconnect, onMissed}: InterestLink) {
+export function createInterests({scheduler, isUp, tellAll, tellOne, reconnect, onMissed}: InterestLink) {
+  const {elapsed, after, every} = scheduler
   const own = new Set<string>()
   const added = new Set<string>()
   const dropped = new Set<string>()
@@ -134,7 +137,7 @@ export function createInterests({isUp, tellAll, tellOne, reconnect, onMissed}: I
   }
 
   function forgetSilent() {
-    const before = Date.now() - LEASE
+    const before = elapsed() - LEASE
     for (const [server, {aliveAt}] of peers) {
       if (aliveAt >= before) continue
       peers.delete(server)
@@ -144,7 +147,7 @@ export function createInterests({isUp, tellAll, tellOne, reconnect, onMissed}: I
     wake()
   }
 
-  const heartbeat = setInterval(() => {
+  const stopBeating = every(HEARTBEAT, () => {
     if (!listens || !isUp()) return
     if (++unheard > MOST_UNHEARD) {
       unheard = 0
@@ -153,7 +156,7 @@ export function createInterests({isUp, tellAll, tellOne, reconnect, onMissed}: I
     forgetSilent()
     if (!knowsAll() && beats++ % BEATS_BETWEEN_QUESTIONS === 0) void ask()
     else void count(tellAll({isAlive: true}))
-  }, HEARTBEAT).unref()
+  })
 
   function peerOf(server: string): Peer {
     const peer = peers.get(server) ?? {
@@ -161,7 +164,7 @@ export function createInterests({isUp, tellAll, tellOne, reconnect, onMissed}: I
       isKnown: false,
       heard: 0,
       owes: undefined,
-      aliveAt: Date.now(),
+      aliveAt: elapsed(),
     }
     peers.set(server, peer)
     return peer
@@ -191,15 +194,14 @@ export function createInterests({isUp, tellAll, tellOne, reconnect, onMissed}: I
       flush()
       if (isHeard() || !listens || !isUp()) return
       await new Promise<void>(resolve => {
-        const proceed = () => {
-          clearTimeout(patience)
-          resolve()
-        }
-        const patience = setTimeout(() => {
+        const stopWaiting = after(PATIENCE, () => {
           for (const peer of peers.values()) if (peer.heard < number) peer.owes = number
           wake()
-        }, PATIENCE).unref()
-        waiting.add(proceed)
+        })
+        waiting.add(() => {
+          stopWaiting()
+          resolve()
+        })
       })
     },
     /** Call it when this server hears the others again. */
@@ -220,7 +222,7 @@ export function createInterests({isUp, tellAll, tellOne, reconnect, onMissed}: I
     },
     isAlive(server: string) {
       const peer = peers.get(server)
-      if (peer !== undefined) peer.aliveAt = Date.now()
+      if (peer !== undefined) peer.aliveAt = elapsed()
     },
     hear(server: string, message: InterestMessage) {
       if ('heard' in message) return confirm(peers.get(server), message.heard)
@@ -247,7 +249,7 @@ export function createInterests({isUp, tellAll, tellOne, reconnect, onMissed}: I
         .filter(([, wanted]) => wanted.length > 0)
     },
     close() {
-      clearInterval(heartbeat)
+      stopBeating()
       for (const proceed of waiting) proceed()
     },
   }

@@ -1,6 +1,7 @@
 import {createHash} from 'node:crypto'
 import type {Milliseconds} from '../../contract/wire/common'
 import type {LiveTelemetry} from '../../contract/wire/live'
+import type {Scheduler} from '../scheduler'
 import {createNewest, type Newest} from './newest'
 import {devicePaced, isPacedRoom} from './rooms'
 
@@ -37,17 +38,17 @@ export interface PacedCounts {
  * Shows values to those who watch many devices, four times a second at most: of each key the newest. Who has not read the
  * packet before gets no other; the newest values wait until it has, so that never more waits than one value for each key.
  */
-export function createPacedNews({roomsOf, isReady, send}: PacedSockets) {
+export function createPacedNews({roomsOf, isReady, send}: PacedSockets, {after}: Pick<Scheduler, 'after'>) {
   const crowds = new Map<string, Crowd>()
   const crowdOf = new Map<string, string>()
   const moved = new Set<string>()
   const behind = new Map<string, Newest>()
   let news = createNewest()
   let replaced = 0
-  let pause: NodeJS.Timeout | undefined
+  let isResting = false
 
   function show() {
-    pause = undefined
+    isResting = false
     for (const socketId of moved) regroup(socketId)
     moved.clear()
     const present = news
@@ -57,7 +58,9 @@ export function createPacedNews({roomsOf, isReady, send}: PacedSockets) {
       if (items.length > 0) sendTo(socketIds, items)
     }
     for (const [socketId, waiting] of behind) catchUp(socketId, waiting)
-    if (present.size > 0 || behind.size > 0) pause = setTimeout(show, PACE).unref()
+    if (present.size === 0 && behind.size === 0) return
+    isResting = true
+    after(PACE, show)
   }
 
   function sendTo(socketIds: ReadonlySet<string>, items: LiveTelemetry[]) {
@@ -107,7 +110,7 @@ export function createPacedNews({roomsOf, isReady, send}: PacedSockets) {
     tell(batch: readonly LiveTelemetry[]) {
       if (crowdOf.size === 0 && moved.size === 0) return
       add(news, batch)
-      if (pause === undefined) show()
+      if (!isResting) show()
     },
     counts: (): PacedCounts => ({
       sockets: crowdOf.size,

@@ -1,3 +1,5 @@
+import type {Milliseconds} from '../../contract/wire/common'
+import type {Scheduler} from '../scheduler'
 import {PACKETS} from './limits'
 import type {Connection} from './socket'
 
@@ -5,8 +7,8 @@ import type {Connection} from './socket'
  * Ends a connection, before the packet is handled, when a client sends too many packets or bytes or asks for a second
  * socket.
  */
-export function boundPackets(connection: Connection) {
-  const isTooMuch = PACKETS.map(countWithin)
+export function boundPackets(connection: Connection, {elapsed}: Pick<Scheduler, 'elapsed'>) {
+  const isTooMuch = PACKETS.map(limit => countWithin(limit, elapsed))
   let connects = 0
 
   function take({type, data}: {type?: string; data?: unknown}) {
@@ -23,12 +25,15 @@ export function boundPackets(connection: Connection) {
   connection.on('upgrade', countPings)
 }
 
-function countWithin({packets, bytes, period}: (typeof PACKETS)[number]): (size: number) => boolean {
-  let since = 0
+function countWithin(
+  {packets, bytes, period}: (typeof PACKETS)[number],
+  elapsed: () => Milliseconds,
+): (size: number) => boolean {
+  let since = elapsed()
   let taken = 0
   let bytesTaken = 0
   return size => {
-    const now = performance.now()
+    const now = elapsed()
     if (now - since >= period) {
       since = now
       taken = 0

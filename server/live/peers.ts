@@ -3,6 +3,7 @@ import {Redis} from 'ioredis'
 import * as z from 'zod/mini'
 import type {Milliseconds} from '../../contract/wire/common'
 import {liveAttribute, liveTelemetry} from '../../contract/wire/live'
+import type {Cancel, Scheduler} from '../scheduler'
 import {createInterests, type InterestMessage, interestMessage} from './interests'
 import {type Client, createTakeovers, type TakeoverMessage, takeoverMessage} from './takeovers'
 
@@ -70,11 +71,16 @@ const SETTLING: Milliseconds = 2 * RECONNECT_WITHIN
 const ANSWER_WITHIN: Milliseconds = 5000
 const MOST_UNANSWERED = 1000
 
+type PeersScheduler = Pick<Scheduler, 'elapsed' | 'after' | 'every'>
+
 /**
  * Connects the servers through Redis. While Redis is away, each server serves only the telemetry that it received
  * itself, and `warn` is called once.
  */
-export function joinPeers(redisUrl: string, warn: (message: string) => void): Peers {
+export function joinPeers(
+  redisUrl: string,
+  {scheduler, warn}: {scheduler: PeersScheduler; warn: (message: string) => void},
+): Peers {
   const self = randomUUID()
   const retryStrategy = (attempts: number) => Math.min(attempts * 50, RECONNECT_WITHIN)
   const publisher = new Redis(redisUrl, {
@@ -97,7 +103,7 @@ export function joinPeers(redisUrl: string, warn: (message: string) => void): Pe
   let reason = 'the connection was closed'
   let unanswered = 0
   let hasDropped = false
-  let settling: NodeJS.Timeout | undefined
+  let stopSettling: Cancel = () => {}
   let isClosed = false
 
   /** Resolves to how many servers receive it, or to undefined when it was not sent. */
@@ -124,6 +130,7 @@ export function joinPeers(redisUrl: string, warn: (message: string) => void): Pe
   }
 
   const interests = createInterests({
+    scheduler,
     isUp: () => publisher.status === 'ready',
     tellAll: told => send(told),
     tellOne: (server, told) => void send(told, channelOf(server)),
@@ -131,6 +138,7 @@ export function joinPeers(redisUrl: string, warn: (message: string) => void): Pe
     onMissed: expectGap,
   })
   const takeovers = createTakeovers({
+    scheduler,
     others: interests.others,
     tellAll: told => send(told),
     tellOne: (server, told) => void send(told, channelOf(server)),
@@ -166,8 +174,8 @@ export function joinPeers(redisUrl: string, warn: (message: string) => void): Pe
   }
 
   function expectGap() {
-    clearTimeout(settling)
-    settling = setTimeout(() => listener?.onGap(), SETTLING).unref()
+    stopSettling()
+    stopSettling = scheduler.after(SETTLING, () => listener?.onGap())
   }
 
   for (const connection of [publisher, subscriber]) {

@@ -7,6 +7,7 @@ import type {LiveAttribute, LiveTelemetry} from '../../contract/wire/live'
 import type {Viewer} from '../access/viewer'
 import type {HttpError} from '../http/errors'
 import type {SecurityHeaders} from '../http/headers'
+import {createUnderWay, type Scheduler, type UnderWay} from '../scheduler'
 import {acceptAlarmWatch, createAlarmNews, type ReadAlarms} from './alarms'
 import {deviceOf, newestOfEach} from './attributes'
 import {audiencesOf} from './audiences'
@@ -34,6 +35,7 @@ export interface LiveOptions extends HandshakeOptions, SubscriptionOptions {
   /** Resolves to those of `sessionIds` that have ended. */
   endedAmong(sessionIds: string[]): Promise<string[]>
   peers: Peers
+  scheduler: Scheduler
   /** Hears of the attributes that this server or a peer publishes. */
   onAttributes: (batch: readonly LiveAttribute[]) => void
   /** Hears of the commands to devices of which this server or a peer has news. */
@@ -75,6 +77,7 @@ export interface LiveServer
   /** Call it when units or thresholds were changed that hold for many devices of an organisation. */
   changeKeySettings(organisationId: string): void
   counts(): LiveCounts
+  underWay: UnderWay
   /** Closes all connections. Clients treat it as an outage and try to connect again. */
   close(): void
 }
@@ -90,6 +93,7 @@ export const noLiveServer: LiveServer = {
   async recheckDevices() {},
   changeTokens() {},
   changeKeySettings() {},
+  underWay: () => undefined,
   counts: () => ({connections: 0, dropped: 0, paced: {sockets: 0, behind: 0, waiting: 0, replaced: 0}}),
   close() {},
 }
@@ -105,7 +109,7 @@ const CONNECT_PATIENCE: Milliseconds = 10_000
 
 /** Pushes telemetry, attributes, alarms and statistics to the browsers that watch them. Each device has a room. A socket is closed when its session ends. */
 export function createLiveServer(httpServer: HttpServer, options: LiveOptions): LiveServer {
-  const {peers} = options
+  const {peers, scheduler} = options
   const gate = createGate(options)
   const visibleIds = visibleBy(options)
   const lookups = {visibleIds, everyVisibleId: everyVisibleBy(options), moves: () => moves, heard: () => peers.heard()}
@@ -147,7 +151,7 @@ export function createLiveServer(httpServer: HttpServer, options: LiveOptions): 
     if (admitted === undefined || leave === undefined) return connection.close(true)
     const {viewer} = admitted
     connection.once('close', leave)
-    boundPackets(connection)
+    boundPackets(connection, scheduler)
     capBacklog(connection, () => dropped++)
     connections.set(connection, viewer)
     connection.once('close', () => connections.delete(connection))
@@ -169,11 +173,14 @@ export function createLiveServer(httpServer: HttpServer, options: LiveOptions): 
   })
 
   const {adapter} = io.sockets
-  const paced = createPacedNews({
-    roomsOf: socketId => adapter.sids.get(socketId) ?? [],
-    isReady: socketId => io.sockets.sockets.get(socketId)?.conn.transport.writable === true,
-    send: (socketIds, batch) => io.to(socketIds).emit('telemetry', batch),
-  })
+  const paced = createPacedNews(
+    {
+      roomsOf: socketId => adapter.sids.get(socketId) ?? [],
+      isReady: socketId => io.sockets.sockets.get(socketId)?.conn.transport.writable === true,
+      send: (socketIds, batch) => io.to(socketIds).emit('telemetry', batch),
+    },
+    scheduler,
+  )
   adapter.on('join-room', paced.move)
   adapter.on('leave-room', paced.move)
   adapter.on('create-room', (room: string) => {
@@ -186,7 +193,7 @@ export function createLiveServer(httpServer: HttpServer, options: LiveOptions): 
     peers.unwatch(deviceId)
   })
 
-  const deliverAtOnce = coalesce<LiveTelemetry>(batch => {
+  const deliverAtOnce = coalesce<LiveTelemetry>(scheduler, batch => {
     for (const {socketIds, items} of audiencesOf(
       batch,
       ({device_id: id}) => [deviceRoom(id)],
@@ -196,7 +203,7 @@ export function createLiveServer(httpServer: HttpServer, options: LiveOptions): 
     }
   })
 
-  const showAttributes = coalesce<LiveAttribute>(batch => {
+  const showAttributes = coalesce<LiveAttribute>(scheduler, batch => {
     for (const {socketIds, items} of audiencesOf(
       newestOfEach(batch),
       news => roomsOfDevice(deviceOf(news)),
@@ -216,8 +223,8 @@ export function createLiveServer(httpServer: HttpServer, options: LiveOptions): 
     options.onAttributes(batch)
   }
 
-  const alarms = createAlarmNews(io, options.readAlarms, visibleIds)
-  const statistics = createStatisticsNews(io, options.statistics)
+  const alarms = createAlarmNews(io, options.readAlarms, visibleIds, scheduler)
+  const statistics = createStatisticsNews(io, options.statistics, scheduler)
 
   function endHere(sessionId: string) {
     io.in(sessionRoom(sessionId)).emit('sessionEnded')
@@ -266,9 +273,10 @@ export function createLiveServer(httpServer: HttpServer, options: LiveOptions): 
     onTakeOver: options.onTakeOver,
   })
 
-  const sessionCheck = setInterval(() => {
-    void endSessions([...new Set([...connections.values()].map(({sessionId}) => sessionId))])
-  }, SESSION_CHECK_PERIOD).unref()
+  const {track, underWay} = createUnderWay()
+  const stopChecking = scheduler.every(SESSION_CHECK_PERIOD, () => {
+    void track(endSessions([...new Set([...connections.values()].map(({sessionId}) => sessionId))]))
+  })
 
   return {
     publish(batch) {
@@ -307,16 +315,17 @@ export function createLiveServer(httpServer: HttpServer, options: LiveOptions): 
       changeSettingsHere(organisationId)
       peers.tell({changedKeySettings: organisationId})
     },
+    underWay: () => alarms.underWay() ?? statistics.underWay() ?? underWay(),
     counts: () => ({connections: connections.size, dropped, paced: paced.counts()}),
     close() {
       isClosed = true
-      clearInterval(sessionCheck)
+      stopChecking()
       statistics.close()
       io.engine.close()
       // A client that is asleep never answers the close, and its open connection would keep the server from ending.
-      setTimeout(() => {
+      scheduler.after(FAREWELL, () => {
         for (const connection of upgraded) connection.destroy()
-      }, FAREWELL).unref()
+      })
     },
   }
 }

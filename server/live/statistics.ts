@@ -4,6 +4,7 @@ import type {EpochMs, Milliseconds} from '../../contract/wire/common'
 import {type StatisticsSeries, watchStatisticsBody} from '../../contract/wire/liveStatistics'
 import type {StatisticsAnswer} from '../../contract/wire/telemetry'
 import {type Access, mayCall} from '../access/access'
+import {createUnderWay, type Scheduler} from '../scheduler'
 import {statisticsRoom} from './rooms'
 import type {LiveSocket, LiveSocketServer} from './socket'
 import {type Lookups, settled, UNAVAILABLE} from './subscriptions'
@@ -13,7 +14,6 @@ export interface StatisticsSource {
   access: Access
   /** Resolves to the statistics as of now; undefined when there is no such device. */
   read(series: StatisticsSeries): Promise<StatisticsAnswer | undefined>
-  now: () => EpochMs
   /** Hears why some could not be read. */
   warn: (error: unknown) => void
 }
@@ -81,11 +81,16 @@ function replaceWatched(socket: LiveSocket, series: readonly StatisticsSeries[])
  * once for all who watch it, a few at a time, so that everybody else is served meanwhile. Those that could not be computed
  * are not pushed, and clients ask for them.
  */
-export function createStatisticsNews(io: LiveSocketServer, {read, now, warn}: StatisticsSource) {
+export function createStatisticsNews(
+  io: LiveSocketServer,
+  {read, warn}: StatisticsSource,
+  {now, every}: Pick<Scheduler, 'now' | 'every'>,
+) {
   const due = new Map<string, StatisticsSeries>()
   let lookedAt = now()
   let working = 0
   let hasWarned = false
+  const {track, underWay} = createUnderWay()
 
   function look() {
     const since = lookedAt
@@ -97,7 +102,7 @@ export function createStatisticsNews(io: LiveSocketServer, {read, now, warn}: St
       for (const [room, series] of data.statistics ?? []) if (isDueIn(series.time_zone)) due.set(room, series)
     }
     hasWarned = false
-    while (working < AT_A_TIME && due.size > 0) void work()
+    while (working < AT_A_TIME && due.size > 0) void track(work())
   }
 
   async function work() {
@@ -120,11 +125,12 @@ export function createStatisticsNews(io: LiveSocketServer, {read, now, warn}: St
     }
   }
 
-  const looking = setInterval(look, LOOK_PERIOD).unref()
+  const stopLooking = every(LOOK_PERIOD, look)
 
   return {
+    underWay,
     close() {
-      clearInterval(looking)
+      stopLooking()
       due.clear()
     },
   }

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import type {Milliseconds} from '../../contract/wire/common'
+import type {Cancel, Scheduler} from '../scheduler'
 
 const client = z.object({deviceId: z.string(), clientId: z.string()})
 /** A client by MQTT. It has one session on all servers. */
@@ -12,6 +13,7 @@ export const takeoverMessage = z.union([
 export type TakeoverMessage = z.infer<typeof takeoverMessage>
 
 interface TakeoverLink {
+  scheduler: Pick<Scheduler, 'after'>
   /** Those that have said something lately. */
   others(): readonly string[]
   /** Resolves to undefined when it was not sent. */
@@ -31,7 +33,7 @@ interface Round {
   missing: Set<string>
   /** Whether this server has heard itself ask. */
   isOrdered: boolean
-  patience: NodeJS.Timeout
+  endPatience: Cancel
 }
 
 /** No client waits for longer to be let in. */
@@ -41,7 +43,7 @@ const PATIENCE: Milliseconds = 1000
  * Sessions of clients that have connected here end at the other servers. Whoever is too late with an answer is not waited
  * for until it answers again: it may be slow, or of a version that does not know the question.
  */
-export function createTakeovers({others, tellAll, tellOne}: TakeoverLink) {
+export function createTakeovers({scheduler, others, tellAll, tellOne}: TakeoverLink) {
   const rounds = new Map<number, Round>()
   const late = new Set<string>()
   let wishes: Wish[] = []
@@ -52,7 +54,7 @@ export function createTakeovers({others, tellAll, tellOne}: TakeoverLink) {
     const round: Round = {
       ...{wishes, isOrdered: false},
       missing: new Set(others().filter(server => !late.has(server))),
-      patience: setTimeout(() => giveUp(number), PATIENCE).unref(),
+      endPatience: scheduler.after(PATIENCE, () => giveUp(number)),
     }
     wishes = []
     rounds.set(number, round)
@@ -61,11 +63,11 @@ export function createTakeovers({others, tellAll, tellOne}: TakeoverLink) {
     void tellAll({takeOver: {clients, number}}).then(receivers => receivers ?? giveUp(number))
   }
 
-  function proceed(number: number, {wishes, missing, isOrdered, patience}: Round) {
+  function proceed(number: number, {wishes, missing, isOrdered, endPatience}: Round) {
     if (missing.size > 0) return
     for (const {onDone} of wishes) onDone()
     if (!isOrdered) return
-    clearTimeout(patience)
+    endPatience()
     rounds.delete(number)
   }
 

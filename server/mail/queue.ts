@@ -1,13 +1,14 @@
 import type {Milliseconds} from '../../contract/wire/common'
+import type {Scheduler} from '../scheduler'
 import {createClockFollowing} from '../store/clock'
 import {createQueue, type Queue} from '../store/queue'
 import {createDelivery, type DeliveryOptions} from './delivery'
 import type {MailTransport} from './transport'
 
-export interface MailQueueOptions extends Omit<DeliveryOptions, 'transport'> {
+export interface MailQueueOptions extends Omit<DeliveryOptions, 'transport' | 'now'> {
   /** When undefined, mail stays in the queue. */
   transport: MailTransport | undefined
-  elapsed?: () => Milliseconds
+  scheduler: Pick<Scheduler, 'now' | 'elapsed' | 'after' | 'delay'>
 }
 
 /** Sends queued mail and retries failed mail. */
@@ -18,19 +19,19 @@ const PARALLEL = 4
 /** Must be longer than a delivery takes. After it, any server may send the mail of a server that died while sending. */
 const LEASE = 120 * SECOND
 
-export function createMailQueue({transport, elapsed, ...options}: MailQueueOptions): MailQueue {
-  if (transport === undefined) return {wake() {}, async close() {}}
-  const {mails, now, log} = options
-  const followClock = createClockFollowing({now, elapsed}, setting => mails.followClock(setting, LEASE))
+export function createMailQueue({transport, scheduler, ...options}: MailQueueOptions): MailQueue {
+  if (transport === undefined) return {wake() {}, underWay: () => undefined, async close() {}}
+  const {mails, log} = options
+  const followClock = createClockFollowing(scheduler, setting => mails.followClock(setting, LEASE))
   return createQueue({
     async claim() {
       await followClock()
       return mails.claimDue(LEASE)
     },
-    work: createDelivery({...options, transport}),
+    work: createDelivery({...options, now: scheduler.now, transport}),
     nextDueAt: mails.nextDueAt,
     parallel: PARALLEL,
-    ...{now, log, name: 'Mail'},
+    ...{scheduler, log, name: 'Mail'},
     abort: () => transport.close(),
   })
 }

@@ -1,8 +1,8 @@
-import type {EpochMs, Milliseconds} from '../../contract/wire/common'
 import type {AttributeRepository} from '../attribute/repository'
 import type {AuditTrail} from '../audit/repository'
 import type {Database} from '../database/connect'
 import type {MailRepository} from '../mail/repository'
+import type {Scheduler, UnderWay} from '../scheduler'
 import {createReadRoutes} from './readRoutes'
 import {createNotificationRepository, type NotificationRepository} from './repository'
 import type {ReadAlarms} from './sorting'
@@ -11,8 +11,7 @@ import {createWebhookQueue} from './webhooks'
 
 export interface NotifyingOptions {
   database: Pick<Database, 'db'>
-  now: () => EpochMs
-  elapsed?: () => Milliseconds
+  scheduler: Pick<Scheduler, 'now' | 'elapsed' | 'after' | 'delay'>
   audit: AuditTrail
   readAlarms: ReadAlarms
   attributes: Pick<AttributeRepository, 'serverJson'>
@@ -31,15 +30,16 @@ export interface Notifying {
   notifications: NotificationRepository
   /** Call it after the commit of entries. After the first time it also looks on its own timer. */
   wake(): void
+  underWay: UnderWay
   /** Call it when deliveries were queued in another way. */
   send(): void
   close(): Promise<void>
 }
 
 export function createNotifying(options: NotifyingOptions): Notifying {
-  const {onMailQueued, attributes} = options
+  const {onMailQueued, attributes, scheduler} = options
   const readRoutes = createReadRoutes(attributes)
-  const notifications = createNotificationRepository({...options, readRoutes})
+  const notifications = createNotificationRepository({...options, now: scheduler.now, readRoutes})
   const webhooks = createWebhookQueue({...options, notifications})
   const send = () => {
     onMailQueued()
@@ -53,6 +53,7 @@ export function createNotifying(options: NotifyingOptions): Notifying {
       webhooks.wake()
     },
     send,
+    underWay: () => teller.underWay() ?? webhooks.underWay(),
     async close() {
       await teller.close()
       await webhooks.close()

@@ -1,26 +1,27 @@
 import {min} from 'drizzle-orm'
-import type {EpochMs, Milliseconds} from '../../contract/wire/common'
+import type {EpochMs} from '../../contract/wire/common'
 import {notificationEntry, notificationGroup} from '../database/schema'
+import type {Scheduler} from '../scheduler'
 import {createClockFollowing} from '../store/clock'
 import {createQueue, type Queue} from '../store/queue'
 import {createFollowClock} from './clock'
 import {createSorting, type SortingOptions} from './sorting'
 import {createTelling, type TellingOptions} from './telling'
 
-export interface TellerOptions extends SortingOptions, TellingOptions {
-  elapsed?: () => Milliseconds
+export interface TellerOptions extends Omit<SortingOptions, 'now'>, TellingOptions {
+  scheduler: Pick<Scheduler, 'now' | 'elapsed' | 'after' | 'delay'>
   log: {warn(message: string): void}
   /** Called when there may be mails or webhooks to send. */
   onQueued: () => void
 }
 
 /** Finds out whom the entries concern, and tells those whose time has come. Wake it after the commit of entries. */
-export function createTeller({log, onQueued, ...options}: TellerOptions): Queue {
-  const {now, elapsed} = options
+export function createTeller({log, onQueued, scheduler, ...options}: TellerOptions): Queue {
+  const {now} = scheduler
   const {db} = options.database
-  const sortSome = createSorting(options)
+  const sortSome = createSorting({...options, now})
   const tellNext = createTelling(options)
-  const followClock = createClockFollowing({now, elapsed}, createFollowClock(options))
+  const followClock = createClockFollowing(scheduler, createFollowClock(options))
 
   async function goOn(): Promise<true | undefined> {
     const at = await followClock()
@@ -43,6 +44,6 @@ export function createTeller({log, onQueued, ...options}: TellerOptions): Queue 
     nextDueAt,
     parallel: 1,
     shortestPause: 20,
-    ...{now, log, name: 'What is to be told of alarms'},
+    ...{scheduler, log, name: 'What is to be told of alarms'},
   })
 }

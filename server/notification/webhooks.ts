@@ -1,5 +1,6 @@
-import type {EpochMs, Milliseconds} from '../../contract/wire/common'
+import type {Milliseconds} from '../../contract/wire/common'
 import type {WebhookBody} from '../../contract/wire/notification'
+import type {Scheduler} from '../scheduler'
 import {createClockFollowing} from '../store/clock'
 import {explainFailure} from '../store/failure'
 import {createQueue, type Queue} from '../store/queue'
@@ -13,8 +14,7 @@ export interface WebhookOptions {
   notifications: Pick<NotificationRepository, 'claimWebhook' | 'nextWebhookAt' | 'settle' | 'followClock'>
   /** Whether addresses of private networks may be called. */
   allowPrivate: boolean
-  now: () => EpochMs
-  elapsed?: () => Milliseconds
+  scheduler: Pick<Scheduler, 'now' | 'elapsed' | 'after' | 'delay'>
   /** Hears what became of each call: one that waits will be tried again. */
   onCalled?: (state: 'waiting' | 'delivered' | 'failed') => void
   log: {warn(message: string): void}
@@ -26,9 +26,10 @@ const LEASE: Milliseconds = 30_000
 
 /** Calls the webhooks that are due, and tries again for a day. */
 export function createWebhookQueue(options: WebhookOptions): Queue {
-  const {notifications, allowPrivate, now, elapsed, onCalled = () => {}, log} = options
+  const {notifications, allowPrivate, scheduler, onCalled = () => {}, log} = options
+  const {now} = scheduler
   const closing = new AbortController()
-  const followClock = createClockFollowing({now, elapsed}, setting => notifications.followClock(setting, LEASE))
+  const followClock = createClockFollowing(scheduler, setting => notifications.followClock(setting, LEASE))
 
   async function call(delivery: ListedDelivery) {
     const {address, secret, key} = delivery
@@ -60,7 +61,7 @@ export function createWebhookQueue(options: WebhookOptions): Queue {
     work,
     nextDueAt: notifications.nextWebhookAt,
     parallel: PARALLEL,
-    ...{now, log, name: 'A webhook'},
+    ...{scheduler, log, name: 'A webhook'},
     abort: () => closing.abort(),
   })
 }

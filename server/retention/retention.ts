@@ -5,6 +5,7 @@ import {createPasses, type Passes, type PassesOptions, type Unhurried} from '../
 import {retentionPass} from '../database/schema'
 import type {Metric} from '../http/metrics'
 import type {Log} from '../log/log'
+import type {Scheduler} from '../scheduler'
 
 /** How many rows of each kind a step has removed. */
 export type Removed = Readonly<Record<string, number>>
@@ -16,9 +17,9 @@ export interface RetentionDays {
   audit?: number | undefined
 }
 
-export interface RetentionOptions extends Pick<PassesOptions, 'elapsed' | 'onFailed'> {
+export interface RetentionOptions extends Pick<PassesOptions, 'onFailed'> {
   database: Database
-  now: () => EpochMs
+  scheduler: PassesOptions['scheduler'] & Pick<Scheduler, 'now'>
   log: Pick<Log, 'info' | 'warn'>
   /** For how many days the server keeps what. What has no number is kept for ever. */
   days: RetentionDays
@@ -47,7 +48,8 @@ const DAY = 24 * HOUR
 const LOOK_EVERY = 10 * MINUTE
 
 export function createRetention(options: RetentionOptions): Retention {
-  const {database, now, elapsed, onFailed, log} = options
+  const {database, scheduler, onFailed, log} = options
+  const {now, elapsed} = scheduler
   let lastPassAt = Number.NaN
 
   /** The lock belongs to the connection, so it is let go even when the server dies. */
@@ -119,7 +121,7 @@ export function createRetention(options: RetentionOptions): Retention {
   }
 
   return {
-    ...createPasses({every: LOOK_EVERY, elapsed, onFailed, pass: passIfDue}),
+    ...createPasses({every: LOOK_EVERY, scheduler, onFailed, pass: passIfDue}),
     metric: {
       name: 'retention_last_pass_timestamp_seconds',
       help: 'When this server has last looked for what is older than it is kept, and removed it; not a number before',

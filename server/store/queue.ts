@@ -1,4 +1,5 @@
 import type {EpochMs, Milliseconds} from '../../contract/wire/common'
+import {type Cancel, createUnderWay, type Scheduler, type UnderWay, within} from '../scheduler'
 import {explainFailure} from './failure'
 
 export interface QueueOptions<Item> {
@@ -10,7 +11,7 @@ export interface QueueOptions<Item> {
   /** How many items are worked on at a time. */
   parallel: number
   shortestPause?: Milliseconds
-  now: () => EpochMs
+  scheduler: Pick<Scheduler, 'now' | 'after' | 'delay'>
   /** Names what waits when the database fails, such as `Mail`. */
   name: string
   log: {warn(message: string): void}
@@ -22,6 +23,7 @@ export interface QueueOptions<Item> {
 export interface Queue {
   /** Call it when something was queued. */
   wake(): void
+  underWay: UnderWay
   /** Waits for the work under way, but aborts it after a second. What was aborted is due again later. */
   close(): Promise<void>
 }
@@ -33,12 +35,12 @@ const PAUSE_AFTER_FAILURE = 10 * SECOND
 const CLOSE_WITHIN = SECOND
 
 export function createQueue<Item>(options: QueueOptions<Item>): Queue {
-  const {claim, nextDueAt, parallel, shortestPause = SECOND, now, name, log, abort = () => {}} = options
-  const underway = new Set<Promise<void>>()
+  const {claim, nextDueAt, parallel, shortestPause = SECOND, scheduler, name, log, abort = () => {}} = options
+  const {track, underWay} = createUnderWay()
   let workers = 0
   /** Counts what has decided on the next look, of which the newest holds. */
   let decisions = 0
-  let timer: NodeJS.Timeout | undefined
+  let stopWaiting: Cancel = () => {}
   let isClosed = false
   /** A worker that has just found nothing may not have seen what was queued since. */
   let isWoken = false
@@ -49,8 +51,7 @@ export function createQueue<Item>(options: QueueOptions<Item>): Queue {
       isWoken = true
       return
     }
-    const worker = start().finally(() => underway.delete(worker))
-    underway.add(worker)
+    void track(start())
   }
 
   async function start() {
@@ -89,26 +90,23 @@ export function createQueue<Item>(options: QueueOptions<Item>): Queue {
   async function untilDue(): Promise<Milliseconds> {
     const dueAt = await nextDueAt()
     if (dueAt === undefined) return LONGEST_PAUSE
-    return Math.min(Math.max(dueAt - now(), shortestPause), LONGEST_PAUSE)
+    return Math.min(Math.max(dueAt - scheduler.now(), shortestPause), LONGEST_PAUSE)
   }
 
   function wakeAfter(pause: Milliseconds) {
-    clearTimeout(timer)
-    if (!isClosed) timer = setTimeout(wake, pause).unref()
+    stopWaiting()
+    if (!isClosed) stopWaiting = scheduler.after(pause, wake)
   }
 
   return {
     wake,
+    underWay,
     async close() {
       isClosed = true
-      clearTimeout(timer)
-      await Promise.race([Promise.all(underway), elapsed(CLOSE_WITHIN)])
+      stopWaiting()
+      await within(scheduler, CLOSE_WITHIN, Promise.resolve(underWay()))
       await abort()
-      await Promise.all(underway)
+      await underWay()
     },
   }
-}
-
-function elapsed(time: Milliseconds): Promise<void> {
-  return new Promise(resolve => setTimeout(resolve, time).unref())
 }

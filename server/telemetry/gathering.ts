@@ -1,5 +1,6 @@
 import {setImmediate as nextTurn} from 'node:timers/promises'
 import type {Milliseconds} from '../../contract/wire/common'
+import type {Scheduler} from '../scheduler'
 
 /** Says when messages that wait are committed together. */
 export interface Gathering {
@@ -17,7 +18,7 @@ export interface Gathering {
  * A commit costs about the same for one message as for ten. So it begins `pace` after the one before at the earliest. A
  * device that sends on right after that one may wait for each answer, and so is not kept waiting.
  */
-export function createGathering(pace: Milliseconds): Gathering {
+export function createGathering(pace: Milliseconds, {elapsed, after}: Pick<Scheduler, 'elapsed' | 'after'>): Gathering {
   let before: ReadonlySet<string> = new Set()
   let begunAt = Number.NEGATIVE_INFINITY
   let isUrgent = false
@@ -34,12 +35,12 @@ export function createGathering(pace: Milliseconds): Gathering {
       if (before.has(deviceId)) hurry()
     },
     async untilTime() {
-      const pause = begunAt + pace - performance.now()
+      const pause = begunAt + pace - elapsed()
       if (pause > 0 && !isUrgent) {
         await new Promise<void>(resolve => {
-          const timer = setTimeout(resolve, pause)
+          const cancel = after(pause, resolve)
           end = () => {
-            clearTimeout(timer)
+            cancel()
             resolve()
           }
         })
@@ -48,7 +49,7 @@ export function createGathering(pace: Milliseconds): Gathering {
     },
     begin(deviceIds) {
       before = new Set(deviceIds)
-      begunAt = performance.now()
+      begunAt = elapsed()
       isUrgent = false
     },
   }

@@ -7,6 +7,7 @@ import {databaseFailure} from '../http/databaseFailure'
 import {badRequest, HttpError} from '../http/errors'
 import type {LiveTelemetryPublisher} from '../live/publisher'
 import {type Log, SILENT} from '../log/log'
+import type {Scheduler, UnderWay} from '../scheduler'
 import {type AfterCommit, type Alarms, type Row, storeRows} from './batch'
 import {createGathering} from './gathering'
 import {createKeyIds} from './keyIds'
@@ -26,7 +27,7 @@ const WAITING_POINTS_OF_ONE = 100_000
 
 export interface IngestOptions {
   database: Pick<Database, 'pool'>
-  now: () => EpochMs
+  scheduler: Pick<Scheduler, 'now' | 'elapsed' | 'after'>
   publisher: LiveTelemetryPublisher
   log?: Log
   /** Judges values in the transaction that stores them. */
@@ -47,6 +48,8 @@ export interface IngestCounts {
 
 export interface Ingest extends TelemetryWriter {
   counts(): IngestCounts
+  /** What is waiting is committed at once for the one who asks. */
+  underWay: UnderWay
   /** Refuses new messages, and resolves when all waiting ones are committed or refused. */
   close(): Promise<void>
 }
@@ -57,15 +60,16 @@ export interface Ingest extends TelemetryWriter {
  */
 export function createIngest({
   database,
-  now,
+  scheduler,
   publisher,
   log = SILENT,
   alarms,
   pace = 0,
   onCommitted,
 }: IngestOptions): Ingest {
+  const {now, elapsed} = scheduler
   const keyIds = createKeyIds(database)
-  const gathering = createGathering(pace)
+  const gathering = createGathering(pace, scheduler)
   const turns = createTurns<Part>(POINTS_PER_TURN)
   let committing: Promise<void> | undefined
   let isClosed = false
@@ -98,7 +102,7 @@ export function createIngest({
   /** When the database refuses data, the batch is halved until only the message with the bad data fails. */
   async function commit(batch: readonly Part[]): Promise<void> {
     if (batch.length === 0) return
-    const begunAt = performance.now()
+    const begunAt = elapsed()
     let afterCommit: AfterCommit
     try {
       const ids = await keyIds.find(new Set(batch.flatMap(({stored}) => stored.map(point => point.key))))
@@ -112,7 +116,7 @@ export function createIngest({
       }
       return refuseBy(batch, error)
     }
-    onCommitted?.((performance.now() - begunAt) / SECOND)
+    onCommitted?.((elapsed() - begunAt) / SECOND)
     trouble = undefined
     untold.push({batch, afterCommit})
   }
@@ -186,6 +190,10 @@ export function createIngest({
       })
     },
     counts: () => ({...counts, refused: {...refused}, waiting: turns.waiting()}),
+    underWay() {
+      gathering.hurry()
+      return committing
+    },
     async close() {
       isClosed = true
       gathering.hurry()

@@ -1,14 +1,15 @@
-import type {EpochMs, Milliseconds} from '../../contract/wire/common'
+import type {Milliseconds} from '../../contract/wire/common'
 import {ADVISORY_LOCKS} from '../database/advisoryLocks'
 import type {Database} from '../database/connect'
 import {isAnyOf} from '../database/isAnyOf'
 import {removedDevice} from '../database/schema'
+import type {Scheduler, UnderWay} from '../scheduler'
 import {removeDerived} from './repository'
 import {ROLLED_UP, rollupsOf} from './rollUp'
 
 export interface TelemetryRemovalOptions {
   database: Database
-  now: () => EpochMs
+  scheduler: Pick<Scheduler, 'now' | 'every'>
   log: {warn(error: unknown): void}
 }
 
@@ -19,6 +20,7 @@ export interface TelemetryRemovalOptions {
 export interface TelemetryRemoval {
   /** Call it when devices were deleted. */
   wake(): void
+  underWay: UnderWay
   /** Resolves after the batch under way. The next start continues. */
   close(): Promise<void>
 }
@@ -29,7 +31,8 @@ const PERIOD = 60 * SECOND
 const LATE_MESSAGES = 60 * SECOND
 const ROWS_PER_BATCH = 10_000
 
-export function createTelemetryRemoval({database: {db, pool}, now, log}: TelemetryRemovalOptions): TelemetryRemoval {
+export function createTelemetryRemoval({database, scheduler, log}: TelemetryRemovalOptions): TelemetryRemoval {
+  const {db, pool} = database
   let sweeping: Promise<void> | undefined
   let isWoken = false
   let isClosed = false
@@ -50,7 +53,9 @@ export function createTelemetryRemoval({database: {db, pool}, now, log}: Telemet
   async function sweep() {
     const removed = await db.select().from(removedDevice)
     if (removed.length === 0) return
-    const settled = removed.filter(({removedAt}) => now() - removedAt > LATE_MESSAGES).map(({number}) => number)
+    const settled = removed
+      .filter(({removedAt}) => scheduler.now() - removedAt > LATE_MESSAGES)
+      .map(({number}) => number)
     await clearDevices(removed.map(({number}) => number))
     if (isClosed || settled.length === 0) return
     await stepsUnderWay()
@@ -86,13 +91,14 @@ export function createTelemetryRemoval({database: {db, pool}, now, log}: Telemet
     }
   }
 
-  const timer = setInterval(wake, PERIOD).unref()
+  const stopLooking = scheduler.every(PERIOD, wake)
   wake()
   return {
     wake,
+    underWay: () => sweeping,
     async close() {
       isClosed = true
-      clearInterval(timer)
+      stopLooking()
       await sweeping
     },
   }

@@ -8,8 +8,10 @@ import type {AppOptions} from '../../server/app/options'
 import {type HashWork, hashPassword} from '../../server/auth/passwords'
 import type {Database} from '../../server/database/connect'
 import {customer, device, deviceCredentials, organisation, profile, user} from '../../server/database/schema'
+import type {Scheduler} from '../../server/scheduler'
 import {uncovered} from './coverage'
 import {createTestDatabase} from './database'
+import {handMoved, type VirtualTime} from './virtualTime'
 
 export const PASSWORD = 'correct horse battery'
 /** A hash takes a third of a millisecond so, instead of fifty. */
@@ -20,42 +22,65 @@ export const PUBLIC_ORIGIN = 'https://pulsewall.test'
 export interface TestApp {
   app: FastifyInstance
   database: Database
-  /** The app's own time: it moves by hand only. */
+  /** The app's own time: it moves by hand only, and its timers are real ones, unless `time` was given. */
   clock: {now: number}
   /** Where its files are kept. */
   folder: string
   close(): Promise<void>
 }
 
-export type TestAppOptions = Partial<Omit<AppOptions, 'files'>> & {files?: Partial<AppOptions['files']>}
+export interface TestAppOptions extends Partial<Omit<AppOptions, 'files' | 'scheduler'>> {
+  files?: Partial<AppOptions['files']>
+  /** What is other than that of the hand-moved clock. */
+  scheduler?: Partial<Scheduler>
+  /** All time of the app. */
+  time?: VirtualTime
+}
 
 /** The whole server on a fresh database; give `database` to build a second server on the same one. */
-export async function createTestApp({database: given, files, ...options}: TestAppOptions = {}): Promise<TestApp> {
+export async function createTestApp({
+  database: given,
+  files,
+  time,
+  scheduler = {},
+  ...options
+}: TestAppOptions = {}): Promise<TestApp> {
   const database = given ?? (await createTestDatabase())
-  const clock = {now: Date.now()}
+  const clock = time ? clockOf(time) : {now: Date.now()}
+  const {now} = scheduler
   const folder = files?.folder ?? join(tmpdir(), `pulsewall-assets-${randomUUID()}`)
   const app = await uncovered(() =>
     buildApp({
       database,
       files: {...files, folder},
-      now: () => clock.now,
       publicOrigin: PUBLIC_ORIGIN,
       passwordWork: LITTLE_WORK,
       ...options,
+      scheduler: time ?? {...handMoved(clock), ...(now && {elapsed: now}), ...scheduler},
     }),
   )
+  if (time) time.settled = () => app.drain()
   return {
     app,
     database,
     clock,
     folder,
     async close() {
-      await uncovered(() => app.close())
+      await uncovered(() => (time ? time.until(app.close()) : app.close()))
       await rm(folder, {recursive: true, force: true})
       if (given === undefined) await database.close()
     },
   }
 }
+
+const clockOf = (time: VirtualTime) => ({
+  get now() {
+    return time.now()
+  },
+  set now(now) {
+    time.set(now)
+  },
+})
 
 export interface Cookies extends Record<string, string> {
   accessToken: string

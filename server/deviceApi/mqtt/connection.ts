@@ -2,6 +2,7 @@ import type {Socket} from 'node:net'
 import {generate, type IConnectPacket, type IPublishPacket, type Packet, parser} from 'mqtt-packet'
 import {DEVICE_BODY_BYTES} from '../../../contract/limits'
 import type {Milliseconds} from '../../../contract/wire/common'
+import type {Scheduler} from '../../scheduler'
 import {REASONS, type Reason, returnCodeOf} from './reasons'
 import {violationIn} from './violations'
 
@@ -21,7 +22,7 @@ export interface Connection {
   /** From now on, a packet must come within one and a half times as many seconds. 0 is for ever. */
   keepAlive(seconds: number): void
   /** Ends it when it has been silent for too long. */
-  check(now: Milliseconds): void
+  check(): void
 }
 
 /** `lost`: the client can't be reached any more. `tooLarge`: a message has not been sent, since the client takes none of its size. */
@@ -48,12 +49,16 @@ const PACKET_WITHIN = 60 * SECOND
 const GOODBYE_WITHIN = 2 * SECOND
 const KEEP_ALIVE_FACTOR = 1.5
 
-export function openConnection(socket: Socket, handlers: ConnectionHandlers): Connection {
+export function openConnection(
+  socket: Socket,
+  {elapsed, after}: Pick<Scheduler, 'elapsed' | 'after'>,
+  handlers: ConnectionHandlers,
+): Connection {
   const options: {protocolVersion?: 3 | 4 | 5} = {}
   const read = parser(options)
   const address = socket.remoteAddress ?? ''
   let mostSilence = CONNECT_WITHIN
-  let heardAt = performance.now()
+  let heardAt = elapsed()
   let packetBytes = MOST_FIRST_BYTES
   let sentBytes = Number.POSITIVE_INFINITY
   let halfSince: Milliseconds | undefined
@@ -87,7 +92,7 @@ export function openConnection(socket: Socket, handlers: ConnectionHandlers): Co
 
   function resume() {
     if (--pauses > 0) return
-    heardAt = performance.now()
+    heardAt = elapsed()
     socket.resume()
   }
 
@@ -102,7 +107,7 @@ export function openConnection(socket: Socket, handlers: ConnectionHandlers): Co
     }
     over()
     socket.end()
-    setTimeout(() => socket.destroy(), GOODBYE_WITHIN).unref()
+    after(GOODBYE_WITHIN, () => socket.destroy())
   }
 
   function over() {
@@ -120,7 +125,7 @@ export function openConnection(socket: Socket, handlers: ConnectionHandlers): Co
 
   function take(packet: Packet) {
     if (isEnded) return
-    heardAt = performance.now()
+    heardAt = elapsed()
     const violation = sizeOf(packet) > packetBytes ? 'tooLarge' : violationIn(packet)
     if (packet.cmd === 'connect') {
       if (options.protocolVersion !== undefined) return end('protocolError')
@@ -151,7 +156,7 @@ export function openConnection(socket: Socket, handlers: ConnectionHandlers): Co
     } catch {
       return end('malformed')
     }
-    halfSince = left > 0 ? (halfSince ?? performance.now()) : undefined
+    halfSince = left > 0 ? (halfSince ?? elapsed()) : undefined
     if (left > packetBytes) end('tooLarge')
   })
   socket.on('error', () => {})
@@ -175,8 +180,9 @@ export function openConnection(socket: Socket, handlers: ConnectionHandlers): Co
     keepAlive(seconds) {
       mostSilence = seconds * SECOND * KEEP_ALIVE_FACTOR || Number.POSITIVE_INFINITY
     },
-    check(now) {
+    check() {
       if (isEnded || (pauses > 0 && !socket.writableNeedDrain)) return
+      const now = elapsed()
       const isSilent = now - heardAt > mostSilence
       if (isSilent || (halfSince !== undefined && now - halfSince > PACKET_WITHIN)) {
         if (options.protocolVersion !== undefined) end('keepAlive')

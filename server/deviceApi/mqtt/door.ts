@@ -1,6 +1,7 @@
 import {type AddressInfo, createServer, type Server, type Socket} from 'node:net'
 import type {Milliseconds} from '../../../contract/wire/common'
 import type {Log} from '../../log/log'
+import type {Cancel, Scheduler} from '../../scheduler'
 
 /** A port by which connections come in. It is tried again and again while it can't be opened. */
 export interface Door {
@@ -22,6 +23,7 @@ export interface DoorOptions {
   /** Resolves to what serves a connection. */
   prepare: () => Promise<(socket: Socket) => void>
   onOpen?: ((port: number) => void) | undefined
+  scheduler: Pick<Scheduler, 'after'>
   log: Pick<Log, 'info' | 'warn'>
 }
 
@@ -29,11 +31,11 @@ const AGAIN_AFTER: Milliseconds = 5000
 /** A client without a keep alive that has gone without a word is found out by the system. */
 const SOCKETS = {noDelay: true, keepAlive: true, keepAliveInitialDelay: 300_000}
 
-export function createDoor({host, port, how, prepare, onOpen, log}: DoorOptions): Door {
+export function createDoor({host, port, how, prepare, onOpen, scheduler, log}: DoorOptions): Door {
   let server: Server | undefined
   let opened: number | undefined
   let trouble: string | undefined
-  let timer: NodeJS.Timeout | undefined
+  let stopWaiting: Cancel = () => {}
   let isClosed = false
 
   async function open() {
@@ -47,7 +49,7 @@ export function createDoor({host, port, how, prepare, onOpen, log}: DoorOptions)
       onOpen?.(opened)
     } catch (error) {
       tell(`Devices can't connect by ${how}: ${explain(error)}`)
-      if (!isClosed) timer = setTimeout(open, AGAIN_AFTER).unref()
+      if (!isClosed) stopWaiting = scheduler.after(AGAIN_AFTER, open)
     }
   }
 
@@ -68,7 +70,7 @@ export function createDoor({host, port, how, prepare, onOpen, log}: DoorOptions)
     trouble: () => trouble,
     close() {
       isClosed = true
-      clearTimeout(timer)
+      stopWaiting()
       server?.close()
     },
   }

@@ -7,6 +7,7 @@ import type {LabelledMetric} from '../../http/metrics'
 import type {RateLimits} from '../../http/rateLimits'
 import type {ReadinessCheck} from '../../http/readiness'
 import type {Log} from '../../log/log'
+import {type Cancel, within} from '../../scheduler'
 import {sessionLimits} from '../clientCalls'
 import type {Admission} from './admission'
 import {createDoor, type Door} from './door'
@@ -47,11 +48,11 @@ const HANDSHAKE_WITHIN: Milliseconds = 10_000
 const SETTLE_WITHIN: Milliseconds = 1500
 
 export function createMqttServer(options: MqttServerOptions): MqttServer {
-  const {rateLimits, admission, onRefused, log, count} = options
+  const {rateLimits, admission, onRefused, log, count, scheduler} = options
   const sessionOptions = {...options, limits: sessionLimits(rateLimits)}
   const open = new Set<Session>()
   const doors: {plain?: Door; tls?: Door} = {}
-  let checking: NodeJS.Timeout | undefined
+  let stopChecking: Cancel = () => {}
 
   function serve(socket: Socket) {
     const session = openSession(socket, sessionOptions, () => open.delete(session))
@@ -97,6 +98,9 @@ export function createMqttServer(options: MqttServerOptions): MqttServer {
     })
   }
 
+  const settle = (sessions: readonly Session[]) =>
+    within(scheduler, SETTLE_WITHIN, Promise.all(sessions.map(({settled}) => settled())))
+
   const all = () => Object.values(doors)
 
   return {
@@ -106,14 +110,17 @@ export function createMqttServer(options: MqttServerOptions): MqttServer {
       return {...(port !== undefined && {port}), ...(tlsPort !== undefined && {tlsPort})}
     },
     async listen({host, port, tls, onListening}) {
-      checking = setInterval(() => {
-        const now = performance.now()
-        for (const session of open) session.check(now)
-      }, CHECK_PERIOD).unref()
+      stopChecking = scheduler.every(CHECK_PERIOD, () => {
+        for (const session of open) session.check()
+      })
       const prepare = async () => bounded(serve)
-      doors.plain = createDoor({...{host, port, prepare, log}, how: 'MQTT', onOpen: onListening})
+      doors.plain = createDoor({...{host, port, prepare, scheduler, log}, how: 'MQTT', onOpen: onListening})
       if (tls !== undefined) {
-        doors.tls = createDoor({...{host, port: tls.port, log}, how: 'MQTT with TLS', prepare: () => prepareTls(tls)})
+        doors.tls = createDoor({
+          ...{host, port: tls.port, scheduler, log},
+          how: 'MQTT with TLS',
+          prepare: () => prepareTls(tls),
+        })
       }
       await Promise.all(all().map(door => door.open()))
     },
@@ -125,7 +132,7 @@ export function createMqttServer(options: MqttServerOptions): MqttServer {
       values: () => Object.entries(doors).map(([kind, door]) => [kind, door.port() === undefined ? 0 : 1] as const),
     },
     async close() {
-      clearInterval(checking)
+      stopChecking()
       for (const door of all()) door.close()
       const sessions = [...open]
       for (const {connection} of sessions) connection.pause()
@@ -148,9 +155,4 @@ const readTls = async ({certificate, key}: TlsFiles) => ({cert: await readFile(c
 async function versionOf({certificate, key}: TlsFiles): Promise<string> {
   const changedAt = (file: string) => stat(file).then(({mtimeMs}) => mtimeMs, String)
   return `${await changedAt(certificate)} ${await changedAt(key)}`
-}
-
-function settle(sessions: readonly Session[]) {
-  const late = new Promise(resolve => setTimeout(resolve, SETTLE_WITHIN).unref())
-  return Promise.race([Promise.all(sessions.map(({settled}) => settled())), late])
 }

@@ -3,6 +3,7 @@ import {COMMAND_BYTES} from '../../../contract/limits'
 import type {Milliseconds} from '../../../contract/wire/common'
 import {asText} from '../../http/json'
 import type {Provisioning} from '../../provisioning/repository'
+import type {Scheduler} from '../../scheduler'
 import {Ended, type Line, type Role} from './role'
 
 export interface ProvisioningOptions {
@@ -20,7 +21,11 @@ export const isToProvision = ({username, clientId}: IConnectPacket): boolean =>
   username === PROVISION || clientId === PROVISION
 
 /** Without a token a device may register itself, and do nothing else. */
-export function provisioningRole({connection, subscriptions}: Line, {provision}: Provisioning): Role {
+export function provisioningRole(
+  {connection, subscriptions}: Line,
+  {provision}: Provisioning,
+  {elapsed}: Pick<Scheduler, 'elapsed'>,
+): Role {
   // The answer comes without a subscription, too, as in ThingsBoard. A device that misses it can't ask again by its name.
   subscriptions.add(RESPONSE, {heard: 'provisionAnswer', qos: 0, identifier: undefined})
 
@@ -34,7 +39,7 @@ export function provisioningRole({connection, subscriptions}: Line, {provision}:
     throw new Ended()
   }
 
-  const endsAt = performance.now() + TIME
+  const endsAt = elapsed() + TIME
   return {
     packetBytes: PACKET_BYTES,
     async begin() {},
@@ -43,7 +48,7 @@ export function provisioningRole({connection, subscriptions}: Line, {provision}:
     take: (topic, payload) => (topic === REQUEST ? answer(payload) : refuse()),
     onPing() {},
     check() {
-      if (performance.now() > endsAt) connection.end('connectTime')
+      if (elapsed() > endsAt) connection.end('connectTime')
     },
     onGoodbye() {},
     onOver: () => undefined,

@@ -1,7 +1,7 @@
 import {randomUUID} from 'node:crypto'
 import type {Socket} from 'node:net'
 import type {IConnectPacket, IPublishPacket, ISubscribePacket, IUnsubscribePacket, Packet, QoS} from 'mqtt-packet'
-import type {Milliseconds} from '../../../contract/wire/common'
+import type {Scheduler} from '../../scheduler'
 import {MOST_INFLIGHT} from '../clientCalls'
 import {type Connection, openConnection} from './connection'
 import {admitDevice, type DeviceOptions} from './device'
@@ -11,13 +11,15 @@ import type {Role} from './role'
 import {createSubscriptions} from './subscriptions'
 import {isShared} from './violations'
 
-export interface SessionOptions extends DeviceOptions, ProvisioningOptions {}
+export interface SessionOptions extends DeviceOptions, ProvisioningOptions {
+  scheduler: Pick<Scheduler, 'elapsed' | 'after' | 'delay' | 'every'>
+}
 
 /** One connection with what its client does on it. */
 export interface Session {
   connection: Connection
   /** Ends it when the client has been silent for too long, or may not go on. */
-  check(now: Milliseconds): void
+  check(): void
   /** Resolves when what was taken from the client, and its last will if it is over, is stored and acknowledged. */
   settled(): Promise<void>
 }
@@ -32,7 +34,7 @@ const UNKNOWN_TOPIC: Refusal = {reason: 'badTopic', why: 'There is no such topic
 
 /** Serves a client until its connection is closed. Nothing is ever routed from one client to another. */
 export function openSession(socket: Socket, options: SessionOptions, onClosed: () => void): Session {
-  const {provisioning, log, onFailed, count} = options
+  const {provisioning, scheduler, log, onFailed, count} = options
   /** Messages of QoS 2 that may come again. */
   const unreleased = new Map<number, 'underway' | 'stored'>()
   const early: Packet[] = []
@@ -42,7 +44,7 @@ export function openSession(socket: Socket, options: SessionOptions, onClosed: (
   let underway = 0
   let answered: Promise<unknown> = Promise.resolve()
 
-  const connection = openConnection(socket, {
+  const connection = openConnection(socket, scheduler, {
     onConnect(packet) {
       connection.pause()
       void connect(packet).finally(() => {
@@ -78,7 +80,7 @@ export function openSession(socket: Socket, options: SessionOptions, onClosed: (
       const line = {connection, subscriptions, settled}
       const admitted =
         provisioning && isToProvision(packet)
-          ? provisioningRole(line, provisioning)
+          ? provisioningRole(line, provisioning, scheduler)
           : await admitDevice(packet, assigned ?? clientId, line, options)
       if (typeof admitted === 'string') return connection.end(admitted)
       role = admitted
@@ -209,9 +211,9 @@ export function openSession(socket: Socket, options: SessionOptions, onClosed: (
 
   return {
     connection,
-    check(now) {
+    check() {
       role?.check()
-      connection.check(now)
+      connection.check()
     },
     settled,
   }

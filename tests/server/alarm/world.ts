@@ -10,6 +10,7 @@ import {createKeyIds} from '../../../server/telemetry/keyIds'
 import type {TelemetryPoint} from '../../../server/telemetry/repository'
 import {seedDevice, seedOrganisation} from '../../support/app'
 import {createTestDatabase} from '../../support/database'
+import {handMoved} from '../../support/virtualTime'
 
 type Device = typeof device.$inferSelect
 type Owner = {entityType: 'device' | 'customer' | 'organisation'; entityId: string}
@@ -23,15 +24,14 @@ export interface Clock {
 /** A server's part that judges, on a clock of its own. */
 export function createJudge(database: Database, clock: Clock, enlist?: Enlist) {
   const told: string[] = []
-  const now = () => clock.now
-  const elapsed = () => clock.now - (clock.setBy ?? 0)
+  const scheduler = handMoved(clock)
   const alarms = createAlarms({
-    ...{database, now, elapsed, log: {warn: console.warn}},
+    ...{database, scheduler, log: {warn: console.warn}},
     findKeyIds: createKeyIds(database).find,
     ...(enlist && {enlist}),
     onChanged: ids => void told.push(...ids),
   })
-  const ingest = createIngest({database, now, publisher: {publish() {}}, alarms: alarms.ingest})
+  const ingest = createIngest({database, scheduler, publisher: {publish() {}}, alarms: alarms.ingest})
   return {alarms, ingest, told}
 }
 

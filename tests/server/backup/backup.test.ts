@@ -10,6 +10,7 @@ import {migrateDatabase, readMigrations} from '../../../server/database/migrate'
 import {asset, attribute, device, digitalAsset, organisation, telemetry} from '../../../server/database/schema'
 import {StartRefused} from '../../../server/database/startRefused'
 import {openFiles} from '../../../server/files/openFiles'
+import {realTime} from '../../../server/scheduler'
 import {createTestDatabase} from '../../support/database'
 import {createDataDir} from '../../support/dataDir'
 import {tablesOf} from '../../support/tables'
@@ -81,7 +82,7 @@ const rowsOf = async (database: Database) => Object.values(await contentsOf(data
 
 async function createBackup(place: Place) {
   const file = join(await createDataDir(), 'pulsewall.backup')
-  return {file, report: await backUp({...place, file, now: NOW})}
+  return {file, report: await backUp({...place, file, scheduler: {...realTime, now: () => NOW}})}
 }
 
 const restoreInto = async (place: Place, file: string) => restore(file, await openBackup(file), place)
@@ -126,7 +127,7 @@ describe('a backup', () => {
     const place = await createPlace()
     const {file} = await createBackup(place)
 
-    await expect(backUp({...place, file, now: NOW})).rejects.toThrow(
+    await expect(backUp({...place, file, scheduler: {...realTime, now: () => NOW}})).rejects.toThrow(
       new StartRefused(`There is already a file ${file}.`),
     )
   })
@@ -137,7 +138,7 @@ describe('a backup', () => {
     const file = join(await createDataDir(), 'pulsewall.backup')
     const freeBytes = async () => 128 * 1024 ** 2
 
-    await expect(backUp({...place, file, now: NOW, freeBytes})).rejects.toThrow(
+    await expect(backUp({...place, file, scheduler: {...realTime, now: () => NOW}, freeBytes})).rejects.toThrow(
       /^The backup may take \d+ MiB, 128 MiB must stay free, and the disk of .+ has 128 MiB\. Make room there/,
     )
 
@@ -150,7 +151,7 @@ describe('a backup', () => {
     await truncate(join(place.dataDir, 'assets/stored', fileId), 3)
     const file = join(await createDataDir(), 'pulsewall.backup')
 
-    await expect(backUp({...place, file, now: NOW})).rejects.toThrow()
+    await expect(backUp({...place, file, scheduler: {...realTime, now: () => NOW}})).rejects.toThrow()
 
     expect(await readdir(join(file, '..'))).toEqual([])
   })

@@ -5,6 +5,7 @@ import {openBackup} from '../../../server/backup/restore'
 import {backUpIfDue} from '../../../server/backup/schedule'
 import {openFiles} from '../../../server/files/openFiles'
 import {SILENT} from '../../../server/log/log'
+import {realTime} from '../../../server/scheduler'
 import {createTestDatabase} from '../../support/database'
 import {createDataDir} from '../../support/dataDir'
 import {startServerProcess} from '../../support/serverProcess'
@@ -22,7 +23,7 @@ async function createSchedule() {
     ...{folder, every: 24 * HOUR, keep: 2, log: SILENT},
   }
   const backUpAt = (hour: number, freeBytes?: () => Promise<number>) =>
-    backUpIfDue({...options, now: () => hour * HOUR, ...(freeBytes && {freeBytes})})
+    backUpIfDue({...options, scheduler: {...realTime, now: () => hour * HOUR}, ...(freeBytes && {freeBytes})})
   return {folder, backUpAt}
 }
 

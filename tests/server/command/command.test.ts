@@ -3,6 +3,7 @@ import {COMMANDS_KEPT, COMMANDS_UNDERWAY} from '../../../contract/limits'
 import {command as wire} from '../../../contract/wire/command'
 import {command} from '../../../server/database/schema'
 import {createTestApp, seedDevice, type TestApp} from '../../support/app'
+import {handMoved} from '../../support/virtualTime'
 import {auditOf, createWorld, type Who, type World} from '../../support/world'
 
 let test: World
@@ -112,7 +113,7 @@ describe('a command to a device', () => {
   })
 
   it('reaches a device that waits at another server, which is found without any news', async () => {
-    const other = await createTestApp({database: test.database, now: () => test.clock.now})
+    const other = await createTestApp({database: test.database, scheduler: handMoved(test.clock)})
     const asked = poll('', other)
     const sending = sent({})
 
@@ -242,7 +243,7 @@ describe('what a device answers or asks', () => {
 })
 
 it('does not hold up a server that closes', async () => {
-  const other = await createTestApp({database: test.database, now: () => test.clock.now})
+  const other = await createTestApp({database: test.database, scheduler: handMoved(test.clock)})
   const asked = poll('', other)
   await vi.waitFor(async () => expect((await poll('?timeout=1', other)).statusCode).toBe(408))
   await other.close()

@@ -6,6 +6,7 @@ import type {Database} from '../../../server/database/connect'
 import {command, device} from '../../../server/database/schema'
 import {createDeviceRepository} from '../../../server/device/repository'
 import {createWaiting} from '../../../server/http/waiting'
+import {realTime} from '../../../server/scheduler'
 import {lastSeenOf, removeTelemetry} from '../../../server/telemetry/repository'
 import {seedDevice, seedOrganisation} from '../../support/app'
 import {createTestDatabase} from '../../support/database'
@@ -33,11 +34,11 @@ function createServer(...others: {hear(news: CommandRef): void}[]) {
   const devices = createDeviceRepository({database, now, audit, removeTelemetry, lastSeenOf})
   const delivery = createCommandDelivery({
     commands: createCommandRepository({database, now, audit, devices}),
-    now,
+    scheduler: realTime,
     tell(news) {
       for (const server of [delivery, ...others]) server.hear(news)
     },
-    waiting: createWaiting<true>(),
+    waiting: createWaiting<true>(realTime),
     log: {warn: text => expect.unreachable(text)},
   })
   return delivery

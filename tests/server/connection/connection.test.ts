@@ -5,6 +5,7 @@ import {createConnectionRepository} from '../../../server/connection/repository'
 import {createTestApp, seedDevice} from '../../support/app'
 import {createMqttWorld, type MqttWorld} from '../../support/bareMqtt'
 import {connectMqtt, untilClosed} from '../../support/mqtt'
+import {handMoved} from '../../support/virtualTime'
 
 const MINUTE = 60_000
 
@@ -176,7 +177,7 @@ describe('the notes of a server', () => {
   function createNotes(database = test.database) {
     const warnings: unknown[] = []
     const notes = createConnectionNotes({
-      ...{connections: createConnectionRepository(database), now: () => test.clock.now, elapsed: () => test.clock.now},
+      ...{connections: createConnectionRepository(database), scheduler: handMoved(test.clock)},
       log: {warn: (...warning: unknown[]) => warnings.push(warning)},
       onFailed: error => warnings.push(error),
     })
@@ -224,8 +225,7 @@ describe('the notes of a server', () => {
     const warnings: unknown[] = []
     const notes = createConnectionNotes({
       ...{
-        now: () => test.clock.now,
-        elapsed: () => test.clock.now,
+        scheduler: handMoved(test.clock),
         log: {warn: (text: unknown) => warnings.push(text)},
         onFailed: (error: unknown) => warnings.push(error),
       },

@@ -3,6 +3,7 @@ import type {Database} from '../../../server/database/connect'
 import {StartRefused} from '../../../server/database/startRefused'
 import {waitForDatabase} from '../../../server/database/waitForDatabase'
 import {createLog} from '../../../server/log/log'
+import {realTime} from '../../../server/scheduler'
 import {createTestDatabase} from '../../support/database'
 import {type Link, linkTo} from '../../support/databaseLink'
 
@@ -34,7 +35,12 @@ function createWait(url = link.url) {
     },
   })
   const stopping = new AbortController()
-  return {lines, firstLine, stopping, database: waitForDatabase(url, {log, signal: stopping.signal})}
+  return {
+    lines,
+    firstLine,
+    stopping,
+    database: waitForDatabase(url, {log, scheduler: realTime, signal: stopping.signal}),
+  }
 }
 
 it('waits for a database that is away, and says so once', async () => {

@@ -15,6 +15,7 @@ import {startDemo} from '../../../server/demo/startDemo'
 import {COFFEE_HOUR} from '../../../server/demo/videos'
 import {openFiles} from '../../../server/files/openFiles'
 import {SILENT} from '../../../server/log/log'
+import {realTime} from '../../../server/scheduler'
 import {createKeyIds} from '../../../server/telemetry/keyIds'
 import {createTestApp, signIn, type TestApp} from '../../support/app'
 
@@ -249,12 +250,12 @@ it('warns of an answer that is cut off', async () => {
 })
 
 it('serves this machine and the fleet live within seconds, and stops when told', async () => {
-  const app = await createTestApp({now: Date.now})
+  const app = await createTestApp({scheduler: realTime})
   const baseUrl = await app.app.listen({host: '127.0.0.1', port: 0})
   const started = Date.now()
   await seedDemo(app.database, await openFiles(app), started)
   const demo = await startDemo({
-    ...{database: app.database, baseUrl, now: Date.now, log: SILENT},
+    ...{database: app.database, baseUrl, scheduler: realTime, log: SILENT},
     recordAlarms: async () => {},
   })
   const organisationOf = `select distinct organisation_id from latest join device on number = device_number where received_at > $1`

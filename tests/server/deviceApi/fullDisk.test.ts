@@ -5,7 +5,7 @@ let test: MqttWorld
 let elapsed = 0
 
 beforeAll(async () => {
-  test = await createMqttWorld({elapsed: () => elapsed})
+  test = await createMqttWorld({scheduler: {elapsed: () => elapsed}})
   await test.database.pool.query(`
     create function refuse() returns trigger language plpgsql as
       $$ begin raise exception 'no room' using errcode = '53100'; end $$;

@@ -1,6 +1,7 @@
 import {afterEach, beforeEach, describe, expect, it, vi} from 'vitest'
 import type {LiveAttribute} from '../../../contract/wire/live'
 import {createAttributePolls} from '../../../server/deviceApi/polls'
+import {realTime} from '../../../server/scheduler'
 
 const SECOND = 1000
 
@@ -19,7 +20,7 @@ const deleted = (attributeKey: string) => ({
 })
 
 function createPolls() {
-  const polls = createAttributePolls()
+  const polls = createAttributePolls(realTime)
   const closing = new AbortController()
   const wait = (timeout = 60 * SECOND, device = 'pump') => polls.wait(device, timeout, closing.signal)
   return {...polls, wait, closing}
@@ -61,7 +62,7 @@ describe('a poll', () => {
   })
 
   it('ends when the device goes away, and when the server closes; after that none waits', async () => {
-    const {wait, close, closing, polls} = {...createPolls(), polls: createAttributePolls()}
+    const {wait, close, closing, polls} = {...createPolls(), polls: createAttributePolls(realTime)}
     const [own, others] = [wait(), polls.wait('pump', SECOND, new AbortController().signal)]
 
     closing.abort()

@@ -5,6 +5,7 @@ import {attribute, digitalAsset} from '../../../server/database/schema'
 import {createDigitalAssetRepository} from '../../../server/digitalAsset/repository'
 import {createFileSweep} from '../../../server/digitalAsset/sweep'
 import {openFiles} from '../../../server/files/openFiles'
+import {realTime} from '../../../server/scheduler'
 import {seedDevice} from '../../support/app'
 import {PNG} from '../../support/video'
 import {auditOf, referencesTo, seedAsset} from '../../support/world'
@@ -102,7 +103,7 @@ describe('the sweep', () => {
     const warnings: unknown[] = []
     const log = {warn: (what: unknown, message?: string) => warnings.push(message ?? what)}
     const files = createDigitalAssetRepository(world.database)
-    return {warnings, sweep: createFileSweep({files, store, incoming, now: Date.now, log})}
+    return {warnings, sweep: createFileSweep({files, store, incoming, scheduler: realTime, log})}
   }
 
   async function lay(path: string, hoursAgo: number) {

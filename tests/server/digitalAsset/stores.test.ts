@@ -11,6 +11,7 @@ import type {FileStore} from '../../../server/files/store'
 import {BUCKET_CREDENTIALS, startBucket} from '../../support/bucket'
 import {createDataDir} from '../../support/dataDir'
 import {mp4} from '../../support/video'
+import {handMoved} from '../../support/virtualTime'
 import {createFileWorld, SPECIFIED, video} from './world'
 
 const MEGABYTE = 1024 * 1024
@@ -95,7 +96,7 @@ describe.each([
     const warnings: unknown[] = []
     const clock = {now: Date.now() + 30 * MINUTE}
     const sweep = createFileSweep({
-      ...{store, incoming, now: () => clock.now},
+      ...{store, incoming, scheduler: handMoved(clock)},
       files: createDigitalAssetRepository(world.database),
       log: {warn: (what, message) => warnings.push(message ?? what)},
     })

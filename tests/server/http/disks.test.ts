@@ -1,6 +1,7 @@
 import {expect, it} from 'vitest'
 import {createDisks, type DiskState} from '../../../server/http/disks'
 import {createLog} from '../../../server/log/log'
+import {realTime} from '../../../server/scheduler'
 import {fillDisk} from '../../support/disk'
 import {mountSmallDisk} from '../../support/smallDisk'
 import {createWorld} from '../../support/world'
@@ -14,7 +15,7 @@ function createWatch(limits = {warning: 0.8, critical: 0.9}) {
     folders: {data: '/srv/data', uploads: '/srv/data/assets', backups: '/mnt/backups'},
     limits,
     readDisk: async folder => states.get(folder) ?? Promise.reject(new Error('ENOENT')),
-    now: () => 7,
+    scheduler: {...realTime, now: () => 7},
     log: createLog({level: 'info', stream: {write: line => lines.push(JSON.parse(line))}}),
   })
   return {

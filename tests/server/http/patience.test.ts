@@ -1,6 +1,7 @@
 import fastify from 'fastify'
 import {expect, it, onTestFinished} from 'vitest'
-import {forgetRest} from '../../../server/http/patience'
+import {createPatience} from '../../../server/http/patience'
+import {realTime} from '../../../server/scheduler'
 import {openBareSocket} from '../../support/bareSocket'
 
 const BODY = Buffer.alloc(9 * 1024 * 1024)
@@ -11,7 +12,7 @@ it('the rest of a refused body holds up no later request of its connection, by w
   app.get('/', async () => 'here')
   app.patch('/', async ({raw}, reply) => {
     await raw[Symbol.asyncIterator]().next()
-    forgetRest(raw)
+    createPatience(realTime).forgetRest(raw)
     return reply.code(507).send()
   })
   await app.listen({host: '127.0.0.1', port: 0})

@@ -1,6 +1,7 @@
 import {DrizzleQueryError} from 'drizzle-orm'
 import {expect, it, onTestFinished} from 'vitest'
 import {createReadiness, type Readiness} from '../../../server/http/readiness'
+import {realTime} from '../../../server/scheduler'
 import {createTestApp} from '../../support/app'
 import {createTestDatabase} from '../../support/database'
 
@@ -10,7 +11,7 @@ const NOT_READY = 'The server is not ready.'
 async function start() {
   let elapsed = 0
   const {app, database, close} = await createTestApp({
-    elapsed: () => elapsed,
+    scheduler: {elapsed: () => elapsed},
     furtherAccess: {'GET /fail/:code': {who: 'everyone'}},
   })
   onTestFinished(close)
@@ -106,7 +107,7 @@ it('is not ready while work in the background meets a full disk', async () => {
       $$ begin raise exception 'no room' using errcode = '53100'; end $$;
     create trigger refuse before insert on rollup_pass for each row execute function refuse();
   `)
-  const {app, close} = await createTestApp({database, elapsed: () => performance.now()})
+  const {app, close} = await createTestApp({database, scheduler: {elapsed: realTime.elapsed}})
   onTestFinished(close)
 
   await app.listen({host: '127.0.0.1', port: 0})

@@ -13,7 +13,7 @@ beforeEach(() => {
 
 async function create(options: TestAppOptions = {}) {
   const world = await createWorld({
-    ...{elapsed: () => elapsed, ...options},
+    ...{scheduler: {elapsed: () => elapsed}, ...options},
     log: createLog({level: 'warn', stream: {write: line => lines.push(JSON.parse(line))}}),
   })
   onTestFinished(() => world.close())

@@ -6,6 +6,7 @@ import type {ClientToServerEvents, ServerToClientEvents} from '../../../contract
 import type {Viewer} from '../../../server/access/viewer'
 import {noPeers} from '../../../server/live/peers'
 import {createLiveServer, type LiveServer} from '../../../server/live/server'
+import {realTime} from '../../../server/scheduler'
 import {unwatchedStatistics} from './unwatchedStatistics'
 
 const viewer = (name: string, values: Partial<Viewer>): Viewer => ({
@@ -47,7 +48,7 @@ beforeEach(async () => {
     reachedAmong: async () => new Set(),
     allReached: async () => [],
     allowedOrigins: [],
-    peers: noPeers,
+    ...{peers: noPeers, scheduler: realTime},
     onAttributes() {},
     onCommand() {},
     async onTakeOver() {},

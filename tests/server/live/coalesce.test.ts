@@ -1,5 +1,6 @@
 import {afterEach, beforeEach, describe, expect, it, vi} from 'vitest'
 import {coalesce} from '../../../server/live/coalesce'
+import {realTime} from '../../../server/scheduler'
 
 beforeEach(() => {
   vi.useFakeTimers({toFake: ['setTimeout', 'performance']})
@@ -12,7 +13,7 @@ afterEach(() => {
 function createTurns(takes: number) {
   const turns: [at: number, ...items: string[]][] = []
   const startedAt = performance.now()
-  const add = coalesce<string>(items => {
+  const add = coalesce<string>(realTime, items => {
     turns.push([performance.now() - startedAt, ...items])
     vi.advanceTimersByTime(takes)
   })

@@ -4,6 +4,7 @@ import {io, type Socket} from 'socket.io-client'
 import {afterAll, afterEach, beforeAll, describe, expect, it, vi} from 'vitest'
 import type {ClientToServerEvents, LiveTelemetry, ServerToClientEvents} from '../../../contract/wire/live'
 import {joinPeers, type Peers} from '../../../server/live/peers'
+import {realTime} from '../../../server/scheduler'
 import {
   cookieHeader,
   createTestApp,
@@ -183,7 +184,7 @@ describe.skipIf(!hasRedis)('three servers joined by Redis', () => {
 describe.skipIf(!hasRedis)('peers', () => {
   it('tell thousands of devices that are watched in one turn as one message, and hear that it was heard', async () => {
     const redis = await startRedis()
-    const joined: Peers[] = [1, 2].map(() => joinPeers(redis.url, () => {}))
+    const joined: Peers[] = [1, 2].map(() => joinPeers(redis.url, {scheduler: realTime, warn() {}}))
     const [one, other] = joined as [Peers, Peers]
     const received: string[] = []
     one.listen({

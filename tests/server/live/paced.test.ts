@@ -2,6 +2,7 @@ import {afterEach, beforeEach, describe, expect, it, vi} from 'vitest'
 import type {LiveTelemetry} from '../../../contract/wire/live'
 import {createPacedNews} from '../../../server/live/paced'
 import {pacedRoom} from '../../../server/live/rooms'
+import {realTime} from '../../../server/scheduler'
 
 const speed = (device_id: string, ts: number): LiveTelemetry => ({
   ...{device_id, received_at: ts},
@@ -17,12 +18,15 @@ function createWorld() {
   ])
   const busy = new Set<string>()
   const sent: [sockets: string, values: string][] = []
-  const paced = createPacedNews({
-    roomsOf: id => rooms.get(id) ?? [],
-    isReady: id => !busy.has(id),
-    send: (ids, batch) =>
-      sent.push([ids.join(), batch.map(({device_id, points}) => `${device_id} ${points[0]?.long_v}`).join()]),
-  })
+  const paced = createPacedNews(
+    {
+      roomsOf: id => rooms.get(id) ?? [],
+      isReady: id => !busy.has(id),
+      send: (ids, batch) =>
+        sent.push([ids.join(), batch.map(({device_id, points}) => `${device_id} ${points[0]?.long_v}`).join()]),
+    },
+    realTime,
+  )
   for (const [id, [room]] of rooms) paced.move(room ?? '', id)
   const leave = (id: string) => {
     rooms.delete(id)

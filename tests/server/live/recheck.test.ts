@@ -7,6 +7,7 @@ import type {ClientToServerEvents, LiveTelemetry, ServerToClientEvents} from '..
 import type {Viewer} from '../../../server/access/viewer'
 import {noPeers} from '../../../server/live/peers'
 import {createLiveServer, type LiveServer} from '../../../server/live/server'
+import {realTime} from '../../../server/scheduler'
 import {unwatchedStatistics} from './unwatchedStatistics'
 
 const PUMP = '0192f3a0-0000-7000-8000-000000000001'
@@ -64,7 +65,7 @@ beforeEach(async () => {
       return found
     },
     allowedOrigins: [],
-    peers: noPeers,
+    ...{peers: noPeers, scheduler: realTime},
     onAttributes() {},
     onCommand() {},
     async onTakeOver() {},

@@ -7,6 +7,7 @@ import type {StatisticsSeries} from '../../../contract/wire/liveStatistics'
 import type {Viewer} from '../../../server/access/viewer'
 import {noPeers} from '../../../server/live/peers'
 import {createLiveServer, type LiveServer} from '../../../server/live/server'
+import {realTime} from '../../../server/scheduler'
 
 const PUMP = '0192f3a0-0000-7000-8000-000000000001'
 const CRANE = '0192f3a0-0000-7000-8000-000000000002'
@@ -58,7 +59,7 @@ beforeEach(async () => {
     },
     allReached: async () => [],
     allowedOrigins: [],
-    peers: noPeers,
+    ...{peers: noPeers, scheduler: {...realTime, now: () => now}},
     onAttributes() {},
     onCommand() {},
     async onTakeOver() {},
@@ -72,7 +73,6 @@ beforeEach(async () => {
         await beforeRead(series)
         return series.device_id === ROOM ? undefined : {...NONE, at: now}
       },
-      now: () => now,
       warn: error => warned.push(error),
     },
   })

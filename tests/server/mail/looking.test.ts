@@ -2,6 +2,7 @@ import {afterEach, beforeEach, describe, expect, it, vi} from 'vitest'
 import {createMailQueue, type MailQueue} from '../../../server/mail/queue'
 import type {MailRepository, QueuedMail} from '../../../server/mail/repository'
 import type {MailTransport} from '../../../server/mail/transport'
+import {realTime} from '../../../server/scheduler'
 import {collectLetters, type LetterBox} from '../../support/letters'
 
 const SECOND = 1000
@@ -39,7 +40,7 @@ const fail = (code: string) => Object.assign(new Error(`${code} ${SECRET}`), {co
 function createQueue(transport: MailTransport): MailQueue {
   return createMailQueue({
     mails: inMemory(),
-    now: Date.now,
+    scheduler: realTime,
     transport,
     compose: async ({email}) => ({
       to: email,

@@ -9,6 +9,7 @@ import {LetterRefused, type MailTransport} from '../../../server/mail/transport'
 import {createTestDatabase} from '../../support/database'
 import {createInbox} from '../../support/inbox'
 import {collectLetters} from '../../support/letters'
+import {handMoved} from '../../support/virtualTime'
 
 const SECOND = 1000
 const MINUTE = 60 * SECOND
@@ -43,7 +44,7 @@ function createQueue(transport: MailTransport, overrides: Partial<MailQueueOptio
   const discarded: string[] = []
   const queue = createMailQueue({
     mails: mails(),
-    now: () => clock.now,
+    scheduler: handMoved(clock),
     transport,
     compose: async ({email}) => ({to: email, text, discard: async () => void discarded.push(email)}),
     log: {warn: message => void warnings.push(message)},
@@ -142,7 +143,7 @@ describe('the queue of mails', () => {
     await enqueue('ada@works.test')
     const queue = createMailQueue({
       mails: mails(),
-      now: () => clock.now,
+      scheduler: handMoved(clock),
       transport: undefined,
       compose: async () => undefined,
       log: console,

@@ -30,7 +30,7 @@ beforeEach(async () => {
 /** A server of its own, whose clock may be ahead. */
 async function start() {
   const mailTransport = createSmtp({url: smtp.url, from: 'Pulsewall <pulsewall@works.test>'})
-  const {app, close} = await createTestApp({database, mailTransport, now: () => Date.now() + ahead})
+  const {app, close} = await createTestApp({database, mailTransport, scheduler: {now: () => Date.now() + ahead}})
   await app.listen({host: '127.0.0.1', port: 0})
   let isOpen = true
   const closeOnce = async () => {

@@ -30,6 +30,7 @@ import {createUserRepository} from '../../../server/user/repository'
 import {PUBLIC_ORIGIN, seedDevice, seedOrganisation} from '../../support/app'
 import {createTestDatabase} from '../../support/database'
 import {startSmtp} from '../../support/smtp'
+import {handMoved} from '../../support/virtualTime'
 
 export const SECOND = 1000
 export const MINUTE = 60 * SECOND
@@ -170,8 +171,8 @@ export function startServer(
   {database, clock}: Pick<World, 'clock'> & {database: Database},
   {transport, allowPrivate = true}: ServerOptions = {},
 ) {
-  const now = () => clock.now
-  const elapsed = () => clock.now - (clock.setBy ?? 0)
+  const scheduler = handMoved(clock)
+  const {now} = scheduler
   const warnings: string[] = []
   const log = {warn: (message: string) => void warnings.push(message)}
   const audit = createAuditTrail(database, now)
@@ -179,12 +180,12 @@ export function startServer(
   const users = createUserRepository({database, endSessions: async () => [], onSessionEnded() {}})
   const preferences = createPreferencesRepository({database, now, audit})
   const mailQueue = createMailQueue({
-    ...{mails, now, elapsed, log, transport},
+    ...{mails, scheduler, log, transport},
     compose: createAlarmLetters({database, users, preferences, publicOrigin: () => PUBLIC_ORIGIN}),
     onAttempted: async ({deliveryId}, outcome) => notifying.notifications.settle(deliveryId ?? '', outcome),
   })
   const notifying = createNotifying({
-    ...{database, now, elapsed, audit, mails, log, allowPrivate},
+    ...{database, scheduler, audit, mails, log, allowPrivate},
     readAlarms: readToldAlarms,
     attributes: createAttributeRepository({database, now, publisher: {publishAttributes() {}}}),
     onMailQueued: mailQueue.wake,

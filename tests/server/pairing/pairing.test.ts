@@ -4,6 +4,7 @@ import {PAIRING_LIFETIME} from '../../../contract/limits'
 import {pairing as wire} from '../../../contract/wire/player'
 import {deviceCredentials, pairing} from '../../../server/database/schema'
 import {createTestApp, seedDevice} from '../../support/app'
+import {handMoved} from '../../support/virtualTime'
 import {auditOf, createWorld, type Who, type World} from '../../support/world'
 
 const HOUR = 60 * 60_000
@@ -69,7 +70,7 @@ describe('a player without a token', () => {
   })
 
   it('is told in a while when its code was typed in at another server', async () => {
-    const other = await createTestApp({database: test.database, now: () => test.clock.now})
+    const other = await createTestApp({database: test.database, scheduler: handMoved(test.clock)})
     const {code, secret} = await offer(other.app)
     await type(code)
     expect((await ask(secret, other.app)).statusCode).toBe(200)

@@ -140,7 +140,7 @@ it('looks once an hour, and on one server at a time', async () => {
   await wait({values: 10})
 
   now += HOUR - 1
-  const {app} = await createTestApp({database, retention: {values: 10}, now: () => now})
+  const {app} = await createTestApp({database, retention: {values: 10}, scheduler: {now: () => now}})
   await app.listen({port: 0})
   await app.close()
   expect(await pointsOf(device)).toBe(20)

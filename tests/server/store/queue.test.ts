@@ -1,4 +1,5 @@
 import {afterEach, beforeEach, expect, it, vi} from 'vitest'
+import {realTime} from '../../../server/scheduler'
 import {createQueue} from '../../../server/store/queue'
 
 beforeEach(() => void vi.useFakeTimers())
@@ -15,7 +16,7 @@ it('looks when an item is due, although an older look that found none is answere
     work: async item => void worked.push(item),
     nextDueAt: () => new Promise(resolve => looks.push(resolve)),
     parallel: 1,
-    ...{now: Date.now, name: 'The queue', log: console},
+    ...{scheduler: realTime, name: 'The queue', log: console},
   })
   queue.wake()
   await vi.waitFor(() => expect(looks).toHaveLength(1))

@@ -1,5 +1,6 @@
 import {setImmediate as nextTurn} from 'node:timers/promises'
 import {afterEach, beforeEach, expect, it, vi} from 'vitest'
+import {realTime} from '../../../server/scheduler'
 import {createGathering} from '../../../server/telemetry/gathering'
 
 beforeEach(() => void vi.useFakeTimers({toFake: ['performance', 'setTimeout', 'clearTimeout']}))
@@ -9,7 +10,7 @@ const PACE = 20
 
 /** The pump has just been committed. */
 function createPaced() {
-  const gathering = createGathering(PACE)
+  const gathering = createGathering(PACE, realTime)
   gathering.begin(['pump'])
   let isTime = false
   return {

@@ -2,6 +2,7 @@ import {afterEach, beforeEach, expect, it, vi} from 'vitest'
 import type {LiveTelemetry} from '../../../contract/wire/live'
 import type {Database} from '../../../server/database/connect'
 import {createLog} from '../../../server/log/log'
+import {realTime} from '../../../server/scheduler'
 import {createIngest} from '../../../server/telemetry/ingest'
 import {createTelemetryRepository} from '../../../server/telemetry/repository'
 import {createTestDatabase} from '../../support/database'
@@ -31,7 +32,13 @@ function createWatchedIngest({pace = 0} = {}) {
     published.push(...batch)
     begun.push(commits())
   }
-  const ingest = createIngest({database: {pool}, now: () => clock.now, publisher: {publish}, log, pace})
+  const ingest = createIngest({
+    database: {pool},
+    scheduler: {...realTime, now: () => clock.now},
+    publisher: {publish},
+    log,
+    pace,
+  })
   return {ingest, clock, published, begun, commits, lines}
 }
 

@@ -4,6 +4,7 @@ import fc from 'fast-check'
 import {afterEach, beforeEach, expect, it} from 'vitest'
 import {played} from '../../../contract/wire/player'
 import type {Database} from '../../../server/database/connect'
+import {realTime} from '../../../server/scheduler'
 import {createIngest} from '../../../server/telemetry/ingest'
 import {type PlaySum, sumPlays} from '../../../server/telemetry/plays'
 import {createTestDatabase} from '../../support/database'
@@ -20,7 +21,8 @@ beforeEach(async () => {
 })
 afterEach(() => database.close())
 
-const createServer = () => createIngest({database, now: () => START, publisher: {publish: () => {}}})
+const createServer = () =>
+  createIngest({database, scheduler: {...realTime, now: () => START}, publisher: {publish: () => {}}})
 
 interface Told {
   device: number

@@ -9,6 +9,7 @@ import {createTelemetryRepository} from '../../../server/telemetry/repository'
 import {rollUpSteps} from '../../../server/telemetry/rollUps'
 import {createTestDatabase} from '../../support/database'
 import {waiting} from '../../support/locks'
+import {handMoved} from '../../support/virtualTime'
 
 const GONE = 7
 const STAYS = 8
@@ -29,7 +30,7 @@ afterEach(async () => {
 })
 
 function start() {
-  removal = createTelemetryRemoval({database, now: () => clock.now, log: {warn: error => warnings.push(error)}})
+  removal = createTelemetryRemoval({database, scheduler: handMoved(clock), log: {warn: error => warnings.push(error)}})
   return removal
 }
 

@@ -8,6 +8,7 @@ import {HttpError} from '../../../../server/http/errors'
 import {proxiesAt} from '../../../../server/http/network'
 import {noPeers} from '../../../../server/live/peers'
 import {SILENT} from '../../../../server/log/log'
+import {realTime} from '../../../../server/scheduler'
 
 const PLANT = '192.0.2.7'
 const PROXY = '10.0.0.5'
@@ -64,6 +65,7 @@ it('closes what is beyond before it has read anything, and tells of it', async (
     admission: createAdmission(() => false, '5:600'),
     onRefused: (address, {statusCode}) => refused.push([address, statusCode]),
     now: Date.now,
+    scheduler: realTime,
     log: SILENT,
     onFailed() {},
     count: what => counted.set(what, (counted.get(what) ?? 0) + 1),

@@ -3,6 +3,7 @@ import {createServer, type Socket} from 'node:net'
 import {setImmediate} from 'node:timers/promises'
 import {afterAll, beforeAll, describe, expect, it, onTestFinished} from 'vitest'
 import {type Connection, openConnection} from '../../../../server/deviceApi/mqtt/connection'
+import type {Scheduler} from '../../../../server/scheduler'
 import {
   connectPacket,
   createMqttWorld,
@@ -13,6 +14,7 @@ import {
   publishPacket,
 } from '../../../support/bareMqtt'
 import {freePort} from '../../../support/redis'
+import {createVirtualTime} from '../../../support/virtualTime'
 
 const DAY = 86_400_000
 const BOTH: readonly Level[] = [4, 5]
@@ -49,28 +51,32 @@ it.each([
 
 describe('a connection', () => {
   it.each(BOTH)('of protocol level %i may be silent for one and a half times its keep alive', async level => {
-    const {connection, bare, before, after} = await connected(level)
+    const {connection, bare, time} = await connected(level)
     connection.keepAlive(60)
-    connection.check(before + 90_000)
+    await time.advance(90_000)
+    connection.check()
     connection.send({cmd: 'pingresp'})
     await bare.hear('pingresp')
-    connection.check(after + 90_001)
+    await time.advance(1)
+    connection.check()
     await bare.closed
   })
 
   it('of keep alive 0 may be silent for ever', async () => {
-    const {connection, bare, after} = await connected(4)
+    const {connection, bare, time} = await connected(4)
     connection.keepAlive(0)
-    connection.check(after + 365 * DAY)
+    await time.advance(365 * DAY)
+    connection.check()
     connection.send({cmd: 'pingresp'})
     await bare.hear('pingresp')
   })
 
   it('is not silent while nothing is read from it, but for a client that reads nothing', async () => {
-    const {connection, socket, bare, after} = await connected(4)
+    const {connection, socket, bare, time} = await connected(4)
     connection.keepAlive(60)
     connection.pause()
-    connection.check(after + DAY)
+    await time.advance(DAY)
+    connection.check()
     connection.send({cmd: 'pingresp'})
     await bare.hear('pingresp')
     bare.socket.pause()
@@ -78,28 +84,28 @@ describe('a connection', () => {
       connection.send(publishPacket('a', 'a'.repeat(65_536)))
       await setImmediate()
     } while (!socket.writableNeedDrain)
-    connection.check(after + DAY)
+    connection.check()
     bare.socket.resume()
     await bare.closed
   })
 })
 
-/** The server's end of a connection whose client has said who it is, between the two times. */
+/** The server's end of a connection whose client has just said who it is. */
 async function connected(level: Level) {
   const port = await freePort()
   const server = createServer().listen(port, '127.0.0.1')
   onTestFinished(() => void server.close())
   await once(server, 'listening')
   const [bare, [socket]] = await Promise.all([openBareMqtt(port, level), once(server, 'connection')])
-  const before = performance.now()
   bare.send(connectPacket(level))
-  const connection = await open(socket)
-  return {connection, socket, bare, before, after: performance.now()}
+  const time = createVirtualTime()
+  const connection = await open(socket, time)
+  return {connection, socket, bare, time}
 }
 
-const open = (socket: Socket): Promise<Connection> =>
+const open = (socket: Socket, time: Scheduler): Promise<Connection> =>
   new Promise(resolve => {
     const nothing = () => {}
     const handlers = {onPublish: nothing, onPacket: nothing, onOver: nothing, onClosed: nothing, onRefused: nothing}
-    const connection = openConnection(socket, {...handlers, onConnect: () => resolve(connection)})
+    const connection = openConnection(socket, time, {...handlers, onConnect: () => resolve(connection)})
   })

@@ -2,6 +2,7 @@ import {once} from 'node:events'
 import {createServer} from 'node:net'
 import {expect, it, onTestFinished, vi} from 'vitest'
 import {createLog} from '../../../../server/log/log'
+import {realTime} from '../../../../server/scheduler'
 import {createTestApp} from '../../../support/app'
 import {createMqttWorld, openSession} from '../../../support/bareMqtt'
 import {freePort} from '../../../support/redis'
@@ -18,7 +19,7 @@ it('a port that is taken is told of by the log, readiness and metrics, and opene
   const lines: {msg: string}[] = []
   const test = await createTestApp({
     mqtt: {host: '127.0.0.1', port},
-    elapsed: () => performance.now(),
+    scheduler: {elapsed: realTime.elapsed},
     log: createLog({level: 'warn', stream: {write: line => void lines.push(JSON.parse(line))}}),
   })
   onTestFinished(() => test.close())
