@@ -1,7 +1,17 @@
 import {existsSync, readdirSync, readFileSync} from 'node:fs'
 import {join} from 'node:path'
 import {describe, expect, it} from 'vitest'
-import {breaches, fileCircles, foreignTables, importsOf, readForeignTables, readImports, roomCircles} from './imports'
+import {
+  breaches,
+  fileCircles,
+  foreignTables,
+  importsOf,
+  ownTime,
+  readForeignTables,
+  readImports,
+  readOwnTime,
+  roomCircles,
+} from './imports'
 
 const ROOT = join(import.meta.dirname, '..')
 const SIDES = ['contract', 'src', 'server']
@@ -68,6 +78,36 @@ describe('a table of the server', () => {
   ])('is not named by another noun in: %s', statement => {
     expect(foreignTables('server/alarm/store.ts', `sql\`${statement}\``)).toHaveLength(1)
     expect(foreignTables('server/alarm/store.ts', `/** ${statement} */`)).toEqual([])
+  })
+})
+
+describe('the time of the server', () => {
+  it('is that of the scheduler', () => {
+    expect(readOwnTime(ROOT)).toEqual([])
+  })
+
+  it.each([
+    'const timer = setTimeout(wake, 1000).unref()',
+    'const timer = setInterval(wake, 1000)',
+    "import {setTimeout as delay} from 'node:timers/promises'",
+    "import {setInterval} from 'node:timers'",
+    'const at = Date.now()',
+    'const now = options.now ?? Date.now',
+    'const at = new Date()',
+    'const since = performance.now()',
+    'const signal = AbortSignal.timeout(1000)',
+    "import {realTime} from '../scheduler'",
+  ])('is not %s', line => {
+    expect(ownTime('server/store/queue.ts', line)).toHaveLength(1)
+  })
+
+  it.each([
+    "import {setImmediate as nextTurn} from 'node:timers/promises'",
+    'raw.setTimeout(0, () => {})',
+    "import type {Scheduler} from '../scheduler'",
+    '/** It is no `Date.now()`. */',
+  ])('may be accompanied by %s', line => {
+    expect(ownTime('server/store/queue.ts', line)).toEqual([])
   })
 })
 

@@ -257,6 +257,44 @@ export function readForeignTables(root: string): string[] {
   return sourcesBelow(root, 'server').flatMap(file => foreignTables(file, readFileSync(join(root, file), 'utf8')))
 }
 
+/** Where real time is chosen; everybody else is handed a scheduler. */
+const CHOOSE_REAL_TIME = [
+  ...['server/main.ts', 'server/app/options.ts', 'server/removeSecondFactors.ts'],
+  ...['server/backup/commands.ts', 'server/doctor/command.ts', 'server/cluster/start.ts'],
+]
+
+/** Where time goes on by itself, and why. */
+const REAL_TIME: readonly {of: RegExp; files: readonly string[]}[] = [
+  {of: /(?<![.\w])(?:setTimeout|setInterval)\(|\bperformance\.now\b/, files: ['server/scheduler.ts']},
+  // Rows that are inserted without their time, as seeds and tests do, get that of the machine.
+  {of: /\bDate\.now\b|\bnew Date\(\)/, files: ['server/scheduler.ts', 'server/database/schema.ts']},
+  // How long somebody else may take to answer over the network.
+  {
+    of: /\bAbortSignal\.timeout\b/,
+    files: [
+      ...['server/auth/breachedPasswords.ts', 'server/notification/post.ts', 'server/mail/smtp.ts'],
+      ...['server/demo/post.ts', 'server/demo/players.ts', 'server/doctor/running.ts'],
+    ],
+  },
+]
+
+/** Every use of a time that nobody has handed in, a sentence each. */
+export function ownTime(file: string, source: string): string[] {
+  const imports = importsOf(file, source)
+  const bringsTimers = imports.some(({to, names}) => to === 'node:timers' && names.join() !== 'setImmediate')
+  const chooses = imports.some(({names}) => names.includes('realTime')) && !CHOOSE_REAL_TIME.includes(file)
+  const code = source.replace(COMMENT, '')
+  return [
+    ...(bringsTimers ? ['node:timers'] : []),
+    ...(chooses ? ['realTime'] : []),
+    ...REAL_TIME.filter(({files}) => !files.includes(file)).flatMap(({of}) => of.exec(code)?.[0] ?? []),
+  ].map(use => `${file} must be handed its time instead of ${use}`)
+}
+
+export function readOwnTime(root: string): string[] {
+  return sourcesBelow(root, 'server').flatMap(file => ownTime(file, readFileSync(join(root, file), 'utf8')))
+}
+
 /** Files that import each other in a circle, types included; each circle sorted by name. */
 export function fileCircles(imports: readonly Import[]): string[][] {
   return circles(within(imports).map(({from, to}) => [from.replace(/\.tsx?$/, ''), to]))
