@@ -61,6 +61,7 @@ const schema = z.object({
     .default('./data')
     .transform(path => resolve(path)),
   DATABASE_URL: address(/^postgres(ql)?$/, 'postgres://user@host/database').optional(),
+  DATABASE_PATIENCE: z.coerce.number('a number').min(1, 'at least 1').max(100, 'at most 100').default(1),
   REDIS_URL: address(/^rediss?$/, 'redis://host:6379').optional(),
   SMTP_URL: address(/^smtps?$/, 'smtp://user@host:587').optional(),
   PUBLIC_URL: address(/^https?$/, 'https://pulsewall.example').optional(),
@@ -112,6 +113,8 @@ export interface Environment {
   /** An absolute path. */
   dataDir: string
   databaseUrl: string | undefined
+  /** By how much the times are multiplied for which the database is waited for. */
+  databasePatience: number
   redisUrl: string | undefined
   smtpUrl: string | undefined
   publicUrl: string | undefined
@@ -160,6 +163,7 @@ export function readEnvironment(variables: Readonly<Record<string, string | unde
     mqtt: data.MQTT ? {port: data.MQTT_PORT, tls: mqttTls(data)} : undefined,
     dataDir: data.DATA_DIR,
     databaseUrl: data.DATABASE_URL,
+    databasePatience: data.DATABASE_PATIENCE,
     redisUrl: data.REDIS_URL,
     smtpUrl: data.SMTP_URL,
     publicUrl: data.PUBLIC_URL,

@@ -27,7 +27,7 @@ const DAY: Milliseconds = 24 * 60 * 60 * 1000
 /** How long calls under way and waiting telemetry may take at the end. After that the database is closed. */
 const GRACE_MILLISECONDS = 2_000
 /** The process exits after this time even if the database does not end. A start under way may take longer than this. */
-const CLOSE_WITHIN_MILLISECONDS = 10_000
+let closeWithin: Milliseconds = 10_000
 
 /** npm sends the terminal's Ctrl-C to its child again, so one key press may arrive as two signals within this time. */
 const SAME_SIGNAL_MILLISECONDS = 500
@@ -56,6 +56,7 @@ starting.catch(async error => {
 async function start() {
   const environment = readEnvironment(process.env)
   log = openLog({level: environment.logLevel, ...(environment.logFormat && {format: environment.logFormat})})
+  closeWithin *= environment.databasePatience
   const {host, port, publicUrl, smtpUrl, allowedHosts, trustedProxies, docs, backups} = environment
   log.info(describeServer(environment))
   const publicOrigin = publicUrl && new URL(publicUrl).origin
@@ -165,7 +166,14 @@ async function inviteFirstAdmin(database: Database, origin: string) {
 async function openDatabase(environment: Environment, starting?: StartingServer): Promise<Database> {
   starting?.isAt('database')
   const url = environment.databaseUrl ?? (await startEmbedded(environment))
-  const database = await waitForDatabase(url, {max: CONNECTIONS, log, scheduler: realTime, signal: waiting.signal})
+  const {databasePatience: patience} = environment
+  const database = await waitForDatabase(url, {
+    max: CONNECTIONS,
+    patience,
+    log,
+    scheduler: realTime,
+    signal: waiting.signal,
+  })
   storing.push(database.close)
   starting?.isAt('schema')
   await migrateDatabase(database, {log})
@@ -173,8 +181,8 @@ async function openDatabase(environment: Environment, starting?: StartingServer)
   return database
 }
 
-async function startEmbedded({dataDir}: Environment): Promise<string> {
-  const embedded = await startEmbeddedDatabase({dataDir, log: line => log.warn(line)})
+async function startEmbedded({dataDir, databasePatience: patience}: Environment): Promise<string> {
+  const embedded = await startEmbeddedDatabase({dataDir, patience, log: line => log.warn(line)})
   storing.push(embedded.stop)
   return embedded.url
 }
@@ -189,7 +197,7 @@ function onSignal(signal: NodeJS.Signals) {
   stopping = starting
     .catch(() => undefined)
     .then(() => {
-      realTime.after(CLOSE_WITHIN_MILLISECONDS, () => process.exit(1))
+      realTime.after(closeWithin, () => process.exit(1))
       return closeAll()
     })
   void stopping.then(() => process.exit(0))

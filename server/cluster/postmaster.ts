@@ -37,6 +37,8 @@ export interface PostmasterOptions {
   binaries: Binaries
   account: Account
   settings: Readonly<Record<string, string>>
+  /** By how much the time is multiplied that its end may take. */
+  patience: number
   log: PostgresLog
   scheduler: Pick<Scheduler, 'delay'>
 }
@@ -54,7 +56,15 @@ export async function startPostmaster(options: PostmasterOptions): Promise<Postm
   }
 }
 
-function spawnPostmaster({clusterDir, binaries, account, settings, log, scheduler}: PostmasterOptions): Postmaster {
+function spawnPostmaster({
+  clusterDir,
+  binaries,
+  account,
+  settings,
+  patience,
+  log,
+  scheduler,
+}: PostmasterOptions): Postmaster {
   const {file, parameters} = account.command(binaries.postgres, ['-D', clusterDir, ...asParameters(settings)])
   // Without `detached`, Ctrl-C at a terminal would end the database before the server has stored what has arrived. The
   // working folder is `/`, because the account may have no access to the folder that the server was started in.
@@ -84,7 +94,7 @@ function spawnPostmaster({clusterDir, binaries, account, settings, log, schedule
     async stop() {
       if (!isRunning()) return
       child.kill('SIGINT')
-      if (await within(scheduler, FAST_SHUTDOWN_WITHIN_MILLISECONDS, exited)) return
+      if (await within(scheduler, patience * FAST_SHUTDOWN_WITHIN_MILLISECONDS, exited)) return
       child.kill('SIGQUIT')
       await exited
     },

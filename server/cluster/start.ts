@@ -29,6 +29,8 @@ export interface EmbeddedOptions {
   log?: (line: string) => void
   /** Overrides single settings of `serverSettings`, for tests. */
   settings?: Readonly<Record<string, string>>
+  /** By how much the times are multiplied for which it is waited for. */
+  patience?: number
   /** When it is replaced although it runs. */
   hangs?: HangLimits
   /** PostgreSQL goes by real time, and so does who looks after it unless told. */
@@ -46,7 +48,8 @@ export async function startEmbeddedDatabase({
   dataDir,
   log = console.log,
   settings = {},
-  hangs = {period: 10_000, misses: 3},
+  patience = 1,
+  hangs = {period: 10_000 * patience, misses: 3},
   scheduler = realTime,
 }: EmbeddedOptions): Promise<EmbeddedDatabase> {
   if (process.platform === 'win32') {
@@ -75,6 +78,7 @@ export async function startEmbeddedDatabase({
       binaries,
       account,
       settings: {...serverSettings(socketFolder), ...settings},
+      patience,
       log: openPostgresLog(join(folder, 'postgres.log')),
       scheduler,
     }

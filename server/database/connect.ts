@@ -15,6 +15,8 @@ export type Transaction = Parameters<Parameters<NodePgDatabase['transaction']>[0
 export interface ConnectOptions {
   /** The largest number of connections in the pool. */
   max?: number
+  /** By how much the times are multiplied for which the database is waited for. */
+  patience?: number
   /** A statement that runs longer is cancelled by PostgreSQL (error code 57014). */
   statementTimeoutMilliseconds?: number
   /**
@@ -30,7 +32,8 @@ export async function connectDatabase(
   url: string,
   {
     max = 10,
-    statementTimeoutMilliseconds = 5_000,
+    patience = 1,
+    statementTimeoutMilliseconds = 5_000 * patience,
     answerWithinMilliseconds = 2 * statementTimeoutMilliseconds,
     log = SILENT,
   }: ConnectOptions = {},
@@ -41,9 +44,9 @@ export async function connectDatabase(
     application_name: 'pulsewall',
     statement_timeout: statementTimeoutMilliseconds,
     query_timeout: answerWithinMilliseconds,
-    idle_in_transaction_session_timeout: 30_000,
+    idle_in_transaction_session_timeout: 30_000 * patience,
     keepAlive: true,
-    connectionTimeoutMillis: 5_000,
+    connectionTimeoutMillis: 5_000 * patience,
     options: '-c jit=off',
   })
   pool.on('error', error => log.warn(`A database connection was lost: ${error.message}`))

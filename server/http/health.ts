@@ -9,18 +9,20 @@ export interface HealthCheck {
   close(): Promise<void>
 }
 
-const PATIENCE: Milliseconds = 1000
+/** A second, unless the server is to be more patient. */
+const SHARE_OF_CONNECTING = 1 / 5
 
 const AWAY = {reasons: ['The database does not answer.']}
 const READS_ONLY = {reasons: ['The database stores nothing: it is read-only, or its disk is almost full.']}
 
 /** Uses its own connection, so that slow queries which occupy the whole pool do not make the server look dead. */
 export function createHealthCheck({pool}: Database): HealthCheck {
+  const patience: Milliseconds = (pool.options.connectionTimeoutMillis ?? 5000) * SHARE_OF_CONNECTING
   const ownPool = openPool({
     ...pool.options,
     max: 1,
-    connectionTimeoutMillis: PATIENCE,
-    query_timeout: PATIENCE,
+    connectionTimeoutMillis: patience,
+    query_timeout: patience,
     allowExitOnIdle: true,
   })
   return {

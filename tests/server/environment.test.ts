@@ -10,6 +10,7 @@ describe('readEnvironment', () => {
       mqtt: {port: 1883, tls: undefined},
       dataDir: resolve('data'),
       databaseUrl: undefined,
+      databasePatience: 1,
       redisUrl: undefined,
       smtpUrl: undefined,
       publicUrl: undefined,
@@ -77,6 +78,7 @@ describe('readEnvironment', () => {
     [{RATE_LIMITS_DEVICE: ' '}, 'RATE_LIMITS_DEVICE must be rate limits such as 100:1,2000:60'],
     [{ASSETS_URL: 'https://bucket'}, 'ASSETS_URL must be an address such as s3://bucket/prefix'],
     [{ASSETS_FILE_LIMIT: '2 GB'}, 'ASSETS_FILE_LIMIT must be a number of bytes such as 500M or 2G.'],
+    [{DATABASE_PATIENCE: '0'}, 'DATABASE_PATIENCE must be at least 1.'],
     [{DATABASE_URL: 'mysql://host/database'}, 'DATABASE_URL must be an address such as postgres://user@host/database.'],
   ])('refuses %o by name', (variables, message) => {
     expect(() => readEnvironment(variables)).toThrow(message)

@@ -1,16 +1,20 @@
 import {randomUUID} from 'node:crypto'
 import pg from 'pg'
 import {inject} from 'vitest'
-import {connectDatabase, type Database} from '../../server/database/connect'
+import {type ConnectOptions, connectDatabase, type Database} from '../../server/database/connect'
+import {DATABASE_PATIENCE} from './limits'
 
 const TEST_POOL_CONNECTIONS = 5
 
 /** A migrated, empty database of one's own. `close` also drops it. */
-export async function createTestDatabase(): Promise<Database> {
+export async function createTestDatabase(options: ConnectOptions = {}): Promise<Database> {
   const template = new URL(inject('templateUrl'))
   const name = `test_${randomUUID().replaceAll('-', '')}`
   await administer(template, `create database ${name} template ${template.pathname.slice(1)} strategy file_copy`)
-  const database = await connectDatabase(withDatabase(template, name), {max: TEST_POOL_CONNECTIONS})
+  const database = await connectDatabase(withDatabase(template, name), {
+    ...{max: TEST_POOL_CONNECTIONS, patience: DATABASE_PATIENCE},
+    ...options,
+  })
   return {
     ...database,
     close: async () => {

@@ -6,6 +6,7 @@ import type {TestProject} from 'vitest/node'
 import {startEmbeddedDatabase} from '../../server/cluster/start'
 import {connectDatabase} from '../../server/database/connect'
 import {migrateDatabase} from '../../server/database/migrate'
+import {DATABASE_PATIENCE} from './limits'
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -26,9 +27,10 @@ export default async function startTestCluster(project: TestProject): Promise<()
   const embedded = await startEmbeddedDatabase({
     dataDir,
     log: () => {},
+    patience: DATABASE_PATIENCE,
     settings: {fsync: 'off', full_page_writes: 'off', max_connections: '200'},
   })
-  const template = await connectDatabase(embedded.url)
+  const template = await connectDatabase(embedded.url, {patience: DATABASE_PATIENCE})
   await migrateDatabase(template)
   await template.close()
   project.provide('templateUrl', embedded.url)

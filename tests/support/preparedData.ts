@@ -3,11 +3,12 @@ import {startEmbeddedDatabase} from '../../server/cluster/start'
 import {connectDatabase, type Database} from '../../server/database/connect'
 import {migrateDatabase} from '../../server/database/migrate'
 import {device, deviceCredentials, organisation} from '../../server/database/schema'
+import {DATABASE_PATIENCE} from './limits'
 
 /** Opens the embedded database of a folder whose server does not run. */
 export async function inDatabase<T>(dataDir: string, use: (database: Database) => Promise<T>): Promise<T> {
-  const embedded = await startEmbeddedDatabase({dataDir, log: () => {}})
-  const database = await connectDatabase(embedded.url)
+  const embedded = await startEmbeddedDatabase({dataDir, log: () => {}, patience: DATABASE_PATIENCE})
+  const database = await connectDatabase(embedded.url, {patience: DATABASE_PATIENCE})
   try {
     await migrateDatabase(database)
     return await use(database)

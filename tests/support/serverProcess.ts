@@ -1,7 +1,9 @@
 import {type ChildProcess, spawn} from 'node:child_process'
 import {once} from 'node:events'
 import {join} from 'node:path'
+import {DATABASE_PATIENCE} from './limits'
 
+const PATIENT = {DATABASE_PATIENCE: String(DATABASE_PATIENCE)}
 const ROOT = join(import.meta.dirname, '../..')
 /** As the run has built it. */
 export const SERVER = join(ROOT, 'dist/server/main.js')
@@ -28,7 +30,7 @@ export interface ServerProcess {
 export function startServerProcess({dataDir, environment = {}, uid}: ServerProcessOptions): ServerProcess {
   const child = spawn(process.execPath, [SERVER], {
     cwd: ROOT,
-    env: {PATH: process.env.PATH, PORT: '0', MQTT: 'off', DATA_DIR: dataDir, ...environment},
+    env: {...PATIENT, PATH: process.env.PATH, PORT: '0', MQTT: 'off', DATA_DIR: dataDir, ...environment},
     stdio: ['ignore', 'pipe', 'pipe'],
     ...(uid !== undefined && {uid, gid: uid}),
   })

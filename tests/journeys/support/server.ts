@@ -1,5 +1,6 @@
 import {type ChildProcess, spawn} from 'node:child_process'
 import {createServer} from 'node:net'
+import {DATABASE_PATIENCE} from '../../support/limits'
 import {SERVER} from '../../support/serverProcess'
 
 export interface ServerProcessOptions {
@@ -49,6 +50,7 @@ export async function createServerProcess({
           PORT: String(port),
           DATA_DIR: dataDir,
           DATABASE_URL: databaseUrl,
+          DATABASE_PATIENCE: String(DATABASE_PATIENCE),
           DEMO: 'off',
           ADDITIONS: additions ? 'on' : 'off',
           ...environment,

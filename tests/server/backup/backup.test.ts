@@ -13,6 +13,7 @@ import {openFiles} from '../../../server/files/openFiles'
 import {realTime} from '../../../server/scheduler'
 import {createTestDatabase} from '../../support/database'
 import {createDataDir} from '../../support/dataDir'
+import {DATABASE_PATIENCE} from '../../support/limits'
 import {tablesOf} from '../../support/tables'
 
 const NOW = 1_795_000_000_000
@@ -172,7 +173,7 @@ describe('a backup', () => {
     const [source, target] = [await createPlace(), await createPlace()]
     await fill(source)
     const before = await rowsOf(source.database)
-    const late = await connectDatabase(source.url, {max: 1})
+    const late = await connectDatabase(source.url, {max: 1, patience: DATABASE_PATIENCE})
     onTestFinished(late.close)
     const store = {
       ...source.store,

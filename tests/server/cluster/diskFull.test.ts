@@ -3,6 +3,7 @@ import {startEmbeddedDatabase} from '../../../server/cluster/start'
 import {connectDatabase} from '../../../server/database/connect'
 import {migrateDatabase} from '../../../server/database/migrate'
 import {emptyDisk, fillDisk} from '../../support/disk'
+import {DATABASE_PATIENCE} from '../../support/limits'
 import {mountSmallDisk} from '../../support/smallDisk'
 
 const MEGABYTE = 1024 * 1024
@@ -74,8 +75,8 @@ async function keys({pool}: Open): Promise<number[]> {
 async function open(dataDir: string) {
   const log: string[] = []
   const start = async () => {
-    const embedded = await startEmbeddedDatabase({dataDir, log: line => log.push(line)})
-    const database = await connectDatabase(embedded.url)
+    const embedded = await startEmbeddedDatabase({dataDir, patience: DATABASE_PATIENCE, log: line => log.push(line)})
+    const database = await connectDatabase(embedded.url, {patience: DATABASE_PATIENCE})
     await migrateDatabase(database)
     return {embedded, database}
   }

@@ -9,6 +9,7 @@ import {connectDatabase, type Database} from '../../../server/database/connect'
 import {migrateDatabase} from '../../../server/database/migrate'
 import {organisation} from '../../../server/database/schema'
 import {createDataDir} from '../../support/dataDir'
+import {DATABASE_PATIENCE} from '../../support/limits'
 import {childrenOf, connectionsOf} from '../../support/postgres'
 
 interface Opened {
@@ -19,9 +20,13 @@ interface Opened {
 
 async function open(dataDir: string, settings: Record<string, string> = {}, hangs?: HangLimits): Promise<Opened> {
   const log: string[] = []
-  const embedded = await startEmbeddedDatabase({dataDir, settings, ...(hangs && {hangs}), log: line => log.push(line)})
+  const embedded = await startEmbeddedDatabase({
+    ...{dataDir, settings, patience: DATABASE_PATIENCE},
+    ...(hangs && {hangs}),
+    log: line => log.push(line),
+  })
   onTestFinished(embedded.stop)
-  const database = await connectDatabase(embedded.url)
+  const database = await connectDatabase(embedded.url, {patience: DATABASE_PATIENCE})
   onTestFinished(() => (database.pool.ended ? undefined : database.close()))
   await migrateDatabase(database)
   return {embedded, database, log}
@@ -71,9 +76,13 @@ describe('the embedded database', () => {
   })
 
   it('lets servers that start together migrate in turn', async () => {
-    const embedded = await startEmbeddedDatabase({dataDir: await createDataDir(), log: () => {}})
+    const embedded = await startEmbeddedDatabase({
+      dataDir: await createDataDir(),
+      patience: DATABASE_PATIENCE,
+      log: () => {},
+    })
     onTestFinished(embedded.stop)
-    const servers = await Promise.all([1, 2, 3].map(() => connectDatabase(embedded.url)))
+    const servers = await Promise.all([1, 2, 3].map(() => connectDatabase(embedded.url, {patience: DATABASE_PATIENCE})))
     await Promise.all(servers.map(database => migrateDatabase(database)))
     expect(await servers[0]?.db.$count(organisation)).toBe(0)
     await Promise.all(servers.map(({close}) => close()))

@@ -12,6 +12,7 @@ import {
 } from '../../support/app'
 import {createTestDatabase} from '../../support/database'
 import {type Link, linkTo} from '../../support/databaseLink'
+import {DATABASE_PATIENCE} from '../../support/limits'
 
 const OUT_OF_SERVICE = {message: expect.stringMatching(/^The database (can not be used right now|is not available)\.$/)}
 
@@ -28,7 +29,7 @@ beforeAll(async () => {
   link = await linkTo(near, async () => {
     if (statementsLeft-- === 0) await endConnections()
   })
-  far = await connectDatabase(`${link.url}?application_name=far`)
+  far = await connectDatabase(`${link.url}?application_name=far`, {patience: DATABASE_PATIENCE})
   test = await createTestApp({database: far})
   await seedUser(near, {email: 'admin@works.test'})
   cookies = await signIn(test.app, 'admin@works.test')

@@ -5,6 +5,7 @@ import {createLog} from '../../../server/log/log'
 import {type Cookies, createTestApp, seedUser, signIn, type TestApp} from '../../support/app'
 import {createTestDatabase} from '../../support/database'
 import {type Link, linkTo} from '../../support/databaseLink'
+import {DATABASE_PATIENCE} from '../../support/limits'
 
 const fail = (code: string) => Object.assign(new Error('told by PostgreSQL'), {code})
 
@@ -82,7 +83,7 @@ describe('a database that can not be reached', () => {
   beforeAll(async () => {
     near = await createTestDatabase()
     link = await linkTo(near)
-    far = await connectDatabase(link.url)
+    far = await connectDatabase(link.url, {patience: DATABASE_PATIENCE})
     test = await createTestApp({
       ...{database: far, scheduler: {elapsed: () => elapsed}},
       log: createLog({level: 'warn', stream: {write: line => lines.push(JSON.parse(line))}}),

@@ -9,6 +9,7 @@ import {startEmbeddedDatabase} from '../../../server/cluster/start'
 import {connectDatabase} from '../../../server/database/connect'
 import {linkTo} from '../../support/databaseLink'
 import {createDataDir} from '../../support/dataDir'
+import {DATABASE_PATIENCE} from '../../support/limits'
 import {inDatabase} from '../../support/preparedData'
 import {startServerProcess} from '../../support/serverProcess'
 
@@ -77,8 +78,8 @@ it('loses and doubles nothing when its database fails over to a replica, and ser
 
 /** PostgreSQL on a folder, which may be a replica. */
 async function start(dataDir: string, settings: Readonly<Record<string, string>>) {
-  const embedded = await startEmbeddedDatabase({dataDir, log: () => {}, settings})
-  const database = await connectDatabase(embedded.url, {max: 1})
+  const embedded = await startEmbeddedDatabase({dataDir, log: () => {}, settings, patience: DATABASE_PATIENCE})
+  const database = await connectDatabase(embedded.url, {max: 1, patience: DATABASE_PATIENCE})
   let hasStopped = false
   const stop = async () => {
     if (hasStopped) return

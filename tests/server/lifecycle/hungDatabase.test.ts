@@ -13,7 +13,7 @@ it('says so while its database hangs, replaces it, and loses nothing acknowledge
   context.skip(process.platform !== 'linux', 'needs /proc')
   const dataDir = await createDataDir()
   const tokens = await inDatabase(dataDir, database => createDevices(database, DEVICES))
-  const server = startServerProcess({dataDir, environment: {RATE_LIMITS_DEVICE: '100000:1'}})
+  const server = startServerProcess({dataDir, environment: {RATE_LIMITS_DEVICE: '100000:1', DATABASE_PATIENCE: '1'}})
   onTestFinished(async () => void (await server.end('SIGKILL')))
   const origin = (await server.origin) ?? ''
   const points = createNumberedPoints()

@@ -21,7 +21,10 @@ it('loses and doubles nothing when the way to its database is cut for long, and 
   let wait = 0
   const link = await linkTo(database, () => (wait > 0 ? delay(wait) : Promise.resolve()))
   onTestFinished(() => link.cut())
-  const server = startServerProcess({dataDir: await createDataDir(), environment: {DATABASE_URL: link.url}})
+  const server = startServerProcess({
+    dataDir: await createDataDir(),
+    environment: {DATABASE_URL: link.url, DATABASE_PATIENCE: '1'},
+  })
   onTestFinished(async () => void (await server.end('SIGKILL')))
   const origin = (await server.origin) ?? ''
   const port = Number(new URL(origin).port)

@@ -8,6 +8,7 @@ import {packSteps} from '../../../server/telemetry/packing'
 import {createTelemetryRepository} from '../../../server/telemetry/repository'
 import {rollUpSteps} from '../../../server/telemetry/rollUps'
 import {createTestDatabase} from '../../support/database'
+import {DATABASE_PATIENCE} from '../../support/limits'
 
 vi.setConfig({testTimeout: 120_000})
 
@@ -32,7 +33,7 @@ beforeAll(async () => {
     create function clock.now() returns timestamptz stable language sql
       as 'select pg_catalog.to_timestamp(ts / 1000.0) from clock.moment';
     alter database "${rows[0].name}" set search_path = clock, pg_catalog, public`)
-  database = await connectDatabase(kept.pool.options.connectionString ?? '')
+  database = await connectDatabase(kept.pool.options.connectionString ?? '', {patience: DATABASE_PATIENCE})
 })
 afterAll(async () => {
   await database.close()

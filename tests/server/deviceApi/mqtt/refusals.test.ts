@@ -15,6 +15,7 @@ import {
 } from '../../../support/bareMqtt'
 import {createTestDatabase} from '../../../support/database'
 import {type Link, linkTo} from '../../../support/databaseLink'
+import {DATABASE_PATIENCE} from '../../../support/limits'
 
 const TELEMETRY = 'v1/devices/me/telemetry'
 const ATTRIBUTES = 'v1/devices/me/attributes'
@@ -45,7 +46,7 @@ describe('while the database is away', () => {
   beforeAll(async () => {
     near = await createTestDatabase()
     link = await linkTo(near)
-    far = await connectDatabase(link.url)
+    far = await connectDatabase(link.url, {patience: DATABASE_PATIENCE})
     test = await createMqttWorld({
       database: far,
       log: createLog({level: 'error', stream: {write: line => void lines.push(JSON.parse(line))}}),
