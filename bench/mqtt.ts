@@ -1,10 +1,11 @@
 import {once} from 'node:events'
 import {join} from 'node:path'
 import {setTimeout as delay} from 'node:timers/promises'
+import {steadyPort} from '../tests/support/steadyPort'
 import {type LoadResult, startLoad} from './support/load'
 import {residentBytes, startNode} from './support/processes'
 import {information, type Line, verdict} from './support/report'
-import {countPoints, freePort, withServer} from './support/server'
+import {countPoints, withServer} from './support/server'
 import {byLength, type Settings} from './support/settings'
 import {percentile, sum} from './support/statistics'
 import {createOrganisation} from './support/world'
@@ -48,7 +49,7 @@ const describe = ({rate, lost, refused, result: {latencies}}: Measured) =>
   `p50 ${percentile(latencies, 0.5).toFixed(1)} ms, p99 ${percentile(latencies, 0.99).toFixed(1)} ms`
 
 async function measure(settings: Settings, protocol: 'http' | 'mqtt', inFlight = 1): Promise<Measured> {
-  const mqttPort = await freePort()
+  const mqttPort = await steadyPort()
   const firstTs = Date.now()
   return withServer(
     database => createOrganisation(database, 'Ingest', DEVICES),
@@ -71,7 +72,7 @@ async function measure(settings: Settings, protocol: 'http' | 'mqtt', inFlight =
 }
 
 async function idle(): Promise<Line> {
-  const mqttPort = await freePort()
+  const mqttPort = await steadyPort()
   return withServer(
     database => createOrganisation(database, 'Idle', IDLE_DEVICES),
     async (server, organisation) => {

@@ -4,7 +4,7 @@ import {buffer, text} from 'node:stream/consumers'
 import PostalMime from 'postal-mime'
 import {SMTPServer} from 'smtp-server'
 import {webhookBody} from '../../contract/wire/notification'
-import {freePort} from '../support/server'
+import {steadyPort} from '../../tests/support/steadyPort'
 import type {Random} from './random'
 
 /** Something that was told: of which series, what, and by which message. The same message may come again. */
@@ -37,7 +37,7 @@ export async function receiveMail(): Promise<Receiver> {
       done()
     },
   }).on('error', () => {})
-  const port = await freePort()
+  const port = await steadyPort()
   await once(server.listen(port, '127.0.0.1'), 'listening')
   return {url: `smtp://127.0.0.1:${port}`, told, close: () => server.close()}
 }

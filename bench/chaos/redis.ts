@@ -1,6 +1,5 @@
 import {Redis} from 'ioredis'
 import {hasRedis, startRedis, type TestRedis} from '../../tests/support/redis'
-import {freePort} from '../support/server'
 
 /** A Redis at one address, which can be ended and started. */
 export interface ChaosRedis {
@@ -14,9 +13,8 @@ export interface ChaosRedis {
 /** Undefined where none is installed. */
 export async function openRedis(): Promise<ChaosRedis | undefined> {
   if (!hasRedis) return undefined
-  const port = await freePort()
-  let running: TestRedis | undefined = await startRedis(port)
-  const {url} = running
+  let running: TestRedis | undefined = await startRedis()
+  const {url, port} = running
   return {
     url,
     pid: () => running?.pid,
@@ -26,7 +24,7 @@ export async function openRedis(): Promise<ChaosRedis | undefined> {
       await ending?.stop(signal)
     },
     async start() {
-      running ??= await startRedis(port)
+      running ??= await startRedis({port})
     },
     async flush() {
       const connection = new Redis(url, {maxRetriesPerRequest: 1})

@@ -10,8 +10,9 @@ import {attribute} from '../../server/database/schema'
 import {type Disk, mountDisk} from '../../tests/support/disk'
 import {openNetwork} from '../../tests/support/network'
 import {addressOf} from '../../tests/support/postgres'
+import {steadyPort} from '../../tests/support/steadyPort'
 import type {Gaps} from '../support/gaps'
-import {freePort, inDatabaseOf, withDataFolder} from '../support/server'
+import {inDatabaseOf, withDataFolder} from '../support/server'
 import {openSession} from '../support/session'
 import {createOrganisation, type Organisation} from '../support/world'
 import {ALARM_ABOVE, alarmKey, type Fleet, startFleet} from './fleet'
@@ -107,7 +108,7 @@ async function runOn(folder: string, disk: Disk | undefined, plan: Plan): Promis
     await openRedis(),
   ]
   const organisation = await inDatabaseOf(dataDir, database => prepare(database, episodes, webhooks.url))
-  const port = await freePort()
+  const port = await steadyPort()
   const origin = `http://127.0.0.1:${port}`
   const server = supervise({
     ...{dataDir, port, logFile: plan.logFile, isDiskFull: () => stage.isDiskFull},

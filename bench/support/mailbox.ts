@@ -1,6 +1,6 @@
 import {once} from 'node:events'
 import {SMTPServer} from 'smtp-server'
-import {freePort} from './server'
+import {steadyPort} from '../../tests/support/steadyPort'
 
 export interface Mailbox {
   url: string
@@ -22,7 +22,7 @@ export async function openMailbox(): Promise<Mailbox> {
       stream.resume()
     },
   }).on('error', () => {})
-  const port = await freePort()
+  const port = await steadyPort()
   await once(server.listen(port, '127.0.0.1'), 'listening')
   return {
     url: `smtp://127.0.0.1:${port}`,

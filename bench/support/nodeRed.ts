@@ -5,8 +5,8 @@ import {tmpdir} from 'node:os'
 import {join} from 'node:path'
 import {setTimeout as delay} from 'node:timers/promises'
 import {promisify} from 'node:util'
+import {steadyPort} from '../../tests/support/steadyPort'
 import {hasExited, startPlainNode} from './processes'
-import {freePort} from './server'
 
 const PACKAGES = ['node-red@4.1', '@flowfuse/node-red-dashboard@1.31']
 const FOLDER = join(tmpdir(), 'pulsewall-bench-node-red')
@@ -24,7 +24,7 @@ export interface RunningNodeRed {
  */
 export async function withNodeRed<T>(devices: number, use: (nodeRed: RunningNodeRed) => Promise<T>): Promise<T> {
   if (!existsSync(PROGRAM)) await install()
-  const port = await freePort()
+  const port = await steadyPort()
   await writeFile(join(FOLDER, 'flows.json'), JSON.stringify(flows(devices)))
   await writeFile(join(FOLDER, 'settings.js'), SETTINGS)
   const child = startPlainNode(PROGRAM, {

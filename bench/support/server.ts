@@ -1,5 +1,4 @@
 import {mkdtemp, rm} from 'node:fs/promises'
-import {createServer} from 'node:net'
 import {tmpdir} from 'node:os'
 import {join} from 'node:path'
 import {setTimeout as delay} from 'node:timers/promises'
@@ -7,6 +6,7 @@ import * as z from 'zod'
 import {startEmbeddedDatabase} from '../../server/cluster/start'
 import {connectDatabase, type Database} from '../../server/database/connect'
 import {migrateDatabase} from '../../server/database/migrate'
+import {steadyPort} from '../../tests/support/steadyPort'
 import {unpackAll} from '../../tests/support/unpackAll'
 import {hasExited, startNode} from './processes'
 import {unlimited} from './unlimited'
@@ -78,7 +78,7 @@ interface Start {
 const SERVER = join(import.meta.dirname, '../../server/main.ts')
 
 export async function startServer(dataDir: string, {port, environment = {}}: Start = {}): Promise<RunningServer> {
-  const ownPort = port ?? (await freePort())
+  const ownPort = port ?? (await steadyPort())
   const startedAt = performance.now()
   const child = startNode(SERVER, {
     environment: {
@@ -112,15 +112,6 @@ const isHealthy = (origin: string) =>
     ({ok}) => ok,
     () => false,
   )
-
-export async function freePort(): Promise<number> {
-  const probe = createServer()
-  await new Promise<void>(resolve => probe.listen(0, '127.0.0.1', resolve))
-  const address = probe.address()
-  await new Promise(resolve => probe.close(resolve))
-  if (address === null || typeof address === 'string') throw new Error('No free port')
-  return address.port
-}
 
 /** Signs in and returns the cookies of the new session. */
 export async function cookiesOf(

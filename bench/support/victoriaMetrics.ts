@@ -2,9 +2,9 @@ import {readdir, stat} from 'node:fs/promises'
 import {join} from 'node:path'
 import {setTimeout as delay} from 'node:timers/promises'
 import {findProgram} from '../../tests/support/programs'
+import {steadyPort} from '../../tests/support/steadyPort'
 import {hasExited, startProgram} from './processes'
 import type {Recording} from './recordings'
-import {freePort} from './server'
 
 /** A VictoriaMetrics with a folder of its own. */
 export interface VictoriaMetrics {
@@ -20,7 +20,7 @@ const PROGRAM = 'victoria-metrics'
 export async function startVictoriaMetrics(folder: string): Promise<VictoriaMetrics | undefined> {
   const program = findProgram(PROGRAM)
   if (program === undefined) return undefined
-  const port = await freePort()
+  const port = await steadyPort()
   const origin = `http://127.0.0.1:${port}`
   const child = startProgram(program, [
     ...[`-storageDataPath=${folder}`, `-httpListenAddr=127.0.0.1:${port}`, '-retentionPeriod=10y'],

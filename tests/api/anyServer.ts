@@ -1,8 +1,8 @@
 import {createServer, type RequestListener} from 'node:http'
-import type {AddressInfo} from 'node:net'
 import {afterEach} from 'vitest'
 import {type AccessTokenRenewal, createHttp} from '../../src/api/http'
 import {createServerClock} from '../../src/api/serverClock'
+import {portOf} from '../support/portOf'
 
 const stops: (() => Promise<unknown>)[] = []
 afterEach(async () => {
@@ -17,7 +17,7 @@ export async function createHttpTo(listener: RequestListener, renewal: Partial<A
   stops.push(stop)
   const outcomes: string[] = []
   const http = createHttp({
-    apiBase: `http://127.0.0.1:${portOf(server.address())}`,
+    apiBase: `http://127.0.0.1:${portOf(server)}`,
     renewal: {
       generation: () => ({token: 'g', failedRenewals: 0}),
       renew: (_, rejection) => Promise.reject(rejection),
@@ -27,11 +27,6 @@ export async function createHttpTo(listener: RequestListener, renewal: Partial<A
     onOutcome: outcome => outcomes.push(outcome),
   })
   return {http, outcomes, stop}
-}
-
-function portOf(address: AddressInfo | string | null): number {
-  if (address === null || typeof address === 'string') throw new Error('the server does not listen')
-  return address.port
 }
 
 export const answering =

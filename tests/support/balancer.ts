@@ -4,7 +4,7 @@ import {mkdtemp, readFile, rm, writeFile} from 'node:fs/promises'
 import {tmpdir} from 'node:os'
 import {join} from 'node:path'
 import {findProgram} from './programs'
-import {freePort} from './redis'
+import {steadyPort} from './steadyPort'
 
 const EXAMPLE = join(import.meta.dirname, '../../deploy/haproxy.cfg')
 const HAPROXY = findProgram('haproxy') ?? ''
@@ -14,7 +14,7 @@ export const hasBalancer = HAPROXY !== ''
 /** The example of a balancer before servers that run. */
 export async function startBalancer(origins: readonly string[]): Promise<{origin: string; stop(): Promise<void>}> {
   const folder = await mkdtemp(join(tmpdir(), 'pulsewall-balancer-'))
-  const port = await freePort()
+  const port = await steadyPort()
   const example = await readFile(EXAMPLE, 'utf8')
   const config = origins.reduce<string>(
     (text, origin, index) => text.replace(`127.0.0.1:${3001 + index}`, new URL(origin).host),

@@ -1,11 +1,11 @@
-import {type AddressInfo, connect, type Socket} from 'node:net'
+import {connect, type Socket} from 'node:net'
 import type {FastifyInstance} from 'fastify'
+import {portOf} from './portOf'
 
 /** Where an app listens. */
 export function originOf({server}: FastifyInstance): {origin: string; port: number} {
-  const address: AddressInfo | string | null = server.address()
-  if (address === null || typeof address === 'string') throw new Error('The app does not listen on a port')
-  return {origin: `http://127.0.0.1:${address.port}`, port: address.port}
+  const port = portOf(server)
+  return {origin: `http://127.0.0.1:${port}`, port}
 }
 
 export const upgrade = (path: string, cookie: string): string =>

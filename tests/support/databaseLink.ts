@@ -2,6 +2,7 @@ import {connect, createServer, type Socket} from 'node:net'
 import {Transform} from 'node:stream'
 import {Client} from 'pg'
 import type {Database} from '../../server/database/connect'
+import {portOf} from './portOf'
 
 /** A way to a database over TCP that can be cut. */
 export interface Link {
@@ -40,8 +41,7 @@ export async function linkTo({pool}: Pick<Database, 'pool'>, beforeStatement = a
   const listen = (at: number) => new Promise<void>(resolve => server.listen(at, '127.0.0.1', resolve))
 
   await listen(0)
-  const address = server.address()
-  const linkPort = address !== null && typeof address === 'object' ? address.port : 0
+  const linkPort = portOf(server)
   return {
     url: `postgres://${user}@127.0.0.1:${linkPort}/${database}`,
     mend(to) {

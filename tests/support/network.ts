@@ -1,5 +1,6 @@
 import {once} from 'node:events'
-import {type AddressInfo, connect, createServer, type Socket} from 'node:net'
+import {connect, createServer, type Socket} from 'node:net'
+import {portOf} from './portOf'
 
 /** What lies between a browser and its server, and can be cut. */
 export interface Network {
@@ -65,7 +66,7 @@ export async function openNetwork(to: string, {delay = 0} = {}): Promise<Network
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')
   return {
-    origin: originOf(server.address()),
+    origin: `http://127.0.0.1:${portOf(server)}`,
     cutAfter(bytes) {
       left = bytes
     },
@@ -94,9 +95,4 @@ export async function openNetwork(to: string, {delay = 0} = {}): Promise<Network
 function hold({browser, onwards}: Connection) {
   onwards.unpipe(browser)
   browser.pause()
-}
-
-function originOf(address: AddressInfo | string | null): string {
-  if (address === null || typeof address === 'string') throw new Error('The network has no port')
-  return `http://127.0.0.1:${address.port}`
 }

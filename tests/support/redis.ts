@@ -1,10 +1,11 @@
 import {spawn} from 'node:child_process'
 import {once} from 'node:events'
-import {type AddressInfo, connect, createServer} from 'node:net'
+import {connect} from 'node:net'
 import {tmpdir} from 'node:os'
 import {createInterface} from 'node:readline'
 import {Redis} from 'ioredis'
 import {findProgram} from './programs'
+import {steadyPort} from './steadyPort'
 
 const REDIS_SERVER = findProgram('redis-server') ?? ''
 
@@ -12,6 +13,7 @@ export const hasRedis = REDIS_SERVER !== ''
 
 export interface TestRedis {
   url: string
+  port: number
   /** Cuts every connection but those that listen. */
   cutPublishers(): Promise<void>
   /**
@@ -23,28 +25,24 @@ export interface TestRedis {
   stop(signal?: NodeJS.Signals): Promise<void>
 }
 
-/** A Redis of one's own that keeps nothing, on a free port unless one is given. */
-export async function startRedis(port?: number): Promise<TestRedis> {
-  const ownPort = port ?? (await freePort())
-  const child = spawn(
-    REDIS_SERVER,
-    ['--port', String(ownPort), '--bind', '127.0.0.1', '--save', '', '--dir', tmpdir()],
-    {
-      stdio: 'ignore',
-    },
-  )
+/** A Redis of one's own that keeps nothing, on the port of an earlier one if that is given. */
+export async function startRedis(earlier?: Pick<TestRedis, 'port'>): Promise<TestRedis> {
+  const port = earlier?.port ?? (await steadyPort())
+  const child = spawn(REDIS_SERVER, ['--port', String(port), '--bind', '127.0.0.1', '--save', '', '--dir', tmpdir()], {
+    stdio: 'ignore',
+  })
   const exited = once(child, 'exit')
-  const url = `redis://127.0.0.1:${ownPort}`
+  const url = `redis://127.0.0.1:${port}`
   await isListening(url)
   return {
-    url,
+    ...{url, port},
     async cutPublishers() {
       const connection = new Redis(url)
       await connection.client('KILL', 'TYPE', 'normal')
       connection.disconnect()
     },
     async monitor() {
-      const socket = connect(ownPort, '127.0.0.1')
+      const socket = connect(port, '127.0.0.1')
       const lines = createInterface(socket)[Symbol.asyncIterator]()
       socket.write('MONITOR\r\n')
       // It says OK.
@@ -63,15 +61,6 @@ export async function startRedis(port?: number): Promise<TestRedis> {
       await exited
     },
   }
-}
-
-export async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const address: AddressInfo | string | null = server.address()
-  server.close()
-  if (address === null || typeof address === 'string') throw new Error('There is no free port')
-  return address.port
 }
 
 async function isListening(url: string) {

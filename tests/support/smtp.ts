@@ -4,7 +4,7 @@ import PostalMime, {type Email} from 'postal-mime'
 import {SMTPServer} from 'smtp-server'
 import {onTestFinished} from 'vitest'
 import {createInbox} from './inbox'
-import {freePort} from './redis'
+import {portOf} from './portOf'
 
 export interface ReceivedMail {
   /** Those of the envelope; they decide who gets it. */
@@ -32,7 +32,7 @@ export const SMTP_PASSWORD = 'smtp-secret'
 
 /** A real mail server on a free port, which wants a password. It offers STARTTLS with a certificate that nobody trusts when `tls`. */
 export async function startSmtp({tls = false, password: expected = SMTP_PASSWORD} = {}): Promise<TestSmtp> {
-  const port = await freePort()
+  let port = 0
   const inbox = createInbox<ReceivedMail>()
   let behaviour: SmtpBehaviour = 'take'
   let attempts = 0
@@ -70,7 +70,9 @@ export async function startSmtp({tls = false, password: expected = SMTP_PASSWORD
 
   async function start() {
     server = create()
-    await once(server.listen(port, '127.0.0.1'), 'listening')
+    const listening = server.listen(port, '127.0.0.1')
+    await once(listening, 'listening')
+    port = portOf(listening)
   }
 
   async function stop() {

@@ -1,5 +1,4 @@
 import {createServer} from 'node:http'
-import type {AddressInfo} from 'node:net'
 import {afterAll, beforeAll, describe, expect, it, onTestFinished} from 'vitest'
 import {
   makeFirstAdmin,
@@ -13,6 +12,7 @@ import {createServerClock} from '../../../src/api/serverClock'
 import {login} from '../../../src/api/session/auth'
 import {createTestApp, type TestApp} from '../../support/app'
 import {collectLetters} from '../../support/letters'
+import {portOf} from '../../support/portOf'
 import {createBrowser} from '../browser'
 
 const ANN = {email: 'ann+api@works.test', password: 'a fine password', confirmation: 'a fine password'}
@@ -85,12 +85,7 @@ it.each([
   }).listen(0, '127.0.0.1')
   onTestFinished(() => void foreign.close())
   await new Promise(resolve => foreign.once('listening', resolve))
-  const {http, renewals} = createStranger(`http://127.0.0.1:${portOf(foreign.address())}`)
+  const {http, renewals} = createStranger(`http://127.0.0.1:${portOf(foreign)}`)
   await expect(call(http)).rejects.toMatchObject({status: 401, serverMessage: 'No.'})
   expect([asked.length, renewals]).toEqual([1, []])
 })
-
-function portOf(address: AddressInfo | string | null): number {
-  if (address === null || typeof address === 'string') throw new Error('the server does not listen')
-  return address.port
-}

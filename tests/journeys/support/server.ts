@@ -1,7 +1,7 @@
 import {type ChildProcess, spawn} from 'node:child_process'
-import {createServer} from 'node:net'
 import {DATABASE_PATIENCE} from '../../support/limits'
 import {SERVER} from '../../support/serverProcess'
+import {steadyPort} from '../../support/steadyPort'
 
 export interface ServerProcessOptions {
   dataDir: string
@@ -28,7 +28,7 @@ export async function createServerProcess({
   additions,
   databaseUrl = '',
 }: ServerProcessOptions): Promise<ServerProcess> {
-  const port = await freePort()
+  const port = await steadyPort()
   const origin = `http://127.0.0.1:${port}`
   let child: ChildProcess | undefined
   let output = ''
@@ -80,15 +80,4 @@ async function answers(origin: string, check: () => void) {
     if (isUp) return
     await new Promise(resolve => setTimeout(resolve, 50))
   }
-}
-
-function freePort(): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const probe = createServer()
-    probe.once('error', reject)
-    probe.listen(0, '127.0.0.1', () => {
-      const address = probe.address()
-      probe.close(() => resolve(typeof address === 'object' && address !== null ? address.port : 0))
-    })
-  })
 }

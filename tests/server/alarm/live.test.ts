@@ -13,7 +13,7 @@ import {
   type TestApp,
 } from '../../support/app'
 import {originOf} from '../../support/bareSocket'
-import {freePort, hasRedis, startRedis, type TestRedis} from '../../support/redis'
+import {hasRedis, startRedis, type TestRedis} from '../../support/redis'
 
 let test: TestApp
 let plant: Cookies
@@ -97,7 +97,7 @@ describe.skipIf(!hasRedis)('two servers joined by Redis', () => {
   let second: TestApp
 
   beforeAll(async () => {
-    redis = await startRedis(await freePort())
+    redis = await startRedis()
     first = await createTestApp({redisUrl: redis.url, database: test.database})
     second = await createTestApp({redisUrl: redis.url, database: test.database})
     for (const {app} of [first, second]) await app.listen({port: 0, host: '127.0.0.1'})

@@ -1,6 +1,7 @@
-import {type AddressInfo, connect} from 'node:net'
+import {connect} from 'node:net'
 import {afterAll, beforeAll, describe, expect, it} from 'vitest'
 import {createTestApp, type TestApp} from '../../support/app'
+import {portOf} from '../../support/portOf'
 
 let test: TestApp
 let port: number
@@ -8,7 +9,7 @@ let port: number
 beforeAll(async () => {
   test = await createTestApp({requestTimeout: 400})
   await test.app.listen({port: 0, host: '127.0.0.1'})
-  port = portOf(test)
+  port = portOf(test.app.server)
 })
 afterAll(() => test.close())
 
@@ -60,19 +61,13 @@ describe('closing', () => {
   it('ends connections that are kept alive', async () => {
     const closing = await createTestApp({database: test.database})
     await closing.app.listen({port: 0, host: '127.0.0.1'})
-    const received = send('GET /config.json HTTP/1.1\r\nHost: localhost\r\n\r\n', portOf(closing), () =>
+    const received = send('GET /config.json HTTP/1.1\r\nHost: localhost\r\n\r\n', portOf(closing.app.server), () =>
       closing.close(),
     )
 
     expect(await received).toContain('HTTP/1.1 200')
   })
 })
-
-function portOf({app}: TestApp): number {
-  const address: AddressInfo | string | null = app.server.address()
-  if (address === null || typeof address === 'string') throw new Error('The app does not listen on a port')
-  return address.port
-}
 
 /** Resolves with all that came, when the server has closed the connection. */
 function send(bytes: string, to = port, onAnswer: () => void = () => {}): Promise<string> {

@@ -2,8 +2,8 @@ import {expect, it, onTestFinished, vi} from 'vitest'
 import {createTestDatabase} from '../../support/database'
 import {linkTo} from '../../support/databaseLink'
 import {createDataDir} from '../../support/dataDir'
-import {freePort} from '../../support/redis'
 import {startServerProcess} from '../../support/serverProcess'
+import {steadyPort} from '../../support/steadyPort'
 
 const WAITING = 'The server is starting: it waits for the database.'
 
@@ -12,7 +12,7 @@ it('tells on its port that it waits for the database, and serves when that is th
   onTestFinished(() => database.close())
   const link = await linkTo(database)
   await link.cut()
-  const port = await freePort()
+  const port = await steadyPort()
   const origin = `http://127.0.0.1:${port}`
   const environment = {PORT: String(port), DATABASE_URL: link.url, PUBLIC_URL: 'https://works.example'}
   const server = startServerProcess({dataDir: await createDataDir(), environment})
@@ -46,10 +46,9 @@ it('tells on its port that it waits for the database, and serves when that is th
 }, 90_000)
 
 it('refuses a port that something else has, before it opens its database', async () => {
-  const port = String(await freePort())
-  const first = startServerProcess({dataDir: await createDataDir(), environment: {PORT: port}})
+  const first = startServerProcess({dataDir: await createDataDir()})
   onTestFinished(async () => void (await first.end('SIGKILL')))
-  await first.origin
+  const {port} = new URL((await first.origin) ?? '')
   const second = startServerProcess({dataDir: await createDataDir(), environment: {PORT: port}})
 
   expect(await second.exited).toBe(1)

@@ -14,14 +14,13 @@ import {
   signIn,
   type TestApp,
 } from '../../support/app'
-import {freePort, hasRedis, startRedis, type TestRedis} from '../../support/redis'
+import {hasRedis, startRedis, type TestRedis} from '../../support/redis'
 
 type Client = Socket<ServerToClientEvents, ClientToServerEvents>
 
 if (!hasRedis) console.warn('Three servers joined by Redis are not tested: there is no redis-server.')
 
 describe.skipIf(!hasRedis)('three servers joined by Redis', () => {
-  let port: number
   let redis: TestRedis
   let servers: TestApp[]
   let cookie: string
@@ -29,8 +28,7 @@ describe.skipIf(!hasRedis)('three servers joined by Redis', () => {
   let clients: Client[] = []
 
   beforeAll(async () => {
-    port = await freePort()
-    redis = await startRedis(port)
+    redis = await startRedis()
     const first = await createTestApp({redisUrl: redis.url})
     const others = await Promise.all([1, 2].map(() => createTestApp({redisUrl: redis.url, database: first.database})))
     servers = [first, ...others]
@@ -151,7 +149,7 @@ describe.skipIf(!hasRedis)('three servers joined by Redis', () => {
     const {client} = await watch(1, 'pump')
     const dropped = new Promise(resolve => client.once('disconnect', resolve))
     await redis.stop('SIGKILL')
-    redis = await startRedis(port)
+    redis = await startRedis(redis)
     await dropped
 
     const {loads} = await watch(1, 'pump')

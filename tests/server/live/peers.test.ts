@@ -1,5 +1,4 @@
 import {randomUUID} from 'node:crypto'
-import type {AddressInfo} from 'node:net'
 import {Redis} from 'ioredis'
 import {io, type Socket} from 'socket.io-client'
 import {afterAll, afterEach, beforeAll, describe, expect, it, vi} from 'vitest'
@@ -22,9 +21,10 @@ import {
   signIn,
   type TestApp,
 } from '../../support/app'
+import {originOf} from '../../support/bareSocket'
 import {connectMqtt} from '../../support/mqtt'
 import {type Network, openNetwork} from '../../support/network'
-import {freePort, hasRedis, startRedis, type TestRedis} from '../../support/redis'
+import {hasRedis, startRedis, type TestRedis} from '../../support/redis'
 
 const WARM_UP = 0
 /** By two servers in turn, each by HTTP and by MQTT. */
@@ -35,7 +35,6 @@ type Client = Socket<ServerToClientEvents, ClientToServerEvents>
 if (!hasRedis) console.warn('Servers joined by Redis are not tested: there is no redis-server.')
 
 describe.skipIf(!hasRedis)('two servers joined by Redis', () => {
-  let port: number
   let redis: TestRedis
   let first: TestApp
   let second: TestApp
@@ -45,8 +44,7 @@ describe.skipIf(!hasRedis)('two servers joined by Redis', () => {
   const log: string[] = []
 
   beforeAll(async () => {
-    port = await freePort()
-    redis = await startRedis(port)
+    redis = await startRedis()
     const warnings = createLog({level: 'warn', stream: {write: line => log.push(line)}})
     first = await createTestApp({redisUrl: redis.url, log: warnings})
     second = await createTestApp({redisUrl: redis.url, database: first.database})
@@ -69,7 +67,11 @@ describe.skipIf(!hasRedis)('two servers joined by Redis', () => {
 
   async function connected(to: TestApp, cookies?: Cookies): Promise<Client> {
     const cookie = cookieHeader(cookies ?? (await signIn(first.app, 'admin@t.test')))
-    const client: Client = io(originOf(to), {transports: ['websocket'], extraHeaders: {cookie}, forceNew: true})
+    const client: Client = io(originOf(to.app).origin, {
+      transports: ['websocket'],
+      extraHeaders: {cookie},
+      forceNew: true,
+    })
     clients.push(client)
     await new Promise<void>(resolve => client.once('connect', resolve))
     return client
@@ -288,7 +290,7 @@ describe.skipIf(!hasRedis)('two servers joined by Redis', () => {
     expect(client.connected).toBe(true)
 
     const dropped = new Promise(resolve => client.once('disconnect', resolve))
-    redis = await startRedis(port)
+    redis = await startRedis(redis)
     // So that it fetches what came to the other server meanwhile.
     expect(await dropped).toBe('transport close')
     const atSecond = await watch(await connected(second))
@@ -373,7 +375,7 @@ describe.skipIf(!hasRedis)('two servers joined by Redis', () => {
   })
 
   it('start and close although Redis is not there', async () => {
-    const alone = await createTestApp({redisUrl: `redis://127.0.0.1:${await freePort()}`, database: first.database})
+    const alone = await createTestApp({redisUrl: 'redis://127.0.0.1:1', database: first.database})
     await alone.app.listen({port: 0, host: '127.0.0.1'})
     const received = await watch(await connected(alone))
 
@@ -383,9 +385,3 @@ describe.skipIf(!hasRedis)('two servers joined by Redis', () => {
     await alone.close()
   })
 })
-
-function originOf({app}: TestApp): string {
-  const address: AddressInfo | string | null = app.server.address()
-  if (address === null || typeof address === 'string') throw new Error('The app does not listen on a port')
-  return `http://127.0.0.1:${address.port}`
-}

@@ -13,7 +13,7 @@ import {
   openSession,
   publishPacket,
 } from '../../../support/bareMqtt'
-import {freePort} from '../../../support/redis'
+import {portOf} from '../../../support/portOf'
 import {createVirtualTime} from '../../../support/virtualTime'
 
 const DAY = 86_400_000
@@ -92,11 +92,10 @@ describe('a connection', () => {
 
 /** The server's end of a connection whose client has just said who it is. */
 async function connected(level: Level) {
-  const port = await freePort()
-  const server = createServer().listen(port, '127.0.0.1')
+  const server = createServer().listen(0, '127.0.0.1')
   onTestFinished(() => void server.close())
   await once(server, 'listening')
-  const [bare, [socket]] = await Promise.all([openBareMqtt(port, level), once(server, 'connection')])
+  const [bare, [socket]] = await Promise.all([openBareMqtt(portOf(server), level), once(server, 'connection')])
   bare.send(connectPacket(level))
   const time = createVirtualTime()
   const connection = await open(socket, time)

@@ -5,7 +5,7 @@ import {createLog} from '../../../../server/log/log'
 import {realTime} from '../../../../server/scheduler'
 import {createTestApp} from '../../../support/app'
 import {createMqttWorld, openSession} from '../../../support/bareMqtt'
-import {freePort} from '../../../support/redis'
+import {portOf} from '../../../support/portOf'
 
 const metric = async (test: {app: {inject(call: {url: string}): Promise<{body: string}>}}, name: string) => {
   const {body} = await test.app.inject({url: '/metrics'})
@@ -13,9 +13,9 @@ const metric = async (test: {app: {inject(call: {url: string}): Promise<{body: s
 }
 
 it('a port that is taken is told of by the log, readiness and metrics, and opened once it is free', async () => {
-  const port = await freePort()
-  const other = createServer().listen(port, '127.0.0.1')
+  const other = createServer().listen(0, '127.0.0.1')
   await once(other, 'listening')
+  const port = portOf(other)
   const lines: {msg: string}[] = []
   const test = await createTestApp({
     mqtt: {host: '127.0.0.1', port},

@@ -11,7 +11,7 @@ import {
   openSession,
   publishPacket,
 } from '../../../support/bareMqtt'
-import {freePort, hasRedis, startRedis, type TestRedis} from '../../../support/redis'
+import {hasRedis, startRedis, type TestRedis} from '../../../support/redis'
 
 const ME = 'v1/devices/me'
 const TELEMETRY = `${ME}/telemetry`
@@ -25,14 +25,12 @@ if (!hasRedis) console.warn('Sessions taken over between servers are not tested:
 
 describe.skipIf(!hasRedis)('a client that connects to another server', () => {
   let redis: TestRedis
-  let redisPort: number
   let here: MqttWorld
   let there: TestApp
   let portThere = 0
 
   beforeAll(async () => {
-    redisPort = await freePort()
-    redis = await startRedis(redisPort)
+    redis = await startRedis()
     here = await createMqttWorld({redisUrl: redis.url})
     there = await createTestApp({
       ...{database: here.database, redisUrl: redis.url, rateLimits: {device: '', organisation: ''}},
@@ -184,7 +182,7 @@ describe.skipIf(!hasRedis)('a client that connects to another server', () => {
     process.kill(pid, 'SIGCONT')
     await redis.stop()
     await openSession(portThere, 5, {clientId: 'one'})
-    redis = await startRedis(redisPort)
+    redis = await startRedis(redis)
     await untilJoined()
   })
 })
