@@ -24,4 +24,17 @@ export function connectionsOf(postmaster: number): number[] {
 export const childrenOf = (pid: number): number[] =>
   readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').trim().split(' ').map(Number)
 
-const titleOf = (pid: number) => readFileSync(`/proc/${pid}/cmdline`, 'utf8')
+/** Stops them as a machine that hangs does. Some of PostgreSQL's processes live for a moment only, and may have ended. */
+export function freeze(pids: readonly number[]) {
+  for (const pid of pids) ifAlive(() => process.kill(pid, 'SIGSTOP'))
+}
+
+const titleOf = (pid: number) => ifAlive(() => readFileSync(`/proc/${pid}/cmdline`, 'utf8')) ?? ''
+
+function ifAlive<Result>(use: () => Result): Result | undefined {
+  try {
+    return use()
+  } catch {
+    return undefined
+  }
+}

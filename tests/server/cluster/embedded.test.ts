@@ -10,7 +10,7 @@ import {migrateDatabase} from '../../../server/database/migrate'
 import {organisation} from '../../../server/database/schema'
 import {createDataDir} from '../../support/dataDir'
 import {DATABASE_PATIENCE} from '../../support/limits'
-import {childrenOf, connectionsOf} from '../../support/postgres'
+import {childrenOf, connectionsOf, freeze} from '../../support/postgres'
 
 interface Opened {
   embedded: EmbeddedDatabase
@@ -162,7 +162,7 @@ describe('the embedded database', () => {
     const opened = await open(await createDataDir(), {}, {period: 300, misses: 3})
     await opened.database.db.insert(organisation).values({title: 'Harbour Works'})
     const hanging = opened.embedded.pid()
-    for (const pid of victims(hanging)) process.kill(pid, 'SIGSTOP')
+    freeze(victims(hanging))
 
     await vi.waitFor(() =>
       expect(opened.log).toEqual([

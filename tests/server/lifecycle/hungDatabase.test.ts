@@ -1,7 +1,7 @@
 import {expect, it, onTestFinished, vi} from 'vitest'
 import {createDataDir} from '../../support/dataDir'
 import {createNumberedPoints} from '../../support/numberedPoints'
-import {childrenOf, postmasterOf} from '../../support/postgres'
+import {childrenOf, freeze, postmasterOf} from '../../support/postgres'
 import {createDevices, inDatabase} from '../../support/preparedData'
 import {startServerProcess} from '../../support/serverProcess'
 import {unpackAll} from '../../support/unpackAll'
@@ -22,7 +22,7 @@ it('says so while its database hangs, replaces it, and loses nothing acknowledge
   await vi.waitFor(() => expect(points.acknowledged.size).toBeGreaterThan(20), PATIENCE)
 
   const hanging = postmasterOf(dataDir)
-  for (const pid of [hanging, ...childrenOf(hanging)]) process.kill(pid, 'SIGSTOP')
+  freeze([hanging, ...childrenOf(hanging)])
   const isReady = await vi.waitFor(async () => {
     const answer = await fetch(`${origin}/readyz`)
     expect(answer.status).toBe(503)

@@ -7,9 +7,9 @@ import {describe, expect, it, onTestFinished, vi} from 'vitest'
 import {DEMO_ACCOUNTS, DEMO_PASSWORD} from '../../../server/demo/accounts'
 import {createDataDir} from '../../support/dataDir'
 import {createDevices, inDatabase} from '../../support/preparedData'
-import {freePort} from '../../support/redis'
 import {startSenders} from '../../support/senders'
 import {SERVER, type ServerProcess, type ServerProcessOptions, startServerProcess} from '../../support/serverProcess'
+import {steadyPort} from '../../support/steadyPort'
 
 const NOBODY = 65_534
 const isRoot = process.getuid?.() === 0
@@ -20,10 +20,10 @@ function start(options: ServerProcessOptions): ServerProcess {
   return server
 }
 
-async function expectHealthy(server: ServerProcess) {
+async function untilReady(server: ServerProcess) {
   const origin = await server.origin
   if (!origin) throw new Error(`It did not start:\n${server.output()}`)
-  expect((await fetch(`${origin}/healthz`)).status).toBe(200)
+  await vi.waitFor(async () => expect((await fetch(`${origin}/readyz`)).status).toBe(200))
 }
 
 /** What it says after its first line. */
@@ -50,7 +50,7 @@ describe('the server process', () => {
   it('closes with grace on SIGTERM and takes its database along', async () => {
     const dataDir = await createDataDir()
     const server = start({dataDir})
-    await expectHealthy(server)
+    await untilReady(server)
     const postmaster = postmasterPid(dataDir)
     expect(await server.end('SIGTERM')).toBe(0)
     expect(isAlive(postmaster)).toBe(false)
@@ -63,7 +63,7 @@ describe('the server process', () => {
       const dataDir = await createDataDir()
       const tokens = await inDatabase(dataDir, database => createDevices(database, 20))
       const server = start({dataDir, environment: {RATE_LIMITS_DEVICE: '100000:1'}})
-      await expectHealthy(server)
+      await untilReady(server)
       const {host, hostname, port} = new URL((await server.origin) ?? '')
       const sleepers = ['', 'GET /healthz HTTP/1.1\r\n', `GET /healthz HTTP/1.1\r\nHost: ${host}\r\n\r\n`].map(sent => {
         const sleeper = connect(Number(port), hostname).pause()
@@ -83,7 +83,7 @@ describe('the server process', () => {
   )
 
   it('lets the demo accounts sign in as soon as it serves', async () => {
-    const port = await freePort()
+    const port = await steadyPort()
     start({dataDir: await createDataDir(), environment: {PORT: String(port), DEMO: 'on'}})
     const body = JSON.stringify({email: DEMO_ACCOUNTS[0]?.email, password: DEMO_PASSWORD})
     const signIn = () =>
@@ -110,7 +110,7 @@ describe('the server process', () => {
     const server = start({dataDir})
     await vi.waitFor(() => expect(existsSync(join(dataDir, 'postgres.new'))).toBe(true), {interval: 5})
     expect(await server.end('SIGINT')).toBe(0)
-    await expectHealthy(start({dataDir}))
+    await untilReady(start({dataDir}))
   })
 
   it('needs no hands after a kill in the midst of the first start', async () => {
@@ -119,20 +119,20 @@ describe('the server process', () => {
     await vi.waitFor(() => expect(existsSync(join(dataDir, 'postgres.new'))).toBe(true), {interval: 5})
     await server.end('SIGKILL')
     expect(existsSync(join(dataDir, 'postgres'))).toBe(false)
-    await expectHealthy(start({dataDir}))
+    await untilReady(start({dataDir}))
   })
 
   it('refuses a folder that another server is using, in one sentence', async () => {
     const dataDir = await createDataDir()
     const first = start({dataDir})
-    await expectHealthy(first)
+    await untilReady(first)
     const second = start({dataDir})
     expect(await second.exited).toBe(1)
     expect(afterVersion(second)).toBe(
       `Another server (pid ${first.pid}) is using the data folder ${await realpath(dataDir)}. ` +
         'Stop it, or choose another folder with DATA_DIR.\n',
     )
-    await expectHealthy(first)
+    await untilReady(first)
   })
 
   it('says which variable is wrong, without a stack', async () => {
@@ -145,7 +145,7 @@ describe('the server process', () => {
     context.skip(process.platform !== 'linux', 'only Linux ends a child with its parent')
     const dataDir = await createDataDir()
     const server = start({dataDir})
-    await expectHealthy(server)
+    await untilReady(server)
     const postmaster = postmasterPid(dataDir)
     await server.end('SIGKILL')
     await vi.waitFor(() => expect(isAlive(postmaster)).toBe(false))
@@ -155,14 +155,14 @@ describe('the server process', () => {
     context.skip(process.platform !== 'linux', 'needs /proc')
     const dataDir = await createDataDir()
     const killed = start({dataDir})
-    await expectHealthy(killed)
+    await untilReady(killed)
     const orphan = postmasterPid(dataDir)
     // Stopped, it can't follow its parent.
     process.kill(orphan, 'SIGSTOP')
     await killed.end('SIGKILL')
 
     const next = start({dataDir})
-    await expectHealthy(next)
+    await untilReady(next)
     expect(isAlive(orphan)).toBe(false)
     expect(next.output()).toContain(`Ending the database that a killed server left behind (pid ${orphan})`)
   })
@@ -170,14 +170,14 @@ describe('the server process', () => {
   it('runs as root where other accounts have no way in', async context => {
     context.skip(!isRoot, 'not root')
     const dataDir = await createDataDir({parent: '/root'})
-    await expectHealthy(start({dataDir}))
+    await untilReady(start({dataDir}))
   })
 
   it('runs as an ordinary user', async context => {
     context.skip(!isRoot, 'not root: the other tests show it')
     context.skip(!canRead(NOBODY), 'the project lies in a folder that is closed to ordinary users')
     const server = start({dataDir: await createDataDir({uid: NOBODY}), uid: NOBODY})
-    await expectHealthy(server)
+    await untilReady(server)
     expect(await server.end('SIGTERM')).toBe(0)
   })
 
@@ -186,12 +186,12 @@ describe('the server process', () => {
     context.skip(!canRead(NOBODY), 'the project lies in a folder that is closed to ordinary users')
     const dataDir = await createDataDir({uid: NOBODY})
     const owner = start({dataDir, uid: NOBODY})
-    await expectHealthy(owner)
+    await untilReady(owner)
     await owner.end('SIGTERM')
     const stranger = start({dataDir, uid: 12_345})
     expect(await stranger.exited).toBe(1)
     expect(stranger.output()).not.toContain('    at ')
-    await expectHealthy(start({dataDir}))
+    await untilReady(start({dataDir}))
   })
 })
 
