@@ -86,7 +86,7 @@ export default defineConfig({
           ...shared,
           name: 'journeys',
           include: ['tests/journeys/**/*.test.ts'],
-          globalSetup: [CLUSTER, 'tests/journeys/support/buildClient.ts'],
+          globalSetup: [CLUSTER, ...['buildClient', 'serveGallery'].map(name => `tests/journeys/support/${name}.ts`)],
           testTimeout: 120_000,
           hookTimeout: 120_000,
         },

@@ -39,13 +39,19 @@ export function buildServer() {
   build('server', SERVER_SOURCES, ['vite.server.config.ts'])
 }
 
-function build(name, places, configs) {
+/** As `buildClient`, with the React of development, which says on the console what is wrong. */
+export function buildGallery() {
+  const sources = [...CLIENT_SOURCES, 'tests/gallery', 'tests/machines']
+  build('gallery', sources, ['tests/gallery/vite.config.ts'], 'development')
+}
+
+function build(name, places, configs, mode = 'production') {
   const stamp = join(ROOT, `dist/${name}.sources`)
   const sources = digest(places) + (process.env.SOURCE_MAPS ?? '')
   if (existsSync(join(ROOT, 'dist', name)) && existsSync(stamp) && readFileSync(stamp, 'utf8') === sources) return
   console.log(`Building the ${name} …`)
   for (const config of configs)
-    node(['node_modules/vite/bin/vite.js', 'build', '--logLevel', 'warn', '--config', config], {NODE_ENV: 'production'})
+    node(['node_modules/vite/bin/vite.js', 'build', '--logLevel', 'warn', '--config', config], {NODE_ENV: mode})
   mkdirSync(join(ROOT, 'dist'), {recursive: true})
   writeFileSync(stamp, sources)
 }

@@ -22,8 +22,6 @@ declare global {
     gallery: {
       entries: readonly Pick<Entry, 'name' | 'at' | 'isOfScreen'>[]
       show(name: string, look?: Look): Promise<void>
-      /** Resolves when what React has to draw is drawn, and laid out. */
-      drawn(): Promise<void>
       /** The ids of the machines that run on the page, and the states that each is in. */
       states(): [id: string, states: string[]][]
     }
@@ -49,10 +47,10 @@ window.gallery = {
     await document.fonts.ready
     await drawn()
   },
-  drawn,
   states: () => stage?.actors().map(actor => [idOf(actor), statesOf(actor)]) ?? [],
 }
 
+/** Resolves when what React has to draw is drawn, and laid out. */
 function drawn(): Promise<void> {
   return new Promise(resolve => requestAnimationFrame(() => requestAnimationFrame(() => resolve())))
 }

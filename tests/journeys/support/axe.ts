@@ -13,3 +13,19 @@ export async function violations(page: Page, rules?: readonly string[]): Promise
     ({id, nodes}) => nodes.map(node => id + ': ' + node.target.join(' ') + ' ' + (node.failureSummary ?? ''))))`)
   return found
 }
+
+/** By all rules in the light, and by the one that colours matter to in the dark, which the page then leaves again. */
+export async function violationsInBothSchemes(page: Page): Promise<string[]> {
+  const inTheLight = await violations(page)
+  await page.emulateMedia({colorScheme: 'dark'})
+  await drawn(page)
+  const inTheDark = await violations(page, ['color-contrast'])
+  await page.emulateMedia({colorScheme: 'light'})
+  return [...inTheLight, ...inTheDark.map(violation => `(dark) ${violation}`)]
+}
+
+/** Until what the page has to draw is drawn, and laid out. */
+export const drawn = (page: Page): Promise<void> =>
+  page.evaluate(async () => {
+    for (let frame = 0; frame < 2; frame++) await new Promise(drawn => requestAnimationFrame(drawn))
+  })

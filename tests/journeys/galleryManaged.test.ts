@@ -1,0 +1,3 @@
+import {walkGallery} from './support/gallery'
+
+walkGallery('managed', import.meta.glob('../../src/machines/{console,media,player}/**/*.ts', {eager: true}))
