@@ -7,6 +7,7 @@ import type {WallRef} from '../../machines/wall/wall'
 import type {WallLinksLogic} from '../../machines/wall/wallLinks'
 import {LazyPart} from '../kit/LazyPart'
 import {NoticeButton} from '../kit/Notice'
+import {RetryButton, useTried} from '../kit/Retry'
 import {DevicePanel} from './DevicePanel'
 import {Editor} from './Editor'
 import {Grid} from './Grid'
@@ -93,7 +94,10 @@ function LinksSlot({wall, links}: {wall: WallRef; links: WallLinksLogic}) {
 function Content({wall}: {wall: WallRef}) {
   const devices = useSelector(wall, s => s.children.devices)
   const isLoading = useSelector(wall, s => s.matches({devices: 'loading'}))
-  const isFailed = useSelector(devices, s => s?.matches('failed') ?? false)
+  const {isFailed, isRetrying} = useTried(
+    useSelector(devices, s => s?.matches('failed') ?? false),
+    useSelector(devices, s => s?.matches('loading') ?? false),
+  )
   const view = useSelector(wall, s => s.context.board.view)
   const isGone = useSelector(wall, s => s.context.board.wall === null)
   const hasAny = useSelector(wall, s => s.context.board.all.length > 0)
@@ -103,7 +107,7 @@ function Content({wall}: {wall: WallRef}) {
     return (
       <div role="alert" className={styles.message}>
         <p>{texts.failed}</p>
-        <NoticeButton onClick={() => devices?.send({type: 'retry.requested'})}>{texts.retry}</NoticeButton>
+        <RetryButton isBusy={isRetrying} text={texts.retry} onClick={() => devices?.send({type: 'retry.requested'})} />
       </div>
     )
   }

@@ -5,6 +5,7 @@ import {useApplication} from '../kit/application'
 import {ChosenFormats} from '../kit/ChosenFormats'
 import {LazyScreen} from '../kit/LazyScreen'
 import {NoticeButton, NoticePage} from '../kit/Notice'
+import {RetryButton, useTried} from '../kit/Retry'
 import {Starting} from '../Starting'
 import {texts as allTexts} from './texts'
 
@@ -19,8 +20,12 @@ export function WallLinkScreen({logic}: {logic: WallLinkLogic}) {
 function OpenedLink({logic, token}: {logic: WallLinkLogic; token: string | null}) {
   const link = useActorRef(logic, {input: {token}})
   const place = useSelector(link, placeOf)
-  const retry = <NoticeButton onClick={() => link.send({type: 'retry.requested'})}>{texts.retry}</NoticeButton>
-  switch (place) {
+  const revoked = useTried(place === 'revoked', place === 'opening')
+  const unknown = useTried(place === 'unknown', place === 'opening')
+  const retry = (
+    <RetryButton isBusy={place === 'opening'} text={texts.retry} onClick={() => link.send({type: 'retry.requested'})} />
+  )
+  switch (revoked.isFailed ? 'revoked' : unknown.isFailed ? 'unknown' : place) {
     case 'open':
       return (
         <ChosenFormats>

@@ -5,6 +5,7 @@ import type {SecondFactorRef} from '../../../machines/account/secondFactor'
 import {Failure} from '../../kit/Failure'
 import {FormMessage} from '../../kit/FormMessage'
 import {Panel} from '../../kit/Panel'
+import {RetryButton, useTried} from '../../kit/Retry'
 import {ConfirmApp} from './ConfirmApp'
 import {ConfirmPasskey} from './ConfirmPasskey'
 import {KeepCodes} from './KeepCodes'
@@ -17,17 +18,16 @@ import {texts} from './texts'
 export function SecondFactorSection({logic}: SectionProps) {
   const factor = useActorRef(logic.secondFactor)
   const place = useSelector(factor, placeOf)
+  const {isFailed, isRetrying} = useTried(place === 'failed', place === 'loading')
   const isPasskey = useSelector(factor, ({context}) => context.passkeyOffer !== null)
   return (
     <Panel title={texts.secondFactor.heading}>
       <div className={styles.stack}>
-        {place === 'failed' && <Failure of={factor} />}
-        {place === 'failed' && (
-          <Button variant="default" onClick={() => factor.send({type: 'retry.requested'})}>
-            {texts.retry}
-          </Button>
+        {isFailed && <Failure of={factor} />}
+        {isFailed && (
+          <RetryButton isBusy={isRetrying} text={texts.retry} onClick={() => factor.send({type: 'retry.requested'})} />
         )}
-        {place === 'loading' && <p role="status">{texts.loading}</p>}
+        {place === 'loading' && !isFailed && <p role="status">{texts.loading}</p>}
         {place === 'shown' && <Shown factor={factor} />}
         {place === 'proving' && <ProveOwner factor={factor} />}
         {place === 'confirming' && (isPasskey ? <ConfirmPasskey factor={factor} /> : <ConfirmApp factor={factor} />)}

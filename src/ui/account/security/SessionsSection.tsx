@@ -5,6 +5,7 @@ import type {OwnSessionsRef} from '../../../machines/account/ownSessions'
 import {Failure} from '../../kit/Failure'
 import {FormMessage} from '../../kit/FormMessage'
 import {Panel} from '../../kit/Panel'
+import {RetryButton, useFailure} from '../../kit/Retry'
 import {TimeText} from '../../kit/TimeText'
 import type {SectionProps} from './logic'
 import styles from './SecurityPage.module.css'
@@ -14,19 +15,21 @@ import {texts} from './texts'
 export function SessionsSection({logic}: SectionProps) {
   const sessions = useActorRef(logic.sessions)
   const isLoading = useSelector(sessions, snapshot => snapshot.matches('loading'))
-  const hasFailed = useSelector(sessions, snapshot => snapshot.matches('failed'))
+  const {isFailed, isRetrying} = useFailure(sessions)
   const listed = useSelector(sessions, ({context}) => context.sessions)
   const done = useSelector(sessions, ({context}) => context.done)
   return (
     <Panel title={texts.sessions.heading}>
       <div className={styles.stack}>
         <Failure of={sessions} />
-        {hasFailed && (
-          <Button variant="default" onClick={() => sessions.send({type: 'retry.requested'})}>
-            {texts.retry}
-          </Button>
+        {isFailed && (
+          <RetryButton
+            isBusy={isRetrying}
+            text={texts.retry}
+            onClick={() => sessions.send({type: 'retry.requested'})}
+          />
         )}
-        {isLoading && <p role="status">{texts.loading}</p>}
+        {isLoading && !isFailed && <p role="status">{texts.loading}</p>}
         {done !== null && <FormMessage kind="done" message={done} />}
         <ul className={styles.sessions} aria-label={texts.sessions.heading}>
           {listed.map(session => (

@@ -5,7 +5,8 @@ import {EVERY_ALARM, filterFromSearch, isSameFilter} from '../../../domain/alarm
 import {countWaiting, rowsOf} from '../../../domain/alarms/rows'
 import type {AlarmListRef} from '../../../machines/alarms/list'
 import {useApplication} from '../../kit/application'
-import {Notice, NoticeButton} from '../../kit/Notice'
+import {Notice} from '../../kit/Notice'
+import {RetryButton, useFailure, useTried} from '../../kit/Retry'
 import {SkeletonTable} from '../../kit/table/SkeletonTable'
 import {useAlarms} from '../logic'
 import {Outdated} from '../Outdated'
@@ -34,20 +35,27 @@ export function ListPage() {
 /** How many there are, whether that is still so, and what can be done with those that are selected. */
 function Standing({list}: {list: AlarmListRef}) {
   const outdatedSince = useSelector(list, ({context}) => context.outdatedSince)
-  const message = useSelector(list, s => (s.matches('failed') ? s.context.message : null))
-  const isMissed = useSelector(list, s => s.matches({loaded: 'missed'}))
+  const message = useSelector(list, ({context}) => context.message)
+  const hasMissed = useSelector(list, s => s.matches({loaded: 'missed'}))
+  const isFetchingMore = useSelector(list, s => s.matches({loaded: 'fetchingMore'}))
+  const failure = useFailure(list)
+  const missed = useTried(hasMissed, isFetchingMore)
   const hasSelected = useSelector(list, ({context}) => context.selected.size > 0)
   return (
     <div className={styles.standing}>
       {hasSelected ? <SelectionBar list={list} /> : <Count list={list} />}
       <Waiting list={list} />
       <Outdated since={outdatedSince} />
-      {(message !== null || isMissed) && (
+      {(failure.isFailed || missed.isFailed) && (
         <>
           <p role="alert" className={styles.alert}>
-            {message ?? texts.missed}
+            {failure.isFailed ? message : texts.missed}
           </p>
-          <NoticeButton onClick={() => list.send({type: 'retry.requested'})}>{texts.retry}</NoticeButton>
+          <RetryButton
+            isBusy={failure.isRetrying || missed.isRetrying}
+            text={texts.retry}
+            onClick={() => list.send({type: 'retry.requested'})}
+          />
         </>
       )}
     </div>
@@ -86,7 +94,7 @@ function Count({list}: {list: AlarmListRef}) {
 function Alarms({list}: {list: AlarmListRef}) {
   const isEmpty = useSelector(list, ({context}) => rowsOf(context).length === 0)
   const isLoaded = useSelector(list, s => s.matches('loaded') || s.matches('pausing'))
-  const isFailed = useSelector(list, s => s.matches('failed'))
+  const {isFailed} = useFailure(list)
   const filter = useSelector(list, ({context}) => context.filter)
   if (!isEmpty) return <AlarmTable list={list} />
   if (isFailed) return null

@@ -4,8 +4,9 @@ import {Link, useParams} from 'react-router-dom'
 import {rangeAround, shownOccurrence} from '../../../domain/alarms/history'
 import type {AlarmPageRef} from '../../../machines/alarms/page'
 import {useApplication} from '../../kit/application'
-import {Notice, NoticeButton} from '../../kit/Notice'
+import {Notice} from '../../kit/Notice'
 import {PageHeader} from '../../kit/PageHeader'
+import {RetryButton, useTried} from '../../kit/Retry'
 import {Skeleton} from '../../kit/Skeleton'
 import spoken from '../../kit/Spoken.module.css'
 import {DeedMenu} from '../deeds/DeedMenu'
@@ -36,7 +37,8 @@ function Unshown({page}: {page: AlarmPageRef}) {
   const message = useSelector(page, ({context}) => context.message)
   const isNotFound = useSelector(page, s => s.matches('notFound'))
   const isNotOffered = useSelector(page, s => s.matches('notOffered'))
-  const isFailed = useSelector(page, s => s.matches('failed'))
+  const hasFailed = useSelector(page, s => s.matches('failed'))
+  const {isFailed, isRetrying} = useTried(hasFailed, !hasFailed && !isNotFound && !isNotOffered)
   if (isNotOffered) return <Notice kind="placed" heading={texts.notOffered} hint={texts.notOfferedHint} />
   if (isNotFound)
     return (
@@ -49,7 +51,7 @@ function Unshown({page}: {page: AlarmPageRef}) {
   if (isFailed)
     return (
       <Notice kind="failed" heading={message ?? ''}>
-        <NoticeButton onClick={() => page.send({type: 'retry.requested'})}>{texts.retry}</NoticeButton>
+        <RetryButton isBusy={isRetrying} text={texts.retry} onClick={() => page.send({type: 'retry.requested'})} />
       </Notice>
     )
   return (

@@ -2,8 +2,8 @@ import {useSelector} from '@xstate/react'
 import {shownOccurrence} from '../../../domain/alarms/history'
 import type {AlarmPageRef} from '../../../machines/alarms/page'
 import {useApplication} from '../../kit/application'
-import {NoticeButton} from '../../kit/Notice'
 import {Panel} from '../../kit/Panel'
+import {RetryButton, useTried} from '../../kit/Retry'
 import {Skeleton} from '../../kit/Skeleton'
 import {texts} from '../texts'
 import styles from './AlarmPage.module.css'
@@ -22,12 +22,15 @@ function Figure({page}: {page: AlarmPageRef}) {
   const {formats} = useApplication()
   const around = useSelector(page, ({context}) => context.around)
   const history = useSelector(page, ({context}) => context.history)
-  const isMissed = useSelector(page, s => s.matches({shown: {series: 'missed'}}))
-  if (isMissed)
+  const {isFailed, isRetrying} = useTried(
+    useSelector(page, s => s.matches({shown: {series: 'missed'}})),
+    useSelector(page, s => s.matches({shown: {series: 'reading'}})),
+  )
+  if (isFailed)
     return (
       <p className={styles.quiet}>
         {texts.page.noAround}{' '}
-        <NoticeButton onClick={() => page.send({type: 'retry.requested'})}>{texts.retry}</NoticeButton>
+        <RetryButton isBusy={isRetrying} text={texts.retry} onClick={() => page.send({type: 'retry.requested'})} />
       </p>
     )
   if (around === null || history === null) return <Skeleton height="12rem" />

@@ -5,6 +5,7 @@ import {listedText} from '../../../domain/telemetry/format'
 import type {AlarmPageRef} from '../../../machines/alarms/page'
 import {useApplication} from '../../kit/application'
 import {Panel} from '../../kit/Panel'
+import {RetryButton, useTried} from '../../kit/Retry'
 import {SeverityMark} from '../../kit/SeverityMark'
 import {TimeText} from '../../kit/TimeText'
 import {useAlarms, useUnits} from '../logic'
@@ -14,17 +15,23 @@ import styles from './AlarmPage.module.css'
 /** What has happened to the alarm, newest first, with who did it and the words. */
 export function Journal({page}: {page: AlarmPageRef}) {
   const history = useSelector(page, ({context}) => context.history)
-  const isMissed = useSelector(page, s => s.matches({shown: {history: 'missed'}}))
+  const {isFailed, isRetrying} = useTried(
+    useSelector(page, s => s.matches({shown: {history: 'missed'}})),
+    useSelector(page, s => s.matches({shown: {history: 'reading'}})),
+  )
   if (history === null) return null
   const {alarm, journal} = history
   return (
     <Panel title={texts.page.history} actions={<CommentButton page={page} alarm={alarm} />}>
-      {isMissed && (
+      {isFailed && (
         <p role="alert" className={styles.quiet}>
           {texts.page.missed}{' '}
-          <Button size="xs" variant="default" onClick={() => page.send({type: 'retry.requested'})}>
-            {texts.retry}
-          </Button>
+          <RetryButton
+            size="xs"
+            isBusy={isRetrying}
+            text={texts.retry}
+            onClick={() => page.send({type: 'retry.requested'})}
+          />
         </p>
       )}
       {journal.length === 0 && <p className={styles.quiet}>{texts.page.noHistory}</p>}

@@ -5,6 +5,7 @@ import type {AttributeOwner} from '../../../domain/console/attribute'
 import type {AttributesRef} from '../../../machines/console/attributes'
 import {Failure} from '../../kit/Failure'
 import {Panel} from '../../kit/Panel'
+import {RetryButton, useFailure} from '../../kit/Retry'
 import {useConsole} from '../logic'
 import {AttributeDeletion} from './AttributeDeletion'
 import {AttributeDialog} from './AttributeDialog'
@@ -52,9 +53,9 @@ function RunningAttributes({owner}: {owner: AttributeOwner}) {
 
 function Content({attributes}: {attributes: AttributesRef}) {
   const isLoading = useSelector(attributes, s => s.matches('loading'))
-  const isFailed = useSelector(attributes, s => s.matches('failed'))
+  const {isFailed, isRetrying} = useFailure(attributes)
   const isShown = useSelector(attributes, s => s.matches('shown'))
-  if (isLoading)
+  if (isLoading && !isFailed)
     return (
       <p className={styles.note} role="status">
         {texts.loading}
@@ -64,9 +65,12 @@ function Content({attributes}: {attributes: AttributesRef}) {
     <>
       {(isFailed || isShown) && <Failure of={attributes} />}
       {isFailed ? (
-        <Button size="xs" variant="default" onClick={() => attributes.send({type: 'retry.requested'})}>
-          {texts.retry}
-        </Button>
+        <RetryButton
+          size="xs"
+          isBusy={isRetrying}
+          text={texts.retry}
+          onClick={() => attributes.send({type: 'retry.requested'})}
+        />
       ) : (
         <ScopeTabs attributes={attributes} />
       )}

@@ -4,6 +4,7 @@ import {useMemo} from 'react'
 import {deletedIds, filteredBy} from '../../../domain/console/audit'
 import type {AuditTrailRef} from '../../../machines/console/auditTrail'
 import {NoticeButton} from '../../kit/Notice'
+import {RetryButton, useFailure, useTried} from '../../kit/Retry'
 import {MeasuredTable} from '../../kit/table/MeasuredTable'
 import styles from './Audit.module.css'
 import {EntryCells} from './EntryCells'
@@ -11,10 +12,10 @@ import {texts} from './texts'
 
 /** The entries of the last search stay visible until those of the current one arrive. */
 export function Entries({trail}: {trail: AuditTrailRef}) {
-  const isFailed = useSelector(trail, s => s.matches('failed'))
+  const {isFailed, isRetrying} = useFailure(trail)
   const isLoaded = useSelector(trail, s => s.matches('loaded'))
   const isEmpty = useSelector(trail, ({context}) => context.entries.length === 0)
-  if (isFailed) return <Failed trail={trail} />
+  if (isFailed) return <Failed trail={trail} isRetrying={isRetrying} />
   if (!isEmpty) return <Found trail={trail} />
   return isLoaded ? <Nothing trail={trail} /> : <p role="status">{texts.loading}</p>
 }
@@ -55,8 +56,9 @@ function Bar({trail}: {trail: AuditTrailRef}) {
   const count = useSelector(trail, ({context}) => context.entries.length)
   const isAll = useSelector(trail, ({context}) => context.next === null)
   const isSettled = useSelector(trail, s => s.matches('loaded'))
-  const isMissed = useSelector(trail, s => s.matches({loaded: 'missed'}))
   const isFetchingMore = useSelector(trail, s => s.matches({loaded: 'fetchingMore'}))
+  const hasMissed = useSelector(trail, s => s.matches({loaded: 'missed'}))
+  const missed = useTried(hasMissed, isFetchingMore)
   return (
     <div className={styles.bar}>
       <p role="status">
@@ -67,7 +69,7 @@ function Bar({trail}: {trail: AuditTrailRef}) {
         {texts.refresh}
       </Button>
       <Export trail={trail} />
-      {isMissed && <Missed trail={trail} />}
+      {missed.isFailed && <Missed trail={trail} isRetrying={missed.isRetrying} />}
     </div>
   )
 }
@@ -96,26 +98,29 @@ function Export({trail}: {trail: AuditTrailRef}) {
   )
 }
 
-function Missed({trail}: {trail: AuditTrailRef}) {
+function Missed({trail, isRetrying}: {trail: AuditTrailRef; isRetrying: boolean}) {
   const message = useSelector(trail, ({context}) => context.message)
   return (
     <>
       <p role="alert">
         {message} {texts.missed}
       </p>
-      <Button variant="default" size="xs" onClick={() => trail.send({type: 'retry.requested'})}>
-        {texts.retry}
-      </Button>
+      <RetryButton
+        size="xs"
+        isBusy={isRetrying}
+        text={texts.retry}
+        onClick={() => trail.send({type: 'retry.requested'})}
+      />
     </>
   )
 }
 
-function Failed({trail}: {trail: AuditTrailRef}) {
+function Failed({trail, isRetrying}: {trail: AuditTrailRef; isRetrying: boolean}) {
   const message = useSelector(trail, ({context}) => context.message)
   return (
     <div className={styles.message}>
       <p role="alert">{message}</p>
-      <NoticeButton onClick={() => trail.send({type: 'retry.requested'})}>{texts.retry}</NoticeButton>
+      <RetryButton isBusy={isRetrying} text={texts.retry} onClick={() => trail.send({type: 'retry.requested'})} />
     </div>
   )
 }

@@ -1,7 +1,7 @@
-import {Button} from '@mantine/core'
 import {useActorRef, useSelector} from '@xstate/react'
 import type {CommandsLogic, CommandsRef} from '../../../machines/console/commands'
 import {Panel} from '../../kit/Panel'
+import {RetryButton, useTried} from '../../kit/Retry'
 import {CommandForm} from './CommandForm'
 import {CommandList} from './CommandList'
 import styles from './Commands.module.css'
@@ -33,15 +33,21 @@ export function Commands({logic, deviceId, devices}: CommandsProps & {logic: Com
 
 /** Says that the list is old or not there. */
 function Missed({commands}: {commands: CommandsRef}) {
-  const isMissed = useSelector(commands, s => s.matches('failed') || s.matches({loaded: {list: 'missed'}}))
+  const {isFailed, isRetrying} = useTried(
+    useSelector(commands, s => s.matches('failed') || s.matches({loaded: {list: 'missed'}})),
+    useSelector(commands, s => s.matches('loading') || s.matches({loaded: {list: 'refreshing'}})),
+  )
   const missed = useSelector(commands, ({context}) => context.missed)
-  if (!isMissed) return null
+  if (!isFailed) return null
   return (
     <div role="alert" className={styles.missed}>
       {missed}
-      <Button size="compact-xs" variant="default" onClick={() => commands.send({type: 'retry.requested'})}>
-        {texts.retry}
-      </Button>
+      <RetryButton
+        size="compact-xs"
+        isBusy={isRetrying}
+        text={texts.retry}
+        onClick={() => commands.send({type: 'retry.requested'})}
+      />
     </div>
   )
 }

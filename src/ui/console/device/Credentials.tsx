@@ -7,6 +7,7 @@ import {useOffered} from '../../kit/application'
 import {CopyButton} from '../../kit/CopyButton'
 import {Failure} from '../../kit/Failure'
 import {Panel} from '../../kit/Panel'
+import {RetryButton, useFailure} from '../../kit/Retry'
 import {TimeText} from '../../kit/TimeText'
 import {CredentialsDeletion} from './CredentialsDeletion'
 import {FormerEnd, Limiting, Replacement} from './CredentialsDialogs'
@@ -40,10 +41,10 @@ interface Props {
 function Content({replaceButton, ...props}: Props & {replaceButton: Ref<HTMLButtonElement>}) {
   const {credentials} = props
   const isLoading = useSelector(credentials, s => s.matches('loading'))
-  const isFailed = useSelector(credentials, s => s.matches('failed'))
+  const {isFailed, isRetrying} = useFailure(credentials)
   const isThere = useSelector(credentials, s => s.matches('present') || isInDialog(s))
   if (isThere) return <AccessToken {...{credentials, replaceButton}} />
-  if (isLoading)
+  if (isLoading && !isFailed)
     return (
       <div className={styles.awaited}>
         <p className={styles.note} role="status">
@@ -53,9 +54,12 @@ function Content({replaceButton, ...props}: Props & {replaceButton: Ref<HTMLButt
     )
   if (isFailed)
     return (
-      <Button size="xs" variant="default" onClick={() => credentials.send({type: 'retry.requested'})}>
-        {texts.credentials.retry}
-      </Button>
+      <RetryButton
+        size="xs"
+        isBusy={isRetrying}
+        text={texts.credentials.retry}
+        onClick={() => credentials.send({type: 'retry.requested'})}
+      />
     )
   return <None {...props} />
 }

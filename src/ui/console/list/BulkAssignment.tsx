@@ -3,7 +3,7 @@ import {useSelector} from '@xstate/react'
 import {calledOf} from '../../../domain/console/records/choices'
 import {customers as customerDescription} from '../../../domain/console/records/customers'
 import type {BulkRef} from '../../../machines/console/bulk'
-import {NoticeButton} from '../../kit/Notice'
+import {RetryButton, useTried} from '../../kit/Retry'
 import styles from './Bulk.module.css'
 import {bulkTexts} from './bulkTexts'
 
@@ -11,9 +11,10 @@ const texts = bulkTexts.assign
 
 export function BulkAssignment({bulk}: {bulk: BulkRef}) {
   const isListing = useSelector(bulk, snapshot => snapshot.matches('listing'))
-  const isUnlisted = useSelector(bulk, snapshot => snapshot.matches('unlisted'))
-  if (isListing) return <p role="status">{texts.loading}</p>
-  return isUnlisted ? <Unlisted bulk={bulk} /> : <Form bulk={bulk} />
+  const hasFailed = useSelector(bulk, snapshot => snapshot.matches('unlisted'))
+  const {isFailed, isRetrying} = useTried(hasFailed, isListing)
+  if (isFailed) return <Unlisted bulk={bulk} isRetrying={isRetrying} />
+  return isListing ? <p role="status">{texts.loading}</p> : <Form bulk={bulk} />
 }
 
 function Form({bulk}: {bulk: BulkRef}) {
@@ -69,13 +70,13 @@ function Customer({bulk}: {bulk: BulkRef}) {
   )
 }
 
-function Unlisted({bulk}: {bulk: BulkRef}) {
+function Unlisted({bulk, isRetrying}: {bulk: BulkRef; isRetrying: boolean}) {
   const message = useSelector(bulk, ({context}) => context.message)
   return (
     <div className={styles.content}>
       <p role="alert">{message}</p>
       <div className={styles.buttons}>
-        <NoticeButton onClick={() => bulk.send({type: 'retry.requested'})}>{bulkTexts.retry}</NoticeButton>
+        <RetryButton isBusy={isRetrying} text={bulkTexts.retry} onClick={() => bulk.send({type: 'retry.requested'})} />
       </div>
     </div>
   )

@@ -2,6 +2,7 @@ import {useSelector} from '@xstate/react'
 import type {RecordListRef} from '../../../machines/console/recordList'
 import {LazyPart} from '../../kit/LazyPart'
 import {NoticeButton} from '../../kit/Notice'
+import {RetryButton, useFailure, useTried} from '../../kit/Retry'
 import {SkeletonTable} from '../../kit/table/SkeletonTable'
 import {ActionBar} from './ActionBar'
 import {Chips} from './Chips'
@@ -20,7 +21,7 @@ export function RecordList({list, owner = ''}: {list: RecordListRef; owner?: str
   const isNarrow = useIsNarrow()
   const plural = useSelector(list, ({context}) => context.description.plural.toLowerCase())
   const isLoading = useSelector(list, s => s.matches('loading'))
-  const isFailed = useSelector(list, s => s.matches('failed'))
+  const {isFailed, isRetrying} = useFailure(list)
   const isPeeking = useSelector(list, ({context}) => context.view.peek !== null)
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: Escape closes what stands beside the list
@@ -33,14 +34,14 @@ export function RecordList({list, owner = ''}: {list: RecordListRef; owner?: str
       <Toolbar parts={parts} owner={owner} />
       <Chips {...parts} />
       <ViewNotes list={list} />
-      {isLoading && (
+      {isLoading && !isFailed && (
         <SkeletonTable
           label={texts.loading(plural)}
           columns={isNarrow ? 1 : parts.shownColumns.length}
           lines={isNarrow ? 2 : 1}
         />
       )}
-      {isFailed && <Failed list={list} />}
+      {isFailed && <Failed list={list} isRetrying={isRetrying} />}
       {!isLoading && !isFailed && <Loaded {...parts} />}
     </div>
   )
@@ -49,10 +50,15 @@ export function RecordList({list, owner = ''}: {list: RecordListRef; owner?: str
 function Loaded(parts: ListParts) {
   const {list} = parts
   const isEmpty = useSelector(list, ({context}) => context.shown.length === 0)
-  const isMissed = useSelector(list, s => s.hasTag('missed'))
+  const hasMissed = useSelector(list, s => s.hasTag('missed'))
+  const isTrying = useSelector(
+    list,
+    s => s.matches({loaded: {rows: 'searching'}}) || s.matches({loaded: {rows: {current: 'fetchingMore'}}}),
+  )
+  const missed = useTried(hasMissed, isTrying)
   return (
     <>
-      {isMissed && <Missed list={list} />}
+      {missed.isFailed && <Missed list={list} isRetrying={missed.isRetrying} />}
       <div className={styles.beside}>
         <div className={styles.main}>{isEmpty ? <Empty list={list} /> : <RecordTable {...parts} />}</div>
         <Peek list={list} />
@@ -76,24 +82,24 @@ function BulkSlot({list}: {list: RecordListRef}) {
   )
 }
 
-function Failed({list}: {list: RecordListRef}) {
+function Failed({list, isRetrying}: {list: RecordListRef; isRetrying: boolean}) {
   const message = useSelector(list, ({context}) => context.message)
   return (
     <div role="alert" className={styles.message}>
       <p>{message}</p>
-      <NoticeButton onClick={() => list.send({type: 'retry.requested'})}>{texts.retry}</NoticeButton>
+      <RetryButton isBusy={isRetrying} text={texts.retry} onClick={() => list.send({type: 'retry.requested'})} />
     </div>
   )
 }
 
-function Missed({list}: {list: RecordListRef}) {
+function Missed({list, isRetrying}: {list: RecordListRef; isRetrying: boolean}) {
   const message = useSelector(list, ({context}) => context.message)
   return (
     <div role="alert" className={styles.missed}>
       <p>
         {message} {texts.missed}
       </p>
-      <NoticeButton onClick={() => list.send({type: 'retry.requested'})}>{texts.retry}</NoticeButton>
+      <RetryButton isBusy={isRetrying} text={texts.retry} onClick={() => list.send({type: 'retry.requested'})} />
     </div>
   )
 }

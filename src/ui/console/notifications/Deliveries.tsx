@@ -2,6 +2,7 @@ import {Button} from '@mantine/core'
 import {useSelector} from '@xstate/react'
 import type {Delivery} from '../../../domain/console/delivery'
 import type {DeliveriesRef} from '../../../machines/console/deliveries'
+import {RetryButton, useTried} from '../../kit/Retry'
 import {StatusMark} from '../../kit/StatusMark'
 import {TimeText} from '../../kit/TimeText'
 import {MeasuredTable} from '../../kit/table/MeasuredTable'
@@ -29,7 +30,10 @@ function Standing({deliveries}: {deliveries: DeliveriesRef}) {
   const isAll = useSelector(deliveries, ({context}) => context.listed.next === null)
   const isFetchingMore = useSelector(deliveries, s => s.matches({loaded: 'fetchingMore'}))
   const isLoaded = useSelector(deliveries, s => s.matches('loaded'))
-  const isMissed = useSelector(deliveries, s => s.matches('failed') || s.matches({loaded: 'missed'}))
+  const {isFailed, isRetrying} = useTried(
+    useSelector(deliveries, s => s.matches('failed') || s.matches({loaded: 'missed'})),
+    useSelector(deliveries, s => s.matches('loading') || s.matches({loaded: 'refreshing'})),
+  )
   const message = useSelector(deliveries, ({context}) => context.message)
   return (
     <>
@@ -39,19 +43,22 @@ function Standing({deliveries}: {deliveries: DeliveriesRef}) {
           {isFetchingMore && ` · ${texts.loadingMore}`}
         </p>
       )}
-      {isLoaded && !isMissed && (
+      {isLoaded && !isFailed && (
         <Button size="xs" variant="default" onClick={() => deliveries.send({type: 'refresh.requested'})}>
           {texts.refresh}
         </Button>
       )}
-      {isMissed && (
+      {isFailed && (
         <>
           <p role="alert">
             {message} {isLoaded && texts.missed}
           </p>
-          <Button size="xs" variant="default" onClick={() => deliveries.send({type: 'retry.requested'})}>
-            {allTexts.retry}
-          </Button>
+          <RetryButton
+            size="xs"
+            isBusy={isRetrying}
+            text={allTexts.retry}
+            onClick={() => deliveries.send({type: 'retry.requested'})}
+          />
         </>
       )}
     </>

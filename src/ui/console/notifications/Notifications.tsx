@@ -5,6 +5,7 @@ import type {AlarmRoutesLogic, AlarmRoutesRef} from '../../../machines/console/a
 import {useApplication} from '../../kit/application'
 import {Failure} from '../../kit/Failure'
 import {Panel} from '../../kit/Panel'
+import {RetryButton, useFailure} from '../../kit/Retry'
 import {Deliveries} from './Deliveries'
 import styles from './Notifications.module.css'
 import {RouteDeletion} from './RouteDeletion'
@@ -55,14 +56,17 @@ function Routes({routes}: {routes: AlarmRoutesRef}) {
 
 function Content({routes}: {routes: AlarmRoutesRef}) {
   const isLoading = useSelector(routes, s => s.matches('loading'))
-  const isFailed = useSelector(routes, s => s.matches('failed'))
+  const {isFailed, isRetrying} = useFailure(routes)
   if (isFailed)
     return (
       <>
         <Failure of={routes} />
-        <Button size="xs" variant="default" onClick={() => routes.send({type: 'retry.requested'})}>
-          {texts.retry}
-        </Button>
+        <RetryButton
+          size="xs"
+          isBusy={isRetrying}
+          text={texts.retry}
+          onClick={() => routes.send({type: 'retry.requested'})}
+        />
       </>
     )
   if (!isLoading) return <RouteTable routes={routes} />

@@ -6,6 +6,7 @@ import type {OrganisationHealthRef} from '../../../machines/console/organisation
 import {useApplication} from '../../kit/application'
 import {NoticeButton} from '../../kit/Notice'
 import {Panel} from '../../kit/Panel'
+import {useTried} from '../../kit/Retry'
 import {Skeleton} from '../../kit/Skeleton'
 import spoken from '../../kit/Spoken.module.css'
 import {StatusMark} from '../../kit/StatusMark'
@@ -56,7 +57,8 @@ export function DeviceHealth({health, organisationId}: Props) {
 }
 
 function Awaited({health}: Pick<Props, 'health'>) {
-  const isFailed = useSelector(health, s => s.matches('failed'))
+  const hasFailed = useSelector(health, s => s.matches('failed'))
+  const {isFailed} = useTried(hasFailed, !hasFailed)
   if (isFailed) return <Missed health={health} />
   return (
     <>

@@ -2,6 +2,7 @@ import {useActorRef, useSelector} from '@xstate/react'
 import {ConfirmDialog} from '../../kit/ConfirmDialog'
 import {Failure} from '../../kit/Failure'
 import {NoticeButton} from '../../kit/Notice'
+import {RetryButton, useFailure} from '../../kit/Retry'
 import {useConsole} from '../logic'
 import styles from './Record.module.css'
 import {texts} from './texts'
@@ -10,17 +11,21 @@ import {texts} from './texts'
 export function Rescue({id}: {id: string}) {
   const {rescue: logic} = useConsole()
   const rescue = useActorRef(logic, {input: {userId: id}})
-  const hasFailed = useSelector(rescue, s => s.matches('failed'))
+  const {isFailed, isRetrying} = useFailure(rescue)
   const isOn = useSelector(rescue, s => s.matches('on'))
   const isRemoved = useSelector(rescue, s => s.matches('removed'))
   const isRemoving = useSelector(rescue, s => s.matches('removing'))
   const isOpen = useSelector(rescue, s => s.matches('asking')) || isRemoving
   return (
     <>
-      {hasFailed && (
+      {isFailed && (
         <div className={styles.lead}>
           <Failure of={rescue} />
-          <NoticeButton onClick={() => rescue.send({type: 'retry.requested'})}>{texts.rescue.retry}</NoticeButton>
+          <RetryButton
+            isBusy={isRetrying}
+            text={texts.rescue.retry}
+            onClick={() => rescue.send({type: 'retry.requested'})}
+          />
         </div>
       )}
       {(isOn || isOpen) && (

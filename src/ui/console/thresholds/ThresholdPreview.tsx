@@ -1,4 +1,4 @@
-import {Button, NativeSelect} from '@mantine/core'
+import {NativeSelect} from '@mantine/core'
 import {useSelector} from '@xstate/react'
 import {typedThreshold} from '../../../domain/console/thresholds/draft'
 import type {Trial} from '../../../domain/console/thresholds/trial'
@@ -6,6 +6,7 @@ import {limitsOf} from '../../../domain/telemetry/limits'
 import type {ThresholdPreviewRef} from '../../../machines/console/thresholdPreview'
 import type {ThresholdsRef} from '../../../machines/console/thresholds'
 import {useApplication} from '../../kit/application'
+import {RetryButton, useTried} from '../../kit/Retry'
 import {SeverityMark} from '../../kit/SeverityMark'
 import {SparklineCanvas} from '../../telemetry/sparkline/SparklineCanvas'
 import styles from './Thresholds.module.css'
@@ -21,16 +22,22 @@ interface Props {
 
 /** Shows the last day of the key behind the limits, and what the threshold would have raised in the last week. */
 export function ThresholdPreview({thresholds, preview, unit}: Props) {
-  const isFailed = useSelector(preview, s => s.matches({devices: 'failed'}))
+  const {isFailed, isRetrying} = useTried(
+    useSelector(preview, s => s.matches({devices: 'failed'})),
+    useSelector(preview, s => s.matches({devices: 'loading'})),
+  )
   const isEmpty = useSelector(preview, s => s.matches({devices: 'known'}) && s.context.devices.length === 0)
   if (isEmpty) return <p className={styles.note}>{texts.noDevices}</p>
   if (isFailed)
     return (
       <p className={styles.note} role="alert">
         {texts.failed}{' '}
-        <Button size="compact-xs" variant="default" onClick={() => preview.send({type: 'retry.requested'})}>
-          {allTexts.retry}
-        </Button>
+        <RetryButton
+          size="compact-xs"
+          isBusy={isRetrying}
+          text={allTexts.retry}
+          onClick={() => preview.send({type: 'retry.requested'})}
+        />
       </p>
     )
   return (

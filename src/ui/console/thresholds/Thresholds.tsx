@@ -6,6 +6,7 @@ import type {ThresholdOwner} from '../../../domain/console/thresholds/levels'
 import type {ThresholdsRef} from '../../../machines/console/thresholds'
 import {Failure} from '../../kit/Failure'
 import {Panel} from '../../kit/Panel'
+import {RetryButton, useFailure} from '../../kit/Retry'
 import {useConsole} from '../logic'
 import {THRESHOLD} from '../paths'
 import {ThresholdDeletion} from './ThresholdDeletion'
@@ -44,14 +45,17 @@ function RunningThresholds({owner}: {owner: ThresholdOwner}) {
 
 function Content({thresholds}: {thresholds: ThresholdsRef}) {
   const isThere = useSelector(thresholds, s => s.context.levels !== null)
-  const isFailed = useSelector(thresholds, s => s.matches('failed'))
+  const {isFailed, isRetrying} = useFailure(thresholds)
   if (isFailed)
     return (
       <>
         <Failure of={thresholds} />
-        <Button size="xs" variant="default" onClick={() => thresholds.send({type: 'retry.requested'})}>
-          {texts.retry}
-        </Button>
+        <RetryButton
+          size="xs"
+          isBusy={isRetrying}
+          text={texts.retry}
+          onClick={() => thresholds.send({type: 'retry.requested'})}
+        />
       </>
     )
   if (isThere) return <ThresholdTable thresholds={thresholds} />

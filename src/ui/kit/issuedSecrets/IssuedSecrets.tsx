@@ -3,6 +3,7 @@ import {useActorRef, useSelector} from '@xstate/react'
 import type {ReactNode} from 'react'
 import type {IssuedSecret} from '../../../domain/issuedSecret'
 import type {IssuedSecretsLogic, IssuedSecretsRef} from '../../../machines/issuedSecrets'
+import {RetryButton, useFailure} from '../../kit/Retry'
 import {ConfirmDialog} from '../ConfirmDialog'
 import {CopyButton} from '../CopyButton'
 import {Failure} from '../Failure'
@@ -54,21 +55,24 @@ export function IssuedSecrets<Secret extends IssuedSecret, Choices, Wish>(props:
   const {logic, organisationId, texts} = props
   const secrets = useActorRef(logic, {input: {organisationId}})
   const isLoading = useSelector(secrets, s => s.matches('loading'))
-  const isFailed = useSelector(secrets, s => s.matches('failed'))
+  const {isFailed, isRetrying} = useFailure(secrets)
   const isAsking = useSelector(secrets, s => s.matches('revoking'))
   return (
     <div className={styles.secrets}>
       <p className={styles.note}>{texts.hint}</p>
       {!isAsking && <Failure of={secrets} />}
-      {isLoading && (
+      {isLoading && !isFailed && (
         <p role="status" className={styles.note}>
           {texts.loading}
         </p>
       )}
       {isFailed && (
-        <Button size="xs" variant="default" onClick={() => secrets.send({type: 'retry.requested'})}>
-          {texts.retry}
-        </Button>
+        <RetryButton
+          size="xs"
+          isBusy={isRetrying}
+          text={texts.retry}
+          onClick={() => secrets.send({type: 'retry.requested'})}
+        />
       )}
       {!isLoading && !isFailed && (
         <>

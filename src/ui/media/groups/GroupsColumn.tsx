@@ -3,7 +3,7 @@ import type {Group} from '../../../domain/media/group'
 import {mayManage} from '../../../domain/media/rights'
 import type {GroupsRef} from '../../../machines/media/groups'
 import type {MediaRef} from '../../../machines/media/media'
-import {NoticeButton} from '../../kit/Notice'
+import {RetryButton, useFailure} from '../../kit/Retry'
 import {Column, Hint} from '../screen/Column'
 import styles from '../screen/Media.module.css'
 import {texts} from '../texts'
@@ -20,22 +20,22 @@ export function GroupsColumn({media}: {media: MediaRef}) {
 function Content({media, groups}: {media: MediaRef; groups: GroupsRef}) {
   const listed = useSelector(groups, s => s.context.groups)
   const isLoading = useSelector(groups, s => s.matches('loading'))
-  const isFailed = useSelector(groups, s => s.matches('failed'))
+  const {isFailed, isRetrying} = useFailure(groups)
   const groupId = useSelector(media, s => s.context.view.groupId)
+  if (isFailed) {
+    return (
+      <div role="alert" className={styles.hint}>
+        <p>{texts.groups.failed}</p>
+        <RetryButton isBusy={isRetrying} text={texts.retry} onClick={() => groups.send({type: 'retry.requested'})} />
+      </div>
+    )
+  }
   if (isLoading)
     return (
       <p role="status" className={styles.hint}>
         {texts.groups.loading}
       </p>
     )
-  if (isFailed) {
-    return (
-      <div role="alert" className={styles.hint}>
-        <p>{texts.groups.failed}</p>
-        <NoticeButton onClick={() => groups.send({type: 'retry.requested'})}>{texts.retry}</NoticeButton>
-      </div>
-    )
-  }
   if (listed.length === 0) {
     return (
       <Hint>

@@ -4,6 +4,7 @@ import type {IdWish} from '../../../../contract/rules/idList'
 import type {PlaylistItem, PlaylistWish} from '../../../../contract/rules/playlist'
 import type {ListRef} from '../../../machines/media/listAttribute'
 import {NoticeButton} from '../../kit/Notice'
+import {RetryButton, useTried} from '../../kit/Retry'
 import styles from '../screen/Media.module.css'
 import {texts} from '../texts'
 
@@ -15,12 +16,13 @@ export function ListState({list, mayReplace, children}: {list: AnyListRef; mayRe
     typeof value.list === 'string' ? value.list : Object.keys(value.list)[0],
   )
   const message = useSelector(list, ({context}) => context.message)
-  switch (state) {
+  const {isFailed, isRetrying} = useTried(state === 'unread', state === 'reading')
+  switch (isFailed ? 'unread' : state) {
     case 'unread':
       return (
         <div role="alert" className={styles.hint}>
           <p>{message}</p>
-          <NoticeButton onClick={() => list.send({type: 'retry.requested'})}>{texts.retry}</NoticeButton>
+          <RetryButton isBusy={isRetrying} text={texts.retry} onClick={() => list.send({type: 'retry.requested'})} />
         </div>
       )
     case 'gone':

@@ -3,8 +3,8 @@ import type {ReactNode, SyntheticEvent} from 'react'
 import {PREVIEW_SIZES, type PreviewSize} from '../../../domain/media/preview'
 import type {PreviewRef} from '../../../machines/media/preview'
 import type {VideosRef} from '../../../machines/media/videos'
-import {NoticeButton} from '../../kit/Notice'
 import {Panel} from '../../kit/Panel'
+import {RetryButton, useTried} from '../../kit/Retry'
 import {Frame} from './Frame'
 import styles from './Preview.module.css'
 import {texts} from './texts'
@@ -66,8 +66,17 @@ const NAMES: readonly PreviewSize[] = ['small', 'medium', 'large']
 function Content({preview, name}: {preview: PreviewRef; name: string}) {
   const state = useSelector(preview, ({value}) => (typeof value === 'string' ? value : 'shown'))
   const message = useSelector(preview, ({context}) => context.message)
-  const retry = <NoticeButton onClick={() => preview.send({type: 'retry.requested'})}>{texts.retry}</NoticeButton>
-  switch (state) {
+  const failed = useTried(state === 'failed', state === 'fetching')
+  const unplayable = useTried(state === 'unplayable', state === 'fetching')
+  const retry = (
+    <RetryButton
+      isBusy={state === 'fetching'}
+      text={texts.retry}
+      onClick={() => preview.send({type: 'retry.requested'})}
+    />
+  )
+  const shown = failed.isFailed ? 'failed' : unplayable.isFailed ? 'unplayable' : state
+  switch (shown) {
     case 'empty':
     case 'playlist':
       return <p>{texts.none}</p>
@@ -90,7 +99,7 @@ function Content({preview, name}: {preview: PreviewRef; name: string}) {
     case 'shown':
       return <Shown preview={preview} name={name} />
     default:
-      return state satisfies never
+      return shown satisfies never
   }
 }
 

@@ -7,8 +7,8 @@ import type {PlaysLogic} from '../../../machines/media/plays'
 import type {UploadsRef} from '../../../machines/media/uploads'
 import {useApplication} from '../../kit/application'
 import {IconChevronLeft} from '../../kit/icons'
-import {NoticeButton} from '../../kit/Notice'
 import {PageHeader} from '../../kit/PageHeader'
+import {RetryButton, useTried} from '../../kit/Retry'
 import {DeviceManagement} from '../devices/DeviceManagement'
 import {DevicesColumn} from '../devices/DevicesColumn'
 import {GroupAdmin} from '../groups/GroupAdmin'
@@ -57,12 +57,15 @@ export function Media({media, plays, ...parts}: Props) {
 function Content({media, uploads, playlistPreview, device}: Omit<Props, 'plays'> & {device: string | undefined}) {
   const devices = useSelector(media, s => s.children.devices)
   const isLoaded = useSelector(media, s => s.matches('loaded'))
-  const isFailed = useSelector(devices ?? media, s => s.matches('failed'))
+  const {isFailed, isRetrying} = useTried(
+    useSelector(devices ?? media, s => s.matches('failed')),
+    useSelector(devices ?? media, s => s.matches('loading')),
+  )
   if (isFailed) {
     return (
       <div role="alert" className={styles.message}>
         <p>{texts.devices.failed}</p>
-        <NoticeButton onClick={() => devices?.send({type: 'retry.requested'})}>{texts.retry}</NoticeButton>
+        <RetryButton isBusy={isRetrying} text={texts.retry} onClick={() => devices?.send({type: 'retry.requested'})} />
       </div>
     )
   }

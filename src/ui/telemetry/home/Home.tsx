@@ -2,8 +2,8 @@ import {useSelector} from '@xstate/react'
 import {isLinkDown} from '../../../domain/telemetry/link'
 import type {DevicesRef} from '../../../machines/telemetry/devices'
 import type {HomeRef} from '../../../machines/telemetry/home'
-import {NoticeButton} from '../../kit/Notice'
 import {PageHeader} from '../../kit/PageHeader'
+import {RetryButton, useFailure} from '../../kit/Retry'
 import {NobodyElse} from '../limits/NobodyElse'
 import {Cards} from './Cards'
 import styles from './Home.module.css'
@@ -26,11 +26,11 @@ export function Home({home}: {home: HomeRef}) {
 
 function Content({home, devices}: {home: HomeRef; devices: DevicesRef}) {
   const isLoading = useSelector(devices, s => s.matches('loading'))
-  const isFailed = useSelector(devices, s => s.matches('failed'))
+  const {isFailed, isRetrying} = useFailure(devices)
   const isEmpty = useSelector(devices, s => s.context.devices.length === 0)
   const isCut = useSelector(devices, ({context: {link}}) => isLinkDown(link))
+  if (isFailed) return <Failed isRetrying={isRetrying} onRetry={() => devices.send({type: 'retry.requested'})} />
   if (isLoading) return <WaitingCards />
-  if (isFailed) return <Failed onRetry={() => devices.send({type: 'retry.requested'})} />
   return (
     <>
       <p role="status" className={styles.link}>
@@ -49,13 +49,13 @@ function Content({home, devices}: {home: HomeRef; devices: DevicesRef}) {
   )
 }
 
-function Failed({onRetry}: {onRetry: () => void}) {
+function Failed({isRetrying, onRetry}: {isRetrying: boolean; onRetry: () => void}) {
   return (
     <div role="alert" className={styles.message}>
       <p>
         <strong>{texts.failed}</strong> {texts.failedHint}
       </p>
-      <NoticeButton onClick={onRetry}>{texts.retry}</NoticeButton>
+      <RetryButton isBusy={isRetrying} text={texts.retry} onClick={onRetry} />
     </div>
   )
 }

@@ -1,5 +1,6 @@
 import {act, fireEvent, screen, within} from '@testing-library/react'
 import {describe, expect, it} from 'vitest'
+import type {DeviceEntry} from '../../../../src/domain/telemetry/device'
 import {device} from '../../../support/device'
 import {LATE_AFTER, NOW, reading} from '../devicesOnScreen'
 import {homeOnScreen, loadedHome, series, withView} from './homeOnScreen'
@@ -45,6 +46,22 @@ describe('the screen', () => {
     })
     expect(screen.getByRole('alert').textContent).toContain('Your devices could not be loaded.')
     await act(async () => fireEvent.click(screen.getByRole('button', {name: 'Retry'})))
+    expect(card('d1')).toBeTruthy()
+  })
+
+  it('keeps the button of a failure, and the focus on it, until the next try succeeds', async () => {
+    const answers: ((devices: Promise<DeviceEntry[]>) => void)[] = []
+    await loadedHome({loadDevices: () => new Promise(answer => answers.push(answer))})
+    const answer = (devices: Promise<DeviceEntry[]>) => act(async () => answers.shift()?.(devices))
+    await answer(Promise.reject(new Error('no')))
+    const button = screen.getByRole('button', {name: 'Retry'})
+    button.focus()
+    await act(async () => fireEvent.click(button))
+    expect([document.activeElement, button.textContent]).toEqual([button, 'Trying…'])
+    await answer(Promise.reject(new Error('no')))
+    expect([document.activeElement, button.textContent]).toEqual([button, 'Retry'])
+    await act(async () => fireEvent.click(button))
+    await answer(Promise.resolve([device('d1', ['temperature'])]))
     expect(card('d1')).toBeTruthy()
   })
 

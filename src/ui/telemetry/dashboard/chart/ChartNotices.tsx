@@ -1,4 +1,3 @@
-import {Button} from '@mantine/core'
 import {useSelector} from '@xstate/react'
 import type {SnapshotFrom} from 'xstate'
 import {isAnything, type Series} from '../../../../domain/telemetry/series'
@@ -8,6 +7,7 @@ import type {ChartFileRef} from '../../../../machines/telemetry/chartFile'
 import type {ChartZoomRef} from '../../../../machines/telemetry/chartZoom'
 import type {DevicesRef} from '../../../../machines/telemetry/devices'
 import {useApplication} from '../../../kit/application'
+import {RetryButton, useFailure, useTried} from '../../../kit/Retry'
 import {readingAge, readingFreshness} from '../../freshness/ReadingFreshness'
 import {texts} from '../texts'
 import styles from './Chart.module.css'
@@ -21,19 +21,23 @@ export function PointCount({chart}: {chart: ChartRef}) {
 export function ZoomNotice({zoom}: {zoom: ChartZoomRef}) {
   const isZoomed = useSelector(zoom, s => s.context.view !== null)
   const isLoading = useSelector(zoom, s => s.matches('loading'))
-  const hasFailed = useSelector(zoom, s => s.matches('failed'))
+  const {isFailed, isRetrying} = useFailure(zoom)
   const detail = useSelector(zoom, s => (s.context.detail === null ? null : countText(s.context.detail.series)))
   if (!isZoomed) return null
   return (
     <span role="status">
-      {texts.chart.zoomed} {isLoading && texts.chart.loadingView}
-      {!isLoading && !hasFailed && detail !== null && texts.chart.inView(detail)}
-      {hasFailed && (
+      {texts.chart.zoomed} {isLoading && !isFailed && texts.chart.loadingView}
+      {!isLoading && !isFailed && detail !== null && texts.chart.inView(detail)}
+      {isFailed && (
         <>
           {texts.chart.viewFailed}{' '}
-          <Button size="compact-sm" fz="xs" variant="default" onClick={() => zoom.send({type: 'retry.requested'})}>
-            {texts.chart.retry}
-          </Button>
+          <RetryButton
+            size="compact-sm"
+            fz="xs"
+            isBusy={isRetrying}
+            text={texts.chart.retry}
+            onClick={() => zoom.send({type: 'retry.requested'})}
+          />
         </>
       )}
     </span>
@@ -96,19 +100,20 @@ export function StaleNotice({devices, deviceId, telemetryKey}: StaleProps) {
 /** Covers the chart while there is nothing to draw or other points are loading. */
 export function ChartState({chart, isText}: {chart: ChartRef; isText: boolean}) {
   const state = useSelector(chart, s => chartState(s, isText))
-  switch (state) {
+  const {isFailed, isRetrying} = useTried(state === 'failed', state === 'loading' || state === 'changing')
+  switch (isFailed ? 'failed' : state) {
     case 'loading':
     case 'changing':
       return (
         <p className={styles.state} role="status">
-          {texts.chart[state]}
+          {texts.chart[state === 'loading' ? 'loading' : 'changing']}
         </p>
       )
     case 'failed':
       return (
         <div className={styles.state} role="alert">
           <p>{texts.chart.failed}</p>
-          <RetryButton chart={chart} />
+          <ChartRetry chart={chart} isBusy={isRetrying} />
         </div>
       )
     case 'noNumbers':
@@ -132,11 +137,14 @@ export function ChartState({chart, isText}: {chart: ChartRef; isText: boolean}) 
 
 /** Loading newer points has failed; the points that are drawn stay valid. */
 export function OutdatedNotice({chart}: {chart: ChartRef}) {
-  const isOutdated = useSelector(chart, s => s.matches({load: 'outdated'}))
-  if (!isOutdated) return null
+  const {isFailed, isRetrying} = useTried(
+    useSelector(chart, s => s.matches({load: 'outdated'})),
+    useSelector(chart, s => s.matches({load: 'refreshing'})),
+  )
+  if (!isFailed) return null
   return (
     <p className={styles.outdated} role="status">
-      {texts.chart.outdated} <RetryButton chart={chart} />
+      {texts.chart.outdated} <ChartRetry chart={chart} isBusy={isRetrying} />
     </p>
   )
 }
@@ -148,11 +156,15 @@ export function FileNotice({file}: {file: ChartFileRef}) {
   return state === 'saving' ? <span role="status">{texts.chart.saving}</span> : null
 }
 
-function RetryButton({chart}: {chart: ChartRef}) {
+function ChartRetry({chart, isBusy}: {chart: ChartRef; isBusy: boolean}) {
   return (
-    <Button size="compact-sm" fz="xs" variant="default" onClick={() => chart.send({type: 'retry.requested'})}>
-      {texts.chart.retry}
-    </Button>
+    <RetryButton
+      size="compact-sm"
+      fz="xs"
+      isBusy={isBusy}
+      text={texts.chart.retry}
+      onClick={() => chart.send({type: 'retry.requested'})}
+    />
   )
 }
 

@@ -2,6 +2,7 @@ import {useSelector} from '@xstate/react'
 import type {SnapshotFrom} from 'xstate'
 import type {ChartRef} from '../../../../machines/telemetry/chart'
 import {useApplication} from '../../../kit/application'
+import {useTried} from '../../../kit/Retry'
 import styles from './Compare.module.css'
 import {texts} from './texts'
 
@@ -11,13 +12,22 @@ export function SeriesNote({chart, whyNot}: {chart: ChartRef; whyNot: 'isText' |
   const count = useSelector(chart, noteOf)
   const until = useSelector(chart, s => s.context.series?.rollupsUntil)
   const note = until === undefined ? count : texts.figures(count, formats.dateTime(until, 'minute'))
-  const hasFailed = useSelector(chart, s => s.matches({load: 'failed'}) || s.matches({load: 'outdated'}))
+  const {isFailed, isRetrying} = useTried(
+    useSelector(chart, s => s.matches({load: 'failed'}) || s.matches({load: 'outdated'})),
+    useSelector(chart, s => s.matches({load: 'loading'}) || s.matches({load: 'refreshing'})),
+  )
   if (whyNot !== null) return <span className={styles.warning}>{texts[whyNot]}</span>
-  if (!hasFailed) return <span>{note}</span>
+  if (!isFailed) return <span>{note}</span>
   return (
     <span className={styles.warning} role="alert">
       {note}{' '}
-      <button type="button" className={styles.retry} onClick={() => chart.send({type: 'retry.requested'})}>
+      <button
+        type="button"
+        className={styles.retry}
+        aria-disabled={isRetrying}
+        aria-busy={isRetrying}
+        onClick={() => chart.send({type: 'retry.requested'})}
+      >
         {texts.retry}
       </button>
     </span>

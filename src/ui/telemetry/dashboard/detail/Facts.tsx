@@ -7,7 +7,7 @@ import type {DetailRef} from '../../../../machines/telemetry/detail'
 import type {DevicesRef} from '../../../../machines/telemetry/devices'
 import {useApplication} from '../../../kit/application'
 import {CopyButton} from '../../../kit/CopyButton'
-import {NoticeButton} from '../../../kit/Notice'
+import {RetryButton, useTried} from '../../../kit/Retry'
 import {Skeleton} from '../../../kit/Skeleton'
 import {TimeText} from '../../../kit/TimeText'
 import {DeviceStatus} from '../../freshness/DeviceStatus'
@@ -24,7 +24,10 @@ interface Props {
 export function Facts({devices, detail, device}: Props) {
   const {formats} = useApplication()
   const facts = useSelector(detail, s => s.context.facts)
-  const isFailed = useSelector(detail, s => s.matches({facts: 'failed'}))
+  const {isFailed, isRetrying} = useTried(
+    useSelector(detail, s => s.matches({facts: 'failed'})),
+    useSelector(detail, s => s.matches({facts: 'loading'})),
+  )
   const mayOpenConsole = useSelector(detail, s => s.context.user.authority === 'SYS_ADMIN')
   const {id, name, type, label} = device
   return (
@@ -63,7 +66,11 @@ export function Facts({devices, detail, device}: Props) {
       {isFailed && (
         <p role="alert" className={styles.note}>
           {texts.facts.failed}{' '}
-          <NoticeButton onClick={() => detail.send({type: 'retry.requested'})}>{texts.chart.retry}</NoticeButton>
+          <RetryButton
+            isBusy={isRetrying}
+            text={texts.chart.retry}
+            onClick={() => detail.send({type: 'retry.requested'})}
+          />
         </p>
       )}
     </section>

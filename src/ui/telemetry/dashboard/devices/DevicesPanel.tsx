@@ -5,6 +5,7 @@ import type {DashboardRef} from '../../../../machines/telemetry/dashboard'
 import type {DevicesRef} from '../../../../machines/telemetry/devices'
 import type {NavigatorRef} from '../../../../machines/telemetry/navigator'
 import {IconPanelLeftClose, IconPanelLeftOpen} from '../../../kit/icons'
+import {RetryButton, useFailure} from '../../../kit/Retry'
 import {NobodyElse} from '../../limits/NobodyElse'
 import {texts} from '../texts'
 import {DeviceList} from './DeviceList'
@@ -60,22 +61,25 @@ function Count({navigator}: {navigator: NavigatorRef}) {
 
 function Content({dashboard, devices, navigator}: Props) {
   const isLoading = useSelector(devices, s => s.matches('loading'))
-  const isFailed = useSelector(devices, s => s.matches('failed'))
+  const {isFailed, isRetrying} = useFailure(devices)
   const isEmpty = useSelector(devices, s => s.context.devices.length === 0)
+  if (isFailed)
+    return (
+      <div className={styles.message} role="alert">
+        <p>{texts.devices.failed}</p>
+        <RetryButton
+          size="xs"
+          isBusy={isRetrying}
+          text={texts.devices.retry}
+          onClick={() => devices.send({type: 'retry.requested'})}
+        />
+      </div>
+    )
   if (isLoading)
     return (
       <p className={styles.message} role="status">
         {texts.devices.loading}
       </p>
-    )
-  if (isFailed)
-    return (
-      <div className={styles.message} role="alert">
-        <p>{texts.devices.failed}</p>
-        <Button size="xs" variant="default" onClick={() => devices.send({type: 'retry.requested'})}>
-          {texts.devices.retry}
-        </Button>
-      </div>
     )
   if (isEmpty)
     return (
