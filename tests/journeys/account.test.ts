@@ -2,6 +2,7 @@ import {mkdtemp, rm} from 'node:fs/promises'
 import {tmpdir} from 'node:os'
 import {join} from 'node:path'
 import {describe, expect, it, onTestFinished} from 'vitest'
+import {deep} from '../support/deep'
 import {startSmtp} from '../support/smtp'
 import {accountOn} from './support/account'
 import {expireLinks} from './support/clock'
@@ -50,7 +51,7 @@ describe('an account', () => {
     expect(recipients).toEqual([ann.email])
   })
 
-  it('is not given away by a second registration', async () => {
+  deep('is not given away by a second registration', async () => {
     const {page, account} = await openAccount()
     const outbox = outboxOf(journey.dataDir)
     const {email, password} = journey.world.systemAdmin
@@ -65,7 +66,7 @@ describe('an account', () => {
     await page.waitForURL('**/sys_admin')
   })
 
-  it('gets a new password by mail, which ends its sessions and leaves its link worthless', async () => {
+  deep('gets a new password by mail, which ends its sessions and leaves its link worthless', async () => {
     journey.expectComplaint(REFUSED)
     const elsewhere = await journey.open('/dashboard', {account: journey.world.customerAdmin})
     await elsewhere.getByRole('heading', {name: 'Dashboard', exact: true}).waitFor()
@@ -88,13 +89,13 @@ describe('an account', () => {
     await page.waitForURL('**/dashboard*')
   })
 
-  it('is not given away by asking for a new password', async () => {
+  deep('is not given away by asking for a new password', async () => {
     const {account} = await openAccount()
     await account.askForReset('nobody@example.test')
     await account.done.getByText(MAILED).waitFor()
   })
 
-  it('can’t be reached by links that are expired, used, wrong or without their token', async () => {
+  deep('can’t be reached by links that are expired, used, wrong or without their token', async () => {
     journey.expectComplaint(REFUSED)
     const {page, account} = await openAccount()
     const outbox = outboxOf(journey.dataDir)
@@ -128,7 +129,7 @@ describe('an account', () => {
     await account.failure.getByText(WORTHLESS).waitFor()
   })
 
-  it('takes no password that everybody knows', async () => {
+  deep('takes no password that everybody knows', async () => {
     journey.expectComplaint(REFUSED)
     const {account} = await openAccount()
     await account.register({email: 'lazy@example.test', password: 'password123'})
@@ -136,7 +137,7 @@ describe('an account', () => {
     expect(await account.field('Password').inputValue()).toBe('password123')
   })
 
-  it('stays signed in beside a page that refuses somebody’s link', async () => {
+  deep('stays signed in beside a page that refuses somebody’s link', async () => {
     journey.expectComplaint(REFUSED)
     const dashboard = await journey.open('/dashboard')
     await dashboard.getByRole('heading', {name: 'Dashboard', exact: true}).waitFor()
@@ -147,7 +148,7 @@ describe('an account', () => {
     await dashboard.getByRole('heading', {name: 'Dashboard', exact: true}).waitFor()
   })
 
-  it('of the first admin is made by the link that the server printed, once', async () => {
+  deep('of the first admin is made by the link that the server printed, once', async () => {
     journey.expectComplaint(REFUSED)
     const dataDir = await mkdtemp(join(tmpdir(), 'pulsewall-journey-'))
     const server = await createServerProcess({dataDir, additions: true})

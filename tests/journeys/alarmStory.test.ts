@@ -1,5 +1,6 @@
 import type {BrowserContext, Page} from 'playwright-core'
 import {describe, expect, it} from 'vitest'
+import {deep} from '../support/deep'
 import {startSmtp} from '../support/smtp'
 import {raiseAlarm} from './support/alarms'
 import {violations} from './support/axe'
@@ -116,7 +117,7 @@ describe('an alarm from its threshold to its end', () => {
 describe('an alarm that two see', () => {
   const journey = useJourney({additions: true})
 
-  it('and acknowledge at once is acknowledged by one, and the other hears by whom', async () => {
+  deep('and acknowledge at once is acknowledged by one, and the other hears by whom', async () => {
     const {conveyor, plantAdmin, customerAdmin} = journey.world
     const names = [plantAdmin.email, customerAdmin.email]
     await raiseAlarm(journey, conveyor)
@@ -155,7 +156,7 @@ describe('an alarm that two see', () => {
     ).toBe(1)
   })
 
-  it('and one of them may not acknowledge offers that one to comment on it, and no more', async () => {
+  deep('and one of them may not acknowledge offers that one to comment on it, and no more', async () => {
     const {customerUser} = journey.world
     const page = await journey.open('/alarms?standing=all', {account: customerUser})
     const row = page.getByRole('row', {name: /Conveyor/})

@@ -1,5 +1,6 @@
 import type {Page} from 'playwright-core'
 import {describe, expect, it} from 'vitest'
+import {deep} from '../support/deep'
 import {setThresholds} from './support/alarms'
 import {violations} from './support/axe'
 import {useJourney} from './support/journey'
@@ -45,7 +46,7 @@ describe('an alarm', () => {
     await page.getByRole('cell', {name: 'back to normal'}).waitFor()
   })
 
-  it('that somebody else was first with says who', async () => {
+  deep('that somebody else was first with says who', async () => {
     const {conveyor, customerAdmin} = journey.world
     const page = await journey.open('/alarms')
     await setThresholds(page, conveyor.id, {speed: {warning: {above: 5}}})

@@ -2,6 +2,7 @@ import {TZDate} from '@date-fns/tz'
 import {format, startOfDay, subDays, subHours} from 'date-fns'
 import type {Page} from 'playwright-core'
 import {describe, expect, it} from 'vitest'
+import {deep} from '../support/deep'
 import {readCsv} from './support/csv'
 import {dashboardOn} from './support/dashboard'
 import type {HistoryPoint} from './support/history'
@@ -12,7 +13,7 @@ const MINUTE = 60_000
 describe.each(SERVERS)('the chart with $kind', ({additions}) => {
   const journey = useJourney({additions})
 
-  it('hands out its points as a CSV file', async () => {
+  deep('hands out its points as a CSV file', async () => {
     const {dashboard} = await openTemperature(journey)
     const {name, lines} = await dashboard.downloadCsv()
     expect(name).toBe(`${journey.world.boiler.id}-temperature-data.csv`)
@@ -30,7 +31,7 @@ describe.each(SERVERS)('the chart with $kind', ({additions}) => {
     expect(found.map(({value}) => value.toFixed(6))).toEqual(expected.map(({value}) => value.toFixed(6)))
   })
 
-  it('counts by days that start at the start of the day', async () => {
+  deep('counts by days that start at the start of the day', async () => {
     const {dashboard} = await openTemperature(journey, '&agg=count')
     await dashboard.control('Window').selectOption('1440')
     const start = defaultStart('Europe/Berlin')
@@ -40,12 +41,12 @@ describe.each(SERVERS)('the chart with $kind', ({additions}) => {
     )
   })
 
-  it('draws no line across the hours in which the device was silent', async () => {
+  deep('draws no line across the hours in which the device was silent', async () => {
     const {dashboard} = await openTemperature(journey)
     await expect.poll(async () => (await dashboard.linePath()).match(/M/g)?.length).toBe(2)
   })
 
-  it('says how many of the points it shows, and keeps the peak', async () => {
+  deep('says how many of the points it shows, and keeps the peak', async () => {
     const page = await journey.open(`/dashboard?device=${journey.world.boiler.id}&key=vibration`)
     const dashboard = dashboardOn(page)
     const total = journey.world.vibration.length.toLocaleString('en')
@@ -61,7 +62,7 @@ describe.each(SERVERS)('the chart with $kind', ({additions}) => {
 describe('the chart', () => {
   const journey = useJourney({additions: true})
 
-  it('takes a blank custom window for one minute', async () => {
+  deep('takes a blank custom window for one minute', async () => {
     const {page, dashboard} = await openTemperature(journey, '&agg=count')
     await dashboard.control('Window').selectOption('custom')
     await dashboard.control('Minutes').fill('60')
@@ -91,7 +92,7 @@ describe('the chart', () => {
     expect(await dashboard.axisLabels()).toHaveLength(whole.length)
   })
 
-  it('draws a live value that leaves the axes as they are', async () => {
+  deep('draws a live value that leaves the axes as they are', async () => {
     const {dashboard} = await openTemperature(journey)
     await dashboard.line.waitFor({state: 'attached'})
     const values = journey.world.temperature.map(({value}) => value)
@@ -102,7 +103,7 @@ describe('the chart', () => {
     expect(await dashboard.axisLabels()).toEqual(labels)
   })
 
-  it('fetches every point of the part that is zoomed to, comes back with Back, and keeps no tooltip', async () => {
+  deep('fetches every point of the part that is zoomed to, comes back with Back, and keeps no tooltip', async () => {
     const page = await journey.open(`/dashboard?device=${journey.world.boiler.id}&key=vibration`)
     const dashboard = dashboardOn(page)
     await dashboard.section.getByText(/ of [\d,]+ points$/).waitFor()
@@ -125,7 +126,7 @@ describe('the chart', () => {
     await expect.poll(() => reset.isDisabled()).toBe(true)
   })
 
-  it('takes a drag of a few pixels, and one straight down, for a click', async () => {
+  deep('takes a drag of a few pixels, and one straight down, for a click', async () => {
     const {page, dashboard} = await openTemperature(journey)
     const whole = await dashboard.axisLabels()
     await drag(page, 0.5, 0.503)
@@ -138,7 +139,7 @@ describe('the chart', () => {
     expect(await dashboard.axisLabels()).toEqual(whole)
   })
 
-  it('gives no two times the same label, however far it is zoomed in', async () => {
+  deep('gives no two times the same label, however far it is zoomed in', async () => {
     const {page, dashboard} = await openTemperature(journey)
     await pointAtChart(page)
     for (let notch = 0; notch < 110; notch++) await page.mouse.wheel(0, -100)
@@ -148,7 +149,7 @@ describe('the chart', () => {
     expect(new Set(labels).size).toBe(labels.length)
   })
 
-  it('zooms by dragging and moves by dragging with ctrl', async () => {
+  deep('zooms by dragging and moves by dragging with ctrl', async () => {
     const {page, dashboard} = await openTemperature(journey)
     const whole = await dashboard.axisLabels()
     await drag(page, 0.3, 0.7)
@@ -162,7 +163,7 @@ describe('the chart', () => {
     await expect.poll(() => dashboard.axisLabels()).toEqual(whole)
   })
 
-  it('follows the end while live update is on, and stands still once an end is chosen', async () => {
+  deep('follows the end while live update is on, and stands still once an end is chosen', async () => {
     const {page, dashboard} = await openTemperature(journey)
     expect(await dashboard.liveUpdate.isChecked()).toBe(true)
     const range = await dashboard.openRange()
@@ -175,7 +176,7 @@ describe('the chart', () => {
     await page.waitForURL(url => url.searchParams.get('to') === 'now')
   })
 
-  it('shows the same on a machine whose clock is two hours behind, and follows', async () => {
+  deep('shows the same on a machine whose clock is two hours behind, and follows', async () => {
     const context = await journey.newContext()
     await context.addInitScript(clockSetBack(120 * MINUTE))
     await journey.signIn(context, journey.world.plantAdmin)
@@ -191,7 +192,7 @@ describe('the chart', () => {
     await dashboard.section.locator('header [data-freshness="fresh"]').waitFor()
   })
 
-  it('is 290 pixels high, with four decimals and the unit on its value axis', async () => {
+  deep('is 290 pixels high, with four decimals and the unit on its value axis', async () => {
     const {page, dashboard} = await openTemperature(journey)
     const svg = dashboard.section.locator('svg.highcharts-root')
     expect((await svg.boundingBox())?.height).toBe(290)

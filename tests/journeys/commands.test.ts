@@ -1,5 +1,6 @@
 import type {Page} from 'playwright-core'
 import {describe, expect, it} from 'vitest'
+import {deep} from '../support/deep'
 import {violations} from './support/axe'
 import {type Journey, useJourney} from './support/journey'
 
@@ -51,7 +52,7 @@ describe('a command', () => {
     expect(await violations(page)).toEqual([])
   })
 
-  it('that nobody waits for any more goes on, and is told of to whoever comes back', async () => {
+  deep('that nobody waits for any more goes on, and is told of to whoever comes back', async () => {
     const {id, accessToken} = journey.world.conveyor
     const page = await openDevice(journey, id)
     await send(page, 'reboot', '')

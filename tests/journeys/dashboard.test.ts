@@ -1,5 +1,6 @@
 import type {Locator} from 'playwright-core'
 import {describe, expect, it} from 'vitest'
+import {deep} from '../support/deep'
 import {arrivals} from './support/arrivals'
 import {dashboardOn} from './support/dashboard'
 import {SERVERS, useJourney} from './support/journey'
@@ -32,7 +33,7 @@ describe.each(SERVERS)('the telemetry dashboard with $kind', ({additions}) => {
     await expect.poll(async () => (await dashboard.downloadCsv()).lines.at(-1)).toMatch(/,42\.125$/)
   })
 
-  it('shows a key that a device sends for the first time', async () => {
+  deep('shows a key that a device sends for the first time', async () => {
     const page = await journey.open('/dashboard', {hasOwnClock: !additions})
     const arrival = arrivals(page, {additions})
     const dashboard = dashboardOn(page)
@@ -42,7 +43,7 @@ describe.each(SERVERS)('the telemetry dashboard with $kind', ({additions}) => {
     await dashboard.key('awake', 'Dormant').filter({hasText: 'true'}).waitFor()
   })
 
-  it('sums up the last hour, today and this week in nine tiles with two decimals', async () => {
+  deep('sums up the last hour, today and this week in nine tiles with two decimals', async () => {
     const page = await journey.open(`/dashboard?device=${journey.world.boiler.id}&key=vibration`)
     const dashboard = dashboardOn(page)
     await expect
@@ -59,14 +60,14 @@ describe.each(SERVERS)('the telemetry dashboard with $kind', ({additions}) => {
 describe('the telemetry dashboard', () => {
   const journey = useJourney({additions: true})
 
-  it('lists what a customer may see and no more', async () => {
+  deep('lists what a customer may see and no more', async () => {
     const page = await journey.open('/dashboard', {account: journey.world.customerUser})
     const dashboard = dashboardOn(page)
     await dashboard.title('Conveyor', 'speed').waitFor()
     expect(await dashboard.devices.getByText('Device name:').count()).toBe(1)
   })
 
-  it('clears the key by a click on a device and selects by a click on a key', async () => {
+  deep('clears the key by a click on a device and selects by a click on a key', async () => {
     const page = await journey.open('/dashboard')
     const dashboard = dashboardOn(page)
     await dashboard.title('Boiler', 'temperature').waitFor()

@@ -3,6 +3,7 @@ import {promisify} from 'node:util'
 import type {Page} from 'playwright-core'
 import {describe, expect, it} from 'vitest'
 import {SENT_KEY, SENT_VALUES} from '../../src/domain/console/sendLines'
+import {deep} from '../support/deep'
 import {arrivals} from './support/arrivals'
 import {violations} from './support/axe'
 import type {OpenOptions} from './support/browsers'
@@ -50,7 +51,7 @@ describe.each(SERVERS)('the page of a device with $kind', ({additions}) => {
 describe('the page of a device', () => {
   const journey = useJourney({additions: true})
 
-  it('marks each line whose value was pushed, though another value came right after it', async () => {
+  deep('marks each line whose value was pushed, though another value came right after it', async () => {
     const {id, accessToken} = journey.world.dormant
     const page = await openDevice(journey, id)
     const send = panel(page, 'Send a value')
@@ -66,35 +67,38 @@ describe('the page of a device', () => {
     expect(await send.getByText('waiting', {exact: true}).count()).toBe((await send.locator('pre').count()) - 2)
   })
 
-  it('replaces an access token, while the former one counts until somebody ends it, and gives the new one an end', async () => {
-    const {id, accessToken} = journey.world.conveyor
-    const page = await openDevice(journey, id)
-    const send = (token: string) =>
-      page.request.post(`/api/v1/${token}/telemetry`, {data: {temperature: 20}}).then(answer => answer.status())
-    const dialog = page.getByRole('dialog')
-    await press(page, 'Replace the access token')
-    await dialog.getByLabel('The former one is valid').selectOption('for a week')
-    await dialog.getByRole('button', {name: 'Replace', exact: true}).click()
-    await page.getByText('Access token replaced.').waitFor()
-    await press(page, 'Show the access token')
-    const next = (await panel(page, 'Credentials').locator('code').textContent()) ?? ''
-    expect(next).not.toBe(accessToken)
-    expect([await send(accessToken), await send(next)]).toEqual([200, 200])
+  deep(
+    'replaces an access token, while the former one counts until somebody ends it, and gives the new one an end',
+    async () => {
+      const {id, accessToken} = journey.world.conveyor
+      const page = await openDevice(journey, id)
+      const send = (token: string) =>
+        page.request.post(`/api/v1/${token}/telemetry`, {data: {temperature: 20}}).then(answer => answer.status())
+      const dialog = page.getByRole('dialog')
+      await press(page, 'Replace the access token')
+      await dialog.getByLabel('The former one is valid').selectOption('for a week')
+      await dialog.getByRole('button', {name: 'Replace', exact: true}).click()
+      await page.getByText('Access token replaced.').waitFor()
+      await press(page, 'Show the access token')
+      const next = (await panel(page, 'Credentials').locator('code').textContent()) ?? ''
+      expect(next).not.toBe(accessToken)
+      expect([await send(accessToken), await send(next)]).toEqual([200, 200])
 
-    await panel(page, 'Credentials').getByText('Former until').waitFor()
-    await press(page, 'End the former access token')
-    await dialog.getByRole('button', {name: 'End it now'}).click()
-    await page.getByText('Former access token ended.').waitFor()
-    expect([await send(accessToken), await send(next)]).toEqual([401, 200])
+      await panel(page, 'Credentials').getByText('Former until').waitFor()
+      await press(page, 'End the former access token')
+      await dialog.getByRole('button', {name: 'End it now'}).click()
+      await page.getByText('Former access token ended.').waitFor()
+      expect([await send(accessToken), await send(next)]).toEqual([401, 200])
 
-    await panel(page, 'Credentials').getByText('no end').waitFor()
-    await press(page, 'Change until when the access token is valid')
-    await dialog.getByLabel('It is valid').selectOption('for a year from now')
-    await dialog.getByRole('button', {name: 'Change', exact: true}).click()
-    await panel(page, 'Credentials').getByText('no end').waitFor({state: 'detached'})
-  })
+      await panel(page, 'Credentials').getByText('no end').waitFor()
+      await press(page, 'Change until when the access token is valid')
+      await dialog.getByLabel('It is valid').selectOption('for a year from now')
+      await dialog.getByRole('button', {name: 'Change', exact: true}).click()
+      await panel(page, 'Credentials').getByText('no end').waitFor({state: 'detached'})
+    },
+  )
 
-  it('deletes credentials, whose device is refused from then on, and creates others', async () => {
+  deep('deletes credentials, whose device is refused from then on, and creates others', async () => {
     journey.expectComplaint(NO_CREDENTIALS)
     const {id, accessToken} = journey.world.boiler
     const page = await openDevice(journey, id)
@@ -113,7 +117,7 @@ describe('the page of a device', () => {
     expect(await send(created ?? '')).toBe(200)
   })
 
-  it('sets a threshold, says what is wrong with it first, and the chart draws its line', async () => {
+  deep('sets a threshold, says what is wrong with it first, and the chart draws its line', async () => {
     const {id} = journey.world.boiler
     const page = await openDevice(journey, id)
     await press(page, 'Add threshold')
@@ -135,7 +139,7 @@ describe('the page of a device', () => {
     await expect.poll(() => page.locator('.limit-text').count()).toBe(0)
   })
 
-  it('adds, changes and deletes an attribute, and overwrites nobody unasked', async () => {
+  deep('adds, changes and deletes an attribute, and overwrites nobody unasked', async () => {
     journey.expectComplaint(CONFLICT)
     const {id} = journey.world.conveyor
     const page = await openDevice(journey, id)
@@ -161,7 +165,7 @@ describe('the page of a device', () => {
     await page.getByText('No shared attributes yet.').waitFor()
   })
 
-  it.each(SCHEMES)('gives axe nothing to find, and fits into 360 px (%s)', async colorScheme => {
+  deep.each(SCHEMES)('gives axe nothing to find, and fits into 360 px (%s)', async colorScheme => {
     const page = await openDevice(journey, journey.world.boiler.id, {colorScheme, viewport: {width: 360, height: 740}})
     await panel(page, 'Latest telemetry')
       .getByRole('row', {name: /^temperature/})

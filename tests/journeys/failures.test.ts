@@ -1,4 +1,5 @@
 import {describe, expect, it} from 'vitest'
+import {deep} from '../support/deep'
 import {dashboardOn} from './support/dashboard'
 import {type Journey, SERVERS, useJourney} from './support/journey'
 
@@ -18,7 +19,7 @@ const COMPLAINTS = /status of 500|net::ERR_|Failed to load devices|could not|Fai
 describe.each(SERVERS)('bad answers of $kind', ({additions}) => {
   const journey = useJourney({additions})
 
-  it.each(['refused', 'garbage', 'cut'] as const)('to the statistics: %s hides the tiles', async kind => {
+  deep.each(['refused', 'garbage', 'cut'] as const)('to the statistics: %s hides the tiles', async kind => {
     const calls = additions ? STATISTICS : SERIES
     const {dashboard} = await openBroken(journey, calls, kind)
     await dashboard.title('Boiler', 'temperature').waitFor()
@@ -38,7 +39,7 @@ describe.each(SERVERS)('bad answers of $kind', ({additions}) => {
 describe('bad answers', () => {
   const journey = useJourney({additions: true})
 
-  it.each(['refused', 'garbage', 'html', 'cut'] as const)('to the list of devices: %s', async kind => {
+  deep.each(['refused', 'garbage', 'html', 'cut'] as const)('to the list of devices: %s', async kind => {
     const {dashboard, mend} = await openBroken(journey, DEVICES, kind)
     // A link that comes up asks again by itself.
     await dashboard.mark.filter({hasText: /live|polling/}).waitFor()
@@ -48,7 +49,7 @@ describe('bad answers', () => {
     await dashboard.title('Boiler', 'temperature').waitFor()
   })
 
-  it.each(['refused', 'garbage', 'html', 'cut'] as const)('to the series: %s', async kind => {
+  deep.each(['refused', 'garbage', 'html', 'cut'] as const)('to the series: %s', async kind => {
     const {dashboard, mend} = await openBroken(journey, SERIES, kind)
     await dashboard.section.getByRole('alert').getByText('The chart could not be loaded.').waitFor()
     expect(await dashboard.line.count()).toBe(0)
@@ -57,7 +58,7 @@ describe('bad answers', () => {
     await dashboard.section.getByText(/^\d+ points$/).waitFor()
   })
 
-  it.each(['refused', 'garbage', 'html'] as const)('to the current user: %s', async kind => {
+  deep.each(['refused', 'garbage', 'html'] as const)('to the current user: %s', async kind => {
     const {page, mend} = await openBroken(journey, /\/api\/v0\/user$/, kind)
     await page.getByText('Error loading user data').waitFor()
     await mend()
@@ -65,7 +66,7 @@ describe('bad answers', () => {
     await page.getByRole('heading', {name: 'Dashboard', exact: true}).waitFor()
   })
 
-  it.each(['garbage', 'cut'] as const)('to the configuration: %s', async kind => {
+  deep.each(['garbage', 'cut'] as const)('to the configuration: %s', async kind => {
     const {page, mend} = await openBroken(journey, /\/config\.json$/, kind)
     await page.getByRole('alert').waitFor()
     await mend()
@@ -73,7 +74,7 @@ describe('bad answers', () => {
     await page.getByRole('heading', {name: 'Dashboard', exact: true}).waitFor()
   })
 
-  it.each(['refused', 'html'] as const)('to the configuration: %s means that there is none', async kind => {
+  deep.each(['refused', 'html'] as const)('to the configuration: %s means that there is none', async kind => {
     const {page} = await openBroken(journey, /\/config\.json$/, kind)
     await page.getByRole('heading', {name: 'Dashboard', exact: true}).waitFor()
   })

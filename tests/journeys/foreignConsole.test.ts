@@ -1,5 +1,6 @@
 import type {Page} from 'playwright-core'
 import {describe, expect, it} from 'vitest'
+import {deep} from '../support/deep'
 import type {Fields, ForeignKind} from '../support/foreign/store'
 import {consoleOn} from './support/adminConsole'
 import {useForeignJourney} from './support/foreign'
@@ -83,7 +84,7 @@ const LIVES: readonly Life[] = [
 describe('the console with a server that is not ours', () => {
   const journey = useForeignJourney()
 
-  it.each(LIVES)('makes, shows, changes and deletes one $kind and its attributes', async life => {
+  deep.each(LIVES)('makes, shows, changes and deletes one $kind and its attributes', async life => {
     const {kind, noun, name, filled} = life
     const page = await journey.open('/sys_admin', {account: journey.world.systemAdmin})
     const admin = consoleOn(page)
@@ -123,7 +124,7 @@ describe('the console with a server that is not ours', () => {
     expect(kind === 'user' ? left?.userDeleted : left).toBe(kind === 'user' ? true : undefined)
   })
 
-  it('makes one device where the access token runs out before it is sent', async () => {
+  deep('makes one device where the access token runs out before it is sent', async () => {
     const page = await journey.open(`/sys_admin/device-create/${journey.world.plant}`, {
       account: journey.world.systemAdmin,
     })
@@ -139,7 +140,7 @@ describe('the console with a server that is not ours', () => {
     expect(devicesWith(({name}) => name === 'Fan')).toHaveLength(1)
   })
 
-  it('makes the devices of a file, with their access tokens', async () => {
+  deep('makes the devices of a file, with their access tokens', async () => {
     const page = await journey.open(`/sys_admin/device-import/${journey.world.plant}`, {
       account: journey.world.systemAdmin,
     })
@@ -162,7 +163,7 @@ describe('the console with a server that is not ours', () => {
     expect(made.map(([id]) => journey.server.store.accessTokens.get(id))).toEqual([accessToken, undefined])
   })
 
-  it('assigns many devices to a customer, and deletes them', async () => {
+  deep('assigns many devices to a customer, and deletes them', async () => {
     const {plant, systemAdmin, tenant} = journey.world
     for (const name of ['Lift 1', 'Lift 2']) journey.server.store.add('device', {name, organisation_id: plant})
     const page = await journey.open(`/sys_admin/organisation/${plant}?tab=devices`, {account: systemAdmin})
@@ -184,7 +185,7 @@ describe('the console with a server that is not ours', () => {
     expect(lifts()).toEqual([])
   })
 
-  it('searches a list that the server tells whole', async () => {
+  deep('searches a list that the server tells whole', async () => {
     const page = await journey.open(`/sys_admin/organisation/${journey.world.plant}?tab=devices`, {
       account: journey.world.systemAdmin,
     })
@@ -195,7 +196,7 @@ describe('the console with a server that is not ours', () => {
     await admin.row('Conveyor').waitFor()
   })
 
-  it('restores a deleted user with a password', async () => {
+  deep('restores a deleted user with a password', async () => {
     const email = 'back@example.test'
     const gone = {email, authority: 'CUSTOMER_USER', organisation_id: journey.world.plant, userDeleted: true}
     const id = journey.server.store.add('user', gone)
@@ -230,7 +231,7 @@ describe('the console with a server that is not ours', () => {
     expect(journey.server.store.accessTokens.has(id)).toBe(false)
   })
 
-  it('says in the words of the server what it refuses', async () => {
+  deep('says in the words of the server what it refuses', async () => {
     journey.expectComplaint(/status of 40[04] /)
     const page = await journey.open('/sys_admin/device/no-such-one', {account: journey.world.systemAdmin})
     const admin = consoleOn(page)

@@ -1,4 +1,5 @@
 import {describe, expect, it} from 'vitest'
+import {deep} from '../support/deep'
 import {readCsv} from './support/csv'
 import {dashboardOn} from './support/dashboard'
 import {useForeignJourney} from './support/foreign'
@@ -20,7 +21,7 @@ describe('with a server that is not ours', () => {
     expect(await page.getByText(/reconnecting/i).count()).toBe(0)
   })
 
-  it('the dashboard asks for additions once, and for values again at each poll', async () => {
+  deep('the dashboard asks for additions once, and for values again at each poll', async () => {
     const {motor} = journey.world
     const page = await journey.open(`/dashboard?device=${motor}&key=load`, {hasOwnClock: true})
     const dashboard = dashboardOn(page)
@@ -36,7 +37,7 @@ describe('with a server that is not ours', () => {
     expect(journey.callsTaken(/capabilities|statistics/)).toEqual([])
   })
 
-  it('the user is read each time that the dashboard is opened', async () => {
+  deep('the user is read each time that the dashboard is opened', async () => {
     const page = await journey.open('/dashboard')
     await dashboardOn(page).title('Boiler', 'temperature').waitFor()
     for (const visit of [1, 2]) {
@@ -49,7 +50,7 @@ describe('with a server that is not ours', () => {
     }
   })
 
-  it('the chart draws the newest points of the range, oldest first, and hands them out', async () => {
+  deep('the chart draws the newest points of the range, oldest first, and hands them out', async () => {
     const page = await journey.open(`/dashboard?device=${journey.world.boiler}&key=temperature`)
     const dashboard = dashboardOn(page)
     await dashboard.line.waitFor()
@@ -63,7 +64,7 @@ describe('with a server that is not ours', () => {
     expect(times.length).toBeGreaterThanOrEqual(1000)
   })
 
-  it('the chart shows each aggregation of each window', async () => {
+  deep('the chart shows each aggregation of each window', async () => {
     const page = await journey.open(`/dashboard?device=${journey.world.boiler}&key=temperature`)
     const dashboard = dashboardOn(page)
     await dashboard.line.waitFor()
@@ -82,7 +83,7 @@ describe('with a server that is not ours', () => {
     }
   })
 
-  it('the tiles are derived from the points', async () => {
+  deep('the tiles are derived from the points', async () => {
     const page = await journey.open(`/dashboard?device=${journey.world.boiler}&key=temperature`)
     const dashboard = dashboardOn(page)
     await expect
@@ -94,7 +95,7 @@ describe('with a server that is not ours', () => {
     ])
   })
 
-  it('MyHome shows the devices with values and charts', async () => {
+  deep('MyHome shows the devices with values and charts', async () => {
     const page = await journey.open('/myhome', {account: journey.world.customerUser})
     const home = homeOn(page)
     await home.value('Conveyor', 'speed').filter({hasText: '1.25'}).waitFor()
@@ -103,7 +104,7 @@ describe('with a server that is not ours', () => {
     expect(await home.cards.getByRole('heading').allInnerTexts()).toEqual(['Boiler', 'Conveyor', 'Motor', 'Dormant'])
   })
 
-  it('the profile is made, then changed, and its unit is that of every temperature', async () => {
+  deep('the profile is made, then changed, and its unit is that of every temperature', async () => {
     const page = await journey.open('/profile')
     const profile = profileOn(page)
     await page.getByText('You have no profile yet. Fill in what you like and save it.').waitFor()

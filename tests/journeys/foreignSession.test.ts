@@ -1,5 +1,6 @@
 import type {Page} from 'playwright-core'
 import {describe, expect, it} from 'vitest'
+import {deep} from '../support/deep'
 import {MAILED_TOKEN} from '../support/foreign/accounts'
 import {accountOn} from './support/account'
 import {dashboardOn} from './support/dashboard'
@@ -20,7 +21,7 @@ describe('with a server that is not ours', () => {
     await dashboardOn(page).title('Boiler', 'temperature').waitFor()
   })
 
-  it('a sign-in on the way to a page leads to it', async () => {
+  deep('a sign-in on the way to a page leads to it', async () => {
     const page = await newPage()
     await page.goto(`/dashboard?device=${journey.world.conveyor}&key=speed`)
     await page.waitForURL('**/login')
@@ -32,7 +33,7 @@ describe('with a server that is not ours', () => {
     await dashboardOn(page).title('Conveyor', 'speed').waitFor()
   })
 
-  it.each([
+  deep.each([
     ['systemAdmin', '/sys_admin'],
     ['plantAdmin', '/dashboard'],
     ['customerUser', '/dashboard'],
@@ -42,7 +43,7 @@ describe('with a server that is not ours', () => {
     await page.waitForURL(url => url.pathname === path)
   })
 
-  it('an access token that has run out is renewed once for all calls of a page', async () => {
+  deep('an access token that has run out is renewed once for all calls of a page', async () => {
     const page = await journey.open('/historical')
     await page.getByRole('heading', {name: 'Historical'}).waitFor()
     journey.server.store.expireAccess()
@@ -53,7 +54,7 @@ describe('with a server that is not ours', () => {
     expect(journey.callsTaken(/refresh-token/)).toEqual(['POST /api/v0/auth/refresh-token'])
   })
 
-  it('a session that has run out leads to the sign-in', async () => {
+  deep('a session that has run out leads to the sign-in', async () => {
     const page = await journey.open('/historical')
     await page.getByRole('heading', {name: 'Historical'}).waitFor()
     journey.server.store.expireAccess()
@@ -63,7 +64,7 @@ describe('with a server that is not ours', () => {
     await page.getByText('You have been signed out.').waitFor()
   })
 
-  it('a log-out takes the cookies and ends the session', async () => {
+  deep('a log-out takes the cookies and ends the session', async () => {
     const page = await journey.open('/dashboard')
     await page.getByRole('button', {name: 'Log out'}).click()
     await page.waitForURL('**/login')
@@ -72,7 +73,7 @@ describe('with a server that is not ours', () => {
     await page.waitForURL('**/login')
   })
 
-  it('people register, ask for another password, choose it, and prove their address', async () => {
+  deep('people register, ask for another password, choose it, and prove their address', async () => {
     journey.expectComplaint(/status of 400 .*\/(confirm|verify-email)\//)
     const page = await newPage()
     const account = accountOn(page)

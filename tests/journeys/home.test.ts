@@ -1,5 +1,6 @@
 import type {Page} from 'playwright-core'
 import {describe, expect, it} from 'vitest'
+import {deep} from '../support/deep'
 import {arrivals} from './support/arrivals'
 import {violations} from './support/axe'
 import type {OpenOptions} from './support/browsers'
@@ -33,7 +34,7 @@ describe.each(SERVERS)('MyHome with $kind', ({additions}) => {
     expect(await home.cards.getByRole('heading').allInnerTexts()).toEqual(['Conveyor'])
   })
 
-  it('shows a value that a device has just posted, in the list and in the chart', async () => {
+  deep('shows a value that a device has just posted, in the list and in the chart', async () => {
     const {page, home} = await openHome(journey, {hasOwnClock: !additions})
     const arrival = arrivals(page, {additions})
     await home.mark.filter({hasText: additions ? /live/i : /polling/i}).waitFor()
@@ -46,7 +47,7 @@ describe.each(SERVERS)('MyHome with $kind', ({additions}) => {
     await home.card('Conveyor').getByRole('figure').getByText('last 2.625').waitFor()
   })
 
-  it('says when a value is late', async () => {
+  deep('says when a value is late', async () => {
     journey.expectComplaint(NO_PROFILE)
     const context = await journey.newContext()
     await journey.signIn(context, journey.world.customerUser)
@@ -73,7 +74,7 @@ describe.each(SERVERS)('MyHome with $kind', ({additions}) => {
     await home.card('Conveyor').locator('header').filter({hasText: /late/}).waitFor()
   })
 
-  it('says what was known while the link is down, and catches up', async () => {
+  deep('says what was known while the link is down, and catches up', async () => {
     journey.expectComplaint(CUT)
     const {page, home} = await openHome(journey)
     await home.mark.filter({hasText: additions ? /live/i : /polling/i}).waitFor()
@@ -98,7 +99,7 @@ describe.each(SERVERS)('MyHome with $kind', ({additions}) => {
 describe('MyHome', () => {
   const journey = useJourney({additions: true})
 
-  it('shows a few values first, and all on demand by the keyboard', async () => {
+  deep('shows a few values first, and all on demand by the keyboard', async () => {
     await journey.post(journey.world.conveyor.accessToken, {belt: 'A', mode: 'manual', running: true, torque: 3})
     const {page, home} = await openHome(journey)
     await home.value('Conveyor', 'mode').waitFor()
@@ -111,7 +112,7 @@ describe('MyHome', () => {
     await home.value('Conveyor', 'torque').waitFor({state: 'detached'})
   })
 
-  it('keeps the chosen states and the span in the address, and goes back', async () => {
+  deep('keeps the chosen states and the span in the address, and goes back', async () => {
     const {page, home} = await openHome(journey)
     await page.getByRole('button', {name: /never$/}).click()
     await page.getByText('No device is in the chosen states now.').waitFor()
@@ -124,7 +125,7 @@ describe('MyHome', () => {
     await page.waitForURL(/\/dashboard\?device=.*&key=speed$/)
   })
 
-  it('says why there is no chart, and tries again', async () => {
+  deep('says why there is no chart, and tries again', async () => {
     journey.expectComplaint(/status of 500 /)
     journey.expectComplaint(NO_PROFILE)
     const page = await journey.open('/historical', {account: journey.world.customerUser, hasOwnClock: true})
@@ -138,7 +139,7 @@ describe('MyHome', () => {
     await home.chart('Conveyor', 'speed').waitFor()
   })
 
-  it('names the city of the profile', async () => {
+  deep('names the city of the profile', async () => {
     const {page} = await openHome(journey)
     const saved = await page.request.post('/api/v0/users/profile', {data: {city: 'Porto'}})
     expect(saved.ok()).toBe(true)
@@ -146,7 +147,7 @@ describe('MyHome', () => {
     await page.getByText('Porto', {exact: true}).waitFor()
   })
 
-  it('says what to do to whoever has no device yet', async () => {
+  deep('says what to do to whoever has no device yet', async () => {
     journey.expectComplaint(NO_PROFILE)
     const page = await journey.open('/myhome', {account: journey.world.lodger})
     await page.getByText('No devices yet').waitFor()
@@ -154,12 +155,12 @@ describe('MyHome', () => {
     expect(await page.getByText('Conveyor').count()).toBe(0)
   })
 
-  it('reads on a screen of 360 pixels without scrolling sideways', async () => {
+  deep('reads on a screen of 360 pixels without scrolling sideways', async () => {
     const {page} = await openHome(journey, {viewport: {width: 360, height: 640}})
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360)
   })
 
-  it.each(SCHEMES)('has no violation, %s, with the link up and down', async colorScheme => {
+  deep.each(SCHEMES)('has no violation, %s, with the link up and down', async colorScheme => {
     journey.expectComplaint(CUT)
     const {page, home} = await openHome(journey, {colorScheme})
     expect(await violations(page)).toEqual([])
@@ -168,7 +169,7 @@ describe('MyHome', () => {
     expect(await violations(page)).toEqual([])
   })
 
-  it.each(SCHEMES)('has no violation, %s, without devices and with a failed list', async colorScheme => {
+  deep.each(SCHEMES)('has no violation, %s, without devices and with a failed list', async colorScheme => {
     journey.expectComplaint(/status of 500 |Failed to load devices/)
     journey.expectComplaint(NO_PROFILE)
     const page = await journey.open('/myhome', {account: journey.world.lodger, colorScheme})

@@ -2,6 +2,7 @@ import {eq} from 'drizzle-orm'
 import type {Page} from 'playwright-core'
 import {describe, expect, it} from 'vitest'
 import {attribute} from '../../server/database/schema'
+import {deep} from '../support/deep'
 import {mp4} from '../support/video'
 import {violations} from './support/axe'
 import {type Journey, SERVERS, useJourney} from './support/journey'
@@ -93,7 +94,7 @@ describe.each(SERVERS)('the media dashboard with $kind', ({additions}) => {
     await expect.poll(step).toBe(true)
   })
 
-  it('knows nothing of any device while the own link is down', async () => {
+  deep('knows nothing of any device while the own link is down', async () => {
     journey.expectComplaint(CUT)
     const {boiler, conveyor} = journey.world
     const page = await openMedia(journey)
@@ -113,7 +114,7 @@ describe.each(SERVERS)('the media dashboard with $kind', ({additions}) => {
     await status(page, boiler.id).filter({hasText: 'Active'}).waitFor()
   })
 
-  it('creates a group, and puts a device into it', async () => {
+  deep('creates a group, and puts a device into it', async () => {
     const {conveyor} = journey.world
     const page = await openMedia(journey, `/dashboard?device=${journey.world.conveyor.id}`)
     await page.getByRole('heading', {name: 'Device Group Admin'}).click()
@@ -126,7 +127,7 @@ describe.each(SERVERS)('the media dashboard with $kind', ({additions}) => {
     await expect.poll(() => page.locator('[data-device]').count()).toBe(1)
   })
 
-  it('has no violations of accessibility at 360 px', async () => {
+  deep('has no violations of accessibility at 360 px', async () => {
     const page = await openMedia(journey)
     await page.setViewportSize({width: 360, height: 740})
     expect(await violations(page)).toEqual([])

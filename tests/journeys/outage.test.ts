@@ -1,4 +1,5 @@
 import {describe, expect, it} from 'vitest'
+import {deep} from '../support/deep'
 import {arrivals} from './support/arrivals'
 import {dashboardOn} from './support/dashboard'
 import {SERVERS, useKillableJourney} from './support/journey'
@@ -55,7 +56,7 @@ describe.each(SERVERS)('an outage of $kind', ({additions}) => {
     expect(new URL(page.url()).pathname).toBe('/dashboard')
   })
 
-  it('of the browser alone is told as offline, and what came meanwhile is fetched', async () => {
+  deep('of the browser alone is told as offline, and what came meanwhile is fetched', async () => {
     journey.expectComplaint(CUT)
     const {boiler} = journey.world
     const page = await journey.open('/dashboard', {hasOwnClock: !additions})
@@ -82,7 +83,7 @@ describe.each(SERVERS)('an outage of $kind', ({additions}) => {
       .toEqual(['40.5', '41.5'])
   })
 
-  it('keeps a page that was opened meanwhile on its way, and signs nobody out', async () => {
+  deep('keeps a page that was opened meanwhile on its way, and signs nobody out', async () => {
     journey.expectComplaint(CUT)
     const page = await journey.open('/dashboard')
     const dashboard = dashboardOn(page)

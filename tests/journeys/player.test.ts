@@ -1,6 +1,7 @@
 import type {BrowserContext, Page} from 'playwright-core'
 import {beforeEach, describe, expect, it} from 'vitest'
 import {PART_BYTES, partAddress} from '../../src/domain/player/address'
+import {deep} from '../support/deep'
 import {useJourney} from './support/journey'
 import {type Desk, type Media, openDesk} from './support/player'
 import {coloursSeen, type Showing, showings, watchFrames} from './support/sights'
@@ -78,7 +79,7 @@ describe('the player', () => {
   })
 
   // On a machine with much else to do the page looks too late, and the browser leaves frames out.
-  it.each(['sights', 'presented'] as const)(
+  deep.each(['sights', 'presented'] as const)(
     'shows each frame once, none of them black, by its %s',
     {retry: 2},
     async of => {
@@ -96,7 +97,7 @@ describe('the player', () => {
     },
   )
 
-  it('plays on for three rounds without a network, after a reload, too, and then takes the new list', async () => {
+  deep('plays on for three rounds without a network, after a reload, too, and then takes the new list', async () => {
     journey.expectComplaint(CUT)
     const {red, green, blue} = media
     const {page, context} = await openPlayer([red, green])
@@ -118,7 +119,7 @@ describe('the player', () => {
     await page.getByText('The server is not reached since').waitFor({state: 'detached'})
   })
 
-  it('leaves out what can not be had, says why, and plays the rest of a new list', async () => {
+  deep('leaves out what can not be had, says why, and plays the rest of a new list', async () => {
     journey.expectComplaint(CUT)
     const {red, blue} = media
     const [damaged, missing] = [await desk.uploadAgain('red'), await desk.uploadAgain('green')]
@@ -143,7 +144,7 @@ describe('the player', () => {
     expect([asked(damaged).length, asked(missing).length]).toEqual([2, 1])
   })
 
-  it('passes over a video that the browser can not play, and says so', async () => {
+  deep('passes over a video that the browser can not play, and says so', async () => {
     const {red, blue} = media
     const unplayable = await desk.uploadUnplayable()
     const {page} = await openPlayer([red])
@@ -157,7 +158,7 @@ describe('the player', () => {
       .toMatchObject({ready: 2, files: 2, faults: {[unplayable]: 'The browser cannot play the file.'}})
   })
 
-  it('plays what fits into a full cache, says what does not, and fetches it when there is room', async () => {
+  deep('plays what fits into a full cache, says what does not, and fetches it when there is room', async () => {
     const {red, blue} = media
     const large = await desk.uploadAgain('green', 12 * MIB)
     const {page, context} = await openPlayer([red])
@@ -178,7 +179,7 @@ describe('the player', () => {
     await expect.poll(() => desk.told('player')).toMatchObject({ready: 1, files: 1, faults: {}})
   })
 
-  it('goes on with a download where it was cut, after a reload, too', async () => {
+  deep('goes on with a download where it was cut, after a reload, too', async () => {
     journey.expectComplaint(CUT)
     const {page, large, asked, kept, goOnline} = await cutDownload()
     await goOnline()
@@ -190,7 +191,7 @@ describe('the player', () => {
     expect(Number(/^bytes=(\d+)-$/.exec(rest?.range ?? '')?.[1])).toBeGreaterThanOrEqual(kept * PART_BYTES)
   })
 
-  it('fetches a file anew of which a part was damaged while it was kept', async () => {
+  deep('fetches a file anew of which a part was damaged while it was kept', async () => {
     journey.expectComplaint(CUT)
     const {page, large, asked, goOnline} = await cutDownload()
     const address = partAddress(await desk.checksumOf(large), 0)
@@ -210,7 +211,7 @@ describe('the player', () => {
     await expect.poll(() => desk.told('player')).toMatchObject({ready: 1, files: 1, faults: {}})
   })
 
-  it('begins to keep its files when its server is reached again that was lost while the page began', async () => {
+  deep('begins to keep its files when its server is reached again that was lost while the page began', async () => {
     journey.expectComplaint(CUT)
     await desk.setPlaylist([media.red])
     const context = await journey.newContext({viewport: {width: 640, height: 360}})
@@ -232,7 +233,7 @@ describe('the player', () => {
     await expect.poll(() => desk.told('player')).toMatchObject({ready: 1, files: 1})
   })
 
-  it('tells the right time although its clock is a day ahead', async () => {
+  deep('tells the right time although its clock is a day ahead', async () => {
     const {red} = media
     const earliest = Date.now()
     const {page} = await openPlayer([red], aheadBy(DAY))
@@ -248,7 +249,7 @@ describe('the player', () => {
     expect([Number(ts) < latest, ((await desk.plays()).at(-1)?.ts ?? 0) < latest]).toEqual([true, true])
   })
 
-  it('plays on when its token is revoked, and says so', async () => {
+  deep('plays on when its token is revoked, and says so', async () => {
     journey.expectComplaint(CUT)
     const {red, green} = media
     const {page} = await openPlayer([red, green])

@@ -1,5 +1,6 @@
 import type {Page} from 'playwright-core'
 import {describe, expect, it} from 'vitest'
+import {deep} from '../support/deep'
 import {violations} from './support/axe'
 import {readCsv} from './support/csv'
 import {dashboardOn} from './support/dashboard'
@@ -13,7 +14,7 @@ const SCHEMES = ['light', 'dark'] as const
 describe.each(SERVERS)('the profile with $kind', ({additions}) => {
   const journey = useJourney({additions})
 
-  it('keeps what was typed over a lost session, for whoever typed it and nobody else', async () => {
+  deep('keeps what was typed over a lost session, for whoever typed it and nobody else', async () => {
     const {customerAdmin, newcomer} = journey.world
     const page = await journey.open('/profile', {account: customerAdmin})
     const profile = profileOn(page)
@@ -85,7 +86,7 @@ describe('the profile', () => {
     expect((await dashboard.downloadCsv()).lines[0]).toBe('timestamp,temperature (°C)')
   })
 
-  it('counts without a unit and sums in celsius', async () => {
+  deep('counts without a unit and sums in celsius', async () => {
     const account = journey.world.systemAdmin
     const page = await journey.open('/profile', {account})
     await profileOn(page).field('Temperature unit').selectOption('Fahrenheit (°F)')
@@ -100,7 +101,7 @@ describe('the profile', () => {
     await expect.poll(() => valueAxis(page)).toEqual(allMatching(/^\d+\.\d{4}$/))
   })
 
-  it('says what failed, keeps what was typed and goes on', async () => {
+  deep('says what failed, keeps what was typed and goes on', async () => {
     journey.expectComplaint(/net::ERR_FAILED/)
     const context = await journey.newContext()
     await journey.signIn(context, journey.world.customerUser)
@@ -125,7 +126,7 @@ describe('the profile', () => {
     expect(await profile.field('City').inputValue()).toBe('Bonn')
   })
 
-  it('made in another tab becomes what is edited here', async () => {
+  deep('made in another tab becomes what is edited here', async () => {
     journey.expectComplaint(/status of 409/)
     const page = await journey.open('/profile', {account: journey.world.strangerAdmin})
     const here = profileOn(page)
@@ -147,7 +148,7 @@ describe('the profile', () => {
 describe('everybody', () => {
   const journey = useJourney({additions: true})
 
-  it('sees a live temperature arrive in fahrenheit', async () => {
+  deep('sees a live temperature arrive in fahrenheit', async () => {
     const page = await journey.open('/profile')
     await profileOn(page).field('Temperature unit').selectOption('Fahrenheit (°F)')
     await profileOn(page).save()
@@ -164,7 +165,7 @@ describe('everybody', () => {
     await expect.poll(told).toContain('latest 70.7000\u202f°F.')
   })
 
-  it('can fill in the profile with the keyboard alone, and is led to the first wrong field', async () => {
+  deep('can fill in the profile with the keyboard alone, and is led to the first wrong field', async () => {
     const page = await journey.open('/profile', {account: journey.world.systemAdmin})
     const profile = profileOn(page)
     await profile.field('Name').focus()
@@ -181,7 +182,7 @@ describe('everybody', () => {
     expect((await profile.values()).slice(0, 2)).toEqual(['Ada', 'Lovelace'])
   })
 
-  it('reads the profile on a screen of 360 pixels without scrolling sideways, and finds the way to it', async () => {
+  deep('reads the profile on a screen of 360 pixels without scrolling sideways, and finds the way to it', async () => {
     const viewport = {width: 360, height: 640}
     const page = await journey.open('/dashboard', {account: journey.world.customerUser, viewport})
     await page.getByRole('button', {name: 'More'}).click()
@@ -190,7 +191,7 @@ describe('everybody', () => {
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360)
   })
 
-  it.each(SCHEMES)('finds the profile without a violation, %s', async colorScheme => {
+  deep.each(SCHEMES)('finds the profile without a violation, %s', async colorScheme => {
     journey.expectComplaint(/net::ERR_FAILED/)
     const page = await journey.open('/profile', {account: journey.world.customerAdmin, colorScheme})
     const profile = profileOn(page)

@@ -1,6 +1,7 @@
 import type {Page} from 'playwright-core'
 import {beforeAll, describe, expect, it} from 'vitest'
 import {attribute} from '../../server/database/schema'
+import {deep} from '../support/deep'
 import {violations} from './support/axe'
 import {hasInk} from './support/home'
 import {type Journey, SERVERS, useJourney} from './support/journey'
@@ -72,7 +73,7 @@ describe('a replay', () => {
     await page.getByRole('row', {name: /Dormant .*Active, not acknowledged/}).waitFor()
   })
 
-  it('takes the dashboard to the moment that the slider is moved to by the keyboard', async () => {
+  deep('takes the dashboard to the moment that the slider is moved to by the keyboard', async () => {
     const {id} = journey.world.dormant
     const page = await open(journey, `/dashboard?device=${id}&key=speed&at=${minute(6)}`)
     const present = page.getByRole('heading', {name: /Dormant - speed/}).locator('..')
@@ -86,7 +87,7 @@ describe('a replay', () => {
     expect(await violations(page)).toEqual([])
   })
 
-  it('begins on request, and shows what is told from then on when it comes to the present', async () => {
+  deep('begins on request, and shows what is told from then on when it comes to the present', async () => {
     const page = await open(journey, '/dashboard')
     await page.getByRole('button', {name: 'Replay the past'}).click()
     await bar(page).getByText('paused').waitFor()
@@ -99,7 +100,7 @@ describe('a replay', () => {
     await page.locator('li[data-freshness="fresh"]').filter({hasText: 'Conveyor'}).waitFor()
   })
 
-  it('draws small charts that come after all else while the past stands still', async () => {
+  deep('draws small charts that come after all else while the past stands still', async () => {
     const page = await open(journey, '/profile')
     let goOn = () => {}
     const held = new Promise<void>(resolve => {
@@ -119,7 +120,7 @@ describe('a replay', () => {
     await expect.poll(() => charts.evaluate(hasInk)).toBe(true)
   })
 
-  it.each([
+  deep.each([
     [
       'the wall',
       () => `/dashboard?at=${minute(6)}`,
@@ -148,7 +149,7 @@ describe('a replay', () => {
     await expect.poll(difference).toBeLessThanOrEqual(2)
   })
 
-  it.each([
+  deep.each([
     ['no time', 'yesterday', 'This link names no moment'],
     ['the future', '2099-01-01T00:00:00Z', 'This moment is still to come'],
   ])('says of an address with %s what is wrong with it, and leads back to live', async (_, at, heading) => {
@@ -159,7 +160,7 @@ describe('a replay', () => {
     await tile(page).waitFor()
   })
 
-  it('says of a time before all data that nothing is kept from then', async () => {
+  deep('says of a time before all data that nothing is kept from then', async () => {
     const page = await open(journey, '/dashboard?at=2020-02-29T12:00:00Z')
     await bar(page)
       .getByText(/^Nothing is kept from then\. The oldest value is of /)
@@ -171,7 +172,7 @@ describe('a replay', () => {
 describe.each(SERVERS.filter(({additions}) => !additions))('a replay from $kind', ({additions}) => {
   const journey = useJourney({additions})
 
-  it('is not offered', async () => {
+  deep('is not offered', async () => {
     const page = await open(journey, `/dashboard?at=${minute(6)}`)
     await page.getByRole('heading', {name: 'There is no replay here'}).waitFor()
     await page.getByRole('button', {name: 'Back to live'}).click()

@@ -1,6 +1,7 @@
 import {Secret, TOTP} from 'otpauth'
 import type {Page} from 'playwright-core'
 import {describe, expect, it} from 'vitest'
+import {deep} from '../support/deep'
 import {accountOn} from './support/account'
 import {violations} from './support/axe'
 import {useJourney} from './support/journey'
@@ -38,7 +39,7 @@ describe('the security of the own account', () => {
     })
   }
 
-  it('is a passkey of the browser, beside which recovery codes hold', async () => {
+  deep('is a passkey of the browser, beside which recovery codes hold', async () => {
     journey.expectComplaint(REFUSED)
     const {customerAdmin: cid} = journey.world
     // Browsers make no passkeys for IP addresses.
@@ -146,7 +147,7 @@ describe('the security of the own account', () => {
     await factor.getByText('Off:').waitFor()
   })
 
-  it('is to see where one is signed in, and to end that', async () => {
+  deep('is to see where one is signed in, and to end that', async () => {
     journey.expectComplaint(REFUSED)
     const {customerAdmin} = journey.world
     const elsewhere = await journey.open('/dashboard', {account: customerAdmin})
@@ -164,7 +165,7 @@ describe('the security of the own account', () => {
     await elsewhere.getByText('You have been signed out.').waitFor()
   })
 
-  it('is a password of one’s own, which signs out everywhere else', async () => {
+  deep('is a password of one’s own, which signs out everywhere else', async () => {
     journey.expectComplaint(REFUSED)
     const {plantAdmin} = journey.world
     const elsewhere = await journey.open('/dashboard', {account: plantAdmin})
@@ -187,7 +188,7 @@ describe('the security of the own account', () => {
     await elsewhere.waitForURL('**/dashboard*')
   })
 
-  it('is an email of one’s own, which holds once its mail is followed', async () => {
+  deep('is an email of one’s own, which holds once its mail is followed', async () => {
     const {systemAdmin} = journey.world
     const page = await journey.open('/security', {account: systemAdmin})
     const outbox = outboxOf(journey.dataDir)

@@ -1,4 +1,5 @@
 import {describe, expect, it} from 'vitest'
+import {deep} from '../support/deep'
 import {SERVERS, useJourney} from './support/journey'
 
 describe.each(SERVERS)('the session with $kind', ({additions}) => {
@@ -41,7 +42,7 @@ describe('the session', () => {
     await page.getByText('Hi, Petra Plant').waitFor()
   })
 
-  it('lets in by one click on a demo account, and offers none without the demo', async () => {
+  deep('lets in by one click on a demo account, and offers none without the demo', async () => {
     const {email, password} = journey.world.plantAdmin
     const page = await (await journey.newContext()).newPage()
     await page.goto('/login')
@@ -55,7 +56,7 @@ describe('the session', () => {
     await page.waitForURL('**/dashboard*')
   })
 
-  it('leads a system admin to the console and nobody else', async () => {
+  deep('leads a system admin to the console and nobody else', async () => {
     const admin = await journey.open('/', {account: journey.world.systemAdmin})
     await admin.waitForURL('**/sys_admin')
     await admin.getByRole('link', {name: 'Admin'}).waitFor()
@@ -65,7 +66,7 @@ describe('the session', () => {
     expect(await plant.getByRole('link', {name: 'Admin'}).count()).toBe(0)
   })
 
-  it('shows MyHome to a customer user alone', async () => {
+  deep('shows MyHome to a customer user alone', async () => {
     const clerk = await journey.open('/', {account: journey.world.customerUser})
     await clerk.waitForURL('**/dashboard*')
     await clerk.getByRole('link', {name: 'MyHome'}).waitFor()
@@ -76,7 +77,7 @@ describe('the session', () => {
     expect(await chief.getByRole('link', {name: 'MyHome'}).count()).toBe(0)
   })
 
-  it('asks for a sign-in on the way to a screen and goes on to that screen', async () => {
+  deep('asks for a sign-in on the way to a screen and goes on to that screen', async () => {
     const context = await journey.newContext()
     const page = await context.newPage()
     await page.goto(`/dashboard?device=${journey.world.conveyor.id}&key=speed`)
@@ -87,7 +88,7 @@ describe('the session', () => {
     await page.getByRole('heading', {name: 'Timeseries for Conveyor - speed'}).waitFor()
   })
 
-  it('shows an unknown route as an unexpected application error', async () => {
+  deep('shows an unknown route as an unexpected application error', async () => {
     journey.expectComplaint(/No route matches|React Router caught|404/)
     const page = await journey.open('/no/such/screen')
     await page.getByText('Unexpected Application Error!').waitFor()

@@ -1,5 +1,6 @@
 import type {Page} from 'playwright-core'
 import {describe, expect, it} from 'vitest'
+import {deep} from '../support/deep'
 import {violations} from './support/axe'
 import {dashboardOn} from './support/dashboard'
 import {SERVERS, useJourney} from './support/journey'
@@ -41,7 +42,7 @@ describe.each(SERVERS)('the palette with $kind', ({additions}) => {
     await search(page).waitFor({state: 'detached'})
   })
 
-  it('leads a system admin to organisations, and by the beginning of an id to a device', async () => {
+  deep('leads a system admin to organisations, and by the beginning of an id to a device', async () => {
     const {systemAdmin, boiler} = journey.world
     const page = await journey.open('/sys_admin', {account: systemAdmin})
     await page.getByRole('heading', {name: 'Organisations', level: 1}).waitFor()
@@ -61,12 +62,12 @@ describe.each(SERVERS)('the palette with $kind', ({additions}) => {
 describe('the frame', () => {
   const journey = useJourney({additions: true})
 
-  it('names the organisation to a customer’s user, who may not read it', async () => {
+  deep('names the organisation to a customer’s user, who may not read it', async () => {
     const page = await journey.open('/myhome', {account: journey.world.customerUser})
     await page.getByRole('banner').getByText('Salt Works').waitFor()
   })
 
-  it('gives the focus back when the palette is closed, and changes the theme from it', async () => {
+  deep('gives the focus back when the palette is closed, and changes the theme from it', async () => {
     const page = await journey.open('/profile', {colorScheme: 'light'})
     const found = page.getByRole('button', {name: 'Find anything'})
     await found.focus()
@@ -82,7 +83,7 @@ describe('the frame', () => {
     await page.locator('[data-mantine-color-scheme=dark]').first().waitFor()
   })
 
-  it('hears letters outside of fields, lists them, and can be told not to', async () => {
+  deep('hears letters outside of fields, lists them, and can be told not to', async () => {
     const page = await journey.open('/dashboard')
     const help = page.getByRole('dialog', {name: 'Keys'})
     await dashboardOn(page).device('Boiler').waitFor()
@@ -107,7 +108,7 @@ describe('the frame', () => {
     await page.waitForURL('**/profile')
   })
 
-  it('goes to the search of the screen by a slash, which is not typed there', async () => {
+  deep('goes to the search of the screen by a slash, which is not typed there', async () => {
     const page = await journey.open('/dashboard')
     await dashboardOn(page).device('Boiler').waitFor()
     await page.keyboard.press('/')
@@ -116,7 +117,7 @@ describe('the frame', () => {
     expect(await page.locator('[data-search]').inputValue()).toBe('conv')
   })
 
-  it('skips the navigation by the first Tab, and keeps a narrow rail', async () => {
+  deep('skips the navigation by the first Tab, and keeps a narrow rail', async () => {
     const page = await journey.open('/profile')
     await page.getByRole('heading', {name: 'Profile'}).waitFor()
     await page.keyboard.press('Tab')
@@ -130,7 +131,7 @@ describe('the frame', () => {
     await page.waitForURL('**/dashboard*')
   })
 
-  it('has a bar below on a phone, whose targets are large enough, and a sheet with the rest', async () => {
+  deep('has a bar below on a phone, whose targets are large enough, and a sheet with the rest', async () => {
     const page = await journey.open('/profile', {viewport: {width: 360, height: 640}, hasTouch: true})
     const bar = page.getByRole('navigation', {name: 'Main'})
     await bar.getByRole('link', {name: 'Dashboard'}).waitFor()
@@ -146,7 +147,7 @@ describe('the frame', () => {
     await page.waitForURL('**/login')
   })
 
-  it.each(['light', 'dark'] as const)(
+  deep.each(['light', 'dark'] as const)(
     'is found without a violation with the palette and the keys open, %s',
     async scheme => {
       const page = await journey.open('/dashboard', {colorScheme: scheme})

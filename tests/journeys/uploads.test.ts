@@ -3,6 +3,7 @@ import {join} from 'node:path'
 import type {Page, Request} from 'playwright-core'
 import {describe, expect, it} from 'vitest'
 import {digitalAsset} from '../../server/database/schema'
+import {deep} from '../support/deep'
 import {violations} from './support/axe'
 import {SERVERS, useJourney, useKillableJourney} from './support/journey'
 import {startNetwork} from './support/network'
@@ -54,7 +55,7 @@ describe.each(SERVERS)('videos on $kind', ({additions}) => {
     expect(await videos.video('Harbour.webm').count()).toBe(0)
   })
 
-  it('are refused before they are sent, or by the server, with the reason', async () => {
+  deep('are refused before they are sent, or by the server, with the reason', async () => {
     journey.expectComplaint(/status of 415/)
     const page = await journey.open('/dashboard')
     const videos = videosOn(page)
@@ -71,7 +72,7 @@ describe.each(SERVERS)('videos on $kind', ({additions}) => {
     await videos.mark.waitFor({state: 'detached'})
   })
 
-  it('go on arriving while another screen is open, and can be cancelled there', async () => {
+  deep('go on arriving while another screen is open, and can be cancelled there', async () => {
     const page = await journey.open('/dashboard')
     const videos = videosOn(page)
     const slow = padded(await recorded(page, 'mp4'), 3 * MIB)
@@ -117,7 +118,7 @@ describe.each(SERVERS)('an upload on $kind', ({additions}) => {
     expect((await namesIn('incoming')).filter(file => !/\.(json|part)$/.test(file))).toEqual([])
   }
 
-  it('goes on by itself when its server was killed, and leaves nothing behind', async () => {
+  deep('goes on by itself when its server was killed, and leaves nothing behind', async () => {
     journey.expectComplaint(CUT)
     const page = await journey.open('/dashboard')
     const videos = videosOn(page)
@@ -136,7 +137,7 @@ describe.each(SERVERS)('an upload on $kind', ({additions}) => {
     await nothingIsLost('Killed.mp4')
   })
 
-  it('goes on by itself when the network was cut at 60 percent', async () => {
+  deep('goes on by itself when the network was cut at 60 percent', async () => {
     journey.expectComplaint(CUT)
     const network = await startNetwork(journey.origin)
     const page = await journey.open('/dashboard', {baseURL: network.origin})
@@ -160,7 +161,7 @@ describe.each(SERVERS)('an upload on $kind', ({additions}) => {
 describe('an upload on a server with every addition', () => {
   const journey = useJourney({additions: true, isMedia: true})
 
-  it('warns before its page is left, and goes on where it was when the same file is chosen afterwards', async () => {
+  deep('warns before its page is left, and goes on where it was when the same file is chosen afterwards', async () => {
     journey.expectComplaint(CUT)
     const page = await journey.open('/dashboard')
     const videos = videosOn(page)

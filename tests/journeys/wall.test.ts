@@ -2,6 +2,7 @@ import type {Page} from 'playwright-core'
 import {describe, expect, it} from 'vitest'
 import {THRESHOLDS_ATTRIBUTE} from '../../contract/rules/thresholds'
 import {ATTRIBUTE_SCOPES} from '../../contract/wire/attribute'
+import {deep} from '../support/deep'
 import {violations} from './support/axe'
 import {type Journey, SERVERS, useJourney} from './support/journey'
 
@@ -47,25 +48,28 @@ describe.each(SERVERS)('a wall with $kind', ({additions}) => {
 describe('a wall', () => {
   const journey = useJourney({additions: true})
 
-  it('shows the worst device first, by a colour and a shape, and keeps its order while somebody points at it', async () => {
-    const page = await openWall(journey)
-    await setThresholds(page, journey)
-    await journey.post(journey.world.conveyor.accessToken, {speed: 1})
-    await stateOf(page, 'Conveyor').and(page.locator('[data-status="fresh"]')).waitFor()
-    await journey.post(journey.world.conveyor.accessToken, {speed: 9.5})
-    await stateOf(page, 'Conveyor').and(page.locator('[data-severity="critical"]')).waitFor()
-    await expect.poll(() => tiles(page).first().textContent()).toContain('Conveyor')
-    await page.getByRole('button', {name: '1 critical'}).waitFor()
-    const {items} = await (await page.request.get('/api/v0/alarm')).json()
-    await page.request.post(`/api/v0/alarm/${items[0]._id}/acknowledge`, {data: {}})
-    await stateOf(page, 'Conveyor').and(page.locator('[data-attention="acknowledged"]')).waitFor()
-    await tile(page, 'Boiler').hover()
-    await journey.post(journey.world.conveyor.accessToken, {speed: 1})
-    await stateOf(page, 'Conveyor').and(page.locator('[data-status="fresh"]')).waitFor()
-    expect(await tiles(page).first().textContent()).toContain('Conveyor')
-  })
+  deep(
+    'shows the worst device first, by a colour and a shape, and keeps its order while somebody points at it',
+    async () => {
+      const page = await openWall(journey)
+      await setThresholds(page, journey)
+      await journey.post(journey.world.conveyor.accessToken, {speed: 1})
+      await stateOf(page, 'Conveyor').and(page.locator('[data-status="fresh"]')).waitFor()
+      await journey.post(journey.world.conveyor.accessToken, {speed: 9.5})
+      await stateOf(page, 'Conveyor').and(page.locator('[data-severity="critical"]')).waitFor()
+      await expect.poll(() => tiles(page).first().textContent()).toContain('Conveyor')
+      await page.getByRole('button', {name: '1 critical'}).waitFor()
+      const {items} = await (await page.request.get('/api/v0/alarm')).json()
+      await page.request.post(`/api/v0/alarm/${items[0]._id}/acknowledge`, {data: {}})
+      await stateOf(page, 'Conveyor').and(page.locator('[data-attention="acknowledged"]')).waitFor()
+      await tile(page, 'Boiler').hover()
+      await journey.post(journey.world.conveyor.accessToken, {speed: 1})
+      await stateOf(page, 'Conveyor').and(page.locator('[data-status="fresh"]')).waitFor()
+      expect(await tiles(page).first().textContent()).toContain('Conveyor')
+    },
+  )
 
-  it('follows what becomes of its devices and of the thresholds of their organisation', async () => {
+  deep('follows what becomes of its devices and of the thresholds of their organisation', async () => {
     const page = await openWall(journey, '?kiosk=1&tiles=device')
     const {plantId, conveyor} = journey.world
     const created = await page.request.post('/api/v0/device', {data: {name: 'Turbine', organisation_id: plantId}})
@@ -95,7 +99,7 @@ describe('a wall', () => {
     await page.getByText(/Nothing is current since/).waitFor({state: 'detached'})
   })
 
-  it('opens the telemetry of a device beside itself by the keyboard, and its dashboard', async () => {
+  deep('opens the telemetry of a device beside itself by the keyboard, and its dashboard', async () => {
     const page = await openWall(journey)
     await tile(page, 'Boiler').focus()
     await page.keyboard.press('Enter')
@@ -109,7 +113,7 @@ describe('a wall', () => {
     await panel.waitFor({state: 'detached'})
   })
 
-  it.each(['', '?kiosk=1'])('opens and closes it by a click on the tile, too, at “%s”', async search => {
+  deep.each(['', '?kiosk=1'])('opens and closes it by a click on the tile, too, at “%s”', async search => {
     const page = await openWall(journey, search)
     const panel = page.getByRole('complementary', {name: 'Telemetry of Boiler'})
     await tile(page, 'Boiler').click()
@@ -118,7 +122,7 @@ describe('a wall', () => {
     await panel.waitFor({state: 'detached'})
   })
 
-  it('is kept by its name, and found by its address', async () => {
+  deep('is kept by its name, and found by its address', async () => {
     const page = await openWall(journey)
     await page.getByRole('button', {name: 'New wall'}).click()
     const form = page.getByRole('dialog', {name: 'New wall'})
@@ -133,7 +137,7 @@ describe('a wall', () => {
     expect(await tiles(page).count()).toBe(1)
   })
 
-  it('stands alone as a kiosk, dark and without a pointer', async () => {
+  deep('stands alone as a kiosk, dark and without a pointer', async () => {
     const page = await openWall(journey, '?kiosk=1&tiles=device')
     expect(await page.getByRole('navigation').count()).toBe(0)
     const wall = page.locator('[data-wall][data-kiosk]')
@@ -141,7 +145,7 @@ describe('a wall', () => {
     expect(await wall.getAttribute('data-mantine-color-scheme')).toBe('dark')
   })
 
-  it.each([
+  deep.each([
     ['light', 1600],
     ['dark', 1600],
     ['light', 360],

@@ -1,6 +1,7 @@
 import type {Page} from 'playwright-core'
 import {describe, expect, it} from 'vitest'
 import * as z from 'zod/mini'
+import {deep} from '../support/deep'
 import {type Journey, useKillableJourney} from './support/journey'
 
 const CUT = /net::ERR_|WebSocket connection to|Failed to load|status of (401|410|502)/
@@ -54,7 +55,7 @@ describe('a screen with a wall link', () => {
     expect(await page.locator('[data-wall]').count()).toBe(0)
   })
 
-  it('opens the telemetry of a device beside its wall, and no way to what it may not see', async () => {
+  deep('opens the telemetry of a device beside its wall, and no way to what it may not see', async () => {
     journey.expectComplaint(CUT)
     const {page} = await openScreen(journey)
     await paints(journey, page, 1.5)
@@ -69,14 +70,14 @@ describe('a screen with a wall link', () => {
     await panel.waitFor({state: 'detached'})
   })
 
-  it('may open nothing else of the product', async () => {
+  deep('may open nothing else of the product', async () => {
     journey.expectComplaint(CUT)
     const {page} = await openScreen(journey)
     await page.goto('/dashboard')
     await page.waitForURL('**/unauthorized')
   })
 
-  it('goes on by itself after its network was cut', async () => {
+  deep('goes on by itself after its network was cut', async () => {
     journey.expectComplaint(CUT)
     const {page} = await openScreen(journey)
     await paints(journey, page, 3.5)
@@ -88,7 +89,7 @@ describe('a screen with a wall link', () => {
     await fresh(page, 'Conveyor').filter({hasText: '4.5'}).waitFor()
   })
 
-  it('goes on by itself after its server was killed and started again', async () => {
+  deep('goes on by itself after its server was killed and started again', async () => {
     journey.expectComplaint(CUT)
     const {page} = await openScreen(journey)
     await journey.server.kill()
@@ -98,7 +99,7 @@ describe('a screen with a wall link', () => {
     await paints(journey, page, 5.5)
   })
 
-  it('renews its access without hands, and signs in anew when its session is gone', async () => {
+  deep('renews its access without hands, and signs in anew when its session is gone', async () => {
     journey.expectComplaint(CUT)
     const {page} = await openScreen(journey)
     await journey.database.pool.query("update token set expires_at = 0 where kind = 'access'")
@@ -111,7 +112,7 @@ describe('a screen with a wall link', () => {
     await paints(journey, page, 7.5)
   })
 
-  it('that was frozen shows nothing old as fresh, and catches up', async () => {
+  deep('that was frozen shows nothing old as fresh, and catches up', async () => {
     journey.expectComplaint(CUT)
     const {page} = await openScreen(journey)
     await paints(journey, page, 8.5)
@@ -122,7 +123,7 @@ describe('a screen with a wall link', () => {
     await fresh(page, 'Conveyor').filter({hasText: '9.5'}).waitFor()
   })
 
-  it('waits while the server answers garbage, and believes none of it', async () => {
+  deep('waits while the server answers garbage, and believes none of it', async () => {
     journey.expectComplaint(CUT)
     const {page} = await openScreen(journey)
     const garbage = (route: Parameters<Parameters<Page['route']>[1]>[0]) =>
@@ -136,7 +137,7 @@ describe('a screen with a wall link', () => {
     await paints(journey, page, 10.5)
   })
 
-  it('whose clock is set by hours says so, and tells the ages by the server’s', async () => {
+  deep('whose clock is set by hours says so, and tells the ages by the server’s', async () => {
     journey.expectComplaint(CUT)
     const {page} = await openScreen(journey)
     await page.evaluate(() => {
@@ -148,7 +149,7 @@ describe('a screen with a wall link', () => {
     await page.getByText('The clock of this screen is 3 h ahead.').waitFor()
   })
 
-  it('loads itself anew when the server hands out a newer version', async () => {
+  deep('loads itself anew when the server hands out a newer version', async () => {
     journey.expectComplaint(CUT)
     const {page} = await openScreen(journey)
     await page.evaluate(() => {

@@ -1,4 +1,5 @@
 import {afterEach, beforeEach, describe, expect, it, vi} from 'vitest'
+import {IS_QUICK} from '../../support/tier'
 import {explore} from './explore'
 import {dashboardOf, homeOf, wallOf} from './screens'
 import {createWorlds, type ScreenOf, type Step} from './world'
@@ -22,7 +23,7 @@ const REPLAY_STEPS: readonly Step[] = [
 const OPENED: readonly Step[] = ['connect', 'connect', 'resume', 'resume', 'resume']
 /** Until it shows those of a past moment. */
 const LOOKED_BACK: readonly Step[] = [...OPENED, 'lookBack', 'resume', 'resume', 'resume']
-const DEPTH = Number(process.env.FRESHNESS_DEPTH ?? 8)
+const DEPTH = IS_QUICK ? 5 : 8
 const PATIENCE = 1_800_000
 
 beforeEach(() => {

@@ -4,9 +4,10 @@ import {createNumberedPoints} from '../../support/numberedPoints'
 import {mountPoweredDisk} from '../../support/poweredDisk'
 import {createDevices, inDatabase} from '../../support/preparedData'
 import {startServerProcess} from '../../support/serverProcess'
+import {IS_QUICK} from '../../support/tier'
 import {unpackAll} from '../../support/unpackAll'
 
-const LOSSES = 4
+const LOSSES = IS_QUICK ? 1 : 4
 const DEVICES = 8
 
 it('loses no acknowledged point when the power goes, and needs no hands to start again', async context => {

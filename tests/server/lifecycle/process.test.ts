@@ -6,6 +6,7 @@ import {join} from 'node:path'
 import {describe, expect, it, onTestFinished, vi} from 'vitest'
 import {DEMO_ACCOUNTS, DEMO_PASSWORD} from '../../../server/demo/accounts'
 import {createDataDir} from '../../support/dataDir'
+import {deep} from '../../support/deep'
 import {createDevices, inDatabase} from '../../support/preparedData'
 import {startSenders} from '../../support/senders'
 import {SERVER, type ServerProcess, type ServerProcessOptions, startServerProcess} from '../../support/serverProcess'
@@ -82,7 +83,7 @@ describe('the server process', () => {
     },
   )
 
-  it('lets the demo accounts sign in as soon as it serves', async () => {
+  deep('lets the demo accounts sign in as soon as it serves', async () => {
     const port = await steadyPort()
     start({dataDir: await createDataDir(), environment: {PORT: String(port), DEMO: 'on'}})
     const body = JSON.stringify({email: DEMO_ACCOUNTS[0]?.email, password: DEMO_PASSWORD})
@@ -105,7 +106,7 @@ describe('the server process', () => {
     expect(answer).toBe(200)
   })
 
-  it('closes although a signal comes in the midst of its start', async () => {
+  deep('closes although a signal comes in the midst of its start', async () => {
     const dataDir = await createDataDir()
     const server = start({dataDir})
     await vi.waitFor(() => expect(existsSync(join(dataDir, 'postgres.new'))).toBe(true), {interval: 5})
@@ -113,7 +114,7 @@ describe('the server process', () => {
     await untilReady(start({dataDir}))
   })
 
-  it('needs no hands after a kill in the midst of the first start', async () => {
+  deep('needs no hands after a kill in the midst of the first start', async () => {
     const dataDir = await createDataDir()
     const server = start({dataDir})
     await vi.waitFor(() => expect(existsSync(join(dataDir, 'postgres.new'))).toBe(true), {interval: 5})
@@ -122,7 +123,7 @@ describe('the server process', () => {
     await untilReady(start({dataDir}))
   })
 
-  it('refuses a folder that another server is using, in one sentence', async () => {
+  deep('refuses a folder that another server is using, in one sentence', async () => {
     const dataDir = await createDataDir()
     const first = start({dataDir})
     await untilReady(first)
@@ -151,7 +152,7 @@ describe('the server process', () => {
     await vi.waitFor(() => expect(isAlive(postmaster)).toBe(false))
   })
 
-  it('ends the database of a killed server that would not go', async context => {
+  deep('ends the database of a killed server that would not go', async context => {
     context.skip(process.platform !== 'linux', 'needs /proc')
     const dataDir = await createDataDir()
     const killed = start({dataDir})
@@ -167,13 +168,13 @@ describe('the server process', () => {
     expect(next.output()).toContain(`Ending the database that a killed server left behind (pid ${orphan})`)
   })
 
-  it('runs as root where other accounts have no way in', async context => {
+  deep('runs as root where other accounts have no way in', async context => {
     context.skip(!isRoot, 'not root')
     const dataDir = await createDataDir({parent: '/root'})
     await untilReady(start({dataDir}))
   })
 
-  it('runs as an ordinary user', async context => {
+  deep('runs as an ordinary user', async context => {
     context.skip(!isRoot, 'not root: the other tests show it')
     context.skip(!canRead(NOBODY), 'the project lies in a folder that is closed to ordinary users')
     const server = start({dataDir: await createDataDir({uid: NOBODY}), uid: NOBODY})
@@ -181,7 +182,7 @@ describe('the server process', () => {
     expect(await server.end('SIGTERM')).toBe(0)
   })
 
-  it('refuses the database of another account by name', async context => {
+  deep('refuses the database of another account by name', async context => {
     context.skip(!isRoot, 'not root')
     context.skip(!canRead(NOBODY), 'the project lies in a folder that is closed to ordinary users')
     const dataDir = await createDataDir({uid: NOBODY})
