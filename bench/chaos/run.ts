@@ -38,6 +38,8 @@ export interface Plan {
   together: number
   /** How long readiness may say what is so no more, and until when it must be ready after the database is back, ms. */
   readiness: {within: number; backWithin: number}
+  /** It goes on until so much has happened, if given. */
+  least?: {acknowledged: number; episodes: number}
   logFile: string
   tell(line: string): void
 }
@@ -138,6 +140,7 @@ async function runOn(folder: string, disk: Disk | undefined, plan: Plan): Promis
   try {
     await recovery(fleet, watch, viewer)
     const {endured, skipped} = await endure()
+    while (!hasHappened(plan.least)) await delay(PERIOD)
     tell('at the end')
     fleet.endEpisodes()
     await delay(PERIOD * 20)
@@ -153,7 +156,7 @@ async function runOn(folder: string, disk: Disk | undefined, plan: Plan): Promis
     const files = await swept()
     return {
       ...{plan, endured, skipped, gaps, files},
-      acknowledged: organisation.devices.reduce((sum, {id}) => sum + fleet.acknowledgedOf(id).length, 0),
+      acknowledged: acknowledged(),
       ...{answers: fleet.answers, uploadAnswers: uploads.answers, longestWait: fleet.longestWait()},
       readiness: judgeReadiness({
         ...{readiness: watch.readiness, database: watch.database, excused: stage.excused},
@@ -175,6 +178,14 @@ async function runOn(folder: string, disk: Disk | undefined, plan: Plan): Promis
     await server.stop()
     await redis?.end('SIGKILL')
     for (const receiver of [mail, webhooks]) receiver.close()
+  }
+
+  function acknowledged() {
+    return organisation.devices.reduce((sum, {id}) => sum + fleet.acknowledgedOf(id).length, 0)
+  }
+
+  function hasHappened(least: Plan['least'] = {acknowledged: 0, episodes: 0}) {
+    return acknowledged() >= least.acknowledged && fleet.episodes.length >= least.episodes
   }
 
   async function endure(): Promise<{endured: Endured[]; skipped: string[]}> {

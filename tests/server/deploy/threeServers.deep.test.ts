@@ -70,8 +70,8 @@ it.skipIf(!CAN_BALANCE)(
     for (let load = 21; load <= 80; load++) await store(load)
     await killed
 
+    await expect.poll(() => ends).toBeGreaterThan(0)
     await expect.poll(() => watchers.filter(({connected}) => connected).length).toBe(SOCKETS)
-    expect(ends).toBeGreaterThan(0)
     await expect
       .poll(async () => {
         await store(acknowledged.length + 1)

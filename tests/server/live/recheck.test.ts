@@ -1,13 +1,16 @@
+import {once} from 'node:events'
 import {createServer, type Server} from 'node:http'
-import type {AddressInfo} from 'node:net'
+import {connect} from 'node:net'
 import {io, type Socket} from 'socket.io-client'
-import {afterEach, beforeEach, expect, it, vi} from 'vitest'
+import {afterEach, beforeEach, expect, it, onTestFinished, vi} from 'vitest'
 import type {DeviceWire} from '../../../contract/wire/device'
 import type {ClientToServerEvents, LiveTelemetry, ServerToClientEvents} from '../../../contract/wire/live'
 import type {Viewer} from '../../../server/access/viewer'
 import {noPeers} from '../../../server/live/peers'
 import {createLiveServer, type LiveServer} from '../../../server/live/server'
 import {realTime} from '../../../server/scheduler'
+import {LIVE_PATH, upgrade} from '../../support/bareSocket'
+import {portOf} from '../../support/portOf'
 import {unwatchedStatistics} from './unwatchedStatistics'
 
 const PUMP = '0192f3a0-0000-7000-8000-000000000001'
@@ -84,9 +87,7 @@ afterEach(() => {
 
 /** Ids of the devices whose telemetry has come, and the socket. */
 async function watch(user: string, event: 'subscribe' | 'subscribeReach' = 'subscribe') {
-  const address: AddressInfo | string | null = http.address()
-  if (address === null || typeof address === 'string') throw new Error('The server does not listen on a port')
-  const client: Socket<ServerToClientEvents, ClientToServerEvents> = io(`http://127.0.0.1:${address.port}`, {
+  const client: Socket<ServerToClientEvents, ClientToServerEvents> = io(`http://127.0.0.1:${portOf(http)}`, {
     transports: ['websocket'],
     extraHeaders: {cookie: `accessToken=${user}`},
     forceNew: true,
@@ -201,13 +202,29 @@ it('lets whoever can’t be judged come anew', async () => {
 })
 
 it('lets a connection that has not asked for its socket come anew, too, when its user changes', async () => {
-  const address: AddressInfo | string | null = http.address()
-  if (address === null || typeof address === 'string') throw new Error('The server does not listen on a port')
-  const url = `http://127.0.0.1:${address.port}/socket.io/?EIO=4&transport=polling`
+  const url = `http://127.0.0.1:${portOf(http)}/socket.io/?EIO=4&transport=polling`
   const handshake = await (await fetch(url, {headers: {cookie: 'accessToken=uma'}})).text()
   const sid = /"sid":"([^"]+)"/.exec(handshake)?.[1]
 
   live.reconnectUser('uma')
 
   expect((await fetch(`${url}&sid=${sid}`)).status).toBe(400)
+})
+
+it('ends the connection of a client that does not answer, a second after it has told it that it closes', async () => {
+  const upgraded = once(http, 'upgrade')
+  const sleeper = connect(portOf(http), '127.0.0.1')
+  onTestFinished(() => void sleeper.destroy())
+  sleeper.write(upgrade(LIVE_PATH, 'accessToken=plant'))
+  const [, connection] = await upgraded
+  await once(sleeper, 'data')
+  vi.useFakeTimers({toFake: ['setTimeout']})
+  onTestFinished(() => void vi.useRealTimers())
+
+  live.close()
+
+  vi.advanceTimersByTime(999)
+  expect(connection.destroyed).toBe(false)
+  vi.advanceTimersByTime(1)
+  expect(connection.destroyed).toBe(true)
 })
