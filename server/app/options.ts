@@ -21,6 +21,8 @@ export interface AppOptions {
   /** Where files of assets are kept, and how many bytes. */
   files: FileSettings
   scheduler?: Scheduler
+  /** How long values of devices wait at most for those of others, so that they share a commit. */
+  ingestPace?: Milliseconds
   /** The longest that a call waits for news; as long as it asks for, unless given. */
   longestWait?: Milliseconds
   /** The folder of the built client. Without it, only the API is served. */

@@ -225,7 +225,7 @@ export async function createServices(settings: Settings, web: WebServer) {
       },
     },
     log,
-    pace: INGEST_PACE,
+    pace: settings.ingestPace ?? INGEST_PACE,
     onCommitted: metrics.addDuration('ingest_commit_seconds', 'Commits of values of devices, which messages share'),
     ...(alarms && {alarms: alarms.ingest}),
   })

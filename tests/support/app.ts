@@ -55,6 +55,8 @@ export async function createTestApp({
       files: {...files, folder},
       publicOrigin: PUBLIC_ORIGIN,
       passwordWork: LITTLE_WORK,
+      // Nobody advances time for a call that is waited for.
+      ...(time && {ingestPace: 0}),
       ...options,
       scheduler: time ?? {...handMoved(clock), ...(now && {elapsed: now}), ...scheduler},
     }),
