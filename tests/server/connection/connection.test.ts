@@ -51,7 +51,7 @@ async function startAnother() {
     port = at
   }
   const other = await createTestApp({
-    ...{database: test.database, now: () => test.clock.now},
+    ...{database: test.database, scheduler: handMoved(test.clock)},
     mqtt: {host: '127.0.0.1', port: 0, onListening},
   })
   const close = vi.fn(other.close)
