@@ -6,16 +6,12 @@ export interface Changes {
   take(): Promise<string[]>
 }
 
-/** Telemetry of removed devices is cleared away some time behind the request that removed them. */
-const CLEARED_LATER = ['telemetry', 'latest']
-
 /** Notes every row that is inserted, updated or deleted from here on; one that is rolled back leaves no note. */
 export async function watchChanges({pool}: Pick<Database, 'pool'>): Promise<Changes> {
   await pool.query(NOTE)
   for (const name of await tablesOf(pool)) {
-    const events = CLEARED_LATER.includes(name) ? 'insert or update' : 'insert or update or delete'
     await pool.query(
-      `create trigger note after ${events} on public."${name}" for each row execute function note_change()`,
+      `create trigger note after insert or update or delete on public."${name}" for each row execute function note_change()`,
     )
   }
   return {

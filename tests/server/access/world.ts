@@ -31,7 +31,14 @@ export async function createWorld(): Promise<World> {
   const test = await createTestApp({rateLimits, longestWait: 10, allowedOrigins: [ORIGIN], clientDir})
   const {ids, cookies} = await seedWorld(test)
   const rewind = await createRewind(test.database)
-  const changes = await watchChanges(test.database)
+  const watched = await watchChanges(test.database)
+  /** Telemetry of removed devices is cleared away behind the request that removed them. */
+  const changes = {
+    async take() {
+      await test.app.drain()
+      return watched.take()
+    },
+  }
   const cookiesOf = (actor: Actor) => cookies.get(actor) ?? {}
 
   return {
@@ -47,6 +54,7 @@ export async function createWorld(): Promise<World> {
       return ids.get(name) ?? UNKNOWN
     },
     async rewind() {
+      await test.app.drain()
       await rewind()
       await changes.take()
     },
