@@ -1,17 +1,19 @@
 import type {AddressInfo} from 'node:net'
 import {io, type Socket} from 'socket.io-client'
-import {afterEach, beforeEach, expect, it, vi} from 'vitest'
+import {afterEach, beforeEach, expect, it} from 'vitest'
 import {cookieHeader, createTestApp, seedUser, signIn, type TestApp} from '../../support/app'
+import {createVirtualTime, type VirtualTime} from '../../support/virtualTime'
 
 const DAY = 86_400_000
 const CHECK_PERIOD = 30_000
 
+let time: VirtualTime
 let test: TestApp
 let client: Socket
 
 beforeEach(async () => {
-  vi.useFakeTimers({toFake: ['setInterval']})
-  test = await createTestApp()
+  time = createVirtualTime()
+  test = await createTestApp({time})
   await seedUser(test.database, {email: 'admin@t.test'})
   const cookies = await signIn(test.app, 'admin@t.test')
   await test.app.listen({port: 0, host: '127.0.0.1'})
@@ -27,26 +29,26 @@ beforeEach(async () => {
 afterEach(async () => {
   client.disconnect()
   await test.close()
-  vi.useRealTimers()
 })
 
 it('closes a socket whose session has run out of refresh tokens', async () => {
+  const ended = new Promise(resolve => client.once('disconnect', resolve))
   test.clock.now += 30 * DAY
-  vi.advanceTimersByTime(CHECK_PERIOD)
+  await time.advance(CHECK_PERIOD)
 
-  await vi.waitFor(() => expect(client.connected).toBe(false))
+  expect(await ended).toBe('io server disconnect')
 })
 
 it('keeps a socket whose session could still be refreshed', async () => {
   test.clock.now += 29 * DAY
-  vi.advanceTimersByTime(CHECK_PERIOD)
+  await time.advance(CHECK_PERIOD)
 
   await expect(client.timeout(1000).emitWithAck('subscribe', {device_ids: []})).resolves.toEqual({refused: []})
 })
 
 it('keeps sockets while the database can not be asked', async () => {
   await test.database.pool.query('alter table session rename to gone')
-  vi.advanceTimersByTime(CHECK_PERIOD)
+  await time.advance(CHECK_PERIOD)
 
   await expect(client.timeout(1000).emitWithAck('subscribe', {device_ids: []})).resolves.toEqual({refused: []})
 })

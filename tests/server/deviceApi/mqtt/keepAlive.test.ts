@@ -19,10 +19,11 @@ import {createVirtualTime} from '../../../support/virtualTime'
 const DAY = 86_400_000
 const BOTH: readonly Level[] = [4, 5]
 
+const time = createVirtualTime()
 let test: MqttWorld
 
 beforeAll(async () => {
-  test = await createMqttWorld()
+  test = await createMqttWorld({time})
 })
 afterAll(() => test.close())
 
@@ -30,10 +31,14 @@ it.each(BOTH)(
   'ends a client of protocol level %i that is silent for too long, and none without a keep alive',
   async level => {
     const patient = await openSession(test.port, level, {keepalive: 0})
-    const silent = await openSession(test.port, level, {keepalive: 1})
+    const silent = await openSession(test.port, level, {keepalive: 60})
+    await time.advance(90_000)
+    silent.send({cmd: 'pingreq'})
+    await silent.hear('pingresp')
+    await time.advance(91_000)
     await silent.closed
     const farewell = level === 5 ? [{cmd: 'disconnect', reasonCode: 0x8d}] : []
-    expect(silent.heard.slice(1)).toMatchObject(farewell)
+    expect(silent.heard.slice(2)).toMatchObject(farewell)
     patient.send({cmd: 'pingreq'})
     await patient.hear('pingresp')
   },
