@@ -30,6 +30,12 @@ export function createUnderWay(): {track<Done>(work: Promise<Done>): Promise<Don
   }
 }
 
+/** Resolves when none of them works any more, also on what another has begun meanwhile. */
+export async function drained(parts: readonly {underWay: UnderWay}[]): Promise<void> {
+  const underWay = () => parts.flatMap(part => part.underWay() ?? [])
+  for (let works = underWay(); works.length > 0; works = underWay()) await Promise.allSettled(works)
+}
+
 /** Whether the work ends in that time. It isn't waited for any longer. */
 export function within(
   {delay}: Pick<Scheduler, 'delay'>,

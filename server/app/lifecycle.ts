@@ -1,6 +1,6 @@
 import type {Milliseconds} from '../../contract/wire/common'
 import {trackConnections} from '../http/closing'
-import {createUnderWay} from '../scheduler'
+import {createUnderWay, drained} from '../scheduler'
 import type {Settings} from './options'
 import type {Services} from './services'
 import type {WebServer} from './webServer'
@@ -70,21 +70,6 @@ export function runBeside({additions, scheduler, mqtt: listening}: Settings, {ap
   app.addHook('onListen', async () => retention.start())
   app.addHook('onClose', () => retention.close())
 
-  const beside = [
-    ingest,
-    live,
-    connectionNotes,
-    removal,
-    cleaning,
-    mailQueue,
-    notifying,
-    fileSweep,
-    disks,
-    upkeep,
-    retention,
-  ]
-  const underWay = () => [...beside, ...(alarms ? [alarms] : [])].flatMap(part => part.underWay() ?? [])
-  app.decorate('drain', async () => {
-    for (let works = underWay(); works.length > 0; works = underWay()) await Promise.allSettled(works)
-  })
+  const beside = [ingest, live, connectionNotes, removal, cleaning, mailQueue, notifying, fileSweep, disks]
+  app.decorate('drain', () => drained([...beside, upkeep, retention, ...(alarms ? [alarms] : [])]))
 }

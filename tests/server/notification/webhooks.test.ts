@@ -5,10 +5,10 @@ import type {AddressInfo} from 'node:net'
 import {text} from 'node:stream/consumers'
 import {beforeEach, describe, expect, it, onTestFinished, vi} from 'vitest'
 import {webhookBody} from '../../../contract/wire/notification'
-import {notificationDelivery} from '../../../server/database/schema'
 import {post} from '../../../server/notification/post'
+import {drained} from '../../../server/scheduler'
 import {createInbox} from '../../support/inbox'
-import {createToldWorld, MINUTE, SECOND, startServer} from './world'
+import {createToldWorld, MINUTE, SECOND} from './world'
 
 const HOUR = 60 * MINUTE
 const SECRET = `whsec_${Buffer.from('a secret of thirty-two bytes ...').toString('base64')}`
@@ -44,14 +44,11 @@ beforeEach(async () => {
 
 const routeTo = (url: string) => world.route({name: 'Noc', to: {webhook: {url, secret: SECRET}}})
 const deliveries = () => world.server.notifications.list(world.organisationId, {limit: 100})
-const rows = () => world.database.db.select().from(notificationDelivery)
 
-/** Waits until the deliveries are so and none is being called: an attempt is counted when it begins. */
+/** What the deliveries are once none is being called: an attempt is counted when it begins. */
 async function isListed(...expected: object[]) {
-  await vi.waitFor(async () => {
-    expect(await deliveries()).toMatchObject(expected)
-    expect((await rows()).filter(({leasedUntil}) => leasedUntil !== null)).toEqual([])
-  })
+  await drained([world.server])
+  expect(await deliveries()).toMatchObject(expected)
 }
 
 describe('a webhook', () => {
@@ -114,13 +111,7 @@ describe('a webhook', () => {
     for (let hour = 0; hour < 26; hour++) {
       world.clock.now += HOUR
       world.server.send()
-      await vi.waitFor(async () =>
-        expect(
-          (await rows()).every(
-            ({nextTryAt, leasedUntil}) => leasedUntil === null && (nextTryAt ?? Infinity) > world.clock.now,
-          ),
-        ).toBe(true),
-      )
+      await drained([world.server])
     }
 
     await isListed({state: 'failed', lastError: 'answered 500'})
@@ -254,7 +245,7 @@ describe('a webhook', () => {
   it('at a private address is told as an error', async () => {
     const receiver = await startReceiver()
     await world.server.close()
-    world.server = startServer(world, {allowPrivate: false})
+    world.server = world.open({allowPrivate: false})
     await routeTo(receiver.url)
     await world.raise(await world.alarmOf('Pump'))
     await world.pass(SECOND)

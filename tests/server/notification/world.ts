@@ -1,6 +1,6 @@
 import {randomUUID} from 'node:crypto'
 import {eq} from 'drizzle-orm'
-import {expect, onTestFinished, vi} from 'vitest'
+import {onTestFinished} from 'vitest'
 import type {Severity} from '../../../contract/rules/thresholds'
 import type {JOURNAL_KINDS} from '../../../contract/wire/alarm'
 import type {EpochMs, Json, Milliseconds} from '../../../contract/wire/common'
@@ -8,16 +8,7 @@ import {readToldAlarms} from '../../../server/alarm/told'
 import {createAttributeRepository} from '../../../server/attribute/repository'
 import {createAuditTrail} from '../../../server/audit/repository'
 import type {Database} from '../../../server/database/connect'
-import {
-  alarm,
-  alarmOccurrence,
-  attribute,
-  device,
-  notificationDelivery,
-  notificationEntry,
-  notificationGroup,
-  telemetryKey,
-} from '../../../server/database/schema'
+import {alarm, alarmOccurrence, attribute, device, telemetryKey} from '../../../server/database/schema'
 import {createMailQueue} from '../../../server/mail/queue'
 import {createMailRepository} from '../../../server/mail/repository'
 import {createSmtp} from '../../../server/mail/smtp'
@@ -26,6 +17,7 @@ import {enlist, enlistRemoved} from '../../../server/notification/enlist'
 import {createAlarmLetters} from '../../../server/notification/letters'
 import {createNotifying} from '../../../server/notification/notifying'
 import {createPreferencesRepository} from '../../../server/preferences/repository'
+import {drained} from '../../../server/scheduler'
 import {createUserRepository} from '../../../server/user/repository'
 import {PUBLIC_ORIGIN, seedDevice, seedOrganisation} from '../../support/app'
 import {createTestDatabase} from '../../support/database'
@@ -205,21 +197,20 @@ export function startServer(
 export async function createToldWorld() {
   const world = await createWorld()
   const smtp = await startSmtp()
-  const open = () => startServer(world, {transport: createSmtp({url: smtp.url, from: 'Pulsewall <noc@works.test>'})})
+  const servers: ReturnType<typeof startServer>[] = []
+  function open(options: ServerOptions = {}) {
+    const transport = createSmtp({url: smtp.url, from: 'Pulsewall <noc@works.test>'})
+    const server = startServer(world, {transport, ...options})
+    servers.push(server)
+    return server
+  }
   const told = {...world, smtp, server: open()}
 
-  /** Waits until the server has nothing to do any more. */
+  /** Waits until no server has anything to do any more. */
   async function settled() {
-    await vi.waitFor(async () => {
-      told.server.wake()
-      told.server.send()
-      const {db} = world.database
-      expect(await db.select().from(notificationEntry)).toEqual([])
-      const groups = await db.select().from(notificationGroup)
-      expect(groups.filter(({dueAt}) => dueAt !== null && dueAt <= world.clock.now)).toEqual([])
-      const deliveries = await db.select().from(notificationDelivery)
-      expect(deliveries.filter(({state, attempts}) => state === 'waiting' && attempts === 0)).toEqual([])
-    })
+    told.server.wake()
+    told.server.send()
+    await drained(servers.flatMap(server => [server, server.mailQueue]))
   }
 
   return Object.assign(told, {
