@@ -1,4 +1,4 @@
-import {afterEach, beforeEach, describe, expect, it, vi} from 'vitest'
+import {afterEach, beforeEach, describe, expect, it} from 'vitest'
 import type {AppOptions} from '../../../server/app/options'
 import type {Database} from '../../../server/database/connect'
 import {linkToken, mail} from '../../../server/database/schema'
@@ -46,8 +46,9 @@ async function requestReset({app}: TestApp, email = EMAIL) {
 const rows = () => database.db.select().from(mail)
 const tokens = () => database.db.select().from(linkToken)
 
-async function isTold(lastError: string) {
-  await vi.waitFor(async () => expect(await rows()).toEqual([expect.objectContaining({lastError})]))
+async function isTold({app}: TestApp, lastError: string) {
+  await app.drain()
+  expect(await rows()).toEqual([expect.objectContaining({lastError})])
 }
 
 describe('a server with SMTP', () => {
@@ -69,7 +70,8 @@ describe('a server with SMTP', () => {
     const test = await createApp()
     smtp.behave('refuse')
     await requestReset(test)
-    await vi.waitFor(() => expect(log.join('')).toContain('was given up after attempt 1: EENVELOPE 550 RCPT TO'))
+    await test.app.drain()
+    expect(log.join('')).toContain('was given up after attempt 1: EENVELOPE 550 RCPT TO')
     smtp.behave('take')
     await requestReset(test)
     const token = LINK.exec((await smtp.next()).mail.text ?? '')?.[1] ?? ''
@@ -83,7 +85,7 @@ describe('a server with SMTP', () => {
     const test = await createApp()
     await smtp.stop()
     await requestReset(test)
-    await isTold('ESOCKET CONN')
+    await isTold(test, 'ESOCKET CONN')
     expect(await tokens()).toEqual([])
 
     await smtp.start()
@@ -92,7 +94,8 @@ describe('a server with SMTP', () => {
 
     const mails = [await smtp.next(), await smtp.next()]
     expect(mails.map(({recipients}) => recipients)).toEqual([[EMAIL], [EMAIL]])
-    await vi.waitFor(async () => expect(await rows()).toEqual([]))
+    await test.app.drain()
+    expect(await rows()).toEqual([])
     expect(await tokens()).toHaveLength(2)
   })
 
@@ -100,7 +103,7 @@ describe('a server with SMTP', () => {
     const former = await createApp()
     await smtp.stop()
     await requestReset(former)
-    await isTold('ESOCKET CONN')
+    await isTold(former, 'ESOCKET CONN')
     await former.app.close()
     await smtp.start()
 
@@ -118,14 +121,17 @@ describe('a server with SMTP', () => {
 
     await Promise.all(emails.map((email, index) => requestReset(index % 2 === 0 ? one : other, email)))
 
-    await vi.waitFor(async () => expect(await rows()).toEqual([]))
+    await Promise.all([one.app.drain(), other.app.drain()])
+    expect(await rows()).toEqual([])
     expect(smtp.mails.flatMap(({recipients}) => recipients).sort()).toEqual(emails)
   })
 
   it('writes to nobody whom it does not know', async () => {
-    await requestReset(await createApp(), 'nobody@works.test')
+    const test = await createApp()
+    await requestReset(test, 'nobody@works.test')
 
-    await vi.waitFor(async () => expect(await rows()).toEqual([]))
+    await test.app.drain()
+    expect(await rows()).toEqual([])
     expect(smtp.attempts()).toBe(0)
   })
 })

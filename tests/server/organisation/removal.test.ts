@@ -5,7 +5,7 @@ import fc from 'fast-check'
 import Fastify from 'fastify'
 import {serializerCompiler, validatorCompiler} from 'fastify-type-provider-zod'
 import {io} from 'socket.io-client'
-import {afterEach, beforeEach, describe, expect, it, vi} from 'vitest'
+import {afterEach, beforeEach, describe, expect, it} from 'vitest'
 import type {EntityRef} from '../../../server/access/reach'
 import type {Viewer} from '../../../server/access/viewer'
 import {createAttributeRepository} from '../../../server/attribute/repository'
@@ -85,7 +85,8 @@ describe('a removed organisation', () => {
     expect((await remove(world.works)).statusCode).toBe(204)
 
     expect(await referencesTo(world.database, ids)).toEqual([])
-    await vi.waitFor(async () => expect(await pointsOf(numbers)).toBe(0), {interval: 5})
+    await world.app.drain()
+    expect(await pointsOf(numbers)).toBe(0)
   })
 
   it('leaves all others as they were', async () => {

@@ -246,10 +246,8 @@ it.each([
   await store(...everySecond(START, 10))
   const {app} = await createTestApp({database, packing})
   await app.listen({port: 0})
-  await vi.waitFor(async () => {
-    expect((await database.pool.query('select from telemetry_rollup where minutes = 60')).rowCount).toBe(1)
-    if (packing) expect(await blocks()).toHaveLength(1)
-  })
+  await app.drain()
+  expect((await database.pool.query('select from telemetry_rollup where minutes = 60')).rowCount).toBe(1)
   await app.close()
   expect(await blocks()).toHaveLength(packed)
 })

@@ -57,7 +57,11 @@ async function stored() {
       (select json_agg(number) from removed_device) as removed`)
   return rows[0]
 }
-const eventually = (expected: object) => vi.waitFor(async () => expect(await stored()).toEqual(expected), {interval: 5})
+/** When the removal has done what it was woken for. */
+async function storedThen() {
+  await removal?.underWay()
+  return stored()
+}
 
 it('clears away all points of a device that is gone, and nobody else’s', async () => {
   await store(GONE, 20_000, 1)
@@ -67,7 +71,7 @@ it('clears away all points of a device that is gone, and nobody else’s', async
   await markRemoved()
   wake()
 
-  await eventually({points: {[STAYS]: 5}, latest: {[STAYS]: 1}, plays: {[STAYS]: 1}, removed: [GONE]})
+  expect(await storedThen()).toEqual({points: {[STAYS]: 5}, latest: {[STAYS]: 1}, plays: {[STAYS]: 1}, removed: [GONE]})
 })
 
 it('clears away what came late, for a minute', async () => {
@@ -76,12 +80,12 @@ it('clears away what came late, for a minute', async () => {
   await store(GONE, 3)
   clock.now += MINUTE
   wake()
-  await eventually({points: null, latest: null, plays: null, removed: [GONE]})
+  expect(await storedThen()).toEqual({points: null, latest: null, plays: null, removed: [GONE]})
 
   await store(GONE, 3)
   clock.now += 1
   wake()
-  await eventually({points: null, latest: null, plays: null, removed: null})
+  expect(await storedThen()).toEqual({points: null, latest: null, plays: null, removed: null})
 })
 
 it('goes on by itself where the server before ended', async () => {
@@ -90,7 +94,7 @@ it('goes on by itself where the server before ended', async () => {
   clock.now += MINUTE + 1
   start()
 
-  await eventually({points: null, latest: null, plays: null, removed: null})
+  expect(await storedThen()).toEqual({points: null, latest: null, plays: null, removed: null})
 })
 
 it('goes on after a failure', async () => {
@@ -98,11 +102,12 @@ it('goes on after a failure', async () => {
   await markRemoved()
   await database.pool.query('alter table latest rename to away')
   const {wake} = start()
-  await vi.waitFor(() => expect(warnings).toEqual([expect.any(Error)]), {interval: 5})
+  await removal?.underWay()
+  expect(warnings).toEqual([expect.any(Error)])
 
   await database.pool.query('alter table away rename to latest')
   wake()
-  await eventually({points: null, latest: null, plays: null, removed: [GONE]})
+  expect(await storedThen()).toEqual({points: null, latest: null, plays: null, removed: [GONE]})
 })
 
 /** All that is kept of the telemetry of a device. */
@@ -235,6 +240,6 @@ it.each([
   holder.release()
   await passing
 
-  await vi.waitFor(async () => expect((await stored()).removed).toBeNull(), {interval: 5})
+  expect((await storedThen()).removed).toBeNull()
   expect(await leftOfGone()).toEqual(NOTHING)
 })
