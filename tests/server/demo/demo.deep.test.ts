@@ -3,6 +3,7 @@ import {createServer} from 'node:http'
 import {fileTypeFromBuffer} from 'file-type'
 import {afterEach, beforeEach, describe, expect, it, onTestFinished, vi} from 'vitest'
 import {ALARM_ROUTES_ATTRIBUTE, alarmRoutesFrom} from '../../../contract/rules/alarmRoutes'
+import type {EpochMs} from '../../../contract/wire/common'
 import type {LatestWire} from '../../../contract/wire/telemetry'
 import {createPastAlarms} from '../../../server/alarm/past'
 import {DEMO_ACCOUNTS, DEMO_PASSWORD} from '../../../server/demo/accounts'
@@ -147,10 +148,16 @@ describe('fillHistory', () => {
     const interruption = new AbortController()
     const interrupting = members.map(member => ({
       ...member,
-      profile(seed: number) {
-        interruption.abort()
-        return member.profile?.(seed) ?? {}
-      },
+      profile: (seed: number) =>
+        Object.fromEntries(
+          Object.entries(member.profile?.(seed) ?? {}).map(([key, signal]) => [
+            key,
+            (ts: EpochMs) => {
+              interruption.abort()
+              return signal(ts)
+            },
+          ]),
+        ),
     }))
     await fillHistory(test.database, interrupting, NOW, interruption.signal)
     const interrupted = await stored()
