@@ -1,6 +1,5 @@
 import type {BrowserContext, Page} from 'playwright-core'
 import {describe, expect, it} from 'vitest'
-import {deep} from '../support/deep'
 import {startSmtp} from '../support/smtp'
 import {raiseAlarm} from './support/alarms'
 import {violations} from './support/axe'
@@ -117,7 +116,7 @@ describe('an alarm from its threshold to its end', () => {
 describe('an alarm that two see', () => {
   const journey = useJourney({additions: true})
 
-  deep('and acknowledge at once is acknowledged by one, and the other hears by whom', async () => {
+  it('and acknowledge at once is acknowledged by one, and the other hears by whom', async () => {
     const {conveyor, plantAdmin, customerAdmin} = journey.world
     const names = [plantAdmin.email, customerAdmin.email]
     await raiseAlarm(journey, conveyor)
@@ -156,7 +155,7 @@ describe('an alarm that two see', () => {
     ).toBe(1)
   })
 
-  deep('and one of them may not acknowledge offers that one to comment on it, and no more', async () => {
+  it('and one of them may not acknowledge offers that one to comment on it, and no more', async () => {
     const {customerUser} = journey.world
     const page = await journey.open('/alarms?standing=all', {account: customerUser})
     const row = page.getByRole('row', {name: /Conveyor/})
