@@ -7,23 +7,8 @@ import {partsOf} from './selection'
 import {readTestMap, renewTestMap, type TestMap} from './testMap'
 import {ROOT, type RunResult, runVitest, testFiles} from './vitest'
 
-/** Tests that read a calendar, at moments at which calendars are hard: in Berlin the last minute of a day, and both changes of clocks. */
-const DREADFUL_TIMES = {
-  'the last minute of a day': '2026-03-10T22:59:00Z',
-  'the clock going forward': '2026-03-29T00:59:30Z',
-  'the clock going back': '2026-10-25T00:59:30Z',
-  'a leap day': '2028-02-29T12:00:00Z',
-}
-const READS_A_CALENDAR = /^tests\/(contract|domain)\/|^tests\/server\/(alarm|backup|notification|retention|telemetry)\//
-
 /** Each runs beside no other, and takes about so many seconds of processor. */
 const FURTHER: Record<string, {seconds: number; run(seed: number): boolean}> = {
-  ...Object.fromEntries(
-    Object.entries(DREADFUL_TIMES).map(([name, moment]) => [
-      name,
-      {seconds: 200, run: (seed: number) => passesAt(moment, String(seed))},
-    ]),
-  ),
   'chaos, once': {seconds: 120, run: seed => passes('bench/chaos/main.ts', '--once', '--seed', String(seed))},
   'soak, short': {seconds: 400, run: () => passes('bench/soak/main.ts', '--minutes', '3')},
 }
@@ -49,6 +34,7 @@ export default function deep(parameters: readonly string[]): void {
 
 /** Runs files in full, and notes what they took and covered. */
 export function runDeep(files: readonly string[], seed: string): RunResult {
+  if (files.length === 0) return {hasPassed: true, files: []}
   const result = runVitest({tier: 'deep', seed, files, environment: {TEST_MAP: 'on'}})
   const measured: TestMap['tests'] = Object.fromEntries(result.files.map(({file, ...rest}) => [file, rest]))
   renewTestMap(measured, file => existsSync(join(ROOT, file)))
@@ -76,14 +62,6 @@ export function deepParts(count: number): string[][] {
 
 /** Of a file that was never measured what half of them take. */
 export const secondsOf = (tests: TestMap['tests'], file: string): number => tests[file]?.seconds ?? 3
-
-const passesAt = (moment: string, seed: string) =>
-  runVitest({
-    tier: 'quick',
-    seed,
-    files: testFiles().filter(file => READS_A_CALENDAR.test(file)),
-    environment: {TEST_NOW: moment},
-  }).hasPassed
 
 const passes = (...parameters: string[]) =>
   spawnSync(process.execPath, ['--import', 'tsx', ...parameters], {cwd: ROOT, stdio: 'inherit'}).status === 0
