@@ -43,8 +43,6 @@ export const testFiles = (): string[] =>
 
 /** What a command of git prints, by lines; nothing where there is no repository. */
 export const git = (...parameters: string[]): string[] =>
-  spawnSync('git', parameters, {cwd: ROOT, encoding: 'utf8'})
-    .stdout.split('\n')
-    .filter(line => line !== '')
+  (spawnSync('git', parameters, {cwd: ROOT, encoding: 'utf8'}).stdout ?? '').split('\n').filter(line => line !== '')
 
 export const commit = (): string => git('rev-parse', 'HEAD')[0] ?? 'none'
