@@ -14,6 +14,7 @@ import {
   signIn,
   type TestApp,
 } from '../../support/app'
+import {deep} from '../../support/deep'
 import {hasRedis, startRedis, type TestRedis} from '../../support/redis'
 
 type Client = Socket<ServerToClientEvents, ClientToServerEvents>
@@ -115,7 +116,7 @@ describe.skipIf(!hasRedis)('three servers joined by Redis', () => {
     await vi.waitFor(async () => expect(await channelsDuring(() => post(0, 'pump', 4))).toEqual([]))
   })
 
-  it('lose no value after an acknowledgement, however often watchers come and go', async () => {
+  deep('lose no value after an acknowledgement, however often watchers come and go', async () => {
     await toKnowEachOther()
     let cuts = 0
     for (let round = 1; round <= 20; round++) {

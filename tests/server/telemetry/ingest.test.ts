@@ -6,6 +6,7 @@ import {realTime} from '../../../server/scheduler'
 import {createIngest} from '../../../server/telemetry/ingest'
 import {createTelemetryRepository} from '../../../server/telemetry/repository'
 import {createTestDatabase} from '../../support/database'
+import {deep} from '../../support/deep'
 
 const ORGANISATION = {organisationId: 'works'}
 const DEVICE = {id: 'a', number: 1, ...ORGANISATION}
@@ -54,7 +55,7 @@ it('shares one commit among messages that come while another is under way', asyn
   expect([commits(), await count()]).toEqual([2, 501])
 })
 
-it('begins the next commit before it tells of one when enough waits, and leaves half for it', async () => {
+deep('begins the next commit before it tells of one when enough waits, and leaves half for it', async () => {
   const {ingest, begun} = createWatchedIngest()
   await ingest.write(DEVICE, [point('a', 0)])
   const message = (_: unknown, place: number) => Array.from({length: 250}, (_, ts) => point('a', 1 + place * 250 + ts))
