@@ -1,7 +1,5 @@
-import {buildClient, install, provideChromium, provideTestPrograms, runTests} from './lib.mjs'
+import {buildClient, prepareTests, runTests} from './lib.mjs'
 
-install()
-process.env.CHROMIUM_PATH = await provideChromium()
-provideTestPrograms()
+await prepareTests()
 buildClient()
 await runTests('changed')

@@ -1,8 +1,6 @@
-import {buildClient, install, provideChromium, provideTestPrograms, runTests} from './lib.mjs'
+import {buildClient, prepareTests, runTests} from './lib.mjs'
 
-install()
-process.env.CHROMIUM_PATH = await provideChromium()
-provideTestPrograms()
+await prepareTests()
 process.env.SOURCE_MAPS = 'on'
 buildClient()
 await runTests('deep')

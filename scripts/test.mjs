@@ -1,8 +1,6 @@
-import {buildClient, install, npm, provideChromium, provideTestPrograms, runTests} from './lib.mjs'
+import {buildClient, npm, prepareTests, runTests} from './lib.mjs'
 
-install()
-process.env.CHROMIUM_PATH = await provideChromium()
-provideTestPrograms()
+await prepareTests()
 npm('run', 'check')
 buildClient()
 await runTests('quick')

@@ -1,10 +1,9 @@
 import {spawnSync} from 'node:child_process'
 import {existsSync, readdirSync, readFileSync, rmSync} from 'node:fs'
 import {join} from 'node:path'
-import type {FileReport} from './report'
+import {type FileReport, REPORT} from './report'
 
 export const ROOT = join(import.meta.dirname, '../..')
-const REPORT = join(ROOT, 'dist/tests.json')
 
 export interface Run {
   tier: 'quick' | 'deep'
@@ -26,7 +25,7 @@ export function runVitest({tier, seed, files = [], environment = {}}: Run): RunR
   const {status} = spawnSync(process.execPath, ['node_modules/vitest/vitest.mjs', 'run', ...reporters, ...files], {
     cwd: ROOT,
     stdio: 'inherit',
-    env: {...process.env, TIER: tier, TEST_SEED: seed, ...environment},
+    env: {...process.env, TIER: tier, TEST_SEED: seed, TEST_COMMIT: commit(), ...environment},
   })
   return {
     hasPassed: status === 0,

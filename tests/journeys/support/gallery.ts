@@ -33,8 +33,8 @@ export function walkGallery(half: Half, modules: Modules): void {
   /** The states of each machine that have been on a page, by the machine's id. */
   const seen = new Map([...machines.keys()].map(id => [id, new Set<string>()]))
 
-  const drawn = sampled(`the ${half} half of the gallery`, rooms.flatMap(namesOf), PARTS, name => name)
-  const shownOf = (room: string) => namesOf(room).filter(name => TOUCHED.includes(room) || drawn.includes(name))
+  const sample = sampled(`the ${half} half of the gallery`, rooms.flatMap(namesOf), PARTS, name => name)
+  const shownOf = (room: string) => namesOf(room).filter(name => TOUCHED.includes(room) || sample.includes(name))
 
   it.each(rooms.map((room): [string, string[]] => [room, shownOf(room)]).filter(([, names]) => names.length > 0))(
     'every state of %s fits a phone, is clean to axe by day and by night, and names what is busy',

@@ -30,14 +30,7 @@ export function ZoomNotice({zoom}: {zoom: ChartZoomRef}) {
       {!isLoading && !isFailed && detail !== null && texts.chart.inView(detail)}
       {isFailed && (
         <>
-          {texts.chart.viewFailed}{' '}
-          <RetryButton
-            size="compact-sm"
-            fz="xs"
-            isBusy={isRetrying}
-            text={texts.chart.retry}
-            onClick={() => zoom.send({type: 'retry.requested'})}
-          />
+          {texts.chart.viewFailed} <ChartRetry of={zoom} isBusy={isRetrying} />
         </>
       )}
     </span>
@@ -113,7 +106,7 @@ export function ChartState({chart, isText}: {chart: ChartRef; isText: boolean}) 
       return (
         <div className={styles.state} role="alert">
           <p>{texts.chart.failed}</p>
-          <ChartRetry chart={chart} isBusy={isRetrying} />
+          <ChartRetry of={chart} isBusy={isRetrying} />
         </div>
       )
     case 'noNumbers':
@@ -144,7 +137,7 @@ export function OutdatedNotice({chart}: {chart: ChartRef}) {
   if (!isFailed) return null
   return (
     <p className={styles.outdated} role="status">
-      {texts.chart.outdated} <ChartRetry chart={chart} isBusy={isRetrying} />
+      {texts.chart.outdated} <ChartRetry of={chart} isBusy={isRetrying} />
     </p>
   )
 }
@@ -156,14 +149,14 @@ export function FileNotice({file}: {file: ChartFileRef}) {
   return state === 'saving' ? <span role="status">{texts.chart.saving}</span> : null
 }
 
-function ChartRetry({chart, isBusy}: {chart: ChartRef; isBusy: boolean}) {
+function ChartRetry({of, isBusy}: {of: {send(event: {type: 'retry.requested'}): void}; isBusy: boolean}) {
   return (
     <RetryButton
       size="compact-sm"
       fz="xs"
       isBusy={isBusy}
       text={texts.chart.retry}
-      onClick={() => chart.send({type: 'retry.requested'})}
+      onClick={() => of.send({type: 'retry.requested'})}
     />
   )
 }
