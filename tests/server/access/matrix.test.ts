@@ -77,6 +77,9 @@ const reading = (row: string) => isRead(row) && callTo(row).audits === undefined
 /** What removed devices have measured does not come back, so reading goes first. */
 const TRIED = [...ROWS.filter(reading), ...ROWS.filter(row => !reading(row))]
 
+const titleOf = ({actor, target, outcome, status}: Case) =>
+  `${[actor, ...(target === undefined ? [] : [describeTarget(target)])].join(' → ')}: ${outcome}, ${status}`
+
 const DRAWN = sampled('the matrix', TRIED.flatMap(casesOf), 12, tried => `${tried.call} ${titleOf(tried)}`)
 const CASES = TRIED.map(row => [row, DRAWN.filter(({call}) => call === row)] as const)
 
@@ -101,9 +104,6 @@ describe.each(CASES.filter(([, cases]) => cases.length > 0))('%s', (row, cases) 
 const errorBody = z.strictObject({message: z.string().check(z.minLength(1))})
 
 const isDeviceApi = (row: string) => row.includes('/api/v1/:accessToken/')
-
-const titleOf = ({actor, target, outcome, status}: Case) =>
-  `${[actor, ...(target === undefined ? [] : [describeTarget(target)])].join(' → ')}: ${outcome}, ${status}`
 
 /** The same call, actor and kind are asked once. */
 const answersToUnknown = new Map<string, string>()
