@@ -1,6 +1,7 @@
 import {type ChildProcess, spawn} from 'node:child_process'
 import {once} from 'node:events'
 import {join} from 'node:path'
+import {INHERITED} from './inherited'
 import {DATABASE_PATIENCE} from './limits'
 
 const PATIENT = {DATABASE_PATIENCE: String(DATABASE_PATIENCE)}
@@ -30,7 +31,7 @@ export interface ServerProcess {
 export function startServerProcess({dataDir, environment = {}, uid}: ServerProcessOptions): ServerProcess {
   const child = spawn(process.execPath, [SERVER], {
     cwd: ROOT,
-    env: {...PATIENT, PATH: process.env.PATH, PORT: '0', MQTT: 'off', DATA_DIR: dataDir, ...environment},
+    env: {...PATIENT, ...INHERITED, PORT: '0', MQTT: 'off', DATA_DIR: dataDir, ...environment},
     stdio: ['ignore', 'pipe', 'pipe'],
     ...(uid !== undefined && {uid, gid: uid}),
   })

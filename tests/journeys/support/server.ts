@@ -1,4 +1,5 @@
 import {type ChildProcess, spawn} from 'node:child_process'
+import {INHERITED} from '../../support/inherited'
 import {DATABASE_PATIENCE} from '../../support/limits'
 import {SERVER} from '../../support/serverProcess'
 import {steadyPort} from '../../support/steadyPort'
@@ -45,7 +46,7 @@ export async function createServerProcess({
     async start(environment = {}) {
       const started = spawn(process.execPath, [SERVER], {
         env: {
-          PATH: process.env.PATH ?? '',
+          ...INHERITED,
           HOST: '127.0.0.1',
           PORT: String(port),
           DATA_DIR: dataDir,

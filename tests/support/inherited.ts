@@ -1,0 +1,9 @@
+/** What a process of a test takes of the run: where programs and temporary files are, and which time it is. */
+const NAMES = ['PATH', 'TMPDIR', 'TZ', 'LD_PRELOAD', 'FAKETIME', 'FAKETIME_DONT_FAKE_MONOTONIC']
+
+export const INHERITED: Readonly<Record<string, string>> = Object.fromEntries(
+  NAMES.flatMap(name => {
+    const value = process.env[name]
+    return value === undefined ? [] : [[name, value]]
+  }),
+)
