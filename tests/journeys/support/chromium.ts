@@ -12,8 +12,11 @@ export async function chromiumOfAll(): Promise<Browser> {
 
 /** The browser of the journeys. It asks nothing of the network but our own server. */
 export function launchChromium(): Promise<Browser> {
-  return chromium.launch({executablePath: findChromium(), args: ARGUMENTS})
+  return chromium.launch({executablePath: findChromium(), args: ARGUMENTS, ...NO_SIGNALS})
 }
+
+/** It ends with this process, which needs no listeners of signals for that. */
+const NO_SIGNALS = {handleSIGINT: false, handleSIGTERM: false, handleSIGHUP: false}
 
 const ARGUMENTS = [
   '--headless',
