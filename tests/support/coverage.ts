@@ -4,16 +4,30 @@ import {fileURLToPath} from 'node:url'
 
 declare global {
   /** Of the worker, whose files share what they have loaded. Absent unless the map of tests is being made. */
-  var coverage: {session: Session; covered: Set<string>} | undefined
+  var coverage: {session: Session; covered: Set<string>; isOn: boolean} | undefined
 }
 
 export async function startCoverage(): Promise<void> {
-  if (process.env.TEST_MAP === undefined || globalThis.coverage !== undefined) return
+  if (process.env.TEST_MAP === undefined) return
+  globalThis.coverage ??= {session: await profiler(), covered: new Set(), isOn: false}
+  if (globalThis.coverage.isOn) return
+  globalThis.coverage.isOn = true
+  await globalThis.coverage.session.post('Profiler.startPreciseCoverage', {callCount: true, detailed: false})
+}
+
+async function profiler(): Promise<Session> {
   const session = new Session()
   session.connect()
-  globalThis.coverage = {session, covered: new Set()}
   await session.post('Profiler.enable')
-  await session.post('Profiler.startPreciseCoverage', {callCount: true, detailed: false})
+  return session
+}
+
+/** The rest of a test file calls what it has called already, and too often to be counted. */
+export async function endCoverage(): Promise<void> {
+  if (!globalThis.coverage?.isOn) return
+  await note()
+  globalThis.coverage.isOn = false
+  await globalThis.coverage.session.post('Profiler.stopPreciseCoverage')
 }
 
 /** The files of the project of which a function was called since the last look; undefined without a map. */
@@ -27,7 +41,7 @@ export async function takeCoverage(): Promise<string[] | undefined> {
 
 /** What every test calls says nothing: building and closing the server touch each part of it. */
 export async function uncovered<Made>(act: () => PromiseLike<Made>): Promise<Made> {
-  if (globalThis.coverage === undefined) return act()
+  if (!globalThis.coverage?.isOn) return act()
   await note()
   const made = await act()
   await globalThis.coverage.session.post('Profiler.takePreciseCoverage')
@@ -40,7 +54,7 @@ export function coverByPage(files: Iterable<string>): void {
 }
 
 async function note() {
-  if (globalThis.coverage === undefined) return
+  if (!globalThis.coverage?.isOn) return
   const {session, covered} = globalThis.coverage
   // Each look sets the counts to zero.
   const {result} = await session.post('Profiler.takePreciseCoverage')
