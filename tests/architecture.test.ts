@@ -12,6 +12,7 @@ import {
   readOwnTime,
   roomCircles,
 } from './imports'
+import {readUnsteady, unsteady} from './unsteady'
 
 const ROOT = join(import.meta.dirname, '..')
 const SIDES = ['contract', 'src', 'server']
@@ -108,6 +109,32 @@ describe('the time of the server', () => {
     '/** It is no `Date.now()`. */',
   ])('may be accompanied by %s', line => {
     expect(ownTime('server/store/queue.ts', line)).toEqual([])
+  })
+})
+
+describe('a test', () => {
+  it('does not fail for no reason', () => {
+    expect(readUnsteady(import.meta.dirname)).toEqual([])
+  })
+
+  it.each([
+    ['server/alarm/story.test.ts', '}, 120_000)'],
+    ['server/alarm/story.test.ts', "it('raises', {timeout: 90_000}, async () => {"],
+    ['ui/kit/table.test.tsx', 'vi.setConfig({testTimeout: 90_000})'],
+    ['server/live/peers.test.ts', 'const since = performance.now()'],
+    ['server/lifecycle/process.test.ts', '  expect((await fetch(url)).status).toBe(200)'],
+    ['server/deploy/onlyOnce.deep.test.ts', '  expect(held.length).toBeGreaterThan(60)'],
+    ['api/config.test.ts', 'const origin = await app.listen({port: 3000})'],
+  ])('%s has no line as: %s', (file, line) => {
+    expect(unsteady(file, line)).toHaveLength(1)
+  })
+
+  it.each([
+    ['server/command/command.test.ts', '    const sending = sent({timeout: 30_000})'],
+    ['server/lifecycle/process.test.ts', '  await vi.waitFor(async () => expect((await fetch(url)).status).toBe(200))'],
+    ['server/deploy/onlyOnce.deep.test.ts', '  await expect.poll(() => mails.length).toBeGreaterThan(3)'],
+  ])('%s may have: %s', (file, line) => {
+    expect(unsteady(file, line)).toEqual([])
   })
 })
 

@@ -16,7 +16,6 @@ const ORGANISATIONS = 12
 const MESSAGES_AFTER_KILL = 10
 /** So many make an alarm of each device more than five times. */
 const MESSAGES = 30
-const PATIENCE = {timeout: 90_000}
 const OLD_POINTS = 500
 const FIRST_TS = Date.now() - DAY / 24
 const THRESHOLD: Threshold = {
@@ -60,7 +59,7 @@ it.skipIf(!hasRedis)(
       }
     }
     const sending = devices.map(({token}, place) => send(token, place))
-    await expect.poll(() => smtp.mails.length, {...PATIENCE, interval: 1}).toBeGreaterThan(3)
+    await expect.poll(() => smtp.mails.length, {interval: 1}).toBeGreaterThan(3)
     await servers[1]?.end('SIGKILL')
     // What the killed one was sending is sent again once its lease is over.
     const {rows: leased} = await pool.query<{id: string; key: string}>(
@@ -80,7 +79,7 @@ it.skipIf(!hasRedis)(
           const {rows} = await pool.query<{id: string}>('select id from mail')
           const {rows: told} = await pool.query('select distinct organisation_id from notification_delivery')
           return [told.length, rows.map(({id}) => id).filter(id => !but.includes(id))]
-        }, PATIENCE)
+        })
         .toEqual([organisations, []])
     await untilSent(
       ORGANISATIONS - 1,
@@ -100,7 +99,7 @@ it.skipIf(!hasRedis)(
           [Date.now() - DAY],
         )
         return rows
-      }, PATIENCE)
+      })
       .toEqual(past)
 
     const until = FIRST_TS + Math.max(...sent.values())
@@ -112,7 +111,6 @@ it.skipIf(!hasRedis)(
     expect(kept).toEqual(past)
     const {held, expected} = await alarmsBy(pool, 'level', THRESHOLD, until)
     expect(held).toEqual(expected)
-    expect(held.length).toBeGreaterThan(ORGANISATIONS * 5)
     const standing = await alarmsBy(pool, 'standing', THRESHOLD, until)
     expect(standing.held).toHaveLength(ORGANISATIONS)
     const {rows: occurrences} = await pool.query('select id from alarm_occurrence')
@@ -174,5 +172,4 @@ it.skipIf(!hasRedis)(
       await pool.query('insert into retention_pass (id, at) values (1, $1)', [Date.now() - DAY / 12])
     }
   },
-  240_000,
 )

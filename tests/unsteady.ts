@@ -1,0 +1,50 @@
+import {readdirSync, readFileSync} from 'node:fs'
+import {join} from 'node:path'
+
+interface Kind {
+  of: RegExp
+  /** Where it is looked for, in folders of `tests`. */
+  in: RegExp
+  instead: string
+}
+
+const KINDS: readonly Kind[] = [
+  {
+    of: /^ *\}, [\d_]{4,}\)$|\b(?:test|hook)Timeout\b|\b(?:it|deep|poll|waitFor)\b.*\{.*\btimeout: [\d_]{4,}/m,
+    in: /./,
+    instead: 'end by what it waits for, as `support/limits.ts` has it, instead of by a limit of its own',
+  },
+  {
+    of: /\bperformance\.now\(\)/,
+    // The time of `coalesce` is a faked one.
+    in: /^(?:api|journeys|server)\/(?!live\/coalesce)/,
+    instead: 'assert what causes a delay instead of how long it was; speed is for the bench',
+  },
+  {
+    of: /^ *expect\(\(await fetch\(.*$/m,
+    in: /^(?:journeys|server\/(?:deploy|lifecycle))\//,
+    instead: 'wait until a process answers so, instead of looking once',
+  },
+  {
+    of: /^ *expect\(.*\)\.toBeGreaterThan(?:OrEqual)?\((?!0\)).*$/m,
+    in: /^server\/(?:deploy|lifecycle)\//,
+    instead: 'work until enough has happened, instead of wanting it afterwards',
+  },
+  {
+    of: /\blisten\((?:\{port: )?[1-9]\d*/,
+    in: /./,
+    instead: 'listen on port 0',
+  },
+]
+
+/** What makes a test fail for no reason, a sentence each. `file` is relative to `tests`. */
+export const unsteady = (file: string, source: string): string[] =>
+  KINDS.filter(kind => kind.in.test(file)).flatMap(({of, instead}) => {
+    const [found] = of.exec(source) ?? []
+    return found === undefined ? [] : [`${file} must ${instead}: ${found.trim()}`]
+  })
+
+export const readUnsteady = (folder: string): string[] =>
+  readdirSync(folder, {recursive: true, encoding: 'utf8'})
+    .filter(name => /\.tsx?$/.test(name) && !/^(?:architecture\.test|unsteady|domain\/.*)\.ts$/.test(name))
+    .flatMap(name => unsteady(name, readFileSync(join(folder, name), 'utf8')))
