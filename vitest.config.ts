@@ -1,7 +1,7 @@
-import {existsSync, statfsSync} from 'node:fs'
-import {freemem} from 'node:os'
 import {configDefaults, defineConfig} from 'vitest/config'
 import {BaseSequencer, type TestSpecification} from 'vitest/node'
+import {LONGEST_TEST, LONGEST_WAIT} from './tests/support/limits.ts'
+import {createRunFolder} from './tests/support/runFolder.ts'
 import {IS_QUICK, numberOf, SEED} from './tests/support/tier.ts'
 import {readTestMap} from './tests/tiers/testMap.ts'
 
@@ -22,27 +22,17 @@ function weightOf({moduleId}: TestSpecification): number {
   return process.env.TIER === 'deep' ? numberOf(SEED + file) : (tests[file]?.seconds ?? 0)
 }
 
-/** Temporary files are in memory where there is enough: databases are made in a tenth of the time that a disk takes. */
-const IN_MEMORY = '/dev/shm'
-const ENOUGH = 8 * 2 ** 30
+process.env.TMPDIR = createRunFolder()
 
-function hasEnoughMemory(): boolean {
-  if (!existsSync(IN_MEMORY)) return false
-  const {bavail, bsize} = statfsSync(IN_MEMORY)
-  return Math.min(bavail * bsize, freemem()) >= ENOUGH
-}
-
-if (hasEnoughMemory()) process.env.TMPDIR ??= IN_MEMORY
-
-const SETUP = ['patience', 'seed', 'covered', 'costs'].map(name => `tests/support/${name}.ts`)
+const SETUP = ['patience', 'guard', 'seed', 'covered', 'costs'].map(name => `tests/support/${name}.ts`)
 const shared = {
   // All files of a worker share its modules, and its browser.
   isolate: false,
   exclude: [...configDefaults.exclude, ...(IS_QUICK ? ['**/*.deep.test.{ts,tsx}'] : [])],
   setupFiles: SETUP,
-  expect: {poll: {timeout: 30_000}},
-  testTimeout: 60_000,
-  hookTimeout: 60_000,
+  expect: {poll: {timeout: LONGEST_WAIT}},
+  testTimeout: LONGEST_TEST,
+  hookTimeout: LONGEST_TEST,
 }
 const inJsdom = {...shared, environment: 'jsdom', setupFiles: [...SETUP, 'tests/support/jsdom.ts']}
 const CLUSTER = 'tests/support/globalSetup.ts'
@@ -87,8 +77,6 @@ export default defineConfig({
           name: 'journeys',
           include: ['tests/journeys/**/*.test.ts'],
           globalSetup: [CLUSTER, ...['buildClient', 'serveGallery'].map(name => `tests/journeys/support/${name}.ts`)],
-          testTimeout: 120_000,
-          hookTimeout: 120_000,
         },
       },
     ],

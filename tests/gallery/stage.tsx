@@ -113,7 +113,7 @@ function withChildren(actor: AnyActorRef): AnyActorRef[] {
   return [actor, ...children.flatMap(withChildren)]
 }
 
-const PATIENCE = 30_000
+const PATIENCE = 120_000
 
 async function until(isSo: () => boolean, complaint: () => string): Promise<void> {
   const end = performance.now() + PATIENCE

@@ -110,7 +110,7 @@ describe('an alarm from its threshold to its end', () => {
       expect.stringMatching(/Conveyor.*over|over.*Conveyor/),
     ])
     // A second message waits a minute for what else may happen.
-  }, 240_000)
+  })
 })
 
 describe('an alarm that two see', () => {

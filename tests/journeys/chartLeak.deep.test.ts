@@ -6,7 +6,7 @@ import {useJourney} from './support/journey'
 describe('the memory of the page', () => {
   const journey = useJourney({additions: true})
 
-  it('holds nothing of 500 charts that were opened and closed', {timeout: 400_000}, async () => {
+  it('holds nothing of 500 charts that were opened and closed', async () => {
     const page = await journey.open(`/dashboard?device=${journey.world.boiler.id}&key=temperature`)
     const dashboard = dashboardOn(page)
     await dashboard.line.waitFor({state: 'attached'})

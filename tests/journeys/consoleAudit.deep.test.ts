@@ -223,7 +223,7 @@ describe('the audit trail', () => {
     await trail.button('Refresh').click()
     await page.getByRole('alert').getByText('The audit trail could not be loaded.').waitFor()
     await journey.server.start()
-    await trail.count('1 entry').waitFor({timeout: 60_000})
+    await trail.count('1 entry').waitFor()
     expect(await trail.actions()).toEqual(['Organisation created'])
   })
 

@@ -40,7 +40,7 @@ describe('a deletion of many rows', () => {
     }
     await list.dialog.getByLabel(/^Type 250/).fill('250')
     await list.confirm('Delete').click()
-    await list.outcome('250 deleted').waitFor({timeout: 60_000})
+    await list.outcome('250 deleted').waitFor()
     expect(await list.inDialog('Retry the failed').count()).toBe(0)
     const {name, rows} = await savedBy(page, list.inDialog('Save the outcomes as CSV'))
     expect(name).toBe('outcomes.csv')

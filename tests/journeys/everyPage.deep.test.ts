@@ -33,7 +33,6 @@ describe('every page', () => {
       }
       expect(wrong).toEqual([])
     },
-    300_000,
   )
 
   it('lets Tab come round without a trap, and shows where the focus is', async () => {
@@ -56,7 +55,7 @@ describe('every page', () => {
       wrong.push(...stops.filter(({isShown}) => !isShown).map(({name}) => `${path}: ${name}`))
     }
     expect(wrong).toEqual([])
-  }, 120_000)
+  })
 
   /** Who opens what. */
   async function visits(name: string): Promise<{account: Account | null; paths: readonly string[]}[]> {

@@ -92,6 +92,6 @@ describe.each(SERVERS)('an outage of $kind', ({additions}) => {
     await dashboard.key('speed', 'Conveyor').click()
     await dashboard.section.getByRole('alert').getByText('The chart could not be loaded.').waitFor()
     await journey.server.start()
-    await dashboard.section.getByText('1 point', {exact: true}).waitFor({timeout: 30_000})
+    await dashboard.section.getByText('1 point', {exact: true}).waitFor()
   })
 })

@@ -3,3 +3,9 @@
  * A test of such a limit takes the usual one.
  */
 export const DATABASE_PATIENCE = 20
+
+/**
+ * A test ends by what it waits for, never by how long that takes on a busy machine: these only end what hangs. Milliseconds.
+ */
+export const LONGEST_WAIT = 120_000
+export const LONGEST_TEST = 900_000

@@ -1,5 +1,6 @@
 import type {Browser, BrowserContext, BrowserContextOptions, Page} from 'playwright-core'
 import {afterEach, beforeAll, expect} from 'vitest'
+import {LONGEST_WAIT} from '../../support/limits'
 import {chromiumOfAll} from './chromium'
 import {createConsoleWatch} from './console'
 import {watchPages} from './pageCoverage'
@@ -46,7 +47,7 @@ export function useBrowsers(origin: () => string): Browsers {
         reducedMotion: 'reduce',
         ...options,
       })
-      context.setDefaultTimeout(30_000)
+      context.setDefaultTimeout(LONGEST_WAIT)
       complaints.watch(context)
       watched.push(watchPages(context))
       contexts.push(context)

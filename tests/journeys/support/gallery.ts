@@ -2,6 +2,7 @@ import type {Page} from 'playwright-core'
 import {describe, expect, inject, it} from 'vitest'
 import {type Modules, machinesOf, restingStates} from '../../gallery/coverage'
 import {ROOMS} from '../../gallery/entries'
+import {LONGEST_WAIT} from '../../support/limits'
 import {IS_QUICK, sampled} from '../../support/tier'
 import {drawn, violationsInBothSchemes} from './axe'
 import {chromiumOfAll} from './chromium'
@@ -42,7 +43,6 @@ export function walkGallery(half: Half, modules: Modules): void {
       const found = await complaintsOf(names, page => takeStates(page, seen))
       expect(found).toEqual([])
     },
-    480_000,
   )
 
   describe.skipIf(IS_QUICK)('the gallery', () => {
@@ -80,13 +80,13 @@ export async function openGallery(use: (page: Page, complaints: string[]) => Pro
     ...{colorScheme: 'light', viewport: DESK},
     ...{locale: 'en-GB', reducedMotion: 'reduce'},
   })
+  context.setDefaultTimeout(LONGEST_WAIT)
   try {
     const page = await context.newPage()
     const complaints: string[] = []
     page.on('console', message => message.type() === 'error' && complaints.push(message.text()))
     page.on('pageerror', error => complaints.push(String(error.stack)))
-    // It may have to be built first.
-    await page.goto(inject('galleryUrl'), {timeout: 120_000})
+    await page.goto(inject('galleryUrl'))
     await use(page, complaints)
   } finally {
     await context.close()

@@ -122,6 +122,6 @@ it('raises live, on two servers, the alarms that are computed afterwards for 2,0
     }
     return periods
   }
-}, 120_000)
+})
 
 const byTime = (a: Period, b: Period): number => a.from - b.from || a.kind.localeCompare(b.kind)

@@ -31,7 +31,7 @@ it('backs up a server that runs, and restores it into an empty folder, once', as
   expect(restored).toEqual({code: 0, said: expect.stringMatching(/^Restored what was stored at .*counts and sums/)})
   expect(again).toEqual({code: 1, said: expect.stringContaining('The database is not empty')})
   expect(await titlesIn(join(target, 'data'))).toEqual([{title: 'Harbour Works'}])
-}, 120_000)
+})
 
 it('makes no database where there is none to back up', async () => {
   const dataDir = await createDataDir()

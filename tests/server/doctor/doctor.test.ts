@@ -43,7 +43,7 @@ it('finds a folder well whose server is stopped, and one whose server runs', asy
   const running = await examine(dataDir, {url})
   expect(running).toMatchObject({end: 'well', said: [UNSCHEDULED]})
   expect(running.all.join('\n')).toMatch(/The server at http:\S+ is ready/)
-}, 120_000)
+})
 
 it('finds a damaged table, a folder that others may enter, and a server that is away', async () => {
   const dataDir = await createFolder()
@@ -65,7 +65,7 @@ it('finds a damaged table, a folder that others may enter, and a server that is 
     expect.stringMatching(/^WRONG {3}No server answers at http:\/\/127\.0\.0\.1:1/),
     expect.stringMatching(/^WRONG {3}The table organisation can't be read: invalid page in block 0/),
   ])
-}, 60_000)
+})
 
 it('finds an invalid index, and a schema that is newer than the program', async () => {
   const dataDir = await createFolder()
@@ -80,7 +80,7 @@ it('finds an invalid index, and a schema that is newer than the program', async 
     'WRONG   The database is newer than this program: take the program that it belongs to.',
     'WRONG   The index twice_a_idx is not valid: reindex index twice_a_idx',
   ])
-}, 60_000)
+})
 
 it('finds settings that contradict each other, and backups that are missing', async () => {
   const dataDir = await createFolder()
@@ -93,7 +93,7 @@ it('finds settings that contradict each other, and backups that are missing', as
     'WRONG   Links in mails lead to HOST and PORT: set PUBLIC_URL to what people call.',
     `WRONG   There is no backup in ${backups}: see what the log says of it.`,
   ])
-}, 60_000)
+})
 
 it('makes no database where there is none', async () => {
   const dataDir = await createDataDir()

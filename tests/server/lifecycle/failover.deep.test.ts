@@ -14,7 +14,6 @@ import {inDatabase} from '../../support/preparedData'
 import {startServerProcess} from '../../support/serverProcess'
 
 const DEVICES = 20
-const PATIENCE = {timeout: 60_000}
 const REFUSALS = 100
 const QUICK = {fsync: 'off', full_page_writes: 'off'}
 
@@ -36,15 +35,14 @@ it('loses and doubles nothing when its database fails over to a replica, and ser
   const fleet = startFleet({devices, portOf: () => port, period: 100, episodeEvery: 1, episodes: 0})
   onTestFinished(fleet.stop)
   const statusOf = (path: string) => fetch(`${origin}${path}`).then(({status}) => status)
-  const untilReady = (status: number) =>
-    vi.waitFor(async () => expect(await statusOf('/readyz')).toBe(status), PATIENCE)
+  const untilReady = (status: number) => vi.waitFor(async () => expect(await statusOf('/readyz')).toBe(status))
   const untilAcknowledged = async () => {
     const since = Date.now()
-    await vi.waitFor(() => expect(fleet.lastAcknowledged().every(at => at > since)).toBe(true), PATIENCE)
+    await vi.waitFor(() => expect(fleet.lastAcknowledged().every(at => at > since)).toBe(true))
   }
   const untilRefused = async () => {
     const before = fleet.answers.get(503) ?? 0
-    await vi.waitFor(() => expect(fleet.answers.get(503) ?? 0).toBeGreaterThan(before + REFUSALS), PATIENCE)
+    await vi.waitFor(() => expect(fleet.answers.get(503) ?? 0).toBeGreaterThan(before + REFUSALS))
   }
   await untilAcknowledged()
 
@@ -56,7 +54,7 @@ it('loses and doubles nothing when its database fails over to a replica, and ser
 
   // A replica that has not been promoted reads, and stores nothing.
   await link.mend(replica)
-  await vi.waitFor(async () => expect(await statusOf('/healthz')).toBe(200), PATIENCE)
+  await vi.waitFor(async () => expect(await statusOf('/healthz')).toBe(200))
   await untilRefused()
   await untilReady(503)
   expect(await statusOf('/livez')).toBe(200)
@@ -76,7 +74,7 @@ it('loses and doubles nothing when its database fails over to a replica, and ser
     expect(gapsIn(held, fleet.acknowledgedOf(id))).toEqual({missing: [], doubled: []})
   }
   expect(server.output()).not.toMatch(/unhandled|uncaught/i)
-}, 300_000)
+})
 
 /** PostgreSQL on a folder, which may be a replica. */
 async function start(dataDir: string, settings: Readonly<Record<string, string>>) {

@@ -42,4 +42,4 @@ it('loses no point that was acknowledged by HTTP or MQTT in any of its kills, do
     return new Set(rows.map(({ts}) => ts))
   })
   expect([...acknowledged].filter(ts => !stored.has(ts))).toEqual([])
-}, 900_000)
+})

@@ -52,7 +52,7 @@ describe.each([
 
     await expect.poll(stored).toEqual([])
     expect(await second.videos()).toEqual([])
-  }, 120_000)
+  })
 
   it('between the deletion of a video and that of its file leaves no file', async () => {
     const {start, stored, lockTable} = await createWorld(await open())
@@ -76,7 +76,7 @@ describe.each([
     await expect.poll(stored).toEqual([])
     expect(await second.videos()).toEqual([])
     expect(second.server.output()).not.toContain('missing')
-  }, 120_000)
+  })
 })
 
 it('keeps whole videos and nothing of others when it is killed in the middle of uploads', async () => {
@@ -96,7 +96,7 @@ it('keeps whole videos and nothing of others when it is killed in the middle of 
   await expect.poll(arriving).toEqual([])
   expect(await stored()).toHaveLength(1)
   expect(await second.videos()).toMatchObject([{name: 'a.mp4'}])
-}, 120_000)
+})
 
 it('reports a row without a file', async () => {
   const {start, place, dataDir} = await createWorld(await folder())
@@ -109,7 +109,7 @@ it('reports a row without a file', async () => {
   const second = await start()
 
   await expect.poll(second.server.output).toContain('1 stored files are missing')
-}, 120_000)
+})
 
 async function createWorld(place: Place) {
   const dataDir = await createDataDir()

@@ -37,4 +37,4 @@ it('loses no acknowledged point when the power goes, and needs no hands to start
     return new Set(rows.map(({ts}) => ts))
   })
   expect([...acknowledged].filter(ts => !stored.has(ts))).toEqual([])
-}, 300_000)
+})

@@ -43,7 +43,7 @@ it('tells on its port that it waits for the database, and serves when that is th
   await link.mend()
   await vi.waitFor(async () => expect((await call('/readyz')).status).toBe(200))
   expect(await server.end('SIGTERM')).toBe(0)
-}, 90_000)
+})
 
 it('refuses a port that something else has, before it opens its database', async () => {
   const first = startServerProcess({dataDir: await createDataDir()})
@@ -55,4 +55,4 @@ it('refuses a port that something else has, before it opens its database', async
   expect(second.output()).toContain(
     `The server can't listen on 127.0.0.1, port ${port}: something else does. Choose another with PORT.`,
   )
-}, 60_000)
+})

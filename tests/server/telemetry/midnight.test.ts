@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import {afterAll, beforeAll, beforeEach, expect, it, vi} from 'vitest'
+import {afterAll, beforeAll, beforeEach, expect, it} from 'vitest'
 import {aggregate} from '../../../contract/rules/buckets'
 import {connectDatabase, type Database} from '../../../server/database/connect'
 import {type Row, storeRows} from '../../../server/telemetry/batch'
@@ -9,8 +9,6 @@ import {createTelemetryRepository} from '../../../server/telemetry/repository'
 import {rollUpSteps} from '../../../server/telemetry/rollUps'
 import {createTestDatabase} from '../../support/database'
 import {DATABASE_PATIENCE} from '../../support/limits'
-
-vi.setConfig({testTimeout: 120_000})
 
 const SECOND = 1000
 const MINUTE = 60 * SECOND

@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import {afterAll, beforeAll, beforeEach, expect, it, vi} from 'vitest'
+import {afterAll, beforeAll, beforeEach, expect, it} from 'vitest'
 import type {Database} from '../../../server/database/connect'
 import {type Row, storeRows} from '../../../server/telemetry/batch'
 import {NUMBERS_FOR_HOURS, unpack} from '../../../server/telemetry/pack'
@@ -7,8 +7,6 @@ import {packSteps} from '../../../server/telemetry/packing'
 import {createTelemetryRepository, latestStored, type TelemetryRepository} from '../../../server/telemetry/repository'
 import {createTestApp} from '../../support/app'
 import {createTestDatabase} from '../../support/database'
-
-vi.setConfig({testTimeout: 60_000})
 
 const SECOND = 1000
 const HOUR = 3600 * SECOND

@@ -131,7 +131,7 @@ it('counts what the points say, however late, often and strangely they are told,
     }),
     {numRuns: 60},
   )
-}, 120_000)
+})
 
 it('forgets a play that is told again as something else', async () => {
   const server = createServer()

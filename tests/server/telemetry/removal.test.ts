@@ -128,71 +128,66 @@ async function leftOfGone() {
   return rows[0]
 }
 
-it(
-  'leaves nothing of a device that is removed while its days are rolled up and packed, and everything of others',
-  () =>
-    fc.assert(
-      fc.asyncProperty(steps, steps, lastSteps, fc.boolean(), async (before, after, last, isForgottenFirst) => {
-        await database.pool.query(`truncate removed_device, rollup_pass, ${TABLES}`)
-        const {wake, close} = start()
-        const point = (deviceNumber: number, ts: number) => ({
-          ...{deviceNumber, keyId: 1, ts, value: ts % 1009, kind: 1, text: null, receivedAt: clock.now},
-        })
-        const both = (times: readonly number[]) => times.flatMap(ts => [point(GONE, ts), point(STAYS, ts)])
-        const dense = Array.from({length: DAYS * PER_DAY}, (_, index) => {
-          const inDay = index % PER_DAY
-          return (
-            Math.floor(index / PER_DAY) * DAY + Math.floor((2 * inDay) / PER_DAY) * 60 * MINUTE + (inDay % 400) * 9000
-          )
-        })
-        await storeRows(database.pool, both(dense))
-        const passes = {rollUp: rollUpSteps(database), pack: packSteps(database, DAYS * DAY)}
-        let late = 0
-        const take = async (all: readonly (keyof typeof passes | 'late')[]) => {
-          for (const step of all) {
-            if (step === 'late') await storeRows(database.pool, both([DAY + 10 * 60 * MINUTE + ++late]))
-            else await passes[step].next()
-          }
+it('leaves nothing of a device that is removed while its days are rolled up and packed, and everything of others', () =>
+  fc.assert(
+    fc.asyncProperty(steps, steps, lastSteps, fc.boolean(), async (before, after, last, isForgottenFirst) => {
+      await database.pool.query(`truncate removed_device, rollup_pass, ${TABLES}`)
+      const {wake, close} = start()
+      const point = (deviceNumber: number, ts: number) => ({
+        ...{deviceNumber, keyId: 1, ts, value: ts % 1009, kind: 1, text: null, receivedAt: clock.now},
+      })
+      const both = (times: readonly number[]) => times.flatMap(ts => [point(GONE, ts), point(STAYS, ts)])
+      const dense = Array.from({length: DAYS * PER_DAY}, (_, index) => {
+        const inDay = index % PER_DAY
+        return (
+          Math.floor(index / PER_DAY) * DAY + Math.floor((2 * inDay) / PER_DAY) * 60 * MINUTE + (inDay % 400) * 9000
+        )
+      })
+      await storeRows(database.pool, both(dense))
+      const passes = {rollUp: rollUpSteps(database), pack: packSteps(database, DAYS * DAY)}
+      let late = 0
+      const take = async (all: readonly (keyof typeof passes | 'late')[]) => {
+        for (const step of all) {
+          if (step === 'late') await storeRows(database.pool, both([DAY + 10 * 60 * MINUTE + ++late]))
+          else await passes[step].next()
         }
-        await take(before)
-        await markRemoved()
-        wake()
-        await take(after)
-        clock.now += MINUTE + 1
-        wake()
-        const untilForgotten = () =>
-          vi.waitFor(async () => expect(await database.db.select().from(removedDevice)).toEqual([]), {
-            interval: 5,
-            timeout: 30_000,
-          })
-        if (isForgottenFirst) await untilForgotten()
-        await take(last)
-        for (const pass of Object.values(passes)) for await (const _ of pass);
-        // A step that finds the sweep waiting leaves the rest to the next pass.
-        await untilForgotten()
-        for await (const _ of rollUpSteps(database));
-        for await (const _ of packSteps(database, DAYS * DAY));
+      }
+      await take(before)
+      await markRemoved()
+      wake()
+      await take(after)
+      clock.now += MINUTE + 1
+      wake()
+      const untilForgotten = () =>
+        vi.waitFor(async () => expect(await database.db.select().from(removedDevice)).toEqual([]), {
+          interval: 5,
+        })
+      if (isForgottenFirst) await untilForgotten()
+      await take(last)
+      for (const pass of Object.values(passes)) for await (const _ of pass);
+      // A step that finds the sweep waiting leaves the rest to the next pass.
+      await untilForgotten()
+      for await (const _ of rollUpSteps(database));
+      for await (const _ of packSteps(database, DAYS * DAY));
 
-        await close()
-        expect(await leftOfGone()).toEqual(NOTHING)
-        const all = [...dense, ...Array.from({length: late}, (_, index) => DAY + 10 * 60 * MINUTE + index + 1)]
-        const repository = createTelemetryRepository(database)
-        const range = {startTs: 0, endTs: DAYS * DAY}
-        const kept: {ts: number; value: number}[] = []
-        for await (const page of repository.pagesOfNumbers({deviceNumber: STAYS, keyId: 1}, range)) kept.push(...page)
-        const expected = all.toSorted((one, other) => other - one).map(ts => ({ts, value: ts % 1009}))
-        expect(kept).toEqual(expected)
-        const query = {agg: 'sum', window: 1440, timeZone: 'UTC', limit: 10, ...range} as const
-        const {values, total} = await repository.series({deviceNumber: STAYS, keyId: 1}, query)
-        expect([total, values.reduce((sum, {dbl_v}) => sum + Number(dbl_v), 0)]).toEqual([
-          expected.length,
-          expected.reduce((sum, {value}) => sum + value, 0),
-        ])
-      }),
-      {numRuns: 25},
-    ),
-  120_000,
-)
+      await close()
+      expect(await leftOfGone()).toEqual(NOTHING)
+      const all = [...dense, ...Array.from({length: late}, (_, index) => DAY + 10 * 60 * MINUTE + index + 1)]
+      const repository = createTelemetryRepository(database)
+      const range = {startTs: 0, endTs: DAYS * DAY}
+      const kept: {ts: number; value: number}[] = []
+      for await (const page of repository.pagesOfNumbers({deviceNumber: STAYS, keyId: 1}, range)) kept.push(...page)
+      const expected = all.toSorted((one, other) => other - one).map(ts => ({ts, value: ts % 1009}))
+      expect(kept).toEqual(expected)
+      const query = {agg: 'sum', window: 1440, timeZone: 'UTC', limit: 10, ...range} as const
+      const {values, total} = await repository.series({deviceNumber: STAYS, keyId: 1}, query)
+      expect([total, values.reduce((sum, {dbl_v}) => sum + Number(dbl_v), 0)]).toEqual([
+        expected.length,
+        expected.reduce((sum, {value}) => sum + value, 0),
+      ])
+    }),
+    {numRuns: 25},
+  ))
 
 it.each([
   [

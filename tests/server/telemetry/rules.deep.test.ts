@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import {afterAll, beforeAll, expect, it, vi} from 'vitest'
+import {afterAll, beforeAll, expect, it} from 'vitest'
 import {ANSWER_TEXT_BYTES, MAX_TS} from '../../../contract/limits'
 import {aggregate, emptyBuckets} from '../../../contract/rules/buckets'
 import {type StatisticsWindow, statisticsWindows} from '../../../contract/rules/calendar'
@@ -22,8 +22,6 @@ import type {TelemetryPoint} from '../../../src/domain/telemetry/seriesAnswer'
 import {createTestDatabase} from '../../support/database'
 
 // All its series are stored, rolled up and packed before the first test.
-vi.setConfig({testTimeout: 180_000, hookTimeout: 180_000})
-
 const MINUTE = 60_000
 const HOUR = 60 * MINUTE
 const DAY = 24 * HOUR

@@ -6,8 +6,6 @@ import {afterAll, beforeAll, expect, it, onTestFinished, vi} from 'vitest'
 import {createTestApp, seedDevice, seedOrganisation, type TestApp} from '../../../support/app'
 import {createVirtualTime} from '../../../support/virtualTime'
 
-vi.setConfig({testTimeout: 60_000})
-
 const time = createVirtualTime()
 let test: TestApp
 let port = 0

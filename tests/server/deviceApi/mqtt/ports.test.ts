@@ -38,7 +38,7 @@ it('a port that is taken is told of by the log, readiness and metrics, and opene
   await vi.waitFor(async () => expect(await readiness()).toEqual({status: 'ready', warnings: []}))
   expect(await metric(test, 'mqtt_listening\\{port="plain"\\}')).toBe('1')
   expect(lines).toHaveLength(1)
-}, 30_000)
+})
 
 it('open connections of devices are a metric', async () => {
   const test = await createMqttWorld()

@@ -75,7 +75,7 @@ describe.each(BOTH)('a message of QoS 2 by MQTT of protocol level %i', level => 
     send({...TWICE, messageId: 10_001})
     await closed
     if (level === 5) expect(heard.at(-1)).toMatchObject({cmd: 'disconnect', reasonCode: 0x93})
-  }, 60_000)
+  })
 })
 
 it.each(BOTH)('grants QoS 1 to who asks protocol level %i for 2, as ThingsBoard does', async level => {

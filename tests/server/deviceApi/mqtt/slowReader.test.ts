@@ -50,5 +50,4 @@ it.each([
     reader.send({cmd: 'pingreq'})
     await reader.hear('pingresp')
   },
-  60_000,
 )

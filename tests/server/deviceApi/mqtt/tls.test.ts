@@ -75,7 +75,7 @@ describe.runIf(OPENSSL)('MQTT with TLS', () => {
       return Number(found)
     })
     await expect(connect(at, {username: 'nobody'})).rejects.toMatchObject({code: 5})
-  }, 60_000)
+  })
 
   it.each([4, 5] as const)('stores what a client of protocol level %i sends', async protocolVersion => {
     const client = await connect(port, {protocolVersion})
@@ -110,7 +110,7 @@ describe.runIf(OPENSSL)('MQTT with TLS', () => {
     const socket = connectSocket(port, '127.0.0.1')
     socket.resume()
     await once(socket, 'close')
-  }, 30_000)
+  })
 
   it('goes on with a renewed certificate, and with the one it has while the new one is of no use', async () => {
     await writeFile(files.certificate, 'not yet')
