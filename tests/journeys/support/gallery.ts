@@ -9,7 +9,7 @@ import {chromiumOfAll} from './chromium'
 import {overflow} from './probes'
 
 export const DESK = {width: 1280, height: 800}
-const PHONE = {width: 360, height: 740}
+export const PHONE = {width: 360, height: 740}
 
 type Half = 'watched' | 'managed'
 

@@ -1,7 +1,68 @@
 import type {Page} from 'playwright-core'
+import {TITLE} from '../../../contract/limits'
+import {englishWords} from '../../support/englishTexts'
+import {drawn} from './axe'
 
-export const overflow = (page: Page): Promise<string[]> =>
+/** Each probe looks at what a page shows, and answers what is wrong with it in words. */
+type Probe = (page: Page) => Promise<string[]>
+
+declare global {
+  interface Window {
+    /** Since the page was begun, as Chromium scores it: a tenth is what Core Web Vitals call good. */
+    layoutShift: number
+  }
+}
+
+export const overflow: Probe = page =>
   page.evaluate(() => {
     const {scrollWidth, clientWidth} = document.documentElement
     return scrollWidth > clientWidth ? [`is ${scrollWidth} px wide on a screen of ${clientWidth} px`] : []
   })
+
+/** What is on screen stays where it is while a page loads. */
+const MOST_SHIFT = 0.02
+
+/** Before the page is opened. */
+export function watchLayoutShift() {
+  window.layoutShift = 0
+  new PerformanceObserver(list => {
+    for (const entry of list.getEntries())
+      if ('value' in entry && typeof entry.value === 'number') window.layoutShift += entry.value
+  }).observe({type: 'layout-shift', buffered: true})
+}
+
+export const layoutShift: Probe = async page => {
+  await drawn(page)
+  const shift = await page.evaluate(() => window.layoutShift)
+  return shift > MOST_SHIFT ? [`shifts by ${shift.toFixed(3)}`] : []
+}
+
+/** One main part and one heading, in the language that was asked for, with a title of its own. */
+export async function frameProblems(page: Page, language: string): Promise<string[]> {
+  const {mains, headings, lang, title} = await page.evaluate(() => ({
+    mains: document.querySelectorAll('main').length,
+    headings: document.querySelectorAll('h1').length,
+    lang: document.documentElement.lang,
+    title: document.title,
+  }))
+  return [
+    ...(mains === 1 ? [] : [`has ${mains} main parts`]),
+    ...(headings === 1 ? [] : [`has ${headings} headings of the first level`]),
+    ...(lang === language ? [] : [`is in ${lang}`]),
+    ...(title.endsWith(` – ${TITLE}`) ? [] : [`is titled ${title}`]),
+  ]
+}
+
+/** What of the English catalogue stands on a German page, or is read out of it. */
+export const englishOn: Probe = async page => {
+  const shown = await page.evaluate(() => {
+    const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
+    const texts: string[] = []
+    while (walker.nextNode() !== null) texts.push(walker.currentNode.textContent?.trim() ?? '')
+    for (const name of ['aria-label', 'placeholder', 'title'])
+      for (const element of document.querySelectorAll(`[${name}]`)) texts.push(element.getAttribute(name) ?? '')
+    return texts
+  })
+  const english = englishWords()
+  return [...new Set(shown.filter(text => english.has(text)))].map(text => `says in English: ${text}`)
+}

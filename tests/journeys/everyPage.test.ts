@@ -1,0 +1,126 @@
+import type {Page} from 'playwright-core'
+import {beforeAll, describe, expect, it} from 'vitest'
+import {deep} from '../support/deep'
+import {sampled} from '../support/tier'
+import {raiseAlarm} from './support/alarms'
+import {violationsInBothSchemes} from './support/axe'
+import {pagesOf} from './support/consolePages'
+import {DESK, PHONE} from './support/gallery'
+import {useJourney} from './support/journey'
+import {tabStops} from './support/keyboard'
+import {englishOn, frameProblems, layoutShift, overflow, watchLayoutShift} from './support/probes'
+import {storeRecords} from './support/records'
+
+type Visitor = 'nobody' | 'plantAdmin' | 'customerAdmin' | 'customerUser' | 'systemAdmin'
+
+const CHART = '/dashboard?device=:boiler&key=temperature'
+const RECORDS = {
+  ...{organisation: ':organisation', customer: ':customer', user: ':user'},
+  ...{device: ':device', asset: ':asset'},
+}
+
+/** What each may open, with names for what is stored. */
+const PAGES: Record<Visitor, readonly string[]> = {
+  nobody: [
+    ...['/login', '/register', '/passwordReset', '/newPassword', '/newPassword?token=token', '/verification'],
+    ...['/verification?token=wrong', '/firstAdmin', '/firstAdmin?token=token', '/unauthorized', '/no/such/page'],
+  ],
+  plantAdmin: [
+    ...['/dashboard', '/dashboard?device=:dormant', '/dashboard?device=:boiler', CHART],
+    ...[`${CHART}&stats=all&agg=average`, `${CHART}&with=:conveyor~speed`],
+    ...['/alarms', '/alarms?standing=shelved', '/alarms/:alarm', '/alarms/no-alarm', '/alarms/report'],
+    ...['/profile', '/security', '/historical', '/unauthorized', '/no/such/page', '/sys_admin'],
+  ],
+  customerAdmin: ['/dashboard', '/myhome'],
+  customerUser: ['/myhome', '/alarms'],
+  systemAdmin: [...pagesOf(RECORDS).map(([path]) => path), '/sys_admin/no/such/page'],
+}
+const VISITS = Object.entries(PAGES).flatMap(([visitor, paths]) =>
+  paths.map((path): [Visitor, string] => [visitor as Visitor, path]),
+)
+const PARTS = 16
+
+describe('every page', () => {
+  const journey = useJourney({additions: true})
+  let ids: Record<string, string>
+
+  beforeAll(async () => {
+    const {boiler, conveyor, dormant, systemAdmin} = journey.world
+    const context = await journey.newContext()
+    await journey.signIn(context, systemAdmin)
+    const records = await storeRecords(context, 'walk')
+    const alarm = await raiseAlarm(journey, conveyor)
+    ids = {...records, alarm, boiler: boiler.id, conveyor: conveyor.id, dormant: dormant.id}
+  })
+
+  it.each(sampled('the pages', VISITS, PARTS, visit => visit.join()))(
+    'is whole for %s at %s: in German, on a desk and a phone, by day and by night',
+    async (visitor, path) => {
+      journey.expectComplaint(REFUSED)
+      const page = await openGerman(visitor)
+      const wrong: string[] = []
+      for (const size of [PHONE, DESK]) {
+        await page.setViewportSize(size)
+        await show(page, path)
+        const found = [...(await overflow(page)), ...(await layoutShift(page))]
+        wrong.push(...found.map(complaint => `${complaint}, at ${size.width} px`))
+      }
+      wrong.push(
+        ...(await frameProblems(page, 'de')),
+        ...(await englishOn(page)),
+        ...(await violationsInBothSchemes(page)),
+      )
+      expect(wrong).toEqual([])
+    },
+  )
+
+  deep.each([
+    ['nobody', '/login'],
+    ['plantAdmin', CHART],
+    ['plantAdmin', '/alarms'],
+    ['plantAdmin', '/profile'],
+    ['customerUser', '/myhome'],
+    ['systemAdmin', '/sys_admin'],
+    ['systemAdmin', '/sys_admin/device/:boiler'],
+  ] as const)(
+    'lets Tab come round for %s at %s without a trap, and shows where the focus is',
+    async (visitor, path) => {
+      const page = await openGerman(visitor)
+      await show(page, path)
+      const stops = await tabStops(page)
+      expect(stops.length).toBeGreaterThanOrEqual(5)
+      expect(stops.filter(({isShown}) => !isShown)).toEqual([])
+    },
+  )
+
+  /** A page of the origin where nothing of ours runs yet. */
+  async function openGerman(visitor: Visitor): Promise<Page> {
+    const context = await journey.newContext()
+    const preferences = {language: 'de'}
+    if (visitor !== 'nobody') {
+      await journey.signIn(context, journey.world[visitor])
+      await context.request.put('/api/v0/users/preferences', {data: preferences})
+    }
+    const page = await context.newPage()
+    await page.goto('/config.json')
+    await page.evaluate(
+      kept => localStorage.setItem('pulsewall.preferences', kept),
+      JSON.stringify({preferences, unsaved: {}, userId: null}),
+    )
+    await page.addInitScript(watchLayoutShift)
+    return page
+  }
+
+  async function show(page: Page, path: string) {
+    await page.goto(path.replace(/:(\w+)/g, (_, name) => ids[name] ?? ''))
+    await page.getByRole('heading', {level: 1}).waitFor()
+    await page
+      .getByText(/(geladen|gelesen) ?…$/)
+      .first()
+      .waitFor({state: 'detached'})
+    await page.waitForLoadState('networkidle')
+  }
+})
+
+/** What is unknown, and whoever is not signed in. */
+const REFUSED = /status of 40[0-9]/
