@@ -24,7 +24,7 @@ function weightOf({moduleId}: TestSpecification): number {
 
 process.env.TMPDIR = createRunFolder()
 
-const SETUP = ['patience', 'guard', 'seed', 'covered', 'costs'].map(name => `tests/support/${name}.ts`)
+const SETUP = ['patience', 'covered', 'guard', 'seed', 'costs'].map(name => `tests/support/${name}.ts`)
 const shared = {
   // All files of a worker share its modules, and its browser.
   isolate: false,
