@@ -6,6 +6,8 @@ import type {DashboardRef} from '../../../machines/telemetry/dashboard'
 import type {DetailRef} from '../../../machines/telemetry/detail'
 import type {DevicesRef} from '../../../machines/telemetry/devices'
 import {LazyPart} from '../../kit/LazyPart'
+import {Notice} from '../../kit/Notice'
+import {texts as common} from '../../texts'
 import {readingFreshness} from '../freshness/ReadingFreshness'
 import {unitOf} from '../unitOf'
 import {ChartPanel} from './chart/ChartPanel'
@@ -59,7 +61,7 @@ export function TimeseriesSection({dashboard, devices}: Props) {
         )}
         {comparison !== undefined && <CompareNotes key={comparison.sessionId} {...{comparison, devices}} />}
         {chart !== undefined && comparison !== undefined && isComparing && (
-          <LazyPart load={comparePanel}>
+          <LazyPart load={comparePanel} waiting={<Comparing />}>
             {ComparePanel => <ComparePanel key={`comparison ${chart.sessionId}`} {...{chart, comparison, devices}} />}
           </LazyPart>
         )}
@@ -85,6 +87,13 @@ export function TimeseriesSection({dashboard, devices}: Props) {
     </section>
   )
 }
+
+/** Keeps the place of the panel. */
+const Comparing = () => (
+  <div className={styles.comparing}>
+    <Notice kind="waiting" heading={common.loading} />
+  </div>
+)
 
 interface DeviceProps extends Props {
   detail: DetailRef | undefined
