@@ -1,12 +1,8 @@
 import type {Page} from 'playwright-core'
 import {describe, expect, it} from 'vitest'
-import {violations} from './support/axe'
 import {dashboardOn} from './support/dashboard'
 import {useJourney} from './support/journey'
 import {tabTo} from './support/keyboard'
-
-const CUT = /net::ERR_|WebSocket connection to|Failed to load (the (chart|statistics)|what surrounds the chart)/
-const SCHEMES = ['light', 'dark'] as const
 
 const NARROW = {viewport: {width: 360, height: 640}}
 
@@ -65,27 +61,6 @@ describe('everybody', () => {
     await dashboard.key('temperature', 'Boiler').click()
     await dashboard.section.getByText(/^\d+ points$/).waitFor()
     expect(await widthOf(page)).toBeLessThanOrEqual(NARROW.viewport.width)
-  })
-
-  it.each(SCHEMES)('finds /login without a violation, %s', async colorScheme => {
-    const page = await openAt('/login', {colorScheme})
-    expect(await violations(page)).toEqual([])
-    await page.getByRole('button', {name: 'Log in'}).click()
-    expect(await violations(page)).toEqual([])
-  })
-
-  it.each(SCHEMES)('finds /dashboard without a violation, %s, and with the link down', async colorScheme => {
-    journey.expectComplaint(CUT)
-    const page = await openAt('/dashboard', {colorScheme})
-    const dashboard = dashboardOn(page)
-    expect(await violations(page)).toEqual([])
-    await dashboard.device('Conveyor').click()
-    await dashboard.section.waitFor({state: 'detached'})
-    expect(await violations(page)).toEqual([])
-    await dashboard.key('speed', 'Conveyor').click()
-    await page.context().setOffline(true)
-    await dashboard.section.getByText('Link down: this is what was known before.').waitFor()
-    expect(await violations(page)).toEqual([])
   })
 
   async function openAt(path: string, options: Parameters<typeof journey.newContext>[0]): Promise<Page> {

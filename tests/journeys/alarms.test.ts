@@ -1,8 +1,7 @@
 import type {Page} from 'playwright-core'
-import {describe, expect, it} from 'vitest'
+import {describe, it} from 'vitest'
 import {deep} from '../support/deep'
 import {setThresholds} from './support/alarms'
-import {violations} from './support/axe'
 import {useJourney} from './support/journey'
 
 const press = (page: Page, name: string) => page.getByRole('button', {name, exact: true}).click()
@@ -24,7 +23,6 @@ describe('an alarm', () => {
     await mark(dashboard, /not acknowledged 1 critical/).waitFor()
     const row = page.getByRole('row', {name: /Critical .*temperature.* 91.*Active, not acknowledged/})
     await row.waitFor()
-    expect(await violations(page)).toEqual([])
 
     await mark(dashboard, /not acknowledged 1 critical/).click()
     await press(dashboard, 'Acknowledge')

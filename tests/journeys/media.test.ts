@@ -4,7 +4,6 @@ import {describe, expect, it} from 'vitest'
 import {attribute} from '../../server/database/schema'
 import {deep} from '../support/deep'
 import {mp4} from '../support/video'
-import {violations} from './support/axe'
 import {type Journey, SERVERS, useJourney} from './support/journey'
 
 const CUT = /net::ERR_|WebSocket connection to/
@@ -125,12 +124,5 @@ describe.each(SERVERS)('the media dashboard with $kind', ({additions}) => {
     await page.locator(`[data-device="${conveyor.id}"]`).getByText('Foyer').waitFor()
     await page.getByRole('button', {name: 'Foyer 1 device'}).click()
     await expect.poll(() => page.locator('[data-device]').count()).toBe(1)
-  })
-
-  deep('has no violations of accessibility at 360 px', async () => {
-    const page = await openMedia(journey)
-    await page.setViewportSize({width: 360, height: 740})
-    expect(await violations(page)).toEqual([])
-    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360)
   })
 })

@@ -3,7 +3,6 @@ import type {Page} from 'playwright-core'
 import {describe, expect, it} from 'vitest'
 import {deep} from '../support/deep'
 import {accountOn} from './support/account'
-import {violations} from './support/axe'
 import {useJourney} from './support/journey'
 import {linkIn, outboxOf} from './support/mail'
 import type {Account} from './support/seed'
@@ -55,7 +54,6 @@ describe('the security of the own account', () => {
     await factor.getByLabel('Present password').fill(cid.password)
     await press(page, 'Add a passkey')
     await account.field('Name').fill('Key ring')
-    expect(await violations(page)).toEqual([])
     await press(page, 'Make the passkey')
     await factor.getByText('The passkey is set up.').waitFor()
     await press(page, 'I have kept them')
@@ -64,7 +62,6 @@ describe('the security of the own account', () => {
     await logOut(page)
     await account.logIn(cid)
     await page.getByRole('heading', {name: 'Second step'}).waitFor()
-    expect(await violations(page)).toEqual([])
     await press(page, 'Use a passkey')
     await page.getByRole('button', {name: 'Log out', exact: true}).waitFor()
 
@@ -90,7 +87,6 @@ describe('the security of the own account', () => {
     await factor.getByLabel('Present password').fill(ann.password)
     await press(page, 'Set up the app')
     await factor.getByRole('img', {name: 'QR code with the secret for the app'}).waitFor()
-    expect(await violations(page)).toEqual([])
     const secret = ((await factor.locator('code').textContent()) ?? '').replaceAll(' ', '')
     const app = new TOTP({secret: Secret.fromBase32(secret)})
     await account.field('Code that the app shows').fill('000000')
@@ -101,7 +97,6 @@ describe('the security of the own account', () => {
 
     const listed = factor.getByRole('list', {name: 'Recovery codes'}).getByRole('listitem')
     await listed.first().waitFor()
-    expect(await violations(page)).toEqual([])
     const [first = '', second = ''] = await listed.allInnerTexts()
     const downloaded = page.waitForEvent('download')
     await press(page, 'Download')
@@ -113,7 +108,6 @@ describe('the security of the own account', () => {
     await logOut(page)
     await account.logIn(ann)
     await page.getByRole('heading', {name: 'Second step'}).waitFor()
-    expect(await violations(page)).toEqual([])
     await account.field('Code').fill('nonsense')
     await press(page, 'Log in')
     await account.failure.getByText('This code or passkey is not right, or was used already.').waitFor()
@@ -157,7 +151,6 @@ describe('the security of the own account', () => {
     await expect.poll(() => sessions.count()).toBe(2)
     expect(await sessions.filter({hasText: 'This one'}).count()).toBe(1)
     expect(await sessions.first().textContent()).toMatch(/Chrom\w+ on Linux/)
-    expect(await violations(page)).toEqual([])
     await page.getByRole('button', {name: /^End: /}).click()
     await page.getByText('The session is ended.').waitFor()
     expect(await sessions.count()).toBe(1)

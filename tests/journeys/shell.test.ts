@@ -1,7 +1,6 @@
 import type {Page} from 'playwright-core'
 import {describe, expect, it} from 'vitest'
 import {deep} from '../support/deep'
-import {violations} from './support/axe'
 import {dashboardOn} from './support/dashboard'
 import {SERVERS, useJourney} from './support/journey'
 
@@ -142,23 +141,7 @@ describe('the frame', () => {
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360)
     await bar.getByRole('button', {name: 'More'}).click()
     await page.getByRole('dialog').getByText('Organisation admin').waitFor()
-    expect(await violations(page)).toEqual([])
     await page.getByRole('dialog').getByRole('button', {name: 'Log out'}).click()
     await page.waitForURL('**/login')
   })
-
-  deep.each(['light', 'dark'] as const)(
-    'is found without a violation with the palette and the keys open, %s',
-    async scheme => {
-      const page = await journey.open('/dashboard', {colorScheme: scheme})
-      await dashboardOn(page).device('Boiler').waitFor()
-      await openPalette(page)
-      await option(page, 'Boiler · vibration').waitFor()
-      expect(await violations(page)).toEqual([])
-      await page.keyboard.press('Escape')
-      await page.keyboard.press('?')
-      await page.getByRole('dialog', {name: 'Keys'}).waitFor()
-      expect(await violations(page)).toEqual([])
-    },
-  )
 })

@@ -3,7 +3,6 @@ import {describe, expect, it} from 'vitest'
 import {THRESHOLDS_ATTRIBUTE} from '../../contract/rules/thresholds'
 import {ATTRIBUTE_SCOPES} from '../../contract/wire/attribute'
 import {deep} from '../support/deep'
-import {violations} from './support/axe'
 import {type Journey, SERVERS, useJourney} from './support/journey'
 
 const CUT = /net::ERR_|WebSocket connection to/
@@ -145,14 +144,8 @@ describe('a wall', () => {
     expect(await wall.getAttribute('data-mantine-color-scheme')).toBe('dark')
   })
 
-  deep.each([
-    ['light', 1600],
-    ['dark', 1600],
-    ['light', 360],
-  ] as const)('has no violations in %s at %i px, and never scrolls sideways', async (colorScheme, width) => {
+  deep.each([1600, 360])('never scrolls sideways at %i px', async width => {
     const page = await openWall(journey, '?group=label', {width, height: 800})
-    await page.emulateMedia({colorScheme})
-    expect(await violations(page)).toEqual([])
     expect(await page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth)).toBe(true)
   })
 })
