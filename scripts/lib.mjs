@@ -86,6 +86,7 @@ export async function prepareTests() {
   install()
   process.env.CHROMIUM_PATH = await provideChromium()
   provideTestPrograms()
+  process.env.FAKETIME_LIBRARY = findFaketime() ?? ''
 }
 
 /** Runs a tier of `tests/tiers` with the parameters of this process. */
@@ -112,6 +113,7 @@ export async function provideChromium() {
 
 /** Programs that some tests need, by their packages in Debian. What can't be had is told, and its tests are skipped. */
 const PAHO = 'paho for Python'
+const FAKETIME = 'libfaketime'
 /** Debian's packages are for its own. */
 const PYTHONS = ['/usr/bin/python3', 'python3']
 const TEST_PROGRAMS = {
@@ -119,6 +121,7 @@ const TEST_PROGRAMS = {
   haproxy: 'haproxy',
   mosquitto_pub: 'mosquitto-clients',
   [PAHO]: 'python3-paho-mqtt',
+  [FAKETIME]: 'libfaketime',
 }
 
 export function provideTestPrograms() {
@@ -131,10 +134,18 @@ export function provideTestPrograms() {
   for (const name of missing()) console.warn(`There is no ${name}: the tests that need it are skipped.`)
 }
 
-const hasProgram = name =>
-  name === PAHO
-    ? PYTHONS.some(python => spawnSync(python, ['-c', 'import paho.mqtt.client']).status === 0)
-    : isInPath(name)
+function hasProgram(name) {
+  if (name === PAHO) return PYTHONS.some(python => spawnSync(python, ['-c', 'import paho.mqtt.client']).status === 0)
+  return name === FAKETIME ? findFaketime() !== undefined : isInPath(name)
+}
+
+/** Debian's place of it has the name of the machine's kind. */
+const findFaketime = () =>
+  existsSync('/usr/lib')
+    ? readdirSync('/usr/lib')
+        .map(kind => `/usr/lib/${kind}/faketime/libfaketime.so.1`)
+        .find(path => existsSync(path))
+    : undefined
 
 const isInPath = name =>
   [...(process.env.PATH ?? '').split(':'), '/usr/sbin', '/usr/local/sbin'].some(folder =>

@@ -30,6 +30,10 @@ export default function ci(): void {
     `\nDeep: ${changed.length} files changed since ${base ?? 'nobody knows when'}, ${chosen.length} test files run.`,
   )
   const {files} = runDeep(chosen, commit())
+  if (files.length === 0 && chosen.length > 0) {
+    console.error('The deep tests broke off.')
+    process.exit(1)
+  }
 
   const failed = files.filter(({failures}) => failures.length > 0)
   // What was never measured can't be said to be touched.

@@ -3,6 +3,7 @@ import {randomInt} from 'node:crypto'
 import {existsSync} from 'node:fs'
 import {join} from 'node:path'
 import {parseArgs} from 'node:util'
+import {DREADFUL_TIMES, passesAt} from './dreadfulTimes'
 import {partsOf} from './selection'
 import {readTestMap, renewTestMap, type TestMap} from './testMap'
 import {ROOT, type RunResult, runVitest, testFiles} from './vitest'
@@ -11,6 +12,7 @@ import {ROOT, type RunResult, runVitest, testFiles} from './vitest'
 const FURTHER: Record<string, {seconds: number; run(seed: number): boolean}> = {
   'chaos, once': {seconds: 120, run: seed => passes('bench/chaos/main.ts', '--once', '--seed', String(seed))},
   'soak, short': {seconds: 400, run: () => passes('bench/soak/main.ts', '--minutes', '3')},
+  ...Object.fromEntries(DREADFUL_TIMES.map(time => [`when ${time}`, {seconds: 250, run: () => passesAt(time)}])),
 }
 
 /**
