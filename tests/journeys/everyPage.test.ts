@@ -53,7 +53,7 @@ describe('every page', () => {
     ids = {...records, alarm, boiler: boiler.id, conveyor: conveyor.id, dormant: dormant.id}
   })
 
-  it.each(sampled('the pages', VISITS, PARTS, visit => visit.join()))(
+  it.each(sampled(VISITS, PARTS, visit => visit.join()))(
     'is whole for %s at %s: in German, on a desk and a phone, by day and by night',
     async (visitor, path) => {
       journey.expectComplaint(REFUSED)

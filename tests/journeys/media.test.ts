@@ -47,7 +47,7 @@ async function seedVideos(page: Page): Promise<string[]> {
 describe.each(SERVERS)('the media dashboard with $kind', ({additions}) => {
   const journey = useJourney({additions})
 
-  it('keeps what both of two editors want of one playlist', async () => {
+  deep('keeps what both of two editors want of one playlist', async () => {
     journey.expectComplaint(CONFLICT)
     const {boiler} = journey.world
     const first = await openMedia(journey)

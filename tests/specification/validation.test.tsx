@@ -1,9 +1,12 @@
 import {fireEvent, screen, waitFor, within} from '@testing-library/react'
 import {afterAll, beforeAll, describe, expect, it} from 'vitest'
 import {PASSWORD, seedDevice} from '../support/app'
+import {sampleTests} from '../support/deep'
 import type {Who} from '../support/world'
 import {ENTITIES, type Entity, storeEntities} from './entities'
 import {createProduct, fill, findField, type Product, prepareDeletion, press} from './product'
+
+sampleTests(4)
 
 let product: Product
 let ids: Record<Entity['kind'], string>

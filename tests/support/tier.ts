@@ -13,16 +13,11 @@ export const samples: string[] = []
  * One of `parts` parts of a family in the quick tier, drawn by the seed, and all of it in the deep one. An item is always in
  * the same part, so that some commits try everything.
  */
-export function sampled<Item>(
-  family: string,
-  items: readonly Item[],
-  parts: number,
-  nameOf: (item: Item) => string,
-): readonly Item[] {
+export function sampled<Item>(items: readonly Item[], parts: number, nameOf: (item: Item) => string): readonly Item[] {
   if (!IS_QUICK) return items
   const part = numberOf(SEED) % parts
   const drawn = items.filter(item => numberOf(nameOf(item)) % parts === part)
-  samples.push(`${family}: part ${part + 1} of ${parts}, ${drawn.length} of ${items.length}`)
+  samples.push(`part ${part + 1} of ${parts}, ${drawn.length} of ${items.length}`)
   return drawn
 }
 

@@ -59,7 +59,7 @@ function summary(files: readonly FileReport[], waitingShare: number): string {
   return [
     '',
     `Seed: ${SEED}`,
-    ...files.flatMap(({samples}) => samples).map(sample => `Sample: ${sample}`),
+    ...files.flatMap(({file, samples}) => samples.map(sample => `Sample of ${file}: ${sample}`)),
     `Of the time, the processors waited for ${Math.round(waitingShare * 100)} %.`,
     'The slowest files, in seconds of processor:',
     ...slowest.map(({file, seconds}) => `${seconds.toFixed(1).padStart(7)}  ${file}`),

@@ -6,7 +6,7 @@ import {LONGEST_WAIT} from '../../support/limits'
 import {IS_QUICK, sampled} from '../../support/tier'
 import {drawn, violationsInBothSchemes} from './axe'
 import {chromiumOfAll} from './chromium'
-import {overflow} from './probes'
+import {overflow, replacedRetries} from './probes'
 
 export const DESK = {width: 1280, height: 800}
 export const PHONE = {width: 360, height: 740}
@@ -25,7 +25,7 @@ const HOMES: Readonly<Record<string, Half>> = {
 
 /** What the quick tier shows besides its sample: rooms by name, with commas between. */
 const TOUCHED = (process.env.TEST_ROOMS ?? '').split(',')
-const PARTS = 20
+const PARTS = 30
 
 /** Shows every entry of half of the rooms, and wants every state of the machines among them. The quick tier shows a sample. */
 export function walkGallery(half: Half, modules: Modules): void {
@@ -34,7 +34,7 @@ export function walkGallery(half: Half, modules: Modules): void {
   /** The states of each machine that have been on a page, by the machine's id. */
   const seen = new Map([...machines.keys()].map(id => [id, new Set<string>()]))
 
-  const sample = sampled(`the ${half} half of the gallery`, rooms.flatMap(namesOf), PARTS, name => name)
+  const sample = sampled(rooms.flatMap(namesOf), PARTS, name => name)
   const shownOf = (room: string) => namesOf(room).filter(name => TOUCHED.includes(room) || sample.includes(name))
 
   it.each(rooms.map((room): [string, string[]] => [room, shownOf(room)]).filter(([, names]) => names.length > 0))(
@@ -66,7 +66,7 @@ async function complaintsOf(names: readonly string[], onShown: (page: Page) => P
       found.push(...(await overflow(page)))
       await page.setViewportSize(DESK)
       await drawn(page)
-      found.push(...(await wrongOn(page)))
+      found.push(...(await wrongOn(page)), ...(await replacedRetries(page)))
       all.push(...[...complaints.splice(0), ...found].map(complaint => `${name}: ${complaint}`))
     }
   })

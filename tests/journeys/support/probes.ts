@@ -49,6 +49,31 @@ export const layoutShift: Probe = async page => {
   return score > MOST_SHIFT ? [`shifts by ${score.toFixed(3)}: ${moved.join(', ')}`] : []
 }
 
+/**
+ * Whoever presses the button of a failure is still on it when that fails again, however often. Presses each, so it must be the
+ * last probe.
+ */
+export const replacedRetries: Probe = page =>
+  page.evaluate(async () => {
+    const retries = () =>
+      [...document.querySelectorAll<HTMLElement>('button')].filter(({textContent}) =>
+        /^(Retry|Try again|Save again)/.test(textContent),
+      )
+    const complaints: string[] = []
+    for (const button of retries()) {
+      const {textContent} = button
+      if (!button.isConnected) continue
+      button.focus()
+      button.click()
+      for (let frame = 0; frame < 3; frame++) await new Promise(drawn => requestAnimationFrame(drawn))
+      const isThereAgain = retries().some(other => other.textContent === textContent)
+      if (!button.isConnected && isThereAgain) complaints.push(`puts “${textContent}” there anew when it is pressed`)
+      if (button.isConnected && button !== document.activeElement)
+        complaints.push(`takes the focus from “${textContent}” when it is pressed`)
+    }
+    return complaints
+  })
+
 /** One main part and one heading, in the language that was asked for, with a title of its own. */
 export async function frameProblems(page: Page, language: string): Promise<string[]> {
   const {mains, headings, lang, title} = await page.evaluate(() => ({

@@ -1,6 +1,7 @@
 import {fireEvent, screen, waitFor, within} from '@testing-library/react'
 import {afterAll, afterEach, beforeAll, describe, expect, it, vi} from 'vitest'
 import {PASSWORD, seedDevice} from '../support/app'
+import {sampleTests} from '../support/deep'
 import {ENTITIES, type Entity, storeEntities} from './entities'
 import {type Break, createProduct, fill, filled, type Product, prepareDeletion, press} from './product'
 import {storeLink} from './storeLink'
@@ -15,6 +16,8 @@ const WAYS: {by: Break['by']; told(text: string, hint?: string): string}[] = [
   {by: {status: 500, body: {message: OWN_WORDS}}, told: () => OWN_WORDS},
   {by: 'cut', told: (text, hint = HINT) => text + hint},
 ]
+
+sampleTests(4)
 
 let product: Product
 let ids: Record<Entity['kind'], string>
