@@ -121,6 +121,7 @@ describe('a test', () => {
     ['server/alarm/story.test.ts', '}, 120_000)'],
     ['server/alarm/story.test.ts', "it('raises', {timeout: 90_000}, async () => {"],
     ['ui/kit/table.test.tsx', 'vi.setConfig({testTimeout: 90_000})'],
+    ['server/live/live.test.ts', "await client.timeout(30_000).emitWithAck('watchAlarms')"],
     ['server/live/peers.test.ts', 'const since = performance.now()'],
     ['server/lifecycle/process.test.ts', '  expect((await fetch(url)).status).toBe(200)'],
     ['server/deploy/onlyOnce.deep.test.ts', '  expect(held.length).toBeGreaterThan(60)'],

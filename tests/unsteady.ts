@@ -10,7 +10,7 @@ interface Kind {
 
 const KINDS: readonly Kind[] = [
   {
-    of: /^ *\}, [\d_]{4,}\)$|\b(?:test|hook)Timeout\b|\b(?:it|deep|poll|waitFor)\b.*\{.*\btimeout: [\d_]{4,}/m,
+    of: /^ *\}, [\d_]{4,}\)$|\b(?:test|hook)Timeout\b|\.timeout\([\d_]+\)\.emit|\b(?:it|deep|poll|waitFor)\b.*\{.*\btimeout: [\d_]{4,}/m,
     in: /./,
     instead: 'end by what it waits for, as `support/limits.ts` has it, instead of by a limit of its own',
   },

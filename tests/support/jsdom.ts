@@ -1,6 +1,7 @@
 import {configure} from '@testing-library/react'
+import {LONGEST_WAIT} from './limits'
 
-configure({asyncUtilTimeout: 30_000})
+configure({asyncUtilTimeout: LONGEST_WAIT})
 
 // What jsdom lacks of a browser.
 if (typeof HTMLDialogElement !== 'undefined') {

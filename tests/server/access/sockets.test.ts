@@ -54,7 +54,7 @@ describe('a socket', () => {
       const mayAsk = (place: Place) => expectedOf(STATISTICS, actor, {kind: 'device', place}) === 'answered'
       const series = DEVICES.map(place => ({device_id: idOf(place), key: 'load', time_zone: 'UTC'}))
 
-      expect(await socket.timeout(30_000).emitWithAck('watchStatistics', {series})).toEqual({
+      expect(await socket.emitWithAck('watchStatistics', {series})).toEqual({
         refused: DEVICES.filter(place => !mayAsk(place)).map(idOf),
       })
     },
@@ -64,7 +64,7 @@ describe('a socket', () => {
     const {socket} = await watch('CUSTOMER_USER')
     const ids = [idOf('own customer').toUpperCase()]
 
-    expect(await socket.timeout(30_000).emitWithAck('subscribe', {device_ids: ids})).toEqual({refused: []})
+    expect(await socket.emitWithAck('subscribe', {device_ids: ids})).toEqual({refused: []})
   })
 
   it('hears of the devices within reach, and of no other', async () => {
@@ -153,7 +153,7 @@ it('a socket that watches alarms hears of those within reach, and of no other', 
     socket.on('alarms', batch => {
       for (const {_id} of batch) heard.add(_id)
     })
-    await socket.timeout(30_000).emitWithAck('watchAlarms')
+    await socket.emitWithAck('watchAlarms')
     told.set(actor, heard)
   }
 
@@ -267,10 +267,10 @@ async function refusalOf(actor: Actor): Promise<unknown> {
 }
 
 const subscribe = (socket: Watcher['socket'], places: readonly Place[]) =>
-  socket.timeout(30_000).emitWithAck('subscribe', {device_ids: places.map(idOf)})
+  socket.emitWithAck('subscribe', {device_ids: places.map(idOf)})
 
 const follow = (socket: Watcher['socket'], organisation_id?: string) =>
-  socket.timeout(30_000).emitWithAck('subscribeReach', organisation_id === undefined ? {} : {organisation_id})
+  socket.emitWithAck('subscribeReach', organisation_id === undefined ? {} : {organisation_id})
 
 /** Whatever the server has sent before has come by then. */
 const answered = (socket: Watcher['socket']) => subscribe(socket, [])

@@ -43,7 +43,7 @@ async function subscribeWhere(access: Access): Promise<unknown> {
   const handshake = await fetch(`${origin}/socket.io/?EIO=4&transport=polling`, {headers: {cookie}})
   if (handshake.status !== 200) return handshake.json()
   const socket = io(origin, {transports: ['websocket'], extraHeaders: {cookie}, forceNew: true})
-  const answer: unknown = await socket.timeout(30_000).emitWithAck('subscribe', {device_ids: [pump]})
+  const answer: unknown = await socket.emitWithAck('subscribe', {device_ids: [pump]})
   socket.disconnect()
   return answer
 }

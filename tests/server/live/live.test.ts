@@ -15,6 +15,7 @@ import {
   type TestApp,
 } from '../../support/app'
 import {originOf} from '../../support/bareSocket'
+import {LONGEST_WAIT} from '../../support/limits'
 
 type Client = Socket<ServerToClientEvents, ClientToServerEvents>
 type SeededDevice = Awaited<ReturnType<typeof seedDevice>>
@@ -316,7 +317,12 @@ it('takes a thousand clients that come at once', async () => {
 })
 
 function connect(headers: Record<string, string>, to = origin): Client {
-  const client: Client = io(to, {transports: ['websocket'], extraHeaders: headers, forceNew: true})
+  const client: Client = io(to, {
+    transports: ['websocket'],
+    extraHeaders: headers,
+    forceNew: true,
+    timeout: LONGEST_WAIT,
+  })
   clients.push(client)
   return client
 }
@@ -342,10 +348,9 @@ function collect(client: Client): LiveTelemetry[] {
 }
 
 const subscribe = (client: Client, ids: string[], isPaced = false) =>
-  client.timeout(30_000).emitWithAck('subscribe', {device_ids: ids, is_paced: isPaced})
+  client.emitWithAck('subscribe', {device_ids: ids, is_paced: isPaced})
 
-const ask = (client: Socket, event: string, body: unknown): Promise<unknown> =>
-  client.timeout(30_000).emitWithAck(event, body)
+const ask = (client: Socket, event: string, body: unknown): Promise<unknown> => client.emitWithAck(event, body)
 
 async function post(device: SeededDevice, values: object) {
   const response = await test.app.inject({

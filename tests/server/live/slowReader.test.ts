@@ -1,4 +1,5 @@
 import {afterAll, beforeAll, describe, expect, it, vi} from 'vitest'
+import {realTime} from '../../../server/scheduler'
 import {
   type Cookies,
   cookieHeader,
@@ -20,7 +21,8 @@ let deviceId: string
 let cookies: Cookies
 
 beforeAll(async () => {
-  test = await createTestApp()
+  // What a client may send in a while is counted by the time that goes by.
+  test = await createTestApp({scheduler: {elapsed: realTime.elapsed}})
   const organisationId = await seedOrganisation(test.database)
   deviceId = (await seedDevice(test.database, {name: 'pump', organisationId})).id
   await seedUser(test.database, {email: 'admin@t.test'})
@@ -35,9 +37,12 @@ describe('a client that never reads', () => {
     const reader = await watch()
     sleeper.socket.pause()
 
-    for (let message = 0; message < MESSAGES; message++) await postHalfAMegabyte()
-
-    await vi.waitFor(() => expect(reader.bytes()).toBeGreaterThan((MESSAGES / 2) * MEGABYTE))
+    for (let message = 1; message <= MESSAGES; message++) {
+      await postHalfAMegabyte()
+      // Both are alive, as they would say when they are asked.
+      for (const {isHere} of [sleeper, reader]) isHere()
+      await vi.waitFor(() => expect(reader.bytes()).toBeGreaterThan((message / 2) * MEGABYTE))
+    }
     sleeper.socket.resume()
     await vi.waitFor(() => expect(sleeper.isDismissed()).toBe(true))
     expect(sleeper.bytes()).toBeLessThan((MESSAGES / 3) * MEGABYTE)
@@ -62,7 +67,7 @@ async function watch() {
   await says('40{"sid"')
   socket.write(frame(`420["subscribe",{"device_ids":["${deviceId}"]}]`))
   await says('430[{"refused":[]}]')
-  return {socket, bytes: () => bytes, isDismissed: () => isDismissed}
+  return {socket, isHere: () => socket.write(frame('3')), bytes: () => bytes, isDismissed: () => isDismissed}
 }
 
 async function postHalfAMegabyte() {

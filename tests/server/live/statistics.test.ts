@@ -108,10 +108,10 @@ async function watch(user: string, ...watched: StatisticsSeries[]) {
     told.push(`${nameOf(of)} ${new Date(at).toISOString().slice(11, 16)}`)
   })
   await new Promise<void>(resolve => client.once('connect', resolve))
-  const ask = (body: StatisticsSeries[]) => client.timeout(30_000).emitWithAck('watchStatistics', {series: body})
+  const ask = (body: StatisticsSeries[]) => client.emitWithAck('watchStatistics', {series: body})
   expect(await ask(watched)).toEqual({refused: []})
   /** Resolves when all that was sent to this socket by now has come. */
-  const heard = () => client.timeout(30_000).emitWithAck('subscribe', {device_ids: []})
+  const heard = () => client.emitWithAck('subscribe', {device_ids: []})
   return {client, told, ask, heard}
 }
 

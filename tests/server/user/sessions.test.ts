@@ -180,8 +180,7 @@ async function connected(cookies: Cookies): Promise<Socket> {
   return socket
 }
 
-const subscribe = (socket: Socket): Promise<unknown> =>
-  socket.timeout(30_000).emitWithAck('subscribe', {device_ids: [pump]})
+const subscribe = (socket: Socket): Promise<unknown> => socket.emitWithAck('subscribe', {device_ids: [pump]})
 
 const statusOf = async (cookies: Cookies): Promise<number> =>
   (await members.app.inject({url: '/api/v0/user', cookies: {accessToken: cookies.accessToken}})).statusCode
