@@ -1,5 +1,6 @@
-import type {Browser, BrowserContext, BrowserContextOptions, Page} from 'playwright-core'
+import type {Browser, BrowserContext, BrowserContextOptions, Clock, Page} from 'playwright-core'
 import {afterEach, beforeAll, expect} from 'vitest'
+import type {Milliseconds} from '../../../contract/wire/common'
 import {LONGEST_WAIT} from '../../support/limits'
 import {chromiumOfAll} from './chromium'
 import {createConsoleWatch} from './console'
@@ -17,6 +18,8 @@ export interface Browsers {
   signIn(context: BrowserContext, account: Account): Promise<void>
   /** A page at `path` in a browser where `account` is signed in. */
   openAs(account: Account, path: string, options?: OpenOptions): Promise<Page>
+  /** Lets time pass on all pages with a clock of their own. */
+  runClocks(by: Milliseconds): Promise<void>
   expectComplaint(complaint: RegExp): void
 }
 
@@ -25,6 +28,7 @@ export function useBrowsers(origin: () => string): Browsers {
   const complaints = createConsoleWatch()
   const contexts: BrowserContext[] = []
   const watched: (() => Promise<void>)[] = []
+  const clocks: Clock[] = []
   let browser: Browser
 
   beforeAll(async () => {
@@ -33,6 +37,7 @@ export function useBrowsers(origin: () => string): Browsers {
 
   afterEach(async () => {
     await Promise.all(watched.splice(0).map(note => note()))
+    clocks.length = 0
     await Promise.all(contexts.splice(0).map(context => context.close()))
     expect(complaints.take()).toEqual([])
   })
@@ -61,9 +66,15 @@ export function useBrowsers(origin: () => string): Browsers {
       const context = await made.newContext(options)
       await made.signIn(context, account)
       const page = await context.newPage()
-      if (hasOwnClock) await page.clock.install()
+      if (hasOwnClock) {
+        await page.clock.install()
+        clocks.push(page.clock)
+      }
       await page.goto(path)
       return page
+    },
+    async runClocks(by) {
+      for (const clock of clocks) await clock.runFor(by)
     },
     expectComplaint: complaints.expect,
   }

@@ -3,6 +3,7 @@ import {buildApp} from '../../../server/app'
 import {readClientConfig} from '../../../server/clientConfig'
 import type {Database} from '../../../server/database/connect'
 import {openMail} from '../../../server/mail/openMail'
+import type {Scheduler} from '../../../server/scheduler'
 import {LITTLE_WORK} from '../../support/app'
 import {uncovered} from '../../support/coverage'
 
@@ -13,6 +14,8 @@ export interface ServerOptions {
   database: Database
   /** False: only the calls of the specification. */
   additions: boolean
+  /** Absent: the real one. */
+  time?: Scheduler | undefined
 }
 
 export interface JourneyServer {
@@ -21,7 +24,7 @@ export interface JourneyServer {
 }
 
 /** The real server on a free port of this process, which starts in a tenth of the time that one of its own takes. */
-export async function startServer({dataDir, database, additions}: ServerOptions): Promise<JourneyServer> {
+export async function startServer({dataDir, database, additions, time}: ServerOptions): Promise<JourneyServer> {
   const clientConfig = await readClientConfig(dataDir)
   const app = await uncovered(() =>
     buildApp({
@@ -30,6 +33,7 @@ export async function startServer({dataDir, database, additions}: ServerOptions)
       clientConfig,
       additions,
       passwordWork: LITTLE_WORK,
+      ...(time && {scheduler: time}),
       clientDir: CLIENT_DIR,
       mailTransport: openMail({dataDir, smtpUrl: undefined, publicUrl: undefined}, () => {}),
     }),

@@ -3,8 +3,10 @@ import {tmpdir} from 'node:os'
 import {join} from 'node:path'
 import type {Page} from 'playwright-core'
 import {afterAll, beforeAll} from 'vitest'
+import type {Milliseconds} from '../../../contract/wire/common'
 import type {Database} from '../../../server/database/connect'
 import {createTestDatabase} from '../../support/database'
+import {createFlowingTime, type FlowingTime} from '../../support/flowingTime'
 import {IS_QUICK} from '../../support/tier'
 import {type Browsers, type OpenOptions, useBrowsers} from './browsers'
 import {postTelemetry} from './device'
@@ -30,6 +32,8 @@ export interface Journey<Server extends JourneyServer = JourneyServer> extends B
   /** A page at `path` in a browser where `account` (default: the plant's admin) is signed in. */
   open(path: string, options?: OpenOptions & {account?: Account}): Promise<Page>
   post(accessToken: string, payload: unknown): Promise<void>
+  /** With `hasOwnTime`: so much time goes by at the server, and then on its pages. */
+  pass(by: Milliseconds): Promise<void>
 }
 
 export interface JourneyOptions {
@@ -38,6 +42,8 @@ export interface JourneyOptions {
   isEmpty?: boolean
   /** True: the plant's organisation has the media dashboard. */
   isMedia?: boolean
+  /** True: the test can let time pass, for the server and all pages. */
+  hasOwnTime?: boolean
 }
 
 /** One server with one seeded world for all tests of the enclosing block; a fresh browser context for each. */
@@ -49,24 +55,27 @@ export const useKillableJourney = (options: JourneyOptions): Journey<ServerProce
 
 function useJourneyOn<Server extends JourneyServer>(
   start: (options: ServerOptions, browsers: Browsers) => Promise<Server>,
-  {additions, isEmpty = false, isMedia = false}: JourneyOptions,
+  {additions, isEmpty = false, isMedia = false, hasOwnTime = false}: JourneyOptions,
 ): Journey<Server> {
   const browsers = useBrowsers(() => server.origin)
   let dataDir: string
   let database: Database
   let server: Server
   let world: World | undefined
+  let time: FlowingTime | undefined
 
   beforeAll(async () => {
     dataDir = await mkdtemp(join(tmpdir(), 'pulsewall-journey-'))
     database = await createTestDatabase()
     if (!isEmpty) world = await seedWorld(database)
     if (isMedia) await configureMedia(dataDir, world?.plantId ?? '')
-    server = await start({dataDir, database, additions}, browsers)
+    if (hasOwnTime) time = createFlowingTime()
+    server = await start({dataDir, database, additions, time}, browsers)
   })
 
   afterAll(async () => {
     await server?.stop()
+    time?.stop()
     await database?.close()
     await rm(dataDir, {recursive: true, force: true})
   })
@@ -89,7 +98,12 @@ function useJourneyOn<Server extends JourneyServer>(
       if (world === undefined) throw new Error('Nobody and nothing was stored.')
       return world
     },
-    open: (path, {account = journey.world.plantAdmin, ...options} = {}) => browsers.openAs(account, path, options),
+    open: (path, {account = journey.world.plantAdmin, ...options} = {}) =>
+      browsers.openAs(account, path, {hasOwnClock: hasOwnTime, ...options}),
+    async pass(by) {
+      await time?.move(by)
+      await browsers.runClocks(by)
+    },
     post: (accessToken, payload) => postTelemetry(server.origin, accessToken, payload),
   }
   return journey
