@@ -35,7 +35,7 @@ function shared(): Shared {
   }
 }
 
-/** Testing Library sets one for all screens of a worker, and compilers keep helpers there. */
+/** Testing Library sets one for all screens of a worker, the SDK of AWS looks for one, and compilers keep helpers there. */
 const OF_PACKAGES = /^(?:IS_REACT_ACT_ENVIRONMENT$|__)/
 
 /** A browser ends with its worker. */

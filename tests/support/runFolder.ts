@@ -1,4 +1,4 @@
-import {existsSync, mkdirSync, readdirSync, rmSync, statfsSync} from 'node:fs'
+import {chmodSync, existsSync, mkdirSync, readdirSync, rmSync, statfsSync} from 'node:fs'
 import {freemem, tmpdir} from 'node:os'
 import {join} from 'node:path'
 
@@ -11,8 +11,9 @@ const NAME = /^pulsewall-run-(\d+)$/
 export function createRunFolder(base = process.env.TMPDIR ?? (hasEnoughMemory() ? IN_MEMORY : tmpdir())): string {
   sweep(base)
   const folder = join(base, `pulsewall-run-${process.pid}`)
-  // PostgreSQL runs as another user than root.
-  mkdirSync(folder, {recursive: true, mode: 0o755})
+  mkdirSync(folder, {recursive: true})
+  // As /tmp: PostgreSQL, and some servers, run as other users than root.
+  chmodSync(folder, 0o1777)
   process.once('exit', () => rmSync(folder, {recursive: true, force: true}))
   return folder
 }
