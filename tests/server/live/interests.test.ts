@@ -99,22 +99,25 @@ describe.skipIf(!hasRedis)('three servers joined by Redis', () => {
     await vi.waitFor(() => expect(loads()).toEqual([1]))
   })
 
-  it('send a value once to each server with a watcher, from the moment of its acknowledgement, and no longer', async () => {
-    await toKnowEachOther()
-    const {client, loads} = await watch(1, 'pump')
-    const channels = await channelsDuring(async () => {
-      await post(0, 'pump', 1)
-      await post(2, 'pump', 2)
-      await post(0, 'crane', 3)
-    })
+  deep(
+    'send a value once to each server with a watcher, from the moment of its acknowledgement, and no longer',
+    async () => {
+      await toKnowEachOther()
+      const {client, loads} = await watch(1, 'pump')
+      const channels = await channelsDuring(async () => {
+        await post(0, 'pump', 1)
+        await post(2, 'pump', 2)
+        await post(0, 'crane', 3)
+      })
 
-    expect(channels).toHaveLength(2)
-    expect(new Set(channels).size).toBe(1)
-    expect(channels).not.toContain('pulsewall')
-    await vi.waitFor(() => expect(loads()).toEqual([1, 2]))
-    client.disconnect()
-    await vi.waitFor(async () => expect(await channelsDuring(() => post(0, 'pump', 4))).toEqual([]))
-  })
+      expect(channels).toHaveLength(2)
+      expect(new Set(channels).size).toBe(1)
+      expect(channels).not.toContain('pulsewall')
+      await vi.waitFor(() => expect(loads()).toEqual([1, 2]))
+      client.disconnect()
+      await vi.waitFor(async () => expect(await channelsDuring(() => post(0, 'pump', 4))).toEqual([]))
+    },
+  )
 
   deep('lose no value after an acknowledgement, however often watchers come and go', async () => {
     await toKnowEachOther()
