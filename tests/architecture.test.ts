@@ -114,7 +114,7 @@ describe('the time of the server', () => {
 
 describe('a test', () => {
   it('does not fail for no reason', () => {
-    expect(readUnsteady(import.meta.dirname)).toEqual([])
+    expect(readUnsteady(ROOT)).toEqual([])
   })
 
   it.each([

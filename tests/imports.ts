@@ -147,7 +147,7 @@ export function readImports(root: string, folder: string): Import[] {
   return sourcesBelow(root, folder).flatMap(file => importsOf(file, readFileSync(join(root, file), 'utf8')))
 }
 
-function sourcesBelow(root: string, folder: string): string[] {
+export function sourcesBelow(root: string, folder: string): string[] {
   return readdirSync(join(root, folder), {recursive: true, encoding: 'utf8'})
     .filter(name => /\.tsx?$/.test(name))
     .map(name => posix.join(folder, name.replaceAll('\\', '/')))

@@ -1,5 +1,6 @@
-import {readdirSync, readFileSync} from 'node:fs'
-import {join} from 'node:path'
+import {readFileSync} from 'node:fs'
+import {join, posix} from 'node:path'
+import {sourcesBelow} from './imports'
 
 interface Kind {
   of: RegExp
@@ -44,7 +45,9 @@ export const unsteady = (file: string, source: string): string[] =>
     return found === undefined ? [] : [`${file} must ${instead}: ${found.trim()}`]
   })
 
-export const readUnsteady = (folder: string): string[] =>
-  readdirSync(folder, {recursive: true, encoding: 'utf8'})
-    .filter(name => /\.tsx?$/.test(name) && !/^(?:architecture\.test|unsteady|domain\/.*)\.ts$/.test(name))
-    .flatMap(name => unsteady(name, readFileSync(join(folder, name), 'utf8')))
+export const readUnsteady = (root: string): string[] =>
+  sourcesBelow(root, 'tests')
+    .filter(file => !NAME_WHAT_IS_REFUSED.includes(file))
+    .flatMap(file => unsteady(posix.relative('tests', file), readFileSync(join(root, file), 'utf8')))
+
+const NAME_WHAT_IS_REFUSED = ['tests/architecture.test.ts', 'tests/unsteady.ts']

@@ -15,10 +15,16 @@ export const samples: string[] = []
  */
 export function sampled<Item>(items: readonly Item[], parts: number, nameOf: (item: Item) => string): readonly Item[] {
   if (!IS_QUICK) return items
-  const part = numberOf(SEED) % parts
-  const drawn = items.filter(item => numberOf(nameOf(item)) % parts === part)
-  samples.push(`part ${part + 1} of ${parts}, ${drawn.length} of ${items.length}`)
+  const {isDrawn, told} = drawPart(parts)
+  const drawn = items.filter(item => isDrawn(nameOf(item)))
+  samples.push(`${told}, ${drawn.length} of ${items.length}`)
   return drawn
+}
+
+/** One of `parts` parts of all names, by the seed. */
+export function drawPart(parts: number) {
+  const part = numberOf(SEED) % parts
+  return {isDrawn: (name: string) => numberOf(name) % parts === part, told: `part ${part + 1} of ${parts}`}
 }
 
 /** A number of 32 bits that looks random, and is always the same for a text. */

@@ -12,7 +12,12 @@ import {ROOT, type RunResult, runVitest, testFiles} from './vitest'
 const FURTHER: Record<string, {seconds: number; run(seed: number): boolean}> = {
   'chaos, once': {seconds: 120, run: seed => passes('bench/chaos/main.ts', '--once', '--seed', String(seed))},
   'soak, short': {seconds: 400, run: () => passes('bench/soak/main.ts', '--minutes', '3')},
-  ...Object.fromEntries(DREADFUL_TIMES.map(time => [`when ${time}`, {seconds: 250, run: () => passesAt(time)}])),
+  ...Object.fromEntries(
+    Object.entries(DREADFUL_TIMES).map(([name, moment]) => [
+      `when ${name}`,
+      {seconds: 250, run: () => passesAt(moment)},
+    ]),
+  ),
 }
 
 /**

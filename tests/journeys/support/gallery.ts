@@ -6,10 +6,7 @@ import {LONGEST_WAIT} from '../../support/limits'
 import {IS_QUICK, sampled} from '../../support/tier'
 import {drawn, violationsInBothSchemes} from './axe'
 import {chromiumOfAll} from './chromium'
-import {overflow, replacedRetries} from './probes'
-
-export const DESK = {width: 1280, height: 800}
-export const PHONE = {width: 360, height: 740}
+import {DESK, overflow, PHONE, replacedRetries} from './probes'
 
 type Half = 'watched' | 'managed'
 

@@ -50,7 +50,7 @@ export interface JourneyOptions {
 export const useJourney = (options: JourneyOptions): Journey => useJourneyOn(startServer, options)
 
 /** As `useJourney`, with a server that can be killed and started again. */
-export const useKillableJourney = (options: JourneyOptions): Journey<ServerProcess> =>
+export const useKillableJourney = (options: Omit<JourneyOptions, 'hasOwnTime'>): Journey<ServerProcess> =>
   useJourneyOn(startServerProcess, options)
 
 function useJourneyOn<Server extends JourneyServer>(
@@ -101,7 +101,8 @@ function useJourneyOn<Server extends JourneyServer>(
     open: (path, {account = journey.world.plantAdmin, ...options} = {}) =>
       browsers.openAs(account, path, {hasOwnClock: hasOwnTime, ...options}),
     async pass(by) {
-      await time?.move(by)
+      if (time === undefined) throw new Error('This journey has no time of its own.')
+      await time.move(by)
       await browsers.runClocks(by)
     },
     post: (accessToken, payload) => postTelemetry(server.origin, accessToken, payload),

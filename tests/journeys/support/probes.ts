@@ -3,6 +3,10 @@ import {TITLE} from '../../../contract/limits'
 import {englishWords} from '../../support/englishTexts'
 import {drawn} from './axe'
 
+/** The screens on which pages are looked at. */
+export const DESK = {width: 1280, height: 800}
+export const PHONE = {width: 360, height: 740}
+
 /** Each probe looks at what a page shows, and answers what is wrong with it in words. */
 type Probe = (page: Page) => Promise<string[]>
 
