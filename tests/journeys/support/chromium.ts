@@ -1,5 +1,6 @@
 import {existsSync} from 'node:fs'
 import {type Browser, chromium} from 'playwright-core'
+import usualPlaces from '../../../scripts/chromiumPlaces.json'
 
 let ofAll: Promise<Browser> | undefined
 
@@ -29,21 +30,8 @@ const ARGUMENTS = [
   '--disable-sync',
 ]
 
-const USUAL_PLACES = [
-  // It draws no window around each page, which takes two thirds of the processor's time.
-  '/usr/bin/chromium-headless-shell',
-  '/usr/bin/chromium',
-  '/usr/bin/chromium-browser',
-  '/usr/bin/google-chrome',
-  '/usr/bin/google-chrome-stable',
-  '/snap/bin/chromium',
-  '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
-  '/Applications/Chromium.app/Contents/MacOS/Chromium',
-  'C:/Program Files/Google/Chrome/Application/chrome.exe',
-]
-
 function findChromium(): string {
-  const places = [process.env.CHROMIUM_PATH ?? '', ...USUAL_PLACES, chromium.executablePath()]
+  const places = [process.env.CHROMIUM_PATH ?? '', ...usualPlaces, chromium.executablePath()]
   const found = places.find(place => place !== '' && existsSync(place))
   if (found === undefined) throw new Error('No Chromium found. Install it, or name its executable in CHROMIUM_PATH.')
   return found
