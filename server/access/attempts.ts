@@ -12,15 +12,22 @@ export interface AttemptsOptions {
   now: () => EpochMs
 }
 
-/** Slows down guessing on an account. The email need not belong to an account. */
+/** Slows down guessing on accounts. */
 export interface Attempts {
-  /** Counts a failure for the account and the address. Throws 429 while one of them has to wait. */
-  begin(email: string, address: string): AccountAttempt
+  /**
+   * Counts a failure for the address, and for each of the accounts that the try could open, by their ids. What is tried
+   * where there is no account has a name of its own. Throws 429 while the address or all of them have to wait.
+   */
+  begin(accounts: readonly string[], address: string): AccountAttempt
 }
 
-interface AccountAttempt extends Attempt {
-  /** Forgets the failures of the account. Failures from other networks no longer delay this one. */
-  succeeded(): void
+export interface AccountAttempt extends Attempt {
+  /** False for an account that has to wait. The try must not open it, nor tell whether it could. */
+  mayOpen(account: string): boolean
+  /** The others that the try could have opened were guessed at in vain, whatever becomes of these. */
+  isRightFor(accounts: readonly string[]): void
+  /** Forgets the failures on this account, and on no other. Failures from other networks no longer delay it on this one. */
+  succeeded(account: string): void
 }
 
 /**
@@ -31,24 +38,27 @@ export function createAttempts({accountLimit, addressLimit, known, now}: Attempt
   const byAddress = createGrowingDelay(addressLimit, now)
   const byAccount = createGrowingDelay(accountLimit, now)
   return {
-    begin(email, address) {
-      const isKnown = known.has(email, address)
+    begin(accounts, address) {
+      const keyOf = (id: string) => (known.has(id, address) ? `${id} ${networkOf(address)}` : id)
+      const isKnown = accounts.every(id => known.has(id, address))
       const fromAddress = isKnown ? undefined : byAddress.begin(networkOf(address))
-      const key = isKnown ? `${email} ${networkOf(address)}` : email
-      const onAccount = byAccount.begin(key)
+      const open = accounts.filter(id => !byAccount.mustWait(keyOf(id)))
+      const counted = new Map((open.length > 0 ? open : accounts).map(id => [id, byAccount.begin(keyOf(id))]))
+      let right: readonly string[] = open
       return {
+        mayOpen: id => counted.has(id),
+        isRightFor(ids) {
+          right = ids
+        },
         takeBack() {
           fromAddress?.takeBack()
-          onAccount.takeBack()
+          for (const id of right) counted.get(id)?.takeBack()
         },
-        succeeded() {
-          byAccount.forget(key)
-          known.add(email, address)
+        succeeded(id) {
+          byAccount.forget(keyOf(id))
+          known.add(id, address)
         },
       }
     },
   }
 }
-
-/** Mail servers deliver `ann+anything@works.test` to `ann@works.test`, so what limits mails counts them as one. */
-export const inboxOf = (email: string): string => email.replace(/\+[^@]*(?=@)/, '')

@@ -3,7 +3,7 @@ import {tooManyRequests} from '../http/errors'
 import {parseRateLimits} from '../http/rateLimits'
 
 export interface Attempt {
-  /** Call this when the attempt was not a failure. */
+  /** Call this when the attempt was not a failure. Another call changes nothing. */
   takeBack(): void
 }
 
@@ -16,6 +16,7 @@ export interface GrowingDelay {
    * is thrown.
    */
   begin(key: string): Attempt
+  mustWait(key: string): boolean
   /** Throws the same 429 while the key has to wait, and counts nothing. */
   requireNoWait(key: string): void
   forget(key: string): void
@@ -41,7 +42,7 @@ export function createGrowingDelay(limit: string, now: () => EpochMs): GrowingDe
   return parsed === undefined ? NO_DELAY : limitedTo(parsed.points, (parsed.duration * 1000) / parsed.points, now)
 }
 
-const NO_DELAY: GrowingDelay = {begin: () => ({takeBack() {}}), requireNoWait() {}, forget() {}}
+const NO_DELAY: GrowingDelay = {begin: () => ({takeBack() {}}), mustWait: () => false, requireNoWait() {}, forget() {}}
 
 function limitedTo(free: number, undoneAfter: Milliseconds, now: () => EpochMs): GrowingDelay {
   const failures = new Map<string, Failures>()
@@ -65,6 +66,7 @@ function limitedTo(free: number, undoneAfter: Milliseconds, now: () => EpochMs):
   }
 
   return {
+    mustWait: key => left(key).waitsUntil > now(),
     requireNoWait,
     begin(key) {
       requireNoWait(key)
@@ -72,8 +74,11 @@ function limitedTo(free: number, undoneAfter: Milliseconds, now: () => EpochMs):
       const count = Math.min(before.count + 1, free + 1 + DOUBLINGS)
       const waitsUntil = now() + waitAfter(count - free)
       keep(key, {count, waitsUntil})
+      let isTakenBack = false
       return {
         takeBack() {
+          if (isTakenBack) return
+          isTakenBack = true
           const since = left(key)
           const isOwnWait = since.waitsUntil === waitsUntil
           keep(key, {count: Math.max(0, since.count - 1), waitsUntil: isOwnWait ? now() : since.waitsUntil})

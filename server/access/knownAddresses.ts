@@ -1,20 +1,20 @@
 import {networkOf} from '../http/network'
 
-/** Remembers in memory which accounts have signed in from which networks. The oldest are forgotten first. */
+/** Remembers in memory which accounts, by their ids, have signed in from which networks. The oldest are forgotten first. */
 export interface KnownAddresses {
-  has(email: string, address: string): boolean
-  add(email: string, address: string): void
+  has(account: string, address: string): boolean
+  add(account: string, address: string): void
 }
 
 const MOST_KNOWN = 10_000
 
 export function createKnownAddresses(): KnownAddresses {
   const known = new Set<string>()
-  const nameOf = (email: string, address: string) => `${networkOf(address)} ${email}`
+  const nameOf = (account: string, address: string) => `${networkOf(address)} ${account}`
   return {
-    has: (email, address) => known.has(nameOf(email, address)),
-    add(email, address) {
-      const name = nameOf(email, address)
+    has: (account, address) => known.has(nameOf(account, address)),
+    add(account, address) {
+      const name = nameOf(account, address)
       known.delete(name)
       known.add(name)
       const [oldest] = known

@@ -176,3 +176,27 @@ function worksUntil(expiresAt: EpochMs): string {
   const end = new Intl.DateTimeFormat('en-GB', {dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC'})
   return `The link works once, until ${end.format(expiresAt)} UTC.`
 }
+
+export function signInsFailed(origin: string): LetterText {
+  return {
+    subject: `Somebody can't sign in to your account at ${TITLE}`,
+    before: [
+      `Somebody has tried twenty times in a row to sign in to your account at ${TITLE}, with a wrong password or a wrong code. Each further try has to wait.`,
+      'If it was you, set a new password, or wait a minute. If it was not, there is nothing to do as long as nobody can guess your password.',
+    ],
+    link: {label: 'Set a new password', url: `${origin}/passwordReset`},
+    after: [],
+  }
+}
+
+export function signInClosed(origin: string): LetterText {
+  return {
+    subject: `Your account at ${TITLE} is closed until you set a new password`,
+    before: [
+      `Somebody has tried a hundred times in a row to sign in to your account at ${TITLE}, with a wrong password or a wrong code. Your present password opens it no longer, except on networks from which you have signed in lately. Whoever is signed in stays so.`,
+      'Set a new password to open it again.',
+    ],
+    link: {label: 'Set a new password', url: `${origin}/passwordReset`},
+    after: [],
+  }
+}

@@ -14,6 +14,8 @@ import {
   recoveryCodesRenewed,
   secondFactorAdded,
   secondFactorRemoved,
+  signInClosed,
+  signInsFailed,
 } from './letterTexts'
 
 export interface LetterOptions {
@@ -125,6 +127,7 @@ export function createLetters({database: {db}, now, users, publicOrigin}: Letter
 const NOTICES = {
   ...{passwordChanged, emailChangeAsked, emailChanged, changedByAdmin},
   ...{secondFactorAdded, secondFactorRemoved, recoveryCodesRenewed},
+  ...{signInsFailed, signInClosed},
 }
 
 /** A letter whose link needs no token. */

@@ -2,8 +2,7 @@ import type {FastifyPluginAsyncZod} from 'fastify-type-provider-zod'
 import * as z from 'zod/mini'
 import {ownEmailBody, ownPasswordBody} from '../../contract/wire/account'
 import {type EpochMs, errorBody} from '../../contract/wire/common'
-import {createAttempts, inboxOf} from '../access/attempts'
-import type {KnownAddresses} from '../access/knownAddresses'
+import {createMailLimit} from '../access/mailLimit'
 import {callerOf} from '../access/viewer'
 import type {RateLimits} from '../http/rateLimits'
 import type {OwnAccount} from './own'
@@ -13,17 +12,13 @@ export interface OwnAccountRoutesOptions {
   onMailQueued: () => void
   onSessionEnded: (sessionId: string) => void
   rateLimits: Pick<RateLimits, 'resetAccount' | 'resetAddress'>
-  known: KnownAddresses
   now: () => EpochMs
 }
 
 /** What people change of their own account, for which they give their present password. */
 export const ownAccountRoutes: FastifyPluginAsyncZod<OwnAccountRoutesOptions> = async (app, options) => {
-  const {own, onMailQueued, onSessionEnded, rateLimits, known, now} = options
-  const mails = createAttempts({
-    ...{accountLimit: rateLimits.resetAccount, addressLimit: rateLimits.resetAddress},
-    ...{known, now},
-  })
+  const {own, onMailQueued, onSessionEnded, rateLimits, now} = options
+  const mails = createMailLimit({inboxLimit: rateLimits.resetAccount, addressLimit: rateLimits.resetAddress, now})
   const response = {204: z.null(), 400: errorBody, 403: errorBody, 429: errorBody}
 
   app.put(
@@ -41,7 +36,7 @@ export const ownAccountRoutes: FastifyPluginAsyncZod<OwnAccountRoutesOptions> = 
     '/api/v0/users/email',
     {schema: {tags: ['account'], body: ownEmailBody, response}},
     async (request, reply) => {
-      mails.begin(inboxOf(request.body.email), request.ip)
+      mails.count(request.body.email, request.ip)
       await own.askForEmail(callerOf(request), request.body)
       onMailQueued()
       return reply.code(204).send(null)

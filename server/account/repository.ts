@@ -46,7 +46,10 @@ export interface AccountRepository {
   /** The account that a link sets the password of. Undefined when the link is invalid. */
   ownerOf(token: string): Promise<OwnUser | undefined>
   /** Ends all sessions of the user. Undefined when the link is invalid. */
-  resetPassword(newPassword: NewPassword, actor: Actor): Promise<{email: string; endedSessionIds: string[]} | undefined>
+  resetPassword(
+    newPassword: NewPassword,
+    actor: Actor,
+  ): Promise<{userId: string; endedSessionIds: string[]} | undefined>
   deleteExpiredLinks(): Promise<void>
 }
 
@@ -110,7 +113,7 @@ export function createAccountRepository(options: AccountRepositoryOptions): Acco
         await verifyUser(tx, link.userId, passwordHash)
         const endedSessionIds = await sessions.endAllOf(tx, [link.userId])
         await audit.record(tx, actor, {action: 'password.reset', ...link.entity})
-        return {email: link.entity.entityName, endedSessionIds}
+        return {userId: link.userId, endedSessionIds}
       }),
 
     deleteExpiredLinks: () => deleteFree(db, linkToken.hash, lte(linkToken.expiresAt, now())),

@@ -8,10 +8,10 @@ import {
   registrationBody,
 } from '../../contract/wire/account'
 import {type EpochMs, errorBody} from '../../contract/wire/common'
-import {createAttempts, inboxOf} from '../access/attempts'
 import {countRefusals} from '../access/countRefusals'
 import {createGrowingDelay} from '../access/growingDelay'
 import type {KnownAddresses} from '../access/knownAddresses'
+import {createMailLimit} from '../access/mailLimit'
 import {stranger} from '../access/viewer'
 import {badRequest, notFound} from '../http/errors'
 import {networkOf} from '../http/network'
@@ -38,25 +38,16 @@ export interface AccountOptions {
  */
 export const accountRoutes: FastifyPluginAsyncZod<AccountOptions> = async (app, options) => {
   const {accounts, firstAdmin, onMailQueued, onSessionEnded, hashNewPassword, rateLimits, known, now} = options
-  const registrations = createAttempts({
-    accountLimit: rateLimits.registerAccount,
-    addressLimit: rateLimits.registerAddress,
-    known,
-    now,
-  })
-  const resets = createAttempts({
-    accountLimit: rateLimits.resetAccount,
-    addressLimit: rateLimits.resetAddress,
-    known,
-    now,
-  })
+  const {registerAccount, registerAddress, resetAccount, resetAddress} = rateLimits
+  const registrations = createMailLimit({inboxLimit: registerAccount, addressLimit: registerAddress, now})
+  const resets = createMailLimit({inboxLimit: resetAccount, addressLimit: resetAddress, now})
   const links = createGrowingDelay(rateLimits.linkAddress, now)
   const schema = {tags: ['account']}
   const response = {200: doneBody, 400: errorBody, 429: errorBody}
 
   app.post('/api/v0/user/register/', {schema: {...schema, body: registrationBody, response}}, async request => {
     const {email, password} = request.body
-    registrations.begin(inboxOf(email), request.ip)
+    registrations.count(email, request.ip)
     const passwordHash = await hashNewPassword(email, password)
     await accounts.register({email, passwordHash}, stranger(request))
     onMailQueued()
@@ -77,7 +68,7 @@ export const accountRoutes: FastifyPluginAsyncZod<AccountOptions> = async (app, 
 
   app.post('/api/users/password_reset/', {schema: {...schema, body: passwordResetBody, response}}, async request => {
     const {email} = request.body
-    resets.begin(inboxOf(email), request.ip)
+    resets.count(email, request.ip)
     await accounts.requestReset(email, stranger(request))
     onMailQueued()
     return {message: 'Check your email for password reset instructions.'}
@@ -94,7 +85,7 @@ export const accountRoutes: FastifyPluginAsyncZod<AccountOptions> = async (app, 
         const reset = await accounts.resetPassword({token, passwordHash}, stranger(request))
         if (reset === undefined) throw badRequest(WORTHLESS)
         // Owners whom strangers keep from signing in can sign in again after a reset by mail.
-        known.add(reset.email, request.ip)
+        known.add(reset.userId, request.ip)
         reset.endedSessionIds.forEach(onSessionEnded)
         return {message: 'Your password has been successfully reset.'}
       }),

@@ -17,6 +17,7 @@ import {attributeRoutes} from '../attribute/routes'
 import {auditRoutes} from '../audit/routes'
 import {ownSessionRoutes} from '../auth/ownSessionRoutes'
 import {createOwnSessions} from '../auth/ownSessions'
+import {createRefusals} from '../auth/refusals'
 import {strengthenSession, weakenSessions} from '../auth/repository'
 import {authRoutes} from '../auth/routes'
 import {claimRoutes} from '../claim/routes'
@@ -112,6 +113,7 @@ export async function registerRoutes(settings: Settings, web: WebServer, service
     secondFactors,
     ...limiting,
     sessions,
+    refusals: createRefusals({database, audit, mails, onMailQueued: mailQueue.wake}),
     wallLinks,
     onSessionEnded: live.endSession,
     users,

@@ -1,6 +1,5 @@
 import {and, DrizzleQueryError, eq, gt, inArray, isNull, lt, or, sql} from 'drizzle-orm'
 import {uuidv7} from 'uuidv7'
-import type {AuditAction} from '../../contract/wire/audit'
 import type {EpochMs, Milliseconds} from '../../contract/wire/common'
 import type {Authority} from '../../contract/wire/user'
 import type {FindAsking, FindViewer} from '../access/viewer'
@@ -13,6 +12,7 @@ import {type EndSessions, lockUser, owner, signInOf} from '../user/repository'
 import {holder, type WallLink, type WallLinkRepository} from '../wallLink/repository'
 import {createFindAsking} from './asking'
 import {deleteEndedSessions, endAllSessionsOf, endThose, hasEnded, lockSession} from './ending'
+import {entryOf, type SessionOwner} from './entries'
 import {createIssuing, type SeenFrom} from './issuing'
 import {createSuccessors, createTokens, type SuccessorOf, type TokenPair} from './tokenPair'
 
@@ -54,8 +54,6 @@ export interface RotationRequest extends SeenFrom {
   admit: (sessionId: string) => Promise<void>
 }
 
-export type SignInRefusal = 'unknown' | 'deleted' | 'password' | 'unverified' | 'wallLink' | 'secondFactor'
-
 export interface SessionRepository {
   /** Queries the database for each request, so that the end of a session takes effect at once. */
   findViewer: FindViewer
@@ -64,8 +62,6 @@ export interface SessionRepository {
   open(signIn: SignIn): Promise<SignedIn | undefined>
   /** A link that is revoked meanwhile has no use of it. */
   openWall(opening: WallOpening): Promise<Pick<SignedIn, 'tokens' | 'endedSessionIds'>>
-  /** `owner` is the account of the email; it is undefined when there is none. */
-  recordRefusal(owner: SessionOwner | undefined, reason: SignInRefusal, address: string): Promise<void>
   /**
    * Ends the session when the token was used before, unless that was within `ROTATION_GRACE`: then whoever brings it gets
    * the last tokens of its line, so that a session never has two lines.
@@ -79,12 +75,6 @@ export interface SessionRepository {
   /** Keeps those of `sessionIds` that have ended, or whose last refresh token has expired. */
   endedAmong(sessionIds: string[]): Promise<string[]>
   deleteEnded(): Promise<void>
-}
-
-interface SessionOwner {
-  id: string
-  email: string
-  organisationId: string | null
 }
 
 export interface SessionRepositoryOptions {
@@ -138,7 +128,7 @@ export function createSessionRepository(options: SessionRepositoryOptions): Sess
         .returning({id: session.id}),
     )
     const issued = executor.$with('issued').as(executor.insert(token).values(rows).returning({hash: token.hash}))
-    await record(executor.with(signedIn, opened, issued), 'session.opened', signIn.owner, address)
+    await audit.record(executor.with(signedIn, opened, issued), ...entryOf('session.opened', signIn.owner, address))
     const needsSecondFactor = !isStrong && secondFactorRequired.includes(account.authority)
     return {tokens, lastLogin: now(), needsSecondFactor}
   }
@@ -151,7 +141,7 @@ export function createSessionRepository(options: SessionRepositoryOptions): Sess
       .where(inArray(token.hash, anyTokens.map(hashToken)))
     const ended = await endThose(transaction, inArray(session.id, named), now())
     for (const {userId} of ended)
-      await record(transaction, 'session.ended', await ownerOf(transaction, userId), address)
+      await audit.record(transaction, ...entryOf('session.ended', await ownerOf(transaction, userId), address))
     return ended.map(({id}) => id)
   }
 
@@ -166,29 +156,6 @@ export function createSessionRepository(options: SessionRepositoryOptions): Sess
     if (found === undefined) return false
     if (found.wallLinkId !== null) await walls.markSeen(transaction, found.wallLinkId)
     return lockSession(transaction, found.id)
-  }
-
-  function record(
-    executor: Pick<Transaction, 'insert'>,
-    action: AuditAction,
-    whose: SessionOwner | undefined,
-    address: string,
-    reason?: SignInRefusal,
-  ) {
-    return audit.record(
-      executor,
-      {userId: whose?.id ?? null, email: whose?.email ?? null, address},
-      {
-        action,
-        ...(whose && {
-          entityType: 'user',
-          entityId: whose.id,
-          entityName: whose.email,
-          organisationId: whose.organisationId,
-        }),
-        ...(reason && {detail: {reason}}),
-      },
-    )
   }
 
   return {
@@ -229,8 +196,6 @@ export function createSessionRepository(options: SessionRepositoryOptions): Sess
         return {tokens, endedSessionIds}
       }),
 
-    recordRefusal: (owner, reason, address) => record(db, 'session.refused', owner, address, reason),
-
     async rotate({refreshToken, admit, address, userAgent}) {
       const successorOf = await findSuccessors()
       return db.transaction(async (tx): Promise<Rotation> => {
@@ -255,7 +220,7 @@ export function createSessionRepository(options: SessionRepositoryOptions): Sess
         await admit(sessionId)
         if (rotatedAt !== null && now() - rotatedAt > ROTATION_GRACE) {
           await tx.update(session).set({endedAt: now()}).where(eq(session.id, sessionId))
-          await record(tx, 'session.reused', user ?? undefined, address)
+          await audit.record(tx, ...entryOf('session.reused', user ?? undefined, address))
           return {outcome: 'reused', sessionId}
         }
         if (rotatedAt === null) await tx.update(token).set({rotatedAt: now()}).where(eq(token.hash, hash))

@@ -5,7 +5,7 @@ import {type EpochMs, errorBody} from '../../contract/wire/common'
 import {loginRefusal, secondFactorBody} from '../../contract/wire/secondFactor'
 import {currentUser, type LoginBody, loginBody} from '../../contract/wire/user'
 import {wallToken} from '../../contract/wire/wallLink'
-import {createAttempts} from '../access/attempts'
+import {type AccountAttempt, createAttempts} from '../access/attempts'
 import {countRefusals} from '../access/countRefusals'
 import {createGrowingDelay} from '../access/growingDelay'
 import type {KnownAddresses} from '../access/knownAddresses'
@@ -18,12 +18,14 @@ import type {SecondFactorRepository} from '../secondFactor/repository'
 import {toCurrentUser, type User, type UserRepository} from '../user/repository'
 import {toCurrentUser as asCurrentUser, type WallLinkRepository} from '../wallLink/repository'
 import type {Passwords} from './passwords'
-import type {SessionRepository, SignInRefusal} from './repository'
+import {MOST_FAILED_SIGN_INS, type Refusals, type SignInRefusal} from './refusals'
+import type {SessionRepository} from './repository'
 import type {TokenPair} from './tokenPair'
 
 export interface AuthOptions {
   users: UserRepository
   sessions: SessionRepository
+  refusals: Refusals
   wallLinks: Pick<WallLinkRepository, 'findByToken'>
   secondFactors: Pick<SecondFactorRepository, 'challenge' | 'findChallenged' | 'answer'>
   cookies: TokenCookies
@@ -37,7 +39,7 @@ export interface AuthOptions {
 }
 
 export const authRoutes: FastifyPluginAsyncZod<AuthOptions> = async (app, options) => {
-  const {users, sessions, wallLinks, secondFactors, cookies, passwords} = options
+  const {users, sessions, refusals, wallLinks, secondFactors, cookies, passwords} = options
   const {rateLimits, known, onSessionEnded, additions, now} = options
   const {loginAccount, loginAddress} = rateLimits
   const attempts = createAttempts({accountLimit: loginAccount, addressLimit: loginAddress, known, now})
@@ -46,15 +48,16 @@ export const authRoutes: FastifyPluginAsyncZod<AuthOptions> = async (app, option
   const refreshesByAddress = createGrowingDelay(rateLimits.refreshAddress, now)
   const refreshesBySession = createRateLimiter(rateLimits.refreshSession)
   const schema = {tags: ['auth']}
-  const refusals = {401: errorBody, 429: errorBody}
+  const refused = {401: errorBody, 429: errorBody}
 
   app.post(
     '/api/v0/auth/login',
-    {schema: {...schema, body: loginBody, response: {200: currentUser, ...refusals, 401: loginRefusal}}},
+    {schema: {...schema, body: loginBody, response: {200: currentUser, ...refused, 401: loginRefusal}}},
     async (request, reply) => {
       const email = asStored(request.body.email)
-      const attempt = attempts.begin(email, request.ip)
-      const owner = await countRefusals(attempt, () => checkPassword(request, email))
+      const accounts = await users.findAllByEmail(email)
+      const attempt = attempts.begin(namesOf(accounts, email), request.ip)
+      const owner = await countRefusals(attempt, () => checkPassword(request, {email, accounts, attempt}))
       const {id: userId, passwordHash} = owner
       const secondFactor = await secondFactors.challenge({userId, passwordHash}, relyingPartyOf(request))
       if (secondFactor !== undefined) return reply.code(401).send({message: SECOND_STEP, secondFactor})
@@ -65,14 +68,15 @@ export const authRoutes: FastifyPluginAsyncZod<AuthOptions> = async (app, option
   if (additions) {
     app.post(
       '/api/v0/auth/second-factor',
-      {schema: {...schema, body: secondFactorBody, response: {200: currentUser, ...refusals, 410: errorBody}}},
+      {schema: {...schema, body: secondFactorBody, response: {200: currentUser, ...refused, 410: errorBody}}},
       async (request, reply) => {
         const {challenge} = request.body
         const challenged = await secondFactors.findChallenged(challenge)
         const found = challenged && (await users.find(challenged.userId))
-        const attempt = codeAttempts.begin(found?.email ?? challenge, request.ip)
+        const attempt = codeAttempts.begin([found?.id ?? challenge], request.ip)
         const signedIn = await countRefusals(attempt, async () => {
           if (challenged === undefined || found === undefined) throw new HttpError(410, TOO_LATE)
+          if (isClosed(request, found)) return refuse(request, found, 'closed', [])
           const isRight = await secondFactors.answer(request.body, relyingPartyOf(request))
           if (!isRight) return refuse(request, found, 'secondFactor')
           return open(request, {...found, passwordHash: challenged.passwordHash}, true)
@@ -91,7 +95,7 @@ export const authRoutes: FastifyPluginAsyncZod<AuthOptions> = async (app, option
 
   app.post(
     '/api/v0/auth/refresh-token',
-    {schema: {...schema, response: {204: z.null(), ...refusals}}},
+    {schema: {...schema, response: {204: z.null(), ...refused}}},
     async (request, reply) => {
       const attempt = refreshesByAddress.begin(networkOf(request.ip))
       cookies.set(reply, await countRefusals(attempt, () => refresh(request, reply)))
@@ -102,7 +106,7 @@ export const authRoutes: FastifyPluginAsyncZod<AuthOptions> = async (app, option
   if (additions) {
     app.post(
       '/api/v0/auth/wall-link',
-      {schema: {...schema, body: wallToken, response: {200: currentUser, ...refusals, 410: errorBody}}},
+      {schema: {...schema, body: wallToken, response: {200: currentUser, ...refused, 410: errorBody}}},
       async (request, reply) => {
         const attempt = wallsByAddress.begin(networkOf(request.ip))
         const link = await countRefusals(attempt, () => workingLink(request))
@@ -119,7 +123,7 @@ export const authRoutes: FastifyPluginAsyncZod<AuthOptions> = async (app, option
   async function workingLink({body, ip}: FastifyRequest<{Body: {token: string}}>) {
     const link = await wallLinks.findByToken(body.token)
     if (link !== undefined && link.revokedAt === null) return link
-    await sessions.recordRefusal(undefined, 'wallLink', ip)
+    await refusals.record({owner: undefined, reason: 'wallLink', address: ip, guessedAt: []})
     throw link === undefined
       ? unauthorised('This is not a wall link.')
       : new HttpError(410, 'This wall link was revoked.')
@@ -142,13 +146,21 @@ export const authRoutes: FastifyPluginAsyncZod<AuthOptions> = async (app, option
    * accounts in several organisations, the password says which is meant; of those with the same password it is the one
    * that was used last.
    */
-  async function checkPassword(request: FastifyRequest<{Body: LoginBody}>, email: string): Promise<User> {
+  async function checkPassword(
+    request: FastifyRequest<{Body: LoginBody}>,
+    {email, accounts, attempt}: {email: string; accounts: readonly User[]; attempt: AccountAttempt},
+  ): Promise<User> {
     const {password} = request.body
-    const accounts = await users.findAllByEmail(email)
-    const matching = await passwords.matching(email, password, accounts)
-    const found = matching.find(maySignIn) ?? matching[0] ?? accounts[0]
-    const refusal = whyRefused(found, found !== undefined && matching.includes(found))
-    if (found === undefined || refusal !== undefined) return refuse(request, found, refusal ?? 'unknown')
+    const open = accounts.filter(({id}) => attempt.mayOpen(id))
+    const matching = await passwords.matching(email, password, open)
+    const found = matching.find(maySignIn) ?? matching[0] ?? open[0]
+    const isRight = found !== undefined && matching.includes(found)
+    const refusal = whyRefused(found, isRight) ?? (found && isClosed(request, found) ? 'closed' : undefined)
+    attempt.isRightFor(matching.map(({id}) => id))
+    if (found === undefined || refusal !== undefined) {
+      const guessedAt = open.filter(account => !matching.includes(account))
+      return refuse(request, found, refusal ?? 'unknown', guessedAt)
+    }
     return {...found, passwordHash: await strengthen(found, password, accounts)}
   }
 
@@ -159,19 +171,28 @@ export const authRoutes: FastifyPluginAsyncZod<AuthOptions> = async (app, option
     return {...signedIn, user: {...owner, lastLogin: signedIn.lastLogin}}
   }
 
+  /** Those who share a network with the owner may go on, and wait longer and longer. */
+  const isClosed = ({ip}: FastifyRequest, {id, failedSignIns}: User) =>
+    failedSignIns >= MOST_FAILED_SIGN_INS && !known.has(id, ip)
+
   function answerSignedIn(
     reply: FastifyReply,
     {user, tokens, endedSessionIds, needsSecondFactor}: Awaited<ReturnType<typeof open>>,
-    attempt: {succeeded(): void},
+    attempt: Pick<AccountAttempt, 'succeeded'>,
   ) {
-    attempt.succeeded()
+    attempt.succeeded(user.id)
     endedSessionIds.forEach(onSessionEnded)
     cookies.set(reply, tokens)
     return toCurrentUser(user, {additions, needsSecondFactor})
   }
 
-  async function refuse({ip}: FastifyRequest, found: User | undefined, reason: SignInRefusal): Promise<never> {
-    await sessions.recordRefusal(found, reason, ip)
+  async function refuse(
+    {ip}: FastifyRequest,
+    owner: User | undefined,
+    reason: SignInRefusal,
+    guessedAt: readonly User[] = owner ? [owner] : [],
+  ): Promise<never> {
+    await refusals.record({owner, reason, address: ip, guessedAt: guessedAt.map(({id}) => id)})
     if (reason === 'secondFactor') throw unauthorised(WRONG_CODE)
     throw unauthorised(reason === 'unverified' ? UNVERIFIED : REFUSED)
   }
@@ -189,6 +210,9 @@ const SECOND_STEP = 'Your password is right. Sign in with your second factor, to
 const WRONG_CODE = 'This code or passkey is not right, or was used already.'
 const TOO_LATE = 'The time for the code is over. Sign in again.'
 const UNVERIFIED = 'Please verify your email to login.'
+
+const namesOf = (accounts: readonly User[], email: string) =>
+  accounts.length > 0 ? accounts.map(({id}) => id) : [email]
 
 const maySignIn = ({userDeleted, isVerified}: User) => !userDeleted && isVerified
 

@@ -80,6 +80,7 @@ export const customer = pgTable(
  * `email` is stored in lower case, and is unique within an organisation alone: in another one somebody may have given it
  * to a user without being its owner. Until the owner of an account sets a password, `passwordHash` is empty. `isVerified` says that the email is known to belong to the user; nobody can sign in
  * before that.
+ * `failedSignIns` are those in a row, since the last sign-in or a new password.
  */
 export const user = pgTable(
   'user',
@@ -94,6 +95,7 @@ export const user = pgTable(
     userDeleted: boolean().notNull().default(false),
     isVerified: boolean().notNull().default(true),
     lastLogin: epochMs(),
+    failedSignIns: integer().notNull().default(0),
     createdAt: createdAt(),
     version: version(),
   },
@@ -249,6 +251,8 @@ const MAIL_KINDS = [
   'secondFactorAdded',
   'secondFactorRemoved',
   'recoveryCodesRenewed',
+  'signInsFailed',
+  'signInClosed',
   'alarm',
 ] as const
 

@@ -274,7 +274,8 @@ const isRegistrationOnly = sql`
 
 /** Throws 409 when the email is taken. */
 export async function updateUser(transaction: Transaction, found: User, decided: Decision): Promise<User> {
-  const changed = {...decided, version: found.version + 1}
+  const isNewPassword = decided.passwordHash !== found.passwordHash
+  const changed = {...decided, ...(isNewPassword && {failedSignIns: 0}), version: found.version + 1}
   try {
     await transaction.update(user).set(changed).where(eq(user.id, found.id))
   } catch (error) {

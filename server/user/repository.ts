@@ -175,7 +175,7 @@ export const signInOf = (
 ) =>
   executor
     .update(user)
-    .set({lastLogin})
+    .set({lastLogin, failedSignIns: 0})
     .where(
       and(eq(user.id, id), eq(user.passwordHash, passwordHash), eq(user.userDeleted, false), eq(user.isVerified, true)),
     )
@@ -221,8 +221,18 @@ export async function setOwn(
 ) {
   await transaction
     .update(user)
-    .set({...chosen, version: sql`${user.version} + 1`})
+    .set({...chosen, ...(chosen.passwordHash && {failedSignIns: 0}), version: sql`${user.version} + 1`})
     .where(eq(user.id, id))
+}
+
+/** Counts a failure on accounts that could be signed in to, and answers how many it has made in a row since a sign-in or a new password. */
+export async function countFailedSignIn(transaction: Transaction, ids: readonly string[]) {
+  const locked = await lockInOrder(transaction, user.id, isAnyOf(user.id, ids))
+  return transaction
+    .update(user)
+    .set({failedSignIns: sql`${user.failedSignIns} + 1`})
+    .where(and(isAnyOf(user.id, locked), eq(user.userDeleted, false), eq(user.isVerified, true)))
+    .returning({id: user.id, email: user.email, failed: user.failedSignIns})
 }
 
 /** Whether the organisation of the user, or none where the user has none, has an account with this email. */

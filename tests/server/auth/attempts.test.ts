@@ -1,6 +1,16 @@
 import {afterEach, beforeEach, describe, expect, it} from 'vitest'
-import {audit} from '../../../server/database/schema'
-import {type Cookies, cookiesOf, createTestApp, PASSWORD, seedUser, signIn, type TestApp} from '../../support/app'
+import {hashPassword} from '../../../server/auth/passwords'
+import {audit, user} from '../../../server/database/schema'
+import {
+  type Cookies,
+  cookiesOf,
+  createTestApp,
+  PASSWORD,
+  seedOrganisation,
+  seedUser,
+  signIn,
+  type TestApp,
+} from '../../support/app'
 
 const SECOND = 1000
 let test: TestApp
@@ -120,6 +130,55 @@ describe('failing to sign in', () => {
     await login('admin@works.test', PASSWORD, STRANGER)
 
     expect(await refusals()).toEqual(before)
+  })
+})
+
+describe('an email that has an account in the organisation of somebody else, too', () => {
+  const OWN = 'the password of the other account'
+
+  beforeEach(async () => {
+    const organisationId = await seedOrganisation(test.database)
+    const passwordHash = await hashPassword(OWN)
+    await seedUser(test.database, {email: 'admin@works.test', authority: 'CUSTOMER_USER', organisationId, passwordHash})
+  })
+
+  it('is guessed at no faster by signing in to the other account in between', async () => {
+    for (let round = 0; round < 15; round++) {
+      for (let guess = 0; guess < 4; guess++) await login('admin@works.test', `guess ${round} ${guess}`, STRANGER)
+      await login('admin@works.test', OWN, STRANGER)
+    }
+    const accounts = await test.database.db.select().from(user)
+    const guessedAt = accounts.find(({authority}) => authority === 'SYS_ADMIN')
+
+    expect(guessedAt?.failedSignIns).toBeLessThan(7)
+    expect(guessedAt?.failedSignIns).toBeGreaterThan(3)
+  })
+
+  it('is guessed at no faster by one who gives the other account the password that is guessed', async () => {
+    for (let round = 0; round < 6; round++) await login('admin@works.test', OWN, `10.1.0.${round}`)
+
+    expect(await statusOf('admin@works.test', PASSWORD, STRANGER)).toBe(401)
+    test.clock.now += SECOND
+    expect(await statusOf('admin@works.test', PASSWORD, STRANGER)).toBe(200)
+  })
+
+  it('keeps nobody out on networks on which the own account is known, and no other', async () => {
+    await login('admin@works.test', PASSWORD, OWNER)
+    await login('admin@works.test', OWN, STRANGER)
+    await failManyTimes(12)
+
+    expect(await statusOf('admin@works.test', PASSWORD, OWNER)).toBe(200)
+    expect(await statusOf('admin@works.test', OWN, STRANGER)).toBe(200)
+    expect(await statusOf('admin@works.test', PASSWORD, STRANGER)).toBe(401)
+    expect(await statusOf('admin@works.test', PASSWORD, '10.2.0.1')).toBe(429)
+  })
+
+  it('does not exempt the network of one account from the limit of addresses for the other', async () => {
+    await login('admin@works.test', OWN, STRANGER)
+    for (let round = 0; round < 10; round++) await login(`user${round}@works.test`, 'wrong', STRANGER)
+
+    expect(await statusOf('admin@works.test', 'guess', STRANGER)).toBe(401)
+    expect(await statusOf('admin@works.test', 'guess', STRANGER)).toBe(429)
   })
 })
 

@@ -1,0 +1,58 @@
+import type {AuditTrail} from '../audit/repository'
+import type {Database} from '../database/connect'
+import type {MailRepository} from '../mail/repository'
+import {countFailedSignIn} from '../user/repository'
+import {entryOf, type SessionOwner} from './entries'
+
+export type SignInRefusal = 'unknown' | 'deleted' | 'password' | 'unverified' | 'closed' | 'wallLink' | 'secondFactor'
+
+export interface Refusal {
+  /** The account of the email; undefined when there is none. */
+  owner: SessionOwner | undefined
+  reason: SignInRefusal
+  address: string
+  /** The accounts that were guessed at, by their ids. */
+  guessedAt: readonly string[]
+}
+
+export interface Refusals {
+  /** Takes equally long for known and unknown emails. */
+  record(refusal: Refusal): Promise<void>
+}
+
+/**
+ * So many failures in a row close an account to sign-in until its owner has set a new password, as NIST SP 800-63B
+ * (5.2.2) asks. Its owner is told of the first number and of the last.
+ */
+const TOLD_AFTER = 20
+export const MOST_FAILED_SIGN_INS = 100
+
+export interface RefusalsOptions {
+  database: Pick<Database, 'db'>
+  audit: AuditTrail
+  mails: MailRepository
+  onMailQueued(): void
+}
+
+/** Counts in the database, so that it holds for all servers and beyond a restart. */
+export function createRefusals({database: {db}, audit, mails, onMailQueued}: RefusalsOptions): Refusals {
+  return {
+    async record({owner, reason, address, guessedAt}) {
+      const isToTell = await db.transaction(async transaction => {
+        await audit.record(transaction, ...entryOf('session.refused', owner, address, {reason}))
+        const told = (await countFailedSignIn(transaction, guessedAt)).flatMap(({id, email, failed}) => {
+          const kind = letterAfter(failed)
+          return kind === undefined ? [] : [{kind, email, userId: id}]
+        })
+        for (const request of told) await mails.enqueue(transaction, request)
+        return told.length > 0
+      })
+      if (isToTell) onMailQueued()
+    },
+  }
+}
+
+function letterAfter(failed: number): 'signInsFailed' | 'signInClosed' | undefined {
+  if (failed === TOLD_AFTER) return 'signInsFailed'
+  return failed === MOST_FAILED_SIGN_INS ? 'signInClosed' : undefined
+}
