@@ -168,10 +168,12 @@ const preview: readonly Entry[] = [
     [...previewed, ...tell(previewMachine, {type: 'playback.begun'}, {type: 'size.chosen', size: 'medium'})],
     ({preview}) => ({preview: preview.provide({actors: {loadFileUrl: answers(CLIP)}})}),
   ),
-  entry('preview-unplayable', shows(previewMachine, 'unplayable'), [
-    ...previewed,
-    ...tell(previewMachine, {type: 'playback.failed', at: 0}),
-  ]),
+  entry(
+    'preview-unplayable',
+    shows(previewMachine, 'unplayable'),
+    [...previewed, ...tell(previewMachine, {type: 'playback.failed', at: 0})],
+    ({preview}) => ({preview: preview.provide({actors: {loadFileUrl: answers('data:video/mp4;base64,AAAA')}})}),
+  ),
 ]
 
 const plays: readonly Entry[] = [

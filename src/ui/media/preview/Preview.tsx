@@ -65,45 +65,32 @@ const NAMES: readonly PreviewSize[] = ['small', 'medium', 'large']
 
 function Content({preview, name}: {preview: PreviewRef; name: string}) {
   const state = useSelector(preview, ({value}) => (typeof value === 'string' ? value : 'shown'))
+  const isTrying = useSelector(preview, s => s.matches('fetching') || s.matches({shown: 'opening'}))
   const message = useSelector(preview, ({context}) => context.message)
   const failed = useTried(state === 'failed', state === 'fetching')
-  const unplayable = useTried(state === 'unplayable', state === 'fetching')
-  const retry = (
-    <RetryButton
-      isBusy={state === 'fetching'}
-      text={texts.retry}
-      onClick={() => preview.send({type: 'retry.requested'})}
-    />
+  const unplayable = useTried(state === 'unplayable', isTrying)
+  const isOver = failed.isFailed || unplayable.isFailed
+  return (
+    <>
+      {isOver && (
+        <div role="alert">
+          <p>{failed.isFailed ? message : texts.unplayable}</p>
+          <RetryButton
+            isBusy={failed.isRetrying || unplayable.isRetrying}
+            text={texts.retry}
+            onClick={() => preview.send({type: 'retry.requested'})}
+          />
+        </div>
+      )}
+      {state === 'shown' && <Shown preview={preview} name={name} isHidden={isOver} />}
+      {state === 'fetching' && !isOver && <p role="status">{texts.loading}</p>}
+      {(state === 'empty' || state === 'playlist') && <p>{texts.none}</p>}
+    </>
   )
-  const shown = failed.isFailed ? 'failed' : unplayable.isFailed ? 'unplayable' : state
-  switch (shown) {
-    case 'empty':
-    case 'playlist':
-      return <p>{texts.none}</p>
-    case 'fetching':
-      return <p role="status">{texts.loading}</p>
-    case 'failed':
-      return (
-        <div role="alert">
-          <p>{message}</p>
-          {retry}
-        </div>
-      )
-    case 'unplayable':
-      return (
-        <div role="alert">
-          <p>{texts.unplayable}</p>
-          {retry}
-        </div>
-      )
-    case 'shown':
-      return <Shown preview={preview} name={name} />
-    default:
-      return shown satisfies never
-  }
 }
 
-function Shown({preview, name}: {preview: PreviewRef; name: string}) {
+/** While it is tried again, the failure stands in its place. */
+function Shown({preview, name, isHidden}: {preview: PreviewRef; name: string; isHidden: boolean}) {
   const url = useSelector(preview, ({context}) => context.url)
   const begin = ({currentTarget}: SyntheticEvent<HTMLVideoElement>) => {
     const {startAt} = preview.getSnapshot().context
@@ -113,6 +100,7 @@ function Shown({preview, name}: {preview: PreviewRef; name: string}) {
   return (
     <video
       key={url}
+      hidden={isHidden}
       src={url ?? undefined}
       aria-label={texts.video(name)}
       controls
