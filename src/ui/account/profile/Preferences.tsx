@@ -1,4 +1,4 @@
-import {Button, NativeSelect, Select} from '@mantine/core'
+import {NativeSelect, Select} from '@mantine/core'
 import {useSelector} from '@xstate/react'
 import {
   DENSITIES,
@@ -11,6 +11,7 @@ import {
 import {allZones} from '../../../domain/account/zones'
 import type {PreferencesSnapshot} from '../../../machines/session/preferences'
 import {useApplication} from '../../kit/application'
+import {RetryButton, useTried} from '../../kit/Retry'
 import wide from '../../kit/WideForm.module.css'
 import styles from './ProfileScreen.module.css'
 import {texts} from './texts'
@@ -115,6 +116,7 @@ function WhereKept() {
   const {preferences} = useApplication()
   const state = useSelector(preferences, placeOf)
   const message = useSelector(preferences, ({context}) => context.message)
+  const {isFailed, isRetrying} = useTried(state === 'unsaved', state === 'reading' || state === 'saving')
   const isOtherSpoken = useSelector(preferences, ({context}) => context.preferences.language !== context.spoken)
   return (
     <div className={styles.kept}>
@@ -123,10 +125,13 @@ function WhereKept() {
         {texts.preferences.states[state]}
         {isOtherSpoken && ` ${texts.preferences.languageNext}`}
       </p>
-      {state === 'unsaved' && (
-        <Button variant="default" size="compact-sm" onClick={() => preferences.send({type: 'retry.requested'})}>
-          {texts.preferences.retry}
-        </Button>
+      {isFailed && (
+        <RetryButton
+          size="compact-sm"
+          isBusy={isRetrying}
+          text={texts.preferences.retry}
+          onClick={() => preferences.send({type: 'retry.requested'})}
+        />
       )}
     </div>
   )
