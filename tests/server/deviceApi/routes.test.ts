@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import {afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished} from 'vitest'
 import {DEVICE_BODY_BYTES} from '../../../contract/limits'
 import {createTestApp, seedDevice, seedOrganisation, type TestApp} from '../../support/app'
+import {emptyTables} from '../../support/tables'
 
 const TOKEN = 'pump-token'
 const NOTHING = {telemetry: 0, latest: 0, attribute: 0}
@@ -12,7 +13,7 @@ beforeAll(async () => {
   await seedDevice(test.database, {name: 'pump', organisationId: await seedOrganisation(test.database)})
 })
 afterAll(() => test.close())
-beforeEach(() => test.database.pool.query('truncate telemetry, latest, attribute'))
+beforeEach(() => emptyTables(test.database.pool, 'telemetry', 'latest', 'attribute'))
 
 function post(path: string, payload: string | Buffer, headers: Record<string, string> = {}, token = TOKEN) {
   const type = {'content-type': 'application/json'}

@@ -1,6 +1,7 @@
 import {afterAll, beforeAll, beforeEach, describe, expect, it} from 'vitest'
 import {KEYS_OF_DEVICE} from '../../../contract/limits'
 import {createTestApp, seedDevice, seedOrganisation, type TestApp} from '../../support/app'
+import {emptyTables} from '../../support/tables'
 
 const TOO_MANY = {message: 'A device has at most 2000 telemetry keys.'}
 
@@ -19,7 +20,7 @@ afterAll(async () => {
   await other.close()
   await test.close()
 })
-beforeEach(() => test.database.pool.query('truncate telemetry, latest'))
+beforeEach(() => emptyTables(test.database.pool, 'telemetry', 'latest'))
 
 async function post(values: object, device = 'pump', {app} = test) {
   const answer = await app.inject({method: 'POST', url: `/api/v1/${device}-token/telemetry`, body: values})

@@ -8,6 +8,7 @@ import {DEVICE_NAME, provisioningLines} from '../../../../src/domain/console/pro
 import {SENT_KEY, SENT_VALUES, sendLines} from '../../../../src/domain/console/sendLines'
 import {seedDevice} from '../../../support/app'
 import {findProgram, pythonWith} from '../../../support/programs'
+import {emptyTables} from '../../../support/tables'
 import {createWorld, type World} from '../../../support/world'
 
 const PUB = findProgram('mosquitto_pub') ?? ''
@@ -37,7 +38,7 @@ beforeAll(async () => {
   await vi.waitFor(() => expect(port).toBeGreaterThan(0))
 })
 afterAll(() => test.close())
-beforeEach(() => test.database.pool.query('truncate telemetry, latest, attribute'))
+beforeEach(() => emptyTables(test.database.pool, 'telemetry', 'latest', 'attribute'))
 
 async function stored() {
   const {rows} = await test.database.pool.query(

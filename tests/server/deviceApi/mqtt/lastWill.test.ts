@@ -10,6 +10,7 @@ import {
   publishPacket,
 } from '../../../support/bareMqtt'
 import {createTestDatabase} from '../../../support/database'
+import {emptyTables} from '../../../support/tables'
 
 const TELEMETRY = 'v1/devices/me/telemetry'
 const ATTRIBUTES = 'v1/devices/me/attributes'
@@ -21,7 +22,7 @@ beforeAll(async () => {
   test = await createMqttWorld()
 })
 afterAll(() => test.close())
-beforeEach(() => test.database.pool.query('truncate telemetry, latest, attribute'))
+beforeEach(() => emptyTables(test.database.pool, 'telemetry', 'latest', 'attribute'))
 
 async function values({pool} = test.database) {
   const {rows} = await pool.query<{value: number}>('select value from telemetry order by value')

@@ -1,6 +1,7 @@
 import mqtt from 'mqtt'
 import {afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished} from 'vitest'
 import {createMqttWorld, type Level, type MqttWorld, openSession, publishPacket} from '../../../support/bareMqtt'
+import {emptyTables} from '../../../support/tables'
 
 const TELEMETRY = 'v1/devices/me/telemetry'
 const ATTRIBUTES = 'v1/devices/me/attributes'
@@ -13,7 +14,7 @@ beforeAll(async () => {
   test = await createMqttWorld()
 })
 afterAll(() => test.close())
-beforeEach(() => test.database.pool.query('truncate telemetry, latest, attribute'))
+beforeEach(() => emptyTables(test.database.pool, 'telemetry', 'latest', 'attribute'))
 
 async function stored() {
   const {rows} = await test.database.pool.query('select ts::float8 as ts, value from telemetry order by ts')

@@ -16,6 +16,7 @@ import {
 import {createTestDatabase} from '../../../support/database'
 import {type Link, linkTo} from '../../../support/databaseLink'
 import {DATABASE_PATIENCE} from '../../../support/limits'
+import {emptyTables} from '../../../support/tables'
 
 const TELEMETRY = 'v1/devices/me/telemetry'
 const ATTRIBUTES = 'v1/devices/me/attributes'
@@ -60,7 +61,7 @@ describe('while the database is away', () => {
     await near.close()
   })
   beforeEach(async () => {
-    await near.pool.query('truncate telemetry, latest, attribute')
+    await emptyTables(near.pool, 'telemetry', 'latest', 'attribute')
     lines.length = 0
   })
 
@@ -119,7 +120,7 @@ describe('over the limit of a device', () => {
     test = await createMqttWorld({rateLimits: {device: '5:1', organisation: ''}})
   })
   afterAll(() => test.close())
-  beforeEach(() => test.database.pool.query('truncate telemetry, latest'))
+  beforeEach(() => emptyTables(test.database.pool, 'telemetry', 'latest'))
 
   it.each(BOTH)('a message by protocol level %i ends the connection, and is not acknowledged', async level => {
     const {send, closed, heard} = await openSession(test.port, level)

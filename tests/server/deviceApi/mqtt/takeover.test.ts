@@ -12,6 +12,7 @@ import {
   publishPacket,
 } from '../../../support/bareMqtt'
 import {hasRedis, startRedis, type TestRedis} from '../../../support/redis'
+import {emptyTables} from '../../../support/tables'
 
 const ME = 'v1/devices/me'
 const TELEMETRY = `${ME}/telemetry`
@@ -53,7 +54,7 @@ describe.skipIf(!hasRedis)('a client that connects to another server', () => {
   })
   beforeEach(async () => {
     await untilJoined()
-    await here.database.pool.query('truncate telemetry, latest, attribute, command')
+    await emptyTables(here.database.pool, 'telemetry', 'latest', 'attribute', 'command')
   })
 
   /** The connections to Redis come up by themselves. */
@@ -96,7 +97,7 @@ describe.skipIf(!hasRedis)('a client that connects to another server', () => {
 
   it('has what it left at the first one stored before all that it then says', async () => {
     for (let round = 0; round < 10; round++) {
-      await here.database.pool.query('truncate telemetry, latest')
+      await emptyTables(here.database.pool, 'telemetry', 'latest')
       const older = await openSession(here.port, 5, {will: WILL, clientId: 'one'})
       const newer = await openBareMqtt(portThere, 5)
       newer.send(connectPacket(5, {clientId: 'one'}), publishPacket(TELEMETRY, '{"online":1}', {qos: 1, messageId: 1}))

@@ -5,6 +5,7 @@ import {afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished} f
 import {SESSIONS_PER_DEVICE} from '../../../../server/deviceApi/mqtt/sessions'
 import {createTestApp, seedDevice, seedOrganisation, type TestApp} from '../../../support/app'
 import {connectMqtt, nextMessage, untilClosed} from '../../../support/mqtt'
+import {emptyTables} from '../../../support/tables'
 
 let test: TestApp
 let port = 0
@@ -21,7 +22,7 @@ beforeAll(async () => {
   await test.app.listen({host: '127.0.0.1', port: 0})
 })
 afterAll(() => test.close())
-beforeEach(() => test.database.pool.query('truncate telemetry, latest, attribute'))
+beforeEach(() => emptyTables(test.database.pool, 'telemetry', 'latest', 'attribute'))
 
 const connect = (options: IClientOptions = {}) => connectMqtt(port, {username: 'pump-token', ...options})
 
