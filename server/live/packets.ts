@@ -1,6 +1,5 @@
-import type {Milliseconds} from '../../contract/wire/common'
+import {countPackets} from '../access/packets'
 import type {Scheduler} from '../scheduler'
-import {PACKETS} from './limits'
 import type {Connection} from './socket'
 
 /**
@@ -8,13 +7,12 @@ import type {Connection} from './socket'
  * socket.
  */
 export function boundPackets(connection: Connection, {elapsed}: Pick<Scheduler, 'elapsed'>) {
-  const isTooMuch = PACKETS.map(limit => countWithin(limit, elapsed))
+  const isTooMuch = countPackets(elapsed)
   let connects = 0
 
   function take({type, data}: {type?: string; data?: unknown}) {
     if (type === 'message' && isConnect(data) && (++connects > 1 || isOfNamespace(data))) return endAtOnce(connection)
-    // Every limit must count the packet, so `some`, which stops at the first exceeded limit, would be wrong here.
-    if (isTooMuch.map(exceeds => exceeds(sizeOf(data))).includes(true)) endAtOnce(connection)
+    if (isTooMuch(sizeOf(data))) endAtOnce(connection)
   }
   connection.on('packet', take)
   // The packets by which a connection changes its transport emit this event and no `packet`.
@@ -23,25 +21,6 @@ export function boundPackets(connection: Connection, {elapsed}: Pick<Scheduler, 
   const countPings = () => webSocketOf(connection)?.on('ping', () => take({}))
   countPings()
   connection.on('upgrade', countPings)
-}
-
-function countWithin(
-  {packets, bytes, period}: (typeof PACKETS)[number],
-  elapsed: () => Milliseconds,
-): (size: number) => boolean {
-  let since = elapsed()
-  let taken = 0
-  let bytesTaken = 0
-  return size => {
-    const now = elapsed()
-    if (now - since >= period) {
-      since = now
-      taken = 0
-      bytesTaken = 0
-    }
-    bytesTaken += size
-    return ++taken > packets || bytesTaken > bytes
-  }
 }
 
 /** Socket.IO's packet for a new socket is '0', then the namespace unless it is the root, then data of the client. */

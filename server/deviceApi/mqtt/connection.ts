@@ -1,8 +1,10 @@
 import type {Socket} from 'node:net'
+import {setImmediate as nextTurn} from 'node:timers/promises'
 import {generate, type IConnectPacket, type IPublishPacket, type Packet, parser} from 'mqtt-packet'
 import {DEVICE_BODY_BYTES} from '../../../contract/limits'
 import type {Milliseconds} from '../../../contract/wire/common'
 import type {Scheduler} from '../../scheduler'
+import {CONNECT, cutPackets, kindOf, PUBLISH, propertyBytes} from './packets'
 import {REASONS, type Reason, returnCodeOf} from './reasons'
 import {violationIn} from './violations'
 
@@ -12,9 +14,12 @@ export interface Connection {
   /** Undefined until the client has told its version. */
   version(): 3 | 4 | 5 | undefined
   send(packet: Packet): Sent
-  /** Reads nothing more until `resume`, nor does it count the time. */
+  /** Takes nothing more until `resume`, nor does it count the time. What has come on a connection that is closed is taken at once. */
   pause(): void
   resume(): void
+  /** As `pause`, but what has come waits for `release` even when the connection is closed. */
+  hold(): void
+  release(): void
   /** Ends a connection after what has been sent. MQTT 5 is told why; a CONNECT is refused with the reason. */
   end(reason?: Reason): void
   /** From now on, no packet may be larger. */
@@ -41,6 +46,12 @@ export interface ConnectionHandlers {
 
 export const MOST_PACKET_BYTES = DEVICE_BODY_BYTES + 1024
 const MOST_FIRST_BYTES = 64 * 1024
+/** Of a packet without a message. */
+const MOST_OTHER_BYTES = 16 * 1024
+/** Of one list of properties: some tens of those that users make up. */
+const MOST_PROPERTY_BYTES = 2 * 1024
+/** So many packets are taken before others have their turn. */
+const PACKETS_A_TURN = 64
 /** A client that reads nothing is cut off when so much waits for it. */
 const MOST_UNREAD_BYTES = 1024 * 1024
 const SECOND: Milliseconds = 1000
@@ -56,6 +67,7 @@ export function openConnection(
 ): Connection {
   const options: {protocolVersion?: 3 | 4 | 5} = {}
   const read = parser(options)
+  const packets = cutPackets()
   const address = socket.remoteAddress ?? ''
   let mostSilence = CONNECT_WITHIN
   let heardAt = elapsed()
@@ -64,6 +76,12 @@ export function openConnection(
   let halfSince: Milliseconds | undefined
   let isConnected = false
   let isEnded = false
+  let isOver = false
+  let isClosed = false
+  let hasLeft = false
+  let isTaking = false
+  let isHeld = false
+  let isFull = false
   let pauses = 0
 
   function send(packet: Packet): Sent {
@@ -73,7 +91,7 @@ export function openConnection(
   }
 
   function write(packet: Packet): Sent {
-    if (isEnded || socket.destroyed) return 'lost'
+    if (isEnded || isOver || socket.destroyed) return 'lost'
     if (socket.writableLength > MOST_UNREAD_BYTES) {
       drop('unread')
       return 'lost'
@@ -84,20 +102,34 @@ export function openConnection(
       return plain === undefined ? 'tooLarge' : write(plain)
     }
     if (packet.cmd === 'connack') isConnected = true
-    const isRoomy = socket.write(bytes)
-    if (!isRoomy && pauses++ === 0) socket.pause()
-    if (!isRoomy) socket.once('drain', resume)
+    if (!socket.write(bytes) && !isFull) {
+      isFull = true
+      pause()
+      socket.once('drain', () => {
+        isFull = false
+        resume()
+      })
+    }
     return 'sent'
   }
 
+  function pause() {
+    pauses++
+    socket.pause()
+  }
+
   function resume() {
-    if (--pauses > 0) return
+    if (--pauses === 0) goOn()
+  }
+
+  function goOn() {
+    if (pauses > 0 || isHeld) return
     heardAt = elapsed()
-    socket.resume()
+    void takeWaiting()
   }
 
   function end(reason?: Reason) {
-    if (isEnded) return
+    if (isEnded || isOver) return
     if (reason !== undefined) {
       handlers.onRefused(reason)
       const {protocolVersion} = options
@@ -105,20 +137,23 @@ export function openConnection(
       else if (protocolVersion === 5) write({cmd: 'connack', sessionPresent: false, reasonCode: REASONS[reason]})
       else if (!isConnected) write({cmd: 'connack', sessionPresent: false, returnCode: returnCodeOf(reason)})
     }
+    isEnded = true
     over()
     socket.end()
     after(GOODBYE_WITHIN, () => socket.destroy())
   }
 
   function over() {
-    if (isEnded) return
-    isEnded = true
+    if (isOver) return
+    isOver = true
     handlers.onOver()
   }
 
   /** Without an answer. */
   function drop(why: Reason | 'unread') {
+    if (isEnded || isOver) return
     handlers.onRefused(why)
+    isEnded = true
     over()
     socket.destroy()
   }
@@ -126,7 +161,7 @@ export function openConnection(
   function take(packet: Packet) {
     if (isEnded) return
     heardAt = elapsed()
-    const violation = sizeOf(packet) > packetBytes ? 'tooLarge' : violationIn(packet)
+    const violation = violationIn(packet)
     if (packet.cmd === 'connect') {
       if (options.protocolVersion !== undefined) return end('protocolError')
       // MQTT 3.1.1 answers nothing to what is no CONNECT.
@@ -148,31 +183,94 @@ export function openConnection(
     if (options.protocolVersion !== undefined) return end('malformed')
     drop('malformed')
   })
+  function parse(packet: Buffer) {
+    if (propertyBytes(packet, options.protocolVersion) > MOST_PROPERTY_BYTES) {
+      // There are none in a CONNECT of another version.
+      options.protocolVersion = 5
+      return end('tooLarge')
+    }
+    try {
+      read.parse(packet)
+    } catch {
+      refuse('malformed')
+    }
+  }
+
+  /** Who has not said how it wants to be told gets no answer. */
+  function refuse(why: Reason) {
+    if (options.protocolVersion === undefined) drop(why)
+    else end(why)
+  }
+
+  const mayTake = () => !isEnded && !isHeld && (pauses === 0 || isClosed)
+
+  async function takeWaiting() {
+    if (isTaking) return
+    isTaking = true
+    for (let taken = 1; mayTake(); taken++) {
+      const packet = next()
+      if (packet === undefined) break
+      parse(packet)
+      if (taken % PACKETS_A_TURN === 0) {
+        socket.pause()
+        await nextTurn()
+      }
+    }
+    isTaking = false
+    if (mayTake()) socket.resume()
+    if (isClosed && !isHeld) leave()
+  }
+
+  function leave() {
+    if (hasLeft) return
+    hasLeft = true
+    over()
+    handlers.onClosed()
+  }
+
+  function next(): Buffer | undefined {
+    try {
+      if (options.protocolVersion === undefined && (packets.kind() ?? CONNECT) !== CONNECT)
+        return void refuse('malformed')
+      const packet = packets.next()
+      const size = packet?.length ?? packets.begun()
+      if (size > mostBytes(packet)) return void refuse('tooLarge')
+      halfSince = packet === undefined && size > 0 ? (halfSince ?? elapsed()) : undefined
+      return packet
+    } catch {
+      return void refuse('malformed')
+    }
+  }
+
+  const mostBytes = (packet: Buffer | undefined) =>
+    packet !== undefined && isConnected && kindOf(packet) !== PUBLISH ? MOST_OTHER_BYTES : packetBytes
+
   socket.on('data', chunk => {
     if (isEnded) return
-    let left: number
-    try {
-      left = read.parse(chunk)
-    } catch {
-      return end('malformed')
-    }
-    halfSince = left > 0 ? (halfSince ?? elapsed()) : undefined
-    if (left > packetBytes) end('tooLarge')
+    packets.add(chunk)
+    void takeWaiting()
   })
   socket.on('error', () => {})
   socket.once('close', () => {
-    over()
-    handlers.onClosed()
+    isClosed = true
+    if (isHeld || isEnded) leave()
+    else void takeWaiting()
   })
 
   return {
     address,
     version: () => options.protocolVersion,
     send,
-    pause() {
-      if (pauses++ === 0) socket.pause()
-    },
+    pause,
     resume,
+    hold() {
+      isHeld = true
+      socket.pause()
+    },
+    release() {
+      isHeld = false
+      goOn()
+    },
     end,
     boundPackets(bytes) {
       packetBytes = bytes
@@ -181,7 +279,7 @@ export function openConnection(
       mostSilence = seconds * SECOND * KEEP_ALIVE_FACTOR || Number.POSITIVE_INFINITY
     },
     check() {
-      if (isEnded || (pauses > 0 && !socket.writableNeedDrain)) return
+      if (isEnded || isHeld || (pauses > 0 && !socket.writableNeedDrain)) return
       const now = elapsed()
       const isSilent = now - heardAt > mostSilence
       if (isSilent || (halfSince !== undefined && now - halfSince > PACKET_WITHIN)) {
@@ -190,11 +288,6 @@ export function openConnection(
       }
     },
   }
-}
-
-/** Of the whole packet, in bytes: one says what it is, and up to four how long the rest of it is. */
-function sizeOf({length = 0}: Packet): number {
-  return 2 + Math.floor(Math.log2(length || 1) / 7) + length
 }
 
 /** The reason in words is left out where it would make the packet too large. */

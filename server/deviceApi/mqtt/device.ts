@@ -137,6 +137,8 @@ export async function admitDevice(
 
   return {
     packetBytes: MOST_PACKET_BYTES,
+    isStranger: false,
+    admit: () => accepting.admit(device),
     async begin() {
       await sessions.enter(session)
       isLetIn = true

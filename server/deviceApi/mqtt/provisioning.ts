@@ -4,6 +4,7 @@ import type {Milliseconds} from '../../../contract/wire/common'
 import {asText} from '../../http/json'
 import type {Provisioning} from '../../provisioning/repository'
 import type {Scheduler} from '../../scheduler'
+import type {Reason} from './reasons'
 import {Ended, type Line, type Role} from './role'
 
 export interface ProvisioningOptions {
@@ -16,6 +17,8 @@ const REQUEST = '/provision/request'
 const RESPONSE = '/provision/response'
 const PACKET_BYTES = COMMAND_BYTES + 1024
 const TIME: Milliseconds = 60_000
+/** So many requests may be refused on a connection, one after another. */
+const MOST_REFUSED = 5
 
 export const isToProvision = ({username, clientId}: IConnectPacket): boolean =>
   username === PROVISION || clientId === PROVISION
@@ -29,23 +32,29 @@ export function provisioningRole(
   // The answer comes without a subscription, too, as in ThingsBoard. A device that misses it can't ask again by its name.
   subscriptions.add(RESPONSE, {heard: 'provisionAnswer', qos: 0, identifier: undefined})
 
+  let unanswered = 0
+
   async function answer(payload: string | Buffer) {
+    if (++unanswered > MOST_REFUSED) return refuse('notAuthorized')
     const told = await provision(asText(Buffer.from(payload)), connection.address)
+    if (told.status === 'SUCCESS') unanswered = 0
     void subscriptions.tell(RESPONSE, told)
   }
 
-  async function refuse(): Promise<never> {
-    connection.end('badTopic')
+  async function refuse(reason: Reason): Promise<never> {
+    connection.end(reason)
     throw new Ended()
   }
 
   const endsAt = elapsed() + TIME
   return {
     packetBytes: PACKET_BYTES,
+    isStranger: true,
+    async admit() {},
     async begin() {},
     heardBy: filter => (filter === RESPONSE ? 'provisionAnswer' : undefined),
     onSubscriptions() {},
-    take: (topic, payload) => (topic === REQUEST ? answer(payload) : refuse()),
+    take: (topic, payload) => (topic === REQUEST ? answer(payload) : refuse('badTopic')),
     onPing() {},
     check() {
       if (elapsed() > endsAt) connection.end('connectTime')

@@ -15,6 +15,8 @@ export interface Line {
 export interface Role {
   /** No packet may be larger. */
   packetBytes: number
+  /** Whether each of its packets counts against what a connection may send, and not those alone that are no messages. */
+  isStranger: boolean
   /** The client is told that it has been let in when this has resolved. */
   begin(): Promise<void>
   /** Undefined for a filter by which nothing is heard. */
@@ -23,6 +25,8 @@ export interface Role {
   onSubscriptions(): void
   /** Resolves when it is stored, and rejects with an `HttpError`. Undefined for a topic of which nothing is known. */
   take(topic: string, payload: string | Buffer): Promise<void> | undefined
+  /** Counts what is no message as one. Rejects with an `HttpError` when it is one too many. */
+  admit(): Promise<void>
   onPing(): void
   /** Ends the connection when the client may not go on. */
   check(): void

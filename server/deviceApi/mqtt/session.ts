@@ -1,6 +1,7 @@
 import {randomUUID} from 'node:crypto'
 import type {Socket} from 'node:net'
 import type {IConnectPacket, IPublishPacket, ISubscribePacket, IUnsubscribePacket, Packet, QoS} from 'mqtt-packet'
+import {countPackets} from '../../access/packets'
 import type {Scheduler} from '../../scheduler'
 import {MOST_INFLIGHT} from '../clientCalls'
 import {type Connection, openConnection} from './connection'
@@ -37,7 +38,7 @@ export function openSession(socket: Socket, options: SessionOptions, onClosed: (
   const {provisioning, scheduler, log, onFailed, count} = options
   /** Messages of QoS 2 that may come again. */
   const unreleased = new Map<number, 'underway' | 'stored'>()
-  const early: Packet[] = []
+  const isTooMuch = countPackets(scheduler.elapsed)
   let role: Role | undefined
   let isOver = false
   let tellsWhy = true
@@ -46,18 +47,12 @@ export function openSession(socket: Socket, options: SessionOptions, onClosed: (
 
   const connection = openConnection(socket, scheduler, {
     onConnect(packet) {
-      connection.pause()
-      void connect(packet).finally(() => {
-        connection.resume()
-        for (const packet of early.splice(0)) take(packet)
-      })
+      connection.hold()
+      void connect(packet).finally(connection.release)
     },
     onPublish: take,
     onPacket: take,
-    onRefused(reason) {
-      early.length = 0
-      count(reason)
-    },
+    onRefused: count,
     onOver() {
       isOver = true
       answered = Promise.all([answered, role?.onOver()])
@@ -110,11 +105,8 @@ export function openSession(socket: Socket, options: SessionOptions, onClosed: (
   }
 
   function take(packet: Packet) {
-    if (role === undefined) {
-      early.push(packet)
-      return
-    }
-    if (isOver && packet.cmd !== 'publish') return
+    if (role === undefined || (isOver && packet.cmd !== 'publish')) return
+    if (isCounted(packet, role) && isTooMuch(packet.length ?? 0)) return connection.end('tooOften')
     switch (packet.cmd) {
       case 'publish':
         return publish(packet, role)
@@ -126,7 +118,7 @@ export function openSession(socket: Socket, options: SessionOptions, onClosed: (
         connection.send({cmd: 'pingresp'})
         return role.onPing()
       case 'pubrel':
-        return release(packet)
+        return release(packet, role)
       case 'puback':
         return subscriptions.acknowledged(packet.messageId ?? 0, (packet.reasonCode ?? 0) < REASONS.unspecified)
       case 'disconnect':
@@ -135,6 +127,21 @@ export function openSession(socket: Socket, options: SessionOptions, onClosed: (
         return connection.end()
       default:
         connection.end('protocolError')
+    }
+  }
+
+  /** What a device is told and tells in messages is bounded otherwise. */
+  function isCounted(packet: Packet, {isStranger}: Role): boolean {
+    if (isStranger) return true
+    switch (packet.cmd) {
+      case 'publish':
+        return false
+      case 'pubrel':
+        return false
+      case 'puback':
+        return !subscriptions.isUnderway(packet.messageId ?? 0)
+      default:
+        return true
     }
   }
 
@@ -147,11 +154,12 @@ export function openSession(socket: Socket, options: SessionOptions, onClosed: (
       unreleased.set(messageId, 'underway')
     }
     if (++underway === MOST_INFLIGHT) connection.pause()
-    const stored = role.take(topic, payload)
-    stored?.catch(() => {})
+    const known = role.take(topic, payload)
+    const stored = known ?? role.admit()
+    stored.catch(() => {})
     // Acknowledgements keep the order of the messages.
     answered = answered.then(async () => {
-      const refusal = stored === undefined ? UNKNOWN_TOPIC : await stored.then(() => TAKEN, refuse)
+      const refusal = await stored.then(() => (known === undefined ? UNKNOWN_TOPIC : TAKEN), refuse)
       acknowledge(qos, messageId, refusal)
       if (underway-- === MOST_INFLIGHT) connection.resume()
     })
@@ -181,8 +189,9 @@ export function openSession(socket: Socket, options: SessionOptions, onClosed: (
   }
 
   /** The client knows that its message of QoS 2 has come, and won't send it again. */
-  function release({messageId = 0}: Packet) {
+  function release({messageId = 0}: Packet, role: Role) {
     const isKnown = unreleased.get(messageId) === 'stored' && unreleased.delete(messageId)
+    if (!isKnown) role.admit().catch(error => connection.end(refusalOf(error).reason))
     const isMissed = !isKnown && connection.version() === 5
     connection.send({cmd: 'pubcomp', messageId, ...(isMissed && {reasonCode: REASONS.unknownId})})
   }

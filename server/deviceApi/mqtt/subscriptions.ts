@@ -28,6 +28,8 @@ export interface Subscriptions {
   boundUnacknowledged(messages: number): void
   /** Tells those who have subscribed the filter; the id takes the place of its wildcard. */
   tell(filter: string | undefined, content: unknown, id?: string | number): Told | Promise<Told>
+  /** Whether the client is still to acknowledge it. */
+  isUnderway(messageId: number): boolean
   acknowledged(messageId: number, isTaken: boolean): void
   /** What is on its way has not come, as far as is known. */
   close(): void
@@ -90,6 +92,7 @@ export function createSubscriptions(send: Connection['send']): Subscriptions {
         if (sent !== 'told') delivered.get(messageId)?.(sent)
       })
     },
+    isUnderway: messageId => delivered.has(messageId),
     acknowledged: (messageId, isTaken) => delivered.get(messageId)?.(isTaken ? 'told' : 'refused'),
     close() {
       for (const deliver of delivered.values()) deliver('lost')
