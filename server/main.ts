@@ -16,6 +16,7 @@ import type {FileSettings} from './files/openFiles'
 import type {Metric} from './http/metrics'
 import {answerWhileStarting, type StartingServer} from './http/starting'
 import {createLog, type Log, type LogOptions} from './log/log'
+import {openOutput} from './log/output'
 import {realTime, within} from './scheduler'
 import {readVersion} from './version'
 
@@ -36,6 +37,9 @@ const SAME_SIGNAL_MILLISECONDS = 500
 const serving: (() => Promise<unknown>)[] = []
 const storing: (() => Promise<unknown>)[] = []
 const waiting = new AbortController()
+const output = openOutput(process.stdout, lost =>
+  log.warn(`${lost} lines of the log are lost, since nobody read them.`),
+)
 let log = openLog()
 const starting = start()
 let stopping: Promise<void> | undefined
@@ -43,8 +47,8 @@ let closing: Promise<void> | undefined
 let stoppingSince = 0
 
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, onSignal)
-// The reader of the output may be gone. Without these listeners the error would end the process before it has closed.
-for (const stream of [process.stdout, process.stderr]) stream.on('error', () => {})
+// The reader may be gone. Without this listener the error would end the process before it has closed.
+process.stderr.on('error', () => {})
 starting.catch(async error => {
   if (error === waiting.signal.reason) return
   if (error instanceof StartRefused) log.fatal(error.message)
@@ -86,7 +90,7 @@ async function start() {
     metricsToken: environment.metricsToken,
     packing: environment.packing,
     retention: environment.retention,
-    furtherMetrics: backups ? [lastBackup(backups.folder)] : [],
+    furtherMetrics: [lostLines, ...(backups ? [lastBackup(backups.folder)] : [])],
     disks: {folders: disksOf(environment), limits: environment.diskLimits},
     breachedPasswordsUrl: environment.breachedPasswordsUrl,
     secondFactorRequired: environment.secondFactorRequired,
@@ -115,6 +119,12 @@ async function start() {
 
 /** Loaded only where there is a schedule, as is what it backs up with. */
 const loadSchedule = () => import('./backup/schedule')
+
+const lostLines: Metric = {
+  name: 'log_lines_lost_total',
+  help: 'Lines of the log that nobody read in time',
+  value: output.lost,
+}
 
 const lastBackup = (folder: string): Metric => ({
   name: 'backup_last_success_timestamp_seconds',
@@ -215,7 +225,7 @@ async function closeInReverse(parts: readonly (() => Promise<unknown>)[]) {
 
 /** A person at a terminal reads text; everything else gets JSON. */
 function openLog(options: Partial<LogOptions> = {}): Log {
-  return createLog({level: 'info', format: process.stdout.isTTY ? 'text' : 'json', ...options})
+  return createLog({level: 'info', format: process.stdout.isTTY ? 'text' : 'json', stream: output, ...options})
 }
 
 function refuseListen(host: string, port: number) {

@@ -2,11 +2,13 @@ import {existsSync, readdirSync, readFileSync} from 'node:fs'
 import {join} from 'node:path'
 import {describe, expect, it} from 'vitest'
 import {
+  blocking,
   breaches,
   fileCircles,
   foreignTables,
   importsOf,
   ownTime,
+  readBlocking,
   readForeignTables,
   readImports,
   readOwnTime,
@@ -109,6 +111,20 @@ describe('the time of the server', () => {
     '/** It is no `Date.now()`. */',
   ])('may be accompanied by %s', line => {
     expect(ownTime('server/store/queue.ts', line)).toEqual([])
+  })
+})
+
+describe('the event loop of the server', () => {
+  it('is held up by no call', () => {
+    expect(readBlocking(ROOT)).toEqual([])
+  })
+
+  it.each([
+    'appendFileSync(file, chunk)',
+    'const hash = scryptSync(password, salt, 32)',
+    'const log = pino(pino.destination({sync: true}))',
+  ])('is held up by %s', line => {
+    expect(blocking('server/log/log.ts', line)).toHaveLength(1)
   })
 })
 

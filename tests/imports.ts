@@ -295,6 +295,16 @@ export function readOwnTime(root: string): string[] {
   return sourcesBelow(root, 'server').flatMap(file => ownTime(file, readFileSync(join(root, file), 'utf8')))
 }
 
+/** Looks at what is small, once at the start. */
+const BLOCKS = /\b(?!(?:exists|stat|readFile)Sync\b)[a-z]\w*Sync\b|\bsync: true\b/
+
+/** Calls that hold up everybody until a disk or a reader is ready. */
+export const blocking = (file: string, source: string): string[] =>
+  (BLOCKS.exec(source.replace(COMMENT, '')) ?? []).map(use => `${file} must not hold up the event loop by ${use}`)
+
+export const readBlocking = (root: string): string[] =>
+  sourcesBelow(root, 'server').flatMap(file => blocking(file, readFileSync(join(root, file), 'utf8')))
+
 /** Files that import each other in a circle, types included; each circle sorted by name. */
 export function fileCircles(imports: readonly Import[]): string[][] {
   return circles(within(imports).map(({from, to}) => [from.replace(/\.tsx?$/, ''), to]))

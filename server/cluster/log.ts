@@ -1,4 +1,5 @@
-import {appendFileSync, renameSync, statSync} from 'node:fs'
+import {statSync} from 'node:fs'
+import {appendFile, rename} from 'node:fs/promises'
 import type {Readable} from 'node:stream'
 
 const MAX_LOG_BYTES = 1_000_000
@@ -10,27 +11,41 @@ export interface PostgresLog {
   tail(): string
 }
 
-/** Appends what PostgreSQL prints to `file`. A file over the limit is renamed to `.1`, replacing the older one. */
+/**
+ * Appends what PostgreSQL prints to `file`. A file over the limit is renamed to `.1`, replacing the older one. Nothing
+ * waits for the disk: what it is too slow for is left out.
+ */
 export function openPostgresLog(file: string): PostgresLog {
   let lines: string[] = []
   let size = statSync(file, {throwIfNoEntry: false})?.size ?? 0
+  let unwritten = 0
+  let writing = Promise.resolve()
 
-  function write(chunk: string) {
+  function keep(chunk: string) {
     lines = [...lines, ...chunk.split('\n').filter(line => line !== '')].slice(-REMEMBERED_LINES)
-    try {
-      if (size > MAX_LOG_BYTES) {
-        renameSync(file, `${file}.1`)
-        size = 0
-      }
-      appendFileSync(file, chunk)
-      size += Buffer.byteLength(chunk)
-    } catch {
+    const bytes = Buffer.byteLength(chunk)
+    if (unwritten > MAX_LOG_BYTES) return
+    unwritten += bytes
+    writing = writing
+      .then(() => append(chunk, bytes))
       // A log line that can't be written, as on a full disk, must not end the server.
+      .catch(() => {})
+      .finally(() => {
+        unwritten -= bytes
+      })
+  }
+
+  async function append(chunk: string, bytes: number) {
+    if (size > MAX_LOG_BYTES) {
+      await rename(file, `${file}.1`)
+      size = 0
     }
+    await appendFile(file, chunk)
+    size += bytes
   }
 
   return {
-    follow: stream => void stream.setEncoding('utf8').on('data', write),
+    follow: stream => void stream.setEncoding('utf8').on('data', keep),
     tail: () => lines.join('\n'),
   }
 }

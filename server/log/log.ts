@@ -1,3 +1,4 @@
+import {Writable} from 'node:stream'
 import {DrizzleQueryError} from 'drizzle-orm'
 import pino, {type Logger} from 'pino'
 import pretty from 'pino-pretty'
@@ -9,8 +10,7 @@ export interface LogOptions {
   level: 'debug' | 'info' | 'warn' | 'error' | 'silent'
   /** `json` is for machines: an object a line. `text` is for a person at a terminal. The default is `json`. */
   format?: LogFormat
-  /** The default is standard output. */
-  stream?: {write(line: string): void}
+  stream: {write(line: string): void}
 }
 
 /**
@@ -26,13 +26,21 @@ export function createLog({level, format = 'json', stream}: LogOptions): Log {
     redact: {paths: SECRETS, remove: true},
     serializers: {req: describeRequest, err: describeError},
   }
-  return pino(options, stream ?? (format === 'text' ? pretty(FOR_PEOPLE) : pino.destination({sync: true})))
+  return pino(options, format === 'text' ? pretty({...FOR_PEOPLE, destination: intoStream(stream)}) : stream)
 }
 
 /** For parts that run without a server, such as tests. */
 export const SILENT: Log = pino({level: 'silent'})
 
-const FOR_PEOPLE = {translateTime: 'SYS:yyyy-mm-dd HH:MM:ss', sync: true}
+const FOR_PEOPLE = {translateTime: 'SYS:yyyy-mm-dd HH:MM:ss', colorize: process.stdout.isTTY ?? false}
+const intoStream = ({write}: LogOptions['stream']) =>
+  new Writable({
+    decodeStrings: false,
+    write(line: string, _encoding, done) {
+      write(line)
+      done()
+    },
+  })
 const SECRETS = ['*.password', '*.accessToken', '*.refreshToken', '*.cookie', '*.authorization', 'headers', 'body']
 
 interface LoggedRequest {
