@@ -1,5 +1,6 @@
 import {TITLE} from '../../contract/limits'
 import {badRequest} from '../http/errors'
+import {once} from '../http/once'
 
 /**
  * Throws 400 for a password that many people use, or that is easy to guess for somebody who knows `words`: the email and
@@ -20,15 +21,8 @@ const LEAST_SCORE = 2
 /** The work of zxcvbn grows with the length, and whatever begins hard to guess stays so. */
 const LOOKED_AT = 72
 
-let loaded: ReturnType<typeof load> | undefined
-
 /** The lists are loaded at their first use, because unpacking them takes longer than the rest of the server's start. */
-function loadOnce() {
-  loaded ??= load()
-  return loaded
-}
-
-async function load() {
+const loadOnce = once(async () => {
   const [{ZxcvbnFactory}, common, english] = await Promise.all([
     import('@zxcvbn-ts/core'),
     import('@zxcvbn-ts/language-common'),
@@ -41,7 +35,7 @@ async function load() {
     isCommon: (password: string) => passwords.has(password),
     scoreOf: async (password: string, words: string[]) => (await zxcvbn.check(password, words)).score,
   }
-}
+})
 
 /** A text as a whole, without its blanks, and its words. */
 const partsOf = (text: string): string[] => [text, text.replace(/\s+/g, ''), ...text.split(/[^\p{L}\p{N}]+/u)]

@@ -4,8 +4,9 @@ import type {FastifyPluginAsyncZod} from 'fastify-type-provider-zod'
 import * as z from 'zod/mini'
 import {id} from '../../contract/wire/common'
 import {diskFull, isDiskFull} from '../files/incoming'
+import {once} from '../http/once'
 import type {Patience} from '../http/patience'
-import type {Resumable, ResumableOptions} from './resumable'
+import type {ResumableOptions} from './resumable'
 
 export interface ResumableRouteOptions extends Omit<ResumableOptions, 'path'> {
   patience: Patience
@@ -16,21 +17,18 @@ const METHODS: HTTPMethods[][] = [['GET', 'HEAD'], ['PATCH'], ['DELETE']]
 const one = z.object({'*': id})
 
 export const resumableRoutes: FastifyPluginAsyncZod<ResumableRouteOptions> = async (app, {patience, ...options}) => {
-  let opened: Promise<Resumable> | undefined
-
   /** Is loaded with the first upload, because it isn't small. */
-  async function open(): Promise<Resumable> {
+  const open = once(async () => {
     const [{createResumable}] = await Promise.all([
       import('./resumable'),
       mkdir(options.incoming.folder, {recursive: true}),
     ])
     return createResumable({...options, path: PATH})
-  }
+  })
 
   async function answer(request: FastifyRequest, reply: FastifyReply, uploadId?: string) {
     try {
-      opened ??= open()
-      const answered = await (await opened).answer(request, uploadId)
+      const answered = await (await open()).answer(request, uploadId)
       for (const [name, value] of answered.headers) if (!ANSWERED_OTHERWISE.test(name)) reply.header(name, value)
       const text = await answered.text()
       if (answered.status < 400) return reply.code(answered.status).send(text === '' ? undefined : text)

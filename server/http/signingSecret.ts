@@ -2,19 +2,12 @@ import {eq} from 'drizzle-orm'
 import type {Database} from '../database/connect'
 import {only} from '../database/only'
 import {signingSecret} from '../database/schema'
+import {once} from './once'
 import {createToken} from './secrets'
 
 /** A secret that all servers of a database share, made when it is asked for first. */
-export function createSigningSecret({db}: Pick<Database, 'db'>, purpose: string): () => Promise<string> {
-  let known: Promise<string> | undefined
-  return () => {
-    known ??= read(db, purpose).catch(error => {
-      known = undefined
-      throw error
-    })
-    return known
-  }
-}
+export const createSigningSecret = ({db}: Pick<Database, 'db'>, purpose: string): (() => Promise<string>) =>
+  once(() => read(db, purpose))
 
 async function read(db: Database['db'], purpose: string): Promise<string> {
   await db.insert(signingSecret).values({purpose, secret: createToken()}).onConflictDoNothing()

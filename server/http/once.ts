@@ -1,0 +1,11 @@
+/** Does it once for all who ask, and anew for who asks after it has failed. */
+export function once<Result>(work: () => Promise<Result>): () => Promise<Result> {
+  let kept: Promise<Result> | undefined
+  return () => {
+    kept ??= work().catch(error => {
+      kept = undefined
+      throw error
+    })
+    return kept
+  }
+}
