@@ -60,7 +60,7 @@ export function createPasswords({secret, hashesOf, refuseBreached, work = HASH_W
 
   async function hashFor(email: string, password: string): Promise<string> {
     const [kept] = (await hashesOf(email)).filter(isHash)
-    return hash(password, {...work, salt: kept === undefined ? await ownSaltOf(email) : saltOf(kept)})
+    return hash(composed(password), {...work, salt: kept === undefined ? await ownSaltOf(email) : saltOf(kept)})
   }
 
   return {
@@ -79,7 +79,8 @@ export function createPasswords({secret, hashesOf, refuseBreached, work = HASH_W
       )
       if (bases.size === 0) await hash(password, {...work, salt: await ownSaltOf(email)})
       const computed = new Set<string>()
-      for (const basis of [...bases.values()].slice(0, MOST_BASES)) computed.add(await hash(password, basis))
+      for (const basis of [...bases.values()].slice(0, MOST_BASES))
+        for (const form of formsOf(password)) computed.add(await hash(form, basis))
       return accounts.filter(({passwordHash}) => computed.has(passwordHash))
     },
     isOutdated(passwordHash, accounts) {
@@ -101,12 +102,20 @@ const SALT_BYTES = 16
 const MOST_BASES = 4
 
 /** Hashes a password with a salt of its own. */
-export const hashPassword = (password: string, work = HASH_WORK): Promise<string> => hash(password, work)
+export const hashPassword = (password: string, work = HASH_WORK): Promise<string> => hash(composed(password), work)
 
 /** Whether it is the password of an account that is known. */
 export async function isPassword(passwordHash: string, password: string): Promise<boolean> {
-  return isHash(passwordHash) && (await hash(password, basisOf(passwordHash)[1])) === passwordHash
+  if (!isHash(passwordHash)) return false
+  for (const form of formsOf(password)) if ((await hash(form, basisOf(passwordHash)[1])) === passwordHash) return true
+  return false
 }
+
+/** Some systems type an umlaut as two characters, and others as one (NIST SP 800-63B, 5.1.1.2). */
+const composed = (password: string): string => password.normalize('NFC')
+
+/** Passwords that were set before they were composed are known as they were typed. */
+const formsOf = (password: string): ReadonlySet<string> => new Set([composed(password), password])
 
 const isHash = (passwordHash: string) => passwordHash !== NO_PASSWORD
 

@@ -1,3 +1,4 @@
+import {hash} from '@node-rs/argon2'
 import {dictionary} from '@zxcvbn-ts/language-common'
 import {describe, expect, it} from 'vitest'
 import {PASSWORD_LENGTH, PASSWORD_LENGTH_MIN} from '../../../contract/limits'
@@ -43,6 +44,22 @@ describe('a new password', () => {
       statusCode: 400,
       message: 'This password is easy to guess. Choose a longer one of several uncommon words.',
     })
+  })
+
+  it.each(['NFC', 'NFD'] as const)('is the same however its umlauts are typed, when it was set in %s', async form => {
+    const password = 'Zürich-Löwe-Ünïcode-9'
+    const passwordHash = await hashNewPassword(password.normalize(form))
+    const account = {passwordHash, createdAt: 0}
+
+    for (const typed of ['NFC', 'NFD'].map(other => password.normalize(other))) {
+      expect(await isPassword(passwordHash, typed)).toBe(true)
+      expect(await passwords.matching('ann@works.test', typed, [account])).toEqual([account])
+    }
+  })
+
+  it('that was set before umlauts were composed is still known as it was typed', async () => {
+    const typed = 'Zürich-Löwe-Ünïcode-9'.normalize('NFD')
+    expect(await isPassword(await hash(typed), typed)).toBe(true)
   })
 
   it('is compared with more than three thousand common ones', () => {
