@@ -137,6 +137,12 @@ describe('every answer', () => {
     expect(headers['content-type']).toBe(contentType)
   })
 
+  it.each(['latest', 'overview', 'history?from_ts=0&to_ts=1'])('of telemetry says so, too: %s', async call => {
+    const {statusCode, headers} = await test.app.inject({url: `/api/v0/telemetry/device/${call}`, cookies: signedIn})
+
+    expect([statusCode, headers['content-type']]).toEqual([200, 'application/json; charset=utf-8'])
+  })
+
   it('to a parameter that comes twice is a refusal', async () => {
     const twice = [
       '/api/v0/audit?limit=1&limit=2',
