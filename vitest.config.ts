@@ -39,8 +39,8 @@ const CLUSTER = 'tests/support/globalSetup.ts'
 
 export default defineConfig({
   test: {
-    // A worker less than there are processors is the default: one, where a journey mostly waits for its browser.
-    maxWorkers: 2,
+    // Each waits for a part of its time, for its browser or its database.
+    maxWorkers: IS_QUICK ? 3 : 2,
     sequence: {sequencer: ByProject},
     projects: [
       {

@@ -37,7 +37,7 @@ const PAGES: Record<Visitor, readonly string[]> = {
 const VISITS = Object.entries(PAGES).flatMap(([visitor, paths]) =>
   paths.map((path): [Visitor, string] => [visitor as Visitor, path]),
 )
-const PARTS = 16
+const PARTS = 32
 
 describe('every page', () => {
   const journey = useJourney({additions: true})

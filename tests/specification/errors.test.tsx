@@ -17,7 +17,7 @@ const WAYS: {by: Break['by']; told(text: string, hint?: string): string}[] = [
   {by: 'cut', told: (text, hint = HINT) => text + hint},
 ]
 
-sampleTests(4)
+sampleTests(8)
 
 let product: Product
 let ids: Record<Entity['kind'], string>

@@ -6,7 +6,7 @@ import type {Who} from '../support/world'
 import {ENTITIES, type Entity, storeEntities} from './entities'
 import {createProduct, fill, findField, type Product, prepareDeletion, press} from './product'
 
-sampleTests(4)
+sampleTests(8)
 
 let product: Product
 let ids: Record<Entity['kind'], string>

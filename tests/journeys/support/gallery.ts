@@ -22,7 +22,7 @@ const HOMES: Readonly<Record<string, Half>> = {
 
 /** What the quick tier shows besides its sample: rooms by name, with commas between. */
 const TOUCHED = (process.env.TEST_ROOMS ?? '').split(',')
-const PARTS = 30
+const PARTS = 60
 
 /** Shows every entry of half of the rooms, and wants every state of the machines among them. The quick tier shows a sample. */
 export function walkGallery(half: Half, modules: Modules): void {
