@@ -1,5 +1,5 @@
 import {isUtf8} from 'node:buffer'
-import type {FastifyInstance, FastifyReply, FastifyRequest} from 'fastify'
+import type {FastifyInstance, FastifyRequest} from 'fastify'
 import {JSON_DEPTH} from '../../contract/limits'
 import {badRequest} from './errors'
 
@@ -67,6 +67,17 @@ export function isTooDeep(json: string): boolean {
   return false
 }
 
-/** Answers as it is, for thousands of rows that would take longer to parse by their schema than to read. The compiler checks their type. */
-export const sendUnparsed = <Answer>(reply: FastifyReply, answer: Answer) =>
-  reply.type('application/json; charset=utf-8').serializer(JSON.stringify).send(answer)
+interface JsonReply {
+  type(contentType: string): unknown
+  serializer(write: typeof JSON.stringify): unknown
+}
+
+/**
+ * A reply that sends its answer as it is, for thousands of rows that would take longer to parse by their schema than to read.
+ * The compiler checks their type.
+ */
+export function unparsed<Reply extends JsonReply>(reply: Reply): Reply {
+  reply.type('application/json; charset=utf-8')
+  reply.serializer(JSON.stringify)
+  return reply
+}

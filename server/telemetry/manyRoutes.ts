@@ -24,7 +24,7 @@ import {
 import type {Viewer} from '../access/viewer'
 import type {AttributeRepository} from '../attribute/repository'
 import type {DeviceRepository, VisibleDevice} from '../device/repository'
-import {sendUnparsed} from '../http/json'
+import {unparsed} from '../http/json'
 import {groupsByNearest, type Owned} from './nearest'
 import {overviewOf} from './overview'
 import type {PastPoint} from './past'
@@ -90,7 +90,7 @@ export const manyRoutes: FastifyPluginAsyncZod<ManyOptions> = async (app, {devic
     },
     async ({viewer, query}, reply) => {
       const answer = await latestOf(await devices.allVisible(viewer, query), query.at)
-      return sendUnparsed(reply, answer)
+      return unparsed(reply).send(answer)
     },
   )
 
@@ -112,7 +112,7 @@ export const manyRoutes: FastifyPluginAsyncZod<ManyOptions> = async (app, {devic
         thresholdsThatHold(found),
       ])
       const answer = overviewOf(found, {latest, units, thresholds})
-      return sendUnparsed(reply, answer)
+      return unparsed(reply).send(answer)
     },
   )
 
@@ -131,7 +131,7 @@ export const manyRoutes: FastifyPluginAsyncZod<ManyOptions> = async (app, {devic
       const {from_ts: from, to_ts: to, step} = query
       const {points, until} = await telemetry.history([...ids.keys()], {from, to, step})
       const answer: HistoryWire = {series: seriesOf(points, ids), until}
-      return sendUnparsed(reply, answer)
+      return unparsed(reply).send(answer)
     },
   )
 
@@ -168,7 +168,7 @@ export const manyRoutes: FastifyPluginAsyncZod<ManyOptions> = async (app, {devic
         const points = found.get(index)
         return points === undefined ? [] : [{device_id: id, key, points}]
       })
-      return sendUnparsed(reply, answer)
+      return unparsed(reply).send(answer)
     },
   )
 }

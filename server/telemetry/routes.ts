@@ -18,7 +18,7 @@ import {
 import type {AttributeRepository} from '../attribute/repository'
 import type {DeviceRepository} from '../device/repository'
 import {badRequest, noSuch, notFound} from '../http/errors'
-import {sendUnparsed} from '../http/json'
+import {unparsed} from '../http/json'
 import {streamed} from '../http/streamed'
 import {manyRoutes} from './manyRoutes'
 import type {TelemetryRepository} from './repository'
@@ -95,7 +95,7 @@ export const telemetryRoutes: FastifyPluginAsyncZod<TelemetryOptions> = async (a
       for (const key of keys) {
         items.push(await readItem(key, series.get(key), asked))
       }
-      return sendUnparsed(reply, items)
+      return unparsed(reply).send(items)
     },
   )
 

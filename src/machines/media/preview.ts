@@ -1,4 +1,4 @@
-import {type ActorRefFrom, assign, fromPromise, setup} from 'xstate'
+import {type ActorRefFrom, assign, fromPromise, type SnapshotFrom, setup} from 'xstate'
 import {messageOf} from '../../domain/failure'
 import {textsOf} from '../../domain/language'
 import type {PreviewSize} from '../../domain/media/preview'
@@ -92,3 +92,4 @@ export const previewMachine = setup({
 
 export type PreviewLogic = typeof previewMachine
 export type PreviewRef = ActorRefFrom<PreviewLogic>
+export type PreviewSnapshot = SnapshotFrom<PreviewLogic>

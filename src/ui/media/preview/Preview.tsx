@@ -1,7 +1,7 @@
 import {useSelector} from '@xstate/react'
 import type {ReactNode, SyntheticEvent} from 'react'
 import {PREVIEW_SIZES, type PreviewSize} from '../../../domain/media/preview'
-import type {PreviewRef} from '../../../machines/media/preview'
+import type {PreviewRef, PreviewSnapshot} from '../../../machines/media/preview'
 import type {VideosRef} from '../../../machines/media/videos'
 import {Panel} from '../../kit/Panel'
 import {RetryButton, useTried} from '../../kit/Retry'
@@ -83,10 +83,28 @@ function Content({preview, name}: {preview: PreviewRef; name: string}) {
         </div>
       )}
       {state === 'shown' && <Shown preview={preview} name={name} isHidden={isOver} />}
-      {state === 'fetching' && !isOver && <p role="status">{texts.loading}</p>}
-      {(state === 'empty' || state === 'playlist') && <p>{texts.none}</p>}
+      {!isOver && <Placeholder state={state} />}
     </>
   )
+}
+
+type ContentState = Extract<PreviewSnapshot['value'], string> | 'shown'
+
+/** What stands in the place of a video that is neither shown nor has failed. */
+function Placeholder({state}: {state: ContentState}) {
+  switch (state) {
+    case 'empty':
+    case 'playlist':
+      return <p>{texts.none}</p>
+    case 'fetching':
+      return <p role="status">{texts.loading}</p>
+    case 'failed':
+    case 'unplayable':
+    case 'shown':
+      return null
+    default:
+      return state satisfies never
+  }
 }
 
 /** While it is tried again, the failure stands in its place. */
