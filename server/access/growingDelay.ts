@@ -60,13 +60,15 @@ function limitedTo(free: number, undoneAfter: Milliseconds, now: () => EpochMs):
     if (failures.size > MOST_KEYS && quietest !== undefined) failures.delete(quietest)
   }
 
+  const waitOf = (key: string): Milliseconds => left(key).waitsUntil - now()
+
   function requireNoWait(key: string) {
-    const {waitsUntil} = left(key)
-    if (waitsUntil > now()) throw tooManyRequests(waitsUntil - now())
+    const wait = waitOf(key)
+    if (wait > 0) throw tooManyRequests(wait)
   }
 
   return {
-    mustWait: key => left(key).waitsUntil > now(),
+    mustWait: key => waitOf(key) > 0,
     requireNoWait,
     begin(key) {
       requireNoWait(key)

@@ -97,17 +97,14 @@ export function emailTaken(origin: string): LetterText {
   }
 }
 
-export function emailChangeAsked(origin: string): LetterText {
-  return {
+export const emailChangeAsked = (origin: string): LetterText =>
+  toNewPassword(origin, {
     subject: `Your account at ${TITLE} is to get another email`,
     before: [
       `Somebody who knows your password wants to use another email for your account at ${TITLE}. It holds as soon as it is verified; until then this one does.`,
       'If it was you, there is nothing to do here. If it was not, set a new password now: then nothing changes.',
     ],
-    link: {label: 'Set a new password', url: `${origin}/passwordReset`},
-    after: [],
-  }
-}
+  })
 
 export function emailChanged(origin: string): LetterText {
   return {
@@ -121,29 +118,23 @@ export function emailChanged(origin: string): LetterText {
   }
 }
 
-export function changedByAdmin(origin: string): LetterText {
-  return {
+export const changedByAdmin = (origin: string): LetterText =>
+  toNewPassword(origin, {
     subject: `An admin changed your account at ${TITLE}`,
     before: [
       `An admin has changed the email or the password of your account at ${TITLE}.`,
       'If you did not expect this, ask your admin. You can set a password of your own by mail.',
     ],
-    link: {label: 'Set a new password', url: `${origin}/passwordReset`},
-    after: [],
-  }
-}
+  })
 
-export function passwordChanged(origin: string): LetterText {
-  return {
+export const passwordChanged = (origin: string): LetterText =>
+  toNewPassword(origin, {
     subject: `Your password for ${TITLE} was changed`,
     before: [
       `The password of your account at ${TITLE} was changed. Whoever was signed in elsewhere is signed out.`,
       'If it was you, there is nothing to do. If it was not, set a new password now.',
     ],
-    link: {label: 'Set a new password', url: `${origin}/passwordReset`},
-    after: [],
-  }
-}
+  })
 
 export const secondFactorAdded = (origin: string): LetterText =>
   aboutSecondFactor(origin, {
@@ -163,40 +154,36 @@ export const recoveryCodesRenewed = (origin: string): LetterText =>
     what: `New recovery codes were made for your account at ${TITLE}. The former ones are worth nothing any more.`,
   })
 
-function aboutSecondFactor(origin: string, {subject, what}: {subject: string; what: string}): LetterText {
-  return {
-    subject,
-    before: [what, 'If you expected it, there is nothing to do. If not, set a new password now, and tell your admin.'],
-    link: {label: 'Set a new password', url: `${origin}/passwordReset`},
-    after: [],
-  }
-}
-
-function worksUntil(expiresAt: EpochMs): string {
-  const end = new Intl.DateTimeFormat('en-GB', {dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC'})
-  return `The link works once, until ${end.format(expiresAt)} UTC.`
-}
-
-export function signInsFailed(origin: string): LetterText {
-  return {
+export const signInsFailed = (origin: string): LetterText =>
+  toNewPassword(origin, {
     subject: `Somebody can't sign in to your account at ${TITLE}`,
     before: [
       `Somebody has tried twenty times in a row to sign in to your account at ${TITLE}, with a wrong password or a wrong code. Each further try has to wait.`,
       'If it was you, set a new password, or wait a minute. If it was not, there is nothing to do as long as nobody can guess your password.',
     ],
-    link: {label: 'Set a new password', url: `${origin}/passwordReset`},
-    after: [],
-  }
-}
+  })
 
-export function signInClosed(origin: string): LetterText {
-  return {
+export const signInClosed = (origin: string): LetterText =>
+  toNewPassword(origin, {
     subject: `Your account at ${TITLE} is closed until you set a new password`,
     before: [
       `Somebody has tried a hundred times in a row to sign in to your account at ${TITLE}, with a wrong password or a wrong code. Your present password opens it no longer, except on networks from which you have signed in lately. Whoever is signed in stays so.`,
       'Set a new password to open it again.',
     ],
-    link: {label: 'Set a new password', url: `${origin}/passwordReset`},
-    after: [],
-  }
+  })
+
+const aboutSecondFactor = (origin: string, {subject, what}: {subject: string; what: string}): LetterText =>
+  toNewPassword(origin, {
+    subject,
+    before: [what, 'If you expected it, there is nothing to do. If not, set a new password now, and tell your admin.'],
+  })
+
+/** A letter whose link leads to where a new password is asked for. */
+function toNewPassword(origin: string, said: Pick<LetterText, 'subject' | 'before'>): LetterText {
+  return {...said, link: {label: 'Set a new password', url: `${origin}/passwordReset`}, after: []}
+}
+
+function worksUntil(expiresAt: EpochMs): string {
+  const end = new Intl.DateTimeFormat('en-GB', {dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC'})
+  return `The link works once, until ${end.format(expiresAt)} UTC.`
 }

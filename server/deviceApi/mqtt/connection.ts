@@ -158,6 +158,12 @@ export function openConnection(
     socket.destroy()
   }
 
+  /** Who has not said how it wants to be told gets no answer. */
+  function refuse(why: Reason) {
+    if (options.protocolVersion === undefined) drop(why)
+    else end(why)
+  }
+
   function take(packet: Packet) {
     if (isEnded) return
     heardAt = elapsed()
@@ -180,9 +186,9 @@ export function openConnection(
   read.on('error', (error: Error) => {
     if (isEnded) return
     if (error.message === 'Invalid protocol version') return end('unsupportedVersion')
-    if (options.protocolVersion !== undefined) return end('malformed')
-    drop('malformed')
+    refuse('malformed')
   })
+
   function parse(packet: Buffer) {
     if (propertyBytes(packet, options.protocolVersion) > MOST_PROPERTY_BYTES) {
       // There are none in a CONNECT of another version.
@@ -194,12 +200,6 @@ export function openConnection(
     } catch {
       refuse('malformed')
     }
-  }
-
-  /** Who has not said how it wants to be told gets no answer. */
-  function refuse(why: Reason) {
-    if (options.protocolVersion === undefined) drop(why)
-    else end(why)
   }
 
   const mayTake = () => !isEnded && !isHeld && (pauses === 0 || isClosed)
@@ -282,10 +282,7 @@ export function openConnection(
       if (isEnded || isHeld || (pauses > 0 && !socket.writableNeedDrain)) return
       const now = elapsed()
       const isSilent = now - heardAt > mostSilence
-      if (isSilent || (halfSince !== undefined && now - halfSince > PACKET_WITHIN)) {
-        if (options.protocolVersion !== undefined) end('keepAlive')
-        else drop('keepAlive')
-      }
+      if (isSilent || (halfSince !== undefined && now - halfSince > PACKET_WITHIN)) refuse('keepAlive')
     },
   }
 }

@@ -17,14 +17,16 @@ export function cutPackets(): Packets {
 
   /** Of the whole packet, its head included; undefined while the head has not come. */
   function sizeOfNext(): number | undefined {
-    const head = chunks.length > 1 && (chunks[0]?.length ?? 0) <= LONGEST_LENGTH ? joined() : chunks[0]
-    const rest = head && readLength(head, 1)
+    const [first] = chunks
+    const rest = readLength(first !== undefined && first.length > LONGEST_LENGTH ? first : joined(), 1)
     return rest && rest.end + rest.length
   }
 
-  function joined(): Buffer | undefined {
-    chunks = [Buffer.concat(chunks)]
-    return chunks[0]
+  function joined(): Buffer {
+    const [first, ...others] = chunks
+    const all = first !== undefined && others.length === 0 ? first : Buffer.concat(chunks)
+    chunks = [all]
+    return all
   }
 
   return {
@@ -35,7 +37,7 @@ export function cutPackets(): Packets {
     next() {
       const size = bytes > 0 ? sizeOfNext() : undefined
       if (size === undefined || size > bytes) return undefined
-      const all = (chunks.length > 1 ? joined() : chunks[0]) ?? Buffer.alloc(0)
+      const all = joined()
       const left = all.subarray(size)
       chunks = left.length > 0 ? [left] : []
       bytes = left.length

@@ -133,16 +133,8 @@ export function openSession(socket: Socket, options: SessionOptions, onClosed: (
   /** What a device is told and tells in messages is bounded otherwise. */
   function isCounted(packet: Packet, {isStranger}: Role): boolean {
     if (isStranger) return true
-    switch (packet.cmd) {
-      case 'publish':
-        return false
-      case 'pubrel':
-        return false
-      case 'puback':
-        return !subscriptions.isUnderway(packet.messageId ?? 0)
-      default:
-        return true
-    }
+    if (packet.cmd === 'publish' || packet.cmd === 'pubrel') return false
+    return packet.cmd !== 'puback' || !subscriptions.isUnderway(packet.messageId ?? 0)
   }
 
   function publish({topic, qos, payload, messageId = 0}: IPublishPacket, role: Role) {
