@@ -32,6 +32,11 @@ const KINDS: readonly Kind[] = [
     instead: 'work until enough has happened, instead of wanting it afterwards',
   },
   {
+    of: /waitFor\(\(\) => expect\((\w+)\((\w+)\)\).*\n *expect\(\1\((?!\2\))\w+\)\)\.(?!not|toEqual\(\[\]\)).*$/m,
+    in: /./,
+    instead: 'wait for both who hear of it, since either may be the last',
+  },
+  {
     of: /\blisten\((?:\{port: )?[1-9]\d*/,
     in: /./,
     instead: 'listen on port 0',
