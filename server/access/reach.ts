@@ -157,7 +157,7 @@ export async function holdOwnOrganisation(
 
 /** Keeps those of `ids`, all of one kind, that exist within the viewer's reach, in an organisation or in any. */
 export type ReachedAmong = (
-  viewer: Viewer,
+  viewer: Reaching,
   kind: EntityType,
   ids: string[],
   organisationId?: string,

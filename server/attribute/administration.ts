@@ -13,7 +13,7 @@ import {conflict, notFound} from '../http/errors'
 import type {LiveAttributePublisher} from '../live/publisher'
 import {requireBounds} from './bounds'
 import {type Attribute, type AttributeRef, type HearAttributes, hearNothing, isAttribute, toLive} from './repository'
-import {holdChangeable, requireKey, requireSame, typedValue} from './rules'
+import {holdChangeable, requireKey, requireSame, requireVisibleVideos, typedValue} from './rules'
 
 /** Throws 400, 403, 404, 409 or 413. A refused call has changed nothing. */
 export interface AttributeAdministration {
@@ -42,26 +42,35 @@ export interface AttributeAdministrationOptions {
 
 type Value = ReturnType<typeof typedValue>
 
+interface Change {
+  ref: AttributeRef
+  value: Value
+}
+
 export function createAttributeAdministration(options: AttributeAdministrationOptions): AttributeAdministration {
   const {now, audit, publisher, hear = hearNothing} = options
   const {db} = options.database
 
   /** Undefined when the attribute exists, even when another call has created it at the same moment. */
-  async function insert(transaction: Transaction, {organisationId}: Entity, ref: AttributeRef, value: Value) {
+  async function insert(transaction: Transaction, caller: Caller, {organisationId}: Entity, {ref, value}: Change) {
     const {entityType, entityId, scope, key} = ref
     const [inserted] = await transaction
       .insert(attribute)
       .values({entityType, entityId, organisationId, scope, key, ...value, lastUpdateTs: now()})
       .onConflictDoNothing()
       .returning()
-    if (inserted !== undefined) await requireBounds(transaction, [inserted])
+    if (inserted === undefined) return undefined
+    await requireBounds(transaction, [inserted])
+    await requireVisibleVideos(transaction, caller, inserted)
     return inserted
   }
 
-  async function update(transaction: Transaction, {id, version}: Attribute, value: Value): Promise<Attribute> {
+  async function update(transaction: Transaction, caller: Caller, before: Attribute, value: Value): Promise<Attribute> {
+    const {id, version} = before
     const values = {...value, lastUpdateTs: now(), version: version + 1}
     const updated = only(await transaction.update(attribute).set(values).where(eq(attribute.id, id)).returning())
     await requireBounds(transaction, [updated])
+    await requireVisibleVideos(transaction, caller, updated, before)
     return updated
   }
 
@@ -90,7 +99,7 @@ export function createAttributeAdministration(options: AttributeAdministrationOp
       const {created, afterwards} = await db.transaction(async transaction => {
         const entity = await holdChangeable(transaction, caller, entityRef)
         requireSame(entity, body)
-        const created = await insert(transaction, entity, ref, value)
+        const created = await insert(transaction, caller, entity, {ref, value})
         if (created === undefined) throw conflict('The scope has an attribute with this key already.')
         await record(transaction, caller, 'attribute.created', {entity, ref, written: created})
         return {created, afterwards: await tell(transaction, entity, ref)}
@@ -104,7 +113,7 @@ export function createAttributeAdministration(options: AttributeAdministrationOp
       const value = typedValue(body)
       const {afterwards, ...done} = await db.transaction(async transaction => {
         const entity = await holdChangeable(transaction, caller, ref)
-        const created = version === undefined ? await insert(transaction, entity, ref, value) : undefined
+        const created = version === undefined ? await insert(transaction, caller, entity, {ref, value}) : undefined
         if (created !== undefined) {
           requireKey(ref.key)
           await record(transaction, caller, 'attribute.created', {entity, ref, written: created})
@@ -112,7 +121,7 @@ export function createAttributeAdministration(options: AttributeAdministrationOp
         }
         const before = await lock(transaction, ref)
         if (before === undefined || before.version !== (version ?? before.version)) throw changedMeanwhile()
-        const written = await update(transaction, before, value)
+        const written = await update(transaction, caller, before, value)
         await record(transaction, caller, 'attribute.updated', {entity, ref, written})
         return {written, isNew: false, afterwards: await tell(transaction, entity, ref)}
       })

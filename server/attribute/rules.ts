@@ -1,6 +1,13 @@
-import {type AttributeChange, attributeKey, type NewAttributeBody} from '../../contract/wire/attribute'
+import {PLAYLIST_ATTRIBUTE, playlistFrom} from '../../contract/rules/playlist'
+import {
+  ATTRIBUTE_SCOPES,
+  type AttributeChange,
+  attributeKey,
+  type NewAttributeBody,
+} from '../../contract/wire/attribute'
+import {id, json} from '../../contract/wire/common'
 import {MAY_GRANT, mayChange} from '../access/access'
-import {type Entity, type EntityRef, holdEntity} from '../access/reach'
+import {createReachedAmong, type Entity, type EntityRef, holdEntity, SERVER} from '../access/reach'
 import type {Viewer} from '../access/viewer'
 import type {Transaction} from '../database/connect'
 import {badRequest, forbidden, noSuch} from '../http/errors'
@@ -36,6 +43,30 @@ export function typedValue(body: Omit<AttributeChange, 'version'>): Typed {
   if (Object.values(typed).filter(value => value !== null).length === 1) return typed
   throw badRequest('Exactly one of bool_v, str_v, long_v, dbl_v and json_v must have a value.')
 }
+
+/**
+ * A screen fetches whatever its playlist names. Throws 403 for a video that is out of the writer's reach, unless it was in
+ * the playlist before.
+ */
+export async function requireVisibleVideos(
+  transaction: Transaction,
+  writer: Viewer,
+  written: Attribute,
+  before?: Attribute,
+) {
+  const {entityType, scope, key, organisationId} = written
+  const isPlaylist = entityType === 'device' && scope === ATTRIBUTE_SCOPES.shared && key === PLAYLIST_ATTRIBUTE
+  if (!isPlaylist || organisationId === null) return
+  const kept = videosOf(before)
+  const added = videosOf(written).filter(assetId => !kept.includes(assetId))
+  const reachedAmong = createReachedAmong({db: transaction})
+  const fetched = await reachedAmong(SERVER, 'asset', added, organisationId)
+  const visible = await reachedAmong(writer, 'asset', [...fetched])
+  if (visible.size < fetched.size) throw forbidden('Your account may not see all of these videos.')
+}
+
+const videosOf = (playlist: Attribute | undefined): string[] =>
+  playlistFrom(json.parse(playlist?.jsonV ?? null), null).items.flatMap(({assetId}) => id.safeParse(assetId).data ?? [])
 
 /** Throws 400 when the entity or organisation in a body differs from the one in the path. */
 export function requireSame(entity: Entity, {entityId, organisation_id: organisationId}: Partial<NewAttributeBody>) {

@@ -1,6 +1,7 @@
+import {eq} from 'drizzle-orm'
 import {afterAll, beforeAll, beforeEach, describe, expect, it, vi} from 'vitest'
 import {ATTRIBUTE_SCOPES} from '../../../contract/wire/attribute'
-import {attribute} from '../../../server/database/schema'
+import {asset, attribute, device} from '../../../server/database/schema'
 import {createTestApp, seedDevice} from '../../support/app'
 import {createFileWorld, type FileWorld, SPECIFIED, video} from '../digitalAsset/world'
 
@@ -151,6 +152,28 @@ describe('the playlist of a screen', () => {
     const [{url, size}] = told.items
     const file = await test.app.inject({url})
     expect([file.statusCode, file.rawPayload.length]).toEqual([200, size])
+  })
+
+  it('takes from a customer no video that the customer may not see, but keeps what others have put there', async () => {
+    const [organisations, own] = await Promise.all(
+      ['lobby.mp4', 'own.mp4'].map(async name => (await test.upload({file: video(name), ...SPECIFIED})).json().assetId),
+    )
+    const {customerId} = test
+    await test.database.db.update(asset).set({customerId}).where(eq(asset.id, own))
+    await test.database.db.update(device).set({customerId}).where(eq(device.id, pump))
+    const write = async (who: 'plant' | 'customer', ...ids: string[]) => {
+      const body = {json_v: ids.map((assetId, order) => ({assetId, order}))}
+      return (await test.call(who, 'PUT', `/api/v0/attribute/device/${pump}/2/playlist`, body)).statusCode
+    }
+    const names = async () => (await playlist()).items.map(({name}: {name: string}) => name)
+
+    expect(await write('customer', organisations)).toBe(403)
+    expect(await write('customer', own)).toBe(201)
+    expect(await write('customer', own, organisations)).toBe(403)
+    expect(await names()).toEqual(['own.mp4'])
+    expect(await write('plant', organisations, own)).toBe(200)
+    expect(await write('customer', own, organisations)).toBe(200)
+    expect(await names()).toEqual(['own.mp4', 'lobby.mp4'])
   })
 
   it('is told at once to a screen that knows another revision, and otherwise when it changes', async () => {
