@@ -1,27 +1,25 @@
 import type {EpochMs} from '../../contract/wire/common'
 import {networkOf} from '../http/network'
+import type {RateLimits} from '../http/rateLimits'
 import {createGrowingDelay} from './growingDelay'
 
 export interface MailLimitOptions {
-  /** The limit of the delay that grows with the mails to one inbox. */
-  inboxLimit: string
-  /** The limit of the delay that grows with the mails that one network asks for. */
-  addressLimit: string
+  rateLimits: Pick<RateLimits, 'mailInbox' | 'mailAddress'>
   now: () => EpochMs
 }
 
-/** Bounds the mails that callers have sent to anybody, whoever they are. */
+/** Bounds the mails that somebody can have sent to anybody. All calls that send mail on request share it. */
 export interface MailLimit {
-  /** Counts a mail. Throws 429 while the inbox or the network of the caller has to wait. */
-  count(email: string, address: string): void
+  /** Counts a mail. Throws 429 while its inbox has to wait, or the network of a stranger's `address`. */
+  count(email: string, address?: string): void
 }
 
-export function createMailLimit({inboxLimit, addressLimit, now}: MailLimitOptions): MailLimit {
-  const byAddress = createGrowingDelay(addressLimit, now)
-  const byInbox = createGrowingDelay(inboxLimit, now)
+export function createMailLimit({rateLimits, now}: MailLimitOptions): MailLimit {
+  const byAddress = createGrowingDelay(rateLimits.mailAddress, now)
+  const byInbox = createGrowingDelay(rateLimits.mailInbox, now)
   return {
     count(email, address) {
-      byAddress.begin(networkOf(address))
+      if (address !== undefined) byAddress.begin(networkOf(address))
       byInbox.begin(inboxOf(email))
     },
   }

@@ -157,22 +157,22 @@ export async function holdOwnOrganisation(
 
 /** Keeps those of `ids`, all of one kind, that exist within the viewer's reach, in an organisation or in any. */
 export type ReachedAmong = (
-  viewer: Reaching,
+  viewer: Viewer,
   kind: EntityType,
   ids: string[],
   organisationId?: string,
 ) => Promise<Set<string>>
 
-export function createReachedAmong({db}: {db: Pick<Transaction, 'select'>}): ReachedAmong {
-  return async (viewer, kind, ids, organisationId) => {
-    if (ids.length === 0) return new Set()
+export function createReachedAmong({db}: {db: Pick<Transaction, 'select'>}) {
+  return async (viewer: Reaching, kind: EntityType, ids: readonly string[], organisationId?: string) => {
+    if (ids.length === 0) return new Set<string>()
     const {table} = KINDS[kind]
     const own = organisationId === undefined ? undefined : belongsTo(kind, organisationId)
     const found = await db
       .select({id: sql<string>`${table.id}`})
       .from(table)
       .where(and(isAnyOf(table.id, ids), own, withinReach(viewer, kind)))
-    return new Set(found.map(({id}) => id))
+    return new Set<string>(found.map(({id}) => id))
   }
 }
 

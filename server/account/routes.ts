@@ -11,7 +11,7 @@ import {type EpochMs, errorBody} from '../../contract/wire/common'
 import {countRefusals} from '../access/countRefusals'
 import {createGrowingDelay} from '../access/growingDelay'
 import type {KnownAddresses} from '../access/knownAddresses'
-import {createMailLimit} from '../access/mailLimit'
+import type {MailLimit} from '../access/mailLimit'
 import {stranger} from '../access/viewer'
 import {badRequest, notFound} from '../http/errors'
 import {networkOf} from '../http/network'
@@ -28,7 +28,8 @@ export interface AccountOptions {
   onSessionEnded: (sessionId: string) => void
   /** Throws 400 for a password that is easy to guess. */
   hashNewPassword: (email: string, password: string, words?: readonly string[]) => Promise<string>
-  rateLimits: RateLimits
+  rateLimits: Pick<RateLimits, 'linkAddress'>
+  mailLimit: MailLimit
   known: KnownAddresses
   now: () => EpochMs
 }
@@ -37,17 +38,15 @@ export interface AccountOptions {
  * The calls of people without a session: registration, verification, password reset, and the setup of the first admin.
  */
 export const accountRoutes: FastifyPluginAsyncZod<AccountOptions> = async (app, options) => {
-  const {accounts, firstAdmin, onMailQueued, onSessionEnded, hashNewPassword, rateLimits, known, now} = options
-  const {registerAccount, registerAddress, resetAccount, resetAddress} = rateLimits
-  const registrations = createMailLimit({inboxLimit: registerAccount, addressLimit: registerAddress, now})
-  const resets = createMailLimit({inboxLimit: resetAccount, addressLimit: resetAddress, now})
+  const {accounts, firstAdmin, onMailQueued, onSessionEnded, hashNewPassword, rateLimits, mailLimit, known, now} =
+    options
   const links = createGrowingDelay(rateLimits.linkAddress, now)
   const schema = {tags: ['account']}
   const response = {200: doneBody, 400: errorBody, 429: errorBody}
 
   app.post('/api/v0/user/register/', {schema: {...schema, body: registrationBody, response}}, async request => {
     const {email, password} = request.body
-    registrations.count(email, request.ip)
+    mailLimit.count(email, request.ip)
     const passwordHash = await hashNewPassword(email, password)
     await accounts.register({email, passwordHash}, stranger(request))
     onMailQueued()
@@ -68,7 +67,7 @@ export const accountRoutes: FastifyPluginAsyncZod<AccountOptions> = async (app, 
 
   app.post('/api/users/password_reset/', {schema: {...schema, body: passwordResetBody, response}}, async request => {
     const {email} = request.body
-    resets.count(email, request.ip)
+    mailLimit.count(email, request.ip)
     await accounts.requestReset(email, stranger(request))
     onMailQueued()
     return {message: 'Check your email for password reset instructions.'}

@@ -145,7 +145,6 @@ export async function registerRoutes(settings: Settings, web: WebServer, service
       }),
       onMailQueued: mailQueue.wake,
       onSessionEnded: live.endSession,
-      now,
     })
     await app.register(ownSessionRoutes, {own: createOwnSessions(account), onSessionEnded: live.endSession})
     const endSessions = sessions.endAllOf
@@ -168,14 +167,13 @@ export async function registerRoutes(settings: Settings, web: WebServer, service
       deleteLinks,
       onSessionEnded: live.endSession,
       onReachChanged: live.reconnectUser,
-      mails,
+      ...{mails, mailLimit: limiting.mailLimit},
       onMailQueued: mailQueue.wake,
       hashNewPassword: passwords.hashNew,
       requirePassword,
     }),
     findWall: wallLinks.findUser,
     additions,
-    ...{rateLimits, now},
   })
   await app.register(profileRoutes, {profiles: createProfileRepository(account)})
   await app.register(organisationRoutes, {organisations, additions})

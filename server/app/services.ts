@@ -2,6 +2,7 @@ import type {Milliseconds} from '../../contract/wire/common'
 import type {LiveAttribute} from '../../contract/wire/live'
 import {ACCESS, accessTo} from '../access/access'
 import {createKnownAddresses} from '../access/knownAddresses'
+import {createMailLimit} from '../access/mailLimit'
 import {createAllReached, createReachedAmong} from '../access/reach'
 import {createLetters} from '../account/letters'
 import {createAccountRepository} from '../account/repository'
@@ -268,15 +269,16 @@ export async function createServices(settings: Settings, web: WebServer) {
     log: app.log,
   })
 
+  const mailLimit = createMailLimit({rateLimits, now})
   const notifying = createNotifying({
-    ...{database, scheduler, audit, attributes, mails, log: app.log},
+    ...{database, scheduler, audit, attributes, mails, mailLimit, log: app.log},
     readAlarms: readToldAlarms,
     onMailQueued: mailQueue.wake,
     allowPrivate: settings.webhookAllowPrivate ?? false,
     onCalled: metrics.addCounts('webhooks_total', 'Calls of webhooks, by what came of them', 'state'),
   })
 
-  const limiting = {rateLimits, known: createKnownAddresses()}
+  const limiting = {rateLimits, mailLimit, known: createKnownAddresses()}
   const {store, incoming, hashing, fileLimit, quota} = await openFiles(settings.files)
   const files = createDigitalAssetRepository(database)
   const signatures = createFileSignatures(database, now)

@@ -19,10 +19,8 @@ export interface RateLimits {
   refreshAddress: string
   loginAccount: string
   loginAddress: string
-  registerAccount: string
-  registerAddress: string
-  resetAccount: string
-  resetAddress: string
+  mailInbox: string
+  mailAddress: string
   /** A link that is not valid counts as a failure. */
   linkAddress: string
   /** A code that no screen shows counts as a failure. */
@@ -40,10 +38,8 @@ export const DEFAULT_RATE_LIMITS: RateLimits = {
   refreshAddress: '3000:60',
   loginAccount: '5:300',
   loginAddress: '100:600',
-  registerAccount: '5:600',
-  registerAddress: '50:600',
-  resetAccount: '5:600',
-  resetAddress: '50:600',
+  mailInbox: '5:600',
+  mailAddress: '50:600',
   linkAddress: '50:600',
   pairingUser: '10:600',
 }

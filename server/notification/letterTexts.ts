@@ -12,7 +12,8 @@ export interface AlarmTexts {
   alarms(count: number): string
   silent: string
   value(value: string): string
-  peak(value: string): string
+  highest(value: string): string
+  lowest(value: string): string
   since(time: string): string
   until(time: string): string
   endedBy: Readonly<Record<string, string>>
@@ -39,8 +40,9 @@ export const english: AlarmTexts = {
   counted: (change, count) => `${count} ${english.change[change].replace(/;.*/, '')}`,
   alarms: count => `${count} alarms`,
   silent: 'no data',
-  value: value => `value ${value}`,
-  peak: value => `at most ${value}`,
+  value: value => `value when raised ${value}`,
+  highest: value => `highest ${value}`,
+  lowest: value => `lowest ${value}`,
   since: time => `since ${time}`,
   until: time => `until ${time}`,
   endedBy: {
@@ -76,8 +78,9 @@ export const german: AlarmTexts = {
   counted: (change, count) => `${count} ${german.change[change].replace(/;.*/, '')}`,
   alarms: count => `${count} Alarme`,
   silent: 'keine Daten',
-  value: value => `Wert ${value}`,
-  peak: value => `höchstens ${value}`,
+  value: value => `Wert beim Auslösen ${value}`,
+  highest: value => `Höchstwert ${value}`,
+  lowest: value => `Tiefstwert ${value}`,
   since: time => `seit ${time}`,
   until: time => `bis ${time}`,
   endedBy: {

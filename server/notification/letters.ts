@@ -24,8 +24,10 @@ const ANYBODY: Reader = {language: 'en', zone: null, hours: null}
 
 /** Writes a queued mail of the kind `alarm`. Undefined when its delivery is no more. */
 export function createAlarmLetters({database: {db}, users, preferences, publicOrigin}: AlarmLetterOptions) {
-  async function readerOf(email: string): Promise<Reader> {
-    const user = (await users.findAllByEmail(email)).find(({userDeleted}) => !userDeleted)
+  /** Whose email has accounts in several organisations reads as in the one that the alarm is of. */
+  async function readerOf(email: string, organisationId: string): Promise<Reader> {
+    const found = (await users.findAllByEmail(email)).filter(({userDeleted}) => !userDeleted)
+    const user = found.find(user => user.organisationId === organisationId) ?? found[0]
     return (user && (await preferences.find(user.id))) || ANYBODY
   }
 
@@ -33,8 +35,9 @@ export function createAlarmLetters({database: {db}, users, preferences, publicOr
     if (deliveryId === null) return undefined
     const [delivery] = await db.select().from(notificationDelivery).where(eq(notificationDelivery.id, deliveryId))
     if (delivery === undefined) return undefined
-    const {message, route, step, key} = delivery
-    const text = alarmLetter(message, {route, step, origin: publicOrigin(), reader: await readerOf(email)})
+    const {message, route, step, key, organisationId} = delivery
+    const reader = await readerOf(email, organisationId)
+    const text = alarmLetter(message, {route, step, origin: publicOrigin(), reader})
     return {to: email, text, id: key, async discard() {}}
   }
 }
@@ -98,7 +101,9 @@ function lineOf(notice: NoticeWire, texts: AlarmTexts, {language, zone, hours}: 
     `${texts.severity(severity)} · ${notice.device_name}, ${key}: ${texts.change[change]}`,
     ...(kind === 'silence' ? [texts.silent] : []),
     ...(value === null ? [] : [texts.value(number.format(value))]),
-    ...(peak === null || peak === value ? [] : [texts.peak(number.format(peak))]),
+    ...(value === null || peak === null || peak === value
+      ? []
+      : [texts[peak > value ? 'highest' : 'lowest'](number.format(peak))]),
     ...(raisedAt === null ? [] : [texts.since(time.format(raisedAt))]),
     ...(endedAt === null ? [] : [texts.until(time.format(endedAt))]),
     ...(why === undefined ? [] : [why]),

@@ -1,3 +1,4 @@
+import type {MailLimit} from '../access/mailLimit'
 import type {AttributeRepository} from '../attribute/repository'
 import type {AuditTrail} from '../audit/repository'
 import type {Database} from '../database/connect'
@@ -16,6 +17,7 @@ export interface NotifyingOptions {
   readAlarms: ReadAlarms
   attributes: Pick<AttributeRepository, 'serverJson'>
   mails: Pick<MailRepository, 'enqueue'>
+  mailLimit: MailLimit
   /** Called when mail was queued. */
   onMailQueued: () => void
   /** Whether webhooks may call addresses of private networks. */

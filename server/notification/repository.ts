@@ -2,6 +2,7 @@ import {and, desc, eq, getTableColumns, lt, sql} from 'drizzle-orm'
 import {targetOf} from '../../contract/rules/alarmRoutes'
 import type {EpochMs, Milliseconds} from '../../contract/wire/common'
 import type {NotificationWire} from '../../contract/wire/notification'
+import type {MailLimit} from '../access/mailLimit'
 import {holdEntity} from '../access/reach'
 import type {Caller} from '../access/viewer'
 import type {AuditTrail} from '../audit/repository'
@@ -28,7 +29,10 @@ export interface ListedDelivery extends Delivery {
 export interface NotificationRepository {
   /** Lists the newest first. Up to `limit` + 1 are returned; the additional one shows that there are more. */
   list(organisationId: string, page: {limit: number; cursor?: string | undefined}): Promise<ListedDelivery[]>
-  /** Queues a test to those whom a route names. Throws 400 when there is no such route, and 404 for an organisation out of reach. */
+  /**
+   * Queues a test to those whom a route names. Throws 400 when there is no such route, 404 for an organisation out of
+   * reach, and 429 while one of them has to wait.
+   */
   test(caller: Caller, organisationId: string, route: string): Promise<ListedDelivery[]>
   /** Claims a delivery to a webhook. No other caller gets it within `lease`, nor another one to the same webhook. */
   claimWebhook(lease: Milliseconds): Promise<ListedDelivery | undefined>
@@ -53,6 +57,7 @@ export interface NotificationRepositoryOptions {
   database: Pick<Database, 'db'>
   readRoutes: ReadRoutes
   mails: Pick<MailRepository, 'enqueue'>
+  mailLimit: MailLimit
   audit: AuditTrail
   now: () => EpochMs
 }
@@ -60,7 +65,7 @@ export interface NotificationRepositoryOptions {
 const KEPT: Milliseconds = 30 * 24 * 60 * 60 * 1000
 
 export function createNotificationRepository(options: NotificationRepositoryOptions): NotificationRepository {
-  const {readRoutes, mails, audit, now} = options
+  const {readRoutes, mails, mailLimit, audit, now} = options
   const {db} = options.database
   const {kind, address, secret} = notificationChannel
   const select = () =>
@@ -100,6 +105,7 @@ export function createNotificationRepository(options: NotificationRepositoryOpti
         if (route === undefined) throw badRequest('route: there is none of this name')
         const at = now()
         const channels = await channelsOf(transaction, organisationId, targetOf(route, 0))
+        for (const {address} of channels) mailLimit.count(address)
         const tests = channels.map(channel => testOf(channel, at))
         await audit.record(transaction, caller, {
           ...{action: 'notification.tested', ...ref, entityName: held.name, organisationId},

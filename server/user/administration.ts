@@ -2,6 +2,7 @@ import {and, DrizzleQueryError, eq, ne, sql} from 'drizzle-orm'
 import {DatabaseError} from 'pg'
 import type {EpochMs} from '../../contract/wire/common'
 import type {NewUserBody, UserChange} from '../../contract/wire/userChange'
+import type {MailLimit} from '../access/mailLimit'
 import {holdEntity, SERVER, withinReach} from '../access/reach'
 import type {Caller, Viewer} from '../access/viewer'
 import type {AuditTrail} from '../audit/repository'
@@ -57,6 +58,7 @@ export interface UserAdministrationOptions {
   /** Called when a user who stays signed in may see other entities than before. */
   onReachChanged: (userId: string) => void
   mails: MailRepository
+  mailLimit: MailLimit
   onMailQueued: () => void
   /** Throws 400 for a password that is easy to guess. */
   hashNewPassword: (email: string, password: string, words?: readonly string[]) => Promise<string>
@@ -66,7 +68,7 @@ export interface UserAdministrationOptions {
 
 export function createUserAdministration(options: UserAdministrationOptions): UserAdministration {
   const {database, now, audit, endSessions, deleteLinks, onSessionEnded, onReachChanged} = options
-  const {mails, onMailQueued, hashNewPassword, requirePassword} = options
+  const {mails, mailLimit, onMailQueued, hashNewPassword, requirePassword} = options
 
   async function apply(transaction: Transaction, caller: Caller, found: User, decided: Decision) {
     const fields = differences(found, decided)
@@ -102,7 +104,13 @@ export function createUserAdministration(options: UserAdministrationOptions): Us
     return isNewEmail ? {change: rest, ownEmail, checkedHash} : {change, checkedHash}
   }
 
+  async function mailInvitation(transaction: Transaction, {id, email}: User) {
+    mailLimit.count(email)
+    await mails.enqueue(transaction, {kind: 'invitation', email, userId: id})
+  }
+
   async function askForOwnEmail(transaction: Transaction, caller: Caller, found: User, email: string) {
+    mailLimit.count(email)
     await mails.enqueue(transaction, {kind: 'emailChange', email, userId: found.id})
     await mails.enqueue(transaction, {kind: 'emailChangeAsked', email: found.email, userId: found.id})
     const detail = {changes: {email: {before: found.email, after: email}}}
@@ -134,7 +142,7 @@ export function createUserAdministration(options: UserAdministrationOptions): Us
         if (!isNew) await deleteLinks(transaction, created.id)
         const detail = isNew ? {} : {detail: {isNew}}
         await audit.record(transaction, caller, {action: 'user.created', ...entityOf(created), ...detail})
-        if (isInvited(created)) await mails.enqueue(transaction, {kind: 'invitation', email, userId: created.id})
+        if (isInvited(created)) await mailInvitation(transaction, created)
         return created
       })
       onMailQueued()
@@ -147,7 +155,7 @@ export function createUserAdministration(options: UserAdministrationOptions): Us
         if (found === undefined) throw noSuch('user')
         requireMayChange(caller, found, {})
         if (found.userDeleted || !isInvited(found)) throw conflict('This user has set a password already.')
-        await mails.enqueue(transaction, {kind: 'invitation', email: found.email, userId: id})
+        await mailInvitation(transaction, found)
         await audit.record(transaction, caller, {action: 'user.invited', ...entityOf(found)})
       })
       onMailQueued()

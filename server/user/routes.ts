@@ -1,14 +1,12 @@
 import type {FastifyPluginAsyncZod} from 'fastify-type-provider-zod'
 import * as z from 'zod/mini'
-import {type EpochMs, errorBody, id} from '../../contract/wire/common'
+import {errorBody, id} from '../../contract/wire/common'
 import {pageOrList} from '../../contract/wire/list'
 import {type CurrentUserWire, currentUser, user} from '../../contract/wire/user'
 import {newUserBody, userChange} from '../../contract/wire/userChange'
 import {userListQuery} from '../../contract/wire/userList'
-import {createGrowingDelay} from '../access/growingDelay'
 import {callerOf, type Viewer} from '../access/viewer'
 import {noSuch, notFound, refusals, unauthorised} from '../http/errors'
-import type {RateLimits} from '../http/rateLimits'
 import {setEchoesAside} from '../store/echo'
 import {forgetListQuery, listOnWire} from '../store/list'
 import type {UserAdministration} from './administration'
@@ -20,8 +18,6 @@ export interface UserOptions {
   /** A screen with a wall link, as a user of a kind of its own. */
   findWall: (linkId: string) => Promise<CurrentUserWire | undefined>
   additions: boolean
-  rateLimits: Pick<RateLimits, 'resetAccount'>
-  now: () => EpochMs
 }
 
 export const userRoutes: FastifyPluginAsyncZod<UserOptions> = async (app, options) => {
@@ -29,7 +25,6 @@ export const userRoutes: FastifyPluginAsyncZod<UserOptions> = async (app, option
   const params = z.object({id})
   const schema = {tags: ['user']}
   const list = {querystring: userListQuery, response: {200: pageOrList(user), ...refusals}}
-  const invitations = createGrowingDelay(options.rateLimits.resetAccount, options.now)
   if (!additions) app.addHook('preValidation', forgetListQuery)
 
   app.get('/api/v0/user', {schema: {...schema, response: {200: currentUser, 401: errorBody}}}, async ({viewer}) => {
@@ -91,7 +86,6 @@ export const userRoutes: FastifyPluginAsyncZod<UserOptions> = async (app, option
       '/api/v0/user/:id/invitation',
       {schema: {...schema, params, response: {204: z.null(), ...refusals, 429: errorBody}}},
       async (request, reply) => {
-        invitations.begin(request.params.id)
         await administration.invite(callerOf(request), request.params.id)
         return reply.code(204).send(null)
       },

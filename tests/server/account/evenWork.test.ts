@@ -2,6 +2,7 @@ import Fastify, {type FastifyInstance} from 'fastify'
 import {serializerCompiler, validatorCompiler} from 'fastify-type-provider-zod'
 import {afterAll, beforeAll, describe, expect, it} from 'vitest'
 import {createKnownAddresses} from '../../../server/access/knownAddresses'
+import {createMailLimit} from '../../../server/access/mailLimit'
 import {createFirstAdmin} from '../../../server/account/firstAdmin'
 import {createAccountRepository} from '../../../server/account/repository'
 import {accountRoutes} from '../../../server/account/routes'
@@ -57,6 +58,7 @@ beforeAll(async () => {
       return passwords.hashNew(email, password)
     },
     rateLimits: DEFAULT_RATE_LIMITS,
+    mailLimit: createMailLimit({rateLimits: DEFAULT_RATE_LIMITS, now}),
     known: createKnownAddresses(),
     now,
   })

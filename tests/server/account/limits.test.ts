@@ -10,7 +10,7 @@ let world: AccountWorld
 
 beforeEach(async () => {
   world = await createAccountWorld({
-    rateLimits: {registerAddress: '8:600', resetAddress: '8:600', linkAddress: '8:600'},
+    rateLimits: {mailAddress: '8:600', linkAddress: '8:600'},
   })
   await seedUser(world.database, {email: 'ann@works.test'})
 })

@@ -83,6 +83,16 @@ describe('a test of a route', () => {
     expect(listed.text).not.toContain(SECRET)
   })
 
+  it('has to wait, with all who ask for mail to the same inbox, after the sixth', async () => {
+    for (let round = 0; round < 6; round++)
+      expect(await testRoute('ada@works.test', works)).toMatchObject({status: 202})
+
+    expect(await testRoute('ada@works.test', works)).toMatchObject({status: 429})
+    const body = {email: 'noc+again@works.test'}
+    const reset = await test.app.inject({method: 'POST', url: '/api/users/password_reset/', body})
+    expect(reset.statusCode).toBe(429)
+  })
+
   it('is refused for a route that there is not, and for another organisation', async () => {
     expect(await testRoute('ada@works.test', works, 'Day')).toMatchObject({status: 400})
     expect(await testRoute('ada@works.test', other)).toMatchObject({status: 404})
@@ -91,6 +101,19 @@ describe('a test of a route', () => {
   it('reads the language of a user who gets it', async () => {
     const {id} = await seedUser(test.database, {email: 'noc@works.test'})
     await test.database.pool.query("insert into preferences (user_id, language, created_at) values ($1, 'de', 0)", [id])
+    await testRoute('ada@works.test', works)
+
+    expect((await smtp.next()).mail.subject).toBe('Test der Alarme von Pulsewall')
+  })
+
+  it('reads the language of the account in its own organisation, where an email has several', async () => {
+    const email = 'noc@works.test'
+    const accounts = [await seedUser(test.database, {email, organisationId: other})]
+    accounts.push(await seedUser(test.database, {email, organisationId: works}))
+    for (const [at, {id}] of accounts.entries()) {
+      const insert = 'insert into preferences (user_id, language, created_at) values ($1, $2, 0)'
+      await test.database.pool.query(insert, [id, ['en', 'de'][at]])
+    }
     await testRoute('ada@works.test', works)
 
     expect((await smtp.next()).mail.subject).toBe('Test der Alarme von Pulsewall')

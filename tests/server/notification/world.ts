@@ -4,11 +4,13 @@ import {onTestFinished} from 'vitest'
 import type {Severity} from '../../../contract/rules/thresholds'
 import type {JOURNAL_KINDS} from '../../../contract/wire/alarm'
 import type {EpochMs, Json, Milliseconds} from '../../../contract/wire/common'
+import {createMailLimit} from '../../../server/access/mailLimit'
 import {readToldAlarms} from '../../../server/alarm/told'
 import {createAttributeRepository} from '../../../server/attribute/repository'
 import {createAuditTrail} from '../../../server/audit/repository'
 import type {Database} from '../../../server/database/connect'
 import {alarm, alarmOccurrence, attribute, device, telemetryKey} from '../../../server/database/schema'
+import {DEFAULT_RATE_LIMITS} from '../../../server/http/rateLimits'
 import {createMailQueue} from '../../../server/mail/queue'
 import {createMailRepository} from '../../../server/mail/repository'
 import {createSmtp} from '../../../server/mail/smtp'
@@ -178,6 +180,7 @@ export function startServer(
   })
   const notifying = createNotifying({
     ...{database, scheduler, audit, mails, log, allowPrivate},
+    mailLimit: createMailLimit({rateLimits: DEFAULT_RATE_LIMITS, now}),
     readAlarms: readToldAlarms,
     attributes: createAttributeRepository({database, now, publisher: {publishAttributes() {}}}),
     onMailQueued: mailQueue.wake,
