@@ -7,6 +7,7 @@ import {guardRoutes} from '../access/guard'
 import {asRegistered} from '../access/paths'
 import type {FindAsking} from '../access/viewer'
 import {createFindByKey} from '../apiKey/asking'
+import {takeAliases} from '../http/aliases'
 import {measureAnswers} from '../http/answerMetrics'
 import {refuseWhileStopping} from '../http/closing'
 import {COMPRESSION} from '../http/compression'
@@ -68,6 +69,7 @@ export async function createWebServer(settings: Settings, findAsking: FindAsking
     laneWidth: Math.max(1, (database.pool.options.max ?? 1) / 2),
     furtherAccess: {...(docs === 'everyone' && OPEN_DOCS), ...settings.furtherAccess},
   })
+  takeAliases(app)
   const metrics = createMetrics()
   measureAnswers(app, metrics)
   const tellRefused = tellRefusals(app, metrics, elapsed)
