@@ -1,4 +1,4 @@
-import {sep} from 'node:path'
+import {join} from 'node:path'
 import fastifyStatic from '@fastify/static'
 import type {FastifyInstance, FastifyReply, FastifyRequest} from 'fastify'
 import {DASHBOARD_COOKIE} from '../../contract/wire/dashboardCookie'
@@ -7,7 +7,7 @@ import {notFound} from './errors'
 import type {ClientPage} from './page'
 
 /** The names of the files that Vite puts here change with their content, so browsers may cache them for ever. */
-const HASHED_ASSETS = `${sep}assets${sep}`
+const ASSETS = 'assets'
 
 /**
  * Serves the built client. Every page request for a path without a file gets index.html, because the client has its own
@@ -15,18 +15,10 @@ const HASHED_ASSETS = `${sep}assets${sep}`
  */
 export async function serveClient(app: FastifyInstance, clientDir: string | undefined, page: ClientPage) {
   if (clientDir !== undefined) {
-    await app.register(fastifyStatic, {
-      root: clientDir,
-      cacheControl: false,
-      preCompressed: true,
-      index: false,
-      allowedPath: path => !PAGES.includes(path),
-      setHeaders: (reply, path) =>
-        reply.setHeader(
-          'cache-control',
-          path.includes(HASHED_ASSETS) ? 'public, max-age=31536000, immutable' : 'no-cache',
-        ),
-    })
+    const shared = {preCompressed: true, index: false} as const
+    await app.register(fastifyStatic, {...shared, root: clientDir, allowedPath: path => !PAGES.includes(path)})
+    const assets = {root: join(clientDir, ASSETS), prefix: `/${ASSETS}/`, decorateReply: false}
+    await app.register(fastifyStatic, {...shared, ...assets, maxAge: '1y', immutable: true})
   }
 
   app.setNotFoundHandler((request, reply) => {
@@ -41,7 +33,7 @@ export async function serveClient(app: FastifyInstance, clientDir: string | unde
  */
 function sendIndex({url, cookies}: FastifyRequest, reply: FastifyReply, page: ClientPage) {
   const isSignedIn = cookies[ACCESS_COOKIE] !== undefined
-  const html = reply.code(200).header('cache-control', 'no-store').type('text/html; charset=utf-8')
+  const html = reply.code(200).type('text/html; charset=utf-8')
   if (PLAYER.test(url)) return html.send(page.player)
   const [path = '/', query = ''] = url.split('?')
   // Only walls are shown as kiosks.

@@ -15,19 +15,16 @@ export type SecurityHeaders = (url: string, isHttps: boolean) => Readonly<Record
 
 export function securityHeaders(allowed: Allowed): SecurityHeaders {
   const forBrowsers = browserHeaders(allowed)
-  const forCalls = {...forBrowsers, ...NOT_KEPT}
-  const forDevices = {...FOR_ALL, ...NOT_KEPT, ...NO_PAGE}
-  const plain = {forBrowsers, forCalls, forDevices}
+  const forDevices = {...FOR_ALL, ...NO_PAGE}
+  const plain = {forBrowsers, forDevices}
   const strict = {
     forBrowsers: {...forBrowsers, ...HTTPS_ONLY},
-    forCalls: {...forCalls, ...HTTPS_ONLY},
     forDevices: {...forDevices, ...HTTPS_ONLY},
   }
   return (url, isHttps) => {
     const headers = isHttps || allowed.isPublicHttps ? strict : plain
     // Devices post thousands of times a second and ignore headers, which are for somebody who opens such an address.
-    if (isDeviceApi(url)) return headers.forDevices
-    return url.startsWith('/api/') ? headers.forCalls : headers.forBrowsers
+    return isDeviceApi(url) ? headers.forDevices : headers.forBrowsers
   }
 }
 
@@ -41,8 +38,8 @@ export function sendSecurityHeaders(app: FastifyInstance, headers: SecurityHeade
   })
 }
 
-const FOR_ALL = {'x-content-type-options': 'nosniff'}
-const NOT_KEPT = {'cache-control': 'no-store'}
+/** What may be kept by caches says so itself. */
+const FOR_ALL = {'x-content-type-options': 'nosniff', 'cache-control': 'no-store'}
 const NO_PAGE = {
   'content-security-policy': "default-src 'none';base-uri 'none';frame-ancestors 'none'",
   'referrer-policy': 'same-origin',

@@ -107,7 +107,7 @@ export const metricsRoutes: FastifyPluginAsyncZod<MetricsOptions> = async (app, 
     {schema: {tags: ['system'], produces: ['text/plain'], response: {200: z.string(), 403: errorBody}}},
     async (request, reply) => {
       if (!mayRead(request.ip, request.headers.authorization)) throw forbidden(REFUSED)
-      reply.type('text/plain; version=0.0.4; charset=utf-8').header('cache-control', 'no-store')
+      reply.type('text/plain; version=0.0.4; charset=utf-8')
       return metrics.asText()
     },
   )

@@ -54,5 +54,10 @@ export function callerOf({socket, headers}: IncomingMessage, isProxy: IsProxy): 
   return addresses.findLast(address => !isProxy(address)) ?? addresses[0] ?? ''
 }
 
+/** Whether a request that Fastify does not handle came by https, as a trusted proxy says. */
+export const cameByHttps = ({socket, headers}: IncomingMessage, isProxy: IsProxy): boolean =>
+  isProxy(socket.remoteAddress ?? '') &&
+  [headers['x-forwarded-proto']].flat().at(-1)?.split(',').at(-1)?.trim() === 'https'
+
 /** Whether an IP address is one of this machine's own. */
 export const isLoopback = proxiesAt([])

@@ -41,10 +41,8 @@ export function serverOptions({
     bodyLimit: BODY_BYTES,
     requestTimeout,
     connectionTimeout: 4 * requestTimeout,
-    http: {
-      headersTimeout: Math.min(requestTimeout, 10 * SECOND),
-      connectionsCheckingInterval: Math.min(requestTimeout / 4, 2 * SECOND),
-    },
+    // Headers may take as long as the rest: after a pause of the process Node judges them before it reads what has come.
+    http: {headersTimeout: requestTimeout, connectionsCheckingInterval: Math.min(requestTimeout / 4, 2 * SECOND)},
     // While the server closes, `closing.ts` answers what comes, in the words of all other answers.
     return503OnClosing: false,
     // Only these are trusted to name their caller and to say that the caller uses https.

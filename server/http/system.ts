@@ -102,14 +102,10 @@ export const systemRoutes: FastifyPluginAsyncZod<SystemOptions> = async (app, op
     return {status: 'ok' as const}
   })
 
-  app.get('/livez', {schema: {...schema, response: {200: alive}}}, async (_request, reply) => {
-    reply.header('cache-control', 'no-store')
-    return {status: 'alive' as const}
-  })
+  app.get('/livez', {schema: {...schema, response: {200: alive}}}, async () => ({status: 'alive' as const}))
 
   const look = createReadiness([healthCheck.findings, ...options.readinessChecks], options.elapsed)
   app.get('/readyz', {schema: {...schema, response: {200: ready, 503: unready}}}, async (_request, reply) => {
-    reply.header('cache-control', 'no-store')
     const stopping = options.stopping()
     const {reasons, warnings} = stopping === undefined ? await look() : {reasons: [stopping], warnings: []}
     if (reasons.length === 0) return {status: 'ready' as const, warnings: [...warnings]}

@@ -7,6 +7,7 @@ import type {LiveAttribute, LiveTelemetry} from '../../contract/wire/live'
 import type {Viewer} from '../access/viewer'
 import type {HttpError} from '../http/errors'
 import type {SecurityHeaders} from '../http/headers'
+import {cameByHttps} from '../http/network'
 import {createUnderWay, type Scheduler, type UnderWay} from '../scheduler'
 import {acceptAlarmWatch, createAlarmNews, type ReadAlarms} from './alarms'
 import {deviceOf, newestOfEach} from './attributes'
@@ -123,11 +124,11 @@ export function createLiveServer(httpServer: HttpServer, options: LiveOptions): 
     transports: ['websocket', 'polling'],
     cors: {origin: [...options.allowedOrigins], credentials: true},
   })
-  const headers = options.headers(LIVE_PATH, false)
+  const headersFor = (request: IncomingMessage) => options.headers(LIVE_PATH, cameByHttps(request, options.isProxy))
   // Before Engine.IO, which answers preflights and requests that it doesn't understand by itself.
-  httpServer.prependListener('request', ({url = ''}, response) => {
-    if (!url.startsWith(LIVE_PATH)) return
-    for (const [name, value] of Object.entries(headers)) response.setHeader(name, value)
+  httpServer.prependListener('request', (request, response) => {
+    if (!request.url?.startsWith(LIVE_PATH)) return
+    for (const [name, value] of Object.entries(headersFor(request))) response.setHeader(name, value)
   })
   io.engine.use((request: EngineRequest, response: ServerResponse, next: () => void) => {
     // A request with a `sid` belongs to a connection that was admitted.
@@ -136,7 +137,7 @@ export function createLiveServer(httpServer: HttpServer, options: LiveOptions): 
       if (refusal === undefined) next()
       else {
         options.onRefused?.(request, refusal)
-        refuse(request, response, refusal, headers)
+        refuse(request, response, refusal, headersFor(request))
       }
     })
   })

@@ -79,7 +79,7 @@ const bodyOf = ({message, organisationId, route, step}: ListedDelivery): Webhook
 /** What the list of notifications says; the message of an error may repeat the address with its secrets. */
 function reasonOf(error: unknown): string {
   if (error instanceof WebhookRefused) return error.message
-  if (error instanceof PrivateAddress) return 'private address'
+  if (error instanceof PrivateAddress) return 'no public address'
   if (error instanceof Error && error.name === 'AbortError') return 'no answer in time'
   return explainFailure(error)
 }

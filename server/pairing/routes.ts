@@ -44,7 +44,7 @@ export const pairingRoutes: FastifyPluginAsyncZod<PairingOptions> = async (app, 
     async (request, reply) => {
       await offers.consume(networkOf(request.ip))
       const {code, secret, expiresAt} = await pairings.offer()
-      return reply.code(201).header('cache-control', 'no-store').send({code, secret, expires_at: expiresAt})
+      return reply.code(201).send({code, secret, expires_at: expiresAt})
     },
   )
 
@@ -76,7 +76,6 @@ export const pairingRoutes: FastifyPluginAsyncZod<PairingOptions> = async (app, 
         await paired
         answer = await answerOf(secret)
       }
-      reply.header('cache-control', 'no-store')
       return answer ?? reply.code(408).send()
     },
   )

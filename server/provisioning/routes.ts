@@ -71,9 +71,6 @@ export const provisionRoutes: FastifyPluginAsyncZod<{provisioning: Provisioning}
         response: {200: provisionAnswer, 400: errorBody, 413: errorBody, 429: errorBody, 503: errorBody},
       },
     },
-    async ({body, ip}, reply) => {
-      reply.header('cache-control', 'no-store')
-      return provisioning.provision(asText(body), ip)
-    },
+    ({body, ip}) => provisioning.provision(asText(body), ip),
   )
 }

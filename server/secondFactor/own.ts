@@ -161,17 +161,15 @@ export function createOwnSecondFactor(options: OwnSecondFactorOptions): OwnSecon
         return {options: await creationOptions(party, {user, challenge: offered.challenge, existing})}
       }),
 
-    confirmPasskey: (caller, {name, passkey: made}, party) =>
-      database.db.transaction(async transaction => {
+    async confirmPasskey(caller, {name, passkey: made}, party) {
+      const isOffered = and(eq(passkeyOffer.userId, caller.userId), gt(passkeyOffer.createdAt, now() - OFFER_LIFETIME))
+      // Whatever becomes of it, an offer is answered once.
+      const [offered] = await database.db.delete(passkeyOffer).where(isOffered).returning()
+      if (offered === undefined || party === undefined) throw conflict(OFFER_OVER)
+      const verified = await verifyMade(made, offered.challenge, party)
+      if (verified === undefined) throw forbidden('This is not the passkey that was asked for. Try again.')
+      return database.db.transaction(async transaction => {
         await lockUser(transaction, caller.userId)
-        const isOffered = and(
-          eq(passkeyOffer.userId, caller.userId),
-          gt(passkeyOffer.createdAt, now() - OFFER_LIFETIME),
-        )
-        const [offered] = await transaction.delete(passkeyOffer).where(isOffered).returning()
-        if (offered === undefined || party === undefined) throw conflict(OFFER_OVER)
-        const verified = await verifyMade(made, offered.challenge, party)
-        if (verified === undefined) throw forbidden('This is not the passkey that was asked for. Try again.')
         const written = await transaction
           .insert(passkey)
           .values({...verified, userId: caller.userId, relyingParty: party.id, name, createdAt: now()})
@@ -179,7 +177,8 @@ export function createOwnSecondFactor(options: OwnSecondFactorOptions): OwnSecon
           .returning({id: passkey.id})
         if (written.length === 0) throw conflict('This passkey is known already.')
         return putInForce(transaction, caller)
-      }),
+      })
+    },
 
     removeApp: (caller, change) =>
       withPassword(caller, change, async transaction => {

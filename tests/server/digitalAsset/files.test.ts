@@ -170,6 +170,7 @@ describe('the address of a file', () => {
     ['nobody', () => url.replace(/for=[^&]+/, 'for=')],
     ['a longer time', () => url.replace(/expires=\d/, 'expires=9')],
     ['another signature', () => url.replace(/signature=..../, 'signature=AAAA')],
+    ['something after the signature', () => `${url}=!`],
     ['a shorter signature', () => url.replace(/signature=..../, 'signature=')],
   ])('is not valid for %s', async (_what, changed) => {
     expect((await get({}, changed())).statusCode).toBe(403)

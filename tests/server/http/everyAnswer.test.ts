@@ -56,11 +56,38 @@ describe('the headers that protect a browser come with', () => {
   })
 })
 
+it.each([
+  ['an address without anything', '/nothing', 404],
+  ['the description of the API', '/docs/json', 401],
+  ['metrics that are refused', '/metrics', 403],
+  ['a call', '/api/v0/user', 401],
+])('%s is kept by no cache', async (_what, url, status) => {
+  const answer = await test.app.inject({url, remoteAddress: '10.0.0.1'})
+  expect([answer.statusCode, answer.headers['cache-control']]).toEqual([status, 'no-store'])
+})
+
+it.each([
+  ['a handshake that a proxy had by https', POLLING],
+  ['a refused upgrade that a proxy had by https', undefined],
+])('%s asks for https ever after', async (_what, path) => {
+  const proxied = await createTestApp({trustedProxies: ['127.0.0.1']})
+  await proxied.app.listen({port: 0, host: '127.0.0.1'})
+  const by = 'X-Forwarded-For: 192.0.2.7\r\nX-Forwarded-Proto: https\r\n'
+  const plain = path === undefined ? upgrade(LIVE_PATH, 'accessToken=made-up') : get(path)
+  const request = plain.replace('\r\n', `\r\n${by}`)
+  try {
+    expect((await answerTo(request, proxied)).toLowerCase()).toContain('strict-transport-security: ')
+    expect((await answerTo(plain, proxied)).toLowerCase()).not.toContain('strict-transport-security: ')
+  } finally {
+    await proxied.close()
+  }
+})
+
 /** As it stands on the wire, up to the end of its headers. */
-function answerTo(request: string): Promise<string> {
+function answerTo(request: string, {app} = test): Promise<string> {
   return new Promise((resolve, reject) => {
     let heard = ''
-    const socket = connect(originOf(test.app).port, '127.0.0.1', () => socket.write(request))
+    const socket = connect(originOf(app).port, '127.0.0.1', () => socket.write(request))
     socket.on('data', chunk => {
       heard += chunk.toString('latin1')
       if (heard.includes('\r\n\r\n')) socket.destroy()

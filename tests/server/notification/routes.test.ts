@@ -74,7 +74,7 @@ describe('a test of a route', () => {
             ...{
               channel: {kind: 'webhook', address: 'http://127.0.0.1:9/hook'},
               state: 'waiting',
-              error: 'private address',
+              error: 'no public address',
             },
           }),
         ]),

@@ -250,7 +250,7 @@ describe('a webhook', () => {
     await world.raise(await world.alarmOf('Pump'))
     await world.pass(SECOND)
 
-    await isListed({state: 'waiting', lastError: 'private address'})
+    await isListed({state: 'waiting', lastError: 'no public address'})
     expect(receiver.calls).toEqual([])
   })
 })

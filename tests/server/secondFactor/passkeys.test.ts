@@ -76,8 +76,10 @@ describe('adding a passkey', () => {
   it.each([
     ['another page', {origin: 'http://evil.test'}],
     ['another name', {...HERE, rpId: 'evil.test'}],
-  ])('is refused for %s', async (_, page) => {
-    expect((await confirm(createAuthenticator().make(await offer(), page))).status).toBe(403)
+  ])('is refused for %s, which spends the offer', async (_, page) => {
+    const options = await offer()
+    expect((await confirm(createAuthenticator().make(options, page))).status).toBe(403)
+    expect((await confirm(createAuthenticator().make(options, HERE))).status).toBe(409)
     expect((await state()).isOn).toBe(false)
   })
 
