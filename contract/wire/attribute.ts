@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import {KEY_LENGTH, TEXT_VALUE_LENGTH} from '../limits'
-import {id} from './common'
+import {id, json} from './common'
 import {isOneLine, isStorable} from './text'
 
 export const ENTITY_TYPES = ['device', 'asset', 'customer', 'user', 'organisation'] as const
@@ -52,7 +52,7 @@ const attributeValue = {
   ),
   long_v: z.optional(z.nullable(z.int())),
   dbl_v: z.optional(z.nullable(z.number())),
-  json_v: z.optional(z.json()),
+  json_v: z.optional(json),
 }
 
 export const attributeKey = z

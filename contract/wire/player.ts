@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import {PAIRING_CODE_LENGTH} from '../limits'
+import {json} from './common'
 
 /**
  * `GET /api/v1/{accessToken}/playlist`: what a screen is to play, in this order. `revision` is the version of the playlist
@@ -17,7 +18,7 @@ export const playerPlaylist = z.object({
       sha256: z.string(),
       content_type: z.string(),
       /** As in the attribute: read it by `contract/rules/schedule`. */
-      when: z.optional(z.json()),
+      when: z.optional(json),
     }),
   ),
 })

@@ -49,10 +49,10 @@ export const resumableRoutes: FastifyPluginAsyncZod<ResumableRouteOptions> = asy
   const schema = {tags: ['digital assets'], description: 'An upload by the protocol tus 1.0.0, see https://tus.io.'}
 
   app.post(PATH, {...route, schema}, (request, reply) => answer(request, reply))
-  // Nothing but its headers is read of an upload.
+  // Nothing but its headers is read of an upload. OpenAPI has no words for the rest of a path.
   for (const method of METHODS) {
     app.route({
-      ...{...route, method, url: `${PATH}/*`, schema: {...schema, params: one}},
+      ...{...route, method, url: `${PATH}/*`, schema: {...schema, hide: true, params: one}},
       handler: (request, reply) => answer(request, reply, request.params['*']),
     })
   }

@@ -1,12 +1,17 @@
 import swagger from '@fastify/swagger'
 import swaggerUi from '@fastify/swagger-ui'
 import type {FastifyInstance} from 'fastify'
-import {jsonSchemaTransform} from 'fastify-type-provider-zod'
+import {jsonSchemaTransform, jsonSchemaTransformObject} from 'fastify-type-provider-zod'
+import * as z from 'zod/mini'
 import {TITLE} from '../../contract/limits'
 import {API_KEY_PREFIX} from '../../contract/wire/apiKey'
+import {json} from '../../contract/wire/common'
 import {ACCESS_COOKIE} from './cookies'
 
 export type DocsReaders = 'everyone' | 'signedIn' | 'nobody'
+
+// A schema that holds itself needs a name.
+z.globalRegistry.add(json, {id: 'Json'})
 
 /** Adds the OpenAPI page at /docs, made from the schemas of the routes. It must be registered before the routes. */
 export async function describeApi(app: FastifyInstance, readers: DocsReaders) {
@@ -14,6 +19,8 @@ export async function describeApi(app: FastifyInstance, readers: DocsReaders) {
   await app.register(swagger, {
     openapi: {
       info: {title: TITLE, version: '0.1.0'},
+      servers: [{url: '/'}],
+      security: [{session: []}, {apiKey: []}],
       components: {
         securitySchemes: {
           session: {type: 'apiKey', in: 'cookie', name: ACCESS_COOKIE},
@@ -25,6 +32,7 @@ export async function describeApi(app: FastifyInstance, readers: DocsReaders) {
       },
     },
     transform: jsonSchemaTransform,
+    transformObject: jsonSchemaTransformObject,
   })
   await app.register(swaggerUi, {routePrefix: '/docs'})
 }

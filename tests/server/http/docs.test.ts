@@ -1,3 +1,4 @@
+import {Validator} from '@seriousme/openapi-schema-validator'
 import {afterAll, beforeAll, describe, expect, it} from 'vitest'
 import type {DocsReaders} from '../../../server/http/docs'
 import {createTestApp, seedUser, signIn, type TestApp} from '../../support/app'
@@ -22,6 +23,14 @@ describe('the description of the API', () => {
       expect((await described.app.inject({url, cookies})).statusCode).toBe(people)
     }
     await described.close()
+  })
+
+  it('is valid OpenAPI, and names each of its schemas', async () => {
+    const described = await test.app.inject({url: '/docs/json', cookies: await signIn(test.app, 'reader@works.test')})
+
+    expect(await new Validator().validate(described.json())).toEqual({valid: true})
+    const names = [...described.body.matchAll(/#\/components\/schemas\/(\w+)/g)].map(([, name]) => name)
+    expect(Object.keys(described.json().components.schemas)).toEqual(expect.arrayContaining([...new Set(names)]))
   })
 
   it('says that programs call with API keys', async () => {
