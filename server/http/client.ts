@@ -1,4 +1,4 @@
-import {join} from 'node:path'
+import {sep} from 'node:path'
 import fastifyStatic from '@fastify/static'
 import type {FastifyInstance, FastifyReply, FastifyRequest} from 'fastify'
 import {DASHBOARD_COOKIE} from '../../contract/wire/dashboardCookie'
@@ -7,7 +7,7 @@ import {notFound} from './errors'
 import type {ClientPage} from './page'
 
 /** The names of the files that Vite puts here change with their content, so browsers may cache them for ever. */
-const ASSETS = 'assets'
+const HASHED_ASSETS = `${sep}assets${sep}`
 
 /**
  * Serves the built client. Every page request for a path without a file gets index.html, because the client has its own
@@ -15,13 +15,25 @@ const ASSETS = 'assets'
  */
 export async function serveClient(app: FastifyInstance, clientDir: string | undefined, page: ClientPage) {
   if (clientDir !== undefined) {
-    const shared = {preCompressed: true, index: false} as const
-    await app.register(fastifyStatic, {...shared, root: clientDir, allowedPath: path => !PAGES.includes(path)})
-    const assets = {root: join(clientDir, ASSETS), prefix: `/${ASSETS}/`, decorateReply: false}
-    await app.register(fastifyStatic, {...shared, ...assets, maxAge: '1y', immutable: true})
+    await app.register(async files => {
+      files.addHook('onRequest', async (_request, reply) => void reply.removeHeader('cache-control'))
+      await files.register(fastifyStatic, {
+        root: clientDir,
+        cacheControl: false,
+        preCompressed: true,
+        index: false,
+        allowedPath: path => !PAGES.includes(path),
+        setHeaders: (reply, path) =>
+          reply.setHeader(
+            'cache-control',
+            path.includes(HASHED_ASSETS) ? 'public, max-age=31536000, immutable' : 'no-cache',
+          ),
+      })
+    })
   }
 
   app.setNotFoundHandler((request, reply) => {
+    reply.header('cache-control', 'no-store')
     if (clientDir !== undefined && isPageRequest(request)) return sendIndex(request, reply, page)
     throw notFound('There is nothing at this address.')
   })
@@ -47,9 +59,13 @@ function isPageRequest({method, url, headers}: FastifyRequest): boolean {
   if (method !== 'GET' && method !== 'HEAD') return false
   if (PAGES.includes(url)) return true
   if (url.startsWith(PLAYER_FILES)) return false
-  return headers.accept?.includes('text/html') === true && !/^\/(api|assets|docs|socket\.io)(\/|$)/.test(url)
+  if (/^\/(api|assets|docs|socket\.io)(\/|$)/.test(url)) return false
+  const {accept = ANYTHING} = headers
+  // Those who watch or preview a screen ask for anything; so does who misses a file, whose name has a dot.
+  return accept.includes('text/html') || (accept.includes(ANYTHING) && !/^[^?]*\./.test(url))
 }
 
+const ANYTHING = '*/*'
 /** Files of the build that are only sent as pages, with what the server says in them. */
 const PAGES = ['/', '/index.html', '/player.html']
 const PLAYER = /^\/player([/?.]|$)/

@@ -39,10 +39,13 @@ export function readAnyJson(body: string): unknown {
   return parseJson(body)
 }
 
-/** For what reads only so deep as it must. Throws an `HttpError` with status 400. */
+/**
+ * For what reads only so deep as it must. Some devices send a byte order mark before it, or the NUL at the end of a text in
+ * C after it. Throws an `HttpError` with status 400.
+ */
 export function parseJson(body: string): unknown {
   try {
-    return JSON.parse(body)
+    return JSON.parse(body.replace(/^\uFEFF|\0+$/g, ''))
   } catch {
     throw badRequest('The body is not valid JSON.')
   }

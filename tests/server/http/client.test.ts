@@ -130,10 +130,18 @@ describe('the built client', () => {
     expect((await browse('/')).body).toContain(`data-build="${build}"`)
   })
 
-  it('is opened by those who take anything, too', async () => {
-    const response = await test.app.inject({url: '/', headers: {accept: '*/*'}})
-
-    expect(response.statusCode).toBe(200)
+  it.each([
+    ['/', 200],
+    ['/login', 200],
+    ['/dashboard?device=1.5', 200],
+    ['/favicon-of-old.ico', 404],
+    ['/api/v0/nothing', 404],
+  ])('is opened by those who take anything, too: %s is answered %i', async (url, status) => {
+    for (const headers of [{accept: '*/*'}, {}])
+      expect((await test.app.inject({method: 'HEAD', url, headers})).statusCode).toBe(status)
+    expect((await test.app.inject({url, headers: {accept: 'application/json'}})).statusCode).toBe(
+      url === '/' ? 200 : 404,
+    )
   })
 
   it.each(['/api', '/api/v0/nothing', '/assets', '/assets/gone-123.js', '/docs/nothing.js', '/player/files/1'])(
@@ -153,7 +161,7 @@ describe('the built client', () => {
     '/assets/%2e%2e/%2e%2e/etc/passwd',
     '/assets/..%5c..%5c',
   ])('lets nothing out by %s', async url => {
-    const response = await test.app.inject({url})
+    const response = await test.app.inject({url, headers: {accept: 'application/json'}})
 
     expect(response.statusCode).toBeGreaterThanOrEqual(400)
     expect(response.statusCode).toBeLessThan(500)
