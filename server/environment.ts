@@ -80,6 +80,7 @@ const schema = z.object({
   RATE_LIMITS_USER: rateLimits.optional(),
   WEBHOOK_ALLOW_PRIVATE: onOff.default(false),
   SECOND_FACTOR_REQUIRED: listOf(isAuthority, `authorities such as ${AUTHORITIES[0]}`),
+  STOP_DELAY: z.coerce.number('a number of seconds').min(0, 'a number of seconds').default(0),
   SESSION_LIFETIME_DAYS: z.coerce.number('a number of days').positive('a number of days').default(90),
   BREACHED_PASSWORDS_URL: address(/^https?$/, 'https://api.pwnedpasswords.com/range').optional(),
   METRICS_TOKEN: z.string().min(16, 'at least 16 characters').optional(),
@@ -134,6 +135,8 @@ export interface Environment {
   webhookAllowPrivate: boolean
   /** The authorities that do nothing without a second factor. */
   secondFactorRequired: readonly Authority[]
+  /** For how long the server goes on serving after it has begun to say that it stops. */
+  stopDelay: Milliseconds
   sessionLifetimeDays: number
   breachedPasswordsUrl: string | undefined
   metricsToken: string | undefined
@@ -182,6 +185,7 @@ export function readEnvironment(variables: Readonly<Record<string, string | unde
     },
     webhookAllowPrivate: data.WEBHOOK_ALLOW_PRIVATE,
     secondFactorRequired: data.SECOND_FACTOR_REQUIRED.filter(isAuthority),
+    stopDelay: data.STOP_DELAY * 1000,
     sessionLifetimeDays: data.SESSION_LIFETIME_DAYS,
     breachedPasswordsUrl: data.BREACHED_PASSWORDS_URL,
     metricsToken: data.METRICS_TOKEN,

@@ -29,6 +29,7 @@ const DAY: Milliseconds = 24 * 60 * 60 * 1000
 const GRACE_MILLISECONDS = 2_000
 /** The process exits after this time even if the database does not end. A start under way may take longer than this. */
 let closeWithin: Milliseconds = 10_000
+let stopDelay: Milliseconds = 0
 
 /** npm sends the terminal's Ctrl-C to its child again, so one key press may arrive as two signals within this time. */
 const SAME_SIGNAL_MILLISECONDS = 500
@@ -61,6 +62,7 @@ async function start() {
   const environment = readEnvironment(process.env)
   log = openLog({level: environment.logLevel, ...(environment.logFormat && {format: environment.logFormat})})
   closeWithin *= environment.databasePatience
+  stopDelay = environment.stopDelay
   const {host, port, publicUrl, smtpUrl, allowedHosts, trustedProxies, docs, backups} = environment
   log.info(describeServer(environment))
   const publicOrigin = publicUrl && new URL(publicUrl).origin
@@ -97,7 +99,7 @@ async function start() {
     tokenLifetimes: {session: environment.sessionLifetimeDays * DAY},
     allowedOrigins: publicOrigin ? [publicOrigin] : [],
     webhookAllowPrivate: environment.webhookAllowPrivate,
-    ...{log, scheduler: realTime},
+    ...{log, scheduler: realTime, stopping: waiting.signal},
     mailTransport: openMail(environment, text => log.info(text)),
     ...(environment.mqtt && {mqtt: {host, ...environment.mqtt}}),
     ...(publicOrigin && {publicOrigin}),
@@ -205,7 +207,11 @@ function onSignal(signal: NodeJS.Signals) {
   log.info(`${signal}: closing. Once more ends at once.`)
   waiting.abort()
   stopping = starting
-    .catch(() => undefined)
+    .then(
+      // The balancer sees meanwhile that this server is not ready, and sends its calls to others.
+      () => realTime.delay(stopDelay),
+      () => undefined,
+    )
     .then(() => {
       realTime.after(closeWithin, () => process.exit(1))
       return closeAll()

@@ -49,6 +49,8 @@ export interface AppOptions {
   requestTimeout?: Milliseconds
   /** How mail leaves the server. Without it, mail stays in the database. */
   mailTransport?: MailTransport
+  /** Is aborted when the server is about to be closed: from then on it says that it is not ready. */
+  stopping?: AbortSignal
   /** Whether webhooks may call addresses of private networks. The default is false. */
   webhookAllowPrivate?: boolean
   /** The beginning of links in mails. The default is the address that the server listens on. */

@@ -56,7 +56,7 @@ export async function createWebServer(settings: Settings, findAsking: FindAsking
   sendSecurityHeaders(app, headers)
   app.addHook('onRequest', refuseUnknownHosts(isKnownHost))
   await shareWith(app, allowedOrigins)
-  const stopping = refuseWhileStopping(app)
+  const stopping = refuseWhileStopping(app, settings.stopping)
   const storage = watchStorage(app, elapsed)
   app.addHook('onRequest', refuseForeignOrigins(allowedOrigins))
   app.addHook('onRequest', refuseForms)

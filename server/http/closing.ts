@@ -12,9 +12,9 @@ const LONGEST_LINGER: Milliseconds = 1000
 
 /**
  * From the beginning of `close`, refuses every new call but `/livez` and `/readyz`, and tells its client to connect anew.
- * Returns what to say of it; undefined before.
+ * Returns what to say of it, from when `announced` is aborted; undefined before.
  */
-export function refuseWhileStopping(app: FastifyInstance): () => string | undefined {
+export function refuseWhileStopping(app: FastifyInstance, announced?: AbortSignal): () => string | undefined {
   let isStopping = false
   app.addHook('preClose', async () => {
     isStopping = true
@@ -23,7 +23,7 @@ export function refuseWhileStopping(app: FastifyInstance): () => string | undefi
     if (!isStopping || ALWAYS_ANSWERED.has(routeOptions.url ?? '')) return
     return reply.code(503).header('retry-after', '2').send({message: STOPPING})
   })
-  return () => (isStopping ? STOPPING : undefined)
+  return () => (isStopping || announced?.aborted ? STOPPING : undefined)
 }
 
 const ALWAYS_ANSWERED = new Set(['/livez', '/readyz'])

@@ -23,6 +23,7 @@ describe('readEnvironment', () => {
       files: {url: undefined, fileLimit: 2 * 1024 ** 3, quota: null},
       rateLimits: {},
       webhookAllowPrivate: false,
+      stopDelay: 0,
       sessionLifetimeDays: 90,
       breachedPasswordsUrl: undefined,
       metricsToken: undefined,
@@ -42,6 +43,11 @@ describe('readEnvironment', () => {
     })
     expect(() => readEnvironment({BACKUP_EVERY: 'daily'})).toThrow('BACKUP_EVERY must be a time such as 24h or 7d.')
     expect(() => readEnvironment({BACKUP_KEEP: '0'})).toThrow('BACKUP_KEEP must be a number of backups.')
+  })
+
+  it('reads for how long it goes on serving once it stops', () => {
+    expect(readEnvironment({STOP_DELAY: '3'}).stopDelay).toBe(3000)
+    expect(() => readEnvironment({STOP_DELAY: 'soon'})).toThrow('STOP_DELAY must be a number of seconds.')
   })
 
   it('reads for how long things are kept', () => {
