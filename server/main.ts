@@ -33,6 +33,9 @@ let closeWithin: Milliseconds = 10_000
 /** npm sends the terminal's Ctrl-C to its child again, so one key press may arrive as two signals within this time. */
 const SAME_SIGNAL_MILLISECONDS = 500
 
+// All that the server and its children make belongs to its account alone, whatever it was started with.
+process.umask(0o077)
+
 /** What has to be closed at the end, in reverse order: first `serving`, then `storing`, which the former still uses. */
 const serving: (() => Promise<unknown>)[] = []
 const storing: (() => Promise<unknown>)[] = []

@@ -1,6 +1,7 @@
 import {existsSync} from 'node:fs'
 import {join} from 'node:path'
-import {reachEmbeddedDatabase} from '../cluster/start'
+import {startForLook} from '../cluster/look'
+import {reachRunningDatabase} from '../cluster/start'
 import {StartRefused} from '../database/startRefused'
 import {type Environment, readEnvironment} from '../environment'
 import {realTime} from '../scheduler'
@@ -13,8 +14,6 @@ import {lookAtSettings} from './settings'
 type Say = (line: string) => void
 
 const MARKS = {ok: 'ok      ', warning: 'warning ', wrong: 'WRONG   '} as const
-/** The database that is started for a look must not tidy up meanwhile. */
-const LOOKING = {autovacuum: 'off', default_transaction_read_only: 'on'}
 
 /** `npm run doctor [-- URL]`: rejects with `StartRefused` when something is wrong. */
 export async function doctorCommand(parameters: readonly string[], variables: NodeJS.ProcessEnv, say: Say) {
@@ -44,7 +43,7 @@ async function lookAtDatabase({dataDir, databaseUrl}: Environment): Promise<Find
   try {
     const {url, stop} = databaseUrl
       ? {url: databaseUrl, stop: async () => undefined}
-      : await reachEmbeddedDatabase(dataDir, LOOKING)
+      : ((await reachRunningDatabase(dataDir)) ?? (await startForLook(dataDir, realTime)))
     return await lookIntoDatabase(url, realTime.now).finally(stop)
   } catch (error) {
     return [wrong(`The database can't be looked at: ${reasonOf(error)}`)]
