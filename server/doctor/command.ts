@@ -7,7 +7,7 @@ import {type Environment, readEnvironment} from '../environment'
 import {realTime} from '../scheduler'
 import {lookIntoDatabase} from './contents'
 import {type Finding, reasonOf, wrong} from './finding'
-import {lookAtBackups, lookAtFolder} from './folder'
+import {lookAtFolder} from './folder'
 import {askServer} from './running'
 import {lookAtSettings} from './settings'
 
@@ -30,13 +30,13 @@ export async function doctorCommand(parameters: readonly string[], variables: No
   }
   tell(lookAtSettings(environment, variables))
   tell(await lookAtFolder(environment))
-  tell(await lookAtBackups(environment, realTime.now()))
   tell(await askServer(url ?? `http://${host}:${port}`, url !== undefined, realTime.now))
   tell(await lookAtDatabase(environment))
   if (failures > 0) throw new StartRefused(`${failures} ${failures === 1 ? 'thing is' : 'things are'} wrong.`)
 }
 
-async function lookAtDatabase({dataDir, databaseUrl}: Environment): Promise<Finding[]> {
+async function lookAtDatabase(environment: Environment): Promise<Finding[]> {
+  const {dataDir, databaseUrl} = environment
   if (!databaseUrl && !existsSync(join(dataDir, 'postgres', 'PG_VERSION'))) {
     return [wrong(`There is no database in ${dataDir}: name its folder with DATA_DIR.`)]
   }
@@ -44,7 +44,7 @@ async function lookAtDatabase({dataDir, databaseUrl}: Environment): Promise<Find
     const {url, stop} = databaseUrl
       ? {url: databaseUrl, stop: async () => undefined}
       : ((await reachRunningDatabase(dataDir)) ?? (await startForLook(dataDir, realTime)))
-    return await lookIntoDatabase(url, realTime.now).finally(stop)
+    return await lookIntoDatabase(url, environment, realTime.now).finally(stop)
   } catch (error) {
     return [wrong(`The database can't be looked at: ${reasonOf(error)}`)]
   }

@@ -6,13 +6,15 @@ import type {EpochMs} from '../../contract/wire/common'
 import {readMigration} from '../backup/catalogue'
 import {connectUnhurried} from '../backup/connect'
 import {readMigrations} from '../database/migrate'
-import {type Finding, ok, reasonOf, warning, wrong} from './finding'
+import type {Environment} from '../environment'
+import {lookAtBackups} from './backups'
+import {type Finding, ok, RESTORE, reasonOf, warning, wrong} from './finding'
 
 /** Milliseconds by which clocks may differ. */
 const CLOCKS_AGREE = 5_000
 
 /** Reads all of the database, and writes nothing. */
-export async function lookIntoDatabase(url: string, now: () => EpochMs): Promise<Finding[]> {
+export async function lookIntoDatabase(url: string, environment: Environment, now: () => EpochMs): Promise<Finding[]> {
   const client = await connectUnhurried(url)
   try {
     await client.query('set default_transaction_read_only = on')
@@ -22,6 +24,7 @@ export async function lookIntoDatabase(url: string, now: () => EpochMs): Promise
       await lookAtChecksums(client),
       ...(await lookAtIndexes(client)),
       ...(await readEverything(client)),
+      ...(await lookAtBackups(client, environment, now())),
     ]
   } finally {
     await client.end()
@@ -80,5 +83,3 @@ async function readEverything(client: pg.Client): Promise<Finding[]> {
 }
 
 const nowhere = () => new Writable({write: (_chunk, _encoding, done) => done()})
-
-const RESTORE = 'Look at the disk, and restore the newest backup into a new folder.'
