@@ -1,5 +1,6 @@
 import {existsSync} from 'node:fs'
 import {join} from 'node:path'
+import pg from 'pg'
 import {startForLook} from '../cluster/look'
 import {reachRunningDatabase} from '../cluster/start'
 import {StartRefused} from '../database/startRefused'
@@ -8,6 +9,7 @@ import {realTime} from '../scheduler'
 import {lookIntoDatabase} from './contents'
 import {type Finding, reasonOf, wrong} from './finding'
 import {lookAtFolder} from './folder'
+import {lookAtInputs} from './inputs'
 import {askServer} from './running'
 import {lookAtSettings} from './settings'
 
@@ -30,6 +32,7 @@ export async function doctorCommand(parameters: readonly string[], variables: No
   }
   tell(lookAtSettings(environment, variables))
   tell(await lookAtFolder(environment))
+  tell(await lookAtInputs(environment, realTime.now()))
   tell(await askServer(url ?? `http://${host}:${port}`, url !== undefined, realTime.now))
   tell(await lookAtDatabase(environment))
   if (failures > 0) throw new StartRefused(`${failures} ${failures === 1 ? 'thing is' : 'things are'} wrong.`)
@@ -38,7 +41,7 @@ export async function doctorCommand(parameters: readonly string[], variables: No
 async function lookAtDatabase(environment: Environment): Promise<Finding[]> {
   const {dataDir, databaseUrl} = environment
   if (!databaseUrl && !existsSync(join(dataDir, 'postgres', 'PG_VERSION'))) {
-    return [wrong(`There is no database in ${dataDir}: name its folder with DATA_DIR.`)]
+    return [wrong(`There is no database in ${dataDir}: name its folder with DATA_DIR, or restore the newest backup.`)]
   }
   try {
     const {url, stop} = databaseUrl
@@ -46,6 +49,14 @@ async function lookAtDatabase(environment: Environment): Promise<Finding[]> {
       : ((await reachRunningDatabase(dataDir)) ?? (await startForLook(dataDir, realTime)))
     return await lookIntoDatabase(url, environment, realTime.now).finally(stop)
   } catch (error) {
-    return [wrong(`The database can't be looked at: ${reasonOf(error)}`)]
+    return [wrong(`The database can't be looked at: ${reasonOf(error)}${adviceOf(error)}`)]
   }
+}
+
+/** What the server makes at each start where it is missing, and the doctor does not. */
+function adviceOf(error: unknown): string {
+  const isMissing = error instanceof pg.DatabaseError && ['28000', '3D000'].includes(error.code ?? '')
+  return isMissing
+    ? '. Start the server once, which makes what is missing, and restore the newest backup if it is empty then.'
+    : ''
 }
