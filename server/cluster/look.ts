@@ -34,8 +34,11 @@ export async function startForLook(
         'as the server does at its start.',
     )
   }
-  const {release} = await lockFolder(folder)
   const socketFolder = await createSocketFolder(account.uid)
+  const {release} = await lockFolder(folder).catch(async error => {
+    await removeSocketFolder(socketFolder)
+    throw error
+  })
   const tidy = async () => {
     await removeSocketFolder(socketFolder)
     await release()
