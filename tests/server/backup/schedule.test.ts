@@ -1,7 +1,7 @@
 import {mkdir, readdir, truncate, writeFile} from 'node:fs/promises'
 import {join} from 'node:path'
 import {expect, it, onTestFinished, vi} from 'vitest'
-import {openBackup} from '../../../server/backup/restore'
+import {openBackup, restore} from '../../../server/backup/restore'
 import {backUpIfDue, createSchedule} from '../../../server/backup/schedule'
 import {openFiles} from '../../../server/files/openFiles'
 import {SILENT} from '../../../server/log/log'
@@ -126,6 +126,20 @@ it('backs up each of two installations that share a folder, and leaves each its 
 
   const kept = [124, 125, 148, 149].map(hour => `pulsewall-${hour * HOUR}.backup`)
   expect((await readdir(one.folder)).sort()).toEqual(kept.sort())
+})
+
+it('leaves the backups of the installation alone from which it was restored', async () => {
+  const first = await createBackups()
+  await first.backUpAt(100)
+  const restored = await createBackups(first.folder)
+  const file = join(first.folder, `pulsewall-${100 * HOUR}.backup`)
+  const incoming = join(first.folder, '..', 'incoming')
+  await restore(file, await openBackup(file), {...restored.options, incoming})
+
+  await restored.backUpAt(101)
+
+  const both = [100, 101].map(hour => `pulsewall-${hour * HOUR}.backup`)
+  expect((await readdir(first.folder)).sort()).toEqual(both)
 })
 
 it('tells of a backup that failed until the next one succeeds', async () => {
