@@ -62,6 +62,8 @@ export async function runServer() {
 export async function runCommand(load) {
   install()
   process.chdir(ROOT)
+  // Backups and what is restored belong to this account alone.
+  process.umask(0o077)
   const {register} = await import('tsx/esm/api')
   register()
   const command = await load()

@@ -3,6 +3,7 @@ import {hostname} from 'node:os'
 import {join} from 'node:path'
 import type {Milliseconds} from '../contract/wire/common'
 import {offerFirstAdmin} from './account/firstAdmin'
+import type {Schedule} from './backup/schedule'
 import {readClientConfig} from './clientConfig'
 import {startEmbeddedDatabase} from './cluster/start'
 import type {Database} from './database/connect'
@@ -33,6 +34,9 @@ let stopDelay: Milliseconds = 0
 
 /** npm sends the terminal's Ctrl-C to its child again, so one key press may arrive as two signals within this time. */
 const SAME_SIGNAL_MILLISECONDS = 500
+
+// All that the server and its children make belongs to its account alone, whatever it was started with.
+process.umask(0o077)
 
 /** What has to be closed at the end, in reverse order: first `serving`, then `storing`, which the former still uses. */
 const serving: (() => Promise<unknown>)[] = []
@@ -82,6 +86,7 @@ async function start() {
   if (environment.demo) starting?.isAt('demo')
   const demo = environment.demo ? await prepareDemo(database, files) : undefined
   if (!demo) await refuseDemoAccounts(database)
+  const schedule = backups && (await scheduleBackups(backups, environment, database))
   const app = await buildApp({
     database,
     files,
@@ -92,7 +97,8 @@ async function start() {
     metricsToken: environment.metricsToken,
     packing: environment.packing,
     retention: environment.retention,
-    furtherMetrics: [lostLines, ...(backups ? [lastBackup(backups.folder)] : [])],
+    furtherMetrics: [lostLines, ...(schedule ? backupMetrics(schedule) : [])],
+    backups: schedule,
     disks: {folders: disksOf(environment), limits: environment.diskLimits},
     breachedPasswordsUrl: environment.breachedPasswordsUrl,
     secondFactorRequired: environment.secondFactorRequired,
@@ -108,7 +114,8 @@ async function start() {
     ...{trustedProxies, docs},
     ...(existsSync(CLIENT_DIR) && {clientDir: CLIENT_DIR}),
   })
-  if (backups) serving.push((await scheduleBackups(backups, environment, database)).stop)
+  if (schedule) serving.push(schedule.stop)
+  schedule?.start()
   serving.push(() => app.close())
   await app.ready()
   await starting?.close()
@@ -119,30 +126,31 @@ async function start() {
   if (!demo) await inviteFirstAdmin(database, publicOrigin ?? baseUrl)
 }
 
-/** Loaded only where there is a schedule, as is what it backs up with. */
-const loadSchedule = () => import('./backup/schedule')
-
 const lostLines: Metric = {
   name: 'log_lines_lost_total',
   help: 'Lines of the log that nobody read in time',
   value: output.lost,
 }
 
-const lastBackup = (folder: string): Metric => ({
-  name: 'backup_last_success_timestamp_seconds',
-  help: 'When the newest backup of the schedule was made; not a number when there is none',
-  value: async () => (await (await loadSchedule()).newestBackupAt(folder, realTime.now())) / 1000,
-})
+const backupMetrics = ({newestAt, failures}: Schedule): Metric[] => [
+  {
+    name: 'backup_last_success_timestamp_seconds',
+    help: 'When the newest backup of the schedule was made; not a number when there is none',
+    value: async () => ((await newestAt().catch(() => undefined)) ?? Number.NaN) / 1000,
+  },
+  {name: 'backup_failures_total', help: 'Backups of the schedule that failed', value: failures},
+]
 
+/** Loaded only where there is a schedule, as is what it backs up with. */
 async function scheduleBackups(
   backups: NonNullable<Environment['backups']>,
   environment: Environment,
   database: Database,
-) {
-  const [{startSchedule}, {openPlace}] = await Promise.all([loadSchedule(), import('./backup/place')])
+): Promise<Schedule> {
+  const [{createSchedule}, {openPlace}] = await Promise.all([import('./backup/schedule'), import('./backup/place')])
   const databaseUrl = database.pool.options.connectionString
   const place = await openPlace({...environment, databaseUrl}, {create: false})
-  return startSchedule({...place, ...backups, log, scheduler: realTime})
+  return createSchedule({...place, ...backups, log, scheduler: realTime})
 }
 
 const disksOf = ({dataDir, backups}: Environment) => ({data: dataDir, ...(backups && {backups: backups.folder})})

@@ -88,9 +88,12 @@ const TABLE: readonly Rule[] = [
     folders: [
       'contract',
       'server/backup',
+      'server/clientConfig',
       'server/cluster',
       'server/database',
+      'server/deviceApi/mqtt/tlsFiles',
       'server/environment',
+      'server/files',
       'server/scheduler',
     ],
   },
@@ -210,6 +213,7 @@ const OWNERS: Readonly<Record<string, string>> = {
   latest: 'telemetry',
   playHour: 'telemetry',
   retentionPass: 'retention',
+  scheduledBackup: 'backup',
   alarm: 'alarm',
   alarmOccurrence: 'alarm',
   alarmJournal: 'alarm',
@@ -222,8 +226,8 @@ const OWNERS: Readonly<Record<string, string>> = {
   notificationDelivery: 'notification',
 }
 
-/** Reach is a condition on the tables of all kinds of entities, the demo fills an empty database, a backup holds all. */
-const KNOWS_ALL_TABLES = ['server/database', 'server/backup', 'server/access/reach.ts', 'server/demo']
+/** Reach is a condition on the tables of all kinds of entities, the demo fills an empty database, a backup holds all, the doctor looks at all. */
+const KNOWS_ALL_TABLES = ['server/database', 'server/backup', 'server/doctor', 'server/access/reach.ts', 'server/demo']
 
 const SCHEMA_IMPORT = /import\s+(?:type\s+)?\{([^}]*)\}\s+from\s+'[./]*database\/schema'/g
 

@@ -9,11 +9,8 @@ export const ready = z.object({status: z.literal('ready'), warnings: z.array(z.s
 /** Status 503 of `GET /readyz`, with a sentence for each reason why calls are not served or nothing can be stored. */
 export const unready = z.object({message: z.string(), reasons: z.array(z.string()), warnings: z.array(z.string())})
 
-/**
- * What somebody who runs the server should see to: a disk that is almost full. It holds some of `data`, `uploads` and
- * `backups`.
- */
-const notice = z.object({
+/** A disk that is almost full. It holds some of `data`, `uploads` and `backups`. */
+const diskNotice = z.object({
   kind: z.literal('disk'),
   level: z.enum(['warning', 'critical']),
   holds: z.array(z.string()),
@@ -22,6 +19,18 @@ const notice = z.object({
   freeBytes: z.number(),
   at: z.number(),
 })
+
+/** The last scheduled backup failed, at `at`. The newest one was made at `newestAt`, or there is none. */
+const backupNotice = z.object({
+  kind: z.literal('backup'),
+  level: z.enum(['warning', 'critical']),
+  folder: z.string(),
+  newestAt: z.nullable(z.number()),
+  at: z.number(),
+})
+
+/** What somebody who runs the server should see to. */
+const notice = z.discriminatedUnion('kind', [diskNotice, backupNotice])
 export type Notice = z.infer<typeof notice>
 
 /** `GET /api/v0/system/notices`. */

@@ -1,5 +1,6 @@
 import type {Milliseconds} from '../../contract/wire/common'
 import {type ClientConfig, clientConfig} from '../../contract/wire/config'
+import type {Notice} from '../../contract/wire/system'
 import type {Authority} from '../../contract/wire/user'
 import type {Access} from '../access/access'
 import type {HashWork} from '../auth/passwords'
@@ -11,6 +12,7 @@ import type {DisksOptions} from '../http/disks'
 import type {DocsReaders} from '../http/docs'
 import type {Metric} from '../http/metrics'
 import {DEFAULT_RATE_LIMITS, type RateLimits} from '../http/rateLimits'
+import type {ReadinessCheck} from '../http/readiness'
 import {type Log, SILENT} from '../log/log'
 import type {MailTransport} from '../mail/transport'
 import type {RetentionDays} from '../retention/retention'
@@ -75,6 +77,8 @@ export interface AppOptions {
   retention?: RetentionDays
   /** What is counted outside of the app. */
   furtherMetrics?: readonly Metric[]
+  /** The schedule of backups, of whose failures it is told. */
+  backups?: {check: ReadinessCheck; notices: () => readonly Notice[]} | undefined
   /** Where devices connect by MQTT. Without it, none can. */
   mqtt?: MqttListening
   /** Without it, nothing is logged. */

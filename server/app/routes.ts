@@ -88,10 +88,11 @@ export async function registerRoutes(settings: Settings, web: WebServer, service
   const {assets, files, store, incoming, hashing, fileLimit, quota, signatures} = services
   const {customers, organisations, live, disks, retention} = services
 
+  const {backups} = settings
   await app.register(systemRoutes, {
     database,
-    readinessChecks: [storage.check, disks.check, services.mqtt.check],
-    notices: disks.notices,
+    readinessChecks: [storage.check, disks.check, services.mqtt.check, ...(backups ? [backups.check] : [])],
+    notices: () => [...disks.notices(), ...(backups?.notices() ?? [])],
     ...{stopping, elapsed, additions},
     version: {...readVersion(), startedAt: now()},
     clientConfig: settings.clientConfig,

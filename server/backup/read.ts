@@ -30,7 +30,7 @@ export async function checkBackup(file: string): Promise<Contents> {
     return await readContents(file)
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error)
-    throw new StartRefused(`${file} is no complete backup: ${reason}. Nothing was restored. Take another one.`)
+    throw new StartRefused(`${file} is no complete backup: ${reason}.`)
   }
 }
 

@@ -12,6 +12,7 @@ import type {FileStore} from '../files/store'
 import {copyTarget, readMigration, readTables, setIdentities, sumTable} from './catalogue'
 import {connectUnhurried} from './connect'
 import {CONFIG, FILES, type Head, TABLES, type Tail} from './contents'
+import {forgetBackups} from './made'
 import {type Contents, checkBackup, readEntries, tableOf} from './read'
 
 export interface RestoreOptions {
@@ -35,7 +36,9 @@ export interface RestoreReport {
 
 /** Reads the whole backup. Throws `StartRefused` when it is damaged, or of a newer server than this one. */
 export async function openBackup(file: string): Promise<Contents> {
-  const contents = await checkBackup(file)
+  const contents = await checkBackup(file).catch(error => {
+    throw new StartRefused(`${error.message} Nothing was restored. Take another one.`)
+  })
   const migrations = await readMigrations()
   if (!migrations.includes(contents.head.migration)) {
     throw new StartRefused(`${file} was made by a newer server. Restore it with that one or a later one.`)
@@ -59,10 +62,11 @@ export async function restore(file: string, contents: Contents, options: Restore
     await setIdentities(client, tail.identities)
     await client.query('commit')
     await client.query('analyze')
+    await migrate(options.url)
+    await forgetBackups(client)
   } finally {
     await client.end()
   }
-  await migrate(options.url)
   const migrations = await readMigrations()
   return {
     createdAt: head.createdAt,

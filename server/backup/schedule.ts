@@ -1,11 +1,12 @@
-import {mkdir, readdir, rm} from 'node:fs/promises'
-import {join} from 'node:path'
+import {mkdir} from 'node:fs/promises'
 import type {EpochMs, Milliseconds} from '../../contract/wire/common'
+import type {Notice} from '../../contract/wire/system'
 import {ADVISORY_LOCKS} from '../database/advisoryLocks'
 import type {Log} from '../log/log'
 import type {Cancel, Scheduler} from '../scheduler'
 import {type BackupOptions, backUp} from './backUp'
 import {connectUnhurried} from './connect'
+import {noteBegun, noteMade, readBackups, removeBackup, removeUnfinished} from './made'
 
 export interface ScheduleOptions extends Pick<BackupOptions, 'url' | 'store' | 'configFile' | 'freeBytes'> {
   folder: string
@@ -16,88 +17,122 @@ export interface ScheduleOptions extends Pick<BackupOptions, 'url' | 'store' | '
   scheduler: Pick<Scheduler, 'now' | 'elapsed' | 'delay'>
 }
 
-const NAME = /^pulsewall-(\d+)\.backup$/
-const LEFT_BY_A_KILL = /^pulsewall-\d+\.backup\.unfinished$/
+export interface Schedule {
+  start(): void
+  stop(): Promise<void>
+  check(): {warnings: readonly string[]}
+  notices(): readonly Notice[]
+  /** How often a backup has failed since the start. */
+  failures(): number
+  /** When the newest backup was made; undefined when there is none. */
+  newestAt(): Promise<EpochMs | undefined>
+}
+
 const AGAIN_AFTER_FAILURE: Milliseconds = 60 * 60 * 1000
 /** The largest time that a timer can wait. */
 const LONGEST_WAIT: Milliseconds = 2 ** 31 - 1
+/** So many backups have been missed when it is told louder. */
+const MISSED_TOO_OFTEN = 2
 
-/** Backs up whenever it is due. What fails is told in the log and tried again within an hour. */
-export function startSchedule(options: ScheduleOptions & {scheduler: Pick<Scheduler, 'after'>}): {
-  stop(): Promise<void>
-} {
+/** Backs up whenever it is due. What fails is told until the next one succeeds, and is tried again within an hour. */
+export function createSchedule(options: ScheduleOptions & {scheduler: Pick<Scheduler, 'after'>}): Schedule {
+  const {folder, every, log, scheduler} = options
   let stopWaiting: Cancel = () => {}
   let running: Promise<void> | undefined
   let isStopped = false
+  let failures = 0
+  let failed: {at: EpochMs; newest: EpochMs | undefined} | undefined
+
   const run = async () => {
-    const wait = await backUpIfDue(options).catch(error => {
-      options.log.error(error, 'A scheduled backup failed')
-      return Math.min(options.every, AGAIN_AFTER_FAILURE)
-    })
+    const wait = await backUpIfDue(options).then(
+      wait => {
+        failed = undefined
+        return wait
+      },
+      async error => {
+        log.error(error, 'A scheduled backup failed')
+        failures += 1
+        failed = {at: scheduler.now(), newest: await newestAt().catch(() => failed?.newest)}
+        return Math.min(every, AGAIN_AFTER_FAILURE)
+      },
+    )
     if (isStopped) return
-    stopWaiting = options.scheduler.after(Math.min(wait, LONGEST_WAIT), start)
+    stopWaiting = scheduler.after(Math.min(wait, LONGEST_WAIT), start)
   }
   const start = () => {
     running = run()
   }
-  start()
+
+  async function newestAt() {
+    return await withClient(options, async client => (await readBackups(client, folder, scheduler.now()))[0]?.at)
+  }
+
   return {
+    start,
     async stop() {
       isStopped = true
       stopWaiting()
       await running
     },
+    check: () => ({warnings: failed ? [inWords(folder, failed.newest)] : []}),
+    notices: () => (failed ? [noticeOf(failed)] : []),
+    failures: () => failures,
+    newestAt,
+  }
+
+  function noticeOf({at, newest}: {at: EpochMs; newest: EpochMs | undefined}): Notice {
+    const isUrgent = newest === undefined || scheduler.now() - newest >= MISSED_TOO_OFTEN * every
+    return {kind: 'backup', level: isUrgent ? 'critical' : 'warning', folder, newestAt: newest ?? null, at}
   }
 }
 
+function inWords(folder: string, newest: EpochMs | undefined): string {
+  const rest = newest === undefined ? 'there is none yet' : `the newest is of ${new Date(newest).toISOString()}`
+  return `The last backup into ${folder} failed, and ${rest}: see what the log says of it.`
+}
+
 /**
- * Backs up when the newest backup of the folder is too old, and removes the oldest ones. Of several servers that share
- * the folder, one does. Returns how long it is until the next one may be due.
+ * Backs up when the newest backup of this database is too old, and removes its oldest ones. Of several servers that share it, one
+ * does. Returns how long it is until the next one may be due.
  */
 export async function backUpIfDue(options: ScheduleOptions): Promise<Milliseconds> {
-  const {url, folder, every, keep, log, scheduler} = options
+  const {folder, every, keep, log, scheduler} = options
   const {now} = scheduler
   await mkdir(folder, {recursive: true, mode: 0o700})
-  const due = await dueIn(options)
-  if (due > 0) return due
-  const client = await connectUnhurried(url)
-  try {
+  return await withClient(options, async client => {
+    const dueIn = async () => {
+      const [newest] = await readBackups(client, folder, now())
+      return newest === undefined ? 0 : newest.at + every - now()
+    }
+    const due = await dueIn()
+    if (due > 0) return due
     const {rows} = await client.query('select pg_try_advisory_lock($1) as held', [ADVISORY_LOCKS.backup])
     // Another server is at it, or has just been.
     if (!rows[0]?.held) return Math.min(every, AGAIN_AFTER_FAILURE)
-    const left = await dueIn(options)
+    const left = await dueIn()
     if (left > 0) return left
-    for (const name of await readdir(folder)) if (LEFT_BY_A_KILL.test(name)) await rm(join(folder, name))
-    const file = join(folder, `pulsewall-${now()}.backup`)
+    await removeUnfinished(client, folder)
+    const at = now()
+    const file = await noteBegun(client, folder, at)
     const {rows: count, files, bytes, missing} = await backUp({...options, file})
+    await noteMade(client, at, bytes)
     log.info({file, rows: count, files, bytes, missing: missing.length}, 'Backed up')
-    const older = (await timesIn(folder, now())).slice(keep)
-    for (const time of older) await rm(join(folder, `pulsewall-${time}.backup`), {force: true})
+    for (const older of (await readBackups(client, folder, now())).slice(keep))
+      await removeBackup(client, folder, older)
     return every
+  })
+}
+
+async function withClient<T>(
+  {url}: ScheduleOptions,
+  work: (client: Awaited<ReturnType<typeof connectUnhurried>>) => Promise<T>,
+) {
+  const client = await connectUnhurried(url)
+  try {
+    // What is noted of backups is little, and may be written also while the disk is almost full.
+    await client.query('set default_transaction_read_only = off')
+    return await work(client)
   } finally {
     await client.end()
   }
-}
-
-/** When the newest backup of the folder was made; not a number when there is none. */
-export async function newestBackupAt(folder: string, now: EpochMs): Promise<EpochMs> {
-  const [newest = Number.NaN] = await timesIn(folder, now).catch(() => [])
-  return newest
-}
-
-async function dueIn({folder, every, scheduler: {now}}: ScheduleOptions): Promise<Milliseconds> {
-  const [newest] = await timesIn(folder, now())
-  return newest === undefined ? 0 : newest + every - now()
-}
-
-/**
- * When the backups of the folder were made, newest first. Those of the future are from before the clock was set back: they
- * neither stop the next ones nor push them out.
- */
-async function timesIn(folder: string, now: EpochMs): Promise<EpochMs[]> {
-  const times = (await readdir(folder)).flatMap(name => NAME.exec(name)?.[1] ?? [])
-  return times
-    .map(Number)
-    .filter(time => time <= now)
-    .sort((one, other) => other - one)
 }

@@ -19,14 +19,8 @@ export interface Account {
 export async function chooseAccount(clusterDir: string): Promise<Account> {
   const endsWithParent = await canEndWithParent()
   const [ownUid, owner] = [process.getuid?.(), ownerOf(clusterDir)]
-  if (ownUid !== 0) {
-    if (owner !== undefined && owner !== ownUid) {
-      throw new StartRefused(
-        `${clusterDir} belongs to another account (uid ${owner}). Start the server under that account or as root.`,
-      )
-    }
-    return sameAccount(endsWithParent)
-  }
+  if (owner !== undefined) requireOwner(clusterDir, owner)
+  if (ownUid !== 0) return sameAccount(endsWithParent)
   if (!endsWithParent) {
     throw new StartRefused(
       'PostgreSQL does not run as root, and setpriv (from util-linux) is missing to leave root. ' +
@@ -34,6 +28,15 @@ export async function chooseAccount(clusterDir: string): Promise<Account> {
     )
   }
   return droppedAccount(owner || NOBODY)
+}
+
+/** Only root may use what belongs to another account. Throws `StartRefused` for everybody else. */
+export function requireOwner(folder: string, owner: number): void {
+  const ownUid = process.getuid?.()
+  if (ownUid === 0 || ownUid === owner) return
+  throw new StartRefused(
+    `${folder} belongs to another account (uid ${owner}). Start the server under that account or as root.`,
+  )
 }
 
 function sameAccount(endsWithParent: boolean): Account {

@@ -1,4 +1,5 @@
 import {execFile} from 'node:child_process'
+import {existsSync} from 'node:fs'
 import {chown, lchown, mkdir, open, readdir, readFile, rename, rm, stat} from 'node:fs/promises'
 import {dirname, join} from 'node:path'
 import {promisify} from 'node:util'
@@ -9,6 +10,7 @@ import {SYNC_METHOD} from './settings'
 import {installWriteSwitch} from './writeSwitch'
 
 const MAJOR_VERSION = '18'
+const VERSION_FILE = 'PG_VERSION'
 
 /**
  * Creates the cluster when it is missing. It is created beside its final place and moved there once it is complete and
@@ -16,13 +18,9 @@ const MAJOR_VERSION = '18'
  * caller must hold the lock of the data folder.
  */
 export async function ensureCluster(clusterDir: string, binaries: Binaries, account: Account): Promise<void> {
-  const version = await readFile(join(clusterDir, 'PG_VERSION'), 'utf8').catch(() => undefined)
-  if (version?.trim() === MAJOR_VERSION) return giveTo(account, clusterDir)
-  if (version !== undefined) {
-    throw new StartRefused(
-      `${clusterDir} is a database of PostgreSQL ${version.trim()}; this server brings ${MAJOR_VERSION}. ` +
-        'Back it up with the server that it belongs to (npm run backup), and restore that into a new folder.',
-    )
+  if (existsSync(join(clusterDir, VERSION_FILE))) {
+    await requireOwnCluster(clusterDir)
+    return giveTo(account, clusterDir)
   }
   const unfinished = `${clusterDir}.new`
   await rm(unfinished, {recursive: true, force: true})
@@ -31,6 +29,25 @@ export async function ensureCluster(clusterDir: string, binaries: Binaries, acco
   await initialise(unfinished, binaries, account)
   await installWriteSwitch(unfinished)
   await moveDurably(unfinished, clusterDir)
+}
+
+/** Throws `StartRefused` unless this server's PostgreSQL can run on the cluster and write. */
+export async function requireOwnCluster(clusterDir: string): Promise<void> {
+  const version = (await readFile(join(clusterDir, VERSION_FILE), 'utf8')).trim()
+  if (version !== MAJOR_VERSION) {
+    throw new StartRefused(
+      `${clusterDir} is a database of PostgreSQL ${version}; this server brings ${MAJOR_VERSION}. ` +
+        'Back it up with the server that it belongs to (npm run backup), and restore that into a new folder.',
+    )
+  }
+  // PostgreSQL would follow another server, and never be ready for writes.
+  const signal = ['standby.signal', 'recovery.signal'].find(name => existsSync(join(clusterDir, name)))
+  if (signal) {
+    throw new StartRefused(
+      `${clusterDir} is a copy that waits for the log of another PostgreSQL (${signal}), and this server can't follow one. ` +
+        'Restore the newest backup into a new folder, or remove that file if the copy is complete.',
+    )
+  }
 }
 
 /** The files of a backup that root restored belong to root, and PostgreSQL refuses to run on them. */

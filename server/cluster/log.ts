@@ -11,18 +11,29 @@ export interface PostgresLog {
   tail(): string
 }
 
+/** Keeps what PostgreSQL prints for the message of a failure alone. */
+export function keepInMemory(write: (chunk: string) => void = () => {}): PostgresLog {
+  let lines: string[] = []
+  const keep = (chunk: string) => {
+    lines = [...lines, ...chunk.split('\n').filter(line => line !== '')].slice(-REMEMBERED_LINES)
+    write(chunk)
+  }
+  return {
+    follow: stream => void stream.setEncoding('utf8').on('data', keep),
+    tail: () => lines.join('\n'),
+  }
+}
+
 /**
  * Appends what PostgreSQL prints to `file`. A file over the limit is renamed to `.1`, replacing the older one. Nothing
  * waits for the disk: what it is too slow for is left out.
  */
 export function openPostgresLog(file: string): PostgresLog {
-  let lines: string[] = []
   let size = statSync(file, {throwIfNoEntry: false})?.size ?? 0
   let unwritten = 0
   let writing = Promise.resolve()
 
   function keep(chunk: string) {
-    lines = [...lines, ...chunk.split('\n').filter(line => line !== '')].slice(-REMEMBERED_LINES)
     const bytes = Buffer.byteLength(chunk)
     if (unwritten > MAX_LOG_BYTES) return
     unwritten += bytes
@@ -44,8 +55,5 @@ export function openPostgresLog(file: string): PostgresLog {
     size += bytes
   }
 
-  return {
-    follow: stream => void stream.setEncoding('utf8').on('data', keep),
-    tail: () => lines.join('\n'),
-  }
+  return keepInMemory(keep)
 }

@@ -50,11 +50,32 @@ export async function startPostmaster(options: PostmasterOptions): Promise<Postm
     const outcome = await Promise.race([postmaster.exited, ready(options, postmaster)])
     if (outcome === 'ready') return postmaster
     if (attempt === ATTEMPTS || !PASSING_TROUBLE.test(options.log.tail())) {
-      throw new StartRefused(`The database did not start (${outcome}). It said:\n${options.log.tail()}`)
+      throw new StartRefused(explainStart(outcome, options.log.tail()))
     }
     await options.scheduler.delay(100)
   }
 }
+
+/** PostgreSQL's own hints are for those who have no data yet, so that what it said of damage comes without them. */
+function explainStart(outcome: string, said: string): string {
+  const {advice} = ADVICE.find(({of}) => of.test(said)) ?? {}
+  if (advice === undefined) return `The database did not start (${outcome}). It said:\n${said}`
+  const lines = said.split('\n').filter(line => !/ (?:HINT|LOG): /.test(line))
+  return `The database did not start: ${advice} It said:\n${lines.join('\n')}`
+}
+
+const ADVICE = [
+  {
+    of: /shared memory segment ".*": (?:Read-only file system|Permission denied|No such file)/,
+    advice: "/dev/shm can't be written by its account. Mount it as a writable tmpfs (mode 1777).",
+  },
+  {
+    of: /checksum in control file|database files are incompatible|(?:valid|required) checkpoint record|required WAL directory|pg_control": (?:No such|read )/,
+    advice:
+      "files that it can't do without are damaged or missing. Restore the newest backup into a new folder " +
+      '(DATA_DIR=<new folder> npm run restore -- <file>), and keep this one as it is.',
+  },
+] as const
 
 function spawnPostmaster({
   clusterDir,

@@ -22,3 +22,7 @@ export async function createSocketFolder(uid: number | undefined): Promise<strin
 export async function removeSocketFolder(folder: string | undefined): Promise<void> {
   if (folder && basename(folder).startsWith(PREFIX)) await rm(folder, {recursive: true, force: true})
 }
+
+export function addressOf(socketFolder: string, role: string, database: string): string {
+  return `postgres://${role}@localhost/${database}?${new URLSearchParams({host: socketFolder})}`
+}

@@ -1,10 +1,10 @@
-import {chmod, mkdir, realpath} from 'node:fs/promises'
+import {chmod, mkdir, realpath, stat} from 'node:fs/promises'
 import {join} from 'node:path'
 import pg from 'pg'
 import type {Milliseconds} from '../../contract/wire/common'
 import {StartRefused} from '../database/startRefused'
 import {realTime, type Scheduler} from '../scheduler'
-import {chooseAccount} from './account'
+import {chooseAccount, requireOwner} from './account'
 import {findBinaries} from './binaries'
 import {ensureCluster} from './cluster'
 import {lockFolder, readHolder} from './folderLock'
@@ -15,7 +15,7 @@ import {openPostgresLog} from './log'
 import {startPostmaster} from './postmaster'
 import {answersWithin} from './pulse'
 import {serverSettings} from './settings'
-import {createSocketFolder, removeSocketFolder} from './socketFolder'
+import {addressOf, createSocketFolder, removeSocketFolder} from './socketFolder'
 
 export interface EmbeddedDatabase {
   url: string
@@ -100,31 +100,42 @@ export async function startEmbeddedDatabase({
 }
 
 /**
- * The database of the server that runs on `dataDir`, which goes on, or one that is started with `settings` until `stop`. Throws
- * `StartRefused` when it can't be used.
+ * The database of the server that runs on `dataDir`, which goes on, or one that is started until `stop`. Throws `StartRefused` when
+ * it can't be used.
  */
-export async function reachEmbeddedDatabase(
+export async function reachEmbeddedDatabase(dataDir: string): Promise<Pick<EmbeddedDatabase, 'url' | 'stop'>> {
+  return (await reachRunningDatabase(dataDir)) ?? startEmbeddedDatabase({dataDir})
+}
+
+/** Undefined when no server runs on `dataDir`. */
+export async function reachRunningDatabase(
   dataDir: string,
-  settings: Readonly<Record<string, string>> = {},
-): Promise<Pick<EmbeddedDatabase, 'url' | 'stop'>> {
+): Promise<Pick<EmbeddedDatabase, 'url' | 'stop'> | undefined> {
   const holder = await readHolder(dataDir)
   const url = holder && addressOf(holder.socketFolder, 'pulsewall', 'pulsewall')
-  if (url && (await answersWithin(url, REACHED_WITHIN))) return {url, stop: async () => undefined}
-  return startEmbeddedDatabase({dataDir, settings})
+  return url && (await answersWithin(url, REACHED_WITHIN)) ? {url, stop: async () => undefined} : undefined
 }
 
 async function openDataFolder(dataDir: string): Promise<string> {
   try {
     await mkdir(dataDir, {recursive: true, mode: 0o700})
     const folder = await realpath(dataDir)
+    const {uid, mode} = await stat(folder)
+    requireOwner(folder, uid)
     // Also the folders of servers that left them open to other accounts.
-    await chmod(folder, 0o700)
+    if ((mode & 0o777) !== 0o700) await chmod(folder, 0o700)
     return folder
   } catch (error) {
-    throw new StartRefused(
-      `The data folder ${dataDir} can't be used: ${error instanceof Error ? error.message : error}`,
-    )
+    if (error instanceof StartRefused) throw error
+    throw new StartRefused(`The data folder ${dataDir} can't be used: ${explain(error)}`)
   }
+}
+
+function explain(error: unknown): string {
+  if (!(error instanceof Error)) return String(error)
+  return 'code' in error && error.code === 'EROFS'
+    ? 'its disk can only be read. Mount it writable, or choose another folder with DATA_DIR.'
+    : error.message
 }
 
 /** The server's statements run as a role that is no superuser, so an injected one can't read files or run programs. */
@@ -141,8 +152,4 @@ async function ensureDatabase(socketFolder: string) {
   } finally {
     await client.end()
   }
-}
-
-function addressOf(socketFolder: string, role: string, database: string): string {
-  return `postgres://${role}@localhost/${database}?${new URLSearchParams({host: socketFolder})}`
 }

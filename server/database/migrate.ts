@@ -5,7 +5,7 @@ import {fileURLToPath} from 'node:url'
 import {readMigrationFiles} from 'drizzle-orm/migrator'
 import {drizzle} from 'drizzle-orm/node-postgres'
 import {migrate} from 'drizzle-orm/node-postgres/migrator'
-import type {PoolClient} from 'pg'
+import type {ClientBase, PoolClient} from 'pg'
 import * as z from 'zod'
 import {type Log, SILENT} from '../log/log'
 import {ADVISORY_LOCKS} from './advisoryLocks'
@@ -15,12 +15,19 @@ import {StartRefused} from './startRefused'
 const MIGRATIONS_FOLDER = fileURLToPath(new URL('./migrations', import.meta.url))
 const JOURNAL = 'meta/_journal.json'
 
-const journalSchema = z.looseObject({entries: z.array(z.looseObject({when: z.number()}))})
+const journalSchema = z.looseObject({entries: z.array(z.looseObject({idx: z.number(), when: z.number()}))})
 
 /** When each migration of this server was written, oldest first. By this a database tells which of them it has. */
 export async function readMigrations(): Promise<number[]> {
   const {entries} = await readJournal()
   return entries.map(({when}) => when)
+}
+
+/** What Drizzle has noted of the schema that all migrations of this server make. */
+export async function readSnapshot(): Promise<unknown> {
+  const {entries} = await readJournal()
+  const name = `${entries.at(-1)?.idx}`.padStart(4, '0')
+  return JSON.parse(await readFile(join(MIGRATIONS_FOLDER, 'meta', `${name}_snapshot.json`), 'utf8'))
 }
 
 export interface MigrateOptions {
@@ -57,7 +64,7 @@ export async function migrateDatabase(
 /** A migration is known by the time of its making, as the migrator of Drizzle knows it. */
 async function compareVersions(client: PoolClient, log: Log) {
   const known = readMigrationFiles({migrationsFolder: MIGRATIONS_FOLDER}).map(({folderMillis}) => folderMillis)
-  const stored = await storedMigrations(client)
+  const stored = await readStoredMigrations(client)
   const newest = Math.max(...known)
   const unknown = stored.filter(madeAt => madeAt > newest)
   if (unknown.length > 0) {
@@ -73,7 +80,8 @@ async function compareVersions(client: PoolClient, log: Log) {
   }
 }
 
-async function storedMigrations(client: PoolClient): Promise<number[]> {
+/** When the migrations that a database has were written. Empty when it has no schema yet. */
+export async function readStoredMigrations(client: ClientBase): Promise<number[]> {
   const {rows: tables} = await client.query(
     `select to_regclass('drizzle.__drizzle_migrations') is not null as "exists"`,
   )

@@ -603,6 +603,12 @@ export const retentionPass = pgTable('retention_pass', {
   at: epochMs().notNull(),
 })
 
+/** A backup that the schedule has begun at `at`, which is in the name of its file. It is complete when its `bytes` are known. */
+export const scheduledBackup = pgTable('scheduled_backup', {
+  at: epochMs().primaryKey(),
+  bytes: bigint({mode: 'number'}),
+})
+
 /** `scope` is 0 (client), 1 (server) or 2 (shared). Exactly one of the typed values is set. */
 export const attribute = pgTable(
   'attribute',

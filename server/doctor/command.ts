@@ -1,20 +1,21 @@
 import {existsSync} from 'node:fs'
 import {join} from 'node:path'
-import {reachEmbeddedDatabase} from '../cluster/start'
+import pg from 'pg'
+import {startForLook} from '../cluster/look'
+import {reachRunningDatabase} from '../cluster/start'
 import {StartRefused} from '../database/startRefused'
 import {type Environment, readEnvironment} from '../environment'
 import {realTime} from '../scheduler'
 import {lookIntoDatabase} from './contents'
 import {type Finding, reasonOf, wrong} from './finding'
-import {lookAtBackups, lookAtFolder} from './folder'
+import {lookAtFolder} from './folder'
+import {lookAtInputs} from './inputs'
 import {askServer} from './running'
 import {lookAtSettings} from './settings'
 
 type Say = (line: string) => void
 
 const MARKS = {ok: 'ok      ', warning: 'warning ', wrong: 'WRONG   '} as const
-/** The database that is started for a look must not tidy up meanwhile. */
-const LOOKING = {autovacuum: 'off', default_transaction_read_only: 'on'}
 
 /** `npm run doctor [-- URL]`: rejects with `StartRefused` when something is wrong. */
 export async function doctorCommand(parameters: readonly string[], variables: NodeJS.ProcessEnv, say: Say) {
@@ -31,22 +32,31 @@ export async function doctorCommand(parameters: readonly string[], variables: No
   }
   tell(lookAtSettings(environment, variables))
   tell(await lookAtFolder(environment))
-  tell(await lookAtBackups(environment, realTime.now()))
+  tell(await lookAtInputs(environment, realTime.now()))
   tell(await askServer(url ?? `http://${host}:${port}`, url !== undefined, realTime.now))
   tell(await lookAtDatabase(environment))
   if (failures > 0) throw new StartRefused(`${failures} ${failures === 1 ? 'thing is' : 'things are'} wrong.`)
 }
 
-async function lookAtDatabase({dataDir, databaseUrl}: Environment): Promise<Finding[]> {
+async function lookAtDatabase(environment: Environment): Promise<Finding[]> {
+  const {dataDir, databaseUrl} = environment
   if (!databaseUrl && !existsSync(join(dataDir, 'postgres', 'PG_VERSION'))) {
-    return [wrong(`There is no database in ${dataDir}: name its folder with DATA_DIR.`)]
+    return [wrong(`There is no database in ${dataDir}: name its folder with DATA_DIR, or restore the newest backup.`)]
   }
   try {
     const {url, stop} = databaseUrl
       ? {url: databaseUrl, stop: async () => undefined}
-      : await reachEmbeddedDatabase(dataDir, LOOKING)
-    return await lookIntoDatabase(url, realTime.now).finally(stop)
+      : ((await reachRunningDatabase(dataDir)) ?? (await startForLook(dataDir, realTime)))
+    return await lookIntoDatabase(url, environment, realTime.now).finally(stop)
   } catch (error) {
-    return [wrong(`The database can't be looked at: ${reasonOf(error)}`)]
+    return [wrong(`The database can't be looked at: ${reasonOf(error)}${adviceOf(error)}`)]
   }
+}
+
+/** What the server makes at each start where it is missing, and the doctor does not. */
+function adviceOf(error: unknown): string {
+  const isMissing = error instanceof pg.DatabaseError && ['28000', '3D000'].includes(error.code ?? '')
+  return isMissing
+    ? '. Start the server once, which makes what is missing, and restore the newest backup if it is empty then.'
+    : ''
 }

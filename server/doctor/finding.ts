@@ -9,3 +9,5 @@ export const warning = (text: string): Finding => ({state: 'warning', text})
 export const wrong = (text: string): Finding => ({state: 'wrong', text})
 
 export const reasonOf = (error: unknown): string => (error instanceof Error ? error.message : String(error))
+
+export const RESTORE = 'Look at the disk, and restore the newest backup into a new folder.'

@@ -1,13 +1,10 @@
 import {readdir, stat, statfs} from 'node:fs/promises'
 import {join} from 'node:path'
-import type {EpochMs} from '../../contract/wire/common'
-import {newestBackupAt} from '../backup/schedule'
 import type {Environment} from '../environment'
 import {type Finding, ok, reasonOf, warning, wrong} from './finding'
 
 const OTHERS = 0o077
 const PERMISSIONS = 0o777
-const HOUR = 3_600_000
 const GIBIBYTE = 1024 ** 3
 
 /** Whose the data folder is, who else may read it, and how full its disk and that of the backups are. */
@@ -48,12 +45,4 @@ async function lookAtDisk(folder: string, limits: Environment['diskLimits']): Pr
   const told = `The disk of ${folder} is ${Math.floor(used * 100)} % full, ${((bavail * bsize) / GIBIBYTE).toFixed(1)} GiB are free`
   if (used >= limits.critical) return wrong(`${told}: make room, or keep less (RETENTION_DAYS).`)
   return used >= limits.warning ? warning(`${told}: make room soon.`) : ok(`${told}.`)
-}
-
-export async function lookAtBackups({backups}: Environment, now: EpochMs): Promise<Finding[]> {
-  if (!backups) return []
-  const age = now - (await newestBackupAt(backups.folder, now))
-  if (Number.isNaN(age)) return [wrong(`There is no backup in ${backups.folder}: see what the log says of it.`)]
-  const told = `The newest backup in ${backups.folder} is ${Math.floor(age / HOUR)} hours old`
-  return [age > 2 * backups.every ? wrong(`${told}: see what the log says of it.`) : ok(`${told}.`)]
 }

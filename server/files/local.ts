@@ -25,7 +25,7 @@ export function createLocalStore(folder: string): FileStore {
       const entries = await opendir(folder).catch(ifMissing([]))
       for await (const entry of entries) {
         const found = entry.isFile() ? await stat(pathOf(entry.name)).catch(ifMissing(undefined)) : undefined
-        if (found !== undefined) yield {name: entry.name, storedAt: found.mtimeMs}
+        if (found !== undefined) yield {name: entry.name, bytes: found.size, storedAt: found.mtimeMs}
       }
     },
   }

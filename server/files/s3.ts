@@ -47,8 +47,8 @@ export function createS3Store(url: string): FileStore {
 
     async *list() {
       for await (const {Contents = []} of paginateListObjectsV2({client}, {Bucket, Prefix: prefix})) {
-        for (const {Key = '', LastModified} of Contents) {
-          yield {name: Key.slice(prefix.length), storedAt: LastModified?.getTime() ?? UNKNOWN_AGE}
+        for (const {Key = '', Size = Number.NaN, LastModified} of Contents) {
+          yield {name: Key.slice(prefix.length), bytes: Size, storedAt: LastModified?.getTime() ?? UNKNOWN_AGE}
         }
       }
     },

@@ -4,6 +4,7 @@ import type {EpochMs} from '../../contract/wire/common'
 
 export interface StoredFile {
   name: string
+  bytes: number
   storedAt: EpochMs
 }
 

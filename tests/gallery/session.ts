@@ -1,4 +1,4 @@
-import type {DiskNotice} from '../../src/domain/session/notice'
+import type {SystemNotice} from '../../src/domain/session/notice'
 import type {SecondStep} from '../../src/domain/session/user'
 import {createLoadMachine} from '../../src/machines/load'
 import {linkMachine} from '../../src/machines/session/link'
@@ -24,14 +24,17 @@ const saved = {
   next: {label: 'Open', to: '/dashboard'},
 } as const
 const unsaved = {type: 'outcome.told', kind: 'failed', text: LONG} as const
-const FILLING: DiskNotice = {
+const FILLING: SystemNotice = {
+  kind: 'disk',
   ...{level: 'warning', holds: ['data'], folder: '/var/lib/pulsewall'},
   ...{usedPercent: 83, freeBytes: 17 * 1024 ** 3},
 }
-const FULL: DiskNotice = {
+const FULL: SystemNotice = {
+  kind: 'disk',
   ...{level: 'critical', holds: ['backups'], folder: '/mnt/backups'},
   ...{usedPercent: 92, freeBytes: 640 * 1024 ** 2},
 }
+const UNSAVED: SystemNotice = {kind: 'backup', level: 'warning', folder: '/mnt/backups', newestAt: null}
 const rejected = {type: 'accessToken.rejected', token: 'old'} as const
 
 /** The start of the page, the sign-in, and what becomes of a session and its link. */
@@ -306,7 +309,7 @@ export const session: readonly Entry[] = [
     name: 'notices',
     at: '/sys_admin',
     given: ({session}) => ({session: session.provide({actors: {loadCurrentUser: answers(SYS_ADMIN)}})}),
-    steps: tell(noticesMachine, {type: 'notices.told', notices: [FILLING, FULL]}),
+    steps: tell(noticesMachine, {type: 'notices.told', notices: [FILLING, FULL, UNSAVED]}),
     shows: [],
     until: 'The server’s disk is 92 % full.',
   },

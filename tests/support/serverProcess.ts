@@ -14,6 +14,8 @@ export interface ServerProcessOptions {
   environment?: Readonly<Record<string, string>>
   /** Runs it under another account; root only. */
   uid?: number
+  /** What a shell does to the limits of the process before, such as `umask 000`. */
+  limits?: string
 }
 
 export interface ServerProcess {
@@ -28,8 +30,13 @@ export interface ServerProcess {
 }
 
 /** The real server in a process of its own, on a free port. */
-export function startServerProcess({dataDir, environment = {}, uid}: ServerProcessOptions): ServerProcess {
-  const child = spawn(process.execPath, [SERVER], {
+export function startServerProcess({
+  dataDir,
+  environment = {},
+  uid,
+  limits = ':',
+}: ServerProcessOptions): ServerProcess {
+  const child = spawn('sh', ['-c', `${limits}; exec "$@"`, 'sh', process.execPath, SERVER], {
     cwd: ROOT,
     env: {...PATIENT, ...INHERITED, PORT: '0', MQTT: 'off', DATA_DIR: dataDir, ...environment},
     stdio: ['ignore', 'pipe', 'pipe'],

@@ -1,4 +1,3 @@
-import {readFile, stat} from 'node:fs/promises'
 import type {Socket} from 'node:net'
 import {createServer as createTlsServer} from 'node:tls'
 import type {Milliseconds} from '../../../contract/wire/common'
@@ -12,6 +11,7 @@ import {sessionLimits} from '../clientCalls'
 import type {Admission} from './admission'
 import {createDoor, type Door} from './door'
 import {openSession, type Session, type SessionOptions} from './session'
+import {readTls, type TlsFiles, versionOf} from './tlsFiles'
 
 export interface MqttListening {
   host: string
@@ -142,17 +142,4 @@ export function createMqttServer(options: MqttServerOptions): MqttServer {
       await settle(sessions)
     },
   }
-}
-
-interface TlsFiles {
-  certificate: string
-  key: string
-}
-
-const readTls = async ({certificate, key}: TlsFiles) => ({cert: await readFile(certificate), key: await readFile(key)})
-
-/** Another one when either file has changed or gone, so that it is told of once. */
-async function versionOf({certificate, key}: TlsFiles): Promise<string> {
-  const changedAt = (file: string) => stat(file).then(({mtimeMs}) => mtimeMs, String)
-  return `${await changedAt(certificate)} ${await changedAt(key)}`
 }

@@ -1,11 +1,11 @@
 import {notices} from '../../../contract/wire/system'
-import type {DiskNotice} from '../../domain/session/notice'
+import type {SystemNotice} from '../../domain/session/notice'
 import type {CallOptions, Http} from '../http'
 
 /** Loads what SYS_ADMINs should see to. Needs the addition `notices`. */
 export async function loadNotices(
   http: Pick<Http, 'get'>,
   options: Pick<CallOptions, 'signal'> = {},
-): Promise<readonly DiskNotice[]> {
+): Promise<readonly SystemNotice[]> {
   return await http.get('/api/v0/system/notices', notices, options)
 }

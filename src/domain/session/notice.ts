@@ -1,5 +1,9 @@
-/** What somebody who runs the server should see to: a disk that is almost full. */
-export interface DiskNotice {
+/** What somebody who runs the server should see to. */
+export type SystemNotice = DiskNotice | BackupNotice
+
+/** A disk that is almost full. */
+interface DiskNotice {
+  kind: 'disk'
   level: 'warning' | 'critical'
   /** What the disk holds, such as `data`. */
   holds: readonly string[]
@@ -8,5 +12,14 @@ export interface DiskNotice {
   freeBytes: number
 }
 
+/** The last scheduled backup failed. */
+interface BackupNotice {
+  kind: 'backup'
+  level: 'warning' | 'critical'
+  folder: string
+  /** When the newest one was made (epoch ms), or null when there is none. */
+  newestAt: number | null
+}
+
 /** Names a notice for as long as it does not get worse. */
-export const noticeKey = ({folder, level}: DiskNotice): string => `${level} ${folder}`
+export const noticeKey = ({kind, folder, level}: SystemNotice): string => `${kind} ${level} ${folder}`

@@ -1,7 +1,7 @@
 import {type ActorRefFrom, assign, fromEventObservable, setup} from 'xstate'
-import {type DiskNotice, noticeKey} from '../../domain/session/notice'
+import {noticeKey, type SystemNotice} from '../../domain/session/notice'
 
-export type NoticesTold = {type: 'notices.told'; notices: readonly DiskNotice[]}
+export type NoticesTold = {type: 'notices.told'; notices: readonly SystemNotice[]}
 
 /**
  * What the server tells SYS_ADMINs on whatever screen is open. A notice that was put away comes back when it gets worse, or
@@ -9,8 +9,8 @@ export type NoticesTold = {type: 'notices.told'; notices: readonly DiskNotice[]}
  */
 export const noticesMachine = setup({
   types: {} as {
-    context: {notices: readonly DiskNotice[]; putAway: ReadonlySet<string>}
-    events: NoticesTold | {type: 'notice.putAway'; notice: DiskNotice}
+    context: {notices: readonly SystemNotice[]; putAway: ReadonlySet<string>}
+    events: NoticesTold | {type: 'notice.putAway'; notice: SystemNotice}
   },
   actors: {
     news: fromEventObservable<NoticesTold, void>(() => {

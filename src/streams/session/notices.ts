@@ -1,9 +1,9 @@
 import {catchError, defer, EMPTY, exhaustMap, map, merge, type Observable, of, switchMap} from 'rxjs'
-import type {DiskNotice} from '../../domain/session/notice'
+import type {SystemNotice} from '../../domain/session/notice'
 
 interface Sources {
   isOffered: Observable<boolean>
-  load: () => Observable<readonly DiskNotice[]>
+  load: () => Observable<readonly SystemNotice[]>
   /** Each value asks again. */
   rounds: Observable<unknown>
 }

@@ -40,6 +40,10 @@ export const german = {
       warning: 'Bitte Platz schaffen, bevor sie voll ist: Dann lässt sich nichts mehr speichern.',
       critical: 'Bitte sofort Platz schaffen: Wenn sie voll ist, lässt sich nichts mehr speichern.',
     },
+    backup: (folder: string) => `Die letzte Sicherung nach ${folder} ist fehlgeschlagen.`,
+    newestBackup: (time: string) => `Die neueste ist vom ${time}.`,
+    noBackup: 'Es gibt noch keine.',
+    seeLog: 'Warum, steht im Protokoll des Servers.',
     putAway: 'Ausblenden, bis es schlimmer wird',
   },
   linkDown: {

@@ -39,6 +39,10 @@ export const texts = textsOf('shell', {
       warning: 'Make room before it is full: nothing can be stored then.',
       critical: 'Make room now: when it is full, nothing can be stored.',
     },
+    backup: (folder: string) => `The last backup into ${folder} failed.`,
+    newestBackup: (time: string) => `The newest one is of ${time}.`,
+    noBackup: 'There is none yet.',
+    seeLog: 'The log of the server says why.',
     putAway: 'Hide until it gets worse',
   },
   linkDown: {

@@ -10,7 +10,7 @@ import type {Connections} from '../connections'
 
 export type NoticesConnections = Pick<Connections, 'http' | 'links' | 'rounds'>
 
-/** A disk takes longer than this to fill up. */
+/** A disk takes longer than this to fill up, and a backup to become old. */
 const PERIOD: Milliseconds = 60_000
 
 /** Starts asking what a SYS_ADMIN should see to, until it is stopped. */

@@ -1,16 +1,23 @@
 import {Subject} from 'rxjs'
 import {expect, it} from 'vitest'
 import {createActor, fromEventObservable} from 'xstate'
-import {type DiskNotice, noticeKey} from '../../../src/domain/session/notice'
+import {noticeKey, type SystemNotice} from '../../../src/domain/session/notice'
 import {type NoticesTold, noticesMachine} from '../../../src/machines/session/notices'
 
-const FILLING: DiskNotice = {level: 'warning', holds: ['data'], folder: '/data', usedPercent: 83, freeBytes: 17}
-const FULL: DiskNotice = {...FILLING, level: 'critical', usedPercent: 92}
+const FILLING = {
+  kind: 'disk',
+  level: 'warning',
+  holds: ['data'],
+  folder: '/data',
+  usedPercent: 83,
+  freeBytes: 17,
+} satisfies SystemNotice
+const FULL: SystemNotice = {...FILLING, level: 'critical', usedPercent: 92}
 
 it('hides what was put away until it gets worse, or comes again', () => {
   const news = new Subject<NoticesTold>()
   const notices = createActor(noticesMachine.provide({actors: {news: fromEventObservable(() => news)}})).start()
-  const tell = (...told: readonly DiskNotice[]) => news.next({type: 'notices.told', notices: told})
+  const tell = (...told: readonly SystemNotice[]) => news.next({type: 'notices.told', notices: told})
   const shown = () => {
     const {notices: told, putAway} = notices.getSnapshot().context
     return told.filter(notice => !putAway.has(noticeKey(notice))).map(({level}) => level)
@@ -26,4 +33,10 @@ it('hides what was put away until it gets worse, or comes again', () => {
   tell()
   tell(FILLING)
   expect(shown()).toEqual(['warning'])
+})
+
+it('tells a backup that failed from a disk of the same folder', () => {
+  const {level, folder} = FILLING
+
+  expect(noticeKey({kind: 'backup', level, folder, newestAt: null})).not.toBe(noticeKey(FILLING))
 })

@@ -212,6 +212,22 @@ describe('the embedded database', () => {
     await expect(open(dataDir)).rejects.toThrow('is a database of PostgreSQL 17; this server brings 18.')
   })
 
+  it('refuses to follow another PostgreSQL', async () => {
+    const dataDir = await createDataDir()
+    await close(await open(dataDir))
+    await writeFile(join(dataDir, 'postgres/standby.signal'), '')
+    await expect(open(dataDir)).rejects.toThrow('waits for the log of another PostgreSQL (standby.signal)')
+  })
+
+  it('says that the newest backup is to be restored, and not that a database is to be made, when it is damaged', async () => {
+    const dataDir = await createDataDir()
+    await close(await open(dataDir))
+    await writeFile(join(dataDir, 'postgres/global/pg_control'), Buffer.alloc(8192, 0xff))
+    const failure = await open(dataDir).catch(error => error.message)
+    expect(failure).toContain('Restore the newest backup into a new folder')
+    expect(failure).not.toContain('initdb')
+  })
+
   it('keeps its folder to its own account, also one that was open to others', async () => {
     const dataDir = await createDataDir()
     await chmod(dataDir, 0o755)

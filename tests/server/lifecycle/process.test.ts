@@ -1,6 +1,6 @@
 import {execFileSync} from 'node:child_process'
 import {existsSync, readFileSync} from 'node:fs'
-import {realpath} from 'node:fs/promises'
+import {lstat, readdir, realpath} from 'node:fs/promises'
 import {connect} from 'node:net'
 import {join} from 'node:path'
 import {describe, expect, it, onTestFinished, vi} from 'vitest'
@@ -142,6 +142,19 @@ describe('the server process', () => {
     expect(server.output()).toBe('PORT must be a port number.\n')
   })
 
+  deep('makes nothing that other accounts may read, whatever it is started with', async () => {
+    const dataDir = await createDataDir()
+    const server = start({dataDir, limits: 'umask 000'})
+    await untilReady(server)
+    await server.end('SIGTERM')
+
+    const names = await readdir(dataDir, {recursive: true})
+    const modes = await Promise.all(names.map(async name => ({name, mode: (await lstat(join(dataDir, name))).mode})))
+    expect(names).toContain('server.lock')
+    expect(names).toContain('postgres.log')
+    expect(modes.filter(({mode}) => (mode & 0o077) !== 0)).toEqual([])
+  })
+
   it('leaves no database behind when it is killed', async context => {
     context.skip(process.platform !== 'linux', 'only Linux ends a child with its parent')
     const dataDir = await createDataDir()
@@ -191,6 +204,7 @@ describe('the server process', () => {
     await owner.end('SIGTERM')
     const stranger = start({dataDir, uid: 12_345})
     expect(await stranger.exited).toBe(1)
+    expect(stranger.output()).toContain(`belongs to another account (uid ${NOBODY})`)
     expect(stranger.output()).not.toContain('    at ')
     await untilReady(start({dataDir}))
   })

@@ -1,17 +1,24 @@
 import {BehaviorSubject, Subject} from 'rxjs'
 import {expect, it} from 'vitest'
-import type {DiskNotice} from '../../../src/domain/session/notice'
+import type {SystemNotice} from '../../../src/domain/session/notice'
 import {systemNotices} from '../../../src/streams/session/notices'
 
-const FILLING: DiskNotice = {level: 'warning', holds: ['data'], folder: '/data', usedPercent: 83, freeBytes: 17}
+const FILLING: SystemNotice = {
+  kind: 'disk',
+  level: 'warning',
+  holds: ['data'],
+  folder: '/data',
+  usedPercent: 83,
+  freeBytes: 17,
+}
 
 it('asks at once and in each round where it is offered, keeps what a failed call does not tell, and ends with the offer', () => {
   const isOffered = new BehaviorSubject(false)
   const rounds = new Subject<void>()
-  const calls: Subject<readonly DiskNotice[]>[] = []
+  const calls: Subject<readonly SystemNotice[]>[] = []
   const told: number[] = []
   const load = () => {
-    const answer = new Subject<readonly DiskNotice[]>()
+    const answer = new Subject<readonly SystemNotice[]>()
     calls.push(answer)
     return answer
   }

@@ -1,7 +1,7 @@
 import {CloseButton} from '@mantine/core'
 import {useSelector} from '@xstate/react'
 import {bytesText} from '../../../domain/media/measures'
-import {noticeKey} from '../../../domain/session/notice'
+import {noticeKey, type SystemNotice} from '../../../domain/session/notice'
 import type {NoticesRef} from '../../../machines/session/notices'
 import {useApplication} from '../../kit/application'
 import {IconTriangleAlert} from '../../kit/icons'
@@ -10,7 +10,6 @@ import styles from './NoticesBar.module.css'
 
 /** Tells SYS_ADMINs above each screen what they should see to. */
 export function NoticesBar({notices: ref}: {notices: NoticesRef}) {
-  const {formats} = useApplication()
   const {notices, putAway} = useSelector(ref, ({context}) => context)
   const shown = notices.filter(notice => !putAway.has(noticeKey(notice)))
   return (
@@ -19,9 +18,7 @@ export function NoticesBar({notices: ref}: {notices: NoticesRef}) {
         <div key={noticeKey(notice)} className={styles.notice} data-level={notice.level}>
           <IconTriangleAlert size={16} />
           <p>
-            <strong>{texts.notices.disk(formats.exact(notice.usedPercent))}</strong>{' '}
-            {texts.notices.free(bytesText(notice.freeBytes, formats), notice.folder)}{' '}
-            {texts.notices.advice[notice.level]}
+            <NoticeText notice={notice} />
           </p>
           <CloseButton
             aria-label={texts.notices.putAway}
@@ -31,5 +28,25 @@ export function NoticesBar({notices: ref}: {notices: NoticesRef}) {
         </div>
       ))}
     </div>
+  )
+}
+
+function NoticeText({notice}: {notice: SystemNotice}) {
+  const {formats} = useApplication()
+  if (notice.kind === 'backup') {
+    const {newestAt, folder} = notice
+    return (
+      <>
+        <strong>{texts.notices.backup(folder)}</strong>{' '}
+        {newestAt === null ? texts.notices.noBackup : texts.notices.newestBackup(formats.dateTime(newestAt, 'minute'))}{' '}
+        {texts.notices.seeLog}
+      </>
+    )
+  }
+  return (
+    <>
+      <strong>{texts.notices.disk(formats.exact(notice.usedPercent))}</strong>{' '}
+      {texts.notices.free(bytesText(notice.freeBytes, formats), notice.folder)} {texts.notices.advice[notice.level]}
+    </>
   )
 }

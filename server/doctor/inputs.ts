@@ -1,0 +1,63 @@
+import {X509Certificate} from 'node:crypto'
+import {createSecureContext} from 'node:tls'
+import {Redis} from 'ioredis'
+import type {EpochMs, Milliseconds} from '../../contract/wire/common'
+import {readClientConfig} from '../clientConfig'
+import {readTls} from '../deviceApi/mqtt/tlsFiles'
+import type {Environment} from '../environment'
+import {type Finding, ok, reasonOf, warning, wrong} from './finding'
+
+const DAY: Milliseconds = 86_400_000
+const EXPIRES_SOON: Milliseconds = 14 * DAY
+const REDIS_PATIENCE: Milliseconds = 5_000
+
+/** What the server reads at its start besides the database: `config.json`, the certificate of MQTT, and Redis. */
+export async function lookAtInputs({dataDir, mqtt, redisUrl}: Environment, now: EpochMs): Promise<Finding[]> {
+  return [
+    await lookAtConfig(dataDir),
+    ...(mqtt?.tls ? [await lookAtCertificate(mqtt.tls, now)] : []),
+    ...(redisUrl === undefined ? [] : [await lookAtRedis(redisUrl)]),
+  ]
+}
+
+const lookAtConfig = (dataDir: string) =>
+  readClientConfig(dataDir).then(
+    () => ok('config.json can be used, if there is one.'),
+    error => wrong(`The server can't start: ${reasonOf(error)}`),
+  )
+
+async function lookAtCertificate(files: {certificate: string; key: string}, now: EpochMs): Promise<Finding> {
+  try {
+    const tls = await readTls(files)
+    createSecureContext(tls)
+    return lookAtExpiry(new X509Certificate(tls.cert), files.certificate, now)
+  } catch (error) {
+    return wrong(`Devices can't connect by MQTT with TLS, see MQTT_CERTIFICATE and MQTT_KEY: ${reasonOf(error)}`)
+  }
+}
+
+function lookAtExpiry({validTo}: X509Certificate, file: string, now: EpochMs): Finding {
+  const left = Date.parse(validTo) - now
+  if (left <= 0) return wrong(`The certificate ${file} has expired on ${validTo}: renew it.`)
+  const told = `The certificate ${file} is valid until ${validTo}`
+  return left < EXPIRES_SOON ? warning(`${told}: renew it.`) : ok(`${told}.`)
+}
+
+async function lookAtRedis(url: string): Promise<Finding> {
+  const redis = new Redis(url, {lazyConnect: true, retryStrategy: null, connectTimeout: REDIS_PATIENCE})
+  let reason = ''
+  redis.on('error', error => {
+    reason = reasonOf(error)
+  })
+  try {
+    await redis.connect()
+    await redis.ping()
+    return ok('Redis answers at REDIS_URL.')
+  } catch (error) {
+    return wrong(
+      `Redis does not answer at REDIS_URL, so servers don't hear of each other: ${reason || reasonOf(error)}`,
+    )
+  } finally {
+    redis.disconnect()
+  }
+}
