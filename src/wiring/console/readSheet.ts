@@ -38,10 +38,11 @@ type Decode = (bytes: Uint8Array | undefined) => {text: string} | {refusal: stri
 /** Spreadsheets write UTF-8, or UTF-16 with a byte order mark. */
 async function decoderFor(file: Blob): Promise<Decode> {
   const [first, second] = new Uint8Array(await file.slice(0, 2).arrayBuffer())
-  const isWide = first === 0xff && second === 0xfe
-  const decoder = new TextDecoder(isWide ? 'utf-16le' : 'utf-8', {fatal: true})
+  const wide =
+    first === 0xff && second === 0xfe ? 'utf-16le' : first === 0xfe && second === 0xff ? 'utf-16be' : undefined
+  const decoder = new TextDecoder(wide ?? 'utf-8', {fatal: true})
   return bytes => {
-    if (!isWide && bytes?.includes(0)) return {refusal: refusals.binary}
+    if (wide === undefined && bytes?.includes(0)) return {refusal: refusals.binary}
     try {
       return {text: decoder.decode(bytes, {stream: bytes !== undefined})}
     } catch {

@@ -18,12 +18,14 @@ const TEXT = 'name,label\nPümpe,温度\nFan,\n'
 const latin = (text: string) => Uint8Array.from(text, letter => letter.charCodeAt(0))
 const wide = (text: string) =>
   Uint8Array.from([...text].flatMap(letter => [letter.charCodeAt(0) & 255, letter.charCodeAt(0) >> 8]))
+const swapped = (bytes: Uint8Array) => bytes.map((_, at) => bytes[at ^ 1] ?? 0)
 
 describe('reading a file', () => {
   it.each([
     ['UTF-8', [TEXT]],
     ['UTF-8 with a byte order mark', ['\uFEFF', TEXT]],
     ['UTF-16 with a byte order mark', [wide(`\uFEFF${TEXT}`)]],
+    ['UTF-16 of the other order', [swapped(wide(`\uFEFF${TEXT}`))]],
   ])('understands %s', async (_, parts) => {
     expect(await read(...parts)).toEqual(SHEET)
   })

@@ -1,7 +1,7 @@
 import {type ParseResult, Parser, parse} from 'papaparse'
 import {texts} from './texts'
 
-/** The rows of a file without empty ones. `line` counts like a spreadsheet: the headers are line 1. */
+/** The rows of a file without empty ones. `line` is the one of the file in which a row begins; the first is 1. */
 export interface Sheet {
   headers: readonly string[]
   rows: readonly SheetRow[]
@@ -23,33 +23,46 @@ export interface SheetReader {
   sheet(): Sheet
 }
 
-/** Reads CSV in pieces. The separator is guessed among comma, semicolon, tab and bar. */
+/**
+ * Reads CSV in pieces. The separator is the one that Excel names in a first line such as `sep=;`, or is guessed among comma,
+ * semicolon, tab and bar.
+ */
 export function createSheetReader(): SheetReader {
   const rows: SheetRow[] = []
   let headers: readonly string[] | null = null
   let delimiter: string | null = null
   let rest = ''
-  let line = 0
+  let lines = 0
 
   return {
     push(text, isLast) {
       rest = withPlainLineEnds(rest + text, isLast)
       if (!isLast && rest.length < SAMPLE_LENGTH && delimiter === null) return null
-      delimiter ??= delimiterOf(rest)
+      delimiter ??= namedDelimiter() ?? delimiterOf(rest)
       const parser = new Parser({delimiter, newline: '\n'})
       const {data, errors, meta}: ParseResult<string[]> = parser.parse(rest.replace(/\r$/, ''), 0, !isLast)
       const [mismatch] = errors
-      if (mismatch !== undefined) return texts.refusals.quotes(line + (mismatch.row ?? 0) + 1)
+      if (mismatch !== undefined)
+        return texts.refusals.quotes(lines + sum(data.slice(0, mismatch.row).map(linesOf)) + 1)
       rest = rest.slice(meta.cursor)
-      if (rest.length > ROW_LENGTH) return texts.refusals.quotes(line + data.length + 1)
+      if (rest.length > ROW_LENGTH) return texts.refusals.quotes(lines + sum(data.map(linesOf)) + 1)
       data.forEach(take)
       return refusal(isLast)
     },
     sheet: () => ({headers: headers ?? [], rows}),
   }
 
+  function namedDelimiter(): string | undefined {
+    const [first = '', named] = /^sep=(.)(?:\n|$)/i.exec(rest) ?? []
+    if (named === undefined) return undefined
+    rest = rest.slice(first.length)
+    lines = 1
+    return named
+  }
+
   function take(cells: string[]): void {
-    line++
+    const line = lines + 1
+    lines += linesOf(cells)
     if (cells.every(cell => cell.trim() === '')) return
     if (headers === null) headers = cells.map(cell => cell.trim())
     else rows.push({line, cells})
@@ -69,6 +82,11 @@ export function createSheetReader(): SheetReader {
  */
 const withPlainLineEnds = (text: string, isLast: boolean): string =>
   text.replace(isLast ? /\r\n?/g : /\r\n|\r(?!$)/g, '\n')
+
+/** A quoted cell may hold line ends. */
+const linesOf = (cells: readonly string[]): number => cells.join('').split('\n').length
+
+const sum = (numbers: readonly number[]): number => numbers.reduce((one, other) => one + other, 0)
 
 const SAMPLE_LENGTH = 10_000
 

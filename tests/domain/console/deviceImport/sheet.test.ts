@@ -25,6 +25,12 @@ describe('reading a sheet', () => {
     expect(read(text)).toEqual({headers: ['name', 'type'], rows: [row(2, 'Pump', 'motor')]})
   })
 
+  it.each([';', ',', '\t', '|', '!'])('takes the separator %j from the line that Excel begins with', separator => {
+    const text = `sep=${separator}\r\nname${separator}type\r\nPump${separator}motor\r\n`
+    for (const length of [1, 7, text.length])
+      expect(read(text, length)).toEqual({headers: ['name', 'type'], rows: [row(3, 'Pump', 'motor')]})
+  })
+
   it('takes a file of one column', () => {
     expect(read('name\nPump 1\nPump 2')).toEqual({headers: ['name'], rows: [row(2, 'Pump 1'), row(3, 'Pump 2')]})
   })
@@ -32,7 +38,7 @@ describe('reading a sheet', () => {
   it('reads quotes with separators, line ends and quotes within', () => {
     expect(read('name,label\n"Pump ""A"", left","two\r\nlines"\nFan,"x"')).toEqual({
       headers: ['name', 'label'],
-      rows: [row(2, 'Pump "A", left', 'two\nlines'), row(3, 'Fan', 'x')],
+      rows: [row(2, 'Pump "A", left', 'two\nlines'), row(4, 'Fan', 'x')],
     })
   })
 
@@ -43,7 +49,7 @@ describe('reading a sheet', () => {
     expect(sheet).toEqual(read(text))
     expect(typeof sheet === 'string' ? sheet : [sheet.rows.length, sheet.rows.slice(-2)]).toEqual([
       600,
-      [row(899, 'a "b", c', 'two\nlines'), row(901, 'Fan', 'x')],
+      [row(1198, 'a "b", c', 'two\nlines'), row(1201, 'Fan', 'x')],
     ])
   })
 
@@ -71,11 +77,17 @@ describe('refusing a sheet', () => {
   it.each([
     ['nothing', '', 'The file is empty.'],
     ['blank lines alone', ' \n\n', 'The file is empty.'],
+    ['a separator alone', 'sep=;', 'The file is empty.'],
     ['headers alone', 'name,type\n', 'The file has headers, but no rows below them.'],
     [
       'a quotation mark that is not closed',
       'name,type\nPump,a\n"Fan,b\nBelt,c',
       'The quotation marks in line 3 don’t match. Nothing behind them can be told for certain.',
+    ],
+    [
+      'a quotation mark below quoted line ends',
+      'name,type\n"Pump\n\n",a\n"Fan" 1,b',
+      'The quotation marks in line 5 don’t match. Nothing behind them can be told for certain.',
     ],
     [
       'a text behind a closed quotation mark',
