@@ -6,13 +6,13 @@ import type {TelemetryPoint, TelemetryValue} from '../telemetry/repository'
 import {checkKey, readValue} from './value'
 
 /**
- * Reads the points of `{"k":1}`, of `{"ts":…,"values":{…}}` or of an array of either. Values without a time get
- * `arrival`. Throws an `HttpError` with status 400 that says what is wrong.
+ * Reads the points of `{"k":1}`, of `{"ts":…,"values":{…}}` or of an array of either. Throws an `HttpError` with status 400
+ * that says what is wrong.
  */
-export function readTelemetry(body: string, arrival: EpochMs): TelemetryPoint[] {
+export function readTelemetry(body: string): TelemetryPoint[] {
   const message = parseJson(body)
   const points: TelemetryPoint[] = []
-  for (const entry of Array.isArray(message) ? message : [message]) addEntry(points, entry, arrival)
+  for (const entry of Array.isArray(message) ? message : [message]) addEntry(points, entry)
   return points
 }
 
@@ -32,17 +32,17 @@ export function readAttributes(body: string): Map<string, TelemetryValue> {
   return values
 }
 
-function addEntry(points: TelemetryPoint[], entry: unknown, arrival: EpochMs): void {
+function addEntry(points: TelemetryPoint[], entry: unknown): void {
   if (!isObject(entry)) throw badRequest('Telemetry must be an object of keys and values, or an array of such objects.')
   if (Object.hasOwn(entry, 'ts') && Object.hasOwn(entry, 'values')) {
     if (!isObject(entry.values)) throw badRequest('"values" must be an object of keys and values.')
     addValues(points, entry.values, readTs(entry.ts))
   } else {
-    addValues(points, entry, arrival)
+    addValues(points, entry, undefined)
   }
 }
 
-function addValues(points: TelemetryPoint[], values: Record<string, unknown>, ts: EpochMs): void {
+function addValues(points: TelemetryPoint[], values: Record<string, unknown>, ts: EpochMs | undefined): void {
   for (const key of Object.keys(values)) {
     checkKey(key)
     const value = readValue(key, values[key])

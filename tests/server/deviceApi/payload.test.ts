@@ -2,18 +2,17 @@ import {describe, expect, it} from 'vitest'
 import {JSON_DEPTH, KEY_LENGTH, MAX_TS, POINTS_PER_MESSAGE, TEXT_VALUE_LENGTH} from '../../../contract/limits'
 import {readAttributes, readTelemetry} from '../../../server/deviceApi/payload'
 
-const ARRIVAL = 1_760_000_000_000
-const read = (body: unknown) => readTelemetry(JSON.stringify(body), ARRIVAL)
+const read = (body: unknown) => readTelemetry(JSON.stringify(body))
 const kept = (value: unknown) => read({k: value})[0]?.value
 
 describe('shapes of telemetry', () => {
   it.each([
     [
-      'keys and values get the time of arrival',
+      'keys and values have no time',
       {a: 1, b: true},
       [
-        ['a', ARRIVAL, 1],
-        ['b', ARRIVAL, true],
+        ['a', undefined, 1],
+        ['b', undefined, true],
       ],
     ],
     [
@@ -29,11 +28,11 @@ describe('shapes of telemetry', () => {
       [{ts: 5, values: {a: 1}}, {b: 2}],
       [
         ['a', 5, 1],
-        ['b', ARRIVAL, 2],
+        ['b', undefined, 2],
       ],
     ],
-    ['ts alone is a key', {ts: 7}, [['ts', ARRIVAL, 7]]],
-    ['values alone is a key', {values: {a: 1}}, [['values', ARRIVAL, {a: 1}]]],
+    ['ts alone is a key', {ts: 7}, [['ts', undefined, 7]]],
+    ['values alone is a key', {values: {a: 1}}, [['values', undefined, {a: 1}]]],
     ['an empty object', {}, []],
     ['an empty array', [], []],
     ['nothing among the values', {ts: 5, values: {}}, []],
@@ -63,12 +62,12 @@ describe('shapes of telemetry', () => {
   it.each(['', '{', 'NaN', '{"a":NaN}', '{"a":Infinity}', "{'a':1}", '{"a":1e999}', '{"a":[1e999]}'])(
     'refuses the body %s',
     body => {
-      expect(() => readTelemetry(body, ARRIVAL)).toThrow(expect.objectContaining({statusCode: 400}))
+      expect(() => readTelemetry(body)).toThrow(expect.objectContaining({statusCode: 400}))
     },
   )
 
   it('keeps __proto__ as the name of a key', () => {
-    expect(readTelemetry('{"__proto__":1}', ARRIVAL)).toEqual([{key: '__proto__', ts: ARRIVAL, value: 1}])
+    expect(readTelemetry('{"__proto__":1}')).toEqual([{key: '__proto__', ts: undefined, value: 1}])
   })
 
   it('takes as many values as a message may hold, and not one more', () => {
@@ -126,7 +125,7 @@ describe('values', () => {
 
 describe('keys', () => {
   it.each(['a/b', '100%', '"quoted"', "it's", '🌡️', 'a,b', ' ', 'x'.repeat(KEY_LENGTH)])('takes %j', key => {
-    expect(read({[key]: 1})).toEqual([{key, ts: ARRIVAL, value: 1}])
+    expect(read({[key]: 1})).toEqual([{key, ts: undefined, value: 1}])
   })
 
   it.each(['', 'x'.repeat(300), 'a\0', '\udc00'])('refuses %j', key => {
