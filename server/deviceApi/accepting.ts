@@ -1,3 +1,4 @@
+import type {EpochMs} from '../../contract/wire/common'
 import type {AttributeRepository} from '../attribute/repository'
 import type {DeviceRef} from '../device/repository'
 import {asText} from '../http/json'
@@ -29,19 +30,37 @@ export interface AcceptingOptions {
   telemetry: BoundWriter
   attributes: Pick<AttributeRepository, 'upsertClientAttributes'>
   rateLimits: Pick<RateLimits, 'device' | 'organisation' | 'deviceValues' | 'organisationValues'>
+  now: () => EpochMs
+  /** Hears what could not be noted of a device. */
+  onFailed: (error: unknown) => void
 }
 
-export function createAccepting({telemetry, attributes, rateLimits}: AcceptingOptions): Accepting {
+/** The client attribute of a device whose times are taken as seconds. */
+const SECONDS = new Map([['telemetry_times', 'seconds']])
+const REMEMBERED_DEVICES = 100_000
+
+export function createAccepting({telemetry, attributes, rateLimits, now, onFailed}: AcceptingOptions): Accepting {
   const devices = createRateLimiter(rateLimits.device)
   const organisations = createRateLimiter(rateLimits.organisation)
   const deviceValues = createRateLimiter(rateLimits.deviceValues)
   const organisationValues = createRateLimiter(rateLimits.organisationValues)
   const inOrder = createInOrder()
+  const inSeconds = new Set<string>()
+
+  /** The device's page says how its times are read. Its values count even where it can have no more attributes. */
+  async function noteSeconds(device: DeviceRef) {
+    if (inSeconds.has(device.id)) return
+    if (inSeconds.size >= REMEMBERED_DEVICES) inSeconds.clear()
+    inSeconds.add(device.id)
+    await attributes.upsertClientAttributes(device, SECONDS).catch(onFailed)
+  }
+
   const turn: Turn = {
     async telemetry(device, body) {
-      const points = readTelemetry(asText(body))
+      const {points, isInSeconds} = readTelemetry(asText(body), now())
       await deviceValues.consume(device.id, points.length)
       await organisationValues.consume(device.organisationId, points.length)
+      if (isInSeconds) await noteSeconds(device)
       return telemetry.begin(device, points)
     },
     async attributes(device, body) {
