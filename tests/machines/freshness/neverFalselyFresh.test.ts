@@ -8,11 +8,11 @@ import {createWorlds, type ScreenOf, type Step} from './world'
 /** What may happen to a screen: all of it at once has more orders than can be walked. */
 const STEPS: Record<string, readonly Step[]> = {
   'its server, its tab and its clocks': [
-    ...(['connect', 'drop', 'resume', 'tick', 'value', 'lateValue', 'oldValue', 'expire'] as const),
+    ...(['connect', 'drop', 'resume', 'tick', 'value', 'lateValue', 'expire'] as const),
     ...(['hide', 'switch', 'stepForward', 'stepBack', 'replace'] as const),
   ],
   'its network and its machine': [
-    ...(['connect', 'drop', 'resume', 'tick', 'value', 'lateValue', 'oldValue'] as const),
+    ...(['connect', 'drop', 'resume', 'tick', 'value', 'oldValue'] as const),
     ...(['loseNetwork', 'findNetwork', 'sleep', 'hide'] as const),
   ],
 }

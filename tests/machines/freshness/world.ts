@@ -204,7 +204,7 @@ export function createWorlds(screenOf: ScreenOf) {
       value: () => receive(['a', 'b'], serverNow(), serverNow()),
       lateValue: () => receive(['a'], serverNow() - LATE_AFTER - SECOND, serverNow() - 2 * LATE_AFTER),
       /** It was measured while the device had no connection, and has just arrived. */
-      oldValue: () => receive(['a'], serverNow(), serverNow() - LATE_AFTER - 2 * SECOND),
+      oldValue: () => receive(['a'], serverNow(), serverNow() - 2 * LATE_AFTER),
       expire: () => parts.socket?.next({type: 'socket.rejected'}),
       /** The timers of a hidden page stand still; when it is shown, the first thing that runs is its clock. */
       hide() {
