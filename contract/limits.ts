@@ -81,6 +81,8 @@ export const AUDIT_PAGE_LENGTH = 100
  */
 export const MIN_TS = 0
 export const MAX_TS = 4_102_444_800_000
+/** The start of 1990. No clock that is set tells an earlier time; seconds since 1970 read as milliseconds are earlier, too. */
+export const CLOCKS_SET_SINCE = 631_152_000_000
 export const SERIES_LIMIT_MAX = 10_000
 /** The most points of all keys in one answer. */
 export const SERIES_POINTS = 100_000

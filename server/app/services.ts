@@ -230,7 +230,9 @@ export async function createServices(settings: Settings, web: WebServer) {
     onCommitted: metrics.addDuration('ingest_commit_seconds', 'Commits of values of devices, which messages share'),
     ...(alarms && {alarms: alarms.ingest}),
   })
-  const accepting = createAccepting({telemetry: boundKeys(ingest, telemetry), attributes, rateLimits, now})
+  const accepting = createAccepting({
+    ...{telemetry: boundKeys(ingest, telemetry), attributes, rateLimits, now, onFailed},
+  })
   const claims = createClaimRepository({...account, devices})
   const profiles = createProvisioningRepository(account)
   const provisioning = additions

@@ -3,7 +3,8 @@ import type {AttributeRepository} from '../attribute/repository'
 import type {DeviceRef} from '../device/repository'
 import {asText} from '../http/json'
 import {createRateLimiter, type RateLimits} from '../http/rateLimits'
-import type {TelemetryWriter} from '../telemetry/repository'
+import type {BoundWriter, Underway} from '../telemetry/repository'
+import {createInOrder} from './inOrder'
 import {readAttributes, readTelemetry} from './payload'
 
 /** What devices send is judged and stored alike, whichever way it comes. All throw `HttpError`s. */
@@ -12,23 +13,61 @@ export interface Accepting {
   admit(device: DeviceRef): Promise<void>
   /** Throws 429 when the device or its organisation has no value left. */
   refuseUsedUp(device: DeviceRef): Promise<void>
-  /** Resolves when all values are on the disk. */
-  telemetry(device: DeviceRef, body: unknown): Promise<void>
-  attributes(device: DeviceRef, body: unknown): Promise<void>
+  /**
+   * Takes a message of a device in its turn: when all that came before is taken. Values are taken when they are on their way,
+   * and everything else when it is done. Resolves when `message` has, and values are on the disk.
+   */
+  inTurn(deviceId: string, message: (turn: Turn) => Promise<Underway | undefined>): Promise<void>
+}
+
+/** What may be taken only while it is the message's turn. */
+export interface Turn {
+  telemetry(device: DeviceRef, body: unknown): Promise<Underway>
+  attributes(device: DeviceRef, body: unknown): Promise<undefined>
 }
 
 export interface AcceptingOptions {
-  telemetry: TelemetryWriter
+  telemetry: BoundWriter
   attributes: Pick<AttributeRepository, 'upsertClientAttributes'>
   rateLimits: Pick<RateLimits, 'device' | 'organisation' | 'deviceValues' | 'organisationValues'>
   now: () => EpochMs
+  /** Hears what could not be noted of a device. */
+  onFailed: (error: unknown) => void
 }
 
-export function createAccepting({telemetry, attributes, rateLimits, now}: AcceptingOptions): Accepting {
+/** The client attribute of a device whose times are taken as seconds. */
+const SECONDS = new Map([['telemetry_times', 'seconds']])
+const REMEMBERED_DEVICES = 100_000
+
+export function createAccepting({telemetry, attributes, rateLimits, now, onFailed}: AcceptingOptions): Accepting {
   const devices = createRateLimiter(rateLimits.device)
   const organisations = createRateLimiter(rateLimits.organisation)
   const deviceValues = createRateLimiter(rateLimits.deviceValues)
   const organisationValues = createRateLimiter(rateLimits.organisationValues)
+  const inOrder = createInOrder()
+  const inSeconds = new Set<string>()
+
+  /** The device's page says how its times are read. Its values count even where it can have no more attributes. */
+  async function noteSeconds(device: DeviceRef) {
+    if (inSeconds.has(device.id)) return
+    if (inSeconds.size >= REMEMBERED_DEVICES) inSeconds.clear()
+    inSeconds.add(device.id)
+    await attributes.upsertClientAttributes(device, SECONDS).catch(onFailed)
+  }
+
+  const turn: Turn = {
+    async telemetry(device, body) {
+      const {points, isInSeconds} = readTelemetry(asText(body), now())
+      await deviceValues.consume(device.id, points.length)
+      await organisationValues.consume(device.organisationId, points.length)
+      if (isInSeconds) await noteSeconds(device)
+      return telemetry.begin(device, points)
+    },
+    async attributes(device, body) {
+      await attributes.upsertClientAttributes(device, readAttributes(asText(body)))
+      return undefined
+    },
+  }
   return {
     async admit(device) {
       await devices.consume(device.id)
@@ -38,14 +77,9 @@ export function createAccepting({telemetry, attributes, rateLimits, now}: Accept
       await deviceValues.refuseUsedUp(device.id)
       await organisationValues.refuseUsedUp(device.organisationId)
     },
-    async telemetry(device, body) {
-      const points = readTelemetry(asText(body), now())
-      await deviceValues.consume(device.id, points.length)
-      await organisationValues.consume(device.organisationId, points.length)
-      await telemetry.write(device, points)
-    },
-    async attributes(device, body) {
-      await attributes.upsertClientAttributes(device, readAttributes(asText(body)))
+    async inTurn(deviceId, message) {
+      const underway = await inOrder(deviceId, () => message(turn))
+      await underway?.stored
     },
   }
 }

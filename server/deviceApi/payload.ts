@@ -1,19 +1,25 @@
-import {ATTRIBUTES_PER_MESSAGE, MAX_TS, MIN_TS, POINTS_PER_MESSAGE} from '../../contract/limits'
-import type {EpochMs} from '../../contract/wire/common'
+import {ATTRIBUTES_PER_MESSAGE, CLOCKS_SET_SINCE, MAX_TS, MIN_TS, POINTS_PER_MESSAGE} from '../../contract/limits'
+import type {EpochMs, Milliseconds} from '../../contract/wire/common'
 import {badRequest} from '../http/errors'
 import {parseJson} from '../http/json'
 import type {TelemetryPoint, TelemetryValue} from '../telemetry/repository'
 import {checkKey, readValue} from './value'
 
+export interface TelemetryMessage {
+  points: TelemetryPoint[]
+  /** Whether a time was in seconds, and was taken as such. */
+  isInSeconds: boolean
+}
+
 /**
- * Reads the points of `{"k":1}`, of `{"ts":…,"values":{…}}` or of an array of either. Values without a time get
- * `arrival`. Throws an `HttpError` with status 400 that says what is wrong.
+ * Reads the points of `{"k":1}`, of `{"ts":…,"values":{…}}` or of an array of either. Throws an `HttpError` with status 400
+ * that says what is wrong.
  */
-export function readTelemetry(body: string, arrival: EpochMs): TelemetryPoint[] {
-  const message = parseJson(body)
-  const points: TelemetryPoint[] = []
-  for (const entry of Array.isArray(message) ? message : [message]) addEntry(points, entry, arrival)
-  return points
+export function readTelemetry(body: string, now: EpochMs): TelemetryMessage {
+  const content = parseJson(body)
+  const message: TelemetryMessage = {points: [], isInSeconds: false}
+  for (const entry of Array.isArray(content) ? content : [content]) addEntry(message, entry, now)
+  return message
 }
 
 /** Reads a flat object of keys and values. Null values are left out. Throws an `HttpError` with status 400. */
@@ -32,17 +38,27 @@ export function readAttributes(body: string): Map<string, TelemetryValue> {
   return values
 }
 
-function addEntry(points: TelemetryPoint[], entry: unknown, arrival: EpochMs): void {
+function addEntry(message: TelemetryMessage, entry: unknown, now: EpochMs): void {
   if (!isObject(entry)) throw badRequest('Telemetry must be an object of keys and values, or an array of such objects.')
-  if (Object.hasOwn(entry, 'ts') && Object.hasOwn(entry, 'values')) {
-    if (!isObject(entry.values)) throw badRequest('"values" must be an object of keys and values.')
-    addValues(points, entry.values, readTs(entry.ts))
-  } else {
-    addValues(points, entry, arrival)
+  if (!Object.hasOwn(entry, 'ts') || !Object.hasOwn(entry, 'values')) {
+    addValues(message.points, entry, undefined)
+    return
   }
+  if (!isObject(entry.values)) throw badRequest('"values" must be an object of keys and values.')
+  const ts = readTs(entry.ts)
+  const isInSeconds = isSeconds(ts, now)
+  if (isInSeconds) message.isInSeconds = true
+  addValues(message.points, entry.values, Math.trunc(isInSeconds ? ts * SECOND : ts))
 }
 
-function addValues(points: TelemetryPoint[], values: Record<string, unknown>, ts: EpochMs): void {
+const SECOND: Milliseconds = 1000
+const TEN_YEARS: Milliseconds = 3653 * 24 * 3600 * SECOND
+
+/** As milliseconds it would be in January 1970, and as seconds it is between 1990 and ten years from now. */
+const isSeconds = (ts: number, now: EpochMs): boolean =>
+  ts * SECOND >= CLOCKS_SET_SINCE && ts * SECOND <= now + TEN_YEARS
+
+function addValues(points: TelemetryPoint[], values: Record<string, unknown>, ts: EpochMs | undefined): void {
   for (const key of Object.keys(values)) {
     checkKey(key)
     const value = readValue(key, values[key])
@@ -54,14 +70,14 @@ function addValues(points: TelemetryPoint[], values: Record<string, unknown>, ts
   }
 }
 
-/** Fractions of a millisecond are cut off. A string of digits counts as a number, as in ThingsBoard. */
-function readTs(ts: unknown): EpochMs {
+/** A string of digits counts as a number, as in ThingsBoard. */
+function readTs(ts: unknown): number {
   const number = typeof ts === 'string' && /^\d+$/.test(ts) ? Number(ts) : ts
   if (typeof number !== 'number') throw badRequest('"ts" must be a number of milliseconds since 1970.')
   if (!(number >= MIN_TS && number <= MAX_TS)) {
     throw badRequest(`"ts" must be between ${MIN_TS} and ${MAX_TS}, in milliseconds since 1970.`)
   }
-  return Math.trunc(number)
+  return number
 }
 
 function isObject(value: unknown): value is Record<string, unknown> {

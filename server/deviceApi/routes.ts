@@ -67,7 +67,7 @@ export const deviceApiRoutes: FastifyPluginAsyncZod<DeviceApiOptions> = async (a
   }
 
   app.post('/api/v1/:accessToken/telemetry', valuesRoute, async ({device, body}, reply) => {
-    await accepting.telemetry(device, body)
+    await accepting.inTurn(device.id, turn => turn.telemetry(device, body))
     return reply.code(200).send()
   })
 
@@ -75,7 +75,7 @@ export const deviceApiRoutes: FastifyPluginAsyncZod<DeviceApiOptions> = async (a
     '/api/v1/:accessToken/attributes',
     {...route, schema: {...route.schema, description: ATTRIBUTE_BOUNDS}},
     async ({device, body}, reply) => {
-      await accepting.attributes(device, body)
+      await accepting.inTurn(device.id, turn => turn.attributes(device, body))
       return reply.code(200).send()
     },
   )

@@ -4,16 +4,14 @@ import {isNewest, WRONG_CLOCK_PATIENCE} from '../../contract/rules/newest'
 import type {EpochMs} from '../../contract/wire/common'
 import {only} from '../database/only'
 import {inTransaction} from '../database/transaction'
+import {isTaken, moveTaken, type Place} from './arrivals'
 import {float8Array, int4Array, int8Array, textArray} from './binaryArray'
 import {countHours, hoursOf, type PlayHour} from './playHours'
 import {LATE_BEFORE, markHours} from './rollUps'
 import type {StoredValue} from './value'
 
 /** One point of a commit that several messages share. */
-export interface Row extends StoredValue {
-  deviceNumber: number
-  keyId: number
-  ts: EpochMs
+export interface Row extends StoredValue, Place {
   receivedAt: EpochMs
 }
 
@@ -40,15 +38,27 @@ export interface StoreOptions {
   alarms?: Alarms | undefined
 }
 
+export interface Stored {
+  /** In their order, with the times that they have now. */
+  rows: readonly Row[]
+  afterCommit: AfterCommit
+}
+
 /**
  * Stores `rows`, the newest point of each key, what was played and what alarms make of them in one transaction. `rows`
- * must be in the order of their arrival.
+ * must be in the order of their arrival. Arrivals whose time another point has get another one.
  */
-export async function storeRows(
-  pool: Pool,
-  rows: readonly Row[],
-  {playedKeyId, alarms}: StoreOptions = {},
-): Promise<AfterCommit> {
+export async function storeRows(pool: Pool, rows: readonly Row[], options: StoreOptions = {}): Promise<Stored> {
+  for (let tried = rows; ; tried = await moveTaken(pool, tried)) {
+    try {
+      return {rows: tried, afterCommit: await storeTimed(pool, tried, options)}
+    } catch (error) {
+      if (!isTaken(error) || !tried.some(({isArrival}) => isArrival)) throw error
+    }
+  }
+}
+
+async function storeTimed(pool: Pool, rows: readonly Row[], {playedKeyId, alarms}: StoreOptions): Promise<AfterCommit> {
   const hours = hoursOf(rows.filter(({keyId}) => keyId === playedKeyId))
   let watch = await alarms?.watch(rows)
   for (;;) {
@@ -97,7 +107,12 @@ async function storePoints(
 ): Promise<number | undefined> {
   const newest = newestOfEachKey(rows)
   const points = lastOfEachPoint(rows)
-  const values = [...columns(points), ...columns(newest), int8Array(newest.map(row => row.receivedAt))]
+  const values = [
+    ...columns(points),
+    int4Array(points.map(row => (row.isArrival ? 1 : 0))),
+    ...columns(newest),
+    int8Array(newest.map(row => row.receivedAt)),
+  ]
   if (revised === undefined) {
     await executor.query({name: 'store_telemetry', text: STORE, values})
     return undefined
@@ -120,34 +135,40 @@ const standing = (row: keyof typeof ARRIVALS) =>
 
 /**
  * The rows must be sorted, so that two servers take their locks in the same order. An equal point is not updated,
- * because that would only leave a dead row behind. The last condition must agree with the rule `isNewest`, by which
- * points count whose arrivals are in order.
+ * because that would only leave a dead row behind; an arrival that meets one fails, as it would overwrite what was acknowledged.
+ * The last condition must agree with the rule `isNewest`, by which points count whose arrivals are in order.
  */
 const storing = (held = '', condition = 'true') => `
-  with ${held} stored as (
+  with ${held} point as materialized (
+    select * from unnest($1::int4[], $2::int4[], $3::int8[], $4::float8[], $5::int4[], $6::text[], $7::int4[])
+      as point (device_number, key_id, ts, value, kind, text, is_arrival)
+    where ${condition}
+  ), stored as (
     insert into telemetry (device_number, key_id, ts, value, kind, text)
-    select * from unnest($1::int4[], $2::int4[], $3::int8[], $4::float8[], $5::int4[], $6::text[]) where ${condition}
+    select device_number, key_id, ts, value, kind, text from point where is_arrival = 0
     on conflict (device_number, key_id, ts) do update
       set value = excluded.value, kind = excluded.kind, text = excluded.text
       where (telemetry.value, telemetry.kind, telemetry.text)
         is distinct from (excluded.value, excluded.kind, excluded.text)
+  ), arrived as (
+    insert into telemetry (device_number, key_id, ts, value, kind, text)
+    select device_number, key_id, ts, value, kind, text from point where is_arrival = 1
   ), newest as (
     insert into latest (device_number, key_id, ts, value, kind, text, received_at)
-    select * from unnest($7::int4[], $8::int4[], $9::int8[], $10::float8[], $11::int4[], $12::text[], $13::int8[]) where ${condition}
+    select * from unnest($8::int4[], $9::int4[], $10::int8[], $11::float8[], $12::int4[], $13::text[], $14::int8[]) where ${condition}
     on conflict (device_number, key_id) do update
       set ts = excluded.ts, received_at = excluded.received_at,
           value = excluded.value, kind = excluded.kind, text = excluded.text
       where (${standing('excluded')}, excluded.ts) >= (${standing('latest')}, latest.ts)
   ), marked as (
-    ${markHours(`unnest($1::int4[], $2::int4[], $3::int8[]) as point (device_number, key_id, ts)
-    where ts < ${LATE_BEFORE} and ${condition}`)}
+    ${markHours(`point where ts < ${LATE_BEFORE}`)}
   )`
 
 const STORE = `${storing()} select`
 
 const storeBy = (holdRevision: string) => {
   const revision = 'coalesce((select revision from held), 0)'
-  return `${storing(`held as materialized (${holdRevision}),`, `${revision} = $14`)} select ${revision} as revision`
+  return `${storing(`held as materialized (${holdRevision}),`, `${revision} = $15`)} select ${revision} as revision`
 }
 
 function newestOfEachKey(rows: readonly Row[]): Row[] {
@@ -161,12 +182,12 @@ function newestOfEachKey(rows: readonly Row[]): Row[] {
   return [...devices.values()].flatMap(keys => [...keys.values()]).sort(byPoint)
 }
 
-/** Keeps only the last row of each point, because one statement of PostgreSQL can't write the same row twice. */
+/** Keeps only the last row of each point, as one statement of PostgreSQL can't write a row twice, and each arrival. */
 function lastOfEachPoint(rows: readonly Row[]): Row[] {
   const sorted = [...rows].sort(byPoint)
   return sorted.filter((row, index) => {
     const next = sorted[index + 1]
-    return next === undefined || byPoint(row, next) !== 0
+    return next === undefined || byPoint(row, next) !== 0 || row.isArrival === true || next.isArrival === true
   })
 }
 

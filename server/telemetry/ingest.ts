@@ -8,7 +8,8 @@ import {badRequest, HttpError} from '../http/errors'
 import type {LiveTelemetryPublisher} from '../live/publisher'
 import {type Log, SILENT} from '../log/log'
 import type {Scheduler, UnderWay} from '../scheduler'
-import {type AfterCommit, type Alarms, type Row, storeRows} from './batch'
+import {type Arrivals, createArrivals} from './arrivals'
+import {type Alarms, type Row, type Stored, storeRows} from './batch'
 import {createGathering} from './gathering'
 import {createKeyIds} from './keyIds'
 import type {IngestDevice, TelemetryPoint, TelemetryWriter} from './repository'
@@ -71,6 +72,7 @@ export function createIngest({
   const keyIds = createKeyIds(database)
   const gathering = createGathering(pace, scheduler)
   const turns = createTurns<Part>(POINTS_PER_TURN)
+  const arrivals = createArrivals()
   let committing: Promise<void> | undefined
   let isClosed = false
   let trouble: string | undefined
@@ -103,11 +105,11 @@ export function createIngest({
   async function commit(batch: readonly Part[]): Promise<void> {
     if (batch.length === 0) return
     const begunAt = elapsed()
-    let afterCommit: AfterCommit
+    let stored: Stored
     try {
       const ids = await keyIds.find(new Set(batch.flatMap(({stored}) => stored.map(point => point.key))))
       const rows = batch.flatMap(part => toRows(part, ids))
-      afterCommit = await storeRows(database.pool, rows, {playedKeyId: ids.get(PLAYED_KEY), alarms})
+      stored = await storeRows(database.pool, rows, {playedKeyId: ids.get(PLAYED_KEY), alarms})
     } catch (error) {
       if (isAboutData(error) && batch.length > 1) {
         const half = Math.ceil(batch.length / 2)
@@ -118,15 +120,15 @@ export function createIngest({
     }
     onCommitted?.((elapsed() - begunAt) / SECOND)
     trouble = undefined
-    untold.push({batch, afterCommit})
+    untold.push({batch, ...stored})
   }
 
   /** A failure must not stop what follows. */
   function tell() {
-    for (const {batch, afterCommit} of untold.splice(0)) {
+    for (const {batch, rows, afterCommit} of untold.splice(0)) {
       acknowledge(batch)
       try {
-        publisher.publish(batch.map(toLive))
+        publisher.publish(toLive(batch, rows))
         afterCommit()
       } catch (error) {
         log.error(error)
@@ -180,8 +182,9 @@ export function createIngest({
       }
       return new Promise((resolve, reject) => {
         const message = {device, receivedAt: now(), left: points.length, isRefused: false, resolve, reject}
-        for (let from = 0; from < points.length; from += POINTS_PER_TURN) {
-          const stored = points.slice(from, from + POINTS_PER_TURN).map(toStoredPoint)
+        const dated = points.map(point => toStoredPoint(point, message, arrivals))
+        for (let from = 0; from < dated.length; from += POINTS_PER_TURN) {
+          const stored = dated.slice(from, from + POINTS_PER_TURN)
           turns.add(device.organisationId, {message, stored}, stored.length)
         }
         if (turns.waiting() >= POINTS_PER_COMMIT) gathering.hurry()
@@ -208,6 +211,7 @@ const shareOf = (waiting: number): number => Math.min(Math.max(waiting / 2, POIN
 interface StoredPoint extends StoredValue {
   key: string
   ts: EpochMs
+  isArrival: boolean
 }
 
 interface Message {
@@ -227,30 +231,33 @@ interface Part {
   stored: StoredPoint[]
 }
 
-interface Committed {
+interface Committed extends Stored {
   batch: readonly Part[]
-  afterCommit: AfterCommit
 }
 
-function toStoredPoint({key, ts, value}: TelemetryPoint): StoredPoint {
-  return {key, ts, ...toStored(value)}
+function toStoredPoint(
+  {key, ts, value}: TelemetryPoint,
+  {device, receivedAt}: Pick<Message, 'device' | 'receivedAt'>,
+  arrivals: Arrivals,
+): StoredPoint {
+  const isArrival = ts === undefined
+  return {key, ts: isArrival ? arrivals.next(device.number, key, receivedAt) : ts, isArrival, ...toStored(value)}
 }
 
 function toRows({message: {device, receivedAt}, stored}: Part, ids: ReadonlyMap<string, number>): Row[] {
-  return stored.map(({key, ts, value, kind, text}) => {
+  return stored.map(({key, ts, isArrival, value, kind, text}) => {
     const keyId = ids.get(key)
     if (keyId === undefined) throw new RangeError(`No id for the key ${key}`)
-    return {deviceNumber: device.number, keyId, ts, value, kind, text, receivedAt}
+    return {deviceNumber: device.number, keyId, ts, isArrival, value, kind, text, receivedAt}
   })
 }
 
-function toLive({message: {device, receivedAt}, stored}: Part): LiveTelemetry {
-  const oldestFirst = stored.toSorted((a, b) => a.ts - b.ts)
-  return {
-    device_id: device.id,
-    received_at: receivedAt,
-    points: oldestFirst.map(point => ({key: point.key, ts: point.ts, ...toTyped(point)})),
-  }
+function toLive(batch: readonly Part[], rows: readonly Row[]): LiveTelemetry[] {
+  let next = 0
+  return batch.map(({message: {device, receivedAt}, stored}) => {
+    const points = stored.map(point => ({key: point.key, ts: rows[next++]?.ts ?? point.ts, ...toTyped(point)}))
+    return {device_id: device.id, received_at: receivedAt, points: points.sort((a, b) => a.ts - b.ts)}
+  })
 }
 
 function refuse(batch: readonly Part[], refusal: HttpError) {

@@ -1,5 +1,5 @@
 import type {Pool} from 'pg'
-import {ANSWER_TEXT_BYTES, HISTORY_POINTS, MIN_TS} from '../../contract/limits'
+import {ANSWER_TEXT_BYTES, CLOCKS_SET_SINCE, HISTORY_POINTS} from '../../contract/limits'
 import type {EpochMs, Milliseconds} from '../../contract/wire/common'
 import {firstPointOf, newestPointOf, pointsOf} from './points'
 import {type StoredValue, shortened} from './value'
@@ -79,11 +79,11 @@ function endOf(points: readonly Weighed[], limit: number): number {
   return heavy === -1 ? limit : Math.min(heavy, limit)
 }
 
-/** The time of the oldest point of the devices. */
+/** The time of the oldest point of the devices that a clock which is set can have given. */
 export async function oldestOf(pool: Pool, deviceNumbers: readonly number[]): Promise<EpochMs | null> {
   const {rows} = await pool.query<{oldest: EpochMs | null}>(
     `select min(point.ts)::float8 as oldest from latest as series
-     cross join lateral ${firstPointOf({...SERIES, startTs: `${MIN_TS}`})} as point
+     cross join lateral ${firstPointOf({...SERIES, startTs: `${CLOCKS_SET_SINCE}`})} as point
      where series.device_number = any($1)`,
     [deviceNumbers],
   )

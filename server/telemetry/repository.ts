@@ -33,10 +33,10 @@ import {type StoredValue, shortened, type TelemetryValue, toTyped} from './value
 export type {NumberPoint, Play, TelemetryValue}
 export {markHours}
 
-/** `ts` is the time given by the device. */
+/** `ts` is the time given by the device. Without one the point gets that of its arrival, which no other point of its key has. */
 export interface TelemetryPoint {
   key: string
-  ts: EpochMs
+  ts?: EpochMs | undefined
   value: TelemetryValue
 }
 
@@ -52,6 +52,20 @@ export interface TelemetryWriter {
    * again changes nothing. Of several points with the same key and time, the last one is stored.
    */
   write(device: IngestDevice, points: readonly TelemetryPoint[]): Promise<void>
+}
+
+/** Values on their way to the disk. */
+export interface Underway {
+  /** Resolves when all of them are committed, and rejects like `TelemetryWriter.write`. */
+  stored: Promise<void>
+}
+
+export interface BoundWriter {
+  /**
+   * Resolves when the values are on their way, in whose order they are stored. So the messages of a device must begin one after
+   * another.
+   */
+  begin(device: IngestDevice, points: readonly TelemetryPoint[]): Promise<Underway>
 }
 
 type LatestOfOne = LatestWire & {key: string; ts: number; received_at: number}

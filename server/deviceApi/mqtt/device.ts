@@ -7,7 +7,7 @@ import {type DeviceOfToken, hasExpired} from '../../device/repository'
 import {badRequest, contentTooLarge} from '../../http/errors'
 import {asText, readAnyJson} from '../../http/json'
 import type {Log} from '../../log/log'
-import type {Accepting} from '../accepting'
+import type {Accepting, Turn} from '../accepting'
 import {toldAttributes} from '../attributes'
 import {type AnsweringOptions, answerClientCall, readClientCall} from '../clientCalls'
 import type {DeviceTokens} from '../tokens'
@@ -97,16 +97,16 @@ export async function admitDevice(
     return told
   }
 
-  async function act(meaning: Meaning, payload: string | Buffer) {
+  async function act(meaning: Meaning, payload: string | Buffer, turn: Turn) {
     const sender = await findDevice()
     await accepting.admit(sender)
     const body = Buffer.from(payload)
     switch (meaning.kind) {
       case 'telemetry':
         await accepting.refuseUsedUp(sender)
-        return accepting.telemetry(sender, body)
+        return turn.telemetry(sender, body)
       case 'attributes':
-        return accepting.attributes(sender, body)
+        return turn.attributes(sender, body)
       case 'attributeRequest': {
         const wanted = readWanted(body)
         const told = toldAttributes(await attributes.list({entityType: 'device', entityId: sender.id}), wanted)
@@ -119,13 +119,13 @@ export async function admitDevice(
       case 'commandAnswer':
         return void (await commands.answer(sender.id, meaning.number, readAnyJson(textOfCall(body))))
       case 'claim':
-        return claims.offer(sender, textOfCall(body))
+        return void (await claims.offer(sender, textOfCall(body)))
     }
   }
 
   function take(topic: string, payload: string | Buffer) {
     const meaning = meaningOf(topic)
-    return meaning === undefined ? undefined : act(meaning, payload)
+    return meaning === undefined ? undefined : accepting.inTurn(device.id, turn => act(meaning, payload, turn))
   }
 
   async function deliver({number, method, params}: CommandRequest) {

@@ -1,19 +1,12 @@
 import type {EpochMs} from '../../../contract/wire/common'
 import type {DeviceEntry} from './device'
-import {
-  type Arrival,
-  arrivalTime,
-  type Freshness,
-  type FreshnessConditions,
-  freshness,
-  newestArrival,
-} from './freshness'
+import {type Arrival, type Freshness, type FreshnessConditions, freshness, newestArrival, validAt} from './freshness'
 import {NO_READINGS, type Readings, type ReadingsByDevice} from './reading'
 
 /** How a device stands at a moment. */
 export interface Standing {
   status: Freshness
-  /** When the newest of its values arrived; null when it has none or nothing tells the time. */
+  /** The moment that the newest of its values tells of; null when it has none or nothing tells the time. */
   seenAt: EpochMs | null
   /** What the two were taken from. */
   device: DeviceEntry
@@ -52,7 +45,7 @@ function standingOf(
   const isKnown = before !== undefined && before.device === device && before.readings === readings
   const newest = isKnown ? before.newest : lastHeard(device, readings, conditions.now)
   const status = freshness(newest, conditions)
-  const seenAt = newest ? arrivalTime(newest, conditions.now) : null
+  const seenAt = newest ? validAt(newest, conditions.now) : null
   if (isKnown && before.status === status && before.seenAt === seenAt) return before
   return {status, seenAt, device, readings, newest}
 }

@@ -1,4 +1,4 @@
-import {type Freshness, freshness} from '../telemetry/freshness'
+import {type Freshness, freshness, validAt} from '../telemetry/freshness'
 import type {Reading} from '../telemetry/reading'
 import {type Mark, NO_MARK} from './alarmed'
 import type {Tile} from './arrangement'
@@ -9,7 +9,7 @@ import {statusOf, type WallStatus} from './conditions'
 export interface Face extends Mark {
   status: WallStatus
   freshness: Freshness
-  /** When its newest value arrived; null when that is not known. */
+  /** The moment that its newest value tells of; null when that is not known. */
   seenAt: number | null
   /** Of the shown keys; null for one without a value, undefined as long as it isn't read. */
   readings: readonly (Reading | null | undefined)[]
@@ -29,7 +29,7 @@ export function faceOf(tile: Tile, board: Board, isOfKey: boolean): Face {
       ...mark,
       status: statusOf(mark.severity, state),
       freshness: state,
-      seenAt: reading?.receivedAt ?? reading?.ts ?? null,
+      seenAt: reading ? validAt(reading, board.now) : null,
       readings,
     }
   }
@@ -44,7 +44,7 @@ export function faceOf(tile: Tile, board: Board, isOfKey: boolean): Face {
   }
 }
 
-/** When the newest value of all devices on the wall arrived; null when there is none. */
+/** The moment that the newest value of all devices on the wall tells of; null when there is none. */
 export function newestOf({standings, devices}: Pick<Board, 'standings' | 'devices'>): number | null {
   let newest: number | null = null
   for (const {id} of devices) {

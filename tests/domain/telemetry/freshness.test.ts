@@ -1,6 +1,7 @@
+import fc from 'fast-check'
 import {describe, expect, it} from 'vitest'
 import {ageOf} from '../../../src/domain/format/age'
-import {freshness, newestArrival} from '../../../src/domain/telemetry/freshness'
+import {freshness, newestArrival, remarkOn} from '../../../src/domain/telemetry/freshness'
 import {
   isLinkUp,
   LIVE,
@@ -12,7 +13,7 @@ import {
   REPLAY,
 } from '../../../src/domain/telemetry/link'
 
-const NOW = 1_000_000
+const NOW = Date.parse('2026-01-14T12:00:00Z')
 const arrival = (age: number) => ({receivedAt: NOW - age, ts: null})
 const told = (age: number) => ({receivedAt: null, ts: NOW - age})
 
@@ -30,7 +31,18 @@ describe('freshness', () => {
     ['late by the device’s time where the server tells no arrival', told(90_001), POLLING, 'late'],
     ['fresh by a device’s time that is a little ahead', told(-60_000), POLLING, 'fresh'],
     ['late by a device’s time that can’t be true', told(-60_001), POLLING, 'late'],
-    ['fresh by the arrival, whatever the device’s time', {receivedAt: NOW, ts: 0}, LIVE, 'fresh'],
+    ['fresh when both ages are within the limit', {receivedAt: NOW, ts: NOW - 90_000}, LIVE, 'fresh'],
+    [
+      'late when it has just arrived and was measured before the limit',
+      {receivedAt: NOW, ts: NOW - 90_001},
+      LIVE,
+      'late',
+    ],
+    ['late when it was measured after it arrived, and arrived late', {receivedAt: NOW - 90_001, ts: NOW}, LIVE, 'late'],
+    ['fresh by its arrival when its device’s clock is ahead', {receivedAt: NOW, ts: NOW + 60_001}, LIVE, 'fresh'],
+    ['fresh by its arrival when its device’s clock is not set', {receivedAt: NOW, ts: 0}, LIVE, 'fresh'],
+    ['late when its device’s clock is not set and nothing else dates it', {receivedAt: null, ts: 0}, LIVE, 'late'],
+    ['late in a replay when it was measured before the limit', {receivedAt: NOW, ts: NOW - 90_001}, REPLAY, 'late'],
     ['fresh when it arrived a moment ahead of this clock', arrival(-500), LIVE, 'fresh'],
     ['late when it arrived before the server’s clock was set back', arrival(-60_001), LIVE, 'late'],
     ['link down over fresh', arrival(0), RECONNECTING, 'linkDown'],
@@ -41,6 +53,34 @@ describe('freshness', () => {
     ['never in a replay where there was none', null, REPLAY, 'never'],
   ] as const)('is %s', (_, reading, link, expected) => {
     expect(freshness(reading, {now: NOW, link, lateAfter: 90_000})).toBe(expected)
+  })
+})
+
+describe('what has to be said beside the age', () => {
+  it.each([
+    ['nothing of what is not read', undefined, null],
+    ['nothing of what is fresh', {receivedAt: NOW, ts: NOW - 90_000}, null],
+    ['nothing of what arrived late', {receivedAt: NOW - 90_001, ts: NOW - 90_001}, null],
+    [
+      'the arrival of what was measured long before',
+      {receivedAt: NOW - 14, ts: NOW - 90_001},
+      {kind: 'arrived', at: NOW - 14},
+    ],
+    ['a clock that is not set', {receivedAt: NOW, ts: 5}, {kind: 'clockNotSet'}],
+    ['a clock that is ahead', {receivedAt: NOW, ts: NOW + 60_001}, {kind: 'clockAhead'}],
+  ] as const)('is %s', (_, latest, expected) => {
+    expect(remarkOn(latest, {now: NOW, link: LIVE, lateAfter: 90_000})).toEqual(expected)
+  })
+
+  it('never makes a value fresher than its arrival or its measurement', () => {
+    const time = fc.integer({min: NOW - 200_000, max: NOW})
+    fc.assert(
+      fc.property(time, time, (receivedAt, ts) => {
+        const isFresh = freshness({receivedAt, ts}, {now: NOW, link: LIVE, lateAfter: 90_000}) === 'fresh'
+        const isWithin = Math.max(NOW - receivedAt, NOW - ts) <= 90_000
+        expect(isFresh).toBe(isWithin || (ts > receivedAt + 60_000 && NOW - receivedAt <= 90_000))
+      }),
+    )
   })
 })
 

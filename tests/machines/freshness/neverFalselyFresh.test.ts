@@ -12,7 +12,7 @@ const STEPS: Record<string, readonly Step[]> = {
     ...(['hide', 'switch', 'stepForward', 'stepBack', 'replace'] as const),
   ],
   'its network and its machine': [
-    ...(['connect', 'drop', 'resume', 'tick', 'value', 'lateValue'] as const),
+    ...(['connect', 'drop', 'resume', 'tick', 'value', 'oldValue'] as const),
     ...(['loseNetwork', 'findNetwork', 'sleep', 'hide'] as const),
   ],
 }

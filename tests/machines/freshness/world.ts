@@ -50,6 +50,7 @@ export type Step =
   | 'tick'
   | 'value'
   | 'lateValue'
+  | 'oldValue'
   | 'expire'
   | 'hide'
   | 'sleep'
@@ -202,6 +203,8 @@ export function createWorlds(screenOf: ScreenOf) {
       tick: () => void vi.advanceTimersByTime(SECOND),
       value: () => receive(['a', 'b'], serverNow(), serverNow()),
       lateValue: () => receive(['a'], serverNow() - LATE_AFTER - SECOND, serverNow() - 2 * LATE_AFTER),
+      /** It was measured while the device had no connection, and has just arrived. */
+      oldValue: () => receive(['a'], serverNow(), serverNow() - 2 * LATE_AFTER),
       expire: () => parts.socket?.next({type: 'socket.rejected'}),
       /** The timers of a hidden page stand still; when it is shown, the first thing that runs is its clock. */
       hide() {
@@ -235,7 +238,8 @@ export function createWorlds(screenOf: ScreenOf) {
       if (!(parts.isOpen || link.getSnapshot().matches('polling'))) return [`${what} is ${freshness} without a link`]
       if (past.isShown() !== (freshness === 'replay')) return [`${what} is ${freshness} at another time`]
       const now = past.isShown() ? past.told.now() : serverNow()
-      const age = now - (arrival?.receivedAt ?? 0)
+      // It is as old as the older of its measurement and its arrival.
+      const age = now - Math.min(arrival?.receivedAt ?? 0, arrival?.ts ?? 0)
       if (past.isShown() && age < 0) return [`${what} is of the time that comes`]
       return age > LATE_AFTER + SECOND ? [`${what} is ${freshness} after ${age} ms`] : []
     }

@@ -2,18 +2,18 @@ import {describe, expect, it} from 'vitest'
 import {JSON_DEPTH, KEY_LENGTH, MAX_TS, POINTS_PER_MESSAGE, TEXT_VALUE_LENGTH} from '../../../contract/limits'
 import {readAttributes, readTelemetry} from '../../../server/deviceApi/payload'
 
-const ARRIVAL = 1_760_000_000_000
-const read = (body: unknown) => readTelemetry(JSON.stringify(body), ARRIVAL)
+const NOW = 1_760_000_000_000
+const read = (body: unknown) => readTelemetry(JSON.stringify(body), NOW).points
 const kept = (value: unknown) => read({k: value})[0]?.value
 
 describe('shapes of telemetry', () => {
   it.each([
     [
-      'keys and values get the time of arrival',
+      'keys and values have no time',
       {a: 1, b: true},
       [
-        ['a', ARRIVAL, 1],
-        ['b', ARRIVAL, true],
+        ['a', undefined, 1],
+        ['b', undefined, true],
       ],
     ],
     [
@@ -29,11 +29,11 @@ describe('shapes of telemetry', () => {
       [{ts: 5, values: {a: 1}}, {b: 2}],
       [
         ['a', 5, 1],
-        ['b', ARRIVAL, 2],
+        ['b', undefined, 2],
       ],
     ],
-    ['ts alone is a key', {ts: 7}, [['ts', ARRIVAL, 7]]],
-    ['values alone is a key', {values: {a: 1}}, [['values', ARRIVAL, {a: 1}]]],
+    ['ts alone is a key', {ts: 7}, [['ts', undefined, 7]]],
+    ['values alone is a key', {values: {a: 1}}, [['values', undefined, {a: 1}]]],
     ['an empty object', {}, []],
     ['an empty array', [], []],
     ['nothing among the values', {ts: 5, values: {}}, []],
@@ -41,6 +41,24 @@ describe('shapes of telemetry', () => {
     ['ts with a fraction', {ts: 5.9, values: {a: 1}}, [['a', 5, 1]]],
   ])('%s', (_title, body, points) => {
     expect(read(body)).toEqual(points.map(([key, ts, value]) => ({key, ts, value})))
+  })
+
+  it.each([
+    ['seconds', 1_759_999_999, 1_759_999_999_000, true],
+    ['seconds with a fraction', 1_759_999_999.25, 1_759_999_999_250, true],
+    ['seconds as digits', '1759999999', 1_759_999_999_000, true],
+    ['the first seconds that count as such', 631_152_000, 631_152_000_000, true],
+    ['milliseconds of January 1970, before that', 631_151_999, 631_151_999, false],
+    ['milliseconds', NOW, NOW, false],
+    ['what as seconds lies more than ten years ahead', 2_200_000_000, 2_200_000_000, false],
+    ['a clock that is not set', 0, 0, false],
+  ])('reads the times of %s', (_title, ts, expected, isInSeconds) => {
+    const body = JSON.stringify([{b: 1}, {ts, values: {a: 1}}])
+    const points = [
+      {key: 'b', ts: undefined, value: 1},
+      {key: 'a', ts: expected, value: 1},
+    ]
+    expect(readTelemetry(body, NOW)).toEqual({points, isInSeconds})
   })
 
   it.each([
@@ -63,12 +81,12 @@ describe('shapes of telemetry', () => {
   it.each(['', '{', 'NaN', '{"a":NaN}', '{"a":Infinity}', "{'a':1}", '{"a":1e999}', '{"a":[1e999]}'])(
     'refuses the body %s',
     body => {
-      expect(() => readTelemetry(body, ARRIVAL)).toThrow(expect.objectContaining({statusCode: 400}))
+      expect(() => readTelemetry(body, NOW)).toThrow(expect.objectContaining({statusCode: 400}))
     },
   )
 
   it('keeps __proto__ as the name of a key', () => {
-    expect(readTelemetry('{"__proto__":1}', ARRIVAL)).toEqual([{key: '__proto__', ts: ARRIVAL, value: 1}])
+    expect(readTelemetry('{"__proto__":1}', NOW).points).toEqual([{key: '__proto__', ts: undefined, value: 1}])
   })
 
   it('takes as many values as a message may hold, and not one more', () => {
@@ -126,7 +144,7 @@ describe('values', () => {
 
 describe('keys', () => {
   it.each(['a/b', '100%', '"quoted"', "it's", '🌡️', 'a,b', ' ', 'x'.repeat(KEY_LENGTH)])('takes %j', key => {
-    expect(read({[key]: 1})).toEqual([{key, ts: ARRIVAL, value: 1}])
+    expect(read({[key]: 1})).toEqual([{key, ts: undefined, value: 1}])
   })
 
   it.each(['', 'x'.repeat(300), 'a\0', '\udc00'])('refuses %j', key => {

@@ -51,6 +51,14 @@ describe('telemetry', () => {
     ])
   })
 
+  it('takes times in seconds as such, and says so in an attribute of the device', async () => {
+    const seconds = Math.floor(test.clock.now / 1000)
+    for (const values of ['{"a":1}', '{"a":2}']) await post('telemetry', `{"ts":${seconds},"values":${values}}`)
+    expect(await stored()).toEqual([{key: 'a', ts: seconds * 1000, value: 2, kind: 1, text: null}])
+    const {client} = (await test.app.inject({url: `/api/v1/${TOKEN}/attributes`})).json()
+    expect(client).toEqual({telemetry_times: 'seconds'})
+  })
+
   it.each(['{}', '[]', '[{}]', '{"a":null}', '{"ts":5,"values":{}}'])('has nothing to store of %s', async body => {
     const answer = await post('telemetry', body)
     expect([answer.statusCode, answer.body, await counts()]).toEqual([200, '', NOTHING])

@@ -105,7 +105,10 @@ it.each([
   expect([status, body.message]).toEqual([400, expect.stringContaining(message)])
 })
 
-it('says since when values are kept', async () => {
+it('says since when values are kept, of whose times none is from a clock that is not set', async () => {
+  await test.database.pool.query(
+    'insert into telemetry (device_number, key_id, ts, value, kind) select device_number, key_id, 0, 1, 1 from latest',
+  )
   expect((await ask('extent')).body).toEqual({oldest_ts: then(-60_000)})
   expect((await ask('extent', 'user')).body).toEqual({oldest_ts: then(-30_000)})
   expect((await ask('extent', 'noc')).body).toEqual({oldest_ts: null})

@@ -4,13 +4,14 @@ import {freshness, newestArrival} from '../../../domain/telemetry/freshness'
 import {NO_READINGS} from '../../../domain/telemetry/reading'
 import type {DevicesRef, DevicesSnapshot} from '../../../machines/telemetry/devices'
 import {FreshnessMark} from './FreshnessMark'
-import {ageAt} from './ReadingFreshness'
+import {ageAt, remarkText} from './ReadingFreshness'
 
-/** Shows when the device last sent a value, and nothing as long as its values are not read. */
+/** Shows how old the newest value of the device is, and nothing as long as its values are not read. */
 export function DeviceStatus({devices, device}: {devices: DevicesRef; device: DeviceEntry}) {
   const state = useSelector(devices, s => freshness(lastHeard(s, device), s.context))
   const age = useSelector(devices, s => ageAt(lastHeard(s, device), s.context.now))
-  return state === 'notRead' ? null : <FreshnessMark freshness={state} age={age} isInFull />
+  const remark = useSelector(devices, s => remarkText(lastHeard(s, device), s.context))
+  return state === 'notRead' ? null : <FreshnessMark freshness={state} age={age} remark={remark} isInFull />
 }
 
 function lastHeard({context: {readings, now}}: DevicesSnapshot, {id, keys, isRead}: DeviceEntry) {

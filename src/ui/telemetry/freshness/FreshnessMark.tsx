@@ -7,15 +7,19 @@ interface Props {
   freshness: Freshness
   /** Null means that the age is unknown. */
   age: string | null
+  remark?: string | null
   /** Whether 'fresh' is shown as a word. Otherwise it is only read out, as the age beside the full disc shows it. */
   isInFull?: boolean
 }
 
 /** Shows the freshness by a shape and words; the colour only repeats them. */
-export function FreshnessMark({freshness, age, isInFull = false}: Props) {
+export function FreshnessMark({freshness, age, remark = null, isInFull = false}: Props) {
   return (
     <span data-freshness={freshness}>
-      <StatusMark status={statusOf(freshness)}>{wording(freshness, age, isInFull)}</StatusMark>
+      <StatusMark status={statusOf(freshness)}>
+        {wording(freshness, age, isInFull)}
+        {remark !== null && `, ${remark}`}
+      </StatusMark>
     </span>
   )
 }

@@ -1,9 +1,10 @@
 import {useSelector} from '@xstate/react'
 import type {EpochMs} from '../../../../contract/wire/common'
 import {ageOf} from '../../../domain/format/age'
-import {type Arrival, arrivalTime, freshness} from '../../../domain/telemetry/freshness'
+import {type Arrival, type FreshnessConditions, freshness, remarkOn, validAt} from '../../../domain/telemetry/freshness'
 import type {DevicesRef, DevicesSnapshot} from '../../../machines/telemetry/devices'
 import {FreshnessMark} from './FreshnessMark'
+import {texts} from './texts'
 
 interface Props {
   devices: DevicesRef
@@ -15,7 +16,10 @@ interface Props {
 export function ReadingFreshness({devices, deviceId, telemetryKey}: Props) {
   const state = useSelector(devices, s => readingFreshness(s, deviceId, telemetryKey))
   const age = useSelector(devices, s => readingAge(s, deviceId, telemetryKey))
-  return <FreshnessMark freshness={state} age={age} />
+  const remark = useSelector(devices, ({context}) =>
+    remarkText(context.readings.get(deviceId)?.get(telemetryKey), context),
+  )
+  return <FreshnessMark freshness={state} age={age} remark={remark} />
 }
 
 export const readingFreshness = ({context}: DevicesSnapshot, deviceId: string, key: string) =>
@@ -27,6 +31,20 @@ export function readingAge({context}: DevicesSnapshot, deviceId: string, key: st
 
 /** Returns null when nothing tells how old the value is. */
 export function ageAt(latest: Arrival | null | undefined, now: EpochMs): string | null {
-  const at = latest ? arrivalTime(latest, now) : null
+  const at = latest ? validAt(latest, now) : null
   return at === null ? null : ageOf(at, now)
+}
+
+/** Returns null when there is nothing to say beside the age. */
+export function remarkText(latest: Arrival | null | undefined, conditions: FreshnessConditions): string | null {
+  const remark = remarkOn(latest, conditions)
+  switch (remark?.kind) {
+    case 'arrived':
+      return texts.arrived(ageOf(remark.at, conditions.now))
+    case 'clockAhead':
+    case 'clockNotSet':
+      return texts[remark.kind]
+    case undefined:
+      return null
+  }
 }

@@ -9,4 +9,7 @@ export const german = {
   linkDown: 'getrennt',
   replay: 'damals aktuell',
   unconfirmed: 'Alter unbekannt',
+  arrived: age => `vor ${age} eingetroffen`,
+  clockAhead: 'Uhr geht vor',
+  clockNotSet: 'Uhr nicht gestellt',
 } satisfies Worded<typeof texts>

@@ -9,4 +9,7 @@ export const texts = textsOf('telemetry.freshness', {
   linkDown: 'link down',
   replay: 'fresh then',
   unconfirmed: 'age unknown',
+  arrived: (age: string) => `arrived ${age} ago`,
+  clockAhead: 'clock ahead',
+  clockNotSet: 'clock not set',
 })
