@@ -13,6 +13,8 @@ export interface Accepting {
   admit(device: DeviceRef): Promise<void>
   /** Throws 429 when the device or its organisation has no value left. */
   refuseUsedUp(device: DeviceRef): Promise<void>
+  /** The device's page tells of the first topic of which nothing is known. */
+  noteTopic(device: DeviceRef, topic: string): Promise<void>
   /**
    * Takes a message of a device in its turn: when all that came before is taken. Values are taken when they are on their way,
    * and everything else when it is done. Resolves when `message` has, and values are on the disk.
@@ -35,9 +37,10 @@ export interface AcceptingOptions {
   onFailed: (error: unknown) => void
 }
 
-/** The client attribute of a device whose times are taken as seconds. */
-const SECONDS = new Map([['telemetry_times', 'seconds']])
-const REMEMBERED_DEVICES = 100_000
+/** Client attributes that tell the owner of a device what is odd about its messages, of which the device can't be told. */
+type Note = readonly ['telemetry_times', 'seconds'] | readonly ['unknown_topic', string]
+const REMEMBERED_NOTES = 100_000
+const TOPIC_LENGTH = 255
 
 export function createAccepting({telemetry, attributes, rateLimits, now, onFailed}: AcceptingOptions): Accepting {
   const devices = createRateLimiter(rateLimits.device)
@@ -45,14 +48,15 @@ export function createAccepting({telemetry, attributes, rateLimits, now, onFaile
   const deviceValues = createRateLimiter(rateLimits.deviceValues)
   const organisationValues = createRateLimiter(rateLimits.organisationValues)
   const inOrder = createInOrder()
-  const inSeconds = new Set<string>()
+  const noted = new Set<string>()
 
-  /** The device's page says how its times are read. Its values count even where it can have no more attributes. */
-  async function noteSeconds(device: DeviceRef) {
-    if (inSeconds.has(device.id)) return
-    if (inSeconds.size >= REMEMBERED_DEVICES) inSeconds.clear()
-    inSeconds.add(device.id)
-    await attributes.upsertClientAttributes(device, SECONDS).catch(onFailed)
+  /** Its messages count even where the device can have no more attributes. */
+  async function note(device: DeviceRef, [key, value]: Note) {
+    const name = `${device.id} ${key}`
+    if (noted.has(name)) return
+    if (noted.size >= REMEMBERED_NOTES) noted.clear()
+    noted.add(name)
+    await attributes.upsertClientAttributes(device, new Map([[key, value]])).catch(onFailed)
   }
 
   const turn: Turn = {
@@ -60,7 +64,7 @@ export function createAccepting({telemetry, attributes, rateLimits, now, onFaile
       const {points, isInSeconds} = readTelemetry(asText(body), now())
       await deviceValues.consume(device.id, points.length)
       await organisationValues.consume(device.organisationId, points.length)
-      if (isInSeconds) await noteSeconds(device)
+      if (isInSeconds) await note(device, ['telemetry_times', 'seconds'])
       return telemetry.begin(device, points)
     },
     async attributes(device, body) {
@@ -77,6 +81,7 @@ export function createAccepting({telemetry, attributes, rateLimits, now, onFaile
       await deviceValues.refuseUsedUp(device.id)
       await organisationValues.refuseUsedUp(device.organisationId)
     },
+    noteTopic: (device, topic) => note(device, ['unknown_topic', topic.slice(0, TOPIC_LENGTH)]),
     async inTurn(deviceId, message) {
       const underway = await inOrder(deviceId, () => message(turn))
       await underway?.stored

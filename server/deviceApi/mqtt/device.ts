@@ -125,7 +125,11 @@ export async function admitDevice(
 
   function take(topic: string, payload: string | Buffer) {
     const meaning = meaningOf(topic)
-    return meaning === undefined ? undefined : accepting.inTurn(device.id, turn => act(meaning, payload, turn))
+    if (meaning === undefined) {
+      void accepting.noteTopic(device, topic)
+      return undefined
+    }
+    return accepting.inTurn(device.id, turn => act(meaning, payload, turn))
   }
 
   async function deliver({number, method, params}: CommandRequest) {

@@ -117,6 +117,18 @@ describe('what is refused', () => {
     await client.publishAsync('v1/devices/me/telemetry', '{"a":1}', {qos: 1})
   })
 
+  it("tells the owner of a topic that does not exist, which MQTT 3.1.1 can't tell the device", async () => {
+    await seedDevice(test.database, {name: 'typist', organisationId})
+    const client = await connectMqtt(port, {username: 'typist-token'})
+    for (const topic of ['v1/devices/me/telemetrie', 'v1/gateway/telemetry'])
+      await client.publishAsync(topic, '{"a":1}', {qos: 1})
+
+    const url = '/api/v1/typist-token/attributes'
+    await expect
+      .poll(async () => (await test.app.inject({url})).json())
+      .toEqual({client: {unknown_topic: 'v1/devices/me/telemetrie'}})
+  })
+
   it('refuses filters that name nothing of the device', async () => {
     const client = await connect({protocolVersion: 5})
     await expect(client.subscribeAsync('#')).rejects.toThrow()
