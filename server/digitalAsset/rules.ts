@@ -39,6 +39,8 @@ export function requireLabelled({contentType, size}: Measured, {label, parent_id
 
 const NO_VIDEO = () => new HttpError(415, 'Only video files are taken.')
 
+export const noVideoTrack = () => new HttpError(415, 'The file has no video track. Only video files are taken.')
+
 export const tooLarge = (limit: number) =>
   new HttpError(413, `The file is too large: at most ${sizeText(limit)} are taken.`)
 
