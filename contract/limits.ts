@@ -134,6 +134,8 @@ export const CLAIM_DURATION_MAX = 30 * CLAIM_DURATION
 export const HEARTBEAT_PERIOD = 60 * SECOND
 /** More videos in one playlist would not fit into one attribute. */
 export const PLAYLIST_LENGTH = 1000
+/** Of one organisation, by tus. Each waits a day for its rest. */
+export const UNFINISHED_UPLOADS = 50
 export const THUMBNAIL_BYTES = 512 * 1024
 /** One day: a longer video is a mistake in its file. */
 export const DURATION_MAX = 24 * 60 * 60 * SECOND

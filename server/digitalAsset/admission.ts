@@ -34,6 +34,8 @@ export interface AdmissionOptions {
 export interface Admission {
   /** Throws an `HttpError` when it is known already that a file of this size will be refused. */
   expect(caller: Viewer, size: number, organisationId?: string): Promise<void>
+  /** Throws 413 when so many bytes don't fit into what the quota of the organisation leaves. */
+  requireQuota(size: number, organisationId: string): Promise<void>
   /** The answer to a file that is stored already; undefined when there is none. */
   known(caller: Viewer, assetId: string | undefined): Promise<UploadAnswer | undefined>
   /**
@@ -78,6 +80,10 @@ export function createAdmission(options: AdmissionOptions): Admission {
     return {assetId: asset.id, originalName}
   }
 
+  async function requireUnused(size: number, organisationId: string) {
+    if (quota !== null) requireQuota(size, await files.usedBy(organisationId), quota)
+  }
+
   /** Two files that arrive at once are counted one after the other. */
   async function holdQuota(transaction: Transaction, caller: Caller, organisationId: string, size: number) {
     if (quota === null) return
@@ -93,8 +99,9 @@ export function createAdmission(options: AdmissionOptions): Admission {
       const isForeign = viewer.authority !== 'SYS_ADMIN' && organisationId !== viewer.organisationId
       if (isForeign) throw noSuch('organisation')
       if (size > fileLimit) throw tooLarge(fileLimit)
-      if (quota !== null && organisationId !== null) requireQuota(size, await files.usedBy(organisationId), quota)
+      if (organisationId !== null) await requireUnused(size, organisationId)
     },
+    requireQuota: requireUnused,
 
     async admit(caller, arrived, fields) {
       requireLabelled(arrived, fields)

@@ -1,12 +1,14 @@
 import {type FileHandle, open} from 'node:fs/promises'
 import {badRequest} from '../http/errors'
+import {noVideoTrack} from './rules'
 
 /** Bytes of a file; fewer than wanted at its end. */
 type Read = (at: number, length: number) => Promise<Buffer>
 
 /**
- * Throws 400 for a video whose parts don't add up to its file, such as one whose copying was broken off. What is neither
- * MP4 or QuickTime, nor WebM or Matroska, is taken as it is.
+ * Throws 400 for a video whose parts don't add up to its file, such as one whose copying was broken off, and 415 for an MP4
+ * or QuickTime file with tracks of other kinds alone, such as sound. What is neither of these, nor WebM or Matroska, is
+ * taken as it is.
  */
 export async function requireComplete(path: string, {contentType, size}: {contentType: string; size: number}) {
   const isComplete = CHECKS[contentType]
@@ -54,6 +56,7 @@ const BOX_TYPE = /^[ -~\xa9]{4}$/
 /** Players pass over what is behind the last box, as long as it is no box. */
 async function hasAllBoxes(read: Read, size: number): Promise<boolean> {
   const found = new Set<string>()
+  const handlers: string[] = []
   let at = 0
   for (let count = 0; at < size && count < MOST_PARTS; count++) {
     const head = await read(at, BOX_HEAD_BYTES)
@@ -62,9 +65,26 @@ async function hasAllBoxes(read: Read, size: number): Promise<boolean> {
     const length = boxLength(head, size - at)
     if (length === null || at + length > size) return false
     found.add(type)
+    if (type === 'moov') handlers.push(...(await handlersIn(read, at + 8, at + length)))
     at += length
   }
+  if (handlers.length > 0 && !handlers.includes('vide')) throw noVideoTrack()
   return found.has('moov') && found.has('mdat')
+}
+
+/** What the tracks of an index hold, such as `vide` and `soun`. What a track consists of is read box by box. */
+async function handlersIn(read: Read, start: number, end: number): Promise<string[]> {
+  const handlers: string[] = []
+  let at = start
+  for (let count = 0; at < end && count < MOST_PARTS; count++) {
+    const head = await read(at, BOX_HEAD_BYTES + 4)
+    const type = head.toString('latin1', 4, 8)
+    const length = head.length < 8 ? null : boxLength(head.subarray(0, BOX_HEAD_BYTES), end - at)
+    if (length === null) break
+    if (type === 'hdlr') handlers.push(head.toString('latin1', 16, 20))
+    at += type === 'trak' || type === 'mdia' ? 8 : length
+  }
+  return handlers
 }
 
 /** `left` is what the file has from the box on, which a box without a length has all. */

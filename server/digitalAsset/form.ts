@@ -2,6 +2,7 @@ import type {Multipart, MultipartFile} from '@fastify/multipart'
 import type {FastifyRequest} from 'fastify'
 import {type UploadFields, uploadFields} from '../../contract/wire/digitalAsset'
 import type {Hashing} from '../files/hashing'
+import type {Incoming} from '../files/incoming'
 import {writeFile} from '../files/writing'
 import {badRequest, HttpError} from '../http/errors'
 import type {Arrived} from './admission'
@@ -9,6 +10,7 @@ import {createGate, measure} from './measure'
 import {nameFrom, readFields} from './rules'
 
 export interface FormOptions {
+  incoming: Incoming
   hashing: Hashing
   /** In bytes. */
   fileLimit: number
@@ -39,10 +41,15 @@ async function* partsOf(request: FastifyRequest): AsyncGenerator<Multipart> {
   }
 }
 
-async function receive(part: MultipartFile, path: string, {hashing, fileLimit}: FormOptions): Promise<Arrived> {
+async function receive(
+  part: MultipartFile,
+  path: string,
+  {incoming, hashing, fileLimit}: FormOptions,
+): Promise<Arrived> {
   const followed = hashing.follow(path)
   try {
-    await writeFile(path, {flags: 'wx', followed}, part.file, createGate(fileLimit)).catch(error => {
+    const checks = [createGate(fileLimit), incoming.whileThereIsRoom()]
+    await writeFile(path, {flags: 'wx', followed}, part.file, ...checks).catch(error => {
       throw refusalOf(error)
     })
     return {...(await measure(path, followed)), path, originalName: nameFrom(part.filename)}

@@ -2,7 +2,7 @@ import {randomUUID} from 'node:crypto'
 import {rm, stat} from 'node:fs/promises'
 import {join} from 'node:path'
 import {FileStore} from '@tus/file-store'
-import {Server} from '@tus/server'
+import {Server, type Upload} from '@tus/server'
 import type {FastifyRequest} from 'fastify'
 import {resumableFields, type UploadAnswer} from '../../contract/wire/digitalAsset'
 import {callerOf} from '../access/viewer'
@@ -10,10 +10,10 @@ import type {FollowedFile, Hashing} from '../files/hashing'
 import {type Incoming, RESUMABLE_FOR} from '../files/incoming'
 import {ifMissing} from '../files/missing'
 import {writeFile} from '../files/writing'
-import {HttpError, notFound} from '../http/errors'
+import {badRequest, HttpError, notFound} from '../http/errors'
 import type {Admission} from './admission'
 import {measure} from './measure'
-import {nameFrom, readFields} from './rules'
+import {nameFrom, readFields, requireFewUnfinished} from './rules'
 
 export interface ResumableOptions {
   admission: Admission
@@ -38,7 +38,24 @@ type Metadata = Record<string, string | null>
 export function createResumable({admission, incoming, hashing, fileLimit, path}: ResumableOptions): Resumable {
   const store = new FileStore({directory: incoming.folder, expirationPeriodInMilliseconds: RESUMABLE_FOR})
   store.write = async (source, id, start) =>
-    start + (await writeFile(join(incoming.folder, id), {flags: 'r+', start, followed: followed.get(id)}, source))
+    start +
+    (await writeFile(
+      join(incoming.folder, id),
+      {flags: 'r+', start, followed: followed.get(id)},
+      source,
+      incoming.whileThereIsRoom(),
+    ))
+  const create = store.create.bind(store)
+  let creating: Promise<unknown> = Promise.resolve()
+  /** Uploads that begin at once are counted one after the other. */
+  store.create = upload => {
+    const created = creating.then(async () => {
+      await requireRoomFor(upload)
+      return create(upload)
+    })
+    creating = created.catch(() => {})
+    return created
+  }
   const asking = new WeakMap<object, FastifyRequest>()
   const failures = new WeakMap<object, unknown>()
   const finishing = new Map<string, Promise<UploadAnswer>>()
@@ -58,6 +75,22 @@ export function createResumable({admission, incoming, hashing, fileLimit, path}:
     return {id, size: upload.size ?? 0, metadata: upload.metadata, upload}
   }
 
+  /** What an organisation has begun and not finished. */
+  async function unfinishedOf(organisationId: string) {
+    const ids = (await store.configstore.list?.()) ?? []
+    const uploads = await Promise.all(ids.map(id => store.configstore.get(id)))
+    const own = uploads.filter(upload => upload?.metadata?.organisation_id === organisationId)
+    return {count: own.length, bytes: own.reduce((bytes, upload) => bytes + (upload?.size ?? 0), 0)}
+  }
+
+  async function requireRoomFor({size = 0, metadata}: Upload) {
+    await incoming.requireRoom(size)
+    if (metadata?.organisation_id == null) return
+    const {count, bytes} = await unfinishedOf(metadata.organisation_id)
+    requireFewUnfinished(count)
+    await admission.requireQuota(size + bytes, metadata.organisation_id)
+  }
+
   const server = new Server({
     path,
     datastore: store,
@@ -68,14 +101,15 @@ export function createResumable({admission, incoming, hashing, fileLimit, path}:
 
     async onUploadCreate(asked, {size, metadata = {}}) {
       const {viewer} = requestOf(asked)
+      if (size === undefined) throw badRequest('Upload-Length: must be said')
       const fields = readFields(resumableFields, {...metadata, filename: nameFrom(metadata.filename ?? undefined)})
-      await admission.expect(viewer, size ?? 0, fields.organisation_id)
-      await incoming.requireRoom(size ?? 0)
+      await admission.expect(viewer, size, fields.organisation_id)
       const kept: Metadata = {
         ...metadata,
         filename: fields.filename,
         id: fields.id ?? randomUUID(),
         owner: viewer.userId,
+        organisation_id: fields.organisation_id ?? viewer.organisationId,
       }
       return {metadata: kept}
     },

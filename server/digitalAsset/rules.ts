@@ -1,5 +1,5 @@
 import type * as z from 'zod/mini'
-import {NAME_LENGTH, THUMBNAIL_BYTES} from '../../contract/limits'
+import {NAME_LENGTH, THUMBNAIL_BYTES, UNFINISHED_UPLOADS} from '../../contract/limits'
 import type {UploadFields} from '../../contract/wire/digitalAsset'
 import {badRequest, HttpError} from '../http/errors'
 
@@ -39,6 +39,8 @@ export function requireLabelled({contentType, size}: Measured, {label, parent_id
 
 const NO_VIDEO = () => new HttpError(415, 'Only video files are taken.')
 
+export const noVideoTrack = () => new HttpError(415, 'The file has no video track. Only video files are taken.')
+
 export const tooLarge = (limit: number) =>
   new HttpError(413, `The file is too large: at most ${sizeText(limit)} are taken.`)
 
@@ -49,6 +51,12 @@ export function requireQuota(size: number, used: number, quota: number | null) {
     413,
     `The organisation has no room for this file: ${sizeText(used)} of ${sizeText(quota)} are used.`,
   )
+}
+
+/** Throws 429 when an organisation can't begin a further upload. It may when one is finished, given up, or a day old. */
+export function requireFewUnfinished(count: number) {
+  if (count < UNFINISHED_UPLOADS) return
+  throw new HttpError(429, `The organisation has ${UNFINISHED_UPLOADS} unfinished uploads already.`)
 }
 
 function sizeText(bytes: number): string {

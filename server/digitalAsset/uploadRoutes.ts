@@ -4,14 +4,13 @@ import type {FastifyPluginAsyncZod} from 'fastify-type-provider-zod'
 import {errorBody} from '../../contract/wire/common'
 import {uploadAnswer} from '../../contract/wire/digitalAsset'
 import {callerOf} from '../access/viewer'
-import {diskFull, type Incoming, isDiskFull} from '../files/incoming'
+import {diskFull, isDiskFull} from '../files/incoming'
 import {refusals} from '../http/errors'
 import type {Patience} from '../http/patience'
 import type {Admission} from './admission'
 import {type FormOptions, readForm} from './form'
 
 export interface UploadOptions extends FormOptions {
-  incoming: Incoming
   admission: Admission
   patience: Patience
 }
@@ -23,10 +22,7 @@ const WAITING_BYTES = 1024 * 1024
 /** The form has five further fields. */
 const LIMITS = {files: 1, fields: 10, parts: 12, fieldSize: 1000, headerPairs: 20}
 
-export const uploadRoutes: FastifyPluginAsyncZod<UploadOptions> = async (
-  app,
-  {admission, patience, incoming, ...options},
-) => {
+export const uploadRoutes: FastifyPluginAsyncZod<UploadOptions> = async (app, {admission, patience, ...options}) => {
   await app.register(multipart, {
     limits: {...LIMITS, fileSize: Number.POSITIVE_INFINITY},
     throwFileSizeLimit: false,
@@ -52,7 +48,7 @@ export const uploadRoutes: FastifyPluginAsyncZod<UploadOptions> = async (
       let path: string | undefined
       try {
         await admission.expect(request.viewer, Math.max(0, announced - FORM_BYTES))
-        path = await incoming.open(announced)
+        path = await options.incoming.open(announced)
         const {arrived, fields} = await readForm(request, path, options)
         await request.checkAgain()
         return reply.code(201).send(await admission.admit(callerOf(request), arrived, fields))

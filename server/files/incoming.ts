@@ -1,6 +1,7 @@
 import {randomUUID} from 'node:crypto'
 import {mkdir, readdir, rm, stat, statfs} from 'node:fs/promises'
 import {join} from 'node:path'
+import {Transform} from 'node:stream'
 import type {EpochMs, Milliseconds} from '../../contract/wire/common'
 import {HttpError} from '../http/errors'
 import {ifMissing} from './missing'
@@ -15,6 +16,8 @@ export interface Incoming {
   open(bytes: number): Promise<string>
   /** Throws 507 when the disk has no room for so many bytes. */
   requireRoom(bytes: number): Promise<void>
+  /** Passes bytes on, and fails with 507 when the disk has filled since the file was begun. */
+  whileThereIsRoom(): Transform
   /** Removes what nobody writes to any more. */
   sweep(now: EpochMs): Promise<void>
 }
@@ -26,6 +29,9 @@ const ABANDONED_AFTER = 3 * MINUTE
 export const RESUMABLE_FOR: Milliseconds = 24 * 60 * MINUTE
 /** The database needs room as well. It refuses writes below 64 MB. */
 const RESERVED_BYTES = 128 * 1024 * 1024
+
+/** So many bytes are written between two looks at the disk, a share of what is reserved. */
+const LOOKED_AFTER_BYTES = 16 * 1024 * 1024
 
 const SUFFIX = '.part'
 
@@ -39,6 +45,17 @@ export function createIncoming(folder: string): Incoming {
   return {
     folder,
     requireRoom,
+    whileThereIsRoom() {
+      let unlooked = LOOKED_AFTER_BYTES
+      return new Transform({
+        transform(chunk: Buffer, _encoding, done) {
+          unlooked += chunk.length
+          if (unlooked < LOOKED_AFTER_BYTES) return done(null, chunk)
+          unlooked = 0
+          requireRoom(0).then(() => done(null, chunk), done)
+        },
+      })
+    },
     async open(bytes) {
       await requireRoom(bytes)
       return join(folder, `${randomUUID()}${SUFFIX}`)

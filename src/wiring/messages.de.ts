@@ -62,6 +62,10 @@ export const messages: Messages = {
     'Der letzte Systemadministrator kann weder gelöscht noch herabgestuft werden.',
   'The server is starting.': 'Der Server startet gerade.',
   'The server is stopping.': 'Der Server wird gerade beendet.',
+  'The file has no video track. Only video files are taken.':
+    'Die Datei hat keine Videospur. Nur Videodateien werden angenommen.',
+  'The organisation has {} unfinished uploads already.': count =>
+    `Die Organisation hat schon ${count} nicht abgeschlossene Uploads.`,
   'The organisation has no room for this file: {} of {} are used.': (used, quota) =>
     `Die Organisation hat keinen Platz für diese Datei: ${inGerman(used)} von ${inGerman(quota)} sind belegt.`,
   'The query took too long.': 'Die Abfrage hat zu lange gedauert.',

@@ -62,7 +62,7 @@ const uploads: readonly Entry[] = [
   entry('upload-ready', shows(uploadMachine, 'ready'), [...one, ...stored], illustrated),
   entry('upload-ready-unseen', shows(uploadMachine, 'ready'), [...one, ...stored], parts => ({
     upload: parts.upload.provide({
-      actors: {prepare: answers({...PREPARED, duration: null, picture: null, pictureUrl: null})},
+      actors: {prepare: answers({...PREPARED, duration: null, picture: null, pictureUrl: null, unseen: 'unplayable'})},
     }),
   })),
   entry('upload-failed', shows(uploadMachine, 'failed'), [
@@ -72,6 +72,11 @@ const uploads: readonly Entry[] = [
       type: 'sending.failed',
       error: refusal(507, 'There is no room on the server for this file.'),
     }),
+  ]),
+  entry('upload-refused-by-server', shows(uploadMachine, 'refused'), [
+    ...one,
+    ...half,
+    ...tell(uploadMachine, {type: 'sending.failed', error: refusal(415, 'Only video files are taken.')}),
   ]),
   entry('upload-cancelled', shows(uploadMachine, 'cancelled'), [
     ...one,

@@ -43,7 +43,7 @@ export const VIDEOS: VideoList = {
 
 export const PREPARED: PreparedUpload = {
   ...{assetId: 'v9', pictureId: 'v9t', duration: 12_000},
-  ...{picture: new Blob(['picture']), pictureUrl: picture('#2b6cb0')},
+  ...{picture: new Blob(['picture']), pictureUrl: picture('#2b6cb0'), unseen: null},
 }
 
 const plays = (deviceName: string, assetId: string, assetName: string | null, whole: number): Plays => ({

@@ -176,8 +176,24 @@ export const player: readonly Entry[] = [
   {
     name: 'files-not-kept',
     at,
-    given: ({files}) => ({files: files.provide({actors: {findKept: answers(null)}})}),
+    given: ({files}) => ({files: files.provide({actors: {findKept: answers('insecure')}})}),
     steps: ready,
-    shows: shows(filesMachine, 'notKept'),
+    shows: shows(filesMachine, 'notKept.insecure'),
+  },
+  {
+    name: 'files-not-kept-yet',
+    at,
+    given: ({files}) => ({files: files.provide({actors: {findKept: answers('notYet')}})}),
+    steps: ready,
+    shows: shows(filesMachine, 'notKept.notYet.pausing'),
+  },
+  {
+    name: 'files-looked-for-again',
+    at,
+    given: ({files}) => ({
+      files: files.provide({actors: {findKept: answers('notYet', PENDING)}, delays: {nextTry: 1}}),
+    }),
+    steps: ready,
+    shows: shows(filesMachine, 'notKept.notYet.looking'),
   },
 ]

@@ -100,13 +100,18 @@ export async function uploadResumable(
 
 /** Lets the server forget what it has of an upload. Nothing is lost when it is not reached: it forgets by itself, too. */
 export async function discardUpload(begun: BegunUploads, fingerprint: string): Promise<void> {
-  const dropped = begun.all().filter(upload => upload.fingerprint === fingerprint)
-  begun.keep(begun.all().filter(upload => upload.fingerprint !== fingerprint))
-  const urls = dropped.flatMap(({uploadUrl}) => uploadUrl ?? [])
+  const urls = forgetUpload(begun, fingerprint).flatMap(({uploadUrl}) => uploadUrl ?? [])
   if (urls.length === 0) return
   const {Upload} = await import('tus-js-client')
   const options = {onBeforeRequest: withCookies, retryDelays: null}
   await Promise.all(urls.map(url => Upload.terminate(url, options).catch(() => {})))
+}
+
+/** Keeps nothing more of an upload, and returns what was kept of it. */
+export function forgetUpload(begun: BegunUploads, fingerprint: string): BegunUpload[] {
+  const all = begun.all()
+  begun.keep(all.filter(upload => upload.fingerprint !== fingerprint))
+  return all.filter(upload => upload.fingerprint === fingerprint)
 }
 
 function withCookies(request: HttpRequest) {

@@ -1,4 +1,5 @@
 import type {Milliseconds} from '../../../contract/wire/common'
+import {isRefusedWith} from '../failure'
 import type {Room} from './video'
 
 /** What is known of a file that somebody has chosen; a `File` is one. */
@@ -13,11 +14,19 @@ export interface ChosenFile {
 /** What a browser makes out about a video before it is sent. */
 export interface ReadVideo {
   duration: Milliseconds | null
-  /** A still picture; null when the browser can't play the file. */
+  /** A still picture. */
   picture: Blob | null
   /** The same picture as a `data:` address. */
   pictureUrl: string | null
+  /** Why there is no picture; null when there is one. */
+  unseen: Unseen | null
 }
+
+/** `slow` says nothing about the video: the browser has not read it in time. `refused` is said by the server. */
+export type Unseen = 'unplayable' | 'slow' | 'refused'
+
+/** The server has judged what is sent, and would judge it so again. Whatever else fails may go well another time. */
+export const isFinalRefusal = (error: unknown): boolean => isRefusedWith(error, 400, 403, 413, 415)
 
 /** An upload that ended with its page. It goes on when the same file is chosen again. */
 export interface UnfinishedUpload {

@@ -3,7 +3,7 @@ import type {EpochMs} from '../../../contract/wire/common'
 import {failureOf, messageOf} from '../../domain/failure'
 import {textsOf} from '../../domain/language'
 import {isAllSent, nothingOf, type Progress, stopped, withBytes} from '../../domain/media/progress'
-import type {ReadVideo} from '../../domain/media/upload'
+import {isFinalRefusal, type ReadVideo} from '../../domain/media/upload'
 
 export const uploadTexts = textsOf('machines.upload', {failed: 'Upload failed'})
 
@@ -39,7 +39,7 @@ type SendingEvent =
 type RetryEvent = {type: 'retry.scheduled'; at: EpochMs} | {type: 'retry.due'}
 
 /** Where an upload stands, as far as it concerns the others. */
-export type UploadPhase = 'waiting' | 'underWay' | 'ready' | 'failed' | 'cancelled'
+export type UploadPhase = 'waiting' | 'underWay' | 'ready' | 'failed' | 'refused' | 'cancelled'
 
 /** What the parent is told. */
 export type UploadTold = {type: 'upload.changed'; phase: UploadPhase; id: number; bytes: number}
@@ -76,13 +76,21 @@ const uploadSetup = setup({
       }),
     ),
     tellStored: sendParent(VIDEO_STORED),
+    goWithoutPicture: assign({
+      prepared: ({context}) => ({...preparedOf(context), picture: null, pictureUrl: null, unseen: 'refused' as const}),
+    }),
     say: assign({message: (_, {error}: {error: unknown}) => messageOf(error, uploadTexts.failed)}),
     discard: (_, _params: {file: File}) => {
       throw new Error('`discard` must be provided')
     },
+    /** The server has nothing of it any more. */
+    forget: (_, _params: {file: File}) => {
+      throw new Error('`forget` must be provided')
+    },
   },
   guards: {
     isCut: (_, {error}: {error: unknown}) => mayGoOn(error),
+    isFinal: (_, {error}: {error: unknown}) => isFinalRefusal(error),
     isPrepared: ({context}) => context.prepared !== null,
     isStored: ({context}) => context.isStored,
     hasPicture: ({context}) => context.prepared?.picture != null,
@@ -103,11 +111,13 @@ const preparedOf = ({prepared}: UploadContext): PreparedUpload => {
 }
 
 const isCut = {type: 'isCut', params: ({event}: {event: {error: unknown}}) => event} as const
+const isFinal = {type: 'isFinal', params: ({event}: {event: {error: unknown}}) => event} as const
 const say = {type: 'say', params: ({event}: {event: {error: unknown}}) => event} as const
 
 /**
  * One file on its way to the server. It waits for its turn, is read, and sent; when the connection is cut it goes on by
- * itself. It is ready when the server has the video and its picture, not when all bytes have left.
+ * itself. It is ready when the server has the video and its picture, not when all bytes have left. What the server refuses
+ * for good is forgotten, so that nobody is asked to send it again; what failed otherwise can be tried again.
  */
 export const uploadMachine = uploadSetup.createMachine({
   id: 'upload',
@@ -148,6 +158,7 @@ export const uploadMachine = uploadSetup.createMachine({
         ],
         'sending.failed': [
           {guard: isCut, target: 'interrupted'},
+          {guard: isFinal, target: 'refused', actions: say},
           {target: 'failed', actions: say},
         ],
         'cancel.requested': 'cancelled',
@@ -192,6 +203,7 @@ export const uploadMachine = uploadSetup.createMachine({
         onDone: 'ready',
         onError: [
           {guard: isCut, target: 'interrupted'},
+          {guard: isFinal, target: 'ready', actions: 'goWithoutPicture'},
           {target: 'failed', actions: say},
         ],
       },
@@ -201,6 +213,13 @@ export const uploadMachine = uploadSetup.createMachine({
       tags: 'ended',
       entry: {type: 'tell', params: {phase: 'failed'}},
       on: {'retry.requested': {target: 'waiting', actions: assign({message: null, tries: 0})}},
+    },
+    refused: {
+      tags: 'ended',
+      entry: [
+        {type: 'forget', params: ({context: {file}}) => ({file})},
+        {type: 'tell', params: {phase: 'refused'}},
+      ],
     },
     cancelled: {
       tags: 'ended',

@@ -17,6 +17,12 @@ export interface KeptFiles {
   free: number | null
 }
 
+/**
+ * What a page finds that looks for what it keeps. `insecure` holds as long as the page is open; `notYet` may be otherwise
+ * the next time, as when the server was still starting.
+ */
+export type FoundFiles = KeptFiles | 'insecure' | 'notYet'
+
 /** What the parent is told. */
 export type FilesTold =
   /** What is to be played now, of which all files are there. */
@@ -41,6 +47,8 @@ interface FilesContext extends FilesInput {
 
 type FailedFiles = Readonly<Record<string, Fault>>
 
+const found = ({event}: {event: {output: FoundFiles}}) => ({kept: event.output})
+
 const NOTHING_KEPT: KeptFiles = {hashes: new Set(), free: null}
 
 /**
@@ -55,8 +63,8 @@ export const filesMachine = setup({
     input: FilesInput
   },
   actors: {
-    /** Null when this page can keep nothing. Rejects when that can't be told yet. */
-    findKept: fromPromise<KeptFiles | null>(() => {
+    /** Rejects when the server is not reached, without which nothing can be told. */
+    findKept: fromPromise<FoundFiles>(() => {
       throw new Error('`findKept` must be provided')
     }),
     /** Rejects with a `FileError`. */
@@ -69,7 +77,7 @@ export const filesMachine = setup({
   },
   actions: {
     takeList: assign({list: (_, {list}: {list: PlayList}) => list, failed: {}, surplus: 'possible'}),
-    takeKept: assign({kept: (_, {kept}: {kept: KeptFiles}) => kept}),
+    takeKept: assign({kept: (_, {kept}: {kept: FoundFiles}) => (isKept(kept) ? kept : NOTHING_KEPT)}),
     rememberFailed: assign({
       failed: ({context}, {fault}: {fault: Fault}) => {
         const file = nextFile(context)
@@ -112,7 +120,8 @@ export const filesMachine = setup({
     }),
   },
   guards: {
-    canKeep: (_, {kept}: {kept: KeptFiles | null}) => kept !== null,
+    canKeep: (_, {kept}: {kept: FoundFiles}) => isKept(kept),
+    isInsecure: (_, {kept}: {kept: FoundFiles}) => kept === 'insecure',
     hasList: ({context}) => context.list !== null,
     isKnown: ({context}, {list}: {list: PlayList}) => isSameList(context.list, list),
     mayComeNow: ({context}, {list}: {list: PlayList}) => isSameList(context.list, list) && hasPassing(context.failed),
@@ -126,6 +135,7 @@ export const filesMachine = setup({
   },
   delays: {
     nextLook: 3000,
+    nextTry: 60_000,
     nextRound: ({context}) => (hasPassing(context.failed) ? 30_000 : 600_000),
   },
 }).createMachine({
@@ -142,11 +152,12 @@ export const filesMachine = setup({
             src: 'findKept',
             onDone: [
               {
-                guard: {type: 'canKeep', params: ({event}) => ({kept: event.output})},
+                guard: {type: 'canKeep', params: found},
                 target: '#files.keeping',
-                actions: {type: 'takeKept', params: ({event}) => ({kept: event.output ?? NOTHING_KEPT})},
+                actions: {type: 'takeKept', params: found},
               },
-              {target: '#files.notKept'},
+              {guard: {type: 'isInsecure', params: found}, target: '#files.notKept.insecure'},
+              {target: '#files.notKept.notYet'},
             ],
             onError: 'pausing',
           },
@@ -228,15 +239,42 @@ export const filesMachine = setup({
         },
       },
     },
-    /** Without https the browser neither keeps files nor checks them: they are played from the server. */
+    /** Files are neither kept nor checked: they are played from the server. */
     notKept: {
       entry: 'tellUnchecked',
       on: {
         'list.wanted': {actions: [{type: 'takeList', params: ({event}) => event}, 'tellUnchecked']},
       },
+      initial: 'insecure',
+      states: {
+        /** Without https the browser never does. */
+        insecure: {},
+        notYet: {
+          initial: 'pausing',
+          states: {
+            pausing: {after: {nextTry: 'looking'}},
+            looking: {
+              invoke: {
+                src: 'findKept',
+                onDone: [
+                  {
+                    guard: {type: 'canKeep', params: found},
+                    target: '#files.keeping',
+                    actions: {type: 'takeKept', params: found},
+                  },
+                  {target: 'pausing'},
+                ],
+                onError: 'pausing',
+              },
+            },
+          },
+        },
+      },
     },
   },
 })
+
+const isKept = (found: FoundFiles): found is KeptFiles => typeof found === 'object'
 
 const nextFile = ({list, kept, failed}: FilesContext): PlayItem | null =>
   list?.items.find(({sha256}) => !kept.hashes.has(sha256) && failed[sha256] === undefined) ?? null

@@ -1,4 +1,5 @@
 import type {ReactNode} from 'react'
+import {createPortal} from 'react-dom'
 import {IconClose} from './icons'
 import styles from './PlainDialog.module.css'
 import {texts} from './texts'
@@ -13,10 +14,11 @@ export interface PlainDialogProps {
 
 /**
  * A dialog by the browser's own means, for what is there from the beginning of each screen, so that no library is loaded for
- * it. It keeps the focus, and gives it back when it closes.
+ * it. It keeps the focus, and gives it back when it closes. It is a child of the body, so that no style of the part that
+ * opens it reaches into it.
  */
 export function PlainDialog({title, place, onClose, children}: PlainDialogProps) {
-  return (
+  return createPortal(
     <dialog
       ref={show}
       className={styles.dialog}
@@ -35,7 +37,8 @@ export function PlainDialog({title, place, onClose, children}: PlainDialogProps)
         </div>
         {children}
       </div>
-    </dialog>
+    </dialog>,
+    document.body,
   )
 }
 

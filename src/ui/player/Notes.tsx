@@ -8,8 +8,9 @@ import {texts} from './texts'
 export function Notes({player, files}: {player: PlayerRef; files: FilesRef}) {
   const isRevoked = useSelector(player, snapshot => snapshot.matches({paired: {access: 'revoked'}}))
   const offlineSince = useSelector(player, offlineTime)
-  const isNotKept = useSelector(files, snapshot => snapshot.matches('notKept'))
-  if (!isRevoked && offlineSince === null && !isNotKept) return null
+  const isInsecure = useSelector(files, snapshot => snapshot.matches({notKept: 'insecure'}))
+  const isNotKeptYet = useSelector(files, snapshot => snapshot.matches({notKept: 'notYet'}))
+  if (!isRevoked && offlineSince === null && !isInsecure && !isNotKeptYet) return null
   return (
     <div className={css.notes} role="status">
       {isRevoked && (
@@ -21,7 +22,8 @@ export function Notes({player, files}: {player: PlayerRef; files: FilesRef}) {
         </p>
       )}
       {offlineSince !== null && <p>{texts.note.offline(offlineSince)}</p>}
-      {isNotKept && <p>{texts.note.notKept}</p>}
+      {isInsecure && <p>{texts.note.insecure}</p>}
+      {isNotKeptYet && <p>{texts.note.notKeptYet}</p>}
     </div>
   )
 }

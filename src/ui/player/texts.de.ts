@@ -28,8 +28,10 @@ export const german = {
   note: {
     offline: (time: string) => `Der Server ist seit ${time} nicht erreichbar. Was da ist, läuft weiter.`,
     revoked: 'Der Zugriff dieses Bildschirms wurde widerrufen. Was da ist, läuft weiter.',
-    notKept:
+    insecure:
       'Diese Seite wurde nicht über https geöffnet. Videos werden nicht geprüft, und ohne den Server läuft nichts.',
+    notKeptYet:
+      'Videos sind auf diesem Bildschirm noch nicht gespeichert: Ohne den Server läuft nichts. Er versucht es von selbst wieder.',
     pairAgain: 'Neu verbinden',
   },
 } satisfies Worded<typeof texts>

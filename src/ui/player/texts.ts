@@ -27,8 +27,10 @@ export const texts = textsOf('player', {
   note: {
     offline: (time: string) => `The server is not reached since ${time}. What is here plays on.`,
     revoked: 'The access of this screen was revoked. What is here plays on.',
-    notKept:
+    insecure:
       'This page was not opened over https. Videos are not checked, and without the server nothing can be played.',
+    notKeptYet:
+      'Videos are not stored on this screen yet: without the server nothing can be played. It tries again by itself.',
     pairAgain: 'Pair again',
   },
 })

@@ -1,10 +1,10 @@
 import type {Milliseconds} from '../../../contract/wire/common'
-import type {ReadVideo} from '../../domain/media/upload'
+import type {ReadVideo, Unseen} from '../../domain/media/upload'
 
-const UNREADABLE: ReadVideo = {duration: null, picture: null, pictureUrl: null}
+const unreadable = (unseen: Unseen): ReadVideo => ({duration: null, picture: null, pictureUrl: null, unseen})
 
-/** A video that says nothing for this long is not waited for any longer. */
-const PATIENCE: Milliseconds = 15_000
+/** A large video on a slow machine takes its time; one that can't be played says so at once. */
+const PATIENCE: Milliseconds = 60_000
 /** Twice the width at which it is shown. */
 const PICTURE_WIDTH = 480
 const QUALITY = 0.8
@@ -26,7 +26,7 @@ export async function readVideo(file: Blob, signal: AbortSignal): Promise<ReadVi
     await shown
     return {duration, ...(await pictureOf(video))}
   } catch {
-    return UNREADABLE
+    return unreadable(patience.aborted ? 'slow' : 'unplayable')
   } finally {
     video.removeAttribute('src')
     video.load()
@@ -44,14 +44,15 @@ async function durationOf(video: HTMLVideoElement, happened: (name: string) => P
   return Number.isFinite(video.duration) ? Math.max(1, Math.round(video.duration * 1000)) : null
 }
 
-async function pictureOf(video: HTMLVideoElement): Promise<Pick<ReadVideo, 'picture' | 'pictureUrl'>> {
+async function pictureOf(video: HTMLVideoElement): Promise<Omit<ReadVideo, 'duration'>> {
   const {videoWidth, videoHeight} = video
   const canvas = document.createElement('canvas')
   canvas.width = Math.min(PICTURE_WIDTH, videoWidth)
   canvas.height = Math.round((canvas.width * videoHeight) / videoWidth)
   canvas.getContext('2d')?.drawImage(video, 0, 0, canvas.width, canvas.height)
   const picture = await new Promise<Blob | null>(resolve => canvas.toBlob(resolve, 'image/jpeg', QUALITY))
-  return {picture, pictureUrl: picture === null ? null : canvas.toDataURL('image/jpeg', QUALITY)}
+  if (picture === null) return unreadable('unplayable')
+  return {picture, pictureUrl: canvas.toDataURL('image/jpeg', QUALITY), unseen: null}
 }
 
 function event(video: HTMLVideoElement, name: string, signal: AbortSignal): Promise<void> {

@@ -1,7 +1,14 @@
 import {filter, firstValueFrom, fromEvent} from 'rxjs'
 import {uuidv7} from 'uuidv7'
 import {createActor, fromCallback, fromEventObservable, fromPromise} from 'xstate'
-import {discardUpload, type Sending, uploadResumable, uploadThumbnail, uploadVideo} from '../../api/media/uploads'
+import {
+  discardUpload,
+  forgetUpload,
+  type Sending,
+  uploadResumable,
+  uploadThumbnail,
+  uploadVideo,
+} from '../../api/media/uploads'
 import {loadCurrentUser} from '../../api/session/user'
 import {isRefusedWith} from '../../domain/failure'
 import {isServerKnown, type KnownLink} from '../../domain/telemetry/link'
@@ -56,7 +63,10 @@ export function startUploads(connections: UploadsConnections): UploadsRef {
       }),
       backOff: fromEventObservable(({input}) => backOff(input.tries, Math.random)),
     },
-    actions: {discard: (_, {file}) => void discardUpload(begun, fingerprint(file))},
+    actions: {
+      discard: (_, {file}) => void discardUpload(begun, fingerprint(file)),
+      forget: (_, {file}) => void forgetUpload(begun, fingerprint(file)),
+    },
   })
   return createActor(
     uploadsMachine.provide({

@@ -1,13 +1,13 @@
 import {FILES_CACHE, keptAddress, PLAYER_PATH, WORKER_PATH} from '../../domain/player/address'
 import {FileError} from '../../domain/player/fault'
 import type {PlayItem} from '../../domain/player/list'
-import type {KeptFiles} from '../../machines/player/files'
+import type {FoundFiles, KeptFiles} from '../../machines/player/files'
 import {fetchParts} from './fileParts'
 
 /** The files that this browser keeps. Each is checked by its SHA-256 before it counts as kept. */
 export interface FileStore {
-  /** Null when this page can't keep files. Rejects when that can't be told without the server. */
-  find(): Promise<KeptFiles | null>
+  /** Rejects when the server is not reached. */
+  find(): Promise<FoundFiles>
   /** Goes on where it was cut. Rejects with a `FileError`. */
   fetch(file: PlayItem, signal: AbortSignal): Promise<KeptFiles>
   removeAllBut(files: readonly PlayItem[]): Promise<KeptFiles>
@@ -17,7 +17,8 @@ export interface FileStore {
 export function createFileStore(): FileStore {
   return {
     async find() {
-      if (!isSecureContext || !(await isServed())) return null
+      if (!isSecureContext) return 'insecure'
+      if (!(await isServed())) return 'notYet'
       // Without it the browser may remove everything when its disk is nearly full. It may refuse, too.
       void navigator.storage.persist()
       return whatIsKept()

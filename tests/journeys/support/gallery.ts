@@ -6,6 +6,7 @@ import {LONGEST_WAIT} from '../../support/limits'
 import {IS_QUICK, sampled} from '../../support/tier'
 import {drawn, violationsInBothSchemes} from './axe'
 import {chromiumOfAll} from './chromium'
+import {hiddenButtons} from './hiddenButtons'
 import {DESK, epochs, overflow, PHONE, replacedRetries} from './probes'
 
 type Half = 'watched' | 'managed'
@@ -35,7 +36,7 @@ export function walkGallery(half: Half, modules: Modules): void {
   const shownOf = (room: string) => namesOf(room).filter(name => TOUCHED.includes(room) || sample.includes(name))
 
   it.each(rooms.map((room): [string, string[]] => [room, shownOf(room)]).filter(([, names]) => names.length > 0))(
-    'every state of %s fits a phone, is clean to axe by day and by night, and names what is busy',
+    'every state of %s fits a phone, is clean to axe by day and by night, names what is busy, and shows the buttons of its dialogs',
     async (_, names) => {
       const found = await complaintsOf(names, page => takeStates(page, seen))
       expect(found).toEqual([])
@@ -63,7 +64,7 @@ async function complaintsOf(names: readonly string[], onShown: (page: Page) => P
       found.push(...(await overflow(page)), ...(await epochs(page)))
       await page.setViewportSize(DESK)
       await drawn(page)
-      found.push(...(await wrongOn(page)), ...(await replacedRetries(page)))
+      found.push(...(await wrongOn(page)), ...(await hiddenButtons(page)), ...(await replacedRetries(page)))
       all.push(...[...complaints.splice(0), ...found].map(complaint => `${name}: ${complaint}`))
     }
   })

@@ -9,9 +9,9 @@ import {createParent} from '../parent'
 
 const FILE = new File(['0123456789'], 'film.mp4', {type: 'video/mp4'})
 const PREPARED: PreparedUpload = {
-  ...{assetId: 'a1', pictureId: 'p1', duration: 2000, picture: new Blob(['jpeg']), pictureUrl: 'data:,'},
+  ...{assetId: 'a1', pictureId: 'p1', duration: 2000, picture: new Blob(['jpeg']), pictureUrl: 'data:,', unseen: null},
 }
-const UNSEEN: PreparedUpload = {...PREPARED, duration: null, picture: null, pictureUrl: null}
+const UNSEEN: PreparedUpload = {...PREPARED, duration: null, picture: null, pictureUrl: null, unseen: 'unplayable'}
 
 class Failed extends Error implements Failure {
   readonly kind: Failure['kind']
@@ -32,6 +32,7 @@ function createUpload() {
   const sendings: Subject<SendingEvent>[] = []
   const retries: {tries: number; due: () => void}[] = []
   const discarded: File[] = []
+  const forgotten: File[] = []
   const logic = uploadMachine.provide({
     actors: {
       prepare: prepare.logic,
@@ -47,11 +48,11 @@ function createUpload() {
         return retry
       }),
     },
-    actions: {discard: (_, {file}) => discarded.push(file)},
+    actions: {discard: (_, {file}) => discarded.push(file), forget: (_, {file}) => forgotten.push(file)},
   })
   const {child: upload, heard: told} = createParent(logic, {id: 7, file: FILE})
   return {
-    ...{prepare, picture, upload, retries, discarded, told},
+    ...{prepare, picture, upload, retries, discarded, forgotten, told},
     turn: () => upload.send({type: 'turn.given'}),
     cancel: () => upload.send({type: 'cancel.requested'}),
     retry: () => upload.send({type: 'retry.requested'}),
@@ -125,10 +126,19 @@ describe('an upload', () => {
     expect(now()).toEqual({sending: 'going'})
   })
 
+  it.each([400, 403, 413, 415])('that is refused for good by %d says why, and is not offered again', async status => {
+    const {now, tell, retry, context, phases, forgotten, upload} = await createSending()
+    tell({type: 'sending.failed', error: new Failed({status, serverMessage: 'Only video files are taken.'})})
+    expect([now(), context().message, phases().at(-1)]).toEqual(['refused', 'Only video files are taken.', 'refused'])
+    expect([upload.getSnapshot().can({type: 'retry.requested'}), forgotten]).toEqual([false, [FILE]])
+    retry()
+    expect(now()).toBe('refused')
+  })
+
   it.each([
-    [new Failed({status: 413, serverMessage: 'The file is too large.'}), 'The file is too large.'],
+    [new Failed({status: 507, serverMessage: 'The disk is full.'}), 'The disk is full.'],
     [new Failed({status: 500}), 'Upload failed'],
-  ])('that is refused says why, and is sent again on demand', async (error, message) => {
+  ])('that has failed says why, and is sent again on demand', async (error, message) => {
     const {now, tell, retry, turn, context, phases, prepare} = await createSending()
     tell({type: 'sending.failed', error})
     expect([now(), context().message, phases().at(-1)]).toEqual(['failed', message, 'failed'])
@@ -145,12 +155,22 @@ describe('an upload', () => {
     expect(now()).toBe('interrupted')
     retries.at(-1)?.due()
     expect(now()).toBe('illustrating')
-    await picture.fail(new Failed({status: 400}))
+    await picture.fail(new Failed({status: 500}))
     expect(now()).toBe('failed')
     retry()
     turn()
     await picture.answer()
     expect([now(), sendings(), picture.asked.length]).toEqual(['ready', 1, 3])
+  })
+
+  it('whose picture is refused for good is ready without it', async () => {
+    const {now, tell, picture, context} = await createSending()
+    tell({type: 'file.stored'})
+    await picture.fail(new Failed({status: 400}))
+    expect([now(), context().prepared]).toEqual([
+      'ready',
+      {...PREPARED, picture: null, pictureUrl: null, unseen: 'refused'},
+    ])
   })
 
   it('that can’t be prepared has failed', async () => {

@@ -2,7 +2,7 @@ import {describe, expect, it, vi} from 'vitest'
 import {createActor, fromCallback} from 'xstate'
 import {FileError} from '../../../src/domain/player/fault'
 import type {PlayItem, PlayList} from '../../../src/domain/player/list'
-import {type FilesTold, filesMachine, type KeptFiles} from '../../../src/machines/player/files'
+import {type FilesTold, type FoundFiles, filesMachine, type KeptFiles} from '../../../src/machines/player/files'
 import {createCalls} from '../calls'
 
 const item = (assetId: string): PlayItem => ({
@@ -13,7 +13,7 @@ const kept = (...hashes: string[]): KeptFiles => ({hashes: new Set(hashes), free
 
 function createFilesActor(first: PlayList | null = null) {
   const told: FilesTold[] = []
-  const find = createCalls<KeptFiles | null, unknown>()
+  const find = createCalls<FoundFiles, unknown>()
   const fetches = createCalls<KeptFiles, {file: PlayItem}>()
   const removals = createCalls<KeptFiles, {files: readonly PlayItem[]}>()
   const listener = createActor(fromCallback<FilesTold>(({receive}) => receive(news => told.push(news)))).start()
@@ -195,8 +195,26 @@ describe('the files of a screen', () => {
   it('are played from the server where the page can’t keep any', async () => {
     const {find, want, value, readyRevisions} = createFilesActor()
     want(list(1, 'a'))
-    await find.answer(null)
+    await find.answer('insecure')
     want(list(2, 'b'))
-    expect([value(), readyRevisions()]).toEqual(['notKept', [1, 2]])
+    expect([value(), readyRevisions()]).toEqual([{notKept: 'insecure'}, [1, 2]])
+  })
+
+  it('are played from the server while the page can’t keep any yet, and kept as soon as it can', async () => {
+    vi.useFakeTimers()
+    const {find, want, value, fetched, readyRevisions} = createFilesActor()
+    want(list(1, 'a'))
+    await find.answer('notYet')
+    expect([value(), readyRevisions()]).toEqual([{notKept: {notYet: 'pausing'}}, [1]])
+    for (const fail of [() => find.answer('notYet'), () => find.fail(new Error('The server is not reached'))]) {
+      vi.advanceTimersByTime(60_000)
+      expect(value()).toEqual({notKept: {notYet: 'looking'}})
+      await fail()
+      expect(value()).toEqual({notKept: {notYet: 'pausing'}})
+    }
+    vi.advanceTimersByTime(60_000)
+    await find.answer(kept())
+    expect([value(), fetched()]).toEqual([{keeping: 'fetching'}, ['a']])
+    vi.useRealTimers()
   })
 })

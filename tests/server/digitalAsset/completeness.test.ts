@@ -7,6 +7,7 @@ import {requireComplete} from '../../../server/digitalAsset/completeness'
 import {box, mp4} from '../../support/video'
 
 const CLIPS = join(import.meta.dirname, '../../../server/demo/videos')
+const NO_VIDEO = 'The file has no video track. Only video files are taken.'
 const REFUSED = 'The file is not a complete video.'
 
 let folder: string
@@ -99,6 +100,20 @@ describe('a complete video', () => {
     const whole = Buffer.concat([EBML, element(SEGMENT, element(CLUSTER, block))])
     expect(await told(Buffer.concat([whole, Buffer.alloc(10)]), 'video/matroska')).toBeNull()
     expect(await told(whole.subarray(0, -block.length), 'video/matroska')).toBe(REFUSED)
+  })
+
+  it.each([
+    [['vide', 'soun'], null],
+    [['soun'], NO_VIDEO],
+    [['soun', 'text'], NO_VIDEO],
+    [[], null],
+  ])('with tracks of %j is judged by them: %s', async (handlers, message) => {
+    const tracks = handlers.map(handler =>
+      box('trak', box('mdia', box('hdlr', Buffer.from(`\0\0\0\0\0\0\0\0${handler}`)))),
+    )
+    const film = Buffer.concat([mp4(10), box('moov', Buffer.concat([box('mvhd', Buffer.alloc(100)), ...tracks]))])
+    expect(await told(film, 'video/mp4')).toBe(message)
+    expect(await told(film, 'video/quicktime')).toBe(message)
   })
 
   it('of another type is taken as it is', async () => {

@@ -17,7 +17,7 @@ export interface Tus {
   offsetOf(at: string): Promise<string | null>
 }
 
-const PATH = '/api/v0/digitalAssets/resumable'
+export const PATH = '/api/v0/digitalAssets/resumable'
 /** What is sent when the test doesn't say what. */
 export const BYTES = mp4(300_000)
 

@@ -17,7 +17,7 @@ export function UploadLine({upload, onDismissed}: Props) {
   const {formats} = useApplication()
   const name = useSelector(upload, ({context}) => context.file.name)
   const pictureUrl = useSelector(upload, ({context}) => context.prepared?.pictureUrl ?? null)
-  const hasFailed = useSelector(upload, s => s.matches('failed'))
+  const hasFailed = useSelector(upload, s => s.matches('failed') || s.matches('refused'))
   const told = useSelector(upload, snapshot => toldOf(snapshot, formats))
   const percent = useSelector(upload, ({context}) => percentOf(context.progress))
   const hasEnded = useSelector(upload, s => s.hasTag('ended'))
@@ -78,8 +78,9 @@ function toldOf({value, context}: UploadSnapshot, formats: Formats): string {
     case 'interrupted':
       return texts.interrupted(formats.number(percentOf(progress), {unit: '%'}))
     case 'ready':
-      return prepared?.picture === null ? texts.readyUnseen : texts.ready
+      return prepared?.unseen ? texts.readyUnseen[prepared.unseen] : texts.ready
     case 'failed':
+    case 'refused':
       return message ?? ''
     default:
       return texts[value]

@@ -41,4 +41,4 @@ export function UploadList({uploads}: {uploads: UploadsRef}) {
   )
 }
 
-const ENDED: readonly string[] = ['ready', 'failed', 'cancelled']
+const ENDED: readonly string[] = ['ready', 'failed', 'refused', 'cancelled']

@@ -50,8 +50,8 @@ const ICONS = {underWay: IconUpload, failed: IconTriangleAlert, ended: IconCircl
 
 function standing(uploads: readonly Upload[]) {
   const underWay = uploads.filter(({phase}) => phase === 'waiting' || phase === 'underWay')
-  const failed = uploads.filter(({phase}) => phase === 'failed')
-  const counted = uploads.filter(({phase}) => phase !== 'cancelled' && phase !== 'failed')
+  const failed = uploads.filter(({phase}) => phase === 'failed' || phase === 'refused')
+  const counted = uploads.filter(upload => upload.phase !== 'cancelled' && !failed.includes(upload))
   const bytes = counted.reduce((sum, upload) => sum + upload.bytes, 0)
   const percent = percentOf({bytes, of: counted.reduce((sum, {file}) => sum + file.size, 0)})
   if (underWay.length > 0) return {kind: 'underWay', count: underWay.length, percent} as const

@@ -29,7 +29,11 @@ export const german = {
   interrupted: (percent: string) => `Bei ${percent} unterbrochen. Es geht von selbst weiter.`,
   illustrating: 'Das Vorschaubild wird gespeichert …',
   ready: 'Fertig',
-  readyUnseen: 'Fertig, ohne Vorschaubild: Dieser Browser kann das Video nicht abspielen.',
+  readyUnseen: {
+    unplayable: 'Fertig, ohne Vorschaubild: Dieser Browser kann das Video nicht abspielen.',
+    slow: 'Fertig, ohne Vorschaubild: Dieser Browser hat zu lange gebraucht, um das Video zu lesen.',
+    refused: 'Fertig, ohne Vorschaubild: Der Server hat das Bild abgelehnt.',
+  },
   cancelled: 'Abgebrochen',
   cancel: 'Abbrechen',
   cancelOne: (name: string) => `${name} abbrechen`,

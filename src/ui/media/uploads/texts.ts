@@ -1,5 +1,5 @@
 import {textsOf} from '../../../domain/language'
-import type {Refusal} from '../../../domain/media/upload'
+import type {Refusal, Unseen} from '../../../domain/media/upload'
 
 export const texts = textsOf('media.uploads', {
   heading: 'Upload video',
@@ -29,7 +29,11 @@ export const texts = textsOf('media.uploads', {
   interrupted: (percent: string) => `Interrupted at ${percent}. It goes on by itself.`,
   illustrating: 'Storing the preview picture…',
   ready: 'Ready',
-  readyUnseen: 'Ready, without a preview picture: this browser can’t play it.',
+  readyUnseen: {
+    unplayable: 'Ready, without a preview picture: this browser can’t play it.',
+    slow: 'Ready, without a preview picture: this browser took too long to read it.',
+    refused: 'Ready, without a preview picture: the server refused the picture.',
+  } satisfies Record<Unseen, string>,
   cancelled: 'Cancelled',
   cancel: 'Cancel',
   cancelOne: (name: string) => `Cancel ${name}`,
