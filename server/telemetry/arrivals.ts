@@ -74,8 +74,14 @@ export interface Place {
   isArrival?: boolean
 }
 
-/** The same rows with arrivals at the next times that no point of their keys has. Their order within a key stays. */
-export async function moveTaken<Row extends Place>(pool: Pick<Pool, 'query'>, rows: readonly Row[]): Promise<Row[]> {
+/**
+ * The same rows with arrivals at the next times that no point of their keys has, in their order within a key; undefined when all
+ * have such times.
+ */
+export async function moveTaken<Row extends Place>(
+  pool: Pick<Pool, 'query'>,
+  rows: readonly Row[],
+): Promise<Row[] | undefined> {
   const arrivals = rows.filter(({isArrival}) => isArrival)
   const taken = new Set(rows.filter(({isArrival}) => !isArrival).map(nameOf))
   const {rows: found} = await pool.query<Place>(STORED, [
@@ -85,13 +91,14 @@ export async function moveTaken<Row extends Place>(pool: Pick<Pool, 'query'>, ro
     arrivals.length,
   ])
   for (const point of found) taken.add(nameOf(point))
-  return rows.map(row => {
+  const moved = rows.map(row => {
     if (!row.isArrival) return row
     let {ts} = row
     while (taken.has(nameOf({...row, ts}))) ts++
     taken.add(nameOf({...row, ts}))
-    return {...row, ts}
+    return ts === row.ts ? row : {...row, ts}
   })
+  return moved.some((row, index) => row !== rows[index]) ? moved : undefined
 }
 
 /** What is stored from the first arrival of each key until each may have found another place. */

@@ -49,11 +49,13 @@ export interface Stored {
  * must be in the order of their arrival. Arrivals whose time another point has get another one.
  */
 export async function storeRows(pool: Pool, rows: readonly Row[], options: StoreOptions = {}): Promise<Stored> {
-  for (let tried = rows; ; tried = await moveTaken(pool, tried)) {
+  for (let tried = rows; ; ) {
     try {
       return {rows: tried, afterCommit: await storeTimed(pool, tried, options)}
     } catch (error) {
-      if (!isTaken(error) || !tried.some(({isArrival}) => isArrival)) throw error
+      const moved = isTaken(error) ? await moveTaken(pool, tried) : undefined
+      if (moved === undefined) throw error
+      tried = moved
     }
   }
 }

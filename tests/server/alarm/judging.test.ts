@@ -35,6 +35,16 @@ it('raises an alarm with the value that goes beyond a limit, and lets it return'
   ])
 })
 
+it('judges values without a time that come at once in their order', async () => {
+  await world.setThresholds(ofPump(), HIGH)
+  const burst = [10, 85, 10, 95, 81, 75]
+  await Promise.all(burst.map(value => world.ingest.write(world.pump, [{key: 'level', value}])))
+  expect((await world.journal()).map(line => line.split(' ')[1])).toEqual([
+    ...['raised', 'returned', 'cleared', 'raised', 'severityChanged', 'returned', 'cleared'],
+  ])
+  expect((await world.occurrences()).map(({peak}) => peak)).toEqual([85, 95])
+})
+
 it('begins another occurrence when it is raised once more', async () => {
   await world.setThresholds(ofPump(), HIGH)
   await sendEach(81, 10, 82)

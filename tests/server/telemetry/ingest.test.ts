@@ -104,6 +104,18 @@ it('publishes what was committed with its arrival, oldest point first', async ()
   ])
 })
 
+it('publishes what has come without a time with the one that it was stored with, where two servers gave the same', async () => {
+  const servers = [createWatchedIngest(), createWatchedIngest()]
+  const sent = Array.from({length: 40}, (_, value) => value)
+  await Promise.all(sent.map(value => servers[value % 2]?.ingest.write(DEVICE, [{key: 'a', value}])))
+  const {rows} = await database.pool.query('select ts::float8 as ts, value from telemetry order by value')
+  const told = servers.flatMap(({published}) => published).flatMap(({points}) => points)
+  expect(rows).toHaveLength(40)
+  expect(told.map(({ts, dbl_v: value}) => ({ts, value})).sort((a, b) => Number(a.value) - Number(b.value))).toEqual(
+    rows,
+  )
+})
+
 it('lets a poisoned message fail alone', async () => {
   const {ingest, published} = createWatchedIngest()
   const outcomes = await Promise.allSettled(
