@@ -54,7 +54,7 @@ it('closes what is beyond before it has read anything, and tells of it', async (
   const refused: [string, number][] = []
   let port = 0
   const server = createMqttServer({
-    accepting: {admit: asked, refuseUsedUp: asked, inTurn: asked},
+    accepting: {admit: asked, refuseUsedUp: asked, inTurn: asked, noteTopic: asked},
     tokens: {find: asked, forget() {}},
     attributes: {list: asked},
     commands: {attach: () => () => {}, answer: asked},
