@@ -321,7 +321,15 @@ export async function createServices(settings: Settings, web: WebServer) {
     },
   })
 
-  const upkeep = createUpkeep({database, scheduler, onFailed, isPacking: settings.packing !== false})
+  const countPassedOver = metrics.addCounts(
+    'upkeep_passed_over_total',
+    'Hours and days of series that could not be rolled up or packed; the log names them',
+    'work',
+  )
+  const upkeep = createUpkeep({
+    ...{database, scheduler, onFailed, log: app.log, isPacking: settings.packing !== false},
+    onPassedOver: countPassedOver,
+  })
 
   return {
     ...{audit, reachedAmong, sessions, wallLinks, users, salts, passwords, requirePassword, mails, mailQueue},

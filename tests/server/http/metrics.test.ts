@@ -50,6 +50,7 @@ it('tells a program on this machine of memory, processor, event loop, database, 
     'pulsewall_refused_total counter',
     'pulsewall_retention_last_pass_timestamp_seconds gauge',
     'pulsewall_retention_removed_total counter',
+    'pulsewall_upkeep_passed_over_total counter',
     'pulsewall_uptime_seconds gauge',
     'pulsewall_webhooks_total counter',
   ])
