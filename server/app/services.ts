@@ -308,7 +308,7 @@ export async function createServices(settings: Settings, web: WebServer) {
     ...{limits: DISK_LIMITS, scheduler, log: app.log, ...settings.disks},
     folders: {...settings.disks?.folders, ...(settings.files.url === undefined && {uploads: settings.files.folder})},
   })
-  metrics.addLabelled([...disks.metrics, ...ingestRefusals(ingest.counts), mqtt.metric])
+  metrics.addLabelled([...disks.metrics, ...ingestRefusals(ingest.counts), mqtt.metric, storage.metric])
 
   const countRemoved = metrics.addCounts('retention_removed_total', 'Rows that retention has removed, by kind', 'kind')
   const retention = createRetention({
