@@ -90,7 +90,7 @@ export async function registerRoutes(settings: Settings, web: WebServer, service
 
   await app.register(systemRoutes, {
     database,
-    readinessChecks: [storage.check, disks.check, services.mqtt.check],
+    readinessChecks: [storage.check, disks.check, services.mqtt.check, services.background.check],
     notices: disks.notices,
     ...{stopping, elapsed, additions},
     version: {...readVersion(), startedAt: now()},

@@ -7,7 +7,7 @@ import {packSteps} from './packing'
 import {rollUpSteps} from './rollUps'
 import type {PassedOver} from './steps'
 
-export interface UpkeepOptions extends Pick<PassesOptions, 'scheduler' | 'onFailed'> {
+export interface UpkeepOptions extends Pick<PassesOptions, 'scheduler' | 'job'> {
   database: Pick<Database, 'pool'>
   isPacking: boolean
   log: Pick<Log, 'warn'>
@@ -20,7 +20,7 @@ const LOOK_EVERY: Milliseconds = 60_000
 const MOST_TOLD = 10_000
 
 /** Rolls up and packs what is over, and again when points have come to it since. What can't be is passed over, and told once. */
-export function createUpkeep({database, isPacking, scheduler, onFailed, log, onPassedOver}: UpkeepOptions): Passes {
+export function createUpkeep({database, isPacking, scheduler, job, log, onPassedOver}: UpkeepOptions): Passes {
   const done = {until: 0}
   const told = new Set<string>()
 
@@ -45,10 +45,9 @@ export function createUpkeep({database, isPacking, scheduler, onFailed, log, onP
 
   async function named(pieces: readonly PassedOver[]) {
     if (pieces.length === 0) return []
-    const columns = [pieces.map(({deviceNumber}) => deviceNumber), pieces.map(({keyId}) => keyId)]
-    const {rows} = await database.pool.query<{device: string | null; key: string | null}>(NAMES, columns)
-    return pieces.map(({from, until, because}, place) => ({
-      ...rows[place],
+    const {rows} = await database.pool.query<{key: string | null}>(NAMES, [pieces.map(({keyId}) => keyId)])
+    return pieces.map(({deviceNumber, from, until, because}, place) => ({
+      ...{deviceNumber, ...rows[place]},
       from: new Date(from).toISOString(),
       until: new Date(until).toISOString(),
       reason: typeof because === 'string' ? because : explainFailure(because),
@@ -56,7 +55,7 @@ export function createUpkeep({database, isPacking, scheduler, onFailed, log, onP
   }
 
   return createPasses({
-    ...{every: LOOK_EVERY, scheduler, onFailed},
+    ...{every: LOOK_EVERY, scheduler, job},
     async pass(unhurried) {
       const before = done.until
       const errors = await workOff('rollups', unhurried(rollUpSteps(database, done)))
@@ -71,8 +70,6 @@ const PASSED_OVER =
   'This part of a series could not be rolled up or packed: it is left as it is, and read by its points'
 
 const NAMES = `
-  select device.id as device, telemetry_key.name as key
-  from unnest($1::int4[], $2::int4[]) with ordinality as asked (device_number, key_id, place)
-  left join device on device.number = device_number
+  select name as key from unnest($1::int4[]) with ordinality as asked (key_id, place)
   left join telemetry_key on telemetry_key.id = key_id
   order by place`

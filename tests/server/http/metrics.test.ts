@@ -18,6 +18,9 @@ it('tells a program on this machine of memory, processor, event loop, database, 
 
   expect(headers['content-type']).toBe('text/plain; version=0.0.4; charset=utf-8')
   expect(namesIn(body)).toEqual([
+    'pulsewall_background_failures_total counter',
+    'pulsewall_background_last_failure_timestamp_seconds gauge',
+    'pulsewall_background_last_success_timestamp_seconds gauge',
     'pulsewall_cpu_seconds_total counter',
     'pulsewall_database_connections gauge',
     'pulsewall_database_connections_idle gauge',

@@ -26,7 +26,7 @@ it('says once which hour it passes over, and packs all the same', async () => {
   const pass = async () => {
     const upkeep = createUpkeep({
       ...{database, isPacking: true, scheduler: realTime},
-      onFailed: error => expect.unreachable(String(error)),
+      job: {succeeded() {}, failed: error => expect.unreachable(String(error))},
       log: {warn: (facts: unknown) => void warnings.push(facts)},
       onPassedOver: (...count) => counted.push(count),
     })
@@ -39,7 +39,7 @@ it('says once which hour it passes over, and packs all the same', async () => {
 
   expect(warnings).toEqual([
     {
-      ...{work: 'rollups', device: null, key: 'load'},
+      ...{work: 'rollups', deviceNumber: 1, key: 'load'},
       from: new Date(FROM).toISOString(),
       until: new Date(FROM + HOUR).toISOString(),
       reason: 'its numbers are too large to be added up',
