@@ -124,7 +124,13 @@ function createJudge(database: Database, now: () => number) {
   const findKeyIds = createKeyIds(database).find
   return {
     findKeyIds,
-    judge: createAlarms({database, scheduler: {...realTime, now, elapsed: now}, log: console, findKeyIds, enlist}),
+    judge: createAlarms({
+      database,
+      scheduler: {...realTime, now, elapsed: now},
+      job: {succeeded() {}, failed: console.warn},
+      findKeyIds,
+      enlist,
+    }),
   }
 }
 

@@ -117,7 +117,7 @@ export async function history(settings: Settings): Promise<Line[]> {
 
 const pointsPerSecond = (count: number) => `${Math.round(count).toLocaleString('en')} points/s`
 
-async function secondsOf(steps: AsyncIterable<void>): Promise<number> {
+async function secondsOf(steps: AsyncIterable<unknown>): Promise<number> {
   const startedAt = performance.now()
   for await (const _ of steps);
   return (performance.now() - startedAt) / 1000

@@ -17,6 +17,12 @@ export interface Scheduler {
 /** What somebody works on in the background at the moment; undefined when that is nothing but waiting for its time. */
 export type UnderWay = () => Promise<unknown> | undefined
 
+/** Tells what has come of each run of some work in the background. */
+export interface Job {
+  succeeded(): void
+  failed(error: unknown): void
+}
+
 /** Remembers what has begun and not ended. */
 export function createUnderWay(): {track<Done>(work: Promise<Done>): Promise<Done>; underWay: UnderWay} {
   const works = new Set<Promise<unknown>>()

@@ -4,7 +4,7 @@ import {ATTRIBUTE_SCOPES} from '../../contract/wire/attribute'
 import type {Milliseconds} from '../../contract/wire/common'
 import type {AttributeRef} from '../attribute/repository'
 import type {Database} from '../database/connect'
-import type {Cancel, Scheduler} from '../scheduler'
+import type {Cancel, Job, Scheduler} from '../scheduler'
 import {createClockFollowing} from '../store/clock'
 import {type ChangedRef, createFollowing, noteChanges} from './changes'
 import {createDue} from './due'
@@ -18,7 +18,7 @@ import {createWatching, type WatchedRow} from './watching'
 export interface AlarmsOptions {
   database: Pick<Database, 'db' | 'pool'>
   scheduler: Pick<Scheduler, 'now' | 'elapsed' | 'after'>
-  log: {warn(error: unknown): void}
+  job: Job
   findKeyIds: FindKeyIds
   /** Writes in the transaction of each change whom it will be told. */
   enlist?: Enlist
@@ -30,7 +30,7 @@ const SECOND: Milliseconds = 1000
 
 /** Keeps the alarms of all series under thresholds as values, times and changes of thresholds want it. */
 export function createAlarms(options: AlarmsOptions) {
-  const {database, scheduler, log, findKeyIds, enlist = async () => {}, onChanged = () => {}} = options
+  const {database, scheduler, job, findKeyIds, enlist = async () => {}, onChanged = () => {}} = options
   const {now} = scheduler
   const store: AlarmStore = createAlarmStore(enlist)
   const watching = createWatching({database, store, findKeyIds})
@@ -54,9 +54,9 @@ export function createAlarms(options: AlarmsOptions) {
   }
 
   async function work() {
-    await doDue().catch(error => {
+    await doDue().then(job.succeeded, error => {
       settledAt = now()
-      log.warn(error)
+      job.failed(error)
     })
     working = undefined
     if (!isClosed) stopWaiting = scheduler.after(SECOND, wake)

@@ -91,7 +91,10 @@ export async function registerRoutes(settings: Settings, web: WebServer, service
   const {backups} = settings
   await app.register(systemRoutes, {
     database,
-    readinessChecks: [storage.check, disks.check, services.mqtt.check, ...(backups ? [backups.check] : [])],
+    readinessChecks: [
+      ...[storage.check, disks.check, services.mqtt.check, services.background.check],
+      ...(backups ? [backups.check] : []),
+    ],
     notices: () => [...disks.notices(), ...(backups?.notices() ?? [])],
     ...{stopping, elapsed, additions},
     version: {...readVersion(), startedAt: now()},

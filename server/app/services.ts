@@ -67,6 +67,7 @@ import {createSharedStatistics} from '../telemetry/sharedStatistics'
 import {createUpkeep} from '../telemetry/upkeep'
 import {createUserRepository} from '../user/repository'
 import {createWallLinkRepository} from '../wallLink/repository'
+import {createBackground} from './background'
 import type {Settings} from './options'
 import type {WebServer} from './webServer'
 
@@ -96,16 +97,18 @@ export async function createServices(settings: Settings, web: WebServer) {
     onReachChanged: id => live.reconnectUser(id),
   })
 
-  /** What fails in the background is told, and readiness knows of it when it is the disk's fault. */
-  const onFailed = (error: unknown) => {
-    storage.hear(error)
-    app.log.warn(error)
-  }
+  /** Readiness knows of what fails when it is the disk's fault. */
+  const background = createBackground({now, log: app.log, onFailed: storage.hear})
 
   const account = {database, now, audit}
   const polls = createAttributePolls(scheduler, settings.longestWait)
   const connections = createConnectionRepository(database)
-  const connectionNotes = createConnectionNotes({connections, scheduler, onFailed, log: app.log})
+  const connectionNotes = createConnectionNotes({
+    connections,
+    scheduler,
+    job: background.job('connections', 'It is not noted which devices are connected'),
+    log: app.log,
+  })
   const mqttSessions = createMqttSessions(connectionNotes, (client, onOrdered) => peers.takeOver(client, onOrdered))
   const tellDevices = (batch: readonly LiveAttribute[]) => {
     polls.tell(batch)
@@ -121,7 +124,14 @@ export async function createServices(settings: Settings, web: WebServer) {
     notifying.wake()
   }
   const alarms = additions
-    ? createAlarms({database, scheduler, log: {warn: onFailed}, findKeyIds, enlist, onChanged: onAlarms})
+    ? createAlarms({
+        database,
+        scheduler,
+        job: background.job('alarms', 'Alarms are not judged'),
+        findKeyIds,
+        enlist,
+        onChanged: onAlarms,
+      })
     : undefined
   const hear = hearTogether(
     alarms === undefined
@@ -250,7 +260,11 @@ export async function createServices(settings: Settings, web: WebServer) {
     onFailed: storage.hear,
     count: metrics.addCounts('mqtt_total', 'What came by MQTT, or why it was refused', 'what'),
   })
-  const removal = createTelemetryRemoval({database, scheduler, log: {warn: onFailed}})
+  const removal = createTelemetryRemoval({
+    database,
+    scheduler,
+    job: background.job('removal', 'Values of deleted devices are not removed'),
+  })
 
   const mails = createMailRepository(database, now)
   const accounts = createAccountRepository({database, now, mails, sessions, users, audit})
@@ -310,11 +324,18 @@ export async function createServices(settings: Settings, web: WebServer) {
     ...{limits: DISK_LIMITS, scheduler, log: app.log, ...settings.disks},
     folders: {...settings.disks?.folders, ...(settings.files.url === undefined && {uploads: settings.files.folder})},
   })
-  metrics.addLabelled([...disks.metrics, ...ingestRefusals(ingest.counts), mqtt.metric])
+  metrics.addLabelled([
+    ...disks.metrics,
+    ...ingestRefusals(ingest.counts),
+    mqtt.metric,
+    storage.metric,
+    ...background.metrics,
+  ])
 
   const countRemoved = metrics.addCounts('retention_removed_total', 'Rows that retention has removed, by kind', 'kind')
   const retention = createRetention({
-    ...{database, scheduler, onFailed, log: app.log, ownersOf: devices.ownersOf, removeAudit: audit.removeBefore},
+    ...{database, scheduler, log: app.log, ownersOf: devices.ownersOf, removeAudit: audit.removeBefore},
+    job: background.job('retention', 'What is older than it is kept is not removed'),
     days: settings.retention ?? {},
     organisationDays: () => organisationRetentions(database),
     removeValues: keptSince => removeExpired(database, keptSince),
@@ -323,7 +344,16 @@ export async function createServices(settings: Settings, web: WebServer) {
     },
   })
 
-  const upkeep = createUpkeep({database, scheduler, onFailed, isPacking: settings.packing !== false})
+  const countPassedOver = metrics.addCounts(
+    'upkeep_passed_over_total',
+    'Hours and days of series that could not be rolled up or packed; the log names them',
+    'work',
+  )
+  const upkeep = createUpkeep({
+    ...{database, scheduler, log: app.log, isPacking: settings.packing !== false},
+    job: background.job('upkeep', 'Values are not rolled up and packed'),
+    onPassedOver: countPassedOver,
+  })
 
   return {
     ...{audit, reachedAmong, sessions, wallLinks, users, salts, passwords, requirePassword, mails, mailQueue},
@@ -353,6 +383,6 @@ export async function createServices(settings: Settings, web: WebServer) {
     },
     ...{devices, deviceImport, alarms, alarmRepository, onAlarms, notifying},
     ...{assets, files, store, incoming, hashing, fileLimit, quota, signatures, fileSweep},
-    ...{customers, organisations, live, peers, disks, retention, upkeep},
+    ...{customers, organisations, live, peers, disks, retention, upkeep, background},
   }
 }

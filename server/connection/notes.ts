@@ -15,7 +15,7 @@ export interface ConnectionNotes extends DeviceConnections {
   close(): Promise<void>
 }
 
-export interface ConnectionNotesOptions extends Pick<PassesOptions, 'onFailed'> {
+export interface ConnectionNotesOptions extends Pick<PassesOptions, 'job'> {
   scheduler: PassesOptions['scheduler'] & Pick<Scheduler, 'now' | 'after'>
   connections: Pick<ConnectionRepository, 'note' | 'renew'>
   log: Pick<Log, 'warn'>
@@ -34,7 +34,7 @@ const MOST_AT_ONCE = 10_000
 
 /** Notes beside all else which devices are connected to this server. */
 export function createConnectionNotes(options: ConnectionNotesOptions): ConnectionNotes {
-  const {connections, scheduler, onFailed, log} = options
+  const {connections, scheduler, job, log} = options
   const {now} = scheduler
   const server = randomUUID()
   const connectedSince = new Map<string, EpochMs>()
@@ -44,7 +44,7 @@ export function createConnectionNotes(options: ConnectionNotesOptions): Connecti
   let stopResting: Cancel | undefined
   let isClosed = false
   let trouble: string | undefined
-  const renewals = createPasses({every: RENEW_EVERY, scheduler, onFailed, pass: () => inTurn(renew)})
+  const renewals = createPasses({every: RENEW_EVERY, scheduler, job, pass: () => inTurn(renew)})
 
   function note(deviceId: string, span: Span) {
     unwritten.set(deviceId, span)

@@ -1,5 +1,5 @@
 import type {Milliseconds} from '../../contract/wire/common'
-import type {Cancel, Scheduler, UnderWay} from '../scheduler'
+import type {Cancel, Job, Scheduler, UnderWay} from '../scheduler'
 
 /** Work over much data that is due again and again, one pass at a time. */
 export interface Passes {
@@ -13,15 +13,15 @@ export interface Passes {
 export interface PassesOptions {
   every: Milliseconds
   scheduler: Pick<Scheduler, 'elapsed' | 'delay' | 'every'>
-  /** Hears what fails, which is tried again by the next pass. */
-  onFailed: (error: unknown) => void
+  /** Hears of each pass. What fails is tried again by the next one. */
+  job: Job
   pass(unhurried: Unhurried): Promise<void>
 }
 
 /** Rests after each step as long as it took, so that devices don't wait for it, and ends early when the server closes. */
 export type Unhurried = <Step>(steps: AsyncIterable<Step>) => AsyncGenerator<Step, void>
 
-export function createPasses({every, scheduler, onFailed, pass}: PassesOptions): Passes {
+export function createPasses({every, scheduler, job, pass}: PassesOptions): Passes {
   const {elapsed, delay} = scheduler
   const closing = new AbortController()
   let passing: Promise<void> | undefined
@@ -39,7 +39,7 @@ export function createPasses({every, scheduler, onFailed, pass}: PassesOptions):
 
   function begin() {
     passing ??= pass(unhurried)
-      .catch(onFailed)
+      .then(job.succeeded, job.failed)
       .finally(() => {
         passing = undefined
       })

@@ -10,6 +10,8 @@ export function databaseFailure(error: unknown): HttpError | undefined {
   if (code === '25006')
     return new HttpError(503, 'The disk of the server is almost full: nothing can be stored.', RETRY_SOON)
   if (code === '53100') return new HttpError(503, 'The disk of the server is full: nothing can be stored.', RETRY_SOON)
+  if (DAMAGED.includes(code))
+    return new HttpError(503, 'The database can not read some of what it has stored.', RETRY_LATER)
   if (code === '23505') return new HttpError(409, 'It exists already.')
   if (BAD_INPUT.test(code)) return new HttpError(400, 'The database can not hold a value of this request.')
   if (OUT_OF_SERVICE.test(code) || isBrokenConnection(error, code))
@@ -18,6 +20,10 @@ export function databaseFailure(error: unknown): HttpError | undefined {
 }
 
 const RETRY_SOON = {'retry-after': '2'}
+const RETRY_LATER = {'retry-after': '60'}
+
+/** Pages of tables or of indexes that PostgreSQL can not read. */
+export const DAMAGED: readonly string[] = ['XX001', 'XX002']
 
 /** SQLSTATE classes 22 (data exception) and 23 (integrity constraint violation). */
 const BAD_INPUT = /^2[23][0-9A-Z]{3}$/

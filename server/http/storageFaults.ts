@@ -1,11 +1,16 @@
 import type {FastifyInstance} from 'fastify'
 import type {Milliseconds} from '../../contract/wire/common'
+import {DAMAGED} from './databaseFailure'
+import type {LabelledMetric} from './metrics'
 import type {ReadinessCheck} from './readiness'
 
 interface Fault {
+  name: string
   /** The codes of PostgreSQL by which a failed call shows it. */
   codes: readonly string[]
-  reason: string
+  /** A reason takes the server out of service, with all that it could still do; a warning calls for an operator. */
+  is: 'reason' | 'warning'
+  inWords: string
   /** How long it is taken to last when no call shows it again. */
   lasts: Milliseconds
 }
@@ -14,10 +19,15 @@ const MINUTE: Milliseconds = 60_000
 
 /** What no query of a check can see, since it hits only those who write, or who read the damaged place. */
 const FAULTS: readonly Fault[] = [
-  {codes: ['53100'], reason: 'The disk of the database is full.', lasts: MINUTE / 6},
   {
-    codes: ['XX001', 'XX002', '58030'],
-    reason: 'The database can not read some of what it has stored; the log names the call.',
+    ...{name: 'full', is: 'reason', inWords: 'The disk of the database is full.'},
+    codes: ['53100'],
+    lasts: MINUTE / 6,
+  },
+  {
+    ...{name: 'damaged', is: 'warning'},
+    inWords: 'The database can not read some of what it has stored; the log names the call.',
+    codes: [...DAMAGED, '58030'],
     lasts: 10 * MINUTE,
   },
 ]
@@ -26,6 +36,7 @@ export interface StorageFaults {
   /** Calls are heard by themselves; what failed otherwise has to be told. */
   hear(error: unknown): void
   check: ReadinessCheck
+  metric: LabelledMetric
 }
 
 /** Remembers by which faults of the disk calls, and messages of devices, have failed lately. */
@@ -39,11 +50,19 @@ export function watchStorage(app: FastifyInstance, elapsed: () => Milliseconds):
   }
   app.addHook('onError', async (_request, _reply, error) => hear(error))
 
+  const isLasting = (fault: Fault) => elapsed() - (seen.get(fault) ?? Number.NEGATIVE_INFINITY) < fault.lasts
+  const inWords = (is: Fault['is']) =>
+    FAULTS.filter(fault => fault.is === is && isLasting(fault)).map(fault => fault.inWords)
+
   return {
     hear,
-    check: () => ({
-      reasons: [...seen].filter(([{lasts}, at]) => elapsed() - at < lasts).map(([{reason}]) => reason),
-    }),
+    check: () => ({reasons: inWords('reason'), warnings: inWords('warning')}),
+    metric: {
+      name: 'database_fault',
+      help: 'Whether calls have lately failed since the disk of the database is full, or some of what it has stored is damaged',
+      label: 'fault',
+      values: () => FAULTS.map(fault => [fault.name, isLasting(fault) ? 1 : 0] as const),
+    },
   }
 }
 

@@ -17,7 +17,7 @@ export interface RetentionDays {
   audit?: number | undefined
 }
 
-export interface RetentionOptions extends Pick<PassesOptions, 'onFailed'> {
+export interface RetentionOptions extends Pick<PassesOptions, 'job'> {
   database: Database
   scheduler: PassesOptions['scheduler'] & Pick<Scheduler, 'now'>
   log: Pick<Log, 'info' | 'warn'>
@@ -48,7 +48,7 @@ const DAY = 24 * HOUR
 const LOOK_EVERY = 10 * MINUTE
 
 export function createRetention(options: RetentionOptions): Retention {
-  const {database, scheduler, onFailed, log} = options
+  const {database, scheduler, job, log} = options
   const {now, elapsed} = scheduler
   let lastPassAt = Number.NaN
 
@@ -121,7 +121,7 @@ export function createRetention(options: RetentionOptions): Retention {
   }
 
   return {
-    ...createPasses({every: LOOK_EVERY, scheduler, onFailed, pass: passIfDue}),
+    ...createPasses({every: LOOK_EVERY, scheduler, job, pass: passIfDue}),
     metric: {
       name: 'retention_last_pass_timestamp_seconds',
       help: 'When this server has last looked for what is older than it is kept, and removed it; not a number before',

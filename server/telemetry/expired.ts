@@ -1,11 +1,11 @@
-import {DAY, MINUTE} from '../../contract/rules/durations'
+import {DAY, HOUR, MINUTE} from '../../contract/rules/durations'
 import type {EpochMs} from '../../contract/wire/common'
 import {ADVISORY_LOCKS} from '../database/advisoryLocks'
 import type {Database} from '../database/connect'
 import {inTransaction} from '../database/transaction'
 import {unpack} from './pack'
 import {firstPointOf} from './points'
-import {AFTER_ROLLED_UP, ROLLED_UP, rollupsOf} from './rollUp'
+import {AFTER_ROLLED_UP, HUGE, ROLLED_UP, rollupsOf} from './rollUp'
 import type {SeriesRef} from './series'
 import {type LatestOfSeries, pagesOfSeries} from './seriesPages'
 
@@ -39,7 +39,7 @@ const BEFORE_ALL = '-9223372036854775808'
  * Removes the values that are older than they are kept, but for the latest of each key, and what was counted of them as
  * plays. Each step is a few statements over a bounded number of rows; rows that somebody else writes are left to the next
  * time. Whole days of UTC are removed, as blocks have up to a day. Where rollups are kept for longer, values are not removed
- * before they are rolled up.
+ * before they are rolled up, and hours that are too large for that are kept whole for as long.
  */
 export async function* removeExpired(
   {pool}: Pick<Database, 'pool'>,
@@ -66,7 +66,9 @@ export async function* removeExpired(
     for (let from = 0; from < keeping.length; from += SERIES_PER_STEP) {
       while ((await keepRollups(keeping.slice(from, from + SERIES_PER_STEP))) > 0) yield {values: 0, plays: 0}
     }
-    await unpackLatest(expiring)
+    await unpackThoseOf(KEPT_BLOCKS, expiring)
+    yield* removeAllBlocks(expiring)
+    await unpackThoseOf(PARTLY_EXPIRED_BLOCKS, keeping)
     let left = await withExpired(expiring)
     while (left.length > 0) {
       const [some, others] = [left.slice(0, SERIES_PER_STEP), left.slice(SERIES_PER_STEP)]
@@ -75,10 +77,14 @@ export async function* removeExpired(
       left = [...unfinished, ...others]
     }
     // What was packed meanwhile is in blocks now.
-    let removed = await removeBlocks(expiring)
+    yield* removeAllBlocks(expiring)
+  }
+
+  async function* removeAllBlocks(series: readonly Series[]) {
+    let removed = await removeBlocks(series)
     while (removed.length > 0) {
       yield {values: removed.reduce((sum, {points}) => sum + points, 0), plays: 0}
-      removed = removed.length < BLOCKS_PER_STEP ? [] : await removeBlocks(expiring)
+      removed = removed.length < BLOCKS_PER_STEP ? [] : await removeBlocks(series)
     }
   }
 
@@ -113,10 +119,10 @@ export async function* removeExpired(
     return rowCount ?? 0
   }
 
-  /** The latest point stays, so that a block with further ones becomes rows again. */
-  async function unpackLatest(series: readonly Series[]) {
+  /** A block of which some points stay becomes rows again. */
+  async function unpackThoseOf(blocks: string, series: readonly Series[]) {
     if (series.length === 0) return
-    const {rows} = await pool.query<SeriesRef & {ts: EpochMs}>(KEPT_BLOCKS, columnsOf(series))
+    const {rows} = await pool.query<SeriesRef & {ts: EpochMs}>(blocks, columnsOf(series))
     if (rows.length > 0) await unpack(pool, rows)
   }
 
@@ -163,14 +169,29 @@ function columnsOf(series: readonly Series[]): unknown[] {
     series.map(({latest}) => latest),
     series.map(({done}) => done),
     series.map(({until}) => until),
+    series.map(({rollupsUntil}) => rollupsUntil),
   ]
 }
 
-const ASKED = `unnest($1::int4[], $2::int4[], $3::int8[], $4::int8[], $5::int8[]) with ordinality
-  as asked (device_number, key_id, latest, done, until, place)`
+const ASKED = `unnest($1::int4[], $2::int4[], $3::int8[], $4::int8[], $5::int8[], $6::int8[]) with ordinality
+  as asked (device_number, key_id, latest, done, until, rollups_until, place)`
+
+const HOUR_OF_ROW = `telemetry.ts - telemetry.ts % ${HOUR}`
+
+/** In an hour that is too large to be rolled up. */
+const IS_KEPT_WHOLE = `telemetry.ts >= asked.rollups_until
+  and not exists (
+    select from ${rollupsOf(60)} as rollup
+    where rollup.device_number = asked.device_number and rollup.key_id = asked.key_id and minutes = 60
+      and rollup.ts = ${HOUR_OF_ROW}
+  ) and exists (
+    select from telemetry as large
+    where large.device_number = asked.device_number and large.key_id = asked.key_id
+      and large.ts >= ${HOUR_OF_ROW} and large.ts < ${HOUR_OF_ROW} + ${HOUR} and abs(large.value) > ${HUGE}
+  )`
 
 const EXPIRED = `telemetry.device_number = asked.device_number and telemetry.key_id = asked.key_id
-  and ts > asked.done and ts < asked.until and ts <> asked.latest`
+  and telemetry.ts > asked.done and telemetry.ts < asked.until and telemetry.ts <> asked.latest and not (${IS_KEPT_WHOLE})`
 
 const HAVE_EXPIRED = `
   select place::int4 from ${ASKED} where exists (select from telemetry where ${EXPIRED}) order by place`
@@ -183,7 +204,7 @@ const REMOVE = `
   with expired as materialized (
     select asked.place, old.ts, old.row from ${ASKED}
     cross join lateral (
-      select ts, telemetry.ctid as row from telemetry where ${EXPIRED} order by ts limit $6 for update skip locked
+      select ts, telemetry.ctid as row from telemetry where ${EXPIRED} order by ts limit $7 for update skip locked
     ) as old
   ), removed as (
     delete from telemetry where ctid = any(array(select row from expired))
@@ -193,12 +214,15 @@ const REMOVE = `
 const EXPIRED_BLOCK = `block.device_number = asked.device_number and block.key_id = asked.key_id
   and block.ts + block.minutes * ${MINUTE} <= asked.until`
 const HAS_LATEST = `asked.latest >= block.ts and asked.latest < block.ts + block.minutes * ${MINUTE}`
+const IS_TOO_LARGE = `(block.ts + block.minutes * ${MINUTE} > asked.rollups_until
+  and exists (select from unnest(block.numbers) as number where abs(number) > ${HUGE}))`
 
 const REMOVE_BLOCKS = `
   delete from telemetry_block where ctid = any(array(
     select block.ctid from ${ASKED}
-    join telemetry_block as block on ${EXPIRED_BLOCK} and block.ts < asked.until and not (${HAS_LATEST})
-    limit $6 for update of block skip locked
+    join telemetry_block as block on ${EXPIRED_BLOCK} and block.ts < asked.until
+      and not (${HAS_LATEST}) and not ${IS_TOO_LARGE}
+    limit $7 for update of block skip locked
   ))
   returning points`
 
@@ -206,6 +230,17 @@ const KEPT_BLOCKS = `
   select asked.device_number as "deviceNumber", asked.key_id as "keyId", asked.latest::float8 as ts from ${ASKED}
   join telemetry_block as block on ${EXPIRED_BLOCK} and block.ts > asked.latest - ${DAY} and ${HAS_LATEST}
   where points > 1`
+
+/** Those with hours that are too large to be rolled up, and with others. */
+const PARTLY_EXPIRED_BLOCKS = `
+  select asked.device_number as "deviceNumber", asked.key_id as "keyId", block.ts::float8 as ts from ${ASKED}
+  join telemetry_block as block on ${EXPIRED_BLOCK} and block.ts < asked.until and ${IS_TOO_LARGE}
+  where exists (
+    select from unnest(at, numbers) with ordinality as point (at, number, place)
+    join ${rollupsOf(60)} as rollup on rollup.device_number = block.device_number and rollup.key_id = block.key_id
+      and rollup.minutes = 60
+      and rollup.ts = block.ts + coalesce(point.at, first_at + (place - 1) * step) / ${HOUR} * ${HOUR}
+  )`
 
 const REMOVE_PLAYS = `
   delete from play_hour where ctid = any(array(

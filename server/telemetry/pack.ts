@@ -2,10 +2,10 @@ import type {ClientBase} from 'pg'
 import {DAY, MINUTE} from '../../contract/rules/durations'
 import type {EpochMs} from '../../contract/wire/common'
 import type {SeriesRef} from './series'
+import {columnsOf, type Piece, type Place} from './steps'
 
 /** What becomes one block: an hour or a day of a series. */
-export interface Unpacked extends SeriesRef {
-  from: EpochMs
+export interface Unpacked extends Piece {
   minutes: 60 | 1440
 }
 
@@ -14,12 +14,11 @@ export const NUMBERS_FOR_HOURS = 7_200
 
 /**
  * Puts the numbers of rows into blocks, together with those of the blocks that were there. Rows that are locked stay rows.
- * Returns the series of the blocks.
  */
-export async function pack(client: ClientBase, pieces: readonly Unpacked[]): Promise<SeriesRef[]> {
+export async function pack(client: ClientBase, pieces: readonly Unpacked[]): Promise<void> {
   const values = [...seriesColumns(pieces), pieces.map(({from}) => from), pieces.map(({minutes}) => minutes)]
   await client.query({name: 'unpack_before', text: UNPACK_BEFORE, values})
-  return (await client.query<SeriesRef>({name: 'pack', text: PACK, values})).rows
+  await client.query({name: 'pack', text: PACK, values})
 }
 
 /** Puts blocks back into rows: those of a series that have the given time. */
@@ -89,25 +88,26 @@ const PACK = `
     select *, coalesce(min(step) over whole = max(step) over whole, true) as is_even from placed
     window whole as (partition by device_number, key_id, since)
   ) as weighed
-  group by device_number, key_id, since, minutes, is_even
-  returning device_number as "deviceNumber", key_id as "keyId"`
+  group by device_number, key_id, since, minutes, is_even`
 
-/** What is packed next of each series: the day of its first number in a row, or the hour, when the day has many. */
+/** What is packed next of each series: the day of its first number in a row, or the hour, when the day has many. Rows of pieces before stay. */
 export async function nextUnpacked(
   client: Pick<ClientBase, 'query'>,
-  series: readonly SeriesRef[],
+  places: readonly Place[],
   until: EpochMs,
 ): Promise<Unpacked[]> {
-  return (await client.query<Unpacked>(NEXT, [...seriesColumns(series), until])).rows
+  return (await client.query<Unpacked>(NEXT, [...columnsOf(places), until])).rows
 }
 
 const NEXT = `
   select device_number as "deviceNumber", key_id as "keyId", minutes,
-    (first - first % (minutes * ${MINUTE}))::float8 as "from"
-  from unnest($1::int4[], $2::int4[]) as asked (device_number, key_id)
+    (first - first % (minutes * ${MINUTE}))::float8 as "from",
+    (first - first % (minutes * ${MINUTE}) + minutes * ${MINUTE})::float8 as until
+  from unnest($1::int4[], $2::int4[], $3::int8[]) as asked (device_number, key_id, after)
   cross join lateral (
     select ts as first from telemetry
-    where device_number = asked.device_number and key_id = asked.key_id and value is not null order by ts limit 1
+    where device_number = asked.device_number and key_id = asked.key_id and value is not null and ts >= after
+    order by ts limit 1
   ) as stored
   cross join lateral (select first - first % ${DAY} as day) as dated
   cross join lateral (
@@ -122,4 +122,4 @@ const NEXT = `
       offset ${NUMBERS_FOR_HOURS}
     ) then 60 else 1440 end as minutes
   ) as sized
-  where day + ${DAY} <= $3`
+  where day + ${DAY} <= $4`

@@ -3,14 +3,14 @@ import {ADVISORY_LOCKS} from '../database/advisoryLocks'
 import type {Database} from '../database/connect'
 import {isAnyOf} from '../database/isAnyOf'
 import {removedDevice} from '../database/schema'
-import type {Scheduler, UnderWay} from '../scheduler'
+import type {Job, Scheduler, UnderWay} from '../scheduler'
 import {removeDerived} from './repository'
 import {ROLLED_UP, rollupsOf} from './rollUp'
 
 export interface TelemetryRemovalOptions {
   database: Database
   scheduler: Pick<Scheduler, 'now' | 'every'>
-  log: {warn(error: unknown): void}
+  job: Job
 }
 
 /**
@@ -31,7 +31,7 @@ const PERIOD = 60 * SECOND
 const LATE_MESSAGES = 60 * SECOND
 const ROWS_PER_BATCH = 10_000
 
-export function createTelemetryRemoval({database, scheduler, log}: TelemetryRemovalOptions): TelemetryRemoval {
+export function createTelemetryRemoval({database, scheduler, job}: TelemetryRemovalOptions): TelemetryRemoval {
   const {db, pool} = database
   let sweeping: Promise<void> | undefined
   let isWoken = false
@@ -45,7 +45,7 @@ export function createTelemetryRemoval({database, scheduler, log}: TelemetryRemo
   async function sweepWhileWoken() {
     while (isWoken && !isClosed) {
       isWoken = false
-      await sweep().catch(error => log.warn(error))
+      await sweep().then(job.succeeded, job.failed)
     }
     sweeping = undefined
   }

@@ -1,15 +1,11 @@
 import type {ClientBase} from 'pg'
 import {EVENT_THRESHOLD} from '../../contract/limits'
 import {HOUR, MINUTE} from '../../contract/rules/durations'
-import type {EpochMs} from '../../contract/wire/common'
 import {pointsOf} from './points'
-import type {SeriesRef} from './series'
+import type {PassedOver, Piece} from './steps'
 
 /** Whole hours of a series. */
-export interface Hours extends SeriesRef {
-  from: EpochMs
-  until: EpochMs
-}
+export type Hours = Piece
 
 /** The minutes of the pieces of time that are rolled up, each a part of the one before. */
 export const ROLLED_UP = [60, 15, 5, 1] as const
@@ -27,10 +23,16 @@ export const AFTER_ROLLED_UP = `(
 const POINTS_FOR_PARTS = 300
 
 /** Hours with larger numbers are not rolled up, because sums of them overflow. */
-const HUGE = 1e290
+export const HUGE = 1e290
 
-/** Rolls up hours, also those that are rolled up already. Hours with nothing but texts have no points. */
-export async function rollUp(client: ClientBase, hours: readonly Hours[]): Promise<void> {
+/** Why such an hour is passed over. */
+export const TOO_LARGE = 'its numbers are too large to be added up'
+
+/**
+ * Rolls up hours, also those that are rolled up already. Hours with nothing but texts have no points. Returns the hours that
+ * are too large to be rolled up.
+ */
+export async function rollUp(client: ClientBase, hours: readonly Hours[]): Promise<PassedOver[]> {
   const values = [
     hours.map(({deviceNumber}) => deviceNumber),
     hours.map(({keyId}) => keyId),
@@ -38,7 +40,8 @@ export async function rollUp(client: ClientBase, hours: readonly Hours[]): Promi
     hours.map(({until}) => until),
   ]
   await client.query({name: 'unroll', text: UNROLL, values})
-  await client.query({name: 'roll_up', text: ROLL_UP, values})
+  const {rows} = await client.query<Hours>({name: 'roll_up', text: ROLL_UP, values})
+  return rows.map(hour => ({...hour, because: TOO_LARGE}))
 }
 
 const ASKED = 'unnest($1::int4[], $2::int4[], $3::int8[], $4::int8[]) as asked (device_number, key_id, since, until)'
@@ -70,7 +73,8 @@ const rolledUp = (minutes: number) => `
   from (
     select *, sum(abs(value)) over whole as magnitude, min(value) over whole as lowest, max(value) over whole as highest
     from (
-      select *, ts - ts % ${minutes * MINUTE} as start from fit${minutes < 60 ? ' where is_dense and value is not null' : ''}
+      select *, ts - ts % ${minutes * MINUTE} as start from weighed
+      where not is_huge${minutes < 60 ? ' and is_dense and value is not null' : ''}
     ) as placed
     window whole as (partition by device_number, key_id, start)
   ) as sized
@@ -87,15 +91,16 @@ const ROLL_UP = `
       ...{startTs: 'since', endTs: 'until - 1'},
     })} as stored
     window in_time as (partition by device_number, key_id, value is null order by ts)
-  ), fit as materialized (
-    select * from (
-      select *, count(value) over whole >= ${POINTS_FOR_PARTS} as is_dense, max(abs(value)) over whole as largest
-      from point window whole as (partition by device_number, key_id, hour)
-    ) as weighed
-    where coalesce(largest, 0) <= ${HUGE}
+  ), weighed as materialized (
+    select *, count(value) over whole >= ${POINTS_FOR_PARTS} as is_dense,
+      coalesce(max(abs(value)) over whole > ${HUGE}, false) as is_huge
+    from point window whole as (partition by device_number, key_id, hour)
+  ), rolled_up as (
+    insert into telemetry_rollup (
+      device_number, key_id, minutes, ts, points, is_parted, high, low, magnitude, first, last, lowest, highest,
+      first_at, last_at, lowest_at, highest_at, events
+    )
+    ${ROLLED_UP.map(rolledUp).join(' union all ')}
   )
-  insert into telemetry_rollup (
-    device_number, key_id, minutes, ts, points, is_parted, high, low, magnitude, first, last, lowest, highest,
-    first_at, last_at, lowest_at, highest_at, events
-  )
-  ${ROLLED_UP.map(rolledUp).join(' union all ')}`
+  select distinct device_number as "deviceNumber", key_id as "keyId", hour::float8 as "from", (hour + ${HOUR})::float8 as until
+  from weighed where is_huge`

@@ -7,8 +7,8 @@ import {only} from '../database/only'
 import {inTransactionAlone} from '../database/transaction'
 import {firstPointOf, pointsOf} from './points'
 import {AFTER_ROLLED_UP, type Hours, rollUp, rollupsOf} from './rollUp'
-import type {SeriesRef} from './series'
 import {pagesOfSeries} from './seriesPages'
+import {columnsOf, inOrderOfTime, type PassedOver, type Place} from './steps'
 
 const SERIES_PER_STEP = 10
 const HOURS_PER_STEP = 20
@@ -16,30 +16,37 @@ const HOURS_PER_STEP = 20
 const POINTS_PER_STEP = 5_000
 
 /**
- * Rolls up what there is, in steps of one transaction each, and ends early when another server does it. Each series is
- * rolled up in the order of time, so that its last hour tells where to go on; `done` is until when all have been.
+ * Rolls up what there is, in steps of one transaction each, and ends early when another server does it. Yields what each step
+ * has passed over. Each series is rolled up in the order of time, so that its last hour tells where the next pass goes on; `done`
+ * is until when all have been.
  */
-export async function* rollUpSteps({pool}: Pick<Database, 'pool'>, done = {until: 0}): AsyncGenerator<void, void> {
+export async function* rollUpSteps(
+  {pool}: Pick<Database, 'pool'>,
+  done = {until: 0},
+): AsyncGenerator<readonly PassedOver[], void> {
   const until = await beginPass()
+  let failure: {error: unknown} | undefined
   for (;;) {
-    const hours = await step(client => rollUpMarked(client, until))
-    if (hours === undefined) return
-    if (hours > 0) yield
+    const marked = await step(client => rollUpMarked(client, until)).catch(error => {
+      // What can't be rolled up again stays marked, and is read by its points.
+      failure = {error}
+      return NOTHING_MARKED
+    })
+    if (marked === undefined) return
+    if (marked.count > 0) yield marked.passedOver
     // What is marked again and again waits for the next pass.
-    if (hours < HOURS_PER_STEP) break
+    if (marked.count < HOURS_PER_STEP) break
   }
-  if (until <= done.until) return
-  for await (const page of pagesOfSeries({pool})) {
-    let left = await nextHours(page, until)
-    while (left.length > 0) {
-      const [some, others] = [left.slice(0, SERIES_PER_STEP), left.slice(SERIES_PER_STEP)]
-      if ((await step(client => rollUp(client, some).then(() => true))) === undefined) return
-      yield
-      const unfinished = some.filter(hours => hours.until < until)
-      left = unfinished.length === 0 ? others : [...(await nextHours(unfinished, until)), ...others]
+  if (until > done.until) {
+    const steps = {
+      seriesPerStep: SERIES_PER_STEP,
+      next: nextHours,
+      work: (hours: readonly Hours[]) => step(client => rollUp(client, hours)),
     }
+    for await (const page of pagesOfSeries({pool})) if (!(yield* inOrderOfTime(page, steps))) return
+    done.until = until
   }
-  done.until = until
+  if (failure) throw failure.error
 
   function step<Done>(work: (client: PoolClient) => Promise<Done>): Promise<Done | undefined> {
     return inTransactionAlone(pool, ADVISORY_LOCKS.rollUp, work)
@@ -49,21 +56,21 @@ export async function* rollUpSteps({pool}: Pick<Database, 'pool'>, done = {until
     return only((await pool.query<{until: EpochMs}>(BEGIN_PASS)).rows).until
   }
 
-  async function nextHours(series: readonly SeriesRef[], until: EpochMs): Promise<Hours[]> {
-    const columns = [series.map(({deviceNumber}) => deviceNumber), series.map(({keyId}) => keyId)]
-    return (await pool.query<Hours>(NEXT_HOURS, [...columns, until, POINTS_PER_STEP])).rows
+  async function nextHours(places: readonly Place[]): Promise<Hours[]> {
+    return (await pool.query<Hours>(NEXT_HOURS, [...columnsOf(places), until, POINTS_PER_STEP])).rows
   }
 }
+
+const NOTHING_MARKED = {count: 0, passedOver: []}
 
 /**
  * What the series has not come to yet is rolled up when it does, and what comes for hours whose values are no longer kept is
  * not. Who stores a point in a marked hour meanwhile waits, and then marks it again.
  */
-async function rollUpMarked(client: PoolClient, until: EpochMs): Promise<number> {
+async function rollUpMarked(client: PoolClient, until: EpochMs) {
   const {rows: marked} = await client.query<Hours & {isDue: boolean}>(TAKE_MARKS, [until, HOURS_PER_STEP])
   const hours = marked.filter(({isDue}) => isDue)
-  if (hours.length > 0) await rollUp(client, hours)
-  return marked.length
+  return {count: marked.length, passedOver: hours.length > 0 ? await rollUp(client, hours) : []}
 }
 
 /**
@@ -109,18 +116,18 @@ const TAKE_MARKS = `
 
 const ASKED = {deviceNumber: 'asked.device_number', keyId: 'asked.key_id'}
 
-/** From the first point after the last hour that is rolled up, until as many points later, in whole hours. */
+/** From the first point after the last hour that is rolled up or passed over, until as many points later, in whole hours. */
 const NEXT_HOURS = `
   select device_number as "deviceNumber", key_id as "keyId", "from"::float8 as "from",
-    least($3::int8, greatest("from" + ${HOUR}, enough - enough % ${HOUR}))::float8 as until
-  from unnest($1::int4[], $2::int4[]) as asked (device_number, key_id)
+    least($4::int8, greatest("from" + ${HOUR}, enough - enough % ${HOUR}))::float8 as until
+  from unnest($1::int4[], $2::int4[], $3::int8[]) as asked (device_number, key_id, after)
   cross join lateral ${AFTER_ROLLED_UP} as rolled_up
   cross join lateral (
-    select ts - ts % ${HOUR} as "from" from ${firstPointOf({...ASKED, startTs: 'since'})} as first where ts < $3
+    select ts - ts % ${HOUR} as "from" from ${firstPointOf({...ASKED, startTs: 'greatest(since, after)'})} as first where ts < $4
   ) as next
   cross join lateral (
     select coalesce((
-      select ts from ${pointsOf({...ASKED, startTs: '"from"', endTs: '$3 - 1'}, {order: 'asc', limit: '$4 + 1'})} as point
-      order by ts offset $4
-    ), $3) as enough
+      select ts from ${pointsOf({...ASKED, startTs: '"from"', endTs: '$4 - 1'}, {order: 'asc', limit: '$5 + 1'})} as point
+      order by ts offset $5
+    ), $4) as enough
   ) as bounded`

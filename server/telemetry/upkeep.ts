@@ -1,25 +1,75 @@
 import type {Milliseconds} from '../../contract/wire/common'
 import type {Database} from '../database/connect'
 import {createPasses, type Passes, type PassesOptions} from '../database/passes'
+import type {Log} from '../log/log'
+import {explainFailure} from '../store/failure'
 import {packSteps} from './packing'
 import {rollUpSteps} from './rollUps'
+import type {PassedOver} from './steps'
 
-export interface UpkeepOptions extends Pick<PassesOptions, 'scheduler' | 'onFailed'> {
+export interface UpkeepOptions extends Pick<PassesOptions, 'scheduler' | 'job'> {
   database: Pick<Database, 'pool'>
   isPacking: boolean
+  log: Pick<Log, 'warn'>
+  /** Is told how many pieces of series a step has passed over. */
+  onPassedOver: (work: 'rollups' | 'packing', count: number) => void
 }
 
 const LOOK_EVERY: Milliseconds = 60_000
+/** So many hours are remembered as told. */
+const MOST_TOLD = 10_000
 
-/** Rolls up and packs what is over, and again when points have come to it since. */
-export function createUpkeep({database, isPacking, scheduler, onFailed}: UpkeepOptions): Passes {
+/** Rolls up and packs what is over, and again when points have come to it since. What can't be is passed over, and told once. */
+export function createUpkeep({database, isPacking, scheduler, job, log, onPassedOver}: UpkeepOptions): Passes {
   const done = {until: 0}
+  const told = new Set<string>()
+
+  /** Returns the errors of what has failed, after all else was worked on. */
+  async function workOff(work: 'rollups' | 'packing', steps: AsyncIterable<readonly PassedOver[]>): Promise<unknown[]> {
+    const errors: unknown[] = []
+    for await (const passedOver of steps) {
+      if (passedOver.length === 0) continue
+      onPassedOver(work, passedOver.length)
+      const untold = passedOver.filter(piece => isUntold(`${work} ${piece.deviceNumber} ${piece.keyId} ${piece.from}`))
+      for (const piece of await named(untold)) log.warn({work, ...piece}, PASSED_OVER)
+      errors.push(...passedOver.flatMap(({because}) => (because instanceof Error ? [because] : [])))
+    }
+    return errors
+  }
+
+  function isUntold(piece: string): boolean {
+    if (told.has(piece) || told.size === MOST_TOLD) return false
+    told.add(piece)
+    return true
+  }
+
+  async function named(pieces: readonly PassedOver[]) {
+    if (pieces.length === 0) return []
+    const {rows} = await database.pool.query<{key: string | null}>(NAMES, [pieces.map(({keyId}) => keyId)])
+    return pieces.map(({deviceNumber, from, until, because}, place) => ({
+      ...{deviceNumber, ...rows[place]},
+      from: new Date(from).toISOString(),
+      until: new Date(until).toISOString(),
+      reason: typeof because === 'string' ? because : explainFailure(because),
+    }))
+  }
+
   return createPasses({
-    ...{every: LOOK_EVERY, scheduler, onFailed},
+    ...{every: LOOK_EVERY, scheduler, job},
     async pass(unhurried) {
       const before = done.until
-      for await (const _ of unhurried(rollUpSteps(database, done)));
-      if (isPacking && done.until > before) for await (const _ of unhurried(packSteps(database, done.until)));
+      const errors = await workOff('rollups', unhurried(rollUpSteps(database, done)))
+      if (isPacking && done.until > before)
+        errors.push(...(await workOff('packing', unhurried(packSteps(database, done.until)))))
+      if (errors.length > 0) throw errors[0]
     },
   })
 }
+
+const PASSED_OVER =
+  'This part of a series could not be rolled up or packed: it is left as it is, and read by its points'
+
+const NAMES = `
+  select name as key from unnest($1::int4[]) with ordinality as asked (key_id, place)
+  left join telemetry_key on telemetry_key.id = key_id
+  order by place`

@@ -26,7 +26,7 @@ export function createJudge(database: Database, clock: Clock, enlist?: Enlist) {
   const told: string[] = []
   const scheduler = handMoved(clock)
   const alarms = createAlarms({
-    ...{database, scheduler, log: {warn: console.warn}},
+    ...{database, scheduler, job: {succeeded() {}, failed: console.warn}},
     findKeyIds: createKeyIds(database).find,
     ...(enlist && {enlist}),
     onChanged: ids => void told.push(...ids),

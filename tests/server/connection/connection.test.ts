@@ -179,7 +179,7 @@ describe('the notes of a server', () => {
     const notes = createConnectionNotes({
       ...{connections: createConnectionRepository(database), scheduler: handMoved(test.clock)},
       log: {warn: (...warning: unknown[]) => warnings.push(warning)},
-      onFailed: error => warnings.push(error),
+      job: {succeeded() {}, failed: error => warnings.push(error)},
     })
     return {...notes, warnings}
   }
@@ -227,7 +227,7 @@ describe('the notes of a server', () => {
       ...{
         scheduler: handMoved(test.clock),
         log: {warn: (text: unknown) => warnings.push(text)},
-        onFailed: (error: unknown) => warnings.push(error),
+        job: {succeeded() {}, failed: (error: unknown) => warnings.push(error)},
       },
       connections: {
         ...repository,

@@ -18,9 +18,13 @@ it('tells a program on this machine of memory, processor, event loop, database, 
 
   expect(headers['content-type']).toBe('text/plain; version=0.0.4; charset=utf-8')
   expect(namesIn(body)).toEqual([
+    'pulsewall_background_failures_total counter',
+    'pulsewall_background_last_failure_timestamp_seconds gauge',
+    'pulsewall_background_last_success_timestamp_seconds gauge',
     'pulsewall_cpu_seconds_total counter',
     'pulsewall_database_connections gauge',
     'pulsewall_database_connections_idle gauge',
+    'pulsewall_database_fault gauge',
     'pulsewall_database_size_bytes gauge',
     'pulsewall_database_waiting gauge',
     'pulsewall_disk_free_bytes gauge',
@@ -50,6 +54,7 @@ it('tells a program on this machine of memory, processor, event loop, database, 
     'pulsewall_refused_total counter',
     'pulsewall_retention_last_pass_timestamp_seconds gauge',
     'pulsewall_retention_removed_total counter',
+    'pulsewall_upkeep_passed_over_total counter',
     'pulsewall_uptime_seconds gauge',
     'pulsewall_webhooks_total counter',
   ])

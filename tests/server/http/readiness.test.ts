@@ -1,5 +1,6 @@
 import {DrizzleQueryError} from 'drizzle-orm'
 import {expect, it, onTestFinished} from 'vitest'
+import {databaseFailure} from '../../../server/http/databaseFailure'
 import {createReadiness, type Readiness} from '../../../server/http/readiness'
 import {realTime} from '../../../server/scheduler'
 import {createTestApp} from '../../support/app'
@@ -41,7 +42,11 @@ it('is alive, and not ready, without a database', async () => {
   const answer = await app.inject({url: '/readyz'})
 
   expect(answer.statusCode).toBe(503)
-  expect(answer.json()).toEqual({message: NOT_READY, reasons: ['The database does not answer.'], warnings: []})
+  expect(answer.json()).toEqual({
+    message: NOT_READY,
+    reasons: ['The database does not answer.'],
+    warnings: expect.any(Array),
+  })
   expect((await app.inject({url: '/livez'})).statusCode).toBe(200)
   await app.close()
 })
@@ -61,19 +66,43 @@ it('is not ready while the database refuses to store', async () => {
   })
 })
 
-it.each([
-  ['53100', 10_000, 'The disk of the database is full.'],
-  ['XX001', 600_000, 'The database can not read some of what it has stored; the log names the call.'],
-])('is not ready for a while after calls have failed by %s', async (code, lasts, reason) => {
+it('is not ready for a while after calls have failed by a full disk', async () => {
+  const reason = 'The disk of the database is full.'
   const {get, pass} = await start()
 
-  await get(`/fail/${code}`)
+  await get('/fail/53100')
   const answer = await get('/readyz')
-  pass(lasts)
+  pass(10_000)
 
   expect(answer.statusCode).toBe(503)
   expect(answer.json()).toEqual({message: NOT_READY, reasons: [reason], warnings: []})
   expect((await get('/readyz')).statusCode).toBe(200)
+})
+
+it.each(['XX001', 'XX002', '58030'])(
+  'is ready, and warns, while some of what is stored is damaged (%s)',
+  async code => {
+    const {get, pass} = await start()
+    const warnings = ['The database can not read some of what it has stored; the log names the call.']
+
+    const failed = await get(`/fail/${code}`)
+
+    expect([failed.statusCode, failed.json().message]).toEqual([503, expect.not.stringContaining('available')])
+    const answer = await get('/readyz')
+    expect([answer.statusCode, answer.json()]).toEqual([200, {status: 'ready', warnings}])
+    expect((await get('/metrics')).body).toContain('pulsewall_database_fault{fault="damaged"} 1')
+    pass(600_000)
+    expect((await get('/readyz')).json()).toEqual({status: 'ready', warnings: []})
+    expect((await get('/metrics')).body).toContain('pulsewall_database_fault{fault="damaged"} 0')
+  },
+)
+
+it('tells a device whose value meets damage what the matter is', async () => {
+  const error = Object.assign(new Error('invalid page in block 7'), {code: 'XX001'})
+  expect(databaseFailure(error)).toMatchObject({
+    statusCode: 503,
+    message: 'The database can not read some of what it has stored.',
+  })
 })
 
 it('looks once, however many ask, and again after half a second', async () => {

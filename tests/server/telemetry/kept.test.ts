@@ -101,6 +101,29 @@ it('answers of whole hours and days are the same without the values, however the
     {numRuns: 40},
   ))
 
+it.each([false, true])(
+  'hours whose numbers are too large for rollups are kept whole instead, packed: %s',
+  async isPacked => {
+    const minutes = Array.from({length: 1440}, (_, minute) => ({ts: KEPT_FROM - 2 * DAY + minute * MINUTE, value: 1}))
+    minutes[100] = {ts: KEPT_FROM - 2 * DAY + 100 * MINUTE, value: Number.MAX_VALUE}
+    await store([...minutes, {ts: KEPT_FROM - DAY, value: 1}, LATEST])
+    await rollUpAll()
+    if (isPacked) for await (const _ of packSteps(database, KEPT_FROM));
+    const counted = async () => {
+      const {values} = await ask('count', 1440, KEPT_FROM - 3 * DAY, KEPT_FROM - 1)
+      return values.reduce((sum, {dbl_v}) => sum + Number(dbl_v), 0)
+    }
+    const before = await counted()
+
+    expect(await expire()).toBe(1441 - 60)
+    if (isPacked) for await (const _ of packSteps(database, KEPT_FROM));
+    expect(await expire()).toBe(0)
+    expect([before, await counted()]).toEqual([1441, 1441])
+
+    expect(await expire({rollups: KEPT_FROM})).toBe(60)
+  },
+)
+
 it('what is left of points are true ones, with the highest and the lowest, and how many there were', () =>
   fc.assert(
     fc.asyncProperty(points, async all => {

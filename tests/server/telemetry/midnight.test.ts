@@ -55,7 +55,7 @@ const store = (points: readonly Point[]) =>
     points.map(({ts, value}): Row => ({...SERIES, ts, value, kind: 1, text: null, receivedAt: ts})),
   )
 
-async function finish(pass: AsyncIterable<void>) {
+async function finish(pass: AsyncIterable<unknown>) {
   for await (const _ of pass);
 }
 

@@ -1,10 +1,11 @@
 import fc from 'fast-check'
-import {afterAll, beforeAll, beforeEach, expect, it} from 'vitest'
+import {afterAll, beforeAll, beforeEach, expect, it, onTestFinished} from 'vitest'
 import type {Database} from '../../../server/database/connect'
 import {type Row, storeRows} from '../../../server/telemetry/batch'
 import {NUMBERS_FOR_HOURS, unpack} from '../../../server/telemetry/pack'
 import {packSteps} from '../../../server/telemetry/packing'
 import {createTelemetryRepository, latestStored, type TelemetryRepository} from '../../../server/telemetry/repository'
+import type {PassedOver} from '../../../server/telemetry/steps'
 import {createTestApp} from '../../support/app'
 import {createTestDatabase} from '../../support/database'
 
@@ -71,6 +72,20 @@ it('packs days that are over into blocks of a day, or of an hour where they have
   ])
   const {rows} = await database.pool.query('select ts::float8 as ts from telemetry')
   expect(rows).toEqual([{ts: START + DAY}, {ts: START + DAY}])
+})
+
+it('packs the other series when the days of one can not be packed, and says which it is', async () => {
+  await store(...[1, 2, 3].flatMap(number => [row(START, 1, number), row(START + DAY, 1, number)]))
+  await database.pool.query(`
+    create function refuse() returns trigger language plpgsql as
+      $$ begin raise exception 'invalid page' using errcode = 'XX001'; end $$;
+    create trigger refuse before insert on telemetry_block for each row when (new.device_number = 2) execute function refuse();
+  `)
+  onTestFinished(async () => void (await database.pool.query('drop function refuse cascade')))
+  const passedOver: PassedOver[] = []
+  for await (const step of packSteps(database, START + DAY)) passedOver.push(...step)
+  expect(passedOver).toMatchObject([{deviceNumber: 2, keyId: 1, from: START, because: {code: 'XX001'}}])
+  expect((await blocks()).map(({device}) => device)).toEqual([1, 3])
 })
 
 it('takes at most 8 bytes for a point of each second and of each minute', async () => {

@@ -30,7 +30,11 @@ afterEach(async () => {
 })
 
 function start() {
-  removal = createTelemetryRemoval({database, scheduler: handMoved(clock), log: {warn: error => warnings.push(error)}})
+  removal = createTelemetryRemoval({
+    database,
+    scheduler: handMoved(clock),
+    job: {succeeded() {}, failed: error => warnings.push(error)},
+  })
   return removal
 }
 

@@ -1,10 +1,12 @@
 import type {Pool} from 'pg'
-import {afterAll, beforeAll, beforeEach, expect, it} from 'vitest'
+import {afterAll, beforeAll, beforeEach, expect, it, onTestFinished} from 'vitest'
 import type {Database} from '../../../server/database/connect'
 import {type Row, storeRows} from '../../../server/telemetry/batch'
 import {removeExpired} from '../../../server/telemetry/expired'
 import {createTelemetryRepository} from '../../../server/telemetry/repository'
+import {TOO_LARGE} from '../../../server/telemetry/rollUp'
 import {rollUpSteps} from '../../../server/telemetry/rollUps'
+import type {PassedOver} from '../../../server/telemetry/steps'
 import {createTestDatabase} from '../../support/database'
 
 const MINUTE = 60_000
@@ -87,6 +89,34 @@ it('leaves the hours of numbers whose sums overflow to be read', async () => {
   await store(row(from, 1e300), row(from + 1, 1e300), row(from + HOUR, 2))
   await rollUpAll()
   expect([await count('telemetry_rollup', `ts >= ${from}`), await sumOf()]).toEqual([1, {sum: 2e300, total: 3}])
+})
+
+it('goes on after an hour that has too many numbers for a step and too large ones to be rolled up, and says which it is', async () => {
+  const from = thisHour - 2 * DAY
+  const numbers = Array.from({length: 5400}, (_, index) => row(from + index * 600, 1))
+  await store(...numbers, row(from + 1, Number.MAX_VALUE), row(from + 2 * HOUR, 2))
+  const passedOver: PassedOver[] = []
+  for await (const step of rollUpSteps(database)) {
+    passedOver.push(...step)
+    if (passedOver.length > 1) break
+  }
+  expect(passedOver).toEqual([{deviceNumber: 1, keyId: 1, from, until: from + HOUR, because: TOO_LARGE}])
+  expect(await count('telemetry_rollup', `ts >= ${from}`)).toBe(1)
+})
+
+it('rolls up the other series when the points of one can not be read', async () => {
+  const from = thisHour - 2 * DAY
+  await store(row(from, 1, 1), row(from, 1, 2), row(from, 1, 3))
+  await database.pool.query(`
+    create function refuse() returns trigger language plpgsql as
+      $$ begin raise exception 'invalid page' using errcode = 'XX001'; end $$;
+    create trigger refuse before insert on telemetry_rollup_60 for each row when (new.device_number = 2) execute function refuse();
+  `)
+  onTestFinished(async () => void (await database.pool.query('drop function refuse cascade')))
+  const passedOver: PassedOver[] = []
+  for await (const step of rollUpSteps(database)) passedOver.push(...step)
+  expect(passedOver).toMatchObject([{deviceNumber: 2, keyId: 1, from, because: {code: 'XX001'}}])
+  expect(await count('telemetry_rollup', `ts = ${from}`)).toBe(2)
 })
 
 it('leaves a marked hour to the next time while somebody stores further points in it', async () => {

@@ -138,7 +138,7 @@ async function rollUpAll() {
 }
 
 async function packAll(device: Device) {
-  const all = stored.map((_, keyId) => ({deviceNumber: DEVICES.indexOf(device) + 1, keyId}))
+  const all = stored.map((_, keyId) => ({deviceNumber: DEVICES.indexOf(device) + 1, keyId, after: 0}))
   let unpacked = await nextUnpacked(database.pool, all, MAX_TS)
   while (unpacked.length > 0) {
     await inTransaction(database.pool, client => pack(client, unpacked))

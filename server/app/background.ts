@@ -1,0 +1,101 @@
+import type {EpochMs} from '../../contract/wire/common'
+import type {LabelledMetric} from '../http/metrics'
+import type {ReadinessCheck} from '../http/readiness'
+import type {Log} from '../log/log'
+import type {Job} from '../scheduler'
+import {explainFailure} from '../store/failure'
+
+export interface BackgroundOptions {
+  now: () => EpochMs
+  log: Pick<Log, 'info' | 'warn'>
+  /** Hears each failure. */
+  onFailed: (error: unknown) => void
+}
+
+/** The work beside the calls. It must log its failures here alone, so that work which is tried each second does not flood the log. */
+export interface Background {
+  /** `name` is that of the metrics; `trouble` is a sentence of what is so while it fails, such as `Mail waits`. */
+  job(name: string, trouble: string): Job
+  check: ReadinessCheck
+  metrics: readonly LabelledMetric[]
+}
+
+interface Outage {
+  since: EpochMs
+  reasons: Set<string>
+  latest: string
+}
+
+interface State {
+  trouble: string
+  succeededAt?: EpochMs
+  failedAt?: EpochMs
+  failures: number
+  outage?: Outage | undefined
+}
+
+const SECOND = 1000
+const MOST_REASONS = 20
+
+/** Each reason is logged once until the work succeeds, which is logged with how long that took. */
+export function createBackground({now, log, onFailed}: BackgroundOptions): Background {
+  const states = new Map<string, State>()
+
+  function job(name: string, trouble: string): Job {
+    const state: State = {trouble, failures: 0}
+    states.set(name, state)
+    return {
+      succeeded() {
+        state.succeededAt = now()
+        if (state.outage === undefined) return
+        const seconds = Math.round((now() - state.outage.since) / SECOND)
+        log.info({job: name, seconds}, `${trouble}: that is over, after ${seconds} s`)
+        state.outage = undefined
+      },
+      failed(error) {
+        onFailed(error)
+        state.failedAt = now()
+        state.failures++
+        state.outage ??= {since: now(), reasons: new Set(), latest: ''}
+        const {reasons} = state.outage
+        const reason = explainFailure(error)
+        state.outage.latest = reason
+        if (reasons.has(reason) || reasons.size === MOST_REASONS) return
+        reasons.add(reason)
+        log.warn({job: name, err: error}, `${trouble}: ${reason}`)
+      },
+    }
+  }
+
+  const times = (which: 'succeededAt' | 'failedAt') => () =>
+    [...states].flatMap(([name, {[which]: at}]) => (at === undefined ? [] : [[name, at / SECOND] as const]))
+
+  return {
+    job,
+    check: () => ({
+      warnings: [...states.values()].flatMap(({trouble, outage}) =>
+        outage ? [`${trouble}, since ${new Date(outage.since).toISOString()}: ${outage.latest}.`] : [],
+      ),
+    }),
+    metrics: [
+      {
+        name: 'background_last_success_timestamp_seconds',
+        help: 'When work in the background has last succeeded, by what it is',
+        label: 'job',
+        values: times('succeededAt'),
+      },
+      {
+        name: 'background_last_failure_timestamp_seconds',
+        help: 'When work in the background has last failed, by what it is',
+        label: 'job',
+        values: times('failedAt'),
+      },
+      {
+        name: 'background_failures_total',
+        help: 'How often work in the background has failed, by what it is',
+        label: 'job',
+        values: () => [...states].map(([name, {failures}]) => [name, failures] as const),
+      },
+    ],
+  }
+}
