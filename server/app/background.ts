@@ -1,12 +1,11 @@
-import type {EpochMs} from '../../contract/wire/common'
+import type {EpochMs, Milliseconds} from '../../contract/wire/common'
 import type {LabelledMetric} from '../http/metrics'
 import type {ReadinessCheck} from '../http/readiness'
 import type {Log} from '../log/log'
-import type {Job} from '../scheduler'
+import type {Job, Scheduler} from '../scheduler'
 import {explainFailure} from '../store/failure'
 
-export interface BackgroundOptions {
-  now: () => EpochMs
+export interface BackgroundOptions extends Pick<Scheduler, 'now' | 'elapsed'> {
   log: Pick<Log, 'info' | 'warn'>
   /** Hears each failure. */
   onFailed: (error: unknown) => void
@@ -22,6 +21,7 @@ export interface Background {
 
 interface Outage {
   since: EpochMs
+  begunAt: Milliseconds
   reasons: Set<string>
   latest: string
 }
@@ -38,7 +38,7 @@ const SECOND = 1000
 const MOST_REASONS = 20
 
 /** Each reason is logged once until the work succeeds, which is logged with how long that took. */
-export function createBackground({now, log, onFailed}: BackgroundOptions): Background {
+export function createBackground({now, elapsed, log, onFailed}: BackgroundOptions): Background {
   const states = new Map<string, State>()
 
   function job(name: string, trouble: string): Job {
@@ -48,7 +48,7 @@ export function createBackground({now, log, onFailed}: BackgroundOptions): Backg
       succeeded() {
         state.succeededAt = now()
         if (state.outage === undefined) return
-        const seconds = Math.round((now() - state.outage.since) / SECOND)
+        const seconds = Math.round((elapsed() - state.outage.begunAt) / SECOND)
         log.info({job: name, seconds}, `${trouble}: that is over, after ${seconds} s`)
         state.outage = undefined
       },
@@ -56,7 +56,7 @@ export function createBackground({now, log, onFailed}: BackgroundOptions): Backg
         onFailed(error)
         state.failedAt = now()
         state.failures++
-        state.outage ??= {since: now(), reasons: new Set(), latest: ''}
+        state.outage ??= {since: now(), begunAt: elapsed(), reasons: new Set(), latest: ''}
         const {reasons} = state.outage
         const reason = explainFailure(error)
         state.outage.latest = reason

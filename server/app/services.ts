@@ -98,7 +98,7 @@ export async function createServices(settings: Settings, web: WebServer) {
   })
 
   /** Readiness knows of what fails when it is the disk's fault. */
-  const background = createBackground({now, log: app.log, onFailed: storage.hear})
+  const background = createBackground({...scheduler, log: app.log, onFailed: storage.hear})
 
   const account = {database, now, audit}
   const polls = createAttributePolls(scheduler, settings.longestWait)
@@ -241,7 +241,7 @@ export async function createServices(settings: Settings, web: WebServer) {
     ...(alarms && {alarms: alarms.ingest}),
   })
   const accepting = createAccepting({
-    ...{telemetry: boundKeys(ingest, telemetry), attributes, rateLimits, now, onFailed},
+    ...{telemetry: boundKeys(ingest, telemetry), attributes, rateLimits, now, onFailed: storage.hear},
   })
   const claims = createClaimRepository({...account, devices})
   const profiles = createProvisioningRepository(account)

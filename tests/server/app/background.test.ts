@@ -10,7 +10,8 @@ function start() {
     info: (_facts: unknown, text?: string) => void lines.push(String(text)),
     warn: (_facts: unknown, text?: string) => void lines.push(String(text)),
   }
-  const background = createBackground({now: () => clock.now, log, onFailed: error => heard.push(error)})
+  const now = () => clock.now
+  const background = createBackground({now, elapsed: now, log, onFailed: error => heard.push(error)})
   return {background, lines, heard, clock}
 }
 
