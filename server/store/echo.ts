@@ -16,8 +16,8 @@ interface WithShape {
   shape: object
 }
 
-/** Another name under which the server sends the same field. */
-const ALIASES: Readonly<Record<string, string>> = {id: '_id'}
+/** Other names under which the server sends the same fields. */
+const ALIASES: Readonly<Record<string, string>> = {id: '_id', organisationId: 'organisation_id'}
 
 /**
  * A client may send back an entity as it has read it. Fields that the server sends but the body doesn't have are set

@@ -61,10 +61,7 @@ it('an attribute is taken with organisationId and with organisation_id, and a li
   }
 })
 
-it.each(['organisationId', 'organisation__id', 'Organisation_id'])(
-  'beside organisation_id, %s is refused',
-  async further => {
-    const body = {name: 'Pump', organisation_id: world.works, [further]: world.works}
-    expect((await world.call('plant', 'POST', '/api/v0/device', body)).statusCode).toBe(400)
-  },
-)
+it.each(['organisation__id', 'Organisation_id'])('beside organisation_id, %s is refused', async further => {
+  const body = {name: 'Pump', organisation_id: world.works, [further]: world.works}
+  expect((await world.call('plant', 'POST', '/api/v0/device', body)).statusCode).toBe(400)
+})
