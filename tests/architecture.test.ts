@@ -12,7 +12,9 @@ import {
   readForeignTables,
   readImports,
   readOwnTime,
+  readZeros,
   roomCircles,
+  zeros,
 } from './imports'
 import {readUnsteady, unsteady} from './unsteady'
 
@@ -112,6 +114,30 @@ describe('the time of the server', () => {
   ])('may be accompanied by %s', line => {
     expect(ownTime('server/store/queue.ts', line)).toEqual([])
   })
+})
+
+describe('what the client does not know', () => {
+  it('is no 0', () => {
+    expect(readZeros(ROOT)).toEqual([])
+  })
+
+  it.each([
+    '  context: {link: PROBING, now: 0, alarms: []},',
+    '  readAt: 0,',
+    'const epoch = new Date(0)',
+    'const age = ageOf(updatedAt ?? 0, now)',
+    '{formats.number(counts?.critical ?? 0)}',
+    'title={now === 0 ? zone : formats.zoneName(now)}',
+  ])('is not said by %s', line => {
+    expect(zeros('src/ui/wall/Head.tsx', line)).toHaveLength(1)
+  })
+
+  it.each(['const isFirst = at === 0', 'for (let at = 0; at < items.length; at++)', '/** It is no `now: 0`. */'])(
+    'has nothing to do with %s',
+    line => {
+      expect(zeros('src/ui/wall/Head.tsx', line)).toEqual([])
+    },
+  )
 })
 
 describe('the event loop of the server', () => {

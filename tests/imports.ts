@@ -299,6 +299,22 @@ export function readOwnTime(root: string): string[] {
   return sourcesBelow(root, 'server').flatMap(file => ownTime(file, readFileSync(join(root, file), 'utf8')))
 }
 
+/** A time that is not known is null, and so is a count: 0 would be painted as 1970 and as none. */
+const ZEROS: readonly RegExp[] = [
+  /\b(?:(?:now|at|since|(?:open|read|arrang|arriv|updat|creat|rais|seen)\w*At): |now === )0\b/,
+  /\bnew Date\(0\)/,
+  /\b(?:formats(?:\.\w+)?|ageOf|(?:\w+\.)*counted)\([^;\n]*(?:\?\?|\|\|) 0\b/,
+]
+
+/** Every 0 that stands for what is not known, a sentence each. */
+export const zeros = (file: string, source: string): string[] =>
+  ZEROS.flatMap(zero => zero.exec(source.replace(COMMENT, ''))?.[0] ?? []).map(
+    use => `${file} must say that a time or a count is not known instead of ${use}`,
+  )
+
+export const readZeros = (root: string): string[] =>
+  sourcesBelow(root, 'src').flatMap(file => zeros(file, readFileSync(join(root, file), 'utf8')))
+
 /** Looks at what is small, once at the start. */
 const BLOCKS = /\b(?!(?:exists|stat|readFile)Sync\b)[a-z]\w*Sync\b|\bsync: true\b/
 

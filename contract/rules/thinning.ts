@@ -129,12 +129,13 @@ const groupColumns = (slots: readonly Slot[]): Slot[][] => [
 ]
 
 /**
- * The steps within each slot, with the spacing of its points, and from slot to slot. A silence longer than two slots
- * always leaves a slot empty, so it is seen as a step between slots.
+ * The spacing of the points within each slot, and the steps from slot to slot. A silence longer than two slots always
+ * leaves a slot empty, so it is seen as a step between slots. Where nothing but rollups is left, the points of a slot may
+ * reach beyond it, and no silence among them is known, so what lies within a slot is never one.
  */
 function stepsThrough(slots: readonly Slot[]): Step[] {
   return slots.flatMap(({firstTs, lastTs, points}, index) => {
-    const within = {from: firstTs, to: lastTs, usual: (lastTs - firstTs) / Math.max(1, points - 1)}
+    const within = {from: firstTs, to: firstTs, usual: (lastTs - firstTs) / Math.max(1, points - 1)}
     const next = slots[index + 1]
     const between = next && {from: lastTs, to: next.firstTs, usual: next.firstTs - lastTs}
     return [...(points > 1 ? [within] : []), ...(between ? [between] : [])]

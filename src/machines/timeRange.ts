@@ -1,19 +1,13 @@
 import {type ActorRefFrom, assign, fromPromise, sendParent, setup} from 'xstate'
-import type {EpochMs} from '../../contract/wire/common'
-import {absoluteText, type Clock} from '../domain/timeRange/absoluteTime'
+import {absoluteText} from '../domain/timeRange/absoluteTime'
 import {withRecentRange} from '../domain/timeRange/recentRanges'
-import {followsNow, type RawRange, type TimeRange} from '../domain/timeRange/timeRange'
+import {openedRange, type ShownRange} from '../domain/timeRange/shownRange'
+import {followsNow, type RawRange} from '../domain/timeRange/timeRange'
 import {copiedRange, type RangeProblem, type TypedRange, typedRange, typedTimes} from '../domain/timeRange/typedRange'
 
-/** The range that a control shows when it is opened. Times are on the server's clock. */
-export interface ShownRange extends Clock {
-  range: RawRange
-  resolved: TimeRange
-  now: EpochMs
-}
-
 interface TimeRangeContext {
-  shown: ShownRange
+  /** Null before the control is opened for the first time. */
+  shown: ShownRange | null
   /** What is typed into the field for a whole range. */
   text: string
   /** What is typed into the two fields of times. */
@@ -39,14 +33,6 @@ type TimeRangeEvent =
 /** What a control of a time range tells its parent. */
 export type RangeChosen = {type: 'range.chosen'; range: RawRange}
 
-const EPOCH: ShownRange = {
-  range: {from: 0, to: 0},
-  resolved: {start: 0, end: 0},
-  now: 0,
-  zone: 'UTC',
-  isTwelveHours: false,
-}
-
 /** What is typed and picked in an open control of a time range. The range itself is its parent's. */
 export const timeRangeMachine = setup({
   types: {} as {context: TimeRangeContext; events: TimeRangeEvent},
@@ -71,7 +57,7 @@ export const timeRangeMachine = setup({
   },
 }).createMachine({
   id: 'timeRange',
-  context: {shown: EPOCH, text: '', start: '', end: '', problem: null, recent: []},
+  context: {shown: null, text: '', start: '', end: '', problem: null, recent: []},
   initial: 'closed',
   states: {
     closed: {
@@ -104,7 +90,7 @@ export const timeRangeMachine = setup({
         ],
         'range.picked': {
           target: 'chosen',
-          actions: assign({shown: ({context, event}) => ({...context.shown, range: event.range})}),
+          actions: assign({shown: ({context, event}) => ({...openedRange(context), range: event.range})}),
         },
         'copy.requested': '.copying',
         'paste.requested': '.pasting',
@@ -115,7 +101,7 @@ export const timeRangeMachine = setup({
         copying: {
           invoke: {
             src: 'copyText',
-            input: ({context}) => ({text: copiedRange(context.shown.range)}),
+            input: ({context}) => ({text: copiedRange(openedRange(context).range)}),
             onDone: 'copied',
             onError: 'copyFailed',
           },
@@ -127,17 +113,17 @@ export const timeRangeMachine = setup({
             src: 'readCopied',
             onDone: [
               {
-                guard: ({context, event}) => typedRange(event.output, context.shown).range === undefined,
+                guard: ({context, event}) => typedRange(event.output, openedRange(context)).range === undefined,
                 target: 'idle',
                 actions: assign(({context, event}) => ({
                   text: event.output,
-                  problem: problemOf('text', typedRange(event.output, context.shown)),
+                  problem: problemOf('text', typedRange(event.output, openedRange(context))),
                 })),
               },
               {
                 target: '#timeRange.chosen',
                 actions: assign({
-                  shown: ({context, event}) => withTyped(context, typedRange(event.output, context.shown)),
+                  shown: ({context, event}) => withTyped(context, typedRange(event.output, openedRange(context))),
                 }),
               },
             ],
@@ -149,8 +135,11 @@ export const timeRangeMachine = setup({
     },
     chosen: {
       entry: [
-        {type: 'chooseRange', params: ({context}) => ({range: context.shown.range})},
-        {type: 'keepRecent', params: ({context: {recent, shown}}) => ({recent: withRecentRange(recent, shown.range)})},
+        {type: 'chooseRange', params: ({context}) => ({range: openedRange(context).range})},
+        {
+          type: 'keepRecent',
+          params: ({context}) => ({recent: withRecentRange(context.recent, openedRange(context).range)}),
+        },
       ],
       always: 'closed',
     },
@@ -174,7 +163,8 @@ function shownTimes({range, resolved, ...clock}: ShownRange) {
 }
 
 /** A field that was left as it was keeps its exact time, of which it shows only the seconds. */
-function enteredTimes({shown, start, end}: TimeRangeContext): TypedRange {
+function enteredTimes({start, end, ...context}: TimeRangeContext): TypedRange {
+  const shown = openedRange(context)
   const typed = typedTimes(start, end, shown)
   if (typed.range === undefined) return typed
   const before = shownTimes(shown)
@@ -184,9 +174,12 @@ function enteredTimes({shown, start, end}: TimeRangeContext): TypedRange {
   return {range: {from, to: end === before.end ? shown.resolved.end : typed.range.to}}
 }
 
-const enteredText = ({text, shown}: TimeRangeContext): TypedRange => typedRange(text, shown)
+const enteredText = (context: TimeRangeContext): TypedRange => typedRange(context.text, openedRange(context))
 
-const withTyped = ({shown}: TimeRangeContext, {range = shown.range}: TypedRange): ShownRange => ({...shown, range})
+function withTyped(context: TimeRangeContext, {range}: TypedRange): ShownRange {
+  const shown = openedRange(context)
+  return {...shown, range: range ?? shown.range}
+}
 
 const problemOf = (field: 'text' | 'times', {problem}: TypedRange): TimeRangeContext['problem'] =>
   problem === undefined ? null : {field, kind: problem}

@@ -122,6 +122,7 @@ const lists: readonly Entry[] = [
   list('list-awaiting-server', shows(alarmListMachine, 'loading.awaitingServer'), [], unlinked),
   list('list-loading', shows(alarmListMachine, 'loading.fetching'), [], listing(PENDING)),
   list('list-failed', shows(alarmListMachine, 'failed'), [], listing(BROKEN)),
+  list('list-unreachable', shows(alarmListMachine, 'failed'), lost, unlinked),
   list('list-not-offered', shows(alarmListMachine, 'notOffered'), [], plain),
   list('list-pausing', shows(alarmListMachine, 'pausing'), [
     loaded,

@@ -61,6 +61,8 @@ import type {Parts} from './parts'
 import {KEY_SETTINGS} from './telemetryWorld'
 import {CONFIG, NOW, ZONE} from './world'
 
+const now = () => NOW
+
 export interface Beginning {
   parts: Parts
   at: string
@@ -212,6 +214,7 @@ function screensOf({parts, session, toasts, uploads, bell, seen}: Screens): Appl
   const alarms: AlarmsLogic = {
     bell,
     isReplay: false,
+    now,
     list: seen(parts.alarmList.provide({actors: links})),
     page: seen(parts.alarmPage.provide({actors: links})),
     report: seen(parts.alarmReport.provide({actors: {timeRange: parts.timeRange}})),
@@ -231,7 +234,7 @@ function screensOf({parts, session, toasts, uploads, bell, seen}: Screens): Appl
   const tellFailed = (_: unknown, {text}: {text: string}) => toasts.send({type: 'outcome.told', kind: 'failed', text})
   const playlistPreview = seen(parts.playlistPreview.provide({actors: {playback: parts.playback}}))
   const media = {
-    ...{plays: videoParts.plays, uploads},
+    ...{now, plays: videoParts.plays, uploads},
     playlistPreview: async () => {
       await parts.loadPlaylistPreview()
       return (props: PlaylistPreviewProps) =>
@@ -254,7 +257,8 @@ function screensOf({parts, session, toasts, uploads, bell, seen}: Screens): Appl
   }
   const wall = {
     logic: logics.wall,
-    kiosk: () => (kiosk ??= createActor(kioskLogic, {input: {reloads: parts.reloads}}).start()),
+    kiosk: () => (kiosk ??= createActor(kioskLogic, {input: {reloads: parts.reloads, now: now(), ahead: 0}}).start()),
+    now,
     ...{links: logics.wallLinks, viewOf: wallViewFromSearch, kept: () => NOTHING_KEPT},
   }
   return {
@@ -266,13 +270,13 @@ function screensOf({parts, session, toasts, uploads, bell, seen}: Screens): Appl
     profile: screen(() => createElement(ProfileScreen, {logic: logics.profile, inputOf: parts.profileInput})),
     security: screen(() => createElement(SecurityPage, {logic: logics.security})),
     alarms: screen(() => createElement(AlarmsScreen, {logic: alarms})),
-    home: screen(() => createElement(HomeScreen, {logic: logics.home})),
+    home: screen(() => createElement(HomeScreen, {logic: logics.home, now})),
     wall: screen(() => createElement(WallScreen, wall)),
     wallLink: screen(() => createElement(WallLinkScreen, {logic: logics.wallLink})),
     linkedWall: screen(() =>
       createElement(WallScreen, {...wall, viewOf: () => ({...DEFAULT_WALL_VIEW, isKiosk: true})}),
     ),
-    dashboard: screen(() => createElement(DashboardScreen, {logic: logics.dashboard})),
+    dashboard: screen(() => createElement(DashboardScreen, {logic: logics.dashboard, now})),
     media: screen(() => createElement(MediaScreen, {logic: media})),
     console: screen(() => createElement(ConsoleScreen, {logic: console})),
   }
@@ -293,6 +297,7 @@ function consoleOf(
   const commands = seen(parts.commands.provide({actors: {linkChanges: links}}))
   const bulk = parts.bulk.provide({actors: {batch: parts.recordBatch}})
   return {
+    now,
     record: seen(parts.record.provide({actors: {conflict: parts.conflict, deletion: parts.deletion}, actions: {tell}})),
     choices: seen(parts.choices),
     recordList: seen(parts.recordList.provide({actors: {linkChanges: links, bulk}})),

@@ -224,11 +224,10 @@ const records: readonly Entry[] = [
     ...shows(recordMachine, 'shown'),
     ...shows(attributesMachine, 'shown.idle'),
     ...shows(credentialsMachine, 'present.hidden'),
-    ...shows(deviceValuesMachine, 'open'),
     ...shows(connectionMachine, 'offered.known'),
     ...shows(commandsMachine, 'loaded.list.current', 'loaded.form.typing'),
   ]),
-  entry('device-value-sent', DEVICE, shows(deviceValuesMachine, 'open'), {
+  entry('device-value-sent', DEVICE, shows(recordMachine, 'shown'), {
     given: ({devices, link}) => ({
       link: link.provide({actors: {probeCapabilities: answers({...ALL, ...MQTT})}}),
       devices: devices.provide({actors: {liveTelemetry: says({type: 'telemetry.received', updates: [SENT]})}}),
@@ -237,9 +236,6 @@ const records: readonly Entry[] = [
     until: 'mosquitto_pub',
   }),
   entry('device-long-name', '/sys_admin/device/d-long', shows(recordMachine, 'shown')),
-  entry('device-values-opening', DEVICE, shows(deviceValuesMachine, 'opening'), {
-    given: ({devices}) => ({devices: devices.provide({actors: {clock: says()}})}),
-  }),
   entry('record-creating', '/sys_admin/device-create/o-harbour', shows(recordMachine, 'creating.typing')),
   entry('record-creating-wrong', '/sys_admin/device-create/o-harbour', shows(recordMachine, 'creating.typing'), {
     steps: save,

@@ -18,7 +18,19 @@ import {timeRangeMachine} from '../../src/machines/timeRange'
 import {type Entry, shows, tell} from './entry'
 import {AWAY, answers, BROKEN, DONE, PENDING, refusal, says} from './given'
 import type {Parts} from './parts'
-import {DEVICES, FIGURES, SERIES, STATES, STATISTICS, seriesOf, THINNED} from './telemetryWorld'
+import {
+  BEYOND,
+  DEVICES,
+  FIGURES,
+  LARGE,
+  SERIES,
+  SHARES,
+  STATES,
+  STATISTICS,
+  SWITCHED,
+  seriesOf,
+  THINNED,
+} from './telemetryWorld'
 import {ALL, ago, NOW, TENANT, ZONE} from './world'
 
 const BOILER = '/dashboard?device=d-boiler&key=temperature'
@@ -464,6 +476,25 @@ export const telemetry: readonly Entry[] = [
     name: 'chart-states',
     at: '/dashboard?device=d-conveyor&key=mode',
     given: ({chart}) => ({chart: chart.provide({actors: {loadSeries: answers(STATES)}})}),
+    shows: shows(chartMachine, 'load.shown'),
+  },
+  {
+    name: 'chart-booleans',
+    at: '/dashboard?device=d-conveyor&key=running',
+    given: ({chart, tiles}) => ({
+      chart: chart.provide({actors: {loadSeries: answers(SWITCHED)}}),
+      tiles: tiles.provide({actors: {loadStatistics: answers(SHARES)}}),
+    }),
+    shows: shows(chartMachine, 'load.shown'),
+    until: '55',
+  },
+  {
+    name: 'chart-large-numbers',
+    at: `${BOILER}&stats=all`,
+    given: ({chart, tiles}) => ({
+      chart: chart.provide({actors: {loadSeries: answers(BEYOND)}}),
+      tiles: tiles.provide({actors: {loadStatistics: answers(LARGE)}}),
+    }),
     shows: shows(chartMachine, 'load.shown'),
   },
   {

@@ -119,12 +119,36 @@ export const STATES: Series = {
   },
 }
 
+/** A motor that runs for five hours of nine. */
+export const SWITCHED: Series = {
+  ...THINNED,
+  points: SERIES.points.map(({ts}) => ({ts, value: Number(Math.floor(ts / 3_600_000) % 9 < 5)})),
+}
+
+/** Points of which each sum is larger than a number can be. */
+export const BEYOND: Series = {...NO_SERIES, aggregation: 'sum', window: {asked: 5, applied: 5}, total: 3}
+
 const statistics = (average: number, min: number, max: number) => ({sum: average * 12, events: 12, average, min, max})
 export const STATISTICS: DerivedStatistics = {
   lastHour: statistics(71.2, 70.4, 72.9),
   today: statistics(70.6, 66.1, 76.3),
   yesterday: statistics(69.8, 64, 75.2),
   thisWeek: statistics(70.1, 63.7, 76.3),
+  lastWeek: null,
+}
+
+export const SHARES: DerivedStatistics = {
+  ...STATISTICS,
+  lastHour: {...statistics(0.55, 0, 1), events: 720},
+  today: {...statistics(0.5, 0, 1), events: 8640},
+  thisWeek: {...statistics(0.004, 0, 1), events: 60_480},
+}
+
+export const LARGE: DerivedStatistics = {
+  lastHour: statistics(1_234_567.891, -123_456_789.5, 123_456_789.5),
+  today: statistics(1_234_567_890.12, -999_999.99, 1.7976931348623157e308),
+  yesterday: statistics(12_345_678_901_234, -1e15, 1e300),
+  thisWeek: {...statistics(71.2, 70.4, 72.9), sum: null, events: 12_345_678},
   lastWeek: null,
 }
 

@@ -35,8 +35,8 @@ function shared(): Shared {
   }
 }
 
-/** Testing Library sets one for all screens of a worker, the SDK of AWS looks for one, and compilers keep helpers there. */
-const OF_PACKAGES = /^(?:IS_REACT_ACT_ENVIRONMENT|awslambda|__.*)$/
+/** Testing Library sets one for all screens of a worker, the SDK of AWS looks for one, Highcharts and compilers keep theirs. */
+const OF_PACKAGES = /^(?:IS_REACT_ACT_ENVIRONMENT|awslambda|hcEvents|__.*)$/
 
 /** A browser ends with its worker. */
 const isOurs = (event: string | symbol) => event !== 'exit'

@@ -75,6 +75,25 @@ const UNACKNOWLEDGED: readonly Standing[] = ['unacknowledged', 'returnedUnacknow
 export const shownSeverity = ({severity, occurrence}: Alarm): Severity | null =>
   severity ?? occurrence?.severity ?? null
 
+/** A value of an occurrence: the one that raised it, or the worst so far. */
+export interface NamedValue {
+  is: 'raised' | 'worst'
+  value: number
+}
+
+/**
+ * The values of an alarm, first the one that belongs to the severity that is shown: that is the worst so far, unless the
+ * alarm has become less severe since.
+ */
+export function shownValues(alarm: Alarm): readonly NamedValue[] {
+  const {occurrence} = alarm
+  if (occurrence === null || occurrence.value === null) return []
+  const raised: NamedValue = {is: 'raised', value: occurrence.value}
+  if (occurrence.peak === null || occurrence.peak.value === raised.value) return [raised]
+  const worst: NamedValue = {is: 'worst', value: occurrence.peak.value}
+  return shownSeverity(alarm) === occurrence.severity ? [worst, raised] : [raised, worst]
+}
+
 /** Since when it is as it is. */
 export const standsSince = ({occurrence, changedAt}: Alarm): EpochMs => occurrence?.raisedAt ?? changedAt
 

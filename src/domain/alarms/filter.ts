@@ -77,8 +77,6 @@ export interface Listed {
   next: string | null
 }
 
-export const NOTHING_LISTED: Listed = {alarms: [], next: null}
-
 /**
  * Takes up what has become of alarms. One that the filter finds no longer leaves the list, and one that stands behind all that
  * is loaded comes with its page.

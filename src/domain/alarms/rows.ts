@@ -7,7 +7,15 @@ import type {Listed} from './filter'
  */
 export type KeptRows = readonly Alarm[] | null
 
-export const rowsOf = ({kept, listed}: {kept: KeptRows; listed: Listed}): readonly Alarm[] => kept ?? listed.alarms
+interface Rows {
+  kept: KeptRows
+  /** Null before the alarms have been read. */
+  listed: Listed | null
+}
+
+const NO_ROWS: readonly Alarm[] = []
+
+export const rowsOf = ({kept, listed}: Rows): readonly Alarm[] => kept ?? listed?.alarms ?? NO_ROWS
 
 /** What has become of the alarms is shown where they are, even if the filter finds them no longer. */
 export function keptWithNews(kept: KeptRows, news: readonly Alarm[]): KeptRows {
@@ -29,8 +37,8 @@ export function keptWithPage(kept: KeptRows, {alarms}: Listed): KeptRows {
 }
 
 /** How many alarms of the list wait until they may appear among the rows. */
-export function countWaiting({kept, listed}: {kept: KeptRows; listed: Listed}): number {
-  if (kept === null) return 0
+export function countWaiting({kept, listed}: Rows): number {
+  if (kept === null || listed === null) return 0
   const known = new Set(kept.map(({id}) => id))
   return listed.alarms.filter(({id}) => !known.has(id)).length
 }

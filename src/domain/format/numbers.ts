@@ -5,12 +5,16 @@ export interface Numbers {
   number(value: number, options?: {unit?: string | null; digits?: number}): string
   /** Writes all digits of a number. */
   exact(value: number, unit?: string | null): string
+  /** Writes a number in little room: four digits and a power of a thousand. */
+  compact(value: number, unit?: string | null): string
   /** Writes a number with exactly this many digits after the decimal point. */
   fixed(value: number, digits: number, unit?: string | null): string
 }
 
 /** A column of a list has room for this many digits. */
 const LISTED_DIGITS = 5
+
+const COMPACT_DIGITS = 4
 
 /** A double holds every whole number up to this many digits. */
 const WHOLE_DIGITS = 15
@@ -43,6 +47,10 @@ export function createNumbers(locale: string): Numbers {
   return {
     number: (value, {unit, digits = LISTED_DIGITS} = {}) => oddity(value) ?? withUnit(significant(value, digits), unit),
     exact: (value, unit) => oddity(value) ?? withUnit(significant(value, MOST_DIGITS), unit),
+    compact(value, unit) {
+      const options = {notation: 'engineering', maximumSignificantDigits: COMPACT_DIGITS} as const
+      return oddity(value) ?? withUnit(formatter('c', options).format(value), unit)
+    },
     fixed(value, digits, unit) {
       const options = {minimumFractionDigits: digits, maximumFractionDigits: digits}
       // Intl rounds the shortest decimal of a double, toFixed the double itself: 1.005 lies below its decimal.

@@ -16,13 +16,19 @@ export function arrivalIn(readings: Readings, span: Span): KeyReading | null {
   let newest: KeyReading | null = null
   for (const [key, reading] of readings) {
     if (reading === null || !hasArrivedIn(reading, span)) continue
-    if (newest === null || arrivedAt(reading) > arrivedAt(newest.reading)) newest = {key, reading}
+    if (newest === null || isLater(reading, newest.reading)) newest = {key, reading}
   }
   return newest
 }
 
-export const arrivedAt = ({receivedAt, ts}: Reading): EpochMs => receivedAt ?? ts ?? 0
+/** Null when nothing tells the time. */
+export const arrivedAt = ({receivedAt, ts}: Reading): EpochMs | null => receivedAt ?? ts
+
+const isLater = (one: Reading, other: Reading): boolean =>
+  (arrivedAt(one) ?? Number.NEGATIVE_INFINITY) > (arrivedAt(other) ?? Number.NEGATIVE_INFINITY)
 
 /** The device's own time counts where the arrival is unknown, unless it lies ahead. */
-export const hasArrivedIn = (reading: Reading, {since, now}: Span): boolean =>
-  arrivedAt(reading) >= since && (reading.receivedAt !== null || arrivedAt(reading) <= now)
+export function hasArrivedIn(reading: Reading, {since, now}: Span): boolean {
+  const at = arrivedAt(reading)
+  return at !== null && at >= since && (reading.receivedAt !== null || at <= now)
+}

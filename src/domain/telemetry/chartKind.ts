@@ -10,10 +10,21 @@ export type ValueKind = 'number' | 'boolean' | 'text'
  */
 export type ChartShape = 'line' | 'steps' | 'columns' | 'states'
 
+/** What is drawn of them: an average of booleans is the share of those that are true, and their other aggregates are numbers. */
+export type DrawnKind = ValueKind | 'share'
+
+export function drawnKindOf(kind: ValueKind, aggregation: Aggregation): DrawnKind {
+  if (aggregation === 'none' || kind === 'text') return kind
+  return kind === 'boolean' && aggregation === 'average' ? 'share' : 'number'
+}
+
 export function kindOf(latest: TelemetryValue | undefined): ValueKind {
   if (typeof latest === 'boolean') return 'boolean'
   return typeof latest === 'string' ? 'text' : 'number'
 }
+
+/** Whether a band tells between which values those lie that are left out. Of two states it would tell nothing. */
+export const hasEnvelope = (kind: ValueKind): boolean => kind !== 'boolean'
 
 export function shapeOf(kind: ValueKind, aggregation: Aggregation): ChartShape {
   if (aggregation !== 'none') return 'columns'

@@ -7,6 +7,9 @@ import {type ShownUnit, temperatureUnitOf, unitText} from './temperature'
 /** A double holds this many digits for certain, and converting a temperature adds an error to those behind them. */
 const CERTAIN_DIGITS = 12
 
+/** Nobody decides anything by a tenth of a per cent. */
+const SHARE_DIGITS = 2
+
 /** A small chart has room for this many digits. */
 const SHORT_DIGITS = 4
 
@@ -25,8 +28,17 @@ export const listedText = ({number}: Numbers, value: TelemetryValue, unit: Shown
 export const shortText = ({number}: Numbers, value: number, unit: ShownUnit): string =>
   number(inUnit(value, unit), {unit: unitText(unit), digits: SHORT_DIGITS})
 
-export const tileText = ({fixed}: Numbers, value: number, unit: ShownUnit): string =>
-  fixed(inUnit(value, unit), TILE_DECIMALS, unitText(unit))
+/** Writes a statistic. A tile has no room for more digits, which must never be cut: without decimals, or in short. */
+export function tileText({fixed, compact}: Numbers, value: number, unit: ShownUnit): string {
+  const [shown, named] = [inUnit(value, unit), unitText(unit)]
+  const size = Math.abs(shown)
+  if (size >= 1e9) return compact(shown, named)
+  return fixed(shown, size >= 1e6 ? 0 : TILE_DECIMALS, named)
+}
+
+/** Writes which part of all booleans is true. */
+export const shareText = ({number}: Pick<Numbers, 'number'>, share: number): string =>
+  number(share * 100, {unit: '%', digits: SHARE_DIGITS})
 
 const wordOf = (value: Exclude<TelemetryValue, number>): string => (value === null ? 'N/A' : String(value))
 

@@ -44,8 +44,7 @@ export interface NavigatedDevices extends FreshnessConditions {
   attention: {pointer: boolean; focus: boolean}
 }
 
-export const NOTHING_NAVIGATED: Omit<NavigatedDevices, 'view' | 'lateAfter' | 'mayReadCustomers'> = {
-  now: 0,
+export const NOTHING_NAVIGATED: Omit<NavigatedDevices, 'view' | 'lateAfter' | 'now' | 'mayReadCustomers'> = {
   link: PROBING,
   devices: [],
   index: new Map(),

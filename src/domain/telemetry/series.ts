@@ -41,6 +41,9 @@ export const NO_SERIES: Series = {
 
 export const isAnything = ({points, states}: Series): boolean => points.length > 0 || (states?.runs ?? []).length > 0
 
+/** Whether there are points, of which each aggregate is larger than a number can be. */
+export const isBeyondRange = (series: Series): boolean => series.total > 0 && !isAnything(series)
+
 /** The points as a line chart draws them: a null in each gap interrupts the line. */
 export function chartPoints(
   {points, gaps}: Pick<Series, 'points' | 'gaps'>,

@@ -67,9 +67,43 @@ function lastHeard(
   return newestArrival(known.values(), now) ?? (isRead && keys.every(key => known.has(key)) ? null : undefined)
 }
 
-export type StatusCounts = Readonly<Record<Freshness, number>>
+/** How many devices are in each status; null where that is not known. */
+export type Counts<Status extends string> = Readonly<Record<Status, number | null>>
+export type StatusCounts = Counts<Freshness>
 
-export const NO_COUNTS: StatusCounts = {fresh: 0, notRead: 0, never: 0, late: 0, linkDown: 0, replay: 0}
+export const NO_COUNTS: StatusCounts = {
+  fresh: null,
+  notRead: null,
+  never: null,
+  late: null,
+  linkDown: null,
+  replay: null,
+}
+
+/** What is known of a device without the link. */
+const SURE: readonly string[] = ['linkDown', 'never', 'notRead'] satisfies Freshness[]
+
+/**
+ * Counts statuses of which each device has one. Before any value is read only that is known, and without the link a device
+ * that is counted as `linkDown` may be in any other status.
+ */
+export function counted<Status extends string>(
+  found: readonly (Status | 'notRead' | 'linkDown')[],
+  all: readonly Status[],
+  none: Counts<Status>,
+): Counts<Status> {
+  const numbers = new Map<string, number>()
+  for (const status of found) numbers.set(status, (numbers.get(status) ?? 0) + 1)
+  const isRead = (numbers.get('notRead') ?? 0) < found.length
+  const isKnown = (status: string) =>
+    status === 'notRead' || (isRead && (!numbers.has('linkDown') || SURE.includes(status)))
+  const counts: Record<Status, number | null> = {...none}
+  for (const status of all) if (isKnown(status)) counts[status] = numbers.get(status) ?? 0
+  return counts
+}
+
+/** Whether it is known that there are any. */
+export const isAny = (count: number | null): boolean => count !== null && count > 0
 
 /** Counts the devices in each status; `before` itself returns when nothing differs. */
 export function statusCounts(
@@ -77,21 +111,14 @@ export function statusCounts(
   standings: Standings,
   before: StatusCounts = NO_COUNTS,
 ): StatusCounts {
-  const counts = {...NO_COUNTS}
-  for (const {id} of devices) counts[standings.get(id)?.status ?? 'notRead']++
-  const isSame =
-    counts.fresh === before.fresh &&
-    counts.notRead === before.notRead &&
-    counts.never === before.never &&
-    counts.late === before.late &&
-    counts.linkDown === before.linkDown &&
-    counts.replay === before.replay
-  return isSame ? before : counts
+  const found = devices.map(({id}) => standings.get(id)?.status ?? 'notRead')
+  const counts = counted(found, WORST_FIRST, NO_COUNTS)
+  return WORST_FIRST.every(status => counts[status] === before[status]) ? before : counts
 }
 
 /** The worst status that occurs: one device with the link down outweighs any number of fresh ones. */
 export function worstOf(counts: StatusCounts): Freshness {
-  return WORST_FIRST.find(status => counts[status] > 0) ?? 'notRead'
+  return WORST_FIRST.find(status => isAny(counts[status])) ?? 'notRead'
 }
 
 export const WORST_FIRST = [

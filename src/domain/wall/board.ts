@@ -60,7 +60,8 @@ export interface Board extends FreshnessConditions {
   groups: readonly WallGroup[]
   /** How the devices stood when they were put in order. */
   arrangedBy: Conditions
-  arrangedAt: EpochMs
+  /** Null before they were. */
+  arrangedAt: EpochMs | null
   box: Box | null
   page: Page | null
   /** Whether somebody is at work on the wall, whose tiles then keep their places. */
@@ -71,8 +72,8 @@ export interface Board extends FreshnessConditions {
   cutAt: EpochMs | null
 }
 
-export const EMPTY_BOARD: Omit<Board, 'view' | 'lateAfter'> = {
-  ...{now: 0, link: PROBING, walls: [], wall: NEW_WALL, turn: {wall: 0, page: 0}},
+export const EMPTY_BOARD: Omit<Board, 'view' | 'lateAfter' | 'now'> = {
+  ...{link: PROBING, walls: [], wall: NEW_WALL, turn: {wall: 0, page: 0}},
   ...{all: [], devices: [], index: new Map(), labels: [], customers: new Map()},
   ...{
     readings: new Map(),
@@ -82,7 +83,7 @@ export const EMPTY_BOARD: Omit<Board, 'view' | 'lateAfter'> = {
     standings: NO_STANDINGS,
     conditions: new Map(),
   },
-  ...{counts: NO_WALL_COUNTS, groups: [], arrangedBy: new Map(), arrangedAt: 0, box: null, page: null},
+  ...{counts: NO_WALL_COUNTS, groups: [], arrangedBy: new Map(), arrangedAt: null, box: null, page: null},
   ...{isWatched: false, isPaused: false, cutAt: null},
 }
 
@@ -151,7 +152,7 @@ const orderedNow = (board: Board): readonly WallGroup[] => arrangeWall({...board
  */
 function isOrderDue({isWatched, now, arrangedAt, link, conditions, arrangedBy}: Board): boolean {
   if (isLinkDown(link) || conditions === arrangedBy) return false
-  const isPauseOver = now - arrangedAt >= ORDER_PAUSE || link.kind === 'replay'
+  const isPauseOver = arrangedAt === null || now - arrangedAt >= ORDER_PAUSE || link.kind === 'replay'
   return (!isWatched && isPauseOver) || (hasUnread(arrangedBy) && !hasUnread(conditions))
 }
 

@@ -2,7 +2,7 @@ import type {Severity} from '../../../contract/rules/thresholds'
 import type {DeviceEntry} from '../telemetry/device'
 import type {Freshness, FreshnessConditions} from '../telemetry/freshness'
 import type {ReadingsByDevice} from '../telemetry/reading'
-import {type Standing, type Standings, standingsOf} from '../telemetry/standing'
+import {type Counts, counted, type Standing, type Standings, standingsOf} from '../telemetry/standing'
 import {type Mark, type Marks, type MarksByDevice, worstMark} from './alarmed'
 
 /** How something stands on the wall, the worst first. What is silent may hide anything, so it outweighs a warning. */
@@ -59,14 +59,15 @@ export function statusOf(severity: Severity | null, freshness: Freshness): WallS
 export const statusOfDevice = (condition: Condition | undefined): WallStatus =>
   condition === undefined ? 'notRead' : statusOf(condition.mark.severity, condition.standing.status)
 
-export type WallCounts = Readonly<Record<WallStatus, number>>
+export type WallCounts = Counts<WallStatus>
 
 export const NO_WALL_COUNTS: WallCounts = {
-  ...{linkDown: 0, critical: 0, late: 0, warning: 0, never: 0, notRead: 0, fresh: 0, replay: 0},
+  ...{linkDown: null, critical: null, late: null, warning: null, never: null, notRead: null, fresh: null, replay: null},
 }
 
-export function countsOf(devices: readonly DeviceEntry[], conditions: Conditions): WallCounts {
-  const counts = {...NO_WALL_COUNTS}
-  for (const {id} of devices) counts[statusOfDevice(conditions.get(id))]++
-  return counts
-}
+export const countsOf = (devices: readonly DeviceEntry[], conditions: Conditions): WallCounts =>
+  counted(
+    devices.map(({id}) => statusOfDevice(conditions.get(id))),
+    WALL_STATUSES,
+    NO_WALL_COUNTS,
+  )

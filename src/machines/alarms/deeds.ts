@@ -38,6 +38,7 @@ export const deedsMachine = setup({
       | {type: 'until.chosen'; until: EpochMs | null}
       | {type: 'start.confirmed'}
       | {type: 'dialog.closed'}
+    input: Pick<Wish, 'now'>
     children: {batch: 'batch'}
   },
   actors: {batch: deedBatchMachine},
@@ -56,7 +57,7 @@ export const deedsMachine = setup({
   },
 }).createMachine({
   id: 'alarmDeeds',
-  context: {kind: 'acknowledge', alarms: [], now: 0, note: '', until: null},
+  context: ({input: {now}}) => ({kind: 'acknowledge', alarms: [], now, note: '', until: null}),
   initial: 'idle',
   states: {
     idle: {

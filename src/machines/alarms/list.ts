@@ -1,13 +1,6 @@
 import {type ActorRefFrom, assign, fromEventObservable, fromPromise, setup} from 'xstate'
 import type {Alarm} from '../../domain/alarms/alarm'
-import {
-  type AlarmFilter,
-  isSameFilter,
-  type Listed,
-  NOTHING_LISTED,
-  withNews,
-  withPage,
-} from '../../domain/alarms/filter'
+import {type AlarmFilter, isSameFilter, type Listed, withNews, withPage} from '../../domain/alarms/filter'
 import {keptAfterReading, keptWithNews, keptWithPage, rowsOf} from '../../domain/alarms/rows'
 import {messageOf} from '../../domain/failure'
 import {textsOf} from '../../domain/language'
@@ -18,6 +11,7 @@ import type {
   AddressChanged,
   AlarmListContext,
   AlarmListEvent,
+  AlarmListInput,
   AlarmNews,
   AlarmsQuestion,
   ClockEvent,
@@ -33,7 +27,7 @@ const listSetup = setup({
   types: {} as {
     context: AlarmListContext
     events: AlarmListEvent
-    input: {filter: AlarmFilter}
+    input: AlarmListInput
   },
   actors: {
     linkChanges,
@@ -57,9 +51,9 @@ const listSetup = setup({
     }),
   },
   actions: {
-    takeLink: assign(({context: {now, outdatedSince}}, {link, capabilities}: KnownLink) => ({
+    takeLink: assign(({context: {listed, now, outdatedSince}}, {link, capabilities}: KnownLink) => ({
       ...{link, capabilities},
-      outdatedSince: isLinkDown(link) ? (outdatedSince ?? now) : outdatedSince,
+      outdatedSince: listed !== null && isLinkDown(link) ? (outdatedSince ?? now) : outdatedSince,
     })),
     /** What was told while the page was on its way is newer than the page, unless its version says otherwise. */
     takeFirstPage: assign(({context: {filter, held, kept, isWatched}}, {page}: {page: Listed}) => {
@@ -70,7 +64,7 @@ const listSetup = setup({
       }
     }),
     takeNews: assign(({context: {listed, kept, filter}}, {alarms}: {alarms: readonly Alarm[]}) => ({
-      listed: withNews(listed, alarms, filter),
+      listed: listed && withNews(listed, alarms, filter),
       kept: keptWithNews(kept, alarms),
     })),
     say: assign({message: (_, {error}: {error: unknown}) => messageOf(error, alarmListTexts.unloaded)}),
@@ -102,8 +96,8 @@ const UNREACHABLE = {error: new Error('The link is down')}
 export const alarmListMachine = listSetup.createMachine({
   id: 'alarmList',
   context: ({input}) => ({
-    ...{...input, link: PROBING, capabilities: {}, listed: NOTHING_LISTED, held: [], selected: new Set()},
-    ...{isWatched: false, kept: null, message: null, now: 0, outdatedSince: null},
+    ...{...input, link: PROBING, capabilities: {}, listed: null, held: [], selected: new Set()},
+    ...{isWatched: false, kept: null, message: null, outdatedSince: null},
   }),
   invoke: [
     {src: 'linkChanges', onError: {}},
@@ -135,7 +129,7 @@ export const alarmListMachine = listSetup.createMachine({
     'watching.changed': {
       actions: assign(({context: {kept}, event: {isWatched}}) => ({isWatched, kept: isWatched ? kept : null})),
     },
-    'waiting.requested': {actions: assign({kept: ({context: {listed, kept}}) => kept && listed.alarms})},
+    'waiting.requested': {actions: assign({kept: ({context: {listed, kept}}) => kept && (listed?.alarms ?? null)})},
     'filter.changed': [
       {
         guard: ({event}) => event.filter.text === undefined,
@@ -207,7 +201,7 @@ export const alarmListMachine = listSetup.createMachine({
         'watching.changed': {
           actions: assign(({context: {listed}, event: {isWatched}}) => ({
             isWatched,
-            kept: isWatched ? listed.alarms : null,
+            kept: isWatched ? (listed?.alarms ?? null) : null,
           })),
         },
       },
@@ -216,7 +210,7 @@ export const alarmListMachine = listSetup.createMachine({
           on: {
             'rows.shown': {
               guard: ({context: {listed}, event: {lastInView}}) =>
-                isPageDue({next: listed.next, loaded: listed.alarms.length, lastInView}),
+                listed !== null && isPageDue({next: listed.next, loaded: listed.alarms.length, lastInView}),
               target: 'fetchingMore',
             },
           },
@@ -224,11 +218,11 @@ export const alarmListMachine = listSetup.createMachine({
         fetchingMore: {
           invoke: {
             src: 'loadPage',
-            input: ({context: {filter, listed}}) => ({filter, cursor: listed.next}),
+            input: ({context: {filter, listed}}) => ({filter, cursor: listed?.next ?? null}),
             onDone: {
               target: 'idle',
               actions: assign(({context: {listed, kept}, event: {output}}) => ({
-                listed: withPage(listed, output),
+                listed: listed && withPage(listed, output),
                 kept: keptWithPage(kept, output),
               })),
             },

@@ -5,18 +5,22 @@ import type {KeptRows} from '../../domain/alarms/rows'
 import type {KnownLink} from '../../domain/telemetry/link'
 import type {LinkChanged} from '../overLink'
 
-export interface AlarmListContext extends KnownLink {
+export interface AlarmListInput {
   filter: AlarmFilter
-  listed: Listed
+  /** On the server's clock. */
+  now: EpochMs
+}
+
+export interface AlarmListContext extends AlarmListInput, KnownLink {
+  /** Null before they have been read. */
+  listed: Listed | null
   isWatched: boolean
   kept: KeptRows
   /** What was told while the alarms were being read. */
   held: readonly Alarm[]
   selected: ReadonlySet<string>
   message: string | null
-  /** On the server's clock. */
-  now: EpochMs
-  /** Since when nothing is told any more; null while the list is current. */
+  /** Since when nothing is told any more of what is listed; null while it is current, or nothing is listed. */
   outdatedSince: EpochMs | null
 }
 

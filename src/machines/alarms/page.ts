@@ -62,7 +62,7 @@ export const alarmPageMachine = setup({
       | {type: 'minute.ticked'; at: EpochMs}
       | {type: 'older.requested'}
       | {type: 'retry.requested'}
-    input: {id: string; zone: string}
+    input: {id: string; zone: string; now: EpochMs}
   },
   actors: {
     linkChanges,
@@ -86,9 +86,9 @@ export const alarmPageMachine = setup({
     }),
   },
   actions: {
-    takeLink: assign(({context: {now, outdatedSince}}, {link, capabilities}: KnownLink) => ({
+    takeLink: assign(({context: {history, now, outdatedSince}}, {link, capabilities}: KnownLink) => ({
       ...{link, capabilities},
-      outdatedSince: isLinkDown(link) ? (outdatedSince ?? now) : outdatedSince,
+      outdatedSince: history !== null && isLinkDown(link) ? (outdatedSince ?? now) : outdatedSince,
     })),
     takeNews: assign(({context: {history, id}}, {alarms}: {alarms: readonly Alarm[]}) => {
       const told = alarms.findLast(alarm => alarm.id === id)
@@ -109,7 +109,7 @@ export const alarmPageMachine = setup({
   id: 'alarmPage',
   context: ({input}) => ({
     ...{...input, link: PROBING, capabilities: {}, history: null, around: null},
-    ...{message: null, now: 0, outdatedSince: null},
+    ...{message: null, outdatedSince: null},
   }),
   invoke: [
     {src: 'linkChanges', onError: {}},

@@ -21,13 +21,13 @@ import {isRefusedWith, messageOf} from '../../domain/failure'
 import {textsOf} from '../../domain/language'
 import {failureHint} from '../failureHint'
 import {attributeConflictMachine} from './attributeConflict'
-import type {AttributesContext, AttributesEvent} from './attributesEvents'
+import type {AttributesContext, AttributesEvent, AttributesOpened} from './attributesEvents'
 
 const attributesSetup = setup({
   types: {} as {
     context: AttributesContext
     events: AttributesEvent
-    input: AttributesInput
+    input: AttributesOpened
     children: {conflict: 'conflict'}
     tags: 'busy'
   },
@@ -123,7 +123,7 @@ const listing = attributesSetup.createStateConfig({
 export const attributesMachine = attributesSetup.createMachine({
   id: 'attributes',
   context: ({input}) => ({
-    ...{owner: input.owner, now: 0, scope: ATTRIBUTE_SCOPES.shared, attributes: []},
+    ...{...input, scope: ATTRIBUTE_SCOPES.shared, attributes: []},
     ...{chosen: null, draft: EMPTY_DRAFT, problems: {}},
     ...{attempts: 0, message: null, hint: null},
   }),

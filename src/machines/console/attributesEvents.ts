@@ -3,9 +3,12 @@ import type {EpochMs} from '../../../contract/wire/common'
 import type {Attribute, AttributesInput, AttributeType} from '../../domain/console/attribute'
 import type {AttributeDraft, AttributeProblems} from '../../domain/console/attributeDraft'
 
-export interface AttributesContext extends AttributesInput {
-  /** The time is 0 before the first tick. */
+/** The attributes of an entity, and when their list is opened. */
+export interface AttributesOpened extends AttributesInput {
   now: EpochMs
+}
+
+export interface AttributesContext extends AttributesOpened {
   scope: AttributeScope
   /** The attributes of all scopes. */
   attributes: readonly Attribute[]

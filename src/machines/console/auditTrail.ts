@@ -14,10 +14,10 @@ export const auditTrailTexts = textsOf('machines.auditTrail', {unloaded: 'The au
 export interface AuditTrailInput {
   /** The filter in the address. */
   filter: AuditFilter
+  now: EpochMs
 }
 
 interface AuditTrailContext extends AuditTrailInput, KnownLink {
-  now: EpochMs
   /** The entries of all loaded pages, newest first. */
   entries: readonly AuditEntry[]
   next: string | null
@@ -101,7 +101,6 @@ const initialContext = (input: AuditTrailInput): AuditTrailContext => ({
   next: null,
   message: null,
   saved: null,
-  now: 0,
 })
 
 const takePage = {

@@ -11,12 +11,12 @@ import type {DevicesTold} from '../telemetry/devicesEvents'
 
 interface DeviceValuesInput extends Pick<DevicesInput, 'user' | 'lateAfter'> {
   device: Pick<DeviceEntry, 'id' | 'name'>
+  /** When its page was opened, on the server's clock. */
+  openedAt: EpochMs
 }
 
 interface DeviceValuesContext extends DeviceValuesInput {
-  /** It is 0 before the first tick. */
-  openedAt: EpochMs
-  /** The ways of sending a value whose values have arrived since then. */
+  /** The ways of sending a value whose values have arrived since the page was opened. */
   arrivedWays: SendArrivals
 }
 
@@ -40,34 +40,30 @@ export const deviceValuesMachine = setup({
   },
 }).createMachine({
   id: 'deviceValues',
-  context: ({input}) => ({...input, openedAt: 0, arrivedWays: NO_ARRIVALS}),
+  context: ({input}) => ({...input, arrivedWays: NO_ARRIVALS}),
   invoke: [
     {
       id: 'devices',
       src: 'devices',
-      input: ({context: {user, lateAfter, device}}) => ({user, lateAfter, device, watchedDeviceId: null}),
+      input: ({context: {user, lateAfter, device, openedAt: now}}) => ({
+        ...{user, lateAfter, now, device, watchedDeviceId: null},
+      }),
       onError: {},
     },
     {src: 'points', input: ({context: {device}}) => ({deviceId: device.id, key: SENT_KEY}), onError: {}},
   ],
-  initial: 'opening',
-  states: {
-    opening: {on: {'clock.ticked': {target: 'open', actions: assign({openedAt: ({event}) => event.at})}}},
-    open: {
-      on: {
-        'points.received': {
-          actions: assign({
-            arrivedWays: ({context: {arrivedWays, openedAt}, event}) => withPushed(arrivedWays, event, openedAt),
-          }),
-        },
-        /** A value that was pushed to nobody while the link was down is read afterwards. */
-        'readings.changed': {
-          actions: assign({
-            arrivedWays: ({context: {arrivedWays, openedAt, device}, event: {readings, at}}) =>
-              withRead(arrivedWays, readings.get(device.id) ?? NO_READINGS, {since: openedAt, now: at}),
-          }),
-        },
-      },
+  on: {
+    'points.received': {
+      actions: assign({
+        arrivedWays: ({context: {arrivedWays, openedAt}, event}) => withPushed(arrivedWays, event, openedAt),
+      }),
+    },
+    /** A value that was pushed to nobody while the link was down is read afterwards. */
+    'readings.changed': {
+      actions: assign({
+        arrivedWays: ({context: {arrivedWays, openedAt, device}, event: {readings, at}}) =>
+          withRead(arrivedWays, readings.get(device.id) ?? NO_READINGS, {since: openedAt, now: at}),
+      }),
     },
   },
 })

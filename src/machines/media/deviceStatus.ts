@@ -22,7 +22,10 @@ interface Screens {
   deviceIds: readonly string[]
 }
 
-export interface DeviceStatusInput extends Screens, KnownLink {}
+export interface DeviceStatusInput extends Screens, KnownLink {
+  /** On the server's clock. */
+  now: EpochMs
+}
 
 /** What the actor `checks` sends. `isAll` says that screens without news are silent. */
 export type ChecksEvent =
@@ -43,8 +46,6 @@ export type ExpiryReached = {type: 'expiry.reached'; at: EpochMs}
 export type ExpiryAwaited = {type: 'expiry.awaited'; at: EpochMs | null}
 
 interface DeviceStatusContext extends DeviceStatusInput {
-  /** On the server's clock; 0 before the first tick. */
-  now: EpochMs
   shownDeviceIds: readonly string[]
   /** Devices that are not checked yet are missing. */
   heartbeats: Heartbeats
@@ -123,8 +124,7 @@ export const deviceStatusMachine = setup({
   id: 'deviceStatus',
   context: ({input}) => ({
     ...input,
-    ...{now: 0, shownDeviceIds: []},
-    ...{heartbeats: new Map(), reports: new Map(), revisions: new Map(), statuses: new Map()},
+    ...{shownDeviceIds: [], heartbeats: new Map(), reports: new Map(), revisions: new Map(), statuses: new Map()},
     ...{expiry: null, asOf: null},
   }),
   invoke: [

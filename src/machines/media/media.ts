@@ -24,7 +24,7 @@ import {pairingMachine} from './pairing'
 import {previewMachine} from './preview'
 import {videosMachine} from './videos'
 
-export interface MediaInput extends Pick<DevicesInput, 'user' | 'lateAfter'> {
+export interface MediaInput extends Pick<DevicesInput, 'user' | 'lateAfter' | 'now'> {
   view: MediaView
 }
 
@@ -121,7 +121,9 @@ export const mediaMachine = setup({
     {
       id: 'devices',
       src: 'devices',
-      input: ({context: {user, lateAfter, view}}) => ({user, lateAfter, device: null, watchedDeviceId: view.deviceId}),
+      input: ({context: {user, lateAfter, now, view}}) => ({
+        ...{user, lateAfter, now, device: null, watchedDeviceId: view.deviceId},
+      }),
       onError: {},
     },
     {id: 'groups', src: 'groups', input: ({context: {user}}) => ({organisationId: user.organisationId}), onError: {}},
@@ -140,6 +142,7 @@ export const mediaMachine = setup({
   ],
   entry: 'previewVideo',
   on: {
+    'clock.ticked': {actions: assign({now: ({event}) => event.at})},
     'link.changed': [
       {
         guard: {type: 'isBack', params: ({event}) => event},
@@ -162,8 +165,8 @@ export const mediaMachine = setup({
       invoke: {
         id: 'status',
         src: 'status',
-        input: ({context: {user, devices, link, capabilities}}) => ({
-          ...{link, capabilities},
+        input: ({context: {user, now, devices, link, capabilities}}) => ({
+          ...{now, link, capabilities},
           organisationId: user.organisationId,
           deviceIds: devices.map(({id}) => id),
         }),

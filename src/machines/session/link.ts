@@ -19,7 +19,8 @@ export const linkMachine = setup({
     context: {
       /** What the server offers; null before it was asked. */
       capabilities: Capabilities | null
-      now: EpochMs
+      /** Null before the first tick. */
+      now: EpochMs | null
       network: 'found' | 'lost'
       /** The number of tries since the link was last up. */
       tries: number
@@ -90,7 +91,7 @@ export const linkMachine = setup({
   id: 'link',
   context: {
     capabilities: null,
-    now: 0,
+    now: null,
     network: 'found',
     tries: 0,
     link: PROBING,

@@ -23,7 +23,8 @@ export interface AnnotationsInput {
 interface AnnotationsContext extends AnnotationsInput {
   deviceId: string | null
   kept: KeptNotes
-  draft: Pick<Note, 'at' | 'until' | 'text'>
+  /** Null before a note is begun. */
+  draft: Pick<Note, 'at' | 'until' | 'text'> | null
   wish: NoteWish | null
   /** Why the last wish was not fulfilled. */
   message: string | null
@@ -44,8 +45,6 @@ export const annotationsTexts = textsOf('machines.annotations', {
   added: 'Note added.',
   removed: 'Note deleted.',
 })
-
-const NO_DRAFT = {at: 0, until: null, text: ''}
 
 /**
  * The notes of a device, which one of its attributes keeps. When somebody else has written them meanwhile, they are read
@@ -72,13 +71,13 @@ export const annotationsMachine = setup({
   },
   guards: {
     mayWrite: ({context: {authority, kept}}) => mayWriteNotes(authority) && kept.isList,
-    isDraftWhole: ({context: {draft}}) => isWhole(draft),
+    isDraftWhole: ({context: {draft}}) => draft !== null && isWhole(draft),
     isFulfilled: ({context: {kept, wish}}) => wish === null || isFulfilled(kept, wish),
     isAdding: ({context: {wish}}) => wish?.kind === 'add',
   },
 }).createMachine({
   id: 'annotations',
-  context: ({input}) => ({...input, deviceId: null, kept: NO_LIST, draft: NO_DRAFT, wish: null, message: null}),
+  context: ({input}) => ({...input, deviceId: null, kept: NO_LIST, draft: null, wish: null, message: null}),
   on: {
     'device.left': {target: '.unread', actions: assign({deviceId: null, kept: NO_LIST, wish: null, message: null})},
     'notes.read': {
@@ -106,14 +105,15 @@ export const annotationsMachine = setup({
     typing: {
       on: {
         'draft.changed': {
-          actions: assign({draft: ({context: {draft}, event: {change}}) => ({...draft, ...change})}),
+          actions: assign({draft: ({context: {draft}, event: {change}}) => draft && {...draft, ...change}}),
         },
         'draft.left': {target: 'shown', actions: assign({message: null})},
         'draft.saved': {
           guard: 'isDraftWhole',
           target: 'writing',
           actions: assign(({context: {draft, by}}) => ({
-            ...{wish: {kind: 'add', note: {...draft, text: draft.text.trim(), by}}, message: null},
+            wish: draft && {kind: 'add' as const, note: {...draft, text: draft.text.trim(), by}},
+            message: null,
           })),
         },
       },
@@ -133,7 +133,7 @@ export const annotationsMachine = setup({
               type: 'tell',
               params: ({context: {wish}}) => ({text: annotationsTexts[wish?.kind === 'remove' ? 'removed' : 'added']}),
             },
-            assign(({event}) => ({kept: event.output, wish: null, draft: NO_DRAFT})),
+            assign(({event}) => ({kept: event.output, wish: null, draft: null})),
           ],
         },
         onError: [
@@ -171,7 +171,7 @@ export const annotationsMachine = setup({
 })
 
 /** Whether a draft can be saved: it says something, and ends after it begins. */
-const isWhole = ({at, until, text}: AnnotationsContext['draft']): boolean =>
+const isWhole = ({at, until, text}: NonNullable<AnnotationsContext['draft']>): boolean =>
   text.trim() !== '' && text.length <= NOTE_LENGTH && Number.isFinite(at) && (until === null || until > at)
 
 export type AnnotationsLogic = typeof annotationsMachine

@@ -90,11 +90,11 @@ export const dashboardMachine = setup({
   },
 }).createMachine({
   id: 'dashboard',
-  context: ({input}) => ({...input, devices: [], now: 0, link: PROBING, capabilities: {}}),
+  context: ({input}) => ({...input, devices: [], link: PROBING, capabilities: {}}),
   invoke: [
     {id: 'devices', src: 'devices', input: ({context}) => devicesInput(context), onError: {}},
     {id: 'navigator', src: 'navigator', input: ({context}) => navigatorInput(context), onError: {}},
-    {id: 'detail', src: 'detail', input: ({context: {user, zone}}) => ({user, zone}), onError: {}},
+    {id: 'detail', src: 'detail', input: ({context: {user, zone, now}}) => ({user, zone, now}), onError: {}},
     {src: 'addressChanges', onError: {}},
   ],
   on: {

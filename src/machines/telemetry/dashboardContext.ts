@@ -8,16 +8,14 @@ import type {DevicesTold} from './devicesEvents'
 import type {NavigatorInput, NavigatorTold} from './navigator'
 import type {TilesQuestion} from './tiles'
 
-export interface DashboardInput extends Pick<DevicesInput, 'user' | 'lateAfter'> {
+export interface DashboardInput extends Pick<DevicesInput, 'user' | 'lateAfter' | 'now'> {
   /** The view that the address holds when the dashboard is opened. */
   view: DashboardView
   zone: string
 }
 
 /** Keeps of the devices what the selection and the chart need. Screens select the rest from the actor `devices`. */
-export interface DashboardContext
-  extends DashboardInput,
-    Pick<DevicesContext, 'devices' | 'now' | 'link' | 'capabilities'> {}
+export interface DashboardContext extends DashboardInput, Pick<DevicesContext, 'devices' | 'link' | 'capabilities'> {}
 
 export type DashboardChildren = {
   devices: 'devices'
@@ -63,12 +61,12 @@ export const firstView = ({devices, view}: DashboardContext): Partial<DashboardV
   page: 'list',
 })
 
-export const devicesInput = ({user, lateAfter, view: {deviceId}}: DashboardContext): DevicesInput => ({
-  ...{user, lateAfter, device: null, watchedDeviceId: deviceId},
+export const devicesInput = ({user, lateAfter, now, view: {deviceId}}: DashboardContext): DevicesInput => ({
+  ...{user, lateAfter, now, device: null, watchedDeviceId: deviceId},
 })
 
-export const navigatorInput = ({user, lateAfter, view}: DashboardContext): NavigatorInput => ({
-  ...{lateAfter, view: view.navigator, deviceId: view.deviceId},
+export const navigatorInput = ({user, lateAfter, now, view}: DashboardContext): NavigatorInput => ({
+  ...{lateAfter, now, view: view.navigator, deviceId: view.deviceId},
   mayReadCustomers: mayReadCustomers(user.authority),
 })
 

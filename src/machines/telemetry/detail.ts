@@ -17,6 +17,8 @@ import {fullScreenMachine} from './fullScreen'
 export interface DetailInput {
   user: CurrentUser
   zone: string
+  /** The time of the readings; before the first ones that at which the screen was opened. */
+  now: EpochMs
 }
 
 /** The parts of the detail that are folded at first. */
@@ -28,8 +30,6 @@ interface DetailContext extends DetailInput {
   range: RawRange
   capabilities: Capabilities
   readings: ReadingsByDevice
-  /** The time of the readings; 0 before the first ones. */
-  now: EpochMs
   facts: DeviceFacts | null
   unfolded: ReadonlySet<DetailPart>
   /** The keys whose small charts are near the view, from the top down. */
@@ -107,7 +107,7 @@ export const detailMachine = setup({
   type: 'parallel',
   context: ({input}) => ({
     ...input,
-    ...{deviceId: null, range: DEFAULT_RANGE, capabilities: {}, readings: new Map(), now: 0},
+    ...{deviceId: null, range: DEFAULT_RANGE, capabilities: {}, readings: new Map()},
     ...{facts: null, unfolded: new Set(), shownKeys: [], charts: new Map()},
   }),
   invoke: [

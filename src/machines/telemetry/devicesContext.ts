@@ -11,6 +11,8 @@ import type {Watched} from '../../domain/telemetry/live'
 export interface DevicesInput {
   user: CurrentUser
   lateAfter: Milliseconds
+  /** When the screen is opened, on the server's clock. */
+  now: EpochMs
   /** The only device that is shown; null shows all that the user may see. */
   device: Pick<DeviceEntry, 'id' | 'name'> | null
   /** The device whose values are read first, wherever it stands in the list. */
@@ -30,8 +32,6 @@ export interface DevicesContext extends Omit<DevicesInput, 'device'>, Latest, Ke
   capabilities: Capabilities
   /** How severe the latest values are, by the thresholds. */
   severities: Severities
-  /** It is 0 before the first tick. */
-  now: EpochMs
   /** The devices whose values could not be read when they were last asked for. */
   unreadDeviceIds: ReadonlySet<string>
   /** The devices in view, from the top down. */
@@ -56,7 +56,6 @@ const nothingKnown: Omit<DevicesContext, keyof DevicesInput | 'isGiven' | 'devic
   capabilities: {},
   ...NO_KEY_SETTINGS,
   severities: NO_SEVERITIES,
-  now: 0,
   readings: new Map(),
   unreadDeviceIds: new Set(),
 }

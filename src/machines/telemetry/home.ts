@@ -38,13 +38,13 @@ import {devicesMachine} from './devices'
 import type {DevicesContext, DevicesInput} from './devicesContext'
 import type {DevicesTold} from './devicesEvents'
 
-export interface HomeInput extends Pick<DevicesInput, 'user' | 'lateAfter'> {
+export interface HomeInput extends Pick<DevicesInput, 'user' | 'lateAfter' | 'now'> {
   zone: string
   view: HomeView
 }
 
 /** Keeps of the devices what the small charts need. The screen selects the rest from the actor `devices`. */
-interface HomeContext extends HomeInput, Pick<DevicesContext, 'capabilities' | 'readings' | 'now' | 'shownDeviceIds'> {
+interface HomeContext extends HomeInput, Pick<DevicesContext, 'capabilities' | 'readings' | 'shownDeviceIds'> {
   /** The city of the user's profile; null without one. */
   city: string | null
   sparklines: SparklinesByDevice
@@ -141,7 +141,6 @@ export const homeMachine = setup({
     ...input,
     capabilities: {},
     readings: new Map(),
-    now: 0,
     shownDeviceIds: [],
     city: null,
     sparklines: new Map(),
@@ -155,7 +154,7 @@ export const homeMachine = setup({
     {
       id: 'devices',
       src: 'devices',
-      input: ({context: {user, lateAfter}}) => ({user, lateAfter, device: null, watchedDeviceId: null}),
+      input: ({context: {user, lateAfter, now}}) => ({user, lateAfter, now, device: null, watchedDeviceId: null}),
       onError: {},
     },
     {src: 'addressChanges', onError: {}},

@@ -22,7 +22,7 @@ import {
 } from '../../domain/telemetry/navigatorView'
 import type {DevicesTold} from './devicesEvents'
 
-export interface NavigatorInput extends Pick<NavigatedDevices, 'lateAfter' | 'mayReadCustomers'> {
+export interface NavigatorInput extends Pick<NavigatedDevices, 'lateAfter' | 'now' | 'mayReadCustomers'> {
   view: NavigatorView
   /** The device that the address names. */
   deviceId: string | null

@@ -17,16 +17,19 @@ export type KioskEvent =
   | {type: 'watching.changed'; isWatched: boolean}
   | {type: 'page.outdated'; why: Outdated}
 
-interface KioskContext {
-  link: LinkState
-  access: Access
-  health: Health
+interface KioskInput {
   now: EpochMs
   /** How much the clock of this machine is ahead of the server's. */
   ahead: Milliseconds
+  reloads: readonly Reload[]
+}
+
+interface KioskContext extends KioskInput {
+  link: LinkState
+  access: Access
+  health: Health
   isWatched: boolean
   outdated: Outdated | null
-  reloads: readonly Reload[]
 }
 
 const source = <Type extends KioskEvent['type']>(name: string) =>
@@ -39,7 +42,7 @@ const source = <Type extends KioskEvent['type']>(name: string) =>
  * only when the server has handed the page out: from the browser's own error page no script returns.
  */
 export const kioskMachine = setup({
-  types: {} as {context: KioskContext; events: KioskEvent; input: {reloads: readonly Reload[]}},
+  types: {} as {context: KioskContext; events: KioskEvent; input: KioskInput},
   actors: {
     linkChanges: source<'link.changed'>('linkChanges'),
     accessChanges: source<'access.changed'>('accessChanges'),
@@ -67,9 +70,9 @@ export const kioskMachine = setup({
   delays: {fetchPause: 30_000, calm: 60_000, catchingUp: 10_000},
 }).createMachine({
   id: 'kiosk',
-  context: ({input: {reloads}}) => ({
-    ...{link: PROBING, access: 'fresh', health: HEALTHY, now: 0, ahead: 0},
-    ...{isWatched: false, outdated: null, reloads},
+  context: ({input}) => ({
+    ...{...input, link: PROBING, access: 'fresh', health: HEALTHY},
+    ...{isWatched: false, outdated: null},
   }),
   invoke: [
     {src: 'linkChanges', onError: {}},

@@ -90,16 +90,16 @@ export const wallMachine = setup({
   delays: {factsPause: 5 * 60_000},
 }).createMachine({
   id: 'wall',
-  context: ({input: {view, lateAfter, kept, ...input}}) => ({
+  context: ({input: {view, lateAfter, now, kept, ...input}}) => ({
     ...input,
-    ...{board: {...EMPTY_BOARD, ...kept, view, lateAfter}, histories: new Map(), capabilities: {}},
+    ...{board: {...EMPTY_BOARD, ...kept, view, lateAfter, now}, histories: new Map(), capabilities: {}},
   }),
   invoke: [
     {
       id: 'devices',
       src: 'devices',
       input: ({context: {user, board}}) => ({
-        ...{user, lateAfter: board.lateAfter, device: null, watchedDeviceId: null},
+        ...{user, lateAfter: board.lateAfter, now: board.now, device: null, watchedDeviceId: null},
         ...{isToldAtOnce: true, isReadTogether: true},
       }),
       onError: {},

@@ -1,4 +1,5 @@
 import type {Capabilities} from '../../../contract/wire/capabilities'
+import type {EpochMs} from '../../../contract/wire/common'
 import type {CurrentUser} from '../../domain/session/user'
 import type {DeviceEntry} from '../../domain/telemetry/device'
 import type {AlarmsTold} from '../../domain/wall/alarmed'
@@ -13,11 +14,13 @@ export interface WallInput {
   view: WallView
   zone: string
   lateAfter: number
+  /** On the server's clock. */
+  now: EpochMs
   mayReadCustomers: boolean
   kept: Pick<Board, 'turn' | 'isPaused'>
 }
 
-export interface WallContext extends Omit<WallInput, 'view' | 'lateAfter' | 'kept'> {
+export interface WallContext extends Omit<WallInput, 'view' | 'lateAfter' | 'now' | 'kept'> {
   board: Board
   histories: Histories
   capabilities: Capabilities

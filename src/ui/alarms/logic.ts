@@ -1,5 +1,6 @@
 import {useActorRef, useSelector} from '@xstate/react'
 import {createContext, useContext} from 'react'
+import type {EpochMs} from '../../../contract/wire/common'
 import type {Alarm} from '../../domain/alarms/alarm'
 import {canBeDone, DEEDS_OF_MANY, type DeedKind, mayDo} from '../../domain/alarms/deed'
 import {type KeySettings, NO_KEY_SETTINGS, namedOf} from '../../domain/telemetry/keySettings'
@@ -20,6 +21,8 @@ export interface NamedOrganisation {
 /** The machines of the alarms with their calls to the server provided. */
 export interface AlarmsLogic {
   bell: BellRef
+  /** The time on the server's clock, or in a replay the moment that is shown. */
+  now(): EpochMs
   /** Whether the alarms are shown as they stood, so that nothing can be done with them. */
   isReplay: boolean
   list: AlarmListLogic
@@ -50,7 +53,7 @@ export function useAlarms(): AlarmsParts {
 
 /** Starts what the pages share. Until the units are known, numbers are shown without. */
 export function useAlarmsParts(logic: AlarmsLogic): AlarmsParts {
-  const deeds = useActorRef(logic.deeds)
+  const deeds = useActorRef(logic.deeds, {input: {now: logic.now()}})
   const units = useSelector(useActorRef(logic.units), ({context}) => context.loaded ?? NO_KEY_SETTINGS.units)
   return {logic, deeds, units}
 }

@@ -36,8 +36,10 @@ export const german = {
   kinds: {value: 'Wert', silence: 'Stille'},
   silent: (length: string | null) => (length === null ? 'Still' : `Still seit über ${length}`),
   wasSilent: (length: string | null) => (length === null ? 'War still' : `War über ${length} still`),
-  raisedWith: (value: string) => `ausgelöst bei ${value}`,
-  worst: (value: string) => `schlimmstens ${value}`,
+  valueOf: {
+    raised: (value: string) => `ausgelöst bei ${value}`,
+    worst: (value: string) => `schlimmstens ${value}`,
+  },
   filters: {
     label: 'Filter',
     tab: 'Stand',

@@ -36,8 +36,10 @@ export const texts = textsOf('alarms', {
   kinds: {value: 'Value', silence: 'Silence'} satisfies Record<AlarmKind, string>,
   silent: (length: string | null) => (length === null ? 'Silent' : `Silent for over ${length}`),
   wasSilent: (length: string | null) => (length === null ? 'Was silent' : `Was silent for over ${length}`),
-  raisedWith: (value: string) => `raised with ${value}`,
-  worst: (value: string) => `worst ${value}`,
+  valueOf: {
+    raised: (value: string) => `raised with ${value}`,
+    worst: (value: string) => `worst ${value}`,
+  },
   filters: {
     label: 'Filters',
     tab: 'Standing',

@@ -1,5 +1,6 @@
 import {useActorRef, useSelector} from '@xstate/react'
 import {type ComponentType, createContext, useContext} from 'react'
+import type {EpochMs} from '../../../contract/wire/common'
 import type {KeptDraft} from '../../domain/console/records/draft'
 import type {NamedView} from '../../domain/console/records/savedView'
 import type {AttributesLogic} from '../../machines/console/attributes'
@@ -28,6 +29,8 @@ import type {ProvisioningProps} from './provisioning/props'
 
 /** The machines of the console with their calls to the server provided. */
 export interface ConsoleLogic {
+  /** The time on the server's clock. */
+  now(): EpochMs
   record: RecordLogic
   /** Loads the records whose ids a field can hold. */
   choices: ChoicesLogic

@@ -71,8 +71,8 @@ export const german = {
     delete: 'Löschen',
     deleteOne: (name: string) => `${name} löschen`,
     name: 'Name der Gruppe',
-    deletion: (name: string, count: number) =>
-      `Die Gruppe „${name}“ löschen? ${count === 1 ? 'Ihr Gerät bleibt' : `Ihre ${counted(count)} Geräte bleiben`} unverändert.`,
+    deletion: (name: string, count: number | null) =>
+      `Die Gruppe „${name}“ löschen? ${count === 1 ? 'Ihr Gerät bleibt' : `Ihre ${count === null ? '' : `${counted(count)} `}Geräte bleiben`} unverändert.`,
   },
   management: {
     title: 'Geräte verwalten',

@@ -71,8 +71,8 @@ export const texts = textsOf('media', {
     delete: 'Delete',
     deleteOne: (name: string) => `Delete ${name}`,
     name: 'Name of the group',
-    deletion: (name: string, count: number) =>
-      `Delete the group “${name}”? Its ${count === 1 ? 'device stays as it is' : `${counted(count)} devices stay as they are`}.`,
+    deletion: (name: string, count: number | null) =>
+      `Delete the group “${name}”? Its ${count === 1 ? 'device stays as it is' : `${count === null ? '' : `${counted(count)} `}devices stay as they are`}.`,
   },
   management: {
     title: 'Device Management',

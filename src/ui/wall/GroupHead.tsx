@@ -1,4 +1,6 @@
 import {useSelector} from '@xstate/react'
+import {countText} from '../../domain/format/countText'
+import {isAny} from '../../domain/telemetry/standing'
 import {isSameCounts, rollUpOf} from '../../domain/wall/arrangement'
 import type {Page} from '../../domain/wall/board'
 import {isNormal, WALL_STATUSES} from '../../domain/wall/conditions'
@@ -34,13 +36,13 @@ export function GroupHead({wall, page, at, place}: Props) {
     return status === undefined ? (board.customers.get(value) ?? value) : texts.statuses[status]
   })
   if (group === undefined || counts === null) return null
-  const abnormal = WALL_STATUSES.filter(status => !isNormal(status) && counts[status] > 0)
+  const abnormal = WALL_STATUSES.filter(status => !isNormal(status) && isAny(counts[status]))
   return (
     <li className={styles.head} style={placeStyle(place, page.packing.headFont)}>
       <bdi className={styles.headName}>{name}</bdi>
       {abnormal.map(status => (
         <span key={status} className={styles.rollUp} data-status={status}>
-          <StatusShape status={status} /> {formats.number(counts[status])}
+          <StatusShape status={status} /> {countText(formats, counts[status])}
           <span className={styles.rollUpWord}> {texts.statuses[status]}</span>
         </span>
       ))}

@@ -27,6 +27,7 @@ export function Head({wall}: {wall: WallRef}) {
 
 function Amount({wall}: {wall: WallRef}) {
   const {formats} = useApplication()
+  const isListed = useSelector(wall, s => s.matches({devices: 'loaded'}))
   const count = useSelector(wall, s => s.context.board.groups.reduce((sum, {devices}) => sum + devices.length, 0))
   // Who has opened a device stands close enough.
   const isReadable = useSelector(
@@ -35,7 +36,7 @@ function Amount({wall}: {wall: WallRef}) {
   )
   return (
     <p className={styles.amount}>
-      {texts.devices(formats.number(count), count === 1)}
+      {isListed && texts.devices(formats.number(count), count === 1)}
       {!isReadable && <span> · {texts.tooSmall}</span>}
     </p>
   )
@@ -84,7 +85,7 @@ function WallClock({wall}: {wall: WallRef}) {
   const now = useSelector(wall, s => s.context.board.now)
   return (
     <span className={styles.clock} data-tick={now}>
-      {now === 0 ? '' : formats.time(now)}
+      {formats.time(now)}
     </span>
   )
 }

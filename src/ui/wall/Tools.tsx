@@ -1,7 +1,9 @@
 import {useSelector} from '@xstate/react'
 import type {ReactNode} from 'react'
+import {countText} from '../../domain/format/countText'
 import {mayManage} from '../../domain/media/rights'
 import {GROUPINGS, toggled} from '../../domain/telemetry/navigatorView'
+import {isAny} from '../../domain/telemetry/standing'
 import {WALL_STATUSES} from '../../domain/wall/conditions'
 import type {WallView} from '../../domain/wall/view'
 import {NEW_WALL, ORDERS, TILE_CHOICES} from '../../domain/wall/walls'
@@ -71,7 +73,7 @@ function Statuses({wall, change}: Props) {
   const counts = useSelector(wall, s => s.context.board.counts)
   const chosen = useSelector(wall, s => s.context.board.view.statuses)
   const offered = WALL_STATUSES.filter(
-    status => chosen.includes(status) || counts[status] > 0 || status === 'critical' || status === 'warning',
+    status => chosen.includes(status) || isAny(counts[status]) || status === 'critical' || status === 'warning',
   )
   return (
     <fieldset className={styles.statuses}>
@@ -81,12 +83,12 @@ function Statuses({wall, change}: Props) {
           key={status}
           type="button"
           className={styles.status}
-          data-status={counts[status] > 0 ? status : undefined}
+          data-status={isAny(counts[status]) ? status : undefined}
           aria-pressed={chosen.includes(status)}
           onClick={() => change({statuses: toggled(chosen, status)})}
         >
           <StatusShape status={status} />
-          <b>{formats.number(counts[status])}</b> {texts.statuses[status]}
+          <b>{countText(formats, counts[status])}</b> {texts.statuses[status]}
         </button>
       ))}
     </fieldset>

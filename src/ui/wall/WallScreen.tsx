@@ -1,5 +1,6 @@
 import {useActorRef, useSelector} from '@xstate/react'
 import {useLocation} from 'react-router-dom'
+import type {EpochMs} from '../../../contract/wire/common'
 import type {CurrentUser} from '../../domain/session/user'
 import {mayReadCustomers} from '../../domain/telemetry/deviceFacts'
 import type {Kept} from '../../domain/wall/reloads'
@@ -12,6 +13,8 @@ import {Wall} from './Wall'
 
 export interface WallScreenProps {
   logic: WallLogic
+  /** The time on the server's clock, or in a replay the moment that is shown. */
+  now(): EpochMs
   /** What keeps the page alive in a kiosk; it is started when it is first asked for. */
   kiosk: () => KioskRef
   links: WallLinksLogic | null
@@ -27,12 +30,12 @@ export function WallScreen(props: WallScreenProps) {
 }
 
 /** Starts the machine of the wall. Leaving the screen stops it and all that it invoked. */
-function RunningWall({logic, kiosk, links, viewOf, kept, user}: WallScreenProps & {user: CurrentUser}) {
+function RunningWall({logic, now, kiosk, links, viewOf, kept, user}: WallScreenProps & {user: CurrentUser}) {
   const {config, zone} = useApplication()
   const {search} = useLocation()
   const {turn, isPaused} = kept()
   const input = {
-    ...{user, zone, view: viewOf(search), lateAfter: config.lateAfter, kept: {turn, isPaused}},
+    ...{user, zone, view: viewOf(search), lateAfter: config.lateAfter, now: now(), kept: {turn, isPaused}},
     mayReadCustomers: mayReadCustomers(user.authority),
   }
   return <Wall wall={useActorRef(logic, {input})} kiosk={kiosk} links={links} />

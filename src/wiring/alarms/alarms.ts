@@ -67,6 +67,7 @@ async function createAlarmsLogic(connections: AlarmsConnections): Promise<Alarms
   return {
     bell: await connections.bell(),
     isReplay: connections.isReplay,
+    now: serverClock.now,
     list: alarmListMachine.provide({
       actors: {
         ...shared,

@@ -67,6 +67,7 @@ export function createConsoleScreen(connections: ConsoleConnections): ComponentT
     savedViews: createSavedViewsLogic(views),
     keptViews: place => views.read(place),
     attributes: createAttributesLogic(connections),
+    now: connections.serverClock.now,
     thresholds: createThresholdsLogic(connections),
     notifications: async () => (await import('./notifications')).createNotifications(connections),
     wallLinks: createWallLinksLogic(connections),

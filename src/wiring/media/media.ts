@@ -43,6 +43,7 @@ export async function createMediaScreen(connections: MediaConnections): Promise<
   const uploads = await connections.uploads.open()
   const logic = {
     media: createMediaLogic(connections, uploads),
+    now: connections.serverClock.now,
     ...{plays: createPlaysLogic(connections), uploads},
     playlistPreview: async () => (await import('./playlistPreview')).createPlaylistPreview(connections),
   }

@@ -29,7 +29,7 @@ const PRESENT_PERIOD: Milliseconds = 10_000
 /** Starts what follows the address to a past moment. */
 export function createReplay({session, router, ...live}: ReplayConnections): Replay {
   const {http, links, serverClock, config} = live
-  const time = createReplayTime()
+  const time = createReplayTime(serverClock.now())
   const user = () => session.getSnapshot().context.user
   const organisationId = () => user()?.organisationId ?? null
   const hasPast = () => dashboardVariant(organisationId(), config) !== 'media'

@@ -19,9 +19,9 @@ export interface ReplayTime {
   catchUps: Subject<void>
 }
 
-/** The time of a replay, which goes as it is told. */
-export function createReplayTime(): ReplayTime {
-  let at: EpochMs = 0
+/** The time of a replay, which goes as it is told. Before that it is the present. */
+export function createReplayTime(present: EpochMs): ReplayTime {
+  let at = present
   const now = () => at
   const passes = new Subject<void>()
   // Screens take up at a tick what they were told meanwhile, so there are some even while the time stands still.

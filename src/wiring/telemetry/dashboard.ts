@@ -48,7 +48,7 @@ import {startSmallCharts} from './sparklines'
 export function createDashboardScreen(connections: DashboardConnections): ComponentType {
   rememberDashboard(null)
   const logic = createDashboardLogic(connections)
-  return () => createElement(DashboardScreen, {logic})
+  return () => createElement(DashboardScreen, {logic, now: connections.serverClock.now})
 }
 
 export interface DashboardConnections extends Connections {

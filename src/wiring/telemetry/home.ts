@@ -12,7 +12,7 @@ import {startSparklines} from './sparklines'
 
 export function createHomeScreen(connections: DashboardConnections): ComponentType {
   const logic = createHomeLogic(connections)
-  return () => createElement(HomeScreen, {logic})
+  return () => createElement(HomeScreen, {logic, now: connections.serverClock.now})
 }
 
 function createHomeLogic({router, ...connections}: DashboardConnections): HomeLogic {

@@ -31,7 +31,7 @@ const DAY: Milliseconds = 86_400_000
  * that it also mends one that failed to be drawn, and ends with the kiosk or the session.
  */
 export function createKiosk(parts: KioskParts): () => KioskRef {
-  const {router, session} = parts
+  const {router, session, serverClock} = parts
   let running: KioskRef | undefined
   const stop = () => {
     running?.stop()
@@ -40,7 +40,10 @@ export function createKiosk(parts: KioskParts): () => KioskRef {
   session.subscribe(snapshot => !snapshot.matches('signedIn') && stop())
   router.subscribe(({location}) => !isUnattended(location) && stop())
   return () => {
-    running ??= createActor(createKioskLogic(parts), {input: {reloads: parts.kept.read().reloads}}).start()
+    if (running !== undefined) return running
+    const now = serverClock.now()
+    const input = {now, ahead: Date.now() - now, reloads: parts.kept.read().reloads}
+    running = createActor(createKioskLogic(parts), {input}).start()
     return running
   }
 }

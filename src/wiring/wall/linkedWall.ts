@@ -26,6 +26,7 @@ export function createLinkedWallScreen(connections: WallConnections): ComponentT
   const wallChanges = new Subject<void>()
   const parts = {
     logic: createLinkedWallLogic(connections, {kept, onChanged: () => wallChanges.next()}),
+    now: connections.serverClock.now,
     kiosk: createKiosk({...connections, kept, wallChanges}),
     links: null,
     viewOf: () => ({...DEFAULT_WALL_VIEW, isKiosk: true}),

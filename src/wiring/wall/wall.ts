@@ -30,6 +30,7 @@ export function createWallScreen(connections: WallConnections): ComponentType {
   const kept = createKeptStore()
   const parts = {
     logic: createWallLogic(connections, kept),
+    now: connections.serverClock.now,
     kiosk: createKiosk({...connections, kept, wallChanges: NEVER}),
     links: createWallLinksLogic(connections),
     viewOf: wallViewFromSearch,

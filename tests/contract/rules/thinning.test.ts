@@ -36,6 +36,25 @@ it('finds a silence by points at its very edges', () => {
   expect(planThinning(slotsOf(points, slots), slots.width).gaps).toEqual([[12_330, 12_840]])
 })
 
+describe('a plan for what nothing but rollups is left of', () => {
+  const [MINUTE, HOUR] = [60_000, 3_600_000]
+  const width = 15 * MINUTE
+  const hoursOf = (...hours: number[]) =>
+    hours.map(hour => ({
+      ...{slot: hour * 4, firstTs: hour * HOUR, lastTs: (hour + 1) * HOUR - MINUTE, points: 60},
+      ...{lowest: 1, highest: 2},
+    }))
+
+  it('knows of no silence within an hour, however narrow the slots are', () => {
+    expect(planThinning(hoursOf(0, 1, 2, 3, 4), width).gaps).toEqual([])
+  })
+
+  it('knows of one that lasts for hours', () => {
+    const lost = [3 * HOUR - MINUTE, 9 * HOUR]
+    expect(planThinning(hoursOf(0, 1, 2, 9, 10, 11), width).gaps).toEqual([lost])
+  })
+})
+
 describe('thinning of points at hand', () => {
   it('leaves a series within the limit as it is', () => {
     const points = [{ts: 0, value: 1}]

@@ -1,7 +1,7 @@
 import {describe, expect, it} from 'vitest'
 import {createNumbers} from '../../../src/domain/format/numbers'
 import {axisUnit} from '../../../src/domain/telemetry/axisUnit'
-import {listedText, shortText, tileText, valueText} from '../../../src/domain/telemetry/format'
+import {listedText, shareText, shortText, tileText, valueText} from '../../../src/domain/telemetry/format'
 import type {TelemetryValue} from '../../../src/domain/telemetry/reading'
 import type {ShownUnit} from '../../../src/domain/telemetry/temperature'
 
@@ -47,6 +47,27 @@ describe('texts of values', () => {
 
   it('tiles have two decimals', () => {
     expect([3, 1.005, -0.126].map(value => tileText(numbers, value, null))).toEqual(['3.00', '1.00', '-0.13'])
+  })
+
+  it.each([
+    [999_999.994, '999,999.99'],
+    [1_234_567.8, '1,234,568'],
+    [-123_456_789, '-123,456,789'],
+    [-1_234_567_890, '-1.235E9'],
+    [12_345_678_901, '12.35E9'],
+    [1.7976931348623157e308, '179.8E306'],
+    [-1e15, '-1E15'],
+  ])('a tile has room for %d as %s, without a digit cut', (value, text) => {
+    expect(tileText(numbers, value, null)).toBe(text)
+  })
+
+  it.each([
+    [0, '0\u202f%'],
+    [0.55, '55\u202f%'],
+    [0.004, '0.4\u202f%'],
+    [1, '100\u202f%'],
+  ])('the share %d of booleans reads %s', (share, text) => {
+    expect(shareText(numbers, share)).toBe(text)
   })
 
   it.each([

@@ -211,10 +211,19 @@ describe('the groups', () => {
     ])
   })
 
+  it('know without the link how many have no values, and of no other what it is doing', () => {
+    const cut = standings({a: 0, b: 0, c: null}, {...CONDITIONS, link: OFFLINE})
+    expect(statusCounts(devices.slice(0, 3), cut)).toEqual({...NO_COUNTS, linkDown: 2, never: 1, notRead: 0})
+  })
+
+  it('know nothing but that before any value is read', () => {
+    expect(statusCounts(devices, standings({}))).toEqual({...NO_COUNTS, notRead: 4})
+  })
+
   it('count their devices by status, and show the worst', () => {
     const rollUps = rollUpsOf(arranged(devices, {group: 'type'}), stand, NOTHING)
     const alpha = rollUps.get('=alpha')
-    expect(alpha).toEqual({...NO_COUNTS, fresh: 1, late: 1})
+    expect(alpha).toEqual({fresh: 1, late: 1, never: 0, notRead: 0, linkDown: 0, replay: 0})
     expect(alpha && worstOf(alpha)).toBe('late')
   })
 
@@ -298,8 +307,8 @@ describe('any list', () => {
         const view = {...DEFAULT_NAVIGATOR, ...changes}
         const passing = passingOf(devices, indexOf(devices, NOTHING), view)
         const counts = statusCounts(passing, stand)
-        expect(Object.values(counts).reduce((sum, count) => sum + count, 0)).toBe(passing.length)
-        const chosen = view.statuses.reduce((sum, status) => sum + counts[status], 0)
+        expect(Object.values(counts).reduce<number>((sum, count) => sum + (count ?? 0), 0)).toBe(passing.length)
+        const chosen = view.statuses.reduce((sum, status) => sum + (counts[status] ?? 0), 0)
         expect(arranged(devices, view, stand).shown).toBe(view.statuses.length === 0 ? passing.length : chosen)
       }),
     )

@@ -1,7 +1,14 @@
 import fc from 'fast-check'
 import {describe, expect, it} from 'vitest'
 import {gapsBetween} from '../../../contract/rules/gaps'
-import {chartPoints, mergePoints, NO_SERIES, type Series, sortedByTime} from '../../../src/domain/telemetry/series'
+import {
+  chartPoints,
+  isBeyondRange,
+  mergePoints,
+  NO_SERIES,
+  type Series,
+  sortedByTime,
+} from '../../../src/domain/telemetry/series'
 
 const at = (...times: number[]) => times.map(ts => ({ts, value: ts / 10}))
 const seriesOf = (points: Series['points'], overrides: Partial<Series> = {}): Series => ({
@@ -9,6 +16,14 @@ const seriesOf = (points: Series['points'], overrides: Partial<Series> = {}): Se
   points,
   total: points.length,
   ...overrides,
+})
+
+it.each([
+  ['is beyond what can be drawn with points and without one of their aggregates', seriesOf([], {total: 3}), true],
+  ['is merely empty without points', seriesOf([]), false],
+  ['is drawn with points', seriesOf(at(10)), false],
+])('%s', (_, series, isBeyond) => {
+  expect(isBeyondRange(series)).toBe(isBeyond)
 })
 
 describe('taking live points in', () => {

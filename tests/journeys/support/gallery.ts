@@ -6,7 +6,7 @@ import {LONGEST_WAIT} from '../../support/limits'
 import {IS_QUICK, sampled} from '../../support/tier'
 import {drawn, violationsInBothSchemes} from './axe'
 import {chromiumOfAll} from './chromium'
-import {DESK, overflow, PHONE, replacedRetries} from './probes'
+import {DESK, epochs, overflow, PHONE, replacedRetries} from './probes'
 
 type Half = 'watched' | 'managed'
 
@@ -60,7 +60,7 @@ async function complaintsOf(names: readonly string[], onShown: (page: Page) => P
       await page.setViewportSize(PHONE)
       await show(page, name)
       await onShown(page)
-      found.push(...(await overflow(page)))
+      found.push(...(await overflow(page)), ...(await epochs(page)))
       await page.setViewportSize(DESK)
       await drawn(page)
       found.push(...(await wrongOn(page)), ...(await replacedRetries(page)))

@@ -107,3 +107,12 @@ export const englishOn: Probe = async page => {
   const english = englishWords()
   return [...new Set(shown.filter(text => english.has(text)))].map(text => `says in English: ${text}`)
 }
+
+/** A time that is not known must not be shown as that of 0. The gallery shows nothing else of that year. */
+export const epochs = (page: Page): Promise<string[]> =>
+  page.evaluate(() =>
+    [...document.querySelectorAll('body, time, [title]')]
+      .flatMap(element => [element.getAttribute('datetime'), element.getAttribute('title'), element.textContent])
+      .flatMap(text => /.{0,20}\b1970\b.{0,20}/.exec(text ?? '')?.[0] ?? [])
+      .map(text => `shows the time of 0: ${text}`),
+  )

@@ -30,6 +30,7 @@ function createDeeds() {
       },
       actions: {tell: (_, done) => told.push(done)},
     }),
+    {input: {now: 0}},
   ).start()
   const finish = (messages: Readonly<Record<string, string | null>>) => {
     sendBack({type: 'items.finished', outcomes: Object.entries(messages).map(([id, message]) => ({id, message}))})

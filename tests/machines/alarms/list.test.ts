@@ -35,14 +35,14 @@ function createList() {
       },
       actions: {showInAddress: (_, {filter}) => shown.push(filter)},
     }),
-    {input: {filter: EVERY_ALARM}},
+    {input: {filter: EVERY_ALARM, now: 5000}},
   ).start()
   return {
     ...{list, pages, shown},
     connect: (link: LinkState = LIVE, capabilities: Capabilities = {alarms: true}) =>
       links.next({type: 'link.changed', link, capabilities}),
     now: () => list.getSnapshot().value,
-    ids: () => list.getSnapshot().context.listed.alarms.map(({id}) => id),
+    ids: () => list.getSnapshot().context.listed?.alarms.map(({id}) => id),
     rows: () => rowsOf(list.getSnapshot().context).map(({id, standing}) => `${id} ${standing}`),
     waiting: () => countWaiting(list.getSnapshot().context),
   }
@@ -102,6 +102,14 @@ describe('the list of alarms', () => {
     expect([now(), list.getSnapshot().context.outdatedSince]).toEqual([{loading: 'fetching'}, 7000])
     await pages.answer({alarms: [], next: null})
     expect(list.getSnapshot().context.outdatedSince).toBe(null)
+  })
+
+  it('is not outdated before it was read, and says no time then', () => {
+    const {connect, list, now} = createList()
+    connect(OFFLINE)
+    list.send({type: 'clock.ticked', at: 7000})
+    const {listed, outdatedSince} = list.getSnapshot().context
+    expect([now(), listed, outdatedSince]).toEqual(['failed', null, null])
   })
 
   it('is read again at intervals where nothing is pushed', async () => {

@@ -36,7 +36,7 @@ function createPage() {
         loadAround: around.logic,
       },
     }),
-    {input: {id: 'a', zone: 'UTC'}},
+    {input: {id: 'a', zone: 'UTC', now: 5000}},
   ).start()
   return {
     ...{page, histories, older, around},

@@ -38,7 +38,7 @@ function createAttributesActor() {
       },
       actions: {tell: (_, {text}) => told.push(text)},
     }),
-    {input: {owner: OWNER}},
+    {input: {owner: OWNER, now: 0}},
   ).start()
   const context = () => attributes.getSnapshot().context
   const conflict = () => {

@@ -39,7 +39,7 @@ function createTrail(filter: Partial<AuditFilter> = {}) {
         saveFile: (_, file) => saved.push(file),
       },
     }),
-    {input: {filter: {...EVERYTHING, ...filter}}},
+    {input: {filter: {...EVERYTHING, ...filter}, now: 0}},
   ).start()
   const context = () => trail.getSnapshot().context
   return {

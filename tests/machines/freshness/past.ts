@@ -22,7 +22,7 @@ export function createPastParts(start: EpochMs) {
     from,
     /** Both devices have sent a value, and then one of them alone. */
     history: [sent('a', from), sent('b', from), sent('a', from + 2 * SECOND)],
-    time: createReplayTime(),
+    time: createReplayTime(start),
     links: NEVER as Observable<LinkChanged>,
     addresses: new Subject<ReplayAddressChanged>(),
     playback: new Subject<PlaybackEvent>(),

@@ -28,7 +28,7 @@ import {wallsMachine} from '../../../src/machines/wall/walls'
 import {USER} from '../../support/user'
 import {quietDetail} from '../quietDetail'
 import {DEVICES} from './parts'
-import {LATE_AFTER} from './times'
+import {LATE_AFTER, START} from './times'
 import type {OpenScreen, Painted} from './world'
 
 export function homeOf(devices: typeof devicesMachine): OpenScreen {
@@ -41,7 +41,7 @@ export function homeOf(devices: typeof devicesMachine): OpenScreen {
     },
     actions: {showInAddress: () => {}, warn: () => {}},
   })
-  const input = {user: USER, view: {span: '24h' as const, statuses: []}, zone: 'UTC', lateAfter: LATE_AFTER}
+  const input = {user: USER, view: {span: '24h' as const, statuses: []}, zone: 'UTC', lateAfter: LATE_AFTER, now: START}
   return () => {
     const home = createActor(logic, {input}).start()
     return {
@@ -88,7 +88,9 @@ export function dashboardOf(devices: typeof devicesMachine): OpenScreen {
   })
   const view = {...DEFAULT_VIEW, deviceId: 'a', key: 'k'}
   return () => {
-    const dashboard = createActor(logic, {input: {user: USER, view, zone: 'UTC', lateAfter: LATE_AFTER}}).start()
+    const dashboard = createActor(logic, {
+      input: {user: USER, view, zone: 'UTC', lateAfter: LATE_AFTER, now: START},
+    }).start()
     return {
       painted: () => {
         const {children} = dashboard.getSnapshot()
@@ -151,7 +153,7 @@ export function wallOf(devices: typeof devicesMachine): OpenScreen {
   })
   const user = {...USER, organisationId: 'o1'}
   const input = {
-    ...{user, view: DEFAULT_WALL_VIEW, zone: 'UTC', lateAfter: LATE_AFTER, mayReadCustomers: false},
+    ...{user, view: DEFAULT_WALL_VIEW, zone: 'UTC', lateAfter: LATE_AFTER, now: START, mayReadCustomers: false},
     kept: {turn: {wall: 0, page: 0}, isPaused: false},
   }
   return () => {

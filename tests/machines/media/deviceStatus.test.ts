@@ -40,7 +40,7 @@ function createXActor() {
       },
       actions: {warn: () => {}},
     }),
-    {input: {organisationId: 'o', deviceIds: ['a', 'b'], link: LIVE, capabilities: ALL}},
+    {input: {organisationId: 'o', deviceIds: ['a', 'b'], link: LIVE, capabilities: ALL, now: NOW}},
   ).start()
   clock.next({type: 'clock.ticked', at: NOW})
   return {

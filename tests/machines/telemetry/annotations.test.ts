@@ -69,7 +69,7 @@ describe('a note', () => {
     const {writes, type, state, context} = createAnnotations()
     type('mine')
     await writes.fail(failure('unreachable', null))
-    expect([state(), context().draft.text, context().message]).toEqual([
+    expect([state(), context().draft?.text, context().message]).toEqual([
       'typing',
       'mine',
       'The note could not be saved.',

@@ -68,7 +68,7 @@ function createDashboardActor({view = {}}: Overrides = {}) {
       },
       actions: {showInAddress: (_, params) => shown.push(params)},
     }),
-    {input: {user: USER, view: {...DEFAULT_VIEW, ...view}, zone: 'UTC', lateAfter: 90_000}},
+    {input: {user: USER, view: {...DEFAULT_VIEW, ...view}, zone: 'UTC', lateAfter: 90_000, now: NOW}},
   ).start()
   live.tick()
 

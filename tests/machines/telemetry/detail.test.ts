@@ -39,7 +39,7 @@ function createDetail() {
         }),
       },
     }),
-    {input: {user: USER, zone: 'UTC'}},
+    {input: {user: USER, zone: 'UTC', now: 0}},
   ).start()
   const show = (deviceId: string | null, range: RawRange = RANGE) => detail.send({type: 'view.shown', deviceId, range})
   const state = () => detail.getSnapshot().value

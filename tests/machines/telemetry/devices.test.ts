@@ -13,7 +13,7 @@ import {ALL, createLiveDevices, NOW, reading} from '../liveDevices'
 import {createParent} from '../parent'
 
 const DEVICES = [device('a'), device('b')]
-const INPUT = {user: USER, lateAfter: 90_000, device: null, watchedDeviceId: null}
+const INPUT = {user: USER, lateAfter: 90_000, now: NOW, device: null, watchedDeviceId: null}
 
 function createDevicesActor(overrides: Partial<DevicesInput> = {}) {
   const live = createLiveDevices()

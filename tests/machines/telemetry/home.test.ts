@@ -17,7 +17,7 @@ import {createVoice} from '../voice'
 
 const user: CurrentUser = {...USER, authority: 'CUSTOMER_USER', customerId: 'c1'}
 const view: HomeView = {span: '24h', statuses: []}
-const input = {user, view, zone: 'UTC', lateAfter: 90_000}
+const input = {user, view, zone: 'UTC', lateAfter: 90_000, now: NOW}
 const DEVICES = [device('a'), device('b')]
 const SERIES = {...NO_SERIES, aggregation: 'average' as const, points: [{ts: NOW - 900_000, value: 1}]}
 const FETCHED = {points: SERIES.points, gaps: [], isTruncated: false}
@@ -241,7 +241,7 @@ describe('the view', () => {
     tick(NOW + 120_000)
     expect(context().counts).toMatchObject({fresh: 0, late: 1, linkDown: 0})
     link(RECONNECTING)
-    expect(context().counts).toMatchObject({late: 0, linkDown: 1})
+    expect(context().counts).toMatchObject({fresh: null, late: null, linkDown: 1})
   })
 })
 

@@ -30,6 +30,7 @@ function createNavigator({view = {}, deviceId = null, loadCustomers = async () =
     view: {...DEFAULT_NAVIGATOR, ...view},
     deviceId,
     lateAfter: LATE_AFTER,
+    now: NOW,
   })
   const send = (event: EventFromLogic<typeof navigatorMachine>) => navigator.send(event)
   const ages = new Map<string, number | null>()

@@ -23,7 +23,7 @@ function createKiosk(reloads: readonly Reload[] = []) {
       },
       actions: {reload: (_, params) => reload(params)},
     }),
-    {input: {reloads}},
+    {input: {reloads, now: 0, ahead: 0}},
   ).start()
   const send = (event: KioskEvent) => kiosk.send(event)
   const clock = (at: number, more = {}) => send({type: 'clock.checked', at, ahead: 0, hasJumped: false, ...more})

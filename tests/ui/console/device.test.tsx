@@ -45,6 +45,7 @@ async function openDevice(found: DeviceCredentials | null = OURS) {
         },
         actions: {tell: (_, {text}) => tell(text)},
       }),
+      now: () => NOW,
       deviceValues: deviceValuesMachine.provide({
         actors: {devices: live.logic, points: fromEventObservable(() => points)},
       }),

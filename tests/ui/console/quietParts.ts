@@ -26,6 +26,7 @@ export const silent = () => ({subscribe: () => ({unsubscribe: () => {}})})
 
 /** What the page of a record has besides the record, on a server that answers nothing of it. */
 export const quietParts = {
+  now: () => Date.now(),
   invitation: invitationMachine,
   rescue: rescueMachine,
   signOutEverywhere: signOutEverywhereMachine,

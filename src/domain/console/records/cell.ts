@@ -16,8 +16,8 @@ export const NO_NAMES: Names = new Map()
 /** What a list has to know of the world to say what stands in a cell. */
 export interface CellWorld {
   names: Names
-  /** When the list was read, on the server's clock. Whether a device is late is judged for this moment. */
-  readAt: EpochMs
+  /** When the list was read, on the server's clock; null before. Whether a device is late is judged for this moment. */
+  readAt: EpochMs | null
   link: LinkState
   lateAfter: Milliseconds
   formats: Formats
@@ -57,6 +57,7 @@ export function cellOf(column: Column, record: ConsoleRecord, world: CellWorld):
 
 /** How a device was doing when the list was read. */
 export function seenAs({lastSeen}: ConsoleRecord, {readAt, link, lateAfter}: CellWorld): Freshness {
+  if (readAt === null) return 'notRead'
   const arrival = typeof lastSeen === 'number' ? {receivedAt: lastSeen, ts: null} : lastSeen
   return freshness(arrival, {now: readAt, link, lateAfter})
 }

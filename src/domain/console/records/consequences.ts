@@ -36,4 +36,9 @@ export const consequences = {
 const isEmpty = (counts: Counts): boolean => Object.keys(counts).length === 0
 
 const counted = (counts: Counts, names: readonly (keyof Counts)[]): string =>
-  names.map(name => texts.counted(counts[name] ?? 0, name)).join(', ')
+  names
+    .flatMap(name => {
+      const count = counts[name]
+      return count === undefined ? [] : [texts.counted(count, name)]
+    })
+    .join(', ')

@@ -17,8 +17,8 @@ export interface Rows {
   next: string | null
   /** The number of records in the whole list, or in the server's result. */
   total: number
-  /** When the first page was answered, on the server's clock. */
-  readAt: EpochMs
+  /** When the first page was answered, on the server's clock; null before. */
+  readAt: EpochMs | null
   /** The index of the last row that has been scrolled into view. */
   lastInView: number
   selected: SelectedRecords
@@ -30,7 +30,7 @@ interface ViewedRows extends Rows {
 }
 
 export const NO_ROWS: Rows = {
-  ...{isWhole: true, sorted: NO_RECORDS, shown: [], next: null, total: 0, readAt: 0},
+  ...{isWhole: true, sorted: NO_RECORDS, shown: [], next: null, total: 0, readAt: null},
   ...{lastInView: 0, selected: NO_SELECTION},
 }
 

@@ -17,17 +17,20 @@ export function AlarmsMark({bell}: {bell: BellRef}) {
   const isOffered = useSelector(bell, s => !s.matches({counting: 'notOffered'}))
   const isCurrent = useSelector(bell, isCounted)
   if (!isOffered) return null
-  const counted = SEVERITIES.toReversed().filter(severity => (unacknowledged?.[severity] ?? 0) > 0)
+  const counted = SEVERITIES.toReversed().flatMap(severity => {
+    const count = unacknowledged?.[severity] ?? null
+    return count === null || count === 0 ? [] : [{severity, count}]
+  })
   const isOutdated = unacknowledged !== undefined && !isCurrent
   const title = isOutdated ? `${labelOf(unacknowledged)} (${texts.outdated})` : labelOf(unacknowledged)
   return (
     <Link to="/alarms" className={styles.mark ?? ''} title={title} data-outdated={isOutdated || undefined}>
       {counted.length === 0 && <IconBell size={16} aria-hidden />}
       <span className={spoken.spoken}>{title}</span>
-      {counted.map(severity => (
+      {counted.map(({severity, count}) => (
         <SeverityMark key={severity} severity={severity}>
           <span>
-            {formats.exact(unacknowledged?.[severity] ?? 0)}
+            {formats.exact(count)}
             <span className={spoken.spoken}> {texts.counted[severity]}</span>
           </span>
         </SeverityMark>

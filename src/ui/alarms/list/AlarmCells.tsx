@@ -1,7 +1,7 @@
 import {useSelector} from '@xstate/react'
 import {memo} from 'react'
 import {Link} from 'react-router-dom'
-import {type Alarm, shownSeverity, standsSince} from '../../../domain/alarms/alarm'
+import {type Alarm, type NamedValue, shownSeverity, shownValues, standsSince} from '../../../domain/alarms/alarm'
 import {ageOf} from '../../../domain/format/age'
 import {listedText} from '../../../domain/telemetry/format'
 import type {AlarmListRef} from '../../../machines/alarms/list'
@@ -104,15 +104,14 @@ function Value({alarm, isNarrow = false}: {alarm: Alarm; isNarrow?: boolean}) {
   const unit = useUnits()(deviceId, key)
   if (occurrence === null) return null
   if (kind === 'silence') return silenceText(alarm)
-  if (occurrence.value === null) return null
-  const {value, peak} = occurrence
-  const written = listedText(formats, value, unit)
+  const [first, second] = shownValues(alarm)
+  if (first === undefined) return null
+  const written = ({value}: NamedValue) => listedText(formats, value, unit)
+  const named = (shown: NamedValue) => texts.valueOf[shown.is](written(shown))
   return (
     <>
-      <span data-number>{isNarrow ? texts.raisedWith(written) : written}</span>
-      {peak !== null && peak.value !== value && (
-        <span className={styles.line}>{texts.worst(listedText(formats, peak.value, unit))}</span>
-      )}
+      <span data-number>{isNarrow || second !== undefined ? named(first) : written(first)}</span>
+      {second !== undefined && <span className={styles.line}>{named(second)}</span>}
     </>
   )
 }

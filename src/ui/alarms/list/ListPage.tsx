@@ -20,7 +20,7 @@ import {SelectionBar} from './SelectionBar'
 export function ListPage() {
   const {logic} = useAlarms()
   const {search} = useLocation()
-  const list = useActorRef(logic.list, {input: {filter: filterFromSearch(search)}})
+  const list = useActorRef(logic.list, {input: {filter: filterFromSearch(search), now: logic.now()}})
   const isOffered = useSelector(list, s => !s.matches('notOffered'))
   if (!isOffered) return <Notice kind="placed" heading={texts.notOffered} hint={texts.notOfferedHint} />
   return (
@@ -79,10 +79,10 @@ function Waiting({list}: {list: AlarmListRef}) {
 
 function Count({list}: {list: AlarmListRef}) {
   const {formats} = useApplication()
-  const count = useSelector(list, ({context}) => context.listed.alarms.length)
-  const isAll = useSelector(list, ({context}) => context.listed.next === null)
+  const count = useSelector(list, ({context}) => context.listed?.alarms.length ?? null)
+  const isAll = useSelector(list, ({context}) => context.listed?.next === null)
   const isFetchingMore = useSelector(list, s => s.matches({loaded: 'fetchingMore'}))
-  if (count === 0) return null
+  if (count === null || count === 0) return null
   return (
     <p className={styles.quiet}>
       {texts.count(formats.exact(count), count, isAll)}

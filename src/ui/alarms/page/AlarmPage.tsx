@@ -28,7 +28,8 @@ export function AlarmPage() {
 
 function Page({id}: {id: string}) {
   const {zone} = useApplication()
-  const page = useActorRef(useAlarms().logic.page, {input: {id, zone}})
+  const {logic} = useAlarms()
+  const page = useActorRef(logic.page, {input: {id, zone, now: logic.now()}})
   const isShown = useSelector(page, s => s.matches('shown'))
   return isShown ? <Shown page={page} /> : <Unshown page={page} />
 }

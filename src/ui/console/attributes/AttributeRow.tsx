@@ -1,6 +1,7 @@
 import {Button} from '@mantine/core'
 import {useSelector} from '@xstate/react'
 import {memo} from 'react'
+import type {EpochMs} from '../../../../contract/wire/common'
 import type {Attribute} from '../../../domain/console/attribute'
 import type {AttributesRef} from '../../../machines/console/attributes'
 import {useApplication} from '../../kit/application'
@@ -15,13 +16,14 @@ interface Props {
 }
 
 export const AttributeRow = memo(function AttributeRow({attributes, attribute}: Props) {
-  const {key, value, version} = attribute
+  const {key, value, version, updatedAt} = attribute
+  const age = updatedAt === null ? texts.none : <Age {...{attributes, updatedAt}} />
   return (
     <tr>
       <th scope="row" className={styles.key}>
         {key}
         <span className={styles.narrow}>
-          {texts.types[value.type]} · <Age {...{attributes, attribute}} />
+          {texts.types[value.type]} · {age}
           {version !== null && ` · ${texts.version(version)}`}
         </span>
       </th>
@@ -30,7 +32,7 @@ export const AttributeRow = memo(function AttributeRow({attributes, attribute}: 
       </td>
       <td className={styles.wide}>{texts.types[value.type]}</td>
       <td className={styles.wide} data-number>
-        <Age {...{attributes, attribute}} />
+        {age}
       </td>
       <td className={styles.wide} data-number>
         {version ?? texts.none}
@@ -58,8 +60,8 @@ export const AttributeRow = memo(function AttributeRow({attributes, attribute}: 
 })
 
 /** A component of its own, so that a tick of the clock renders only the ages whose words change. */
-function Age({attributes, attribute: {updatedAt}}: Props) {
+function Age({attributes, updatedAt}: Pick<Props, 'attributes'> & {updatedAt: EpochMs}) {
   const {formats} = useApplication()
-  const age = useSelector(attributes, ({context}) => formats.relative(updatedAt ?? 0, context.now))
-  return updatedAt === null ? texts.none : <TimeText at={updatedAt}>{age}</TimeText>
+  const age = useSelector(attributes, ({context}) => formats.relative(updatedAt, context.now))
+  return <TimeText at={updatedAt}>{age}</TimeText>
 }

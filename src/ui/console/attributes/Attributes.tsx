@@ -18,7 +18,8 @@ export function Attributes(owner: AttributeOwner) {
 }
 
 function RunningAttributes({owner}: {owner: AttributeOwner}) {
-  const attributes = useActorRef(useConsole().attributes, {input: {owner}})
+  const logic = useConsole()
+  const attributes = useActorRef(logic.attributes, {input: {owner, now: logic.now()}})
   const addButton = useRef<HTMLButtonElement>(null)
   const isThere = useSelector(attributes, s => !s.matches('loading') && !s.matches('failed'))
   const isRefreshing = useSelector(attributes, s => s.matches({shown: 'refreshing'}))

@@ -14,9 +14,9 @@ import {texts} from './texts'
 
 /** The filters stand in the parameters of the address. */
 export function AuditPage() {
-  const {auditTrail: logic} = useConsole()
+  const {auditTrail: logic, now} = useConsole()
   const {search} = useLocation()
-  const trail = useActorRef(logic, {input: {filter: auditFilter(search)}})
+  const trail = useActorRef(logic, {input: {filter: auditFilter(search), now: now()}})
   const isOffered = useSelector(trail, s => !s.matches('notOffered'))
   if (!isOffered) return <Notice kind="placed" heading={texts.notOffered} hint={texts.notOfferedHint} />
   return (

@@ -58,8 +58,10 @@ function wordOf(name: FilterName, filter: AuditFilter, entries: readonly AuditEn
     case 'organisationId':
       return namesIn(entries, name).get(filter[name]) ?? filter[name]
     case 'from':
-    case 'to':
-      return formats.dateTime(filter[name] ?? 0, 'minute')
+    case 'to': {
+      const at = filter[name]
+      return at === null ? '' : formats.dateTime(at, 'minute')
+    }
     default:
       return name satisfies never
   }

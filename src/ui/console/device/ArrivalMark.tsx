@@ -47,11 +47,11 @@ function Arrived({devices, deviceId, since, telemetryKey}: ArrivedProps) {
 }
 
 function arrivalOf({context: {readings, now}}: DevicesSnapshot, deviceId: string, since: EpochMs) {
-  return since === 0 ? null : arrivalIn(readings.get(deviceId) ?? NO_READINGS, {since, now})
+  return arrivalIn(readings.get(deviceId) ?? NO_READINGS, {since, now})
 }
 
 function arrivalAge(snapshot: DevicesSnapshot, deviceId: string, since: EpochMs): string {
   const arrival = arrivalOf(snapshot, deviceId, since)
   const {now} = snapshot.context
-  return ageOf(arrival === null ? now : arrivedAt(arrival.reading), now)
+  return ageOf((arrival && arrivedAt(arrival.reading)) ?? now, now)
 }

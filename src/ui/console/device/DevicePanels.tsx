@@ -33,7 +33,9 @@ function RunningPanels({record, overview, attributes, thresholds, user}: Props &
   const {config} = useApplication()
   const logic = useConsole()
   const device = {id: record.id, name: nameOf(devices, record)}
-  const values = useActorRef(logic.deviceValues, {input: {user, lateAfter: config.lateAfter, device}})
+  const values = useActorRef(logic.deviceValues, {
+    input: {user, lateAfter: config.lateAfter, device, openedAt: logic.now()},
+  })
   const latest = useSelector(values, s => s.children.devices)
   const credentials = useActorRef(logic.credentials, {input: {deviceId: record.id}})
   if (latest === undefined) return null

@@ -8,8 +8,9 @@ import {FreshnessMark} from '../../telemetry/freshness/FreshnessMark'
 export function SeenMark({record, world}: {record: ConsoleRecord; world: CellWorld}) {
   const seen = seenAs(record, world)
   const {lastSeen} = record
-  if (seen === 'notRead') return null
+  const {readAt} = world
+  if (seen === 'notRead' || readAt === null) return null
   // An age beside `fresh` would be wrong a second later.
-  const age = seen === 'fresh' || typeof lastSeen !== 'number' ? null : ageOf(lastSeen, world.readAt)
+  const age = seen === 'fresh' || typeof lastSeen !== 'number' ? null : ageOf(lastSeen, readAt)
   return <FreshnessMark freshness={seen} age={age} isInFull />
 }

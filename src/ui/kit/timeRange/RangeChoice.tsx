@@ -3,6 +3,7 @@ import {useSelector} from '@xstate/react'
 import type {FormEvent} from 'react'
 import {absoluteText, type Clock} from '../../../domain/timeRange/absoluteTime'
 import {QUICK_NAMES, QUICK_RANGES} from '../../../domain/timeRange/quickRanges'
+import {openedRange} from '../../../domain/timeRange/shownRange'
 import {isSameRange, type RawRange, resolveRange} from '../../../domain/timeRange/timeRange'
 import {copiedRange} from '../../../domain/timeRange/typedRange'
 import type {TimeRangeRef} from '../../../machines/timeRange'
@@ -53,7 +54,7 @@ function TextField({control}: {control: TimeRangeRef}) {
 function TimeFields({control}: {control: TimeRangeRef}) {
   const start = useSelector(control, s => s.context.start)
   const end = useSelector(control, s => s.context.end)
-  const zone = useSelector(control, s => s.context.shown.zone)
+  const zone = useSelector(control, s => openedRange(s.context).zone)
   const problem = useSelector(control, s => (s.context.problem?.field === 'times' ? s.context.problem.kind : null))
   const enter = (event: FormEvent) => {
     event.preventDefault()
@@ -83,7 +84,7 @@ function TimeFields({control}: {control: TimeRangeRef}) {
 }
 
 function CopyAndPaste({control}: {control: TimeRangeRef}) {
-  const range = useSelector(control, s => s.context.shown.range)
+  const range = useSelector(control, s => openedRange(s.context).range)
   const isCopied = useSelector(control, s => s.matches({open: 'copied'}))
   const isCopyFailed = useSelector(control, s => s.matches({open: 'copyFailed'}))
   const isPasteFailed = useSelector(control, s => s.matches({open: 'pasteFailed'}))
@@ -112,7 +113,7 @@ function CopyAndPaste({control}: {control: TimeRangeRef}) {
 }
 
 function QuickRanges({control}: {control: TimeRangeRef}) {
-  const range = useSelector(control, s => s.context.shown.range)
+  const range = useSelector(control, s => openedRange(s.context).range)
   return (
     <section className={styles.quick} aria-label={texts.quick}>
       {QUICK_NAMES.map(name => (
@@ -129,7 +130,7 @@ function QuickRanges({control}: {control: TimeRangeRef}) {
 
 function RecentRanges({control}: {control: TimeRangeRef}) {
   const recent = useSelector(control, s => s.context.recent)
-  const {zone, isTwelveHours} = useSelector(control, s => s.context.shown)
+  const {zone, isTwelveHours} = useSelector(control, s => openedRange(s.context))
   if (recent.length === 0) return null
   return (
     <section aria-label={texts.recent}>

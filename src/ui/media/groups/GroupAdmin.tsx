@@ -100,7 +100,7 @@ function Naming({groups}: {groups: GroupsRef}) {
 function Deletion({groups}: {groups: GroupsRef}) {
   const subject = useSelector(groups, s => s.context.subject)
   const message = useSelector(groups, s => s.context.message)
-  const count = useSelector(groups, s => s.context.members.get(s.context.subject?.id ?? '')?.length ?? 0)
+  const count = useSelector(groups, s => s.context.members.get(s.context.subject?.id ?? '')?.length ?? null)
   const isBusy = useSelector(groups, s => is(s, 'deleting'))
   return (
     <PlainDialog

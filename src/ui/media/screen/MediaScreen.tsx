@@ -1,5 +1,6 @@
 import {useActorRef, useSelector} from '@xstate/react'
 import {useLocation} from 'react-router-dom'
+import type {EpochMs} from '../../../../contract/wire/common'
 import {mediaViewFromSearch} from '../../../domain/media/view'
 import type {CurrentUser} from '../../../domain/session/user'
 import type {MediaLogic} from '../../../machines/media/media'
@@ -11,6 +12,8 @@ import {Media} from './Media'
 
 export interface MediaParts {
   media: MediaLogic
+  /** The time on the server's clock. */
+  now(): EpochMs
   plays: PlaysLogic
   /** Of whoever is signed in, on whatever screen. */
   uploads: UploadsRef
@@ -24,9 +27,9 @@ export function MediaScreen({logic}: {logic: MediaParts}) {
 }
 
 /** Starts the machine of the dashboard. Leaving the screen stops it and all that it invoked. */
-function RunningMedia({logic: {media, ...parts}, user}: {logic: MediaParts; user: CurrentUser}) {
+function RunningMedia({logic: {media, now, ...parts}, user}: {logic: MediaParts; user: CurrentUser}) {
   const {config} = useApplication()
   const {search} = useLocation()
-  const input = {user, view: mediaViewFromSearch(search), lateAfter: config.lateAfter}
+  const input = {user, view: mediaViewFromSearch(search), lateAfter: config.lateAfter, now: now()}
   return <Media media={useActorRef(media, {input})} {...parts} />
 }

@@ -46,5 +46,5 @@ function Refused({uploads}: {uploads: UploadsRef}) {
 
 function hintOf(reasons: readonly Refusal[], {fileLimit, used, quota}: Room, sizeOf: (bytes: number) => string) {
   if (reasons.includes('tooLarge') && fileLimit !== null) return texts.atMost(sizeOf(fileLimit))
-  return reasons.includes('noRoom') && quota !== null ? texts.used(sizeOf(used ?? 0), sizeOf(quota)) : null
+  return reasons.includes('noRoom') && used !== null && quota !== null ? texts.used(sizeOf(used), sizeOf(quota)) : null
 }

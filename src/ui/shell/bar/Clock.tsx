@@ -8,8 +8,8 @@ export function Clock({link}: {link: LinkRef}) {
   const {zone, formats} = useApplication()
   const now = useSelector(link, ({context}) => context.now)
   return (
-    <div className={styles.clock} title={now === 0 ? zone : formats.zoneName(now)}>
-      <span className={styles.time}>{now === 0 ? '' : formats.time(now)}</span>
+    <div className={styles.clock} title={now === null ? zone : formats.zoneName(now)}>
+      <span className={styles.time}>{now === null ? '' : formats.time(now)}</span>
       <span className={styles.zone}>{zone}</span>
     </div>
   )

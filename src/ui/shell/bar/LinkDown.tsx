@@ -42,13 +42,14 @@ export function LinkDown({link}: {link: LinkRef}) {
 }
 
 function Age({link, since}: {link: LinkRef; since: number}) {
-  return useSelector(link, ({context}) => texts.linkDown.age(ageOf(since, context.now)))
+  return useSelector(link, ({context}) => texts.linkDown.age(ageOf(since, context.now ?? since)))
 }
 
 function NextTry({link}: {link: LinkRef}) {
   const text = useSelector(link, ({context: {link: state, now}}) => {
     if (state.kind !== 'reconnecting') return null
-    const seconds = state.nextTryAt === null ? 0 : Math.ceil((state.nextTryAt - now) / 1000)
+    if (state.nextTryAt === null || now === null) return common.link.trying
+    const seconds = Math.ceil((state.nextTryAt - now) / 1000)
     return seconds > 0 ? common.link.nextTry(seconds) : common.link.trying
   })
   return text === null ? null : <span aria-hidden="true">{` · ${text}`}</span>

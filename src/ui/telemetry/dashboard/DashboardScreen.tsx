@@ -1,6 +1,7 @@
 import {useActorRef, useSelector} from '@xstate/react'
 import {flushSync} from 'react-dom'
 import {useLocation} from 'react-router-dom'
+import type {EpochMs} from '../../../../contract/wire/common'
 import type {CurrentUser} from '../../../domain/session/user'
 import {viewFromSearch} from '../../../domain/telemetry/view'
 import type {DashboardLogic, DashboardRef, DashboardSnapshot} from '../../../machines/telemetry/dashboard'
@@ -12,20 +13,26 @@ import {DevicesPanel} from './devices/DevicesPanel'
 import {TimeseriesSection} from './TimeseriesSection'
 import {texts} from './texts'
 
-export function DashboardScreen({logic}: {logic: DashboardLogic}) {
+interface Props {
+  logic: DashboardLogic
+  /** The time on the server's clock, or in a replay the moment that is shown. */
+  now(): EpochMs
+}
+
+export function DashboardScreen(props: Props) {
   const {session, zone} = useApplication()
   const user = useSelector(session, ({context}) => context.user)
-  return user === null ? null : <RunningDashboard key={zone} logic={logic} user={user} />
+  return user === null ? null : <RunningDashboard key={zone} {...props} user={user} />
 }
 
 /**
  * Starts the machine of the dashboard. Leaving the screen stops it and all that it invoked. Another zone starts it anew,
  * because days, weeks and buckets begin at other times there.
  */
-function RunningDashboard({logic, user}: {logic: DashboardLogic; user: CurrentUser}) {
+function RunningDashboard({logic, now, user}: Props & {user: CurrentUser}) {
   const {config, zone} = useApplication()
   const {search} = useLocation()
-  const input = {user, view: viewFromSearch(search), zone, lateAfter: config.lateAfter}
+  const input = {user, view: viewFromSearch(search), zone, lateAfter: config.lateAfter, now: now()}
   return <Dashboard dashboard={useActorRef(logic, {input})} />
 }
 

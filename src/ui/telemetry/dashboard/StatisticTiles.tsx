@@ -2,8 +2,9 @@ import {UnstyledButton} from '@mantine/core'
 import {useSelector} from '@xstate/react'
 import type {StatisticsWindow} from '../../../../contract/rules/calendar'
 import type {TileStatistics, WindowStatistics} from '../../../../contract/wire/telemetry'
+import type {ValueKind} from '../../../domain/telemetry/chartKind'
 import type {DerivedStatistics} from '../../../domain/telemetry/derivedStatistics'
-import {tileText, valueText} from '../../../domain/telemetry/format'
+import {shareText, tileText, valueText} from '../../../domain/telemetry/format'
 import type {Freshness} from '../../../domain/telemetry/freshness'
 import {type ShownUnit, unitOfAggregated} from '../../../domain/telemetry/temperature'
 import type {DashboardRef} from '../../../machines/telemetry/dashboard'
@@ -26,25 +27,29 @@ const ALL = {
   figures: ['average', 'min', 'max', 'sum', 'events'] satisfies FigureName[],
 }
 
+/** Their average is the share of those that are true; the lowest and the highest of two states tell nothing. */
+const OF_BOOLEANS: readonly FigureName[] = ['average', 'events']
+
 interface Props {
   dashboard: DashboardRef
   tiles: TilesRef
   unit: ShownUnit
   /** The freshness of the key's latest value. Without a link the statistics are outdated too. */
   freshness: Freshness
-  /** Whether the key's latest value is a text. Statistics of its earlier numbers are still shown. */
-  isText: boolean
+  /** What the key's latest value is. Of texts, the statistics of earlier numbers are still shown. */
+  kind: ValueKind
 }
 
-export function StatisticTiles({dashboard, tiles, unit, freshness, isText}: Props) {
+export function StatisticTiles({dashboard, tiles, unit, freshness, kind}: Props) {
   const isHidden = useSelector(tiles, s => s.matches('hidden'))
   const isLoading = useSelector(tiles, s => s.matches('loading'))
   const statistics = useSelector(tiles, s => s.context.statistics)
   const hasAll = useSelector(dashboard, s => s.context.view.statistics === 'all')
-  if (isText && FEW.windows.every(window => (statistics?.[window] ?? null) === null))
+  if (kind === 'text' && FEW.windows.every(window => (statistics?.[window] ?? null) === null))
     return <p className={styles.noNumbers}>{texts.tiles.noNumbers}</p>
   if (isHidden) return null
-  const {windows, figures} = hasAll ? ALL : FEW
+  const {windows, figures: ofNumbers} = hasAll ? ALL : FEW
+  const figures = kind === 'boolean' ? OF_BOOLEANS : ofNumbers
   return (
     <div className={styles.panel}>
       <dl
@@ -53,6 +58,7 @@ export function StatisticTiles({dashboard, tiles, unit, freshness, isText}: Prop
         aria-busy={isLoading}
         data-freshness={freshness}
         data-all={hasAll || undefined}
+        data-figures={figures.length}
         // What scrolls must be reached by the keyboard.
         tabIndex={hasAll ? 0 : undefined}
       >
@@ -60,9 +66,9 @@ export function StatisticTiles({dashboard, tiles, unit, freshness, isText}: Prop
           figures.map(figure => (
             <div key={`${window} ${figure}`} className={styles.tile}>
               <dt>
-                {texts.tiles[figure]} <span className={styles.window}>{texts.tiles[window]}</span>
+                {nameOf(figure, kind)} <span className={styles.window}>{texts.tiles[window]}</span>
               </dt>
-              <Figure value={figureOf(statistics?.[window], figure)} {...{figure, unit, isLoading}} />
+              <Figure value={figureOf(statistics?.[window], figure)} {...{figure, kind, unit, isLoading}} />
             </div>
           )),
         )}
@@ -79,6 +85,9 @@ export function StatisticTiles({dashboard, tiles, unit, freshness, isText}: Prop
   )
 }
 
+const nameOf = (figure: FigureName, kind: ValueKind): string =>
+  texts.tiles[kind === 'boolean' && figure === 'average' ? 'share' : figure]
+
 /** Null means that the number exceeds what a double can hold; undefined means that there are no points. */
 type Shown = number | null | undefined | 'incomplete'
 
@@ -89,16 +98,18 @@ function figureOf(statistics: DerivedStatistics[StatisticsWindow] | undefined, f
 interface FigureProps {
   value: Shown
   figure: FigureName
+  kind: ValueKind
   unit: ShownUnit
   isLoading: boolean
 }
 
-function Figure({value, figure, unit, isLoading}: FigureProps) {
+function Figure({value, figure, kind, unit, isLoading}: FigureProps) {
   const {formats} = useApplication()
   if (value === 'incomplete') return <dd data-words>{texts.tiles.incomplete}</dd>
   if (value === null) return <dd data-words>{texts.tiles.beyondRange}</dd>
   if (value !== undefined) {
     if (figure === 'events') return <dd data-number>{formats.exact(value)}</dd>
+    if (kind === 'boolean') return <dd data-number>{shareText(formats, value)}</dd>
     const shown = figure === 'sum' ? unitOfAggregated(unit, 'sum') : unit
     return (
       <dd data-number title={valueText(formats, value, shown)}>

@@ -56,9 +56,7 @@ export function TimeseriesSection({dashboard, devices}: Props) {
           <Headline {...{devices, deviceId, telemetryKey, unit}} name={device.name} />
           {comparison !== undefined && <AddSeries key={comparison.sessionId} {...{dashboard, devices, comparison}} />}
         </div>
-        {tiles !== undefined && (
-          <StatisticTiles {...{dashboard, tiles, unit}} isText={kind === 'text'} freshness={state} />
-        )}
+        {tiles !== undefined && <StatisticTiles {...{dashboard, tiles, unit, kind}} freshness={state} />}
         {comparison !== undefined && <CompareNotes key={comparison.sessionId} {...{comparison, devices}} />}
         {chart !== undefined && comparison !== undefined && isComparing && (
           <LazyPart load={comparePanel} waiting={<Comparing />}>

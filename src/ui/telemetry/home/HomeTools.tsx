@@ -1,6 +1,8 @@
 import {useSelector} from '@xstate/react'
+import {countText} from '../../../domain/format/countText'
 import {CARD_STATUSES} from '../../../domain/telemetry/homeView'
 import {SPANS} from '../../../domain/telemetry/sparkline'
+import {isAny} from '../../../domain/telemetry/standing'
 import type {HomeRef} from '../../../machines/telemetry/home'
 import {useApplication} from '../../kit/application'
 import spoken from '../../kit/Spoken.module.css'
@@ -32,12 +34,12 @@ function StatusChips({home}: {home: HomeRef}) {
           key={status}
           type="button"
           className={styles.chip}
-          data-none={counts[status] === 0 || undefined}
+          data-none={!isAny(counts[status]) || undefined}
           aria-pressed={chosen.includes(status)}
           onClick={() => home.send({type: 'status.toggled', status})}
         >
           <StatusMark status={statusOf(status)}>
-            <b>{formats.number(counts[status])}</b>
+            <b>{countText(formats, counts[status])}</b>
           </StatusMark>{' '}
           <span>{freshnessTexts[status]}</span>
         </button>

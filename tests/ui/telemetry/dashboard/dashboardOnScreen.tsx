@@ -103,6 +103,7 @@ export function dashboardOnScreen(world: World = {}) {
         view: DEFAULT_VIEW,
         zone: 'UTC',
         lateAfter: LATE_AFTER,
+        now: NOW,
       },
     },
   ).start()

@@ -55,6 +55,7 @@ export function homeOnScreen({
         zone: 'UTC',
         view: {span: '24h', statuses: []},
         lateAfter: LATE_AFTER,
+        now: NOW,
       },
     },
   ).start()

@@ -6,7 +6,7 @@ import {CHART_HEIGHT_PX} from '../../../../../contract/limits'
 import type {Milliseconds} from '../../../../../contract/wire/common'
 import type {Formats} from '../../../../domain/format/formats'
 import {withDetail} from '../../../../domain/telemetry/chartDetail'
-import {shapeOf, type ValueKind} from '../../../../domain/telemetry/chartKind'
+import {type DrawnKind, drawnKindOf, hasEnvelope, shapeOf, type ValueKind} from '../../../../domain/telemetry/chartKind'
 import {chartPoints} from '../../../../domain/telemetry/series'
 import {type StateRegion, stateNames, stateRegions} from '../../../../domain/telemetry/states'
 import {type ShownUnit, unitOfAggregated} from '../../../../domain/telemetry/temperature'
@@ -21,7 +21,7 @@ import type {Crosshair} from '../detail/crosshair'
 import {texts} from '../texts'
 import styles from './Chart.module.css'
 import {chartOptions} from './chartOptions'
-import {chartText, valueText} from './chartText'
+import {axisText, valueText} from './chartText'
 import {type Drawing, drawingOn, type Picture} from './drawing'
 import {Highcharts} from './highcharts'
 import type {DrawnLimit} from './limitLines'
@@ -52,6 +52,7 @@ interface Props {
 export const ChartCanvas = memo(function ChartCanvas(props: Props) {
   const {chart, drawing, label, unit, color, telemetryKey, kind, limits, crosshair, annotations, fullScreen} = props
   const screen = useSelector(fullScreen, screenOf)
+  const drawnKind = useSelector(chart, s => drawnKindOf(kind, s.context.series?.aggregation ?? 'none'))
   const {formats, config} = useApplication()
   const summary = useRef<HTMLParagraphElement>(null)
   const summaryId = useId()
@@ -60,7 +61,7 @@ export const ChartCanvas = memo(function ChartCanvas(props: Props) {
       const drawingHere = drawingOn(mounted.chart, {
         onZoomedOut: () => chart.send({type: 'range.zoomedOut'}),
         readout: region => readoutOf(formats, telemetryKey, region),
-        lastText: (value, shown) => valueText(formats, kindDrawn(chart, kind), value, shown),
+        lastText: (value, shown) => valueText(formats, drawnKind, value, shown),
       })
       drawing.current = drawingHere
       const stop = drawEach(chart, {unit, kind, lateAfter: config.lateAfter}, drawingHere)
@@ -73,14 +74,15 @@ export const ChartCanvas = memo(function ChartCanvas(props: Props) {
         drawing.current = null
       }
     },
-    [chart, drawing, unit, kind, telemetryKey, formats, config, crosshair, annotations],
+    [chart, drawing, unit, kind, drawnKind, telemetryKey, formats, config, crosshair, annotations],
   )
 
   const tellWhatIsInView = () => {
     if (summary.current !== null && drawing.current !== null)
-      summary.current.textContent = [summaryOf(formats, drawing.current), ...limits.map(({text}) => `${text}.`)].join(
-        ' ',
-      )
+      summary.current.textContent = [
+        summaryOf(formats, drawnKind, drawing.current),
+        ...limits.map(({text}) => `${text}.`),
+      ].join(' ')
   }
 
   const onKeyDown = (event: KeyboardEvent) => {
@@ -114,13 +116,13 @@ export const ChartCanvas = memo(function ChartCanvas(props: Props) {
       >
         <HighchartsReact
           // Another drawing starts on a node of its own, with the listeners of one drawing alone.
-          key={`${kind} ${unit} ${formats.zone} ${formats.isTwelveHours} ${texts.chart.noValue}`}
+          key={`${drawnKind} ${unit} ${formats.zone} ${formats.isTwelveHours} ${texts.chart.noValue}`}
           ref={attach}
           highcharts={Highcharts}
           options={chartOptions({
             color,
             telemetryKey,
-            kind,
+            kind: drawnKind,
             formats,
             unit: () => drawing.current?.unit() ?? null,
             leftOut: ts => drawing.current?.leftOut(ts) ?? null,
@@ -140,7 +142,7 @@ function screenOf(fullScreen: SnapshotFrom<FullScreenRef> | undefined): 'page' |
   return fullScreen.matches({full: 'granted'}) ? 'screen' : 'window'
 }
 
-function summaryOf(formats: Formats, drawing: Drawing): string {
+function summaryOf(formats: Formats, kind: DrawnKind, drawing: Drawing): string {
   const states = drawing.statesInView().flatMap(({text}) => (text === null ? [] : [text]))
   const state = states.at(-1)
   if (state !== undefined) return texts.chart.summaryOfStates(states.length, state)
@@ -149,9 +151,9 @@ function summaryOf(formats: Formats, drawing: Drawing): string {
   if (latest === undefined) return texts.chart.summaryEmpty
   return texts.chart.summary({
     count: values.length,
-    lowest: chartText(formats, Math.min(...values), unit),
-    highest: chartText(formats, Math.max(...values), unit),
-    latest: chartText(formats, latest, unit),
+    lowest: axisText(formats, kind, Math.min(...values), unit),
+    highest: axisText(formats, kind, Math.max(...values), unit),
+    latest: axisText(formats, kind, latest, unit),
   })
 }
 
@@ -159,10 +161,6 @@ const readoutOf = (formats: Formats, telemetryKey: string, {start, end, text}: S
   `${telemetryKey}: ${text ?? texts.chart.noValue}`,
   formats.range(start, end),
 ]
-
-/** An aggregate of booleans is a number. */
-const kindDrawn = (chart: ChartRef, kind: ValueKind): ValueKind =>
-  (chart.getSnapshot().context.series?.aggregation ?? 'none') === 'none' ? kind : 'number'
 
 interface Values {
   unit: ShownUnit
@@ -220,7 +218,7 @@ function pictureOf(
   return {
     ...nothing,
     points: chartPoints(shown, unit),
-    envelope,
+    envelope: hasEnvelope(kind) ? envelope : [],
     unit,
     shape: shapeOf(kind, series.aggregation),
     bucket,

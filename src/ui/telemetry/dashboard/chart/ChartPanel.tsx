@@ -83,7 +83,7 @@ export function ChartPanel({
       >
         <div className={styles.bar}>
           <div className={styles.notices}>
-            <Legend {...{chart, zoom, color}} name={telemetryKey} />
+            <Legend {...{chart, zoom, color, kind}} name={telemetryKey} />
             <LimitsEntry chart={chart} limits={limits.known} />
             <PointCount chart={chart} />
             <FiguresNotice chart={chart} />

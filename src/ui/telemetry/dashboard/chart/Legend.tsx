@@ -1,5 +1,6 @@
 import {useSelector} from '@xstate/react'
 import type {CSSProperties} from 'react'
+import {hasEnvelope, type ValueKind} from '../../../../domain/telemetry/chartKind'
 import {stateNames} from '../../../../domain/telemetry/states'
 import type {ChartRef} from '../../../../machines/telemetry/chart'
 import type {ChartZoomRef} from '../../../../machines/telemetry/chartZoom'
@@ -12,25 +13,26 @@ interface Props {
   zoom: ChartZoomRef | undefined
   name: string
   color: 'red' | 'blue'
+  kind: ValueKind
 }
 
 /** More would take the room of the drawing; the pointer still reads each of them. */
 const MOST = 8
 
 /** Names what is drawn: the key, or each state with its colour. */
-export function Legend({chart, zoom, name, color}: Props) {
+export function Legend({chart, zoom, name, color, kind}: Props) {
   const states = useSelector(chart, s => s.context.series?.states)
   const detail = useSelector(zoom, s => s?.context.detail?.series.states)
-  const hasEnvelope = useSelector(chart, s => (s.context.series?.envelope ?? []).length > 0)
+  const isThinned = useSelector(chart, s => (s.context.series?.envelope ?? []).length > 0)
   const hasDetail = useSelector(zoom, s => s !== undefined && s.context.detail !== null)
-  const hasEnvelopeInView = useSelector(zoom, s => (s?.context.detail?.series.envelope ?? []).length > 0)
+  const isThinnedInView = useSelector(zoom, s => (s?.context.detail?.series.envelope ?? []).length > 0)
   if (states === undefined || states.runs.length === 0)
     return (
       <>
         <span className={styles.legend} data-color={color}>
           {name}
         </span>
-        {(hasDetail ? hasEnvelopeInView : hasEnvelope) && (
+        {hasEnvelope(kind) && (hasDetail ? isThinnedInView : isThinned) && (
           <span className={styles.legend} data-color={color} data-part="envelope">
             {texts.chart.envelope}
           </span>

@@ -1,13 +1,13 @@
-import type {Axis, Options, Point, SelectDataObject} from 'highcharts'
+import type {Axis, Options, Point, SelectDataObject, YAxisOptions} from 'highcharts'
 import {CHART_HEIGHT_PX} from '../../../../../contract/limits'
 import type {EnvelopePart} from '../../../../../contract/rules/envelope'
 import type {EpochMs, Milliseconds} from '../../../../../contract/wire/common'
 import type {Formats} from '../../../../domain/format/formats'
-import type {ValueKind} from '../../../../domain/telemetry/chartKind'
-import {type ShownUnit, unitText} from '../../../../domain/telemetry/temperature'
+import type {DrawnKind} from '../../../../domain/telemetry/chartKind'
+import type {ShownUnit} from '../../../../domain/telemetry/temperature'
 import {texts} from '../texts'
 import {tickLabel} from './axisLabels'
-import {chartText} from './chartText'
+import {axisText, exactText} from './chartText'
 import {escaped} from './escaped'
 import {isZoomed, visibleExtent, wholeExtent} from './timeAxis'
 import {timeTicks} from './timeTicks'
@@ -16,7 +16,7 @@ import {type Extent, NARROWEST} from './zoom'
 interface Appearance {
   /** The name of what is drawn, as the tooltip says it. */
   telemetryKey: string
-  kind: ValueKind
+  kind: DrawnKind
   color: 'red' | 'blue'
   formats: Formats
   /** Returns the unit of the points that are drawn now; it changes with the aggregation. */
@@ -70,7 +70,8 @@ export function chartOptions(appearance: Appearance): Options {
     },
     yAxis: {
       title: {text: undefined},
-      labels: {formatter: tick => chartText(formats, Number(tick.value), unit())},
+      labels: {formatter: tick => axisText(formats, kind, Number(tick.value), unit())},
+      ...VALUE_AXES[kind],
     },
     tooltip: {
       animation: false,
@@ -93,22 +94,29 @@ export function chartOptions(appearance: Appearance): Options {
       // Two points without a value hold the ends of the chosen range, so that the axis spans all of it.
       {type: 'line', data: [], enableMouseTracking: false},
       // A bucket stands at its start, and its column spans all of it.
-      {type: 'column', pointRange: 0, data: [], ...COLUMNS},
+      {type: 'column', pointRange: 0, threshold: null, data: [], ...COLUMNS},
       // The peaks of a band, for which the value axis makes room.
       {type: 'line', data: [], lineWidth: 0, enableMouseTracking: false},
     ],
   }
 }
 
+/** A state has two places, with room for the line at both. A share is of all. */
+const VALUE_AXES: Readonly<Record<DrawnKind, YAxisOptions>> = {
+  ...{number: {}, text: {}},
+  boolean: {min: -0.1, max: 1.1, tickPositions: [0, 1], startOnTick: false, endOnTick: false},
+  share: {min: 0, max: 1, tickPositions: [0, 0.25, 0.5, 0.75, 1]},
+}
+
 const COLUMNS = {pointPlacement: 'between', groupPadding: 0, pointPadding: 0.04, borderWidth: 0} as const
 
 /** Keys can hold anything, and a tooltip is read as HTML. */
-function tooltipText({telemetryKey, kind, formats, unit, leftOut}: Appearance, {x, y, series}: Point): string {
+function tooltipText(appearance: Appearance, {x, y, series}: Point): string {
+  const {telemetryKey, kind, formats, unit, leftOut} = appearance
   if (typeof y !== 'number') return ''
   const {options} = series
   const bucket = options.type === 'column' ? (options.pointRange ?? null) : null
-  const value =
-    kind === 'boolean' && bucket === null ? texts.chart[y === 0 ? 'off' : 'on'] : exactText(formats, y, unit())
+  const value = exactText(formats, kind, y, unit())
   const time = formats.dateTime(x)
   const when = bucket === null ? time : texts.chart.bucketFrom(time, Math.round(bucket / MINUTE))
   const part = leftOut(x)
@@ -116,18 +124,17 @@ function tooltipText({telemetryKey, kind, formats, unit, leftOut}: Appearance, {
     `${shortened(telemetryKey)}: <b>${shortened(value)}</b>`,
     when,
     shortened(formats.zoneName(x)),
-    ...(part === null ? [] : envelopeLines(formats, part, unit(), bucket)),
+    ...(part === null ? [] : envelopeLines(appearance, part, bucket)),
   ].join('<br/>')
 }
 
 /** The piece of a thinned line has a time of its own, a bucket that of its value. */
 function envelopeLines(
-  formats: Formats,
+  {formats, kind, unit}: Appearance,
   {from, to, min, max}: EnvelopePart,
-  unit: ShownUnit,
   bucket: Milliseconds | null,
 ): string[] {
-  const [lowest, highest] = [min, max].map(value => shortened(exactText(formats, value, unit)))
+  const [lowest, highest] = [min, max].map(value => shortened(exactText(formats, kind, value, unit())))
   return [
     texts.chart.between(lowest ?? '', highest ?? ''),
     ...(bucket === null ? [texts.chart.about(formats.range(from, to, {zone: false}))] : []),
@@ -135,8 +142,6 @@ function envelopeLines(
 }
 
 const MINUTE: Milliseconds = 60_000
-
-const exactText = ({exact}: Formats, value: number, unit: ShownUnit): string => exact(value, unitText(unit))
 
 const shortened = (text: string): string => escaped(text).slice(0, LONGEST_KEY)
 

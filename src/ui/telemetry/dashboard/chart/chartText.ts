@@ -1,6 +1,7 @@
 import {CHART_DECIMALS} from '../../../../../contract/limits'
 import type {Formats} from '../../../../domain/format/formats'
-import type {ValueKind} from '../../../../domain/telemetry/chartKind'
+import type {DrawnKind} from '../../../../domain/telemetry/chartKind'
+import {shareText} from '../../../../domain/telemetry/format'
 import {type ShownUnit, unitText} from '../../../../domain/telemetry/temperature'
 import {texts} from '../texts'
 
@@ -8,8 +9,20 @@ import {texts} from '../texts'
 export const chartText = ({fixed}: Pick<Formats, 'fixed'>, drawn: number, unit: ShownUnit): string =>
   fixed(drawn, CHART_DECIMALS, unitText(unit))
 
-/** Writes a drawn value for somebody who reads it in passing. A boolean is a word. */
-export function valueText({number}: Pick<Formats, 'number'>, kind: ValueKind, drawn: number, unit: ShownUnit): string {
+/** Writes a place on the axis of values. */
+export const axisText = (formats: Formats, kind: DrawnKind, drawn: number, unit: ShownUnit): string =>
+  wordText(formats, kind, drawn) ?? chartText(formats, drawn, unit)
+
+/** Writes a drawn value with all of its digits. */
+export const exactText = (formats: Formats, kind: DrawnKind, drawn: number, unit: ShownUnit): string =>
+  wordText(formats, kind, drawn) ?? formats.exact(drawn, unitText(unit))
+
+/** Writes a drawn value for somebody who reads it in passing. */
+export const valueText = (formats: Formats, kind: DrawnKind, drawn: number, unit: ShownUnit): string =>
+  wordText(formats, kind, drawn) ?? formats.number(drawn, {unit: unitText(unit)})
+
+/** A boolean is a word, and a share a percentage; null for what is a plain number. */
+function wordText(formats: Pick<Formats, 'number'>, kind: DrawnKind, drawn: number): string | null {
   if (kind === 'boolean') return texts.chart[drawn === 0 ? 'off' : 'on']
-  return number(drawn, {unit: unitText(unit)})
+  return kind === 'share' ? shareText(formats, drawn) : null
 }

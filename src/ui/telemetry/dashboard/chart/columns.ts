@@ -21,8 +21,9 @@ export function columnsOn(columns: Series): Columns {
       measured = bucket
       drawn = []
       columns.setData([], false, false, false)
-      // Without buckets it must claim no room, which it would by the distance of the two ends of the range.
-      columns.update({type: 'column', pointRange: bucket ?? 0}, false)
+      // Without buckets it must claim no room: none in time, which it would by the distance of the two ends of the range,
+      // and none among the values, where a column stands on 0.
+      columns.update({type: 'column', pointRange: bucket ?? 0, threshold: bucket === null ? null : 0}, false)
       return true
     },
     draw(points, end) {

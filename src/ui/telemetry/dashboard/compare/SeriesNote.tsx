@@ -1,5 +1,6 @@
 import {useSelector} from '@xstate/react'
 import type {SnapshotFrom} from 'xstate'
+import {isBeyondRange} from '../../../../domain/telemetry/series'
 import type {ChartRef} from '../../../../machines/telemetry/chart'
 import {useApplication} from '../../../kit/application'
 import {useTried} from '../../../kit/Retry'
@@ -39,6 +40,7 @@ function noteOf(snapshot: SnapshotFrom<ChartRef>): string {
   if (snapshot.matches({load: 'failed'})) return texts.failed
   if (snapshot.matches({load: 'outdated'})) return texts.outdated
   if (series === null || snapshot.matches({load: 'loading'})) return texts.loading
+  if (isBeyondRange(series)) return texts.beyondRange
   if (series.points.length === 0) return texts.empty
   if (series.isTruncated) return texts.truncated(series.points.length)
   return series.isThinned ? texts.thinned(series.points.length, series.total) : texts.points(series.points.length)

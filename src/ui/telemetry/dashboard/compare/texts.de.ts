@@ -26,6 +26,7 @@ export const german = {
   loading: 'wird geladen…',
   failed: 'nicht geladen',
   empty: 'keine Punkte in diesem Zeitraum',
+  beyondRange: 'Ergebnisse zu groß, um sie zu zeichnen',
   outdated: 'neuere Punkte nicht geladen',
   retry: 'Erneut versuchen',
   thinned: (shown, total) => `${counted(shown)} von ${counted(total)} Punkten`,

@@ -26,6 +26,7 @@ export const texts = textsOf('telemetry.compare', {
   loading: 'loading…',
   failed: 'not loaded',
   empty: 'no points in this range',
+  beyondRange: 'results too large to be drawn',
   outdated: 'newer points not loaded',
   retry: 'Retry',
   thinned: (shown: number, total: number) => `${counted(shown)} of ${counted(total)} points`,

@@ -21,7 +21,7 @@ interface Props {
 export function Notes({annotations, chart, crosshair}: Props) {
   const isTyping = useSelector(
     annotations,
-    s => s.matches('typing') || (s.matches('writing') && s.context.draft.text !== ''),
+    s => s.matches('typing') || (s.matches('writing') && (s.context.draft?.text ?? '') !== ''),
   )
   const isRead = useSelector(annotations, s => !s.matches('unread'))
   const kept = useSelector(annotations, s => s.context.kept)
@@ -86,9 +86,11 @@ function AddNote({annotations, chart, crosshair}: Props) {
 
 function NoteForm({annotations}: Pick<Props, 'annotations'>) {
   const {zone} = useApplication()
-  const {at, until, text} = useSelector(annotations, s => s.context.draft)
+  const draft = useSelector(annotations, s => s.context.draft)
   const isBusy = useSelector(annotations, s => s.hasTag('busy'))
   const maySave = useSelector(annotations, s => s.can({type: 'draft.saved'}))
+  if (draft === null) return null
+  const {at, until, text} = draft
   return (
     <form
       className={styles.form}

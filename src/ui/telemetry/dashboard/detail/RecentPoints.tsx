@@ -2,7 +2,7 @@ import {useSelector} from '@xstate/react'
 import {memo} from 'react'
 import type {EpochMs} from '../../../../../contract/wire/common'
 import type {ValueKind} from '../../../../domain/telemetry/chartKind'
-import type {Series} from '../../../../domain/telemetry/series'
+import {isBeyondRange, type Series} from '../../../../domain/telemetry/series'
 import {type ShownUnit, unitOfAggregated} from '../../../../domain/telemetry/temperature'
 import type {ChartRef} from '../../../../machines/telemetry/chart'
 import {TimeText} from '../../../kit/TimeText'
@@ -28,11 +28,12 @@ export function RecentPoints({chart, unit, kind}: Props) {
   return (
     <section className={styles.panel} aria-labelledby="recent-points" data-grows>
       <header className={styles.panelHeader}>
-        <h3 id="recent-points">{texts.recent.title}</h3>
-        <span className={styles.quiet}>{series !== null && captionOf(series)}</span>
+        <h3 id="recent-points">{texts.recent.title[series === null ? 'points' : partOf(series)]}</h3>
       </header>
       {newest.length === 0 ? (
-        <p className={styles.note}>{series === null ? texts.chart.loading : texts.chart.empty}</p>
+        <p className={styles.note}>
+          {series === null ? texts.chart.loading : texts.chart[isBeyondRange(series) ? 'beyondRange' : 'empty']}
+        </p>
       ) : (
         <table className={styles.points}>
           <thead>
@@ -71,7 +72,8 @@ const Point = memo(function Point({ts, value, unit, isState}: PointProps) {
   )
 })
 
-function captionOf({aggregation, isThinned}: Series): string {
-  if (aggregation !== 'none') return texts.recent.buckets
-  return isThinned ? texts.recent.drawn : ''
+/** Of thinned points those are missing that make the drawing no different. */
+function partOf({aggregation, isThinned}: Series): keyof typeof texts.recent.title {
+  if (aggregation !== 'none') return 'buckets'
+  return isThinned ? 'drawn' : 'points'
 }

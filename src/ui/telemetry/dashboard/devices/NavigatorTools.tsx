@@ -1,8 +1,11 @@
 import {useSelector} from '@xstate/react'
 import {useState} from 'react'
+import {countText} from '../../../../domain/format/countText'
 import type {Freshness} from '../../../../domain/telemetry/freshness'
 import {SORTS, STATUSES} from '../../../../domain/telemetry/navigatorView'
+import {isAny} from '../../../../domain/telemetry/standing'
 import type {NavigatorRef} from '../../../../machines/telemetry/navigator'
+import {useApplication} from '../../../kit/application'
 import {IconArrowDownUp, IconLayers, IconListTree, IconSearch, IconSlidersHorizontal} from '../../../kit/icons'
 import spoken from '../../../kit/Spoken.module.css'
 import {StatusMark} from '../../../kit/StatusMark'
@@ -40,11 +43,12 @@ export function NavigatorTools({navigator}: {navigator: NavigatorRef}) {
 function StatusChips({navigator}: {navigator: NavigatorRef}) {
   const counts = useSelector(navigator, s => s.context.counts)
   const chosen = useSelector(navigator, s => s.context.view.statuses)
-  const isRead = STATUSES.some(status => status !== 'notRead' && counts[status] > 0)
-  const isPast = counts.replay > 0
+  const {formats} = useApplication()
+  const isRead = STATUSES.some(status => status !== 'notRead' && isAny(counts[status]))
+  const isPast = isAny(counts.replay)
   const isOffered = {
     ...{fresh: !isPast, late: true, linkDown: true, never: true, replay: isPast},
-    notRead: isRead && counts.notRead > 0,
+    notRead: isRead && isAny(counts.notRead),
   } satisfies Record<Freshness, boolean>
   const offered = STATUSES.filter(status => isOffered[status] || chosen.includes(status))
   return (
@@ -55,12 +59,12 @@ function StatusChips({navigator}: {navigator: NavigatorRef}) {
           key={status}
           type="button"
           className={styles.status}
-          data-none={counts[status] === 0 || undefined}
+          data-none={!isAny(counts[status]) || undefined}
           aria-pressed={chosen.includes(status)}
           onClick={() => navigator.send({type: 'filter.toggled', field: 'statuses', value: status})}
         >
           <StatusMark status={statusOf(status)}>
-            <span className={styles.number}>{counts[status]}</span>
+            <span className={styles.number}>{countText(formats, counts[status])}</span>
           </StatusMark>{' '}
           <span className={styles.word}>{statusWord(status)}</span>
         </button>

@@ -1,0 +1,33 @@
+import {describe, expect, it} from 'vitest'
+import {shownValues} from '../../../src/domain/alarms/alarm'
+import {alarm, occurrence} from '../../machines/alarms/alarm'
+
+const raised = {value: 65, peak: {value: 92, at: 2000}}
+
+describe('the values beside the severity of an alarm', () => {
+  it('begin with the worst one, which made it as severe as it is', () => {
+    const critical = alarm('a', {occurrence: occurrence(raised)})
+    expect(shownValues(critical)).toEqual([
+      {is: 'worst', value: 92},
+      {is: 'raised', value: 65},
+    ])
+  })
+
+  it('do so after its return to normal, as it keeps its severity', () => {
+    const over = alarm('a', {severity: null, occurrence: occurrence(raised)})
+    expect(shownValues(over).map(({is}) => is)).toEqual(['worst', 'raised'])
+  })
+
+  it('begin with the one that raised it when it has become less severe', () => {
+    const warning = alarm('a', {severity: 'warning', occurrence: occurrence(raised)})
+    expect(shownValues(warning).map(({is}) => is)).toEqual(['raised', 'worst'])
+  })
+
+  it.each([
+    ['raised it, if that is the worst', {value: 92, peak: {value: 92, at: 1000}}, [92]],
+    ['raised it, if no worst one is known', {value: 92, peak: null}, [92]],
+    ['there are, if none raised it', {value: null, peak: null}, []],
+  ])('are those that %s', (_, values, shown) => {
+    expect(shownValues(alarm('a', {occurrence: occurrence(values)})).map(({value}) => value)).toEqual(shown)
+  })
+})

@@ -1,0 +1,62 @@
+import {afterEach, describe, expect, it} from 'vitest'
+import {createFormats} from '../../../../../src/domain/format/formats'
+import {type DrawnKind, drawnKindOf, shapeOf, type ValueKind} from '../../../../../src/domain/telemetry/chartKind'
+import {chartOptions} from '../../../../../src/ui/telemetry/dashboard/chart/chartOptions'
+import {drawingOn} from '../../../../../src/ui/telemetry/dashboard/chart/drawing'
+import {Highcharts} from '../../../../../src/ui/telemetry/dashboard/chart/highcharts'
+
+const MINUTE = 60_000
+const formats = createFormats({zone: 'UTC', hours: null, language: 'en', locale: 'en-GB'})
+
+afterEach(() => {
+  for (const chart of Highcharts.charts) chart?.destroy()
+})
+
+interface Drawn {
+  kind?: ValueKind
+  aggregation?: 'none' | 'average' | 'sum'
+}
+
+/** What the axis of the values says, and the two ends of it. */
+function valueAxisOf(values: readonly number[], {kind = 'number', aggregation = 'none'}: Drawn = {}) {
+  const drawnKind: DrawnKind = drawnKindOf(kind, aggregation)
+  const options = chartOptions({
+    ...{telemetryKey: 'k', kind: drawnKind, color: 'blue', formats, unit: () => null, leftOut: () => null},
+    onView: () => {},
+  })
+  const chart = Highcharts.chart(document.createElement('div'), {...options, chart: {...options.chart, width: 800}})
+  drawingOn(chart, {onZoomedOut: () => {}, readout: () => [], lastText: String}).draw({
+    points: values.map((value, at): [number, number] => [at * MINUTE, value]),
+    ...{unit: null, range: {start: 0, end: values.length * MINUTE}, shape: shapeOf(kind, aggregation)},
+    ...{bucket: aggregation === 'none' ? null : MINUTE, envelope: [], states: [], stateNames: []},
+  })
+  const axis = chart.yAxis[0]
+  const labels = [...chart.container.querySelectorAll('.highcharts-yaxis-labels text')].map(
+    ({textContent}) => textContent,
+  )
+  return {min: axis?.min ?? Number.NaN, max: axis?.max ?? Number.NaN, labels}
+}
+
+describe('the axis of the values', () => {
+  it.each([
+    ['a pressure', [1007, 1012, 1019]],
+    ['a frost', [-20, -19.2, -18]],
+  ])('is filled by %s, however far from 0', (_, values) => {
+    const {min, max} = valueAxisOf(values)
+    const [lowest, highest] = [Math.min(...values), Math.max(...values)]
+    expect([min > lowest - (highest - lowest), max < highest + (highest - lowest)]).toEqual([true, true])
+  })
+
+  it('begins at 0 beneath columns, which stand on it', () => {
+    expect(valueAxisOf([1007, 1012, 1019], {aggregation: 'sum'}).min).toBe(0)
+  })
+
+  it('has the two words of booleans, and nothing between or beyond', () => {
+    expect(valueAxisOf([0, 1, 1], {kind: 'boolean'}).labels).toEqual(['false', 'true'])
+  })
+
+  it('is of per cents for the share of booleans that are true', () => {
+    const {min, max, labels} = valueAxisOf([0.55, 0.4], {kind: 'boolean', aggregation: 'average'})
+    expect([min, max, labels.includes('0\u202f%'), labels.includes('100\u202f%')]).toEqual([0, 1, true, true])
+  })
+})
