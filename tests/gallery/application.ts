@@ -113,7 +113,7 @@ const paletteOf = (parts: Parts, seen: Seen) =>
   loading<ComponentType>(seen, async () => {
     await parts.loadCode()
     const logic = seen(parts.palette)
-    return () => createElement(Palette, {logic, inputOf: () => ({parts: {}, recent: []})})
+    return () => createElement(Palette, {logic, inputOf: () => ({parts: {}, recent: [], query: ''})})
   })
 
 function uploadsOf(parts: Parts, seen: Seen, onBegun: () => void): UploadsRef {

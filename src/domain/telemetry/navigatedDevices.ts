@@ -1,8 +1,10 @@
 import type {CustomerNames, DeviceEntry} from './device'
 import type {FreshnessConditions} from './freshness'
 import {PROBING} from './link'
+import {NOTHING_TOLD, type Told} from './marks'
 import {
   type Arrangement,
+  type Arranging,
   arrange,
   type DeviceIndex,
   type Facet,
@@ -11,6 +13,7 @@ import {
   indexOf,
   isSameArrangement,
   NOTHING_ARRANGED,
+  NOTHING_KNOWN,
   passingOf,
   type RollUps,
   rollUpsOf,
@@ -20,7 +23,7 @@ import type {ReadingsByDevice} from './reading'
 import {NO_COUNTS, NO_STANDINGS, type Standings, type StatusCounts, standingsOf, statusCounts} from './standing'
 
 /** The devices with all that the list tells of them. */
-export interface NavigatedDevices extends FreshnessConditions {
+export interface NavigatedDevices extends FreshnessConditions, Told {
   view: NavigatorView
   devices: readonly DeviceEntry[]
   index: DeviceIndex
@@ -33,7 +36,7 @@ export interface NavigatedDevices extends FreshnessConditions {
   readings: ReadingsByDevice
   standings: Standings
   /** How the devices stood when the list was arranged: it keeps its order while somebody is in it. */
-  arrangedBy: Standings
+  arrangedBy: Arranging & Pick<Told, 'alarms'>
   arrangement: Arrangement
   /** The devices in each status that pass the other filters. */
   counts: StatusCounts
@@ -45,6 +48,7 @@ export interface NavigatedDevices extends FreshnessConditions {
 }
 
 export const NOTHING_NAVIGATED: Omit<NavigatedDevices, 'view' | 'lateAfter' | 'now' | 'mayReadCustomers'> = {
+  ...NOTHING_TOLD,
   link: PROBING,
   devices: [],
   index: new Map(),
@@ -53,7 +57,7 @@ export const NOTHING_NAVIGATED: Omit<NavigatedDevices, 'view' | 'lateAfter' | 'n
   groupings: GROUPINGS,
   readings: new Map(),
   standings: NO_STANDINGS,
-  arrangedBy: NO_STANDINGS,
+  arrangedBy: {...NOTHING_KNOWN, alarms: null},
   arrangement: NOTHING_ARRANGED,
   counts: NO_COUNTS,
   rollUps: new Map(),
@@ -80,6 +84,12 @@ export function judged(known: NavigatedDevices): Partial<NavigatedDevices> {
   return {standings, ...counted({...known, standings}), hasNewOrder: isOrderNew({...known, standings})}
 }
 
+/** Takes what is told of their alarms; their places in the list stay. */
+export const marked = (known: NavigatedDevices, told: Told): Partial<NavigatedDevices> => ({
+  ...told,
+  hasNewOrder: isOrderNew({...known, ...told}),
+})
+
 /** Puts the devices in the places that `arrangedBy` gives them. */
 export function arranged(known: NavigatedDevices) {
   const {devices, index, view, arrangedBy, customers} = known
@@ -87,9 +97,14 @@ export function arranged(known: NavigatedDevices) {
   return {arrangedBy, arrangement, hasNewOrder: false, ...counted({...known, arrangement})}
 }
 
-/** Whether the list was arranged before anything was known of its devices. */
-export const isFirstKnown = ({arrangedBy, standings}: NavigatedDevices): boolean =>
-  isUnread(arrangedBy) && !isUnread(standings)
+/** What the list is arranged by now. */
+export const shownBy = ({standings, marks, alarms}: NavigatedDevices): NavigatedDevices['arrangedBy'] => ({
+  ...{standings, marks, alarms},
+})
+
+/** Whether the list was arranged before anything was known of its devices, or of their alarms. */
+export const isFirstKnown = ({arrangedBy, standings, alarms}: NavigatedDevices): boolean =>
+  (isUnread(arrangedBy.standings) && !isUnread(standings)) || (arrangedBy.alarms === null && alarms !== null)
 
 const isUnread = (standings: Standings): boolean => [...standings.values()].every(({status}) => status === 'notRead')
 
@@ -101,7 +116,7 @@ function counted({devices, index, view, standings, counts, arrangement, rollUps}
 }
 
 /** Outside of the list nothing is said, as its order soon changes by itself. */
-function isOrderNew({attention, devices, index, view, standings, customers, arrangement}: NavigatedDevices): boolean {
+function isOrderNew({attention, devices, index, view, customers, arrangement, ...known}: NavigatedDevices): boolean {
   if (!(attention.pointer || attention.focus) || !isByStatus(view)) return false
-  return !isSameArrangement(arrangement, arrange(devices, index, view, standings, customers))
+  return !isSameArrangement(arrangement, arrange(devices, index, view, known, customers))
 }

@@ -1,8 +1,9 @@
 import {folded, naturalKey} from '../folded'
 import type {CustomerNames, DeviceEntry} from './device'
-import {isInTime} from './freshness'
+import {type MarksByDevice, worstMark} from './marks'
 import {type ChosenValues, GROUPINGS, type Grouping, isFiltered, type NavigatorView} from './navigatorView'
-import {type Standing, type Standings, type StatusCounts, statusCounts, WORST_FIRST} from './standing'
+import {NO_STANDINGS, type Standings, type StatusCounts, statusCounts, WORST_FIRST} from './standing'
+import {byWorst, type Marked, UNKNOWN} from './worstFirst'
 
 /** What a device is found and sorted by. It is made once for each entry, as a search passes over all of them. */
 interface Indexed {
@@ -38,6 +39,14 @@ export interface Arrangement {
 
 export const NOTHING_ARRANGED: Arrangement = {groups: [], shown: 0}
 
+/** How the devices stand, and with which alarms. */
+export interface Arranging {
+  standings: Standings
+  marks: MarksByDevice
+}
+
+export const NOTHING_KNOWN: Arranging = {standings: NO_STANDINGS, marks: new Map()}
+
 const NO_NAMES: CustomerNames = new Map()
 
 /** What the devices can be grouped by. Only some people may read customers. */
@@ -56,16 +65,17 @@ export function arrange(
   devices: readonly DeviceEntry[],
   index: DeviceIndex,
   view: NavigatorView,
-  standings: Standings,
+  known: Arranging,
   customers: CustomerNames = NO_NAMES,
 ) {
+  const {standings} = known
   const passing = passingOf(devices, index, view)
   const {statuses} = view
   const listed =
     statuses.length === 0
       ? passing
       : passing.filter(({id}) => statuses.includes(standings.get(id)?.status ?? 'notRead'))
-  const sorted = [...listed].sort(order(view, index, standings))
+  const sorted = [...listed].sort(order(view, listed, index, known))
   return {groups: grouped(sorted, view, standings, customers), shown: sorted.length} satisfies Arrangement
 }
 
@@ -90,23 +100,20 @@ export function passingOf(
 
 type Order = (one: DeviceEntry, other: DeviceEntry) => number
 
-function order({sort}: NavigatorView, index: DeviceIndex, standings: Standings): Order {
+function order({sort}: NavigatorView, devices: readonly DeviceEntry[], index: DeviceIndex, known: Arranging): Order {
   const byName: Order = (one, other) => compare(index.get(one)?.nameKey ?? '', index.get(other)?.nameKey ?? '')
   if (sort === 'name') return byName
   const first = sort === 'worst' ? byWorst : bySeen
-  return (one, other) => first(standings.get(one.id), standings.get(other.id)) || byName(one, other)
+  const marked = new Map(devices.map(({id}) => [id, markedOf(id, known)]))
+  return (one, other) => first(marked.get(one.id) ?? UNKNOWN, marked.get(other.id) ?? UNKNOWN) || byName(one, other)
 }
 
-/** Among equals, the one that has been silent for longer is worse. Fresh devices would change places at each value. */
-function byWorst(one: Standing | undefined, other: Standing | undefined): number {
-  const status = one?.status ?? 'notRead'
-  const difference = WORST_FIRST.indexOf(status) - WORST_FIRST.indexOf(other?.status ?? 'notRead')
-  if (difference !== 0 || isInTime(status)) return difference
-  return (one?.seenAt ?? 0) - (other?.seenAt ?? 0)
-}
+const markedOf = (id: string, {standings, marks}: Arranging): Marked => ({
+  mark: worstMark(marks.get(id)?.values() ?? []),
+  standing: standings.get(id) ?? UNKNOWN.standing,
+})
 
-const bySeen = (one: Standing | undefined, other: Standing | undefined): number =>
-  (other?.seenAt ?? 0) - (one?.seenAt ?? 0)
+const bySeen = (one: Marked, other: Marked): number => (other.standing.seenAt ?? 0) - (one.standing.seenAt ?? 0)
 
 const compare = (one: string, other: string): number => (one < other ? -1 : one > other ? 1 : 0)
 

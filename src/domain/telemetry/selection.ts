@@ -1,7 +1,6 @@
 import type {DeviceEntry} from './device'
-import {arrange, indexOf} from './navigator'
+import {arrange, indexOf, NOTHING_KNOWN} from './navigator'
 import {type NavigatorView, NO_FILTERS} from './navigatorView'
-import {NO_STANDINGS} from './standing'
 import {type ChartSettings, type DashboardView, DEFAULT_VIEW, isSameView} from './view'
 
 export function isListed(devices: readonly DeviceEntry[], deviceId: string | null): boolean {
@@ -11,7 +10,7 @@ export function isListed(devices: readonly DeviceEntry[], deviceId: string | nul
 /** The device that the list shows first; one that its filters hide only when they hide all. */
 export function firstDevice(devices: readonly DeviceEntry[], view: NavigatorView): DeviceEntry | undefined {
   const index = indexOf(devices, new Map())
-  const first = (shown: NavigatorView) => arrange(devices, index, shown, NO_STANDINGS).groups[0]?.devices[0]
+  const first = (shown: NavigatorView) => arrange(devices, index, shown, NOTHING_KNOWN).groups[0]?.devices[0]
   return first(view) ?? first({...view, ...NO_FILTERS})
 }
 

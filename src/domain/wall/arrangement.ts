@@ -2,7 +2,8 @@ import {naturalKey} from '../folded'
 import type {CustomerNames, DeviceEntry} from '../telemetry/device'
 import {type DeviceIndex, passingOf} from '../telemetry/navigator'
 import type {Grouping} from '../telemetry/navigatorView'
-import {type Condition, type Conditions, countsOf, statusOfDevice, WALL_STATUSES, type WallCounts} from './conditions'
+import {byWorst, MARKED_STATUSES, UNKNOWN} from '../telemetry/worstFirst'
+import {type Condition, type Conditions, countsOf, statusOfDevice, type WallCounts} from './conditions'
 import type {WallView} from './view'
 import type {Wall} from './walls'
 
@@ -38,14 +39,12 @@ export function arrangeWall({devices, index, wall, view, conditions, customers}:
   const passing = passingOf(devices, index, {q, labels, types: []}).filter(
     ({id}) => statuses.length === 0 || statuses.includes(statusOfDevice(conditions.get(id))),
   )
-  const placeOf = new Map(passing.map(({id}) => [id, WALL_STATUSES.indexOf(statusOfDevice(conditions.get(id)))]))
   const nameOf = (device: DeviceEntry) => index.get(device)?.nameKey ?? ''
-  const askingOf = ({id}: DeviceEntry) => (conditions.get(id)?.mark.attention === 'unacknowledged' ? 0 : 1)
   const byName = (one: DeviceEntry, other: DeviceEntry) => compare(nameOf(one), nameOf(other))
   const orders = {
     name: () => 0,
     worst: (one: DeviceEntry, other: DeviceEntry) =>
-      (placeOf.get(one.id) ?? 0) - (placeOf.get(other.id) ?? 0) || askingOf(one) - askingOf(other),
+      byWorst(conditions.get(one.id) ?? UNKNOWN, conditions.get(other.id) ?? UNKNOWN),
     place: (one: DeviceEntry, other: DeviceEntry) =>
       compare(naturalKey(one.label ?? LAST), naturalKey(other.label ?? LAST)),
   }
@@ -131,4 +130,4 @@ const tileId = (deviceId: string, key: string): string => `${deviceId} ${key}`
 export const rollUpOf = ({devices}: WallGroup, conditions: Conditions): WallCounts => countsOf(devices, conditions)
 
 export const isSameCounts = (one: WallCounts | null, other: WallCounts | null): boolean =>
-  one === other || WALL_STATUSES.every(status => one?.[status] === other?.[status])
+  one === other || MARKED_STATUSES.every(status => one?.[status] === other?.[status])

@@ -1,12 +1,12 @@
 import type {EpochMs, Milliseconds} from '../../../contract/wire/common'
 import type {CustomerNames, DeviceEntry} from '../telemetry/device'
 import type {FreshnessConditions} from '../telemetry/freshness'
-import {NO_SEVERITIES, type Severities} from '../telemetry/judged'
+import type {Severities} from '../telemetry/judged'
 import {isLinkDown, isLinkUp, type LinkState, PROBING} from '../telemetry/link'
+import {type AlarmsTold, NOTHING_TOLD, type Told, toldAlarms, toldSeverities} from '../telemetry/marks'
 import {type DeviceIndex, type Facet, facetsOf, indexOf} from '../telemetry/navigator'
 import type {ReadingsByDevice} from '../telemetry/reading'
 import {NO_STANDINGS, type Standings} from '../telemetry/standing'
-import {type Alarms, type AlarmsTold, alarmsAfter, judgedMarks, type MarksByDevice, marksOf} from './alarmed'
 import {arrangeWall, isSameWall, type Tile, tilesOf, type WallGroup} from './arrangement'
 import {type Conditions, countsOf, NO_WALL_COUNTS, type WallCounts, withJudged} from './conditions'
 import {readableSize} from './legibility'
@@ -34,7 +34,7 @@ export interface Page {
 }
 
 /** A wall with all that it shows. */
-export interface Board extends FreshnessConditions {
+export interface Board extends FreshnessConditions, Told {
   view: WallView
   walls: readonly Wall[]
   /** Null when there is no wall of that name. */
@@ -49,11 +49,6 @@ export interface Board extends FreshnessConditions {
   labels: readonly Facet[]
   customers: CustomerNames
   readings: ReadingsByDevice
-  /** What this program says of the values by the thresholds. */
-  severities: Severities
-  /** What the server says of them; null when it keeps no alarms, or they aren't read yet. */
-  alarms: Alarms | null
-  marks: MarksByDevice
   standings: Standings
   conditions: Conditions
   counts: WallCounts
@@ -75,14 +70,7 @@ export interface Board extends FreshnessConditions {
 export const EMPTY_BOARD: Omit<Board, 'view' | 'lateAfter' | 'now'> = {
   ...{link: PROBING, walls: [], wall: NEW_WALL, turn: {wall: 0, page: 0}},
   ...{all: [], devices: [], index: new Map(), labels: [], customers: new Map()},
-  ...{
-    readings: new Map(),
-    severities: NO_SEVERITIES,
-    alarms: null,
-    marks: new Map(),
-    standings: NO_STANDINGS,
-    conditions: new Map(),
-  },
+  ...{...NOTHING_TOLD, readings: new Map(), standings: NO_STANDINGS, conditions: new Map()},
   ...{counts: NO_WALL_COUNTS, groups: [], arrangedBy: new Map(), arrangedAt: null, box: null, page: null},
   ...{isWatched: false, isPaused: false, cutAt: null},
 }
@@ -115,14 +103,10 @@ export function judged(board: Board): Board {
   return {...board, standings, conditions, counts: countsOf(board.devices, conditions)}
 }
 
-/** The server's word goes before what this program says of the values itself, as it knows of delays and of people. */
 export const withSeverities = (board: Board, severities: Severities): Board =>
-  board.alarms === null ? judged({...board, severities, marks: judgedMarks(severities)}) : {...board, severities}
+  judged({...board, ...toldSeverities(board, severities)})
 
-export function withAlarms(board: Board, told: AlarmsTold): Board {
-  const alarms = alarmsAfter(board.alarms ?? new Map(), told)
-  return judged({...board, alarms, marks: marksOf(alarms)})
-}
+export const withAlarms = (board: Board, told: AlarmsTold): Board => judged({...board, ...toldAlarms(board, told)})
 
 /** What is told of the devices besides their values. */
 export type WallFacts = Pick<Board, 'customers'>

@@ -1,16 +1,12 @@
-import type {Severity} from '../../../contract/rules/thresholds'
 import type {DeviceEntry} from '../telemetry/device'
-import type {Freshness, FreshnessConditions} from '../telemetry/freshness'
+import type {FreshnessConditions} from '../telemetry/freshness'
+import {type Mark, type Marks, type MarksByDevice, worstMark} from '../telemetry/marks'
 import type {ReadingsByDevice} from '../telemetry/reading'
 import {type Counts, counted, type Standing, type Standings, standingsOf} from '../telemetry/standing'
-import {type Mark, type Marks, type MarksByDevice, worstMark} from './alarmed'
-
-/** How something stands on the wall, the worst first. What is silent may hide anything, so it outweighs a warning. */
-export const WALL_STATUSES = ['linkDown', 'critical', 'late', 'warning', 'never', 'notRead', 'fresh', 'replay'] as const
-export type WallStatus = (typeof WALL_STATUSES)[number]
+import {MARKED_STATUSES, type MarkedStatus, statusOf} from '../telemetry/worstFirst'
 
 /** Whether nothing is wrong, now or at the past moment that is shown. */
-export const isNormal = (status: WallStatus): boolean => status === 'fresh' || status === 'replay'
+export const isNormal = (status: MarkedStatus): boolean => status === 'fresh' || status === 'replay'
 
 /** How a device stands, and those of its series of which somebody is told. */
 export interface Condition {
@@ -49,17 +45,10 @@ export function withJudged(
   return {standings, conditions: isChanged ? judged : conditions}
 }
 
-/** What is said of a device or a value that is this severe and this fresh. */
-export function statusOf(severity: Severity | null, freshness: Freshness): WallStatus {
-  if (freshness === 'linkDown' || freshness === 'never' || freshness === 'notRead') return freshness
-  if (severity === 'critical') return 'critical'
-  return freshness === 'late' ? 'late' : (severity ?? freshness)
-}
-
-export const statusOfDevice = (condition: Condition | undefined): WallStatus =>
+export const statusOfDevice = (condition: Condition | undefined): MarkedStatus =>
   condition === undefined ? 'notRead' : statusOf(condition.mark.severity, condition.standing.status)
 
-export type WallCounts = Counts<WallStatus>
+export type WallCounts = Counts<MarkedStatus>
 
 export const NO_WALL_COUNTS: WallCounts = {
   ...{linkDown: null, critical: null, late: null, warning: null, never: null, notRead: null, fresh: null, replay: null},
@@ -68,6 +57,6 @@ export const NO_WALL_COUNTS: WallCounts = {
 export const countsOf = (devices: readonly DeviceEntry[], conditions: Conditions): WallCounts =>
   counted(
     devices.map(({id}) => statusOfDevice(conditions.get(id))),
-    WALL_STATUSES,
+    MARKED_STATUSES,
     NO_WALL_COUNTS,
   )

@@ -1,13 +1,13 @@
 import {type Freshness, freshness, validAt} from '../telemetry/freshness'
+import {type Mark, NO_MARK} from '../telemetry/marks'
 import type {Reading} from '../telemetry/reading'
-import {type Mark, NO_MARK} from './alarmed'
+import {type MarkedStatus, statusOf} from '../telemetry/worstFirst'
 import type {Tile} from './arrangement'
 import type {Board} from './board'
-import {statusOf, type WallStatus} from './conditions'
 
 /** What a tile says at a moment. */
 export interface Face extends Mark {
-  status: WallStatus
+  status: MarkedStatus
   freshness: Freshness
   /** The moment that its newest value tells of; null when that is not known. */
   seenAt: number | null

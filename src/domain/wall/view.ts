@@ -1,6 +1,6 @@
 import {isKiosk} from '../session/kiosk'
 import {GROUPINGS, type Grouping, LONGEST_SEARCH} from '../telemetry/navigatorView'
-import {WALL_STATUSES, type WallStatus} from './conditions'
+import {MARKED_STATUSES, type MarkedStatus} from '../telemetry/worstFirst'
 import {
   NEW_WALL,
   ORDERS,
@@ -18,7 +18,7 @@ export interface WallView {
   /** The name of the wall; null for the first one. */
   wall: string | null
   q: string
-  statuses: readonly WallStatus[]
+  statuses: readonly MarkedStatus[]
   labels: readonly string[]
   /** They go before what the wall says. */
   tiles: TileChoice | null
@@ -46,7 +46,7 @@ export function wallViewFromSearch(search: string): WallView {
   return {
     wall: named('wall'),
     q: (parameters.get('q') ?? '').slice(0, LONGEST_SEARCH),
-    statuses: WALL_STATUSES.filter(status => all('status').includes(status)),
+    statuses: MARKED_STATUSES.filter(status => all('status').includes(status)),
     labels: all('label'),
     tiles: TILE_CHOICES.find(each => each === parameters.get('tiles')) ?? null,
     order: ORDERS.find(each => each === parameters.get('order')) ?? null,

@@ -118,6 +118,12 @@ const oneOf = <T extends string>(known: readonly T[], json: Json | undefined): T
 export const within = (limits: {least: number; most: number}, json: Json | undefined): number | null =>
   typeof json === 'number' && json >= limits.least && json <= limits.most ? json : null
 
+/** Whether every number lies within its limits. A form holds what was typed, which may be none at all. */
+export const hasRightAmounts = ({viewing, turnAfter}: Pick<Wall, 'viewing' | 'turnAfter'>): boolean =>
+  within(DIAGONALS, viewing.diagonal) !== null &&
+  within(DISTANCES, viewing.distance) !== null &&
+  within(TURNS, turnAfter) !== null
+
 /** The devices that are on the wall. */
 export function chosenDevices(devices: readonly DeviceEntry[], {by, values}: DeviceChoice): readonly DeviceEntry[] {
   if (by === 'all') return devices

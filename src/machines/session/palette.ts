@@ -21,13 +21,14 @@ export interface PaletteInput {
   /** What was loaded when the palette was last open. */
   parts: PaletteParts
   recent: readonly string[]
+  /** What was typed before the palette was there. */
+  query: string
 }
 
 type Move = 'next' | 'previous' | 'first' | 'last'
 
 interface PaletteContext extends PaletteInput {
   index: PaletteIndex
-  query: string
   found: Found
   /** The place of the marked entry among those found. */
   marked: number
@@ -76,10 +77,10 @@ export const paletteMachine = setup({
   },
 }).createMachine({
   id: 'palette',
-  context: ({input: {parts, recent}}) => {
+  context: ({input: {parts, recent, query}}) => {
     const search = createPaletteSearch()
     const index = indexOf(parts)
-    return {parts, recent, index, search, query: '', found: search(index, '', recent), marked: 0, failed: []}
+    return {parts, recent, index, search, query, found: search(index, query, recent), marked: 0, failed: []}
   },
   invoke: {src: 'entries', onDone: '.ready', onError: '.ready'},
   on: {

@@ -9,7 +9,7 @@ import type {ShellChoices} from '../../domain/session/shell'
 export const shellMachine = setup({
   types: {} as {
     input: ShellChoices
-    context: {chosen: ShellChoices; leader: 'g' | 't'; hasUploads: boolean}
+    context: {chosen: ShellChoices; leader: 'g' | 't'; hasUploads: boolean; typed: string}
     events:
       | {type: 'rail.toggled'}
       | {type: 'letters.switched'}
@@ -17,6 +17,8 @@ export const shellMachine = setup({
       | {type: 'help.closed'}
       | {type: 'palette.requested'}
       | {type: 'palette.closed'}
+      /** Into the field that is there until the palette is. */
+      | {type: 'palette.typed'; text: string}
       | {type: 'uploads.begun'}
       /** Whoever comes next finds nothing open. */
       | {type: 'user.left'}
@@ -48,7 +50,7 @@ export const shellMachine = setup({
   delays: {leadingEnds: 1500},
 }).createMachine({
   id: 'shell',
-  context: ({input}) => ({chosen: input, leader: 'g', hasUploads: false}),
+  context: ({input}) => ({chosen: input, leader: 'g', hasUploads: false, typed: ''}),
   on: {
     'rail.toggled': {actions: ['toggleRail', 'keepChoices']},
     'letters.switched': {actions: ['switchLetters', 'keepChoices']},
@@ -85,7 +87,14 @@ export const shellMachine = setup({
       },
     },
     helping: {on: {'help.closed': 'watching', 'palette.requested': 'finding'}},
-    finding: {on: {'palette.closed': 'watching', 'palette.requested': 'watching'}},
+    finding: {
+      exit: assign({typed: ''}),
+      on: {
+        'palette.typed': {actions: assign({typed: ({event}) => event.text})},
+        'palette.closed': 'watching',
+        'palette.requested': 'watching',
+      },
+    },
   },
 })
 

@@ -108,6 +108,7 @@ export const dashboardMachine = setup({
     },
     'keys.appeared': {actions: [assign({devices: ({event}) => event.devices}), 'tellNavigator']},
     'readings.changed': {actions: ['tellNavigator', 'tellDetail']},
+    'severities.changed': {actions: 'tellNavigator'},
     'telemetry.resumed': {actions: 'tellDetail'},
     'offer.changed': {actions: 'tellDetail'},
     'statistics.toggled': {

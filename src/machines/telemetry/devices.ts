@@ -109,8 +109,8 @@ export const devicesMachine = setup({
       enqueue.assign({told: {...told, readings}})
       enqueue.sendParent({type: 'readings.changed', readings, at: now} satisfies DevicesTold)
     }),
-    tellSeverities: enqueueActions(({context: {severities, told, isToldAtOnce}, enqueue}) => {
-      if (!isToldAtOnce || severities === told.severities) return
+    tellSeverities: enqueueActions(({context: {severities, told}, enqueue}) => {
+      if (severities === told.severities) return
       enqueue.assign({told: {...told, severities}})
       enqueue.sendParent({type: 'severities.changed', severities} satisfies DevicesTold)
     }),

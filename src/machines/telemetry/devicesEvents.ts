@@ -21,7 +21,7 @@ export type DevicesTold =
   | {type: 'keys.appeared'; devices: readonly DeviceEntry[]}
   /** Sent at once when values were read, and while they are pushed at most once a second or as wished. */
   | {type: 'readings.changed'; readings: ReadingsByDevice; at: EpochMs}
-  /** How severe the values are now, for a parent that is told at once. */
+  /** How severe the values are now. */
   | {type: 'severities.changed'; severities: Severities}
   /** From now on no value is missed; some may have been missed before. */
   | {type: 'telemetry.resumed'}

@@ -1,11 +1,14 @@
-import {type ActorRefFrom, assign, enqueueActions, fromPromise, not, setup} from 'xstate'
+import {type ActorRefFrom, assign, enqueueActions, fromEventObservable, fromPromise, not, setup} from 'xstate'
 import type {CustomerNames} from '../../domain/telemetry/device'
+import {type AlarmsTold, toldAlarms, toldSeverities} from '../../domain/telemetry/marks'
 import {
   arranged,
   isFirstKnown,
   judged,
+  marked,
   type NavigatedDevices,
   NOTHING_NAVIGATED,
+  shownBy,
   withDevices,
 } from '../../domain/telemetry/navigatedDevices'
 import {type Gone, organisationsOf, withoutGone} from '../../domain/telemetry/navigator'
@@ -47,8 +50,17 @@ type History = 'push' | 'replace'
 type NavigatorEvent =
   | Extract<
       DevicesTold,
-      {type: 'clock.ticked' | 'link.changed' | 'devices.loaded' | 'keys.appeared' | 'readings.changed'}
+      {
+        type:
+          | 'clock.ticked'
+          | 'link.changed'
+          | 'devices.loaded'
+          | 'keys.appeared'
+          | 'readings.changed'
+          | 'severities.changed'
+      }
     >
+  | AlarmsTold
   | {type: 'view.restored'; view: NavigatorView; deviceId: string | null}
   | {type: 'search.typed'; q: string}
   | {type: 'filter.toggled'; field: keyof ChosenValues; value: string}
@@ -74,13 +86,16 @@ const replaced = {actions: ['changeView', {type: 'tell', params: {history: 'repl
 export const navigatorMachine = setup({
   types: {} as {context: NavigatorContext; events: NavigatorEvent; input: NavigatorInput},
   actors: {
+    alarms: fromEventObservable<AlarmsTold, void>(() => {
+      throw new Error('`alarms` must be provided')
+    }),
     loadCustomers: fromPromise<CustomerNames, {organisationIds: readonly string[]}>(() => {
       throw new Error('`loadCustomers` must be provided')
     }),
   },
   actions: {
     judge: assign(({context}) => judged(context)),
-    arrange: assign(({context}) => arranged({...context, arrangedBy: context.standings})),
+    arrange: assign(({context}) => arranged({...context, arrangedBy: shownBy(context)})),
     /** For devices with new keys: each stays at its place. */
     arrangeAsBefore: assign(({context}) => arranged(context)),
     changeView: assign({view: ({context, event}) => viewAfter(context, event)}),
@@ -118,7 +133,12 @@ export const navigatorMachine = setup({
     ...{asked: 0, gone: [], isAside: false},
   }),
   type: 'parallel',
+  invoke: {src: 'alarms', onError: {}},
   on: {
+    'alarms.told': {actions: assign(({context, event}) => marked(context, toldAlarms(context, event)))},
+    'severities.changed': {
+      actions: assign(({context, event}) => marked(context, toldSeverities(context, event.severities))),
+    },
     'link.changed': {actions: [assign({link: ({event}) => event.link}), 'judge']},
     'clock.ticked': {actions: [assign({now: ({event}) => event.at}), 'judge']},
     'readings.changed': {actions: [assign({readings: ({event}) => event.readings}), 'judge']},

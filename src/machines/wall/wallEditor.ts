@@ -1,7 +1,7 @@
 import {type ActorRefFrom, assign, setup} from 'xstate'
 import {WALL_NAME_LENGTH} from '../../../contract/limits'
 import type {Board} from '../../domain/wall/board'
-import {NEW_WALL, type Wall, type WallWish} from '../../domain/wall/walls'
+import {hasRightAmounts, NEW_WALL, type Wall, type WallWish} from '../../domain/wall/walls'
 
 export interface WallEditorInput {
   /** As it is kept; null for a new one. */
@@ -36,7 +36,7 @@ export const wallEditorMachine = setup({
     output: WallWish
   },
   guards: {
-    isWrong: ({context}) => problemOf(context) !== null,
+    isWrong: ({context}) => problemOf(context) !== null || !hasRightAmounts(context.draft),
     /** Somebody else has changed or deleted it since the form was opened. */
     isOvertaken: ({context: {wall, walls}}) =>
       wall !== null && JSON.stringify(walls.find(({name}) => name === wall.name)) !== JSON.stringify(wall),

@@ -1,4 +1,6 @@
 import {useActorRef, useSelector} from '@xstate/react'
+import styles from './PaletteSlot.module.css'
+import {texts} from './palette/texts'
 import {useShell} from './shellLogic'
 
 /** Fetches the code of the palette when it is first wanted. */
@@ -8,8 +10,26 @@ export function PaletteSlot() {
   return isWanted ? <Fetched /> : null
 }
 
+/** Keys that are pressed before the palette is there are kept in a field of its look; Enter chooses nothing yet. */
 function Fetched() {
-  const {palette} = useShell()
+  const {palette, shell} = useShell()
   const Palette = useSelector(useActorRef(palette), ({context}) => context.loaded)
-  return Palette === null ? null : <Palette />
+  if (Palette !== null) return <Palette />
+  return (
+    <input
+      ref={takeFocus}
+      className={styles.early}
+      aria-label={texts.name}
+      placeholder={texts.placeholder}
+      autoComplete="off"
+      autoCapitalize="none"
+      spellCheck={false}
+      onChange={({currentTarget}) => shell.send({type: 'palette.typed', text: currentTarget.value})}
+      onKeyDown={event => {
+        if (event.key === 'Escape') shell.send({type: 'palette.closed'})
+      }}
+    />
+  )
 }
+
+const takeFocus = (field: HTMLElement | null) => field?.focus()

@@ -8,6 +8,7 @@ import {DIAGONALS, DISTANCES} from '../../domain/wall/legibility'
 import {ORDERS, TILE_CHOICES, TURNS, type Wall, within} from '../../domain/wall/walls'
 import type {WallRef} from '../../machines/wall/wall'
 import type {WallEditorRef} from '../../machines/wall/wallEditor'
+import {useApplication} from '../kit/application'
 import formStyles from '../kit/Form.module.css'
 import {PlainDialog} from '../kit/PlainDialog'
 import styles from './Editor.module.css'
@@ -254,23 +255,19 @@ interface AmountProps {
   onChanged: (value: number) => void
 }
 
-/** What is typed counts as soon as it lies within the limits. */
+/** What is typed is always what would be saved; beyond the limits the field says so, and the form is not saved. */
 function Amount({label, limits, value, onChanged}: AmountProps) {
+  const {formats} = useApplication()
+  const isWithin = within(limits, value) !== null
   return (
-    <label className={styles.field}>
-      <span>{label}</span>
-      <input
-        type="number"
-        inputMode="decimal"
-        step="any"
-        min={limits.least}
-        max={limits.most}
-        defaultValue={value}
-        onChange={({target}) => {
-          const typed = within(limits, target.valueAsNumber)
-          if (typed !== null) onChanged(typed)
-        }}
-      />
-    </label>
+    <TextInput
+      label={label}
+      type="number"
+      inputMode="decimal"
+      step="any"
+      defaultValue={value}
+      error={isWithin ? null : texts.editor.limits(formats.number(limits.least), formats.number(limits.most))}
+      onChange={({currentTarget}) => onChanged(currentTarget.valueAsNumber)}
+    />
   )
 }

@@ -1,9 +1,10 @@
 import {useSelector} from '@xstate/react'
 import {countText} from '../../domain/format/countText'
 import {isAny} from '../../domain/telemetry/standing'
+import {MARKED_STATUSES} from '../../domain/telemetry/worstFirst'
 import {isSameCounts, rollUpOf} from '../../domain/wall/arrangement'
 import type {Page} from '../../domain/wall/board'
-import {isNormal, WALL_STATUSES} from '../../domain/wall/conditions'
+import {isNormal} from '../../domain/wall/conditions'
 import type {Place} from '../../domain/wall/packing'
 import type {WallRef} from '../../machines/wall/wall'
 import {useApplication} from '../kit/application'
@@ -32,11 +33,11 @@ export function GroupHead({wall, page, at, place}: Props) {
     const grouping = board.wall?.grouping ?? 'none'
     const value = group?.value ?? null
     if (value === null) return texts.ungrouped[grouping]
-    const status = WALL_STATUSES.find(each => grouping === 'status' && each === value)
+    const status = MARKED_STATUSES.find(each => grouping === 'status' && each === value)
     return status === undefined ? (board.customers.get(value) ?? value) : texts.statuses[status]
   })
   if (group === undefined || counts === null) return null
-  const abnormal = WALL_STATUSES.filter(status => !isNormal(status) && isAny(counts[status]))
+  const abnormal = MARKED_STATUSES.filter(status => !isNormal(status) && isAny(counts[status]))
   return (
     <li className={styles.head} style={placeStyle(place, page.packing.headFont)}>
       <bdi className={styles.headName}>{name}</bdi>

@@ -1,10 +1,10 @@
-import type {WallStatus} from '../../domain/wall/conditions'
+import type {MarkedStatus} from '../../domain/telemetry/worstFirst'
 import {SEVERITY_SHAPES} from '../kit/SeverityMark'
 import {STATUS_SHAPES} from '../kit/StatusMark'
 import styles from './StatusShape.module.css'
 
 /** The shape of a status; normal is a ring, as nothing is to be done about it. */
-export function StatusShape({status}: {status: WallStatus}) {
+export function StatusShape({status}: {status: MarkedStatus}) {
   return (
     <svg className={styles.shape} viewBox="0 0 12 12" data-shape={status} aria-hidden="true">
       <path d={WALL_SHAPES[status]} />
@@ -12,7 +12,7 @@ export function StatusShape({status}: {status: WallStatus}) {
   )
 }
 
-export const WALL_SHAPES: Readonly<Record<WallStatus, string>> = {
+export const WALL_SHAPES: Readonly<Record<MarkedStatus, string>> = {
   linkDown: STATUS_SHAPES.down,
   critical: SEVERITY_SHAPES.critical,
   late: `${STATUS_SHAPES.late}M6 1.5a4.5 4.5 0 1 1 0 9a4.5 4.5 0 1 1 0-9z`,

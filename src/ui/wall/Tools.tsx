@@ -4,7 +4,7 @@ import {countText} from '../../domain/format/countText'
 import {mayManage} from '../../domain/media/rights'
 import {GROUPINGS, toggled} from '../../domain/telemetry/navigatorView'
 import {isAny} from '../../domain/telemetry/standing'
-import {WALL_STATUSES} from '../../domain/wall/conditions'
+import {MARKED_STATUSES} from '../../domain/telemetry/worstFirst'
 import type {WallView} from '../../domain/wall/view'
 import {NEW_WALL, ORDERS, TILE_CHOICES} from '../../domain/wall/walls'
 import type {WallRef} from '../../machines/wall/wall'
@@ -72,7 +72,7 @@ function Statuses({wall, change}: Props) {
   const {formats} = useApplication()
   const counts = useSelector(wall, s => s.context.board.counts)
   const chosen = useSelector(wall, s => s.context.board.view.statuses)
-  const offered = WALL_STATUSES.filter(
+  const offered = MARKED_STATUSES.filter(
     status => chosen.includes(status) || isAny(counts[status]) || status === 'critical' || status === 'warning',
   )
   return (

@@ -34,6 +34,9 @@ export function Wall({wall, kiosk, links}: Props) {
     const {fullScreen} = wall.getSnapshot().children
     if (fullScreen?.getSnapshot().matches('inPage')) fullScreen.send({type: 'fullScreen.toggled'})
   }
+  // A screen with a link has nothing but its wall.
+  const canLeave = links !== null
+  const leave = () => wall.send({type: 'view.changed', change: {isKiosk: false}, history: 'push'})
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: any key and any click only ask for the full screen, and turn pages
     <div
@@ -45,9 +48,13 @@ export function Wall({wall, kiosk, links}: Props) {
       data-cut={isCut || undefined}
       data-mantine-color-scheme={isKiosk && colorScheme === 'auto' ? 'dark' : undefined}
       onPointerUp={isKiosk ? enter : undefined}
-      onKeyDown={event => turnByKey(event, wall, isKiosk ? enter : undefined)}
+      onKeyDown={event => {
+        if (isKiosk && canLeave && event.key === 'Escape' && !event.defaultPrevented) leave()
+        else turnByKey(event, wall, isKiosk ? enter : undefined)
+      }}
     >
       <Head wall={wall} />
+      {isKiosk && canLeave && <WayOut wall={wall} onLeft={leave} />}
       {isKiosk && <KioskNote kiosk={kiosk()} />}
       {!isKiosk && <Tools wall={wall} />}
       <div className={styles.middle}>
@@ -57,6 +64,17 @@ export function Wall({wall, kiosk, links}: Props) {
       <Pager wall={wall} />
       <EditorSlot wall={wall} />
       {links !== null && <LinksSlot wall={wall} links={links} />}
+    </div>
+  )
+}
+
+/** Is there while somebody moves the pointer or types. */
+function WayOut({wall, onLeft}: {wall: WallRef; onLeft: () => void}) {
+  const isWatched = useSelector(wall, s => s.context.board.isWatched)
+  if (!isWatched) return null
+  return (
+    <div className={styles.wayOut}>
+      <NoticeButton onClick={onLeft}>{texts.kiosk.leave}</NoticeButton>
     </div>
   )
 }

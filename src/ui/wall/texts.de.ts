@@ -106,6 +106,7 @@ export const german = {
     diagonal: 'Diagonale des Bildschirms in Zoll',
     distance: 'Abstand der Betrachter in Metern',
     turnAfter: 'Sekunden je Seite',
+    limits: (least: string, most: string) => `Geben Sie eine Zahl von ${least} bis ${most} ein.`,
     save: 'Speichern',
     remove: 'Wand löschen',
     cancel: 'Abbrechen',
@@ -116,6 +117,7 @@ export const german = {
   },
   kiosk: {
     hint: 'Drücken Sie eine Taste für das Vollbild.',
+    leave: 'Vollbild verlassen',
     offline: 'Dieser Bildschirm hat kein Netz. Er macht von selbst weiter, sobald es da ist.',
     reconnecting: 'Der Server ist nicht erreichbar. Dieser Bildschirm versucht es von selbst weiter.',
     renewing: 'Der Zugang wird erneuert.',

@@ -99,6 +99,7 @@ export const texts = textsOf('wall', {
     diagonal: 'Diagonal of the screen in inches',
     distance: 'Distance of the viewers in metres',
     turnAfter: 'Seconds for each page',
+    limits: (least: string, most: string) => `Enter a number from ${least} to ${most}.`,
     save: 'Save',
     remove: 'Delete wall',
     cancel: 'Cancel',
@@ -109,6 +110,7 @@ export const texts = textsOf('wall', {
   },
   kiosk: {
     hint: 'Press any key for the full screen.',
+    leave: 'Leave full screen',
     offline: 'This screen has no network. It goes on by itself when there is one.',
     reconnecting: 'The server can’t be reached. This screen tries again by itself.',
     renewing: 'Access is being renewed.',

@@ -48,6 +48,7 @@ export function createPalette(connections: PaletteConnections): ComponentType {
   })
   const inputOf = () => ({
     parts: kept !== null && kept.userId === user()?.id ? kept.parts : {},
+    query: shell.getSnapshot().context.typed,
     recent: readRecent(storage.getItem(recentOf(user()))),
   })
   return () => createElement(Palette, {logic, inputOf})

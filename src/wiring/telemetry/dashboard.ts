@@ -1,5 +1,5 @@
 import {type ComponentType, createElement} from 'react'
-import {distinctUntilChanged, map, type Observable, skip, startWith} from 'rxjs'
+import {defer, distinctUntilChanged, map, mergeMap, type Observable, skip, startWith} from 'rxjs'
 import {fromCallback, fromEventObservable, fromPromise} from 'xstate'
 import {LIVE_UPDATE_PERIOD, TILE_CHECK_PERIOD} from '../../../contract/limits'
 import {TILE_PERIOD} from '../../../contract/rules/tileMinutes'
@@ -65,6 +65,7 @@ function createDashboardLogic({router, ...connections}: DashboardConnections): D
       comparison: comparisonMachine.provide({actors: {chart}}),
       navigator: navigatorMachine.provide({
         actors: {
+          alarms: fromEventObservable(() => defer(() => standing()).pipe(mergeMap(alarms => alarms(connections)))),
           loadCustomers: fromPromise(({input: {organisationIds}, signal}) =>
             loadCustomerNames(connections.http, organisationIds, {signal}),
           ),
@@ -79,6 +80,8 @@ function createDashboardLogic({router, ...connections}: DashboardConnections): D
     },
   })
 }
+
+const standing = async () => (await import('../alarms/standingAlarms')).standingAlarmsOf
 
 function createChartLogic({http, feed, rounds}: Connections): typeof chartMachine {
   const load = fromPromise<Series, {question: SeriesQuestion; capabilities: Capabilities}>(

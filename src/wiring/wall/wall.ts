@@ -10,6 +10,7 @@ import {wallsMachine} from '../../machines/wall/walls'
 import {turns} from '../../streams/wall/turns'
 import {WallScreen} from '../../ui/wall/WallScreen'
 import {createAddress} from '../address'
+import {standingAlarmsOf} from '../alarms/standingAlarms'
 import {fullScreenLogic} from '../fullScreen'
 import {keepAwake} from '../keepAwake'
 import {createListLogic} from '../media/lists'
@@ -17,7 +18,6 @@ import {rememberDashboard} from '../session/rememberedDashboard'
 import type {DashboardConnections} from '../telemetry/dashboard'
 import {createDevicesLogic} from '../telemetry/devices'
 import {watchingOf} from '../watchingOf'
-import {wallAlarms} from './alarms'
 import {startHistories} from './histories'
 import {createKeptStore, type KeptStore} from './kept'
 import {createKiosk, type KioskConnections} from './kiosk'
@@ -74,7 +74,7 @@ export function createShownWallLogic(connections: Omit<WallConnections, 'router'
       devices: createDevicesLogic(connections, {pace: 'steady', isShowingAll: true}),
       fullScreen: fullScreenLogic,
       watching: fromEventObservable(() => watchingOf('data-wall')),
-      alarms: fromEventObservable(() => wallAlarms(connections)),
+      alarms: fromEventObservable(() => standingAlarmsOf(connections)),
       sparklines: fromCallback(actor => startHistories(connections, actor)),
       turns: fromEventObservable(({input}) => turns(input)),
       awake: fromCallback(() => keepAwake()),

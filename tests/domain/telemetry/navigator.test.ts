@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import {describe, expect, it} from 'vitest'
 import type {DeviceEntry} from '../../../src/domain/telemetry/device'
 import {LIVE, OFFLINE} from '../../../src/domain/telemetry/link'
+import type {Mark, MarksByDevice} from '../../../src/domain/telemetry/marks'
 import {
   type Arrangement,
   arrange,
@@ -10,6 +11,7 @@ import {
   hiddenBy,
   indexOf,
   isSameArrangement,
+  NOTHING_KNOWN,
   passingOf,
   rollUpsOf,
   withoutGone,
@@ -54,8 +56,13 @@ function standings(ages: Record<string, number | null | undefined>, conditions =
   return standingsOf(devices, readings, conditions, NO_STANDINGS)
 }
 
-function arranged(devices: readonly DeviceEntry[], view: Partial<NavigatorView>, stand: Standings = NO_STANDINGS) {
-  return arrange(devices, indexOf(devices, NOTHING), {...DEFAULT_NAVIGATOR, ...view}, stand)
+function arranged(
+  devices: readonly DeviceEntry[],
+  view: Partial<NavigatorView>,
+  stand: Standings = NO_STANDINGS,
+  marks: MarksByDevice = NOTHING,
+) {
+  return arrange(devices, indexOf(devices, NOTHING), {...DEFAULT_NAVIGATOR, ...view}, {standings: stand, marks})
 }
 
 const names = ({groups}: Arrangement) => groups.flatMap(({devices}) => devices.map(({name}) => name))
@@ -109,6 +116,21 @@ describe('the order', () => {
     ['seen', ['fresh1', 'fresh2', 'late1', 'late2', 'never', 'unread']],
   ] as const)('by %s', (sort, order) => {
     expect(names(arranged(devices, {sort}, standings(ages)))).toEqual(order)
+  })
+
+  it('of the worst puts alarms by severity and acknowledgement first, and what is silent before warnings', () => {
+    const marks = new Map(
+      Object.entries({
+        fresh1: {severity: 'critical', attention: 'acknowledged'},
+        fresh2: {severity: 'critical', attention: 'unacknowledged'},
+        unread: {severity: null, attention: 'shelved'},
+        warned: {severity: 'warning', attention: 'unacknowledged'},
+      } satisfies Record<string, Mark>).map(([id, mark]) => [id, new Map([['k', mark]])]),
+    )
+    const stand = standings({...ages, warned: 0})
+    expect(names(arranged([...devices, entry('warned')], {sort: 'worst'}, stand, marks))).toEqual([
+      ...['fresh2', 'fresh1', 'late2', 'late1', 'warned', 'never', 'unread'],
+    ])
   })
 
   it('reads numbers in names as numbers, and ignores case and accents', () => {
@@ -174,7 +196,7 @@ describe('the groups', () => {
       ['c2', 'store 9'],
     ])
     const view = {...DEFAULT_NAVIGATOR, group: 'customer'} as const
-    expect(groups(arrange(owned, indexOf(owned, NOTHING), view, NO_STANDINGS, customers))).toEqual([
+    expect(groups(arrange(owned, indexOf(owned, NOTHING), view, NOTHING_KNOWN, customers))).toEqual([
       ['=c3', 'd'],
       ['=c2', 'b'],
       ['=c1', 'a'],

@@ -3,6 +3,7 @@ import {thresholdsFrom} from '../../../contract/rules/thresholds'
 import type {Alarm} from '../../../src/domain/alarms/alarm'
 import {judgedReadings} from '../../../src/domain/telemetry/judged'
 import {LIVE, RECONNECTING, REPLAY} from '../../../src/domain/telemetry/link'
+import {statusOf} from '../../../src/domain/telemetry/worstFirst'
 import {rollUpOf} from '../../../src/domain/wall/arrangement'
 import {
   type Board,
@@ -18,7 +19,6 @@ import {
   withSeverities,
   withView,
 } from '../../../src/domain/wall/board'
-import {statusOf} from '../../../src/domain/wall/conditions'
 import {faceOf} from '../../../src/domain/wall/faces'
 import {DEFAULT_WALL_VIEW} from '../../../src/domain/wall/view'
 import {NEW_WALL} from '../../../src/domain/wall/walls'

@@ -24,7 +24,7 @@ function openPalette(input: Partial<PaletteInput> = {}) {
         perform: (_, {deed}) => done.push(deed),
       },
     }),
-    {input: {parts: {}, recent: [], ...input}},
+    {input: {parts: {}, recent: [], query: '', ...input}},
   ).start()
   const shown = () => palette.getSnapshot().context.found.entries.map(({id}) => id)
   const marked = () => shown()[palette.getSnapshot().context.marked]
@@ -45,6 +45,13 @@ describe('the palette', () => {
     expect(shown()).toEqual(['pump', 'pump speed'])
     entries.next({type: 'entries.complete'})
     expect(palette.getSnapshot().matches('ready')).toBe(true)
+  })
+
+  it('begins with what was typed before it was there, and chooses nothing that was not found by it', () => {
+    const {entries, send, shown, done} = openPalette({query: 'pum'})
+    send({type: 'entry.chosen', at: 0})
+    entries.next(loaded(BOILER, PUMP))
+    expect([shown(), done]).toEqual([['pump'], []])
   })
 
   it('opens with what was loaded before', () => {

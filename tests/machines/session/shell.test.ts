@@ -95,3 +95,14 @@ describe('a single letter', () => {
     expect(shell.getSnapshot().matches('helping')).toBe(true)
   })
 })
+
+describe('what is typed before the palette is there', () => {
+  it('is kept for it, and forgotten with it', () => {
+    const {shell} = createShell()
+    shell.send({type: 'palette.requested'})
+    shell.send({type: 'palette.typed', text: 'cold room 3'})
+    expect(shell.getSnapshot().context.typed).toBe('cold room 3')
+    shell.send({type: 'palette.closed'})
+    expect(shell.getSnapshot().context.typed).toBe('')
+  })
+})

@@ -6,6 +6,7 @@ import {DEFAULT_NAVIGATOR, type NavigatorView} from '../../../src/domain/telemet
 import {type NavigatorTold, navigatorMachine} from '../../../src/machines/telemetry/navigator'
 import {device} from '../../support/device'
 import {statesOf} from '../adjacency'
+import {alarm} from '../alarms/alarm'
 import {createParent} from '../parent'
 
 const NOW = 1_000_000
@@ -83,6 +84,22 @@ describe('the list', () => {
   it('is arranged anew as soon as the first values are known', () => {
     expect(createLoaded({view: {sort: 'worst'}}).listed()).toEqual(['bca'])
     expect(createLoaded({view: {statuses: ['late']}}).listed()).toEqual(['b'])
+  })
+
+  it('has devices with alarms first as soon as those are read, and tells of a new order while somebody is in it', () => {
+    const {send, listed, context} = createLoaded({view: {sort: 'worst'}})
+    send({type: 'alarms.told', alarms: [alarm('1', {deviceId: 'a', key: 'k'})], isAll: true})
+    expect(listed()).toEqual(['abc'])
+    send({type: 'attention.changed', attention: {focus: true}})
+    send({type: 'alarms.told', alarms: [alarm('1', {deviceId: 'a', standing: 'normal', version: 2})], isAll: false})
+    expect([listed(), context().hasNewOrder]).toEqual([['abc'], true])
+  })
+
+  it('goes by the thresholds where the server keeps no alarms', () => {
+    const {send, listed} = createLoaded({view: {sort: 'worst'}})
+    send({type: 'severities.changed', severities: new Map([['a', new Map([['k', 'critical']])]])})
+    send({type: 'order.requested'})
+    expect(listed()).toEqual(['abc'])
   })
 
   it('has new keys where its devices stand, and finds them', () => {

@@ -28,6 +28,20 @@ describe('the form of a wall', () => {
     expect(editor.getSnapshot().context.problem).toBeNull()
   })
 
+  it.each([
+    {viewing: {...HALLS.viewing, diagonal: 999}},
+    {viewing: {...HALLS.viewing, distance: Number.NaN}},
+    {turnAfter: 4},
+  ])('is not saved with a number beyond its limits: %j', change => {
+    const {editor, state, output} = createEditor()
+    editor.send({type: 'draft.changed', change})
+    editor.send({type: 'save.requested'})
+    expect(state()).toBe('filling')
+    editor.send({type: 'draft.changed', change: {viewing: HALLS.viewing, turnAfter: 5}})
+    editor.send({type: 'save.requested'})
+    expect(output()).toEqual({kind: 'keep', wall: {...HALLS, turnAfter: 5}, was: 'Halls'})
+  })
+
   it('ends with the wish to keep the wall, under its old name or a new one', () => {
     const {editor, output} = createEditor()
     editor.send({type: 'draft.changed', change: {name: 'Rooms', order: 'name'}})

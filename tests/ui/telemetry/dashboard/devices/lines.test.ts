@@ -1,7 +1,6 @@
 import {describe, expect, it} from 'vitest'
-import {arrange, indexOf} from '../../../../../src/domain/telemetry/navigator'
+import {arrange, indexOf, NOTHING_KNOWN} from '../../../../../src/domain/telemetry/navigator'
 import {DEFAULT_NAVIGATOR} from '../../../../../src/domain/telemetry/navigatorView'
-import {NO_STANDINGS} from '../../../../../src/domain/telemetry/standing'
 import {
   foldToToggle,
   type Line,
@@ -14,7 +13,7 @@ import {device} from '../../../../support/device'
 const DEVICES = [device('a', ['cpu', 'load']), device('b', []), {...device('c', ['cpu']), type: 'pump'}]
 const OPEN = {group: 'none', closed: [], onlyOpen: undefined} as const
 const arranged = (view: Partial<typeof DEFAULT_NAVIGATOR> = {}) =>
-  arrange(DEVICES, indexOf(DEVICES, new Map()), {...DEFAULT_NAVIGATOR, ...view}, NO_STANDINGS)
+  arrange(DEVICES, indexOf(DEVICES, new Map()), {...DEFAULT_NAVIGATOR, ...view}, NOTHING_KNOWN)
 const lines = linesOf(arranged(), OPEN)
 const written = (written: readonly Line[]) =>
   written.map(line => `${line.kind} ${line.kind === 'group' ? line.group.id : line.device.id}`)

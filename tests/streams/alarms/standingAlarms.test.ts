@@ -1,7 +1,7 @@
 import {Subject} from 'rxjs'
 import {expect, it, vi} from 'vitest'
 import type {Alarm} from '../../../src/domain/alarms/alarm'
-import {standingAlarms} from '../../../src/streams/wall/standingAlarms'
+import {standingAlarms} from '../../../src/streams/alarms/standingAlarms'
 import {alarm} from '../../machines/alarms/alarm'
 
 function createAlarms() {

@@ -1,4 +1,5 @@
 import type {Severity} from '../../../contract/rules/thresholds'
+import {NO_SEVERITIES, type Severities} from './judged'
 import {type Alarm, isUnacknowledged, newerAlarm, shownSeverity} from '../alarms/alarm'
 
 /** What an alarm asks for, or why it asks for nothing. The most urgent first. */
@@ -57,8 +58,30 @@ function markOf(alarm: Alarm): Mark {
   return {severity, attention: isUnacknowledged(alarm) ? 'unacknowledged' : 'acknowledged'}
 }
 
+/** What is known of the series besides their values. */
+export interface Told {
+  /** What this program says of the values by the thresholds. */
+  severities: Severities
+  /** What the server says of them; null when it keeps no alarms, or they aren't read yet. */
+  alarms: Alarms | null
+  marks: MarksByDevice
+}
+
+export const NOTHING_TOLD: Told = {severities: NO_SEVERITIES, alarms: null, marks: new Map()}
+
+/** The server's word goes before what this program says of the values itself, as it knows of delays and of people. */
+export const toldSeverities = ({alarms, marks}: Told, severities: Severities): Told => ({
+  ...{alarms, severities},
+  marks: alarms === null ? judgedMarks(severities) : marks,
+})
+
+export function toldAlarms({alarms: known, severities}: Told, told: AlarmsTold): Told {
+  const alarms = alarmsAfter(known ?? new Map(), told)
+  return {severities, alarms, marks: marksOf(alarms)}
+}
+
 /** What the thresholds say, where no server keeps alarms. */
-export const judgedMarks = (severities: ReadonlyMap<string, ReadonlyMap<string, Severity>>): MarksByDevice =>
+const judgedMarks = (severities: Severities): MarksByDevice =>
   new Map(
     Array.from(severities, ([deviceId, ofDevice]) => [
       deviceId,
@@ -71,12 +94,13 @@ export const NO_MARK: Mark = {severity: null, attention: null}
 /** The mark that speaks for several: the most severe, and of those the one that asks for the most. */
 export function worstMark(marks: Iterable<Mark | undefined>): Mark {
   let worst = NO_MARK
-  for (const mark of marks) if (mark !== undefined && rankOf(mark) > rankOf(worst)) worst = mark
+  for (const mark of marks) if (mark !== undefined && urgencyOf(mark) > urgencyOf(worst)) worst = mark
   return worst
 }
 
 const SEVERITY_RANKS = {critical: 20, warning: 10} as const
 
-const rankOf = ({severity, attention}: Mark): number =>
+/** The most severe asks for the most; of equal ones the one that nobody has acknowledged. */
+export const urgencyOf = ({severity, attention}: Mark): number =>
   (severity === null ? 0 : SEVERITY_RANKS[severity]) +
   (attention === null ? 0 : ATTENTIONS.length - ATTENTIONS.indexOf(attention))

@@ -1,5 +1,5 @@
 import {describe, expect, it} from 'vitest'
-import {alarmsAfter, marksOf, worstMark} from '../../../src/domain/wall/alarmed'
+import {alarmsAfter, marksOf, worstMark} from '../../../src/domain/telemetry/marks'
 import {alarm, occurrence} from '../../machines/alarms/alarm'
 
 const all = (...alarms: Parameters<typeof alarmsAfter>[1]['alarms']) =>
