@@ -1,11 +1,14 @@
 import type {FastifyInstance} from 'fastify'
+import {isDeviceApi} from './origin'
 
 /**
  * The specification names most fields twice, `organisationId` and `organisation_id`. Whichever of them a schema of the
- * body or of the query has, the other is taken for it; both at once are left to the schema.
+ * body or of the query has, the other is taken for it; both at once are left to the schema. The calls of devices have the names
+ * that ThingsBoard gives them.
  */
 export function takeAliases(app: FastifyInstance) {
   app.addHook('preValidation', async request => {
+    if (isDeviceApi(request.url)) return
     const {body, querystring} = request.routeOptions.schema ?? {}
     request.body = renamed(request.body, body)
     request.query = renamed(request.query, querystring)
