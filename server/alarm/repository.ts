@@ -1,6 +1,7 @@
-import {and, asc, count, desc, eq, gt, inArray, lt, lte, ne, or, type SQL, sql} from 'drizzle-orm'
+import {and, asc, count, desc, eq, gt, inArray, isNotNull, lt, lte, ne, or, type SQL, sql} from 'drizzle-orm'
 import type {AnyPgColumn} from 'drizzle-orm/pg-core'
 import {SEVERITIES} from '../../contract/limits'
+import type {Severity} from '../../contract/rules/thresholds'
 import {
   ALARM_STANDINGS,
   type AlarmCountsWire,
@@ -39,6 +40,8 @@ export interface AlarmRepository {
   /** A page of the alarms within reach, in the order of the contract. Throws 400 for the cursor of another list. */
   list(viewer: Viewer, query: AlarmQuery): Promise<Page<AlarmWire>>
   counts(viewer: Viewer, organisationId: string | undefined): Promise<AlarmCountsWire>
+  /** How many are active in all organisations: neither shelved nor out of service, as in `counts`. */
+  activeBySeverity(): Promise<readonly (readonly [Severity, number])[]>
   find(id: string): Promise<AlarmWire | undefined>
   /** The alarms with these ids, oldest change first. Those that are gone are left out. */
   read(ids: readonly string[]): Promise<AlarmWire[]>
@@ -90,7 +93,6 @@ export function createAlarmRepository({db}: Pick<Database, 'db'>, now: () => Epo
       const raised = db.select({severity: alarmOccurrence.severity}).from(alarmOccurrence).where(isOccurrenceOfAlarm)
       const severity = sql`coalesce(${alarm.severity}, (${raised}))`
       const isUnacknowledged = isAnyOf(alarm.standing, UNACKNOWLEDGED)
-      const isActive = and(sql`${alarm.severity} is not null`, sql`not ${isAnyOf(alarm.standing, HIDDEN)}`)
       const number = (...conditions: (SQL | undefined)[]) =>
         sql<number>`count(*) filter (where ${and(...conditions)})`.mapWith(Number)
       const found = await db
@@ -111,6 +113,17 @@ export function createAlarmRepository({db}: Pick<Database, 'db'>, now: () => Epo
         shelved: counts.shelved,
         out_of_service: counts.outOfService,
       }
+    },
+
+    async activeBySeverity() {
+      const found = await db
+        .select({severity: alarm.severity, active: count()})
+        .from(alarm)
+        .where(and(ne(alarm.standing, 'normal'), isActive))
+        .groupBy(alarm.severity)
+      return SEVERITIES.map(
+        severity => [severity, found.find(each => each.severity === severity)?.active ?? 0] as const,
+      )
     },
 
     async find(id) {
@@ -209,6 +222,7 @@ export const amongReached = (db: Database['db'], viewer: Viewer, organisationId:
   )
 
 const HIDDEN = ['shelved', 'outOfService']
+const isActive = and(isNotNull(alarm.severity), sql`not ${isAnyOf(alarm.standing, HIDDEN)}`)
 
 const before = (column: AnyPgColumn, cursor: string | undefined) =>
   cursor === undefined ? undefined : lt(column, cursor)

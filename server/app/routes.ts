@@ -6,6 +6,7 @@ import {accountRoutes} from '../account/routes'
 import {alarmCommandRoutes} from '../alarm/commandRoutes'
 import {createAlarmCommands} from '../alarm/commands'
 import {createDryRun} from '../alarm/dryRun'
+import {alarmMetrics} from '../alarm/metrics'
 import {createPastMoments} from '../alarm/moment'
 import {createAlarmReport} from '../alarm/report'
 import {alarmRoutes} from '../alarm/routes'
@@ -39,6 +40,7 @@ import {createTokenCookies} from '../http/cookies'
 import {databaseMetrics} from '../http/databaseMetrics'
 import {metricsRoutes} from '../http/metrics'
 import {processMetrics} from '../http/processMetrics'
+import {queueMetrics} from '../http/queueMetrics'
 import {systemRoutes} from '../http/system'
 import {liveMetrics} from '../live/metrics'
 import {notificationRoutes} from '../notification/routes'
@@ -65,7 +67,7 @@ import type {WebServer} from './webServer'
 
 /** The calls of each noun, with what they need. */
 export async function registerRoutes(settings: Settings, web: WebServer, services: Services) {
-  const {database, now, elapsed, additions, allowedOrigins, lifetimes, rateLimits} = settings
+  const {database, scheduler, now, elapsed, additions, allowedOrigins, lifetimes, rateLimits} = settings
   const {app, page, patience, stopping, storage, metrics} = web
   const {audit, reachedAmong, sessions, wallLinks, users, passwords, requirePassword, mails, mailQueue} = services
   const {accounts, preferences, account, limiting} = services
@@ -96,16 +98,19 @@ export async function registerRoutes(settings: Settings, web: WebServer, service
       ...(backups ? [backups.check] : []),
     ],
     notices: () => [...disks.notices(), ...(backups?.notices() ?? [])],
-    ...{stopping, elapsed, additions},
+    ...{stopping, elapsed, metrics, additions},
     version: {...readVersion(), startedAt: now()},
     clientConfig: settings.clientConfig,
     build: page.build,
     mqttPorts: services.mqtt.ports,
   })
   metrics.add([
-    ...processMetrics(app),
+    ...processMetrics(app, scheduler),
     ...databaseMetrics(database),
     ...liveMetrics(live.counts),
+    ...services.peers.metrics,
+    ...queueMetrics('mails', mails.waiting, now),
+    ...queueMetrics('webhooks', notifying.notifications.waitingWebhooks, now),
     ...mqttMetrics(mqttSessions),
     retention.metric,
     ...ingestMetrics(ingest.counts),
@@ -219,6 +224,7 @@ export async function registerRoutes(settings: Settings, web: WebServer, service
     const report = createAlarmReport({database, now, moments, alarms: alarmRepository})
     const dryRun = createDryRun({telemetry, now})
     await app.register(alarmRoutes, {alarms: alarmRepository, moments, report, dryRun, devices})
+    metrics.addLabelled([alarmMetrics(alarmRepository)])
     const {store} = alarms
     const commands = createAlarmCommands({...account, alarms: alarmRepository, store, onChanged: onAlarms})
     await app.register(alarmCommandRoutes, {commands, now})

@@ -11,14 +11,18 @@ export interface Metric {
   /** In the words of Prometheus, without the name of the product. A sum that only grows ends with `_total`. */
   name: string
   help: string
-  value: () => number | Promise<number>
+  /** While it is undefined, a gauge is absent. While it can't be read, the metric is not a number. */
+  value: () => number | undefined | Promise<number | undefined>
 }
 
 /** Numbers of several of a kind, told apart by a label. */
 export interface LabelledMetric extends Omit<Metric, 'value'> {
   label: string
-  values: () => readonly (readonly [of: string, value: number])[]
+  /** While they can't be read, all are absent. */
+  values: () => Labelled | Promise<Labelled>
 }
+
+type Labelled = readonly (readonly [of: string, value: number])[]
 
 export interface Metrics {
   add(metrics: readonly Metric[]): void
@@ -27,6 +31,8 @@ export interface Metrics {
   addDuration(name: string, help: string): (seconds: number) => void
   /** How often each kind of something happened, counted by what is returned. */
   addCounts(name: string, help: string, label: string): (kind: string | number, times?: number) => void
+  /** What is known as words: the value is 1, and the labels tell. */
+  addInfo(name: string, help: string, labels: Readonly<Record<string, string>>): void
   /** All of them, in the text format of Prometheus. */
   asText(): Promise<string>
 }
@@ -45,7 +51,7 @@ export function createMetrics(): Metrics {
           new Counter({
             ...described,
             async collect() {
-              const sum = await value()
+              const sum = await readOr(Number.NaN, value)
               this.reset()
               this.inc(sum)
             },
@@ -54,7 +60,9 @@ export function createMetrics(): Metrics {
           new Gauge({
             ...described,
             async collect() {
-              this.set(await value())
+              const read = await readOr(Number.NaN, value)
+              if (read === undefined) this.remove()
+              else this.set(read)
             },
           })
         }
@@ -66,17 +74,19 @@ export function createMetrics(): Metrics {
         if (name.endsWith('_total')) {
           new Counter({
             ...described,
-            collect() {
+            async collect() {
+              const sums = await readOr([], values)
               this.reset()
-              for (const [of, sum] of values()) this.inc({[label]: of}, sum)
+              for (const [of, sum] of sums) this.inc({[label]: of}, sum)
             },
           })
         } else {
           new Gauge({
             ...described,
-            collect() {
+            async collect() {
+              const read = await readOr([], values)
               this.reset()
-              for (const [of, value] of values()) this.set({[label]: of}, value)
+              for (const [of, value] of read) this.set({[label]: of}, value)
             },
           })
         }
@@ -90,7 +100,19 @@ export function createMetrics(): Metrics {
       const counter = new Counter({name: `${PREFIX}${name}`, help, labelNames: [label], registers})
       return (kind, times = 1) => counter.inc({[label]: kind}, times)
     },
+    addInfo(name, help, labels) {
+      new Gauge({name: `${PREFIX}${name}`, help, labelNames: Object.keys(labels), registers}).set(labels, 1)
+    },
     asText: () => registry.metrics(),
+  }
+}
+
+/** What can't be read must not hide the others: they are needed most when the database is away. */
+async function readOr<Value>(unread: Value, read: () => Value | Promise<Value>): Promise<Value> {
+  try {
+    return await read()
+  } catch {
+    return unread
   }
 }
 

@@ -1,4 +1,5 @@
 import type {Milliseconds} from '../../contract/wire/common'
+import type {Metrics} from './metrics'
 
 export interface Findings {
   /** Why calls can't be served, or nothing can be stored. */
@@ -40,4 +41,28 @@ export function createReadiness(checks: readonly ReadinessCheck[], elapsed: () =
     })
     return underWay
   }
+}
+
+/** Reasons are sentences of which there are few. Warnings tell times and shares, so they are no labels. */
+export function addReadiness(metrics: Pick<Metrics, 'add' | 'addLabelled'>, look: () => Promise<Readiness>) {
+  metrics.add([
+    {
+      name: 'ready',
+      help: 'Whether calls are served and values stored: 1, or 0 for the reasons of unready',
+      value: async () => ((await look()).reasons.length === 0 ? 1 : 0),
+    },
+    {
+      name: 'readiness_warnings',
+      help: 'How many warnings /readyz has, which tells them',
+      value: async () => (await look()).warnings.length,
+    },
+  ])
+  metrics.addLabelled([
+    {
+      name: 'unready',
+      help: 'Why the server is not ready; absent while it is',
+      label: 'reason',
+      values: async () => (await look()).reasons.map(reason => [reason, 1] as const),
+    },
+  ])
 }

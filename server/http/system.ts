@@ -7,7 +7,8 @@ import {alive, type Notice, notices, ready, unready, version} from '../../contra
 import type {Database} from '../database/connect'
 import {HttpError, notFound} from './errors'
 import {createHealthCheck} from './health'
-import {createReadiness, type ReadinessCheck} from './readiness'
+import type {Metrics} from './metrics'
+import {addReadiness, createReadiness, type Readiness, type ReadinessCheck} from './readiness'
 
 export interface SystemOptions {
   database: Database
@@ -16,6 +17,7 @@ export interface SystemOptions {
   /** Undefined as long as calls are served. */
   stopping: () => string | undefined
   elapsed: () => Milliseconds
+  metrics: Pick<Metrics, 'add' | 'addLabelled' | 'addInfo'>
   version: z.infer<typeof version>
   notices: () => readonly Notice[]
   clientConfig: ClientConfig
@@ -104,12 +106,21 @@ export const systemRoutes: FastifyPluginAsyncZod<SystemOptions> = async (app, op
 
   app.get('/livez', {schema: {...schema, response: {200: alive}}}, async () => ({status: 'alive' as const}))
 
-  const look = createReadiness([healthCheck.findings, ...options.readinessChecks], options.elapsed)
-  app.get('/readyz', {schema: {...schema, response: {200: ready, 503: unready}}}, async (_request, reply) => {
+  const check = createReadiness([healthCheck.findings, ...options.readinessChecks], options.elapsed)
+  const look = async (): Promise<Readiness> => {
     const stopping = options.stopping()
-    const {reasons, warnings} = stopping === undefined ? await look() : {reasons: [stopping], warnings: []}
+    return stopping === undefined ? check() : {reasons: [stopping], warnings: []}
+  }
+  app.get('/readyz', {schema: {...schema, response: {200: ready, 503: unready}}}, async (_request, reply) => {
+    const {reasons, warnings} = await look()
     if (reasons.length === 0) return {status: 'ready' as const, warnings: [...warnings]}
     return reply.code(503).send({message: NOT_READY, reasons: [...reasons], warnings: [...warnings]})
+  })
+
+  addReadiness(options.metrics, look)
+  options.metrics.addInfo('build_info', 'What runs here', {
+    version: options.version.version,
+    commit: options.version.commit ?? '',
   })
 }
 

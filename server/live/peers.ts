@@ -3,6 +3,7 @@ import {Redis} from 'ioredis'
 import * as z from 'zod/mini'
 import type {Milliseconds} from '../../contract/wire/common'
 import {liveAttribute, liveTelemetry} from '../../contract/wire/live'
+import type {Metric} from '../http/metrics'
 import type {Cancel, Scheduler} from '../scheduler'
 import {createInterests, type InterestMessage, interestMessage} from './interests'
 import {type Client, createTakeovers, type TakeoverMessage, takeoverMessage} from './takeovers'
@@ -46,6 +47,7 @@ export interface Peers {
    */
   takeOver(client: Client, onOrdered: () => void): Promise<void>
   listen(listener: PeerListener): void
+  metrics: readonly Metric[]
   close(): void
 }
 
@@ -59,6 +61,7 @@ export const noPeers: Peers = {
     onOrdered()
   },
   listen() {},
+  metrics: [],
   close() {},
 }
 
@@ -211,6 +214,13 @@ export function joinPeers(
     listen(to) {
       listener = to
     },
+    metrics: [
+      {
+        name: 'redis_connected',
+        help: 'Whether this server hears of the others and they of it: 1, or 0 while Redis is away',
+        value: () => (publisher.status === 'ready' && subscriber.status === 'ready' ? 1 : 0),
+      },
+    ],
     close() {
       isClosed = true
       interests.close()

@@ -1,7 +1,9 @@
-import {asc, eq, inArray, lte, min, sql} from 'drizzle-orm'
+import {asc, count, eq, inArray, lte, min, sql} from 'drizzle-orm'
 import type {EpochMs, Milliseconds} from '../../contract/wire/common'
 import type {Database, Transaction} from '../database/connect'
+import {only} from '../database/only'
 import {mail} from '../database/schema'
+import type {Waiting} from '../http/queueMetrics'
 import {type ClockSetting, leaseAfter} from '../store/clock'
 
 export type QueuedMail = typeof mail.$inferSelect
@@ -66,6 +68,7 @@ export interface MailRepository {
   followClock(setting: ClockSetting, lease: Milliseconds): Promise<void>
   /** The time at which the next mail is due; undefined when the queue is empty. */
   nextDueAt(): Promise<EpochMs | undefined>
+  waiting(): Promise<Waiting>
 }
 
 export function createMailRepository({db}: Database, now: () => EpochMs): MailRepository {
@@ -110,6 +113,10 @@ export function createMailRepository({db}: Database, now: () => EpochMs): MailRe
     async nextDueAt() {
       const [next] = await db.select({dueAt: min(mail.nextTryAt)}).from(mail)
       return next?.dueAt ?? undefined
+    },
+
+    async waiting() {
+      return only(await db.select({count: count(), oldestAt: min(mail.createdAt)}).from(mail))
     },
   }
 }

@@ -1,4 +1,4 @@
-import {and, desc, eq, getTableColumns, lt, sql} from 'drizzle-orm'
+import {and, count, desc, eq, getTableColumns, isNotNull, lt, min, sql} from 'drizzle-orm'
 import {targetOf} from '../../contract/rules/alarmRoutes'
 import type {EpochMs, Milliseconds} from '../../contract/wire/common'
 import type {NotificationWire} from '../../contract/wire/notification'
@@ -9,8 +9,10 @@ import type {AuditTrail} from '../audit/repository'
 import type {Database} from '../database/connect'
 import {deleteFree} from '../database/deleteFree'
 import {isAnyOf} from '../database/isAnyOf'
+import {only} from '../database/only'
 import {notificationChannel, notificationDelivery, notificationThread} from '../database/schema'
 import {badRequest, noSuch} from '../http/errors'
+import type {Waiting} from '../http/queueMetrics'
 import type {MailRepository} from '../mail/repository'
 import {type ClockSetting, leaseAfter} from '../store/clock'
 import {channelsOf, queueDeliveries} from './channels'
@@ -38,6 +40,7 @@ export interface NotificationRepository {
   claimWebhook(lease: Milliseconds): Promise<ListedDelivery | undefined>
   /** The time at which the next webhook is due; undefined when none is. */
   nextWebhookAt(): Promise<EpochMs | undefined>
+  waitingWebhooks(): Promise<Waiting>
   /** Has webhooks tried again soon when the clock was set, but none that is being called just now. */
   followClock(setting: ClockSetting, lease: Milliseconds): Promise<void>
   /** Keeps what became of an attempt. `error` must hold no secret. */
@@ -143,6 +146,15 @@ export function createNotificationRepository(options: NotificationRepositoryOpti
         .from(notificationDelivery)
         .where(sql`${nextTryAt} is not null`)
       return next?.dueAt ?? undefined
+    },
+
+    async waitingWebhooks() {
+      const {createdAt, nextTryAt} = notificationDelivery
+      const found = await db
+        .select({count: count(), oldestAt: min(createdAt)})
+        .from(notificationDelivery)
+        .where(isNotNull(nextTryAt))
+      return only(found)
     },
 
     async followClock({at, before}, lease) {

@@ -68,9 +68,8 @@ it('tells of each disk, and of none that can not be read', async () => {
   await fill(55, ['/mnt/backups'], 2)
 
   expect(disks.notices()).toMatchObject([{level: 'warning', holds: ['backups'], folder: '/mnt/backups'}])
-  expect(disks.metrics.map(({values}) => values().map(([holds]) => holds))).toEqual(
-    Array(2).fill(['data uploads', 'backups']),
-  )
+  const metrics = await Promise.all(disks.metrics.map(({values}) => values()))
+  expect(metrics.map(values => values.map(([holds]) => holds))).toEqual(Array(2).fill(['data uploads', 'backups']))
 })
 
 it('reads a real disk, warns in readiness while calls are served, and tells system admins', async context => {

@@ -74,6 +74,9 @@ function inMemory(): MailRepository {
     async nextDueAt() {
       return rows.length > 0 ? Math.min(...rows.map(({nextTryAt}) => nextTryAt)) : undefined
     },
+    async waiting() {
+      return {count: rows.length, oldestAt: null}
+    },
   }
 }
 
