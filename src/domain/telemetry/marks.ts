@@ -1,6 +1,6 @@
 import type {Severity} from '../../../contract/rules/thresholds'
-import {NO_SEVERITIES, type Severities} from './judged'
 import {type Alarm, isUnacknowledged, newerAlarm, shownSeverity} from '../alarms/alarm'
+import {NO_SEVERITIES, type Severities} from './judged'
 
 /** What an alarm asks for, or why it asks for nothing. The most urgent first. */
 export const ATTENTIONS = ['unacknowledged', 'returned', 'acknowledged', 'shelved', 'outOfService'] as const
