@@ -36,7 +36,7 @@ describe('what is for those on call', () => {
   it('has an expression and a summary in each alert', () => {
     const each = rules.split(/^ {6}- alert: /m).slice(1)
     const whole =
-      /^\w+\n {8}expr: .+\n(?: {10}.+\n)*(?: {8}for: \d+[mh]\n)? {8}labels: \{severity: (?:warning|critical)\}\n {8}annotations:\n {10}summary: '.+'\n$/
+      /^\w+\n {8}expr: .+\n(?: {10}.+\n)*(?: {8}for: \d+[mh]\n)? {8}labels: \{severity: (?:warning|critical)\}\n {8}annotations:\n {10}summary: ".+"\n$/
     expect(each.filter(alert => !whole.test(alert))).toEqual([])
   })
 
