@@ -1,4 +1,4 @@
-import type {FastifyInstance} from 'fastify'
+import type {FastifyInstance, preValidationAsyncHookHandler} from 'fastify'
 import {isDeviceApi} from './origin'
 
 /**
@@ -7,23 +7,31 @@ import {isDeviceApi} from './origin'
  * that ThingsBoard gives them.
  */
 export function takeAliases(app: FastifyInstance) {
-  app.addHook('preValidation', async request => {
-    if (isDeviceApi(request.url)) return
-    const {body, querystring} = request.routeOptions.schema ?? {}
-    request.body = renamed(request.body, body)
-    request.query = renamed(request.query, querystring)
+  app.addHook('onRoute', route => {
+    if (isDeviceApi(route.url)) return
+    const [inBody, inQuery] = [namer(route.schema?.body), namer(route.schema?.querystring)]
+    if (inBody === undefined && inQuery === undefined) return
+    const rename: preValidationAsyncHookHandler = async request => {
+      if (inBody) request.body = inBody(request.body)
+      if (inQuery) request.query = inQuery(request.query)
+    }
+    route.preValidation = [rename, ...[route.preValidation ?? []].flat()]
   })
 }
 
-function renamed(fields: unknown, schema: unknown): unknown {
-  if (!isRecord(fields) || !isRecord(schema) || !isRecord(schema.shape)) return fields
+/** Gives fields the names of a schema; undefined for one that names none. */
+function namer(schema: unknown) {
+  if (!isRecord(schema) || !isRecord(schema.shape)) return undefined
   const {shape} = schema
   const names = new Map(Object.keys(shape).map(name => [inCamelCase(name), name]))
-  const named = Object.entries(fields).map(([given, value]) => {
-    const name = given in shape ? given : (names.get(inCamelCase(given)) ?? given)
-    return [name in fields ? given : name, value]
-  })
-  return Object.fromEntries(named)
+  return (fields: unknown): unknown => {
+    if (!isRecord(fields)) return fields
+    const named = Object.entries(fields).map(([given, value]) => {
+      const name = given in shape ? given : (names.get(inCamelCase(given)) ?? given)
+      return [name in fields ? given : name, value]
+    })
+    return Object.fromEntries(named)
+  }
 }
 
 const isRecord = (value: unknown): value is Record<string, unknown> =>
