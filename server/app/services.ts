@@ -240,9 +240,8 @@ export async function createServices(settings: Settings, web: WebServer) {
     onCommitted: metrics.addDuration('ingest_commit_seconds', 'Commits of values of devices, which messages share'),
     ...(alarms && {alarms: alarms.ingest}),
   })
-  const accepting = createAccepting({
-    ...{telemetry: boundKeys(ingest, telemetry), attributes, rateLimits, now, onFailed: storage.hear},
-  })
+  const bounded = boundKeys(ingest, telemetry)
+  const accepting = createAccepting({telemetry: bounded, attributes, rateLimits, now, onFailed: storage.hear})
   const claims = createClaimRepository({...account, devices})
   const profiles = createProvisioningRepository(account)
   const provisioning = additions

@@ -1,4 +1,5 @@
 import type pg from 'pg'
+import {DAY, HOUR} from '../../contract/rules/durations'
 import {readIdentities} from '../backup/catalogue'
 import {type Finding, ok, RESTORE, wrong} from './finding'
 
@@ -60,7 +61,6 @@ const REFERENCES = `
   where contype = 'f' and connamespace = 'public'::regnamespace and a.attrelid = conrelid and b.attrelid = confrelid
   group by pg_constraint.oid, conrelid, confrelid order by 1, 2`
 
-const HOUR = 3_600_000
 const EMPTY_HOURS = `
   from telemetry_rollup r join device d on d.number = r.device_number
   where minutes = 60 and r.points > 0 and not is_kept
@@ -70,5 +70,5 @@ const EMPTY_HOURS = `
       where t.device_number = r.device_number and t.key_id = r.key_id and t.ts >= r.ts and t.ts < r.ts + ${HOUR})
     and not exists (select from telemetry_block b
       where b.device_number = r.device_number and b.key_id = r.key_id
-        and b.ts > r.ts - 24 * ${HOUR} and b.ts < r.ts + ${HOUR}
+        and b.ts > r.ts - ${DAY} and b.ts < r.ts + ${HOUR}
         and b.ts + b.last_at >= r.ts and b.ts + b.first_at < r.ts + ${HOUR})`

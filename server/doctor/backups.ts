@@ -1,12 +1,11 @@
 import {join} from 'node:path'
 import type pg from 'pg'
+import {HOUR} from '../../contract/rules/durations'
 import type {EpochMs} from '../../contract/wire/common'
 import {readBackups} from '../backup/made'
 import {checkBackup} from '../backup/read'
 import type {Environment} from '../environment'
 import {type Finding, ok, reasonOf, wrong} from './finding'
-
-const HOUR = 3_600_000
 
 /** Reads the newest backup that the schedule of this database has made to its end. */
 export async function lookAtBackups(client: pg.Client, {backups}: Environment, now: EpochMs): Promise<Finding[]> {

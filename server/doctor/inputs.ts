@@ -1,13 +1,13 @@
 import {X509Certificate} from 'node:crypto'
 import {createSecureContext} from 'node:tls'
 import {Redis} from 'ioredis'
+import {DAY} from '../../contract/rules/durations'
 import type {EpochMs, Milliseconds} from '../../contract/wire/common'
 import {readClientConfig} from '../clientConfig'
-import {readTls} from '../deviceApi/mqtt/tlsFiles'
+import {readTls, type TlsFiles} from '../deviceApi/mqtt/tlsFiles'
 import type {Environment} from '../environment'
 import {type Finding, ok, reasonOf, warning, wrong} from './finding'
 
-const DAY: Milliseconds = 86_400_000
 const EXPIRES_SOON: Milliseconds = 14 * DAY
 const REDIS_PATIENCE: Milliseconds = 5_000
 
@@ -26,7 +26,7 @@ const lookAtConfig = (dataDir: string) =>
     error => wrong(`The server can't start: ${reasonOf(error)}`),
   )
 
-async function lookAtCertificate(files: {certificate: string; key: string}, now: EpochMs): Promise<Finding> {
+async function lookAtCertificate(files: TlsFiles, now: EpochMs): Promise<Finding> {
   try {
     const tls = await readTls(files)
     createSecureContext(tls)

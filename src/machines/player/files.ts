@@ -49,6 +49,12 @@ type FailedFiles = Readonly<Record<string, Fault>>
 
 const found = ({event}: {event: {output: FoundFiles}}) => ({kept: event.output})
 
+const keepFound = {
+  guard: {type: 'canKeep', params: found},
+  target: '#files.keeping',
+  actions: {type: 'takeKept', params: found},
+} as const
+
 const NOTHING_KEPT: KeptFiles = {hashes: new Set(), free: null}
 
 /**
@@ -151,11 +157,7 @@ export const filesMachine = setup({
           invoke: {
             src: 'findKept',
             onDone: [
-              {
-                guard: {type: 'canKeep', params: found},
-                target: '#files.keeping',
-                actions: {type: 'takeKept', params: found},
-              },
+              keepFound,
               {guard: {type: 'isInsecure', params: found}, target: '#files.notKept.insecure'},
               {target: '#files.notKept.notYet'},
             ],
@@ -256,14 +258,7 @@ export const filesMachine = setup({
             looking: {
               invoke: {
                 src: 'findKept',
-                onDone: [
-                  {
-                    guard: {type: 'canKeep', params: found},
-                    target: '#files.keeping',
-                    actions: {type: 'takeKept', params: found},
-                  },
-                  {target: 'pausing'},
-                ],
+                onDone: [keepFound, {target: 'pausing'}],
                 onError: 'pausing',
               },
             },
