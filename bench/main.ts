@@ -3,7 +3,6 @@ import {join} from 'node:path'
 import {alarmMail} from './alarmMail'
 import {alarms} from './alarms'
 import {authorisation} from './authorisation'
-
 import {backup} from './backup'
 import {comparison} from './comparison'
 import {consoleImport} from './consoleImport'
@@ -22,6 +21,7 @@ import {liveChart} from './liveChart'
 import {login} from './login'
 import {memory} from './memory'
 import {mqtt} from './mqtt'
+import {mqttStrangers} from './mqttStrangers'
 import {navigator} from './navigator'
 import {nodeRed} from './nodeRed'
 import {palette} from './palette'
@@ -62,6 +62,7 @@ const BENCHMARKS: Readonly<Record<string, Benchmark>> = {
   disk,
   ingest,
   mqtt,
+  mqttStrangers,
   flood,
   alarms,
   alarmMail,

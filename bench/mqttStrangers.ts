@@ -1,0 +1,165 @@
+import {connect} from 'node:net'
+import {setTimeout as delay} from 'node:timers/promises'
+import {generate, type IConnectPacket, type Packet} from 'mqtt-packet'
+import {steadyPort} from '../tests/support/steadyPort'
+import {watchCpu} from './support/processes'
+import {information, type Line, verdict} from './support/report'
+import {type RunningServer, withServer} from './support/server'
+import {byLength, type Settings} from './support/settings'
+import {percentile} from './support/statistics'
+import {createOrganisation} from './support/world'
+
+const CHUNK_BYTES = 64 * 1024
+const PROPERTIES = 5_000
+const WARM_UP_POSTS = 300
+const SECOND = 1000
+/** Between the posts of the device beside, so that they cost the same with and without a flood. */
+const PAUSE = 10
+const WAIT_LIMIT = 2
+/** Of a core, for all that one client can send. */
+const CPU_LIMIT = 0.05
+
+interface Way {
+  connect: IConnectPacket
+  /** What is sent again and again behind it. Without it, the client only connects. */
+  packet?: Packet
+}
+
+/** What one client sends as fast as the server takes it, with a new connection as soon as it is cut off. */
+const waysOf = (token: string): Readonly<Record<string, Way>> => ({
+  'a stranger’s pings': {connect: connecting('provision'), packet: {cmd: 'pingreq'}},
+  'a stranger’s subscriptions': {connect: connecting('provision'), packet: subscribe('/provision/response')},
+  'a stranger’s requests that are none, by MQTT 5': {
+    connect: connecting('provision', 5),
+    packet: {
+      cmd: 'publish',
+      topic: '/provision/request',
+      qos: 1,
+      messageId: 1,
+      dup: false,
+      retain: false,
+      payload: '!',
+    },
+  },
+  'a stranger’s lists of properties': {connect: {...connecting('made-up', 5), properties: manyProperties()}},
+  'a device’s pings': {connect: connecting(token), packet: {cmd: 'pingreq'}},
+  'a device’s subscriptions': {connect: connecting(token), packet: subscribe('v1/devices/me/attributes')},
+})
+
+/** Packets without a value that others could be made to wait by: what they cost the server, and another device. */
+export async function mqttStrangers(settings: Settings): Promise<Line[]> {
+  const mqttPort = await steadyPort()
+  const seconds = byLength(settings, {quick: 3, usual: 10})
+  return withServer(
+    database => createOrganisation(database, 'Strangers', 2),
+    async (server, {devices: [other, flooding]}) => {
+      if (!other || !flooding) throw new Error('There are no devices.')
+      const post = () => postValue(server, other.token)
+      for (let each = 0; each < WARM_UP_POSTS; each++) await post()
+      const quiet = await beside(server, post, delay(seconds * SECOND))
+      const lines = [information('a device beside floods of MQTT, quiet', figures(quiet))]
+      for (const [way, sent] of Object.entries(waysOf(flooding.token)))
+        for (const comesBack of [false, true]) {
+          const flood = floodBy(mqttPort, sent, {seconds, comesBack})
+          lines.push(
+            line(comesBack ? `${way}, with a new connection each time` : way, quiet, await beside(server, post, flood)),
+          )
+        }
+      return lines
+    },
+    {environment: {MQTT: 'on', MQTT_PORT: String(mqttPort)}},
+  )
+}
+
+interface Beside {
+  /** How long posts took, ms. */
+  p99: number
+  longest: number
+  /** Cores in use by the server since the second second. */
+  cores: number
+}
+
+/** Sends one value at a time until the flood is over. */
+async function beside(server: RunningServer, post: () => Promise<unknown>, flood: Promise<unknown>): Promise<Beside> {
+  let isOver = false
+  void flood.finally(() => {
+    isOver = true
+  })
+  const beganAt = performance.now()
+  const waits: number[] = []
+  let used: ReturnType<typeof watchCpu> | undefined
+  while (!isOver) {
+    const sentAt = performance.now()
+    await post()
+    waits.push(performance.now() - sentAt)
+    await delay(PAUSE)
+    if (sentAt - beganAt > SECOND) used ??= watchCpu(server.pid)
+  }
+  return {p99: percentile(waits, 0.99), longest: Math.max(...waits), cores: used?.().server ?? Number.NaN}
+}
+
+async function postValue({origin}: RunningServer, token: string): Promise<void> {
+  const answer = await fetch(`${origin}/api/v1/${token}/telemetry`, {
+    method: 'POST',
+    headers: {'content-type': 'application/json'},
+    body: '{"temperature":20}',
+  })
+  if (!answer.ok) throw new Error(`status ${answer.status}`)
+  await answer.arrayBuffer()
+}
+
+/** Sends for some seconds. Who does not come back waits until they are over. */
+async function floodBy(port: number, way: Way, {seconds, comesBack}: {seconds: number; comesBack: boolean}) {
+  const until = performance.now() + seconds * SECOND
+  do await floodOnce(port, way, until)
+  while (comesBack && performance.now() < until)
+  await delay(Math.max(0, until - performance.now()))
+}
+
+/** Resolves when the server has closed the connection, or when the time is over. */
+function floodOnce(port: number, {connect: first, packet}: Way, until: number): Promise<void> {
+  return new Promise(resolve => {
+    const socket = connect({port, host: '127.0.0.1', noDelay: true})
+    const over = setTimeout(() => socket.destroy(), Math.max(0, until - performance.now()))
+    socket.on('error', () => {})
+    socket.on('close', () => {
+      clearTimeout(over)
+      resolve()
+    })
+    socket.resume()
+    socket.write(generate(first, {protocolVersion: first.protocolVersion}))
+    if (packet === undefined) return
+    const bytes = generate(packet, {protocolVersion: first.protocolVersion})
+    const chunk = Buffer.alloc(Math.floor(CHUNK_BYTES / bytes.length) * bytes.length, bytes)
+    const send = () => {
+      while (socket.writable && socket.write(chunk));
+    }
+    socket.on('drain', send)
+    send()
+  })
+}
+
+const connecting = (username: string, protocolVersion: 4 | 5 = 4): IConnectPacket => ({
+  ...{cmd: 'connect', protocolId: 'MQTT', protocolVersion, clean: true},
+  ...{keepalive: 600, clientId: username, username},
+})
+
+const subscribe = (topic: string): Packet => ({
+  cmd: 'subscribe',
+  messageId: 1,
+  subscriptions: [{topic, qos: 1}],
+})
+
+const manyProperties = () => ({
+  userProperties: Object.fromEntries(Array.from({length: PROPERTIES}, (_, index) => [`p${index}`, 'v'])),
+})
+
+const figures = ({p99, longest, cores}: Beside) =>
+  `p99 ${p99.toFixed(1)} ms, at most ${longest.toFixed(0)} ms; ${(cores * 100).toFixed(1)} % of a core`
+
+const line = (way: string, quiet: Beside, flooded: Beside): Line => ({
+  what: `${way}: another’s device POST → answer; the server’s CPU beyond quiet`,
+  measured: `${(flooded.p99 / quiet.p99).toFixed(2)} ×, ${((flooded.cores - quiet.cores) * 100).toFixed(1)} % of a core; ${figures(flooded)}`,
+  limit: `p99 ≤ ${WAIT_LIMIT} × quiet; ≤ ${CPU_LIMIT * 100} % of a core`,
+  verdict: verdict(flooded.p99 <= WAIT_LIMIT * quiet.p99 && flooded.cores - quiet.cores <= CPU_LIMIT),
+})
