@@ -62,7 +62,7 @@ export type PlayedWire = z.infer<typeof played>
 /** `POST /api/v1/pairing`: a code that a person types in for a device, and a secret by which the player asks. */
 export const pairing = z.object({code: z.string(), secret: z.string(), expires_at: z.number()})
 
-/** `GET /api/v1/pairing/{secret}` waits until somebody has typed the code in (200), or some time has passed (408). */
+/** `GET /api/v1/pairing/{secret}` waits until somebody has typed the code in (200), or some time has passed (204). */
 export const pairingAnswer = z.object({access_token: z.string(), device_name: z.string()})
 
 const CODE = new RegExp(`^.{${PAIRING_CODE_LENGTH}}$`)

@@ -63,9 +63,9 @@ export const pairingRoutes: FastifyPluginAsyncZod<PairingOptions> = async (app, 
       exposeHeadRoute: false,
       schema: {
         ...schema,
-        description: 'Waits until somebody has typed the code in, or until some time has passed (408).',
+        description: 'Waits until somebody has typed the code in, or until some time has passed (204).',
         params: z.object({secret: z.string()}),
-        response: {200: pairingAnswer, 404: errorBody, 408: z.void(), 429: errorBody},
+        response: {200: pairingAnswer, 404: errorBody, 204: z.void(), 429: errorBody},
       },
     },
     async ({params: {secret}}, reply) => {
@@ -76,7 +76,7 @@ export const pairingRoutes: FastifyPluginAsyncZod<PairingOptions> = async (app, 
         await paired
         answer = await answerOf(secret)
       }
-      return answer ?? reply.code(408).send()
+      return answer ?? reply.code(204).send()
     },
   )
 

@@ -1,4 +1,4 @@
-import type {ZodMiniType} from 'zod/mini'
+import {optional, type ZodMiniType} from 'zod/mini'
 import {HEARTBEAT_ATTRIBUTE} from '../../../contract/rules/deviceStatus'
 import {scheduleFrom} from '../../../contract/rules/schedule'
 import type {EpochMs, Milliseconds} from '../../../contract/wire/common'
@@ -83,14 +83,9 @@ export function createDeviceCalls(clock: Pick<ServerClock, 'asking'>) {
     },
     /** Waits until somebody has typed the code in. Null when nobody has in this time. */
     async awaitPairing(secret: string, signal: AbortSignal) {
-      try {
-        const call = {signal, giveUpAfter: POLL + PATIENCE}
-        const answer = await parsed(pairingAnswer, 'pairing', `${PAIRING}/${encodeURIComponent(secret)}`, call)
-        return {token: answer.access_token, deviceName: answer.device_name}
-      } catch (error) {
-        if (error instanceof ApiError && error.status === TIMED_OUT) return null
-        throw error
-      }
+      const call = {signal, giveUpAfter: POLL + PATIENCE}
+      const answer = await parsed(optional(pairingAnswer), 'pairing', `${PAIRING}/${encodeURIComponent(secret)}`, call)
+      return answer === undefined ? null : {token: answer.access_token, deviceName: answer.device_name}
     },
   }
 }
@@ -103,7 +98,6 @@ interface Call {
 
 const PAIRING = '/api/v1/pairing'
 const JSON_BODY = {'content-type': 'application/json'}
-const TIMED_OUT = 408
 const PATIENCE: Milliseconds = 15_000
 /** Shorter than what proxies wait for an answer by default. */
 const POLL: Milliseconds = 25_000
