@@ -1,12 +1,12 @@
 import {type ActorRefFrom, assign, fromPromise, setup} from 'xstate'
 import type {Capabilities} from '../../../contract/wire/capabilities'
-import type {EpochMs} from '../../../contract/wire/common'
+import type {EpochMs, Milliseconds} from '../../../contract/wire/common'
 import {messageOf} from '../../domain/failure'
 import {textsOf} from '../../domain/language'
 import type {Plays} from '../../domain/media/play'
 import {isLinkDown, isServerKnown, type KnownLink, PROBING} from '../../domain/telemetry/link'
 import {stepped, zoomedOut} from '../../domain/timeRange/moves'
-import type {RawRange, TimeRange} from '../../domain/timeRange/timeRange'
+import {followsNow, type RawRange, type TimeRange} from '../../domain/timeRange/timeRange'
 import {type LinkChanged, linkChanges, takeLink, whenBack} from '../overLink'
 import {type RangeChosen, timeRangeMachine} from '../timeRange'
 
@@ -40,6 +40,9 @@ interface PlaysContext extends PlaysInput, KnownLink {
   answer: PlaysAnswer | null
   message: string | null
 }
+
+/** What is played now is told within so long. */
+const READ_AGAIN: Milliseconds = 60_000
 
 const LAST_WEEK: RawRange = {from: 'now-7d', to: 'now'}
 
@@ -131,6 +134,7 @@ export const playsMachine = playsSetup.createMachine({
       },
     },
     failed: {
+      after: {[READ_AGAIN]: 'loading'},
       on: {
         'retry.requested': 'loading',
         'link.changed': whenBack('loading'),
@@ -140,7 +144,10 @@ export const playsMachine = playsSetup.createMachine({
       initial: 'idle',
       on: {'retry.requested': 'loading'},
       states: {
-        idle: {on: {'file.requested': 'saving'}},
+        idle: {
+          after: {[READ_AGAIN]: {guard: ({context}) => followsNow(context.range), target: '#plays.loading'}},
+          on: {'file.requested': 'saving'},
+        },
         saving: {
           entry: assign({message: null}),
           invoke: {

@@ -1,5 +1,5 @@
 import {Subject} from 'rxjs'
-import {describe, expect, it} from 'vitest'
+import {describe, expect, it, vi} from 'vitest'
 import {createActor, fromEventObservable} from 'xstate'
 import type {Capabilities} from '../../../contract/wire/capabilities'
 import {LIVE, type LinkState, OFFLINE} from '../../../src/domain/telemetry/link'
@@ -7,6 +7,7 @@ import {type PlaysAnswer, type PlaysQuestion, playsMachine} from '../../../src/m
 import {createCalls} from '../calls'
 
 const DAY = 86_400_000
+const MINUTE = 60_000
 const ANSWER: PlaysAnswer = {plays: [], range: {start: 10 * DAY, end: 17 * DAY - 1}, readAt: 17 * DAY, isCut: false}
 
 function createPlays() {
@@ -68,6 +69,24 @@ describe('the proof of play', () => {
     connect(OFFLINE)
     connect()
     expect(now()[0]).toBe('loading')
+  })
+
+  it('is read again every minute while it follows now, and after a failure', async () => {
+    vi.useFakeTimers()
+    const {answers, connect, now, send} = createPlays()
+    connect()
+    await answers.fail()
+    vi.advanceTimersByTime(MINUTE)
+    expect(now()[0]).toBe('loading')
+    await answers.answer(ANSWER)
+    vi.advanceTimersByTime(MINUTE)
+    expect(now()[0]).toBe('loading')
+    await answers.answer(ANSWER)
+    send({type: 'range.stepped', direction: -1})
+    await answers.answer(ANSWER)
+    vi.advanceTimersByTime(MINUTE)
+    expect(now()[0]).toEqual({loaded: 'idle'})
+    vi.useRealTimers()
   })
 
   it('is saved as a file, once at a time', async () => {
