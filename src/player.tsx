@@ -9,12 +9,13 @@ import {keepAwake} from './wiring/keepAwake'
 import {createPlayer} from './wiring/player/player'
 
 /** A screen has no person with preferences, so it speaks as its browser does. */
-if (navigator.language.startsWith('de')) {
+const language = navigator.language.startsWith('de') ? 'de' : 'en'
+if (language === 'de') {
   const {german} = await import('./ui/player/texts.de')
   speak({player: german})
-  document.documentElement.lang = 'de'
+  document.documentElement.lang = language
 }
 
 const root = document.getElementById('root')
-if (root !== null) createRoot(root).render(<PlayerScreen {...createPlayer()} />)
+if (root !== null) createRoot(root).render(<PlayerScreen {...createPlayer(language)} />)
 keepAwake()

@@ -1,6 +1,7 @@
 import {fromPromise} from 'xstate'
 import {FileError} from '../../src/domain/player/fault'
 import {filesMachine} from '../../src/machines/player/files'
+import {notesMachine} from '../../src/machines/player/notes'
 import {pairingMachine} from '../../src/machines/player/pairing'
 import {playbackMachine} from '../../src/machines/player/playback'
 import {playerMachine} from '../../src/machines/player/player'
@@ -172,6 +173,13 @@ export const player: readonly Entry[] = [
     at,
     steps: [...ready, ...tell(playerMachine, {type: 'token.refused'})],
     shows: shows(playerMachine, 'paired.access.revoked'),
+  },
+  {
+    name: 'offline-for-passers-by',
+    at,
+    given: ({notes}) => ({notes: notes.provide({delays: {passersBy: 1}})}),
+    steps: [...ready, ...tell(playerMachine, {type: 'server.missed', at: NOW})],
+    shows: shows(notesMachine, 'hidden'),
   },
   {
     name: 'files-not-kept',

@@ -1,7 +1,9 @@
 import type {Root} from 'react-dom/client'
 import {type AnyActorRef, createActor, fromCallback} from 'xstate'
+import {createFormats} from '../../src/domain/format/formats'
 import type {PlayItem, PlayList} from '../../src/domain/player/list'
 import {filesMachine, type KeptFiles} from '../../src/machines/player/files'
+import {notesMachine} from '../../src/machines/player/notes'
 import {pairingMachine} from '../../src/machines/player/pairing'
 import {playbackMachine} from '../../src/machines/player/playback'
 import {type ListNews, type PlayerInput, playerMachine} from '../../src/machines/player/player'
@@ -33,6 +35,7 @@ export const playerParts = () => ({
   files: filesMachine.provide({
     actors: {findKept: answers(KEPT), fetchFile: answers(), removeOthers: answers(KEPT)},
   }),
+  notes: notesMachine.provide({actors: {touches: says()}}),
   playback: playbackMachine.provide({actors: {stage: fromCallback(() => {})}}),
   player: playerMachine.provide({
     actors: {
@@ -48,12 +51,14 @@ export const playerParts = () => ({
   } satisfies PlayerInput as PlayerInput,
 })
 
+const FORMATS = createFormats({zone: ZONE, hours: null, language: 'en'})
+
 /** The page of the player, as its wiring joins it, but without any video. */
 export function openPlayer({parts, root, seen}: Opening): () => void {
-  const {pairing, files, playback, player, playerInput} = parts
-  const actor = createActor(player.provide({actors: {pairing, files, playback}}), {input: playerInput})
+  const {pairing, files, notes, playback, player, playerInput} = parts
+  const actor = createActor(player.provide({actors: {pairing, files, notes, playback}}), {input: playerInput})
   seen.add(actor)
-  root.render(<PlayerScreen player={actor.start()} mount={withoutVideos} />)
+  root.render(<PlayerScreen player={actor.start()} mount={withoutVideos} formats={FORMATS} />)
   return () => actor.stop()
 }
 

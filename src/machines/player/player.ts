@@ -5,6 +5,7 @@ import type {PlayList} from '../../domain/player/list'
 import type {Play} from '../../domain/player/play'
 import type {Report} from '../../domain/player/report'
 import {type FilesTold, filesMachine} from './files'
+import {notesMachine} from './notes'
 import {type Pairing, pairingMachine} from './pairing'
 import {type PlaybackTold, playbackMachine} from './playback'
 
@@ -48,11 +49,12 @@ export const playerMachine = setup({
     context: PlayerContext
     events: PlayerEvent
     input: PlayerInput
-    children: {pairing: 'pairing'; files: 'files'; playback: 'playback'; reporting: 'reporting'}
+    children: {pairing: 'pairing'; files: 'files'; notes: 'notes'; playback: 'playback'; reporting: 'reporting'}
   },
   actors: {
     pairing: pairingMachine,
     files: filesMachine,
+    notes: notesMachine,
     playback: playbackMachine,
     clock: fromEventObservable<{type: 'clock.ticked'; at: EpochMs}, void>(() => {
       throw new Error('`clock` must be provided')
@@ -123,6 +125,7 @@ export const playerMachine = setup({
           input: ({context: {zone, now}, self}) => ({list: null, zone, now, listener: self}),
         },
         {src: 'files', id: 'files', input: ({context, self}) => ({list: context.list, listener: self})},
+        {src: 'notes', id: 'notes'},
         {src: 'listNews', input: ({context}) => ({token: context.pairing?.token ?? ''}), onError: {}},
       ],
       on: {

@@ -26,8 +26,9 @@ export const german = {
         : `${count} Videos ließen sich nicht laden. Es wird weiter versucht.`,
   },
   note: {
-    offline: (time: string) => `Der Server ist seit ${time} nicht erreichbar. Was da ist, läuft weiter.`,
-    revoked: 'Der Zugriff dieses Bildschirms wurde widerrufen. Was da ist, läuft weiter.',
+    offline: (time: string) => `Der Server ist seit ${time} nicht erreichbar.`,
+    revoked: 'Der Zugriff dieses Bildschirms wurde widerrufen.',
+    playsOn: 'Was da ist, läuft weiter.',
     insecure:
       'Diese Seite wurde nicht über https geöffnet. Videos werden nicht geprüft, und ohne den Server läuft nichts.',
     notKeptYet:

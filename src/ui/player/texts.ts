@@ -25,8 +25,9 @@ export const texts = textsOf('player', {
         : `${count} videos could not be fetched. They are tried again.`,
   },
   note: {
-    offline: (time: string) => `The server is not reached since ${time}. What is here plays on.`,
-    revoked: 'The access of this screen was revoked. What is here plays on.',
+    offline: (time: string) => `The server is not reached since ${time}.`,
+    revoked: 'The access of this screen was revoked.',
+    playsOn: 'What is here plays on.',
     insecure:
       'This page was not opened over https. Videos are not checked, and without the server nothing can be played.',
     notKeptYet:

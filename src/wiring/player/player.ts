@@ -1,30 +1,27 @@
-import {EMPTY, filter, of, Subject} from 'rxjs'
+import {EMPTY, filter, fromEvent, map, merge, of, Subject} from 'rxjs'
 import {createActor, fromCallback, fromEventObservable, fromPromise} from 'xstate'
 import {createDeviceCalls} from '../../api/player/device'
 import {createServerClock} from '../../api/serverClock'
+import {createFormats, type FormatSettings} from '../../domain/format/formats'
 import {keptAddress, PLAYER_PATH} from '../../domain/player/address'
 import type {Play} from '../../domain/player/play'
 import type {Report} from '../../domain/player/report'
 import {filesMachine} from '../../machines/player/files'
+import {notesMachine} from '../../machines/player/notes'
 import {pairingMachine} from '../../machines/player/pairing'
-import {type PlayerRef, playerMachine, type ReportingEvent} from '../../machines/player/player'
+import {playerMachine, type ReportingEvent} from '../../machines/player/player'
 import {backOff} from '../../streams/backOff'
 import {clock} from '../../streams/clock'
 import {listNews} from '../../streams/player/listNews'
 import {pairings} from '../../streams/player/pairings'
 import {reporting} from '../../streams/player/reporting'
-import type {Mount} from '../../ui/player/Stage'
+import type {PlayerScreenProps} from '../../ui/player/PlayerScreen'
 import {createKept} from './kept'
 import {createFileStore} from './keptFiles'
 import {createPlayback} from './playback'
 
-export interface Player {
-  player: PlayerRef
-  mount: Mount
-}
-
 /** Creates and starts the player of this page. */
-export function createPlayer(): Player {
+export function createPlayer(language: FormatSettings['language']): PlayerScreenProps {
   const serverClock = createServerClock()
   const calls = createDeviceCalls(serverClock)
   const kept = createKept(localStorage)
@@ -62,6 +59,15 @@ export function createPlayer(): Player {
       removeOthers: fromPromise(({input}) => store.removeAllBut(input.files)),
     },
   })
+  const notes = notesMachine.provide({
+    actors: {
+      touches: fromEventObservable(() =>
+        merge(fromEvent(window, 'pointerdown'), fromEvent(window, 'keydown')).pipe(
+          map(() => ({type: 'screen.touched'}) as const),
+        ),
+      ),
+    },
+  })
   const playback = createPlayback({addressOf: ({sha256, url}) => of(isKeeping ? keptAddress(sha256) : url), now})
 
   const told = fromCallback<ReportingEvent, {token: string}>(({sendBack, receive, input: {token}}) => {
@@ -82,11 +88,13 @@ export function createPlayer(): Player {
     return () => telling.unsubscribe()
   })
 
+  const zone = Intl.DateTimeFormat().resolvedOptions().timeZone
   const player = createActor(
     playerMachine.provide({
       actors: {
         pairing,
         files,
+        notes,
         playback: playback.logic,
         reporting: told,
         clock: fromEventObservable(() =>
@@ -109,9 +117,10 @@ export function createPlayer(): Player {
         keepList: (_, {list}) => kept.keepList(list),
       },
     }),
-    {input: {...begin(kept), zone: Intl.DateTimeFormat().resolvedOptions().timeZone, now: now()}},
+    {input: {...begin(kept), zone, now: now()}},
   )
-  return {player: player.start(), mount: playback.mount}
+  const formats = createFormats({zone, hours: null, language, locale: navigator.language})
+  return {player: player.start(), mount: playback.mount, formats}
 }
 
 /** A link with another token than the kept one pairs anew. */

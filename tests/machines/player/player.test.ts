@@ -2,6 +2,7 @@ import {describe, expect, it} from 'vitest'
 import {createActor, fromCallback} from 'xstate'
 import type {PlayItem, PlayList} from '../../../src/domain/player/list'
 import {filesMachine, type KeptFiles} from '../../../src/machines/player/files'
+import {notesMachine} from '../../../src/machines/player/notes'
 import {type Pairing, pairingMachine} from '../../../src/machines/player/pairing'
 import {playbackMachine} from '../../../src/machines/player/playback'
 import {playerMachine, type ReportingEvent} from '../../../src/machines/player/player'
@@ -36,6 +37,7 @@ function createPlayerActor({pairing = PAIRED, kept = null}: {pairing?: Pairing |
             removeOthers: answers(ALL),
           },
         }),
+        notes: notesMachine.provide({actors: {touches: says()}}),
         playback: playbackMachine.provide({actors: {stage: fromCallback(() => {})}}),
         clock: says(),
         listNews: says(),

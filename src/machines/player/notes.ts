@@ -1,0 +1,25 @@
+import {type ActorRefFrom, fromEventObservable, setup} from 'xstate'
+
+export type ScreenTouched = {type: 'screen.touched'}
+
+/** Whether notes stand beside the videos: when the player starts and after a touch or a key, but not for passers-by. */
+export const notesMachine = setup({
+  types: {} as {events: ScreenTouched},
+  actors: {
+    touches: fromEventObservable<ScreenTouched, void>(() => {
+      throw new Error('`touches` must be provided')
+    }),
+  },
+  delays: {passersBy: 120_000},
+}).createMachine({
+  id: 'notes',
+  invoke: {src: 'touches', onError: {}},
+  initial: 'shown',
+  on: {'screen.touched': '.shown'},
+  states: {
+    shown: {after: {passersBy: 'hidden'}},
+    hidden: {},
+  },
+})
+
+export type NotesRef = ActorRefFrom<typeof notesMachine>
