@@ -14,7 +14,7 @@ import {playbackMachine, type Slot} from '../../src/machines/player/playback'
 import {linkMachine} from '../../src/machines/session/link'
 import {type Entry, type Shown, shows, tell} from './entry'
 import {answers, BROKEN, calls, DONE, PENDING, refusal, says} from './given'
-import {GROUPS, PLAYLIST_KEPT, SCREENS} from './mediaWorld'
+import {FAULTY_VIDEO, GROUPS, PLAYLIST_KEPT, SCREENS} from './mediaWorld'
 import type {Parts} from './parts'
 import {MEDIA_ADMIN, NOW} from './world'
 
@@ -48,6 +48,10 @@ const screen: readonly Entry[] = [
     ...kept,
     ...shows(deviceStatusMachine, 'checking'),
     ...shows(groupsMachine, 'loaded.idle'),
+  ]),
+  entry('screen-faulty-video', shows(deviceStatusMachine, 'checking'), [
+    ...kept,
+    ...tell(deviceStatusMachine, {type: 'screens.heard', news: [FAULTY_VIDEO]}),
   ]),
   {
     ...entry(

@@ -4,6 +4,7 @@ import type {Group} from '../../src/domain/media/group'
 import type {Plays} from '../../src/domain/media/play'
 import type {ScreenNews} from '../../src/domain/media/screenReport'
 import type {Video, VideoList} from '../../src/domain/media/video'
+import {FAULTS} from '../../src/domain/player/fault'
 import {type DeviceEntry, NO_DETAILS} from '../../src/domain/telemetry/device'
 import type {PlaysAnswer} from '../../src/machines/media/plays'
 import type {PreparedUpload} from '../../src/machines/media/upload'
@@ -96,6 +97,11 @@ export const SCREEN_NEWS: readonly ScreenNews[] = [
   },
   {deviceId: 's-foreign', heartbeat: beat(1), report: null, revision: 2},
 ]
+
+export const FAULTY_VIDEO: ScreenNews = {
+  ...{deviceId: 's-entrance', heartbeat: beat(0), revision: 7},
+  report: {...report, faults: {v2: FAULTS.unplayable}},
+}
 
 const item = (assetId: string, from: number | null = null): PlaylistItem => ({
   assetId,

@@ -8,7 +8,7 @@ import {coloursSeen, watchFrames} from './support/sights'
 
 const REFUSED = /status of 404/
 
-describe('the preview of a playlist', () => {
+describe('the preview', () => {
   const journey = useJourney({additions: true, isMedia: true})
   let desk: Desk
   let media: Media
@@ -30,7 +30,25 @@ describe('the preview of a playlist', () => {
     return {page, preview}
   }
 
-  it('plays its videos one after the other, without a black frame, until it is stopped', async () => {
+  it.each([1920, 1280])('has the size that it says, %d pixels wide', async width => {
+    const context = await journey.newContext({viewport: {width, height: 1080}})
+    await journey.signIn(context, journey.world.plantAdmin)
+    const page = await context.newPage()
+    await page.goto(`/dashboard?video=${media.red}`)
+    const preview = mediaOn(page).region('Preview')
+    for (const [wide, high] of [
+      [320, 180],
+      [640, 360],
+      [960, 540],
+    ]) {
+      await preview.getByRole('button', {name: `${wide} × ${high}`}).click()
+      await expect
+        .poll(() => preview.getByLabel('Preview of red.mp4').boundingBox())
+        .toMatchObject({width: wide, height: high})
+    }
+  })
+
+  it('of a playlist plays its videos one after the other, without a black frame, until it is stopped', async () => {
     const {red, green, blue} = media
     const {page, preview} = await openDashboard([red, green, blue])
 
@@ -46,7 +64,7 @@ describe('the preview of a playlist', () => {
     await preview.getByText(/^1 of 3 red\.mp4$/).waitFor()
   })
 
-  it('takes a changed list at the end of the running video, and names what it can not have', async () => {
+  it('of a playlist takes a changed list at the end of the running video, and names what it can not have', async () => {
     journey.expectComplaint(REFUSED)
     const {red, green, blue} = media
     const {page, preview} = await openDashboard([red, green])
@@ -59,7 +77,7 @@ describe('the preview of a playlist', () => {
     expect(await coloursSeen(page)).not.toContain('black')
   })
 
-  it('ends when another device or a video is chosen', async () => {
+  it('of a playlist ends when another device or a video is chosen', async () => {
     const {red, green} = media
     const {page, preview} = await openDashboard([red, green])
     await preview.getByText(/^1 of 2 /).waitFor()

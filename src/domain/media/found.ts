@@ -7,13 +7,16 @@ interface Wanted {
   /** Only devices of this group; null for all. */
   groupId: string | null
   membership: Membership
+  /** Only these; null for all. */
+  ids: readonly string[] | null
 }
 
-/** The devices of the group whose name or label holds the text, whatever the case and the accents. */
-export function foundDevices(devices: readonly DeviceEntry[], {search, groupId, membership}: Wanted) {
+/** The devices of the group, of those asked for, whose name or label holds the text, whatever the case and the accents. */
+export function foundDevices(devices: readonly DeviceEntry[], {search, groupId, membership, ids}: Wanted) {
   const wanted = folded(search.trim())
   return devices.filter(
     ({id, name, label}) =>
+      (ids === null || ids.includes(id)) &&
       (groupId === null || membership.get(id)?.includes(groupId) === true) &&
       (wanted === '' || folded(name).includes(wanted) || folded(label ?? '').includes(wanted)),
   )

@@ -1,6 +1,7 @@
 import {HEARTBEAT_ATTRIBUTE, type Heartbeat, heartbeatFrom} from '../../../contract/rules/deviceStatus'
 import {PLAYLIST_ATTRIBUTE} from '../../../contract/rules/playlist'
 import type {EpochMs, Json, Milliseconds} from '../../../contract/wire/common'
+import type {Statuses} from './statuses'
 
 /** How our player says that it gets on. */
 export interface ScreenReport {
@@ -71,6 +72,18 @@ export type Receipt =
   | {kind: 'fetching'; ready: number; files: number}
   | {kind: 'playing'; revision: number}
   | {kind: 'hindered'; reasons: readonly string[]}
+
+interface ScreensKnown {
+  statuses: Statuses
+  reports: ReadonlyMap<string, ScreenReport | null>
+  revisions: ReadonlyMap<string, number | null>
+}
+
+/** The ids of the active screens that don't play all that they should. What an inactive one last said may be over. */
+export const hinderedScreens = ({statuses, reports, revisions}: ScreensKnown): string[] =>
+  [...reports].flatMap(([id, report]) =>
+    statuses.get(id) === 'active' && receiptOf(report, revisions.get(id) ?? null).kind === 'hindered' ? [id] : [],
+  )
 
 export function receiptOf(report: ScreenReport | null | undefined, wanted: number | null): Receipt {
   if (!report) return {kind: 'notReported'}

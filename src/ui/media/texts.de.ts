@@ -24,6 +24,8 @@ export const german = {
     showAll: 'Alle Geräte anzeigen',
     count: (shown: number, total: number) =>
       shown === total ? counted(total) : `${counted(shown)} von ${counted(total)}`,
+    hindered: (count: number) => `${counted(count)} spielen nicht alles`,
+    notAll: 'Spielt nicht alles',
     name: 'Name',
     label: 'Kundenbezeichnung',
     group: 'Gruppe',

@@ -24,6 +24,8 @@ export const texts = textsOf('media', {
     showAll: 'Show all devices',
     count: (shown: number, total: number) =>
       shown === total ? counted(total) : `${counted(shown)} of ${counted(total)}`,
+    hindered: (count: number) => `${counted(count)} not playing all`,
+    notAll: 'Not playing all',
     name: 'Name',
     label: 'Customer label',
     group: 'Group',

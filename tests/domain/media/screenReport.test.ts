@@ -1,5 +1,5 @@
 import {describe, expect, it} from 'vitest'
-import {receiptOf, type ScreenReport} from '../../../src/domain/media/screenReport'
+import {hinderedScreens, receiptOf, type ScreenReport} from '../../../src/domain/media/screenReport'
 
 const REPORT: ScreenReport = {
   ...{
@@ -27,4 +27,16 @@ describe('whether a screen has got its playlist', () => {
   ] as const)('says of %s', (_, report, wanted, receipt) => {
     expect(receiptOf(report, wanted)).toEqual(receipt)
   })
+})
+
+it('finds the active screens that don’t play all', () => {
+  const broken = {...REPORT, faults: {b: 'Broken.'}}
+  const reports = new Map([
+    ['broken', broken],
+    ['off', broken],
+    ['well', REPORT],
+    ['foreign', null],
+  ])
+  const statuses = new Map([...reports.keys()].map(id => [id, id === 'off' ? 'inactive' : 'active'] as const))
+  expect(hinderedScreens({statuses, reports, revisions: new Map()})).toEqual(['broken'])
 })

@@ -3,7 +3,9 @@ import type {DeviceEntry} from '../../../domain/telemetry/device'
 import type {DeviceLabelRef} from '../../../machines/media/deviceLabel'
 import type {DeviceStatusRef} from '../../../machines/media/deviceStatus'
 import type {MediaRef} from '../../../machines/media/media'
+import {StatusMark} from '../../kit/StatusMark'
 import styles from '../screen/Media.module.css'
+import {texts} from '../texts'
 import {DeviceStatusMark} from './DeviceStatusMark'
 import {LabelCell} from './LabelCell'
 
@@ -14,6 +16,8 @@ interface Props {
   at: number
   status: DeviceStatusRef | undefined
   isChosen: boolean
+  /** Whether it doesn't play all that it should. */
+  isHindered: boolean
   /** While its label is edited. */
   label: DeviceLabelRef | undefined
   mayEdit: boolean
@@ -26,7 +30,7 @@ interface Props {
  * for nothing but the status, because each question of each row is asked anew.
  */
 export const DeviceRow = memo(function DeviceRow(props: Props) {
-  const {media, device, at, status, isChosen, label, mayEdit, inGroups} = props
+  const {media, device, at, status, isChosen, isHindered, label, mayEdit, inGroups} = props
   const {id, name} = device
   return (
     <tr
@@ -41,6 +45,7 @@ export const DeviceRow = memo(function DeviceRow(props: Props) {
         <span className={styles.name} title={name}>
           <bdi>{name}</bdi>
         </span>
+        {isHindered && <StatusMark status="warning">{texts.devices.notAll}</StatusMark>}{' '}
         {status !== undefined && <DeviceStatusMark status={status} deviceId={id} />}
       </th>
       <td>

@@ -1,11 +1,14 @@
-import {useSelector} from '@xstate/react'
+import {shallowEqual, useSelector} from '@xstate/react'
 import {useMemo} from 'react'
 import {foundDevices} from '../../../domain/media/found'
 import type {Group} from '../../../domain/media/group'
 import {mayArrange} from '../../../domain/media/rights'
+import {hinderedScreens} from '../../../domain/media/screenReport'
+import type {DeviceStatusSnapshot} from '../../../machines/media/deviceStatus'
 import type {GroupsRef} from '../../../machines/media/groups'
 import type {MediaRef} from '../../../machines/media/media'
 import {NoticeButton} from '../../kit/Notice'
+import {StatusMark} from '../../kit/StatusMark'
 import {VirtualTable} from '../../kit/table/VirtualTable'
 import {Column, Hint} from '../screen/Column'
 import styles from '../screen/Media.module.css'
@@ -28,17 +31,19 @@ function Devices({media, groups}: {media: MediaRef; groups: GroupsRef}) {
   // The group of the address may be deleted.
   const groupId = listed.some(({id}) => id === wantedId) ? wantedId : null
   const status = useSelector(media, s => s.children.status)
+  const hindered = useSelector(status, hinderedIn, shallowEqual)
+  const isHindered = useSelector(media, s => s.context.view.isHindered)
   const chosenId = useSelector(media, s => s.context.view.deviceId)
   const label = useSelector(media, s => s.children.label)
   const labelledId = useSelector(media, s => s.children.label?.getSnapshot().context.deviceId)
   const mayEdit = useSelector(media, s => mayArrange(s.context.user))
   const found = useMemo(
-    () => foundDevices(devices, {search, groupId, membership}),
-    [devices, search, groupId, membership],
+    () => foundDevices(devices, {search, groupId, membership, ids: isHindered ? hindered : null}),
+    [devices, search, groupId, membership, isHindered, hindered],
   )
   const showAll = () => {
     media.send({type: 'search.typed', search: ''})
-    media.send({type: 'view.changed', change: {groupId: null}})
+    media.send({type: 'view.changed', change: {groupId: null, isHindered: false}})
   }
   return (
     <Column
@@ -55,6 +60,16 @@ function Devices({media, groups}: {media: MediaRef; groups: GroupsRef}) {
         data-search
         onChange={({currentTarget}) => media.send({type: 'search.typed', search: currentTarget.value})}
       />
+      {(hindered.length > 0 || isHindered) && (
+        <button
+          type="button"
+          className={styles.filter}
+          aria-pressed={isHindered}
+          onClick={() => media.send({type: 'view.changed', change: {isHindered: !isHindered}})}
+        >
+          <StatusMark status="warning">{texts.devices.hindered(hindered.length)}</StatusMark>
+        </button>
+      )}
       {devices.length === 0 && (
         <Hint>
           <strong>{texts.devices.empty}</strong> {texts.devices.emptyNext}
@@ -90,6 +105,7 @@ function Devices({media, groups}: {media: MediaRef; groups: GroupsRef}) {
               key={device.id}
               {...{media, device, at, status, mayEdit}}
               isChosen={device.id === chosenId}
+              isHindered={hindered.includes(device.id)}
               label={device.id === labelledId ? label : undefined}
               inGroups={namesOf(membership.get(device.id), listed)}
             />
@@ -101,6 +117,11 @@ function Devices({media, groups}: {media: MediaRef; groups: GroupsRef}) {
     </Column>
   )
 }
+
+const hinderedIn = (status: DeviceStatusSnapshot | undefined): readonly string[] =>
+  status === undefined ? NONE : hinderedScreens(status.context)
+
+const NONE: readonly string[] = []
 
 const namesOf = (ids: readonly string[] = [], groups: readonly Group[]): string =>
   ids.flatMap(groupId => groups.find(({id}) => id === groupId)?.name ?? []).join(', ')

@@ -5,6 +5,7 @@ import type {PlaylistItem, PlaylistWish} from '../../../../contract/rules/playli
 import type {PlaylistRef} from '../../../machines/media/lists'
 import type {MediaRef} from '../../../machines/media/media'
 import {IconArrowDown, IconArrowUp, IconClose, IconGrip} from '../../kit/icons'
+import {StatusMark} from '../../kit/StatusMark'
 import styles from '../screen/Media.module.css'
 import {texts} from '../texts'
 import {ScheduleButton} from './ScheduleButton'
@@ -28,6 +29,7 @@ export function PlaylistRow({media, playlist, item, at, total, mayChange}: Props
   const status = useSelector(media, s => s.children.status)
   const deviceId = useSelector(playlist, s => s.context.owner.id)
   const isPlaying = useSelector(status, s => s?.context.reports.get(deviceId)?.playing === assetId)
+  const fault = useSelector(status, s => s?.context.reports.get(deviceId)?.faults[assetId])
   const sortable = useSortable({id: assetId, disabled: !mayChange})
   const wish = (made: PlaylistWish) => () => playlist.send({type: 'wish.made', wish: made})
   const place = texts.playlist.place(at + 1, total)
@@ -56,6 +58,11 @@ export function PlaylistRow({media, playlist, item, at, total, mayChange}: Props
         <bdi className={styles.name} title={name}>
           {name}
         </bdi>
+        {fault !== undefined && (
+          <span className={styles.fault}>
+            <StatusMark status="warning">{fault}</StatusMark>
+          </span>
+        )}
       </button>
       {mayChange && (
         <>

@@ -57,6 +57,8 @@ export function Media({media, plays, ...parts}: Props) {
 function Content({media, uploads, playlistPreview, device}: Omit<Props, 'plays'> & {device: string | undefined}) {
   const devices = useSelector(media, s => s.children.devices)
   const isLoaded = useSelector(media, s => s.matches('loaded'))
+  const preview = useSelector(media, s => s.children.preview)
+  const isWide = useSelector(preview, s => s !== undefined && s.context.size !== 'small')
   const {isFailed, isRetrying} = useTried(
     useSelector(devices ?? media, s => s.matches('failed')),
     useSelector(devices ?? media, s => s.matches('loading')),
@@ -79,7 +81,7 @@ function Content({media, uploads, playlistPreview, device}: Omit<Props, 'plays'>
   return (
     <>
       <Sections media={media} uploads={uploads} />
-      <div className={styles.columns}>
+      <div className={styles.columns} data-wide={isWide || undefined}>
         <BackToDevices media={media} device={device} />
         <DevicesColumn media={media} />
         <GroupsColumn media={media} />
