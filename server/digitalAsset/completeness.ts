@@ -6,9 +6,8 @@ import {noVideoTrack} from './rules'
 type Read = (at: number, length: number) => Promise<Buffer>
 
 /**
- * Throws 400 for a video whose parts don't add up to its file, such as one whose copying was broken off, and 415 for an MP4
- * or QuickTime file with tracks of other kinds alone, such as sound. What is neither of these, nor WebM or Matroska, is
- * taken as it is.
+ * Throws 400 for a video whose parts don't add up to its file, such as one whose copying was broken off, and 415 for one
+ * with tracks of other kinds alone, such as sound. What is neither MP4 or QuickTime, nor WebM or Matroska, is taken as it is.
  */
 export async function requireComplete(path: string, {contentType, size}: {contentType: string; size: number}) {
   const isComplete = CHECKS[contentType]
@@ -99,21 +98,28 @@ function boxLength(head: Buffer, left: number): number | null {
 const ELEMENT_HEAD_BYTES = 12
 const SEGMENT = 0x18538067
 const CLUSTER = 0x1f43b675
+const TRACKS = 0x1654ae6b
+const TRACK_ENTRY = 0xae
+const TRACK_TYPE = 0x83
+const VIDEO_TRACK = 1
 
-/** The segment, and a cluster that doesn't say how long it is, are read element by element. */
+/** The segment, its tracks, and a cluster that doesn't say how long it is, are read element by element. */
 async function hasAllElements(read: Read, size: number): Promise<boolean> {
   let end = size
   let at = 0
   let hasCluster = false
+  const trackTypes: (number | undefined)[] = []
   for (let count = 0; at < end && count < MOST_PARTS; count++) {
     const element = elementFrom(await read(at, ELEMENT_HEAD_BYTES))
     if (element === null) return false
     at += element.headBytes
     hasCluster ||= element.id === CLUSTER
+    if (element.id === TRACK_TYPE) trackTypes.push((await read(at, 1))[0])
     if (element.id === SEGMENT) end = at + (element.length ?? size - at)
-    else at += element.length ?? 0
+    else if (element.id !== TRACKS && element.id !== TRACK_ENTRY) at += element.length ?? 0
     if (Math.max(at, end) > size) return false
   }
+  if (trackTypes.length > 0 && !trackTypes.includes(VIDEO_TRACK)) throw noVideoTrack()
   return hasCluster
 }
 

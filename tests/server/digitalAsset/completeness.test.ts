@@ -116,6 +116,21 @@ describe('a complete video', () => {
     expect(await told(film, 'video/quicktime')).toBe(message)
   })
 
+  it.each([
+    [[1, 2], null],
+    [[2], NO_VIDEO],
+    [[2, 17], NO_VIDEO],
+    [[], null],
+  ])('with tracks of the types %j of Matroska is judged by them: %s', async (types, message) => {
+    const entries = types.map(type =>
+      element('ae', Buffer.concat([element('d7', Buffer.from([1])), element('83', Buffer.from([type]))])),
+    )
+    const tracks = element('1654ae6b', Buffer.concat(entries))
+    const film = Buffer.concat([EBML, element(SEGMENT, Buffer.concat([tracks, element(CLUSTER, block)]))])
+    expect(await told(film, 'video/webm')).toBe(message)
+    expect(await told(film, 'video/matroska')).toBe(message)
+  })
+
   it('of another type is taken as it is', async () => {
     expect(await told(Buffer.from('any'), 'video/ogg')).toBeNull()
   })
