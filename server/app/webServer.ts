@@ -2,6 +2,7 @@ import compress from '@fastify/compress'
 import cookie from '@fastify/cookie'
 import Fastify from 'fastify'
 import {serializerCompiler, validatorCompiler} from 'fastify-type-provider-zod'
+import {config} from 'zod'
 import {OPEN_DOCS} from '../access/access'
 import {guardRoutes} from '../access/guard'
 import {asRegistered} from '../access/paths'
@@ -22,6 +23,7 @@ import {proxiesAt} from '../http/network'
 import {refuseForeignOrigins, refuseForms} from '../http/origin'
 import {readClientPage} from '../http/page'
 import {createPatience} from '../http/patience'
+import {problemOf} from '../http/problems'
 import {tellRefusals} from '../http/refusals'
 import {serverOptions} from '../http/serverOptions'
 import {watchStorage} from '../http/storageFaults'
@@ -47,6 +49,7 @@ export async function createWebServer(settings: Settings, findAsking: FindAsking
     ...serverOptions({requestTimeout: settings.requestTimeout, log, patience, isProxy, headers}),
     rewriteUrl: asRegistered,
   })
+  config({customError: problemOf})
   app.setValidatorCompiler(validatorCompiler)
   app.setSerializerCompiler(serializerCompiler)
   app.setErrorHandler(answerError)

@@ -49,7 +49,8 @@ function explain(issues: ZodFastifySchemaValidationError[]): string {
     .map(({instancePath, message = 'is not valid', keyword, params}) => {
       if (keyword === 'unrecognized_keys') return `There is no field ${String(params.keys).slice(0, NAME_LENGTH)}`
       const field = instancePath.slice(1).replaceAll('/', '.')
-      return field === '' ? message : `${field}: ${message}`
+      if (field !== '') return `${field}: ${message}`
+      return keyword === 'custom' ? message : `The request ${message}`
     })
     .join('; ')
 }

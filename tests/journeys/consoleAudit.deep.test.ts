@@ -114,7 +114,7 @@ describe('the audit trail', () => {
       await trail.button('Add the filter').click()
     }
     await look(organisation.slice(0, -1))
-    await page.getByRole('alert').getByText('entityId: Invalid UUID').waitFor()
+    await page.getByRole('alert').getByText('entityId: must be a UUID').waitFor()
     await look(UNKNOWN_ID)
     await page.getByText(NOTHING).waitFor()
     await look(` ${organisation}`)

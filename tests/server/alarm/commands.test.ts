@@ -184,7 +184,7 @@ it.each([
   ['out-of-service', {}, 'reason: '],
   ['comment', {}, 'note: '],
   ['comment', {note: ''}, 'note: '],
-  ['comment', [], 'Invalid input'],
+  ['comment', [], 'The request must be an object'],
 ])('refuses to %s with %j, and says why', async (what, body, message) => {
   const answer = await post(what, body)
 
