@@ -1,6 +1,6 @@
 import {stat} from 'node:fs/promises'
 import {join} from 'node:path'
-import {hasExited, startNode} from './support/processes'
+import {secondsOf} from './support/commands'
 import {information, type Line, verdict} from './support/report'
 import {inDatabaseOf, startServer, withDataFolder} from './support/server'
 import {byLength, type Settings} from './support/settings'
@@ -45,20 +45,4 @@ export async function backup(settings: Settings): Promise<Line[]> {
       },
     ]
   })
-}
-
-const SCRIPTS = join(import.meta.dirname, '../scripts')
-
-/** How long an operator waits for `npm run backup` or `npm run restore`. */
-async function secondsOf(command: 'backup' | 'restore', dataDir: string, file: string): Promise<number> {
-  const startedAt = performance.now()
-  const child = startNode(join(SCRIPTS, `${command}.mjs`), {
-    parameters: [file],
-    environment: {DATA_DIR: dataDir, DATABASE_URL: ''},
-  })
-  child.stdout?.resume()
-  child.stderr?.pipe(process.stderr)
-  await hasExited(child)
-  if (child.exitCode !== 0) throw new Error(`${command} ended with ${child.exitCode}`)
-  return (performance.now() - startedAt) / 1000
 }

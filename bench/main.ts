@@ -9,6 +9,7 @@ import {consoleImport} from './consoleImport'
 import {consoleList} from './consoleList'
 import {consoleServer} from './consoleServer'
 import {disk} from './disk'
+import {doctor} from './doctor'
 import {firstPaint} from './firstPaint'
 import {flood} from './flood'
 import {heartbeats} from './heartbeats'
@@ -32,6 +33,7 @@ import {recovery} from './recovery'
 import {replay} from './replay'
 import {restart} from './restart'
 import {retention} from './retention'
+import {rollingRestart} from './rollingRestart'
 import {series} from './series'
 import {servers} from './servers'
 import {sockets} from './sockets'
@@ -73,9 +75,11 @@ const BENCHMARKS: Readonly<Record<string, Benchmark>> = {
   replay,
   restart,
   servers,
+  rollingRestart,
   recovery,
   writeAheadLog,
   backup,
+  doctor,
   retention,
   liveChart,
   comparison,

@@ -2,22 +2,18 @@ import {setTimeout as delay} from 'node:timers/promises'
 import * as z from 'zod'
 import {THRESHOLDS_ATTRIBUTE} from '../contract/rules/thresholds'
 import {ATTRIBUTE_SCOPES} from '../contract/wire/attribute'
-import {startEmbeddedDatabase} from '../server/cluster/start'
-import {connectDatabase, type Database} from '../server/database/connect'
-import {migrateDatabase} from '../server/database/migrate'
+import type {Database} from '../server/database/connect'
 import {attribute} from '../server/database/schema'
-import {hasBalancer, startBalancer} from '../tests/support/balancer'
-import {hasRedis, startRedis} from '../tests/support/redis'
 import {unpackAll} from '../tests/support/unpackAll'
 import {ALARM_ABOVE, alarmKey, SEQUENCE_KEY, startFleet} from './chaos/fleet'
+import {behindBalancer} from './support/balanced'
 import {gapsIn} from './support/gaps'
 import {information, type Line, verdict} from './support/report'
-import {cookiesOf, startServer, withDataFolder} from './support/server'
+import {cookiesOf} from './support/server'
 import {percentile} from './support/statistics'
 import {startWatchers} from './support/watchers'
 import {createOrganisation, type Organisation} from './support/world'
 
-const SERVERS = 3
 const CLIENTS = 1000
 const DEVICES = 100
 /** Each session belongs to another user, because each user has a rate limit. */
@@ -29,39 +25,12 @@ const AFTER = 20_000
 const WHAT = 'three servers behind a balancer with 1,000 clients, one killed'
 
 /** Kills one of three servers behind HAProxy while 1,000 clients are connected and devices go on posting. */
-export async function servers(): Promise<Line[]> {
-  if (!hasBalancer || !hasRedis) {
-    return [{what: WHAT, measured: 'there is no haproxy or no redis-server', limit: '', verdict: 'not run'}]
-  }
-  return withDataFolder(async dataDir => {
-    const ends: (() => Promise<unknown>)[] = []
-    try {
-      const embedded = await startEmbeddedDatabase({dataDir: `${dataDir}/database`, log: () => {}, settings: ROOMY})
-      ends.push(embedded.stop)
-      const database = await connectDatabase(embedded.url, {answerWithinMilliseconds: 0})
-      ends.push(database.close)
-      await migrateDatabase(database)
-      const organisation = await createOrganisation(database, 'Servers', DEVICES, SESSIONS)
-      await setThresholds(database, organisation)
-      const redis = await startRedis()
-      ends.push(() => redis.stop())
-      const environment = {DATABASE_URL: embedded.url, REDIS_URL: redis.url}
-      const running = await Promise.all(
-        Array.from({length: SERVERS}, (_, index) => startServer(`${dataDir}/${index}`, {environment})),
-      )
-      ends.push(() => Promise.all(running.map(({kill}) => kill())))
-      const balancer = await startBalancer(running.map(({origin}) => origin))
-      ends.push(balancer.stop)
-      await untilReady(balancer.origin)
-      return await measure(database, organisation, balancer.origin, async () => running[1]?.kill())
-    } finally {
-      for (const end of ends.reverse()) await end()
-    }
+export const servers = (): Promise<Line[]> =>
+  behindBalancer(WHAT, async ({database, origin, servers: [, second]}) => {
+    const organisation = await createOrganisation(database, 'Servers', DEVICES, SESSIONS)
+    await setThresholds(database, organisation)
+    return measure(database, organisation, origin, async () => second?.kill())
   })
-}
-
-/** Three servers have sixty connections. */
-const ROOMY = {max_connections: '100'}
 
 const clientReport = z.object({
   deviceId: z.string(),
@@ -175,13 +144,4 @@ async function storedPoints({pool}: Database, {devices}: Organisation) {
 async function countOf({pool}: Database, query: string): Promise<number> {
   const {rows} = await pool.query<{count: number}>(query)
   return rows[0]?.count ?? 0
-}
-
-async function untilReady(origin: string) {
-  const isReady = () =>
-    fetch(`${origin}/readyz`).then(
-      ({ok}) => ok,
-      () => false,
-    )
-  while (!(await isReady())) await delay(100)
 }
