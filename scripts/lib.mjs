@@ -113,6 +113,8 @@ const PYTHONS = ['/usr/bin/python3', 'python3']
 const TEST_PROGRAMS = {
   'redis-server': 'redis-server',
   haproxy: 'haproxy',
+  curl: 'curl',
+  wget: 'wget',
   mosquitto_pub: 'mosquitto-clients',
   [PAHO]: 'python3-paho-mqtt',
   [FAKETIME]: 'libfaketime',
