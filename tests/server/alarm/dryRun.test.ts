@@ -1,5 +1,7 @@
+import fc from 'fast-check'
 import {afterAll, beforeAll, describe, expect, it} from 'vitest'
 import {DRY_RUN_OCCURRENCES, DRY_RUN_POINTS} from '../../../contract/limits'
+import {thresholdsValue} from '../../../contract/rules/thresholds'
 import type {Json} from '../../../contract/wire/common'
 import {
   type Cookies,
@@ -10,8 +12,11 @@ import {
   signIn,
   type TestApp,
 } from '../../support/app'
+import {IS_QUICK} from '../../support/tier'
+import {alarmsOf, anyThreshold} from './offline'
 
-const MINUTE = 60_000
+const SECOND = 1000
+const MINUTE = 60 * SECOND
 const START = 1_700_000_000_000
 
 let test: TestApp
@@ -132,6 +137,37 @@ describe('a dry run', () => {
     const {status, body} = await run(threshold)
 
     expect([status, body.message.slice(0, message.length)]).toEqual([400, message])
+  })
+
+  it('finds what is computed by the plain words of the rules, for any series and threshold', async () => {
+    let series = 0
+    let raised = 0
+    const values = fc.array(fc.record({after: fc.integer({min: 1, max: 8}), value: fc.integer({min: 0, max: 100})}), {
+      ...{minLength: 1, maxLength: 60, size: 'max'},
+    })
+    await fc.assert(
+      fc.asyncProperty(values, anyThreshold, async (sent, threshold) => {
+        const key = `any${series++}`
+        let ts = START
+        const points = sent.map(({after, value}) => {
+          ts += after * SECOND
+          return {ts, receivedAt: ts, value}
+        })
+        const message = points.map(({ts, value}) => ({ts, values: {[key]: value}}))
+        await test.app.inject({method: 'POST', url: '/api/v1/pump-token/telemetry', body: message})
+
+        const {body} = await run(thresholdsValue(new Map([[key, threshold]]))[key] ?? {}, {key})
+        const found = body.occurrences.map((each: Record<string, unknown>) => {
+          const {kind, severity, raised_at: from, ended_at: to} = each
+          return {kind, severity, from, to}
+        })
+        const expected = alarmsOf(points, threshold, START + 90 * MINUTE).sort((one, other) => one.from - other.from)
+        expect(found).toEqual(expected)
+        raised += found.length
+      }),
+      {numRuns: IS_QUICK ? 40 : 400},
+    )
+    expect(raised).toBeGreaterThan(series / 2)
   })
 
   it('is refused for a range that ends before it begins, and for a device out of reach', async () => {

@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import {expect, it, onTestFinished} from 'vitest'
-import {faultOf, THRESHOLDS_ATTRIBUTE, type Threshold, thresholdsValue} from '../../../contract/rules/thresholds'
+import {THRESHOLDS_ATTRIBUTE, thresholdsValue} from '../../../contract/rules/thresholds'
 import {attribute, device} from '../../../server/database/schema'
-import {alarmsOf, type Period, type Sent} from './offline'
+import {alarmsOf, anyThreshold, type Period, type Sent} from './offline'
 import {createAlarmWorld, createJudge} from './world'
 
 const SECOND = 1000
@@ -10,23 +10,6 @@ const DEVICES = 200
 const KEYS = Array.from({length: 10}, (_, index) => `k${index}`)
 const TICKS = 40
 const SEED = 11
-
-const limit = fc.option(fc.integer({min: 0, max: 100}))
-const limits = fc.option(fc.record({above: limit, below: limit}), {freq: 4})
-const delay = fc.integer({min: 0, max: 5}).map(seconds => seconds * SECOND)
-
-const threshold: fc.Arbitrary<Threshold> = fc
-  .record({
-    ...{warning: limits, critical: limits, clear: fc.integer({min: 0, max: 10})},
-    delay: fc.record({on: delay, off: delay}),
-    silentAfter: fc.option(fc.integer({min: 2, max: 6}).map(seconds => seconds * SECOND)),
-    isLatching: fc.constant(false),
-  })
-  .map(({warning, critical, ...rest}) => ({...rest, warning: said(warning), critical: said(critical)}))
-  .filter(each => faultOf(each) === null)
-
-const said = (sides: {above: number | null; below: number | null} | null) =>
-  sides === null || (sides.above === null && sides.below === null) ? null : sides
 
 /** What a series sends in each second, if anything: a value of now, and one that it fills in. */
 const sending = fc.option(
@@ -44,7 +27,7 @@ const sending = fc.option(
   {freq: 2},
 )
 const series = fc.record({
-  threshold,
+  threshold: anyThreshold,
   seconds: fc.array(sending, {minLength: TICKS, maxLength: TICKS, size: 'max'}),
 })
 

@@ -1,4 +1,5 @@
-import {judge, type Severity, type Threshold} from '../../../contract/rules/thresholds'
+import fc from 'fast-check'
+import {faultOf, judge, type Severity, type Threshold} from '../../../contract/rules/thresholds'
 import type {EpochMs} from '../../../contract/wire/common'
 
 /** A value with the times at which its device measured it and at which it arrived. */
@@ -90,3 +91,22 @@ function silences(sent: readonly Sent[], {silentAfter}: Threshold, until: EpochM
     return isSilent ? [{kind: 'silence' as const, severity: 'critical' as const, from, to: next ?? null}] : []
   })
 }
+
+const SECOND = 1000
+const limit = fc.option(fc.integer({min: 0, max: 100}))
+const limits = fc.option(fc.record({above: limit, below: limit}), {freq: 4})
+const delay = fc.integer({min: 0, max: 5}).map(seconds => seconds * SECOND)
+
+/** Of values between 0 and 100, with delays of some seconds. */
+export const anyThreshold: fc.Arbitrary<Threshold> = fc
+  .record({
+    ...{warning: limits, critical: limits, clear: fc.integer({min: 0, max: 10})},
+    delay: fc.record({on: delay, off: delay}),
+    silentAfter: fc.option(fc.integer({min: 2, max: 6}).map(seconds => seconds * SECOND)),
+    isLatching: fc.constant(false),
+  })
+  .map(({warning, critical, ...rest}) => ({...rest, warning: said(warning), critical: said(critical)}))
+  .filter(each => faultOf(each) === null)
+
+const said = (sides: {above: number | null; below: number | null} | null) =>
+  sides === null || (sides.above === null && sides.below === null) ? null : sides
