@@ -83,19 +83,20 @@ describe('a wall', () => {
     await stateOf(page, 'Conveyor').and(page.locator('[data-severity="warning"]')).waitFor()
   })
 
-  it('says since when nothing is current as soon as the link is cut, paints nothing fresh, and recovers', async () => {
+  it('says since when the link is down as soon as it is cut, paints nothing fresh, and recovers', async () => {
     journey.expectComplaint(CUT)
     const page = await openWall(journey)
     await journey.post(journey.world.conveyor.accessToken, {speed: 2})
     await stateOf(page, 'Conveyor').and(page.locator('[data-freshness="fresh"]')).waitFor()
     await page.context().setOffline(true)
-    await page.getByText(/Nothing is current since/).waitFor()
+    await page.getByText(/Link down since/).waitFor()
+    expect(await page.getByText(/Nothing is current/).count()).toBe(0)
     expect(await page.locator('[data-freshness="fresh"]').count()).toBe(0)
     await page.locator('[data-wall][data-cut]').waitFor()
     await journey.post(journey.world.conveyor.accessToken, {speed: 3.5})
     await page.context().setOffline(false)
     await tile(page, 'Conveyor').filter({hasText: '3.5'}).waitFor()
-    await page.getByText(/Nothing is current since/).waitFor({state: 'detached'})
+    await page.getByText(/Link down since/).waitFor({state: 'detached'})
   })
 
   deep('opens the telemetry of a device beside itself by the keyboard, and its dashboard', async () => {
