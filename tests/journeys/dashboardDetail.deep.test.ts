@@ -15,9 +15,9 @@ describe('around the chart', () => {
     const recent = section.getByRole('region', {name: 'Recent points'}).locator('time')
     await recent.first().waitFor()
     const newest = journey.world.vibration.slice(-20).reverse()
-    expect(await recent.evaluateAll(times => times.map(time => Date.parse(time.getAttribute('datetime') ?? '')))).toEqual(
-      newest.map(({ts}) => ts),
-    )
+    expect(
+      await recent.evaluateAll(times => times.map(time => Date.parse(time.getAttribute('datetime') ?? ''))),
+    ).toEqual(newest.map(({ts}) => ts))
     await section.getByRole('region', {name: 'Device', exact: true}).getByText('Created').waitFor()
     expect((await downloadCsv()).lines.length).toBeGreaterThan(1)
 
