@@ -137,12 +137,15 @@ describe('a wall', () => {
     expect(await tiles(page).count()).toBe(1)
   })
 
-  deep('stands alone as a kiosk, dark and without a pointer', async () => {
+  deep('stands alone as a kiosk, dark and without a pointer, until Escape leaves it', async () => {
     const page = await openWall(journey, '?kiosk=1&tiles=device')
     expect(await page.getByRole('navigation').count()).toBe(0)
     const wall = page.locator('[data-wall][data-kiosk]')
     expect(await wall.evaluate(element => getComputedStyle(element).cursor)).toBe('none')
     expect(await wall.getAttribute('data-mantine-color-scheme')).toBe('dark')
+    await page.keyboard.press('Escape')
+    await page.getByRole('navigation').first().waitFor()
+    expect(await wall.count()).toBe(0)
   })
 
   deep.each([1600, 360])('never scrolls sideways at %i px', async width => {
