@@ -3,8 +3,8 @@ import type {EpochMs, Milliseconds} from '../../../contract/wire/common'
 import {isLinkUp, type LinkState} from './link'
 
 /**
- * `notRead` means that the server was not asked yet; `never` means that it was asked and has no value. `replay` was fresh at
- * the past moment that is shown.
+ * How fresh a value is, the worst first. `notRead` means that the server was not asked yet; `never` means that it was asked
+ * and has no value. `replay` was fresh at the past moment that is shown.
  */
 export const WORST_FIRST = ['linkDown', 'late', 'never', 'notRead', 'fresh', 'replay'] as const
 export type Freshness = (typeof WORST_FIRST)[number]
