@@ -125,7 +125,6 @@ function Hours({draft, problems, isBusy, change}: RouteFormPart) {
               <TextInput
                 key={name}
                 // The browser's own field of a time follows its locale, whatever clock the user has chosen.
-                inputMode="numeric"
                 placeholder={EXAMPLES[name]}
                 autoComplete="off"
                 name={name}
