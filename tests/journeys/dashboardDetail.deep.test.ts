@@ -12,7 +12,12 @@ describe('around the chart', () => {
     const page = await journey.open(address)
     const {section, tiles, title, downloadCsv} = dashboardOn(page)
     await title('Boiler', 'vibration').waitFor()
-    await section.getByRole('region', {name: 'Recent points'}).getByRole('row').nth(1).waitFor()
+    const recent = section.getByRole('region', {name: 'Recent points'}).locator('time')
+    await recent.first().waitFor()
+    const newest = journey.world.vibration.slice(-20).reverse()
+    expect(
+      await recent.evaluateAll(times => times.map(time => Date.parse(time.getAttribute('datetime') ?? ''))),
+    ).toEqual(newest.map(({ts}) => ts))
     await section.getByRole('region', {name: 'Device', exact: true}).getByText('Created').waitFor()
     expect((await downloadCsv()).lines.length).toBeGreaterThan(1)
 

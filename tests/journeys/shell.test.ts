@@ -2,6 +2,7 @@ import type {Page} from 'playwright-core'
 import {describe, expect, it} from 'vitest'
 import {deep} from '../support/deep'
 import {dashboardOn} from './support/dashboard'
+import {holdAfter} from './support/hold'
 import {SERVERS, useJourney} from './support/journey'
 
 const search = (page: Page) => page.getByRole('combobox', {name: 'Find anything'})
@@ -39,6 +40,21 @@ describe.each(SERVERS)('the palette with $kind', ({additions}) => {
     await expect.poll(() => results(page).first().textContent()).toContain('Boiler · vibration')
     await page.keyboard.press('Escape')
     await search(page).waitFor({state: 'detached'})
+  })
+
+  deep('keeps what is typed before its code is there, and then opens what was typed', async () => {
+    const page = await journey.open(`/dashboard?device=${journey.world.conveyor.id}&key=speed`)
+    await dashboardOn(page).title('Conveyor', 'speed').waitFor()
+    const code = await holdAfter(page, 0, 'GET', /\/palette-[^/]*\.js$/)
+    await page.keyboard.press('Control+k')
+    await expect.poll(code.waiting).toBe(1)
+    await page.keyboard.type('vibr boil')
+    await page.keyboard.press('Enter')
+    code.release()
+    await option(page, 'Boiler · vibration').waitFor()
+    expect(await search(page).inputValue()).toBe('vibr boil')
+    await page.keyboard.press('Enter')
+    await dashboardOn(page).title('Boiler', 'vibration').waitFor()
   })
 
   deep('leads a system admin to organisations, and by the beginning of an id to a device', async () => {

@@ -83,19 +83,20 @@ describe('a wall', () => {
     await stateOf(page, 'Conveyor').and(page.locator('[data-severity="warning"]')).waitFor()
   })
 
-  it('says since when nothing is current as soon as the link is cut, paints nothing fresh, and recovers', async () => {
+  it('says since when the link is down as soon as it is cut, paints nothing fresh, and recovers', async () => {
     journey.expectComplaint(CUT)
     const page = await openWall(journey)
     await journey.post(journey.world.conveyor.accessToken, {speed: 2})
     await stateOf(page, 'Conveyor').and(page.locator('[data-freshness="fresh"]')).waitFor()
     await page.context().setOffline(true)
-    await page.getByText(/Nothing is current since/).waitFor()
+    await page.getByText(/Link down since/).waitFor()
+    expect(await page.getByText(/Nothing is current/).count()).toBe(0)
     expect(await page.locator('[data-freshness="fresh"]').count()).toBe(0)
     await page.locator('[data-wall][data-cut]').waitFor()
     await journey.post(journey.world.conveyor.accessToken, {speed: 3.5})
     await page.context().setOffline(false)
     await tile(page, 'Conveyor').filter({hasText: '3.5'}).waitFor()
-    await page.getByText(/Nothing is current since/).waitFor({state: 'detached'})
+    await page.getByText(/Link down since/).waitFor({state: 'detached'})
   })
 
   deep('opens the telemetry of a device beside itself by the keyboard, and its dashboard', async () => {
@@ -136,12 +137,15 @@ describe('a wall', () => {
     expect(await tiles(page).count()).toBe(1)
   })
 
-  deep('stands alone as a kiosk, dark and without a pointer', async () => {
+  deep('stands alone as a kiosk, dark and without a pointer, until Escape leaves it', async () => {
     const page = await openWall(journey, '?kiosk=1&tiles=device')
     expect(await page.getByRole('navigation').count()).toBe(0)
     const wall = page.locator('[data-wall][data-kiosk]')
     expect(await wall.evaluate(element => getComputedStyle(element).cursor)).toBe('none')
     expect(await wall.getAttribute('data-mantine-color-scheme')).toBe('dark')
+    await page.keyboard.press('Escape')
+    await page.getByRole('navigation').first().waitFor()
+    expect(await wall.count()).toBe(0)
   })
 
   deep.each([1600, 360])('never scrolls sideways at %i px', async width => {

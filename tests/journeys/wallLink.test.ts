@@ -27,7 +27,8 @@ async function openScreen(journey: Journey) {
   await page.locator('[data-wall]').waitFor()
   await stateOf(page, 'Boiler').waitFor()
   const create = (name: string) => desk.request.post(`${api}/device`, {data: {name, organisation_id: plantId}})
-  return {page, create, revoke: () => desk.request.delete(`${links}/link/${id}`)}
+  const removeWall = () => desk.request.delete(`${api}/attribute/organisation/${plantId}/2/walls`)
+  return {page, create, removeWall, revoke: () => desk.request.delete(`${links}/link/${id}`)}
 }
 
 async function paints(journey: Journey, page: Page, speed: number) {
@@ -68,6 +69,14 @@ describe('a screen with a wall link', () => {
     await panel.getByText('1.75').waitFor()
     await panel.getByRole('button', {name: 'Close'}).click()
     await panel.waitFor({state: 'detached'})
+  })
+
+  deep('says that its wall no longer exists, and not that there are no devices', async () => {
+    const {page, removeWall} = await openScreen(journey)
+    expect((await removeWall()).ok()).toBe(true)
+    await page.reload()
+    await page.getByText('This wall no longer exists.').waitFor()
+    expect(await page.getByText('There are no devices yet').count()).toBe(0)
   })
 
   deep('may open nothing else of the product', async () => {

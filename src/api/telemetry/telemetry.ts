@@ -132,13 +132,13 @@ async function hasOlder(http: Http, question: PointsQuestion, points: readonly {
   return (older?.values ?? []).length > 0
 }
 
-/** Loads the newest 1000 raw points of a range. */
+/** Loads the newest raw points of a range, at most 1000. */
 export async function loadPoints(
   http: Http,
-  question: PointsQuestion,
+  {limit = CHART_POINT_LIMIT, ...question}: PointsQuestion & {limit?: number},
   options: Signal = {},
 ): Promise<SeriesAnswer['points']> {
-  return ((await askSeries(http, question, {}, options))?.values ?? []).map(pointFrom)
+  return ((await askSeries(http, question, {limit}, options))?.values ?? []).map(pointFrom)
 }
 
 async function askSeries(http: Http, {deviceId, key, start, end}: PointsQuestion, additions: object, options: Signal) {

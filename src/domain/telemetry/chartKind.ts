@@ -26,6 +26,10 @@ export function kindOf(latest: TelemetryValue | undefined): ValueKind {
 /** Whether a band tells between which values those lie that are left out. Of two states it would tell nothing. */
 export const hasEnvelope = (kind: ValueKind): boolean => kind !== 'boolean'
 
+/**
+ * Buckets are columns, which stand on 0: their length is read as their value, so an axis without 0 would make 2 % look like
+ * twice as much. Small changes of a large value are seen in the line of single values, whose axis need not hold 0.
+ */
 export function shapeOf(kind: ValueKind, aggregation: Aggregation): ChartShape {
   if (aggregation !== 'none') return 'columns'
   return kind === 'boolean' ? 'steps' : 'line'

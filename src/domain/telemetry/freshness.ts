@@ -3,10 +3,11 @@ import type {EpochMs, Milliseconds} from '../../../contract/wire/common'
 import {isLinkUp, type LinkState} from './link'
 
 /**
- * `notRead` means that the server was not asked yet; `never` means that it was asked and has no value. `replay` was fresh at
- * the past moment that is shown.
+ * How fresh a value is, the worst first. `notRead` means that the server was not asked yet; `never` means that it was asked
+ * and has no value. `replay` was fresh at the past moment that is shown.
  */
-export type Freshness = 'notRead' | 'never' | 'fresh' | 'late' | 'linkDown' | 'replay'
+export const WORST_FIRST = ['linkDown', 'late', 'never', 'notRead', 'fresh', 'replay'] as const
+export type Freshness = (typeof WORST_FIRST)[number]
 
 /** Whether a value has come in time, now or at the past moment that is shown. */
 export const isInTime = (freshness: Freshness): boolean => freshness === 'fresh' || freshness === 'replay'

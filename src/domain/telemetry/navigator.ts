@@ -1,8 +1,9 @@
 import {folded, naturalKey} from '../folded'
 import type {CustomerNames, DeviceEntry} from './device'
+import {WORST_FIRST} from './freshness'
 import {type MarksByDevice, worstMark} from './marks'
 import {type ChosenValues, GROUPINGS, type Grouping, isFiltered, type NavigatorView} from './navigatorView'
-import {NO_STANDINGS, type Standings, type StatusCounts, statusCounts, WORST_FIRST} from './standing'
+import {NO_STANDINGS, type Standings, type StatusCounts, statusCounts} from './standing'
 import {byWorst, type Marked, UNKNOWN} from './worstFirst'
 
 /** What a device is found and sorted by. It is made once for each entry, as a search passes over all of them. */

@@ -29,6 +29,9 @@ export interface Series {
   rollupsUntil?: EpochMs
 }
 
+/** How many of the newest points are there one by one, however much is thinned. */
+export const RECENT_POINTS = 20
+
 export const NO_SERIES: Series = {
   points: [],
   aggregation: 'none',
@@ -70,6 +73,12 @@ export function mergePoints(series: Series, arrived: readonly SeriesPoint[]): Se
   if (first === undefined) return series
   return first.ts > last ? append(series, news) : insert(series, news)
 }
+
+/** Adds the newest points of the range, which thinning may have left out, to a series whose `total` counts them already. */
+export const withNewest = (series: Series, newest: readonly SeriesPoint[]): Series => ({
+  ...mergePoints(series, newest),
+  total: series.total,
+})
 
 /** Sorts by time, oldest first. Of two points with the same time the later in the list is kept. */
 export function sortedByTime(points: readonly SeriesPoint[]): SeriesPoint[] {

@@ -1,6 +1,14 @@
 import type {EpochMs} from '../../../contract/wire/common'
 import type {DeviceEntry} from './device'
-import {type Arrival, type Freshness, type FreshnessConditions, freshness, newestArrival, validAt} from './freshness'
+import {
+  type Arrival,
+  type Freshness,
+  type FreshnessConditions,
+  freshness,
+  newestArrival,
+  validAt,
+  WORST_FIRST,
+} from './freshness'
 import {NO_READINGS, type Readings, type ReadingsByDevice} from './reading'
 
 /** How a device stands at a moment. */
@@ -64,14 +72,10 @@ function lastHeard(
 export type Counts<Status extends string> = Readonly<Record<Status, number | null>>
 export type StatusCounts = Counts<Freshness>
 
-export const NO_COUNTS: StatusCounts = {
-  fresh: null,
-  notRead: null,
-  never: null,
-  late: null,
-  linkDown: null,
-  replay: null,
-}
+export const uncounted = <Status extends string>(all: readonly Status[]): Counts<Status> =>
+  Object.assign({}, ...all.map(status => ({[status]: null})))
+
+export const NO_COUNTS: StatusCounts = uncounted(WORST_FIRST)
 
 /** What is known of a device without the link. */
 const SURE: readonly string[] = ['linkDown', 'never', 'notRead'] satisfies Freshness[]
@@ -83,14 +87,13 @@ const SURE: readonly string[] = ['linkDown', 'never', 'notRead'] satisfies Fresh
 export function counted<Status extends string>(
   found: readonly (Status | 'notRead' | 'linkDown')[],
   all: readonly Status[],
-  none: Counts<Status>,
 ): Counts<Status> {
   const numbers = new Map<string, number>()
   for (const status of found) numbers.set(status, (numbers.get(status) ?? 0) + 1)
   const isRead = (numbers.get('notRead') ?? 0) < found.length
   const isKnown = (status: string) =>
     status === 'notRead' || (isRead && (!numbers.has('linkDown') || SURE.includes(status)))
-  const counts: Record<Status, number | null> = {...none}
+  const counts: Record<Status, number | null> = {...uncounted(all)}
   for (const status of all) if (isKnown(status)) counts[status] = numbers.get(status) ?? 0
   return counts
 }
@@ -105,7 +108,7 @@ export function statusCounts(
   before: StatusCounts = NO_COUNTS,
 ): StatusCounts {
   const found = devices.map(({id}) => standings.get(id)?.status ?? 'notRead')
-  const counts = counted(found, WORST_FIRST, NO_COUNTS)
+  const counts = counted(found, WORST_FIRST)
   return WORST_FIRST.every(status => counts[status] === before[status]) ? before : counts
 }
 
@@ -113,12 +116,3 @@ export function statusCounts(
 export function worstOf(counts: StatusCounts): Freshness {
   return WORST_FIRST.find(status => isAny(counts[status])) ?? 'notRead'
 }
-
-export const WORST_FIRST = [
-  'linkDown',
-  'late',
-  'never',
-  'notRead',
-  'fresh',
-  'replay',
-] as const satisfies readonly Freshness[]

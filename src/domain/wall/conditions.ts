@@ -2,7 +2,7 @@ import type {DeviceEntry} from '../telemetry/device'
 import type {FreshnessConditions} from '../telemetry/freshness'
 import {type Mark, type Marks, type MarksByDevice, worstMark} from '../telemetry/marks'
 import type {ReadingsByDevice} from '../telemetry/reading'
-import {type Counts, counted, type Standing, type Standings, standingsOf} from '../telemetry/standing'
+import {type Counts, counted, type Standing, type Standings, standingsOf, uncounted} from '../telemetry/standing'
 import {MARKED_STATUSES, type MarkedStatus, statusOf} from '../telemetry/worstFirst'
 
 /** Whether nothing is wrong, now or at the past moment that is shown. */
@@ -50,13 +50,10 @@ export const statusOfDevice = (condition: Condition | undefined): MarkedStatus =
 
 export type WallCounts = Counts<MarkedStatus>
 
-export const NO_WALL_COUNTS: WallCounts = {
-  ...{linkDown: null, critical: null, late: null, warning: null, never: null, notRead: null, fresh: null, replay: null},
-}
+export const NO_WALL_COUNTS: WallCounts = uncounted(MARKED_STATUSES)
 
 export const countsOf = (devices: readonly DeviceEntry[], conditions: Conditions): WallCounts =>
   counted(
     devices.map(({id}) => statusOfDevice(conditions.get(id))),
     MARKED_STATUSES,
-    NO_WALL_COUNTS,
   )

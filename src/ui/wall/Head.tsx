@@ -10,16 +10,20 @@ import {NobodyElse} from '../telemetry/limits/NobodyElse'
 import {texts} from './texts'
 import styles from './Wall.module.css'
 
-/** The name of the wall, and how old its newest value is, in larger letters than the clock. */
+/**
+ * The name of the wall, and how old its newest value is, in larger letters than the clock. Beside the shell's bar the wall
+ * says nothing of a cut link: its own time for it would be a second one.
+ */
 export function Head({wall}: {wall: WallRef}) {
   const name = useSelector(wall, s => s.context.board.wall?.name ?? '')
   const isKiosk = useSelector(wall, s => s.context.board.view.isKiosk)
+  const isCut = useSelector(wall, isCutOff)
   const devices = useSelector(wall, s => s.children.devices)
   return (
     <div className={styles.head}>
       <PageHeader title={name === '' ? texts.title : name} mark={<Amount wall={wall} />} />
       {devices !== undefined && <NobodyElse devices={devices} className={styles.amount} />}
-      <DataAge wall={wall} />
+      {(isKiosk || !isCut) && <DataAge wall={wall} />}
       {isKiosk && <WallClock wall={wall} />}
     </div>
   )
@@ -42,10 +46,12 @@ function Amount({wall}: {wall: WallRef}) {
   )
 }
 
+const isCutOff = ({context: {board}}: WallSnapshot): boolean => isLinkDown(board.link)
+
 /** Screen readers are told of a lost link once, and not each second. */
 function DataAge({wall}: {wall: WallRef}) {
   const {formats} = useApplication()
-  const isCut = useSelector(wall, s => isLinkDown(s.context.board.link))
+  const isCut = useSelector(wall, isCutOff)
   const cutAt = useSelector(wall, s => s.context.board.cutAt)
   const age = useSelector(wall, dataAge)
   return (

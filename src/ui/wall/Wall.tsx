@@ -1,9 +1,10 @@
 import {useMantineColorScheme} from '@mantine/core'
 import {useSelector} from '@xstate/react'
 import type {KeyboardEvent} from 'react'
+import {WALL_AUTHORITY} from '../../domain/session/user'
 import {isLinkDown} from '../../domain/telemetry/link'
 import type {KioskRef} from '../../machines/wall/kiosk'
-import type {WallRef} from '../../machines/wall/wall'
+import type {WallRef, WallSnapshot} from '../../machines/wall/wall'
 import type {WallLinksLogic} from '../../machines/wall/wallLinks'
 import {LazyPart} from '../kit/LazyPart'
 import {NoticeButton} from '../kit/Notice'
@@ -109,6 +110,10 @@ function LinksSlot({wall, links}: {wall: WallRef; links: WallLinksLogic}) {
   )
 }
 
+/** The wall of a link may have been deleted. A list that is still unread has no wall either. */
+const isLinkedWallGone = ({context: {user, board}, children: {walls}}: WallSnapshot): boolean =>
+  user.authority === WALL_AUTHORITY && board.walls.length === 0 && walls?.getSnapshot().matches({list: 'kept'}) === true
+
 function Content({wall}: {wall: WallRef}) {
   const devices = useSelector(wall, s => s.children.devices)
   const isLoading = useSelector(wall, s => s.matches({devices: 'loading'}))
@@ -118,6 +123,7 @@ function Content({wall}: {wall: WallRef}) {
   )
   const view = useSelector(wall, s => s.context.board.view)
   const isGone = useSelector(wall, s => s.context.board.wall === null)
+  const isLinkedGone = useSelector(wall, isLinkedWallGone)
   const hasAny = useSelector(wall, s => s.context.board.all.length > 0)
   const isChosen = useSelector(wall, s => s.context.board.devices.length > 0)
   const isShown = useSelector(wall, s => s.context.board.groups.length > 0)
@@ -133,6 +139,13 @@ function Content({wall}: {wall: WallRef}) {
     return (
       <p role="status" className={styles.message}>
         {texts.loading}
+      </p>
+    )
+  }
+  if (isLinkedGone) {
+    return (
+      <p role="alert" className={styles.message}>
+        {texts.link.gone}
       </p>
     )
   }

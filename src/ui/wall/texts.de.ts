@@ -153,6 +153,7 @@ export const german = {
     revokedHint: 'Ein Admin hat ihn beendet. Für diesen Bildschirm muss ein neuer Link ausgestellt werden.',
     unknown: 'Das ist kein Wandlink',
     unknownHint: 'Die Adresse ist unvollständig oder falsch, oder ihre Organisation gibt es nicht mehr.',
+    gone: 'Diese Wand gibt es nicht mehr. Ein Admin kann einen Link für eine andere ausstellen.',
     asking: 'Hier ist jemand angemeldet',
     askingHint: (name: string) =>
       `${name} ist angemeldet, und alle Tabs dieses Browsers teilen sich eine Sitzung. Die Wand nimmt den Platz ein.`,

@@ -145,6 +145,7 @@ export const texts = textsOf('wall', {
     revokedHint: 'An admin has ended it. A new link must be issued for this screen.',
     unknown: 'This is no wall link',
     unknownHint: 'The address is incomplete or wrong, or its organisation is gone.',
+    gone: 'This wall no longer exists. An admin can issue a link for another one.',
     asking: 'Somebody is signed in here',
     askingHint: (name: string) =>
       `${name} is signed in, and all tabs of this browser share one session. The wall takes its place.`,

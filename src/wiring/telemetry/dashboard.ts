@@ -13,7 +13,7 @@ import {chartCsv, csvName, textsCsv, withNamedUnit} from '../../domain/telemetry
 import {deriveStatistics} from '../../domain/telemetry/derivedStatistics'
 import {mayReadCustomers} from '../../domain/telemetry/deviceFacts'
 import {type FetchPoints, pointsBack} from '../../domain/telemetry/pointsBack'
-import {NO_SERIES, type Series} from '../../domain/telemetry/series'
+import {NO_SERIES, RECENT_POINTS, type Series, withNewest} from '../../domain/telemetry/series'
 import {type SeriesQuestion, seriesFrom, seriesPoints} from '../../domain/telemetry/seriesAnswer'
 import {temperatureUnitOf} from '../../domain/telemetry/temperature'
 import {searchFromView, viewFromSearch} from '../../domain/telemetry/view'
@@ -87,7 +87,10 @@ function createChartLogic({http, feed, rounds}: Connections): typeof chartMachin
   const load = fromPromise<Series, {question: SeriesQuestion; capabilities: Capabilities}>(
     async ({input: {question, capabilities}, signal}) => {
       const {aggregation: aggregates = false, texts = false, envelope = false} = capabilities
-      return seriesFrom(await loadSeries(http, {...question, aggregates, texts, envelope}, {signal}), question)
+      const answer = await loadSeries(http, {...question, aggregates, texts, envelope}, {signal})
+      const series = seriesFrom(answer, question)
+      if (!series.isThinned) return series
+      return withNewest(series, seriesPoints(await loadPoints(http, {...question, limit: RECENT_POINTS}, {signal})))
     },
   )
   return chartMachine.provide({

@@ -8,6 +8,7 @@ import {
   NO_SERIES,
   type Series,
   sortedByTime,
+  withNewest,
 } from '../../../src/domain/telemetry/series'
 
 const at = (...times: number[]) => times.map(ts => ({ts, value: ts / 10}))
@@ -78,6 +79,11 @@ describe('taking live points in', () => {
       }),
     )
   })
+})
+
+it('adds the newest points to those that are drawn, and counts none twice', () => {
+  const thinned = seriesOf(at(10, 30, 50), {total: 500, isThinned: true})
+  expect(withNewest(thinned, at(40, 50))).toEqual({...thinned, points: at(10, 30, 40, 50)})
 })
 
 describe('gaps', () => {

@@ -99,8 +99,8 @@ export function writtenRoute(draft: RouteDraft, before: AlarmRoute | null): Json
     ...(!isAlways && {
       hours: {
         ...(typeof dates === 'object' && dates),
-        ...(from !== '' && {from}),
-        ...(until !== '' && {until}),
+        ...(from.trim() !== '' && {from: timeIn(from)}),
+        ...(until.trim() !== '' && {until: timeIn(until)}),
         ...(days.length < ALL_DAYS.length && {days: [...days]}),
         zone,
       },
@@ -130,6 +130,8 @@ const listIn = (text: string): string[] =>
     .split(/[,\n]/)
     .map(part => part.trim())
     .filter(Boolean)
+/** 8:00 is written as 08:00. */
+const timeIn = (text: string): string => text.trim().padStart(5, '0')
 /** A text that is no number is written as it is, so that the rules find it. */
 const minutesIn = (text: string): Json => Number(text.trim().replace(',', '.')) || text
 

@@ -17,7 +17,7 @@ export const german = {
     kinds: 'Nicht alle Arten sind bekannt.',
     labels: 'Die Labels sind nicht lesbar.',
     types: 'Die Typen sind nicht lesbar.',
-    hours: 'Angeben, von wann bis wann oder an welchen Tagen, und die Zeitzone.',
+    hours: 'Angeben, von wann bis wann, etwa 22:00, oder an welchen Tagen, und die Zeitzone.',
     escalations: 'Eine Eskalation braucht Minuten und jemanden, der benachrichtigt wird.',
     repeat: 'Minuten von 1 bis 44.640, das ist ein Monat.',
     many: `Höchstens ${ALARM_ROUTES_LIMIT} Meldewege, ${ROUTE_EMAILS_LIMIT} Adressen und ${ROUTE_ESCALATIONS_LIMIT} Eskalationen werden gelesen.`,

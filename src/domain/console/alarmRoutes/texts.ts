@@ -22,7 +22,7 @@ export const texts = textsOf('domain.alarmRoutes', {
     kinds: 'Not all of the kinds are known.',
     labels: 'The labels can’t be read.',
     types: 'The types can’t be read.',
-    hours: 'Set from when until when, or on which days, and the time zone.',
+    hours: 'Set from when until when, such as 22:00, or on which days, and the time zone.',
     escalations: 'An escalation needs minutes and somebody to tell.',
     repeat: 'Minutes from 1 to 44,640, which is a month.',
     many: `At most ${ALARM_ROUTES_LIMIT} routes, ${ROUTE_EMAILS_LIMIT} addresses and ${ROUTE_ESCALATIONS_LIMIT} escalations are read.`,

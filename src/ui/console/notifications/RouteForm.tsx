@@ -107,6 +107,8 @@ function Filters({draft, problems, isBusy, change}: RouteFormPart) {
 
 const KINDS = ['value', 'silence'] as const
 
+const EXAMPLES = {from: '22:00', until: '06:00'}
+
 function Hours({draft, problems, isBusy, change}: RouteFormPart) {
   return (
     <Group legend={texts.when}>
@@ -122,7 +124,9 @@ function Hours({draft, problems, isBusy, change}: RouteFormPart) {
             {(['from', 'until'] as const).map(name => (
               <TextInput
                 key={name}
-                type="time"
+                // The browser's own field of a time follows its locale, whatever clock the user has chosen.
+                placeholder={EXAMPLES[name]}
+                autoComplete="off"
                 name={name}
                 label={texts[name]}
                 value={draft[name]}

@@ -114,7 +114,7 @@ export const german = {
     failed: 'Weiteres über das Gerät konnte nicht geladen werden.',
   },
   recent: {
-    title: {points: 'Letzte Punkte', drawn: 'Neueste gezeichnete Punkte', buckets: 'Neueste Intervalle'},
+    title: {points: 'Letzte Punkte', buckets: 'Neueste Intervalle'},
     time: 'Zeit',
     value: 'Messwert',
   },

@@ -117,7 +117,7 @@ export const texts = textsOf('telemetry.dashboard', {
     failed: 'More about the device could not be loaded.',
   },
   recent: {
-    title: {points: 'Recent points', drawn: 'Newest drawn points', buckets: 'Newest buckets'},
+    title: {points: 'Recent points', buckets: 'Newest buckets'},
     time: 'Time',
     value: 'Value',
   },

@@ -22,8 +22,9 @@ export function drawNotes(chart: Chart, annotations: AnnotationsRef): () => void
     if (notes === drawn || axis === undefined) return
     drawn = notes
     axis.removePlotLine(MARK)
-    for (const {at, until, text} of notes) {
-      const label = {text: escaped(short(text)), rotation: 0, y: 12, x: 4, style: STYLE}
+    for (const [place, {at, until, text}] of notes.toSorted((one, other) => one.at - other.at).entries()) {
+      const y = FIRST_ROW + (place % ROWS) * ROW
+      const label = {text: escaped(short(text)), rotation: 0, y, x: 4, style: STYLE}
       axis.addPlotLine({id: MARK, value: at, color: COLOUR, dashStyle: 'Dash', width: 1, zIndex: 3, label})
       if (until !== null) axis.addPlotBand({id: MARK, from: at, to: until, color: 'var(--chart-note)'})
     }
@@ -35,7 +36,12 @@ export function drawNotes(chart: Chart, annotations: AnnotationsRef): () => void
 
 const MARK = 'note'
 const COLOUR = 'var(--text-dim)'
-const STYLE = {color: COLOUR, fontSize: '0.6875rem'}
+const STYLE = {color: COLOUR, fontSize: '0.6875rem', textOverflow: 'ellipsis', whiteSpace: 'nowrap'}
+
+/** Neighbours stand in different rows, in px, because their words may be wider than the time between them. */
+const ROWS = 3
+const FIRST_ROW = 12
+const ROW = 14
 
 const LONGEST = 24
 const short = (text: string): string => (text.length > LONGEST ? `${[...text].slice(0, LONGEST - 1).join('')}…` : text)

@@ -8,7 +8,7 @@ import type {ComparisonRef} from '../../../../machines/telemetry/comparison'
 import type {DashboardRef} from '../../../../machines/telemetry/dashboard'
 import type {DevicesRef} from '../../../../machines/telemetry/devices'
 import styles from './Compare.module.css'
-import {compare} from './series'
+import {candidateOf, compare} from './series'
 import {texts} from './texts'
 
 interface Props {
@@ -19,14 +19,19 @@ interface Props {
   onClosed: () => void
 }
 
-/** Finds a series of any device by words, and adds it to the drawing. */
+/** Finds a series of numbers of any device by words, and adds it to the drawing. The first match is marked, as in the palette. */
 export function SeriesPicker({dashboard, devices, comparison, onLeft, onClosed}: Props) {
   const listed = useSelector(dashboard, s => s.context.devices)
   const own = useSelector(comparison, s => s.context.own)
   const compared = useSelector(comparison, s => s.context.comparison)
   const choices = useMemo(
-    () => choicesOf(listed).filter(one => [own, ...placed(compared)].every(name => !isSameSeries(name, one))),
-    [listed, own, compared],
+    () =>
+      choicesOf(listed).filter(
+        one =>
+          candidateOf(devices.getSnapshot(), one).kind !== 'text' &&
+          [own, ...placed(compared)].every(name => !isSameSeries(name, one)),
+      ),
+    [listed, own, compared, devices],
   )
   return (
     <Select
@@ -38,6 +43,8 @@ export function SeriesPicker({dashboard, devices, comparison, onLeft, onClosed}:
       filter={byWords}
       limit={SHOWN_CHOICES}
       searchable
+      selectFirstOptionOnChange
+      selectFirstOptionOnDropdownOpen
       autoFocus
       defaultDropdownOpened
       maxDropdownHeight={280}

@@ -2,7 +2,7 @@ import {useSelector} from '@xstate/react'
 import {memo} from 'react'
 import type {EpochMs} from '../../../../../contract/wire/common'
 import type {ValueKind} from '../../../../domain/telemetry/chartKind'
-import {isBeyondRange, type Series} from '../../../../domain/telemetry/series'
+import {isBeyondRange, RECENT_POINTS} from '../../../../domain/telemetry/series'
 import {type ShownUnit, unitOfAggregated} from '../../../../domain/telemetry/temperature'
 import type {ChartRef} from '../../../../machines/telemetry/chart'
 import {TimeText} from '../../../kit/TimeText'
@@ -10,25 +10,24 @@ import {ValueText} from '../../ValueText'
 import {texts} from '../texts'
 import styles from './Detail.module.css'
 
-const RECENT = 20
-
 interface Props {
   chart: ChartRef
   unit: ShownUnit
   kind: ValueKind
 }
 
-/** The newest points of the chart, newest first, as they arrive. */
+/** The newest points of the range, newest first, as they arrive. */
 export function RecentPoints({chart, unit, kind}: Props) {
   const series = useSelector(chart, s => s.context.series)
   const shownUnit = unitOfAggregated(unit, series?.aggregation ?? 'none')
-  const newest = series?.points.slice(-RECENT).reverse() ?? []
+  const newest = series?.points.slice(-RECENT_POINTS).reverse() ?? []
   if (kind === 'text' && newest.length === 0) return null
+  const isOfBuckets = (series?.aggregation ?? 'none') !== 'none'
   const isState = kind === 'boolean' && series?.aggregation === 'none'
   return (
     <section className={styles.panel} aria-labelledby="recent-points" data-grows>
       <header className={styles.panelHeader}>
-        <h3 id="recent-points">{texts.recent.title[series === null ? 'points' : partOf(series)]}</h3>
+        <h3 id="recent-points">{texts.recent.title[isOfBuckets ? 'buckets' : 'points']}</h3>
       </header>
       {newest.length === 0 ? (
         <p className={styles.note}>
@@ -71,9 +70,3 @@ const Point = memo(function Point({ts, value, unit, isState}: PointProps) {
     </tr>
   )
 })
-
-/** Of thinned points those are missing that make the drawing no different. */
-function partOf({aggregation, isThinned}: Series): keyof typeof texts.recent.title {
-  if (aggregation !== 'none') return 'buckets'
-  return isThinned ? 'drawn' : 'points'
-}

@@ -1,0 +1,90 @@
+import type {Page} from 'playwright-core'
+import {expect, it} from 'vitest'
+import {drawn} from './support/axe'
+import {openGallery, show} from './support/gallery'
+
+const SIZES = [
+  {width: 320, height: 256},
+  {width: 390, height: 844},
+  {width: 768, height: 1024},
+  {width: 1280, height: 800},
+]
+
+/** What is wrong with the bar that says that the link is down. */
+const complaintsAboutLinkDown = (page: Page) =>
+  page.evaluate(() => {
+    const bar = document.querySelector('header')
+    const words = bar?.querySelector('p')
+    if (!bar || !words) return ['is missing']
+    const {height, top} = words.getBoundingClientRect()
+    const lines = Math.round(height / Number.parseFloat(getComputedStyle(words).lineHeight))
+    const times = document.body.textContent.match(/since \d\d:\d\d:\d\d/g) ?? []
+    return [
+      ...(lines <= 2 ? [] : [`has ${lines} lines`]),
+      ...(top >= 0 ? [] : [`begins ${-top} px above the screen`]),
+      ...(bar.offsetHeight <= 100 ? [] : [`is ${bar.offsetHeight} px high`]),
+      ...(times.length === 1 ? [] : [`stands with ${times.length} times of the cut`]),
+    ]
+  })
+
+it('says in one place, in two lines on every screen, that the link of a wall is down', async () => {
+  await openGallery(async page => {
+    await show(page, 'wall/link-down')
+    for (const size of SIZES) {
+      await page.setViewportSize(size)
+      await drawn(page)
+      expect([size.width, await complaintsAboutLinkDown(page)]).toEqual([size.width, []])
+    }
+  })
+})
+
+/** The names that stand at the end of their room and not at its beginning, because they are read from right to left. */
+const strayNames = (page: Page) =>
+  page.evaluate(() =>
+    [...document.querySelectorAll('bdi')].flatMap(bdi => {
+      const parent = bdi.parentElement
+      const words = document.createRange()
+      words.selectNodeContents(bdi)
+      const isMeantLeft = parent !== null && /^(start|left)$/.test(getComputedStyle(parent).textAlign)
+      const indent = words.getBoundingClientRect().left - bdi.getBoundingClientRect().left
+      return isMeantLeft && bdi.dataset.part === undefined && indent > 2 ? [bdi.textContent] : []
+    }),
+  )
+
+/** The labels of the chart that lie upon others. */
+const overlappingNotes = (page: Page) =>
+  page.evaluate(() => {
+    const labels = [...document.querySelectorAll('.highcharts-plot-line-label')].map(label => ({
+      text: label.textContent,
+      box: label.getBoundingClientRect(),
+    }))
+    return labels.flatMap(({text, box}, at) =>
+      labels
+        .slice(at + 1)
+        .filter(({box: other}) => box.left < other.right && other.left < box.right)
+        .filter(({box: other}) => box.top < other.bottom - 1 && other.top < box.bottom - 1)
+        .map(other => `${text} lies upon ${other.text}`),
+    )
+  })
+
+it('leaves names of any script where the others are, and the labels of close notes apart', async () => {
+  await openGallery(async page => {
+    for (const name of ['wall/tiles', 'alarms/list']) {
+      await show(page, name)
+      expect([name, await strayNames(page)]).toEqual([name, []])
+    }
+    await show(page, 'telemetry/dashboard')
+    expect(await overlappingNotes(page)).toEqual([])
+  })
+})
+
+it('keeps the swatches of a legend where the system chooses the colours', async () => {
+  await openGallery(async page => {
+    await page.emulateMedia({forcedColors: 'active'})
+    await show(page, 'telemetry/dashboard')
+    const ground = await page
+      .getByText('temperature', {exact: true})
+      .evaluateAll(texts => texts.map(text => getComputedStyle(text, '::before').backgroundColor))
+    expect(ground).toContain('rgb(201, 42, 42)')
+  })
+})
