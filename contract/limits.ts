@@ -5,6 +5,8 @@
 const SECOND = 1000
 
 export const TITLE = 'Pulsewall'
+/** Everybody knows it, so it is for accounts of the demo alone. */
+export const DEMO_PASSWORD = 'pulsewall-demo'
 
 export const CHART_POINT_LIMIT = 1000
 export const CHART_HEIGHT_PX = 290

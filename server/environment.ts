@@ -13,6 +13,8 @@ const ON_OFF = ['on', 'off', '1', '0', 'true', 'false'] as const
 const isOn = (text: string) => !['off', '0', 'false'].includes(text)
 const onOff = z.enum(ON_OFF, 'on or off').transform(isOn)
 const address = (protocol: RegExp, example: string) => z.url({protocol, error: `an address such as ${example}`})
+const hasNoPath = (url: string) => new URL(url).pathname === '/'
+const ORIGIN_ALONE = 'the address of a host such as https://pulsewall.example: Pulsewall is not served under a path'
 const rateLimits = z
   .string()
   .refine(areRateLimits, 'rate limits such as 100:1,2000:60 (at most 100 in 1 s and 2,000 in 60 s)')
@@ -64,7 +66,9 @@ const schema = z.object({
   DATABASE_PATIENCE: z.coerce.number('a number').min(1, 'at least 1').max(100, 'at most 100').default(1),
   REDIS_URL: address(/^rediss?$/, 'redis://host:6379').optional(),
   SMTP_URL: address(/^smtps?$/, 'smtp://user@host:587').optional(),
-  PUBLIC_URL: address(/^https?$/, 'https://pulsewall.example').optional(),
+  PUBLIC_URL: address(/^https?$/, 'https://pulsewall.example')
+    .refine(hasNoPath, ORIGIN_ALONE)
+    .optional(),
   ALLOWED_HOSTS: listOf(isHostName, 'names of hosts such as pulsewall.local,walls.works.example'),
   TRUSTED_PROXIES: listOf(isNetwork, 'IP addresses or networks such as 10.0.0.5,172.16.0.0/12'),
   DOCS: z.enum(['on', 'off', 'public'], 'on, off or public').optional(),

@@ -114,8 +114,6 @@ async function start() {
     ...{trustedProxies, docs},
     ...(existsSync(CLIENT_DIR) && {clientDir: CLIENT_DIR}),
   })
-  if (schedule) serving.push(schedule.stop)
-  schedule?.start()
   serving.push(() => app.close())
   await app.ready()
   await starting?.close()
@@ -234,7 +232,8 @@ function closeAll(): Promise<void> {
 
 /** Goes on with the next part when one fails to close. */
 async function closeInReverse(parts: readonly (() => Promise<unknown>)[]) {
-  for (const close of [...parts].reverse()) await close().catch(error => log.error(error))
+  for (const close of [...parts].reverse())
+    await close().catch(err => log.error({err}, 'A part of the server did not end well'))
 }
 
 /** A person at a terminal reads text; everything else gets JSON. */

@@ -23,6 +23,9 @@ export interface Job {
   failed(error: unknown): void
 }
 
+/** Resolves when the work has ended, and tells the job what has come of it. */
+export const report = (job: Job, work: Promise<unknown>): Promise<void> => work.then(job.succeeded, job.failed)
+
 /** Remembers what has begun and not ended. */
 export function createUnderWay(): {track<Done>(work: Promise<Done>): Promise<Done>; underWay: UnderWay} {
   const works = new Set<Promise<unknown>>()

@@ -12,8 +12,10 @@ import {
   readForeignTables,
   readImports,
   readOwnTime,
+  readUnexplained,
   readZeros,
   roomCircles,
+  unexplained,
   zeros,
 } from './imports'
 import {readUnsteady, unsteady} from './unsteady'
@@ -152,6 +154,19 @@ describe('the event loop of the server', () => {
   ])('is held up by %s', line => {
     expect(blocking('server/log/log.ts', line)).toHaveLength(1)
   })
+})
+
+describe('work in the background', () => {
+  it('reports its failures to a job', () => {
+    expect(readUnexplained(ROOT)).toEqual([])
+  })
+
+  it.each(['sweep().catch(error => log.warn(error))', 'log.error(error)', 'void sweep().catch(app.log.warn)'])(
+    'does not log them by %s',
+    line => {
+      expect(unexplained('server/digitalAsset/sweep.ts', line)).toHaveLength(1)
+    },
+  )
 })
 
 describe('a test', () => {

@@ -325,6 +325,16 @@ export const blocking = (file: string, source: string): string[] =>
 export const readBlocking = (root: string): string[] =>
   sourcesBelow(root, 'server').flatMap(file => blocking(file, readFileSync(join(root, file), 'utf8')))
 
+/** What has failed is told by a job, or in a sentence. */
+const UNEXPLAINED = /\blog\.(?:warn|error)\((?:error|err|reason|cause)\)|\.catch\((?:\w+\.)*log\.\w+\)/
+
+/** Failures that are logged as they come, again and again. */
+export const unexplained = (file: string, source: string): string[] =>
+  (UNEXPLAINED.exec(source.replace(COMMENT, '')) ?? []).map(use => `${file} must report to a job instead of ${use}`)
+
+export const readUnexplained = (root: string): string[] =>
+  sourcesBelow(root, 'server').flatMap(file => unexplained(file, readFileSync(join(root, file), 'utf8')))
+
 /** Files that import each other in a circle, types included; each circle sorted by name. */
 export function fileCircles(imports: readonly Import[]): string[][] {
   return circles(within(imports).map(({from, to}) => [from.replace(/\.tsx?$/, ''), to]))

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import {KEY_LENGTH, TEXT_VALUE_LENGTH} from '../limits'
 import {id, json} from './common'
-import {isOneLine, isStorable} from './text'
+import {isAddressable, isOneLine, isStorable} from './text'
 
 export const ENTITY_TYPES = ['device', 'asset', 'customer', 'user', 'organisation'] as const
 export const entityType = z.enum(ENTITY_TYPES)
@@ -62,6 +62,7 @@ export const attributeKey = z
     z.minLength(1, 'must not be empty'),
     z.maxLength(KEY_LENGTH, `must have at most ${KEY_LENGTH} characters`),
     z.refine(isOneLine, 'must not hold control characters'),
+    z.refine(isAddressable, 'must not be a dot or two'),
   )
 
 /**

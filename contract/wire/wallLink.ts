@@ -20,7 +20,7 @@ export type WallLinkWire = z.infer<typeof wallLink>
 /** `GET /api/v0/wall-link/by-org/{id}`: those that work, the newest first. */
 export const wallLinks = z.array(wallLink)
 
-/** `POST /api/v0/wall-link/by-org/{id}` */
+/** `POST /api/v0/wall-link/by-org/{id}`. Refused with 404 for a wall that the organisation does not have. */
 export const newWallLink = z.object({wall: requiredLine(WALL_NAME_LENGTH), name: requiredLine(NAME_LENGTH)})
 export type NewWallLink = z.infer<typeof newWallLink>
 

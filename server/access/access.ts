@@ -227,6 +227,7 @@ export const ACCESS: Readonly<Record<string, Access>> = {
 
   'POST /api/v0/digitalAssets/upload': {who: ORGANISATION_ADMINS, keys: 'write'},
   // Of resumable uploads everybody sees the own ones alone.
+  'OPTIONS /api/v0/digitalAssets/resumable': {who: ORGANISATION_ADMINS, keys: 'read'},
   'POST /api/v0/digitalAssets/resumable': {who: ORGANISATION_ADMINS, keys: 'write'},
   'GET /api/v0/digitalAssets/resumable/*': {who: ORGANISATION_ADMINS, keys: 'read'},
   'PATCH /api/v0/digitalAssets/resumable/*': {who: ORGANISATION_ADMINS, keys: 'write'},

@@ -1,4 +1,4 @@
-import type {EpochMs} from '../../contract/wire/common'
+import type {EpochMs, Milliseconds} from '../../contract/wire/common'
 import {networkOf} from '../http/network'
 import {createGrowingDelay} from './growingDelay'
 
@@ -7,29 +7,34 @@ export interface TokenGuesses {
   /**
    * Looks a token up. Throws 429 while the network at the address has to wait because of tokens that don't exist. A token
    * that has worked there before is not hindered, and each wrong one counts once, so that a device which goes on with an
-   * ended one doesn't hinder its neighbours. `name` stands for the token.
+   * ended one doesn't hinder its neighbours. What was wrong is looked up again after a second. `name` stands for the token.
    */
   look<Holder>(name: string, address: string, find: () => Promise<Holder | undefined>): Promise<Holder | undefined>
+  /** Call it when some may have become right. */
+  lookAgain(): void
 }
 
+const LOOKED_UP_EVERY: Milliseconds = 1000
 const MOST_WORKING = 100_000
 const MOST_FAILED = 10_000
 
 /** The limit is one of `createGrowingDelay`. */
 export function createTokenGuesses(limit: string, now: () => EpochMs): TokenGuesses {
   const delay = createGrowingDelay(limit, now)
-  const working = createMemory(MOST_WORKING)
-  const failed = createMemory(MOST_FAILED)
+  const working = createMemory<true>(MOST_WORKING)
+  /** When each was looked up last. */
+  const failed = createMemory<EpochMs>(MOST_FAILED)
+
+  let changedAt = Number.NEGATIVE_INFINITY
 
   function admit(network: string, tried: string) {
-    if (!working.has(tried) && !failed.has(tried)) delay.requireNoWait(network)
+    if (working.get(tried) === undefined && failed.get(tried) === undefined) delay.requireNoWait(network)
   }
 
   function failedWith(network: string, tried: string) {
-    if (failed.has(tried)) return
-    delay.begin(network)
+    if (failed.get(tried) === undefined) delay.begin(network)
     working.delete(tried)
-    failed.add(tried)
+    failed.set(tried, now())
   }
 
   return {
@@ -37,6 +42,8 @@ export function createTokenGuesses(limit: string, now: () => EpochMs): TokenGues
       const network = networkOf(address)
       const tried = `${network} ${name}`
       admit(network, tried)
+      const failedAt = failed.get(tried) ?? Number.NEGATIVE_INFINITY
+      if (failedAt > changedAt && now() - failedAt < LOOKED_UP_EVERY) return undefined
       const found = await find()
       if (found === undefined) {
         failedWith(network, tried)
@@ -45,22 +52,25 @@ export function createTokenGuesses(limit: string, now: () => EpochMs): TokenGues
       // Of many tokens that are tried at the same moment, no more may work than if they were tried one by one.
       admit(network, tried)
       failed.delete(tried)
-      working.add(tried)
+      working.set(tried, true)
       return found
+    },
+    lookAgain() {
+      changedAt = now()
     },
   }
 }
 
-/** Remembers so many names, and forgets the one that was added first. */
-function createMemory(most: number) {
-  const names = new Set<string>()
+/** Remembers something of so many names, and forgets the one that was added first. */
+function createMemory<Kept>(most: number) {
+  const names = new Map<string, Kept>()
   return {
-    has: (name: string) => names.has(name),
+    get: (name: string) => names.get(name),
     delete: (name: string) => void names.delete(name),
-    add(name: string) {
+    set(name: string, kept: Kept) {
       names.delete(name)
-      names.add(name)
-      const [oldest] = names
+      names.set(name, kept)
+      const [oldest] = names.keys()
       if (names.size > most && oldest !== undefined) names.delete(oldest)
     },
   }

@@ -8,21 +8,22 @@ import type {FindByKey} from '../access/viewer'
 import type {Database} from '../database/connect'
 import {apiKey} from '../database/schema'
 import {hashToken} from '../http/secrets'
-import type {Log} from '../log/log'
+import {type Job, report} from '../scheduler'
 
 export interface FindByKeyOptions {
   database: Pick<Database, 'db'>
   now: () => EpochMs
   /** How many wrong keys of one network are free, as in `createGrowingDelay`. */
   guessLimit: string
-  log: Pick<Log, 'warn'>
+  /** Notes when keys were last used. A call that only reads is answered even when nothing can be written. */
+  job: Job
 }
 
 /** A program may call many times a second, so its last use is not written down each time. */
 const LAST_USE_KEPT_FOR: Milliseconds = 10 * 60_000
 
 /** As with sessions, the database is asked for each request, so that a revoked key is refused at once by every server. */
-export function createFindByKey({database: {db}, now, guessLimit, log}: FindByKeyOptions): FindByKey {
+export function createFindByKey({database: {db}, now, guessLimit, job}: FindByKeyOptions): FindByKey {
   const guesses = createTokenGuesses(guessLimit, now)
   const byKey = new Map<NamedKind | undefined, ReturnType<typeof prepareByKey>>()
 
@@ -33,14 +34,7 @@ export function createFindByKey({database: {db}, now, guessLimit, log}: FindByKe
     return found
   }
 
-  /** A call that only reads is answered even when nothing can be written. */
-  async function markUsed(id: string) {
-    try {
-      await db.update(apiKey).set({lastUsedAt: now()}).where(eq(apiKey.id, id))
-    } catch (error) {
-      log.warn(error)
-    }
-  }
+  const markUsed = async (id: string) => db.update(apiKey).set({lastUsedAt: now()}).where(eq(apiKey.id, id))
 
   return async (key, named, address) => {
     if (!IS_KEY.test(key)) return undefined
@@ -48,7 +42,7 @@ export function createFindByKey({database: {db}, now, guessLimit, log}: FindByKe
     const found = await guesses.look(hash, address, () => find(hash, named?.kind, named?.id))
     if (found === undefined) return undefined
     const {id, name, lastUsedAt, isWithinReach, ...rights} = found
-    if (lastUsedAt === null || now() - lastUsedAt >= LAST_USE_KEPT_FOR) await markUsed(id)
+    if (lastUsedAt === null || now() - lastUsedAt >= LAST_USE_KEPT_FOR) await report(job, markUsed(id))
     const viewer = {sessionId: id, userId: id, email: `${name} (API key)`, ...rights}
     return {viewer, isWithinReach: named && isWithinReach}
   }

@@ -81,19 +81,19 @@ export function createBackground({now, elapsed, log, onFailed}: BackgroundOption
       {
         name: 'background_last_success_timestamp_seconds',
         help: 'When work in the background has last succeeded, by what it is',
-        label: 'job',
+        label: 'work',
         values: times('succeededAt'),
       },
       {
         name: 'background_last_failure_timestamp_seconds',
         help: 'When work in the background has last failed, by what it is',
-        label: 'job',
+        label: 'work',
         values: times('failedAt'),
       },
       {
         name: 'background_failures_total',
         help: 'How often work in the background has failed, by what it is',
-        label: 'job',
+        label: 'work',
         values: () => [...states].map(([name, {failures}]) => [name, failures] as const),
       },
     ],

@@ -1,6 +1,6 @@
 import type {Milliseconds} from '../../contract/wire/common'
 import {trackConnections} from '../http/closing'
-import {createUnderWay, drained} from '../scheduler'
+import {createUnderWay, drained, report} from '../scheduler'
 import type {Settings} from './options'
 import type {Services} from './services'
 import type {WebServer} from './webServer'
@@ -15,13 +15,20 @@ declare module 'fastify' {
 }
 
 /** What runs beside the calls: it starts once the server listens and ends with it, what was added last before the rest. */
-export function runBeside({additions, scheduler, mqtt: listening}: Settings, {app}: WebServer, services: Services) {
+export function runBeside(
+  {additions, scheduler, backups, mqtt: listening}: Settings,
+  {app, background}: WebServer,
+  services: Services,
+) {
   const {sessions, accounts, salts, live, polls, commandPolls, delivery, unpaired, peers, ingest, alarms, removal} =
     services
   const {mailQueue, notifying, connectionNotes, fileSweep, disks, retention, upkeep, mqtt} = services
 
   // It is made before anybody signs in, so that a refused sign-in changes nothing.
-  app.addHook('onReady', async () => void (await salts().catch(error => app.log.warn(error))))
+  app.addHook(
+    'onReady',
+    async () => void (await salts().catch(err => app.log.warn({err}, 'The secret of passwords is made later'))),
+  )
 
   const connections = trackConnections(app.server, scheduler)
   app.addHook('preClose', async () => {
@@ -46,9 +53,10 @@ export function runBeside({additions, scheduler, mqtt: listening}: Settings, {ap
   app.addHook('onClose', () => removal.close())
 
   const cleaning = createUnderWay()
+  const cleaned = background.job('cleaning', 'Ended sessions, expired links and old notifications are not removed')
   const stopCleaning = scheduler.every(CLEANUP_PERIOD, () => {
-    for (const done of [sessions.deleteEnded(), accounts.deleteExpiredLinks(), notifying.notifications.deleteOld()])
-      cleaning.track(done).catch(error => app.log.warn(error))
+    const done = sessions.deleteEnded().finally(accounts.deleteExpiredLinks).finally(notifying.notifications.deleteOld)
+    void cleaning.track(report(cleaned, done))
   })
   app.addHook('onClose', async () => stopCleaning())
 
@@ -66,6 +74,12 @@ export function runBeside({additions, scheduler, mqtt: listening}: Settings, {ap
 
   app.addHook('onListen', async () => upkeep.start())
   app.addHook('onClose', () => upkeep.close())
+
+  if (backups) {
+    const backedUp = background.job('backups', 'Backups fail')
+    app.addHook('onListen', async () => backups.start(backedUp))
+    app.addHook('onClose', () => backups.stop())
+  }
 
   app.addHook('onListen', async () => retention.start())
   app.addHook('onClose', () => retention.close())

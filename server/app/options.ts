@@ -1,9 +1,9 @@
 import type {Milliseconds} from '../../contract/wire/common'
 import {type ClientConfig, clientConfig} from '../../contract/wire/config'
-import type {Notice} from '../../contract/wire/system'
 import type {Authority} from '../../contract/wire/user'
 import type {Access} from '../access/access'
 import type {HashWork} from '../auth/passwords'
+import type {Schedule} from '../backup/schedule'
 import type {Database} from '../database/connect'
 import type {MqttListening} from '../deviceApi/mqtt/listen'
 import type {FileSettings} from '../files/openFiles'
@@ -12,7 +12,6 @@ import type {DisksOptions} from '../http/disks'
 import type {DocsReaders} from '../http/docs'
 import type {Metric} from '../http/metrics'
 import {DEFAULT_RATE_LIMITS, type RateLimits} from '../http/rateLimits'
-import type {ReadinessCheck} from '../http/readiness'
 import {type Log, SILENT} from '../log/log'
 import type {MailTransport} from '../mail/transport'
 import type {RetentionDays} from '../retention/retention'
@@ -77,8 +76,8 @@ export interface AppOptions {
   retention?: RetentionDays
   /** What is counted outside of the app. */
   furtherMetrics?: readonly Metric[]
-  /** The schedule of backups, of whose failures it is told. */
-  backups?: {check: ReadinessCheck; notices: () => readonly Notice[]} | undefined
+  /** The schedule of backups, which begins when the server listens. */
+  backups?: Schedule | undefined
   /** Where devices connect by MQTT. Without it, none can. */
   mqtt?: MqttListening
   /** Without it, nothing is logged. */

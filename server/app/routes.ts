@@ -68,7 +68,7 @@ import type {WebServer} from './webServer'
 /** The calls of each noun, with what they need. */
 export async function registerRoutes(settings: Settings, web: WebServer, services: Services) {
   const {database, scheduler, now, elapsed, additions, allowedOrigins, lifetimes, rateLimits} = settings
-  const {app, page, patience, stopping, storage, metrics} = web
+  const {app, page, patience, stopping, storage, background, metrics} = web
   const {audit, reachedAmong, sessions, wallLinks, users, passwords, requirePassword, mails, mailQueue} = services
   const {accounts, preferences, account, limiting} = services
   const {
@@ -93,10 +93,7 @@ export async function registerRoutes(settings: Settings, web: WebServer, service
   const {backups} = settings
   await app.register(systemRoutes, {
     database,
-    readinessChecks: [
-      ...[storage.check, disks.check, services.mqtt.check, services.background.check],
-      ...(backups ? [backups.check] : []),
-    ],
+    readinessChecks: [storage.check, disks.check, services.mqtt.check, background.check],
     notices: () => [...disks.notices(), ...(backups?.notices() ?? [])],
     ...{stopping, elapsed, metrics, additions},
     version: {...readVersion(), startedAt: now()},

@@ -67,7 +67,6 @@ import {createSharedStatistics} from '../telemetry/sharedStatistics'
 import {createUpkeep} from '../telemetry/upkeep'
 import {createUserRepository} from '../user/repository'
 import {createWallLinkRepository} from '../wallLink/repository'
-import {createBackground} from './background'
 import type {Settings} from './options'
 import type {WebServer} from './webServer'
 
@@ -80,8 +79,8 @@ const INGEST_PACE: Milliseconds = 20
 
 /** What the nouns keep and do on the database. What only the routes of one noun use is made beside them. */
 export async function createServices(settings: Settings, web: WebServer) {
-  const {database, scheduler, now, additions, allowedOrigins, lifetimes, rateLimits, log} = settings
-  const {app, isProxy, isKnownHost, headers, storage, metrics, tellRefused} = web
+  const {database, scheduler, now, additions, allowedOrigins, lifetimes, rateLimits} = settings
+  const {app, isProxy, isKnownHost, headers, storage, background, metrics, tellRefused} = web
 
   const audit = createAuditTrail(database, now)
   const reachedAmong = createReachedAmong(database)
@@ -97,9 +96,6 @@ export async function createServices(settings: Settings, web: WebServer) {
     onReachChanged: id => live.reconnectUser(id),
   })
 
-  /** Readiness knows of what fails when it is the disk's fault. */
-  const background = createBackground({...scheduler, log: app.log, onFailed: storage.hear})
-
   const account = {database, now, audit}
   const polls = createAttributePolls(scheduler, settings.longestWait)
   const connections = createConnectionRepository(database)
@@ -107,7 +103,6 @@ export async function createServices(settings: Settings, web: WebServer) {
     connections,
     scheduler,
     job: background.job('connections', 'It is not noted which devices are connected'),
-    log: app.log,
   })
   const mqttSessions = createMqttSessions(connectionNotes, (client, onOrdered) => peers.takeOver(client, onOrdered))
   const tellDevices = (batch: readonly LiveAttribute[]) => {
@@ -167,7 +162,8 @@ export async function createServices(settings: Settings, web: WebServer) {
   const deviceImport = createDeviceImport({...account, onCreated: ids => live.recheckDevices(ids)})
   const commands = createCommandRepository({...account, devices})
   const delivery = createCommandDelivery({
-    ...{commands, scheduler, log: app.log},
+    ...{commands, scheduler},
+    job: background.job('commands', 'Commands to devices wait'),
     tell: news => live.publishCommand(news),
     waiting: createWaiting<true>(scheduler, settings.longestWait),
     longestWait: settings.longestWait,
@@ -208,7 +204,7 @@ export async function createServices(settings: Settings, web: WebServer) {
             const number = await devices.numberOf(id)
             return number === undefined ? undefined : statistics.asOf(now(), {device: {id, number}, key, timeZone})
           },
-          warn: error => app.log.warn(error),
+          job: background.job('statistics', 'Statistics on walls are old'),
         },
         onRefused: (request, error) =>
           tellRefused({log: app.log, address: callerOf(request, isProxy), call: 'a live connection', error}),
@@ -235,7 +231,10 @@ export async function createServices(settings: Settings, web: WebServer) {
         live.publish(stored)
       },
     },
-    log,
+    jobs: {
+      storing: background.job('ingest', 'Values of devices are not stored'),
+      passingOn: background.job('passing_on', 'Stored values do not reach walls and alarms'),
+    },
     pace: settings.ingestPace ?? INGEST_PACE,
     onCommitted: metrics.addDuration('ingest_commit_seconds', 'Commits of values of devices, which messages share'),
     ...(alarms && {alarms: alarms.ingest}),
@@ -276,6 +275,10 @@ export async function createServices(settings: Settings, web: WebServer) {
   const mailQueue = createMailQueue({
     ...{mails, scheduler},
     transport: settings.mailTransport,
+    jobs: {
+      queue: background.job('mail_queue', 'It is not known which mail waits'),
+      delivery: background.job('mail', 'Mail can not be delivered'),
+    },
     compose: ({kind, ...mail}) => (kind === 'alarm' ? writeOfAlarms(mail) : writeToAccount({kind, ...mail})),
     onAttempted: async ({deliveryId}, outcome) => {
       countMails(outcome.state)
@@ -287,6 +290,10 @@ export async function createServices(settings: Settings, web: WebServer) {
   const mailLimit = createMailLimit({rateLimits, now})
   const notifying = createNotifying({
     ...{database, scheduler, audit, attributes, mails, mailLimit, log: app.log},
+    jobs: {
+      telling: background.job('notifications', 'Nobody is told of alarms'),
+      webhooks: background.job('webhooks', 'Webhooks are not called'),
+    },
     readAlarms: readToldAlarms,
     onMailQueued: mailQueue.wake,
     allowPrivate: settings.webhookAllowPrivate ?? false,
@@ -297,7 +304,10 @@ export async function createServices(settings: Settings, web: WebServer) {
   const {store, incoming, hashing, fileLimit, quota} = await openFiles(settings.files)
   const files = createDigitalAssetRepository(database)
   const signatures = createFileSignatures(database, now)
-  const fileSweep = createFileSweep({files, store, incoming, scheduler, log: app.log})
+  const fileSweep = createFileSweep({
+    ...{files, store, incoming, scheduler, log: app.log},
+    job: background.job('file_sweep', 'Files of deleted videos are not removed'),
+  })
   const assets = createAssetRepository({
     ...account,
     belongings: {lists: createLeaveDevices(lists)},
@@ -321,6 +331,7 @@ export async function createServices(settings: Settings, web: WebServer) {
 
   const disks = createDisks({
     ...{limits: DISK_LIMITS, scheduler, log: app.log, ...settings.disks},
+    job: background.job('disks', 'It is not known how full the disks are'),
     folders: {...settings.disks?.folders, ...(settings.files.url === undefined && {uploads: settings.files.folder})},
   })
   metrics.addLabelled([
@@ -350,7 +361,10 @@ export async function createServices(settings: Settings, web: WebServer) {
   )
   const upkeep = createUpkeep({
     ...{database, scheduler, log: app.log, isPacking: settings.packing !== false},
-    job: background.job('upkeep', 'Values are not rolled up and packed'),
+    jobs: {
+      rollups: background.job('rollups', 'Values are not rolled up'),
+      packing: background.job('packing', 'Values are not packed'),
+    },
     onPassedOver: countPassedOver,
   })
 
@@ -382,6 +396,6 @@ export async function createServices(settings: Settings, web: WebServer) {
     },
     ...{devices, deviceImport, alarms, alarmRepository, onAlarms, notifying},
     ...{assets, files, store, incoming, hashing, fileLimit, quota, signatures, fileSweep},
-    ...{customers, organisations, live, peers, disks, retention, upkeep, background},
+    ...{customers, organisations, live, peers, disks, retention, upkeep},
   }
 }

@@ -27,6 +27,7 @@ import {problemOf} from '../http/problems'
 import {tellRefusals} from '../http/refusals'
 import {serverOptions} from '../http/serverOptions'
 import {watchStorage} from '../http/storageFaults'
+import {createBackground} from './background'
 import type {Settings} from './options'
 
 export type WebServer = Awaited<ReturnType<typeof createWebServer>>
@@ -61,12 +62,17 @@ export async function createWebServer(settings: Settings, findAsking: FindAsking
   await shareWith(app, allowedOrigins)
   const stopping = refuseWhileStopping(app, settings.stopping)
   const storage = watchStorage(app, elapsed)
+  /** Readiness knows of what fails when it is the disk's fault. */
+  const background = createBackground({...scheduler, log: app.log, onFailed: storage.hear})
   app.addHook('onRequest', refuseForeignOrigins(allowedOrigins))
   app.addHook('onRequest', refuseForms)
   guardRoutes(app, {
     findAsking,
     findByKey: additions
-      ? createFindByKey({database, now, guessLimit: rateLimits.loginAddress, log: app.log})
+      ? createFindByKey({
+          ...{database, now, guessLimit: rateLimits.loginAddress},
+          job: background.job('api_keys', 'It is not noted when API keys are used'),
+        })
       : undefined,
     userLimits: rateLimits.user,
     laneWidth: Math.max(1, (database.pool.options.max ?? 1) / 2),
@@ -78,5 +84,5 @@ export async function createWebServer(settings: Settings, findAsking: FindAsking
   const tellRefused = tellRefusals(app, metrics, elapsed)
   await describeApi(app, docs)
 
-  return {app, page, patience, isProxy, isKnownHost, headers, stopping, storage, metrics, tellRefused}
+  return {app, page, patience, isProxy, isKnownHost, headers, stopping, storage, background, metrics, tellRefused}
 }

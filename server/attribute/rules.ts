@@ -78,5 +78,5 @@ export function requireSame(entity: Entity, {entityId, organisation_id: organisa
 export function requireKey(key: string) {
   const parsed = attributeKey.safeParse(key)
   if (parsed.data !== key)
-    throw badRequest('attributeKey: must not begin or end with a blank, or hold control characters')
+    throw badRequest('attributeKey: must not begin or end with a blank, hold control characters, or be a dot or two')
 }

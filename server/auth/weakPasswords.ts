@@ -1,4 +1,4 @@
-import {TITLE} from '../../contract/limits'
+import {DEMO_PASSWORD, TITLE} from '../../contract/limits'
 import {badRequest} from '../http/errors'
 import {once} from '../http/once'
 
@@ -28,7 +28,7 @@ const loadOnce = once(async () => {
     import('@zxcvbn-ts/language-common'),
     import('@zxcvbn-ts/language-en'),
   ])
-  const passwords = new Set(common.dictionary['passwords-common'])
+  const passwords = new Set(common.dictionary['passwords-common']).add(DEMO_PASSWORD)
   const dictionary = {...common.dictionary, ...english.dictionary}
   const zxcvbn = new ZxcvbnFactory({dictionary, graphs: common.adjacencyGraphs})
   return {

@@ -3,7 +3,7 @@ import type {EpochMs, Milliseconds} from '../../contract/wire/common'
 import type {Notice} from '../../contract/wire/system'
 import {ADVISORY_LOCKS} from '../database/advisoryLocks'
 import type {Log} from '../log/log'
-import type {Cancel, Scheduler} from '../scheduler'
+import type {Cancel, Job, Scheduler} from '../scheduler'
 import {type BackupOptions, backUp} from './backUp'
 import {connectUnhurried} from './connect'
 import {noteBegun, noteMade, readBackups, removeBackup, removeUnfinished} from './made'
@@ -18,9 +18,8 @@ export interface ScheduleOptions extends Pick<BackupOptions, 'url' | 'store' | '
 }
 
 export interface Schedule {
-  start(): void
+  start(job: Job): void
   stop(): Promise<void>
-  check(): {warnings: readonly string[]}
   notices(): readonly Notice[]
   /** How often a backup has failed since the start. */
   failures(): number
@@ -36,31 +35,32 @@ const MISSED_TOO_OFTEN = 2
 
 /** Backs up whenever it is due. What fails is told until the next one succeeds, and is tried again within an hour. */
 export function createSchedule(options: ScheduleOptions & {scheduler: Pick<Scheduler, 'after'>}): Schedule {
-  const {folder, every, log, scheduler} = options
+  const {folder, every, scheduler} = options
   let stopWaiting: Cancel = () => {}
   let running: Promise<void> | undefined
   let isStopped = false
   let failures = 0
   let failed: {at: EpochMs; newest: EpochMs | undefined} | undefined
 
-  const run = async () => {
+  const run = async (job: Job) => {
     const wait = await backUpIfDue(options).then(
       wait => {
         failed = undefined
+        job.succeeded()
         return wait
       },
       async error => {
-        log.error(error, 'A scheduled backup failed')
+        job.failed(error)
         failures += 1
         failed = {at: scheduler.now(), newest: await newestAt().catch(() => failed?.newest)}
         return Math.min(every, AGAIN_AFTER_FAILURE)
       },
     )
     if (isStopped) return
-    stopWaiting = scheduler.after(Math.min(wait, LONGEST_WAIT), start)
+    stopWaiting = scheduler.after(Math.min(wait, LONGEST_WAIT), () => start(job))
   }
-  const start = () => {
-    running = run()
+  const start = (job: Job) => {
+    running = run(job)
   }
 
   async function newestAt() {
@@ -74,7 +74,6 @@ export function createSchedule(options: ScheduleOptions & {scheduler: Pick<Sched
       stopWaiting()
       await running
     },
-    check: () => ({warnings: failed ? [inWords(folder, failed.newest)] : []}),
     notices: () => (failed ? [noticeOf(failed)] : []),
     failures: () => failures,
     newestAt,
@@ -84,11 +83,6 @@ export function createSchedule(options: ScheduleOptions & {scheduler: Pick<Sched
     const isUrgent = newest === undefined || scheduler.now() - newest >= MISSED_TOO_OFTEN * every
     return {kind: 'backup', level: isUrgent ? 'critical' : 'warning', folder, newestAt: newest ?? null, at}
   }
-}
-
-function inWords(folder: string, newest: EpochMs | undefined): string {
-  const rest = newest === undefined ? 'there is none yet' : `the newest is of ${new Date(newest).toISOString()}`
-  return `The last backup into ${folder} failed, and ${rest}: see what the log says of it.`
 }
 
 /**

@@ -1,7 +1,6 @@
 import type {Milliseconds} from '../../contract/wire/common'
 import type {Waiting} from '../http/waiting'
-import type {Cancel, Scheduler} from '../scheduler'
-import {explainFailure} from '../store/failure'
+import {type Cancel, type Job, report, type Scheduler} from '../scheduler'
 import {
   type Command,
   type CommandRef,
@@ -20,7 +19,8 @@ export interface DeliveryOptions {
   waiting: Waiting<true>
   /** Nobody waits for the end of a command for longer. */
   longestWait?: Milliseconds | undefined
-  log: {warn(message: string): void}
+  /** Hears of each look for what waits. */
+  job: Job
 }
 
 export interface CommandDelivery extends DeviceCommands {
@@ -45,12 +45,11 @@ interface Outlet {
 }
 
 export function createCommandDelivery(options: DeliveryOptions): CommandDelivery {
-  const {commands, scheduler, tell, waiting, log} = options
+  const {commands, scheduler, tell, waiting, job} = options
   const {now, after} = scheduler
   const outlets = new Map<string, Outlet>()
   const asked = new Set<string>()
   let isClosed = false
-  let trouble: string | undefined
 
   /** Many devices connect at once after an outage, and are looked up together. */
   function askSoon(deviceId: string) {
@@ -60,14 +59,8 @@ export function createCommandDelivery(options: DeliveryOptions): CommandDelivery
 
   async function look(among?: readonly string[]) {
     if (isClosed || outlets.size === 0) return
-    try {
-      await Promise.all((await commands.waitingDevices(among)).map(drain))
-      trouble = undefined
-    } catch (error) {
-      const reason = explainFailure(error)
-      if (reason !== trouble) log.warn(`Commands to devices wait: ${reason}`)
-      trouble = reason
-    }
+    const drained = async () => Promise.all((await commands.waitingDevices(among)).map(drain))
+    await report(job, drained())
   }
 
   async function drain(deviceId: string) {

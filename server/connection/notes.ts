@@ -1,9 +1,7 @@
 import {randomUUID} from 'node:crypto'
 import type {EpochMs, Milliseconds} from '../../contract/wire/common'
 import {createPasses, type PassesOptions} from '../database/passes'
-import type {Log} from '../log/log'
 import {type Cancel, createUnderWay, type Scheduler, type UnderWay} from '../scheduler'
-import {explainFailure} from '../store/failure'
 import type {ConnectionRepository, DeviceConnections} from './repository'
 import {SILENT_AFTER} from './state'
 
@@ -18,7 +16,6 @@ export interface ConnectionNotes extends DeviceConnections {
 export interface ConnectionNotesOptions extends Pick<PassesOptions, 'job'> {
   scheduler: PassesOptions['scheduler'] & Pick<Scheduler, 'now' | 'after'>
   connections: Pick<ConnectionRepository, 'note' | 'renew'>
-  log: Pick<Log, 'warn'>
 }
 
 interface Span {
@@ -34,7 +31,7 @@ const MOST_AT_ONCE = 10_000
 
 /** Notes beside all else which devices are connected to this server. */
 export function createConnectionNotes(options: ConnectionNotesOptions): ConnectionNotes {
-  const {connections, scheduler, job, log} = options
+  const {connections, scheduler, job} = options
   const {now} = scheduler
   const server = randomUUID()
   const connectedSince = new Map<string, EpochMs>()
@@ -43,7 +40,6 @@ export function createConnectionNotes(options: ConnectionNotesOptions): Connecti
   const {track, underWay} = createUnderWay()
   let stopResting: Cancel | undefined
   let isClosed = false
-  let trouble: string | undefined
   const renewals = createPasses({every: RENEW_EVERY, scheduler, job, pass: () => inTurn(renew)})
 
   function note(deviceId: string, span: Span) {
@@ -80,13 +76,11 @@ export function createConnectionNotes(options: ConnectionNotesOptions): Connecti
       const written = new Set(await connections.note({server, now: at, notes, silentSince: at - SILENT_AFTER}))
       // Nothing is noted of devices that have been removed.
       for (const [deviceId] of batch) if (!written.has(deviceId)) connectedSince.delete(deviceId)
-      trouble = undefined
+      job.succeeded()
       return true
     } catch (error) {
       unwritten = new Map([...batch, ...unwritten])
-      const reason = explainFailure(error)
-      if (reason !== trouble) log.warn(`It can't be noted which devices are connected: ${reason}`)
-      trouble = reason
+      job.failed(error)
       return false
     }
   }

@@ -1,5 +1,5 @@
 import type {Milliseconds} from '../../contract/wire/common'
-import type {Cancel, Job, Scheduler, UnderWay} from '../scheduler'
+import {type Cancel, type Job, report, type Scheduler, type UnderWay} from '../scheduler'
 
 /** Work over much data that is due again and again, one pass at a time. */
 export interface Passes {
@@ -38,11 +38,9 @@ export function createPasses({every, scheduler, job, pass}: PassesOptions): Pass
   }
 
   function begin() {
-    passing ??= pass(unhurried)
-      .then(job.succeeded, job.failed)
-      .finally(() => {
-        passing = undefined
-      })
+    passing ??= report(job, pass(unhurried)).finally(() => {
+      passing = undefined
+    })
   }
 
   return {

@@ -2,8 +2,6 @@ import type {Authority} from '../../contract/wire/user'
 import {QUAYSIDE_COLD_STORES} from './customers'
 import {HARBOUR_WORKS, LUMEN_MEDIA, NORTHGATE_NOC} from './organisations'
 
-export const DEMO_PASSWORD = 'pulsewall-demo'
-
 interface DemoAccount {
   email: string
   name: string

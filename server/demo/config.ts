@@ -1,5 +1,6 @@
+import {DEMO_PASSWORD} from '../../contract/limits'
 import type {ClientConfig} from '../../contract/wire/config'
-import {DEMO_ACCOUNTS, DEMO_PASSWORD} from './accounts'
+import {DEMO_ACCOUNTS} from './accounts'
 import {DEMO_DASHBOARDS} from './organisations'
 
 /** What the client of a server with demo data is told. */

@@ -1,5 +1,6 @@
 import {randomBytes} from 'node:crypto'
 import {hash} from '@node-rs/argon2'
+import {DEMO_PASSWORD} from '../../contract/limits'
 import type {EpochMs} from '../../contract/wire/common'
 import type {Database} from '../database/connect'
 import {
@@ -13,7 +14,7 @@ import {
   user,
 } from '../database/schema'
 import type {Files} from '../files/openFiles'
-import {DEMO_ACCOUNTS, DEMO_PASSWORD} from './accounts'
+import {DEMO_ACCOUNTS} from './accounts'
 import {demoAlarmRoutes} from './alarmRoutes'
 import {DEMO_ASSETS} from './assets'
 import {demoAttributes} from './attributes'

@@ -28,8 +28,8 @@ interface Remembered {
 }
 
 /**
- * Caches the tokens of devices, because a device posts every few seconds with the same one. Unknown tokens are not
- * cached, so that a new device can post at once.
+ * Caches the tokens of devices, because a device posts every few seconds with the same one. An unknown token
+ * is looked up again after a second, so that a new device can soon post.
  */
 export function createDeviceTokens(
   {findByAccessToken}: Pick<DeviceRepository, 'findByAccessToken'>,
@@ -71,6 +71,7 @@ export function createDeviceTokens(
     },
     forget(deviceIds) {
       forgettings++
+      guesses.lookAgain()
       const forgotten = new Set([deviceIds].flat())
       for (const [accessToken, {device}] of remembered) if (forgotten.has(device.id)) remembered.delete(accessToken)
     },

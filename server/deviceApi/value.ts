@@ -1,5 +1,5 @@
 import {JSON_DEPTH, KEY_LENGTH, TEXT_VALUE_LENGTH} from '../../contract/limits'
-import {isStorable} from '../../contract/wire/text'
+import {isAddressable, isStorable} from '../../contract/wire/text'
 import {badRequest} from '../http/errors'
 import type {TelemetryValue} from '../telemetry/repository'
 
@@ -27,6 +27,7 @@ export function checkKey(key: string): void {
   if (key === '') throw badRequest('A key must not be empty.')
   if (key.length > KEY_LENGTH) throw badRequest(`A key has at most ${KEY_LENGTH} characters.`)
   if (!isStorable(key)) throw badRequest('A key must not hold NUL or broken characters.')
+  if (!isAddressable(key)) throw badRequest('A key must not be a dot or two.')
 }
 
 /** ThingsBoard's parser accepts neither an exponent nor a plus sign nor spaces in a numeric text. */

@@ -4,6 +4,7 @@ import type {FastifyPluginAsyncZod} from 'fastify-type-provider-zod'
 import * as z from 'zod/mini'
 import {id} from '../../contract/wire/common'
 import {diskFull, isDiskFull} from '../files/incoming'
+import {HttpError} from '../http/errors'
 import {once} from '../http/once'
 import type {Patience} from '../http/patience'
 import type {ResumableOptions} from './resumable'
@@ -28,8 +29,11 @@ export const resumableRoutes: FastifyPluginAsyncZod<ResumableRouteOptions> = asy
 
   async function answer(request: FastifyRequest, reply: FastifyReply, uploadId?: string) {
     try {
+      requireProtocol(request)
       const answered = await (await open()).answer(request, uploadId)
-      for (const [name, value] of answered.headers) if (!ANSWERED_OTHERWISE.test(name)) reply.header(name, value)
+      for (const [name, value] of answered.headers) {
+        if (!ANSWERED_OTHERWISE.test(name)) reply.header(name, name === 'upload-metadata' ? withoutOwner(value) : value)
+      }
       const text = await answered.text()
       if (answered.status < 400) return reply.code(answered.status).send(text === '' ? undefined : text)
       patience.forgetRest(request.raw)
@@ -48,6 +52,7 @@ export const resumableRoutes: FastifyPluginAsyncZod<ResumableRouteOptions> = asy
   }
   const schema = {tags: ['digital assets'], description: 'An upload by the protocol tus 1.0.0, see https://tus.io.'}
 
+  app.options(PATH, {...route, schema}, (request, reply) => answer(request, reply))
   app.post(PATH, {...route, schema}, (request, reply) => answer(request, reply))
   // Nothing but its headers is read of an upload. OpenAPI has no words for the rest of a path.
   for (const method of METHODS) {
@@ -57,6 +62,23 @@ export const resumableRoutes: FastifyPluginAsyncZod<ResumableRouteOptions> = asy
     })
   }
 }
+
+/** What the library answers with 400, or without the version that it would take. */
+function requireProtocol({method, headers}: FastifyRequest) {
+  if (method !== 'OPTIONS' && headers['tus-resumable'] !== VERSION)
+    throw new HttpError(412, `Tus-Resumable: must be ${VERSION}`, {'tus-version': VERSION})
+  if (method === 'PATCH' && headers['content-type'] !== BYTES)
+    throw new HttpError(415, `Content-Type: must be ${BYTES}`)
+}
+
+const VERSION = '1.0.0'
+const BYTES = 'application/offset+octet-stream'
+
+const withoutOwner = (metadata: string) =>
+  metadata
+    .split(',')
+    .filter(field => !field.startsWith('owner '))
+    .join(',')
 
 /** The server sets the headers of foreign origins and of the body itself. */
 const ANSWERED_OTHERWISE = /^(access-control-|content-length$)/

@@ -1,7 +1,7 @@
 import type {Milliseconds} from '../../contract/wire/common'
 import type {Incoming} from '../files/incoming'
 import type {FileStore} from '../files/store'
-import {createUnderWay, type Scheduler, type UnderWay} from '../scheduler'
+import {createUnderWay, type Job, report, type Scheduler, type UnderWay} from '../scheduler'
 import type {DigitalAssetRepository} from './repository'
 
 export interface FileSweepOptions {
@@ -9,7 +9,8 @@ export interface FileSweepOptions {
   store: FileStore
   incoming: Incoming
   scheduler: Pick<Scheduler, 'now' | 'after' | 'every'>
-  log: {warn(error: unknown, message?: string): void}
+  job: Job
+  log: {warn(facts: object, message: string): void}
 }
 
 export interface FileSweep {
@@ -29,7 +30,7 @@ const FIRST_PERIOD = 5 * MINUTE
 const SETTLED_AFTER = 60 * MINUTE
 const FILES_PER_BATCH = 100
 
-export function createFileSweep({files, store, incoming, scheduler, log}: FileSweepOptions): FileSweep {
+export function createFileSweep({files, store, incoming, scheduler, job, log}: FileSweepOptions): FileSweep {
   const {now, after, every} = scheduler
   let isClosed = false
   let sweeping: Promise<void> = Promise.resolve()
@@ -56,13 +57,8 @@ export function createFileSweep({files, store, incoming, scheduler, log}: FileSw
       log.warn({files: [...missing].slice(0, FILES_PER_BATCH)}, `${missing.size} stored files are missing`)
   }
 
-  const quietly = (work: () => Promise<void>) => work().catch(error => log.warn(error))
-
-  async function sweepOnce() {
-    await quietly(() => incoming.sweep(now()))
-    await quietly(removeLeftBehind)
-    await quietly(compare)
-  }
+  /** What fails does not stop what follows. */
+  const sweepOnce = () => report(job, incoming.sweep(now()).finally(removeLeftBehind).finally(compare))
 
   function sweep(): Promise<void> {
     sweeping = track(sweeping.then(sweepOnce))
@@ -71,7 +67,7 @@ export function createFileSweep({files, store, incoming, scheduler, log}: FileSw
 
   const timers = [after(FIRST_PERIOD, sweep), every(PERIOD, sweep)]
   return {
-    removeLeftBehind: () => track(quietly(removeLeftBehind)),
+    removeLeftBehind: () => track(report(job, removeLeftBehind())),
     sweep,
     underWay,
     async close() {

@@ -2,7 +2,7 @@ import {stat, statfs} from 'node:fs/promises'
 import type {Milliseconds} from '../../contract/wire/common'
 import type {Notice} from '../../contract/wire/system'
 import type {Log} from '../log/log'
-import type {Cancel, Scheduler, UnderWay} from '../scheduler'
+import {type Cancel, type Job, report, type Scheduler, type UnderWay} from '../scheduler'
 import type {LabelledMetric} from './metrics'
 import type {ReadinessCheck} from './readiness'
 
@@ -21,6 +21,7 @@ export interface DisksOptions {
   /** Rejects while the folder does not exist. */
   readDisk?: (folder: string) => Promise<DiskState>
   scheduler: Pick<Scheduler, 'now' | 'every'>
+  job: Job
   log: Pick<Log, 'info' | 'warn' | 'error'>
 }
 
@@ -51,7 +52,7 @@ const LOOK_EVERY: Milliseconds = 15_000
 const BACK_BY = 0.01
 const GIBIBYTE = 1024 ** 3
 
-export function createDisks({folders, limits, readDisk = readDiskOf, scheduler, log}: DisksOptions): Disks {
+export function createDisks({folders, limits, readDisk = readDiskOf, scheduler, job, log}: DisksOptions): Disks {
   let disks = new Map<number, Disk>()
   let stopLooking: Cancel = () => {}
   let looking: Promise<void> | undefined
@@ -95,11 +96,9 @@ export function createDisks({folders, limits, readDisk = readDiskOf, scheduler, 
   return {
     start() {
       const lookOnce = () => {
-        looking ??= look()
-          .catch(error => log.warn(error))
-          .finally(() => {
-            looking = undefined
-          })
+        looking ??= report(job, look()).finally(() => {
+          looking = undefined
+        })
       }
       lookOnce()
       stopLooking = scheduler.every(LOOK_EVERY, lookOnce)

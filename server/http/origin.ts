@@ -25,15 +25,15 @@ const FORM = /^\s*(text\/plain|application\/x-www-form-urlencoded|multipart\/for
 /** Calls of devices need no check of the origin: they are authorised by a token in the path and never by a cookie. */
 export const isDeviceApi = (url: string) => url.startsWith('/api/v1/')
 
-function isOwnOrigin({headers, host}: FastifyRequest, allowedOrigins: readonly string[]): boolean {
+function isOwnOrigin({headers}: FastifyRequest, allowedOrigins: readonly string[]): boolean {
   const {origin} = headers
   if (origin === undefined) return headers['sec-fetch-site'] !== 'cross-site'
   if (allowedOrigins.includes(origin)) return true
-  return headers['sec-fetch-site'] !== 'cross-site' && isSameHost(origin, host)
+  return headers['sec-fetch-site'] !== 'cross-site' && isSameHost(origin, headers.host)
 }
 
 /**
- * The scheme must not be compared: behind a proxy that ends TLS, the server sees http although the browser uses https.
+ * `X-Forwarded-Host` is never believed, as by the handshakes of sockets. The scheme must not be compared: behind a proxy that ends TLS, the server sees http although the browser uses https.
  */
 export function isSameHost(origin: string, host: string | undefined): boolean {
   return URL.canParse(origin) && new URL(origin).host === host

@@ -8,9 +8,9 @@ export interface RelyingParty {
 }
 
 /** Undefined where browsers make no passkeys: under an IP address. */
-export function relyingPartyOf({headers, protocol, host}: FastifyRequest): RelyingParty | undefined {
+export function relyingPartyOf({headers, protocol}: FastifyRequest): RelyingParty | undefined {
   // An origin that isn't the own one, or an allowed one, was refused before. Programs send none.
-  const page = headers.origin ?? `${protocol}://${host}`
+  const page = headers.origin ?? `${protocol}://${headers.host}`
   if (!URL.canParse(page)) return undefined
   const {hostname, origin} = new URL(page)
   return isIP(hostname.replace(/^\[|\]$/g, '')) === 0 ? {origin, id: hostname} : undefined

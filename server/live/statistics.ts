@@ -4,7 +4,7 @@ import type {EpochMs, Milliseconds} from '../../contract/wire/common'
 import {type StatisticsSeries, watchStatisticsBody} from '../../contract/wire/liveStatistics'
 import type {StatisticsAnswer} from '../../contract/wire/telemetry'
 import {type Access, mayCall} from '../access/access'
-import {createUnderWay, type Scheduler} from '../scheduler'
+import {createUnderWay, type Job, type Scheduler} from '../scheduler'
 import {statisticsRoom} from './rooms'
 import type {LiveSocket, LiveSocketServer} from './socket'
 import {type Lookups, settled, UNAVAILABLE} from './subscriptions'
@@ -14,8 +14,7 @@ export interface StatisticsSource {
   access: Access
   /** Resolves to the statistics as of now; undefined when there is no such device. */
   read(series: StatisticsSeries): Promise<StatisticsAnswer | undefined>
-  /** Hears why some could not be read. */
-  warn: (error: unknown) => void
+  job: Job
 }
 
 /** A second after its time has come is soon enough. */
@@ -83,13 +82,12 @@ function replaceWatched(socket: LiveSocket, series: readonly StatisticsSeries[])
  */
 export function createStatisticsNews(
   io: LiveSocketServer,
-  {read, warn}: StatisticsSource,
+  {read, job}: StatisticsSource,
   {now, every}: Pick<Scheduler, 'now' | 'every'>,
 ) {
   const due = new Map<string, StatisticsSeries>()
   let lookedAt = now()
   let working = 0
-  let hasWarned = false
   const {track, underWay} = createUnderWay()
 
   function look() {
@@ -101,7 +99,6 @@ export function createStatisticsNews(
     for (const {data} of io.sockets.sockets.values()) {
       for (const [room, series] of data.statistics ?? []) if (isDueIn(series.time_zone)) due.set(room, series)
     }
-    hasWarned = false
     while (working < AT_A_TIME && due.size > 0) void track(work())
   }
 
@@ -119,9 +116,9 @@ export function createStatisticsNews(
     try {
       const statistics = await read(series)
       if (statistics !== undefined) io.to(room).emit('statistics', {...series, statistics})
+      job.succeeded()
     } catch (error) {
-      if (!hasWarned) warn(error)
-      hasWarned = true
+      job.failed(error)
     }
   }
 

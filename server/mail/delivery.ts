@@ -1,4 +1,5 @@
 import type {EpochMs} from '../../contract/wire/common'
+import type {Job} from '../scheduler'
 import {explainFailure} from '../store/failure'
 import type {Draft, MailRepository, QueuedMail} from './repository'
 import {nextTryAt} from './retries'
@@ -13,6 +14,8 @@ export interface DeliveryOptions {
   compose: (request: QueuedMail) => Promise<Draft | undefined>
   /** Hears what became of each attempt. */
   onAttempted?: (request: QueuedMail, outcome: MailOutcome) => Promise<void>
+  /** Hears of each attempt; what is refused for good says nothing of the next one. */
+  job: Job
   log: {warn(message: string): void}
 }
 
@@ -27,8 +30,7 @@ export interface MailOutcome {
  * function rejects only when the database fails.
  */
 export function createDelivery(options: DeliveryOptions) {
-  const {mails, now, transport, compose, onAttempted = async () => {}, log} = options
-  let isFailing = false
+  const {mails, now, transport, compose, onAttempted = async () => {}, job, log} = options
 
   async function send(request: QueuedMail) {
     const draft = await compose(request)
@@ -44,8 +46,7 @@ export function createDelivery(options: DeliveryOptions) {
     const reason = explainFailure(error)
     const at = error instanceof LetterRefused ? undefined : nextTryAt(request, now())
     if (at !== undefined) {
-      if (!isFailing) log.warn(`Mail can't be delivered and is tried again: ${reason}`)
-      isFailing = true
+      job.failed(error)
       await onAttempted(request, {state: 'waiting', error: reason})
       return mails.postpone(request.id, at, reason)
     }
@@ -60,7 +61,7 @@ export function createDelivery(options: DeliveryOptions) {
     } catch (error) {
       return tryAgainOrGiveUp(request, error)
     }
-    isFailing = false
+    job.succeeded()
     await onAttempted(request, {state: 'delivered', error: null})
     await mails.delete(request.id)
   }

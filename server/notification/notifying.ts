@@ -3,7 +3,7 @@ import type {AttributeRepository} from '../attribute/repository'
 import type {AuditTrail} from '../audit/repository'
 import type {Database} from '../database/connect'
 import type {MailRepository} from '../mail/repository'
-import type {Scheduler, UnderWay} from '../scheduler'
+import type {Job, Scheduler, UnderWay} from '../scheduler'
 import {createReadRoutes} from './readRoutes'
 import {createNotificationRepository, type NotificationRepository} from './repository'
 import type {ReadAlarms} from './sorting'
@@ -24,6 +24,7 @@ export interface NotifyingOptions {
   allowPrivate: boolean
   /** Hears what became of each call of a webhook. */
   onCalled?: (state: 'waiting' | 'delivered' | 'failed') => void
+  jobs: {telling: Job; webhooks: Job}
   log: {warn(message: string): void}
 }
 
@@ -39,15 +40,15 @@ export interface Notifying {
 }
 
 export function createNotifying(options: NotifyingOptions): Notifying {
-  const {onMailQueued, attributes, scheduler} = options
+  const {onMailQueued, attributes, scheduler, jobs} = options
   const readRoutes = createReadRoutes(attributes)
   const notifications = createNotificationRepository({...options, now: scheduler.now, readRoutes})
-  const webhooks = createWebhookQueue({...options, notifications})
+  const webhooks = createWebhookQueue({...options, job: jobs.webhooks, notifications})
   const send = () => {
     onMailQueued()
     webhooks.wake()
   }
-  const teller = createTeller({...options, readRoutes, onQueued: send})
+  const teller = createTeller({...options, job: jobs.telling, readRoutes, onQueued: send})
   return {
     notifications,
     wake() {

@@ -1,7 +1,7 @@
 import {min} from 'drizzle-orm'
 import type {EpochMs} from '../../contract/wire/common'
 import {notificationEntry, notificationGroup} from '../database/schema'
-import type {Scheduler} from '../scheduler'
+import type {Job, Scheduler} from '../scheduler'
 import {createClockFollowing} from '../store/clock'
 import {createQueue, type Queue} from '../store/queue'
 import {createFollowClock} from './clock'
@@ -10,13 +10,13 @@ import {createTelling, type TellingOptions} from './telling'
 
 export interface TellerOptions extends Omit<SortingOptions, 'now'>, TellingOptions {
   scheduler: Pick<Scheduler, 'now' | 'elapsed' | 'after' | 'delay'>
-  log: {warn(message: string): void}
+  job: Job
   /** Called when there may be mails or webhooks to send. */
   onQueued: () => void
 }
 
 /** Finds out whom the entries concern, and tells those whose time has come. Wake it after the commit of entries. */
-export function createTeller({log, onQueued, scheduler, ...options}: TellerOptions): Queue {
+export function createTeller({job, onQueued, scheduler, ...options}: TellerOptions): Queue {
   const {now} = scheduler
   const {db} = options.database
   const sortSome = createSorting({...options, now})
@@ -44,6 +44,6 @@ export function createTeller({log, onQueued, scheduler, ...options}: TellerOptio
     nextDueAt,
     parallel: 1,
     shortestPause: 20,
-    ...{scheduler, log, name: 'What is to be told of alarms'},
+    ...{scheduler, job},
   })
 }

@@ -1,6 +1,6 @@
 import type {Milliseconds} from '../../contract/wire/common'
 import type {WebhookBody} from '../../contract/wire/notification'
-import type {Scheduler} from '../scheduler'
+import type {Job, Scheduler} from '../scheduler'
 import {createClockFollowing} from '../store/clock'
 import {explainFailure} from '../store/failure'
 import {createQueue, type Queue} from '../store/queue'
@@ -17,6 +17,7 @@ export interface WebhookOptions {
   scheduler: Pick<Scheduler, 'now' | 'elapsed' | 'after' | 'delay'>
   /** Hears what became of each call: one that waits will be tried again. */
   onCalled?: (state: 'waiting' | 'delivered' | 'failed') => void
+  job: Job
   log: {warn(message: string): void}
 }
 
@@ -26,7 +27,7 @@ const LEASE: Milliseconds = 30_000
 
 /** Calls the webhooks that are due, and tries again for a day. */
 export function createWebhookQueue(options: WebhookOptions): Queue {
-  const {notifications, allowPrivate, scheduler, onCalled = () => {}, log} = options
+  const {notifications, allowPrivate, scheduler, onCalled = () => {}, job, log} = options
   const {now} = scheduler
   const closing = new AbortController()
   const followClock = createClockFollowing(scheduler, setting => notifications.followClock(setting, LEASE))
@@ -61,7 +62,7 @@ export function createWebhookQueue(options: WebhookOptions): Queue {
     work,
     nextDueAt: notifications.nextWebhookAt,
     parallel: PARALLEL,
-    ...{scheduler, log, name: 'A webhook'},
+    ...{scheduler, job},
     abort: () => closing.abort(),
   })
 }

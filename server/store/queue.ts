@@ -1,6 +1,5 @@
 import type {EpochMs, Milliseconds} from '../../contract/wire/common'
-import {type Cancel, createUnderWay, type Scheduler, type UnderWay, within} from '../scheduler'
-import {explainFailure} from './failure'
+import {type Cancel, createUnderWay, type Job, type Scheduler, type UnderWay, within} from '../scheduler'
 
 export interface QueueOptions<Item> {
   /** Claims what has waited longest, so that nobody else gets it meanwhile. Undefined when nothing is due. */
@@ -12,9 +11,8 @@ export interface QueueOptions<Item> {
   parallel: number
   shortestPause?: Milliseconds
   scheduler: Pick<Scheduler, 'now' | 'after' | 'delay'>
-  /** Names what waits when the database fails, such as `Mail`. */
-  name: string
-  log: {warn(message: string): void}
+  /** Hears of each look. It fails when the database does; what becomes of an item is up to `work`. */
+  job: Job
   /** Ends the work under way when the queue is closed and has waited long enough. */
   abort?: () => void | Promise<void>
 }
@@ -35,7 +33,7 @@ const PAUSE_AFTER_FAILURE = 10 * SECOND
 const CLOSE_WITHIN = SECOND
 
 export function createQueue<Item>(options: QueueOptions<Item>): Queue {
-  const {claim, nextDueAt, parallel, shortestPause = SECOND, scheduler, name, log, abort = () => {}} = options
+  const {claim, nextDueAt, parallel, shortestPause = SECOND, scheduler, job, abort = () => {}} = options
   const {track, underWay} = createUnderWay()
   let workers = 0
   /** Counts what has decided on the next look, of which the newest holds. */
@@ -64,8 +62,9 @@ export function createQueue<Item>(options: QueueOptions<Item>): Queue {
         isWoken = false
         wake()
       } else if (workers === 0) await wakeWhenDue()
+      job.succeeded()
     } catch (error) {
-      log.warn(`${name} waits: ${explainFailure(error)}`)
+      job.failed(error)
       decisions++
       wakeAfter(PAUSE_AFTER_FAILURE)
     }

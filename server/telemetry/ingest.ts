@@ -6,8 +6,7 @@ import type {Database} from '../database/connect'
 import {databaseFailure} from '../http/databaseFailure'
 import {badRequest, HttpError} from '../http/errors'
 import type {LiveTelemetryPublisher} from '../live/publisher'
-import {type Log, SILENT} from '../log/log'
-import type {Scheduler, UnderWay} from '../scheduler'
+import type {Job, Scheduler, UnderWay} from '../scheduler'
 import {type Arrivals, createArrivals} from './arrivals'
 import {type Alarms, type Row, type Stored, storeRows} from './batch'
 import {createGathering} from './gathering'
@@ -30,7 +29,7 @@ export interface IngestOptions {
   database: Pick<Database, 'pool'>
   scheduler: Pick<Scheduler, 'now' | 'elapsed' | 'after'>
   publisher: LiveTelemetryPublisher
-  log?: Log
+  jobs?: {storing: Job; passingOn: Job}
   /** Judges values in the transaction that stores them. */
   alarms?: Alarms
   /** How long a message waits at most for those of other devices; not at all, unless given. */
@@ -63,7 +62,7 @@ export function createIngest({
   database,
   scheduler,
   publisher,
-  log = SILENT,
+  jobs,
   alarms,
   pace = 0,
   onCommitted,
@@ -75,7 +74,6 @@ export function createIngest({
   const arrivals = createArrivals()
   let committing: Promise<void> | undefined
   let isClosed = false
-  let trouble: string | undefined
   /** What is committed, and neither acknowledged nor published. */
   const untold: Committed[] = []
   const counts = {messages: 0, values: 0}
@@ -91,7 +89,7 @@ export function createIngest({
       const batch = turns.take(shareOf(turns.waiting())).filter(({message}) => !message.isRefused)
       gathering.begin(batch.map(({message}) => message.device.id))
       // A failed batch must not stop the ones after it.
-      const next = commit(batch).catch(error => log.error(error))
+      const next = commit(batch).catch(error => jobs?.storing.failed(error))
       // The statement has been sent by then.
       await nextTurn()
       tell()
@@ -119,7 +117,7 @@ export function createIngest({
       return refuseBy(batch, error)
     }
     onCommitted?.((elapsed() - begunAt) / SECOND)
-    trouble = undefined
+    jobs?.storing.succeeded()
     untold.push({batch, ...stored})
   }
 
@@ -130,8 +128,9 @@ export function createIngest({
       try {
         publisher.publish(toLive(batch, rows))
         afterCommit()
+        jobs?.passingOn.succeeded()
       } catch (error) {
-        log.error(error)
+        jobs?.passingOn.failed(error)
       }
     }
   }
@@ -152,9 +151,7 @@ export function createIngest({
       refuse(batch, badRequest('The message holds a value that can not be stored.'))
       return
     }
-    const reason = error instanceof Error ? error.message : String(error)
-    if (reason !== trouble) log.warn(`Telemetry is being refused: ${reason}`)
-    trouble = reason
+    jobs?.storing.failed(error)
     refused.database += new Set(batch.map(({message}) => message)).size
     const found = databaseFailure(error)
     const {message, headers} = found?.statusCode === 503 ? found : unavailable('The database is not available.')

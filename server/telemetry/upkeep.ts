@@ -2,12 +2,14 @@ import type {Milliseconds} from '../../contract/wire/common'
 import type {Database} from '../database/connect'
 import {createPasses, type Passes, type PassesOptions} from '../database/passes'
 import type {Log} from '../log/log'
+import {type Job, report} from '../scheduler'
 import {explainFailure} from '../store/failure'
 import {packSteps} from './packing'
 import {rollUpSteps} from './rollUps'
 import type {PassedOver} from './steps'
 
-export interface UpkeepOptions extends Pick<PassesOptions, 'scheduler' | 'job'> {
+export interface UpkeepOptions extends Pick<PassesOptions, 'scheduler'> {
+  jobs: {rollups: Job; packing: Job}
   database: Pick<Database, 'pool'>
   isPacking: boolean
   log: Pick<Log, 'warn'>
@@ -20,12 +22,12 @@ const LOOK_EVERY: Milliseconds = 60_000
 const MOST_TOLD = 10_000
 
 /** Rolls up and packs what is over, and again when points have come to it since. What can't be is passed over, and told once. */
-export function createUpkeep({database, isPacking, scheduler, job, log, onPassedOver}: UpkeepOptions): Passes {
+export function createUpkeep({database, isPacking, scheduler, jobs, log, onPassedOver}: UpkeepOptions): Passes {
   const done = {until: 0}
   const told = new Set<string>()
 
-  /** Returns the errors of what has failed, after all else was worked on. */
-  async function workOff(work: 'rollups' | 'packing', steps: AsyncIterable<readonly PassedOver[]>): Promise<unknown[]> {
+  /** Rejects with the first error of what has failed, after all else was worked on. */
+  async function workOff(work: 'rollups' | 'packing', steps: AsyncIterable<readonly PassedOver[]>) {
     const errors: unknown[] = []
     for await (const passedOver of steps) {
       if (passedOver.length === 0) continue
@@ -34,7 +36,7 @@ export function createUpkeep({database, isPacking, scheduler, job, log, onPassed
       for (const piece of await named(untold)) log.warn({work, ...piece}, PASSED_OVER)
       errors.push(...passedOver.flatMap(({because}) => (because instanceof Error ? [because] : [])))
     }
-    return errors
+    if (errors.length > 0) throw errors[0]
   }
 
   function isUntold(piece: string): boolean {
@@ -55,13 +57,13 @@ export function createUpkeep({database, isPacking, scheduler, job, log, onPassed
   }
 
   return createPasses({
-    ...{every: LOOK_EVERY, scheduler, job},
-    async pass(unhurried) {
+    ...{every: LOOK_EVERY, scheduler, job: jobs.rollups},
+    pass(unhurried) {
       const before = done.until
-      const errors = await workOff('rollups', unhurried(rollUpSteps(database, done)))
-      if (isPacking && done.until > before)
-        errors.push(...(await workOff('packing', unhurried(packSteps(database, done.until)))))
-      if (errors.length > 0) throw errors[0]
+      return workOff('rollups', unhurried(rollUpSteps(database, done))).finally(async () => {
+        if (isPacking && done.until > before)
+          await report(jobs.packing, workOff('packing', unhurried(packSteps(database, done.until))))
+      })
     },
   })
 }

@@ -25,7 +25,7 @@ type WallRef = Pick<WallLink, 'organisationId' | 'wall'>
 export interface WallLinkRepository {
   /** Those of an organisation that work, the newest first. */
   list(organisationId: string): Promise<WallLink[]>
-  /** Throws 404 for an organisation that is gone, and 409 when it has too many links. */
+  /** Throws 404 for an organisation or a wall that is gone, and 409 when it has too many links. */
   issue(caller: Caller, organisationId: string, link: NewWallLink): Promise<{link: WallLink; token: string}>
   /** Ends the sessions of the link. Throws 404 when the organisation has no such link that works. */
   revoke(caller: Caller, organisationId: string, id: string): Promise<void>
@@ -84,8 +84,9 @@ export function createWallLinkRepository(options: WallLinkOptions): WallLinkRepo
     list: organisationId =>
       db.select().from(wallLink).where(worksIn(organisationId)).orderBy(desc(wallLink.createdAt), desc(wallLink.id)),
 
-    issue: (caller, organisationId, {wall, name}) =>
-      db.transaction(async transaction => {
+    async issue(caller, organisationId, {wall, name}) {
+      if ((await keptOn({organisationId, wall})) === null) throw noSuch('wall')
+      return db.transaction(async transaction => {
         const organisation = await hold(transaction, caller, organisationId)
         if ((await transaction.$count(wallLink, worksIn(organisationId))) >= MOST_WALL_LINKS)
           throw conflict(`An organisation has at most ${MOST_WALL_LINKS} wall links.`)
@@ -104,7 +105,8 @@ export function createWallLinkRepository(options: WallLinkOptions): WallLinkRepo
         const link = only(await transaction.insert(wallLink).values(values).returning())
         await record(transaction, caller, 'wallLink.issued', {organisation, link})
         return {link, token}
-      }),
+      })
+    },
 
     async revoke(caller, organisationId, id) {
       const ended = await db.transaction(async transaction => {

@@ -1,9 +1,9 @@
 import {writeFile} from 'node:fs/promises'
 import {join} from 'node:path'
 import {describe, expect, it} from 'vitest'
+import {DEMO_PASSWORD} from '../../contract/limits'
 import {clientConfig} from '../../contract/wire/config'
 import {readClientConfig} from '../../server/clientConfig'
-import {DEMO_PASSWORD} from '../../server/demo/accounts'
 import {DEMO_CONFIG} from '../../server/demo/config'
 import {createDataDir} from '../support/dataDir'
 

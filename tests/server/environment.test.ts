@@ -77,6 +77,7 @@ describe('readEnvironment', () => {
     [{PORT: 'http'}, 'PORT must be a port number.'],
     [{TRUSTED_PROXIES: '10.0.0.1,proxy.test'}, 'TRUSTED_PROXIES must be IP addresses or networks such as 10.0.0.5'],
     [{ALLOWED_HOSTS: 'https://walls.test'}, 'ALLOWED_HOSTS must be names of hosts such as pulsewall.local'],
+    [{PUBLIC_URL: 'https://works.test/pulse/'}, 'PUBLIC_URL must be the address of a host'],
     [{DOCS: 'maybe'}, 'DOCS must be on, off or public.'],
     [{PORT: '70000'}, 'PORT must be a port number.'],
     [{DEMO: 'perhaps'}, 'DEMO must be on, off or public.'],

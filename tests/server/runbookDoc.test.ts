@@ -16,7 +16,7 @@ const alerts = [...rules.matchAll(/^ {6}- alert: (\w+)$/gm)].map(([, name = ''])
 
 describe('what is for those on call', () => {
   it('names metrics that the server has', async () => {
-    const has = await readNames()
+    const has = new Set([...(await readMetrics()).matchAll(/^# TYPE (\S+)/gm)].map(([, name = '']) => name))
 
     const named = [rules, dashboard, runbook].flatMap(text =>
       [...text.matchAll(/pulsewall_\w+/g)].map(([name]) => name),
@@ -24,6 +24,12 @@ describe('what is for those on call', () => {
 
     expect(named.length).toBeGreaterThan(25)
     expect([...new Set(named)].filter(name => !has.has(name.replace(/_bucket$/, '')))).toEqual([])
+  })
+
+  it('has a row for each background job, and no other', async () => {
+    const rows = tableOf('Background jobs').map(([name = '']) => name.replaceAll('`', ''))
+    const jobs = (await readMetrics()).matchAll(/^pulsewall_background_failures_total\{work="(\w+)"\}/gm)
+    expect(rows).toEqual([...jobs].map(([, name]) => name).sort())
   })
 
   it('has a section of the runbook for each alert, and no other', () => {
@@ -59,15 +65,28 @@ describe('what is for those on call', () => {
   })
 })
 
-/** Those of a server that has backups and looks for others. */
-async function readNames(): Promise<Set<string>> {
+/** Of a server that has backups and looks for others. */
+async function readMetrics(): Promise<string> {
   const dataDir = await createDataDir()
   const environment = {DEMO: 'off', BACKUP_DIR: join(dataDir, 'backups'), REDIS_URL: 'redis://127.0.0.1:1'}
   const server = startServerProcess({dataDir, environment})
   onTestFinished(() => void server.end('SIGKILL'))
   const text = await (await fetch(`${await server.origin}/metrics`)).text()
   await server.end('SIGTERM')
-  return new Set([...text.matchAll(/^# TYPE (\S+)/gm)].map(([, name = '']) => name))
+  return text
+}
+
+/** The cells of a table, row by row. */
+function tableOf(title: string): string[][] {
+  const [, section = ''] = runbook.split(`## ${title}\n`)
+  const [table = ''] = section.split(/^## /m)
+  const rows = table.split('\n').filter(line => line.startsWith('|'))
+  return rows.slice(2).map(row =>
+    row
+      .split('|')
+      .slice(1, -1)
+      .map(cell => cell.trim()),
+  )
 }
 
 const anchorOf = (title: string) =>

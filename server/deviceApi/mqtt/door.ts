@@ -43,7 +43,7 @@ export function createDoor({host, port, how, prepare, onOpen, scheduler, log}: D
       const listening = await listen(createServer(SOCKETS, await prepare()), host, port)
       if (isClosed) return void listening.server.close()
       ;({server, port: opened} = listening)
-      server.on('error', error => log.warn(error))
+      server.on('error', err => log.warn({err}, `The port of ${how} failed`))
       trouble = undefined
       log.info(`Devices connect by ${how} at ${host}, port ${opened}`)
       onOpen?.(opened)

@@ -26,7 +26,7 @@ export interface Subscriptions {
   filterOf(heard: Heard): string | undefined
   /** The client takes no more messages at a time that it has not acknowledged. */
   boundUnacknowledged(messages: number): void
-  /** Tells those who have subscribed the filter; the id takes the place of its wildcard. */
+  /** Tells those who have subscribed the filter, or the one topic of it; the id takes the place of its wildcard. */
   tell(filter: string | undefined, content: unknown, id?: string | number): Told | Promise<Told>
   /** Whether the client is still to acknowledge it. */
   isUnderway(messageId: number): boolean
@@ -66,13 +66,14 @@ export function createSubscriptions(send: Connection['send']): Subscriptions {
       mostUnacknowledged = Math.min(messages, MOST_INFLIGHT)
     },
     tell(filter, content, id = '') {
-      const subscribed = filter === undefined ? undefined : filters.get(filter)
-      if (filter === undefined || subscribed === undefined) return 'unheard'
+      const topic = filter === undefined ? '' : topicFor(filter, id)
+      const subscribed = filters.get(topic) ?? filters.get(filter ?? '')
+      if (subscribed === undefined) return 'unheard'
       const {qos, identifier} = subscribed
       const packet: IPublishPacket = {
         ...{
           cmd: 'publish',
-          topic: topicFor(filter, id),
+          topic,
           payload: JSON.stringify(content),
           qos,
           dup: false,

@@ -64,7 +64,13 @@ const FILTERS = new Map<string, Heard>([
   ['v2/r/res/j/+', 'callAnswers'],
 ])
 
-export const heardBy = (filter: string): Heard | undefined => FILTERS.get(filter)
+/** A filter may also name the one answer that its client waits for. */
+export function heardBy(filter: string): Heard | undefined {
+  const heard = FILTERS.get(filter) ?? FILTERS.get(filter.replace(ONE_ID, '+'))
+  return FILTERS.has(filter) || heard === 'attributeAnswers' || heard === 'callAnswers' ? heard : undefined
+}
+
+const ONE_ID = new RegExp(`(?<=/)${IDS}$`)
 
 /** The topic of one message to who has subscribed with the filter. */
 export const topicFor = (filter: string, id: string | number): string => filter.replace(/\+$/, String(id))

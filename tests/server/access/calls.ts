@@ -92,10 +92,11 @@ const alarmCall = (what: string, body: object, audits: AuditAction, state: objec
 const HOUR = 3_600_000
 
 const TUS = {'tus-resumable': '1.0.0'}
+const UPLOAD = {...TUS, 'content-type': 'application/offset+octet-stream'}
 
 /** Uploads are not kept in the database, and nobody else sees them. */
 function ofUnknownUpload(...methods: string[]): Record<string, Call> {
-  const request = () => ({url: `/api/v0/digitalAssets/resumable/${UNKNOWN}`, headers: TUS})
+  const request = () => ({url: `/api/v0/digitalAssets/resumable/${UNKNOWN}`, headers: UPLOAD})
   return Object.fromEntries(
     methods.map(method => [`${method} /api/v0/digitalAssets/resumable/*`, {request, answers: 404}] as const),
   )
@@ -401,6 +402,7 @@ export const CALLS: Readonly<Record<string, Call>> = {
     answers: 201,
     audits: 'video.uploaded',
   },
+  'OPTIONS /api/v0/digitalAssets/resumable': {request: () => ({url: '/api/v0/digitalAssets/resumable'}), answers: 204},
   'POST /api/v0/digitalAssets/resumable': {
     request: () => ({
       url: '/api/v0/digitalAssets/resumable',

@@ -48,6 +48,7 @@ describe('the access table', () => {
       'POST /api/v0/users/second-factor/passkey/removal',
       // Refused here, since no device offers itself; one that is claimed is recorded.
       'POST /api/v0/device/claim',
+      'OPTIONS /api/v0/digitalAssets/resumable',
       // The trail has an upload once it is complete.
       'POST /api/v0/digitalAssets/resumable',
       'PATCH /api/v0/digitalAssets/resumable/*',

@@ -1,7 +1,7 @@
 import {hash} from '@node-rs/argon2'
 import {dictionary} from '@zxcvbn-ts/language-common'
 import {describe, expect, it} from 'vitest'
-import {PASSWORD_LENGTH, PASSWORD_LENGTH_MIN} from '../../../contract/limits'
+import {DEMO_PASSWORD, PASSWORD_LENGTH, PASSWORD_LENGTH_MIN} from '../../../contract/limits'
 import {newPassword} from '../../../contract/wire/userChange'
 import {createPasswords, isPassword} from '../../../server/auth/passwords'
 
@@ -22,6 +22,7 @@ describe('a new password', () => {
     'PassWord',
     'IloveYOU',
     'FOOTBALL',
+    DEMO_PASSWORD,
   ])('is not taken when it is as common as %j', async password => {
     await expect(hashNewPassword(password)).rejects.toMatchObject({
       statusCode: 400,

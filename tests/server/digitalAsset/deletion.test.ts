@@ -7,6 +7,7 @@ import {createFileSweep} from '../../../server/digitalAsset/sweep'
 import {openFiles} from '../../../server/files/openFiles'
 import {realTime} from '../../../server/scheduler'
 import {seedDevice} from '../../support/app'
+import {MUST_NOT_FAIL} from '../../support/jobs'
 import {PNG} from '../../support/video'
 import {auditOf, referencesTo, seedAsset} from '../../support/world'
 import {createFileWorld, type FileWorld, SPECIFIED, video} from './world'
@@ -103,7 +104,10 @@ describe('the sweep', () => {
     const warnings: unknown[] = []
     const log = {warn: (what: unknown, message?: string) => warnings.push(message ?? what)}
     const files = createDigitalAssetRepository(world.database)
-    return {warnings, sweep: createFileSweep({files, store, incoming, scheduler: realTime, log})}
+    return {
+      warnings,
+      sweep: createFileSweep({...{files, store, incoming, log}, scheduler: realTime, job: MUST_NOT_FAIL}),
+    }
   }
 
   async function lay(path: string, hoursAgo: number) {

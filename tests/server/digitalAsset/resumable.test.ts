@@ -5,7 +5,7 @@ import {afterAll, beforeAll, beforeEach, describe, expect, it} from 'vitest'
 import {originOf} from '../../support/bareSocket'
 import {mp4} from '../../support/video'
 import {auditOf} from '../../support/world'
-import {BYTES, createTus, type Tus} from './tus'
+import {BYTES, createTus, PATH, type Tus} from './tus'
 import {createFileWorld, type FileWorld} from './world'
 
 const HALF = 150_000
@@ -145,6 +145,30 @@ describe('an upload that can be resumed', () => {
     expect(answer.status).toBe(status)
     expect(await answer.json()).toEqual({message: expect.any(String)})
     expect(await world.arriving()).toEqual([])
+  })
+
+  it('tells what it understands', async () => {
+    const {status, headers} = await tus.ask('OPTIONS', PATH)
+    expect([status, headers.get('tus-version'), headers.get('tus-max-size')]).toEqual([
+      204,
+      '1.0.0',
+      String(2 * 1024 ** 3),
+    ])
+    expect(headers.get('tus-extension')).toContain('creation')
+  })
+
+  it('is not of another version of the protocol, or another type', async () => {
+    const at = await tus.created()
+    const other = await tus.ask('HEAD', at, {'tus-resumable': '0.2.2'})
+    expect([other.status, other.headers.get('tus-version')]).toEqual([412, '1.0.0'])
+    const typed = await tus.ask('PATCH', at, {'upload-offset': '0', 'content-type': 'video/mp4'}, BYTES)
+    expect([typed.status, await typed.json()]).toEqual([415, {message: expect.stringContaining('offset+octet-stream')}])
+  })
+
+  it('tells its fields, and not whose it is', async () => {
+    const {headers} = await tus.ask('HEAD', await tus.created())
+    expect(headers.get('upload-metadata')).toContain('filename YS5tcDQ=')
+    expect(headers.get('upload-metadata')).not.toContain('owner')
   })
 
   it('does not take bytes twice', async () => {

@@ -10,6 +10,7 @@ import {openFiles} from '../../../server/files/openFiles'
 import type {FileStore} from '../../../server/files/store'
 import {BUCKET_CREDENTIALS, startBucket} from '../../support/bucket'
 import {createDataDir} from '../../support/dataDir'
+import {MUST_NOT_FAIL} from '../../support/jobs'
 import {mp4} from '../../support/video'
 import {handMoved} from '../../support/virtualTime'
 import {createFileWorld, SPECIFIED, video} from './world'
@@ -98,7 +99,8 @@ describe.each([
     const sweep = createFileSweep({
       ...{store, incoming, scheduler: handMoved(clock)},
       files: createDigitalAssetRepository(world.database),
-      log: {warn: (what, message) => warnings.push(message ?? what)},
+      job: MUST_NOT_FAIL,
+      log: {warn: (_facts, message) => warnings.push(message)},
     })
     onTestFinished(() => sweep.close())
 

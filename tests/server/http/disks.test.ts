@@ -3,6 +3,7 @@ import {createDisks, type DiskState} from '../../../server/http/disks'
 import {createLog} from '../../../server/log/log'
 import {realTime} from '../../../server/scheduler'
 import {fillDisk} from '../../support/disk'
+import {MUST_NOT_FAIL} from '../../support/jobs'
 import {mountSmallDisk} from '../../support/smallDisk'
 import {createWorld} from '../../support/world'
 
@@ -16,6 +17,7 @@ function createWatch(limits = {warning: 0.8, critical: 0.9}) {
     limits,
     readDisk: async folder => states.get(folder) ?? Promise.reject(new Error('ENOENT')),
     scheduler: {...realTime, now: () => 7},
+    job: MUST_NOT_FAIL,
     log: createLog({level: 'info', stream: {write: line => lines.push(JSON.parse(line))}}),
   })
   return {

@@ -27,6 +27,7 @@ describe('a change', () => {
   it.each([
     ['another site', {origin: 'https://evil.test'}],
     ['another port of the same machine', {origin: 'http://pulsewall.test:8080'}],
+    ['another site that names itself as forwarded', {origin: 'https://evil.test', 'x-forwarded-host': 'evil.test'}],
     ['a page without an origin', {origin: 'null'}],
     ['a page that the browser calls cross-site', {'sec-fetch-site': 'cross-site'}],
     ['a page that claims the own origin across sites', {origin: `http://${host}`, 'sec-fetch-site': 'cross-site'}],

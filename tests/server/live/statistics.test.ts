@@ -8,6 +8,7 @@ import type {Viewer} from '../../../server/access/viewer'
 import {noPeers} from '../../../server/live/peers'
 import {createLiveServer, type LiveServer} from '../../../server/live/server'
 import {realTime} from '../../../server/scheduler'
+import {keepFailures} from '../../support/jobs'
 
 const PUMP = '0192f3a0-0000-7000-8000-000000000001'
 const CRANE = '0192f3a0-0000-7000-8000-000000000002'
@@ -35,7 +36,7 @@ let reads: string[]
 let beforeRead: (series: StatisticsSeries) => Promise<void>
 /** Happens while it is looked up which devices are within reach. */
 let meanwhile: () => void
-let warned: unknown[]
+let failures: string[]
 
 beforeEach(async () => {
   vi.useFakeTimers({toFake: ['setInterval', 'clearInterval']})
@@ -43,7 +44,7 @@ beforeEach(async () => {
   ofCustomer = new Set([PUMP, CRANE])
   clients = []
   reads = []
-  warned = []
+  failures = []
   beforeRead = async () => {}
   meanwhile = () => {}
   http = createServer()
@@ -73,7 +74,7 @@ beforeEach(async () => {
         await beforeRead(series)
         return series.device_id === ROOM ? undefined : {...NONE, at: now}
       },
-      warn: error => warned.push(error),
+      job: keepFailures(failures),
     },
   })
   await new Promise<void>(resolve => http.listen(0, '127.0.0.1', resolve))
@@ -177,7 +178,7 @@ it('computes a few at a time, and none twice', async () => {
   expect([most, [...new Set(reads)].length]).toEqual([2, keys.length])
 })
 
-it('goes on after some could not be computed, of which the log hears once', async () => {
+it('goes on after some could not be computed', async () => {
   const {told} = await watch('plant', series(PUMP), series(CRANE), series(CRANE, 'speed'))
   const away = new Error('The database is away')
   beforeRead = async ({device_id: id}) => {
@@ -190,7 +191,7 @@ it('goes on after some could not be computed, of which the log hears once', asyn
   pass('10:10:00')
 
   await vi.waitFor(() => expect(told).toHaveLength(4))
-  expect(warned).toEqual([away])
+  expect(failures).toEqual(['Error', 'Error'])
 })
 
 it('replaces what a socket watches, and ends with its socket', async () => {

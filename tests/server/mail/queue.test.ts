@@ -8,6 +8,7 @@ import {createMailRepository, type LetterText, type QueuedMail} from '../../../s
 import {LetterRefused, type MailTransport} from '../../../server/mail/transport'
 import {createTestDatabase} from '../../support/database'
 import {createInbox} from '../../support/inbox'
+import {keepFailures, MUST_NOT_FAIL} from '../../support/jobs'
 import {collectLetters} from '../../support/letters'
 import {handMoved} from '../../support/virtualTime'
 
@@ -47,6 +48,7 @@ function createQueue(transport: MailTransport, overrides: Partial<MailQueueOptio
     scheduler: handMoved(clock),
     transport,
     compose: async ({email}) => ({to: email, text, discard: async () => void discarded.push(email)}),
+    jobs: {queue: MUST_NOT_FAIL, delivery: keepFailures(warnings)},
     log: {warn: message => void warnings.push(message)},
     ...overrides,
   })
@@ -146,6 +148,7 @@ describe('the queue of mails', () => {
       scheduler: handMoved(clock),
       transport: undefined,
       compose: async () => undefined,
+      jobs: {queue: MUST_NOT_FAIL, delivery: MUST_NOT_FAIL},
       log: console,
     })
 
@@ -166,7 +169,7 @@ describe('a mail that could not be sent', () => {
       expect.objectContaining({attempts: 1, nextTryAt: clock.now + 10 * SECOND, lastError: 'EENVELOPE 451'}),
     ])
     expect(discarded).toEqual(['ada@works.test'])
-    expect(warnings).toEqual(["Mail can't be delivered and is tried again: EENVELOPE 451"])
+    expect(warnings).toEqual(['EENVELOPE 451'])
   })
 
   it('is not sent before its time, and then it is', async () => {
@@ -177,15 +180,16 @@ describe('a mail that could not be sent', () => {
     expect(await rows()).toEqual([])
   })
 
-  it('is told of once an outage', async () => {
-    const warnings: string[] = []
+  it('is a failure of the job until one is sent', async () => {
+    const ends: string[] = []
     let error: Error | undefined = busy()
     const deliver = createDelivery({
       mails: mails(),
       now: () => clock.now,
       transport: {deliver: async () => error && Promise.reject(error), async close() {}},
       compose: async ({email}) => ({to: email, text, async discard() {}}),
-      log: {warn: message => void warnings.push(message)},
+      job: {succeeded: () => void ends.push('sent'), failed: () => void ends.push('failed')},
+      log: console,
     })
     const sendTo = async (email: string) => {
       await enqueue(email)
@@ -195,13 +199,12 @@ describe('a mail that could not be sent', () => {
 
     await sendTo('ada@works.test')
     await sendTo('bob@works.test')
-    expect(warnings).toHaveLength(1)
     error = undefined
     await sendTo('eve@works.test')
     error = busy()
     await sendTo('joe@works.test')
 
-    expect(warnings).toHaveLength(2)
+    expect(ends).toEqual(['failed', 'failed', 'sent', 'failed'])
   })
 
   it('is given up at once when it is refused for good', async () => {

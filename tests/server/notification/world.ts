@@ -23,6 +23,7 @@ import {drained} from '../../../server/scheduler'
 import {createUserRepository} from '../../../server/user/repository'
 import {PUBLIC_ORIGIN, seedDevice, seedOrganisation} from '../../support/app'
 import {createTestDatabase} from '../../support/database'
+import {keepFailures} from '../../support/jobs'
 import {startSmtp} from '../../support/smtp'
 import {handMoved} from '../../support/virtualTime'
 
@@ -169,17 +170,20 @@ export function startServer(
   const {now} = scheduler
   const warnings: string[] = []
   const log = {warn: (message: string) => void warnings.push(message)}
+  const job = keepFailures(warnings)
   const audit = createAuditTrail(database, now)
   const mails = createMailRepository(database, now)
   const users = createUserRepository({database, endSessions: async () => [], onSessionEnded() {}})
   const preferences = createPreferencesRepository({database, now, audit})
   const mailQueue = createMailQueue({
     ...{mails, scheduler, log, transport},
+    jobs: {queue: job, delivery: job},
     compose: createAlarmLetters({database, users, preferences, publicOrigin: () => PUBLIC_ORIGIN}),
     onAttempted: async ({deliveryId}, outcome) => notifying.notifications.settle(deliveryId ?? '', outcome),
   })
   const notifying = createNotifying({
     ...{database, scheduler, audit, mails, log, allowPrivate},
+    jobs: {telling: job, webhooks: job},
     mailLimit: createMailLimit({rateLimits: DEFAULT_RATE_LIMITS, now}),
     readAlarms: readToldAlarms,
     attributes: createAttributeRepository({database, now, publisher: {publishAttributes() {}}}),

@@ -1,6 +1,7 @@
 import {afterEach, beforeEach, expect, it, vi} from 'vitest'
 import {realTime} from '../../../server/scheduler'
 import {createQueue} from '../../../server/store/queue'
+import {MUST_NOT_FAIL} from '../../support/jobs'
 
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
@@ -16,7 +17,7 @@ it('looks when an item is due, although an older look that found none is answere
     work: async item => void worked.push(item),
     nextDueAt: () => new Promise(resolve => looks.push(resolve)),
     parallel: 1,
-    ...{scheduler: realTime, name: 'The queue', log: console},
+    ...{scheduler: realTime, job: MUST_NOT_FAIL},
   })
   queue.wake()
   await vi.waitFor(() => expect(looks).toHaveLength(1))

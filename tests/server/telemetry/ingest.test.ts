@@ -1,12 +1,12 @@
 import {afterEach, beforeEach, expect, it, vi} from 'vitest'
 import type {LiveTelemetry} from '../../../contract/wire/live'
 import type {Database} from '../../../server/database/connect'
-import {createLog} from '../../../server/log/log'
 import {realTime} from '../../../server/scheduler'
 import {createIngest} from '../../../server/telemetry/ingest'
 import {createTelemetryRepository} from '../../../server/telemetry/repository'
 import {createTestDatabase} from '../../support/database'
 import {deep} from '../../support/deep'
+import {keepFailures, MUST_NOT_FAIL} from '../../support/jobs'
 
 const ORGANISATION = {organisationId: 'works'}
 const DEVICE = {id: 'a', number: 1, ...ORGANISATION}
@@ -23,8 +23,7 @@ function createWatchedIngest({pace = 0} = {}) {
   const {pool} = database
   const clock = {now: 1000}
   const published: LiveTelemetry[] = []
-  const lines: string[] = []
-  const log = createLog({level: 'warn', stream: {write: line => lines.push(line)}})
+  const failures: string[] = []
   const statements = vi.spyOn(pool, 'query')
   /** How many commits had begun when each was told. */
   const begun: number[] = []
@@ -37,10 +36,10 @@ function createWatchedIngest({pace = 0} = {}) {
     database: {pool},
     scheduler: {...realTime, now: () => clock.now},
     publisher: {publish},
-    log,
+    jobs: {storing: keepFailures(failures), passingOn: MUST_NOT_FAIL},
     pace,
   })
-  return {ingest, clock, published, begun, commits, lines}
+  return {ingest, clock, published, begun, commits, failures}
 }
 
 const point = (key: string, ts: number, value: number | string = ts) => ({key, ts, value})
@@ -221,7 +220,7 @@ it('writes as two servers at once without a deadlock', async () => {
 
 it('refuses with 503 what waits when the database is gone, and works again when it is back', async () => {
   const {pool} = database
-  const {ingest, lines} = createWatchedIngest()
+  const {ingest, failures} = createWatchedIngest()
   await ingest.write(DEVICE, [point('a', 1)])
   const gone = Object.assign(new Error('connect ECONNREFUSED'), {code: 'ECONNREFUSED'})
   vi.mocked(pool.query).mockImplementation(() => Promise.reject(gone))
@@ -232,7 +231,7 @@ it('refuses with 503 what waits when the database is gone, and works again when 
   expect(outcomes.map(outcome => outcome.status === 'rejected' && outcome.reason.statusCode)).toEqual([503, 503])
   vi.mocked(pool.query).mockRestore()
   await ingest.write(DEVICE, [point('a', 4)])
-  expect([await count(), lines.length]).toEqual([2, 1])
+  expect([await count(), new Set(failures)]).toEqual([2, new Set(['ECONNREFUSED'])])
 })
 
 const LONG = Array.from({length: 10_000}, (_, i) => point('a', i))

@@ -95,6 +95,19 @@ describe('a wall link', () => {
     expect((await get(`/api/v0/attribute/organisation/${test.works}`, cookies)).statusCode).toBe(403)
   })
 
+  it('is not issued for a wall that is not there', async () => {
+    const link = {wall: 'Quay', name: 'Control room'}
+    const refused = await test.call('plant', 'POST', `/api/v0/wall-link/by-org/${test.works}`, link)
+    expect([refused.statusCode, refused.json()]).toEqual([404, {message: 'Wall not found.'}])
+    expect((await test.call('plant', 'GET', `/api/v0/wall-link/by-org/${test.works}`)).json()).toEqual([])
+  })
+
+  it('tells its screen that the wall is gone', async () => {
+    const cookies = await open((await issue()).token)
+    await keepWalls([])
+    expect((await get('/api/v0/wall-link/wall', cookies)).json()).toEqual({wall: null})
+  })
+
   it.each([
     ['all of the organisation', 'all', ['Crane', 'Pump']],
     ['those that were picked', () => ({picked: [crane.id, foreign.id, 'nonsense']}), ['Crane']],

@@ -171,6 +171,18 @@ describe.runIf(HAS_MOSQUITTO).each(['mqttv311', 'mqttv5'])('the clients of Mosqu
     expect((await sending).json()).toMatchObject({state: 'answered', answer: {position: 0.5}})
   })
 
+  it.each([
+    ['attributes', '{"sharedKeys":"mode"}', {shared: {mode: 'night'}}],
+    ['rpc', '{"method":"getSessionLimits","params":{}}', expect.objectContaining({maxPayloadSize: expect.any(Number)})],
+  ])('hear the one answer about %s that they wait for', async (about, request, expected) => {
+    await share('mode', 'night')
+    const [ask, hear] = [`${ME}/${about}/request/7`, `${ME}/${about}/response/7`]
+    const asking = run(RR, [...server(), '-V', version, '-W', '10', '-t', ask, '-e', hear, '-m', request])
+    const {code, said, complained} = await ended(asking)
+    expect([code, complained]).toEqual([0, ''])
+    expect(JSON.parse(said)).toEqual(expected)
+  })
+
   it('register a device, which lets itself be claimed', async () => {
     const name = `Pump ${version}`
     const request = JSON.stringify({deviceName: name, ...(await issue())})
