@@ -46,3 +46,8 @@ it.each(migrations)('%s leaves what an older server needs, or docs/scale.md name
   const found = SCALE.includes(name) ? [] : statementsOf(migration).filter(contracts)
   expect(found).toEqual([])
 })
+
+it('need the newest snapshot of the schema alone', () => {
+  const newest = migrations.toSorted().at(-1)?.slice(0, 4)
+  expect(readdirSync(join(FOLDER, 'meta')).sort()).toEqual([`${newest}_snapshot.json`, '_journal.json'])
+})
