@@ -1,12 +1,12 @@
 import {render} from '@testing-library/react'
 import {NEVER} from 'rxjs'
 import {expect, it} from 'vitest'
-import {createActor, fromCallback, fromEventObservable, fromPromise} from 'xstate'
+import {createActor, type EventObject, fromCallback, fromEventObservable, fromPromise} from 'xstate'
 import {type KeptList, NO_LIST} from '../../../contract/rules/keptList'
 import {LIVE} from '../../../src/domain/telemetry/link'
 import {DEFAULT_WALL_VIEW, type WallView} from '../../../src/domain/wall/view'
 import {NEW_WALL, type Wall} from '../../../src/domain/wall/walls'
-import type {ListNewsEvent, ListOwner} from '../../../src/machines/media/listEvents'
+import type {ListOwner} from '../../../src/machines/media/listEvents'
 import {wallMachine} from '../../../src/machines/wall/wall'
 import {wallsMachine} from '../../../src/machines/wall/walls'
 import {ApplicationProvider} from '../../../src/ui/kit/application'
@@ -17,6 +17,7 @@ import {device} from '../../support/device'
 import {USER} from '../../support/user'
 import {applicationOf} from '../application'
 
+const silent = <Event extends EventObject, Input>() => fromEventObservable<Event, Input>(() => NEVER)
 const LISTED = {...NO_LIST, items: [{...NEW_WALL, name: 'Halls'}], version: 1, exists: true}
 
 /** What the head of a wall with two devices says, of which none has sent a value. */
@@ -30,12 +31,12 @@ async function headOf(view: Partial<WallView>): Promise<string> {
         walls: wallsMachine.provide({
           actors: {
             readList: reads.logic,
-            news: fromEventObservable<ListNewsEvent<Wall>, {owner: ListOwner}>(() => NEVER),
+            news: silent(),
           },
         }),
-        addressChanges: fromEventObservable(() => NEVER),
-        watching: fromEventObservable(() => NEVER),
-        alarms: fromEventObservable(() => NEVER),
+        addressChanges: silent(),
+        watching: silent(),
+        alarms: silent(),
         loadFacts: fromPromise(() => new Promise(() => {})),
         sparklines: fromCallback(() => {}),
       },
