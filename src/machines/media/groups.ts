@@ -2,6 +2,7 @@ import {type ActorRefFrom, assign, enqueueActions, fromPromise, not, type Snapsh
 import {isRefusedWith, messageOf} from '../../domain/failure'
 import {textsOf} from '../../domain/language'
 import {type Group, type Membership, membershipOf} from '../../domain/media/group'
+import {RETRIES, retries} from '../overLink'
 import {type IdsRef, membersMachine} from './lists'
 
 export interface GroupsInput {
@@ -52,6 +53,7 @@ export const groupsMachine = setup({
     input: GroupsInput
   },
   actors: {
+    retries,
     members: membersMachine,
     loadGroups: fromPromise<readonly Group[], GroupsInput>(() => {
       throw new Error('`loadGroups` must be provided')
@@ -128,7 +130,7 @@ export const groupsMachine = setup({
         onError: {target: 'failed', actions: {type: 'warn', params: ({event}) => ({error: event.error})}},
       },
     },
-    failed: {on: {'retry.requested': 'loading', 'refresh.requested': 'loading'}},
+    failed: {invoke: RETRIES, on: {'retry.requested': 'loading', 'refresh.requested': 'loading'}},
     loaded: {
       on: {
         'device.assigned': {

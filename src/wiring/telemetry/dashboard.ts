@@ -82,14 +82,17 @@ function createDashboardLogic({router, ...connections}: DashboardConnections): D
 
 const standing = async () => (await import('../alarms/standingAlarms')).standingAlarmsOf
 
-function createChartLogic({http, feed, rounds}: Connections, load: typeof loadDrawn): typeof chartMachine {
+function createChartLogic({http, feed, retries, rounds}: Connections, load: typeof loadDrawn): typeof chartMachine {
   return chartMachine.provide({
     actors: {
       minuteTicks: fromEventObservable(() => rounds(LIVE_UPDATE_PERIOD)),
       points: fromEventObservable(({input}) => livePoints(feed, input, animationFrames)),
       loadSeries: fromPromise(({input, signal}) => load(http, input, signal)),
       zoom: chartZoomMachine.provide({
-        actors: {loadSeries: fromPromise(({input, signal}) => loadDrawn(http, input, signal))},
+        actors: {
+          retries,
+          loadSeries: fromPromise(({input, signal}) => loadDrawn(http, input, signal)),
+        },
         actions: {logFailure: (_, {error}) => console.error('Failed to load the points in view', error)},
       }),
       timeRange: createTimeRangeLogic(browserStorage()),
