@@ -2,6 +2,7 @@ import {type ActorRefFrom, assertEvent, assign, fromPromise, setup} from 'xstate
 import {isRefusedWith} from '../domain/failure'
 import type {IssuedSecret} from '../domain/issuedSecret'
 import {saidOf} from './failure'
+import {RETRIES, retries} from './overLink'
 
 export interface SecretsInput {
   /** Whose they are; null is the system. */
@@ -50,6 +51,7 @@ export function createIssuedSecretsMachine<Secret extends IssuedSecret, Choices,
       input: SecretsInput
     },
     actors: {
+      retries,
       load: fromPromise<Loaded<Secret, Choices>, SecretsInput>(() => {
         throw new Error('`load` must be provided')
       }),
@@ -89,7 +91,7 @@ export function createIssuedSecretsMachine<Secret extends IssuedSecret, Choices,
           },
         },
       },
-      failed: {on: {'retry.requested': {target: 'loading', actions: 'sayNothing'}}},
+      failed: {invoke: RETRIES, on: {'retry.requested': {target: 'loading', actions: 'sayNothing'}}},
       shown: {
         on: {
           'issue.requested': {target: 'issuing', actions: 'sayNothing'},

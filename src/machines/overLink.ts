@@ -9,6 +9,13 @@ export const linkChanges = fromEventObservable<LinkChanged, void>(() => {
   throw new Error('`linkChanges` must be provided')
 })
 
+/** Asks again when the link, which was down, is up. It runs while something could not be read, as by `RETRIES`. */
+export const retries = fromEventObservable<{type: 'retry.requested'}, void>(() => {
+  throw new Error('`retries` must be provided')
+})
+
+export const RETRIES = {src: 'retries', onError: {}} as const
+
 /** Each machine has an action of this name, which keeps what was told of the link. */
 export const takeLink = {type: 'takeLink', params: ({event}: {event: LinkChanged}) => event} as const
 

@@ -311,6 +311,7 @@ export const wishes = {
 } satisfies Worded<typeof wishTexts>
 
 export const groups = {
+  unnamed: 'Name: Angabe erforderlich.',
   createFailed: 'Die Gruppe konnte nicht angelegt werden',
   renameFailed: 'Der Name der Gruppe konnte nicht geändert werden',
   deleteFailed: 'Das Löschen ist fehlgeschlagen',

@@ -161,7 +161,10 @@ function lateLink(loaded: () => LinkLogic): LinkLogic {
 /** The code of each screen, and what it alone needs, is loaded when the screen is opened. */
 function createScreens(
   {http, signedIn}: {http: Http; signedIn: Late<SignedIn>},
-  kept: {profile: Omit<ProfileConnections, 'http'>; console: Pick<ConsoleConnections, 'drafts' | 'storage'>},
+  kept: {
+    profile: Pick<ProfileConnections, 'drafts' | 'storage'>
+    console: Pick<ConsoleConnections, 'drafts' | 'storage'>
+  },
   {router, session}: {router: () => AddressRouter; session: () => SessionRef},
 ): Application['screens'] {
   const account = (name: keyof AccountScreens) =>
@@ -191,8 +194,12 @@ function createScreens(
     console: lazily(async () =>
       (await import('./console/console')).createConsoleScreen({...connections(), ...kept.console, router}),
     ),
-    profile: lazily(async () => (await import('./account/profile')).createProfileScreen({http, ...kept.profile})),
-    security: lazily(async () => (await import('./account/security')).createSecurityScreen({http, session: session()})),
+    profile: lazily(async () =>
+      (await import('./account/profile')).createProfileScreen({...connections(), ...kept.profile}),
+    ),
+    security: lazily(async () =>
+      (await import('./account/security')).createSecurityScreen({...connections(), session: session()}),
+    ),
     register: account('register'),
     passwordReset: account('passwordReset'),
     newPassword: account('newPassword'),

@@ -6,7 +6,7 @@ import type {ServerClock} from '../api/serverClock'
 import type {MinuteTicked} from '../domain/telemetry/windows'
 import type {BellRef} from '../machines/alarms/bell'
 import type {UploadsRef} from '../machines/media/uploads'
-import type {LinkChanged} from '../machines/overLink'
+import type {LinkChanged, retries} from '../machines/overLink'
 import type {ToastsRef} from '../machines/session/toasts'
 import type {SharedClock} from '../streams/clock'
 import type {LiveFeed} from '../streams/telemetry/live'
@@ -25,6 +25,8 @@ export interface Connections {
   isReplay: boolean
   /** Emits the link at once and at each change, together with what the server offers. */
   links: Observable<LinkChanged>
+  /** Asks again for what could not be read when the link is back. */
+  retries: typeof retries
   /** Tells outcomes on whatever screen is open. */
   toasts: ToastsRef
   uploads: UploadsSource

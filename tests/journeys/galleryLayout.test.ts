@@ -23,6 +23,9 @@ const complaintsAboutLinkDown = (page: Page) =>
       ...(lines <= 2 ? [] : [`has ${lines} lines`]),
       ...(top >= 0 ? [] : [`begins ${-top} px above the screen`]),
       ...(bar.offsetHeight <= 100 ? [] : [`is ${bar.offsetHeight} px high`]),
+      ...(innerWidth < 700 || document.documentElement.scrollHeight <= innerHeight
+        ? []
+        : ['leaves no room for the wall']),
       ...(times.length === 1 ? [] : [`stands with ${times.length} times of the cut`]),
     ]
   })

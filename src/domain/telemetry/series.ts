@@ -47,6 +47,14 @@ export const isAnything = ({points, states}: Series): boolean => points.length >
 /** Whether there are points, of which each aggregate is larger than a number can be. */
 export const isBeyondRange = (series: Series): boolean => series.total > 0 && !isAnything(series)
 
+/** Whether the values are too far apart for an axis: the widest number is near, and its steps would overflow. */
+export function isTooWide({points}: Series): boolean {
+  const values = points.map(({value}) => value)
+  return Math.max(...values) - Math.min(...values) > WIDEST_AXIS
+}
+
+const WIDEST_AXIS = 1e306
+
 /** The points as a line chart draws them: a null in each gap interrupts the line. */
 export function chartPoints(
   {points, gaps}: Pick<Series, 'points' | 'gaps'>,

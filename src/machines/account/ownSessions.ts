@@ -3,6 +3,7 @@ import type {OwnSession} from '../../domain/account/ownSession'
 import {isRefusedWith} from '../../domain/failure'
 import {textsOf} from '../../domain/language'
 import {saidOf} from '../failure'
+import {RETRIES, retries} from '../overLink'
 
 export const ownSessionsTexts = textsOf('machines.ownSessions', {
   loadFailed: 'Failed to load where you are signed in',
@@ -29,6 +30,7 @@ export const ownSessionsMachine = setup({
     events: {type: 'end.requested'; ended: Ended} | {type: 'retry.requested'}
   },
   actors: {
+    retries,
     load: fromPromise<readonly OwnSession[]>(() => {
       throw new Error('`load` must be provided')
     }),
@@ -61,7 +63,7 @@ export const ownSessionsMachine = setup({
         },
       },
     },
-    failed: {on: {'retry.requested': {target: 'loading', actions: 'sayNothing'}}},
+    failed: {invoke: RETRIES, on: {'retry.requested': {target: 'loading', actions: 'sayNothing'}}},
     shown: {
       on: {
         'end.requested': {target: 'ending', actions: ['sayNothing', assign({ended: ({event}) => event.ended})]},

@@ -3,6 +3,7 @@ import {type Profile, profileProblems, shownProfile} from '../../domain/account/
 import {failureOf, messageOf} from '../../domain/failure'
 import {textsOf} from '../../domain/language'
 import {failureHint} from '../failureHint'
+import {RETRIES, retries} from '../overLink'
 
 export const profileTexts = textsOf('machines.profile', {
   unloaded: 'Failed to fetch user info.',
@@ -40,6 +41,7 @@ const profile = setup({
     tags: 'form'
   },
   actors: {
+    retries,
     /** The result is null when there is no profile yet. */
     loadProfile: fromPromise<Profile | null>(() => {
       throw new Error('`loadProfile` must be provided')
@@ -120,7 +122,7 @@ export const profileMachine = profile.createMachine({
     unloaded: {
       initial: 'waiting',
       states: {
-        waiting: {on: {'retry.requested': 'retrying'}},
+        waiting: {invoke: RETRIES, on: {'retry.requested': 'retrying'}},
         retrying: asking,
       },
     },

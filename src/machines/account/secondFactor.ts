@@ -10,6 +10,7 @@ import type {
 } from '../../domain/account/secondFactor'
 import {textsOf} from '../../domain/language'
 import {failedWrite, saidOf} from '../failure'
+import {RETRIES, retries} from '../overLink'
 
 export const secondFactorTexts = textsOf('machines.secondFactor', {
   loadFailed: 'Failed to load your second factor',
@@ -66,6 +67,7 @@ export const secondFactorMachine = setup({
       | {type: 'retry.requested'}
   },
   actors: {
+    retries,
     load: fromPromise<SecondFactor>(() => {
       throw new Error('`load` must be provided')
     }),
@@ -107,7 +109,7 @@ export const secondFactorMachine = setup({
         onError: {target: 'failed', actions: sayFailed('loadFailed')},
       },
     },
-    failed: {on: {'retry.requested': {target: 'loading', actions: 'sayNothing'}}},
+    failed: {invoke: RETRIES, on: {'retry.requested': {target: 'loading', actions: 'sayNothing'}}},
     shown: {
       entry: 'forgetSecrets',
       on: {

@@ -230,7 +230,7 @@ export const alarmListMachine = listSetup.createMachine({
           },
         },
         // The loaded alarms stay, and a message says that more are missing.
-        missed: {on: {'retry.requested': 'fetchingMore'}},
+        missed: {on: {'retry.requested': 'fetchingMore', 'link.changed': whenBack('fetchingMore')}},
       },
     },
   },

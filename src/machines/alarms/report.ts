@@ -5,6 +5,7 @@ import {messageOf} from '../../domain/failure'
 import {textsOf} from '../../domain/language'
 import {stepped, zoomedOut} from '../../domain/timeRange/moves'
 import type {RawRange, TimeRange} from '../../domain/timeRange/timeRange'
+import {RETRIES, retries} from '../overLink'
 import {type RangeChosen, timeRangeMachine} from '../timeRange'
 
 export const alarmReportTexts = textsOf('machines.alarmReport', {unloaded: 'The report could not be loaded.'})
@@ -41,6 +42,7 @@ export const alarmReportMachine = setup({
     children: {timeRange: 'timeRange'}
   },
   actors: {
+    retries,
     timeRange: timeRangeMachine,
     loadReport: fromPromise<ReportAnswer, ReportQuestion>(() => {
       throw new Error('`loadReport` must be provided')
@@ -82,7 +84,7 @@ export const alarmReportMachine = setup({
         },
       },
     },
-    failed: {on: {'retry.requested': 'loading'}},
+    failed: {invoke: RETRIES, on: {'retry.requested': 'loading'}},
     loaded: {on: {'retry.requested': 'loading'}},
   },
 })

@@ -20,6 +20,7 @@ import type {Change, ChangeQuestion} from '../../domain/console/change'
 import {messageOf} from '../../domain/failure'
 import {textsOf} from '../../domain/language'
 import {failedWrite, saidOf} from '../failure'
+import {RETRIES, retries} from '../overLink'
 import type {AlarmRoutesContext, AlarmRoutesEvent, AlarmRoutesInput, RouteTest} from './alarmRoutesEvents'
 import {deliveriesMachine} from './deliveries'
 
@@ -43,6 +44,7 @@ const alarmRoutesSetup = setup({
     tags: 'busy'
   },
   actors: {
+    retries,
     /** Null when the organisation has none. */
     loadRoutes: fromPromise<Attribute | null, Pick<AlarmRoutesInput, 'organisationId'>>(() => {
       throw new Error('`loadRoutes` must be provided')
@@ -131,7 +133,7 @@ export const alarmRoutesMachine = alarmRoutesSetup.createMachine({
         onError: {target: 'failed', actions: say('loadFailed')},
       },
     },
-    failed: {on: {'retry.requested': 'loading'}},
+    failed: {invoke: RETRIES, on: {'retry.requested': 'loading'}},
     shown: {
       entry: 'sayNothing',
       on: {

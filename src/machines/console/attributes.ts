@@ -20,6 +20,7 @@ import {
 import {isRefusedWith, messageOf} from '../../domain/failure'
 import {textsOf} from '../../domain/language'
 import {failureHint} from '../failureHint'
+import {RETRIES, retries} from '../overLink'
 import {attributeConflictMachine} from './attributeConflict'
 import type {AttributesContext, AttributesEvent, AttributesOpened} from './attributesEvents'
 
@@ -32,6 +33,7 @@ const attributesSetup = setup({
     tags: 'busy'
   },
   actors: {
+    retries,
     clock: fromEventObservable<Extract<AttributesEvent, {at: EpochMs}>, void>(() => {
       throw new Error('`clock` must be provided')
     }),
@@ -135,7 +137,7 @@ export const attributesMachine = attributesSetup.createMachine({
   initial: 'loading',
   states: {
     loading: listing,
-    failed: {on: {'retry.requested': 'loading'}},
+    failed: {invoke: RETRIES, on: {'retry.requested': 'loading'}},
     shown: {
       initial: 'idle',
       on: {

@@ -237,7 +237,7 @@ export const auditTrailMachine = auditTrailSetup.createMachine({
           on: {'export.requested': {}, 'cancel.requested': 'idle'},
         },
         // The loaded entries stay, and a message says that more are missing.
-        missed: {on: {'retry.requested': 'fetchingMore'}},
+        missed: {on: {'retry.requested': 'fetchingMore', 'link.changed': whenBack('fetchingMore')}},
       },
     },
   },

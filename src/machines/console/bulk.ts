@@ -6,6 +6,7 @@ import {messageOf} from '../../domain/failure'
 import {textsOf} from '../../domain/language'
 import type {Outcome} from '../../domain/outcome'
 import {type BatchRef, createBatchMachine} from '../batch'
+import {RETRIES, retries} from '../overLink'
 
 export const bulkTexts = textsOf('machines.bulk', {customersUnloaded: 'The customers could not be loaded.'})
 
@@ -64,6 +65,7 @@ const bulkSetup = setup({
     children: {batch: 'batch'}
   },
   actors: {
+    retries,
     loadCustomers: fromPromise<readonly ConsoleRecord[], {organisationId: string}>(() => {
       throw new Error('`loadCustomers` must be provided')
     }),
@@ -123,7 +125,7 @@ export const bulkMachine = bulkSetup.createMachine({
       },
       on: {'dialog.closed': 'closed'},
     },
-    unlisted: {on: {'retry.requested': 'listing', 'dialog.closed': 'closed'}},
+    unlisted: {invoke: RETRIES, on: {'retry.requested': 'listing', 'dialog.closed': 'closed'}},
     asking: {
       on: {
         'confirmation.typed': {actions: assign({typed: ({event}) => event.text})},

@@ -3,6 +3,7 @@ import {type Choice, choicesOf} from '../../domain/console/records/choices'
 import type {ConsoleRecord, Description} from '../../domain/console/records/description'
 import {messageOf} from '../../domain/failure'
 import {textsOf} from '../../domain/language'
+import {RETRIES, retries} from '../overLink'
 
 export const choicesTexts = textsOf('machines.choices', {
   unloaded: (plural: string) => `The ${plural.toLowerCase()} could not be loaded.`,
@@ -34,6 +35,7 @@ const choicesSetup = setup({
     tags: 'waiting'
   },
   actors: {
+    retries,
     listRecords: fromPromise<readonly ConsoleRecord[], ChoicesQuestion>(() => {
       throw new Error('`listRecords` must be provided')
     }),
@@ -64,8 +66,8 @@ const listing = choicesSetup.createStateConfig({
 })
 
 /**
- * Loads the records that a field can refer to. A failure is only retried on request, so that it doesn't interrupt a
- * user who types an id instead.
+ * Loads the records that a field can refer to. A failure is retried on request and when the link is back, and not by the
+ * clock, so that it doesn't interrupt a user who types an id instead.
  */
 export const choicesMachine = choicesSetup.createMachine({
   id: 'choices',
@@ -78,7 +80,7 @@ export const choicesMachine = choicesSetup.createMachine({
     failed: {
       initial: 'waiting',
       states: {
-        waiting: {on: {'retry.requested': 'retrying'}},
+        waiting: {invoke: RETRIES, on: {'retry.requested': 'retrying'}},
         retrying: listing,
       },
     },

@@ -9,6 +9,7 @@ import {
 import {failureOf, isRefusedWith, messageOf} from '../../domain/failure'
 import {textsOf} from '../../domain/language'
 import {failedWrite} from '../failure'
+import {RETRIES, retries} from '../overLink'
 
 export const credentialsTexts = textsOf('machines.credentials', {
   loadFailed: 'Failed to load credentials',
@@ -62,6 +63,7 @@ const credentialsSetup = setup({
     tags: 'busy'
   },
   actors: {
+    retries,
     loadCredentials: fromPromise<DeviceCredentials | null, CredentialsInput>(() => {
       throw new Error('`loadCredentials` must be provided')
     }),
@@ -145,7 +147,7 @@ export const credentialsMachine = credentialsSetup.createMachine({
         onError: {target: 'failed', actions: say('loadFailed')},
       },
     },
-    failed: {on: {'retry.requested': {target: 'loading', actions: 'sayNothing'}}},
+    failed: {invoke: RETRIES, on: {'retry.requested': {target: 'loading', actions: 'sayNothing'}}},
     none: {on: {'create.requested': {target: 'creating', actions: 'sayNothing'}}},
     creating: {
       tags: 'busy',

@@ -6,6 +6,7 @@ import {isSound, problemsOf, requiredText} from '../../domain/console/records/pr
 import type {CreationQuestion, RecordQuestion, SaveQuestion} from '../../domain/console/records/questions'
 import {isRefusedWith} from '../../domain/failure'
 import {saidOf} from '../failure'
+import {RETRIES, retries} from '../overLink'
 import {conflictMachine} from './conflict'
 import {deletionMachine} from './deletion'
 import type {RecordContext, RecordEvent, RecordInput} from './recordEvents'
@@ -19,6 +20,7 @@ const recordSetup = setup({
     tags: 'form' | 'busy'
   },
   actors: {
+    retries,
     loadRecord: fromPromise<ConsoleRecord, RecordQuestion>(() => {
       throw new Error('`loadRecord` must be provided')
     }),
@@ -171,7 +173,7 @@ export const recordMachine = recordSetup.createMachine({
     loading: asking,
     failed: {
       initial: 'waiting',
-      states: {waiting: {on: {'retry.requested': 'retrying'}}, retrying: {...asking, tags: 'busy'}},
+      states: {waiting: {invoke: RETRIES, on: {'retry.requested': 'retrying'}}, retrying: {...asking, tags: 'busy'}},
     },
     notFound: {},
     loaded: {

@@ -7,8 +7,8 @@ import {NO_NOTES, notesOf} from '../../domain/console/records/savedView'
 import {NO_SELECTION, without, withRow, withShown} from '../../domain/console/records/selection'
 import {messageOf} from '../../domain/failure'
 import {textsOf} from '../../domain/language'
-import {hasComeUp, isLinkDown, isServerKnown, PROBING} from '../../domain/telemetry/link'
-import {linkChanges} from '../overLink'
+import {isLinkDown, isServerKnown, PROBING} from '../../domain/telemetry/link'
+import {type LinkChanged, linkChanges, takeLink, whenBack} from '../overLink'
 import {bulkMachine} from './bulk'
 import type {
   AddressChanged,
@@ -43,6 +43,7 @@ const recordListSetup = setup({
     }),
   },
   actions: {
+    takeLink: assign((_, {link, capabilities}: LinkChanged) => ({link, capabilities})),
     takeFirstPage: assign(({context}, {page}: {page: RecordPage}) => ({
       ...withFirstPage(context, page),
       message: null,
@@ -120,7 +121,7 @@ export const recordListMachine = recordListSetup.createMachine({
     {src: 'addressChanges', input: ({context: {description, prefix}}) => ({description, prefix}), onError: {}},
   ],
   on: {
-    'link.changed': {actions: assign(({event: {link, capabilities}}) => ({link, capabilities}))},
+    'link.changed': {actions: takeLink},
     'rows.shown': {actions: assign({lastInView: ({event}) => event.lastInView})},
     'notes.dismissed': {actions: assign({notes: NO_NOTES})},
   },
@@ -153,11 +154,7 @@ export const recordListMachine = recordListSetup.createMachine({
     failed: {
       on: {
         'retry.requested': 'loading.fetching',
-        'link.changed': {
-          guard: ({context, event}) => hasComeUp(context.link, event.link),
-          target: 'loading',
-          actions: assign(({event: {link, capabilities}}) => ({link, capabilities})),
-        },
+        'link.changed': whenBack('loading'),
         'address.changed': {actions: 'openView'},
       },
     },
@@ -219,7 +216,10 @@ export const recordListMachine = recordListSetup.createMachine({
                     onError: {target: 'missedMore', actions: say},
                   },
                 },
-                missedMore: {tags: 'missed', on: {'retry.requested': 'fetchingMore'}},
+                missedMore: {
+                  tags: 'missed',
+                  on: {'retry.requested': 'fetchingMore', 'link.changed': whenBack('fetchingMore')},
+                },
               },
             },
             // Loads the remaining pages one by one.
@@ -251,7 +251,10 @@ export const recordListMachine = recordListSetup.createMachine({
                 onError: {target: 'missed', actions: say},
               },
             },
-            missed: {tags: 'missed', on: {'retry.requested': 'searching'}},
+            missed: {
+              tags: 'missed',
+              on: {'retry.requested': 'searching', 'link.changed': whenBack('searching')},
+            },
           },
         },
         selection: {

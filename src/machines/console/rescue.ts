@@ -2,6 +2,7 @@ import {assign, fromPromise, setup} from 'xstate'
 import {isRefusedWith} from '../../domain/failure'
 import {textsOf} from '../../domain/language'
 import {saidOf} from '../failure'
+import {RETRIES, retries} from '../overLink'
 
 export const rescueTexts = textsOf('machines.rescue', {
   loadFailed: 'Failed to load whether the user has a second factor',
@@ -24,6 +25,7 @@ export const rescueMachine = setup({
     input: RescueInput
   },
   actors: {
+    retries,
     loadIsOn: fromPromise<boolean, RescueInput>(() => {
       throw new Error('`loadIsOn` must be provided')
     }),
@@ -53,7 +55,7 @@ export const rescueMachine = setup({
         },
       },
     },
-    failed: {on: {'retry.requested': {target: 'loading', actions: 'sayNothing'}}},
+    failed: {invoke: RETRIES, on: {'retry.requested': {target: 'loading', actions: 'sayNothing'}}},
     off: {},
     on: {on: {'removal.requested': {target: 'asking', actions: 'sayNothing'}}},
     asking: {

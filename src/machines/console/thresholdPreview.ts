@@ -2,6 +2,7 @@ import {type ActorRefFrom, assign, fromPromise, setup} from 'xstate'
 import type {Threshold} from '../../../contract/rules/thresholds'
 import type {ThresholdOwner} from '../../domain/console/thresholds/levels'
 import type {Day, Trial, TrialQuestion} from '../../domain/console/thresholds/trial'
+import {RETRIES, retries} from '../overLink'
 
 export interface PreviewInput {
   owner: ThresholdOwner
@@ -35,6 +36,7 @@ type PreviewEvent =
 export const thresholdPreviewMachine = setup({
   types: {} as {context: PreviewContext; events: PreviewEvent; input: PreviewInput},
   actors: {
+    retries,
     loadDevices: fromPromise<readonly PreviewDevice[], ThresholdOwner>(() => {
       throw new Error('`loadDevices` must be provided')
     }),
@@ -94,7 +96,7 @@ export const thresholdPreviewMachine = setup({
             onError: {},
           },
         },
-        failed: {on: {'retry.requested': 'loading'}},
+        failed: {invoke: RETRIES, on: {'retry.requested': 'loading'}},
       },
     },
     day: {

@@ -14,6 +14,7 @@ import {type ThresholdLevels, type ThresholdOwner, thresholdRows} from '../../do
 import {isSaidAnew, ownKeys, withOwn, writtenWith, writtenWithout} from '../../domain/console/thresholds/written'
 import {textsOf} from '../../domain/language'
 import {failedWrite, saidOf} from '../failure'
+import {RETRIES, retries} from '../overLink'
 import {thresholdPreviewMachine} from './thresholdPreview'
 import type {ThresholdsContext, ThresholdsEvent} from './thresholdsEvents'
 
@@ -35,6 +36,7 @@ const thresholdsSetup = setup({
     tags: 'busy'
   },
   actors: {
+    retries,
     loadLevels: fromPromise<ThresholdLevels, ThresholdOwner>(() => {
       throw new Error('`loadLevels` must be provided')
     }),
@@ -137,7 +139,7 @@ export const thresholdsMachine = thresholdsSetup.createMachine({
         onError: {target: 'failed', actions: say('loadFailed')},
       },
     },
-    failed: {on: {'retry.requested': 'loading'}},
+    failed: {invoke: RETRIES, on: {'retry.requested': 'loading'}},
     shown: {
       entry: ['sayNothing', assign({opened: ({context}) => context.levels?.own.attribute ?? null, change: null})],
       on: {

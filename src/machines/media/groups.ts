@@ -1,7 +1,8 @@
-import {type ActorRefFrom, assign, enqueueActions, fromPromise, type SnapshotFrom, setup, stopChild} from 'xstate'
+import {type ActorRefFrom, assign, enqueueActions, fromPromise, not, type SnapshotFrom, setup, stopChild} from 'xstate'
 import {isRefusedWith, messageOf} from '../../domain/failure'
 import {textsOf} from '../../domain/language'
 import {type Group, type Membership, membershipOf} from '../../domain/media/group'
+import {RETRIES, retries} from '../overLink'
 import {type IdsRef, membersMachine} from './lists'
 
 export interface GroupsInput {
@@ -18,6 +19,8 @@ interface GroupsContext extends GroupsInput {
   /** The group that is renamed or deleted; null while one is created. */
   subject: Group | null
   typed: string
+  /** What is wrong with the name that is typed. */
+  problem: string | null
   message: string | null
 }
 
@@ -35,6 +38,7 @@ type GroupsEvent =
   | {type: 'cancelled'}
 
 export const groupsTexts = textsOf('machines.groups', {
+  unnamed: 'Name is required.',
   createFailed: 'Failed to create group',
   renameFailed: 'Failed to update group name',
   deleteFailed: 'Delete failed',
@@ -49,6 +53,7 @@ export const groupsMachine = setup({
     input: GroupsInput
   },
   actors: {
+    retries,
     members: membersMachine,
     loadGroups: fromPromise<readonly Group[], GroupsInput>(() => {
       throw new Error('`loadGroups` must be provided')
@@ -84,7 +89,7 @@ export const groupsMachine = setup({
       }))
     }),
     begin: assign((_, {group}: {group: Group | null}) => ({
-      ...{subject: group, typed: group?.name ?? '', message: null},
+      ...{subject: group, typed: group?.name ?? '', problem: null, message: null},
     })),
     wish: enqueueActions(
       ({context, enqueue}, {groupId, kind, id}: {groupId: string; kind: 'add' | 'remove'; id: string}) => {
@@ -105,7 +110,7 @@ export const groupsMachine = setup({
   context: ({input}) => ({
     ...input,
     ...{groups: [], lists: new Map(), members: new Map(), membership: new Map()},
-    ...{subject: null, typed: '', message: null},
+    ...{subject: null, typed: '', problem: null, message: null},
   }),
   initial: 'loading',
   on: {
@@ -125,7 +130,7 @@ export const groupsMachine = setup({
         onError: {target: 'failed', actions: {type: 'warn', params: ({event}) => ({error: event.error})}},
       },
     },
-    failed: {on: {'retry.requested': 'loading', 'refresh.requested': 'loading'}},
+    failed: {invoke: RETRIES, on: {'retry.requested': 'loading', 'refresh.requested': 'loading'}},
     loaded: {
       on: {
         'device.assigned': {
@@ -147,9 +152,9 @@ export const groupsMachine = setup({
         },
         naming: {
           on: {
-            'name.typed': {actions: assign({typed: ({event}) => event.name})},
+            'name.typed': {actions: assign({typed: ({event}) => event.name, problem: null})},
             confirmed: [
-              {guard: ({context}) => context.typed.trim() === ''},
+              {guard: not('isNamed'), actions: assign({problem: () => groupsTexts.unnamed})},
               {guard: 'isRename', target: 'renaming'},
               {target: 'creating'},
             ],

@@ -2,6 +2,7 @@ import {type ActorRefFrom, assign, fromPromise, type SnapshotFrom, setup} from '
 import {messageOf} from '../../domain/failure'
 import {textsOf} from '../../domain/language'
 import type {PreviewSize} from '../../domain/media/preview'
+import {RETRIES, retries} from '../overLink'
 
 export const previewTexts = textsOf('machines.preview', {unopened: 'The video could not be opened.'})
 
@@ -29,6 +30,7 @@ export const previewMachine = setup({
       | {type: 'retry.requested'}
   },
   actors: {
+    retries,
     loadFileUrl: fromPromise<string, {videoId: string}>(() => {
       throw new Error('`loadFileUrl` must be provided')
     }),
@@ -67,7 +69,7 @@ export const previewMachine = setup({
         },
       },
     },
-    failed: {on: {'retry.requested': 'fetching'}},
+    failed: {invoke: RETRIES, on: {'retry.requested': 'fetching'}},
     shown: {
       initial: 'opening',
       states: {

@@ -3,6 +3,7 @@ import type {Capabilities} from '../../../contract/wire/capabilities'
 import type {Series} from '../../domain/telemetry/series'
 import type {SeriesQuestion} from '../../domain/telemetry/seriesAnswer'
 import type {TimeRange} from '../../domain/timeRange/timeRange'
+import {RETRIES, retries} from '../overLink'
 
 /** The points of the part of a chart that is in view. */
 export interface Detail {
@@ -37,6 +38,7 @@ export type ZoomSettled = {type: 'zoom.settled'; view: TimeRange | null}
 export const chartZoomMachine = setup({
   types: {} as {context: ZoomContext; events: ZoomEvent},
   actors: {
+    retries,
     loadSeries: fromPromise<Series, DetailQuestion>(() => {
       throw new Error('`loadSeries` must be provided')
     }),
@@ -92,7 +94,7 @@ export const chartZoomMachine = setup({
       },
     },
     /** The drawing shows the points of the whole range, which are fewer. */
-    failed: {on: {'retry.requested': 'loading'}},
+    failed: {invoke: RETRIES, on: {'retry.requested': 'loading'}},
   },
 })
 

@@ -120,6 +120,7 @@ export const german = {
     through: 'Letzter Tag',
     zone: 'In der Zeitzone des Bildschirms. Was leer bleibt, schränkt nicht ein.',
     clear: 'Immer spielen',
+    unread: (example: string) => `Bitte eine Uhrzeit wie ${example} eingeben.`,
   },
   assignment: {
     video: (name: string) => `„${name}“ einer Gruppe zuweisen`,

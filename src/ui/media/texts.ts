@@ -120,6 +120,7 @@ export const texts = textsOf('media', {
     through: 'Last day',
     zone: 'In the time zone of the screen. What is left empty does not restrict.',
     clear: 'Play always',
+    unread: (example: string) => `Enter a time such as ${example}.`,
   },
   assignment: {
     video: (name: string) => `Assign “${name}” to a group`,

@@ -9,21 +9,23 @@ import spoken from '../kit/Spoken.module.css'
 import {NobodyElse} from '../telemetry/limits/NobodyElse'
 import {texts} from './texts'
 import styles from './Wall.module.css'
+import {isLinkedWallGone} from './wallGone'
 
 /**
  * The name of the wall, and how old its newest value is, in larger letters than the clock. Beside the shell's bar the wall
- * says nothing of a cut link: its own time for it would be a second one.
+ * says nothing of a cut link: its own time for it would be a second one. Of a wall that isn't found there is nothing to count.
  */
 export function Head({wall}: {wall: WallRef}) {
   const name = useSelector(wall, s => s.context.board.wall?.name ?? '')
   const isKiosk = useSelector(wall, s => s.context.board.view.isKiosk)
   const isCut = useSelector(wall, isCutOff)
+  const isFound = useSelector(wall, s => s.context.board.wall !== null && !isLinkedWallGone(s))
   const devices = useSelector(wall, s => s.children.devices)
   return (
     <div className={styles.head}>
-      <PageHeader title={name === '' ? texts.title : name} mark={<Amount wall={wall} />} />
+      <PageHeader title={name === '' ? texts.title : name} mark={isFound && <Amount wall={wall} />} />
       {devices !== undefined && <NobodyElse devices={devices} className={styles.amount} />}
-      {(isKiosk || !isCut) && <DataAge wall={wall} />}
+      {(isCut ? isKiosk : isFound) && <DataAge wall={wall} />}
       {isKiosk && <WallClock wall={wall} />}
     </div>
   )

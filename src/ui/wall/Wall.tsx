@@ -1,10 +1,9 @@
 import {useMantineColorScheme} from '@mantine/core'
 import {useSelector} from '@xstate/react'
 import type {KeyboardEvent} from 'react'
-import {WALL_AUTHORITY} from '../../domain/session/user'
 import {isLinkDown} from '../../domain/telemetry/link'
 import type {KioskRef} from '../../machines/wall/kiosk'
-import type {WallRef, WallSnapshot} from '../../machines/wall/wall'
+import type {WallRef} from '../../machines/wall/wall'
 import type {WallLinksLogic} from '../../machines/wall/wallLinks'
 import {LazyPart} from '../kit/LazyPart'
 import {NoticeButton} from '../kit/Notice'
@@ -18,6 +17,7 @@ import {Pager} from './Pager'
 import {Tools} from './Tools'
 import {texts} from './texts'
 import styles from './Wall.module.css'
+import {isLinkedWallGone} from './wallGone'
 
 interface Props {
   wall: WallRef
@@ -109,10 +109,6 @@ function LinksSlot({wall, links}: {wall: WallRef; links: WallLinksLogic}) {
     </LazyPart>
   )
 }
-
-/** The wall of a link may have been deleted. A list that is still unread has no wall either. */
-const isLinkedWallGone = ({context: {user, board}, children: {walls}}: WallSnapshot): boolean =>
-  user.authority === WALL_AUTHORITY && board.walls.length === 0 && walls?.getSnapshot().matches({list: 'kept'}) === true
 
 function Content({wall}: {wall: WallRef}) {
   const devices = useSelector(wall, s => s.children.devices)

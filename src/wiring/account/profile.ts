@@ -8,15 +8,16 @@ import type {Connections} from '../connections'
 import type {DraftsOf} from '../drafts'
 import type {KeyValueStorage} from '../session/accessTokenMark'
 
-export interface ProfileConnections extends Pick<Connections, 'http'> {
+export interface ProfileConnections extends Pick<Connections, 'http' | 'retries'> {
   drafts: DraftsOf<Profile>
   storage: KeyValueStorage
 }
 
-export function createProfileScreen({http, drafts, storage}: ProfileConnections): ComponentType {
+export function createProfileScreen({http, retries, drafts, storage}: ProfileConnections): ComponentType {
   const placeOf = (userId: string) => ({userId, screen: '/profile'})
   const logic = profileMachine.provide({
     actors: {
+      retries,
       loadProfile: fromPromise(({signal}) => loadProfile(http, {signal})),
       saveProfile: fromPromise(({input: {profile, isNew}, signal}) =>
         isNew ? createProfile(http, profile, {signal}) : updateProfile(http, profile, {signal}),

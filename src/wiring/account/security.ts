@@ -13,8 +13,9 @@ import type {Connections} from '../connections'
 /** Joins the page on which people secure their own account to its machines. */
 export function createSecurityScreen({
   http,
+  retries,
   session,
-}: Pick<Connections, 'http'> & {session: SessionRef}): ComponentType {
+}: Pick<Connections, 'http' | 'retries'> & {session: SessionRef}): ComponentType {
   const forms = {
     password: ownPasswordMachine.provide({
       actors: {submit: fromPromise(({input, signal}) => changeOwnPassword(http, input.values, {signal}))},
@@ -25,6 +26,7 @@ export function createSecurityScreen({
   }
   const secondFactor = secondFactorMachine.provide({
     actors: {
+      retries,
       load: fromPromise(async ({signal}) => {
         const factor = await loadSecondFactor(http, {signal})
         const {context, children} = session.getSnapshot()
@@ -41,6 +43,7 @@ export function createSecurityScreen({
   })
   const sessions = ownSessionsMachine.provide({
     actors: {
+      retries,
       load: fromPromise(({signal}) => loadOwnSessions(http, {signal})),
       end: fromPromise(({input: {ended}, signal}) =>
         ended === 'others' ? endOtherSessions(http, {signal}) : endOwnSession(http, ended, {signal}),

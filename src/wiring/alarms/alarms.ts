@@ -52,7 +52,7 @@ export async function createAlarmsScreen(connections: AlarmsConnections): Promis
 }
 
 async function createAlarmsLogic(connections: AlarmsConnections): Promise<AlarmsLogic> {
-  const {http, clock, feed, links, serverClock, rounds, toasts, router} = connections
+  const {http, clock, feed, links, retries, serverClock, rounds, toasts, router} = connections
   /** What this page has done itself, which it knows without being told. */
   const done = new Subject<readonly Alarm[]>()
   const shared = {
@@ -124,6 +124,7 @@ async function createAlarmsLogic(connections: AlarmsConnections): Promise<Alarms
     }),
     report: alarmReportMachine.provide({
       actors: {
+        retries,
         timeRange: createTimeRangeLogic(browserStorage()),
         loadReport: fromPromise(async ({input: {organisationId, zone, range: raw}, signal}) => {
           const readAt = serverClock.now()

@@ -10,9 +10,10 @@ import type {ApiKeysProps} from '../../ui/console/apiKeys/props'
 import type {Connections} from '../connections'
 
 /** The panel, whose code is loaded with it. */
-export function createApiKeys({http, serverClock: clock}: Connections): ComponentType<ApiKeysProps> {
+export function createApiKeys({http, retries, serverClock: clock}: Connections): ComponentType<ApiKeysProps> {
   const logic = apiKeysMachine.provide({
     actors: {
+      retries,
       load: fromPromise(async ({input: {organisationId}, signal}) => {
         const [secrets, found] = await Promise.all([
           loadApiKeys({http, clock}, organisationId, {signal}),

@@ -16,6 +16,7 @@ export function createAttributesLogic(connections: Connections): AttributesLogic
   const server = {http, clock: serverClock}
   return attributesMachine.provide({
     actors: {
+      retries: connections.retries,
       clock: fromEventObservable(() => clock.ticks()),
       listAttributes: fromPromise(({input: {owner}, signal}) => listAttributes(server, owner, {signal})),
       writeAttribute: fromPromise(({input, signal}) =>

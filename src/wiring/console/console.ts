@@ -83,6 +83,7 @@ export function createConsoleScreen(connections: ConsoleConnections): ComponentT
     }),
     rescue: rescueMachine.provide({
       actors: {
+        retries: connections.retries,
         loadIsOn: fromPromise(({input, signal}) => hasSecondFactor(connections.http, input.userId, {signal})),
         remove: fromPromise(({input, signal}) => removeSecondFactorOf(connections.http, input.userId, {signal})),
       },
@@ -106,6 +107,7 @@ function createRecordLogic(connections: ConsoleConnections): RecordLogic {
   )
   return recordMachine.provide({
     actors: {
+      retries: connections.retries,
       loadRecord: load,
       createRecord: fromPromise(({input: {description, organisationId, values}, signal}) =>
         createRecord(http, description, {organisationId, values}, {signal}),
@@ -136,9 +138,10 @@ function nextStep({description: {kind}, id, record}: RecordPlace & {record: Cons
   return {next: {to: recordPath(kind, record.id), label: texts.send.first}}
 }
 
-const createChoicesLogic = ({http}: ConsoleConnections): ChoicesLogic =>
+const createChoicesLogic = ({http, retries}: ConsoleConnections): ChoicesLogic =>
   choicesMachine.provide({
     actors: {
+      retries,
       listRecords: fromPromise(({input: {description, organisationId}, signal}) =>
         listRecords(http, description, organisationId, {signal}),
       ),

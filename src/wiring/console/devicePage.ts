@@ -20,10 +20,11 @@ import {visibility} from '../../streams/visibility'
 import type {Connections} from '../connections'
 import {createDevicesLogic} from '../telemetry/devices'
 
-export function createCredentialsLogic({http, serverClock, toasts}: Connections): CredentialsLogic {
+export function createCredentialsLogic({http, retries, serverClock, toasts}: Connections): CredentialsLogic {
   const server = {http, clock: serverClock}
   return credentialsMachine.provide({
     actors: {
+      retries,
       loadCredentials: fromPromise(({input: {deviceId}, signal}) => loadCredentials(server, deviceId, {signal})),
       createCredentials: fromPromise(({input: {deviceId}, signal}) =>
         createCredentials(server, {deviceId, accessToken: deviceToken(randomBytes)}, {signal}),

@@ -19,6 +19,7 @@ function createAlarmRoutesLogic(connections: Connections): AlarmRoutesLogic {
   const server = {http, clock: serverClock}
   return alarmRoutesMachine.provide({
     actors: {
+      retries: connections.retries,
       loadRoutes: fromPromise(({input, signal}) => loadAlarmRoutes(server, input, {signal})),
       writeAttribute: fromPromise(({input, signal}) =>
         input.isNew ? createAttribute(server, input, {signal}) : saveAttribute(server, input, {signal}),

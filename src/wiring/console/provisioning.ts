@@ -14,9 +14,10 @@ import type {ProvisioningProps} from '../../ui/console/provisioning/props'
 import type {Connections} from '../connections'
 
 /** The panel, whose code is loaded with it. */
-export function createProvisioning({http, serverClock: clock}: Connections): ComponentType<ProvisioningProps> {
+export function createProvisioning({http, retries, serverClock: clock}: Connections): ComponentType<ProvisioningProps> {
   const logic = provisioningProfilesMachine.provide({
     actors: {
+      retries,
       load: fromPromise(async ({input, signal}) => {
         const organisationId = input.organisationId ?? ''
         const [secrets, found] = await Promise.all([

@@ -19,7 +19,8 @@ import type {Connections} from '../connections'
 
 const PAGE_LENGTH = 200
 
-export interface RecordListConnections extends Pick<Connections, 'http' | 'links' | 'serverClock' | 'config'> {
+export interface RecordListConnections
+  extends Pick<Connections, 'http' | 'links' | 'retries' | 'serverClock' | 'config'> {
   router: () => AddressRouter
 }
 
@@ -34,6 +35,7 @@ export function createRecordListLogic(connections: RecordListConnections): Recor
       loadPage: fromPromise(({input, signal}) => loadPage(connections, input, signal)),
       bulk: bulkMachine.provide({
         actors: {
+          retries: connections.retries,
           loadCustomers: fromPromise(({input, signal}) => listRecords(http, customers, input.organisationId, {signal})),
           batch: recordBatchMachine.provide({actors: {run: createRun(http)}}),
         },

@@ -19,6 +19,7 @@ export function createThresholdsLogic(connections: Connections): ThresholdsLogic
   const server = {http, clock: serverClock}
   return thresholdsMachine.provide({
     actors: {
+      retries: connections.retries,
       loadLevels: fromPromise(({input, signal}) => loadThresholdLevels(server, input, {signal})),
       writeAttribute: fromPromise(({input, signal}) =>
         input.isNew ? createAttribute(server, input, {signal}) : saveAttribute(server, input, {signal}),
@@ -26,6 +27,7 @@ export function createThresholdsLogic(connections: Connections): ThresholdsLogic
       findChange: createFindChange(connections),
       preview: thresholdPreviewMachine.provide({
         actors: {
+          retries: connections.retries,
           loadDevices: fromPromise(({input, signal}) => loadPreviewDevices(connections, input, signal)),
           loadKeys: fromPromise(({input: {deviceId}, signal}) => loadKeys(http, deviceId, {signal})),
           loadDay: fromPromise(async ({input: {deviceId, key}, signal}) => {

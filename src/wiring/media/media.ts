@@ -91,6 +91,7 @@ function createGroupsLogic(connections: Connections): typeof groupsMachine {
   const {http} = connections
   return groupsMachine.provide({
     actors: {
+      retries: connections.retries,
       members: createListLogic(connections, {machine: membersMachine, rules: MEMBERS}),
       loadGroups: fromPromise(({input, signal}) => loadGroups(http, input, {signal})),
       loadGroup: fromPromise(({input: {id}, signal}) => loadGroup(http, id, {signal})),

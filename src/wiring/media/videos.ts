@@ -38,9 +38,14 @@ export function createVideosLogic({config, http, links, toasts, uploads}: Videos
   })
 }
 
-export function createPreviewLogic({config, http}: Pick<Connections, 'config' | 'http'>): PreviewLogic {
+export function createPreviewLogic({
+  config,
+  http,
+  retries,
+}: Pick<Connections, 'config' | 'http' | 'retries'>): PreviewLogic {
   return previewMachine.provide({
     actors: {
+      retries,
       loadFileUrl: fromPromise(async ({input: {videoId}, signal}) =>
         absoluteUrl(config.apiBase, await loadFileUrl(http, videoId, {signal})),
       ),

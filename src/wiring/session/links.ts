@@ -1,6 +1,8 @@
-import {distinctUntilChanged, EMPTY, map, Observable, shareReplay, switchMap, tap} from 'rxjs'
+import {distinctUntilChanged, EMPTY, filter, map, Observable, pairwise, shareReplay, switchMap, tap} from 'rxjs'
+import {fromEventObservable} from 'xstate'
 import type {Capabilities} from '../../../contract/wire/capabilities'
-import type {LinkChanged} from '../../machines/overLink'
+import {hasComeUp} from '../../domain/telemetry/link'
+import type {LinkChanged, retries} from '../../machines/overLink'
 import {type LinkRef, linkState} from '../../machines/session/link'
 import type {SessionRef} from '../../machines/session/session'
 import type {SharedClock} from '../../streams/clock'
@@ -13,6 +15,16 @@ export function linkChanges(session: SessionRef): Observable<LinkChanged> {
     switchMap(link => (link === undefined ? EMPTY : changesOf(link))),
   )
 }
+
+/** Asks again each time that the link, which was down, is up. */
+export const retriesOver = (links: Observable<LinkChanged>): typeof retries =>
+  fromEventObservable(() =>
+    links.pipe(
+      pairwise(),
+      filter(([before, now]) => hasComeUp(before.link, now.link)),
+      map(() => ({type: 'retry.requested'})),
+    ),
+  )
 
 /** The clock ticks before each change, so that nothing is judged by a time from before the link was there. */
 export const afterTick = (changes: Observable<LinkChanged>, {tick}: SharedClock): Observable<LinkChanged> =>

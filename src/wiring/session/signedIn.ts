@@ -27,7 +27,7 @@ import {createReplay} from '../replay/replay'
 import type {KeyValueStorage} from './accessTokenMark'
 import {createBellOfUser, type LoadBell} from './bellOfUser'
 import type {PagePreferences} from './keptPreferences'
-import {afterTick, linkChanges} from './links'
+import {afterTick, linkChanges, retriesOver} from './links'
 import {createPreferences} from './preferences'
 import {createShell} from './shell'
 import {createUploadsOfUser, type LoadUploads} from './uploadsOfUser'
@@ -72,7 +72,20 @@ export function createSignedIn(options: SignedInOptions): SignedIn {
   )
   const bell = createBellOfUser({...options, feed, links}, {session, load: options.loadBell})
   const rounds = (period: Milliseconds) => pollTicks(period, visibility(document), serverClock.now)
-  const connections = {config, http, clock, serverClock, feed, links, rounds, isReplay: false, toasts, uploads, bell}
+  const connections = {
+    config,
+    http,
+    clock,
+    serverClock,
+    feed,
+    links,
+    retries: retriesOver(links),
+    rounds,
+    isReplay: false,
+    toasts,
+    uploads,
+    bell,
+  }
   const {replay, shownConnections} = createReplay({...connections, session, router: options.router})
   return {
     connections,

@@ -3,18 +3,17 @@ import {defer, distinctUntilChanged, map, mergeMap, type Observable, skip, start
 import {fromCallback, fromEventObservable, fromPromise} from 'xstate'
 import {LIVE_UPDATE_PERIOD, TILE_CHECK_PERIOD} from '../../../contract/limits'
 import {TILE_PERIOD} from '../../../contract/rules/tileMinutes'
-import type {Capabilities} from '../../../contract/wire/capabilities'
 import type {Http} from '../../api/http'
 import {loadCustomerNames} from '../../api/telemetry/customers'
 import {loadDeviceFacts, loadNotes, saveNotes} from '../../api/telemetry/deviceFacts'
 import {statisticsFromNews} from '../../api/telemetry/statisticsNews'
-import {loadCsv, loadPoints, loadSeries, loadStatistics} from '../../api/telemetry/telemetry'
+import {loadCsv, loadPoints, loadStatistics} from '../../api/telemetry/telemetry'
 import {chartCsv, csvName, textsCsv, withNamedUnit} from '../../domain/telemetry/csv'
 import {deriveStatistics} from '../../domain/telemetry/derivedStatistics'
 import {mayReadCustomers} from '../../domain/telemetry/deviceFacts'
 import {type FetchPoints, pointsBack} from '../../domain/telemetry/pointsBack'
-import {NO_SERIES, RECENT_POINTS, type Series, withNewest} from '../../domain/telemetry/series'
-import {type SeriesQuestion, seriesFrom, seriesPoints} from '../../domain/telemetry/seriesAnswer'
+import {NO_SERIES, type Series} from '../../domain/telemetry/series'
+import {seriesPoints} from '../../domain/telemetry/seriesAnswer'
 import {temperatureUnitOf} from '../../domain/telemetry/temperature'
 import {searchFromView, viewFromSearch} from '../../domain/telemetry/view'
 import {annotationsMachine} from '../../machines/telemetry/annotations'
@@ -41,6 +40,7 @@ import {fullScreenLogic} from '../fullScreen'
 import {browserStorage} from '../session/accessTokenMark'
 import {rememberDashboard} from '../session/rememberedDashboard'
 import {createTimeRangeLogic} from '../timeRange'
+import {loadDrawn, loadDrawnAndNewest} from './chartSeries'
 import {createDevicesLogic} from './devices'
 import {pngOf} from './picture'
 import {startSmallCharts} from './sparklines'
@@ -57,12 +57,11 @@ export interface DashboardConnections extends Connections {
 
 function createDashboardLogic({router, ...connections}: DashboardConnections): DashboardLogic {
   const address = createAddress(router, '/dashboard')
-  const chart = createChartLogic(connections)
   return dashboardMachine.provide({
     actors: {
       devices: createDevicesLogic(connections),
-      chart,
-      comparison: comparisonMachine.provide({actors: {chart}}),
+      chart: createChartLogic(connections, loadDrawnAndNewest),
+      comparison: comparisonMachine.provide({actors: {chart: createChartLogic(connections, loadDrawn)}}),
       navigator: navigatorMachine.provide({
         actors: {
           alarms: fromEventObservable(() => defer(() => standing()).pipe(mergeMap(alarms => alarms(connections)))),
@@ -83,23 +82,17 @@ function createDashboardLogic({router, ...connections}: DashboardConnections): D
 
 const standing = async () => (await import('../alarms/standingAlarms')).standingAlarmsOf
 
-function createChartLogic({http, feed, rounds}: Connections): typeof chartMachine {
-  const load = fromPromise<Series, {question: SeriesQuestion; capabilities: Capabilities}>(
-    async ({input: {question, capabilities}, signal}) => {
-      const {aggregation: aggregates = false, texts = false, envelope = false} = capabilities
-      const answer = await loadSeries(http, {...question, aggregates, texts, envelope}, {signal})
-      const series = seriesFrom(answer, question)
-      if (!series.isThinned) return series
-      return withNewest(series, seriesPoints(await loadPoints(http, {...question, limit: RECENT_POINTS}, {signal})))
-    },
-  )
+function createChartLogic({http, feed, retries, rounds}: Connections, load: typeof loadDrawn): typeof chartMachine {
   return chartMachine.provide({
     actors: {
       minuteTicks: fromEventObservable(() => rounds(LIVE_UPDATE_PERIOD)),
       points: fromEventObservable(({input}) => livePoints(feed, input, animationFrames)),
-      loadSeries: load,
+      loadSeries: fromPromise(({input, signal}) => load(http, input, signal)),
       zoom: chartZoomMachine.provide({
-        actors: {loadSeries: load},
+        actors: {
+          retries,
+          loadSeries: fromPromise(({input, signal}) => loadDrawn(http, input, signal)),
+        },
         actions: {logFailure: (_, {error}) => console.error('Failed to load the points in view', error)},
       }),
       timeRange: createTimeRangeLogic(browserStorage()),

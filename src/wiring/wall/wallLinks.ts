@@ -6,9 +6,10 @@ import type {SecretsInput} from '../../machines/issuedSecrets'
 import {type WallLinksLogic, wallLinksMachine} from '../../machines/wall/wallLinks'
 import type {Connections} from '../connections'
 
-export function createWallLinksLogic({http, serverClock: clock}: Connections): WallLinksLogic {
+export function createWallLinksLogic({http, retries, serverClock: clock}: Connections): WallLinksLogic {
   return wallLinksMachine.provide({
     actors: {
+      retries,
       load: fromPromise(async ({input, signal}) => {
         const organisationId = organisationOf(input)
         const owner = {kind: 'organisation', id: organisationId, organisationId} as const

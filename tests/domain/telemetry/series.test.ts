@@ -4,6 +4,7 @@ import {gapsBetween} from '../../../contract/rules/gaps'
 import {
   chartPoints,
   isBeyondRange,
+  isTooWide,
   mergePoints,
   NO_SERIES,
   type Series,
@@ -25,6 +26,16 @@ it.each([
   ['is drawn with points', seriesOf(at(10)), false],
 ])('%s', (_, series, isBeyond) => {
   expect(isBeyondRange(series)).toBe(isBeyond)
+})
+
+it.each([
+  ['has no axis for values at both ends of what a number can be', [-1e308, 1e308], true],
+  ['has no axis for one value there and others near 0', [1e-308, 1.7e308], true],
+  ['has an axis for values that are large and the same', [1e308, 1e308], false],
+  ['has an axis for values near 0', [-1e-308, 1e-308], false],
+  ['has an axis without points', [], false],
+])('%s', (_, values, isWide) => {
+  expect(isTooWide(seriesOf(values.map((value, ts) => ({ts, value}))))).toBe(isWide)
 })
 
 describe('taking live points in', () => {

@@ -1,9 +1,13 @@
+import {Subject} from 'rxjs'
 import {afterEach, beforeEach, expect, it, vi} from 'vitest'
 import {createActor} from 'xstate'
 import {assets} from '../../../src/domain/console/records/assets'
 import {customers} from '../../../src/domain/console/records/customers'
 import type {ConsoleRecord} from '../../../src/domain/console/records/description'
+import {LIVE, type LinkState, RECONNECTING} from '../../../src/domain/telemetry/link'
 import {type ChoicesInput, type ChoicesQuestion, choicesMachine} from '../../../src/machines/console/choices'
+import type {LinkChanged} from '../../../src/machines/overLink'
+import {retriesOver} from '../../../src/wiring/session/links'
 import {refused, unreachable} from '../../support/failures'
 import {statesOf} from '../adjacency'
 import {createCalls} from '../calls'
@@ -16,10 +20,12 @@ const INPUT: ChoicesInput = {description: customers, organisationId: 'o1', excep
 
 function createChoicesActor(input: Partial<ChoicesInput> = {}) {
   const lists = createCalls<readonly ConsoleRecord[], ChoicesQuestion>()
-  const logic = choicesMachine.provide({actors: {listRecords: lists.logic}})
+  const links = new Subject<LinkChanged>()
+  const logic = choicesMachine.provide({actors: {listRecords: lists.logic, retries: retriesOver(links)}})
   const choices = createActor(logic, {input: {...INPUT, ...input}}).start()
   return {
     ...{logic, lists},
+    link: (link: LinkState) => links.next({type: 'link.changed', link, capabilities: {}}),
     retry: () => choices.send({type: 'retry.requested'}),
     state: () => choices.getSnapshot().value,
     message: () => choices.getSnapshot().context.message,
@@ -45,7 +51,7 @@ it.each([
   [unreachable, 'The customers could not be loaded.'],
   [refused(500), 'The customers could not be loaded.'],
   [refused(404, 'Organisation not found.'), 'Organisation not found.'],
-])('says why it failed (%s), and tries again on request alone', async (error, text) => {
+])('says why it failed (%s), and tries again on request', async (error, text) => {
   const {lists, retry, state, message, labels} = createChoicesActor()
   await lists.fail(error)
   await vi.advanceTimersByTimeAsync(60_000)
@@ -58,6 +64,17 @@ it.each([
   retry()
   await lists.answer([OWNER])
   expect([state(), labels()]).toEqual(['loaded', ['Owner (owner@works.test)']])
+})
+
+it('tries again when the link is back', async () => {
+  const {lists, link, state} = createChoicesActor()
+  await lists.fail(unreachable)
+  for (const now of [LIVE, RECONNECTING]) link(now)
+  expect([state(), lists.asked.length]).toEqual([{failed: 'waiting'}, 1])
+  link(LIVE)
+  expect([state(), lists.asked.length]).toEqual([{failed: 'retrying'}, 2])
+  await lists.answer([OWNER])
+  expect(state()).toBe('loaded')
 })
 
 it('waits until an organisation that was just chosen, or is being typed, has been the same for a moment', async () => {

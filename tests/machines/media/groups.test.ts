@@ -67,13 +67,30 @@ describe('the groups of devices', () => {
   it('are created with a name', async () => {
     const {actor, creations, names} = await createXActor()
     actor.send({type: 'creation.requested'})
-    actor.send({type: 'confirmed'})
-    expect(creations.asked).toEqual([])
     actor.send({type: 'name.typed', name: ' Night '})
     actor.send({type: 'confirmed'})
     expect(creations.asked).toEqual([{organisationId: 'o', name: 'Night'}])
     await creations.answer({id: 'g3', name: 'Night', version: 1})
     expect(names()).toEqual(['Foyer', 'Night', 'Street'])
+  })
+
+  it('say at the name that it is missing, until one is typed', async () => {
+    const {actor, creations, renames, context} = await createXActor()
+    const confirm = (name: string) => {
+      actor.send({type: 'name.typed', name})
+      actor.send({type: 'confirmed'})
+      return context().problem
+    }
+    actor.send({type: 'creation.requested'})
+    expect([confirm(''), confirm('  ')]).toEqual(['Name is required.', 'Name is required.'])
+    actor.send({type: 'name.typed', name: 'N'})
+    expect(context().problem).toBeNull()
+    expect(confirm('')).toBe('Name is required.')
+    actor.send({type: 'cancelled'})
+    actor.send({type: 'rename.requested', group: FOYER})
+    expect(context().problem).toBeNull()
+    expect(confirm(' ')).toBe('Name is required.')
+    expect([...creations.asked, ...renames.asked]).toEqual([])
   })
 
   it('say when one could not be created', async () => {

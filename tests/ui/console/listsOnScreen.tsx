@@ -15,6 +15,7 @@ import {type ConsoleLogic, ConsoleProvider} from '../../../src/ui/console/logic'
 import {OrganisationPage} from '../../../src/ui/console/OrganisationPage'
 import {OrganisationsPage} from '../../../src/ui/console/OrganisationsPage'
 import {createRecordListLogic} from '../../../src/wiring/console/recordList'
+import {retriesOver} from '../../../src/wiring/session/links'
 import {linkOffering} from '../../machines/quietLink'
 import {openPage, userOf} from '../world'
 import {quietParts} from './quietParts'
@@ -33,9 +34,10 @@ const HARBOUR: ConsoleRecord = {id: 'o1', version: 1, counts: {}, values: {title
 /** The pages with lists, joined to a server in memory as the application joins them. */
 export async function openLists(at: string, lists: FakeServer['lists'], capabilities: Capabilities = {live: true}) {
   const server: FakeServer = {lists, refused: new Map(), asked: []}
+  const links = concat(of({type: 'link.changed' as const, link: LIVE, capabilities}), NEVER)
   const recordList = createRecordListLogic({
     http: httpOf(server),
-    links: concat(of({type: 'link.changed' as const, link: LIVE, capabilities}), NEVER),
+    ...{links, retries: retriesOver(links)},
     router: () => page.router,
     serverClock: createServerClock(),
     config: clientConfig.parse({}),

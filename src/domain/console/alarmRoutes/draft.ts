@@ -9,6 +9,7 @@ import {
 import {ALWAYS, minuteText, scheduleValue} from '../../../../contract/rules/schedule'
 import type {Severity} from '../../../../contract/rules/thresholds'
 import type {Json, Milliseconds} from '../../../../contract/wire/common'
+import {dayTimeFrom} from '../../format/dayTime'
 import {texts as rules} from '../texts'
 import type {RouteRow} from './rows'
 import {texts} from './texts'
@@ -99,8 +100,8 @@ export function writtenRoute(draft: RouteDraft, before: AlarmRoute | null): Json
     ...(!isAlways && {
       hours: {
         ...(typeof dates === 'object' && dates),
-        ...(from.trim() !== '' && {from: timeIn(from)}),
-        ...(until.trim() !== '' && {until: timeIn(until)}),
+        ...(dayTimeFrom(from) !== null && {from: dayTimeFrom(from)}),
+        ...(dayTimeFrom(until) !== null && {until: dayTimeFrom(until)}),
         ...(days.length < ALL_DAYS.length && {days: [...days]}),
         zone,
       },
@@ -130,8 +131,6 @@ const listIn = (text: string): string[] =>
     .split(/[,\n]/)
     .map(part => part.trim())
     .filter(Boolean)
-/** 8:00 is written as 08:00. */
-const timeIn = (text: string): string => text.trim().padStart(5, '0')
 /** A text that is no number is written as it is, so that the rules find it. */
 const minutesIn = (text: string): Json => Number(text.trim().replace(',', '.')) || text
 

@@ -5,6 +5,7 @@ import {SEVERITIES} from '../../../../contract/rules/thresholds'
 import {allZones} from '../../../domain/account/zones'
 import {ALL_DAYS} from '../../../domain/console/alarmRoutes/draft'
 import type {AlarmRoutesRef} from '../../../machines/console/alarmRoutes'
+import {DayTimeField} from '../../kit/DayTimeField'
 import dialog from '../../kit/Dialog.module.css'
 import {Failure} from '../../kit/Failure'
 import {DESCRIBED_BELOW} from '../../kit/fields'
@@ -122,11 +123,9 @@ function Hours({draft, problems, isBusy, change}: RouteFormPart) {
         <>
           <div className={styles.fields}>
             {(['from', 'until'] as const).map(name => (
-              <TextInput
+              <DayTimeField
                 key={name}
-                // The browser's own field of a time follows its locale, whatever clock the user has chosen.
                 placeholder={EXAMPLES[name]}
-                autoComplete="off"
                 name={name}
                 label={texts[name]}
                 value={draft[name]}

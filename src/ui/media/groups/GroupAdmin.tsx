@@ -60,6 +60,7 @@ const is = (snapshot: ReturnType<GroupsRef['getSnapshot']>, state: string): bool
 function Naming({groups}: {groups: GroupsRef}) {
   const subject = useSelector(groups, s => s.context.subject)
   const typed = useSelector(groups, s => s.context.typed)
+  const problem = useSelector(groups, s => s.context.problem)
   const message = useSelector(groups, s => s.context.message)
   const isBusy = useSelector(groups, s => !is(s, 'naming'))
   return (
@@ -70,6 +71,7 @@ function Naming({groups}: {groups: GroupsRef}) {
     >
       <form
         className={styles.dialog}
+        noValidate
         onSubmit={event => {
           event.preventDefault()
           groups.send({type: 'confirmed'})
@@ -80,6 +82,7 @@ function Naming({groups}: {groups: GroupsRef}) {
           required
           maxLength={NAME_LENGTH}
           value={typed}
+          error={problem}
           data-autofocus
           onChange={({currentTarget}) => groups.send({type: 'name.typed', name: currentTarget.value})}
         />

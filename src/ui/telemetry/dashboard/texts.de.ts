@@ -189,6 +189,8 @@ export const german = {
     outdated: 'Neuere Punkte konnten nicht geladen werden; einige fehlen möglicherweise.',
     empty: 'Keine Punkte in diesem Zeitraum',
     beyondRange: 'Die Ergebnisse sind zu groß, um sie zu zeichnen',
+    tooWide: 'Die Werte liegen zu weit auseinander, um sie zu zeichnen',
+    tooWideNext: 'Die neuesten Punkte stehen in der Tabelle darunter.',
     beyondRangeNext: 'In diesem Zeitraum gibt es Punkte: eine andere Aggregation wählen oder keine.',
     emptyNext: 'Einen früheren Beginn wählen oder warten, bis das Gerät sendet.',
     failed: 'Das Diagramm konnte nicht geladen werden.',

@@ -192,6 +192,8 @@ export const texts = textsOf('telemetry.dashboard', {
     outdated: 'Newer points could not be loaded; some may be missing.',
     empty: 'No points in this range',
     beyondRange: 'The results are too large to be drawn',
+    tooWide: 'The values are too far apart to be drawn',
+    tooWideNext: 'The recent points are listed below.',
     beyondRangeNext: 'There are points in this range: choose another aggregation or none.',
     emptyNext: 'Choose an earlier start, or wait for the device to send.',
     failed: 'The chart could not be loaded.',

@@ -1,6 +1,6 @@
 import {useSelector} from '@xstate/react'
 import type {SnapshotFrom} from 'xstate'
-import {isAnything, isBeyondRange, type Series} from '../../../../domain/telemetry/series'
+import {isAnything, isBeyondRange, isTooWide, type Series} from '../../../../domain/telemetry/series'
 import {type ShownUnit, unitOfAggregated, unitText} from '../../../../domain/telemetry/temperature'
 import type {ChartRef} from '../../../../machines/telemetry/chart'
 import type {ChartFileRef} from '../../../../machines/telemetry/chartFile'
@@ -123,6 +123,13 @@ export function ChartState({chart, isText}: {chart: ChartRef; isText: boolean}) 
           <p className={styles.quiet}>{texts.chart.emptyNext}</p>
         </div>
       )
+    case 'tooWide':
+      return (
+        <div className={styles.state}>
+          <p>{texts.chart.tooWide}</p>
+          <p className={styles.quiet}>{texts.chart.tooWideNext}</p>
+        </div>
+      )
     case 'beyondRange':
       return (
         <div className={styles.state}>
@@ -168,13 +175,13 @@ function ChartRetry({of, isBusy}: {of: {send(event: {type: 'retry.requested'}): 
   )
 }
 
-type ChartStateName = 'loading' | 'changing' | 'failed' | 'empty' | 'noNumbers' | 'beyondRange' | 'drawn'
+type ChartStateName = 'loading' | 'changing' | 'failed' | 'empty' | 'noNumbers' | 'beyondRange' | 'tooWide' | 'drawn'
 
 export function chartState(snapshot: SnapshotFrom<ChartRef>, isText: boolean): ChartStateName {
   if (snapshot.matches({load: 'failed'})) return 'failed'
   if (snapshot.context.series === null) return 'loading'
   if (snapshot.matches({load: 'loading'})) return 'changing'
-  if (isAnything(snapshot.context.series)) return 'drawn'
+  if (isAnything(snapshot.context.series)) return isTooWide(snapshot.context.series) ? 'tooWide' : 'drawn'
   if (isText && snapshot.context.series.states === undefined) return 'noNumbers'
   return isBeyondRange(snapshot.context.series) ? 'beyondRange' : 'empty'
 }

@@ -1,6 +1,7 @@
 import {afterEach, describe, expect, it} from 'vitest'
 import {createFormats} from '../../../../../src/domain/format/formats'
 import {type DrawnKind, drawnKindOf, shapeOf, type ValueKind} from '../../../../../src/domain/telemetry/chartKind'
+import {isTooWide, NO_SERIES} from '../../../../../src/domain/telemetry/series'
 import {chartOptions} from '../../../../../src/ui/telemetry/dashboard/chart/chartOptions'
 import {drawingOn} from '../../../../../src/ui/telemetry/dashboard/chart/drawing'
 import {Highcharts} from '../../../../../src/ui/telemetry/dashboard/chart/highcharts'
@@ -37,6 +38,8 @@ function valueAxisOf(values: readonly number[], {kind = 'number', aggregation = 
   return {min: axis?.min ?? Number.NaN, max: axis?.max ?? Number.NaN, labels}
 }
 
+const series = (values: readonly number[]) => ({...NO_SERIES, points: values.map((value, ts) => ({ts, value}))})
+
 describe('the axis of the values', () => {
   it.each([
     ['a pressure', [1007, 1012, 1019]],
@@ -45,6 +48,13 @@ describe('the axis of the values', () => {
     const {min, max} = valueAxisOf(values)
     const [lowest, highest] = [Math.min(...values), Math.max(...values)]
     expect([min > lowest - (highest - lowest), max < highest + (highest - lowest)]).toEqual([true, true])
+  })
+
+  it('has its ends and labels as far as values are not too far apart', () => {
+    const values = [-2e305, 0, 2e305]
+    const {min, max, labels} = valueAxisOf(values)
+    expect([isTooWide(series(values)), Number.isFinite(max - min), labels.length > 2]).toEqual([false, true, true])
+    expect([isTooWide(series([-1e308, 1e308])), valueAxisOf([-1e308, 1e308]).labels]).toEqual([true, []])
   })
 
   it('begins at 0 beneath columns, which stand on it', () => {

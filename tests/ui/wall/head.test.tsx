@@ -1,0 +1,72 @@
+import {render} from '@testing-library/react'
+import {NEVER} from 'rxjs'
+import {expect, it} from 'vitest'
+import {createActor, type EventObject, fromCallback, fromEventObservable, fromPromise} from 'xstate'
+import {type KeptList, NO_LIST} from '../../../contract/rules/keptList'
+import {LIVE} from '../../../src/domain/telemetry/link'
+import {DEFAULT_WALL_VIEW, type WallView} from '../../../src/domain/wall/view'
+import {NEW_WALL, type Wall} from '../../../src/domain/wall/walls'
+import type {ListOwner} from '../../../src/machines/media/listEvents'
+import {wallMachine} from '../../../src/machines/wall/wall'
+import {wallsMachine} from '../../../src/machines/wall/walls'
+import {ApplicationProvider} from '../../../src/ui/kit/application'
+import {Head} from '../../../src/ui/wall/Head'
+import {createCalls} from '../../machines/calls'
+import {createLiveDevices, NOW} from '../../machines/liveDevices'
+import {device} from '../../support/device'
+import {USER} from '../../support/user'
+import {applicationOf} from '../application'
+
+const silent = <Event extends EventObject, Input>() => fromEventObservable<Event, Input>(() => NEVER)
+const LISTED = {...NO_LIST, items: [{...NEW_WALL, name: 'Halls'}], version: 1, exists: true}
+
+/** What the head of a wall with two devices says, of which none has sent a value. */
+async function headOf(view: Partial<WallView>): Promise<string> {
+  const live = createLiveDevices()
+  const reads = createCalls<KeptList<Wall>, {owner: ListOwner}>()
+  const wall = createActor(
+    wallMachine.provide({
+      actors: {
+        devices: live.logic,
+        walls: wallsMachine.provide({
+          actors: {
+            readList: reads.logic,
+            news: silent(),
+          },
+        }),
+        addressChanges: silent(),
+        watching: silent(),
+        alarms: silent(),
+        loadFacts: fromPromise(() => new Promise(() => {})),
+        sparklines: fromCallback(() => {}),
+      },
+    }),
+    {
+      input: {
+        ...{user: {...USER, organisationId: 'o1'}, view: {...DEFAULT_WALL_VIEW, ...view}, zone: 'UTC'},
+        ...{lateAfter: 90_000, now: NOW, mayReadCustomers: false, kept: {turn: {wall: 0, page: 0}, isPaused: false}},
+      },
+    },
+  ).start()
+  live.tick()
+  live.link(LIVE)
+  await live.list.answer([device('a'), device('b')])
+  await reads.answer(LISTED)
+  const {container, unmount} = render(
+    <ApplicationProvider value={applicationOf()}>
+      <Head wall={wall} />
+    </ApplicationProvider>,
+  )
+  const said = container.textContent
+  unmount()
+  wall.stop()
+  return said
+}
+
+it('says how many devices a wall has, and how old its newest value is', async () => {
+  expect(await headOf({wall: 'Halls'})).toBe('Halls2 devicesNewest valueno value yet')
+})
+
+it('counts nothing on a wall that isn’t found', async () => {
+  expect(await headOf({wall: 'Sold'})).toBe('Wall')
+})
