@@ -143,6 +143,14 @@ describe('the server process', () => {
     expect(server.output()).toBe('PORT must be a port number.\n')
   })
 
+  it('says how many files it must be able to open, without a stack', async () => {
+    const server = start({dataDir: await createDataDir(), limits: 'ulimit -n 64'})
+    expect(await server.exited).toBe(1)
+    expect(server.output()).toBe(
+      'Only 64 files may be open at once, and the server needs 256: raise the limit (ulimit -n, or LimitNOFILE of systemd).\n',
+    )
+  })
+
   deep('makes nothing that other accounts may read, whatever it is started with', async () => {
     const dataDir = await createDataDir()
     const server = start({dataDir, limits: 'umask 000'})
