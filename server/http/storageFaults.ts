@@ -27,7 +27,7 @@ const FAULTS: readonly Fault[] = [
   {
     ...{name: 'damaged', is: 'warning'},
     inWords: 'The database can not read some of what it has stored; the log names the call.',
-    codes: [...DAMAGED, '58030'],
+    codes: DAMAGED,
     lasts: 10 * MINUTE,
   },
 ]
