@@ -62,7 +62,8 @@ const TABLE: readonly Rule[] = [
   {folder: 'src/playerWorker.ts', packages: [], folders: ['src/domain']},
   {folder: 'server/app.ts', packages: 'any', folders: ['server', 'contract']},
   {folder: 'server/app', packages: 'any', folders: ['server', 'contract']},
-  {folder: 'server/main.ts', packages: 'any', folders: ['server', 'contract']},
+  {folder: 'server/main.ts', packages: [], folders: ['server/serve', 'server/http']},
+  {folder: 'server/serve.ts', packages: 'any', folders: ['server', 'contract']},
   {folder: 'server/removeSecondFactors.ts', packages: 'any', folders: ['server', 'contract']},
   {
     folder: 'server/environment.ts',
@@ -263,7 +264,7 @@ export function readForeignTables(root: string): string[] {
 
 /** Where real time is chosen; everybody else is handed a scheduler. */
 const CHOOSE_REAL_TIME = [
-  ...['server/main.ts', 'server/app/options.ts', 'server/removeSecondFactors.ts'],
+  ...['server/serve.ts', 'server/app/options.ts', 'server/removeSecondFactors.ts'],
   ...['server/backup/commands.ts', 'server/doctor/command.ts', 'server/cluster/start.ts'],
 ]
 

@@ -115,7 +115,7 @@ export type StateRunsWire = z.infer<typeof stateRuns>
  * large for a double. `envelope` has the lowest and the highest value of each piece of time of which the values show less:
  * of the columns of a thinned series, and of the buckets of averages, oldest first. Before `rollupsUntil`, values are no longer
  * kept, but counts, sums and the first, last, lowest and highest numbers of hours, and of minutes where there were many.
- * These count as a whole where they begin, and buckets of such a range have whole hours.
+ * These count as a whole where they begin, and buckets have whole hours there, those of sums and counts in the whole range.
  */
 export const seriesItem = z.object({
   key: z.optional(z.string()),

@@ -22,19 +22,25 @@ export async function lookAtFolder({dataDir, backups, diskLimits}: Environment):
     folder.uid === process.getuid?.()
       ? ok(`${dataDir} belongs to this account.`)
       : warning(`${dataDir} belongs to account ${folder.uid}, and not to this one: run the server as its owner.`),
-    ...(await unreadable(dataDir)),
+    ...(await lookAtCluster(dataDir, folder.uid)),
     await lookAtDisk(dataDir, diskLimits),
     ...(backups ? [await lookAtDisk(backups.folder, diskLimits)] : []),
   ]
 }
 
-async function unreadable(dataDir: string): Promise<Finding[]> {
+/** The database runs under the account of the data folder, or under any other one where that is root. */
+async function lookAtCluster(dataDir: string, owner: number): Promise<Finding[]> {
   const names = await readdir(dataDir).catch(() => undefined)
   if (names === undefined) return [wrong(`The contents of ${dataDir} can't be listed by this account.`)]
-  const open = ['postgres', 'assets', 'outbox'].filter(name => names.includes(name))
-  const states = await Promise.all(open.map(async name => ({name, mode: (await stat(join(dataDir, name))).mode})))
-  const entered = states.filter(({name, mode}) => name === 'postgres' && mode & OTHERS & ~0o050)
-  return entered.map(({name}) => wrong(`Other accounts may enter ${join(dataDir, name)}: chmod 700 it.`))
+  if (!names.includes('postgres')) return []
+  const folder = join(dataDir, 'postgres')
+  const {mode, uid} = await stat(folder)
+  return [
+    ...(mode & OTHERS & ~0o050 ? [wrong(`Other accounts may enter ${folder}: chmod 700 it.`)] : []),
+    ...(owner !== 0 && uid !== owner
+      ? [wrong(`${folder} belongs to account ${uid}, and the folder it is in to ${owner}: chown -R ${owner} ${folder}`)]
+      : []),
+  ]
 }
 
 async function lookAtDisk(folder: string, limits: Environment['diskLimits']): Promise<Finding> {

@@ -5,7 +5,7 @@ import type {FastifyInstance} from 'fastify'
 import type {Milliseconds} from '../../contract/wire/common'
 import type {Scheduler} from '../scheduler'
 
-const STOPPING = 'The server is stopping.'
+export const STOPPING = 'The server is stopping.'
 /** A call may be on its way on a connection that looks idle, and gets no answer when that is ended. */
 const QUIET: Milliseconds = 100
 const LONGEST_LINGER: Milliseconds = 1000

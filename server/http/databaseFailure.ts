@@ -22,8 +22,8 @@ export function databaseFailure(error: unknown): HttpError | undefined {
 const RETRY_SOON = {'retry-after': '2'}
 const RETRY_LATER = {'retry-after': '60'}
 
-/** Pages of tables or of indexes that PostgreSQL can not read. */
-export const DAMAGED: readonly string[] = ['XX001', 'XX002']
+/** Pages of tables or of indexes, or files, that PostgreSQL can not read. */
+export const DAMAGED: readonly string[] = ['XX001', 'XX002', '58030']
 
 /** SQLSTATE classes 22 (data exception) and 23 (integrity constraint violation). */
 const BAD_INPUT = /^2[23][0-9A-Z]{3}$/

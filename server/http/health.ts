@@ -12,8 +12,8 @@ export interface HealthCheck {
 /** A second, unless the server is to be more patient. */
 const SHARE_OF_CONNECTING = 1 / 5
 
-const AWAY = {reasons: ['The database does not answer.']}
-const READS_ONLY = {reasons: ['The database stores nothing: it is read-only, or its disk is almost full.']}
+export const AWAY = {reasons: ['The database does not answer.']}
+export const READS_ONLY = {reasons: ['The database stores nothing: it is read-only, or its disk is almost full.']}
 
 /** Uses its own connection, so that slow queries which occupy the whole pool do not make the server look dead. */
 export function createHealthCheck({pool}: Database): HealthCheck {

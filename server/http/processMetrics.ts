@@ -69,7 +69,7 @@ const openFileDescriptors = () =>
   )
 
 /** Undefined where there is no limit, too. */
-async function fileDescriptorsLimit(): Promise<number | undefined> {
+export async function fileDescriptorsLimit(): Promise<number | undefined> {
   const limits = await readFile('/proc/self/limits', 'utf8').catch(() => '')
   const [, limit] = /^Max open files +(\d+)/m.exec(limits) ?? []
   return limit === undefined ? undefined : Number(limit)

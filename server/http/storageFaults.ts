@@ -18,7 +18,7 @@ interface Fault {
 const MINUTE: Milliseconds = 60_000
 
 /** What no query of a check can see, since it hits only those who write, or who read the damaged place. */
-const FAULTS: readonly Fault[] = [
+export const FAULTS: readonly Fault[] = [
   {
     ...{name: 'full', is: 'reason', inWords: 'The disk of the database is full.'},
     codes: ['53100'],
@@ -27,7 +27,7 @@ const FAULTS: readonly Fault[] = [
   {
     ...{name: 'damaged', is: 'warning'},
     inWords: 'The database can not read some of what it has stored; the log names the call.',
-    codes: [...DAMAGED, '58030'],
+    codes: DAMAGED,
     lasts: 10 * MINUTE,
   },
 ]

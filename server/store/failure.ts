@@ -1,4 +1,5 @@
 import {StartRefused} from '../database/startRefused'
+import {databaseFailure} from '../http/databaseFailure'
 
 /**
  * Explains a failure by error codes only. The message of a mail server or a database must not get into a log, because
@@ -11,20 +12,15 @@ export function explainFailure(error: unknown): string {
   const codes = ['code', 'responseCode', 'command'].map(field => Reflect.get(error, field))
   const told = codes.filter(code => typeof code === 'string' || typeof code === 'number')
   if (told.length === 0) return OWN_WORDS.test(error.message) ? error.message : error.name
-  const meaning = MEANINGS[String(told[0])]
-  return meaning === undefined ? told.join(' ') : `${meaning} (${told.join(' ')})`
+  const inWords = SQLSTATE.test(String(told[0])) ? databaseFailure(error)?.message : undefined
+  return inWords === undefined ? told.join(' ') : `${asPart(inWords)} (${told.join(' ')})`
 }
+
+/** Codes of Node begin with an E. */
+const SQLSTATE = /^(?!E)[0-9A-Z]{5}$/
+
+/** A sentence as a part of another one. */
+const asPart = (sentence: string): string => sentence.charAt(0).toLowerCase() + sentence.slice(1).replace(/\.$/, '')
 
 /** What the database driver says itself, which repeats nothing. */
 const OWN_WORDS = /^(Connection terminated[a-z ]*|timeout exceeded when trying to connect|Query read timeout)$/
-
-const MEANINGS: Readonly<Record<string, string>> = {
-  '25006': 'the database stores nothing now',
-  '53100': 'the disk of the database is full',
-  '57014': 'a statement took too long',
-  '57P01': 'the database was stopped',
-  '57P03': 'the database is starting or stopping',
-  '58030': 'the database can not read or write a file',
-  XX001: 'a page of the database is damaged',
-  XX002: 'an index of the database is damaged',
-}

@@ -8,10 +8,11 @@ import type {EpochMs, Milliseconds} from '../../contract/wire/common'
 import type {Aggregation, SeriesItemWire} from '../../contract/wire/telemetry'
 import {only} from '../database/only'
 import {readRanges} from './parts'
+import type {Span} from './pieces'
 import {firstNumberOf} from './points'
 import {findExtentWithKept, findRolledUp, type RolledUpSeries} from './rolledUp'
 import {ROLLED_UP, rollupsOf} from './rollUp'
-import {RANGE, type Range, type SeriesRef} from './series'
+import {type CountedItem, RANGE, type Range, type SeriesRef} from './series'
 import {atScale, isCancelled, sumReading, sumsInParts} from './sums'
 
 export interface Bucketing {
@@ -25,7 +26,8 @@ export interface Bucketing {
 /**
  * Returns one point for each bucket that is not empty, at the start of the bucket. When more than `limit` buckets have
  * points, the window is multiplied so that at most `limit` remain; the item has the window that was used. Where nothing
- * but rollups is left of a part of the range, buckets have whole hours.
+ * but rollups is left of a part of the range, buckets of that part have whole hours, and of sums and counts all buckets
+ * have, as they can't be compared otherwise.
  */
 export async function aggregatedSeries(
   pool: Pool,
@@ -33,17 +35,60 @@ export async function aggregatedSeries(
   range: Range,
   bucketing: Bucketing,
 ): Promise<SeriesItemWire> {
-  const {agg} = bucketing
   const series = await findRolledUp(pool, ref, range)
   const {kept} = series
-  const window = kept === undefined ? bucketing.window : wholeHours(bucketing.window)
+  if (kept === undefined) return itemOf(pool, series, range, bucketing)
+  const coarse = {...bucketing, window: wholeHours(bucketing.window)}
+  const item =
+    (coarse.window !== bucketing.window && isComparable(bucketing.agg)
+      ? await inTwoParts(pool, series, range, {coarse, fine: bucketing, from: firstBucketAfter(kept, range, bucketing)})
+      : undefined) ?? (await itemOf(pool, series, range, coarse))
+  return {...item, rollupsUntil: kept.until}
+}
+
+/** Values of buckets of different widths can be compared, unless they grow with the width. */
+const isComparable = (agg: Bucketing['agg']): boolean => agg !== 'sum' && agg !== 'count'
+
+const firstBucketAfter = ({until}: Span, {startTs}: Range, {window}: Bucketing): EpochMs =>
+  startTs + Math.max(0, Math.ceil((until - startTs) / (window * MINUTE))) * window * MINUTE
+
+/** Has finer buckets from a time on; undefined when there are none, or the limit does not leave room for such. */
+async function inTwoParts(
+  pool: Pool,
+  series: RolledUpSeries,
+  range: Range,
+  {coarse, fine, from}: {coarse: Bucketing; fine: Bucketing; from: EpochMs},
+): Promise<BucketsItem | undefined> {
+  if (from > range.endTs) return undefined
+  const before = await itemOf(pool, series, {...range, endTs: from - 1}, coarse)
+  const limit = fine.limit - before.values.length
+  if (limit < 1) return undefined
+  const rest = await itemOf(pool, {...series, kept: undefined}, {...range, startTs: from}, {...fine, limit})
+  const [first] = rest.values
+  if (first === undefined || rest.window > before.window) return undefined
+  const last = before.values.at(-1)
+  const isApart = last !== undefined && (first.ts > from || last.ts + before.window * MINUTE < from)
+  const between: [EpochMs, EpochMs][] = isApart ? [[last.ts, first.ts]] : []
+  return {
+    ...rest,
+    values: [...before.values, ...rest.values],
+    total: before.total + rest.total,
+    gaps: [...before.gaps, ...between, ...rest.gaps],
+    ...(rest.envelope && {envelope: [...(before.envelope ?? []), ...rest.envelope]}),
+  }
+}
+
+type BucketsItem = CountedItem & {window: number}
+
+async function itemOf(pool: Pool, series: RolledUpSeries, range: Range, bucketing: Bucketing): Promise<BucketsItem> {
+  const {agg, window} = bucketing
   const mayBeAll = (range.endTs - range.startTs) / (window * MINUTE) < bucketing.limit - 1
   const extent = mayBeAll ? range : await findExtentWithKept(pool, series, range)
   if (extent === undefined) return {agg, window, values: [], total: 0, gaps: []}
   const buckets =
     window === DAY_WINDOW_MINUTES
       ? await aggregateDays(pool, series, extent, bucketing)
-      : await aggregateMinutes(pool, series, extent, {...bucketing, window, origin: range.startTs})
+      : await aggregateMinutes(pool, series, extent, {...bucketing, origin: range.startTs})
   const {rows, startOf} = buckets
   return {
     agg,
@@ -52,7 +97,6 @@ export async function aggregatedSeries(
     total: rows.reduce((sum, {points}) => sum + points, 0),
     gaps: missing(rows).map(([from, to]) => [startOf(from), startOf(to)]),
     ...(agg === 'average' && {envelope: rows.flatMap(row => envelopeOf(row, startOf(row.bucket), buckets.window))}),
-    ...(kept !== undefined && {rollupsUntil: kept.until}),
   }
 }
 

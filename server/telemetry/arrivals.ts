@@ -1,6 +1,6 @@
 import type {Pool} from 'pg'
 import {CLOCK_TOLERANCE} from '../../contract/limits'
-import type {EpochMs} from '../../contract/wire/common'
+import type {EpochMs, Milliseconds} from '../../contract/wire/common'
 import {HttpError} from '../http/errors'
 
 const REMEMBERED_DEVICES = 10_000
@@ -88,7 +88,7 @@ export async function moveTaken<Row extends Place>(
     arrivals.map(({deviceNumber}) => deviceNumber),
     arrivals.map(({keyId}) => keyId),
     arrivals.map(({ts}) => ts),
-    arrivals.length,
+    arrivals.length + LOOKED_AT,
   ])
   for (const point of found) taken.add(nameOf(point))
   const moved = rows.map(row => {
@@ -100,6 +100,9 @@ export async function moveTaken<Row extends Place>(
   })
   return moved.some((row, index) => row !== rows[index]) ? moved : undefined
 }
+
+/** As far after the arrivals of a key it is looked at once what has their times, so that many in a row take no further tries. */
+const LOOKED_AT: Milliseconds = 1_000
 
 /** What is stored from the first arrival of each key until each may have found another place. */
 const STORED = `

@@ -5,7 +5,7 @@ import {int8Array} from './binaryArray'
 import {type Pieces, piecesOf, type Span} from './pieces'
 import {numbersOf} from './points'
 import type {RolledUpSeries} from './rolledUp'
-import {rollupsOf} from './rollUp'
+import {highDigits, rollupsOf} from './rollUp'
 import type {Range} from './series'
 
 /** The columns of parts, each with what it is of one point, and of the points of a span that lie in the same range. */
@@ -13,7 +13,7 @@ const COLUMNS = {
   ts: ['ts', 'ts'],
   points: ['1', 'points'],
   high: ['value', 'high'],
-  low: ['0', '0'],
+  low: ['0', 'low'],
   magnitude: ['abs(value)', 'magnitude'],
   first: ['value', 'numbers[1]'],
   last: ['value', 'numbers[points]'],
@@ -118,14 +118,17 @@ const OF_SERIES = `device_number = ${SERIES.deviceNumber} and key_id = ${SERIES.
 const PLACE = 'width_bucket(ts, $3::int8[])'
 const NUMBERS = `${numbersOf({...SERIES, startTs: 'since', endTs: '(until - 1)'})} as point`
 
+const HIGH = highDigits('value', 'magnitude')
+
 /** The points of a span, by the ranges they lie in. PostgreSQL computes nothing of it but what is read. */
 const GATHERED = `(
-  select min(ts) as ts, count(*)::int4 as points, sum(value) as high, sum(abs(value)) as magnitude,
+  select min(ts) as ts, count(*)::int4 as points,
+    sum(${HIGH}) as high, sum(value - ${HIGH}) as low, max(magnitude) as magnitude,
     min(value) as lowest, max(value) as highest,
     array_agg(value order by ts) as numbers, array_agg(ts order by ts) as times,
     (count(*) filter (where value > ${EVENT_THRESHOLD} and coalesce(before, 0) <= ${EVENT_THRESHOLD}))::int4 as events
   from (
-    select *, lag(value) over (partition by place order by ts) as before
+    select *, lag(value) over (partition by place order by ts) as before, sum(abs(value)) over (partition by place) as magnitude
     from (select ts, value, ${PLACE} as place from ${NUMBERS}) as point
   ) as point
   group by place

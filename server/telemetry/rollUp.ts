@@ -52,13 +52,18 @@ const UNROLL = `
     and minutes = width and ts >= since and ts < until`
 
 /**
- * What the columns of a rollup are for the points of each piece of so many minutes. The high digits of values that are
- * rounded to those that four times the magnitude has are added without an error.
+ * SQL of the digits of a value that four times the magnitude has, the sum of all absolute values. These are added without
+ * an error, and what is left of the values is too little to lose a digit of the sum.
  */
+export const highDigits = (value: string, magnitude: string): string =>
+  `((${value} + 4 * ${magnitude}) - 4 * ${magnitude})`
+
+const HIGH = highDigits('value', 'magnitude')
+
+/** What the columns of a rollup are for the points of each piece of so many minutes. */
 const rolledUp = (minutes: number) => `
   select device_number, key_id, ${minutes}, start, count(value), bool_or(is_dense),
-    coalesce(sum((value + 4 * magnitude) - 4 * magnitude), 0),
-    coalesce(sum(value - ((value + 4 * magnitude) - 4 * magnitude)), 0),
+    coalesce(sum(${HIGH}), 0), coalesce(sum(value - ${HIGH}), 0),
     coalesce(max(magnitude), 0),
     coalesce(max(value) filter (where before_ts is null or before_ts < start), 0),
     coalesce(max(value) filter (where after_ts is null or after_ts >= start + ${minutes * MINUTE}), 0),

@@ -1,6 +1,6 @@
 import type {Pool} from 'pg'
 import type {EpochMs} from '../../contract/wire/common'
-import type {PointWire} from '../../contract/wire/telemetry'
+import type {PointWire, SeriesItemWire} from '../../contract/wire/telemetry'
 import {firstNumberOf, newestNumberOf, numbersOf, type PointsRange, pointsOf} from './points'
 import {type StoredValue, toPointValue} from './value'
 
@@ -49,6 +49,9 @@ export interface AnswerLimits {
   /** Of the texts and JSON together. */
   textBytes: number
 }
+
+/** Its numbers are counted, and its gaps known. */
+export type CountedItem = SeriesItemWire & {total: number; gaps: [EpochMs, EpochMs][]}
 
 /** Finds the times of the first and the last number in the range; undefined without numbers. */
 export async function findExtent(pool: Pool, series: SeriesRef, range: Range): Promise<Range | undefined> {

@@ -3,6 +3,7 @@ import {SCALED_DOWN} from '../../contract/rules/sum'
 import {float8Array} from './binaryArray'
 import {FURTHER, type Reading, readRanges} from './parts'
 import type {RolledUpSeries} from './rolledUp'
+import {highDigits} from './rollUp'
 import type {Range} from './series'
 
 /** `magnitude` is the sum of the absolute values, multiplied by a scale. */
@@ -56,10 +57,10 @@ export async function sumsInParts(
   ranges: readonly Cancelled[],
   scale: number,
 ): Promise<number[][]> {
-  const step = `(4 * ($${FURTHER}::float8[])[place])`
-  const high = scaled('high', scale)
+  const value = scaled('high', scale)
+  const high = highDigits(value, `($${FURTHER}::float8[])[place]`)
   const rows = await readRanges<{high: number; low: number}>(pool, series, ranges, {
-    columns: `sum((${high} + ${step}) - ${step}) as high, sum(${high} - ((${high} + ${step}) - ${step}) + ${scaled('low', scale)}) as low`,
+    columns: `sum(${high}) as high, sum(${value} - ${high} + ${scaled('low', scale)}) as low`,
     further: [float8Array(ranges.map(({magnitude}) => magnitude))],
     isOfPoints: true,
   })

@@ -13,9 +13,10 @@ import type {EpochMs} from '../../contract/wire/common'
 import type {PointWire, SeriesItemWire} from '../../contract/wire/telemetry'
 import {numbersAtLeast} from './atLeast'
 import {ENDS, readRanges} from './parts'
+import type {Span} from './pieces'
 import {numbersOf} from './points'
 import {findExtentWithKept, findRolledUp, type RolledUpSeries} from './rolledUp'
-import {RANGE, type Range, rangeValues, type SeriesRef, selectNumbers} from './series'
+import {type CountedItem, RANGE, type Range, rangeValues, type SeriesRef, selectNumbers} from './series'
 
 /** So many are looked at for whether there are more than the limit. */
 const HOURS = 100
@@ -27,12 +28,40 @@ const HOURS = 100
 export async function thinnedSeries(pool: Pool, ref: SeriesRef, range: Range, limit: number): Promise<SeriesItemWire> {
   const series = await findRolledUp(pool, ref, range)
   const {kept} = series
-  if (kept === undefined && (await numbersAtLeast(pool, series, range, HOURS)) <= limit) {
-    const values = await selectNumbers(pool, series, range, limit + 1, 'asc')
-    if (values.length <= limit) return {agg: 'none', values, total: values.length, gaps: gapsBetween(values)}
+  if (kept !== undefined) return thinnedWithKept(pool, series, kept, range, limit)
+  const values = await numbersUpTo(limit, pool, series, range)
+  if (values !== undefined) return {agg: 'none', values, total: values.length, gaps: gapsBetween(values)}
+  return limit < POINTS_PER_COLUMN ? newestOfMany(pool, series, range, limit) : thin(pool, series, range, limit)
+}
+
+/** What comes after the kept rollups is answered with all its numbers, when these leave as much room for the rest. */
+async function thinnedWithKept(
+  pool: Pool,
+  series: RolledUpSeries,
+  {until}: Span,
+  range: Range,
+  limit: number,
+): Promise<SeriesItemWire> {
+  const half = Math.floor(limit / 2)
+  if (limit < POINTS_PER_COLUMN) return {...(await newestOfMany(pool, series, range, limit)), rollupsUntil: until}
+  const later = half < POINTS_PER_COLUMN ? [] : await numbersUpTo(half, pool, series, {...range, startTs: until})
+  if (later === undefined || later.length === 0)
+    return {...(await thin(pool, series, range, limit)), rollupsUntil: until}
+  const before = await thin(pool, series, {...range, endTs: until - 1}, limit - later.length)
+  return {
+    ...before,
+    values: [...before.values, ...later],
+    total: before.total + later.length,
+    gaps: [...before.gaps, ...gapsBetween([...before.values.slice(-1), ...later])],
+    rollupsUntil: until,
   }
-  if (limit < POINTS_PER_COLUMN) return newestOfMany(pool, series, range, limit)
-  return {...(await thin(pool, series, range, limit)), ...(kept !== undefined && {rollupsUntil: kept.until})}
+}
+
+/** Undefined when there are more than `limit`. */
+async function numbersUpTo(limit: number, pool: Pool, series: SeriesRef, range: Range) {
+  if ((await numbersAtLeast(pool, series, range, HOURS)) > limit) return undefined
+  const values = await selectNumbers(pool, series, range, limit + 1, 'asc')
+  return values.length > limit ? undefined : values
 }
 
 async function newestOfMany(pool: Pool, series: SeriesRef, range: Range, limit: number): Promise<SeriesItemWire> {
@@ -44,7 +73,7 @@ async function newestOfMany(pool: Pool, series: SeriesRef, range: Range, limit: 
   return {agg: 'none', values: values.reverse(), total: rows[0]?.total ?? 0, gaps: []}
 }
 
-async function thin(pool: Pool, series: RolledUpSeries, range: Range, limit: number): Promise<SeriesItemWire> {
+async function thin(pool: Pool, series: RolledUpSeries, range: Range, limit: number): Promise<CountedItem> {
   const extent = await findExtentWithKept(pool, series, range)
   if (extent === undefined) return {agg: 'none', values: [], total: 0, gaps: []}
   const fitting = slotsBetween(extent.startTs, extent.endTs, limit)

@@ -1,6 +1,9 @@
 import {execFileSync} from 'node:child_process'
 import {join} from 'node:path'
 import {describe, expect, it, onTestFinished} from 'vitest'
+import {STOPPING} from '../../server/http/closing'
+import {AWAY, READS_ONLY} from '../../server/http/health'
+import {FAULTS} from '../../server/http/storageFaults'
 import {createDataDir} from '../support/dataDir'
 import {readDoc} from '../support/namedTests'
 import {findProgram} from '../support/programs'
@@ -30,6 +33,16 @@ describe('what is for those on call', () => {
     const rows = tableOf('Background jobs').map(([name = '']) => name.replaceAll('`', ''))
     const jobs = (await readMetrics()).matchAll(/^pulsewall_background_failures_total\{work="(\w+)"\}/gm)
     expect(rows).toEqual([...jobs].map(([, name]) => name).sort())
+  })
+
+  it('has a row for each reason of readiness, and for each fault of the disk', () => {
+    const rowsOf = (title: string) => tableOf(title).map(([name]) => name)
+    const faults = (is: 'reason' | 'warning') => FAULTS.filter(fault => fault.is === is).map(({inWords}) => inWords)
+    expect(rowsOf('Reasons in /readyz')).toEqual([
+      ...[...AWAY.reasons, ...READS_ONLY.reasons, ...faults('reason')],
+      ...['a step of the start', STOPPING],
+    ])
+    expect(rowsOf('Warnings in /readyz')).toEqual(expect.arrayContaining(faults('warning')))
   })
 
   it('has a section of the runbook for each alert, and no other', () => {

@@ -109,13 +109,14 @@ describe('a dry run', () => {
     await test.app.inject({method: 'POST', url: '/api/v1/pump-token/telemetry', body: {long: 1}})
     await test.database.pool.query(
       `insert into telemetry (device_number, key_id, ts, value)
-       select $1, (select id from telemetry_key where name = 'long'), $2::int8 + n, n % 2 * 9 from generate_series(0, $3) n`,
+       select $1, (select id from telemetry_key where name = 'long'), $2::int8 + n, case when n = 0 or n % 100 = 99 then 9 else 0 end
+       from generate_series(0, $3) n`,
       [pump.number, START, DRY_RUN_POINTS],
     )
 
     const {body} = await run({warning: {above: 5}}, {key: 'long'})
 
-    expect(body).toMatchObject({raised: DRY_RUN_POINTS / 2, points: DRY_RUN_POINTS, is_whole: false})
+    expect(body).toMatchObject({raised: DRY_RUN_POINTS / 100, points: DRY_RUN_POINTS, is_whole: false})
     expect(body.occurrences).toHaveLength(DRY_RUN_OCCURRENCES)
     expect(body.occurrences.at(-1)).toMatchObject({
       raised_at: START + DRY_RUN_POINTS - 1,

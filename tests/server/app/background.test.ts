@@ -31,8 +31,8 @@ it('logs each reason of an outage once and without the statement, and its end wi
 
   expect(heard).toHaveLength(60)
   expect(lines).toEqual([
-    'Alarms are not judged: the disk of the database is full (53100)',
-    'Alarms are not judged: a statement took too long (57014)',
+    'Alarms are not judged: the disk of the server is full: nothing can be stored (53100)',
+    'Alarms are not judged: the query took too long (57014)',
     'Alarms are not judged: that is over, after 60 s',
   ])
 })
@@ -46,7 +46,7 @@ it('warns as long as it fails, and tells metrics of the last success, the last f
   job.failed(failure('57014'))
 
   expect(background.check()).toEqual({
-    warnings: ['Old values stay, since 2025-06-15T15:06:40.000Z: a statement took too long (57014).'],
+    warnings: ['Old values stay, since 2025-06-15T15:06:40.000Z: the query took too long (57014).'],
   })
   clock.now += 1000
   job.succeeded()

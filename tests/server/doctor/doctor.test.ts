@@ -1,5 +1,5 @@
 import {createHash} from 'node:crypto'
-import {chmod, lstat, readdir, readFile} from 'node:fs/promises'
+import {chmod, chown, lstat, readdir, readFile} from 'node:fs/promises'
 import {join} from 'node:path'
 import {afterAll, beforeAll, expect, it, onTestFinished} from 'vitest'
 import {createDataDir} from '../../support/dataDir'
@@ -72,6 +72,17 @@ it.each(USUAL)('finds $name', async ({make, settings, found}) => {
 
   expect(said).toEqual(found.map(text => expect.stringMatching(text)))
   expect(end).toMatch(/wrong\.$/)
+})
+
+deep('finds a database of another account than its folder', async context => {
+  context.skip(process.getuid?.() !== 0, 'not root, who alone can give folders away')
+  const {dataDir} = await healthy.copy()
+  await chown(dataDir, 12_345, 12_345)
+  const {uid} = await lstat(join(dataDir, 'postgres'))
+
+  expect((await examine({dataDir})).said).toContain(
+    `WRONG   ${dataDir}/postgres belongs to account ${uid}, and the folder it is in to 12345: chown -R 12345 ${dataDir}/postgres`,
+  )
 })
 
 deep('finds an invalid index, and a schema that is newer than the program', async () => {

@@ -49,40 +49,36 @@ function isAlive(pid: number): boolean {
 }
 
 describe('the server process', () => {
-  it('closes with grace on SIGTERM and takes its database along', async () => {
+  /** While some callers sleep within a call or between two, and devices send without end. */
+  async function closesUnderLoad(signal: NodeJS.Signals) {
     const dataDir = await createDataDir()
-    const server = start({dataDir})
+    const tokens = await inDatabase(dataDir, database => createDevices(database, 20))
+    const server = start({dataDir, environment: {RATE_LIMITS_DEVICE: '100000:1'}})
     await untilReady(server)
     const postmaster = postmasterPid(dataDir)
-    expect(await server.end('SIGTERM')).toBe(0)
+    const {host, hostname, port} = new URL((await server.origin) ?? '')
+    const sleepers = ['', 'GET /healthz HTTP/1.1\r\n', `GET /healthz HTTP/1.1\r\nHost: ${host}\r\n\r\n`].map(sent => {
+      const sleeper = connect(Number(port), hostname).pause()
+      sleeper.on('error', () => {}).write(sent)
+      return sleeper
+    })
+    const senders = startSenders(`http://${host}`, tokens)
+    await vi.waitFor(() => expect(senders.takeAnswers()).toContain(200))
+
+    const exit = await server.end(signal)
+
+    await senders.stop()
+    for (const sleeper of sleepers) sleeper.destroy()
+    expect(exit).toBe(0)
     expect(isAlive(postmaster)).toBe(false)
+    expect(stateOf(dataDir)).toBe(SHUT_DOWN)
     expect(server.output()).not.toMatch(/error/i)
-  })
+  }
 
-  it.each(['SIGTERM', 'SIGINT', 'SIGHUP'] as const)(
-    'closes with grace on %s under load, whoever sleeps',
-    async signal => {
-      const dataDir = await createDataDir()
-      const tokens = await inDatabase(dataDir, database => createDevices(database, 20))
-      const server = start({dataDir, environment: {RATE_LIMITS_DEVICE: '100000:1'}})
-      await untilReady(server)
-      const {host, hostname, port} = new URL((await server.origin) ?? '')
-      const sleepers = ['', 'GET /healthz HTTP/1.1\r\n', `GET /healthz HTTP/1.1\r\nHost: ${host}\r\n\r\n`].map(sent => {
-        const sleeper = connect(Number(port), hostname).pause()
-        sleeper.on('error', () => {}).write(sent)
-        return sleeper
-      })
-      const senders = startSenders(`http://${host}`, tokens)
-      await vi.waitFor(() => expect(senders.takeAnswers()).toContain(200))
-
-      const exit = await server.end(signal)
-
-      await senders.stop()
-      for (const sleeper of sleepers) sleeper.destroy()
-      expect(exit).toBe(0)
-      expect(stateOf(dataDir)).toBe(SHUT_DOWN)
-    },
-  )
+  it('closes with grace on SIGTERM under load, whoever sleeps, and takes its database along', () =>
+    closesUnderLoad('SIGTERM'))
+  deep('closes with grace on SIGINT under load', () => closesUnderLoad('SIGINT'))
+  deep('closes with grace on SIGHUP under load', () => closesUnderLoad('SIGHUP'))
 
   deep('lets the demo accounts sign in as soon as it serves', async () => {
     const port = await steadyPort()
@@ -141,6 +137,14 @@ describe('the server process', () => {
     const server = start({dataDir: await createDataDir(), environment: {PORT: 'http'}})
     expect(await server.exited).toBe(1)
     expect(server.output()).toBe('PORT must be a port number.\n')
+  })
+
+  it('says how many files it must be able to open, without a stack', async () => {
+    const server = start({dataDir: await createDataDir(), limits: 'ulimit -n 64'})
+    expect(await server.exited).toBe(1)
+    expect(server.output()).toBe(
+      'Only 64 files may be open at once, and the server needs 256: raise the limit (ulimit -n, or LimitNOFILE of systemd).\n',
+    )
   })
 
   deep('makes nothing that other accounts may read, whatever it is started with', async () => {

@@ -1,7 +1,9 @@
 import fc from 'fast-check'
-import {expect, it} from 'vitest'
+import {expect, it, onTestFinished} from 'vitest'
 import {CLOCK_TOLERANCE} from '../../../contract/limits'
-import {createArrivals} from '../../../server/telemetry/arrivals'
+import {createArrivals, moveTaken} from '../../../server/telemetry/arrivals'
+import {type Row, storeRows} from '../../../server/telemetry/batch'
+import {createTestDatabase} from '../../support/database'
 
 const NOW = 1_760_000_000_000
 
@@ -41,4 +43,18 @@ it('refuses more values than milliseconds of a minute, and takes them again late
   expect(() => arrivals.next(1, 'a', NOW)).toThrow(expect.objectContaining({statusCode: 429}))
   expect(arrivals.next(2, 'a', NOW)).toBe(NOW)
   expect(arrivals.next(1, 'a', NOW + 10)).toBe(NOW + CLOCK_TOLERANCE + 1)
+})
+
+it('moves an arrival behind all in a row that other servers have given a time, by one look', async () => {
+  const database = await createTestDatabase()
+  onTestFinished(() => database.close())
+  const row = (ts: number): Row => ({deviceNumber: 1, keyId: 1, ts, value: 1, kind: 0, text: null, receivedAt: ts})
+  await storeRows(
+    database.pool,
+    Array.from({length: 500}, (_, index) => row(NOW + index)),
+  )
+
+  expect(await moveTaken(database.pool, [{...row(NOW), isArrival: true}])).toEqual([
+    {...row(NOW), ts: NOW + 500, isArrival: true},
+  ])
 })

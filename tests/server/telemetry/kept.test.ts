@@ -162,6 +162,28 @@ it('each number counts once, wherever a range ends and the next begins', () =>
     {numRuns: 30},
   ))
 
+it('the part of a range that has its values is answered as finely as without kept hours', () =>
+  fc.assert(
+    fc.asyncProperty(points, async all => {
+      await clear()
+      await store([...all, LATEST])
+      await rollUpAll()
+      const from = KEPT_FROM - DAY
+      const asked = () => Promise.all((['average', 'min', 'max'] as const).map(agg => ask(agg, 10, from)))
+      const before = await asked()
+      await expire()
+      const after = [await ask('none', 1, from), ...(await asked())]
+
+      const until = after[0]?.rollupsUntil ?? from
+      const later = all.filter(({ts}) => ts >= until)
+      const [raw, ...buckets] = after.map(({values}) => values.filter(({ts}) => ts >= until))
+      if (later.length <= 500) expect(raw).toEqual(later.map(({ts, value}) => ({ts, dbl_v: value})))
+      expect(buckets).toEqual(before.map(({values}) => values.filter(({ts}) => ts >= until)))
+      expect(new Set(after.map(({total}) => total))).toEqual(new Set([all.filter(({ts}) => ts >= from).length]))
+    }),
+    {numRuns: 10},
+  ))
+
 it('buckets of less than an hour become hours, and never what stands for a calendar day', async () => {
   await store([{ts: KEPT_FROM - DAY, value: 4}, LATEST])
   await rollUpAll()

@@ -1,5 +1,6 @@
 import type {Pool} from 'pg'
 import {afterAll, beforeAll, beforeEach, expect, it, onTestFinished} from 'vitest'
+import {sumOf as exactSum} from '../../../contract/rules/sum'
 import type {Database} from '../../../server/database/connect'
 import {type Row, storeRows} from '../../../server/telemetry/batch'
 import {removeExpired} from '../../../server/telemetry/expired'
@@ -82,6 +83,14 @@ it('marks what comes to the present, when hours were rolled up by a clock that w
   await database.pool.query('update rollup_pass set until = $1', [thisHour + DAY])
   await store(row(thisHour, 1))
   expect(await count('telemetry_mark', `ts = ${thisHour}`)).toBe(1)
+})
+
+it('adds numbers up to the last digit, whether they are rolled up yet or not', async () => {
+  const values = Array.from({length: 3600}, (_, second) => 0.1 + (second % 7) / 3 + (second % 11 === 0 ? 1e6 : 0))
+  await store(...values.map((value, second) => row(thisHour - 2 * DAY + second * 1000, value)))
+  const before = await sumOf()
+  await rollUpAll()
+  expect([before, await sumOf()]).toEqual(Array(2).fill({sum: exactSum(values), total: 3600}))
 })
 
 it('leaves the hours of numbers whose sums overflow to be read', async () => {
