@@ -1,6 +1,6 @@
 import {connect} from 'node:net'
 import {setTimeout as delay} from 'node:timers/promises'
-import {generate, type IConnectPacket, type Packet} from 'mqtt-packet'
+import {generate, type IConnectPacket} from 'mqtt-packet'
 import {steadyPort} from '../tests/support/steadyPort'
 import {watchCpu} from './support/processes'
 import {information, type Line, verdict} from './support/report'
@@ -9,9 +9,11 @@ import {byLength, type Settings} from './support/settings'
 import {percentile} from './support/statistics'
 import {createOrganisation} from './support/world'
 
+/** They take turns, since each may send only so often. */
+const OTHERS = 20
 const CHUNK_BYTES = 64 * 1024
 const PROPERTIES = 5_000
-const WARM_UP_POSTS = 300
+const WARM_UP_POSTS = 2_000
 const SECOND = 1000
 /** Between the posts of the device beside, so that they cost the same with and without a flood. */
 const PAUSE = 10
@@ -20,29 +22,26 @@ const WAIT_LIMIT = 2
 const CPU_LIMIT = 0.05
 
 interface Way {
-  connect: IConnectPacket
+  connect: Buffer
   /** What is sent again and again behind it. Without it, the client only connects. */
-  packet?: Packet
+  packet?: Buffer
 }
 
-/** What one client sends as fast as the server takes it, with a new connection as soon as it is cut off. */
+/** What one client sends as fast as the server takes it. */
 const waysOf = (token: string): Readonly<Record<string, Way>> => ({
-  'a stranger’s pings': {connect: connecting('provision'), packet: {cmd: 'pingreq'}},
+  'a stranger’s pings': {connect: connecting('provision'), packet: generate({cmd: 'pingreq'})},
   'a stranger’s subscriptions': {connect: connecting('provision'), packet: subscribe('/provision/response')},
   'a stranger’s requests that are none, by MQTT 5': {
-    connect: connecting('provision', 5),
-    packet: {
-      cmd: 'publish',
-      topic: '/provision/request',
-      qos: 1,
-      messageId: 1,
-      dup: false,
-      retain: false,
-      payload: '!',
-    },
+    connect: connecting('provision', {protocolVersion: 5}),
+    packet: generate(
+      {cmd: 'publish', topic: '/provision/request', qos: 1, messageId: 1, dup: false, retain: false, payload: '!'},
+      {protocolVersion: 5},
+    ),
   },
-  'a stranger’s lists of properties': {connect: {...connecting('made-up', 5), properties: manyProperties()}},
-  'a device’s pings': {connect: connecting(token), packet: {cmd: 'pingreq'}},
+  'a stranger’s lists of properties': {
+    connect: connecting('made-up', {protocolVersion: 5, properties: manyProperties()}),
+  },
+  'a device’s pings': {connect: connecting(token), packet: generate({cmd: 'pingreq'})},
   'a device’s subscriptions': {connect: connecting(token), packet: subscribe('v1/devices/me/attributes')},
 })
 
@@ -51,14 +50,15 @@ export async function mqttStrangers(settings: Settings): Promise<Line[]> {
   const mqttPort = await steadyPort()
   const seconds = byLength(settings, {quick: 3, usual: 10})
   return withServer(
-    database => createOrganisation(database, 'Strangers', 2),
-    async (server, {devices: [other, flooding]}) => {
-      if (!other || !flooding) throw new Error('There are no devices.')
-      const post = () => postValue(server, other.token)
+    database => createOrganisation(database, 'Strangers', OTHERS + 1),
+    async (server, {devices}) => {
+      const [flooding = '', ...others] = devices.map(({token}) => token)
+      let posted = 0
+      const post = () => postValue(server, others[posted++ % OTHERS] ?? '')
       for (let each = 0; each < WARM_UP_POSTS; each++) await post()
       const quiet = await beside(server, post, delay(seconds * SECOND))
       const lines = [information('a device beside floods of MQTT, quiet', figures(quiet))]
-      for (const [way, sent] of Object.entries(waysOf(flooding.token)))
+      for (const [way, sent] of Object.entries(waysOf(flooding)))
         for (const comesBack of [false, true]) {
           const flood = floodBy(mqttPort, sent, {seconds, comesBack})
           lines.push(
@@ -127,10 +127,9 @@ function floodOnce(port: number, {connect: first, packet}: Way, until: number): 
       resolve()
     })
     socket.resume()
-    socket.write(generate(first, {protocolVersion: first.protocolVersion}))
+    socket.write(first)
     if (packet === undefined) return
-    const bytes = generate(packet, {protocolVersion: first.protocolVersion})
-    const chunk = Buffer.alloc(Math.floor(CHUNK_BYTES / bytes.length) * bytes.length, bytes)
+    const chunk = Buffer.alloc(Math.floor(CHUNK_BYTES / packet.length) * packet.length, packet)
     const send = () => {
       while (socket.writable && socket.write(chunk));
     }
@@ -139,16 +138,14 @@ function floodOnce(port: number, {connect: first, packet}: Way, until: number): 
   })
 }
 
-const connecting = (username: string, protocolVersion: 4 | 5 = 4): IConnectPacket => ({
-  ...{cmd: 'connect', protocolId: 'MQTT', protocolVersion, clean: true},
-  ...{keepalive: 600, clientId: username, username},
-})
+function connecting(username: string, more: Pick<IConnectPacket, 'protocolVersion' | 'properties'> = {}): Buffer {
+  const {protocolVersion = 4} = more
+  const session = {clean: true, keepalive: 600, clientId: username, username}
+  return generate({cmd: 'connect', protocolId: 'MQTT', protocolVersion, ...session, ...more}, {protocolVersion})
+}
 
-const subscribe = (topic: string): Packet => ({
-  cmd: 'subscribe',
-  messageId: 1,
-  subscriptions: [{topic, qos: 1}],
-})
+const subscribe = (topic: string): Buffer =>
+  generate({cmd: 'subscribe', messageId: 1, subscriptions: [{topic, qos: 1}]})
 
 const manyProperties = () => ({
   userProperties: Object.fromEntries(Array.from({length: PROPERTIES}, (_, index) => [`p${index}`, 'v'])),
