@@ -1,3 +1,4 @@
+import {Button} from '@mantine/core'
 import {shallowEqual, useSelector} from '@xstate/react'
 import {useMemo} from 'react'
 import {foundDevices} from '../../../domain/media/found'
@@ -61,14 +62,16 @@ function Devices({media, groups}: {media: MediaRef; groups: GroupsRef}) {
         onChange={({currentTarget}) => media.send({type: 'search.typed', search: currentTarget.value})}
       />
       {(hindered.length > 0 || isHindered) && (
-        <button
-          type="button"
-          className={styles.filter}
+        <Button
+          variant={isHindered ? 'light' : 'default'}
+          size="xs"
+          mb="xs"
+          w="fit-content"
           aria-pressed={isHindered}
           onClick={() => media.send({type: 'view.changed', change: {isHindered: !isHindered}})}
         >
           <StatusMark status="warning">{texts.devices.hindered(hindered.length)}</StatusMark>
-        </button>
+        </Button>
       )}
       {devices.length === 0 && (
         <Hint>
