@@ -1,4 +1,5 @@
 import {useActorRef, useSelector} from '@xstate/react'
+import {useLayoutEffect, useState} from 'react'
 import styles from './PaletteSlot.module.css'
 import {texts} from './palette/texts'
 import {useShell} from './shellLogic'
@@ -13,6 +14,7 @@ export function PaletteSlot() {
 /** Keys that are pressed before the palette is there are kept in a field of its look; Enter chooses nothing yet. */
 function Fetched() {
   const {palette, shell} = useShell()
+  useReturnedFocus()
   const Palette = useSelector(useActorRef(palette), ({context}) => context.loaded)
   if (Palette !== null) return <Palette />
   return (
@@ -29,6 +31,17 @@ function Fetched() {
         if (event.key === 'Escape') shell.send({type: 'palette.closed'})
       }}
     />
+  )
+}
+
+/** A dialog that is there only while it is open can't return the focus by itself, and here a field has it before the dialog. */
+function useReturnedFocus() {
+  const [before] = useState(() => document.activeElement)
+  useLayoutEffect(
+    () => () => {
+      if (before instanceof HTMLElement && before.isConnected) before.focus()
+    },
+    [before],
   )
 }
 

@@ -28,20 +28,12 @@ export function Palette({logic, inputOf}: PaletteProps) {
     >
       <Modal.Overlay />
       <Modal.Content aria-label={texts.name} className={styles.content ?? ''}>
-        <Modal.Body p={0} ref={returnFocus}>
+        <Modal.Body p={0}>
           <Finder palette={palette} />
         </Modal.Body>
       </Modal.Content>
     </Modal.Root>
   )
-}
-
-/** A dialog that is there only while it is open can't return the focus by itself. */
-function returnFocus(): () => void {
-  const before = document.activeElement
-  return () => {
-    if (before instanceof HTMLElement && before.isConnected) before.focus()
-  }
 }
 
 function Finder({palette}: {palette: PaletteRef}) {
