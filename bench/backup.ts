@@ -1,6 +1,7 @@
 import {stat} from 'node:fs/promises'
 import {join} from 'node:path'
 import {secondsOf} from './support/commands'
+import {stepsDuring} from './support/during'
 import {information, type Line, verdict} from './support/report'
 import {inDatabaseOf, startServer, withDataFolder} from './support/server'
 import {byLength, type Settings} from './support/settings'
@@ -21,12 +22,9 @@ export async function backup(settings: Settings): Promise<Line[]> {
     const quiet = await send(server, seconds)
 
     const backups: number[] = []
-    let isOver = false
-    const sending = send(server, seconds).finally(() => {
-      isOver = true
-    })
-    while (!isOver) backups.push(await secondsOf('backup', dataDir, fileOf(backups.length)))
-    const beside = await sending
+    const beside = await stepsDuring(send(server, seconds), async () =>
+      backups.push(await secondsOf('backup', dataDir, fileOf(backups.length))),
+    )
     await server.stop()
 
     const file = fileOf(backups.length - 1)

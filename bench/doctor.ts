@@ -1,4 +1,5 @@
 import {secondsOf} from './support/commands'
+import {stepsDuring} from './support/during'
 import {type Line, verdict} from './support/report'
 import {inDatabaseOf, startServer, withDataFolder} from './support/server'
 import {byLength, type Settings} from './support/settings'
@@ -19,12 +20,7 @@ export async function doctor(settings: Settings): Promise<Line[]> {
     await send(server, 5)
     const quiet = await send(server, seconds)
     const looks: number[] = []
-    let isOver = false
-    const sending = send(server, seconds).finally(() => {
-      isOver = true
-    })
-    while (!isOver) looks.push(await secondsOf('doctor', dataDir))
-    const beside = await sending
+    const beside = await stepsDuring(send(server, seconds), async () => looks.push(await secondsOf('doctor', dataDir)))
     await server.stop()
     return [
       {

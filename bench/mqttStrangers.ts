@@ -2,6 +2,8 @@ import {connect} from 'node:net'
 import {setTimeout as delay} from 'node:timers/promises'
 import {generate, type IConnectPacket} from 'mqtt-packet'
 import {steadyPort} from '../tests/support/steadyPort'
+import {connectDevice} from './support/deviceConnection'
+import {stepsDuring} from './support/during'
 import {watchCpu} from './support/processes'
 import {information, type Line, verdict} from './support/report'
 import {type RunningServer, withServer} from './support/server'
@@ -52,9 +54,13 @@ export async function mqttStrangers(settings: Settings): Promise<Line[]> {
   return withServer(
     database => createOrganisation(database, 'Strangers', OTHERS + 1),
     async (server, {devices}) => {
-      const [flooding = '', ...others] = devices.map(({token}) => token)
+      const [flooding = '', ...tokens] = devices.map(({token}) => token)
+      const others = tokens.map(token => connectDevice(server.port, token))
       let posted = 0
-      const post = () => postValue(server, others[posted++ % OTHERS] ?? '')
+      const post = async () => {
+        const status = await others[posted++ % OTHERS]?.post('{"temperature":20}')
+        if (status !== 200) throw new Error(`status ${status}`)
+      }
       for (let each = 0; each < WARM_UP_POSTS; each++) await post()
       const quiet = await beside(server, post, delay(seconds * SECOND))
       const lines = [information('a device beside floods of MQTT, quiet', figures(quiet))]
@@ -81,31 +87,17 @@ interface Beside {
 
 /** Sends one value at a time until the flood is over. */
 async function beside(server: RunningServer, post: () => Promise<unknown>, flood: Promise<unknown>): Promise<Beside> {
-  let isOver = false
-  void flood.finally(() => {
-    isOver = true
-  })
   const beganAt = performance.now()
   const waits: number[] = []
   let used: ReturnType<typeof watchCpu> | undefined
-  while (!isOver) {
+  await stepsDuring(flood, async () => {
     const sentAt = performance.now()
     await post()
     waits.push(performance.now() - sentAt)
     await delay(PAUSE)
     if (sentAt - beganAt > SECOND) used ??= watchCpu(server.pid)
-  }
-  return {p99: percentile(waits, 0.99), longest: Math.max(...waits), cores: used?.().server ?? Number.NaN}
-}
-
-async function postValue({origin}: RunningServer, token: string): Promise<void> {
-  const answer = await fetch(`${origin}/api/v1/${token}/telemetry`, {
-    method: 'POST',
-    headers: {'content-type': 'application/json'},
-    body: '{"temperature":20}',
   })
-  if (!answer.ok) throw new Error(`status ${answer.status}`)
-  await answer.arrayBuffer()
+  return {p99: percentile(waits, 0.99), longest: Math.max(...waits), cores: used?.().server ?? Number.NaN}
 }
 
 /** Sends for some seconds. Who does not come back waits until they are over. */

@@ -1,4 +1,5 @@
 import {behindBalancer, untilReady} from './support/balanced'
+import {stepsDuring} from './support/during'
 import {startLoad} from './support/load'
 import {information, type Line, verdict} from './support/report'
 import {countPoints} from './support/server'
@@ -25,18 +26,13 @@ export function rollingRestart(settings: Settings): Promise<Line[]> {
         seconds: byLength(settings, {quick: 60, usual: 90}),
         firstTs,
       })
-      let isOver = false
-      void result.finally(() => {
-        isOver = true
-      })
       let restarts = 0
-      while (!isOver) {
+      const {acknowledged, refused, latencies, milliseconds} = await stepsDuring(result, async () => {
         const index = restarts % servers.length
         await servers[index]?.stop()
         await untilReady((await startAgain(index)).origin)
         restarts++
-      }
-      const {acknowledged, refused, latencies, milliseconds} = await result
+      })
       const stored = await countPoints(database, firstTs)
       const lost = devices.map(({number}, index) => Math.max(0, (acknowledged[index] ?? 0) - (stored.get(number) ?? 0)))
       const refusals = sum(Object.values(refused))

@@ -5,7 +5,7 @@ import {migrateDatabase} from '../../server/database/migrate'
 import {hasBalancer, startBalancer} from '../../tests/support/balancer'
 import {hasRedis, startRedis} from '../../tests/support/redis'
 import type {Line} from './report'
-import {type RunningServer, startServer, withDataFolder} from './server'
+import {isWell, type RunningServer, startServer, withDataFolder} from './server'
 
 const SERVERS = 3
 /** Three servers have sixty connections. */
@@ -61,10 +61,5 @@ export async function behindBalancer(
 }
 
 export async function untilReady(origin: string) {
-  const isReady = () =>
-    fetch(`${origin}/readyz`).then(
-      ({ok}) => ok,
-      () => false,
-    )
-  while (!(await isReady())) await delay(100)
+  while (!(await isWell(`${origin}/readyz`))) await delay(100)
 }

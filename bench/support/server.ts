@@ -89,7 +89,7 @@ export async function startServer(dataDir: string, {port, environment = {}}: Sta
   child.stdout?.resume()
   child.stderr?.pipe(process.stderr)
   const origin = `http://127.0.0.1:${ownPort}`
-  while (!(await isHealthy(origin))) {
+  while (!(await isWell(`${origin}/healthz`))) {
     if (child.exitCode !== null) throw new Error(`The server ended with ${child.exitCode}`)
     await delay(10)
   }
@@ -107,8 +107,9 @@ export async function startServer(dataDir: string, {port, environment = {}}: Sta
   }
 }
 
-const isHealthy = (origin: string) =>
-  fetch(`${origin}/healthz`).then(
+/** Whether an address is answered, and well. */
+export const isWell = (url: string): Promise<boolean> =>
+  fetch(url).then(
     ({ok}) => ok,
     () => false,
   )
