@@ -8,7 +8,7 @@ interface Wanted {
   groupId: string | null
   membership: Membership
   /** Only these; null for all. */
-  ids: readonly string[] | null
+  ids: ReadonlySet<string> | null
 }
 
 /** The devices of the group, of those asked for, whose name or label holds the text, whatever the case and the accents. */
@@ -16,7 +16,7 @@ export function foundDevices(devices: readonly DeviceEntry[], {search, groupId, 
   const wanted = folded(search.trim())
   return devices.filter(
     ({id, name, label}) =>
-      (ids === null || ids.includes(id)) &&
+      (ids === null || ids.has(id)) &&
       (groupId === null || membership.get(id)?.includes(groupId) === true) &&
       (wanted === '' || folded(name).includes(wanted) || folded(label ?? '').includes(wanted)),
   )

@@ -49,8 +49,12 @@ export const isBeyondRange = (series: Series): boolean => series.total > 0 && !i
 
 /** Whether the values are too far apart for an axis: the widest number is near, and its steps would overflow. */
 export function isTooWide({points}: Series): boolean {
-  const values = points.map(({value}) => value)
-  return Math.max(...values) - Math.min(...values) > WIDEST_AXIS
+  let [lowest, highest] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY]
+  for (const {value} of points) {
+    lowest = Math.min(lowest, value)
+    highest = Math.max(highest, value)
+  }
+  return highest - lowest > WIDEST_AXIS
 }
 
 const WIDEST_AXIS = 1e306

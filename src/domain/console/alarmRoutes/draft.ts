@@ -87,7 +87,8 @@ const only = <Choice extends string>(choices: readonly Choice[] | null): Choice 
 
 /** What is written. `before` is what was written of the route; days of the year that the form doesn't show stay. */
 export function writtenRoute(draft: RouteDraft, before: AlarmRoute | null): Json {
-  const {name, severity, kind, isAlways, from, until, days, zone, repeat, escalations} = draft
+  const {name, severity, kind, isAlways, days, zone, repeat, escalations} = draft
+  const [from, until] = [dayTimeFrom(draft.from), dayTimeFrom(draft.until)]
   const [labels, types] = [listIn(draft.labels), listIn(draft.types)]
   const {since, through} = before?.hours?.schedule ?? ALWAYS
   const dates = scheduleValue({...ALWAYS, since, through})
@@ -100,8 +101,8 @@ export function writtenRoute(draft: RouteDraft, before: AlarmRoute | null): Json
     ...(!isAlways && {
       hours: {
         ...(typeof dates === 'object' && dates),
-        ...(dayTimeFrom(from) !== null && {from: dayTimeFrom(from)}),
-        ...(dayTimeFrom(until) !== null && {until: dayTimeFrom(until)}),
+        ...(from !== null && {from}),
+        ...(until !== null && {until}),
         ...(days.length < ALL_DAYS.length && {days: [...days]}),
         zone,
       },

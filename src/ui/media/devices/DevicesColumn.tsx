@@ -32,7 +32,8 @@ function Devices({media, groups}: {media: MediaRef; groups: GroupsRef}) {
   // The group of the address may be deleted.
   const groupId = listed.some(({id}) => id === wantedId) ? wantedId : null
   const status = useSelector(media, s => s.children.status)
-  const hindered = useSelector(status, hinderedIn, shallowEqual)
+  const hinderedIds = useSelector(status, hinderedIn, shallowEqual)
+  const hindered = useMemo(() => new Set(hinderedIds), [hinderedIds])
   const isHindered = useSelector(media, s => s.context.view.isHindered)
   const chosenId = useSelector(media, s => s.context.view.deviceId)
   const label = useSelector(media, s => s.children.label)
@@ -61,7 +62,7 @@ function Devices({media, groups}: {media: MediaRef; groups: GroupsRef}) {
         data-search
         onChange={({currentTarget}) => media.send({type: 'search.typed', search: currentTarget.value})}
       />
-      {(hindered.length > 0 || isHindered) && (
+      {(hindered.size > 0 || isHindered) && (
         <Button
           variant={isHindered ? 'light' : 'default'}
           size="xs"
@@ -70,7 +71,7 @@ function Devices({media, groups}: {media: MediaRef; groups: GroupsRef}) {
           aria-pressed={isHindered}
           onClick={() => media.send({type: 'view.changed', change: {isHindered: !isHindered}})}
         >
-          <StatusMark status="warning">{texts.devices.hindered(hindered.length)}</StatusMark>
+          <StatusMark status="warning">{texts.devices.hindered(hindered.size)}</StatusMark>
         </Button>
       )}
       {devices.length === 0 && (
@@ -108,7 +109,7 @@ function Devices({media, groups}: {media: MediaRef; groups: GroupsRef}) {
               key={device.id}
               {...{media, device, at, status, mayEdit}}
               isChosen={device.id === chosenId}
-              isHindered={hindered.includes(device.id)}
+              isHindered={hindered.has(device.id)}
               label={device.id === labelledId ? label : undefined}
               inGroups={namesOf(membership.get(device.id), listed)}
             />
