@@ -64,17 +64,19 @@ const post = ({token}: Seeded, kind: string) =>
   test.app.inject({method: 'POST', url: `/api/v1/${token}/${kind}`, body: {level: 1}})
 
 /**
- * Undefined when the call needs no more statements than `before`. What an earlier call has left to be done may take the
- * broken connection now and then, and then the call is answered as ever: that may not happen time after time.
+ * Undefined when the call succeeds with no more statements than `before`: it may also fail before any, on a connection
+ * that an earlier end has not reached yet. What an earlier call has left to be done may take the broken connection now
+ * and then, and then the call is answered as ever: that may not happen time after time.
  */
 async function answerTo(call: Call, before: number, triesLeft = 3): Promise<Answer | undefined> {
   const seeded = await seed()
   statementsLeft = before
   const answer = await call(seeded)
   const isUnbroken = statementsLeft >= 0
+  const isSuccess = answer.statusCode < 300
   statementsLeft = Number.POSITIVE_INFINITY
-  if (isUnbroken) return undefined
-  return answer.statusCode < 300 && triesLeft > 1 ? answerTo(call, before, triesLeft - 1) : answer
+  if (isSuccess && isUnbroken) return undefined
+  return isSuccess && triesLeft > 1 ? answerTo(call, before, triesLeft - 1) : answer
 }
 
 it.each([
