@@ -10,6 +10,7 @@ import {filesMachine} from '../../machines/player/files'
 import {notesMachine} from '../../machines/player/notes'
 import {pairingMachine} from '../../machines/player/pairing'
 import {playerMachine, type ReportingEvent} from '../../machines/player/player'
+import {connected} from '../../machines/ports'
 import {backOff} from '../../streams/backOff'
 import {clock} from '../../streams/clock'
 import {listNews} from '../../streams/player/listNews'
@@ -30,7 +31,7 @@ export function createPlayer(language: FormatSettings['language']): PlayerScreen
   const {random} = Math
   let isKeeping = false
 
-  const pairing = pairingMachine.provide({
+  const pairing = connected(pairingMachine)({
     actors: {
       askForCode: fromPromise(({signal}) => calls.askForCode(signal)),
       checkToken: fromPromise(async ({input, signal}) => {
@@ -48,7 +49,7 @@ export function createPlayer(language: FormatSettings['language']): PlayerScreen
       backOff: fromEventObservable(({input}) => backOff(input.tries, random)),
     },
   })
-  const files = filesMachine.provide({
+  const files = connected(filesMachine)({
     actors: {
       findKept: fromPromise(async () => {
         const found = await store.find()
@@ -59,7 +60,7 @@ export function createPlayer(language: FormatSettings['language']): PlayerScreen
       removeOthers: fromPromise(({input}) => store.removeAllBut(input.files)),
     },
   })
-  const notes = notesMachine.provide({
+  const notes = connected(notesMachine)({
     actors: {
       touches: fromEventObservable(() =>
         merge(fromEvent(window, 'pointerdown'), fromEvent(window, 'keydown')).pipe(
@@ -90,7 +91,7 @@ export function createPlayer(language: FormatSettings['language']): PlayerScreen
 
   const zone = Intl.DateTimeFormat().resolvedOptions().timeZone
   const player = createActor(
-    playerMachine.provide({
+    connected(playerMachine)({
       actors: {
         pairing,
         files,
