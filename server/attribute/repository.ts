@@ -28,7 +28,15 @@ export interface AttributeRef extends EntityRef {
   key: string
 }
 
-export interface AttributeRepository {
+/** Reads the JSON of attributes that say how things of an organisation are. */
+export interface AttributeReader {
+  /** The JSON of the shared attributes with this key, by the ids of those organisations, customers and devices. */
+  sharedJson(key: string, entityIds: readonly string[]): Promise<Map<string, Json>>
+  /** The JSON of the server attributes with this key, by the ids of those organisations that have one. */
+  serverJson(key: string, organisationIds: readonly string[]): Promise<Map<string, Json>>
+}
+
+export interface AttributeRepository extends AttributeReader {
   list(entity: EntityRef): Promise<Attribute[]>
   find(ref: AttributeRef): Promise<Attribute | undefined>
   /**
@@ -36,10 +44,6 @@ export interface AttributeRepository {
    * they take too many bytes for one answer.
    */
   ofDevices(viewer: Viewer, keys: readonly string[], organisationId: string | undefined): Promise<Attribute[]>
-  /** The JSON of the shared attributes with this key, by the ids of those organisations, customers and devices. */
-  sharedJson(key: string, entityIds: readonly string[]): Promise<Map<string, Json>>
-  /** The JSON of the server attributes with this key, by the ids of those organisations that have one. */
-  serverJson(key: string, organisationIds: readonly string[]): Promise<Map<string, Json>>
   /**
    * Writes all attributes or none, and none for a device that has been deleted. Each write increases the attribute's
    * version. Throws 400 or 413 when the device would have too many.
@@ -72,27 +76,9 @@ export function createAttributeRepository(options: AttributeRepositoryOptions): 
   const {now, publisher, hear = hearNothing} = options
   const {db} = options.database
 
-  async function jsonOfMany(
-    kinds: readonly EntityType[],
-    scope: AttributeScope,
-    key: string,
-    entityIds: readonly string[],
-  ) {
-    const found = await db
-      .select({id: attribute.entityId, jsonV: attribute.jsonV})
-      .from(attribute)
-      .where(
-        and(
-          isAnyOf(attribute.entityType, kinds),
-          isAnyOf(attribute.entityId, entityIds),
-          eq(attribute.scope, scope),
-          eq(attribute.key, key),
-        ),
-      )
-    return new Map(found.map(({id, jsonV}) => [id, json.parse(jsonV)]))
-  }
-
   return {
+    ...createAttributeReader(options.database),
+
     list: entity => db.select().from(attribute).where(isOf(entity)).orderBy(asc(attribute.scope), asc(attribute.key)),
 
     async find(ref) {
@@ -113,10 +99,6 @@ export function createAttributeRepository(options: AttributeRepositoryOptions): 
       if ((total?.bytes ?? 0) > MANY_ATTRIBUTES_BYTES) throw badRequest(TOO_MUCH)
       return db.select().from(attribute).where(isAsked)
     },
-
-    sharedJson: (key, entityIds) =>
-      jsonOfMany(['organisation', 'customer', 'device'], ATTRIBUTE_SCOPES.shared, key, entityIds),
-    serverJson: (key, entityIds) => jsonOfMany(['organisation'], ATTRIBUTE_SCOPES.server, key, entityIds),
 
     async upsertClientAttributes(device, values) {
       if (values.size === 0) return
@@ -142,6 +124,34 @@ export function createAttributeRepository(options: AttributeRepositoryOptions): 
       publisher.publishAttributes(toLive(written))
       afterwards()
     },
+  }
+}
+
+export function createAttributeReader({db}: Pick<Database, 'db'>): AttributeReader {
+  async function jsonOfMany(
+    kinds: readonly EntityType[],
+    scope: AttributeScope,
+    key: string,
+    entityIds: readonly string[],
+  ) {
+    const found = await db
+      .select({id: attribute.entityId, jsonV: attribute.jsonV})
+      .from(attribute)
+      .where(
+        and(
+          isAnyOf(attribute.entityType, kinds),
+          isAnyOf(attribute.entityId, entityIds),
+          eq(attribute.scope, scope),
+          eq(attribute.key, key),
+        ),
+      )
+    return new Map(found.map(({id, jsonV}) => [id, json.parse(jsonV)]))
+  }
+
+  return {
+    sharedJson: (key, entityIds) =>
+      jsonOfMany(['organisation', 'customer', 'device'], ATTRIBUTE_SCOPES.shared, key, entityIds),
+    serverJson: (key, entityIds) => jsonOfMany(['organisation'], ATTRIBUTE_SCOPES.server, key, entityIds),
   }
 }
 

@@ -44,6 +44,12 @@ export async function endAllSessionsOf(
   return ended.map(({id}) => id)
 }
 
+/** Ends all sessions of a wall link, in the transaction that revokes it, and returns their ids. */
+export async function endSessionsOfWall(transaction: Transaction, linkId: string, at: EpochMs): Promise<string[]> {
+  const ended = await endThose(transaction, eq(session.wallLinkId, linkId), at)
+  return ended.map(({id}) => id)
+}
+
 /** No other call changes the session or its tokens until the transaction ends. False when there is none. */
 export async function lockSession(transaction: Transaction, id: string): Promise<boolean> {
   const isIt = eq(session.id, id)

@@ -70,8 +70,6 @@ export interface SessionRepository {
   /** Ends the sessions of the tokens, even of expired ones, and returns the ids of the sessions. */
   endByTokens(anyTokens: string[], address: string): Promise<string[]>
   endAllOf: EndSessions
-  /** Ends all sessions of a wall link, in the transaction that revokes it, and returns their ids. */
-  endAllOfWall(transaction: Transaction, linkId: string): Promise<string[]>
   /** Keeps those of `sessionIds` that have ended, or whose last refresh token has expired. */
   endedAmong(sessionIds: string[]): Promise<string[]>
   deleteEnded(): Promise<void>
@@ -239,11 +237,6 @@ export function createSessionRepository(options: SessionRepositoryOptions): Sess
     endByTokens: (anyTokens, address) => db.transaction(tx => endWithin(tx, anyTokens, address)),
 
     endAllOf: (transaction, userIds, exceptSessionId) => endAllSessionsOf(transaction, userIds, now(), exceptSessionId),
-
-    async endAllOfWall(transaction, linkId) {
-      const ended = await endThose(transaction, eq(session.wallLinkId, linkId), now())
-      return ended.map(({id}) => id)
-    },
 
     async endedAmong(sessionIds) {
       if (sessionIds.length === 0) return []

@@ -47,7 +47,7 @@ export interface WallLinkOptions {
   database: Pick<Database, 'db'>
   now: () => EpochMs
   audit: AuditTrail
-  attributes: () => Pick<AttributeRepository, 'sharedJson'>
+  attributes: Pick<AttributeRepository, 'sharedJson'>
   endSessionsOf: (transaction: Transaction, linkId: string) => Promise<string[]>
   onSessionEnded: (sessionId: string) => void
   onReachChanged: (linkId: string) => void
@@ -58,7 +58,7 @@ export function createWallLinkRepository(options: WallLinkOptions): WallLinkRepo
   const {db} = options.database
 
   async function keptOn({organisationId, wall}: WallRef): Promise<Json | null> {
-    const kept = await attributes().sharedJson(WALLS_ATTRIBUTE, [organisationId])
+    const kept = await attributes.sharedJson(WALLS_ATTRIBUTE, [organisationId])
     return keptWall(kept.get(organisationId), wall)
   }
 

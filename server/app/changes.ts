@@ -1,0 +1,47 @@
+import type {LiveAttribute, LiveTelemetry} from '../../contract/wire/live'
+import type {CommandNews} from '../live/publisher'
+
+/** What happens to one noun and matters to others, after its commit. Ids, unless a type says more. */
+interface Changes {
+  'alarms.changed': readonly string[]
+  'attributes.written': readonly LiveAttribute[]
+  'command.changed': CommandNews
+  /** Devices were created or changed, in a way that may change who sees them. */
+  'devices.changed': string[]
+  'devices.removed': string[]
+  /** Units or thresholds of an organisation were changed. */
+  'keySettings.changed': string
+  'points.stored': LiveTelemetry[]
+  /** What a user, or a screen with a wall link, may see was changed. */
+  'reach.changed': string
+  'session.ended': string
+}
+
+type Handlers = {[Kind in keyof Changes]: ((change: Changes[Kind]) => void | Promise<void>)[]}
+
+export type ChangeBus = ReturnType<typeof createChangeBus>
+
+/** Joins nouns that don't know of each other: each emits its own changes and handles those of others. */
+export function createChangeBus() {
+  const handlers: Handlers = {
+    'alarms.changed': [],
+    'attributes.written': [],
+    'command.changed': [],
+    'devices.changed': [],
+    'devices.removed': [],
+    'keySettings.changed': [],
+    'points.stored': [],
+    'reach.changed': [],
+    'session.ended': [],
+  }
+  return {
+    on<Kind extends keyof Changes>(kind: Kind, handler: Handlers[Kind][number]): void {
+      handlers[kind].push(handler)
+    },
+
+    /** Calls every handler at once, and resolves when all of them are done. */
+    async emit<Kind extends keyof Changes>(kind: Kind, change: Changes[Kind]): Promise<void> {
+      await Promise.all(handlers[kind].map(handle => handle(change)))
+    },
+  }
+}

@@ -1,0 +1,116 @@
+import type {LiveAttribute} from '../../../contract/wire/live'
+import type {createAlarms} from '../../alarm/alarms'
+import {type Attribute, toLive} from '../../attribute/repository'
+import type {AuditTrail} from '../../audit/repository'
+import {createClaimRepository} from '../../claim/repository'
+import {createCommandDelivery} from '../../command/delivery'
+import {createCommandRepository} from '../../command/repository'
+import {createConnectionNotes} from '../../connection/notes'
+import {createConnectionRepository} from '../../connection/repository'
+import {createDeviceImport} from '../../device/import'
+import {createDeviceRepository} from '../../device/repository'
+import {createCommandPolls} from '../../deviceApi/commandPolls'
+import {createMqttSessions} from '../../deviceApi/mqtt/sessions'
+import {createAttributePolls} from '../../deviceApi/polls'
+import {createDeviceTokens} from '../../deviceApi/tokens'
+import {createLeaveGroups} from '../../digitalAsset/lists'
+import {createWaiting} from '../../http/waiting'
+import type {Peers} from '../../live/peers'
+import {enlistRemoved} from '../../notification/enlist'
+import {createTelemetryRemoval} from '../../telemetry/removal'
+import {lastSeenOf, removeTelemetry} from '../../telemetry/repository'
+import type {ChangeBus} from '../changes'
+import type {Settings} from '../options'
+import type {WebServer} from '../webServer'
+
+interface DevicesOptions {
+  audit: AuditTrail
+  changes: ChangeBus
+  alarms: ReturnType<typeof createAlarms> | undefined
+  peers: Peers
+}
+
+/** Devices, who is connected, and what waits for them. */
+export function createDevices(
+  settings: Settings,
+  {background}: WebServer,
+  {audit, changes, alarms, peers}: DevicesOptions,
+) {
+  const {database, scheduler, now, longestWait, rateLimits} = settings
+  const account = {database, now, audit}
+  const lists = {now, onWritten: (written: Attribute[]) => void changes.emit('attributes.written', toLive(written))}
+  const onCreated = (ids: string[]) => changes.emit('devices.changed', ids)
+
+  const polls = createAttributePolls(scheduler, longestWait)
+  const connections = createConnectionRepository(database)
+  const connectionNotes = createConnectionNotes({
+    connections,
+    scheduler,
+    job: background.job('connections', 'It is not noted which devices are connected'),
+  })
+  const mqttSessions = createMqttSessions(connectionNotes, peers.takeOver)
+  const devices = createDeviceRepository({
+    ...account,
+    async removeTelemetry(transaction, deviceNumbers, removedAt) {
+      await removeTelemetry(transaction, deviceNumbers, removedAt)
+      const removed = await alarms?.store.remove(transaction, deviceNumbers)
+      if (removed) await enlistRemoved(transaction, removed)
+    },
+    onMoving: async (transaction, ids) => alarms?.onMoving(transaction, ids),
+    lastSeenOf,
+    belongings: {groups: createLeaveGroups(lists)},
+    onCreated,
+    onChanged: ({id}) => changes.emit('devices.changed', [id]),
+    onRemoved: ids => changes.emit('devices.removed', ids),
+  })
+  const commands = createCommandRepository({...account, devices})
+  const delivery = createCommandDelivery({
+    commands,
+    scheduler,
+    job: background.job('commands', 'Commands to devices wait'),
+    tell: news => void changes.emit('command.changed', news),
+    waiting: createWaiting<true>(scheduler, longestWait),
+    longestWait,
+  })
+  const commandPolls = createCommandPolls(delivery, scheduler, longestWait)
+  const tokens = createDeviceTokens(devices, {now, guessLimit: rateLimits.loginAddress})
+  const removal = createTelemetryRemoval({
+    database,
+    scheduler,
+    job: background.job('removal', 'Values of deleted devices are not removed'),
+  })
+  changes.on('devices.removed', ids => {
+    mqttSessions.endDevices(ids)
+    polls.endDeleted(ids)
+    commandPolls.endDeleted(ids)
+    removal.wake()
+  })
+  return {
+    devices,
+    deviceImport: createDeviceImport({...account, onCreated}),
+    claims: createClaimRepository({...account, devices}),
+    lists,
+    polls,
+    connections,
+    connectionNotes,
+    mqttSessions,
+    commands,
+    delivery,
+    commandPolls,
+    tokens,
+    removal,
+    unpaired: createWaiting<true>(scheduler, longestWait),
+    /** Hands attributes to the devices that wait for them. */
+    tellDevices(batch: readonly LiveAttribute[]) {
+      polls.tell(batch)
+      mqttSessions.tell(batch)
+    },
+    /** Forgets what is known of access tokens, which have changed. */
+    checkTokens(deviceIds: readonly string[]) {
+      tokens.forget(deviceIds)
+      mqttSessions.renewDevices(deviceIds)
+    },
+  }
+}
+
+export type Devices = ReturnType<typeof createDevices>

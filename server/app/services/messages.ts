@@ -1,0 +1,67 @@
+import {createLetters} from '../../account/letters'
+import {readToldAlarms} from '../../alarm/told'
+import type {AttributeRepository} from '../../attribute/repository'
+import type {AuditTrail} from '../../audit/repository'
+import {createMailQueue} from '../../mail/queue'
+import {createAlarmLetters} from '../../notification/letters'
+import {createNotifying} from '../../notification/notifying'
+import type {ChangeBus} from '../changes'
+import type {Settings} from '../options'
+import type {WebServer} from '../webServer'
+import type {People} from './people'
+
+interface MessagesOptions {
+  audit: AuditTrail
+  changes: ChangeBus
+  attributes: AttributeRepository
+  people: People
+}
+
+/** Mail, and notifications of alarms by mail and webhooks. */
+export function createMessages(
+  settings: Settings,
+  {app, background, metrics}: WebServer,
+  {audit, changes, attributes, people}: MessagesOptions,
+) {
+  const {database, now, scheduler} = settings
+  const {users, mails, preferences, limiting} = people
+  const publicOrigin = () => settings.publicOrigin ?? app.listeningOrigin
+  const writeToAccount = createLetters({database, now, users, publicOrigin})
+  const writeOfAlarms = createAlarmLetters({database, users, preferences, publicOrigin})
+  const countMails = metrics.addCounts('mails_total', 'Attempts to send mail, by what came of them', 'state')
+  const mailQueue = createMailQueue({
+    mails,
+    scheduler,
+    transport: settings.mailTransport,
+    jobs: {
+      queue: background.job('mail_queue', 'It is not known which mail waits'),
+      delivery: background.job('mail', 'Mail can not be delivered'),
+    },
+    compose: ({kind, ...mail}) => (kind === 'alarm' ? writeOfAlarms(mail) : writeToAccount({kind, ...mail})),
+    onAttempted: async ({deliveryId}, outcome) => {
+      countMails(outcome.state)
+      if (deliveryId !== null) await notifying.notifications.settle(deliveryId, outcome)
+    },
+    log: app.log,
+  })
+  const notifying = createNotifying({
+    database,
+    scheduler,
+    audit,
+    attributes,
+    mails,
+    mailLimit: limiting.mailLimit,
+    log: app.log,
+    jobs: {
+      telling: background.job('notifications', 'Nobody is told of alarms'),
+      webhooks: background.job('webhooks', 'Webhooks are not called'),
+    },
+    readAlarms: readToldAlarms,
+    onMailQueued: mailQueue.wake,
+    allowPrivate: settings.webhookAllowPrivate ?? false,
+    onCalled: metrics.addCounts('webhooks_total', 'Calls of webhooks, by what came of them', 'state'),
+  })
+  changes.on('alarms.changed', notifying.wake)
+  changes.on('devices.removed', notifying.wake)
+  return {mailQueue, notifying}
+}

@@ -1,0 +1,61 @@
+import {createAssetRepository} from '../../asset/repository'
+import type {AuditTrail} from '../../audit/repository'
+import {createCustomerRepository} from '../../customer/repository'
+import {createLeaveDevices} from '../../digitalAsset/lists'
+import {createDigitalAssetRepository} from '../../digitalAsset/repository'
+import {createFileSweep} from '../../digitalAsset/sweep'
+import {openFiles} from '../../files/openFiles'
+import {createFileSignatures} from '../../files/signatures'
+import {createOrganisationRepository} from '../../organisation/repository'
+import type {Settings} from '../options'
+import type {WebServer} from '../webServer'
+import type {Devices} from './devices'
+import type {People} from './people'
+
+interface TenantsOptions {
+  audit: AuditTrail
+  devices: Devices
+  people: People
+}
+
+/** Organisations, customers and assets with their files, and what goes when one of them is removed. */
+export async function createTenants(
+  settings: Settings,
+  {app, background}: WebServer,
+  {audit, devices: {devices, lists}, people: {users}}: TenantsOptions,
+) {
+  const {database, now, scheduler, additions} = settings
+  const account = {database, now, audit}
+  const {store, incoming, hashing, fileLimit, quota} = await openFiles(settings.files)
+  const files = createDigitalAssetRepository(database)
+  const fileSweep = createFileSweep({
+    files,
+    store,
+    incoming,
+    scheduler,
+    log: app.log,
+    job: background.job('file_sweep', 'Files of deleted videos are not removed'),
+  })
+  const assets = createAssetRepository({
+    ...account,
+    belongings: {lists: createLeaveDevices(lists)},
+    onRemoved: () => fileSweep.removeLeftBehind(),
+  })
+  const customers = createCustomerRepository({
+    ...account,
+    additions,
+    belongings: {users: users.leaveCustomer, devices: devices.leaveCustomer, assets: assets.leaveCustomer},
+  })
+  const organisations = createOrganisationRepository({
+    ...account,
+    additions,
+    belongings: {
+      devices: devices.removeOf,
+      assets: assets.removeOf,
+      users: users.removeOf,
+      customers: customers.removeOf,
+    },
+  })
+  const signatures = createFileSignatures(database, now)
+  return {assets, customers, organisations, files, fileSweep, signatures, store, incoming, hashing, fileLimit, quota}
+}
