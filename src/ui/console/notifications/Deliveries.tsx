@@ -7,7 +7,8 @@ import {StatusMark} from '../../kit/StatusMark'
 import {TimeText} from '../../kit/TimeText'
 import type {DataColumn} from '../../kit/table/DataTable'
 import {MeasuredTable} from '../../kit/table/MeasuredTable'
-import styles from './Notifications.module.css'
+import styles from './Deliveries.module.css'
+import notifications from './Notifications.module.css'
 import {texts as allTexts} from './texts'
 
 const texts = allTexts.deliveries
@@ -72,12 +73,12 @@ function List({deliveries}: {deliveries: DeliveriesRef}) {
   const isEmpty = useSelector(deliveries, ({context}) => context.listed.deliveries.length === 0)
   if (isLoading)
     return (
-      <p className={styles.note} role="status">
+      <p className={notifications.note} role="status">
         {texts.loading}
       </p>
     )
   if (!isLoaded) return null
-  return isEmpty ? <p className={styles.note}>{texts.none}</p> : <Table deliveries={deliveries} />
+  return isEmpty ? <p className={notifications.note}>{texts.none}</p> : <Table deliveries={deliveries} />
 }
 
 function Table({deliveries}: {deliveries: DeliveriesRef}) {
@@ -109,7 +110,7 @@ const columns = (): DataColumn<Delivery>[] => [
         <bdi>{delivery.address}</bdi>
         <span className={styles.below}>
           <By delivery={delivery} />
-          <span className={styles.quiet}>{whatOf(delivery)}</span>
+          <span className={notifications.quiet}>{whatOf(delivery)}</span>
         </span>
       </>
     ),
@@ -123,7 +124,7 @@ function By({delivery: {route, escalation}}: {delivery: Delivery}) {
   return (
     <>
       <bdi>{route}</bdi>
-      {escalation > 0 && <span className={styles.quiet}>{texts.escalation(escalation)}</span>}
+      {escalation > 0 && <span className={notifications.quiet}>{texts.escalation(escalation)}</span>}
     </>
   )
 }
@@ -134,9 +135,9 @@ function State({delivery: {state, attempts, error}}: {delivery: Delivery}) {
   return (
     <>
       <StatusMark status={MARKS[state]}>{texts.states[state]}</StatusMark>
-      {state !== 'delivered' && attempts > 0 && <span className={styles.quiet}>{texts.attempts(attempts)}</span>}
+      {state !== 'delivered' && attempts > 0 && <span className={notifications.quiet}>{texts.attempts(attempts)}</span>}
       {error !== null && state !== 'delivered' && (
-        <span className={styles.quiet} dir="auto">
+        <span className={notifications.quiet} dir="auto">
           {error}
         </span>
       )}

@@ -4,7 +4,7 @@ import {minuteFrom, minuteText, type Schedule, scheduleFrom} from '../../../../c
 import {dayTimeFrom} from '../../../domain/format/dayTime'
 import {DayTimeField} from '../../kit/DayTimeField'
 import {focusFirst, textOf} from '../../kit/fields'
-import styles from '../screen/Media.module.css'
+import styles from '../screen/Dialog.module.css'
 import {texts} from '../texts'
 
 interface Props {
