@@ -5,6 +5,7 @@ import type {Problems} from '../../domain/account/account'
 import type {SubmissionLogic} from '../../machines/submission'
 import styles from '../kit/Form.module.css'
 import {FormMessage} from '../kit/FormMessage'
+import {focusFirst} from '../kit/fields'
 import {NoticeButton} from '../kit/Notice'
 
 export interface SubmissionFormProps<Values> {
@@ -59,11 +60,6 @@ export function SubmissionForm<Values>({logic, texts, valuesOf, children}: Submi
       )}
     </>
   )
-}
-
-function focusFirst(form: HTMLFormElement, [name]: readonly string[]): void {
-  const field = name === undefined ? null : form.elements.namedItem(name)
-  if (field instanceof HTMLElement) field.focus()
 }
 
 const focusFirstField = (message: HTMLElement | null) => message?.closest('form')?.querySelector('input')?.focus()

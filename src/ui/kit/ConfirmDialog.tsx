@@ -1,6 +1,9 @@
 import {Button, Modal} from '@mantine/core'
+import {useSelector} from '@xstate/react'
 import type {ReactNode} from 'react'
+import type {ActorRef, Snapshot} from 'xstate'
 import styles from './Dialog.module.css'
+import {type Failing, Failure} from './Failure'
 import {texts} from './texts'
 
 export interface ConfirmDialogProps {
@@ -55,5 +58,48 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
         </div>
       </div>
     </Modal>
+  )
+}
+
+type Asking<State extends string, Confirmed extends string> = Failing &
+  Pick<
+    ActorRef<
+      Snapshot<unknown> & {matches: (state: State) => boolean; hasTag: (tag: 'busy') => boolean},
+      {type: Confirmed} | {type: 'dialog.closed'}
+    >,
+    'getSnapshot' | 'subscribe' | 'send'
+  >
+
+interface ConfirmationProps<State extends string, Confirmed extends string>
+  extends Pick<ConfirmDialogProps, 'isHarmless' | 'onGone' | 'children'> {
+  of: Asking<State, Confirmed>
+  /** In which the actor waits for the confirmation, and then does what is confirmed with the tag `busy`. */
+  state: State
+  confirmed: Confirmed
+  texts: Pick<ConfirmDialogProps, 'title' | 'confirm' | 'cancel'>
+  /** What the button says in the meantime. */
+  busy: string
+}
+
+/** Asks for the confirmation that an actor waits for, and shows why the last try failed. */
+export function Confirmation<State extends string, Confirmed extends string>(
+  props: ConfirmationProps<State, Confirmed>,
+) {
+  const {of, state, confirmed, texts, busy, children, ...rest} = props
+  const isOpen = useSelector(of, s => s.matches(state))
+  const isBusy = useSelector(of, s => s.matches(state) && s.hasTag('busy'))
+  return (
+    <ConfirmDialog
+      {...rest}
+      {...{isOpen, isBusy}}
+      title={texts.title}
+      confirm={isBusy ? busy : texts.confirm}
+      cancel={texts.cancel}
+      onConfirm={() => of.send({type: confirmed})}
+      onCancel={() => of.send({type: 'dialog.closed'})}
+    >
+      <Failure of={of} />
+      {children}
+    </ConfirmDialog>
   )
 }

@@ -9,10 +9,10 @@ interface Said {
   attempts: number
 }
 
-type Saying = Pick<ActorRef<Snapshot<unknown> & {context: Said}, AnyEventObject>, 'getSnapshot' | 'subscribe'>
+export type Failing = Pick<ActorRef<Snapshot<unknown> & {context: Said}, AnyEventObject>, 'getSnapshot' | 'subscribe'>
 
 /** Shows why the last try of an actor failed. */
-export function Failure({of}: {of: Saying}) {
+export function Failure({of}: {of: Failing}) {
   const message = useSelector(of, ({context}) => context.message)
   const hint = useSelector(of, ({context}) => context.hint)
   const attempts = useSelector(of, ({context}) => context.attempts)

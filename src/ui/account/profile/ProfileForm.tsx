@@ -4,6 +4,7 @@ import type {FormEvent} from 'react'
 import {profileProblems, shownProfile} from '../../../domain/account/profile'
 import type {ProfileRef} from '../../../machines/account/profile'
 import {FormMessage} from '../../kit/FormMessage'
+import {focusFirst} from '../../kit/fields'
 import wide from '../../kit/WideForm.module.css'
 import {ProfileFields} from './ProfileFields'
 import styles from './ProfileScreen.module.css'
@@ -17,9 +18,7 @@ export function ProfileForm({profile}: {profile: ProfileRef}) {
   function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()
     profile.send({type: 'save.requested'})
-    const [wrong] = Object.keys(profileProblems(shownProfile(profile.getSnapshot().context)))
-    const field = wrong === undefined ? null : event.currentTarget.elements.namedItem(wrong)
-    if (field instanceof HTMLElement) field.focus()
+    focusFirst(event.currentTarget, Object.keys(profileProblems(shownProfile(profile.getSnapshot().context))))
   }
 
   return (

@@ -1,4 +1,5 @@
 import {useSelector} from '@xstate/react'
+import type {Occurrence} from '../../../domain/alarms/alarm'
 import {ageOf} from '../../../domain/format/age'
 import {listedText} from '../../../domain/telemetry/format'
 import type {AlarmPageRef} from '../../../machines/alarms/page'
@@ -6,6 +7,7 @@ import {useApplication} from '../../kit/application'
 import {Panel} from '../../kit/Panel'
 import {SeverityMark} from '../../kit/SeverityMark'
 import {TimeText} from '../../kit/TimeText'
+import {type DataColumn, DataTable} from '../../kit/table/DataTable'
 import {useUnits} from '../logic'
 import {texts} from '../texts'
 import styles from './AlarmPage.module.css'
@@ -23,40 +25,44 @@ export function Occurrences({page}: {page: AlarmPageRef}) {
       {occurrences.length === 0 ? (
         <p className={styles.quiet}>{texts.page.noOccurrences}</p>
       ) : (
-        <table className={styles.occurrences}>
-          <thead>
-            <tr>
-              <th scope="col">{texts.page.raised}</th>
-              <th scope="col">{texts.page.lasted}</th>
-              <th scope="col">{texts.page.worst}</th>
-              <th scope="col">{texts.page.ended}</th>
-              <th scope="col" className={styles.roomy}>
-                {texts.columns.acknowledged}
-              </th>
-            </tr>
-          </thead>
-          <tbody>
-            {occurrences.map(({id, severity, raisedAt, returnedAt, ended, peak, acknowledged}) => {
-              const end = returnedAt ?? ended?.at ?? null
-              return (
-                <tr key={id}>
-                  <th scope="row">
-                    <SeverityMark severity={severity}>
-                      <TimeText at={raisedAt} precision="minute" />
-                    </SeverityMark>
-                  </th>
-                  <td>{end === null ? '–' : ageOf(raisedAt, end)}</td>
-                  <td>{peak === null ? '–' : listedText(formats, peak.value, unit)}</td>
-                  <td>{ended === null ? texts.page.stands : ended.by === null ? '–' : texts.endedBy[ended.by]}</td>
-                  <td className={styles.roomy}>
-                    <bdi>{acknowledged?.by ?? '–'}</bdi>
-                  </td>
-                </tr>
-              )
-            })}
-          </tbody>
-        </table>
+        <DataTable
+          className={styles.occurrences}
+          columns={columnsOf(value => listedText(formats, value, unit))}
+          rows={occurrences}
+          keyOf={({id}) => id}
+        />
       )}
     </Panel>
   )
+}
+
+const columnsOf = (textOf: (value: number) => string): DataColumn<Occurrence>[] => [
+  {
+    name: 'raised',
+    head: texts.page.raised,
+    isRowHeader: true,
+    cell: ({severity, raisedAt}) => (
+      <SeverityMark severity={severity}>
+        <TimeText at={raisedAt} precision="minute" />
+      </SeverityMark>
+    ),
+  },
+  {name: 'lasted', head: texts.page.lasted, cell: lastedText},
+  {name: 'worst', head: texts.page.worst, cell: ({peak}) => (peak === null ? '–' : textOf(peak.value))},
+  {
+    name: 'ended',
+    head: texts.page.ended,
+    cell: ({ended}) => (ended === null ? texts.page.stands : ended.by === null ? '–' : texts.endedBy[ended.by]),
+  },
+  {
+    name: 'acknowledged',
+    head: texts.columns.acknowledged,
+    className: styles.roomy,
+    cell: ({acknowledged}) => <bdi>{acknowledged?.by ?? '–'}</bdi>,
+  },
+]
+
+function lastedText({raisedAt, returnedAt, ended}: Occurrence): string {
+  const end = returnedAt ?? ended?.at ?? null
+  return end === null ? '–' : ageOf(raisedAt, end)
 }

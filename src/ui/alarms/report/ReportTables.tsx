@@ -1,119 +1,106 @@
 import {useSelector} from '@xstate/react'
-import type {ReactNode} from 'react'
 import {Link} from 'react-router-dom'
-import type {Alarm} from '../../../domain/alarms/alarm'
-import {standsSince} from '../../../domain/alarms/alarm'
+import {type Alarm, standsSince} from '../../../domain/alarms/alarm'
 import type {AlarmReport} from '../../../domain/alarms/report'
 import {thresholdPath} from '../../console/paths'
 import {useApplication} from '../../kit/application'
 import {Panel} from '../../kit/Panel'
 import {TimeText} from '../../kit/TimeText'
+import {type DataColumn, DataTable} from '../../kit/table/DataTable'
 import {alarmPath, dashboardPath} from '../paths'
 import {texts} from '../texts'
 import styles from './Report.module.css'
 
-/** The series that raised most, each with the way to mend it. */
-export function Worst({worst}: {worst: AlarmReport['worst']}) {
+/** The series that raised most. */
+export function Worst({worst}: Pick<AlarmReport, 'worst'>) {
   const {formats} = useApplication()
   return (
-    <Panel title={texts.report.worst}>
-      {worst.length === 0 ? (
-        <p className={styles.quiet}>{texts.report.nothingWorst}</p>
-      ) : (
-        <table>
-          <Header>
-            <th scope="col" data-number>
-              {texts.report.times}
-            </th>
-          </Header>
-          <tbody>
-            {worst.map(({alarm, raised}) => (
-              <tr key={alarm.id}>
-                <Named alarm={alarm} />
-                <td data-number>{formats.exact(raised)}</td>
-                <td className={styles.mend}>
-                  <Mend alarm={alarm} />
-                </td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      )}
-    </Panel>
+    <Listed
+      title={texts.report.worst}
+      nothing={texts.report.nothingWorst}
+      rows={worst}
+      column={{
+        name: 'times',
+        head: texts.report.times,
+        isNumber: true,
+        cell: ({raised}) => formats.exact(raised),
+      }}
+    />
   )
 }
 
 interface ListProps {
   title: string
-  alarms: readonly Alarm[]
   nothing: string
+  alarms: readonly Alarm[]
 }
 
-export function AlarmList({title, alarms, nothing}: ListProps) {
+export function AlarmList({alarms, ...list}: ListProps) {
+  return (
+    <Listed
+      {...list}
+      rows={alarms.map(alarm => ({alarm}))}
+      column={{
+        name: 'since',
+        head: texts.page.since,
+        cell: ({alarm}) => <TimeText at={standsSince(alarm)} precision="minute" />,
+      }}
+    />
+  )
+}
+
+interface OfAlarm {
+  alarm: Alarm
+}
+
+interface ListedProps<Row extends OfAlarm> {
+  title: string
+  /** What stands in place of an empty list. */
+  nothing: string
+  rows: readonly Row[]
+  /** The column that is the list's own. */
+  column: DataColumn<Row>
+}
+
+/** Each alarm with the way to mend it. */
+function Listed<Row extends OfAlarm>({title, nothing, rows, column}: ListedProps<Row>) {
+  const mayMend = useMayMend()
   return (
     <Panel title={title}>
-      {alarms.length === 0 ? (
+      {rows.length === 0 ? (
         <p className={styles.quiet}>{nothing}</p>
       ) : (
-        <table>
-          <Header>
-            <th scope="col">{texts.page.since}</th>
-          </Header>
-          <tbody>
-            {alarms.map(alarm => (
-              <tr key={alarm.id}>
-                <Named alarm={alarm} />
-                <td>
-                  <TimeText at={standsSince(alarm)} precision="minute" />
-                </td>
-                <td className={styles.mend}>
-                  <Mend alarm={alarm} />
-                </td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
+        <DataTable columns={columnsOf(column, mayMend)} rows={rows} keyOf={({alarm}) => alarm.id} />
       )}
     </Panel>
   )
 }
 
-/** `children` is the head of the column that is the table's own. */
-function Header({children}: {children: ReactNode}) {
-  const mayMend = useMayMend()
-  return (
-    <thead>
-      <tr>
-        <th scope="col">{texts.columns.device}</th>
-        <th scope="col">{texts.columns.key}</th>
-        {children}
-        <th scope="col" className={styles.mend}>
-          {mayMend ? texts.page.threshold : texts.report.series}
-        </th>
-      </tr>
-    </thead>
-  )
-}
-
-function Named({alarm: {id, deviceName, key}}: {alarm: Alarm}) {
-  return (
-    <>
-      <th scope="row" className={styles.name}>
-        <Link to={alarmPath(id)}>
-          <bdi>{deviceName}</bdi>
-        </Link>
-      </th>
-      <td>
-        <bdi>{key}</bdi>
-      </td>
-    </>
-  )
-}
+const columnsOf = <Row extends OfAlarm>(column: DataColumn<Row>, mayMend: boolean): DataColumn<Row>[] => [
+  {
+    name: 'device',
+    head: texts.columns.device,
+    isRowHeader: true,
+    cell: ({alarm: {id, deviceName}}) => (
+      <Link to={alarmPath(id)}>
+        <bdi>{deviceName}</bdi>
+      </Link>
+    ),
+  },
+  {name: 'key', head: texts.columns.key, className: styles.key, cell: ({alarm}) => <bdi>{alarm.key}</bdi>},
+  column,
+  {
+    name: 'mend',
+    head: mayMend ? texts.page.threshold : texts.report.series,
+    className: styles.mend,
+    cell: ({alarm}) => <Mend alarm={alarm} mayMend={mayMend} />,
+  },
+]
 
 /** Leads to the form of the threshold; those who may not see that page find the series instead. */
-function Mend({alarm}: {alarm: Alarm}) {
+function Mend({alarm, mayMend}: {alarm: Alarm; mayMend: boolean}) {
   const {deviceId, deviceName, key} = alarm
-  return useMayMend() ? (
+  return mayMend ? (
     <Link to={thresholdPath(deviceId, key)} aria-label={texts.report.mendWhat(key, deviceName)}>
       {texts.report.mend}
     </Link>

@@ -1,9 +1,9 @@
 import {Button, TextInput} from '@mantine/core'
 import {useSelector} from '@xstate/react'
-import type {FormEvent} from 'react'
 import type {AttributesRef} from '../../../machines/console/attributes'
 import styles from '../../kit/Dialog.module.css'
 import {Failure} from '../../kit/Failure'
+import {submitTo} from '../../kit/fields'
 import {TypeField} from './TypeField'
 import {texts} from './texts'
 import {ValueField} from './ValueField'
@@ -12,16 +12,8 @@ export function AttributeForm({attributes}: {attributes: AttributesRef}) {
   const isNew = useSelector(attributes, ({context}) => context.chosen === null)
   const isBusy = useSelector(attributes, s => s.hasTag('busy'))
 
-  function submit(event: FormEvent<HTMLFormElement>) {
-    event.preventDefault()
-    attributes.send({type: 'save.requested'})
-    const [wrong] = Object.keys(attributes.getSnapshot().context.problems)
-    const field = wrong === undefined ? null : event.currentTarget.elements.namedItem(wrong)
-    if (field instanceof HTMLElement) field.focus()
-  }
-
   return (
-    <form onSubmit={submit} className={styles.content} noValidate>
+    <form onSubmit={submitTo(attributes, {type: 'save.requested'})} className={styles.content} noValidate>
       <Failure of={attributes} />
       {isNew && <KeyField attributes={attributes} />}
       <TypeField attributes={attributes} />

@@ -3,11 +3,11 @@ import {useActorRef, useSelector} from '@xstate/react'
 import {useRef} from 'react'
 import type {AttributeOwner} from '../../../domain/console/attribute'
 import type {AttributesRef} from '../../../machines/console/attributes'
+import {Confirmation} from '../../kit/ConfirmDialog'
 import {Failure} from '../../kit/Failure'
 import {Panel} from '../../kit/Panel'
 import {RetryButton, useFailure} from '../../kit/Retry'
 import {useConsole} from '../logic'
-import {AttributeDeletion} from './AttributeDeletion'
 import {AttributeDialog} from './AttributeDialog'
 import styles from './Attributes.module.css'
 import {ScopeTabs} from './ScopeTabs'
@@ -21,6 +21,7 @@ function RunningAttributes({owner}: {owner: AttributeOwner}) {
   const logic = useConsole()
   const attributes = useActorRef(logic.attributes, {input: {owner, now: logic.now()}})
   const addButton = useRef<HTMLButtonElement>(null)
+  const key = useSelector(attributes, ({context}) => context.chosen?.key ?? '')
   const isThere = useSelector(attributes, s => !s.matches('loading') && !s.matches('failed'))
   const isRefreshing = useSelector(attributes, s => s.matches({shown: 'refreshing'}))
   return (
@@ -47,7 +48,16 @@ function RunningAttributes({owner}: {owner: AttributeOwner}) {
     >
       <Content attributes={attributes} />
       <AttributeDialog attributes={attributes} />
-      <AttributeDeletion attributes={attributes} onGone={() => addButton.current?.focus()} />
+      <Confirmation
+        of={attributes}
+        state="deleting"
+        confirmed="deletion.confirmed"
+        texts={texts.deletion}
+        busy={texts.deletion.deleting}
+        onGone={() => addButton.current?.focus()}
+      >
+        <p>{texts.deletion.question(key)}</p>
+      </Confirmation>
     </Panel>
   )
 }

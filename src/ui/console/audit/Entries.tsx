@@ -7,7 +7,7 @@ import {NoticeButton} from '../../kit/Notice'
 import {RetryButton, useFailure, useTried} from '../../kit/Retry'
 import {MeasuredTable} from '../../kit/table/MeasuredTable'
 import styles from './Audit.module.css'
-import {EntryCells} from './EntryCells'
+import {columnsOf} from './columnsOf'
 import {texts} from './texts'
 
 /** The entries of the last search stay visible until those of the current one arrive. */
@@ -24,28 +24,17 @@ function Found({trail}: {trail: AuditTrailRef}) {
   const entries = useSelector(trail, ({context}) => context.entries)
   const isSettled = useSelector(trail, s => s.matches('loaded'))
   const gone = useMemo(() => deletedIds(entries), [entries])
-  const {columns} = texts
   return (
     <>
       <Bar trail={trail} />
       <div className={styles.found}>
         <MeasuredTable
           label={texts.heading}
+          columns={columnsOf(trail, gone)}
           rows={entries}
           keyOf={({id}) => id}
           isBusy={!isSettled}
           onShown={lastInView => trail.send({type: 'rows.shown', lastInView})}
-          header={
-            <>
-              <th scope="col" className={styles.when}>
-                {columns.when}
-              </th>
-              <th scope="col">{columns.who}</th>
-              <th scope="col">{columns.what}</th>
-              <th scope="col">{columns.entity}</th>
-            </>
-          }
-          cells={entry => <EntryCells trail={trail} entry={entry} deletedIds={gone} />}
         />
       </div>
     </>

@@ -16,7 +16,7 @@ import type {AuditTrailRef} from '../../../machines/console/auditTrail'
 import {useApplication} from '../../kit/application'
 import {FilterChips} from '../../kit/table/FilterChips'
 import styles from './Audit.module.css'
-import {FilterMenu} from './FilterMenu'
+import {AuditFilterMenu} from './AuditFilterMenu'
 import {texts} from './texts'
 
 /** What the entries are filtered by, each as a chip that takes it away. */
@@ -27,7 +27,7 @@ export function Filters({trail}: {trail: AuditTrailRef}) {
   const chips = useMemo(() => chipsOf(filter, entries, formats), [filter, entries, formats])
   return (
     <section className={styles.filters} aria-label={texts.filters}>
-      <FilterMenu trail={trail} />
+      <AuditFilterMenu trail={trail} />
       <FilterChips
         chips={chips}
         onRemoved={removed => {

@@ -1,10 +1,10 @@
 import {Button, Checkbox, NativeSelect, Textarea, TextInput} from '@mantine/core'
 import {useSelector} from '@xstate/react'
-import type {FormEvent} from 'react'
 import {COMMAND_METHOD_LENGTH} from '../../../../contract/limits'
 import type {CommandDraft} from '../../../domain/console/command'
 import type {CommandsRef} from '../../../machines/console/commands'
 import {Failure} from '../../kit/Failure'
+import {submitTo} from '../../kit/fields'
 import styles from './Commands.module.css'
 import {texts} from './texts'
 
@@ -17,16 +17,8 @@ export function CommandForm({commands}: {commands: CommandsRef}) {
   const isSending = useSelector(commands, s => s.matches({loaded: {form: 'sending'}}))
   const change = (changed: Partial<CommandDraft>) => commands.send({type: 'draft.changed', change: changed})
 
-  function submit(event: FormEvent<HTMLFormElement>) {
-    event.preventDefault()
-    commands.send({type: 'send.requested'})
-    const [wrong] = Object.keys(commands.getSnapshot().context.problems)
-    const field = wrong === undefined ? null : event.currentTarget.elements.namedItem(wrong)
-    if (field instanceof HTMLElement) field.focus()
-  }
-
   return (
-    <form className={styles.form} onSubmit={submit} noValidate>
+    <form className={styles.form} onSubmit={submitTo(commands, {type: 'send.requested'})} noValidate>
       <Failure of={commands} />
       <TextInput
         name="method"

@@ -9,8 +9,7 @@ import {Failure} from '../../kit/Failure'
 import {Panel} from '../../kit/Panel'
 import {RetryButton, useFailure} from '../../kit/Retry'
 import {TimeText} from '../../kit/TimeText'
-import {CredentialsDeletion} from './CredentialsDeletion'
-import {FormerEnd, Limiting, Replacement} from './CredentialsDialogs'
+import {Deletion, FormerEnd, Limiting, Replacement} from './CredentialsDialogs'
 import styles from './Device.module.css'
 import {texts} from './texts'
 
@@ -22,7 +21,7 @@ export function Credentials({credentials}: {credentials: CredentialsRef}) {
     <Panel title={texts.credentials.title}>
       {!isAsking && <Failure of={credentials} />}
       <Content {...{credentials, createButton, replaceButton}} />
-      <CredentialsDeletion credentials={credentials} onGone={() => createButton.current?.focus()} />
+      <Deletion credentials={credentials} onGone={() => createButton.current?.focus()} />
       <Replacement credentials={credentials} onGone={() => replaceButton.current?.focus()} />
       <Limiting credentials={credentials} onGone={() => replaceButton.current?.focus()} />
       <FormerEnd credentials={credentials} onGone={() => replaceButton.current?.focus()} />

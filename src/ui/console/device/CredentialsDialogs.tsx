@@ -2,8 +2,7 @@ import {NativeSelect} from '@mantine/core'
 import {useSelector} from '@xstate/react'
 import {LIVES, type Life, OVERLAPS, type Overlap} from '../../../domain/console/deviceCredentials'
 import type {CredentialsRef} from '../../../machines/console/credentials'
-import {ConfirmDialog} from '../../kit/ConfirmDialog'
-import {Failure} from '../../kit/Failure'
+import {Confirmation} from '../../kit/ConfirmDialog'
 import {texts} from './texts'
 
 interface Props {
@@ -11,21 +10,33 @@ interface Props {
   onGone: () => void
 }
 
+export function Deletion({credentials, onGone}: Props) {
+  return (
+    <Confirmation
+      of={credentials}
+      state="deleting"
+      confirmed="deletion.confirmed"
+      texts={texts.deletion}
+      busy={texts.deletion.deleting}
+      onGone={onGone}
+    >
+      <p>{texts.deletion.question}</p>
+    </Confirmation>
+  )
+}
+
 export function Replacement({credentials, onGone}: Props) {
-  const isOpen = useSelector(credentials, s => s.matches('replacing'))
-  const isBusy = useSelector(credentials, s => s.matches({replacing: 'sending'}))
   const overlap = useSelector(credentials, ({context}) => context.chosen.overlap)
   return (
-    <ConfirmDialog
-      {...{isOpen, isBusy, onGone}}
+    <Confirmation
+      of={credentials}
+      state="replacing"
+      confirmed="replacement.confirmed"
       isHarmless
-      title={texts.replacement.title}
-      confirm={isBusy ? texts.replacement.sending : texts.replacement.confirm}
-      cancel={texts.replacement.cancel}
-      onConfirm={() => credentials.send({type: 'replacement.confirmed'})}
-      onCancel={() => credentials.send({type: 'dialog.closed'})}
+      texts={texts.replacement}
+      busy={texts.replacement.sending}
+      onGone={onGone}
     >
-      <Failure of={credentials} />
       <p>{texts.replacement.lead}</p>
       <NativeSelect
         label={texts.replacement.overlap}
@@ -38,45 +49,39 @@ export function Replacement({credentials, onGone}: Props) {
         }}
       />
       <LifeChoice credentials={credentials} label={texts.replacement.life} />
-    </ConfirmDialog>
+    </Confirmation>
   )
 }
 
 export function Limiting({credentials, onGone}: Props) {
-  const isOpen = useSelector(credentials, s => s.matches('limiting'))
-  const isBusy = useSelector(credentials, s => s.matches({limiting: 'sending'}))
   return (
-    <ConfirmDialog
-      {...{isOpen, isBusy, onGone}}
+    <Confirmation
+      of={credentials}
+      state="limiting"
+      confirmed="life.confirmed"
       isHarmless
-      title={texts.limiting.title}
-      confirm={isBusy ? texts.limiting.sending : texts.limiting.confirm}
-      cancel={texts.limiting.cancel}
-      onConfirm={() => credentials.send({type: 'life.confirmed'})}
-      onCancel={() => credentials.send({type: 'dialog.closed'})}
+      texts={texts.limiting}
+      busy={texts.limiting.sending}
+      onGone={onGone}
     >
-      <Failure of={credentials} />
       <p>{texts.limiting.lead}</p>
       <LifeChoice credentials={credentials} label={texts.limiting.life} />
-    </ConfirmDialog>
+    </Confirmation>
   )
 }
 
 export function FormerEnd({credentials, onGone}: Props) {
-  const isOpen = useSelector(credentials, s => s.matches('endingFormer'))
-  const isBusy = useSelector(credentials, s => s.matches({endingFormer: 'sending'}))
   return (
-    <ConfirmDialog
-      {...{isOpen, isBusy, onGone}}
-      title={texts.formerEnd.title}
-      confirm={isBusy ? texts.formerEnd.sending : texts.formerEnd.confirm}
-      cancel={texts.formerEnd.cancel}
-      onConfirm={() => credentials.send({type: 'formerEnd.confirmed'})}
-      onCancel={() => credentials.send({type: 'dialog.closed'})}
+    <Confirmation
+      of={credentials}
+      state="endingFormer"
+      confirmed="formerEnd.confirmed"
+      texts={texts.formerEnd}
+      busy={texts.formerEnd.sending}
+      onGone={onGone}
     >
-      <Failure of={credentials} />
       <p>{texts.formerEnd.question}</p>
-    </ConfirmDialog>
+    </Confirmation>
   )
 }
 

@@ -1,10 +1,10 @@
 import {Button} from '@mantine/core'
 import {useSelector} from '@xstate/react'
-import {memo} from 'react'
 import {Link} from 'react-router-dom'
 import {isLinkDown} from '../../../domain/telemetry/link'
 import type {DevicesRef} from '../../../machines/telemetry/devices'
 import {Panel} from '../../kit/Panel'
+import {type DataColumn, DataTable} from '../../kit/table/DataTable'
 import {ReadingFreshness} from '../../telemetry/freshness/ReadingFreshness'
 import {unitOf} from '../../telemetry/unitOf'
 import {ValueText} from '../../telemetry/ValueText'
@@ -55,41 +55,41 @@ function Values({devices, deviceId}: Props) {
     return <p className={styles.note}>{isRead ? texts.values.empty : texts.values.reading}</p>
   }
   return (
-    <table className={styles.values} aria-label={texts.values.title}>
-      <thead>
-        <tr>
-          <th scope="col">{texts.values.key}</th>
-          <th scope="col" data-number>
-            {texts.values.value}
-          </th>
-          <th scope="col">{texts.values.arrived}</th>
-        </tr>
-      </thead>
-      <tbody>
-        {keys.map(key => (
-          <Value key={key} devices={devices} deviceId={deviceId} telemetryKey={key} />
-        ))}
-      </tbody>
-    </table>
+    <DataTable
+      className={styles.values}
+      label={texts.values.title}
+      columns={columnsOf({devices, deviceId})}
+      rows={keys}
+      keyOf={key => key}
+    />
   )
 }
 
-const Value = memo(function Value({devices, deviceId, telemetryKey}: Props & {telemetryKey: string}) {
+const columnsOf = ({devices, deviceId}: Props): DataColumn<string>[] => [
+  {
+    name: 'key',
+    head: texts.values.key,
+    isRowHeader: true,
+    cell: key => (
+      <Link to={chartPath(deviceId, key)}>
+        <bdi>{key}</bdi>
+      </Link>
+    ),
+  },
+  {
+    name: 'value',
+    head: texts.values.value,
+    cell: telemetryKey => <Value {...{devices, deviceId, telemetryKey}} />,
+  },
+  {
+    name: 'arrived',
+    head: texts.values.arrived,
+    cell: telemetryKey => <ReadingFreshness {...{devices, deviceId, telemetryKey}} />,
+  },
+]
+
+function Value({devices, deviceId, telemetryKey}: Props & {telemetryKey: string}) {
   const value = useSelector(devices, s => s.context.readings.get(deviceId)?.get(telemetryKey)?.value ?? null)
   const unit = useSelector(devices, s => unitOf(s, deviceId, telemetryKey))
-  return (
-    <tr>
-      <th scope="row">
-        <Link to={chartPath(deviceId, telemetryKey)}>
-          <bdi>{telemetryKey}</bdi>
-        </Link>
-      </th>
-      <td>
-        <ValueText className={styles.value} {...{value, unit}} />
-      </td>
-      <td>
-        <ReadingFreshness {...{devices, deviceId, telemetryKey}} />
-      </td>
-    </tr>
-  )
-})
+  return <ValueText className={styles.value} {...{value, unit}} />
+}

@@ -6,6 +6,7 @@ import type {Mapping} from '../../../domain/console/deviceImport/columns'
 import {ROW_FILTERS, type RowFilter, rowsOf} from '../../../domain/console/deviceImport/filter'
 import type {DeviceImportRef} from '../../../machines/console/deviceImport'
 import {CountFilter} from '../../kit/table/CountFilter'
+import type {DataColumn} from '../../kit/table/DataTable'
 import {MeasuredTable} from '../../kit/table/MeasuredTable'
 import styles from './Import.module.css'
 import {StepSection} from './StepSection'
@@ -66,7 +67,6 @@ function Counts({deviceImport, found}: FoundProps) {
 function Rows({deviceImport, found}: FoundProps) {
   const filter = useSelector(deviceImport, ({context}) => context.filter)
   const mapping = useSelector(deviceImport, ({context}) => context.mapping)
-  const {columns} = texts
   if (found[filter].length === 0) return <p className={styles.quiet}>{allTexts.empty}</p>
   return (
     <MeasuredTable
@@ -74,50 +74,28 @@ function Rows({deviceImport, found}: FoundProps) {
       label={texts.table}
       rows={found[filter]}
       keyOf={({line}) => line}
-      header={
-        <>
-          <th scope="col" className={styles.line}>
-            {columns.line}
-          </th>
-          <th scope="col">{columns.name}</th>
-          <th scope="col" className={styles.wide}>
-            {columns.details}
-          </th>
-          <th scope="col" className={styles.wide}>
-            {columns.customer}
-          </th>
-          <th scope="col" className={styles.reasons}>
-            {columns.findings}
-          </th>
-        </>
-      }
-      cells={row => <Cells row={row} mapping={mapping} />}
+      columns={columnsOf(mapping)}
     />
   )
 }
 
-function Cells({row: {line, cells, device, problems, warnings}, mapping}: {row: CheckedRow; mapping: Mapping}) {
-  const customer = mapping.customer === null ? '' : cells[mapping.customer]
-  return (
-    <>
-      <th scope="row" className={styles.line}>
-        {line}
-      </th>
-      <td>
-        <bdi>{device.name}</bdi>
-      </td>
-      <td className={styles.wide}>
-        <bdi>{[device.type, device.label].filter(Boolean).join(' · ')}</bdi>
-      </td>
-      <td className={styles.wide}>
-        <bdi>{customer}</bdi>
-      </td>
-      <td>
-        <Findings problems={problems} warnings={warnings} />
-      </td>
-    </>
-  )
-}
+const columnsOf = (mapping: Mapping): DataColumn<CheckedRow>[] => [
+  {name: 'line', head: texts.columns.line, isRowHeader: true, className: styles.line, cell: ({line}) => line},
+  {name: 'name', head: texts.columns.name, cell: ({device}) => <bdi>{device.name}</bdi>},
+  {
+    name: 'details',
+    head: texts.columns.details,
+    className: styles.wide,
+    cell: ({device}) => <bdi>{[device.type, device.label].filter(Boolean).join(' · ')}</bdi>,
+  },
+  {
+    name: 'customer',
+    head: texts.columns.customer,
+    className: styles.wide,
+    cell: ({cells}) => <bdi>{mapping.customer === null ? '' : cells[mapping.customer]}</bdi>,
+  },
+  {name: 'findings', head: texts.columns.findings, className: styles.reasons, cell: row => <Findings {...row} />},
+]
 
 function Findings({problems, warnings}: Pick<CheckedRow, 'problems' | 'warnings'>) {
   if (problems.length + warnings.length === 0) return texts.fine

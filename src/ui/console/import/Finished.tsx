@@ -8,6 +8,7 @@ import {type Results, resultOf} from '../../../domain/console/deviceImport/outco
 import {reasonOf, resultWord} from '../../../domain/console/deviceImport/result'
 import type {DeviceImportRef} from '../../../machines/console/deviceImport'
 import {CountFilter} from '../../kit/table/CountFilter'
+import type {DataColumn} from '../../kit/table/DataTable'
 import {MeasuredTable} from '../../kit/table/MeasuredTable'
 import {listPath, recordPath} from '../paths'
 import styles from './Import.module.css'
@@ -77,7 +78,6 @@ const ALWAYS: readonly ResultFilter[] = ['all', 'created', 'failed']
 
 function Rows({deviceImport, found, results}: FoundProps & {results: Results}) {
   const filter = useSelector(deviceImport, ({context}) => context.resultFilter)
-  const {columns} = texts
   if (found[filter].length === 0) return <p className={styles.quiet}>{allTexts.empty}</p>
   return (
     <MeasuredTable
@@ -85,44 +85,32 @@ function Rows({deviceImport, found, results}: FoundProps & {results: Results}) {
       label={texts.table}
       rows={found[filter]}
       keyOf={({line}) => line}
-      header={
-        <>
-          <th scope="col" className={styles.line}>
-            {columns.line}
-          </th>
-          <th scope="col">{columns.name}</th>
-          <th scope="col" className={styles.result}>
-            {columns.result}
-          </th>
-          <th scope="col" className={styles.reasons}>
-            {columns.reason}
-          </th>
-        </>
-      }
-      cells={row => <Cells row={row} results={results} />}
+      columns={columnsOf(results)}
     />
   )
 }
 
-function Cells({row, results}: {row: CheckedRow; results: Results}) {
-  const {line, device} = row
-  const deviceId = results.outcomes.get(line)?.deviceId ?? null
+const columnsOf = (results: Results): DataColumn<CheckedRow>[] => [
+  {name: 'line', head: texts.columns.line, isRowHeader: true, className: styles.line, cell: ({line}) => line},
+  {
+    name: 'name',
+    head: texts.columns.name,
+    cell: ({line, device}) => <Device name={device.name} id={results.outcomes.get(line)?.deviceId ?? null} />,
+  },
+  {
+    name: 'result',
+    head: texts.columns.result,
+    className: styles.result,
+    cell: row => resultWord(resultOf(row, results)),
+  },
+  {name: 'reason', head: texts.columns.reason, className: styles.reasons, cell: row => reasonOf(row, results)},
+]
+
+function Device({name, id}: {name: string; id: string | null}) {
+  if (id === null) return <bdi>{name}</bdi>
   return (
-    <>
-      <th scope="row" className={styles.line}>
-        {line}
-      </th>
-      <td>
-        {deviceId === null ? (
-          <bdi>{device.name}</bdi>
-        ) : (
-          <Anchor component={Link} to={recordPath('device', deviceId)} inherit>
-            <bdi>{device.name}</bdi>
-          </Anchor>
-        )}
-      </td>
-      <td>{resultWord(resultOf(row, results))}</td>
-      <td>{reasonOf(row, results)}</td>
-    </>
+    <Anchor component={Link} to={recordPath('device', id)} inherit>
+      <bdi>{name}</bdi>
+    </Anchor>
   )
 }

@@ -6,7 +6,7 @@ import {listFileName} from '../../../domain/console/records/csv'
 import {canFilter} from '../../../domain/console/records/questions'
 import type {RecordListRef} from '../../../machines/console/recordList'
 import {createPath, deviceImportPath} from '../paths'
-import {FilterMenu} from './FilterMenu'
+import {ColumnFilterMenu} from './ColumnFilterMenu'
 import styles from './List.module.css'
 import {texts} from './texts'
 import type {ListParts} from './useListParts'
@@ -72,7 +72,7 @@ function Count({list, noun, plural}: {list: RecordListRef; noun: string; plural:
 
 function Filters(parts: ListParts) {
   const isOffered = useSelector(parts.list, ({context}) => canFilter(context))
-  return isOffered ? <FilterMenu {...parts} /> : null
+  return isOffered ? <ColumnFilterMenu {...parts} /> : null
 }
 
 function Export({parts: {list, shownColumns, world}, owner}: {parts: ListParts; owner: string}) {

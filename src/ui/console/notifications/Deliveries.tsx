@@ -5,8 +5,10 @@ import type {DeliveriesRef} from '../../../machines/console/deliveries'
 import {RetryButton, useTried} from '../../kit/Retry'
 import {StatusMark} from '../../kit/StatusMark'
 import {TimeText} from '../../kit/TimeText'
+import type {DataColumn} from '../../kit/table/DataTable'
 import {MeasuredTable} from '../../kit/table/MeasuredTable'
-import styles from './Notifications.module.css'
+import styles from './Deliveries.module.css'
+import notifications from './Notifications.module.css'
 import {texts as allTexts} from './texts'
 
 const texts = allTexts.deliveries
@@ -71,81 +73,74 @@ function List({deliveries}: {deliveries: DeliveriesRef}) {
   const isEmpty = useSelector(deliveries, ({context}) => context.listed.deliveries.length === 0)
   if (isLoading)
     return (
-      <p className={styles.note} role="status">
+      <p className={notifications.note} role="status">
         {texts.loading}
       </p>
     )
   if (!isLoaded) return null
-  return isEmpty ? <p className={styles.note}>{texts.none}</p> : <Table deliveries={deliveries} />
+  return isEmpty ? <p className={notifications.note}>{texts.none}</p> : <Table deliveries={deliveries} />
 }
 
 function Table({deliveries}: {deliveries: DeliveriesRef}) {
   const rows = useSelector(deliveries, ({context}) => context.listed.deliveries)
   const isBusy = useSelector(deliveries, s => s.matches({loaded: 'fetchingMore'}))
-  const {columns} = texts
   return (
     <div className={styles.deliveries}>
-      <MeasuredTable<Delivery>
+      <MeasuredTable
         label={texts.title}
+        columns={columns()}
         rows={rows}
         keyOf={({id}) => id}
         isBusy={isBusy}
         onShown={lastInView => deliveries.send({type: 'rows.shown', lastInView})}
-        header={
-          <>
-            <th scope="col" className={styles.time}>
-              {columns.when}
-            </th>
-            <th scope="col">{columns.to}</th>
-            <th scope="col" className={styles.roomy}>
-              {columns.route}
-            </th>
-            <th scope="col" className={styles.roomy}>
-              {columns.what}
-            </th>
-            <th scope="col" className={styles.state}>
-              {columns.state}
-            </th>
-          </>
-        }
-        cells={delivery => <Cells delivery={delivery} />}
       />
     </div>
   )
 }
 
-function Cells({delivery}: {delivery: Delivery}) {
-  const {createdAt, address, route, escalation, isTest, total, state, attempts, error} = delivery
-  const what = isTest ? texts.test : texts.notices(total)
-  const by = (
-    <>
-      <bdi>{route}</bdi>
-      {escalation > 0 && <span className={styles.quiet}>{texts.escalation(escalation)}</span>}
-    </>
-  )
+/** Called while rendering, because the texts are those of the chosen language. */
+const columns = (): DataColumn<Delivery>[] => [
+  {name: 'when', head: texts.columns.when, className: styles.time, cell: ({createdAt}) => <TimeText at={createdAt} />},
+  {
+    name: 'to',
+    head: texts.columns.to,
+    isRowHeader: true,
+    cell: delivery => (
+      <>
+        <bdi>{delivery.address}</bdi>
+        <span className={styles.below}>
+          <By delivery={delivery} />
+          <span className={notifications.quiet}>{whatOf(delivery)}</span>
+        </span>
+      </>
+    ),
+  },
+  {name: 'route', head: texts.columns.route, className: styles.roomy, cell: delivery => <By delivery={delivery} />},
+  {name: 'what', head: texts.columns.what, className: styles.roomy, cell: whatOf},
+  {name: 'state', head: texts.columns.state, className: styles.state, cell: delivery => <State delivery={delivery} />},
+]
+
+function By({delivery: {route, escalation}}: {delivery: Delivery}) {
   return (
     <>
-      <td className={styles.time}>
-        <TimeText at={createdAt} />
-      </td>
-      <th scope="row">
-        <bdi>{address}</bdi>
-        <span className={styles.below}>
-          {by}
-          <span className={styles.quiet}>{what}</span>
+      <bdi>{route}</bdi>
+      {escalation > 0 && <span className={notifications.quiet}>{texts.escalation(escalation)}</span>}
+    </>
+  )
+}
+
+const whatOf = ({isTest, total}: Delivery): string => (isTest ? texts.test : texts.notices(total))
+
+function State({delivery: {state, attempts, error}}: {delivery: Delivery}) {
+  return (
+    <>
+      <StatusMark status={MARKS[state]}>{texts.states[state]}</StatusMark>
+      {state !== 'delivered' && attempts > 0 && <span className={notifications.quiet}>{texts.attempts(attempts)}</span>}
+      {error !== null && state !== 'delivered' && (
+        <span className={notifications.quiet} dir="auto">
+          {error}
         </span>
-      </th>
-      <td className={styles.roomy}>{by}</td>
-      <td className={styles.roomy}>{what}</td>
-      <td>
-        <StatusMark status={MARKS[state]}>{texts.states[state]}</StatusMark>
-        {state !== 'delivered' && attempts > 0 && <span className={styles.quiet}>{texts.attempts(attempts)}</span>}
-        {error !== null && state !== 'delivered' && (
-          <span className={styles.quiet} dir="auto">
-            {error}
-          </span>
-        )}
-      </td>
+      )}
     </>
   )
 }

@@ -3,12 +3,12 @@ import {useActorRef, useSelector} from '@xstate/react'
 import {useRef} from 'react'
 import type {AlarmRoutesLogic, AlarmRoutesRef} from '../../../machines/console/alarmRoutes'
 import {useApplication} from '../../kit/application'
+import {Confirmation} from '../../kit/ConfirmDialog'
 import {Failure} from '../../kit/Failure'
 import {Panel} from '../../kit/Panel'
 import {RetryButton, useFailure} from '../../kit/Retry'
 import {Deliveries} from './Deliveries'
 import styles from './Notifications.module.css'
-import {RouteDeletion} from './RouteDeletion'
 import {RouteDialog} from './RouteDialog'
 import {RouteTable} from './RouteTable'
 import {texts} from './texts'
@@ -34,6 +34,7 @@ export function Notifications({organisationId, logic}: NotificationsProps & {log
 
 function Routes({routes}: {routes: AlarmRoutesRef}) {
   const addButton = useRef<HTMLButtonElement>(null)
+  const name = useSelector(routes, ({context}) => context.chosen?.name ?? '')
   const isLoading = useSelector(routes, s => s.matches('loading'))
   const isFailed = useSelector(routes, s => s.matches('failed'))
   return (
@@ -49,7 +50,16 @@ function Routes({routes}: {routes: AlarmRoutesRef}) {
     >
       <Content routes={routes} />
       <RouteDialog routes={routes} />
-      <RouteDeletion routes={routes} onGone={() => addButton.current?.focus()} />
+      <Confirmation
+        of={routes}
+        state="deleting"
+        confirmed="deletion.confirmed"
+        texts={texts.deletion}
+        busy={texts.deletion.deleting}
+        onGone={() => addButton.current?.focus()}
+      >
+        <p>{texts.deletion.question(name)}</p>
+      </Confirmation>
     </Panel>
   )
 }

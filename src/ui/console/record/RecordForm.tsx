@@ -1,12 +1,12 @@
 import {Button} from '@mantine/core'
 import {useSelector} from '@xstate/react'
-import type {FormEvent} from 'react'
 import {Link} from 'react-router-dom'
 import {fieldsFor, isLeftOut} from '../../../domain/console/records/draft'
 import type {FormKind} from '../../../domain/console/records/field'
 import type {RecordRef} from '../../../machines/console/record'
 import {useOffered} from '../../kit/application'
 import {Failure} from '../../kit/Failure'
+import {submitTo} from '../../kit/fields'
 import {LeaveDialog, useHold} from '../../kit/LeaveDialog'
 import wide from '../../kit/WideForm.module.css'
 import styles from './Record.module.css'
@@ -36,18 +36,9 @@ export function RecordForm({record, form, heading, back}: RecordFormProps) {
   )
   const first = fields.find(({isRequired}) => isRequired)
 
-  function submit(event: FormEvent<HTMLFormElement>) {
-    event.preventDefault()
-    record.send({type: 'save.requested'})
-    const {problems} = record.getSnapshot().context
-    const wrong = fields.find(({name}) => problems[name] !== undefined)
-    const element = wrong === undefined ? null : event.currentTarget.elements.namedItem(wrong.name)
-    if (element instanceof HTMLElement) element.focus()
-  }
-
   return (
     <>
-      <form onSubmit={submit} className={wide.form} aria-label={heading} noValidate>
+      <form onSubmit={submitTo(record, {type: 'save.requested'})} className={wide.form} aria-label={heading} noValidate>
         <Failure of={record} />
         <div className={wide.fields}>
           {fields

@@ -1,6 +1,5 @@
 import {Autocomplete, Button, Checkbox, TextInput} from '@mantine/core'
 import {useSelector} from '@xstate/react'
-import type {FormEvent} from 'react'
 import {LIMIT_FIELDS, TIME_FIELDS, typedThreshold} from '../../../domain/console/thresholds/draft'
 import {isInherited, storedUnit} from '../../../domain/console/thresholds/levels'
 import {inequalities} from '../../../domain/console/thresholds/words'
@@ -8,7 +7,7 @@ import type {ThresholdsRef} from '../../../machines/console/thresholds'
 import {useApplication} from '../../kit/application'
 import dialog from '../../kit/Dialog.module.css'
 import {Failure} from '../../kit/Failure'
-import {DESCRIBED_BELOW} from '../../kit/fields'
+import {DESCRIBED_BELOW, submitTo} from '../../kit/fields'
 import {ThresholdPreview} from './ThresholdPreview'
 import styles from './Thresholds.module.css'
 import {texts} from './texts'
@@ -24,16 +23,8 @@ export function ThresholdForm({thresholds}: {thresholds: ThresholdsRef}) {
   const unit = useSelector(thresholds, ({context: {levels, draft}}) => levels && storedUnit(levels, draft.key.trim()))
   const preview = useSelector(thresholds, s => s.children.preview)
 
-  function submit(event: FormEvent<HTMLFormElement>) {
-    event.preventDefault()
-    thresholds.send({type: 'save.requested'})
-    const [wrong] = Object.keys(thresholds.getSnapshot().context.problems)
-    const field = wrong === undefined ? null : event.currentTarget.elements.namedItem(wrong)
-    if (field instanceof HTMLElement) field.focus()
-  }
-
   return (
-    <form onSubmit={submit} className={dialog.content} noValidate>
+    <form onSubmit={submitTo(thresholds, {type: 'save.requested'})} className={dialog.content} noValidate>
       <Failure of={thresholds} />
       {isNew && <KeyField thresholds={thresholds} />}
       {isOffered && (

@@ -1,4 +1,3 @@
-import {Button} from '@mantine/core'
 import {useSelector} from '@xstate/react'
 import {Link} from 'react-router-dom'
 import {isOff} from '../../../../contract/rules/thresholds'
@@ -15,6 +14,8 @@ import {limitsOf, limitText} from '../../../domain/telemetry/limits'
 import type {ThresholdsRef} from '../../../machines/console/thresholds'
 import {useApplication} from '../../kit/application'
 import {SeverityMark} from '../../kit/SeverityMark'
+import {type DataColumn, DataTable} from '../../kit/table/DataTable'
+import {RowButton} from '../../kit/table/RowButton'
 import {recordPath} from '../paths'
 import styles from './Thresholds.module.css'
 import {texts} from './texts'
@@ -34,26 +35,41 @@ export function ThresholdTable({thresholds}: {thresholds: ThresholdsRef}) {
       {rows.length === 0 ? (
         <p className={styles.note}>{texts.none}</p>
       ) : (
-        <table className={styles.table} aria-label={texts.title}>
-          <thead>
-            <tr>
-              {(['key', 'limits', 'from', 'actions'] as const).map(column => (
-                <th key={column} scope="col" className={column === 'from' ? styles.wide : undefined}>
-                  {texts.columns[column]}
-                </th>
-              ))}
-            </tr>
-          </thead>
-          <tbody>
-            {rows.map(row => (
-              <Row key={`${row.from.kind} ${row.key}`} {...{thresholds, levels, row}} />
-            ))}
-          </tbody>
-        </table>
+        <DataTable
+          className={styles.table}
+          label={texts.title}
+          columns={columnsOf(thresholds, levels)}
+          rows={rows}
+          keyOf={({from, key}) => `${from.kind} ${key}`}
+        />
       )}
     </div>
   )
 }
+
+const columnsOf = (thresholds: ThresholdsRef, levels: ThresholdLevels): DataColumn<ThresholdRow>[] => [
+  {
+    name: 'key',
+    head: texts.columns.key,
+    isRowHeader: true,
+    cell: row => (
+      <>
+        <bdi>{row.key}</bdi>
+        <span className={styles.narrow}>
+          <From row={row} />
+        </span>
+      </>
+    ),
+  },
+  {name: 'limits', head: texts.columns.limits, cell: row => <Limits levels={levels} row={row} />},
+  {name: 'from', head: texts.columns.from, className: styles.wide, cell: row => <From row={row} />},
+  {
+    name: 'actions',
+    head: texts.columns.actions,
+    className: styles.actions,
+    cell: row => <Actions thresholds={thresholds} row={row} />,
+  },
+]
 
 interface RowProps {
   thresholds: ThresholdsRef
@@ -61,44 +77,19 @@ interface RowProps {
   row: ThresholdRow
 }
 
-function Row({thresholds, levels, row}: RowProps) {
+function Actions({thresholds, row}: Omit<RowProps, 'levels'>) {
   const {key, isOwn} = row
-  const edit = texts[isOwn ? 'edit' : 'override']
   return (
-    <tr data-own={isOwn || undefined}>
-      <th scope="row" className={styles.key}>
-        <bdi>{key}</bdi>
-        <span className={styles.narrow}>
-          <From row={row} />
-        </span>
-      </th>
-      <td>
-        <Limits {...{levels, row}} />
-      </td>
-      <td className={styles.wide}>
-        <From row={row} />
-      </td>
-      <td className={styles.actions}>
-        <Button
-          size="compact-xs"
-          variant="default"
-          aria-label={edit.what(key)}
-          onClick={() => thresholds.send({type: 'edit.requested', row})}
-        >
-          {edit.label}
-        </Button>
-        {isOwn && (
-          <Button
-            size="compact-xs"
-            variant="default"
-            aria-label={texts.remove.what(key)}
-            onClick={() => thresholds.send({type: 'delete.requested', key})}
-          >
-            {texts.remove.label}
-          </Button>
-        )}
-      </td>
-    </tr>
+    <>
+      <RowButton
+        text={texts[isOwn ? 'edit' : 'override']}
+        name={key}
+        onClick={() => thresholds.send({type: 'edit.requested', row})}
+      />
+      {isOwn && (
+        <RowButton text={texts.remove} name={key} onClick={() => thresholds.send({type: 'delete.requested', key})} />
+      )}
+    </>
   )
 }
 

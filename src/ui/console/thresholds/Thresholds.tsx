@@ -4,12 +4,12 @@ import {useRef} from 'react'
 import {useSearchParams} from 'react-router-dom'
 import type {ThresholdOwner} from '../../../domain/console/thresholds/levels'
 import type {ThresholdsRef} from '../../../machines/console/thresholds'
+import {Confirmation} from '../../kit/ConfirmDialog'
 import {Failure} from '../../kit/Failure'
 import {Panel} from '../../kit/Panel'
 import {RetryButton, useFailure} from '../../kit/Retry'
 import {useConsole} from '../logic'
 import {THRESHOLD} from '../paths'
-import {ThresholdDeletion} from './ThresholdDeletion'
 import {ThresholdDialog} from './ThresholdDialog'
 import styles from './Thresholds.module.css'
 import {ThresholdTable} from './ThresholdTable'
@@ -24,6 +24,7 @@ function RunningThresholds({owner}: {owner: ThresholdOwner}) {
   const asked = useSearchParams()[0].get(THRESHOLD)
   const thresholds = useActorRef(useConsole().thresholds, {input: {owner, asked}})
   const addButton = useRef<HTMLButtonElement>(null)
+  const key = useSelector(thresholds, ({context}) => context.chosen ?? '')
   const isThere = useSelector(thresholds, s => s.context.levels !== null)
   return (
     <Panel
@@ -38,7 +39,16 @@ function RunningThresholds({owner}: {owner: ThresholdOwner}) {
     >
       <Content thresholds={thresholds} />
       <ThresholdDialog thresholds={thresholds} />
-      <ThresholdDeletion thresholds={thresholds} onGone={() => addButton.current?.focus()} />
+      <Confirmation
+        of={thresholds}
+        state="deleting"
+        confirmed="deletion.confirmed"
+        texts={texts.deletion}
+        busy={texts.deletion.deleting}
+        onGone={() => addButton.current?.focus()}
+      >
+        <p>{texts.deletion.question(key)}</p>
+      </Confirmation>
     </Panel>
   )
 }

@@ -8,6 +8,7 @@ import {ConfirmDialog} from '../ConfirmDialog'
 import {CopyButton} from '../CopyButton'
 import {Failure} from '../Failure'
 import {TimeText} from '../TimeText'
+import {type DataColumn, DataTable} from '../table/DataTable'
 import styles from './IssuedSecrets.module.css'
 
 export interface SecretsTexts {
@@ -114,66 +115,63 @@ function Issued<Secret extends IssuedSecret, Choices, Wish>({secrets, texts, usa
 function Table<Secret extends IssuedSecret, Choices, Wish>(props: Part<Secret, Choices, Wish>) {
   const {secrets, texts, columns, empty} = props
   const listed = useSelector(secrets, s => s.context.secrets)
+  const choices = useSelector(secrets, s => s.context.choices)
   if (listed.length === 0) return empty ?? <p className={styles.note}>{texts.none}</p>
   return (
     <div className={columns.length > FEW_COLUMNS ? `${styles.room} ${styles.wide}` : styles.room}>
-      <table className={styles.table} aria-label={texts.title}>
-        <thead>
-          <tr>
-            {[texts.nameColumn, ...columns.map(({head}) => head), texts.issuedColumn, texts.actionsColumn].map(head => (
-              <th key={head} scope="col">
-                {head}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {listed.map(secret => (
-            <Row key={secret.id} secret={secret} {...props} />
-          ))}
-        </tbody>
-      </table>
+      <DataTable
+        className={styles.table}
+        label={texts.title}
+        columns={columnsOf(props, choices)}
+        rows={listed}
+        keyOf={({id}) => id}
+      />
     </div>
   )
 }
 
 const FEW_COLUMNS = 2
 
-function Row<Secret extends IssuedSecret, Choices, Wish>({
-  secrets,
-  secret,
-  texts,
-  columns,
-}: Part<Secret, Choices, Wish> & {secret: Secret}) {
-  const choices = useSelector(secrets, s => s.context.choices)
-  return (
-    <tr>
-      <th scope="row">
-        <bdi>{secret.name}</bdi>
-      </th>
-      {columns.map(({head, cell}) => (
-        <td key={head}>
-          <Label head={head} />
-          {cell(secret, choices)}
-        </td>
-      ))}
-      <td>
+const columnsOf = <Secret extends IssuedSecret, Choices, Wish>(
+  {secrets, texts, columns}: Part<Secret, Choices, Wish>,
+  choices: Choices,
+): DataColumn<Secret>[] => [
+  {name: 'name', head: texts.nameColumn, isRowHeader: true, cell: ({name}) => <bdi>{name}</bdi>},
+  ...columns.map(({head, cell}) => ({
+    name: head,
+    head,
+    cell: (secret: Secret) => (
+      <>
+        <Label head={head} />
+        {cell(secret, choices)}
+      </>
+    ),
+  })),
+  {
+    name: 'issued',
+    head: texts.issuedColumn,
+    cell: ({issuedAt, issuedBy}) => (
+      <>
         <Label head={texts.issuedColumn} />
-        <TimeText at={secret.issuedAt} /> <span className={styles.dim}>{texts.by(secret.issuedBy)}</span>
-      </td>
-      <td>
-        <Button
-          size="xs"
-          variant="default"
-          aria-label={texts.revokeWhat(secret.name)}
-          onClick={() => secrets.send({type: 'revocation.requested', secret})}
-        >
-          {texts.revoke}
-        </Button>
-      </td>
-    </tr>
-  )
-}
+        <TimeText at={issuedAt} /> <span className={styles.dim}>{texts.by(issuedBy)}</span>
+      </>
+    ),
+  },
+  {
+    name: 'actions',
+    head: texts.actionsColumn,
+    cell: secret => (
+      <Button
+        size="xs"
+        variant="default"
+        aria-label={texts.revokeWhat(secret.name)}
+        onClick={() => secrets.send({type: 'revocation.requested', secret})}
+      >
+        {texts.revoke}
+      </Button>
+    ),
+  },
+]
 
 /** On a phone the rows stand without the heads of their columns. */
 const Label = ({head}: {head: string}) => <span className={styles.label}>{head}: </span>

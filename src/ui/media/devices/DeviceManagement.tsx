@@ -6,6 +6,7 @@ import type {MediaRef} from '../../../machines/media/media'
 import type {PairingRef} from '../../../machines/media/pairing'
 import {FormMessage} from '../../kit/FormMessage'
 import {PlainDialog} from '../../kit/PlainDialog'
+import dialog from '../screen/Dialog.module.css'
 import styles from '../screen/Media.module.css'
 import {Section} from '../screen/Section'
 import {texts} from '../texts'
@@ -61,7 +62,7 @@ function PairingForm({pairing, deviceId, name}: PairingProps) {
     pairing.send({type: 'form.submitted', values: {deviceId, code: code.trim()}})
   }
   return (
-    <form className={styles.dialog} onSubmit={submit}>
+    <form className={dialog.dialog} onSubmit={submit}>
       <p>{texts.management.pairHint(name)}</p>
       <TextInput
         name="code"
@@ -75,7 +76,7 @@ function PairingForm({pairing, deviceId, name}: PairingProps) {
         data-autofocus
       />
       {message !== null && <FormMessage kind="failed" message={message} />}
-      <div className={styles.buttons}>
+      <div className={dialog.buttons}>
         <Button type="submit" aria-busy={isBusy}>
           {texts.management.pair}
         </Button>

@@ -4,9 +4,10 @@ import type {DeviceLabelRef} from '../../../machines/media/deviceLabel'
 import type {DeviceStatusRef} from '../../../machines/media/deviceStatus'
 import type {MediaRef} from '../../../machines/media/media'
 import {StatusMark} from '../../kit/StatusMark'
-import styles from '../screen/Media.module.css'
+import listStyles from '../screen/List.module.css'
 import {texts} from '../texts'
 import {DeviceStatusMark} from './DeviceStatusMark'
+import styles from './Devices.module.css'
 import {LabelCell} from './LabelCell'
 
 interface Props {
@@ -42,7 +43,7 @@ export const DeviceRow = memo(function DeviceRow(props: Props) {
       data-device={id}
     >
       <th scope="row">
-        <span className={styles.name} title={name}>
+        <span className={listStyles.name} title={name}>
           <bdi>{name}</bdi>
         </span>
         {isHindered && <StatusMark status="warning">{texts.devices.notAll}</StatusMark>}{' '}

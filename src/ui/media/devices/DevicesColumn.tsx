@@ -12,9 +12,10 @@ import {NoticeButton} from '../../kit/Notice'
 import {StatusMark} from '../../kit/StatusMark'
 import {VirtualTable} from '../../kit/table/VirtualTable'
 import {Column, Hint} from '../screen/Column'
-import styles from '../screen/Media.module.css'
+import mediaStyles from '../screen/Media.module.css'
 import {texts} from '../texts'
 import {DeviceRow} from './DeviceRow'
+import styles from './Devices.module.css'
 
 const ROW_HEIGHT = 52
 
@@ -80,7 +81,7 @@ function Devices({media, groups}: {media: MediaRef; groups: GroupsRef}) {
         </Hint>
       )}
       {devices.length > 0 && found.length === 0 && (
-        <div className={styles.hint} role="status">
+        <div className={mediaStyles.hint} role="status">
           <p>{texts.devices.noMatch}</p>
           <NoticeButton onClick={showAll}>{texts.devices.showAll}</NoticeButton>
         </div>

@@ -7,8 +7,9 @@ import type {DeviceLabelRef} from '../../../machines/media/deviceLabel'
 import type {MediaRef} from '../../../machines/media/media'
 import {FormMessage} from '../../kit/FormMessage'
 import {PlainDialog} from '../../kit/PlainDialog'
-import styles from '../screen/Media.module.css'
+import dialog from '../screen/Dialog.module.css'
 import {texts} from '../texts'
+import styles from './Devices.module.css'
 
 interface Props {
   media: MediaRef
@@ -67,12 +68,12 @@ function Trouble({label, name}: {label: DeviceLabelRef; name: string}) {
   const isConflict = useSelector(label, s => s.matches('conflict'))
   return (
     <PlainDialog title={texts.devices.labelOf(name)} place="middle" onClose={() => label.send({type: 'cancelled'})}>
-      <div className={styles.dialog}>
+      <div className={dialog.dialog}>
         <FormMessage
           kind={isConflict ? 'noted' : 'failed'}
           message={isConflict ? texts.devices.conflict(theirs) : (message ?? '')}
         />
-        <div className={styles.buttons}>
+        <div className={dialog.buttons}>
           <Button
             variant="default"
             onClick={() => label.send(isConflict ? {type: 'theirs.taken'} : {type: 'cancelled'})}

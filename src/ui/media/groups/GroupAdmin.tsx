@@ -5,7 +5,8 @@ import type {GroupsRef} from '../../../machines/media/groups'
 import type {MediaRef} from '../../../machines/media/media'
 import {FormMessage} from '../../kit/FormMessage'
 import {PlainDialog} from '../../kit/PlainDialog'
-import styles from '../screen/Media.module.css'
+import dialog from '../screen/Dialog.module.css'
+import listStyles from '../screen/List.module.css'
 import {Section} from '../screen/Section'
 import {texts} from '../texts'
 
@@ -24,10 +25,10 @@ function Groups({groups}: {groups: GroupsRef}) {
       <Button variant="default" size="xs" onClick={() => groups.send({type: 'creation.requested'})}>
         {texts.admin.create}
       </Button>
-      <ul className={styles.list}>
+      <ul className={listStyles.list}>
         {listed.map(group => (
-          <li key={group.id} className={styles.item}>
-            <bdi className={styles.name}>{group.name}</bdi>
+          <li key={group.id} className={listStyles.item}>
+            <bdi className={listStyles.name}>{group.name}</bdi>
             <Button
               variant="subtle"
               size="compact-xs"
@@ -70,7 +71,7 @@ function Naming({groups}: {groups: GroupsRef}) {
       onClose={() => groups.send({type: 'cancelled'})}
     >
       <form
-        className={styles.dialog}
+        className={dialog.dialog}
         noValidate
         onSubmit={event => {
           event.preventDefault()
@@ -87,7 +88,7 @@ function Naming({groups}: {groups: GroupsRef}) {
           onChange={({currentTarget}) => groups.send({type: 'name.typed', name: currentTarget.value})}
         />
         {message !== null && <FormMessage kind="failed" message={message} />}
-        <div className={styles.buttons}>
+        <div className={dialog.buttons}>
           <Button variant="default" onClick={() => groups.send({type: 'cancelled'})}>
             {texts.cancel}
           </Button>
@@ -111,10 +112,10 @@ function Deletion({groups}: {groups: GroupsRef}) {
       place="middle"
       onClose={() => groups.send({type: 'cancelled'})}
     >
-      <div className={styles.dialog}>
+      <div className={dialog.dialog}>
         <p>{texts.admin.deletion(subject?.name ?? '', count)}</p>
         {message !== null && <FormMessage kind="failed" message={message} />}
-        <div className={styles.buttons}>
+        <div className={dialog.buttons}>
           <Button variant="default" data-autofocus onClick={() => groups.send({type: 'cancelled'})}>
             {texts.cancel}
           </Button>

@@ -3,7 +3,7 @@ import {useSelector} from '@xstate/react'
 import type {AssignmentBatchRef, GroupAssignmentRef} from '../../../machines/media/groupAssignment'
 import type {MediaRef} from '../../../machines/media/media'
 import {PlainDialog} from '../../kit/PlainDialog'
-import styles from '../screen/Media.module.css'
+import styles from '../screen/Dialog.module.css'
 import {texts} from '../texts'
 
 /** Gives a video or a playlist to all devices of a group. */

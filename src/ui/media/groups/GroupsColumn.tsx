@@ -5,6 +5,7 @@ import type {GroupsRef} from '../../../machines/media/groups'
 import type {MediaRef} from '../../../machines/media/media'
 import {RetryButton, useFailure} from '../../kit/Retry'
 import {Column, Hint} from '../screen/Column'
+import listStyles from '../screen/List.module.css'
 import styles from '../screen/Media.module.css'
 import {texts} from '../texts'
 
@@ -44,11 +45,11 @@ function Content({media, groups}: {media: MediaRef; groups: GroupsRef}) {
     )
   }
   return (
-    <ul className={styles.list}>
-      <li className={styles.item}>
+    <ul className={listStyles.list}>
+      <li className={listStyles.item}>
         <button
           type="button"
-          className={styles.choice}
+          className={listStyles.choice}
           aria-pressed={groupId === null}
           onClick={() => media.send({type: 'view.changed', change: {groupId: null, page: 'devices'}})}
         >
@@ -79,22 +80,22 @@ function GroupItem({media, groups, group: {id, name}}: Props) {
     s => device !== undefined && s.context.members.get(id)?.includes(device.id) === true,
   )
   return (
-    <li className={styles.item}>
+    <li className={listStyles.item}>
       <button
         type="button"
-        className={styles.choice}
+        className={listStyles.choice}
         aria-pressed={isShown}
         onClick={() => media.send({type: 'view.changed', change: {groupId: isShown ? null : id, page: 'devices'}})}
       >
-        <bdi className={styles.name} title={name}>
+        <bdi className={listStyles.name} title={name}>
           {name}
         </bdi>
-        <span className={styles.dim}>{count === null ? '…' : texts.groups.devices(count)}</span>
+        <span className={listStyles.dim}>{count === null ? '…' : texts.groups.devices(count)}</span>
       </button>
       {isManager && device !== undefined && (
         <input
           type="checkbox"
-          className={styles.tick}
+          className={listStyles.tick}
           aria-label={texts.groups.holds(name, device.name)}
           title={texts.groups.holds(name, device.name)}
           checked={holds}

@@ -3,7 +3,7 @@ import {ALWAYS, type Schedule} from '../../../../contract/rules/schedule'
 import type {PlaylistRef} from '../../../machines/media/lists'
 import {IconClock} from '../../kit/icons'
 import {PopoverButton} from '../../kit/PopoverButton'
-import styles from '../screen/Media.module.css'
+import styles from '../screen/List.module.css'
 import {texts} from '../texts'
 import {ScheduleForm} from './ScheduleForm'
 

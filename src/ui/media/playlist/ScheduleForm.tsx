@@ -3,8 +3,8 @@ import {type FormEvent, useState} from 'react'
 import {minuteFrom, minuteText, type Schedule, scheduleFrom} from '../../../../contract/rules/schedule'
 import {dayTimeFrom} from '../../../domain/format/dayTime'
 import {DayTimeField} from '../../kit/DayTimeField'
-import {textOf} from '../../kit/fields'
-import styles from '../screen/Media.module.css'
+import {focusFirst, textOf} from '../../kit/fields'
+import styles from '../screen/Dialog.module.css'
 import {texts} from '../texts'
 
 interface Props {
@@ -21,9 +21,8 @@ export function ScheduleForm({schedule: {days, since, through, ...times}, onChos
     const form = new FormData(event.currentTarget)
     const unread = TIMES.filter(name => form.get(name) !== '' && minuteFrom(dayTimeFrom(textOf(form, name))) === null)
     setWrong(unread)
-    const first = event.currentTarget.elements.namedItem(unread[0] ?? '')
-    if (first instanceof HTMLElement) first.focus()
-    else onChosen(scheduleOf(form))
+    if (unread.length === 0) onChosen(scheduleOf(form))
+    else focusFirst(event.currentTarget, unread)
   }
   return (
     <form className={styles.dialog} onSubmit={submit}>

@@ -4,7 +4,7 @@ import {useSelector} from '@xstate/react'
 import type {PlaylistItem} from '../../../../contract/rules/playlist'
 import type {PlaylistRef} from '../../../machines/media/lists'
 import type {MediaRef} from '../../../machines/media/media'
-import styles from '../screen/Media.module.css'
+import styles from '../screen/List.module.css'
 import {texts} from '../texts'
 import {PlaylistRow} from './PlaylistRow'
 

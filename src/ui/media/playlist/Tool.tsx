@@ -1,5 +1,5 @@
 import type {ReactNode} from 'react'
-import styles from '../screen/Media.module.css'
+import styles from '../screen/List.module.css'
 
 interface Props {
   /** Says what it does, as its picture does. */

@@ -1,6 +1,6 @@
 import {useSelector} from '@xstate/react'
 import type {VideosRef} from '../../../machines/media/videos'
-import styles from '../screen/Media.module.css'
+import styles from '../screen/List.module.css'
 import {texts} from '../texts'
 
 /** The name of a video. One that is not listed may be deleted, or so new that nobody has asked for it yet. */

@@ -1,5 +1,6 @@
 import {Button} from '@mantine/core'
 import {useActorRef, useSelector} from '@xstate/react'
+import type {Formats} from '../../../domain/format/formats'
 import {durationText} from '../../../domain/media/measures'
 import {type Plays as PlaysRow, sumOf} from '../../../domain/media/play'
 import {zoomedIn} from '../../../domain/timeRange/moves'
@@ -12,6 +13,7 @@ import {Panel} from '../../kit/Panel'
 import {Skeleton} from '../../kit/Skeleton'
 import spoken from '../../kit/Spoken.module.css'
 import {TimeText} from '../../kit/TimeText'
+import type {DataColumn} from '../../kit/table/DataTable'
 import {MeasuredTable} from '../../kit/table/MeasuredTable'
 import {TimeRangeControl} from '../../kit/timeRange/TimeRangeControl'
 import styles from './Plays.module.css'
@@ -107,67 +109,50 @@ function Answer({plays}: {plays: PlaysRef}) {
       <div className={styles.answer}>
         <MeasuredTable
           label={texts.table}
+          columns={columnsOf(formats)}
           rows={answer.plays}
           isBusy={isLoading}
           keyOf={({deviceId, assetId}) => `${deviceId} ${assetId}`}
-          header={<Header />}
-          cells={row => <Cells row={row} />}
         />
       </div>
     </>
   )
 }
 
-function Header() {
-  const {columns} = texts
-  return (
-    <>
-      <th scope="col">{columns.device}</th>
-      <th scope="col">{columns.video}</th>
-      <th scope="col" className={styles.number} data-number>
-        {columns.whole}
-      </th>
-      <th scope="col" className={styles.wideNumber} data-number>
-        {columns.brokenOff}
-      </th>
-      <th scope="col" className={styles.roomy} data-number>
-        {columns.seconds}
-      </th>
-      <th scope="col" className={styles.wide}>
-        {columns.first}
-      </th>
-      <th scope="col" className={styles.wide}>
-        {columns.last}
-      </th>
-    </>
-  )
-}
-
-function Cells({row}: {row: PlaysRow}) {
-  const {formats} = useApplication()
-  return (
-    <>
-      <th scope="row">
-        <bdi>{row.deviceName}</bdi>
-      </th>
-      <td>
-        <bdi>{row.assetName ?? texts.deleted}</bdi>
-      </td>
-      <td className={styles.number} data-number>
-        {formats.exact(row.whole)}
-      </td>
-      <td className={styles.wideNumber} data-number>
-        {formats.exact(row.brokenOff)}
-      </td>
-      <td className={styles.roomy} data-number>
-        {durationText(1000 * row.seconds)}
-      </td>
-      <td className={styles.wide}>
-        <TimeText at={row.first} precision="minute" />
-      </td>
-      <td className={styles.wide}>
-        <TimeText at={row.last} precision="minute" />
-      </td>
-    </>
-  )
-}
+const columnsOf = (formats: Formats): DataColumn<PlaysRow>[] => [
+  {name: 'device', head: texts.columns.device, isRowHeader: true, cell: ({deviceName}) => <bdi>{deviceName}</bdi>},
+  {name: 'video', head: texts.columns.video, cell: ({assetName}) => <bdi>{assetName ?? texts.deleted}</bdi>},
+  {
+    name: 'whole',
+    head: texts.columns.whole,
+    isNumber: true,
+    className: styles.number,
+    cell: ({whole}) => formats.exact(whole),
+  },
+  {
+    name: 'brokenOff',
+    head: texts.columns.brokenOff,
+    isNumber: true,
+    className: styles.wideNumber,
+    cell: ({brokenOff}) => formats.exact(brokenOff),
+  },
+  {
+    name: 'seconds',
+    head: texts.columns.seconds,
+    isNumber: true,
+    className: styles.roomy,
+    cell: ({seconds}) => durationText(1000 * seconds),
+  },
+  {
+    name: 'first',
+    head: texts.columns.first,
+    className: styles.wide,
+    cell: ({first}) => <TimeText at={first} precision="minute" />,
+  },
+  {
+    name: 'last',
+    head: texts.columns.last,
+    className: styles.wide,
+    cell: ({last}) => <TimeText at={last} precision="minute" />,
+  },
+]

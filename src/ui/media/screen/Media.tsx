@@ -24,6 +24,7 @@ import {texts} from '../texts'
 import {texts as uploadTexts} from '../uploads/texts'
 import {UploadVideo} from '../uploads/UploadVideo'
 import {VideosColumn} from '../videos/VideosColumn'
+import listStyles from './List.module.css'
 import styles from './Media.module.css'
 import {Section} from './Section'
 
@@ -164,7 +165,7 @@ function BackToDevices({media, device}: {media: MediaRef; device: string | undef
       <button type="button" onClick={() => media.send({type: 'view.changed', change: {page: 'devices'}})}>
         <IconChevronLeft size={16} aria-hidden /> {texts.back}
       </button>
-      <bdi className={styles.name}>{device}</bdi>
+      <bdi className={listStyles.name}>{device}</bdi>
     </div>
   )
 }

@@ -5,7 +5,7 @@ import type {VideosRef} from '../../../machines/media/videos'
 import {useApplication} from '../../kit/application'
 import {FormMessage} from '../../kit/FormMessage'
 import {PlainDialog} from '../../kit/PlainDialog'
-import media from '../screen/Media.module.css'
+import dialog from '../screen/Dialog.module.css'
 import styles from './ServerVideos.module.css'
 import {texts as allTexts} from './texts'
 
@@ -20,7 +20,7 @@ export function DeleteVideo({videos}: {videos: VideosRef}) {
   const close = () => videos.send({type: 'dialog.closed'})
   return (
     <PlainDialog title={texts.heading} place="middle" onClose={close}>
-      <div className={media.dialog}>
+      <div className={dialog.dialog}>
         {deletion.message !== null && <FormMessage kind="failed" message={deletion.message} />}
         <p>
           <strong>
@@ -31,7 +31,7 @@ export function DeleteVideo({videos}: {videos: VideosRef}) {
           {isCounting ? <li>{texts.counting}</li> : <Consequences uses={deletion.uses} />}
           <li>{texts.forever}</li>
         </ul>
-        <div className={media.buttons}>
+        <div className={dialog.buttons}>
           <Button variant="default" data-autofocus onClick={close}>
             {texts.cancel}
           </Button>

@@ -10,7 +10,7 @@ import {useApplication} from '../../kit/application'
 import {readingFreshness} from '../freshness/ReadingFreshness'
 import {SparklineCanvas} from '../sparkline/SparklineCanvas'
 import {unitOf} from '../unitOf'
-import styles from './Home.module.css'
+import styles from './FetchedSparkline.module.css'
 import {texts} from './texts'
 
 const MINUTE = 60_000

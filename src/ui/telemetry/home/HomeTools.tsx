@@ -9,7 +9,7 @@ import spoken from '../../kit/Spoken.module.css'
 import {StatusMark} from '../../kit/StatusMark'
 import {statusOf} from '../freshness/FreshnessMark'
 import {texts as freshnessTexts} from '../freshness/texts'
-import styles from './Home.module.css'
+import styles from './HomeTools.module.css'
 import {texts} from './texts'
 
 /** Filters the cards by how their devices stand, and chooses how far back the small charts reach. */

@@ -6,7 +6,7 @@ import type {DevicesRef} from '../../../machines/telemetry/devices'
 import type {HomeRef} from '../../../machines/telemetry/home'
 import {Skeleton} from '../../kit/Skeleton'
 import {FetchedSparkline} from './FetchedSparkline'
-import styles from './Home.module.css'
+import styles from './FetchedSparkline.module.css'
 import {texts} from './texts'
 
 interface Props {

@@ -5,7 +5,7 @@ import {ReadingFreshness} from '../freshness/ReadingFreshness'
 import {LimitMark} from '../limits/LimitMark'
 import {unitOf} from '../unitOf'
 import {ValueText} from '../ValueText'
-import styles from './Home.module.css'
+import styles from './Values.module.css'
 
 interface Props {
   devices: DevicesRef

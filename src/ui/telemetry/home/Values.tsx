@@ -5,9 +5,10 @@ import {sparklineKey} from '../../../domain/telemetry/sparkline'
 import type {DevicesRef} from '../../../machines/telemetry/devices'
 import type {HomeRef} from '../../../machines/telemetry/home'
 import spoken from '../../kit/Spoken.module.css'
-import styles from './Home.module.css'
+import homeStyles from './Home.module.css'
 import {texts} from './texts'
 import {Value} from './Value'
+import styles from './Values.module.css'
 
 const FEW = 4
 
@@ -33,7 +34,7 @@ export function Values({home, devices, device}: Props) {
   const {id, name, keys, isRead} = device
   const first = useSelector(devices, s => sparklineKey(s.context.readings.get(id)))
   const isUnfolded = useSelector(home, s => s.context.unfoldedDeviceIds.has(id))
-  if (keys.length === 0) return <p className={styles.note}>{texts.values[isRead ? 'none' : 'notRead']}</p>
+  if (keys.length === 0) return <p className={homeStyles.note}>{texts.values[isRead ? 'none' : 'notRead']}</p>
   const others = keys.filter(key => key !== first)
   const shown = isUnfolded ? others : others.slice(0, first === null ? FEW : FEW - 1)
   return (

@@ -20,7 +20,8 @@ import {ValueText} from '../../ValueText'
 import type {Watch} from '../../watchInView'
 import {texts} from '../texts'
 import type {Crosshair} from './crosshair'
-import styles from './Detail.module.css'
+import detailStyles from './Detail.module.css'
+import styles from './SmallChart.module.css'
 
 interface Props {
   dashboard: DashboardRef
@@ -74,8 +75,8 @@ function Drawn({devices, detail, crosshair, deviceId, telemetryKey, rangeChosen}
   const drawn = useMemo(() => drawnSmallChart(chart ?? {fetched: null, recent: []}, range, kind), [chart, range, kind])
   if (!hasReading) return null
   if (chart === undefined) return <Skeleton height="2.5rem" />
-  if (chart.fetched === null) return <p className={styles.note}>{texts.detail.noChart(chart.failure ?? '')}</p>
-  if (drawn.points.length === 0) return <p className={styles.note}>{texts.detail.noPoints}</p>
+  if (chart.fetched === null) return <p className={detailStyles.note}>{texts.detail.noChart(chart.failure ?? '')}</p>
+  if (drawn.points.length === 0) return <p className={detailStyles.note}>{texts.detail.noPoints}</p>
   const follow = (figure: HTMLElement) => {
     const [hair, read] = [...figure.querySelectorAll('i')]
     return crosshair.subscribe(at => {

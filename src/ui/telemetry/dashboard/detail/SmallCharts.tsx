@@ -7,8 +7,8 @@ import type {DevicesRef} from '../../../../machines/telemetry/devices'
 import {watchInView} from '../../watchInView'
 import {texts} from '../texts'
 import type {Crosshair} from './crosshair'
-import styles from './Detail.module.css'
 import {SmallChart} from './SmallChart'
+import styles from './SmallChart.module.css'
 
 interface Props {
   dashboard: DashboardRef

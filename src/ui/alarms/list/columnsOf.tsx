@@ -1,7 +1,7 @@
 import {useSelector} from '@xstate/react'
-import {memo} from 'react'
 import {Link} from 'react-router-dom'
 import {type Alarm, type NamedValue, shownSeverity, shownValues, standsSince} from '../../../domain/alarms/alarm'
+import {rowsOf} from '../../../domain/alarms/rows'
 import {ageOf} from '../../../domain/format/age'
 import {listedText} from '../../../domain/telemetry/format'
 import type {AlarmListRef} from '../../../machines/alarms/list'
@@ -9,6 +9,7 @@ import {useApplication} from '../../kit/application'
 import {IconCheck} from '../../kit/icons'
 import {SeverityMark} from '../../kit/SeverityMark'
 import {TimeText} from '../../kit/TimeText'
+import type {DataColumn} from '../../kit/table/DataTable'
 import {texts as kit} from '../../kit/texts'
 import {DeedMenu} from '../deeds/DeedMenu'
 import {useAlarms, useDeeds, useUnits} from '../logic'
@@ -17,77 +18,118 @@ import {texts} from '../texts'
 import {silenceText, standingText} from '../words'
 import styles from './List.module.css'
 
-interface Props {
+interface Shown {
   list: AlarmListRef
-  alarm: Alarm
   isNarrow: boolean
   maySelect: boolean
 }
 
-/** The cells of one alarm. On a narrow screen most of them stand beneath its name. */
-export const AlarmCells = memo(function AlarmCells({list, alarm, isNarrow, maySelect}: Props) {
-  const {deviceName, key, id, occurrence} = alarm
+/** On a narrow screen most of an alarm stands beneath its name. */
+export function columnsOf({list, isNarrow, maySelect}: Shown): DataColumn<Alarm>[] {
+  const {columns} = texts
+  const tick: DataColumn<Alarm> = {
+    name: 'tick',
+    head: <SelectAll list={list} />,
+    className: styles.tick,
+    cell: alarm => <Select list={list} alarm={alarm} />,
+  }
+  const roomy: DataColumn<Alarm>[] = [
+    {name: 'key', head: columns.key, className: styles.key, cell: alarm => <Key alarm={alarm} />},
+    {name: 'value', head: columns.value, className: styles.value, cell: alarm => <Value alarm={alarm} />},
+    {name: 'standing', head: columns.standing, className: styles.words, cell: alarm => <Standing alarm={alarm} />},
+    {name: 'age', head: columns.age, className: styles.age, cell: alarm => <Age list={list} alarm={alarm} />},
+    {
+      name: 'acknowledged',
+      head: columns.acknowledged,
+      className: styles.who,
+      cell: ({occurrence}) => <bdi>{occurrence?.acknowledged?.by ?? ''}</bdi>,
+    },
+  ]
+  return [
+    ...(maySelect ? [tick] : []),
+    {
+      name: 'severity',
+      head: columns.severity,
+      className: styles.severity,
+      cell: alarm => <Severity alarm={alarm} isNarrow={isNarrow} />,
+    },
+    {
+      name: 'device',
+      head: columns.device,
+      isRowHeader: true,
+      className: styles.device,
+      cell: alarm => <Device list={list} alarm={alarm} isNarrow={isNarrow} />,
+    },
+    ...(isNarrow ? [] : roomy),
+    {
+      name: 'actions',
+      head: columns.actions,
+      className: styles.actions,
+      cell: alarm => <Actions list={list} alarm={alarm} isNarrow={isNarrow} />,
+    },
+  ]
+}
+
+interface Props {
+  list: AlarmListRef
+  alarm: Alarm
+  isNarrow: boolean
+}
+
+function SelectAll({list}: {list: AlarmListRef}) {
+  const isAll = useSelector(list, ({context}) => rowsOf(context).every(({id}) => context.selected.has(id)))
+  return (
+    <input
+      type="checkbox"
+      aria-label={texts.selectAll}
+      checked={isAll}
+      onChange={({currentTarget}) => list.send({type: 'all.selected', isSelected: currentTarget.checked})}
+    />
+  )
+}
+
+function Select({list, alarm: {id, deviceName, key}}: Omit<Props, 'isNarrow'>) {
   const isSelected = useSelector(list, ({context}) => context.selected.has(id))
+  return (
+    <input
+      type="checkbox"
+      aria-label={texts.select(deviceName, key)}
+      checked={isSelected}
+      onChange={({currentTarget}) => list.send({type: 'row.selected', id, isSelected: currentTarget.checked})}
+    />
+  )
+}
+
+function Severity({alarm, isNarrow}: Omit<Props, 'list'>) {
   const severity = shownSeverity(alarm)
+  if (severity === null) return null
+  return (
+    <SeverityMark severity={severity} isChip={!isNarrow}>
+      {isNarrow ? undefined : kit.severities[severity]}
+    </SeverityMark>
+  )
+}
+
+function Device({list, alarm, isNarrow}: Props) {
+  const {id, deviceName} = alarm
   return (
     <>
-      {maySelect && (
-        <td className={styles.tick}>
-          <input
-            type="checkbox"
-            aria-label={texts.select(deviceName, key)}
-            checked={isSelected}
-            onChange={({currentTarget}) => list.send({type: 'row.selected', id, isSelected: currentTarget.checked})}
-          />
-        </td>
-      )}
-      <td className={styles.severity}>
-        {severity !== null && (
-          <SeverityMark severity={severity} isChip={!isNarrow}>
-            {isNarrow ? undefined : kit.severities[severity]}
-          </SeverityMark>
-        )}
-      </td>
-      <th scope="row" className={styles.device}>
-        <Link to={alarmPath(id)} title={deviceName}>
-          <bdi>{deviceName}</bdi>
-        </Link>
-        {isNarrow && (
-          <>
-            <span className={styles.line}>
-              <Key alarm={alarm} /> <Value alarm={alarm} isNarrow />
-            </span>
-            <span className={styles.line}>
-              <Standing alarm={alarm} /> · <Age list={list} alarm={alarm} />
-            </span>
-          </>
-        )}
-      </th>
-      {!isNarrow && (
+      <Link to={alarmPath(id)} title={deviceName}>
+        <bdi>{deviceName}</bdi>
+      </Link>
+      {isNarrow && (
         <>
-          <td>
-            <Key alarm={alarm} />
-          </td>
-          <td>
-            <Value alarm={alarm} />
-          </td>
-          <td>
-            <Standing alarm={alarm} />
-          </td>
-          <td className={styles.age}>
-            <Age list={list} alarm={alarm} />
-          </td>
-          <td className={styles.who}>
-            <bdi>{occurrence?.acknowledged?.by ?? ''}</bdi>
-          </td>
+          <span className={styles.line}>
+            <Key alarm={alarm} /> <Value alarm={alarm} isNarrow />
+          </span>
+          <span className={styles.line}>
+            <Standing alarm={alarm} /> · <Age list={list} alarm={alarm} />
+          </span>
         </>
       )}
-      <td className={styles.actions}>
-        <Actions {...{list, alarm, isNarrow}} />
-      </td>
     </>
   )
-})
+}
 
 function Key({alarm}: {alarm: Alarm}) {
   return (
@@ -136,7 +178,7 @@ function Age({list, alarm}: {list: AlarmListRef; alarm: Alarm}) {
   return <TimeText at={since}>{age}</TimeText>
 }
 
-function Actions({list, alarm, isNarrow}: Omit<Props, 'maySelect'>) {
+function Actions({list, alarm, isNarrow}: Props) {
   const {deeds} = useAlarms()
   const isPossible = useDeeds()
   const now = () => list.getSnapshot().context.now

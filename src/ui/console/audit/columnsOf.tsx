@@ -12,38 +12,46 @@ import {
 import type {AuditTrailRef} from '../../../machines/console/auditTrail'
 import {useApplication} from '../../kit/application'
 import {TimeText} from '../../kit/TimeText'
+import type {DataColumn} from '../../kit/table/DataTable'
 import {recordPath} from '../paths'
 import styles from './Audit.module.css'
 import {texts} from './texts'
 
+export const columnsOf = (trail: AuditTrailRef, deletedIds: ReadonlySet<string>): DataColumn<AuditEntry>[] => [
+  {name: 'when', head: texts.columns.when, className: styles.when, cell: ({at}) => <When trail={trail} at={at} />},
+  {
+    name: 'who',
+    head: texts.columns.who,
+    cell: entry => (
+      <>
+        <Who trail={trail} entry={entry} />
+        <span className={styles.quiet}>{texts.address(entry.address)}</span>
+      </>
+    ),
+  },
+  {name: 'what', head: texts.columns.what, isRowHeader: true, cell: entry => <What entry={entry} />},
+  {
+    name: 'entity',
+    head: texts.columns.entity,
+    cell: entry => <OfWhat trail={trail} entry={entry} linked={linkedEntity(entry, deletedIds)} />,
+  },
+]
+
 interface Props {
   trail: AuditTrailRef
   entry: AuditEntry
-  deletedIds: ReadonlySet<string>
 }
 
-export function EntryCells({trail, entry, deletedIds}: Props) {
-  const detail = detailText(entry.detail)
+function What({entry: {action, detail}}: Pick<Props, 'entry'>) {
+  const text = detailText(detail)
   return (
     <>
-      <td className={styles.when}>
-        <When trail={trail} at={entry.at} />
-      </td>
-      <td>
-        <Who trail={trail} entry={entry} />
-        <span className={styles.quiet}>{texts.address(entry.address)}</span>
-      </td>
-      <th scope="row">
-        {actionText(entry.action)}
-        {detail !== '' && (
-          <span className={styles.quiet} dir="auto">
-            {detail}
-          </span>
-        )}
-      </th>
-      <td>
-        <OfWhat trail={trail} entry={entry} linked={linkedEntity(entry, deletedIds)} />
-      </td>
+      {actionText(action)}
+      {text !== '' && (
+        <span className={styles.quiet} dir="auto">
+          {text}
+        </span>
+      )}
     </>
   )
 }
@@ -60,7 +68,7 @@ function When({trail, at}: {trail: AuditTrailRef; at: AuditEntry['at']}) {
   )
 }
 
-function Who({trail, entry: {email, userId}}: Pick<Props, 'trail' | 'entry'>) {
+function Who({trail, entry: {email, userId}}: Props) {
   const name = email ?? userId
   if (name === null) return texts.nobody
   return (
@@ -73,7 +81,7 @@ function Who({trail, entry: {email, userId}}: Pick<Props, 'trail' | 'entry'>) {
   )
 }
 
-function OfWhat({trail, entry, linked}: Pick<Props, 'trail' | 'entry'> & {linked: Linked | null}) {
+function OfWhat({trail, entry, linked}: Props & {linked: Linked | null}) {
   const {entityType, entityId, entityName} = entry
   if (entityId === null) return null
   const name = entityName ?? texts.unnamed
