@@ -39,7 +39,7 @@ describe('the language of the page', () => {
   })
 
   it('says known messages of a server in other words, also those with blanks', () => {
-    speak({}, {'It is full.': 'Es ist voll.', 'At most {} of {}. Why?': (one = '', all = '') => `${all}: ${one}`})
+    speak({}, {'It is full.': 'Es ist voll.', 'At most {0} of {1}. Why?': (one = '', all = '') => `${all}: ${one}`})
     expect(
       ['It is full.', 'At most 2 MiB of 1.5 GiB. Why?', 'At most 2 of 3! Why?', 'Else'].map(spokenMessage),
     ).toEqual(['Es ist voll.', '1.5 GiB: 2 MiB', 'At most 2 of 3! Why?', 'Else'])

@@ -19,7 +19,7 @@ import {viewTexts} from './viewTexts'
 export function RecordList({list, owner = ''}: {list: RecordListRef; owner?: string}) {
   const parts = useListParts(list)
   const isNarrow = useIsNarrow()
-  const plural = useSelector(list, ({context}) => context.description.plural.toLowerCase())
+  const plural = useSelector(list, ({context}) => context.description.plural)
   const isLoading = useSelector(list, s => s.matches('loading'))
   const {isFailed, isRetrying} = useFailure(list)
   const isPeeking = useSelector(list, ({context}) => context.view.peek !== null)
@@ -129,7 +129,7 @@ function Empty({list}: {list: RecordListRef}) {
   return (
     <div className={styles.message}>
       <p>
-        <strong>{texts.empty(plural.toLowerCase())}</strong>
+        <strong>{texts.empty(plural)}</strong>
       </p>
       <p>{kind === 'device' ? texts.emptyDevices : texts.emptyNext(noun)}</p>
     </div>

@@ -59,6 +59,9 @@ function LabelField({label, device: {name}}: {label: DeviceLabelRef; device: Dev
   )
 }
 
+const conflictText = (theirs: string): string =>
+  theirs === '' ? texts.devices.labelRemoved : texts.devices.conflict(theirs)
+
 const takeFocus = (field: HTMLInputElement | null) => field?.select()
 
 function Trouble({label, name}: {label: DeviceLabelRef; name: string}) {
@@ -70,7 +73,7 @@ function Trouble({label, name}: {label: DeviceLabelRef; name: string}) {
       <div className={styles.dialog}>
         <FormMessage
           kind={isConflict ? 'noted' : 'failed'}
-          message={isConflict ? texts.devices.conflict(theirs) : (message ?? '')}
+          message={isConflict ? conflictText(theirs) : (message ?? '')}
         />
         <div className={styles.buttons}>
           <Button

@@ -204,7 +204,7 @@ export const texts = textsOf('telemetry.dashboard', {
     truncated: (shown: number) => `newest ${counted(shown)} points; older ones were not fetched`,
     truncatedBuckets: (shown: number, total: number): string =>
       `${texts.chart.buckets(shown)} of the newest ${counted(total)} points; older ones were not fetched`,
-    widened: (shown: number, {asked, applied}: {asked: number; applied: number}): string =>
+    widened: (shown: number, asked: number, applied: number): string =>
       `${texts.chart.buckets(shown)} of ${minutes(applied)}: of ${minutes(asked)} they would be more than 1,000`,
     bucketsOf: (shown: number, applied: number): string => `${texts.chart.buckets(shown)} of ${minutes(applied)}`,
     onlyFigures: (until: string) =>
@@ -235,7 +235,7 @@ export const texts = textsOf('telemetry.dashboard', {
     late: (age: string | null) => (age === null ? 'Late: no new value confirmed.' : `Late: no new value for ${age}.`),
     linkDown: 'Link down: this is what was known before.',
     never: 'This device has never sent a value for this key.',
-    summary: ({count, lowest, highest, latest}: {count: number; lowest: string; highest: string; latest: string}) =>
+    summary: (count: number, lowest: string, highest: string, latest: string) =>
       `${counted(count)} points in view, lowest ${lowest}, highest ${highest}, latest ${latest}.`,
     summaryEmpty: 'No points in view.',
   },

@@ -50,7 +50,7 @@ export const texts = textsOf('telemetry.home', {
     },
     failed: (reason: string) => `No chart: ${reason} It is tried again every few seconds.`,
     outdated: 'Newer points may be missing.',
-    label: ({key, name, span, gaps}: {key: string; name: string; span: Span; gaps: number}) =>
+    label: (key: string, name: string, span: Span, gaps: number) =>
       `Chart of ${key} of ${name} over the last ${LENGTHS[span]}, ${gapsText(gaps)}`,
   },
 })

@@ -51,8 +51,11 @@ function pointsText({points, total, isTruncated, isThinned}: Series): string {
 
 function bucketsText({points, window, total, isTruncated, rollupsUntil}: Series): string {
   if (window !== null && window.applied !== window.asked) {
+    const {asked, applied} = window
     const isByCount = rollupsUntil === undefined
-    return isByCount ? texts.chart.widened(points.length, window) : texts.chart.bucketsOf(points.length, window.applied)
+    return isByCount
+      ? texts.chart.widened(points.length, asked, applied)
+      : texts.chart.bucketsOf(points.length, applied)
   }
   return isTruncated ? texts.chart.truncatedBuckets(points.length, total) : texts.chart.buckets(points.length)
 }

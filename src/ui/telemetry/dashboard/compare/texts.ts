@@ -40,7 +40,7 @@ export const texts = textsOf('telemetry.compare', {
   readOut: (when: string, values: string) => `${when}: ${values}.`,
   noValue: 'no value',
   summary: (series: string) => `In view: ${series}.`,
-  summaryOf: ({name, count, lowest, highest}: {name: string; count: number; lowest: string; highest: string}) =>
+  summaryOf: (name: string, count: number, lowest: string, highest: string) =>
     `${name}, ${counted(count)} points, lowest ${lowest}, highest ${highest}`,
   summaryEmpty: (name: string) => `${name}, no points`,
   fileName: 'comparison-data.csv',
