@@ -25,6 +25,17 @@ describe('the language of the page', () => {
     expect([texts.hello, texts.bye, texts.group.one]).toEqual(['Hello', 'Bye', 'One'])
   })
 
+  it('reports what a translation lacks once, by its name', () => {
+    const missing: string[] = []
+    const declare = (area: string) => textsOf(area, {hello: 'Hello', group: {one: 'One', two: 'Two'}})
+    speak({'test.reported': {group: {one: 'Eins'}}}, {}, name => missing.push(name))
+    declare('test.reported')
+    expect(missing.filter(name => name.startsWith('test.reported'))).toEqual([
+      'test.reported.hello',
+      'test.reported.group.two',
+    ])
+  })
+
   it('changes the texts of a group that a module keeps', () => {
     const {group} = textsOf('test.kept', {group: {hello: 'Hello'}})
     speak({'test.kept': {group: {hello: 'Hallo'}}})
