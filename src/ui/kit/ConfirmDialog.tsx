@@ -1,7 +1,7 @@
 import {Button, Modal} from '@mantine/core'
 import type {ReactNode} from 'react'
+import {buttons} from './buttonTexts'
 import styles from './Dialog.module.css'
-import {texts} from './texts'
 
 export interface ConfirmDialogProps {
   isOpen: boolean
@@ -10,7 +10,7 @@ export interface ConfirmDialogProps {
   isHarmless?: boolean
   title: string
   confirm: string
-  cancel: string
+  cancel?: string
   onConfirm: () => void
   onCancel: () => void
   /** Is called when the focus can't return, because its button disappeared with what was confirmed. */
@@ -26,7 +26,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
     isHarmless = false,
     title,
     confirm,
-    cancel,
+    cancel = buttons.cancel,
     onConfirm,
     onCancel,
     onGone,
@@ -40,7 +40,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
         if (document.activeElement === document.body) onGone?.()
       }}
       title={title}
-      closeButtonProps={{'aria-label': texts.close}}
+      closeButtonProps={{'aria-label': buttons.close}}
       transitionProps={{duration: 0}}
     >
       <div className={styles.content}>

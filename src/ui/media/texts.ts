@@ -7,10 +7,6 @@ export const texts = textsOf('media', {
   back: 'All devices',
   pages: 'Parts of the dashboard',
   linkDown: (time: string) => `The link is down. What is shown is as of ${time}.`,
-  retry: 'Retry',
-  cancel: 'Cancel',
-  save: 'Save',
-  close: 'Close',
   videos: 'Server Videos',
   devices: {
     title: 'Devices',
@@ -67,7 +63,6 @@ export const texts = textsOf('media', {
     create: 'Create group',
     rename: 'Rename',
     renameOne: (name: string) => `Rename ${name}`,
-    delete: 'Delete',
     deleteOne: (name: string) => `Delete ${name}`,
     name: 'Name of the group',
     deletion: (name: string, count: number | null) =>

@@ -1,5 +1,6 @@
 import {useSelector} from '@xstate/react'
 import type {AttributesRef} from '../../../machines/console/attributes'
+import {buttons} from '../../kit/buttonTexts'
 import {ConfirmDialog} from '../../kit/ConfirmDialog'
 import {Failure} from '../../kit/Failure'
 import {texts as allTexts} from './texts'
@@ -14,8 +15,7 @@ export function AttributeDeletion({attributes, onGone}: {attributes: AttributesR
     <ConfirmDialog
       {...{isOpen, isBusy, onGone}}
       title={texts.title}
-      confirm={isBusy ? texts.deleting : texts.confirm}
-      cancel={texts.cancel}
+      confirm={isBusy ? buttons.deleting : buttons.delete}
       onConfirm={() => attributes.send({type: 'deletion.confirmed'})}
       onCancel={() => attributes.send({type: 'dialog.closed'})}
     >

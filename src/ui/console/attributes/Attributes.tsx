@@ -66,12 +66,7 @@ function Content({attributes}: {attributes: AttributesRef}) {
     <>
       {(isFailed || isShown) && <Failure of={attributes} />}
       {isFailed ? (
-        <RetryButton
-          size="xs"
-          isBusy={isRetrying}
-          text={texts.retry}
-          onClick={() => attributes.send({type: 'retry.requested'})}
-        />
+        <RetryButton size="xs" isBusy={isRetrying} onClick={() => attributes.send({type: 'retry.requested'})} />
       ) : (
         <ScopeTabs attributes={attributes} />
       )}

@@ -1,5 +1,6 @@
 import {useSelector} from '@xstate/react'
 import type {CredentialsRef} from '../../../machines/console/credentials'
+import {buttons} from '../../kit/buttonTexts'
 import {ConfirmDialog} from '../../kit/ConfirmDialog'
 import {Failure} from '../../kit/Failure'
 import {texts as allTexts} from './texts'
@@ -13,8 +14,7 @@ export function CredentialsDeletion({credentials, onGone}: {credentials: Credent
     <ConfirmDialog
       {...{isOpen, isBusy, onGone}}
       title={texts.title}
-      confirm={isBusy ? texts.deleting : texts.confirm}
-      cancel={texts.cancel}
+      confirm={isBusy ? buttons.deleting : buttons.delete}
       onConfirm={() => credentials.send({type: 'deletion.confirmed'})}
       onCancel={() => credentials.send({type: 'dialog.closed'})}
     >

@@ -21,7 +21,6 @@ export function Replacement({credentials, onGone}: Props) {
       isHarmless
       title={texts.replacement.title}
       confirm={isBusy ? texts.replacement.sending : texts.replacement.confirm}
-      cancel={texts.replacement.cancel}
       onConfirm={() => credentials.send({type: 'replacement.confirmed'})}
       onCancel={() => credentials.send({type: 'dialog.closed'})}
     >
@@ -51,7 +50,6 @@ export function Limiting({credentials, onGone}: Props) {
       isHarmless
       title={texts.limiting.title}
       confirm={isBusy ? texts.limiting.sending : texts.limiting.confirm}
-      cancel={texts.limiting.cancel}
       onConfirm={() => credentials.send({type: 'life.confirmed'})}
       onCancel={() => credentials.send({type: 'dialog.closed'})}
     >
@@ -70,7 +68,6 @@ export function FormerEnd({credentials, onGone}: Props) {
       {...{isOpen, isBusy, onGone}}
       title={texts.formerEnd.title}
       confirm={isBusy ? texts.formerEnd.sending : texts.formerEnd.confirm}
-      cancel={texts.formerEnd.cancel}
       onConfirm={() => credentials.send({type: 'formerEnd.confirmed'})}
       onCancel={() => credentials.send({type: 'dialog.closed'})}
     >

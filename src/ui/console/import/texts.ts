@@ -27,7 +27,6 @@ export const texts = textsOf('console.import', {
     template: 'Download a template',
   },
   reading: (name: string) => `Reading ${name}…`,
-  cancel: 'Cancel',
   mapping: {
     heading: 'Which column is what?',
     found: (name: string, count: number) => `${name}: ${rows(count)}.`,

@@ -87,7 +87,7 @@ function Failed({list, isRetrying}: {list: RecordListRef; isRetrying: boolean}) 
   return (
     <div role="alert" className={styles.message}>
       <p>{message}</p>
-      <RetryButton isBusy={isRetrying} text={texts.retry} onClick={() => list.send({type: 'retry.requested'})} />
+      <RetryButton isBusy={isRetrying} onClick={() => list.send({type: 'retry.requested'})} />
     </div>
   )
 }
@@ -99,7 +99,7 @@ function Missed({list, isRetrying}: {list: RecordListRef; isRetrying: boolean}) 
       <p>
         {message} {texts.missed}
       </p>
-      <RetryButton isBusy={isRetrying} text={texts.retry} onClick={() => list.send({type: 'retry.requested'})} />
+      <RetryButton isBusy={isRetrying} onClick={() => list.send({type: 'retry.requested'})} />
     </div>
   )
 }

@@ -5,6 +5,7 @@ import {NAME_LENGTH} from '../../../../contract/limits'
 import {listFileName} from '../../../domain/console/records/csv'
 import {canFilter} from '../../../domain/console/records/questions'
 import type {RecordListRef} from '../../../machines/console/recordList'
+import {buttons} from '../../kit/buttonTexts'
 import {createPath, deviceImportPath} from '../paths'
 import {FilterMenu} from './FilterMenu'
 import styles from './List.module.css'
@@ -105,7 +106,7 @@ function Gathering({list}: {list: RecordListRef}) {
     <>
       <span className={styles.count}>{texts.exporting(loaded, total)}</span>
       <Button variant="default" size="xs" onClick={() => list.send({type: 'cancel.requested'})}>
-        {texts.cancel}
+        {buttons.cancel}
       </Button>
     </>
   )

@@ -14,8 +14,6 @@ export const texts = textsOf('console.list', {
   loading: (plural: string) => `Loading ${plural.toLowerCase()}…`,
   loadingMore: 'Loading more…',
   searching: 'Searching…',
-  retry: 'Retry',
-  cancel: 'Cancel',
   missed: 'What is shown may not be all.',
   empty: (plural: string) => `No ${plural.toLowerCase()} yet.`,
   emptyNext: (noun: string) => `Create the first ${noun} by the button above.`,

@@ -6,6 +6,7 @@ import {fieldsFor, isLeftOut} from '../../../domain/console/records/draft'
 import type {FormKind} from '../../../domain/console/records/field'
 import type {RecordRef} from '../../../machines/console/record'
 import {useOffered} from '../../kit/application'
+import {buttons} from '../../kit/buttonTexts'
 import {Failure} from '../../kit/Failure'
 import {LeaveDialog, useHold} from '../../kit/LeaveDialog'
 import wide from '../../kit/WideForm.module.css'
@@ -58,10 +59,10 @@ export function RecordForm({record, form, heading, back}: RecordFormProps) {
         </div>
         <div className={wide.buttons}>
           <Button type="submit" aria-disabled={isBusy} aria-busy={isBusy}>
-            {isBusy ? texts.sending : form === 'create' ? texts.create(description.noun) : texts.save}
+            {isBusy ? buttons.saving : form === 'create' ? texts.create(description.noun) : buttons.save}
           </Button>
           <Button component={Link} to={back} variant="default">
-            {texts.cancel}
+            {buttons.cancel}
           </Button>
           {isChanged && <span className={styles.quiet}>{texts.unsaved}</span>}
         </div>

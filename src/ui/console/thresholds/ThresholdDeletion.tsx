@@ -15,7 +15,6 @@ export function ThresholdDeletion({thresholds, onGone}: {thresholds: ThresholdsR
       {...{isOpen, isBusy, onGone}}
       title={texts.title}
       confirm={isBusy ? texts.deleting : texts.confirm}
-      cancel={texts.cancel}
       onConfirm={() => thresholds.send({type: 'deletion.confirmed'})}
       onCancel={() => thresholds.send({type: 'dialog.closed'})}
     >

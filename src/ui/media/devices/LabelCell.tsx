@@ -5,6 +5,7 @@ import {NAME_LENGTH} from '../../../../contract/limits'
 import type {DeviceEntry} from '../../../domain/telemetry/device'
 import type {DeviceLabelRef} from '../../../machines/media/deviceLabel'
 import type {MediaRef} from '../../../machines/media/media'
+import {buttons} from '../../kit/buttonTexts'
 import {FormMessage} from '../../kit/FormMessage'
 import {PlainDialog} from '../../kit/PlainDialog'
 import styles from '../screen/Media.module.css'
@@ -80,10 +81,10 @@ function Trouble({label, name}: {label: DeviceLabelRef; name: string}) {
             variant="default"
             onClick={() => label.send(isConflict ? {type: 'theirs.taken'} : {type: 'cancelled'})}
           >
-            {isConflict ? texts.devices.theirs : texts.cancel}
+            {isConflict ? texts.devices.theirs : buttons.cancel}
           </Button>
           <Button data-autofocus onClick={() => label.send({type: 'confirmed'})}>
-            {isConflict ? texts.devices.mine : texts.retry}
+            {isConflict ? texts.devices.mine : buttons.retry}
           </Button>
         </div>
       </div>

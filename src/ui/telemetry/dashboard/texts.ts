@@ -28,7 +28,6 @@ export const texts = textsOf('telemetry.dashboard', {
     emptyNext:
       'Devices that your organisation owns appear here. Ask an administrator to create one, then let it post telemetry.',
     failed: 'The devices could not be loaded.',
-    retry: 'Retry',
   },
   navigator: {
     title: 'Find devices',
@@ -141,7 +140,6 @@ export const texts = textsOf('telemetry.dashboard', {
     until: 'Until (optional)',
     endsBefore: 'Must be after the start',
     save: 'Save note',
-    cancel: 'Cancel',
     remove: (text: string) => `Delete note: ${text}`,
   },
   controls: {
@@ -197,7 +195,6 @@ export const texts = textsOf('telemetry.dashboard', {
     beyondRangeNext: 'There are points in this range: choose another aggregation or none.',
     emptyNext: 'Choose an earlier start, or wait for the device to send.',
     failed: 'The chart could not be loaded.',
-    retry: 'Retry',
     points: (shown: number) => `${counted(shown)} ${shown === 1 ? 'point' : 'points'}`,
     buckets: (shown: number) => `${counted(shown)} ${shown === 1 ? 'bucket' : 'buckets'}`,
     thinned: (shown: number, total: number) => `${counted(shown)} of ${counted(total)} points`,

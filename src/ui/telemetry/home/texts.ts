@@ -8,7 +8,6 @@ export const texts = textsOf('telemetry.home', {
   loading: 'Loading...',
   failed: 'Your devices could not be loaded.',
   failedHint: 'After a lost link they are loaded by themselves as soon as it is back.',
-  retry: 'Retry',
   empty: 'No devices yet',
   emptyNext:
     'Devices that are assigned to you appear here with their latest values. Ask whoever manages your account to assign one.',

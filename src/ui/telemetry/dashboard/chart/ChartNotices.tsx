@@ -167,15 +167,7 @@ export function FileNotice({file}: {file: ChartFileRef}) {
 }
 
 function ChartRetry({of, isBusy}: {of: {send(event: {type: 'retry.requested'}): void}; isBusy: boolean}) {
-  return (
-    <RetryButton
-      size="compact-sm"
-      fz="xs"
-      isBusy={isBusy}
-      text={texts.chart.retry}
-      onClick={() => of.send({type: 'retry.requested'})}
-    />
-  )
+  return <RetryButton size="compact-sm" fz="xs" isBusy={isBusy} onClick={() => of.send({type: 'retry.requested'})} />
 }
 
 type ChartStateName = 'loading' | 'changing' | 'failed' | 'empty' | 'noNumbers' | 'beyondRange' | 'tooWide' | 'drawn'

@@ -28,7 +28,6 @@ export const texts = textsOf('telemetry.compare', {
   empty: 'no points in this range',
   beyondRange: 'results too large to be drawn',
   outdated: 'newer points not loaded',
-  retry: 'Retry',
   thinned: (shown: number, total: number) => `${counted(shown)} of ${counted(total)} points`,
   truncated: (shown: number) => `newest ${counted(shown)} points`,
   figures: (count: string, until: string) => `${count}, figures of hours and minutes before ${until}`,
