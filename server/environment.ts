@@ -157,7 +157,7 @@ export interface Environment {
   logFormat: LogFormat | undefined
 }
 
-/** Reads the variables that the README describes. An empty one counts as not set. Throws `StartRefused`. */
+/** Reads the variables that docs/settings.md describes. An empty one counts as not set. Throws `StartRefused`. */
 export function readEnvironment(variables: Readonly<Record<string, string | undefined>>): Environment {
   const given = Object.fromEntries(Object.entries(variables).filter(([, value]) => value !== ''))
   const result = schema.safeParse(given)

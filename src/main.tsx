@@ -1,3 +1,4 @@
+import {connected} from './machines/ports'
 import './api/jitless'
 import '@mantine/core/styles/baseline.layer.css'
 import '@mantine/core/styles/global.layer.css'
@@ -19,7 +20,7 @@ const preferences = createPagePreferences(storage)
 const spoken = speakIn(preferences.kept.preferences.language)
 
 const start = createActor(
-  createLoadMachine<Running>().provide({
+  connected(createLoadMachine<Running>())({
     actors: {
       load: fromPromise(async ({signal}) => {
         const config = await loadConfig({signal})

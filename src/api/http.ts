@@ -19,6 +19,9 @@ export interface CallOptions {
   giveUpAfter?: Milliseconds
 }
 
+/** What each call of a function of this layer may be given. */
+export type Options = Pick<CallOptions, 'signal'>
+
 interface BodyOptions extends CallOptions {
   body?: unknown
   /** Is called again and again with how many bytes of the body are sent. */

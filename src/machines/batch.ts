@@ -1,5 +1,6 @@
-import {type ActorRefFrom, assign, fromCallback, sendTo, setup} from 'xstate'
+import {type ActorRefFrom, assign, sendTo, setup} from 'xstate'
 import type {Outcome} from '../domain/outcome'
+import {task} from './ports'
 
 /** The number of items that have succeeded, have failed, and are left. */
 export interface Tally {
@@ -45,9 +46,7 @@ export function createBatchMachine<Item extends {id: string}, Job>() {
       children: {run: 'run'}
     },
     actors: {
-      run: fromCallback<BatchCommand, BatchRun<Item, Job>>(() => {
-        throw new Error('`run` must be provided')
-      }),
+      run: task<BatchCommand, BatchRun<Item, Job>>('run'),
     },
     actions: {
       queueUndone: assign(({context: {items, outcomes}}) => {

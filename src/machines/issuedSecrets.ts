@@ -1,8 +1,9 @@
-import {type ActorRefFrom, assertEvent, assign, fromPromise, setup} from 'xstate'
+import {type ActorRefFrom, assertEvent, assign, setup} from 'xstate'
 import {isRefusedWith} from '../domain/failure'
 import type {IssuedSecret} from '../domain/issuedSecret'
 import {saidOf} from './failure'
 import {RETRIES, retries} from './overLink'
+import {call} from './ports'
 
 export interface SecretsInput {
   /** Whose they are; null is the system. */
@@ -52,15 +53,9 @@ export function createIssuedSecretsMachine<Secret extends IssuedSecret, Choices,
     },
     actors: {
       retries,
-      load: fromPromise<Loaded<Secret, Choices>, SecretsInput>(() => {
-        throw new Error('`load` must be provided')
-      }),
-      issue: fromPromise<Issued<Secret>, SecretsInput & {wish: Wish}>(() => {
-        throw new Error('`issue` must be provided')
-      }),
-      revoke: fromPromise<void, SecretsInput & {id: string}>(() => {
-        throw new Error('`revoke` must be provided')
-      }),
+      load: call<Loaded<Secret, Choices>, SecretsInput>('load'),
+      issue: call<Issued<Secret>, SecretsInput & {wish: Wish}>('issue'),
+      revoke: call<void, SecretsInput & {id: string}>('revoke'),
     },
     actions: {
       sayNothing: assign({message: null, hint: null}),

@@ -1,5 +1,6 @@
-import {type ActorRefFrom, assign, fromPromise, setup} from 'xstate'
+import {type ActorRefFrom, assign, setup} from 'xstate'
 import {type FailureKind, failureOf} from '../domain/failure'
+import {call} from './ports'
 
 /** Fetches something that is needed before anything can be shown. A failed try is repeated by itself and on request. */
 export function createLoadMachine<T>() {
@@ -9,9 +10,7 @@ export function createLoadMachine<T>() {
       events: {type: 'retry.requested'}
     },
     actors: {
-      load: fromPromise<T>(() => {
-        throw new Error('`load` must be provided')
-      }),
+      load: call<T>('load'),
     },
     delays: {nextTry: 5000},
   }).createMachine({

@@ -1,18 +1,14 @@
-import {fromEventObservable} from 'xstate'
 import type {Capabilities} from '../../contract/wire/capabilities'
 import {hasComeUp, isLinkDown, isLinkUp, type KnownLink, type LinkState} from '../domain/telemetry/link'
+import {source} from './ports'
 
 export type LinkChanged = {type: 'link.changed'; link: LinkState; capabilities: Capabilities}
 
 /** Tells how the link is, and what the server offers. */
-export const linkChanges = fromEventObservable<LinkChanged, void>(() => {
-  throw new Error('`linkChanges` must be provided')
-})
+export const linkChanges = source<LinkChanged, void>('linkChanges')
 
 /** Asks again when the link, which was down, is up. It runs while something could not be read, as by `RETRIES`. */
-export const retries = fromEventObservable<{type: 'retry.requested'}, void>(() => {
-  throw new Error('`retries` must be provided')
-})
+export const retries = source<{type: 'retry.requested'}, void>('retries')
 
 export const RETRIES = {src: 'retries', onError: {}} as const
 

@@ -1,7 +1,8 @@
-import {assertEvent, assign, fromPromise, setup} from 'xstate'
+import {assertEvent, assign, setup} from 'xstate'
 import type {Problems} from '../domain/account/account'
 import {messageOf} from '../domain/failure'
 import {failureHint} from './failureHint'
+import {call} from './ports'
 
 export interface SubmissionTexts {
   /** The text for a failure when the server sends no message. */
@@ -34,9 +35,7 @@ export function createSubmissionMachine<Values>({texts, problemsOf}: SubmissionR
       events: {type: 'form.submitted'; values: Values} | {type: 'repeat.requested'}
     },
     actors: {
-      submit: fromPromise<void, {values: Values}>(() => {
-        throw new Error('`submit` must be provided')
-      }),
+      submit: call<void, {values: Values}>('submit'),
     },
     actions: {
       check: assign({

@@ -1,9 +1,10 @@
-import {type ActorRefFrom, assign, fromPromise, sendParent, setup} from 'xstate'
+import {type ActorRefFrom, assign, sendParent, setup} from 'xstate'
 import {absoluteText} from '../domain/timeRange/absoluteTime'
 import {withRecentRange} from '../domain/timeRange/recentRanges'
 import {openedRange, type ShownRange} from '../domain/timeRange/shownRange'
 import {followsNow, type RawRange} from '../domain/timeRange/timeRange'
 import {copiedRange, type RangeProblem, type TypedRange, typedRange, typedTimes} from '../domain/timeRange/typedRange'
+import {call, missing} from './ports'
 
 interface TimeRangeContext {
   /** Null before the control is opened for the first time. */
@@ -37,23 +38,15 @@ export type RangeChosen = {type: 'range.chosen'; range: RawRange}
 export const timeRangeMachine = setup({
   types: {} as {context: TimeRangeContext; events: TimeRangeEvent},
   actors: {
-    loadRecent: fromPromise<readonly RawRange[]>(() => {
-      throw new Error('`loadRecent` must be provided')
-    }),
+    loadRecent: call<readonly RawRange[]>('loadRecent'),
     /** Rejects where the browser doesn't allow it. */
-    copyText: fromPromise<void, {text: string}>(() => {
-      throw new Error('`copyText` must be provided')
-    }),
+    copyText: call<void, {text: string}>('copyText'),
     /** Rejects where the browser doesn't allow it. */
-    readCopied: fromPromise<string>(() => {
-      throw new Error('`readCopied` must be provided')
-    }),
+    readCopied: call<string>('readCopied'),
   },
   actions: {
     chooseRange: sendParent((_, {range}: {range: RawRange}): RangeChosen => ({type: 'range.chosen', range})),
-    keepRecent: (_, _params: {recent: readonly RawRange[]}) => {
-      throw new Error('`keepRecent` must be provided')
-    },
+    keepRecent: (_, _params: {recent: readonly RawRange[]}) => missing('keepRecent'),
   },
 }).createMachine({
   id: 'timeRange',

@@ -9,6 +9,7 @@ import type {KeptDraft} from '../domain/console/records/draft'
 import type {FormatSettings} from '../domain/format/formats'
 import type {CurrentUser, SecondStep} from '../domain/session/user'
 import {createLoadMachine, type LoadLogic} from '../machines/load'
+import {connected} from '../machines/ports'
 import {type LinkLogic, type SessionRef, sessionMachine} from '../machines/session/session'
 import type {Running} from '../ui/App'
 import type {Application} from '../ui/kit/application'
@@ -134,7 +135,7 @@ function createSession({signedIn, calls, announceSignOut}: SessionParts): Sessio
     return outcome
   }
   return createActor(
-    sessionMachine.provide({
+    connected(sessionMachine)({
       actors: {
         link: lateLink(() => signedIn.get().link),
         loadCurrentUser: fromPromise(({signal}) => withItsParts(calls.loadCurrentUser(signal))),
@@ -209,5 +210,5 @@ function createScreens(
 }
 
 function lazily<Part>(load: () => Promise<Part>): LoadLogic<Part> {
-  return createLoadMachine<Part>().provide({actors: {load: fromPromise(load)}})
+  return connected(createLoadMachine<Part>())({actors: {load: fromPromise(load)}})
 }

@@ -1,9 +1,10 @@
 import {filter, fromEvent, map, merge} from 'rxjs'
 import {fromEventObservable, fromPromise} from 'xstate'
+import {connected} from '../machines/ports'
 import {fullScreenMachine, type ScreenLeft} from '../machines/telemetry/fullScreen'
 
 /** The full screen by the browser's means. */
-export const fullScreenLogic = fullScreenMachine.provide({
+export const fullScreenLogic = connected(fullScreenMachine)({
   actors: {
     enterFullScreen: fromPromise(() => document.documentElement.requestFullscreen()),
     screenLeft: fromEventObservable(() =>

@@ -1,6 +1,7 @@
 import {fromPromise} from 'xstate'
 import {recentRangesFrom} from '../domain/timeRange/recentRanges'
 import type {RawRange} from '../domain/timeRange/timeRange'
+import {connected} from '../machines/ports'
 import {timeRangeMachine} from '../machines/timeRange'
 import type {KeyValueStorage} from './session/accessTokenMark'
 
@@ -8,7 +9,7 @@ const KEY = 'pulsewall.recentRanges'
 
 /** The control of a time range. The ranges chosen lately are kept in the browser, for all of its tabs. */
 export function createTimeRangeLogic(storage: KeyValueStorage): typeof timeRangeMachine {
-  return timeRangeMachine.provide({
+  return connected(timeRangeMachine)({
     actors: {
       loadRecent: fromPromise<readonly RawRange[]>(async () =>
         recentRangesFrom(JSON.parse(storage.getItem(KEY) ?? '[]')),

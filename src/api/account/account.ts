@@ -1,9 +1,7 @@
 import type {RegistrationBody} from '../../../contract/wire/account'
 import type {FirstAdmin, NewPassword, PasswordResetRequest, Registration} from '../../domain/account/account'
 import {anyAnswer} from '../anyServer'
-import type {CallOptions, Http} from '../http'
-
-type Options = Pick<CallOptions, 'signal'>
+import type {Http, Options} from '../http'
 
 export async function register(
   http: Http,

@@ -1,9 +1,7 @@
 import type {OwnEmailBody, OwnPasswordBody} from '../../../contract/wire/account'
 import type {OwnEmail, OwnPassword} from '../../domain/account/account'
 import {anyAnswer} from '../anyServer'
-import type {CallOptions, Http} from '../http'
-
-type Options = Pick<CallOptions, 'signal'>
+import type {Http, Options} from '../http'
 
 export async function changeOwnPassword(
   http: Http,

@@ -2,9 +2,7 @@ import bowser from 'bowser'
 import {ownSessions} from '../../../contract/wire/session'
 import type {OwnSession} from '../../domain/account/ownSession'
 import {anyAnswer} from '../anyServer'
-import type {CallOptions, Http} from '../http'
-
-type Options = Pick<CallOptions, 'signal'>
+import type {Http, Options} from '../http'
 
 const PATH = '/api/v0/users/sessions'
 

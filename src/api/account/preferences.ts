@@ -1,11 +1,9 @@
 import type {PreferencesChange} from '../../../contract/wire/preferences'
 import type {Preferences} from '../../domain/account/preferences'
 import {anyAnswer} from '../anyServer'
-import type {CallOptions, Http} from '../http'
+import type {Http, Options} from '../http'
 
 const PATH = '/api/v0/users/preferences'
-
-type Options = Pick<CallOptions, 'signal'>
 
 /** Loads what the server keeps of the user's preferences, which may be anything. */
 export function loadPreferences(http: Pick<Http, 'get'>, options: Options = {}): Promise<unknown> {

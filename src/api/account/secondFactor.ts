@@ -11,10 +11,8 @@ import type {
   SecondFactorProof,
 } from '../../domain/account/secondFactor'
 import {anyAnswer} from '../anyServer'
-import type {CallOptions, Http} from '../http'
+import type {Http, Options} from '../http'
 import {makePasskey} from './passkeys'
-
-type Options = Pick<CallOptions, 'signal'>
 
 const OWN = '/api/v0/users/second-factor'
 

@@ -12,10 +12,8 @@ import {
 import type {Alarm, AlarmCounts, AlarmReader, JournalEntry, Occurrence} from '../../domain/alarms/alarm'
 import type {Deed, DeedKind} from '../../domain/alarms/deed'
 import type {AlarmFilter, Listed} from '../../domain/alarms/filter'
-import type {CallOptions, Http} from '../http'
+import type {Http, Options} from '../http'
 import {readBatch} from '../readBatch'
-
-type Options = Pick<CallOptions, 'signal'>
 
 const PATH = '/api/v0/alarm'
 

@@ -1,10 +1,8 @@
 import * as z from 'zod/mini'
 import {type ApiKeyWire, apiKeys, issuedApiKey} from '../../../contract/wire/apiKey'
 import type {ApiKey, NewApiKey} from '../../domain/console/apiKey'
-import type {CallOptions, Http} from '../http'
+import type {Http, Options} from '../http'
 import type {ServerClock} from '../serverClock'
-
-type Options = Pick<CallOptions, 'signal'>
 
 interface Server {
   http: Http

@@ -3,15 +3,8 @@ import {type AttributeChange, attribute, type NewAttributeBody} from '../../../c
 import {json} from '../../../contract/wire/common'
 import type {Attribute, AttributeName, AttributeOwner, AttributeValue} from '../../domain/console/attribute'
 import {asAnyServerSends, orNull} from '../anyServer'
-import type {CallOptions, Http} from '../http'
-import type {ServerClock} from '../serverClock'
-
-type Options = Pick<CallOptions, 'signal'>
-
-interface Server {
-  http: Http
-  clock: Pick<ServerClock, 'toClient'>
-}
+import type {Http, Options} from '../http'
+import type {Server} from '../server'
 
 /** Loads the attributes of all scopes. */
 export async function listAttributes(

@@ -3,13 +3,8 @@ import {type AuditEntryWire, auditPage, changeAnswer} from '../../../contract/wi
 import type {EpochMs} from '../../../contract/wire/common'
 import type {AuditEntry, AuditFilter} from '../../domain/console/audit'
 import type {Change, ChangeQuestion} from '../../domain/console/change'
-import type {CallOptions, Http} from '../http'
-import type {ServerClock} from '../serverClock'
-
-interface Server {
-  http: Http
-  clock: Pick<ServerClock, 'toClient'>
-}
+import type {CallOptions} from '../http'
+import type {Server} from '../server'
 
 /**
  * Loads a page of entries, newest first, from a server that offers `audit`. `cursor` is the `next` of the page before;

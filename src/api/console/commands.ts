@@ -1,14 +1,7 @@
 import {type CommandWire, command, commandList} from '../../../contract/wire/command'
 import type {Command, CommandWish} from '../../domain/console/command'
-import type {CallOptions, Http} from '../http'
-import type {ServerClock} from '../serverClock'
-
-type Options = Pick<CallOptions, 'signal'>
-
-interface Server {
-  http: Http
-  clock: Pick<ServerClock, 'toClient'>
-}
+import type {Options} from '../http'
+import type {Server} from '../server'
 
 /** The newest first, from a server that offers `commands`. */
 export async function loadCommands(

@@ -1,12 +1,7 @@
 import {type DeviceConnectionWire, deviceConnection} from '../../../contract/wire/connection'
 import type {Connection} from '../../domain/console/connection'
-import type {CallOptions, Http} from '../http'
-import type {ServerClock} from '../serverClock'
-
-interface Server {
-  http: Http
-  clock: Pick<ServerClock, 'toClient'>
-}
+import type {CallOptions} from '../http'
+import type {Server} from '../server'
 
 /** Whether a device is connected, from a server that offers `connections`. */
 export async function loadConnection(

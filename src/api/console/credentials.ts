@@ -4,15 +4,8 @@ import {type CredentialsBody, type CredentialsRotation, deviceCredentials} from 
 import type {DeviceCredentials} from '../../domain/console/deviceCredentials'
 import {asAnyServerSends, orNull} from '../anyServer'
 import {ApiError} from '../errors'
-import type {CallOptions, Http} from '../http'
-import type {ServerClock} from '../serverClock'
-
-type Options = Pick<CallOptions, 'signal'>
-
-interface Server {
-  http: Http
-  clock: Pick<ServerClock, 'toClient'>
-}
+import type {Http, Options} from '../http'
+import type {Server} from '../server'
 
 /** Null when the device has no credentials. */
 export async function loadCredentials(

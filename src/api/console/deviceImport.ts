@@ -3,11 +3,9 @@ import {type DeviceImportRow, deviceImportAnswer, device as deviceWire} from '..
 import type {NewDevice} from '../../domain/console/deviceImport/check'
 import {asAnyServerSends} from '../anyServer'
 import {ApiError, unexpectedAnswer} from '../errors'
-import type {CallOptions, Http} from '../http'
-import type {ServerClock} from '../serverClock'
+import type {Http, Options} from '../http'
+import type {Server} from '../server'
 import {createCredentials, loadCredentials} from './credentials'
-
-type Options = Pick<CallOptions, 'signal'>
 
 /** The id of the device that was made, or the reason why none was. */
 export type Import = {deviceId: string} | {message: string}
@@ -40,11 +38,6 @@ export async function importDevice(
 }
 
 const madeDevice = asAnyServerSends(z.pick(deviceWire, {_id: true}))
-
-interface Server {
-  http: Http
-  clock: Pick<ServerClock, 'toClient'>
-}
 
 /**
  * Gives a device its access token. Does nothing when the device already has the same token, and throws an `ApiError`

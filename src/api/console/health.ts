@@ -1,13 +1,8 @@
 import type {Milliseconds} from '../../../contract/wire/common'
 import {deviceStatusCounts} from '../../../contract/wire/device'
 import type {DeviceCounts} from '../../domain/console/health'
-import type {CallOptions, Http} from '../http'
-import type {ServerClock} from '../serverClock'
-
-interface Server {
-  http: Http
-  clock: Pick<ServerClock, 'toClient'>
-}
+import type {CallOptions} from '../http'
+import type {Server} from '../server'
 
 interface Question {
   organisationId: string

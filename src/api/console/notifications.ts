@@ -3,11 +3,9 @@ import {ATTRIBUTE_SCOPES} from '../../../contract/wire/attribute'
 import {type NotificationWire, notificationPage, notificationTestAnswer} from '../../../contract/wire/notification'
 import type {Attribute} from '../../domain/console/attribute'
 import type {Deliveries, Delivery} from '../../domain/console/delivery'
-import type {CallOptions, Http} from '../http'
+import type {Http, Options} from '../http'
 import type {ServerClock} from '../serverClock'
 import {listAttributes} from './attributes'
-
-type Options = Pick<CallOptions, 'signal'>
 
 const PATH = '/api/v0/notification'
 

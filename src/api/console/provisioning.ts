@@ -5,15 +5,8 @@ import {
   provisioningProfiles,
 } from '../../../contract/wire/provisioning'
 import type {NewProvisioningProfile, ProvisioningProfile} from '../../domain/console/provisioningProfile'
-import type {CallOptions, Http} from '../http'
-import type {ServerClock} from '../serverClock'
-
-type Options = Pick<CallOptions, 'signal'>
-
-interface Server {
-  http: Http
-  clock: Pick<ServerClock, 'toClient'>
-}
+import type {Http, Options} from '../http'
+import type {Server} from '../server'
 
 export async function loadProvisioningProfiles(
   {http, clock}: Server,

@@ -7,10 +7,9 @@ import type {Filter} from '../../domain/console/records/filters'
 import type {PageQuestion, RecordPage} from '../../domain/console/records/questions'
 import {anyAnswer, orNull} from '../anyServer'
 import {ApiError} from '../errors'
-import type {CallOptions, Http} from '../http'
+import type {Http, Options} from '../http'
 import {ANSWERS, wireName} from './entities'
 
-type Options = Pick<CallOptions, 'signal'>
 type Kind = Description['kind']
 
 /**

@@ -1,8 +1,6 @@
 import {secondFactorState} from '../../../contract/wire/secondFactor'
 import {anyAnswer} from '../anyServer'
-import type {CallOptions, Http} from '../http'
-
-type Options = Pick<CallOptions, 'signal'>
+import type {Http, Options} from '../http'
 
 export async function hasSecondFactor(http: Http, userId: string, options: Options = {}): Promise<boolean> {
   return (await http.get(pathOf(userId), secondFactorState, options)).isOn

@@ -7,11 +7,9 @@ import type {LevelKind, ThresholdLevel, ThresholdLevels, ThresholdOwner} from '.
 import type {Trial, TrialQuestion} from '../../domain/console/thresholds/trial'
 import type {TimeRange} from '../../domain/timeRange/timeRange'
 import {ApiError} from '../errors'
-import type {CallOptions, Http} from '../http'
+import type {Http, Options} from '../http'
 import type {ServerClock} from '../serverClock'
 import {listAttributes} from './attributes'
-
-type Options = Pick<CallOptions, 'signal'>
 
 interface Server {
   http: Http

@@ -2,9 +2,7 @@ import * as z from 'zod/mini'
 import {type AssetChange, asset, type NewAssetBody} from '../../../contract/wire/asset'
 import type {Group} from '../../domain/media/group'
 import {anyAnswer, asAnyServerSends} from '../anyServer'
-import type {CallOptions, Http} from '../http'
-
-type Options = Pick<CallOptions, 'signal'>
+import type {Http, Options} from '../http'
 
 const GROUP = 'device_group'
 

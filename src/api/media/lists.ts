@@ -9,9 +9,7 @@ import {
 import type {ListRules} from '../../domain/media/listRules'
 import {asAnyServerSends, orNull} from '../anyServer'
 import {attributeJson} from '../attributeJson'
-import type {CallOptions, Http} from '../http'
-
-type Options = Pick<CallOptions, 'signal'>
+import type {Http, Options} from '../http'
 
 interface Owner {
   kind: 'device' | 'asset' | 'organisation'

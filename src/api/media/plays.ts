@@ -4,10 +4,8 @@ import {type PlaysQuery, plays} from '../../../contract/wire/digitalAsset'
 import {PLAYED_KEY, played} from '../../../contract/wire/player'
 import type {Play, Plays} from '../../domain/media/play'
 import type {TimeRange} from '../../domain/timeRange/timeRange'
-import type {CallOptions, Http} from '../http'
+import type {Http, Options} from '../http'
 import {loadPoints} from '../telemetry/telemetry'
-
-type Options = Pick<CallOptions, 'signal'>
 
 interface Question {
   organisationId: string

@@ -7,9 +7,8 @@ import {type PairingBody, PLAYER_ATTRIBUTE, playerReport} from '../../../contrac
 import type {allNews, KeptAttribute, ReportReader, ScreenNews} from '../../domain/media/screenReport'
 import {anyAnswer, asAnyServerSends} from '../anyServer'
 import {attributeJson} from '../attributeJson'
-import type {CallOptions, Http} from '../http'
+import type {Http, Options} from '../http'
 
-type Options = Pick<CallOptions, 'signal'>
 type ReadNews = typeof allNews
 
 /** Reads what our player reports. */

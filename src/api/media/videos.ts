@@ -5,9 +5,7 @@ import {type Json, json} from '../../../contract/wire/common'
 import {digitalAssetList, fileUrlAnswer} from '../../../contract/wire/digitalAsset'
 import type {VideoList} from '../../domain/media/video'
 import {anyAnswer, asAnyServerSends} from '../anyServer'
-import type {CallOptions, Http} from '../http'
-
-type Options = Pick<CallOptions, 'signal'>
+import type {Http, Options} from '../http'
 
 /** Loads the videos of an organisation with their sizes and pictures. The server must have the addition `media`. */
 export async function loadVideos(

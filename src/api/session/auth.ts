@@ -4,9 +4,7 @@ import type {Credentials, SecondStep, SecondStepAnswer, WallToken} from '../../d
 import {answerByPasskey} from '../account/passkeys'
 import {anyAnswer} from '../anyServer'
 import {ApiError} from '../errors'
-import type {CallOptions, Http} from '../http'
-
-type Options = Pick<CallOptions, 'signal'>
+import type {Http, Options} from '../http'
 
 /** Resolves with what is asked for besides the password; with null when the session is open. */
 export async function login(

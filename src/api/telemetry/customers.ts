@@ -2,9 +2,7 @@ import * as z from 'zod/mini'
 import {customer} from '../../../contract/wire/customer'
 import type {CustomerNames} from '../../domain/telemetry/device'
 import {asAnyServerSends} from '../anyServer'
-import type {CallOptions, Http} from '../http'
-
-type Options = Pick<CallOptions, 'signal'>
+import type {Http, Options} from '../http'
 
 const anyCustomer = asAnyServerSends(z.partial(customer, {email: true}))
 

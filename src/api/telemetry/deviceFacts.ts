@@ -18,17 +18,10 @@ import {
 import {type Json, json} from '../../../contract/wire/common'
 import type {DeviceFacts, FactsQuestion} from '../../domain/telemetry/deviceFacts'
 import {asAnyServerSends, orNull} from '../anyServer'
-import type {CallOptions, Http} from '../http'
-import type {ServerClock} from '../serverClock'
+import type {Http, Options} from '../http'
+import type {Server} from '../server'
 import {loadCustomerName} from './customers'
 import {anyDevice} from './devices'
-
-type Options = Pick<CallOptions, 'signal'>
-
-interface Server {
-  http: Http
-  clock: Pick<ServerClock, 'toClient'>
-}
 
 /** Loads what is known of a device besides its telemetry. A customer that can't be read is left out. */
 export async function loadDeviceFacts(

@@ -1,15 +1,8 @@
 import * as z from 'zod/mini'
 import {issuedWallLink, type WallLinkWire, wallLinks} from '../../../contract/wire/wallLink'
 import type {WallLink} from '../../domain/wall/wallLink'
-import type {CallOptions, Http} from '../http'
-import type {ServerClock} from '../serverClock'
-
-type Options = Pick<CallOptions, 'signal'>
-
-interface Server {
-  http: Http
-  clock: Pick<ServerClock, 'toClient'>
-}
+import type {Http, Options} from '../http'
+import type {Server} from '../server'
 
 export async function loadWallLinks(
   {http, clock}: Server,

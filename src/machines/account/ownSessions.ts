@@ -1,9 +1,10 @@
-import {type ActorRefFrom, assign, fromPromise, setup} from 'xstate'
+import {type ActorRefFrom, assign, setup} from 'xstate'
 import type {OwnSession} from '../../domain/account/ownSession'
 import {isRefusedWith} from '../../domain/failure'
 import {textsOf} from '../../domain/language'
 import {saidOf} from '../failure'
 import {RETRIES, retries} from '../overLink'
+import {call} from '../ports'
 
 export const ownSessionsTexts = textsOf('machines.ownSessions', {
   loadFailed: 'Failed to load where you are signed in',
@@ -31,12 +32,8 @@ export const ownSessionsMachine = setup({
   },
   actors: {
     retries,
-    load: fromPromise<readonly OwnSession[]>(() => {
-      throw new Error('`load` must be provided')
-    }),
-    end: fromPromise<void, {ended: Ended}>(() => {
-      throw new Error('`end` must be provided')
-    }),
+    load: call<readonly OwnSession[]>('load'),
+    end: call<void, {ended: Ended}>('end'),
   },
   actions: {
     sayNothing: assign({message: null, hint: null, done: null}),

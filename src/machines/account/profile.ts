@@ -1,9 +1,10 @@
-import {type ActorRefFrom, assign, fromPromise, setup} from 'xstate'
+import {type ActorRefFrom, assign, setup} from 'xstate'
 import {type Profile, profileProblems, shownProfile} from '../../domain/account/profile'
 import {failureOf, messageOf} from '../../domain/failure'
 import {textsOf} from '../../domain/language'
 import {failureHint} from '../failureHint'
 import {RETRIES, retries} from '../overLink'
+import {call, missing} from '../ports'
 
 export const profileTexts = textsOf('machines.profile', {
   unloaded: 'Failed to fetch user info.',
@@ -43,12 +44,8 @@ const profile = setup({
   actors: {
     retries,
     /** The result is null when there is no profile yet. */
-    loadProfile: fromPromise<Profile | null>(() => {
-      throw new Error('`loadProfile` must be provided')
-    }),
-    saveProfile: fromPromise<void, {profile: Profile; isNew: boolean}>(() => {
-      throw new Error('`saveProfile` must be provided')
-    }),
+    loadProfile: call<Profile | null>('loadProfile'),
+    saveProfile: call<void, {profile: Profile; isNew: boolean}>('saveProfile'),
   },
   actions: {
     rememberSaved: assign({stored: ({context}) => shownProfile(context), draft: null}),
@@ -64,12 +61,8 @@ const profile = setup({
       message: (_, {error}: {error: unknown}) => messageOf(error, profileTexts.unsaved),
       hint: (_, {error}: {error: unknown}) => failureHint(error),
     }),
-    keepDraft: (_, _params: {userId: string; draft: Profile | null}) => {
-      throw new Error('`keepDraft` must be provided')
-    },
-    reload: () => {
-      throw new Error('`reload` must be provided')
-    },
+    keepDraft: (_, _params: {userId: string; draft: Profile | null}) => missing('keepDraft'),
+    reload: () => missing('reload'),
   },
   guards: {
     hasNone: ({context}) => context.stored === null,

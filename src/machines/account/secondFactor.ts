@@ -1,4 +1,4 @@
-import {type ActorRefFrom, assertEvent, assign, fromPromise, setup} from 'xstate'
+import {type ActorRefFrom, assertEvent, assign, setup} from 'xstate'
 import type {
   AppOffer,
   SecondFactor,
@@ -11,6 +11,7 @@ import type {
 import {textsOf} from '../../domain/language'
 import {failedWrite, saidOf} from '../failure'
 import {RETRIES, retries} from '../overLink'
+import {call} from '../ports'
 
 export const secondFactorTexts = textsOf('machines.secondFactor', {
   loadFailed: 'Failed to load your second factor',
@@ -68,16 +69,10 @@ export const secondFactorMachine = setup({
   },
   actors: {
     retries,
-    load: fromPromise<SecondFactor>(() => {
-      throw new Error('`load` must be provided')
-    }),
-    change: fromPromise<SecondFactorOutcome, SecondFactorChange>(() => {
-      throw new Error('`change` must be provided')
-    }),
+    load: call<SecondFactor>('load'),
+    change: call<SecondFactorOutcome, SecondFactorChange>('change'),
     /** Resolves with the recovery codes; with none where the former ones hold. */
-    confirm: fromPromise<readonly string[], SecondFactorProof>(() => {
-      throw new Error('`confirm` must be provided')
-    }),
+    confirm: call<readonly string[], SecondFactorProof>('confirm'),
   },
   actions: {
     sayNothing: assign({message: null, hint: null}),

@@ -1,7 +1,8 @@
-import {type ActorRefFrom, assign, fromEventObservable, fromPromise, type SnapshotFrom, setup} from 'xstate'
+import {type ActorRefFrom, assign, type SnapshotFrom, setup} from 'xstate'
 import {VERIFICATION_REDIRECT_SECONDS} from '../../../contract/limits'
 import {mayPass, messageOf} from '../../domain/failure'
 import {textsOf} from '../../domain/language'
+import {call, source} from '../ports'
 
 export const verificationTexts = textsOf('machines.verification', {
   tokenMissing: 'Verification token is missing.',
@@ -20,12 +21,8 @@ export const verificationMachine = setup({
     events: SecondPassed | {type: 'retry.requested'}
   },
   actors: {
-    verifyEmail: fromPromise<void, {token: string}>(() => {
-      throw new Error('`verifyEmail` must be provided')
-    }),
-    seconds: fromEventObservable<SecondPassed, void>(() => {
-      throw new Error('`seconds` must be provided')
-    }),
+    verifyEmail: call<void, {token: string}>('verifyEmail'),
+    seconds: source<SecondPassed, void>('seconds'),
   },
   actions: {
     sayFailed: assign({message: (_, {error}: {error: unknown}) => messageOf(error, verificationTexts.failed)}),

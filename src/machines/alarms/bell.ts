@@ -1,18 +1,10 @@
-import {
-  type ActorRefFrom,
-  assign,
-  enqueueActions,
-  fromEventObservable,
-  fromPromise,
-  type SnapshotFrom,
-  setup,
-  stateIn,
-} from 'xstate'
+import {type ActorRefFrom, assign, enqueueActions, type SnapshotFrom, setup, stateIn} from 'xstate'
 import type {EpochMs} from '../../../contract/wire/common'
 import type {Alarm, AlarmCounts} from '../../domain/alarms/alarm'
 import {type KnownCalls, knownAfter, newCalls} from '../../domain/alarms/calls'
 import {isLinkUp, type KnownLink, PROBING} from '../../domain/telemetry/link'
 import {type LinkChanged, linkChanges} from '../overLink'
+import {call, missing, source} from '../ports'
 
 export interface BellInput {
   /** What changed before is no news. On the server's clock. */
@@ -56,29 +48,15 @@ export const bellMachine = setup({
   },
   actors: {
     linkChanges,
-    alarmNews: fromEventObservable<AlarmsChanged | AlarmsMoved, void>(() => {
-      throw new Error('`alarmNews` must be provided')
-    }),
-    alarmCounts: fromEventObservable<CountsEvent, {isPushed: boolean}>(() => {
-      throw new Error('`alarmCounts` must be provided')
-    }),
-    pageTouch: fromEventObservable<{type: 'page.touched'}, void>(() => {
-      throw new Error('`pageTouch` must be provided')
-    }),
-    askToNotify: fromPromise<NotificationRight>(() => {
-      throw new Error('`askToNotify` must be provided')
-    }),
+    alarmNews: source<AlarmsChanged | AlarmsMoved, void>('alarmNews'),
+    alarmCounts: source<CountsEvent, {isPushed: boolean}>('alarmCounts'),
+    pageTouch: source<{type: 'page.touched'}, void>('pageTouch'),
+    askToNotify: call<NotificationRight>('askToNotify'),
   },
   actions: {
-    keepSound: (_, _params: {sound: BellInput['sound']}) => {
-      throw new Error('`keepSound` must be provided')
-    },
-    ring: () => {
-      throw new Error('`ring` must be provided')
-    },
-    notify: (_, _params: {calls: readonly Alarm[]}) => {
-      throw new Error('`notify` must be provided')
-    },
+    keepSound: (_, _params: {sound: BellInput['sound']}) => missing('keepSound'),
+    ring: () => missing('ring'),
+    notify: (_, _params: {calls: readonly Alarm[]}) => missing('notify'),
   },
   guards: {
     isRight: ({context}, {right}: {right: NotificationRight}) => context.right === right,

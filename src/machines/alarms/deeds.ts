@@ -3,6 +3,7 @@ import type {EpochMs} from '../../../contract/wire/common'
 import type {Alarm} from '../../domain/alarms/alarm'
 import {canBeDone, type Deed, type DeedKind, needsNote, SHELF_LENGTHS} from '../../domain/alarms/deed'
 import {type BatchRef, createBatchMachine} from '../batch'
+import {missing} from '../ports'
 
 interface Wish {
   kind: DeedKind
@@ -47,9 +48,7 @@ export const deedsMachine = setup({
       ...{kind, now, note: '', until: now + (SHELF_LENGTHS[0] ?? 0)},
       alarms: alarms.filter(alarm => canBeDone(kind, alarm)),
     })),
-    tell: (_, _done: {kind: DeedKind; count: number}) => {
-      throw new Error('`tell` must be provided')
-    },
+    tell: (_, _done: {kind: DeedKind; count: number}) => missing('tell'),
   },
   guards: {
     isComplete: ({context: {kind, note, until, now}}) =>

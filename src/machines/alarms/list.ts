@@ -1,4 +1,4 @@
-import {type ActorRefFrom, assign, fromEventObservable, fromPromise, setup} from 'xstate'
+import {type ActorRefFrom, assign, setup} from 'xstate'
 import type {Alarm} from '../../domain/alarms/alarm'
 import {type AlarmFilter, isSameFilter, type Listed, withNews, withPage} from '../../domain/alarms/filter'
 import {keptAfterReading, keptWithNews, keptWithPage, rowsOf} from '../../domain/alarms/rows'
@@ -7,6 +7,7 @@ import {textsOf} from '../../domain/language'
 import {isPageDue} from '../../domain/nextPage'
 import {isLinkDown, type KnownLink, PROBING} from '../../domain/telemetry/link'
 import {linkChanges, takeLink, whenBack, whenKnown} from '../overLink'
+import {call, missing, source} from '../ports'
 import type {
   AddressChanged,
   AlarmListContext,
@@ -31,24 +32,12 @@ const listSetup = setup({
   },
   actors: {
     linkChanges,
-    addressChanges: fromEventObservable<AddressChanged, void>(() => {
-      throw new Error('`addressChanges` must be provided')
-    }),
-    clock: fromEventObservable<ClockEvent, void>(() => {
-      throw new Error('`clock` must be provided')
-    }),
-    alarmNews: fromEventObservable<AlarmNews, void>(() => {
-      throw new Error('`alarmNews` must be provided')
-    }),
-    watching: fromEventObservable<WatchingChanged, void>(() => {
-      throw new Error('`watching` must be provided')
-    }),
-    rounds: fromEventObservable<RoundDue, void>(() => {
-      throw new Error('`rounds` must be provided')
-    }),
-    loadPage: fromPromise<Listed, AlarmsQuestion>(() => {
-      throw new Error('`loadPage` must be provided')
-    }),
+    addressChanges: source<AddressChanged, void>('addressChanges'),
+    clock: source<ClockEvent, void>('clock'),
+    alarmNews: source<AlarmNews, void>('alarmNews'),
+    watching: source<WatchingChanged, void>('watching'),
+    rounds: source<RoundDue, void>('rounds'),
+    loadPage: call<Listed, AlarmsQuestion>('loadPage'),
   },
   actions: {
     takeLink: assign(({context: {listed, now, outdatedSince}}, {link, capabilities}: KnownLink) => ({
@@ -68,9 +57,7 @@ const listSetup = setup({
       kept: keptWithNews(kept, alarms),
     })),
     say: assign({message: (_, {error}: {error: unknown}) => messageOf(error, alarmListTexts.unloaded)}),
-    showInAddress: (_, _params: {filter: AlarmFilter}) => {
-      throw new Error('`showInAddress` must be provided')
-    },
+    showInAddress: (_, _params: {filter: AlarmFilter}) => missing('showInAddress'),
   },
   guards: {
     isPolled: ({context: {link}}) => link.kind === 'polling' || link.kind === 'replay',

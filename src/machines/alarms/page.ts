@@ -1,4 +1,4 @@
-import {type ActorRefFrom, assign, fromEventObservable, fromPromise, setup} from 'xstate'
+import {type ActorRefFrom, assign, setup} from 'xstate'
 import type {EpochMs} from '../../../contract/wire/common'
 import {type Alarm, newerAlarm} from '../../domain/alarms/alarm'
 import {type AlarmHistory, rangeAround, shownOccurrence} from '../../domain/alarms/history'
@@ -8,6 +8,7 @@ import {isLinkDown, type KnownLink, PROBING} from '../../domain/telemetry/link'
 import type {Series} from '../../domain/telemetry/series'
 import type {TimeRange} from '../../domain/timeRange/timeRange'
 import {type LinkChanged, linkChanges, takeLink, whenBack, whenKnown} from '../overLink'
+import {call, source} from '../ports'
 
 export const alarmPageTexts = textsOf('machines.alarmPage', {unloaded: 'The alarm could not be loaded.'})
 
@@ -66,24 +67,12 @@ export const alarmPageMachine = setup({
   },
   actors: {
     linkChanges,
-    clock: fromEventObservable<ClockEvent, void>(() => {
-      throw new Error('`clock` must be provided')
-    }),
-    alarmNews: fromEventObservable<AlarmNews, void>(() => {
-      throw new Error('`alarmNews` must be provided')
-    }),
-    rounds: fromEventObservable<{type: 'minute.ticked'; at: EpochMs}, void>(() => {
-      throw new Error('`rounds` must be provided')
-    }),
-    loadHistory: fromPromise<AlarmHistory, {id: string}>(() => {
-      throw new Error('`loadHistory` must be provided')
-    }),
-    loadOlder: fromPromise<Pick<AlarmHistory, 'journal' | 'next'>, {id: string; cursor: string | null}>(() => {
-      throw new Error('`loadOlder` must be provided')
-    }),
-    loadAround: fromPromise<SeriesAround | null, AroundQuestion | null>(() => {
-      throw new Error('`loadAround` must be provided')
-    }),
+    clock: source<ClockEvent, void>('clock'),
+    alarmNews: source<AlarmNews, void>('alarmNews'),
+    rounds: source<{type: 'minute.ticked'; at: EpochMs}, void>('rounds'),
+    loadHistory: call<AlarmHistory, {id: string}>('loadHistory'),
+    loadOlder: call<Pick<AlarmHistory, 'journal' | 'next'>, {id: string; cursor: string | null}>('loadOlder'),
+    loadAround: call<SeriesAround | null, AroundQuestion | null>('loadAround'),
   },
   actions: {
     takeLink: assign(({context: {history, now, outdatedSince}}, {link, capabilities}: KnownLink) => ({

@@ -1,4 +1,4 @@
-import {type ActorRefFrom, assign, fromPromise, setup} from 'xstate'
+import {type ActorRefFrom, assign, setup} from 'xstate'
 import type {EpochMs} from '../../../contract/wire/common'
 import type {AlarmReport} from '../../domain/alarms/report'
 import {messageOf} from '../../domain/failure'
@@ -6,6 +6,7 @@ import {textsOf} from '../../domain/language'
 import {stepped, zoomedOut} from '../../domain/timeRange/moves'
 import type {RawRange, TimeRange} from '../../domain/timeRange/timeRange'
 import {RETRIES, retries} from '../overLink'
+import {call} from '../ports'
 import {type RangeChosen, timeRangeMachine} from '../timeRange'
 
 export const alarmReportTexts = textsOf('machines.alarmReport', {unloaded: 'The report could not be loaded.'})
@@ -44,9 +45,7 @@ export const alarmReportMachine = setup({
   actors: {
     retries,
     timeRange: timeRangeMachine,
-    loadReport: fromPromise<ReportAnswer, ReportQuestion>(() => {
-      throw new Error('`loadReport` must be provided')
-    }),
+    loadReport: call<ReportAnswer, ReportQuestion>('loadReport'),
   },
 }).createMachine({
   id: 'alarmReport',

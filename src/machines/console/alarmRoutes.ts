@@ -1,4 +1,4 @@
-import {type ActorRefFrom, assign, fromPromise, sendTo, setup} from 'xstate'
+import {type ActorRefFrom, assign, sendTo, setup} from 'xstate'
 import {
   emptyRoute,
   type RouteProblems,
@@ -21,6 +21,7 @@ import {messageOf} from '../../domain/failure'
 import {textsOf} from '../../domain/language'
 import {failedWrite, saidOf} from '../failure'
 import {RETRIES, retries} from '../overLink'
+import {call, missing} from '../ports'
 import type {AlarmRoutesContext, AlarmRoutesEvent, AlarmRoutesInput, RouteTest} from './alarmRoutesEvents'
 import {deliveriesMachine} from './deliveries'
 
@@ -46,29 +47,19 @@ const alarmRoutesSetup = setup({
   actors: {
     retries,
     /** Null when the organisation has none. */
-    loadRoutes: fromPromise<Attribute | null, Pick<AlarmRoutesInput, 'organisationId'>>(() => {
-      throw new Error('`loadRoutes` must be provided')
-    }),
+    loadRoutes: call<Attribute | null, Pick<AlarmRoutesInput, 'organisationId'>>('loadRoutes'),
     /** Null when the server hasn't sent back what was written. */
-    writeAttribute: fromPromise<Attribute | null, AttributeWrite>(() => {
-      throw new Error('`writeAttribute` must be provided')
-    }),
+    writeAttribute: call<Attribute | null, AttributeWrite>('writeAttribute'),
     /** Null when the server doesn't tell. */
-    findChange: fromPromise<Change | null, ChangeQuestion>(() => {
-      throw new Error('`findChange` must be provided')
-    }),
-    sendTest: fromPromise<void, RouteTest>(() => {
-      throw new Error('`sendTest` must be provided')
-    }),
+    findChange: call<Change | null, ChangeQuestion>('findChange'),
+    sendTest: call<void, RouteTest>('sendTest'),
     deliveries: deliveriesMachine,
   },
   actions: {
     sayNothing: assign({message: null, hint: null, problems: {}}),
     say: assign(({context}, {error, text}: {error: unknown; text: string}) => saidOf(error, text, context)),
     keep: assign((_, {attribute}: {attribute: Attribute | null}) => ({attribute})),
-    tell: (_, _params: {kind: 'done' | 'failed'; text: string}) => {
-      throw new Error('`tell` must be provided')
-    },
+    tell: (_, _params: {kind: 'done' | 'failed'; text: string}) => missing('tell'),
   },
   guards: {
     hasProblems: ({context}) => Object.keys(problemsOf(context)).length > 0,

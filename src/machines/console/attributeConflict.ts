@@ -1,7 +1,8 @@
-import {type ActorRefFrom, assign, fromPromise, setup} from 'xstate'
+import {type ActorRefFrom, assign, setup} from 'xstate'
 import type {Attribute, AttributeQuestion} from '../../domain/console/attribute'
 import type {Change, ChangeQuestion, Side} from '../../domain/console/change'
 import {isRefusedWith} from '../../domain/failure'
+import {call} from '../ports'
 
 /** `chosen` is the version that was edited; it is null for a new attribute. */
 export interface AttributeConflictInput extends AttributeQuestion {
@@ -37,13 +38,9 @@ export const attributeConflictMachine = setup({
     output: AttributeConflictOutput
   },
   actors: {
-    loadAttribute: fromPromise<Attribute, AttributeQuestion>(() => {
-      throw new Error('`loadAttribute` must be provided')
-    }),
+    loadAttribute: call<Attribute, AttributeQuestion>('loadAttribute'),
     /** Null when the server doesn't tell. */
-    findChange: fromPromise<Change | null, ChangeQuestion>(() => {
-      throw new Error('`findChange` must be provided')
-    }),
+    findChange: call<Change | null, ChangeQuestion>('findChange'),
   },
 }).createMachine({
   id: 'attributeConflict',

@@ -1,4 +1,4 @@
-import {type ActorRefFrom, assign, fromEventObservable, fromPromise, type SnapshotFrom, setup} from 'xstate'
+import {type ActorRefFrom, assign, type SnapshotFrom, setup} from 'xstate'
 import {ATTRIBUTE_SCOPES} from '../../../contract/wire/attribute'
 import type {EpochMs} from '../../../contract/wire/common'
 import {
@@ -21,6 +21,7 @@ import {isRefusedWith, messageOf} from '../../domain/failure'
 import {textsOf} from '../../domain/language'
 import {failureHint} from '../failureHint'
 import {RETRIES, retries} from '../overLink'
+import {call, missing, source} from '../ports'
 import {attributeConflictMachine} from './attributeConflict'
 import type {AttributesContext, AttributesEvent, AttributesOpened} from './attributesEvents'
 
@@ -34,19 +35,11 @@ const attributesSetup = setup({
   },
   actors: {
     retries,
-    clock: fromEventObservable<Extract<AttributesEvent, {at: EpochMs}>, void>(() => {
-      throw new Error('`clock` must be provided')
-    }),
-    listAttributes: fromPromise<readonly Attribute[], AttributesInput>(() => {
-      throw new Error('`listAttributes` must be provided')
-    }),
+    clock: source<Extract<AttributesEvent, {at: EpochMs}>, void>('clock'),
+    listAttributes: call<readonly Attribute[], AttributesInput>('listAttributes'),
     /** Null when the server hasn't sent back what was written. */
-    writeAttribute: fromPromise<Attribute | null, AttributeWrite>(() => {
-      throw new Error('`writeAttribute` must be provided')
-    }),
-    deleteAttribute: fromPromise<void, AttributeQuestion>(() => {
-      throw new Error('`deleteAttribute` must be provided')
-    }),
+    writeAttribute: call<Attribute | null, AttributeWrite>('writeAttribute'),
+    deleteAttribute: call<void, AttributeQuestion>('deleteAttribute'),
     conflict: attributeConflictMachine,
   },
   actions: {
@@ -61,9 +54,7 @@ const attributesSetup = setup({
       message: messageOf(error, text),
       hint: null,
     })),
-    tell: (_, _params: {text: string}) => {
-      throw new Error('`tell` must be provided')
-    },
+    tell: (_, _params: {text: string}) => missing('tell'),
   },
 })
 

@@ -1,5 +1,5 @@
 import type {ActorRefFrom} from 'xstate'
-import {assign, type EventObject, fromEventObservable, fromPromise, setup} from 'xstate'
+import {assign, type EventObject, setup} from 'xstate'
 import type {EpochMs} from '../../../contract/wire/common'
 import {type AuditEntry, type AuditFilter, isSameFilter} from '../../domain/console/audit'
 import {AUDIT_CSV_LIMIT, AUDIT_CSV_NAME, auditCsv} from '../../domain/console/auditCsv'
@@ -8,6 +8,7 @@ import {textsOf} from '../../domain/language'
 import {isPageDue} from '../../domain/nextPage'
 import {isServerKnown, type KnownLink, PROBING} from '../../domain/telemetry/link'
 import {type LinkChanged, linkChanges, takeLink, whenBack, whenKnown} from '../overLink'
+import {call, missing, source} from '../ports'
 
 export const auditTrailTexts = textsOf('machines.auditTrail', {unloaded: 'The audit trail could not be loaded.'})
 
@@ -58,15 +59,9 @@ const auditTrailSetup = setup({
   types: {} as {context: AuditTrailContext; events: AuditTrailEvent; input: AuditTrailInput},
   actors: {
     linkChanges,
-    clock: fromEventObservable<ClockEvent, void>(() => {
-      throw new Error('`clock` must be provided')
-    }),
-    addressChanges: fromEventObservable<AddressChanged, void>(() => {
-      throw new Error('`addressChanges` must be provided')
-    }),
-    loadPage: fromPromise<AuditPage, AuditQuestion>(() => {
-      throw new Error('`loadPage` must be provided')
-    }),
+    clock: source<ClockEvent, void>('clock'),
+    addressChanges: source<AddressChanged, void>('addressChanges'),
+    loadPage: call<AuditPage, AuditQuestion>('loadPage'),
   },
   actions: {
     takeLink: assign((_, {link, capabilities}: KnownLink) => ({link, capabilities})),
@@ -79,13 +74,9 @@ const auditTrailSetup = setup({
         isAll: next === null && entries.length <= AUDIT_CSV_LIMIT,
       }),
     }),
-    saveFile: (_, _params: {name: string; text: string}) => {
-      throw new Error('`saveFile` must be provided')
-    },
+    saveFile: (_, _params: {name: string; text: string}) => missing('saveFile'),
     say: assign({message: (_, {error}: {error: unknown}) => messageOf(error, auditTrailTexts.unloaded)}),
-    showInAddress: (_, _params: {filter: AuditFilter}) => {
-      throw new Error('`showInAddress` must be provided')
-    },
+    showInAddress: (_, _params: {filter: AuditFilter}) => missing('showInAddress'),
   },
   delays: {
     /** Waits for a pause in typing. */

@@ -1,5 +1,5 @@
 import type {ActorRefFrom} from 'xstate'
-import {assign, fromPromise, setup} from 'xstate'
+import {assign, setup} from 'xstate'
 import {outcomesCsv} from '../../domain/console/records/csv'
 import {type ConsoleRecord, type Description, nameOf} from '../../domain/console/records/description'
 import {messageOf} from '../../domain/failure'
@@ -7,6 +7,7 @@ import {textsOf} from '../../domain/language'
 import type {Outcome} from '../../domain/outcome'
 import {type BatchRef, createBatchMachine} from '../batch'
 import {RETRIES, retries} from '../overLink'
+import {call, missing} from '../ports'
 
 export const bulkTexts = textsOf('machines.bulk', {customersUnloaded: 'The customers could not be loaded.'})
 
@@ -66,15 +67,11 @@ const bulkSetup = setup({
   },
   actors: {
     retries,
-    loadCustomers: fromPromise<readonly ConsoleRecord[], {organisationId: string}>(() => {
-      throw new Error('`loadCustomers` must be provided')
-    }),
+    loadCustomers: call<readonly ConsoleRecord[], {organisationId: string}>('loadCustomers'),
     batch: recordBatchMachine,
   },
   actions: {
-    saveFile: (_, _params: {name: string; text: string}) => {
-      throw new Error('`saveFile` must be provided')
-    },
+    saveFile: (_, _params: {name: string; text: string}) => missing('saveFile'),
   },
   guards: {
     isConfirmed: ({context}) => isConfirmed(context),

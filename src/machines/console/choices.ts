@@ -1,9 +1,10 @@
-import {type ActorRefFrom, assign, fromPromise, setup} from 'xstate'
+import {type ActorRefFrom, assign, setup} from 'xstate'
 import {type Choice, choicesOf} from '../../domain/console/records/choices'
 import type {ConsoleRecord, Description} from '../../domain/console/records/description'
 import {messageOf} from '../../domain/failure'
 import {textsOf} from '../../domain/language'
 import {RETRIES, retries} from '../overLink'
+import {call} from '../ports'
 
 export const choicesTexts = textsOf('machines.choices', {
   unloaded: (plural: string) => `The ${plural.toLowerCase()} could not be loaded.`,
@@ -36,9 +37,7 @@ const choicesSetup = setup({
   },
   actors: {
     retries,
-    listRecords: fromPromise<readonly ConsoleRecord[], ChoicesQuestion>(() => {
-      throw new Error('`listRecords` must be provided')
-    }),
+    listRecords: call<readonly ConsoleRecord[], ChoicesQuestion>('listRecords'),
   },
   delays: {
     /** Waits for a pause while the user types an organisation's id. */

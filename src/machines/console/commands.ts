@@ -1,4 +1,4 @@
-import {type ActorRefFrom, assign, fromPromise, or, raise, setup, stateIn} from 'xstate'
+import {type ActorRefFrom, assign, or, raise, setup, stateIn} from 'xstate'
 import {
   type Command,
   type CommandDraft,
@@ -14,6 +14,7 @@ import {failureOf, messageOf} from '../../domain/failure'
 import {textsOf} from '../../domain/language'
 import {type KnownLink, PROBING} from '../../domain/telemetry/link'
 import {type LinkChanged, linkChanges, takeLink, whenBack, whenKnown} from '../overLink'
+import {call} from '../ports'
 
 export const commandsTexts = textsOf('machines.commands', {
   unloaded: 'The commands could not be loaded.',
@@ -56,13 +57,9 @@ export const commandsMachine = setup({
   },
   actors: {
     linkChanges,
-    loadCommands: fromPromise<readonly Command[], CommandsInput>(() => {
-      throw new Error('`loadCommands` must be provided')
-    }),
+    loadCommands: call<readonly Command[], CommandsInput>('loadCommands'),
     /** Resolves when it is known what has become of the command. */
-    sendCommand: fromPromise<Command, CommandsInput & {wish: CommandWish}>(() => {
-      throw new Error('`sendCommand` must be provided')
-    }),
+    sendCommand: call<Command, CommandsInput & {wish: CommandWish}>('sendCommand'),
   },
   actions: {
     outdate: raise({type: 'list.outdated'}),

@@ -1,10 +1,11 @@
-import {type ActorRefFrom, assign, fromPromise, setup} from 'xstate'
+import {type ActorRefFrom, assign, setup} from 'xstate'
 import type {Change, ChangeQuestion, Side} from '../../domain/console/change'
 import {differences, firstSides, merged, type Sides, type Versions} from '../../domain/console/records/conflict'
 import type {ConsoleRecord, Description} from '../../domain/console/records/description'
 import {isChanged} from '../../domain/console/records/draft'
 import type {RecordQuestion} from '../../domain/console/records/questions'
 import {isRefusedWith} from '../../domain/failure'
+import {call} from '../ports'
 
 /** A draft that was refused, and the version that it was made on. */
 export interface ConflictInput extends Omit<Versions, 'theirs'> {
@@ -38,13 +39,9 @@ export const conflictMachine = setup({
     output: ConflictOutput
   },
   actors: {
-    loadRecord: fromPromise<ConsoleRecord, RecordQuestion>(() => {
-      throw new Error('`loadRecord` must be provided')
-    }),
+    loadRecord: call<ConsoleRecord, RecordQuestion>('loadRecord'),
     /** Null when the server doesn't tell. */
-    findChange: fromPromise<Change | null, ChangeQuestion>(() => {
-      throw new Error('`findChange` must be provided')
-    }),
+    findChange: call<Change | null, ChangeQuestion>('findChange'),
   },
 }).createMachine({
   id: 'conflict',

@@ -1,8 +1,9 @@
-import {type ActorRefFrom, assign, fromEventObservable, fromPromise, setup} from 'xstate'
+import {type ActorRefFrom, assign, setup} from 'xstate'
 import type {Connection} from '../../domain/console/connection'
 import {hasComeUp, isLinkDown, isLinkUp, isServerKnown, type KnownLink, PROBING} from '../../domain/telemetry/link'
 import type {MinuteTicked} from '../../domain/telemetry/windows'
 import {type LinkChanged, linkChanges, takeLink} from '../overLink'
+import {call, source} from '../ports'
 
 interface ConnectionInput {
   deviceId: string
@@ -22,12 +23,8 @@ export const connectionMachine = setup({
   },
   actors: {
     linkChanges,
-    ticks: fromEventObservable<MinuteTicked, void>(() => {
-      throw new Error('`ticks` must be provided')
-    }),
-    loadConnection: fromPromise<Connection, ConnectionInput>(() => {
-      throw new Error('`loadConnection` must be provided')
-    }),
+    ticks: source<MinuteTicked, void>('ticks'),
+    loadConnection: call<Connection, ConnectionInput>('loadConnection'),
   },
   actions: {
     takeLink: assign((_, {link, capabilities}: KnownLink) => ({link, capabilities})),

@@ -1,7 +1,8 @@
-import {type ActorRefFrom, assign, fromEventObservable, fromPromise, setup} from 'xstate'
+import {type ActorRefFrom, assign, setup} from 'xstate'
 import type {ConsoleRecord, Counts} from '../../domain/console/records/description'
 import type {RecordQuestion} from '../../domain/console/records/questions'
 import type {MinuteTicked} from '../../domain/telemetry/windows'
+import {call, source} from '../ports'
 
 export interface CountsInput extends RecordQuestion {
   counts: Counts
@@ -11,12 +12,8 @@ export interface CountsInput extends RecordQuestion {
 export const countsMachine = setup({
   types: {} as {context: CountsInput; events: {type: 'counts.wanted'} | MinuteTicked; input: CountsInput},
   actors: {
-    minuteTicks: fromEventObservable<MinuteTicked, void>(() => {
-      throw new Error('`minuteTicks` must be provided')
-    }),
-    loadRecord: fromPromise<ConsoleRecord, RecordQuestion>(() => {
-      throw new Error('`loadRecord` must be provided')
-    }),
+    minuteTicks: source<MinuteTicked, void>('minuteTicks'),
+    loadRecord: call<ConsoleRecord, RecordQuestion>('loadRecord'),
   },
 }).createMachine({
   id: 'counts',

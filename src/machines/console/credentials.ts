@@ -1,4 +1,4 @@
-import {type ActorRefFrom, assign, fromPromise, setup} from 'xstate'
+import {type ActorRefFrom, assign, setup} from 'xstate'
 import {
   type DeviceCredentials,
   type Life,
@@ -10,6 +10,7 @@ import {failureOf, isRefusedWith, messageOf} from '../../domain/failure'
 import {textsOf} from '../../domain/language'
 import {failedWrite} from '../failure'
 import {RETRIES, retries} from '../overLink'
+import {call, missing} from '../ports'
 
 export const credentialsTexts = textsOf('machines.credentials', {
   loadFailed: 'Failed to load credentials',
@@ -64,31 +65,17 @@ const credentialsSetup = setup({
   },
   actors: {
     retries,
-    loadCredentials: fromPromise<DeviceCredentials | null, CredentialsInput>(() => {
-      throw new Error('`loadCredentials` must be provided')
-    }),
+    loadCredentials: call<DeviceCredentials | null, CredentialsInput>('loadCredentials'),
     /** The access token must be impossible to guess. Null when the server hasn't sent back what was created. */
-    createCredentials: fromPromise<DeviceCredentials | null, CredentialsInput>(() => {
-      throw new Error('`createCredentials` must be provided')
-    }),
+    createCredentials: call<DeviceCredentials | null, CredentialsInput>('createCredentials'),
     /** The access token must be impossible to guess. */
-    replaceCredentials: fromPromise<DeviceCredentials, CredentialsInput & Replacement>(() => {
-      throw new Error('`replaceCredentials` must be provided')
-    }),
-    setLife: fromPromise<DeviceCredentials, CredentialsInput & {life: Life}>(() => {
-      throw new Error('`setLife` must be provided')
-    }),
-    endFormerToken: fromPromise<void, CredentialsInput>(() => {
-      throw new Error('`endFormerToken` must be provided')
-    }),
-    deleteCredentials: fromPromise<void, {deviceId: string; accessToken: string}>(() => {
-      throw new Error('`deleteCredentials` must be provided')
-    }),
+    replaceCredentials: call<DeviceCredentials, CredentialsInput & Replacement>('replaceCredentials'),
+    setLife: call<DeviceCredentials, CredentialsInput & {life: Life}>('setLife'),
+    endFormerToken: call<void, CredentialsInput>('endFormerToken'),
+    deleteCredentials: call<void, {deviceId: string; accessToken: string}>('deleteCredentials'),
   },
   actions: {
-    tell: (_, _params: {text: string}) => {
-      throw new Error('`tell` must be provided')
-    },
+    tell: (_, _params: {text: string}) => missing('tell'),
     sayNothing: assign({message: null, hint: null}),
     beginChoice: assign({message: null, hint: null, chosen: USUAL_REPLACEMENT}),
     know: assign((_, {credentials}: {credentials: DeviceCredentials | null}) => ({credentials})),

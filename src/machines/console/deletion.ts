@@ -1,8 +1,9 @@
-import {type ActorRefFrom, assign, fromPromise, setup} from 'xstate'
+import {type ActorRefFrom, assign, setup} from 'xstate'
 import {type ConsoleRecord, type Description, nameOf} from '../../domain/console/records/description'
 import type {RecordQuestion} from '../../domain/console/records/questions'
 import {isRefusedWith, messageOf} from '../../domain/failure'
 import {failureHint} from '../failureHint'
+import {call} from '../ports'
 
 export interface DeletionInput {
   description: Description
@@ -41,9 +42,7 @@ export const deletionMachine = setup({
     tags: 'busy'
   },
   actors: {
-    deleteRecord: fromPromise<void, RecordQuestion>(() => {
-      throw new Error('`deleteRecord` must be provided')
-    }),
+    deleteRecord: call<void, RecordQuestion>('deleteRecord'),
   },
   guards: {
     isConfirmed: ({context: {description, record, typedName, isAcknowledged}}) =>

@@ -1,10 +1,11 @@
-import {type ActorRefFrom, assign, fromPromise, setup} from 'xstate'
+import {type ActorRefFrom, assign, setup} from 'xstate'
 import {type Deliveries, withNewest, withOlder} from '../../domain/console/delivery'
 import {messageOf} from '../../domain/failure'
 import {textsOf} from '../../domain/language'
 import {isPageDue} from '../../domain/nextPage'
 import {type KnownLink, PROBING} from '../../domain/telemetry/link'
 import {type LinkChanged, linkChanges, takeLink, whenBack, whenKnown} from '../overLink'
+import {call} from '../ports'
 
 export const deliveriesTexts = textsOf('machines.deliveries', {unloaded: 'The deliveries could not be loaded.'})
 
@@ -36,9 +37,7 @@ export const deliveriesMachine = setup({
   },
   actors: {
     linkChanges,
-    loadPage: fromPromise<Deliveries, DeliveriesQuestion>(() => {
-      throw new Error('`loadPage` must be provided')
-    }),
+    loadPage: call<Deliveries, DeliveriesQuestion>('loadPage'),
   },
   actions: {
     takeLink: assign((_, {link, capabilities}: KnownLink) => ({link, capabilities})),

@@ -1,4 +1,4 @@
-import {type ActorRefFrom, assign, fromCallback, fromPromise, type SnapshotFrom, sendTo, setup} from 'xstate'
+import {type ActorRefFrom, assign, type SnapshotFrom, sendTo, setup} from 'xstate'
 import type {CheckedRow, Existing} from '../../domain/console/deviceImport/check'
 import {guessedMapping, UNMAPPED} from '../../domain/console/deviceImport/columns'
 import {
@@ -14,6 +14,7 @@ import {
 import type {RunCommand, RunInput, SavedResult} from '../../domain/console/deviceImport/run'
 import {failureOf, messageOf} from '../../domain/failure'
 import {textsOf} from '../../domain/language'
+import {call, missing, task} from '../ports'
 import type {
   CheckInput,
   DeviceImportContext,
@@ -36,18 +37,10 @@ const deviceImportSetup = setup({
     children: {run: 'run'}
   },
   actors: {
-    readFile: fromPromise<ReadFile, {file: File}>(() => {
-      throw new Error('`readFile` must be provided')
-    }),
-    loadExisting: fromPromise<Existing, DeviceImportInput>(() => {
-      throw new Error('`loadExisting` must be provided')
-    }),
-    checkRows: fromPromise<readonly CheckedRow[], CheckInput>(() => {
-      throw new Error('`checkRows` must be provided')
-    }),
-    run: fromCallback<RunCommand, RunInput>(() => {
-      throw new Error('`run` must be provided')
-    }),
+    readFile: call<ReadFile, {file: File}>('readFile'),
+    loadExisting: call<Existing, DeviceImportInput>('loadExisting'),
+    checkRows: call<readonly CheckedRow[], CheckInput>('checkRows'),
+    run: task<RunCommand, RunInput>('run'),
   },
   actions: {
     forgetFile: assign(NO_FILE),
@@ -65,12 +58,8 @@ const deviceImportSetup = setup({
     })),
     sayNothing: assign({message: null}),
     say: assign({message: (_, {error, text}: {error: unknown; text: string}) => messageOf(error, text)}),
-    saveTemplate: () => {
-      throw new Error('`saveTemplate` must be provided')
-    },
-    saveResult: (_, _params: SavedResult) => {
-      throw new Error('`saveResult` must be provided')
-    },
+    saveTemplate: () => missing('saveTemplate'),
+    saveResult: (_, _params: SavedResult) => missing('saveResult'),
   },
   guards: {
     hasUndone: ({context}) => undoneRows(context.rows, context.outcomes).length > 0,

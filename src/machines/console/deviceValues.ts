@@ -1,10 +1,11 @@
-import {type ActorRefFrom, assign, fromEventObservable, setup} from 'xstate'
+import {type ActorRefFrom, assign, setup} from 'xstate'
 import type {EpochMs} from '../../../contract/wire/common'
 import {NO_ARRIVALS, type SendArrivals, withPushed, withRead} from '../../domain/console/sendArrivals'
 import {SENT_KEY} from '../../domain/console/sendLines'
 import type {DeviceEntry} from '../../domain/telemetry/device'
 import {NO_READINGS} from '../../domain/telemetry/reading'
 import type {PointsReceived} from '../../domain/telemetry/update'
+import {source} from '../ports'
 import {devicesMachine} from '../telemetry/devices'
 import type {DevicesInput} from '../telemetry/devicesContext'
 import type {DevicesTold} from '../telemetry/devicesEvents'
@@ -34,9 +35,7 @@ export const deviceValuesMachine = setup({
   actors: {
     devices: devicesMachine,
     /** Every pushed value of the key, where the readings have the latest one only. */
-    points: fromEventObservable<PointsReceived, {deviceId: string; key: string}>(() => {
-      throw new Error('`points` must be provided')
-    }),
+    points: source<PointsReceived, {deviceId: string; key: string}>('points'),
   },
 }).createMachine({
   id: 'deviceValues',

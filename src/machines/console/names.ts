@@ -1,7 +1,8 @@
-import {type ActorRefFrom, assign, fromPromise, setup} from 'xstate'
+import {type ActorRefFrom, assign, setup} from 'xstate'
 import {type Names, NO_NAMES} from '../../domain/console/records/cell'
 import {type Choice, choicesOf} from '../../domain/console/records/choices'
 import {type ConsoleRecord, type Description, titleOf} from '../../domain/console/records/description'
+import {call} from '../ports'
 
 export interface NamesInput {
   organisationId: string
@@ -28,9 +29,7 @@ interface NamesContext extends NamesInput {
 export const namesMachine = setup({
   types: {} as {context: NamesContext; input: NamesInput},
   actors: {
-    loadNamed: fromPromise<readonly Named[], NamesInput>(() => {
-      throw new Error('`loadNamed` must be provided')
-    }),
+    loadNamed: call<readonly Named[], NamesInput>('loadNamed'),
   },
 }).createMachine({
   id: 'names',

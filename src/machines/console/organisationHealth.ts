@@ -1,4 +1,4 @@
-import {type ActorRefFrom, assign, fromEventObservable, fromPromise, setup} from 'xstate'
+import {type ActorRefFrom, assign, setup} from 'xstate'
 import type {Capabilities} from '../../../contract/wire/capabilities'
 import type {Health} from '../../domain/console/health'
 import {messageOf} from '../../domain/failure'
@@ -6,6 +6,7 @@ import {textsOf} from '../../domain/language'
 import {isServerKnown, type KnownLink, PROBING} from '../../domain/telemetry/link'
 import type {MinuteTicked} from '../../domain/telemetry/windows'
 import {type LinkChanged, linkChanges, takeLink, whenBack, whenKnown} from '../overLink'
+import {call, source} from '../ports'
 
 export const organisationHealthTexts = textsOf('machines.organisationHealth', {
   unloaded: 'How the organisation is doing could not be loaded.',
@@ -34,12 +35,8 @@ const organisationHealthSetup = setup({
   },
   actors: {
     linkChanges,
-    minuteTicks: fromEventObservable<MinuteTicked, void>(() => {
-      throw new Error('`minuteTicks` must be provided')
-    }),
-    loadHealth: fromPromise<Health, HealthQuestion>(() => {
-      throw new Error('`loadHealth` must be provided')
-    }),
+    minuteTicks: source<MinuteTicked, void>('minuteTicks'),
+    loadHealth: call<Health, HealthQuestion>('loadHealth'),
   },
   actions: {
     takeLink: assign((_, {link, capabilities}: KnownLink) => ({link, capabilities})),

@@ -1,4 +1,4 @@
-import {type ActorRefFrom, assign, fromPromise, type SnapshotFrom, setup} from 'xstate'
+import {type ActorRefFrom, assign, type SnapshotFrom, setup} from 'xstate'
 import {withChange} from '../../domain/console/records/belonging'
 import type {ConsoleRecord, Description} from '../../domain/console/records/description'
 import {changesOf, creationOf, draftOf, isChanged} from '../../domain/console/records/draft'
@@ -7,6 +7,7 @@ import type {CreationQuestion, RecordQuestion, SaveQuestion} from '../../domain/
 import {isRefusedWith} from '../../domain/failure'
 import {saidOf} from '../failure'
 import {RETRIES, retries} from '../overLink'
+import {call, missing} from '../ports'
 import {conflictMachine} from './conflict'
 import {deletionMachine} from './deletion'
 import type {RecordContext, RecordEvent, RecordInput} from './recordEvents'
@@ -21,16 +22,10 @@ const recordSetup = setup({
   },
   actors: {
     retries,
-    loadRecord: fromPromise<ConsoleRecord, RecordQuestion>(() => {
-      throw new Error('`loadRecord` must be provided')
-    }),
+    loadRecord: call<ConsoleRecord, RecordQuestion>('loadRecord'),
     /** Null when the server hasn't sent back what was created. */
-    createRecord: fromPromise<ConsoleRecord | null, CreationQuestion>(() => {
-      throw new Error('`createRecord` must be provided')
-    }),
-    saveRecord: fromPromise<void, SaveQuestion>(() => {
-      throw new Error('`saveRecord` must be provided')
-    }),
+    createRecord: call<ConsoleRecord | null, CreationQuestion>('createRecord'),
+    saveRecord: call<void, SaveQuestion>('saveRecord'),
     conflict: conflictMachine,
     deletion: deletionMachine,
   },
@@ -45,16 +40,10 @@ const recordSetup = setup({
     sayFailed: assign(({context}, {error, text}: {error: unknown; text: keyof Description['texts']}) =>
       saidOf(error, context.description.texts[text] ?? '', context),
     ),
-    tell: (_, _params: {text: string}) => {
-      throw new Error('`tell` must be provided')
-    },
+    tell: (_, _params: {text: string}) => missing('tell'),
     /** Keeps the draft of a form that is left involuntarily. */
-    keepDraft: () => {
-      throw new Error('`keepDraft` must be provided')
-    },
-    forgetDraft: () => {
-      throw new Error('`forgetDraft` must be provided')
-    },
+    keepDraft: () => missing('keepDraft'),
+    forgetDraft: () => missing('forgetDraft'),
   },
   guards: {
     isChanged: ({context: {description, draft, record}}) => isChanged(description, draft, record),

@@ -1,4 +1,4 @@
-import {type ActorRefFrom, assertEvent, assign, fromEventObservable, fromPromise, not, raise, setup} from 'xstate'
+import {type ActorRefFrom, assertEvent, assign, not, raise, setup} from 'xstate'
 import {recordsCsv} from '../../domain/console/records/csv'
 import {isSameQuestion, isSameView} from '../../domain/console/records/list'
 import {type PageQuestion, pageQuestion, type RecordPage} from '../../domain/console/records/questions'
@@ -9,6 +9,7 @@ import {messageOf} from '../../domain/failure'
 import {textsOf} from '../../domain/language'
 import {isLinkDown, isServerKnown, PROBING} from '../../domain/telemetry/link'
 import {type LinkChanged, linkChanges, takeLink, whenBack} from '../overLink'
+import {call, missing, source} from '../ports'
 import {bulkMachine} from './bulk'
 import type {
   AddressChanged,
@@ -35,12 +36,8 @@ const recordListSetup = setup({
   actors: {
     bulk: bulkMachine,
     linkChanges,
-    addressChanges: fromEventObservable<AddressChanged, ViewPlace>(() => {
-      throw new Error('`addressChanges` must be provided')
-    }),
-    loadPage: fromPromise<RecordPage, PageQuestion>(() => {
-      throw new Error('`loadPage` must be provided')
-    }),
+    addressChanges: source<AddressChanged, ViewPlace>('addressChanges'),
+    loadPage: call<RecordPage, PageQuestion>('loadPage'),
   },
   actions: {
     takeLink: assign((_, {link, capabilities}: LinkChanged) => ({link, capabilities})),
@@ -63,12 +60,8 @@ const recordListSetup = setup({
     }),
     /** When the server pages, this starts loading the rows of the new view. */
     settleView: raise({type: 'view.settled'}),
-    saveFile: (_, _params: {name: string; text: string}) => {
-      throw new Error('`saveFile` must be provided')
-    },
-    showInAddress: (_, _params: ShownView) => {
-      throw new Error('`showInAddress` must be provided')
-    },
+    saveFile: (_, _params: {name: string; text: string}) => missing('saveFile'),
+    showInAddress: (_, _params: ShownView) => missing('showInAddress'),
   },
   guards: {
     isPaged: ({context}) => !context.isWhole,

@@ -1,8 +1,9 @@
-import {assign, fromPromise, setup} from 'xstate'
+import {assign, setup} from 'xstate'
 import {isRefusedWith} from '../../domain/failure'
 import {textsOf} from '../../domain/language'
 import {saidOf} from '../failure'
 import {RETRIES, retries} from '../overLink'
+import {call} from '../ports'
 
 export const rescueTexts = textsOf('machines.rescue', {
   loadFailed: 'Failed to load whether the user has a second factor',
@@ -26,12 +27,8 @@ export const rescueMachine = setup({
   },
   actors: {
     retries,
-    loadIsOn: fromPromise<boolean, RescueInput>(() => {
-      throw new Error('`loadIsOn` must be provided')
-    }),
-    remove: fromPromise<void, RescueInput>(() => {
-      throw new Error('`remove` must be provided')
-    }),
+    loadIsOn: call<boolean, RescueInput>('loadIsOn'),
+    remove: call<void, RescueInput>('remove'),
   },
   actions: {
     sayNothing: assign({message: null, hint: null}),

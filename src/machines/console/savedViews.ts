@@ -1,5 +1,6 @@
 import {type ActorRefFrom, assign, setup} from 'xstate'
 import {type NamedView, type SavedView, withNamed, withoutNamed} from '../../domain/console/records/savedView'
+import {missing} from '../ports'
 
 export interface SavedViewsInput {
   /** The kind of the list and the user whose views they are. */
@@ -21,9 +22,7 @@ export const savedViewsMachine = setup({
     input: SavedViewsInput
   },
   actions: {
-    keepViews: (_, _params: SavedViewsInput) => {
-      throw new Error('`keepViews` must be provided')
-    },
+    keepViews: (_, _params: SavedViewsInput) => missing('keepViews'),
   },
   guards: {
     isNamed: ({context}) => context.name.trim() !== '',

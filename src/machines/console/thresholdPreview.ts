@@ -1,8 +1,9 @@
-import {type ActorRefFrom, assign, fromPromise, setup} from 'xstate'
+import {type ActorRefFrom, assign, setup} from 'xstate'
 import type {Threshold} from '../../../contract/rules/thresholds'
 import type {ThresholdOwner} from '../../domain/console/thresholds/levels'
 import type {Day, Trial, TrialQuestion} from '../../domain/console/thresholds/trial'
 import {RETRIES, retries} from '../overLink'
+import {call} from '../ports'
 
 export interface PreviewInput {
   owner: ThresholdOwner
@@ -37,19 +38,11 @@ export const thresholdPreviewMachine = setup({
   types: {} as {context: PreviewContext; events: PreviewEvent; input: PreviewInput},
   actors: {
     retries,
-    loadDevices: fromPromise<readonly PreviewDevice[], ThresholdOwner>(() => {
-      throw new Error('`loadDevices` must be provided')
-    }),
-    loadKeys: fromPromise<readonly string[], {deviceId: string}>(() => {
-      throw new Error('`loadKeys` must be provided')
-    }),
-    loadDay: fromPromise<Day, {deviceId: string; key: string}>(() => {
-      throw new Error('`loadDay` must be provided')
-    }),
+    loadDevices: call<readonly PreviewDevice[], ThresholdOwner>('loadDevices'),
+    loadKeys: call<readonly string[], {deviceId: string}>('loadKeys'),
+    loadDay: call<Day, {deviceId: string; key: string}>('loadDay'),
     /** Null when the server doesn't tell. */
-    tryThreshold: fromPromise<Trial | null, TrialQuestion>(() => {
-      throw new Error('`tryThreshold` must be provided')
-    }),
+    tryThreshold: call<Trial | null, TrialQuestion>('tryThreshold'),
   },
   guards: {
     isAnotherKey: ({context, event}) => event.type === 'key.typed' && event.key !== context.key,

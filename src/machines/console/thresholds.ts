@@ -1,4 +1,4 @@
-import {type ActorRefFrom, assign, enqueueActions, fromPromise, type SnapshotFrom, sendTo, setup} from 'xstate'
+import {type ActorRefFrom, assign, enqueueActions, type SnapshotFrom, sendTo, setup} from 'xstate'
 import {THRESHOLDS_ATTRIBUTE} from '../../../contract/rules/thresholds'
 import {ATTRIBUTE_SCOPES} from '../../../contract/wire/attribute'
 import type {Attribute, AttributeWrite} from '../../domain/console/attribute'
@@ -15,6 +15,7 @@ import {isSaidAnew, ownKeys, withOwn, writtenWith, writtenWithout} from '../../d
 import {textsOf} from '../../domain/language'
 import {failedWrite, saidOf} from '../failure'
 import {RETRIES, retries} from '../overLink'
+import {call, missing} from '../ports'
 import {thresholdPreviewMachine} from './thresholdPreview'
 import type {ThresholdsContext, ThresholdsEvent} from './thresholdsEvents'
 
@@ -37,17 +38,11 @@ const thresholdsSetup = setup({
   },
   actors: {
     retries,
-    loadLevels: fromPromise<ThresholdLevels, ThresholdOwner>(() => {
-      throw new Error('`loadLevels` must be provided')
-    }),
+    loadLevels: call<ThresholdLevels, ThresholdOwner>('loadLevels'),
     /** Null when the server hasn't sent back what was written. */
-    writeAttribute: fromPromise<Attribute | null, AttributeWrite>(() => {
-      throw new Error('`writeAttribute` must be provided')
-    }),
+    writeAttribute: call<Attribute | null, AttributeWrite>('writeAttribute'),
     /** Null when the server doesn't tell. */
-    findChange: fromPromise<Change | null, ChangeQuestion>(() => {
-      throw new Error('`findChange` must be provided')
-    }),
+    findChange: call<Change | null, ChangeQuestion>('findChange'),
     preview: thresholdPreviewMachine,
   },
   actions: {
@@ -67,9 +62,7 @@ const thresholdsSetup = setup({
       if (row !== undefined) enqueue.raise({type: 'edit.requested', row})
     }),
     keepLevels: assign((_, {levels}: {levels: ThresholdLevels}) => ({levels})),
-    tell: (_, _params: {text: string}) => {
-      throw new Error('`tell` must be provided')
-    },
+    tell: (_, _params: {text: string}) => missing('tell'),
   },
   guards: {
     hasProblems: ({context}) => Object.keys(problemsOf(context)).length > 0,

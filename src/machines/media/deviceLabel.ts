@@ -1,6 +1,7 @@
-import {type ActorRefFrom, assign, fromPromise, setup} from 'xstate'
+import {type ActorRefFrom, assign, setup} from 'xstate'
 import {isRefusedWith, messageOf} from '../../domain/failure'
 import {textsOf} from '../../domain/language'
+import {call} from '../ports'
 
 export interface KeptLabel {
   label: string
@@ -38,12 +39,8 @@ export const deviceLabelMachine = setup({
     output: {deviceId: string; label: string}
   },
   actors: {
-    loadLabel: fromPromise<KeptLabel, {deviceId: string}>(() => {
-      throw new Error('`loadLabel` must be provided')
-    }),
-    saveLabel: fromPromise<void, {deviceId: string; kept: KeptLabel; label: string}>(() => {
-      throw new Error('`saveLabel` must be provided')
-    }),
+    loadLabel: call<KeptLabel, {deviceId: string}>('loadLabel'),
+    saveLabel: call<void, {deviceId: string; kept: KeptLabel; label: string}>('saveLabel'),
   },
   guards: {
     isChangedByOthers: ({context: {label}}, {kept}: {kept: KeptLabel}) => kept.label !== label,

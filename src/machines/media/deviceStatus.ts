@@ -1,13 +1,4 @@
-import {
-  type ActorRefFrom,
-  assign,
-  enqueueActions,
-  fromCallback,
-  fromEventObservable,
-  type SnapshotFrom,
-  sendTo,
-  setup,
-} from 'xstate'
+import {type ActorRefFrom, assign, enqueueActions, type SnapshotFrom, sendTo, setup} from 'xstate'
 import type {Heartbeat} from '../../../contract/rules/deviceStatus'
 import type {Capabilities} from '../../../contract/wire/capabilities'
 import type {EpochMs} from '../../../contract/wire/common'
@@ -15,6 +6,7 @@ import {NO_NEWS, type ScreenNews, type ScreenReport} from '../../domain/media/sc
 import {type Heartbeats, judged, type Statuses} from '../../domain/media/statuses'
 import {isLinkDown, type KnownLink} from '../../domain/telemetry/link'
 import {type LinkChanged, linkChanges} from '../overLink'
+import {missing, source, task} from '../ports'
 import type {ClockEvent} from '../telemetry/devicesEvents'
 
 interface Screens {
@@ -79,19 +71,11 @@ export const deviceStatusMachine = setup({
     children: {checks: 'checks'; expiry: 'expiry'}
   },
   actors: {
-    clock: fromEventObservable<ClockEvent, void>(() => {
-      throw new Error('`clock` must be provided')
-    }),
+    clock: source<ClockEvent, void>('clock'),
     linkChanges,
-    checks: fromCallback<ChecksCommand, ChecksInput>(() => {
-      throw new Error('`checks` must be provided')
-    }),
-    screenNews: fromEventObservable<ScreensHeard, void>(() => {
-      throw new Error('`screenNews` must be provided')
-    }),
-    expiry: fromCallback<ExpiryAwaited, void>(() => {
-      throw new Error('`expiry` must be provided')
-    }),
+    checks: task<ChecksCommand, ChecksInput>('checks'),
+    screenNews: source<ScreensHeard, void>('screenNews'),
+    expiry: task<ExpiryAwaited, void>('expiry'),
   },
   actions: {
     hear: assign(({context}, {news}: {news: readonly ScreenNews[]}) => withNews(context, news)),
@@ -109,9 +93,7 @@ export const deviceStatusMachine = setup({
       enqueue.sendTo('expiry', {type: 'expiry.awaited', at: expiry})
     }),
     forget: assign({heartbeats: new Map(), statuses: new Map(), expiry: null}),
-    warn: (_, _params: {error: unknown}) => {
-      throw new Error('`warn` must be provided')
-    },
+    warn: (_, _params: {error: unknown}) => missing('warn'),
   },
   guards: {
     isLinked: ({context}) => !isLinkDown(context.link),

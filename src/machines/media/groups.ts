@@ -1,8 +1,9 @@
-import {type ActorRefFrom, assign, enqueueActions, fromPromise, not, type SnapshotFrom, setup, stopChild} from 'xstate'
+import {type ActorRefFrom, assign, enqueueActions, not, type SnapshotFrom, setup, stopChild} from 'xstate'
 import {isRefusedWith, messageOf} from '../../domain/failure'
 import {textsOf} from '../../domain/language'
 import {type Group, type Membership, membershipOf} from '../../domain/media/group'
 import {RETRIES, retries} from '../overLink'
+import {call, missing} from '../ports'
 import {type IdsRef, membersMachine} from './lists'
 
 export interface GroupsInput {
@@ -55,21 +56,11 @@ export const groupsMachine = setup({
   actors: {
     retries,
     members: membersMachine,
-    loadGroups: fromPromise<readonly Group[], GroupsInput>(() => {
-      throw new Error('`loadGroups` must be provided')
-    }),
-    loadGroup: fromPromise<Group, {id: string}>(() => {
-      throw new Error('`loadGroup` must be provided')
-    }),
-    createGroup: fromPromise<Group, GroupsInput & {name: string}>(() => {
-      throw new Error('`createGroup` must be provided')
-    }),
-    renameGroup: fromPromise<void, {group: Group; name: string}>(() => {
-      throw new Error('`renameGroup` must be provided')
-    }),
-    deleteGroup: fromPromise<void, {id: string}>(() => {
-      throw new Error('`deleteGroup` must be provided')
-    }),
+    loadGroups: call<readonly Group[], GroupsInput>('loadGroups'),
+    loadGroup: call<Group, {id: string}>('loadGroup'),
+    createGroup: call<Group, GroupsInput & {name: string}>('createGroup'),
+    renameGroup: call<void, {group: Group; name: string}>('renameGroup'),
+    deleteGroup: call<void, {id: string}>('deleteGroup'),
   },
   actions: {
     /** Groups that were there before keep their lists. */
@@ -97,9 +88,7 @@ export const groupsMachine = setup({
         if (list !== undefined) enqueue.sendTo(list, {type: 'wish.made', wish: {kind, id}})
       },
     ),
-    warn: (_, _params: {error: unknown}) => {
-      throw new Error('`warn` must be provided')
-    },
+    warn: (_, _params: {error: unknown}) => missing('warn'),
   },
   guards: {
     isNamed: ({context}) => context.typed.trim() !== '',

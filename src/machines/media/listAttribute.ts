@@ -1,8 +1,9 @@
-import {type ActorRefFrom, assign, fromEventObservable, fromPromise, raise, setup} from 'xstate'
+import {type ActorRefFrom, assign, raise, setup} from 'xstate'
 import {type KeptList, NO_LIST} from '../../../contract/rules/keptList'
 import {isRefusedWith, messageOf} from '../../domain/failure'
 import {textsOf} from '../../domain/language'
 import {fulfilled, type ListRules} from '../../domain/media/listRules'
+import {call, missing, source} from '../ports'
 import type {ListContext, ListEvent, ListNewsEvent, ListOwner, ListWrite} from './listEvents'
 
 export const listTexts = textsOf('machines.lists', {
@@ -32,15 +33,9 @@ export function createListMachine<Item, Wish>({rules, failureOf}: ListParts<Item
   return setup({
     types: {} as {context: Context; events: ListEvent<Item, Wish>; input: {owner: ListOwner}},
     actors: {
-      readList: fromPromise<KeptList<Item>, {owner: ListOwner}>(() => {
-        throw new Error('`readList` must be provided')
-      }),
-      writeList: fromPromise<KeptList<Item>, ListWrite<Item>>(() => {
-        throw new Error('`writeList` must be provided')
-      }),
-      news: fromEventObservable<ListNewsEvent<Item>, {owner: ListOwner}>(() => {
-        throw new Error('`news` must be provided')
-      }),
+      readList: call<KeptList<Item>, {owner: ListOwner}>('readList'),
+      writeList: call<KeptList<Item>, ListWrite<Item>>('writeList'),
+      news: source<ListNewsEvent<Item>, {owner: ListOwner}>('news'),
     },
     actions: {
       take: assign((_, {kept}: {kept: KeptList<Item>}) => ({kept, heard: null, message: null})),
@@ -52,9 +47,7 @@ export function createListMachine<Item, Wish>({rules, failureOf}: ListParts<Item
       giveUp: assign({wishes: [], sent: 0, undo: [], redo: []}),
       /** Tells whoever else shows the list. */
       announce: () => {},
-      tell: (_, _params: {text: string}) => {
-        throw new Error('`tell` must be provided')
-      },
+      tell: (_, _params: {text: string}) => missing('tell'),
     },
     guards: {
       isForeign: ({context}) => !context.kept.isList,

@@ -1,17 +1,8 @@
-import {
-  type ActorRefFrom,
-  assertEvent,
-  assign,
-  enqueueActions,
-  fromEventObservable,
-  raise,
-  type SnapshotFrom,
-  sendTo,
-  setup,
-} from 'xstate'
+import {type ActorRefFrom, assertEvent, assign, enqueueActions, raise, type SnapshotFrom, sendTo, setup} from 'xstate'
 import type {MediaView} from '../../domain/media/view'
 import type {DeviceEntry} from '../../domain/telemetry/device'
 import {isLinkDown, isLinkUp, type KnownLink, type LinkState, PROBING} from '../../domain/telemetry/link'
+import {missing, source} from '../ports'
 import {devicesMachine} from '../telemetry/devices'
 import type {DevicesInput} from '../telemetry/devicesContext'
 import type {DevicesTold} from '../telemetry/devicesEvents'
@@ -77,16 +68,12 @@ export const mediaMachine = setup({
     assignment: groupAssignmentMachine,
     videos: videosMachine,
     preview: previewMachine,
-    addressChanges: fromEventObservable<Extract<MediaEvent, {type: 'address.changed'}>, void>(() => {
-      throw new Error('`addressChanges` must be provided')
-    }),
+    addressChanges: source<Extract<MediaEvent, {type: 'address.changed'}>, void>('addressChanges'),
   },
   actions: {
     turnTo: assign((_, {view}: {view: MediaView}) => ({view})),
     previewVideo: sendTo('preview', ({context: {view}}) => ({type: 'video.chosen', videoId: view.videoId})),
-    showInAddress: (_, _params: {view: MediaView}) => {
-      throw new Error('`showInAddress` must be provided')
-    },
+    showInAddress: (_, _params: {view: MediaView}) => missing('showInAddress'),
     takeLink: assign(({context, event}) =>
       event.type === 'link.changed' ? {link: event.link, capabilities: event.capabilities} : context,
     ),

@@ -1,7 +1,8 @@
-import {assertEvent, assign, fromEventObservable, sendTo, setup} from 'xstate'
+import {assertEvent, assign, sendTo, setup} from 'xstate'
 import type {EpochMs} from '../../../contract/wire/common'
 import type {PlayList} from '../../domain/player/list'
 import {playbackMachine} from '../player/playback'
+import {source} from '../ports'
 import type {PlaylistRef} from './lists'
 
 export interface PlaylistPreviewInput {
@@ -27,12 +28,8 @@ export const playlistPreviewMachine = setup({
   },
   actors: {
     playback: playbackMachine,
-    clock: fromEventObservable<ClockEvent, void>(() => {
-      throw new Error('`clock` must be provided')
-    }),
-    lists: fromEventObservable<ListTaken, {playlist: PlaylistRef}>(() => {
-      throw new Error('`lists` must be provided')
-    }),
+    clock: source<ClockEvent, void>('clock'),
+    lists: source<ListTaken, {playlist: PlaylistRef}>('lists'),
   },
 }).createMachine({
   id: 'playlistPreview',

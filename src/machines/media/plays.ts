@@ -1,4 +1,4 @@
-import {type ActorRefFrom, assign, fromPromise, setup} from 'xstate'
+import {type ActorRefFrom, assign, setup} from 'xstate'
 import type {Capabilities} from '../../../contract/wire/capabilities'
 import type {EpochMs, Milliseconds} from '../../../contract/wire/common'
 import {messageOf} from '../../domain/failure'
@@ -8,6 +8,7 @@ import {isLinkDown, isServerKnown, type KnownLink, PROBING} from '../../domain/t
 import {stepped, zoomedOut} from '../../domain/timeRange/moves'
 import {followsNow, type RawRange, type TimeRange} from '../../domain/timeRange/timeRange'
 import {type LinkChanged, linkChanges, takeLink, whenBack} from '../overLink'
+import {call} from '../ports'
 import {type RangeChosen, timeRangeMachine} from '../timeRange'
 
 export const playsTexts = textsOf('machines.plays', {
@@ -62,12 +63,8 @@ const playsSetup = setup({
   actors: {
     timeRange: timeRangeMachine,
     linkChanges,
-    loadPlays: fromPromise<PlaysAnswer, PlaysQuestion>(() => {
-      throw new Error('`loadPlays` must be provided')
-    }),
-    saveFile: fromPromise<void, PlaysQuestion>(() => {
-      throw new Error('`saveFile` must be provided')
-    }),
+    loadPlays: call<PlaysAnswer, PlaysQuestion>('loadPlays'),
+    saveFile: call<void, PlaysQuestion>('saveFile'),
   },
   actions: {
     takeLink: assign((_, {link, capabilities}: KnownLink) => ({link, capabilities})),

@@ -1,8 +1,9 @@
-import {type ActorRefFrom, assign, fromPromise, type SnapshotFrom, setup} from 'xstate'
+import {type ActorRefFrom, assign, type SnapshotFrom, setup} from 'xstate'
 import {messageOf} from '../../domain/failure'
 import {textsOf} from '../../domain/language'
 import type {PreviewSize} from '../../domain/media/preview'
 import {RETRIES, retries} from '../overLink'
+import {call} from '../ports'
 
 export const previewTexts = textsOf('machines.preview', {unopened: 'The video could not be opened.'})
 
@@ -31,9 +32,7 @@ export const previewMachine = setup({
   },
   actors: {
     retries,
-    loadFileUrl: fromPromise<string, {videoId: string}>(() => {
-      throw new Error('`loadFileUrl` must be provided')
-    }),
+    loadFileUrl: call<string, {videoId: string}>('loadFileUrl'),
   },
 }).createMachine({
   id: 'preview',

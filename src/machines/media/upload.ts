@@ -1,9 +1,10 @@
-import {type ActorRefFrom, assign, fromEventObservable, fromPromise, type SnapshotFrom, sendParent, setup} from 'xstate'
+import {type ActorRefFrom, assign, type SnapshotFrom, sendParent, setup} from 'xstate'
 import type {EpochMs} from '../../../contract/wire/common'
 import {failureOf, messageOf} from '../../domain/failure'
 import {textsOf} from '../../domain/language'
 import {isAllSent, nothingOf, type Progress, stopped, withBytes} from '../../domain/media/progress'
 import {isFinalRefusal, type ReadVideo} from '../../domain/media/upload'
+import {call, missing, source} from '../ports'
 
 export const uploadTexts = textsOf('machines.upload', {failed: 'Upload failed'})
 
@@ -56,18 +57,10 @@ const uploadSetup = setup({
     tags: 'ended'
   },
   actors: {
-    prepare: fromPromise<PreparedUpload, {file: File}>(() => {
-      throw new Error('`prepare` must be provided')
-    }),
-    send: fromEventObservable<SendingEvent, PreparedUpload & {file: File}>(() => {
-      throw new Error('`send` must be provided')
-    }),
-    storePicture: fromPromise<void, PreparedUpload>(() => {
-      throw new Error('`storePicture` must be provided')
-    }),
-    backOff: fromEventObservable<RetryEvent, {tries: number}>(() => {
-      throw new Error('`backOff` must be provided')
-    }),
+    prepare: call<PreparedUpload, {file: File}>('prepare'),
+    send: source<SendingEvent, PreparedUpload & {file: File}>('send'),
+    storePicture: call<void, PreparedUpload>('storePicture'),
+    backOff: source<RetryEvent, {tries: number}>('backOff'),
   },
   actions: {
     tell: sendParent(
@@ -80,13 +73,9 @@ const uploadSetup = setup({
       prepared: ({context}) => ({...preparedOf(context), picture: null, pictureUrl: null, unseen: 'refused' as const}),
     }),
     say: assign({message: (_, {error}: {error: unknown}) => messageOf(error, uploadTexts.failed)}),
-    discard: (_, _params: {file: File}) => {
-      throw new Error('`discard` must be provided')
-    },
+    discard: (_, _params: {file: File}) => missing('discard'),
     /** The server has nothing of it any more. */
-    forget: (_, _params: {file: File}) => {
-      throw new Error('`forget` must be provided')
-    },
+    forget: (_, _params: {file: File}) => missing('forget'),
   },
   guards: {
     isCut: (_, {error}: {error: unknown}) => mayGoOn(error),

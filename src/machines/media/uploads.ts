@@ -1,6 +1,7 @@
-import {type ActorRefFrom, assign, enqueueActions, fromCallback, setup} from 'xstate'
+import {type ActorRefFrom, assign, enqueueActions, setup} from 'xstate'
 import {type Refusal, sorted, type UnfinishedUpload} from '../../domain/media/upload'
 import {type Room, UNKNOWN_ROOM} from '../../domain/media/video'
+import {missing, task} from '../ports'
 import {type UploadPhase, type UploadRef, type UploadTold, uploadMachine, type VideoStored} from './upload'
 
 export interface Upload {
@@ -49,9 +50,7 @@ const uploadsSetup = setup({
   actors: {
     upload: uploadMachine,
     /** Warns before the page is closed. */
-    leaveWarning: fromCallback(() => {
-      throw new Error('`leaveWarning` must be provided')
-    }),
+    leaveWarning: task('leaveWarning'),
   },
   actions: {
     /** Gives turns to those who have waited the longest. */
@@ -60,9 +59,7 @@ const uploadsSetup = setup({
       for (const {upload} of uploads.filter(({phase}) => phase === 'waiting').slice(0, Math.max(0, free)))
         enqueue.sendTo(upload, {type: 'turn.given'})
     }),
-    forgetUnfinished: (_, _params: {key: string}) => {
-      throw new Error('`forgetUnfinished` must be provided')
-    },
+    forgetUnfinished: (_, _params: {key: string}) => missing('forgetUnfinished'),
   },
   guards: {
     isUnderWay: ({context}) => context.uploads.some(isUnderWay),

@@ -1,4 +1,4 @@
-import {type ActorRefFrom, assign, fromEventObservable, fromPromise, setup} from 'xstate'
+import {type ActorRefFrom, assign, setup} from 'xstate'
 import type {Capabilities} from '../../../contract/wire/capabilities'
 import {isRefusedWith, messageOf} from '../../domain/failure'
 import {textsOf} from '../../domain/language'
@@ -6,6 +6,7 @@ import {UNKNOWN_ROOM, type Video, type VideoList, type VideoUses} from '../../do
 import {isLinkDown, isServerKnown, type KnownLink, PROBING} from '../../domain/telemetry/link'
 import type {MinuteTicked} from '../../domain/telemetry/windows'
 import {type LinkChanged, linkChanges, takeLink, whenBack} from '../overLink'
+import {call, missing, source} from '../ports'
 
 export const videosTexts = textsOf('machines.videos', {
   unloaded: 'The videos could not be loaded.',
@@ -45,22 +46,12 @@ const videosSetup = setup({
   types: {} as {context: VideosContext; events: VideosEvent; input: VideosInput; tags: 'busy'},
   actors: {
     linkChanges,
-    minuteTicks: fromEventObservable<MinuteTicked, void>(() => {
-      throw new Error('`minuteTicks` must be provided')
-    }),
-    storedVideos: fromEventObservable<{type: 'video.stored'}, void>(() => {
-      throw new Error('`storedVideos` must be provided')
-    }),
-    loadVideos: fromPromise<VideoList, VideosQuestion>(() => {
-      throw new Error('`loadVideos` must be provided')
-    }),
+    minuteTicks: source<MinuteTicked, void>('minuteTicks'),
+    storedVideos: source<{type: 'video.stored'}, void>('storedVideos'),
+    loadVideos: call<VideoList, VideosQuestion>('loadVideos'),
     /** Null when the server can't tell. */
-    loadUses: fromPromise<VideoUses | null, VideosQuestion & {videoId: string}>(() => {
-      throw new Error('`loadUses` must be provided')
-    }),
-    deleteVideo: fromPromise<void, {videoId: string}>(() => {
-      throw new Error('`deleteVideo` must be provided')
-    }),
+    loadUses: call<VideoUses | null, VideosQuestion & {videoId: string}>('loadUses'),
+    deleteVideo: call<void, {videoId: string}>('deleteVideo'),
   },
   actions: {
     takeLink: assign((_, {link, capabilities}: KnownLink) => ({link, capabilities})),
@@ -76,9 +67,7 @@ const videosSetup = setup({
         videos: list.videos.filter(({id}) => id !== deletion?.video.id),
       }),
     }),
-    tell: (_, _params: {text: string}) => {
-      throw new Error('`tell` must be provided')
-    },
+    tell: (_, _params: {text: string}) => missing('tell'),
   },
 })
 

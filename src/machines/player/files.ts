@@ -1,15 +1,7 @@
-import {
-  type ActorRef,
-  type ActorRefFrom,
-  assign,
-  enqueueActions,
-  fromPromise,
-  type Snapshot,
-  type SnapshotFrom,
-  setup,
-} from 'xstate'
+import {type ActorRef, type ActorRefFrom, assign, enqueueActions, type Snapshot, type SnapshotFrom, setup} from 'xstate'
 import {type Fault, type Faults, faultOf, isLasting, NO_FAULTS} from '../../domain/player/fault'
 import {filesOf, isSameList, type PlayItem, type PlayList, playablePart} from '../../domain/player/list'
+import {call} from '../ports'
 
 /** The files that the browser keeps, by their SHA-256. `free` is in bytes; null when the browser doesn't say. */
 export interface KeptFiles {
@@ -70,16 +62,10 @@ export const filesMachine = setup({
   },
   actors: {
     /** Rejects when the server is not reached, without which nothing can be told. */
-    findKept: fromPromise<FoundFiles>(() => {
-      throw new Error('`findKept` must be provided')
-    }),
+    findKept: call<FoundFiles>('findKept'),
     /** Rejects with a `FileError`. */
-    fetchFile: fromPromise<KeptFiles, {file: PlayItem}>(() => {
-      throw new Error('`fetchFile` must be provided')
-    }),
-    removeOthers: fromPromise<KeptFiles, {files: readonly PlayItem[]}>(() => {
-      throw new Error('`removeOthers` must be provided')
-    }),
+    fetchFile: call<KeptFiles, {file: PlayItem}>('fetchFile'),
+    removeOthers: call<KeptFiles, {files: readonly PlayItem[]}>('removeOthers'),
   },
   actions: {
     takeList: assign({list: (_, {list}: {list: PlayList}) => list, failed: {}, surplus: 'possible'}),

@@ -1,4 +1,5 @@
-import {type ActorRefFrom, fromEventObservable, setup} from 'xstate'
+import {type ActorRefFrom, setup} from 'xstate'
+import {source} from '../ports'
 
 export type ScreenTouched = {type: 'screen.touched'}
 
@@ -6,9 +7,7 @@ export type ScreenTouched = {type: 'screen.touched'}
 export const notesMachine = setup({
   types: {} as {events: ScreenTouched},
   actors: {
-    touches: fromEventObservable<ScreenTouched, void>(() => {
-      throw new Error('`touches` must be provided')
-    }),
+    touches: source<ScreenTouched, void>('touches'),
   },
   delays: {passersBy: 120_000},
 }).createMachine({

@@ -1,6 +1,7 @@
-import {type ActorRefFrom, assign, fromEventObservable, fromPromise, type SnapshotFrom, setup} from 'xstate'
+import {type ActorRefFrom, assign, type SnapshotFrom, setup} from 'xstate'
 import type {EpochMs} from '../../../contract/wire/common'
 import {isRefusedWith} from '../../domain/failure'
+import {call, source} from '../ports'
 
 /** A code for a person to type in, and a secret by which the player learns what came of it. */
 export interface PairingCode {
@@ -38,18 +39,10 @@ export const pairingMachine = setup({
     output: Pairing | null
   },
   actors: {
-    askForCode: fromPromise<PairingCode>(() => {
-      throw new Error('`askForCode` must be provided')
-    }),
-    pairings: fromEventObservable<PairingEvent, {code: PairingCode | null}>(() => {
-      throw new Error('`pairings` must be provided')
-    }),
-    checkToken: fromPromise<void, {token: string}>(() => {
-      throw new Error('`checkToken` must be provided')
-    }),
-    backOff: fromEventObservable<PairingEvent, {tries: number}>(() => {
-      throw new Error('`backOff` must be provided')
-    }),
+    askForCode: call<PairingCode>('askForCode'),
+    pairings: source<PairingEvent, {code: PairingCode | null}>('pairings'),
+    checkToken: call<void, {token: string}>('checkToken'),
+    backOff: source<PairingEvent, {tries: number}>('backOff'),
   },
   actions: {
     countTry: assign({tries: ({context}) => context.tries + 1}),

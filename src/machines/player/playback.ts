@@ -1,17 +1,9 @@
-import {
-  type ActorRef,
-  type ActorRefFrom,
-  assign,
-  enqueueActions,
-  fromCallback,
-  type Snapshot,
-  type SnapshotFrom,
-  setup,
-} from 'xstate'
+import {type ActorRef, type ActorRefFrom, assign, enqueueActions, type Snapshot, type SnapshotFrom, setup} from 'xstate'
 import type {EpochMs} from '../../../contract/wire/common'
 import {type Fault, type Faults, NO_FAULTS} from '../../domain/player/fault'
 import {following, isDueIn, isSameItem, type PlayItem, type PlayList} from '../../domain/player/list'
 import type {Play} from '../../domain/player/play'
+import {task} from '../ports'
 
 /** There are two video elements: one is on screen, while the other one loads what comes next. */
 export type Slot = 0 | 1
@@ -73,9 +65,7 @@ export const playbackMachine = setup({
     input: PlaybackInput
   },
   actors: {
-    stage: fromCallback<StageCommand>(() => {
-      throw new Error('`stage` must be provided')
-    }),
+    stage: task<StageCommand>('stage'),
   },
   actions: {
     prepare: enqueueActions(({context, enqueue}) => {

@@ -1,9 +1,10 @@
-import {type ActorRefFrom, assign, fromCallback, fromEventObservable, type SnapshotFrom, sendTo, setup} from 'xstate'
+import {type ActorRefFrom, assign, type SnapshotFrom, sendTo, setup} from 'xstate'
 import type {EpochMs, Milliseconds} from '../../../contract/wire/common'
 import {type Faults, inWords, NO_FAULTS} from '../../domain/player/fault'
 import type {PlayList} from '../../domain/player/list'
 import type {Play} from '../../domain/player/play'
 import type {Report} from '../../domain/player/report'
+import {missing, source, task} from '../ports'
 import {type FilesTold, filesMachine} from './files'
 import {notesMachine} from './notes'
 import {type Pairing, pairingMachine} from './pairing'
@@ -56,23 +57,13 @@ export const playerMachine = setup({
     files: filesMachine,
     notes: notesMachine,
     playback: playbackMachine,
-    clock: fromEventObservable<{type: 'clock.ticked'; at: EpochMs}, void>(() => {
-      throw new Error('`clock` must be provided')
-    }),
-    listNews: fromEventObservable<ListNews, {token: string}>(() => {
-      throw new Error('`listNews` must be provided')
-    }),
-    reporting: fromCallback<ReportingEvent, {token: string}>(() => {
-      throw new Error('`reporting` must be provided')
-    }),
+    clock: source<{type: 'clock.ticked'; at: EpochMs}, void>('clock'),
+    listNews: source<ListNews, {token: string}>('listNews'),
+    reporting: task<ReportingEvent, {token: string}>('reporting'),
   },
   actions: {
-    keepPairing: (_, _params: {pairing: Pairing | null}) => {
-      throw new Error('`keepPairing` must be provided')
-    },
-    keepList: (_, _params: {list: PlayList}) => {
-      throw new Error('`keepList` must be provided')
-    },
+    keepPairing: (_, _params: {pairing: Pairing | null}) => missing('keepPairing'),
+    keepList: (_, _params: {list: PlayList}) => missing('keepList'),
     takeReport: assign({
       report: ({context}, change: Partial<Report>) => ({
         ...context.report,

@@ -1,4 +1,4 @@
-import {type ActorRefFrom, assign, fromEventObservable, fromPromise, not, raise, type SnapshotFrom, setup} from 'xstate'
+import {type ActorRefFrom, assign, not, raise, type SnapshotFrom, setup} from 'xstate'
 import type {EpochMs} from '../../../contract/wire/common'
 import {
   FIRST_LOOK_BACK,
@@ -13,41 +13,26 @@ import {isServerKnown, PROBING} from '../../domain/telemetry/link'
 import type {TelemetryUpdate} from '../../domain/telemetry/update'
 import type {TimeRange} from '../../domain/timeRange/timeRange'
 import {type LinkChanged, linkChanges, takeLink} from '../overLink'
+import {call, missing, source} from '../ports'
 import type {MomentShown, PlaybackEvent, ReplayAddressChanged, ReplayContext, ReplayEvent} from './replayEvents'
 
 const replaySetup = setup({
   types: {} as {context: ReplayContext; events: ReplayEvent; input: {now: EpochMs}},
   actors: {
     linkChanges,
-    addressChanges: fromEventObservable<ReplayAddressChanged, void>(() => {
-      throw new Error('`addressChanges` must be provided')
-    }),
+    addressChanges: source<ReplayAddressChanged, void>('addressChanges'),
     /** Tells the present now and then. */
-    presents: fromEventObservable<Extract<ReplayEvent, {type: 'present.ticked'}>, void>(() => {
-      throw new Error('`presents` must be provided')
-    }),
-    playback: fromEventObservable<PlaybackEvent, {at: EpochMs; rate: Rate}>(() => {
-      throw new Error('`playback` must be provided')
-    }),
-    loadFacts: fromPromise<ReplayFacts, {range: TimeRange}>(() => {
-      throw new Error('`loadFacts` must be provided')
-    }),
+    presents: source<Extract<ReplayEvent, {type: 'present.ticked'}>, void>('presents'),
+    playback: source<PlaybackEvent, {at: EpochMs; rate: Rate}>('playback'),
+    loadFacts: call<ReplayFacts, {range: TimeRange}>('loadFacts'),
   },
   actions: {
     /** Lets the screens know the time, and what has come by then. */
-    tellTime: (_, _params: {at: EpochMs; updates: readonly TelemetryUpdate[]}) => {
-      throw new Error('`tellTime` must be provided')
-    },
+    tellTime: (_, _params: {at: EpochMs; updates: readonly TelemetryUpdate[]}) => missing('tellTime'),
     /** Lets the screens read all again, of which they have seen a part while it was played. */
-    catchUp: () => {
-      throw new Error('`catchUp` must be provided')
-    },
-    showInAddress: (_, _params: MomentShown) => {
-      throw new Error('`showInAddress` must be provided')
-    },
-    warn: (_, _params: {error: unknown}) => {
-      throw new Error('`warn` must be provided')
-    },
+    catchUp: () => missing('catchUp'),
+    showInAddress: (_, _params: MomentShown) => missing('showInAddress'),
+    warn: (_, _params: {error: unknown}) => missing('warn'),
     takeLink: assign((_, {link, capabilities}: LinkChanged) => ({link, capabilities})),
     standInAddress: assign({asked: ({context: {at}}) => ({at, rate: null})}),
     playInAddress: assign({asked: ({context: {at, rate}}) => ({at, rate})}),

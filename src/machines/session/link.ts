@@ -1,7 +1,8 @@
-import {type ActorRefFrom, assign, fromEventObservable, fromPromise, type SnapshotFrom, setup} from 'xstate'
+import {type ActorRefFrom, assign, type SnapshotFrom, setup} from 'xstate'
 import type {Capabilities} from '../../../contract/wire/capabilities'
 import type {EpochMs} from '../../../contract/wire/common'
 import {LIVE, type LinkState, OFFLINE, POLLING, PROBING, RECONNECTING} from '../../domain/telemetry/link'
+import {call, source} from '../ports'
 
 type NetworkChanged = {type: 'network.lost'} | {type: 'network.found'}
 type ClockEvent = {type: 'clock.ticked'; at: EpochMs} | {type: 'clock.jumped'; at: EpochMs}
@@ -35,30 +36,14 @@ export const linkMachine = setup({
     tags: 'up'
   },
   actors: {
-    networkChanges: fromEventObservable<NetworkChanged, void>(() => {
-      throw new Error('`networkChanges` must be provided')
-    }),
-    clock: fromEventObservable<ClockEvent, void>(() => {
-      throw new Error('`clock` must be provided')
-    }),
-    probeCapabilities: fromPromise<Capabilities, {known: Capabilities | null}>(() => {
-      throw new Error('`probeCapabilities` must be provided')
-    }),
-    findServer: fromPromise<void>(() => {
-      throw new Error('`findServer` must be provided')
-    }),
-    liveConnection: fromEventObservable<SocketEvent, void>(() => {
-      throw new Error('`liveConnection` must be provided')
-    }),
-    renewAccess: fromPromise<void>(() => {
-      throw new Error('`renewAccess` must be provided')
-    }),
-    serverMisses: fromEventObservable<ServerMissed, void>(() => {
-      throw new Error('`serverMisses` must be provided')
-    }),
-    backOff: fromEventObservable<RetryEvent, {tries: number}>(() => {
-      throw new Error('`backOff` must be provided')
-    }),
+    networkChanges: source<NetworkChanged, void>('networkChanges'),
+    clock: source<ClockEvent, void>('clock'),
+    probeCapabilities: call<Capabilities, {known: Capabilities | null}>('probeCapabilities'),
+    findServer: call<void>('findServer'),
+    liveConnection: source<SocketEvent, void>('liveConnection'),
+    renewAccess: call<void>('renewAccess'),
+    serverMisses: source<ServerMissed, void>('serverMisses'),
+    backOff: source<RetryEvent, {tries: number}>('backOff'),
   },
   actions: {
     rememberNetworkLost: assign({

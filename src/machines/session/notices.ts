@@ -1,5 +1,6 @@
-import {type ActorRefFrom, assign, fromEventObservable, setup} from 'xstate'
+import {type ActorRefFrom, assign, setup} from 'xstate'
 import {noticeKey, type SystemNotice} from '../../domain/session/notice'
+import {source} from '../ports'
 
 export type NoticesTold = {type: 'notices.told'; notices: readonly SystemNotice[]}
 
@@ -13,9 +14,7 @@ export const noticesMachine = setup({
     events: NoticesTold | {type: 'notice.putAway'; notice: SystemNotice}
   },
   actors: {
-    news: fromEventObservable<NoticesTold, void>(() => {
-      throw new Error('`news` must be provided')
-    }),
+    news: source<NoticesTold, void>('news'),
   },
 }).createMachine({
   id: 'notices',

@@ -1,4 +1,4 @@
-import {type ActorRefFrom, assign, fromEventObservable, setup} from 'xstate'
+import {type ActorRefFrom, assign, setup} from 'xstate'
 import {
   createPaletteSearch,
   type Deed,
@@ -10,6 +10,7 @@ import {
   type PaletteParts,
   withRecent,
 } from '../../domain/session/palette'
+import {missing, source} from '../ports'
 
 export type EntriesEvent =
   | {type: 'entries.loaded'; part: PalettePart; entries: readonly PaletteEntry[]}
@@ -52,19 +53,13 @@ export const paletteMachine = setup({
       | {type: 'palette.closed'}
   },
   actors: {
-    entries: fromEventObservable<EntriesEvent, void>(() => {
-      throw new Error('`entries` must be provided')
-    }),
+    entries: source<EntriesEvent, void>('entries'),
   },
   actions: {
     keepParts: () => {},
     keepRecent: () => {},
-    leave: () => {
-      throw new Error('`leave` must be provided')
-    },
-    perform: (_, _chosen: {deed: Deed | undefined}) => {
-      throw new Error('`perform` must be provided')
-    },
+    leave: () => missing('leave'),
+    perform: (_, _chosen: {deed: Deed | undefined}) => missing('perform'),
     remember: assign({
       recent: ({context}, {at}: {at: number}) => {
         const entry = context.found.entries[at]

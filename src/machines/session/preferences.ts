@@ -1,8 +1,9 @@
-import {type ActorRefFrom, assign, fromPromise, type SnapshotFrom, setup} from 'xstate'
+import {type ActorRefFrom, assign, type SnapshotFrom, setup} from 'xstate'
 import type {Language} from '../../../contract/languages/languages'
 import type {KeptPreferences, Preferences} from '../../domain/account/preferences'
 import {messageOf} from '../../domain/failure'
 import {textsOf} from '../../domain/language'
+import {call, missing} from '../ports'
 
 export const preferencesTexts = textsOf('machines.preferences', {unsaved: 'Failed to save preferences.'})
 
@@ -31,12 +32,8 @@ const preferences = setup({
   },
   actors: {
     /** The result is empty when the server has none. */
-    loadPreferences: fromPromise<Partial<Preferences>>(() => {
-      throw new Error('`loadPreferences` must be provided')
-    }),
-    savePreferences: fromPromise<void, {change: Partial<Preferences>}>(() => {
-      throw new Error('`savePreferences` must be provided')
-    }),
+    loadPreferences: call<Partial<Preferences>>('loadPreferences'),
+    savePreferences: call<void, {change: Partial<Preferences>}>('savePreferences'),
   },
   actions: {
     change: assign({
@@ -68,12 +65,8 @@ const preferences = setup({
     }),
     rememberWanted: assign({wanted: ({context}) => context.preferences.language}),
     /** Keeps the preferences in the browser, and draws the page by them. */
-    keep: (_, _kept: KeptPreferences) => {
-      throw new Error('`keep` must be provided')
-    },
-    reload: () => {
-      throw new Error('`reload` must be provided')
-    },
+    keep: (_, _kept: KeptPreferences) => missing('keep'),
+    reload: () => missing('reload'),
   },
   guards: {
     hasUnsaved: ({context}) => Object.keys(context.unsaved).length > 0,

@@ -4,8 +4,6 @@ import {
   assertEvent,
   assign,
   type EventFromLogic,
-  fromEventObservable,
-  fromPromise,
   type SnapshotFrom,
   setup,
 } from 'xstate'
@@ -13,6 +11,7 @@ import {endsSession, isRefusedWith, messageOf} from '../../domain/failure'
 import {textsOf} from '../../domain/language'
 import type {Credentials, CurrentUser, SecondStep, SecondStepAnswer, WallToken} from '../../domain/session/user'
 import {failureHint} from '../failureHint'
+import {call, missing, source} from '../ports'
 import type {LinkSnapshot, linkMachine} from './link'
 
 export const sessionTexts = textsOf('machines.session', {
@@ -65,22 +64,12 @@ const session = setup({
     children: {link: 'link'}
   },
   actors: {
-    link: unprovidedLink(),
-    loadCurrentUser: fromPromise<CurrentUser>(() => {
-      throw new Error('`loadCurrentUser` must be provided')
-    }),
-    signIn: fromPromise<CurrentUser | SecondStep, SignIn>(() => {
-      throw new Error('`signIn` must be provided')
-    }),
-    signOut: fromPromise<void>(() => {
-      throw new Error('`signOut` must be provided')
-    }),
-    refreshAccessToken: fromPromise<void, {rejected: string}>(() => {
-      throw new Error('`refreshAccessToken` must be provided')
-    }),
-    sessionEnds: fromEventObservable<SessionEnded, void>(() => {
-      throw new Error('`sessionEnds` must be provided')
-    }),
+    link: missingLink(),
+    loadCurrentUser: call<CurrentUser>('loadCurrentUser'),
+    signIn: call<CurrentUser | SecondStep, SignIn>('signIn'),
+    signOut: call<void>('signOut'),
+    refreshAccessToken: call<void, {rejected: string}>('refreshAccessToken'),
+    sessionEnds: source<SessionEnded, void>('sessionEnds'),
   },
   actions: {
     rememberUser: assign({user: (_, {user}: {user: CurrentUser}) => user, message: null, hint: null}),
@@ -319,10 +308,8 @@ export const sessionMachine = session.createMachine({
 /** Whoever was too late for the second step begins anew. */
 const CHALLENGE_OVER = 410
 
-function unprovidedLink(): LinkLogic {
-  const fail = () => {
-    throw new Error('`link` must be provided')
-  }
+function missingLink(): LinkLogic {
+  const fail = () => missing('link')
   return {getInitialSnapshot: fail, getPersistedSnapshot: fail, transition: fail}
 }
 

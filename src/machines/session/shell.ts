@@ -1,5 +1,6 @@
 import {type ActorRefFrom, assign, setup} from 'xstate'
 import type {ShellChoices} from '../../domain/session/shell'
+import {missing} from '../ports'
 
 /**
  * The frame around the screens: how wide its rail is, the dialog of keys, the palette, and what single letters do. In
@@ -33,15 +34,9 @@ export const shellMachine = setup({
     }),
     /** What `wiring` provides here keeps the choices; a shell without it forgets them with the page. */
     keepChoices: () => {},
-    focusSearch: () => {
-      throw new Error('`focusSearch` must be provided')
-    },
-    goTo: (_, _to: {letter: string}) => {
-      throw new Error('`goTo` must be provided')
-    },
-    moveRange: (_, _move: {letter: string}) => {
-      throw new Error('`moveRange` must be provided')
-    },
+    focusSearch: () => missing('focusSearch'),
+    goTo: (_, _to: {letter: string}) => missing('goTo'),
+    moveRange: (_, _move: {letter: string}) => missing('moveRange'),
   },
   guards: {
     isPressed: ({context, event}, {letter}: {letter: string}) =>

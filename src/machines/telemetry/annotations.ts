@@ -1,4 +1,4 @@
-import {type ActorRefFrom, assign, fromPromise, setup} from 'xstate'
+import {type ActorRefFrom, assign, setup} from 'xstate'
 import {
   isFulfilled,
   type KeptNotes,
@@ -13,6 +13,7 @@ import {NO_LIST} from '../../../contract/rules/keptList'
 import type {EpochMs} from '../../../contract/wire/common'
 import {isRefusedWith, messageOf} from '../../domain/failure'
 import {textsOf} from '../../domain/language'
+import {call, missing} from '../ports'
 
 export interface AnnotationsInput {
   /** Who writes: a name or an email. */
@@ -54,20 +55,14 @@ export const annotationsMachine = setup({
   types: {} as {context: AnnotationsContext; events: AnnotationsEvent; input: AnnotationsInput; tags: 'busy'},
   actors: {
     /** The notes as they are kept then. */
-    writeNotes: fromPromise<KeptNotes, NotesWrite>(() => {
-      throw new Error('`writeNotes` must be provided')
-    }),
-    readNotes: fromPromise<KeptNotes, {deviceId: string}>(() => {
-      throw new Error('`readNotes` must be provided')
-    }),
+    writeNotes: call<KeptNotes, NotesWrite>('writeNotes'),
+    readNotes: call<KeptNotes, {deviceId: string}>('readNotes'),
   },
   actions: {
     say: assign(({context: {wish}}, {error}: {error: unknown}) => ({
       message: messageOf(error, annotationsTexts[wish?.kind === 'remove' ? 'notRemoved' : 'notWritten']),
     })),
-    tell: (_, _params: {text: string}) => {
-      throw new Error('`tell` must be provided')
-    },
+    tell: (_, _params: {text: string}) => missing('tell'),
   },
   guards: {
     mayWrite: ({context: {authority, kept}}) => mayWriteNotes(authority) && kept.isList,

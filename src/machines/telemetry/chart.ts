@@ -1,16 +1,4 @@
-import {
-  type ActorRefFrom,
-  and,
-  assign,
-  fromEventObservable,
-  fromPromise,
-  not,
-  raise,
-  sendParent,
-  sendTo,
-  setup,
-  stateIn,
-} from 'xstate'
+import {type ActorRefFrom, and, assign, not, raise, sendParent, sendTo, setup, stateIn} from 'xstate'
 import {CHART_POINT_LIMIT} from '../../../contract/limits'
 import {withKept, withPoints, withRecent} from '../../domain/telemetry/chartPoints'
 import {hasStartMoved, isEmpty, wantedRange, withEnd} from '../../domain/telemetry/chartRange'
@@ -21,6 +9,7 @@ import {type ChartSettings, chosenFrom, customWindowMinutes, settingsChanged} fr
 import type {MinuteTicked} from '../../domain/telemetry/windows'
 import {stepped, zoomedOut} from '../../domain/timeRange/moves'
 import {followsNow, isSameRange, type RawRange} from '../../domain/timeRange/timeRange'
+import {call, missing, source} from '../ports'
 import {timeRangeMachine} from '../timeRange'
 import {
   asked,
@@ -45,15 +34,9 @@ import {chartZoomMachine} from './chartZoom'
 export const chartMachine = setup({
   types: {} as {context: ChartContext; events: ChartEvent; input: ChartInput; children: ChartChildren},
   actors: {
-    minuteTicks: fromEventObservable<MinuteTicked, void>(() => {
-      throw new Error('`minuteTicks` must be provided')
-    }),
-    points: fromEventObservable<PointsReceived, {deviceId: string; key: string}>(() => {
-      throw new Error('`points` must be provided')
-    }),
-    loadSeries: fromPromise<Series, ReturnType<typeof asked>>(() => {
-      throw new Error('`loadSeries` must be provided')
-    }),
+    minuteTicks: source<MinuteTicked, void>('minuteTicks'),
+    points: source<PointsReceived, {deviceId: string; key: string}>('points'),
+    loadSeries: call<Series, ReturnType<typeof asked>>('loadSeries'),
     file: chartFileMachine,
     share: chartShareMachine,
     timeRange: timeRangeMachine,
@@ -75,9 +58,7 @@ export const chartMachine = setup({
       settingsChanged({zoom}, context.zoom === null ? 'push' : 'replace'),
     ),
     moveRange: raise((_, range: RawRange) => ({type: 'range.chosen' as const, range})),
-    logFailure: (_, _params: {error: unknown}) => {
-      throw new Error('`logFailure` must be provided')
-    },
+    logFailure: (_, _params: {error: unknown}) => missing('logFailure'),
   },
   guards: {
     isLive: ({context}) => context.pausedAt === null,

@@ -1,8 +1,9 @@
-import {type ActorRefFrom, assertEvent, fromPromise, setup} from 'xstate'
+import {type ActorRefFrom, assertEvent, setup} from 'xstate'
 import type {Capabilities} from '../../../contract/wire/capabilities'
 import type {Series} from '../../domain/telemetry/series'
 import type {SeriesQuestion} from '../../domain/telemetry/seriesAnswer'
 import type {ShownUnit} from '../../domain/telemetry/temperature'
+import {call, missing} from '../ports'
 
 /** A drawing that is to be saved as a file. If it leaves points out, the question is asked again for all of them. */
 export interface ChartFile {
@@ -17,14 +18,10 @@ export interface ChartFile {
 export const chartFileMachine = setup({
   types: {} as {events: {type: 'file.requested'; file: ChartFile}},
   actors: {
-    saveFile: fromPromise<void, ChartFile>(() => {
-      throw new Error('`saveFile` must be provided')
-    }),
+    saveFile: call<void, ChartFile>('saveFile'),
   },
   actions: {
-    logFailure: (_, _params: {error: unknown}) => {
-      throw new Error('`logFailure` must be provided')
-    },
+    logFailure: (_, _params: {error: unknown}) => missing('logFailure'),
   },
 }).createMachine({
   id: 'chartFile',

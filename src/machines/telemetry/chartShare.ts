@@ -1,4 +1,5 @@
-import {type ActorRefFrom, assign, fromPromise, setup} from 'xstate'
+import {type ActorRefFrom, assign, setup} from 'xstate'
+import {call, missing} from '../ports'
 
 /** A drawing as it stands, in SVG, whose size is in CSS pixels. */
 export interface ChartPicture {
@@ -18,17 +19,11 @@ export const chartShareMachine = setup({
   types: {} as {context: {link: string}; events: ShareEvent},
   actors: {
     /** Rejects where the browser doesn't allow it. */
-    copyText: fromPromise<void, {text: string}>(() => {
-      throw new Error('`copyText` must be provided')
-    }),
-    savePicture: fromPromise<void, ChartPicture>(() => {
-      throw new Error('`savePicture` must be provided')
-    }),
+    copyText: call<void, {text: string}>('copyText'),
+    savePicture: call<void, ChartPicture>('savePicture'),
   },
   actions: {
-    logFailure: (_, _params: {error: unknown}) => {
-      throw new Error('`logFailure` must be provided')
-    },
+    logFailure: (_, _params: {error: unknown}) => missing('logFailure'),
   },
 }).createMachine({
   id: 'chartShare',

@@ -1,9 +1,10 @@
-import {type ActorRefFrom, assign, fromPromise, sendParent, setup} from 'xstate'
+import {type ActorRefFrom, assign, sendParent, setup} from 'xstate'
 import type {Capabilities} from '../../../contract/wire/capabilities'
 import type {Series} from '../../domain/telemetry/series'
 import type {SeriesQuestion} from '../../domain/telemetry/seriesAnswer'
 import type {TimeRange} from '../../domain/timeRange/timeRange'
 import {RETRIES, retries} from '../overLink'
+import {call, missing} from '../ports'
 
 /** The points of the part of a chart that is in view. */
 export interface Detail {
@@ -39,9 +40,7 @@ export const chartZoomMachine = setup({
   types: {} as {context: ZoomContext; events: ZoomEvent},
   actors: {
     retries,
-    loadSeries: fromPromise<Series, DetailQuestion>(() => {
-      throw new Error('`loadSeries` must be provided')
-    }),
+    loadSeries: call<Series, DetailQuestion>('loadSeries'),
   },
   actions: {
     tellSettled: sendParent(
@@ -50,9 +49,7 @@ export const chartZoomMachine = setup({
         view: context.view,
       }),
     ),
-    logFailure: (_, _params: {error: unknown}) => {
-      throw new Error('`logFailure` must be provided')
-    },
+    logFailure: (_, _params: {error: unknown}) => missing('logFailure'),
   },
   delays: {
     /** A wheel is turned by several notches, and a drag moves all the time. */

@@ -1,17 +1,9 @@
-import {
-  type ActorRefFrom,
-  assign,
-  enqueueActions,
-  fromEventObservable,
-  not,
-  type SnapshotFrom,
-  sendTo,
-  setup,
-} from 'xstate'
+import {type ActorRefFrom, assign, enqueueActions, not, type SnapshotFrom, sendTo, setup} from 'xstate'
 import {NO_COMPARISON} from '../../domain/telemetry/comparison'
 import {PROBING} from '../../domain/telemetry/link'
 import {isListed, isSameSelection, isSameSettings, settingsOf} from '../../domain/telemetry/selection'
 import {type ChartSettingsChanged, type DashboardView, isSameView} from '../../domain/telemetry/view'
+import {missing, source} from '../ports'
 import {chartMachine} from './chart'
 import {comparisonMachine} from './comparison'
 import {
@@ -53,9 +45,7 @@ export const dashboardMachine = setup({
     chart: chartMachine,
     comparison: comparisonMachine,
     tiles: tilesMachine,
-    addressChanges: fromEventObservable<AddressChanged, void>(() => {
-      throw new Error('`addressChanges` must be provided')
-    }),
+    addressChanges: source<AddressChanged, void>('addressChanges'),
   },
   actions: {
     /** The values of the device with the open chart are read first, wherever it stands in the list. */
@@ -78,9 +68,7 @@ export const dashboardMachine = setup({
       for (const drawn of ['chart', 'comparison', 'tiles'] as const) enqueue.sendTo(drawn, {type: 'refresh.requested'})
     }),
     changeView: assign(({context: {view}}, change: Partial<DashboardView>) => ({view: {...view, ...change}})),
-    showInAddress: (_, _params: ShownInAddress) => {
-      throw new Error('`showInAddress` must be provided')
-    },
+    showInAddress: (_, _params: ShownInAddress) => missing('showInAddress'),
   },
   guards: {
     hasDevices: ({context}) => context.devices.length > 0,

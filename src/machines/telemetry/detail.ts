@@ -1,4 +1,4 @@
-import {type ActorRefFrom, assign, fromCallback, fromPromise, sendTo, setup} from 'xstate'
+import {type ActorRefFrom, assign, sendTo, setup} from 'xstate'
 import type {Capabilities} from '../../../contract/wire/capabilities'
 import type {EpochMs} from '../../../contract/wire/common'
 import {messageOf} from '../../domain/failure'
@@ -10,6 +10,7 @@ import type {Series} from '../../domain/telemetry/series'
 import {extendedSmallChart, type SmallChartId, smallChartsOf} from '../../domain/telemetry/smallChart'
 import {fetchedSparkline, missedSparkline, type Sparkline, type SparklineId} from '../../domain/telemetry/sparkline'
 import {DEFAULT_RANGE, followsNow, isSameRange, type RawRange} from '../../domain/timeRange/timeRange'
+import {call, missing, task} from '../ports'
 import {annotationsMachine} from './annotations'
 import type {DevicesTold} from './devicesEvents'
 import {fullScreenMachine} from './fullScreen'
@@ -78,12 +79,8 @@ export const detailMachine = setup({
   actors: {
     annotations: annotationsMachine,
     fullScreen: fullScreenMachine,
-    loadFacts: fromPromise<DeviceFacts, FactsQuestion>(() => {
-      throw new Error('`loadFacts` must be provided')
-    }),
-    smallCharts: fromCallback<SmallChartsCommand, SmallChartsInput>(() => {
-      throw new Error('`smallCharts` must be provided')
-    }),
+    loadFacts: call<DeviceFacts, FactsQuestion>('loadFacts'),
+    smallCharts: task<SmallChartsCommand, SmallChartsInput>('smallCharts'),
   },
   actions: {
     takeView: assign(({event}) => (event.type === 'view.shown' ? {deviceId: event.deviceId, range: event.range} : {})),
@@ -92,9 +89,7 @@ export const detailMachine = setup({
       charts: wantedCharts(context),
     })),
     extendCharts: assign({charts: ({context}) => extended(context)}),
-    logFailure: (_, _params: {error: unknown}) => {
-      throw new Error('`logFailure` must be provided')
-    },
+    logFailure: (_, _params: {error: unknown}) => missing('logFailure'),
   },
   guards: {
     hasDevice: ({context}) => context.deviceId !== null,

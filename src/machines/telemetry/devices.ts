@@ -1,15 +1,4 @@
-import {
-  type ActorRefFrom,
-  assign,
-  enqueueActions,
-  fromCallback,
-  fromEventObservable,
-  fromPromise,
-  type SnapshotFrom,
-  sendParent,
-  sendTo,
-  setup,
-} from 'xstate'
+import {type ActorRefFrom, assign, enqueueActions, type SnapshotFrom, sendParent, sendTo, setup} from 'xstate'
 import type {CurrentUser} from '../../domain/session/user'
 import type {DeviceEntry} from '../../domain/telemetry/device'
 import {hasUnknown, withDevices} from '../../domain/telemetry/devicesNews'
@@ -19,6 +8,7 @@ import {hasComeUp, isLinkDown, isSameOffer, isServerKnown} from '../../domain/te
 import type {Watched} from '../../domain/telemetry/live'
 import {type Overview, withOverview} from '../../domain/telemetry/overview'
 import {linkChanges} from '../overLink'
+import {call, missing, source, task} from '../ports'
 import {type DevicesContext, type DevicesInput, opened, watchedBy} from './devicesContext'
 import type {ClockEvent, DevicesEvent, DevicesMoved, DevicesTold, TelemetryReceived} from './devicesEvents'
 import {
@@ -65,34 +55,18 @@ export const devicesMachine = setup({
     children: {readings: 'readings'}
   },
   actors: {
-    clock: fromEventObservable<ClockEvent, void>(() => {
-      throw new Error('`clock` must be provided')
-    }),
+    clock: source<ClockEvent, void>('clock'),
     linkChanges,
-    loadDevices: fromPromise<readonly DeviceEntry[], {user: CurrentUser}>(() => {
-      throw new Error('`loadDevices` must be provided')
-    }),
+    loadDevices: call<readonly DeviceEntry[], {user: CurrentUser}>('loadDevices'),
     /** The devices with what is known of each. */
-    loadOverview: fromPromise<Overview, {user: CurrentUser}>(() => {
-      throw new Error('`loadOverview` must be provided')
-    }),
-    liveTelemetry: fromEventObservable<TelemetryReceived, void>(() => {
-      throw new Error('`liveTelemetry` must be provided')
-    }),
+    loadOverview: call<Overview, {user: CurrentUser}>('loadOverview'),
+    liveTelemetry: source<TelemetryReceived, void>('liveTelemetry'),
     /** What becomes of the list of devices. */
-    devicesNews: fromEventObservable<DevicesMoved, {user: CurrentUser}>(() => {
-      throw new Error('`devicesNews` must be provided')
-    }),
-    subscribeTelemetry: fromPromise<void, {watched: Watched}>(() => {
-      throw new Error('`subscribeTelemetry` must be provided')
-    }),
+    devicesNews: source<DevicesMoved, {user: CurrentUser}>('devicesNews'),
+    subscribeTelemetry: call<void, {watched: Watched}>('subscribeTelemetry'),
     /** The units and thresholds of the keys, and others as they are set. */
-    keySettings: fromEventObservable<KeySettingsReceived, KeySettingsQuestion>(() => {
-      throw new Error('`keySettings` must be provided')
-    }),
-    readings: fromCallback<ReadingsCommand, ReadingsInput>(() => {
-      throw new Error('`readings` must be provided')
-    }),
+    keySettings: source<KeySettingsReceived, KeySettingsQuestion>('keySettings'),
+    readings: task<ReadingsCommand, ReadingsInput>('readings'),
   },
   actions: {
     tell: sendParent((_, told: DevicesTold) => told),
@@ -116,12 +90,8 @@ export const devicesMachine = setup({
     }),
     readWantedFirst: sendTo('readings', ({context}) => ({type: 'rows.shown', deviceIds: wantedFirst(context)})),
     readAgain: sendTo('readings', {type: 'refresh.requested'}),
-    warn: (_, _params: {deviceId: string | null; error: unknown}) => {
-      throw new Error('`warn` must be provided')
-    },
-    logFailure: (_, _params: {text: string; error: unknown}) => {
-      throw new Error('`logFailure` must be provided')
-    },
+    warn: (_, _params: {deviceId: string | null; error: unknown}) => missing('warn'),
+    logFailure: (_, _params: {text: string; error: unknown}) => missing('logFailure'),
   },
   guards: {
     isGiven: ({context}) => context.isGiven,

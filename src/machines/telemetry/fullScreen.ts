@@ -1,4 +1,5 @@
-import {type ActorRefFrom, fromEventObservable, fromPromise, setup} from 'xstate'
+import {type ActorRefFrom, setup} from 'xstate'
+import {call, missing, source} from '../ports'
 
 export type ScreenLeft = {type: 'screen.left'}
 
@@ -9,18 +10,12 @@ export type ScreenLeft = {type: 'screen.left'}
 export const fullScreenMachine = setup({
   types: {} as {events: ScreenLeft | {type: 'fullScreen.toggled'}},
   actors: {
-    enterFullScreen: fromPromise<void, void>(() => {
-      throw new Error('`enterFullScreen` must be provided')
-    }),
+    enterFullScreen: call<void, void>('enterFullScreen'),
     /** Tells that the browser has left the full screen, by Esc or otherwise. */
-    screenLeft: fromEventObservable<ScreenLeft, void>(() => {
-      throw new Error('`screenLeft` must be provided')
-    }),
+    screenLeft: source<ScreenLeft, void>('screenLeft'),
   },
   actions: {
-    leaveFullScreen: () => {
-      throw new Error('`leaveFullScreen` must be provided')
-    },
+    leaveFullScreen: () => missing('leaveFullScreen'),
   },
 }).createMachine({
   id: 'fullScreen',

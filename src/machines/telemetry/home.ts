@@ -1,14 +1,4 @@
-import {
-  type ActorRefFrom,
-  assign,
-  enqueueActions,
-  fromCallback,
-  fromEventObservable,
-  fromPromise,
-  type SnapshotFrom,
-  sendTo,
-  setup,
-} from 'xstate'
+import {type ActorRefFrom, assign, enqueueActions, type SnapshotFrom, sendTo, setup} from 'xstate'
 import type {Capabilities} from '../../../contract/wire/capabilities'
 import {messageOf} from '../../domain/failure'
 import {textsOf} from '../../domain/language'
@@ -34,6 +24,7 @@ import {
   standingsOf,
   statusCounts,
 } from '../../domain/telemetry/standing'
+import {call, missing, source, task} from '../ports'
 import {devicesMachine} from './devices'
 import type {DevicesContext, DevicesInput} from './devicesContext'
 import type {DevicesTold} from './devicesEvents'
@@ -98,15 +89,9 @@ export const homeMachine = setup({
   },
   actors: {
     devices: devicesMachine,
-    addressChanges: fromEventObservable<Extract<HomeEvent, {type: 'address.changed'}>, void>(() => {
-      throw new Error('`addressChanges` must be provided')
-    }),
-    loadCity: fromPromise<string | null, void>(() => {
-      throw new Error('`loadCity` must be provided')
-    }),
-    sparklines: fromCallback<SparklinesCommand, SparklinesInput>(() => {
-      throw new Error('`sparklines` must be provided')
-    }),
+    addressChanges: source<Extract<HomeEvent, {type: 'address.changed'}>, void>('addressChanges'),
+    loadCity: call<string | null, void>('loadCity'),
+    sparklines: task<SparklinesCommand, SparklinesInput>('sparklines'),
   },
   actions: {
     extendSparklines: assign({
@@ -124,16 +109,12 @@ export const homeMachine = setup({
       enqueue.assign({sparklines: new Map()})
       enqueue.raise({type: 'span.changed'})
     }),
-    showInAddress: (_, _params: HomeView) => {
-      throw new Error('`showInAddress` must be provided')
-    },
+    showInAddress: (_, _params: HomeView) => missing('showInAddress'),
     tellSparklines: sendTo('sparklines', ({context}) => ({
       type: 'sparklines.wanted',
       sparklines: wantedSparklines(context),
     })),
-    warn: (_, _params: {deviceId: string; error: unknown}) => {
-      throw new Error('`warn` must be provided')
-    },
+    warn: (_, _params: {deviceId: string; error: unknown}) => missing('warn'),
   },
 }).createMachine({
   id: 'home',

@@ -1,4 +1,4 @@
-import {type ActorRefFrom, assign, enqueueActions, fromEventObservable, fromPromise, not, setup} from 'xstate'
+import {type ActorRefFrom, assign, enqueueActions, not, setup} from 'xstate'
 import type {CustomerNames} from '../../domain/telemetry/device'
 import {type AlarmsTold, toldAlarms, toldSeverities} from '../../domain/telemetry/marks'
 import {
@@ -23,6 +23,7 @@ import {
   toggled,
   withToggled,
 } from '../../domain/telemetry/navigatorView'
+import {call, source} from '../ports'
 import type {DevicesTold} from './devicesEvents'
 
 export interface NavigatorInput extends Pick<NavigatedDevices, 'lateAfter' | 'now' | 'mayReadCustomers'> {
@@ -86,12 +87,8 @@ const replaced = {actions: ['changeView', {type: 'tell', params: {history: 'repl
 export const navigatorMachine = setup({
   types: {} as {context: NavigatorContext; events: NavigatorEvent; input: NavigatorInput},
   actors: {
-    alarms: fromEventObservable<AlarmsTold, void>(() => {
-      throw new Error('`alarms` must be provided')
-    }),
-    loadCustomers: fromPromise<CustomerNames, {organisationIds: readonly string[]}>(() => {
-      throw new Error('`loadCustomers` must be provided')
-    }),
+    alarms: source<AlarmsTold, void>('alarms'),
+    loadCustomers: call<CustomerNames, {organisationIds: readonly string[]}>('loadCustomers'),
   },
   actions: {
     judge: assign(({context}) => judged(context)),

@@ -1,4 +1,4 @@
-import {type ActorRefFrom, assign, fromEventObservable, fromPromise, setup} from 'xstate'
+import {type ActorRefFrom, assign, setup} from 'xstate'
 import type {Capabilities} from '../../../contract/wire/capabilities'
 import {
   mayReplace,
@@ -6,6 +6,7 @@ import {
   type StatisticsNews,
   type StatisticsOf,
 } from '../../domain/telemetry/seriesStatistics'
+import {call, missing, source} from '../ports'
 
 /** By the days and weeks of the viewer's time zone. */
 export interface TilesQuestion extends StatisticsOf {
@@ -23,21 +24,15 @@ export const tilesMachine = setup({
     input: TilesQuestion
   },
   actors: {
-    statisticsNews: fromEventObservable<StatisticsNews, TilesQuestion>(() => {
-      throw new Error('`statisticsNews` must be provided')
-    }),
-    loadStatistics: fromPromise<SeriesStatistics, TilesQuestion>(() => {
-      throw new Error('`loadStatistics` must be provided')
-    }),
+    statisticsNews: source<StatisticsNews, TilesQuestion>('statisticsNews'),
+    loadStatistics: call<SeriesStatistics, TilesQuestion>('loadStatistics'),
   },
   actions: {
     /** An answer that a newer one has overtaken is dropped. */
     show: assign(({context: {statistics}}, {answer}: {answer: SeriesStatistics}) =>
       mayReplace(statistics, answer) ? {statistics: answer} : {},
     ),
-    logFailure: (_, _params: {error: unknown}) => {
-      throw new Error('`logFailure` must be provided')
-    },
+    logFailure: (_, _params: {error: unknown}) => missing('logFailure'),
   },
 }).createMachine({
   id: 'tiles',

@@ -1,9 +1,10 @@
-import {type ActorRefFrom, and, assign, fromEventObservable, fromPromise, not, setup} from 'xstate'
+import {type ActorRefFrom, and, assign, not, setup} from 'xstate'
 import type {EpochMs, Milliseconds} from '../../../contract/wire/common'
 import {isLinkUp, type LinkState, PROBING} from '../../domain/telemetry/link'
 import {HEALTHY, type Health, illnessOf, type Pulse, withPulse} from '../../domain/wall/health'
 import {mayReload, type Outdated, type Reload} from '../../domain/wall/reloads'
 import type {LinkChanged} from '../overLink'
+import {call, missing, source} from '../ports'
 
 /** How the access to the server is: it is renewed by the session, which tells of it. */
 export type Access = 'fresh' | 'renewing' | 'unreadable'
@@ -32,10 +33,7 @@ interface KioskContext extends KioskInput {
   outdated: Outdated | null
 }
 
-const source = <Type extends KioskEvent['type']>(name: string) =>
-  fromEventObservable<Extract<KioskEvent, {type: Type}>, void>(() => {
-    throw new Error(`\`${name}\` must be provided`)
-  })
+const events = <Type extends KioskEvent['type']>(name: string) => source<Extract<KioskEvent, {type: Type}>>(name)
 
 /**
  * Keeps a wall alive that nobody looks after: access, link and memory in one. It loads the page anew when it is ill or old, and
@@ -44,21 +42,17 @@ const source = <Type extends KioskEvent['type']>(name: string) =>
 export const kioskMachine = setup({
   types: {} as {context: KioskContext; events: KioskEvent; input: KioskInput},
   actors: {
-    linkChanges: source<'link.changed'>('linkChanges'),
-    accessChanges: source<'access.changed'>('accessChanges'),
-    pulses: source<'pulse.felt'>('pulses'),
-    clockChecks: source<'clock.checked'>('clockChecks'),
-    watching: source<'watching.changed'>('watching'),
-    ageing: source<'page.outdated'>('ageing'),
+    linkChanges: events<'link.changed'>('linkChanges'),
+    accessChanges: events<'access.changed'>('accessChanges'),
+    pulses: events<'pulse.felt'>('pulses'),
+    clockChecks: events<'clock.checked'>('clockChecks'),
+    watching: events<'watching.changed'>('watching'),
+    ageing: events<'page.outdated'>('ageing'),
     /** Fails unless the server hands the page out. */
-    fetchPage: fromPromise<void, void>(() => {
-      throw new Error('`fetchPage` must be provided')
-    }),
+    fetchPage: call<void, void>('fetchPage'),
   },
   actions: {
-    reload: (_, _params: Reload) => {
-      throw new Error('`reload` must be provided')
-    },
+    reload: (_, _params: Reload) => missing('reload'),
   },
   guards: {
     isIll: ({context}) => illnessOf(context.health) !== null,

@@ -1,14 +1,4 @@
-import {
-  type ActorRefFrom,
-  assign,
-  fromCallback,
-  fromEventObservable,
-  fromPromise,
-  not,
-  type SnapshotFrom,
-  sendTo,
-  setup,
-} from 'xstate'
+import {type ActorRefFrom, assign, type NonReducibleUnknown, not, type SnapshotFrom, sendTo, setup} from 'xstate'
 import {
   chosen,
   EMPTY_BOARD,
@@ -26,6 +16,7 @@ import {
 } from '../../domain/wall/board'
 import {extendedHistories, historiesQuestion, wantedHistories, withHistories} from '../../domain/wall/histories'
 import {viewAfter} from '../../domain/wall/view'
+import {call, missing, source, task} from '../ports'
 import {devicesMachine} from '../telemetry/devices'
 import {fullScreenMachine} from '../telemetry/fullScreen'
 import type {SparklinesCommand, SparklinesInput} from '../telemetry/home'
@@ -34,10 +25,8 @@ import {wallEditorInput, wallEditorMachine} from './wallEditor'
 import type {FactsQuestion, ShownInAddress, WallContext, WallEvent, WallInput} from './wallEvents'
 import {wallsMachine} from './walls'
 
-const source = <Type extends WallEvent['type'], Input = void>(name: string) =>
-  fromEventObservable<Extract<WallEvent, {type: Type}>, Input>(() => {
-    throw new Error(`\`${name}\` must be provided`)
-  })
+const events = <Type extends WallEvent['type'], Input extends NonReducibleUnknown = void>(name: string) =>
+  source<Extract<WallEvent, {type: Type}>, Input>(name)
 
 /** Many devices on one screen, which may be open for weeks without anybody touching it. */
 export const wallMachine = setup({
@@ -52,19 +41,13 @@ export const wallMachine = setup({
     walls: wallsMachine,
     editor: wallEditorMachine,
     fullScreen: fullScreenMachine,
-    addressChanges: source<'address.changed'>('addressChanges'),
-    alarms: source<'alarms.told'>('alarms'),
-    watching: source<'watching.changed'>('watching'),
-    loadFacts: fromPromise<WallFacts, FactsQuestion>(() => {
-      throw new Error('`loadFacts` must be provided')
-    }),
-    sparklines: fromCallback<SparklinesCommand, SparklinesInput>(() => {
-      throw new Error('`sparklines` must be provided')
-    }),
-    turns: source<'turn.due', {every: number}>('turns'),
-    awake: fromCallback(() => {
-      throw new Error('`awake` must be provided')
-    }),
+    addressChanges: events<'address.changed'>('addressChanges'),
+    alarms: events<'alarms.told'>('alarms'),
+    watching: events<'watching.changed'>('watching'),
+    loadFacts: call<WallFacts, FactsQuestion>('loadFacts'),
+    sparklines: task<SparklinesCommand, SparklinesInput>('sparklines'),
+    turns: events<'turn.due', {every: number}>('turns'),
+    awake: task('awake'),
   },
   actions: {
     judge: assign(({context: {board}}) => ({board: inOrder(judged(board))})),
@@ -72,16 +55,10 @@ export const wallMachine = setup({
       type: 'sparklines.wanted',
       sparklines: wantedHistories(board),
     })),
-    showInAddress: (_, _params: ShownInAddress) => {
-      throw new Error('`showInAddress` must be provided')
-    },
+    showInAddress: (_, _params: ShownInAddress) => missing('showInAddress'),
     /** A page that is loaded anew goes on where it was. */
-    keepTurn: () => {
-      throw new Error('`keepTurn` must be provided')
-    },
-    warn: (_, _params: {text: string; error: unknown}) => {
-      throw new Error('`warn` must be provided')
-    },
+    keepTurn: () => missing('keepTurn'),
+    warn: (_, _params: {text: string; error: unknown}) => missing('warn'),
   },
   guards: {
     isKiosk: ({context}) => context.board.view.isKiosk,

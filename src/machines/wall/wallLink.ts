@@ -1,6 +1,7 @@
-import {type ActorRefFrom, assign, fromEventObservable, setup} from 'xstate'
+import {type ActorRefFrom, assign, setup} from 'xstate'
 import type {EpochMs} from '../../../contract/wire/common'
 import {isRefusedWith, mayPass} from '../../domain/failure'
+import {missing, source} from '../ports'
 
 /** Who is signed in on this browser, which is asked for by the session. */
 export type SessionTold = {
@@ -30,21 +31,13 @@ export const wallLinkMachine = setup({
     input: WallLinkInput
   },
   actors: {
-    session: fromEventObservable<SessionTold, void>(() => {
-      throw new Error('`session` must be provided')
-    }),
-    backOff: fromEventObservable<RetryEvent, {tries: number}>(() => {
-      throw new Error('`backOff` must be provided')
-    }),
+    session: source<SessionTold, void>('session'),
+    backOff: source<RetryEvent, {tries: number}>('backOff'),
   },
   actions: {
-    signIn: (_, _params: {wallToken: string}) => {
-      throw new Error('`signIn` must be provided')
-    },
+    signIn: (_, _params: {wallToken: string}) => missing('signIn'),
     /** Reads anew who is signed in. */
-    seek: () => {
-      throw new Error('`seek` must be provided')
-    },
+    seek: () => missing('seek'),
   },
   guards: {
     isOwn: ({context: {token}, event}) =>

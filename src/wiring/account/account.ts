@@ -9,6 +9,7 @@ import {
   registrationMachine,
 } from '../../machines/account/account'
 import {type VerificationLogic, verificationMachine} from '../../machines/account/verification'
+import {connected} from '../../machines/ports'
 import {seconds} from '../../streams/account/seconds'
 import {FirstAdmin} from '../../ui/account/FirstAdmin'
 import {NewPassword} from '../../ui/account/NewPassword'
@@ -24,10 +25,10 @@ export type AccountScreens = Readonly<
 
 /** Joins the screens of visitors who are not signed in to their machines. */
 export function createAccountScreens({http}: Pick<Connections, 'http'>): AccountScreens {
-  const registration = registrationMachine.provide({actors: {submit: submitted(http, register)}})
-  const passwordReset = passwordResetMachine.provide({actors: {submit: submitted(http, requestPasswordReset)}})
-  const newPassword = newPasswordMachine.provide({actors: {submit: submitted(http, resetPassword)}})
-  const firstAdmin = firstAdminMachine.provide({actors: {submit: submitted(http, makeFirstAdmin)}})
+  const registration = connected(registrationMachine)({actors: {submit: submitted(http, register)}})
+  const passwordReset = connected(passwordResetMachine)({actors: {submit: submitted(http, requestPasswordReset)}})
+  const newPassword = connected(newPasswordMachine)({actors: {submit: submitted(http, resetPassword)}})
+  const firstAdmin = connected(firstAdminMachine)({actors: {submit: submitted(http, makeFirstAdmin)}})
   const verification = createVerificationLogic(http)
   return {
     register: () => createElement(Register, {logic: registration}),
@@ -45,7 +46,7 @@ const submitted = <Values>(http: Http, call: Call<Values>) =>
 
 function createVerificationLogic(http: Http): VerificationLogic {
   const verify = askedOnce(token => verifyEmail(http, token))
-  return verificationMachine.provide({
+  return connected(verificationMachine)({
     actors: {
       verifyEmail: fromPromise(({input}) => verify(input.token)),
       seconds: fromEventObservable(seconds),

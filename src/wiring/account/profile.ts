@@ -3,6 +3,7 @@ import {fromPromise} from 'xstate'
 import {createProfile, loadProfile, updateProfile} from '../../api/account/profile'
 import type {Profile} from '../../domain/account/profile'
 import {profileMachine} from '../../machines/account/profile'
+import {connected} from '../../machines/ports'
 import {ProfileScreen} from '../../ui/account/profile/ProfileScreen'
 import type {Connections} from '../connections'
 import type {DraftsOf} from '../drafts'
@@ -15,7 +16,7 @@ export interface ProfileConnections extends Pick<Connections, 'http' | 'retries'
 
 export function createProfileScreen({http, retries, drafts, storage}: ProfileConnections): ComponentType {
   const placeOf = (userId: string) => ({userId, screen: '/profile'})
-  const logic = profileMachine.provide({
+  const logic = connected(profileMachine)({
     actors: {
       retries,
       loadProfile: fromPromise(({signal}) => loadProfile(http, {signal})),

@@ -6,6 +6,7 @@ import {changeSecondFactor, loadSecondFactor, proveSecondFactor} from '../../api
 import {ownSessionsMachine} from '../../machines/account/ownSessions'
 import {secondFactorMachine} from '../../machines/account/secondFactor'
 import {ownEmailMachine, ownPasswordMachine} from '../../machines/account/security'
+import {connected} from '../../machines/ports'
 import type {SessionRef} from '../../machines/session/session'
 import {SecurityPage} from '../../ui/account/security/SecurityPage'
 import type {Connections} from '../connections'
@@ -17,14 +18,14 @@ export function createSecurityScreen({
   session,
 }: Pick<Connections, 'http' | 'retries'> & {session: SessionRef}): ComponentType {
   const forms = {
-    password: ownPasswordMachine.provide({
+    password: connected(ownPasswordMachine)({
       actors: {submit: fromPromise(({input, signal}) => changeOwnPassword(http, input.values, {signal}))},
     }),
-    email: ownEmailMachine.provide({
+    email: connected(ownEmailMachine)({
       actors: {submit: fromPromise(({input, signal}) => askForOwnEmail(http, input.values, {signal}))},
     }),
   }
-  const secondFactor = secondFactorMachine.provide({
+  const secondFactor = connected(secondFactorMachine)({
     actors: {
       retries,
       load: fromPromise(async ({signal}) => {
@@ -41,7 +42,7 @@ export function createSecurityScreen({
       confirm: fromPromise(({input, signal}) => proveSecondFactor(http, input, {signal})),
     },
   })
-  const sessions = ownSessionsMachine.provide({
+  const sessions = connected(ownSessionsMachine)({
     actors: {
       retries,
       load: fromPromise(({signal}) => loadOwnSessions(http, {signal})),

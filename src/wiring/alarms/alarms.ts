@@ -25,6 +25,7 @@ import {alarmPageMachine} from '../../machines/alarms/page'
 import {alarmReportMachine} from '../../machines/alarms/report'
 import {createLoadMachine} from '../../machines/load'
 import type {LinkChanged} from '../../machines/overLink'
+import {connected} from '../../machines/ports'
 import {type AlarmsChanged, type AlarmsMoved, alarmNews} from '../../streams/alarms/alarmNews'
 import type {ClockEvent} from '../../streams/clock'
 import {AlarmsScreen} from '../../ui/alarms/AlarmsScreen'
@@ -68,7 +69,7 @@ async function createAlarmsLogic(connections: AlarmsConnections): Promise<Alarms
     bell: await connections.bell(),
     isReplay: connections.isReplay,
     now: serverClock.now,
-    list: alarmListMachine.provide({
+    list: connected(alarmListMachine)({
       actors: {
         ...shared,
         watching: fromEventObservable(() => watchingOf('data-alarms')),
@@ -93,7 +94,7 @@ async function createAlarmsLogic(connections: AlarmsConnections): Promise<Alarms
       },
       actions: {showInAddress: (_, shown) => address.show(searchFromFilter(shown.filter), {replace: false})},
     }),
-    page: alarmPageMachine.provide({
+    page: connected(alarmPageMachine)({
       actors: {
         ...shared,
         loadHistory: fromPromise(async ({input: {id}, signal}) => {
@@ -122,7 +123,7 @@ async function createAlarmsLogic(connections: AlarmsConnections): Promise<Alarms
         }),
       },
     }),
-    report: alarmReportMachine.provide({
+    report: connected(alarmReportMachine)({
       actors: {
         retries,
         timeRange: createTimeRangeLogic(browserStorage()),
@@ -133,9 +134,9 @@ async function createAlarmsLogic(connections: AlarmsConnections): Promise<Alarms
         }),
       },
     }),
-    deeds: deedsMachine.provide({
+    deeds: connected(deedsMachine)({
       actors: {
-        batch: deedBatchMachine.provide({actors: {run: createRun(connections, told => done.next([told]))}}),
+        batch: connected(deedBatchMachine)({actors: {run: createRun(connections, told => done.next([told]))}}),
       },
       actions: {
         tell(_, {kind, count}) {
@@ -144,7 +145,7 @@ async function createAlarmsLogic(connections: AlarmsConnections): Promise<Alarms
         },
       },
     }),
-    units: createLoadMachine<KeySettings['units']>().provide({
+    units: connected(createLoadMachine<KeySettings['units']>())({
       actors: {
         load: fromPromise(async ({signal}) => {
           const {capabilities} = await firstValueFrom(links.pipe(filter(isServerKnown)))
@@ -152,7 +153,7 @@ async function createAlarmsLogic(connections: AlarmsConnections): Promise<Alarms
         }),
       },
     }),
-    organisations: createLoadMachine<readonly NamedOrganisation[]>().provide({
+    organisations: connected(createLoadMachine<readonly NamedOrganisation[]>())({
       actors: {
         load: fromPromise(async ({signal}) => {
           const records = await listRecords(http, organisations, '', {signal})

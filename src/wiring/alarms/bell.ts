@@ -3,6 +3,7 @@ import {createActor, fromEventObservable, fromPromise} from 'xstate'
 import type {Milliseconds} from '../../../contract/wire/common'
 import {alarmsFromBatch, countAlarms} from '../../api/alarms/alarms'
 import {type BellRef, bellMachine, type NotificationRight} from '../../machines/alarms/bell'
+import {connected} from '../../machines/ports'
 import {alarmCounts} from '../../streams/alarms/alarmCounts'
 import {alarmNews} from '../../streams/alarms/alarmNews'
 import {pageTouch} from '../../streams/alarms/pageTouch'
@@ -22,7 +23,7 @@ const COUNT_PERIOD: Milliseconds = 10_000
 export function startBell({http, feed, links, serverClock, storage, router}: BellConnections): BellRef {
   const tone = createTone()
   return createActor(
-    bellMachine.provide({
+    connected(bellMachine)({
       actors: {
         linkChanges: fromEventObservable(() => links),
         alarmNews: fromEventObservable(() => alarmNews(feed)),

@@ -5,13 +5,14 @@ import {listRecords} from '../../api/console/records'
 import {customers} from '../../domain/console/records/customers'
 import {titleOf} from '../../domain/console/records/description'
 import {apiKeysMachine} from '../../machines/console/apiKeys'
+import {connected} from '../../machines/ports'
 import {ApiKeys} from '../../ui/console/apiKeys/ApiKeys'
 import type {ApiKeysProps} from '../../ui/console/apiKeys/props'
 import type {Connections} from '../connections'
 
 /** The panel, whose code is loaded with it. */
 export function createApiKeys({http, retries, serverClock: clock}: Connections): ComponentType<ApiKeysProps> {
-  const logic = apiKeysMachine.provide({
+  const logic = connected(apiKeysMachine)({
     actors: {
       retries,
       load: fromPromise(async ({input: {organisationId}, signal}) => {

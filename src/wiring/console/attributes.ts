@@ -8,13 +8,14 @@ import {
 } from '../../api/console/attributes'
 import {attributeConflictMachine} from '../../machines/console/attributeConflict'
 import {type AttributesLogic, attributesMachine} from '../../machines/console/attributes'
+import {connected} from '../../machines/ports'
 import type {Connections} from '../connections'
 import {createFindChange} from './findChange'
 
 export function createAttributesLogic(connections: Connections): AttributesLogic {
   const {http, clock, serverClock, toasts} = connections
   const server = {http, clock: serverClock}
-  return attributesMachine.provide({
+  return connected(attributesMachine)({
     actors: {
       retries: connections.retries,
       clock: fromEventObservable(() => clock.ticks()),
@@ -23,7 +24,7 @@ export function createAttributesLogic(connections: Connections): AttributesLogic
         input.isNew ? createAttribute(server, input, {signal}) : saveAttribute(server, input, {signal}),
       ),
       deleteAttribute: fromPromise(({input, signal}) => deleteAttribute(http, input, {signal})),
-      conflict: attributeConflictMachine.provide({
+      conflict: connected(attributeConflictMachine)({
         actors: {
           loadAttribute: fromPromise(({input, signal}) => loadAttribute(server, input, {signal})),
           findChange: createFindChange(connections),

@@ -3,6 +3,7 @@ import {fromEventObservable, fromPromise} from 'xstate'
 import {listAudit} from '../../api/console/audit'
 import {auditFilter, searchFromAuditFilter} from '../../domain/console/audit'
 import {type AuditTrailLogic, auditTrailMachine} from '../../machines/console/auditTrail'
+import {connected} from '../../machines/ports'
 import {download} from '../../ui/kit/download'
 import {createAddress} from '../address'
 import type {AddressRouter} from '../addressZone'
@@ -20,7 +21,7 @@ export function createAuditTrailLogic({
   router,
 }: AuditTrailConnections): AuditTrailLogic {
   const address = () => createAddress(router(), router().state.location.pathname)
-  return auditTrailMachine.provide({
+  return connected(auditTrailMachine)({
     actors: {
       linkChanges: fromEventObservable(() => links),
       addressChanges: fromEventObservable(() => {

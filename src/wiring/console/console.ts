@@ -23,6 +23,7 @@ import {type RecordLogic, recordMachine} from '../../machines/console/record'
 import type {RecordPlace} from '../../machines/console/recordEvents'
 import {rescueMachine} from '../../machines/console/rescue'
 import {signOutEverywhereMachine} from '../../machines/console/signOutEverywhere'
+import {connected} from '../../machines/ports'
 import {ConsoleScreen} from '../../ui/console/ConsoleScreen'
 import {texts} from '../../ui/console/device/texts'
 import type {ConsoleLogic} from '../../ui/console/logic'
@@ -54,7 +55,7 @@ export function createConsoleScreen(connections: ConsoleConnections): ComponentT
     record: createRecordLogic(connections),
     choices: createChoicesLogic(connections),
     recordList: createRecordListLogic(connections),
-    counts: countsMachine.provide({
+    counts: connected(countsMachine)({
       actors: {
         minuteTicks: fromEventObservable(minutely),
         loadRecord: fromPromise(({input: {description, id}, signal}) =>
@@ -73,15 +74,15 @@ export function createConsoleScreen(connections: ConsoleConnections): ComponentT
     wallLinks: createWallLinksLogic(connections),
     apiKeys: async () => (await import('./apiKeys')).createApiKeys(connections),
     provisioning: async () => (await import('./provisioning')).createProvisioning(connections),
-    invitation: invitationMachine.provide({
+    invitation: connected(invitationMachine)({
       actors: {submit: fromPromise(({input, signal}) => inviteAgain(connections.http, input.values.id, {signal}))},
     }),
-    signOutEverywhere: signOutEverywhereMachine.provide({
+    signOutEverywhere: connected(signOutEverywhereMachine)({
       actors: {
         submit: fromPromise(({input, signal}) => signOutEverywhere(connections.http, input.values.id, {signal})),
       },
     }),
-    rescue: rescueMachine.provide({
+    rescue: connected(rescueMachine)({
       actors: {
         retries: connections.retries,
         loadIsOn: fromPromise(({input, signal}) => hasSecondFactor(connections.http, input.userId, {signal})),
@@ -105,7 +106,7 @@ function createRecordLogic(connections: ConsoleConnections): RecordLogic {
   const load = fromPromise<ConsoleRecord, RecordQuestion>(({input: {description, id}, signal}) =>
     loadRecord(http, description, id, {signal}),
   )
-  return recordMachine.provide({
+  return connected(recordMachine)({
     actors: {
       retries: connections.retries,
       loadRecord: load,
@@ -115,8 +116,8 @@ function createRecordLogic(connections: ConsoleConnections): RecordLogic {
       saveRecord: fromPromise(({input: {description, ...saved}, signal}) =>
         saveRecord(http, description, saved, {signal}),
       ),
-      conflict: conflictMachine.provide({actors: {loadRecord: load, findChange: createFindChange(connections)}}),
-      deletion: deletionMachine.provide({
+      conflict: connected(conflictMachine)({actors: {loadRecord: load, findChange: createFindChange(connections)}}),
+      deletion: connected(deletionMachine)({
         actors: {
           deleteRecord: fromPromise(({input: {description, id}, signal}) =>
             deleteRecord(http, description, id, {signal}),
@@ -139,7 +140,7 @@ function nextStep({description: {kind}, id, record}: RecordPlace & {record: Cons
 }
 
 const createChoicesLogic = ({http, retries}: ConsoleConnections): ChoicesLogic =>
-  choicesMachine.provide({
+  connected(choicesMachine)({
     actors: {
       retries,
       listRecords: fromPromise(({input: {description, organisationId}, signal}) =>
@@ -149,7 +150,7 @@ const createChoicesLogic = ({http, retries}: ConsoleConnections): ChoicesLogic =
   })
 
 const createNamesLogic = ({http}: ConsoleConnections): NamesLogic =>
-  namesMachine.provide({
+  connected(namesMachine)({
     actors: {
       loadNamed: fromPromise(({input: {organisationId, kinds}, signal}) =>
         Promise.all(

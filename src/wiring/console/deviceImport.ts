@@ -14,6 +14,7 @@ import {devices} from '../../domain/console/records/devices'
 import {texts} from '../../domain/console/texts'
 import {failureOf, mayPass, messageOf} from '../../domain/failure'
 import {type DeviceImportLogic, deviceImportMachine} from '../../machines/console/deviceImport'
+import {connected} from '../../machines/ports'
 import {importing, type Work} from '../../streams/console/importing'
 import {unhurried} from '../../streams/console/unhurried'
 import {download} from '../../ui/kit/download'
@@ -24,7 +25,7 @@ type ImportConnections = Pick<Connections, 'http' | 'serverClock' | 'links'>
 
 export function createDeviceImportLogic(connections: ImportConnections): DeviceImportLogic {
   const {http, links} = connections
-  return deviceImportMachine.provide({
+  return connected(deviceImportMachine)({
     actors: {
       readFile: fromPromise(({input: {file}, signal}) => readSheet(file, signal)),
       loadExisting: fromPromise(async ({input: {organisationId}, signal}) => {

@@ -13,6 +13,7 @@ import {deviceToken} from '../../domain/console/deviceToken'
 import {type ConnectionLogic, connectionMachine} from '../../machines/console/connection'
 import {type CredentialsLogic, credentialsMachine} from '../../machines/console/credentials'
 import {type DeviceValuesLogic, deviceValuesMachine} from '../../machines/console/deviceValues'
+import {connected} from '../../machines/ports'
 import {animationFrames} from '../../streams/telemetry/frames'
 import {livePoints} from '../../streams/telemetry/livePoints'
 import {pollTicks} from '../../streams/ticks'
@@ -22,7 +23,7 @@ import {createDevicesLogic} from '../telemetry/devices'
 
 export function createCredentialsLogic({http, retries, serverClock, toasts}: Connections): CredentialsLogic {
   const server = {http, clock: serverClock}
-  return credentialsMachine.provide({
+  return connected(credentialsMachine)({
     actors: {
       retries,
       loadCredentials: fromPromise(({input: {deviceId}, signal}) => loadCredentials(server, deviceId, {signal})),
@@ -48,7 +49,7 @@ const randomBytes = (length: number) => crypto.getRandomValues(new Uint8Array(le
 
 /** Asks for this one device, because the call for many would load the values of every device. */
 export function createDeviceValuesLogic(connections: Connections): DeviceValuesLogic {
-  return deviceValuesMachine.provide({
+  return connected(deviceValuesMachine)({
     actors: {
       devices: createDevicesLogic(connections, {oneByOne: true}),
       points: fromEventObservable(({input}) => livePoints(connections.feed, input, animationFrames)),
@@ -59,7 +60,7 @@ export function createDeviceValuesLogic(connections: Connections): DeviceValuesL
 const CONNECTION_PERIOD = 30_000
 
 export function createConnectionLogic({http, serverClock: clock, links}: Connections): ConnectionLogic {
-  return connectionMachine.provide({
+  return connected(connectionMachine)({
     actors: {
       linkChanges: fromEventObservable(() => links),
       ticks: fromEventObservable(() => pollTicks(CONNECTION_PERIOD, visibility(document))),

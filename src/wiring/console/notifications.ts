@@ -4,6 +4,7 @@ import {createAttribute, saveAttribute} from '../../api/console/attributes'
 import {listDeliveries, loadAlarmRoutes, testRoute} from '../../api/console/notifications'
 import {type AlarmRoutesLogic, alarmRoutesMachine} from '../../machines/console/alarmRoutes'
 import {deliveriesMachine} from '../../machines/console/deliveries'
+import {connected} from '../../machines/ports'
 import {Notifications, type NotificationsProps} from '../../ui/console/notifications/Notifications'
 import type {Connections} from '../connections'
 import {createFindChange} from './findChange'
@@ -17,7 +18,7 @@ export function createNotifications(connections: Connections): ComponentType<Not
 function createAlarmRoutesLogic(connections: Connections): AlarmRoutesLogic {
   const {http, serverClock, toasts, links} = connections
   const server = {http, clock: serverClock}
-  return alarmRoutesMachine.provide({
+  return connected(alarmRoutesMachine)({
     actors: {
       retries: connections.retries,
       loadRoutes: fromPromise(({input, signal}) => loadAlarmRoutes(server, input, {signal})),
@@ -26,7 +27,7 @@ function createAlarmRoutesLogic(connections: Connections): AlarmRoutesLogic {
       ),
       findChange: createFindChange(connections),
       sendTest: fromPromise(({input, signal}) => testRoute(http, input, {signal})),
-      deliveries: deliveriesMachine.provide({
+      deliveries: connected(deliveriesMachine)({
         actors: {
           linkChanges: fromEventObservable(() => links),
           loadPage: fromPromise(({input, signal}) => listDeliveries(http, input, {signal})),

@@ -3,6 +3,7 @@ import {listAudit} from '../../api/console/audit'
 import {countDevices} from '../../api/console/health'
 import {EVERYTHING} from '../../domain/console/audit'
 import {type OrganisationHealthLogic, organisationHealthMachine} from '../../machines/console/organisationHealth'
+import {connected} from '../../machines/ports'
 import {pollTicks} from '../../streams/ticks'
 import {visibility} from '../../streams/visibility'
 import type {Connections} from '../connections'
@@ -19,7 +20,7 @@ export function createOrganisationHealthLogic({
   links,
   config: {lateAfter},
 }: Pick<Connections, 'http' | 'serverClock' | 'links' | 'config'>): OrganisationHealthLogic {
-  return organisationHealthMachine.provide({
+  return connected(organisationHealthMachine)({
     actors: {
       linkChanges: fromEventObservable(() => links),
       minuteTicks: fromEventObservable(minutely),

@@ -9,13 +9,14 @@ import {listRecords} from '../../api/console/records'
 import {customers} from '../../domain/console/records/customers'
 import {titleOf} from '../../domain/console/records/description'
 import {provisioningProfilesMachine} from '../../machines/console/provisioningProfiles'
+import {connected} from '../../machines/ports'
 import {ProvisioningProfiles} from '../../ui/console/provisioning/ProvisioningProfiles'
 import type {ProvisioningProps} from '../../ui/console/provisioning/props'
 import type {Connections} from '../connections'
 
 /** The panel, whose code is loaded with it. */
 export function createProvisioning({http, retries, serverClock: clock}: Connections): ComponentType<ProvisioningProps> {
-  const logic = provisioningProfilesMachine.provide({
+  const logic = connected(provisioningProfilesMachine)({
     actors: {
       retries,
       load: fromPromise(async ({input, signal}) => {

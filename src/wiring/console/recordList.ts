@@ -11,6 +11,7 @@ import {failureOf} from '../../domain/failure'
 import {bulkMachine, type RecordJob, recordBatchMachine} from '../../machines/console/bulk'
 import {type RecordListLogic, recordListMachine} from '../../machines/console/recordList'
 import type {AddressChanged, ViewPlace} from '../../machines/console/recordListEvents'
+import {connected} from '../../machines/ports'
 import {download} from '../../ui/kit/download'
 import {createAddress} from '../address'
 import type {AddressRouter} from '../addressZone'
@@ -28,16 +29,16 @@ export function createRecordListLogic(connections: RecordListConnections): Recor
   const {http, links, router} = connections
   const saveFile = (_: unknown, {name, text}: {name: string; text: string}) => download(name, 'text/csv', text)
   const address = () => createAddress(router(), router().state.location.pathname)
-  return recordListMachine.provide({
+  return connected(recordListMachine)({
     actors: {
       linkChanges: fromEventObservable(() => links),
       addressChanges: fromEventObservable(({input}) => addressChanges(address(), input)),
       loadPage: fromPromise(({input, signal}) => loadPage(connections, input, signal)),
-      bulk: bulkMachine.provide({
+      bulk: connected(bulkMachine)({
         actors: {
           retries: connections.retries,
           loadCustomers: fromPromise(({input, signal}) => listRecords(http, customers, input.organisationId, {signal})),
-          batch: recordBatchMachine.provide({actors: {run: createRun(http)}}),
+          batch: connected(recordBatchMachine)({actors: {run: createRun(http)}}),
         },
         actions: {saveFile},
       }),

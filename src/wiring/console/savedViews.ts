@@ -1,5 +1,6 @@
 import {type NamedView, readNamedViews} from '../../domain/console/records/savedView'
 import {type SavedViewsLogic, savedViewsMachine} from '../../machines/console/savedViews'
+import {connected} from '../../machines/ports'
 import type {KeyValueStorage} from '../session/accessTokenMark'
 
 interface ViewsPlace {
@@ -32,4 +33,4 @@ export function createSavedViewsStore(storage: KeyValueStorage): SavedViewsStore
 const keyOf = ({kind, userId}: ViewsPlace): string => `pulsewall.views.${kind}.${userId}`
 
 export const createSavedViewsLogic = (store: SavedViewsStore): SavedViewsLogic =>
-  savedViewsMachine.provide({actions: {keepViews: (_, {views, ...place}) => store.keep(place, views)}})
+  connected(savedViewsMachine)({actions: {keepViews: (_, {views, ...place}) => store.keep(place, views)}})

@@ -11,13 +11,14 @@ import {dayQuestion, lastDay, lastWeek} from '../../domain/console/thresholds/tr
 import {seriesFrom} from '../../domain/telemetry/seriesAnswer'
 import {thresholdPreviewMachine} from '../../machines/console/thresholdPreview'
 import {type ThresholdsLogic, thresholdsMachine} from '../../machines/console/thresholds'
+import {connected} from '../../machines/ports'
 import type {Connections} from '../connections'
 import {createFindChange} from './findChange'
 
 export function createThresholdsLogic(connections: Connections): ThresholdsLogic {
   const {http, serverClock, toasts, links} = connections
   const server = {http, clock: serverClock}
-  return thresholdsMachine.provide({
+  return connected(thresholdsMachine)({
     actors: {
       retries: connections.retries,
       loadLevels: fromPromise(({input, signal}) => loadThresholdLevels(server, input, {signal})),
@@ -25,7 +26,7 @@ export function createThresholdsLogic(connections: Connections): ThresholdsLogic
         input.isNew ? createAttribute(server, input, {signal}) : saveAttribute(server, input, {signal}),
       ),
       findChange: createFindChange(connections),
-      preview: thresholdPreviewMachine.provide({
+      preview: connected(thresholdPreviewMachine)({
         actors: {
           retries: connections.retries,
           loadDevices: fromPromise(({input, signal}) => loadPreviewDevices(connections, input, signal)),

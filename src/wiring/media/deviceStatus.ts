@@ -10,6 +10,7 @@ import {
   type ChecksInput,
   deviceStatusMachine,
 } from '../../machines/media/deviceStatus'
+import {connected} from '../../machines/ports'
 import {call} from '../../streams/call'
 import {expiries} from '../../streams/media/expiry'
 import {checksOfAll, checksOneByOne} from '../../streams/media/screenChecks'
@@ -21,7 +22,7 @@ import type {Connections} from '../connections'
 
 export function createDeviceStatusLogic(connections: Connections): typeof deviceStatusMachine {
   const {clock, serverClock, feed, links} = connections
-  return deviceStatusMachine.provide({
+  return connected(deviceStatusMachine)({
     actors: {
       clock: fromEventObservable(() => clock.ticks(serverClock.now)),
       linkChanges: fromEventObservable(() => links),

@@ -21,6 +21,7 @@ import {assignedMachine, membersMachine, playlistMachine, wishTexts} from '../..
 import {type MediaLogic, mediaMachine} from '../../machines/media/media'
 import {pairingMachine} from '../../machines/media/pairing'
 import type {UploadsRef} from '../../machines/media/uploads'
+import {connected} from '../../machines/ports'
 import type {KeySettingsQuestion, KeySettingsReceived} from '../../machines/telemetry/readings'
 import {MediaScreen} from '../../ui/media/screen/MediaScreen'
 import {createAddress} from '../address'
@@ -53,7 +54,7 @@ export async function createMediaScreen(connections: MediaConnections): Promise<
 function createMediaLogic({router, ...connections}: MediaConnections, uploads: UploadsRef): MediaLogic {
   const {http} = connections
   const address = createAddress(router, '/dashboard')
-  return mediaMachine.provide({
+  return connected(mediaMachine)({
     actors: {
       // What the screens measure is not shown, so it is not read.
       devices: createDevicesLogic(connections).provide({
@@ -69,7 +70,7 @@ function createMediaLogic({router, ...connections}: MediaConnections, uploads: U
       videos: createVideosLogic({...connections, uploads}),
       preview: createPreviewLogic(connections),
       label: createLabelLogic(http),
-      pairing: pairingMachine.provide({
+      pairing: connected(pairingMachine)({
         actors: {submit: fromPromise(({input: {values}, signal}) => pairScreen(http, values, {signal}))},
       }),
       assignment: createAssignmentLogic(http),
@@ -89,7 +90,7 @@ function createMediaLogic({router, ...connections}: MediaConnections, uploads: U
 
 function createGroupsLogic(connections: Connections): typeof groupsMachine {
   const {http} = connections
-  return groupsMachine.provide({
+  return connected(groupsMachine)({
     actors: {
       retries: connections.retries,
       members: createListLogic(connections, {machine: membersMachine, rules: MEMBERS}),
@@ -111,7 +112,7 @@ function createGroupsLogic(connections: Connections): typeof groupsMachine {
 /** A device is saved whole, as in the console, so that no server forgets its other fields. */
 function createLabelLogic(http: Http): typeof deviceLabelMachine {
   const load = (deviceId: string, signal: AbortSignal) => loadRecord(http, deviceDescription, deviceId, {signal})
-  return deviceLabelMachine.provide({
+  return connected(deviceLabelMachine)({
     actors: {
       loadLabel: fromPromise<KeptLabel, Pick<DeviceLabelInput, 'deviceId'>>(async ({input: {deviceId}, signal}) => {
         const {version, values} = await load(deviceId, signal)
@@ -131,7 +132,7 @@ function createAssignmentLogic(http: Http): typeof groupAssignmentMachine {
     act: ({id}, assigned, signal) => assign(http, {deviceId: id, assigned}, signal),
     failed: () => wishTexts.assigned.add,
   })
-  return groupAssignmentMachine.provide({actors: {batch: assignmentBatchMachine.provide({actors: {run}})}})
+  return connected(groupAssignmentMachine)({actors: {batch: connected(assignmentBatchMachine)({actors: {run}})}})
 }
 
 async function assign(

@@ -7,6 +7,7 @@ import {playListOf} from '../../domain/media/playlistPreview'
 import {FileError} from '../../domain/player/fault'
 import type {PlaylistRef} from '../../machines/media/lists'
 import {playlistPreviewMachine} from '../../machines/media/playlistPreview'
+import {connected} from '../../machines/ports'
 import {call} from '../../streams/call'
 import {PlaylistPreview, type PlaylistPreviewProps} from '../../ui/media/preview/PlaylistPreview'
 import type {Connections} from '../connections'
@@ -31,7 +32,7 @@ export function createPlaylistPreview({
         }),
       ),
   })
-  const logic = playlistPreviewMachine.provide({
+  const logic = connected(playlistPreviewMachine)({
     actors: {
       playback,
       clock: fromEventObservable(() => clock.ticks(now).pipe(filter(event => event.type === 'clock.ticked'))),

@@ -7,6 +7,7 @@ import {loadDevices} from '../../api/telemetry/devices'
 import {counted, ordered, type Play, playsCsv, playsFileName} from '../../domain/media/play'
 import {resolveRange, type TimeRange} from '../../domain/timeRange/timeRange'
 import {type PlaysLogic, playsMachine} from '../../machines/media/plays'
+import {connected} from '../../machines/ports'
 import {download} from '../../ui/kit/download'
 import type {Connections} from '../connections'
 import {browserStorage} from '../session/accessTokenMark'
@@ -15,7 +16,7 @@ import {createTimeRangeLogic} from '../timeRange'
 type PlaysConnections = Pick<Connections, 'http' | 'links' | 'serverClock'>
 
 export function createPlaysLogic({http, links, serverClock}: PlaysConnections): PlaysLogic {
-  return playsMachine.provide({
+  return connected(playsMachine)({
     actors: {
       timeRange: createTimeRangeLogic(browserStorage()),
       linkChanges: fromEventObservable(() => links),

@@ -14,6 +14,7 @@ import {isRefusedWith} from '../../domain/failure'
 import {isServerKnown, type KnownLink} from '../../domain/telemetry/link'
 import {type PreparedUpload, uploadMachine} from '../../machines/media/upload'
 import {type UploadsRef, uploadsMachine} from '../../machines/media/uploads'
+import {connected} from '../../machines/ports'
 import {backOff} from '../../streams/backOff'
 import {sending} from '../../streams/media/sending'
 import type {UploadsConnections} from '../session/uploadsOfUser'
@@ -50,7 +51,7 @@ export function startUploads(connections: UploadsConnections): UploadsRef {
     }
   }
 
-  const upload = uploadMachine.provide({
+  const upload = connected(uploadMachine)({
     actors: {
       prepare: fromPromise(async ({input: {file}, signal}) => {
         const before = begun.all().find(upload => upload.fingerprint === fingerprint(file))
@@ -69,7 +70,7 @@ export function startUploads(connections: UploadsConnections): UploadsRef {
     },
   })
   return createActor(
-    uploadsMachine.provide({
+    connected(uploadsMachine)({
       actors: {
         upload,
         leaveWarning: fromCallback(() => {

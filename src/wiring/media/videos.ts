@@ -10,6 +10,7 @@ import {type PreviewLogic, previewMachine} from '../../machines/media/preview'
 import type {VideoStored} from '../../machines/media/upload'
 import type {UploadsRef} from '../../machines/media/uploads'
 import {type VideosLogic, videosMachine} from '../../machines/media/videos'
+import {connected} from '../../machines/ports'
 import {pollTicks} from '../../streams/ticks'
 import {visibility} from '../../streams/visibility'
 import type {Connections} from '../connections'
@@ -19,7 +20,7 @@ type VideosConnections = Pick<Connections, 'config' | 'http' | 'links' | 'toasts
 
 export function createVideosLogic({config, http, links, toasts, uploads}: VideosConnections): VideosLogic {
   const absolute = (url: string | null) => url && absoluteUrl(config.apiBase, url)
-  return videosMachine.provide({
+  return connected(videosMachine)({
     actors: {
       linkChanges: fromEventObservable(() => links),
       minuteTicks: fromEventObservable(() => pollTicks(STATUS_CHECK_PERIOD, visibility(document))),
@@ -43,7 +44,7 @@ export function createPreviewLogic({
   http,
   retries,
 }: Pick<Connections, 'config' | 'http' | 'retries'>): PreviewLogic {
-  return previewMachine.provide({
+  return connected(previewMachine)({
     actors: {
       retries,
       loadFileUrl: fromPromise(async ({input: {videoId}, signal}) =>

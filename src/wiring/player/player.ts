@@ -11,6 +11,7 @@ import {filesMachine} from '../../machines/player/files'
 import {notesMachine} from '../../machines/player/notes'
 import {pairingMachine} from '../../machines/player/pairing'
 import {playerMachine, type ReportingEvent} from '../../machines/player/player'
+import {connected} from '../../machines/ports'
 import {backOff} from '../../streams/backOff'
 import {clock} from '../../streams/clock'
 import {listNews} from '../../streams/player/listNews'
@@ -31,7 +32,7 @@ export function createPlayer(language: Language): PlayerScreenProps {
   const {random} = Math
   let isKeeping = false
 
-  const pairing = pairingMachine.provide({
+  const pairing = connected(pairingMachine)({
     actors: {
       askForCode: fromPromise(({signal}) => calls.askForCode(signal)),
       checkToken: fromPromise(async ({input, signal}) => {
@@ -49,7 +50,7 @@ export function createPlayer(language: Language): PlayerScreenProps {
       backOff: fromEventObservable(({input}) => backOff(input.tries, random)),
     },
   })
-  const files = filesMachine.provide({
+  const files = connected(filesMachine)({
     actors: {
       findKept: fromPromise(async () => {
         const found = await store.find()
@@ -60,7 +61,7 @@ export function createPlayer(language: Language): PlayerScreenProps {
       removeOthers: fromPromise(({input}) => store.removeAllBut(input.files)),
     },
   })
-  const notes = notesMachine.provide({
+  const notes = connected(notesMachine)({
     actors: {
       touches: fromEventObservable(() =>
         merge(fromEvent(window, 'pointerdown'), fromEvent(window, 'keydown')).pipe(
@@ -91,7 +92,7 @@ export function createPlayer(language: Language): PlayerScreenProps {
 
   const zone = Intl.DateTimeFormat().resolvedOptions().timeZone
   const player = createActor(
-    playerMachine.provide({
+    connected(playerMachine)({
       actors: {
         pairing,
         files,

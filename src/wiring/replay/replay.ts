@@ -5,6 +5,7 @@ import {asOf} from '../../api/replay/asOf'
 import {isReplayable} from '../../domain/replay/address'
 import {momentFromSearch, searchWithMoment} from '../../domain/replay/moment'
 import {dashboardVariant} from '../../domain/session/landing'
+import {connected} from '../../machines/ports'
 import {type ReplayRef, replayMachine} from '../../machines/replay/replay'
 import type {ReplayAddressChanged} from '../../machines/replay/replayEvents'
 import type {SessionRef} from '../../machines/session/session'
@@ -34,7 +35,7 @@ export function createReplay({session, router, ...live}: ReplayConnections): Rep
   const organisationId = () => user()?.organisationId ?? null
   const hasPast = () => dashboardVariant(organisationId(), config) !== 'media'
   const replay = createActor(
-    replayMachine.provide({
+    connected(replayMachine)({
       actors: {
         linkChanges: fromEventObservable(() =>
           links.pipe(

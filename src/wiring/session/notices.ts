@@ -2,6 +2,7 @@ import {distinctUntilChanged, map, merge} from 'rxjs'
 import {createActor, fromEventObservable} from 'xstate'
 import type {Milliseconds} from '../../../contract/wire/common'
 import {loadNotices} from '../../api/session/notices'
+import {connected} from '../../machines/ports'
 import {type NoticesRef, noticesMachine} from '../../machines/session/notices'
 import {call} from '../../streams/call'
 import {systemNotices} from '../../streams/session/notices'
@@ -16,7 +17,7 @@ const PERIOD: Milliseconds = 60_000
 /** Starts asking what a SYS_ADMIN should see to, until it is stopped. */
 export function startNotices({http, links, rounds}: NoticesConnections): NoticesRef {
   return createActor(
-    noticesMachine.provide({
+    connected(noticesMachine)({
       actors: {
         news: fromEventObservable(() =>
           systemNotices({

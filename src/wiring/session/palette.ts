@@ -9,6 +9,7 @@ import type {Deed, PaletteEntry, PalettePart, PaletteParts} from '../../domain/s
 import type {CurrentUser} from '../../domain/session/user'
 import type {DeviceEntry} from '../../domain/telemetry/device'
 import {isServerKnown} from '../../domain/telemetry/link'
+import {connected} from '../../machines/ports'
 import {type EntriesEvent, type PaletteLogic, paletteMachine} from '../../machines/session/palette'
 import type {PreferencesRef} from '../../machines/session/preferences'
 import type {SessionRef} from '../../machines/session/session'
@@ -35,7 +36,7 @@ export function createPalette(connections: PaletteConnections): ComponentType {
   const {session, shell, storage} = connections
   const user = () => session.getSnapshot().context.user
   let kept: {userId: string; parts: PaletteParts} | null = null
-  const logic: PaletteLogic = paletteMachine.provide({
+  const logic: PaletteLogic = connected(paletteMachine)({
     actors: {entries: fromEventObservable(() => allEntries(connections, user()))},
     actions: {
       keepParts({context: {parts}}) {

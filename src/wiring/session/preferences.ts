@@ -3,6 +3,7 @@ import {createActor, fromPromise} from 'xstate'
 import {loadPreferences, savePreferences} from '../../api/account/preferences'
 import {type KeptPreferences, knownPreferences} from '../../domain/account/preferences'
 import {WALL_AUTHORITY} from '../../domain/session/user'
+import {connected} from '../../machines/ports'
 import {type PreferencesRef, preferencesMachine} from '../../machines/session/preferences'
 import type {SessionRef} from '../../machines/session/session'
 import type {Connections} from '../connections'
@@ -17,7 +18,7 @@ export interface PreferencesConnections extends Pick<Connections, 'http' | 'link
 /** Keeps the preferences in the browser, and with whoever is signed in on a server that offers it. */
 export function createPreferences({http, links, session, page}: PreferencesConnections): PreferencesRef {
   const preferences = createActor(
-    preferencesMachine.provide({
+    connected(preferencesMachine)({
       actors: {
         loadPreferences: fromPromise(async ({signal}) => knownPreferences(await loadPreferences(http, {signal}))),
         savePreferences: fromPromise(({input, signal}) => savePreferences(http, input.change, {signal})),

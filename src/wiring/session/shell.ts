@@ -2,6 +2,7 @@ import {type ComponentType, createElement} from 'react'
 import {createActor, fromPromise} from 'xstate'
 import {choicesFrom, keptChoices, placesOf, type ShellChoices} from '../../domain/session/shell'
 import {createLoadMachine} from '../../machines/load'
+import {connected} from '../../machines/ports'
 import type {ReplayRef} from '../../machines/replay/replay'
 import {shellMachine} from '../../machines/session/shell'
 import {keyEvents} from '../../streams/session/keys'
@@ -24,7 +25,7 @@ export function createShell(connections: ShellConnections): ComponentType {
   const {session, storage, router, toasts, replay} = connections
   const authority = () => session.getSnapshot().context.user?.authority ?? ''
   const shell = createActor(
-    shellMachine.provide({
+    connected(shellMachine)({
       actions: {
         keepChoices: ({context}) => storage.setItem(KEPT, keptChoices(context.chosen)),
         goTo: (_, {letter}) => {
@@ -46,7 +47,7 @@ export function createShell(connections: ShellConnections): ComponentType {
   const isSignedIn = () => session.getSnapshot().matches('signedIn')
   keyEvents(window, event => isSignedIn() && shell.getSnapshot().can(event)).subscribe(event => shell.send(event))
   let made: ComponentType | undefined
-  const palette = createLoadMachine<ComponentType>().provide({
+  const palette = connected(createLoadMachine<ComponentType>())({
     actors: {
       load: fromPromise(async () => {
         const {createPalette} = await import('./palette')
@@ -56,7 +57,7 @@ export function createShell(connections: ShellConnections): ComponentType {
     },
   })
   connections.uploads.begun.subscribe(() => shell.send({type: 'uploads.begun'}))
-  const uploads = createLoadMachine<ComponentType>().provide({
+  const uploads = connected(createLoadMachine<ComponentType>())({
     actors: {
       load: fromPromise(async (): Promise<ComponentType> => {
         const [{UploadsMark}, uploads] = await Promise.all([
@@ -67,7 +68,7 @@ export function createShell(connections: ShellConnections): ComponentType {
       }),
     },
   })
-  const alarms = createLoadMachine<ComponentType>().provide({
+  const alarms = connected(createLoadMachine<ComponentType>())({
     actors: {
       load: fromPromise(async (): Promise<ComponentType> => {
         const [{AlarmsMark}, bell] = await Promise.all([import('../../ui/alarms/bell/AlarmsMark'), connections.bell()])
@@ -76,7 +77,7 @@ export function createShell(connections: ShellConnections): ComponentType {
     },
   })
   const noticesOfUser = whileSignedIn(session, async () => (await import('./notices')).startNotices(connections))
-  const notices = createLoadMachine<ComponentType>().provide({
+  const notices = connected(createLoadMachine<ComponentType>())({
     actors: {
       load: fromPromise(async (): Promise<ComponentType> => {
         const [{NoticesBar}, notices] = await Promise.all([
@@ -87,7 +88,7 @@ export function createShell(connections: ShellConnections): ComponentType {
       }),
     },
   })
-  const replayBar = createLoadMachine<ComponentType>().provide({
+  const replayBar = connected(createLoadMachine<ComponentType>())({
     actors: {
       load: fromPromise(async (): Promise<ComponentType> => {
         const {ReplayBar} = await import('../../ui/replay/ReplayBar')

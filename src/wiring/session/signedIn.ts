@@ -9,6 +9,7 @@ import {findServer, probeCapabilities} from '../../api/session/capabilities'
 import {loadCurrentUser} from '../../api/session/user'
 import {createLiveSockets} from '../../api/telemetry/liveSocket'
 import {createFormats} from '../../domain/format/formats'
+import {connected} from '../../machines/ports'
 import type {ReplayRef} from '../../machines/replay/replay'
 import {linkMachine} from '../../machines/session/link'
 import type {PreferencesRef} from '../../machines/session/preferences'
@@ -106,7 +107,7 @@ interface LinkParts {
 }
 
 function createLinkLogic({http, clock, feed, outcomes}: LinkParts): typeof linkMachine {
-  return linkMachine.provide({
+  return connected(linkMachine)({
     actors: {
       networkChanges: fromEventObservable(() => networkChanges(window)),
       clock: fromEventObservable(() => clock.ticks()),

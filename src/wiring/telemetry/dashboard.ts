@@ -16,6 +16,7 @@ import {NO_SERIES, type Series} from '../../domain/telemetry/series'
 import {seriesPoints} from '../../domain/telemetry/seriesAnswer'
 import {temperatureUnitOf} from '../../domain/telemetry/temperature'
 import {searchFromView, viewFromSearch} from '../../domain/telemetry/view'
+import {connected} from '../../machines/ports'
 import {annotationsMachine} from '../../machines/telemetry/annotations'
 import {chartMachine} from '../../machines/telemetry/chart'
 import {type ChartFile, chartFileMachine} from '../../machines/telemetry/chartFile'
@@ -57,12 +58,12 @@ export interface DashboardConnections extends Connections {
 
 function createDashboardLogic({router, ...connections}: DashboardConnections): DashboardLogic {
   const address = createAddress(router, '/dashboard')
-  return dashboardMachine.provide({
+  return connected(dashboardMachine)({
     actors: {
       devices: createDevicesLogic(connections),
       chart: createChartLogic(connections, loadDrawnAndNewest),
-      comparison: comparisonMachine.provide({actors: {chart: createChartLogic(connections, loadDrawn)}}),
-      navigator: navigatorMachine.provide({
+      comparison: connected(comparisonMachine)({actors: {chart: createChartLogic(connections, loadDrawn)}}),
+      navigator: connected(navigatorMachine)({
         actors: {
           alarms: fromEventObservable(() => defer(() => standing()).pipe(mergeMap(alarms => alarms(connections)))),
           loadCustomers: fromPromise(({input: {organisationIds}, signal}) =>
@@ -83,12 +84,12 @@ function createDashboardLogic({router, ...connections}: DashboardConnections): D
 const standing = async () => (await import('../alarms/standingAlarms')).standingAlarmsOf
 
 function createChartLogic({http, feed, retries, rounds}: Connections, load: typeof loadDrawn): typeof chartMachine {
-  return chartMachine.provide({
+  return connected(chartMachine)({
     actors: {
       minuteTicks: fromEventObservable(() => rounds(LIVE_UPDATE_PERIOD)),
       points: fromEventObservable(({input}) => livePoints(feed, input, animationFrames)),
       loadSeries: fromPromise(({input, signal}) => load(http, input, signal)),
-      zoom: chartZoomMachine.provide({
+      zoom: connected(chartZoomMachine)({
         actors: {
           retries,
           loadSeries: fromPromise(({input, signal}) => loadDrawn(http, input, signal)),
@@ -96,7 +97,7 @@ function createChartLogic({http, feed, retries, rounds}: Connections, load: type
         actions: {logFailure: (_, {error}) => console.error('Failed to load the points in view', error)},
       }),
       timeRange: createTimeRangeLogic(browserStorage()),
-      share: chartShareMachine.provide({
+      share: connected(chartShareMachine)({
         actors: {
           // A page that was not loaded securely has no clipboard, which rejects here like a refusal.
           copyText: fromPromise(({input: {text}}) => navigator.clipboard.writeText(text)),
@@ -104,7 +105,7 @@ function createChartLogic({http, feed, retries, rounds}: Connections, load: type
         },
         actions: {logFailure: (_, {error}) => console.error('Failed to save the picture of the chart', error)},
       }),
-      file: chartFileMachine.provide({
+      file: connected(chartFileMachine)({
         actors: {
           saveFile: fromPromise(async ({input, signal}) => {
             const {deviceId, key} = input.question
@@ -146,7 +147,7 @@ async function fileOf(http: Http, {question, capabilities, series, unit}: ChartF
 
 function createTilesLogic({http, serverClock, feed, links, isReplay, rounds}: Connections): typeof tilesMachine {
   const ticks = minuteTicks(TILE_CHECK_PERIOD, serverClock.now)
-  return tilesMachine.provide({
+  return connected(tilesMachine)({
     actors: {
       // Played fast, the past would pass by the minutes at which the tiles are due.
       statisticsNews: fromEventObservable(({input}) =>
@@ -166,7 +167,7 @@ function createTilesLogic({http, serverClock, feed, links, isReplay, rounds}: Co
 
 function createDetailLogic(connections: Connections): typeof detailMachine {
   const {http, serverClock, toasts} = connections
-  return detailMachine.provide({
+  return connected(detailMachine)({
     actors: {
       loadFacts: fromPromise(({input, signal}) =>
         loadDeviceFacts(
@@ -177,7 +178,7 @@ function createDetailLogic(connections: Connections): typeof detailMachine {
       ),
       smallCharts: fromCallback(actor => startSmallCharts(connections, actor)),
       fullScreen: fullScreenLogic,
-      annotations: annotationsMachine.provide({
+      annotations: connected(annotationsMachine)({
         actors: {
           readNotes: fromPromise(({input, signal}) => loadNotes(http, input, {signal})),
           writeNotes: fromPromise(({input, signal}) => saveNotes(http, input, {signal})),

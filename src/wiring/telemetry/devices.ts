@@ -4,6 +4,7 @@ import {loadDevices} from '../../api/telemetry/devices'
 import {loadOverview} from '../../api/telemetry/overview'
 import type {CurrentUser} from '../../domain/session/user'
 import type {Pace} from '../../domain/telemetry/live'
+import {connected} from '../../machines/ports'
 import {type DevicesLogic, devicesMachine} from '../../machines/telemetry/devices'
 import type {TelemetryReceived} from '../../machines/telemetry/devicesEvents'
 import {call} from '../../streams/call'
@@ -30,7 +31,7 @@ export function createDevicesLogic(
   }: {oneByOne?: boolean; isShowingAll?: boolean; pace?: Pace} = {},
 ): DevicesLogic {
   const {http, clock, serverClock, feed, links, isReplay} = connections
-  return devicesMachine.provide({
+  return connected(devicesMachine)({
     actors: {
       clock: fromEventObservable(() => clock.ticks(serverClock.now)),
       linkChanges: fromEventObservable(() => links),

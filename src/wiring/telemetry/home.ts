@@ -3,6 +3,7 @@ import {distinctUntilChanged, map, skip, startWith} from 'rxjs'
 import {fromCallback, fromEventObservable, fromPromise} from 'xstate'
 import {loadCity} from '../../api/account/profile'
 import {homeViewFromSearch, searchFromHomeView} from '../../domain/telemetry/homeView'
+import {connected} from '../../machines/ports'
 import {type HomeLogic, homeMachine} from '../../machines/telemetry/home'
 import {HomeScreen} from '../../ui/telemetry/home/HomeScreen'
 import {createAddress} from '../address'
@@ -17,7 +18,7 @@ export function createHomeScreen(connections: DashboardConnections): ComponentTy
 
 function createHomeLogic({router, ...connections}: DashboardConnections): HomeLogic {
   const address = createAddress(router, '/myhome')
-  return homeMachine.provide({
+  return connected(homeMachine)({
     actors: {
       devices: createDevicesLogic(connections),
       addressChanges: fromEventObservable(() =>

@@ -4,6 +4,7 @@ import type {EpochMs, Milliseconds} from '../../../contract/wire/common'
 import {fetchPage} from '../../api/wall/page'
 import {isKiosk} from '../../domain/session/kiosk'
 import {lately, type Outdated} from '../../domain/wall/reloads'
+import {connected} from '../../machines/ports'
 import type {SessionRef, SessionSnapshot} from '../../machines/session/session'
 import {type Access, type KioskLogic, type KioskRef, kioskMachine} from '../../machines/wall/kiosk'
 import {pulses} from '../../streams/wall/pulses'
@@ -52,7 +53,7 @@ const isUnattended = ({pathname, search}: AddressRouter['state']['location']): b
   pathname === '/wall' || isKiosk(search)
 
 function createKioskLogic({clock, serverClock, links, session, kept, wallChanges}: KioskParts): KioskLogic {
-  return kioskMachine.provide({
+  return connected(kioskMachine)({
     actors: {
       linkChanges: fromEventObservable(() => links),
       accessChanges: fromEventObservable(() =>

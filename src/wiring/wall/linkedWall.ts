@@ -8,6 +8,7 @@ import type {WallFacts} from '../../domain/wall/board'
 import {DEFAULT_WALL_VIEW, type WallView} from '../../domain/wall/view'
 import {WALLS, type Wall} from '../../domain/wall/walls'
 import type {ListNewsEvent} from '../../machines/media/listEvents'
+import {connected} from '../../machines/ports'
 import type {WallLogic} from '../../machines/wall/wall'
 import {wallsMachine} from '../../machines/wall/walls'
 import {pollTicks} from '../../streams/ticks'
@@ -53,23 +54,19 @@ function createLinkedWallLogic(connections: WallConnections, {kept, onChanged}: 
     return list
   }
 
-  return createShownWallLogic(connections, kept).provide({
-    actors: {
-      walls: wallsMachine.provide({
-        actors: {
-          readList: fromPromise(({signal}) => readWall(signal)),
-          writeList: fromPromise(() => Promise.reject(new Error('A wall link writes nothing'))),
-          news: fromEventObservable(() =>
-            pollTicks(WALL_PERIOD, visibility(document)).pipe(
-              map((): ListNewsEvent<Wall> => ({type: 'news.suspected'})),
-            ),
-          ),
-        },
-        actions: {tell: () => {}},
-      }),
-      addressChanges: fromEventObservable(() => UNCHANGED),
-      loadFacts: fromPromise(async (): Promise<WallFacts> => ({customers: new Map()})),
-    },
-    actions: {showInAddress: () => {}},
+  return createShownWallLogic(connections, kept, {
+    walls: connected(wallsMachine)({
+      actors: {
+        readList: fromPromise(({signal}) => readWall(signal)),
+        writeList: fromPromise(() => Promise.reject(new Error('A wall link writes nothing'))),
+        news: fromEventObservable(() =>
+          pollTicks(WALL_PERIOD, visibility(document)).pipe(map((): ListNewsEvent<Wall> => ({type: 'news.suspected'}))),
+        ),
+      },
+      actions: {tell: () => {}},
+    }),
+    addressChanges: fromEventObservable(() => UNCHANGED),
+    loadFacts: fromPromise(async (): Promise<WallFacts> => ({customers: new Map()})),
+    showInAddress: () => {},
   })
 }

@@ -5,7 +5,9 @@ import {loadCustomerNames} from '../../api/telemetry/customers'
 import {organisationsOf} from '../../domain/telemetry/navigator'
 import {searchFromWallView, wallViewFromSearch} from '../../domain/wall/view'
 import {WALLS} from '../../domain/wall/walls'
+import {type Actors, connected} from '../../machines/ports'
 import {type WallLogic, wallMachine} from '../../machines/wall/wall'
+import type {ShownInAddress} from '../../machines/wall/wallEvents'
 import {wallsMachine} from '../../machines/wall/walls'
 import {turns} from '../../streams/wall/turns'
 import {WallScreen} from '../../ui/wall/WallScreen'
@@ -43,34 +45,39 @@ export function createWallScreen(connections: WallConnections): ComponentType {
 function createWallLogic({router, ...connections}: WallConnections, kept: KeptStore): WallLogic {
   const {http} = connections
   const address = createAddress(router, '/dashboard')
-  return createShownWallLogic(connections, kept).provide({
-    actors: {
-      walls: createListLogic(connections, {machine: wallsMachine, rules: WALLS}),
-      addressChanges: fromEventObservable(() =>
-        address.changes.pipe(
-          // The router also reports the address that is shown already, which must not count as a change.
-          startWith(address.search()),
-          distinctUntilChanged(),
-          skip(1),
-          map(search => ({type: 'address.changed' as const, view: wallViewFromSearch(search)})),
-        ),
+  return createShownWallLogic(connections, kept, {
+    walls: createListLogic(connections, {machine: wallsMachine, rules: WALLS}),
+    addressChanges: fromEventObservable(() =>
+      address.changes.pipe(
+        // The router also reports the address that is shown already, which must not count as a change.
+        startWith(address.search()),
+        distinctUntilChanged(),
+        skip(1),
+        map(search => ({type: 'address.changed' as const, view: wallViewFromSearch(search)})),
       ),
-      loadFacts: fromPromise(async ({input, signal}) => {
-        const {devices, mayReadCustomers} = input
-        const names = mayReadCustomers ? await loadCustomerNames(http, organisationsOf(devices), {signal}) : new Map()
-        return {customers: names}
-      }),
-    },
-    actions: {
-      showInAddress: (_, {view, history}) => address.show(searchFromWallView(view), {replace: history === 'replace'}),
-    },
+    ),
+    loadFacts: fromPromise(async ({input, signal}) => {
+      const {devices, mayReadCustomers} = input
+      const names = mayReadCustomers ? await loadCustomerNames(http, organisationsOf(devices), {signal}) : new Map()
+      return {customers: names}
+    }),
+    showInAddress: ({view, history}) => address.show(searchFromWallView(view), {replace: history === 'replace'}),
   })
 }
 
-/** What every wall needs, whoever looks at it. */
-export function createShownWallLogic(connections: Omit<WallConnections, 'router'>, kept: KeptStore): WallLogic {
-  return wallMachine.provide({
+interface WallReader extends Pick<Actors<WallLogic>, 'walls' | 'addressChanges' | 'loadFacts'> {
+  showInAddress(shown: ShownInAddress): void
+}
+
+/** A wall as it is for users and on screens that have a link to it: `reader` has what differs. */
+export function createShownWallLogic(
+  connections: Omit<WallConnections, 'router'>,
+  kept: KeptStore,
+  {showInAddress, ...reader}: WallReader,
+): WallLogic {
+  return connected(wallMachine)({
     actors: {
+      ...reader,
       devices: createDevicesLogic(connections, {pace: 'steady', isShowingAll: true}),
       fullScreen: fullScreenLogic,
       watching: fromEventObservable(() => watchingOf('data-wall')),
@@ -80,6 +87,7 @@ export function createShownWallLogic(connections: Omit<WallConnections, 'router'
       awake: fromCallback(() => keepAwake()),
     },
     actions: {
+      showInAddress: (_, shown) => showInAddress(shown),
       keepTurn: ({context: {board}}) => kept.write({turn: board.turn, isPaused: board.isPaused}),
       warn: (_, {text, error}) => console.warn(text, error),
     },

@@ -2,6 +2,7 @@ import {type ComponentType, createElement} from 'react'
 import {map, type Observable} from 'rxjs'
 import {fromEventObservable} from 'xstate'
 import {WALL_AUTHORITY} from '../../domain/session/user'
+import {connected} from '../../machines/ports'
 import type {SessionRef, SessionSnapshot} from '../../machines/session/session'
 import {type SessionTold, type WallLinkLogic, wallLinkMachine} from '../../machines/wall/wallLink'
 import {backOff} from '../../streams/backOff'
@@ -15,7 +16,7 @@ export function createWallLinkScreen(session: SessionRef): ComponentType {
 }
 
 function createWallLinkLogic(session: SessionRef): WallLinkLogic {
-  return wallLinkMachine.provide({
+  return connected(wallLinkMachine)({
     actors: {
       session: fromEventObservable(() => toldOf(session)),
       backOff: fromEventObservable(({input}) => backOff(input.tries, Math.random)),

@@ -3,11 +3,12 @@ import {loadList} from '../../api/media/lists'
 import {issueWallLink, loadWallLinks, revokeWallLink} from '../../api/wall/wallLinks'
 import {WALLS} from '../../domain/wall/walls'
 import type {SecretsInput} from '../../machines/issuedSecrets'
+import {connected} from '../../machines/ports'
 import {type WallLinksLogic, wallLinksMachine} from '../../machines/wall/wallLinks'
 import type {Connections} from '../connections'
 
 export function createWallLinksLogic({http, retries, serverClock: clock}: Connections): WallLinksLogic {
-  return wallLinksMachine.provide({
+  return connected(wallLinksMachine)({
     actors: {
       retries,
       load: fromPromise(async ({input, signal}) => {

@@ -15,7 +15,7 @@ export interface ServerProcessOptions {
 /** The real server in a process of its own. `start` takes the same port and folder each time. */
 export interface ServerProcess {
   origin: string
-  /** `environment` adds variables of the README until the next start. */
+  /** `environment` adds variables of docs/settings.md until the next start. */
   start(environment?: Readonly<Record<string, string>>): Promise<void>
   /** Ends it as a power cut would. */
   kill(): Promise<void>

@@ -1,0 +1,62 @@
+import {
+  type AnyStateMachine,
+  type CallbackActorLogic,
+  type EventObject,
+  fromCallback,
+  fromEventObservable,
+  fromPromise,
+  type MachineImplementationsFrom,
+  type NonReducibleUnknown,
+  type ObservableActorLogic,
+  type PromiseActorLogic,
+} from 'xstate'
+
+/** Marks what has no default: `connected` doesn't compile without it. */
+interface Port {
+  readonly isPort?: true
+}
+
+/** What an action does that has no default. */
+export function missing(name: string): never {
+  throw new Error(`\`${name}\` must be provided`)
+}
+
+/** A call that is answered once. */
+export const call = <Answer, Question = NonReducibleUnknown>(
+  name: string,
+): PromiseActorLogic<Answer, Question> & Port => fromPromise<Answer, Question>(() => missing(name))
+
+/** Events from outside, for as long as the machine is in the state that listens to them. */
+export const source = <Event extends EventObject, Input extends NonReducibleUnknown = void>(
+  name: string,
+): ObservableActorLogic<Event, Input> & Port => fromEventObservable<Event, Input>(() => missing(name))
+
+/** Work that goes on beside the machine, which sends it commands. */
+export const task = <Command extends EventObject, Input = NonReducibleUnknown>(
+  name: string,
+): CallbackActorLogic<Command, Input> & Port => fromCallback<Command, Input>(() => missing(name))
+
+type Implementations<Machine extends AnyStateMachine> = MachineImplementationsFrom<Machine>
+/** What a machine may be given for each of its actors. */
+export type Actors<Machine extends AnyStateMachine> = Required<NonNullable<Implementations<Machine>['actors']>>
+
+/** The names of what `Machine` needs from outside. */
+type PortName<Machine extends AnyStateMachine> = {
+  [Name in keyof Actors<Machine>]: Actors<Machine>[Name] extends infer Logic
+    ? 'isPort' extends keyof Logic
+      ? Name
+      : never
+    : never
+}[keyof Actors<Machine>]
+
+type Needed<Machine extends AnyStateMachine> = [PortName<Machine>] extends [never]
+  ? unknown
+  : {actors: Pick<Actors<Machine>, PortName<Machine>>}
+
+/** Takes all that the machine needs from outside, and other parts in place of its own. */
+export function connected<Machine extends AnyStateMachine>(
+  machine: Machine,
+): (implementations: Implementations<Machine> & Needed<Machine>) => Machine
+export function connected(machine: AnyStateMachine) {
+  return (implementations: Implementations<AnyStateMachine>) => machine.provide(implementations)
+}
