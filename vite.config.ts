@@ -4,6 +4,7 @@ import mantine from 'postcss-preset-mantine'
 import {defaultClientConditions, defineConfig, type Plugin} from 'vite'
 import {compressed, firstPaint} from './vite/firstPaint.ts'
 import {allMantineStyles, mantineStyles} from './vite/mantineStyles.ts'
+import {startingTexts} from './vite/startingTexts.ts'
 
 const server = process.env.API_ORIGIN ?? 'http://127.0.0.1:3000'
 
@@ -27,7 +28,7 @@ const withoutSurplusOfAxios: Plugin = {
 const SURPLUS = '\0surplus-of-axios'
 
 export default defineConfig({
-  plugins: [react(), withoutSurplusOfAxios, mantineStyles, allMantineStyles, firstPaint, compressed],
+  plugins: [react(), withoutSurplusOfAxios, mantineStyles, allMantineStyles, startingTexts, firstPaint, compressed],
   resolve: {
     // Under this one RxJS ships classes as they are, without helpers for browsers of before 2015.
     conditions: ['es2015', ...defaultClientConditions],

@@ -23,7 +23,8 @@ interface Rule {
 /** The import table: the first rule whose folder holds the file decides. A folder may always import itself. */
 const TABLE: readonly Rule[] = [
   {folder: 'contract/limits.ts', packages: [], folders: ['contract/wire/common']},
-  {folder: 'contract/wire', packages: ['zod'], folders: ['contract/limits']},
+  {folder: 'contract/wire', packages: ['zod'], folders: ['contract/limits', 'contract/languages']},
+  {folder: 'contract/languages', packages: ['intl-messageformat'], folders: []},
   {folder: 'contract/rules', packages: ['date-fns', '@date-fns/tz'], folders: ['contract']},
   {
     folder: 'src/domain',
@@ -53,7 +54,7 @@ const TABLE: readonly Rule[] = [
       'highcharts-react-official',
       'uqr',
     ],
-    folders: ['src/domain', 'contract/limits', 'contract/rules'],
+    folders: ['src/domain', 'contract/limits', 'contract/rules', 'contract/languages'],
     typesOf: ['src/machines', 'contract', 'xstate'],
   },
   {folder: 'src/wiring', packages: 'any', folders: ['src', 'contract']},

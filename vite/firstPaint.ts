@@ -62,9 +62,10 @@ export const firstPaint: Plugin = {
 
 /** What only somebody who is signed in needs, and what draws screens. It would keep the first page back. */
 const LATER = [
-  ...['rxjs', 'socket.io-client', 'highcharts', 'lucide-react', '@floating-ui', '@tanstack', 'date-fns'].map(
-    name => `/node_modules/${name}/`,
-  ),
+  ...[
+    ...['rxjs', 'socket.io-client', 'highcharts', 'lucide-react', '@floating-ui', '@tanstack', 'date-fns'],
+    'intl-messageformat',
+  ].map(name => `/node_modules/${name}/`),
   ...[
     'streams/',
     'domain/console/',
@@ -73,7 +74,8 @@ const LATER = [
     'machines/session/link',
     'ui/console/',
   ].map(path => `/src/${path}`),
-  '.de.ts',
+  '/contract/languages/translation.ts',
+  '.json',
 ]
 
 const firstModules = (bundle: Rolldown.OutputBundle): string[] =>

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import {LANGUAGE_CODES} from '../languages/languages'
 import {timeZone} from './telemetry'
 
 const fields = {
@@ -6,7 +7,7 @@ const fields = {
   zone: z.nullable(timeZone),
   hours: z.nullable(z.enum(['12', '24'])),
   density: z.enum(['comfortable', 'compact']),
-  language: z.enum(['en', 'de']),
+  language: z.enum(LANGUAGE_CODES),
 }
 
 /**

@@ -16,6 +16,7 @@ import {
   uuid,
 } from 'drizzle-orm/pg-core'
 import {uuidv7} from 'uuidv7'
+import type {Language} from '../../contract/languages/languages'
 import type {NoticeMessage, NoticeWire} from '../../contract/wire/notification'
 
 const newId = () => uuid().$defaultFn(() => uuidv7())
@@ -136,9 +137,7 @@ export const preferences = pgTable('preferences', {
   density: text({enum: ['comfortable', 'compact']})
     .notNull()
     .default('comfortable'),
-  language: text({enum: ['en', 'de']})
-    .notNull()
-    .default('en'),
+  language: text().$type<Language>().notNull().default('en'),
   createdAt: createdAt(),
   version: version(),
 })

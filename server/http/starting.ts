@@ -1,4 +1,6 @@
 import {createServer, type IncomingMessage, type ServerResponse} from 'node:http'
+import {type Language, languageOf, loadTranslation} from '../../contract/languages/languages'
+import {worded} from '../../contract/languages/texts'
 import {HTTPS_ONLY} from './headers'
 
 /** What the server does before it serves. The sentence is a reason of `/readyz`. */
@@ -28,7 +30,7 @@ export async function answerWhileStarting({host, port, isPublicHttps}: Starting)
   let reason = STARTING.starting
   const server = createServer((request, response) => {
     if (isPublicHttps) for (const [name, value] of Object.entries(HTTPS_ONLY)) response.setHeader(name, value)
-    answer(reason, request, response)
+    answer(reason, request, response).catch(() => response.destroy())
   })
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject)
@@ -46,7 +48,7 @@ export async function answerWhileStarting({host, port, isPublicHttps}: Starting)
   }
 }
 
-function answer(reason: string, request: IncomingMessage, response: ServerResponse) {
+async function answer(reason: string, request: IncomingMessage, response: ServerResponse) {
   // What is still on its way must not be read as another call.
   request.resume()
   const pathname = (request.url ?? '/').split('?')[0]
@@ -56,8 +58,8 @@ function answer(reason: string, request: IncomingMessage, response: ServerRespon
     return end(response, 503, json, JSON.stringify({message: NOT_READY, reasons: [reason], warnings: []}))
   }
   if (request.headers.accept?.includes('text/html')) {
-    const language = /^\s*de\b/i.test(request.headers['accept-language'] ?? '') ? 'de' : 'en'
-    return end(response, 503, {'content-type': 'text/html; charset=utf-8'}, PAGES[language])
+    const language = languageOf(request.headers['accept-language'] ?? '')
+    return end(response, 503, {'content-type': 'text/html; charset=utf-8'}, await pageIn(language))
   }
   return end(response, 503, json, JSON.stringify({message: reason}))
 }
@@ -79,7 +81,9 @@ const HEADERS = {
 }
 
 /** Loads itself anew, so that the client opens by itself as soon as it is there. */
-const page = (language: string, title: string, text: string) => `<!doctype html>
+async function pageIn(language: Language): Promise<string> {
+  const {title, text} = worded(STARTING_PAGE, (await loadTranslation(language))?.areas['server.startingPage'])
+  return `<!doctype html>
 <html lang="${language}">
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width">
@@ -94,8 +98,9 @@ const page = (language: string, title: string, text: string) => `<!doctype html>
 <main role="status"><h1>${title}</h1><p>${text}</p></main>
 </html>
 `
+}
 
-const PAGES = {
-  en: page('en', 'The server is starting', 'This page opens by itself as soon as it is ready.'),
-  de: page('de', 'Der Server startet', 'Diese Seite öffnet sich von selbst, sobald er bereit ist.'),
+export const STARTING_PAGE = {
+  title: 'The server is starting',
+  text: 'This page opens by itself as soon as it is ready.',
 }

@@ -1,4 +1,5 @@
 import {asc, count, eq, inArray, lte, min, sql} from 'drizzle-orm'
+import type {Language} from '../../contract/languages/languages'
 import type {EpochMs, Milliseconds} from '../../contract/wire/common'
 import type {Database, Transaction} from '../database/connect'
 import {only} from '../database/only'
@@ -26,7 +27,7 @@ export interface LetterLink {
 
 /** What a letter says: paragraphs, a list, and one link. */
 export interface LetterText {
-  language?: 'en' | 'de'
+  language?: Language
   subject: string
   before: readonly string[]
   list?: readonly string[]

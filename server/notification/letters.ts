@@ -1,13 +1,15 @@
 import {eq} from 'drizzle-orm'
+import {LANGUAGES, loadTranslation} from '../../contract/languages/languages'
+import {type Worded, worded} from '../../contract/languages/texts'
 import {TITLE} from '../../contract/limits'
-import {NOTICE_CHANGES, type NoticeMessage, type NoticeWire} from '../../contract/wire/notification'
+import {NOTICE_CHANGES, type NoticeChange, type NoticeMessage, type NoticeWire} from '../../contract/wire/notification'
 import type {PreferencesBody} from '../../contract/wire/preferences'
 import type {Database} from '../database/connect'
 import {notificationDelivery} from '../database/schema'
 import type {Draft, LetterText, QueuedMail} from '../mail/repository'
 import type {PreferencesRepository} from '../preferences/repository'
 import type {UserRepository} from '../user/repository'
-import {type AlarmTexts, english, german} from './letterTexts'
+import {ALARM_EMAIL} from './letterTexts'
 
 export interface AlarmLetterOptions {
   database: Pick<Database, 'db'>
@@ -37,10 +39,12 @@ export function createAlarmLetters({database: {db}, users, preferences, publicOr
     if (delivery === undefined) return undefined
     const {message, route, step, key, organisationId} = delivery
     const reader = await readerOf(email, organisationId)
-    const text = alarmLetter(message, {route, step, origin: publicOrigin(), reader})
+    const text = await alarmLetter(message, {route, step, origin: publicOrigin(), reader})
     return {to: email, text, id: key, async discard() {}}
   }
 }
+
+type AlarmTexts = Worded<typeof ALARM_EMAIL>
 
 interface Circumstances {
   route: string
@@ -49,8 +53,11 @@ interface Circumstances {
   reader: Reader
 }
 
-export function alarmLetter(message: NoticeMessage, {route, step, origin, reader}: Circumstances): LetterText {
-  const texts = reader.language === 'de' ? german : english
+export async function alarmLetter(
+  message: NoticeMessage,
+  {route, step, origin, reader}: Circumstances,
+): Promise<LetterText> {
+  const texts = worded(ALARM_EMAIL, (await loadTranslation(reader.language))?.areas['server.alarmEmail'])
   const link = {label: texts.openAlarms, url: `${origin}/alarms`}
   const common = {language: reader.language, after: [texts.why(route)]}
   if (message.type === 'test') return {...common, subject: texts.test.subject, before: [texts.test.before(route)], link}
@@ -64,17 +71,21 @@ export function alarmLetter(message: NoticeMessage, {route, step, origin, reader
   }
   return {
     ...common,
-    ...{link, list, before: [countsOf(message, texts), ...escalated]},
+    link,
+    list,
+    before: [countsOf(message, texts), ...escalated],
     subject: `${TITLE}: ${texts.alarms(message.total)}: ${countsOf(message, texts)}`,
     after: [...(unlisted > 0 ? [texts.more(unlisted)] : []), ...common.after],
   }
 }
 
 function subjectOf(notice: NoticeWire, texts: AlarmTexts): string {
-  const change = texts.change[notice.change].replace(/;.*/, '')
+  const change = texts.changes[notice.change]
   const what = `${notice.device_name}, ${notice.key}`
   const isOver = notice.change === 'ended' || notice.change === 'passed'
-  const words = isOver ? [what, change] : [texts.severity(notice.severity), what, ...(isPlain(notice) ? [] : [change])]
+  const words = isOver
+    ? [what, change]
+    : [texts.severities[notice.severity ?? 'normal'], what, ...(isPlain(notice) ? [] : [change])]
   return `${TITLE}: ${words.join(' · ').replace(/\s+/g, ' ')}`
 }
 
@@ -83,12 +94,15 @@ const isPlain = ({change}: NoticeWire) => change === 'raised'
 function countsOf({counts}: NoticeMessage, texts: AlarmTexts): string {
   return NOTICE_CHANGES.flatMap(change => {
     const count = counts[change]
-    return count === undefined ? [] : [texts.counted(change, count)]
+    return count === undefined ? [] : [`${count} ${texts.changes[change]}`]
   }).join(', ')
 }
 
+const changeText = (change: NoticeChange, {changes, untilSettled}: AlarmTexts): string =>
+  change === 'flapping' ? `${changes.flapping}; ${untilSettled}` : changes[change]
+
 function lineOf(notice: NoticeWire, texts: AlarmTexts, {language, zone, hours}: Reader): string {
-  const time = new Intl.DateTimeFormat(language === 'de' ? 'de-DE' : 'en-GB', {
+  const time = new Intl.DateTimeFormat(LANGUAGES[language].locale, {
     ...{year: 'numeric', month: 'short', day: 'numeric', hour: '2-digit', minute: '2-digit', second: '2-digit'},
     ...(hours !== null && {hourCycle: hours === '12' ? 'h12' : 'h23'}),
     timeZone: zone ?? 'UTC',
@@ -96,9 +110,10 @@ function lineOf(notice: NoticeWire, texts: AlarmTexts, {language, zone, hours}: 
   })
   const number = new Intl.NumberFormat(language, {maximumFractionDigits: 4})
   const {change, severity, key, kind, value, peak, raised_at: raisedAt, ended_at: endedAt, ended_by: endedBy} = notice
-  const why = texts.endedBy[endedBy ?? '']
+  const reasons: Readonly<Record<string, string>> = texts.endedBy
+  const why = reasons[endedBy ?? '']
   return [
-    `${texts.severity(severity)} · ${notice.device_name}, ${key}: ${texts.change[change]}`,
+    `${texts.severities[severity ?? 'normal']} · ${notice.device_name}, ${key}: ${changeText(change, texts)}`,
     ...(kind === 'silence' ? [texts.silent] : []),
     ...(value === null ? [] : [texts.value(number.format(value))]),
     ...(value === null || peak === null || peak === value

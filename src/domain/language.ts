@@ -1,33 +1,11 @@
-/** Texts by their names: plain ones, ones with blanks to be filled in, and groups of them. */
-export interface Texts {
-  readonly [name: string]: string | ((...filledIn: never) => string) | Texts
-}
-
-/** The same names with other words. */
-export type Worded<T> = {
-  readonly [Name in keyof T]: T[Name] extends string
-    ? string
-    : T[Name] extends (...filledIn: infer FilledIn) => string
-      ? (...filledIn: FilledIn) => string
-      : T[Name] extends Texts
-        ? Worded<T[Name]>
-        : T[Name]
-}
-
-/** The texts of each area in one language, by the area's name. */
-export type Translation = Readonly<Record<string, Texts>>
-
-/**
- * The messages that servers are known to send, with the words that are said instead. `{}` stands for what differs from
- * message to message.
- */
-export type Messages = Readonly<Record<string, string | ((...filledIn: string[]) => string)>>
+import {type Messages, reword, type Texts, type Translation, type Worded} from '../../contract/languages/texts'
 
 type Spoken = Record<string, Texts[string]>
 
 const areas = new Map<string, {english: Texts; spoken: Spoken}>()
-let translation: Translation = {}
+let translation: Translation['areas'] = {}
 let messages: Messages = {}
+let report: (missing: string) => void = () => {}
 
 /**
  * Declares the texts of an area in English. Read from the result, they are in the language of the page, so they are read
@@ -37,19 +15,27 @@ export function textsOf<const T extends Texts>(area: string, english: T): Worded
 export function textsOf(area: string, english: Texts): Texts {
   const spoken: Spoken = {}
   areas.set(area, {english, spoken})
-  reword(spoken, english, translation[area])
+  translate(area)
   return spoken
 }
 
 /** The English texts of each area that is declared so far. */
-export const declaredTexts = (): Translation =>
+export const declaredTexts = (): Translation['areas'] =>
   Object.fromEntries(Array.from(areas, ([area, {english}]) => [area, english]))
 
-/** Makes the whole page speak another language. Nothing that is drawn already changes by itself. */
-export function speak(language: Translation, knownMessages: Messages = {}): void {
+/**
+ * Makes the whole page speak another language. Nothing that is drawn already changes by itself. `onMissing` gets the
+ * dotted name of each text that stays English, once.
+ */
+export function speak(
+  language: Translation['areas'],
+  knownMessages: Messages = {},
+  onMissing: (name: string) => void = () => {},
+): void {
   translation = language
   messages = knownMessages
-  for (const [area, {english, spoken}] of areas) reword(spoken, english, language[area])
+  report = onMissing
+  for (const area of areas.keys()) translate(area)
 }
 
 /** What a server has said, in the language of the page if the message is a known one. */
@@ -64,18 +50,10 @@ export function spokenMessage(message: string): string {
 }
 
 const blanksOf = (known: string): RegExp =>
-  new RegExp(`^${known.replaceAll(/[.?]/g, '\\$&').replaceAll('{}', '(.+)')}$`)
+  new RegExp(`^${known.replaceAll(/[.?]/g, '\\$&').replaceAll(/\{\d\}/g, '(.+)')}$`)
 
-/** What a translation lacks stays in English. A group stays the same object, for modules that keep it by a name. */
-function reword(spoken: Spoken, english: Texts, translated: Texts = {}): void {
-  for (const [name, text] of Object.entries(english)) {
-    const other = translated[name]
-    if (typeof text !== 'object') spoken[name] = other !== undefined && typeof other === typeof text ? other : text
-    else {
-      const kept = spoken[name]
-      const group = typeof kept === 'object' ? kept : {}
-      reword(group, text, typeof other === 'object' ? other : undefined)
-      spoken[name] = group
-    }
-  }
+function translate(area: string): void {
+  const declared = areas.get(area)
+  if (declared === undefined) return
+  reword(declared.spoken, declared.english, translation[area], name => report(`${area}.${name}`))
 }

@@ -5,6 +5,7 @@ import {RouterProvider} from 'react-router-dom'
 import type {FailureKind} from '../domain/failure'
 import type {LoadRef} from '../machines/load'
 import {type Application, ApplicationProvider} from './kit/application'
+import {buttons} from './kit/buttonTexts'
 import {NoticeButton, NoticePage} from './kit/Notice'
 import {Starting} from './Starting'
 import {texts} from './texts'
@@ -52,7 +53,7 @@ function Started({start}: {start: LoadRef<Running>}) {
   return (
     <NoticePage kind="failed" heading={texts.start.failed} hint={`${reason(failure)} ${texts.start.again}`}>
       <NoticeButton isBusy={isRetrying} onClick={() => start.send({type: 'retry.requested'})}>
-        {isRetrying ? texts.retrying : texts.retry}
+        {isRetrying ? texts.retrying : buttons.retry}
       </NoticeButton>
     </NoticePage>
   )

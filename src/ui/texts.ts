@@ -6,7 +6,6 @@ export const texts = textsOf('page', {
   loadingDashboard: 'Loading dashboard...',
   userUnreadable: 'Error loading user data',
   userUnreadableHint: 'The server did not say who is signed in. It is asked again every few seconds.',
-  retry: 'Retry',
   retrying: 'Trying…',
   start: {
     failed: 'Pulsewall can’t start yet',

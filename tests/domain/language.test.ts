@@ -25,6 +25,17 @@ describe('the language of the page', () => {
     expect([texts.hello, texts.bye, texts.group.one]).toEqual(['Hello', 'Bye', 'One'])
   })
 
+  it('reports what a translation lacks once, by its name', () => {
+    const missing: string[] = []
+    const declare = (area: string) => textsOf(area, {hello: 'Hello', group: {one: 'One', two: 'Two'}})
+    speak({'test.reported': {group: {one: 'Eins'}}}, {}, name => missing.push(name))
+    declare('test.reported')
+    expect(missing.filter(name => name.startsWith('test.reported'))).toEqual([
+      'test.reported.hello',
+      'test.reported.group.two',
+    ])
+  })
+
   it('changes the texts of a group that a module keeps', () => {
     const {group} = textsOf('test.kept', {group: {hello: 'Hello'}})
     speak({'test.kept': {group: {hello: 'Hallo'}}})
@@ -39,7 +50,7 @@ describe('the language of the page', () => {
   })
 
   it('says known messages of a server in other words, also those with blanks', () => {
-    speak({}, {'It is full.': 'Es ist voll.', 'At most {} of {}. Why?': (one = '', all = '') => `${all}: ${one}`})
+    speak({}, {'It is full.': 'Es ist voll.', 'At most {0} of {1}. Why?': (one = '', all = '') => `${all}: ${one}`})
     expect(
       ['It is full.', 'At most 2 MiB of 1.5 GiB. Why?', 'At most 2 of 3! Why?', 'Else'].map(spokenMessage),
     ).toEqual(['Es ist voll.', '1.5 GiB: 2 MiB', 'At most 2 of 3! Why?', 'Else'])

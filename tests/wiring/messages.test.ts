@@ -1,9 +1,9 @@
 import {afterEach, beforeEach, expect, it} from 'vitest'
 import {requireQuota, tooLarge} from '../../server/digitalAsset/rules'
 import {speak, spokenMessage} from '../../src/domain/language'
-import {messages} from '../../src/wiring/messages.de'
+import {speakIn} from '../../src/wiring/session/spokenLanguage'
 
-beforeEach(() => speak({}, messages))
+beforeEach(() => speakIn('de'))
 afterEach(() => speak({}))
 
 it.each([

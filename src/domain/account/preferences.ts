@@ -1,3 +1,4 @@
+import {LANGUAGE_CODES, type Language} from '../../../contract/languages/languages'
 import {isZone} from '../format/zone'
 
 /** How a person wants the pages. A `zone` of null is the browser's, `hours` of null are those of the language. */
@@ -12,12 +13,10 @@ export interface Preferences {
 export type Theme = (typeof THEMES)[number]
 export type Hours = (typeof HOURS)[number]
 export type Density = (typeof DENSITIES)[number]
-export type Language = (typeof LANGUAGES)[number]
 
 export const THEMES = ['system', 'light', 'dark'] as const
 export const HOURS = ['12', '24'] as const
 export const DENSITIES = ['comfortable', 'compact'] as const
-export const LANGUAGES = ['en', 'de'] as const
 
 export const DEFAULT_PREFERENCES: Preferences = {
   theme: 'system',
@@ -36,7 +35,7 @@ export function knownPreferences(kept: unknown): Partial<Preferences> {
     ...(zone === null || (typeof zone === 'string' && isZone(zone)) ? {zone} : {}),
     ...(hours === null ? {hours} : oneOf('hours', HOURS, hours)),
     ...oneOf('density', DENSITIES, density),
-    ...oneOf('language', LANGUAGES, language),
+    ...oneOf('language', LANGUAGE_CODES, language),
   }
 }
 

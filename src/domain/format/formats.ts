@@ -1,3 +1,4 @@
+import {LANGUAGES, type Language} from '../../../contract/languages/languages'
 import {createNumbers, type Numbers} from './numbers'
 import {createTimes, type Times} from './times'
 
@@ -6,7 +7,7 @@ export interface FormatSettings {
   zone: string
   /** Null means that the language and the browser's locale decide. */
   hours: '12' | '24' | null
-  language: 'en' | 'de'
+  language: Language
   /** The browser's locale. It only decides on 12 or 24 hours; digits and words are those of the page's language. */
   locale?: string
 }
@@ -17,16 +18,14 @@ export interface Formats extends Numbers, Times {
   readonly isTwelveHours: boolean
 }
 
-/** Days come before months in all English texts, because 4/3 would be read in two ways. */
-const LOCALES = {en: 'en-GB', de: 'de-DE'} as const
-
 export function createFormats({zone, hours, language, locale}: FormatSettings): Formats {
-  const isTwelveHours = hours === null ? language === 'en' && hasTwelveHours(locale) : hours === '12'
-  const settings = {locale: LOCALES[language], zone, isTwelveHours}
+  const {locale: ofLanguage, hasTwelveHours} = LANGUAGES[language]
+  const isTwelveHours = hours === null ? hasTwelveHours && usesTwelveHours(locale) : hours === '12'
+  const settings = {locale: ofLanguage, zone, isTwelveHours}
   return {zone, isTwelveHours, ...createNumbers(settings.locale), ...createTimes(settings)}
 }
 
-function hasTwelveHours(locale: string | undefined): boolean {
+function usesTwelveHours(locale: string | undefined): boolean {
   if (locale === undefined) return false
   try {
     return new Intl.DateTimeFormat(locale, {hour: 'numeric'}).resolvedOptions().hour12 ?? false

@@ -1,5 +1,6 @@
 import {type ActorRefFrom, assign, type SnapshotFrom, setup} from 'xstate'
-import type {KeptPreferences, Language, Preferences} from '../../domain/account/preferences'
+import type {Language} from '../../../contract/languages/languages'
+import type {KeptPreferences, Preferences} from '../../domain/account/preferences'
 import {messageOf} from '../../domain/failure'
 import {textsOf} from '../../domain/language'
 import {call, missing} from '../ports'

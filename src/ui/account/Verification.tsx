@@ -2,6 +2,7 @@ import {Text} from '@mantine/core'
 import {useActorRef, useSelector} from '@xstate/react'
 import {Navigate, useSearchParams} from 'react-router-dom'
 import type {VerificationLogic, VerificationRef, VerificationSnapshot} from '../../machines/account/verification'
+import {buttons} from '../kit/buttonTexts'
 import styles from '../kit/Form.module.css'
 import {FormMessage} from '../kit/FormMessage'
 import {NoticeButton} from '../kit/Notice'
@@ -63,7 +64,7 @@ function Failed({verification, place}: FailedProps) {
       <FormMessage kind="failed" message={message} hint={texts.verification.hints[place]} />
       {place === 'unanswered' && (
         <NoticeButton isBusy={isRetrying} onClick={() => verification.send({type: 'retry.requested'})}>
-          {isRetrying ? common.retrying : common.retry}
+          {isRetrying ? common.retrying : buttons.retry}
         </NoticeButton>
       )}
     </div>

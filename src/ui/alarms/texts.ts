@@ -114,8 +114,6 @@ export const texts = textsOf('alarms', {
     untilTime: 'Until a time',
     notLater: 'Choose a time to come.',
     confirm: 'OK',
-    cancel: 'Cancel',
-    close: 'Close',
     running: (done: string, all: string) => `${done} of ${all} done`,
     finished: (done: string, failed: number, left: number) =>
       [`${done} done`, failed > 0 && `${failed} failed`, left > 0 && `${left} not started`].filter(Boolean).join(', '),

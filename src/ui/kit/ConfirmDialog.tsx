@@ -2,9 +2,9 @@ import {Button, Modal} from '@mantine/core'
 import {useSelector} from '@xstate/react'
 import type {ReactNode} from 'react'
 import type {ActorRef, Snapshot} from 'xstate'
+import {buttons} from './buttonTexts'
 import styles from './Dialog.module.css'
 import {type Failing, Failure} from './Failure'
-import {texts} from './texts'
 
 export interface ConfirmDialogProps {
   isOpen: boolean
@@ -13,7 +13,7 @@ export interface ConfirmDialogProps {
   isHarmless?: boolean
   title: string
   confirm: string
-  cancel: string
+  cancel?: string
   onConfirm: () => void
   onCancel: () => void
   /** Is called when the focus can't return, because its button disappeared with what was confirmed. */
@@ -29,7 +29,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
     isHarmless = false,
     title,
     confirm,
-    cancel,
+    cancel = buttons.cancel,
     onConfirm,
     onCancel,
     onGone,
@@ -43,7 +43,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
         if (document.activeElement === document.body) onGone?.()
       }}
       title={title}
-      closeButtonProps={{'aria-label': texts.close}}
+      closeButtonProps={{'aria-label': buttons.close}}
       transitionProps={{duration: 0}}
     >
       <div className={styles.content}>
@@ -76,16 +76,17 @@ interface ConfirmationProps<State extends string, Confirmed extends string>
   /** In which the actor waits for the confirmation, and then does what is confirmed with the tag `busy`. */
   state: State
   confirmed: Confirmed
-  texts: Pick<ConfirmDialogProps, 'title' | 'confirm' | 'cancel'>
-  /** What the button says in the meantime. */
-  busy: string
+  /** Without a word of its own it asks whether something is to be deleted. */
+  texts: Pick<ConfirmDialogProps, 'title'> & Partial<Pick<ConfirmDialogProps, 'confirm' | 'cancel'>>
+  /** What the button says while the actor is busy. */
+  busy?: string
 }
 
 /** Asks for the confirmation that an actor waits for, and shows why the last try failed. */
 export function Confirmation<State extends string, Confirmed extends string>(
   props: ConfirmationProps<State, Confirmed>,
 ) {
-  const {of, state, confirmed, texts, busy, children, ...rest} = props
+  const {of, state, confirmed, texts, busy = buttons.deleting, children, ...rest} = props
   const isOpen = useSelector(of, s => s.matches(state))
   const isBusy = useSelector(of, s => s.matches(state) && s.hasTag('busy'))
   return (
@@ -93,8 +94,8 @@ export function Confirmation<State extends string, Confirmed extends string>(
       {...rest}
       {...{isOpen, isBusy}}
       title={texts.title}
-      confirm={isBusy ? busy : texts.confirm}
-      cancel={texts.cancel}
+      confirm={isBusy ? busy : (texts.confirm ?? buttons.delete)}
+      cancel={texts.cancel ?? buttons.cancel}
       onConfirm={() => of.send({type: confirmed})}
       onCancel={() => of.send({type: 'dialog.closed'})}
     >

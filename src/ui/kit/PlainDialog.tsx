@@ -1,8 +1,8 @@
 import type {ReactNode} from 'react'
 import {createPortal} from 'react-dom'
+import {buttons} from './buttonTexts'
 import {IconClose} from './icons'
 import styles from './PlainDialog.module.css'
-import {texts} from './texts'
 
 export interface PlainDialogProps {
   title: string
@@ -31,7 +31,7 @@ export function PlainDialog({title, place, onClose, children}: PlainDialogProps)
       <div className={styles.content}>
         <div className={styles.header}>
           <h2 className={styles.title}>{title}</h2>
-          <button type="button" className={styles.close} aria-label={texts.close} onClick={onClose}>
+          <button type="button" className={styles.close} aria-label={buttons.close} onClick={onClose}>
             <IconClose size={16} />
           </button>
         </div>

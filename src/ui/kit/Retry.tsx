@@ -3,6 +3,7 @@ import {useSelector} from '@xstate/react'
 import {useState} from 'react'
 import type {ActorRef, AnyEventObject, Snapshot} from 'xstate'
 import {texts as common} from '../texts'
+import {buttons} from './buttonTexts'
 
 type Loading = Pick<
   ActorRef<Snapshot<unknown> & {matches: (state: 'failed' | 'loading') => boolean}, AnyEventObject>,
@@ -26,12 +27,12 @@ export function useTried(hasFailed: boolean, isTrying: boolean) {
 
 interface RetryButtonProps extends Pick<ButtonProps, 'size' | 'fz'> {
   isBusy: boolean
-  text: string
+  text?: string
   onClick: () => void
 }
 
 /** Stays enabled while busy, so that it keeps the focus. */
-export function RetryButton({isBusy, text, onClick, ...look}: RetryButtonProps) {
+export function RetryButton({isBusy, text = buttons.retry, onClick, ...look}: RetryButtonProps) {
   return (
     <Button
       {...look}

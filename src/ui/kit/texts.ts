@@ -5,7 +5,6 @@ import type {TimeProblem} from '../../domain/timeRange/absoluteTime'
 /** The texts of the parts that screens share. */
 export const texts = textsOf('kit', {
   breadcrumbs: 'Breadcrumbs',
-  close: 'Close',
   leaving: {
     heading: 'Leave without saving?',
     lead: 'What you changed in this form is not saved. If you leave, it is lost.',

@@ -7,10 +7,6 @@ export const texts = textsOf('media', {
   back: 'All devices',
   pages: 'Parts of the dashboard',
   linkDown: (time: string) => `The link is down. What is shown is as of ${time}.`,
-  retry: 'Retry',
-  cancel: 'Cancel',
-  save: 'Save',
-  close: 'Close',
   videos: 'Server Videos',
   devices: {
     title: 'Devices',
@@ -22,8 +18,7 @@ export const texts = textsOf('media', {
     search: 'Find a device',
     noMatch: 'No device is found.',
     showAll: 'Show all devices',
-    count: (shown: number, total: number) =>
-      shown === total ? counted(total) : `${counted(shown)} of ${counted(total)}`,
+    count: (shown: number, total: number) => `${counted(shown)} of ${counted(total)}`,
     hindered: (count: number) => `${counted(count)} not playing all`,
     notAll: 'Not playing all',
     name: 'Name',
@@ -31,10 +26,8 @@ export const texts = textsOf('media', {
     group: 'Group',
     editLabel: (name: string) => `Edit the customer label of ${name}`,
     labelOf: (name: string) => `Customer label of ${name}`,
-    conflict: (label: string) =>
-      label === ''
-        ? 'Somebody else has removed the label meanwhile.'
-        : `Somebody else has written “${label}” meanwhile.`,
+    conflict: (label: string) => `Somebody else has written “${label}” meanwhile.`,
+    labelRemoved: 'Somebody else has removed the label meanwhile.',
     mine: 'Save mine',
     theirs: 'Take theirs',
     none: 'None',
@@ -53,7 +46,7 @@ export const texts = textsOf('media', {
     saved: 'Saved, not fetched yet',
     fetching: (ready: number, files: number) => `Fetching ${ready} of ${files}`,
     playing: (revision: number) => `Playing revision ${revision}`,
-    hindered: (reasons: readonly string[]) => `Not playing all: ${reasons.join('; ')}`,
+    hindered: (reasons: string) => `Not playing all: ${reasons}`,
   },
   groups: {
     title: 'Device Groups',
@@ -70,7 +63,6 @@ export const texts = textsOf('media', {
     create: 'Create group',
     rename: 'Rename',
     renameOne: (name: string) => `Rename ${name}`,
-    delete: 'Delete',
     deleteOne: (name: string) => `Delete ${name}`,
     name: 'Name of the group',
     deletion: (name: string, count: number | null) =>

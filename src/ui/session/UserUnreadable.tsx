@@ -1,5 +1,6 @@
 import {useSelector} from '@xstate/react'
 import {useApplication} from '../kit/application'
+import {buttons} from '../kit/buttonTexts'
 import {Notice, NoticeButton} from '../kit/Notice'
 import {texts} from '../texts'
 
@@ -18,7 +19,7 @@ export function UserUnreadable() {
   return (
     <Notice kind="failed" heading={texts.userUnreadable} hint={texts.userUnreadableHint}>
       <NoticeButton isBusy={isAsking} onClick={() => session.send({type: 'retry.requested'})}>
-        {isAsking ? texts.retrying : texts.retry}
+        {isAsking ? texts.retrying : buttons.retry}
       </NoticeButton>
     </Notice>
   )

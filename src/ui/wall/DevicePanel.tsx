@@ -8,6 +8,7 @@ import {sparklineKey} from '../../domain/telemetry/sparkline'
 import {DEFAULT_VIEW, searchFromView} from '../../domain/telemetry/view'
 import type {DevicesRef} from '../../machines/telemetry/devices'
 import type {WallRef} from '../../machines/wall/wall'
+import {buttons} from '../kit/buttonTexts'
 import {IconClose} from '../kit/icons'
 import {SeverityMark} from '../kit/SeverityMark'
 import {DeviceStatus} from '../telemetry/freshness/DeviceStatus'
@@ -27,7 +28,7 @@ export function DevicePanel({wall}: {wall: WallRef}) {
   const closeByKey = ({key}: KeyboardEvent) => key === 'Escape' && close(wall)
   return (
     <aside className={styles.panel} aria-label={texts.panel.label(device?.name ?? deviceId)} onKeyDown={closeByKey}>
-      <button type="button" className={styles.close} aria-label={texts.panel.close} onClick={() => close(wall)}>
+      <button type="button" className={styles.close} aria-label={buttons.close} onClick={() => close(wall)}>
         <IconClose size={16} aria-hidden="true" />
       </button>
       {device === undefined ? <p>{texts.panel.gone}</p> : <Content {...{wall, devices, device}} />}

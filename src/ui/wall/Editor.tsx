@@ -9,6 +9,7 @@ import {ORDERS, TILE_CHOICES, TURNS, type Wall, within} from '../../domain/wall/
 import type {WallRef} from '../../machines/wall/wall'
 import type {WallEditorRef} from '../../machines/wall/wallEditor'
 import {useApplication} from '../kit/application'
+import {buttons} from '../kit/buttonTexts'
 import formStyles from '../kit/Form.module.css'
 import {PlainDialog} from '../kit/PlainDialog'
 import styles from './Editor.module.css'
@@ -169,7 +170,7 @@ function Buttons({wall, editor}: Props) {
   const name = useSelector(editor, s => s.context.wall?.name ?? null)
   if (isOvertaken) {
     return (
-      <Question question={texts.editor.overtaken} keep={texts.editor.cancel} editor={editor}>
+      <Question question={texts.editor.overtaken} keep={buttons.cancel} editor={editor}>
         <Button onClick={() => editor.send({type: 'overwriting.confirmed'})}>{texts.editor.overwrite}</Button>
       </Question>
     )
@@ -191,9 +192,9 @@ function Buttons({wall, editor}: Props) {
         </Button>
       )}
       <Button variant="default" onClick={() => wall.send({type: 'editor.closed'})}>
-        {texts.editor.cancel}
+        {buttons.cancel}
       </Button>
-      <Button type="submit">{texts.editor.save}</Button>
+      <Button type="submit">{buttons.save}</Button>
     </div>
   )
 }

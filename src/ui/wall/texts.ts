@@ -73,7 +73,6 @@ export const texts = textsOf('wall', {
   },
   panel: {
     label: (name: string) => `Telemetry of ${name}`,
-    close: 'Close',
     open: 'Open the dashboard of this device',
     values: 'Latest values',
     none: 'This device has not sent any values.',
@@ -100,9 +99,7 @@ export const texts = textsOf('wall', {
     distance: 'Distance of the viewers in metres',
     turnAfter: 'Seconds for each page',
     limits: (least: string, most: string) => `Enter a number from ${least} to ${most}.`,
-    save: 'Save',
     remove: 'Delete wall',
-    cancel: 'Cancel',
     overtaken: 'Somebody else has changed or deleted this wall meanwhile.',
     overwrite: 'Save mine all the same',
     removal: (name: string) => `Delete the wall “${name}”? Devices and values stay.`,

@@ -1,8 +1,9 @@
 import {EMPTY, filter, fromEvent, map, merge, of, Subject} from 'rxjs'
 import {createActor, fromCallback, fromEventObservable, fromPromise} from 'xstate'
+import type {Language} from '../../../contract/languages/languages'
 import {createDeviceCalls} from '../../api/player/device'
 import {createServerClock} from '../../api/serverClock'
-import {createFormats, type FormatSettings} from '../../domain/format/formats'
+import {createFormats} from '../../domain/format/formats'
 import {keptAddress, PLAYER_PATH} from '../../domain/player/address'
 import type {Play} from '../../domain/player/play'
 import type {Report} from '../../domain/player/report'
@@ -22,7 +23,7 @@ import {createFileStore} from './keptFiles'
 import {createPlayback} from './playback'
 
 /** Creates and starts the player of this page. */
-export function createPlayer(language: FormatSettings['language']): PlayerScreenProps {
+export function createPlayer(language: Language): PlayerScreenProps {
   const serverClock = createServerClock()
   const calls = createDeviceCalls(serverClock)
   const kept = createKept(localStorage)

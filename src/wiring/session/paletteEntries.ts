@@ -1,3 +1,4 @@
+import {LANGUAGE_CODES, LANGUAGES} from '../../../contract/languages/languages'
 import type {Capabilities} from '../../../contract/wire/capabilities'
 import type {ConsoleRecord} from '../../domain/console/records/description'
 import {typedText} from '../../domain/console/records/draft'
@@ -37,8 +38,9 @@ function actions(): readonly PaletteEntry[] {
     action('theme.dark', names.dark, hints.theme, {type: 'change', change: {theme: 'dark'}}),
     action('density.comfortable', names.comfortable, hints.density, {type: 'change', change: {density: 'comfortable'}}),
     action('density.compact', names.compact, hints.density, {type: 'change', change: {density: 'compact'}}),
-    action('language.en', 'English', hints.language, {type: 'change', change: {language: 'en'}}),
-    action('language.de', 'Deutsch', hints.language, {type: 'change', change: {language: 'de'}}),
+    ...LANGUAGE_CODES.map(language =>
+      action(`language.${language}`, LANGUAGES[language].name, hints.language, {type: 'change', change: {language}}),
+    ),
     action('copyLink', names.copyLink, '', {type: 'copyLink'}),
     action('keys', names.keys, '', {type: 'showKeys'}),
     action('logOut', common.navigation.logOut, '', {type: 'go', to: '/logout'}),

@@ -1,7 +1,7 @@
 import {afterEach, describe, expect, it} from 'vitest'
+import {loadTranslation} from '../../../contract/languages/languages'
 import {auditCsv} from '../../../src/domain/console/auditCsv'
 import {speak} from '../../../src/domain/language'
-import {german} from '../../../src/wiring/german'
 import {auditEntry} from '../../support/auditEntry'
 
 describe('the file of the audit trail', () => {
@@ -20,8 +20,9 @@ describe('the file of the audit trail', () => {
     ])
   })
 
-  it('speaks the language of the page', () => {
-    speak(german)
+  it('speaks the language of the page', async () => {
+    const translation = await loadTranslation('de')
+    speak(translation?.areas ?? {})
     const [labels, entry] = auditCsv([auditEntry()]).split('\r\n')
     expect([labels?.startsWith('\uFEFFZeit (UTC),Wer,'), entry?.split(',')[4]]).toEqual([true, 'Gerät geändert'])
   })

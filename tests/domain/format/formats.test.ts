@@ -1,6 +1,6 @@
 import {afterEach, describe, expect, it, vi} from 'vitest'
+import {loadTranslation} from '../../../contract/languages/languages'
 import {createFormats, type FormatSettings} from '../../../src/domain/format/formats'
-import {german} from '../../../src/domain/format/texts.de'
 import {isZone} from '../../../src/domain/format/zone'
 import {speak} from '../../../src/domain/language'
 
@@ -152,8 +152,9 @@ describe('a distance in time', () => {
     expect(formatsOf().relative(NOON - age, NOON)).toBe(text)
   })
 
-  it('is told in German', () => {
-    speak({format: german})
+  it('is told in German', async () => {
+    const translation = await loadTranslation('de')
+    speak(translation?.areas ?? {})
     const {relative} = formatsOf({language: 'de'})
     expect([relative(NOON - 5000, NOON), relative(NOON + 60_000, NOON)]).toEqual(['vor 5 s', 'in 1 min'])
   })

@@ -11,11 +11,12 @@ function notice(change: NoticeChange, facts: Partial<NoticeWire>): NoticeWire {
   return {...ids, ...series, ...times, change, severity: 'critical', value: 18, peak: 18, ...facts}
 }
 
-function lineOf(change: NoticeChange, facts: Partial<NoticeWire>, language: 'de' | 'en' = 'en') {
+async function lineOf(change: NoticeChange, facts: Partial<NoticeWire>, language: 'de' | 'en' = 'en') {
   const notices = [notice(change, facts)]
   const reader = {language, zone: null, hours: null}
   const message = {type: 'alarms.changed', at: AT, total: 1, counts: {[change]: 1}, notices} as const
-  return alarmLetter(message, {route: 'Noc', step: 0, origin: 'https://pulsewall.test', reader}).list?.[0]
+  const {list} = await alarmLetter(message, {route: 'Noc', step: 0, origin: 'https://pulsewall.test', reader})
+  return list?.[0]
 }
 
 it.each([
@@ -24,8 +25,8 @@ it.each([
   ['worsened', 92, 'value when raised 18, highest 92, since', 'Wert beim Auslösen 18, Höchstwert 92, seit'],
 ] as const)(
   'a mail of an alarm that is %s with %d at worst names its values by what they are',
-  (change, peak, en, de) => {
-    expect(lineOf(change, {peak})).toContain(en)
-    expect(lineOf(change, {peak}, 'de')).toContain(de)
+  async (change, peak, en, de) => {
+    expect(await lineOf(change, {peak})).toContain(en)
+    expect(await lineOf(change, {peak}, 'de')).toContain(de)
   },
 )

@@ -15,7 +15,7 @@ import {recordMachine} from '../../../src/machines/console/record'
 import {recordListMachine} from '../../../src/machines/console/recordList'
 import {DeviceImportPage} from '../../../src/ui/console/import/DeviceImportPage'
 import {type ConsoleLogic, ConsoleProvider} from '../../../src/ui/console/logic'
-import {german} from '../../../src/wiring/german'
+import {speakIn} from '../../../src/wiring/session/spokenLanguage'
 import {createCalls} from '../../machines/calls'
 import {unreachable} from '../../support/failures'
 import {withLayout} from '../telemetry/dashboard/dashboardOnScreen'
@@ -179,7 +179,7 @@ describe('importing devices on screen', () => {
 
   it('speaks German throughout', async () => {
     const {checks, tell} = await openColumns()
-    speak(german)
+    await speakIn('de')
     await press('Check the rows')
     await act(() => checks.answer(ROWS))
     await press('2 bereit')

@@ -1,6 +1,7 @@
 import {NAME_LENGTH} from '../../../../contract/limits'
 import {accessToken} from '../../../../contract/wire/accessToken'
 import {line, requiredLine} from '../../../../contract/wire/text'
+import {spokenMessage} from '../../language'
 import {type ConsoleRecord, nameOf} from '../records/description'
 import {devices} from '../records/devices'
 import {columnLabel, type ImportColumn, type Mapping} from './columns'
@@ -139,4 +140,6 @@ const RULES = [
 ] as const
 
 const problemsWith = (rule: typeof accessToken, label: string, text: string | null): string[] =>
-  text === null ? [] : (rule.safeParse(text).error?.issues ?? []).map(({message}) => words.wrong(label, message))
+  text === null
+    ? []
+    : (rule.safeParse(text).error?.issues ?? []).map(({message}) => words.wrong(label, spokenMessage(message)))

@@ -1,13 +1,7 @@
 import {NativeSelect, Select} from '@mantine/core'
 import {useSelector} from '@xstate/react'
-import {
-  DENSITIES,
-  HOURS,
-  LANGUAGES,
-  type Language,
-  type Preferences as Preferred,
-  THEMES,
-} from '../../../domain/account/preferences'
+import {LANGUAGE_CODES, LANGUAGES} from '../../../../contract/languages/languages'
+import {DENSITIES, HOURS, type Preferences as Preferred, THEMES} from '../../../domain/account/preferences'
 import {allZones} from '../../../domain/account/zones'
 import type {PreferencesSnapshot} from '../../../machines/session/preferences'
 import {useApplication} from '../../kit/application'
@@ -22,15 +16,25 @@ export function Preferences() {
     <section className={styles.preferences} aria-labelledby="preferences">
       <h2 id="preferences">{texts.preferences.heading}</h2>
       <div className={wide.fields}>
-        <Choice name="theme" label={texts.preferences.theme} options={THEMES} names={texts.preferences.themes} />
-        <Choice name="language" label={texts.preferences.language} options={LANGUAGES} names={LANGUAGE_NAMES} />
+        <Choice
+          name="theme"
+          label={texts.preferences.theme}
+          options={THEMES}
+          nameOf={theme => texts.preferences.themes[theme]}
+        />
+        <Choice
+          name="language"
+          label={texts.preferences.language}
+          options={LANGUAGE_CODES}
+          nameOf={language => LANGUAGES[language].name}
+        />
         <ZoneSelect />
         <HoursSelect />
         <Choice
           name="density"
           label={texts.preferences.density}
           options={DENSITIES}
-          names={texts.preferences.densities}
+          nameOf={density => texts.preferences.densities[density]}
         />
       </div>
       <WhereKept />
@@ -38,23 +42,20 @@ export function Preferences() {
   )
 }
 
-/** Each language is named in itself, so that people find their own. */
-const LANGUAGE_NAMES: Readonly<Record<Language, string>> = {en: 'English', de: 'Deutsch'}
-
 interface ChoiceProps<Name extends 'theme' | 'density' | 'language'> {
   name: Name
   label: string
   options: readonly Preferred[Name][]
-  names: Readonly<Record<Preferred[Name], string>>
+  nameOf: (option: Preferred[Name]) => string
 }
 
-function Choice<Name extends 'theme' | 'density' | 'language'>({name, label, options, names}: ChoiceProps<Name>) {
+function Choice<Name extends 'theme' | 'density' | 'language'>({name, label, options, nameOf}: ChoiceProps<Name>) {
   const {preferences} = useApplication()
   const value = useSelector(preferences, ({context}) => context.preferences[name])
   return (
     <NativeSelect
       label={label}
-      data={options.map(option => ({value: option, label: names[option]}))}
+      data={options.map(option => ({value: option, label: nameOf(option)}))}
       value={value}
       onChange={({currentTarget}) => {
         const chosen = options.find(option => option === currentTarget.value)

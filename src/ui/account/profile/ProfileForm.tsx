@@ -3,6 +3,7 @@ import {useSelector} from '@xstate/react'
 import type {FormEvent} from 'react'
 import {profileProblems, shownProfile} from '../../../domain/account/profile'
 import type {ProfileRef} from '../../../machines/account/profile'
+import {buttons} from '../../kit/buttonTexts'
 import {FormMessage} from '../../kit/FormMessage'
 import {focusFirst} from '../../kit/fields'
 import wide from '../../kit/WideForm.module.css'
@@ -28,7 +29,7 @@ export function ProfileForm({profile}: {profile: ProfileRef}) {
       <ProfileFields profile={profile} />
       <div className={wide.buttons}>
         <Button type="submit" aria-disabled={!canSave} aria-busy={!canSave}>
-          {canSave ? texts.save : texts.saving}
+          {canSave ? buttons.save : buttons.saving}
         </Button>
         {isDraft && canSave && (
           <>

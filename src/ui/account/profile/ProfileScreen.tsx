@@ -2,6 +2,7 @@ import {useActorRef, useSelector} from '@xstate/react'
 import type {CurrentUser} from '../../../domain/session/user'
 import type {ProfileInput, ProfileLogic, ProfileRef} from '../../../machines/account/profile'
 import {useApplication} from '../../kit/application'
+import {buttons} from '../../kit/buttonTexts'
 import {FormMessage} from '../../kit/FormMessage'
 import {NoticeButton} from '../../kit/Notice'
 import {PageHeader} from '../../kit/PageHeader'
@@ -64,7 +65,7 @@ function Unloaded({profile}: {profile: ProfileRef}) {
     <div className={styles.panel}>
       <FormMessage kind="failed" message={message ?? ''} />
       <NoticeButton isBusy={isRetrying} onClick={() => profile.send({type: 'retry.requested'})}>
-        {isRetrying ? common.retrying : common.retry}
+        {isRetrying ? common.retrying : buttons.retry}
       </NoticeButton>
     </div>
   )

@@ -27,8 +27,6 @@ export const texts = textsOf('account.profile', {
     tooLong: `At most ${NAME_LENGTH} characters.`,
     controlCharacters: 'Line breaks, tabs and other control characters can’t be stored.',
   } satisfies Record<ProfileProblem, string>,
-  save: 'Save',
-  saving: 'Saving…',
   saved: 'Profile saved.',
   unsaved: 'Not saved yet.',
   discard: 'Discard changes',

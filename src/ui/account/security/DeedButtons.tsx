@@ -1,5 +1,6 @@
 import {Button} from '@mantine/core'
 import type {SecondFactorRef} from '../../../machines/account/secondFactor'
+import {buttons} from '../../kit/buttonTexts'
 import styles from './SecurityPage.module.css'
 import {texts} from './texts'
 
@@ -18,7 +19,7 @@ export function DeedButtons({factor, isSending, submit, sending = texts.secondFa
         {isSending ? sending : submit}
       </Button>
       <Button variant="default" aria-disabled={isSending} onClick={() => factor.send({type: 'deed.cancelled'})}>
-        {texts.cancel}
+        {buttons.cancel}
       </Button>
     </div>
   )

@@ -24,9 +24,7 @@ export function SecondFactorSection({logic}: SectionProps) {
     <Panel title={texts.secondFactor.heading}>
       <div className={styles.stack}>
         {isFailed && <Failure of={factor} />}
-        {isFailed && (
-          <RetryButton isBusy={isRetrying} text={texts.retry} onClick={() => factor.send({type: 'retry.requested'})} />
-        )}
+        {isFailed && <RetryButton isBusy={isRetrying} onClick={() => factor.send({type: 'retry.requested'})} />}
         {place === 'loading' && !isFailed && <p role="status">{texts.loading}</p>}
         {place === 'shown' && <Shown factor={factor} />}
         {place === 'proving' && <ProveOwner factor={factor} />}

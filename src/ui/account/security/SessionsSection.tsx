@@ -22,13 +22,7 @@ export function SessionsSection({logic}: SectionProps) {
     <Panel title={texts.sessions.heading}>
       <div className={styles.stack}>
         <Failure of={sessions} />
-        {isFailed && (
-          <RetryButton
-            isBusy={isRetrying}
-            text={texts.retry}
-            onClick={() => sessions.send({type: 'retry.requested'})}
-          />
-        )}
+        {isFailed && <RetryButton isBusy={isRetrying} onClick={() => sessions.send({type: 'retry.requested'})} />}
         {isLoading && !isFailed && <p role="status">{texts.loading}</p>}
         {done !== null && <FormMessage kind="done" message={done} />}
         <ul className={styles.sessions} aria-label={texts.sessions.heading}>

@@ -22,8 +22,6 @@ export const texts = textsOf('account.security', {
     submitting: 'Sending…',
   },
   loading: 'Loading…',
-  retry: 'Retry',
-  cancel: 'Cancel',
   secondFactor: {
     heading: 'Second factor',
     isOn: 'On: besides your password, a sign-in asks for a second factor.',

@@ -5,6 +5,7 @@ import {ALARM_NOTE_LENGTH} from '../../../../contract/limits'
 import {needsNote, SHELF_LENGTHS} from '../../../domain/alarms/deed'
 import type {DeedsRef} from '../../../machines/alarms/deeds'
 import {useApplication} from '../../kit/application'
+import {buttons} from '../../kit/buttonTexts'
 import {MinuteField} from '../../kit/MinuteField'
 import {PlainDialog} from '../../kit/PlainDialog'
 import {texts} from '../texts'
@@ -61,7 +62,7 @@ function Words({deeds}: {deeds: DeedsRef}) {
       />
       <div className={styles.buttons}>
         <Button variant="default" onClick={() => deeds.send({type: 'dialog.closed'})}>
-          {texts.dialog.cancel}
+          {buttons.cancel}
         </Button>
         <Button type="submit" disabled={!canStart}>
           {texts.dialog.confirm}

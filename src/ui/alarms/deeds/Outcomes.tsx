@@ -2,6 +2,7 @@ import {Button} from '@mantine/core'
 import {useSelector} from '@xstate/react'
 import type {DeedBatchRef} from '../../../machines/alarms/deeds'
 import {useApplication} from '../../kit/application'
+import {buttons} from '../../kit/buttonTexts'
 import {texts} from '../texts'
 import styles from './DeedDialog.module.css'
 
@@ -50,7 +51,7 @@ export function Outcomes({batch}: {batch: DeedBatchRef}) {
         )}
         {!isRunning && (
           <Button data-autofocus onClick={() => batch.send({type: 'dialog.closed'})}>
-            {texts.dialog.close}
+            {buttons.close}
           </Button>
         )}
       </div>

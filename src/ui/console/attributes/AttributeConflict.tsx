@@ -4,6 +4,7 @@ import type {FormEvent} from 'react'
 import {attributeValueOf} from '../../../domain/console/attributeDraft'
 import type {AttributeConflictRef} from '../../../machines/console/attributeConflict'
 import type {AttributesRef} from '../../../machines/console/attributes'
+import {buttons} from '../../kit/buttonTexts'
 import dialog from '../../kit/Dialog.module.css'
 import {ChangedBy} from '../ChangedBy'
 import {SideChoice} from '../SideChoice'
@@ -59,7 +60,7 @@ export function AttributeConflict({attributes, conflict}: Props) {
         <Button variant="default" onClick={() => conflict.send({type: 'dialog.closed'})}>
           {texts.conflict.back}
         </Button>
-        <Button type="submit">{texts.form.save}</Button>
+        <Button type="submit">{buttons.save}</Button>
       </div>
     </form>
   )

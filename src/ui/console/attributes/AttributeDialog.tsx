@@ -3,6 +3,7 @@ import {useSelector} from '@xstate/react'
 import {scopeName} from '../../../../contract/rules/scopeName'
 import {isDraftChanged} from '../../../domain/console/attributeDraft'
 import type {AttributesRef, AttributesSnapshot} from '../../../machines/console/attributes'
+import {buttons} from '../../kit/buttonTexts'
 import {LeaveDialog, useHold} from '../../kit/LeaveDialog'
 import {AttributeConflict} from './AttributeConflict'
 import {AttributeForm} from './AttributeForm'
@@ -22,7 +23,7 @@ export function AttributeDialog({attributes}: {attributes: AttributesRef}) {
         onClose={() => (conflict ?? attributes).send({type: 'dialog.closed'})}
         title={isConflict ? texts.conflict.title(key) : title}
         size="lg"
-        closeButtonProps={{'aria-label': texts.form.cancel}}
+        closeButtonProps={{'aria-label': buttons.cancel}}
         transitionProps={{duration: 0}}
         closeOnEscape={hold.state !== 'blocked'}
       >

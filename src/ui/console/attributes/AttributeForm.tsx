@@ -1,6 +1,7 @@
 import {Button, TextInput} from '@mantine/core'
 import {useSelector} from '@xstate/react'
 import type {AttributesRef} from '../../../machines/console/attributes'
+import {buttons} from '../../kit/buttonTexts'
 import styles from '../../kit/Dialog.module.css'
 import {Failure} from '../../kit/Failure'
 import {submitTo} from '../../kit/fields'
@@ -20,10 +21,10 @@ export function AttributeForm({attributes}: {attributes: AttributesRef}) {
       <ValueField attributes={attributes} />
       <div className={styles.buttons}>
         <Button variant="default" onClick={() => attributes.send({type: 'dialog.closed'})}>
-          {texts.form.cancel}
+          {buttons.cancel}
         </Button>
         <Button type="submit" aria-disabled={isBusy} aria-busy={isBusy}>
-          {isBusy ? texts.form.saving : texts.form.save}
+          {isBusy ? buttons.saving : buttons.save}
         </Button>
       </div>
     </form>

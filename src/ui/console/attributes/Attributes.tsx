@@ -53,7 +53,6 @@ function RunningAttributes({owner}: {owner: AttributeOwner}) {
         state="deleting"
         confirmed="deletion.confirmed"
         texts={texts.deletion}
-        busy={texts.deletion.deleting}
         onGone={() => addButton.current?.focus()}
       >
         <p>{texts.deletion.question(key)}</p>
@@ -76,12 +75,7 @@ function Content({attributes}: {attributes: AttributesRef}) {
     <>
       {(isFailed || isShown) && <Failure of={attributes} />}
       {isFailed ? (
-        <RetryButton
-          size="xs"
-          isBusy={isRetrying}
-          text={texts.retry}
-          onClick={() => attributes.send({type: 'retry.requested'})}
-        />
+        <RetryButton size="xs" isBusy={isRetrying} onClick={() => attributes.send({type: 'retry.requested'})} />
       ) : (
         <ScopeTabs attributes={attributes} />
       )}

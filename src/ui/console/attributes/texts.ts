@@ -7,7 +7,6 @@ export const texts = textsOf('console.attributes', {
   scopes: {shared: 'Shared', server: 'Server', client: 'Client'},
   scopesLabel: 'Scopes',
   loading: 'Loading attributes…',
-  retry: 'Retry',
   refresh: 'Refresh',
   refreshing: 'Refreshing…',
   add: 'Add attribute',
@@ -39,9 +38,6 @@ export const texts = textsOf('console.attributes', {
     type: 'Type',
     json: 'JSON',
     jsonHint: 'The value is JSON, which is checked before it is sent.',
-    save: 'Save',
-    saving: 'Saving…',
-    cancel: 'Cancel',
   },
   conflict: {
     title: (key: string) => `${key} was changed meanwhile`,
@@ -54,8 +50,5 @@ export const texts = textsOf('console.attributes', {
   deletion: {
     title: 'Delete attribute',
     question: (key: string) => `Are you sure you want to delete ${key}? Its value is lost.`,
-    confirm: 'Delete',
-    deleting: 'Deleting…',
-    cancel: 'Cancel',
   },
 })

@@ -3,6 +3,7 @@ import {useSelector} from '@xstate/react'
 import {useMemo} from 'react'
 import {deletedIds, filteredBy} from '../../../domain/console/audit'
 import type {AuditTrailRef} from '../../../machines/console/auditTrail'
+import {buttons} from '../../kit/buttonTexts'
 import {NoticeButton} from '../../kit/Notice'
 import {RetryButton, useFailure, useTried} from '../../kit/Retry'
 import {MeasuredTable} from '../../kit/table/MeasuredTable'
@@ -72,7 +73,7 @@ function Export({trail}: {trail: AuditTrailRef}) {
       <>
         <p>{texts.gathering}</p>
         <Button variant="default" size="xs" onClick={() => trail.send({type: 'cancel.requested'})}>
-          {texts.cancel}
+          {buttons.cancel}
         </Button>
       </>
     )
@@ -94,12 +95,7 @@ function Missed({trail, isRetrying}: {trail: AuditTrailRef; isRetrying: boolean}
       <p role="alert">
         {message} {texts.missed}
       </p>
-      <RetryButton
-        size="xs"
-        isBusy={isRetrying}
-        text={texts.retry}
-        onClick={() => trail.send({type: 'retry.requested'})}
-      />
+      <RetryButton size="xs" isBusy={isRetrying} onClick={() => trail.send({type: 'retry.requested'})} />
     </>
   )
 }
@@ -109,7 +105,7 @@ function Failed({trail, isRetrying}: {trail: AuditTrailRef; isRetrying: boolean}
   return (
     <div className={styles.message}>
       <p role="alert">{message}</p>
-      <RetryButton isBusy={isRetrying} text={texts.retry} onClick={() => trail.send({type: 'retry.requested'})} />
+      <RetryButton isBusy={isRetrying} onClick={() => trail.send({type: 'retry.requested'})} />
     </div>
   )
 }

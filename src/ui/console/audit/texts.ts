@@ -9,7 +9,6 @@ export const texts = textsOf('console.audit', {
   loading: 'Loading the audit trail…',
   notOffered: 'This server keeps no audit trail.',
   notOfferedHint: 'Who did what is not written down by it, so there is nothing to show.',
-  retry: 'Retry',
   refresh: 'Refresh',
   filters: 'Filters',
   menu: {
@@ -42,7 +41,6 @@ export const texts = textsOf('console.audit', {
     `${counted(count)} ${count === 1 && isAll ? 'entry' : 'entries'}${isAll ? '' : ' so far'}`,
   exportCsv: 'Export CSV',
   gathering: 'Loading all entries for the file…',
-  cancel: 'Cancel',
   saved: (count: number, isAll: boolean) =>
     isAll
       ? `Saved ${counted(count)} ${count === 1 ? 'entry' : 'entries'}.`

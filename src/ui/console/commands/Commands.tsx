@@ -42,12 +42,7 @@ function Missed({commands}: {commands: CommandsRef}) {
   return (
     <div role="alert" className={styles.missed}>
       {missed}
-      <RetryButton
-        size="compact-xs"
-        isBusy={isRetrying}
-        text={texts.retry}
-        onClick={() => commands.send({type: 'retry.requested'})}
-      />
+      <RetryButton size="compact-xs" isBusy={isRetrying} onClick={() => commands.send({type: 'retry.requested'})} />
     </div>
   )
 }

@@ -3,7 +3,6 @@ import {textsOf} from '../../../domain/language'
 export const texts = textsOf('console.commands', {
   title: 'Commands',
   loading: 'Loading commands…',
-  retry: 'Retry',
   method: 'Method',
   params: 'Parameters (JSON)',
   timeout: 'Wait for',

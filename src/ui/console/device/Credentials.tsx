@@ -4,6 +4,7 @@ import {type Ref, useRef} from 'react'
 import type {SnapshotFrom} from 'xstate'
 import type {CredentialsLogic, CredentialsRef} from '../../../machines/console/credentials'
 import {useOffered} from '../../kit/application'
+import {buttons} from '../../kit/buttonTexts'
 import {CopyButton} from '../../kit/CopyButton'
 import {Failure} from '../../kit/Failure'
 import {Panel} from '../../kit/Panel'
@@ -52,14 +53,7 @@ function Content({replaceButton, ...props}: Props & {replaceButton: Ref<HTMLButt
       </div>
     )
   if (isFailed)
-    return (
-      <RetryButton
-        size="xs"
-        isBusy={isRetrying}
-        text={texts.credentials.retry}
-        onClick={() => credentials.send({type: 'retry.requested'})}
-      />
-    )
+    return <RetryButton size="xs" isBusy={isRetrying} onClick={() => credentials.send({type: 'retry.requested'})} />
   return <None {...props} />
 }
 
@@ -124,7 +118,7 @@ function AccessToken({
             aria-label={texts.credentials.deleteWhat}
             onClick={() => credentials.send({type: 'delete.requested'})}
           >
-            {texts.credentials.delete}
+            {buttons.delete}
           </Button>
         </span>
       </dd>

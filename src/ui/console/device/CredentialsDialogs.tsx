@@ -17,7 +17,6 @@ export function Deletion({credentials, onGone}: Props) {
       state="deleting"
       confirmed="deletion.confirmed"
       texts={texts.deletion}
-      busy={texts.deletion.deleting}
       onGone={onGone}
     >
       <p>{texts.deletion.question}</p>

@@ -3,6 +3,7 @@ import {useSelector} from '@xstate/react'
 import {Link} from 'react-router-dom'
 import {isLinkDown} from '../../../domain/telemetry/link'
 import type {DevicesRef} from '../../../machines/telemetry/devices'
+import {buttons} from '../../kit/buttonTexts'
 import {Panel} from '../../kit/Panel'
 import {type DataColumn, DataTable} from '../../kit/table/DataTable'
 import {ReadingFreshness} from '../../telemetry/freshness/ReadingFreshness'
@@ -38,7 +39,7 @@ function Unread({devices}: {devices: DevicesRef}) {
     <div role="alert" className={styles.actions}>
       {texts.values.failed}
       <Button size="compact-xs" variant="default" onClick={() => devices.send({type: 'retry.requested'})}>
-        {texts.values.retry}
+        {buttons.retry}
       </Button>
     </div>
   )

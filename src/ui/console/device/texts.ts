@@ -11,7 +11,6 @@ export const texts = textsOf('console.device', {
     title: 'Latest telemetry',
     reading: 'Reading values…',
     failed: 'The values could not be read.',
-    retry: 'Retry',
     linkDown: 'Link down: this is what was known before.',
     empty: 'No telemetry yet. Send a value with the access token of this device, and it appears here.',
     key: 'Key',
@@ -21,7 +20,6 @@ export const texts = textsOf('console.device', {
   credentials: {
     title: 'Credentials',
     loading: 'Loading credentials…',
-    retry: 'Retry',
     none: 'This device has no credentials, so it can’t send anything.',
     create: 'Create credentials',
     creating: 'Creating…',
@@ -31,7 +29,6 @@ export const texts = textsOf('console.device', {
     showWhat: 'Show the access token',
     hide: 'Hide',
     hideWhat: 'Hide the access token',
-    delete: 'Delete',
     deleteWhat: 'Delete the credentials',
     created: 'Created',
     replace: 'Replace…',
@@ -52,7 +49,6 @@ export const texts = textsOf('console.device', {
     life: 'The new one is valid',
     confirm: 'Replace',
     sending: 'Replacing…',
-    cancel: 'Cancel',
   },
   limiting: {
     title: 'Until when the access token is valid',
@@ -60,7 +56,6 @@ export const texts = textsOf('console.device', {
     life: 'It is valid',
     confirm: 'Change',
     sending: 'Changing…',
-    cancel: 'Cancel',
   },
   lives: {
     ever: 'without an end',
@@ -74,15 +69,11 @@ export const texts = textsOf('console.device', {
       'Does the device send with the new access token already? Messages with the former one are refused from now on.',
     confirm: 'End it now',
     sending: 'Ending…',
-    cancel: 'Cancel',
   },
   deletion: {
     title: 'Delete credentials',
     question:
       'Are you sure you want to delete these credentials? From then on this device can’t send any more: its messages are refused until it has new ones.',
-    confirm: 'Delete',
-    deleting: 'Deleting…',
-    cancel: 'Cancel',
   },
   send: {
     title: 'Send a value',

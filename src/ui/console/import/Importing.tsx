@@ -34,7 +34,7 @@ function HowFar({deviceImport, count}: {deviceImport: DeviceImportRef; count: nu
         <Progress.Section value={count === 0 ? 100 : ((count - left) / count) * 100} aria-label={texts.bar} />
       </Progress.Root>
       <p className={styles.tally}>
-        {texts.tally({done, failed, left})}
+        {texts.tally(done, failed, left)}
         {perSecond !== null && ` · ${texts.speed(perSecond)}`}
       </p>
     </>

@@ -1,6 +1,7 @@
 import {Button} from '@mantine/core'
 import {useSelector} from '@xstate/react'
 import type {DeviceImportRef, DeviceImportSnapshot} from '../../../machines/console/deviceImport'
+import {buttons} from '../../kit/buttonTexts'
 import styles from './Import.module.css'
 import {StepSection} from './StepSection'
 import {texts} from './texts'
@@ -15,7 +16,7 @@ export function Waiting({deviceImport}: {deviceImport: DeviceImportRef}) {
           variant="default"
           onClick={() => deviceImport.send({type: isReading ? 'file.discarded' : 'mapping.requested'})}
         >
-          {texts.cancel}
+          {buttons.cancel}
         </Button>
       </div>
     </StepSection>

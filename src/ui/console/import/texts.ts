@@ -27,7 +27,6 @@ export const texts = textsOf('console.import', {
     template: 'Download a template',
   },
   reading: (name: string) => `Reading ${name}…`,
-  cancel: 'Cancel',
   mapping: {
     heading: 'Which column is what?',
     found: (name: string, count: number) => `${name}: ${rows(count)}.`,
@@ -70,7 +69,7 @@ export const texts = textsOf('console.import', {
   running: {
     heading: (count: number) => `Importing ${devices(count)}`,
     bar: 'Rows done',
-    tally: ({done, failed, left}: {done: number; failed: number; left: number}) =>
+    tally: (done: number, failed: number, left: number) =>
       `${counted(done)} done, ${counted(failed)} failed, ${counted(left)} left`,
     speed: (perSecond: number) => `${counted(Math.round(perSecond))} rows a second`,
     cancel: 'Stop the import',

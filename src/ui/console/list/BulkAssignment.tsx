@@ -3,6 +3,7 @@ import {useSelector} from '@xstate/react'
 import {calledOf} from '../../../domain/console/records/choices'
 import {customers as customerDescription} from '../../../domain/console/records/customers'
 import type {BulkRef} from '../../../machines/console/bulk'
+import {buttons} from '../../kit/buttonTexts'
 import {RetryButton, useTried} from '../../kit/Retry'
 import styles from './Bulk.module.css'
 import {bulkTexts} from './bulkTexts'
@@ -33,7 +34,7 @@ function Form({bulk}: {bulk: BulkRef}) {
           {texts.confirm}
         </Button>
         <Button variant="default" onClick={() => bulk.send({type: 'dialog.closed'})}>
-          {bulkTexts.cancel}
+          {buttons.cancel}
         </Button>
       </div>
     </form>
@@ -76,7 +77,7 @@ function Unlisted({bulk, isRetrying}: {bulk: BulkRef; isRetrying: boolean}) {
     <div className={styles.content}>
       <p role="alert">{message}</p>
       <div className={styles.buttons}>
-        <RetryButton isBusy={isRetrying} text={bulkTexts.retry} onClick={() => bulk.send({type: 'retry.requested'})} />
+        <RetryButton isBusy={isRetrying} onClick={() => bulk.send({type: 'retry.requested'})} />
       </div>
     </div>
   )

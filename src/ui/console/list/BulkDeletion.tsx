@@ -2,6 +2,7 @@ import {Button, Checkbox, TextInput} from '@mantine/core'
 import {useSelector} from '@xstate/react'
 import {nameOf} from '../../../domain/console/records/description'
 import type {BulkRef} from '../../../machines/console/bulk'
+import {buttons} from '../../kit/buttonTexts'
 import styles from './Bulk.module.css'
 import {bulkTexts} from './bulkTexts'
 
@@ -39,10 +40,10 @@ export function BulkDeletion({bulk}: {bulk: BulkRef}) {
       />
       <div className={styles.buttons}>
         <Button type="submit" color="red" disabled={!canStart}>
-          {bulkTexts.delete.confirm}
+          {buttons.delete}
         </Button>
         <Button variant="default" onClick={() => bulk.send({type: 'dialog.closed'})}>
-          {bulkTexts.cancel}
+          {buttons.cancel}
         </Button>
       </div>
     </form>

@@ -2,6 +2,7 @@ import {Modal} from '@mantine/core'
 import {useSelector} from '@xstate/react'
 import type {BulkRef, RecordBatchRef} from '../../../machines/console/bulk'
 import type {RecordListRef} from '../../../machines/console/recordList'
+import {buttons} from '../../kit/buttonTexts'
 import {BulkAssignment} from './BulkAssignment'
 import {BulkDeletion} from './BulkDeletion'
 import {BulkFinished} from './BulkFinished'
@@ -23,7 +24,7 @@ export function BulkDialog({list}: {list: RecordListRef}) {
       size="lg"
       closeOnClickOutside={false}
       withCloseButton={!isRunning}
-      closeButtonProps={{'aria-label': bulkTexts.close}}
+      closeButtonProps={{'aria-label': buttons.close}}
       transitionProps={{duration: 0}}
       onClose={() => (batch ?? bulk)?.send({type: 'dialog.closed'})}
     >

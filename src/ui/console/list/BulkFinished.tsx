@@ -2,6 +2,7 @@ import {Button} from '@mantine/core'
 import {useSelector} from '@xstate/react'
 import {nameOf} from '../../../domain/console/records/description'
 import type {BulkRef, RecordBatchRef} from '../../../machines/console/bulk'
+import {buttons} from '../../kit/buttonTexts'
 import styles from './Bulk.module.css'
 import {bulkTexts} from './bulkTexts'
 
@@ -25,7 +26,7 @@ export function BulkFinished({bulk, batch}: {bulk: BulkRef; batch: RecordBatchRe
           </Button>
         )}
         <Button data-autofocus onClick={() => batch.send({type: 'dialog.closed'})}>
-          {bulkTexts.close}
+          {buttons.close}
         </Button>
       </div>
     </div>

@@ -1,6 +1,7 @@
 import {Button, Progress} from '@mantine/core'
 import {useSelector} from '@xstate/react'
 import type {RecordBatchRef} from '../../../machines/console/bulk'
+import {buttons} from '../../kit/buttonTexts'
 import styles from './Bulk.module.css'
 import {bulkTexts} from './bulkTexts'
 
@@ -24,7 +25,7 @@ export function BulkRunning({batch}: {batch: RecordBatchRef}) {
           <p role="status">{bulkTexts.stopping}</p>
         ) : (
           <Button variant="default" data-autofocus onClick={() => batch.send({type: 'cancel.requested'})}>
-            {bulkTexts.cancel}
+            {buttons.cancel}
           </Button>
         )}
       </div>

@@ -19,7 +19,7 @@ import {viewTexts} from './viewTexts'
 export function RecordList({list, owner = ''}: {list: RecordListRef; owner?: string}) {
   const parts = useListParts(list)
   const isNarrow = useIsNarrow()
-  const plural = useSelector(list, ({context}) => context.description.plural.toLowerCase())
+  const plural = useSelector(list, ({context}) => context.description.plural)
   const isLoading = useSelector(list, s => s.matches('loading'))
   const {isFailed, isRetrying} = useFailure(list)
   const isPeeking = useSelector(list, ({context}) => context.view.peek !== null)
@@ -87,7 +87,7 @@ function Failed({list, isRetrying}: {list: RecordListRef; isRetrying: boolean}) 
   return (
     <div role="alert" className={styles.message}>
       <p>{message}</p>
-      <RetryButton isBusy={isRetrying} text={texts.retry} onClick={() => list.send({type: 'retry.requested'})} />
+      <RetryButton isBusy={isRetrying} onClick={() => list.send({type: 'retry.requested'})} />
     </div>
   )
 }
@@ -99,7 +99,7 @@ function Missed({list, isRetrying}: {list: RecordListRef; isRetrying: boolean}) 
       <p>
         {message} {texts.missed}
       </p>
-      <RetryButton isBusy={isRetrying} text={texts.retry} onClick={() => list.send({type: 'retry.requested'})} />
+      <RetryButton isBusy={isRetrying} onClick={() => list.send({type: 'retry.requested'})} />
     </div>
   )
 }
@@ -129,7 +129,7 @@ function Empty({list}: {list: RecordListRef}) {
   return (
     <div className={styles.message}>
       <p>
-        <strong>{texts.empty(plural.toLowerCase())}</strong>
+        <strong>{texts.empty(plural)}</strong>
       </p>
       <p>{kind === 'device' ? texts.emptyDevices : texts.emptyNext(noun)}</p>
     </div>

@@ -5,6 +5,7 @@ import {NAME_LENGTH} from '../../../../contract/limits'
 import {listFileName} from '../../../domain/console/records/csv'
 import {canFilter} from '../../../domain/console/records/questions'
 import type {RecordListRef} from '../../../machines/console/recordList'
+import {buttons} from '../../kit/buttonTexts'
 import {createPath, deviceImportPath} from '../paths'
 import {ColumnFilterMenu} from './ColumnFilterMenu'
 import styles from './List.module.css'
@@ -20,9 +21,9 @@ export function Toolbar({parts, owner}: {parts: ListParts; owner: string}) {
   const isUsable = useSelector(list, s => !s.matches('failed'))
   return (
     <div className={styles.toolbar} data-waiting={isLoading || undefined}>
-      {isUsable && <Search list={list} label={texts.search(plural.toLowerCase())} />}
+      {isUsable && <Search list={list} label={texts.search(plural)} />}
       {isUsable && <Filters {...parts} />}
-      {isUsable && <Count list={list} noun={noun} plural={plural.toLowerCase()} />}
+      {isUsable && <Count list={list} noun={noun} plural={plural} />}
       <div className={styles.actions}>
         {isUsable && <SavedViews list={list} />}
         {isUsable && <ChosenColumns {...parts} />}
@@ -63,9 +64,11 @@ function Count({list, noun, plural}: {list: RecordListRef; noun: string; plural:
   const shown = useSelector(list, ({context}) => context.shown.length)
   const total = useSelector(list, ({context}) => context.total)
   const isSearching = useSelector(list, s => s.matches({loaded: {rows: 'searching'}}))
+  const counted = total === 1 ? noun : plural
+  const count = shown === total ? texts.count(total, counted) : texts.countOf(shown, total, counted)
   return (
     <p role="status" className={styles.count}>
-      {isSearching ? texts.searching : texts.count(shown, total, total === 1 ? noun : plural)}
+      {isSearching ? texts.searching : count}
     </p>
   )
 }
@@ -103,7 +106,7 @@ function Gathering({list}: {list: RecordListRef}) {
     <>
       <span className={styles.count}>{texts.exporting(loaded, total)}</span>
       <Button variant="default" size="xs" onClick={() => list.send({type: 'cancel.requested'})}>
-        {texts.cancel}
+        {buttons.cancel}
       </Button>
     </>
   )

@@ -7,7 +7,6 @@ export const bulkTexts = textsOf('console.list.bulkTexts', {
   delete: {
     title: (count: number, noun: string) => `Delete ${many(count, noun)}`,
     question: (what: string) => `Are you absolutely sure you want to delete ${what}?`,
-    confirm: 'Delete',
     running: 'Deleting',
     done: 'deleted',
   },
@@ -42,7 +41,4 @@ export const bulkTexts = textsOf('console.list.bulkTexts', {
   retryFailed: 'Retry the failed',
   doRest: 'Do the rest',
   saveOutcomes: 'Save the outcomes as CSV',
-  retry: 'Retry',
-  cancel: 'Cancel',
-  close: 'Close',
 })

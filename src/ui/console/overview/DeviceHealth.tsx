@@ -4,6 +4,7 @@ import {type DeviceCounts, type Health, type ShownCount, shownCounts} from '../.
 import {listTexts} from '../../../domain/console/records/texts'
 import type {OrganisationHealthRef} from '../../../machines/console/organisationHealth'
 import {useApplication} from '../../kit/application'
+import {buttons} from '../../kit/buttonTexts'
 import {NoticeButton} from '../../kit/Notice'
 import {Panel} from '../../kit/Panel'
 import {useTried} from '../../kit/Retry'
@@ -76,7 +77,7 @@ function Missed({health}: Pick<Props, 'health'>) {
   return (
     <div role="alert" className={styles.missed}>
       <p>{message}</p>
-      <NoticeButton onClick={() => health.send({type: 'retry.requested'})}>{texts.retry}</NoticeButton>
+      <NoticeButton onClick={() => health.send({type: 'retry.requested'})}>{buttons.retry}</NoticeButton>
     </div>
   )
 }

@@ -14,5 +14,4 @@ export const texts = textsOf('console.overview', {
   allRecent: 'Audit trail',
   noneRecent: 'Nothing has been done here yet.',
   notAudited: 'This server does not tell what was done in an organisation.',
-  retry: 'Retry',
 })

@@ -7,6 +7,7 @@ import {type Difference, differences} from '../../../domain/console/records/conf
 import type {DraftValue, Field} from '../../../domain/console/records/field'
 import type {ConflictRef} from '../../../machines/console/conflict'
 import type {RecordRef} from '../../../machines/console/record'
+import {buttons} from '../../kit/buttonTexts'
 import dialog from '../../kit/Dialog.module.css'
 import {ChangedBy} from '../ChangedBy'
 import {SideChoice} from '../SideChoice'
@@ -24,7 +25,7 @@ export function ConflictDialog({record}: {record: RecordRef}) {
       opened={isChoosing}
       onClose={() => conflict?.send({type: 'dialog.closed'})}
       title={texts.conflict.heading}
-      closeButtonProps={{'aria-label': texts.close}}
+      closeButtonProps={{'aria-label': buttons.close}}
       size="xl"
       transitionProps={{duration: 0}}
     >
@@ -50,7 +51,7 @@ function Conflict({conflict}: {conflict: ConflictRef}) {
         <Button variant="default" onClick={() => conflict.send({type: 'dialog.closed'})}>
           {texts.conflict.back}
         </Button>
-        <Button type="submit">{texts.save}</Button>
+        <Button type="submit">{buttons.save}</Button>
       </div>
     </form>
   )

@@ -4,6 +4,7 @@ import type {FormEvent} from 'react'
 import {type ConsoleRecord, type Description, nameOf} from '../../../domain/console/records/description'
 import type {DeletionRef} from '../../../machines/console/deletion'
 import type {RecordRef} from '../../../machines/console/record'
+import {buttons} from '../../kit/buttonTexts'
 import {CopyButton} from '../../kit/CopyButton'
 import dialog from '../../kit/Dialog.module.css'
 import {Failure} from '../../kit/Failure'
@@ -24,7 +25,7 @@ export function DeleteDialog(props: DeleteDialogProps) {
       opened={deletion !== undefined}
       onClose={() => deletion?.send({type: 'dialog.closed'})}
       title={texts.deletion.heading(description.noun)}
-      closeButtonProps={{'aria-label': texts.close}}
+      closeButtonProps={{'aria-label': buttons.close}}
       size="lg"
       transitionProps={{duration: 0}}
     >
@@ -67,10 +68,10 @@ function Deletion({deletion, description, found}: DeletionProps) {
       <Confirmation deletion={deletion} description={description} found={found} />
       <div className={dialog.buttons}>
         <Button variant="default" onClick={() => deletion.send({type: 'dialog.closed'})}>
-          {texts.cancel}
+          {buttons.cancel}
         </Button>
         <Button type="submit" color="red" disabled={!canConfirm && !isBusy} aria-disabled={isBusy} aria-busy={isBusy}>
-          {isBusy ? texts.deletion.sending : texts.deletion.confirm(description.noun)}
+          {isBusy ? buttons.deleting : texts.deletion.confirm(description.noun)}
         </Button>
       </div>
     </form>

@@ -5,6 +5,7 @@ import {fieldsFor, isLeftOut} from '../../../domain/console/records/draft'
 import type {FormKind} from '../../../domain/console/records/field'
 import type {RecordRef} from '../../../machines/console/record'
 import {useOffered} from '../../kit/application'
+import {buttons} from '../../kit/buttonTexts'
 import {Failure} from '../../kit/Failure'
 import {submitTo} from '../../kit/fields'
 import {LeaveDialog, useHold} from '../../kit/LeaveDialog'
@@ -49,10 +50,10 @@ export function RecordForm({record, form, heading, back}: RecordFormProps) {
         </div>
         <div className={wide.buttons}>
           <Button type="submit" aria-disabled={isBusy} aria-busy={isBusy}>
-            {isBusy ? texts.sending : form === 'create' ? texts.create(description.noun) : texts.save}
+            {isBusy ? buttons.saving : form === 'create' ? texts.create(description.noun) : buttons.save}
           </Button>
           <Button component={Link} to={back} variant="default">
-            {texts.cancel}
+            {buttons.cancel}
           </Button>
           {isChanged && <span className={styles.quiet}>{texts.unsaved}</span>}
         </div>

@@ -5,6 +5,7 @@ import {Link, Navigate, useParams} from 'react-router-dom'
 import type {ConsoleRecord, Description} from '../../../domain/console/records/description'
 import {typedText} from '../../../domain/console/records/draft'
 import type {RecordRef, RecordSnapshot} from '../../../machines/console/record'
+import {buttons} from '../../kit/buttonTexts'
 import {Notice, NoticeButton} from '../../kit/Notice'
 import {texts as common} from '../../texts'
 import {useRecord} from '../logic'
@@ -89,7 +90,7 @@ function Unloaded({record}: {record: RecordRef}) {
   return (
     <Notice kind="failed" heading={message ?? ''}>
       <NoticeButton isBusy={isRetrying} onClick={() => record.send({type: 'retry.requested'})}>
-        {isRetrying ? common.retrying : common.retry}
+        {isRetrying ? common.retrying : buttons.retry}
       </NoticeButton>
     </Notice>
   )

@@ -21,11 +21,7 @@ export function Rescue({id}: {id: string}) {
       {isFailed && (
         <div className={styles.lead}>
           <Failure of={rescue} />
-          <RetryButton
-            isBusy={isRetrying}
-            text={texts.rescue.retry}
-            onClick={() => rescue.send({type: 'retry.requested'})}
-          />
+          <RetryButton isBusy={isRetrying} onClick={() => rescue.send({type: 'retry.requested'})} />
         </div>
       )}
       {(isOn || isOpen) && (
@@ -44,7 +40,6 @@ export function Rescue({id}: {id: string}) {
         isBusy={isRemoving}
         title={texts.rescue.remove}
         confirm={isRemoving ? texts.rescue.removing : texts.rescue.remove}
-        cancel={texts.rescue.cancel}
         onConfirm={() => rescue.send({type: 'removal.confirmed'})}
         onCancel={() => rescue.send({type: 'question.cancelled'})}
       >

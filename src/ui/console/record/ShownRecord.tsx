@@ -6,6 +6,7 @@ import {type ConsoleRecord, type Description, titleOf} from '../../../domain/con
 import {typedText} from '../../../domain/console/records/draft'
 import type {RecordRef} from '../../../machines/console/record'
 import {useApplication, useOffered} from '../../kit/application'
+import {buttons} from '../../kit/buttonTexts'
 import {ConsolePage} from '../ConsolePage'
 import {crumbsAbove} from '../crumbs'
 import {chartPath, editPath, historyPath} from '../paths'
@@ -51,7 +52,7 @@ export function ShownRecord({record, description, found, children}: ShownRecordP
           </Button>
           {!isStruck && (
             <Button variant="default" size="xs" onClick={() => record.send({type: 'delete.requested'})}>
-              {texts.delete}
+              {buttons.delete}
             </Button>
           )}
         </>

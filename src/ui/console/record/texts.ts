@@ -9,7 +9,6 @@ export const texts = textsOf('console.record', {
   missingOrganisation: 'Missing organisation ID in route.',
   back: 'Back to the organisations',
   edit: 'Edit',
-  delete: 'Delete',
   history: 'History',
   openInDashboard: 'Open in dashboard',
   signOutEverywhere: 'Sign out everywhere',
@@ -27,15 +26,10 @@ export const texts = textsOf('console.record', {
     question:
       'Remove it only for somebody whom you know to have lost it: from then on the password alone signs in. All sessions of the user end, and a mail tells the user.',
     removing: 'Removing…',
-    cancel: 'Cancel',
-    retry: 'Retry',
     removed: 'The second factor is removed.',
   },
   create: (noun: string) => `Create ${noun}`,
   editing: (name: string) => `Edit ${name}`,
-  save: 'Save',
-  sending: 'Saving…',
-  cancel: 'Cancel',
   unsaved: 'Not saved yet.',
   choose: 'Choose…',
   none: '—',
@@ -64,7 +58,6 @@ export const texts = textsOf('console.record', {
     type: (label: string) => `Type the ${label.toLowerCase()} to confirm`,
     acknowledge: 'I understand what this does.',
     confirm: (noun: string) => `Delete this ${noun}`,
-    sending: 'Deleting…',
     name: 'the name',
   },
   conflict: {
@@ -80,5 +73,4 @@ export const texts = textsOf('console.record', {
     newPassword: 'a new password',
     back: 'Back to the form',
   },
-  close: 'Close',
 })

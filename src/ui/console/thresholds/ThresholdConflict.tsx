@@ -8,6 +8,7 @@ import {texts as rules} from '../../../domain/console/thresholds/texts'
 import {inequalities} from '../../../domain/console/thresholds/words'
 import type {ThresholdsRef} from '../../../machines/console/thresholds'
 import {useApplication} from '../../kit/application'
+import {buttons} from '../../kit/buttonTexts'
 import dialog from '../../kit/Dialog.module.css'
 import {ChangedBy} from '../ChangedBy'
 import {SideChoice} from '../SideChoice'
@@ -48,7 +49,7 @@ export function ThresholdConflict({thresholds}: {thresholds: ThresholdsRef}) {
         <Button variant="default" onClick={() => thresholds.send({type: 'dialog.closed'})}>
           {texts.conflict.back}
         </Button>
-        <Button type="submit">{texts.form.save}</Button>
+        <Button type="submit">{buttons.save}</Button>
       </div>
     </form>
   )

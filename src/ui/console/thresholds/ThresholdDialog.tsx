@@ -1,6 +1,7 @@
 import {Modal} from '@mantine/core'
 import {useSelector} from '@xstate/react'
 import type {ThresholdsRef, ThresholdsSnapshot} from '../../../machines/console/thresholds'
+import {buttons} from '../../kit/buttonTexts'
 import {ThresholdConflict} from './ThresholdConflict'
 import {ThresholdForm} from './ThresholdForm'
 import {texts} from './texts'
@@ -15,7 +16,7 @@ export function ThresholdDialog({thresholds}: {thresholds: ThresholdsRef}) {
       onClose={() => thresholds.send({type: 'dialog.closed'})}
       title={title}
       size="lg"
-      closeButtonProps={{'aria-label': texts.form.cancel}}
+      closeButtonProps={{'aria-label': buttons.cancel}}
       transitionProps={{duration: 0}}
     >
       {isConflict ? <ThresholdConflict thresholds={thresholds} /> : <ThresholdForm thresholds={thresholds} />}

@@ -5,6 +5,7 @@ import {isInherited, storedUnit} from '../../../domain/console/thresholds/levels
 import {inequalities} from '../../../domain/console/thresholds/words'
 import type {ThresholdsRef} from '../../../machines/console/thresholds'
 import {useApplication} from '../../kit/application'
+import {buttons} from '../../kit/buttonTexts'
 import dialog from '../../kit/Dialog.module.css'
 import {Failure} from '../../kit/Failure'
 import {DESCRIBED_BELOW, submitTo} from '../../kit/fields'
@@ -41,10 +42,10 @@ export function ThresholdForm({thresholds}: {thresholds: ThresholdsRef}) {
       {preview !== undefined && <ThresholdPreview {...{thresholds, preview, unit}} />}
       <div className={dialog.buttons}>
         <Button variant="default" onClick={() => thresholds.send({type: 'dialog.closed'})}>
-          {texts.form.cancel}
+          {buttons.cancel}
         </Button>
         <Button type="submit" aria-disabled={isBusy} aria-busy={isBusy}>
-          {isBusy ? texts.form.saving : texts.form.save}
+          {isBusy ? buttons.saving : buttons.save}
         </Button>
       </div>
     </form>

@@ -32,12 +32,7 @@ export function ThresholdPreview({thresholds, preview, unit}: Props) {
     return (
       <p className={styles.note} role="alert">
         {texts.failed}{' '}
-        <RetryButton
-          size="compact-xs"
-          isBusy={isRetrying}
-          text={allTexts.retry}
-          onClick={() => preview.send({type: 'retry.requested'})}
-        />
+        <RetryButton size="compact-xs" isBusy={isRetrying} onClick={() => preview.send({type: 'retry.requested'})} />
       </p>
     )
   return (

@@ -60,12 +60,7 @@ function Content({thresholds}: {thresholds: ThresholdsRef}) {
     return (
       <>
         <Failure of={thresholds} />
-        <RetryButton
-          size="xs"
-          isBusy={isRetrying}
-          text={texts.retry}
-          onClick={() => thresholds.send({type: 'retry.requested'})}
-        />
+        <RetryButton size="xs" isBusy={isRetrying} onClick={() => thresholds.send({type: 'retry.requested'})} />
       </>
     )
   if (isThere) return <ThresholdTable thresholds={thresholds} />

@@ -5,7 +5,6 @@ import {textsOf} from '../../../domain/language'
 export const texts = textsOf('console.thresholds', {
   title: 'Thresholds',
   loading: 'Loading thresholds…',
-  retry: 'Retry',
   add: 'Add threshold',
   none: 'No thresholds yet. A threshold says which values of a key are normal.',
   silent: (time: string) => `silent after ${time}`,
@@ -43,9 +42,6 @@ export const texts = textsOf('console.thresholds', {
     silentHint: 'No value for this long.',
     latching: 'Stays until somebody resets it',
     off: 'Switch off what is inherited',
-    save: 'Save',
-    saving: 'Saving…',
-    cancel: 'Cancel',
   },
   preview: {
     device: 'Device to look at',
@@ -80,6 +76,5 @@ export const texts = textsOf('console.thresholds', {
     question: (key: string) => `Remove the threshold of ${key}? What is inherited, if anything, holds then.`,
     confirm: 'Remove',
     deleting: 'Removing…',
-    cancel: 'Cancel',
   },
 })

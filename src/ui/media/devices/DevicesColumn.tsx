@@ -1,6 +1,7 @@
 import {Button} from '@mantine/core'
 import {shallowEqual, useSelector} from '@xstate/react'
 import {useMemo} from 'react'
+import {counted} from '../../../domain/format/counted'
 import {foundDevices} from '../../../domain/media/found'
 import type {Group} from '../../../domain/media/group'
 import {mayArrange} from '../../../domain/media/rights'
@@ -48,11 +49,14 @@ function Devices({media, groups}: {media: MediaRef; groups: GroupsRef}) {
     media.send({type: 'search.typed', search: ''})
     media.send({type: 'view.changed', change: {groupId: null, isHindered: false}})
   }
+  const [shown, total] = [found.length, devices.length]
   return (
     <Column
       area="devices"
       title={texts.devices.title}
-      mark={<span className={styles.count}>{texts.devices.count(found.length, devices.length)}</span>}
+      mark={
+        <span className={styles.count}>{shown === total ? counted(total) : texts.devices.count(shown, total)}</span>
+      }
     >
       <input
         type="search"

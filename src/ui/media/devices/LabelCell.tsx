@@ -5,6 +5,7 @@ import {NAME_LENGTH} from '../../../../contract/limits'
 import type {DeviceEntry} from '../../../domain/telemetry/device'
 import type {DeviceLabelRef} from '../../../machines/media/deviceLabel'
 import type {MediaRef} from '../../../machines/media/media'
+import {buttons} from '../../kit/buttonTexts'
 import {FormMessage} from '../../kit/FormMessage'
 import {PlainDialog} from '../../kit/PlainDialog'
 import dialog from '../screen/Dialog.module.css'
@@ -60,6 +61,9 @@ function LabelField({label, device: {name}}: {label: DeviceLabelRef; device: Dev
   )
 }
 
+const conflictText = (theirs: string): string =>
+  theirs === '' ? texts.devices.labelRemoved : texts.devices.conflict(theirs)
+
 const takeFocus = (field: HTMLInputElement | null) => field?.select()
 
 function Trouble({label, name}: {label: DeviceLabelRef; name: string}) {
@@ -71,17 +75,17 @@ function Trouble({label, name}: {label: DeviceLabelRef; name: string}) {
       <div className={dialog.dialog}>
         <FormMessage
           kind={isConflict ? 'noted' : 'failed'}
-          message={isConflict ? texts.devices.conflict(theirs) : (message ?? '')}
+          message={isConflict ? conflictText(theirs) : (message ?? '')}
         />
         <div className={dialog.buttons}>
           <Button
             variant="default"
             onClick={() => label.send(isConflict ? {type: 'theirs.taken'} : {type: 'cancelled'})}
           >
-            {isConflict ? texts.devices.theirs : texts.cancel}
+            {isConflict ? texts.devices.theirs : buttons.cancel}
           </Button>
           <Button data-autofocus onClick={() => label.send({type: 'confirmed'})}>
-            {isConflict ? texts.devices.mine : texts.retry}
+            {isConflict ? texts.devices.mine : buttons.retry}
           </Button>
         </div>
       </div>

@@ -25,7 +25,7 @@ export function receiptText(receipt: GotSoFar): string {
     case 'playing':
       return texts.receipt.playing(receipt.revision)
     case 'hindered':
-      return texts.receipt.hindered(receipt.reasons)
+      return texts.receipt.hindered(receipt.reasons.join('; '))
   }
 }
 

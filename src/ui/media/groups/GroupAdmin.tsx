@@ -3,6 +3,7 @@ import {useSelector} from '@xstate/react'
 import {NAME_LENGTH} from '../../../../contract/limits'
 import type {GroupsRef} from '../../../machines/media/groups'
 import type {MediaRef} from '../../../machines/media/media'
+import {buttons} from '../../kit/buttonTexts'
 import {FormMessage} from '../../kit/FormMessage'
 import {PlainDialog} from '../../kit/PlainDialog'
 import dialog from '../screen/Dialog.module.css'
@@ -44,7 +45,7 @@ function Groups({groups}: {groups: GroupsRef}) {
               aria-label={texts.admin.deleteOne(group.name)}
               onClick={() => groups.send({type: 'deletion.requested', group})}
             >
-              {texts.admin.delete}
+              {buttons.delete}
             </Button>
           </li>
         ))}
@@ -90,7 +91,7 @@ function Naming({groups}: {groups: GroupsRef}) {
         {message !== null && <FormMessage kind="failed" message={message} />}
         <div className={dialog.buttons}>
           <Button variant="default" onClick={() => groups.send({type: 'cancelled'})}>
-            {texts.cancel}
+            {buttons.cancel}
           </Button>
           <Button type="submit" aria-busy={isBusy}>
             {subject === null ? texts.admin.create : texts.admin.rename}
@@ -117,10 +118,10 @@ function Deletion({groups}: {groups: GroupsRef}) {
         {message !== null && <FormMessage kind="failed" message={message} />}
         <div className={dialog.buttons}>
           <Button variant="default" data-autofocus onClick={() => groups.send({type: 'cancelled'})}>
-            {texts.cancel}
+            {buttons.cancel}
           </Button>
           <Button color="red" aria-busy={isBusy} onClick={() => groups.send({type: 'confirmed'})}>
-            {texts.admin.delete}
+            {buttons.delete}
           </Button>
         </div>
       </div>

@@ -2,6 +2,7 @@ import {Button, NativeSelect} from '@mantine/core'
 import {useSelector} from '@xstate/react'
 import type {AssignmentBatchRef, GroupAssignmentRef} from '../../../machines/media/groupAssignment'
 import type {MediaRef} from '../../../machines/media/media'
+import {buttons} from '../../kit/buttonTexts'
 import {PlainDialog} from '../../kit/PlainDialog'
 import styles from '../screen/Dialog.module.css'
 import {texts} from '../texts'
@@ -31,7 +32,7 @@ function Assignment({assignment}: {assignment: GroupAssignmentRef}) {
           )}
           {isFinished && (
             <Button variant="default" onClick={close}>
-              {texts.close}
+              {buttons.close}
             </Button>
           )}
         </div>

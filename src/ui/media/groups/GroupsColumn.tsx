@@ -27,7 +27,7 @@ function Content({media, groups}: {media: MediaRef; groups: GroupsRef}) {
     return (
       <div role="alert" className={styles.hint}>
         <p>{texts.groups.failed}</p>
-        <RetryButton isBusy={isRetrying} text={texts.retry} onClick={() => groups.send({type: 'retry.requested'})} />
+        <RetryButton isBusy={isRetrying} onClick={() => groups.send({type: 'retry.requested'})} />
       </div>
     )
   }

@@ -22,7 +22,7 @@ export function ListState({list, mayReplace, children}: {list: AnyListRef; mayRe
       return (
         <div role="alert" className={styles.hint}>
           <p>{message}</p>
-          <RetryButton isBusy={isRetrying} text={texts.retry} onClick={() => list.send({type: 'retry.requested'})} />
+          <RetryButton isBusy={isRetrying} onClick={() => list.send({type: 'retry.requested'})} />
         </div>
       )
     case 'gone':

@@ -2,6 +2,7 @@ import {Button, Checkbox, TextInput} from '@mantine/core'
 import {type FormEvent, useState} from 'react'
 import {minuteFrom, minuteText, type Schedule, scheduleFrom} from '../../../../contract/rules/schedule'
 import {dayTimeFrom} from '../../../domain/format/dayTime'
+import {buttons} from '../../kit/buttonTexts'
 import {DayTimeField} from '../../kit/DayTimeField'
 import {focusFirst, textOf} from '../../kit/fields'
 import styles from '../screen/Dialog.module.css'
@@ -54,7 +55,7 @@ export function ScheduleForm({schedule: {days, since, through, ...times}, onChos
         <Button variant="default" onClick={() => onChosen(null)}>
           {texts.schedule.clear}
         </Button>
-        <Button type="submit">{texts.save}</Button>
+        <Button type="submit">{buttons.save}</Button>
       </div>
     </form>
   )

@@ -7,6 +7,7 @@ import {zoomedIn} from '../../../domain/timeRange/moves'
 import {followsNow} from '../../../domain/timeRange/timeRange'
 import type {PlaysLogic, PlaysRef} from '../../../machines/media/plays'
 import {useApplication} from '../../kit/application'
+import {buttons} from '../../kit/buttonTexts'
 import {IconDownload} from '../../kit/icons'
 import {NoticeButton} from '../../kit/Notice'
 import {Panel} from '../../kit/Panel'
@@ -66,7 +67,7 @@ function SaveButton({plays}: {plays: PlaysRef}) {
       aria-busy={isSaving}
       onClick={() => plays.send({type: 'file.requested'})}
     >
-      {isSaving ? texts.saving : texts.save}
+      {isSaving ? buttons.saving : texts.save}
     </Button>
   )
 }
@@ -77,7 +78,7 @@ function Missed({plays}: {plays: PlaysRef}) {
   return (
     <div role="alert" className={styles.missed}>
       <p>{message}</p>
-      <NoticeButton onClick={() => plays.send({type: 'retry.requested'})}>{texts.retry}</NoticeButton>
+      <NoticeButton onClick={() => plays.send({type: 'retry.requested'})}>{buttons.retry}</NoticeButton>
     </div>
   )
 }

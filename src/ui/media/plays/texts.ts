@@ -6,9 +6,7 @@ export const texts = textsOf('media.plays', {
   loading: 'Loading what was played…',
   none: 'No screen says that it has played anything in this time.',
   cut: 'Some screens have played more than this server tells at once. Their oldest plays are missing.',
-  retry: 'Retry',
   save: 'Save as CSV',
-  saving: 'Saving…',
   table: 'What was played',
   sum: (plays: string, duration: string, screens: string) =>
     `Plays: ${plays} · shown for ${duration} · screens: ${screens}`,

@@ -77,7 +77,6 @@ function Content({preview, name}: {preview: PreviewRef; name: string}) {
           <p>{failed.isFailed ? message : texts.unplayable}</p>
           <RetryButton
             isBusy={failed.isRetrying || unplayable.isRetrying}
-            text={texts.retry}
             onClick={() => preview.send({type: 'retry.requested'})}
           />
         </div>

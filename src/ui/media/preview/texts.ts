@@ -10,7 +10,6 @@ export const texts = textsOf('media.preview', {
   size: (width: number, height: number) => `${width} × ${height}`,
   video: (name: string) => `Preview of ${name}`,
   unplayable: 'This browser can’t play the video. A screen may be able to.',
-  retry: 'Retry',
   play: 'Play the playlist',
   stop: 'Stop',
   opening: 'Opening the playlist…',

@@ -68,7 +68,7 @@ function Content({media, uploads, playlistPreview, device}: Omit<Props, 'plays'>
     return (
       <div role="alert" className={styles.message}>
         <p>{texts.devices.failed}</p>
-        <RetryButton isBusy={isRetrying} text={texts.retry} onClick={() => devices?.send({type: 'retry.requested'})} />
+        <RetryButton isBusy={isRetrying} onClick={() => devices?.send({type: 'retry.requested'})} />
       </div>
     )
   }

@@ -5,6 +5,7 @@ import {bytesText, durationText} from '../../../domain/media/measures'
 import {percentOf, secondsLeft} from '../../../domain/media/progress'
 import type {UploadRef, UploadSnapshot} from '../../../machines/media/upload'
 import {useApplication} from '../../kit/application'
+import {buttons} from '../../kit/buttonTexts'
 import {texts} from './texts'
 import styles from './Uploads.module.css'
 
@@ -53,7 +54,7 @@ export function UploadLine({upload, onDismissed}: Props) {
           aria-label={texts.retryOne(name)}
           onClick={() => upload.send({type: 'retry.requested'})}
         >
-          {texts.retry}
+          {buttons.retry}
         </Button>
       )}
       {can.cancel && (
@@ -63,7 +64,7 @@ export function UploadLine({upload, onDismissed}: Props) {
           aria-label={texts.cancelOne(name)}
           onClick={() => upload.send({type: 'cancel.requested'})}
         >
-          {texts.cancel}
+          {buttons.cancel}
         </Button>
       )}
       {hasEnded && <CloseButton aria-label={texts.dismiss(name)} onClick={onDismissed} />}

@@ -35,9 +35,7 @@ export const texts = textsOf('media.uploads', {
     refused: 'Ready, without a preview picture: the server refused the picture.',
   } satisfies Record<Unseen, string>,
   cancelled: 'Cancelled',
-  cancel: 'Cancel',
   cancelOne: (name: string) => `Cancel ${name}`,
-  retry: 'Retry',
   retryOne: (name: string) => `Retry ${name}`,
   sending: (name: string) => `Upload of ${name}`,
   mark: {

@@ -3,6 +3,7 @@ import {useSelector} from '@xstate/react'
 import type {VideoUses} from '../../../domain/media/video'
 import type {VideosRef} from '../../../machines/media/videos'
 import {useApplication} from '../../kit/application'
+import {buttons} from '../../kit/buttonTexts'
 import {FormMessage} from '../../kit/FormMessage'
 import {PlainDialog} from '../../kit/PlainDialog'
 import dialog from '../screen/Dialog.module.css'
@@ -33,7 +34,7 @@ export function DeleteVideo({videos}: {videos: VideosRef}) {
         </ul>
         <div className={dialog.buttons}>
           <Button variant="default" data-autofocus onClick={close}>
-            {texts.cancel}
+            {buttons.cancel}
           </Button>
           <Button
             color="red"

@@ -5,6 +5,7 @@ import {bytesText} from '../../../domain/media/measures'
 import {foundVideos, type Video} from '../../../domain/media/video'
 import type {VideosRef} from '../../../machines/media/videos'
 import {useApplication} from '../../kit/application'
+import {buttons} from '../../kit/buttonTexts'
 import {IconSearch} from '../../kit/icons'
 import {NoticeButton} from '../../kit/Notice'
 import {Panel} from '../../kit/Panel'
@@ -74,7 +75,7 @@ function Missed({videos}: Pick<ServerVideosProps, 'videos'>) {
   return (
     <div role="alert" className={styles.missed}>
       <p>{message}</p>
-      <NoticeButton onClick={() => videos.send({type: 'retry.requested'})}>{texts.retry}</NoticeButton>
+      <NoticeButton onClick={() => videos.send({type: 'retry.requested'})}>{buttons.retry}</NoticeButton>
     </div>
   )
 }

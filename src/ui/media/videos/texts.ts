@@ -5,7 +5,6 @@ export const texts = textsOf('media.videos', {
   heading: 'Server Videos',
   loading: 'Loading the videos…',
   search: 'Search videos',
-  retry: 'Retry',
   none: 'There are no videos yet. Upload one.',
   notFound: 'No video has such a name.',
   count: (count: string, isOne: boolean) => `${count} ${isOne ? 'video' : 'videos'}`,
@@ -19,7 +18,6 @@ export const texts = textsOf('media.videos', {
   deletion: {
     heading: 'Delete this video?',
     confirm: 'Delete video',
-    cancel: 'Cancel',
     counting: 'Looking up where it is used…',
     unknown: 'It leaves every playlist and every device that it is assigned to.',
     unused: 'No playlist and no device uses it.',

@@ -28,7 +28,6 @@ export const texts = textsOf('telemetry.dashboard', {
     emptyNext:
       'Devices that your organisation owns appear here. Ask an administrator to create one, then let it post telemetry.',
     failed: 'The devices could not be loaded.',
-    retry: 'Retry',
   },
   navigator: {
     title: 'Find devices',
@@ -141,7 +140,6 @@ export const texts = textsOf('telemetry.dashboard', {
     until: 'Until (optional)',
     endsBefore: 'Must be after the start',
     save: 'Save note',
-    cancel: 'Cancel',
     remove: (text: string) => `Delete note: ${text}`,
   },
   controls: {
@@ -197,14 +195,13 @@ export const texts = textsOf('telemetry.dashboard', {
     beyondRangeNext: 'There are points in this range: choose another aggregation or none.',
     emptyNext: 'Choose an earlier start, or wait for the device to send.',
     failed: 'The chart could not be loaded.',
-    retry: 'Retry',
     points: (shown: number) => `${counted(shown)} ${shown === 1 ? 'point' : 'points'}`,
     buckets: (shown: number) => `${counted(shown)} ${shown === 1 ? 'bucket' : 'buckets'}`,
     thinned: (shown: number, total: number) => `${counted(shown)} of ${counted(total)} points`,
     truncated: (shown: number) => `newest ${counted(shown)} points; older ones were not fetched`,
     truncatedBuckets: (shown: number, total: number): string =>
       `${texts.chart.buckets(shown)} of the newest ${counted(total)} points; older ones were not fetched`,
-    widened: (shown: number, {asked, applied}: {asked: number; applied: number}): string =>
+    widened: (shown: number, asked: number, applied: number): string =>
       `${texts.chart.buckets(shown)} of ${minutes(applied)}: of ${minutes(asked)} they would be more than 1,000`,
     bucketsOf: (shown: number, applied: number): string => `${texts.chart.buckets(shown)} of ${minutes(applied)}`,
     onlyFigures: (until: string) =>
@@ -235,7 +232,7 @@ export const texts = textsOf('telemetry.dashboard', {
     late: (age: string | null) => (age === null ? 'Late: no new value confirmed.' : `Late: no new value for ${age}.`),
     linkDown: 'Link down: this is what was known before.',
     never: 'This device has never sent a value for this key.',
-    summary: ({count, lowest, highest, latest}: {count: number; lowest: string; highest: string; latest: string}) =>
+    summary: (count: number, lowest: string, highest: string, latest: string) =>
       `${counted(count)} points in view, lowest ${lowest}, highest ${highest}, latest ${latest}.`,
     summaryEmpty: 'No points in view.',
   },

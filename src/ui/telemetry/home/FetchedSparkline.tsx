@@ -34,7 +34,7 @@ export function FetchedSparkline({home, devices, deviceId, name, sparkline}: Pro
     () => drawnSparkline(extendedSparkline(sparkline, reading, now, span), now, span),
     [sparkline, reading, now, span],
   )
-  const label = texts.sparkline.label({key, name, span, gaps: drawn.gaps.length})
+  const label = texts.sparkline.label(key, name, span, drawn.gaps.length)
   return (
     <figure className={styles.figure} data-freshness={state} data-temperature={key === 'temperature' || undefined}>
       {drawn.points.length === 0 ? (

@@ -55,7 +55,7 @@ function Failed({isRetrying, onRetry}: {isRetrying: boolean; onRetry: () => void
       <p>
         <strong>{texts.failed}</strong> {texts.failedHint}
       </p>
-      <RetryButton isBusy={isRetrying} text={texts.retry} onClick={onRetry} />
+      <RetryButton isBusy={isRetrying} onClick={onRetry} />
     </div>
   )
 }

@@ -8,7 +8,6 @@ export const texts = textsOf('telemetry.home', {
   loading: 'Loading...',
   failed: 'Your devices could not be loaded.',
   failedHint: 'After a lost link they are loaded by themselves as soon as it is back.',
-  retry: 'Retry',
   empty: 'No devices yet',
   emptyNext:
     'Devices that are assigned to you appear here with their latest values. Ask whoever manages your account to assign one.',
@@ -50,7 +49,7 @@ export const texts = textsOf('telemetry.home', {
     },
     failed: (reason: string) => `No chart: ${reason} It is tried again every few seconds.`,
     outdated: 'Newer points may be missing.',
-    label: ({key, name, span, gaps}: {key: string; name: string; span: Span; gaps: number}) =>
+    label: (key: string, name: string, span: Span, gaps: number) =>
       `Chart of ${key} of ${name} over the last ${LENGTHS[span]}, ${gapsText(gaps)}`,
   },
 })

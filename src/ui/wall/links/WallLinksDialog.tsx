@@ -1,6 +1,6 @@
 import {Modal} from '@mantine/core'
 import type {WallLinksLogic} from '../../../machines/wall/wallLinks'
-import {texts as kitTexts} from '../../kit/texts'
+import {buttons} from '../../kit/buttonTexts'
 import {texts} from './texts'
 import {WallLinks} from './WallLinks'
 
@@ -16,7 +16,7 @@ export function WallLinksDialog({logic, organisationId, onClose}: Props) {
       opened
       size="xl"
       title={texts.title}
-      closeButtonProps={{'aria-label': kitTexts.close}}
+      closeButtonProps={{'aria-label': buttons.close}}
       transitionProps={{duration: 0}}
       onClose={onClose}
     >

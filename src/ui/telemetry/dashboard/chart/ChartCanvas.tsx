@@ -149,12 +149,12 @@ function summaryOf(formats: Formats, kind: DrawnKind, drawing: Drawing): string 
   const [values, unit] = [drawing.inView(), drawing.unit()]
   const latest = values.at(-1)
   if (latest === undefined) return texts.chart.summaryEmpty
-  return texts.chart.summary({
-    count: values.length,
-    lowest: axisText(formats, kind, Math.min(...values), unit),
-    highest: axisText(formats, kind, Math.max(...values), unit),
-    latest: axisText(formats, kind, latest, unit),
-  })
+  return texts.chart.summary(
+    values.length,
+    axisText(formats, kind, Math.min(...values), unit),
+    axisText(formats, kind, Math.max(...values), unit),
+    axisText(formats, kind, latest, unit),
+  )
 }
 
 const readoutOf = (formats: Formats, telemetryKey: string, {start, end, text}: StateRegion): string[] => [

@@ -51,8 +51,11 @@ function pointsText({points, total, isTruncated, isThinned}: Series): string {
 
 function bucketsText({points, window, total, isTruncated, rollupsUntil}: Series): string {
   if (window !== null && window.applied !== window.asked) {
+    const {asked, applied} = window
     const isByCount = rollupsUntil === undefined
-    return isByCount ? texts.chart.widened(points.length, window) : texts.chart.bucketsOf(points.length, window.applied)
+    return isByCount
+      ? texts.chart.widened(points.length, asked, applied)
+      : texts.chart.bucketsOf(points.length, applied)
   }
   return isTruncated ? texts.chart.truncatedBuckets(points.length, total) : texts.chart.buckets(points.length)
 }
@@ -164,15 +167,7 @@ export function FileNotice({file}: {file: ChartFileRef}) {
 }
 
 function ChartRetry({of, isBusy}: {of: {send(event: {type: 'retry.requested'}): void}; isBusy: boolean}) {
-  return (
-    <RetryButton
-      size="compact-sm"
-      fz="xs"
-      isBusy={isBusy}
-      text={texts.chart.retry}
-      onClick={() => of.send({type: 'retry.requested'})}
-    />
-  )
+  return <RetryButton size="compact-sm" fz="xs" isBusy={isBusy} onClick={() => of.send({type: 'retry.requested'})} />
 }
 
 type ChartStateName = 'loading' | 'changing' | 'failed' | 'empty' | 'noNumbers' | 'beyondRange' | 'tooWide' | 'drawn'

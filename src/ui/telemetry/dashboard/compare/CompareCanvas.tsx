@@ -214,10 +214,7 @@ function summaryOf(formats: Formats, series: readonly CanvasSeries[], drawing: C
     const values = points.flatMap(([ts, value]) => (value === null || ts < min || ts > max ? [] : [value]))
     if (values.length === 0) return texts.summaryEmpty(name)
     const [lowest, highest] = [Math.min(...values), Math.max(...values)]
-    return texts.summaryOf({
-      ...{name, count: values.length},
-      ...{lowest: chartText(formats, lowest, unit), highest: chartText(formats, highest, unit)},
-    })
+    return texts.summaryOf(name, values.length, chartText(formats, lowest, unit), chartText(formats, highest, unit))
   })
   return texts.summary(told.join('; '))
 }

@@ -3,6 +3,7 @@ import type {SnapshotFrom} from 'xstate'
 import {isBeyondRange} from '../../../../domain/telemetry/series'
 import type {ChartRef} from '../../../../machines/telemetry/chart'
 import {useApplication} from '../../../kit/application'
+import {buttons} from '../../../kit/buttonTexts'
 import {useTried} from '../../../kit/Retry'
 import styles from './Compare.module.css'
 import {texts} from './texts'
@@ -29,7 +30,7 @@ export function SeriesNote({chart, whyNot}: {chart: ChartRef; whyNot: 'isText' |
         aria-busy={isRetrying}
         onClick={() => chart.send({type: 'retry.requested'})}
       >
-        {texts.retry}
+        {buttons.retry}
       </button>
     </span>
   )

@@ -28,7 +28,6 @@ export const texts = textsOf('telemetry.compare', {
   empty: 'no points in this range',
   beyondRange: 'results too large to be drawn',
   outdated: 'newer points not loaded',
-  retry: 'Retry',
   thinned: (shown: number, total: number) => `${counted(shown)} of ${counted(total)} points`,
   truncated: (shown: number) => `newest ${counted(shown)} points`,
   figures: (count: string, until: string) => `${count}, figures of hours and minutes before ${until}`,
@@ -40,7 +39,7 @@ export const texts = textsOf('telemetry.compare', {
   readOut: (when: string, values: string) => `${when}: ${values}.`,
   noValue: 'no value',
   summary: (series: string) => `In view: ${series}.`,
-  summaryOf: ({name, count, lowest, highest}: {name: string; count: number; lowest: string; highest: string}) =>
+  summaryOf: (name: string, count: number, lowest: string, highest: string) =>
     `${name}, ${counted(count)} points, lowest ${lowest}, highest ${highest}`,
   summaryEmpty: (name: string) => `${name}, no points`,
   fileName: 'comparison-data.csv',

@@ -66,11 +66,7 @@ export function Facts({devices, detail, device}: Props) {
       {isFailed && (
         <p role="alert" className={styles.note}>
           {texts.facts.failed}{' '}
-          <RetryButton
-            isBusy={isRetrying}
-            text={texts.chart.retry}
-            onClick={() => detail.send({type: 'retry.requested'})}
-          />
+          <RetryButton isBusy={isRetrying} onClick={() => detail.send({type: 'retry.requested'})} />
         </p>
       )}
     </section>

@@ -4,6 +4,7 @@ import {mayWriteNotes, NOTE_LENGTH, type Note} from '../../../../../contract/rul
 import type {AnnotationsRef} from '../../../../machines/telemetry/annotations'
 import type {ChartRef} from '../../../../machines/telemetry/chart'
 import {useApplication} from '../../../kit/application'
+import {buttons} from '../../../kit/buttonTexts'
 import {IconPlus, IconTrash} from '../../../kit/icons'
 import {MinuteField} from '../../../kit/MinuteField'
 import {TimeText} from '../../../kit/TimeText'
@@ -122,7 +123,7 @@ function NoteForm({annotations}: Pick<Props, 'annotations'>) {
       />
       <div className={styles.actions}>
         <Button size="compact-sm" variant="default" onClick={() => annotations.send({type: 'draft.left'})}>
-          {texts.notes.cancel}
+          {buttons.cancel}
         </Button>
         <Button size="compact-sm" type="submit" disabled={!maySave && !isBusy} aria-busy={isBusy}>
           {texts.notes.save}

@@ -67,12 +67,7 @@ function Content({dashboard, devices, navigator}: Props) {
     return (
       <div className={styles.message} role="alert">
         <p>{texts.devices.failed}</p>
-        <RetryButton
-          size="xs"
-          isBusy={isRetrying}
-          text={texts.devices.retry}
-          onClick={() => devices.send({type: 'retry.requested'})}
-        />
+        <RetryButton size="xs" isBusy={isRetrying} onClick={() => devices.send({type: 'retry.requested'})} />
       </div>
     )
   if (isLoading)
