@@ -17,6 +17,7 @@ import {
 } from 'drizzle-orm/pg-core'
 import {uuidv7} from 'uuidv7'
 import type {NoticeMessage, NoticeWire} from '../../contract/wire/notification'
+import {CHANNEL_KINDS} from '../../contract/wire/target'
 
 const newId = () => uuid().$defaultFn(() => uuidv7())
 const id = () => newId().primaryKey()
@@ -976,7 +977,7 @@ export const notificationChannel = pgTable(
     organisationId: uuid()
       .notNull()
       .references(() => organisation.id, {onDelete: 'cascade'}),
-    kind: text({enum: ['email', 'webhook']}).notNull(),
+    kind: text({enum: CHANNEL_KINDS}).notNull(),
     address: text().notNull(),
     secret: text(),
   },
