@@ -55,7 +55,12 @@ async function createRouted(database: Database, index: number) {
   const {shared, server} = ATTRIBUTE_SCOPES
   await database.db.insert(attribute).values([
     {...owner, scope: shared, key: THRESHOLDS_ATTRIBUTE, jsonV: {level: {critical: {above: 80}}}},
-    {...owner, scope: server, key: ALARM_ROUTES_ATTRIBUTE, jsonV: [{name: 'Noc', to: {emails: [address]}}]},
+    {
+      ...owner,
+      scope: server,
+      key: ALARM_ROUTES_ATTRIBUTE,
+      jsonV: [{name: 'Noc', targets: [{kind: 'email', address: address}]}],
+    },
   ])
   return {address, token: devices[0]?.token ?? ''}
 }

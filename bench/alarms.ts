@@ -143,7 +143,7 @@ const setThresholds = (database: Database, owner: Organisation, threshold: objec
 const setRoute = (database: Database, owner: Organisation) =>
   setAttribute(database, owner, {
     ...{scope: ATTRIBUTE_SCOPES.server, key: ALARM_ROUTES_ATTRIBUTE},
-    jsonV: [{name: 'Noc', to: {emails: ['noc@bench.test']}}],
+    jsonV: [{name: 'Noc', targets: [{kind: 'email', address: 'noc@bench.test'}]}],
   })
 
 async function setAttribute(

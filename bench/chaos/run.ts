@@ -239,7 +239,10 @@ async function prepare(database: Database, episodes: number, webhook: string): P
   )
   const routes = Array.from({length: ROUTES}, (_, route) => ({
     ...{name: `Route ${route}`, types: [`route${route}`]},
-    to: {emails: [`route${route}@chaos.test`], webhook: {url: webhook, secret: 'as secret as a secret can be'}},
+    targets: [
+      {kind: 'email', address: `route${route}@chaos.test`},
+      {kind: 'webhook', url: webhook, secret: 'as secret as a secret can be'},
+    ],
   }))
   await database.db.insert(attribute).values(
     [

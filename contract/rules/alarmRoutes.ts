@@ -1,8 +1,11 @@
 import {NAME_LENGTH, SEVERITIES} from '../limits'
 import type {EpochMs, Json, Milliseconds} from '../wire/common'
+import {TARGET_LIMITS, type Target} from '../wire/target'
 import {MINUTE} from './durations'
+import {isMissing, isRecord} from './json'
 import {offsetsOf} from './localTime'
 import {isDueLocally, minuteFrom, type Schedule, scheduleFrom} from './schedule'
+import {type TargetFault, targetsFrom} from './targets'
 import type {Severity} from './thresholds'
 
 /**
@@ -12,26 +15,15 @@ import type {Severity} from './thresholds'
 export const ALARM_ROUTES_ATTRIBUTE = 'alarmRoutes'
 
 export const ALARM_ROUTES_LIMIT = 50
-export const ROUTE_EMAILS_LIMIT = 20
+export const ROUTE_EMAILS_LIMIT = TARGET_LIMITS.email
 export const ROUTE_ESCALATIONS_LIMIT = 5
 
 export type RoutedKind = 'value' | 'silence'
 
-export interface Webhook {
-  url: string
-  /** Signs what is sent. Base64 after `whsec_`, as in the Standard Webhooks; otherwise the text itself. */
-  secret: string
-}
-
-export interface RouteTarget {
-  emails: readonly string[]
-  webhook: Webhook | null
-}
-
 /** Whom to tell besides when nobody has acknowledged an alarm for so long. */
 export interface Escalation {
   after: Milliseconds
-  to: RouteTarget
+  targets: readonly Target[]
 }
 
 /** In which hours of which days people are told. Outside of them what still holds is told when they begin. */
@@ -43,7 +35,7 @@ export interface RouteHours {
 /** A filter of null lets every alarm through. */
 export interface AlarmRoute {
   name: string
-  to: RouteTarget
+  targets: readonly Target[]
   severities: readonly Severity[] | null
   kinds: readonly RoutedKind[] | null
   labels: readonly string[] | null
@@ -54,13 +46,10 @@ export interface AlarmRoute {
   repeat: Milliseconds | null
 }
 
-/** The part of a route that can't be applied. `many`: there are more routes, emails or escalations than are read. */
+/** The part of a route that can't be applied. `many`: there are more routes, targets or escalations than are read. */
 export type RouteFault =
-  | 'shape'
+  | TargetFault
   | 'name'
-  | 'emails'
-  | 'webhook'
-  | 'secret'
   | 'nobody'
   | 'severities'
   | 'kinds'
@@ -69,7 +58,6 @@ export type RouteFault =
   | 'hours'
   | 'escalations'
   | 'repeat'
-  | 'many'
 
 /** What an attribute holds, which anybody may have written. */
 export interface KeptRoutes {
@@ -107,7 +95,7 @@ export function alarmRoutesFrom(json: Json | undefined): KeptRoutes {
     const fail = (fault: RouteFault) => void faults.push({route: name, fault})
     if (name !== named) fail('name')
     const route = routeFrom(name, value, fail)
-    return isAnybody(route.to) || route.escalations.length > 0 ? [route] : []
+    return route.targets.length > 0 || route.escalations.length > 0 ? [route] : []
   })
   if (json.length > ALARM_ROUTES_LIMIT) faults.push({route: `#${ALARM_ROUTES_LIMIT + 1}`, fault: 'many'})
   return {routes, faults}
@@ -121,8 +109,8 @@ export const isRouted = ({severities, kinds, labels, types}: AlarmRoute, alarm: 
   passes(types, alarm.type)
 
 /** Whom a step tells: 0 for the first ones, 1 for the first escalation. Nobody, when the route has no such step any more. */
-export const targetOf = (route: AlarmRoute | undefined, step: number): RouteTarget =>
-  (step === 0 ? route?.to : route?.escalations[step - 1]?.to) ?? NOBODY
+export const targetsOf = (route: AlarmRoute | undefined, step: number): readonly Target[] =>
+  (step === 0 ? route?.targets : route?.escalations[step - 1]?.targets) ?? []
 
 /**
  * The earliest time from `at` on at which a route tells people. Null when that is never, or in more than a week: then the
@@ -141,7 +129,6 @@ export function openingOf(hours: RouteHours | null, at: EpochMs): EpochMs | null
   return null
 }
 
-const NOBODY: RouteTarget = {emails: [], webhook: null}
 const QUARTER = 15 * MINUTE
 const LONGEST_WAIT = 8 * 24 * 60 * MINUTE
 
@@ -150,16 +137,16 @@ const nextMinute = (time: EpochMs) => (Math.floor(time / MINUTE) + 1) * MINUTE
 const passes = (wanted: readonly string[] | null, value: string | null) =>
   wanted === null || (value !== null && wanted.includes(value))
 
-const isAnybody = ({emails, webhook}: RouteTarget) => emails.length > 0 || webhook !== null
-
 type Fail = (fault: RouteFault) => void
 
 function routeFrom(name: string, value: Record<string, Json>, fail: Fail): AlarmRoute {
-  const to = targetFrom(value.to, fail)
+  const targets = targetsFrom(value, fail)
   const escalations = escalationsFrom(value.escalations, fail)
-  if (!isAnybody(to) && escalations.length === 0) fail('nobody')
+  if (targets.length === 0 && escalations.length === 0) fail('nobody')
   return {
-    ...{name, to, escalations},
+    name,
+    targets,
+    escalations,
     severities: choicesFrom(value.severities, SEVERITIES, () => fail('severities')),
     kinds: choicesFrom(value.kinds, ['value', 'silence'], () => fail('kinds')),
     labels: textsFrom(value.labels, () => fail('labels')),
@@ -168,50 +155,6 @@ function routeFrom(name: string, value: Record<string, Json>, fail: Fail): Alarm
     repeat: isMissing(value.repeat) ? null : minutesFrom(value.repeat, () => fail('repeat')),
   }
 }
-
-function targetFrom(value: Json | undefined, fail: Fail): RouteTarget {
-  if (isMissing(value)) return NOBODY
-  if (!isRecord(value)) {
-    fail('shape')
-    return NOBODY
-  }
-  const given = isMissing(value.emails) ? [] : textsFrom(value.emails, () => fail('emails'))
-  const addresses = [...new Set((given ?? []).map(email => email.toLowerCase()))]
-  const emails = addresses.filter(email => EMAIL.test(email))
-  if (emails.length < addresses.length) fail('emails')
-  if (emails.length > ROUTE_EMAILS_LIMIT) fail('many')
-  return {emails: emails.slice(0, ROUTE_EMAILS_LIMIT), webhook: webhookFrom(value.webhook, fail)}
-}
-
-/** Without control characters, blanks and what would make a list of it. */
-const EMAIL = /^[^\s@<>,;"\0]{1,64}@[^\s@<>,;"\0]{1,189}$/
-
-function webhookFrom(value: Json | undefined, fail: Fail): Webhook | null {
-  if (isMissing(value)) return null
-  const [url, secret] = isRecord(value) ? [webAddressFrom(value.url), textFrom(value.secret)] : [null, null]
-  if (url === null) {
-    fail('webhook')
-    return null
-  }
-  if (secret === null || secret.length < SECRET_LENGTH_MIN) {
-    fail('secret')
-    return null
-  }
-  return {url, secret}
-}
-
-const SECRET_LENGTH_MIN = 16
-
-/** In ASCII. Null for what is no address of the web, and for one with a password. */
-function webAddressFrom(value: Json | undefined): string | null {
-  const text = textFrom(value)
-  if (text === null || !URL.canParse(text)) return null
-  const {protocol, username, password, href} = new URL(text)
-  const isOfTheWeb = protocol === 'https:' || protocol === 'http:'
-  return isOfTheWeb && username === '' && password === '' && href.length <= URL_LENGTH ? href : null
-}
-
-const URL_LENGTH = 2000
 
 function escalationsFrom(value: Json | undefined, fail: Fail): Escalation[] {
   if (isMissing(value)) return []
@@ -222,8 +165,8 @@ function escalationsFrom(value: Json | undefined, fail: Fail): Escalation[] {
   if (value.length > ROUTE_ESCALATIONS_LIMIT) fail('many')
   return value.slice(0, ROUTE_ESCALATIONS_LIMIT).flatMap(escalation => {
     const after = isRecord(escalation) ? minutesFrom(escalation.after, () => {}) : null
-    const to = isRecord(escalation) ? targetFrom(escalation.to, fail) : NOBODY
-    if (after !== null && isAnybody(to)) return [{after, to}]
+    const targets = isRecord(escalation) ? targetsFrom(escalation, fail) : []
+    if (after !== null && targets.length > 0) return [{after, targets}]
     fail('escalations')
     return []
   })
@@ -278,10 +221,7 @@ function textsFrom(value: Json | undefined, fail: () => void): readonly string[]
   return texts.length === 0 ? null : texts
 }
 
-const textFrom = (value: Json | undefined, longest = URL_LENGTH): string | null =>
+const TEXT_LENGTH = 2000
+
+const textFrom = (value: Json | undefined, longest = TEXT_LENGTH): string | null =>
   typeof value === 'string' && value.trim() !== '' && value.length <= longest ? value.trim() : null
-
-const isMissing = (value: Json | undefined): value is null | undefined => value === undefined || value === null
-
-const isRecord = (json: Json | undefined): json is Record<string, Json> =>
-  typeof json === 'object' && json !== null && !Array.isArray(json)

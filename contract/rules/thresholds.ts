@@ -1,5 +1,6 @@
 import {KEY_LENGTH, SEVERITIES} from '../limits'
 import type {Json, Milliseconds} from '../wire/common'
+import {isRecord} from './json'
 
 /**
  * The shared attribute of a device, its customer or its organisation: `{key: {warning: {above, below}, critical, …}}`.
@@ -195,6 +196,3 @@ const sidesOf = ({above, below}: Limits): Record<string, Json> => ({
   ...(above !== null && {above}),
   ...(below !== null && {below}),
 })
-
-const isRecord = (json: Json | undefined): json is Record<string, Json> =>
-  typeof json === 'object' && json !== null && !Array.isArray(json)

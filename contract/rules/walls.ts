@@ -1,5 +1,6 @@
 import {WALL_NAME_LENGTH} from '../limits'
 import type {Json} from '../wire/common'
+import {isRecord} from './json'
 
 /** The shared attribute of an organisation that keeps its walls, a list. */
 export const WALLS_ATTRIBUTE = 'walls'
@@ -34,6 +35,3 @@ export function keptWall(value: Json | undefined, name: string): Json | null {
 
 export const textsFrom = (json: Json | undefined): string[] =>
   Array.isArray(json) ? [...new Set(json.filter(each => typeof each === 'string'))] : []
-
-export const isRecord = (json: Json): json is {[key: string]: Json} =>
-  typeof json === 'object' && json !== null && !Array.isArray(json)

@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import {AUDIT_PAGE_LENGTH, NAME_LENGTH, SEVERITIES} from '../limits'
 import {ALARM_KINDS} from './alarm'
 import {type EpochMs, id} from './common'
+import {CHANNEL_KINDS} from './target'
 
 /**
  * What is told of an alarm. `passed`: it was raised and has ended before anybody was told. `reminded`: still nobody has
@@ -84,7 +85,7 @@ export const notification = z.object({
   created_at: z.number(),
   route: z.string(),
   escalation: z.number(),
-  channel: z.object({kind: z.enum(['email', 'webhook']), address: z.string()}),
+  channel: z.object({kind: z.enum(CHANNEL_KINDS), address: z.string()}),
   is_test: z.boolean(),
   /** How many notices it holds. */
   total: z.number(),

@@ -4,7 +4,6 @@ import {API_KEY_DAYS, MOST_API_KEYS} from '../../contract/limits'
 import {API_KEY_PREFIX, type ApiKeyWire, type NewApiKey, type NewSystemApiKey} from '../../contract/wire/apiKey'
 import type {EpochMs} from '../../contract/wire/common'
 import type {Authority} from '../../contract/wire/user'
-import {type Entity, holdEntities, holdEntity} from '../access/reach'
 import type {Caller} from '../access/viewer'
 import type {AuditTrail} from '../audit/repository'
 import type {Database, Transaction} from '../database/connect'
@@ -12,6 +11,7 @@ import {only} from '../database/only'
 import {apiKey} from '../database/schema'
 import {badRequest, conflict, noSuch} from '../http/errors'
 import {createToken, hashToken} from '../http/secrets'
+import {holdIssuer, requireCustomer} from '../store/issuer'
 
 type ApiKey = typeof apiKey.$inferSelect
 
@@ -43,32 +43,6 @@ export interface ApiKeyOptions {
 const DAY = 24 * 60 * 60_000
 
 export function createApiKeyRepository({database: {db}, now, audit}: ApiKeyOptions): ApiKeyRepository {
-  const record = (
-    transaction: Transaction,
-    caller: Caller,
-    action: 'apiKey.issued' | 'apiKey.revoked',
-    {organisation, row: {name, authority, scope}}: {organisation: Entity | undefined; row: ApiKey},
-  ) =>
-    audit.record(transaction, caller, {
-      ...{action, detail: {name, authority, scope}},
-      ...(organisation && {
-        ...{entityType: 'organisation', entityId: organisation.id, entityName: organisation.name},
-        organisationId: organisation.id,
-      }),
-    })
-
-  /** No other key of the organisation is issued or revoked meanwhile. */
-  async function hold(transaction: Transaction, caller: Caller, entityId: string): Promise<Entity> {
-    const held = await holdEntity(transaction, caller, {entityType: 'organisation', entityId}, 'no key update')
-    if (held === undefined) throw noSuch('organisation')
-    return held
-  }
-
-  async function requireCustomer(transaction: Transaction, caller: Caller, id: string, organisationId: string) {
-    const [held] = await holdEntities(transaction, caller, 'customer', {ids: [id], organisationId})
-    if (held === undefined) throw badRequest('The organisation has no such customer.')
-  }
-
   async function insert(
     transaction: Transaction,
     caller: Caller,
@@ -90,10 +64,14 @@ export function createApiKeyRepository({database: {db}, now, audit}: ApiKeyOptio
 
     issue: (caller, organisationId, {authority, customer_id: customerId = null, ...key}) =>
       db.transaction(async transaction => {
-        const organisation = await hold(transaction, caller, organisationId)
+        const organisation = await holdIssuer(transaction, caller, organisationId)
         if (customerId !== null) await requireCustomer(transaction, caller, customerId, organisationId)
         const issued = await insert(transaction, caller, key, {authority, organisationId, customerId})
-        await record(transaction, caller, 'apiKey.issued', {organisation, row: issued.row})
+        await audit.record(transaction, caller, {
+          action: 'apiKey.issued',
+          detail: detailOf(issued.row),
+          ...organisation,
+        })
         return issued
       }),
 
@@ -101,23 +79,25 @@ export function createApiKeyRepository({database: {db}, now, audit}: ApiKeyOptio
       db.transaction(async transaction => {
         const holder = {authority: 'SYS_ADMIN', organisationId: null, customerId: null} as const
         const issued = await insert(transaction, caller, key, holder)
-        await record(transaction, caller, 'apiKey.issued', {organisation: undefined, row: issued.row})
+        await audit.record(transaction, caller, {action: 'apiKey.issued', detail: detailOf(issued.row)})
         return issued
       }),
 
     revoke: (caller, home, id) =>
       db.transaction(async transaction => {
-        const organisation = home === null ? undefined : await hold(transaction, caller, home)
+        const organisation = home === null ? undefined : await holdIssuer(transaction, caller, home)
         const [row] = await transaction
           .update(apiKey)
           .set({revokedAt: now()})
           .where(and(eq(apiKey.id, id), worksIn(home)))
           .returning()
         if (row === undefined) throw noSuch('API key')
-        await record(transaction, caller, 'apiKey.revoked', {organisation, row})
+        await audit.record(transaction, caller, {action: 'apiKey.revoked', detail: detailOf(row), ...organisation})
       }),
   }
 }
+
+const detailOf = ({name, authority, scope}: ApiKey) => ({name, authority, scope})
 
 const worksIn = (home: Home) =>
   and(home === null ? isNull(apiKey.organisationId) : eq(apiKey.organisationId, home), isNull(apiKey.revokedAt))

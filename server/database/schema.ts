@@ -18,6 +18,7 @@ import {
 import {uuidv7} from 'uuidv7'
 import type {Language} from '../../contract/languages/languages'
 import type {NoticeMessage, NoticeWire} from '../../contract/wire/notification'
+import {CHANNEL_KINDS} from '../../contract/wire/target'
 
 const newId = () => uuid().$defaultFn(() => uuidv7())
 const id = () => newId().primaryKey()
@@ -975,7 +976,7 @@ export const notificationChannel = pgTable(
     organisationId: uuid()
       .notNull()
       .references(() => organisation.id, {onDelete: 'cascade'}),
-    kind: text({enum: ['email', 'webhook']}).notNull(),
+    kind: text({enum: CHANNEL_KINDS}).notNull(),
     address: text().notNull(),
     secret: text(),
   },

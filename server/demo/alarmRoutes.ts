@@ -7,6 +7,6 @@ export const demoAlarmRoutes = () => [
   {
     ...{entityType: 'organisation' as const, entityId: NORTHGATE_NOC, organisationId: NORTHGATE_NOC},
     ...{scope: ATTRIBUTE_SCOPES.server, key: ALARM_ROUTES_ATTRIBUTE},
-    jsonV: [{name: 'Operators', to: {emails: ['noc@demo.test']}}],
+    jsonV: [{name: 'Operators', targets: [{kind: 'email', address: 'noc@demo.test'}]}],
   },
 ]

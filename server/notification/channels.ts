@@ -1,68 +1,10 @@
-import {sql} from 'drizzle-orm'
-import type {RouteTarget} from '../../contract/rules/alarmRoutes'
-import type {EpochMs} from '../../contract/wire/common'
-import type {Transaction} from '../database/connect'
-import {isAnyOf} from '../database/isAnyOf'
-import {notificationChannel, notificationDelivery} from '../database/schema'
-import type {MailRepository} from '../mail/repository'
-import type {Channel, NewDelivery} from './messages'
+import type {ChannelKind, TargetOf} from '../../contract/wire/target'
+import type {Channel, ChannelAddress} from './channel'
+import {email} from './channels/email'
+import {webhook} from './channels/webhook'
 
-/** The channels of a target, of which a webhook's secret is the one that its route names now. */
-export async function channelsOf(
-  transaction: Transaction,
-  organisationId: string,
-  {emails, webhook}: RouteTarget,
-): Promise<Channel[]> {
-  const wanted = [
-    ...emails.map(address => ({organisationId, kind: 'email' as const, address})),
-    ...(webhook === null
-      ? []
-      : [{organisationId, kind: 'webhook' as const, address: webhook.url, secret: webhook.secret}]),
-  ]
-  if (wanted.length === 0) return []
-  wanted.sort((a, b) => (a.address < b.address ? -1 : 1))
-  const {kind, address} = notificationChannel
-  return transaction
-    .insert(notificationChannel)
-    .values(wanted)
-    .onConflictDoUpdate({
-      target: [notificationChannel.organisationId, kind, address],
-      set: {secret: sql`excluded.secret`},
-    })
-    .returning(CHANNEL)
-}
+/** Every kind of channel, by the kind of its targets. */
+export const CHANNELS: {readonly [Kind in ChannelKind]: Channel<Kind>} = {email, webhook}
 
-export const findChannels = (transaction: Transaction, ids: readonly string[]): PromiseLike<Channel[]> =>
-  transaction.select(CHANNEL).from(notificationChannel).where(isAnyOf(notificationChannel.id, ids))
-
-const CHANNEL = {id: notificationChannel.id, kind: notificationChannel.kind, address: notificationChannel.address}
-
-export interface Sender {
-  organisationId: string
-  route: string
-  step: number
-}
-
-/** Queues deliveries in the transaction that finds out what is told. One whose key is there already is left out. */
-export async function queueDeliveries(
-  transaction: Transaction,
-  mails: Pick<MailRepository, 'enqueue'>,
-  {organisationId, route, step}: Sender,
-  deliveries: readonly NewDelivery[],
-  at: EpochMs,
-): Promise<string[]> {
-  const queued: string[] = []
-  for (const {channel, key, message} of deliveries) {
-    const nextTryAt = channel.kind === 'webhook' ? at : null
-    const [inserted] = await transaction
-      .insert(notificationDelivery)
-      .values({organisationId, channelId: channel.id, route, step, key, message, nextTryAt, createdAt: at})
-      .onConflictDoNothing()
-      .returning({id: notificationDelivery.id})
-    if (inserted === undefined) continue
-    queued.push(inserted.id)
-    if (channel.kind === 'email')
-      await mails.enqueue(transaction, {kind: 'alarm', email: channel.address, deliveryId: inserted.id})
-  }
-  return queued
-}
+export const addressOf = <Kind extends ChannelKind>(target: TargetOf<Kind>): ChannelAddress =>
+  CHANNELS[target.kind].addressOf(target)

@@ -2,52 +2,52 @@ import {createHash} from 'node:crypto'
 import {uuidv7} from 'uuidv7'
 import type {EpochMs} from '../../contract/wire/common'
 import type {NoticeMessage, NoticeWire} from '../../contract/wire/notification'
+import type {ChannelKind} from '../../contract/wire/target'
+import {CHANNELS} from './channels'
 
-export interface Channel {
+/** A channel as it is stored. */
+export interface StoredChannel {
   id: string
-  kind: 'email' | 'webhook'
+  kind: ChannelKind
   address: string
 }
 
 export interface NewDelivery {
-  channel: Channel
+  channel: StoredChannel
   /** Made of what is told and of the channel: the same is never told twice. */
   key: string
   message: NoticeMessage
 }
 
-/** More would not be read in a mail, nor fit into the body of a call. */
-const MAIL_NOTICES = 50
-const WEBHOOK_NOTICES = 1000
-
-/** One mail, however many notices there are; a webhook gets all of them. */
-export function deliveriesTo(channel: Channel, notices: readonly NoticeWire[], at: EpochMs): NewDelivery[] {
+export function deliveriesTo(channel: StoredChannel, notices: readonly NoticeWire[], at: EpochMs): NewDelivery[] {
+  const {mostNotices, hasFurtherMessages} = CHANNELS[channel.kind]
   const sorted = [...notices].sort(byUrgency)
-  if (channel.kind === 'email') {
-    const message = messageOf(sorted, at)
-    return [{channel, key: keyOf(channel, sorted), message: {...message, notices: sorted.slice(0, MAIL_NOTICES)}}]
-  }
-  return parts(sorted).map(part => ({channel, key: keyOf(channel, part), message: messageOf(part, at)}))
+  const parts = hasFurtherMessages ? partsOf(sorted, mostNotices) : [sorted]
+  return parts.map(part => ({
+    channel,
+    key: keyOf(channel, part),
+    message: {...messageOf(part, at), notices: part.slice(0, mostNotices)},
+  }))
 }
 
-export const testOf = (channel: Channel, at: EpochMs): NewDelivery => ({
+export const testOf = (channel: StoredChannel, at: EpochMs): NewDelivery => ({
   channel,
   key: digest(['test', uuidv7(), channel.id]),
   message: {type: 'test', at, total: 0, counts: {}, notices: []},
 })
 
-function messageOf(notices: readonly NoticeWire[], at: EpochMs): NoticeMessage {
+function messageOf(notices: readonly NoticeWire[], at: EpochMs): Omit<NoticeMessage, 'notices'> {
   const counts: NoticeMessage['counts'] = {}
   for (const {change} of notices) counts[change] = (counts[change] ?? 0) + 1
-  return {type: 'alarms.changed', at, total: notices.length, counts, notices: [...notices]}
+  return {type: 'alarms.changed', at, total: notices.length, counts}
 }
 
-function parts(notices: readonly NoticeWire[]): NoticeWire[][] {
-  const count = Math.ceil(notices.length / WEBHOOK_NOTICES)
-  return Array.from({length: count}, (_, part) => notices.slice(part * WEBHOOK_NOTICES, (part + 1) * WEBHOOK_NOTICES))
+function partsOf(notices: readonly NoticeWire[], most: number): NoticeWire[][] {
+  const count = Math.ceil(notices.length / most)
+  return Array.from({length: count}, (_, part) => notices.slice(part * most, (part + 1) * most))
 }
 
-const keyOf = ({id}: Channel, notices: readonly NoticeWire[]): string =>
+const keyOf = ({id}: StoredChannel, notices: readonly NoticeWire[]): string =>
   digest([id, ...notices.map(notice => notice.id).sort()])
 
 const digest = (texts: readonly string[]): string => createHash('sha256').update(JSON.stringify(texts)).digest('hex')

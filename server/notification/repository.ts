@@ -1,5 +1,5 @@
 import {and, count, desc, eq, getTableColumns, isNotNull, lt, min, sql} from 'drizzle-orm'
-import {targetOf} from '../../contract/rules/alarmRoutes'
+import {targetsOf} from '../../contract/rules/alarmRoutes'
 import type {EpochMs, Milliseconds} from '../../contract/wire/common'
 import type {NotificationWire} from '../../contract/wire/notification'
 import type {MailLimit} from '../access/mailLimit'
@@ -15,29 +15,21 @@ import {badRequest, noSuch} from '../http/errors'
 import type {Waiting} from '../http/queueMetrics'
 import type {MailRepository} from '../mail/repository'
 import {type ClockSetting, leaseAfter} from '../store/clock'
-import {channelsOf, queueDeliveries} from './channels'
+import type {Delivery} from './channel'
+import {channelsOf, queueDeliveries} from './deliveries'
 import {testOf} from './messages'
 import type {ReadRoutes} from './readRoutes'
 
-type Delivery = typeof notificationDelivery.$inferSelect
-
-/** A delivery with the channel that it goes to. `secret` signs what a webhook is sent. */
-export interface ListedDelivery extends Delivery {
-  kind: 'email' | 'webhook'
-  address: string
-  secret: string | null
-}
-
 export interface NotificationRepository {
   /** Lists the newest first. Up to `limit` + 1 are returned; the additional one shows that there are more. */
-  list(organisationId: string, page: {limit: number; cursor?: string | undefined}): Promise<ListedDelivery[]>
+  list(organisationId: string, page: {limit: number; cursor?: string | undefined}): Promise<Delivery[]>
   /**
    * Queues a test to those whom a route names. Throws 400 when there is no such route, 404 for an organisation out of
    * reach, and 429 while one of them has to wait.
    */
-  test(caller: Caller, organisationId: string, route: string): Promise<ListedDelivery[]>
+  test(caller: Caller, organisationId: string, route: string): Promise<Delivery[]>
   /** Claims a delivery to a webhook. No other caller gets it within `lease`, nor another one to the same webhook. */
-  claimWebhook(lease: Milliseconds): Promise<ListedDelivery | undefined>
+  claimWebhook(lease: Milliseconds): Promise<Delivery | undefined>
   /** The time at which the next webhook is due; undefined when none is. */
   nextWebhookAt(): Promise<EpochMs | undefined>
   waitingWebhooks(): Promise<Waiting>
@@ -107,7 +99,7 @@ export function createNotificationRepository(options: NotificationRepositoryOpti
         if (held === undefined) throw noSuch('organisation')
         if (route === undefined) throw badRequest('route: there is none of this name')
         const at = now()
-        const channels = await channelsOf(transaction, organisationId, targetOf(route, 0))
+        const channels = await channelsOf(transaction, organisationId, targetsOf(route, 0))
         for (const {address} of channels) mailLimit.count(address)
         const tests = channels.map(channel => testOf(channel, at))
         await audit.record(transaction, caller, {
@@ -194,7 +186,7 @@ export function createNotificationRepository(options: NotificationRepositoryOpti
   }
 }
 
-export const toWire = (found: ListedDelivery): NotificationWire => ({
+export const toWire = (found: Delivery): NotificationWire => ({
   _id: found.id,
   created_at: found.createdAt,
   route: found.route,

@@ -1,13 +1,13 @@
 import {and, eq, lte, sql} from 'drizzle-orm'
-import {type AlarmRoute, openingOf, targetOf} from '../../contract/rules/alarmRoutes'
+import {type AlarmRoute, openingOf, targetsOf} from '../../contract/rules/alarmRoutes'
 import type {EpochMs, Milliseconds} from '../../contract/wire/common'
 import type {NoticeWire} from '../../contract/wire/notification'
 import type {Database, Transaction} from '../database/connect'
 import {isAnyOf} from '../database/isAnyOf'
 import {notificationGroup, notificationThread} from '../database/schema'
 import type {MailRepository} from '../mail/repository'
-import {channelsOf, findChannels, queueDeliveries} from './channels'
-import {type Channel, deliveriesTo} from './messages'
+import {channelsOf, findChannels, queueDeliveries} from './deliveries'
+import {deliveriesTo, type StoredChannel} from './messages'
 import {isTold, type News, newsOf} from './news'
 import type {ReadRoutes} from './readRoutes'
 import {COLLECTING, DAMPING, type ReadAlarms} from './sorting'
@@ -50,7 +50,7 @@ export function createTelling({database: {db}, readAlarms, readRoutes, mails}: T
     const judged = threads.map(thread => ({thread, news: newsOf(thread, byId.get(thread.alarmId), {route, now: at})}))
     const opening = openingOf(route?.hours ?? null, at) ?? at
     if (opening > at) return waitUntil(transaction, group, judged, opening)
-    const channels = await channelsOf(transaction, group.organisationId, targetOf(route, group.step))
+    const channels = await channelsOf(transaction, group.organisationId, targetsOf(route, group.step))
     const deliveries = await deliveriesOf(transaction, judged, channels, at)
     const told = await queueDeliveries(transaction, mails, group, deliveries, at)
     await keep(transaction, group, judged, {channels, route, at})
@@ -104,7 +104,7 @@ const isForgotten = ({thread, news}: Judged) => news.isOver && !isTold(thread)
 async function deliveriesOf(
   transaction: Transaction,
   judged: readonly Judged[],
-  current: readonly Channel[],
+  current: readonly StoredChannel[],
   at: EpochMs,
 ) {
   const notices = new Map<string, NoticeWire[]>()
@@ -123,7 +123,7 @@ async function deliveriesOf(
 }
 
 interface Told {
-  channels: readonly Channel[]
+  channels: readonly StoredChannel[]
   route: AlarmRoute | undefined
   at: EpochMs
 }

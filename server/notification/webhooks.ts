@@ -1,14 +1,14 @@
 import type {Milliseconds} from '../../contract/wire/common'
-import type {WebhookBody} from '../../contract/wire/notification'
 import type {Job, Scheduler} from '../scheduler'
 import {createClockFollowing} from '../store/clock'
 import {explainFailure} from '../store/failure'
 import {createQueue, type Queue} from '../store/queue'
-import {post, WebhookRefused} from './post'
+import type {Delivery} from './channel'
+import {CHANNELS} from './channels'
+import {WebhookRefused} from './post'
 import {PrivateAddress} from './publicAddress'
-import type {ListedDelivery, NotificationRepository} from './repository'
+import type {NotificationRepository} from './repository'
 import {nextTryAt} from './retries'
-import {signedHeaders} from './signature'
 
 export interface WebhookOptions {
   notifications: Pick<NotificationRepository, 'claimWebhook' | 'nextWebhookAt' | 'settle' | 'followClock'>
@@ -32,16 +32,11 @@ export function createWebhookQueue(options: WebhookOptions): Queue {
   const closing = new AbortController()
   const followClock = createClockFollowing(scheduler, setting => notifications.followClock(setting, LEASE))
 
-  async function call(delivery: ListedDelivery) {
-    const {address, secret, key} = delivery
-    const body = JSON.stringify(bodyOf(delivery))
-    const headers = signedHeaders(secret ?? '', key, now(), body)
-    await post(address, headers, body, {allowPrivate, signal: closing.signal})
-  }
-
-  async function work(delivery: ListedDelivery) {
+  async function work(delivery: Delivery) {
+    const channel = CHANNELS[delivery.kind]
+    if (!('send' in channel)) throw new Error(`Deliveries by ${delivery.kind} have a queue of their own`)
     try {
-      await call(delivery)
+      await channel.send(delivery, {at: now(), allowPrivate, signal: closing.signal})
     } catch (error) {
       const at = nextTryAt(delivery, now(), Math.random())
       const reason = reasonOf(error)
@@ -66,16 +61,6 @@ export function createWebhookQueue(options: WebhookOptions): Queue {
     abort: () => closing.abort(),
   })
 }
-
-const bodyOf = ({message, organisationId, route, step}: ListedDelivery): WebhookBody => ({
-  type: message.type,
-  timestamp: message.at,
-  organisation_id: organisationId,
-  route,
-  escalation: step,
-  total: message.total,
-  notices: message.notices,
-})
 
 /** What the list of notifications says; the message of an error may repeat the address with its secrets. */
 function reasonOf(error: unknown): string {

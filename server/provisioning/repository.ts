@@ -7,14 +7,14 @@ import type {
   ProvisioningProfileWire,
   ProvisionSecret,
 } from '../../contract/wire/provisioning'
-import {type Entity, holdEntities, holdEntity} from '../access/reach'
 import type {Caller} from '../access/viewer'
 import type {AuditTrail} from '../audit/repository'
-import type {Database, Transaction} from '../database/connect'
+import type {Database} from '../database/connect'
 import {only} from '../database/only'
 import {provisioningProfile} from '../database/schema'
-import {badRequest, conflict, noSuch} from '../http/errors'
+import {conflict, noSuch} from '../http/errors'
 import {createToken, hashToken} from '../http/secrets'
+import {holdIssuer, requireCustomer} from '../store/issuer'
 
 export type ProvisioningProfile = typeof provisioningProfile.$inferSelect
 
@@ -43,24 +43,6 @@ export function createProvisioningRepository(options: ProvisioningRepositoryOpti
   const {now, audit} = options
   const {db} = options.database
 
-  /** No other profile of the organisation is issued or revoked meanwhile. */
-  async function hold(transaction: Transaction, caller: Caller, entityId: string): Promise<Entity> {
-    const held = await holdEntity(transaction, caller, {entityType: 'organisation', entityId}, 'no key update')
-    if (held === undefined) throw noSuch('organisation')
-    return held
-  }
-
-  const record = (
-    transaction: Transaction,
-    caller: Caller,
-    action: 'provisioningProfile.issued' | 'provisioningProfile.revoked',
-    {organisation: {id, name}, row}: {organisation: Entity; row: ProvisioningProfile},
-  ) =>
-    audit.record(transaction, caller, {
-      ...{action, detail: {name: row.name}, entityType: 'organisation', entityId: id, entityName: name},
-      organisationId: id,
-    })
-
   return {
     list: organisationId =>
       db
@@ -71,31 +53,36 @@ export function createProvisioningRepository(options: ProvisioningRepositoryOpti
 
     issue: (caller, organisationId, {name, customer_id: customerId = null}) =>
       db.transaction(async transaction => {
-        const organisation = await hold(transaction, caller, organisationId)
+        const organisation = await holdIssuer(transaction, caller, organisationId)
         const own = eq(provisioningProfile.organisationId, organisationId)
         if ((await transaction.$count(provisioningProfile, own)) >= MOST_PROVISIONING_PROFILES)
           throw conflict(`There are at most ${MOST_PROVISIONING_PROFILES} provisioning profiles.`)
-        if (customerId !== null) {
-          const [held] = await holdEntities(transaction, caller, 'customer', {ids: [customerId], organisationId})
-          if (held === undefined) throw badRequest('The organisation has no such customer.')
-        }
+        if (customerId !== null) await requireCustomer(transaction, caller, customerId, organisationId)
         const secret = createToken()
         const kept = {key: createToken(), secretHash: hashToken(secret), issuedBy: caller.email, createdAt: now()}
         const values = {organisationId, customerId, name, ...kept}
         const row = only(await transaction.insert(provisioningProfile).values(values).returning())
-        await record(transaction, caller, 'provisioningProfile.issued', {organisation, row})
+        await audit.record(transaction, caller, {
+          action: 'provisioningProfile.issued',
+          detail: {name: row.name},
+          ...organisation,
+        })
         return {row, secret}
       }),
 
     revoke: (caller, organisationId, id) =>
       db.transaction(async transaction => {
-        const organisation = await hold(transaction, caller, organisationId)
+        const organisation = await holdIssuer(transaction, caller, organisationId)
         const [row] = await transaction
           .delete(provisioningProfile)
           .where(and(eq(provisioningProfile.id, id), eq(provisioningProfile.organisationId, organisationId)))
           .returning()
         if (row === undefined) throw noSuch('provisioning profile')
-        await record(transaction, caller, 'provisioningProfile.revoked', {organisation, row})
+        await audit.record(transaction, caller, {
+          action: 'provisioningProfile.revoked',
+          detail: {name: row.name},
+          ...organisation,
+        })
       }),
 
     async find({provisionDeviceKey, provisionDeviceSecret}) {

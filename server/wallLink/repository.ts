@@ -7,7 +7,6 @@ import {ATTRIBUTE_SCOPES} from '../../contract/wire/attribute'
 import type {EpochMs, Json} from '../../contract/wire/common'
 import type {CurrentUserWire} from '../../contract/wire/user'
 import type {NewWallLink, WallLinkWire} from '../../contract/wire/wallLink'
-import {type Entity, holdEntity} from '../access/reach'
 import type {Caller} from '../access/viewer'
 import type {AttributeRepository, HearAttributes} from '../attribute/repository'
 import type {AuditTrail} from '../audit/repository'
@@ -16,6 +15,7 @@ import {only} from '../database/only'
 import {wallLink} from '../database/schema'
 import {conflict, noSuch} from '../http/errors'
 import {createToken, hashToken} from '../http/secrets'
+import {holdIssuer} from '../store/issuer'
 
 export type WallLink = typeof wallLink.$inferSelect
 
@@ -62,24 +62,6 @@ export function createWallLinkRepository(options: WallLinkOptions): WallLinkRepo
     return keptWall(kept.get(organisationId), wall)
   }
 
-  const record = (
-    transaction: Transaction,
-    caller: Caller,
-    action: 'wallLink.issued' | 'wallLink.revoked',
-    {organisation, link: {wall, name}}: {organisation: Entity; link: WallLink},
-  ) =>
-    audit.record(transaction, caller, {
-      ...{action, entityType: 'organisation', entityId: organisation.id, entityName: organisation.name},
-      ...{organisationId: organisation.id, detail: {name, wall}},
-    })
-
-  /** No other link of the organisation is issued or revoked meanwhile. */
-  async function hold(transaction: Transaction, caller: Caller, entityId: string): Promise<Entity> {
-    const held = await holdEntity(transaction, caller, {entityType: 'organisation', entityId}, 'no key update')
-    if (held === undefined) throw noSuch('organisation')
-    return held
-  }
-
   return {
     list: organisationId =>
       db.select().from(wallLink).where(worksIn(organisationId)).orderBy(desc(wallLink.createdAt), desc(wallLink.id)),
@@ -87,7 +69,7 @@ export function createWallLinkRepository(options: WallLinkOptions): WallLinkRepo
     async issue(caller, organisationId, {wall, name}) {
       if ((await keptOn({organisationId, wall})) === null) throw noSuch('wall')
       return db.transaction(async transaction => {
-        const organisation = await hold(transaction, caller, organisationId)
+        const organisation = await holdIssuer(transaction, caller, organisationId)
         if ((await transaction.$count(wallLink, worksIn(organisationId))) >= MOST_WALL_LINKS)
           throw conflict(`An organisation has at most ${MOST_WALL_LINKS} wall links.`)
         const id = uuidv7()
@@ -103,21 +85,21 @@ export function createWallLinkRepository(options: WallLinkOptions): WallLinkRepo
           createdAt: now(),
         }
         const link = only(await transaction.insert(wallLink).values(values).returning())
-        await record(transaction, caller, 'wallLink.issued', {organisation, link})
+        await audit.record(transaction, caller, {action: 'wallLink.issued', detail: detailOf(link), ...organisation})
         return {link, token}
       })
     },
 
     async revoke(caller, organisationId, id) {
       const ended = await db.transaction(async transaction => {
-        const organisation = await hold(transaction, caller, organisationId)
+        const organisation = await holdIssuer(transaction, caller, organisationId)
         const [link] = await transaction
           .update(wallLink)
           .set({revokedAt: now()})
           .where(and(eq(wallLink.id, id), worksIn(organisationId)))
           .returning()
         if (link === undefined) throw noSuch('wall link')
-        await record(transaction, caller, 'wallLink.revoked', {organisation, link})
+        await audit.record(transaction, caller, {action: 'wallLink.revoked', detail: detailOf(link), ...organisation})
         return options.endSessionsOf(transaction, id)
       })
       ended.forEach(options.onSessionEnded)
@@ -167,6 +149,8 @@ export function createWallLinkRepository(options: WallLinkOptions): WallLinkRepo
     },
   }
 }
+
+const detailOf = ({name, wall}: WallLink) => ({name, wall})
 
 const worksIn = (organisationId: string) => and(eq(wallLink.organisationId, organisationId), isNull(wallLink.revokedAt))
 

@@ -7,23 +7,27 @@ import {ago, LONG} from './world'
 
 const routesOf = (value: Json): Attribute => attribute(9, 'alarmRoutes', {type: 'json', value})
 
-const OPERATORS: Json = {name: 'Operators', to: {emails: ['noc@harbour.test']}}
+const OPERATORS: Json = {name: 'Operators', targets: [{kind: 'email', address: 'noc@harbour.test'}]}
 const NIGHT: Json = {
   name: 'Night',
-  to: {
-    emails: ['ana.lindqvist@harbour.test', 'tom@harbour.test'],
-    webhook: {url: 'https://hooks.harbour.test/alarms', secret: 'whsec_c2VjcmV0c2VjcmV0'},
-  },
+  targets: [
+    {kind: 'email', address: 'ana.lindqvist@harbour.test'},
+    {kind: 'email', address: 'tom@harbour.test'},
+    {kind: 'webhook', url: 'https://hooks.harbour.test/alarms', secret: 'whsec_c2VjcmV0c2VjcmV0'},
+  ],
   ...{severities: ['critical'], labels: ['hall'], types: ['pump']},
   hours: {from: '22:00', until: '06:00', days: [1, 2, 3, 4, 5], zone: 'Europe/Helsinki'},
-  escalations: [{after: 15, to: {emails: ['head@harbour.test']}}],
+  escalations: [{after: 15, targets: [{kind: 'email', address: 'head@harbour.test'}]}],
   repeat: 60,
 }
 
-export const ROUTES_KEPT = routesOf([OPERATORS, NIGHT, {name: LONG, to: {emails: ['nobody']}}])
+export const ROUTES_KEPT = routesOf([OPERATORS, NIGHT, {name: LONG, targets: [{kind: 'email', address: 'nobody'}]}])
 export const NO_ROUTES = routesOf([])
 /** Somebody else has changed the first one. */
-export const ROUTES_CHANGED: Attribute = {...routesOf([{name: 'Operators', to: {emails: ['b@c.test']}}]), version: 3}
+export const ROUTES_CHANGED: Attribute = {
+  ...routesOf([{name: 'Operators', targets: [{kind: 'email', address: 'b@c.test'}]}]),
+  version: 3,
+}
 
 const [OPERATORS_ROW, NIGHT_ROW] = routeRows(ROUTES_KEPT)
 if (OPERATORS_ROW === undefined || NIGHT_ROW === undefined) throw new Error('There are three routes')

@@ -1,4 +1,5 @@
 import type {EpochMs} from '../../../contract/wire/common'
+import type {ChannelKind} from '../../../contract/wire/target'
 
 /** What was told, or is still to be told, to one address. Times are on the server's clock. */
 export interface Delivery {
@@ -7,7 +8,7 @@ export interface Delivery {
   route: string
   /** 0 for the first recipients, 1 for the first escalation. */
   escalation: number
-  kind: 'email' | 'webhook'
+  kind: ChannelKind
   address: string
   isTest: boolean
   /** How many notices it holds. */

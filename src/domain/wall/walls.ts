@@ -1,9 +1,9 @@
+import {isRecord} from '../../../contract/rules/json'
 import {type KeptList, listFrom, listValue} from '../../../contract/rules/keptList'
 import {
   ALL_DEVICES,
   choiceFrom,
   type DeviceChoice,
-  isRecord,
   textsFrom,
   WALLS_ATTRIBUTE,
   wallNameFrom,

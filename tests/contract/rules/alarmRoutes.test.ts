@@ -6,13 +6,14 @@ import {
   isRouted,
   openingOf,
   type RouteHours,
-  targetOf,
+  targetsOf,
 } from '../../../contract/rules/alarmRoutes'
 import type {Json} from '../../../contract/wire/common'
 
 const MINUTE = 60_000
 const SECRET = 'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw'
-const TO = {emails: ['noc@works.test']}
+const NOC = {kind: 'email', address: 'noc@works.test'}
+const TARGETS = [NOC]
 
 const only = (value: Json): AlarmRoute => {
   const [route] = alarmRoutesFrom([value]).routes
@@ -24,13 +25,17 @@ describe('routes of alarms', () => {
   it('are read as they are written', () => {
     const value = {
       name: ' Night ',
-      to: {emails: ['NOC@works.test', 'noc@works.test'], webhook: {url: 'https://hooks.test/a?b', secret: SECRET}},
+      targets: [
+        {kind: 'email', address: ' NOC@works.test'},
+        NOC,
+        {kind: 'webhook', url: 'https://hooks.test/a?b', secret: SECRET},
+      ],
       severities: ['critical'],
       kinds: ['silence'],
       labels: ['hall 1'],
       types: ['pump', 'fan'],
       hours: {days: [6, 7], from: '22:00', until: '06:00', zone: 'Europe/Berlin'},
-      escalations: [{after: 15, to: {emails: ['boss@works.test']}}],
+      escalations: [{after: 15, targets: [{kind: 'email', address: 'boss@works.test'}]}],
       repeat: 240,
     }
 
@@ -38,7 +43,7 @@ describe('routes of alarms', () => {
       routes: [
         {
           name: 'Night',
-          to: {emails: ['noc@works.test'], webhook: {url: 'https://hooks.test/a?b', secret: SECRET}},
+          targets: [NOC, {kind: 'webhook', url: 'https://hooks.test/a?b', secret: SECRET}],
           severities: ['critical'],
           kinds: ['silence'],
           labels: ['hall 1'],
@@ -47,7 +52,7 @@ describe('routes of alarms', () => {
             schedule: {days: [6, 7], from: 22 * 60, until: 6 * 60, since: null, through: null},
             zone: 'Europe/Berlin',
           },
-          escalations: [{after: 15 * MINUTE, to: {emails: ['boss@works.test'], webhook: null}}],
+          escalations: [{after: 15 * MINUTE, targets: [{kind: 'email', address: 'boss@works.test'}]}],
           repeat: 240 * MINUTE,
         },
       ],
@@ -65,39 +70,57 @@ describe('routes of alarms', () => {
 
   it.each<[string, Json]>([
     ['shape', 'text'],
-    ['name', {to: TO}],
-    ['name', {name: 'x'.repeat(256), to: TO}],
-    ['nobody', {name: 'a', to: {}}],
+    ['name', {targets: TARGETS}],
+    ['name', {name: 'x'.repeat(256), targets: TARGETS}],
+    ['nobody', {name: 'a', targets: []}],
     ['nobody', {name: 'a'}],
-    ['emails', {name: 'a', to: {emails: ['noc@works.test', 'no address', 'a@b, c@d', 'a@b\r\nBcc: c@d', 7]}}],
-    ['webhook', {name: 'a', to: {...TO, webhook: {url: 'file:///etc/passwd', secret: SECRET}}}],
-    ['webhook', {name: 'a', to: {...TO, webhook: {url: 'https://user:password@hooks.test', secret: SECRET}}}],
-    ['webhook', {name: 'a', to: {...TO, webhook: 'https://hooks.test'}}],
-    ['secret', {name: 'a', to: {...TO, webhook: {url: 'https://hooks.test', secret: 'short'}}}],
-    ['severities', {name: 'a', to: TO, severities: ['critical', 'dreadful']}],
-    ['kinds', {name: 'a', to: TO, kinds: 'value'}],
-    ['labels', {name: 'a', to: TO, labels: [7]}],
-    ['types', {name: 'a', to: TO, types: {}}],
-    ['hours', {name: 'a', to: TO, hours: {from: '8:00', zone: 'UTC'}}],
-    ['hours', {name: 'a', to: TO, hours: {from: '08:00', until: '18:00', zone: 'Mars/Olympus'}}],
-    ['hours', {name: 'a', to: TO, hours: {from: '08:00', until: '18:00'}}],
-    ['escalations', {name: 'a', to: TO, escalations: [{after: 0, to: TO}]}],
-    ['escalations', {name: 'a', to: TO, escalations: [{after: 5}]}],
-    ['repeat', {name: 'a', to: TO, repeat: 'often'}],
-    ['many', {name: 'a', to: {emails: Array.from({length: 21}, (_, index) => `noc${index}@works.test`)}}],
+    ['nobody', {name: 'a', targets: 'noc@works.test'}],
+    ['shape', {name: 'a', targets: [NOC, {kind: 'pigeon', address: 'noc@works.test'}]}],
+    ['emails', {name: 'a', targets: [NOC, {kind: 'email', address: 'no address'}]}],
+    ['emails', {name: 'a', targets: [NOC, {kind: 'email', address: 'a@b, c@d'}]}],
+    ['emails', {name: 'a', targets: [NOC, {kind: 'email', address: 'a@b\r\nBcc: c@d'}]}],
+    ['emails', {name: 'a', targets: [NOC, {kind: 'email', address: 7}]}],
+    ['webhook', {name: 'a', targets: [NOC, {kind: 'webhook', url: 'file:///etc/passwd', secret: SECRET}]}],
+    [
+      'webhook',
+      {name: 'a', targets: [NOC, {kind: 'webhook', url: 'https://user:password@hooks.test', secret: SECRET}]},
+    ],
+    ['webhook', {name: 'a', targets: [NOC, {kind: 'webhook'}]}],
+    ['secret', {name: 'a', targets: [NOC, {kind: 'webhook', url: 'https://hooks.test', secret: 'short'}]}],
+    ['severities', {name: 'a', targets: TARGETS, severities: ['critical', 'dreadful']}],
+    ['kinds', {name: 'a', targets: TARGETS, kinds: 'value'}],
+    ['labels', {name: 'a', targets: TARGETS, labels: [7]}],
+    ['types', {name: 'a', targets: TARGETS, types: {}}],
+    ['hours', {name: 'a', targets: TARGETS, hours: {from: '8:00', zone: 'UTC'}}],
+    ['hours', {name: 'a', targets: TARGETS, hours: {from: '08:00', until: '18:00', zone: 'Mars/Olympus'}}],
+    ['hours', {name: 'a', targets: TARGETS, hours: {from: '08:00', until: '18:00'}}],
+    ['escalations', {name: 'a', targets: TARGETS, escalations: [{after: 0, targets: TARGETS}]}],
+    ['escalations', {name: 'a', targets: TARGETS, escalations: [{after: 5}]}],
+    ['repeat', {name: 'a', targets: TARGETS, repeat: 'often'}],
+    [
+      'many',
+      {
+        name: 'a',
+        targets: Array.from({length: 21}, (_, index) => ({kind: 'email', address: `noc${index}@works.test`})),
+      },
+    ],
+    [
+      'many',
+      {name: 'a', targets: [1, 2].map(n => ({kind: 'webhook', url: `https://hooks.test/${n}`, secret: SECRET}))},
+    ],
   ])('tell the fault %s, and are applied without it', (fault, value) => {
-    const {routes, faults} = alarmRoutesFrom([{name: 'Other', to: TO}, value])
+    const {routes, faults} = alarmRoutesFrom([{name: 'Other', targets: TARGETS}, value])
 
     expect(new Set(faults.map(({fault}) => fault))).toContain(fault)
-    expect(routes).toHaveLength(fault === 'shape' || fault === 'nobody' ? 1 : 2)
+    expect(routes).toHaveLength(typeof value === 'string' || fault === 'nobody' ? 1 : 2)
     const [, route] = routes
     expect(route === undefined || (route.severities ?? []).every(severity => severity === 'critical')).toBe(true)
   })
 
   it('of one name are told apart by their place', () => {
     const {routes, faults} = alarmRoutesFrom([
-      {name: 'Noc', to: TO},
-      {name: 'Noc', to: TO},
+      {name: 'Noc', targets: TARGETS},
+      {name: 'Noc', targets: TARGETS},
     ])
 
     expect(routes.map(({name}) => name)).toEqual(['Noc', '#2'])
@@ -106,11 +129,45 @@ describe('routes of alarms', () => {
 
   it('are no more than can be served', () => {
     const {routes, faults} = alarmRoutesFrom(
-      Array.from({length: ALARM_ROUTES_LIMIT + 5}, (_, index) => ({name: `${index}`, to: TO})),
+      Array.from({length: ALARM_ROUTES_LIMIT + 5}, (_, index) => ({name: `${index}`, targets: TARGETS})),
     )
 
     expect(routes).toHaveLength(ALARM_ROUTES_LIMIT)
     expect(faults).toEqual([{route: '#51', fault: 'many'}])
+  })
+})
+
+describe('routes in the former shape', () => {
+  const WEBHOOK = {url: 'https://hooks.test/a?b', secret: SECRET}
+  const TO = {emails: ['noc@works.test']}
+
+  it('name the same targets as in the present one', () => {
+    const to = {emails: [' NOC@works.test', 'noc@works.test'], webhook: WEBHOOK}
+    const targets = [NOC, {kind: 'webhook', ...WEBHOOK}]
+
+    expect(alarmRoutesFrom([{name: 'Noc', to, escalations: [{after: 15, to: TO}]}])).toEqual(
+      alarmRoutesFrom([{name: 'Noc', targets, escalations: [{after: 15, targets: TARGETS}]}]),
+    )
+    expect(only({name: 'Noc', to}).targets).toEqual(targets)
+  })
+
+  it('have the targets of the present one, where they have both', () => {
+    expect(only({name: 'Noc', to: {emails: ['former@works.test']}, targets: TARGETS}).targets).toEqual(TARGETS)
+  })
+
+  it.each<[string, Json]>([
+    ['shape', 'noc@works.test'],
+    ['nobody', {}],
+    ['emails', {emails: ['noc@works.test', 'no address', 'a@b, c@d', 'a@b\r\nBcc: c@d', 7]}],
+    ['emails', {emails: 'noc@works.test'}],
+    ['webhook', {...TO, webhook: {...WEBHOOK, url: 'file:///etc/passwd'}}],
+    ['webhook', {...TO, webhook: 'https://hooks.test'}],
+    ['secret', {...TO, webhook: {...WEBHOOK, secret: 'short'}}],
+    ['many', {emails: Array.from({length: 21}, (_, index) => `noc${index}@works.test`)}],
+  ])('tell the fault %s of %j', (fault, to) => {
+    const {faults} = alarmRoutesFrom([{name: 'Noc', to}])
+
+    expect(new Set(faults.map(({fault}) => fault))).toContain(fault)
   })
 })
 
@@ -125,25 +182,21 @@ describe('a route', () => {
     [false, {labels: ['hall 2']}],
     [false, {types: ['pump']}],
   ])('tells of the alarm: %s with %j', (isTold, filters) => {
-    expect(isRouted(only({name: 'Noc', to: TO, ...filters}), alarm)).toBe(isTold)
+    expect(isRouted(only({name: 'Noc', targets: TARGETS, ...filters}), alarm)).toBe(isTold)
   })
 
   it('names others in each escalation, and nobody where there is none', () => {
-    const boss = {emails: ['boss@works.test'], webhook: null}
-    const route = only({name: 'Noc', to: TO, escalations: [{after: 5, to: {emails: ['boss@works.test']}}]})
+    const boss = [{kind: 'email', address: 'boss@works.test'}]
+    const route = only({name: 'Noc', targets: TARGETS, escalations: [{after: 5, targets: boss}]})
 
-    expect([0, 1, 2].map(step => targetOf(route, step))).toEqual([
-      {...TO, webhook: null},
-      boss,
-      {emails: [], webhook: null},
-    ])
-    expect(targetOf(undefined, 0)).toEqual({emails: [], webhook: null})
+    expect([0, 1, 2].map(step => targetsOf(route, step))).toEqual([TARGETS, boss, []])
+    expect(targetsOf(undefined, 0)).toEqual([])
   })
 })
 
 describe('the hours of a route', () => {
   const hours = (value: Json): RouteHours => {
-    const {hours} = only({name: 'Noc', to: TO, hours: value})
+    const {hours} = only({name: 'Noc', targets: TARGETS, hours: value})
     if (hours === null) throw new Error('There are no hours')
     return hours
   }

@@ -24,8 +24,8 @@ const ZONE = 'Europe/Berlin'
 const attribute = (value: Json): Attribute => ({
   ...{scope: 1, key: 'alarmRoutes', value: {type: 'json', value}, updatedAt: 1, version: 1},
 })
-const NOC = {name: 'Noc', to: {emails: ['noc@works.test']}}
-const BOSS = {name: 'Boss', to: {emails: ['boss@works.test']}}
+const NOC = {name: 'Noc', targets: [{kind: 'email', address: 'noc@works.test'}]}
+const BOSS = {name: 'Boss', targets: [{kind: 'email', address: 'boss@works.test'}]}
 const draft = (changes: Partial<RouteDraft> = {}): RouteDraft => ({
   ...emptyRoute(ZONE),
   ...{name: 'Noc', emails: 'noc@works.test'},
@@ -44,7 +44,7 @@ describe('the routes that are written', () => {
   })
 
   it('have the names by which the server knows them', () => {
-    const json = [NOC, NOC, {to: {emails: ['a@b']}}]
+    const json = [NOC, NOC, {targets: [{kind: 'email', address: 'a@b'}]}]
     expect(routeRows(attribute(json)).map(({name}) => name)).toEqual(alarmRoutesFrom(json).routes.map(({name}) => name))
   })
 
@@ -77,10 +77,14 @@ describe('the form of a route', () => {
       'everything',
       {
         name: 'Night',
-        to: {emails: ['a@works.test', 'b@works.test'], webhook: {url: 'https://works.test/hook', secret: SECRET}},
+        targets: [
+          {kind: 'email', address: 'a@works.test'},
+          {kind: 'email', address: 'b@works.test'},
+          {kind: 'webhook', url: 'https://works.test/hook', secret: SECRET},
+        ],
         ...{severities: ['critical'], kinds: ['silence'], labels: ['hall', 'yard'], types: ['pump']},
         hours: {from: '22:00', until: '06:00', days: [1, 2, 3, 4, 5], zone: ZONE, since: '2026-11-01'},
-        escalations: [{after: 15, to: {emails: ['boss@works.test']}}],
+        escalations: [{after: 15, targets: [{kind: 'email', address: 'boss@works.test'}]}],
         repeat: 60,
       },
     ],
@@ -90,10 +94,25 @@ describe('the form of a route', () => {
     expect(writtenRoute(routeDraft(row, 'UTC'), row.route)).toEqual(json)
   })
 
+  it('writes targets of the former shape as a list', () => {
+    const to = {emails: ['a@works.test'], webhook: {url: 'https://works.test/hook', secret: SECRET}}
+    const [row] = routeRows(attribute([{name: 'Night', to, escalations: [{after: 15, to}]}]))
+    if (row === undefined) throw new Error('there is one')
+    const targets = [
+      {kind: 'email', address: 'a@works.test'},
+      {kind: 'webhook', ...to.webhook},
+    ]
+    expect(writtenRoute(routeDraft(row, 'UTC'), row.route)).toEqual({
+      name: 'Night',
+      targets,
+      escalations: [{after: 15, targets}],
+    })
+  })
+
   it('takes addresses apart by commas, blanks and lines', () => {
     expect(writtenRoute(draft({emails: ' a@works.test, b@works.test\nc@works.test '}), null)).toEqual({
       name: 'Noc',
-      to: {emails: ['a@works.test', 'b@works.test', 'c@works.test']},
+      targets: ['a@works.test', 'b@works.test', 'c@works.test'].map(address => ({kind: 'email', address})),
     })
   })
 

@@ -12,8 +12,8 @@ import {refused, unreachable} from '../../support/failures'
 import {silent} from '../alarms/alarm'
 import {createCalls} from '../calls'
 
-const NOC = {name: 'Noc', to: {emails: ['noc@works.test']}}
-const BOSS = {name: 'Boss', to: {emails: ['boss@works.test']}}
+const NOC = {name: 'Noc', targets: [{kind: 'email', address: 'noc@works.test'}]}
+const BOSS = {name: 'Boss', targets: [{kind: 'email', address: 'boss@works.test'}]}
 const LATE = {...NOC, repeat: 30}
 
 const attribute = (value: Json, version: number): Attribute => ({
@@ -187,7 +187,7 @@ describe('saving', () => {
     expect(state()).toEqual({form: 'choosing'})
     send({type: 'side.chosen', side: 'mine'})
     send({type: 'side.confirmed'})
-    expect(written()).toEqual([BOSS, {name: 'Noc', to: {emails: ['own@works.test']}}])
+    expect(written()).toEqual([BOSS, {name: 'Noc', targets: [{kind: 'email', address: 'own@works.test'}]}])
   })
 
   it('goes back to the form when the other version is the same, or can’t be read', async () => {

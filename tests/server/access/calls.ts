@@ -543,7 +543,7 @@ export const CALLS: Readonly<Record<string, Call>> = {
     answers: 202,
     audits: 'notification.tested',
     given: `insert into attribute (id, entity_type, entity_id, scope, key, json_v, last_update_ts)
-      select gen_random_uuid(), 'organisation', id, 1, 'alarmRoutes', '[{"name": "Noc", "to": {"emails": ["noc@works.test"]}}]', 0
+      select gen_random_uuid(), 'organisation', id, 1, 'alarmRoutes', '[{"name": "Noc", "targets": [{"kind": "email", "address": "noc@works.test"}]}]', 0
       from organisation on conflict do nothing`,
   },
   'GET /api/v0/alarm': get('/api/v0/alarm'),

@@ -32,7 +32,7 @@ async function fallSilentAndReturn(world: AlarmWorld, count: number) {
   onTestFinished(() => judge.alarms.close())
   await db.insert(attribute).values({
     ...{entityType: 'organisation', entityId: organisationId, organisationId, scope: 1, key: 'alarmRoutes'},
-    ...{jsonV: [{name: 'Noc', to: {emails: ['noc@works.test']}}], lastUpdateTs: 0},
+    ...{jsonV: [{name: 'Noc', targets: [{kind: 'email', address: 'noc@works.test'}]}], lastUpdateTs: 0},
   })
   const owner = {entityType: 'organisation', entityId: organisationId} as const
   await world.setThresholds(owner, {level: {silentAfter: 60}}, judge.alarms)

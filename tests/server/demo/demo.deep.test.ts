@@ -48,7 +48,7 @@ describe('seedDemo', () => {
     await seedDemo(test.database, await openFiles(test), NOW)
     const kept = await one(`select json_v from attribute where key = '${ALARM_ROUTES_ATTRIBUTE}'`)
     const {routes, faults} = alarmRoutesFrom(kept?.[0])
-    expect([routes.map(({to}) => to.emails), faults]).toEqual([[['noc@demo.test']], []])
+    expect([routes.map(({targets}) => targets), faults]).toEqual([[[{kind: 'email', address: 'noc@demo.test'}]], []])
   })
 
   it('lets every account sign in and see the devices within its reach', async () => {

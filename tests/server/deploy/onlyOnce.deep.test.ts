@@ -143,7 +143,11 @@ it.skipIf(!hasRedis)(
         await database.db.insert(attribute).values(
           [
             {scope: 2, key: THRESHOLDS_ATTRIBUTE, jsonV: thresholds},
-            {scope: 1, key: 'alarmRoutes', jsonV: [{name: 'Noc', to: {emails: [`noc@works${index}.test`]}}]},
+            {
+              scope: 1,
+              key: 'alarmRoutes',
+              jsonV: [{name: 'Noc', targets: [{kind: 'email', address: `noc@works${index}.test`}]}],
+            },
           ].map(written => ({
             ...{entityType: 'organisation' as const, entityId: organisationId, organisationId, lastUpdateTs: FIRST_TS},
             ...written,

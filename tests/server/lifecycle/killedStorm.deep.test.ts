@@ -33,7 +33,7 @@ it('loses no alarm, raises none twice and tells each once when it is killed in a
     await database.db.insert(attribute).values(
       [
         {scope: 2, key: THRESHOLDS_ATTRIBUTE, jsonV: thresholds},
-        {scope: 1, key: 'alarmRoutes', jsonV: [{name: 'Noc', to: {emails: ['noc@works.test']}}]},
+        {scope: 1, key: 'alarmRoutes', jsonV: [{name: 'Noc', targets: [{kind: 'email', address: 'noc@works.test'}]}]},
       ].map(written => ({
         ...{entityType: 'organisation' as const, entityId: organisationId, organisationId, lastUpdateTs: FIRST_TS},
         ...written,

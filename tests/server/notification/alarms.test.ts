@@ -21,7 +21,7 @@ beforeEach(async () => {
   await database.db.insert(attribute).values(
     [
       {scope: 2, key: 'thresholds', jsonV: {temperature: {critical: {above: 80}}}},
-      {scope: 1, key: 'alarmRoutes', jsonV: [{name: 'Noc', to: {emails: ['noc@works.test']}}]},
+      {scope: 1, key: 'alarmRoutes', jsonV: [{name: 'Noc', targets: [{kind: 'email', address: 'noc@works.test'}]}]},
     ].map(values => ({entityType: 'organisation' as const, entityId: organisationId, lastUpdateTs: 0, ...values})),
   )
   return () => database.close()

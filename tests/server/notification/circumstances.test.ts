@@ -4,7 +4,7 @@ import {createToldWorld, MINUTE, SECOND} from './world'
 
 const NOC = 'noc@works.test'
 const BOSS = 'boss@works.test'
-const TO_NOC = {name: 'Noc', to: {emails: [NOC]}}
+const TO_NOC = {name: 'Noc', targets: [{kind: 'email', address: NOC}]}
 const HOUR = 60 * MINUTE
 
 let world: Awaited<ReturnType<typeof createToldWorld>>
@@ -153,7 +153,7 @@ describe('what flaps', () => {
 })
 
 describe('an escalation', () => {
-  const ESCALATING = {...TO_NOC, escalations: [{after: 15, to: {emails: [BOSS]}}]}
+  const ESCALATING = {...TO_NOC, escalations: [{after: 15, targets: [{kind: 'email', address: BOSS}]}]}
 
   beforeEach(() => world.route(ESCALATING))
 
@@ -236,7 +236,7 @@ describe('a route', () => {
     const pump = await world.alarmOf('Pump')
     const occurrence = await world.raise(pump)
     await world.pass(SECOND)
-    await world.route({...TO_NOC, to: {emails: [BOSS]}})
+    await world.route({...TO_NOC, targets: [{kind: 'email', address: BOSS}]})
     await world.end(pump, occurrence)
     await world.pass(MINUTE)
 

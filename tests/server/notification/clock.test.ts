@@ -3,7 +3,7 @@ import {createToldWorld, MINUTE, SECOND} from './world'
 
 const NOC = 'noc@works.test'
 const BOSS = 'boss@works.test'
-const TO_NOC = {name: 'Noc', to: {emails: [NOC]}}
+const TO_NOC = {name: 'Noc', targets: [{kind: 'email', address: NOC}]}
 const HOUR = 60 * MINUTE
 const STEPS = [
   ['ahead', 6 * HOUR],
@@ -19,7 +19,7 @@ beforeEach(async () => {
 
 describe.each(STEPS)('a clock that is set %s', (_, by) => {
   it('lets an escalation wait its whole time from then on, and tells it once', async () => {
-    await world.route({...TO_NOC, escalations: [{after: 15, to: {emails: [BOSS]}}]})
+    await world.route({...TO_NOC, escalations: [{after: 15, targets: [{kind: 'email', address: BOSS}]}]})
     await world.raise(await world.alarmOf('Pump'))
     await world.pass(10 * MINUTE)
     await world.setClock(by)
@@ -99,7 +99,7 @@ it.each([
 })
 
 it('a clock that was set back while no server ran holds nothing that waits', async () => {
-  await world.route({...TO_NOC, repeat: 60, escalations: [{after: 15, to: {emails: [BOSS]}}]})
+  await world.route({...TO_NOC, repeat: 60, escalations: [{after: 15, targets: [{kind: 'email', address: BOSS}]}]})
   await world.raise(await world.alarmOf('Pump'))
   await world.pass(SECOND)
   await world.server.close()

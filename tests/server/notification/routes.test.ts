@@ -33,6 +33,7 @@ beforeEach(async () => {
   const routes = [
     {
       name: 'Noc',
+      // In the former shape, which stays readable.
       to: {emails: ['noc@works.test'], webhook: {url: 'http://127.0.0.1:9/hook', secret: SECRET}},
     },
   ]

@@ -8,7 +8,7 @@ let world: Awaited<ReturnType<typeof createToldWorld>>
 
 beforeEach(async () => {
   world = await createToldWorld()
-  await world.route({name: 'Noc', to: {emails: [NOC]}})
+  await world.route({name: 'Noc', targets: [{kind: 'email', address: NOC}]})
 })
 
 const subjects = () => world.subjects(NOC)

@@ -42,7 +42,7 @@ beforeEach(async () => {
   world = await createToldWorld()
 })
 
-const routeTo = (url: string) => world.route({name: 'Noc', to: {webhook: {url, secret: SECRET}}})
+const routeTo = (url: string) => world.route({name: 'Noc', targets: [{kind: 'webhook', url, secret: SECRET}]})
 /** What a receiver takes who checks the signature by the library of the standard, at the world's time. */
 function verified(headers: IncomingHttpHeaders, body: string): unknown {
   vi.useFakeTimers({toFake: ['Date'], now: world.clock.now})
@@ -182,7 +182,7 @@ describe('a webhook', () => {
 
   it('that hangs does not keep others from being told, nor the server from ending', async () => {
     const [hanging, other] = [await startReceiver(() => {}), await startReceiver()]
-    const hook = (name: string, url: string) => ({name, to: {webhook: {url, secret: SECRET}}})
+    const hook = (name: string, url: string) => ({name, targets: [{kind: 'webhook', url, secret: SECRET}]})
     await world.route(hook('Hanging', hanging.url), hook('Other', other.url))
     await world.raise(await world.alarmOf('Pump'))
     await world.settled().catch(() => {})

@@ -4,7 +4,6 @@ import {
   type Escalation,
   type RoutedKind,
   type RouteFault,
-  type RouteTarget,
 } from '../../../../contract/rules/alarmRoutes'
 import {ALWAYS, minuteText, scheduleValue} from '../../../../contract/rules/schedule'
 import type {Severity} from '../../../../contract/rules/thresholds'
@@ -12,14 +11,8 @@ import type {Json, Milliseconds} from '../../../../contract/wire/common'
 import {dayTimeFrom} from '../../format/dayTime'
 import {texts as rules} from '../texts'
 import type {RouteRow} from './rows'
+import {emailsIn, NO_TARGETS, type TargetDraft, targetDraft, writtenTargets} from './targets'
 import {texts} from './texts'
-
-/** Whom a step tells, as it is typed: addresses apart by commas, blanks or lines. */
-export interface TargetDraft {
-  emails: string
-  url: string
-  secret: string
-}
 
 export interface EscalationDraft extends TargetDraft {
   /** In minutes. */
@@ -47,11 +40,10 @@ export interface RouteDraft extends TargetDraft {
 
 export const ALL_DAYS: readonly number[] = [1, 2, 3, 4, 5, 6, 7]
 
-const NOBODY: TargetDraft = {emails: '', url: '', secret: ''}
-export const EMPTY_ESCALATION: EscalationDraft = {...NOBODY, after: '15'}
+export const EMPTY_ESCALATION: EscalationDraft = {...NO_TARGETS, after: '15'}
 
 export const emptyRoute = (zone: string): RouteDraft => ({
-  ...NOBODY,
+  ...NO_TARGETS,
   ...{name: '', severity: '', kind: '', labels: '', types: '', isAlways: true, from: '', until: '', days: ALL_DAYS},
   ...{zone, repeat: '', escalations: []},
 })
@@ -59,15 +51,18 @@ export const emptyRoute = (zone: string): RouteDraft => ({
 /** What can't be read of a route is left empty. */
 export function routeDraft({name, route}: RouteRow, zone: string): RouteDraft {
   if (route === null) return {...emptyRoute(zone), name}
-  const {to, severities, kinds, labels, types, hours, escalations, repeat} = route
+  const {targets, severities, kinds, labels, types, hours, escalations, repeat} = route
   const schedule = hours?.schedule ?? ALWAYS
   return {
-    ...targetDraft(to),
+    ...targetDraft(targets),
     ...{name, severity: only(severities), kind: only(kinds), labels: listed(labels), types: listed(types)},
     ...{isAlways: hours === null, from: timeText(schedule.from), until: timeText(schedule.until)},
     ...{days: schedule.days ?? ALL_DAYS, zone: hours?.zone ?? zone},
     repeat: repeat === null ? '' : minutesText(repeat),
-    escalations: escalations.map(({after, to}: Escalation) => ({...targetDraft(to), after: minutesText(after)})),
+    escalations: escalations.map(({after, targets}: Escalation) => ({
+      ...targetDraft(targets),
+      after: minutesText(after),
+    })),
   }
 }
 
@@ -75,9 +70,6 @@ const MINUTE: Milliseconds = 60_000
 const minutesText = (time: Milliseconds): string => String(time / MINUTE)
 const timeText = (minute: number | null): string => (minute === null ? '' : minuteText(minute))
 const listed = (values: readonly string[] | null): string => (values ?? []).join(', ')
-const targetDraft = ({emails, webhook}: RouteTarget): TargetDraft => ({
-  ...{emails: emails.join('\n'), url: webhook?.url ?? '', secret: webhook?.secret ?? ''},
-})
 
 /** Both of two are the same as none. */
 const only = <Choice extends string>(choices: readonly Choice[] | null): Choice | '' => {
@@ -93,7 +85,8 @@ export function writtenRoute(draft: RouteDraft, before: AlarmRoute | null): Json
   const {since, through} = before?.hours?.schedule ?? ALWAYS
   const dates = scheduleValue({...ALWAYS, since, through})
   return {
-    ...{name: name.trim(), to: writtenTarget(draft)},
+    name: name.trim(),
+    targets: writtenTargets(draft),
     ...(severity !== '' && {severities: [severity]}),
     ...(kind !== '' && {kinds: [kind]}),
     ...(labels.length > 0 && {labels}),
@@ -114,19 +107,9 @@ export function writtenRoute(draft: RouteDraft, before: AlarmRoute | null): Json
 
 const writtenEscalation = (draft: EscalationDraft): Json => ({
   after: minutesIn(draft.after),
-  to: writtenTarget(draft),
+  targets: writtenTargets(draft),
 })
 
-function writtenTarget({emails, url, secret}: TargetDraft): Json {
-  const addresses = emailsIn(emails)
-  const hasWebhook = url.trim() !== '' || secret.trim() !== ''
-  return {
-    ...(addresses.length > 0 && {emails: addresses}),
-    ...(hasWebhook && {webhook: {url: url.trim(), secret: secret.trim()}}),
-  }
-}
-
-const emailsIn = (text: string): string[] => text.split(/[\s,;]+/).filter(Boolean)
 const listIn = (text: string): string[] =>
   text
     .split(/[,\n]/)
@@ -143,8 +126,8 @@ export type RouteProblems = Partial<Record<RouteField | `${keyof EscalationDraft
 export function routeProblems(draft: RouteDraft, taken: readonly string[]): RouteProblems {
   const name = draft.name.trim()
   const own = faultsOf(writtenRoute({...draft, escalations: []}, null))
-  // Who is named in a wrong way is told so, and not that nobody is named.
-  const isNamed = own.some(fault => WRONGLY_NAMED.includes(fault)) || draft.escalations.length > 0
+  // A target that is wrong is reported at its field, and not as a missing one.
+  const isNamed = writtenTargets(draft).length > 0 || draft.escalations.length > 0
   const problems = own
     .filter(fault => fault !== 'nobody' || !isNamed)
     .map((fault): RouteProblems => ({[FIELD_OF_FAULT[fault]]: textOf(fault, draft)}))
@@ -157,14 +140,12 @@ export function routeProblems(draft: RouteDraft, taken: readonly string[]): Rout
   )
 }
 
-const WRONGLY_NAMED: readonly RouteFault[] = ['emails', 'webhook', 'secret']
-
 function escalationProblems(escalation: EscalationDraft, at: number): RouteProblems {
   const alone = {name: 'x', escalations: [writtenEscalation(escalation)]}
   const faults = faultsOf(alone).filter(fault => fault !== 'nobody')
   const told = faults.filter(fault => fault !== 'escalations')
-  const isNobody = emailsIn(escalation.emails).length === 0 && escalation.url.trim() === ''
-  const isTimeWrong = faultsOf({name: 'x', to: {emails: ['a@b']}, repeat: minutesIn(escalation.after)}).length > 0
+  const isNobody = writtenTargets(escalation).length === 0
+  const isTimeWrong = faultsOf({name: 'x', repeat: minutesIn(escalation.after)}).includes('repeat')
   return Object.assign(
     {},
     ...told.map(fault => ({[`${FIELD_OF_FAULT[fault]}-${at}`]: textOf(fault, escalation)})),
@@ -177,7 +158,9 @@ const faultsOf = (json: Json): readonly RouteFault[] => alarmRoutesFrom([json]).
 
 function textOf(fault: RouteFault, {emails}: TargetDraft): string {
   if (fault !== 'emails') return texts.faults[fault]
-  const wrong = emailsIn(emails).filter(email => faultsOf({name: 'x', to: {emails: [email]}}).length > 0)
+  const wrong = emailsIn(emails).filter(
+    email => faultsOf({name: 'x', targets: [{kind: 'email', address: email}]}).length > 0,
+  )
   return texts.noEmails(wrong.join(', '))
 }
 

@@ -1,25 +1,31 @@
-import type {AlarmRoute, RouteTarget} from '../../../../contract/rules/alarmRoutes'
+import type {AlarmRoute} from '../../../../contract/rules/alarmRoutes'
 import {minuteText} from '../../../../contract/rules/schedule'
+import type {ChannelKind, Target} from '../../../../contract/wire/target'
+import {targetLabel} from '../../../domain/console/alarmRoutes/targets'
 import {useApplication} from '../../kit/application'
 import {SeverityMark} from '../../kit/SeverityMark'
 import {texts as kit} from '../../kit/texts'
 import styles from './Notifications.module.css'
 import {texts} from './texts'
 
-const whom = ({emails, webhook}: RouteTarget): string =>
-  [...emails, ...(webhook === null ? [] : [texts.webhook(new URL(webhook.url).host)])].join(', ') || texts.nobody
+const whom = (targets: readonly Target[]): string => targets.map(nameOf).join(', ') || texts.nobody
+
+const nameOf = (target: Target): string => NAMES[target.kind]?.(targetLabel(target)) ?? targetLabel(target)
+
+/** Where a label does not say by which channel somebody is notified. */
+const NAMES: Partial<Record<ChannelKind, (label: string) => string>> = {webhook: host => texts.webhook(host)}
 
 const MINUTE = 60_000
 
 /** Who is told at once; who besides and how often again, while nobody acknowledges it. */
-export function Whom({route: {to, escalations, repeat}}: {route: AlarmRoute}) {
+export function Whom({route: {targets, escalations, repeat}}: {route: AlarmRoute}) {
   const {formats} = useApplication()
   return (
     <>
-      <span dir="auto">{whom(to)}</span>
-      {escalations.map(({after, to}) => (
-        <span key={`${after} ${whom(to)}`} className={styles.quiet}>
-          {texts.escalation(formats.exact(after / MINUTE), whom(to))}
+      <span dir="auto">{whom(targets)}</span>
+      {escalations.map(({after, targets}) => (
+        <span key={`${after} ${whom(targets)}`} className={styles.quiet}>
+          {texts.escalation(formats.exact(after / MINUTE), whom(targets))}
         </span>
       ))}
       {repeat !== null && <span className={styles.quiet}>{texts.repeat(formats.exact(repeat / MINUTE))}</span>}

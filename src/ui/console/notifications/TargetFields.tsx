@@ -1,5 +1,6 @@
 import {Textarea, TextInput} from '@mantine/core'
-import type {RouteProblems, TargetDraft} from '../../../domain/console/alarmRoutes/draft'
+import type {RouteProblems} from '../../../domain/console/alarmRoutes/draft'
+import {TARGET_FORMS, type TargetDraft} from '../../../domain/console/alarmRoutes/targets'
 import {DESCRIBED_BELOW} from '../../kit/fields'
 import styles from './Notifications.module.css'
 import {texts as allTexts} from './texts'
@@ -15,35 +16,47 @@ interface Props {
   onChanged: (change: Partial<TargetDraft>) => void
 }
 
-/** Whom a step tells: mailboxes and a webhook. */
-export function TargetFields({target, suffix, problems, isBusy, onChanged}: Props) {
-  const shared = (name: keyof TargetDraft) => ({
-    ...{name: `${name}${suffix}` as const, label: texts[name], value: target[name], readOnly: isBusy},
-    ...{error: problems[`${name}${suffix}`], autoComplete: 'off', spellCheck: false},
-  })
-  return (
-    <>
-      <Textarea
-        {...shared('emails')}
-        inputWrapperOrder={DESCRIBED_BELOW}
-        description={texts.emailsHint}
-        rows={2}
-        autosize={false}
-        onChange={({currentTarget}) => onChanged({emails: currentTarget.value})}
-      />
-      <div className={styles.fields}>
-        <TextInput
-          {...shared('url')}
-          inputMode="url"
-          onChange={({currentTarget}) => onChanged({url: currentTarget.value})}
-        />
-        <TextInput
-          {...shared('secret')}
-          inputWrapperOrder={DESCRIBED_BELOW}
-          description={texts.secretHint}
-          onChange={({currentTarget}) => onChanged({secret: currentTarget.value})}
-        />
+/** Whom a step notifies: the fields of each channel. */
+export function TargetFields(props: Props) {
+  return Object.entries(TARGET_FORMS).map(([kind, {fields}]) => {
+    const inputs = fields.map(name => <TargetField key={name} {...props} name={name} />)
+    return inputs.length === 1 ? (
+      inputs
+    ) : (
+      <div key={kind} className={styles.fields}>
+        {inputs}
       </div>
-    </>
-  )
+    )
+  })
+}
+
+function TargetField({name, target, suffix, problems, isBusy, onChanged}: Props & {name: keyof TargetDraft}) {
+  const shared = {
+    name: `${name}${suffix}` as const,
+    label: texts[name],
+    value: target[name],
+    readOnly: isBusy,
+    error: problems[`${name}${suffix}`],
+    autoComplete: 'off',
+    spellCheck: false,
+    onChange: ({currentTarget}: {currentTarget: {value: string}}) => onChanged({[name]: currentTarget.value}),
+  }
+  switch (name) {
+    case 'emails':
+      return (
+        <Textarea
+          {...shared}
+          inputWrapperOrder={DESCRIBED_BELOW}
+          description={texts.emailsHint}
+          rows={2}
+          autosize={false}
+        />
+      )
+    case 'secret':
+      return <TextInput {...shared} inputWrapperOrder={DESCRIBED_BELOW} description={texts.secretHint} />
+    case 'url':
+      return <TextInput {...shared} inputMode="url" />
+    default:
+      return <TextInput {...shared} />
+  }
 }

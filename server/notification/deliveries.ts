@@ -1,0 +1,65 @@
+import {sql} from 'drizzle-orm'
+import type {EpochMs} from '../../contract/wire/common'
+import type {Target} from '../../contract/wire/target'
+import type {Transaction} from '../database/connect'
+import {isAnyOf} from '../database/isAnyOf'
+import {notificationChannel, notificationDelivery} from '../database/schema'
+import type {MailRepository} from '../mail/repository'
+import {addressOf, CHANNELS} from './channels'
+import type {NewDelivery, StoredChannel} from './messages'
+
+/** The channels of some targets, each with the secret that its route names now. */
+export async function channelsOf(
+  transaction: Transaction,
+  organisationId: string,
+  targets: readonly Target[],
+): Promise<StoredChannel[]> {
+  if (targets.length === 0) return []
+  const wanted = targets.map(target => ({organisationId, kind: target.kind, ...addressOf(target)}))
+  wanted.sort((a, b) => (a.address < b.address ? -1 : 1))
+  const {kind, address} = notificationChannel
+  return transaction
+    .insert(notificationChannel)
+    .values(wanted)
+    .onConflictDoUpdate({
+      target: [notificationChannel.organisationId, kind, address],
+      set: {secret: sql`excluded.secret`},
+    })
+    .returning(CHANNEL)
+}
+
+export const findChannels = (transaction: Transaction, ids: readonly string[]): PromiseLike<StoredChannel[]> =>
+  transaction.select(CHANNEL).from(notificationChannel).where(isAnyOf(notificationChannel.id, ids))
+
+const CHANNEL = {id: notificationChannel.id, kind: notificationChannel.kind, address: notificationChannel.address}
+
+export interface Sender {
+  organisationId: string
+  route: string
+  step: number
+}
+
+/** Queues deliveries in the transaction that finds out what is told. One whose key is there already is left out. */
+export async function queueDeliveries(
+  transaction: Transaction,
+  mails: Pick<MailRepository, 'enqueue'>,
+  {organisationId, route, step}: Sender,
+  deliveries: readonly NewDelivery[],
+  at: EpochMs,
+): Promise<string[]> {
+  const queued: string[] = []
+  for (const {channel, key, message} of deliveries) {
+    const definition = CHANNELS[channel.kind]
+    const nextTryAt = 'send' in definition ? at : null
+    const [inserted] = await transaction
+      .insert(notificationDelivery)
+      .values({organisationId, channelId: channel.id, route, step, key, message, nextTryAt, createdAt: at})
+      .onConflictDoNothing()
+      .returning({id: notificationDelivery.id})
+    if (inserted === undefined) continue
+    queued.push(inserted.id)
+    if ('enqueue' in definition)
+      await definition.enqueue(transaction, {mails}, {address: channel.address, deliveryId: inserted.id})
+  }
+  return queued
+}
