@@ -19,7 +19,7 @@ interface Loaded<Secret, Choices> {
 interface Issued<Secret> {
   secret: Secret
   /** The secret itself, or an address that holds it. */
-  told: string
+  plainText: string
 }
 
 interface SecretsContext<Secret, Choices> extends SecretsInput, Loaded<Secret, Choices> {

@@ -55,7 +55,7 @@ import {addressChanges} from '../../src/wiring/replay/replay'
 import type {PagePreferences} from '../../src/wiring/session/keptPreferences'
 import {land} from '../../src/wiring/session/landing'
 import {linkChanges} from '../../src/wiring/session/links'
-import {toldOf} from '../../src/wiring/wall/wallLink'
+import {sessionChangesOf} from '../../src/wiring/wall/wallLink'
 import {hold} from './given'
 import type {Parts} from './parts'
 import {KEY_SETTINGS} from './telemetryWorld'
@@ -192,7 +192,7 @@ function screensOf({parts, session, toasts, uploads, bell, seen}: Screens): Appl
     wallLinks: seen(parts.wallLinks),
     wallLink: seen(
       parts.wallLink.provide({
-        actors: {session: fromEventObservable(() => toldOf(session))},
+        actors: {session: fromEventObservable(() => sessionChangesOf(session))},
         actions: {signIn: (_, token) => session.send({type: 'wallLink.opened', ...token})},
       }),
     ),
@@ -225,13 +225,14 @@ function screensOf({parts, session, toasts, uploads, bell, seen}: Screens): Appl
   const videoParts = {
     videos: parts.videos.provide({
       actors: links,
-      actions: {tell: (_, {text}) => toasts.send({type: 'outcome.told', kind: 'done', text})},
+      actions: {showOutcome: (_, {text}) => toasts.send({type: 'outcome.reported', kind: 'done', text})},
     }),
     preview: parts.preview,
     plays: seen(parts.plays.provide({actors: {...links, timeRange: parts.timeRange}})),
     uploads,
   }
-  const tellFailed = (_: unknown, {text}: {text: string}) => toasts.send({type: 'outcome.told', kind: 'failed', text})
+  const showFailed = (_: unknown, {text}: {text: string}) =>
+    toasts.send({type: 'outcome.reported', kind: 'failed', text})
   const playlistPreview = seen(parts.playlistPreview.provide({actors: {playback: parts.playback}}))
   const media = {
     ...{now, plays: videoParts.plays, uploads},
@@ -245,9 +246,11 @@ function screensOf({parts, session, toasts, uploads, bell, seen}: Screens): Appl
         actors: {
           ...{devices, videos: videoParts.videos, preview: videoParts.preview},
           status: parts.deviceStatus.provide({actors: links}),
-          groups: parts.groups.provide({actors: {members: parts.members.provide({actions: {tell: tellFailed}})}}),
-          playlist: parts.playlist.provide({actions: {tell: tellFailed}}),
-          assigned: parts.assigned.provide({actions: {tell: tellFailed}}),
+          groups: parts.groups.provide({
+            actors: {members: parts.members.provide({actions: {showOutcome: showFailed}})},
+          }),
+          playlist: parts.playlist.provide({actions: {showOutcome: showFailed}}),
+          assigned: parts.assigned.provide({actions: {showOutcome: showFailed}}),
           label: parts.deviceLabel,
           pairing: parts.screenPairing,
           assignment: parts.groupAssignment.provide({actors: {batch: parts.assignmentBatch}}),
@@ -287,18 +290,21 @@ function consoleOf(
   devices: Parts['devices'],
 ): ConsoleLogic {
   const links = fromEventObservable<LinkChanged, void>(() => linkChanges(session))
-  const tell = (_: unknown, {text}: {text: string}) => toasts.send({type: 'outcome.told', kind: 'done', text})
+  const showOutcome = (_: unknown, {text}: {text: string}) =>
+    toasts.send({type: 'outcome.reported', kind: 'done', text})
   const alarmRoutes = seen(
     parts.alarmRoutes.provide({
       actors: {deliveries: parts.deliveries.provide({actors: {linkChanges: links}})},
-      actions: {tell: (_, outcome) => toasts.send({type: 'outcome.told', ...outcome})},
+      actions: {showOutcome: (_, outcome) => toasts.send({type: 'outcome.reported', ...outcome})},
     }),
   )
   const commands = seen(parts.commands.provide({actors: {linkChanges: links}}))
   const bulk = parts.bulk.provide({actors: {batch: parts.recordBatch}})
   return {
     now,
-    record: seen(parts.record.provide({actors: {conflict: parts.conflict, deletion: parts.deletion}, actions: {tell}})),
+    record: seen(
+      parts.record.provide({actors: {conflict: parts.conflict, deletion: parts.deletion}, actions: {showOutcome}}),
+    ),
     choices: seen(parts.choices),
     recordList: seen(parts.recordList.provide({actors: {linkChanges: links, bulk}})),
     counts: seen(parts.counts),
@@ -306,18 +312,18 @@ function consoleOf(
     names: seen(parts.names),
     savedViews: seen(parts.savedViews),
     keptViews: () => [],
-    attributes: seen(parts.attributes.provide({actors: {conflict: parts.attributeConflict}, actions: {tell}})),
+    attributes: seen(parts.attributes.provide({actors: {conflict: parts.attributeConflict}, actions: {showOutcome}})),
     wallLinks: seen(parts.wallLinks.provide({})),
     apiKeys: async () => props => createElement(ApiKeys, {...props, logic: seen(parts.apiKeys.provide({}))}),
     provisioning: async () => props =>
       createElement(ProvisioningProfiles, {...props, logic: seen(parts.provisioningProfiles.provide({}))}),
-    thresholds: seen(parts.thresholds.provide({actors: {preview: parts.thresholdPreview}, actions: {tell}})),
+    thresholds: seen(parts.thresholds.provide({actors: {preview: parts.thresholdPreview}, actions: {showOutcome}})),
     notifications: async () => props => createElement(Notifications, {...props, logic: alarmRoutes}),
     invitation: seen(parts.invitation),
     rescue: seen(parts.rescue),
     signOutEverywhere: seen(parts.signOutEverywhere),
     commands: async () => props => createElement(Commands, {...props, logic: commands}),
-    credentials: seen(parts.credentials.provide({actions: {tell}})),
+    credentials: seen(parts.credentials.provide({actions: {showOutcome}})),
     connection: seen(parts.connection.provide({actors: {linkChanges: links}})),
     deviceValues: seen(parts.deviceValues.provide({actors: {devices}})),
     deviceImport: seen(parts.deviceImport),

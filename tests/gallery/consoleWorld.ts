@@ -138,7 +138,7 @@ export const PROFILE_ISSUED = {
     ...{id: 'p1', name: 'Line 1', customerId: null, key: 'wq3kd8zr5m1xv7np2c4t'},
     ...{issuedBy: SYS_ADMIN.email, issuedAt: NOW},
   },
-  told: `wq3kd8zr5m1xv7np2c4t ${'A1b2C3d4'.repeat(5)}`,
+  plainText: `wq3kd8zr5m1xv7np2c4t ${'A1b2C3d4'.repeat(5)}`,
 }
 /** The offer of a server that takes MQTT. */
 export const MQTT = {mqtt: {port: 1883, tlsPort: 8883}}

@@ -201,7 +201,7 @@ export function createParts() {
     ...wallParts(),
     replay: replayMachine.provide({
       actors: {presents: says(), playback: says(), loadFacts: answers({oldestAt: ago(60 * 24 * 90), marks: RAISED})},
-      actions: {tellTime: () => {}, catchUp: () => {}, showInAddress: () => {}, warn: () => {}},
+      actions: {publishTime: () => {}, catchUp: () => {}, showInAddress: () => {}, warn: () => {}},
     }),
   }
   const {playerInput, ...player} = playerParts()
@@ -270,7 +270,7 @@ function telemetryParts() {
     }),
     annotations: annotationsMachine.provide({
       actors: {readNotes: answers(NOTES), writeNotes: fromPromise(async ({input}) => input.kept)},
-      actions: {tell: () => {}},
+      actions: {showOutcome: () => {}},
     }),
     fullScreen: fullScreenMachine.provide({
       actors: {enterFullScreen: answers(DONE), screenLeft: says()},

@@ -8,7 +8,7 @@ import type {Overview} from '../../src/domain/telemetry/overview'
 import type {Reading} from '../../src/domain/telemetry/reading'
 import type {LinkChanged} from '../../src/machines/overLink'
 import {devicesMachine} from '../../src/machines/telemetry/devices'
-import type {ClockEvent, DevicesMoved, TelemetryReceived} from '../../src/machines/telemetry/devicesEvents'
+import type {ClockEvent, DevicesChanged, TelemetryReceived} from '../../src/machines/telemetry/devicesEvents'
 import type {
   KeySettingsQuestion,
   KeySettingsReceived,
@@ -31,7 +31,7 @@ export const reading = (
 export function createLiveDevices() {
   const [clock, links] = [new Subject<ClockEvent>(), new Subject<LinkChanged>()]
   const telemetry = new Subject<TelemetryReceived>()
-  const devicesNews = new Subject<DevicesMoved>()
+  const devicesNews = new Subject<DevicesChanged>()
   const list = createCalls<readonly DeviceEntry[], {user: CurrentUser}>()
   const overviews = createCalls<Overview, {user: CurrentUser}>()
   const subscriptions = createCalls<void, {watched: Watched}>()
@@ -46,7 +46,7 @@ export function createLiveDevices() {
       loadDevices: list.logic,
       loadOverview: overviews.logic,
       liveTelemetry: fromEventObservable<TelemetryReceived, void>(() => telemetry),
-      devicesNews: fromEventObservable<DevicesMoved, {user: CurrentUser}>(() => devicesNews),
+      devicesNews: fromEventObservable<DevicesChanged, {user: CurrentUser}>(() => devicesNews),
       subscribeTelemetry: subscriptions.logic,
       keySettings: fromEventObservable<KeySettingsReceived, KeySettingsQuestion>(({input}) => {
         keySettingsAsked.push(input)
@@ -74,7 +74,7 @@ export function createLiveDevices() {
       logic,
     },
     moved: (news: Partial<DevicesNews>) =>
-      devicesNews.next({type: 'devices.told', news: {devices: [], goneIds: [], isAll: false, ...news}}),
+      devicesNews.next({type: 'devices.changed', news: {devices: [], goneIds: [], isAll: false, ...news}}),
     tick: (at = NOW) => clock.next({type: 'clock.ticked', at}),
     link: (link: LinkChanged['link'], capabilities: LinkChanged['capabilities'] = ALL) =>
       links.next({type: 'link.changed', link, capabilities}),

@@ -22,10 +22,10 @@ export async function issueProvisioningProfile(
   {http, clock}: Server,
   {organisationId, wish}: {organisationId: string; wish: NewProvisioningProfile},
   options: Options = {},
-): Promise<{secret: ProvisioningProfile; told: string}> {
+): Promise<{secret: ProvisioningProfile; plainText: string}> {
   const body = {name: wish.name, customer_id: wish.customerId}
   const {secret, ...issued} = await http.post(pathOf(organisationId), issuedProvisioningProfile, {body, ...options})
-  return {secret: fromWire(issued, clock), told: `${issued.key} ${secret}`}
+  return {secret: fromWire(issued, clock), plainText: `${issued.key} ${secret}`}
 }
 
 /** Throws an `ApiError` with status 404 when the profile was revoked already. */

@@ -66,8 +66,8 @@ export function createDeviceCalls(clock: Pick<ServerClock, 'asking'>) {
       await answered('heartbeat', `${of(token)}/attributes`, {signal, body: {[HEARTBEAT_ATTRIBUTE]: {ts}}})
     },
     async postReport(token: string, {clockError, ...report}: Report, signal: AbortSignal): Promise<void> {
-      const told: PlayerReport = {...report, clock_error: clockError}
-      await answered('report', `${of(token)}/attributes`, {signal, body: {[PLAYER_ATTRIBUTE]: told}})
+      const dated: PlayerReport = {...report, clock_error: clockError}
+      await answered('report', `${of(token)}/attributes`, {signal, body: {[PLAYER_ATTRIBUTE]: dated}})
     },
     /** The same plays may be sent twice: the server keeps one value for each moment. */
     async postPlays(token: string, plays: readonly Play[], signal: AbortSignal): Promise<void> {

@@ -75,7 +75,7 @@ async function connect({apiBase, headers}: LiveSocketOptions, listener: Listener
   })
   socket.on('connect', listener.opened)
   socket.on('disconnect', listener.closed)
-  socket.on('connect_error', error => tellRefusal(listener, error))
+  socket.on('connect_error', error => notifyRefusal(listener, error))
   socket.on('sessionEnded', listener.sessionEnded)
   socket.on('telemetry', batch => listener.telemetry(readBatch(batch, liveTelemetry, updateFrom)))
   socket.on('devices', news => {
@@ -149,13 +149,13 @@ interface Listener extends LiveSocketHandlers {
 /** socket.io may report one end several times, and report more after the socket was closed. */
 function onceEnded(handlers: LiveSocketHandlers): Listener {
   let hasEnded = false
-  const end = (tell: () => void) => {
+  const end = (notify: () => void) => {
     if (hasEnded) return
     hasEnded = true
-    tell()
+    notify()
   }
-  const whileOpen = (tell: () => void) => {
-    if (!hasEnded) tell()
+  const whileOpen = (notify: () => void) => {
+    if (!hasEnded) notify()
   }
   return {
     opened: () => whileOpen(handlers.opened),
@@ -175,7 +175,7 @@ function onceEnded(handlers: LiveSocketHandlers): Listener {
 }
 
 /** Browsers don't tell why a WebSocket was refused, so the reason is read from the polling request that follows it. */
-function tellRefusal(listener: Listener, error: Error) {
+function notifyRefusal(listener: Listener, error: Error) {
   const {data} = refusal.safeParse(error)
   const answer = data?.context.responseText ?? ''
   if (answer.includes('"unauthorized"')) return listener.rejected()

@@ -84,9 +84,9 @@ export interface Listed {
 export function withNews({alarms, next}: Listed, news: readonly Alarm[], filter: AlarmFilter): Listed {
   const known = new Map(alarms.map(alarm => [alarm.id, alarm]))
   const last = alarms.at(-1)
-  for (const told of news) {
-    const before = known.get(told.id)
-    const alarm = before === undefined ? told : newerAlarm(before, told)
+  for (const changed of news) {
+    const before = known.get(changed.id)
+    const alarm = before === undefined ? changed : newerAlarm(before, changed)
     const isBehind = next !== null && last !== undefined && compareAlarms(alarm, last) > 0
     const isListed = before !== undefined || (hasText(alarm, filter.text) && !isBehind)
     if (isListed && isFound(alarm, filter)) known.set(alarm.id, alarm)

@@ -19,9 +19,9 @@ export const rowsOf = ({kept, listed}: Rows): readonly Alarm[] => kept ?? listed
 
 /** What has become of the alarms is shown where they are, even if the filter finds them no longer. */
 export function keptWithNews(kept: KeptRows, news: readonly Alarm[]): KeptRows {
-  const told = new Map<string, Alarm>()
-  for (const alarm of news) told.set(alarm.id, newerAlarm(told.get(alarm.id) ?? alarm, alarm))
-  return kept?.map(row => newerAlarm(row, told.get(row.id) ?? row)) ?? null
+  const changed = new Map<string, Alarm>()
+  for (const alarm of news) changed.set(alarm.id, newerAlarm(changed.get(alarm.id) ?? alarm, alarm))
+  return kept?.map(row => newerAlarm(row, changed.get(row.id) ?? row)) ?? null
 }
 
 /** Nothing is known any more of those that are missing among the alarms that were read again. */

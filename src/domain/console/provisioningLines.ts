@@ -11,8 +11,12 @@ export interface ProvisioningLines {
 }
 
 /** `apiOrigin` has no slash at its end. `told` are the key and the secret of a profile with a space between. */
-export function provisioningLines(apiOrigin: string, told: string, mqtt?: Capabilities['mqtt']): ProvisioningLines {
-  const [provisionDeviceKey = '', provisionDeviceSecret = ''] = told.split(' ')
+export function provisioningLines(
+  apiOrigin: string,
+  plainText: string,
+  mqtt?: Capabilities['mqtt'],
+): ProvisioningLines {
+  const [provisionDeviceKey = '', provisionDeviceSecret = ''] = plainText.split(' ')
   const wish = {deviceName: DEVICE_NAME, provisionDeviceKey, provisionDeviceSecret}
   const body = quoted(JSON.stringify(wish))
   const door = mqttDoorOf(apiOrigin, mqtt)

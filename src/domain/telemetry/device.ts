@@ -31,9 +31,9 @@ export type KeysByDevice = ReadonlyMap<string, readonly string[]>
 export function withKeys(devices: readonly DeviceEntry[], news: KeysByDevice): readonly DeviceEntry[] {
   let isChanged = false
   const next = devices.map(device => {
-    const told = news.get(device.id)
-    const unknown = (told ?? []).filter(key => !device.keys.includes(key))
-    if (told === undefined || (unknown.length === 0 && device.isRead)) return device
+    const added = news.get(device.id)
+    const unknown = (added ?? []).filter(key => !device.keys.includes(key))
+    if (added === undefined || (unknown.length === 0 && device.isRead)) return device
     isChanged = true
     return {...device, keys: [...device.keys, ...unknown].sort(), isRead: true}
   })

@@ -11,20 +11,20 @@ export interface DevicesNews {
 /** Of two batches of news the later one counts. */
 export function joinedNews(earlier: DevicesNews, later: DevicesNews): DevicesNews {
   if (later.isAll) return later
-  const told = new Set([...later.goneIds, ...later.devices.map(({id}) => id)])
+  const changed = new Set([...later.goneIds, ...later.devices.map(({id}) => id)])
   return {
-    devices: [...earlier.devices.filter(({id}) => !told.has(id)), ...later.devices],
-    goneIds: [...earlier.goneIds.filter(id => !told.has(id)), ...later.goneIds],
+    devices: [...earlier.devices.filter(({id}) => !changed.has(id)), ...later.devices],
+    goneIds: [...earlier.goneIds.filter(id => !changed.has(id)), ...later.goneIds],
     isAll: earlier.isAll,
   }
 }
 
 /** Adds, changes and removes devices. The list and the entries without news stay the same objects. */
 export function withDevices<Known extends Latest>(known: Known, news: DevicesNews): Known {
-  const told = new Map(news.devices.map(device => [device.id, device]))
+  const changed = new Map(news.devices.map(device => [device.id, device]))
   const gone = new Set(news.goneIds)
-  const isKept = ({id}: DeviceEntry) => !gone.has(id) && (!news.isAll || told.has(id))
-  const kept = known.devices.filter(isKept).map(device => described(device, told.get(device.id)))
+  const isKept = ({id}: DeviceEntry) => !gone.has(id) && (!news.isAll || changed.has(id))
+  const kept = known.devices.filter(isKept).map(device => described(device, changed.get(device.id)))
   const before = new Set(known.devices.map(({id}) => id))
   const devices = [...kept, ...news.devices.filter(({id}) => !before.has(id))]
   const isSame = devices.length === known.devices.length && devices.every((each, at) => each === known.devices[at])
@@ -41,10 +41,10 @@ export const hasUnknown = ({devices}: Latest, news: DevicesNews): boolean => {
   return news.devices.some(({id}) => !known.has(id))
 }
 
-function described(device: DeviceEntry, told: DeviceEntry | undefined): DeviceEntry {
-  if (told === undefined) return device
+function described(device: DeviceEntry, changed: DeviceEntry | undefined): DeviceEntry {
+  if (changed === undefined) return device
   const {keys, isRead} = device
-  const next = {...told, keys, isRead}
+  const next = {...changed, keys, isRead}
   return SHOWN.every(field => next[field] === device[field]) ? device : next
 }
 

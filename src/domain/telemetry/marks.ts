@@ -20,14 +20,14 @@ export type MarksByDevice = ReadonlyMap<string, Marks>
 export type Alarms = ReadonlyMap<string, Alarm>
 
 /** All alarms that stand, or some that have changed since. */
-export interface AlarmsTold {
-  type: 'alarms.told'
+export interface AlarmsReceived {
+  type: 'alarms.received'
   alarms: readonly Alarm[]
   isAll: boolean
 }
 
 /** News may have come before the list that is older than they are, so that versions decide. */
-export function alarmsAfter(known: Alarms, {alarms, isAll}: AlarmsTold): Alarms {
+export function alarmsAfter(known: Alarms, {alarms, isAll}: AlarmsReceived): Alarms {
   const after = new Map(isAll ? [] : known)
   for (const alarm of alarms) {
     const newer = newerAlarm(known.get(alarm.id) ?? alarm, alarm)
@@ -59,7 +59,7 @@ function markOf(alarm: Alarm): Mark {
 }
 
 /** What is known of the series besides their values. */
-export interface Told {
+export interface DeviceMarks {
   /** What this program says of the values by the thresholds. */
   severities: Severities
   /** What the server says of them; null when it keeps no alarms, or they aren't read yet. */
@@ -67,16 +67,16 @@ export interface Told {
   marks: MarksByDevice
 }
 
-export const NOTHING_TOLD: Told = {severities: NO_SEVERITIES, alarms: null, marks: new Map()}
+export const NO_DEVICE_MARKS: DeviceMarks = {severities: NO_SEVERITIES, alarms: null, marks: new Map()}
 
 /** The server's word goes before what this program says of the values itself, as it knows of delays and of people. */
-export const toldSeverities = ({alarms, marks}: Told, severities: Severities): Told => ({
+export const marksWithSeverities = ({alarms, marks}: DeviceMarks, severities: Severities): DeviceMarks => ({
   ...{alarms, severities},
   marks: alarms === null ? judgedMarks(severities) : marks,
 })
 
-export function toldAlarms({alarms: known, severities}: Told, told: AlarmsTold): Told {
-  const alarms = alarmsAfter(known ?? new Map(), told)
+export function marksWithAlarms({alarms: known, severities}: DeviceMarks, received: AlarmsReceived): DeviceMarks {
+  const alarms = alarmsAfter(known ?? new Map(), received)
   return {severities, alarms, marks: marksOf(alarms)}
 }
 

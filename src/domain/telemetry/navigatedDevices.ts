@@ -1,7 +1,7 @@
 import type {CustomerNames, DeviceEntry} from './device'
 import type {FreshnessConditions} from './freshness'
 import {PROBING} from './link'
-import {NOTHING_TOLD, type Told} from './marks'
+import {type DeviceMarks, NO_DEVICE_MARKS} from './marks'
 import {
   type Arrangement,
   type Arranging,
@@ -23,7 +23,7 @@ import type {ReadingsByDevice} from './reading'
 import {NO_COUNTS, NO_STANDINGS, type Standings, type StatusCounts, standingsOf, statusCounts} from './standing'
 
 /** The devices with all that the list tells of them. */
-export interface NavigatedDevices extends FreshnessConditions, Told {
+export interface NavigatedDevices extends FreshnessConditions, DeviceMarks {
   view: NavigatorView
   devices: readonly DeviceEntry[]
   index: DeviceIndex
@@ -36,7 +36,7 @@ export interface NavigatedDevices extends FreshnessConditions, Told {
   readings: ReadingsByDevice
   standings: Standings
   /** How the devices stood when the list was arranged: it keeps its order while somebody is in it. */
-  arrangedBy: Arranging & Pick<Told, 'alarms'>
+  arrangedBy: Arranging & Pick<DeviceMarks, 'alarms'>
   arrangement: Arrangement
   /** The devices in each status that pass the other filters. */
   counts: StatusCounts
@@ -48,7 +48,7 @@ export interface NavigatedDevices extends FreshnessConditions, Told {
 }
 
 export const NOTHING_NAVIGATED: Omit<NavigatedDevices, 'view' | 'lateAfter' | 'now' | 'mayReadCustomers'> = {
-  ...NOTHING_TOLD,
+  ...NO_DEVICE_MARKS,
   link: PROBING,
   devices: [],
   index: new Map(),
@@ -85,9 +85,9 @@ export function judged(known: NavigatedDevices): Partial<NavigatedDevices> {
 }
 
 /** Takes what is told of their alarms; their places in the list stay. */
-export const marked = (known: NavigatedDevices, told: Told): Partial<NavigatedDevices> => ({
-  ...told,
-  hasNewOrder: isOrderNew({...known, ...told}),
+export const marked = (known: NavigatedDevices, received: DeviceMarks): Partial<NavigatedDevices> => ({
+  ...received,
+  hasNewOrder: isOrderNew({...known, ...received}),
 })
 
 /** Puts the devices in the places that `arrangedBy` gives them. */

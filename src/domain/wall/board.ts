@@ -3,7 +3,13 @@ import type {CustomerNames, DeviceEntry} from '../telemetry/device'
 import type {FreshnessConditions} from '../telemetry/freshness'
 import type {Severities} from '../telemetry/judged'
 import {isLinkDown, isLinkUp, type LinkState, PROBING} from '../telemetry/link'
-import {type AlarmsTold, NOTHING_TOLD, type Told, toldAlarms, toldSeverities} from '../telemetry/marks'
+import {
+  type AlarmsReceived,
+  type DeviceMarks,
+  marksWithAlarms,
+  marksWithSeverities,
+  NO_DEVICE_MARKS,
+} from '../telemetry/marks'
 import {type DeviceIndex, type Facet, facetsOf, indexOf} from '../telemetry/navigator'
 import type {ReadingsByDevice} from '../telemetry/reading'
 import {NO_STANDINGS, type Standings} from '../telemetry/standing'
@@ -34,7 +40,7 @@ export interface Page {
 }
 
 /** A wall with all that it shows. */
-export interface Board extends FreshnessConditions, Told {
+export interface Board extends FreshnessConditions, DeviceMarks {
   view: WallView
   walls: readonly Wall[]
   /** Null when there is no wall of that name. */
@@ -70,7 +76,7 @@ export interface Board extends FreshnessConditions, Told {
 export const EMPTY_BOARD: Omit<Board, 'view' | 'lateAfter' | 'now'> = {
   ...{link: PROBING, walls: [], wall: NEW_WALL, turn: {wall: 0, page: 0}},
   ...{all: [], devices: [], index: new Map(), labels: [], customers: new Map()},
-  ...{...NOTHING_TOLD, readings: new Map(), standings: NO_STANDINGS, conditions: new Map()},
+  ...{...NO_DEVICE_MARKS, readings: new Map(), standings: NO_STANDINGS, conditions: new Map()},
   ...{counts: NO_WALL_COUNTS, groups: [], arrangedBy: new Map(), arrangedAt: null, box: null, page: null},
   ...{isWatched: false, isPaused: false, cutAt: null},
 }
@@ -104,9 +110,10 @@ export function judged(board: Board): Board {
 }
 
 export const withSeverities = (board: Board, severities: Severities): Board =>
-  judged({...board, ...toldSeverities(board, severities)})
+  judged({...board, ...marksWithSeverities(board, severities)})
 
-export const withAlarms = (board: Board, told: AlarmsTold): Board => judged({...board, ...toldAlarms(board, told)})
+export const withAlarms = (board: Board, received: AlarmsReceived): Board =>
+  judged({...board, ...marksWithAlarms(board, received)})
 
 /** What is told of the devices besides their values. */
 export type WallFacts = Pick<Board, 'customers'>

@@ -80,15 +80,16 @@ export const alarmPageMachine = setup({
       outdatedSince: history !== null && isLinkDown(link) ? (outdatedSince ?? now) : outdatedSince,
     })),
     takeNews: assign(({context: {history, id}}, {alarms}: {alarms: readonly Alarm[]}) => {
-      const told = alarms.findLast(alarm => alarm.id === id)
-      if (told === undefined || history === null) return {}
-      return {history: {...history, alarm: newerAlarm(history.alarm, told)}}
+      const changed = alarms.findLast(alarm => alarm.id === id)
+      if (changed === undefined || history === null) return {}
+      return {history: {...history, alarm: newerAlarm(history.alarm, changed)}}
     }),
     takeHistory: assign((_, {history}: {history: AlarmHistory}) => ({history, message: null, outdatedSince: null})),
     say: assign({message: (_, {error}: {error: unknown}) => messageOf(error, alarmPageTexts.unloaded)}),
   },
   guards: {
-    isTold: ({context, event}) => event.type === 'alarms.changed' && event.alarms.some(({id}) => id === context.id),
+    concernsAlarm: ({context, event}) =>
+      event.type === 'alarms.changed' && event.alarms.some(({id}) => id === context.id),
   },
   delays: {
     /** In a storm the history is read at most this often. */
@@ -161,7 +162,7 @@ export const alarmPageMachine = setup({
           states: {
             current: {
               on: {
-                'alarms.changed': {guard: 'isTold', target: 'pausing', actions: takeNews},
+                'alarms.changed': {guard: 'concernsAlarm', target: 'pausing', actions: takeNews},
                 'older.requested': {guard: ({context}) => Boolean(context.history?.next), target: 'readingOlder'},
               },
             },
@@ -180,7 +181,7 @@ export const alarmPageMachine = setup({
                   {target: 'missed', actions: say},
                 ],
               },
-              on: {'alarms.changed': {guard: 'isTold', target: 'pausing', actions: takeNews}},
+              on: {'alarms.changed': {guard: 'concernsAlarm', target: 'pausing', actions: takeNews}},
             },
             readingOlder: {
               invoke: {
@@ -195,12 +196,12 @@ export const alarmPageMachine = setup({
                 },
                 onError: {target: 'missed', actions: say},
               },
-              on: {'alarms.changed': {guard: 'isTold', target: 'pausing', actions: takeNews}},
+              on: {'alarms.changed': {guard: 'concernsAlarm', target: 'pausing', actions: takeNews}},
             },
             missed: {
               on: {
                 'retry.requested': 'reading',
-                'alarms.changed': {guard: 'isTold', target: 'pausing', actions: takeNews},
+                'alarms.changed': {guard: 'concernsAlarm', target: 'pausing', actions: takeNews},
               },
             },
           },
@@ -216,8 +217,8 @@ export const alarmPageMachine = setup({
                 onError: 'missed',
               },
             },
-            read: {on: {'alarms.changed': {guard: 'isTold', target: 'reading'}}},
-            missed: {on: {'alarms.changed': {guard: 'isTold', target: 'reading'}, 'retry.requested': 'reading'}},
+            read: {on: {'alarms.changed': {guard: 'concernsAlarm', target: 'reading'}}},
+            missed: {on: {'alarms.changed': {guard: 'concernsAlarm', target: 'reading'}, 'retry.requested': 'reading'}},
           },
         },
       },

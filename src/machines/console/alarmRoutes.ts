@@ -59,7 +59,7 @@ const alarmRoutesSetup = setup({
     sayNothing: assign({message: null, hint: null, problems: {}}),
     say: assign(({context}, {error, text}: {error: unknown; text: string}) => saidOf(error, text, context)),
     keep: assign((_, {attribute}: {attribute: Attribute | null}) => ({attribute})),
-    tell: (_, _params: {kind: 'done' | 'failed'; text: string}) => missing('tell'),
+    showOutcome: (_, _params: {kind: 'done' | 'failed'; text: string}) => missing('showOutcome'),
   },
   guards: {
     hasProblems: ({context}) => Object.keys(problemsOf(context)).length > 0,
@@ -78,8 +78,8 @@ const say = (name: keyof typeof alarmRoutesTexts) =>
     params: ({event}: {event: {error: unknown}}) => ({error: event.error, text: alarmRoutesTexts[name]}),
   }) as const
 
-const tellDone = (name: keyof typeof alarmRoutesTexts) =>
-  ({type: 'tell', params: () => ({kind: 'done' as const, text: alarmRoutesTexts[name]})}) as const
+const showDone = (name: keyof typeof alarmRoutesTexts) =>
+  ({type: 'showOutcome', params: () => ({kind: 'done' as const, text: alarmRoutesTexts[name]})}) as const
 
 const keep = {
   type: 'keep',
@@ -92,9 +92,9 @@ const written = (name: 'saved' | 'deleted') =>
     {
       guard: ({event}: {event: {output: Attribute | null}}) => event.output === null,
       target: '#alarmRoutes.loading',
-      actions: tellDone(name),
+      actions: showDone(name),
     },
-    {target: '#alarmRoutes.shown', actions: [keep, tellDone(name)]},
+    {target: '#alarmRoutes.shown', actions: [keep, showDone(name)]},
   ] as const
 
 /**
@@ -146,12 +146,12 @@ export const alarmRoutesMachine = alarmRoutesSetup.createMachine({
         input: ({context: {organisationId, chosen}}) => ({organisationId, route: chosen?.name ?? ''}),
         onDone: {
           target: 'shown',
-          actions: [tellDone('tested'), sendTo('deliveries', {type: 'refresh.requested'})],
+          actions: [showDone('tested'), sendTo('deliveries', {type: 'refresh.requested'})],
         },
         onError: {
           target: 'shown',
           actions: {
-            type: 'tell',
+            type: 'showOutcome',
             params: ({event}) => ({kind: 'failed', text: messageOf(event.error, alarmRoutesTexts.testFailed)}),
           },
         },
@@ -271,7 +271,7 @@ export const alarmRoutesMachine = alarmRoutesSetup.createMachine({
                 target: '#alarmRoutes.shown',
                 actions: [
                   keep,
-                  {type: 'tell', params: () => ({kind: 'failed', text: alarmRoutesTexts.changedDeletion})},
+                  {type: 'showOutcome', params: () => ({kind: 'failed', text: alarmRoutesTexts.changedDeletion})},
                 ],
               },
             ],

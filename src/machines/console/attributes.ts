@@ -54,7 +54,7 @@ const attributesSetup = setup({
       message: messageOf(error, text),
       hint: null,
     })),
-    tell: (_, _params: {text: string}) => missing('tell'),
+    showOutcome: (_, _params: {text: string}) => missing('showOutcome'),
   },
 })
 
@@ -82,8 +82,8 @@ const sayWriteFailed = {
   }),
 } as const
 
-const tellWritten = {
-  type: 'tell',
+const showWritten = {
+  type: 'showOutcome',
   params: ({context}: {context: AttributesContext}) => ({
     text: context.chosen === null ? attributesTexts.added : attributesTexts.updated,
   }),
@@ -182,11 +182,11 @@ export const attributesMachine = attributesSetup.createMachine({
             src: 'writeAttribute',
             input: ({context}) => ({...questionOf(context), ...writeOf(context)}),
             onDone: [
-              {guard: ({event}) => event.output === null, target: '#attributes.shown.refreshing', actions: tellWritten},
+              {guard: ({event}) => event.output === null, target: '#attributes.shown.refreshing', actions: showWritten},
               {
                 target: '#attributes.shown',
                 actions: [
-                  tellWritten,
+                  showWritten,
                   assign(({context, event}) => ({attributes: withAttribute(context.attributes, event.output)})),
                 ],
               },
@@ -245,7 +245,7 @@ export const attributesMachine = attributesSetup.createMachine({
               target: '#attributes.shown',
               actions: [
                 assign(({context}) => ({attributes: withoutAttribute(context.attributes, context.chosen)})),
-                {type: 'tell', params: () => ({text: attributesTexts.deleted})},
+                {type: 'showOutcome', params: () => ({text: attributesTexts.deleted})},
               ],
             },
             onError: [

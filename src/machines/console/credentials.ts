@@ -75,7 +75,7 @@ const credentialsSetup = setup({
     deleteCredentials: call<void, {deviceId: string; accessToken: string}>('deleteCredentials'),
   },
   actions: {
-    tell: (_, _params: {text: string}) => missing('tell'),
+    showOutcome: (_, _params: {text: string}) => missing('showOutcome'),
     sayNothing: assign({message: null, hint: null}),
     beginChoice: assign({message: null, hint: null, chosen: USUAL_REPLACEMENT}),
     know: assign((_, {credentials}: {credentials: DeviceCredentials | null}) => ({credentials})),
@@ -93,8 +93,8 @@ const say = (name: keyof typeof credentialsTexts) =>
     params: ({event}: {event: {error: unknown}}) => ({error: event.error, text: credentialsTexts[name]}),
   }) as const
 
-const tell = (name: keyof typeof credentialsTexts) =>
-  ({type: 'tell', params: () => ({text: credentialsTexts[name]})}) as const
+const showOutcome = (name: keyof typeof credentialsTexts) =>
+  ({type: 'showOutcome', params: () => ({text: credentialsTexts[name]})}) as const
 
 const KNOW = {
   type: 'know',
@@ -145,9 +145,9 @@ export const credentialsMachine = credentialsSetup.createMachine({
           {
             guard: ({event}) => event.output === null,
             target: 'loading',
-            actions: tell('created'),
+            actions: showOutcome('created'),
           },
-          {target: 'present', actions: [KNOW, tell('created')]},
+          {target: 'present', actions: [KNOW, showOutcome('created')]},
         ],
         onError: failedWrite({conflict: 'loading', other: 'none'}, say('createFailed')),
       },
@@ -182,7 +182,7 @@ export const credentialsMachine = credentialsSetup.createMachine({
           invoke: {
             src: 'replaceCredentials',
             input: ({context: {deviceId, chosen}}) => ({deviceId, ...chosen}),
-            onDone: {target: '#credentials.present', actions: [KNOW, tell('replaced')]},
+            onDone: {target: '#credentials.present', actions: [KNOW, showOutcome('replaced')]},
             onError: failedChange('replaceFailed'),
           },
         },
@@ -198,7 +198,7 @@ export const credentialsMachine = credentialsSetup.createMachine({
           invoke: {
             src: 'setLife',
             input: ({context: {deviceId, chosen}}) => ({deviceId, life: chosen.life}),
-            onDone: {target: '#credentials.present', actions: [KNOW, tell('lifeSet')]},
+            onDone: {target: '#credentials.present', actions: [KNOW, showOutcome('lifeSet')]},
             onError: failedChange('lifeFailed'),
           },
         },
@@ -217,7 +217,7 @@ export const credentialsMachine = credentialsSetup.createMachine({
               target: '#credentials.present',
               actions: [
                 assign({credentials: ({context: {credentials}}) => credentials && {...credentials, formerUntil: null}}),
-                tell('formerEnded'),
+                showOutcome('formerEnded'),
               ],
             },
             onError: failedChange('endFormerFailed'),
@@ -241,7 +241,7 @@ export const credentialsMachine = credentialsSetup.createMachine({
             input: ({context: {deviceId, credentials}}) => ({deviceId, accessToken: credentials?.accessToken ?? ''}),
             onDone: {
               target: '#credentials.none',
-              actions: [assign({credentials: null}), tell('deleted')],
+              actions: [assign({credentials: null}), showOutcome('deleted')],
             },
             onError: [
               {

@@ -8,7 +8,7 @@ import type {PointsReceived} from '../../domain/telemetry/update'
 import {source} from '../ports'
 import {devicesMachine} from '../telemetry/devices'
 import type {DevicesInput} from '../telemetry/devicesContext'
-import type {DevicesTold} from '../telemetry/devicesEvents'
+import type {DevicesNotification} from '../telemetry/devicesEvents'
 
 interface DeviceValuesInput extends Pick<DevicesInput, 'user' | 'lateAfter'> {
   device: Pick<DeviceEntry, 'id' | 'name'>
@@ -28,7 +28,7 @@ interface DeviceValuesContext extends DeviceValuesInput {
 export const deviceValuesMachine = setup({
   types: {} as {
     context: DeviceValuesContext
-    events: DevicesTold | PointsReceived
+    events: DevicesNotification | PointsReceived
     input: DeviceValuesInput
     children: {devices: 'devices'}
   },

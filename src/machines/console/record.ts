@@ -40,7 +40,7 @@ const recordSetup = setup({
     sayFailed: assign(({context}, {error, text}: {error: unknown; text: keyof Description['texts']}) =>
       saidOf(error, context.description.texts[text] ?? '', context),
     ),
-    tell: (_, _params: {text: string}) => missing('tell'),
+    showOutcome: (_, _params: {text: string}) => missing('showOutcome'),
     /** Keeps the draft of a form that is left involuntarily. */
     keepDraft: () => missing('keepDraft'),
     forgetDraft: () => missing('forgetDraft'),
@@ -58,8 +58,11 @@ function recordIn({record}: RecordContext): ConsoleRecord {
   return record
 }
 
-const tell = (text: 'created' | 'saved' | 'deleted') =>
-  ({type: 'tell', params: ({context}: {context: RecordContext}) => ({text: context.description.texts[text]})}) as const
+const showOutcome = (text: 'created' | 'saved' | 'deleted') =>
+  ({
+    type: 'showOutcome',
+    params: ({context}: {context: RecordContext}) => ({text: context.description.texts[text]}),
+  }) as const
 
 const sayFailed = (text: keyof Description['texts']) =>
   ({type: 'sayFailed', params: ({event}: {event: {error: unknown}}) => ({error: event.error, text})}) as const
@@ -151,7 +154,7 @@ export const recordMachine = recordSetup.createMachine({
             }),
             onDone: {
               target: '#record.created',
-              actions: [assign({record: ({event}) => event.output}), 'forgetDraft', tell('created')],
+              actions: [assign({record: ({event}) => event.output}), 'forgetDraft', showOutcome('created')],
             },
             onError: {target: 'typing', actions: sayFailed('createFailed')},
           },
@@ -184,7 +187,7 @@ export const recordMachine = recordSetup.createMachine({
               record: recordIn(context),
               changes: changesOf(context.description, context.draft, recordIn(context)),
             }),
-            onDone: {target: '#record.closed', actions: ['forgetDraft', tell('saved')]},
+            onDone: {target: '#record.closed', actions: ['forgetDraft', showOutcome('saved')]},
             onError: [
               // The record was deleted, has a newer version, or was refused for another conflict, such as an email that
               // is taken.
@@ -220,7 +223,7 @@ export const recordMachine = recordSetup.createMachine({
               {
                 guard: ({event}) => event.output.kind === 'same',
                 target: '#record.closed',
-                actions: ['forgetDraft', tell('saved')],
+                actions: ['forgetDraft', showOutcome('saved')],
               },
               {guard: ({event}) => event.output.kind === 'taken', target: '#record.closed', actions: 'forgetDraft'},
               {guard: ({event}) => event.output.kind === 'gone', target: 'typing', actions: sayGone},
@@ -239,7 +242,7 @@ export const recordMachine = recordSetup.createMachine({
         input: ({context}) => ({description: context.description, record: recordIn(context)}),
         onDone: [
           {guard: ({event}) => event.output.kind === 'kept', target: 'shown'},
-          {guard: ({event}) => event.output.kind === 'deleted', target: 'deleted', actions: tell('deleted')},
+          {guard: ({event}) => event.output.kind === 'deleted', target: 'deleted', actions: showOutcome('deleted')},
           {target: 'notFound', actions: sayGone},
         ],
         onError: {target: 'shown', actions: sayFailed('deleteFailed')},

@@ -48,8 +48,8 @@ const thresholdsSetup = setup({
   actions: {
     sayNothing: assign({message: null, hint: null, problems: {}}),
     say: assign(({context}, {error, text}: {error: unknown; text: string}) => saidOf(error, text, context)),
-    tellKey: sendTo('preview', ({context: {draft}}) => ({type: 'key.typed', key: draft.key.trim()})),
-    tellThreshold: sendTo('preview', ({context: {draft}}) => ({
+    forwardKey: sendTo('preview', ({context: {draft}}) => ({type: 'key.typed', key: draft.key.trim()})),
+    forwardThreshold: sendTo('preview', ({context: {draft}}) => ({
       type: 'threshold.typed',
       threshold: typedThreshold(draft),
     })),
@@ -62,7 +62,7 @@ const thresholdsSetup = setup({
       if (row !== undefined) enqueue.raise({type: 'edit.requested', row})
     }),
     keepLevels: assign((_, {levels}: {levels: ThresholdLevels}) => ({levels})),
-    tell: (_, _params: {text: string}) => missing('tell'),
+    showOutcome: (_, _params: {text: string}) => missing('showOutcome'),
   },
   guards: {
     hasProblems: ({context}) => Object.keys(problemsOf(context)).length > 0,
@@ -90,7 +90,8 @@ function writeOf({owner, levels}: ThresholdsContext, value: AttributeWrite['valu
   }
 }
 
-const tellDone = (name: 'saved' | 'deleted') => ({type: 'tell', params: () => ({text: thresholdsTexts[name]})}) as const
+const showDone = (name: 'saved' | 'deleted') =>
+  ({type: 'showOutcome', params: () => ({text: thresholdsTexts[name]})}) as const
 
 const keepWritten = {
   type: 'keepWritten',
@@ -103,9 +104,9 @@ const written = (name: 'saved' | 'deleted') =>
     {
       guard: ({event}: {event: {output: Attribute | null}}) => event.output === null,
       target: '#thresholds.loading',
-      actions: tellDone(name),
+      actions: showDone(name),
     },
-    {target: '#thresholds.shown', actions: [keepWritten, tellDone(name)]},
+    {target: '#thresholds.shown', actions: [keepWritten, showDone(name)]},
   ] as const
 
 /**
@@ -161,8 +162,8 @@ export const thresholdsMachine = thresholdsSetup.createMachine({
             'draft.changed': {
               actions: [
                 assign(({context: {draft}, event: {change}}) => ({draft: {...draft, ...change}, problems: {}})),
-                'tellKey',
-                'tellThreshold',
+                'forwardKey',
+                'forwardThreshold',
               ],
             },
             'save.requested': [

@@ -47,7 +47,7 @@ export function createListMachine<Item, Wish>({rules, failureOf}: ListParts<Item
       giveUp: assign({wishes: [], sent: 0, undo: [], redo: []}),
       /** Tells whoever else shows the list. */
       announce: () => {},
-      tell: (_, _params: {text: string}) => missing('tell'),
+      showOutcome: (_, _params: {text: string}) => missing('showOutcome'),
     },
     guards: {
       isForeign: ({context}) => !context.kept.isList,
@@ -121,7 +121,7 @@ export function createListMachine<Item, Wish>({rules, failureOf}: ListParts<Item
                   onError: {
                     target: '#listAttribute.list.reading',
                     actions: {
-                      type: 'tell',
+                      type: 'showOutcome',
                       params: ({event}) => ({text: messageOf(event.error, listTexts.replaceFailed)}),
                     },
                   },
@@ -180,7 +180,10 @@ export function createListMachine<Item, Wish>({rules, failureOf}: ListParts<Item
                   {guard: 'isForeign', target: '#listAttribute.list.foreign'},
                   {
                     guard: 'hasRefused',
-                    actions: [{type: 'tell', params: ({context}) => ({text: refusalText(context)})}, 'dropRefused'],
+                    actions: [
+                      {type: 'showOutcome', params: ({context}) => ({text: refusalText(context)})},
+                      'dropRefused',
+                    ],
                   },
                   {guard: 'hasWish', target: 'writing'},
                   {guard: ({context}) => context.wishes.length > 0, actions: [assign({wishes: []}), 'show']},
@@ -220,7 +223,7 @@ export function createListMachine<Item, Wish>({rules, failureOf}: ListParts<Item
                       target: 'catchingUp',
                       actions: [
                         {
-                          type: 'tell',
+                          type: 'showOutcome',
                           params: ({context, event}) => ({text: failed(context.wishes, event.error)}),
                         },
                         'giveUp',
@@ -243,7 +246,7 @@ export function createListMachine<Item, Wish>({rules, failureOf}: ListParts<Item
                       target: 'idle',
                       actions: [
                         {
-                          type: 'tell',
+                          type: 'showOutcome',
                           params: ({context, event}) => ({text: failed(context.wishes, event.error)}),
                         },
                         'giveUp',

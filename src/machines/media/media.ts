@@ -5,7 +5,7 @@ import {isLinkDown, isLinkUp, type KnownLink, type LinkState, PROBING} from '../
 import {missing, source} from '../ports'
 import {devicesMachine} from '../telemetry/devices'
 import type {DevicesInput} from '../telemetry/devicesContext'
-import type {DevicesTold} from '../telemetry/devicesEvents'
+import type {DevicesNotification} from '../telemetry/devicesEvents'
 import {deviceLabelMachine} from './deviceLabel'
 import {deviceStatusMachine} from './deviceStatus'
 import {type GroupAssignmentInput, groupAssignmentMachine} from './groupAssignment'
@@ -28,7 +28,7 @@ interface MediaContext extends MediaInput, KnownLink {
 }
 
 type MediaEvent =
-  | DevicesTold
+  | DevicesNotification
   | {type: 'address.changed'; view: MediaView}
   | {type: 'view.changed'; change: Partial<MediaView>}
   | {type: 'playlist.previewed'}

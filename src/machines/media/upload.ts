@@ -43,7 +43,7 @@ type RetryEvent = {type: 'retry.scheduled'; at: EpochMs} | {type: 'retry.due'}
 export type UploadPhase = 'waiting' | 'underWay' | 'ready' | 'failed' | 'refused' | 'cancelled'
 
 /** What the parent is told. */
-export type UploadTold = {type: 'upload.changed'; phase: UploadPhase; id: number; bytes: number}
+export type UploadChanged = {type: 'upload.changed'; phase: UploadPhase; id: number; bytes: number}
 /** The server has a further video. */
 export type VideoStored = {type: 'video.stored'}
 
@@ -63,12 +63,12 @@ const uploadSetup = setup({
     backOff: source<RetryEvent, {tries: number}>('backOff'),
   },
   actions: {
-    tell: sendParent(
-      ({context: {id, progress}}, {phase}: {phase: UploadPhase}): UploadTold => ({
+    notifyParent: sendParent(
+      ({context: {id, progress}}, {phase}: {phase: UploadPhase}): UploadChanged => ({
         ...{type: 'upload.changed', phase, id, bytes: progress.bytes},
       }),
     ),
-    tellStored: sendParent(VIDEO_STORED),
+    notifyStored: sendParent(VIDEO_STORED),
     goWithoutPicture: assign({
       prepared: ({context}) => ({...preparedOf(context), picture: null, pictureUrl: null, unseen: 'refused' as const}),
     }),
@@ -117,7 +117,7 @@ export const uploadMachine = uploadSetup.createMachine({
   initial: 'waiting',
   states: {
     waiting: {
-      entry: {type: 'tell', params: {phase: 'waiting'}},
+      entry: {type: 'notifyParent', params: {phase: 'waiting'}},
       on: {
         'turn.given': [
           {guard: 'isStored', target: 'illustrating'},
@@ -128,7 +128,7 @@ export const uploadMachine = uploadSetup.createMachine({
       },
     },
     reading: {
-      entry: {type: 'tell', params: {phase: 'underWay'}},
+      entry: {type: 'notifyParent', params: {phase: 'underWay'}},
       invoke: {
         src: 'prepare',
         input: ({context: {file}}) => ({file}),
@@ -138,7 +138,7 @@ export const uploadMachine = uploadSetup.createMachine({
       on: {'cancel.requested': 'cancelled'},
     },
     sending: {
-      entry: {type: 'tell', params: {phase: 'underWay'}},
+      entry: {type: 'notifyParent', params: {phase: 'underWay'}},
       invoke: {src: 'send', input: ({context}) => ({...preparedOf(context), file: context.file}), onError: {}},
       on: {
         'file.stored': [
@@ -159,7 +159,7 @@ export const uploadMachine = uploadSetup.createMachine({
             'bytes.sent': {
               actions: [
                 assign({progress: ({context, event}) => withBytes(context.progress, event), tries: 0}),
-                {type: 'tell', params: {phase: 'underWay'}},
+                {type: 'notifyParent', params: {phase: 'underWay'}},
               ],
             },
           },
@@ -197,17 +197,17 @@ export const uploadMachine = uploadSetup.createMachine({
         ],
       },
     },
-    ready: {tags: 'ended', entry: ['tellStored', {type: 'tell', params: {phase: 'ready'}}]},
+    ready: {tags: 'ended', entry: ['notifyStored', {type: 'notifyParent', params: {phase: 'ready'}}]},
     failed: {
       tags: 'ended',
-      entry: {type: 'tell', params: {phase: 'failed'}},
+      entry: {type: 'notifyParent', params: {phase: 'failed'}},
       on: {'retry.requested': {target: 'waiting', actions: assign({message: null, tries: 0})}},
     },
     refused: {
       tags: 'ended',
       entry: [
         {type: 'forget', params: ({context: {file}}) => ({file})},
-        {type: 'tell', params: {phase: 'refused'}},
+        {type: 'notifyParent', params: {phase: 'refused'}},
       ],
     },
     cancelled: {
@@ -215,7 +215,7 @@ export const uploadMachine = uploadSetup.createMachine({
       entry: [
         {type: 'discard', params: ({context: {file}}) => ({file})},
         assign({progress: ({context}) => nothingOf(context.file.size), prepared: null}),
-        {type: 'tell', params: {phase: 'cancelled'}},
+        {type: 'notifyParent', params: {phase: 'cancelled'}},
       ],
       on: {'retry.requested': 'waiting'},
     },

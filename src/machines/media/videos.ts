@@ -67,7 +67,7 @@ const videosSetup = setup({
         videos: list.videos.filter(({id}) => id !== deletion?.video.id),
       }),
     }),
-    tell: (_, _params: {text: string}) => missing('tell'),
+    showOutcome: (_, _params: {text: string}) => missing('showOutcome'),
   },
 })
 
@@ -81,8 +81,8 @@ const deletedId = ({deletion}: VideosContext): string => {
   return deletion.video.id
 }
 
-const tellDeleted = {
-  type: 'tell',
+const showDeleted = {
+  type: 'showOutcome',
   params: ({context}: {context: VideosContext}) => ({text: videosTexts.deleted(context.deletion?.video.name ?? '')}),
 } as const
 
@@ -187,12 +187,12 @@ export const videosMachine = videosSetup.createMachine({
           invoke: {
             src: 'deleteVideo',
             input: ({context}) => ({videoId: deletedId(context)}),
-            onDone: {target: 'none', actions: ['dropDeleted', tellDeleted]},
+            onDone: {target: 'none', actions: ['dropDeleted', showDeleted]},
             onError: [
               {
                 guard: ({event}) => isRefusedWith(event.error, 404),
                 target: 'none',
-                actions: ['dropDeleted', tellDeleted],
+                actions: ['dropDeleted', showDeleted],
               },
               {target: 'asking', actions: {type: 'sayUndeleted', params: ({event}) => event}},
             ],

@@ -16,14 +16,14 @@ export interface KeptFiles {
 export type FoundFiles = KeptFiles | 'insecure' | 'notYet'
 
 /** What the parent is told. */
-export type FilesTold =
+export type FilesNotification =
   /** What is to be played now, of which all files are there. */
   | {type: 'list.ready'; list: PlayList}
   | {type: 'files.changed'; ready: number; files: number; free: number | null; faults: Faults}
 
 export interface FilesInput {
   list: PlayList | null
-  listener: ActorRef<Snapshot<unknown>, FilesTold>
+  listener: ActorRef<Snapshot<unknown>, FilesNotification>
 }
 
 interface FilesContext extends FilesInput {
@@ -31,7 +31,7 @@ interface FilesContext extends FilesInput {
   /** The files that could not be had in this round, by their hash. */
   failed: FailedFiles
   /** The list that was last told to be ready, and the one that is on screen. */
-  told: PlayList | null
+  announced: PlayList | null
   playing: PlayList | null
   /** Whether files are kept that none of these lists needs. It is unknown before the server has told the newest list. */
   surplus: 'unknown' | 'possible' | 'none'
@@ -77,8 +77,8 @@ export const filesMachine = setup({
       },
     }),
     /** What is on screen now needs no file of the list before. */
-    rememberPlaying: assign(({context: {told, surplus}}) => ({
-      playing: told,
+    rememberPlaying: assign(({context: {announced, surplus}}) => ({
+      playing: announced,
       surplus: surplus === 'unknown' ? surplus : 'possible',
     })),
     suspectSurplus: assign({surplus: ({context: {surplus}}) => (surplus === 'unknown' ? 'possible' : surplus)}),
@@ -87,21 +87,21 @@ export const filesMachine = setup({
     beginRound: assign({
       failed: ({context: {failed}}) => (hasPassing(failed) ? without(failed, fault => !isLasting(fault)) : {}),
     }),
-    tellReady: enqueueActions(({context: {list, told, kept, failed, listener}, enqueue}) => {
+    notifyReady: enqueueActions(({context: {list, announced, kept, failed, listener}, enqueue}) => {
       const ready =
         list &&
-        playablePart(list, told, {
+        playablePart(list, announced, {
           isKept: ({sha256}) => kept.hashes.has(sha256),
           isLost: ({sha256}) => isLasting(failed[sha256]),
         })
-      if (ready === null || isSameList(told, ready)) return
-      enqueue.assign({told: ready})
+      if (ready === null || isSameList(announced, ready)) return
+      enqueue.assign({announced: ready})
       enqueue.sendTo(listener, {type: 'list.ready', list: ready})
     }),
-    tellUnchecked: enqueueActions(({context: {list, listener}, enqueue}) => {
+    notifyUnchecked: enqueueActions(({context: {list, listener}, enqueue}) => {
       if (list !== null) enqueue.sendTo(listener, {type: 'list.ready', list})
     }),
-    tellProgress: enqueueActions(({context: {list, kept, failed, listener}, enqueue}) => {
+    notifyProgress: enqueueActions(({context: {list, kept, failed, listener}, enqueue}) => {
       if (list === null) return
       const files = filesOf(list)
       enqueue.sendTo(listener, {
@@ -118,8 +118,8 @@ export const filesMachine = setup({
     isKnown: ({context}, {list}: {list: PlayList}) => isSameList(context.list, list),
     mayComeNow: ({context}, {list}: {list: PlayList}) => isSameList(context.list, list) && hasPassing(context.failed),
     isComplete: ({context: {list, kept}}) => list?.items.every(({sha256}) => kept.hashes.has(sha256)) === true,
-    isSwapped: ({context: {told, playing}}, {revision}: {revision: number}) =>
-      told?.revision === revision && playing?.revision !== revision,
+    isSwapped: ({context: {announced, playing}}, {revision}: {revision: number}) =>
+      announced?.revision === revision && playing?.revision !== revision,
     isMore: ({context}) => nextFile(context) !== null,
     isFreeable: ({context}, {error}: {error: unknown}) => context.surplus === 'possible' && faultOf(error) === 'full',
     isSurplusKept: ({context: {list, playing, surplus}}) =>
@@ -132,7 +132,14 @@ export const filesMachine = setup({
   },
 }).createMachine({
   id: 'files',
-  context: ({input}) => ({...input, kept: NOTHING_KEPT, failed: {}, told: null, playing: null, surplus: 'unknown'}),
+  context: ({input}) => ({
+    ...input,
+    kept: NOTHING_KEPT,
+    failed: {},
+    announced: null,
+    playing: null,
+    surplus: 'unknown',
+  }),
   initial: 'finding',
   states: {
     finding: {
@@ -172,7 +179,7 @@ export const filesMachine = setup({
       initial: 'choosing',
       states: {
         choosing: {
-          entry: 'tellProgress',
+          entry: 'notifyProgress',
           always: [
             {guard: 'isComplete', target: 'complete'},
             {guard: 'isMore', target: 'fetching'},
@@ -200,8 +207,8 @@ export const filesMachine = setup({
           entry: [assign({surplus: 'none'}), 'forgetFull'],
           invoke: {
             src: 'removeOthers',
-            input: ({context: {list, told, playing}}) => ({
-              files: [list, told, playing].flatMap(needed => needed?.items ?? []),
+            input: ({context: {list, announced, playing}}) => ({
+              files: [list, announced, playing].flatMap(needed => needed?.items ?? []),
             }),
             onDone: {target: 'choosing', actions: {type: 'takeKept', params: ({event}) => ({kept: event.output})}},
             onError: 'choosing',
@@ -209,7 +216,7 @@ export const filesMachine = setup({
         },
         /** Some files could not be had. */
         waiting: {
-          entry: 'tellReady',
+          entry: 'notifyReady',
           always: {guard: 'isSurplusKept', target: 'clearing'},
           on: {
             // The server is reached, so what it did not answer before may come now.
@@ -222,16 +229,16 @@ export const filesMachine = setup({
           after: {nextRound: {target: 'choosing', actions: 'beginRound'}},
         },
         complete: {
-          entry: 'tellReady',
+          entry: 'notifyReady',
           always: {guard: 'isSurplusKept', target: 'clearing'},
         },
       },
     },
     /** Files are neither kept nor checked: they are played from the server. */
     notKept: {
-      entry: 'tellUnchecked',
+      entry: 'notifyUnchecked',
       on: {
-        'list.wanted': {actions: [{type: 'takeList', params: ({event}) => event}, 'tellUnchecked']},
+        'list.wanted': {actions: [{type: 'takeList', params: ({event}) => event}, 'notifyUnchecked']},
       },
       initial: 'insecure',
       states: {

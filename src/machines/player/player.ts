@@ -5,10 +5,10 @@ import type {PlayList} from '../../domain/player/list'
 import type {Play} from '../../domain/player/play'
 import type {Report} from '../../domain/player/report'
 import {missing, source, task} from '../ports'
-import {type FilesTold, filesMachine} from './files'
+import {type FilesNotification, filesMachine} from './files'
 import {notesMachine} from './notes'
 import {type Pairing, pairingMachine} from './pairing'
-import {type PlaybackTold, playbackMachine} from './playback'
+import {type PlaybackNotification, playbackMachine} from './playback'
 
 export type ListNews =
   | {type: 'list.received'; list: PlayList; clockError: Milliseconds | null}
@@ -39,8 +39,8 @@ interface PlayerContext extends PlayerInput {
 
 type PlayerEvent =
   | ListNews
-  | FilesTold
-  | PlaybackTold
+  | FilesNotification
+  | PlaybackNotification
   | {type: 'clock.ticked'; at: EpochMs}
   | {type: 'pairing.requested'}
 

@@ -28,7 +28,7 @@ const replaySetup = setup({
   },
   actions: {
     /** Lets the screens know the time, and what has come by then. */
-    tellTime: (_, _params: {at: EpochMs; updates: readonly TelemetryUpdate[]}) => missing('tellTime'),
+    publishTime: (_, _params: {at: EpochMs; updates: readonly TelemetryUpdate[]}) => missing('publishTime'),
     /** Lets the screens read all again, of which they have seen a part while it was played. */
     catchUp: () => missing('catchUp'),
     showInAddress: (_, _params: MomentShown) => missing('showInAddress'),
@@ -60,8 +60,8 @@ interface Now {
   context: ReplayContext
 }
 
-const tellTime = {
-  type: 'tellTime',
+const publishTime = {
+  type: 'publishTime',
   params: ({context: {at}}: Now) => ({at, updates: []}),
 } as const
 const showInAddress = {
@@ -147,12 +147,15 @@ export const replayMachine = replaySetup.createMachine({
               actions: takeLink,
             },
           },
-          entry: [{type: 'jump', params: ({context}) => ({at: momentOf(context)?.at ?? context.at})}, tellTime],
+          entry: [{type: 'jump', params: ({context}) => ({at: momentOf(context)?.at ?? context.at})}, publishTime],
           states: {
             progress: {
               initial: 'deciding',
               on: {
-                'moment.chosen': {target: '.deciding', actions: [{type: 'jump', params: ({event}) => event}, tellTime]},
+                'moment.chosen': {
+                  target: '.deciding',
+                  actions: [{type: 'jump', params: ({event}) => event}, publishTime],
+                },
               },
               states: {
                 deciding: {
@@ -194,7 +197,7 @@ export const replayMachine = replaySetup.createMachine({
                         assign(({context: {slider, now, span}, event: {at}}) => ({
                           ...{at, slider: sliderFor(slider, at, now, span)},
                         })),
-                        {type: 'tellTime', params: ({event}) => event},
+                        {type: 'publishTime', params: ({event}) => event},
                       ],
                     },
                   },

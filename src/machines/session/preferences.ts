@@ -46,12 +46,12 @@ const preferences = setup({
     }),
     /** What was changed here and not saved yet is newer than what the server has. */
     learn: assign({
-      preferences: ({context}, {told}: {told: Partial<Preferences>}) => ({
+      preferences: ({context}, {learned}: {learned: Partial<Preferences>}) => ({
         ...context.preferences,
-        ...told,
+        ...learned,
         ...context.unsaved,
       }),
-      isKnown: (_, {told}) => Object.keys(told).length > 0,
+      isKnown: (_, {learned}) => Object.keys(learned).length > 0,
     }),
     send: assign({
       sent: ({context}) => (context.isKnown ? context.unsaved : context.preferences),
@@ -115,7 +115,7 @@ export const preferencesMachine = preferences.createMachine({
         src: 'loadPreferences',
         onDone: {
           target: 'deciding',
-          actions: [{type: 'learn', params: ({event}) => ({told: event.output})}, keep],
+          actions: [{type: 'learn', params: ({event}) => ({learned: event.output})}, keep],
         },
         onError: [
           {

@@ -62,7 +62,7 @@ export const annotationsMachine = setup({
     say: assign(({context: {wish}}, {error}: {error: unknown}) => ({
       message: messageOf(error, annotationsTexts[wish?.kind === 'remove' ? 'notRemoved' : 'notWritten']),
     })),
-    tell: (_, _params: {text: string}) => missing('tell'),
+    showOutcome: (_, _params: {text: string}) => missing('showOutcome'),
   },
   guards: {
     mayWrite: ({context: {authority, kept}}) => mayWriteNotes(authority) && kept.isList,
@@ -125,7 +125,7 @@ export const annotationsMachine = setup({
           target: 'shown',
           actions: [
             {
-              type: 'tell',
+              type: 'showOutcome',
               params: ({context: {wish}}) => ({text: annotationsTexts[wish?.kind === 'remove' ? 'removed' : 'added']}),
             },
             assign(({event}) => ({kept: event.output, wish: null, draft: null})),

@@ -54,7 +54,7 @@ export const chartMachine = setup({
     pushSettings: sendParent((_, settings: Partial<ChartSettings>) => settingsChanged(settings, 'push')),
     replaceSettings: sendParent((_, settings: Partial<ChartSettings>) => settingsChanged(settings, 'replace')),
     /** Back leads out of a zoom, and not through each of its movements. */
-    tellZoom: sendParent(({context}, zoom: ChartContext['zoom']) =>
+    notifyZoom: sendParent(({context}, zoom: ChartContext['zoom']) =>
       settingsChanged({zoom}, context.zoom === null ? 'push' : 'replace'),
     ),
     moveRange: raise((_, range: RawRange) => ({type: 'range.chosen' as const, range})),
@@ -93,7 +93,7 @@ export const chartMachine = setup({
       {guard: ({context, event}) => isSameView(context.zoom, event.view), actions: 'askDetail'},
       {
         actions: [
-          {type: 'tellZoom', params: ({event}) => event.view},
+          {type: 'notifyZoom', params: ({event}) => event.view},
           assign({zoom: ({event}) => event.view}),
           'askDetail',
         ],

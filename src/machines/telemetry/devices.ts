@@ -10,7 +10,7 @@ import {type Overview, withOverview} from '../../domain/telemetry/overview'
 import {linkChanges} from '../overLink'
 import {call, missing, source, task} from '../ports'
 import {type DevicesContext, type DevicesInput, opened, watchedBy} from './devicesContext'
-import type {ClockEvent, DevicesEvent, DevicesMoved, DevicesTold, TelemetryReceived} from './devicesEvents'
+import type {ClockEvent, DevicesChanged, DevicesEvent, DevicesNotification, TelemetryReceived} from './devicesEvents'
 import {
   type KeySettingsQuestion,
   type KeySettingsReceived,
@@ -22,8 +22,8 @@ import {
 } from './readings'
 
 const LIST_FAILED = 'Failed to load devices'
-const RESUMED: DevicesTold = {type: 'telemetry.resumed'}
-const OFFER_CHANGED: DevicesTold = {type: 'offer.changed'}
+const RESUMED: DevicesNotification = {type: 'telemetry.resumed'}
+const OFFER_CHANGED: DevicesNotification = {type: 'offer.changed'}
 
 const AWAITING_LINK = {
   always: [
@@ -38,7 +38,7 @@ const SUBSCRIBING = {
   invoke: {
     src: 'subscribeTelemetry',
     input: ({context}: {context: DevicesContext}) => ({watched: watchedBy(context)}),
-    onDone: {target: 'reading', actions: {type: 'tell', params: RESUMED}},
+    onDone: {target: 'reading', actions: {type: 'notifyParent', params: RESUMED}},
     onError: 'reading',
   },
 } as const
@@ -62,31 +62,31 @@ export const devicesMachine = setup({
     loadOverview: call<Overview, {user: CurrentUser}>('loadOverview'),
     liveTelemetry: source<TelemetryReceived, void>('liveTelemetry'),
     /** What becomes of the list of devices. */
-    devicesNews: source<DevicesMoved, {user: CurrentUser}>('devicesNews'),
+    devicesNews: source<DevicesChanged, {user: CurrentUser}>('devicesNews'),
     subscribeTelemetry: call<void, {watched: Watched}>('subscribeTelemetry'),
     /** The units and thresholds of the keys, and others as they are set. */
     keySettings: source<KeySettingsReceived, KeySettingsQuestion>('keySettings'),
     readings: task<ReadingsCommand, ReadingsInput>('readings'),
   },
   actions: {
-    tell: sendParent((_, told: DevicesTold) => told),
+    notifyParent: sendParent((_, notified: DevicesNotification) => notified),
     takeDevices: assign(({context, event}) =>
-      event.type === 'devices.told' ? withDevices(context, event.news) : context,
+      event.type === 'devices.changed' ? withDevices(context, event.news) : context,
     ),
-    tellKeys: enqueueActions(({context: {devices, told}, enqueue}) => {
-      if (devices === told.devices) return
-      enqueue.assign({told: {...told, devices}})
-      enqueue.sendParent({type: 'keys.appeared', devices} satisfies DevicesTold)
+    notifyKeys: enqueueActions(({context: {devices, notified}, enqueue}) => {
+      if (devices === notified.devices) return
+      enqueue.assign({notified: {...notified, devices}})
+      enqueue.sendParent({type: 'keys.appeared', devices} satisfies DevicesNotification)
     }),
-    tellReadings: enqueueActions(({context: {readings, now, told, isToldAtOnce}, event, enqueue}) => {
-      if (readings === told.readings || (event.type === 'telemetry.received' && !isToldAtOnce)) return
-      enqueue.assign({told: {...told, readings}})
-      enqueue.sendParent({type: 'readings.changed', readings, at: now} satisfies DevicesTold)
+    notifyReadings: enqueueActions(({context: {readings, now, notified, isNotifiedAtOnce}, event, enqueue}) => {
+      if (readings === notified.readings || (event.type === 'telemetry.received' && !isNotifiedAtOnce)) return
+      enqueue.assign({notified: {...notified, readings}})
+      enqueue.sendParent({type: 'readings.changed', readings, at: now} satisfies DevicesNotification)
     }),
-    tellSeverities: enqueueActions(({context: {severities, told}, enqueue}) => {
-      if (severities === told.severities) return
-      enqueue.assign({told: {...told, severities}})
-      enqueue.sendParent({type: 'severities.changed', severities} satisfies DevicesTold)
+    notifySeverities: enqueueActions(({context: {severities, notified}, enqueue}) => {
+      if (severities === notified.severities) return
+      enqueue.assign({notified: {...notified, severities}})
+      enqueue.sendParent({type: 'severities.changed', severities} satisfies DevicesNotification)
     }),
     readWantedFirst: sendTo('readings', ({context}) => ({type: 'rows.shown', deviceIds: wantedFirst(context)})),
     readAgain: sendTo('readings', {type: 'refresh.requested'}),
@@ -95,7 +95,7 @@ export const devicesMachine = setup({
   },
   guards: {
     isGiven: ({context}) => context.isGiven,
-    hasUnknown: ({context, event}) => event.type === 'devices.told' && hasUnknown(context, event.news),
+    hasUnknown: ({context, event}) => event.type === 'devices.changed' && hasUnknown(context, event.news),
     /** Before the first answer the server's additions are unknown, and the list would be asked for in the wrong way. */
     isServerKnown: ({context}) => isServerKnown(context),
     isReadTogether: ({context}) =>
@@ -124,25 +124,29 @@ export const devicesMachine = setup({
           ...withUpdates(context, updates),
           severities: judgedUpdates(context, updates),
         })),
-        'tellKeys',
-        'tellSeverities',
-        'tellReadings',
+        'notifyKeys',
+        'notifySeverities',
+        'notifyReadings',
       ],
     },
     'clock.jumped': {actions: assign({now: ({event}) => event.at})},
     'clock.ticked': {
-      actions: [assign({now: ({event}) => event.at}), {type: 'tell', params: ({event}) => event}, 'tellReadings'],
+      actions: [
+        assign({now: ({event}) => event.at}),
+        {type: 'notifyParent', params: ({event}) => event},
+        'notifyReadings',
+      ],
     },
     'link.changed': {
       actions: enqueueActions(({context, event, enqueue}) => {
         const {link, capabilities} = event
         enqueue.assign({link, capabilities})
-        enqueue({type: 'tell', params: event})
+        enqueue({type: 'notifyParent', params: event})
         if (!isSameOffer(capabilities, context.capabilities)) enqueue.raise({type: 'offer.changed'})
         if (hasComeUp(context.link, link)) enqueue.raise({type: 'link.found'})
       }),
     },
-    'offer.changed': {actions: {type: 'tell', params: OFFER_CHANGED}},
+    'offer.changed': {actions: {type: 'notifyParent', params: OFFER_CHANGED}},
     'rows.shown': {actions: assign({shownDeviceIds: ({event}) => event.deviceIds})},
     'device.watched': {actions: assign({watchedDeviceId: ({event}) => event.deviceId})},
   },
@@ -167,15 +171,15 @@ export const devicesMachine = setup({
         subscribing: SUBSCRIBING,
         reading: {
           // An answer under way may not know of them.
-          on: {'devices.told': {target: 'reading', reenter: true}},
+          on: {'devices.changed': {target: 'reading', reenter: true}},
           invoke: {
             src: 'loadOverview',
             input: ({context}) => ({user: context.user}),
             onDone: {
               target: '#devices.loaded.reading',
-              actions: assign(({context: {readings, told}, event: {output}}) => {
+              actions: assign(({context: {readings, notified}, event: {output}}) => {
                 const known = withOverview(readings, output)
-                return {...known, told: {...told, devices: known.devices}, isJustRead: true}
+                return {...known, notified: {...notified, devices: known.devices}, isJustRead: true}
               }),
             },
             onError: LIST_MISSED,
@@ -187,7 +191,10 @@ export const devicesMachine = setup({
             input: ({context}) => ({user: context.user}),
             onDone: {
               target: '#devices.loaded',
-              actions: assign(({context: {told}, event: {output: devices}}) => ({devices, told: {...told, devices}})),
+              actions: assign(({context: {notified}, event: {output: devices}}) => ({
+                devices,
+                notified: {...notified, devices},
+              })),
             },
             onError: LIST_MISSED,
           },
@@ -201,11 +208,11 @@ export const devicesMachine = setup({
       },
     },
     loaded: {
-      entry: {type: 'tell', params: ({context: {devices}}) => ({type: 'devices.loaded', devices})},
+      entry: {type: 'notifyParent', params: ({context: {devices}}) => ({type: 'devices.loaded', devices})},
       on: {
-        'devices.told': [
-          {guard: 'hasUnknown', target: '.reading', actions: ['takeDevices', 'tellKeys']},
-          {actions: ['takeDevices', 'tellKeys']},
+        'devices.changed': [
+          {guard: 'hasUnknown', target: '.reading', actions: ['takeDevices', 'notifyKeys']},
+          {actions: ['takeDevices', 'notifyKeys']},
         ],
       },
       initial: 'awaitingLink',
@@ -213,7 +220,7 @@ export const devicesMachine = setup({
         awaitingLink: AWAITING_LINK,
         subscribing: SUBSCRIBING,
         reading: {
-          entry: ['tellSeverities', 'tellReadings'],
+          entry: ['notifySeverities', 'notifyReadings'],
           exit: assign({isJustRead: false}),
           invoke: [
             {id: 'readings', src: 'readings', input: ({context}) => readingsInput(context), onError: {}},
@@ -224,7 +231,7 @@ export const devicesMachine = setup({
               actions: [
                 assign(({event}) => ({...event.settings, severities: NO_SEVERITIES})),
                 assign({severities: ({context}) => judgedReadings(context, context.readings.keys())}),
-                'tellSeverities',
+                'notifySeverities',
               ],
             },
             'readings.received': {
@@ -232,9 +239,9 @@ export const devicesMachine = setup({
                 assign(({context, event}) => withAnswer(context, event, event.at)),
                 assign({severities: ({context, event}) => judgedReadings(context, event.readings.keys())}),
                 assign({unreadDeviceIds: ({context, event}) => without(context.unreadDeviceIds, event.keys)}),
-                'tellKeys',
-                'tellSeverities',
-                'tellReadings',
+                'notifyKeys',
+                'notifySeverities',
+                'notifyReadings',
               ],
             },
             'readings.missed': {actions: {type: 'warn', params: ({event}) => ({deviceId: null, error: event.error})}},
@@ -249,8 +256,8 @@ export const devicesMachine = setup({
               guard: ({context, event}) => event.deviceId !== context.watchedDeviceId,
               actions: [assign({watchedDeviceId: ({event}) => event.deviceId}), 'readWantedFirst'],
             },
-            'link.found': {actions: ['readAgain', {type: 'tell', params: RESUMED}]},
-            'offer.changed': {target: 'awaitingLink', actions: {type: 'tell', params: OFFER_CHANGED}},
+            'link.found': {actions: ['readAgain', {type: 'notifyParent', params: RESUMED}]},
+            'offer.changed': {target: 'awaitingLink', actions: {type: 'notifyParent', params: OFFER_CHANGED}},
             'retry.requested': {actions: 'readAgain'},
           },
         },

@@ -18,7 +18,7 @@ export interface DevicesInput {
   /** The device whose values are read first, wherever it stands in the list. */
   watchedDeviceId: string | null
   /** Whether the parent is told of pushed values as they come, and not only at most once a second. */
-  isToldAtOnce?: boolean
+  isNotifiedAtOnce?: boolean
   /** Whether nothing is shown of the devices before their values, so that all is asked for together. */
   isReadTogether?: boolean
 }
@@ -37,20 +37,27 @@ export interface DevicesContext extends Omit<DevicesInput, 'device'>, Latest, Ke
   /** The devices in view, from the top down. */
   shownDeviceIds: readonly string[]
   /** What the parent was last told. */
-  told: Latest & {severities: Severities}
+  notified: Latest & {severities: Severities}
 }
 
 export function opened({device, ...input}: DevicesInput): DevicesContext {
   const devices = device === null ? [] : [{...device, ...NO_DETAILS}]
-  const told = {devices, readings: nothingKnown.readings, severities: NO_SEVERITIES}
-  return {...nothingKnown, ...input, isGiven: device !== null, devices, told, shownDeviceIds: devices.map(({id}) => id)}
+  const notified = {devices, readings: nothingKnown.readings, severities: NO_SEVERITIES}
+  return {
+    ...nothingKnown,
+    ...input,
+    isGiven: device !== null,
+    devices,
+    notified,
+    shownDeviceIds: devices.map(({id}) => id),
+  }
 }
 
 /** All that are listed take one small message, where the server answers it, and no list of thousands of ids. */
 export const watchedBy = ({isGiven, user, capabilities, devices}: DevicesContext): Watched =>
   capabilities.liveReach === true && !isGiven ? {organisationId: user.organisationId} : devices.map(({id}) => id)
 
-const nothingKnown: Omit<DevicesContext, keyof DevicesInput | 'isGiven' | 'devices' | 'told' | 'shownDeviceIds'> = {
+const nothingKnown: Omit<DevicesContext, keyof DevicesInput | 'isGiven' | 'devices' | 'notified' | 'shownDeviceIds'> = {
   link: PROBING,
   isJustRead: false,
   capabilities: {},

@@ -10,10 +10,10 @@ import type {KeySettingsReceived, ReadingsEvent} from './readings'
 export type ClockEvent = {type: 'clock.ticked'; at: EpochMs} | {type: 'clock.jumped'; at: EpochMs}
 export type TelemetryReceived = {type: 'telemetry.received'; updates: readonly TelemetryUpdate[]}
 
-export type DevicesMoved = {type: 'devices.told'; news: DevicesNews}
+export type DevicesChanged = {type: 'devices.changed'; news: DevicesNews}
 
 /** What the parent is told. It isn't told each pushed value: the screen selects those from this actor. */
-export type DevicesTold =
+export type DevicesNotification =
   | Extract<ClockEvent, {type: 'clock.ticked'}>
   | LinkChanged
   | {type: 'devices.loaded'; devices: readonly DeviceEntry[]}
@@ -34,7 +34,7 @@ export type DevicesEvent =
   | {type: 'link.found'}
   | {type: 'offer.changed'}
   | TelemetryReceived
-  | DevicesMoved
+  | DevicesChanged
   | ReadingsEvent
   | KeySettingsReceived
   | {type: 'rows.shown'; deviceIds: readonly string[]}

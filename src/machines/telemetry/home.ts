@@ -27,7 +27,7 @@ import {
 import {call, missing, source, task} from '../ports'
 import {devicesMachine} from './devices'
 import type {DevicesContext, DevicesInput} from './devicesContext'
-import type {DevicesTold} from './devicesEvents'
+import type {DevicesNotification} from './devicesEvents'
 
 export interface HomeInput extends Pick<DevicesInput, 'user' | 'lateAfter' | 'now'> {
   zone: string
@@ -66,7 +66,7 @@ export interface SparklinesInput {
 }
 
 type HomeEvent =
-  | DevicesTold
+  | DevicesNotification
   | SparklinesEvent
   | {type: 'address.changed'; view: HomeView}
   | {type: 'span.chosen'; span: Span}
@@ -110,7 +110,7 @@ export const homeMachine = setup({
       enqueue.raise({type: 'span.changed'})
     }),
     showInAddress: (_, _params: HomeView) => missing('showInAddress'),
-    tellSparklines: sendTo('sparklines', ({context}) => ({
+    updateSparklines: sendTo('sparklines', ({context}) => ({
       type: 'sparklines.wanted',
       sparklines: wantedSparklines(context),
     })),
@@ -204,7 +204,7 @@ export const homeMachine = setup({
               actions: [
                 assign({shownDeviceIds: ({event}) => event.deviceIds}),
                 sendTo('devices', ({event}) => event),
-                'tellSparklines',
+                'updateSparklines',
               ],
             },
             'readings.changed': {
@@ -212,7 +212,7 @@ export const homeMachine = setup({
                 assign({readings: ({event}) => event.readings, now: ({event}) => event.at}),
                 'judge',
                 'extendSparklines',
-                'tellSparklines',
+                'updateSparklines',
               ],
             },
             'sparkline.received': {

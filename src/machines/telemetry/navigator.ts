@@ -1,6 +1,6 @@
 import {type ActorRefFrom, assign, enqueueActions, not, setup} from 'xstate'
 import type {CustomerNames} from '../../domain/telemetry/device'
-import {type AlarmsTold, toldAlarms, toldSeverities} from '../../domain/telemetry/marks'
+import {type AlarmsReceived, marksWithAlarms, marksWithSeverities} from '../../domain/telemetry/marks'
 import {
   arranged,
   isFirstKnown,
@@ -24,7 +24,7 @@ import {
   withToggled,
 } from '../../domain/telemetry/navigatorView'
 import {call, source} from '../ports'
-import type {DevicesTold} from './devicesEvents'
+import type {DevicesNotification} from './devicesEvents'
 
 export interface NavigatorInput extends Pick<NavigatedDevices, 'lateAfter' | 'now' | 'mayReadCustomers'> {
   view: NavigatorView
@@ -34,7 +34,7 @@ export interface NavigatorInput extends Pick<NavigatedDevices, 'lateAfter' | 'no
 
 interface NavigatorContext extends NavigatorInput, NavigatedDevices {
   /** What the parent was last told of the view. */
-  toldView: NavigatorView
+  notifiedView: NavigatorView
   /** Counts how often the viewer asked for another list. The list then begins at its top. */
   asked: number
   /** What the address named and no device has. */
@@ -44,13 +44,13 @@ interface NavigatorContext extends NavigatorInput, NavigatedDevices {
 }
 
 /** What the parent is told: the view has changed, and whether Back leads to the former one. */
-export type NavigatorTold = {type: 'navigator.changed'; view: NavigatorView; history: History}
+export type NavigatorChanged = {type: 'navigator.changed'; view: NavigatorView; history: History}
 
 type History = 'push' | 'replace'
 
 type NavigatorEvent =
   | Extract<
-      DevicesTold,
+      DevicesNotification,
       {
         type:
           | 'clock.ticked'
@@ -61,7 +61,7 @@ type NavigatorEvent =
           | 'severities.changed'
       }
     >
-  | AlarmsTold
+  | AlarmsReceived
   | {type: 'view.restored'; view: NavigatorView; deviceId: string | null}
   | {type: 'search.typed'; q: string}
   | {type: 'filter.toggled'; field: keyof ChosenValues; value: string}
@@ -77,8 +77,8 @@ type NavigatorEvent =
   | {type: 'order.requested'}
   | {type: 'notice.dismissed'}
 
-const pushed = {actions: ['changeView', 'ask', 'arrange', {type: 'tell', params: {history: 'push'}}]} as const
-const replaced = {actions: ['changeView', {type: 'tell', params: {history: 'replace'}}]} as const
+const pushed = {actions: ['changeView', 'ask', 'arrange', {type: 'notifyParent', params: {history: 'push'}}]} as const
+const replaced = {actions: ['changeView', {type: 'notifyParent', params: {history: 'replace'}}]} as const
 
 /**
  * Which devices the list shows, in which order and groups. It reckons how they stand at most once a second, and arranges
@@ -87,7 +87,7 @@ const replaced = {actions: ['changeView', {type: 'tell', params: {history: 'repl
 export const navigatorMachine = setup({
   types: {} as {context: NavigatorContext; events: NavigatorEvent; input: NavigatorInput},
   actors: {
-    alarms: source<AlarmsTold, void>('alarms'),
+    alarms: source<AlarmsReceived, void>('alarms'),
     loadCustomers: call<CustomerNames, {organisationIds: readonly string[]}>('loadCustomers'),
   },
   actions: {
@@ -99,16 +99,16 @@ export const navigatorMachine = setup({
     ask: assign({asked: ({context}) => context.asked + 1}),
     restore: assign(({context, event}) =>
       event.type === 'view.restored'
-        ? {view: event.view, toldView: event.view, deviceId: event.deviceId, gone: []}
+        ? {view: event.view, notifiedView: event.view, deviceId: event.deviceId, gone: []}
         : context,
     ),
     dropGone: assign(({context: {view, deviceId, devices, groupings}}) =>
       withoutGone(view, deviceId, devices, groupings),
     ),
-    tell: enqueueActions(({context: {view, toldView}, enqueue}, {history}: {history: History}) => {
-      if (isSameNavigator(view, toldView)) return
-      enqueue.assign({toldView: view})
-      enqueue.sendParent({type: 'navigator.changed', view, history} satisfies NavigatorTold)
+    notifyParent: enqueueActions(({context: {view, notifiedView}, enqueue}, {history}: {history: History}) => {
+      if (isSameNavigator(view, notifiedView)) return
+      enqueue.assign({notifiedView: view})
+      enqueue.sendParent({type: 'navigator.changed', view, history} satisfies NavigatorChanged)
     }),
   },
   guards: {
@@ -126,15 +126,15 @@ export const navigatorMachine = setup({
 }).createMachine({
   id: 'navigator',
   context: ({input}) => ({
-    ...{...NOTHING_NAVIGATED, ...input, toldView: input.view},
+    ...{...NOTHING_NAVIGATED, ...input, notifiedView: input.view},
     ...{asked: 0, gone: [], isAside: false},
   }),
   type: 'parallel',
   invoke: {src: 'alarms', onError: {}},
   on: {
-    'alarms.told': {actions: assign(({context, event}) => marked(context, toldAlarms(context, event)))},
+    'alarms.received': {actions: assign(({context, event}) => marked(context, marksWithAlarms(context, event)))},
     'severities.changed': {
-      actions: assign(({context, event}) => marked(context, toldSeverities(context, event.severities))),
+      actions: assign(({context, event}) => marked(context, marksWithSeverities(context, event.severities))),
     },
     'link.changed': {actions: [assign({link: ({event}) => event.link}), 'judge']},
     'clock.ticked': {actions: [assign({now: ({event}) => event.at}), 'judge']},
@@ -145,7 +145,7 @@ export const navigatorMachine = setup({
         'dropGone',
         'judge',
         'arrange',
-        {type: 'tell', params: {history: 'replace'}},
+        {type: 'notifyParent', params: {history: 'replace'}},
       ],
     },
     'keys.appeared': {
@@ -181,7 +181,7 @@ export const navigatorMachine = setup({
           after: {
             searchPause: {
               target: 'settled',
-              actions: {type: 'tell', params: ({context}) => ({history: searchHistory(context)})},
+              actions: {type: 'notifyParent', params: ({context}) => ({history: searchHistory(context)})},
             },
           },
         },
@@ -256,5 +256,5 @@ function revealing({view, arrangement}: NavigatorContext, deviceId: string): Nav
 }
 
 /** Back leads from a search to the list without it, and not through what was typed on the way. */
-const searchHistory = ({view, toldView}: NavigatorContext): History =>
-  (view.q === '') === (toldView.q === '') ? 'replace' : 'push'
+const searchHistory = ({view, notifiedView}: NavigatorContext): History =>
+  (view.q === '') === (notifiedView.q === '') ? 'replace' : 'push'

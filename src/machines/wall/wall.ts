@@ -42,7 +42,7 @@ export const wallMachine = setup({
     editor: wallEditorMachine,
     fullScreen: fullScreenMachine,
     addressChanges: events<'address.changed'>('addressChanges'),
-    alarms: events<'alarms.told'>('alarms'),
+    alarms: events<'alarms.received'>('alarms'),
     watching: events<'watching.changed'>('watching'),
     loadFacts: call<WallFacts, FactsQuestion>('loadFacts'),
     sparklines: task<SparklinesCommand, SparklinesInput>('sparklines'),
@@ -51,7 +51,7 @@ export const wallMachine = setup({
   },
   actions: {
     judge: assign(({context: {board}}) => ({board: inOrder(judged(board))})),
-    tellSparklines: sendTo('sparklines', ({context: {board}}) => ({
+    updateSparklines: sendTo('sparklines', ({context: {board}}) => ({
       type: 'sparklines.wanted',
       sparklines: wantedHistories(board),
     })),
@@ -77,7 +77,7 @@ export const wallMachine = setup({
       src: 'devices',
       input: ({context: {user, board}}) => ({
         ...{user, lateAfter: board.lateAfter, now: board.now, device: null, watchedDeviceId: null},
-        ...{isToldAtOnce: true, isReadTogether: true},
+        ...{isNotifiedAtOnce: true, isReadTogether: true},
       }),
       onError: {},
     },
@@ -119,7 +119,7 @@ export const wallMachine = setup({
         'severities.changed': {
           actions: assign(({context: {board}, event}) => ({board: withSeverities(board, event.severities)})),
         },
-        'alarms.told': {
+        'alarms.received': {
           actions: assign(({context: {board}, event}) => ({board: inOrder(withAlarms(board, event))})),
         },
         'devices.loaded': {
@@ -193,8 +193,8 @@ export const wallMachine = setup({
           on: {
             'offer.changed': {target: 'fetching', reenter: true},
             'telemetry.resumed': {actions: sendTo('sparklines', {type: 'refresh.requested'})},
-            'clock.ticked': {actions: 'tellSparklines'},
-            'box.measured': {actions: 'tellSparklines'},
+            'clock.ticked': {actions: 'updateSparklines'},
+            'box.measured': {actions: 'updateSparklines'},
             'histories.received': {
               actions: assign({
                 histories: ({context: {histories, board}, event: {found}}) =>

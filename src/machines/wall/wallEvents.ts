@@ -2,11 +2,11 @@ import type {Capabilities} from '../../../contract/wire/capabilities'
 import type {EpochMs} from '../../../contract/wire/common'
 import type {CurrentUser} from '../../domain/session/user'
 import type {DeviceEntry} from '../../domain/telemetry/device'
-import type {AlarmsTold} from '../../domain/telemetry/marks'
+import type {AlarmsReceived} from '../../domain/telemetry/marks'
 import type {Board, Box} from '../../domain/wall/board'
 import type {FoundHistory, Histories} from '../../domain/wall/histories'
 import type {WallView} from '../../domain/wall/view'
-import type {DevicesTold} from '../telemetry/devicesEvents'
+import type {DevicesNotification} from '../telemetry/devicesEvents'
 import type {WallsChanged} from './walls'
 
 export interface WallInput {
@@ -43,10 +43,10 @@ export type HistoriesEvent =
   | {type: 'histories.missed'; error: unknown}
 
 export type WallEvent =
-  | DevicesTold
+  | DevicesNotification
   | HistoriesEvent
   | WallsChanged
-  | AlarmsTold
+  | AlarmsReceived
   | {type: 'address.changed'; view: WallView}
   /** Somebody wishes to see something else. */
   | {type: 'view.changed'; change: Partial<WallView>; history: ShownInAddress['history']}

@@ -16,5 +16,5 @@ export const systemNotices = ({isOffered, load, rounds}: Sources) =>
         ? merge(of(undefined), rounds).pipe(exhaustMap(() => defer(load).pipe(catchError(() => EMPTY))))
         : of([]),
     ),
-    map(notices => ({type: 'notices.told' as const, notices})),
+    map(notices => ({type: 'notices.received' as const, notices})),
   )

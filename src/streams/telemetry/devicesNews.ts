@@ -27,27 +27,27 @@ interface Sources {
 const PATIENCE: Milliseconds = 1000
 
 /** Tells what becomes of the list of devices: the news of each second together, and the whole list after each gap. */
-export function devicesNews({news, gaps, load}: Sources): Observable<{type: 'devices.told'; news: DevicesNews}> {
+export function devicesNews({news, gaps, load}: Sources): Observable<{type: 'devices.changed'; news: DevicesNews}> {
   /** What was told while the list was asked for may be missing in it. */
   const listed = () => {
     const since: DevicesNews[] = []
-    const hearing = news.subscribe(told => since.push(told))
+    const subscription = news.subscribe(change => since.push(change))
     return load().pipe(
       map((devices): DevicesNews => since.reduce(joinedNews, {devices, goneIds: [], isAll: true})),
       // The next gap asks again.
       catchError(() => EMPTY),
-      finalize(() => hearing.unsubscribe()),
+      finalize(() => subscription.unsubscribe()),
     )
   }
   const all = merge(news, gaps.pipe(switchMap(listed))).pipe(share())
-  const whenTold = () =>
+  const pauseAfter = () =>
     all.pipe(
       take(1),
       switchMap(() => timer(PATIENCE)),
     )
   return all.pipe(
-    bufferWhen(whenTold),
+    bufferWhen(pauseAfter),
     filter(batch => batch.length > 0),
-    map(batch => ({type: 'devices.told' as const, news: batch.reduce(joinedNews)})),
+    map(batch => ({type: 'devices.changed' as const, news: batch.reduce(joinedNews)})),
   )
 }

@@ -89,9 +89,9 @@ export function createLiveFeed(open: OpenLiveSocket): LiveFeed {
 
     /** The set may change while the server takes it, so it is sent again until it is the current one. */
     async function takeUp(): Promise<void> {
-      for (let told: typeof wanted | null = null; told !== wanted && !isNothing(wanted.watched); ) {
-        told = wanted
-        await socket.subscribe(told.watched, told.pace)
+      for (let subscribed: typeof wanted | null = null; subscribed !== wanted && !isNothing(wanted.watched); ) {
+        subscribed = wanted
+        await socket.subscribe(subscribed.watched, subscribed.pace)
       }
       if (readAlarms !== null) await socket.watchAlarms(readAlarms)
       if (subscriber.closed) return

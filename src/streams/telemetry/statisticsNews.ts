@@ -44,23 +44,23 @@ export function statisticsNews(
   const {deviceId, key, zone} = series
   return new Observable(subscriber => {
     // The first answer is asked for by now.
-    let toldAt = now()
+    let pushedAt = now()
     const isOverdue = (at: EpochMs) => {
       const start = tilePeriodStart(at, zone)
-      return toldAt < start && at - start >= PUSH_PATIENCE
+      return pushedAt < start && at - start >= PUSH_PATIENCE
     }
     const arrivals = feed.statistics.pipe(
       filter(({of}) => of.deviceId === deviceId && of.key === key && of.zone === zone),
       map(({statistics}): StatisticsNews => {
-        toldAt = statistics.at ?? now()
+        pushedAt = statistics.at ?? now()
         return {type: 'statistics.arrived', statistics}
       }),
     )
     const dues = ticks.pipe(
       withLatestFrom(links.pipe(map(isPushed))),
-      filter(([{at}, isTold]) => (isTold ? isOverdue(at) : isTileMinute(at, zone))),
+      filter(([{at}, arePushed]) => (arePushed ? isOverdue(at) : isTileMinute(at, zone))),
       map(([{at}]): StatisticsNews => {
-        toldAt = at
+        pushedAt = at
         return {type: 'statistics.due'}
       }),
     )

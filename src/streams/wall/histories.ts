@@ -4,7 +4,7 @@ import type {Milliseconds} from '../../../contract/wire/common'
 import type {SparklineId} from '../../domain/telemetry/sparkline'
 import {type FoundHistory, historyId} from '../../domain/wall/histories'
 
-export type HistoriesTold =
+export type HistoriesEvent =
   | {type: 'histories.received'; found: readonly FoundHistory[]}
   | {type: 'histories.missed'; error: unknown}
 
@@ -22,8 +22,8 @@ const RETRY_PATIENCE: Milliseconds = 10_000
  * Fetches the small charts of a page in one call, and those that come into view later in another. A call for what has left
  * the view is aborted, and one that failed is repeated after ten seconds.
  */
-export function histories({wanted, rounds, load}: Sources): Observable<HistoriesTold> {
-  return new Observable<HistoriesTold>(subscriber => {
+export function histories({wanted, rounds, load}: Sources): Observable<HistoriesEvent> {
+  return new Observable<HistoriesEvent>(subscriber => {
     const asked = new Set<string>()
     let inView: readonly SparklineId[] = []
     let underWay: {ids: ReadonlySet<string>; call: Subscription} | undefined

@@ -141,7 +141,7 @@ async function createAlarmsLogic(connections: AlarmsConnections): Promise<Alarms
       actions: {
         tell(_, {kind, count}) {
           if (count === 0) return
-          toasts.send({type: 'outcome.told', kind: 'done', text: texts.told[kind](String(count), count)})
+          toasts.send({type: 'outcome.reported', kind: 'done', text: texts.told[kind](String(count), count)})
         },
       },
     }),

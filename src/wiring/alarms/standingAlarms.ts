@@ -3,7 +3,7 @@ import type {Milliseconds} from '../../../contract/wire/common'
 import {alarmsFromBatch} from '../../api/alarms/alarms'
 import {loadAllAlarms} from '../../api/wall/alarms'
 import {EVERY_ALARM, STANDINGS} from '../../domain/alarms/filter'
-import type {AlarmsTold} from '../../domain/telemetry/marks'
+import type {AlarmsReceived} from '../../domain/telemetry/marks'
 import {changedAlarms} from '../../streams/alarms/alarmNews'
 import {standingAlarms} from '../../streams/alarms/standingAlarms'
 import {call} from '../../streams/call'
@@ -20,7 +20,7 @@ const REPLAY_PERIOD: Milliseconds = 1000
 const STANDING = {filter: EVERY_ALARM, standings: STANDINGS.all}
 
 /** The alarms within reach, as long as the server keeps any. */
-export const standingAlarmsOf = ({http, feed, links, rounds, isReplay}: AlarmConnections): Observable<AlarmsTold> =>
+export const standingAlarmsOf = ({http, feed, links, rounds, isReplay}: AlarmConnections): Observable<AlarmsReceived> =>
   links.pipe(
     // A socket that is being opened would have them read twice.
     map(({link, capabilities}) => link.kind !== 'probing' && capabilities.alarms === true),

@@ -126,7 +126,8 @@ function createRecordLogic(connections: ConsoleConnections): RecordLogic {
       }),
     },
     actions: {
-      tell: ({context}, {text}) => toasts.send({type: 'outcome.told', kind: 'done', text, ...nextStep(context)}),
+      showOutcome: ({context}, {text}) =>
+        toasts.send({type: 'outcome.reported', kind: 'done', text, ...nextStep(context)}),
       keepDraft: ({context}) => drafts.keep(draftPlace(context), {record: context.record, draft: context.draft}),
       forgetDraft: ({context}) => drafts.keep(draftPlace(context), null),
     },

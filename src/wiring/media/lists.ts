@@ -47,7 +47,7 @@ export function createListLogic<Item, Wish>(
         }),
       ),
     },
-    actions: {tell: (_, {text}) => toasts.send({type: 'outcome.told', kind: 'failed', text})},
+    actions: {showOutcome: (_, {text}) => toasts.send({type: 'outcome.reported', kind: 'failed', text})},
   })
 }
 

@@ -72,10 +72,10 @@ export function createPlayer(language: Language): PlayerScreenProps {
   })
   const playback = createPlayback({addressOf: ({sha256, url}) => of(isKeeping ? keptAddress(sha256) : url), now})
 
-  const told = fromCallback<ReportingEvent, {token: string}>(({sendBack, receive, input: {token}}) => {
+  const reportingLogic = fromCallback<ReportingEvent, {token: string}>(({sendBack, receive, input: {token}}) => {
     const reports = new Subject<Report>()
     const plays = new Subject<Play>()
-    const telling = reporting(reports, plays, {
+    const subscription = reporting(reports, plays, {
       postHeartbeat: signal => calls.postHeartbeat(token, now(), signal),
       postReport: (report, signal) => calls.postReport(token, report, signal),
       postPlays: (sent, signal) => calls.postPlays(token, sent, signal),
@@ -87,7 +87,7 @@ export function createPlayer(language: Language): PlayerScreenProps {
       kept.addPlay(event.play)
       plays.next(event.play)
     })
-    return () => telling.unsubscribe()
+    return () => subscription.unsubscribe()
   })
 
   const zone = Intl.DateTimeFormat().resolvedOptions().timeZone
@@ -98,7 +98,7 @@ export function createPlayer(language: Language): PlayerScreenProps {
         files,
         notes,
         playback: playback.logic,
-        reporting: told,
+        reporting: reportingLogic,
         clock: fromEventObservable(() =>
           clock({monotonic: () => performance.now(), now}).pipe(filter(event => event.type === 'clock.ticked')),
         ),

@@ -61,7 +61,7 @@ export function createReplay({session, router, ...live}: ReplayConnections): Rep
         }),
       },
       actions: {
-        tellTime: (_, passed) => time.pass(passed),
+        publishTime: (_, passed) => time.pass(passed),
         catchUp: () => time.catchUps.next(),
         showInAddress(_, {moment, history}) {
           const {pathname, search, hash} = router().state.location

@@ -82,8 +82,8 @@ function perform({router, preferences, shell, toasts}: PaletteConnections, deed:
       return
     case 'copyLink':
       copyLink().then(
-        () => toasts.send({type: 'outcome.told', kind: 'done', text: texts.copied}),
-        () => toasts.send({type: 'outcome.told', kind: 'failed', text: texts.notCopied}),
+        () => toasts.send({type: 'outcome.reported', kind: 'done', text: texts.copied}),
+        () => toasts.send({type: 'outcome.reported', kind: 'failed', text: texts.notCopied}),
       )
       return
     default:

@@ -183,7 +183,7 @@ function createDetailLogic(connections: Connections): typeof detailMachine {
           readNotes: fromPromise(({input, signal}) => loadNotes(http, input, {signal})),
           writeNotes: fromPromise(({input, signal}) => saveNotes(http, input, {signal})),
         },
-        actions: {tell: (_, {text}) => toasts.send({type: 'outcome.told', kind: 'done', text})},
+        actions: {showOutcome: (_, {text}) => toasts.send({type: 'outcome.reported', kind: 'done', text})},
       }),
     },
     actions: {logFailure: (_, {error}) => console.error('Failed to load what surrounds the chart', error)},

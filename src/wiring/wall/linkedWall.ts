@@ -63,7 +63,7 @@ function createLinkedWallLogic(connections: WallConnections, {kept, onChanged}: 
           pollTicks(WALL_PERIOD, visibility(document)).pipe(map((): ListNewsEvent<Wall> => ({type: 'news.suspected'}))),
         ),
       },
-      actions: {tell: () => {}},
+      actions: {showOutcome: () => {}},
     }),
     addressChanges: fromEventObservable(() => UNCHANGED),
     loadFacts: fromPromise(async (): Promise<WallFacts> => ({customers: new Map()})),

@@ -174,7 +174,7 @@ describe('a page', () => {
 })
 
 describe('the alarms of the server', () => {
-  const told = (...alarms: Alarm[]) => ({type: 'alarms.told', alarms, isAll: true}) as const
+  const told = (...alarms: Alarm[]) => ({type: 'alarms.received', alarms, isAll: true}) as const
   const faces = (board: Board) => board.page?.tiles.map(tile => faceOf(tile, board, false))
 
   it('go before what the values say, which knows nothing of delays and people', () => {

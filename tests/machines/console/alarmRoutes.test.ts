@@ -34,7 +34,7 @@ function createRoutes() {
         findChange: changes.logic,
         deliveries: deliveriesMachine.provide({actors: {linkChanges: silent(), loadPage: pages.logic}}),
       },
-      actions: {tell: (_, {kind, text}) => told.push(`${kind}: ${text}`)},
+      actions: {showOutcome: (_, {kind, text}) => told.push(`${kind}: ${text}`)},
     }),
     {input: {organisationId: 'o1', zone: 'UTC'}},
   ).start()

@@ -58,7 +58,7 @@ function createRecordActor(input: RecordInput) {
         deletion: deletionMachine.provide({actors: {deleteRecord: deletions.logic}}),
       },
       actions: {
-        tell: (_, {text}) => told.push(text),
+        showOutcome: (_, {text}) => told.push(text),
         keepDraft: ({context: {record, draft, ...place}}) => kept.push({place: placeOf(place), kept: {record, draft}}),
         forgetDraft: ({context}) => kept.push({place: placeOf(context), kept: null}),
       },
@@ -518,7 +518,7 @@ it('reaches every state', () => {
       conflict: conflictMachine,
       deletion: deletionMachine,
     },
-    actions: {tell: () => {}, keepDraft: () => {}, forgetDraft: () => {}},
+    actions: {showOutcome: () => {}, keepDraft: () => {}, forgetDraft: () => {}},
     guards: {isSound: () => true},
   })
   const states = ['creating.sending', 'loading', 'failed.retrying', 'editing.sending']

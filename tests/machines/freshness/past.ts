@@ -42,7 +42,7 @@ export function createPasts(parts: () => PastParts) {
       loadFacts: fromPromise<ReplayFacts, {range: TimeRange}>(() => new Promise(() => {})),
     },
     actions: {
-      tellTime: (_, passed) => parts().time.pass(passed),
+      publishTime: (_, passed) => parts().time.pass(passed),
       catchUp: () => parts().time.catchUps.next(),
       showInAddress: () => {},
       warn: () => {},

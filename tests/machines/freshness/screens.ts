@@ -136,7 +136,7 @@ export function wallOf(devices: typeof devicesMachine): OpenScreen {
       readList: fromPromise<KeptList<Wall>, {owner: ListOwner}>(async () => NO_LIST),
       news: fromEventObservable<ListNewsEvent<Wall>, {owner: ListOwner}>(() => NEVER),
     },
-    actions: {tell: () => {}},
+    actions: {showOutcome: () => {}},
   })
   const logic = wallMachine.provide({
     actors: {

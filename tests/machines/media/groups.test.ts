@@ -28,7 +28,7 @@ async function createXActor() {
       writeList: fromPromise(async ({input}) => ({...input.list, version: 2})),
       news: fromEventObservable<ListNewsEvent<string>, {owner: ListOwner}>(() => new Subject<ListNewsEvent<string>>()),
     },
-    actions: {tell: () => {}},
+    actions: {showOutcome: () => {}},
   })
   const actor = createActor(
     groupsMachine.provide({

@@ -28,7 +28,7 @@ function createXActor() {
   const actor = createActor(
     playlistMachine.provide({
       actors: {readList: reads.logic, writeList: writes.logic, news: fromEventObservable(() => news)},
-      actions: {tell: (_, {text}) => told.push(text)},
+      actions: {showOutcome: (_, {text}) => told.push(text)},
     }),
     {input: {owner: OWNER}},
   ).start()

@@ -2,7 +2,7 @@ import {describe, expect, it, vi} from 'vitest'
 import {createActor, fromCallback} from 'xstate'
 import {FileError} from '../../../src/domain/player/fault'
 import type {PlayItem, PlayList} from '../../../src/domain/player/list'
-import {type FilesTold, type FoundFiles, filesMachine, type KeptFiles} from '../../../src/machines/player/files'
+import {type FilesNotification, type FoundFiles, filesMachine, type KeptFiles} from '../../../src/machines/player/files'
 import {createCalls} from '../calls'
 
 const item = (assetId: string): PlayItem => ({
@@ -12,11 +12,11 @@ const list = (revision: number, ...ids: string[]): PlayList => ({revision, items
 const kept = (...hashes: string[]): KeptFiles => ({hashes: new Set(hashes), free: 10})
 
 function createFilesActor(first: PlayList | null = null) {
-  const told: FilesTold[] = []
+  const told: FilesNotification[] = []
   const find = createCalls<FoundFiles, unknown>()
   const fetches = createCalls<KeptFiles, {file: PlayItem}>()
   const removals = createCalls<KeptFiles, {files: readonly PlayItem[]}>()
-  const listener = createActor(fromCallback<FilesTold>(({receive}) => receive(news => told.push(news)))).start()
+  const listener = createActor(fromCallback<FilesNotification>(({receive}) => receive(news => told.push(news)))).start()
   const files = createActor(
     filesMachine.provide({actors: {findKept: find.logic, fetchFile: fetches.logic, removeOthers: removals.logic}}),
     {input: {list: first, listener}},

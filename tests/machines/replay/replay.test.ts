@@ -36,7 +36,7 @@ function createReplayActor(asked: AskedMoment | null = null) {
         loadFacts: facts.logic,
       },
       actions: {
-        tellTime: (_, {at, updates}) => told.push(`${(NOW - at) / HOUR} h ago, ${updates.length}`),
+        publishTime: (_, {at, updates}) => told.push(`${(NOW - at) / HOUR} h ago, ${updates.length}`),
         catchUp: () => told.push('catch up'),
         showInAddress: (_, {moment, history}) =>
           told.push(`${history} ${moment === null ? 'live' : `${(NOW - moment.at) / HOUR} ${moment.rate}`}`),

@@ -127,7 +127,7 @@ describe('reading the devices together with their values', () => {
   }
 
   async function createTogether() {
-    const world = createDevicesActor({isReadTogether: true, isToldAtOnce: true})
+    const world = createDevicesActor({isReadTogether: true, isNotifiedAtOnce: true})
     world.tick()
     world.link(LIVE, TOGETHER)
     await world.subscriptions.answer()
@@ -437,7 +437,7 @@ it('outlives streams that break', async () => {
 })
 
 it('reaches every state', () => {
-  const machine = createLiveDevices().logic.provide({actions: {tell: () => {}}})
+  const machine = createLiveDevices().logic.provide({actions: {notifyParent: () => {}}})
   const events = [
     {type: 'link.changed', link: RECONNECTING, capabilities: {}},
     {type: 'link.changed', link: PROBING, capabilities: ALL},

@@ -6,7 +6,7 @@ import {NO_LIST} from '../../../contract/rules/keptList'
 import {thresholdsFrom} from '../../../contract/rules/thresholds'
 import {NO_KEY_SETTINGS} from '../../../src/domain/telemetry/keySettings'
 import {LIVE, RECONNECTING} from '../../../src/domain/telemetry/link'
-import type {AlarmsTold} from '../../../src/domain/telemetry/marks'
+import type {AlarmsReceived} from '../../../src/domain/telemetry/marks'
 import type {Board, WallFacts} from '../../../src/domain/wall/board'
 import {DEFAULT_WALL_VIEW, type WallView} from '../../../src/domain/wall/view'
 import {NEW_WALL, type Wall} from '../../../src/domain/wall/walls'
@@ -41,7 +41,7 @@ function createWallActor(view: Partial<WallView> = {}) {
   const address = new Subject<{type: 'address.changed'; view: WallView}>()
   const watching = new Subject<{type: 'watching.changed'; isWatched: boolean}>()
   const turns = new Subject<{type: 'turn.due'}>()
-  const alarms = new Subject<AlarmsTold>()
+  const alarms = new Subject<AlarmsReceived>()
   const facts = createCalls<WallFacts, FactsQuestion>()
   const reads = createCalls<KeptList<Wall>, {owner: ListOwner}>()
   const writes = createCalls<KeptList<Wall>, ListWrite<Wall>>()
@@ -61,7 +61,7 @@ function createWallActor(view: Partial<WallView> = {}) {
             writeList: writes.logic,
             news: fromEventObservable(() => new Subject<ListNewsEvent<Wall>>()),
           },
-          actions: {tell: () => {}},
+          actions: {showOutcome: () => {}},
         }),
         addressChanges: fromEventObservable(() => address),
         watching: fromEventObservable(() => watching),
@@ -180,9 +180,9 @@ describe('the wall', () => {
 
   it('shows the alarms of a server that keeps any, and not what it would say itself', async () => {
     const {alarms, board} = await createShownWall()
-    alarms.next({type: 'alarms.told', isAll: true, alarms: []})
+    alarms.next({type: 'alarms.received', isAll: true, alarms: []})
     expect(board().counts.critical).toBe(0)
-    alarms.next({type: 'alarms.told', isAll: false, alarms: [alarm('1', {deviceId: 'a', key: 'cpu'})]})
+    alarms.next({type: 'alarms.received', isAll: false, alarms: [alarm('1', {deviceId: 'a', key: 'cpu'})]})
     expect([board().counts.critical, board().conditions.get('a')?.mark.attention]).toEqual([1, 'unacknowledged'])
   })
 

@@ -18,7 +18,7 @@ const [ONE, TWO] = [linkOf('1'), linkOf('2')]
 
 async function createLinks() {
   const load = createCalls<{secrets: readonly WallLink[]; choices: LinkedWalls}, SecretsInput>()
-  const issue = createCalls<{secret: WallLink; told: string}, SecretsInput & {wish: NewWallLink}>()
+  const issue = createCalls<{secret: WallLink; plainText: string}, SecretsInput & {wish: NewWallLink}>()
   const revoke = createCalls<void, SecretsInput & {id: string}>()
   const links = createActor(
     wallLinksMachine.provide({actors: {load: load.logic, issue: issue.logic, revoke: revoke.logic}}),
@@ -65,8 +65,8 @@ describe('wall links', () => {
     links.send({type: 'issue.requested', wish: {wall: 'Hall', name: 'Canteen'}})
     links.send({type: 'issue.requested', wish: {wall: 'Hall', name: 'Canteen'}})
     expect([value(), issue.asked]).toEqual(['issuing', [{organisationId: 'o1', wish: {wall: 'Hall', name: 'Canteen'}}]])
-    await issue.answer({secret: TWO, told: 'https://a/wall#token=2.x'})
-    expect([value(), context().secrets, context().issued?.told]).toEqual([
+    await issue.answer({secret: TWO, plainText: 'https://a/wall#token=2.x'})
+    expect([value(), context().secrets, context().issued?.plainText]).toEqual([
       'shown',
       [TWO, ONE],
       'https://a/wall#token=2.x',

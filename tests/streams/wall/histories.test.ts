@@ -2,7 +2,7 @@ import {Observable, Subject, type Subscriber} from 'rxjs'
 import {afterEach, beforeEach, describe, expect, it, vi} from 'vitest'
 import type {SparklineId} from '../../../src/domain/telemetry/sparkline'
 import type {FoundHistory} from '../../../src/domain/wall/histories'
-import {type HistoriesTold, histories} from '../../../src/streams/wall/histories'
+import {type HistoriesEvent, histories} from '../../../src/streams/wall/histories'
 
 const of = (...deviceIds: string[]): SparklineId[] => deviceIds.map(deviceId => ({deviceId, key: 'k'}))
 const found = (...deviceIds: string[]): FoundHistory[] =>
@@ -11,7 +11,7 @@ const found = (...deviceIds: string[]): FoundHistory[] =>
 function createHistories() {
   const wanted = new Subject<readonly SparklineId[]>()
   const rounds = new Subject<void>()
-  const [asked, aborted, events]: [string[], string[], HistoriesTold[]] = [[], [], []]
+  const [asked, aborted, events]: [string[], string[], HistoriesEvent[]] = [[], [], []]
   let underWay: Subscriber<readonly FoundHistory[]> | undefined
   const load = (ids: readonly SparklineId[]) =>
     new Observable<readonly FoundHistory[]>(subscriber => {

@@ -83,7 +83,7 @@ export async function openConsole(
       deletion: deletionMachine.provide({actors: {deleteRecord: deletions.logic}}),
     },
     actions: {
-      tell: (_, {text}) => toasts.send({type: 'outcome.told', kind: 'done', text}),
+      showOutcome: (_, {text}) => toasts.send({type: 'outcome.reported', kind: 'done', text}),
       keepDraft: ({context}) => kept.set(nameOf(context), {record: context.record, draft: context.draft}),
       forgetDraft: ({context}) => kept.delete(nameOf(context)),
     },

@@ -73,7 +73,7 @@ async function openImport() {
   })
   const record = recordMachine.provide({
     actors: {loadRecord: fromPromise<ConsoleRecord, RecordQuestion>(async () => HARBOUR)},
-    actions: {tell: () => {}, keepDraft: () => {}},
+    actions: {showOutcome: () => {}, keepDraft: () => {}},
   })
   const logic: ConsoleLogic = {
     ...quietParts,

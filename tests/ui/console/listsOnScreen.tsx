@@ -44,7 +44,7 @@ export async function openLists(at: string, lists: FakeServer['lists'], capabili
   })
   const record = recordMachine.provide({
     actors: {loadRecord: fromPromise<ConsoleRecord, RecordQuestion>(async () => HARBOUR)},
-    actions: {tell: () => {}, keepDraft: () => {}},
+    actions: {showOutcome: () => {}, keepDraft: () => {}},
   })
   const logic: ConsoleLogic = {...quietParts, record, recordList, keptDraft: () => null}
   const page = openPage({

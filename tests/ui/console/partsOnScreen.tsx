@@ -16,7 +16,7 @@ export async function openPart(partsOf: (tell: (text: string) => void) => Partia
     recordList: recordListMachine,
     keptDraft: () => null,
     ...quietParts,
-    ...partsOf(text => toasts.send({type: 'outcome.told', kind: 'done', text})),
+    ...partsOf(text => toasts.send({type: 'outcome.reported', kind: 'done', text})),
   }
   const page = openPage({
     at: '/sys_admin',

@@ -143,12 +143,12 @@ export function routeProblems(draft: RouteDraft, taken: readonly string[]): Rout
 function escalationProblems(escalation: EscalationDraft, at: number): RouteProblems {
   const alone = {name: 'x', escalations: [writtenEscalation(escalation)]}
   const faults = faultsOf(alone).filter(fault => fault !== 'nobody')
-  const told = faults.filter(fault => fault !== 'escalations')
+  const shown = faults.filter(fault => fault !== 'escalations')
   const isNobody = writtenTargets(escalation).length === 0
   const isTimeWrong = faultsOf({name: 'x', repeat: minutesIn(escalation.after)}).includes('repeat')
   return Object.assign(
     {},
-    ...told.map(fault => ({[`${FIELD_OF_FAULT[fault]}-${at}`]: textOf(fault, escalation)})),
+    ...shown.map(fault => ({[`${FIELD_OF_FAULT[fault]}-${at}`]: textOf(fault, escalation)})),
     isNobody ? {[`emails-${at}`]: texts.faults.nobody} : {},
     isTimeWrong ? {[`after-${at}`]: texts.faults.repeat} : {},
   )

@@ -48,7 +48,7 @@ interface Props<Secret extends IssuedSecret, Choices, Wish> {
   /** What stands where there are none. */
   empty?: ReactNode
   /** How the new secret is used. Nobody is read it aloud unasked, unlike the secret. */
-  usage?: (told: string) => ReactNode
+  usage?: (plainText: string) => ReactNode
 }
 
 /** Secrets of an organisation or of the system: issued, copied once, revoked. */
@@ -104,10 +104,10 @@ function Issued<Secret extends IssuedSecret, Choices, Wish>({secrets, texts, usa
     <div className={styles.issued}>
       <div role="status">
         <p className={styles.note}>{texts.issued(issued.secret.name)}</p>
-        <code>{issued.told}</code>
-        <CopyButton what={texts.told} value={issued.told} />
+        <code>{issued.plainText}</code>
+        <CopyButton what={texts.told} value={issued.plainText} />
       </div>
-      {usage?.(issued.told)}
+      {usage?.(issued.plainText)}
     </div>
   )
 }
