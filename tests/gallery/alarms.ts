@@ -45,8 +45,8 @@ const reading =
     alarmPage: alarmPage.provide({actors: {loadHistory: answers(...given)}}),
   })
 
-const wish = {type: 'deed.requested', kind: 'acknowledge', alarms: ALARMS, now: NOW, isAsking: true} as const
-const acknowledging = [loaded, ...tell(deedsMachine, wish, {type: 'note.typed', note: 'On my way.'})]
+const intent = {type: 'deed.requested', kind: 'acknowledge', alarms: ALARMS, now: NOW, isAsking: true} as const
+const acknowledging = [loaded, ...tell(deedsMachine, intent, {type: 'note.typed', note: 'On my way.'})]
 const confirmed = [...acknowledging, ...tell(deedsMachine, {type: 'start.confirmed'})]
 const finished = tell(
   deedBatchMachine,
@@ -142,7 +142,7 @@ const deeds: readonly Entry[] = [
   list('deed-asking', shows(deedsMachine, 'asking'), acknowledging),
   list('deed-shelving', shows(deedsMachine, 'asking'), [
     loaded,
-    ...tell(deedsMachine, {...wish, kind: 'shelve', alarms: [BOILER]}),
+    ...tell(deedsMachine, {...intent, kind: 'shelve', alarms: [BOILER]}),
   ]),
   list('deed-going', [...shows(deedsMachine, 'doing'), ...shows(deedBatchMachine, 'running.going')], confirmed),
   list('deed-cancelling', shows(deedBatchMachine, 'running.cancelling'), [

@@ -9,12 +9,12 @@ import {
   fromPromise,
 } from 'xstate'
 import {createFormats} from '../../src/domain/format/formats'
-import {NOTHING_KEPT} from '../../src/domain/wall/reloads'
+import {NOTHING_STORED} from '../../src/domain/wall/reloads'
 import {DEFAULT_WALL_VIEW, wallViewFromSearch} from '../../src/domain/wall/view'
 import type {BellRef} from '../../src/machines/alarms/bell'
+import type {LinkChanged} from '../../src/machines/connectivity'
 import {createLoadMachine, type LoadLogic} from '../../src/machines/load'
 import type {UploadsRef} from '../../src/machines/media/uploads'
-import type {LinkChanged} from '../../src/machines/overLink'
 import type {ReplayRef} from '../../src/machines/replay/replay'
 import type {SessionRef} from '../../src/machines/session/session'
 import type {ToastsRef} from '../../src/machines/session/toasts'
@@ -52,9 +52,9 @@ import {WallLinkScreen} from '../../src/ui/wall/WallLinkScreen'
 import {WallScreen} from '../../src/ui/wall/WallScreen'
 import type {AddressRouter} from '../../src/wiring/addressZone'
 import {addressChanges} from '../../src/wiring/replay/replay'
-import type {PagePreferences} from '../../src/wiring/session/keptPreferences'
 import {land} from '../../src/wiring/session/landing'
 import {linkChanges} from '../../src/wiring/session/links'
+import type {PagePreferences} from '../../src/wiring/session/storedPreferences'
 import {sessionChangesOf} from '../../src/wiring/wall/wallLink'
 import {hold} from './given'
 import type {Parts} from './parts'
@@ -78,7 +78,7 @@ export function startOf({parts, at, page, onStart}: Beginning): LoadLogic<Runnin
   const seen: Seen = machine => watched(machine, onStart)
   return loading<Running>(seen, async () => {
     await parts.loadConfig()
-    const {kept} = page
+    const {stored} = page
     const session = createActor(seen(parts.session.provide({actors: {link: parts.link}})))
     const router = createMemoryRouter(createRoutes({session, land: () => land(session)}), {initialEntries: [at]})
     const shell = createActor(seen(parts.shell), {input: parts.shellInput}).start()
@@ -96,9 +96,9 @@ export function startOf({parts, at, page, onStart}: Beginning): LoadLogic<Runnin
     session.start()
     const application: Application = {
       ...{config: CONFIG, zone: ZONE, unknownZone: null, session, createFormats},
-      formats: createFormats({...kept.preferences, zone: ZONE}),
-      preferences: createActor(seen(parts.preferences.provide({actions: {keep: (_, now) => page.keep(now)}})), {
-        input: {...kept, spoken: kept.preferences.language},
+      formats: createFormats({...stored.preferences, zone: ZONE}),
+      preferences: createActor(seen(parts.preferences.provide({actions: {store: (_, now) => page.store(now)}})), {
+        input: {...stored, spoken: stored.preferences.language},
       }).start(),
       screens: screensOf({parts, session, toasts, seen, uploads, bell}),
       lazily: load => loading(seen, load),
@@ -262,7 +262,7 @@ function screensOf({parts, session, toasts, uploads, bell, seen}: Screens): Appl
     logic: logics.wall,
     kiosk: () => (kiosk ??= createActor(kioskLogic, {input: {reloads: parts.reloads, now: now(), ahead: 0}}).start()),
     now,
-    ...{links: logics.wallLinks, viewOf: wallViewFromSearch, kept: () => NOTHING_KEPT},
+    ...{links: logics.wallLinks, viewOf: wallViewFromSearch, stored: () => NOTHING_STORED},
   }
   return {
     register: screen(() => createElement(Register, {logic: logics.registration})),
@@ -311,7 +311,7 @@ function consoleOf(
     organisationHealth: seen(parts.organisationHealth.provide({actors: {linkChanges: links}})),
     names: seen(parts.names),
     savedViews: seen(parts.savedViews),
-    keptViews: () => [],
+    storedViews: () => [],
     attributes: seen(parts.attributes.provide({actors: {conflict: parts.attributeConflict}, actions: {showOutcome}})),
     wallLinks: seen(parts.wallLinks.provide({})),
     apiKeys: async () => props => createElement(ApiKeys, {...props, logic: seen(parts.apiKeys.provide({}))}),
@@ -329,7 +329,7 @@ function consoleOf(
     deviceImport: seen(parts.deviceImport),
     auditTrail: seen(parts.auditTrail.provide({actors: {linkChanges: links}})),
     apiOrigin: 'https://pulsewall.test',
-    keptDraft: () => null,
+    storedDraft: () => null,
   }
 }
 

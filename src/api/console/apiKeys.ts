@@ -24,10 +24,10 @@ export async function loadApiKeys(
 /** The key can't be asked for again. */
 export async function issueApiKey(
   {http, clock}: Server,
-  {organisationId, wish}: {organisationId: string | null; wish: NewApiKey},
+  {organisationId, request}: {organisationId: string | null; request: NewApiKey},
   options: Options = {},
 ): Promise<{secret: ApiKey; plainText: string}> {
-  const {name, mayWrite, days, rights} = wish
+  const {name, mayWrite, days, rights} = request
   const common = {name, scope: mayWrite ? 'write' : 'read', expires_at: clock.now() + days * DAY}
   const body =
     organisationId === null ? common : {...common, authority: rights.authority, customer_id: rights.customerId}

@@ -30,7 +30,7 @@ export async function listRecords(
 
 export interface PageAsked extends Omit<PageQuestion, 'isPaging'> {
   limit: number
-  /** A device that was last heard of longer ago than this is late. */
+  /** A device that was last seen longer ago than this is late. */
   lateAfter: Milliseconds
 }
 
@@ -110,7 +110,7 @@ export async function createRecord(
 }
 
 /**
- * Sends all saved fields of `record`, with `changes` applied. Throws an `ApiError` with status 409 when somebody else
+ * Sends all saved fields of `record`, with `changes` applied. Throws an `ApiError` with status 409 when another user
  * has saved a newer version; nothing is changed then.
  */
 export async function saveRecord(

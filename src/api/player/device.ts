@@ -81,7 +81,7 @@ export function createDeviceCalls(clock: Pick<ServerClock, 'asking'>) {
       const {code, secret, expires_at} = await parsed(pairing, 'pairing', PAIRING, {signal, body: {}})
       return {code, secret, expiresAt: expires_at}
     },
-    /** Waits until somebody has typed the code in. Null when nobody has in this time. */
+    /** Waits until a user has typed the code in. Null when nobody has in this time. */
     async awaitPairing(secret: string, signal: AbortSignal) {
       const call = {signal, giveUpAfter: POLL + PATIENCE}
       const answer = await parsed(optional(pairingAnswer), 'pairing', `${PAIRING}/${encodeURIComponent(secret)}`, call)

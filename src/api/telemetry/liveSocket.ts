@@ -13,7 +13,7 @@ import {
   type ServerToClientEvents,
   subscribeAnswer,
 } from '../../../contract/wire/live'
-import type {AttributeNews} from '../../domain/telemetry/attributeNews'
+import type {AttributeUpdate} from '../../domain/telemetry/attributeUpdate'
 import type {LiveSocket, LiveSocketHandlers, OpenLiveSocket, Pace, Watched} from '../../domain/telemetry/live'
 import type {TelemetryUpdate} from '../../domain/telemetry/update'
 import {attributeJson} from '../attributeJson'
@@ -44,8 +44,8 @@ export function createLiveSockets(options: LiveSocketOptions): OpenLiveSocket {
       },
       async watchStatistics(watch) {
         const opened = await socket.catch(() => undefined)
-        opened?.off('statistics').on('statistics', news => {
-          const pushed = watch?.read(news)
+        opened?.off('statistics').on('statistics', payload => {
+          const pushed = watch?.read(payload)
           if (pushed !== undefined) listener.statistics(pushed)
         })
         const series = watch === null ? [] : [{device_id: watch.deviceId, key: watch.key, time_zone: watch.zone}]
@@ -78,12 +78,12 @@ async function connect({apiBase, headers}: LiveSocketOptions, listener: Listener
   socket.on('connect_error', error => notifyRefusal(listener, error))
   socket.on('sessionEnded', listener.sessionEnded)
   socket.on('telemetry', batch => listener.telemetry(readBatch(batch, liveTelemetry, updateFrom)))
-  socket.on('devices', news => {
-    const {success, data} = liveDevices.safeParse(news)
+  socket.on('devices', payload => {
+    const {success, data} = liveDevices.safeParse(payload)
     if (success) listener.devices({devices: data.devices.map(entryFrom), goneIds: data.gone, isAll: false})
   })
   socket.on('keySettingsChanged', listener.keySettingsChanged)
-  socket.on('attributes', batch => listener.attributes(readBatch(batch, liveAttribute, newsFrom)))
+  socket.on('attributes', batch => listener.attributes(readBatch(batch, liveAttribute, attributeUpdateFrom)))
   return socket
 }
 
@@ -130,7 +130,7 @@ function updateFrom({device_id, received_at, points}: LiveTelemetry): TelemetryU
   }
 }
 
-function newsFrom(live: LiveAttribute): AttributeNews {
+function attributeUpdateFrom(live: LiveAttribute): AttributeUpdate {
   if ('deleted' in live) {
     const {entityId, attributeType, attributeKey, at} = live.deleted
     return {deviceId: entityId, scope: attributeType, key: attributeKey, value: undefined, version: null, at}
@@ -160,11 +160,11 @@ function onceEnded(handlers: LiveSocketHandlers): Listener {
   return {
     opened: () => whileOpen(handlers.opened),
     telemetry: updates => whileOpen(() => handlers.telemetry(updates)),
-    attributes: news => whileOpen(() => handlers.attributes(news)),
+    attributes: payload => whileOpen(() => handlers.attributes(payload)),
     alarms: changed => whileOpen(() => handlers.alarms(changed)),
     alarmsMoved: () => whileOpen(handlers.alarmsMoved),
     statistics: pushed => whileOpen(() => handlers.statistics(pushed)),
-    devices: news => whileOpen(() => handlers.devices(news)),
+    devices: payload => whileOpen(() => handlers.devices(payload)),
     keySettingsChanged: () => whileOpen(handlers.keySettingsChanged),
     sessionEnded: () => whileOpen(handlers.sessionEnded),
     closed: () => end(handlers.closed),

@@ -44,7 +44,7 @@ export function canBeDone(kind: DeedKind, alarm: Alarm): boolean {
   }
 }
 
-/** Whether somebody may do it at all. Everybody who sees an alarm may comment on it. */
+/** Whether a user may do it at all. Everybody who sees an alarm may comment on it. */
 export const mayDo = (kind: DeedKind, authority: string): boolean => kind === 'comment' || KEEPERS.includes(authority)
 
 const KEEPERS: readonly string[] = ['SYS_ADMIN', 'ORGANISATION_ADMIN', 'CUSTOMER_ADMIN'] satisfies Authority[]

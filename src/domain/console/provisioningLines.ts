@@ -32,7 +32,7 @@ export function provisioningLines(
 /** How the device is called that the lines register. */
 export const DEVICE_NAME = 'Device 1'
 
-/** Runs on paho-mqtt 1 and 2: a client of 2 is told which kind of callbacks it gets, which one of 1 doesn't understand. */
+/** Runs on paho-mqtt 1 and 2: only a client of 2 takes, and needs, the kind of callbacks. */
 const pythonScript = ({hostname, port, isSecure}: MqttDoor, wish: Readonly<Record<string, string>>): string =>
   [
     'import json',

@@ -1,6 +1,6 @@
 import type {Severity} from '../../../contract/rules/thresholds'
 import {type Alarm, isUnacknowledged, newerAlarm, shownSeverity} from '../alarms/alarm'
-import {NO_SEVERITIES, type Severities} from './judged'
+import {NO_SEVERITIES, type Severities} from './severities'
 
 /** What an alarm asks for, or why it asks for nothing. The most urgent first. */
 export const ATTENTIONS = ['unacknowledged', 'returned', 'acknowledged', 'shelved', 'outOfService'] as const
@@ -26,18 +26,18 @@ export interface AlarmsReceived {
   isAll: boolean
 }
 
-/** News may have come before the list that is older than they are, so that versions decide. */
+/** Changes may have come before the list that is older than they are, so that versions decide. */
 export function alarmsAfter(known: Alarms, {alarms, isAll}: AlarmsReceived): Alarms {
   const after = new Map(isAll ? [] : known)
   for (const alarm of alarms) {
     const newer = newerAlarm(known.get(alarm.id) ?? alarm, alarm)
-    if (isStanding(newer)) after.set(alarm.id, newer)
+    if (isRaised(newer)) after.set(alarm.id, newer)
     else after.delete(alarm.id)
   }
   return after
 }
 
-const isStanding = ({standing}: Alarm): boolean => standing !== 'normal'
+const isRaised = ({standing}: Alarm): boolean => standing !== 'normal'
 
 /** The marks of each device by key: of the alarms of one key the most urgent counts. */
 export function marksOf(alarms: Alarms): MarksByDevice {
@@ -72,7 +72,7 @@ export const NO_DEVICE_MARKS: DeviceMarks = {severities: NO_SEVERITIES, alarms: 
 /** The server's word goes before what this program says of the values itself, as it knows of delays and of people. */
 export const marksWithSeverities = ({alarms, marks}: DeviceMarks, severities: Severities): DeviceMarks => ({
   ...{alarms, severities},
-  marks: alarms === null ? judgedMarks(severities) : marks,
+  marks: alarms === null ? evaluatedMarks(severities) : marks,
 })
 
 export function marksWithAlarms({alarms: known, severities}: DeviceMarks, received: AlarmsReceived): DeviceMarks {
@@ -81,7 +81,7 @@ export function marksWithAlarms({alarms: known, severities}: DeviceMarks, receiv
 }
 
 /** What the thresholds say, where no server keeps alarms. */
-const judgedMarks = (severities: Severities): MarksByDevice =>
+const evaluatedMarks = (severities: Severities): MarksByDevice =>
   new Map(
     Array.from(severities, ([deviceId, ofDevice]) => [
       deviceId,

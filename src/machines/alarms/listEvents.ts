@@ -1,9 +1,9 @@
 import type {EpochMs} from '../../../contract/wire/common'
 import type {Alarm} from '../../domain/alarms/alarm'
 import type {AlarmFilter, Listed} from '../../domain/alarms/filter'
-import type {KeptRows} from '../../domain/alarms/rows'
+import type {PinnedRows} from '../../domain/alarms/rows'
 import type {KnownLink} from '../../domain/telemetry/link'
-import type {LinkChanged} from '../overLink'
+import type {LinkChanged} from '../connectivity'
 
 export interface AlarmListInput {
   filter: AlarmFilter
@@ -15,7 +15,7 @@ export interface AlarmListContext extends AlarmListInput, KnownLink {
   /** Null before they have been read. */
   listed: Listed | null
   isWatched: boolean
-  kept: KeptRows
+  pinned: PinnedRows
   /** What was told while the alarms were being read. */
   held: readonly Alarm[]
   selected: ReadonlySet<string>
@@ -30,8 +30,8 @@ export interface AlarmsQuestion {
 }
 
 export type ClockEvent = {type: 'clock.ticked'; at: EpochMs} | {type: 'clock.jumped'; at: EpochMs}
-export type AlarmNews = {type: 'alarms.changed'; alarms: readonly Alarm[]} | {type: 'alarms.moved'}
-/** Whether somebody is at work on the rows. */
+export type AlarmsEvent = {type: 'alarms.changed'; alarms: readonly Alarm[]} | {type: 'alarms.moved'}
+/** Whether a user is at work on the rows. */
 export type WatchingChanged = {type: 'watching.changed'; isWatched: boolean}
 export type AddressChanged = {type: 'address.changed'; filter: AlarmFilter}
 export type RoundDue = {type: 'minute.ticked'; at: EpochMs}
@@ -39,7 +39,7 @@ export type RoundDue = {type: 'minute.ticked'; at: EpochMs}
 export type AlarmListEvent =
   | LinkChanged
   | ClockEvent
-  | AlarmNews
+  | AlarmsEvent
   | WatchingChanged
   | AddressChanged
   | RoundDue

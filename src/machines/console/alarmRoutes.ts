@@ -19,8 +19,8 @@ import type {Attribute, AttributeWrite} from '../../domain/console/attribute'
 import type {Change, ChangeQuestion} from '../../domain/console/change'
 import {messageOf} from '../../domain/failure'
 import {textsOf} from '../../domain/language'
-import {failedWrite, saidOf} from '../failure'
-import {RETRIES, retries} from '../overLink'
+import {RETRIES, retries} from '../connectivity'
+import {errorOf, failedWrite} from '../failure'
 import {call, missing} from '../ports'
 import type {AlarmRoutesContext, AlarmRoutesEvent, AlarmRoutesInput, RouteTest} from './alarmRoutesEvents'
 import {deliveriesMachine} from './deliveries'
@@ -50,15 +50,15 @@ const alarmRoutesSetup = setup({
     loadRoutes: call<Attribute | null, Pick<AlarmRoutesInput, 'organisationId'>>('loadRoutes'),
     /** Null when the server hasn't sent back what was written. */
     writeAttribute: call<Attribute | null, AttributeWrite>('writeAttribute'),
-    /** Null when the server doesn't tell. */
+    /** Null when the server doesn't say. */
     findChange: call<Change | null, ChangeQuestion>('findChange'),
     sendTest: call<void, RouteTest>('sendTest'),
     deliveries: deliveriesMachine,
   },
   actions: {
-    sayNothing: assign({message: null, hint: null, problems: {}}),
-    say: assign(({context}, {error, text}: {error: unknown; text: string}) => saidOf(error, text, context)),
-    keep: assign((_, {attribute}: {attribute: Attribute | null}) => ({attribute})),
+    clearError: assign({message: null, hint: null, problems: {}}),
+    setError: assign(({context}, {error, text}: {error: unknown; text: string}) => errorOf(error, text, context)),
+    setAttribute: assign((_, {attribute}: {attribute: Attribute | null}) => ({attribute})),
     showOutcome: (_, _params: {kind: 'done' | 'failed'; text: string}) => missing('showOutcome'),
   },
   guards: {
@@ -66,23 +66,23 @@ const alarmRoutesSetup = setup({
   },
 })
 
-/** By which somebody else knows the route of the form. */
+/** By which another user knows the route of the form. */
 const nameOf = ({chosen, draft}: AlarmRoutesContext): string => chosen?.name ?? draft.name.trim()
 
 const problemsOf = ({draft, chosen, attribute}: AlarmRoutesContext): RouteProblems =>
   routeProblems(draft, otherNames(attribute, chosen))
 
-const say = (name: keyof typeof alarmRoutesTexts) =>
+const setError = (name: keyof typeof alarmRoutesTexts) =>
   ({
-    type: 'say',
+    type: 'setError',
     params: ({event}: {event: {error: unknown}}) => ({error: event.error, text: alarmRoutesTexts[name]}),
   }) as const
 
 const showDone = (name: keyof typeof alarmRoutesTexts) =>
   ({type: 'showOutcome', params: () => ({kind: 'done' as const, text: alarmRoutesTexts[name]})}) as const
 
-const keep = {
-  type: 'keep',
+const setAttribute = {
+  type: 'setAttribute',
   params: ({event}: {event: {output: Attribute | null}}) => ({attribute: event.output}),
 } as const
 
@@ -94,12 +94,12 @@ const written = (name: 'saved' | 'deleted') =>
       target: '#alarmRoutes.loading',
       actions: showDone(name),
     },
-    {target: '#alarmRoutes.shown', actions: [keep, showDone(name)]},
+    {target: '#alarmRoutes.shown', actions: [setAttribute, showDone(name)]},
   ] as const
 
 /**
- * Lists whom an organisation has told of which alarms, and edits that route by route. Somebody else's change of another route
- * is kept with what is saved here; of the same route both are shown.
+ * Lists whom an organisation has told of which alarms, and edits that route by route. Another user's change of another
+ * route is kept with what is saved here; of the same route both are shown.
  */
 export const alarmRoutesMachine = alarmRoutesSetup.createMachine({
   id: 'alarmRoutes',
@@ -116,17 +116,17 @@ export const alarmRoutesMachine = alarmRoutesSetup.createMachine({
   initial: 'loading',
   states: {
     loading: {
-      entry: 'sayNothing',
+      entry: 'clearError',
       invoke: {
         src: 'loadRoutes',
         input: ({context: {organisationId}}) => ({organisationId}),
-        onDone: {target: 'shown', actions: keep},
-        onError: {target: 'failed', actions: say('loadFailed')},
+        onDone: {target: 'shown', actions: setAttribute},
+        onError: {target: 'failed', actions: setError('loadFailed')},
       },
     },
     failed: {invoke: RETRIES, on: {'retry.requested': 'loading'}},
     shown: {
-      entry: 'sayNothing',
+      entry: 'clearError',
       on: {
         'add.requested': {
           target: 'form',
@@ -176,7 +176,7 @@ export const alarmRoutesMachine = alarmRoutesSetup.createMachine({
                   ...{message: null, hint: null},
                 })),
               },
-              {target: 'sending', actions: 'sayNothing'},
+              {target: 'sending', actions: 'clearError'},
             ],
             'dialog.closed': '#alarmRoutes.shown',
           },
@@ -190,7 +190,7 @@ export const alarmRoutesMachine = alarmRoutesSetup.createMachine({
               return routesWrite(context, routesWith(attribute, chosen, writtenRoute(draft, chosen?.route ?? null)))
             },
             onDone: written('saved'),
-            onError: failedWrite({conflict: 'comparing', other: 'typing'}, say('saveFailed')),
+            onError: failedWrite({conflict: 'comparing', other: 'typing'}, setError('saveFailed')),
           },
         },
         /** The server has another version: of this route, or of others alone. */
@@ -207,11 +207,14 @@ export const alarmRoutesMachine = alarmRoutesSetup.createMachine({
               {
                 guard: ({context, event}) => isUnchanged(event.output, nameOf(context), context.chosen),
                 target: 'sending',
-                actions: ['sayNothing', keep],
+                actions: ['clearError', setAttribute],
               },
               {
                 target: 'choosing',
-                actions: [keep, assign({chosen: ({context, event}) => routeNamed(event.output, nameOf(context))})],
+                actions: [
+                  setAttribute,
+                  assign({chosen: ({context, event}) => routeNamed(event.output, nameOf(context))}),
+                ],
               },
             ],
             onError: 'typing',
@@ -219,7 +222,7 @@ export const alarmRoutesMachine = alarmRoutesSetup.createMachine({
         },
         /** From here on the chosen route is theirs, which is null when they have removed it. */
         choosing: {
-          entry: ['sayNothing', assign({side: 'theirs', change: null})],
+          entry: ['clearError', assign({side: 'theirs', change: null})],
           invoke: {
             src: 'findChange',
             input: ({context: {organisationId, attribute}}) => ({
@@ -246,12 +249,12 @@ export const alarmRoutesMachine = alarmRoutesSetup.createMachine({
         asking: {on: {'deletion.confirmed': 'sending', 'dialog.closed': '#alarmRoutes.shown'}},
         sending: {
           tags: 'busy',
-          entry: 'sayNothing',
+          entry: 'clearError',
           invoke: {
             src: 'writeAttribute',
             input: ({context}) => routesWrite(context, routesWithout(context.attribute, context.chosen)),
             onDone: written('deleted'),
-            onError: failedWrite({conflict: 'comparing', other: 'asking'}, say('deleteFailed')),
+            onError: failedWrite({conflict: 'comparing', other: 'asking'}, setError('deleteFailed')),
           },
         },
         comparing: {
@@ -265,12 +268,12 @@ export const alarmRoutesMachine = alarmRoutesSetup.createMachine({
                   event.output?.version !== context.attribute?.version &&
                   isUnchanged(event.output, nameOf(context), context.chosen),
                 target: 'sending',
-                actions: keep,
+                actions: setAttribute,
               },
               {
                 target: '#alarmRoutes.shown',
                 actions: [
-                  keep,
+                  setAttribute,
                   {type: 'showOutcome', params: () => ({kind: 'failed', text: alarmRoutesTexts.changedDeletion})},
                 ],
               },

@@ -15,7 +15,7 @@ export interface AlarmRoutesContext extends AlarmRoutesInput {
   chosen: RouteRow | null
   draft: RouteDraft
   problems: RouteProblems
-  /** Whose route is kept, where somebody else has changed the same one. */
+  /** Whose route is kept, where another user has changed the same one. */
   side: Side
   /** Who made their version, once that is known. */
   change: Change | null

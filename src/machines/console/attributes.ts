@@ -19,8 +19,8 @@ import {
 } from '../../domain/console/attributeDraft'
 import {isRefusedWith, messageOf} from '../../domain/failure'
 import {textsOf} from '../../domain/language'
+import {RETRIES, retries} from '../connectivity'
 import {failureHint} from '../failureHint'
-import {RETRIES, retries} from '../overLink'
 import {call, missing, source} from '../ports'
 import {attributeConflictMachine} from './attributeConflict'
 import type {AttributesContext, AttributesEvent, AttributesOpened} from './attributesEvents'
@@ -48,8 +48,8 @@ const attributesSetup = setup({
       draft: attribute === null ? EMPTY_DRAFT : attributeDraftOf(attribute),
       problems: {},
     })),
-    sayNothing: assign({message: null, hint: null}),
-    say: assign(({context}, {error, text}: {error: unknown; text: string}) => ({
+    clearError: assign({message: null, hint: null}),
+    setError: assign(({context}, {error, text}: {error: unknown; text: string}) => ({
       attempts: context.attempts + 1,
       message: messageOf(error, text),
       hint: null,
@@ -68,14 +68,14 @@ export const attributesTexts = textsOf('machines.attributes', {
   deleted: 'Attribute deleted.',
 })
 
-const say = (name: keyof typeof attributesTexts) =>
+const setError = (name: keyof typeof attributesTexts) =>
   ({
-    type: 'say',
+    type: 'setError',
     params: ({event}: {event: {error: unknown}}) => ({error: event.error, text: attributesTexts[name]}),
   }) as const
 
-const sayWriteFailed = {
-  type: 'say',
+const setWriteError = {
+  type: 'setError',
   params: ({context, event}: {context: AttributesContext; event: {error: unknown}}) => ({
     error: event.error,
     text: context.chosen === null ? attributesTexts.addFailed : attributesTexts.updateFailed,
@@ -100,17 +100,17 @@ const questionOf = ({owner, scope, chosen, draft}: AttributesContext): Attribute
 })
 
 const listing = attributesSetup.createStateConfig({
-  entry: 'sayNothing',
+  entry: 'clearError',
   invoke: {
     src: 'listAttributes',
     input: ({context: {owner}}) => ({owner}),
     onDone: {target: '#attributes.shown', actions: assign({attributes: ({event}) => event.output})},
-    onError: {target: '#attributes.failed', actions: say('loadFailed')},
+    onError: {target: '#attributes.failed', actions: setError('loadFailed')},
   },
 })
 
 /**
- * Lists and edits the attributes of one entity of any kind. A save over a newer value by somebody else changes nothing,
+ * Lists and edits the attributes of one entity of any kind. A save over a newer value by another user changes nothing,
  * and shows both values in `conflict`. A lost connection leaves the form as it is.
  */
 export const attributesMachine = attributesSetup.createMachine({
@@ -133,16 +133,16 @@ export const attributesMachine = attributesSetup.createMachine({
       initial: 'idle',
       on: {
         'scope.chosen': {actions: assign({scope: ({event}) => event.scope})},
-        'add.requested': {target: 'form', actions: ['sayNothing', {type: 'open', params: {attribute: null}}]},
-        'edit.requested': {target: 'form', actions: ['sayNothing', open]},
-        'delete.requested': {target: 'deleting', actions: ['sayNothing', open]},
+        'add.requested': {target: 'form', actions: ['clearError', {type: 'open', params: {attribute: null}}]},
+        'edit.requested': {target: 'form', actions: ['clearError', open]},
+        'delete.requested': {target: 'deleting', actions: ['clearError', open]},
       },
       states: {
         idle: {on: {'refresh.requested': 'refreshing'}},
         refreshing: {
           ...listing,
           tags: 'busy',
-          invoke: {...listing.invoke, onError: {target: 'idle', actions: say('loadFailed')}},
+          invoke: {...listing.invoke, onError: {target: 'idle', actions: setError('loadFailed')}},
         },
       },
     },
@@ -172,12 +172,12 @@ export const attributesMachine = attributesSetup.createMachine({
                 })),
               },
             ],
-            'dialog.closed': {target: '#attributes.shown', actions: 'sayNothing'},
+            'dialog.closed': {target: '#attributes.shown', actions: 'clearError'},
           },
         },
         sending: {
           tags: 'busy',
-          entry: 'sayNothing',
+          entry: 'clearError',
           invoke: {
             src: 'writeAttribute',
             input: ({context}) => ({...questionOf(context), ...writeOf(context)}),
@@ -192,8 +192,8 @@ export const attributesMachine = attributesSetup.createMachine({
               },
             ],
             onError: [
-              {guard: ({event}) => isRefusedWith(event.error, 409), target: 'conflict', actions: sayWriteFailed},
-              {target: 'typing', actions: [sayWriteFailed, assign({hint: ({event}) => failureHint(event.error)})]},
+              {guard: ({event}) => isRefusedWith(event.error, 409), target: 'conflict', actions: setWriteError},
+              {target: 'typing', actions: [setWriteError, assign({hint: ({event}) => failureHint(event.error)})]},
             ],
           },
         },
@@ -217,7 +217,7 @@ export const attributesMachine = attributesSetup.createMachine({
                   assign(({context: {attributes, chosen}, event}) => ({
                     attributes: withAttribute(withoutAttribute(attributes, chosen), event.output.theirs),
                   })),
-                  'sayNothing',
+                  'clearError',
                 ],
               },
             ],
@@ -232,12 +232,12 @@ export const attributesMachine = attributesSetup.createMachine({
         asking: {
           on: {
             'deletion.confirmed': 'sending',
-            'dialog.closed': {target: '#attributes.shown', actions: 'sayNothing'},
+            'dialog.closed': {target: '#attributes.shown', actions: 'clearError'},
           },
         },
         sending: {
           tags: 'busy',
-          entry: 'sayNothing',
+          entry: 'clearError',
           invoke: {
             src: 'deleteAttribute',
             input: ({context}) => questionOf(context),
@@ -250,7 +250,7 @@ export const attributesMachine = attributesSetup.createMachine({
             },
             onError: [
               {guard: ({event}) => isRefusedWith(event.error, 404), target: '#attributes.shown.refreshing'},
-              {target: 'asking', actions: say('deleteFailed')},
+              {target: 'asking', actions: setError('deleteFailed')},
             ],
           },
         },

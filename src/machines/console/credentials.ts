@@ -8,8 +8,8 @@ import {
 } from '../../domain/console/deviceCredentials'
 import {failureOf, isRefusedWith, messageOf} from '../../domain/failure'
 import {textsOf} from '../../domain/language'
+import {RETRIES, retries} from '../connectivity'
 import {failedWrite} from '../failure'
-import {RETRIES, retries} from '../overLink'
 import {call, missing} from '../ports'
 
 export const credentialsTexts = textsOf('machines.credentials', {
@@ -76,10 +76,10 @@ const credentialsSetup = setup({
   },
   actions: {
     showOutcome: (_, _params: {text: string}) => missing('showOutcome'),
-    sayNothing: assign({message: null, hint: null}),
+    clearError: assign({message: null, hint: null}),
     beginChoice: assign({message: null, hint: null, chosen: USUAL_REPLACEMENT}),
     know: assign((_, {credentials}: {credentials: DeviceCredentials | null}) => ({credentials})),
-    say: assign(({context}, {error, text}: {error: unknown; text: string}) => ({
+    setError: assign(({context}, {error, text}: {error: unknown; text: string}) => ({
       attempts: context.attempts + 1,
       message: messageOf(error, text),
       hint: failureOf(error).kind === 'unreachable' ? credentialsTexts.notReached : null,
@@ -87,9 +87,9 @@ const credentialsSetup = setup({
   },
 })
 
-const say = (name: keyof typeof credentialsTexts) =>
+const setError = (name: keyof typeof credentialsTexts) =>
   ({
-    type: 'say',
+    type: 'setError',
     params: ({event}: {event: {error: unknown}}) => ({error: event.error, text: credentialsTexts[name]}),
   }) as const
 
@@ -107,12 +107,12 @@ const failedChange = (name: keyof typeof credentialsTexts) =>
     {
       guard: ({event}: {event: {error: unknown}}) => isRefusedWith(event.error, 404),
       target: '#credentials.loading',
-      actions: say(name),
+      actions: setError(name),
     },
-    {target: 'asking', actions: say(name)},
+    {target: 'asking', actions: setError(name)},
   ] as const
 
-const CLOSED = {target: '#credentials.present', actions: 'sayNothing'} as const
+const CLOSED = {target: '#credentials.present', actions: 'clearError'} as const
 
 /** Manages the credentials of one device. The access token stays hidden until the user asks for it. */
 export const credentialsMachine = credentialsSetup.createMachine({
@@ -131,11 +131,11 @@ export const credentialsMachine = credentialsSetup.createMachine({
           {guard: ({event}) => event.output === null, target: 'none', actions: assign({credentials: null})},
           {target: 'present', actions: KNOW},
         ],
-        onError: {target: 'failed', actions: say('loadFailed')},
+        onError: {target: 'failed', actions: setError('loadFailed')},
       },
     },
-    failed: {invoke: RETRIES, on: {'retry.requested': {target: 'loading', actions: 'sayNothing'}}},
-    none: {on: {'create.requested': {target: 'creating', actions: 'sayNothing'}}},
+    failed: {invoke: RETRIES, on: {'retry.requested': {target: 'loading', actions: 'clearError'}}},
+    none: {on: {'create.requested': {target: 'creating', actions: 'clearError'}}},
     creating: {
       tags: 'busy',
       invoke: {
@@ -149,16 +149,16 @@ export const credentialsMachine = credentialsSetup.createMachine({
           },
           {target: 'present', actions: [KNOW, showOutcome('created')]},
         ],
-        onError: failedWrite({conflict: 'loading', other: 'none'}, say('createFailed')),
+        onError: failedWrite({conflict: 'loading', other: 'none'}, setError('createFailed')),
       },
     },
     present: {
       initial: 'hidden',
       on: {
-        'delete.requested': {target: 'deleting', actions: 'sayNothing'},
+        'delete.requested': {target: 'deleting', actions: 'clearError'},
         'replacement.requested': {target: 'replacing', actions: 'beginChoice'},
         'life.requested': {target: 'limiting', actions: 'beginChoice'},
-        'formerEnd.requested': {target: 'endingFormer', actions: 'sayNothing'},
+        'formerEnd.requested': {target: 'endingFormer', actions: 'clearError'},
       },
       states: {
         hidden: {on: {'show.requested': 'revealed'}},
@@ -175,7 +175,7 @@ export const credentialsMachine = credentialsSetup.createMachine({
       },
       states: {
         asking: {
-          on: {'replacement.confirmed': {target: 'sending', actions: 'sayNothing'}, 'dialog.closed': CLOSED},
+          on: {'replacement.confirmed': {target: 'sending', actions: 'clearError'}, 'dialog.closed': CLOSED},
         },
         sending: {
           tags: 'busy',
@@ -192,7 +192,7 @@ export const credentialsMachine = credentialsSetup.createMachine({
       initial: 'asking',
       on: {'life.chosen': {actions: assign({chosen: ({context, event}) => ({...context.chosen, life: event.life})})}},
       states: {
-        asking: {on: {'life.confirmed': {target: 'sending', actions: 'sayNothing'}, 'dialog.closed': CLOSED}},
+        asking: {on: {'life.confirmed': {target: 'sending', actions: 'clearError'}, 'dialog.closed': CLOSED}},
         sending: {
           tags: 'busy',
           invoke: {
@@ -207,7 +207,7 @@ export const credentialsMachine = credentialsSetup.createMachine({
     endingFormer: {
       initial: 'asking',
       states: {
-        asking: {on: {'formerEnd.confirmed': {target: 'sending', actions: 'sayNothing'}, 'dialog.closed': CLOSED}},
+        asking: {on: {'formerEnd.confirmed': {target: 'sending', actions: 'clearError'}, 'dialog.closed': CLOSED}},
         sending: {
           tags: 'busy',
           invoke: {
@@ -230,7 +230,7 @@ export const credentialsMachine = credentialsSetup.createMachine({
       states: {
         asking: {
           on: {
-            'deletion.confirmed': {target: 'sending', actions: 'sayNothing'},
+            'deletion.confirmed': {target: 'sending', actions: 'clearError'},
             'dialog.closed': CLOSED,
           },
         },
@@ -247,10 +247,10 @@ export const credentialsMachine = credentialsSetup.createMachine({
               {
                 guard: ({event}) => isRefusedWith(event.error, 409),
                 target: '#credentials.loading',
-                actions: say('deleteFailed'),
+                actions: setError('deleteFailed'),
               },
               {guard: ({event}) => isRefusedWith(event.error, 404), target: '#credentials.loading'},
-              {target: 'asking', actions: say('deleteFailed')},
+              {target: 'asking', actions: setError('deleteFailed')},
             ],
           },
         },

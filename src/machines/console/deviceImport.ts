@@ -56,8 +56,8 @@ const deviceImportSetup = setup({
       unsureLines: isRefused(error) ? context.unsureLines : withLines(context.unsureLines, rows),
       message: messageOf(error, importTexts.notAnswered),
     })),
-    sayNothing: assign({message: null}),
-    say: assign({message: (_, {error, text}: {error: unknown; text: string}) => messageOf(error, text)}),
+    clearError: assign({message: null}),
+    setError: assign({message: (_, {error, text}: {error: unknown; text: string}) => messageOf(error, text)}),
     saveTemplate: () => missing('saveTemplate'),
     saveResult: (_, _params: SavedResult) => missing('saveResult'),
   },
@@ -79,9 +79,9 @@ function isRefused(error: unknown): boolean {
   return kind === 'refused' && status !== null && status < 500
 }
 
-const say = (name: keyof typeof importTexts) =>
+const setError = (name: keyof typeof importTexts) =>
   ({
-    type: 'say',
+    type: 'setError',
     params: ({event}: {event: {error: unknown}}) => ({error: event.error, text: importTexts[name]}),
   }) as const
 
@@ -130,7 +130,7 @@ export const deviceImportMachine = deviceImportSetup.createMachine({
           },
           {target: 'choosing', actions: {type: 'rememberSheet', params: ({event}) => ({read: event.output})}},
         ],
-        onError: {target: 'choosing', actions: say('unread')},
+        onError: {target: 'choosing', actions: setError('unread')},
       },
       on: {'file.discarded': 'choosing'},
     },
@@ -142,9 +142,9 @@ export const deviceImportMachine = deviceImportSetup.createMachine({
         'check.requested': {
           guard: ({context}) => context.mapping.name !== null,
           target: 'preparing',
-          actions: 'sayNothing',
+          actions: 'clearError',
         },
-        'file.discarded': {target: 'choosing', actions: ['forgetFile', 'sayNothing']},
+        'file.discarded': {target: 'choosing', actions: ['forgetFile', 'clearError']},
       },
     },
     preparing: {
@@ -155,7 +155,7 @@ export const deviceImportMachine = deviceImportSetup.createMachine({
           target: 'checking',
           actions: assign({existing: ({event}) => event.output}),
         },
-        onError: {target: 'mapping', actions: say('existingUnloaded')},
+        onError: {target: 'mapping', actions: setError('existingUnloaded')},
       },
       on: {'mapping.requested': 'mapping'},
     },
@@ -170,7 +170,7 @@ export const deviceImportMachine = deviceImportSetup.createMachine({
             filter: event.output.some(({problems}) => problems.length > 0) ? 'wrong' : 'all',
           })),
         },
-        onError: {target: 'mapping', actions: say('unchecked')},
+        onError: {target: 'mapping', actions: setError('unchecked')},
       },
       on: {'mapping.requested': 'mapping'},
     },
@@ -253,7 +253,7 @@ export const deviceImportMachine = deviceImportSetup.createMachine({
         'result.filtered': {actions: assign({resultFilter: ({event}) => event.filter})},
         'retry.requested': {guard: 'hasUndone', target: 'importing', actions: 'queueUndone'},
         'result.requested': {actions: saveResult},
-        'file.discarded': {target: 'choosing', actions: ['forgetFile', 'sayNothing']},
+        'file.discarded': {target: 'choosing', actions: ['forgetFile', 'clearError']},
       },
     },
   },

@@ -5,8 +5,8 @@ import {changesOf, creationOf, draftOf, isChanged} from '../../domain/console/re
 import {isSound, problemsOf, requiredText} from '../../domain/console/records/problems'
 import type {CreationQuestion, RecordQuestion, SaveQuestion} from '../../domain/console/records/questions'
 import {isRefusedWith} from '../../domain/failure'
-import {saidOf} from '../failure'
-import {RETRIES, retries} from '../overLink'
+import {RETRIES, retries} from '../connectivity'
+import {errorOf} from '../failure'
 import {call, missing} from '../ports'
 import {conflictMachine} from './conflict'
 import {deletionMachine} from './deletion'
@@ -36,13 +36,13 @@ const recordSetup = setup({
       kept: null,
       problems: {},
     })),
-    sayNothing: assign({message: null, hint: null, problems: {}}),
-    sayFailed: assign(({context}, {error, text}: {error: unknown; text: keyof Description['texts']}) =>
-      saidOf(error, context.description.texts[text] ?? '', context),
+    clearError: assign({message: null, hint: null, problems: {}}),
+    setError: assign(({context}, {error, text}: {error: unknown; text: keyof Description['texts']}) =>
+      errorOf(error, context.description.texts[text] ?? '', context),
     ),
     showOutcome: (_, _params: {text: string}) => missing('showOutcome'),
     /** Keeps the draft of a form that is left involuntarily. */
-    keepDraft: () => missing('keepDraft'),
+    storeDraft: () => missing('storeDraft'),
     forgetDraft: () => missing('forgetDraft'),
   },
   guards: {
@@ -64,11 +64,11 @@ const showOutcome = (text: 'created' | 'saved' | 'deleted') =>
     params: ({context}: {context: RecordContext}) => ({text: context.description.texts[text]}),
   }) as const
 
-const sayFailed = (text: keyof Description['texts']) =>
-  ({type: 'sayFailed', params: ({event}: {event: {error: unknown}}) => ({error: event.error, text})}) as const
+const setError = (text: keyof Description['texts']) =>
+  ({type: 'setError', params: ({event}: {event: {error: unknown}}) => ({error: event.error, text})}) as const
 
-const sayGone = {
-  type: 'sayFailed',
+const setGoneError = {
+  type: 'setError',
   params: ({event}: {event: {output: {refusal: unknown}}}) => ({
     error: event.output.refusal,
     text: 'notFound' as const,
@@ -79,15 +79,15 @@ const asking = recordSetup.createStateConfig({
   invoke: {
     src: 'loadRecord',
     input: question,
-    onDone: {target: '#record.loaded', actions: ['sayNothing', assign({record: ({event}) => event.output})]},
+    onDone: {target: '#record.loaded', actions: ['clearError', assign({record: ({event}) => event.output})]},
     onError: [
       // A malformed id is treated like an unknown one.
       {
         guard: ({event}) => isRefusedWith(event.error, 400, 404),
         target: '#record.notFound',
-        actions: sayFailed('notFound'),
+        actions: setError('notFound'),
       },
-      {target: '#record.failed', actions: sayFailed('loadFailed')},
+      {target: '#record.failed', actions: setError('loadFailed')},
     ],
   },
 })
@@ -100,11 +100,11 @@ const typing = recordSetup.createStateConfig({
           draft: withChange(context.description, context, event),
           problems: Object.fromEntries(Object.entries(context.problems).filter(([name]) => name !== event.name)),
         })),
-        'keepDraft',
+        'storeDraft',
       ],
     },
     'save.requested': [
-      {guard: 'isSound', target: 'sending', actions: 'sayNothing'},
+      {guard: 'isSound', target: 'sending', actions: 'clearError'},
       {
         actions: assign(({context: {description, draft, record, attempts}}) => ({
           problems: problemsOf(description, draft, record),
@@ -118,7 +118,7 @@ const typing = recordSetup.createStateConfig({
 })
 
 /**
- * Shows and edits one entity of any kind. A save over a newer version by somebody else changes nothing, and `conflict`
+ * Shows and edits one entity of any kind. A save over a newer version by another user changes nothing, and `conflict`
  * asks what is to be saved on it. A lost connection leaves the form as it is. `created`, `closed` and `deleted` lead to
  * another page.
  */
@@ -156,7 +156,7 @@ export const recordMachine = recordSetup.createMachine({
               target: '#record.created',
               actions: [assign({record: ({event}) => event.output}), 'forgetDraft', showOutcome('created')],
             },
-            onError: {target: 'typing', actions: sayFailed('createFailed')},
+            onError: {target: 'typing', actions: setError('createFailed')},
           },
         },
       },
@@ -194,9 +194,9 @@ export const recordMachine = recordSetup.createMachine({
               {
                 guard: ({event}) => isRefusedWith(event.error, 404, 409),
                 target: 'conflict',
-                actions: sayFailed('saveFailed'),
+                actions: setError('saveFailed'),
               },
-              {target: 'typing', actions: sayFailed('saveFailed')},
+              {target: 'typing', actions: setError('saveFailed')},
             ],
           },
         },
@@ -216,8 +216,8 @@ export const recordMachine = recordSetup.createMachine({
                 target: 'sending',
                 actions: [
                   assign(({event: {output}}) => ({record: output.record, draft: output.draft})),
-                  'keepDraft',
-                  'sayNothing',
+                  'storeDraft',
+                  'clearError',
                 ],
               },
               {
@@ -226,7 +226,7 @@ export const recordMachine = recordSetup.createMachine({
                 actions: ['forgetDraft', showOutcome('saved')],
               },
               {guard: ({event}) => event.output.kind === 'taken', target: '#record.closed', actions: 'forgetDraft'},
-              {guard: ({event}) => event.output.kind === 'gone', target: 'typing', actions: sayGone},
+              {guard: ({event}) => event.output.kind === 'gone', target: 'typing', actions: setGoneError},
               {target: 'typing'},
             ],
             onError: {target: 'typing'},
@@ -243,9 +243,9 @@ export const recordMachine = recordSetup.createMachine({
         onDone: [
           {guard: ({event}) => event.output.kind === 'kept', target: 'shown'},
           {guard: ({event}) => event.output.kind === 'deleted', target: 'deleted', actions: showOutcome('deleted')},
-          {target: 'notFound', actions: sayGone},
+          {target: 'notFound', actions: setGoneError},
         ],
-        onError: {target: 'shown', actions: sayFailed('deleteFailed')},
+        onError: {target: 'shown', actions: setError('deleteFailed')},
       },
     },
     deleted: {type: 'final'},

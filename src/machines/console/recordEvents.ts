@@ -1,5 +1,5 @@
 import type {Description} from '../../domain/console/records/description'
-import type {KeptDraft} from '../../domain/console/records/draft'
+import type {StoredDraft} from '../../domain/console/records/draft'
 import type {DraftValue, Problems} from '../../domain/console/records/field'
 
 export interface RecordInput {
@@ -13,13 +13,13 @@ export interface RecordInput {
   /** Whether the page opens with the form. */
   isEditing: boolean
   /** The draft of a form that was left involuntarily, such as by a sign-out. */
-  kept: KeptDraft | null
+  kept: StoredDraft | null
 }
 
 /** Tells one form from all others. */
 export type RecordPlace = Pick<RecordInput, 'userId' | 'description' | 'id' | 'organisationId'>
 
-export interface RecordContext extends RecordInput, KeptDraft {
+export interface RecordContext extends RecordInput, StoredDraft {
   problems: Problems
   /** Counts failures, so that the same message is announced again. */
   attempts: number

@@ -8,7 +8,7 @@ import {NO_SELECTION, without, withRow, withShown} from '../../domain/console/re
 import {messageOf} from '../../domain/failure'
 import {textsOf} from '../../domain/language'
 import {isLinkDown, isServerKnown, PROBING} from '../../domain/telemetry/link'
-import {type LinkChanged, linkChanges, takeLink, whenBack} from '../overLink'
+import {type LinkChanged, linkChanges, onReconnect, setLink} from '../connectivity'
 import {call, missing, source} from '../ports'
 import {bulkMachine} from './bulk'
 import type {
@@ -40,13 +40,13 @@ const recordListSetup = setup({
     loadPage: call<RecordPage, PageQuestion>('loadPage'),
   },
   actions: {
-    takeLink: assign((_, {link, capabilities}: LinkChanged) => ({link, capabilities})),
+    setLink: assign((_, {link, capabilities}: LinkChanged) => ({link, capabilities})),
     takeFirstPage: assign(({context}, {page}: {page: RecordPage}) => ({
       ...withFirstPage(context, page),
       message: null,
     })),
     takeNextPage: assign(({context}, {page}: {page: RecordPage}) => ({...withNextPage(context, page), message: null})),
-    say: assign(({context}, {error}: {error: unknown}) => ({
+    setError: assign(({context}, {error}: {error: unknown}) => ({
       message: messageOf(error, recordListTexts.unloaded(context.description.plural)),
     })),
     selectShown: assign({selected: ({context}) => withShown(context, {isSelected: true})}),
@@ -61,7 +61,7 @@ const recordListSetup = setup({
     /** When the server pages, this starts loading the rows of the new view. */
     settleView: raise({type: 'view.settled'}),
     saveFile: (_, _params: {name: string; text: string}) => missing('saveFile'),
-    showInAddress: (_, _params: ShownView) => missing('showInAddress'),
+    pushToUrl: (_, _params: ShownView) => missing('pushToUrl'),
   },
   guards: {
     isPaged: ({context}) => !context.isWhole,
@@ -74,17 +74,17 @@ const recordListSetup = setup({
   },
 })
 
-const say = {type: 'say', params: ({event}: {event: {error: unknown}}) => ({error: event.error})} as const
+const setError = {type: 'setError', params: ({event}: {event: {error: unknown}}) => ({error: event.error})} as const
 
 const pageOf = ({event}: {event: {output: RecordPage}}) => ({page: event.output})
 const firstPage = {type: 'takeFirstPage', params: pageOf} as const
 const nextPage = {type: 'takeNextPage', params: pageOf} as const
 
-const showInAddress = (history: 'replace' | 'push') =>
-  ({type: 'showInAddress', params: ({context}: {context: RecordListContext}) => ({...context, history})}) as const
+const pushToUrl = (history: 'replace' | 'push') =>
+  ({type: 'pushToUrl', params: ({context}: {context: RecordListContext}) => ({...context, history})}) as const
 
 const showChanged = {
-  type: 'showInAddress',
+  type: 'pushToUrl',
   params: ({context, event}: {context: RecordListContext; event: ViewChanged}) => ({
     ...context,
     history: event.history ?? 'push',
@@ -114,7 +114,7 @@ export const recordListMachine = recordListSetup.createMachine({
     {src: 'addressChanges', input: ({context: {description, prefix}}) => ({description, prefix}), onError: {}},
   ],
   on: {
-    'link.changed': {actions: takeLink},
+    'link.changed': {actions: setLink},
     'rows.shown': {actions: assign({lastInView: ({event}) => event.lastInView})},
     'notes.dismissed': {actions: assign({notes: NO_NOTES})},
   },
@@ -130,7 +130,7 @@ export const recordListMachine = recordListSetup.createMachine({
             {
               guard: ({context}) => isLinkDown(context.link),
               target: '#recordList.failed',
-              actions: {type: 'say', params: {error: null}},
+              actions: {type: 'setError', params: {error: null}},
             },
           ],
         },
@@ -139,7 +139,7 @@ export const recordListMachine = recordListSetup.createMachine({
             src: 'loadPage',
             input: ({context}) => pageQuestion(context, null),
             onDone: {target: '#recordList.loaded', actions: firstPage},
-            onError: {target: '#recordList.failed', actions: say},
+            onError: {target: '#recordList.failed', actions: setError},
           },
         },
       },
@@ -147,7 +147,7 @@ export const recordListMachine = recordListSetup.createMachine({
     failed: {
       on: {
         'retry.requested': 'loading.fetching',
-        'link.changed': whenBack('loading'),
+        'link.changed': onReconnect('loading'),
         'address.changed': {actions: 'openView'},
       },
     },
@@ -165,7 +165,7 @@ export const recordListMachine = recordListSetup.createMachine({
               },
               {target: '.settled', actions: ['changeView', showChanged, 'settleView']},
             ],
-            'view.chosen': {target: '.settled', actions: ['openView', showInAddress('push'), 'settleView']},
+            'view.chosen': {target: '.settled', actions: ['openView', pushToUrl('push'), 'settleView']},
             'address.changed': [
               {guard: ({context, event}) => isSameView(context.view, event.opened.view)},
               {
@@ -177,7 +177,7 @@ export const recordListMachine = recordListSetup.createMachine({
           },
           states: {
             settled: {},
-            typing: {after: {searchPause: {target: 'settled', actions: [showInAddress('replace'), 'settleView']}}},
+            typing: {after: {searchPause: {target: 'settled', actions: [pushToUrl('replace'), 'settleView']}}},
           },
         },
         rows: {
@@ -206,12 +206,12 @@ export const recordListMachine = recordListSetup.createMachine({
                     src: 'loadPage',
                     input: ({context}) => pageQuestion(context, context.next),
                     onDone: {target: 'idle', actions: nextPage},
-                    onError: {target: 'missedMore', actions: say},
+                    onError: {target: 'missedMore', actions: setError},
                   },
                 },
                 missedMore: {
                   tags: 'missed',
-                  on: {'retry.requested': 'fetchingMore', 'link.changed': whenBack('fetchingMore')},
+                  on: {'retry.requested': 'fetchingMore', 'link.changed': onReconnect('fetchingMore')},
                 },
               },
             },
@@ -225,7 +225,7 @@ export const recordListMachine = recordListSetup.createMachine({
                   {guard: ({event}) => event.output.next !== null, target: '.again', reenter: true, actions: nextPage},
                   {actions: nextPage},
                 ],
-                onError: {target: 'current.missedMore', actions: say},
+                onError: {target: 'current.missedMore', actions: setError},
               },
               on: {'cancel.requested': 'current'},
               states: {
@@ -241,12 +241,12 @@ export const recordListMachine = recordListSetup.createMachine({
                 src: 'loadPage',
                 input: ({context}) => pageQuestion(context, null),
                 onDone: {target: 'current', actions: firstPage},
-                onError: {target: 'missed', actions: say},
+                onError: {target: 'missed', actions: setError},
               },
             },
             missed: {
               tags: 'missed',
-              on: {'retry.requested': 'searching', 'link.changed': whenBack('searching')},
+              on: {'retry.requested': 'searching', 'link.changed': onReconnect('searching')},
             },
           },
         },

@@ -5,7 +5,7 @@ import type {ListView} from '../../domain/console/records/list'
 import type {Rows} from '../../domain/console/records/rows'
 import type {OpenedView, ViewNotes} from '../../domain/console/records/savedView'
 import type {KnownLink} from '../../domain/telemetry/link'
-import type {LinkChanged} from '../overLink'
+import type {LinkChanged} from '../connectivity'
 import type {BulkAction} from './bulk'
 
 /** Where a list keeps its view: in the parameters of the address that begin with `prefix`. */

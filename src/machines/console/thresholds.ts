@@ -11,10 +11,10 @@ import {
   typedThreshold,
 } from '../../domain/console/thresholds/draft'
 import {type ThresholdLevels, type ThresholdOwner, thresholdRows} from '../../domain/console/thresholds/levels'
-import {isSaidAnew, ownKeys, withOwn, writtenWith, writtenWithout} from '../../domain/console/thresholds/written'
+import {isDeclaredAgain, ownKeys, withOwn, writtenWith, writtenWithout} from '../../domain/console/thresholds/written'
 import {textsOf} from '../../domain/language'
-import {failedWrite, saidOf} from '../failure'
-import {RETRIES, retries} from '../overLink'
+import {RETRIES, retries} from '../connectivity'
+import {errorOf, failedWrite} from '../failure'
 import {call, missing} from '../ports'
 import {thresholdPreviewMachine} from './thresholdPreview'
 import type {ThresholdsContext, ThresholdsEvent} from './thresholdsEvents'
@@ -41,19 +41,19 @@ const thresholdsSetup = setup({
     loadLevels: call<ThresholdLevels, ThresholdOwner>('loadLevels'),
     /** Null when the server hasn't sent back what was written. */
     writeAttribute: call<Attribute | null, AttributeWrite>('writeAttribute'),
-    /** Null when the server doesn't tell. */
+    /** Null when the server doesn't say. */
     findChange: call<Change | null, ChangeQuestion>('findChange'),
     preview: thresholdPreviewMachine,
   },
   actions: {
-    sayNothing: assign({message: null, hint: null, problems: {}}),
-    say: assign(({context}, {error, text}: {error: unknown; text: string}) => saidOf(error, text, context)),
+    clearError: assign({message: null, hint: null, problems: {}}),
+    setError: assign(({context}, {error, text}: {error: unknown; text: string}) => errorOf(error, text, context)),
     forwardKey: sendTo('preview', ({context: {draft}}) => ({type: 'key.typed', key: draft.key.trim()})),
     forwardThreshold: sendTo('preview', ({context: {draft}}) => ({
       type: 'threshold.typed',
       threshold: typedThreshold(draft),
     })),
-    keepWritten: assign(({context}, {attribute}: {attribute: Attribute | null}) => ({
+    setWritten: assign(({context}, {attribute}: {attribute: Attribute | null}) => ({
       levels: withOwn(context.levels, attribute),
     })),
     openAsked: enqueueActions(({context: {asked, levels}, enqueue}) => {
@@ -61,7 +61,7 @@ const thresholdsSetup = setup({
       enqueue.assign({asked: null})
       if (row !== undefined) enqueue.raise({type: 'edit.requested', row})
     }),
-    keepLevels: assign((_, {levels}: {levels: ThresholdLevels}) => ({levels})),
+    setLevels: assign((_, {levels}: {levels: ThresholdLevels}) => ({levels})),
     showOutcome: (_, _params: {text: string}) => missing('showOutcome'),
   },
   guards: {
@@ -72,9 +72,9 @@ const thresholdsSetup = setup({
 const problemsOf = ({draft, chosen, levels}: ThresholdsContext): ThresholdProblems =>
   thresholdProblems(draft, chosen === null ? ownKeys(levels) : [])
 
-const say = (name: keyof typeof thresholdsTexts) =>
+const setError = (name: keyof typeof thresholdsTexts) =>
   ({
-    type: 'say',
+    type: 'setError',
     params: ({event}: {event: {error: unknown}}) => ({error: event.error, text: thresholdsTexts[name]}),
   }) as const
 
@@ -93,8 +93,8 @@ function writeOf({owner, levels}: ThresholdsContext, value: AttributeWrite['valu
 const showDone = (name: 'saved' | 'deleted') =>
   ({type: 'showOutcome', params: () => ({text: thresholdsTexts[name]})}) as const
 
-const keepWritten = {
-  type: 'keepWritten',
+const setWritten = {
+  type: 'setWritten',
   params: ({event}: {event: {output: Attribute | null}}) => ({attribute: event.output}),
 } as const
 
@@ -106,11 +106,11 @@ const written = (name: 'saved' | 'deleted') =>
       target: '#thresholds.loading',
       actions: showDone(name),
     },
-    {target: '#thresholds.shown', actions: [keepWritten, showDone(name)]},
+    {target: '#thresholds.shown', actions: [setWritten, showDone(name)]},
   ] as const
 
 /**
- * Lists the thresholds that hold for one entity, and edits its own, key by key. Somebody else's change of another key is
+ * Lists the thresholds that hold for one entity, and edits its own, key by key. Another user's change of another key is
  * kept with what is saved here; of the same key both are shown.
  */
 export const thresholdsMachine = thresholdsSetup.createMachine({
@@ -122,20 +122,20 @@ export const thresholdsMachine = thresholdsSetup.createMachine({
   initial: 'loading',
   states: {
     loading: {
-      entry: 'sayNothing',
+      entry: 'clearError',
       invoke: {
         src: 'loadLevels',
         input: ({context}) => context.owner,
         onDone: {
           target: 'shown',
-          actions: [{type: 'keepLevels', params: ({event}) => ({levels: event.output})}, 'openAsked'],
+          actions: [{type: 'setLevels', params: ({event}) => ({levels: event.output})}, 'openAsked'],
         },
-        onError: {target: 'failed', actions: say('loadFailed')},
+        onError: {target: 'failed', actions: setError('loadFailed')},
       },
     },
     failed: {invoke: RETRIES, on: {'retry.requested': 'loading'}},
     shown: {
-      entry: ['sayNothing', assign({opened: ({context}) => context.levels?.own.attribute ?? null, change: null})],
+      entry: ['clearError', assign({opened: ({context}) => context.levels?.own.attribute ?? null, change: null})],
       on: {
         'add.requested': {target: 'form', actions: assign({chosen: null, draft: EMPTY_THRESHOLD})},
         'edit.requested': {
@@ -174,7 +174,7 @@ export const thresholdsMachine = thresholdsSetup.createMachine({
                   ...{message: null, hint: null},
                 })),
               },
-              {target: 'sending', actions: 'sayNothing'},
+              {target: 'sending', actions: 'clearError'},
             ],
             'dialog.closed': '#thresholds.shown',
           },
@@ -185,7 +185,7 @@ export const thresholdsMachine = thresholdsSetup.createMachine({
             src: 'writeAttribute',
             input: ({context}) => writeOf(context, writtenWith(context.levels, keyOf(context), context.draft)),
             onDone: written('saved'),
-            onError: failedWrite({conflict: 'comparing', other: 'typing'}, say('saveFailed')),
+            onError: failedWrite({conflict: 'comparing', other: 'typing'}, setError('saveFailed')),
           },
         },
         /** The server has another version: of this key, or of others alone. */
@@ -201,13 +201,14 @@ export const thresholdsMachine = thresholdsSetup.createMachine({
                 target: 'typing',
               },
               {
-                guard: ({context, event}) => isSaidAnew(context.opened, event.output.own.attribute, keyOf(context)),
+                guard: ({context, event}) =>
+                  isDeclaredAgain(context.opened, event.output.own.attribute, keyOf(context)),
                 target: 'choosing',
-                actions: {type: 'keepLevels', params: ({event}) => ({levels: event.output})},
+                actions: {type: 'setLevels', params: ({event}) => ({levels: event.output})},
               },
               {
                 target: 'sending',
-                actions: ['sayNothing', {type: 'keepLevels', params: ({event}) => ({levels: event.output})}],
+                actions: ['clearError', {type: 'setLevels', params: ({event}) => ({levels: event.output})}],
               },
             ],
             onError: 'typing',
@@ -228,7 +229,7 @@ export const thresholdsMachine = thresholdsSetup.createMachine({
           on: {
             'side.chosen': {actions: assign({side: ({event}) => event.side})},
             'side.confirmed': [
-              {guard: ({context}) => context.side === 'mine', target: 'sending', actions: 'sayNothing'},
+              {guard: ({context}) => context.side === 'mine', target: 'sending', actions: 'clearError'},
               {target: '#thresholds.shown'},
             ],
             'dialog.closed': 'typing',
@@ -242,12 +243,12 @@ export const thresholdsMachine = thresholdsSetup.createMachine({
         asking: {on: {'deletion.confirmed': 'sending', 'dialog.closed': '#thresholds.shown'}},
         sending: {
           tags: 'busy',
-          entry: 'sayNothing',
+          entry: 'clearError',
           invoke: {
             src: 'writeAttribute',
             input: ({context}) => writeOf(context, writtenWithout(context.levels, keyOf(context))),
             onDone: written('deleted'),
-            onError: failedWrite({conflict: 'comparing', other: 'asking'}, say('deleteFailed')),
+            onError: failedWrite({conflict: 'comparing', other: 'asking'}, setError('deleteFailed')),
           },
         },
         comparing: {
@@ -258,15 +259,15 @@ export const thresholdsMachine = thresholdsSetup.createMachine({
             onDone: [
               {
                 guard: ({context, event}) =>
-                  isSaidAnew(context.opened, event.output.own.attribute, keyOf(context)) ||
+                  isDeclaredAgain(context.opened, event.output.own.attribute, keyOf(context)) ||
                   event.output.own.attribute?.version === context.levels?.own.attribute?.version,
                 target: 'asking',
                 actions: [
-                  {type: 'keepLevels', params: ({event}) => ({levels: event.output})},
+                  {type: 'setLevels', params: ({event}) => ({levels: event.output})},
                   assign({message: () => thresholdsTexts.changed, opened: ({event}) => event.output.own.attribute}),
                 ],
               },
-              {target: 'sending', actions: {type: 'keepLevels', params: ({event}) => ({levels: event.output})}},
+              {target: 'sending', actions: {type: 'setLevels', params: ({event}) => ({levels: event.output})}},
             ],
             onError: 'asking',
           },

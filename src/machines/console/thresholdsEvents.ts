@@ -14,7 +14,7 @@ export interface ThresholdsContext {
   chosen: string | null
   draft: ThresholdDraft
   problems: ThresholdProblems
-  /** Whose threshold is kept where somebody else has changed the same one, and who that was. */
+  /** Whose threshold is kept where another user has changed the same one, and who that was. */
   side: Side
   change: Change | null
   /** Counts failures, so that the same message is announced again. */

@@ -4,7 +4,7 @@ import {isRefusedWith, messageOf} from '../../domain/failure'
 import {textsOf} from '../../domain/language'
 import {fulfilled, type ListRules} from '../../domain/media/listRules'
 import {call, missing, source} from '../ports'
-import type {ListContext, ListEvent, ListNewsEvent, ListOwner, ListWrite} from './listEvents'
+import type {ListChange, ListContext, ListEvent, ListOwner, ListWrite} from './listEvents'
 
 export const listTexts = textsOf('machines.lists', {
   unread: 'The list could not be loaded.',
@@ -13,60 +13,61 @@ export const listTexts = textsOf('machines.lists', {
   full: 'The list is full.',
 })
 
-interface ListParts<Item, Wish> {
-  rules: ListRules<Item, Wish>
-  /** What is said when the wish could not be fulfilled and the server sends no message. */
-  failureOf: (wish: Wish) => string
+interface ListParts<Item, Intent> {
+  rules: ListRules<Item, Intent>
+  /** What is said when the intent could not be fulfilled and the server sends no message. */
+  failureOf: (intent: Intent) => string
 }
 
 /**
- * A list that an attribute keeps, and several people may change at once. What a person wants is shown at once and kept as
- * a wish: when somebody else has written the list first, it is read again and the wishes are fulfilled upon the newer one.
+ * A list that an attribute keeps, and several people may change at once. What a person wants is shown at once and kept
+ * as an intent: when another user has written the list first, it is read again and the intents are fulfilled upon the
+ * newer one.
  */
-export function createListMachine<Item, Wish>({rules, failureOf}: ListParts<Item, Wish>) {
-  type Context = ListContext<Item, Wish>
+export function createListMachine<Item, Intent>({rules, failureOf}: ListParts<Item, Intent>) {
+  type Context = ListContext<Item, Intent>
 
-  const shownOf = ({kept, wishes}: Pick<Context, 'kept' | 'wishes'>) => fulfilled(rules, kept, wishes).list
-  const inverted = ({kept, wishes}: Context, wish: Wish): readonly Wish[] =>
-    [rules.inverse(shownOf({kept, wishes}), wish)].flatMap(inverse => inverse ?? [])
+  const shownOf = ({kept, intents}: Pick<Context, 'kept' | 'intents'>) => fulfilled(rules, kept, intents).list
+  const inverted = ({kept, intents}: Context, intent: Intent): readonly Intent[] =>
+    [rules.inverse(shownOf({kept, intents}), intent)].flatMap(inverse => inverse ?? [])
 
   return setup({
-    types: {} as {context: Context; events: ListEvent<Item, Wish>; input: {owner: ListOwner}},
+    types: {} as {context: Context; events: ListEvent<Item, Intent>; input: {owner: ListOwner}},
     actors: {
       readList: call<KeptList<Item>, {owner: ListOwner}>('readList'),
       writeList: call<KeptList<Item>, ListWrite<Item>>('writeList'),
-      news: source<ListNewsEvent<Item>, {owner: ListOwner}>('news'),
+      changes: source<ListChange<Item>, {owner: ListOwner}>('changes'),
     },
     actions: {
-      take: assign((_, {kept}: {kept: KeptList<Item>}) => ({kept, heard: null, message: null})),
-      dropRefused: assign(({context: {kept, wishes}}) => {
-        const refused = new Set(fulfilled(rules, kept, wishes).refused.map(({wish}) => wish))
-        return {wishes: wishes.filter(wish => !refused.has(wish)), undo: [], redo: []}
+      take: assign((_, {kept}: {kept: KeptList<Item>}) => ({kept, received: null, message: null})),
+      dropRefused: assign(({context: {kept, intents}}) => {
+        const refused = new Set(fulfilled(rules, kept, intents).refused.map(({intent}) => intent))
+        return {intents: intents.filter(intent => !refused.has(intent)), undo: [], redo: []}
       }),
       show: raise({type: 'list.changed'}),
-      giveUp: assign({wishes: [], sent: 0, undo: [], redo: []}),
-      /** Tells whoever else shows the list. */
+      giveUp: assign({intents: [], sent: 0, undo: [], redo: []}),
+      /** Notifies everyone else who shows the list. */
       announce: () => {},
       showOutcome: (_, _params: {text: string}) => missing('showOutcome'),
     },
     guards: {
       isForeign: ({context}) => !context.kept.isList,
-      hasRefused: ({context: {kept, wishes}}) => fulfilled(rules, kept, wishes).refused.length > 0,
-      hasWish: ({context}) => fulfilled(rules, context.kept, context.wishes).list !== context.kept,
+      hasRefused: ({context: {kept, intents}}) => fulfilled(rules, kept, intents).refused.length > 0,
+      hasIntent: ({context}) => fulfilled(rules, context.kept, context.intents).list !== context.kept,
       isNewer: ({context: {kept}}, {list}: {list: KeptList<Item>}) =>
         list.version === null || kept.version === null || list.version > kept.version,
-      isOvertaken: ({context: {heard}}, {written}: {written: KeptList<Item>}) =>
-        heard !== null && (heard.version === null || heard.version > (written.version ?? 0)),
+      isOvertaken: ({context: {received}}, {written}: {written: KeptList<Item>}) =>
+        received !== null && (received.version === null || received.version > (written.version ?? 0)),
       canUndo: ({context}) => context.undo.length > 0,
       canRedo: ({context}) => context.redo.length > 0,
     },
   }).createMachine({
     id: 'listAttribute',
     context: ({input}) => ({
-      ...{...input, kept: NO_LIST, shown: NO_LIST, wishes: [], sent: 0},
-      ...{undo: [], redo: [], heard: null, message: null},
+      ...{...input, kept: NO_LIST, shown: NO_LIST, intents: [], sent: 0},
+      ...{undo: [], redo: [], received: null, message: null},
     }),
-    invoke: {src: 'news', input: ({context: {owner}}) => ({owner}), onError: {}},
+    invoke: {src: 'changes', input: ({context: {owner}}) => ({owner}), onError: {}},
     type: 'parallel',
     states: {
       drag: {
@@ -100,11 +101,11 @@ export function createListMachine<Item, Wish>({rules, failureOf}: ListParts<Item
               ],
             },
           },
-          unread: {on: {'retry.requested': 'reading', 'news.suspected': 'reading'}},
+          unread: {on: {'retry.requested': 'reading', 'change.suspected': 'reading'}},
           /** Its owner does not exist any more. */
           gone: {on: {'retry.requested': 'reading'}},
           read: {always: [{guard: 'isForeign', target: 'foreign'}, {target: 'kept'}]},
-          /** The attribute holds no list, so it belongs to somebody else. */
+          /** The attribute holds no list, so it belongs to another user. */
           foreign: {
             entry: 'show',
             initial: 'asking',
@@ -128,16 +129,16 @@ export function createListMachine<Item, Wish>({rules, failureOf}: ListParts<Item
                 },
               },
             },
-            on: {'news.suspected': 'reading', 'list.heard': 'reading'},
+            on: {'change.suspected': 'reading', 'list.received': 'reading'},
           },
           kept: {
             on: {
-              'wish.made': {
-                guard: ({context, event}) => inverted(context, event.wish).length > 0,
+              'intent.added': {
+                guard: ({context, event}) => inverted(context, event.intent).length > 0,
                 actions: [
                   assign(({context, event}) => ({
-                    wishes: [...context.wishes, event.wish],
-                    undo: [...context.undo, ...inverted(context, event.wish)],
+                    intents: [...context.intents, event.intent],
+                    undo: [...context.undo, ...inverted(context, event.intent)],
                     redo: [],
                   })),
                   'show',
@@ -147,11 +148,11 @@ export function createListMachine<Item, Wish>({rules, failureOf}: ListParts<Item
                 guard: 'canUndo',
                 actions: [
                   assign(({context}) => {
-                    const wish = context.undo.slice(-1)
+                    const intent = context.undo.slice(-1)
                     return {
-                      wishes: [...context.wishes, ...wish],
+                      intents: [...context.intents, ...intent],
                       undo: context.undo.slice(0, -1),
-                      redo: [...context.redo, ...wish.flatMap(each => inverted(context, each))],
+                      redo: [...context.redo, ...intent.flatMap(each => inverted(context, each))],
                     }
                   }),
                   'show',
@@ -161,11 +162,11 @@ export function createListMachine<Item, Wish>({rules, failureOf}: ListParts<Item
                 guard: 'canRedo',
                 actions: [
                   assign(({context}) => {
-                    const wish = context.redo.slice(-1)
+                    const intent = context.redo.slice(-1)
                     return {
-                      wishes: [...context.wishes, ...wish],
+                      intents: [...context.intents, ...intent],
                       redo: context.redo.slice(0, -1),
-                      undo: [...context.undo, ...wish.flatMap(each => inverted(context, each))],
+                      undo: [...context.undo, ...intent.flatMap(each => inverted(context, each))],
                     }
                   }),
                   'show',
@@ -185,34 +186,34 @@ export function createListMachine<Item, Wish>({rules, failureOf}: ListParts<Item
                       'dropRefused',
                     ],
                   },
-                  {guard: 'hasWish', target: 'writing'},
-                  {guard: ({context}) => context.wishes.length > 0, actions: [assign({wishes: []}), 'show']},
+                  {guard: 'hasIntent', target: 'writing'},
+                  {guard: ({context}) => context.intents.length > 0, actions: [assign({intents: []}), 'show']},
                 ],
                 on: {
-                  'list.heard': {
+                  'list.received': {
                     guard: {type: 'isNewer', params: ({event}) => event},
                     target: 'idle',
                     reenter: true,
                     actions: {type: 'take', params: ({event}) => ({kept: event.list})},
                   },
-                  'news.suspected': 'catchingUp',
+                  'change.suspected': 'catchingUp',
                 },
               },
               writing: {
-                entry: assign({sent: ({context}) => context.wishes.length}),
+                entry: assign({sent: ({context}) => context.intents.length}),
                 invoke: {
                   src: 'writeList',
-                  input: ({context: {owner, kept, wishes}}) => ({owner, list: shownOf({kept, wishes})}),
+                  input: ({context: {owner, kept, intents}}) => ({owner, list: shownOf({kept, intents})}),
                   onDone: [
                     {
                       guard: {type: 'isOvertaken', params: ({event}) => ({written: event.output})},
                       target: 'catchingUp',
-                      actions: assign({wishes: ({context}) => context.wishes.slice(context.sent)}),
+                      actions: assign({intents: ({context}) => context.intents.slice(context.sent)}),
                     },
                     {
                       target: 'idle',
                       actions: [
-                        assign({wishes: ({context}) => context.wishes.slice(context.sent)}),
+                        assign({intents: ({context}) => context.intents.slice(context.sent)}),
                         {type: 'take', params: ({event}) => ({kept: event.output})},
                       ],
                     },
@@ -224,16 +225,16 @@ export function createListMachine<Item, Wish>({rules, failureOf}: ListParts<Item
                       actions: [
                         {
                           type: 'showOutcome',
-                          params: ({context, event}) => ({text: failed(context.wishes, event.error)}),
+                          params: ({context, event}) => ({text: failed(context.intents, event.error)}),
                         },
                         'giveUp',
                       ],
                     },
                   ],
                 },
-                on: {'list.heard': {actions: assign({heard: ({event}) => event.list})}},
+                on: {'list.received': {actions: assign({received: ({event}) => event.list})}},
               },
-              /** Somebody else may have written the list. */
+              /** Another user may have written the list. */
               catchingUp: {
                 invoke: {
                   src: 'readList',
@@ -242,12 +243,12 @@ export function createListMachine<Item, Wish>({rules, failureOf}: ListParts<Item
                   onError: [
                     {guard: ({event}) => isRefusedWith(event.error, 404), target: '#listAttribute.list.gone'},
                     {
-                      guard: ({context}) => context.wishes.length > 0,
+                      guard: ({context}) => context.intents.length > 0,
                       target: 'idle',
                       actions: [
                         {
                           type: 'showOutcome',
-                          params: ({context, event}) => ({text: failed(context.wishes, event.error)}),
+                          params: ({context, event}) => ({text: failed(context.intents, event.error)}),
                         },
                         'giveUp',
                       ],
@@ -263,15 +264,15 @@ export function createListMachine<Item, Wish>({rules, failureOf}: ListParts<Item
     },
   })
 
-  function refusalText({kept, wishes}: Context): string {
-    const [first] = fulfilled(rules, kept, wishes).refused
-    return first === undefined ? listTexts.unread : `${failureOf(first.wish)}. ${listTexts[first.why]}`
+  function refusalText({kept, intents}: Context): string {
+    const [first] = fulfilled(rules, kept, intents).refused
+    return first === undefined ? listTexts.unread : `${failureOf(first.intent)}. ${listTexts[first.why]}`
   }
 
-  function failed([wish]: readonly Wish[], error: unknown): string {
-    return messageOf(error, wish === undefined ? listTexts.unread : failureOf(wish))
+  function failed([intent]: readonly Intent[], error: unknown): string {
+    return messageOf(error, intent === undefined ? listTexts.unread : failureOf(intent))
   }
 }
 
-export type ListLogic<Item, Wish> = ReturnType<typeof createListMachine<Item, Wish>>
-export type ListRef<Item, Wish> = ActorRefFrom<ListLogic<Item, Wish>>
+export type ListLogic<Item, Intent> = ReturnType<typeof createListMachine<Item, Intent>>
+export type ListRef<Item, Intent> = ActorRefFrom<ListLogic<Item, Intent>>

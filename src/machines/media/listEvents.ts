@@ -7,8 +7,8 @@ export interface ListOwner {
   organisationId: string | null
 }
 
-/** `list.heard` tells the list as somebody has written it; `news.suspected`, that it may have changed unheard. */
-export type ListNewsEvent<Item> = {type: 'list.heard'; list: KeptList<Item>} | {type: 'news.suspected'}
+/** `list.heard` tells the list as a user has written it; `news.suspected`, that it may have changed unheard. */
+export type ListChange<Item> = {type: 'list.received'; list: KeptList<Item>} | {type: 'change.suspected'}
 
 export interface ListWrite<Item> {
   owner: ListOwner
@@ -16,28 +16,28 @@ export interface ListWrite<Item> {
   list: KeptList<Item>
 }
 
-export interface ListContext<Item, Wish> {
+export interface ListContext<Item, Intent> {
   owner: ListOwner
   /** As it is kept on the server, as far as is known. */
   kept: KeptList<Item>
   /** What is still to be written, oldest first. */
-  wishes: readonly Wish[]
-  /** How many of the wishes are being written. */
+  intents: readonly Intent[]
+  /** How many of the intents are being written. */
   sent: number
-  /** With the wishes fulfilled; it stands still while something is dragged. */
+  /** With the intents fulfilled; it stands still while something is dragged. */
   shown: KeptList<Item>
-  /** What takes back the last wishes, and what does them again, the next one last. */
-  undo: readonly Wish[]
-  redo: readonly Wish[]
+  /** What takes back the last intents, and what does them again, the next one last. */
+  undo: readonly Intent[]
+  redo: readonly Intent[]
   /** Heard while something is being written. */
-  heard: KeptList<Item> | null
+  received: KeptList<Item> | null
   message: string | null
 }
 
-export type ListEvent<Item, Wish> =
-  | ListNewsEvent<Item>
+export type ListEvent<Item, Intent> =
+  | ListChange<Item>
   | {type: 'list.changed'}
-  | {type: 'wish.made'; wish: Wish}
+  | {type: 'intent.added'; intent: Intent}
   | {type: 'undo.requested'}
   | {type: 'redo.requested'}
   | {type: 'drag.started'}

@@ -72,7 +72,7 @@ const uploadSetup = setup({
     goWithoutPicture: assign({
       prepared: ({context}) => ({...preparedOf(context), picture: null, pictureUrl: null, unseen: 'refused' as const}),
     }),
-    say: assign({message: (_, {error}: {error: unknown}) => messageOf(error, uploadTexts.failed)}),
+    setError: assign({message: (_, {error}: {error: unknown}) => messageOf(error, uploadTexts.failed)}),
     discard: (_, _params: {file: File}) => missing('discard'),
     /** The server has nothing of it any more. */
     forget: (_, _params: {file: File}) => missing('forget'),
@@ -101,12 +101,12 @@ const preparedOf = ({prepared}: UploadContext): PreparedUpload => {
 
 const isCut = {type: 'isCut', params: ({event}: {event: {error: unknown}}) => event} as const
 const isFinal = {type: 'isFinal', params: ({event}: {event: {error: unknown}}) => event} as const
-const say = {type: 'say', params: ({event}: {event: {error: unknown}}) => event} as const
+const setError = {type: 'setError', params: ({event}: {event: {error: unknown}}) => event} as const
 
 /**
  * One file on its way to the server. It waits for its turn, is read, and sent; when the connection is cut it goes on by
- * itself. It is ready when the server has the video and its picture, not when all bytes have left. What the server refuses
- * for good is forgotten, so that nobody is asked to send it again; what failed otherwise can be tried again.
+ * itself. It is ready when the server has the video and its picture, not when all bytes have left. What the server
+ * refuses for good is forgotten, so that nobody is asked to send it again; what failed otherwise can be tried again.
  */
 export const uploadMachine = uploadSetup.createMachine({
   id: 'upload',
@@ -133,7 +133,7 @@ export const uploadMachine = uploadSetup.createMachine({
         src: 'prepare',
         input: ({context: {file}}) => ({file}),
         onDone: {target: 'sending', actions: assign({prepared: ({event}) => event.output})},
-        onError: {target: 'failed', actions: say},
+        onError: {target: 'failed', actions: setError},
       },
       on: {'cancel.requested': 'cancelled'},
     },
@@ -147,8 +147,8 @@ export const uploadMachine = uploadSetup.createMachine({
         ],
         'sending.failed': [
           {guard: isCut, target: 'interrupted'},
-          {guard: isFinal, target: 'refused', actions: say},
-          {target: 'failed', actions: say},
+          {guard: isFinal, target: 'refused', actions: setError},
+          {target: 'failed', actions: setError},
         ],
         'cancel.requested': 'cancelled',
       },
@@ -193,7 +193,7 @@ export const uploadMachine = uploadSetup.createMachine({
         onError: [
           {guard: isCut, target: 'interrupted'},
           {guard: isFinal, target: 'ready', actions: 'goWithoutPicture'},
-          {target: 'failed', actions: say},
+          {target: 'failed', actions: setError},
         ],
       },
     },

@@ -4,16 +4,16 @@ import {filesOf, isSameList, type PlayItem, type PlayList, playablePart} from '.
 import {call} from '../ports'
 
 /** The files that the browser keeps, by their SHA-256. `free` is in bytes; null when the browser doesn't say. */
-export interface KeptFiles {
+export interface StoredFiles {
   hashes: ReadonlySet<string>
   free: number | null
 }
 
 /**
- * What a page finds that looks for what it keeps. `insecure` holds as long as the page is open; `notYet` may be otherwise
- * the next time, as when the server was still starting.
+ * What a page finds that looks for what it keeps. `insecure` holds as long as the page is open; `notYet` may be
+ * otherwise the next time, as when the server was still starting.
  */
-export type FoundFiles = KeptFiles | 'insecure' | 'notYet'
+export type FoundFiles = StoredFiles | 'insecure' | 'notYet'
 
 /** What the parent is told. */
 export type FilesNotification =
@@ -27,32 +27,32 @@ export interface FilesInput {
 }
 
 interface FilesContext extends FilesInput {
-  kept: KeptFiles
+  stored: StoredFiles
   /** The files that could not be had in this round, by their hash. */
   failed: FailedFiles
   /** The list that was last told to be ready, and the one that is on screen. */
   announced: PlayList | null
   playing: PlayList | null
-  /** Whether files are kept that none of these lists needs. It is unknown before the server has told the newest list. */
+  /** Whether files are stored that none of these lists needs. Unknown until the server sends the newest list. */
   surplus: 'unknown' | 'possible' | 'none'
 }
 
 type FailedFiles = Readonly<Record<string, Fault>>
 
-const found = ({event}: {event: {output: FoundFiles}}) => ({kept: event.output})
+const found = ({event}: {event: {output: FoundFiles}}) => ({stored: event.output})
 
-const keepFound = {
-  guard: {type: 'canKeep', params: found},
+const storeFound = {
+  guard: {type: 'canStore', params: found},
   target: '#files.keeping',
-  actions: {type: 'takeKept', params: found},
+  actions: {type: 'setStored', params: found},
 } as const
 
-const NOTHING_KEPT: KeptFiles = {hashes: new Set(), free: null}
+const NOTHING_STORED: StoredFiles = {hashes: new Set(), free: null}
 
 /**
- * Fetches the files of the newest list and keeps them, one after the other. A list is ready when all its files are there
- * that can be had; then it is told without the others, which are tried again. Once it is on screen, files go that no list
- * needs.
+ * Fetches the files of the newest list and keeps them, one after the other. A list is ready when all its files are
+ * there that can be had; then it is told without the others, which are tried again. Once it is on screen, files go that
+ * no list needs.
  */
 export const filesMachine = setup({
   types: {} as {
@@ -62,14 +62,14 @@ export const filesMachine = setup({
   },
   actors: {
     /** Rejects when the server is not reached, without which nothing can be told. */
-    findKept: call<FoundFiles>('findKept'),
+    findStored: call<FoundFiles>('findStored'),
     /** Rejects with a `FileError`. */
-    fetchFile: call<KeptFiles, {file: PlayItem}>('fetchFile'),
-    removeOthers: call<KeptFiles, {files: readonly PlayItem[]}>('removeOthers'),
+    fetchFile: call<StoredFiles, {file: PlayItem}>('fetchFile'),
+    removeOthers: call<StoredFiles, {files: readonly PlayItem[]}>('removeOthers'),
   },
   actions: {
     takeList: assign({list: (_, {list}: {list: PlayList}) => list, failed: {}, surplus: 'possible'}),
-    takeKept: assign({kept: (_, {kept}: {kept: FoundFiles}) => (isKept(kept) ? kept : NOTHING_KEPT)}),
+    setStored: assign({stored: (_, {stored}: {stored: FoundFiles}) => (isStored(stored) ? stored : NOTHING_STORED)}),
     rememberFailed: assign({
       failed: ({context}, {fault}: {fault: Fault}) => {
         const file = nextFile(context)
@@ -87,11 +87,11 @@ export const filesMachine = setup({
     beginRound: assign({
       failed: ({context: {failed}}) => (hasPassing(failed) ? without(failed, fault => !isLasting(fault)) : {}),
     }),
-    notifyReady: enqueueActions(({context: {list, announced, kept, failed, listener}, enqueue}) => {
+    notifyReady: enqueueActions(({context: {list, announced, stored, failed, listener}, enqueue}) => {
       const ready =
         list &&
         playablePart(list, announced, {
-          isKept: ({sha256}) => kept.hashes.has(sha256),
+          isStored: ({sha256}) => stored.hashes.has(sha256),
           isLost: ({sha256}) => isLasting(failed[sha256]),
         })
       if (ready === null || isSameList(announced, ready)) return
@@ -101,23 +101,27 @@ export const filesMachine = setup({
     notifyUnchecked: enqueueActions(({context: {list, listener}, enqueue}) => {
       if (list !== null) enqueue.sendTo(listener, {type: 'list.ready', list})
     }),
-    notifyProgress: enqueueActions(({context: {list, kept, failed, listener}, enqueue}) => {
+    notifyProgress: enqueueActions(({context: {list, stored, failed, listener}, enqueue}) => {
       if (list === null) return
       const files = filesOf(list)
       enqueue.sendTo(listener, {
         type: 'files.changed',
-        ...{ready: files.filter(({sha256}) => kept.hashes.has(sha256)).length, files: files.length, free: kept.free},
+        ...{
+          ready: files.filter(({sha256}) => stored.hashes.has(sha256)).length,
+          files: files.length,
+          free: stored.free,
+        },
         faults: faultsOf(list, failed),
       })
     }),
   },
   guards: {
-    canKeep: (_, {kept}: {kept: FoundFiles}) => isKept(kept),
-    isInsecure: (_, {kept}: {kept: FoundFiles}) => kept === 'insecure',
+    canStore: (_, {stored}: {stored: FoundFiles}) => isStored(stored),
+    isInsecure: (_, {stored}: {stored: FoundFiles}) => stored === 'insecure',
     hasList: ({context}) => context.list !== null,
     isKnown: ({context}, {list}: {list: PlayList}) => isSameList(context.list, list),
     mayComeNow: ({context}, {list}: {list: PlayList}) => isSameList(context.list, list) && hasPassing(context.failed),
-    isComplete: ({context: {list, kept}}) => list?.items.every(({sha256}) => kept.hashes.has(sha256)) === true,
+    isComplete: ({context: {list, stored}}) => list?.items.every(({sha256}) => stored.hashes.has(sha256)) === true,
     isSwapped: ({context: {announced, playing}}, {revision}: {revision: number}) =>
       announced?.revision === revision && playing?.revision !== revision,
     isMore: ({context}) => nextFile(context) !== null,
@@ -134,7 +138,7 @@ export const filesMachine = setup({
   id: 'files',
   context: ({input}) => ({
     ...input,
-    kept: NOTHING_KEPT,
+    stored: NOTHING_STORED,
     failed: {},
     announced: null,
     playing: null,
@@ -148,9 +152,9 @@ export const filesMachine = setup({
       states: {
         looking: {
           invoke: {
-            src: 'findKept',
+            src: 'findStored',
             onDone: [
-              keepFound,
+              storeFound,
               {guard: {type: 'isInsecure', params: found}, target: '#files.notKept.insecure'},
               {target: '#files.notKept.notYet'},
             ],
@@ -192,7 +196,7 @@ export const filesMachine = setup({
           invoke: {
             src: 'fetchFile',
             input: ({context}) => ({file: soundFile(context)}),
-            onDone: {target: 'choosing', actions: {type: 'takeKept', params: ({event}) => ({kept: event.output})}},
+            onDone: {target: 'choosing', actions: {type: 'setStored', params: ({event}) => ({stored: event.output})}},
             onError: [
               {guard: {type: 'isFreeable', params: ({event}) => event}, target: 'clearing'},
               {
@@ -210,7 +214,7 @@ export const filesMachine = setup({
             input: ({context: {list, announced, playing}}) => ({
               files: [list, announced, playing].flatMap(needed => needed?.items ?? []),
             }),
-            onDone: {target: 'choosing', actions: {type: 'takeKept', params: ({event}) => ({kept: event.output})}},
+            onDone: {target: 'choosing', actions: {type: 'setStored', params: ({event}) => ({stored: event.output})}},
             onError: 'choosing',
           },
         },
@@ -250,8 +254,8 @@ export const filesMachine = setup({
             pausing: {after: {nextTry: 'looking'}},
             looking: {
               invoke: {
-                src: 'findKept',
-                onDone: [keepFound, {target: 'pausing'}],
+                src: 'findStored',
+                onDone: [storeFound, {target: 'pausing'}],
                 onError: 'pausing',
               },
             },
@@ -262,10 +266,10 @@ export const filesMachine = setup({
   },
 })
 
-const isKept = (found: FoundFiles): found is KeptFiles => typeof found === 'object'
+const isStored = (found: FoundFiles): found is StoredFiles => typeof found === 'object'
 
-const nextFile = ({list, kept, failed}: FilesContext): PlayItem | null =>
-  list?.items.find(({sha256}) => !kept.hashes.has(sha256) && failed[sha256] === undefined) ?? null
+const nextFile = ({list, stored, failed}: FilesContext): PlayItem | null =>
+  list?.items.find(({sha256}) => !stored.hashes.has(sha256) && failed[sha256] === undefined) ?? null
 
 /** `fetching` is only entered with a file to fetch. */
 function soundFile(context: FilesContext): PlayItem {

@@ -55,8 +55,8 @@ interface PlaybackContext extends PlaybackInput {
 const PASSED_OVER_FOR = 60_000
 
 /**
- * Plays a list round and round in two slots, without a gap: the next video has its first frame before it is shown. A new
- * list is taken at the end of the running video. Videos outside of their hours, and faulty ones, are passed over.
+ * Plays a list round and round in two slots, without a gap: the next video has its first frame before it is shown. A
+ * new list is taken at the end of the running video. Videos outside of their hours, and faulty ones, are passed over.
  */
 export const playbackMachine = setup({
   types: {} as {

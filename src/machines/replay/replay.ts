@@ -12,7 +12,7 @@ import {
 import {isServerKnown, PROBING} from '../../domain/telemetry/link'
 import type {TelemetryUpdate} from '../../domain/telemetry/update'
 import type {TimeRange} from '../../domain/timeRange/timeRange'
-import {type LinkChanged, linkChanges, takeLink} from '../overLink'
+import {type LinkChanged, linkChanges, setLink} from '../connectivity'
 import {call, missing, source} from '../ports'
 import type {MomentShown, PlaybackEvent, ReplayAddressChanged, ReplayContext, ReplayEvent} from './replayEvents'
 
@@ -31,11 +31,11 @@ const replaySetup = setup({
     publishTime: (_, _params: {at: EpochMs; updates: readonly TelemetryUpdate[]}) => missing('publishTime'),
     /** Lets the screens read all again, of which they have seen a part while it was played. */
     catchUp: () => missing('catchUp'),
-    showInAddress: (_, _params: MomentShown) => missing('showInAddress'),
+    pushToUrl: (_, _params: MomentShown) => missing('pushToUrl'),
     warn: (_, _params: {error: unknown}) => missing('warn'),
-    takeLink: assign((_, {link, capabilities}: LinkChanged) => ({link, capabilities})),
-    standInAddress: assign({asked: ({context: {at}}) => ({at, rate: null})}),
-    playInAddress: assign({asked: ({context: {at, rate}}) => ({at, rate})}),
+    setLink: assign((_, {link, capabilities}: LinkChanged) => ({link, capabilities})),
+    pauseInUrl: assign({asked: ({context: {at}}) => ({at, rate: null})}),
+    playInUrl: assign({asked: ({context: {at, rate}}) => ({at, rate})}),
     /** Nobody can look ahead. */
     jump: assign(({context: {slider, now, span, jumps}}, {at: wanted}: {at: EpochMs}) => {
       const at = Math.min(wanted, now)
@@ -64,12 +64,12 @@ const publishTime = {
   type: 'publishTime',
   params: ({context: {at}}: Now) => ({at, updates: []}),
 } as const
-const showInAddress = {
-  type: 'showInAddress',
+const pushToUrl = {
+  type: 'pushToUrl',
   params: ({context}: Now): MomentShown => ({moment: momentOf(context), history: 'replace'}),
 } as const
 const begin = {
-  type: 'showInAddress',
+  type: 'pushToUrl',
   params: ({context}: Now): MomentShown => ({moment: momentOf(context), history: 'push'}),
 } as const
 const warn = {type: 'warn', params: ({event}: {event: {error: unknown}}) => event} as const
@@ -87,7 +87,7 @@ export const replayMachine = replaySetup.createMachine({
     {src: 'addressChanges', onError: {}},
   ],
   on: {
-    'link.changed': {actions: takeLink},
+    'link.changed': {actions: setLink},
     'present.ticked': {actions: assign({now: ({event}) => event.at})},
   },
   initial: 'off',
@@ -115,7 +115,7 @@ export const replayMachine = replaySetup.createMachine({
             // Links within these screens name no moment, and lead to the same one.
             guard: ({context, event}) =>
               event.asked === null && event.isFollowed && event.isReplayable && momentOf(context) !== null,
-            actions: showInAddress,
+            actions: pushToUrl,
           },
           {guard: ({event}) => event.asked === null || !event.isReplayable, target: 'off'},
           {guard: ({context, event}) => isSameMoment(context.asked, event.asked)},
@@ -136,7 +136,7 @@ export const replayMachine = replaySetup.createMachine({
         unreadable: {},
         /** The address names a time that is still to come. */
         ahead: {on: {'present.ticked': {target: 'deciding', actions: assign({now: ({event}) => event.at})}}},
-        notOffered: {on: {'link.changed': {target: 'deciding', actions: takeLink}}},
+        notOffered: {on: {'link.changed': {target: 'deciding', actions: setLink}}},
         shown: {
           type: 'parallel',
           on: {
@@ -144,7 +144,7 @@ export const replayMachine = replaySetup.createMachine({
             'link.changed': {
               guard: ({event}) => isServerKnown(event) && event.capabilities.replay !== true,
               target: 'notOffered',
-              actions: takeLink,
+              actions: setLink,
             },
           },
           entry: [{type: 'jump', params: ({context}) => ({at: momentOf(context)?.at ?? context.at})}, publishTime],
@@ -169,14 +169,14 @@ export const replayMachine = replaySetup.createMachine({
                   ],
                 },
                 paused: {
-                  entry: ['standInAddress', showInAddress],
+                  entry: ['pauseInUrl', pushToUrl],
                   on: {
                     'play.toggled': {guard: not('isPresent'), target: 'playing'},
                     'rate.chosen': {actions: assign({rate: ({event}) => event.rate})},
                   },
                 },
                 playing: {
-                  entry: ['playInAddress', showInAddress],
+                  entry: ['playInUrl', pushToUrl],
                   invoke: {
                     src: 'playback',
                     input: ({context: {at, rate}}) => ({at, rate}),
@@ -211,7 +211,7 @@ export const replayMachine = replaySetup.createMachine({
                   },
                 },
                 /** It has come to the present, and stands there. */
-                ended: {entry: ['standInAddress', showInAddress]},
+                ended: {entry: ['pauseInUrl', pushToUrl]},
               },
             },
             facts: {

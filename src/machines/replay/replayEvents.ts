@@ -3,7 +3,7 @@ import type {AskedMoment, Moment, Rate, ReplayFacts, SliderSpan} from '../../dom
 import type {KnownLink} from '../../domain/telemetry/link'
 import type {TelemetryUpdate} from '../../domain/telemetry/update'
 import type {TimeRange} from '../../domain/timeRange/timeRange'
-import type {LinkChanged} from '../overLink'
+import type {LinkChanged} from '../connectivity'
 
 export interface ReplayContext extends KnownLink {
   /** What the address asks for. */
@@ -19,7 +19,7 @@ export interface ReplayContext extends KnownLink {
   /** Where the slider is held; null while nobody does. */
   held: EpochMs | null
   facts: ReplayFacts | null
-  /** How often screens had to start anew, because the time has jumped. */
+  /** How often screens had to start again, because the time has jumped. */
   jumps: number
 }
 

@@ -5,8 +5,8 @@ import {source} from '../ports'
 export type NoticesReceived = {type: 'notices.received'; notices: readonly SystemNotice[]}
 
 /**
- * What the server tells SYS_ADMINs on whatever screen is open. A notice that was put away comes back when it gets worse, or
- * after it had ended.
+ * What the server says SYS_ADMINs on whatever screen is open. A notice that was put away comes back when it gets worse,
+ * or after it had ended.
  */
 export const noticesMachine = setup({
   types: {} as {
@@ -14,12 +14,12 @@ export const noticesMachine = setup({
     events: NoticesReceived | {type: 'notice.putAway'; notice: SystemNotice}
   },
   actors: {
-    news: source<NoticesReceived, void>('news'),
+    noticeChanges: source<NoticesReceived, void>('noticeChanges'),
   },
 }).createMachine({
   id: 'notices',
   context: {notices: [], putAway: new Set()},
-  invoke: {src: 'news', onError: {}},
+  invoke: {src: 'noticeChanges', onError: {}},
   on: {
     'notices.received': {
       actions: assign(({context: {putAway}, event: {notices}}) => ({

@@ -17,7 +17,7 @@ const AT_MOST = 3
 
 /**
  * Tells outcomes on whatever screen is open. What was done is shown until it has been read, the oldest first, but not
- * while somebody points at it or has the focus in it. A failure stays until it is closed, or pushed out by newer ones.
+ * while a user points at it or has the focus in it. A failure stays until it is closed, or pushed out by newer ones.
  */
 export const toastsMachine = setup({
   types: {} as {

@@ -3,7 +3,7 @@ import type {Capabilities} from '../../../contract/wire/capabilities'
 import type {Series} from '../../domain/telemetry/series'
 import type {SeriesQuestion} from '../../domain/telemetry/seriesAnswer'
 import type {TimeRange} from '../../domain/timeRange/timeRange'
-import {RETRIES, retries} from '../overLink'
+import {RETRIES, retries} from '../connectivity'
 import {call, missing} from '../ports'
 
 /** The points of the part of a chart that is in view. */

@@ -58,7 +58,7 @@ type ComparisonEvent =
   | {type: 'refusal.dismissed'}
   | {type: 'gone.dismissed'}
 
-/** What the dashboard is told: the address holds the comparison. `own` is another one when the own series was removed. */
+/** What the dashboard puts into the URL. `own` is another series when the own one was removed. */
 export type ComparisonChanged = {type: 'comparison.changed'; own: SeriesName; comparison: Comparison}
 
 /** Which series are drawn beside that of a chart. Each of them is a chart with the settings of the own one. */
@@ -197,8 +197,8 @@ function promoted({own, comparison}: ComparisonContext): Omit<ComparisonChanged,
 
 /** Another range counts from the time at which it was chosen, as it does in the chart. */
 function withSettings({settings: former, pausedAt, now}: ComparisonContext, settings: ChartSettings) {
-  const isPausedAnew = former.live || !isSameRange(former.range, settings.range)
-  return {settings, pausedAt: settings.live ? null : isPausedAnew ? now : pausedAt}
+  const isPausedAgain = former.live || !isSameRange(former.range, settings.range)
+  return {settings, pausedAt: settings.live ? null : isPausedAgain ? now : pausedAt}
 }
 
 /** A chart that is added while another is paused ends where that one does. */

@@ -22,7 +22,7 @@ import {
   navigatorShown,
   pushed,
   replaced,
-  type ShownInAddress,
+  type ShownInUrl,
   tilesInput,
 } from './dashboardContext'
 import {detailMachine} from './detail'
@@ -68,7 +68,7 @@ export const dashboardMachine = setup({
       for (const drawn of ['chart', 'comparison', 'tiles'] as const) enqueue.sendTo(drawn, {type: 'refresh.requested'})
     }),
     changeView: assign(({context: {view}}, change: Partial<DashboardView>) => ({view: {...view, ...change}})),
-    showInAddress: (_, _params: ShownInAddress) => missing('showInAddress'),
+    pushToUrl: (_, _params: ShownInUrl) => missing('pushToUrl'),
   },
   guards: {
     hasDevices: ({context}) => context.devices.length > 0,
@@ -105,13 +105,13 @@ export const dashboardMachine = setup({
           type: 'changeView',
           params: ({context: {view}}) => ({statistics: view.statistics === 'all' ? 'few' : 'all'}),
         },
-        {type: 'showInAddress', params: replaced},
+        {type: 'pushToUrl', params: replaced},
       ],
     },
     'navigator.changed': {
       actions: [
         {type: 'changeView', params: ({event}) => ({navigator: event.view})},
-        {type: 'showInAddress', params: ({context: {view}, event: {history}}) => ({view, history})},
+        {type: 'pushToUrl', params: ({context: {view}, event: {history}}) => ({view, history})},
       ],
     },
   },
@@ -141,7 +141,7 @@ export const dashboardMachine = setup({
               type: 'changeView',
               params: ({event: {deviceId}}) => ({deviceId, key: null, comparison: NO_COMPARISON, page: 'list'}),
             },
-            {type: 'showInAddress', params: pushed},
+            {type: 'pushToUrl', params: pushed},
           ],
         },
         'key.selected': {
@@ -153,14 +153,14 @@ export const dashboardMachine = setup({
               type: 'changeView',
               params: ({event: {deviceId, key}}) => ({deviceId, key, comparison: NO_COMPARISON, page: 'detail'}),
             },
-            {type: 'showInAddress', params: pushed},
+            {type: 'pushToUrl', params: pushed},
           ],
         },
         'detail.opened': {
           guard: ({context: {view}}) => view.key !== null && view.page === 'list',
           actions: [
             {type: 'changeView', params: {page: 'detail'}},
-            {type: 'showInAddress', params: pushed},
+            {type: 'pushToUrl', params: pushed},
           ],
         },
         /** Replaces the detail, so that Back doesn't lead to and fro between the two. */
@@ -168,7 +168,7 @@ export const dashboardMachine = setup({
           guard: ({context: {view}}) => view.page === 'detail',
           actions: [
             {type: 'changeView', params: {page: 'list'}},
-            {type: 'showInAddress', params: replaced},
+            {type: 'pushToUrl', params: replaced},
           ],
         },
       },
@@ -202,7 +202,7 @@ export const dashboardMachine = setup({
             target: 'series',
             actions: [
               {type: 'changeView', params: ({context}) => ({key: firstKeyOf(context)})},
-              {type: 'showInAddress', params: replaced},
+              {type: 'pushToUrl', params: replaced},
             ],
           },
         },
@@ -240,7 +240,7 @@ export const dashboardMachine = setup({
               actions: [
                 {type: 'changeView', params: ({event}) => event.settings},
                 'showDetail',
-                {type: 'showInAddress', params: ({context: {view}, event: {history}}) => ({view, history})},
+                {type: 'pushToUrl', params: ({context: {view}, event: {history}}) => ({view, history})},
                 {type: 'forwardSettings', params: ({event}) => event.settings},
               ],
             },
@@ -249,7 +249,7 @@ export const dashboardMachine = setup({
                 guard: ({context, event}) => isSameSelection(context.view, event.own),
                 actions: [
                   {type: 'changeView', params: ({event: {comparison}}) => ({comparison})},
-                  {type: 'showInAddress', params: pushed},
+                  {type: 'pushToUrl', params: pushed},
                   'showComparison',
                 ],
               },
@@ -258,7 +258,7 @@ export const dashboardMachine = setup({
                 reenter: true,
                 actions: [
                   {type: 'changeView', params: ({event: {own, comparison}}) => ({...own, comparison})},
-                  {type: 'showInAddress', params: pushed},
+                  {type: 'pushToUrl', params: pushed},
                 ],
               },
             ],

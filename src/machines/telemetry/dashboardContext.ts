@@ -28,7 +28,7 @@ export type DashboardChildren = {
 
 export type AddressChanged = {type: 'address.changed'; view: DashboardView}
 
-export interface ShownInAddress {
+export interface ShownInUrl {
   view: DashboardView
   /** With `push`, Back leads to the former view. */
   history: 'push' | 'replace'
@@ -47,8 +47,8 @@ export type DashboardEvent =
   | {type: 'list.opened'}
   | {type: 'statistics.toggled'}
 
-export const pushed = ({context: {view}}: {context: DashboardContext}): ShownInAddress => ({view, history: 'push'})
-export const replaced = ({context: {view}}: {context: DashboardContext}): ShownInAddress => ({view, history: 'replace'})
+export const pushed = ({context: {view}}: {context: DashboardContext}): ShownInUrl => ({view, history: 'push'})
+export const replaced = ({context: {view}}: {context: DashboardContext}): ShownInUrl => ({view, history: 'replace'})
 
 export const navigatorShown = ({navigator: view, deviceId}: DashboardView) =>
   ({type: 'view.restored', view, deviceId}) as const

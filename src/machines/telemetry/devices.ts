@@ -1,13 +1,13 @@
 import {type ActorRefFrom, assign, enqueueActions, type SnapshotFrom, sendParent, sendTo, setup} from 'xstate'
 import type {CurrentUser} from '../../domain/session/user'
 import type {DeviceEntry} from '../../domain/telemetry/device'
-import {hasUnknown, withDevices} from '../../domain/telemetry/devicesNews'
-import {judgedReadings, judgedUpdates, NO_SEVERITIES} from '../../domain/telemetry/judged'
+import {hasUnknown, withDevices} from '../../domain/telemetry/deviceChanges'
 import {withAnswer, withUpdates} from '../../domain/telemetry/latest'
 import {hasComeUp, isLinkDown, isSameOffer, isServerKnown} from '../../domain/telemetry/link'
 import type {Watched} from '../../domain/telemetry/live'
 import {type Overview, withOverview} from '../../domain/telemetry/overview'
-import {linkChanges} from '../overLink'
+import {evaluatedReadings, evaluatedUpdates, NO_SEVERITIES} from '../../domain/telemetry/severities'
+import {linkChanges} from '../connectivity'
 import {call, missing, source, task} from '../ports'
 import {type DevicesContext, type DevicesInput, opened, watchedBy} from './devicesContext'
 import type {ClockEvent, DevicesChanged, DevicesEvent, DevicesNotification, TelemetryReceived} from './devicesEvents'
@@ -33,7 +33,7 @@ const AWAITING_LINK = {
   after: {linkPatience: 'subscribing'},
 } as const
 
-/** Subscribing precedes reading, so that no value is lost between the two. All within reach need not be listed before. */
+/** Subscribes before reading, so that no value is lost between the two. */
 const SUBSCRIBING = {
   invoke: {
     src: 'subscribeTelemetry',
@@ -62,7 +62,7 @@ export const devicesMachine = setup({
     loadOverview: call<Overview, {user: CurrentUser}>('loadOverview'),
     liveTelemetry: source<TelemetryReceived, void>('liveTelemetry'),
     /** What becomes of the list of devices. */
-    devicesNews: source<DevicesChanged, {user: CurrentUser}>('devicesNews'),
+    deviceChanges: source<DevicesChanged, {user: CurrentUser}>('deviceChanges'),
     subscribeTelemetry: call<void, {watched: Watched}>('subscribeTelemetry'),
     /** The units and thresholds of the keys, and others as they are set. */
     keySettings: source<KeySettingsReceived, KeySettingsQuestion>('keySettings'),
@@ -71,7 +71,7 @@ export const devicesMachine = setup({
   actions: {
     notifyParent: sendParent((_, notified: DevicesNotification) => notified),
     takeDevices: assign(({context, event}) =>
-      event.type === 'devices.changed' ? withDevices(context, event.news) : context,
+      event.type === 'devices.changed' ? withDevices(context, event.changes) : context,
     ),
     notifyKeys: enqueueActions(({context: {devices, notified}, enqueue}) => {
       if (devices === notified.devices) return
@@ -95,7 +95,7 @@ export const devicesMachine = setup({
   },
   guards: {
     isGiven: ({context}) => context.isGiven,
-    hasUnknown: ({context, event}) => event.type === 'devices.changed' && hasUnknown(context, event.news),
+    hasUnknown: ({context, event}) => event.type === 'devices.changed' && hasUnknown(context, event.changes),
     /** Before the first answer the server's additions are unknown, and the list would be asked for in the wrong way. */
     isServerKnown: ({context}) => isServerKnown(context),
     isReadTogether: ({context}) =>
@@ -115,14 +115,14 @@ export const devicesMachine = setup({
     {src: 'clock', onError: {}},
     {src: 'linkChanges', onError: {}},
     {src: 'liveTelemetry', onError: {}},
-    {src: 'devicesNews', input: ({context}) => ({user: context.user}), onError: {}},
+    {src: 'deviceChanges', input: ({context}) => ({user: context.user}), onError: {}},
   ],
   on: {
     'telemetry.received': {
       actions: [
         assign(({context, event: {updates}}) => ({
           ...withUpdates(context, updates),
-          severities: judgedUpdates(context, updates),
+          severities: evaluatedUpdates(context, updates),
         })),
         'notifyKeys',
         'notifySeverities',
@@ -230,14 +230,14 @@ export const devicesMachine = setup({
             'keySettings.received': {
               actions: [
                 assign(({event}) => ({...event.settings, severities: NO_SEVERITIES})),
-                assign({severities: ({context}) => judgedReadings(context, context.readings.keys())}),
+                assign({severities: ({context}) => evaluatedReadings(context, context.readings.keys())}),
                 'notifySeverities',
               ],
             },
             'readings.received': {
               actions: [
                 assign(({context, event}) => withAnswer(context, event, event.at)),
-                assign({severities: ({context, event}) => judgedReadings(context, event.readings.keys())}),
+                assign({severities: ({context, event}) => evaluatedReadings(context, event.readings.keys())}),
                 assign({unreadDeviceIds: ({context, event}) => without(context.unreadDeviceIds, event.keys)}),
                 'notifyKeys',
                 'notifySeverities',

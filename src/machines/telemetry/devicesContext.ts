@@ -2,11 +2,11 @@ import type {Capabilities} from '../../../contract/wire/capabilities'
 import type {EpochMs, Milliseconds} from '../../../contract/wire/common'
 import type {CurrentUser} from '../../domain/session/user'
 import {type DeviceEntry, NO_DETAILS} from '../../domain/telemetry/device'
-import {NO_SEVERITIES, type Severities} from '../../domain/telemetry/judged'
 import {type KeySettings, NO_KEY_SETTINGS} from '../../domain/telemetry/keySettings'
 import type {Latest} from '../../domain/telemetry/latest'
 import {type LinkState, PROBING} from '../../domain/telemetry/link'
 import type {Watched} from '../../domain/telemetry/live'
+import {NO_SEVERITIES, type Severities} from '../../domain/telemetry/severities'
 
 export interface DevicesInput {
   user: CurrentUser

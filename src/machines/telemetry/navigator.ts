@@ -3,8 +3,8 @@ import type {CustomerNames} from '../../domain/telemetry/device'
 import {type AlarmsReceived, marksWithAlarms, marksWithSeverities} from '../../domain/telemetry/marks'
 import {
   arranged,
+  evaluated,
   isFirstKnown,
-  judged,
   marked,
   type NavigatedDevices,
   NOTHING_NAVIGATED,
@@ -81,8 +81,9 @@ const pushed = {actions: ['changeView', 'ask', 'arrange', {type: 'notifyParent',
 const replaced = {actions: ['changeView', {type: 'notifyParent', params: {history: 'replace'}}]} as const
 
 /**
- * Which devices the list shows, in which order and groups. It reckons how they stand at most once a second, and arranges
- * the list by it at the viewer's word, or at a calm pace while nobody is in the list, so that nothing moves under the eye.
+ * Which devices the list shows, in which order and groups. It reckons how they stand at most once a second, and
+ * arranges the list by it at the viewer's word, or at a calm pace while nobody is in the list, so that nothing moves
+ * under the eye.
  */
 export const navigatorMachine = setup({
   types: {} as {context: NavigatorContext; events: NavigatorEvent; input: NavigatorInput},
@@ -91,7 +92,7 @@ export const navigatorMachine = setup({
     loadCustomers: call<CustomerNames, {organisationIds: readonly string[]}>('loadCustomers'),
   },
   actions: {
-    judge: assign(({context}) => judged(context)),
+    evaluate: assign(({context}) => evaluated(context)),
     arrange: assign(({context}) => arranged({...context, arrangedBy: shownBy(context)})),
     /** For devices with new keys: each stays at its place. */
     arrangeAsBefore: assign(({context}) => arranged(context)),
@@ -136,20 +137,20 @@ export const navigatorMachine = setup({
     'severities.changed': {
       actions: assign(({context, event}) => marked(context, marksWithSeverities(context, event.severities))),
     },
-    'link.changed': {actions: [assign({link: ({event}) => event.link}), 'judge']},
-    'clock.ticked': {actions: [assign({now: ({event}) => event.at}), 'judge']},
-    'readings.changed': {actions: [assign({readings: ({event}) => event.readings}), 'judge']},
+    'link.changed': {actions: [assign({link: ({event}) => event.link}), 'evaluate']},
+    'clock.ticked': {actions: [assign({now: ({event}) => event.at}), 'evaluate']},
+    'readings.changed': {actions: [assign({readings: ({event}) => event.readings}), 'evaluate']},
     'devices.loaded': {
       actions: [
         assign(({context, event}) => withDevices(context, event.devices)),
         'dropGone',
-        'judge',
+        'evaluate',
         'arrange',
         {type: 'notifyParent', params: {history: 'replace'}},
       ],
     },
     'keys.appeared': {
-      actions: [assign(({context, event}) => withDevices(context, event.devices)), 'judge', 'arrangeAsBefore'],
+      actions: [assign(({context, event}) => withDevices(context, event.devices)), 'evaluate', 'arrangeAsBefore'],
     },
     'filter.toggled': pushed,
     'filters.cleared': pushed,
@@ -203,7 +204,7 @@ export const navigatorMachine = setup({
           },
         },
         read: {},
-        /** The list shows their ids until it is grouped in another way, and asks again when this way is chosen again. */
+        /** The list shows ids until another grouping is chosen, and asks again when this one is chosen again. */
         failed: {always: {guard: not('isByCustomer'), target: 'unasked'}},
       },
     },

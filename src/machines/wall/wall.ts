@@ -2,9 +2,9 @@ import {type ActorRefFrom, assign, type NonReducibleUnknown, not, type SnapshotF
 import {
   chosen,
   EMPTY_BOARD,
+  evaluated,
   inOrder,
   isTurning,
-  judged,
   laidOut,
   turnAfter,
   turned,
@@ -22,7 +22,7 @@ import {fullScreenMachine} from '../telemetry/fullScreen'
 import type {SparklinesCommand, SparklinesInput} from '../telemetry/home'
 import {warned} from '../warned'
 import {wallEditorInput, wallEditorMachine} from './wallEditor'
-import type {FactsQuestion, ShownInAddress, WallContext, WallEvent, WallInput} from './wallEvents'
+import type {FactsQuestion, ShownInUrl, WallContext, WallEvent, WallInput} from './wallEvents'
 import {wallsMachine} from './walls'
 
 const events = <Type extends WallEvent['type'], Input extends NonReducibleUnknown = void>(name: string) =>
@@ -50,14 +50,14 @@ export const wallMachine = setup({
     awake: task('awake'),
   },
   actions: {
-    judge: assign(({context: {board}}) => ({board: inOrder(judged(board))})),
+    evaluate: assign(({context: {board}}) => ({board: inOrder(evaluated(board))})),
     updateSparklines: sendTo('sparklines', ({context: {board}}) => ({
       type: 'sparklines.wanted',
       sparklines: wantedHistories(board),
     })),
-    showInAddress: (_, _params: ShownInAddress) => missing('showInAddress'),
-    /** A page that is loaded anew goes on where it was. */
-    keepTurn: () => missing('keepTurn'),
+    pushToUrl: (_, _params: ShownInUrl) => missing('pushToUrl'),
+    /** A page that is loaded again goes on where it was. */
+    storeTurn: () => missing('storeTurn'),
     warn: (_, _params: {text: string; error: unknown}) => missing('warn'),
   },
   guards: {
@@ -67,9 +67,9 @@ export const wallMachine = setup({
   delays: {factsPause: 5 * 60_000},
 }).createMachine({
   id: 'wall',
-  context: ({input: {view, lateAfter, now, kept, ...input}}) => ({
+  context: ({input: {view, lateAfter, now, stored, ...input}}) => ({
     ...input,
-    ...{board: {...EMPTY_BOARD, ...kept, view, lateAfter, now}, histories: new Map(), capabilities: {}},
+    ...{board: {...EMPTY_BOARD, ...stored, view, lateAfter, now}, histories: new Map(), capabilities: {}},
   }),
   invoke: [
     {
@@ -101,11 +101,11 @@ export const wallMachine = setup({
         'link.changed': {
           actions: [
             assign(({context: {board}, event: {link, capabilities}}) => ({capabilities, board: withLink(board, link)})),
-            'judge',
+            'evaluate',
           ],
         },
         'clock.ticked': {
-          actions: [assign(({context: {board}, event}) => ({board: {...board, now: event.at}})), 'judge'],
+          actions: [assign(({context: {board}, event}) => ({board: {...board, now: event.at}})), 'evaluate'],
         },
         'readings.changed': {
           actions: [
@@ -113,7 +113,7 @@ export const wallMachine = setup({
               board: {...board, readings, now: at},
               histories: extendedHistories(histories, readings, at),
             })),
-            'judge',
+            'evaluate',
           ],
         },
         'severities.changed': {
@@ -137,7 +137,7 @@ export const wallMachine = setup({
         'view.changed': {
           actions: [
             assign(({context: {board}, event}) => ({board: withView(board, {...board.view, ...event.change})})),
-            {type: 'showInAddress', params: ({context, event: {history}}) => ({view: context.board.view, history})},
+            {type: 'pushToUrl', params: ({context, event: {history}}) => ({view: context.board.view, history})},
           ],
         },
         'box.measured': {
@@ -147,10 +147,10 @@ export const wallMachine = setup({
           actions: assign(({context: {board}, event: {isWatched}}) => ({board: inOrder({...board, isWatched})})),
         },
         'pause.toggled': {
-          actions: [assign(({context: {board}}) => ({board: {...board, isPaused: !board.isPaused}})), 'keepTurn'],
+          actions: [assign(({context: {board}}) => ({board: {...board, isPaused: !board.isPaused}})), 'storeTurn'],
         },
         'turn.requested': {
-          actions: [assign(({context: {board}, event}) => ({board: turned(board, event.step)})), 'keepTurn'],
+          actions: [assign(({context: {board}, event}) => ({board: turned(board, event.step)})), 'storeTurn'],
         },
       },
     },
@@ -219,7 +219,7 @@ export const wallMachine = setup({
             'turn.due': {
               target: 'turning',
               reenter: true,
-              actions: [assign(({context: {board}}) => ({board: turned(board, 1)})), 'keepTurn'],
+              actions: [assign(({context: {board}}) => ({board: turned(board, 1)})), 'storeTurn'],
             },
           },
         },
@@ -239,9 +239,9 @@ export const wallMachine = setup({
             onDone: {
               target: 'closed',
               actions: [
-                sendTo('walls', ({event}) => ({type: 'wish.made', wish: event.output})),
+                sendTo('walls', ({event}) => ({type: 'intent.added', intent: event.output})),
                 assign(({context: {board}, event}) => ({board: withView(board, viewAfter(board.view, event.output))})),
-                {type: 'showInAddress', params: ({context}) => ({view: context.board.view, history: 'replace'})},
+                {type: 'pushToUrl', params: ({context}) => ({view: context.board.view, history: 'replace'})},
               ],
             },
             onError: 'closed',

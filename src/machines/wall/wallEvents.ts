@@ -17,10 +17,10 @@ export interface WallInput {
   /** On the server's clock. */
   now: EpochMs
   mayReadCustomers: boolean
-  kept: Pick<Board, 'turn' | 'isPaused'>
+  stored: Pick<Board, 'turn' | 'isPaused'>
 }
 
-export interface WallContext extends Omit<WallInput, 'view' | 'lateAfter' | 'now' | 'kept'> {
+export interface WallContext extends Omit<WallInput, 'view' | 'lateAfter' | 'now' | 'stored'> {
   board: Board
   histories: Histories
   capabilities: Capabilities
@@ -31,7 +31,7 @@ export interface FactsQuestion {
   mayReadCustomers: boolean
 }
 
-export interface ShownInAddress {
+export interface ShownInUrl {
   view: WallView
   /** Whether Back leads to what was there. */
   history: 'push' | 'replace'
@@ -48,8 +48,8 @@ export type WallEvent =
   | WallsChanged
   | AlarmsReceived
   | {type: 'address.changed'; view: WallView}
-  /** Somebody wishes to see something else. */
-  | {type: 'view.changed'; change: Partial<WallView>; history: ShownInAddress['history']}
+  /** A user wants to see something else. */
+  | {type: 'view.changed'; change: Partial<WallView>; history: ShownInUrl['history']}
   | {type: 'box.measured'; box: Box}
   | {type: 'watching.changed'; isWatched: boolean}
   | {type: 'turn.due'}

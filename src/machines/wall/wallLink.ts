@@ -21,8 +21,8 @@ interface WallLinkInput {
 }
 
 /**
- * Signs a screen in with the link of its address, as often as needed and without hands: whatever passes is tried again. Only
- * where a person is signed in already it asks, because the tabs of a browser share one session.
+ * Signs a screen in with the link of its address, as often as needed and without hands: whatever passes is tried again.
+ * Only where a person is signed in already it asks, because the tabs of a browser share one session.
  */
 export const wallLinkMachine = setup({
   types: {} as {
@@ -36,7 +36,7 @@ export const wallLinkMachine = setup({
   },
   actions: {
     signIn: (_, _params: {wallToken: string}) => missing('signIn'),
-    /** Reads anew who is signed in. */
+    /** Reads again who is signed in. */
     seek: () => missing('seek'),
   },
   guards: {
@@ -51,7 +51,7 @@ export const wallLinkMachine = setup({
     isRevoked: ({event}) => event.type === 'session.changed' && isRefusedWith(event.refusal, 410),
   },
   delays: {
-    /** Somebody may have mended what was wrong. */
+    /** A user may have mended what was wrong. */
     refusedPause: 300_000,
     settled: 60_000,
   },

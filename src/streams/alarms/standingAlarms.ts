@@ -6,15 +6,15 @@ import type {AlarmsReceived} from '../../domain/telemetry/marks'
 interface Sources {
   /** All alarms that stand. What changes after it was asked must be told by `news`. */
   load: () => Observable<readonly Alarm[]>
-  news: Observable<readonly Alarm[]>
+  updates: Observable<readonly Alarm[]>
   /** Each value starts a new round, in which all are read again. */
-  rounds: Observable<unknown>
+  polls: Observable<unknown>
 }
 
 const RETRY_PATIENCE: Milliseconds = 10_000
 
 /** Tells all alarms that stand, at once and in each round, and what becomes of them. */
-export function standingAlarms({load, news, rounds}: Sources): Observable<AlarmsReceived> {
+export function standingAlarms({load, updates, polls}: Sources): Observable<AlarmsReceived> {
   return defer(() => {
     let sinceAsked: readonly Alarm[] = []
     const received = (alarms: readonly Alarm[], isAll: boolean): AlarmsReceived => ({
@@ -22,7 +22,7 @@ export function standingAlarms({load, news, rounds}: Sources): Observable<Alarms
       alarms,
       isAll,
     })
-    const changes = news.pipe(
+    const changes = updates.pipe(
       tap(alarms => {
         sinceAsked = [...sinceAsked, ...alarms]
       }),
@@ -38,7 +38,7 @@ export function standingAlarms({load, news, rounds}: Sources): Observable<Alarms
     })
     return merge(
       changes,
-      rounds.pipe(
+      polls.pipe(
         startWith(undefined),
         switchMap(() => round),
       ),

@@ -37,7 +37,7 @@ export interface ReportingPort {
   random(): number
 }
 
-/** Tells the server that the screen is alive, how it gets on, and what it has played. Emits when it refuses the token. */
+/** Reports heartbeats, the state of the screen and its plays. Emits when the server refuses the token. */
 export function reporting(
   reports: Observable<Report>,
   playsAdded: Observable<unknown>,

@@ -1,7 +1,7 @@
 import {useActorRef, useSelector} from '@xstate/react'
 import {type ComponentType, createContext, useContext} from 'react'
 import type {EpochMs} from '../../../contract/wire/common'
-import type {KeptDraft} from '../../domain/console/records/draft'
+import type {StoredDraft} from '../../domain/console/records/draft'
 import type {NamedView} from '../../domain/console/records/savedView'
 import type {AttributesLogic} from '../../machines/console/attributes'
 import type {AuditTrailLogic} from '../../machines/console/auditTrail'
@@ -42,7 +42,7 @@ export interface ConsoleLogic {
   names: NamesLogic
   savedViews: SavedViewsLogic
   /** Returns the views of the user's lists of one kind, which are kept by name. */
-  keptViews(place: {kind: string; userId: string}): readonly NamedView[]
+  storedViews(place: {kind: string; userId: string}): readonly NamedView[]
   attributes: AttributesLogic
   thresholds: ThresholdsLogic
   /** Loads what says whom an organisation has told of its alarms. */
@@ -68,7 +68,7 @@ export interface ConsoleLogic {
   /** The origin of the API that devices send to, without a trailing slash. */
   apiOrigin: string
   /** Returns the unsaved draft of the form, which survives a lost session; null when there is none. */
-  keptDraft(place: RecordPlace): KeptDraft | null
+  storedDraft(place: RecordPlace): StoredDraft | null
 }
 
 const ConsoleContext = createContext<ConsoleLogic | null>(null)
@@ -83,8 +83,8 @@ export function useConsole(): ConsoleLogic {
 
 /** The machine starts with the component and stops with it; a changed question does not restart it: set a `key`. */
 export function useRecord(question: Omit<RecordInput, 'userId' | 'kept'>): RecordRef {
-  const {record, keptDraft} = useConsole()
+  const {record, storedDraft} = useConsole()
   const {session} = useApplication()
   const userId = useSelector(session, ({context}) => context.user?.id ?? '')
-  return useActorRef(record, {input: {...question, userId, kept: keptDraft({...question, userId})}})
+  return useActorRef(record, {input: {...question, userId, kept: storedDraft({...question, userId})}})
 }

@@ -45,7 +45,7 @@ export function createRecordListLogic(connections: RecordListConnections): Recor
     },
     actions: {
       saveFile,
-      showInAddress: (_, {description, view, prefix, history}) => {
+      pushToUrl: (_, {description, view, prefix, history}) => {
         const shown = address()
         shown.show(searchFromListView(description, view, shown.search(), prefix), {replace: history === 'replace'})
       },
@@ -89,7 +89,7 @@ const createRun = (http: Http) =>
     failed: ({description: {texts}, action}) => (action === 'delete' ? texts.deleteFailed : texts.saveFailed),
   })
 
-/** A record that is already gone counts as deleted, because somebody else or a lost request has deleted it. */
+/** A record that is already gone counts as deleted, because another user or a lost request has deleted it. */
 async function deleteOne(
   http: Http,
   {description, record: {id}}: {description: Description; record: ConsoleRecord},

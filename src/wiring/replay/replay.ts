@@ -20,7 +20,7 @@ export interface ReplayConnections extends Connections {
 
 export interface Replay {
   replay: ReplayRef
-  /** What screens are made of that have a past. They have to start anew when the replay jumps. */
+  /** What screens are made of that have a past. They have to start again when the replay jumps. */
   shownConnections(): Connections
 }
 
@@ -63,7 +63,7 @@ export function createReplay({session, router, ...live}: ReplayConnections): Rep
       actions: {
         publishTime: (_, passed) => time.pass(passed),
         catchUp: () => time.catchUps.next(),
-        showInAddress(_, {moment, history}) {
+        pushToUrl(_, {moment, history}) {
           const {pathname, search, hash} = router().state.location
           const wanted = searchWithMoment(search, moment)
           if (wanted !== search) router().navigate({pathname, search: wanted, hash}, {replace: history === 'replace'})
@@ -93,7 +93,7 @@ export function createReplay({session, router, ...live}: ReplayConnections): Rep
       watchStatistics: () => {},
     },
     links: pastLinks(links, time.catchUps),
-    rounds: time.rounds,
+    polls: time.polls,
     isReplay: true,
   }
   return {replay, shownConnections: () => (replay.getSnapshot().matches({on: 'shown'}) ? past : live)}

@@ -21,7 +21,7 @@ export function createWallLinksLogic({http, retries, serverClock: clock}: Connec
         return {secrets, choices: list.items.map(({name}) => name)}
       }),
       issue: fromPromise(async ({input, signal}) => {
-        const body = {organisationId: organisationOf(input), ...input.wish}
+        const body = {organisationId: organisationOf(input), ...input.request}
         const {link, token} = await issueWallLink({http, clock}, body, {signal})
         // Browsers send to no server what stands after `#`.
         return {secret: link, plainText: `${window.location.origin}/wall#token=${token}`}

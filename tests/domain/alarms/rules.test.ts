@@ -1,5 +1,5 @@
 import {describe, expect, it} from 'vitest'
-import type {Standing} from '../../../src/domain/alarms/alarm'
+import type {AlarmState} from '../../../src/domain/alarms/alarm'
 import {knownAfter, newCalls} from '../../../src/domain/alarms/calls'
 import {canBeDone, DEED_KINDS, type DeedKind} from '../../../src/domain/alarms/deed'
 import {rangeAround} from '../../../src/domain/alarms/history'
@@ -8,7 +8,7 @@ import {lengthOf} from '../../../src/domain/format/length'
 import {alarm, occurrence} from '../../machines/alarms/alarm'
 
 describe('a deed', () => {
-  it.each<[Standing, DeedKind[]]>([
+  it.each<[AlarmState, DeedKind[]]>([
     ['normal', ['shelve', 'comment', 'leaveService']],
     ['unacknowledged', ['acknowledge', 'shelve', 'comment', 'leaveService']],
     ['acknowledged', ['shelve', 'comment', 'leaveService']],

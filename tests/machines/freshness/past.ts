@@ -5,7 +5,7 @@ import type {ReplayFacts} from '../../../src/domain/replay/moment'
 import type {ReadingsByDevice} from '../../../src/domain/telemetry/reading'
 import type {TelemetryUpdate} from '../../../src/domain/telemetry/update'
 import type {TimeRange} from '../../../src/domain/timeRange/timeRange'
-import type {LinkChanged} from '../../../src/machines/overLink'
+import type {LinkChanged} from '../../../src/machines/connectivity'
 import {replayMachine} from '../../../src/machines/replay/replay'
 import type {PlaybackEvent, ReplayAddressChanged, ReplayEvent} from '../../../src/machines/replay/replayEvents'
 import {createReplayTime, pastLinks} from '../../../src/wiring/replay/time'
@@ -44,7 +44,7 @@ export function createPasts(parts: () => PastParts) {
     actions: {
       publishTime: (_, passed) => parts().time.pass(passed),
       catchUp: () => parts().time.catchUps.next(),
-      showInAddress: () => {},
+      pushToUrl: () => {},
       warn: () => {},
     },
   })

@@ -118,7 +118,7 @@ export function createWorlds(screenOf: ScreenOf) {
         liveTelemetry: fromEventObservable(() =>
           parts.told.telemetry.pipe(map(updates => ({type: 'telemetry.received' as const, updates}))),
         ),
-        devicesNews: fromEventObservable<DevicesChanged, {user: CurrentUser}>(() => NEVER),
+        deviceChanges: fromEventObservable<DevicesChanged, {user: CurrentUser}>(() => NEVER),
         subscribeTelemetry: fromPromise(({signal}) => parts.questions.add(() => answered(() => undefined), signal)),
         keySettings: fromEventObservable<KeySettingsReceived, KeySettingsQuestion>(() => NEVER),
         readings: fromCallback<ReadingsCommand, ReadingsInput>(({sendBack, receive}) => {

@@ -38,7 +38,7 @@ function createReplayActor(asked: AskedMoment | null = null) {
       actions: {
         publishTime: (_, {at, updates}) => told.push(`${(NOW - at) / HOUR} h ago, ${updates.length}`),
         catchUp: () => told.push('catch up'),
-        showInAddress: (_, {moment, history}) =>
+        pushToUrl: (_, {moment, history}) =>
           told.push(`${history} ${moment === null ? 'live' : `${(NOW - moment.at) / HOUR} ${moment.rate}`}`),
         warn: (_, {error}) => told.push(String(error)),
       },

@@ -124,9 +124,13 @@ describe('the list', () => {
 
   it('keeps all it has told when nothing has changed', () => {
     const {send, context} = createLoaded({view: {group: 'type'}})
-    const {counts, arrangement, standings} = context()
+    const {counts, arrangement, deviceStates} = context()
     send({type: 'clock.ticked', at: NOW + 1000})
-    expect([context().counts, context().arrangement, context().standings]).toEqual([counts, arrangement, standings])
+    expect([context().counts, context().arrangement, context().deviceStates]).toEqual([
+      counts,
+      arrangement,
+      deviceStates,
+    ])
     expect([context().counts === counts, context().arrangement === arrangement]).toEqual([true, true])
   })
 })

@@ -10,7 +10,7 @@ import type {AlarmsReceived} from '../../../src/domain/telemetry/marks'
 import type {Board, WallFacts} from '../../../src/domain/wall/board'
 import {DEFAULT_WALL_VIEW, type WallView} from '../../../src/domain/wall/view'
 import {NEW_WALL, type Wall} from '../../../src/domain/wall/walls'
-import type {ListNewsEvent, ListOwner, ListWrite} from '../../../src/machines/media/listEvents'
+import type {ListChange, ListOwner, ListWrite} from '../../../src/machines/media/listEvents'
 import type {SparklinesCommand, SparklinesInput} from '../../../src/machines/telemetry/home'
 import {wallMachine} from '../../../src/machines/wall/wall'
 import type {FactsQuestion} from '../../../src/machines/wall/wallEvents'
@@ -29,7 +29,7 @@ const HOT = {
   ...NO_KEY_SETTINGS,
   thresholds: {ofAll: thresholdsFrom({cpu: {critical: {above: 90}}}).thresholds, byDevice: new Map()},
 }
-const kept = (version: number, ...items: readonly Wall[]): KeptList<Wall> => ({
+const stored = (version: number, ...items: readonly Wall[]): KeptList<Wall> => ({
   ...NO_LIST,
   items,
   version,
@@ -59,7 +59,7 @@ function createWallActor(view: Partial<WallView> = {}) {
           actors: {
             readList: reads.logic,
             writeList: writes.logic,
-            news: fromEventObservable(() => new Subject<ListNewsEvent<Wall>>()),
+            changes: fromEventObservable(() => new Subject<ListChange<Wall>>()),
           },
           actions: {showOutcome: () => {}},
         }),
@@ -72,15 +72,15 @@ function createWallActor(view: Partial<WallView> = {}) {
         awake: fromCallback(awake),
       },
       actions: {
-        showInAddress: (_, change) => shown.push([change.view.wall, change.view.deviceId, change.history]),
-        keepTurn: ({context: {board}}) => turned.push({turn: board.turn, isPaused: board.isPaused}),
+        pushToUrl: (_, change) => shown.push([change.view.wall, change.view.deviceId, change.history]),
+        storeTurn: ({context: {board}}) => turned.push({turn: board.turn, isPaused: board.isPaused}),
         warn: (_, {text}) => warned.push(text),
       },
     }),
     {
       input: {
         ...{user: {...USER, organisationId: 'o1'}, view: {...DEFAULT_WALL_VIEW, ...view}, zone: 'UTC'},
-        ...{lateAfter: 90_000, now: NOW, mayReadCustomers: false, kept: {turn: {wall: 0, page: 0}, isPaused: false}},
+        ...{lateAfter: 90_000, now: NOW, mayReadCustomers: false, stored: {turn: {wall: 0, page: 0}, isPaused: false}},
       },
     },
   ).start()
@@ -115,7 +115,7 @@ async function createShownWall(view: Partial<WallView> = {}) {
   const world = createWallActor(view)
   world.link(LIVE)
   await world.list.answer(DEVICES)
-  await world.reads.answer(kept(1, HALLS))
+  await world.reads.answer(stored(1, HALLS))
   await world.facts.answer({customers: new Map()})
   await world.subscriptions.answer()
   world.keySettings.next({type: 'keySettings.received', settings: HOT})
@@ -232,7 +232,7 @@ describe('several walls', () => {
     const {turns, turned, reads, send, watching, board, is, link, list} = createWallActor({walls: ['Halls', 'Offices']})
     link(LIVE)
     await list.answer(DEVICES)
-    await reads.answer(kept(1, HALLS, OFFICES))
+    await reads.answer(stored(1, HALLS, OFFICES))
     expect([is({pages: 'turning'}), board().wall?.name]).toEqual([true, 'Halls'])
     turns.next({type: 'turn.due'})
     expect(board().wall?.name).toBe('Offices')

@@ -73,14 +73,14 @@ async function openImport() {
   })
   const record = recordMachine.provide({
     actors: {loadRecord: fromPromise<ConsoleRecord, RecordQuestion>(async () => HARBOUR)},
-    actions: {showOutcome: () => {}, keepDraft: () => {}},
+    actions: {showOutcome: () => {}, storeDraft: () => {}},
   })
   const logic: ConsoleLogic = {
     ...quietParts,
     record,
     recordList: recordListMachine,
     deviceImport,
-    keptDraft: () => null,
+    storedDraft: () => null,
   }
   const page = openPage({
     at: '/sys_admin/device-import/o1',

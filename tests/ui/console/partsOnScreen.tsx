@@ -14,7 +14,7 @@ export async function openPart(partsOf: (tell: (text: string) => void) => Partia
   const logic: ConsoleLogic = {
     record: recordMachine,
     recordList: recordListMachine,
-    keptDraft: () => null,
+    storedDraft: () => null,
     ...quietParts,
     ...partsOf(text => toasts.send({type: 'outcome.reported', kind: 'done', text})),
   }

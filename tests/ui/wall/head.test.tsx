@@ -31,7 +31,7 @@ async function headOf(view: Partial<WallView>): Promise<string> {
         walls: wallsMachine.provide({
           actors: {
             readList: reads.logic,
-            news: silent(),
+            changes: silent(),
           },
         }),
         addressChanges: silent(),
@@ -44,7 +44,7 @@ async function headOf(view: Partial<WallView>): Promise<string> {
     {
       input: {
         ...{user: {...USER, organisationId: 'o1'}, view: {...DEFAULT_WALL_VIEW, ...view}, zone: 'UTC'},
-        ...{lateAfter: 90_000, now: NOW, mayReadCustomers: false, kept: {turn: {wall: 0, page: 0}, isPaused: false}},
+        ...{lateAfter: 90_000, now: NOW, mayReadCustomers: false, stored: {turn: {wall: 0, page: 0}, isPaused: false}},
       },
     },
   ).start()

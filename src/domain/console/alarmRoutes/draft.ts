@@ -122,7 +122,7 @@ const minutesIn = (text: string): Json => Number(text.trim().replace(',', '.')) 
 export type RouteField = Exclude<keyof RouteDraft, 'isAlways' | 'escalations'>
 export type RouteProblems = Partial<Record<RouteField | `${keyof EscalationDraft}-${number}`, string>>
 
-/** Every field that is wrong, in words, by the rules that the server applies. `taken` are the names of the other routes. */
+/** The text of each wrong field, by the server's rules. `taken` are the names of the other routes. */
 export function routeProblems(draft: RouteDraft, taken: readonly string[]): RouteProblems {
   const name = draft.name.trim()
   const own = faultsOf(writtenRoute({...draft, escalations: []}, null))

@@ -10,8 +10,8 @@ interface Props {
 }
 
 /**
- * Shows whether something has arrived. The shape and the words say it without the colour, and the status region is always
- * rendered, so that screen readers notice its change.
+ * Shows whether something has arrived. The shape and the words say it without the colour, and the status region is
+ * always rendered, so that screen readers notice its change.
  */
 export function Mark({hasArrived, label, children}: Props) {
   return (

@@ -10,7 +10,7 @@ import {texts} from './texts'
 
 const KINDS = ['customer', 'user', 'device', 'asset'] as const
 
-/** How much belongs to the organisation, where the server tells. */
+/** How much belongs to the organisation, where the server says. */
 export function Belongings({counts, organisationId}: {counts: CountsRef; organisationId: string}) {
   const {formats} = useApplication()
   const known = useSelector(counts, ({context}) => context.counts)

@@ -52,7 +52,7 @@ function Lines({plainText}: {plainText: string}) {
 interface IssueProps {
   customers: ProfileCustomers
   isIssuing: boolean
-  issue: (wish: NewProvisioningProfile) => void
+  issue: (request: NewProvisioningProfile) => void
 }
 
 function Issue({customers, isIssuing, issue}: IssueProps) {

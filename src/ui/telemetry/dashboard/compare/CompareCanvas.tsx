@@ -63,11 +63,11 @@ export const CompareCanvas = memo(function CompareCanvas({own, comparison, serie
     [own, comparison, series, units, formats, mounted],
   )
 
-  const say = (text: string) => {
+  const announce = (text: string) => {
     if (summary.current !== null) summary.current.textContent = text
   }
   const updateSummary = () => {
-    if (mounted.current !== null) say(summaryOf(formats, series, mounted.current.drawing))
+    if (mounted.current !== null) announce(summaryOf(formats, series, mounted.current.drawing))
   }
   const onKeyDown = (event: KeyboardEvent) => {
     if (mounted.current === null || event.ctrlKey || event.metaKey || event.altKey) return
@@ -75,7 +75,7 @@ export const CompareCanvas = memo(function CompareCanvas({own, comparison, serie
     if (outcome === null) return
     event.preventDefault()
     if (outcome === 'view') updateSummary()
-    else say(outcome.read)
+    else announce(outcome.read)
   }
 
   return (
@@ -188,7 +188,7 @@ function mountOn(container: HTMLElement, {own, comparison, series, units}: Omit<
 const unitNow = ({chart, unit}: CanvasSeries): ShownUnit =>
   unitOfAggregated(unit, chart.getSnapshot().context.series?.aggregation ?? 'none')
 
-/** Makes the points anew only when the series or its detail has changed. */
+/** Makes the points again only when the series or its detail has changed. */
 function pictureOf({chart, unit}: CanvasSeries): () => readonly ChartPoint[] {
   let points: readonly ChartPoint[] = []
   let drawn: readonly unknown[] = []

@@ -22,7 +22,7 @@ export const changedAlarms = (alarms: AlarmSource['alarms']): Observable<readonl
     map(batches => batches.flat()),
   )
 
-export function alarmNews({alarms, alarmsMoved}: AlarmSource): Observable<AlarmsChanged | AlarmsMoved> {
+export function alarmEvents({alarms, alarmsMoved}: AlarmSource): Observable<AlarmsChanged | AlarmsMoved> {
   return merge(
     changedAlarms(alarms).pipe(map((changed): AlarmsChanged => ({type: 'alarms.changed', alarms: changed}))),
     alarmsMoved.pipe(map((): AlarmsMoved => ({type: 'alarms.moved'}))),
