@@ -12,7 +12,7 @@ import {type CellWorld, NO_NAMES} from '../../src/domain/console/records/cell'
 import type {ConsoleRecord} from '../../src/domain/console/records/description'
 import {createFormats} from '../../src/domain/format/formats'
 import {LIVE} from '../../src/domain/telemetry/link'
-import type {ReadFile} from '../../src/machines/console/deviceImportEvents'
+import type {ReadFile} from '../../src/machines/console/deviceImport'
 import {ago, CONFIG, LONG, NOW, SYS_ADMIN, ZONE} from './world'
 
 const organisation = (id: string, values: ConsoleRecord['values'], counts: ConsoleRecord['counts']) =>

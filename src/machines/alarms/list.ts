@@ -1,24 +1,60 @@
 import {type ActorRefFrom, assign, setup} from 'xstate'
+import type {EpochMs} from '../../../contract/wire/common'
 import type {Alarm} from '../../domain/alarms/alarm'
 import {type AlarmFilter, isSameFilter, type Listed, withChanges, withPage} from '../../domain/alarms/filter'
-import {pinnedAfterReading, pinnedWithChanges, pinnedWithPage, rowsOf} from '../../domain/alarms/rows'
+import {type PinnedRows, pinnedAfterReading, pinnedWithChanges, pinnedWithPage, rowsOf} from '../../domain/alarms/rows'
 import {messageOf} from '../../domain/failure'
 import {textsOf} from '../../domain/language'
 import {isPageDue} from '../../domain/nextPage'
 import {isLinkDown, type KnownLink, PROBING} from '../../domain/telemetry/link'
-import {linkChanges, onceOffered, onReconnect, setLink} from '../connectivity'
+import {type LinkChanged, linkChanges, onceOffered, onReconnect, setLink} from '../connectivity'
 import {call, missing, source} from '../ports'
-import type {
-  AddressChanged,
-  AlarmListContext,
-  AlarmListEvent,
-  AlarmListInput,
-  AlarmsEvent,
-  AlarmsQuestion,
-  ClockEvent,
-  RoundDue,
-  WatchingChanged,
-} from './listEvents'
+
+interface AlarmListInput {
+  filter: AlarmFilter
+  /** On the server's clock. */
+  now: EpochMs
+}
+
+interface AlarmListContext extends AlarmListInput, KnownLink {
+  /** Null before they have been read. */
+  listed: Listed | null
+  isWatched: boolean
+  pinned: PinnedRows
+  /** What was told while the alarms were being read. */
+  held: readonly Alarm[]
+  selected: ReadonlySet<string>
+  message: string | null
+  /** Since when nothing is told any more of what is listed; null while it is current, or nothing is listed. */
+  outdatedSince: EpochMs | null
+}
+
+export interface AlarmsQuestion {
+  filter: AlarmFilter
+  cursor: string | null
+}
+
+type ClockEvent = {type: 'clock.ticked'; at: EpochMs} | {type: 'clock.jumped'; at: EpochMs}
+type AlarmsEvent = {type: 'alarms.changed'; alarms: readonly Alarm[]} | {type: 'alarms.moved'}
+/** Whether a user is at work on the rows. */
+type WatchingChanged = {type: 'watching.changed'; isWatched: boolean}
+type AddressChanged = {type: 'address.changed'; filter: AlarmFilter}
+type RoundDue = {type: 'minute.ticked'; at: EpochMs}
+
+type AlarmListEvent =
+  | LinkChanged
+  | ClockEvent
+  | AlarmsEvent
+  | WatchingChanged
+  | AddressChanged
+  | RoundDue
+  | {type: 'filter.changed'; filter: Partial<AlarmFilter>}
+  | {type: 'rows.shown'; lastInView: number}
+  /** Those that wait are wanted. */
+  | {type: 'waiting.requested'}
+  | {type: 'row.selected'; id: string; isSelected: boolean}
+  | {type: 'all.selected'; isSelected: boolean}
+  | {type: 'retry.requested'}
 
 export const alarmListTexts = textsOf('machines.alarmList', {
   unloaded: 'The alarms could not be loaded.',

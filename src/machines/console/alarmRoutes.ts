@@ -1,6 +1,7 @@
 import {type ActorRefFrom, assign, sendTo, setup} from 'xstate'
 import {
   emptyRoute,
+  type RouteDraft,
   type RouteProblems,
   routeDraft,
   routeProblems,
@@ -10,20 +11,60 @@ import {
   isUnchanged,
   otherNames,
   ROUTES_ATTRIBUTE,
+  type RouteRow,
   routeNamed,
   routesWith,
   routesWithout,
   routesWrite,
 } from '../../domain/console/alarmRoutes/rows'
 import type {Attribute, AttributeWrite} from '../../domain/console/attribute'
-import type {Change, ChangeQuestion} from '../../domain/console/change'
+import type {Change, ChangeQuestion, Side} from '../../domain/console/change'
 import {messageOf} from '../../domain/failure'
 import {textsOf} from '../../domain/language'
 import {RETRIES, retries} from '../connectivity'
 import {errorOf, failedWrite} from '../failure'
 import {call, missing} from '../ports'
-import type {AlarmRoutesContext, AlarmRoutesEvent, AlarmRoutesInput, RouteTest} from './alarmRoutesEvents'
 import {deliveriesMachine} from './deliveries'
+
+interface AlarmRoutesInput {
+  organisationId: string
+  /** The zone of the hours of a new route. */
+  zone: string
+}
+
+interface AlarmRoutesContext extends AlarmRoutesInput {
+  attribute: Attribute | null
+  /** The route that is edited, removed or tested; null while one is added. */
+  chosen: RouteRow | null
+  draft: RouteDraft
+  problems: RouteProblems
+  /** Whose route is kept, where another user has changed the same one. */
+  side: Side
+  /** Who made their version, once that is known. */
+  change: Change | null
+  /** Counts failures, so that the same message is announced again. */
+  attempts: number
+  message: string | null
+  hint: string | null
+}
+
+export interface RouteTest {
+  organisationId: string
+  route: string
+}
+
+type AlarmRoutesEvent =
+  | {type: 'retry.requested'}
+  | {type: 'add.requested'}
+  | {type: 'edit.requested'; row: RouteRow}
+  | {type: 'delete.requested'; row: RouteRow}
+  | {type: 'test.requested'; row: RouteRow}
+  | {type: 'draft.changed'; change: Partial<RouteDraft>}
+  | {type: 'save.requested'}
+  | {type: 'side.chosen'; side: Side}
+  | {type: 'side.confirmed'}
+  | {type: 'deletion.confirmed'}
+  | {type: 'dialog.closed'}
 
 export const alarmRoutesTexts = textsOf('machines.alarmRoutes', {
   loadFailed: 'Failed to load the routes',

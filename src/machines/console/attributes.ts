@@ -1,15 +1,18 @@
 import {type ActorRefFrom, assign, type SnapshotFrom, setup} from 'xstate'
-import {ATTRIBUTE_SCOPES} from '../../../contract/wire/attribute'
+import {ATTRIBUTE_SCOPES, type AttributeScope} from '../../../contract/wire/attribute'
 import type {EpochMs} from '../../../contract/wire/common'
 import {
   type Attribute,
   type AttributeQuestion,
   type AttributesInput,
+  type AttributeType,
   type AttributeWrite,
   withAttribute,
   withoutAttribute,
 } from '../../domain/console/attribute'
 import {
+  type AttributeDraft,
+  type AttributeProblems,
   attributeDraftOf,
   EMPTY_DRAFT,
   problemsOf,
@@ -23,7 +26,40 @@ import {RETRIES, retries} from '../connectivity'
 import {failureHint} from '../failureHint'
 import {call, missing, source} from '../ports'
 import {attributeConflictMachine} from './attributeConflict'
-import type {AttributesContext, AttributesEvent, AttributesOpened} from './attributesEvents'
+
+/** The attributes of an entity, and when their list is opened. */
+interface AttributesOpened extends AttributesInput {
+  now: EpochMs
+}
+
+interface AttributesContext extends AttributesOpened {
+  scope: AttributeScope
+  /** The attributes of all scopes. */
+  attributes: readonly Attribute[]
+  /** The attribute that is edited or deleted; null while a new one is added. */
+  chosen: Attribute | null
+  draft: AttributeDraft
+  problems: AttributeProblems
+  /** Counts failures, so that the same message is announced again. */
+  attempts: number
+  message: string | null
+  hint: string | null
+}
+
+type AttributesEvent =
+  | {type: 'clock.ticked'; at: EpochMs}
+  | {type: 'clock.jumped'; at: EpochMs}
+  | {type: 'retry.requested'}
+  | {type: 'refresh.requested'}
+  | {type: 'scope.chosen'; scope: AttributeScope}
+  | {type: 'add.requested'}
+  | {type: 'edit.requested'; attribute: Attribute}
+  | {type: 'delete.requested'; attribute: Attribute}
+  | {type: 'draft.changed'; change: Partial<Pick<AttributeDraft, 'key' | 'text'>>}
+  | {type: 'type.chosen'; valueType: AttributeType}
+  | {type: 'save.requested'}
+  | {type: 'deletion.confirmed'}
+  | {type: 'dialog.closed'}
 
 const attributesSetup = setup({
   types: {} as {

@@ -1,9 +1,11 @@
 import {type ActorRefFrom, assign, type SnapshotFrom, sendTo, setup} from 'xstate'
 import type {CheckedRow, Existing} from '../../domain/console/deviceImport/check'
-import {guessedMapping, UNMAPPED} from '../../domain/console/deviceImport/columns'
+import {guessedMapping, type ImportColumn, type Mapping, UNMAPPED} from '../../domain/console/deviceImport/columns'
+import type {ResultFilter, RowFilter} from '../../domain/console/deviceImport/filter'
 import {
   knownIds,
   type QueuedRow,
+  type Results,
   restOf,
   tallyOf,
   undoneRows,
@@ -11,17 +13,52 @@ import {
   withOutcomes,
   withoutLines,
 } from '../../domain/console/deviceImport/outcome'
-import type {RunCommand, RunInput, SavedResult} from '../../domain/console/deviceImport/run'
+import type {RunCommand, RunEvent, RunInput, SavedResult} from '../../domain/console/deviceImport/run'
+import type {Sheet} from '../../domain/console/deviceImport/sheet'
 import {failureOf, messageOf} from '../../domain/failure'
 import {textsOf} from '../../domain/language'
 import {call, missing, task} from '../ports'
-import type {
-  CheckInput,
-  DeviceImportContext,
-  DeviceImportEvent,
-  DeviceImportInput,
-  ReadFile,
-} from './deviceImportEvents'
+
+export interface DeviceImportInput {
+  /** The organisation that the devices will belong to. */
+  organisationId: string
+}
+
+interface DeviceImportContext extends DeviceImportInput, Results {
+  fileName: string
+  sheet: Sheet
+  mapping: Mapping
+  existing: Existing
+  rows: readonly CheckedRow[]
+  /** Which of the checked rows are shown. */
+  filter: RowFilter
+  message: string | null
+  /** The rows of the current run. */
+  queue: readonly QueuedRow[]
+  /** The average number of rows per second since the run began. */
+  perSecond: number | null
+  /** Which of the rows are shown when the import has ended. */
+  resultFilter: ResultFilter
+}
+
+export type ReadFile = {sheet: Sheet} | {refusal: string}
+
+export type CheckInput = Pick<DeviceImportContext, 'sheet' | 'mapping' | 'existing'>
+
+type DeviceImportEvent =
+  | RunEvent
+  | RunCommand
+  | {type: 'template.requested'}
+  | {type: 'file.chosen'; file: File}
+  | {type: 'file.discarded'}
+  | {type: 'column.mapped'; column: ImportColumn; at: number | null}
+  | {type: 'check.requested'}
+  | {type: 'mapping.requested'}
+  | {type: 'filter.changed'; filter: RowFilter}
+  | {type: 'import.requested'}
+  | {type: 'retry.requested'}
+  | {type: 'result.requested'}
+  | {type: 'result.filtered'; filter: ResultFilter}
 
 const NO_FILE: Pick<DeviceImportContext, 'sheet' | 'mapping' | 'rows' | 'outcomes' | 'unsureLines' | 'queue'> = {
   sheet: {headers: [], rows: []},

@@ -6,8 +6,7 @@ import type {DeviceEntry} from '../../domain/telemetry/device'
 import {NO_READINGS} from '../../domain/telemetry/reading'
 import type {PointsReceived} from '../../domain/telemetry/update'
 import {source} from '../ports'
-import {devicesMachine} from '../telemetry/devices'
-import type {DevicesInput} from '../telemetry/devicesContext'
+import {type DevicesInput, devicesMachine} from '../telemetry/devices'
 import type {DevicesNotification} from '../telemetry/devicesEvents'
 
 interface DeviceValuesInput extends Pick<DevicesInput, 'user' | 'lateAfter'> {

@@ -1,7 +1,8 @@
 import {type ActorRefFrom, assign, type SnapshotFrom, setup} from 'xstate'
 import {withChange} from '../../domain/console/records/belonging'
 import type {ConsoleRecord, Description} from '../../domain/console/records/description'
-import {changesOf, creationOf, draftOf, isChanged} from '../../domain/console/records/draft'
+import {changesOf, creationOf, draftOf, isChanged, type StoredDraft} from '../../domain/console/records/draft'
+import type {DraftValue, Problems} from '../../domain/console/records/field'
 import {isSound, problemsOf, requiredText} from '../../domain/console/records/problems'
 import type {CreationQuestion, RecordQuestion, SaveQuestion} from '../../domain/console/records/questions'
 import {isRefusedWith} from '../../domain/failure'
@@ -10,7 +11,38 @@ import {errorOf} from '../failure'
 import {call, missing} from '../ports'
 import {conflictMachine} from './conflict'
 import {deletionMachine} from './deletion'
-import type {RecordContext, RecordEvent, RecordInput} from './recordEvents'
+
+export interface RecordInput {
+  /** The user who owns the draft. */
+  userId: string
+  description: Description
+  /** Null for a record that is to be created. */
+  id: string | null
+  /** The organisation of a new record; it is empty for an organisation, and when `id` is set. */
+  organisationId: string
+  /** Whether the page opens with the form. */
+  isEditing: boolean
+  /** The draft of a form that was left involuntarily, such as by a sign-out. */
+  kept: StoredDraft | null
+}
+
+/** Tells one form from all others. */
+export type RecordPlace = Pick<RecordInput, 'userId' | 'description' | 'id' | 'organisationId'>
+
+interface RecordContext extends RecordInput, StoredDraft {
+  problems: Problems
+  /** Counts failures, so that the same message is announced again. */
+  attempts: number
+  message: string | null
+  hint: string | null
+}
+
+type RecordEvent =
+  | {type: 'field.changed'; name: string; value: DraftValue}
+  | {type: 'save.requested'}
+  | {type: 'discard.requested'}
+  | {type: 'retry.requested'}
+  | {type: 'delete.requested'}
 
 const recordSetup = setup({
   types: {} as {

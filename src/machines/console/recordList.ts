@@ -1,25 +1,78 @@
 import {type ActorRefFrom, assertEvent, assign, not, raise, setup} from 'xstate'
+import type {CellWorld} from '../../domain/console/records/cell'
+import type {Column} from '../../domain/console/records/columns'
 import {recordsCsv} from '../../domain/console/records/csv'
-import {isSameQuestion, isSameView} from '../../domain/console/records/list'
+import type {Description} from '../../domain/console/records/description'
+import {isSameQuestion, isSameView, type ListView} from '../../domain/console/records/list'
 import {type PageQuestion, pageQuestion, type RecordPage} from '../../domain/console/records/questions'
-import {isEndNear, NO_ROWS, withFirstPage, withNextPage, withView} from '../../domain/console/records/rows'
-import {NO_NOTES, notesOf} from '../../domain/console/records/savedView'
+import {isEndNear, NO_ROWS, type Rows, withFirstPage, withNextPage, withView} from '../../domain/console/records/rows'
+import {NO_NOTES, notesOf, type OpenedView, type ViewNotes} from '../../domain/console/records/savedView'
 import {NO_SELECTION, without, withRow, withShown} from '../../domain/console/records/selection'
 import {messageOf} from '../../domain/failure'
 import {textsOf} from '../../domain/language'
-import {isLinkDown, isServerKnown, PROBING} from '../../domain/telemetry/link'
+import {isLinkDown, isServerKnown, type KnownLink, PROBING} from '../../domain/telemetry/link'
 import {type LinkChanged, linkChanges, onReconnect, setLink} from '../connectivity'
 import {call, missing, source} from '../ports'
-import {bulkMachine} from './bulk'
-import type {
-  AddressChanged,
-  RecordListContext,
-  RecordListEvent,
-  RecordListInput,
-  ShownView,
-  ViewChanged,
-  ViewPlace,
-} from './recordListEvents'
+import {type BulkAction, bulkMachine} from './bulk'
+
+/** Where a list keeps its view: in the parameters of the address that begin with `prefix`. */
+export interface ViewPlace {
+  description: Description
+  prefix: string
+}
+
+export interface RecordListInput extends ViewPlace {
+  /** The list of organisations, and the list of users without an organisation, have an empty text. */
+  organisationId: string
+  /** The view in the address. */
+  opened: OpenedView
+}
+
+interface RecordListContext extends ViewPlace, KnownLink, Rows {
+  organisationId: string
+  view: ListView
+  /** What of the view in the address, or of a saved view, means nothing here. */
+  notes: ViewNotes
+  message: string | null
+  /** The file that is saved when all rows are loaded. */
+  file: ListFile | null
+}
+
+/** How the shown rows are saved: the columns are those that are shown, in their order. */
+interface ListFile {
+  name: string
+  columns: readonly Column[]
+  world: CellWorld
+}
+
+export type AddressChanged = {type: 'address.changed'; opened: OpenedView}
+
+type ViewChanged = {type: 'view.changed'; view: Partial<ListView>; history?: 'replace' | 'push'}
+
+/** `push` lets Back lead to the view before. */
+interface ShownView extends ViewPlace {
+  view: ListView
+  history: 'replace' | 'push'
+}
+
+type RecordListEvent =
+  | LinkChanged
+  | AddressChanged
+  | {type: 'search.changed'; q: string}
+  | ViewChanged
+  | {type: 'view.chosen'; opened: OpenedView}
+  | {type: 'view.settled'}
+  | {type: 'notes.dismissed'}
+  | {type: 'rows.shown'; lastInView: number}
+  | {type: 'retry.requested'}
+  | {type: 'refresh.requested'}
+  | {type: 'row.selected'; id: string; isSelected: boolean}
+  | {type: 'shown.selected'; isSelected: boolean}
+  | {type: 'all.selected'}
+  | {type: 'selection.cleared'}
+  | {type: 'bulk.requested'; action: BulkAction}
+  | {type: 'export.requested'; file: ListFile}
+  | {type: 'cancel.requested'}
 
 export const recordListTexts = textsOf('machines.recordList', {
   unloaded: (plural: string) => `${plural} could not be loaded.`,

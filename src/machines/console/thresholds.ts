@@ -2,22 +2,59 @@ import {type ActorRefFrom, assign, enqueueActions, type SnapshotFrom, sendTo, se
 import {THRESHOLDS_ATTRIBUTE} from '../../../contract/rules/thresholds'
 import {ATTRIBUTE_SCOPES} from '../../../contract/wire/attribute'
 import type {Attribute, AttributeWrite} from '../../domain/console/attribute'
-import type {Change, ChangeQuestion} from '../../domain/console/change'
+import type {Change, ChangeQuestion, Side} from '../../domain/console/change'
 import {
   EMPTY_THRESHOLD,
+  type ThresholdDraft,
   type ThresholdProblems,
   thresholdDraft,
   thresholdProblems,
   typedThreshold,
 } from '../../domain/console/thresholds/draft'
-import {type ThresholdLevels, type ThresholdOwner, thresholdRows} from '../../domain/console/thresholds/levels'
+import {
+  type ThresholdLevels,
+  type ThresholdOwner,
+  type ThresholdRow,
+  thresholdRows,
+} from '../../domain/console/thresholds/levels'
 import {isDeclaredAgain, ownKeys, withOwn, writtenWith, writtenWithout} from '../../domain/console/thresholds/written'
 import {textsOf} from '../../domain/language'
 import {RETRIES, retries} from '../connectivity'
 import {errorOf, failedWrite} from '../failure'
 import {call, missing} from '../ports'
 import {thresholdPreviewMachine} from './thresholdPreview'
-import type {ThresholdsContext, ThresholdsEvent} from './thresholdsEvents'
+
+interface ThresholdsContext {
+  owner: ThresholdOwner
+  levels: ThresholdLevels | null
+  /** The key whose form is opened first; null for none. */
+  asked: string | null
+  /** What the server had of the owner when the dialog was opened. */
+  opened: Attribute | null
+  /** The key that is edited or removed; null while one is added. */
+  chosen: string | null
+  draft: ThresholdDraft
+  problems: ThresholdProblems
+  /** Whose threshold is kept where another user has changed the same one, and who that was. */
+  side: Side
+  change: Change | null
+  /** Counts failures, so that the same message is announced again. */
+  attempts: number
+  message: string | null
+  hint: string | null
+}
+
+type ThresholdsEvent =
+  | {type: 'retry.requested'}
+  | {type: 'add.requested'}
+  | {type: 'edit.requested'; row: ThresholdRow}
+  | {type: 'delete.requested'; key: string}
+  | {type: 'draft.changed'; change: Partial<ThresholdDraft>}
+  | {type: 'save.requested'}
+  | {type: 'side.chosen'; side: Side}
+  | {type: 'side.confirmed'}
+  | {type: 'deletion.confirmed'}
+  | {type: 'dialog.closed'}
 
 export const thresholdsTexts = textsOf('machines.thresholds', {
   loadFailed: 'Failed to load thresholds',

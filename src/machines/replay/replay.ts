@@ -1,20 +1,73 @@
 import {type ActorRefFrom, assign, not, raise, type SnapshotFrom, setup} from 'xstate'
 import type {EpochMs} from '../../../contract/wire/common'
 import {
+  type AskedMoment,
   FIRST_LOOK_BACK,
   isSameMoment,
   type Moment,
   type Rate,
   type ReplayFacts,
+  type SliderSpan,
   sliderAround,
   sliderFor,
 } from '../../domain/replay/moment'
-import {isServerKnown, PROBING} from '../../domain/telemetry/link'
+import {isServerKnown, type KnownLink, PROBING} from '../../domain/telemetry/link'
 import type {TelemetryUpdate} from '../../domain/telemetry/update'
 import type {TimeRange} from '../../domain/timeRange/timeRange'
 import {type LinkChanged, linkChanges, setLink} from '../connectivity'
 import {call, missing, source} from '../ports'
-import type {MomentShown, PlaybackEvent, ReplayAddressChanged, ReplayContext, ReplayEvent} from './replayEvents'
+
+interface ReplayContext extends KnownLink {
+  /** What the address asks for. */
+  asked: AskedMoment | null
+  /** Where the replay stands. */
+  at: EpochMs
+  /** How fast it plays, if it does. */
+  rate: Rate
+  /** The present, on the server's clock. */
+  now: EpochMs
+  span: SliderSpan
+  slider: TimeRange
+  /** Where the slider is held; null while nobody does. */
+  held: EpochMs | null
+  facts: ReplayFacts | null
+  /** How often screens had to start again, because the time has jumped. */
+  jumps: number
+}
+
+/** `isFollowed`: a link has led there, and not Back. `isReplayable`: what is shown there has a past. */
+export interface ReplayAddressChanged {
+  type: 'address.changed'
+  asked: AskedMoment | null
+  isFollowed: boolean
+  isReplayable: boolean
+}
+
+export type PlaybackEvent =
+  | {type: 'time.passed'; at: EpochMs; updates: readonly TelemetryUpdate[]}
+  /** What comes next is on its way. */
+  | {type: 'history.awaited'}
+  | {type: 'history.missed'; error: unknown}
+  | {type: 'present.reached'}
+
+interface MomentShown {
+  moment: Moment | null
+  history: 'push' | 'replace'
+}
+
+export type ReplayEvent =
+  | LinkChanged
+  | {type: 'present.ticked'; at: EpochMs}
+  | ReplayAddressChanged
+  | PlaybackEvent
+  | {type: 'replay.requested'}
+  | {type: 'live.requested'}
+  | {type: 'play.toggled'}
+  | {type: 'rate.chosen'; rate: Rate}
+  | {type: 'slider.moved'; at: EpochMs}
+  | {type: 'moment.chosen'; at: EpochMs}
+  | {type: 'span.chosen'; span: SliderSpan}
+  | {type: 'retry.requested'}
 
 const replaySetup = setup({
   types: {} as {context: ReplayContext; events: ReplayEvent; input: {now: EpochMs}},

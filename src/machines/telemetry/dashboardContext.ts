@@ -3,7 +3,7 @@ import {firstDevice, firstKey, settingsOf} from '../../domain/telemetry/selectio
 import type {ChartSettingsChanged, DashboardView} from '../../domain/telemetry/view'
 import type {ChartInput} from './chartContext'
 import type {ComparisonChanged, ComparisonInput} from './comparison'
-import type {DevicesContext, DevicesInput} from './devicesContext'
+import type {DevicesContext, DevicesInput} from './devices'
 import type {DevicesNotification} from './devicesEvents'
 import type {NavigatorChanged, NavigatorInput} from './navigator'
 import type {TilesQuestion} from './tiles'

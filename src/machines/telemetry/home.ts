@@ -25,8 +25,7 @@ import {
   sparklinesOf,
 } from '../../domain/telemetry/sparkline'
 import {call, missing, source, task} from '../ports'
-import {devicesMachine} from './devices'
-import type {DevicesContext, DevicesInput} from './devicesContext'
+import {type DevicesContext, type DevicesInput, devicesMachine} from './devices'
 import type {DevicesNotification} from './devicesEvents'
 
 export interface HomeInput extends Pick<DevicesInput, 'user' | 'lateAfter' | 'now'> {

@@ -1,5 +1,12 @@
 import {type ActorRefFrom, assign, type NonReducibleUnknown, not, type SnapshotFrom, sendTo, setup} from 'xstate'
+import type {Capabilities} from '../../../contract/wire/capabilities'
+import type {EpochMs} from '../../../contract/wire/common'
+import type {CurrentUser} from '../../domain/session/user'
+import type {DeviceEntry} from '../../domain/telemetry/device'
+import type {AlarmsReceived} from '../../domain/telemetry/marks'
 import {
+  type Board,
+  type Box,
   chosen,
   EMPTY_BOARD,
   evaluated,
@@ -14,16 +21,79 @@ import {
   withSeverities,
   withView,
 } from '../../domain/wall/board'
-import {extendedHistories, historiesQuestion, wantedHistories, withHistories} from '../../domain/wall/histories'
-import {viewAfter} from '../../domain/wall/view'
+import {
+  extendedHistories,
+  type FoundHistory,
+  type Histories,
+  historiesQuestion,
+  wantedHistories,
+  withHistories,
+} from '../../domain/wall/histories'
+import {viewAfter, type WallView} from '../../domain/wall/view'
 import {call, missing, source, task} from '../ports'
 import {devicesMachine} from '../telemetry/devices'
+import type {DevicesNotification} from '../telemetry/devicesEvents'
 import {fullScreenMachine} from '../telemetry/fullScreen'
 import type {SparklinesCommand, SparklinesInput} from '../telemetry/home'
-import {warned} from '../warned'
 import {wallEditorInput, wallEditorMachine} from './wallEditor'
-import type {FactsQuestion, ShownInUrl, WallContext, WallEvent, WallInput} from './wallEvents'
-import {wallsMachine} from './walls'
+import {type WallsChanged, wallsMachine} from './walls'
+
+/** Tells of a call that has failed. */
+const warned = (text: string) =>
+  ({type: 'warn', params: ({event: {error}}: {event: {error: unknown}}) => ({text, error})}) as const
+
+interface WallInput {
+  user: CurrentUser
+  view: WallView
+  zone: string
+  lateAfter: number
+  /** On the server's clock. */
+  now: EpochMs
+  mayReadCustomers: boolean
+  stored: Pick<Board, 'turn' | 'isPaused'>
+}
+
+interface WallContext extends Omit<WallInput, 'view' | 'lateAfter' | 'now' | 'stored'> {
+  board: Board
+  histories: Histories
+  capabilities: Capabilities
+}
+
+export interface FactsQuestion {
+  devices: readonly DeviceEntry[]
+  mayReadCustomers: boolean
+}
+
+export interface ShownInUrl {
+  view: WallView
+  /** Whether Back leads to what was there. */
+  history: 'push' | 'replace'
+}
+
+/** What the actor `sparklines` sends: of one small chart or of many. */
+export type HistoriesEvent =
+  | {type: 'histories.received'; found: readonly FoundHistory[]}
+  | {type: 'histories.missed'; error: unknown}
+
+type WallEvent =
+  | DevicesNotification
+  | HistoriesEvent
+  | WallsChanged
+  | AlarmsReceived
+  | {type: 'address.changed'; view: WallView}
+  /** A user wants to see something else. */
+  | {type: 'view.changed'; change: Partial<WallView>; history: ShownInUrl['history']}
+  | {type: 'box.measured'; box: Box}
+  | {type: 'watching.changed'; isWatched: boolean}
+  | {type: 'turn.due'}
+  | {type: 'turn.requested'; step: 1 | -1}
+  | {type: 'pause.toggled'}
+  /** The form is opened for the wall that is shown, or for a new one. */
+  | {type: 'editor.opened'; isNew: boolean}
+  | {type: 'editor.closed'}
+  /** The links by which screens show walls. */
+  | {type: 'links.opened'}
+  | {type: 'links.closed'}
 
 const events = <Type extends WallEvent['type'], Input extends NonReducibleUnknown = void>(name: string) =>
   source<Extract<WallEvent, {type: Type}>, Input>(name)

@@ -9,8 +9,12 @@ import type {PageQuestion, RecordPage} from '../../domain/console/records/questi
 import {openedFromAddress} from '../../domain/console/records/savedView'
 import {failureOf} from '../../domain/failure'
 import {bulkMachine, type RecordJob, recordBatchMachine} from '../../machines/console/bulk'
-import {type RecordListLogic, recordListMachine} from '../../machines/console/recordList'
-import type {AddressChanged, ViewPlace} from '../../machines/console/recordListEvents'
+import {
+  type AddressChanged,
+  type RecordListLogic,
+  recordListMachine,
+  type ViewPlace,
+} from '../../machines/console/recordList'
 import {connected} from '../../machines/ports'
 import {download} from '../../ui/kit/download'
 import {createAddress} from '../address'

@@ -4,8 +4,12 @@ import type {CheckedRow, Existing} from '../../../src/domain/console/deviceImpor
 import type {RowOutcome} from '../../../src/domain/console/deviceImport/outcome'
 import type {RunCommand, RunEvent, RunInput} from '../../../src/domain/console/deviceImport/run'
 import type {ConsoleRecord} from '../../../src/domain/console/records/description'
-import {deviceImportMachine} from '../../../src/machines/console/deviceImport'
-import type {CheckInput, DeviceImportInput, ReadFile} from '../../../src/machines/console/deviceImportEvents'
+import {
+  type CheckInput,
+  type DeviceImportInput,
+  deviceImportMachine,
+  type ReadFile,
+} from '../../../src/machines/console/deviceImport'
 import {refused, unreachable} from '../../support/failures'
 import {statesOf} from '../adjacency'
 import {createCalls} from '../calls'

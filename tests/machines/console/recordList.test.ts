@@ -12,8 +12,12 @@ import {LIVE, OFFLINE, POLLING} from '../../../src/domain/telemetry/link'
 import type {BatchCommand, BatchEvent, BatchRun} from '../../../src/machines/batch'
 import type {LinkChanged} from '../../../src/machines/connectivity'
 import {bulkMachine, type RecordJob, recordBatchMachine} from '../../../src/machines/console/bulk'
-import {recordListMachine} from '../../../src/machines/console/recordList'
-import type {AddressChanged, RecordListInput, ViewPlace} from '../../../src/machines/console/recordListEvents'
+import {
+  type AddressChanged,
+  type RecordListInput,
+  recordListMachine,
+  type ViewPlace,
+} from '../../../src/machines/console/recordList'
 import {recordOf, worldIn} from '../../domain/console/records/examples'
 import {refused} from '../../support/failures'
 import {statesOf} from '../adjacency'

@@ -6,8 +6,12 @@ import type {ReadingsByDevice} from '../../../src/domain/telemetry/reading'
 import type {TelemetryUpdate} from '../../../src/domain/telemetry/update'
 import type {TimeRange} from '../../../src/domain/timeRange/timeRange'
 import type {LinkChanged} from '../../../src/machines/connectivity'
-import {replayMachine} from '../../../src/machines/replay/replay'
-import type {PlaybackEvent, ReplayAddressChanged, ReplayEvent} from '../../../src/machines/replay/replayEvents'
+import {
+  type PlaybackEvent,
+  type ReplayAddressChanged,
+  type ReplayEvent,
+  replayMachine,
+} from '../../../src/machines/replay/replay'
 import {createReplayTime, pastLinks} from '../../../src/wiring/replay/time'
 import {SECOND} from './times'
 

@@ -5,7 +5,7 @@ import {idsFrom} from '../../../contract/rules/idList'
 import {ApiError} from '../../../src/api/errors'
 import type {Group} from '../../../src/domain/media/group'
 import {groupsMachine} from '../../../src/machines/media/groups'
-import type {ListChange, ListOwner} from '../../../src/machines/media/listEvents'
+import type {ListChange, ListOwner} from '../../../src/machines/media/listAttribute'
 import {membersMachine} from '../../../src/machines/media/lists'
 import {createCalls, settled} from '../calls'
 

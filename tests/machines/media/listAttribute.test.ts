@@ -4,7 +4,7 @@ import {createActor, fromEventObservable} from 'xstate'
 import type {KeptList} from '../../../contract/rules/keptList'
 import {type PlaylistItem, type PlaylistWish, playlistFrom} from '../../../contract/rules/playlist'
 import {ApiError} from '../../../src/api/errors'
-import type {ListChange, ListOwner, ListWrite} from '../../../src/machines/media/listEvents'
+import type {ListChange, ListOwner, ListWrite} from '../../../src/machines/media/listAttribute'
 import {playlistMachine} from '../../../src/machines/media/lists'
 import {createCalls} from '../calls'
 

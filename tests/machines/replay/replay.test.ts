@@ -5,8 +5,7 @@ import type {Capabilities} from '../../../contract/wire/capabilities'
 import type {AskedMoment, ReplayFacts} from '../../../src/domain/replay/moment'
 import {LIVE, type LinkState} from '../../../src/domain/telemetry/link'
 import type {TimeRange} from '../../../src/domain/timeRange/timeRange'
-import {replayMachine} from '../../../src/machines/replay/replay'
-import type {PlaybackEvent, ReplayAddressChanged} from '../../../src/machines/replay/replayEvents'
+import {type PlaybackEvent, type ReplayAddressChanged, replayMachine} from '../../../src/machines/replay/replay'
 import {createCalls} from '../calls'
 
 const NOW = Date.parse('2026-11-22T12:00:00Z')

@@ -39,7 +39,11 @@ async function signedIn(offers: boolean) {
     },
   }
   const kept: StoredPreferences[] = []
-  const page = {stored: readStoredPreferences(null), store: (now: StoredPreferences) => void kept.push(now), reload() {}}
+  const page = {
+    stored: readStoredPreferences(null),
+    store: (now: StoredPreferences) => void kept.push(now),
+    reload() {},
+  }
   const all: Http = {...http, post: () => Promise.reject(new Error('never')), delete: () => Promise.reject(new Error())}
   const preferences = createPreferences({http: all, links: linkChanges(session), session, page})
   await settled()
