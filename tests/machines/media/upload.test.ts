@@ -128,8 +128,12 @@ describe('an upload', () => {
 
   it.each([400, 403, 413, 415])('that is refused for good by %d says why, and is not offered again', async status => {
     const {now, tell, retry, context, phases, forgotten, upload} = await createSending()
-    tell({type: 'sending.failed', error: new Failed({status, serverMessage: 'Only video files are taken.'})})
-    expect([now(), context().message, phases().at(-1)]).toEqual(['refused', 'Only video files are taken.', 'refused'])
+    tell({type: 'sending.failed', error: new Failed({status, serverMessage: 'Only video files can be uploaded.'})})
+    expect([now(), context().message, phases().at(-1)]).toEqual([
+      'refused',
+      'Only video files can be uploaded.',
+      'refused',
+    ])
     expect([upload.getSnapshot().can({type: 'retry.requested'}), forgotten]).toEqual([false, [FILE]])
     retry()
     expect(now()).toBe('refused')
