@@ -1,6 +1,6 @@
 import type {Limits} from '../../../contract/rules/thresholds'
+import type {AlarmActionKind} from '../../domain/alarms/action'
 import type {AlarmKind, JournalKind, Occurrence, Standing} from '../../domain/alarms/alarm'
-import type {DeedKind} from '../../domain/alarms/deed'
 import type {AlarmTab} from '../../domain/alarms/filter'
 import {textsOf} from '../../domain/language'
 
@@ -77,7 +77,7 @@ export const texts = textsOf('alarms', {
   selectAll: 'Select all that are loaded',
   selected: (count: string) => `${count} selected`,
   clearSelection: 'Clear',
-  deeds: {
+  actions: {
     acknowledge: 'Acknowledge',
     reset: 'Reset',
     shelve: 'Shelve…',
@@ -85,7 +85,7 @@ export const texts = textsOf('alarms', {
     comment: 'Comment…',
     leaveService: 'Take out of service…',
     returnToService: 'Return to service',
-  } satisfies Record<DeedKind, string>,
+  } satisfies Record<AlarmActionKind, string>,
   acknowledgeWithNote: 'Acknowledge with a note…',
   acknowledgeCount: (count: string) => `Acknowledge ${count}…`,
   more: (device: string, key: string) => `More for ${device}, ${key}`,
@@ -99,7 +99,7 @@ export const texts = textsOf('alarms', {
       comment: 'Comment',
       leaveService: 'Take out of service',
       returnToService: 'Return to service',
-    } satisfies Record<DeedKind, string>,
+    } satisfies Record<AlarmActionKind, string>,
     of: (title: string, what: string) => `${title}: ${what}`,
     count: (count: string) => `${count} alarms`,
     note: 'Note',
@@ -136,7 +136,7 @@ export const texts = textsOf('alarms', {
       number === 1 ? 'Alarm taken out of service.' : `${count} alarms taken out of service.`,
     returnToService: (count: string, number: number) =>
       number === 1 ? 'Alarm returned to service.' : `${count} alarms returned to service.`,
-  } satisfies Record<DeedKind, (count: string, number: number) => string>,
+  } satisfies Record<AlarmActionKind, (count: string, number: number) => string>,
   page: {
     notFound: 'There is no such alarm',
     notFoundHint: 'Its device has been deleted, or you may not see it.',

@@ -1,4 +1,4 @@
-import type {SecondFactorDeed} from '../../../domain/account/secondFactor'
+import type {SecondFactorAction} from '../../../domain/account/secondFactor'
 import {textsOf} from '../../../domain/language'
 
 export const texts = textsOf('account.security', {
@@ -31,7 +31,7 @@ export const texts = textsOf('account.security', {
     passkey: (name: string) => `Passkey: ${name}`,
     passkeys: 'Passkey of this device, or a security key',
     codesLeft: (left: number) => `Recovery codes left: ${left}`,
-    deeds: {
+    actions: {
       addApp: {
         ask: 'Set up the app',
         lead: 'Your present password shows that it is you. Then the app gets its secret. All your other sessions end.',
@@ -47,7 +47,7 @@ export const texts = textsOf('account.security', {
         ask: 'Switch off the second factor',
         lead: 'From then on, your password alone signs you in. The app and the recovery codes count no more.',
       },
-    } satisfies Record<SecondFactorDeed, {ask: string; lead: string}>,
+    } satisfies Record<SecondFactorAction, {ask: string; lead: string}>,
     sending: 'Checking…',
     scan: 'Scan this with an authenticator app.',
     qrCode: 'QR code with the secret for the app',

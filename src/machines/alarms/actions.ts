@@ -1,28 +1,29 @@
 import {type ActorRefFrom, assign, setup} from 'xstate'
 import type {EpochMs} from '../../../contract/wire/common'
+import {type AlarmAction, type AlarmActionKind, canBeDone, needsNote, SHELF_LENGTHS} from '../../domain/alarms/action'
 import type {Alarm} from '../../domain/alarms/alarm'
-import {canBeDone, type Deed, type DeedKind, needsNote, SHELF_LENGTHS} from '../../domain/alarms/deed'
 import {type BatchRef, createBatchMachine} from '../batch'
 import {missing} from '../ports'
 
 interface Wish {
-  kind: DeedKind
+  kind: AlarmActionKind
   /** Those with which it can be done. */
   alarms: readonly Alarm[]
   /** On the server's clock. */
   now: EpochMs
 }
 
-interface DeedsContext extends Wish {
+interface AlarmActionsContext extends Wish {
   note: string
   /** When a shelf ends; null as long as a chosen time is no time. */
   until: EpochMs | null
 }
 
-export const deedBatchMachine = createBatchMachine<Alarm, Deed>()
-export type DeedBatchRef = BatchRef<Alarm, Deed>
+export const alarmActionBatchMachine = createBatchMachine<Alarm, AlarmAction>()
+export type AlarmActionBatchRef = BatchRef<Alarm, AlarmAction>
 
-const isPossible = (kind: DeedKind, alarms: readonly Alarm[]): boolean => alarms.some(alarm => canBeDone(kind, alarm))
+const isPossible = (kind: AlarmActionKind, alarms: readonly Alarm[]): boolean =>
+  alarms.some(alarm => canBeDone(kind, alarm))
 
 const takeWish = {type: 'takeWish', params: ({event}: {event: Wish}) => event} as const
 
@@ -30,11 +31,11 @@ const takeWish = {type: 'takeWish', params: ({event}: {event: Wish}) => event} a
  * What a person does with one alarm or several. It asks for the words, where there are any, and tells the outcome of each: when
  * somebody else was first, the server's answer says who.
  */
-export const deedsMachine = setup({
+export const alarmActionsMachine = setup({
   types: {} as {
-    context: DeedsContext
+    context: AlarmActionsContext
     events:
-      | (Wish & {type: 'deed.requested'; isAsking: boolean})
+      | (Wish & {type: 'action.requested'; isAsking: boolean})
       | {type: 'note.typed'; note: string}
       | {type: 'until.chosen'; until: EpochMs | null}
       | {type: 'start.confirmed'}
@@ -42,26 +43,26 @@ export const deedsMachine = setup({
     input: Pick<Wish, 'now'>
     children: {batch: 'batch'}
   },
-  actors: {batch: deedBatchMachine},
+  actors: {batch: alarmActionBatchMachine},
   actions: {
     takeWish: assign((_, {kind, alarms, now}: Wish) => ({
       ...{kind, now, note: '', until: now + (SHELF_LENGTHS[0] ?? 0)},
       alarms: alarms.filter(alarm => canBeDone(kind, alarm)),
     })),
-    tell: (_, _done: {kind: DeedKind; count: number}) => missing('tell'),
+    tell: (_, _done: {kind: AlarmActionKind; count: number}) => missing('tell'),
   },
   guards: {
     isComplete: ({context: {kind, note, until, now}}) =>
       (!needsNote(kind) || note.trim() !== '') && (kind !== 'shelve' || (until !== null && until > now)),
   },
 }).createMachine({
-  id: 'alarmDeeds',
+  id: 'alarmActions',
   context: ({input: {now}}) => ({kind: 'acknowledge', alarms: [], now, note: '', until: null}),
   initial: 'idle',
   states: {
     idle: {
       on: {
-        'deed.requested': [
+        'action.requested': [
           {
             guard: ({event: {kind, alarms, isAsking}}) => isAsking && isPossible(kind, alarms),
             target: 'asking',
@@ -101,5 +102,5 @@ export const deedsMachine = setup({
   },
 })
 
-export type DeedsLogic = typeof deedsMachine
-export type DeedsRef = ActorRefFrom<DeedsLogic>
+export type AlarmActionsLogic = typeof alarmActionsMachine
+export type AlarmActionsRef = ActorRefFrom<AlarmActionsLogic>
