@@ -117,7 +117,7 @@ describe('the thresholds of a device', () => {
     const raised = {kind: 'value', severity: 'warning', raisedAt: 1, endedAt: null} as const
     await act(() => trials.answer({raised: [raised], isWhole: true}))
     screen.getByText('Would have raised 1 alarm in the last week.')
-    screen.getByText(/still standing, beyond a limit/)
+    screen.getByText(/still active, beyond a limit/)
   })
 
   it('show both where somebody else has changed the same one', async () => {

@@ -52,7 +52,7 @@ export const texts = textsOf('console.notifications', {
     until: 'Until',
     days: 'Days',
     zone: 'Time zone',
-    hoursHint: 'What still stands when these hours begin is told then.',
+    hoursHint: 'Alarms that are still active when these hours begin are sent then.',
     repeat: 'Tell again after (minutes)',
     repeatHint: 'As long as nobody has acknowledged it; empty for never.',
     escalations: 'When nobody acknowledges',
