@@ -44,7 +44,7 @@ export async function receiveMail(): Promise<Receiver> {
 
 /** As `letters.ts` of the server writes what has changed: `Critical · Chaos 0001, pressure1: raised, value 99, …`. */
 const LINE = /· (Chaos \d+), (\w+): (raised, and over again|[a-z ]+)/g
-const CHANGES: Readonly<Record<string, string>> = {over: 'ended', 'raised, and over again': 'passed'}
+const CHANGES: Readonly<Record<string, string>> = {over: 'ended', 'raised and cleared': 'passed'}
 
 /** A web server that takes what it is sent, but fails now and then, before or after it has looked at it. */
 export async function receiveWebhooks(random: Random): Promise<Receiver> {

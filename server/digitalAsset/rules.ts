@@ -37,9 +37,9 @@ export function requireLabelled({contentType, size}: Measured, {label, parent_id
   if (parentId === undefined) throw badRequest('parent_id: must be the video of the thumbnail')
 }
 
-const NO_VIDEO = () => new HttpError(415, 'Only video files are taken.')
+const NO_VIDEO = () => new HttpError(415, 'Only video files can be uploaded.')
 
-export const noVideoTrack = () => new HttpError(415, 'The file has no video track. Only video files are taken.')
+export const noVideoTrack = () => new HttpError(415, 'The file has no video track. Only video files can be uploaded.')
 
 export const tooLarge = (limit: number) =>
   new HttpError(413, `The file is too large: at most ${sizeText(limit)} are taken.`)

@@ -6,11 +6,11 @@ export const ALARM_EMAIL = {
   severities: {normal: 'Normal', warning: 'Warning', critical: 'Critical'},
   changes: {
     raised: 'raised',
-    worsened: 'worse',
+    worsened: 'got worse',
     reminded: 'not acknowledged yet',
-    resumed: 'no longer hidden, and still stands',
+    resumed: 'unshelved and still active',
     ended: 'over',
-    passed: 'raised, and over again',
+    passed: 'raised and cleared',
     flapping: 'comes and goes',
     settled: 'has settled',
   } satisfies Record<NoticeChange, string>,
@@ -32,7 +32,7 @@ export const ALARM_EMAIL = {
   more: (count: number) => `${count} more are not listed here.`,
   openAlarm: 'Open the alarm',
   openAlarms: 'Open the alarms',
-  why: (route: string) => `You get this mail because the route “${route}” of your organisation names you.`,
+  why: (route: string) => `You receive this mail because you are on the route “${route}”.`,
   test: {
     subject: `Test of alarms from ${TITLE}`,
     before: (route: string) => `This is a test of the route “${route}”. Alarms will reach you here.`,

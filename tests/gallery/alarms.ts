@@ -1,7 +1,7 @@
 import type {Listed} from '../../src/domain/alarms/filter'
 import type {AlarmHistory} from '../../src/domain/alarms/history'
+import {alarmActionBatchMachine, alarmActionsMachine} from '../../src/machines/alarms/actions'
 import {bellMachine} from '../../src/machines/alarms/bell'
-import {deedBatchMachine, deedsMachine} from '../../src/machines/alarms/deeds'
 import {alarmListMachine} from '../../src/machines/alarms/list'
 import {alarmPageMachine} from '../../src/machines/alarms/page'
 import {alarmReportMachine, type ReportAnswer} from '../../src/machines/alarms/report'
@@ -45,11 +45,11 @@ const reading =
     alarmPage: alarmPage.provide({actors: {loadHistory: answers(...given)}}),
   })
 
-const intent = {type: 'deed.requested', kind: 'acknowledge', alarms: ALARMS, now: NOW, isAsking: true} as const
-const acknowledging = [loaded, ...tell(deedsMachine, intent, {type: 'note.typed', note: 'On my way.'})]
-const confirmed = [...acknowledging, ...tell(deedsMachine, {type: 'start.confirmed'})]
+const intent = {type: 'action.requested', kind: 'acknowledge', alarms: ALARMS, now: NOW, isAsking: true} as const
+const acknowledging = [loaded, ...tell(alarmActionsMachine, intent, {type: 'note.typed', note: 'On my way.'})]
+const confirmed = [...acknowledging, ...tell(alarmActionsMachine, {type: 'start.confirmed'})]
 const finished = tell(
-  deedBatchMachine,
+  alarmActionBatchMachine,
   {
     type: 'items.finished',
     outcomes: [
@@ -137,19 +137,23 @@ const lists: readonly Entry[] = [
   list('list-missed', shows(alarmListMachine, 'loaded.missed'), [], listing({alarms: ALARMS, next: 'more'}, AWAY)),
 ]
 
-const deeds: readonly Entry[] = [
-  list('deeds-idle', shows(deedsMachine, 'idle')),
-  list('deed-asking', shows(deedsMachine, 'asking'), acknowledging),
-  list('deed-shelving', shows(deedsMachine, 'asking'), [
+const actions: readonly Entry[] = [
+  list('actions-idle', shows(alarmActionsMachine, 'idle')),
+  list('action-asking', shows(alarmActionsMachine, 'asking'), acknowledging),
+  list('action-shelving', shows(alarmActionsMachine, 'asking'), [
     loaded,
-    ...tell(deedsMachine, {...intent, kind: 'shelve', alarms: [BOILER]}),
+    ...tell(alarmActionsMachine, {...intent, kind: 'shelve', alarms: [BOILER]}),
   ]),
-  list('deed-going', [...shows(deedsMachine, 'doing'), ...shows(deedBatchMachine, 'running.going')], confirmed),
-  list('deed-cancelling', shows(deedBatchMachine, 'running.cancelling'), [
+  list(
+    'action-going',
+    [...shows(alarmActionsMachine, 'doing'), ...shows(alarmActionBatchMachine, 'running.going')],
+    confirmed,
+  ),
+  list('action-cancelling', shows(alarmActionBatchMachine, 'running.cancelling'), [
     ...confirmed,
-    ...tell(deedBatchMachine, {type: 'cancel.requested'}),
+    ...tell(alarmActionBatchMachine, {type: 'cancel.requested'}),
   ]),
-  list('deed-finished', shows(deedBatchMachine, 'finished'), [...confirmed, ...finished]),
+  list('action-finished', shows(alarmActionBatchMachine, 'finished'), [...confirmed, ...finished]),
 ]
 
 const pages: readonly Entry[] = [
@@ -198,4 +202,4 @@ const reports: readonly Entry[] = [
 ]
 
 /** What calls a person, the list of alarms, the page of one, and the report. */
-export const alarms: readonly Entry[] = [...bells, ...lists, ...deeds, ...pages, ...reports]
+export const alarms: readonly Entry[] = [...bells, ...lists, ...actions, ...pages, ...reports]

@@ -76,7 +76,7 @@ const uploads: readonly Entry[] = [
   entry('upload-refused-by-server', shows(uploadMachine, 'refused'), [
     ...one,
     ...half,
-    ...tell(uploadMachine, {type: 'sending.failed', error: refusal(415, 'Only video files are taken.')}),
+    ...tell(uploadMachine, {type: 'sending.failed', error: refusal(415, 'Only video files can be uploaded.')}),
   ]),
   entry('upload-cancelled', shows(uploadMachine, 'cancelled'), [
     ...one,

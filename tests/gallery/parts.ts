@@ -19,8 +19,8 @@ import {type ProfileInput, profileMachine} from '../../src/machines/account/prof
 import {secondFactorMachine} from '../../src/machines/account/secondFactor'
 import {ownEmailMachine, ownPasswordMachine} from '../../src/machines/account/security'
 import {verificationMachine} from '../../src/machines/account/verification'
+import {alarmActionBatchMachine, alarmActionsMachine} from '../../src/machines/alarms/actions'
 import {bellMachine} from '../../src/machines/alarms/bell'
-import {deedBatchMachine, deedsMachine} from '../../src/machines/alarms/deeds'
 import {alarmListMachine} from '../../src/machines/alarms/list'
 import {alarmPageMachine} from '../../src/machines/alarms/page'
 import {alarmReportMachine} from '../../src/machines/alarms/report'
@@ -342,8 +342,8 @@ function alarmsParts() {
     alarmReport: alarmReportMachine.provide({
       actors: {loadReport: answers({report: REPORT, range: REPORT_RANGE, readAt: NOW})},
     }),
-    deedBatch: deedBatchMachine.provide({actors: {run: fromCallback(() => {})}}),
-    alarmDeeds: deedsMachine.provide({actions: {tell: () => {}}}),
+    alarmActionBatch: alarmActionBatchMachine.provide({actors: {run: fromCallback(() => {})}}),
+    alarmActions: alarmActionsMachine.provide({actions: {showOutcome: () => {}}}),
   }
 }
 

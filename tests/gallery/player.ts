@@ -166,7 +166,7 @@ export const player: readonly Entry[] = [
     at,
     steps: [...ready, ...tell(playerMachine, {type: 'server.missed', at: NOW})],
     shows: shows(playerMachine, 'paired.list.unreachable'),
-    until: 'The server is not reached since',
+    until: 'No connection since',
   },
   {
     name: 'revoked',

@@ -8,7 +8,7 @@ import type {Parts} from './parts'
 import {FACTOR_ON, OWN_SESSIONS} from './securityWorld'
 
 const [, other] = OWN_SESSIONS
-const request = {type: 'deed.requested', deed: 'addApp'} as const
+const request = {type: 'action.requested', action: 'addApp'} as const
 const password = {type: 'password.submitted', currentPassword: 'the one until now'} as const
 const code = {type: 'code.submitted', code: '123456'} as const
 const at = '/security'
@@ -65,7 +65,7 @@ export const security: readonly Entry[] = [
     name: 'factor-naming-passkey',
     at,
     given: factorOf({change: fromPromise<SecondFactorOutcome, SecondFactorChange>(async () => ({passkeyOffer: {}}))}),
-    steps: tell(secondFactorMachine, {type: 'deed.requested', deed: 'addPasskey'}, password),
+    steps: tell(secondFactorMachine, {type: 'action.requested', action: 'addPasskey'}, password),
     shows: shows(secondFactorMachine, 'confirming.typing'),
     until: 'Make the passkey',
   },

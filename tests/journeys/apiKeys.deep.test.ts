@@ -16,7 +16,7 @@ describe('an API key', () => {
   }
 
   async function issue(page: Page, name: string): Promise<string> {
-    await page.getByLabel('Which program').fill(name)
+    await page.getByLabel('Name').fill(name)
     await page.getByRole('button', {name: 'Issue key'}).click()
     const told = page.getByRole('status').filter({hasText: `The key of “${name}”.`})
     return (await told.locator('code').first().textContent()) ?? ''

@@ -53,7 +53,7 @@ describe('the audit trail', () => {
       ],
       [root, ['Organisation created'], organisation],
       [root, ['Signed in'], [systemAdmin.email, 'User']],
-      [['nobody signed in', 'from 127.0.0.1'], ['Sign-in refused', 'reason: unknown'], []],
+      [['not signed in', 'from 127.0.0.1'], ['Sign-in refused', 'reason: unknown'], []],
       [
         [plantAdmin.email, 'from 127.0.0.1'],
         ['Sign-in refused', 'reason: password'],
@@ -75,7 +75,7 @@ describe('the audit trail', () => {
     await admin.submit.click()
     await admin.link('History').click()
     await expect.poll(trail.actions).toEqual(['Organisation changed', 'Organisation created'])
-    expect(await trail.chips()).toEqual(['Kind: Organisation', 'Of what: Found'])
+    expect(await trail.chips()).toEqual(['Kind: Organisation', 'Target: Found'])
     const file = await savedBy(page, trail.button('Export CSV'))
     expect([file.name, file.rows.map(row => row[4])]).toEqual([
       'audit-trail.csv',
@@ -100,7 +100,7 @@ describe('the audit trail', () => {
     await trail.button(`only this: what ${journey.world.systemAdmin.email} did`).first().click()
     await page.waitForURL(/[?&]userId=/)
     await expect.poll(trail.actions).toEqual(['Organisation changed', 'Organisation created'])
-    await trail.remove('Of what: Found')
+    await trail.remove('Target: Found')
     await (await trail.field('Kind')).selectOption('User')
     await expect.poll(async () => new Set(await trail.actions())).toEqual(new Set(['Signed in']))
   })
@@ -110,7 +110,7 @@ describe('the audit trail', () => {
     const {page, trail, organisation} = await openOrganisation('Typed')
     await page.goto('/sys_admin/audit')
     const look = async (id: string) => {
-      await (await trail.field('Of what')).fill(id)
+      await (await trail.field('Target')).fill(id)
       await trail.button('Add the filter').click()
     }
     await look(organisation.slice(0, -1))

@@ -26,7 +26,7 @@ describe('a deletion in the console', () => {
     const confirm = dialog.getByRole('button', {name: 'Delete this organisation'})
     expect(await dialog.locator('p').first().textContent()).toBe(`Are you absolutely sure you want to delete ${TITLE}?`)
     expect(await dialog.getByRole('listitem').allTextContents()).toEqual([
-      'With it go 1 customer, 1 user, 3 devices, 1 asset, and the telemetry of its devices.',
+      'This also deletes 1 customer, 1 user, 3 devices, 1 asset, and the telemetry of its devices.',
       'Its attributes and those of all that belongs to it go, too.',
     ])
     const typed = dialog.getByLabel('Type the title to confirm')

@@ -84,7 +84,7 @@ describe.each(SERVERS)('an import of devices with $kind', ({additions}) => {
       buffer: Buffer.from(['name', ...names].join('\n')),
     })
     await admin.button('Check the rows').click()
-    await page.getByRole('heading', {name: 'Nothing is created yet'}).waitFor()
+    await page.getByRole('heading', {name: 'Nothing has been created yet'}).waitFor()
     return {page, admin, organisation}
   }
 })

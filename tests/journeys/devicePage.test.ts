@@ -82,7 +82,7 @@ describe('the page of a device', () => {
       expect(next).not.toBe(accessToken)
       expect([await send(accessToken), await send(next)]).toEqual([200, 200])
 
-      await panel(page, 'Credentials').getByText('Former until').waitFor()
+      await panel(page, 'Credentials').getByText('Old token valid until').waitFor()
       await press(page, 'End the former access token')
       await dialog.getByRole('button', {name: 'End it now'}).click()
       await page.getByText('Former access token ended.').waitFor()

@@ -126,9 +126,9 @@ describe.each(SERVERS)('devices of a media organisation with $kind', ({additions
     await other.relabel(devices[0], 'Side door')
     await field.press('Enter')
     const dialog = page.getByRole('dialog')
-    await dialog.getByText('Somebody else has written “Side door” meanwhile.').waitFor()
+    await dialog.getByText('Someone else changed this to “Side door”.').waitFor()
     expect(await field.inputValue()).toBe('Main door')
-    await dialog.getByRole('button', {name: 'Save mine'}).click()
+    await dialog.getByRole('button', {name: 'Keep mine'}).click()
     await media
       .row(devices[0])
       .getByRole('button', {name: /^Main door\./})
@@ -144,8 +144,8 @@ describe.each(SERVERS)('devices of a media organisation with $kind', ({additions
       .row(devices[1])
       .getByRole('button', {name: /Edit the customer label of North$/})
       .click()
-    await dialog.getByText('Somebody else has written “Roof” meanwhile.').waitFor()
-    await dialog.getByRole('button', {name: 'Take theirs'}).click()
+    await dialog.getByText('Someone else changed this to “Roof”.').waitFor()
+    await dialog.getByRole('button', {name: 'Use theirs'}).click()
     await media
       .row(devices[0])
       .getByRole('button', {name: /^Roof\./})

@@ -122,7 +122,7 @@ describe.each(SERVERS)('the playlist of a device with $kind', ({additions}) => {
     const page = await open()
     const media = mediaOn(page)
     const column = media.region('Playlist')
-    await column.getByRole('alert').getByText('The attribute holds something else than a list').waitFor()
+    await column.getByRole('alert').getByText('This list contains data that we don’t recognise').waitFor()
     expect(await kept()).toEqual({campaign: 'spring'})
     await column.getByRole('button', {name: 'Replace it'}).click()
     await column.getByText('Nothing is played yet.').waitFor()

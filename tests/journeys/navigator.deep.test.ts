@@ -41,7 +41,9 @@ describe('the device navigator', () => {
   it('says what a link names and nobody has', async () => {
     const page = await journey.open('/dashboard?device=gone&type=windmill')
     const {devices, title} = dashboardOn(page)
-    await devices.getByText('The link names what is not here: device “gone”, type “windmill”.').waitFor()
+    await devices
+      .getByText('The link points to something that no longer exists: device “gone”, type “windmill”.')
+      .waitFor()
     await title('Boiler', 'temperature').waitFor()
   })
 

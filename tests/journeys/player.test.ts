@@ -107,7 +107,7 @@ describe('the player', () => {
     await page.reload()
     const round = ['red', 'green']
     await expect.poll(() => coloursSeen(page)).toEqual([...round, ...round, ...round, 'red'])
-    await page.getByText('The server is not reached since').waitFor()
+    await page.getByText('No connection since').waitFor()
 
     await desk.setPlaylist([blue])
     await context.setOffline(false)
@@ -116,7 +116,7 @@ describe('the player', () => {
     await expect.poll(async () => (await desk.plays()).length).toBeGreaterThan(told + 6)
     const starts = (await desk.plays()).map(({ts}) => ts)
     expect(new Set(starts).size).toBe(starts.length)
-    await page.getByText('The server is not reached since').waitFor({state: 'detached'})
+    await page.getByText('No connection since').waitFor({state: 'detached'})
   })
 
   deep('leaves out what can not be had, says why, and plays the rest of a new list', async () => {

@@ -21,13 +21,13 @@ describe('a player whose server is killed', () => {
 
     await journey.server.kill()
 
-    await page.getByText('The server is not reached since').waitFor()
+    await page.getByText('No connection since').waitFor()
     const seen = (await coloursSeen(page)).length
     await expect.poll(async () => (await coloursSeen(page)).length).toBeGreaterThan(seen + 2)
     await journey.server.start()
     await desk.setPlaylist([green, blue])
     await expect.poll(async () => (await coloursSeen(page)).slice(-2)).toEqual(['green', 'blue'])
-    await page.getByText('The server is not reached since').waitFor({state: 'detached'})
+    await page.getByText('No connection since').waitFor({state: 'detached'})
     const ended = (await coloursSeen(page)).length - 1
     await expect.poll(async () => (await desk.plays()).length).toBeGreaterThanOrEqual(ended)
   })

@@ -147,7 +147,7 @@ describe('a replay', () => {
 
   deep.each([
     ['no time', 'yesterday', 'This link names no moment'],
-    ['the future', '2099-01-01T00:00:00Z', 'This moment is still to come'],
+    ['the future', '2099-01-01T00:00:00Z', 'This moment is in the future'],
   ])('says of an address with %s what is wrong with it, and leads back to live', async (_, at, heading) => {
     const page = await open(journey, `/dashboard?at=${at}`)
     await page.getByRole('heading', {name: heading}).waitFor()

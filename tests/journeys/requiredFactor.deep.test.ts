@@ -35,7 +35,7 @@ describe('a second factor that is required', () => {
 
     const factor = page.getByRole('region', {name: 'Second factor', exact: true})
     await press('Set up the app')
-    await factor.getByLabel('Present password').fill(plantAdmin.password)
+    await factor.getByLabel('Current password').fill(plantAdmin.password)
     await press('Set up the app')
     const secret = ((await factor.locator('code').textContent()) ?? '').replaceAll(' ', '')
     await account.field('Code that the app shows').fill(new TOTP({secret: Secret.fromBase32(secret)}).generate())

@@ -100,7 +100,7 @@ describe('the frame', () => {
 
   deep('hears letters outside of fields, lists them, and can be told not to', async () => {
     const page = await journey.open('/dashboard')
-    const help = page.getByRole('dialog', {name: 'Keys'})
+    const help = page.getByRole('dialog', {name: 'Keyboard shortcuts'})
     await dashboardOn(page).device('Boiler').waitFor()
     await page.locator('[data-search]').pressSequentially('gp?')
     expect(await page.locator('[data-search]').inputValue()).toBe('gp?')
@@ -114,7 +114,7 @@ describe('the frame', () => {
     await page.keyboard.type('?gp')
     expect(await help.count()).toBe(0)
 
-    await page.getByRole('navigation', {name: 'Main'}).getByRole('button', {name: 'Keys'}).click()
+    await page.getByRole('navigation', {name: 'Main'}).getByRole('button', {name: 'Shortcuts'}).click()
     await help.getByRole('switch').click()
     await page.keyboard.press('Escape')
     await help.waitFor({state: 'detached'})

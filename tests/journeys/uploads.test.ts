@@ -62,9 +62,9 @@ describe.each(SERVERS)('videos on $kind', ({additions}) => {
       {name: 'nothing.mp4', mimeType: 'video/mp4', buffer: Buffer.alloc(0)},
       {name: 'named.mp4', mimeType: 'video/mp4', buffer: Buffer.from('This is no video, but says so.')},
     ])
-    await videos.refusal.getByText('notes.txt is no video. A file must be chosen; video files only').waitFor()
+    await videos.refusal.getByText('notes.txt is not a video. A file must be chosen; video files only').waitFor()
     await videos.refusal.getByText('nothing.mp4 is empty.').waitFor()
-    await videos.upload('named.mp4').getByText('Only video files are taken.').waitFor()
+    await videos.upload('named.mp4').getByText('Only video files can be uploaded.').waitFor()
     await videos.upload('named.mp4').getByRole('button', {name: 'Remove named.mp4 from the list'}).click()
     await videos.list.waitFor({state: 'detached'})
     await videos.mark.waitFor({state: 'detached'})

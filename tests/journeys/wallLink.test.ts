@@ -167,7 +167,7 @@ describe('a screen with a wall link', () => {
     await journey.server.kill()
     await journey.server.start()
     await page.getByText('There is a newer version.').waitFor()
-    await page.getByText(/Loaded anew 1× in a day, .* a newer version/).waitFor()
+    await page.getByText(/Reloaded 1× in a day, .* a newer version/).waitFor()
     await paints(journey, page, 12.5)
   })
 })

@@ -19,11 +19,11 @@ const OWN = '/api/v0/users/second-factor'
 /** Fails with status 403 for a wrong present password. */
 export async function changeSecondFactor(
   http: Http,
-  {deed, passkeyId, currentPassword}: SecondFactorChange,
+  {action, passkeyId, currentPassword}: SecondFactorChange,
   options: Options = {},
 ): Promise<SecondFactorOutcome> {
   const call = {body: {currentPassword}, ...options}
-  switch (deed) {
+  switch (action) {
     case 'addApp':
       return {offer: await http.post(`${OWN}/totp`, totpOffer, call)}
     case 'addPasskey': {
@@ -42,7 +42,7 @@ export async function changeSecondFactor(
       await http.post(`${OWN}/removal`, anyAnswer, call)
       return null
     default:
-      return deed satisfies never
+      return action satisfies never
   }
 }
 

@@ -9,8 +9,8 @@ import {
   journalPage,
   occurrencePage,
 } from '../../../contract/wire/alarm'
+import type {AlarmAction, AlarmActionKind} from '../../domain/alarms/action'
 import type {Alarm, AlarmCounts, AlarmReader, JournalEntry, Occurrence} from '../../domain/alarms/alarm'
-import type {Deed, DeedKind} from '../../domain/alarms/deed'
 import type {AlarmFilter, Listed} from '../../domain/alarms/filter'
 import type {Http, Options} from '../http'
 import {readBatch} from '../readBatch'
@@ -65,14 +65,14 @@ export async function loadOccurrences(http: Http, id: string, options: Options =
 /** Does something with an alarm as it was seen, and returns what has become of it. */
 export async function doWithAlarm(
   http: Http,
-  {alarm: {id, version}, deed}: {alarm: Pick<Alarm, 'id' | 'version'>; deed: Deed},
+  {alarm: {id, version}, action}: {alarm: Pick<Alarm, 'id' | 'version'>; action: AlarmAction},
   options: Options = {},
 ): Promise<Alarm> {
-  const body = bodyOf(deed, version)
-  return alarmFrom(await http.post(`${pathOf(id)}/${CALLS[deed.kind]}`, alarm, {body, ...options}))
+  const body = bodyOf(action, version)
+  return alarmFrom(await http.post(`${pathOf(id)}/${CALLS[action.kind]}`, alarm, {body, ...options}))
 }
 
-const CALLS: Readonly<Record<DeedKind, string>> = {
+const CALLS: Readonly<Record<AlarmActionKind, string>> = {
   acknowledge: 'acknowledge',
   reset: 'reset',
   shelve: 'shelve',
@@ -82,7 +82,7 @@ const CALLS: Readonly<Record<DeedKind, string>> = {
   returnToService: 'return-to-service',
 }
 
-function bodyOf({kind, note, until}: Deed, version: number) {
+function bodyOf({kind, note, until}: AlarmAction, version: number) {
   switch (kind) {
     case 'acknowledge':
       return note === '' ? {version} : {note, version}

@@ -28,11 +28,11 @@ export interface AppOffer {
 export type WebAuthnOptions = Readonly<Record<string, unknown>>
 
 /** What the present password is asked for. */
-export type SecondFactorDeed = 'addApp' | 'removeApp' | 'addPasskey' | 'removePasskey' | 'renewCodes' | 'switchOff'
+export type SecondFactorAction = 'addApp' | 'removeApp' | 'addPasskey' | 'removePasskey' | 'renewCodes' | 'switchOff'
 
 /** `passkeyId` says which passkey is removed. */
 export interface SecondFactorChange {
-  deed: SecondFactorDeed
+  action: SecondFactorAction
   passkeyId: string | null
   currentPassword: string
 }
@@ -40,7 +40,7 @@ export interface SecondFactorChange {
 /** What shows that a user has what was offered: a code of the app, or a passkey, which gets a name. */
 export type SecondFactorProof = {code: string} | {name: string; options: WebAuthnOptions}
 
-/** What comes of a deed: something to be confirmed, codes to be kept, or nothing to be shown. */
+/** What comes of an action: something to be confirmed, codes to be kept, or nothing to be shown. */
 export type SecondFactorOutcome =
   | {offer: AppOffer}
   | {passkeyOffer: WebAuthnOptions}

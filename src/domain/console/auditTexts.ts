@@ -77,7 +77,7 @@ export const texts = textsOf('domain.console.audit', {
     action: 'Action',
     name: 'Name of the action',
     kind: 'Kind',
-    entity: 'Of what',
+    entity: 'Target',
     entityId: 'Entity ID',
     organisationId: 'Organisation ID',
     detail: 'Details',

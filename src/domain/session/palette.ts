@@ -4,7 +4,7 @@ import {folded} from '../folded'
 import {type Piece, piecesOf} from './pieces'
 
 /** What happens when an entry is chosen. */
-export type Deed =
+export type PaletteAction =
   | {type: 'go'; to: string}
   | {type: 'change'; change: Partial<Preferences>}
   | {type: 'copyLink'}
@@ -19,7 +19,7 @@ export interface PaletteEntry {
   detail: string
   /** The id of the record, which is found by its beginning. */
   recordId: string | null
-  deed: Deed
+  action: PaletteAction
 }
 
 /** Where entries come from; each arrives by itself. The order is that of a palette in which nothing is typed. */

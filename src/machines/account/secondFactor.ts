@@ -2,8 +2,8 @@ import {type ActorRefFrom, assertEvent, assign, setup} from 'xstate'
 import type {
   AppOffer,
   SecondFactor,
+  SecondFactorAction,
   SecondFactorChange,
-  SecondFactorDeed,
   SecondFactorOutcome,
   SecondFactorProof,
   WebAuthnOptions,
@@ -45,7 +45,7 @@ export const secondFactorMachine = setup({
     context: {
       /** As it was read last. */
       factor: SecondFactor | null
-      deed: SecondFactorDeed | null
+      action: SecondFactorAction | null
       /** Which passkey is removed. */
       passkeyId: string | null
       offer: AppOffer | null
@@ -59,12 +59,12 @@ export const secondFactorMachine = setup({
       hint: string | null
     }
     events:
-      | {type: 'deed.requested'; deed: SecondFactorDeed; passkeyId?: string}
+      | {type: 'action.requested'; action: SecondFactorAction; passkeyId?: string}
       | {type: 'password.submitted'; currentPassword: string}
       | {type: 'code.submitted'; code: string}
       | {type: 'name.submitted'; name: string}
       | {type: 'codes.kept'}
-      | {type: 'deed.cancelled'}
+      | {type: 'action.cancelled'}
       | {type: 'retry.requested'}
   },
   actors: {
@@ -79,8 +79,8 @@ export const secondFactorMachine = setup({
     setError: assign(({context}, {error, text}: {error: unknown; text: Text}) =>
       errorOf(error, secondFactorTexts[text], context),
     ),
-    setDone: assign({done: ({context}) => (context.deed === null ? null : secondFactorTexts[DONE[context.deed]])}),
-    forgetSecrets: assign({deed: null, passkeyId: null, offer: null, passkeyOffer: null, recoveryCodes: []}),
+    setDone: assign({done: ({context}) => (context.action === null ? null : secondFactorTexts[DONE[context.action]])}),
+    forgetSecrets: assign({action: null, passkeyId: null, offer: null, passkeyOffer: null, recoveryCodes: []}),
   },
   guards: {
     hasOffer: (_, outcome: SecondFactorOutcome) =>
@@ -91,7 +91,7 @@ export const secondFactorMachine = setup({
 }).createMachine({
   id: 'secondFactor',
   context: {
-    ...{factor: null, deed: null, passkeyId: null, offer: null, passkeyOffer: null, recoveryCodes: [], done: null},
+    ...{factor: null, action: null, passkeyId: null, offer: null, passkeyOffer: null, recoveryCodes: [], done: null},
     ...{attempts: 0, message: null, hint: null},
   },
   initial: 'loading',
@@ -108,11 +108,11 @@ export const secondFactorMachine = setup({
     shown: {
       entry: 'forgetSecrets',
       on: {
-        'deed.requested': {
+        'action.requested': {
           target: 'proving',
           actions: [
             'clearError',
-            assign({deed: ({event}) => event.deed, passkeyId: ({event}) => event.passkeyId ?? null, done: null}),
+            assign({action: ({event}) => event.action, passkeyId: ({event}) => event.passkeyId ?? null, done: null}),
           ],
         },
       },
@@ -124,16 +124,16 @@ export const secondFactorMachine = setup({
         typing: {
           on: {
             'password.submitted': {target: 'sending', actions: 'clearError'},
-            'deed.cancelled': {target: '#secondFactor.shown', actions: 'clearError'},
+            'action.cancelled': {target: '#secondFactor.shown', actions: 'clearError'},
           },
         },
         sending: {
           invoke: {
             src: 'change',
-            input: ({context: {deed, passkeyId}, event}) => {
+            input: ({context: {action, passkeyId}, event}) => {
               assertEvent(event, 'password.submitted')
-              if (deed === null) throw new Error('nothing was asked for')
-              return {deed, passkeyId, currentPassword: event.currentPassword}
+              if (action === null) throw new Error('nothing was asked for')
+              return {action, passkeyId, currentPassword: event.currentPassword}
             },
             onDone: [
               {
@@ -172,7 +172,7 @@ export const secondFactorMachine = setup({
           on: {
             'code.submitted': {target: 'sending', actions: 'clearError'},
             'name.submitted': {target: 'sending', actions: 'clearError'},
-            'deed.cancelled': {target: '#secondFactor.shown', actions: 'clearError'},
+            'action.cancelled': {target: '#secondFactor.shown', actions: 'clearError'},
           },
         },
         sending: {
@@ -212,7 +212,7 @@ const DONE = {
   renewCodes: 'renewed',
   removeApp: 'removed',
   switchOff: 'switchedOff',
-} as const satisfies Record<SecondFactorDeed, Text>
+} as const satisfies Record<SecondFactorAction, Text>
 
 export type SecondFactorLogic = typeof secondFactorMachine
 export type SecondFactorRef = ActorRefFrom<SecondFactorLogic>

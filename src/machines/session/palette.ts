@@ -1,9 +1,9 @@
 import {type ActorRefFrom, assign, setup} from 'xstate'
 import {
   createPaletteSearch,
-  type Deed,
   type Found,
   indexOf,
+  type PaletteAction,
   type PaletteEntry,
   type PaletteIndex,
   type PalettePart,
@@ -59,7 +59,7 @@ export const paletteMachine = setup({
     storeParts: () => {},
     storeRecent: () => {},
     leave: () => missing('leave'),
-    perform: (_, _chosen: {deed: Deed | undefined}) => missing('perform'),
+    perform: (_, _chosen: {action: PaletteAction | undefined}) => missing('perform'),
     remember: assign({
       recent: ({context}, {at}: {at: number}) => {
         const entry = context.found.entries[at]
@@ -96,7 +96,7 @@ export const paletteMachine = setup({
         {type: 'remember', params: ({event}) => event},
         'storeRecent',
         'leave',
-        {type: 'perform', params: ({context, event}) => ({deed: context.found.entries[event.at]?.deed})},
+        {type: 'perform', params: ({context, event}) => ({action: context.found.entries[event.at]?.action})},
       ],
     },
     'palette.closed': {target: '.left', actions: 'leave'},

@@ -21,7 +21,7 @@ export type CountsEvent = {type: 'alarms.counted'; counts: AlarmCounts} | {type:
 /** Counts aren't asked for more often, however many alarms there are. */
 const LEAST_PERIOD: Milliseconds = 1000
 
-/** Counts the alarms at once, and again at each of `rounds`: one call at a time, and at most one a second. */
+/** Counts the alarms at once, and again at each of `polls`: one call at a time, and at most one a second. */
 export function alarmCounts(polls: Observable<unknown>, load: () => Observable<AlarmCounts>): Observable<CountsEvent> {
   return defer(() => {
     const rested = new Subject<void>()

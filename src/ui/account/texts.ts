@@ -34,7 +34,7 @@ export const texts = textsOf('account', {
     submit: 'Send the mail',
     submitting: 'Sending…',
     repeat: 'Send again',
-    missing: 'No mail? Look into the folder for spam, or send it again.',
+    missing: 'No mail? Check your spam folder, or send it again.',
   },
   newPassword: {
     heading: 'Choose a new password',

@@ -2,8 +2,8 @@ import type {ReactNode} from 'react'
 import {NavLink, useRoutes} from 'react-router-dom'
 import {PageHeader} from '../kit/PageHeader'
 import styles from './Alarms.module.css'
+import {ActionDialog} from './actions/ActionDialog'
 import {BellControls} from './bell/BellControls'
-import {DeedDialog} from './deeds/DeedDialog'
 import {ListPage} from './list/ListPage'
 import {type AlarmsLogic, AlarmsProvider, useAlarmsParts} from './logic'
 import {AlarmPage} from './page/AlarmPage'
@@ -35,7 +35,7 @@ export function AlarmsScreen({logic}: {logic: AlarmsLogic}) {
   return (
     <AlarmsProvider value={parts}>
       <div className={styles.screen}>{page}</div>
-      <DeedDialog deeds={parts.deeds} />
+      <ActionDialog actions={parts.actions} />
     </AlarmsProvider>
   )
 }

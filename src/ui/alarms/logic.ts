@@ -1,12 +1,12 @@
 import {useActorRef, useSelector} from '@xstate/react'
 import {createContext, useContext} from 'react'
 import type {EpochMs} from '../../../contract/wire/common'
+import {ACTIONS_OF_MANY, type AlarmActionKind, canBeDone, mayDo} from '../../domain/alarms/action'
 import type {Alarm} from '../../domain/alarms/alarm'
-import {canBeDone, DEEDS_OF_MANY, type DeedKind, mayDo} from '../../domain/alarms/deed'
 import {type KeySettings, NO_KEY_SETTINGS, namedOf} from '../../domain/telemetry/keySettings'
 import {type ShownUnit, unitOfKey} from '../../domain/telemetry/temperature'
+import type {AlarmActionsLogic, AlarmActionsRef} from '../../machines/alarms/actions'
 import type {BellRef} from '../../machines/alarms/bell'
-import type {DeedsLogic, DeedsRef} from '../../machines/alarms/deeds'
 import type {AlarmListLogic} from '../../machines/alarms/list'
 import type {AlarmPageLogic} from '../../machines/alarms/page'
 import type {AlarmReportLogic} from '../../machines/alarms/report'
@@ -28,7 +28,7 @@ export interface AlarmsLogic {
   list: AlarmListLogic
   page: AlarmPageLogic
   report: AlarmReportLogic
-  deeds: DeedsLogic
+  actions: AlarmActionsLogic
   units: LoadLogic<KeySettings['units']>
   /** Those that a system admin may choose from. */
   organisations: LoadLogic<readonly NamedOrganisation[]>
@@ -37,7 +37,7 @@ export interface AlarmsLogic {
 /** What the parts of the screen share. */
 interface AlarmsParts {
   logic: AlarmsLogic
-  deeds: DeedsRef
+  actions: AlarmActionsRef
   units: KeySettings['units']
 }
 
@@ -53,13 +53,13 @@ export function useAlarms(): AlarmsParts {
 
 /** Starts what the pages share. Until the units are known, numbers are shown without. */
 export function useAlarmsParts(logic: AlarmsLogic): AlarmsParts {
-  const deeds = useActorRef(logic.deeds, {input: {now: logic.now()}})
+  const actions = useActorRef(logic.actions, {input: {now: logic.now()}})
   const units = useSelector(useActorRef(logic.units), ({context}) => context.loaded ?? NO_KEY_SETTINGS.units)
-  return {logic, deeds, units}
+  return {logic, actions, units}
 }
 
-/** Tells which deeds mean something for an alarm and may be done by the person who is signed in: none in the past. */
-export function useDeeds(): (kind: DeedKind, alarm: Alarm) => boolean {
+/** Tells which actions mean something for an alarm and may be done by the person who is signed in: none in the past. */
+export function useAlarmActions(): (kind: AlarmActionKind, alarm: Alarm) => boolean {
   const {session} = useApplication()
   const {isReplay} = useAlarms().logic
   const authority = useSelector(session, ({context}) => context.user?.authority ?? '')
@@ -69,7 +69,7 @@ export function useDeeds(): (kind: DeedKind, alarm: Alarm) => boolean {
 /** Whether the person may do anything with many alarms at once, so that it makes sense to select them. */
 export function useMaySelect(): boolean {
   const {session} = useApplication()
-  return useSelector(session, ({context: {user}}) => DEEDS_OF_MANY.some(kind => mayDo(kind, user?.authority ?? '')))
+  return useSelector(session, ({context: {user}}) => ACTIONS_OF_MANY.some(kind => mayDo(kind, user?.authority ?? '')))
 }
 
 /** Tells the unit in which values of a key of a device are shown. */

@@ -1,6 +1,6 @@
 import type {Limits} from '../../../contract/rules/thresholds'
+import type {AlarmActionKind} from '../../domain/alarms/action'
 import type {AlarmKind, AlarmState, JournalKind, Occurrence} from '../../domain/alarms/alarm'
-import type {DeedKind} from '../../domain/alarms/deed'
 import type {AlarmTab} from '../../domain/alarms/filter'
 import {textsOf} from '../../domain/language'
 
@@ -14,7 +14,7 @@ export const texts = textsOf('alarms', {
   notOfferedHint: 'Limits are judged on this page alone, and nobody else is told.',
   outdated: (time: string) => `Not current since ${time}`,
   tabs: {
-    attention: 'Asking for attention',
+    attention: 'Needs attention',
     active: 'Active',
     shelved: 'Shelved',
     outOfService: 'Out of service',
@@ -42,7 +42,7 @@ export const texts = textsOf('alarms', {
   },
   filters: {
     label: 'Filters',
-    tab: 'Standing',
+    tab: 'State',
     severity: 'Severity',
     kind: 'Kind',
     any: 'Any',
@@ -54,8 +54,8 @@ export const texts = textsOf('alarms', {
     severity: 'Severity',
     device: 'Device',
     key: 'Key',
-    value: 'Raised with',
-    standing: 'Standing',
+    value: 'Value',
+    standing: 'State',
     age: 'Age',
     acknowledged: 'Acknowledged by',
     actions: 'Actions',
@@ -77,15 +77,15 @@ export const texts = textsOf('alarms', {
   selectAll: 'Select all that are loaded',
   selected: (count: string) => `${count} selected`,
   clearSelection: 'Clear',
-  deeds: {
+  actions: {
     acknowledge: 'Acknowledge',
     reset: 'Reset',
     shelve: 'Shelve…',
-    unshelve: 'Take off the shelf',
+    unshelve: 'Unshelve',
     comment: 'Comment…',
     leaveService: 'Take out of service…',
     returnToService: 'Return to service',
-  } satisfies Record<DeedKind, string>,
+  } satisfies Record<AlarmActionKind, string>,
   acknowledgeWithNote: 'Acknowledge with a note…',
   acknowledgeCount: (count: string) => `Acknowledge ${count}…`,
   more: (device: string, key: string) => `More for ${device}, ${key}`,
@@ -95,24 +95,24 @@ export const texts = textsOf('alarms', {
       acknowledge: 'Acknowledge',
       reset: 'Reset',
       shelve: 'Shelve',
-      unshelve: 'Take off the shelf',
+      unshelve: 'Unshelve',
       comment: 'Comment',
       leaveService: 'Take out of service',
       returnToService: 'Return to service',
-    } satisfies Record<DeedKind, string>,
+    } satisfies Record<AlarmActionKind, string>,
     of: (title: string, what: string) => `${title}: ${what}`,
     count: (count: string) => `${count} alarms`,
     note: 'Note',
     noteOptional: 'Note (optional)',
     reason: 'Reason',
     hints: {
-      shelve: 'A shelved alarm is judged on but calls nobody until the shelf ends.',
-      leaveService: 'An alarm out of service calls nobody until somebody returns it to service.',
+      shelve: 'A shelved alarm is still evaluated but notifies nobody until shelving ends.',
+      leaveService: 'An alarm out of service notifies nobody until it is returned to service.',
     },
     until: 'Until',
     lengths: {'900000': '15 minutes', '3600000': '1 hour', '28800000': '8 hours'} as Record<string, string>,
     untilTime: 'Until a time',
-    notLater: 'Choose a time to come.',
+    notLater: 'Choose a time in the future.',
     confirm: 'OK',
     running: (done: string, all: string) => `${done} of ${all} done`,
     finished: (done: string, failed: number, left: number) =>
@@ -136,7 +136,7 @@ export const texts = textsOf('alarms', {
       number === 1 ? 'Alarm taken out of service.' : `${count} alarms taken out of service.`,
     returnToService: (count: string, number: number) =>
       number === 1 ? 'Alarm returned to service.' : `${count} alarms returned to service.`,
-  } satisfies Record<DeedKind, (count: string, number: number) => string>,
+  } satisfies Record<AlarmActionKind, (count: string, number: number) => string>,
   page: {
     notFound: 'There is no such alarm',
     notFoundHint: 'Its device has been deleted, or you may not see it.',
@@ -145,7 +145,7 @@ export const texts = textsOf('alarms', {
     now: 'Now',
     since: 'Since',
     severity: 'Severity',
-    value: 'Raised with',
+    value: 'Value when raised',
     worst: 'Worst value',
     acknowledged: 'Acknowledged',
     by: (who: string, time: string) => `${who}, ${time}`,
@@ -162,7 +162,7 @@ export const texts = textsOf('alarms', {
     raised: 'Raised',
     ended: 'Ended',
     lasted: 'Lasted',
-    stands: 'still stands',
+    stands: 'still active',
     history: 'History',
     noHistory: 'Nothing has happened yet.',
     older: 'Show older',
@@ -184,7 +184,7 @@ export const texts = textsOf('alarms', {
     reset: 'Reset',
     shelved: 'Shelved',
     unshelved: 'Taken off the shelf',
-    shelfEnded: 'The shelf ended',
+    shelfEnded: 'Shelving ended',
     outOfService: 'Taken out of service',
     backInService: 'Returned to service',
     commented: 'Comment',
@@ -206,7 +206,7 @@ export const texts = textsOf('alarms', {
     choose: 'Choose an organisation to see its report.',
     raised: 'Raised',
     average: 'In ten minutes, on average',
-    most: 'In ten minutes, at most',
+    most: 'Peak per 10 minutes',
     floods: 'Floods',
     floodHint: 'A flood begins with more than 10 alarms in ten minutes and ends with fewer than 5.',
     perPeriod: 'Alarms in ten minutes',

@@ -4,7 +4,7 @@ export const texts = textsOf('keys', {
   everywhere: {
     name: 'Everywhere',
     palette: 'Find anything',
-    help: 'Show the keys',
+    help: 'Show the shortcuts',
     search: 'Search on this page',
     dashboard: 'Go to the dashboard',
     alarms: 'Go to the alarms',

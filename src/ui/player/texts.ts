@@ -5,7 +5,7 @@ export const texts = textsOf('player', {
   pairing: {
     title: 'Pair this screen',
     asking: 'Asking for a code …',
-    where: 'Type this code in where the device is shown on the dashboard: “Pair a screen”.',
+    where: 'On the dashboard, select the device, choose “Pair a screen” and enter this code.',
     unanswered: 'The server is not reached. It is tried again.',
     token: 'Or use the access token of the device',
     use: 'Use token',
@@ -25,9 +25,9 @@ export const texts = textsOf('player', {
         : `${count} videos could not be fetched. They are tried again.`,
   },
   note: {
-    offline: (time: string) => `The server is not reached since ${time}.`,
+    offline: (time: string) => `No connection since ${time}.`,
     revoked: 'The access of this screen was revoked.',
-    playsOn: 'What is here plays on.',
+    playsOn: 'Downloaded videos keep playing.',
     insecure:
       'This page was not opened over https. Videos are not checked, and without the server nothing can be played.',
     notKeptYet:

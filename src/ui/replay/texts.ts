@@ -37,6 +37,6 @@ export const texts = textsOf('replay', {
     heading: 'This link names no moment',
     hint: 'The time in the address can’t be read. It has to look like 2026-11-22T10:03:07Z.',
   },
-  ahead: {heading: 'This moment is still to come', hint: 'Only the past can be replayed.'},
+  ahead: {heading: 'This moment is in the future', hint: 'Only the past can be replayed.'},
   notOffered: {heading: 'There is no replay here', hint: 'The server or this screen can’t show the past.'},
 })

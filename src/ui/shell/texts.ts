@@ -4,7 +4,7 @@ export const texts = textsOf('shell', {
   rail: {
     narrow: 'Collapse navigation',
     widen: 'Expand navigation',
-    keys: 'Keys',
+    keys: 'Shortcuts',
     docs: 'API documentation',
     help: 'Help',
   },
@@ -22,13 +22,13 @@ export const texts = textsOf('shell', {
   search: 'Search',
   theme: {
     label: 'Theme',
-    system: 'As the system',
+    system: 'System',
     light: 'Light',
     dark: 'Dark',
   },
   find: 'Find anything',
   keys: {
-    heading: 'Keys',
+    heading: 'Keyboard shortcuts',
     letters: 'Single letters do something',
     lettersHint: 'They never do while you type. Switch them off if you press them unintentionally.',
   },

@@ -7,8 +7,8 @@ import {loadReport} from '../../api/alarms/report'
 import {listRecords} from '../../api/console/records'
 import {loadUnitsOfMany} from '../../api/telemetry/keySettings'
 import {loadSeries} from '../../api/telemetry/telemetry'
+import type {AlarmAction} from '../../domain/alarms/action'
 import type {Alarm} from '../../domain/alarms/alarm'
-import type {Deed} from '../../domain/alarms/deed'
 import {filterFromSearch, STATES_OF_TAB, searchFromFilter} from '../../domain/alarms/filter'
 import {reportRange} from '../../domain/alarms/report'
 import {typedText} from '../../domain/console/records/draft'
@@ -19,7 +19,7 @@ import {isServerKnown} from '../../domain/telemetry/link'
 import {seriesFrom} from '../../domain/telemetry/seriesAnswer'
 import type {MinuteTicked} from '../../domain/telemetry/windows'
 import {resolveRange} from '../../domain/timeRange/timeRange'
-import {deedBatchMachine, deedsMachine} from '../../machines/alarms/deeds'
+import {alarmActionBatchMachine, alarmActionsMachine} from '../../machines/alarms/actions'
 import {alarmListMachine} from '../../machines/alarms/list'
 import {alarmPageMachine} from '../../machines/alarms/page'
 import {alarmReportMachine} from '../../machines/alarms/report'
@@ -134,12 +134,12 @@ async function createAlarmsLogic(connections: AlarmsConnections): Promise<Alarms
         }),
       },
     }),
-    deeds: connected(deedsMachine)({
+    actions: connected(alarmActionsMachine)({
       actors: {
-        batch: connected(deedBatchMachine)({actors: {run: createRun(connections, told => done.next([told]))}}),
+        batch: connected(alarmActionBatchMachine)({actors: {run: createRun(connections, told => done.next([told]))}}),
       },
       actions: {
-        tell(_, {kind, count}) {
+        showOutcome(_, {kind, count}) {
           if (count === 0) return
           toasts.send({type: 'outcome.reported', kind: 'done', text: texts.told[kind](String(count), count)})
         },
@@ -165,10 +165,10 @@ async function createAlarmsLogic(connections: AlarmsConnections): Promise<Alarms
 }
 
 const createRun = ({http}: Pick<AlarmsConnections, 'http'>, onKnown: (alarm: Alarm) => void) =>
-  createBatchRun<Alarm, Deed>({
-    async act(alarm, deed, signal) {
+  createBatchRun<Alarm, AlarmAction>({
+    async act(alarm, action, signal) {
       try {
-        onKnown(await doWithAlarm(http, {alarm, deed}, {signal}))
+        onKnown(await doWithAlarm(http, {alarm, action}, {signal}))
       } catch (error) {
         // Another user was first, so the alarm is another one than the one on screen.
         if (isRefusedWith(error, 409)) onKnown(await loadAlarm(http, alarm.id, {signal}))

@@ -5,7 +5,7 @@ import {listRecords} from '../../api/console/records'
 import {loadDevices} from '../../api/telemetry/devices'
 import {loadKeys, loadLatestOfMany} from '../../api/telemetry/telemetry'
 import {organisations} from '../../domain/console/records/organisations'
-import type {Deed, PaletteEntry, PalettePart, PaletteParts} from '../../domain/session/palette'
+import type {PaletteAction, PaletteEntry, PalettePart, PaletteParts} from '../../domain/session/palette'
 import type {CurrentUser} from '../../domain/session/user'
 import type {DeviceEntry} from '../../domain/telemetry/device'
 import {isServerKnown} from '../../domain/telemetry/link'
@@ -44,7 +44,7 @@ export function createPalette(connections: PaletteConnections): ComponentType {
       },
       storeRecent: ({context}) => storage.setItem(recentOf(user()), JSON.stringify(context.recent)),
       leave: () => shell.send({type: 'palette.closed'}),
-      perform: (_, {deed}) => perform(connections, deed),
+      perform: (_, {action}) => perform(connections, action),
     },
   })
   const inputOf = () => ({
@@ -66,16 +66,16 @@ function readRecent(kept: string | null): readonly string[] {
   }
 }
 
-function perform({router, preferences, shell, toasts}: PaletteConnections, deed: Deed | undefined): void {
-  switch (deed?.type) {
+function perform({router, preferences, shell, toasts}: PaletteConnections, action: PaletteAction | undefined): void {
+  switch (action?.type) {
     case undefined:
       return
     case 'go':
-      if (deed.to === '/docs') window.open(deed.to, '_blank', 'noreferrer')
-      else router().navigate(deed.to, {replace: deed.to === '/logout'})
+      if (action.to === '/docs') window.open(action.to, '_blank', 'noreferrer')
+      else router().navigate(action.to, {replace: action.to === '/logout'})
       return
     case 'change':
-      preferences.send({type: 'preferences.changed', change: deed.change})
+      preferences.send({type: 'preferences.changed', change: action.change})
       return
     case 'showKeys':
       shell.send({type: 'help.requested'})
@@ -87,7 +87,7 @@ function perform({router, preferences, shell, toasts}: PaletteConnections, deed:
       )
       return
     default:
-      deed satisfies never
+      action satisfies never
   }
 }
 

@@ -2,7 +2,7 @@ import {LANGUAGE_CODES, LANGUAGES} from '../../../contract/languages/languages'
 import type {Capabilities} from '../../../contract/wire/capabilities'
 import type {ConsoleRecord} from '../../domain/console/records/description'
 import {typedText} from '../../domain/console/records/draft'
-import type {Deed, PaletteEntry} from '../../domain/session/palette'
+import type {PaletteAction, PaletteEntry} from '../../domain/session/palette'
 import {placesOf} from '../../domain/session/shell'
 import type {CurrentUser} from '../../domain/session/user'
 import type {DeviceEntry} from '../../domain/telemetry/device'
@@ -27,7 +27,7 @@ export function placeEntries(user: User, offered: Capabilities | null): readonly
 
 const page = (to: string, label: string): PaletteEntry => ({
   ...{id: `page:${to}`, kind: 'page', label, detail: '', recordId: null},
-  deed: {type: 'go', to},
+  action: {type: 'go', to},
 })
 
 function actions(): readonly PaletteEntry[] {
@@ -47,9 +47,9 @@ function actions(): readonly PaletteEntry[] {
   ]
 }
 
-const action = (name: string, label: string, detail: string, deed: Deed): PaletteEntry => ({
+const action = (name: string, label: string, detail: string, action: PaletteAction): PaletteEntry => ({
   ...{id: `action:${name}`, kind: 'action', label, detail, recordId: null},
-  deed,
+  action,
 })
 
 /** A system admin finds the page of a device besides its dashboard. */
@@ -57,9 +57,9 @@ export function deviceEntries(devices: readonly DeviceEntry[], user: User): read
   return devices.flatMap(({id, name, label, type}) => {
     const known = {kind: 'device', detail: [label, type].filter(Boolean).join(' · '), recordId: id} as const
     const toDashboard = {type: 'go', to: dashboardPath(id, null)} as const
-    const dashboard = {...known, id: `device:${id}`, deed: toDashboard}
+    const dashboard = {...known, id: `device:${id}`, action: toDashboard}
     if (!isSystemAdmin(user)) return [{...dashboard, label: name}]
-    const record = {...known, id: `record:${id}`, deed: {type: 'go', to: recordPath('device', id)} as const}
+    const record = {...known, id: `record:${id}`, action: {type: 'go', to: recordPath('device', id)} as const}
     return [
       {...record, label: name},
       {...dashboard, label: texts.dashboardOf(name)},
@@ -72,7 +72,7 @@ export function keyEntries(devices: readonly DeviceEntry[], keys: ReadonlyMap<st
     (keys.get(id) ?? []).map(
       (key): PaletteEntry => ({
         ...{id: `key:${id}:${key}`, kind: 'key', label: `${name} · ${key}`, detail: label ?? '', recordId: null},
-        deed: {type: 'go', to: dashboardPath(id, key)},
+        action: {type: 'go', to: dashboardPath(id, key)},
       }),
     ),
   )
@@ -81,7 +81,7 @@ export function keyEntries(devices: readonly DeviceEntry[], keys: ReadonlyMap<st
 export const organisationEntries = (organisations: readonly ConsoleRecord[]): readonly PaletteEntry[] =>
   organisations.map(({id, values}) => ({
     ...{id: `organisation:${id}`, kind: 'organisation', label: typedText(values.title), detail: '', recordId: id},
-    deed: {type: 'go', to: recordPath('organisation', id)},
+    action: {type: 'go', to: recordPath('organisation', id)},
   }))
 
 const dashboardPath = (deviceId: string, key: string | null): string =>

@@ -1,14 +1,14 @@
 import {describe, expect, it} from 'vitest'
+import {ALARM_ACTION_KINDS, type AlarmActionKind, canBeDone} from '../../../src/domain/alarms/action'
 import type {AlarmState} from '../../../src/domain/alarms/alarm'
 import {knownAfter, newCalls} from '../../../src/domain/alarms/calls'
-import {canBeDone, DEED_KINDS, type DeedKind} from '../../../src/domain/alarms/deed'
 import {rangeAround} from '../../../src/domain/alarms/history'
 import {type AlarmReport, averageRate, columnsOf, peakRate, reportRange} from '../../../src/domain/alarms/report'
 import {lengthOf} from '../../../src/domain/format/length'
 import {alarm, occurrence} from '../../machines/alarms/alarm'
 
-describe('a deed', () => {
-  it.each<[AlarmState, DeedKind[]]>([
+describe('an action', () => {
+  it.each<[AlarmState, AlarmActionKind[]]>([
     ['normal', ['shelve', 'comment', 'leaveService']],
     ['unacknowledged', ['acknowledge', 'shelve', 'comment', 'leaveService']],
     ['acknowledged', ['shelve', 'comment', 'leaveService']],
@@ -18,7 +18,7 @@ describe('a deed', () => {
     ['shelved', ['unshelve', 'comment', 'leaveService']],
     ['outOfService', ['comment', 'returnToService']],
   ])('of an alarm that is %s is one of %j', (standing, kinds) => {
-    expect(DEED_KINDS.filter(kind => canBeDone(kind, alarm('a', {standing})))).toEqual(kinds)
+    expect(ALARM_ACTION_KINDS.filter(kind => canBeDone(kind, alarm('a', {standing})))).toEqual(kinds)
   })
 })
 

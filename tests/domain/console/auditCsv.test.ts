@@ -13,7 +13,7 @@ describe('the file of the audit trail', () => {
       auditEntry({at: 0, userId: null, email: null, action: 'session.refused', entityType: null, entityId: null}),
     ])
     expect(file.split('\r\n')).toEqual([
-      '\uFEFFTime (UTC),Who,User ID,Address,Action,Name of the action,Kind,Of what,Entity ID,Organisation ID,Details',
+      '\uFEFFTime (UTC),Who,User ID,Address,Action,Name of the action,Kind,Target,Entity ID,Organisation ID,Details',
       '2026-01-15T12:00:00.000Z,ada@works.test,u1,10.0.0.1,Device changed,device.updated,device,\'=1+1,d1,o1,"name, label"',
       '1970-01-01T00:00:00.000Z,,,10.0.0.1,Sign-in refused,session.refused,,Pump,,o1,',
       '',

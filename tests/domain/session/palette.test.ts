@@ -9,7 +9,7 @@ import {
 
 const device = (id: string, label: string, detail = ''): PaletteEntry => ({
   ...{id: `device:${id}`, kind: 'device', label, detail, recordId: id},
-  deed: {type: 'go', to: `/dashboard?device=${id}`},
+  action: {type: 'go', to: `/dashboard?device=${id}`},
 })
 const DEVICES = [
   device('01a20143-2a2e-79a2-973c-18024960aaaa', 'Boiler', 'north'),
@@ -21,7 +21,7 @@ const DEVICES = [
 ]
 const PAGE: PaletteEntry = {
   ...{id: 'page:/profile', kind: 'page', label: 'Profile', detail: '', recordId: null},
-  deed: {type: 'go', to: '/profile'},
+  action: {type: 'go', to: '/profile'},
 }
 const PARTS: PaletteParts = {devices: DEVICES, places: [PAGE]}
 

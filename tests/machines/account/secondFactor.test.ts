@@ -2,8 +2,8 @@ import {expect, it} from 'vitest'
 import {createActor, fromPromise, waitFor} from 'xstate'
 import type {
   SecondFactor,
+  SecondFactorAction,
   SecondFactorChange,
-  SecondFactorDeed,
   SecondFactorOutcome,
   SecondFactorProof,
 } from '../../../src/domain/account/secondFactor'
@@ -16,14 +16,15 @@ const CODES = ['one', 'two']
 
 interface Calls {
   load: () => Promise<SecondFactor>
-  change: (deed: SecondFactorDeed, currentPassword: string) => Promise<SecondFactorOutcome>
+  change: (action: SecondFactorAction, currentPassword: string) => Promise<SecondFactorOutcome>
   confirm: (proof: SecondFactorProof) => Promise<readonly string[]>
 }
 
 function createFactorActor(overrides: Partial<Calls> = {}) {
   const calls: Calls = {
     load: async () => OFF,
-    change: async deed => (deed === 'addApp' ? {offer: OFFER} : deed === 'renewCodes' ? {recoveryCodes: CODES} : null),
+    change: async action =>
+      action === 'addApp' ? {offer: OFFER} : action === 'renewCodes' ? {recoveryCodes: CODES} : null,
     confirm: async () => CODES,
     ...overrides,
   }
@@ -32,16 +33,16 @@ function createFactorActor(overrides: Partial<Calls> = {}) {
       actors: {
         load: fromPromise(() => calls.load()),
         change: fromPromise<SecondFactorOutcome, SecondFactorChange>(({input}) =>
-          calls.change(input.deed, input.currentPassword),
+          calls.change(input.action, input.currentPassword),
         ),
         confirm: fromPromise<readonly string[], SecondFactorProof>(({input}) => calls.confirm(input)),
       },
     }),
   ).start()
   const settles = () => waitFor(actor, ({value}) => !SENDING.includes(JSON.stringify(value)))
-  const prove = async (deed: SecondFactorDeed) => {
+  const prove = async (action: SecondFactorAction) => {
     await settles()
-    actor.send({type: 'deed.requested', deed})
+    actor.send({type: 'action.requested', action})
     actor.send({type: 'password.submitted', currentPassword: 'mine'})
     await settles()
   }
@@ -85,9 +86,9 @@ it('shows new recovery codes', async () => {
 it.each([
   ['removeApp', 'The app is removed.'],
   ['switchOff', 'Your second factor is off.'],
-] as const)('says what was done: %s', async (deed, done) => {
+] as const)('says what was done: %s', async (action, done) => {
   const {prove, at, said} = createFactorActor()
-  await prove(deed)
+  await prove(action)
   expect([at(), said().done]).toEqual(['shown', done])
 })
 
@@ -111,7 +112,7 @@ it.each([
 it('forgets the secret when it is given up', async () => {
   const {actor, prove, at, said} = createFactorActor()
   await prove('addApp')
-  actor.send({type: 'deed.cancelled'})
+  actor.send({type: 'action.cancelled'})
   expect([at(), said().offer, said().message]).toEqual(['shown', null, null])
 })
 

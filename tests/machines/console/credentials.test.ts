@@ -158,17 +158,17 @@ describe('an access token', () => {
     ['replacement', 'replacements', 'Failed to replace the access token', 'replacing'],
     ['life', 'lives', 'Failed to change the end of the access token', 'limiting'],
     ['formerEnd', 'formerEnds', 'Failed to end the former access token', 'endingFormer'],
-  ] as const)('stays as it is when its %s fails or is given up', async (deed, calls, text, place) => {
+  ] as const)('stays as it is when its %s fails or is given up', async (action, calls, text, place) => {
     const actor = await loaded(NEXT)
     const {send, state, said, context, loads} = actor
-    send({type: `${deed}.requested`})
-    send({type: `${deed}.confirmed`})
+    send({type: `${action}.requested`})
+    send({type: `${action}.confirmed`})
     await actor[calls].fail(unreachable)
     expect([state(), said()]).toEqual([{[place]: 'asking'}, [text, 'The server can’t be reached right now.']])
     send({type: 'dialog.closed'})
     expect([state(), said(), context().credentials]).toEqual([{present: 'hidden'}, [null, null], NEXT])
-    send({type: `${deed}.requested`})
-    send({type: `${deed}.confirmed`})
+    send({type: `${action}.requested`})
+    send({type: `${action}.confirmed`})
     await actor[calls].fail(refused(404))
     expect([state(), said()]).toEqual(['loading', [text, null]])
     await loads.answer(null)

@@ -56,7 +56,7 @@ function createUpload() {
     turn: () => upload.send({type: 'turn.given'}),
     cancel: () => upload.send({type: 'cancel.requested'}),
     retry: () => upload.send({type: 'retry.requested'}),
-    showOutcome: (event: SendingEvent) => sendings.at(-1)?.next(event),
+    tell: (event: SendingEvent) => sendings.at(-1)?.next(event),
     sendings: () => sendings.length,
     now: () => upload.getSnapshot().value,
     context: () => upload.getSnapshot().context,
@@ -73,17 +73,17 @@ async function createSending(prepared = PREPARED) {
 
 describe('an upload', () => {
   it('waits for its turn, is read and sent, and is ready when the server has the video and its picture', async () => {
-    const {now, turn, prepare, showOutcome, picture, phases} = createUpload()
+    const {now, turn, prepare, tell, picture, phases} = createUpload()
     expect(now()).toBe('waiting')
     turn()
     expect(now()).toBe('reading')
     await prepare.answer(PREPARED)
     expect(now()).toEqual({sending: 'going'})
-    showOutcome({type: 'bytes.sent', bytes: 4, at: 1000})
+    tell({type: 'bytes.sent', bytes: 4, at: 1000})
     expect(now()).toEqual({sending: 'going'})
-    showOutcome({type: 'bytes.sent', bytes: 10, at: 2000})
+    tell({type: 'bytes.sent', bytes: 10, at: 2000})
     expect(now()).toEqual({sending: 'storing'})
-    showOutcome({type: 'file.stored'})
+    tell({type: 'file.stored'})
     expect([now(), picture.asked]).toEqual(['illustrating', [PREPARED]])
     await picture.answer()
     expect(now()).toBe('ready')
@@ -91,45 +91,49 @@ describe('an upload', () => {
   })
 
   it('is ready without a picture where the browser can’t play the file', async () => {
-    const {now, showOutcome} = await createSending(UNSEEN)
-    showOutcome({type: 'file.stored'})
+    const {now, tell} = await createSending(UNSEEN)
+    tell({type: 'file.stored'})
     expect(now()).toBe('ready')
   })
 
   it('that is cut goes on by itself, each time after a longer pause, and keeps what it has sent', async () => {
-    const {now, showOutcome, retries, context, sendings} = await createSending()
-    showOutcome({type: 'bytes.sent', bytes: 6, at: 1000})
+    const {now, tell, retries, context, sendings} = await createSending()
+    tell({type: 'bytes.sent', bytes: 6, at: 1000})
     for (const tries of [1, 2]) {
-      showOutcome({type: 'sending.failed', error: AWAY})
+      tell({type: 'sending.failed', error: AWAY})
       expect([now(), retries.at(-1)?.tries, context().progress.bytes]).toEqual(['interrupted', tries, 6])
       retries.at(-1)?.due()
       expect(now()).toEqual({sending: 'going'})
     }
-    showOutcome({type: 'bytes.sent', bytes: 7, at: 9000})
-    showOutcome({type: 'sending.failed', error: AWAY})
+    tell({type: 'bytes.sent', bytes: 7, at: 9000})
+    tell({type: 'sending.failed', error: AWAY})
     expect([retries.at(-1)?.tries, sendings()]).toEqual([1, 3])
   })
 
   it.each([409, 423, 429])('takes %d for something that passes', async status => {
-    const {now, showOutcome} = await createSending()
-    showOutcome({type: 'sending.failed', error: new Failed({status})})
+    const {now, tell} = await createSending()
+    tell({type: 'sending.failed', error: new Failed({status})})
     expect(now()).toBe('interrupted')
   })
 
   it('goes back to sending when it had to begin anew after all had been sent', async () => {
-    const {now, showOutcome, retries} = await createSending()
-    showOutcome({type: 'bytes.sent', bytes: 10, at: 1000})
-    showOutcome({type: 'sending.failed', error: AWAY})
+    const {now, tell, retries} = await createSending()
+    tell({type: 'bytes.sent', bytes: 10, at: 1000})
+    tell({type: 'sending.failed', error: AWAY})
     retries.at(-1)?.due()
     expect(now()).toEqual({sending: 'storing'})
-    showOutcome({type: 'bytes.sent', bytes: 3, at: 2000})
+    tell({type: 'bytes.sent', bytes: 3, at: 2000})
     expect(now()).toEqual({sending: 'going'})
   })
 
   it.each([400, 403, 413, 415])('that is refused for good by %d says why, and is not offered again', async status => {
-    const {now, showOutcome, retry, context, phases, forgotten, upload} = await createSending()
-    showOutcome({type: 'sending.failed', error: new Failed({status, serverMessage: 'Only video files are taken.'})})
-    expect([now(), context().message, phases().at(-1)]).toEqual(['refused', 'Only video files are taken.', 'refused'])
+    const {now, tell, retry, context, phases, forgotten, upload} = await createSending()
+    tell({type: 'sending.failed', error: new Failed({status, serverMessage: 'Only video files can be uploaded.'})})
+    expect([now(), context().message, phases().at(-1)]).toEqual([
+      'refused',
+      'Only video files can be uploaded.',
+      'refused',
+    ])
     expect([upload.getSnapshot().can({type: 'retry.requested'}), forgotten]).toEqual([false, [FILE]])
     retry()
     expect(now()).toBe('refused')
@@ -139,8 +143,8 @@ describe('an upload', () => {
     [new Failed({status: 507, serverMessage: 'The disk is full.'}), 'The disk is full.'],
     [new Failed({status: 500}), 'Upload failed'],
   ])('that has failed says why, and is sent again on demand', async (error, message) => {
-    const {now, showOutcome, retry, turn, context, phases, prepare} = await createSending()
-    showOutcome({type: 'sending.failed', error})
+    const {now, tell, retry, turn, context, phases, prepare} = await createSending()
+    tell({type: 'sending.failed', error})
     expect([now(), context().message, phases().at(-1)]).toEqual(['failed', message, 'failed'])
     retry()
     expect([now(), context().message]).toEqual(['waiting', null])
@@ -149,8 +153,8 @@ describe('an upload', () => {
   })
 
   it('whose picture could not be stored sends only that again', async () => {
-    const {now, showOutcome, picture, retries, retry, turn, sendings} = await createSending()
-    showOutcome({type: 'file.stored'})
+    const {now, tell, picture, retries, retry, turn, sendings} = await createSending()
+    tell({type: 'file.stored'})
     await picture.fail(AWAY)
     expect(now()).toBe('interrupted')
     retries.at(-1)?.due()
@@ -164,8 +168,8 @@ describe('an upload', () => {
   })
 
   it('whose picture is refused for good is ready without it', async () => {
-    const {now, showOutcome, picture, context} = await createSending()
-    showOutcome({type: 'file.stored'})
+    const {now, tell, picture, context} = await createSending()
+    tell({type: 'file.stored'})
     await picture.fail(new Failed({status: 400}))
     expect([now(), context().prepared]).toEqual([
       'ready',
@@ -189,15 +193,15 @@ describe('an upload', () => {
     reading.cancel()
     expect(reading.now()).toBe('cancelled')
     const cut = await createSending()
-    cut.showOutcome({type: 'sending.failed', error: AWAY})
+    cut.tell({type: 'sending.failed', error: AWAY})
     cut.cancel()
     expect(cut.now()).toBe('cancelled')
     const stored = await createSending()
-    stored.showOutcome({type: 'file.stored'})
+    stored.tell({type: 'file.stored'})
     stored.cancel()
     expect(stored.now()).toBe('illustrating')
     const sending = await createSending()
-    sending.showOutcome({type: 'bytes.sent', bytes: 5, at: 0})
+    sending.tell({type: 'bytes.sent', bytes: 5, at: 0})
     sending.cancel()
     expect([sending.now(), sending.discarded, sending.context().progress.bytes]).toEqual(['cancelled', [FILE], 0])
     sending.retry()

@@ -1,19 +1,19 @@
 import {Subject} from 'rxjs'
 import {describe, expect, it} from 'vitest'
 import {createActor, fromEventObservable} from 'xstate'
-import type {Deed, PaletteEntry} from '../../../src/domain/session/palette'
+import type {PaletteAction, PaletteEntry} from '../../../src/domain/session/palette'
 import {type EntriesEvent, type PaletteInput, paletteMachine} from '../../../src/machines/session/palette'
 import {statesOf} from '../adjacency'
 
 const entry = (id: string): PaletteEntry => ({
   ...{id, kind: 'device', label: id, detail: '', recordId: null},
-  deed: {type: 'go', to: `/${id}`},
+  action: {type: 'go', to: `/${id}`},
 })
 const [BOILER, MOTOR, PUMP] = [entry('boiler'), entry('motor'), entry('pump')]
 
 function openPalette(input: Partial<PaletteInput> = {}) {
   const entries = new Subject<EntriesEvent>()
-  const done: (Deed | undefined | string)[] = []
+  const done: (PaletteAction | undefined | string)[] = []
   const kept: (readonly string[])[] = []
   const palette = createActor(
     paletteMachine.provide({
@@ -21,7 +21,7 @@ function openPalette(input: Partial<PaletteInput> = {}) {
       actions: {
         storeRecent: ({context}) => kept.push(context.recent),
         leave: () => done.push('left'),
-        perform: (_, {deed}) => done.push(deed),
+        perform: (_, {action}) => done.push(action),
       },
     }),
     {input: {parts: {}, recent: [], query: '', ...input}},

@@ -7,7 +7,7 @@ import {requireComplete} from '../../../server/digitalAsset/completeness'
 import {box, mp4} from '../../support/video'
 
 const CLIPS = join(import.meta.dirname, '../../../server/demo/videos')
-const NO_VIDEO = 'The file has no video track. Only video files are taken.'
+const NO_VIDEO = 'The file has no video track. Only video files can be uploaded.'
 const REFUSED = 'The file is not a complete video.'
 
 let folder: string

@@ -108,7 +108,7 @@ describe('an upload that can be resumed', () => {
 
   it.each([
     ['cut off', mp4(1000).subarray(0, 900), 400, 'The file is not a complete video.'],
-    ['a text', Buffer.alloc(900, 'x'), 415, 'Only video files are taken.'],
+    ['a text', Buffer.alloc(900, 'x'), 415, 'Only video files can be uploaded.'],
   ])('is refused when it is complete but %s, and nothing is kept', async (_what, bytes, status, message) => {
     const at = await tus.created({}, bytes.length)
     const answer = await tus.send(at, 0, bytes)

@@ -108,7 +108,7 @@ describe('a name', () => {
   })
 })
 
-const NO_VIDEO = 'Only video files are taken.'
+const NO_VIDEO = 'Only video files can be uploaded.'
 const INCOMPLETE = 'The file is not a complete video.'
 const clip = (name: string) => readFile(join(import.meta.dirname, '../../../server/demo/videos', name))
 /** As a recorder leaves it that lost its power. */

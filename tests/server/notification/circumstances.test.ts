@@ -51,7 +51,7 @@ describe('a shelf', () => {
 
     expect(world.subjects(NOC)).toEqual([
       'Critical · Pump, temperature',
-      'Critical · Pump, temperature · no longer hidden, and still stands',
+      'Critical · Pump, temperature · unshelved and still active',
     ])
   })
 

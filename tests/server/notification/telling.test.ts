@@ -27,7 +27,7 @@ describe('an alarm', () => {
       [
         '- Critical · Pump, temperature: raised, value when raised 87.25, since 23 Nov 2026, 12:00:00 UTC',
         `Open the alarm:\nhttps://pulsewall.test/alarms/${pump}`,
-        'You get this mail because the route “Noc” of your organisation names you.',
+        'You receive this mail because you are on the route “Noc”.',
       ].join('\n\n'),
     )
     expect(first?.mail.html).toContain(`<a href="https://pulsewall.test/alarms/${pump}">Open the alarm</a>`)
@@ -47,7 +47,7 @@ describe('an alarm', () => {
     await world.pass(SECOND)
     await world.pass(2 * MINUTE)
 
-    expect(subjects()).toEqual(['Pump, temperature · raised, and over again'])
+    expect(subjects()).toEqual(['Pump, temperature · raised and cleared'])
   })
 
   it('that gets worse is told again, and not when it gets milder', async () => {
@@ -59,7 +59,7 @@ describe('an alarm', () => {
     await world.worsen(pump, occurrence)
     await world.pass(MINUTE)
 
-    expect(subjects()).toEqual(['Warning · Pump, temperature', 'Critical · Pump, temperature · worse'])
+    expect(subjects()).toEqual(['Warning · Pump, temperature', 'Critical · Pump, temperature · got worse'])
   })
 
   it('is told of nobody where nothing is routed, and keeps nothing', async () => {

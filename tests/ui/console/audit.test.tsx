@@ -113,7 +113,7 @@ describe('the audit trail on screen', () => {
         'Device changedname, label',
         '<b>Pump</b> only thisDevice',
       ],
-      ['3 min ago15 Jan 2026, 13:00:05', 'nobody signed infrom 10.0.0.1', 'Sign-in refused', ''],
+      ['3 min ago15 Jan 2026, 13:00:05', 'not signed infrom 10.0.0.1', 'Sign-in refused', ''],
       [
         '3 min ago15 Jan 2026, 13:00:05',
         'ada@works.test only thisfrom 10.0.0.1',
@@ -139,9 +139,9 @@ describe('the audit trail on screen', () => {
       from: Date.UTC(2026, 0, 1),
       to: null,
     })
-    expect(chips()).toEqual(['Kind: Device', 'Of what: d1', 'Action: Device changed', 'From: 1 Jan 2026, 01:00'])
+    expect(chips()).toEqual(['Kind: Device', 'Target: d1', 'Action: Device changed', 'From: 1 Jan 2026, 01:00'])
     await act(() => pages.answer({entries: [entry('a1')], next: null}))
-    expect(chips()[1]).toBe('Of what: <b>Pump</b>')
+    expect(chips()[1]).toBe('Target: <b>Pump</b>')
   })
 
   it('filters by what is chosen, whole minutes at the end, and keeps it in the address', async () => {

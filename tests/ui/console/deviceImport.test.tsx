@@ -167,7 +167,7 @@ describe('importing devices on screen', () => {
     await press('Back to: Columns')
     expect([steps(), heading()]).toEqual([
       ['[Back to: File]', '→ 2Columns', '3Check', '4Import', '5Result'],
-      'Which column is what?',
+      'Match the columns',
     ])
     await press('Back to: File')
     expect([steps()[0], heading()]).toEqual(['→ 1File', 'Choose a CSV file'])
@@ -232,7 +232,7 @@ describe('importing devices on screen', () => {
       ['3', '', 'pump', 'y'],
       ['4', 'Fan', 'fan', 'z'],
     ])
-    expect(document.activeElement?.textContent).toBe('Which column is what?')
+    expect(document.activeElement?.textContent).toBe('Match the columns')
   })
 
   it('checks nothing without a column for the name, and says so', async () => {

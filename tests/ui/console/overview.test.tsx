@@ -71,7 +71,7 @@ describe('the overview of an organisation', () => {
       panel('Recent activity')
         .getAllByRole('listitem')
         .map(item => item.textContent),
-    ).toEqual(['Device changed Pumpada@works.test · 2 min ago', 'Sign-in refused nobody signed in · 2 h ago'])
+    ).toEqual(['Device changed Pumpada@works.test · 2 min ago', 'Sign-in refused not signed in · 2 h ago'])
     expect(linksOf('Recent activity')[0]).toEqual(['Audit trail', '/sys_admin/audit?organisationId=o1'])
   })
 

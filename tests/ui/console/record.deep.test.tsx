@@ -399,7 +399,7 @@ describe('deleting', () => {
         .getAllByRole('listitem')
         .map(({textContent}) => textContent),
     ).toEqual([
-      'With it go 1 customer, 2 users, 3 devices, 0 assets, and the telemetry of its devices.',
+      'This also deletes 1 customer, 2 users, 3 devices, 0 assets, and the telemetry of its devices.',
       'Its attributes and those of all that belongs to it go, too.',
     ])
     expect(confirm().disabled).toBe(true)

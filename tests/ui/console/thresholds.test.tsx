@@ -85,7 +85,7 @@ describe('the thresholds of a device', () => {
     const {writes} = await openThresholds()
     press('Override the threshold of load here')
     expect(field(/^Warning above/).value).toBe('70')
-    write(/^Clear distance/, '2')
+    write(/^Hysteresis/, '2')
     screen.getByText('Warning: raised when the value is > 70 %, ends when it is ≤ 68 %.')
     press('Save')
     expect(writes.asked.at(-1)).toMatchObject({
@@ -99,10 +99,10 @@ describe('the thresholds of a device', () => {
   it('are not sent with a wrong field, which gets the focus and says what is wrong', async () => {
     const {writes} = await openThresholds()
     press('Override the threshold of load here')
-    write(/^Clear distance/, '-1')
+    write(/^Hysteresis/, '-1')
     press('Save')
-    expect(document.activeElement).toBe(field(/^Clear distance/))
-    expect(field(/^Clear distance/).getAttribute('aria-invalid')).toBe('true')
+    expect(document.activeElement).toBe(field(/^Hysteresis/))
+    expect(field(/^Hysteresis/).getAttribute('aria-invalid')).toBe('true')
     screen.getByText('Must be 0 or more.')
     expect(writes.asked).toEqual([])
   })
@@ -117,7 +117,7 @@ describe('the thresholds of a device', () => {
     const raised = {kind: 'value', severity: 'warning', raisedAt: 1, endedAt: null} as const
     await act(() => trials.answer({raised: [raised], isWhole: true}))
     screen.getByText('Would have raised 1 alarm in the last week.')
-    screen.getByText(/still standing, beyond a limit/)
+    screen.getByText(/still active, beyond a limit/)
   })
 
   it('show both where somebody else has changed the same one', async () => {

@@ -64,7 +64,7 @@ async function headOf(view: Partial<WallView>): Promise<string> {
 }
 
 it('says how many devices a wall has, and how old its newest value is', async () => {
-  expect(await headOf({wall: 'Halls'})).toBe('Halls2 devicesNewest valueno value yet')
+  expect(await headOf({wall: 'Halls'})).toBe('Halls2 devicesLatest valueno value yet')
 })
 
 it('counts nothing on a wall that isn’t found', async () => {

@@ -6,7 +6,7 @@ const one = {customers: 'customer', users: 'user', devices: 'device', assets: 'a
 export const texts = textsOf('records.consequences', {
   counted: (count: number, of: keyof Counts) => `${count.toLocaleString('en')} ${one[of]}${count === 1 ? '' : 's'}`,
   organisation: 'Its customers, users, devices, their telemetry and its assets go with it.',
-  organisationCounted: (all: string) => `With it go ${all}, and the telemetry of its devices.`,
+  organisationCounted: (all: string) => `This also deletes ${all}, and the telemetry of its devices.`,
   organisationAttributes: 'Its attributes and those of all that belongs to it go, too.',
   customer: 'Its users, devices and assets stay with the organisation, without a customer.',
   customerCounted: (all: string) => `${all} stay with the organisation, without a customer.`,

@@ -16,7 +16,7 @@ export const users = described({
       isHiddenWhenEmpty: true,
     }),
     field('password', 'password', 'Password', {isRequired: true, unless: 'invite'}),
-    field('password', 'currentPassword', 'Present password', {forms: ['edit'], needs: 'ownPassword', isOwn: true}),
+    field('password', 'currentPassword', 'Current password', {forms: ['edit'], needs: 'ownPassword', isOwn: true}),
     field('choice', 'authority', 'Authority', {
       isRequired: true,
       initial: 'ORGANISATION_ADMIN',

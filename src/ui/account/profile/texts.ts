@@ -33,10 +33,10 @@ export const texts = textsOf('account.profile', {
   preferences: {
     heading: 'Preferences',
     theme: 'Theme',
-    themes: {system: 'As the system', light: 'Light', dark: 'Dark'} satisfies Record<Theme, string>,
+    themes: {system: 'System', light: 'Light', dark: 'Dark'} satisfies Record<Theme, string>,
     zone: 'Time zone',
     browserZone: (zone: string) => `The browser’s (${zone})`,
-    noZone: 'No such time zone.',
+    noZone: 'Unknown time zone.',
     hours: 'Hours',
     hourKinds: {12: '12 hours (2:30 pm)', 24: '24 hours (14:30)'} satisfies Record<Hours, string>,
     hoursOfLanguage: 'As usual in the language',

@@ -8,7 +8,7 @@ import {Failure} from '../../kit/Failure'
 import form from '../../kit/Form.module.css'
 import {textOf} from '../../kit/fields'
 import {LazyPart} from '../../kit/LazyPart'
-import {DeedButtons} from './DeedButtons'
+import {ActionButtons} from './ActionButtons'
 import styles from './SecurityPage.module.css'
 import {texts} from './texts'
 
@@ -24,7 +24,11 @@ export function ConfirmApp({factor}: {factor: SecondFactorRef}) {
   }
 
   return (
-    <form onSubmit={submit} className={`${form.form} ${styles.form}`} aria-label={texts.secondFactor.deeds.addApp.ask}>
+    <form
+      onSubmit={submit}
+      className={`${form.form} ${styles.form}`}
+      aria-label={texts.secondFactor.actions.addApp.ask}
+    >
       <p className={styles.text}>{texts.secondFactor.scan}</p>
       <LazyPart load={qrCode} waiting={<p role="status">{texts.loading}</p>}>
         {QrCode => <QrCode value={offer.uri} label={texts.secondFactor.qrCode} />}
@@ -44,7 +48,7 @@ export function ConfirmApp({factor}: {factor: SecondFactorRef}) {
         required
         withAsterisk={false}
       />
-      <DeedButtons {...{factor, isSending}} submit={texts.secondFactor.confirm} />
+      <ActionButtons {...{factor, isSending}} submit={texts.secondFactor.confirm} />
     </form>
   )
 }

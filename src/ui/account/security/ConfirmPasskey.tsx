@@ -6,7 +6,7 @@ import type {SecondFactorRef} from '../../../machines/account/secondFactor'
 import {Failure} from '../../kit/Failure'
 import form from '../../kit/Form.module.css'
 import {textOf} from '../../kit/fields'
-import {DeedButtons} from './DeedButtons'
+import {ActionButtons} from './ActionButtons'
 import styles from './SecurityPage.module.css'
 import {texts} from './texts'
 
@@ -23,7 +23,7 @@ export function ConfirmPasskey({factor}: {factor: SecondFactorRef}) {
     <form
       onSubmit={submit}
       className={`${form.form} ${styles.form}`}
-      aria-label={texts.secondFactor.deeds.addPasskey.ask}
+      aria-label={texts.secondFactor.actions.addPasskey.ask}
     >
       <p className={styles.text}>{texts.secondFactor.namePasskey}</p>
       <Failure of={factor} />
@@ -35,7 +35,7 @@ export function ConfirmPasskey({factor}: {factor: SecondFactorRef}) {
         withAsterisk={false}
         autoFocus
       />
-      <DeedButtons
+      <ActionButtons
         {...{factor, isSending}}
         submit={texts.secondFactor.makePasskey}
         sending={texts.secondFactor.waitingForBrowser}

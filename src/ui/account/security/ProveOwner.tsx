@@ -4,17 +4,17 @@ import type {SecondFactorRef} from '../../../machines/account/secondFactor'
 import {Failure} from '../../kit/Failure'
 import form from '../../kit/Form.module.css'
 import {textOf} from '../../kit/fields'
+import {ActionButtons} from './ActionButtons'
 import {CurrentPassword} from './CurrentPassword'
-import {DeedButtons} from './DeedButtons'
 import styles from './SecurityPage.module.css'
 import {texts} from './texts'
 
 /** Asks for the present password before anything is changed. */
 export function ProveOwner({factor}: {factor: SecondFactorRef}) {
-  const deed = useSelector(factor, ({context}) => context.deed)
+  const action = useSelector(factor, ({context}) => context.action)
   const isSending = useSelector(factor, snapshot => snapshot.matches({proving: 'sending'}))
-  if (deed === null) return null
-  const {ask, lead} = texts.secondFactor.deeds[deed]
+  if (action === null) return null
+  const {ask, lead} = texts.secondFactor.actions[action]
 
   function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()
@@ -29,7 +29,7 @@ export function ProveOwner({factor}: {factor: SecondFactorRef}) {
       <p className={styles.text}>{lead}</p>
       <Failure of={factor} />
       <CurrentPassword problem={undefined} autoFocus />
-      <DeedButtons {...{factor, isSending}} submit={ask} />
+      <ActionButtons {...{factor, isSending}} submit={ask} />
     </form>
   )
 }

@@ -1,6 +1,6 @@
 import {Button} from '@mantine/core'
 import {useActorRef, useSelector} from '@xstate/react'
-import type {SecondFactorDeed} from '../../../domain/account/secondFactor'
+import type {SecondFactorAction} from '../../../domain/account/secondFactor'
 import type {SecondFactorRef} from '../../../machines/account/secondFactor'
 import {Failure} from '../../kit/Failure'
 import {FormMessage} from '../../kit/FormMessage'
@@ -56,49 +56,51 @@ function Shown({factor}: {factor: SecondFactorRef}) {
       <p className={styles.text}>{isOn ? texts.secondFactor.isOn : texts.secondFactor.isOff}</p>
       <div className={styles.row}>
         <span>{hasApp ? texts.secondFactor.hasApp : texts.secondFactor.app}</span>
-        {!hasApp && <Deed factor={factor} deed="addApp" />}
-        {hasApp && passkeys.length > 0 && <Deed factor={factor} deed="removeApp" />}
+        {!hasApp && <Action factor={factor} action="addApp" />}
+        {hasApp && passkeys.length > 0 && <Action factor={factor} action="removeApp" />}
       </div>
       {passkeys.map(({id, name}) => (
         <div key={id} className={styles.row}>
           <span>{texts.secondFactor.passkey(name)}</span>
-          {(hasApp || passkeys.length > 1) && <Deed factor={factor} deed="removePasskey" passkeyId={id} what={name} />}
+          {(hasApp || passkeys.length > 1) && (
+            <Action factor={factor} action="removePasskey" passkeyId={id} what={name} />
+          )}
         </div>
       ))}
       <div className={styles.row}>
         <span>{texts.secondFactor.passkeys}</span>
-        <Deed factor={factor} deed="addPasskey" />
+        <Action factor={factor} action="addPasskey" />
       </div>
       {isOn && (
         <div className={styles.row}>
           <span>{texts.secondFactor.codesLeft(recoveryCodesLeft)}</span>
-          <Deed factor={factor} deed="renewCodes" />
+          <Action factor={factor} action="renewCodes" />
         </div>
       )}
       {isOn && (
         <div>
-          <Deed factor={factor} deed="switchOff" />
+          <Action factor={factor} action="switchOff" />
         </div>
       )}
     </>
   )
 }
 
-interface DeedProps {
+interface ActionProps {
   factor: SecondFactorRef
-  deed: SecondFactorDeed
+  action: SecondFactorAction
   passkeyId?: string
   /** Names the passkey for those who hear the button alone. */
   what?: string
 }
 
-function Deed({factor, deed, passkeyId, what}: DeedProps) {
-  const {ask} = texts.secondFactor.deeds[deed]
+function Action({factor, action, passkeyId, what}: ActionProps) {
+  const {ask} = texts.secondFactor.actions[action]
   return (
     <Button
       variant="default"
       aria-label={what === undefined ? undefined : `${ask}: ${what}`}
-      onClick={() => factor.send({type: 'deed.requested', deed, ...(passkeyId !== undefined && {passkeyId})})}
+      onClick={() => factor.send({type: 'action.requested', action, ...(passkeyId !== undefined && {passkeyId})})}
     >
       {ask}
     </Button>

@@ -1,4 +1,4 @@
-import type {SecondFactorDeed} from '../../../domain/account/secondFactor'
+import type {SecondFactorAction} from '../../../domain/account/secondFactor'
 import {textsOf} from '../../../domain/language'
 
 export const texts = textsOf('account.security', {
@@ -8,7 +8,7 @@ export const texts = textsOf('account.security', {
   neededHint: 'This server lets accounts like yours go on only with one. Set up an app with codes or a passkey here.',
   secured: 'Your account has its second factor.',
   goOn: 'Go on',
-  currentPassword: 'Present password',
+  currentPassword: 'Current password',
   password: {
     heading: 'Password',
     submit: 'Change password',
@@ -16,7 +16,7 @@ export const texts = textsOf('account.security', {
   },
   email: {
     heading: 'Email',
-    lead: 'A mail with a link is sent to the new email. It holds as soon as the link is opened.',
+    lead: 'A mail with a link is sent to the new email. Your email changes when you open the link.',
     field: 'New email',
     submit: 'Send the mail',
     submitting: 'Sending…',
@@ -31,7 +31,7 @@ export const texts = textsOf('account.security', {
     passkey: (name: string) => `Passkey: ${name}`,
     passkeys: 'Passkey of this device, or a security key',
     codesLeft: (left: number) => `Recovery codes left: ${left}`,
-    deeds: {
+    actions: {
       addApp: {
         ask: 'Set up the app',
         lead: 'Your present password shows that it is you. Then the app gets its secret. All your other sessions end.',
@@ -42,12 +42,12 @@ export const texts = textsOf('account.security', {
         lead: 'Your present password shows that it is you. Then your browser makes a passkey, or asks for a security key. All your other sessions end.',
       },
       removePasskey: {ask: 'Remove', lead: 'From then on, this passkey counts no more.'},
-      renewCodes: {ask: 'New recovery codes', lead: 'The former recovery codes count no more.'},
+      renewCodes: {ask: 'New recovery codes', lead: 'Your old recovery codes no longer work.'},
       switchOff: {
         ask: 'Switch off the second factor',
         lead: 'From then on, your password alone signs you in. The app and the recovery codes count no more.',
       },
-    } satisfies Record<SecondFactorDeed, {ask: string; lead: string}>,
+    } satisfies Record<SecondFactorAction, {ask: string; lead: string}>,
     sending: 'Checking…',
     scan: 'Scan this with an authenticator app.',
     qrCode: 'QR code with the secret for the app',

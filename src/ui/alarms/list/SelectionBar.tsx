@@ -1,27 +1,27 @@
 import {Button} from '@mantine/core'
 import {useSelector} from '@xstate/react'
-import {DEEDS_OF_MANY, type DeedKind} from '../../../domain/alarms/deed'
+import {ACTIONS_OF_MANY, type AlarmActionKind} from '../../../domain/alarms/action'
 import {rowsOf} from '../../../domain/alarms/rows'
 import type {AlarmListRef} from '../../../machines/alarms/list'
 import {useApplication} from '../../kit/application'
-import {useAlarms, useDeeds} from '../logic'
+import {useAlarmActions, useAlarms} from '../logic'
 import {texts} from '../texts'
 import styles from './List.module.css'
 
 /** What can be done with all alarms that are selected, with one note. */
 export function SelectionBar({list}: {list: AlarmListRef}) {
   const {formats} = useApplication()
-  const {deeds} = useAlarms()
-  const isPossible = useDeeds()
+  const {actions} = useAlarms()
+  const isPossible = useAlarmActions()
   const alarms = useSelector(list, ({context}) => rowsOf(context))
   const selected = useSelector(list, ({context}) => context.selected)
   const chosen = alarms.filter(({id}) => selected.has(id))
-  const request = (kind: DeedKind) =>
-    deeds.send({type: 'deed.requested', kind, alarms: chosen, now: list.getSnapshot().context.now, isAsking: true})
+  const request = (kind: AlarmActionKind) =>
+    actions.send({type: 'action.requested', kind, alarms: chosen, now: list.getSnapshot().context.now, isAsking: true})
   return (
     <div className={styles.selection}>
       <p role="status">{texts.selected(formats.exact(chosen.length))}</p>
-      {DEEDS_OF_MANY.map(kind => {
+      {ACTIONS_OF_MANY.map(kind => {
         const count = chosen.filter(alarm => isPossible(kind, alarm)).length
         if (count === 0) return null
         return (
@@ -31,7 +31,7 @@ export function SelectionBar({list}: {list: AlarmListRef}) {
             variant={kind === 'acknowledge' ? 'filled' : 'default'}
             onClick={() => request(kind)}
           >
-            {kind === 'acknowledge' ? texts.acknowledgeCount(formats.exact(count)) : texts.deeds[kind]}
+            {kind === 'acknowledge' ? texts.acknowledgeCount(formats.exact(count)) : texts.actions[kind]}
           </Button>
         )
       })}

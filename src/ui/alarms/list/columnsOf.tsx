@@ -11,8 +11,8 @@ import {SeverityMark} from '../../kit/SeverityMark'
 import {TimeText} from '../../kit/TimeText'
 import type {DataColumn} from '../../kit/table/DataTable'
 import {texts as kit} from '../../kit/texts'
-import {DeedMenu} from '../deeds/DeedMenu'
-import {useAlarms, useDeeds, useUnits} from '../logic'
+import {ActionMenu} from '../actions/ActionMenu'
+import {useAlarmActions, useAlarms, useUnits} from '../logic'
 import {alarmPath, dashboardPath} from '../paths'
 import {texts} from '../texts'
 import {silenceText, stateText} from '../words'
@@ -179,25 +179,25 @@ function Age({list, alarm}: {list: AlarmListRef; alarm: Alarm}) {
 }
 
 function Actions({list, alarm, isNarrow}: Props) {
-  const {deeds} = useAlarms()
-  const isPossible = useDeeds()
+  const {actions} = useAlarms()
+  const isPossible = useAlarmActions()
   const now = () => list.getSnapshot().context.now
   const acknowledge = () =>
-    deeds.send({type: 'deed.requested', kind: 'acknowledge', alarms: [alarm], now: now(), isAsking: false})
+    actions.send({type: 'action.requested', kind: 'acknowledge', alarms: [alarm], now: now(), isAsking: false})
   return (
     <div className={styles.buttons}>
       {isPossible('acknowledge', alarm) && (
         <button
           type="button"
           className={styles.acknowledge}
-          aria-label={isNarrow ? texts.deeds.acknowledge : undefined}
+          aria-label={isNarrow ? texts.actions.acknowledge : undefined}
           onClick={acknowledge}
         >
           <IconCheck size={16} aria-hidden />
-          {!isNarrow && texts.deeds.acknowledge}
+          {!isNarrow && texts.actions.acknowledge}
         </button>
       )}
-      <DeedMenu deeds={deeds} alarm={alarm} now={now} />
+      <ActionMenu actions={actions} alarm={alarm} now={now} />
     </div>
   )
 }

@@ -9,8 +9,8 @@ import {PageHeader} from '../../kit/PageHeader'
 import {RetryButton, useTried} from '../../kit/Retry'
 import {Skeleton} from '../../kit/Skeleton'
 import spoken from '../../kit/Spoken.module.css'
-import {DeedMenu} from '../deeds/DeedMenu'
-import {useAlarms, useDeeds} from '../logic'
+import {ActionMenu} from '../actions/ActionMenu'
+import {useAlarmActions, useAlarms} from '../logic'
 import {Outdated} from '../Outdated'
 import {alarmsPath, dashboardPath} from '../paths'
 import {texts} from '../texts'
@@ -91,8 +91,8 @@ function Shown({page}: {page: AlarmPageRef}) {
 }
 
 function Actions({page}: {page: AlarmPageRef}) {
-  const {deeds} = useAlarms()
-  const isPossible = useDeeds()
+  const {actions} = useAlarms()
+  const isPossible = useAlarmActions()
   const history = useSelector(page, ({context}) => context.history)
   const range = useSelector(
     page,
@@ -108,16 +108,16 @@ function Actions({page}: {page: AlarmPageRef}) {
         <Button
           size="xs"
           onClick={() =>
-            deeds.send({type: 'deed.requested', kind: 'acknowledge', alarms: [alarm], now: now(), isAsking: false})
+            actions.send({type: 'action.requested', kind: 'acknowledge', alarms: [alarm], now: now(), isAsking: false})
           }
         >
-          {texts.deeds.acknowledge}
+          {texts.actions.acknowledge}
         </Button>
       )}
       <Button component={Link} to={dashboardPath(alarm, range)} size="xs" variant="default">
         {texts.onDashboard}
       </Button>
-      <DeedMenu deeds={deeds} alarm={alarm} now={now} />
+      <ActionMenu actions={actions} alarm={alarm} now={now} />
     </>
   )
 }

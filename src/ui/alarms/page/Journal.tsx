@@ -50,14 +50,14 @@ export function Journal({page}: {page: AlarmPageRef}) {
 }
 
 function CommentButton({page, alarm}: {page: AlarmPageRef; alarm: Alarm}) {
-  const {deeds} = useAlarms()
+  const {actions} = useAlarms()
   const comment = () => {
     const {now} = page.getSnapshot().context
-    deeds.send({type: 'deed.requested', kind: 'comment', alarms: [alarm], now, isAsking: true})
+    actions.send({type: 'action.requested', kind: 'comment', alarms: [alarm], now, isAsking: true})
   }
   return (
     <Button size="xs" variant="default" onClick={comment}>
-      {texts.deeds.comment}
+      {texts.actions.comment}
     </Button>
   )
 }

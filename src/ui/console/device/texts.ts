@@ -37,7 +37,7 @@ export const texts = textsOf('console.device', {
     never: 'no end',
     change: 'Change…',
     changeWhat: 'Change until when the access token is valid',
-    former: 'Former until',
+    former: 'Old token valid until',
     endFormer: 'End…',
     endFormerWhat: 'End the former access token',
   },

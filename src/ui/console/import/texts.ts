@@ -28,7 +28,7 @@ export const texts = textsOf('console.import', {
   },
   reading: (name: string) => `Reading ${name}…`,
   mapping: {
-    heading: 'Which column is what?',
+    heading: 'Match the columns',
     found: (name: string, count: number) => `${name}: ${rows(count)}.`,
     none: '— none —',
     required: 'A column for the name is needed.',
@@ -36,7 +36,7 @@ export const texts = textsOf('console.import', {
       name: 'Needed.',
       type: '',
       label: '',
-      customer: 'Its email, title or ID.',
+      customer: 'The customer’s email, title or ID.',
       accessToken: 'With it the device can send at once.',
     } satisfies Record<ImportColumn, string>,
     preview: 'The first rows of the file',
@@ -48,8 +48,8 @@ export const texts = textsOf('console.import', {
   preparing: 'Loading what the organisation has already…',
   checking: (count: number) => `Checking ${rows(count)}…`,
   checked: {
-    heading: 'Nothing is created yet',
-    lead: 'Rows with problems are left out. A row whose name is there already is imported all the same.',
+    heading: 'Nothing has been created yet',
+    lead: 'Rows with problems are left out. A row whose name is there already is imported anyway.',
     filters: {
       all: (count: number) => (count === 1 ? 'row' : 'rows'),
       good: () => 'ready',

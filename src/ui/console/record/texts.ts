@@ -35,7 +35,7 @@ export const texts = textsOf('console.record', {
   none: '—',
   keepPassword: 'Leave it empty to keep the password as it is.',
   ownPassword: 'To change your own email or password, give the present one.',
-  info: 'A text, or JSON.',
+  info: 'Text or JSON',
   days: 'Older values of its devices are removed for good, but for the latest ones. Empty: as long as the server keeps them.',
   picker: {
     loading: (plural: string) => `Loading the ${plural.toLowerCase()}…`,

@@ -4,8 +4,8 @@ import {textsOf} from '../../../domain/language'
 export const texts = textsOf('media.plays', {
   heading: 'Proof of play',
   loading: 'Loading what was played…',
-  none: 'No screen says that it has played anything in this time.',
-  cut: 'Some screens have played more than this server tells at once. Their oldest plays are missing.',
+  none: 'No plays were reported in this period.',
+  cut: 'Too many plays to show; the oldest are left out.',
   save: 'Save as CSV',
   table: 'What was played',
   sum: (plays: string, duration: string, screens: string) =>
@@ -15,8 +15,8 @@ export const texts = textsOf('media.plays', {
   columns: {
     device: 'Screen',
     video: 'Video',
-    whole: 'Played',
-    brokenOff: 'Broken off',
+    whole: 'Completed',
+    brokenOff: 'Interrupted',
     seconds: 'Shown for',
     first: 'First',
     last: 'Last',

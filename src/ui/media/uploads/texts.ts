@@ -8,10 +8,10 @@ export const texts = textsOf('media.uploads', {
   button: 'Choose videos',
   required: 'A file must be chosen; video files only',
   refused: {
-    notVideo: 'is no video. A file must be chosen; video files only',
+    notVideo: 'is not a video. A file must be chosen; video files only',
     empty: 'is empty.',
     tooLarge: 'is too large.',
-    noRoom: 'does not fit into what is left of the organisation’s room.',
+    noRoom: 'is larger than the organisation’s remaining storage.',
     repeated: 'is being uploaded already.',
   } satisfies Record<Refusal, string>,
   atMost: (size: string) => `At most ${size} are taken.`,

@@ -24,6 +24,6 @@ export const texts = textsOf('media.videos', {
     playlists: (count: string, isOne: boolean) =>
       `It is in ${count} ${isOne ? 'playlist' : 'playlists'}, and leaves ${isOne ? 'it' : 'them'}.`,
     assignments: (count: string, isOne: boolean) => `It is assigned to ${count} ${isOne ? 'device' : 'devices'}.`,
-    forever: 'Its file is gone for good.',
+    forever: 'The file is deleted permanently.',
   },
 })

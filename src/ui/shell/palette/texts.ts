@@ -29,7 +29,7 @@ export const texts = textsOf('palette', {
     comfortable: 'Comfortable density',
     compact: 'Compact density',
     copyLink: 'Copy link',
-    keys: 'Keys',
+    keys: 'Keyboard shortcuts',
   },
   hints: {
     theme: 'Theme',

@@ -56,7 +56,7 @@ export const texts = textsOf('telemetry.dashboard', {
       group: 'Selected device is in a folded group.',
     },
     show: 'Show',
-    gone: (names: string) => `The link names what is not here: ${names}.`,
+    gone: (names: string) => `The link points to something that no longer exists: ${names}.`,
     goneWhat: {device: 'device', type: 'type', label: 'label'} satisfies Record<Gone['what'], string>,
     dismiss: 'Dismiss',
     newOrder: 'The order has changed.',
@@ -123,12 +123,12 @@ export const texts = textsOf('telemetry.dashboard', {
   events: {
     title: 'Events in this range',
     rule: (threshold: string) => `The value rose above ${threshold} at these times.`,
-    drawn: 'Only the drawn points are counted.',
+    drawn: 'Counted from the chart, which is thinned.',
     newest: (count: number) => `These are the newest ${counted(count)}.`,
   },
   notes: {
     title: 'Notes',
-    none: 'Nothing is noted about this device.',
+    none: 'No notes yet.',
     elsewhere: (count: number) => `${counted(count)} at other times`,
     unreadable: 'The attribute annotations holds something else than notes. It is left as it is.',
     ignored: (count: number) =>
@@ -145,7 +145,7 @@ export const texts = textsOf('telemetry.dashboard', {
   controls: {
     title: 'Chart controls',
     live: 'Live update',
-    following: 'Follows now',
+    following: 'Live',
     followingReplay: 'Follows the replay',
     waiting: 'Waits for the link',
     pausedByEnd: 'Paused: fixed time',

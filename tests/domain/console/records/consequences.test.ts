@@ -4,7 +4,7 @@ import {consequences} from '../../../../src/domain/console/records/consequences'
 it.each([
   [
     {customers: 1, users: 0, devices: 12_000, assets: 3},
-    'With it go 1 customer, 0 users, 12,000 devices, 3 assets, and the telemetry of its devices.',
+    'This also deletes 1 customer, 0 users, 12,000 devices, 3 assets, and the telemetry of its devices.',
   ],
   [{}, 'Its customers, users, devices, their telemetry and its assets go with it.'],
 ])('the deletion of an organisation with %j is told in numbers where there are some', (counts, sentence) => {

@@ -146,7 +146,7 @@ describe('the chart controls', () => {
     expect(screen.getByText('Paused: fixed time')).toBeTruthy()
     expect(shown.questions.at(-1)?.end).toBe(Date.UTC(2026, 2, 3, 10))
     await act(async () => fireEvent.click(screen.getByRole('switch')))
-    expect(screen.getByText('Follows now')).toBeTruthy()
+    expect(screen.getByText('Live')).toBeTruthy()
     expect(screen.getByRole('button', {name: 'Time range: 2 Mar, 00:00 – now, UTC'})).toBeTruthy()
   })
 

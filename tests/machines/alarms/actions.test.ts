@@ -1,22 +1,22 @@
 import {describe, expect, it} from 'vitest'
 import {createActor, fromCallback} from 'xstate'
+import type {AlarmAction} from '../../../src/domain/alarms/action'
 import type {Alarm} from '../../../src/domain/alarms/alarm'
-import type {Deed} from '../../../src/domain/alarms/deed'
-import {deedBatchMachine, deedsMachine} from '../../../src/machines/alarms/deeds'
+import {alarmActionBatchMachine, alarmActionsMachine} from '../../../src/machines/alarms/actions'
 import type {BatchEvent, BatchRun} from '../../../src/machines/batch'
 import {alarm} from './alarm'
 
 const HOUR = 3_600_000
 
-function createDeeds() {
-  const runs: BatchRun<Alarm, Deed>[] = []
+function createAlarmActions() {
+  const runs: BatchRun<Alarm, AlarmAction>[] = []
   const told: {kind: string; count: number}[] = []
   let cancelled = 0
   let sendBack: (event: BatchEvent) => void = () => {}
-  const deeds = createActor(
-    deedsMachine.provide({
+  const actions = createActor(
+    alarmActionsMachine.provide({
       actors: {
-        batch: deedBatchMachine.provide({
+        batch: alarmActionBatchMachine.provide({
           actors: {
             run: fromCallback(actor => {
               runs.push(actor.input)
@@ -28,7 +28,7 @@ function createDeeds() {
           },
         }),
       },
-      actions: {tell: (_, done) => told.push(done)},
+      actions: {showOutcome: (_, done) => told.push(done)},
     }),
     {input: {now: 0}},
   ).start()
@@ -37,19 +37,19 @@ function createDeeds() {
     sendBack({type: 'run.ended'})
   }
   return {
-    ...{deeds, runs, told, finish},
-    batch: () => deeds.getSnapshot().children.batch,
+    ...{actions, runs, told, finish},
+    batch: () => actions.getSnapshot().children.batch,
     cancelled: () => cancelled,
-    now: () => deeds.getSnapshot().value,
+    now: () => actions.getSnapshot().value,
   }
 }
 
-const wish = {type: 'deed.requested', kind: 'acknowledge', now: HOUR, isAsking: false} as const
+const wish = {type: 'action.requested', kind: 'acknowledge', now: HOUR, isAsking: false} as const
 
-describe('a deed', () => {
+describe('an action', () => {
   it('without words is done at once, and told', () => {
-    const {deeds, runs, told, finish, now} = createDeeds()
-    deeds.send({...wish, alarms: [alarm('a')]})
+    const {actions, runs, told, finish, now} = createAlarmActions()
+    actions.send({...wish, alarms: [alarm('a')]})
     expect([now(), runs]).toEqual([
       'doing',
       [{job: {kind: 'acknowledge', note: '', until: expect.any(Number)}, items: [alarm('a')]}],
@@ -59,8 +59,8 @@ describe('a deed', () => {
   })
 
   it('that somebody else was first with says so, and can be left', () => {
-    const {deeds, batch, told, finish, now} = createDeeds()
-    deeds.send({...wish, alarms: [alarm('a')]})
+    const {actions, batch, told, finish, now} = createAlarmActions()
+    actions.send({...wish, alarms: [alarm('a')]})
     finish({a: 'Tom was first.'})
     expect([now(), batch()?.getSnapshot().value]).toEqual(['doing', 'finished'])
     batch()?.send({type: 'dialog.closed'})
@@ -68,43 +68,43 @@ describe('a deed', () => {
   })
 
   it('is done with those alone that it can be done with', () => {
-    const {deeds, runs, now} = createDeeds()
-    deeds.send({...wish, alarms: [alarm('a', {standing: 'shelved'})]})
+    const {actions, runs, now} = createAlarmActions()
+    actions.send({...wish, alarms: [alarm('a', {standing: 'shelved'})]})
     expect(now()).toBe('idle')
-    deeds.send({...wish, isAsking: true, alarms: [alarm('a', {standing: 'shelved'}), alarm('b')]})
-    deeds.send({type: 'note.typed', note: ' On my way. '})
-    deeds.send({type: 'start.confirmed'})
+    actions.send({...wish, isAsking: true, alarms: [alarm('a', {standing: 'shelved'}), alarm('b')]})
+    actions.send({type: 'note.typed', note: ' On my way. '})
+    actions.send({type: 'start.confirmed'})
     expect(runs).toMatchObject([{job: {note: 'On my way.'}, items: [alarm('b')]}])
   })
 
   it('on a shelf needs a reason and a time to come', () => {
-    const {deeds, now} = createDeeds()
-    deeds.send({...wish, kind: 'shelve', isAsking: true, alarms: [alarm('a')]})
-    deeds.send({type: 'start.confirmed'})
+    const {actions, now} = createAlarmActions()
+    actions.send({...wish, kind: 'shelve', isAsking: true, alarms: [alarm('a')]})
+    actions.send({type: 'start.confirmed'})
     expect(now()).toBe('asking')
-    deeds.send({type: 'note.typed', note: 'Cleaning'})
-    deeds.send({type: 'until.chosen', until: HOUR})
-    deeds.send({type: 'start.confirmed'})
-    deeds.send({type: 'until.chosen', until: null})
-    deeds.send({type: 'start.confirmed'})
+    actions.send({type: 'note.typed', note: 'Cleaning'})
+    actions.send({type: 'until.chosen', until: HOUR})
+    actions.send({type: 'start.confirmed'})
+    actions.send({type: 'until.chosen', until: null})
+    actions.send({type: 'start.confirmed'})
     expect(now()).toBe('asking')
-    deeds.send({type: 'until.chosen', until: 2 * HOUR})
-    deeds.send({type: 'start.confirmed'})
+    actions.send({type: 'until.chosen', until: 2 * HOUR})
+    actions.send({type: 'start.confirmed'})
     expect(now()).toBe('doing')
   })
 
   it('that is not wanted after all does nothing', () => {
-    const {deeds, runs, now} = createDeeds()
-    deeds.send({...wish, isAsking: true, alarms: [alarm('a')]})
-    deeds.send({type: 'dialog.closed'})
+    const {actions, runs, now} = createAlarmActions()
+    actions.send({...wish, isAsking: true, alarms: [alarm('a')]})
+    actions.send({type: 'dialog.closed'})
     expect([now(), runs]).toEqual(['idle', []])
   })
 })
 
-describe('a deed with many', () => {
+describe('an action with many', () => {
   it('shows an outcome for each, and tries those again that failed or were not started', () => {
-    const {deeds, batch, runs, told, finish, now} = createDeeds()
-    deeds.send({...wish, alarms: [alarm('a'), alarm('b'), alarm('c')]})
+    const {actions, batch, runs, told, finish, now} = createAlarmActions()
+    actions.send({...wish, alarms: [alarm('a'), alarm('b'), alarm('c')]})
     finish({a: null, b: 'Tom was first.'})
     expect(batch()?.getSnapshot()).toMatchObject({value: 'finished', context: {tally: {done: 1, failed: 1, left: 1}}})
     batch()?.send({type: 'retry.requested'})
@@ -118,8 +118,8 @@ describe('a deed with many', () => {
   })
 
   it('can be stopped, and waits for what is under way', () => {
-    const {deeds, batch, cancelled, finish} = createDeeds()
-    deeds.send({...wish, alarms: [alarm('a'), alarm('b')]})
+    const {actions, batch, cancelled, finish} = createAlarmActions()
+    actions.send({...wish, alarms: [alarm('a'), alarm('b')]})
     batch()?.send({type: 'cancel.requested'})
     batch()?.send({type: 'cancel.requested'})
     expect([batch()?.getSnapshot().value, cancelled()]).toEqual([{running: 'cancelling'}, 1])

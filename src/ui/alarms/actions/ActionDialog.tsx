@@ -2,23 +2,23 @@ import {Button, Textarea} from '@mantine/core'
 import {useSelector} from '@xstate/react'
 import {type FormEvent, useState} from 'react'
 import {ALARM_NOTE_LENGTH} from '../../../../contract/limits'
-import {needsNote, SHELF_LENGTHS} from '../../../domain/alarms/deed'
-import type {DeedsRef} from '../../../machines/alarms/deeds'
+import {needsNote, SHELF_LENGTHS} from '../../../domain/alarms/action'
+import type {AlarmActionsRef} from '../../../machines/alarms/actions'
 import {useApplication} from '../../kit/application'
 import {buttons} from '../../kit/buttonTexts'
 import {MinuteField} from '../../kit/MinuteField'
 import {PlainDialog} from '../../kit/PlainDialog'
 import {texts} from '../texts'
-import styles from './DeedDialog.module.css'
+import styles from './ActionDialog.module.css'
 import {Outcomes} from './Outcomes'
 
-/** Asks for the words of a deed, and tells the outcomes. A deed without words shows itself only when it fails. */
-export function DeedDialog({deeds}: {deeds: DeedsRef}) {
+/** Asks for the words of an action, and tells the outcomes. An action without words shows itself only when it fails. */
+export function ActionDialog({actions}: {actions: AlarmActionsRef}) {
   const {formats} = useApplication()
-  const isAsking = useSelector(deeds, s => s.matches('asking'))
-  const kind = useSelector(deeds, ({context}) => context.kind)
-  const alarms = useSelector(deeds, ({context}) => context.alarms)
-  const batch = useSelector(deeds, ({children}) => children.batch)
+  const isAsking = useSelector(actions, s => s.matches('asking'))
+  const kind = useSelector(actions, ({context}) => context.kind)
+  const alarms = useSelector(actions, ({context}) => context.alarms)
+  const batch = useSelector(actions, ({children}) => children.batch)
   const isShown = useSelector(batch, s => s !== undefined && (s.context.end === 'shown' || s.matches('finished')))
   if (!isAsking && !isShown) return null
   const [first] = alarms
@@ -30,26 +30,26 @@ export function DeedDialog({deeds}: {deeds: DeedsRef}) {
     <PlainDialog
       title={texts.dialog.of(texts.dialog.titles[kind], what)}
       place="middle"
-      onClose={() => (batch ?? deeds).send({type: 'dialog.closed'})}
+      onClose={() => (batch ?? actions).send({type: 'dialog.closed'})}
     >
-      {batch === undefined ? <Words deeds={deeds} /> : <Outcomes batch={batch} />}
+      {batch === undefined ? <Words actions={actions} /> : <Outcomes batch={batch} />}
     </PlainDialog>
   )
 }
 
-function Words({deeds}: {deeds: DeedsRef}) {
-  const kind = useSelector(deeds, ({context}) => context.kind)
-  const note = useSelector(deeds, ({context}) => context.note)
-  const canStart = useSelector(deeds, s => s.can({type: 'start.confirmed'}))
+function Words({actions}: {actions: AlarmActionsRef}) {
+  const kind = useSelector(actions, ({context}) => context.kind)
+  const note = useSelector(actions, ({context}) => context.note)
+  const canStart = useSelector(actions, s => s.can({type: 'start.confirmed'}))
   const isReason = kind === 'shelve' || kind === 'leaveService'
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    deeds.send({type: 'start.confirmed'})
+    actions.send({type: 'start.confirmed'})
   }
   return (
     <form className={styles.form} onSubmit={submit}>
       {isReason && <p className={styles.hint}>{texts.dialog.hints[kind]}</p>}
-      {kind === 'shelve' && <Until deeds={deeds} />}
+      {kind === 'shelve' && <Until actions={actions} />}
       <Textarea
         label={isReason ? texts.dialog.reason : needsNote(kind) ? texts.dialog.note : texts.dialog.noteOptional}
         required={needsNote(kind)}
@@ -58,10 +58,10 @@ function Words({deeds}: {deeds: DeedsRef}) {
         rows={3}
         data-autofocus
         value={note}
-        onChange={({currentTarget}) => deeds.send({type: 'note.typed', note: currentTarget.value})}
+        onChange={({currentTarget}) => actions.send({type: 'note.typed', note: currentTarget.value})}
       />
       <div className={styles.buttons}>
-        <Button variant="default" onClick={() => deeds.send({type: 'dialog.closed'})}>
+        <Button variant="default" onClick={() => actions.send({type: 'dialog.closed'})}>
           {buttons.cancel}
         </Button>
         <Button type="submit" disabled={!canStart}>
@@ -72,12 +72,12 @@ function Words({deeds}: {deeds: DeedsRef}) {
   )
 }
 
-function Until({deeds}: {deeds: DeedsRef}) {
+function Until({actions}: {actions: AlarmActionsRef}) {
   const {zone} = useApplication()
-  const until = useSelector(deeds, ({context}) => context.until)
-  const now = useSelector(deeds, ({context}) => context.now)
+  const until = useSelector(actions, ({context}) => context.until)
+  const now = useSelector(actions, ({context}) => context.now)
   const [isTime, setTime] = useState(false)
-  const choose = (at: number | null) => deeds.send({type: 'until.chosen', until: at})
+  const choose = (at: number | null) => actions.send({type: 'until.chosen', until: at})
   return (
     <fieldset className={styles.until}>
       <legend>{texts.dialog.until}</legend>

@@ -1,8 +1,8 @@
 import {expect, it} from 'vitest'
 import {ACCESS, accessTo, mayCall} from '../../server/access/access'
-import {type DeedKind, mayDo} from '../../src/domain/alarms/deed'
+import {type AlarmActionKind, mayDo} from '../../src/domain/alarms/action'
 
-const CALLS: Readonly<Record<DeedKind, string>> = {
+const CALLS: Readonly<Record<AlarmActionKind, string>> = {
   acknowledge: 'acknowledge',
   reset: 'reset',
   shelve: 'shelve',
@@ -13,9 +13,9 @@ const CALLS: Readonly<Record<DeedKind, string>> = {
 }
 
 it.each(['SYS_ADMIN', 'ORGANISATION_ADMIN', 'CUSTOMER_ADMIN', 'CUSTOMER_USER'] as const)(
-  'offers %s the deeds that the server allows, and no others',
+  'offers %s the actions that the server allows, and no others',
   authority => {
-    const kinds: DeedKind[] = [
+    const kinds: AlarmActionKind[] = [
       'acknowledge',
       'reset',
       'shelve',

@@ -1,73 +1,74 @@
 import {type ActorRefFrom, assign, setup} from 'xstate'
 import type {EpochMs} from '../../../contract/wire/common'
+import {type AlarmAction, type AlarmActionKind, canBeDone, needsNote, SHELF_LENGTHS} from '../../domain/alarms/action'
 import type {Alarm} from '../../domain/alarms/alarm'
-import {canBeDone, type Deed, type DeedKind, needsNote, SHELF_LENGTHS} from '../../domain/alarms/deed'
 import {type BatchRef, createBatchMachine} from '../batch'
 import {missing} from '../ports'
 
-interface Wish {
-  kind: DeedKind
+interface ActionRequest {
+  kind: AlarmActionKind
   /** Those with which it can be done. */
   alarms: readonly Alarm[]
   /** On the server's clock. */
   now: EpochMs
 }
 
-interface DeedsContext extends Wish {
+interface AlarmActionsContext extends ActionRequest {
   note: string
   /** When a shelf ends; null as long as a chosen time is no time. */
   until: EpochMs | null
 }
 
-export const deedBatchMachine = createBatchMachine<Alarm, Deed>()
-export type DeedBatchRef = BatchRef<Alarm, Deed>
+export const alarmActionBatchMachine = createBatchMachine<Alarm, AlarmAction>()
+export type AlarmActionBatchRef = BatchRef<Alarm, AlarmAction>
 
-const isPossible = (kind: DeedKind, alarms: readonly Alarm[]): boolean => alarms.some(alarm => canBeDone(kind, alarm))
+const isPossible = (kind: AlarmActionKind, alarms: readonly Alarm[]): boolean =>
+  alarms.some(alarm => canBeDone(kind, alarm))
 
-const takeWish = {type: 'takeWish', params: ({event}: {event: Wish}) => event} as const
+const takeRequest = {type: 'takeRequest', params: ({event}: {event: ActionRequest}) => event} as const
 
 /**
- * What a person does with one alarm or several. It asks for the words, where there are any, and tells the outcome of each: when
- * somebody else was first, the server's answer says who.
+ * Does one action with one alarm or several. It asks for a note where one is needed, and lists the outcome of each alarm:
+ * when another user was first, the server's answer says who.
  */
-export const deedsMachine = setup({
+export const alarmActionsMachine = setup({
   types: {} as {
-    context: DeedsContext
+    context: AlarmActionsContext
     events:
-      | (Wish & {type: 'deed.requested'; isAsking: boolean})
+      | (ActionRequest & {type: 'action.requested'; isAsking: boolean})
       | {type: 'note.typed'; note: string}
       | {type: 'until.chosen'; until: EpochMs | null}
       | {type: 'start.confirmed'}
       | {type: 'dialog.closed'}
-    input: Pick<Wish, 'now'>
+    input: Pick<ActionRequest, 'now'>
     children: {batch: 'batch'}
   },
-  actors: {batch: deedBatchMachine},
+  actors: {batch: alarmActionBatchMachine},
   actions: {
-    takeWish: assign((_, {kind, alarms, now}: Wish) => ({
+    takeRequest: assign((_, {kind, alarms, now}: ActionRequest) => ({
       ...{kind, now, note: '', until: now + (SHELF_LENGTHS[0] ?? 0)},
       alarms: alarms.filter(alarm => canBeDone(kind, alarm)),
     })),
-    tell: (_, _done: {kind: DeedKind; count: number}) => missing('tell'),
+    showOutcome: (_, _done: {kind: AlarmActionKind; count: number}) => missing('showOutcome'),
   },
   guards: {
     isComplete: ({context: {kind, note, until, now}}) =>
       (!needsNote(kind) || note.trim() !== '') && (kind !== 'shelve' || (until !== null && until > now)),
   },
 }).createMachine({
-  id: 'alarmDeeds',
+  id: 'alarmActions',
   context: ({input: {now}}) => ({kind: 'acknowledge', alarms: [], now, note: '', until: null}),
   initial: 'idle',
   states: {
     idle: {
       on: {
-        'deed.requested': [
+        'action.requested': [
           {
             guard: ({event: {kind, alarms, isAsking}}) => isAsking && isPossible(kind, alarms),
             target: 'asking',
-            actions: takeWish,
+            actions: takeRequest,
           },
-          {guard: ({event: {kind, alarms}}) => isPossible(kind, alarms), target: 'doing', actions: takeWish},
+          {guard: ({event: {kind, alarms}}) => isPossible(kind, alarms), target: 'doing', actions: takeRequest},
         ],
       },
     },
@@ -91,7 +92,7 @@ export const deedsMachine = setup({
         onDone: {
           target: 'idle',
           actions: {
-            type: 'tell',
+            type: 'showOutcome',
             params: ({context: {kind}, event}) => ({kind, count: event.output.doneIds.length}),
           },
         },
@@ -101,5 +102,5 @@ export const deedsMachine = setup({
   },
 })
 
-export type DeedsLogic = typeof deedsMachine
-export type DeedsRef = ActorRefFrom<DeedsLogic>
+export type AlarmActionsLogic = typeof alarmActionsMachine
+export type AlarmActionsRef = ActorRefFrom<AlarmActionsLogic>

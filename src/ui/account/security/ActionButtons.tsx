@@ -4,7 +4,7 @@ import {buttons} from '../../kit/buttonTexts'
 import styles from './SecurityPage.module.css'
 import {texts} from './texts'
 
-interface DeedButtonsProps {
+interface ActionButtonsProps {
   factor: SecondFactorRef
   isSending: boolean
   submit: string
@@ -12,13 +12,13 @@ interface DeedButtonsProps {
 }
 
 /** What each step of a change of the second factor ends with: going on, or leaving it. */
-export function DeedButtons({factor, isSending, submit, sending = texts.secondFactor.sending}: DeedButtonsProps) {
+export function ActionButtons({factor, isSending, submit, sending = texts.secondFactor.sending}: ActionButtonsProps) {
   return (
     <div className={styles.buttons}>
       <Button type="submit" aria-disabled={isSending} aria-busy={isSending}>
         {isSending ? sending : submit}
       </Button>
-      <Button variant="default" aria-disabled={isSending} onClick={() => factor.send({type: 'deed.cancelled'})}>
+      <Button variant="default" aria-disabled={isSending} onClick={() => factor.send({type: 'action.cancelled'})}>
         {buttons.cancel}
       </Button>
     </div>

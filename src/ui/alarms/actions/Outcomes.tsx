@@ -1,13 +1,13 @@
 import {Button} from '@mantine/core'
 import {useSelector} from '@xstate/react'
-import type {DeedBatchRef} from '../../../machines/alarms/deeds'
+import type {AlarmActionBatchRef} from '../../../machines/alarms/actions'
 import {useApplication} from '../../kit/application'
 import {buttons} from '../../kit/buttonTexts'
 import {texts} from '../texts'
-import styles from './DeedDialog.module.css'
+import styles from './ActionDialog.module.css'
 
-/** What has come of a deed for each of the alarms. */
-export function Outcomes({batch}: {batch: DeedBatchRef}) {
+/** What has come of an action for each of the alarms. */
+export function Outcomes({batch}: {batch: AlarmActionBatchRef}) {
   const {formats} = useApplication()
   const items = useSelector(batch, ({context}) => context.items)
   const outcomes = useSelector(batch, ({context}) => context.outcomes)

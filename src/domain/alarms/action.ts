@@ -3,7 +3,7 @@ import type {Authority} from '../../../contract/wire/user'
 import {type Alarm, isUnacknowledged} from './alarm'
 
 /** What a person does with an alarm. */
-export const DEED_KINDS = [
+export const ALARM_ACTION_KINDS = [
   'acknowledge',
   'reset',
   'shelve',
@@ -12,17 +12,17 @@ export const DEED_KINDS = [
   'leaveService',
   'returnToService',
 ] as const
-export type DeedKind = (typeof DEED_KINDS)[number]
+export type AlarmActionKind = (typeof ALARM_ACTION_KINDS)[number]
 
-/** A deed with its words. `until` belongs to a shelf. */
-export interface Deed {
-  kind: DeedKind
+/** An action with its words. `until` belongs to a shelf. */
+export interface AlarmAction {
+  kind: AlarmActionKind
   note: string
   until: EpochMs
 }
 
-/** Whether an alarm is in a state in which the deed means something. */
-export function canBeDone(kind: DeedKind, alarm: Alarm): boolean {
+/** Whether an alarm is in a state in which the action means something. */
+export function canBeDone(kind: AlarmActionKind, alarm: Alarm): boolean {
   const {standing} = alarm
   switch (kind) {
     case 'acknowledge':
@@ -45,15 +45,17 @@ export function canBeDone(kind: DeedKind, alarm: Alarm): boolean {
 }
 
 /** Whether a user may do it at all. Everybody who sees an alarm may comment on it. */
-export const mayDo = (kind: DeedKind, authority: string): boolean => kind === 'comment' || KEEPERS.includes(authority)
+export const mayDo = (kind: AlarmActionKind, authority: string): boolean =>
+  kind === 'comment' || KEEPERS.includes(authority)
 
 const KEEPERS: readonly string[] = ['SYS_ADMIN', 'ORGANISATION_ADMIN', 'CUSTOMER_ADMIN'] satisfies Authority[]
 
 /** What can be done with many at once. */
-export const DEEDS_OF_MANY: readonly DeedKind[] = ['acknowledge', 'shelve']
+export const ACTIONS_OF_MANY: readonly AlarmActionKind[] = ['acknowledge', 'shelve']
 
-/** Whether a deed has to say why. */
-export const needsNote = (kind: DeedKind): boolean => kind === 'shelve' || kind === 'comment' || kind === 'leaveService'
+/** Whether an action has to say why. */
+export const needsNote = (kind: AlarmActionKind): boolean =>
+  kind === 'shelve' || kind === 'comment' || kind === 'leaveService'
 
 const MINUTE: Milliseconds = 60_000
 

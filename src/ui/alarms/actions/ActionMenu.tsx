@@ -1,29 +1,29 @@
 import {useNavigate} from 'react-router-dom'
 import type {EpochMs} from '../../../../contract/wire/common'
+import {ALARM_ACTION_KINDS, type AlarmActionKind} from '../../../domain/alarms/action'
 import type {Alarm} from '../../../domain/alarms/alarm'
-import {DEED_KINDS, type DeedKind} from '../../../domain/alarms/deed'
-import type {DeedsRef} from '../../../machines/alarms/deeds'
+import type {AlarmActionsRef} from '../../../machines/alarms/actions'
 import {IconBan, IconCheck, IconClock, IconEllipsis, IconLayoutDashboard, IconMessage, IconUndo} from '../../kit/icons'
 import {MenuItem, PlainMenu} from '../../kit/PlainMenu'
-import {useDeeds} from '../logic'
+import {useAlarmActions} from '../logic'
 import {dashboardPath} from '../paths'
 import {texts} from '../texts'
-import styles from './DeedMenu.module.css'
+import styles from './ActionMenu.module.css'
 
 interface Props {
-  deeds: DeedsRef
+  actions: AlarmActionsRef
   alarm: Alarm
   /** Reads the time when something is chosen. */
   now: () => EpochMs
 }
 
 /** What can be done with an alarm as it is now. */
-export function DeedMenu({deeds, alarm, now}: Props) {
+export function ActionMenu({actions, alarm, now}: Props) {
   const navigate = useNavigate()
-  const isPossible = useDeeds()
+  const isPossible = useAlarmActions()
   const {deviceName, key} = alarm
-  const request = (kind: DeedKind, isAsking: boolean) =>
-    deeds.send({type: 'deed.requested', kind, alarms: [alarm], now: now(), isAsking})
+  const request = (kind: AlarmActionKind, isAsking: boolean) =>
+    actions.send({type: 'action.requested', kind, alarms: [alarm], now: now(), isAsking})
   return (
     <PlainMenu
       label={texts.more(deviceName, key)}
@@ -33,11 +33,11 @@ export function DeedMenu({deeds, alarm, now}: Props) {
         </button>
       )}
     >
-      {DEED_KINDS.filter(kind => isPossible(kind, alarm)).map(kind => {
+      {ALARM_ACTION_KINDS.filter(kind => isPossible(kind, alarm)).map(kind => {
         const Icon = ICONS[kind]
         return (
           <MenuItem key={kind} icon={<Icon size={16} />} onChosen={() => request(kind, ASKING.has(kind))}>
-            {kind === 'acknowledge' ? texts.acknowledgeWithNote : texts.deeds[kind]}
+            {kind === 'acknowledge' ? texts.acknowledgeWithNote : texts.actions[kind]}
           </MenuItem>
         )
       })}
@@ -49,7 +49,7 @@ export function DeedMenu({deeds, alarm, now}: Props) {
 }
 
 /** What is done with words, or could be. */
-const ASKING: ReadonlySet<DeedKind> = new Set(['acknowledge', 'shelve', 'comment', 'leaveService'])
+const ASKING: ReadonlySet<AlarmActionKind> = new Set(['acknowledge', 'shelve', 'comment', 'leaveService'])
 
 const ICONS = {
   acknowledge: IconCheck,
