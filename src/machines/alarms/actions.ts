@@ -28,7 +28,7 @@ const isPossible = (kind: AlarmActionKind, alarms: readonly Alarm[]): boolean =>
 const takeRequest = {type: 'takeRequest', params: ({event}: {event: ActionRequest}) => event} as const
 
 /**
- * Does one action with one alarm or several. It asks for a note where one is needed, and lists the outcome of each alarm:
+ * Does one action with one alarm or several. It asks for a note where one is needed, and lists the outcome of each:
  * when another user was first, the server's answer says who.
  */
 export const alarmActionsMachine = setup({

@@ -3,7 +3,7 @@ import {EMPTY, fromEvent, mergeMap, type Observable, of} from 'rxjs'
 export type KeyEvent = {type: 'palette.requested'} | {type: 'letter.pressed'; letter: string}
 
 /**
- * Emits Ctrl+K (⌘K), and single letters that are pressed outside of fields, lists and dialogs. `isHandled` says whether a
+ * Emits Ctrl+K (⌘K), and single letters pressed outside of fields, lists and dialogs. `isHandled` says whether a
  * letter means anything now; only then does the browser not use it for itself.
  */
 export function keyEvents(page: EventTarget, isHandled: (event: KeyEvent) => boolean): Observable<KeyEvent> {
