@@ -12,12 +12,12 @@ import {createLoadMachine} from './machines/load'
 import {App, type Running} from './ui/App'
 import {createApplication} from './wiring/application'
 import {browserStorage} from './wiring/session/accessTokenMark'
-import {createPagePreferences} from './wiring/session/keptPreferences'
 import {speakIn} from './wiring/session/spokenLanguage'
+import {createPagePreferences} from './wiring/session/storedPreferences'
 
 const storage = browserStorage()
 const preferences = createPagePreferences(storage)
-const spoken = speakIn(preferences.kept.preferences.language)
+const spoken = speakIn(preferences.stored.preferences.language)
 
 const start = createActor(
   connected(createLoadMachine<Running>())({

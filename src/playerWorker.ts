@@ -4,8 +4,8 @@ import {type ByteRange, byteRange} from './domain/player/byteRange'
 declare const self: WorkerScope
 
 /**
- * The service worker of the player: it answers with kept files, and with the page itself when the server is not there. It
- * decides nothing else.
+ * The service worker of the player: it answers with kept files, and with the page itself when the server is not there.
+ * It decides nothing else.
  */
 self.addEventListener('install', event => event.waitUntil(newestPage().then(() => self.skipWaiting())))
 
@@ -18,7 +18,7 @@ self.addEventListener('fetch', event => {
   const {request} = event
   const {origin, pathname} = new URL(request.url)
   if (request.method !== 'GET' || origin !== self.location.origin) return
-  if (pathname.startsWith(FILES_PATH)) event.respondWith(keptFile(request))
+  if (pathname.startsWith(FILES_PATH)) event.respondWith(cachedFile(request))
   else if (request.mode === 'navigate') event.respondWith(page())
   else if (pathname.startsWith(ASSETS_PATH)) event.respondWith(asset(request))
 })
@@ -26,13 +26,13 @@ self.addEventListener('fetch', event => {
 const ASSETS_PATH = '/assets/'
 const PATIENCE = 5000
 
-async function keptFile({url, headers}: Request): Promise<Response> {
+async function cachedFile({url, headers}: Request): Promise<Response> {
   const cache = await caches.open(FILES_CACHE)
   const {pathname} = new URL(url)
-  const kept = await cache.match(pathname)
-  if (kept === undefined) return new Response(null, {status: 404})
-  const size = Number(kept.headers.get('content-length'))
-  const shared = {'accept-ranges': 'bytes', 'content-type': kept.headers.get('content-type') ?? ''}
+  const cached = await cache.match(pathname)
+  if (cached === undefined) return new Response(null, {status: 404})
+  const size = Number(cached.headers.get('content-length'))
+  const shared = {'accept-ranges': 'bytes', 'content-type': cached.headers.get('content-type') ?? ''}
   const range = byteRange(headers.get('range'), size)
   if (range === 'unsatisfiable')
     return new Response(null, {status: 416, headers: {...shared, 'content-range': `bytes */${size}`}})
@@ -68,18 +68,18 @@ async function page(): Promise<Response> {
   }
 }
 
-/** Keeps the page with the files that it names, and lets go of those of an older one. */
+/** Keeps the page with the files that it names, and releases those of an older one. */
 async function newestPage(): Promise<Response> {
   const answer = await fetch(PLAYER_PATH, {headers: {accept: 'text/html'}, signal: AbortSignal.timeout(PATIENCE)})
   if (!answer.ok) throw new Error(`The page was answered with ${answer.status}`)
   const cache = await caches.open(PAGE_CACHE)
   const html = await answer.clone().text()
   const named = [...html.matchAll(/(?:src|href)="(\/assets\/[^"]+)"/g)].flatMap(([, path]) => path ?? [])
-  const kept = new Set((await cache.keys()).map(({url}) => new URL(url).pathname))
-  const missing = named.filter(path => !kept.has(path))
+  const cached = new Set((await cache.keys()).map(({url}) => new URL(url).pathname))
+  const missing = named.filter(path => !cached.has(path))
   if (missing.length > 0) {
     await cache.addAll(missing)
-    await Promise.all([...kept].filter(path => !named.includes(path)).map(path => cache.delete(path)))
+    await Promise.all([...cached].filter(path => !named.includes(path)).map(path => cache.delete(path)))
   }
   await cache.put(PLAYER_PATH, answer.clone())
   return answer
@@ -88,8 +88,8 @@ async function newestPage(): Promise<Response> {
 /** The names of these files change with their content. */
 async function asset(request: Request): Promise<Response> {
   const cache = await caches.open(PAGE_CACHE)
-  const kept = await cache.match(request.url)
-  if (kept !== undefined) return kept
+  const cached = await cache.match(request.url)
+  if (cached !== undefined) return cached
   const answer = await fetch(request)
   if (answer.ok) await cache.put(request.url, answer.clone())
   return answer

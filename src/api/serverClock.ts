@@ -1,8 +1,8 @@
 import type {EpochMs, Milliseconds} from '../../contract/wire/common'
 
 /**
- * Tells the time of the server, so that charts and ages are right on a machine whose clock is wrong or is set meanwhile.
- * Times of telemetry, and all that is compared with them, stay on the server's clock.
+ * Tells the time of the server, so that charts and ages are right on a machine whose clock is wrong or is set in the
+ * meantime. Times of telemetry, and all that is compared with them, stay on the server's clock.
  */
 export interface ServerClock {
   /** Is called when a question is asked; the function that it returns, with the Date header of the answer. */
@@ -14,8 +14,8 @@ export interface ServerClock {
 }
 
 /**
- * `monotonic` is in milliseconds and is never set. It may stand still while the machine sleeps; then the next answer tells
- * the time anew.
+ * `monotonic` is in milliseconds and is never set. It may stand still while the machine sleeps; then the next answer
+ * tells the time again.
  */
 export function createServerClock(monotonic = () => performance.now()): ServerClock {
   let known: Bounds | undefined

@@ -8,8 +8,8 @@ let messages: Messages = {}
 let report: (missing: string) => void = () => {}
 
 /**
- * Declares the texts of an area in English. Read from the result, they are in the language of the page, so they are read
- * where they are drawn, and never kept; a group of them may be.
+ * Declares the texts of an area in English. Read from the result, they are in the language of the page, so they are
+ * read where they are drawn, and never kept; a group of them may be.
  */
 export function textsOf<const T extends Texts>(area: string, english: T): Worded<T>
 export function textsOf(area: string, english: Texts): Texts {

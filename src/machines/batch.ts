@@ -35,7 +35,7 @@ export type BatchEvent = {type: 'items.finished'; outcomes: readonly Outcome[]} 
 /** After a cancellation, the run starts with no further item. */
 export type BatchCommand = {type: 'cancel.requested'}
 
-/** Does one thing with many items, with an outcome for each. Those that failed, or were not started, can be tried again. */
+/** Does one thing with many items, with an outcome for each. Failed and unstarted ones can be tried again. */
 export function createBatchMachine<Item extends {id: string}, Job>() {
   return setup({
     types: {} as {

@@ -2,13 +2,13 @@ import {isRefusedWith, messageOf} from '../domain/failure'
 import {failureHint} from './failureHint'
 
 /** What is said of a failure. It is counted, so that the same message is announced again. */
-export const saidOf = (error: unknown, text: string, {attempts}: {attempts: number}) => ({
+export const errorOf = (error: unknown, text: string, {attempts}: {attempts: number}) => ({
   attempts: attempts + 1,
   message: messageOf(error, text),
   hint: failureHint(error),
 })
 
-/** Where a write ends that fails: somebody else's change (409) leads elsewhere than any other failure. */
+/** Where a write ends that fails: another user's change (409) leads elsewhere than any other failure. */
 export const failedWrite = <Conflict extends string, Other extends string, Action>(
   targets: {conflict: Conflict; other: Other},
   actions: Action,

@@ -1,8 +1,8 @@
 import {type ActorRefFrom, assertEvent, assign, setup} from 'xstate'
 import {isRefusedWith} from '../domain/failure'
 import type {IssuedSecret} from '../domain/issuedSecret'
-import {saidOf} from './failure'
-import {RETRIES, retries} from './overLink'
+import {RETRIES, retries} from './connectivity'
+import {errorOf} from './failure'
 import {call} from './ports'
 
 export interface SecretsInput {
@@ -19,7 +19,7 @@ interface Loaded<Secret, Choices> {
 interface Issued<Secret> {
   secret: Secret
   /** The secret itself, or an address that holds it. */
-  told: string
+  plainText: string
 }
 
 interface SecretsContext<Secret, Choices> extends SecretsInput, Loaded<Secret, Choices> {
@@ -31,8 +31,8 @@ interface SecretsContext<Secret, Choices> extends SecretsInput, Loaded<Secret, C
   hint: string | null
 }
 
-type SecretsEvent<Secret, Wish> =
-  | {type: 'issue.requested'; wish: Wish}
+type SecretsEvent<Secret, NewSecret> =
+  | {type: 'issue.requested'; request: NewSecret}
   | {type: 'retry.requested'}
   | {type: 'revocation.requested'; secret: Secret}
   | {type: 'revocation.confirmed'}
@@ -41,26 +41,26 @@ type SecretsEvent<Secret, Wish> =
 type Texts = Readonly<Record<'loadFailed' | 'issueFailed' | 'revokeFailed', string>>
 
 /** What admins issue for screens or programs: told once, listed, revoked. `noChoices` holds until they are loaded. */
-export function createIssuedSecretsMachine<Secret extends IssuedSecret, Choices, Wish>(
+export function createIssuedSecretsMachine<Secret extends IssuedSecret, Choices, NewSecret>(
   texts: Texts,
   noChoices: Choices,
 ) {
   return setup({
     types: {} as {
       context: SecretsContext<Secret, Choices>
-      events: SecretsEvent<Secret, Wish>
+      events: SecretsEvent<Secret, NewSecret>
       input: SecretsInput
     },
     actors: {
       retries,
       load: call<Loaded<Secret, Choices>, SecretsInput>('load'),
-      issue: call<Issued<Secret>, SecretsInput & {wish: Wish}>('issue'),
+      issue: call<Issued<Secret>, SecretsInput & {request: NewSecret}>('issue'),
       revoke: call<void, SecretsInput & {id: string}>('revoke'),
     },
     actions: {
-      sayNothing: assign({message: null, hint: null}),
-      say: assign(({context}, {error, text}: {error: unknown; text: keyof Texts}) =>
-        saidOf(error, texts[text], context),
+      clearError: assign({message: null, hint: null}),
+      setError: assign(({context}, {error, text}: {error: unknown; text: keyof Texts}) =>
+        errorOf(error, texts[text], context),
       ),
       forgetAsked: assign(({context: {secrets, asked, issued}}) => ({
         secrets: secrets.filter(({id}) => id !== asked?.id),
@@ -82,17 +82,17 @@ export function createIssuedSecretsMachine<Secret extends IssuedSecret, Choices,
           onDone: {target: 'shown', actions: assign(({event}) => event.output)},
           onError: {
             target: 'failed',
-            actions: {type: 'say', params: ({event: {error}}) => ({error, text: 'loadFailed' as const})},
+            actions: {type: 'setError', params: ({event: {error}}) => ({error, text: 'loadFailed' as const})},
           },
         },
       },
-      failed: {invoke: RETRIES, on: {'retry.requested': {target: 'loading', actions: 'sayNothing'}}},
+      failed: {invoke: RETRIES, on: {'retry.requested': {target: 'loading', actions: 'clearError'}}},
       shown: {
         on: {
-          'issue.requested': {target: 'issuing', actions: 'sayNothing'},
+          'issue.requested': {target: 'issuing', actions: 'clearError'},
           'revocation.requested': {
             target: 'revoking',
-            actions: ['sayNothing', assign({asked: ({event}) => event.secret})],
+            actions: ['clearError', assign({asked: ({event}) => event.secret})],
           },
         },
       },
@@ -101,7 +101,7 @@ export function createIssuedSecretsMachine<Secret extends IssuedSecret, Choices,
           src: 'issue',
           input: ({context: {organisationId}, event}) => {
             assertEvent(event, 'issue.requested')
-            return {organisationId, wish: event.wish}
+            return {organisationId, request: event.request}
           },
           onDone: {
             target: 'shown',
@@ -112,7 +112,7 @@ export function createIssuedSecretsMachine<Secret extends IssuedSecret, Choices,
           },
           onError: {
             target: 'shown',
-            actions: {type: 'say', params: ({event: {error}}) => ({error, text: 'issueFailed' as const})},
+            actions: {type: 'setError', params: ({event: {error}}) => ({error, text: 'issueFailed' as const})},
           },
         },
       },
@@ -121,8 +121,8 @@ export function createIssuedSecretsMachine<Secret extends IssuedSecret, Choices,
         states: {
           asking: {
             on: {
-              'revocation.confirmed': {target: 'sending', actions: 'sayNothing'},
-              'question.cancelled': {target: '#issuedSecrets.shown', actions: ['sayNothing', assign({asked: null})]},
+              'revocation.confirmed': {target: 'sending', actions: 'clearError'},
+              'question.cancelled': {target: '#issuedSecrets.shown', actions: ['clearError', assign({asked: null})]},
             },
           },
           sending: {
@@ -132,14 +132,14 @@ export function createIssuedSecretsMachine<Secret extends IssuedSecret, Choices,
               onDone: {target: '#issuedSecrets.shown', actions: 'forgetAsked'},
               onError: [
                 {
-                  // Somebody else has revoked it.
+                  // Another user has revoked it.
                   guard: ({event}) => isRefusedWith(event.error, 404),
                   target: '#issuedSecrets.shown',
                   actions: 'forgetAsked',
                 },
                 {
                   target: 'asking',
-                  actions: {type: 'say', params: ({event: {error}}) => ({error, text: 'revokeFailed' as const})},
+                  actions: {type: 'setError', params: ({event: {error}}) => ({error, text: 'revokeFailed' as const})},
                 },
               ],
             },
@@ -150,9 +150,9 @@ export function createIssuedSecretsMachine<Secret extends IssuedSecret, Choices,
   })
 }
 
-export type IssuedSecretsLogic<Secret extends IssuedSecret, Choices, Wish> = ReturnType<
-  typeof createIssuedSecretsMachine<Secret, Choices, Wish>
+export type IssuedSecretsLogic<Secret extends IssuedSecret, Choices, NewSecret> = ReturnType<
+  typeof createIssuedSecretsMachine<Secret, Choices, NewSecret>
 >
-export type IssuedSecretsRef<Secret extends IssuedSecret, Choices, Wish> = ActorRefFrom<
-  IssuedSecretsLogic<Secret, Choices, Wish>
+export type IssuedSecretsRef<Secret extends IssuedSecret, Choices, NewSecret> = ActorRefFrom<
+  IssuedSecretsLogic<Secret, Choices, NewSecret>
 >

@@ -18,8 +18,8 @@ export interface SubmissionRules<Values> {
 }
 
 /**
- * A form that is sent once; while that is under way or done, it can't be sent again. What was sent may be repeated as it
- * is when the rules have a text for that.
+ * A form that is sent once; while that is under way or done, it can't be sent again. What was sent may be repeated as
+ * it is when the rules have a text for that.
  */
 export function createSubmissionMachine<Values>({texts, problemsOf}: SubmissionRules<Values>) {
   return setup({
@@ -44,7 +44,7 @@ export function createSubmissionMachine<Values>({texts, problemsOf}: SubmissionR
         hint: null,
         sent: (_, {values}) => (texts().repeated === undefined ? null : values),
       }),
-      sayFailed: assign({
+      setError: assign({
         message: (_, {error}: {error: unknown}) => messageOf(error, texts().failed),
         hint: (_, {error}: {error: unknown}) => failureHint(error),
       }),
@@ -77,7 +77,7 @@ export function createSubmissionMachine<Values>({texts, problemsOf}: SubmissionR
             return {values: event.values}
           },
           onDone: {target: 'done', actions: assign({message: () => texts().done})},
-          onError: {target: 'filling', actions: {type: 'sayFailed', params: ({event: {error}}) => ({error})}},
+          onError: {target: 'filling', actions: {type: 'setError', params: ({event: {error}}) => ({error})}},
         },
       },
       done: {
@@ -91,7 +91,7 @@ export function createSubmissionMachine<Values>({texts, problemsOf}: SubmissionR
             return {values: sent}
           },
           onDone: {target: 'done', actions: assign({hint: () => texts().repeated ?? null})},
-          onError: {target: 'filling', actions: {type: 'sayFailed', params: ({event: {error}}) => ({error})}},
+          onError: {target: 'filling', actions: {type: 'setError', params: ({event: {error}}) => ({error})}},
         },
       },
     },

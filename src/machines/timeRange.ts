@@ -46,7 +46,7 @@ export const timeRangeMachine = setup({
   },
   actions: {
     chooseRange: sendParent((_, {range}: {range: RawRange}): RangeChosen => ({type: 'range.chosen', range})),
-    keepRecent: (_, _params: {recent: readonly RawRange[]}) => missing('keepRecent'),
+    storeRecent: (_, _params: {recent: readonly RawRange[]}) => missing('storeRecent'),
   },
 }).createMachine({
   id: 'timeRange',
@@ -130,7 +130,7 @@ export const timeRangeMachine = setup({
       entry: [
         {type: 'chooseRange', params: ({context}) => ({range: openedRange(context).range})},
         {
-          type: 'keepRecent',
+          type: 'storeRecent',
           params: ({context}) => ({recent: withRecentRange(context.recent, openedRange(context).range)}),
         },
       ],

@@ -5,12 +5,12 @@ export type ClockEvent = {type: 'clock.ticked'; at: EpochMs} | {type: 'clock.jum
 
 /**
  * A clock that ticks for all who listen at the same moment, in the order in which they began to: who began first knows
- * of a sleep before the others judge anything by the new time.
+ * of a sleep before the others evaluate anything by the new time.
  */
 export interface SharedClock {
   /**
-   * Ticks at once, each second, and on `tick`. Before a tick, `clock.jumped` tells of a sleep or of a clock that was set.
-   * The events tell the clock `now`; without it they tell this machine's.
+   * Ticks at once, each second, and on `tick`. Before a tick, `clock.jumped` tells of a sleep or of a clock that was
+   * set. The events tell the clock `now`; without it they tell this machine's.
    */
   ticks(now?: () => EpochMs): Observable<ClockEvent>
   tick(): void

@@ -11,8 +11,8 @@ export interface WatchingSigns {
 export type WatchingChanged = {type: 'watching.changed'; isWatched: boolean}
 
 /**
- * Tells whether somebody is at work on a wall or a list. A pointer that was parked on it, or a focus that was left in it, is
- * nobody, and must not keep it as it is for days.
+ * Says whether a user is at work on a wall or a list. A pointer that was parked on it, or a focus that was left in it,
+ * is nobody, and must not keep it as it is for days.
  */
 export function watching({signs, leaves}: WatchingSigns): Observable<WatchingChanged> {
   return merge(signs.pipe(map(() => true)), leaves.pipe(map(() => false))).pipe(

@@ -28,7 +28,7 @@ export function App({start, colorScheme}: AppProps) {
       cssVariablesResolver={cssVariables}
       defaultColorScheme="auto"
       colorSchemeManager={colorScheme}
-      // The page has no style sheet of Mantine's variables, a third of all styles: the provider writes every one of them.
+      // The page has no style sheet of Mantine's variables (a third of all styles): the provider writes them all.
       deduplicateCssVariables={false}
     >
       <Started start={start} />

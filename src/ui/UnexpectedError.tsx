@@ -34,7 +34,7 @@ export function NoSuchPage() {
   )
 }
 
-/** Loads the page anew, so that nothing of what failed is left. */
+/** Loads the page again, so that nothing of what failed is left. */
 function Home() {
   return (
     <Button component="a" href="/" variant="default">

@@ -4,7 +4,7 @@ import type {createBrowserRouter} from 'react-router-dom'
  * Keeps the time zone that the address names while one goes on within the same screen, so that its links need not name
  * it. Another screen has the zone of the person, and Back the one that its address named.
  */
-export function keepZone(router: AddressRouter): void {
+export function storeZone(router: AddressRouter): void {
   let {location: left} = router.state
   router.subscribe(({location, historyAction}) => {
     const isSameScreen = screenOf(location.pathname) === screenOf(left.pathname)

@@ -5,7 +5,7 @@ import {ApiError} from '../api/errors'
 import {createHttp, type Http} from '../api/http'
 import {createServerClock} from '../api/serverClock'
 import type {Profile} from '../domain/account/profile'
-import type {KeptDraft} from '../domain/console/records/draft'
+import type {StoredDraft} from '../domain/console/records/draft'
 import type {FormatSettings} from '../domain/format/formats'
 import type {CurrentUser, SecondStep} from '../domain/session/user'
 import {createLoadMachine, type LoadLogic} from '../machines/load'
@@ -21,11 +21,11 @@ import type {ConsoleConnections} from './console/console'
 import {createDrafts} from './drafts'
 import {createAccessTokenMark, type KeyValueStorage} from './session/accessTokenMark'
 import {createAccessTokenRenewal} from './session/accessTokenRenewal'
-import type {PagePreferences} from './session/keptPreferences'
 import {land} from './session/landing'
 import {rememberDashboard} from './session/rememberedDashboard'
 import {createSessionCalls, type SessionCalls} from './session/sessionCalls'
 import type {SignedIn} from './session/signedIn'
+import type {PagePreferences} from './session/storedPreferences'
 import {exclusiveInBrowser} from './session/tabLock'
 import {createTabs} from './session/tabs'
 
@@ -78,7 +78,7 @@ export function createApplication(config: ClientConfig, {storage, preferences}: 
       tabs.announceSignOut()
     },
   })
-  const kept = {profile: {drafts: drafts.of<Profile>(), storage}, console: {drafts: drafts.of<KeptDraft>(), storage}}
+  const kept = {profile: {drafts: drafts.of<Profile>(), storage}, console: {drafts: drafts.of<StoredDraft>(), storage}}
   const screens = createScreens({http, signedIn}, kept, {router: () => router, session: () => session})
   const router = createBrowserRouter(createRoutes({session, land: () => land(session)}))
   const {timeZone: zone} = Intl.DateTimeFormat().resolvedOptions()

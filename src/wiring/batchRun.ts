@@ -15,15 +15,15 @@ export const createBatchRun = <Item extends {id: string}, Job>({
   failed,
 }: Work<Item, Job>): CallbackActorLogic<BatchCommand, BatchRun<Item, Job>> =>
   fromCallback(({input: {job, items}, sendBack, receive}) => {
-    const tell = (event: BatchEvent) => sendBack(event)
+    const send = (event: BatchEvent) => sendBack(event)
     const cancelled = new Subject<void>()
     receive(() => cancelled.next())
     const subscription = outcomes({
       ...{items, failed: failed(job), cancelled},
       act: (item, signal) => act(item, job, signal),
     }).subscribe({
-      next: finished => tell({type: 'items.finished', outcomes: finished}),
-      complete: () => tell({type: 'run.ended'}),
+      next: finished => send({type: 'items.finished', outcomes: finished}),
+      complete: () => send({type: 'run.ended'}),
     })
     return () => subscription.unsubscribe()
   })

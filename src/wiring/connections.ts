@@ -5,8 +5,8 @@ import type {Http} from '../api/http'
 import type {ServerClock} from '../api/serverClock'
 import type {MinuteTicked} from '../domain/telemetry/windows'
 import type {BellRef} from '../machines/alarms/bell'
+import type {LinkChanged, retries} from '../machines/connectivity'
 import type {UploadsRef} from '../machines/media/uploads'
-import type {LinkChanged, retries} from '../machines/overLink'
 import type {ToastsRef} from '../machines/session/toasts'
 import type {SharedClock} from '../streams/clock'
 import type {LiveFeed} from '../streams/telemetry/live'
@@ -19,8 +19,8 @@ export interface Connections {
   clock: SharedClock
   serverClock: ServerClock
   feed: LiveFeed
-  /** Ticks each `period` while the page is shown: whoever isn't told what happens asks then. */
-  rounds(period: Milliseconds): Observable<MinuteTicked>
+  /** Ticks each `period` while the page is shown: anyone who isn't told what happens asks then. */
+  polls(period: Milliseconds): Observable<MinuteTicked>
   /** Whether what the screens are told is the past. */
   isReplay: boolean
   /** Emits the link at once and at each change, together with what the server offers. */
@@ -34,7 +34,7 @@ export interface Connections {
   bell(): Promise<BellRef>
 }
 
-/** The uploads of whoever is signed in, which go on while other screens are open. */
+/** The uploads of the signed-in user, which go on while other screens are open. */
 export interface UploadsSource {
   /** Loads their code and starts them, unless they are running. They end with the session. */
   open(): Promise<UploadsRef>

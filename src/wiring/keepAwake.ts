@@ -2,7 +2,7 @@ import {exhaustMap, filter} from 'rxjs'
 import {visibility} from '../streams/visibility'
 
 /**
- * Keeps the screen from going dark until the returned function is called. The browser lets go of it whenever the page is
+ * Keeps the screen from going dark until the returned function is called. The browser releases it whenever the page is
  * hidden, so it is asked for again.
  */
 export function keepAwake(): () => void {

@@ -19,7 +19,7 @@ export function createTimeRangeLogic(storage: KeyValueStorage): typeof timeRange
       readCopied: fromPromise(() => navigator.clipboard.readText()),
     },
     actions: {
-      keepRecent: (_, {recent}) => {
+      storeRecent: (_, {recent}) => {
         if (recent.length > 0) storage.setItem(KEY, JSON.stringify(recent))
       },
     },

@@ -1,7 +1,7 @@
 import {filter, fromEvent, map, merge, type Observable} from 'rxjs'
 import {type WatchingChanged, watching} from '../streams/watching'
 
-/** Tells whether somebody is at work on the part of the page with this attribute. */
+/** Says whether a user is at work on the part of the page with this attribute. */
 export function watchingOf(attribute: `data-${string}`): Observable<WatchingChanged> {
   const events = (...names: readonly (keyof DocumentEventMap)[]) =>
     merge(...names.map(name => fromEvent(document, name))).pipe(

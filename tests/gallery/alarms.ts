@@ -45,8 +45,8 @@ const reading =
     alarmPage: alarmPage.provide({actors: {loadHistory: answers(...given)}}),
   })
 
-const wish = {type: 'action.requested', kind: 'acknowledge', alarms: ALARMS, now: NOW, isAsking: true} as const
-const acknowledging = [loaded, ...tell(alarmActionsMachine, wish, {type: 'note.typed', note: 'On my way.'})]
+const intent = {type: 'action.requested', kind: 'acknowledge', alarms: ALARMS, now: NOW, isAsking: true} as const
+const acknowledging = [loaded, ...tell(alarmActionsMachine, intent, {type: 'note.typed', note: 'On my way.'})]
 const confirmed = [...acknowledging, ...tell(alarmActionsMachine, {type: 'start.confirmed'})]
 const finished = tell(
   alarmActionBatchMachine,
@@ -142,7 +142,7 @@ const actions: readonly Entry[] = [
   list('action-asking', shows(alarmActionsMachine, 'asking'), acknowledging),
   list('action-shelving', shows(alarmActionsMachine, 'asking'), [
     loaded,
-    ...tell(alarmActionsMachine, {...wish, kind: 'shelve', alarms: [BOILER]}),
+    ...tell(alarmActionsMachine, {...intent, kind: 'shelve', alarms: [BOILER]}),
   ]),
   list(
     'action-going',

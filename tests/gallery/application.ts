@@ -9,12 +9,12 @@ import {
   fromPromise,
 } from 'xstate'
 import {createFormats} from '../../src/domain/format/formats'
-import {NOTHING_KEPT} from '../../src/domain/wall/reloads'
+import {NOTHING_STORED} from '../../src/domain/wall/reloads'
 import {DEFAULT_WALL_VIEW, wallViewFromSearch} from '../../src/domain/wall/view'
 import type {BellRef} from '../../src/machines/alarms/bell'
+import type {LinkChanged} from '../../src/machines/connectivity'
 import {createLoadMachine, type LoadLogic} from '../../src/machines/load'
 import type {UploadsRef} from '../../src/machines/media/uploads'
-import type {LinkChanged} from '../../src/machines/overLink'
 import type {ReplayRef} from '../../src/machines/replay/replay'
 import type {SessionRef} from '../../src/machines/session/session'
 import type {ToastsRef} from '../../src/machines/session/toasts'
@@ -52,10 +52,10 @@ import {WallLinkScreen} from '../../src/ui/wall/WallLinkScreen'
 import {WallScreen} from '../../src/ui/wall/WallScreen'
 import type {AddressRouter} from '../../src/wiring/addressZone'
 import {addressChanges} from '../../src/wiring/replay/replay'
-import type {PagePreferences} from '../../src/wiring/session/keptPreferences'
 import {land} from '../../src/wiring/session/landing'
 import {linkChanges} from '../../src/wiring/session/links'
-import {toldOf} from '../../src/wiring/wall/wallLink'
+import type {PagePreferences} from '../../src/wiring/session/storedPreferences'
+import {sessionChangesOf} from '../../src/wiring/wall/wallLink'
 import {hold} from './given'
 import type {Parts} from './parts'
 import {KEY_SETTINGS} from './telemetryWorld'
@@ -78,7 +78,7 @@ export function startOf({parts, at, page, onStart}: Beginning): LoadLogic<Runnin
   const seen: Seen = machine => watched(machine, onStart)
   return loading<Running>(seen, async () => {
     await parts.loadConfig()
-    const {kept} = page
+    const {stored} = page
     const session = createActor(seen(parts.session.provide({actors: {link: parts.link}})))
     const router = createMemoryRouter(createRoutes({session, land: () => land(session)}), {initialEntries: [at]})
     const shell = createActor(seen(parts.shell), {input: parts.shellInput}).start()
@@ -96,9 +96,9 @@ export function startOf({parts, at, page, onStart}: Beginning): LoadLogic<Runnin
     session.start()
     const application: Application = {
       ...{config: CONFIG, zone: ZONE, unknownZone: null, session, createFormats},
-      formats: createFormats({...kept.preferences, zone: ZONE}),
-      preferences: createActor(seen(parts.preferences.provide({actions: {keep: (_, now) => page.keep(now)}})), {
-        input: {...kept, spoken: kept.preferences.language},
+      formats: createFormats({...stored.preferences, zone: ZONE}),
+      preferences: createActor(seen(parts.preferences.provide({actions: {store: (_, now) => page.store(now)}})), {
+        input: {...stored, spoken: stored.preferences.language},
       }).start(),
       screens: screensOf({parts, session, toasts, seen, uploads, bell}),
       lazily: load => loading(seen, load),
@@ -192,7 +192,7 @@ function screensOf({parts, session, toasts, uploads, bell, seen}: Screens): Appl
     wallLinks: seen(parts.wallLinks),
     wallLink: seen(
       parts.wallLink.provide({
-        actors: {session: fromEventObservable(() => toldOf(session))},
+        actors: {session: fromEventObservable(() => sessionChangesOf(session))},
         actions: {signIn: (_, token) => session.send({type: 'wallLink.opened', ...token})},
       }),
     ),
@@ -225,13 +225,14 @@ function screensOf({parts, session, toasts, uploads, bell, seen}: Screens): Appl
   const videoParts = {
     videos: parts.videos.provide({
       actors: links,
-      actions: {tell: (_, {text}) => toasts.send({type: 'outcome.told', kind: 'done', text})},
+      actions: {showOutcome: (_, {text}) => toasts.send({type: 'outcome.reported', kind: 'done', text})},
     }),
     preview: parts.preview,
     plays: seen(parts.plays.provide({actors: {...links, timeRange: parts.timeRange}})),
     uploads,
   }
-  const tellFailed = (_: unknown, {text}: {text: string}) => toasts.send({type: 'outcome.told', kind: 'failed', text})
+  const showFailed = (_: unknown, {text}: {text: string}) =>
+    toasts.send({type: 'outcome.reported', kind: 'failed', text})
   const playlistPreview = seen(parts.playlistPreview.provide({actors: {playback: parts.playback}}))
   const media = {
     ...{now, plays: videoParts.plays, uploads},
@@ -245,9 +246,11 @@ function screensOf({parts, session, toasts, uploads, bell, seen}: Screens): Appl
         actors: {
           ...{devices, videos: videoParts.videos, preview: videoParts.preview},
           status: parts.deviceStatus.provide({actors: links}),
-          groups: parts.groups.provide({actors: {members: parts.members.provide({actions: {tell: tellFailed}})}}),
-          playlist: parts.playlist.provide({actions: {tell: tellFailed}}),
-          assigned: parts.assigned.provide({actions: {tell: tellFailed}}),
+          groups: parts.groups.provide({
+            actors: {members: parts.members.provide({actions: {showOutcome: showFailed}})},
+          }),
+          playlist: parts.playlist.provide({actions: {showOutcome: showFailed}}),
+          assigned: parts.assigned.provide({actions: {showOutcome: showFailed}}),
           label: parts.deviceLabel,
           pairing: parts.screenPairing,
           assignment: parts.groupAssignment.provide({actors: {batch: parts.assignmentBatch}}),
@@ -259,7 +262,7 @@ function screensOf({parts, session, toasts, uploads, bell, seen}: Screens): Appl
     logic: logics.wall,
     kiosk: () => (kiosk ??= createActor(kioskLogic, {input: {reloads: parts.reloads, now: now(), ahead: 0}}).start()),
     now,
-    ...{links: logics.wallLinks, viewOf: wallViewFromSearch, kept: () => NOTHING_KEPT},
+    ...{links: logics.wallLinks, viewOf: wallViewFromSearch, stored: () => NOTHING_STORED},
   }
   return {
     register: screen(() => createElement(Register, {logic: logics.registration})),
@@ -287,43 +290,46 @@ function consoleOf(
   devices: Parts['devices'],
 ): ConsoleLogic {
   const links = fromEventObservable<LinkChanged, void>(() => linkChanges(session))
-  const tell = (_: unknown, {text}: {text: string}) => toasts.send({type: 'outcome.told', kind: 'done', text})
+  const showOutcome = (_: unknown, {text}: {text: string}) =>
+    toasts.send({type: 'outcome.reported', kind: 'done', text})
   const alarmRoutes = seen(
     parts.alarmRoutes.provide({
       actors: {deliveries: parts.deliveries.provide({actors: {linkChanges: links}})},
-      actions: {tell: (_, outcome) => toasts.send({type: 'outcome.told', ...outcome})},
+      actions: {showOutcome: (_, outcome) => toasts.send({type: 'outcome.reported', ...outcome})},
     }),
   )
   const commands = seen(parts.commands.provide({actors: {linkChanges: links}}))
   const bulk = parts.bulk.provide({actors: {batch: parts.recordBatch}})
   return {
     now,
-    record: seen(parts.record.provide({actors: {conflict: parts.conflict, deletion: parts.deletion}, actions: {tell}})),
+    record: seen(
+      parts.record.provide({actors: {conflict: parts.conflict, deletion: parts.deletion}, actions: {showOutcome}}),
+    ),
     choices: seen(parts.choices),
     recordList: seen(parts.recordList.provide({actors: {linkChanges: links, bulk}})),
     counts: seen(parts.counts),
     organisationHealth: seen(parts.organisationHealth.provide({actors: {linkChanges: links}})),
     names: seen(parts.names),
     savedViews: seen(parts.savedViews),
-    keptViews: () => [],
-    attributes: seen(parts.attributes.provide({actors: {conflict: parts.attributeConflict}, actions: {tell}})),
+    storedViews: () => [],
+    attributes: seen(parts.attributes.provide({actors: {conflict: parts.attributeConflict}, actions: {showOutcome}})),
     wallLinks: seen(parts.wallLinks.provide({})),
     apiKeys: async () => props => createElement(ApiKeys, {...props, logic: seen(parts.apiKeys.provide({}))}),
     provisioning: async () => props =>
       createElement(ProvisioningProfiles, {...props, logic: seen(parts.provisioningProfiles.provide({}))}),
-    thresholds: seen(parts.thresholds.provide({actors: {preview: parts.thresholdPreview}, actions: {tell}})),
+    thresholds: seen(parts.thresholds.provide({actors: {preview: parts.thresholdPreview}, actions: {showOutcome}})),
     notifications: async () => props => createElement(Notifications, {...props, logic: alarmRoutes}),
     invitation: seen(parts.invitation),
     rescue: seen(parts.rescue),
     signOutEverywhere: seen(parts.signOutEverywhere),
     commands: async () => props => createElement(Commands, {...props, logic: commands}),
-    credentials: seen(parts.credentials.provide({actions: {tell}})),
+    credentials: seen(parts.credentials.provide({actions: {showOutcome}})),
     connection: seen(parts.connection.provide({actors: {linkChanges: links}})),
     deviceValues: seen(parts.deviceValues.provide({actors: {devices}})),
     deviceImport: seen(parts.deviceImport),
     auditTrail: seen(parts.auditTrail.provide({actors: {linkChanges: links}})),
     apiOrigin: 'https://pulsewall.test',
-    keptDraft: () => null,
+    storedDraft: () => null,
   }
 }
 

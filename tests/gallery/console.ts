@@ -182,7 +182,7 @@ const records: readonly Entry[] = [
     given: provisioningAlone,
     steps: tell(provisioningProfilesMachine, {
       type: 'issue.requested',
-      wish: {name: PROFILE_ISSUED.secret.name, customerId: null},
+      request: {name: PROFILE_ISSUED.secret.name, customerId: null},
     }),
     until: 'mosquitto_rr',
   }),

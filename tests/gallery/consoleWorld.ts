@@ -12,7 +12,7 @@ import {type CellWorld, NO_NAMES} from '../../src/domain/console/records/cell'
 import type {ConsoleRecord} from '../../src/domain/console/records/description'
 import {createFormats} from '../../src/domain/format/formats'
 import {LIVE} from '../../src/domain/telemetry/link'
-import type {ReadFile} from '../../src/machines/console/deviceImportEvents'
+import type {ReadFile} from '../../src/machines/console/deviceImport'
 import {ago, CONFIG, LONG, NOW, SYS_ADMIN, ZONE} from './world'
 
 const organisation = (id: string, values: ConsoleRecord['values'], counts: ConsoleRecord['counts']) =>
@@ -138,7 +138,7 @@ export const PROFILE_ISSUED = {
     ...{id: 'p1', name: 'Line 1', customerId: null, key: 'wq3kd8zr5m1xv7np2c4t'},
     ...{issuedBy: SYS_ADMIN.email, issuedAt: NOW},
   },
-  told: `wq3kd8zr5m1xv7np2c4t ${'A1b2C3d4'.repeat(5)}`,
+  plainText: `wq3kd8zr5m1xv7np2c4t ${'A1b2C3d4'.repeat(5)}`,
 }
 /** The offer of a server that takes MQTT. */
 export const MQTT = {mqtt: {port: 1883, tlsPort: 8883}}

@@ -1,5 +1,4 @@
-import {deviceImportMachine} from '../../src/machines/console/deviceImport'
-import type {ReadFile} from '../../src/machines/console/deviceImportEvents'
+import {deviceImportMachine, type ReadFile} from '../../src/machines/console/deviceImport'
 import {CHECKED} from './consoleWorld'
 import {type Entry, shows, tell} from './entry'
 import {AWAY, answers, BROKEN} from './given'

@@ -64,7 +64,7 @@ const linksOf = (
     ...given(parts),
   }),
 })
-const ISSUE = {type: 'issue.requested', wish: {wall: 'All halls', name: 'Canteen'}} as const
+const ISSUE = {type: 'issue.requested', request: {wall: 'All halls', name: 'Canteen'}} as const
 const REVOKE = LINKS_LOADED.secrets.slice(0, 1).map(secret => ({type: 'revocation.requested' as const, secret}))
 
 /** A screen with a wall link, and a wall without hands. */

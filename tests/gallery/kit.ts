@@ -17,8 +17,8 @@ export const kit: readonly Entry[] = [
     at: '/kit',
     steps: tell(
       toastsMachine,
-      {type: 'outcome.told', kind: 'done', text: 'Device created.', next: {label: 'Open it', to: '/dashboard'}},
-      {type: 'outcome.told', kind: 'failed', text: 'Failed to delete device'},
+      {type: 'outcome.reported', kind: 'done', text: 'Device created.', next: {label: 'Open it', to: '/dashboard'}},
+      {type: 'outcome.reported', kind: 'failed', text: 'Failed to delete device'},
     ),
     shows: shows(toastsMachine, 'counting'),
     until: 'Surfaces and lines',

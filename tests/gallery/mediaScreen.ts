@@ -36,7 +36,7 @@ const entry = (
 
 const chosen = shows(mediaMachine, 'loaded.device.chosen')
 const kept = shows(playlistMachine, 'list.kept.idle')
-const wish = tell(playlistMachine, {type: 'wish.made', wish: {kind: 'moveDown', assetId: 'v1'}})
+const intent = tell(playlistMachine, {type: 'intent.added', intent: {kind: 'moveDown', assetId: 'v1'}})
 
 const screen: readonly Entry[] = [
   entry('screen-loading', shows(mediaMachine, 'loading'), [], ({devices}) => ({
@@ -51,7 +51,7 @@ const screen: readonly Entry[] = [
   ]),
   entry('screen-faulty-video', shows(deviceStatusMachine, 'checking'), [
     ...kept,
-    ...tell(deviceStatusMachine, {type: 'screens.heard', news: [FAULTY_VIDEO]}),
+    ...tell(deviceStatusMachine, {type: 'screens.received', updates: [FAULTY_VIDEO]}),
   ]),
   {
     ...entry(
@@ -142,8 +142,8 @@ const lists: readonly Entry[] = [
       playlist: playlist.provide({actors: {readList: answers({...NO_LIST, isList: false, exists: true, version: 3})}}),
     }),
   ),
-  entry('list-writing', shows(playlistMachine, 'list.kept.writing'), [...kept, ...wish]),
-  entry('list-catching-up', shows(playlistMachine, 'list.kept.catchingUp'), [...kept, ...wish], ({playlist}) => ({
+  entry('list-writing', shows(playlistMachine, 'list.kept.writing'), [...kept, ...intent]),
+  entry('list-catching-up', shows(playlistMachine, 'list.kept.catchingUp'), [...kept, ...intent], ({playlist}) => ({
     playlist: playlist.provide({
       actors: {readList: answers(PLAYLIST_KEPT, PENDING), writeList: answers(refusal(409))},
     }),

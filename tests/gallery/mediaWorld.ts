@@ -2,7 +2,7 @@ import {type KeptList, NO_LIST} from '../../contract/rules/keptList'
 import type {PlaylistItem} from '../../contract/rules/playlist'
 import type {Group} from '../../src/domain/media/group'
 import type {Plays} from '../../src/domain/media/play'
-import type {ScreenNews} from '../../src/domain/media/screenReport'
+import type {ScreenUpdate} from '../../src/domain/media/screenReport'
 import type {Video, VideoList} from '../../src/domain/media/video'
 import {FAULTS} from '../../src/domain/player/fault'
 import {type DeviceEntry, NO_DETAILS} from '../../src/domain/telemetry/device'
@@ -81,7 +81,7 @@ const report = {
   ...{revision: 7, fetching: null, ready: 3, files: 3, playing: 'v1', free: 4e9, clockError: 0, faults: {}, zone: ZONE},
 }
 
-export const SCREEN_NEWS: readonly ScreenNews[] = [
+export const SCREEN_NEWS: readonly ScreenUpdate[] = [
   {deviceId: 's-entrance', heartbeat: beat(0.4), report, revision: 7},
   {
     deviceId: 's-hall',
@@ -98,7 +98,7 @@ export const SCREEN_NEWS: readonly ScreenNews[] = [
   {deviceId: 's-foreign', heartbeat: beat(1), report: null, revision: 2},
 ]
 
-export const FAULTY_VIDEO: ScreenNews = {
+export const FAULTY_VIDEO: ScreenUpdate = {
   ...{deviceId: 's-entrance', heartbeat: beat(0), revision: 7},
   report: {...report, faults: {v2: FAULTS.unplayable}},
 }

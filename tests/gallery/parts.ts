@@ -163,7 +163,7 @@ export function createParts() {
     }),
     preferences: preferencesMachine.provide({
       actors: {loadPreferences: answers({density: 'comfortable'}), savePreferences: answers(DONE)},
-      actions: {keep: () => {}, reload: () => {}},
+      actions: {store: () => {}, reload: () => {}},
     }),
     registration: registrationMachine.provide({actors: {submit: answers()}}),
     passwordReset: passwordResetMachine.provide({actors: {submit: answers()}}),
@@ -185,11 +185,11 @@ export function createParts() {
     verification: verificationMachine.provide({actors: {verifyEmail: answers(), seconds: says()}}),
     profile: profileMachine.provide({
       actors: {loadProfile: answers(PROFILE), saveProfile: answers()},
-      actions: {keepDraft: () => {}, reload: () => {}},
+      actions: {storeDraft: () => {}, reload: () => {}},
     }),
     shell: shellMachine.provide({actions: {goTo: () => {}, moveRange: () => {}, focusSearch: () => {}}}),
     toasts: toastsMachine.provide({}),
-    notices: noticesMachine.provide({actors: {news: says()}}),
+    notices: noticesMachine.provide({actors: {noticeChanges: says()}}),
     palette: paletteMachine.provide({
       actors: {entries: says(...PALETTE_ENTRIES)},
       actions: {leave: () => {}, perform: () => {}},
@@ -201,7 +201,7 @@ export function createParts() {
     ...wallParts(),
     replay: replayMachine.provide({
       actors: {presents: says(), playback: says(), loadFacts: answers({oldestAt: ago(60 * 24 * 90), marks: RAISED})},
-      actions: {tellTime: () => {}, catchUp: () => {}, showInAddress: () => {}, warn: () => {}},
+      actions: {publishTime: () => {}, catchUp: () => {}, pushToUrl: () => {}, warn: () => {}},
     }),
   }
   const {playerInput, ...player} = playerParts()
@@ -235,7 +235,7 @@ function telemetryParts() {
         loadDevices: answers(DEVICES),
         loadOverview: answers(),
         liveTelemetry: says(),
-        devicesNews: says(),
+        deviceChanges: says(),
         subscribeTelemetry: answers(DONE),
         keySettings: says({type: 'keySettings.received', settings: KEY_SETTINGS}),
         readings: fromCallback(({sendBack}) =>
@@ -255,7 +255,7 @@ function telemetryParts() {
     navigator: navigatorMachine.provide({actors: {loadCustomers: answers(CUSTOMERS)}}),
     timeRange: timeRangeMachine.provide({
       actors: {loadRecent: answers([]), copyText: answers(), readCopied: answers()},
-      actions: {keepRecent: () => {}},
+      actions: {storeRecent: () => {}},
     }),
     chartZoom: chartZoomMachine.provide({actors: {loadSeries: answers(SERIES)}, actions: {logFailure: () => {}}}),
     comparison: comparisonMachine,
@@ -265,12 +265,12 @@ function telemetryParts() {
       actions: {logFailure: () => {}},
     }),
     tiles: tilesMachine.provide({
-      actors: {statisticsNews: says(), loadStatistics: answers(STATISTICS)},
+      actors: {statisticsEvents: says(), loadStatistics: answers(STATISTICS)},
       actions: {logFailure: () => {}},
     }),
     annotations: annotationsMachine.provide({
       actors: {readNotes: answers(NOTES), writeNotes: fromPromise(async ({input}) => input.kept)},
-      actions: {tell: () => {}},
+      actions: {showOutcome: () => {}},
     }),
     fullScreen: fullScreenMachine.provide({
       actors: {enterFullScreen: answers(DONE), screenLeft: says()},
@@ -289,7 +289,7 @@ function telemetryParts() {
       },
       actions: {logFailure: () => {}},
     }),
-    dashboard: dashboardMachine.provide({actors: {addressChanges: says()}, actions: {showInAddress: () => {}}}),
+    dashboard: dashboardMachine.provide({actors: {addressChanges: says()}, actions: {pushToUrl: () => {}}}),
     home: homeMachine.provide({
       actors: {
         addressChanges: says(),
@@ -302,7 +302,7 @@ function telemetryParts() {
           answer(input.wanted)
         }),
       },
-      actions: {showInAddress: () => {}, warn: () => {}},
+      actions: {pushToUrl: () => {}, warn: () => {}},
     }),
   }
 }
@@ -311,29 +311,29 @@ function alarmsParts() {
   return {
     bell: bellMachine.provide({
       actors: {
-        alarmNews: says(),
+        alarmEvents: says(),
         alarmCounts: says({type: 'alarms.counted', counts: COUNTS}),
         pageTouch: says(),
         askToNotify: answers(),
       },
-      actions: {keepSound: () => {}, ring: () => {}, notify: () => {}},
+      actions: {storeSound: () => {}, ring: () => {}, notify: () => {}},
     }),
     alarmList: alarmListMachine.provide({
       actors: {
         clock: says({type: 'clock.ticked', at: NOW}),
-        alarmNews: says(),
+        alarmEvents: says(),
         watching: says(),
-        rounds: says(),
+        polls: says(),
         addressChanges: says(),
         loadPage: answers({alarms: ALARMS, next: null}),
       },
-      actions: {showInAddress: () => {}},
+      actions: {pushToUrl: () => {}},
     }),
     alarmPage: alarmPageMachine.provide({
       actors: {
         clock: says({type: 'clock.ticked', at: NOW}),
-        alarmNews: says(),
-        rounds: says(),
+        alarmEvents: says(),
+        polls: says(),
         loadHistory: answers(HISTORY),
         loadOlder: answers(),
         loadAround: fromPromise(async ({input}) => input && {range: input.range, series: seriesAround(input.range)}),
@@ -343,7 +343,7 @@ function alarmsParts() {
       actors: {loadReport: answers({report: REPORT, range: REPORT_RANGE, readAt: NOW})},
     }),
     alarmActionBatch: alarmActionBatchMachine.provide({actors: {run: fromCallback(() => {})}}),
-    alarmActions: alarmActionsMachine.provide({actions: {tell: () => {}}}),
+    alarmActions: alarmActionsMachine.provide({actions: {showOutcome: () => {}}}),
   }
 }
 
@@ -359,7 +359,7 @@ function consoleParts() {
         createRecord: answers(),
         saveRecord: answers(),
       },
-      actions: {keepDraft: () => {}, forgetDraft: () => {}},
+      actions: {storeDraft: () => {}, forgetDraft: () => {}},
     }),
     conflict: conflictMachine.provide({actors: {loadRecord: answers(), findChange: answers(CHANGE)}}),
     deletion: deletionMachine.provide({actors: {deleteRecord: answers()}}),
@@ -371,7 +371,7 @@ function consoleParts() {
         addressChanges: says(),
         loadPage: fromPromise(async ({input: {description}}) => pageOf(RECORDS[description.kind])),
       },
-      actions: {saveFile: () => {}, showInAddress: () => {}},
+      actions: {saveFile: () => {}, pushToUrl: () => {}},
     }),
     counts: countsMachine.provide({actors: {minuteTicks: says(), loadRecord: answers()}}),
     organisationHealth: organisationHealthMachine.provide({
@@ -384,7 +384,7 @@ function consoleParts() {
         ),
       },
     }),
-    savedViews: savedViewsMachine.provide({actions: {keepViews: () => {}}}),
+    savedViews: savedViewsMachine.provide({actions: {storeViews: () => {}}}),
     bulk: bulkMachine.provide({
       actors: {loadCustomers: answers(RECORDS.customer)},
       actions: {saveFile: () => {}},
@@ -447,7 +447,7 @@ function consoleParts() {
         clock: says({type: 'clock.ticked', at: NOW}),
         loadPage: answers({entries: AUDIT, next: null}),
       },
-      actions: {showInAddress: () => {}, saveFile: () => {}},
+      actions: {pushToUrl: () => {}, saveFile: () => {}},
     }),
   }
 }
@@ -484,19 +484,23 @@ function mediaParts() {
       },
     }),
     plays: playsMachine.provide({actors: {loadPlays: answers(PLAYS), saveFile: answers()}}),
-    media: mediaMachine.provide({actors: {addressChanges: says()}, actions: {showInAddress: () => {}}}),
+    media: mediaMachine.provide({actors: {addressChanges: says()}, actions: {pushToUrl: () => {}}}),
     deviceStatus: deviceStatusMachine.provide({
       actors: {
         clock: says({type: 'clock.ticked', at: NOW}),
-        checks: fromCallback(({sendBack}) => sendBack({type: 'screens.read', news: SCREEN_NEWS, isAll: true})),
-        screenNews: says(),
+        checks: fromCallback(({sendBack}) => sendBack({type: 'screens.read', updates: SCREEN_NEWS, isAll: true})),
+        screenUpdates: says(),
         expiry: fromCallback(() => {}),
       },
       actions: {warn: () => {}},
     }),
-    playlist: playlistMachine.provide({actors: {readList: answers(PLAYLIST_KEPT), writeList: answers(), news: says()}}),
-    assigned: assignedMachine.provide({actors: {readList: answers(ASSIGNED_KEPT), writeList: answers(), news: says()}}),
-    members: membersMachine.provide({actors: {readList: answers(MEMBERS_KEPT), writeList: answers(), news: says()}}),
+    playlist: playlistMachine.provide({
+      actors: {readList: answers(PLAYLIST_KEPT), writeList: answers(), changes: says()},
+    }),
+    assigned: assignedMachine.provide({
+      actors: {readList: answers(ASSIGNED_KEPT), writeList: answers(), changes: says()},
+    }),
+    members: membersMachine.provide({actors: {readList: answers(MEMBERS_KEPT), writeList: answers(), changes: says()}}),
     groups: groupsMachine.provide({
       actors: {
         loadGroups: answers(GROUPS),
@@ -532,7 +536,7 @@ function wallParts() {
         turns: says(),
         awake: fromCallback(() => {}),
       },
-      actions: {showInAddress: () => {}, keepTurn: () => {}, warn: () => {}},
+      actions: {pushToUrl: () => {}, storeTurn: () => {}, warn: () => {}},
     }),
     apiKeys: apiKeysMachine.provide({
       actors: {load: answers({secrets: [], choices: []}), issue: answers(), revoke: answers()},
@@ -551,7 +555,7 @@ function wallParts() {
       },
       actions: {reload: () => {}},
     }),
-    walls: wallsMachine.provide({actors: {readList: answers(WALLS_KEPT), writeList: answers(), news: says()}}),
+    walls: wallsMachine.provide({actors: {readList: answers(WALLS_KEPT), writeList: answers(), changes: says()}}),
     wallEditor: wallEditorMachine,
   }
 }

@@ -32,7 +32,7 @@ export function plant(count: number, isFailing: boolean): (parts: Parts) => Part
     }),
     wall: parts.wall.provide({
       actors: {
-        alarms: says({type: 'alarms.told', alarms, isAll: true}),
+        alarms: says({type: 'alarms.received', alarms, isAll: true}),
         sparklines: fromCallback(({sendBack, receive, input}) => {
           const answer = (sparklines: readonly SparklineId[]) => {
             for (const id of sparklines) sendBack({type: 'sparkline.received', series: hourOf(id), ...id})

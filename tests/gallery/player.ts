@@ -19,8 +19,8 @@ const unpaired = (linkToken: string | null, actors: Parameters<Parts['pairing'][
     playerInput: {...playerInput, pairing: null, linkToken},
   })
 }
-const listed = (...news: Parameters<typeof received>[0][]) => {
-  return ({player}: Parts) => ({player: player.provide({actors: {listNews: says(...news.map(received))}})})
+const listed = (...changes: Parameters<typeof received>[0][]) => {
+  return ({player}: Parts) => ({player: player.provide({actors: {listChanges: says(...changes.map(received))}})})
 }
 const withFiles = (actors: Parameters<Parts['files']['provide']>[0]['actors']) => {
   return ({files}: Parts) => ({files: files.provide({actors: actors ?? {}})})
@@ -70,25 +70,25 @@ export const player: readonly Entry[] = [
   {
     name: 'list-loading',
     at,
-    given: ({player}) => ({player: player.provide({actors: {listNews: says()}})}),
+    given: ({player}) => ({player: player.provide({actors: {listChanges: says()}})}),
     shows: [...shows(playerMachine, 'paired.list.loading'), ...shows(filesMachine, 'keeping.unasked')],
   },
   {
     name: 'files-finding',
     at,
-    given: withFiles({findKept: answers(PENDING)}),
+    given: withFiles({findStored: answers(PENDING)}),
     shows: shows(filesMachine, 'finding.looking'),
   },
   {
     name: 'files-finding-later',
     at,
-    given: withFiles({findKept: fromPromise(() => Promise.reject(new Error('The server was not reached')))}),
+    given: withFiles({findStored: fromPromise(() => Promise.reject(new Error('The server was not reached')))}),
     shows: shows(filesMachine, 'finding.pausing'),
   },
   {
     name: 'files-fetching',
     at,
-    given: withFiles({findKept: answers(NOT_KEPT), fetchFile: answers(PENDING)}),
+    given: withFiles({findStored: answers(NOT_KEPT), fetchFile: answers(PENDING)}),
     shows: [...shows(filesMachine, 'keeping.fetching'), ...shows(playbackMachine, 'dark.nothingToPlay')],
     until: 'Fetching videos: 1 of 2 are here.',
   },
@@ -96,7 +96,7 @@ export const player: readonly Entry[] = [
     name: 'files-waiting',
     at,
     given: withFiles({
-      findKept: answers(NOT_KEPT),
+      findStored: answers(NOT_KEPT),
       fetchFile: fromPromise(() => Promise.reject(new FileError('mismatch'))),
       removeOthers: answers(NOT_KEPT),
     }),
@@ -107,7 +107,7 @@ export const player: readonly Entry[] = [
     name: 'files-missing',
     at,
     given: withFiles({
-      findKept: answers(NONE_KEPT),
+      findStored: answers(NONE_KEPT),
       fetchFile: fromPromise(() => Promise.reject(new FileError('gone'))),
     }),
     shows: [...shows(filesMachine, 'keeping.waiting'), ...shows(playbackMachine, 'dark.nothingToPlay')],
@@ -184,14 +184,14 @@ export const player: readonly Entry[] = [
   {
     name: 'files-not-kept',
     at,
-    given: ({files}) => ({files: files.provide({actors: {findKept: answers('insecure')}})}),
+    given: ({files}) => ({files: files.provide({actors: {findStored: answers('insecure')}})}),
     steps: ready,
     shows: shows(filesMachine, 'notKept.insecure'),
   },
   {
     name: 'files-not-kept-yet',
     at,
-    given: ({files}) => ({files: files.provide({actors: {findKept: answers('notYet')}})}),
+    given: ({files}) => ({files: files.provide({actors: {findStored: answers('notYet')}})}),
     steps: ready,
     shows: shows(filesMachine, 'notKept.notYet.pausing'),
   },
@@ -199,7 +199,7 @@ export const player: readonly Entry[] = [
     name: 'files-looked-for-again',
     at,
     given: ({files}) => ({
-      files: files.provide({actors: {findKept: answers('notYet', PENDING)}, delays: {nextTry: 1}}),
+      files: files.provide({actors: {findStored: answers('notYet', PENDING)}, delays: {nextTry: 1}}),
     }),
     steps: ready,
     shows: shows(filesMachine, 'notKept.notYet.looking'),

@@ -2,11 +2,11 @@ import type {Root} from 'react-dom/client'
 import {type AnyActorRef, createActor, fromCallback} from 'xstate'
 import {createFormats} from '../../src/domain/format/formats'
 import type {PlayItem, PlayList} from '../../src/domain/player/list'
-import {filesMachine, type KeptFiles} from '../../src/machines/player/files'
+import {filesMachine, type StoredFiles} from '../../src/machines/player/files'
 import {notesMachine} from '../../src/machines/player/notes'
 import {pairingMachine} from '../../src/machines/player/pairing'
 import {playbackMachine} from '../../src/machines/player/playback'
-import {type ListNews, type PlayerInput, playerMachine} from '../../src/machines/player/player'
+import {type ListChange, type PlayerInput, playerMachine} from '../../src/machines/player/player'
 import {PlayerScreen} from '../../src/ui/player/PlayerScreen'
 import {answers, says} from './given'
 import type {Parts} from './parts'
@@ -17,10 +17,10 @@ const item = (assetId: string): PlayItem => ({
   ...{contentType: 'video/mp4', schedule: null},
 })
 export const LIST: PlayList = {revision: 4, items: [item('spring'), item('summer')]}
-export const KEPT: KeptFiles = {hashes: new Set(['spring', 'summer']), free: 5_000_000_000}
-export const NOT_KEPT: KeptFiles = {hashes: new Set(['spring']), free: 5_000_000_000}
-export const NONE_KEPT: KeptFiles = {hashes: new Set(), free: 5_000_000_000}
-export const received = (list: PlayList): ListNews => ({type: 'list.received', list, clockError: 0})
+export const KEPT: StoredFiles = {hashes: new Set(['spring', 'summer']), free: 5_000_000_000}
+export const NOT_KEPT: StoredFiles = {hashes: new Set(['spring']), free: 5_000_000_000}
+export const NONE_KEPT: StoredFiles = {hashes: new Set(), free: 5_000_000_000}
+export const received = (list: PlayList): ListChange => ({type: 'list.received', list, clockError: 0})
 
 /** The page of a screen that is paired, has its files and plays. */
 export const playerParts = () => ({
@@ -33,17 +33,17 @@ export const playerParts = () => ({
     },
   }),
   files: filesMachine.provide({
-    actors: {findKept: answers(KEPT), fetchFile: answers(), removeOthers: answers(KEPT)},
+    actors: {findStored: answers(KEPT), fetchFile: answers(), removeOthers: answers(KEPT)},
   }),
   notes: notesMachine.provide({actors: {touches: says()}}),
   playback: playbackMachine.provide({actors: {stage: fromCallback(() => {})}}),
   player: playerMachine.provide({
     actors: {
       clock: says({type: 'clock.ticked', at: NOW}),
-      listNews: says(received(LIST)),
+      listChanges: says(received(LIST)),
       reporting: fromCallback(() => {}),
     },
-    actions: {keepPairing: () => {}, keepList: () => {}},
+    actions: {storePairing: () => {}, storeList: () => {}},
   }),
   playerInput: {
     ...{pairing: {token: 'token', deviceName: 'Foyer, left'}, linkToken: null, list: null},

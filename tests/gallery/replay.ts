@@ -1,6 +1,5 @@
 import type {ReplayFacts} from '../../src/domain/replay/moment'
-import {replayMachine} from '../../src/machines/replay/replay'
-import type {PlaybackEvent} from '../../src/machines/replay/replayEvents'
+import {type PlaybackEvent, replayMachine} from '../../src/machines/replay/replay'
 import {type Entry, type Shown, shows, tell} from './entry'
 import {answers, BROKEN, says} from './given'
 import type {Parts} from './parts'

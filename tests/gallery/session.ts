@@ -18,12 +18,12 @@ const ASKED: SecondStep = {challenge: 'challenge', kinds: ['totp', 'recoveryCode
 const reached = {type: 'account.reached', userId: PLANT_ADMIN.id} as const
 const denser = {type: 'preferences.changed', change: {density: 'compact'}} as const
 const saved = {
-  type: 'outcome.told',
+  type: 'outcome.reported',
   kind: 'done',
   text: 'Device created.',
   next: {label: 'Open', to: '/dashboard'},
 } as const
-const unsaved = {type: 'outcome.told', kind: 'failed', text: LONG} as const
+const unsaved = {type: 'outcome.reported', kind: 'failed', text: LONG} as const
 const FILLING: SystemNotice = {
   kind: 'disk',
   ...{level: 'warning', holds: ['data'], folder: '/var/lib/pulsewall'},
@@ -309,7 +309,7 @@ export const session: readonly Entry[] = [
     name: 'notices',
     at: '/sys_admin',
     given: ({session}) => ({session: session.provide({actors: {loadCurrentUser: answers(SYS_ADMIN)}})}),
-    steps: tell(noticesMachine, {type: 'notices.told', notices: [FILLING, FULL, UNSAVED]}),
+    steps: tell(noticesMachine, {type: 'notices.received', notices: [FILLING, FULL, UNSAVED]}),
     shows: [],
     until: 'The server’s disk is 92 % full.',
   },

@@ -71,7 +71,7 @@ export const wall: readonly Entry[] = [
   })),
   entry('alarms', loaded, [], parts => ({
     ...many(parts),
-    wall: parts.wall.provide({actors: {alarms: says({type: 'alarms.told', alarms: WALL_ALARMS, isAll: true})}}),
+    wall: parts.wall.provide({actors: {alarms: says({type: 'alarms.received', alarms: WALL_ALARMS, isAll: true})}}),
   })),
   entry('many', loaded, [], many),
   {...entry('many-in-groups', loaded, [], many), at: `${WALL}?group=label`},

@@ -104,4 +104,7 @@ const ISSUED: WallLink = {
   issuedAt: NOW,
   seenAt: null,
 }
-export const LINK_ISSUED = {secret: ISSUED, told: `https://pulsewall.example/wall#token=l3.${'A1b2C3d4'.repeat(5)}`}
+export const LINK_ISSUED = {
+  secret: ISSUED,
+  plainText: `https://pulsewall.example/wall#token=l3.${'A1b2C3d4'.repeat(5)}`,
+}

@@ -2,13 +2,13 @@ import {Subject} from 'rxjs'
 import {fromCallback, fromEventObservable} from 'xstate'
 import type {CurrentUser} from '../../src/domain/session/user'
 import type {DeviceEntry} from '../../src/domain/telemetry/device'
-import type {DevicesNews} from '../../src/domain/telemetry/devicesNews'
+import type {DeviceChanges} from '../../src/domain/telemetry/deviceChanges'
 import type {Watched} from '../../src/domain/telemetry/live'
 import type {Overview} from '../../src/domain/telemetry/overview'
 import type {Reading} from '../../src/domain/telemetry/reading'
-import type {LinkChanged} from '../../src/machines/overLink'
+import type {LinkChanged} from '../../src/machines/connectivity'
 import {devicesMachine} from '../../src/machines/telemetry/devices'
-import type {ClockEvent, DevicesMoved, TelemetryReceived} from '../../src/machines/telemetry/devicesEvents'
+import type {ClockEvent, DevicesChanged, TelemetryReceived} from '../../src/machines/telemetry/devicesEvents'
 import type {
   KeySettingsQuestion,
   KeySettingsReceived,
@@ -31,7 +31,7 @@ export const reading = (
 export function createLiveDevices() {
   const [clock, links] = [new Subject<ClockEvent>(), new Subject<LinkChanged>()]
   const telemetry = new Subject<TelemetryReceived>()
-  const devicesNews = new Subject<DevicesMoved>()
+  const deviceChanges = new Subject<DevicesChanged>()
   const list = createCalls<readonly DeviceEntry[], {user: CurrentUser}>()
   const overviews = createCalls<Overview, {user: CurrentUser}>()
   const subscriptions = createCalls<void, {watched: Watched}>()
@@ -46,7 +46,7 @@ export function createLiveDevices() {
       loadDevices: list.logic,
       loadOverview: overviews.logic,
       liveTelemetry: fromEventObservable<TelemetryReceived, void>(() => telemetry),
-      devicesNews: fromEventObservable<DevicesMoved, {user: CurrentUser}>(() => devicesNews),
+      deviceChanges: fromEventObservable<DevicesChanged, {user: CurrentUser}>(() => deviceChanges),
       subscribeTelemetry: subscriptions.logic,
       keySettings: fromEventObservable<KeySettingsReceived, KeySettingsQuestion>(({input}) => {
         keySettingsAsked.push(input)
@@ -73,8 +73,8 @@ export function createLiveDevices() {
       logged,
       logic,
     },
-    moved: (news: Partial<DevicesNews>) =>
-      devicesNews.next({type: 'devices.told', news: {devices: [], goneIds: [], isAll: false, ...news}}),
+    moved: (changes: Partial<DeviceChanges>) =>
+      deviceChanges.next({type: 'devices.changed', changes: {devices: [], goneIds: [], isAll: false, ...changes}}),
     tick: (at = NOW) => clock.next({type: 'clock.ticked', at}),
     link: (link: LinkChanged['link'], capabilities: LinkChanged['capabilities'] = ALL) =>
       links.next({type: 'link.changed', link, capabilities}),

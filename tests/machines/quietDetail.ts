@@ -26,7 +26,7 @@ export const quietDetail = detailMachine.provide({
         readNotes: fromPromise<KeptNotes, {deviceId: string}>(async () => NO_LIST),
         writeNotes: fromPromise<KeptNotes, NotesWrite>(async ({input}) => input.kept),
       },
-      actions: {tell: () => {}},
+      actions: {showOutcome: () => {}},
     }),
   },
   actions: {logFailure: () => {}},

@@ -9,7 +9,7 @@ const machines = Object.values(modules)
 /** What leads on from a failure without a hand. */
 const OF_ITSELF = [
   ...['link.changed', 'link.found', 'telemetry.resumed', 'minute.ticked'],
-  ...['news.suspected', 'alarms.changed', 'retry.due'],
+  ...['change.suspected', 'alarms.changed', 'retry.due'],
 ]
 
 /** Where nothing is read: what was written, what is gone, what the browser can't play, and what is shown already. */

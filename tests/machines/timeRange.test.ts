@@ -32,7 +32,7 @@ async function createOpenControl(shown: typeof FOLLOWED | typeof FIXED = FOLLOWE
         copyText: copies.logic,
         readCopied: fromPromise(() => Promise.reject(new Error('not allowed'))),
       },
-      actions: {keepRecent: (_, params) => kept.push(params.recent)},
+      actions: {storeRecent: (_, params) => kept.push(params.recent)},
     }),
     undefined,
   )
@@ -126,7 +126,7 @@ describe('a pasted range', () => {
           loadRecent: fromPromise<readonly RawRange[]>(async () => []),
           readCopied: fromPromise(async () => text),
         },
-        actions: {keepRecent: () => {}},
+        actions: {storeRecent: () => {}},
       }),
       undefined,
     )

@@ -8,7 +8,7 @@ import {createLoadMachine} from '../../src/machines/load'
 import {App, type Running} from '../../src/ui/App'
 import {createApplication} from '../../src/wiring/application'
 import {browserStorage} from '../../src/wiring/session/accessTokenMark'
-import {createPagePreferences} from '../../src/wiring/session/keptPreferences'
+import {createPagePreferences} from '../../src/wiring/session/storedPreferences'
 import {PASSWORD} from '../support/app'
 import {createWorld, type Who, type World} from '../support/world'
 

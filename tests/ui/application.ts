@@ -1,7 +1,7 @@
 import type {ComponentType} from 'react'
 import {createActor, fromPromise} from 'xstate'
 import {clientConfig} from '../../contract/wire/config'
-import {readKeptPreferences} from '../../src/domain/account/preferences'
+import {readStoredPreferences} from '../../src/domain/account/preferences'
 import {createFormats} from '../../src/domain/format/formats'
 import {createLoadMachine, type LoadLogic} from '../../src/machines/load'
 import {preferencesMachine} from '../../src/machines/session/preferences'
@@ -24,7 +24,7 @@ export function applicationOf(zone = 'UTC'): Application {
     formats: createFormats({zone, hours: null, language: 'en'}),
     createFormats: settings => createFormats({...settings, locale: 'en-GB'}),
     session: createActor(sessionMachine),
-    preferences: createActor(preferencesMachine, {input: {...readKeptPreferences(null), spoken: 'en'}}).start(),
+    preferences: createActor(preferencesMachine, {input: {...readStoredPreferences(null), spoken: 'en'}}).start(),
     screens: {
       dashboard: never,
       media: never,

@@ -2,7 +2,7 @@ import {createMemoryRouter} from 'react-router-dom'
 import {firstValueFrom, Subject} from 'rxjs'
 import {describe, expect, it} from 'vitest'
 import {createAddress} from '../../src/wiring/address'
-import {keepZone} from '../../src/wiring/addressZone'
+import {storeZone} from '../../src/wiring/addressZone'
 
 async function createAddressAt(at: string) {
   const router = createMemoryRouter([{path: '*', element: null}], {initialEntries: [at]})
@@ -62,7 +62,7 @@ it('keeps the zone that the address names, whatever the screen shows', async () 
 describe('the zone of the address', () => {
   const zoneAfter = async (at: string, ...to: (string | number)[]) => {
     const {router} = await createAddressAt(at)
-    keepZone(router)
+    storeZone(router)
     for (const next of to) await (typeof next === 'number' ? router.navigate(next) : router.navigate(next))
     return new URLSearchParams(router.state.location.search).get('tz')
   }

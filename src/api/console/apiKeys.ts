@@ -24,15 +24,15 @@ export async function loadApiKeys(
 /** The key can't be asked for again. */
 export async function issueApiKey(
   {http, clock}: Server,
-  {organisationId, wish}: {organisationId: string | null; wish: NewApiKey},
+  {organisationId, request}: {organisationId: string | null; request: NewApiKey},
   options: Options = {},
-): Promise<{secret: ApiKey; told: string}> {
-  const {name, mayWrite, days, rights} = wish
+): Promise<{secret: ApiKey; plainText: string}> {
+  const {name, mayWrite, days, rights} = request
   const common = {name, scope: mayWrite ? 'write' : 'read', expires_at: clock.now() + days * DAY}
   const body =
     organisationId === null ? common : {...common, authority: rights.authority, customer_id: rights.customerId}
   const {key, ...issued} = await http.post(pathOf(organisationId), issuedApiKey, {body, ...options})
-  return {secret: fromWire(issued, clock), told: key}
+  return {secret: fromWire(issued, clock), plainText: key}
 }
 
 /** Throws an `ApiError` with status 404 when the key was revoked already. */

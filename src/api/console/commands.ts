@@ -1,5 +1,5 @@
 import {type CommandWire, command, commandList} from '../../../contract/wire/command'
-import type {Command, CommandWish} from '../../domain/console/command'
+import type {Command, CommandRequest} from '../../domain/console/command'
 import type {Options} from '../http'
 import type {Server} from '../server'
 
@@ -16,10 +16,10 @@ export async function loadCommands(
 /** Resolves when it is known what has become of the command. */
 export async function sendCommand(
   {http, clock}: Server,
-  {deviceId, wish}: {deviceId: string; wish: CommandWish},
+  {deviceId, request}: {deviceId: string; request: CommandRequest},
   options: Options = {},
 ): Promise<Command> {
-  const {method, params, timeout, isOneWay} = wish
+  const {method, params, timeout, isOneWay} = request
   const body = {method, params, timeout, one_way: isOneWay}
   return fromWire(await http.post(`${pathOf(deviceId)}/command`, command, {body, ...options}), clock)
 }

@@ -50,7 +50,7 @@ interface Ends {
   expiresAt: EpochMs | null
 }
 
-/** Throws an `ApiError` with status 404 when the device has no credentials. The server must have the addition `rotation`. */
+/** Throws an `ApiError` with status 404 without credentials. The server must offer `rotation`. */
 export async function replaceCredentials(
   {http, clock}: Server,
   {deviceId, accessToken, formerUntil, expiresAt}: {deviceId: string; accessToken: string} & Ends,

@@ -6,7 +6,7 @@ import type {Server} from '../server'
 
 interface Question {
   organisationId: string
-  /** A device that was last heard of longer ago than this is late. */
+  /** A device that was last seen longer ago than this is late. */
   lateAfter: Milliseconds
 }
 

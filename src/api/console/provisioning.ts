@@ -20,12 +20,12 @@ export async function loadProvisioningProfiles(
 /** The secret can't be asked for again. `told` are the key and the secret with a space between. */
 export async function issueProvisioningProfile(
   {http, clock}: Server,
-  {organisationId, wish}: {organisationId: string; wish: NewProvisioningProfile},
+  {organisationId, request}: {organisationId: string; request: NewProvisioningProfile},
   options: Options = {},
-): Promise<{secret: ProvisioningProfile; told: string}> {
-  const body = {name: wish.name, customer_id: wish.customerId}
+): Promise<{secret: ProvisioningProfile; plainText: string}> {
+  const body = {name: request.name, customer_id: request.customerId}
   const {secret, ...issued} = await http.post(pathOf(organisationId), issuedProvisioningProfile, {body, ...options})
-  return {secret: fromWire(issued, clock), told: `${issued.key} ${secret}`}
+  return {secret: fromWire(issued, clock), plainText: `${issued.key} ${secret}`}
 }
 
 /** Throws an `ApiError` with status 404 when the profile was revoked already. */

@@ -30,7 +30,7 @@ export async function listRecords(
 
 export interface PageAsked extends Omit<PageQuestion, 'isPaging'> {
   limit: number
-  /** A device that was last heard of longer ago than this is late. */
+  /** A device that was last seen longer ago than this is late. */
   lateAfter: Milliseconds
 }
 
@@ -110,7 +110,7 @@ export async function createRecord(
 }
 
 /**
- * Sends all saved fields of `record`, with `changes` applied. Throws an `ApiError` with status 409 when somebody else
+ * Sends all saved fields of `record`, with `changes` applied. Throws an `ApiError` with status 409 when another user
  * has saved a newer version; nothing is changed then.
  */
 export async function saveRecord(
@@ -121,7 +121,7 @@ export async function saveRecord(
 ): Promise<void> {
   const {kind} = description
   const {id, version} = record
-  const values = {...toldValues(description, record), ...changes}
+  const values = {...savedValues(description, record), ...changes}
   const body = {...bodyFrom(kind, values), ...(version === null ? {} : {version})}
   await http.put(pathOf(kind, id), z.unknown(), {body, ...options})
 }
@@ -186,7 +186,7 @@ const byOrganisation = (kind: Kind, organisationId: string): string =>
 const wireSort = (kind: Kind, sort: string): string => sort.replace(/[^-].*/, name => wireName(kind, name))
 
 /** Leaves out counts. The version is a count too, and is sent separately. */
-function toldValues({fields, saved}: Description, {values}: ConsoleRecord): Values {
+function savedValues({fields, saved}: Description, {values}: ConsoleRecord): Values {
   const sent = fields.filter(({name, kind}) => kind !== 'count' && (saved?.includes(name) ?? true))
   return Object.fromEntries(
     sent.flatMap(({name}) => {

@@ -26,7 +26,7 @@ export async function createGroup(
   return groupFrom(await http.post('/api/v0/asset', anyAsset, {body, ...options}))
 }
 
-/** Throws an `ApiError` with status 409 when somebody else has changed the group meanwhile. */
+/** Throws an `ApiError` with status 409 when another user has changed the group in the meantime. */
 export async function renameGroup(
   http: Http,
   {group: {id, version}, name}: {group: Group; name: string},

@@ -27,9 +27,9 @@ export interface ScopedList<Item> {
  * Reads the list in whatever scope its attribute is found. Throws an `ApiError` with status 404 when its owner does not
  * exist.
  */
-export async function loadList<Item, Wish>(
+export async function loadList<Item, Intent>(
   http: Http,
-  {owner, rules}: {owner: Owner; rules: ListRules<Item, Wish>},
+  {owner, rules}: {owner: Owner; rules: ListRules<Item, Intent>},
   options: Options = {},
 ): Promise<ScopedList<Item>> {
   const found = (await http.get(pathOf(owner), z.array(anyAttribute), options)).filter(
@@ -41,12 +41,12 @@ export async function loadList<Item, Wish>(
 }
 
 /**
- * Writes the list, and returns it as it is kept now. Throws an `ApiError` with status 409 when somebody else has written,
- * created or deleted it meanwhile.
+ * Writes the list, and returns it as it is kept now. Throws an `ApiError` with status 409 when another user has
+ * written, created or deleted it in the meantime.
  */
-export async function saveList<Item, Wish>(
+export async function saveList<Item, Intent>(
   http: Http,
-  {owner, rules, list, scope}: {owner: Owner; rules: ListRules<Item, Wish>} & ScopedList<Item>,
+  {owner, rules, list, scope}: {owner: Owner; rules: ListRules<Item, Intent>} & ScopedList<Item>,
   options: Options = {},
 ): Promise<KeptList<Item>> {
   const value = rules.write(list)

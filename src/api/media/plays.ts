@@ -40,9 +40,9 @@ export async function loadPlaysOf(
 ): Promise<{plays: Play[]; isCut: boolean}> {
   const points = await loadPoints(http, {deviceId: device.id, key: PLAYED_KEY, ...range}, options)
   const found = points.flatMap(({ts, value}): Play[] => {
-    const told = playedFrom(value)
-    if (told === null) return []
-    const {assetId, name, seconds, whole, revision} = told
+    const parsed = playedFrom(value)
+    if (parsed === null) return []
+    const {assetId, name, seconds, whole, revision} = parsed
     return [
       {
         ...{deviceId: device.id, deviceName: device.name, assetId, assetName: name},

@@ -4,12 +4,12 @@ import {PLAYLIST_ATTRIBUTE} from '../../../contract/rules/playlist'
 import {attribute} from '../../../contract/wire/attribute'
 import type {Json} from '../../../contract/wire/common'
 import {type PairingBody, PLAYER_ATTRIBUTE, playerReport} from '../../../contract/wire/player'
-import type {allNews, KeptAttribute, ReportReader, ScreenNews} from '../../domain/media/screenReport'
+import type {ReportReader, ScreenUpdate, StoredAttribute, updateFromAll} from '../../domain/media/screenReport'
 import {anyAnswer, asAnyServerSends} from '../anyServer'
 import {attributeJson} from '../attributeJson'
 import type {Http, Options} from '../http'
 
-type ReadNews = typeof allNews
+type ReadUpdate = typeof updateFromAll
 
 /** Reads what our player reports. */
 export const playerReports: ReportReader = {
@@ -25,32 +25,32 @@ export const playerReports: ReportReader = {
 /** What all screens of an organisation say, which needs a server that offers `attributes`. Silent ones are left out. */
 export async function loadScreens(
   http: Http,
-  {organisationId, newsOf}: {organisationId: string | null; newsOf: ReadNews},
+  {organisationId, updateOf}: {organisationId: string | null; updateOf: ReadUpdate},
   options: Options = {},
-): Promise<ScreenNews[]> {
+): Promise<ScreenUpdate[]> {
   const params = {
     keys: [HEARTBEAT_ATTRIBUTE, PLAYER_ATTRIBUTE, PLAYLIST_ATTRIBUTE].join(),
     ...(organisationId === null ? {} : {organisation_id: organisationId}),
   }
   const found = await http.get('/api/v0/attribute/device/values', z.array(anyAttribute), {params, ...options})
-  const byDevice = new Map<string, KeptAttribute[]>()
+  const byDevice = new Map<string, StoredAttribute[]>()
   for (const wire of found) {
     const known = byDevice.get(wire.entityId ?? '')
-    if (known === undefined) byDevice.set(wire.entityId ?? '', [keptFrom(wire)])
-    else known.push(keptFrom(wire))
+    if (known === undefined) byDevice.set(wire.entityId ?? '', [storedFrom(wire)])
+    else known.push(storedFrom(wire))
   }
-  return Array.from(byDevice, ([deviceId, kept]) => newsOf(deviceId, kept, playerReports))
+  return Array.from(byDevice, ([deviceId, stored]) => updateOf(deviceId, stored, playerReports))
 }
 
 /** What one screen says. */
 export async function loadScreen(
   http: Http,
-  {deviceId, newsOf}: {deviceId: string; newsOf: ReadNews},
+  {deviceId, updateOf}: {deviceId: string; updateOf: ReadUpdate},
   options: Options = {},
-): Promise<ScreenNews> {
+): Promise<ScreenUpdate> {
   const path = `/api/v0/attribute/device/${encodeURIComponent(deviceId)}`
   const found = await http.get(path, z.array(anyAttribute), options)
-  return newsOf(deviceId, found.map(keptFrom), playerReports)
+  return updateOf(deviceId, found.map(storedFrom), playerReports)
 }
 
 /** Gives the credentials of a device to the player that shows the code. */
@@ -65,7 +65,7 @@ export async function pairScreen(
 
 const anyAttribute = asAnyServerSends(z.partial(attribute, {id: true, entityId: true, lastUpdateTs: true}))
 
-const keptFrom = (wire: z.infer<typeof anyAttribute>): KeptAttribute => ({
+const storedFrom = (wire: z.infer<typeof anyAttribute>): StoredAttribute => ({
   key: wire.attributeKey,
   value: attributeJson(wire),
   at: wire.lastUpdateTs ?? null,

@@ -77,12 +77,12 @@ export async function uploadResumable(
   {signal, onSent}: Sending,
 ): Promise<void> {
   const {Upload} = await import('tus-js-client')
-  const kept = begun.all().find(upload => upload.fingerprint === fingerprint)
+  const earlier = begun.all().find(upload => upload.fingerprint === fingerprint)
   const fields = {label: 'video_asset', type: 'digital_asset', id, filename: file.name}
   await new Promise<void>((resolve, reject) => {
     const upload = new Upload(file, {
       endpoint: `${apiBase}${RESUMABLE_PATH}`,
-      metadata: kept?.metadata ?? {...fields, ...(duration === null ? {} : {duration: String(duration)})},
+      metadata: earlier?.metadata ?? {...fields, ...(duration === null ? {} : {duration: String(duration)})},
       fingerprint: async () => fingerprint,
       urlStorage: storageOf(begun),
       removeFingerprintOnSuccess: true,
@@ -93,12 +93,12 @@ export async function uploadResumable(
       onError: error => reject(failureOf(error)),
     })
     signal.addEventListener('abort', () => void upload.abort().catch(() => {}))
-    if (kept !== undefined) upload.resumeFromPreviousUpload(previousFrom(kept))
+    if (earlier !== undefined) upload.resumeFromPreviousUpload(previousFrom(earlier))
     upload.start()
   })
 }
 
-/** Lets the server forget what it has of an upload. Nothing is lost when it is not reached: it forgets by itself, too. */
+/** Lets the server forget an unfinished upload. A failure does no harm: the server forgets it by itself. */
 export async function discardUpload(begun: BegunUploads, fingerprint: string): Promise<void> {
   const urls = forgetUpload(begun, fingerprint).flatMap(({uploadUrl}) => uploadUrl ?? [])
   if (urls.length === 0) return

@@ -66,8 +66,8 @@ export function createDeviceCalls(clock: Pick<ServerClock, 'asking'>) {
       await answered('heartbeat', `${of(token)}/attributes`, {signal, body: {[HEARTBEAT_ATTRIBUTE]: {ts}}})
     },
     async postReport(token: string, {clockError, ...report}: Report, signal: AbortSignal): Promise<void> {
-      const told: PlayerReport = {...report, clock_error: clockError}
-      await answered('report', `${of(token)}/attributes`, {signal, body: {[PLAYER_ATTRIBUTE]: told}})
+      const dated: PlayerReport = {...report, clock_error: clockError}
+      await answered('report', `${of(token)}/attributes`, {signal, body: {[PLAYER_ATTRIBUTE]: dated}})
     },
     /** The same plays may be sent twice: the server keeps one value for each moment. */
     async postPlays(token: string, plays: readonly Play[], signal: AbortSignal): Promise<void> {
@@ -81,7 +81,7 @@ export function createDeviceCalls(clock: Pick<ServerClock, 'asking'>) {
       const {code, secret, expires_at} = await parsed(pairing, 'pairing', PAIRING, {signal, body: {}})
       return {code, secret, expiresAt: expires_at}
     },
-    /** Waits until somebody has typed the code in. Null when nobody has in this time. */
+    /** Waits until a user has typed the code in. Null when nobody has in this time. */
     async awaitPairing(secret: string, signal: AbortSignal) {
       const call = {signal, giveUpAfter: POLL + PATIENCE}
       const answer = await parsed(optional(pairingAnswer), 'pairing', `${PAIRING}/${encodeURIComponent(secret)}`, call)

@@ -38,15 +38,15 @@ export async function loadDeviceFacts(
     createdAt: typeof createdAt === 'number' ? clock.toClient(createdAt) : null,
     customer: customer_id && mayReadCustomer ? await loadCustomerName(http, customer_id, options) : null,
     attributes: plainOf(attributes),
-    notes: keptIn(attributes),
+    notes: notesIn(attributes),
   }
 }
 
 /** Asks for all attributes, because browsers report each call for one that doesn't exist as a failure. */
 export const loadNotes = async (http: Http, {deviceId}: {deviceId: string}, options: Options = {}) =>
-  keptIn(await attributesOf(http, deviceId, options))
+  notesIn(await attributesOf(http, deviceId, options))
 
-/** Throws an `ApiError` with status 409 when somebody else has written the notes since they were read. */
+/** Throws an `ApiError` with status 409 when another user has written the notes since they were read. */
 export async function saveNotes(http: Http, {deviceId, kept}: NotesWrite, options: Options = {}): Promise<KeptNotes> {
   const value = keptValue(kept)
   const scope = ATTRIBUTE_SCOPES.server
@@ -72,7 +72,7 @@ const pathOf = (deviceId: string): string => `/api/v0/attribute/device/${encodeU
 const attributesOf = (http: Http, deviceId: string, options: Options) =>
   http.get(pathOf(deviceId), z.array(anyAttribute), options)
 
-function keptIn(attributes: readonly AnyAttribute[]): KeptNotes {
+function notesIn(attributes: readonly AnyAttribute[]): KeptNotes {
   const found = attributes.find(
     ({attributeType, attributeKey}) => attributeType === ATTRIBUTE_SCOPES.server && attributeKey === NOTES_ATTRIBUTE,
   )

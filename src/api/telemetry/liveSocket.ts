@@ -13,7 +13,7 @@ import {
   type ServerToClientEvents,
   subscribeAnswer,
 } from '../../../contract/wire/live'
-import type {AttributeNews} from '../../domain/telemetry/attributeNews'
+import type {AttributeUpdate} from '../../domain/telemetry/attributeUpdate'
 import type {LiveSocket, LiveSocketHandlers, OpenLiveSocket, Pace, Watched} from '../../domain/telemetry/live'
 import type {TelemetryUpdate} from '../../domain/telemetry/update'
 import {attributeJson} from '../attributeJson'
@@ -44,8 +44,8 @@ export function createLiveSockets(options: LiveSocketOptions): OpenLiveSocket {
       },
       async watchStatistics(watch) {
         const opened = await socket.catch(() => undefined)
-        opened?.off('statistics').on('statistics', news => {
-          const pushed = watch?.read(news)
+        opened?.off('statistics').on('statistics', payload => {
+          const pushed = watch?.read(payload)
           if (pushed !== undefined) listener.statistics(pushed)
         })
         const series = watch === null ? [] : [{device_id: watch.deviceId, key: watch.key, time_zone: watch.zone}]
@@ -75,15 +75,15 @@ async function connect({apiBase, headers}: LiveSocketOptions, listener: Listener
   })
   socket.on('connect', listener.opened)
   socket.on('disconnect', listener.closed)
-  socket.on('connect_error', error => tellRefusal(listener, error))
+  socket.on('connect_error', error => notifyRefusal(listener, error))
   socket.on('sessionEnded', listener.sessionEnded)
   socket.on('telemetry', batch => listener.telemetry(readBatch(batch, liveTelemetry, updateFrom)))
-  socket.on('devices', news => {
-    const {success, data} = liveDevices.safeParse(news)
+  socket.on('devices', payload => {
+    const {success, data} = liveDevices.safeParse(payload)
     if (success) listener.devices({devices: data.devices.map(entryFrom), goneIds: data.gone, isAll: false})
   })
   socket.on('keySettingsChanged', listener.keySettingsChanged)
-  socket.on('attributes', batch => listener.attributes(readBatch(batch, liveAttribute, newsFrom)))
+  socket.on('attributes', batch => listener.attributes(readBatch(batch, liveAttribute, attributeUpdateFrom)))
   return socket
 }
 
@@ -130,7 +130,7 @@ function updateFrom({device_id, received_at, points}: LiveTelemetry): TelemetryU
   }
 }
 
-function newsFrom(live: LiveAttribute): AttributeNews {
+function attributeUpdateFrom(live: LiveAttribute): AttributeUpdate {
   if ('deleted' in live) {
     const {entityId, attributeType, attributeKey, at} = live.deleted
     return {deviceId: entityId, scope: attributeType, key: attributeKey, value: undefined, version: null, at}
@@ -149,22 +149,22 @@ interface Listener extends LiveSocketHandlers {
 /** socket.io may report one end several times, and report more after the socket was closed. */
 function onceEnded(handlers: LiveSocketHandlers): Listener {
   let hasEnded = false
-  const end = (tell: () => void) => {
+  const end = (notify: () => void) => {
     if (hasEnded) return
     hasEnded = true
-    tell()
+    notify()
   }
-  const whileOpen = (tell: () => void) => {
-    if (!hasEnded) tell()
+  const whileOpen = (notify: () => void) => {
+    if (!hasEnded) notify()
   }
   return {
     opened: () => whileOpen(handlers.opened),
     telemetry: updates => whileOpen(() => handlers.telemetry(updates)),
-    attributes: news => whileOpen(() => handlers.attributes(news)),
+    attributes: payload => whileOpen(() => handlers.attributes(payload)),
     alarms: changed => whileOpen(() => handlers.alarms(changed)),
     alarmsMoved: () => whileOpen(handlers.alarmsMoved),
     statistics: pushed => whileOpen(() => handlers.statistics(pushed)),
-    devices: news => whileOpen(() => handlers.devices(news)),
+    devices: payload => whileOpen(() => handlers.devices(payload)),
     keySettingsChanged: () => whileOpen(handlers.keySettingsChanged),
     sessionEnded: () => whileOpen(handlers.sessionEnded),
     closed: () => end(handlers.closed),
@@ -175,7 +175,7 @@ function onceEnded(handlers: LiveSocketHandlers): Listener {
 }
 
 /** Browsers don't tell why a WebSocket was refused, so the reason is read from the polling request that follows it. */
-function tellRefusal(listener: Listener, error: Error) {
+function notifyRefusal(listener: Listener, error: Error) {
   const {data} = refusal.safeParse(error)
   const answer = data?.context.responseText ?? ''
   if (answer.includes('"unauthorized"')) return listener.rejected()

@@ -27,9 +27,9 @@ export const DEFAULT_PREFERENCES: Preferences = {
 }
 
 /** Reads what any server or an older page has kept. What is missing or unknown is left out. */
-export function knownPreferences(kept: unknown): Partial<Preferences> {
-  if (!isRecord(kept)) return {}
-  const {theme, zone, hours, density, language} = kept
+export function knownPreferences(stored: unknown): Partial<Preferences> {
+  if (!isRecord(stored)) return {}
+  const {theme, zone, hours, density, language} = stored
   return {
     ...oneOf('theme', THEMES, theme),
     ...(zone === null || (typeof zone === 'string' && isZone(zone)) ? {zone} : {}),
@@ -40,27 +40,27 @@ export function knownPreferences(kept: unknown): Partial<Preferences> {
 }
 
 /** What this browser keeps. `unsaved` holds what the server has not taken yet from the user of `userId`. */
-export interface KeptPreferences {
+export interface StoredPreferences {
   preferences: Preferences
   unsaved: Partial<Preferences>
   userId: string | null
 }
 
-export function readKeptPreferences(text: string | null): KeptPreferences {
-  const kept = parsed(text)
+export function readStoredPreferences(text: string | null): StoredPreferences {
+  const stored = parsed(text)
   return {
-    preferences: {...DEFAULT_PREFERENCES, ...knownPreferences(kept.preferences)},
-    unsaved: knownPreferences(kept.unsaved),
-    userId: typeof kept.userId === 'string' ? kept.userId : null,
+    preferences: {...DEFAULT_PREFERENCES, ...knownPreferences(stored.preferences)},
+    unsaved: knownPreferences(stored.unsaved),
+    userId: typeof stored.userId === 'string' ? stored.userId : null,
   }
 }
 
 function oneOf<Name extends string, Value extends string>(
   name: Name,
   values: readonly Value[],
-  kept: unknown,
+  stored: unknown,
 ): {[Key in Name]?: Value} {
-  const value = values.find(known => known === kept)
+  const value = values.find(known => known === stored)
   const found: {[Key in Name]?: Value} = {}
   if (value !== undefined) found[name] = value
   return found

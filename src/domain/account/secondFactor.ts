@@ -1,6 +1,6 @@
 import type {EpochMs} from '../../../contract/wire/common'
 
-/** What a sign-in of somebody asks for besides the password. */
+/** What a sign-in of a user asks for besides the password. */
 export interface SecondFactor {
   isOn: boolean
   /** Whether an app with codes is one of the kinds. */
@@ -37,7 +37,7 @@ export interface SecondFactorChange {
   currentPassword: string
 }
 
-/** What shows that somebody has what was offered: a code of the app, or a passkey, which gets a name. */
+/** What shows that a user has what was offered: a code of the app, or a passkey, which gets a name. */
 export type SecondFactorProof = {code: string} | {name: string; options: WebAuthnOptions}
 
 /** What comes of an action: something to be confirmed, codes to be kept, or nothing to be shown. */

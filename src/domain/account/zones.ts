@@ -1,6 +1,6 @@
 import {isZone} from '../format/zone'
 
-/** The names of all time zones that this browser accepts: today's, and the old ones by which some browsers list them. */
+/** All time zones that this browser accepts, with the old names that some browsers list. */
 export const allZones = (): readonly string[] => [
   ...new Set(['UTC', ...[...Intl.supportedValuesOf('timeZone'), ...RENAMED.flat().filter(isZone)].sort()]),
 ]

@@ -44,7 +44,7 @@ export function canBeDone(kind: AlarmActionKind, alarm: Alarm): boolean {
   }
 }
 
-/** Whether somebody may do it at all. Everybody who sees an alarm may comment on it. */
+/** Whether a user may do it at all. Everybody who sees an alarm may comment on it. */
 export const mayDo = (kind: AlarmActionKind, authority: string): boolean =>
   kind === 'comment' || KEEPERS.includes(authority)
 

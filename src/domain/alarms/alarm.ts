@@ -5,7 +5,7 @@ import type {EpochMs} from '../../../contract/wire/common'
 /** A value beyond its limits, or none at all for too long. */
 export type AlarmKind = (typeof ALARM_KINDS)[number]
 /** The states of ISA-18.2. */
-export type Standing = (typeof ALARM_STANDINGS)[number]
+export type AlarmState = (typeof ALARM_STANDINGS)[number]
 export type JournalKind = (typeof JOURNAL_KINDS)[number]
 
 /** From the moment at which an alarm was raised. `severity` is the highest so far. */
@@ -34,7 +34,7 @@ export interface Alarm {
   organisationId: string
   key: string
   kind: AlarmKind
-  standing: Standing
+  standing: AlarmState
   /** The present one; null while its condition is normal. */
   severity: Severity | null
   /** Null when the server keeps one that this program can't read. */
@@ -69,7 +69,7 @@ export interface AlarmCounts {
 
 export const isUnacknowledged = ({standing}: Alarm): boolean => UNACKNOWLEDGED.includes(standing)
 
-const UNACKNOWLEDGED: readonly Standing[] = ['unacknowledged', 'returnedUnacknowledged', 'latchedUnacknowledged']
+const UNACKNOWLEDGED: readonly AlarmState[] = ['unacknowledged', 'returnedUnacknowledged', 'latchedUnacknowledged']
 
 /** The severity that an alarm is shown with: of what has returned to normal the one that it had. */
 export const shownSeverity = ({severity, occurrence}: Alarm): Severity | null =>
@@ -82,8 +82,8 @@ export interface NamedValue {
 }
 
 /**
- * The values of an alarm, first the one that belongs to the severity that is shown: that is the worst so far, unless the
- * alarm has become less severe since.
+ * The values of an alarm, first the one that belongs to the severity that is shown: that is the worst so far, unless
+ * the alarm has become less severe since.
  */
 export function shownValues(alarm: Alarm): readonly NamedValue[] {
   const {occurrence} = alarm

@@ -1,13 +1,13 @@
 import {SEVERITIES, type Severity} from '../../../contract/rules/thresholds'
 import {folded} from '../folded'
-import {type Alarm, type AlarmKind, compareAlarms, newerAlarm, type Standing, shownSeverity} from './alarm'
+import {type Alarm, type AlarmKind, type AlarmState, compareAlarms, newerAlarm, shownSeverity} from './alarm'
 
 /** The parts of the list, each a tab. */
 export const TABS = ['attention', 'active', 'shelved', 'outOfService', 'all'] as const
 export type AlarmTab = (typeof TABS)[number]
 
 /** The standings of each tab; of all others but normal ones. */
-export const STANDINGS: Readonly<Record<AlarmTab, readonly Standing[]>> = {
+export const STATES_OF_TAB: Readonly<Record<AlarmTab, readonly AlarmState[]>> = {
   attention: ['unacknowledged', 'returnedUnacknowledged', 'latchedUnacknowledged'],
   active: ['unacknowledged', 'acknowledged', 'latchedUnacknowledged', 'latchedAcknowledged'],
   shelved: ['shelved'],
@@ -61,7 +61,7 @@ export const isSameFilter = (one: AlarmFilter, other: AlarmFilter): boolean =>
 
 function isFound(alarm: Alarm, {tab, severity, kind, organisationId}: AlarmFilter): boolean {
   return (
-    STANDINGS[tab].includes(alarm.standing) &&
+    STATES_OF_TAB[tab].includes(alarm.standing) &&
     (severity === null || shownSeverity(alarm) === severity) &&
     (kind === null || alarm.kind === kind) &&
     (organisationId === null || alarm.organisationId === organisationId)
@@ -78,15 +78,15 @@ export interface Listed {
 }
 
 /**
- * Takes up what has become of alarms. One that the filter finds no longer leaves the list, and one that stands behind all that
- * is loaded comes with its page.
+ * Takes up what has become of alarms. One that the filter finds no longer leaves the list, and one that stands behind
+ * all that is loaded comes with its page.
  */
-export function withNews({alarms, next}: Listed, news: readonly Alarm[], filter: AlarmFilter): Listed {
+export function withChanges({alarms, next}: Listed, changes: readonly Alarm[], filter: AlarmFilter): Listed {
   const known = new Map(alarms.map(alarm => [alarm.id, alarm]))
   const last = alarms.at(-1)
-  for (const told of news) {
-    const before = known.get(told.id)
-    const alarm = before === undefined ? told : newerAlarm(before, told)
+  for (const changed of changes) {
+    const before = known.get(changed.id)
+    const alarm = before === undefined ? changed : newerAlarm(before, changed)
     const isBehind = next !== null && last !== undefined && compareAlarms(alarm, last) > 0
     const isListed = before !== undefined || (hasText(alarm, filter.text) && !isBehind)
     if (isListed && isFound(alarm, filter)) known.set(alarm.id, alarm)
@@ -95,7 +95,7 @@ export function withNews({alarms, next}: Listed, news: readonly Alarm[], filter:
   return {alarms: [...known.values()].sort(compareAlarms), next}
 }
 
-/** Adds a further page. An alarm may have moved to it meanwhile, or have been told of since. */
+/** Adds a further page. An alarm may have moved to it in the meantime, or have been told of since. */
 export function withPage({alarms}: Listed, page: Listed): Listed {
   const known = new Map(alarms.map(alarm => [alarm.id, alarm]))
   for (const alarm of page.alarms) known.set(alarm.id, newerAlarm(known.get(alarm.id) ?? alarm, alarm))

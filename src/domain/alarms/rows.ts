@@ -2,43 +2,43 @@ import {type Alarm, newerAlarm} from './alarm'
 import type {Listed} from './filter'
 
 /**
- * The rows as somebody has them before the eyes who is at work on them. None moves or goes under the pointer, and those that
- * are new wait. Null while the rows follow the list.
+ * The rows as a user has them before the eyes who is at work on them. None moves or goes under the pointer, and those
+ * that are new wait. Null while the rows follow the list.
  */
-export type KeptRows = readonly Alarm[] | null
+export type PinnedRows = readonly Alarm[] | null
 
 interface Rows {
-  kept: KeptRows
+  pinned: PinnedRows
   /** Null before the alarms have been read. */
   listed: Listed | null
 }
 
 const NO_ROWS: readonly Alarm[] = []
 
-export const rowsOf = ({kept, listed}: Rows): readonly Alarm[] => kept ?? listed?.alarms ?? NO_ROWS
+export const rowsOf = ({pinned, listed}: Rows): readonly Alarm[] => pinned ?? listed?.alarms ?? NO_ROWS
 
 /** What has become of the alarms is shown where they are, even if the filter finds them no longer. */
-export function keptWithNews(kept: KeptRows, news: readonly Alarm[]): KeptRows {
-  const told = new Map<string, Alarm>()
-  for (const alarm of news) told.set(alarm.id, newerAlarm(told.get(alarm.id) ?? alarm, alarm))
-  return kept?.map(row => newerAlarm(row, told.get(row.id) ?? row)) ?? null
+export function pinnedWithChanges(pinned: PinnedRows, changes: readonly Alarm[]): PinnedRows {
+  const changed = new Map<string, Alarm>()
+  for (const alarm of changes) changed.set(alarm.id, newerAlarm(changed.get(alarm.id) ?? alarm, alarm))
+  return pinned?.map(row => newerAlarm(row, changed.get(row.id) ?? row)) ?? null
 }
 
 /** Nothing is known any more of those that are missing among the alarms that were read again. */
-export function keptAfterReading(kept: KeptRows, {alarms}: Listed): KeptRows {
+export function pinnedAfterReading(pinned: PinnedRows, {alarms}: Listed): PinnedRows {
   const found = new Set(alarms.map(({id}) => id))
-  return keptWithNews(kept?.filter(({id}) => found.has(id)) ?? null, alarms)
+  return pinnedWithChanges(pinned?.filter(({id}) => found.has(id)) ?? null, alarms)
 }
 
 /** The next page is what was asked for, so it comes at once. */
-export function keptWithPage(kept: KeptRows, {alarms}: Listed): KeptRows {
-  const known = new Set(kept?.map(({id}) => id))
-  return kept && [...kept, ...alarms.filter(({id}) => !known.has(id))]
+export function pinnedWithPage(pinned: PinnedRows, {alarms}: Listed): PinnedRows {
+  const known = new Set(pinned?.map(({id}) => id))
+  return pinned && [...pinned, ...alarms.filter(({id}) => !known.has(id))]
 }
 
 /** How many alarms of the list wait until they may appear among the rows. */
-export function countWaiting({kept, listed}: Rows): number {
-  if (kept === null || listed === null) return 0
-  const known = new Set(kept.map(({id}) => id))
+export function countWaiting({pinned, listed}: Rows): number {
+  if (pinned === null || listed === null) return 0
+  const known = new Set(pinned.map(({id}) => id))
   return listed.alarms.filter(({id}) => !known.has(id)).length
 }

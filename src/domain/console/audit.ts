@@ -47,8 +47,8 @@ export const filteredBy = (filter: AuditFilter): FilterName[] =>
   FILTER_NAMES.filter(name => filter[name] !== EVERYTHING[name])
 
 /**
- * Reads `organisationId`, `entityType`, `entityId`, `userId`, `action`, `from` and `to` (ISO or epoch ms). A parameter that can't be read
- * is left out.
+ * Reads `organisationId`, `entityType`, `entityId`, `userId`, `action`, `from` and `to` (ISO or epoch ms). A parameter
+ * that can't be read is left out.
  */
 export function auditFilter(search: string): AuditFilter {
   const parameters = new URLSearchParams(search)

@@ -2,7 +2,7 @@ import type {EntityType} from '../../../contract/wire/attribute'
 import type {EpochMs} from '../../../contract/wire/common'
 import type {AttributeName} from './attribute'
 
-/** When a version was made, on the client's clock, and by whom; `email` is null when the server doesn't tell. */
+/** When a version was made, on the client's clock, and by whom; `email` is null when the server doesn't say. */
 export interface Change {
   at: EpochMs
   email: string | null

@@ -29,7 +29,7 @@ export interface CommandDraft {
   timeout: Milliseconds
 }
 
-export interface CommandWish extends Pick<CommandDraft, 'method' | 'isOneWay' | 'timeout'> {
+export interface CommandRequest extends Pick<CommandDraft, 'method' | 'isOneWay' | 'timeout'> {
   params: Json
 }
 
@@ -50,7 +50,7 @@ export function commandProblems({method, params}: CommandDraft): CommandProblems
 }
 
 /** The draft must have no problems. */
-export const wishOf = ({method, params, isOneWay, timeout}: CommandDraft): CommandWish => ({
+export const requestOf = ({method, params, isOneWay, timeout}: CommandDraft): CommandRequest => ({
   ...{method: method.trim(), isOneWay, timeout},
   params: params.trim() === '' ? null : (parsedJson(params) ?? null),
 })

@@ -2,8 +2,8 @@ import {DAY, HOUR} from '../../../contract/rules/durations'
 import type {EpochMs, Milliseconds} from '../../../contract/wire/common'
 
 /**
- * What a device signs in with, until when, and until when its former access token counts, too. `createdAt` is null when the
- * server doesn't send it; the others are null when nothing ends. Times are on the client's clock.
+ * What a device signs in with, until when, and until when its former access token counts, too. `createdAt` is null when
+ * the server doesn't send it; the others are null when nothing ends. Times are on the client's clock.
  */
 export interface DeviceCredentials {
   accessToken: string

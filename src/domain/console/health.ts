@@ -5,7 +5,7 @@ import type {AuditEntry} from './audit'
 
 /** The devices of an organisation, counted by status. */
 export interface DeviceCounts extends Readonly<Record<DeviceStatus, number>> {
-  /** The device that was heard of last, with the time on the client's clock; null when none ever was. */
+  /** The device that was seen last, with the time on the client's clock; null when none ever was. */
   newest: {id: string; name: string; lastSeen: EpochMs} | null
 }
 
@@ -25,7 +25,7 @@ export interface ShownCount {
   filter: DeviceStatus | null
 }
 
-/** While the link is down nothing is known of devices that were heard of before. */
+/** While the link is down nothing is known of devices that were seen before. */
 export function shownCounts({fresh, late, never}: DeviceCounts, link: LinkState): readonly ShownCount[] {
   const silent = {status: 'never', count: never, filter: 'never'} as const
   if (isLinkDown(link)) return [{status: 'linkDown', count: fresh + late, filter: null}, silent]

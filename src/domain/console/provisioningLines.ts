@@ -11,8 +11,12 @@ export interface ProvisioningLines {
 }
 
 /** `apiOrigin` has no slash at its end. `told` are the key and the secret of a profile with a space between. */
-export function provisioningLines(apiOrigin: string, told: string, mqtt?: Capabilities['mqtt']): ProvisioningLines {
-  const [provisionDeviceKey = '', provisionDeviceSecret = ''] = told.split(' ')
+export function provisioningLines(
+  apiOrigin: string,
+  plainText: string,
+  mqtt?: Capabilities['mqtt'],
+): ProvisioningLines {
+  const [provisionDeviceKey = '', provisionDeviceSecret = ''] = plainText.split(' ')
   const wish = {deviceName: DEVICE_NAME, provisionDeviceKey, provisionDeviceSecret}
   const body = quoted(JSON.stringify(wish))
   const door = mqttDoorOf(apiOrigin, mqtt)
@@ -28,7 +32,7 @@ export function provisioningLines(apiOrigin: string, told: string, mqtt?: Capabi
 /** How the device is called that the lines register. */
 export const DEVICE_NAME = 'Device 1'
 
-/** Runs on paho-mqtt 1 and 2: a client of 2 is told which kind of callbacks it gets, which one of 1 doesn't understand. */
+/** Runs on paho-mqtt 1 and 2: only a client of 2 takes, and needs, the kind of callbacks. */
 const pythonScript = ({hostname, port, isSecure}: MqttDoor, wish: Readonly<Record<string, string>>): string =>
   [
     'import json',

@@ -25,6 +25,6 @@ export function withRead(known: SendArrivals, readings: Readings, span: Span): S
 }
 
 function withValues(known: SendArrivals, sent: readonly Pick<Reading, 'value'>[]): SendArrivals {
-  const news = SEND_WAYS.filter(way => !known.has(way) && sent.some(({value}) => value === SENT_VALUES[way]))
-  return news.length === 0 ? known : new Set([...known, ...news])
+  const arrived = SEND_WAYS.filter(way => !known.has(way) && sent.some(({value}) => value === SENT_VALUES[way]))
+  return arrived.length === 0 ? known : new Set([...known, ...arrived])
 }

@@ -1,7 +1,7 @@
 import {texts} from './texts'
 
 export interface Numbers {
-  /** Writes a number with at most `digits` significant digits. The digits before the decimal point are never rounded. */
+  /** Writes at most `digits` significant digits. The digits before the decimal point are never rounded. */
   number(value: number, options?: {unit?: string | null; digits?: number}): string
   /** Writes all digits of a number. */
   exact(value: number, unit?: string | null): string
@@ -26,12 +26,12 @@ const GREATEST = 1e15
 
 /** Creating a formatter takes a hundred times as long as using it, so each is kept. */
 export function createNumbers(locale: string): Numbers {
-  const kept = new Map<string, Intl.NumberFormat>()
+  const cached = new Map<string, Intl.NumberFormat>()
   const formatter = (name: string, options: Intl.NumberFormatOptions): Intl.NumberFormat => {
-    const known = kept.get(name)
+    const known = cached.get(name)
     if (known !== undefined) return known
     const made = new Intl.NumberFormat(locale, {signDisplay: 'negative', ...options})
-    kept.set(name, made)
+    cached.set(name, made)
     return made
   }
 

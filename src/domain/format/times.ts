@@ -50,12 +50,12 @@ export function createTimes({locale, zone, isTwelveHours}: TimeSettings): Times 
     dateSecond: {...DATE, ...clock, second: '2-digit'},
     dateMinute: {...DATE, ...clock},
   } as const satisfies Record<string, Intl.DateTimeFormatOptions>
-  const kept = new Map<keyof typeof formats, Intl.DateTimeFormat>()
+  const cached = new Map<keyof typeof formats, Intl.DateTimeFormat>()
   const formatter = (name: keyof typeof formats): Intl.DateTimeFormat => {
-    const known = kept.get(name)
+    const known = cached.get(name)
     if (known !== undefined) return known
     const made = new Intl.DateTimeFormat(locale, {...formats[name], timeZone: zone})
-    kept.set(name, made)
+    cached.set(name, made)
     return made
   }
   const written = (at: EpochMs, name: keyof typeof formats): string =>

@@ -11,7 +11,7 @@ interface Wanted {
   ids: ReadonlySet<string> | null
 }
 
-/** The devices of the group, of those asked for, whose name or label holds the text, whatever the case and the accents. */
+/** The devices of the group whose name or label contains the text, whatever the case and the accents. */
 export function foundDevices(devices: readonly DeviceEntry[], {search, groupId, membership, ids}: Wanted) {
   const wanted = folded(search.trim())
   return devices.filter(

@@ -21,16 +21,16 @@ import type {AttributeScope} from '../../../contract/wire/attribute'
 import type {Json} from '../../../contract/wire/common'
 
 /** How a list is kept by an attribute, and what may be wished of it. */
-export interface ListRules<Item, Wish> {
+export interface ListRules<Item, Intent> {
   key: string
   /** Where a new attribute is written; one that is there is written where it is. */
   scope: AttributeScope
   read: (value: Json | undefined, version: number | null) => KeptList<Item>
   write: (list: KeptList<Item>) => Json[]
   /** The same list when there is nothing to do. */
-  fulfil: (list: KeptList<Item>, wish: Wish) => KeptList<Item> | Unfulfillable
-  /** What takes the wish back; null when it changes nothing. */
-  inverse: (before: KeptList<Item>, wish: Wish) => Wish | null
+  fulfil: (list: KeptList<Item>, intent: Intent) => KeptList<Item> | Unfulfillable
+  /** What takes the intent back; null when it changes nothing. */
+  inverse: (before: KeptList<Item>, intent: Intent) => Intent | null
 }
 
 export const PLAYLIST: ListRules<PlaylistItem, PlaylistWish> = {
@@ -46,8 +46,8 @@ const IDS = {
   read: idsFrom,
   write: idsValue,
   fulfil: withIdWish,
-  inverse: (before: KeptList<string>, wish: IdWish): IdWish | null =>
-    withIdWish(before, wish) === before ? null : {kind: wish.kind === 'add' ? 'remove' : 'add', id: wish.id},
+  inverse: (before: KeptList<string>, intent: IdWish): IdWish | null =>
+    withIdWish(before, intent) === before ? null : {kind: intent.kind === 'add' ? 'remove' : 'add', id: intent.id},
 }
 
 /** The videos that a device may play. */
@@ -56,17 +56,17 @@ export const ASSIGNED: ListRules<string, IdWish> = {key: VIDEOS_ATTRIBUTE, scope
 /** The devices of a group. */
 export const MEMBERS: ListRules<string, IdWish> = {key: GROUP_ATTRIBUTE, scope: 2, ...IDS}
 
-/** Fulfils several wishes, one after the other. Those that can't be fulfilled are left out and told apart. */
-export function fulfilled<Item, Wish>(
-  rules: Pick<ListRules<Item, Wish>, 'fulfil'>,
+/** Fulfils several intents, one after the other. Those that can't be fulfilled are left out and told apart. */
+export function fulfilled<Item, Intent>(
+  rules: Pick<ListRules<Item, Intent>, 'fulfil'>,
   list: KeptList<Item>,
-  wishes: readonly Wish[],
-): {list: KeptList<Item>; refused: readonly {wish: Wish; why: Unfulfillable}[]} {
-  const refused: {wish: Wish; why: Unfulfillable}[] = []
+  intents: readonly Intent[],
+): {list: KeptList<Item>; refused: readonly {intent: Intent; why: Unfulfillable}[]} {
+  const refused: {intent: Intent; why: Unfulfillable}[] = []
   let reached = list
-  for (const wish of wishes) {
-    const next = rules.fulfil(reached, wish)
-    if (typeof next === 'string') refused.push({wish, why: next})
+  for (const intent of intents) {
+    const next = rules.fulfil(reached, intent)
+    if (typeof next === 'string') refused.push({intent, why: next})
     else reached = next
   }
   return {list: reached, refused}

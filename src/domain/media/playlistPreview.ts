@@ -1,7 +1,7 @@
 import type {Playlist} from '../../../contract/rules/playlist'
 import type {PlayList} from '../player/list'
 
-/** The playlist as the player's machine takes it. Its files are played as the server sends them, so nothing is told of them. */
+/** The playlist as the player's machine takes it. Its files are played straight from the server. */
 export const playListOf = ({items, version}: Playlist): PlayList => ({
   revision: version ?? 0,
   items: items.map(item => ({...item, ...UNTOLD})),

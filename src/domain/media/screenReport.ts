@@ -23,8 +23,8 @@ export interface ScreenReport {
   faults: Readonly<Record<string, string>>
 }
 
-/** What has become known of a screen; what is left out has not changed. Null means that the screen has never said it. */
-export interface ScreenNews {
+/** A change of what is known of a screen. Null means that the screen has never reported it. */
+export interface ScreenUpdate {
   deviceId: string
   heartbeat?: Heartbeat | null
   report?: ScreenReport | null
@@ -33,7 +33,7 @@ export interface ScreenNews {
 }
 
 /** One attribute of a screen as it is kept, with the server's time of its arrival. */
-export interface KeptAttribute {
+export interface StoredAttribute {
   key: string
   value: Json | undefined
   at: EpochMs | null
@@ -48,22 +48,26 @@ export interface ReportReader {
 }
 
 /** Null when the attribute is about something else. */
-export function screenNews(
+export function screenUpdateOf(
   deviceId: string,
-  {key, value, at, version}: KeptAttribute,
+  {key, value, at, version}: StoredAttribute,
   reader: ReportReader,
-): ScreenNews | null {
+): ScreenUpdate | null {
   if (key === HEARTBEAT_ATTRIBUTE) return {deviceId, heartbeat: heartbeatFrom(value, at)}
   if (key === PLAYLIST_ATTRIBUTE) return {deviceId, revision: value === undefined ? 0 : version}
   return key === reader.key ? {deviceId, report: value === undefined ? null : reader.read(value)} : null
 }
 
 /** All that a screen says, from its attributes. */
-export const allNews = (deviceId: string, kept: readonly KeptAttribute[], reader: ReportReader): ScreenNews =>
-  Object.assign({...NO_NEWS, deviceId}, ...kept.map(attribute => screenNews(deviceId, attribute, reader)))
+export const updateFromAll = (
+  deviceId: string,
+  stored: readonly StoredAttribute[],
+  reader: ReportReader,
+): ScreenUpdate =>
+  Object.assign({...NO_UPDATE, deviceId}, ...stored.map(attribute => screenUpdateOf(deviceId, attribute, reader)))
 
 /** Of a screen that has never said anything, and has nothing to play. */
-export const NO_NEWS = {heartbeat: null, report: null, revision: 0} satisfies Partial<ScreenNews>
+export const NO_UPDATE = {heartbeat: null, report: null, revision: 0} satisfies Partial<ScreenUpdate>
 
 /** How far a screen has got with the playlist as it is kept now. `wanted` is its version; null when it is unknown. */
 export type Receipt =

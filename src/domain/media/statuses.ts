@@ -12,14 +12,14 @@ import type {EpochMs, Milliseconds} from '../../../contract/wire/common'
 export type Heartbeats = ReadonlyMap<string, Heartbeat | null>
 export type Statuses = ReadonlyMap<string, DeviceStatus>
 
-export interface Judged {
+export interface Evaluated {
   statuses: Statuses
-  /** The first moment at which an active device turns inactive if it isn't heard of again; null without one. */
+  /** The first moment at which an active device turns inactive if it isn't seen again; null without one. */
   expiry: EpochMs | null
 }
 
-/** Judges all devices at `now`. The map stays the same object when no status has changed. */
-export function judged(heartbeats: Heartbeats, now: EpochMs, known: Statuses): Judged {
+/** Evaluates all devices at `now`. The map stays the same object when no status has changed. */
+export function evaluated(heartbeats: Heartbeats, now: EpochMs, known: Statuses): Evaluated {
   let expiry: EpochMs | null = null
   let isChanged = known.size !== heartbeats.size
   const statuses = new Map<string, DeviceStatus>()
@@ -38,7 +38,7 @@ export type StatusReason =
   | {kind: 'notChecked'}
   | {kind: 'linkDown'; asOf: EpochMs}
   | {kind: 'noHeartbeat'}
-  | {kind: 'heard'; at: EpochMs}
+  | {kind: 'received'; at: EpochMs}
   | {kind: 'silent'; at: EpochMs}
   /** Its own time says that it has been silent for long, but its heartbeat has just arrived. */
   | {kind: 'clock'; error: Milliseconds}
@@ -52,7 +52,7 @@ export function statusReason(
   if (heartbeat === undefined) return {kind: 'notChecked'}
   const at = heartbeat && beatAt(heartbeat)
   if (heartbeat === null || at === null) return {kind: 'noHeartbeat'}
-  if (deviceStatus(heartbeat, now) === 'active') return {kind: 'heard', at}
+  if (deviceStatus(heartbeat, now) === 'active') return {kind: 'received', at}
   const error = clockErrorOf(heartbeat)
   const hasJustArrived = deviceStatus({...heartbeat, ts: null}, now) === 'active'
   return error !== null && hasJustArrived && Math.abs(error) > CLOCK_TOLERANCE

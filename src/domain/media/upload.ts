@@ -2,7 +2,7 @@ import type {Milliseconds} from '../../../contract/wire/common'
 import {isRefusedWith} from '../failure'
 import type {Room} from './video'
 
-/** What is known of a file that somebody has chosen; a `File` is one. */
+/** What is known of a file that a user has chosen; a `File` is one. */
 export interface ChosenFile {
   name: string
   type: string
@@ -25,7 +25,7 @@ export interface ReadVideo {
 /** `slow` says nothing about the video: the browser has not read it in time. `refused` is said by the server. */
 export type Unseen = 'unplayable' | 'slow' | 'refused'
 
-/** The server has judged what is sent, and would judge it so again. Whatever else fails may go well another time. */
+/** The server refuses what is sent, and would refuse it again. Any other failure may pass. */
 export const isFinalRefusal = (error: unknown): boolean => isRefusedWith(error, 400, 403, 413, 415)
 
 /** An upload that ended with its page. It goes on when the same file is chosen again. */

@@ -15,5 +15,5 @@ export const PART_BYTES = 4 * 1024 * 1024
 export const PARTS_PATH = `${PLAYER_PATH}/parts/`
 export const partAddress = (sha256: string, index: number): string => `${PARTS_PATH}${sha256}/${index}`
 
-/** Where a file is asked for. What is kept there says its type and length, once all its parts are there and are right. */
-export const keptAddress = (sha256: string): string => `${FILES_PATH}${sha256}`
+/** The URL of a stored file. The cache has its type and length once all its parts are there and right. */
+export const storedFileUrl = (sha256: string): string => `${FILES_PATH}${sha256}`

@@ -24,7 +24,7 @@ export interface PlayItem {
 export const isSameItem = (one: PlayItem | null, other: PlayItem | null): boolean =>
   one?.assetId === other?.assetId && one?.sha256 === other?.sha256
 
-/** Whether both lists play the same. The addresses may differ: the server signs them anew each time. */
+/** Whether both lists play the same. The addresses may differ: the server signs them again each time. */
 export const isSameList = (one: PlayList | null, other: PlayList): boolean =>
   one !== null &&
   one.revision === other.revision &&
@@ -50,17 +50,17 @@ export const isDueIn =
  * What of a list is to be played: all but the items whose files can't be had. Null while `before` is played on, because
  * files are still to come, or because none could be had. Where nothing else is played, it doesn't wait for the rest.
  */
-export function playablePart(list: PlayList, before: PlayList | null, {isKept, isLost}: Stock): PlayList | null {
-  const items = list.items.filter(isKept)
+export function playablePart(list: PlayList, before: PlayList | null, {isStored, isLost}: Stock): PlayList | null {
+  const items = list.items.filter(isStored)
   if (items.length === 0 && list.items.length > 0) return null
-  const isSettled = list.items.every(item => isKept(item) || isLost(item))
+  const isSettled = list.items.every(item => isStored(item) || isLost(item))
   const isUrgent = before === null || before.items.length === 0 || before.revision === list.revision
   return isSettled || isUrgent ? {...list, items} : null
 }
 
 /** Which files are there, and which can't be had. */
 export interface Stock {
-  isKept(item: PlayItem): boolean
+  isStored(item: PlayItem): boolean
   isLost(item: PlayItem): boolean
 }
 

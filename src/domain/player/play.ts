@@ -13,6 +13,6 @@ export interface Play {
 }
 
 /** A day of plays of ten seconds each. A screen that is longer without its server forgets the oldest. */
-export const PLAYS_KEPT = 8640
+export const PLAYS_STORED = 8640
 
-export const withPlay = (plays: readonly Play[], play: Play): Play[] => [...plays, play].slice(-PLAYS_KEPT)
+export const withPlay = (plays: readonly Play[], play: Play): Play[] => [...plays, play].slice(-PLAYS_STORED)

@@ -27,7 +27,7 @@ export const REQUIRED_AUTHORITY = {
   '/myhome': 'CUSTOMER_USER',
 } as const satisfies Readonly<Record<string, Authority | readonly Authority[]>>
 
-/** `required` is one authority or several; undefined allows any user. A screen with a wall link has a page of its own. */
+/** `required` is one authority or several; undefined allows any user. A screen with a wall link has its own page. */
 export function isAllowed(authority: string, required: Authority | readonly Authority[] | undefined): boolean {
   if (authority === WALL_AUTHORITY) return false
   const allowed: readonly string[] = typeof required === 'string' ? [required] : (required ?? [authority])

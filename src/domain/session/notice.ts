@@ -1,4 +1,4 @@
-/** What somebody who runs the server should see to. */
+/** What a person who runs the server should see to. */
 export type SystemNotice = DiskNotice | BackupNotice
 
 /** A disk that is almost full. */

@@ -27,8 +27,8 @@ const PLACES: readonly Place[] = [
 ]
 
 /**
- * The places that a user of this authority may open on a server that offers this, in the order of the navigation. As long as the
- * offer is not known, it is taken to be all, so that nothing moves when it is.
+ * The places that a user of this authority may open on a server that offers this, in the order of the navigation. As
+ * long as the offer is not known, it is taken to be all, so that nothing moves when it is.
  */
 export const placesOf = (authority: string, offered: Capabilities | null): readonly Place[] =>
   PLACES.filter(
@@ -36,12 +36,12 @@ export const placesOf = (authority: string, offered: Capabilities | null): reado
   )
 
 /** Reads what the browser has kept, which may come from another version. */
-export function choicesFrom(kept: string | null, otherwise: ShellChoices): ShellChoices {
-  const words = (kept ?? '').split(' ')
+export function choicesFrom(stored: string | null, otherwise: ShellChoices): ShellChoices {
+  const words = (stored ?? '').split(' ')
   return {
     rail: words.includes('narrow') ? 'narrow' : words.includes('wide') ? 'wide' : otherwise.rail,
     letters: words.includes('ignored') ? 'ignored' : words.includes('heard') ? 'heard' : otherwise.letters,
   }
 }
 
-export const keptChoices = ({rail, letters}: ShellChoices): string => `${rail} ${letters}`
+export const storedChoices = ({rail, letters}: ShellChoices): string => `${rail} ${letters}`

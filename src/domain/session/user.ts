@@ -9,7 +9,7 @@ export interface CurrentUser {
   authority: string
   organisationId: string | null
   customerId: string | null
-  /** Null for users without an organisation, and when the server doesn't tell it. */
+  /** Null for users without an organisation, and when the server doesn't say it. */
   organisationTitle: string | null
   /** Taken from the profile; it is celsius for users without one. */
   temperatureUnit: TemperatureUnit

@@ -10,7 +10,7 @@ export type ValueKind = 'number' | 'boolean' | 'text'
  */
 export type ChartShape = 'line' | 'steps' | 'columns' | 'states'
 
-/** What is drawn of them: an average of booleans is the share of those that are true, and their other aggregates are numbers. */
+/** What is drawn: an average of booleans is the share of true ones; their other aggregates are numbers. */
 export type DrawnKind = ValueKind | 'share'
 
 export function drawnKindOf(kind: ValueKind, aggregation: Aggregation): DrawnKind {
@@ -27,8 +27,8 @@ export function kindOf(latest: TelemetryValue | undefined): ValueKind {
 export const hasEnvelope = (kind: ValueKind): boolean => kind !== 'boolean'
 
 /**
- * Buckets are columns, which stand on 0: their length is read as their value, so an axis without 0 would make 2 % look like
- * twice as much. Small changes of a large value are seen in the line of single values, whose axis need not hold 0.
+ * Buckets are columns, which stand on 0: their length is read as their value, so an axis without 0 would make 2 % look
+ * like twice as much. Small changes of a large value are seen in the line of single values, whose axis need not hold 0.
  */
 export function shapeOf(kind: ValueKind, aggregation: Aggregation): ChartShape {
   if (aggregation !== 'none') return 'columns'

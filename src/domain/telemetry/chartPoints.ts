@@ -26,8 +26,8 @@ export function questionOf(chart: Chart): SeriesQuestion {
 
 /**
  * Buckets of a range that goes back from the present begin at whole multiples of their width, so that they are the same
- * whenever they are asked for. Where there are so many that the server joins some, they begin at a whole hour. A server that
- * rolls values up then reads few of them.
+ * whenever they are asked for. Where there are so many that the server joins some, they begin at a whole hour. A server
+ * that rolls values up then reads few of them.
  */
 function startOf({range, rangeChosen: {from}, aggregation, windowMinutes}: Chart): EpochMs {
   const isSteady = typeof from !== 'number' && stepBack(from) !== null
@@ -46,11 +46,11 @@ export function withPoints(chart: Chart, {points, texts = [], at}: Pick<PointsRe
 }
 
 /** Keeps pushed points, which the answer to the last question may lack. */
-export function withKept({recent}: Chart, {points, texts = []}: Pick<PointsReceived, 'points' | 'texts'>) {
+export function withRecentPoints({recent}: Chart, {points, texts = []}: Pick<PointsReceived, 'points' | 'texts'>) {
   return {recent: [...recent, ...points, ...texts]}
 }
 
-/** Adds the points pushed meanwhile to raw ones; buckets stay as the server has answered them. */
+/** Adds the points pushed in the meantime to raw ones; buckets stay as the server has answered them. */
 export function withRecent(chart: Chart, series: Series): Series {
   if (chart.aggregation !== 'none') return series
   const recent = drawable(chart, chart.recent)

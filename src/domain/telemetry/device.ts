@@ -25,15 +25,15 @@ export type CustomerNames = ReadonlyMap<string, string>
 export type KeysByDevice = ReadonlyMap<string, readonly string[]>
 
 /**
- * Adds keys that the devices have not shown before, always in sorted order. Entries without news, and the list without
- * any news, are returned as the same objects.
+ * Adds keys that the devices have not shown before, always in sorted order. Entries without changes, and the list
+ * without any changes, are returned as the same objects.
  */
-export function withKeys(devices: readonly DeviceEntry[], news: KeysByDevice): readonly DeviceEntry[] {
+export function withKeys(devices: readonly DeviceEntry[], changes: KeysByDevice): readonly DeviceEntry[] {
   let isChanged = false
   const next = devices.map(device => {
-    const told = news.get(device.id)
-    const unknown = (told ?? []).filter(key => !device.keys.includes(key))
-    if (told === undefined || (unknown.length === 0 && device.isRead)) return device
+    const added = changes.get(device.id)
+    const unknown = (added ?? []).filter(key => !device.keys.includes(key))
+    if (added === undefined || (unknown.length === 0 && device.isRead)) return device
     isChanged = true
     return {...device, keys: [...device.keys, ...unknown].sort(), isRead: true}
   })

@@ -4,7 +4,7 @@ import type {EpochMs} from '../../../contract/wire/common'
 
 /** What is known of a device besides its telemetry. */
 export interface DeviceFacts {
-  /** On the client's clock; null when the server doesn't tell it. */
+  /** On the client's clock; null when the server doesn't say it. */
   createdAt: EpochMs | null
   /** The title of its customer; null without one, and for those who may not read it. */
   customer: string | null

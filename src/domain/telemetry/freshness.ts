@@ -3,8 +3,8 @@ import type {EpochMs, Milliseconds} from '../../../contract/wire/common'
 import {isLinkUp, type LinkState} from './link'
 
 /**
- * How fresh a value is, the worst first. `notRead` means that the server was not asked yet; `never` means that it was asked
- * and has no value. `replay` was fresh at the past moment that is shown.
+ * How fresh a value is, the worst first. `notRead` means that the server was not asked yet; `never` means that it was
+ * asked and has no value. `replay` was fresh at the past moment that is shown.
  */
 export const WORST_FIRST = ['linkDown', 'late', 'never', 'notRead', 'fresh', 'replay'] as const
 export type Freshness = (typeof WORST_FIRST)[number]
@@ -12,7 +12,7 @@ export type Freshness = (typeof WORST_FIRST)[number]
 /** Whether a value has come in time, now or at the past moment that is shown. */
 export const isInTime = (freshness: Freshness): boolean => freshness === 'fresh' || freshness === 'replay'
 
-/** `receivedAt` is on the server's clock, `ts` is the device's own time; null means that the server doesn't tell it. */
+/** `receivedAt` is on the server's clock, `ts` is the device's own time; null means that the server doesn't say it. */
 export interface Arrival {
   receivedAt: EpochMs | null
   ts: EpochMs | null
@@ -25,8 +25,8 @@ export interface FreshnessConditions {
 }
 
 /**
- * Judges a latest value: null when the key has none, undefined while it is not read. Without a time it is late, and so is one
- * that has arrived in the future: the server's clock was set back since.
+ * Evaluates a latest value: null when the key has none, undefined while it is not read. Without a time it is late, and
+ * so is one that has arrived in the future: the server's clock was set back since.
  */
 export function freshness(latest: Arrival | null | undefined, {now, link, lateAfter}: FreshnessConditions): Freshness {
   if (latest === undefined) return 'notRead'
@@ -40,8 +40,8 @@ const isWithin = (at: EpochMs | null, now: EpochMs, limit: Milliseconds): boolea
   at !== null && now - at <= limit && at <= now + CLOCK_TOLERANCE
 
 /**
- * The moment whose state a value tells, from which its age counts: that of its measurement or of its arrival, whichever is
- * earlier. The time of a device whose clock is wrong doesn't count.
+ * The moment whose state a value tells, from which its age counts: that of its measurement or of its arrival, whichever
+ * is earlier. The time of a device whose clock is wrong doesn't count.
  */
 export function validAt({receivedAt, ts}: Arrival, now: EpochMs): EpochMs | null {
   const measuredAt = wrongClock({receivedAt, ts}, now) === null ? ts : null

@@ -6,7 +6,7 @@ export interface Named<Value> {
   byDevice: ReadonlyMap<string, ReadonlyMap<string, Value>>
 }
 
-/** The units that somebody has named for the keys of devices, and the thresholds that hold for them. */
+/** The units that a user has named for the keys of devices, and the thresholds that hold for them. */
 export interface KeySettings {
   units: Named<string>
   thresholds: Named<Threshold>

@@ -17,8 +17,8 @@ export interface LatestAnswer {
 
 /** Adds values that were pushed. */
 export function withUpdates({devices, readings}: Latest, updates: readonly TelemetryUpdate[]): Latest {
-  const news = readingsOf(updates)
-  return {readings: mergeReadings(readings, news), devices: withKeys(devices, keysOf(news))}
+  const arrived = readingsOf(updates)
+  return {readings: mergeReadings(readings, arrived), devices: withKeys(devices, keysOf(arrived))}
 }
 
 /** Adds values that were asked for. */

@@ -32,10 +32,10 @@ export const limitText = ({severity, side}: Pick<Limit, 'severity' | 'side'>, wr
   texts.limits[severity][side](written)
 
 /**
- * Says why a value is as severe as it was judged: beyond which limit it is, or how far it has to come back. `write` writes
- * a value with its unit.
+ * Says why a value is as severe as it was evaluated: beyond which limit it is, or how far it has to come back. `write`
+ * writes a value with its unit.
  */
-export function judgedText(
+export function evaluatedText(
   threshold: Threshold,
   {value, severity}: {value: number; severity: Severity},
   write: (value: number) => string,

@@ -1,6 +1,6 @@
 import type {Alarm, AlarmReader} from '../alarms/alarm'
-import type {AttributeNews} from './attributeNews'
-import type {DevicesNews} from './devicesNews'
+import type {AttributeUpdate} from './attributeUpdate'
+import type {DeviceChanges} from './deviceChanges'
 import type {PushedStatistics, StatisticsOf, StatisticsReader} from './seriesStatistics'
 import type {TelemetryUpdate} from './update'
 
@@ -19,7 +19,7 @@ export interface StatisticsWatch extends StatisticsOf {
 export interface LiveSocketHandlers {
   opened(): void
   telemetry(updates: readonly TelemetryUpdate[]): void
-  attributes(news: readonly AttributeNews[]): void
+  attributes(changes: readonly AttributeUpdate[]): void
   /** Alarms that have changed, on a socket that watches them. */
   alarms(changed: readonly Alarm[]): void
   /** Devices were removed or moved, and with them alarms may have left the reach or come into it. */
@@ -27,7 +27,7 @@ export interface LiveSocketHandlers {
   /** Statistics of a series that the socket watches. */
   statistics(pushed: PushedStatistics): void
   /** Devices within reach have changed, on a socket that subscribes all of them. */
-  devices(news: DevicesNews): void
+  devices(changes: DeviceChanges): void
   /** Other units or thresholds hold for keys, by the word of an organisation or a customer. */
   keySettingsChanged(): void
   /** The connection ended, or could not be made. */
@@ -42,15 +42,15 @@ export interface LiveSocketHandlers {
 
 export interface LiveSocket {
   /**
-   * Replaces the set of devices. Resolves with the ids that the server refuses, and rejects when it can't answer. All within
-   * reach are taken by a server that offers `liveReach`.
+   * Replaces the set of devices. Resolves with the ids that the server refuses, and rejects when it can't answer. All
+   * within reach are taken by a server that offers `liveReach`.
    */
   subscribe(watched: Watched, pace: Pace): Promise<readonly string[]>
-  /** Asks for news of all alarms within reach, from a server that offers `alarms`. Rejects when it can't answer. */
+  /** Asks for changes of all alarms within reach, from a server that offers `alarms`. Rejects when it can't answer. */
   watchAlarms(read: AlarmReader): Promise<void>
   /**
-   * Replaces the series whose statistics are pushed, on a server that offers `statisticsNews`. It is not waited for whether
-   * the server does so: whoever gets none asks for them.
+   * Replaces the series whose statistics are pushed, on a server that offers `statisticsNews`. It is not waited for
+   * whether the server does so: anyone who gets none asks for them.
    */
   watchStatistics(watch: StatisticsWatch | null): void
   close(): void

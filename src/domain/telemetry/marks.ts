@@ -1,6 +1,6 @@
 import type {Severity} from '../../../contract/rules/thresholds'
 import {type Alarm, isUnacknowledged, newerAlarm, shownSeverity} from '../alarms/alarm'
-import {NO_SEVERITIES, type Severities} from './judged'
+import {NO_SEVERITIES, type Severities} from './severities'
 
 /** What an alarm asks for, or why it asks for nothing. The most urgent first. */
 export const ATTENTIONS = ['unacknowledged', 'returned', 'acknowledged', 'shelved', 'outOfService'] as const
@@ -20,24 +20,24 @@ export type MarksByDevice = ReadonlyMap<string, Marks>
 export type Alarms = ReadonlyMap<string, Alarm>
 
 /** All alarms that stand, or some that have changed since. */
-export interface AlarmsTold {
-  type: 'alarms.told'
+export interface AlarmsReceived {
+  type: 'alarms.received'
   alarms: readonly Alarm[]
   isAll: boolean
 }
 
-/** News may have come before the list that is older than they are, so that versions decide. */
-export function alarmsAfter(known: Alarms, {alarms, isAll}: AlarmsTold): Alarms {
+/** Changes may have come before the list that is older than they are, so that versions decide. */
+export function alarmsAfter(known: Alarms, {alarms, isAll}: AlarmsReceived): Alarms {
   const after = new Map(isAll ? [] : known)
   for (const alarm of alarms) {
     const newer = newerAlarm(known.get(alarm.id) ?? alarm, alarm)
-    if (isStanding(newer)) after.set(alarm.id, newer)
+    if (isRaised(newer)) after.set(alarm.id, newer)
     else after.delete(alarm.id)
   }
   return after
 }
 
-const isStanding = ({standing}: Alarm): boolean => standing !== 'normal'
+const isRaised = ({standing}: Alarm): boolean => standing !== 'normal'
 
 /** The marks of each device by key: of the alarms of one key the most urgent counts. */
 export function marksOf(alarms: Alarms): MarksByDevice {
@@ -59,7 +59,7 @@ function markOf(alarm: Alarm): Mark {
 }
 
 /** What is known of the series besides their values. */
-export interface Told {
+export interface DeviceMarks {
   /** What this program says of the values by the thresholds. */
   severities: Severities
   /** What the server says of them; null when it keeps no alarms, or they aren't read yet. */
@@ -67,21 +67,21 @@ export interface Told {
   marks: MarksByDevice
 }
 
-export const NOTHING_TOLD: Told = {severities: NO_SEVERITIES, alarms: null, marks: new Map()}
+export const NO_DEVICE_MARKS: DeviceMarks = {severities: NO_SEVERITIES, alarms: null, marks: new Map()}
 
 /** The server's word goes before what this program says of the values itself, as it knows of delays and of people. */
-export const toldSeverities = ({alarms, marks}: Told, severities: Severities): Told => ({
+export const marksWithSeverities = ({alarms, marks}: DeviceMarks, severities: Severities): DeviceMarks => ({
   ...{alarms, severities},
-  marks: alarms === null ? judgedMarks(severities) : marks,
+  marks: alarms === null ? evaluatedMarks(severities) : marks,
 })
 
-export function toldAlarms({alarms: known, severities}: Told, told: AlarmsTold): Told {
-  const alarms = alarmsAfter(known ?? new Map(), told)
+export function marksWithAlarms({alarms: known, severities}: DeviceMarks, received: AlarmsReceived): DeviceMarks {
+  const alarms = alarmsAfter(known ?? new Map(), received)
   return {severities, alarms, marks: marksOf(alarms)}
 }
 
 /** What the thresholds say, where no server keeps alarms. */
-const judgedMarks = (severities: Severities): MarksByDevice =>
+const evaluatedMarks = (severities: Severities): MarksByDevice =>
   new Map(
     Array.from(severities, ([deviceId, ofDevice]) => [
       deviceId,

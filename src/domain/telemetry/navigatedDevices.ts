@@ -1,7 +1,15 @@
 import type {CustomerNames, DeviceEntry} from './device'
+import {
+  type DeviceStates,
+  deviceStatesOf,
+  NO_COUNTS,
+  NO_DEVICE_STATES,
+  type StatusCounts,
+  statusCounts,
+} from './deviceStates'
 import type {FreshnessConditions} from './freshness'
 import {PROBING} from './link'
-import {NOTHING_TOLD, type Told} from './marks'
+import {type DeviceMarks, NO_DEVICE_MARKS} from './marks'
 import {
   type Arrangement,
   type Arranging,
@@ -20,10 +28,9 @@ import {
 } from './navigator'
 import {GROUPINGS, type Grouping, isByStatus, type NavigatorView} from './navigatorView'
 import type {ReadingsByDevice} from './reading'
-import {NO_COUNTS, NO_STANDINGS, type Standings, type StatusCounts, standingsOf, statusCounts} from './standing'
 
 /** The devices with all that the list tells of them. */
-export interface NavigatedDevices extends FreshnessConditions, Told {
+export interface NavigatedDevices extends FreshnessConditions, DeviceMarks {
   view: NavigatorView
   devices: readonly DeviceEntry[]
   index: DeviceIndex
@@ -34,9 +41,9 @@ export interface NavigatedDevices extends FreshnessConditions, Told {
   /** What the devices can be grouped by. */
   groupings: readonly Grouping[]
   readings: ReadingsByDevice
-  standings: Standings
-  /** How the devices stood when the list was arranged: it keeps its order while somebody is in it. */
-  arrangedBy: Arranging & Pick<Told, 'alarms'>
+  deviceStates: DeviceStates
+  /** How the devices stood when the list was arranged: it keeps its order while a user is in it. */
+  arrangedBy: Arranging & Pick<DeviceMarks, 'alarms'>
   arrangement: Arrangement
   /** The devices in each status that pass the other filters. */
   counts: StatusCounts
@@ -48,7 +55,7 @@ export interface NavigatedDevices extends FreshnessConditions, Told {
 }
 
 export const NOTHING_NAVIGATED: Omit<NavigatedDevices, 'view' | 'lateAfter' | 'now' | 'mayReadCustomers'> = {
-  ...NOTHING_TOLD,
+  ...NO_DEVICE_MARKS,
   link: PROBING,
   devices: [],
   index: new Map(),
@@ -56,7 +63,7 @@ export const NOTHING_NAVIGATED: Omit<NavigatedDevices, 'view' | 'lateAfter' | 'n
   customers: new Map(),
   groupings: GROUPINGS,
   readings: new Map(),
-  standings: NO_STANDINGS,
+  deviceStates: NO_DEVICE_STATES,
   arrangedBy: {...NOTHING_KNOWN, alarms: null},
   arrangement: NOTHING_ARRANGED,
   counts: NO_COUNTS,
@@ -77,17 +84,17 @@ export function withDevices(known: NavigatedDevices, devices: readonly DeviceEnt
   }
 }
 
-/** Judges and counts the devices anew; their places in the list stay. */
-export function judged(known: NavigatedDevices): Partial<NavigatedDevices> {
-  const standings = standingsOf(known.devices, known.readings, known, known.standings)
-  if (standings === known.standings) return {}
-  return {standings, ...counted({...known, standings}), hasNewOrder: isOrderNew({...known, standings})}
+/** Evaluates and counts the devices again; their places in the list stay. */
+export function evaluated(known: NavigatedDevices): Partial<NavigatedDevices> {
+  const deviceStates = deviceStatesOf(known.devices, known.readings, known, known.deviceStates)
+  if (deviceStates === known.deviceStates) return {}
+  return {deviceStates, ...counted({...known, deviceStates}), hasNewOrder: isOrderNew({...known, deviceStates})}
 }
 
 /** Takes what is told of their alarms; their places in the list stay. */
-export const marked = (known: NavigatedDevices, told: Told): Partial<NavigatedDevices> => ({
-  ...told,
-  hasNewOrder: isOrderNew({...known, ...told}),
+export const marked = (known: NavigatedDevices, received: DeviceMarks): Partial<NavigatedDevices> => ({
+  ...received,
+  hasNewOrder: isOrderNew({...known, ...received}),
 })
 
 /** Puts the devices in the places that `arrangedBy` gives them. */
@@ -98,20 +105,21 @@ export function arranged(known: NavigatedDevices) {
 }
 
 /** What the list is arranged by now. */
-export const shownBy = ({standings, marks, alarms}: NavigatedDevices): NavigatedDevices['arrangedBy'] => ({
-  ...{standings, marks, alarms},
+export const shownBy = ({deviceStates, marks, alarms}: NavigatedDevices): NavigatedDevices['arrangedBy'] => ({
+  ...{deviceStates, marks, alarms},
 })
 
 /** Whether the list was arranged before anything was known of its devices, or of their alarms. */
-export const isFirstKnown = ({arrangedBy, standings, alarms}: NavigatedDevices): boolean =>
-  (isUnread(arrangedBy.standings) && !isUnread(standings)) || (arrangedBy.alarms === null && alarms !== null)
+export const isFirstKnown = ({arrangedBy, deviceStates, alarms}: NavigatedDevices): boolean =>
+  (isUnread(arrangedBy.deviceStates) && !isUnread(deviceStates)) || (arrangedBy.alarms === null && alarms !== null)
 
-const isUnread = (standings: Standings): boolean => [...standings.values()].every(({status}) => status === 'notRead')
+const isUnread = (deviceStates: DeviceStates): boolean =>
+  [...deviceStates.values()].every(({status}) => status === 'notRead')
 
-function counted({devices, index, view, standings, counts, arrangement, rollUps}: NavigatedDevices) {
+function counted({devices, index, view, deviceStates, counts, arrangement, rollUps}: NavigatedDevices) {
   return {
-    counts: statusCounts(passingOf(devices, index, view), standings, counts),
-    rollUps: rollUpsOf(arrangement, standings, rollUps),
+    counts: statusCounts(passingOf(devices, index, view), deviceStates, counts),
+    rollUps: rollUpsOf(arrangement, deviceStates, rollUps),
   }
 }
 

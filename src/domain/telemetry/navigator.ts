@@ -1,9 +1,9 @@
 import {folded, naturalKey} from '../folded'
 import type {CustomerNames, DeviceEntry} from './device'
+import {type DeviceStates, NO_DEVICE_STATES, type StatusCounts, statusCounts} from './deviceStates'
 import {WORST_FIRST} from './freshness'
 import {type MarksByDevice, worstMark} from './marks'
 import {type ChosenValues, GROUPINGS, type Grouping, isFiltered, type NavigatorView} from './navigatorView'
-import {NO_STANDINGS, type Standings, type StatusCounts, statusCounts} from './standing'
 import {byWorst, type Marked, UNKNOWN} from './worstFirst'
 
 /** What a device is found and sorted by. It is made once for each entry, as a search passes over all of them. */
@@ -27,7 +27,7 @@ function indexed({name, id, label, type, keys}: DeviceEntry): Indexed {
 export interface DeviceGroup {
   /** Is unique in the list, and the same again in a link. */
   id: string
-  /** The shared type, label or status, or the id of the customer; null for the devices that have none, and without a grouping. */
+  /** The shared type, label or status, or the customer's id; null without one, and without a grouping. */
   value: string | null
   devices: readonly DeviceEntry[]
 }
@@ -42,11 +42,11 @@ export const NOTHING_ARRANGED: Arrangement = {groups: [], shown: 0}
 
 /** How the devices stand, and with which alarms. */
 export interface Arranging {
-  standings: Standings
+  deviceStates: DeviceStates
   marks: MarksByDevice
 }
 
-export const NOTHING_KNOWN: Arranging = {standings: NO_STANDINGS, marks: new Map()}
+export const NOTHING_KNOWN: Arranging = {deviceStates: NO_DEVICE_STATES, marks: new Map()}
 
 const NO_NAMES: CustomerNames = new Map()
 
@@ -69,15 +69,15 @@ export function arrange(
   known: Arranging,
   customers: CustomerNames = NO_NAMES,
 ) {
-  const {standings} = known
+  const {deviceStates} = known
   const passing = passingOf(devices, index, view)
   const {statuses} = view
   const listed =
     statuses.length === 0
       ? passing
-      : passing.filter(({id}) => statuses.includes(standings.get(id)?.status ?? 'notRead'))
+      : passing.filter(({id}) => statuses.includes(deviceStates.get(id)?.status ?? 'notRead'))
   const sorted = [...listed].sort(order(view, listed, index, known))
-  return {groups: grouped(sorted, view, standings, customers), shown: sorted.length} satisfies Arrangement
+  return {groups: grouped(sorted, view, deviceStates, customers), shown: sorted.length} satisfies Arrangement
 }
 
 /** The devices that pass all filters but that of the status, which the counts of the statuses offer. */
@@ -109,23 +109,23 @@ function order({sort}: NavigatorView, devices: readonly DeviceEntry[], index: De
   return (one, other) => first(marked.get(one.id) ?? UNKNOWN, marked.get(other.id) ?? UNKNOWN) || byName(one, other)
 }
 
-const markedOf = (id: string, {standings, marks}: Arranging): Marked => ({
+const markedOf = (id: string, {deviceStates, marks}: Arranging): Marked => ({
   mark: worstMark(marks.get(id)?.values() ?? []),
-  standing: standings.get(id) ?? UNKNOWN.standing,
+  deviceState: deviceStates.get(id) ?? UNKNOWN.deviceState,
 })
 
-const bySeen = (one: Marked, other: Marked): number => (other.standing.seenAt ?? 0) - (one.standing.seenAt ?? 0)
+const bySeen = (one: Marked, other: Marked): number => (other.deviceState.seenAt ?? 0) - (one.deviceState.seenAt ?? 0)
 
 const compare = (one: string, other: string): number => (one < other ? -1 : one > other ? 1 : 0)
 
 function grouped(
   sorted: readonly DeviceEntry[],
   {group}: NavigatorView,
-  standings: Standings,
+  deviceStates: DeviceStates,
   customers: CustomerNames,
 ): readonly DeviceGroup[] {
   if (group === 'none') return [{id: '', value: null, devices: sorted}]
-  const groups = [...byKey(sorted, device => sharedBy(group, device, standings))].map(([value, devices]) => ({
+  const groups = [...byKey(sorted, device => sharedBy(group, device, deviceStates))].map(([value, devices]) => ({
     group: {id: groupId(value), value, devices},
     place: placeOf(value),
     key: naturalKey(customers.get(value ?? '') ?? value ?? ''),
@@ -134,10 +134,10 @@ function grouped(
   return groups.map(({group}) => group)
 }
 
-function sharedBy(group: Exclude<Grouping, 'none'>, device: DeviceEntry, standings: Standings): string | null {
+function sharedBy(group: Exclude<Grouping, 'none'>, device: DeviceEntry, deviceStates: DeviceStates): string | null {
   switch (group) {
     case 'status':
-      return standings.get(device.id)?.status ?? 'notRead'
+      return deviceStates.get(device.id)?.status ?? 'notRead'
     case 'customer':
       return device.customerId
     default:
@@ -183,11 +183,11 @@ export function isSameArrangement(one: Arrangement, other: Arrangement): boolean
   )
 }
 
-/** The counts of each group, by its id. Groups without news keep theirs. */
+/** The counts of each group, by its id. Groups without changes keep theirs. */
 export type RollUps = ReadonlyMap<string, StatusCounts>
 
-export function rollUpsOf({groups}: Arrangement, standings: Standings, before: RollUps): RollUps {
-  return new Map(groups.map(({id, devices}) => [id, statusCounts(devices, standings, before.get(id))]))
+export function rollUpsOf({groups}: Arrangement, deviceStates: DeviceStates, before: RollUps): RollUps {
+  return new Map(groups.map(({id, devices}) => [id, statusCounts(devices, deviceStates, before.get(id))]))
 }
 
 /** A value that devices may be filtered by, with the number of devices that have it. */
@@ -214,7 +214,7 @@ export interface Gone {
   value: string
 }
 
-/** Takes out of the view what no device has and what it can't be grouped by, and says what filter or device that was. */
+/** Takes out of the view what no device has, and returns which filters or device those were. */
 export function withoutGone(
   view: NavigatorView,
   deviceId: string | null,
@@ -227,14 +227,14 @@ export function withoutGone(
     ...view.types.filter(type => !types.has(type)).map(value => ({what: 'type', value}) as const),
     ...view.labels.filter(label => !labels.has(label)).map(value => ({what: 'label', value}) as const),
   ]
-  const kept: Pick<ChosenValues, 'types' | 'labels'> = {
+  const remaining: Pick<ChosenValues, 'types' | 'labels'> = {
     types: view.types.filter(type => types.has(type)),
     labels: view.labels.filter(label => labels.has(label)),
   }
   const group = groupings.includes(view.group) ? view.group : 'none'
   const isDeviceGone = deviceId !== null && !devices.some(({id}) => id === deviceId)
   return {
-    view: gone.length === 0 && groupings.includes(view.group) ? view : {...view, ...kept, group},
+    view: gone.length === 0 && groupings.includes(view.group) ? view : {...view, ...remaining, group},
     gone: isDeviceGone ? [{what: 'device', value: deviceId}, ...gone] : gone,
   }
 }

@@ -1,9 +1,9 @@
 import type {EpochMs} from '../../../contract/wire/common'
 import {type DeviceEntry, withKeys} from './device'
-import {judgedReadings, NO_SEVERITIES, type Severities} from './judged'
 import type {KeySettings} from './keySettings'
 import {type Latest, withAnswer} from './latest'
 import type {ReadingsByDevice} from './reading'
+import {evaluatedReadings, NO_SEVERITIES, type Severities} from './severities'
 import {keysOf} from './update'
 
 /** The devices with their latest values, units and thresholds, of one answer, which came at `at`. */
@@ -22,6 +22,6 @@ export function withOverview(
   const known = {devices: withKeys(devices, keysOf(pushed)), readings: pushed}
   const answered = keysOf(readings)
   const keys = new Map(devices.map(({id}) => [id, answered.get(id) ?? []]))
-  const judged = {...withAnswer(known, {readings, keys}, at), ...settings, severities: NO_SEVERITIES}
-  return {...judged, severities: judgedReadings(judged, judged.readings.keys())}
+  const evaluated = {...withAnswer(known, {readings, keys}, at), ...settings, severities: NO_SEVERITIES}
+  return {...evaluated, severities: evaluatedReadings(evaluated, evaluated.readings.keys())}
 }

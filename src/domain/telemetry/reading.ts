@@ -7,7 +7,7 @@ export type TelemetryValue = PlainValue
 
 /**
  * The latest value of a key. `ts` is the device's time, and `receivedAt` the time of arrival on the server's clock.
- * Either is null when the server doesn't tell it.
+ * Either is null when the server doesn't say it.
  */
 export interface Reading {
   value: TelemetryValue
@@ -22,11 +22,11 @@ export type ReadingsByDevice = ReadonlyMap<string, Readings>
 export const NO_READINGS: Readings = new Map()
 
 /**
- * Puts newer readings over older ones. Devices without news keep their map; without any, `known` itself returns. `at` is when
- * the server has answered with the news; without it each was pushed when it arrived there.
+ * Puts newer readings over older ones. Devices without changes keep their map; without any, `known` itself returns.
+ * `at` is when the server has answered with the news; without it each was pushed when it arrived there.
  */
-export function mergeReadings(known: ReadingsByDevice, news: ReadingsByDevice, at?: EpochMs): ReadingsByDevice {
-  const changed = [...news].flatMap(([deviceId, readings]) => {
+export function mergeReadings(known: ReadingsByDevice, arrived: ReadingsByDevice, at?: EpochMs): ReadingsByDevice {
+  const changed = [...arrived].flatMap(([deviceId, readings]) => {
     const before = known.get(deviceId) ?? NO_READINGS
     const newer = [...readings].filter(([key, reading]) =>
       reading === null
@@ -42,7 +42,11 @@ export function mergeReadings(known: ReadingsByDevice, news: ReadingsByDevice, a
  * For a server that doesn't tell when a value arrived. A value that changed since the server was last asked has
  * arrived in between, and counts from now. Of a value seen for the first time only the device's own time is known.
  */
-export function withSeenArrivals(known: ReadingsByDevice, news: ReadingsByDevice, seenAt: EpochMs): ReadingsByDevice {
+export function withSeenArrivals(
+  known: ReadingsByDevice,
+  arrived: ReadingsByDevice,
+  seenAt: EpochMs,
+): ReadingsByDevice {
   const seen =
     (before: Readings = NO_READINGS) =>
     ([key, reading]: [string, Reading | null]): [string, Reading | null] => [
@@ -50,7 +54,7 @@ export function withSeenArrivals(known: ReadingsByDevice, news: ReadingsByDevice
       reading === null || reading.receivedAt !== null ? reading : seenAgain(reading, before.get(key), seenAt),
     ]
   return new Map(
-    [...news].map(([deviceId, readings]) => [deviceId, new Map([...readings].map(seen(known.get(deviceId))))]),
+    [...arrived].map(([deviceId, readings]) => [deviceId, new Map([...readings].map(seen(known.get(deviceId))))]),
   )
 }
 
@@ -82,8 +86,8 @@ export function isNewer(reading: Reading, before: Reading | undefined): boolean 
 }
 
 /**
- * A known reading as it compares with what is news at a time. One that arrived later did so before the server's clock was set
- * back, and counts as having arrived then.
+ * A known reading as it compares with what is news at a time. One that arrived later did so before the server's clock
+ * was set back, and counts as having arrived then.
  */
 const knownAt = (before: Reading | undefined, at: EpochMs | null): Reading | undefined =>
   before?.receivedAt && at !== null && before.receivedAt > at + CLOCK_TOLERANCE ? {...before, receivedAt: at} : before

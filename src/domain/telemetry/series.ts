@@ -23,9 +23,9 @@ export interface Series {
   gaps: readonly Gap[]
   /** Between which values the points lie that thinning or averages leave out. Missing where they leave out none. */
   envelope?: readonly EnvelopePart[]
-  /** The texts of a range without numbers. Missing for numbers, and where the server doesn't tell. */
+  /** The texts of a range without numbers. Missing for numbers, and where the server doesn't say. */
   states?: SeriesStates
-  /** Before it single values are no longer kept, but figures of hours and minutes. Missing where nothing has been removed. */
+  /** Before it, only hourly and minutely figures are stored. Missing where no values have been removed. */
   rollupsUntil?: EpochMs
 }
 
@@ -80,13 +80,13 @@ export function chartPoints(
  */
 export function mergePoints(series: Series, arrived: readonly SeriesPoint[]): Series {
   const last = series.points.at(-1)?.ts ?? Number.NEGATIVE_INFINITY
-  const news = sortedByTime(arrived.filter(point => point.ts > last || !holds(series, point)))
-  const first = news[0]
+  const fresh = sortedByTime(arrived.filter(point => point.ts > last || !holds(series, point)))
+  const first = fresh[0]
   if (first === undefined) return series
-  return first.ts > last ? append(series, news) : insert(series, news)
+  return first.ts > last ? append(series, fresh) : insert(series, fresh)
 }
 
-/** Adds the newest points of the range, which thinning may have left out, to a series whose `total` counts them already. */
+/** Adds the newest points, which thinning may have left out, to a series whose `total` counts them already. */
 export const withNewest = (series: Series, newest: readonly SeriesPoint[]): Series => ({
   ...mergePoints(series, newest),
   total: series.total,
@@ -102,12 +102,12 @@ function holds({points}: Series, {ts, value}: SeriesPoint): boolean {
   return points.some(point => point.ts === ts && point.value === value)
 }
 
-function append(series: Series, news: readonly SeriesPoint[]): Series {
+function append(series: Series, fresh: readonly SeriesPoint[]): Series {
   return {
     ...series,
-    points: [...series.points, ...news],
-    total: series.total + news.length,
-    gaps: [...series.gaps, ...findNewGaps(series.points, news)],
+    points: [...series.points, ...fresh],
+    total: series.total + fresh.length,
+    gaps: [...series.gaps, ...findNewGaps(series.points, fresh)],
   }
 }
 
@@ -117,17 +117,17 @@ function findNewGaps(known: readonly SeriesPoint[], arrived: readonly SeriesPoin
   return gapsBetween([...known.slice(-GAP_NEIGHBOURS - 1), ...arrived]).filter(([from]) => from >= since)
 }
 
-function insert(series: Series, news: readonly SeriesPoint[]): Series {
-  const points = sortedByTime([...series.points, ...news])
+function insert(series: Series, fresh: readonly SeriesPoint[]): Series {
+  const points = sortedByTime([...series.points, ...fresh])
   const added = points.length - series.points.length
-  const gaps = series.isThinned ? splitGaps(series.gaps, news) : gapsBetween(points)
+  const gaps = series.isThinned ? splitGaps(series.gaps, fresh) : gapsBetween(points)
   return {...series, points, total: series.total + added, gaps}
 }
 
 /** A thinned series doesn't show how often the device sends, so a point inside a gap leaves a gap on both sides. */
-function splitGaps(gaps: readonly Gap[], news: readonly SeriesPoint[]): Gap[] {
+function splitGaps(gaps: readonly Gap[], fresh: readonly SeriesPoint[]): Gap[] {
   return gaps.flatMap(([from, to]): Gap[] => {
-    const stops = [from, ...news.map(({ts}) => ts).filter(ts => ts > from && ts < to), to]
+    const stops = [from, ...fresh.map(({ts}) => ts).filter(ts => ts > from && ts < to), to]
     return stops.slice(1).map((stop, index) => [stops[index] ?? from, stop])
   })
 }

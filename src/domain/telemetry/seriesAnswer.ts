@@ -32,13 +32,13 @@ export interface TelemetryPoint {
 export interface SeriesAnswer {
   points: readonly TelemetryPoint[]
   aggregation: Aggregation | null
-  /** The length in minutes of the buckets that the server made; null when it doesn't tell. */
+  /** The length in minutes of the buckets that the server made; null when it doesn't say. */
   window: number | null
   /** Whether the range holds points older than these. */
   hasOlder: boolean
   total: number | null
   gaps: readonly Gap[] | null
-  /** What the points leave out, where the server tells. */
+  /** What the points leave out, where the server says. */
   envelope?: readonly EnvelopePart[]
   /** The states that the server has made of texts. */
   states?: SeriesStates

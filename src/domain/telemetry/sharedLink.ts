@@ -1,8 +1,8 @@
 import type {TimeRange} from '../timeRange/timeRange'
 
 /**
- * The address of a chart for somebody in another zone. With `moment` it shows the same times for ever; else a range
- * that moves with the present still does.
+ * The address of a chart for a user in another zone. With `moment` it shows the same times for ever; else a range that
+ * moves with the present still does.
  */
 export function sharedLink(address: string, {zone, moment}: {zone: string; moment: TimeRange | null}): string {
   const url = new URL(address)

@@ -49,8 +49,8 @@ export function extendedSmallChart(chart: Sparkline, reading: Reading | null | u
   const last = recent.at(-1) ?? fetched.points.at(-1)
   if (value === null || ts > now + CLOCK_TOLERANCE || (last !== undefined && ts <= last.ts)) return chart
   const isSameMinute = Math.floor((recent.at(-1)?.ts ?? Number.NaN) / MINUTE) === Math.floor(ts / MINUTE)
-  const kept = isSameMinute && recent.at(-1)?.value === value ? recent.slice(0, -1) : recent
-  return {...chart, recent: [...kept, {ts, value}]}
+  const remaining = isSameMinute && recent.at(-1)?.value === value ? recent.slice(0, -1) : recent
+  return {...chart, recent: [...remaining, {ts, value}]}
 }
 
 /** What is drawn of a number breaks where several averages in a row are missing; a switch keeps its state. */

@@ -23,7 +23,7 @@ export const DEFAULT_SPAN: Span = '24h'
 
 export type Averages = Pick<Series, 'points' | 'gaps' | 'isTruncated'>
 
-/** A small chart of the last hours or days. When fetching it again has failed, it keeps its line and `failure` says why. */
+/** A small chart of the last hours or days. After a failed refresh it keeps its line, and `failure` says why. */
 export interface Sparkline {
   key: string
   /** Averages, as they were fetched; null until then. */
@@ -143,8 +143,8 @@ export function extendedSparkline(
   const last = recent.at(-1) ?? fetched.points.at(-1)
   if (ts > now + CLOCK_TOLERANCE || (last !== undefined && ts <= last.ts)) return sparkline
   const before = minuteOf(recent.at(-1)?.ts) === minuteOf(ts) ? recent.slice(0, -1) : recent
-  const kept = before.filter(point => point.ts >= now - SCALES[span].length)
-  return {...sparkline, recent: [...kept, {ts, value: reading.value}]}
+  const remaining = before.filter(point => point.ts >= now - SCALES[span].length)
+  return {...sparkline, recent: [...remaining, {ts, value: reading.value}]}
 }
 
 const minuteOf = (ts: EpochMs = Number.NaN): number => Math.floor(ts / MINUTE)

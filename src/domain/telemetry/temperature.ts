@@ -2,14 +2,14 @@ import {UNIT_TEXTS} from '../../../contract/rules/temperature'
 import type {Aggregation} from '../../../contract/wire/telemetry'
 import type {TemperatureUnit} from '../../../contract/wire/temperatureUnit'
 
-/** A unit that somebody has named for a key. Values are never converted to it. */
+/** A unit that a user has named for a key. Values are never converted to it. */
 type NamedUnit = `unit:${string}`
 
 /** The unit in which values are shown; null for values without one. */
 export type ShownUnit = TemperatureUnit | NamedUnit | null
 
 /**
- * Only the key named exactly `temperature` is known to hold temperatures. Of other keys the unit is known when somebody
+ * Only the key named exactly `temperature` is known to hold temperatures. Of other keys the unit is known when a user
  * has named it.
  */
 export function unitOfKey(key: string, preferred: TemperatureUnit, named: string | null = null): ShownUnit {

@@ -1,9 +1,9 @@
 import type {Severity} from '../../../contract/rules/thresholds'
+import type {DeviceState} from './deviceStates'
 import {type Freshness, isInTime} from './freshness'
 import {type Mark, NO_MARK, urgencyOf} from './marks'
-import type {Standing} from './standing'
 
-/** How something stands with its alarms, the worst first. What is silent may hide anything, so it outweighs a warning. */
+/** The alarm marks, worst first. A silent device may hide anything, so it outweighs a warning. */
 export const MARKED_STATUSES = [
   'linkDown',
   'critical',
@@ -26,23 +26,24 @@ export function statusOf(severity: Severity | null, freshness: Freshness): Marke
 /** What is compared of a device. */
 export interface Marked {
   mark: Mark
-  standing: Pick<Standing, 'status' | 'seenAt'>
+  deviceState: Pick<DeviceState, 'status' | 'seenAt'>
 }
 
 /** Nothing is known yet. */
-export const UNKNOWN: Marked = {mark: NO_MARK, standing: {status: 'notRead', seenAt: null}}
+export const UNKNOWN: Marked = {mark: NO_MARK, deviceState: {status: 'notRead', seenAt: null}}
 
 /**
- * The order that every list means by "worst first": by the status, then by severity and acknowledgement, then by how long
- * the device has been silent. Devices that are in time would change places at each value.
+ * The order that every list means by "worst first": by the status, then by severity and acknowledgement, then by how
+ * long the device has been silent. Devices that are in time would change places at each value.
  */
 export function byWorst(one: Marked, other: Marked): number {
   const difference = placeOf(one) - placeOf(other) || askingOf(other) - askingOf(one)
-  if (difference !== 0 || isInTime(one.standing.status)) return difference
-  return (one.standing.seenAt ?? 0) - (other.standing.seenAt ?? 0)
+  if (difference !== 0 || isInTime(one.deviceState.status)) return difference
+  return (one.deviceState.seenAt ?? 0) - (other.deviceState.seenAt ?? 0)
 }
 
-const placeOf = ({mark, standing}: Marked): number => MARKED_STATUSES.indexOf(statusOf(mark.severity, standing.status))
+const placeOf = ({mark, deviceState}: Marked): number =>
+  MARKED_STATUSES.indexOf(statusOf(mark.severity, deviceState.status))
 
 /** What is hidden asks for nothing. */
 const askingOf = ({mark}: Marked): number => (mark.severity === null ? 0 : urgencyOf(mark))

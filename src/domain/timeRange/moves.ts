@@ -12,17 +12,17 @@ export function stepped({start, end}: TimeRange, direction: -1 | 1, zone: string
   const days = wholeDays({start, end}, zone)
   if (days !== null) {
     const from = dayStart(start, zone, -direction * days)
-    return kept({from, to: dayStart(from, zone, -days) - 1}, {start, end})
+    return clamped({from, to: dayStart(from, zone, -days) - 1}, {start, end})
   }
   const length = end - start
-  return kept({from: start + direction * length, to: end + direction * length}, {start, end})
+  return clamped({from: start + direction * length, to: end + direction * length}, {start, end})
 }
 
 /** Doubles a range: half of its length goes to each side. One that follows now only gains on the side of the past. */
 export function zoomedOut(raw: RawRange, {start, end}: TimeRange): RawRange {
   const length = end - start
   if (followsNow(raw)) return {from: backBy(2 * length), to: 'now'}
-  return kept({from: start - length / 2, to: end + length / 2}, {start, end})
+  return clamped({from: start - length / 2, to: end + length / 2}, {start, end})
 }
 
 /** Halves a range, to its newer half when it follows now, and else to its middle. */
@@ -30,11 +30,11 @@ export function zoomedIn(raw: RawRange, {start, end}: TimeRange): RawRange {
   const length = end - start
   if (length < 2 * SHORTEST) return raw
   if (followsNow(raw)) return {from: backBy(length / 2), to: 'now'}
-  return kept({from: start + length / 4, to: end - length / 4}, {start, end})
+  return clamped({from: start + length / 4, to: end - length / 4}, {start, end})
 }
 
 /** Beyond the times that a point can have there is nothing to see, so the range stays. */
-function kept({from, to}: {from: EpochMs; to: EpochMs}, {start, end}: TimeRange): RawRange {
+function clamped({from, to}: {from: EpochMs; to: EpochMs}, {start, end}: TimeRange): RawRange {
   const moved = {from: Math.round(from), to: Math.round(to)}
   return isValidTime(moved.from) && isValidTime(moved.to) ? moved : {from: start, to: end}
 }

@@ -10,9 +10,9 @@ export function withRecentRange(recent: readonly RawRange[], range: RawRange): r
 }
 
 /** Reads what was kept of an earlier visit, and leaves out what isn't a range. */
-export function recentRangesFrom(kept: unknown): RawRange[] {
-  if (!Array.isArray(kept)) return []
-  return kept
+export function recentRangesFrom(stored: unknown): RawRange[] {
+  if (!Array.isArray(stored)) return []
+  return stored
     .flatMap(each => rangeFromUnknown(each) ?? [])
     .filter(isAbsolute)
     .slice(0, MOST)

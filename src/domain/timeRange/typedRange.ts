@@ -13,8 +13,8 @@ interface Present {
 }
 
 /**
- * Reads what somebody types or pastes for a range: `5m`, `3 days`, `now-1d/d`, `yesterday`, `2026-11-01`,
- * `2026-11-01 – 2026-11-03 14:00`, `now-2d to now-1d`, the text that `copiedRange` writes, or an address with a range.
+ * Reads what a user types or pastes for a range: `5m`, `3 days`, `now-1d/d`, `yesterday`, `2026-11-01`, `2026-11-01 –
+ * 2026-11-03 14:00`, `now-2d to now-1d`, the text that `copiedRange` writes, or an address with a range.
  */
 export function typedRange(text: string, present: Present): TypedRange {
   const copied = copiedFrom(text.trim())

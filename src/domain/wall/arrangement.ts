@@ -119,7 +119,7 @@ export function tilesOf(
 function ownKeys({keys}: DeviceEntry, condition: Condition | undefined): readonly string[] {
   const rank = (key: string): number => {
     if (condition?.marks.get(key)?.severity) return 0
-    return typeof condition?.standing.readings?.get(key)?.value === 'number' ? 1 : 2
+    return typeof condition?.deviceState.readings?.get(key)?.value === 'number' ? 1 : 2
   }
   return [...keys].sort((one, other) => rank(one) - rank(other))
 }

@@ -1,14 +1,20 @@
 import type {EpochMs, Milliseconds} from '../../../contract/wire/common'
 import type {CustomerNames, DeviceEntry} from '../telemetry/device'
+import {type DeviceStates, NO_DEVICE_STATES} from '../telemetry/deviceStates'
 import type {FreshnessConditions} from '../telemetry/freshness'
-import type {Severities} from '../telemetry/judged'
 import {isLinkDown, isLinkUp, type LinkState, PROBING} from '../telemetry/link'
-import {type AlarmsTold, NOTHING_TOLD, type Told, toldAlarms, toldSeverities} from '../telemetry/marks'
+import {
+  type AlarmsReceived,
+  type DeviceMarks,
+  marksWithAlarms,
+  marksWithSeverities,
+  NO_DEVICE_MARKS,
+} from '../telemetry/marks'
 import {type DeviceIndex, type Facet, facetsOf, indexOf} from '../telemetry/navigator'
 import type {ReadingsByDevice} from '../telemetry/reading'
-import {NO_STANDINGS, type Standings} from '../telemetry/standing'
+import type {Severities} from '../telemetry/severities'
 import {arrangeWall, isSameWall, type Tile, tilesOf, type WallGroup} from './arrangement'
-import {type Conditions, countsOf, NO_WALL_COUNTS, type WallCounts, withJudged} from './conditions'
+import {type Conditions, countsOf, NO_WALL_COUNTS, type WallCounts, withEvaluated} from './conditions'
 import {readableSize} from './legibility'
 import {capacity, type Packing, pack} from './packing'
 import {asWanted, namedWall, type WallView} from './view'
@@ -34,7 +40,7 @@ export interface Page {
 }
 
 /** A wall with all that it shows. */
-export interface Board extends FreshnessConditions, Told {
+export interface Board extends FreshnessConditions, DeviceMarks {
   view: WallView
   walls: readonly Wall[]
   /** Null when there is no wall of that name. */
@@ -49,7 +55,7 @@ export interface Board extends FreshnessConditions, Told {
   labels: readonly Facet[]
   customers: CustomerNames
   readings: ReadingsByDevice
-  standings: Standings
+  deviceStates: DeviceStates
   conditions: Conditions
   counts: WallCounts
   groups: readonly WallGroup[]
@@ -59,9 +65,9 @@ export interface Board extends FreshnessConditions, Told {
   arrangedAt: EpochMs | null
   box: Box | null
   page: Page | null
-  /** Whether somebody is at work on the wall, whose tiles then keep their places. */
+  /** Whether a user is at work on the wall, whose tiles then keep their places. */
   isWatched: boolean
-  /** Whether somebody has stopped the pages from turning. */
+  /** Whether a user has stopped the pages from turning. */
   isPaused: boolean
   /** When the link was last known to be up; null while it is up or first sought. */
   cutAt: EpochMs | null
@@ -70,7 +76,7 @@ export interface Board extends FreshnessConditions, Told {
 export const EMPTY_BOARD: Omit<Board, 'view' | 'lateAfter' | 'now'> = {
   ...{link: PROBING, walls: [], wall: NEW_WALL, turn: {wall: 0, page: 0}},
   ...{all: [], devices: [], index: new Map(), labels: [], customers: new Map()},
-  ...{...NOTHING_TOLD, readings: new Map(), standings: NO_STANDINGS, conditions: new Map()},
+  ...{...NO_DEVICE_MARKS, readings: new Map(), deviceStates: NO_DEVICE_STATES, conditions: new Map()},
   ...{counts: NO_WALL_COUNTS, groups: [], arrangedBy: new Map(), arrangedAt: null, box: null, page: null},
   ...{isWatched: false, isPaused: false, cutAt: null},
 }
@@ -78,7 +84,7 @@ export const EMPTY_BOARD: Omit<Board, 'view' | 'lateAfter' | 'now'> = {
 /** Tiles change their places at most once in this time. */
 const ORDER_PAUSE: Milliseconds = 5000
 
-/** Chooses the wall and its devices anew, and puts them in order. */
+/** Chooses the wall and its devices again, and puts them in order. */
 export function chosen(board: Board): Board {
   const {view, walls, turn, all} = board
   const named = view.walls.length === 0 ? view.wall : (view.walls[turn.wall % view.walls.length] ?? null)
@@ -88,7 +94,7 @@ export function chosen(board: Board): Board {
   const devices = wall === null ? [] : chosenDevices(all, wall.devices)
   const isSame = devices.length === board.devices.length && devices.every(({id}, at) => board.devices[at]?.id === id)
   return arranged(
-    judged({
+    evaluated({
       ...board,
       ...{wall, devices, index: indexOf(devices, board.index)},
       labels: isSame ? board.labels : facetsOf(devices, 'label'),
@@ -96,17 +102,18 @@ export function chosen(board: Board): Board {
   )
 }
 
-/** Judges and counts the devices anew; their places stay. */
-export function judged(board: Board): Board {
-  const {standings, conditions} = withJudged(board, board)
-  if (conditions === board.conditions) return {...board, standings}
-  return {...board, standings, conditions, counts: countsOf(board.devices, conditions)}
+/** Evaluates and counts the devices again; their places stay. */
+export function evaluated(board: Board): Board {
+  const {deviceStates, conditions} = withEvaluated(board, board)
+  if (conditions === board.conditions) return {...board, deviceStates}
+  return {...board, deviceStates, conditions, counts: countsOf(board.devices, conditions)}
 }
 
 export const withSeverities = (board: Board, severities: Severities): Board =>
-  judged({...board, ...toldSeverities(board, severities)})
+  evaluated({...board, ...marksWithSeverities(board, severities)})
 
-export const withAlarms = (board: Board, told: AlarmsTold): Board => judged({...board, ...toldAlarms(board, told)})
+export const withAlarms = (board: Board, received: AlarmsReceived): Board =>
+  evaluated({...board, ...marksWithAlarms(board, received)})
 
 /** What is told of the devices besides their values. */
 export type WallFacts = Pick<Board, 'customers'>
@@ -131,8 +138,8 @@ const orderedNow = (board: Board): readonly WallGroup[] => arrangeWall({...board
 
 /**
  * Whether the tiles may change their places now: nobody is looking for one, some time has passed since the last change,
- * and the link is up. Without the link all stand alike, and the last known order says more. What is read for the first time
- * is put in order at once, and in a replay all is: a moment has one order, however it was come to.
+ * and the link is up. Without the link all stand alike, and the last known order says more. What is read for the first
+ * time is put in order at once, and in a replay all is: a moment has one order, however it was come to.
  */
 function isOrderDue({isWatched, now, arrangedAt, link, conditions, arrangedBy}: Board): boolean {
   if (isLinkDown(link) || conditions === arrangedBy) return false
@@ -149,7 +156,7 @@ export const withLink = (board: Board, link: LinkState): Board => ({
 })
 
 const hasUnread = (conditions: Conditions): boolean =>
-  [...conditions.values()].some(({standing}) => standing.status === 'notRead')
+  [...conditions.values()].some(({deviceState}) => deviceState.status === 'notRead')
 
 /** Packs the page into the room that there is. A page that shows the same stays the same object. */
 export function laidOut(board: Board): Board {

@@ -1,16 +1,23 @@
 import type {DeviceEntry} from '../telemetry/device'
+import {
+  type Counts,
+  counted,
+  type DeviceState,
+  type DeviceStates,
+  deviceStatesOf,
+  uncounted,
+} from '../telemetry/deviceStates'
 import type {FreshnessConditions} from '../telemetry/freshness'
 import {type Mark, type Marks, type MarksByDevice, worstMark} from '../telemetry/marks'
 import type {ReadingsByDevice} from '../telemetry/reading'
-import {type Counts, counted, type Standing, type Standings, standingsOf, uncounted} from '../telemetry/standing'
 import {MARKED_STATUSES, type MarkedStatus, statusOf} from '../telemetry/worstFirst'
 
 /** Whether nothing is wrong, now or at the past moment that is shown. */
 export const isNormal = (status: MarkedStatus): boolean => status === 'fresh' || status === 'replay'
 
-/** How a device stands, and those of its series of which somebody is told. */
+/** How a device stands, and those of its series of which a user is told. */
 export interface Condition {
-  standing: Standing
+  deviceState: DeviceState
   marks: Marks
   /** The one that speaks for the device. */
   mark: Mark
@@ -20,33 +27,33 @@ export type Conditions = ReadonlyMap<string, Condition>
 
 const NO_MARKS: Marks = new Map()
 
-interface Judged {
+interface Evaluated {
   devices: readonly DeviceEntry[]
   readings: ReadingsByDevice
   marks: MarksByDevice
   conditions: Conditions
-  standings: Standings
+  deviceStates: DeviceStates
 }
 
-/** Judges the devices anew. One without news keeps its condition; without any news, `conditions` itself returns. */
-export function withJudged(
-  {devices, readings, marks, conditions, standings: before}: Judged,
+/** Evaluates the devices. Unchanged ones keep their condition, and without changes `conditions` itself returns. */
+export function withEvaluated(
+  {devices, readings, marks, conditions, deviceStates: before}: Evaluated,
   at: FreshnessConditions,
-): Pick<Judged, 'standings' | 'conditions'> {
-  const standings = standingsOf(devices, readings, at, before)
-  let isChanged = standings.size !== conditions.size
-  const judged = new Map<string, Condition>()
-  for (const [id, standing] of standings) {
+): Pick<Evaluated, 'deviceStates' | 'conditions'> {
+  const deviceStates = deviceStatesOf(devices, readings, at, before)
+  let isChanged = deviceStates.size !== conditions.size
+  const evaluated = new Map<string, Condition>()
+  for (const [id, deviceState] of deviceStates) {
     const [known, ofDevice] = [conditions.get(id), marks.get(id) ?? NO_MARKS]
-    const isKnown = known?.standing === standing && known.marks === ofDevice
-    judged.set(id, isKnown ? known : {standing, marks: ofDevice, mark: worstMark(ofDevice.values())})
+    const isKnown = known?.deviceState === deviceState && known.marks === ofDevice
+    evaluated.set(id, isKnown ? known : {deviceState, marks: ofDevice, mark: worstMark(ofDevice.values())})
     isChanged ||= !isKnown
   }
-  return {standings, conditions: isChanged ? judged : conditions}
+  return {deviceStates, conditions: isChanged ? evaluated : conditions}
 }
 
 export const statusOfDevice = (condition: Condition | undefined): MarkedStatus =>
-  condition === undefined ? 'notRead' : statusOf(condition.mark.severity, condition.standing.status)
+  condition === undefined ? 'notRead' : statusOf(condition.mark.severity, condition.deviceState.status)
 
 export type WallCounts = Counts<MarkedStatus>
 

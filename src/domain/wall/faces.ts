@@ -33,22 +33,22 @@ export function faceOf(tile: Tile, board: Board, isOfKey: boolean): Face {
       readings,
     }
   }
-  const state = condition?.standing.status ?? 'notRead'
+  const state = condition?.deviceState.status ?? 'notRead'
   const mark = condition?.mark ?? NO_MARK
   return {
     ...mark,
     status: statusOf(mark.severity, state),
     freshness: state,
-    seenAt: condition?.standing.seenAt ?? null,
+    seenAt: condition?.deviceState.seenAt ?? null,
     readings,
   }
 }
 
 /** The moment that the newest value of all devices on the wall tells of; null when there is none. */
-export function newestOf({standings, devices}: Pick<Board, 'standings' | 'devices'>): number | null {
+export function newestOf({deviceStates, devices}: Pick<Board, 'deviceStates' | 'devices'>): number | null {
   let newest: number | null = null
   for (const {id} of devices) {
-    const seenAt = standings.get(id)?.seenAt ?? null
+    const seenAt = deviceStates.get(id)?.seenAt ?? null
     if (seenAt !== null && (newest === null || seenAt > newest)) newest = seenAt
   }
   return newest

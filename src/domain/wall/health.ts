@@ -8,7 +8,7 @@ export type Illness = (typeof ILLNESSES)[number]
 export interface Pulse {
   /** On a clock that is never set. */
   at: Milliseconds
-  /** How much of the heap is in use, from 0 to 1; null when the browser doesn't tell. */
+  /** How much of the heap is in use, from 0 to 1; null when the browser doesn't say. */
   heap: number | null
   /** Whether a frame was drawn since the last pulse. A page that is hidden needs none. */
   hasFrame: boolean
@@ -28,7 +28,7 @@ export const HEALTHY: Health = {last: null, symptoms: NO_SYMPTOMS}
 export const PULSE_PERIOD: Milliseconds = 10_000
 /** Above it the browser may soon end the page. */
 const HEAP_BOUND = 0.8
-/** A page that was frozen, or whose machine slept, is judged anew. */
+/** A page that was frozen, or whose machine slept, is evaluated again. */
 const LONGEST_PAUSE: Milliseconds = 3 * PULSE_PERIOD
 /** Once may be chance. */
 const PULSES = 3

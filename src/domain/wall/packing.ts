@@ -47,7 +47,7 @@ const LEAST: Readonly<Record<TileKind, {width: number; height: number}>> = {
   dot: {width: 1.5, height: 1.5},
 }
 
-/** Texts and shapes below these sizes are of no use even to somebody who stands close to the wall. */
+/** Texts and shapes below these sizes are of no use even to a person who stands close to the wall. */
 const SMALLEST: Readonly<Record<TileKind, number>> = {device: 7, key: 7, dot: 4}
 
 /** A shape is told from others at the height of a capital letter. */

@@ -1,7 +1,7 @@
 import type {EpochMs, Milliseconds} from '../../../contract/wire/common'
 import {ILLNESSES, type Illness} from './health'
 
-/** A page is old when the server has another build, when its wall has been changed, or after a day, by which devices may have come. */
+/** A page is old with another build, a changed wall, or after a day, when devices may have been added. */
 export const OUTDATED = ['version', 'wall', 'day'] as const
 export type Outdated = (typeof OUTDATED)[number]
 
@@ -11,13 +11,13 @@ export interface Reload {
 }
 
 /** What outlives a reload of the page: the page of the wall that was shown, and the reloads of the last day. */
-export interface Kept {
+export interface TabState {
   turn: {wall: number; page: number}
   isPaused: boolean
   reloads: readonly Reload[]
 }
 
-export const NOTHING_KEPT: Kept = {turn: {wall: 0, page: 0}, isPaused: false, reloads: []}
+export const NOTHING_STORED: TabState = {turn: {wall: 0, page: 0}, isPaused: false, reloads: []}
 
 const DAY: Milliseconds = 86_400_000
 const FIRST_PAUSE: Milliseconds = 10 * 60_000
@@ -35,7 +35,7 @@ export function mayReload(reloads: readonly Reload[], now: EpochMs): boolean {
 }
 
 /** Reads what the browser has kept, which may come from another version. */
-export function keptFrom(text: string | null): Kept {
+export function storedFrom(text: string | null): TabState {
   const {turn, isPaused, reloads} = recordOf(parsed(text))
   const {wall, page} = recordOf(turn)
   return {

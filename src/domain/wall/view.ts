@@ -9,7 +9,7 @@ import {
   type TileChoice,
   TURNS,
   type Wall,
-  type WallWish,
+  type WallIntent,
   within,
 } from './walls'
 
@@ -92,7 +92,7 @@ export function namedWall(walls: readonly Wall[], name: string | null): Wall | n
 }
 
 /** A wall that was kept is shown as it was kept. */
-export const viewAfter = (view: WallView, wish: WallWish): WallView => ({
+export const viewAfter = (view: WallView, intent: WallIntent): WallView => ({
   ...{...view, tiles: null, order: null, grouping: null, walls: []},
-  wall: wish.kind === 'keep' ? wish.wall.name : null,
+  wall: intent.kind === 'keep' ? intent.wall.name : null,
 })

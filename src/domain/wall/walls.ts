@@ -51,35 +51,35 @@ export const TURNS = {least: 5, most: 3600} as const
 const MOST_KEYS = 20
 
 /** `was` is the name of the wall that it replaces; null for a new one. */
-export type WallWish = {kind: 'keep'; wall: Wall; was: string | null} | {kind: 'remove'; name: string}
+export type WallIntent = {kind: 'keep'; wall: Wall; was: string | null} | {kind: 'remove'; name: string}
 
 /** Walls are told apart by their names. */
-export const WALLS: ListRules<Wall, WallWish> = {
+export const WALLS: ListRules<Wall, WallIntent> = {
   key: WALLS_ATTRIBUTE,
   scope: 2,
   read: (value, version) => uniquelyNamed(listFrom(value, version, wallFrom)),
   write: list => listValue(list, wallValue),
-  fulfil: withWallWish,
+  fulfil: withWallIntent,
   inverse: inverseOf,
 }
 
-function withWallWish(list: KeptList<Wall>, wish: WallWish): KeptList<Wall> {
-  if (wish.kind === 'remove') {
-    const kept = list.items.filter(({name}) => name !== wish.name)
-    return kept.length === list.items.length ? list : {...list, items: kept}
+function withWallIntent(list: KeptList<Wall>, intent: WallIntent): KeptList<Wall> {
+  if (intent.kind === 'remove') {
+    const remaining = list.items.filter(({name}) => name !== intent.name)
+    return remaining.length === list.items.length ? list : {...list, items: remaining}
   }
-  const {wall, was} = wish
+  const {wall, was} = intent
   const at = list.items.findIndex(({name}) => name === was)
   const others = list.items.filter(({name}) => name !== was && name !== wall.name)
   return {...list, items: at === -1 ? [...others, wall] : others.toSpliced(at, 0, wall)}
 }
 
-function inverseOf({items}: KeptList<Wall>, wish: WallWish): WallWish | null {
-  const before = items.find(({name}) => name === (wish.kind === 'remove' ? wish.name : wish.was))
-  if (wish.kind === 'remove') return before === undefined ? null : {kind: 'keep', wall: before, was: null}
+function inverseOf({items}: KeptList<Wall>, intent: WallIntent): WallIntent | null {
+  const before = items.find(({name}) => name === (intent.kind === 'remove' ? intent.name : intent.was))
+  if (intent.kind === 'remove') return before === undefined ? null : {kind: 'keep', wall: before, was: null}
   return before === undefined
-    ? {kind: 'remove', name: wish.wall.name}
-    : {kind: 'keep', wall: before, was: wish.wall.name}
+    ? {kind: 'remove', name: intent.wall.name}
+    : {kind: 'keep', wall: before, was: intent.wall.name}
 }
 
 function uniquelyNamed(list: KeptList<Wall>): KeptList<Wall> {

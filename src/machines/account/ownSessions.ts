@@ -2,8 +2,8 @@ import {type ActorRefFrom, assign, setup} from 'xstate'
 import type {OwnSession} from '../../domain/account/ownSession'
 import {isRefusedWith} from '../../domain/failure'
 import {textsOf} from '../../domain/language'
-import {saidOf} from '../failure'
-import {RETRIES, retries} from '../overLink'
+import {RETRIES, retries} from '../connectivity'
+import {errorOf} from '../failure'
 import {call} from '../ports'
 
 export const ownSessionsTexts = textsOf('machines.ownSessions', {
@@ -36,9 +36,9 @@ export const ownSessionsMachine = setup({
     end: call<void, {ended: Ended}>('end'),
   },
   actions: {
-    sayNothing: assign({message: null, hint: null, done: null}),
-    sayFailed: assign(({context}, {error, text}: {error: unknown; text: keyof typeof ownSessionsTexts}) =>
-      saidOf(error, ownSessionsTexts[text], context),
+    clearError: assign({message: null, hint: null, done: null}),
+    setError: assign(({context}, {error, text}: {error: unknown; text: keyof typeof ownSessionsTexts}) =>
+      errorOf(error, ownSessionsTexts[text], context),
     ),
     forgetEnded: assign(({context: {sessions, ended}}) => ({
       sessions: sessions.filter(({id, isCurrent}) => (ended === 'others' ? isCurrent : id !== ended)),
@@ -56,14 +56,14 @@ export const ownSessionsMachine = setup({
         onDone: {target: 'shown', actions: assign({sessions: ({event}) => event.output})},
         onError: {
           target: 'failed',
-          actions: {type: 'sayFailed', params: ({event: {error}}) => ({error, text: 'loadFailed' as const})},
+          actions: {type: 'setError', params: ({event: {error}}) => ({error, text: 'loadFailed' as const})},
         },
       },
     },
-    failed: {invoke: RETRIES, on: {'retry.requested': {target: 'loading', actions: 'sayNothing'}}},
+    failed: {invoke: RETRIES, on: {'retry.requested': {target: 'loading', actions: 'clearError'}}},
     shown: {
       on: {
-        'end.requested': {target: 'ending', actions: ['sayNothing', assign({ended: ({event}) => event.ended})]},
+        'end.requested': {target: 'ending', actions: ['clearError', assign({ended: ({event}) => event.ended})]},
       },
     },
     ending: {
@@ -72,11 +72,11 @@ export const ownSessionsMachine = setup({
         input: ({context: {ended}}) => ({ended: ended ?? ''}),
         onDone: {target: 'shown', actions: 'forgetEnded'},
         onError: [
-          // It has ended meanwhile.
+          // It has ended in the meantime.
           {guard: ({event}) => isRefusedWith(event.error, 404), target: 'shown', actions: 'forgetEnded'},
           {
             target: 'shown',
-            actions: {type: 'sayFailed', params: ({event: {error}}) => ({error, text: 'endFailed' as const})},
+            actions: {type: 'setError', params: ({event: {error}}) => ({error, text: 'endFailed' as const})},
           },
         ],
       },

@@ -2,8 +2,8 @@ import {type ActorRefFrom, assign, setup} from 'xstate'
 import {type Profile, profileProblems, shownProfile} from '../../domain/account/profile'
 import {failureOf, messageOf} from '../../domain/failure'
 import {textsOf} from '../../domain/language'
+import {RETRIES, retries} from '../connectivity'
 import {failureHint} from '../failureHint'
-import {RETRIES, retries} from '../overLink'
 import {call, missing} from '../ports'
 
 export const profileTexts = textsOf('machines.profile', {
@@ -57,11 +57,11 @@ const profile = setup({
       message: null,
       hint: null,
     }),
-    sayUnsaved: assign({
+    setUnsavedMessage: assign({
       message: (_, {error}: {error: unknown}) => messageOf(error, profileTexts.unsaved),
       hint: (_, {error}: {error: unknown}) => failureHint(error),
     }),
-    keepDraft: (_, _params: {userId: string; draft: Profile | null}) => missing('keepDraft'),
+    storeDraft: (_, _params: {userId: string; draft: Profile | null}) => missing('storeDraft'),
     reload: () => missing('reload'),
   },
   guards: {
@@ -72,8 +72,8 @@ const profile = setup({
   },
 })
 
-const keepDraft = {
-  type: 'keepDraft',
+const storeDraft = {
+  type: 'storeDraft',
   params: ({context: {userId, draft}}: {context: ProfileContext}) => ({userId, draft}),
 } as const
 
@@ -83,10 +83,10 @@ const filling = profile.createStateConfig({
     'draft.changed': {
       actions: [
         assign({draft: ({context, event}) => ({...shownProfile(context), ...event.change}), isJustSaved: false}),
-        keepDraft,
+        storeDraft,
       ],
     },
-    'discard.requested': {actions: ['dropDraft', keepDraft]},
+    'discard.requested': {actions: ['dropDraft', storeDraft]},
     'save.requested': [{guard: 'isSound', target: 'saving', actions: 'beginAttempt'}, {actions: 'beginAttempt'}],
   },
 })
@@ -129,7 +129,7 @@ export const profileMachine = profile.createMachine({
       invoke: {
         src: 'saveProfile',
         input: ({context}) => ({profile: shownProfile(context), isNew: context.stored === null}),
-        onDone: {target: 'saved', actions: ['rememberSaved', keepDraft, 'reload']},
+        onDone: {target: 'saved', actions: ['rememberSaved', storeDraft, 'reload']},
         onError: [
           {
             guard: {type: 'isChangedElsewhere', params: ({event: {error}}) => ({error})},
@@ -139,7 +139,7 @@ export const profileMachine = profile.createMachine({
               hint: () => profileTexts.changedElsewhere,
             }),
           },
-          {target: 'deciding', actions: {type: 'sayUnsaved', params: ({event: {error}}) => ({error})}},
+          {target: 'deciding', actions: {type: 'setUnsavedMessage', params: ({event: {error}}) => ({error})}},
         ],
       },
     },
@@ -151,7 +151,7 @@ export const profileMachine = profile.createMachine({
           target: 'deciding',
           actions: assign({stored: ({event}) => event.output}),
         },
-        onError: {target: 'deciding', actions: {type: 'sayUnsaved', params: ({event: {error}}) => ({error})}},
+        onError: {target: 'deciding', actions: {type: 'setUnsavedMessage', params: ({event: {error}}) => ({error})}},
       },
     },
     /** The form stays in this state until the page is loaded again. */

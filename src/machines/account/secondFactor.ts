@@ -9,8 +9,8 @@ import type {
   WebAuthnOptions,
 } from '../../domain/account/secondFactor'
 import {textsOf} from '../../domain/language'
-import {failedWrite, saidOf} from '../failure'
-import {RETRIES, retries} from '../overLink'
+import {RETRIES, retries} from '../connectivity'
+import {errorOf, failedWrite} from '../failure'
 import {call} from '../ports'
 
 export const secondFactorTexts = textsOf('machines.secondFactor', {
@@ -28,11 +28,11 @@ export const secondFactorTexts = textsOf('machines.secondFactor', {
 
 type Text = keyof typeof secondFactorTexts
 
-const sayFailed = (text: Text) =>
-  ({type: 'sayFailed', params: ({event: {error}}: {event: {error: unknown}}) => ({error, text})}) as const
+const setError = (text: Text) =>
+  ({type: 'setError', params: ({event: {error}}: {event: {error: unknown}}) => ({error, text})}) as const
 
-const sayUnconfirmed = {
-  type: 'sayFailed',
+const setUnconfirmedError = {
+  type: 'setError',
   params: ({context, event}: {context: {passkeyOffer: WebAuthnOptions | null}; event: {error: unknown}}) => ({
     error: event.error,
     text: context.passkeyOffer === null ? ('confirmFailed' as const) : ('passkeyFailed' as const),
@@ -75,11 +75,11 @@ export const secondFactorMachine = setup({
     confirm: call<readonly string[], SecondFactorProof>('confirm'),
   },
   actions: {
-    sayNothing: assign({message: null, hint: null}),
-    sayFailed: assign(({context}, {error, text}: {error: unknown; text: Text}) =>
-      saidOf(error, secondFactorTexts[text], context),
+    clearError: assign({message: null, hint: null}),
+    setError: assign(({context}, {error, text}: {error: unknown; text: Text}) =>
+      errorOf(error, secondFactorTexts[text], context),
     ),
-    sayDone: assign({done: ({context}) => (context.action === null ? null : secondFactorTexts[DONE[context.action]])}),
+    setDone: assign({done: ({context}) => (context.action === null ? null : secondFactorTexts[DONE[context.action]])}),
     forgetSecrets: assign({action: null, passkeyId: null, offer: null, passkeyOffer: null, recoveryCodes: []}),
   },
   guards: {
@@ -101,17 +101,17 @@ export const secondFactorMachine = setup({
       invoke: {
         src: 'load',
         onDone: {target: 'shown', actions: assign({factor: ({event}) => event.output})},
-        onError: {target: 'failed', actions: sayFailed('loadFailed')},
+        onError: {target: 'failed', actions: setError('loadFailed')},
       },
     },
-    failed: {invoke: RETRIES, on: {'retry.requested': {target: 'loading', actions: 'sayNothing'}}},
+    failed: {invoke: RETRIES, on: {'retry.requested': {target: 'loading', actions: 'clearError'}}},
     shown: {
       entry: 'forgetSecrets',
       on: {
         'action.requested': {
           target: 'proving',
           actions: [
-            'sayNothing',
+            'clearError',
             assign({action: ({event}) => event.action, passkeyId: ({event}) => event.passkeyId ?? null, done: null}),
           ],
         },
@@ -123,8 +123,8 @@ export const secondFactorMachine = setup({
       states: {
         typing: {
           on: {
-            'password.submitted': {target: 'sending', actions: 'sayNothing'},
-            'action.cancelled': {target: '#secondFactor.shown', actions: 'sayNothing'},
+            'password.submitted': {target: 'sending', actions: 'clearError'},
+            'action.cancelled': {target: '#secondFactor.shown', actions: 'clearError'},
           },
         },
         sending: {
@@ -149,17 +149,17 @@ export const secondFactorMachine = setup({
                 guard: {type: 'hasCodes', params: ({event}) => event.output},
                 target: '#secondFactor.keeping',
                 actions: [
-                  'sayDone',
+                  'setDone',
                   assign({
                     recoveryCodes: ({event: {output}}) =>
                       output !== null && 'recoveryCodes' in output ? output.recoveryCodes : [],
                   }),
                 ],
               },
-              {target: '#secondFactor.loading', actions: 'sayDone'},
+              {target: '#secondFactor.loading', actions: 'setDone'},
             ],
             // Another tab has changed it.
-            onError: failedWrite({conflict: '#secondFactor.loading', other: 'typing'}, sayFailed('changeFailed')),
+            onError: failedWrite({conflict: '#secondFactor.loading', other: 'typing'}, setError('changeFailed')),
           },
         },
       },
@@ -170,9 +170,9 @@ export const secondFactorMachine = setup({
       states: {
         typing: {
           on: {
-            'code.submitted': {target: 'sending', actions: 'sayNothing'},
-            'name.submitted': {target: 'sending', actions: 'sayNothing'},
-            'action.cancelled': {target: '#secondFactor.shown', actions: 'sayNothing'},
+            'code.submitted': {target: 'sending', actions: 'clearError'},
+            'name.submitted': {target: 'sending', actions: 'clearError'},
+            'action.cancelled': {target: '#secondFactor.shown', actions: 'clearError'},
           },
         },
         sending: {
@@ -188,14 +188,14 @@ export const secondFactorMachine = setup({
                 guard: ({event}) => event.output.length > 0,
                 target: '#secondFactor.keeping',
                 actions: [
-                  'sayDone',
+                  'setDone',
                   assign({recoveryCodes: ({event}) => event.output, offer: null, passkeyOffer: null}),
                 ],
               },
-              {target: '#secondFactor.loading', actions: 'sayDone'},
+              {target: '#secondFactor.loading', actions: 'setDone'},
             ],
             // The offer has expired, or another tab has changed it.
-            onError: failedWrite({conflict: '#secondFactor.loading', other: 'typing'}, sayUnconfirmed),
+            onError: failedWrite({conflict: '#secondFactor.loading', other: 'typing'}, setUnconfirmedError),
           },
         },
       },

@@ -13,7 +13,7 @@ export const verificationTexts = textsOf('machines.verification', {
 
 type SecondPassed = {type: 'second.passed'}
 
-/** Verifies by the link of a mail; `isChange` where the account gets another email. `verified.left` follows the countdown that gives time to read the result. */
+/** Verifies by the link of a mail. `isChange` means a new email of the account. `verified.left` follows a countdown. */
 export const verificationMachine = setup({
   types: {} as {
     input: {token: string; isChange: boolean}
@@ -25,7 +25,7 @@ export const verificationMachine = setup({
     seconds: source<SecondPassed, void>('seconds'),
   },
   actions: {
-    sayFailed: assign({message: (_, {error}: {error: unknown}) => messageOf(error, verificationTexts.failed)}),
+    setError: assign({message: (_, {error}: {error: unknown}) => messageOf(error, verificationTexts.failed)}),
   },
   guards: {
     hasToken: ({context}) => context.token !== '',
@@ -48,9 +48,9 @@ export const verificationMachine = setup({
           {
             guard: {type: 'mayPass', params: ({event: {error}}) => ({error})},
             target: 'unanswered',
-            actions: {type: 'sayFailed', params: ({event: {error}}) => ({error})},
+            actions: {type: 'setError', params: ({event: {error}}) => ({error})},
           },
-          {target: 'refused', actions: {type: 'sayFailed', params: ({event: {error}}) => ({error})}},
+          {target: 'refused', actions: {type: 'setError', params: ({event: {error}}) => ({error})}},
         ],
       },
     },
@@ -68,11 +68,11 @@ export const verificationMachine = setup({
               {
                 guard: {type: 'mayPass', params: ({event: {error}}) => ({error})},
                 target: 'waiting',
-                actions: {type: 'sayFailed', params: ({event: {error}}) => ({error})},
+                actions: {type: 'setError', params: ({event: {error}}) => ({error})},
               },
               {
                 target: '#verification.refused',
-                actions: {type: 'sayFailed', params: ({event: {error}}) => ({error})},
+                actions: {type: 'setError', params: ({event: {error}}) => ({error})},
               },
             ],
           },

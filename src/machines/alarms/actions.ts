@@ -5,7 +5,7 @@ import type {Alarm} from '../../domain/alarms/alarm'
 import {type BatchRef, createBatchMachine} from '../batch'
 import {missing} from '../ports'
 
-interface Wish {
+interface ActionRequest {
   kind: AlarmActionKind
   /** Those with which it can be done. */
   alarms: readonly Alarm[]
@@ -13,7 +13,7 @@ interface Wish {
   now: EpochMs
 }
 
-interface AlarmActionsContext extends Wish {
+interface AlarmActionsContext extends ActionRequest {
   note: string
   /** When a shelf ends; null as long as a chosen time is no time. */
   until: EpochMs | null
@@ -25,31 +25,31 @@ export type AlarmActionBatchRef = BatchRef<Alarm, AlarmAction>
 const isPossible = (kind: AlarmActionKind, alarms: readonly Alarm[]): boolean =>
   alarms.some(alarm => canBeDone(kind, alarm))
 
-const takeWish = {type: 'takeWish', params: ({event}: {event: Wish}) => event} as const
+const takeRequest = {type: 'takeRequest', params: ({event}: {event: ActionRequest}) => event} as const
 
 /**
- * What a person does with one alarm or several. It asks for the words, where there are any, and tells the outcome of each: when
- * somebody else was first, the server's answer says who.
+ * Does one action with one alarm or several. It asks for a note where one is needed, and lists the outcome of each:
+ * when another user was first, the server's answer says who.
  */
 export const alarmActionsMachine = setup({
   types: {} as {
     context: AlarmActionsContext
     events:
-      | (Wish & {type: 'action.requested'; isAsking: boolean})
+      | (ActionRequest & {type: 'action.requested'; isAsking: boolean})
       | {type: 'note.typed'; note: string}
       | {type: 'until.chosen'; until: EpochMs | null}
       | {type: 'start.confirmed'}
       | {type: 'dialog.closed'}
-    input: Pick<Wish, 'now'>
+    input: Pick<ActionRequest, 'now'>
     children: {batch: 'batch'}
   },
   actors: {batch: alarmActionBatchMachine},
   actions: {
-    takeWish: assign((_, {kind, alarms, now}: Wish) => ({
+    takeRequest: assign((_, {kind, alarms, now}: ActionRequest) => ({
       ...{kind, now, note: '', until: now + (SHELF_LENGTHS[0] ?? 0)},
       alarms: alarms.filter(alarm => canBeDone(kind, alarm)),
     })),
-    tell: (_, _done: {kind: AlarmActionKind; count: number}) => missing('tell'),
+    showOutcome: (_, _done: {kind: AlarmActionKind; count: number}) => missing('showOutcome'),
   },
   guards: {
     isComplete: ({context: {kind, note, until, now}}) =>
@@ -66,9 +66,9 @@ export const alarmActionsMachine = setup({
           {
             guard: ({event: {kind, alarms, isAsking}}) => isAsking && isPossible(kind, alarms),
             target: 'asking',
-            actions: takeWish,
+            actions: takeRequest,
           },
-          {guard: ({event: {kind, alarms}}) => isPossible(kind, alarms), target: 'doing', actions: takeWish},
+          {guard: ({event: {kind, alarms}}) => isPossible(kind, alarms), target: 'doing', actions: takeRequest},
         ],
       },
     },
@@ -92,7 +92,7 @@ export const alarmActionsMachine = setup({
         onDone: {
           target: 'idle',
           actions: {
-            type: 'tell',
+            type: 'showOutcome',
             params: ({context: {kind}, event}) => ({kind, count: event.output.doneIds.length}),
           },
         },

@@ -3,7 +3,7 @@ import type {EpochMs} from '../../../contract/wire/common'
 import type {Alarm, AlarmCounts} from '../../domain/alarms/alarm'
 import {type KnownCalls, knownAfter, newCalls} from '../../domain/alarms/calls'
 import {isLinkUp, type KnownLink, PROBING} from '../../domain/telemetry/link'
-import {type LinkChanged, linkChanges} from '../overLink'
+import {type LinkChanged, linkChanges} from '../connectivity'
 import {call, missing, source} from '../ports'
 
 export interface BellInput {
@@ -24,14 +24,15 @@ interface BellContext extends BellInput, KnownLink {
 
 type CountsEvent = {type: 'alarms.counted'; counts: AlarmCounts} | {type: 'alarms.uncounted'}
 type AlarmsChanged = {type: 'alarms.changed'; alarms: readonly Alarm[]}
-/** The counts are asked for anew by themselves. */
+/** The counts are asked for again by themselves. */
 type AlarmsMoved = {type: 'alarms.moved'}
 
-const keep = (sound: BellInput['sound']) => ({type: 'keepSound', params: {sound}}) as const
+const storeSwitch = (sound: BellInput['sound']) => ({type: 'storeSound', params: {sound}}) as const
 
 /**
- * Calls a person, whatever screen is open: it counts the alarms that nobody has acknowledged, and when one becomes critical, it
- * rings and notifies. Browsers let a page ring only once it was touched, and notify only when the person allows it.
+ * Calls a person, whatever screen is open: it counts the alarms that nobody has acknowledged, and when one becomes
+ * critical, it rings and notifies. Browsers let a page ring only once it was touched, and notify only when the person
+ * allows it.
  */
 export const bellMachine = setup({
   types: {} as {
@@ -48,13 +49,13 @@ export const bellMachine = setup({
   },
   actors: {
     linkChanges,
-    alarmNews: source<AlarmsChanged | AlarmsMoved, void>('alarmNews'),
+    alarmEvents: source<AlarmsChanged | AlarmsMoved, void>('alarmEvents'),
     alarmCounts: source<CountsEvent, {isPushed: boolean}>('alarmCounts'),
     pageTouch: source<{type: 'page.touched'}, void>('pageTouch'),
     askToNotify: call<NotificationRight>('askToNotify'),
   },
   actions: {
-    keepSound: (_, _params: {sound: BellInput['sound']}) => missing('keepSound'),
+    storeSound: (_, _params: {sound: BellInput['sound']}) => missing('storeSound'),
     ring: () => missing('ring'),
     notify: (_, _params: {calls: readonly Alarm[]}) => missing('notify'),
   },
@@ -94,7 +95,7 @@ export const bellMachine = setup({
         current: {
           always: [{guard: ({context}) => !isLinkUp(context.link), target: 'awaitingServer'}],
           invoke: [
-            {src: 'alarmNews', onError: {}},
+            {src: 'alarmEvents', onError: {}},
             {
               src: 'alarmCounts',
               input: ({context}) => ({isPushed: context.link.kind === 'live'}),
@@ -119,11 +120,11 @@ export const bellMachine = setup({
         },
         awaitingTouch: {
           invoke: {src: 'pageTouch', onError: {}},
-          on: {'page.touched': 'on', 'sound.switched': {target: 'muted', actions: keep('muted')}},
+          on: {'page.touched': 'on', 'sound.switched': {target: 'muted', actions: storeSwitch('muted')}},
         },
-        on: {on: {'sound.switched': {target: 'muted', actions: keep('muted')}}},
+        on: {on: {'sound.switched': {target: 'muted', actions: storeSwitch('muted')}}},
         /** Who switches the sound on touches the page. */
-        muted: {on: {'sound.switched': {target: 'on', actions: keep('on')}}},
+        muted: {on: {'sound.switched': {target: 'on', actions: storeSwitch('on')}}},
       },
     },
     notifications: {

@@ -1,24 +1,60 @@
 import {type ActorRefFrom, assign, setup} from 'xstate'
+import type {EpochMs} from '../../../contract/wire/common'
 import type {Alarm} from '../../domain/alarms/alarm'
-import {type AlarmFilter, isSameFilter, type Listed, withNews, withPage} from '../../domain/alarms/filter'
-import {keptAfterReading, keptWithNews, keptWithPage, rowsOf} from '../../domain/alarms/rows'
+import {type AlarmFilter, isSameFilter, type Listed, withChanges, withPage} from '../../domain/alarms/filter'
+import {type PinnedRows, pinnedAfterReading, pinnedWithChanges, pinnedWithPage, rowsOf} from '../../domain/alarms/rows'
 import {messageOf} from '../../domain/failure'
 import {textsOf} from '../../domain/language'
 import {isPageDue} from '../../domain/nextPage'
 import {isLinkDown, type KnownLink, PROBING} from '../../domain/telemetry/link'
-import {linkChanges, takeLink, whenBack, whenKnown} from '../overLink'
+import {type LinkChanged, linkChanges, onceOffered, onReconnect, setLink} from '../connectivity'
 import {call, missing, source} from '../ports'
-import type {
-  AddressChanged,
-  AlarmListContext,
-  AlarmListEvent,
-  AlarmListInput,
-  AlarmNews,
-  AlarmsQuestion,
-  ClockEvent,
-  RoundDue,
-  WatchingChanged,
-} from './listEvents'
+
+interface AlarmListInput {
+  filter: AlarmFilter
+  /** On the server's clock. */
+  now: EpochMs
+}
+
+interface AlarmListContext extends AlarmListInput, KnownLink {
+  /** Null before they have been read. */
+  listed: Listed | null
+  isWatched: boolean
+  pinned: PinnedRows
+  /** What was told while the alarms were being read. */
+  held: readonly Alarm[]
+  selected: ReadonlySet<string>
+  message: string | null
+  /** Since when nothing is told any more of what is listed; null while it is current, or nothing is listed. */
+  outdatedSince: EpochMs | null
+}
+
+export interface AlarmsQuestion {
+  filter: AlarmFilter
+  cursor: string | null
+}
+
+type ClockEvent = {type: 'clock.ticked'; at: EpochMs} | {type: 'clock.jumped'; at: EpochMs}
+type AlarmsEvent = {type: 'alarms.changed'; alarms: readonly Alarm[]} | {type: 'alarms.moved'}
+/** Whether a user is at work on the rows. */
+type WatchingChanged = {type: 'watching.changed'; isWatched: boolean}
+type AddressChanged = {type: 'address.changed'; filter: AlarmFilter}
+type RoundDue = {type: 'minute.ticked'; at: EpochMs}
+
+type AlarmListEvent =
+  | LinkChanged
+  | ClockEvent
+  | AlarmsEvent
+  | WatchingChanged
+  | AddressChanged
+  | RoundDue
+  | {type: 'filter.changed'; filter: Partial<AlarmFilter>}
+  | {type: 'rows.shown'; lastInView: number}
+  /** Those that wait are wanted. */
+  | {type: 'waiting.requested'}
+  | {type: 'row.selected'; id: string; isSelected: boolean}
+  | {type: 'all.selected'; isSelected: boolean}
+  | {type: 'retry.requested'}
 
 export const alarmListTexts = textsOf('machines.alarmList', {
   unloaded: 'The alarms could not be loaded.',
@@ -34,30 +70,30 @@ const listSetup = setup({
     linkChanges,
     addressChanges: source<AddressChanged, void>('addressChanges'),
     clock: source<ClockEvent, void>('clock'),
-    alarmNews: source<AlarmNews, void>('alarmNews'),
+    alarmEvents: source<AlarmsEvent, void>('alarmEvents'),
     watching: source<WatchingChanged, void>('watching'),
-    rounds: source<RoundDue, void>('rounds'),
+    polls: source<RoundDue, void>('polls'),
     loadPage: call<Listed, AlarmsQuestion>('loadPage'),
   },
   actions: {
-    takeLink: assign(({context: {listed, now, outdatedSince}}, {link, capabilities}: KnownLink) => ({
+    setLink: assign(({context: {listed, now, outdatedSince}}, {link, capabilities}: KnownLink) => ({
       ...{link, capabilities},
       outdatedSince: listed !== null && isLinkDown(link) ? (outdatedSince ?? now) : outdatedSince,
     })),
     /** What was told while the page was on its way is newer than the page, unless its version says otherwise. */
-    takeFirstPage: assign(({context: {filter, held, kept, isWatched}}, {page}: {page: Listed}) => {
-      const listed = withNews(page, held, filter)
+    takeFirstPage: assign(({context: {filter, held, pinned, isWatched}}, {page}: {page: Listed}) => {
+      const listed = withChanges(page, held, filter)
       return {
         ...{listed, held: [], message: null, outdatedSince: null},
-        kept: isWatched ? (keptAfterReading(kept, listed) ?? listed.alarms) : null,
+        pinned: isWatched ? (pinnedAfterReading(pinned, listed) ?? listed.alarms) : null,
       }
     }),
-    takeNews: assign(({context: {listed, kept, filter}}, {alarms}: {alarms: readonly Alarm[]}) => ({
-      listed: listed && withNews(listed, alarms, filter),
-      kept: keptWithNews(kept, alarms),
+    takeChanges: assign(({context: {listed, pinned, filter}}, {alarms}: {alarms: readonly Alarm[]}) => ({
+      listed: listed && withChanges(listed, alarms, filter),
+      pinned: pinnedWithChanges(pinned, alarms),
     })),
-    say: assign({message: (_, {error}: {error: unknown}) => messageOf(error, alarmListTexts.unloaded)}),
-    showInAddress: (_, _params: {filter: AlarmFilter}) => missing('showInAddress'),
+    setError: assign({message: (_, {error}: {error: unknown}) => messageOf(error, alarmListTexts.unloaded)}),
+    pushToUrl: (_, _params: {filter: AlarmFilter}) => missing('pushToUrl'),
   },
   guards: {
     isPolled: ({context: {link}}) => link.kind === 'polling' || link.kind === 'replay',
@@ -68,35 +104,35 @@ const listSetup = setup({
   },
 })
 
-const takeNews = {type: 'takeNews', params: ({event}: {event: {alarms: readonly Alarm[]}}) => event} as const
-const sayError = {type: 'say', params: ({event}: {event: {error: unknown}}) => event} as const
-const showInAddress = {
-  type: 'showInAddress',
+const takeChanges = {type: 'takeChanges', params: ({event}: {event: {alarms: readonly Alarm[]}}) => event} as const
+const setError = {type: 'setError', params: ({event}: {event: {error: unknown}}) => event} as const
+const pushToUrl = {
+  type: 'pushToUrl',
   params: ({context: {filter}}: {context: AlarmListContext}) => ({filter}),
 } as const
 
-const refiltered = {selected: new Set<string>(), kept: null}
+const refiltered = {selected: new Set<string>(), pinned: null}
 
 const UNREACHABLE = {error: new Error('The link is down')}
 
-/** The alarms within reach as they are now. News of them are pushed, or else they are read again at intervals. */
+/** The alarms within reach as they are now. Changes of them are pushed, or else they are read again at intervals. */
 export const alarmListMachine = listSetup.createMachine({
   id: 'alarmList',
   context: ({input}) => ({
     ...{...input, link: PROBING, capabilities: {}, listed: null, held: [], selected: new Set()},
-    ...{isWatched: false, kept: null, message: null, outdatedSince: null},
+    ...{isWatched: false, pinned: null, message: null, outdatedSince: null},
   }),
   invoke: [
     {src: 'linkChanges', onError: {}},
     {src: 'addressChanges', onError: {}},
     {src: 'clock', onError: {}},
-    {src: 'alarmNews', onError: {}},
+    {src: 'alarmEvents', onError: {}},
     {src: 'watching', onError: {}},
   ],
   on: {
     'clock.ticked': {actions: assign({now: ({event}) => event.at})},
     'clock.jumped': {actions: assign({now: ({event}) => event.at})},
-    'link.changed': {actions: takeLink},
+    'link.changed': {actions: setLink},
     'row.selected': {
       actions: assign({
         selected: ({context, event: {id, isSelected}}) => {
@@ -112,18 +148,20 @@ export const alarmListMachine = listSetup.createMachine({
         selected: ({context, event}) => new Set(event.isSelected ? rowsOf(context).map(({id}) => id) : []),
       }),
     },
-    'alarms.changed': {actions: takeNews},
+    'alarms.changed': {actions: takeChanges},
     'watching.changed': {
-      actions: assign(({context: {kept}, event: {isWatched}}) => ({isWatched, kept: isWatched ? kept : null})),
+      actions: assign(({context: {pinned}, event: {isWatched}}) => ({isWatched, pinned: isWatched ? pinned : null})),
     },
-    'waiting.requested': {actions: assign({kept: ({context: {listed, kept}}) => kept && (listed?.alarms ?? null)})},
+    'waiting.requested': {
+      actions: assign({pinned: ({context: {listed, pinned}}) => pinned && (listed?.alarms ?? null)}),
+    },
     'filter.changed': [
       {
         guard: ({event}) => event.filter.text === undefined,
         target: '.loading',
         actions: [
           assign(({context, event}) => ({...refiltered, filter: {...context.filter, ...event.filter}})),
-          showInAddress,
+          pushToUrl,
         ],
       },
       {
@@ -143,10 +181,10 @@ export const alarmListMachine = listSetup.createMachine({
       initial: 'awaitingServer',
       states: {
         awaitingServer: {
-          always: whenKnown({
+          always: onceOffered({
             isOffered: ({alarms}) => alarms === true,
             ...{offered: 'fetching', notOffered: '#alarmList.notOffered'},
-            unreachable: {target: '#alarmList.failed', actions: {type: 'say', params: UNREACHABLE}},
+            unreachable: {target: '#alarmList.failed', actions: {type: 'setError', params: UNREACHABLE}},
           }),
         },
         fetching: {
@@ -158,11 +196,11 @@ export const alarmListMachine = listSetup.createMachine({
               target: '#alarmList.loaded',
               actions: {type: 'takeFirstPage', params: ({event}) => ({page: event.output})},
             },
-            onError: {target: '#alarmList.failed', actions: sayError},
+            onError: {target: '#alarmList.failed', actions: setError},
           },
           on: {
             'alarms.changed': {
-              actions: [takeNews, assign({held: ({context: {held}, event: {alarms}}) => [...held, ...alarms]})],
+              actions: [takeChanges, assign({held: ({context: {held}, event: {alarms}}) => [...held, ...alarms]})],
             },
             'alarms.moved': {target: 'fetching', reenter: true},
           },
@@ -173,22 +211,22 @@ export const alarmListMachine = listSetup.createMachine({
     failed: {
       on: {
         'retry.requested': 'loading',
-        'link.changed': whenBack('loading'),
+        'link.changed': onReconnect('loading'),
       },
     },
-    pausing: {after: {filterPause: {target: 'loading', actions: showInAddress}}},
+    pausing: {after: {filterPause: {target: 'loading', actions: pushToUrl}}},
     loaded: {
       initial: 'idle',
-      invoke: {src: 'rounds', onError: {}},
+      invoke: {src: 'polls', onError: {}},
       on: {
         // What has happened while the link was down was not told.
-        'link.changed': whenBack('loading'),
+        'link.changed': onReconnect('loading'),
         'minute.ticked': {guard: 'isPolled', target: 'loading'},
         'alarms.moved': 'loading',
         'watching.changed': {
           actions: assign(({context: {listed}, event: {isWatched}}) => ({
             isWatched,
-            kept: isWatched ? (listed?.alarms ?? null) : null,
+            pinned: isWatched ? (listed?.alarms ?? null) : null,
           })),
         },
       },
@@ -208,16 +246,16 @@ export const alarmListMachine = listSetup.createMachine({
             input: ({context: {filter, listed}}) => ({filter, cursor: listed?.next ?? null}),
             onDone: {
               target: 'idle',
-              actions: assign(({context: {listed, kept}, event: {output}}) => ({
+              actions: assign(({context: {listed, pinned}, event: {output}}) => ({
                 listed: listed && withPage(listed, output),
-                kept: keptWithPage(kept, output),
+                pinned: pinnedWithPage(pinned, output),
               })),
             },
-            onError: {target: 'missed', actions: sayError},
+            onError: {target: 'missed', actions: setError},
           },
         },
         // The loaded alarms stay, and a message says that more are missing.
-        missed: {on: {'retry.requested': 'fetchingMore', 'link.changed': whenBack('fetchingMore')}},
+        missed: {on: {'retry.requested': 'fetchingMore', 'link.changed': onReconnect('fetchingMore')}},
       },
     },
   },

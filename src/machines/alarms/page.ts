@@ -7,7 +7,7 @@ import {textsOf} from '../../domain/language'
 import {isLinkDown, type KnownLink, PROBING} from '../../domain/telemetry/link'
 import type {Series} from '../../domain/telemetry/series'
 import type {TimeRange} from '../../domain/timeRange/timeRange'
-import {type LinkChanged, linkChanges, takeLink, whenBack, whenKnown} from '../overLink'
+import {type LinkChanged, linkChanges, onceOffered, onReconnect, setLink} from '../connectivity'
 import {call, source} from '../ports'
 
 export const alarmPageTexts = textsOf('machines.alarmPage', {unloaded: 'The alarm could not be loaded.'})
@@ -30,7 +30,7 @@ interface AlarmPageContext extends KnownLink {
   outdatedSince: EpochMs | null
 }
 
-type AlarmNews = {type: 'alarms.changed'; alarms: readonly Alarm[]} | {type: 'alarms.moved'}
+type AlarmsEvent = {type: 'alarms.changed'; alarms: readonly Alarm[]} | {type: 'alarms.moved'}
 type ClockEvent = {type: 'clock.ticked'; at: EpochMs} | {type: 'clock.jumped'; at: EpochMs}
 
 export interface AroundQuestion {
@@ -40,12 +40,12 @@ export interface AroundQuestion {
   capabilities: KnownLink['capabilities']
 }
 
-const takeNews = {type: 'takeNews', params: ({event}: {event: {alarms: readonly Alarm[]}}) => event} as const
+const takeChanges = {type: 'takeChanges', params: ({event}: {event: {alarms: readonly Alarm[]}}) => event} as const
 const takeHistory = {
   type: 'takeHistory',
   params: ({event}: {event: {output: AlarmHistory}}) => ({history: event.output}),
 } as const
-const say = {type: 'say', params: ({event}: {event: {error: unknown}}) => event} as const
+const setError = {type: 'setError', params: ({event}: {event: {error: unknown}}) => event} as const
 
 function questionOf({history, zone, now, capabilities}: AlarmPageContext): AroundQuestion | null {
   if (history === null) return null
@@ -59,7 +59,7 @@ export const alarmPageMachine = setup({
     events:
       | LinkChanged
       | ClockEvent
-      | AlarmNews
+      | AlarmsEvent
       | {type: 'minute.ticked'; at: EpochMs}
       | {type: 'older.requested'}
       | {type: 'retry.requested'}
@@ -68,31 +68,32 @@ export const alarmPageMachine = setup({
   actors: {
     linkChanges,
     clock: source<ClockEvent, void>('clock'),
-    alarmNews: source<AlarmNews, void>('alarmNews'),
-    rounds: source<{type: 'minute.ticked'; at: EpochMs}, void>('rounds'),
+    alarmEvents: source<AlarmsEvent, void>('alarmEvents'),
+    polls: source<{type: 'minute.ticked'; at: EpochMs}, void>('polls'),
     loadHistory: call<AlarmHistory, {id: string}>('loadHistory'),
     loadOlder: call<Pick<AlarmHistory, 'journal' | 'next'>, {id: string; cursor: string | null}>('loadOlder'),
     loadAround: call<SeriesAround | null, AroundQuestion | null>('loadAround'),
   },
   actions: {
-    takeLink: assign(({context: {history, now, outdatedSince}}, {link, capabilities}: KnownLink) => ({
+    setLink: assign(({context: {history, now, outdatedSince}}, {link, capabilities}: KnownLink) => ({
       ...{link, capabilities},
       outdatedSince: history !== null && isLinkDown(link) ? (outdatedSince ?? now) : outdatedSince,
     })),
-    takeNews: assign(({context: {history, id}}, {alarms}: {alarms: readonly Alarm[]}) => {
-      const told = alarms.findLast(alarm => alarm.id === id)
-      if (told === undefined || history === null) return {}
-      return {history: {...history, alarm: newerAlarm(history.alarm, told)}}
+    takeChanges: assign(({context: {history, id}}, {alarms}: {alarms: readonly Alarm[]}) => {
+      const changed = alarms.findLast(alarm => alarm.id === id)
+      if (changed === undefined || history === null) return {}
+      return {history: {...history, alarm: newerAlarm(history.alarm, changed)}}
     }),
     takeHistory: assign((_, {history}: {history: AlarmHistory}) => ({history, message: null, outdatedSince: null})),
-    say: assign({message: (_, {error}: {error: unknown}) => messageOf(error, alarmPageTexts.unloaded)}),
+    setError: assign({message: (_, {error}: {error: unknown}) => messageOf(error, alarmPageTexts.unloaded)}),
   },
   guards: {
-    isTold: ({context, event}) => event.type === 'alarms.changed' && event.alarms.some(({id}) => id === context.id),
+    concernsAlarm: ({context, event}) =>
+      event.type === 'alarms.changed' && event.alarms.some(({id}) => id === context.id),
   },
   delays: {
     /** In a storm the history is read at most this often. */
-    newsPause: 1000,
+    changesPause: 1000,
   },
 }).createMachine({
   id: 'alarmPage',
@@ -103,20 +104,20 @@ export const alarmPageMachine = setup({
   invoke: [
     {src: 'linkChanges', onError: {}},
     {src: 'clock', onError: {}},
-    {src: 'alarmNews', onError: {}},
+    {src: 'alarmEvents', onError: {}},
   ],
   on: {
     'clock.ticked': {actions: assign({now: ({event}) => event.at})},
     'clock.jumped': {actions: assign({now: ({event}) => event.at})},
-    'link.changed': {actions: takeLink},
+    'link.changed': {actions: setLink},
   },
   initial: 'awaitingServer',
   states: {
     awaitingServer: {
-      always: whenKnown({
+      always: onceOffered({
         isOffered: ({alarms}) => alarms === true,
         ...{offered: 'loading', notOffered: 'notOffered'},
-        unreachable: {target: 'failed', actions: {type: 'say', params: {error: null}}},
+        unreachable: {target: 'failed', actions: {type: 'setError', params: {error: null}}},
       }),
     },
     notOffered: {},
@@ -131,26 +132,26 @@ export const alarmPageMachine = setup({
         },
         onError: [
           {guard: ({event}) => isRefusedWith(event.error, 400, 404), target: 'notFound'},
-          {target: 'failed', actions: say},
+          {target: 'failed', actions: setError},
         ],
       },
     },
     failed: {
       on: {
         'retry.requested': 'awaitingServer',
-        'link.changed': whenBack('awaitingServer'),
+        'link.changed': onReconnect('awaitingServer'),
       },
     },
     shown: {
       type: 'parallel',
       on: {
         // What has happened while the link was down was not told.
-        'link.changed': whenBack('.history.reading'),
+        'link.changed': onReconnect('.history.reading'),
       },
       states: {
         history: {
           initial: 'current',
-          invoke: {src: 'rounds', onError: {}},
+          invoke: {src: 'polls', onError: {}},
           on: {
             'minute.ticked': {
               guard: ({context: {link}}) => link.kind === 'polling' || link.kind === 'replay',
@@ -161,13 +162,13 @@ export const alarmPageMachine = setup({
           states: {
             current: {
               on: {
-                'alarms.changed': {guard: 'isTold', target: 'pausing', actions: takeNews},
+                'alarms.changed': {guard: 'concernsAlarm', target: 'pausing', actions: takeChanges},
                 'older.requested': {guard: ({context}) => Boolean(context.history?.next), target: 'readingOlder'},
               },
             },
             pausing: {
-              after: {newsPause: 'reading'},
-              on: {'alarms.changed': {actions: takeNews}},
+              after: {changesPause: 'reading'},
+              on: {'alarms.changed': {actions: takeChanges}},
             },
             reading: {
               invoke: {
@@ -177,10 +178,10 @@ export const alarmPageMachine = setup({
                 // The link says by itself when the server is away, and the next news read it again.
                 onError: [
                   {guard: ({event}) => isRefusedWith(event.error, 404), target: '#alarmPage.notFound'},
-                  {target: 'missed', actions: say},
+                  {target: 'missed', actions: setError},
                 ],
               },
-              on: {'alarms.changed': {guard: 'isTold', target: 'pausing', actions: takeNews}},
+              on: {'alarms.changed': {guard: 'concernsAlarm', target: 'pausing', actions: takeChanges}},
             },
             readingOlder: {
               invoke: {
@@ -193,14 +194,14 @@ export const alarmPageMachine = setup({
                       history && {...history, journal: [...history.journal, ...output.journal], next: output.next},
                   }),
                 },
-                onError: {target: 'missed', actions: say},
+                onError: {target: 'missed', actions: setError},
               },
-              on: {'alarms.changed': {guard: 'isTold', target: 'pausing', actions: takeNews}},
+              on: {'alarms.changed': {guard: 'concernsAlarm', target: 'pausing', actions: takeChanges}},
             },
             missed: {
               on: {
                 'retry.requested': 'reading',
-                'alarms.changed': {guard: 'isTold', target: 'pausing', actions: takeNews},
+                'alarms.changed': {guard: 'concernsAlarm', target: 'pausing', actions: takeChanges},
               },
             },
           },
@@ -216,8 +217,8 @@ export const alarmPageMachine = setup({
                 onError: 'missed',
               },
             },
-            read: {on: {'alarms.changed': {guard: 'isTold', target: 'reading'}}},
-            missed: {on: {'alarms.changed': {guard: 'isTold', target: 'reading'}, 'retry.requested': 'reading'}},
+            read: {on: {'alarms.changed': {guard: 'concernsAlarm', target: 'reading'}}},
+            missed: {on: {'alarms.changed': {guard: 'concernsAlarm', target: 'reading'}, 'retry.requested': 'reading'}},
           },
         },
       },

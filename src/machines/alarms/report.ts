@@ -5,7 +5,7 @@ import {messageOf} from '../../domain/failure'
 import {textsOf} from '../../domain/language'
 import {stepped, zoomedOut} from '../../domain/timeRange/moves'
 import type {RawRange, TimeRange} from '../../domain/timeRange/timeRange'
-import {RETRIES, retries} from '../overLink'
+import {RETRIES, retries} from '../connectivity'
 import {call} from '../ports'
 import {type RangeChosen, timeRangeMachine} from '../timeRange'
 

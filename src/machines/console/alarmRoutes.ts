@@ -1,6 +1,7 @@
 import {type ActorRefFrom, assign, sendTo, setup} from 'xstate'
 import {
   emptyRoute,
+  type RouteDraft,
   type RouteProblems,
   routeDraft,
   routeProblems,
@@ -10,20 +11,60 @@ import {
   isUnchanged,
   otherNames,
   ROUTES_ATTRIBUTE,
+  type RouteRow,
   routeNamed,
   routesWith,
   routesWithout,
   routesWrite,
 } from '../../domain/console/alarmRoutes/rows'
 import type {Attribute, AttributeWrite} from '../../domain/console/attribute'
-import type {Change, ChangeQuestion} from '../../domain/console/change'
+import type {Change, ChangeQuestion, Side} from '../../domain/console/change'
 import {messageOf} from '../../domain/failure'
 import {textsOf} from '../../domain/language'
-import {failedWrite, saidOf} from '../failure'
-import {RETRIES, retries} from '../overLink'
+import {RETRIES, retries} from '../connectivity'
+import {errorOf, failedWrite} from '../failure'
 import {call, missing} from '../ports'
-import type {AlarmRoutesContext, AlarmRoutesEvent, AlarmRoutesInput, RouteTest} from './alarmRoutesEvents'
 import {deliveriesMachine} from './deliveries'
+
+interface AlarmRoutesInput {
+  organisationId: string
+  /** The zone of the hours of a new route. */
+  zone: string
+}
+
+interface AlarmRoutesContext extends AlarmRoutesInput {
+  attribute: Attribute | null
+  /** The route that is edited, removed or tested; null while one is added. */
+  chosen: RouteRow | null
+  draft: RouteDraft
+  problems: RouteProblems
+  /** Whose route is kept, where another user has changed the same one. */
+  side: Side
+  /** Who made their version, once that is known. */
+  change: Change | null
+  /** Counts failures, so that the same message is announced again. */
+  attempts: number
+  message: string | null
+  hint: string | null
+}
+
+export interface RouteTest {
+  organisationId: string
+  route: string
+}
+
+type AlarmRoutesEvent =
+  | {type: 'retry.requested'}
+  | {type: 'add.requested'}
+  | {type: 'edit.requested'; row: RouteRow}
+  | {type: 'delete.requested'; row: RouteRow}
+  | {type: 'test.requested'; row: RouteRow}
+  | {type: 'draft.changed'; change: Partial<RouteDraft>}
+  | {type: 'save.requested'}
+  | {type: 'side.chosen'; side: Side}
+  | {type: 'side.confirmed'}
+  | {type: 'deletion.confirmed'}
+  | {type: 'dialog.closed'}
 
 export const alarmRoutesTexts = textsOf('machines.alarmRoutes', {
   loadFailed: 'Failed to load the routes',
@@ -50,39 +91,39 @@ const alarmRoutesSetup = setup({
     loadRoutes: call<Attribute | null, Pick<AlarmRoutesInput, 'organisationId'>>('loadRoutes'),
     /** Null when the server hasn't sent back what was written. */
     writeAttribute: call<Attribute | null, AttributeWrite>('writeAttribute'),
-    /** Null when the server doesn't tell. */
+    /** Null when the server doesn't say. */
     findChange: call<Change | null, ChangeQuestion>('findChange'),
     sendTest: call<void, RouteTest>('sendTest'),
     deliveries: deliveriesMachine,
   },
   actions: {
-    sayNothing: assign({message: null, hint: null, problems: {}}),
-    say: assign(({context}, {error, text}: {error: unknown; text: string}) => saidOf(error, text, context)),
-    keep: assign((_, {attribute}: {attribute: Attribute | null}) => ({attribute})),
-    tell: (_, _params: {kind: 'done' | 'failed'; text: string}) => missing('tell'),
+    clearError: assign({message: null, hint: null, problems: {}}),
+    setError: assign(({context}, {error, text}: {error: unknown; text: string}) => errorOf(error, text, context)),
+    setAttribute: assign((_, {attribute}: {attribute: Attribute | null}) => ({attribute})),
+    showOutcome: (_, _params: {kind: 'done' | 'failed'; text: string}) => missing('showOutcome'),
   },
   guards: {
     hasProblems: ({context}) => Object.keys(problemsOf(context)).length > 0,
   },
 })
 
-/** By which somebody else knows the route of the form. */
+/** By which another user knows the route of the form. */
 const nameOf = ({chosen, draft}: AlarmRoutesContext): string => chosen?.name ?? draft.name.trim()
 
 const problemsOf = ({draft, chosen, attribute}: AlarmRoutesContext): RouteProblems =>
   routeProblems(draft, otherNames(attribute, chosen))
 
-const say = (name: keyof typeof alarmRoutesTexts) =>
+const setError = (name: keyof typeof alarmRoutesTexts) =>
   ({
-    type: 'say',
+    type: 'setError',
     params: ({event}: {event: {error: unknown}}) => ({error: event.error, text: alarmRoutesTexts[name]}),
   }) as const
 
-const tellDone = (name: keyof typeof alarmRoutesTexts) =>
-  ({type: 'tell', params: () => ({kind: 'done' as const, text: alarmRoutesTexts[name]})}) as const
+const showDone = (name: keyof typeof alarmRoutesTexts) =>
+  ({type: 'showOutcome', params: () => ({kind: 'done' as const, text: alarmRoutesTexts[name]})}) as const
 
-const keep = {
-  type: 'keep',
+const setAttribute = {
+  type: 'setAttribute',
   params: ({event}: {event: {output: Attribute | null}}) => ({attribute: event.output}),
 } as const
 
@@ -92,14 +133,14 @@ const written = (name: 'saved' | 'deleted') =>
     {
       guard: ({event}: {event: {output: Attribute | null}}) => event.output === null,
       target: '#alarmRoutes.loading',
-      actions: tellDone(name),
+      actions: showDone(name),
     },
-    {target: '#alarmRoutes.shown', actions: [keep, tellDone(name)]},
+    {target: '#alarmRoutes.shown', actions: [setAttribute, showDone(name)]},
   ] as const
 
 /**
- * Lists whom an organisation has told of which alarms, and edits that route by route. Somebody else's change of another route
- * is kept with what is saved here; of the same route both are shown.
+ * Lists whom an organisation has told of which alarms, and edits that route by route. Another user's change of another
+ * route is kept with what is saved here; of the same route both are shown.
  */
 export const alarmRoutesMachine = alarmRoutesSetup.createMachine({
   id: 'alarmRoutes',
@@ -116,17 +157,17 @@ export const alarmRoutesMachine = alarmRoutesSetup.createMachine({
   initial: 'loading',
   states: {
     loading: {
-      entry: 'sayNothing',
+      entry: 'clearError',
       invoke: {
         src: 'loadRoutes',
         input: ({context: {organisationId}}) => ({organisationId}),
-        onDone: {target: 'shown', actions: keep},
-        onError: {target: 'failed', actions: say('loadFailed')},
+        onDone: {target: 'shown', actions: setAttribute},
+        onError: {target: 'failed', actions: setError('loadFailed')},
       },
     },
     failed: {invoke: RETRIES, on: {'retry.requested': 'loading'}},
     shown: {
-      entry: 'sayNothing',
+      entry: 'clearError',
       on: {
         'add.requested': {
           target: 'form',
@@ -146,12 +187,12 @@ export const alarmRoutesMachine = alarmRoutesSetup.createMachine({
         input: ({context: {organisationId, chosen}}) => ({organisationId, route: chosen?.name ?? ''}),
         onDone: {
           target: 'shown',
-          actions: [tellDone('tested'), sendTo('deliveries', {type: 'refresh.requested'})],
+          actions: [showDone('tested'), sendTo('deliveries', {type: 'refresh.requested'})],
         },
         onError: {
           target: 'shown',
           actions: {
-            type: 'tell',
+            type: 'showOutcome',
             params: ({event}) => ({kind: 'failed', text: messageOf(event.error, alarmRoutesTexts.testFailed)}),
           },
         },
@@ -176,7 +217,7 @@ export const alarmRoutesMachine = alarmRoutesSetup.createMachine({
                   ...{message: null, hint: null},
                 })),
               },
-              {target: 'sending', actions: 'sayNothing'},
+              {target: 'sending', actions: 'clearError'},
             ],
             'dialog.closed': '#alarmRoutes.shown',
           },
@@ -190,7 +231,7 @@ export const alarmRoutesMachine = alarmRoutesSetup.createMachine({
               return routesWrite(context, routesWith(attribute, chosen, writtenRoute(draft, chosen?.route ?? null)))
             },
             onDone: written('saved'),
-            onError: failedWrite({conflict: 'comparing', other: 'typing'}, say('saveFailed')),
+            onError: failedWrite({conflict: 'comparing', other: 'typing'}, setError('saveFailed')),
           },
         },
         /** The server has another version: of this route, or of others alone. */
@@ -207,11 +248,14 @@ export const alarmRoutesMachine = alarmRoutesSetup.createMachine({
               {
                 guard: ({context, event}) => isUnchanged(event.output, nameOf(context), context.chosen),
                 target: 'sending',
-                actions: ['sayNothing', keep],
+                actions: ['clearError', setAttribute],
               },
               {
                 target: 'choosing',
-                actions: [keep, assign({chosen: ({context, event}) => routeNamed(event.output, nameOf(context))})],
+                actions: [
+                  setAttribute,
+                  assign({chosen: ({context, event}) => routeNamed(event.output, nameOf(context))}),
+                ],
               },
             ],
             onError: 'typing',
@@ -219,7 +263,7 @@ export const alarmRoutesMachine = alarmRoutesSetup.createMachine({
         },
         /** From here on the chosen route is theirs, which is null when they have removed it. */
         choosing: {
-          entry: ['sayNothing', assign({side: 'theirs', change: null})],
+          entry: ['clearError', assign({side: 'theirs', change: null})],
           invoke: {
             src: 'findChange',
             input: ({context: {organisationId, attribute}}) => ({
@@ -246,12 +290,12 @@ export const alarmRoutesMachine = alarmRoutesSetup.createMachine({
         asking: {on: {'deletion.confirmed': 'sending', 'dialog.closed': '#alarmRoutes.shown'}},
         sending: {
           tags: 'busy',
-          entry: 'sayNothing',
+          entry: 'clearError',
           invoke: {
             src: 'writeAttribute',
             input: ({context}) => routesWrite(context, routesWithout(context.attribute, context.chosen)),
             onDone: written('deleted'),
-            onError: failedWrite({conflict: 'comparing', other: 'asking'}, say('deleteFailed')),
+            onError: failedWrite({conflict: 'comparing', other: 'asking'}, setError('deleteFailed')),
           },
         },
         comparing: {
@@ -265,13 +309,13 @@ export const alarmRoutesMachine = alarmRoutesSetup.createMachine({
                   event.output?.version !== context.attribute?.version &&
                   isUnchanged(event.output, nameOf(context), context.chosen),
                 target: 'sending',
-                actions: keep,
+                actions: setAttribute,
               },
               {
                 target: '#alarmRoutes.shown',
                 actions: [
-                  keep,
-                  {type: 'tell', params: () => ({kind: 'failed', text: alarmRoutesTexts.changedDeletion})},
+                  setAttribute,
+                  {type: 'showOutcome', params: () => ({kind: 'failed', text: alarmRoutesTexts.changedDeletion})},
                 ],
               },
             ],

@@ -28,7 +28,7 @@ interface AttributeConflictContext extends AttributeConflictInput {
 
 /**
  * Asks whose value is kept after a save was refused. It was refused because the attribute has changed, already exists,
- * or is invalid, and only its present state on the server tells which.
+ * or is invalid, and only its present state on the server says which.
  */
 export const attributeConflictMachine = setup({
   types: {} as {
@@ -39,7 +39,7 @@ export const attributeConflictMachine = setup({
   },
   actors: {
     loadAttribute: call<Attribute, AttributeQuestion>('loadAttribute'),
-    /** Null when the server doesn't tell. */
+    /** Null when the server doesn't say. */
     findChange: call<Change | null, ChangeQuestion>('findChange'),
   },
 }).createMachine({

@@ -1,15 +1,18 @@
 import {type ActorRefFrom, assign, type SnapshotFrom, setup} from 'xstate'
-import {ATTRIBUTE_SCOPES} from '../../../contract/wire/attribute'
+import {ATTRIBUTE_SCOPES, type AttributeScope} from '../../../contract/wire/attribute'
 import type {EpochMs} from '../../../contract/wire/common'
 import {
   type Attribute,
   type AttributeQuestion,
   type AttributesInput,
+  type AttributeType,
   type AttributeWrite,
   withAttribute,
   withoutAttribute,
 } from '../../domain/console/attribute'
 import {
+  type AttributeDraft,
+  type AttributeProblems,
   attributeDraftOf,
   EMPTY_DRAFT,
   problemsOf,
@@ -19,11 +22,44 @@ import {
 } from '../../domain/console/attributeDraft'
 import {isRefusedWith, messageOf} from '../../domain/failure'
 import {textsOf} from '../../domain/language'
+import {RETRIES, retries} from '../connectivity'
 import {failureHint} from '../failureHint'
-import {RETRIES, retries} from '../overLink'
 import {call, missing, source} from '../ports'
 import {attributeConflictMachine} from './attributeConflict'
-import type {AttributesContext, AttributesEvent, AttributesOpened} from './attributesEvents'
+
+/** The attributes of an entity, and when their list is opened. */
+interface AttributesOpened extends AttributesInput {
+  now: EpochMs
+}
+
+interface AttributesContext extends AttributesOpened {
+  scope: AttributeScope
+  /** The attributes of all scopes. */
+  attributes: readonly Attribute[]
+  /** The attribute that is edited or deleted; null while a new one is added. */
+  chosen: Attribute | null
+  draft: AttributeDraft
+  problems: AttributeProblems
+  /** Counts failures, so that the same message is announced again. */
+  attempts: number
+  message: string | null
+  hint: string | null
+}
+
+type AttributesEvent =
+  | {type: 'clock.ticked'; at: EpochMs}
+  | {type: 'clock.jumped'; at: EpochMs}
+  | {type: 'retry.requested'}
+  | {type: 'refresh.requested'}
+  | {type: 'scope.chosen'; scope: AttributeScope}
+  | {type: 'add.requested'}
+  | {type: 'edit.requested'; attribute: Attribute}
+  | {type: 'delete.requested'; attribute: Attribute}
+  | {type: 'draft.changed'; change: Partial<Pick<AttributeDraft, 'key' | 'text'>>}
+  | {type: 'type.chosen'; valueType: AttributeType}
+  | {type: 'save.requested'}
+  | {type: 'deletion.confirmed'}
+  | {type: 'dialog.closed'}
 
 const attributesSetup = setup({
   types: {} as {
@@ -48,13 +84,13 @@ const attributesSetup = setup({
       draft: attribute === null ? EMPTY_DRAFT : attributeDraftOf(attribute),
       problems: {},
     })),
-    sayNothing: assign({message: null, hint: null}),
-    say: assign(({context}, {error, text}: {error: unknown; text: string}) => ({
+    clearError: assign({message: null, hint: null}),
+    setError: assign(({context}, {error, text}: {error: unknown; text: string}) => ({
       attempts: context.attempts + 1,
       message: messageOf(error, text),
       hint: null,
     })),
-    tell: (_, _params: {text: string}) => missing('tell'),
+    showOutcome: (_, _params: {text: string}) => missing('showOutcome'),
   },
 })
 
@@ -68,22 +104,22 @@ export const attributesTexts = textsOf('machines.attributes', {
   deleted: 'Attribute deleted.',
 })
 
-const say = (name: keyof typeof attributesTexts) =>
+const setError = (name: keyof typeof attributesTexts) =>
   ({
-    type: 'say',
+    type: 'setError',
     params: ({event}: {event: {error: unknown}}) => ({error: event.error, text: attributesTexts[name]}),
   }) as const
 
-const sayWriteFailed = {
-  type: 'say',
+const setWriteError = {
+  type: 'setError',
   params: ({context, event}: {context: AttributesContext; event: {error: unknown}}) => ({
     error: event.error,
     text: context.chosen === null ? attributesTexts.addFailed : attributesTexts.updateFailed,
   }),
 } as const
 
-const tellWritten = {
-  type: 'tell',
+const showWritten = {
+  type: 'showOutcome',
   params: ({context}: {context: AttributesContext}) => ({
     text: context.chosen === null ? attributesTexts.added : attributesTexts.updated,
   }),
@@ -100,17 +136,17 @@ const questionOf = ({owner, scope, chosen, draft}: AttributesContext): Attribute
 })
 
 const listing = attributesSetup.createStateConfig({
-  entry: 'sayNothing',
+  entry: 'clearError',
   invoke: {
     src: 'listAttributes',
     input: ({context: {owner}}) => ({owner}),
     onDone: {target: '#attributes.shown', actions: assign({attributes: ({event}) => event.output})},
-    onError: {target: '#attributes.failed', actions: say('loadFailed')},
+    onError: {target: '#attributes.failed', actions: setError('loadFailed')},
   },
 })
 
 /**
- * Lists and edits the attributes of one entity of any kind. A save over a newer value by somebody else changes nothing,
+ * Lists and edits the attributes of one entity of any kind. A save over a newer value by another user changes nothing,
  * and shows both values in `conflict`. A lost connection leaves the form as it is.
  */
 export const attributesMachine = attributesSetup.createMachine({
@@ -133,16 +169,16 @@ export const attributesMachine = attributesSetup.createMachine({
       initial: 'idle',
       on: {
         'scope.chosen': {actions: assign({scope: ({event}) => event.scope})},
-        'add.requested': {target: 'form', actions: ['sayNothing', {type: 'open', params: {attribute: null}}]},
-        'edit.requested': {target: 'form', actions: ['sayNothing', open]},
-        'delete.requested': {target: 'deleting', actions: ['sayNothing', open]},
+        'add.requested': {target: 'form', actions: ['clearError', {type: 'open', params: {attribute: null}}]},
+        'edit.requested': {target: 'form', actions: ['clearError', open]},
+        'delete.requested': {target: 'deleting', actions: ['clearError', open]},
       },
       states: {
         idle: {on: {'refresh.requested': 'refreshing'}},
         refreshing: {
           ...listing,
           tags: 'busy',
-          invoke: {...listing.invoke, onError: {target: 'idle', actions: say('loadFailed')}},
+          invoke: {...listing.invoke, onError: {target: 'idle', actions: setError('loadFailed')}},
         },
       },
     },
@@ -172,28 +208,28 @@ export const attributesMachine = attributesSetup.createMachine({
                 })),
               },
             ],
-            'dialog.closed': {target: '#attributes.shown', actions: 'sayNothing'},
+            'dialog.closed': {target: '#attributes.shown', actions: 'clearError'},
           },
         },
         sending: {
           tags: 'busy',
-          entry: 'sayNothing',
+          entry: 'clearError',
           invoke: {
             src: 'writeAttribute',
             input: ({context}) => ({...questionOf(context), ...writeOf(context)}),
             onDone: [
-              {guard: ({event}) => event.output === null, target: '#attributes.shown.refreshing', actions: tellWritten},
+              {guard: ({event}) => event.output === null, target: '#attributes.shown.refreshing', actions: showWritten},
               {
                 target: '#attributes.shown',
                 actions: [
-                  tellWritten,
+                  showWritten,
                   assign(({context, event}) => ({attributes: withAttribute(context.attributes, event.output)})),
                 ],
               },
             ],
             onError: [
-              {guard: ({event}) => isRefusedWith(event.error, 409), target: 'conflict', actions: sayWriteFailed},
-              {target: 'typing', actions: [sayWriteFailed, assign({hint: ({event}) => failureHint(event.error)})]},
+              {guard: ({event}) => isRefusedWith(event.error, 409), target: 'conflict', actions: setWriteError},
+              {target: 'typing', actions: [setWriteError, assign({hint: ({event}) => failureHint(event.error)})]},
             ],
           },
         },
@@ -217,7 +253,7 @@ export const attributesMachine = attributesSetup.createMachine({
                   assign(({context: {attributes, chosen}, event}) => ({
                     attributes: withAttribute(withoutAttribute(attributes, chosen), event.output.theirs),
                   })),
-                  'sayNothing',
+                  'clearError',
                 ],
               },
             ],
@@ -232,12 +268,12 @@ export const attributesMachine = attributesSetup.createMachine({
         asking: {
           on: {
             'deletion.confirmed': 'sending',
-            'dialog.closed': {target: '#attributes.shown', actions: 'sayNothing'},
+            'dialog.closed': {target: '#attributes.shown', actions: 'clearError'},
           },
         },
         sending: {
           tags: 'busy',
-          entry: 'sayNothing',
+          entry: 'clearError',
           invoke: {
             src: 'deleteAttribute',
             input: ({context}) => questionOf(context),
@@ -245,12 +281,12 @@ export const attributesMachine = attributesSetup.createMachine({
               target: '#attributes.shown',
               actions: [
                 assign(({context}) => ({attributes: withoutAttribute(context.attributes, context.chosen)})),
-                {type: 'tell', params: () => ({text: attributesTexts.deleted})},
+                {type: 'showOutcome', params: () => ({text: attributesTexts.deleted})},
               ],
             },
             onError: [
               {guard: ({event}) => isRefusedWith(event.error, 404), target: '#attributes.shown.refreshing'},
-              {target: 'asking', actions: say('deleteFailed')},
+              {target: 'asking', actions: setError('deleteFailed')},
             ],
           },
         },

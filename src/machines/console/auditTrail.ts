@@ -7,7 +7,7 @@ import {messageOf} from '../../domain/failure'
 import {textsOf} from '../../domain/language'
 import {isPageDue} from '../../domain/nextPage'
 import {isServerKnown, type KnownLink, PROBING} from '../../domain/telemetry/link'
-import {type LinkChanged, linkChanges, takeLink, whenBack, whenKnown} from '../overLink'
+import {type LinkChanged, linkChanges, onceOffered, onReconnect, setLink} from '../connectivity'
 import {call, missing, source} from '../ports'
 
 export const auditTrailTexts = textsOf('machines.auditTrail', {unloaded: 'The audit trail could not be loaded.'})
@@ -64,7 +64,7 @@ const auditTrailSetup = setup({
     loadPage: call<AuditPage, AuditQuestion>('loadPage'),
   },
   actions: {
-    takeLink: assign((_, {link, capabilities}: KnownLink) => ({link, capabilities})),
+    setLink: assign((_, {link, capabilities}: KnownLink) => ({link, capabilities})),
     takePage: assign(({context}, {page}: {page: AuditPage}) => ({
       ...{entries: [...context.entries, ...page.entries], next: page.next, message: null},
     })),
@@ -75,8 +75,8 @@ const auditTrailSetup = setup({
       }),
     }),
     saveFile: (_, _params: {name: string; text: string}) => missing('saveFile'),
-    say: assign({message: (_, {error}: {error: unknown}) => messageOf(error, auditTrailTexts.unloaded)}),
-    showInAddress: (_, _params: {filter: AuditFilter}) => missing('showInAddress'),
+    setError: assign({message: (_, {error}: {error: unknown}) => messageOf(error, auditTrailTexts.unloaded)}),
+    pushToUrl: (_, _params: {filter: AuditFilter}) => missing('pushToUrl'),
   },
   delays: {
     /** Waits for a pause in typing. */
@@ -122,7 +122,7 @@ export const auditTrailMachine = auditTrailSetup.createMachine({
     {src: 'clock', onError: {}},
   ],
   on: {
-    'link.changed': {actions: takeLink},
+    'link.changed': {actions: setLink},
     'clock.ticked': {actions: assign({now: ({event}) => event.at})},
     'clock.jumped': {actions: assign({now: ({event}) => event.at})},
     'filter.changed': {
@@ -141,10 +141,10 @@ export const auditTrailMachine = auditTrailSetup.createMachine({
       initial: 'awaitingServer',
       states: {
         awaitingServer: {
-          always: whenKnown({
+          always: onceOffered({
             isOffered: ({audit}) => audit === true,
             ...{isKnown: isServerKnown, offered: 'fetching', notOffered: '#auditTrail.notOffered'},
-            unreachable: {target: '#auditTrail.failed', actions: {type: 'say', params: UNREACHABLE}},
+            unreachable: {target: '#auditTrail.failed', actions: {type: 'setError', params: UNREACHABLE}},
           }),
         },
         fetching: {
@@ -157,7 +157,7 @@ export const auditTrailMachine = auditTrailSetup.createMachine({
             },
             onError: {
               target: '#auditTrail.failed',
-              actions: {type: 'say', params: ({event}) => ({error: event.error})},
+              actions: {type: 'setError', params: ({event}) => ({error: event.error})},
             },
           },
         },
@@ -167,7 +167,7 @@ export const auditTrailMachine = auditTrailSetup.createMachine({
     failed: {
       on: {
         'retry.requested': 'loading',
-        'link.changed': whenBack('loading'),
+        'link.changed': onReconnect('loading'),
       },
     },
     // The former entries stay until the new ones have arrived.
@@ -175,7 +175,7 @@ export const auditTrailMachine = auditTrailSetup.createMachine({
       after: {
         filterPause: {
           target: 'loading',
-          actions: {type: 'showInAddress', params: ({context: {filter}}) => ({filter})},
+          actions: {type: 'pushToUrl', params: ({context: {filter}}) => ({filter})},
         },
       },
     },
@@ -206,7 +206,7 @@ export const auditTrailMachine = auditTrailSetup.createMachine({
               target: 'idle',
               actions: takePage,
             },
-            onError: {target: 'missed', actions: {type: 'say', params: ({event}) => ({error: event.error})}},
+            onError: {target: 'missed', actions: {type: 'setError', params: ({event}) => ({error: event.error})}},
           },
         },
         // Loads the further pages one by one, and then saves all entries.
@@ -223,12 +223,12 @@ export const auditTrailMachine = auditTrailSetup.createMachine({
               },
               {target: 'gathering', reenter: true, actions: takePage},
             ],
-            onError: {target: 'missed', actions: {type: 'say', params: ({event}) => ({error: event.error})}},
+            onError: {target: 'missed', actions: {type: 'setError', params: ({event}) => ({error: event.error})}},
           },
           on: {'export.requested': {}, 'cancel.requested': 'idle'},
         },
         // The loaded entries stay, and a message says that more are missing.
-        missed: {on: {'retry.requested': 'fetchingMore', 'link.changed': whenBack('fetchingMore')}},
+        missed: {on: {'retry.requested': 'fetchingMore', 'link.changed': onReconnect('fetchingMore')}},
       },
     },
   },

@@ -6,7 +6,7 @@ import {messageOf} from '../../domain/failure'
 import {textsOf} from '../../domain/language'
 import type {Outcome} from '../../domain/outcome'
 import {type BatchRef, createBatchMachine} from '../batch'
-import {RETRIES, retries} from '../overLink'
+import {RETRIES, retries} from '../connectivity'
 import {call, missing} from '../ports'
 
 export const bulkTexts = textsOf('machines.bulk', {customersUnloaded: 'The customers could not be loaded.'})

@@ -3,7 +3,7 @@ import {type Choice, choicesOf} from '../../domain/console/records/choices'
 import type {ConsoleRecord, Description} from '../../domain/console/records/description'
 import {messageOf} from '../../domain/failure'
 import {textsOf} from '../../domain/language'
-import {RETRIES, retries} from '../overLink'
+import {RETRIES, retries} from '../connectivity'
 import {call} from '../ports'
 
 export const choicesTexts = textsOf('machines.choices', {
@@ -65,8 +65,8 @@ const listing = choicesSetup.createStateConfig({
 })
 
 /**
- * Loads the records that a field can refer to. A failure is retried on request and when the link is back, and not by the
- * clock, so that it doesn't interrupt a user who types an id instead.
+ * Loads the records that a field can refer to. A failure is retried on request and when the link is back, and not by
+ * the clock, so that it doesn't interrupt a user who types an id instead.
  */
 export const choicesMachine = choicesSetup.createMachine({
   id: 'choices',

@@ -3,17 +3,17 @@ import {
   type Command,
   type CommandDraft,
   type CommandProblems,
-  type CommandWish,
+  type CommandRequest,
   commandProblems,
   EMPTY_COMMAND,
   isUnderWay,
-  wishOf,
+  requestOf,
   withCommand,
 } from '../../domain/console/command'
 import {failureOf, messageOf} from '../../domain/failure'
 import {textsOf} from '../../domain/language'
 import {type KnownLink, PROBING} from '../../domain/telemetry/link'
-import {type LinkChanged, linkChanges, takeLink, whenBack, whenKnown} from '../overLink'
+import {type LinkChanged, linkChanges, onceOffered, onReconnect, setLink} from '../connectivity'
 import {call} from '../ports'
 
 export const commandsTexts = textsOf('machines.commands', {
@@ -39,7 +39,7 @@ interface CommandsContext extends CommandsInput, KnownLink {
   hint: string | null
 }
 
-const miss = {type: 'miss', params: ({event}: {event: {error: unknown}}) => event} as const
+const setRefreshError = {type: 'setRefreshError', params: ({event}: {event: {error: unknown}}) => event} as const
 
 /** Sends commands to a device. As long as something may become of one, the list of the newest is read again. */
 export const commandsMachine = setup({
@@ -59,12 +59,12 @@ export const commandsMachine = setup({
     linkChanges,
     loadCommands: call<readonly Command[], CommandsInput>('loadCommands'),
     /** Resolves when it is known what has become of the command. */
-    sendCommand: call<Command, CommandsInput & {wish: CommandWish}>('sendCommand'),
+    sendCommand: call<Command, CommandsInput & {request: CommandRequest}>('sendCommand'),
   },
   actions: {
     outdate: raise({type: 'list.outdated'}),
-    takeLink: assign((_, {link, capabilities}: KnownLink) => ({link, capabilities})),
-    miss: assign({missed: (_, {error}: {error: unknown}) => messageOf(error, commandsTexts.unloaded)}),
+    setLink: assign((_, {link, capabilities}: KnownLink) => ({link, capabilities})),
+    setRefreshError: assign({missed: (_, {error}: {error: unknown}) => messageOf(error, commandsTexts.unloaded)}),
     changeDraft: assign(({context: {draft, problems}}, {change}: {change: Partial<CommandDraft>}) => {
       const changed = {...draft, ...change}
       return {draft: changed, problems: Object.keys(problems).length === 0 ? problems : commandProblems(changed)}
@@ -87,17 +87,17 @@ export const commandsMachine = setup({
     ...{draft: EMPTY_COMMAND, problems: {}, attempts: 0, message: null, hint: null},
   }),
   invoke: {src: 'linkChanges', onError: {}},
-  on: {'link.changed': {actions: takeLink}},
+  on: {'link.changed': {actions: setLink}},
   initial: 'loading',
   states: {
     loading: {
       initial: 'awaitingServer',
       states: {
         awaitingServer: {
-          always: whenKnown({
+          always: onceOffered({
             isOffered: ({commands}) => commands === true,
             ...{offered: 'fetching', notOffered: '#commands.notOffered'},
-            unreachable: {target: '#commands.failed', actions: {type: 'miss', params: {error: null}}},
+            unreachable: {target: '#commands.failed', actions: {type: 'setRefreshError', params: {error: null}}},
           }),
         },
         fetching: {
@@ -108,7 +108,7 @@ export const commandsMachine = setup({
               target: '#commands.loaded',
               actions: assign({commands: ({event}) => event.output, missed: null}),
             },
-            onError: {target: '#commands.failed', actions: miss},
+            onError: {target: '#commands.failed', actions: setRefreshError},
           },
         },
       },
@@ -117,7 +117,7 @@ export const commandsMachine = setup({
     failed: {
       on: {
         'retry.requested': 'loading',
-        'link.changed': whenBack('loading'),
+        'link.changed': onReconnect('loading'),
       },
     },
     loaded: {
@@ -126,7 +126,7 @@ export const commandsMachine = setup({
         list: {
           initial: 'current',
           on: {
-            'link.changed': whenBack('.refreshing'),
+            'link.changed': onReconnect('.refreshing'),
           },
           states: {
             current: {
@@ -139,7 +139,7 @@ export const commandsMachine = setup({
                 src: 'loadCommands',
                 input: ({context: {deviceId}}) => ({deviceId}),
                 onDone: {target: 'current', actions: assign({commands: ({event}) => event.output, missed: null})},
-                onError: {target: 'missed', actions: miss},
+                onError: {target: 'missed', actions: setRefreshError},
               },
             },
             // What is known stays, and a message says that it may be old.
@@ -161,7 +161,7 @@ export const commandsMachine = setup({
             sending: {
               invoke: {
                 src: 'sendCommand',
-                input: ({context: {deviceId, draft}}) => ({deviceId, wish: wishOf(draft)}),
+                input: ({context: {deviceId, draft}}) => ({deviceId, request: requestOf(draft)}),
                 onDone: {
                   target: 'typing',
                   actions: assign({commands: ({context, event}) => withCommand(context.commands, event.output)}),

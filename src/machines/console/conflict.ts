@@ -13,9 +13,9 @@ export interface ConflictInput extends Omit<Versions, 'theirs'> {
 }
 
 /**
- * `kept` leaves the form as it is. `merged` has the newer version as `record`, and in `draft` what is to be saved on it;
- * `same` means that nothing of it is left to be saved, because they have made the same, and `taken` that it was given up
- * for theirs. `gone` means that the record was deleted; `refusal` holds the server's message.
+ * `kept` leaves the form as it is. `merged` has the newer version as `record`, and in `draft` what is to be saved on
+ * it; `same` means that nothing of it is left to be saved, because they have made the same, and `taken` that it was
+ * given up for theirs. `gone` means that the record was deleted; `refusal` holds the server's message.
  */
 export interface ConflictOutput extends Omit<Versions, 'theirs'> {
   kind: 'kept' | 'merged' | 'same' | 'taken' | 'gone'
@@ -30,7 +30,7 @@ interface ConflictContext extends ConflictInput, ConflictOutput {
   change: Change | null
 }
 
-/** Asks whose value each field gets after a save was refused, because somebody else may have changed the record. */
+/** Asks whose value each field gets after a save was refused, because another user may have changed the record. */
 export const conflictMachine = setup({
   types: {} as {
     context: ConflictContext
@@ -40,7 +40,7 @@ export const conflictMachine = setup({
   },
   actors: {
     loadRecord: call<ConsoleRecord, RecordQuestion>('loadRecord'),
-    /** Null when the server doesn't tell. */
+    /** Null when the server doesn't say. */
     findChange: call<Change | null, ChangeQuestion>('findChange'),
   },
 }).createMachine({

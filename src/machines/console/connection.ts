@@ -2,7 +2,7 @@ import {type ActorRefFrom, assign, setup} from 'xstate'
 import type {Connection} from '../../domain/console/connection'
 import {hasComeUp, isLinkDown, isLinkUp, isServerKnown, type KnownLink, PROBING} from '../../domain/telemetry/link'
 import type {MinuteTicked} from '../../domain/telemetry/windows'
-import {type LinkChanged, linkChanges, takeLink} from '../overLink'
+import {type LinkChanged, linkChanges, setLink} from '../connectivity'
 import {call, source} from '../ports'
 
 interface ConnectionInput {
@@ -27,10 +27,10 @@ export const connectionMachine = setup({
     loadConnection: call<Connection, ConnectionInput>('loadConnection'),
   },
   actions: {
-    takeLink: assign((_, {link, capabilities}: KnownLink) => ({link, capabilities})),
+    setLink: assign((_, {link, capabilities}: KnownLink) => ({link, capabilities})),
   },
   delays: {
-    /** A page that was hidden asks anew when it is shown, and has nothing until then. */
+    /** A page that was hidden asks again when it is shown, and has nothing until then. */
     answerLife: 45_000,
     answerPatience: 15_000,
   },
@@ -38,7 +38,7 @@ export const connectionMachine = setup({
   id: 'connection',
   context: ({input}) => ({...input, link: PROBING, capabilities: {}, connection: null}),
   invoke: {src: 'linkChanges', onError: {}},
-  on: {'link.changed': {actions: takeLink}},
+  on: {'link.changed': {actions: setLink}},
   initial: 'awaitingServer',
   states: {
     awaitingServer: {
@@ -60,13 +60,13 @@ export const connectionMachine = setup({
       invoke: {src: 'ticks', onError: {}},
       on: {
         'link.changed': [
-          {guard: ({event}) => isLinkDown(event.link), target: '.unread', actions: takeLink},
+          {guard: ({event}) => isLinkDown(event.link), target: '.unread', actions: setLink},
           {
             guard: ({context, event}) => hasComeUp(context.link, event.link),
             target: 'awaitingServer',
-            actions: takeLink,
+            actions: setLink,
           },
-          {actions: takeLink},
+          {actions: setLink},
         ],
       },
       states: {

@@ -8,8 +8,8 @@ import {
 } from '../../domain/console/deviceCredentials'
 import {failureOf, isRefusedWith, messageOf} from '../../domain/failure'
 import {textsOf} from '../../domain/language'
+import {RETRIES, retries} from '../connectivity'
 import {failedWrite} from '../failure'
-import {RETRIES, retries} from '../overLink'
 import {call, missing} from '../ports'
 
 export const credentialsTexts = textsOf('machines.credentials', {
@@ -75,11 +75,11 @@ const credentialsSetup = setup({
     deleteCredentials: call<void, {deviceId: string; accessToken: string}>('deleteCredentials'),
   },
   actions: {
-    tell: (_, _params: {text: string}) => missing('tell'),
-    sayNothing: assign({message: null, hint: null}),
+    showOutcome: (_, _params: {text: string}) => missing('showOutcome'),
+    clearError: assign({message: null, hint: null}),
     beginChoice: assign({message: null, hint: null, chosen: USUAL_REPLACEMENT}),
     know: assign((_, {credentials}: {credentials: DeviceCredentials | null}) => ({credentials})),
-    say: assign(({context}, {error, text}: {error: unknown; text: string}) => ({
+    setError: assign(({context}, {error, text}: {error: unknown; text: string}) => ({
       attempts: context.attempts + 1,
       message: messageOf(error, text),
       hint: failureOf(error).kind === 'unreachable' ? credentialsTexts.notReached : null,
@@ -87,14 +87,14 @@ const credentialsSetup = setup({
   },
 })
 
-const say = (name: keyof typeof credentialsTexts) =>
+const setError = (name: keyof typeof credentialsTexts) =>
   ({
-    type: 'say',
+    type: 'setError',
     params: ({event}: {event: {error: unknown}}) => ({error: event.error, text: credentialsTexts[name]}),
   }) as const
 
-const tell = (name: keyof typeof credentialsTexts) =>
-  ({type: 'tell', params: () => ({text: credentialsTexts[name]})}) as const
+const showOutcome = (name: keyof typeof credentialsTexts) =>
+  ({type: 'showOutcome', params: () => ({text: credentialsTexts[name]})}) as const
 
 const KNOW = {
   type: 'know',
@@ -107,12 +107,12 @@ const failedChange = (name: keyof typeof credentialsTexts) =>
     {
       guard: ({event}: {event: {error: unknown}}) => isRefusedWith(event.error, 404),
       target: '#credentials.loading',
-      actions: say(name),
+      actions: setError(name),
     },
-    {target: 'asking', actions: say(name)},
+    {target: 'asking', actions: setError(name)},
   ] as const
 
-const CLOSED = {target: '#credentials.present', actions: 'sayNothing'} as const
+const CLOSED = {target: '#credentials.present', actions: 'clearError'} as const
 
 /** Manages the credentials of one device. The access token stays hidden until the user asks for it. */
 export const credentialsMachine = credentialsSetup.createMachine({
@@ -131,11 +131,11 @@ export const credentialsMachine = credentialsSetup.createMachine({
           {guard: ({event}) => event.output === null, target: 'none', actions: assign({credentials: null})},
           {target: 'present', actions: KNOW},
         ],
-        onError: {target: 'failed', actions: say('loadFailed')},
+        onError: {target: 'failed', actions: setError('loadFailed')},
       },
     },
-    failed: {invoke: RETRIES, on: {'retry.requested': {target: 'loading', actions: 'sayNothing'}}},
-    none: {on: {'create.requested': {target: 'creating', actions: 'sayNothing'}}},
+    failed: {invoke: RETRIES, on: {'retry.requested': {target: 'loading', actions: 'clearError'}}},
+    none: {on: {'create.requested': {target: 'creating', actions: 'clearError'}}},
     creating: {
       tags: 'busy',
       invoke: {
@@ -145,20 +145,20 @@ export const credentialsMachine = credentialsSetup.createMachine({
           {
             guard: ({event}) => event.output === null,
             target: 'loading',
-            actions: tell('created'),
+            actions: showOutcome('created'),
           },
-          {target: 'present', actions: [KNOW, tell('created')]},
+          {target: 'present', actions: [KNOW, showOutcome('created')]},
         ],
-        onError: failedWrite({conflict: 'loading', other: 'none'}, say('createFailed')),
+        onError: failedWrite({conflict: 'loading', other: 'none'}, setError('createFailed')),
       },
     },
     present: {
       initial: 'hidden',
       on: {
-        'delete.requested': {target: 'deleting', actions: 'sayNothing'},
+        'delete.requested': {target: 'deleting', actions: 'clearError'},
         'replacement.requested': {target: 'replacing', actions: 'beginChoice'},
         'life.requested': {target: 'limiting', actions: 'beginChoice'},
-        'formerEnd.requested': {target: 'endingFormer', actions: 'sayNothing'},
+        'formerEnd.requested': {target: 'endingFormer', actions: 'clearError'},
       },
       states: {
         hidden: {on: {'show.requested': 'revealed'}},
@@ -175,14 +175,14 @@ export const credentialsMachine = credentialsSetup.createMachine({
       },
       states: {
         asking: {
-          on: {'replacement.confirmed': {target: 'sending', actions: 'sayNothing'}, 'dialog.closed': CLOSED},
+          on: {'replacement.confirmed': {target: 'sending', actions: 'clearError'}, 'dialog.closed': CLOSED},
         },
         sending: {
           tags: 'busy',
           invoke: {
             src: 'replaceCredentials',
             input: ({context: {deviceId, chosen}}) => ({deviceId, ...chosen}),
-            onDone: {target: '#credentials.present', actions: [KNOW, tell('replaced')]},
+            onDone: {target: '#credentials.present', actions: [KNOW, showOutcome('replaced')]},
             onError: failedChange('replaceFailed'),
           },
         },
@@ -192,13 +192,13 @@ export const credentialsMachine = credentialsSetup.createMachine({
       initial: 'asking',
       on: {'life.chosen': {actions: assign({chosen: ({context, event}) => ({...context.chosen, life: event.life})})}},
       states: {
-        asking: {on: {'life.confirmed': {target: 'sending', actions: 'sayNothing'}, 'dialog.closed': CLOSED}},
+        asking: {on: {'life.confirmed': {target: 'sending', actions: 'clearError'}, 'dialog.closed': CLOSED}},
         sending: {
           tags: 'busy',
           invoke: {
             src: 'setLife',
             input: ({context: {deviceId, chosen}}) => ({deviceId, life: chosen.life}),
-            onDone: {target: '#credentials.present', actions: [KNOW, tell('lifeSet')]},
+            onDone: {target: '#credentials.present', actions: [KNOW, showOutcome('lifeSet')]},
             onError: failedChange('lifeFailed'),
           },
         },
@@ -207,7 +207,7 @@ export const credentialsMachine = credentialsSetup.createMachine({
     endingFormer: {
       initial: 'asking',
       states: {
-        asking: {on: {'formerEnd.confirmed': {target: 'sending', actions: 'sayNothing'}, 'dialog.closed': CLOSED}},
+        asking: {on: {'formerEnd.confirmed': {target: 'sending', actions: 'clearError'}, 'dialog.closed': CLOSED}},
         sending: {
           tags: 'busy',
           invoke: {
@@ -217,7 +217,7 @@ export const credentialsMachine = credentialsSetup.createMachine({
               target: '#credentials.present',
               actions: [
                 assign({credentials: ({context: {credentials}}) => credentials && {...credentials, formerUntil: null}}),
-                tell('formerEnded'),
+                showOutcome('formerEnded'),
               ],
             },
             onError: failedChange('endFormerFailed'),
@@ -230,7 +230,7 @@ export const credentialsMachine = credentialsSetup.createMachine({
       states: {
         asking: {
           on: {
-            'deletion.confirmed': {target: 'sending', actions: 'sayNothing'},
+            'deletion.confirmed': {target: 'sending', actions: 'clearError'},
             'dialog.closed': CLOSED,
           },
         },
@@ -241,16 +241,16 @@ export const credentialsMachine = credentialsSetup.createMachine({
             input: ({context: {deviceId, credentials}}) => ({deviceId, accessToken: credentials?.accessToken ?? ''}),
             onDone: {
               target: '#credentials.none',
-              actions: [assign({credentials: null}), tell('deleted')],
+              actions: [assign({credentials: null}), showOutcome('deleted')],
             },
             onError: [
               {
                 guard: ({event}) => isRefusedWith(event.error, 409),
                 target: '#credentials.loading',
-                actions: say('deleteFailed'),
+                actions: setError('deleteFailed'),
               },
               {guard: ({event}) => isRefusedWith(event.error, 404), target: '#credentials.loading'},
-              {target: 'asking', actions: say('deleteFailed')},
+              {target: 'asking', actions: setError('deleteFailed')},
             ],
           },
         },

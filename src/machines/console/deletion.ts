@@ -11,7 +11,7 @@ export interface DeletionInput {
 }
 
 /**
- * The result of a deletion. `gone` means that somebody else had deleted the record before; `refusal` holds the server's
+ * The result of a deletion. `gone` means that another user had deleted the record before; `refusal` holds the server's
  * message.
  */
 export interface DeletionOutput {

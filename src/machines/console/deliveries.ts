@@ -4,7 +4,7 @@ import {messageOf} from '../../domain/failure'
 import {textsOf} from '../../domain/language'
 import {isPageDue} from '../../domain/nextPage'
 import {type KnownLink, PROBING} from '../../domain/telemetry/link'
-import {type LinkChanged, linkChanges, takeLink, whenBack, whenKnown} from '../overLink'
+import {type LinkChanged, linkChanges, onceOffered, onReconnect, setLink} from '../connectivity'
 import {call} from '../ports'
 
 export const deliveriesTexts = textsOf('machines.deliveries', {unloaded: 'The deliveries could not be loaded.'})
@@ -22,7 +22,7 @@ interface DeliveriesContext extends DeliveriesInput, KnownLink {
   message: string | null
 }
 
-const say = {type: 'say', params: ({event}: {event: {error: unknown}}) => event} as const
+const setError = {type: 'setError', params: ({event}: {event: {error: unknown}}) => event} as const
 
 /** Lists what was told on behalf of an organisation. As long as something waits, the newest page is read again. */
 export const deliveriesMachine = setup({
@@ -40,8 +40,8 @@ export const deliveriesMachine = setup({
     loadPage: call<Deliveries, DeliveriesQuestion>('loadPage'),
   },
   actions: {
-    takeLink: assign((_, {link, capabilities}: KnownLink) => ({link, capabilities})),
-    say: assign({message: (_, {error}: {error: unknown}) => messageOf(error, deliveriesTexts.unloaded)}),
+    setLink: assign((_, {link, capabilities}: KnownLink) => ({link, capabilities})),
+    setError: assign({message: (_, {error}: {error: unknown}) => messageOf(error, deliveriesTexts.unloaded)}),
   },
   guards: {
     isAwaiting: ({context: {listed}}) => listed.deliveries.some(({state}) => state === 'waiting'),
@@ -55,17 +55,17 @@ export const deliveriesMachine = setup({
     ...{...input, link: PROBING, capabilities: {}, listed: {deliveries: [], next: null}, message: null},
   }),
   invoke: {src: 'linkChanges', onError: {}},
-  on: {'link.changed': {actions: takeLink}},
+  on: {'link.changed': {actions: setLink}},
   initial: 'loading',
   states: {
     loading: {
       initial: 'awaitingServer',
       states: {
         awaitingServer: {
-          always: whenKnown({
+          always: onceOffered({
             isOffered: ({alarms}) => alarms === true,
             ...{offered: 'fetching', notOffered: '#deliveries.notOffered'},
-            unreachable: {target: '#deliveries.failed', actions: {type: 'say', params: {error: null}}},
+            unreachable: {target: '#deliveries.failed', actions: {type: 'setError', params: {error: null}}},
           }),
         },
         fetching: {
@@ -73,7 +73,7 @@ export const deliveriesMachine = setup({
             src: 'loadPage',
             input: ({context: {organisationId}}) => ({organisationId, cursor: null}),
             onDone: {target: '#deliveries.loaded', actions: assign({listed: ({event}) => event.output})},
-            onError: {target: '#deliveries.failed', actions: say},
+            onError: {target: '#deliveries.failed', actions: setError},
           },
         },
       },
@@ -82,14 +82,14 @@ export const deliveriesMachine = setup({
     failed: {
       on: {
         'retry.requested': 'loading',
-        'link.changed': whenBack('loading'),
+        'link.changed': onReconnect('loading'),
       },
     },
     loaded: {
       initial: 'idle',
       on: {
         'refresh.requested': '.refreshing',
-        'link.changed': whenBack('.refreshing'),
+        'link.changed': onReconnect('.refreshing'),
       },
       states: {
         idle: {
@@ -113,7 +113,7 @@ export const deliveriesMachine = setup({
                 message: null,
               })),
             },
-            onError: {target: 'missed', actions: say},
+            onError: {target: 'missed', actions: setError},
           },
         },
         fetchingMore: {
@@ -127,7 +127,7 @@ export const deliveriesMachine = setup({
                 message: null,
               })),
             },
-            onError: {target: 'missed', actions: say},
+            onError: {target: 'missed', actions: setError},
           },
         },
         // What is loaded stays, and a message says that it may not be all.

@@ -1,9 +1,11 @@
 import {type ActorRefFrom, assign, type SnapshotFrom, sendTo, setup} from 'xstate'
 import type {CheckedRow, Existing} from '../../domain/console/deviceImport/check'
-import {guessedMapping, UNMAPPED} from '../../domain/console/deviceImport/columns'
+import {guessedMapping, type ImportColumn, type Mapping, UNMAPPED} from '../../domain/console/deviceImport/columns'
+import type {ResultFilter, RowFilter} from '../../domain/console/deviceImport/filter'
 import {
   knownIds,
   type QueuedRow,
+  type Results,
   restOf,
   tallyOf,
   undoneRows,
@@ -11,17 +13,52 @@ import {
   withOutcomes,
   withoutLines,
 } from '../../domain/console/deviceImport/outcome'
-import type {RunCommand, RunInput, SavedResult} from '../../domain/console/deviceImport/run'
+import type {RunCommand, RunEvent, RunInput, SavedResult} from '../../domain/console/deviceImport/run'
+import type {Sheet} from '../../domain/console/deviceImport/sheet'
 import {failureOf, messageOf} from '../../domain/failure'
 import {textsOf} from '../../domain/language'
 import {call, missing, task} from '../ports'
-import type {
-  CheckInput,
-  DeviceImportContext,
-  DeviceImportEvent,
-  DeviceImportInput,
-  ReadFile,
-} from './deviceImportEvents'
+
+export interface DeviceImportInput {
+  /** The organisation that the devices will belong to. */
+  organisationId: string
+}
+
+interface DeviceImportContext extends DeviceImportInput, Results {
+  fileName: string
+  sheet: Sheet
+  mapping: Mapping
+  existing: Existing
+  rows: readonly CheckedRow[]
+  /** Which of the checked rows are shown. */
+  filter: RowFilter
+  message: string | null
+  /** The rows of the current run. */
+  queue: readonly QueuedRow[]
+  /** The average number of rows per second since the run began. */
+  perSecond: number | null
+  /** Which of the rows are shown when the import has ended. */
+  resultFilter: ResultFilter
+}
+
+export type ReadFile = {sheet: Sheet} | {refusal: string}
+
+export type CheckInput = Pick<DeviceImportContext, 'sheet' | 'mapping' | 'existing'>
+
+type DeviceImportEvent =
+  | RunEvent
+  | RunCommand
+  | {type: 'template.requested'}
+  | {type: 'file.chosen'; file: File}
+  | {type: 'file.discarded'}
+  | {type: 'column.mapped'; column: ImportColumn; at: number | null}
+  | {type: 'check.requested'}
+  | {type: 'mapping.requested'}
+  | {type: 'filter.changed'; filter: RowFilter}
+  | {type: 'import.requested'}
+  | {type: 'retry.requested'}
+  | {type: 'result.requested'}
+  | {type: 'result.filtered'; filter: ResultFilter}
 
 const NO_FILE: Pick<DeviceImportContext, 'sheet' | 'mapping' | 'rows' | 'outcomes' | 'unsureLines' | 'queue'> = {
   sheet: {headers: [], rows: []},
@@ -56,8 +93,8 @@ const deviceImportSetup = setup({
       unsureLines: isRefused(error) ? context.unsureLines : withLines(context.unsureLines, rows),
       message: messageOf(error, importTexts.notAnswered),
     })),
-    sayNothing: assign({message: null}),
-    say: assign({message: (_, {error, text}: {error: unknown; text: string}) => messageOf(error, text)}),
+    clearError: assign({message: null}),
+    setError: assign({message: (_, {error, text}: {error: unknown; text: string}) => messageOf(error, text)}),
     saveTemplate: () => missing('saveTemplate'),
     saveResult: (_, _params: SavedResult) => missing('saveResult'),
   },
@@ -79,9 +116,9 @@ function isRefused(error: unknown): boolean {
   return kind === 'refused' && status !== null && status < 500
 }
 
-const say = (name: keyof typeof importTexts) =>
+const setError = (name: keyof typeof importTexts) =>
   ({
-    type: 'say',
+    type: 'setError',
     params: ({event}: {event: {error: unknown}}) => ({error: event.error, text: importTexts[name]}),
   }) as const
 
@@ -130,7 +167,7 @@ export const deviceImportMachine = deviceImportSetup.createMachine({
           },
           {target: 'choosing', actions: {type: 'rememberSheet', params: ({event}) => ({read: event.output})}},
         ],
-        onError: {target: 'choosing', actions: say('unread')},
+        onError: {target: 'choosing', actions: setError('unread')},
       },
       on: {'file.discarded': 'choosing'},
     },
@@ -142,9 +179,9 @@ export const deviceImportMachine = deviceImportSetup.createMachine({
         'check.requested': {
           guard: ({context}) => context.mapping.name !== null,
           target: 'preparing',
-          actions: 'sayNothing',
+          actions: 'clearError',
         },
-        'file.discarded': {target: 'choosing', actions: ['forgetFile', 'sayNothing']},
+        'file.discarded': {target: 'choosing', actions: ['forgetFile', 'clearError']},
       },
     },
     preparing: {
@@ -155,7 +192,7 @@ export const deviceImportMachine = deviceImportSetup.createMachine({
           target: 'checking',
           actions: assign({existing: ({event}) => event.output}),
         },
-        onError: {target: 'mapping', actions: say('existingUnloaded')},
+        onError: {target: 'mapping', actions: setError('existingUnloaded')},
       },
       on: {'mapping.requested': 'mapping'},
     },
@@ -170,7 +207,7 @@ export const deviceImportMachine = deviceImportSetup.createMachine({
             filter: event.output.some(({problems}) => problems.length > 0) ? 'wrong' : 'all',
           })),
         },
-        onError: {target: 'mapping', actions: say('unchecked')},
+        onError: {target: 'mapping', actions: setError('unchecked')},
       },
       on: {'mapping.requested': 'mapping'},
     },
@@ -253,7 +290,7 @@ export const deviceImportMachine = deviceImportSetup.createMachine({
         'result.filtered': {actions: assign({resultFilter: ({event}) => event.filter})},
         'retry.requested': {guard: 'hasUndone', target: 'importing', actions: 'queueUndone'},
         'result.requested': {actions: saveResult},
-        'file.discarded': {target: 'choosing', actions: ['forgetFile', 'sayNothing']},
+        'file.discarded': {target: 'choosing', actions: ['forgetFile', 'clearError']},
       },
     },
   },

@@ -6,9 +6,8 @@ import type {DeviceEntry} from '../../domain/telemetry/device'
 import {NO_READINGS} from '../../domain/telemetry/reading'
 import type {PointsReceived} from '../../domain/telemetry/update'
 import {source} from '../ports'
-import {devicesMachine} from '../telemetry/devices'
-import type {DevicesInput} from '../telemetry/devicesContext'
-import type {DevicesTold} from '../telemetry/devicesEvents'
+import {type DevicesInput, devicesMachine} from '../telemetry/devices'
+import type {DevicesNotification} from '../telemetry/devicesEvents'
 
 interface DeviceValuesInput extends Pick<DevicesInput, 'user' | 'lateAfter'> {
   device: Pick<DeviceEntry, 'id' | 'name'>
@@ -28,7 +27,7 @@ interface DeviceValuesContext extends DeviceValuesInput {
 export const deviceValuesMachine = setup({
   types: {} as {
     context: DeviceValuesContext
-    events: DevicesTold | PointsReceived
+    events: DevicesNotification | PointsReceived
     input: DeviceValuesInput
     children: {devices: 'devices'}
   },

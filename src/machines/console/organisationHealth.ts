@@ -5,7 +5,7 @@ import {messageOf} from '../../domain/failure'
 import {textsOf} from '../../domain/language'
 import {isServerKnown, type KnownLink, PROBING} from '../../domain/telemetry/link'
 import type {MinuteTicked} from '../../domain/telemetry/windows'
-import {type LinkChanged, linkChanges, takeLink, whenBack, whenKnown} from '../overLink'
+import {type LinkChanged, linkChanges, onceOffered, onReconnect, setLink} from '../connectivity'
 import {call, source} from '../ports'
 
 export const organisationHealthTexts = textsOf('machines.organisationHealth', {
@@ -39,14 +39,14 @@ const organisationHealthSetup = setup({
     loadHealth: call<Health, HealthQuestion>('loadHealth'),
   },
   actions: {
-    takeLink: assign((_, {link, capabilities}: KnownLink) => ({link, capabilities})),
+    setLink: assign((_, {link, capabilities}: KnownLink) => ({link, capabilities})),
     take: assign((_, {health}: {health: Health}) => ({health, message: null})),
-    say: assign({message: (_, {error}: {error: unknown}) => messageOf(error, organisationHealthTexts.unloaded)}),
+    setError: assign({message: (_, {error}: {error: unknown}) => messageOf(error, organisationHealthTexts.unloaded)}),
   },
 })
 
 const take = {type: 'take', params: ({event}: {event: {output: Health}}) => ({health: event.output})} as const
-const say = {type: 'say', params: ({event}: {event: {error: unknown}}) => ({error: event.error})} as const
+const setError = {type: 'setError', params: ({event}: {event: {error: unknown}}) => ({error: event.error})} as const
 
 const isOffered = ({deviceStatus, auditByOrganisation}: Capabilities): boolean =>
   deviceStatus === true || auditByOrganisation === true
@@ -56,13 +56,13 @@ export const organisationHealthMachine = organisationHealthSetup.createMachine({
   id: 'organisationHealth',
   context: ({input}) => ({...input, link: PROBING, capabilities: {}, health: null, message: null}),
   invoke: {src: 'linkChanges', onError: {}},
-  on: {'link.changed': {actions: takeLink}},
+  on: {'link.changed': {actions: setLink}},
   initial: 'awaitingServer',
   states: {
     awaitingServer: {
-      always: whenKnown({
+      always: onceOffered({
         ...{isOffered, isKnown: isServerKnown, offered: 'loading', notOffered: 'notOffered'},
-        unreachable: {target: 'failed', actions: {type: 'say', params: {error: null}}},
+        unreachable: {target: 'failed', actions: {type: 'setError', params: {error: null}}},
       }),
     },
     notOffered: {},
@@ -71,13 +71,13 @@ export const organisationHealthMachine = organisationHealthSetup.createMachine({
         src: 'loadHealth',
         input: ({context}) => questionOf(context),
         onDone: {target: 'shown', actions: take},
-        onError: {target: 'failed', actions: say},
+        onError: {target: 'failed', actions: setError},
       },
     },
     failed: {
       on: {
         'retry.requested': 'awaitingServer',
-        'link.changed': whenBack('awaitingServer'),
+        'link.changed': onReconnect('awaitingServer'),
       },
     },
     // What was read before stays until there is something newer, and says how old it is.
@@ -87,7 +87,7 @@ export const organisationHealthMachine = organisationHealthSetup.createMachine({
       on: {
         'minute.ticked': '.refreshing',
         'retry.requested': '.refreshing',
-        'link.changed': whenBack('.refreshing'),
+        'link.changed': onReconnect('.refreshing'),
       },
       states: {
         current: {},
@@ -96,7 +96,7 @@ export const organisationHealthMachine = organisationHealthSetup.createMachine({
             src: 'loadHealth',
             input: ({context}) => questionOf(context),
             onDone: {target: 'current', actions: take},
-            onError: {target: 'missed', actions: say},
+            onError: {target: 'missed', actions: setError},
           },
         },
         missed: {},

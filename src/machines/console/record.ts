@@ -1,16 +1,48 @@
 import {type ActorRefFrom, assign, type SnapshotFrom, setup} from 'xstate'
 import {withChange} from '../../domain/console/records/belonging'
 import type {ConsoleRecord, Description} from '../../domain/console/records/description'
-import {changesOf, creationOf, draftOf, isChanged} from '../../domain/console/records/draft'
+import {changesOf, creationOf, draftOf, isChanged, type StoredDraft} from '../../domain/console/records/draft'
+import type {DraftValue, Problems} from '../../domain/console/records/field'
 import {isSound, problemsOf, requiredText} from '../../domain/console/records/problems'
 import type {CreationQuestion, RecordQuestion, SaveQuestion} from '../../domain/console/records/questions'
 import {isRefusedWith} from '../../domain/failure'
-import {saidOf} from '../failure'
-import {RETRIES, retries} from '../overLink'
+import {RETRIES, retries} from '../connectivity'
+import {errorOf} from '../failure'
 import {call, missing} from '../ports'
 import {conflictMachine} from './conflict'
 import {deletionMachine} from './deletion'
-import type {RecordContext, RecordEvent, RecordInput} from './recordEvents'
+
+export interface RecordInput {
+  /** The user who owns the draft. */
+  userId: string
+  description: Description
+  /** Null for a record that is to be created. */
+  id: string | null
+  /** The organisation of a new record; it is empty for an organisation, and when `id` is set. */
+  organisationId: string
+  /** Whether the page opens with the form. */
+  isEditing: boolean
+  /** The draft of a form that was left involuntarily, such as by a sign-out. */
+  kept: StoredDraft | null
+}
+
+/** Tells one form from all others. */
+export type RecordPlace = Pick<RecordInput, 'userId' | 'description' | 'id' | 'organisationId'>
+
+interface RecordContext extends RecordInput, StoredDraft {
+  problems: Problems
+  /** Counts failures, so that the same message is announced again. */
+  attempts: number
+  message: string | null
+  hint: string | null
+}
+
+type RecordEvent =
+  | {type: 'field.changed'; name: string; value: DraftValue}
+  | {type: 'save.requested'}
+  | {type: 'discard.requested'}
+  | {type: 'retry.requested'}
+  | {type: 'delete.requested'}
 
 const recordSetup = setup({
   types: {} as {
@@ -36,13 +68,13 @@ const recordSetup = setup({
       kept: null,
       problems: {},
     })),
-    sayNothing: assign({message: null, hint: null, problems: {}}),
-    sayFailed: assign(({context}, {error, text}: {error: unknown; text: keyof Description['texts']}) =>
-      saidOf(error, context.description.texts[text] ?? '', context),
+    clearError: assign({message: null, hint: null, problems: {}}),
+    setError: assign(({context}, {error, text}: {error: unknown; text: keyof Description['texts']}) =>
+      errorOf(error, context.description.texts[text] ?? '', context),
     ),
-    tell: (_, _params: {text: string}) => missing('tell'),
+    showOutcome: (_, _params: {text: string}) => missing('showOutcome'),
     /** Keeps the draft of a form that is left involuntarily. */
-    keepDraft: () => missing('keepDraft'),
+    storeDraft: () => missing('storeDraft'),
     forgetDraft: () => missing('forgetDraft'),
   },
   guards: {
@@ -58,14 +90,17 @@ function recordIn({record}: RecordContext): ConsoleRecord {
   return record
 }
 
-const tell = (text: 'created' | 'saved' | 'deleted') =>
-  ({type: 'tell', params: ({context}: {context: RecordContext}) => ({text: context.description.texts[text]})}) as const
+const showOutcome = (text: 'created' | 'saved' | 'deleted') =>
+  ({
+    type: 'showOutcome',
+    params: ({context}: {context: RecordContext}) => ({text: context.description.texts[text]}),
+  }) as const
 
-const sayFailed = (text: keyof Description['texts']) =>
-  ({type: 'sayFailed', params: ({event}: {event: {error: unknown}}) => ({error: event.error, text})}) as const
+const setError = (text: keyof Description['texts']) =>
+  ({type: 'setError', params: ({event}: {event: {error: unknown}}) => ({error: event.error, text})}) as const
 
-const sayGone = {
-  type: 'sayFailed',
+const setGoneError = {
+  type: 'setError',
   params: ({event}: {event: {output: {refusal: unknown}}}) => ({
     error: event.output.refusal,
     text: 'notFound' as const,
@@ -76,15 +111,15 @@ const asking = recordSetup.createStateConfig({
   invoke: {
     src: 'loadRecord',
     input: question,
-    onDone: {target: '#record.loaded', actions: ['sayNothing', assign({record: ({event}) => event.output})]},
+    onDone: {target: '#record.loaded', actions: ['clearError', assign({record: ({event}) => event.output})]},
     onError: [
       // A malformed id is treated like an unknown one.
       {
         guard: ({event}) => isRefusedWith(event.error, 400, 404),
         target: '#record.notFound',
-        actions: sayFailed('notFound'),
+        actions: setError('notFound'),
       },
-      {target: '#record.failed', actions: sayFailed('loadFailed')},
+      {target: '#record.failed', actions: setError('loadFailed')},
     ],
   },
 })
@@ -97,11 +132,11 @@ const typing = recordSetup.createStateConfig({
           draft: withChange(context.description, context, event),
           problems: Object.fromEntries(Object.entries(context.problems).filter(([name]) => name !== event.name)),
         })),
-        'keepDraft',
+        'storeDraft',
       ],
     },
     'save.requested': [
-      {guard: 'isSound', target: 'sending', actions: 'sayNothing'},
+      {guard: 'isSound', target: 'sending', actions: 'clearError'},
       {
         actions: assign(({context: {description, draft, record, attempts}}) => ({
           problems: problemsOf(description, draft, record),
@@ -115,7 +150,7 @@ const typing = recordSetup.createStateConfig({
 })
 
 /**
- * Shows and edits one entity of any kind. A save over a newer version by somebody else changes nothing, and `conflict`
+ * Shows and edits one entity of any kind. A save over a newer version by another user changes nothing, and `conflict`
  * asks what is to be saved on it. A lost connection leaves the form as it is. `created`, `closed` and `deleted` lead to
  * another page.
  */
@@ -151,9 +186,9 @@ export const recordMachine = recordSetup.createMachine({
             }),
             onDone: {
               target: '#record.created',
-              actions: [assign({record: ({event}) => event.output}), 'forgetDraft', tell('created')],
+              actions: [assign({record: ({event}) => event.output}), 'forgetDraft', showOutcome('created')],
             },
-            onError: {target: 'typing', actions: sayFailed('createFailed')},
+            onError: {target: 'typing', actions: setError('createFailed')},
           },
         },
       },
@@ -184,16 +219,16 @@ export const recordMachine = recordSetup.createMachine({
               record: recordIn(context),
               changes: changesOf(context.description, context.draft, recordIn(context)),
             }),
-            onDone: {target: '#record.closed', actions: ['forgetDraft', tell('saved')]},
+            onDone: {target: '#record.closed', actions: ['forgetDraft', showOutcome('saved')]},
             onError: [
               // The record was deleted, has a newer version, or was refused for another conflict, such as an email that
               // is taken.
               {
                 guard: ({event}) => isRefusedWith(event.error, 404, 409),
                 target: 'conflict',
-                actions: sayFailed('saveFailed'),
+                actions: setError('saveFailed'),
               },
-              {target: 'typing', actions: sayFailed('saveFailed')},
+              {target: 'typing', actions: setError('saveFailed')},
             ],
           },
         },
@@ -213,17 +248,17 @@ export const recordMachine = recordSetup.createMachine({
                 target: 'sending',
                 actions: [
                   assign(({event: {output}}) => ({record: output.record, draft: output.draft})),
-                  'keepDraft',
-                  'sayNothing',
+                  'storeDraft',
+                  'clearError',
                 ],
               },
               {
                 guard: ({event}) => event.output.kind === 'same',
                 target: '#record.closed',
-                actions: ['forgetDraft', tell('saved')],
+                actions: ['forgetDraft', showOutcome('saved')],
               },
               {guard: ({event}) => event.output.kind === 'taken', target: '#record.closed', actions: 'forgetDraft'},
-              {guard: ({event}) => event.output.kind === 'gone', target: 'typing', actions: sayGone},
+              {guard: ({event}) => event.output.kind === 'gone', target: 'typing', actions: setGoneError},
               {target: 'typing'},
             ],
             onError: {target: 'typing'},
@@ -239,10 +274,10 @@ export const recordMachine = recordSetup.createMachine({
         input: ({context}) => ({description: context.description, record: recordIn(context)}),
         onDone: [
           {guard: ({event}) => event.output.kind === 'kept', target: 'shown'},
-          {guard: ({event}) => event.output.kind === 'deleted', target: 'deleted', actions: tell('deleted')},
-          {target: 'notFound', actions: sayGone},
+          {guard: ({event}) => event.output.kind === 'deleted', target: 'deleted', actions: showOutcome('deleted')},
+          {target: 'notFound', actions: setGoneError},
         ],
-        onError: {target: 'shown', actions: sayFailed('deleteFailed')},
+        onError: {target: 'shown', actions: setError('deleteFailed')},
       },
     },
     deleted: {type: 'final'},

@@ -1,25 +1,78 @@
 import {type ActorRefFrom, assertEvent, assign, not, raise, setup} from 'xstate'
+import type {CellWorld} from '../../domain/console/records/cell'
+import type {Column} from '../../domain/console/records/columns'
 import {recordsCsv} from '../../domain/console/records/csv'
-import {isSameQuestion, isSameView} from '../../domain/console/records/list'
+import type {Description} from '../../domain/console/records/description'
+import {isSameQuestion, isSameView, type ListView} from '../../domain/console/records/list'
 import {type PageQuestion, pageQuestion, type RecordPage} from '../../domain/console/records/questions'
-import {isEndNear, NO_ROWS, withFirstPage, withNextPage, withView} from '../../domain/console/records/rows'
-import {NO_NOTES, notesOf} from '../../domain/console/records/savedView'
+import {isEndNear, NO_ROWS, type Rows, withFirstPage, withNextPage, withView} from '../../domain/console/records/rows'
+import {NO_NOTES, notesOf, type OpenedView, type ViewNotes} from '../../domain/console/records/savedView'
 import {NO_SELECTION, without, withRow, withShown} from '../../domain/console/records/selection'
 import {messageOf} from '../../domain/failure'
 import {textsOf} from '../../domain/language'
-import {isLinkDown, isServerKnown, PROBING} from '../../domain/telemetry/link'
-import {type LinkChanged, linkChanges, takeLink, whenBack} from '../overLink'
+import {isLinkDown, isServerKnown, type KnownLink, PROBING} from '../../domain/telemetry/link'
+import {type LinkChanged, linkChanges, onReconnect, setLink} from '../connectivity'
 import {call, missing, source} from '../ports'
-import {bulkMachine} from './bulk'
-import type {
-  AddressChanged,
-  RecordListContext,
-  RecordListEvent,
-  RecordListInput,
-  ShownView,
-  ViewChanged,
-  ViewPlace,
-} from './recordListEvents'
+import {type BulkAction, bulkMachine} from './bulk'
+
+/** Where a list keeps its view: in the parameters of the address that begin with `prefix`. */
+export interface ViewPlace {
+  description: Description
+  prefix: string
+}
+
+export interface RecordListInput extends ViewPlace {
+  /** The list of organisations, and the list of users without an organisation, have an empty text. */
+  organisationId: string
+  /** The view in the address. */
+  opened: OpenedView
+}
+
+interface RecordListContext extends ViewPlace, KnownLink, Rows {
+  organisationId: string
+  view: ListView
+  /** What of the view in the address, or of a saved view, means nothing here. */
+  notes: ViewNotes
+  message: string | null
+  /** The file that is saved when all rows are loaded. */
+  file: ListFile | null
+}
+
+/** How the shown rows are saved: the columns are those that are shown, in their order. */
+interface ListFile {
+  name: string
+  columns: readonly Column[]
+  world: CellWorld
+}
+
+export type AddressChanged = {type: 'address.changed'; opened: OpenedView}
+
+type ViewChanged = {type: 'view.changed'; view: Partial<ListView>; history?: 'replace' | 'push'}
+
+/** `push` lets Back lead to the view before. */
+interface ShownView extends ViewPlace {
+  view: ListView
+  history: 'replace' | 'push'
+}
+
+type RecordListEvent =
+  | LinkChanged
+  | AddressChanged
+  | {type: 'search.changed'; q: string}
+  | ViewChanged
+  | {type: 'view.chosen'; opened: OpenedView}
+  | {type: 'view.settled'}
+  | {type: 'notes.dismissed'}
+  | {type: 'rows.shown'; lastInView: number}
+  | {type: 'retry.requested'}
+  | {type: 'refresh.requested'}
+  | {type: 'row.selected'; id: string; isSelected: boolean}
+  | {type: 'shown.selected'; isSelected: boolean}
+  | {type: 'all.selected'}
+  | {type: 'selection.cleared'}
+  | {type: 'bulk.requested'; action: BulkAction}
+  | {type: 'export.requested'; file: ListFile}
+  | {type: 'cancel.requested'}
 
 export const recordListTexts = textsOf('machines.recordList', {
   unloaded: (plural: string) => `${plural} could not be loaded.`,
@@ -40,13 +93,13 @@ const recordListSetup = setup({
     loadPage: call<RecordPage, PageQuestion>('loadPage'),
   },
   actions: {
-    takeLink: assign((_, {link, capabilities}: LinkChanged) => ({link, capabilities})),
+    setLink: assign((_, {link, capabilities}: LinkChanged) => ({link, capabilities})),
     takeFirstPage: assign(({context}, {page}: {page: RecordPage}) => ({
       ...withFirstPage(context, page),
       message: null,
     })),
     takeNextPage: assign(({context}, {page}: {page: RecordPage}) => ({...withNextPage(context, page), message: null})),
-    say: assign(({context}, {error}: {error: unknown}) => ({
+    setError: assign(({context}, {error}: {error: unknown}) => ({
       message: messageOf(error, recordListTexts.unloaded(context.description.plural)),
     })),
     selectShown: assign({selected: ({context}) => withShown(context, {isSelected: true})}),
@@ -61,7 +114,7 @@ const recordListSetup = setup({
     /** When the server pages, this starts loading the rows of the new view. */
     settleView: raise({type: 'view.settled'}),
     saveFile: (_, _params: {name: string; text: string}) => missing('saveFile'),
-    showInAddress: (_, _params: ShownView) => missing('showInAddress'),
+    pushToUrl: (_, _params: ShownView) => missing('pushToUrl'),
   },
   guards: {
     isPaged: ({context}) => !context.isWhole,
@@ -74,17 +127,17 @@ const recordListSetup = setup({
   },
 })
 
-const say = {type: 'say', params: ({event}: {event: {error: unknown}}) => ({error: event.error})} as const
+const setError = {type: 'setError', params: ({event}: {event: {error: unknown}}) => ({error: event.error})} as const
 
 const pageOf = ({event}: {event: {output: RecordPage}}) => ({page: event.output})
 const firstPage = {type: 'takeFirstPage', params: pageOf} as const
 const nextPage = {type: 'takeNextPage', params: pageOf} as const
 
-const showInAddress = (history: 'replace' | 'push') =>
-  ({type: 'showInAddress', params: ({context}: {context: RecordListContext}) => ({...context, history})}) as const
+const pushToUrl = (history: 'replace' | 'push') =>
+  ({type: 'pushToUrl', params: ({context}: {context: RecordListContext}) => ({...context, history})}) as const
 
 const showChanged = {
-  type: 'showInAddress',
+  type: 'pushToUrl',
   params: ({context, event}: {context: RecordListContext; event: ViewChanged}) => ({
     ...context,
     history: event.history ?? 'push',
@@ -114,7 +167,7 @@ export const recordListMachine = recordListSetup.createMachine({
     {src: 'addressChanges', input: ({context: {description, prefix}}) => ({description, prefix}), onError: {}},
   ],
   on: {
-    'link.changed': {actions: takeLink},
+    'link.changed': {actions: setLink},
     'rows.shown': {actions: assign({lastInView: ({event}) => event.lastInView})},
     'notes.dismissed': {actions: assign({notes: NO_NOTES})},
   },
@@ -130,7 +183,7 @@ export const recordListMachine = recordListSetup.createMachine({
             {
               guard: ({context}) => isLinkDown(context.link),
               target: '#recordList.failed',
-              actions: {type: 'say', params: {error: null}},
+              actions: {type: 'setError', params: {error: null}},
             },
           ],
         },
@@ -139,7 +192,7 @@ export const recordListMachine = recordListSetup.createMachine({
             src: 'loadPage',
             input: ({context}) => pageQuestion(context, null),
             onDone: {target: '#recordList.loaded', actions: firstPage},
-            onError: {target: '#recordList.failed', actions: say},
+            onError: {target: '#recordList.failed', actions: setError},
           },
         },
       },
@@ -147,7 +200,7 @@ export const recordListMachine = recordListSetup.createMachine({
     failed: {
       on: {
         'retry.requested': 'loading.fetching',
-        'link.changed': whenBack('loading'),
+        'link.changed': onReconnect('loading'),
         'address.changed': {actions: 'openView'},
       },
     },
@@ -165,7 +218,7 @@ export const recordListMachine = recordListSetup.createMachine({
               },
               {target: '.settled', actions: ['changeView', showChanged, 'settleView']},
             ],
-            'view.chosen': {target: '.settled', actions: ['openView', showInAddress('push'), 'settleView']},
+            'view.chosen': {target: '.settled', actions: ['openView', pushToUrl('push'), 'settleView']},
             'address.changed': [
               {guard: ({context, event}) => isSameView(context.view, event.opened.view)},
               {
@@ -177,7 +230,7 @@ export const recordListMachine = recordListSetup.createMachine({
           },
           states: {
             settled: {},
-            typing: {after: {searchPause: {target: 'settled', actions: [showInAddress('replace'), 'settleView']}}},
+            typing: {after: {searchPause: {target: 'settled', actions: [pushToUrl('replace'), 'settleView']}}},
           },
         },
         rows: {
@@ -206,12 +259,12 @@ export const recordListMachine = recordListSetup.createMachine({
                     src: 'loadPage',
                     input: ({context}) => pageQuestion(context, context.next),
                     onDone: {target: 'idle', actions: nextPage},
-                    onError: {target: 'missedMore', actions: say},
+                    onError: {target: 'missedMore', actions: setError},
                   },
                 },
                 missedMore: {
                   tags: 'missed',
-                  on: {'retry.requested': 'fetchingMore', 'link.changed': whenBack('fetchingMore')},
+                  on: {'retry.requested': 'fetchingMore', 'link.changed': onReconnect('fetchingMore')},
                 },
               },
             },
@@ -225,7 +278,7 @@ export const recordListMachine = recordListSetup.createMachine({
                   {guard: ({event}) => event.output.next !== null, target: '.again', reenter: true, actions: nextPage},
                   {actions: nextPage},
                 ],
-                onError: {target: 'current.missedMore', actions: say},
+                onError: {target: 'current.missedMore', actions: setError},
               },
               on: {'cancel.requested': 'current'},
               states: {
@@ -241,12 +294,12 @@ export const recordListMachine = recordListSetup.createMachine({
                 src: 'loadPage',
                 input: ({context}) => pageQuestion(context, null),
                 onDone: {target: 'current', actions: firstPage},
-                onError: {target: 'missed', actions: say},
+                onError: {target: 'missed', actions: setError},
               },
             },
             missed: {
               tags: 'missed',
-              on: {'retry.requested': 'searching', 'link.changed': whenBack('searching')},
+              on: {'retry.requested': 'searching', 'link.changed': onReconnect('searching')},
             },
           },
         },

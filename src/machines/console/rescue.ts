@@ -1,8 +1,8 @@
 import {assign, setup} from 'xstate'
 import {isRefusedWith} from '../../domain/failure'
 import {textsOf} from '../../domain/language'
-import {saidOf} from '../failure'
-import {RETRIES, retries} from '../overLink'
+import {RETRIES, retries} from '../connectivity'
+import {errorOf} from '../failure'
 import {call} from '../ports'
 
 export const rescueTexts = textsOf('machines.rescue', {
@@ -31,9 +31,9 @@ export const rescueMachine = setup({
     remove: call<void, RescueInput>('remove'),
   },
   actions: {
-    sayNothing: assign({message: null, hint: null}),
-    sayFailed: assign(({context}, {error, text}: {error: unknown; text: keyof typeof rescueTexts}) =>
-      saidOf(error, rescueTexts[text], context),
+    clearError: assign({message: null, hint: null}),
+    setError: assign(({context}, {error, text}: {error: unknown; text: keyof typeof rescueTexts}) =>
+      errorOf(error, rescueTexts[text], context),
     ),
   },
 }).createMachine({
@@ -48,17 +48,17 @@ export const rescueMachine = setup({
         onDone: [{guard: ({event}) => event.output, target: 'on'}, {target: 'off'}],
         onError: {
           target: 'failed',
-          actions: {type: 'sayFailed', params: ({event: {error}}) => ({error, text: 'loadFailed' as const})},
+          actions: {type: 'setError', params: ({event: {error}}) => ({error, text: 'loadFailed' as const})},
         },
       },
     },
-    failed: {invoke: RETRIES, on: {'retry.requested': {target: 'loading', actions: 'sayNothing'}}},
+    failed: {invoke: RETRIES, on: {'retry.requested': {target: 'loading', actions: 'clearError'}}},
     off: {},
-    on: {on: {'removal.requested': {target: 'asking', actions: 'sayNothing'}}},
+    on: {on: {'removal.requested': {target: 'asking', actions: 'clearError'}}},
     asking: {
       on: {
-        'removal.confirmed': {target: 'removing', actions: 'sayNothing'},
-        'question.cancelled': {target: 'on', actions: 'sayNothing'},
+        'removal.confirmed': {target: 'removing', actions: 'clearError'},
+        'question.cancelled': {target: 'on', actions: 'clearError'},
       },
     },
     removing: {
@@ -67,11 +67,11 @@ export const rescueMachine = setup({
         input: ({context: {userId}}) => ({userId}),
         onDone: 'removed',
         onError: [
-          // Somebody else has removed it.
+          // Another user has removed it.
           {guard: ({event}) => isRefusedWith(event.error, 409), target: 'removed'},
           {
             target: 'asking',
-            actions: {type: 'sayFailed', params: ({event: {error}}) => ({error, text: 'removeFailed' as const})},
+            actions: {type: 'setError', params: ({event: {error}}) => ({error, text: 'removeFailed' as const})},
           },
         ],
       },

@@ -22,7 +22,7 @@ export const savedViewsMachine = setup({
     input: SavedViewsInput
   },
   actions: {
-    keepViews: (_, _params: SavedViewsInput) => missing('keepViews'),
+    storeViews: (_, _params: SavedViewsInput) => missing('storeViews'),
   },
   guards: {
     isNamed: ({context}) => context.name.trim() !== '',
@@ -39,13 +39,13 @@ export const savedViewsMachine = setup({
           views: withNamed(views, {name: name.trim(), view}),
           name: '',
         })),
-        {type: 'keepViews', params: ({context}) => context},
+        {type: 'storeViews', params: ({context}) => context},
       ],
     },
     'view.removed': {
       actions: [
         assign({views: ({context, event}) => withoutNamed(context.views, event.name)}),
-        {type: 'keepViews', params: ({context}) => context},
+        {type: 'storeViews', params: ({context}) => context},
       ],
     },
   },

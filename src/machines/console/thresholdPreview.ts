@@ -2,7 +2,7 @@ import {type ActorRefFrom, assign, setup} from 'xstate'
 import type {Threshold} from '../../../contract/rules/thresholds'
 import type {ThresholdOwner} from '../../domain/console/thresholds/levels'
 import type {Day, Trial, TrialQuestion} from '../../domain/console/thresholds/trial'
-import {RETRIES, retries} from '../overLink'
+import {RETRIES, retries} from '../connectivity'
 import {call} from '../ports'
 
 export interface PreviewInput {
@@ -33,7 +33,7 @@ type PreviewEvent =
   | {type: 'threshold.typed'; threshold: Threshold | null}
   | {type: 'retry.requested'}
 
-/** Looks at the key of one device: what it was in the last day, and what the typed threshold would have raised in a week. */
+/** Reads a key's last day, and what the typed threshold would have raised in a week. */
 export const thresholdPreviewMachine = setup({
   types: {} as {context: PreviewContext; events: PreviewEvent; input: PreviewInput},
   actors: {
@@ -41,7 +41,7 @@ export const thresholdPreviewMachine = setup({
     loadDevices: call<readonly PreviewDevice[], ThresholdOwner>('loadDevices'),
     loadKeys: call<readonly string[], {deviceId: string}>('loadKeys'),
     loadDay: call<Day, {deviceId: string; key: string}>('loadDay'),
-    /** Null when the server doesn't tell. */
+    /** Null when the server doesn't say. */
     tryThreshold: call<Trial | null, TrialQuestion>('tryThreshold'),
   },
   guards: {

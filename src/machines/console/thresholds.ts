@@ -2,22 +2,59 @@ import {type ActorRefFrom, assign, enqueueActions, type SnapshotFrom, sendTo, se
 import {THRESHOLDS_ATTRIBUTE} from '../../../contract/rules/thresholds'
 import {ATTRIBUTE_SCOPES} from '../../../contract/wire/attribute'
 import type {Attribute, AttributeWrite} from '../../domain/console/attribute'
-import type {Change, ChangeQuestion} from '../../domain/console/change'
+import type {Change, ChangeQuestion, Side} from '../../domain/console/change'
 import {
   EMPTY_THRESHOLD,
+  type ThresholdDraft,
   type ThresholdProblems,
   thresholdDraft,
   thresholdProblems,
   typedThreshold,
 } from '../../domain/console/thresholds/draft'
-import {type ThresholdLevels, type ThresholdOwner, thresholdRows} from '../../domain/console/thresholds/levels'
-import {isSaidAnew, ownKeys, withOwn, writtenWith, writtenWithout} from '../../domain/console/thresholds/written'
+import {
+  type ThresholdLevels,
+  type ThresholdOwner,
+  type ThresholdRow,
+  thresholdRows,
+} from '../../domain/console/thresholds/levels'
+import {isDeclaredAgain, ownKeys, withOwn, writtenWith, writtenWithout} from '../../domain/console/thresholds/written'
 import {textsOf} from '../../domain/language'
-import {failedWrite, saidOf} from '../failure'
-import {RETRIES, retries} from '../overLink'
+import {RETRIES, retries} from '../connectivity'
+import {errorOf, failedWrite} from '../failure'
 import {call, missing} from '../ports'
 import {thresholdPreviewMachine} from './thresholdPreview'
-import type {ThresholdsContext, ThresholdsEvent} from './thresholdsEvents'
+
+interface ThresholdsContext {
+  owner: ThresholdOwner
+  levels: ThresholdLevels | null
+  /** The key whose form is opened first; null for none. */
+  asked: string | null
+  /** What the server had of the owner when the dialog was opened. */
+  opened: Attribute | null
+  /** The key that is edited or removed; null while one is added. */
+  chosen: string | null
+  draft: ThresholdDraft
+  problems: ThresholdProblems
+  /** Whose threshold is kept where another user has changed the same one, and who that was. */
+  side: Side
+  change: Change | null
+  /** Counts failures, so that the same message is announced again. */
+  attempts: number
+  message: string | null
+  hint: string | null
+}
+
+type ThresholdsEvent =
+  | {type: 'retry.requested'}
+  | {type: 'add.requested'}
+  | {type: 'edit.requested'; row: ThresholdRow}
+  | {type: 'delete.requested'; key: string}
+  | {type: 'draft.changed'; change: Partial<ThresholdDraft>}
+  | {type: 'save.requested'}
+  | {type: 'side.chosen'; side: Side}
+  | {type: 'side.confirmed'}
+  | {type: 'deletion.confirmed'}
+  | {type: 'dialog.closed'}
 
 export const thresholdsTexts = textsOf('machines.thresholds', {
   loadFailed: 'Failed to load thresholds',
@@ -41,19 +78,19 @@ const thresholdsSetup = setup({
     loadLevels: call<ThresholdLevels, ThresholdOwner>('loadLevels'),
     /** Null when the server hasn't sent back what was written. */
     writeAttribute: call<Attribute | null, AttributeWrite>('writeAttribute'),
-    /** Null when the server doesn't tell. */
+    /** Null when the server doesn't say. */
     findChange: call<Change | null, ChangeQuestion>('findChange'),
     preview: thresholdPreviewMachine,
   },
   actions: {
-    sayNothing: assign({message: null, hint: null, problems: {}}),
-    say: assign(({context}, {error, text}: {error: unknown; text: string}) => saidOf(error, text, context)),
-    tellKey: sendTo('preview', ({context: {draft}}) => ({type: 'key.typed', key: draft.key.trim()})),
-    tellThreshold: sendTo('preview', ({context: {draft}}) => ({
+    clearError: assign({message: null, hint: null, problems: {}}),
+    setError: assign(({context}, {error, text}: {error: unknown; text: string}) => errorOf(error, text, context)),
+    forwardKey: sendTo('preview', ({context: {draft}}) => ({type: 'key.typed', key: draft.key.trim()})),
+    forwardThreshold: sendTo('preview', ({context: {draft}}) => ({
       type: 'threshold.typed',
       threshold: typedThreshold(draft),
     })),
-    keepWritten: assign(({context}, {attribute}: {attribute: Attribute | null}) => ({
+    setWritten: assign(({context}, {attribute}: {attribute: Attribute | null}) => ({
       levels: withOwn(context.levels, attribute),
     })),
     openAsked: enqueueActions(({context: {asked, levels}, enqueue}) => {
@@ -61,8 +98,8 @@ const thresholdsSetup = setup({
       enqueue.assign({asked: null})
       if (row !== undefined) enqueue.raise({type: 'edit.requested', row})
     }),
-    keepLevels: assign((_, {levels}: {levels: ThresholdLevels}) => ({levels})),
-    tell: (_, _params: {text: string}) => missing('tell'),
+    setLevels: assign((_, {levels}: {levels: ThresholdLevels}) => ({levels})),
+    showOutcome: (_, _params: {text: string}) => missing('showOutcome'),
   },
   guards: {
     hasProblems: ({context}) => Object.keys(problemsOf(context)).length > 0,
@@ -72,9 +109,9 @@ const thresholdsSetup = setup({
 const problemsOf = ({draft, chosen, levels}: ThresholdsContext): ThresholdProblems =>
   thresholdProblems(draft, chosen === null ? ownKeys(levels) : [])
 
-const say = (name: keyof typeof thresholdsTexts) =>
+const setError = (name: keyof typeof thresholdsTexts) =>
   ({
-    type: 'say',
+    type: 'setError',
     params: ({event}: {event: {error: unknown}}) => ({error: event.error, text: thresholdsTexts[name]}),
   }) as const
 
@@ -90,10 +127,11 @@ function writeOf({owner, levels}: ThresholdsContext, value: AttributeWrite['valu
   }
 }
 
-const tellDone = (name: 'saved' | 'deleted') => ({type: 'tell', params: () => ({text: thresholdsTexts[name]})}) as const
+const showDone = (name: 'saved' | 'deleted') =>
+  ({type: 'showOutcome', params: () => ({text: thresholdsTexts[name]})}) as const
 
-const keepWritten = {
-  type: 'keepWritten',
+const setWritten = {
+  type: 'setWritten',
   params: ({event}: {event: {output: Attribute | null}}) => ({attribute: event.output}),
 } as const
 
@@ -103,13 +141,13 @@ const written = (name: 'saved' | 'deleted') =>
     {
       guard: ({event}: {event: {output: Attribute | null}}) => event.output === null,
       target: '#thresholds.loading',
-      actions: tellDone(name),
+      actions: showDone(name),
     },
-    {target: '#thresholds.shown', actions: [keepWritten, tellDone(name)]},
+    {target: '#thresholds.shown', actions: [setWritten, showDone(name)]},
   ] as const
 
 /**
- * Lists the thresholds that hold for one entity, and edits its own, key by key. Somebody else's change of another key is
+ * Lists the thresholds that hold for one entity, and edits its own, key by key. Another user's change of another key is
  * kept with what is saved here; of the same key both are shown.
  */
 export const thresholdsMachine = thresholdsSetup.createMachine({
@@ -121,20 +159,20 @@ export const thresholdsMachine = thresholdsSetup.createMachine({
   initial: 'loading',
   states: {
     loading: {
-      entry: 'sayNothing',
+      entry: 'clearError',
       invoke: {
         src: 'loadLevels',
         input: ({context}) => context.owner,
         onDone: {
           target: 'shown',
-          actions: [{type: 'keepLevels', params: ({event}) => ({levels: event.output})}, 'openAsked'],
+          actions: [{type: 'setLevels', params: ({event}) => ({levels: event.output})}, 'openAsked'],
         },
-        onError: {target: 'failed', actions: say('loadFailed')},
+        onError: {target: 'failed', actions: setError('loadFailed')},
       },
     },
     failed: {invoke: RETRIES, on: {'retry.requested': 'loading'}},
     shown: {
-      entry: ['sayNothing', assign({opened: ({context}) => context.levels?.own.attribute ?? null, change: null})],
+      entry: ['clearError', assign({opened: ({context}) => context.levels?.own.attribute ?? null, change: null})],
       on: {
         'add.requested': {target: 'form', actions: assign({chosen: null, draft: EMPTY_THRESHOLD})},
         'edit.requested': {
@@ -161,8 +199,8 @@ export const thresholdsMachine = thresholdsSetup.createMachine({
             'draft.changed': {
               actions: [
                 assign(({context: {draft}, event: {change}}) => ({draft: {...draft, ...change}, problems: {}})),
-                'tellKey',
-                'tellThreshold',
+                'forwardKey',
+                'forwardThreshold',
               ],
             },
             'save.requested': [
@@ -173,7 +211,7 @@ export const thresholdsMachine = thresholdsSetup.createMachine({
                   ...{message: null, hint: null},
                 })),
               },
-              {target: 'sending', actions: 'sayNothing'},
+              {target: 'sending', actions: 'clearError'},
             ],
             'dialog.closed': '#thresholds.shown',
           },
@@ -184,7 +222,7 @@ export const thresholdsMachine = thresholdsSetup.createMachine({
             src: 'writeAttribute',
             input: ({context}) => writeOf(context, writtenWith(context.levels, keyOf(context), context.draft)),
             onDone: written('saved'),
-            onError: failedWrite({conflict: 'comparing', other: 'typing'}, say('saveFailed')),
+            onError: failedWrite({conflict: 'comparing', other: 'typing'}, setError('saveFailed')),
           },
         },
         /** The server has another version: of this key, or of others alone. */
@@ -200,13 +238,14 @@ export const thresholdsMachine = thresholdsSetup.createMachine({
                 target: 'typing',
               },
               {
-                guard: ({context, event}) => isSaidAnew(context.opened, event.output.own.attribute, keyOf(context)),
+                guard: ({context, event}) =>
+                  isDeclaredAgain(context.opened, event.output.own.attribute, keyOf(context)),
                 target: 'choosing',
-                actions: {type: 'keepLevels', params: ({event}) => ({levels: event.output})},
+                actions: {type: 'setLevels', params: ({event}) => ({levels: event.output})},
               },
               {
                 target: 'sending',
-                actions: ['sayNothing', {type: 'keepLevels', params: ({event}) => ({levels: event.output})}],
+                actions: ['clearError', {type: 'setLevels', params: ({event}) => ({levels: event.output})}],
               },
             ],
             onError: 'typing',
@@ -227,7 +266,7 @@ export const thresholdsMachine = thresholdsSetup.createMachine({
           on: {
             'side.chosen': {actions: assign({side: ({event}) => event.side})},
             'side.confirmed': [
-              {guard: ({context}) => context.side === 'mine', target: 'sending', actions: 'sayNothing'},
+              {guard: ({context}) => context.side === 'mine', target: 'sending', actions: 'clearError'},
               {target: '#thresholds.shown'},
             ],
             'dialog.closed': 'typing',
@@ -241,12 +280,12 @@ export const thresholdsMachine = thresholdsSetup.createMachine({
         asking: {on: {'deletion.confirmed': 'sending', 'dialog.closed': '#thresholds.shown'}},
         sending: {
           tags: 'busy',
-          entry: 'sayNothing',
+          entry: 'clearError',
           invoke: {
             src: 'writeAttribute',
             input: ({context}) => writeOf(context, writtenWithout(context.levels, keyOf(context))),
             onDone: written('deleted'),
-            onError: failedWrite({conflict: 'comparing', other: 'asking'}, say('deleteFailed')),
+            onError: failedWrite({conflict: 'comparing', other: 'asking'}, setError('deleteFailed')),
           },
         },
         comparing: {
@@ -257,15 +296,15 @@ export const thresholdsMachine = thresholdsSetup.createMachine({
             onDone: [
               {
                 guard: ({context, event}) =>
-                  isSaidAnew(context.opened, event.output.own.attribute, keyOf(context)) ||
+                  isDeclaredAgain(context.opened, event.output.own.attribute, keyOf(context)) ||
                   event.output.own.attribute?.version === context.levels?.own.attribute?.version,
                 target: 'asking',
                 actions: [
-                  {type: 'keepLevels', params: ({event}) => ({levels: event.output})},
+                  {type: 'setLevels', params: ({event}) => ({levels: event.output})},
                   assign({message: () => thresholdsTexts.changed, opened: ({event}) => event.output.own.attribute}),
                 ],
               },
-              {target: 'sending', actions: {type: 'keepLevels', params: ({event}) => ({levels: event.output})}},
+              {target: 'sending', actions: {type: 'setLevels', params: ({event}) => ({levels: event.output})}},
             ],
             onError: 'asking',
           },

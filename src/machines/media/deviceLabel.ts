@@ -3,7 +3,7 @@ import {isRefusedWith, messageOf} from '../../domain/failure'
 import {textsOf} from '../../domain/language'
 import {call} from '../ports'
 
-export interface KeptLabel {
+export interface StoredLabel {
   label: string
   /** Null when the server counts no versions. */
   version: number | null
@@ -18,7 +18,7 @@ export interface DeviceLabelInput {
 interface DeviceLabelContext extends DeviceLabelInput {
   typed: string
   /** As it is on the server; null before it is read. */
-  kept: KeptLabel | null
+  stored: StoredLabel | null
   message: string | null
 }
 
@@ -39,17 +39,17 @@ export const deviceLabelMachine = setup({
     output: {deviceId: string; label: string}
   },
   actors: {
-    loadLabel: call<KeptLabel, {deviceId: string}>('loadLabel'),
-    saveLabel: call<void, {deviceId: string; kept: KeptLabel; label: string}>('saveLabel'),
+    loadLabel: call<StoredLabel, {deviceId: string}>('loadLabel'),
+    saveLabel: call<void, {deviceId: string; stored: StoredLabel; label: string}>('saveLabel'),
   },
   guards: {
-    isChangedByOthers: ({context: {label}}, {kept}: {kept: KeptLabel}) => kept.label !== label,
+    isChangedByOthers: ({context: {label}}, {stored}: {stored: StoredLabel}) => stored.label !== label,
     isUntouched: ({context: {label, typed}}) => typed.trim() === label,
-    isUnchanged: ({context: {kept, typed}}) => kept?.label === typed.trim(),
+    isUnchanged: ({context: {stored, typed}}) => stored?.label === typed.trim(),
   },
 }).createMachine({
   id: 'deviceLabel',
-  context: ({input}) => ({...input, typed: input.label, kept: null, message: null}),
+  context: ({input}) => ({...input, typed: input.label, stored: null, message: null}),
   initial: 'editing',
   on: {'label.typed': {actions: assign({typed: ({event}) => event.label})}},
   states: {
@@ -65,11 +65,11 @@ export const deviceLabelMachine = setup({
         input: ({context: {deviceId}}) => ({deviceId}),
         onDone: [
           {
-            guard: {type: 'isChangedByOthers', params: ({event}) => ({kept: event.output})},
+            guard: {type: 'isChangedByOthers', params: ({event}) => ({stored: event.output})},
             target: 'conflict',
-            actions: assign({kept: ({event}) => event.output}),
+            actions: assign({stored: ({event}) => event.output}),
           },
-          {target: 'saving', actions: assign({kept: ({event}) => event.output})},
+          {target: 'saving', actions: assign({stored: ({event}) => event.output})},
         ],
         onError: {
           target: 'failed',
@@ -81,13 +81,13 @@ export const deviceLabelMachine = setup({
       always: {guard: 'isUnchanged', target: 'closed'},
       invoke: {
         src: 'saveLabel',
-        input: ({context: {deviceId, kept, typed}}) => {
-          if (kept === null) throw new Error('the label was not read')
-          return {deviceId, kept, label: typed.trim()}
+        input: ({context: {deviceId, stored, typed}}) => {
+          if (stored === null) throw new Error('the label was not read')
+          return {deviceId, stored, label: typed.trim()}
         },
         onDone: {
           target: 'closed',
-          actions: assign({kept: ({context}) => ({label: context.typed.trim(), version: null})}),
+          actions: assign({stored: ({context}) => ({label: context.typed.trim(), version: null})}),
         },
         onError: [
           {guard: ({event}) => isRefusedWith(event.error, 409), target: 'reading'},
@@ -99,11 +99,11 @@ export const deviceLabelMachine = setup({
       },
     },
     failed: {on: {confirmed: 'reading', cancelled: 'closed'}},
-    /** Somebody else has written another label meanwhile. */
+    /** Another user has written another label in the meantime. */
     conflict: {on: {confirmed: 'saving', 'theirs.taken': 'closed', cancelled: 'closed'}},
     closed: {type: 'final'},
   },
-  output: ({context: {deviceId, label, kept}}) => ({deviceId, label: kept?.label ?? label}),
+  output: ({context: {deviceId, label, stored}}) => ({deviceId, label: stored?.label ?? label}),
 })
 
 export type DeviceLabelRef = ActorRefFrom<typeof deviceLabelMachine>

@@ -2,10 +2,10 @@ import {type ActorRefFrom, assign, enqueueActions, type SnapshotFrom, sendTo, se
 import type {Heartbeat} from '../../../contract/rules/deviceStatus'
 import type {Capabilities} from '../../../contract/wire/capabilities'
 import type {EpochMs} from '../../../contract/wire/common'
-import {NO_NEWS, type ScreenNews, type ScreenReport} from '../../domain/media/screenReport'
-import {type Heartbeats, judged, type Statuses} from '../../domain/media/statuses'
+import {NO_UPDATE, type ScreenReport, type ScreenUpdate} from '../../domain/media/screenReport'
+import {evaluated, type Heartbeats, type Statuses} from '../../domain/media/statuses'
 import {isLinkDown, type KnownLink} from '../../domain/telemetry/link'
-import {type LinkChanged, linkChanges} from '../overLink'
+import {type LinkChanged, linkChanges} from '../connectivity'
 import {missing, source, task} from '../ports'
 import type {ClockEvent} from '../telemetry/devicesEvents'
 
@@ -19,9 +19,9 @@ export interface DeviceStatusInput extends Screens, KnownLink {
   now: EpochMs
 }
 
-/** What the actor `checks` sends. `isAll` says that screens without news are silent. */
+/** What the actor `checks` sends. `isAll` says that screens without changes are silent. */
 export type ChecksEvent =
-  | {type: 'screens.read'; news: readonly ScreenNews[]; isAll: boolean}
+  | {type: 'screens.read'; updates: readonly ScreenUpdate[]; isAll: boolean}
   | {type: 'screens.missed'; error: unknown}
 
 /** What the actor `checks` accepts. Devices in view are checked first. */
@@ -32,7 +32,7 @@ export interface ChecksInput extends Screens {
   shownDeviceIds: readonly string[]
 }
 
-export type ScreensHeard = {type: 'screens.heard'; news: readonly ScreenNews[]}
+export type ScreensReceived = {type: 'screens.received'; updates: readonly ScreenUpdate[]}
 export type ExpiryReached = {type: 'expiry.reached'; at: EpochMs}
 /** What the actor `expiry` accepts: the moment that it waits for; null is never. */
 export type ExpiryAwaited = {type: 'expiry.awaited'; at: EpochMs | null}
@@ -54,14 +54,14 @@ type DeviceStatusEvent =
   | ClockEvent
   | LinkChanged
   | ChecksEvent
-  | ScreensHeard
+  | ScreensReceived
   | ExpiryReached
   | {type: 'rows.shown'; deviceIds: readonly string[]}
   | {type: 'refresh.requested'}
 
 /**
  * Which devices are alive, by their heartbeats. Nothing is known of any while the own link is down: none turns inactive
- * then, and all are checked anew when it is back.
+ * then, and all are checked again when it is back.
  */
 export const deviceStatusMachine = setup({
   types: {} as {
@@ -74,19 +74,19 @@ export const deviceStatusMachine = setup({
     clock: source<ClockEvent, void>('clock'),
     linkChanges,
     checks: task<ChecksCommand, ChecksInput>('checks'),
-    screenNews: source<ScreensHeard, void>('screenNews'),
+    screenUpdates: source<ScreensReceived, void>('screenUpdates'),
     expiry: task<ExpiryAwaited, void>('expiry'),
   },
   actions: {
-    hear: assign(({context}, {news}: {news: readonly ScreenNews[]}) => withNews(context, news)),
+    receive: assign(({context}, {updates}: {updates: readonly ScreenUpdate[]}) => withUpdates(context, updates)),
     /** Whoever is not in the answer has said nothing. */
-    hearAll: assign(({context}, {news}: {news: readonly ScreenNews[]}) => {
-      const known = new Set(news.map(({deviceId}) => deviceId))
+    receiveAll: assign(({context}, {updates}: {updates: readonly ScreenUpdate[]}) => {
+      const known = new Set(updates.map(({deviceId}) => deviceId))
       const silent = context.deviceIds.filter(id => !known.has(id))
-      return withNews(context, [...news, ...silent.map(deviceId => ({...NO_NEWS, deviceId}))])
+      return withUpdates(context, [...updates, ...silent.map(deviceId => ({...NO_UPDATE, deviceId}))])
     }),
-    judge: enqueueActions(({context, enqueue}) => {
-      const {statuses, expiry} = judged(context.heartbeats, context.now, context.statuses)
+    evaluate: enqueueActions(({context, enqueue}) => {
+      const {statuses, expiry} = evaluated(context.heartbeats, context.now, context.statuses)
       if (statuses !== context.statuses) enqueue.assign({statuses})
       if (expiry === context.expiry) return
       enqueue.assign({expiry})
@@ -132,7 +132,7 @@ export const deviceStatusMachine = setup({
           onError: {},
         },
         {id: 'expiry', src: 'expiry', onError: {}},
-        {src: 'screenNews', onError: {}},
+        {src: 'screenUpdates', onError: {}},
       ],
       on: {
         'link.changed': [
@@ -149,15 +149,15 @@ export const deviceStatusMachine = setup({
         'screens.read': [
           {
             guard: {type: 'isAll', params: ({event}) => event},
-            actions: [{type: 'hearAll', params: ({event}) => event}, 'judge'],
+            actions: [{type: 'receiveAll', params: ({event}) => event}, 'evaluate'],
           },
-          {actions: [{type: 'hear', params: ({event}) => event}, 'judge']},
+          {actions: [{type: 'receive', params: ({event}) => event}, 'evaluate']},
         ],
-        'screens.heard': {actions: [{type: 'hear', params: ({event}) => event}, 'judge']},
-        'screens.missed': {actions: [{type: 'warn', params: ({event}) => event}, 'judge']},
-        'expiry.reached': {actions: [assign({now: ({event}) => event.at}), 'judge']},
+        'screens.received': {actions: [{type: 'receive', params: ({event}) => event}, 'evaluate']},
+        'screens.missed': {actions: [{type: 'warn', params: ({event}) => event}, 'evaluate']},
+        'expiry.reached': {actions: [assign({now: ({event}) => event.at}), 'evaluate']},
         'clock.jumped': {
-          actions: [assign({now: ({event}) => event.at}), 'judge', sendTo('checks', {type: 'refresh.requested'})],
+          actions: [assign({now: ({event}) => event.at}), 'evaluate', sendTo('checks', {type: 'refresh.requested'})],
         },
         'rows.shown': {
           actions: [assign({shownDeviceIds: ({event}) => event.deviceIds}), sendTo('checks', ({event}) => event)],
@@ -165,7 +165,7 @@ export const deviceStatusMachine = setup({
         'refresh.requested': {actions: sendTo('checks', {type: 'refresh.requested'})},
       },
     },
-    /** All that is known may have changed meanwhile. */
+    /** All that is known may have changed in the meantime. */
     unlinked: {
       entry: [assign({asOf: ({context}) => context.now}), 'forget'],
       always: {guard: 'isLinked', target: 'checking'},
@@ -177,14 +177,14 @@ export const deviceStatusMachine = setup({
 export type DeviceStatusRef = ActorRefFrom<typeof deviceStatusMachine>
 export type DeviceStatusSnapshot = SnapshotFrom<typeof deviceStatusMachine>
 
-function withNews(
+function withUpdates(
   known: Pick<DeviceStatusContext, 'heartbeats' | 'reports' | 'revisions'>,
-  news: readonly ScreenNews[],
+  updates: readonly ScreenUpdate[],
 ): Pick<DeviceStatusContext, 'heartbeats' | 'reports' | 'revisions'> {
   const heartbeats = new Map<string, Heartbeat | null>(known.heartbeats)
   const reports = new Map(known.reports)
   const revisions = new Map(known.revisions)
-  for (const {deviceId, heartbeat, report, revision} of news) {
+  for (const {deviceId, heartbeat, report, revision} of updates) {
     if (heartbeat !== undefined && !isOlder(heartbeat, heartbeats.get(deviceId))) heartbeats.set(deviceId, heartbeat)
     if (report !== undefined) reports.set(deviceId, report)
     if (revision !== undefined) revisions.set(deviceId, revision)

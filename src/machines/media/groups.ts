@@ -2,7 +2,7 @@ import {type ActorRefFrom, assign, enqueueActions, not, type SnapshotFrom, setup
 import {isRefusedWith, messageOf} from '../../domain/failure'
 import {textsOf} from '../../domain/language'
 import {type Group, type Membership, membershipOf} from '../../domain/media/group'
-import {RETRIES, retries} from '../overLink'
+import {RETRIES, retries} from '../connectivity'
 import {call, missing} from '../ports'
 import {type IdsRef, membersMachine} from './lists'
 
@@ -76,16 +76,16 @@ export const groupsMachine = setup({
             return [id, lists.get(id) ?? spawn('members', {id, input})]
           }),
         ),
-        ...keptMembers(context, sorted),
+        ...remainingMembers(context, sorted),
       }))
     }),
     begin: assign((_, {group}: {group: Group | null}) => ({
       ...{subject: group, typed: group?.name ?? '', problem: null, message: null},
     })),
-    wish: enqueueActions(
+    intent: enqueueActions(
       ({context, enqueue}, {groupId, kind, id}: {groupId: string; kind: 'add' | 'remove'; id: string}) => {
         const list = context.lists.get(groupId)
-        if (list !== undefined) enqueue.sendTo(list, {type: 'wish.made', wish: {kind, id}})
+        if (list !== undefined) enqueue.sendTo(list, {type: 'intent.added', intent: {kind, id}})
       },
     ),
     warn: (_, _params: {error: unknown}) => missing('warn'),
@@ -123,10 +123,10 @@ export const groupsMachine = setup({
     loaded: {
       on: {
         'device.assigned': {
-          actions: {type: 'wish', params: ({event}) => ({...event, kind: 'add', id: event.deviceId})},
+          actions: {type: 'intent', params: ({event}) => ({...event, kind: 'add', id: event.deviceId})},
         },
         'device.removed': {
-          actions: {type: 'wish', params: ({event}) => ({...event, kind: 'remove', id: event.deviceId})},
+          actions: {type: 'intent', params: ({event}) => ({...event, kind: 'remove', id: event.deviceId})},
         },
       },
       initial: 'idle',
@@ -178,7 +178,7 @@ export const groupsMachine = setup({
             ],
           },
         },
-        /** Somebody else has changed the group: the person decides again, knowing its name of now. */
+        /** Another user has changed the group: the person decides again, knowing its name of now. */
         comparing: {
           invoke: {
             src: 'loadGroup',
@@ -236,7 +236,7 @@ function present(group: Group | null): Group {
 }
 
 /** What is known of the devices of groups that are still there. */
-function keptMembers({members}: Pick<GroupsContext, 'members'>, groups: readonly Group[]) {
-  const kept = new Map([...members].filter(([groupId]) => groups.some(({id}) => id === groupId)))
-  return {members: kept, membership: membershipOf(kept)}
+function remainingMembers({members}: Pick<GroupsContext, 'members'>, groups: readonly Group[]) {
+  const remaining = new Map([...members].filter(([groupId]) => groups.some(({id}) => id === groupId)))
+  return {members: remaining, membership: membershipOf(remaining)}
 }

@@ -4,7 +4,51 @@ import {isRefusedWith, messageOf} from '../../domain/failure'
 import {textsOf} from '../../domain/language'
 import {fulfilled, type ListRules} from '../../domain/media/listRules'
 import {call, missing, source} from '../ports'
-import type {ListContext, ListEvent, ListNewsEvent, ListOwner, ListWrite} from './listEvents'
+
+/** The entity whose attribute keeps the list. */
+export interface ListOwner {
+  kind: 'device' | 'asset' | 'organisation'
+  id: string
+  organisationId: string | null
+}
+
+/** `list.heard` tells the list as a user has written it; `news.suspected`, that it may have changed unheard. */
+export type ListChange<Item> = {type: 'list.received'; list: KeptList<Item>} | {type: 'change.suspected'}
+
+export interface ListWrite<Item> {
+  owner: ListOwner
+  /** With the version that it was made of. */
+  list: KeptList<Item>
+}
+
+interface ListContext<Item, Intent> {
+  owner: ListOwner
+  /** As it is kept on the server, as far as is known. */
+  kept: KeptList<Item>
+  /** What is still to be written, oldest first. */
+  intents: readonly Intent[]
+  /** How many of the intents are being written. */
+  sent: number
+  /** With the intents fulfilled; it stands still while something is dragged. */
+  shown: KeptList<Item>
+  /** What takes back the last intents, and what does them again, the next one last. */
+  undo: readonly Intent[]
+  redo: readonly Intent[]
+  /** Heard while something is being written. */
+  received: KeptList<Item> | null
+  message: string | null
+}
+
+type ListEvent<Item, Intent> =
+  | ListChange<Item>
+  | {type: 'list.changed'}
+  | {type: 'intent.added'; intent: Intent}
+  | {type: 'undo.requested'}
+  | {type: 'redo.requested'}
+  | {type: 'drag.started'}
+  | {type: 'drag.ended'}
+  | {type: 'replacement.confirmed'}
+  | {type: 'retry.requested'}
 
 export const listTexts = textsOf('machines.lists', {
   unread: 'The list could not be loaded.',
@@ -13,60 +57,61 @@ export const listTexts = textsOf('machines.lists', {
   full: 'The list is full.',
 })
 
-interface ListParts<Item, Wish> {
-  rules: ListRules<Item, Wish>
-  /** What is said when the wish could not be fulfilled and the server sends no message. */
-  failureOf: (wish: Wish) => string
+interface ListParts<Item, Intent> {
+  rules: ListRules<Item, Intent>
+  /** What is said when the intent could not be fulfilled and the server sends no message. */
+  failureOf: (intent: Intent) => string
 }
 
 /**
- * A list that an attribute keeps, and several people may change at once. What a person wants is shown at once and kept as
- * a wish: when somebody else has written the list first, it is read again and the wishes are fulfilled upon the newer one.
+ * A list that an attribute keeps, and several people may change at once. What a person wants is shown at once and kept
+ * as an intent: when another user has written the list first, it is read again and the intents are fulfilled upon the
+ * newer one.
  */
-export function createListMachine<Item, Wish>({rules, failureOf}: ListParts<Item, Wish>) {
-  type Context = ListContext<Item, Wish>
+export function createListMachine<Item, Intent>({rules, failureOf}: ListParts<Item, Intent>) {
+  type Context = ListContext<Item, Intent>
 
-  const shownOf = ({kept, wishes}: Pick<Context, 'kept' | 'wishes'>) => fulfilled(rules, kept, wishes).list
-  const inverted = ({kept, wishes}: Context, wish: Wish): readonly Wish[] =>
-    [rules.inverse(shownOf({kept, wishes}), wish)].flatMap(inverse => inverse ?? [])
+  const shownOf = ({kept, intents}: Pick<Context, 'kept' | 'intents'>) => fulfilled(rules, kept, intents).list
+  const inverted = ({kept, intents}: Context, intent: Intent): readonly Intent[] =>
+    [rules.inverse(shownOf({kept, intents}), intent)].flatMap(inverse => inverse ?? [])
 
   return setup({
-    types: {} as {context: Context; events: ListEvent<Item, Wish>; input: {owner: ListOwner}},
+    types: {} as {context: Context; events: ListEvent<Item, Intent>; input: {owner: ListOwner}},
     actors: {
       readList: call<KeptList<Item>, {owner: ListOwner}>('readList'),
       writeList: call<KeptList<Item>, ListWrite<Item>>('writeList'),
-      news: source<ListNewsEvent<Item>, {owner: ListOwner}>('news'),
+      changes: source<ListChange<Item>, {owner: ListOwner}>('changes'),
     },
     actions: {
-      take: assign((_, {kept}: {kept: KeptList<Item>}) => ({kept, heard: null, message: null})),
-      dropRefused: assign(({context: {kept, wishes}}) => {
-        const refused = new Set(fulfilled(rules, kept, wishes).refused.map(({wish}) => wish))
-        return {wishes: wishes.filter(wish => !refused.has(wish)), undo: [], redo: []}
+      take: assign((_, {kept}: {kept: KeptList<Item>}) => ({kept, received: null, message: null})),
+      dropRefused: assign(({context: {kept, intents}}) => {
+        const refused = new Set(fulfilled(rules, kept, intents).refused.map(({intent}) => intent))
+        return {intents: intents.filter(intent => !refused.has(intent)), undo: [], redo: []}
       }),
       show: raise({type: 'list.changed'}),
-      giveUp: assign({wishes: [], sent: 0, undo: [], redo: []}),
-      /** Tells whoever else shows the list. */
+      giveUp: assign({intents: [], sent: 0, undo: [], redo: []}),
+      /** Notifies everyone else who shows the list. */
       announce: () => {},
-      tell: (_, _params: {text: string}) => missing('tell'),
+      showOutcome: (_, _params: {text: string}) => missing('showOutcome'),
     },
     guards: {
       isForeign: ({context}) => !context.kept.isList,
-      hasRefused: ({context: {kept, wishes}}) => fulfilled(rules, kept, wishes).refused.length > 0,
-      hasWish: ({context}) => fulfilled(rules, context.kept, context.wishes).list !== context.kept,
+      hasRefused: ({context: {kept, intents}}) => fulfilled(rules, kept, intents).refused.length > 0,
+      hasIntent: ({context}) => fulfilled(rules, context.kept, context.intents).list !== context.kept,
       isNewer: ({context: {kept}}, {list}: {list: KeptList<Item>}) =>
         list.version === null || kept.version === null || list.version > kept.version,
-      isOvertaken: ({context: {heard}}, {written}: {written: KeptList<Item>}) =>
-        heard !== null && (heard.version === null || heard.version > (written.version ?? 0)),
+      isOvertaken: ({context: {received}}, {written}: {written: KeptList<Item>}) =>
+        received !== null && (received.version === null || received.version > (written.version ?? 0)),
       canUndo: ({context}) => context.undo.length > 0,
       canRedo: ({context}) => context.redo.length > 0,
     },
   }).createMachine({
     id: 'listAttribute',
     context: ({input}) => ({
-      ...{...input, kept: NO_LIST, shown: NO_LIST, wishes: [], sent: 0},
-      ...{undo: [], redo: [], heard: null, message: null},
+      ...{...input, kept: NO_LIST, shown: NO_LIST, intents: [], sent: 0},
+      ...{undo: [], redo: [], received: null, message: null},
     }),
-    invoke: {src: 'news', input: ({context: {owner}}) => ({owner}), onError: {}},
+    invoke: {src: 'changes', input: ({context: {owner}}) => ({owner}), onError: {}},
     type: 'parallel',
     states: {
       drag: {
@@ -100,11 +145,11 @@ export function createListMachine<Item, Wish>({rules, failureOf}: ListParts<Item
               ],
             },
           },
-          unread: {on: {'retry.requested': 'reading', 'news.suspected': 'reading'}},
+          unread: {on: {'retry.requested': 'reading', 'change.suspected': 'reading'}},
           /** Its owner does not exist any more. */
           gone: {on: {'retry.requested': 'reading'}},
           read: {always: [{guard: 'isForeign', target: 'foreign'}, {target: 'kept'}]},
-          /** The attribute holds no list, so it belongs to somebody else. */
+          /** The attribute holds no list, so it belongs to another user. */
           foreign: {
             entry: 'show',
             initial: 'asking',
@@ -121,23 +166,23 @@ export function createListMachine<Item, Wish>({rules, failureOf}: ListParts<Item
                   onError: {
                     target: '#listAttribute.list.reading',
                     actions: {
-                      type: 'tell',
+                      type: 'showOutcome',
                       params: ({event}) => ({text: messageOf(event.error, listTexts.replaceFailed)}),
                     },
                   },
                 },
               },
             },
-            on: {'news.suspected': 'reading', 'list.heard': 'reading'},
+            on: {'change.suspected': 'reading', 'list.received': 'reading'},
           },
           kept: {
             on: {
-              'wish.made': {
-                guard: ({context, event}) => inverted(context, event.wish).length > 0,
+              'intent.added': {
+                guard: ({context, event}) => inverted(context, event.intent).length > 0,
                 actions: [
                   assign(({context, event}) => ({
-                    wishes: [...context.wishes, event.wish],
-                    undo: [...context.undo, ...inverted(context, event.wish)],
+                    intents: [...context.intents, event.intent],
+                    undo: [...context.undo, ...inverted(context, event.intent)],
                     redo: [],
                   })),
                   'show',
@@ -147,11 +192,11 @@ export function createListMachine<Item, Wish>({rules, failureOf}: ListParts<Item
                 guard: 'canUndo',
                 actions: [
                   assign(({context}) => {
-                    const wish = context.undo.slice(-1)
+                    const intent = context.undo.slice(-1)
                     return {
-                      wishes: [...context.wishes, ...wish],
+                      intents: [...context.intents, ...intent],
                       undo: context.undo.slice(0, -1),
-                      redo: [...context.redo, ...wish.flatMap(each => inverted(context, each))],
+                      redo: [...context.redo, ...intent.flatMap(each => inverted(context, each))],
                     }
                   }),
                   'show',
@@ -161,11 +206,11 @@ export function createListMachine<Item, Wish>({rules, failureOf}: ListParts<Item
                 guard: 'canRedo',
                 actions: [
                   assign(({context}) => {
-                    const wish = context.redo.slice(-1)
+                    const intent = context.redo.slice(-1)
                     return {
-                      wishes: [...context.wishes, ...wish],
+                      intents: [...context.intents, ...intent],
                       redo: context.redo.slice(0, -1),
-                      undo: [...context.undo, ...wish.flatMap(each => inverted(context, each))],
+                      undo: [...context.undo, ...intent.flatMap(each => inverted(context, each))],
                     }
                   }),
                   'show',
@@ -180,36 +225,39 @@ export function createListMachine<Item, Wish>({rules, failureOf}: ListParts<Item
                   {guard: 'isForeign', target: '#listAttribute.list.foreign'},
                   {
                     guard: 'hasRefused',
-                    actions: [{type: 'tell', params: ({context}) => ({text: refusalText(context)})}, 'dropRefused'],
+                    actions: [
+                      {type: 'showOutcome', params: ({context}) => ({text: refusalText(context)})},
+                      'dropRefused',
+                    ],
                   },
-                  {guard: 'hasWish', target: 'writing'},
-                  {guard: ({context}) => context.wishes.length > 0, actions: [assign({wishes: []}), 'show']},
+                  {guard: 'hasIntent', target: 'writing'},
+                  {guard: ({context}) => context.intents.length > 0, actions: [assign({intents: []}), 'show']},
                 ],
                 on: {
-                  'list.heard': {
+                  'list.received': {
                     guard: {type: 'isNewer', params: ({event}) => event},
                     target: 'idle',
                     reenter: true,
                     actions: {type: 'take', params: ({event}) => ({kept: event.list})},
                   },
-                  'news.suspected': 'catchingUp',
+                  'change.suspected': 'catchingUp',
                 },
               },
               writing: {
-                entry: assign({sent: ({context}) => context.wishes.length}),
+                entry: assign({sent: ({context}) => context.intents.length}),
                 invoke: {
                   src: 'writeList',
-                  input: ({context: {owner, kept, wishes}}) => ({owner, list: shownOf({kept, wishes})}),
+                  input: ({context: {owner, kept, intents}}) => ({owner, list: shownOf({kept, intents})}),
                   onDone: [
                     {
                       guard: {type: 'isOvertaken', params: ({event}) => ({written: event.output})},
                       target: 'catchingUp',
-                      actions: assign({wishes: ({context}) => context.wishes.slice(context.sent)}),
+                      actions: assign({intents: ({context}) => context.intents.slice(context.sent)}),
                     },
                     {
                       target: 'idle',
                       actions: [
-                        assign({wishes: ({context}) => context.wishes.slice(context.sent)}),
+                        assign({intents: ({context}) => context.intents.slice(context.sent)}),
                         {type: 'take', params: ({event}) => ({kept: event.output})},
                       ],
                     },
@@ -220,17 +268,17 @@ export function createListMachine<Item, Wish>({rules, failureOf}: ListParts<Item
                       target: 'catchingUp',
                       actions: [
                         {
-                          type: 'tell',
-                          params: ({context, event}) => ({text: failed(context.wishes, event.error)}),
+                          type: 'showOutcome',
+                          params: ({context, event}) => ({text: failed(context.intents, event.error)}),
                         },
                         'giveUp',
                       ],
                     },
                   ],
                 },
-                on: {'list.heard': {actions: assign({heard: ({event}) => event.list})}},
+                on: {'list.received': {actions: assign({received: ({event}) => event.list})}},
               },
-              /** Somebody else may have written the list. */
+              /** Another user may have written the list. */
               catchingUp: {
                 invoke: {
                   src: 'readList',
@@ -239,12 +287,12 @@ export function createListMachine<Item, Wish>({rules, failureOf}: ListParts<Item
                   onError: [
                     {guard: ({event}) => isRefusedWith(event.error, 404), target: '#listAttribute.list.gone'},
                     {
-                      guard: ({context}) => context.wishes.length > 0,
+                      guard: ({context}) => context.intents.length > 0,
                       target: 'idle',
                       actions: [
                         {
-                          type: 'tell',
-                          params: ({context, event}) => ({text: failed(context.wishes, event.error)}),
+                          type: 'showOutcome',
+                          params: ({context, event}) => ({text: failed(context.intents, event.error)}),
                         },
                         'giveUp',
                       ],
@@ -260,15 +308,15 @@ export function createListMachine<Item, Wish>({rules, failureOf}: ListParts<Item
     },
   })
 
-  function refusalText({kept, wishes}: Context): string {
-    const [first] = fulfilled(rules, kept, wishes).refused
-    return first === undefined ? listTexts.unread : `${failureOf(first.wish)}. ${listTexts[first.why]}`
+  function refusalText({kept, intents}: Context): string {
+    const [first] = fulfilled(rules, kept, intents).refused
+    return first === undefined ? listTexts.unread : `${failureOf(first.intent)}. ${listTexts[first.why]}`
   }
 
-  function failed([wish]: readonly Wish[], error: unknown): string {
-    return messageOf(error, wish === undefined ? listTexts.unread : failureOf(wish))
+  function failed([intent]: readonly Intent[], error: unknown): string {
+    return messageOf(error, intent === undefined ? listTexts.unread : failureOf(intent))
   }
 }
 
-export type ListLogic<Item, Wish> = ReturnType<typeof createListMachine<Item, Wish>>
-export type ListRef<Item, Wish> = ActorRefFrom<ListLogic<Item, Wish>>
+export type ListLogic<Item, Intent> = ReturnType<typeof createListMachine<Item, Intent>>
+export type ListRef<Item, Intent> = ActorRefFrom<ListLogic<Item, Intent>>

@@ -5,7 +5,7 @@ import {textsOf} from '../../domain/language'
 import {ASSIGNED, MEMBERS, PLAYLIST} from '../../domain/media/listRules'
 import {createListMachine, type ListLogic, type ListRef} from './listAttribute'
 
-export const wishTexts = textsOf('machines.wishes', {
+export const intentTexts = textsOf('machines.wishes', {
   playlist: {
     add: 'Failed to add video to playlist',
     remove: 'Failed to remove video from playlist',
@@ -19,19 +19,19 @@ export const wishTexts = textsOf('machines.wishes', {
 /** What a device plays, in this order. */
 export const playlistMachine: ListLogic<PlaylistItem, PlaylistWish> = createListMachine({
   rules: PLAYLIST,
-  failureOf: ({kind}: PlaylistWish) => wishTexts.playlist[KINDS[kind]],
+  failureOf: ({kind}: PlaylistWish) => intentTexts.playlist[KINDS[kind]],
 })
 
 /** The videos that a device may play. */
 export const assignedMachine: ListLogic<string, IdWish> = createListMachine({
   rules: ASSIGNED,
-  failureOf: ({kind}: IdWish) => wishTexts.assigned[kind],
+  failureOf: ({kind}: IdWish) => intentTexts.assigned[kind],
 })
 
 /** The devices of a group, of which its parent is told. */
 export const membersMachine: ListLogic<string, IdWish> = createListMachine({
   rules: MEMBERS,
-  failureOf: ({kind}: IdWish) => wishTexts.members[kind],
+  failureOf: ({kind}: IdWish) => intentTexts.members[kind],
 }).provide({
   actions: {
     announce: sendParent(({context: {owner, shown}}) => ({
@@ -46,4 +46,4 @@ export type IdsRef = ListRef<string, IdWish>
 const KINDS = {
   ...{add: 'add', insert: 'add', remove: 'remove', schedule: 'schedule'},
   ...{moveUp: 'reorder', moveDown: 'reorder', place: 'reorder'},
-} as const satisfies Record<PlaylistWish['kind'], keyof typeof wishTexts.playlist>
+} as const satisfies Record<PlaylistWish['kind'], keyof typeof intentTexts.playlist>

@@ -3,9 +3,8 @@ import type {MediaView} from '../../domain/media/view'
 import type {DeviceEntry} from '../../domain/telemetry/device'
 import {isLinkDown, isLinkUp, type KnownLink, type LinkState, PROBING} from '../../domain/telemetry/link'
 import {missing, source} from '../ports'
-import {devicesMachine} from '../telemetry/devices'
-import type {DevicesInput} from '../telemetry/devicesContext'
-import type {DevicesTold} from '../telemetry/devicesEvents'
+import {type DevicesInput, devicesMachine} from '../telemetry/devices'
+import type {DevicesNotification} from '../telemetry/devicesEvents'
 import {deviceLabelMachine} from './deviceLabel'
 import {deviceStatusMachine} from './deviceStatus'
 import {type GroupAssignmentInput, groupAssignmentMachine} from './groupAssignment'
@@ -28,7 +27,7 @@ interface MediaContext extends MediaInput, KnownLink {
 }
 
 type MediaEvent =
-  | DevicesTold
+  | DevicesNotification
   | {type: 'address.changed'; view: MediaView}
   | {type: 'view.changed'; change: Partial<MediaView>}
   | {type: 'playlist.previewed'}
@@ -73,14 +72,14 @@ export const mediaMachine = setup({
   actions: {
     turnTo: assign((_, {view}: {view: MediaView}) => ({view})),
     previewVideo: sendTo('preview', ({context: {view}}) => ({type: 'video.chosen', videoId: view.videoId})),
-    showInAddress: (_, _params: {view: MediaView}) => missing('showInAddress'),
-    takeLink: assign(({context, event}) =>
+    pushToUrl: (_, _params: {view: MediaView}) => missing('pushToUrl'),
+    setLink: assign(({context, event}) =>
       event.type === 'link.changed' ? {link: event.link, capabilities: event.capabilities} : context,
     ),
     /** The chosen device may be in the group that something was assigned to. */
     readLists: enqueueActions(({enqueue, self}) => {
       const {assigned, playlist} = self.getSnapshot().children
-      for (const list of [assigned, playlist]) if (list !== undefined) enqueue.sendTo(list, {type: 'news.suspected'})
+      for (const list of [assigned, playlist]) if (list !== undefined) enqueue.sendTo(list, {type: 'change.suspected'})
     }),
     labelNext: enqueueActions(({context: {nextLabelled}, enqueue}) => {
       if (nextLabelled === null) return
@@ -133,9 +132,9 @@ export const mediaMachine = setup({
     'link.changed': [
       {
         guard: {type: 'isBack', params: ({event}) => event},
-        actions: ['takeLink', sendTo('groups', {type: 'refresh.requested'})],
+        actions: ['setLink', sendTo('groups', {type: 'refresh.requested'})],
       },
-      {actions: 'takeLink'},
+      {actions: 'setLink'},
     ],
     'search.typed': {actions: assign({search: ({event}) => event.search})},
   },
@@ -185,14 +184,14 @@ export const mediaMachine = setup({
                 target: '.opening',
                 actions: [
                   {type: 'turnTo', params: ({context, event}) => ({view: {...context.view, ...event.change}})},
-                  {type: 'showInAddress', params: ({context}) => context},
+                  {type: 'pushToUrl', params: ({context}) => context},
                   'previewVideo',
                 ],
               },
               {
                 actions: [
                   {type: 'turnTo', params: ({context, event}) => ({view: {...context.view, ...event.change}})},
-                  {type: 'showInAddress', params: ({context}) => context},
+                  {type: 'pushToUrl', params: ({context}) => context},
                   'previewVideo',
                 ],
               },

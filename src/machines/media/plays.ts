@@ -7,7 +7,7 @@ import type {Plays} from '../../domain/media/play'
 import {isLinkDown, isServerKnown, type KnownLink, PROBING} from '../../domain/telemetry/link'
 import {stepped, zoomedOut} from '../../domain/timeRange/moves'
 import {followsNow, type RawRange, type TimeRange} from '../../domain/timeRange/timeRange'
-import {type LinkChanged, linkChanges, takeLink, whenBack} from '../overLink'
+import {type LinkChanged, linkChanges, onReconnect, setLink} from '../connectivity'
 import {call} from '../ports'
 import {type RangeChosen, timeRangeMachine} from '../timeRange'
 
@@ -67,8 +67,8 @@ const playsSetup = setup({
     saveFile: call<void, PlaysQuestion>('saveFile'),
   },
   actions: {
-    takeLink: assign((_, {link, capabilities}: KnownLink) => ({link, capabilities})),
-    say: assign({message: (_, {error, text}: {error: unknown; text: string}) => messageOf(error, text)}),
+    setLink: assign((_, {link, capabilities}: KnownLink) => ({link, capabilities})),
+    setError: assign({message: (_, {error, text}: {error: unknown; text: string}) => messageOf(error, text)}),
   },
 })
 
@@ -87,7 +87,7 @@ export const playsMachine = playsSetup.createMachine({
     {src: 'timeRange', id: 'timeRange'},
   ],
   on: {
-    'link.changed': {actions: takeLink},
+    'link.changed': {actions: setLink},
     'range.chosen': {target: '.loading', actions: assign({range: ({event}) => event.range})},
     'range.stepped': {
       guard: ({context}) => context.answer !== null,
@@ -114,7 +114,7 @@ export const playsMachine = playsSetup.createMachine({
         {
           guard: ({context}) => isLinkDown(context.link),
           target: 'failed',
-          actions: {type: 'say', params: () => ({error: null, text: playsTexts.unloaded})},
+          actions: {type: 'setError', params: () => ({error: null, text: playsTexts.unloaded})},
         },
       ],
     },
@@ -126,7 +126,7 @@ export const playsMachine = playsSetup.createMachine({
         onDone: {target: 'loaded', actions: assign({answer: ({event}) => event.output})},
         onError: {
           target: 'failed',
-          actions: {type: 'say', params: ({event}) => ({error: event.error, text: playsTexts.unloaded})},
+          actions: {type: 'setError', params: ({event}) => ({error: event.error, text: playsTexts.unloaded})},
         },
       },
     },
@@ -134,7 +134,7 @@ export const playsMachine = playsSetup.createMachine({
       after: {[READ_AGAIN]: 'loading'},
       on: {
         'retry.requested': 'loading',
-        'link.changed': whenBack('loading'),
+        'link.changed': onReconnect('loading'),
       },
     },
     loaded: {
@@ -153,7 +153,7 @@ export const playsMachine = playsSetup.createMachine({
             onDone: 'idle',
             onError: {
               target: 'idle',
-              actions: {type: 'say', params: ({event}) => ({error: event.error, text: playsTexts.unsaved})},
+              actions: {type: 'setError', params: ({event}) => ({error: event.error, text: playsTexts.unsaved})},
             },
           },
         },

@@ -2,7 +2,7 @@ import {type ActorRefFrom, assign, type SnapshotFrom, setup} from 'xstate'
 import {messageOf} from '../../domain/failure'
 import {textsOf} from '../../domain/language'
 import type {PreviewSize} from '../../domain/media/preview'
-import {RETRIES, retries} from '../overLink'
+import {RETRIES, retries} from '../connectivity'
 import {call} from '../ports'
 
 export const previewTexts = textsOf('machines.preview', {unopened: 'The video could not be opened.'})
@@ -16,7 +16,7 @@ interface PreviewContext {
   message: string | null
 }
 
-/** Shows one video, or the whole playlist. The address of its file is fetched when it is needed, and once more when it has expired. */
+/** Shows one video or the whole playlist. An expired address of a file is fetched once more. */
 export const previewMachine = setup({
   types: {} as {
     context: PreviewContext

@@ -43,7 +43,7 @@ type RetryEvent = {type: 'retry.scheduled'; at: EpochMs} | {type: 'retry.due'}
 export type UploadPhase = 'waiting' | 'underWay' | 'ready' | 'failed' | 'refused' | 'cancelled'
 
 /** What the parent is told. */
-export type UploadTold = {type: 'upload.changed'; phase: UploadPhase; id: number; bytes: number}
+export type UploadChanged = {type: 'upload.changed'; phase: UploadPhase; id: number; bytes: number}
 /** The server has a further video. */
 export type VideoStored = {type: 'video.stored'}
 
@@ -63,16 +63,16 @@ const uploadSetup = setup({
     backOff: source<RetryEvent, {tries: number}>('backOff'),
   },
   actions: {
-    tell: sendParent(
-      ({context: {id, progress}}, {phase}: {phase: UploadPhase}): UploadTold => ({
+    notifyParent: sendParent(
+      ({context: {id, progress}}, {phase}: {phase: UploadPhase}): UploadChanged => ({
         ...{type: 'upload.changed', phase, id, bytes: progress.bytes},
       }),
     ),
-    tellStored: sendParent(VIDEO_STORED),
+    notifyStored: sendParent(VIDEO_STORED),
     goWithoutPicture: assign({
       prepared: ({context}) => ({...preparedOf(context), picture: null, pictureUrl: null, unseen: 'refused' as const}),
     }),
-    say: assign({message: (_, {error}: {error: unknown}) => messageOf(error, uploadTexts.failed)}),
+    setError: assign({message: (_, {error}: {error: unknown}) => messageOf(error, uploadTexts.failed)}),
     discard: (_, _params: {file: File}) => missing('discard'),
     /** The server has nothing of it any more. */
     forget: (_, _params: {file: File}) => missing('forget'),
@@ -101,12 +101,12 @@ const preparedOf = ({prepared}: UploadContext): PreparedUpload => {
 
 const isCut = {type: 'isCut', params: ({event}: {event: {error: unknown}}) => event} as const
 const isFinal = {type: 'isFinal', params: ({event}: {event: {error: unknown}}) => event} as const
-const say = {type: 'say', params: ({event}: {event: {error: unknown}}) => event} as const
+const setError = {type: 'setError', params: ({event}: {event: {error: unknown}}) => event} as const
 
 /**
  * One file on its way to the server. It waits for its turn, is read, and sent; when the connection is cut it goes on by
- * itself. It is ready when the server has the video and its picture, not when all bytes have left. What the server refuses
- * for good is forgotten, so that nobody is asked to send it again; what failed otherwise can be tried again.
+ * itself. It is ready when the server has the video and its picture, not when all bytes have left. What the server
+ * refuses for good is forgotten, so that nobody is asked to send it again; what failed otherwise can be tried again.
  */
 export const uploadMachine = uploadSetup.createMachine({
   id: 'upload',
@@ -117,7 +117,7 @@ export const uploadMachine = uploadSetup.createMachine({
   initial: 'waiting',
   states: {
     waiting: {
-      entry: {type: 'tell', params: {phase: 'waiting'}},
+      entry: {type: 'notifyParent', params: {phase: 'waiting'}},
       on: {
         'turn.given': [
           {guard: 'isStored', target: 'illustrating'},
@@ -128,17 +128,17 @@ export const uploadMachine = uploadSetup.createMachine({
       },
     },
     reading: {
-      entry: {type: 'tell', params: {phase: 'underWay'}},
+      entry: {type: 'notifyParent', params: {phase: 'underWay'}},
       invoke: {
         src: 'prepare',
         input: ({context: {file}}) => ({file}),
         onDone: {target: 'sending', actions: assign({prepared: ({event}) => event.output})},
-        onError: {target: 'failed', actions: say},
+        onError: {target: 'failed', actions: setError},
       },
       on: {'cancel.requested': 'cancelled'},
     },
     sending: {
-      entry: {type: 'tell', params: {phase: 'underWay'}},
+      entry: {type: 'notifyParent', params: {phase: 'underWay'}},
       invoke: {src: 'send', input: ({context}) => ({...preparedOf(context), file: context.file}), onError: {}},
       on: {
         'file.stored': [
@@ -147,8 +147,8 @@ export const uploadMachine = uploadSetup.createMachine({
         ],
         'sending.failed': [
           {guard: isCut, target: 'interrupted'},
-          {guard: isFinal, target: 'refused', actions: say},
-          {target: 'failed', actions: say},
+          {guard: isFinal, target: 'refused', actions: setError},
+          {target: 'failed', actions: setError},
         ],
         'cancel.requested': 'cancelled',
       },
@@ -159,7 +159,7 @@ export const uploadMachine = uploadSetup.createMachine({
             'bytes.sent': {
               actions: [
                 assign({progress: ({context, event}) => withBytes(context.progress, event), tries: 0}),
-                {type: 'tell', params: {phase: 'underWay'}},
+                {type: 'notifyParent', params: {phase: 'underWay'}},
               ],
             },
           },
@@ -193,21 +193,21 @@ export const uploadMachine = uploadSetup.createMachine({
         onError: [
           {guard: isCut, target: 'interrupted'},
           {guard: isFinal, target: 'ready', actions: 'goWithoutPicture'},
-          {target: 'failed', actions: say},
+          {target: 'failed', actions: setError},
         ],
       },
     },
-    ready: {tags: 'ended', entry: ['tellStored', {type: 'tell', params: {phase: 'ready'}}]},
+    ready: {tags: 'ended', entry: ['notifyStored', {type: 'notifyParent', params: {phase: 'ready'}}]},
     failed: {
       tags: 'ended',
-      entry: {type: 'tell', params: {phase: 'failed'}},
+      entry: {type: 'notifyParent', params: {phase: 'failed'}},
       on: {'retry.requested': {target: 'waiting', actions: assign({message: null, tries: 0})}},
     },
     refused: {
       tags: 'ended',
       entry: [
         {type: 'forget', params: ({context: {file}}) => ({file})},
-        {type: 'tell', params: {phase: 'refused'}},
+        {type: 'notifyParent', params: {phase: 'refused'}},
       ],
     },
     cancelled: {
@@ -215,7 +215,7 @@ export const uploadMachine = uploadSetup.createMachine({
       entry: [
         {type: 'discard', params: ({context: {file}}) => ({file})},
         assign({progress: ({context}) => nothingOf(context.file.size), prepared: null}),
-        {type: 'tell', params: {phase: 'cancelled'}},
+        {type: 'notifyParent', params: {phase: 'cancelled'}},
       ],
       on: {'retry.requested': 'waiting'},
     },

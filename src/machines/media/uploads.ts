@@ -2,7 +2,7 @@ import {type ActorRefFrom, assign, enqueueActions, setup} from 'xstate'
 import {type Refusal, sorted, type UnfinishedUpload} from '../../domain/media/upload'
 import {type Room, UNKNOWN_ROOM} from '../../domain/media/video'
 import {missing, task} from '../ports'
-import {type UploadPhase, type UploadRef, type UploadTold, uploadMachine, type VideoStored} from './upload'
+import {type UploadChanged, type UploadPhase, type UploadRef, uploadMachine, type VideoStored} from './upload'
 
 export interface Upload {
   id: number
@@ -42,7 +42,7 @@ const uploadsSetup = setup({
       | {type: 'ended.dismissed'; id?: number}
       | {type: 'list.opened'}
       | {type: 'list.closed'}
-      | UploadTold
+      | UploadChanged
       | VideoStored
     input: UploadsInput
     emitted: VideoStored

@@ -5,7 +5,7 @@ import {textsOf} from '../../domain/language'
 import {UNKNOWN_ROOM, type Video, type VideoList, type VideoUses} from '../../domain/media/video'
 import {isLinkDown, isServerKnown, type KnownLink, PROBING} from '../../domain/telemetry/link'
 import type {MinuteTicked} from '../../domain/telemetry/windows'
-import {type LinkChanged, linkChanges, takeLink, whenBack} from '../overLink'
+import {type LinkChanged, linkChanges, onReconnect, setLink} from '../connectivity'
 import {call, missing, source} from '../ports'
 
 export const videosTexts = textsOf('machines.videos', {
@@ -49,15 +49,15 @@ const videosSetup = setup({
     minuteTicks: source<MinuteTicked, void>('minuteTicks'),
     storedVideos: source<{type: 'video.stored'}, void>('storedVideos'),
     loadVideos: call<VideoList, VideosQuestion>('loadVideos'),
-    /** Null when the server can't tell. */
+    /** Null when the server can't say. */
     loadUses: call<VideoUses | null, VideosQuestion & {videoId: string}>('loadUses'),
     deleteVideo: call<void, {videoId: string}>('deleteVideo'),
   },
   actions: {
-    takeLink: assign((_, {link, capabilities}: KnownLink) => ({link, capabilities})),
+    setLink: assign((_, {link, capabilities}: KnownLink) => ({link, capabilities})),
     take: assign((_, {list}: {list: VideoList}) => ({list, message: null})),
-    say: assign({message: (_, {error}: {error: unknown}) => messageOf(error, videosTexts.unloaded)}),
-    sayUndeleted: assign({
+    setError: assign({message: (_, {error}: {error: unknown}) => messageOf(error, videosTexts.unloaded)}),
+    setUndeletedError: assign({
       deletion: ({context: {deletion}}, {error}: {error: unknown}) =>
         deletion && {...deletion, message: messageOf(error, videosTexts.deleteFailed)},
     }),
@@ -67,12 +67,12 @@ const videosSetup = setup({
         videos: list.videos.filter(({id}) => id !== deletion?.video.id),
       }),
     }),
-    tell: (_, _params: {text: string}) => missing('tell'),
+    showOutcome: (_, _params: {text: string}) => missing('showOutcome'),
   },
 })
 
 const take = {type: 'take', params: ({event}: {event: {output: VideoList}}) => ({list: event.output})} as const
-const say = {type: 'say', params: ({event}: {event: {error: unknown}}) => event} as const
+const setError = {type: 'setError', params: ({event}: {event: {error: unknown}}) => event} as const
 
 const questionOf = ({organisationId, capabilities}: VideosContext): VideosQuestion => ({organisationId, capabilities})
 
@@ -81,8 +81,8 @@ const deletedId = ({deletion}: VideosContext): string => {
   return deletion.video.id
 }
 
-const tellDeleted = {
-  type: 'tell',
+const showDeleted = {
+  type: 'showOutcome',
   params: ({context}: {context: VideosContext}) => ({text: videosTexts.deleted(context.deletion?.video.name ?? '')}),
 } as const
 
@@ -99,7 +99,7 @@ export const videosMachine = videosSetup.createMachine({
     {src: 'storedVideos', onError: {}},
   ],
   on: {
-    'link.changed': {actions: takeLink},
+    'link.changed': {actions: setLink},
     'search.changed': {actions: assign({search: ({event}) => event.search})},
   },
   states: {
@@ -112,7 +112,7 @@ export const videosMachine = videosSetup.createMachine({
             {
               guard: ({context}) => isLinkDown(context.link),
               target: 'failed',
-              actions: {type: 'say', params: {error: null}},
+              actions: {type: 'setError', params: {error: null}},
             },
           ],
         },
@@ -121,13 +121,13 @@ export const videosMachine = videosSetup.createMachine({
             src: 'loadVideos',
             input: ({context}) => questionOf(context),
             onDone: {target: 'loaded', actions: take},
-            onError: {target: 'failed', actions: say},
+            onError: {target: 'failed', actions: setError},
           },
         },
         failed: {
           on: {
             'retry.requested': 'loading',
-            'link.changed': whenBack('loading'),
+            'link.changed': onReconnect('loading'),
           },
         },
         loaded: {
@@ -137,7 +137,7 @@ export const videosMachine = videosSetup.createMachine({
             'minute.ticked': '.refreshing',
             'video.stored': '.refreshing',
             'retry.requested': '.refreshing',
-            'link.changed': whenBack('.refreshing'),
+            'link.changed': onReconnect('.refreshing'),
           },
           states: {
             current: {},
@@ -146,7 +146,7 @@ export const videosMachine = videosSetup.createMachine({
                 src: 'loadVideos',
                 input: ({context}) => questionOf(context),
                 onDone: {target: 'current', actions: take},
-                onError: {target: 'missed', actions: say},
+                onError: {target: 'missed', actions: setError},
               },
             },
             missed: {},
@@ -187,14 +187,14 @@ export const videosMachine = videosSetup.createMachine({
           invoke: {
             src: 'deleteVideo',
             input: ({context}) => ({videoId: deletedId(context)}),
-            onDone: {target: 'none', actions: ['dropDeleted', tellDeleted]},
+            onDone: {target: 'none', actions: ['dropDeleted', showDeleted]},
             onError: [
               {
                 guard: ({event}) => isRefusedWith(event.error, 404),
                 target: 'none',
-                actions: ['dropDeleted', tellDeleted],
+                actions: ['dropDeleted', showDeleted],
               },
-              {target: 'asking', actions: {type: 'sayUndeleted', params: ({event}) => event}},
+              {target: 'asking', actions: {type: 'setUndeletedError', params: ({event}) => event}},
             ],
           },
         },

@@ -4,55 +4,55 @@ import {filesOf, isSameList, type PlayItem, type PlayList, playablePart} from '.
 import {call} from '../ports'
 
 /** The files that the browser keeps, by their SHA-256. `free` is in bytes; null when the browser doesn't say. */
-export interface KeptFiles {
+export interface StoredFiles {
   hashes: ReadonlySet<string>
   free: number | null
 }
 
 /**
- * What a page finds that looks for what it keeps. `insecure` holds as long as the page is open; `notYet` may be otherwise
- * the next time, as when the server was still starting.
+ * What a page finds that looks for what it keeps. `insecure` holds as long as the page is open; `notYet` may be
+ * otherwise the next time, as when the server was still starting.
  */
-export type FoundFiles = KeptFiles | 'insecure' | 'notYet'
+export type FoundFiles = StoredFiles | 'insecure' | 'notYet'
 
 /** What the parent is told. */
-export type FilesTold =
+export type FilesNotification =
   /** What is to be played now, of which all files are there. */
   | {type: 'list.ready'; list: PlayList}
   | {type: 'files.changed'; ready: number; files: number; free: number | null; faults: Faults}
 
 export interface FilesInput {
   list: PlayList | null
-  listener: ActorRef<Snapshot<unknown>, FilesTold>
+  listener: ActorRef<Snapshot<unknown>, FilesNotification>
 }
 
 interface FilesContext extends FilesInput {
-  kept: KeptFiles
+  stored: StoredFiles
   /** The files that could not be had in this round, by their hash. */
   failed: FailedFiles
   /** The list that was last told to be ready, and the one that is on screen. */
-  told: PlayList | null
+  announced: PlayList | null
   playing: PlayList | null
-  /** Whether files are kept that none of these lists needs. It is unknown before the server has told the newest list. */
+  /** Whether files are stored that none of these lists needs. Unknown until the server sends the newest list. */
   surplus: 'unknown' | 'possible' | 'none'
 }
 
 type FailedFiles = Readonly<Record<string, Fault>>
 
-const found = ({event}: {event: {output: FoundFiles}}) => ({kept: event.output})
+const found = ({event}: {event: {output: FoundFiles}}) => ({stored: event.output})
 
-const keepFound = {
-  guard: {type: 'canKeep', params: found},
+const storeFound = {
+  guard: {type: 'canStore', params: found},
   target: '#files.keeping',
-  actions: {type: 'takeKept', params: found},
+  actions: {type: 'setStored', params: found},
 } as const
 
-const NOTHING_KEPT: KeptFiles = {hashes: new Set(), free: null}
+const NOTHING_STORED: StoredFiles = {hashes: new Set(), free: null}
 
 /**
- * Fetches the files of the newest list and keeps them, one after the other. A list is ready when all its files are there
- * that can be had; then it is told without the others, which are tried again. Once it is on screen, files go that no list
- * needs.
+ * Fetches the files of the newest list and keeps them, one after the other. A list is ready when all its files are
+ * there that can be had; then it is told without the others, which are tried again. Once it is on screen, files go that
+ * no list needs.
  */
 export const filesMachine = setup({
   types: {} as {
@@ -62,14 +62,14 @@ export const filesMachine = setup({
   },
   actors: {
     /** Rejects when the server is not reached, without which nothing can be told. */
-    findKept: call<FoundFiles>('findKept'),
+    findStored: call<FoundFiles>('findStored'),
     /** Rejects with a `FileError`. */
-    fetchFile: call<KeptFiles, {file: PlayItem}>('fetchFile'),
-    removeOthers: call<KeptFiles, {files: readonly PlayItem[]}>('removeOthers'),
+    fetchFile: call<StoredFiles, {file: PlayItem}>('fetchFile'),
+    removeOthers: call<StoredFiles, {files: readonly PlayItem[]}>('removeOthers'),
   },
   actions: {
     takeList: assign({list: (_, {list}: {list: PlayList}) => list, failed: {}, surplus: 'possible'}),
-    takeKept: assign({kept: (_, {kept}: {kept: FoundFiles}) => (isKept(kept) ? kept : NOTHING_KEPT)}),
+    setStored: assign({stored: (_, {stored}: {stored: FoundFiles}) => (isStored(stored) ? stored : NOTHING_STORED)}),
     rememberFailed: assign({
       failed: ({context}, {fault}: {fault: Fault}) => {
         const file = nextFile(context)
@@ -77,8 +77,8 @@ export const filesMachine = setup({
       },
     }),
     /** What is on screen now needs no file of the list before. */
-    rememberPlaying: assign(({context: {told, surplus}}) => ({
-      playing: told,
+    rememberPlaying: assign(({context: {announced, surplus}}) => ({
+      playing: announced,
       surplus: surplus === 'unknown' ? surplus : 'possible',
     })),
     suspectSurplus: assign({surplus: ({context: {surplus}}) => (surplus === 'unknown' ? 'possible' : surplus)}),
@@ -87,39 +87,43 @@ export const filesMachine = setup({
     beginRound: assign({
       failed: ({context: {failed}}) => (hasPassing(failed) ? without(failed, fault => !isLasting(fault)) : {}),
     }),
-    tellReady: enqueueActions(({context: {list, told, kept, failed, listener}, enqueue}) => {
+    notifyReady: enqueueActions(({context: {list, announced, stored, failed, listener}, enqueue}) => {
       const ready =
         list &&
-        playablePart(list, told, {
-          isKept: ({sha256}) => kept.hashes.has(sha256),
+        playablePart(list, announced, {
+          isStored: ({sha256}) => stored.hashes.has(sha256),
           isLost: ({sha256}) => isLasting(failed[sha256]),
         })
-      if (ready === null || isSameList(told, ready)) return
-      enqueue.assign({told: ready})
+      if (ready === null || isSameList(announced, ready)) return
+      enqueue.assign({announced: ready})
       enqueue.sendTo(listener, {type: 'list.ready', list: ready})
     }),
-    tellUnchecked: enqueueActions(({context: {list, listener}, enqueue}) => {
+    notifyUnchecked: enqueueActions(({context: {list, listener}, enqueue}) => {
       if (list !== null) enqueue.sendTo(listener, {type: 'list.ready', list})
     }),
-    tellProgress: enqueueActions(({context: {list, kept, failed, listener}, enqueue}) => {
+    notifyProgress: enqueueActions(({context: {list, stored, failed, listener}, enqueue}) => {
       if (list === null) return
       const files = filesOf(list)
       enqueue.sendTo(listener, {
         type: 'files.changed',
-        ...{ready: files.filter(({sha256}) => kept.hashes.has(sha256)).length, files: files.length, free: kept.free},
+        ...{
+          ready: files.filter(({sha256}) => stored.hashes.has(sha256)).length,
+          files: files.length,
+          free: stored.free,
+        },
         faults: faultsOf(list, failed),
       })
     }),
   },
   guards: {
-    canKeep: (_, {kept}: {kept: FoundFiles}) => isKept(kept),
-    isInsecure: (_, {kept}: {kept: FoundFiles}) => kept === 'insecure',
+    canStore: (_, {stored}: {stored: FoundFiles}) => isStored(stored),
+    isInsecure: (_, {stored}: {stored: FoundFiles}) => stored === 'insecure',
     hasList: ({context}) => context.list !== null,
     isKnown: ({context}, {list}: {list: PlayList}) => isSameList(context.list, list),
     mayComeNow: ({context}, {list}: {list: PlayList}) => isSameList(context.list, list) && hasPassing(context.failed),
-    isComplete: ({context: {list, kept}}) => list?.items.every(({sha256}) => kept.hashes.has(sha256)) === true,
-    isSwapped: ({context: {told, playing}}, {revision}: {revision: number}) =>
-      told?.revision === revision && playing?.revision !== revision,
+    isComplete: ({context: {list, stored}}) => list?.items.every(({sha256}) => stored.hashes.has(sha256)) === true,
+    isSwapped: ({context: {announced, playing}}, {revision}: {revision: number}) =>
+      announced?.revision === revision && playing?.revision !== revision,
     isMore: ({context}) => nextFile(context) !== null,
     isFreeable: ({context}, {error}: {error: unknown}) => context.surplus === 'possible' && faultOf(error) === 'full',
     isSurplusKept: ({context: {list, playing, surplus}}) =>
@@ -132,7 +136,14 @@ export const filesMachine = setup({
   },
 }).createMachine({
   id: 'files',
-  context: ({input}) => ({...input, kept: NOTHING_KEPT, failed: {}, told: null, playing: null, surplus: 'unknown'}),
+  context: ({input}) => ({
+    ...input,
+    stored: NOTHING_STORED,
+    failed: {},
+    announced: null,
+    playing: null,
+    surplus: 'unknown',
+  }),
   initial: 'finding',
   states: {
     finding: {
@@ -141,9 +152,9 @@ export const filesMachine = setup({
       states: {
         looking: {
           invoke: {
-            src: 'findKept',
+            src: 'findStored',
             onDone: [
-              keepFound,
+              storeFound,
               {guard: {type: 'isInsecure', params: found}, target: '#files.notKept.insecure'},
               {target: '#files.notKept.notYet'},
             ],
@@ -172,7 +183,7 @@ export const filesMachine = setup({
       initial: 'choosing',
       states: {
         choosing: {
-          entry: 'tellProgress',
+          entry: 'notifyProgress',
           always: [
             {guard: 'isComplete', target: 'complete'},
             {guard: 'isMore', target: 'fetching'},
@@ -185,7 +196,7 @@ export const filesMachine = setup({
           invoke: {
             src: 'fetchFile',
             input: ({context}) => ({file: soundFile(context)}),
-            onDone: {target: 'choosing', actions: {type: 'takeKept', params: ({event}) => ({kept: event.output})}},
+            onDone: {target: 'choosing', actions: {type: 'setStored', params: ({event}) => ({stored: event.output})}},
             onError: [
               {guard: {type: 'isFreeable', params: ({event}) => event}, target: 'clearing'},
               {
@@ -200,16 +211,16 @@ export const filesMachine = setup({
           entry: [assign({surplus: 'none'}), 'forgetFull'],
           invoke: {
             src: 'removeOthers',
-            input: ({context: {list, told, playing}}) => ({
-              files: [list, told, playing].flatMap(needed => needed?.items ?? []),
+            input: ({context: {list, announced, playing}}) => ({
+              files: [list, announced, playing].flatMap(needed => needed?.items ?? []),
             }),
-            onDone: {target: 'choosing', actions: {type: 'takeKept', params: ({event}) => ({kept: event.output})}},
+            onDone: {target: 'choosing', actions: {type: 'setStored', params: ({event}) => ({stored: event.output})}},
             onError: 'choosing',
           },
         },
         /** Some files could not be had. */
         waiting: {
-          entry: 'tellReady',
+          entry: 'notifyReady',
           always: {guard: 'isSurplusKept', target: 'clearing'},
           on: {
             // The server is reached, so what it did not answer before may come now.
@@ -222,16 +233,16 @@ export const filesMachine = setup({
           after: {nextRound: {target: 'choosing', actions: 'beginRound'}},
         },
         complete: {
-          entry: 'tellReady',
+          entry: 'notifyReady',
           always: {guard: 'isSurplusKept', target: 'clearing'},
         },
       },
     },
     /** Files are neither kept nor checked: they are played from the server. */
     notKept: {
-      entry: 'tellUnchecked',
+      entry: 'notifyUnchecked',
       on: {
-        'list.wanted': {actions: [{type: 'takeList', params: ({event}) => event}, 'tellUnchecked']},
+        'list.wanted': {actions: [{type: 'takeList', params: ({event}) => event}, 'notifyUnchecked']},
       },
       initial: 'insecure',
       states: {
@@ -243,8 +254,8 @@ export const filesMachine = setup({
             pausing: {after: {nextTry: 'looking'}},
             looking: {
               invoke: {
-                src: 'findKept',
-                onDone: [keepFound, {target: 'pausing'}],
+                src: 'findStored',
+                onDone: [storeFound, {target: 'pausing'}],
                 onError: 'pausing',
               },
             },
@@ -255,10 +266,10 @@ export const filesMachine = setup({
   },
 })
 
-const isKept = (found: FoundFiles): found is KeptFiles => typeof found === 'object'
+const isStored = (found: FoundFiles): found is StoredFiles => typeof found === 'object'
 
-const nextFile = ({list, kept, failed}: FilesContext): PlayItem | null =>
-  list?.items.find(({sha256}) => !kept.hashes.has(sha256) && failed[sha256] === undefined) ?? null
+const nextFile = ({list, stored, failed}: FilesContext): PlayItem | null =>
+  list?.items.find(({sha256}) => !stored.hashes.has(sha256) && failed[sha256] === undefined) ?? null
 
 /** `fetching` is only entered with a file to fetch. */
 function soundFile(context: FilesContext): PlayItem {

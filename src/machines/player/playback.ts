@@ -25,7 +25,7 @@ export type StageEvent =
   | {type: 'video.failed'; slot: Slot; seconds: number; fault: Fault}
 
 /** What the listener is told. */
-export type PlaybackTold =
+export type PlaybackNotification =
   /** The id of the video that is on screen now, null when there is none, and the revision of its list. */
   | {type: 'playback.moved'; playing: string | null; revision: number}
   | {type: 'play.ended'; play: Play}
@@ -37,7 +37,7 @@ export interface PlaybackInput {
   zone: string
   now: EpochMs
   /** Null for a preview, which is only looked at. */
-  listener: ActorRef<Snapshot<unknown>, PlaybackTold> | null
+  listener: ActorRef<Snapshot<unknown>, PlaybackNotification> | null
 }
 
 interface PlaybackContext extends PlaybackInput {
@@ -55,8 +55,8 @@ interface PlaybackContext extends PlaybackInput {
 const PASSED_OVER_FOR = 60_000
 
 /**
- * Plays a list round and round in two slots, without a gap: the next video has its first frame before it is shown. A new
- * list is taken at the end of the running video. Videos outside of their hours, and faulty ones, are passed over.
+ * Plays a list round and round in two slots, without a gap: the next video has its first frame before it is shown. A
+ * new list is taken at the end of the running video. Videos outside of their hours, and faulty ones, are passed over.
  */
 export const playbackMachine = setup({
   types: {} as {

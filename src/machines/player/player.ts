@@ -5,12 +5,12 @@ import type {PlayList} from '../../domain/player/list'
 import type {Play} from '../../domain/player/play'
 import type {Report} from '../../domain/player/report'
 import {missing, source, task} from '../ports'
-import {type FilesTold, filesMachine} from './files'
+import {type FilesNotification, filesMachine} from './files'
 import {notesMachine} from './notes'
 import {type Pairing, pairingMachine} from './pairing'
-import {type PlaybackTold, playbackMachine} from './playback'
+import {type PlaybackNotification, playbackMachine} from './playback'
 
-export type ListNews =
+export type ListChange =
   | {type: 'list.received'; list: PlayList; clockError: Milliseconds | null}
   | {type: 'server.missed'; at: EpochMs}
   | {type: 'token.refused'}
@@ -38,9 +38,9 @@ interface PlayerContext extends PlayerInput {
 }
 
 type PlayerEvent =
-  | ListNews
-  | FilesTold
-  | PlaybackTold
+  | ListChange
+  | FilesNotification
+  | PlaybackNotification
   | {type: 'clock.ticked'; at: EpochMs}
   | {type: 'pairing.requested'}
 
@@ -58,12 +58,12 @@ export const playerMachine = setup({
     notes: notesMachine,
     playback: playbackMachine,
     clock: source<{type: 'clock.ticked'; at: EpochMs}, void>('clock'),
-    listNews: source<ListNews, {token: string}>('listNews'),
+    listChanges: source<ListChange, {token: string}>('listChanges'),
     reporting: task<ReportingEvent, {token: string}>('reporting'),
   },
   actions: {
-    keepPairing: (_, _params: {pairing: Pairing | null}) => missing('keepPairing'),
-    keepList: (_, _params: {list: PlayList}) => missing('keepList'),
+    storePairing: (_, _params: {pairing: Pairing | null}) => missing('storePairing'),
+    storeList: (_, _params: {list: PlayList}) => missing('storeList'),
     takeReport: assign({
       report: ({context}, change: Partial<Report>) => ({
         ...context.report,
@@ -102,7 +102,7 @@ export const playerMachine = setup({
           target: 'paired',
           actions: [
             assign({pairing: ({event}) => event.output, linkToken: null}),
-            {type: 'keepPairing', params: ({event}) => ({pairing: event.output})},
+            {type: 'storePairing', params: ({event}) => ({pairing: event.output})},
           ],
         },
       },
@@ -117,7 +117,7 @@ export const playerMachine = setup({
         },
         {src: 'files', id: 'files', input: ({context, self}) => ({list: context.list, listener: self})},
         {src: 'notes', id: 'notes'},
-        {src: 'listNews', input: ({context}) => ({token: context.pairing?.token ?? ''}), onError: {}},
+        {src: 'listChanges', input: ({context}) => ({token: context.pairing?.token ?? ''}), onError: {}},
       ],
       on: {
         'clock.ticked': {
@@ -132,7 +132,7 @@ export const playerMachine = setup({
         },
         'list.ready': {
           actions: [
-            {type: 'keepList', params: ({event}) => event},
+            {type: 'storeList', params: ({event}) => event},
             sendTo('playback', ({event}) => ({type: 'list.taken', list: event.list})),
           ],
         },
@@ -200,7 +200,7 @@ export const playerMachine = setup({
                 'list.received': 'accepted',
                 'pairing.requested': {
                   target: '#player.unpaired',
-                  actions: [assign({pairing: null, list: null}), {type: 'keepPairing', params: {pairing: null}}],
+                  actions: [assign({pairing: null, list: null}), {type: 'storePairing', params: {pairing: null}}],
                 },
               },
             },

@@ -1,20 +1,73 @@
 import {type ActorRefFrom, assign, not, raise, type SnapshotFrom, setup} from 'xstate'
 import type {EpochMs} from '../../../contract/wire/common'
 import {
+  type AskedMoment,
   FIRST_LOOK_BACK,
   isSameMoment,
   type Moment,
   type Rate,
   type ReplayFacts,
+  type SliderSpan,
   sliderAround,
   sliderFor,
 } from '../../domain/replay/moment'
-import {isServerKnown, PROBING} from '../../domain/telemetry/link'
+import {isServerKnown, type KnownLink, PROBING} from '../../domain/telemetry/link'
 import type {TelemetryUpdate} from '../../domain/telemetry/update'
 import type {TimeRange} from '../../domain/timeRange/timeRange'
-import {type LinkChanged, linkChanges, takeLink} from '../overLink'
+import {type LinkChanged, linkChanges, setLink} from '../connectivity'
 import {call, missing, source} from '../ports'
-import type {MomentShown, PlaybackEvent, ReplayAddressChanged, ReplayContext, ReplayEvent} from './replayEvents'
+
+interface ReplayContext extends KnownLink {
+  /** What the address asks for. */
+  asked: AskedMoment | null
+  /** Where the replay stands. */
+  at: EpochMs
+  /** How fast it plays, if it does. */
+  rate: Rate
+  /** The present, on the server's clock. */
+  now: EpochMs
+  span: SliderSpan
+  slider: TimeRange
+  /** Where the slider is held; null while nobody does. */
+  held: EpochMs | null
+  facts: ReplayFacts | null
+  /** How often screens had to start again, because the time has jumped. */
+  jumps: number
+}
+
+/** `isFollowed`: a link has led there, and not Back. `isReplayable`: what is shown there has a past. */
+export interface ReplayAddressChanged {
+  type: 'address.changed'
+  asked: AskedMoment | null
+  isFollowed: boolean
+  isReplayable: boolean
+}
+
+export type PlaybackEvent =
+  | {type: 'time.passed'; at: EpochMs; updates: readonly TelemetryUpdate[]}
+  /** What comes next is on its way. */
+  | {type: 'history.awaited'}
+  | {type: 'history.missed'; error: unknown}
+  | {type: 'present.reached'}
+
+interface MomentShown {
+  moment: Moment | null
+  history: 'push' | 'replace'
+}
+
+export type ReplayEvent =
+  | LinkChanged
+  | {type: 'present.ticked'; at: EpochMs}
+  | ReplayAddressChanged
+  | PlaybackEvent
+  | {type: 'replay.requested'}
+  | {type: 'live.requested'}
+  | {type: 'play.toggled'}
+  | {type: 'rate.chosen'; rate: Rate}
+  | {type: 'slider.moved'; at: EpochMs}
+  | {type: 'moment.chosen'; at: EpochMs}
+  | {type: 'span.chosen'; span: SliderSpan}
+  | {type: 'retry.requested'}
 
 const replaySetup = setup({
   types: {} as {context: ReplayContext; events: ReplayEvent; input: {now: EpochMs}},
@@ -28,14 +81,14 @@ const replaySetup = setup({
   },
   actions: {
     /** Lets the screens know the time, and what has come by then. */
-    tellTime: (_, _params: {at: EpochMs; updates: readonly TelemetryUpdate[]}) => missing('tellTime'),
+    publishTime: (_, _params: {at: EpochMs; updates: readonly TelemetryUpdate[]}) => missing('publishTime'),
     /** Lets the screens read all again, of which they have seen a part while it was played. */
     catchUp: () => missing('catchUp'),
-    showInAddress: (_, _params: MomentShown) => missing('showInAddress'),
+    pushToUrl: (_, _params: MomentShown) => missing('pushToUrl'),
     warn: (_, _params: {error: unknown}) => missing('warn'),
-    takeLink: assign((_, {link, capabilities}: LinkChanged) => ({link, capabilities})),
-    standInAddress: assign({asked: ({context: {at}}) => ({at, rate: null})}),
-    playInAddress: assign({asked: ({context: {at, rate}}) => ({at, rate})}),
+    setLink: assign((_, {link, capabilities}: LinkChanged) => ({link, capabilities})),
+    pauseInUrl: assign({asked: ({context: {at}}) => ({at, rate: null})}),
+    playInUrl: assign({asked: ({context: {at, rate}}) => ({at, rate})}),
     /** Nobody can look ahead. */
     jump: assign(({context: {slider, now, span, jumps}}, {at: wanted}: {at: EpochMs}) => {
       const at = Math.min(wanted, now)
@@ -60,16 +113,16 @@ interface Now {
   context: ReplayContext
 }
 
-const tellTime = {
-  type: 'tellTime',
+const publishTime = {
+  type: 'publishTime',
   params: ({context: {at}}: Now) => ({at, updates: []}),
 } as const
-const showInAddress = {
-  type: 'showInAddress',
+const pushToUrl = {
+  type: 'pushToUrl',
   params: ({context}: Now): MomentShown => ({moment: momentOf(context), history: 'replace'}),
 } as const
 const begin = {
-  type: 'showInAddress',
+  type: 'pushToUrl',
   params: ({context}: Now): MomentShown => ({moment: momentOf(context), history: 'push'}),
 } as const
 const warn = {type: 'warn', params: ({event}: {event: {error: unknown}}) => event} as const
@@ -87,7 +140,7 @@ export const replayMachine = replaySetup.createMachine({
     {src: 'addressChanges', onError: {}},
   ],
   on: {
-    'link.changed': {actions: takeLink},
+    'link.changed': {actions: setLink},
     'present.ticked': {actions: assign({now: ({event}) => event.at})},
   },
   initial: 'off',
@@ -115,7 +168,7 @@ export const replayMachine = replaySetup.createMachine({
             // Links within these screens name no moment, and lead to the same one.
             guard: ({context, event}) =>
               event.asked === null && event.isFollowed && event.isReplayable && momentOf(context) !== null,
-            actions: showInAddress,
+            actions: pushToUrl,
           },
           {guard: ({event}) => event.asked === null || !event.isReplayable, target: 'off'},
           {guard: ({context, event}) => isSameMoment(context.asked, event.asked)},
@@ -136,7 +189,7 @@ export const replayMachine = replaySetup.createMachine({
         unreadable: {},
         /** The address names a time that is still to come. */
         ahead: {on: {'present.ticked': {target: 'deciding', actions: assign({now: ({event}) => event.at})}}},
-        notOffered: {on: {'link.changed': {target: 'deciding', actions: takeLink}}},
+        notOffered: {on: {'link.changed': {target: 'deciding', actions: setLink}}},
         shown: {
           type: 'parallel',
           on: {
@@ -144,15 +197,18 @@ export const replayMachine = replaySetup.createMachine({
             'link.changed': {
               guard: ({event}) => isServerKnown(event) && event.capabilities.replay !== true,
               target: 'notOffered',
-              actions: takeLink,
+              actions: setLink,
             },
           },
-          entry: [{type: 'jump', params: ({context}) => ({at: momentOf(context)?.at ?? context.at})}, tellTime],
+          entry: [{type: 'jump', params: ({context}) => ({at: momentOf(context)?.at ?? context.at})}, publishTime],
           states: {
             progress: {
               initial: 'deciding',
               on: {
-                'moment.chosen': {target: '.deciding', actions: [{type: 'jump', params: ({event}) => event}, tellTime]},
+                'moment.chosen': {
+                  target: '.deciding',
+                  actions: [{type: 'jump', params: ({event}) => event}, publishTime],
+                },
               },
               states: {
                 deciding: {
@@ -166,14 +222,14 @@ export const replayMachine = replaySetup.createMachine({
                   ],
                 },
                 paused: {
-                  entry: ['standInAddress', showInAddress],
+                  entry: ['pauseInUrl', pushToUrl],
                   on: {
                     'play.toggled': {guard: not('isPresent'), target: 'playing'},
                     'rate.chosen': {actions: assign({rate: ({event}) => event.rate})},
                   },
                 },
                 playing: {
-                  entry: ['playInAddress', showInAddress],
+                  entry: ['playInUrl', pushToUrl],
                   invoke: {
                     src: 'playback',
                     input: ({context: {at, rate}}) => ({at, rate}),
@@ -194,7 +250,7 @@ export const replayMachine = replaySetup.createMachine({
                         assign(({context: {slider, now, span}, event: {at}}) => ({
                           ...{at, slider: sliderFor(slider, at, now, span)},
                         })),
-                        {type: 'tellTime', params: ({event}) => event},
+                        {type: 'publishTime', params: ({event}) => event},
                       ],
                     },
                   },
@@ -208,7 +264,7 @@ export const replayMachine = replaySetup.createMachine({
                   },
                 },
                 /** It has come to the present, and stands there. */
-                ended: {entry: ['standInAddress', showInAddress]},
+                ended: {entry: ['pauseInUrl', pushToUrl]},
               },
             },
             facts: {

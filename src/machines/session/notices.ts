@@ -2,26 +2,26 @@ import {type ActorRefFrom, assign, setup} from 'xstate'
 import {noticeKey, type SystemNotice} from '../../domain/session/notice'
 import {source} from '../ports'
 
-export type NoticesTold = {type: 'notices.told'; notices: readonly SystemNotice[]}
+export type NoticesReceived = {type: 'notices.received'; notices: readonly SystemNotice[]}
 
 /**
- * What the server tells SYS_ADMINs on whatever screen is open. A notice that was put away comes back when it gets worse, or
- * after it had ended.
+ * What the server says SYS_ADMINs on whatever screen is open. A notice that was put away comes back when it gets worse,
+ * or after it had ended.
  */
 export const noticesMachine = setup({
   types: {} as {
     context: {notices: readonly SystemNotice[]; putAway: ReadonlySet<string>}
-    events: NoticesTold | {type: 'notice.putAway'; notice: SystemNotice}
+    events: NoticesReceived | {type: 'notice.putAway'; notice: SystemNotice}
   },
   actors: {
-    news: source<NoticesTold, void>('news'),
+    noticeChanges: source<NoticesReceived, void>('noticeChanges'),
   },
 }).createMachine({
   id: 'notices',
   context: {notices: [], putAway: new Set()},
-  invoke: {src: 'news', onError: {}},
+  invoke: {src: 'noticeChanges', onError: {}},
   on: {
-    'notices.told': {
+    'notices.received': {
       actions: assign(({context: {putAway}, event: {notices}}) => ({
         notices,
         putAway: new Set(notices.map(noticeKey).filter(key => putAway.has(key))),

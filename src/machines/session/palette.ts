@@ -56,8 +56,8 @@ export const paletteMachine = setup({
     entries: source<EntriesEvent, void>('entries'),
   },
   actions: {
-    keepParts: () => {},
-    keepRecent: () => {},
+    storeParts: () => {},
+    storeRecent: () => {},
     leave: () => missing('leave'),
     perform: (_, _chosen: {action: PaletteAction | undefined}) => missing('perform'),
     remember: assign({
@@ -94,14 +94,14 @@ export const paletteMachine = setup({
       target: '.left',
       actions: [
         {type: 'remember', params: ({event}) => event},
-        'keepRecent',
+        'storeRecent',
         'leave',
         {type: 'perform', params: ({context, event}) => ({action: context.found.entries[event.at]?.action})},
       ],
     },
     'palette.closed': {target: '.left', actions: 'leave'},
     'entries.loaded': {
-      actions: [assign(({context, event}) => withPart(context, event)), 'keepParts'],
+      actions: [assign(({context, event}) => withPart(context, event)), 'storeParts'],
     },
     'entries.failed': {actions: assign({failed: ({context, event}) => [...context.failed, event.part]})},
     'entries.complete': '.ready',

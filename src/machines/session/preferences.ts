@@ -1,13 +1,13 @@
 import {type ActorRefFrom, assign, type SnapshotFrom, setup} from 'xstate'
 import type {Language} from '../../../contract/languages/languages'
-import type {KeptPreferences, Preferences} from '../../domain/account/preferences'
+import type {Preferences, StoredPreferences} from '../../domain/account/preferences'
 import {messageOf} from '../../domain/failure'
 import {textsOf} from '../../domain/language'
 import {call, missing} from '../ports'
 
 export const preferencesTexts = textsOf('machines.preferences', {unsaved: 'Failed to save preferences.'})
 
-interface PreferencesContext extends KeptPreferences {
+interface PreferencesContext extends StoredPreferences {
   /** What the page speaks now. Another language is spoken once the page has been loaded again. */
   spoken: Language
   /** The language for which the page was last to be loaded again. It is asked once, because the user may refuse. */
@@ -28,7 +28,7 @@ const preferences = setup({
       | {type: 'account.reached'; userId: string}
       | {type: 'account.left'}
       | {type: 'retry.requested'}
-    input: KeptPreferences & {spoken: Language}
+    input: StoredPreferences & {spoken: Language}
   },
   actors: {
     /** The result is empty when the server has none. */
@@ -46,12 +46,12 @@ const preferences = setup({
     }),
     /** What was changed here and not saved yet is newer than what the server has. */
     learn: assign({
-      preferences: ({context}, {told}: {told: Partial<Preferences>}) => ({
+      preferences: ({context}, {learned}: {learned: Partial<Preferences>}) => ({
         ...context.preferences,
-        ...told,
+        ...learned,
         ...context.unsaved,
       }),
-      isKnown: (_, {told}) => Object.keys(told).length > 0,
+      isKnown: (_, {learned}) => Object.keys(learned).length > 0,
     }),
     send: assign({
       sent: ({context}) => (context.isKnown ? context.unsaved : context.preferences),
@@ -65,7 +65,7 @@ const preferences = setup({
     }),
     rememberWanted: assign({wanted: ({context}) => context.preferences.language}),
     /** Keeps the preferences in the browser, and draws the page by them. */
-    keep: (_, _kept: KeptPreferences) => missing('keep'),
+    store: (_, _kept: StoredPreferences) => missing('store'),
     reload: () => missing('reload'),
   },
   guards: {
@@ -74,8 +74,8 @@ const preferences = setup({
   },
 })
 
-const keep = {
-  type: 'keep',
+const store = {
+  type: 'store',
   params: ({context: {preferences, unsaved, sent, userId}}: {context: PreferencesContext}) => ({
     preferences,
     unsaved: {...sent, ...unsaved},
@@ -106,7 +106,7 @@ export const preferencesMachine = preferences.createMachine({
       actions: {type: 'reach', params: ({event}) => ({userId: event.userId})},
     },
     'account.left': {target: '.here', actions: assign({message: null})},
-    'preferences.changed': {actions: [change, keep]},
+    'preferences.changed': {actions: [change, store]},
   },
   states: {
     here: settled,
@@ -115,7 +115,7 @@ export const preferencesMachine = preferences.createMachine({
         src: 'loadPreferences',
         onDone: {
           target: 'deciding',
-          actions: [{type: 'learn', params: ({event}) => ({told: event.output})}, keep],
+          actions: [{type: 'learn', params: ({event}) => ({learned: event.output})}, store],
         },
         onError: [
           {
@@ -128,25 +128,25 @@ export const preferencesMachine = preferences.createMachine({
       },
     },
     /** The server did not say what it has, so the browser's own hold until something is changed. */
-    unread: {...settled, on: {'preferences.changed': {target: 'reading', actions: [change, keep]}}},
+    unread: {...settled, on: {'preferences.changed': {target: 'reading', actions: [change, store]}}},
     deciding: {always: [{guard: 'hasUnsaved', target: 'saving'}, {target: 'kept'}]},
-    kept: {...settled, on: {'preferences.changed': {target: 'saving', actions: [change, keep]}}},
+    kept: {...settled, on: {'preferences.changed': {target: 'saving', actions: [change, store]}}},
     saving: {
       entry: 'send',
       invoke: {
         src: 'savePreferences',
         input: ({context}) => ({change: context.sent}),
-        onDone: {target: 'deciding', actions: [assign({isKnown: true, sent: {}}), keep]},
+        onDone: {target: 'deciding', actions: [assign({isKnown: true, sent: {}}), store]},
         onError: {
           target: 'unsaved',
-          actions: [{type: 'takeBack', params: ({event: {error}}) => ({error})}, keep],
+          actions: [{type: 'takeBack', params: ({event: {error}}) => ({error})}, store],
         },
       },
     },
     unsaved: {
       ...settled,
       on: {
-        'preferences.changed': {target: 'reading', actions: [change, keep]},
+        'preferences.changed': {target: 'reading', actions: [change, store]},
         'retry.requested': 'reading',
       },
     },

@@ -26,7 +26,7 @@ type SessionEnded = {type: 'session.ended'}
 
 export type SignIn = Credentials | WallToken | SecondStepAnswer
 
-/** The link is only needed, and its code only loaded, when somebody is signed in. */
+/** The link is only needed, and its code only loaded, when a user is signed in. */
 export type LinkLogic = ActorLogic<LinkSnapshot, EventFromLogic<typeof linkMachine>>
 
 const session = setup({
@@ -50,14 +50,14 @@ const session = setup({
       | AccessTokenRejected
       | SessionEnded
       | ({type: 'signIn.submitted'} & Credentials)
-      /** A screen brings the link to its wall, which takes the place of whoever is signed in. */
+      /** A screen brings the link to its wall, which takes the place of the signed-in user. */
       | ({type: 'wallLink.opened'} & WallToken)
       | ({type: 'secondStep.answered'} & SecondStepAnswer)
       | {type: 'signIn.abandoned'}
       | {type: 'signOut.requested'}
       /** A page was opened that depends on who the user is now, so the user is read again. */
       | {type: 'user.wanted'}
-      /** The session has ended, and somebody else may be signed in by now, whose tokens all tabs share. */
+      /** The session has ended, and another user may be signed in by now, whose tokens all tabs share. */
       | {type: 'session.sought'}
       | {type: 'retry.requested'}
     tags: 'settled' | 'userBeingRead'
@@ -74,7 +74,7 @@ const session = setup({
   actions: {
     rememberUser: assign({user: (_, {user}: {user: CurrentUser}) => user, message: null, hint: null}),
     beginAttempt: assign({attempts: ({context}) => context.attempts + 1, message: null, hint: null, refusal: null}),
-    sayRefused: assign((_, {error, text}: {error: unknown; text: string}) => ({
+    setRefusal: assign((_, {error, text}: {error: unknown; text: string}) => ({
       message: messageOf(error, text),
       hint: failureHint(error),
       refusal: error,
@@ -89,9 +89,9 @@ const session = setup({
       failedRenewals: ({context}) => context.failedRenewals + 1,
     }),
     /** A visitor who was not signed in is not told that a session has ended. */
-    sayEnded: assign({message: ({context}) => (context.user === null ? null : sessionTexts.ended), hint: null}),
-    sayLeftAlone: assign({message: () => sessionTexts.leftAlone, hint: null}),
-    sayNothing: assign({message: null, hint: null}),
+    setEndedMessage: assign({message: ({context}) => (context.user === null ? null : sessionTexts.ended), hint: null}),
+    setLeftAloneMessage: assign({message: () => sessionTexts.leftAlone, hint: null}),
+    clearError: assign({message: null, hint: null}),
     /** What `wiring` provides here tells the other tabs; a session without it has none to tell. */
     announceSignOut: () => {},
   },
@@ -123,7 +123,7 @@ const refreshing = session.createStateConfig({
       {
         guard: {type: 'endsSession', params: ({event: {error}}) => ({error})},
         target: '#session.signedOut',
-        actions: 'sayEnded',
+        actions: 'setEndedMessage',
       },
       {target: 'fresh', actions: {type: 'rememberRenewalFailure', params: ({event: {error}}) => ({error})}},
     ],
@@ -197,8 +197,8 @@ export const sessionMachine = session.createMachine({
         {src: 'sessionEnds', onError: {}},
       ],
       on: {
-        'signOut.requested': {target: 'signedOut.leaving', actions: ['sayNothing', 'announceSignOut']},
-        'session.ended': {target: 'signedOut', actions: 'sayEnded'},
+        'signOut.requested': {target: 'signedOut.leaving', actions: ['clearError', 'announceSignOut']},
+        'session.ended': {target: 'signedOut', actions: 'setEndedMessage'},
         'wallLink.opened': '#session.signedOut.submitting',
       },
       type: 'parallel',
@@ -217,7 +217,7 @@ export const sessionMachine = session.createMachine({
                   {
                     guard: {type: 'endsSession', params: ({event: {error}}) => ({error})},
                     target: '#session.signedOut',
-                    actions: 'sayEnded',
+                    actions: 'setEndedMessage',
                   },
                   {target: 'unreadable'},
                 ],
@@ -242,7 +242,7 @@ export const sessionMachine = session.createMachine({
           on: {
             'signIn.submitted': 'submitting',
             'wallLink.opened': 'submitting',
-            'signIn.abandoned': {actions: 'sayNothing'},
+            'signIn.abandoned': {actions: 'clearError'},
             'session.sought': '#session.unknown',
           },
         },
@@ -271,14 +271,14 @@ export const sessionMachine = session.createMachine({
                 guard: ({context, event}) => context.secondStep !== null && !isRefusedWith(event.error, CHALLENGE_OVER),
                 target: 'secondStep',
                 actions: {
-                  type: 'sayRefused',
+                  type: 'setRefusal',
                   params: ({event: {error}}) => ({error, text: sessionTexts.secondStepFailed}),
                 },
               },
               {
                 target: 'idle',
                 actions: {
-                  type: 'sayRefused',
+                  type: 'setRefusal',
                   params: ({event: {error}}) => ({error, text: sessionTexts.loginFailed}),
                 },
               },
@@ -288,7 +288,7 @@ export const sessionMachine = session.createMachine({
         secondStep: {
           on: {
             'secondStep.answered': 'submitting',
-            'signIn.abandoned': {target: 'idle', actions: 'sayNothing'},
+            'signIn.abandoned': {target: 'idle', actions: 'clearError'},
           },
         },
         leaving: {
@@ -296,16 +296,16 @@ export const sessionMachine = session.createMachine({
           invoke: {
             src: 'signOut',
             onDone: 'idle',
-            onError: {target: 'idle', actions: 'sayLeftAlone'},
+            onError: {target: 'idle', actions: 'setLeftAloneMessage'},
           },
-          after: {leaveAnyway: {target: 'idle', actions: 'sayLeftAlone'}},
+          after: {leaveAnyway: {target: 'idle', actions: 'setLeftAloneMessage'}},
         },
       },
     },
   },
 })
 
-/** Whoever was too late for the second step begins anew. */
+/** A user who is too late for the second step begins again. */
 const CHALLENGE_OVER = 410
 
 function missingLink(): LinkLogic {

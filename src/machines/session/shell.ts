@@ -4,8 +4,8 @@ import {missing} from '../ports'
 
 /**
  * The frame around the screens: how wide its rail is, the dialog of keys, the palette, and what single letters do. In
- * `leading` the letter `g` or `t` was pressed, and the next one names a place, or moves the time range. Letters that are
- * typed into a field are not sent here. The mark of uploads is there as soon as there were any.
+ * `leading` the letter `g` or `t` was pressed, and the next one names a place, or moves the time range. Letters that
+ * are typed into a field are not sent here. The mark of uploads is there as soon as there were any.
  */
 export const shellMachine = setup({
   types: {} as {
@@ -33,7 +33,7 @@ export const shellMachine = setup({
       chosen: ({context: {chosen}}) => ({...chosen, letters: chosen.letters === 'heard' ? 'ignored' : 'heard'}),
     }),
     /** What `wiring` provides here keeps the choices; a shell without it forgets them with the page. */
-    keepChoices: () => {},
+    storeChoices: () => {},
     focusSearch: () => missing('focusSearch'),
     goTo: (_, _to: {letter: string}) => missing('goTo'),
     moveRange: (_, _move: {letter: string}) => missing('moveRange'),
@@ -47,8 +47,8 @@ export const shellMachine = setup({
   id: 'shell',
   context: ({input}) => ({chosen: input, leader: 'g', hasUploads: false, typed: ''}),
   on: {
-    'rail.toggled': {actions: ['toggleRail', 'keepChoices']},
-    'letters.switched': {actions: ['switchLetters', 'keepChoices']},
+    'rail.toggled': {actions: ['toggleRail', 'storeChoices']},
+    'letters.switched': {actions: ['switchLetters', 'storeChoices']},
     'uploads.begun': {actions: assign({hasUploads: true})},
     'user.left': {target: '.watching', actions: assign({hasUploads: false})},
   },

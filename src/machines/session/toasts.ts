@@ -17,13 +17,13 @@ const AT_MOST = 3
 
 /**
  * Tells outcomes on whatever screen is open. What was done is shown until it has been read, the oldest first, but not
- * while somebody points at it or has the focus in it. A failure stays until it is closed, or pushed out by newer ones.
+ * while a user points at it or has the focus in it. A failure stays until it is closed, or pushed out by newer ones.
  */
 export const toastsMachine = setup({
   types: {} as {
-    context: {toasts: readonly Toast[]; told: number}
+    context: {toasts: readonly Toast[]; count: number}
     events:
-      | ({type: 'outcome.told'} & Outcome)
+      | ({type: 'outcome.reported'} & Outcome)
       | {type: 'toast.closed'; id: number}
       | {type: 'toasts.held'}
       | {type: 'toasts.released'}
@@ -46,13 +46,13 @@ export const toastsMachine = setup({
   delays: {readingTime: 8000},
 }).createMachine({
   id: 'toasts',
-  context: {toasts: [], told: 0},
+  context: {toasts: [], count: 0},
   on: {
-    'outcome.told': {
+    'outcome.reported': {
       actions: assign({
-        told: ({context}) => context.told + 1,
-        toasts: ({context: {toasts, told}, event: {type: _, ...outcome}}) =>
-          [...toasts, {...outcome, id: told}].slice(-AT_MOST),
+        count: ({context}) => context.count + 1,
+        toasts: ({context: {toasts, count}, event: {type: _, ...outcome}}) =>
+          [...toasts, {...outcome, id: count}].slice(-AT_MOST),
       }),
     },
     'toast.closed': {actions: {type: 'close', params: ({event}) => event}},

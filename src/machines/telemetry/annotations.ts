@@ -26,8 +26,8 @@ interface AnnotationsContext extends AnnotationsInput {
   kept: KeptNotes
   /** Null before a note is begun. */
   draft: Pick<Note, 'at' | 'until' | 'text'> | null
-  wish: NoteWish | null
-  /** Why the last wish was not fulfilled. */
+  intent: NoteWish | null
+  /** Why the last intent was not fulfilled. */
   message: string | null
 }
 
@@ -48,8 +48,8 @@ export const annotationsTexts = textsOf('machines.annotations', {
 })
 
 /**
- * The notes of a device, which one of its attributes keeps. When somebody else has written them meanwhile, they are read
- * again and the wish is fulfilled upon the newer ones, so that neither is lost.
+ * The notes of a device, which one of its attributes keeps. When another user has written them in the meantime, they
+ * are read again and the intent is fulfilled upon the newer ones, so that neither is lost.
  */
 export const annotationsMachine = setup({
   types: {} as {context: AnnotationsContext; events: AnnotationsEvent; input: AnnotationsInput; tags: 'busy'},
@@ -59,25 +59,25 @@ export const annotationsMachine = setup({
     readNotes: call<KeptNotes, {deviceId: string}>('readNotes'),
   },
   actions: {
-    say: assign(({context: {wish}}, {error}: {error: unknown}) => ({
-      message: messageOf(error, annotationsTexts[wish?.kind === 'remove' ? 'notRemoved' : 'notWritten']),
+    setError: assign(({context: {intent}}, {error}: {error: unknown}) => ({
+      message: messageOf(error, annotationsTexts[intent?.kind === 'remove' ? 'notRemoved' : 'notWritten']),
     })),
-    tell: (_, _params: {text: string}) => missing('tell'),
+    showOutcome: (_, _params: {text: string}) => missing('showOutcome'),
   },
   guards: {
     mayWrite: ({context: {authority, kept}}) => mayWriteNotes(authority) && kept.isList,
     isDraftWhole: ({context: {draft}}) => draft !== null && isWhole(draft),
-    isFulfilled: ({context: {kept, wish}}) => wish === null || isFulfilled(kept, wish),
-    isAdding: ({context: {wish}}) => wish?.kind === 'add',
+    isFulfilled: ({context: {kept, intent}}) => intent === null || isFulfilled(kept, intent),
+    isAdding: ({context: {intent}}) => intent?.kind === 'add',
   },
 }).createMachine({
   id: 'annotations',
-  context: ({input}) => ({...input, deviceId: null, kept: NO_LIST, draft: null, wish: null, message: null}),
+  context: ({input}) => ({...input, deviceId: null, kept: NO_LIST, draft: null, intent: null, message: null}),
   on: {
-    'device.left': {target: '.unread', actions: assign({deviceId: null, kept: NO_LIST, wish: null, message: null})},
+    'device.left': {target: '.unread', actions: assign({deviceId: null, kept: NO_LIST, intent: null, message: null})},
     'notes.read': {
       target: '.shown',
-      actions: assign(({event: {deviceId, kept}}) => ({deviceId, kept, wish: null, message: null})),
+      actions: assign(({event: {deviceId, kept}}) => ({deviceId, kept, intent: null, message: null})),
     },
   },
   initial: 'unread',
@@ -93,7 +93,7 @@ export const annotationsMachine = setup({
         'remove.requested': {
           guard: 'mayWrite',
           target: 'writing',
-          actions: assign(({event: {note}}) => ({wish: {kind: 'remove', note}, message: null})),
+          actions: assign(({event: {note}}) => ({intent: {kind: 'remove', note}, message: null})),
         },
       },
     },
@@ -107,7 +107,7 @@ export const annotationsMachine = setup({
           guard: 'isDraftWhole',
           target: 'writing',
           actions: assign(({context: {draft, by}}) => ({
-            wish: draft && {kind: 'add' as const, note: {...draft, text: draft.text.trim(), by}},
+            intent: draft && {kind: 'add' as const, note: {...draft, text: draft.text.trim(), by}},
             message: null,
           })),
         },
@@ -117,18 +117,20 @@ export const annotationsMachine = setup({
       tags: 'busy',
       invoke: {
         src: 'writeNotes',
-        input: ({context: {deviceId, kept, wish}}) => ({
+        input: ({context: {deviceId, kept, intent}}) => ({
           deviceId: deviceId ?? '',
-          kept: wish === null ? kept : withWish(kept, wish),
+          kept: intent === null ? kept : withWish(kept, intent),
         }),
         onDone: {
           target: 'shown',
           actions: [
             {
-              type: 'tell',
-              params: ({context: {wish}}) => ({text: annotationsTexts[wish?.kind === 'remove' ? 'removed' : 'added']}),
+              type: 'showOutcome',
+              params: ({context: {intent}}) => ({
+                text: annotationsTexts[intent?.kind === 'remove' ? 'removed' : 'added'],
+              }),
             },
-            assign(({event}) => ({kept: event.output, wish: null, draft: null})),
+            assign(({event}) => ({kept: event.output, intent: null, draft: null})),
           ],
         },
         onError: [
@@ -136,13 +138,13 @@ export const annotationsMachine = setup({
           {
             guard: 'isAdding',
             target: 'typing',
-            actions: {type: 'say', params: ({event}) => ({error: event.error})},
+            actions: {type: 'setError', params: ({event}) => ({error: event.error})},
           },
-          {target: 'shown', actions: {type: 'say', params: ({event}) => ({error: event.error})}},
+          {target: 'shown', actions: {type: 'setError', params: ({event}) => ({error: event.error})}},
         ],
       },
     },
-    /** Somebody else has written the notes meanwhile. */
+    /** Another user has written the notes in the meantime. */
     catchingUp: {
       tags: 'busy',
       invoke: {
@@ -150,8 +152,12 @@ export const annotationsMachine = setup({
         input: ({context: {deviceId}}) => ({deviceId: deviceId ?? ''}),
         onDone: {target: 'judging', actions: assign({kept: ({event}) => event.output})},
         onError: [
-          {guard: 'isAdding', target: 'typing', actions: {type: 'say', params: ({event}) => ({error: event.error})}},
-          {target: 'shown', actions: {type: 'say', params: ({event}) => ({error: event.error})}},
+          {
+            guard: 'isAdding',
+            target: 'typing',
+            actions: {type: 'setError', params: ({event}) => ({error: event.error})},
+          },
+          {target: 'shown', actions: {type: 'setError', params: ({event}) => ({error: event.error})}},
         ],
       },
     },

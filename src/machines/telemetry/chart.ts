@@ -1,6 +1,6 @@
 import {type ActorRefFrom, and, assign, not, raise, sendParent, sendTo, setup, stateIn} from 'xstate'
 import {CHART_POINT_LIMIT} from '../../../contract/limits'
-import {withKept, withPoints, withRecent} from '../../domain/telemetry/chartPoints'
+import {withPoints, withRecent, withRecentPoints} from '../../domain/telemetry/chartPoints'
 import {hasStartMoved, isEmpty, wantedRange, withEnd} from '../../domain/telemetry/chartRange'
 import {isLinkUp} from '../../domain/telemetry/link'
 import {isAnything, NO_SERIES, type Series} from '../../domain/telemetry/series'
@@ -46,15 +46,15 @@ export const chartMachine = setup({
     /** Runs when `asking` is left, because only then has the other region taken over the time and the pause. */
     takeRange: assign({range: ({context}) => wantedRange(context), recent: []}),
     showSeries: assign({series: ({context}, {series}: {series: Series}) => withRecent(context, series)}),
-    pauseAnew: assign({pausedAt: ({context}) => context.now}),
+    pauseAgain: assign({pausedAt: ({context}) => context.now}),
     showNothing: assign({series: NO_SERIES}),
     askDetail: sendTo('zoom', ({context}) => detailWanted(context)),
     appendPoints: assign(({context, event}) => (event.type === 'points.received' ? withPoints(context, event) : {})),
-    keepRecent: assign(({context, event}) => (event.type === 'points.received' ? withKept(context, event) : {})),
+    addRecent: assign(({context, event}) => (event.type === 'points.received' ? withRecentPoints(context, event) : {})),
     pushSettings: sendParent((_, settings: Partial<ChartSettings>) => settingsChanged(settings, 'push')),
     replaceSettings: sendParent((_, settings: Partial<ChartSettings>) => settingsChanged(settings, 'replace')),
     /** Back leads out of a zoom, and not through each of its movements. */
-    tellZoom: sendParent(({context}, zoom: ChartContext['zoom']) =>
+    notifyZoom: sendParent(({context}, zoom: ChartContext['zoom']) =>
       settingsChanged({zoom}, context.zoom === null ? 'push' : 'replace'),
     ),
     moveRange: raise((_, range: RawRange) => ({type: 'range.chosen' as const, range})),
@@ -93,7 +93,7 @@ export const chartMachine = setup({
       {guard: ({context, event}) => isSameView(context.zoom, event.view), actions: 'askDetail'},
       {
         actions: [
-          {type: 'tellZoom', params: ({event}) => event.view},
+          {type: 'notifyZoom', params: ({event}) => event.view},
           assign({zoom: ({event}) => event.view}),
           'askDetail',
         ],
@@ -127,13 +127,13 @@ export const chartMachine = setup({
                 guard: ({context, event}) => followsNow(event.range) && !followsNow(context.rangeChosen),
                 target: 'live',
               },
-              {actions: 'pauseAnew'},
+              {actions: 'pauseAgain'},
             ],
             'settings.restored': [
               {guard: ({event}) => event.settings.live, target: 'live'},
               {
                 guard: ({context, event}) => !isSameRange(event.settings.range, context.rangeChosen),
-                actions: 'pauseAnew',
+                actions: 'pauseAgain',
               },
             ],
           },
@@ -219,7 +219,7 @@ export const chartMachine = setup({
           },
           on: {
             'refresh.requested': 'asking',
-            'points.received': {actions: 'keepRecent'},
+            'points.received': {actions: 'addRecent'},
           },
         },
         refreshing: {
@@ -231,8 +231,8 @@ export const chartMachine = setup({
           },
           on: {
             'points.received': [
-              {guard: and(['isLive', 'isRaw']), actions: ['appendPoints', 'keepRecent']},
-              {actions: 'keepRecent'},
+              {guard: and(['isLive', 'isRaw']), actions: ['appendPoints', 'addRecent']},
+              {actions: 'addRecent'},
             ],
           },
         },

@@ -14,7 +14,7 @@ export interface ChartFile {
   unit: ShownUnit
 }
 
-/** Saves a chart as a file, one at a time: what is requested meanwhile is ignored. */
+/** Saves a chart as a file, one at a time: what is requested in the meantime is ignored. */
 export const chartFileMachine = setup({
   types: {} as {events: {type: 'file.requested'; file: ChartFile}},
   actors: {

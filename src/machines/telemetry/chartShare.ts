@@ -40,7 +40,7 @@ export const chartShareMachine = setup({
       invoke: {src: 'copyText', input: ({context}) => ({text: context.link}), onDone: 'copied', onError: 'notCopied'},
     },
     copied: {},
-    /** The screen shows the link, so that somebody can copy it by hand. */
+    /** The screen shows the link, so that a user can copy it by hand. */
     notCopied: {},
     drawing: {
       on: {'picture.requested': {}},

@@ -3,7 +3,7 @@ import type {Capabilities} from '../../../contract/wire/capabilities'
 import type {Series} from '../../domain/telemetry/series'
 import type {SeriesQuestion} from '../../domain/telemetry/seriesAnswer'
 import type {TimeRange} from '../../domain/timeRange/timeRange'
-import {RETRIES, retries} from '../overLink'
+import {RETRIES, retries} from '../connectivity'
 import {call, missing} from '../ports'
 
 /** The points of the part of a chart that is in view. */
@@ -43,7 +43,7 @@ export const chartZoomMachine = setup({
     loadSeries: call<Series, DetailQuestion>('loadSeries'),
   },
   actions: {
-    tellSettled: sendParent(
+    notifySettled: sendParent(
       ({context}: {context: ZoomContext}): ZoomSettled => ({
         type: 'zoom.settled',
         view: context.view,
@@ -73,7 +73,7 @@ export const chartZoomMachine = setup({
   states: {
     /** What is in view has all of its points. */
     still: {},
-    moving: {after: {viewPatience: {target: 'still', actions: 'tellSettled'}}},
+    moving: {after: {viewPatience: {target: 'still', actions: 'notifySettled'}}},
     loading: {
       invoke: {
         src: 'loadSeries',

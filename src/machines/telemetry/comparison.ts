@@ -50,7 +50,7 @@ type ComparisonEvent =
   /** The settings of the own chart have changed. */
   | {type: 'settings.changed'; settings: Partial<ChartSettings>}
   /** The address or the list of devices has changed. */
-  | {type: 'comparison.told'; comparison: Comparison; devices: readonly DeviceEntry[]}
+  | {type: 'comparison.shown'; comparison: Comparison; devices: readonly DeviceEntry[]}
   /** `shown` are the series of the drawing, the own one among them. */
   | {type: 'series.wanted'; wanted: Candidate; shown: readonly Candidate[]}
   | {type: 'series.removed'; name: SeriesName}
@@ -58,7 +58,7 @@ type ComparisonEvent =
   | {type: 'refusal.dismissed'}
   | {type: 'gone.dismissed'}
 
-/** What the dashboard is told: the address holds the comparison. `own` is another one when the own series was removed. */
+/** What the dashboard puts into the URL. `own` is another series when the own one was removed. */
 export type ComparisonChanged = {type: 'comparison.changed'; own: SeriesName; comparison: Comparison}
 
 /** Which series are drawn beside that of a chart. Each of them is a chart with the settings of the own one. */
@@ -83,13 +83,13 @@ export const comparisonMachine = setup({
           hidden.filter(name => [own, ...wanted].some(other => isSameSeries(other, name))),
       })
     }),
-    tellCharts: enqueueActions(({context: {compared}, event, enqueue}) => {
+    forwardToCharts: enqueueActions(({context: {compared}, event, enqueue}) => {
       if (event.type !== 'clock.ticked' && event.type !== 'link.changed' && event.type !== 'refresh.requested') return
       for (const {chart} of compared) enqueue.sendTo(chart, event)
     }),
-    tellSettings: enqueueActions(({context: {compared, settings}, enqueue}, told: Partial<ChartSettings>) => {
+    forwardSettings: enqueueActions(({context: {compared, settings}, enqueue}, changed: Partial<ChartSettings>) => {
       // Another part in view needs other details, and the points of the whole range stay.
-      const isZoom = Object.keys(told).every(name => name === 'zoom')
+      const isZoom = Object.keys(changed).every(name => name === 'zoom')
       for (const {chart} of compared)
         enqueue.sendTo(
           chart,
@@ -119,16 +119,16 @@ export const comparisonMachine = setup({
   }),
   entry: 'spawnMissing',
   on: {
-    'clock.ticked': {actions: [assign({now: ({event}) => event.at}), 'tellCharts']},
-    'link.changed': {actions: [assign({link: ({event}) => event.link}), 'tellCharts']},
-    'refresh.requested': {actions: 'tellCharts'},
+    'clock.ticked': {actions: [assign({now: ({event}) => event.at}), 'forwardToCharts']},
+    'link.changed': {actions: [assign({link: ({event}) => event.link}), 'forwardToCharts']},
+    'refresh.requested': {actions: 'forwardToCharts'},
     'settings.changed': {
       actions: [
         assign(({context, event}) => withSettings(context, {...context.settings, ...event.settings})),
-        {type: 'tellSettings', params: ({event}) => event.settings},
+        {type: 'forwardSettings', params: ({event}) => event.settings},
       ],
     },
-    'comparison.told': {
+    'comparison.shown': {
       actions: [assign(({event: {comparison, devices}}) => ({comparison, devices})), 'spawnMissing'],
     },
     'series.removed': [
@@ -197,8 +197,8 @@ function promoted({own, comparison}: ComparisonContext): Omit<ComparisonChanged,
 
 /** Another range counts from the time at which it was chosen, as it does in the chart. */
 function withSettings({settings: former, pausedAt, now}: ComparisonContext, settings: ChartSettings) {
-  const isPausedAnew = former.live || !isSameRange(former.range, settings.range)
-  return {settings, pausedAt: settings.live ? null : isPausedAnew ? now : pausedAt}
+  const isPausedAgain = former.live || !isSameRange(former.range, settings.range)
+  return {settings, pausedAt: settings.live ? null : isPausedAgain ? now : pausedAt}
 }
 
 /** A chart that is added while another is paused ends where that one does. */

@@ -14,15 +14,15 @@ import {
   type DashboardContext,
   type DashboardEvent,
   type DashboardInput,
-  detailTold,
+  detailShown,
   devicesInput,
   firstKeyOf,
   firstView,
   navigatorInput,
-  navigatorTold,
+  navigatorShown,
   pushed,
   replaced,
-  type ShownInAddress,
+  type ShownInUrl,
   tilesInput,
 } from './dashboardContext'
 import {detailMachine} from './detail'
@@ -51,24 +51,24 @@ export const dashboardMachine = setup({
     /** The values of the device with the open chart are read first, wherever it stands in the list. */
     watchSelected: sendTo('devices', ({context}) => ({type: 'device.watched', deviceId: context.view.deviceId})),
     restoreSettings: sendTo('chart', ({context}) => ({type: 'settings.restored', settings: settingsOf(context.view)})),
-    tellSettings: sendTo('comparison', (_, settings: ChartSettingsChanged['settings']) => ({
+    forwardSettings: sendTo('comparison', (_, settings: ChartSettingsChanged['settings']) => ({
       type: 'settings.changed',
       settings,
     })),
-    tellComparison: sendTo('comparison', ({context: {view, devices}}) => ({
-      type: 'comparison.told',
+    showComparison: sendTo('comparison', ({context: {view, devices}}) => ({
+      type: 'comparison.shown',
       comparison: view.comparison,
       devices,
     })),
-    restoreNavigator: sendTo('navigator', ({context: {view}}) => navigatorTold(view)),
-    tellNavigator: sendTo('navigator', ({event}) => event),
-    tellDetail: sendTo('detail', ({event}) => event),
-    showDetail: sendTo('detail', ({context: {view}}) => detailTold(view)),
+    restoreNavigator: sendTo('navigator', ({context: {view}}) => navigatorShown(view)),
+    forwardToNavigator: sendTo('navigator', ({event}) => event),
+    forwardToDetail: sendTo('detail', ({event}) => event),
+    showDetail: sendTo('detail', ({context: {view}}) => detailShown(view)),
     refresh: enqueueActions(({enqueue}) => {
       for (const drawn of ['chart', 'comparison', 'tiles'] as const) enqueue.sendTo(drawn, {type: 'refresh.requested'})
     }),
     changeView: assign(({context: {view}}, change: Partial<DashboardView>) => ({view: {...view, ...change}})),
-    showInAddress: (_, _params: ShownInAddress) => missing('showInAddress'),
+    pushToUrl: (_, _params: ShownInUrl) => missing('pushToUrl'),
   },
   guards: {
     hasDevices: ({context}) => context.devices.length > 0,
@@ -86,32 +86,32 @@ export const dashboardMachine = setup({
     {src: 'addressChanges', onError: {}},
   ],
   on: {
-    'clock.ticked': {actions: [assign({now: ({event}) => event.at}), 'tellNavigator']},
+    'clock.ticked': {actions: [assign({now: ({event}) => event.at}), 'forwardToNavigator']},
     'link.changed': {
       actions: [
         assign({link: ({event}) => event.link, capabilities: ({event}) => event.capabilities}),
-        'tellNavigator',
-        'tellDetail',
+        'forwardToNavigator',
+        'forwardToDetail',
       ],
     },
-    'keys.appeared': {actions: [assign({devices: ({event}) => event.devices}), 'tellNavigator']},
-    'readings.changed': {actions: ['tellNavigator', 'tellDetail']},
-    'severities.changed': {actions: 'tellNavigator'},
-    'telemetry.resumed': {actions: 'tellDetail'},
-    'offer.changed': {actions: 'tellDetail'},
+    'keys.appeared': {actions: [assign({devices: ({event}) => event.devices}), 'forwardToNavigator']},
+    'readings.changed': {actions: ['forwardToNavigator', 'forwardToDetail']},
+    'severities.changed': {actions: 'forwardToNavigator'},
+    'telemetry.resumed': {actions: 'forwardToDetail'},
+    'offer.changed': {actions: 'forwardToDetail'},
     'statistics.toggled': {
       actions: [
         {
           type: 'changeView',
           params: ({context: {view}}) => ({statistics: view.statistics === 'all' ? 'few' : 'all'}),
         },
-        {type: 'showInAddress', params: replaced},
+        {type: 'pushToUrl', params: replaced},
       ],
     },
     'navigator.changed': {
       actions: [
         {type: 'changeView', params: ({event}) => ({navigator: event.view})},
-        {type: 'showInAddress', params: ({context: {view}, event: {history}}) => ({view, history})},
+        {type: 'pushToUrl', params: ({context: {view}, event: {history}}) => ({view, history})},
       ],
     },
   },
@@ -122,7 +122,7 @@ export const dashboardMachine = setup({
         'address.changed': {actions: [assign({view: ({event}) => event.view}), 'restoreNavigator']},
         'devices.loaded': {
           target: 'loaded',
-          actions: [assign({devices: ({event}) => event.devices}), 'tellNavigator'],
+          actions: [assign({devices: ({event}) => event.devices}), 'forwardToNavigator'],
         },
       },
     },
@@ -141,7 +141,7 @@ export const dashboardMachine = setup({
               type: 'changeView',
               params: ({event: {deviceId}}) => ({deviceId, key: null, comparison: NO_COMPARISON, page: 'list'}),
             },
-            {type: 'showInAddress', params: pushed},
+            {type: 'pushToUrl', params: pushed},
           ],
         },
         'key.selected': {
@@ -153,14 +153,14 @@ export const dashboardMachine = setup({
               type: 'changeView',
               params: ({event: {deviceId, key}}) => ({deviceId, key, comparison: NO_COMPARISON, page: 'detail'}),
             },
-            {type: 'showInAddress', params: pushed},
+            {type: 'pushToUrl', params: pushed},
           ],
         },
         'detail.opened': {
           guard: ({context: {view}}) => view.key !== null && view.page === 'list',
           actions: [
             {type: 'changeView', params: {page: 'detail'}},
-            {type: 'showInAddress', params: pushed},
+            {type: 'pushToUrl', params: pushed},
           ],
         },
         /** Replaces the detail, so that Back doesn't lead to and fro between the two. */
@@ -168,7 +168,7 @@ export const dashboardMachine = setup({
           guard: ({context: {view}}) => view.page === 'detail',
           actions: [
             {type: 'changeView', params: {page: 'list'}},
-            {type: 'showInAddress', params: replaced},
+            {type: 'pushToUrl', params: replaced},
           ],
         },
       },
@@ -202,7 +202,7 @@ export const dashboardMachine = setup({
             target: 'series',
             actions: [
               {type: 'changeView', params: ({context}) => ({key: firstKeyOf(context)})},
-              {type: 'showInAddress', params: replaced},
+              {type: 'pushToUrl', params: replaced},
             ],
           },
         },
@@ -217,7 +217,7 @@ export const dashboardMachine = setup({
             'clock.ticked': {
               actions: [
                 assign({now: ({event}) => event.at}),
-                'tellNavigator',
+                'forwardToNavigator',
                 sendTo('chart', ({event}) => event),
                 sendTo('comparison', ({event}) => event),
               ],
@@ -225,23 +225,23 @@ export const dashboardMachine = setup({
             'link.changed': {
               actions: [
                 assign({link: ({event}) => event.link, capabilities: ({event}) => event.capabilities}),
-                'tellNavigator',
-                'tellDetail',
+                'forwardToNavigator',
+                'forwardToDetail',
                 sendTo('chart', ({event: {type, link}}) => ({type, link})),
                 sendTo('comparison', ({event: {type, link}}) => ({type, link})),
               ],
             },
             'keys.appeared': {
-              actions: [assign({devices: ({event}) => event.devices}), 'tellNavigator', 'tellComparison'],
+              actions: [assign({devices: ({event}) => event.devices}), 'forwardToNavigator', 'showComparison'],
             },
-            'offer.changed': {target: 'series', reenter: true, actions: 'tellDetail'},
-            'telemetry.resumed': {actions: ['refresh', 'tellDetail']},
+            'offer.changed': {target: 'series', reenter: true, actions: 'forwardToDetail'},
+            'telemetry.resumed': {actions: ['refresh', 'forwardToDetail']},
             'chart.settingsChanged': {
               actions: [
                 {type: 'changeView', params: ({event}) => event.settings},
                 'showDetail',
-                {type: 'showInAddress', params: ({context: {view}, event: {history}}) => ({view, history})},
-                {type: 'tellSettings', params: ({event}) => event.settings},
+                {type: 'pushToUrl', params: ({context: {view}, event: {history}}) => ({view, history})},
+                {type: 'forwardSettings', params: ({event}) => event.settings},
               ],
             },
             'comparison.changed': [
@@ -249,8 +249,8 @@ export const dashboardMachine = setup({
                 guard: ({context, event}) => isSameSelection(context.view, event.own),
                 actions: [
                   {type: 'changeView', params: ({event: {comparison}}) => ({comparison})},
-                  {type: 'showInAddress', params: pushed},
-                  'tellComparison',
+                  {type: 'pushToUrl', params: pushed},
+                  'showComparison',
                 ],
               },
               {
@@ -258,7 +258,7 @@ export const dashboardMachine = setup({
                 reenter: true,
                 actions: [
                   {type: 'changeView', params: ({event: {own, comparison}}) => ({...own, comparison})},
-                  {type: 'showInAddress', params: pushed},
+                  {type: 'pushToUrl', params: pushed},
                 ],
               },
             ],
@@ -269,10 +269,10 @@ export const dashboardMachine = setup({
                 enqueue.assign({view: event.view})
                 enqueue('restoreNavigator')
                 enqueue('showDetail')
-                enqueue('tellComparison')
+                enqueue('showComparison')
                 if (isSameSettings(context.view, event.view)) return
                 enqueue('restoreSettings')
-                enqueue({type: 'tellSettings', params: settingsOf(event.view)})
+                enqueue({type: 'forwardSettings', params: settingsOf(event.view)})
               }),
             },
           },

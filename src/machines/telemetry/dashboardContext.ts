@@ -3,9 +3,9 @@ import {firstDevice, firstKey, settingsOf} from '../../domain/telemetry/selectio
 import type {ChartSettingsChanged, DashboardView} from '../../domain/telemetry/view'
 import type {ChartInput} from './chartContext'
 import type {ComparisonChanged, ComparisonInput} from './comparison'
-import type {DevicesContext, DevicesInput} from './devicesContext'
-import type {DevicesTold} from './devicesEvents'
-import type {NavigatorInput, NavigatorTold} from './navigator'
+import type {DevicesContext, DevicesInput} from './devices'
+import type {DevicesNotification} from './devicesEvents'
+import type {NavigatorChanged, NavigatorInput} from './navigator'
 import type {TilesQuestion} from './tiles'
 
 export interface DashboardInput extends Pick<DevicesInput, 'user' | 'lateAfter' | 'now'> {
@@ -28,18 +28,18 @@ export type DashboardChildren = {
 
 export type AddressChanged = {type: 'address.changed'; view: DashboardView}
 
-export interface ShownInAddress {
+export interface ShownInUrl {
   view: DashboardView
   /** With `push`, Back leads to the former view. */
   history: 'push' | 'replace'
 }
 
 export type DashboardEvent =
-  | DevicesTold
+  | DevicesNotification
   | AddressChanged
   | ChartSettingsChanged
   | ComparisonChanged
-  | NavigatorTold
+  | NavigatorChanged
   | {type: 'device.selected'; deviceId: string}
   | {type: 'key.selected'; deviceId: string; key: string}
   /** A narrow screen shows the list or the chosen key. */
@@ -47,13 +47,13 @@ export type DashboardEvent =
   | {type: 'list.opened'}
   | {type: 'statistics.toggled'}
 
-export const pushed = ({context: {view}}: {context: DashboardContext}): ShownInAddress => ({view, history: 'push'})
-export const replaced = ({context: {view}}: {context: DashboardContext}): ShownInAddress => ({view, history: 'replace'})
+export const pushed = ({context: {view}}: {context: DashboardContext}): ShownInUrl => ({view, history: 'push'})
+export const replaced = ({context: {view}}: {context: DashboardContext}): ShownInUrl => ({view, history: 'replace'})
 
-export const navigatorTold = ({navigator: view, deviceId}: DashboardView) =>
+export const navigatorShown = ({navigator: view, deviceId}: DashboardView) =>
   ({type: 'view.restored', view, deviceId}) as const
 
-export const detailTold = ({deviceId, range}: DashboardView) => ({type: 'view.shown', deviceId, range}) as const
+export const detailShown = ({deviceId, range}: DashboardView) => ({type: 'view.shown', deviceId, range}) as const
 
 export const firstView = ({devices, view}: DashboardContext): Partial<DashboardView> => ({
   deviceId: firstDevice(devices, view.navigator)?.id ?? null,

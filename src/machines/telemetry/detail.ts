@@ -12,7 +12,7 @@ import {fetchedSparkline, missedSparkline, type Sparkline, type SparklineId} fro
 import {DEFAULT_RANGE, followsNow, isSameRange, type RawRange} from '../../domain/timeRange/timeRange'
 import {call, missing, task} from '../ports'
 import {annotationsMachine} from './annotations'
-import type {DevicesTold} from './devicesEvents'
+import type {DevicesNotification} from './devicesEvents'
 import {fullScreenMachine} from './fullScreen'
 
 export interface DetailInput {
@@ -59,7 +59,7 @@ export interface SmallChartsInput {
 export type ViewShown = {type: 'view.shown'; deviceId: string | null; range: RawRange}
 
 type DetailEvent =
-  | Exclude<DevicesTold, {type: 'clock.ticked'}>
+  | Exclude<DevicesNotification, {type: 'clock.ticked'}>
   | ViewShown
   | SmallChartsEvent
   | {type: 'retry.requested'}
@@ -84,7 +84,7 @@ export const detailMachine = setup({
   },
   actions: {
     takeView: assign(({event}) => (event.type === 'view.shown' ? {deviceId: event.deviceId, range: event.range} : {})),
-    tellSmallCharts: sendTo('smallCharts', ({context}) => ({
+    updateSmallCharts: sendTo('smallCharts', ({context}) => ({
       type: 'smallCharts.wanted',
       charts: wantedCharts(context),
     })),
@@ -173,12 +173,12 @@ export const detailMachine = setup({
           },
           on: {
             'telemetry.resumed': {actions: sendTo('smallCharts', {type: 'refresh.requested'})},
-            'cards.shown': {actions: [assign({shownKeys: ({event}) => event.keys}), 'tellSmallCharts']},
+            'cards.shown': {actions: [assign({shownKeys: ({event}) => event.keys}), 'updateSmallCharts']},
             'readings.changed': {
               actions: [
                 assign({readings: ({event}) => event.readings, now: ({event}) => event.at}),
                 'extendCharts',
-                'tellSmallCharts',
+                'updateSmallCharts',
               ],
             },
             'sparkline.received': {

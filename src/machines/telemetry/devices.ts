@@ -1,16 +1,18 @@
 import {type ActorRefFrom, assign, enqueueActions, type SnapshotFrom, sendParent, sendTo, setup} from 'xstate'
+import type {Capabilities} from '../../../contract/wire/capabilities'
+import type {EpochMs, Milliseconds} from '../../../contract/wire/common'
 import type {CurrentUser} from '../../domain/session/user'
-import type {DeviceEntry} from '../../domain/telemetry/device'
-import {hasUnknown, withDevices} from '../../domain/telemetry/devicesNews'
-import {judgedReadings, judgedUpdates, NO_SEVERITIES} from '../../domain/telemetry/judged'
-import {withAnswer, withUpdates} from '../../domain/telemetry/latest'
-import {hasComeUp, isLinkDown, isSameOffer, isServerKnown} from '../../domain/telemetry/link'
+import {type DeviceEntry, NO_DETAILS} from '../../domain/telemetry/device'
+import {hasUnknown, withDevices} from '../../domain/telemetry/deviceChanges'
+import {type KeySettings, NO_KEY_SETTINGS} from '../../domain/telemetry/keySettings'
+import {type Latest, withAnswer, withUpdates} from '../../domain/telemetry/latest'
+import {hasComeUp, isLinkDown, isSameOffer, isServerKnown, type LinkState, PROBING} from '../../domain/telemetry/link'
 import type {Watched} from '../../domain/telemetry/live'
 import {type Overview, withOverview} from '../../domain/telemetry/overview'
-import {linkChanges} from '../overLink'
+import {evaluatedReadings, evaluatedUpdates, NO_SEVERITIES, type Severities} from '../../domain/telemetry/severities'
+import {linkChanges} from '../connectivity'
 import {call, missing, source, task} from '../ports'
-import {type DevicesContext, type DevicesInput, opened, watchedBy} from './devicesContext'
-import type {ClockEvent, DevicesEvent, DevicesMoved, DevicesTold, TelemetryReceived} from './devicesEvents'
+import type {ClockEvent, DevicesChanged, DevicesEvent, DevicesNotification, TelemetryReceived} from './devicesEvents'
 import {
   type KeySettingsQuestion,
   type KeySettingsReceived,
@@ -21,9 +23,68 @@ import {
   wantedFirst,
 } from './readings'
 
+export interface DevicesInput {
+  user: CurrentUser
+  lateAfter: Milliseconds
+  /** When the screen is opened, on the server's clock. */
+  now: EpochMs
+  /** The only device that is shown; null shows all that the user may see. */
+  device: Pick<DeviceEntry, 'id' | 'name'> | null
+  /** The device whose values are read first, wherever it stands in the list. */
+  watchedDeviceId: string | null
+  /** Whether the parent is told of pushed values as they come, and not only at most once a second. */
+  isNotifiedAtOnce?: boolean
+  /** Whether nothing is shown of the devices before their values, so that all is asked for together. */
+  isReadTogether?: boolean
+}
+
+export interface DevicesContext extends Omit<DevicesInput, 'device'>, Latest, KeySettings {
+  /** Whether one device is given, and none listed. */
+  isGiven: boolean
+  /** Whether all was just read together, so that it need not be read again. */
+  isJustRead: boolean
+  link: LinkState
+  capabilities: Capabilities
+  /** How severe the latest values are, by the thresholds. */
+  severities: Severities
+  /** The devices whose values could not be read when they were last asked for. */
+  unreadDeviceIds: ReadonlySet<string>
+  /** The devices in view, from the top down. */
+  shownDeviceIds: readonly string[]
+  /** What the parent was last told. */
+  notified: Latest & {severities: Severities}
+}
+
+function opened({device, ...input}: DevicesInput): DevicesContext {
+  const devices = device === null ? [] : [{...device, ...NO_DETAILS}]
+  const notified = {devices, readings: nothingKnown.readings, severities: NO_SEVERITIES}
+  return {
+    ...nothingKnown,
+    ...input,
+    isGiven: device !== null,
+    devices,
+    notified,
+    shownDeviceIds: devices.map(({id}) => id),
+  }
+}
+
+/** All that are listed take one small message, where the server answers it, and no list of thousands of ids. */
+const watchedBy = ({isGiven, user, capabilities, devices}: DevicesContext): Watched =>
+  capabilities.liveReach === true && !isGiven ? {organisationId: user.organisationId} : devices.map(({id}) => id)
+
+const nothingKnown: Omit<DevicesContext, keyof DevicesInput | 'isGiven' | 'devices' | 'notified' | 'shownDeviceIds'> = {
+  link: PROBING,
+  isJustRead: false,
+  capabilities: {},
+  ...NO_KEY_SETTINGS,
+  severities: NO_SEVERITIES,
+  readings: new Map(),
+  unreadDeviceIds: new Set(),
+}
+
 const LIST_FAILED = 'Failed to load devices'
-const RESUMED: DevicesTold = {type: 'telemetry.resumed'}
-const OFFER_CHANGED: DevicesTold = {type: 'offer.changed'}
+const RESUMED: DevicesNotification = {type: 'telemetry.resumed'}
+const OFFER_CHANGED: DevicesNotification = {type: 'offer.changed'}
 
 const AWAITING_LINK = {
   always: [
@@ -33,12 +94,12 @@ const AWAITING_LINK = {
   after: {linkPatience: 'subscribing'},
 } as const
 
-/** Subscribing precedes reading, so that no value is lost between the two. All within reach need not be listed before. */
+/** Subscribes before reading, so that no value is lost between the two. */
 const SUBSCRIBING = {
   invoke: {
     src: 'subscribeTelemetry',
     input: ({context}: {context: DevicesContext}) => ({watched: watchedBy(context)}),
-    onDone: {target: 'reading', actions: {type: 'tell', params: RESUMED}},
+    onDone: {target: 'reading', actions: {type: 'notifyParent', params: RESUMED}},
     onError: 'reading',
   },
 } as const
@@ -62,31 +123,31 @@ export const devicesMachine = setup({
     loadOverview: call<Overview, {user: CurrentUser}>('loadOverview'),
     liveTelemetry: source<TelemetryReceived, void>('liveTelemetry'),
     /** What becomes of the list of devices. */
-    devicesNews: source<DevicesMoved, {user: CurrentUser}>('devicesNews'),
+    deviceChanges: source<DevicesChanged, {user: CurrentUser}>('deviceChanges'),
     subscribeTelemetry: call<void, {watched: Watched}>('subscribeTelemetry'),
     /** The units and thresholds of the keys, and others as they are set. */
     keySettings: source<KeySettingsReceived, KeySettingsQuestion>('keySettings'),
     readings: task<ReadingsCommand, ReadingsInput>('readings'),
   },
   actions: {
-    tell: sendParent((_, told: DevicesTold) => told),
+    notifyParent: sendParent((_, notified: DevicesNotification) => notified),
     takeDevices: assign(({context, event}) =>
-      event.type === 'devices.told' ? withDevices(context, event.news) : context,
+      event.type === 'devices.changed' ? withDevices(context, event.changes) : context,
     ),
-    tellKeys: enqueueActions(({context: {devices, told}, enqueue}) => {
-      if (devices === told.devices) return
-      enqueue.assign({told: {...told, devices}})
-      enqueue.sendParent({type: 'keys.appeared', devices} satisfies DevicesTold)
+    notifyKeys: enqueueActions(({context: {devices, notified}, enqueue}) => {
+      if (devices === notified.devices) return
+      enqueue.assign({notified: {...notified, devices}})
+      enqueue.sendParent({type: 'keys.appeared', devices} satisfies DevicesNotification)
     }),
-    tellReadings: enqueueActions(({context: {readings, now, told, isToldAtOnce}, event, enqueue}) => {
-      if (readings === told.readings || (event.type === 'telemetry.received' && !isToldAtOnce)) return
-      enqueue.assign({told: {...told, readings}})
-      enqueue.sendParent({type: 'readings.changed', readings, at: now} satisfies DevicesTold)
+    notifyReadings: enqueueActions(({context: {readings, now, notified, isNotifiedAtOnce}, event, enqueue}) => {
+      if (readings === notified.readings || (event.type === 'telemetry.received' && !isNotifiedAtOnce)) return
+      enqueue.assign({notified: {...notified, readings}})
+      enqueue.sendParent({type: 'readings.changed', readings, at: now} satisfies DevicesNotification)
     }),
-    tellSeverities: enqueueActions(({context: {severities, told}, enqueue}) => {
-      if (severities === told.severities) return
-      enqueue.assign({told: {...told, severities}})
-      enqueue.sendParent({type: 'severities.changed', severities} satisfies DevicesTold)
+    notifySeverities: enqueueActions(({context: {severities, notified}, enqueue}) => {
+      if (severities === notified.severities) return
+      enqueue.assign({notified: {...notified, severities}})
+      enqueue.sendParent({type: 'severities.changed', severities} satisfies DevicesNotification)
     }),
     readWantedFirst: sendTo('readings', ({context}) => ({type: 'rows.shown', deviceIds: wantedFirst(context)})),
     readAgain: sendTo('readings', {type: 'refresh.requested'}),
@@ -95,7 +156,7 @@ export const devicesMachine = setup({
   },
   guards: {
     isGiven: ({context}) => context.isGiven,
-    hasUnknown: ({context, event}) => event.type === 'devices.told' && hasUnknown(context, event.news),
+    hasUnknown: ({context, event}) => event.type === 'devices.changed' && hasUnknown(context, event.changes),
     /** Before the first answer the server's additions are unknown, and the list would be asked for in the wrong way. */
     isServerKnown: ({context}) => isServerKnown(context),
     isReadTogether: ({context}) =>
@@ -115,34 +176,38 @@ export const devicesMachine = setup({
     {src: 'clock', onError: {}},
     {src: 'linkChanges', onError: {}},
     {src: 'liveTelemetry', onError: {}},
-    {src: 'devicesNews', input: ({context}) => ({user: context.user}), onError: {}},
+    {src: 'deviceChanges', input: ({context}) => ({user: context.user}), onError: {}},
   ],
   on: {
     'telemetry.received': {
       actions: [
         assign(({context, event: {updates}}) => ({
           ...withUpdates(context, updates),
-          severities: judgedUpdates(context, updates),
+          severities: evaluatedUpdates(context, updates),
         })),
-        'tellKeys',
-        'tellSeverities',
-        'tellReadings',
+        'notifyKeys',
+        'notifySeverities',
+        'notifyReadings',
       ],
     },
     'clock.jumped': {actions: assign({now: ({event}) => event.at})},
     'clock.ticked': {
-      actions: [assign({now: ({event}) => event.at}), {type: 'tell', params: ({event}) => event}, 'tellReadings'],
+      actions: [
+        assign({now: ({event}) => event.at}),
+        {type: 'notifyParent', params: ({event}) => event},
+        'notifyReadings',
+      ],
     },
     'link.changed': {
       actions: enqueueActions(({context, event, enqueue}) => {
         const {link, capabilities} = event
         enqueue.assign({link, capabilities})
-        enqueue({type: 'tell', params: event})
+        enqueue({type: 'notifyParent', params: event})
         if (!isSameOffer(capabilities, context.capabilities)) enqueue.raise({type: 'offer.changed'})
         if (hasComeUp(context.link, link)) enqueue.raise({type: 'link.found'})
       }),
     },
-    'offer.changed': {actions: {type: 'tell', params: OFFER_CHANGED}},
+    'offer.changed': {actions: {type: 'notifyParent', params: OFFER_CHANGED}},
     'rows.shown': {actions: assign({shownDeviceIds: ({event}) => event.deviceIds})},
     'device.watched': {actions: assign({watchedDeviceId: ({event}) => event.deviceId})},
   },
@@ -167,15 +232,15 @@ export const devicesMachine = setup({
         subscribing: SUBSCRIBING,
         reading: {
           // An answer under way may not know of them.
-          on: {'devices.told': {target: 'reading', reenter: true}},
+          on: {'devices.changed': {target: 'reading', reenter: true}},
           invoke: {
             src: 'loadOverview',
             input: ({context}) => ({user: context.user}),
             onDone: {
               target: '#devices.loaded.reading',
-              actions: assign(({context: {readings, told}, event: {output}}) => {
+              actions: assign(({context: {readings, notified}, event: {output}}) => {
                 const known = withOverview(readings, output)
-                return {...known, told: {...told, devices: known.devices}, isJustRead: true}
+                return {...known, notified: {...notified, devices: known.devices}, isJustRead: true}
               }),
             },
             onError: LIST_MISSED,
@@ -187,7 +252,10 @@ export const devicesMachine = setup({
             input: ({context}) => ({user: context.user}),
             onDone: {
               target: '#devices.loaded',
-              actions: assign(({context: {told}, event: {output: devices}}) => ({devices, told: {...told, devices}})),
+              actions: assign(({context: {notified}, event: {output: devices}}) => ({
+                devices,
+                notified: {...notified, devices},
+              })),
             },
             onError: LIST_MISSED,
           },
@@ -201,11 +269,11 @@ export const devicesMachine = setup({
       },
     },
     loaded: {
-      entry: {type: 'tell', params: ({context: {devices}}) => ({type: 'devices.loaded', devices})},
+      entry: {type: 'notifyParent', params: ({context: {devices}}) => ({type: 'devices.loaded', devices})},
       on: {
-        'devices.told': [
-          {guard: 'hasUnknown', target: '.reading', actions: ['takeDevices', 'tellKeys']},
-          {actions: ['takeDevices', 'tellKeys']},
+        'devices.changed': [
+          {guard: 'hasUnknown', target: '.reading', actions: ['takeDevices', 'notifyKeys']},
+          {actions: ['takeDevices', 'notifyKeys']},
         ],
       },
       initial: 'awaitingLink',
@@ -213,7 +281,7 @@ export const devicesMachine = setup({
         awaitingLink: AWAITING_LINK,
         subscribing: SUBSCRIBING,
         reading: {
-          entry: ['tellSeverities', 'tellReadings'],
+          entry: ['notifySeverities', 'notifyReadings'],
           exit: assign({isJustRead: false}),
           invoke: [
             {id: 'readings', src: 'readings', input: ({context}) => readingsInput(context), onError: {}},
@@ -223,18 +291,18 @@ export const devicesMachine = setup({
             'keySettings.received': {
               actions: [
                 assign(({event}) => ({...event.settings, severities: NO_SEVERITIES})),
-                assign({severities: ({context}) => judgedReadings(context, context.readings.keys())}),
-                'tellSeverities',
+                assign({severities: ({context}) => evaluatedReadings(context, context.readings.keys())}),
+                'notifySeverities',
               ],
             },
             'readings.received': {
               actions: [
                 assign(({context, event}) => withAnswer(context, event, event.at)),
-                assign({severities: ({context, event}) => judgedReadings(context, event.readings.keys())}),
+                assign({severities: ({context, event}) => evaluatedReadings(context, event.readings.keys())}),
                 assign({unreadDeviceIds: ({context, event}) => without(context.unreadDeviceIds, event.keys)}),
-                'tellKeys',
-                'tellSeverities',
-                'tellReadings',
+                'notifyKeys',
+                'notifySeverities',
+                'notifyReadings',
               ],
             },
             'readings.missed': {actions: {type: 'warn', params: ({event}) => ({deviceId: null, error: event.error})}},
@@ -249,8 +317,8 @@ export const devicesMachine = setup({
               guard: ({context, event}) => event.deviceId !== context.watchedDeviceId,
               actions: [assign({watchedDeviceId: ({event}) => event.deviceId}), 'readWantedFirst'],
             },
-            'link.found': {actions: ['readAgain', {type: 'tell', params: RESUMED}]},
-            'offer.changed': {target: 'awaitingLink', actions: {type: 'tell', params: OFFER_CHANGED}},
+            'link.found': {actions: ['readAgain', {type: 'notifyParent', params: RESUMED}]},
+            'offer.changed': {target: 'awaitingLink', actions: {type: 'notifyParent', params: OFFER_CHANGED}},
             'retry.requested': {actions: 'readAgain'},
           },
         },

@@ -1,23 +1,23 @@
 import type {EpochMs} from '../../../contract/wire/common'
 import type {DeviceEntry} from '../../domain/telemetry/device'
-import type {DevicesNews} from '../../domain/telemetry/devicesNews'
-import type {Severities} from '../../domain/telemetry/judged'
+import type {DeviceChanges} from '../../domain/telemetry/deviceChanges'
 import type {ReadingsByDevice} from '../../domain/telemetry/reading'
+import type {Severities} from '../../domain/telemetry/severities'
 import type {TelemetryUpdate} from '../../domain/telemetry/update'
-import type {LinkChanged} from '../overLink'
+import type {LinkChanged} from '../connectivity'
 import type {KeySettingsReceived, ReadingsEvent} from './readings'
 
 export type ClockEvent = {type: 'clock.ticked'; at: EpochMs} | {type: 'clock.jumped'; at: EpochMs}
 export type TelemetryReceived = {type: 'telemetry.received'; updates: readonly TelemetryUpdate[]}
 
-export type DevicesMoved = {type: 'devices.told'; news: DevicesNews}
+export type DevicesChanged = {type: 'devices.changed'; changes: DeviceChanges}
 
 /** What the parent is told. It isn't told each pushed value: the screen selects those from this actor. */
-export type DevicesTold =
+export type DevicesNotification =
   | Extract<ClockEvent, {type: 'clock.ticked'}>
   | LinkChanged
   | {type: 'devices.loaded'; devices: readonly DeviceEntry[]}
-  /** Some devices have more keys, or were added, changed or removed. Entries without news stay the same objects. */
+  /** Some devices have more keys, or were added, changed or removed. Entries without changes stay the same objects. */
   | {type: 'keys.appeared'; devices: readonly DeviceEntry[]}
   /** Sent at once when values were read, and while they are pushed at most once a second or as wished. */
   | {type: 'readings.changed'; readings: ReadingsByDevice; at: EpochMs}
@@ -34,7 +34,7 @@ export type DevicesEvent =
   | {type: 'link.found'}
   | {type: 'offer.changed'}
   | TelemetryReceived
-  | DevicesMoved
+  | DevicesChanged
   | ReadingsEvent
   | KeySettingsReceived
   | {type: 'rows.shown'; deviceIds: readonly string[]}

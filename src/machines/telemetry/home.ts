@@ -3,6 +3,14 @@ import type {Capabilities} from '../../../contract/wire/capabilities'
 import {messageOf} from '../../domain/failure'
 import {textsOf} from '../../domain/language'
 import type {DeviceEntry} from '../../domain/telemetry/device'
+import {
+  type DeviceStates,
+  deviceStatesOf,
+  NO_COUNTS,
+  NO_DEVICE_STATES,
+  type StatusCounts,
+  statusCounts,
+} from '../../domain/telemetry/deviceStates'
 import type {Freshness} from '../../domain/telemetry/freshness'
 import {type HomeView, withStatusToggled} from '../../domain/telemetry/homeView'
 import {type LinkState, PROBING} from '../../domain/telemetry/link'
@@ -16,18 +24,9 @@ import {
   type SparklinesByDevice,
   sparklinesOf,
 } from '../../domain/telemetry/sparkline'
-import {
-  NO_COUNTS,
-  NO_STANDINGS,
-  type Standings,
-  type StatusCounts,
-  standingsOf,
-  statusCounts,
-} from '../../domain/telemetry/standing'
 import {call, missing, source, task} from '../ports'
-import {devicesMachine} from './devices'
-import type {DevicesContext, DevicesInput} from './devicesContext'
-import type {DevicesTold} from './devicesEvents'
+import {type DevicesContext, type DevicesInput, devicesMachine} from './devices'
+import type {DevicesNotification} from './devicesEvents'
 
 export interface HomeInput extends Pick<DevicesInput, 'user' | 'lateAfter' | 'now'> {
   zone: string
@@ -42,7 +41,7 @@ interface HomeContext extends HomeInput, Pick<DevicesContext, 'capabilities' | '
   link: LinkState
   devices: readonly DeviceEntry[]
   /** How each device stands now. */
-  standings: Standings
+  deviceStates: DeviceStates
   counts: StatusCounts
   /** The devices whose values are all shown. */
   unfoldedDeviceIds: ReadonlySet<string>
@@ -66,7 +65,7 @@ export interface SparklinesInput {
 }
 
 type HomeEvent =
-  | DevicesTold
+  | DevicesNotification
   | SparklinesEvent
   | {type: 'address.changed'; view: HomeView}
   | {type: 'span.chosen'; span: Span}
@@ -98,9 +97,9 @@ export const homeMachine = setup({
       sparklines: ({context: {sparklines, readings, now, view}}) =>
         extendSparklines(sparklines, readings, now, view.span),
     }),
-    judge: assign(({context}) => {
-      const standings = standingsOf(context.devices, context.readings, context, context.standings)
-      return {standings, counts: statusCounts(context.devices, standings, context.counts)}
+    evaluate: assign(({context}) => {
+      const deviceStates = deviceStatesOf(context.devices, context.readings, context, context.deviceStates)
+      return {deviceStates, counts: statusCounts(context.devices, deviceStates, context.counts)}
     }),
     /** Charts of another span are of no use; no card shows them while the new ones are fetched. */
     turnTo: enqueueActions(({context, enqueue}, view: HomeView) => {
@@ -109,8 +108,8 @@ export const homeMachine = setup({
       enqueue.assign({sparklines: new Map()})
       enqueue.raise({type: 'span.changed'})
     }),
-    showInAddress: (_, _params: HomeView) => missing('showInAddress'),
-    tellSparklines: sendTo('sparklines', ({context}) => ({
+    pushToUrl: (_, _params: HomeView) => missing('pushToUrl'),
+    updateSparklines: sendTo('sparklines', ({context}) => ({
       type: 'sparklines.wanted',
       sparklines: wantedSparklines(context),
     })),
@@ -127,7 +126,7 @@ export const homeMachine = setup({
     sparklines: new Map(),
     link: PROBING,
     devices: [],
-    standings: NO_STANDINGS,
+    deviceStates: NO_DEVICE_STATES,
     counts: NO_COUNTS,
     unfoldedDeviceIds: new Set(),
   }),
@@ -141,28 +140,28 @@ export const homeMachine = setup({
     {src: 'addressChanges', onError: {}},
   ],
   on: {
-    'clock.ticked': {actions: [assign({now: ({event}) => event.at}), 'judge']},
-    'keys.appeared': {actions: [assign({devices: ({event}) => event.devices}), 'judge']},
+    'clock.ticked': {actions: [assign({now: ({event}) => event.at}), 'evaluate']},
+    'keys.appeared': {actions: [assign({devices: ({event}) => event.devices}), 'evaluate']},
     'link.changed': {
-      actions: [assign({link: ({event}) => event.link, capabilities: ({event}) => event.capabilities}), 'judge'],
+      actions: [assign({link: ({event}) => event.link, capabilities: ({event}) => event.capabilities}), 'evaluate'],
     },
     'address.changed': {actions: {type: 'turnTo', params: ({event}) => event.view}},
     'span.chosen': {
       actions: [
         {type: 'turnTo', params: ({context: {view}, event: {span}}) => ({...view, span})},
-        {type: 'showInAddress', params: ({context: {view}, event: {span}}) => ({...view, span})},
+        {type: 'pushToUrl', params: ({context: {view}, event: {span}}) => ({...view, span})},
       ],
     },
     'status.toggled': {
       actions: [
         assign({view: ({context: {view}, event}) => withStatusToggled(view, event.status)}),
-        {type: 'showInAddress', params: ({context}) => context.view},
+        {type: 'pushToUrl', params: ({context}) => context.view},
       ],
     },
     'filter.cleared': {
       actions: [
         assign({view: ({context: {view}}) => ({...view, statuses: []})}),
-        {type: 'showInAddress', params: ({context}) => context.view},
+        {type: 'pushToUrl', params: ({context}) => context.view},
       ],
     },
     'values.toggled': {
@@ -173,7 +172,7 @@ export const homeMachine = setup({
   states: {
     loading: {
       on: {
-        'devices.loaded': {target: 'loaded', actions: [assign({devices: ({event}) => event.devices}), 'judge']},
+        'devices.loaded': {target: 'loaded', actions: [assign({devices: ({event}) => event.devices}), 'evaluate']},
       },
     },
     loaded: {
@@ -204,15 +203,15 @@ export const homeMachine = setup({
               actions: [
                 assign({shownDeviceIds: ({event}) => event.deviceIds}),
                 sendTo('devices', ({event}) => event),
-                'tellSparklines',
+                'updateSparklines',
               ],
             },
             'readings.changed': {
               actions: [
                 assign({readings: ({event}) => event.readings, now: ({event}) => event.at}),
-                'judge',
+                'evaluate',
                 'extendSparklines',
-                'tellSparklines',
+                'updateSparklines',
               ],
             },
             'sparkline.received': {

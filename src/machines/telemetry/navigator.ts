@@ -1,10 +1,10 @@
 import {type ActorRefFrom, assign, enqueueActions, not, setup} from 'xstate'
 import type {CustomerNames} from '../../domain/telemetry/device'
-import {type AlarmsTold, toldAlarms, toldSeverities} from '../../domain/telemetry/marks'
+import {type AlarmsReceived, marksWithAlarms, marksWithSeverities} from '../../domain/telemetry/marks'
 import {
   arranged,
+  evaluated,
   isFirstKnown,
-  judged,
   marked,
   type NavigatedDevices,
   NOTHING_NAVIGATED,
@@ -24,7 +24,7 @@ import {
   withToggled,
 } from '../../domain/telemetry/navigatorView'
 import {call, source} from '../ports'
-import type {DevicesTold} from './devicesEvents'
+import type {DevicesNotification} from './devicesEvents'
 
 export interface NavigatorInput extends Pick<NavigatedDevices, 'lateAfter' | 'now' | 'mayReadCustomers'> {
   view: NavigatorView
@@ -34,7 +34,7 @@ export interface NavigatorInput extends Pick<NavigatedDevices, 'lateAfter' | 'no
 
 interface NavigatorContext extends NavigatorInput, NavigatedDevices {
   /** What the parent was last told of the view. */
-  toldView: NavigatorView
+  notifiedView: NavigatorView
   /** Counts how often the viewer asked for another list. The list then begins at its top. */
   asked: number
   /** What the address named and no device has. */
@@ -44,13 +44,13 @@ interface NavigatorContext extends NavigatorInput, NavigatedDevices {
 }
 
 /** What the parent is told: the view has changed, and whether Back leads to the former one. */
-export type NavigatorTold = {type: 'navigator.changed'; view: NavigatorView; history: History}
+export type NavigatorChanged = {type: 'navigator.changed'; view: NavigatorView; history: History}
 
 type History = 'push' | 'replace'
 
 type NavigatorEvent =
   | Extract<
-      DevicesTold,
+      DevicesNotification,
       {
         type:
           | 'clock.ticked'
@@ -61,7 +61,7 @@ type NavigatorEvent =
           | 'severities.changed'
       }
     >
-  | AlarmsTold
+  | AlarmsReceived
   | {type: 'view.restored'; view: NavigatorView; deviceId: string | null}
   | {type: 'search.typed'; q: string}
   | {type: 'filter.toggled'; field: keyof ChosenValues; value: string}
@@ -77,21 +77,22 @@ type NavigatorEvent =
   | {type: 'order.requested'}
   | {type: 'notice.dismissed'}
 
-const pushed = {actions: ['changeView', 'ask', 'arrange', {type: 'tell', params: {history: 'push'}}]} as const
-const replaced = {actions: ['changeView', {type: 'tell', params: {history: 'replace'}}]} as const
+const pushed = {actions: ['changeView', 'ask', 'arrange', {type: 'notifyParent', params: {history: 'push'}}]} as const
+const replaced = {actions: ['changeView', {type: 'notifyParent', params: {history: 'replace'}}]} as const
 
 /**
- * Which devices the list shows, in which order and groups. It reckons how they stand at most once a second, and arranges
- * the list by it at the viewer's word, or at a calm pace while nobody is in the list, so that nothing moves under the eye.
+ * Which devices the list shows, in which order and groups. It reckons how they stand at most once a second, and
+ * arranges the list by it at the viewer's word, or at a calm pace while nobody is in the list, so that nothing moves
+ * under the eye.
  */
 export const navigatorMachine = setup({
   types: {} as {context: NavigatorContext; events: NavigatorEvent; input: NavigatorInput},
   actors: {
-    alarms: source<AlarmsTold, void>('alarms'),
+    alarms: source<AlarmsReceived, void>('alarms'),
     loadCustomers: call<CustomerNames, {organisationIds: readonly string[]}>('loadCustomers'),
   },
   actions: {
-    judge: assign(({context}) => judged(context)),
+    evaluate: assign(({context}) => evaluated(context)),
     arrange: assign(({context}) => arranged({...context, arrangedBy: shownBy(context)})),
     /** For devices with new keys: each stays at its place. */
     arrangeAsBefore: assign(({context}) => arranged(context)),
@@ -99,16 +100,16 @@ export const navigatorMachine = setup({
     ask: assign({asked: ({context}) => context.asked + 1}),
     restore: assign(({context, event}) =>
       event.type === 'view.restored'
-        ? {view: event.view, toldView: event.view, deviceId: event.deviceId, gone: []}
+        ? {view: event.view, notifiedView: event.view, deviceId: event.deviceId, gone: []}
         : context,
     ),
     dropGone: assign(({context: {view, deviceId, devices, groupings}}) =>
       withoutGone(view, deviceId, devices, groupings),
     ),
-    tell: enqueueActions(({context: {view, toldView}, enqueue}, {history}: {history: History}) => {
-      if (isSameNavigator(view, toldView)) return
-      enqueue.assign({toldView: view})
-      enqueue.sendParent({type: 'navigator.changed', view, history} satisfies NavigatorTold)
+    notifyParent: enqueueActions(({context: {view, notifiedView}, enqueue}, {history}: {history: History}) => {
+      if (isSameNavigator(view, notifiedView)) return
+      enqueue.assign({notifiedView: view})
+      enqueue.sendParent({type: 'navigator.changed', view, history} satisfies NavigatorChanged)
     }),
   },
   guards: {
@@ -126,30 +127,30 @@ export const navigatorMachine = setup({
 }).createMachine({
   id: 'navigator',
   context: ({input}) => ({
-    ...{...NOTHING_NAVIGATED, ...input, toldView: input.view},
+    ...{...NOTHING_NAVIGATED, ...input, notifiedView: input.view},
     ...{asked: 0, gone: [], isAside: false},
   }),
   type: 'parallel',
   invoke: {src: 'alarms', onError: {}},
   on: {
-    'alarms.told': {actions: assign(({context, event}) => marked(context, toldAlarms(context, event)))},
+    'alarms.received': {actions: assign(({context, event}) => marked(context, marksWithAlarms(context, event)))},
     'severities.changed': {
-      actions: assign(({context, event}) => marked(context, toldSeverities(context, event.severities))),
+      actions: assign(({context, event}) => marked(context, marksWithSeverities(context, event.severities))),
     },
-    'link.changed': {actions: [assign({link: ({event}) => event.link}), 'judge']},
-    'clock.ticked': {actions: [assign({now: ({event}) => event.at}), 'judge']},
-    'readings.changed': {actions: [assign({readings: ({event}) => event.readings}), 'judge']},
+    'link.changed': {actions: [assign({link: ({event}) => event.link}), 'evaluate']},
+    'clock.ticked': {actions: [assign({now: ({event}) => event.at}), 'evaluate']},
+    'readings.changed': {actions: [assign({readings: ({event}) => event.readings}), 'evaluate']},
     'devices.loaded': {
       actions: [
         assign(({context, event}) => withDevices(context, event.devices)),
         'dropGone',
-        'judge',
+        'evaluate',
         'arrange',
-        {type: 'tell', params: {history: 'replace'}},
+        {type: 'notifyParent', params: {history: 'replace'}},
       ],
     },
     'keys.appeared': {
-      actions: [assign(({context, event}) => withDevices(context, event.devices)), 'judge', 'arrangeAsBefore'],
+      actions: [assign(({context, event}) => withDevices(context, event.devices)), 'evaluate', 'arrangeAsBefore'],
     },
     'filter.toggled': pushed,
     'filters.cleared': pushed,
@@ -181,7 +182,7 @@ export const navigatorMachine = setup({
           after: {
             searchPause: {
               target: 'settled',
-              actions: {type: 'tell', params: ({context}) => ({history: searchHistory(context)})},
+              actions: {type: 'notifyParent', params: ({context}) => ({history: searchHistory(context)})},
             },
           },
         },
@@ -203,7 +204,7 @@ export const navigatorMachine = setup({
           },
         },
         read: {},
-        /** The list shows their ids until it is grouped in another way, and asks again when this way is chosen again. */
+        /** The list shows ids until another grouping is chosen, and asks again when this one is chosen again. */
         failed: {always: {guard: not('isByCustomer'), target: 'unasked'}},
       },
     },
@@ -256,5 +257,5 @@ function revealing({view, arrangement}: NavigatorContext, deviceId: string): Nav
 }
 
 /** Back leads from a search to the list without it, and not through what was typed on the way. */
-const searchHistory = ({view, toldView}: NavigatorContext): History =>
-  (view.q === '') === (toldView.q === '') ? 'replace' : 'push'
+const searchHistory = ({view, notifiedView}: NavigatorContext): History =>
+  (view.q === '') === (notifiedView.q === '') ? 'replace' : 'push'

@@ -3,7 +3,7 @@ import type {Capabilities} from '../../../contract/wire/capabilities'
 import {
   mayReplace,
   type SeriesStatistics,
-  type StatisticsNews,
+  type StatisticsEvent,
   type StatisticsOf,
 } from '../../domain/telemetry/seriesStatistics'
 import {call, missing, source} from '../ports'
@@ -14,17 +14,17 @@ export interface TilesQuestion extends StatisticsOf {
 }
 
 /**
- * The statistics of one device's key: asked for at first, then pushed every ten minutes, or asked for when they are due.
- * They are hidden when they can't be had.
+ * The statistics of one device's key: asked for at first, then pushed every ten minutes, or asked for when they are
+ * due. They are hidden when they can't be had.
  */
 export const tilesMachine = setup({
   types: {} as {
     context: TilesQuestion & {statistics: SeriesStatistics | null}
-    events: StatisticsNews | {type: 'refresh.requested'}
+    events: StatisticsEvent | {type: 'refresh.requested'}
     input: TilesQuestion
   },
   actors: {
-    statisticsNews: source<StatisticsNews, TilesQuestion>('statisticsNews'),
+    statisticsEvents: source<StatisticsEvent, TilesQuestion>('statisticsEvents'),
     loadStatistics: call<SeriesStatistics, TilesQuestion>('loadStatistics'),
   },
   actions: {
@@ -37,7 +37,7 @@ export const tilesMachine = setup({
 }).createMachine({
   id: 'tiles',
   context: ({input}) => ({...input, statistics: null}),
-  invoke: {src: 'statisticsNews', input: ({context}) => context, onError: {}},
+  invoke: {src: 'statisticsEvents', input: ({context}) => context, onError: {}},
   on: {
     /** A question under way is dropped, as its answer could be older. */
     'statistics.arrived': {

@@ -3,7 +3,7 @@ import type {EpochMs, Milliseconds} from '../../../contract/wire/common'
 import {isLinkUp, type LinkState, PROBING} from '../../domain/telemetry/link'
 import {HEALTHY, type Health, illnessOf, type Pulse, withPulse} from '../../domain/wall/health'
 import {mayReload, type Outdated, type Reload} from '../../domain/wall/reloads'
-import type {LinkChanged} from '../overLink'
+import type {LinkChanged} from '../connectivity'
 import {call, missing, source} from '../ports'
 
 /** How the access to the server is: it is renewed by the session, which tells of it. */
@@ -36,8 +36,8 @@ interface KioskContext extends KioskInput {
 const events = <Type extends KioskEvent['type']>(name: string) => source<Extract<KioskEvent, {type: Type}>>(name)
 
 /**
- * Keeps a wall alive that nobody looks after: access, link and memory in one. It loads the page anew when it is ill or old, and
- * only when the server has handed the page out: from the browser's own error page no script returns.
+ * Keeps a wall alive that nobody looks after: access, link and memory in one. It loads the page again when it is ill or
+ * old, and only when the server has handed the page out: from the browser's own error page no script returns.
  */
 export const kioskMachine = setup({
   types: {} as {context: KioskContext; events: KioskEvent; input: KioskInput},
@@ -95,7 +95,7 @@ export const kioskMachine = setup({
             {guard: 'isOutdated', target: 'old'},
           ],
         },
-        /** It shows on: loading it anew has not helped lately, or can't be done now. */
+        /** It shows on: loading it again has not helped lately, or can't be done now. */
         ill: {
           always: {guard: not('isIll'), target: 'well'},
           after: {
@@ -134,7 +134,7 @@ export const kioskMachine = setup({
         reloading: {},
       },
     },
-    /** A machine that slept, or whose clock was set, has missed news: its link is found anew, and what was missed is read. */
+    /** After sleep or a change of the clock, events were missed: the link is opened again and all is read. */
     time: {
       initial: 'steady',
       on: {

@@ -1,10 +1,17 @@
 import {type ActorRefFrom, assign, type NonReducibleUnknown, not, type SnapshotFrom, sendTo, setup} from 'xstate'
+import type {Capabilities} from '../../../contract/wire/capabilities'
+import type {EpochMs} from '../../../contract/wire/common'
+import type {CurrentUser} from '../../domain/session/user'
+import type {DeviceEntry} from '../../domain/telemetry/device'
+import type {AlarmsReceived} from '../../domain/telemetry/marks'
 import {
+  type Board,
+  type Box,
   chosen,
   EMPTY_BOARD,
+  evaluated,
   inOrder,
   isTurning,
-  judged,
   laidOut,
   turnAfter,
   turned,
@@ -14,16 +21,79 @@ import {
   withSeverities,
   withView,
 } from '../../domain/wall/board'
-import {extendedHistories, historiesQuestion, wantedHistories, withHistories} from '../../domain/wall/histories'
-import {viewAfter} from '../../domain/wall/view'
+import {
+  extendedHistories,
+  type FoundHistory,
+  type Histories,
+  historiesQuestion,
+  wantedHistories,
+  withHistories,
+} from '../../domain/wall/histories'
+import {viewAfter, type WallView} from '../../domain/wall/view'
 import {call, missing, source, task} from '../ports'
 import {devicesMachine} from '../telemetry/devices'
+import type {DevicesNotification} from '../telemetry/devicesEvents'
 import {fullScreenMachine} from '../telemetry/fullScreen'
 import type {SparklinesCommand, SparklinesInput} from '../telemetry/home'
-import {warned} from '../warned'
 import {wallEditorInput, wallEditorMachine} from './wallEditor'
-import type {FactsQuestion, ShownInAddress, WallContext, WallEvent, WallInput} from './wallEvents'
-import {wallsMachine} from './walls'
+import {type WallsChanged, wallsMachine} from './walls'
+
+/** Tells of a call that has failed. */
+const warned = (text: string) =>
+  ({type: 'warn', params: ({event: {error}}: {event: {error: unknown}}) => ({text, error})}) as const
+
+interface WallInput {
+  user: CurrentUser
+  view: WallView
+  zone: string
+  lateAfter: number
+  /** On the server's clock. */
+  now: EpochMs
+  mayReadCustomers: boolean
+  stored: Pick<Board, 'turn' | 'isPaused'>
+}
+
+interface WallContext extends Omit<WallInput, 'view' | 'lateAfter' | 'now' | 'stored'> {
+  board: Board
+  histories: Histories
+  capabilities: Capabilities
+}
+
+export interface FactsQuestion {
+  devices: readonly DeviceEntry[]
+  mayReadCustomers: boolean
+}
+
+export interface ShownInUrl {
+  view: WallView
+  /** Whether Back leads to what was there. */
+  history: 'push' | 'replace'
+}
+
+/** What the actor `sparklines` sends: of one small chart or of many. */
+export type HistoriesEvent =
+  | {type: 'histories.received'; found: readonly FoundHistory[]}
+  | {type: 'histories.missed'; error: unknown}
+
+type WallEvent =
+  | DevicesNotification
+  | HistoriesEvent
+  | WallsChanged
+  | AlarmsReceived
+  | {type: 'address.changed'; view: WallView}
+  /** A user wants to see something else. */
+  | {type: 'view.changed'; change: Partial<WallView>; history: ShownInUrl['history']}
+  | {type: 'box.measured'; box: Box}
+  | {type: 'watching.changed'; isWatched: boolean}
+  | {type: 'turn.due'}
+  | {type: 'turn.requested'; step: 1 | -1}
+  | {type: 'pause.toggled'}
+  /** The form is opened for the wall that is shown, or for a new one. */
+  | {type: 'editor.opened'; isNew: boolean}
+  | {type: 'editor.closed'}
+  /** The links by which screens show walls. */
+  | {type: 'links.opened'}
+  | {type: 'links.closed'}
 
 const events = <Type extends WallEvent['type'], Input extends NonReducibleUnknown = void>(name: string) =>
   source<Extract<WallEvent, {type: Type}>, Input>(name)
@@ -42,7 +112,7 @@ export const wallMachine = setup({
     editor: wallEditorMachine,
     fullScreen: fullScreenMachine,
     addressChanges: events<'address.changed'>('addressChanges'),
-    alarms: events<'alarms.told'>('alarms'),
+    alarms: events<'alarms.received'>('alarms'),
     watching: events<'watching.changed'>('watching'),
     loadFacts: call<WallFacts, FactsQuestion>('loadFacts'),
     sparklines: task<SparklinesCommand, SparklinesInput>('sparklines'),
@@ -50,14 +120,14 @@ export const wallMachine = setup({
     awake: task('awake'),
   },
   actions: {
-    judge: assign(({context: {board}}) => ({board: inOrder(judged(board))})),
-    tellSparklines: sendTo('sparklines', ({context: {board}}) => ({
+    evaluate: assign(({context: {board}}) => ({board: inOrder(evaluated(board))})),
+    updateSparklines: sendTo('sparklines', ({context: {board}}) => ({
       type: 'sparklines.wanted',
       sparklines: wantedHistories(board),
     })),
-    showInAddress: (_, _params: ShownInAddress) => missing('showInAddress'),
-    /** A page that is loaded anew goes on where it was. */
-    keepTurn: () => missing('keepTurn'),
+    pushToUrl: (_, _params: ShownInUrl) => missing('pushToUrl'),
+    /** A page that is loaded again goes on where it was. */
+    storeTurn: () => missing('storeTurn'),
     warn: (_, _params: {text: string; error: unknown}) => missing('warn'),
   },
   guards: {
@@ -67,9 +137,9 @@ export const wallMachine = setup({
   delays: {factsPause: 5 * 60_000},
 }).createMachine({
   id: 'wall',
-  context: ({input: {view, lateAfter, now, kept, ...input}}) => ({
+  context: ({input: {view, lateAfter, now, stored, ...input}}) => ({
     ...input,
-    ...{board: {...EMPTY_BOARD, ...kept, view, lateAfter, now}, histories: new Map(), capabilities: {}},
+    ...{board: {...EMPTY_BOARD, ...stored, view, lateAfter, now}, histories: new Map(), capabilities: {}},
   }),
   invoke: [
     {
@@ -77,7 +147,7 @@ export const wallMachine = setup({
       src: 'devices',
       input: ({context: {user, board}}) => ({
         ...{user, lateAfter: board.lateAfter, now: board.now, device: null, watchedDeviceId: null},
-        ...{isToldAtOnce: true, isReadTogether: true},
+        ...{isNotifiedAtOnce: true, isReadTogether: true},
       }),
       onError: {},
     },
@@ -101,11 +171,11 @@ export const wallMachine = setup({
         'link.changed': {
           actions: [
             assign(({context: {board}, event: {link, capabilities}}) => ({capabilities, board: withLink(board, link)})),
-            'judge',
+            'evaluate',
           ],
         },
         'clock.ticked': {
-          actions: [assign(({context: {board}, event}) => ({board: {...board, now: event.at}})), 'judge'],
+          actions: [assign(({context: {board}, event}) => ({board: {...board, now: event.at}})), 'evaluate'],
         },
         'readings.changed': {
           actions: [
@@ -113,13 +183,13 @@ export const wallMachine = setup({
               board: {...board, readings, now: at},
               histories: extendedHistories(histories, readings, at),
             })),
-            'judge',
+            'evaluate',
           ],
         },
         'severities.changed': {
           actions: assign(({context: {board}, event}) => ({board: withSeverities(board, event.severities)})),
         },
-        'alarms.told': {
+        'alarms.received': {
           actions: assign(({context: {board}, event}) => ({board: inOrder(withAlarms(board, event))})),
         },
         'devices.loaded': {
@@ -137,7 +207,7 @@ export const wallMachine = setup({
         'view.changed': {
           actions: [
             assign(({context: {board}, event}) => ({board: withView(board, {...board.view, ...event.change})})),
-            {type: 'showInAddress', params: ({context, event: {history}}) => ({view: context.board.view, history})},
+            {type: 'pushToUrl', params: ({context, event: {history}}) => ({view: context.board.view, history})},
           ],
         },
         'box.measured': {
@@ -147,10 +217,10 @@ export const wallMachine = setup({
           actions: assign(({context: {board}, event: {isWatched}}) => ({board: inOrder({...board, isWatched})})),
         },
         'pause.toggled': {
-          actions: [assign(({context: {board}}) => ({board: {...board, isPaused: !board.isPaused}})), 'keepTurn'],
+          actions: [assign(({context: {board}}) => ({board: {...board, isPaused: !board.isPaused}})), 'storeTurn'],
         },
         'turn.requested': {
-          actions: [assign(({context: {board}, event}) => ({board: turned(board, event.step)})), 'keepTurn'],
+          actions: [assign(({context: {board}, event}) => ({board: turned(board, event.step)})), 'storeTurn'],
         },
       },
     },
@@ -193,8 +263,8 @@ export const wallMachine = setup({
           on: {
             'offer.changed': {target: 'fetching', reenter: true},
             'telemetry.resumed': {actions: sendTo('sparklines', {type: 'refresh.requested'})},
-            'clock.ticked': {actions: 'tellSparklines'},
-            'box.measured': {actions: 'tellSparklines'},
+            'clock.ticked': {actions: 'updateSparklines'},
+            'box.measured': {actions: 'updateSparklines'},
             'histories.received': {
               actions: assign({
                 histories: ({context: {histories, board}, event: {found}}) =>
@@ -219,7 +289,7 @@ export const wallMachine = setup({
             'turn.due': {
               target: 'turning',
               reenter: true,
-              actions: [assign(({context: {board}}) => ({board: turned(board, 1)})), 'keepTurn'],
+              actions: [assign(({context: {board}}) => ({board: turned(board, 1)})), 'storeTurn'],
             },
           },
         },
@@ -239,9 +309,9 @@ export const wallMachine = setup({
             onDone: {
               target: 'closed',
               actions: [
-                sendTo('walls', ({event}) => ({type: 'wish.made', wish: event.output})),
+                sendTo('walls', ({event}) => ({type: 'intent.added', intent: event.output})),
                 assign(({context: {board}, event}) => ({board: withView(board, viewAfter(board.view, event.output))})),
-                {type: 'showInAddress', params: ({context}) => ({view: context.board.view, history: 'replace'})},
+                {type: 'pushToUrl', params: ({context}) => ({view: context.board.view, history: 'replace'})},
               ],
             },
             onError: 'closed',

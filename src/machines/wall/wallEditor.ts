@@ -1,7 +1,7 @@
 import {type ActorRefFrom, assign, setup} from 'xstate'
 import {WALL_NAME_LENGTH} from '../../../contract/limits'
 import type {Board} from '../../domain/wall/board'
-import {hasRightAmounts, NEW_WALL, type Wall, type WallWish} from '../../domain/wall/walls'
+import {hasRightAmounts, NEW_WALL, type Wall, type WallIntent} from '../../domain/wall/walls'
 
 export interface WallEditorInput {
   /** As it is kept; null for a new one. */
@@ -33,14 +33,14 @@ export const wallEditorMachine = setup({
     context: WallEditorContext
     events: WallEditorEvent
     input: WallEditorInput
-    output: WallWish
+    output: WallIntent
   },
   guards: {
     isWrong: ({context}) => problemOf(context) !== null || !hasRightAmounts(context.draft),
-    /** Somebody else has changed or deleted it since the form was opened. */
+    /** Another user has changed or deleted it since the form was opened. */
     isOvertaken: ({context: {wall, walls}}) =>
       wall !== null && JSON.stringify(walls.find(({name}) => name === wall.name)) !== JSON.stringify(wall),
-    isKept: ({context}) => context.wall !== null,
+    isExisting: ({context}) => context.wall !== null,
   },
 }).createMachine({
   id: 'wallEditor',
@@ -58,7 +58,7 @@ export const wallEditorMachine = setup({
           {guard: 'isOvertaken', target: 'overtaken'},
           {target: 'done'},
         ],
-        'removal.requested': {guard: 'isKept', target: 'askingToRemove'},
+        'removal.requested': {guard: 'isExisting', target: 'askingToRemove'},
       },
     },
     overtaken: {on: {'overwriting.confirmed': 'done', 'question.cancelled': 'filling'}},
@@ -67,7 +67,7 @@ export const wallEditorMachine = setup({
     },
     done: {type: 'final'},
   },
-  output: ({context: {wall, draft, isRemoved}}): WallWish =>
+  output: ({context: {wall, draft, isRemoved}}): WallIntent =>
     isRemoved
       ? {kind: 'remove', name: wall?.name ?? ''}
       : {kind: 'keep', wall: {...draft, name: draft.name.trim()}, was: wall?.name ?? null},
@@ -88,6 +88,10 @@ export function wallEditorInput(
   {wall, walls}: Pick<Board, 'wall' | 'walls'>,
   {isNew}: {isNew: boolean},
 ): WallEditorInput {
-  const kept = walls.find(({name}) => name === wall?.name) ?? null
-  return {wall: isNew ? null : kept, draft: isNew ? {...(kept ?? NEW_WALL), name: ''} : (kept ?? NEW_WALL), walls}
+  const current = walls.find(({name}) => name === wall?.name) ?? null
+  return {
+    wall: isNew ? null : current,
+    draft: isNew ? {...(current ?? NEW_WALL), name: ''} : (current ?? NEW_WALL),
+    walls,
+  }
 }

@@ -4,8 +4,8 @@ import {isRefusedWith, mayPass} from '../../domain/failure'
 import {missing, source} from '../ports'
 
 /** Who is signed in on this browser, which is asked for by the session. */
-export type SessionTold = {
-  type: 'session.told'
+export type SessionChanged = {
+  type: 'session.changed'
   place: 'unknown' | 'unreadable' | 'signedOut' | 'busy' | 'user' | 'wall'
   /** The id of the user or of the wall link. */
   id: string | null
@@ -21,37 +21,37 @@ interface WallLinkInput {
 }
 
 /**
- * Signs a screen in with the link of its address, as often as needed and without hands: whatever passes is tried again. Only
- * where a person is signed in already it asks, because the tabs of a browser share one session.
+ * Signs a screen in with the link of its address, as often as needed and without hands: whatever passes is tried again.
+ * Only where a person is signed in already it asks, because the tabs of a browser share one session.
  */
 export const wallLinkMachine = setup({
   types: {} as {
     context: WallLinkInput & {tries: number}
-    events: SessionTold | RetryEvent | {type: 'replacing.confirmed'} | {type: 'retry.requested'}
+    events: SessionChanged | RetryEvent | {type: 'replacing.confirmed'} | {type: 'retry.requested'}
     input: WallLinkInput
   },
   actors: {
-    session: source<SessionTold, void>('session'),
+    session: source<SessionChanged, void>('session'),
     backOff: source<RetryEvent, {tries: number}>('backOff'),
   },
   actions: {
     signIn: (_, _params: {wallToken: string}) => missing('signIn'),
-    /** Reads anew who is signed in. */
+    /** Reads again who is signed in. */
     seek: () => missing('seek'),
   },
   guards: {
     isOwn: ({context: {token}, event}) =>
-      event.type === 'session.told' && event.place === 'wall' && (token === null || event.id === linkIdOf(token)),
-    isUser: ({event}) => event.type === 'session.told' && event.place === 'user',
-    isSignedOut: ({event}) => event.type === 'session.told' && event.place === 'signedOut',
-    isOther: ({event}) => event.type === 'session.told' && event.place === 'wall',
-    isUnreadable: ({event}) => event.type === 'session.told' && event.place === 'unreadable',
+      event.type === 'session.changed' && event.place === 'wall' && (token === null || event.id === linkIdOf(token)),
+    isUser: ({event}) => event.type === 'session.changed' && event.place === 'user',
+    isSignedOut: ({event}) => event.type === 'session.changed' && event.place === 'signedOut',
+    isOther: ({event}) => event.type === 'session.changed' && event.place === 'wall',
+    isUnreadable: ({event}) => event.type === 'session.changed' && event.place === 'unreadable',
     hasToken: ({context}) => context.token !== null,
-    mayPass: ({event}) => event.type === 'session.told' && mayPass(event.refusal),
-    isRevoked: ({event}) => event.type === 'session.told' && isRefusedWith(event.refusal, 410),
+    mayPass: ({event}) => event.type === 'session.changed' && mayPass(event.refusal),
+    isRevoked: ({event}) => event.type === 'session.changed' && isRefusedWith(event.refusal, 410),
   },
   delays: {
-    /** Somebody may have mended what was wrong. */
+    /** A user may have mended what was wrong. */
     refusedPause: 300_000,
     settled: 60_000,
   },
@@ -63,7 +63,7 @@ export const wallLinkMachine = setup({
   states: {
     looking: {
       on: {
-        'session.told': [
+        'session.changed': [
           {guard: 'isOwn', target: 'open'},
           {guard: 'isUser', target: 'asking'},
           {guard: 'isOther', target: 'signingIn'},
@@ -78,14 +78,14 @@ export const wallLinkMachine = setup({
     asking: {
       on: {
         'replacing.confirmed': [{guard: 'hasToken', target: 'signingIn'}, {target: 'tokenMissing'}],
-        'session.told': {guard: 'isSignedOut', target: 'looking', actions: 'seek'},
+        'session.changed': {guard: 'isSignedOut', target: 'looking', actions: 'seek'},
       },
     },
     tokenMissing: {},
     signingIn: {
       entry: {type: 'signIn', params: ({context}) => ({wallToken: context.token ?? ''})},
       on: {
-        'session.told': [
+        'session.changed': [
           {guard: 'isOwn', target: 'open'},
           {guard: 'isUser', target: 'asking'},
           {guard: ({event}) => event.place !== 'signedOut' || event.refusal === null},
@@ -108,7 +108,7 @@ export const wallLinkMachine = setup({
     },
     open: {
       after: {settled: {actions: assign({tries: 0})}},
-      on: {'session.told': {guard: 'isSignedOut', target: 'looking', actions: 'seek'}},
+      on: {'session.changed': {guard: 'isSignedOut', target: 'looking', actions: 'seek'}},
     },
   },
 })

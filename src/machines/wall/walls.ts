@@ -1,6 +1,6 @@
 import {sendParent} from 'xstate'
 import {textsOf} from '../../domain/language'
-import {WALLS, type Wall, type WallWish} from '../../domain/wall/walls'
+import {WALLS, type Wall, type WallIntent} from '../../domain/wall/walls'
 import {createListMachine, type ListLogic, type ListRef} from '../media/listAttribute'
 
 export const wallsTexts = textsOf('machines.walls', {
@@ -11,13 +11,13 @@ export const wallsTexts = textsOf('machines.walls', {
 export type WallsChanged = {type: 'walls.changed'; walls: readonly Wall[]}
 
 /** The walls of an organisation, of which the parent is told. */
-export const wallsMachine: ListLogic<Wall, WallWish> = createListMachine({
+export const wallsMachine: ListLogic<Wall, WallIntent> = createListMachine({
   rules: WALLS,
-  failureOf: ({kind}: WallWish) => wallsTexts[kind],
+  failureOf: ({kind}: WallIntent) => wallsTexts[kind],
 }).provide({
   actions: {
     announce: sendParent(({context: {shown}}): WallsChanged => ({type: 'walls.changed', walls: shown.items})),
   },
 })
 
-export type WallsRef = ListRef<Wall, WallWish>
+export type WallsRef = ListRef<Wall, WallIntent>

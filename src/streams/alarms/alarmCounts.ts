@@ -21,8 +21,8 @@ export type CountsEvent = {type: 'alarms.counted'; counts: AlarmCounts} | {type:
 /** Counts aren't asked for more often, however many alarms there are. */
 const LEAST_PERIOD: Milliseconds = 1000
 
-/** Counts the alarms at once, and again at each of `rounds`: one call at a time, and at most one a second. */
-export function alarmCounts(rounds: Observable<unknown>, load: () => Observable<AlarmCounts>): Observable<CountsEvent> {
+/** Counts the alarms at once, and again at each of `polls`: one call at a time, and at most one a second. */
+export function alarmCounts(polls: Observable<unknown>, load: () => Observable<AlarmCounts>): Observable<CountsEvent> {
   return defer(() => {
     const rested = new Subject<void>()
     const count = (): Observable<CountsEvent> =>
@@ -33,7 +33,7 @@ export function alarmCounts(rounds: Observable<unknown>, load: () => Observable<
         ),
         timer(LEAST_PERIOD).pipe(ignoreElements()),
       ).pipe(finalize(() => rested.next()))
-    return rounds.pipe(
+    return polls.pipe(
       startWith(undefined),
       throttle(() => rested, {leading: true, trailing: true}),
       mergeMap(count),

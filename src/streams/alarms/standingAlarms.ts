@@ -1,40 +1,44 @@
 import {defer, map, merge, type Observable, of, retry, startWith, switchMap, tap} from 'rxjs'
 import type {Milliseconds} from '../../../contract/wire/common'
 import type {Alarm} from '../../domain/alarms/alarm'
-import type {AlarmsTold} from '../../domain/telemetry/marks'
+import type {AlarmsReceived} from '../../domain/telemetry/marks'
 
 interface Sources {
   /** All alarms that stand. What changes after it was asked must be told by `news`. */
   load: () => Observable<readonly Alarm[]>
-  news: Observable<readonly Alarm[]>
+  updates: Observable<readonly Alarm[]>
   /** Each value starts a new round, in which all are read again. */
-  rounds: Observable<unknown>
+  polls: Observable<unknown>
 }
 
 const RETRY_PATIENCE: Milliseconds = 10_000
 
 /** Tells all alarms that stand, at once and in each round, and what becomes of them. */
-export function standingAlarms({load, news, rounds}: Sources): Observable<AlarmsTold> {
+export function standingAlarms({load, updates, polls}: Sources): Observable<AlarmsReceived> {
   return defer(() => {
     let sinceAsked: readonly Alarm[] = []
-    const told = (alarms: readonly Alarm[], isAll: boolean): AlarmsTold => ({type: 'alarms.told', alarms, isAll})
-    const changes = news.pipe(
+    const received = (alarms: readonly Alarm[], isAll: boolean): AlarmsReceived => ({
+      type: 'alarms.received',
+      alarms,
+      isAll,
+    })
+    const changes = updates.pipe(
       tap(alarms => {
         sinceAsked = [...sinceAsked, ...alarms]
       }),
-      map(alarms => told(alarms, false)),
+      map(alarms => received(alarms, false)),
     )
     const round = defer(() => {
       sinceAsked = []
       return defer(load).pipe(
-        switchMap(alarms => of(told(alarms, true), told(sinceAsked, false))),
+        switchMap(alarms => of(received(alarms, true), received(sinceAsked, false))),
         // The next round may be far: none comes while the past stands still.
         retry({delay: RETRY_PATIENCE}),
       )
     })
     return merge(
       changes,
-      rounds.pipe(
+      polls.pipe(
         startWith(undefined),
         switchMap(() => round),
       ),

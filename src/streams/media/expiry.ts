@@ -6,7 +6,7 @@ export interface ExpiryReached {
   at: EpochMs
 }
 
-/** Tells the exact moment at which something expires. Each value of `awaited` replaces the former one; null is never. */
+/** Emits the moment at which something expires. Each value of `awaited` replaces the former; null is never. */
 export function expiries(awaited: Observable<EpochMs | null>, now: () => EpochMs): Observable<ExpiryReached> {
   return awaited.pipe(
     switchMap(at => (at === null ? EMPTY : timer(untilThen(at - now())).pipe(map(() => at)))),

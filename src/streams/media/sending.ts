@@ -8,7 +8,7 @@ export type SendingEvent =
 
 type Send = (sending: {onSent: (bytes: number) => void; signal: AbortSignal}) => Promise<void>
 
-/** Tells how a file is sent, as often as somebody can read it, and how that ends. Unsubscribing stops it. */
+/** Tells how a file is sent, as often as a user can read it, and how that ends. Unsubscribing stops it. */
 export function sending(send: Send): Observable<SendingEvent> {
   return new Observable(subscriber => {
     const abort = new AbortController()

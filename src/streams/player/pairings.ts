@@ -4,7 +4,7 @@ import {isRefusedWith} from '../../domain/failure'
 import {retryDelay} from '../backOff'
 import {call} from '../call'
 
-export type PairingNews<Pairing> = {type: 'device.paired'; pairing: Pairing} | {type: 'code.expired'}
+export type PairingEvent<Pairing> = {type: 'device.paired'; pairing: Pairing} | {type: 'code.expired'}
 
 export interface PairingSource<Pairing> {
   /** Waits for a while. Null when nobody has typed the code in. */
@@ -13,12 +13,12 @@ export interface PairingSource<Pairing> {
   random(): number
 }
 
-/** Waits until somebody has typed the code in, or it is of no use any more. */
+/** Waits until a user has typed the code in, or it is of no use any more. */
 export function pairings<Pairing>({
   awaitPairing,
   expiresIn,
   random,
-}: PairingSource<Pairing>): Observable<PairingNews<Pairing>> {
+}: PairingSource<Pairing>): Observable<PairingEvent<Pairing>> {
   const expired = {type: 'code.expired'} as const
   const isUnknown = (error: unknown) => isRefusedWith(error, 404, 410)
   const answers = defer(() => call(awaitPairing)).pipe(

@@ -37,7 +37,7 @@ export interface ReportingPort {
   random(): number
 }
 
-/** Tells the server that the screen is alive, how it gets on, and what it has played. Emits when it refuses the token. */
+/** Reports heartbeats, the state of the screen and its plays. Emits when the server refuses the token. */
 export function reporting(
   reports: Observable<Report>,
   playsAdded: Observable<unknown>,
@@ -49,7 +49,7 @@ export function reporting(
     exhaustMap(() => call(postHeartbeat).pipe(ignoreElements(), unlessRefused)),
   )
 
-  const told = reports.pipe(
+  const reported = reports.pipe(
     distinctUntilChanged((one, other) => JSON.stringify(one) === JSON.stringify(other)),
     throttleTime(REPORT_PERIOD, undefined, {leading: true, trailing: true}),
     switchMap(report =>
@@ -80,7 +80,7 @@ export function reporting(
     exhaustMap(() => postFirst().pipe(expand(postFirst), ignoreElements(), unlessRefused)),
   )
 
-  return merge(heartbeats, told.pipe(ignoreElements()), sent)
+  return merge(heartbeats, reported.pipe(ignoreElements()), sent)
 }
 
 const isRefused = (error: unknown): boolean => isRefusedWith(error, 401, 403)

@@ -38,15 +38,15 @@ const MOST_PASSED: Milliseconds = 60_000
 const LONGEST_PAUSE: Milliseconds = 1000
 /** A piece is played in so long, and the next one is asked for as long before. At most two are held. */
 const PIECE_LENGTH: Milliseconds = 4000
-/** Nearer to the present there is nothing left to play: it goes on meanwhile. */
+/** Nearer to the present there is nothing left to play: it goes on in the meantime. */
 const CAUGHT_UP: Milliseconds = 1000
 const RETRY_PATIENCE: Milliseconds = 5000
 
 const tickOf = (rate: number): Milliseconds => Math.min(LONGEST_TICK, MOST_PASSED / rate)
 
 /**
- * Plays the past from a moment on. The time stands still while what comes next is not there yet, so that nothing is shown as
- * of a time whose values are unknown.
+ * Plays the past from a moment on. The time stands still while what comes next is not there yet, so that nothing is
+ * shown as of a time whose values are unknown.
  */
 export function playback({at: start, rate, now, monotonic, load}: PlaybackOptions): Observable<PlaybackEvent> {
   return new Observable(subscriber => {

@@ -3,14 +3,14 @@ import {EMPTY, fromEvent, mergeMap, type Observable, of} from 'rxjs'
 export type KeyEvent = {type: 'palette.requested'} | {type: 'letter.pressed'; letter: string}
 
 /**
- * Emits Ctrl+K (⌘K), and single letters that are pressed outside of fields, lists and dialogs. `isHeard` says whether a
+ * Emits Ctrl+K (⌘K), and single letters pressed outside of fields, lists and dialogs. `isHandled` says whether a
  * letter means anything now; only then does the browser not use it for itself.
  */
-export function keyEvents(page: EventTarget, isHeard: (event: KeyEvent) => boolean): Observable<KeyEvent> {
+export function keyEvents(page: EventTarget, isHandled: (event: KeyEvent) => boolean): Observable<KeyEvent> {
   return fromEvent<KeyboardEvent>(page, 'keydown').pipe(
     mergeMap(pressed => {
       const event = eventOf(pressed)
-      if (event === null || !isHeard(event)) return EMPTY
+      if (event === null || !isHandled(event)) return EMPTY
       pressed.preventDefault()
       return of(event)
     }),

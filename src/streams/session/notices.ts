@@ -5,16 +5,16 @@ interface Sources {
   isOffered: Observable<boolean>
   load: () => Observable<readonly SystemNotice[]>
   /** Each value asks again. */
-  rounds: Observable<unknown>
+  polls: Observable<unknown>
 }
 
-/** Tells what SYS_ADMINs should see to, at once and in each round. What was told stands while the server does not answer. */
-export const systemNotices = ({isOffered, load, rounds}: Sources) =>
+/** Emits the notices for SYS_ADMINs, at once and at each poll. The last ones stay while the server is away. */
+export const systemNotices = ({isOffered, load, polls}: Sources) =>
   isOffered.pipe(
     switchMap(isOffered =>
       isOffered
-        ? merge(of(undefined), rounds).pipe(exhaustMap(() => defer(load).pipe(catchError(() => EMPTY))))
+        ? merge(of(undefined), polls).pipe(exhaustMap(() => defer(load).pipe(catchError(() => EMPTY))))
         : of([]),
     ),
-    map(notices => ({type: 'notices.told' as const, notices})),
+    map(notices => ({type: 'notices.received' as const, notices})),
   )

@@ -2,7 +2,7 @@ import {bufferTime, concatMap, filter, map, type Observable, type ObservableInpu
 import type {Milliseconds} from '../../../contract/wire/common'
 import type {KeysByDevice} from '../../domain/telemetry/device'
 import type {Readings, ReadingsByDevice} from '../../domain/telemetry/reading'
-import {inTurns, type Outcome} from '../inTurns'
+import {type Outcome, prioritisedQueue} from '../prioritisedQueue'
 
 export interface ReadingsReceived {
   type: 'readings.received'
@@ -28,7 +28,7 @@ export interface Enrichment {
   /** The devices in view, the most wanted first. */
   shown: Observable<readonly string[]>
   /** Each value starts a new round, in which the devices in view are asked for again. */
-  rounds: Observable<unknown>
+  polls: Observable<unknown>
 }
 
 /**
@@ -39,11 +39,18 @@ export function enrichment({
   deviceIds,
   enrich,
   shown,
-  rounds,
+  polls,
 }: Enrichment): Observable<ReadingsReceived | DeviceNotEnriched> {
   const listed = new Set(deviceIds)
   const wanted = shown.pipe(map(ids => ids.filter(id => listed.has(id))))
-  return inTurns({idOf: id => id, ask: enrich, wanted, others: deviceIds, rounds, concurrency: CONCURRENCY}).pipe(
+  return prioritisedQueue({
+    idOf: id => id,
+    ask: enrich,
+    wanted,
+    others: deviceIds,
+    polls,
+    concurrency: CONCURRENCY,
+  }).pipe(
     bufferTime(BATCH_PERIOD),
     filter(outcomes => outcomes.length > 0),
     concatMap(eventsOf),

@@ -2,9 +2,9 @@ import {Observable, type OperatorFunction} from 'rxjs'
 import type {Milliseconds} from '../../../contract/wire/common'
 
 /**
- * Emits at once what comes after a frame without news, and gathers what comes until the next frame into one array. So
- * a single value need not wait to be drawn, and a burst is drawn once a frame. `shortened` leaves out what nobody needs once
- * much has been gathered, as in a page that gets no time.
+ * Emits at once what comes after a frame without changes, and gathers what comes until the next frame into one array.
+ * So a single value need not wait to be drawn, and a burst is drawn once a frame. `shortened` leaves out what nobody
+ * needs once much has been gathered, as in a page that gets no time.
  */
 export function batchedPerFrame<T>(
   frames: Frames,
@@ -46,7 +46,7 @@ const MUCH = 5000
 /** Calls back once at the next frame. The returned function cancels that. */
 export type Frames = (callback: () => void) => () => void
 
-/** A hidden page draws no frames, and what is gathered meanwhile must not grow without limit. */
+/** A hidden page draws no frames, and what is gathered in the meantime must not grow without limit. */
 export const animationFrames: Frames = callback => {
   const cancel = () => {
     cancelAnimationFrame(frame)
@@ -63,7 +63,7 @@ export const animationFrames: Frames = callback => {
 
 const LONGEST_FRAME: Milliseconds = 250
 
-/** Completes once what there is to show has been painted: in the frame after the next one, or when a hidden page is shown. */
+/** Completes once the page has been painted: in the frame after the next, or when a hidden page is shown. */
 export const painted: Observable<never> = new Observable(subscriber => {
   let frame = requestAnimationFrame(() => {
     frame = requestAnimationFrame(() => subscriber.complete())

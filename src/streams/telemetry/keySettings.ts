@@ -2,18 +2,18 @@ import {auditTime, catchError, EMPTY, filter, identity, map, merge, type Observa
 import {THRESHOLDS_ATTRIBUTE} from '../../../contract/rules/thresholds'
 import {UNITS_ATTRIBUTE} from '../../../contract/rules/units'
 import type {Milliseconds} from '../../../contract/wire/common'
-import type {AttributeNews} from '../../domain/telemetry/attributeNews'
+import type {AttributeUpdate} from '../../domain/telemetry/attributeUpdate'
 import type {KeySettings} from '../../domain/telemetry/keySettings'
 import {call} from '../call'
 
 interface Sources {
   load: (signal: AbortSignal) => Promise<KeySettings>
   /** Attributes of the devices. */
-  news: Observable<readonly AttributeNews[]>
+  update: Observable<readonly AttributeUpdate[]>
   /** Each value means that others hold for many devices. */
   changes: Observable<unknown>
   /** Each value starts a new round, in which they are loaded again. */
-  rounds: Observable<unknown>
+  polls: Observable<unknown>
   /** Whether they are known as of now. */
   isJustRead?: boolean
 }
@@ -21,16 +21,16 @@ interface Sources {
 /** Loads the units and thresholds of keys at once, in each round, and when one of the devices has got others. */
 export function keySettings({
   load,
-  news,
+  update,
   changes,
-  rounds,
+  polls,
   isJustRead = false,
 }: Sources): Observable<{type: 'keySettings.received'; settings: KeySettings}> {
   const written = merge(
-    news.pipe(filter(batch => batch.some(({key}) => key === UNITS_ATTRIBUTE || key === THRESHOLDS_ATTRIBUTE))),
+    update.pipe(filter(batch => batch.some(({key}) => key === UNITS_ATTRIBUTE || key === THRESHOLDS_ATTRIBUTE))),
     changes,
   ).pipe(auditTime(PATIENCE))
-  return merge(written, rounds).pipe(
+  return merge(written, polls).pipe(
     isJustRead ? identity : startWith(null),
     switchMap(() =>
       call(load).pipe(

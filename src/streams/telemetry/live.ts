@@ -1,7 +1,7 @@
 import {Observable, Subject} from 'rxjs'
 import type {Alarm, AlarmReader} from '../../domain/alarms/alarm'
-import type {AttributeNews} from '../../domain/telemetry/attributeNews'
-import type {DevicesNews} from '../../domain/telemetry/devicesNews'
+import type {AttributeUpdate} from '../../domain/telemetry/attributeUpdate'
+import type {DeviceChanges} from '../../domain/telemetry/deviceChanges'
 import type {LiveSocket, OpenLiveSocket, Pace, StatisticsWatch, Watched} from '../../domain/telemetry/live'
 import type {PushedStatistics} from '../../domain/telemetry/seriesStatistics'
 import type {TelemetryUpdate} from '../../domain/telemetry/update'
@@ -17,7 +17,7 @@ export interface LiveFeed {
   /** Goes on from socket to socket; it never ends and never fails. */
   telemetry: Observable<readonly TelemetryUpdate[]>
   /** Attributes of the devices, from a server that offers `attributes`. */
-  attributes: Observable<readonly AttributeNews[]>
+  attributes: Observable<readonly AttributeUpdate[]>
   /** Alarms that have changed, once they are watched. */
   alarms: Observable<readonly Alarm[]>
   /** Alarms may have left the reach or come into it, which is told of none of them. */
@@ -25,7 +25,7 @@ export interface LiveFeed {
   /** Statistics of the series that is watched. */
   statistics: Observable<PushedStatistics>
   /** Devices within reach that have changed, while all of them are subscribed. */
-  devices: Observable<DevicesNews>
+  devices: Observable<DeviceChanges>
   /** Other units or thresholds hold for keys, by the word of an organisation or a customer. */
   keySettingsChanged: Observable<void>
   /**
@@ -50,11 +50,11 @@ export interface LiveFeed {
 
 export function createLiveFeed(open: OpenLiveSocket): LiveFeed {
   const telemetry = new Subject<readonly TelemetryUpdate[]>()
-  const attributes = new Subject<readonly AttributeNews[]>()
+  const attributes = new Subject<readonly AttributeUpdate[]>()
   const alarms = new Subject<readonly Alarm[]>()
   const alarmsMoved = new Subject<void>()
   const statistics = new Subject<PushedStatistics>()
-  const devices = new Subject<DevicesNews>()
+  const devices = new Subject<DeviceChanges>()
   const keySettingsChanged = new Subject<void>()
   const sessionEnds = new Subject<SessionEnded>()
   let wanted: {watched: Watched; pace: Pace} = {watched: [], pace: 'atOnce'}
@@ -71,11 +71,11 @@ export function createLiveFeed(open: OpenLiveSocket): LiveFeed {
     const socket = open({
       opened: () => takeUp().then(() => subscriber.next({type: 'socket.opened'}), giveUp),
       telemetry: updates => telemetry.next(updates),
-      attributes: news => attributes.next(news),
+      attributes: changes => attributes.next(changes),
       alarms: changed => alarms.next(changed),
       alarmsMoved: () => alarmsMoved.next(),
       statistics: pushed => statistics.next(pushed),
-      devices: news => devices.next(news),
+      devices: changes => devices.next(changes),
       keySettingsChanged: () => keySettingsChanged.next(),
       closed: giveUp,
       rejected: () => end({type: 'socket.rejected'}),
@@ -89,9 +89,9 @@ export function createLiveFeed(open: OpenLiveSocket): LiveFeed {
 
     /** The set may change while the server takes it, so it is sent again until it is the current one. */
     async function takeUp(): Promise<void> {
-      for (let told: typeof wanted | null = null; told !== wanted && !isNothing(wanted.watched); ) {
-        told = wanted
-        await socket.subscribe(told.watched, told.pace)
+      for (let subscribed: typeof wanted | null = null; subscribed !== wanted && !isNothing(wanted.watched); ) {
+        subscribed = wanted
+        await socket.subscribe(subscribed.watched, subscribed.pace)
       }
       if (readAlarms !== null) await socket.watchAlarms(readAlarms)
       if (subscriber.closed) return

@@ -2,7 +2,7 @@ import {map, type Observable, type ObservableInput} from 'rxjs'
 import type {Milliseconds} from '../../../contract/wire/common'
 import type {Series} from '../../domain/telemetry/series'
 import type {SparklineId} from '../../domain/telemetry/sparkline'
-import {inTurns, type Outcome} from '../inTurns'
+import {type Outcome, prioritisedQueue} from '../prioritisedQueue'
 
 export type SparklineEvent =
   | ({type: 'sparkline.received'; series: Series} & SparklineId)
@@ -12,13 +12,13 @@ export interface Sparklines<Id extends SparklineId> {
   /** The small charts in view, the most wanted first. */
   wanted: Observable<readonly Id[]>
   /** Each value starts a new round, in which the small charts in view are fetched again. */
-  rounds: Observable<unknown>
+  polls: Observable<unknown>
   load: (sparkline: Id) => ObservableInput<Series>
 }
 
 /** Fetches the small charts in view, two at a time. One that failed is fetched again after ten seconds. */
-export function sparklines<Id extends SparklineId>({wanted, rounds, load}: Sparklines<Id>): Observable<SparklineEvent> {
-  return inTurns({idOf, ask: load, wanted, rounds, concurrency: CONCURRENCY, patience: RETRY_PATIENCE}).pipe(
+export function sparklines<Id extends SparklineId>({wanted, polls, load}: Sparklines<Id>): Observable<SparklineEvent> {
+  return prioritisedQueue({idOf, ask: load, wanted, polls, concurrency: CONCURRENCY, patience: RETRY_PATIENCE}).pipe(
     map(eventOf),
   )
 }

@@ -4,7 +4,7 @@ import type {Milliseconds} from '../../../contract/wire/common'
 import type {SparklineId} from '../../domain/telemetry/sparkline'
 import {type FoundHistory, historyId} from '../../domain/wall/histories'
 
-export type HistoriesTold =
+export type HistoriesEvent =
   | {type: 'histories.received'; found: readonly FoundHistory[]}
   | {type: 'histories.missed'; error: unknown}
 
@@ -12,18 +12,18 @@ interface Sources {
   /** The small charts of the page. */
   wanted: Observable<readonly SparklineId[]>
   /** Each value starts a new round, in which they are fetched again. */
-  rounds: Observable<unknown>
+  polls: Observable<unknown>
   load: (wanted: readonly SparklineId[]) => ObservableInput<readonly FoundHistory[]>
 }
 
 const RETRY_PATIENCE: Milliseconds = 10_000
 
 /**
- * Fetches the small charts of a page in one call, and those that come into view later in another. A call for what has left
- * the view is aborted, and one that failed is repeated after ten seconds.
+ * Fetches the small charts of a page in one call, and those that come into view later in another. A call for what has
+ * left the view is aborted, and one that failed is repeated after ten seconds.
  */
-export function histories({wanted, rounds, load}: Sources): Observable<HistoriesTold> {
-  return new Observable<HistoriesTold>(subscriber => {
+export function histories({wanted, polls, load}: Sources): Observable<HistoriesEvent> {
+  return new Observable<HistoriesEvent>(subscriber => {
     const asked = new Set<string>()
     let inView: readonly SparklineId[] = []
     let underWay: {ids: ReadonlySet<string>; call: Subscription} | undefined
@@ -67,7 +67,7 @@ export function histories({wanted, rounds, load}: Sources): Observable<Histories
       }),
     )
     subscriber.add(
-      rounds.subscribe(() => {
+      polls.subscribe(() => {
         asked.clear()
         askNext()
       }),

@@ -1,6 +1,6 @@
 import type {Limits} from '../../../contract/rules/thresholds'
 import type {AlarmActionKind} from '../../domain/alarms/action'
-import type {AlarmKind, JournalKind, Occurrence, Standing} from '../../domain/alarms/alarm'
+import type {AlarmKind, AlarmState, JournalKind, Occurrence} from '../../domain/alarms/alarm'
 import type {AlarmTab} from '../../domain/alarms/filter'
 import {textsOf} from '../../domain/language'
 
@@ -29,7 +29,7 @@ export const texts = textsOf('alarms', {
     latchedAcknowledged: 'Back to normal, waits for a reset',
     shelved: 'Shelved',
     outOfService: 'Out of service',
-  } satisfies Record<Standing, string>,
+  } satisfies Record<AlarmState, string>,
   shelvedUntil: (time: string) => `Shelved until ${time}`,
   flapping: 'flapping',
   chattering: 'chattering',

@@ -6,7 +6,7 @@ import {texts as kit} from '../kit/texts'
 import {texts} from './texts'
 
 /** The standing in a few words. */
-export const standingText = ({standing, shelf}: Alarm, {dateTime}: Formats): string =>
+export const stateText = ({standing, shelf}: Alarm, {dateTime}: Formats): string =>
   standing === 'shelved' && shelf !== null
     ? texts.shelvedUntil(dateTime(shelf.until, 'minute'))
     : texts.standings[standing]
@@ -18,7 +18,7 @@ export function silenceText({severity, threshold}: Pick<Alarm, 'severity' | 'thr
   return severity === null ? texts.wasSilent(length) : texts.silent(length)
 }
 
-/** What a threshold means, with the very inequality that is judged by. `written` writes a value with its unit. */
+/** What a threshold means, with the very inequality that is evaluated by. `written` writes a value with its unit. */
 export function thresholdLines(threshold: Threshold, kind: AlarmKind, written: (value: number) => string): string[] {
   const {warning, critical, clear, delay, silentAfter, isLatching} = threshold
   const {threshold: words} = texts

@@ -57,7 +57,7 @@ const systemKeys = (
   </LazyPart>
 )
 
-/** The console opens with a list. After `-create`, `:id` is the id of the organisation that the new record will belong to. */
+/** The console opens with a list. After `-create`, `:id` is the organisation of the new record. */
 const ROUTES: RouteObject[] = [
   {index: true, element: <OrganisationsPage />},
   {path: 'org-create', element: creationOf(organisations)},

@@ -3,19 +3,26 @@ import {useActorRef, useSelector} from '@xstate/react'
 import {useSearchParams} from 'react-router-dom'
 import {assets} from '../../domain/console/records/assets'
 import {customers} from '../../domain/console/records/customers'
-import type {ConsoleRecord} from '../../domain/console/records/description'
+import {type ConsoleRecord, type Description, nameOf} from '../../domain/console/records/description'
 import {devices} from '../../domain/console/records/devices'
 import {organisations} from '../../domain/console/records/organisations'
 import {users} from '../../domain/console/records/users'
 import type {CountsRef} from '../../machines/console/counts'
 import {useApplication} from '../kit/application'
 import {LazyPart} from '../kit/LazyPart'
-import {OrganisationList} from './list/OrganisationList'
+import {RecordList} from './list/RecordList'
+import {useRecordList} from './list/useRecordList'
 import {useConsole} from './logic'
 import styles from './OrganisationPage.module.css'
 import {OrganisationOverview} from './overview/OrganisationOverview'
 import {RecordPage} from './record/RecordPage'
 import {texts} from './texts'
+
+/** Lists the records of one kind that belong to the organisation. */
+function OrganisationList({description, organisation}: {description: Description; organisation: ConsoleRecord}) {
+  const list = useRecordList(description, organisation.id)
+  return <RecordList list={list} owner={nameOf(organisations, organisation)} />
+}
 
 /** The `tab` parameter of the address names the open tab; an unknown name opens the overview. */
 export function OrganisationPage() {

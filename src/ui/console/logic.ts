@@ -1,7 +1,7 @@
 import {useActorRef, useSelector} from '@xstate/react'
 import {type ComponentType, createContext, useContext} from 'react'
 import type {EpochMs} from '../../../contract/wire/common'
-import type {KeptDraft} from '../../domain/console/records/draft'
+import type {StoredDraft} from '../../domain/console/records/draft'
 import type {NamedView} from '../../domain/console/records/savedView'
 import type {AttributesLogic} from '../../machines/console/attributes'
 import type {AuditTrailLogic} from '../../machines/console/auditTrail'
@@ -13,8 +13,7 @@ import type {DeviceImportLogic} from '../../machines/console/deviceImport'
 import type {DeviceValuesLogic} from '../../machines/console/deviceValues'
 import type {NamesLogic} from '../../machines/console/names'
 import type {OrganisationHealthLogic} from '../../machines/console/organisationHealth'
-import type {RecordLogic, RecordRef} from '../../machines/console/record'
-import type {RecordInput, RecordPlace} from '../../machines/console/recordEvents'
+import type {RecordInput, RecordLogic, RecordPlace, RecordRef} from '../../machines/console/record'
 import type {RecordListLogic} from '../../machines/console/recordList'
 import type {RescueLogic} from '../../machines/console/rescue'
 import type {SavedViewsLogic} from '../../machines/console/savedViews'
@@ -42,7 +41,7 @@ export interface ConsoleLogic {
   names: NamesLogic
   savedViews: SavedViewsLogic
   /** Returns the views of the user's lists of one kind, which are kept by name. */
-  keptViews(place: {kind: string; userId: string}): readonly NamedView[]
+  storedViews(place: {kind: string; userId: string}): readonly NamedView[]
   attributes: AttributesLogic
   thresholds: ThresholdsLogic
   /** Loads what says whom an organisation has told of its alarms. */
@@ -68,7 +67,7 @@ export interface ConsoleLogic {
   /** The origin of the API that devices send to, without a trailing slash. */
   apiOrigin: string
   /** Returns the unsaved draft of the form, which survives a lost session; null when there is none. */
-  keptDraft(place: RecordPlace): KeptDraft | null
+  storedDraft(place: RecordPlace): StoredDraft | null
 }
 
 const ConsoleContext = createContext<ConsoleLogic | null>(null)
@@ -83,8 +82,8 @@ export function useConsole(): ConsoleLogic {
 
 /** The machine starts with the component and stops with it; a changed question does not restart it: set a `key`. */
 export function useRecord(question: Omit<RecordInput, 'userId' | 'kept'>): RecordRef {
-  const {record, keptDraft} = useConsole()
+  const {record, storedDraft} = useConsole()
   const {session} = useApplication()
   const userId = useSelector(session, ({context}) => context.user?.id ?? '')
-  return useActorRef(record, {input: {...question, userId, kept: keptDraft({...question, userId})}})
+  return useActorRef(record, {input: {...question, userId, kept: storedDraft({...question, userId})}})
 }

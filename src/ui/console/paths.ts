@@ -31,7 +31,7 @@ export const listPath = (kind: EntityType, organisationId: string): string =>
     ? consolePath
     : `${recordPath('organisation', organisationId)}?tab=${TABS[kind]}`
 
-/** The devices of an organisation that were fresh, late or never heard of. */
+/** The devices of an organisation that were fresh, late or never seen. */
 export const devicesPath = (organisationId: string, status: DeviceStatus): string =>
   `${recordPath('organisation', organisationId)}?${new URLSearchParams({tab: TABS.device, filter: `${STATUS}:${status}`})}`
 

@@ -1,7 +1,7 @@
 import styles from './CopyableId.module.css'
 import {CopyButton} from './CopyButton'
 
-/** Shows an id on a short line, whole in its title, with a button that copies it. `what` names it for screen readers. */
+/** An id on a short line, with the whole in its title and a button to copy it. `what` is for screen readers. */
 export function CopyableId({what, id}: {what: string; id: string}) {
   return (
     <span className={styles.id}>

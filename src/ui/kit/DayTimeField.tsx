@@ -1,4 +1,4 @@
 import {TextInput, type TextInputProps} from '@mantine/core'
 
-/** A time of the day on a clock of 24 hours. The browser's own field follows its locale, whatever clock the user has chosen. */
+/** A time of day on a 24-hour clock. The browser's own field follows its locale, not the user's choice. */
 export const DayTimeField = (props: TextInputProps) => <TextInput autoComplete="off" {...props} />

@@ -13,9 +13,9 @@ export interface PlainDialogProps {
 }
 
 /**
- * A dialog by the browser's own means, for what is there from the beginning of each screen, so that no library is loaded for
- * it. It keeps the focus, and gives it back when it closes. It is a child of the body, so that no style of the part that
- * opens it reaches into it.
+ * A dialog by the browser's own means, for what is there from the beginning of each screen, so that no library is
+ * loaded for it. It keeps the focus, and gives it back when it closes. It is a child of the body, so that no style of
+ * the part that opens it reaches into it.
  */
 export function PlainDialog({title, place, onClose, children}: PlainDialogProps) {
   return createPortal(

@@ -17,7 +17,7 @@ export const useFailure = (of: Loading) =>
     useSelector(of, snapshot => snapshot.matches('loading')),
   )
 
-/** A failure is shown until the answer to the next try comes, so that its button is not replaced under a pointer and keeps the focus. */
+/** A failure stays until the next try is answered, so that its button keeps its place and the focus. */
 export function useTried(hasFailed: boolean, isTrying: boolean) {
   const [wasFailed, setWasFailed] = useState(hasFailed)
   const isFailed = hasFailed || (wasFailed && isTrying)

@@ -14,11 +14,11 @@ export interface Application {
   zone: string
   /** What the address names as its time zone, if no such zone is known. */
   unknownZone: string | null
-  /** Writes all numbers and times. It can't be had before somebody is signed in. */
+  /** Writes all numbers and times. It can't be had before a user is signed in. */
   formats: Formats
   createFormats(settings: FormatSettings): Formats
   session: SessionRef
-  /** There are none before somebody has signed in on this page. */
+  /** There are none before a user has signed in on this page. */
   readonly preferences: PreferencesRef
   /** Each of them loads the code of one screen, joined to its machine. */
   screens: Readonly<Record<ScreenName, LoadLogic<ComponentType>>>

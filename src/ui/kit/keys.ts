@@ -11,7 +11,7 @@ export interface KeyGroup {
   lines: readonly KeyLine[]
 }
 
-/** Every key that does something, for the dialog that lists them. Whoever makes a screen hear a key adds it here. */
+/** Every key that does something, for the dialog that lists them. Anyone who makes a screen hear a key adds it here. */
 export const keyGroups = (): readonly KeyGroup[] => [
   {
     name: texts.everywhere.name,

@@ -1,8 +1,8 @@
 import type {Path} from 'react-router-dom'
 
 /**
- * The page that somebody was led away from. The state may be anything, because the router keeps whatever it is given, also
- * over a reload.
+ * The page that a user was led away from. The state may be anything, because the router keeps whatever it is given,
+ * also over a reload.
  */
 export function wantedPage(state: unknown): Pick<Path, 'pathname' | 'search'> | null {
   if (typeof state !== 'object' || state === null || !('from' in state)) return null

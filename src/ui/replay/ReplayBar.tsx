@@ -61,7 +61,7 @@ function PlayButton({replay}: Props) {
 function Moment({replay}: Props) {
   const {zone, formats} = useApplication()
   const at = useSelector(replay, shownAt)
-  const standing = useSelector(replay, standingOf)
+  const place = useSelector(replay, placeOf)
   const span = useSelector(replay, s => s.context.span)
   return (
     <div className={styles.moment}>
@@ -98,7 +98,7 @@ function Moment({replay}: Props) {
         )}
       </PopoverButton>
       <span role="status" className={styles.standing}>
-        {texts.standing[standing]}
+        {texts.standing[place]}
       </span>
     </div>
   )
@@ -189,7 +189,7 @@ function CopyMoment({replay}: Props) {
 /** What can't be shown, and why. */
 function Lack({replay}: Props) {
   const {formats} = useApplication()
-  const isMissed = useSelector(replay, s => standingOf(s) === 'missed')
+  const isMissed = useSelector(replay, s => placeOf(s) === 'missed')
   const facts = useSelector(replay, s => s.context.facts)
   const isBefore = useSelector(replay, s => s.context.at < (s.context.facts?.oldestAt ?? 0))
   if (isMissed) {
@@ -210,7 +210,7 @@ function Lack({replay}: Props) {
 
 const shownAt = ({context: {held, at}}: ReplaySnapshot): number => held ?? at
 
-function standingOf(snapshot: ReplaySnapshot): keyof typeof texts.standing {
+function placeOf(snapshot: ReplaySnapshot): keyof typeof texts.standing {
   if (snapshot.matches({on: {shown: {progress: {playing: 'waiting'}}}})) return 'waiting'
   if (snapshot.matches({on: {shown: {progress: {playing: 'missed'}}}})) return 'missed'
   if (snapshot.matches({on: {shown: {progress: 'playing'}}})) return 'playing'

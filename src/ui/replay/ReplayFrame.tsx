@@ -12,7 +12,7 @@ interface Props {
   children: ReactNode
 }
 
-/** Marks screens that show the past. Whenever the time jumps they start anew, so that they know of that moment alone. */
+/** Marks screens that show the past. They start again whenever the time jumps. */
 export function ReplayFrame({replay, bar, children}: Props) {
   const state = useSelector(replay, stateOf)
   const jumps = useSelector(replay, s => s.context.jumps)

@@ -16,7 +16,7 @@ export function KeysDialog() {
 function Keys() {
   const {shell} = useShell()
   const hintId = useId()
-  const areHeard = useSelector(shell, ({context}) => context.chosen.letters === 'heard')
+  const areLettersOn = useSelector(shell, ({context}) => context.chosen.letters === 'heard')
   return (
     <PlainDialog title={texts.keys.heading} place="middle" onClose={() => shell.send({type: 'help.closed'})}>
       <div className={styles.groups}>
@@ -41,7 +41,7 @@ function Keys() {
       <Switch
         label={texts.keys.letters}
         aria-describedby={hintId}
-        checked={areHeard}
+        checked={areLettersOn}
         onChange={() => shell.send({type: 'letters.switched'})}
       />
       <p id={hintId} className={styles.hint}>

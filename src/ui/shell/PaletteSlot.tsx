@@ -34,7 +34,7 @@ function Fetched() {
   )
 }
 
-/** A dialog that is there only while it is open can't return the focus by itself, and here a field has it before the dialog. */
+/** A dialog that exists only while it is open can't return the focus by itself. */
 function useReturnedFocus() {
   const [before] = useState(() => document.activeElement)
   useLayoutEffect(

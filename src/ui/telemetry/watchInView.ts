@@ -7,7 +7,7 @@ const MARGIN = '50%'
  * Tells the names of the watched elements that are near the view, from the top down, whenever they change. An element
  * has its name in its data attribute `attribute`.
  */
-export function watchInView(attribute: string, tell: (names: readonly string[]) => void): Watch {
+export function watchInView(attribute: string, notify: (names: readonly string[]) => void): Watch {
   const nameOf = (element: Element): string[] => {
     const name = element instanceof HTMLElement ? element.dataset[attribute] : undefined
     return name === undefined ? [] : [name]
@@ -19,7 +19,7 @@ export function watchInView(attribute: string, tell: (names: readonly string[]) 
         if (isIntersecting || holdsFocus(target)) near.add(target)
         else near.delete(target)
       }
-      tell([...near].sort(inDocument).flatMap(nameOf))
+      notify([...near].sort(inDocument).flatMap(nameOf))
     },
     {rootMargin: `${MARGIN} 0px`},
   )

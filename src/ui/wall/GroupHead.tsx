@@ -1,6 +1,6 @@
 import {useSelector} from '@xstate/react'
 import {countText} from '../../domain/format/countText'
-import {isAny} from '../../domain/telemetry/standing'
+import {isAny} from '../../domain/telemetry/deviceStates'
 import {MARKED_STATUSES} from '../../domain/telemetry/worstFirst'
 import {isSameCounts, rollUpOf} from '../../domain/wall/arrangement'
 import type {Page} from '../../domain/wall/board'

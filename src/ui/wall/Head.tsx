@@ -12,8 +12,9 @@ import styles from './Wall.module.css'
 import {isLinkedWallGone} from './wallGone'
 
 /**
- * The name of the wall, and how old its newest value is, in larger letters than the clock. Beside the shell's bar the wall
- * says nothing of a cut link: its own time for it would be a second one. Of a wall that isn't found there is nothing to count.
+ * The name of the wall, and how old its newest value is, in larger letters than the clock. Beside the shell's bar the
+ * wall says nothing of a cut link: its own time for it would be a second one. Of a wall that isn't found there is
+ * nothing to count.
  */
 export function Head({wall}: {wall: WallRef}) {
   const name = useSelector(wall, s => s.context.board.wall?.name ?? '')

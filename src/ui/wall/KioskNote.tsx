@@ -8,7 +8,7 @@ import {useApplication} from '../kit/application'
 import {texts} from './texts'
 import styles from './Wall.module.css'
 
-/** What the screen says of itself. When all is well it says nothing, or that it was loaded anew today. */
+/** What the screen says of itself. When all is well it says nothing, or that it was loaded again today. */
 export function KioskNote({kiosk}: {kiosk: KioskRef}) {
   const {formats} = useApplication()
   const said = useSelector(kiosk, snapshot => textOf(snapshot, formats))

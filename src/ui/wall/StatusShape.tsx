@@ -23,5 +23,5 @@ export const WALL_SHAPES: Readonly<Record<MarkedStatus, string>> = {
   replay: STATUS_SHAPES.off,
 }
 
-/** A ring with a bar through it, of an alarm that somebody has hidden for now. */
+/** A ring with a bar through it, of an alarm that a user has hidden for now. */
 export const HIDDEN_SHAPE = 'M6 1.5a4.5 4.5 0 1 1 0 9a4.5 4.5 0 1 1 0-9zM3 6H9'

@@ -26,7 +26,7 @@ interface Props {
   links: WallLinksLogic | null
 }
 
-/** The whole screen of the wall. In a kiosk it is all that there is, and dark unless somebody prefers it light. */
+/** The whole screen of the wall. In a kiosk it is all that there is, and dark unless a user prefers it light. */
 export function Wall({wall, kiosk, links}: Props) {
   const isKiosk = useSelector(wall, s => s.context.board.view.isKiosk)
   const isCut = useSelector(wall, s => isLinkDown(s.context.board.link))
@@ -39,7 +39,7 @@ export function Wall({wall, kiosk, links}: Props) {
   const canLeave = links !== null
   const leave = () => wall.send({type: 'view.changed', change: {isKiosk: false}, history: 'push'})
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: any key and any click only ask for the full screen, and turn pages
+    // biome-ignore lint/a11y/noStaticElementInteractions: keys and clicks only ask for the full screen or turn pages
     <div
       ref={isKiosk ? takeFocus : null}
       tabIndex={-1}
@@ -69,7 +69,7 @@ export function Wall({wall, kiosk, links}: Props) {
   )
 }
 
-/** Is there while somebody moves the pointer or types. */
+/** Is there while a user moves the pointer or types. */
 function WayOut({wall, onLeft}: {wall: WallRef; onLeft: () => void}) {
   const isWatched = useSelector(wall, s => s.context.board.isWatched)
   if (!isWatched) return null

@@ -3,7 +3,7 @@ import {useLocation} from 'react-router-dom'
 import type {EpochMs} from '../../../contract/wire/common'
 import type {CurrentUser} from '../../domain/session/user'
 import {mayReadCustomers} from '../../domain/telemetry/deviceFacts'
-import type {Kept} from '../../domain/wall/reloads'
+import type {TabState} from '../../domain/wall/reloads'
 import type {WallView} from '../../domain/wall/view'
 import type {KioskRef} from '../../machines/wall/kiosk'
 import type {WallLogic} from '../../machines/wall/wall'
@@ -19,8 +19,8 @@ export interface WallScreenProps {
   kiosk: () => KioskRef
   links: WallLinksLogic | null
   viewOf: (search: string) => WallView
-  /** What was kept when the page was loaded anew. */
-  kept: () => Kept
+  /** What was kept when the page was loaded again. */
+  stored: () => TabState
 }
 
 export function WallScreen(props: WallScreenProps) {
@@ -30,12 +30,12 @@ export function WallScreen(props: WallScreenProps) {
 }
 
 /** Starts the machine of the wall. Leaving the screen stops it and all that it invoked. */
-function RunningWall({logic, now, kiosk, links, viewOf, kept, user}: WallScreenProps & {user: CurrentUser}) {
+function RunningWall({logic, now, kiosk, links, viewOf, stored, user}: WallScreenProps & {user: CurrentUser}) {
   const {config, zone} = useApplication()
   const {search} = useLocation()
-  const {turn, isPaused} = kept()
+  const {turn, isPaused} = stored()
   const input = {
-    ...{user, zone, view: viewOf(search), lateAfter: config.lateAfter, now: now(), kept: {turn, isPaused}},
+    ...{user, zone, view: viewOf(search), lateAfter: config.lateAfter, now: now(), stored: {turn, isPaused}},
     mayReadCustomers: mayReadCustomers(user.authority),
   }
   return <Wall wall={useActorRef(logic, {input})} kiosk={kiosk} links={links} />

@@ -28,8 +28,8 @@ const BASELINE = 1.01
 const GAP = 0.4
 
 /**
- * The texts of a crowded wall on one canvas: the browser would lay out and paint as many elements at ten times the cost.
- * `drawAll` is called when all are gone.
+ * The texts of a crowded wall on one canvas: the browser would lay out and paint as many elements at ten times the
+ * cost. `drawAll` is called when all are gone.
  */
 export function createDrawnTexts(drawAll: () => void): DrawnTexts {
   let room: TileRoom | null = null

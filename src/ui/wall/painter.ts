@@ -10,7 +10,7 @@ import {createSparklines} from './sparklines'
 export interface Painter {
   /** Must be called before the tiles of another page, size or look are drawn. */
   laidOut(page: Page | null, room: TileRoom | null, look: string): void
-  /** Paints a tile from now on, until the returned function is called. A tile in another place than before moves there. */
+  /** Paints a tile until the returned function is called. A tile in another place than before moves there. */
   attach(tile: Tile, element: HTMLElement, at: {x: number; y: number; isOfKey: boolean}): () => void
   attachCharts(canvas: HTMLCanvasElement | null): (() => void) | undefined
   /** The texts are drawn on this canvas as long as it is there. */
@@ -25,8 +25,8 @@ const MOVE = {duration: 400, easing: 'ease-in-out'} as const
 export const isCrowded = ({tiles, packing}: Page): boolean => tiles.length > MOST_MOVING || packing.kind === 'dot'
 
 /**
- * Writes what the tiles say straight into their elements: a thousand tiles change several times a second, for weeks. Only
- * what differs from what stands there is written.
+ * Writes what the tiles say straight into their elements: a thousand tiles change several times a second, for weeks.
+ * Only what differs from what stands there is written.
  */
 export function createPainter(wall: WallRef, formats: Formats): Painter {
   const painted = new Map<string, PaintedTile>()

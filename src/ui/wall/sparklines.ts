@@ -9,7 +9,7 @@ import {linesOf} from '../telemetry/sparkline/sparklineLines'
 import {createSheet} from './sheet'
 
 export interface Sparklines {
-  /** Draws all of them anew. */
+  /** Draws all of them again. */
   laidOut(page: Page | null, room: TileRoom | null): void
   paint(snapshot: WallSnapshot): void
   attach(canvas: HTMLCanvasElement | null): (() => void) | undefined
@@ -86,7 +86,7 @@ export function createSparklines(wall: WallRef): Sparklines {
     },
     paint(snapshot) {
       const {board, histories} = snapshot.context
-      // Each change makes the browser compose the whole canvas anew.
+      // Each change makes the browser compose the whole canvas again.
       if (board.now === painted?.now && histories === painted.histories) return
       paint(snapshot)
     },

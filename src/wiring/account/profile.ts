@@ -25,7 +25,7 @@ export function createProfileScreen({http, retries, drafts, storage}: ProfileCon
       ),
     },
     actions: {
-      keepDraft: (_, {userId, draft}) => drafts.keep(placeOf(userId), draft),
+      storeDraft: (_, {userId, draft}) => drafts.keep(placeOf(userId), draft),
       reload: () => {
         storage.setItem(JUST_SAVED, 'yes')
         window.location.reload()

@@ -32,7 +32,7 @@ export function createSecurityScreen({
         const factor = await loadSecondFactor(http, {signal})
         const {context, children} = session.getSnapshot()
         if (context.user?.needsSecondFactor) {
-          // Whoever has it now may go on, and live values, too, were refused until then.
+          // Anyone who has it now may go on, and live values, too, were refused until then.
           session.send({type: 'user.wanted'})
           children.link?.send({type: 'retry.requested'})
         }

@@ -9,7 +9,7 @@ import {loadUnitsOfMany} from '../../api/telemetry/keySettings'
 import {loadSeries} from '../../api/telemetry/telemetry'
 import type {AlarmAction} from '../../domain/alarms/action'
 import type {Alarm} from '../../domain/alarms/alarm'
-import {filterFromSearch, STANDINGS, searchFromFilter} from '../../domain/alarms/filter'
+import {filterFromSearch, STATES_OF_TAB, searchFromFilter} from '../../domain/alarms/filter'
 import {reportRange} from '../../domain/alarms/report'
 import {typedText} from '../../domain/console/records/draft'
 import {organisations} from '../../domain/console/records/organisations'
@@ -23,10 +23,10 @@ import {alarmActionBatchMachine, alarmActionsMachine} from '../../machines/alarm
 import {alarmListMachine} from '../../machines/alarms/list'
 import {alarmPageMachine} from '../../machines/alarms/page'
 import {alarmReportMachine} from '../../machines/alarms/report'
+import type {LinkChanged} from '../../machines/connectivity'
 import {createLoadMachine} from '../../machines/load'
-import type {LinkChanged} from '../../machines/overLink'
 import {connected} from '../../machines/ports'
-import {type AlarmsChanged, type AlarmsMoved, alarmNews} from '../../streams/alarms/alarmNews'
+import {type AlarmsChanged, type AlarmsMoved, alarmEvents} from '../../streams/alarms/alarmEvents'
 import type {ClockEvent} from '../../streams/clock'
 import {AlarmsScreen} from '../../ui/alarms/AlarmsScreen'
 import type {AlarmsLogic, NamedOrganisation} from '../../ui/alarms/logic'
@@ -53,16 +53,16 @@ export async function createAlarmsScreen(connections: AlarmsConnections): Promis
 }
 
 async function createAlarmsLogic(connections: AlarmsConnections): Promise<AlarmsLogic> {
-  const {http, clock, feed, links, retries, serverClock, rounds, toasts, router} = connections
+  const {http, clock, feed, links, retries, serverClock, polls, toasts, router} = connections
   /** What this page has done itself, which it knows without being told. */
   const done = new Subject<readonly Alarm[]>()
   const shared = {
     linkChanges: fromEventObservable<LinkChanged, void>(() => links),
     clock: fromEventObservable<ClockEvent, void>(() => clock.ticks(serverClock.now)),
-    alarmNews: fromEventObservable<AlarmsChanged | AlarmsMoved, void>(() =>
-      alarmNews({...feed, alarms: merge(feed.alarms, done)}),
+    alarmEvents: fromEventObservable<AlarmsChanged | AlarmsMoved, void>(() =>
+      alarmEvents({...feed, alarms: merge(feed.alarms, done)}),
     ),
-    rounds: fromEventObservable<MinuteTicked, void>(() => rounds(READ_PERIOD)),
+    polls: fromEventObservable<MinuteTicked, void>(() => polls(READ_PERIOD)),
   }
   const address = createAddress(router, alarmsPath)
   return {
@@ -89,10 +89,10 @@ async function createAlarmsLogic(connections: AlarmsConnections): Promise<Alarms
               cursor,
             },
             signal,
-          }) => listAlarms(http, {filter: rest, standings: STANDINGS[tab], cursor}, {signal}),
+          }) => listAlarms(http, {filter: rest, standings: STATES_OF_TAB[tab], cursor}, {signal}),
         ),
       },
-      actions: {showInAddress: (_, shown) => address.show(searchFromFilter(shown.filter), {replace: false})},
+      actions: {pushToUrl: (_, shown) => address.show(searchFromFilter(shown.filter), {replace: false})},
     }),
     page: connected(alarmPageMachine)({
       actors: {
@@ -139,9 +139,9 @@ async function createAlarmsLogic(connections: AlarmsConnections): Promise<Alarms
         batch: connected(alarmActionBatchMachine)({actors: {run: createRun(connections, told => done.next([told]))}}),
       },
       actions: {
-        tell(_, {kind, count}) {
+        showOutcome(_, {kind, count}) {
           if (count === 0) return
-          toasts.send({type: 'outcome.told', kind: 'done', text: texts.told[kind](String(count), count)})
+          toasts.send({type: 'outcome.reported', kind: 'done', text: texts.told[kind](String(count), count)})
         },
       },
     }),
@@ -170,7 +170,7 @@ const createRun = ({http}: Pick<AlarmsConnections, 'http'>, onKnown: (alarm: Ala
       try {
         onKnown(await doWithAlarm(http, {alarm, action}, {signal}))
       } catch (error) {
-        // Somebody else was first, so the alarm is another one than the one on screen.
+        // Another user was first, so the alarm is another one than the one on screen.
         if (isRefusedWith(error, 409)) onKnown(await loadAlarm(http, alarm.id, {signal}))
         throw error
       }

@@ -5,7 +5,7 @@ import {alarmsFromBatch, countAlarms} from '../../api/alarms/alarms'
 import {type BellRef, bellMachine, type NotificationRight} from '../../machines/alarms/bell'
 import {connected} from '../../machines/ports'
 import {alarmCounts} from '../../streams/alarms/alarmCounts'
-import {alarmNews} from '../../streams/alarms/alarmNews'
+import {alarmEvents} from '../../streams/alarms/alarmEvents'
 import {pageTouch} from '../../streams/alarms/pageTouch'
 import {call} from '../../streams/call'
 import {pollTicks} from '../../streams/ticks'
@@ -26,7 +26,7 @@ export function startBell({http, feed, links, serverClock, storage, router}: Bel
     connected(bellMachine)({
       actors: {
         linkChanges: fromEventObservable(() => links),
-        alarmNews: fromEventObservable(() => alarmNews(feed)),
+        alarmEvents: fromEventObservable(() => alarmEvents(feed)),
         alarmCounts: fromEventObservable(({input: {isPushed}}) =>
           alarmCounts(
             isPushed ? merge(feed.alarms, feed.alarmsMoved) : pollTicks(COUNT_PERIOD, visibility(document)),
@@ -42,7 +42,7 @@ export function startBell({http, feed, links, serverClock, storage, router}: Bel
         askToNotify: fromPromise(async () => rightOf(await Notification.requestPermission())),
       },
       actions: {
-        keepSound: (_, {sound}) => storage.setItem(SOUND, sound),
+        storeSound: (_, {sound}) => storage.setItem(SOUND, sound),
         ring: () => tone.play(),
         notify: (_, {calls}) => {
           if (document.visibilityState === 'visible') return

@@ -31,6 +31,6 @@ export function createAttributesLogic(connections: Connections): AttributesLogic
         },
       }),
     },
-    actions: {tell: (_, {text}) => toasts.send({type: 'outcome.told', kind: 'done', text})},
+    actions: {showOutcome: (_, {text}) => toasts.send({type: 'outcome.reported', kind: 'done', text})},
   })
 }

@@ -38,7 +38,7 @@ export function createAuditTrailLogic({
     },
     actions: {
       saveFile: (_, {name, text}) => download(name, 'text/csv', text),
-      showInAddress: (_, {filter}) => address().show(searchFromAuditFilter(filter), {replace: true}),
+      pushToUrl: (_, {filter}) => address().show(searchFromAuditFilter(filter), {replace: true}),
     },
   })
 }

@@ -11,7 +11,7 @@ import {
 } from '../../api/console/records'
 import {hasSecondFactor, removeSecondFactorOf} from '../../api/console/rescue'
 import type {ConsoleRecord} from '../../domain/console/records/description'
-import type {KeptDraft} from '../../domain/console/records/draft'
+import type {StoredDraft} from '../../domain/console/records/draft'
 import type {RecordQuestion} from '../../domain/console/records/questions'
 import {type ChoicesLogic, choicesMachine} from '../../machines/console/choices'
 import {conflictMachine} from '../../machines/console/conflict'
@@ -19,8 +19,7 @@ import {countsMachine} from '../../machines/console/counts'
 import {deletionMachine} from '../../machines/console/deletion'
 import {invitationMachine} from '../../machines/console/invitation'
 import {type NamesLogic, namesMachine} from '../../machines/console/names'
-import {type RecordLogic, recordMachine} from '../../machines/console/record'
-import type {RecordPlace} from '../../machines/console/recordEvents'
+import {type RecordLogic, type RecordPlace, recordMachine} from '../../machines/console/record'
 import {rescueMachine} from '../../machines/console/rescue'
 import {signOutEverywhereMachine} from '../../machines/console/signOutEverywhere'
 import {connected} from '../../machines/ports'
@@ -45,7 +44,7 @@ import {createThresholdsLogic} from './thresholds'
 
 export interface ConsoleConnections extends Connections {
   router: () => AddressRouter
-  drafts: DraftsOf<KeptDraft>
+  drafts: DraftsOf<StoredDraft>
   storage: KeyValueStorage
 }
 
@@ -66,7 +65,7 @@ export function createConsoleScreen(connections: ConsoleConnections): ComponentT
     organisationHealth: createOrganisationHealthLogic(connections),
     names: createNamesLogic(connections),
     savedViews: createSavedViewsLogic(views),
-    keptViews: place => views.read(place),
+    storedViews: place => views.read(place),
     attributes: createAttributesLogic(connections),
     now: connections.serverClock.now,
     thresholds: createThresholdsLogic(connections),
@@ -96,7 +95,7 @@ export function createConsoleScreen(connections: ConsoleConnections): ComponentT
     deviceImport: createDeviceImportLogic(connections),
     auditTrail: createAuditTrailLogic(connections),
     apiOrigin: new URL(connections.config.apiBase, window.location.href).origin,
-    keptDraft: place => connections.drafts.find(draftPlace(place)),
+    storedDraft: place => connections.drafts.find(draftPlace(place)),
   }
   return () => createElement(ConsoleScreen, {logic})
 }
@@ -126,8 +125,9 @@ function createRecordLogic(connections: ConsoleConnections): RecordLogic {
       }),
     },
     actions: {
-      tell: ({context}, {text}) => toasts.send({type: 'outcome.told', kind: 'done', text, ...nextStep(context)}),
-      keepDraft: ({context}) => drafts.keep(draftPlace(context), {record: context.record, draft: context.draft}),
+      showOutcome: ({context}, {text}) =>
+        toasts.send({type: 'outcome.reported', kind: 'done', text, ...nextStep(context)}),
+      storeDraft: ({context}) => drafts.keep(draftPlace(context), {record: context.record, draft: context.draft}),
       forgetDraft: ({context}) => drafts.keep(draftPlace(context), null),
     },
   })

@@ -16,7 +16,7 @@ import {failureOf, mayPass, messageOf} from '../../domain/failure'
 import {type DeviceImportLogic, deviceImportMachine} from '../../machines/console/deviceImport'
 import {connected} from '../../machines/ports'
 import {importing, type Work} from '../../streams/console/importing'
-import {unhurried} from '../../streams/console/unhurried'
+import {mapInSlices} from '../../streams/console/mapInSlices'
 import {download} from '../../ui/kit/download'
 import type {Connections} from '../connections'
 import {readSheet} from './readSheet'
@@ -37,7 +37,11 @@ export function createDeviceImportLogic(connections: ImportConnections): DeviceI
         return {customers: foundCustomers, devices: foundDevices, takesBatches: capabilities.imports === true}
       }),
       checkRows: fromPromise(({input: {sheet, mapping, existing}, signal}) =>
-        unhurried(sheet.rows, createRowCheck({width: sheet.headers.length, mapping, existing, newId: uuidv7}), signal),
+        mapInSlices(
+          sheet.rows,
+          createRowCheck({width: sheet.headers.length, mapping, existing, newId: uuidv7}),
+          signal,
+        ),
       ),
       run: fromCallback(actor => startRun(connections, actor)),
     },
@@ -130,7 +134,7 @@ const ROWS_AT_ONCE = 500
 
 async function saveResult({fileName, rows, result}: SavedResult): Promise<void> {
   const starts = Array.from({length: Math.ceil(rows.length / ROWS_AT_ONCE)}, (_, at) => at * ROWS_AT_ONCE)
-  const slices = await unhurried(
+  const slices = await mapInSlices(
     starts,
     start => resultLines(rows.slice(start, start + ROWS_AT_ONCE), result),
     new AbortController().signal,

@@ -41,7 +41,7 @@ export function createCredentialsLogic({http, retries, serverClock, toasts}: Con
       endFormerToken: fromPromise(({input: {deviceId}, signal}) => endFormerToken(http, deviceId, {signal})),
       deleteCredentials: fromPromise(({input, signal}) => deleteCredentials(http, input, {signal})),
     },
-    actions: {tell: (_, {text}) => toasts.send({type: 'outcome.told', kind: 'done', text})},
+    actions: {showOutcome: (_, {text}) => toasts.send({type: 'outcome.reported', kind: 'done', text})},
   })
 }
 

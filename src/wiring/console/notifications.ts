@@ -34,6 +34,6 @@ function createAlarmRoutesLogic(connections: Connections): AlarmRoutesLogic {
         },
       }),
     },
-    actions: {tell: (_, {kind, text}) => toasts.send({type: 'outcome.told', kind, text})},
+    actions: {showOutcome: (_, {kind, text}) => toasts.send({type: 'outcome.reported', kind, text})},
   })
 }

@@ -27,8 +27,8 @@ export function createProvisioning({http, retries, serverClock: clock}: Connecti
         ])
         return {secrets, choices: found.map(record => ({id: record.id, name: titleOf(customers, record)}))}
       }),
-      issue: fromPromise(({input: {wish, organisationId}, signal}) =>
-        issueProvisioningProfile({http, clock}, {wish, organisationId: organisationId ?? ''}, {signal}),
+      issue: fromPromise(({input: {request, organisationId}, signal}) =>
+        issueProvisioningProfile({http, clock}, {request, organisationId: organisationId ?? ''}, {signal}),
       ),
       revoke: fromPromise(({input: {id, organisationId}, signal}) =>
         revokeProvisioningProfile(http, {id, organisationId: organisationId ?? ''}, {signal}),

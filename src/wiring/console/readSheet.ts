@@ -1,5 +1,5 @@
 import {createSheetReader, type Sheet} from '../../domain/console/deviceImport/sheet'
-import {nextTask} from '../../streams/console/unhurried'
+import {nextTask} from '../../streams/console/mapInSlices'
 
 const BYTE_LIMIT = 50_000_000
 /** A piece of this length is parsed in a few milliseconds. */

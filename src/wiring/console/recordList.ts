@@ -9,8 +9,12 @@ import type {PageQuestion, RecordPage} from '../../domain/console/records/questi
 import {openedFromAddress} from '../../domain/console/records/savedView'
 import {failureOf} from '../../domain/failure'
 import {bulkMachine, type RecordJob, recordBatchMachine} from '../../machines/console/bulk'
-import {type RecordListLogic, recordListMachine} from '../../machines/console/recordList'
-import type {AddressChanged, ViewPlace} from '../../machines/console/recordListEvents'
+import {
+  type AddressChanged,
+  type RecordListLogic,
+  recordListMachine,
+  type ViewPlace,
+} from '../../machines/console/recordList'
 import {connected} from '../../machines/ports'
 import {download} from '../../ui/kit/download'
 import {createAddress} from '../address'
@@ -45,7 +49,7 @@ export function createRecordListLogic(connections: RecordListConnections): Recor
     },
     actions: {
       saveFile,
-      showInAddress: (_, {description, view, prefix, history}) => {
+      pushToUrl: (_, {description, view, prefix, history}) => {
         const shown = address()
         shown.show(searchFromListView(description, view, shown.search(), prefix), {replace: history === 'replace'})
       },
@@ -89,7 +93,7 @@ const createRun = (http: Http) =>
     failed: ({description: {texts}, action}) => (action === 'delete' ? texts.deleteFailed : texts.saveFailed),
   })
 
-/** A record that is already gone counts as deleted, because somebody else or a lost request has deleted it. */
+/** A record that is already gone counts as deleted, because another user or a lost request has deleted it. */
 async function deleteOne(
   http: Http,
   {description, record: {id}}: {description: Description; record: ConsoleRecord},

@@ -33,4 +33,4 @@ export function createSavedViewsStore(storage: KeyValueStorage): SavedViewsStore
 const keyOf = ({kind, userId}: ViewsPlace): string => `pulsewall.views.${kind}.${userId}`
 
 export const createSavedViewsLogic = (store: SavedViewsStore): SavedViewsLogic =>
-  connected(savedViewsMachine)({actions: {keepViews: (_, {views, ...place}) => store.keep(place, views)}})
+  connected(savedViewsMachine)({actions: {storeViews: (_, {views, ...place}) => store.keep(place, views)}})

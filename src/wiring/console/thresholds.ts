@@ -46,7 +46,7 @@ export function createThresholdsLogic(connections: Connections): ThresholdsLogic
         },
       }),
     },
-    actions: {tell: (_, {text}) => toasts.send({type: 'outcome.told', kind: 'done', text})},
+    actions: {showOutcome: (_, {text}) => toasts.send({type: 'outcome.reported', kind: 'done', text})},
   })
 }
 

@@ -9,7 +9,7 @@ const KEY = 'pulsewall.uploads'
 /** The server keeps an unfinished upload for a day. */
 const LIFETIME: Milliseconds = 24 * 60 * 60 * 1000
 
-const kept = z.array(begunUpload)
+const stored = z.array(begunUpload)
 
 /** Keeps in the browser which uploads of a user have begun, for the pages that come after this one. */
 export function createBegunUploads(storage: KeyValueStorage, now: () => EpochMs): BegunUploads {
@@ -22,7 +22,7 @@ export function createBegunUploads(storage: KeyValueStorage, now: () => EpochMs)
 
 function read(text: string | null): BegunUpload[] {
   try {
-    return kept.parse(JSON.parse(text ?? '[]'))
+    return stored.parse(JSON.parse(text ?? '[]'))
   } catch {
     return []
   }

@@ -3,7 +3,7 @@ import {fromCallback, fromEventObservable} from 'xstate'
 import {STATUS_CHECK_PERIOD} from '../../../contract/limits'
 import type {EpochMs} from '../../../contract/wire/common'
 import {loadScreen, loadScreens, playerReports} from '../../api/media/screens'
-import {allNews} from '../../domain/media/screenReport'
+import {updateFromAll} from '../../domain/media/screenReport'
 import {
   type ChecksCommand,
   type ChecksEvent,
@@ -14,7 +14,7 @@ import {connected} from '../../machines/ports'
 import {call} from '../../streams/call'
 import {expiries} from '../../streams/media/expiry'
 import {checksOfAll, checksOneByOne} from '../../streams/media/screenChecks'
-import {liveScreenNews} from '../../streams/media/screenNews'
+import {liveScreenUpdates} from '../../streams/media/screenUpdates'
 import {animationFrames} from '../../streams/telemetry/frames'
 import {pollTicks} from '../../streams/ticks'
 import {visibility} from '../../streams/visibility'
@@ -27,7 +27,7 @@ export function createDeviceStatusLogic(connections: Connections): typeof device
       clock: fromEventObservable(() => clock.ticks(serverClock.now)),
       linkChanges: fromEventObservable(() => links),
       checks: fromCallback(actor => startChecks(connections, actor)),
-      screenNews: fromEventObservable(() => liveScreenNews(feed.attributes, playerReports, animationFrames)),
+      screenUpdates: fromEventObservable(() => liveScreenUpdates(feed.attributes, playerReports, animationFrames)),
       expiry: fromCallback(({receive, sendBack}) => {
         const awaited = new Subject<EpochMs | null>()
         receive(({at}) => awaited.next(at))
@@ -51,15 +51,15 @@ function startChecks({http}: Pick<Connections, 'http'>, {input, sendBack, receiv
   const shown = new Subject<readonly string[]>()
   const refreshes = new Subject<void>()
   receive(command => (command.type === 'rows.shown' ? shown.next(command.deviceIds) : refreshes.next()))
-  const rounds = merge(refreshes, pollTicks(STATUS_CHECK_PERIOD, visibility(document)))
+  const polls = merge(refreshes, pollTicks(STATUS_CHECK_PERIOD, visibility(document)))
   const checks = capabilities.attributes
     ? checksOfAll({
-        rounds,
-        load: () => call(signal => loadScreens(http, {organisationId, newsOf: allNews}, {signal})),
+        polls,
+        load: () => call(signal => loadScreens(http, {organisationId, updateOf: updateFromAll}, {signal})),
       })
     : checksOneByOne({
-        ...{rounds, deviceIds, shown: shown.pipe(startWith(shownDeviceIds))},
-        load: deviceId => call(signal => loadScreen(http, {deviceId, newsOf: allNews}, {signal})),
+        ...{polls, deviceIds, shown: shown.pipe(startWith(shownDeviceIds))},
+        load: deviceId => call(signal => loadScreen(http, {deviceId, updateOf: updateFromAll}, {signal})),
       })
   const subscription = checks.subscribe(sendBack)
   return () => subscription.unsubscribe()

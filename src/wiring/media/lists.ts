@@ -7,23 +7,22 @@ import type {Http} from '../../api/http'
 import {loadList, saveList} from '../../api/media/lists'
 import {isRefusedWith} from '../../domain/failure'
 import type {ListRules} from '../../domain/media/listRules'
-import type {ListLogic} from '../../machines/media/listAttribute'
-import type {ListOwner} from '../../machines/media/listEvents'
-import {listNews} from '../../streams/media/listNews'
+import type {ListLogic, ListOwner} from '../../machines/media/listAttribute'
+import {listChanges} from '../../streams/media/listChanges'
 import {pollTicks} from '../../streams/ticks'
 import {visibility} from '../../streams/visibility'
 import type {Connections} from '../connections'
 
-interface ListParts<Item, Wish> {
-  machine: ListLogic<Item, Wish>
-  rules: ListRules<Item, Wish>
+interface ListParts<Item, Intent> {
+  machine: ListLogic<Item, Intent>
+  rules: ListRules<Item, Intent>
 }
 
 /** Joins a list to the attribute that keeps it. */
-export function createListLogic<Item, Wish>(
+export function createListLogic<Item, Intent>(
   {http, feed, links, toasts}: Connections,
-  {machine, rules}: ListParts<Item, Wish>,
-): ListLogic<Item, Wish> {
+  {machine, rules}: ListParts<Item, Intent>,
+): ListLogic<Item, Intent> {
   /** The scope in which the attribute of each owner was found. */
   const scopes = new Map<string, AttributeScope>()
   return machine.provide({
@@ -36,8 +35,8 @@ export function createListLogic<Item, Wish>(
       writeList: fromPromise(({input: {owner, list}, signal}) =>
         saveList(http, {owner, rules, list, scope: scopes.get(owner.id) ?? rules.scope}, {signal}),
       ),
-      news: fromEventObservable(({input: {owner}}) =>
-        listNews({
+      changes: fromEventObservable(({input: {owner}}) =>
+        listChanges({
           ...{ownerId: owner.id, key: rules.key, attributes: feed.attributes},
           read: ({value, version}) => (value === undefined ? NO_LIST : rules.read(value, version)),
           isPushed: links.pipe(
@@ -47,24 +46,24 @@ export function createListLogic<Item, Wish>(
         }),
       ),
     },
-    actions: {tell: (_, {text}) => toasts.send({type: 'outcome.told', kind: 'failed', text})},
+    actions: {showOutcome: (_, {text}) => toasts.send({type: 'outcome.reported', kind: 'failed', text})},
   })
 }
 
 /** Only attributes of devices are pushed. */
 const isPushed = ({kind}: ListOwner): boolean => kind === 'device'
 
-interface Change<Item, Wish> {
+interface Change<Item, Intent> {
   owner: ListOwner
-  rules: ListRules<Item, Wish>
+  rules: ListRules<Item, Intent>
   /** The same list when there is nothing to do. */
   change: (list: KeptList<Item>) => KeptList<Item>
 }
 
-/** Changes a list once, upon whatever others have written meanwhile. */
-export async function changeList<Item, Wish>(
+/** Changes a list once, upon whatever others have written in the meantime. */
+export async function changeList<Item, Intent>(
   http: Http,
-  {owner, rules, change}: Change<Item, Wish>,
+  {owner, rules, change}: Change<Item, Intent>,
   signal: AbortSignal,
 ): Promise<void> {
   for (let tries = 1; ; tries++) {

@@ -9,7 +9,7 @@ import {pairScreen} from '../../api/media/screens'
 import {devices as deviceDescription} from '../../domain/console/records/devices'
 import {ASSIGNED, fulfilled, MEMBERS, PLAYLIST} from '../../domain/media/listRules'
 import {mediaViewFromSearch, searchFromMediaView} from '../../domain/media/view'
-import {type DeviceLabelInput, deviceLabelMachine, type KeptLabel} from '../../machines/media/deviceLabel'
+import {type DeviceLabelInput, deviceLabelMachine, type StoredLabel} from '../../machines/media/deviceLabel'
 import {
   type Assigned,
   type AssignedDevice,
@@ -17,7 +17,7 @@ import {
   groupAssignmentMachine,
 } from '../../machines/media/groupAssignment'
 import {groupsMachine} from '../../machines/media/groups'
-import {assignedMachine, membersMachine, playlistMachine, wishTexts} from '../../machines/media/lists'
+import {assignedMachine, intentTexts, membersMachine, playlistMachine} from '../../machines/media/lists'
 import {type MediaLogic, mediaMachine} from '../../machines/media/media'
 import {pairingMachine} from '../../machines/media/pairing'
 import type {UploadsRef} from '../../machines/media/uploads'
@@ -84,7 +84,7 @@ function createMediaLogic({router, ...connections}: MediaConnections, uploads: U
         ),
       ),
     },
-    actions: {showInAddress: (_, {view}) => address.show(searchFromMediaView(view), {replace: false})},
+    actions: {pushToUrl: (_, {view}) => address.show(searchFromMediaView(view), {replace: false})},
   })
 }
 
@@ -114,14 +114,14 @@ function createLabelLogic(http: Http): typeof deviceLabelMachine {
   const load = (deviceId: string, signal: AbortSignal) => loadRecord(http, deviceDescription, deviceId, {signal})
   return connected(deviceLabelMachine)({
     actors: {
-      loadLabel: fromPromise<KeptLabel, Pick<DeviceLabelInput, 'deviceId'>>(async ({input: {deviceId}, signal}) => {
+      loadLabel: fromPromise<StoredLabel, Pick<DeviceLabelInput, 'deviceId'>>(async ({input: {deviceId}, signal}) => {
         const {version, values} = await load(deviceId, signal)
         return {label: typeof values.label === 'string' ? values.label : '', version}
       }),
-      saveLabel: fromPromise(async ({input: {deviceId, kept, label}, signal}) => {
+      saveLabel: fromPromise(async ({input: {deviceId, stored, label}, signal}) => {
         const record = await load(deviceId, signal)
         const changes = {label: label === '' ? null : label}
-        await saveRecord(http, deviceDescription, {record: {...record, version: kept.version}, changes}, {signal})
+        await saveRecord(http, deviceDescription, {record: {...record, version: stored.version}, changes}, {signal})
       }),
     },
   })
@@ -130,7 +130,7 @@ function createLabelLogic(http: Http): typeof deviceLabelMachine {
 function createAssignmentLogic(http: Http): typeof groupAssignmentMachine {
   const run = createBatchRun<AssignedDevice, Assigned>({
     act: ({id}, assigned, signal) => assign(http, {deviceId: id, assigned}, signal),
-    failed: () => wishTexts.assigned.add,
+    failed: () => intentTexts.assigned.add,
   })
   return connected(groupAssignmentMachine)({actors: {batch: connected(assignmentBatchMachine)({actors: {run}})}})
 }

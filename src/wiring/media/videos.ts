@@ -35,7 +35,7 @@ export function createVideosLogic({config, http, links, toasts, uploads}: Videos
       ),
       deleteVideo: fromPromise(({input: {videoId}, signal}) => deleteVideo(http, videoId, {signal})),
     },
-    actions: {tell: (_, {text}) => toasts.send({type: 'outcome.told', kind: 'done', text})},
+    actions: {showOutcome: (_, {text}) => toasts.send({type: 'outcome.reported', kind: 'done', text})},
   })
 }
 

@@ -11,8 +11,8 @@ import type {PlayItem} from '../../domain/player/list'
 export async function fetchParts(cache: Cache, file: PlayItem, signal: AbortSignal): Promise<string> {
   const hash = sha256.create()
   let index = 0
-  for (let kept = await partAt(cache, file, index); kept !== null; kept = await partAt(cache, file, index)) {
-    for await (const chunk of chunksOf(kept)) hash.update(chunk)
+  for (let stored = await partAt(cache, file, index); stored !== null; stored = await partAt(cache, file, index)) {
+    for await (const chunk of chunksOf(stored)) hash.update(chunk)
     index++
   }
   if (index * PART_BYTES < file.size) {

@@ -4,7 +4,7 @@ import type {Language} from '../../../contract/languages/languages'
 import {createDeviceCalls} from '../../api/player/device'
 import {createServerClock} from '../../api/serverClock'
 import {createFormats} from '../../domain/format/formats'
-import {keptAddress, PLAYER_PATH} from '../../domain/player/address'
+import {PLAYER_PATH, storedFileUrl} from '../../domain/player/address'
 import type {Play} from '../../domain/player/play'
 import type {Report} from '../../domain/player/report'
 import {filesMachine} from '../../machines/player/files'
@@ -14,23 +14,23 @@ import {playerMachine, type ReportingEvent} from '../../machines/player/player'
 import {connected} from '../../machines/ports'
 import {backOff} from '../../streams/backOff'
 import {clock} from '../../streams/clock'
-import {listNews} from '../../streams/player/listNews'
+import {listChanges} from '../../streams/player/listChanges'
 import {pairings} from '../../streams/player/pairings'
 import {reporting} from '../../streams/player/reporting'
 import type {PlayerScreenProps} from '../../ui/player/PlayerScreen'
-import {createKept} from './kept'
-import {createFileStore} from './keptFiles'
 import {createPlayback} from './playback'
+import {createPlayerStore} from './store'
+import {createFileStore} from './storedFiles'
 
 /** Creates and starts the player of this page. */
 export function createPlayer(language: Language): PlayerScreenProps {
   const serverClock = createServerClock()
   const calls = createDeviceCalls(serverClock)
-  const kept = createKept(localStorage)
+  const stored = createPlayerStore(localStorage)
   const store = createFileStore()
   const {now} = serverClock
   const {random} = Math
-  let isKeeping = false
+  let isStoring = false
 
   const pairing = connected(pairingMachine)({
     actors: {
@@ -52,9 +52,9 @@ export function createPlayer(language: Language): PlayerScreenProps {
   })
   const files = connected(filesMachine)({
     actors: {
-      findKept: fromPromise(async () => {
+      findStored: fromPromise(async () => {
         const found = await store.find()
-        isKeeping = found !== null
+        isStoring = found !== null
         return found
       }),
       fetchFile: fromPromise(({input, signal}) => store.fetch(input.file, signal)),
@@ -70,24 +70,24 @@ export function createPlayer(language: Language): PlayerScreenProps {
       ),
     },
   })
-  const playback = createPlayback({addressOf: ({sha256, url}) => of(isKeeping ? keptAddress(sha256) : url), now})
+  const playback = createPlayback({addressOf: ({sha256, url}) => of(isStoring ? storedFileUrl(sha256) : url), now})
 
-  const told = fromCallback<ReportingEvent, {token: string}>(({sendBack, receive, input: {token}}) => {
+  const reportingLogic = fromCallback<ReportingEvent, {token: string}>(({sendBack, receive, input: {token}}) => {
     const reports = new Subject<Report>()
     const plays = new Subject<Play>()
-    const telling = reporting(reports, plays, {
+    const subscription = reporting(reports, plays, {
       postHeartbeat: signal => calls.postHeartbeat(token, now(), signal),
       postReport: (report, signal) => calls.postReport(token, report, signal),
       postPlays: (sent, signal) => calls.postPlays(token, sent, signal),
-      queue: kept.queue,
+      queue: stored.queue,
       random,
     }).subscribe(sendBack)
     receive(event => {
       if (event.type === 'report.changed') return reports.next(event.report)
-      kept.addPlay(event.play)
+      stored.addPlay(event.play)
       plays.next(event.play)
     })
-    return () => telling.unsubscribe()
+    return () => subscription.unsubscribe()
   })
 
   const zone = Intl.DateTimeFormat().resolvedOptions().timeZone
@@ -98,12 +98,12 @@ export function createPlayer(language: Language): PlayerScreenProps {
         files,
         notes,
         playback: playback.logic,
-        reporting: told,
+        reporting: reportingLogic,
         clock: fromEventObservable(() =>
           clock({monotonic: () => performance.now(), now}).pipe(filter(event => event.type === 'clock.ticked')),
         ),
-        listNews: fromEventObservable(({input: {token}}) =>
-          listNews({
+        listChanges: fromEventObservable(({input: {token}}) =>
+          listChanges({
             readList: (known, signal) => calls.readList(token, known, signal),
             clockError: () => Math.round(Date.now() - now()),
             ...{now, random},
@@ -111,24 +111,24 @@ export function createPlayer(language: Language): PlayerScreenProps {
         ),
       },
       actions: {
-        keepPairing: (_, {pairing}) => {
-          kept.keepPairing(pairing)
+        storePairing: (_, {pairing}) => {
+          stored.storePairing(pairing)
           // The token of the link is known now, and must not stay in sight.
           history.replaceState(null, '', PLAYER_PATH)
         },
-        keepList: (_, {list}) => kept.keepList(list),
+        storeList: (_, {list}) => stored.storeList(list),
       },
     }),
-    {input: {...begin(kept), zone, now: now()}},
+    {input: {...begin(stored), zone, now: now()}},
   )
   const formats = createFormats({zone, hours: null, language, locale: navigator.language})
   return {player: player.start(), mount: playback.mount, formats}
 }
 
-/** A link with another token than the kept one pairs anew. */
-function begin(kept: ReturnType<typeof createKept>) {
+/** A link with another token than the kept one pairs again. */
+function begin(stored: ReturnType<typeof createPlayerStore>) {
   const linkToken = new URLSearchParams(location.hash.slice(1)).get('token')
-  const pairing = kept.pairing()
-  if (linkToken === null || linkToken === pairing?.token) return {pairing, linkToken: null, list: kept.list()}
+  const pairing = stored.pairing()
+  if (linkToken === null || linkToken === pairing?.token) return {pairing, linkToken: null, list: stored.list()}
   return {pairing: null, linkToken, list: null}
 }

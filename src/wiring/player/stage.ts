@@ -31,15 +31,15 @@ export function createStage({addressOf, now}: StageSource): Stage {
       }
     },
     logic: fromCallback<StageCommand>(({sendBack, receive}) => {
-      const heard: Record<Slot, Subscription> = {0: Subscription.EMPTY, 1: Subscription.EMPTY}
+      const listening: Record<Slot, Subscription> = {0: Subscription.EMPTY, 1: Subscription.EMPTY}
       const unload = (slot: Slot) => {
-        heard[slot].unsubscribe()
+        listening[slot].unsubscribe()
         videos[slot].removeAttribute('src')
         videos[slot].load()
       }
       const load = (slot: Slot, item: PlayItem) => {
         unload(slot)
-        heard[slot] = addressOf(item)
+        listening[slot] = addressOf(item)
           .pipe(
             switchMap(address => {
               videos[slot].src = address

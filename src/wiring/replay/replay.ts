@@ -6,8 +6,7 @@ import {isReplayable} from '../../domain/replay/address'
 import {momentFromSearch, searchWithMoment} from '../../domain/replay/moment'
 import {dashboardVariant} from '../../domain/session/landing'
 import {connected} from '../../machines/ports'
-import {type ReplayRef, replayMachine} from '../../machines/replay/replay'
-import type {ReplayAddressChanged} from '../../machines/replay/replayEvents'
+import {type ReplayAddressChanged, type ReplayRef, replayMachine} from '../../machines/replay/replay'
 import type {SessionRef} from '../../machines/session/session'
 import type {AddressRouter} from '../addressZone'
 import type {Connections} from '../connections'
@@ -20,7 +19,7 @@ export interface ReplayConnections extends Connections {
 
 export interface Replay {
   replay: ReplayRef
-  /** What screens are made of that have a past. They have to start anew when the replay jumps. */
+  /** What screens are made of that have a past. They have to start again when the replay jumps. */
   shownConnections(): Connections
 }
 
@@ -61,9 +60,9 @@ export function createReplay({session, router, ...live}: ReplayConnections): Rep
         }),
       },
       actions: {
-        tellTime: (_, passed) => time.pass(passed),
+        publishTime: (_, passed) => time.pass(passed),
         catchUp: () => time.catchUps.next(),
-        showInAddress(_, {moment, history}) {
+        pushToUrl(_, {moment, history}) {
           const {pathname, search, hash} = router().state.location
           const wanted = searchWithMoment(search, moment)
           if (wanted !== search) router().navigate({pathname, search: wanted, hash}, {replace: history === 'replace'})
@@ -93,7 +92,7 @@ export function createReplay({session, router, ...live}: ReplayConnections): Rep
       watchStatistics: () => {},
     },
     links: pastLinks(links, time.catchUps),
-    rounds: time.rounds,
+    polls: time.polls,
     isReplay: true,
   }
   return {replay, shownConnections: () => (replay.getSnapshot().matches({on: 'shown'}) ? past : live)}

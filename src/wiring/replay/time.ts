@@ -3,7 +3,7 @@ import type {EpochMs, Milliseconds} from '../../../contract/wire/common'
 import {isLinkUp, PROBING, REPLAY} from '../../domain/telemetry/link'
 import type {TelemetryUpdate} from '../../domain/telemetry/update'
 import type {MinuteTicked} from '../../domain/telemetry/windows'
-import type {LinkChanged} from '../../machines/overLink'
+import type {LinkChanged} from '../../machines/connectivity'
 import type {ClockEvent, SharedClock} from '../../streams/clock'
 
 /** A second is as often as anybody needs to read what isn't pushed, however fast the past is played. */
@@ -15,7 +15,7 @@ export interface ReplayTime {
   pass(passed: {at: EpochMs; updates: readonly TelemetryUpdate[]}): void
   clock: SharedClock
   telemetry: Observable<readonly TelemetryUpdate[]>
-  rounds(period: Milliseconds): Observable<MinuteTicked>
+  polls(period: Milliseconds): Observable<MinuteTicked>
   catchUps: Subject<void>
 }
 
@@ -24,7 +24,7 @@ export function createReplayTime(present: EpochMs): ReplayTime {
   let at = present
   const now = () => at
   const passes = new Subject<void>()
-  // Screens take up at a tick what they were told meanwhile, so there are some even while the time stands still.
+  // Screens take up at a tick what they were told in the meantime, so there are some even while the time stands still.
   const ticks = merge(passes, interval(LEAST_PAUSE)).pipe(share())
   const telemetry = new Subject<readonly TelemetryUpdate[]>()
   return {
@@ -40,7 +40,7 @@ export function createReplayTime(present: EpochMs): ReplayTime {
       tick: () => passes.next(),
       ticks: () => merge(of(undefined), ticks).pipe(map((): ClockEvent => ({type: 'clock.ticked', at}))),
     },
-    rounds: period =>
+    polls: period =>
       new Observable(subscriber => {
         let last = at
         return passes.pipe(throttleTime(LEAST_PAUSE, undefined, {leading: true, trailing: true})).subscribe(() => {

@@ -2,7 +2,7 @@ import {distinctUntilChanged, EMPTY, filter, map, Observable, pairwise, shareRep
 import {fromEventObservable} from 'xstate'
 import type {Capabilities} from '../../../contract/wire/capabilities'
 import {hasComeUp} from '../../domain/telemetry/link'
-import type {LinkChanged, retries} from '../../machines/overLink'
+import type {LinkChanged, retries} from '../../machines/connectivity'
 import {type LinkRef, linkState} from '../../machines/session/link'
 import type {SessionRef} from '../../machines/session/session'
 import type {SharedClock} from '../../streams/clock'
@@ -26,7 +26,7 @@ export const retriesOver = (links: Observable<LinkChanged>): typeof retries =>
     ),
   )
 
-/** The clock ticks before each change, so that nothing is judged by a time from before the link was there. */
+/** The clock ticks before each change, so that nothing is evaluated by a time from before the link was there. */
 export const afterTick = (changes: Observable<LinkChanged>, {tick}: SharedClock): Observable<LinkChanged> =>
   changes.pipe(tap(tick), shareReplay({bufferSize: 1, refCount: true}))
 

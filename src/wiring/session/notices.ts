@@ -9,24 +9,24 @@ import {systemNotices} from '../../streams/session/notices'
 import {upAgain} from '../../streams/telemetry/upAgain'
 import type {Connections} from '../connections'
 
-export type NoticesConnections = Pick<Connections, 'http' | 'links' | 'rounds'>
+export type NoticesConnections = Pick<Connections, 'http' | 'links' | 'polls'>
 
 /** A disk takes longer than this to fill up, and a backup to become old. */
 const PERIOD: Milliseconds = 60_000
 
 /** Starts asking what a SYS_ADMIN should see to, until it is stopped. */
-export function startNotices({http, links, rounds}: NoticesConnections): NoticesRef {
+export function startNotices({http, links, polls}: NoticesConnections): NoticesRef {
   return createActor(
     connected(noticesMachine)({
       actors: {
-        news: fromEventObservable(() =>
+        noticeChanges: fromEventObservable(() =>
           systemNotices({
             isOffered: links.pipe(
               map(({capabilities}) => capabilities.notices === true),
               distinctUntilChanged(),
             ),
             load: () => call(signal => loadNotices(http, {signal})),
-            rounds: merge(rounds(PERIOD), upAgain(links)),
+            polls: merge(polls(PERIOD), upAgain(links)),
           }),
         ),
       },

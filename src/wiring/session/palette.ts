@@ -39,10 +39,10 @@ export function createPalette(connections: PaletteConnections): ComponentType {
   const logic: PaletteLogic = connected(paletteMachine)({
     actors: {entries: fromEventObservable(() => allEntries(connections, user()))},
     actions: {
-      keepParts({context: {parts}}) {
+      storeParts({context: {parts}}) {
         kept = {userId: user()?.id ?? '', parts}
       },
-      keepRecent: ({context}) => storage.setItem(recentOf(user()), JSON.stringify(context.recent)),
+      storeRecent: ({context}) => storage.setItem(recentOf(user()), JSON.stringify(context.recent)),
       leave: () => shell.send({type: 'palette.closed'}),
       perform: (_, {action}) => perform(connections, action),
     },
@@ -82,8 +82,8 @@ function perform({router, preferences, shell, toasts}: PaletteConnections, actio
       return
     case 'copyLink':
       copyLink().then(
-        () => toasts.send({type: 'outcome.told', kind: 'done', text: texts.copied}),
-        () => toasts.send({type: 'outcome.told', kind: 'failed', text: texts.notCopied}),
+        () => toasts.send({type: 'outcome.reported', kind: 'done', text: texts.copied}),
+        () => toasts.send({type: 'outcome.reported', kind: 'failed', text: texts.notCopied}),
       )
       return
     default:
@@ -96,7 +96,7 @@ async function copyLink(): Promise<void> {
   await navigator.clipboard.writeText(window.location.href)
 }
 
-/** Emits what is known at once, and then each part as it arrives. A part that can't be loaded does not keep the others. */
+/** Emits what is known at once, then each part as it arrives. A part that fails does not hold up the others. */
 function allEntries({http, links, session}: PaletteConnections, user: CurrentUser | null): Observable<EntriesEvent> {
   if (user === null) return of({type: 'entries.complete'})
   const {organisationId, authority} = user

@@ -1,21 +1,21 @@
 import {combineLatest, distinctUntilChanged, map} from 'rxjs'
 import {createActor, fromPromise} from 'xstate'
 import {loadPreferences, savePreferences} from '../../api/account/preferences'
-import {type KeptPreferences, knownPreferences} from '../../domain/account/preferences'
+import {knownPreferences, type StoredPreferences} from '../../domain/account/preferences'
 import {WALL_AUTHORITY} from '../../domain/session/user'
 import {connected} from '../../machines/ports'
 import {type PreferencesRef, preferencesMachine} from '../../machines/session/preferences'
 import type {SessionRef} from '../../machines/session/session'
 import type {Connections} from '../connections'
-import type {PagePreferences} from './keptPreferences'
 import {snapshotsOf} from './links'
+import type {PagePreferences} from './storedPreferences'
 
 export interface PreferencesConnections extends Pick<Connections, 'http' | 'links'> {
   session: SessionRef
   page: Omit<PagePreferences, 'colorScheme'>
 }
 
-/** Keeps the preferences in the browser, and with whoever is signed in on a server that offers it. */
+/** Keeps the preferences in the browser, and with the signed-in user on a server that offers it. */
 export function createPreferences({http, links, session, page}: PreferencesConnections): PreferencesRef {
   const preferences = createActor(
     connected(preferencesMachine)({
@@ -24,11 +24,11 @@ export function createPreferences({http, links, session, page}: PreferencesConne
         savePreferences: fromPromise(({input, signal}) => savePreferences(http, input.change, {signal})),
       },
       actions: {
-        keep: (_, kept: KeptPreferences) => page.keep(kept),
+        store: (_, stored: StoredPreferences) => page.store(stored),
         reload: () => page.reload(),
       },
     }),
-    {input: {...page.kept, spoken: page.kept.preferences.language}},
+    {input: {...page.stored, spoken: page.stored.preferences.language}},
   ).start()
   // A screen with a wall link has none.
   const users = snapshotsOf(session).pipe(

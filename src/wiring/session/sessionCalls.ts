@@ -19,7 +19,7 @@ export interface SessionCallsOptions {
   mark: AccessTokenMark
   storage: KeyValueStorage
   exclusively: Exclusively
-  /** The page came without a session, so who is signed in need not be asked before somebody signs in. */
+  /** The page came without a session, so who is signed in need not be asked before a user signs in. */
   isNobody?: boolean
 }
 
@@ -54,7 +54,7 @@ export function createSessionCalls(options: SessionCallsOptions): SessionCalls {
     return null
   }
 
-  /** Scripts can't delete the cookies, so a sign-out that the server has not heard of is repeated at the next start. */
+  /** Scripts can't delete the cookies, so a sign-out that the server has not seen is repeated at the next start. */
   async function signOut(signal: AbortSignal): Promise<void> {
     storage.setItem(SIGN_OUT_OWED, 'yes')
     await untilSignedOut(signal)
@@ -71,7 +71,7 @@ export function createSessionCalls(options: SessionCallsOptions): SessionCalls {
     }
   }
 
-  /** The server can't tell whose session to end by an expired access token, so that is renewed first. */
+  /** The server can't say whose session to end by an expired access token, so that is renewed first. */
   async function renewedThenSignedOut(rejected: string, signal: AbortSignal): Promise<void> {
     try {
       await refreshAccessToken(rejected, signal)

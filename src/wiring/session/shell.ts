@@ -1,6 +1,6 @@
 import {type ComponentType, createElement} from 'react'
 import {createActor, fromPromise} from 'xstate'
-import {choicesFrom, keptChoices, placesOf, type ShellChoices} from '../../domain/session/shell'
+import {choicesFrom, placesOf, type ShellChoices, storedChoices} from '../../domain/session/shell'
 import {createLoadMachine} from '../../machines/load'
 import {connected} from '../../machines/ports'
 import type {ReplayRef} from '../../machines/replay/replay'
@@ -27,7 +27,7 @@ export function createShell(connections: ShellConnections): ComponentType {
   const shell = createActor(
     connected(shellMachine)({
       actions: {
-        keepChoices: ({context}) => storage.setItem(KEPT, keptChoices(context.chosen)),
+        storeChoices: ({context}) => storage.setItem(STORAGE_KEY, storedChoices(context.chosen)),
         goTo: (_, {letter}) => {
           const place = placesOf(authority(), offeredIn(session)).find(known => known.letter === letter)
           if (place !== undefined) router().navigate(place.path)
@@ -37,7 +37,7 @@ export function createShell(connections: ShellConnections): ComponentType {
         focusSearch: () => document.querySelector<HTMLElement>('[data-search]')?.focus(),
       },
     }),
-    {input: choicesFrom(storage.getItem(KEPT), atFirst())},
+    {input: choicesFrom(storage.getItem(STORAGE_KEY), atFirst())},
   ).start()
   session.subscribe(snapshot => {
     if (snapshot.matches('signedIn')) return
@@ -100,7 +100,7 @@ export function createShell(connections: ShellConnections): ComponentType {
   return () => createElement(Shell, {logic})
 }
 
-const KEPT = 'pulsewall.shell'
+const STORAGE_KEY = 'pulsewall.shell'
 
 /** On a narrow window the rail begins narrow. */
 const atFirst = (): ShellChoices => ({

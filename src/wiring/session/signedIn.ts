@@ -22,15 +22,15 @@ import {serverMisses} from '../../streams/session/serverMisses'
 import {createLiveFeed, type LiveFeed} from '../../streams/telemetry/live'
 import {pollTicks} from '../../streams/ticks'
 import {visibility} from '../../streams/visibility'
-import {type AddressRouter, keepZone} from '../addressZone'
+import {type AddressRouter, storeZone} from '../addressZone'
 import type {Connections} from '../connections'
 import {createReplay} from '../replay/replay'
 import type {KeyValueStorage} from './accessTokenMark'
 import {createBellOfUser, type LoadBell} from './bellOfUser'
-import type {PagePreferences} from './keptPreferences'
 import {afterTick, linkChanges, retriesOver} from './links'
 import {createPreferences} from './preferences'
 import {createShell} from './shell'
+import type {PagePreferences} from './storedPreferences'
 import {createUploadsOfUser, type LoadUploads} from './uploadsOfUser'
 
 export interface SignedInOptions {
@@ -61,7 +61,7 @@ export interface SignedIn {
 
 export function createSignedIn(options: SignedInOptions): SignedIn {
   const {config, http, serverClock, calls, session, preferences} = options
-  keepZone(options.router())
+  storeZone(options.router())
   const feed = createLiveFeed(createLiveSockets({apiBase: config.apiBase}))
   const clock = createClock({monotonic: () => performance.now()})
   const links = afterTick(linkChanges(session), clock)
@@ -72,7 +72,7 @@ export function createSignedIn(options: SignedInOptions): SignedIn {
     {session, load: options.loadUploads},
   )
   const bell = createBellOfUser({...options, feed, links}, {session, load: options.loadBell})
-  const rounds = (period: Milliseconds) => pollTicks(period, visibility(document), serverClock.now)
+  const polls = (period: Milliseconds) => pollTicks(period, visibility(document), serverClock.now)
   const connections = {
     config,
     http,
@@ -81,7 +81,7 @@ export function createSignedIn(options: SignedInOptions): SignedIn {
     feed,
     links,
     retries: retriesOver(links),
-    rounds,
+    polls,
     isReplay: false,
     toasts,
     uploads,
@@ -94,7 +94,7 @@ export function createSignedIn(options: SignedInOptions): SignedIn {
     replay,
     createFormats,
     preferences: ownPreferences,
-    shell: createShell({...options, links, rounds, toasts, uploads, bell, replay, preferences: ownPreferences}),
+    shell: createShell({...options, links, polls, toasts, uploads, bell, replay, preferences: ownPreferences}),
     link: createLinkLogic({http, clock, feed, outcomes: outcomesOf(calls)}),
   }
 }

@@ -1,6 +1,6 @@
 import type {SessionRef} from '../../machines/session/session'
 
-/** Begins something when it is first wanted in a session, hands out the same from then on, and stops it with the session. */
+/** Starts something when it is first needed in a session, shares it, and stops it with the session. */
 export function whileSignedIn<Running extends {stop(): unknown}>(
   session: SessionRef,
   begin: () => Promise<Running>,

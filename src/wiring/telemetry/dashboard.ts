@@ -6,7 +6,7 @@ import {TILE_PERIOD} from '../../../contract/rules/tileMinutes'
 import type {Http} from '../../api/http'
 import {loadCustomerNames} from '../../api/telemetry/customers'
 import {loadDeviceFacts, loadNotes, saveNotes} from '../../api/telemetry/deviceFacts'
-import {statisticsFromNews} from '../../api/telemetry/statisticsNews'
+import {readStatistics} from '../../api/telemetry/readStatistics'
 import {loadCsv, loadPoints, loadStatistics} from '../../api/telemetry/telemetry'
 import {chartCsv, csvName, textsCsv, withNamedUnit} from '../../domain/telemetry/csv'
 import {deriveStatistics} from '../../domain/telemetry/derivedStatistics'
@@ -30,7 +30,7 @@ import {navigatorMachine} from '../../machines/telemetry/navigator'
 import {tilesMachine} from '../../machines/telemetry/tiles'
 import {animationFrames} from '../../streams/telemetry/frames'
 import {livePoints} from '../../streams/telemetry/livePoints'
-import {statisticsNews} from '../../streams/telemetry/statisticsNews'
+import {statisticsEvents} from '../../streams/telemetry/statisticsEvents'
 import {minuteTicks} from '../../streams/ticks'
 import {download} from '../../ui/kit/download'
 import {DashboardScreen} from '../../ui/telemetry/dashboard/DashboardScreen'
@@ -65,7 +65,9 @@ function createDashboardLogic({router, ...connections}: DashboardConnections): D
       comparison: connected(comparisonMachine)({actors: {chart: createChartLogic(connections, loadDrawn)}}),
       navigator: connected(navigatorMachine)({
         actors: {
-          alarms: fromEventObservable(() => defer(() => standing()).pipe(mergeMap(alarms => alarms(connections)))),
+          alarms: fromEventObservable(() =>
+            defer(() => importStandingAlarms()).pipe(mergeMap(alarms => alarms(connections))),
+          ),
           loadCustomers: fromPromise(({input: {organisationIds}, signal}) =>
             loadCustomerNames(connections.http, organisationIds, {signal}),
           ),
@@ -76,17 +78,17 @@ function createDashboardLogic({router, ...connections}: DashboardConnections): D
       addressChanges: fromEventObservable(() => addressChanges(address)),
     },
     actions: {
-      showInAddress: (_, {view, history}) => address.show(searchFromView(view), {replace: history === 'replace'}),
+      pushToUrl: (_, {view, history}) => address.show(searchFromView(view), {replace: history === 'replace'}),
     },
   })
 }
 
-const standing = async () => (await import('../alarms/standingAlarms')).standingAlarmsOf
+const importStandingAlarms = async () => (await import('../alarms/standingAlarms')).standingAlarmsOf
 
-function createChartLogic({http, feed, retries, rounds}: Connections, load: typeof loadDrawn): typeof chartMachine {
+function createChartLogic({http, feed, retries, polls}: Connections, load: typeof loadDrawn): typeof chartMachine {
   return connected(chartMachine)({
     actors: {
-      minuteTicks: fromEventObservable(() => rounds(LIVE_UPDATE_PERIOD)),
+      minuteTicks: fromEventObservable(() => polls(LIVE_UPDATE_PERIOD)),
       points: fromEventObservable(({input}) => livePoints(feed, input, animationFrames)),
       loadSeries: fromPromise(({input, signal}) => load(http, input, signal)),
       zoom: connected(chartZoomMachine)({
@@ -145,15 +147,15 @@ async function fileOf(http: Http, {question, capabilities, series, unit}: ChartF
   }
 }
 
-function createTilesLogic({http, serverClock, feed, links, isReplay, rounds}: Connections): typeof tilesMachine {
+function createTilesLogic({http, serverClock, feed, links, isReplay, polls}: Connections): typeof tilesMachine {
   const ticks = minuteTicks(TILE_CHECK_PERIOD, serverClock.now)
   return connected(tilesMachine)({
     actors: {
       // Played fast, the past would pass by the minutes at which the tiles are due.
-      statisticsNews: fromEventObservable(({input}) =>
+      statisticsEvents: fromEventObservable(({input}) =>
         isReplay
-          ? rounds(TILE_PERIOD).pipe(map(() => ({type: 'statistics.due'})))
-          : statisticsNews({feed, links, ticks, now: serverClock.now, read: statisticsFromNews}, input),
+          ? polls(TILE_PERIOD).pipe(map(() => ({type: 'statistics.due'})))
+          : statisticsEvents({feed, links, ticks, now: serverClock.now, read: readStatistics}, input),
       ),
       loadStatistics: fromPromise(({input: {deviceId, key, zone, capabilities}, signal}) =>
         capabilities.statistics === true
@@ -183,7 +185,7 @@ function createDetailLogic(connections: Connections): typeof detailMachine {
           readNotes: fromPromise(({input, signal}) => loadNotes(http, input, {signal})),
           writeNotes: fromPromise(({input, signal}) => saveNotes(http, input, {signal})),
         },
-        actions: {tell: (_, {text}) => toasts.send({type: 'outcome.told', kind: 'done', text})},
+        actions: {showOutcome: (_, {text}) => toasts.send({type: 'outcome.reported', kind: 'done', text})},
       }),
     },
     actions: {logFailure: (_, {error}) => console.error('Failed to load what surrounds the chart', error)},

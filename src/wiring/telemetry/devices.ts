@@ -8,7 +8,7 @@ import {connected} from '../../machines/ports'
 import {type DevicesLogic, devicesMachine} from '../../machines/telemetry/devices'
 import type {TelemetryReceived} from '../../machines/telemetry/devicesEvents'
 import {call} from '../../streams/call'
-import {devicesNews} from '../../streams/telemetry/devicesNews'
+import {deviceChanges} from '../../streams/telemetry/deviceChanges'
 import {animationFrames, type Frames} from '../../streams/telemetry/frames'
 import type {LiveFeed} from '../../streams/telemetry/live'
 import {liveTelemetry} from '../../streams/telemetry/liveTelemetry'
@@ -19,8 +19,8 @@ import {keySettingsOf} from './keySettings'
 import {startReadings} from './readings'
 
 /**
- * The devices of a screen. For a few devices, reading one by one costs less than the values of all in one call. Where many
- * are looked at from afar, they are told of at a pace.
+ * The devices of a screen. For a few devices, reading one by one costs less than the values of all in one call. Where
+ * many are looked at from afar, they are told of at a pace.
  */
 export function createDevicesLogic(
   connections: Connections,
@@ -46,8 +46,10 @@ export function createDevicesLogic(
         // Of the past, what has come by a time must be known at that time.
         telemetryReceived(feed, isReplay ? null : pace === 'steady' ? quarterSeconds : animationFrames),
       ),
-      // Where all is shown, one that comes is shown, too. Other screens have a list that somebody works with.
-      devicesNews: fromEventObservable(({input: {user}}) => (isShowingAll ? devicesNewsOf(connections, user) : NEVER)),
+      // Where all is shown, one that comes is shown, too. Other screens have a list that a user works with.
+      deviceChanges: fromEventObservable(({input: {user}}) =>
+        isShowingAll ? deviceChangesOf(connections, user) : NEVER,
+      ),
       subscribeTelemetry: fromPromise(async ({input}) => {
         await feed.subscribe(input.watched, pace)
       }),
@@ -62,9 +64,9 @@ export function createDevicesLogic(
   })
 }
 
-const devicesNewsOf = ({http, feed, links}: Connections, {organisationId}: CurrentUser) =>
-  devicesNews({
-    news: feed.devices,
+const deviceChangesOf = ({http, feed, links}: Connections, {organisationId}: CurrentUser) =>
+  deviceChanges({
+    changes: feed.devices,
     gaps: upAgain(links),
     load: () => call(signal => loadDevices(http, {organisationId, signal})),
   })

@@ -34,7 +34,7 @@ function createHomeLogic({router, ...connections}: DashboardConnections): HomeLo
       sparklines: fromCallback(actor => startSparklines(connections, actor)),
     },
     actions: {
-      showInAddress: (_, view) => address.show(searchFromHomeView(view), {replace: false}),
+      pushToUrl: (_, view) => address.show(searchFromHomeView(view), {replace: false}),
       warn: (_, {deviceId, error}) => console.warn(`Failed to load the small chart of device ${deviceId}`, error),
     },
   })

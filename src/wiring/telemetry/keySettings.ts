@@ -20,15 +20,15 @@ export const keySettingsOf = (
 ): Observable<KeySettingsReceived> =>
   keySettings({
     load: signal => loadKeySettings(http, question, signal),
-    news: feed.attributes,
+    update: feed.attributes,
     changes: feed.keySettingsChanged,
-    rounds: merge(pollTicks(REFETCH_PERIOD, visibility(document)), upAgain(links)),
+    polls: merge(pollTicks(REFETCH_PERIOD, visibility(document)), upAgain(links)),
     isJustRead: question.isJustRead,
   })
 
 /**
- * A server with the specified calls alone is asked for what the organisation says, and for what holds for the one watched
- * device: asking for every device would cost a call each.
+ * A server with the specified calls alone is asked for what the organisation says, and for what holds for the one
+ * watched device: asking for every device would cost a call each.
  */
 async function loadKeySettings(
   http: Connections['http'],

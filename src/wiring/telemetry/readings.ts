@@ -59,8 +59,8 @@ function readingsOneByOne(
   shown: Observable<readonly string[]>,
   refreshes: Observable<void>,
 ) {
-  const rounds = merge(refreshes, pollsOf(capabilities))
-  return enrichment({deviceIds, shown, rounds, enrich: deviceId => deviceTelemetry(connections, deviceId)})
+  const polls = merge(refreshes, pollsOf(capabilities))
+  return enrichment({deviceIds, shown, polls, enrich: deviceId => deviceTelemetry(connections, deviceId)})
 }
 
 /** Emits the keys as soon as they are known, then their values as far as they can be read. */

@@ -26,12 +26,12 @@ const REFETCH_PERIOD: Milliseconds = 10 * 60_000
  * returned function stops that.
  */
 export function startSparklines(
-  {http, serverClock, rounds}: Pick<Connections, 'http' | 'serverClock' | 'rounds'>,
+  {http, serverClock, polls}: Pick<Connections, 'http' | 'serverClock' | 'polls'>,
   {input, sendBack, receive}: SparklinesActor,
   period = REFETCH_PERIOD,
 ): () => void {
   const subscription = sparklines({
-    ...wishesOf({input, receive}, rounds(period)),
+    ...requestsOf({input, receive}, polls(period)),
     load: sparkline =>
       loadSparkline(http, sparklineQuestion(sparkline, serverClock.now(), input.zone, input.span), input.capabilities),
   }).subscribe(sendBack)
@@ -39,11 +39,11 @@ export function startSparklines(
 }
 
 /** What an actor of small charts is asked for: at first once the values beside them are painted. */
-export function wishesOf({input, receive}: Omit<SparklinesActor, 'sendBack'>, rounds: Observable<unknown>) {
+export function requestsOf({input, receive}: Omit<SparklinesActor, 'sendBack'>, polls: Observable<unknown>) {
   const wanted = new BehaviorSubject(input.wanted)
   const refreshes = new Subject<void>()
   receive(command => (command.type === 'sparklines.wanted' ? wanted.next(command.sparklines) : refreshes.next()))
-  return {wanted: concat(painted, wanted), rounds: merge(refreshes, rounds)}
+  return {wanted: concat(painted, wanted), polls: merge(refreshes, polls)}
 }
 
 interface SmallChartsActor {
@@ -54,7 +54,7 @@ interface SmallChartsActor {
 
 /** Starts fetching the small charts in view over the range of the chart. The returned function stops that. */
 export function startSmallCharts(
-  {http, serverClock, rounds}: Pick<Connections, 'http' | 'serverClock' | 'rounds'>,
+  {http, serverClock, polls}: Pick<Connections, 'http' | 'serverClock' | 'polls'>,
   {input, sendBack, receive}: SmallChartsActor,
 ): () => void {
   const wanted = new Subject<readonly SmallChartId[]>()
@@ -62,7 +62,7 @@ export function startSmallCharts(
   receive(command => (command.type === 'smallCharts.wanted' ? wanted.next(command.charts) : refreshes.next()))
   const subscription = sparklines({
     wanted: wanted.pipe(startWith(input.wanted)),
-    rounds: merge(refreshes, rounds(REFETCH_PERIOD)),
+    polls: merge(refreshes, polls(REFETCH_PERIOD)),
     load: chart =>
       loadSparkline(http, smallChartQuestion(chart, input.range, serverClock.now(), input.zone), input.capabilities),
   }).subscribe(sendBack)

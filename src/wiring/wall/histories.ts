@@ -3,26 +3,26 @@ import type {Milliseconds} from '../../../contract/wire/common'
 import {loadSparklines} from '../../api/telemetry/sparklines'
 import {averagesFrom, sparklineBuckets} from '../../domain/telemetry/sparkline'
 import type {SparklinesEvent} from '../../machines/telemetry/home'
-import type {HistoriesEvent} from '../../machines/wall/wallEvents'
+import type {HistoriesEvent} from '../../machines/wall/wall'
 import {call} from '../../streams/call'
 import {histories} from '../../streams/wall/histories'
 import type {Connections} from '../connections'
-import {type SparklinesActor, startSparklines, wishesOf} from '../telemetry/sparklines'
+import {requestsOf, type SparklinesActor, startSparklines} from '../telemetry/sparklines'
 
 /** The small charts of a wall are extended live, so that they need not be fetched often. */
 const PERIOD: Milliseconds = 60 * 60_000
 
 /** Starts fetching the small charts of the page, tile by tile where the server has no call for many. */
 export function startHistories(
-  connections: Pick<Connections, 'http' | 'serverClock' | 'rounds' | 'isReplay'>,
+  connections: Pick<Connections, 'http' | 'serverClock' | 'polls' | 'isReplay'>,
   {input, sendBack, receive}: SparklinesActor<HistoriesEvent>,
 ): () => void {
-  const {http, serverClock, rounds, isReplay} = connections
+  const {http, serverClock, polls, isReplay} = connections
   if (input.capabilities.sparklines !== true) {
     return startSparklines(connections, {input, receive, sendBack: event => sendBack(ofOne(event))}, PERIOD)
   }
   const subscription = histories({
-    ...wishesOf({input, receive}, rounds(PERIOD)),
+    ...requestsOf({input, receive}, polls(PERIOD)),
     load: wanted => {
       const now = serverClock.now()
       const buckets = sparklineBuckets(now, input.span)

@@ -12,7 +12,7 @@ import type {AddressRouter} from '../addressZone'
 import type {Connections} from '../connections'
 import {snapshotsOf} from '../session/links'
 import {watchingOf} from '../watchingOf'
-import type {KeptStore} from './kept'
+import type {TabStateStore} from './tabState'
 
 export interface KioskConnections extends Pick<Connections, 'clock' | 'serverClock' | 'links'> {
   router: AddressRouter
@@ -20,7 +20,7 @@ export interface KioskConnections extends Pick<Connections, 'clock' | 'serverClo
 }
 
 interface KioskParts extends KioskConnections {
-  kept: KeptStore
+  stored: TabStateStore
   /** Emits when the wall itself is another one than that which was opened. */
   wallChanges: Observable<unknown>
 }
@@ -28,8 +28,8 @@ interface KioskParts extends KioskConnections {
 const DAY: Milliseconds = 86_400_000
 
 /**
- * Starts what keeps the page alive when it is first wanted, and hands out the same from then on. It outlives the screen, so
- * that it also mends one that failed to be drawn, and ends with the kiosk or the session.
+ * Starts what keeps the page alive when it is first wanted, and hands out the same from then on. It outlives the
+ * screen, so that it also mends one that failed to be drawn, and ends with the kiosk or the session.
  */
 export function createKiosk(parts: KioskParts): () => KioskRef {
   const {router, session, serverClock} = parts
@@ -43,7 +43,7 @@ export function createKiosk(parts: KioskParts): () => KioskRef {
   return () => {
     if (running !== undefined) return running
     const now = serverClock.now()
-    const input = {now, ahead: Date.now() - now, reloads: parts.kept.read().reloads}
+    const input = {now, ahead: Date.now() - now, reloads: parts.stored.read().reloads}
     running = createActor(createKioskLogic(parts), {input}).start()
     return running
   }
@@ -52,7 +52,7 @@ export function createKiosk(parts: KioskParts): () => KioskRef {
 const isUnattended = ({pathname, search}: AddressRouter['state']['location']): boolean =>
   pathname === '/wall' || isKiosk(search)
 
-function createKioskLogic({clock, serverClock, links, session, kept, wallChanges}: KioskParts): KioskLogic {
+function createKioskLogic({clock, serverClock, links, session, stored, wallChanges}: KioskParts): KioskLogic {
   return connected(kioskMachine)({
     actors: {
       linkChanges: fromEventObservable(() => links),
@@ -95,7 +95,7 @@ function createKioskLogic({clock, serverClock, links, session, kept, wallChanges
     },
     actions: {
       reload: ({context}, reload) => {
-        kept.write({reloads: [...lately(context.reloads, context.now), reload]})
+        stored.write({reloads: [...lately(context.reloads, context.now), reload]})
         window.location.reload()
       },
     },

@@ -7,15 +7,15 @@ import {loadLinkedWall} from '../../api/wall/linkedWall'
 import type {WallFacts} from '../../domain/wall/board'
 import {DEFAULT_WALL_VIEW, type WallView} from '../../domain/wall/view'
 import {WALLS, type Wall} from '../../domain/wall/walls'
-import type {ListNewsEvent} from '../../machines/media/listEvents'
+import type {ListChange} from '../../machines/media/listAttribute'
 import {connected} from '../../machines/ports'
 import type {WallLogic} from '../../machines/wall/wall'
 import {wallsMachine} from '../../machines/wall/walls'
 import {pollTicks} from '../../streams/ticks'
 import {visibility} from '../../streams/visibility'
 import {WallScreen} from '../../ui/wall/WallScreen'
-import {createKeptStore, type KeptStore} from './kept'
 import {createKiosk} from './kiosk'
+import {createTabStateStore, type TabStateStore} from './tabState'
 import {createShownWallLogic, type WallConnections} from './wall'
 
 const WALL_PERIOD: Milliseconds = 60_000
@@ -23,26 +23,26 @@ const UNCHANGED: Observable<{type: 'address.changed'; view: WallView}> = NEVER
 
 /** The one wall that the link of this screen shows. Nothing on it can be changed. */
 export function createLinkedWallScreen(connections: WallConnections): ComponentType {
-  const kept = createKeptStore()
+  const stored = createTabStateStore()
   const wallChanges = new Subject<void>()
   const parts = {
-    logic: createLinkedWallLogic(connections, {kept, onChanged: () => wallChanges.next()}),
+    logic: createLinkedWallLogic(connections, {stored, onChanged: () => wallChanges.next()}),
     now: connections.serverClock.now,
-    kiosk: createKiosk({...connections, kept, wallChanges}),
+    kiosk: createKiosk({...connections, stored, wallChanges}),
     links: null,
     viewOf: () => ({...DEFAULT_WALL_VIEW, isKiosk: true}),
-    kept: kept.read,
+    stored: stored.read,
   }
   return () => createElement(WallScreen, parts)
 }
 
 interface LinkedWallParts {
-  kept: KeptStore
+  stored: TabStateStore
   /** Another wall may have other devices, which are read when the page is opened. */
   onChanged: () => void
 }
 
-function createLinkedWallLogic(connections: WallConnections, {kept, onChanged}: LinkedWallParts): WallLogic {
+function createLinkedWallLogic(connections: WallConnections, {stored, onChanged}: LinkedWallParts): WallLogic {
   const {http} = connections
   let opened: string | undefined
 
@@ -54,19 +54,19 @@ function createLinkedWallLogic(connections: WallConnections, {kept, onChanged}: 
     return list
   }
 
-  return createShownWallLogic(connections, kept, {
+  return createShownWallLogic(connections, stored, {
     walls: connected(wallsMachine)({
       actors: {
         readList: fromPromise(({signal}) => readWall(signal)),
         writeList: fromPromise(() => Promise.reject(new Error('A wall link writes nothing'))),
-        news: fromEventObservable(() =>
-          pollTicks(WALL_PERIOD, visibility(document)).pipe(map((): ListNewsEvent<Wall> => ({type: 'news.suspected'}))),
+        changes: fromEventObservable(() =>
+          pollTicks(WALL_PERIOD, visibility(document)).pipe(map((): ListChange<Wall> => ({type: 'change.suspected'}))),
         ),
       },
-      actions: {tell: () => {}},
+      actions: {showOutcome: () => {}},
     }),
     addressChanges: fromEventObservable(() => UNCHANGED),
     loadFacts: fromPromise(async (): Promise<WallFacts> => ({customers: new Map()})),
-    showInAddress: () => {},
+    pushToUrl: () => {},
   })
 }

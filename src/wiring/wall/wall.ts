@@ -6,8 +6,7 @@ import {organisationsOf} from '../../domain/telemetry/navigator'
 import {searchFromWallView, wallViewFromSearch} from '../../domain/wall/view'
 import {WALLS} from '../../domain/wall/walls'
 import {type Actors, connected} from '../../machines/ports'
-import {type WallLogic, wallMachine} from '../../machines/wall/wall'
-import type {ShownInAddress} from '../../machines/wall/wallEvents'
+import {type ShownInUrl, type WallLogic, wallMachine} from '../../machines/wall/wall'
 import {wallsMachine} from '../../machines/wall/walls'
 import {turns} from '../../streams/wall/turns'
 import {WallScreen} from '../../ui/wall/WallScreen'
@@ -21,31 +20,31 @@ import type {DashboardConnections} from '../telemetry/dashboard'
 import {createDevicesLogic} from '../telemetry/devices'
 import {watchingOf} from '../watchingOf'
 import {startHistories} from './histories'
-import {createKeptStore, type KeptStore} from './kept'
 import {createKiosk, type KioskConnections} from './kiosk'
+import {createTabStateStore, type TabStateStore} from './tabState'
 import {createWallLinksLogic} from './wallLinks'
 
 export type WallConnections = DashboardConnections & KioskConnections
 
 export function createWallScreen(connections: WallConnections): ComponentType {
   rememberDashboard('wall')
-  const kept = createKeptStore()
+  const stored = createTabStateStore()
   const parts = {
-    logic: createWallLogic(connections, kept),
+    logic: createWallLogic(connections, stored),
     now: connections.serverClock.now,
-    kiosk: createKiosk({...connections, kept, wallChanges: NEVER}),
+    kiosk: createKiosk({...connections, stored, wallChanges: NEVER}),
     links: createWallLinksLogic(connections),
     viewOf: wallViewFromSearch,
-    kept: kept.read,
+    stored: stored.read,
   }
   return () => createElement(WallScreen, parts)
 }
 
 /** For a user, who may see the organisation's attributes. */
-function createWallLogic({router, ...connections}: WallConnections, kept: KeptStore): WallLogic {
+function createWallLogic({router, ...connections}: WallConnections, stored: TabStateStore): WallLogic {
   const {http} = connections
   const address = createAddress(router, '/dashboard')
-  return createShownWallLogic(connections, kept, {
+  return createShownWallLogic(connections, stored, {
     walls: createListLogic(connections, {machine: wallsMachine, rules: WALLS}),
     addressChanges: fromEventObservable(() =>
       address.changes.pipe(
@@ -61,19 +60,19 @@ function createWallLogic({router, ...connections}: WallConnections, kept: KeptSt
       const names = mayReadCustomers ? await loadCustomerNames(http, organisationsOf(devices), {signal}) : new Map()
       return {customers: names}
     }),
-    showInAddress: ({view, history}) => address.show(searchFromWallView(view), {replace: history === 'replace'}),
+    pushToUrl: ({view, history}) => address.show(searchFromWallView(view), {replace: history === 'replace'}),
   })
 }
 
 interface WallReader extends Pick<Actors<WallLogic>, 'walls' | 'addressChanges' | 'loadFacts'> {
-  showInAddress(shown: ShownInAddress): void
+  pushToUrl(shown: ShownInUrl): void
 }
 
 /** A wall as it is for users and on screens that have a link to it: `reader` has what differs. */
 export function createShownWallLogic(
   connections: Omit<WallConnections, 'router'>,
-  kept: KeptStore,
-  {showInAddress, ...reader}: WallReader,
+  stored: TabStateStore,
+  {pushToUrl, ...reader}: WallReader,
 ): WallLogic {
   return connected(wallMachine)({
     actors: {
@@ -87,8 +86,8 @@ export function createShownWallLogic(
       awake: fromCallback(() => keepAwake()),
     },
     actions: {
-      showInAddress: (_, shown) => showInAddress(shown),
-      keepTurn: ({context: {board}}) => kept.write({turn: board.turn, isPaused: board.isPaused}),
+      pushToUrl: (_, shown) => pushToUrl(shown),
+      storeTurn: ({context: {board}}) => stored.write({turn: board.turn, isPaused: board.isPaused}),
       warn: (_, {text, error}) => console.warn(text, error),
     },
   })

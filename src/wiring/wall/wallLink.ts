@@ -4,7 +4,7 @@ import {fromEventObservable} from 'xstate'
 import {WALL_AUTHORITY} from '../../domain/session/user'
 import {connected} from '../../machines/ports'
 import type {SessionRef, SessionSnapshot} from '../../machines/session/session'
-import {type SessionTold, type WallLinkLogic, wallLinkMachine} from '../../machines/wall/wallLink'
+import {type SessionChanged, type WallLinkLogic, wallLinkMachine} from '../../machines/wall/wallLink'
 import {backOff} from '../../streams/backOff'
 import {WallLinkScreen} from '../../ui/wall/WallLinkScreen'
 import {snapshotsOf} from '../session/links'
@@ -18,7 +18,7 @@ export function createWallLinkScreen(session: SessionRef): ComponentType {
 function createWallLinkLogic(session: SessionRef): WallLinkLogic {
   return connected(wallLinkMachine)({
     actors: {
-      session: fromEventObservable(() => toldOf(session)),
+      session: fromEventObservable(() => sessionChangesOf(session)),
       backOff: fromEventObservable(({input}) => backOff(input.tries, Math.random)),
     },
     actions: {
@@ -28,14 +28,15 @@ function createWallLinkLogic(session: SessionRef): WallLinkLogic {
   })
 }
 
-export const toldOf = (session: SessionRef): Observable<SessionTold> => snapshotsOf(session).pipe(map(told))
+export const sessionChangesOf = (session: SessionRef): Observable<SessionChanged> =>
+  snapshotsOf(session).pipe(map(sessionChange))
 
-function told(snapshot: SessionSnapshot): SessionTold {
+function sessionChange(snapshot: SessionSnapshot): SessionChanged {
   const {user, refusal} = snapshot.context
-  return {type: 'session.told', place: placeOf(snapshot), id: user?.id ?? null, refusal}
+  return {type: 'session.changed', place: placeOf(snapshot), id: user?.id ?? null, refusal}
 }
 
-function placeOf(snapshot: SessionSnapshot): SessionTold['place'] {
+function placeOf(snapshot: SessionSnapshot): SessionChanged['place'] {
   if (snapshot.matches('signedIn')) return snapshot.context.user?.authority === WALL_AUTHORITY ? 'wall' : 'user'
   if (snapshot.matches({signedOut: 'idle'})) return 'signedOut'
   if (snapshot.matches('unreadable')) return 'unreadable'

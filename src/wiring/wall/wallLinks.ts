@@ -21,10 +21,10 @@ export function createWallLinksLogic({http, retries, serverClock: clock}: Connec
         return {secrets, choices: list.items.map(({name}) => name)}
       }),
       issue: fromPromise(async ({input, signal}) => {
-        const body = {organisationId: organisationOf(input), ...input.wish}
+        const body = {organisationId: organisationOf(input), ...input.request}
         const {link, token} = await issueWallLink({http, clock}, body, {signal})
         // Browsers send to no server what stands after `#`.
-        return {secret: link, told: `${window.location.origin}/wall#token=${token}`}
+        return {secret: link, plainText: `${window.location.origin}/wall#token=${token}`}
       }),
       revoke: fromPromise(({input, signal}) =>
         revokeWallLink(http, {organisationId: organisationOf(input), id: input.id}, {signal}),

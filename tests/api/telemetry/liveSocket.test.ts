@@ -2,7 +2,7 @@ import {createServer, request as send} from 'node:http'
 import {afterAll, afterEach, beforeAll, describe, expect, it, onTestFinished, vi} from 'vitest'
 import {SESSION_SOCKETS} from '../../../server/live/limits'
 import {createLiveSockets} from '../../../src/api/telemetry/liveSocket'
-import {statisticsFromNews} from '../../../src/api/telemetry/statisticsNews'
+import {readStatistics} from '../../../src/api/telemetry/readStatistics'
 import type {LiveSocket} from '../../../src/domain/telemetry/live'
 import type {TelemetryUpdate} from '../../../src/domain/telemetry/update'
 import {
@@ -196,7 +196,7 @@ describe('a socket', () => {
     const watch = (key: string) => {
       const read = (news: unknown) => {
         pushed.push(news)
-        return statisticsFromNews(news)
+        return readStatistics(news)
       }
       socket.watchStatistics({deviceId, key, zone: 'Europe/Berlin', read})
     }
@@ -220,7 +220,7 @@ describe('a socket', () => {
   })
 
   it.each([null, 7, {device_id: 'pump'}])('reads no statistics from %j', news => {
-    expect(statisticsFromNews(news)).toBeUndefined()
+    expect(readStatistics(news)).toBeUndefined()
   })
 
   it('says nothing after it was closed from here', async () => {

@@ -1,5 +1,5 @@
 import {describe, expect, it} from 'vitest'
-import {DEFAULT_PREFERENCES, knownPreferences, readKeptPreferences} from '../../../src/domain/account/preferences'
+import {DEFAULT_PREFERENCES, knownPreferences, readStoredPreferences} from '../../../src/domain/account/preferences'
 
 const OWN = {theme: 'dark', zone: 'Asia/Tokyo', hours: '12', density: 'compact', language: 'de'}
 
@@ -18,8 +18,8 @@ describe('preferences that were kept', () => {
     [null, {}],
     ['dark', {}],
     [['dark'], {}],
-  ])('are read from %j without what is unknown', (kept, known) => {
-    expect(knownPreferences(kept)).toEqual(known)
+  ])('are read from %j without what is unknown', (stored, known) => {
+    expect(knownPreferences(stored)).toEqual(known)
   })
 })
 
@@ -37,7 +37,7 @@ describe('the copy of the browser', () => {
       JSON.stringify({preferences: {theme: 'dark'}, unsaved: {theme: 'dark'}, userId: 'u1'}),
       {preferences: {...DEFAULT_PREFERENCES, theme: 'dark'}, unsaved: {theme: 'dark'}, userId: 'u1'},
     ],
-  ])('is read from %s', (text, kept) => {
-    expect(readKeptPreferences(text)).toEqual(kept)
+  ])('is read from %s', (text, stored) => {
+    expect(readStoredPreferences(text)).toEqual(stored)
   })
 })

@@ -5,7 +5,7 @@ import {
   EVERY_ALARM,
   filterFromSearch,
   searchFromFilter,
-  withNews,
+  withChanges,
   withPage,
 } from '../../../src/domain/alarms/filter'
 import {alarm, occurrence} from '../../machines/alarms/alarm'
@@ -34,24 +34,24 @@ describe('news of alarms', () => {
 
   it('put those that ask for attention most first', () => {
     const newer = alarm('c', {occurrence: occurrence({raisedAt: 2000})})
-    expect(ids(withNews(listed, [newer], EVERY_ALARM))).toEqual(['c', 'a', 'b'])
+    expect(ids(withChanges(listed, [newer], EVERY_ALARM))).toEqual(['c', 'a', 'b'])
   })
 
   it('take an alarm away that the filter finds no longer', () => {
     const told = alarm('a', {standing: 'acknowledged', version: 2})
-    expect(ids(withNews(listed, [told], EVERY_ALARM))).toEqual(['b'])
-    expect(ids(withNews(listed, [told], {...EVERY_ALARM, tab: 'active'}))).toEqual(['b', 'a'])
+    expect(ids(withChanges(listed, [told], EVERY_ALARM))).toEqual(['b'])
+    expect(ids(withChanges(listed, [told], {...EVERY_ALARM, tab: 'active'}))).toEqual(['b', 'a'])
   })
 
   it('that are older than what is known change nothing', () => {
     const known = {alarms: [alarm('a', {version: 3})], next: null}
-    expect(withNews(known, [alarm('a', {standing: 'acknowledged', version: 2})], EVERY_ALARM)).toEqual(known)
+    expect(withChanges(known, [alarm('a', {standing: 'acknowledged', version: 2})], EVERY_ALARM)).toEqual(known)
   })
 
   it('of an alarm behind all that is loaded wait for its page', () => {
     const older = alarm('z', {severity: 'warning', occurrence: occurrence({severity: 'warning', raisedAt: 1})})
-    expect(ids(withNews({...listed, next: 'more'}, [older], EVERY_ALARM))).toEqual(['a', 'b'])
-    expect(ids(withNews(listed, [older], EVERY_ALARM))).toEqual(['a', 'b', 'z'])
+    expect(ids(withChanges({...listed, next: 'more'}, [older], EVERY_ALARM))).toEqual(['a', 'b'])
+    expect(ids(withChanges(listed, [older], EVERY_ALARM))).toEqual(['a', 'b', 'z'])
   })
 
   it.each<[Partial<AlarmFilter>, string[]]>([
@@ -62,7 +62,7 @@ describe('news of alarms', () => {
     [{text: 'BÖIL'}, ['c']],
     [{text: 'temp'}, ['c']],
   ])('are held to %j', (changes, found) => {
-    expect(ids(withNews({alarms: [], next: null}, [alarm('c')], {...EVERY_ALARM, ...changes}))).toEqual(found)
+    expect(ids(withChanges({alarms: [], next: null}, [alarm('c')], {...EVERY_ALARM, ...changes}))).toEqual(found)
   })
 
   it('are not lost by a page that was read before', () => {

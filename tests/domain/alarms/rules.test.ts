@@ -1,6 +1,6 @@
 import {describe, expect, it} from 'vitest'
 import {ALARM_ACTION_KINDS, type AlarmActionKind, canBeDone} from '../../../src/domain/alarms/action'
-import type {Standing} from '../../../src/domain/alarms/alarm'
+import type {AlarmState} from '../../../src/domain/alarms/alarm'
 import {knownAfter, newCalls} from '../../../src/domain/alarms/calls'
 import {rangeAround} from '../../../src/domain/alarms/history'
 import {type AlarmReport, averageRate, columnsOf, peakRate, reportRange} from '../../../src/domain/alarms/report'
@@ -8,7 +8,7 @@ import {lengthOf} from '../../../src/domain/format/length'
 import {alarm, occurrence} from '../../machines/alarms/alarm'
 
 describe('an action', () => {
-  it.each<[Standing, AlarmActionKind[]]>([
+  it.each<[AlarmState, AlarmActionKind[]]>([
     ['normal', ['shelve', 'comment', 'leaveService']],
     ['unacknowledged', ['acknowledge', 'shelve', 'comment', 'leaveService']],
     ['acknowledged', ['shelve', 'comment', 'leaveService']],

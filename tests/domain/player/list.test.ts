@@ -7,7 +7,7 @@ import {
   type PlayList,
   playablePart,
 } from '../../../src/domain/player/list'
-import {PLAYS_KEPT, withPlay} from '../../../src/domain/player/play'
+import {PLAYS_STORED, withPlay} from '../../../src/domain/player/play'
 
 const item = (assetId: string, sha256 = assetId): PlayItem => ({
   ...{assetId, name: assetId, url: '', size: 1, sha256, contentType: 'video/mp4', schedule: null},
@@ -60,8 +60,8 @@ describe('two lists', () => {
 
 describe('what is to be played of a list', () => {
   const revision = (of: number, ...ids: string[]) => ({...list(...ids), revision: of})
-  const stock = (kept: string, lost = '') => ({
-    isKept: ({sha256}: PlayItem) => kept.includes(sha256),
+  const stock = (stored: string, lost = '') => ({
+    isStored: ({sha256}: PlayItem) => stored.includes(sha256),
     isLost: ({sha256}: PlayItem) => lost.includes(sha256),
   })
   const old = revision(1, 'o')
@@ -74,8 +74,8 @@ describe('what is to be played of a list', () => {
     ['is what is there, when the list before was empty', 'b', '', revision(1), ['b']],
     ['is what is there, when another part of the same list is played', 'ab', '', revision(2, 'a'), ['a', 'b']],
     ['is nothing when nothing was played before and nothing is there', '', '', null, null],
-  ])('%s', (_, kept, lost, before, played) => {
-    const part = playablePart(revision(2, 'a', 'b'), before, stock(kept, lost))
+  ])('%s', (_, stored, lost, before, played) => {
+    const part = playablePart(revision(2, 'a', 'b'), before, stock(stored, lost))
     expect(part?.items.map(({assetId}) => assetId) ?? null).toEqual(played)
   })
 
@@ -87,10 +87,10 @@ describe('what is to be played of a list', () => {
 describe('the plays that wait for their server', () => {
   it('are those of about the last day', () => {
     const play = {assetId: 'a', name: 'a', startedAt: 0, seconds: 1, isWhole: true, revision: 1}
-    const full = Array.from({length: PLAYS_KEPT}, (_, startedAt) => ({...play, startedAt}))
+    const full = Array.from({length: PLAYS_STORED}, (_, startedAt) => ({...play, startedAt}))
 
-    const plays = withPlay(full, {...play, startedAt: PLAYS_KEPT})
+    const plays = withPlay(full, {...play, startedAt: PLAYS_STORED})
 
-    expect([plays.length, plays[0]?.startedAt, plays.at(-1)?.startedAt]).toEqual([PLAYS_KEPT, 1, PLAYS_KEPT])
+    expect([plays.length, plays[0]?.startedAt, plays.at(-1)?.startedAt]).toEqual([PLAYS_STORED, 1, PLAYS_STORED])
   })
 })

@@ -1,5 +1,5 @@
 import {describe, expect, it} from 'vitest'
-import {choicesFrom, keptChoices, placesOf} from '../../../src/domain/session/shell'
+import {choicesFrom, placesOf, storedChoices} from '../../../src/domain/session/shell'
 
 describe('the places of a user', () => {
   it.each([
@@ -22,7 +22,7 @@ describe('what is kept of the frame', () => {
     {rail: 'narrow', letters: 'heard'},
     {rail: 'wide', letters: 'ignored'},
   ] as const)('is read as it was written: %j', choices => {
-    expect(choicesFrom(keptChoices(choices), otherwise)).toEqual(choices)
+    expect(choicesFrom(storedChoices(choices), otherwise)).toEqual(choices)
   })
 
   it.each([null, '', '{"rail":7}', 'middle loud'])('is what it would be at first when %j was kept', kept => {

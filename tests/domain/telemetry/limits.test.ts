@@ -1,8 +1,8 @@
 import {expect, it} from 'vitest'
 import {type Severity, type Threshold, thresholdsFrom} from '../../../contract/rules/thresholds'
 import type {Json} from '../../../contract/wire/common'
-import {worstOf} from '../../../src/domain/telemetry/judged'
-import {haveLimits, judgedText, limitsOf} from '../../../src/domain/telemetry/limits'
+import {evaluatedText, haveLimits, limitsOf} from '../../../src/domain/telemetry/limits'
+import {worstOf} from '../../../src/domain/telemetry/severities'
 
 const threshold = (value: Json): Threshold | null => thresholdsFrom({key: value}).thresholds.get('key') ?? null
 
@@ -25,7 +25,7 @@ it.each<[number, Severity, string]>([
   [69, 'warning', 'warning: until 68 % or less'],
   [11, 'warning', 'warning: until 12 % or more'],
 ])('%d that was judged %s is said to be %s', (value, severity, text) => {
-  expect(both && judgedText(both, {value, severity}, written => `${written} %`)).toBe(text)
+  expect(both && evaluatedText(both, {value, severity}, written => `${written} %`)).toBe(text)
 })
 
 it('limits are set for values, and not for counts or sums of them', () => {

@@ -3,9 +3,9 @@ import {alarmsAfter, marksOf, worstMark} from '../../../src/domain/telemetry/mar
 import {alarm, occurrence} from '../../machines/alarms/alarm'
 
 const all = (...alarms: Parameters<typeof alarmsAfter>[1]['alarms']) =>
-  ({type: 'alarms.told', alarms, isAll: true}) as const
+  ({type: 'alarms.received', alarms, isAll: true}) as const
 const some = (...alarms: Parameters<typeof alarmsAfter>[1]['alarms']) =>
-  ({type: 'alarms.told', alarms, isAll: false}) as const
+  ({type: 'alarms.received', alarms, isAll: false}) as const
 
 describe('the alarms of a wall', () => {
   it('are those of the list, as newly as they are known', () => {

@@ -1,6 +1,14 @@
 import fc from 'fast-check'
 import {describe, expect, it} from 'vitest'
 import type {DeviceEntry} from '../../../src/domain/telemetry/device'
+import {
+  type DeviceStates,
+  deviceStatesOf,
+  NO_COUNTS,
+  NO_DEVICE_STATES,
+  statusCounts,
+  worstOf,
+} from '../../../src/domain/telemetry/deviceStates'
 import {LIVE, OFFLINE} from '../../../src/domain/telemetry/link'
 import type {Mark, MarksByDevice} from '../../../src/domain/telemetry/marks'
 import {
@@ -25,14 +33,6 @@ import {
   withToggled,
 } from '../../../src/domain/telemetry/navigatorView'
 import type {Reading} from '../../../src/domain/telemetry/reading'
-import {
-  NO_COUNTS,
-  NO_STANDINGS,
-  type Standings,
-  standingsOf,
-  statusCounts,
-  worstOf,
-} from '../../../src/domain/telemetry/standing'
 import {device} from '../../support/device'
 
 const NOW = 1_000_000
@@ -46,23 +46,23 @@ const entry = (name: string, changes: Partial<DeviceEntry> = {}): DeviceEntry =>
 const reading = (receivedAt: number): Reading => ({value: 1, ts: receivedAt, receivedAt})
 
 /** Devices by the age of their values; null is a device without a value, undefined one that is not read. */
-function standings(ages: Record<string, number | null | undefined>, conditions = CONDITIONS): Standings {
+function deviceStates(ages: Record<string, number | null | undefined>, conditions = CONDITIONS): DeviceStates {
   const devices = Object.keys(ages).map(name => entry(name))
   const readings = new Map(
     Object.entries(ages).flatMap(([name, age]) =>
       age === undefined ? [] : [[name, new Map([['k', age === null ? null : reading(NOW - age)]])] as const],
     ),
   )
-  return standingsOf(devices, readings, conditions, NO_STANDINGS)
+  return deviceStatesOf(devices, readings, conditions, NO_DEVICE_STATES)
 }
 
 function arranged(
   devices: readonly DeviceEntry[],
   view: Partial<NavigatorView>,
-  stand: Standings = NO_STANDINGS,
+  stand: DeviceStates = NO_DEVICE_STATES,
   marks: MarksByDevice = NOTHING,
 ) {
-  return arrange(devices, indexOf(devices, NOTHING), {...DEFAULT_NAVIGATOR, ...view}, {standings: stand, marks})
+  return arrange(devices, indexOf(devices, NOTHING), {...DEFAULT_NAVIGATOR, ...view}, {deviceStates: stand, marks})
 }
 
 const names = ({groups}: Arrangement) => groups.flatMap(({devices}) => devices.map(({name}) => name))
@@ -115,7 +115,7 @@ describe('the order', () => {
     ['worst', ['late2', 'late1', 'never', 'unread', 'fresh1', 'fresh2']],
     ['seen', ['fresh1', 'fresh2', 'late1', 'late2', 'never', 'unread']],
   ] as const)('by %s', (sort, order) => {
-    expect(names(arranged(devices, {sort}, standings(ages)))).toEqual(order)
+    expect(names(arranged(devices, {sort}, deviceStates(ages)))).toEqual(order)
   })
 
   it('of the worst puts alarms by severity and acknowledgement first, and what is silent before warnings', () => {
@@ -127,7 +127,7 @@ describe('the order', () => {
         warned: {severity: 'warning', attention: 'unacknowledged'},
       } satisfies Record<string, Mark>).map(([id, mark]) => [id, new Map([['k', mark]])]),
     )
-    const stand = standings({...ages, warned: 0})
+    const stand = deviceStates({...ages, warned: 0})
     expect(names(arranged([...devices, entry('warned')], {sort: 'worst'}, stand, marks))).toEqual([
       ...['fresh2', 'fresh1', 'late2', 'late1', 'warned', 'never', 'unread'],
     ])
@@ -139,7 +139,7 @@ describe('the order', () => {
   })
 
   it('among fresh devices does not follow each value', () => {
-    expect(names(arranged([entry('b'), entry('a')], {sort: 'worst'}, standings({a: 1, b: 50})))).toEqual(['a', 'b'])
+    expect(names(arranged([entry('b'), entry('a')], {sort: 'worst'}, deviceStates({a: 1, b: 50})))).toEqual(['a', 'b'])
   })
 })
 
@@ -150,7 +150,7 @@ describe('the filters', () => {
     entry('c', {label: 'x'}),
     entry('d'),
   ]
-  const stand = standings({a: 0, b: 100_000, c: null, d: 0})
+  const stand = deviceStates({a: 0, b: 100_000, c: null, d: 0})
 
   it.each([
     [{types: ['pump']}, ['a', 'b']],
@@ -182,7 +182,7 @@ describe('the filters', () => {
 
 describe('the groups', () => {
   const devices = [entry('a', {type: 'Zeta'}), entry('b', {type: 'alpha'}), entry('c'), entry('d', {type: 'alpha'})]
-  const stand = standings({a: 0, b: 100_000, c: null, d: 0})
+  const stand = deviceStates({a: 0, b: 100_000, c: null, d: 0})
 
   it('are those of customers in the order of their names', () => {
     const owned = [
@@ -234,12 +234,12 @@ describe('the groups', () => {
   })
 
   it('know without the link how many have no values, and of no other what it is doing', () => {
-    const cut = standings({a: 0, b: 0, c: null}, {...CONDITIONS, link: OFFLINE})
+    const cut = deviceStates({a: 0, b: 0, c: null}, {...CONDITIONS, link: OFFLINE})
     expect(statusCounts(devices.slice(0, 3), cut)).toEqual({...NO_COUNTS, linkDown: 2, never: 1, notRead: 0})
   })
 
   it('know nothing but that before any value is read', () => {
-    expect(statusCounts(devices, standings({}))).toEqual({...NO_COUNTS, notRead: 4})
+    expect(statusCounts(devices, deviceStates({}))).toEqual({...NO_COUNTS, notRead: 4})
   })
 
   it('count their devices by status, and show the worst', () => {
@@ -278,23 +278,23 @@ describe('a link', () => {
 
 describe('how devices stand', () => {
   it('is told by the newest of their values, by the link, and by what is read', () => {
-    const stand = standings({a: 0, b: 90_001, c: null, d: undefined})
+    const stand = deviceStates({a: 0, b: 90_001, c: null, d: undefined})
     expect([...stand.values()].map(({status, seenAt}) => [status, seenAt])).toEqual([
       ['fresh', NOW],
       ['late', NOW - 90_001],
       ['never', null],
       ['notRead', null],
     ])
-    const cut = standings({a: 0, c: null}, {...CONDITIONS, link: OFFLINE})
+    const cut = deviceStates({a: 0, c: null}, {...CONDITIONS, link: OFFLINE})
     expect([...cut.values()].map(({status}) => status)).toEqual(['linkDown', 'never'])
   })
 
   it('stays the same object as long as nothing changes', () => {
     const devices = [entry('a'), entry('b')]
     const readings = new Map([['a', new Map([['k', reading(NOW)]])]])
-    const before = standingsOf(devices, readings, CONDITIONS, NO_STANDINGS)
-    expect(standingsOf(devices, readings, {...CONDITIONS, now: NOW + 1000}, before)).toBe(before)
-    const later = standingsOf(devices, readings, {...CONDITIONS, now: NOW + 100_000}, before)
+    const before = deviceStatesOf(devices, readings, CONDITIONS, NO_DEVICE_STATES)
+    expect(deviceStatesOf(devices, readings, {...CONDITIONS, now: NOW + 1000}, before)).toBe(before)
+    const later = deviceStatesOf(devices, readings, {...CONDITIONS, now: NOW + 100_000}, before)
     expect([later.get('a')?.status, later.get('b') === before.get('b')]).toEqual(['late', true])
   })
 })
@@ -313,7 +313,7 @@ describe('any list', () => {
     )
     .map(rows => ({
       devices: rows.map(({name, type, label}) => entry(name, {type, label})),
-      stand: standings(Object.fromEntries(rows.map(({name, age}) => [name, age]))),
+      stand: deviceStates(Object.fromEntries(rows.map(({name, age}) => [name, age]))),
     }))
   const views = fc.record({
     q: fc.constantFrom('', 'a', 'pump'),

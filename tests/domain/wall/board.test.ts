@@ -1,17 +1,17 @@
 import {describe, expect, it} from 'vitest'
 import {thresholdsFrom} from '../../../contract/rules/thresholds'
 import type {Alarm} from '../../../src/domain/alarms/alarm'
-import {judgedReadings} from '../../../src/domain/telemetry/judged'
 import {LIVE, RECONNECTING, REPLAY} from '../../../src/domain/telemetry/link'
+import {evaluatedReadings} from '../../../src/domain/telemetry/severities'
 import {statusOf} from '../../../src/domain/telemetry/worstFirst'
 import {rollUpOf} from '../../../src/domain/wall/arrangement'
 import {
   type Board,
   chosen,
   EMPTY_BOARD,
+  evaluated,
   inOrder,
   isTurning,
-  judged,
   laidOut,
   turned,
   withAlarms,
@@ -55,7 +55,7 @@ function boardWith(change: Partial<Board> = {}): Board {
 
 /** The board after its values were judged. */
 const seen = (board: Board): Board =>
-  withSeverities(judged(board), judgedReadings({...board, thresholds: HOT}, board.readings.keys()))
+  withSeverities(evaluated(board), evaluatedReadings({...board, thresholds: HOT}, board.readings.keys()))
 
 const order = ({page}: Board) => page?.tiles.map(({device}) => device.id)
 const later = (board: Board, change: Partial<Board>) => inOrder(seen({...board, now: board.now + 6000, ...change}))
@@ -174,7 +174,7 @@ describe('a page', () => {
 })
 
 describe('the alarms of the server', () => {
-  const told = (...alarms: Alarm[]) => ({type: 'alarms.told', alarms, isAll: true}) as const
+  const told = (...alarms: Alarm[]) => ({type: 'alarms.received', alarms, isAll: true}) as const
   const faces = (board: Board) => board.page?.tiles.map(tile => faceOf(tile, board, false))
 
   it('go before what the values say, which knows nothing of delays and people', () => {

@@ -1,5 +1,5 @@
 import {describe, expect, it} from 'vitest'
-import {keptFrom, lately, mayReload, NOTHING_KEPT, type Reload} from '../../../src/domain/wall/reloads'
+import {lately, mayReload, NOTHING_STORED, type Reload, storedFrom} from '../../../src/domain/wall/reloads'
 
 const MINUTE = 60_000
 const HOUR = 60 * MINUTE
@@ -27,8 +27,8 @@ describe('reloading', () => {
 
 describe('what is kept over a reload', () => {
   it('is read as it was written', () => {
-    const kept = {turn: {wall: 1, page: 3}, isPaused: true, reloads: reloads(HOUR)}
-    expect(keptFrom(JSON.stringify(kept))).toEqual(kept)
+    const stored = {turn: {wall: 1, page: 3}, isPaused: true, reloads: reloads(HOUR)}
+    expect(storedFrom(JSON.stringify(stored))).toEqual(stored)
   })
 
   it.each([
@@ -37,6 +37,6 @@ describe('what is kept over a reload', () => {
     ['another shape', '[1]'],
     ['parts of other shapes', '{"turn":{"wall":-1,"page":"x"},"isPaused":"yes","reloads":[{"at":1,"why":"whim"},7]}'],
   ])('is nothing when there is %s', (_what, text) => {
-    expect(keptFrom(text)).toEqual(NOTHING_KEPT)
+    expect(storedFrom(text)).toEqual(NOTHING_STORED)
   })
 })

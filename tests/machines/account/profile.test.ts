@@ -27,7 +27,7 @@ function createProfileActor(input: Partial<ProfileInput> = {}) {
     profileMachine.provide({
       actors: {loadProfile: loads.logic, saveProfile: saves.logic},
       actions: {
-        keepDraft: (_, kept) => done.push(kept),
+        storeDraft: (_, kept) => done.push(kept),
         reload: () => done.push('reload'),
       },
     }),
@@ -250,7 +250,7 @@ it('reaches every state', () => {
       loadProfile: createCalls<Profile | null, unknown>().logic,
       saveProfile: createCalls<void, {profile: Profile; isNew: boolean}>().logic,
     },
-    actions: {keepDraft: () => {}, reload: () => {}},
+    actions: {storeDraft: () => {}, reload: () => {}},
   })
   const answers = ['loading', 'unloaded.retrying', 'rereading'].flatMap(state => [
     {type: `xstate.done.actor.0.profile.${state}`, output: null},

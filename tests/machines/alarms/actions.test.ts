@@ -28,7 +28,7 @@ function createAlarmActions() {
           },
         }),
       },
-      actions: {tell: (_, done) => told.push(done)},
+      actions: {showOutcome: (_, done) => told.push(done)},
     }),
     {input: {now: 0}},
   ).start()

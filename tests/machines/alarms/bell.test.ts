@@ -5,7 +5,7 @@ import type {Capabilities} from '../../../contract/wire/capabilities'
 import type {AlarmCounts} from '../../../src/domain/alarms/alarm'
 import {LIVE, type LinkState, OFFLINE, POLLING} from '../../../src/domain/telemetry/link'
 import {type BellInput, bellMachine, type NotificationRight} from '../../../src/machines/alarms/bell'
-import type {LinkChanged} from '../../../src/machines/overLink'
+import type {LinkChanged} from '../../../src/machines/connectivity'
 import {createCalls} from '../calls'
 import {alarm, silent} from './alarm'
 
@@ -23,7 +23,7 @@ function createBell(input: Partial<BellInput> = {}) {
     bellMachine.provide({
       actors: {
         linkChanges: fromEventObservable(() => links),
-        alarmNews: silent(),
+        alarmEvents: silent(),
         alarmCounts: fromEventObservable(({input: {isPushed}}) => {
           counted.push(isPushed)
           return NEVER
@@ -32,7 +32,7 @@ function createBell(input: Partial<BellInput> = {}) {
         askToNotify: rights.logic,
       },
       actions: {
-        keepSound: (_, {sound}) => done.push(`kept ${sound}`),
+        storeSound: (_, {sound}) => done.push(`kept ${sound}`),
         ring: () => done.push('rang'),
         notify: (_, {calls}) => done.push(`notified of ${calls.map(({id}) => id).join()}`),
       },

@@ -5,9 +5,8 @@ import type {Capabilities} from '../../../contract/wire/capabilities'
 import {type AlarmFilter, EVERY_ALARM, type Listed} from '../../../src/domain/alarms/filter'
 import {countWaiting, rowsOf} from '../../../src/domain/alarms/rows'
 import {LIVE, type LinkState, OFFLINE, POLLING} from '../../../src/domain/telemetry/link'
-import {alarmListMachine} from '../../../src/machines/alarms/list'
-import type {AlarmsQuestion} from '../../../src/machines/alarms/listEvents'
-import type {LinkChanged} from '../../../src/machines/overLink'
+import {type AlarmsQuestion, alarmListMachine} from '../../../src/machines/alarms/list'
+import type {LinkChanged} from '../../../src/machines/connectivity'
 import {createCalls} from '../calls'
 import {alarm, occurrence, silent} from './alarm'
 
@@ -28,12 +27,12 @@ function createList() {
         linkChanges: fromEventObservable(() => links),
         addressChanges: silent(),
         clock: silent(),
-        alarmNews: silent(),
+        alarmEvents: silent(),
         watching: silent(),
-        rounds: silent(),
+        polls: silent(),
         loadPage: pages.logic,
       },
-      actions: {showInAddress: (_, {filter}) => shown.push(filter)},
+      actions: {pushToUrl: (_, {filter}) => shown.push(filter)},
     }),
     {input: {filter: EVERY_ALARM, now: 5000}},
   ).start()

@@ -6,7 +6,7 @@ import type {AlarmHistory} from '../../../src/domain/alarms/history'
 import type {Failure} from '../../../src/domain/failure'
 import {LIVE, type LinkState, OFFLINE} from '../../../src/domain/telemetry/link'
 import {type AroundQuestion, alarmPageMachine, type SeriesAround} from '../../../src/machines/alarms/page'
-import type {LinkChanged} from '../../../src/machines/overLink'
+import type {LinkChanged} from '../../../src/machines/connectivity'
 import {createCalls} from '../calls'
 import {alarm, silent} from './alarm'
 
@@ -29,8 +29,8 @@ function createPage() {
       actors: {
         linkChanges: fromEventObservable(() => links),
         clock: silent(),
-        alarmNews: silent(),
-        rounds: silent(),
+        alarmEvents: silent(),
+        polls: silent(),
         loadHistory: histories.logic,
         loadOlder: older.logic,
         loadAround: around.logic,

@@ -5,8 +5,7 @@ import {routeRows} from '../../../src/domain/console/alarmRoutes/rows'
 import type {Attribute, AttributeWrite} from '../../../src/domain/console/attribute'
 import type {Change, ChangeQuestion} from '../../../src/domain/console/change'
 import type {Deliveries} from '../../../src/domain/console/delivery'
-import {alarmRoutesMachine} from '../../../src/machines/console/alarmRoutes'
-import type {RouteTest} from '../../../src/machines/console/alarmRoutesEvents'
+import {alarmRoutesMachine, type RouteTest} from '../../../src/machines/console/alarmRoutes'
 import {type DeliveriesQuestion, deliveriesMachine} from '../../../src/machines/console/deliveries'
 import {refused, unreachable} from '../../support/failures'
 import {silent} from '../alarms/alarm'
@@ -34,7 +33,7 @@ function createRoutes() {
         findChange: changes.logic,
         deliveries: deliveriesMachine.provide({actors: {linkChanges: silent(), loadPage: pages.logic}}),
       },
-      actions: {tell: (_, {kind, text}) => told.push(`${kind}: ${text}`)},
+      actions: {showOutcome: (_, {kind, text}) => told.push(`${kind}: ${text}`)},
     }),
     {input: {organisationId: 'o1', zone: 'UTC'}},
   ).start()

@@ -36,7 +36,7 @@ function createAttributesActor() {
           actors: {loadAttribute: loads.logic, findChange: changes.logic},
         }),
       },
-      actions: {tell: (_, {text}) => told.push(text)},
+      actions: {showOutcome: (_, {text}) => told.push(text)},
     }),
     {input: {owner: OWNER, now: 0}},
   ).start()
@@ -383,7 +383,7 @@ it('reaches every state', () => {
       deleteAttribute: createCalls<void, AttributeQuestion>().logic,
       conflict: attributeConflictMachine,
     },
-    actions: {tell: () => {}},
+    actions: {showOutcome: () => {}},
   })
   const events = [
     {type: 'edit.requested', attribute: HALL},

@@ -35,7 +35,7 @@ function createTrail(filter: Partial<AuditFilter> = {}) {
         loadPage: pages.logic,
       },
       actions: {
-        showInAddress: (_, {filter: settledFilter}) => shown.push(settledFilter),
+        pushToUrl: (_, {filter: settledFilter}) => shown.push(settledFilter),
         saveFile: (_, file) => saved.push(file),
       },
     }),
@@ -253,7 +253,7 @@ it('reaches every state', () => {
       clock: fromEventObservable(() => new Subject<ClockEvent>()),
       loadPage: createCalls<AuditPage, AuditQuestion>().logic,
     },
-    actions: {showInAddress: () => {}, saveFile: () => {}},
+    actions: {pushToUrl: () => {}, saveFile: () => {}},
   })
   const events = [
     LINK_UP,

@@ -2,10 +2,10 @@ import {Subject} from 'rxjs'
 import {afterEach, beforeEach, describe, expect, it, vi} from 'vitest'
 import {createActor, fromEventObservable} from 'xstate'
 import type {Capabilities} from '../../../contract/wire/capabilities'
-import type {Command, CommandWish} from '../../../src/domain/console/command'
+import type {Command, CommandRequest} from '../../../src/domain/console/command'
 import {LIVE, type LinkState, OFFLINE} from '../../../src/domain/telemetry/link'
+import type {LinkChanged} from '../../../src/machines/connectivity'
 import {commandsMachine} from '../../../src/machines/console/commands'
-import type {LinkChanged} from '../../../src/machines/overLink'
 import {createCalls} from '../calls'
 
 beforeEach(() => {
@@ -23,7 +23,7 @@ const command = (number: number, state: Command['state'] = 'answered', isOneWay 
 function createCommands() {
   const links = new Subject<LinkChanged>()
   const lists = createCalls<readonly Command[], {deviceId: string}>()
-  const sends = createCalls<Command, {deviceId: string; wish: CommandWish}>()
+  const sends = createCalls<Command, {deviceId: string; request: CommandRequest}>()
   const actor = createActor(
     commandsMachine.provide({
       actors: {linkChanges: fromEventObservable(() => links), loadCommands: lists.logic, sendCommand: sends.logic},
@@ -106,7 +106,7 @@ describe('a command', () => {
     send(NAMED)
     send({type: 'send.requested'})
     expect(sends.asked).toEqual([
-      {deviceId: 'd1', wish: {method: 'setPoint', params: {celsius: 21}, isOneWay: false, timeout: 10_000}},
+      {deviceId: 'd1', request: {method: 'setPoint', params: {celsius: 21}, isOneWay: false, timeout: 10_000}},
     ])
     vi.advanceTimersByTime(1000)
     await lists.answer([command(1, 'queued')])
@@ -159,6 +159,6 @@ describe('a command', () => {
     const {sends, send} = await loaded()
     send({type: 'draft.changed', change: {method: 'reboot', params: ' ', isOneWay: true, timeout: 5000}})
     send({type: 'send.requested'})
-    expect(sends.asked[0]?.wish).toEqual({method: 'reboot', params: null, isOneWay: true, timeout: 5000})
+    expect(sends.asked[0]?.request).toEqual({method: 'reboot', params: null, isOneWay: true, timeout: 5000})
   })
 })

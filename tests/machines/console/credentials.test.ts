@@ -26,7 +26,7 @@ function createCredentialsActor() {
       setLife: lives.logic,
       endFormerToken: formerEnds.logic,
     },
-    actions: {tell: (_, {text}) => told.push(text)},
+    actions: {showOutcome: (_, {text}) => told.push(text)},
   })
   const credentials = createActor(logic, {input: DEVICE}).start()
   const context = () => credentials.getSnapshot().context

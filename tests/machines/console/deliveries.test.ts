@@ -4,8 +4,8 @@ import {createActor, fromEventObservable} from 'xstate'
 import type {Capabilities} from '../../../contract/wire/capabilities'
 import type {Deliveries, Delivery} from '../../../src/domain/console/delivery'
 import {LIVE, type LinkState, OFFLINE} from '../../../src/domain/telemetry/link'
+import type {LinkChanged} from '../../../src/machines/connectivity'
 import {type DeliveriesQuestion, deliveriesMachine} from '../../../src/machines/console/deliveries'
-import type {LinkChanged} from '../../../src/machines/overLink'
 import {createCalls} from '../calls'
 
 beforeEach(() => {

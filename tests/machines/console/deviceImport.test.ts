@@ -4,8 +4,12 @@ import type {CheckedRow, Existing} from '../../../src/domain/console/deviceImpor
 import type {RowOutcome} from '../../../src/domain/console/deviceImport/outcome'
 import type {RunCommand, RunEvent, RunInput} from '../../../src/domain/console/deviceImport/run'
 import type {ConsoleRecord} from '../../../src/domain/console/records/description'
-import {deviceImportMachine} from '../../../src/machines/console/deviceImport'
-import type {CheckInput, DeviceImportInput, ReadFile} from '../../../src/machines/console/deviceImportEvents'
+import {
+  type CheckInput,
+  type DeviceImportInput,
+  deviceImportMachine,
+  type ReadFile,
+} from '../../../src/machines/console/deviceImport'
 import {refused, unreachable} from '../../support/failures'
 import {statesOf} from '../adjacency'
 import {createCalls} from '../calls'
@@ -52,7 +56,7 @@ function createImport() {
   const reads = createCalls<ReadFile, {file: File}>()
   const loads = createCalls<Existing, DeviceImportInput>()
   const checks = createCalls<readonly CheckedRow[], CheckInput>()
-  const runs: {input: RunInput; commands: RunCommand[]; tell: (event: RunEvent) => void}[] = []
+  const runs: {input: RunInput; commands: RunCommand[]; showOutcome: (event: RunEvent) => void}[] = []
   const saved: unknown[] = []
   const actor = createActor(
     deviceImportMachine.provide({
@@ -63,7 +67,7 @@ function createImport() {
         run: fromCallback<RunCommand, RunInput>(({input, sendBack, receive}) => {
           const commands: RunCommand[] = []
           receive(command => commands.push(command))
-          runs.push({input, commands, tell: sendBack})
+          runs.push({input, commands, showOutcome: sendBack})
         }),
       },
       actions: {
@@ -84,8 +88,8 @@ function createImport() {
     context,
     state: () => actor.getSnapshot().value,
     lastRun: () => runs.at(-1)?.input.rows,
-    tell: (...events: RunEvent[]) => {
-      for (const event of events) runs.at(-1)?.tell(event)
+    showOutcome: (...events: RunEvent[]) => {
+      for (const event of events) runs.at(-1)?.showOutcome(event)
     },
     outcomes: () => [...context().outcomes.values()],
   }
@@ -255,31 +259,31 @@ describe('checking the rows', () => {
 
 describe('importing', () => {
   it('makes the good rows and tells how far it is', async () => {
-    const {lastRun, tell, context, state, outcomes} = await importing()
+    const {lastRun, showOutcome, context, state, outcomes} = await importing()
     expect(lastRun()).toEqual([queued(2, 'Pump'), queued(4, 'Fan'), queued(5, 'Belt')])
-    tell(finishedRows(made(2), made(4)))
+    showOutcome(finishedRows(made(2), made(4)))
     expect([outcomes(), context().perSecond]).toEqual([[made(2), made(4)], 100])
-    tell(finishedRows(made(5)), ENDED)
+    showOutcome(finishedRows(made(5)), ENDED)
     expect([state(), outcomes()]).toEqual(['finished', [made(2), made(4), made(5)]])
   })
 
   it('shows the failed rows when it has ended, or else all of them, and others on request', async () => {
-    const {actor, tell, context} = await importing()
-    tell(finishedRows(made(2), failed(4, 'No'), made(5)), ENDED)
+    const {actor, showOutcome, context} = await importing()
+    showOutcome(finishedRows(made(2), failed(4, 'No'), made(5)), ENDED)
     expect(context().resultFilter).toBe('failed')
     actor.send({type: 'result.filtered', filter: 'leftOut'})
     expect(context().resultFilter).toBe('leftOut')
     actor.send({type: 'retry.requested'})
-    tell(finishedRows(made(4)), ENDED)
+    showOutcome(finishedRows(made(4)), ENDED)
     expect(context().resultFilter).toBe('all')
   })
 
   it('waits, once cancelled, for what was sent, and counts it', async () => {
-    const {actor, runs, tell, state, outcomes} = await importing()
+    const {actor, runs, showOutcome, state, outcomes} = await importing()
     actor.send({type: 'cancel.requested'})
     actor.send({type: 'cancel.requested'})
     expect([state(), runs[0]?.commands]).toEqual([{importing: {sending: 'cancelling'}}, [{type: 'cancel.requested'}]])
-    tell(finishedRows(made(2)), ENDED)
+    showOutcome(finishedRows(made(2)), ENDED)
     expect([state(), outcomes()]).toEqual(['finished', [made(2)]])
   })
 
@@ -290,25 +294,25 @@ describe('importing', () => {
   })
 
   it('tries the failed and those not begun again on request, and no others', async () => {
-    const {actor, tell, lastRun, state, outcomes, runs} = await importing()
-    tell(finishedRows(made(2), failed(4, 'No')), ENDED)
+    const {actor, showOutcome, lastRun, state, outcomes, runs} = await importing()
+    showOutcome(finishedRows(made(2), failed(4, 'No')), ENDED)
     actor.send({type: 'retry.requested'})
     expect([lastRun(), outcomes()]).toEqual([[queued(4, 'Fan'), queued(5, 'Belt')], [made(2)]])
-    tell(finishedRows(made(4), made(5)), ENDED)
+    showOutcome(finishedRows(made(4), made(5)), ENDED)
     actor.send({type: 'retry.requested'})
     expect([state(), runs.length]).toEqual(['finished', 2])
   })
 
   it('gives a device that stands without its access token that alone', async () => {
-    const {actor, tell, lastRun} = await importing()
-    tell(finishedRows(made(2), made(4), {line: 5, deviceId: 'd5', message: 'Token refused'}), ENDED)
+    const {actor, showOutcome, lastRun} = await importing()
+    showOutcome(finishedRows(made(2), made(4), {line: 5, deviceId: 'd5', message: 'Token refused'}), ENDED)
     actor.send({type: 'retry.requested'})
     expect(lastRun()).toEqual([queued(5, 'Belt', 'd5')])
   })
 
   it('writes the result, and takes another file', async () => {
-    const {actor, tell, saved, state, context} = await importing()
-    tell(finishedRows(made(2), made(4), made(5)), ENDED)
+    const {actor, showOutcome, saved, state, context} = await importing()
+    showOutcome(finishedRows(made(2), made(4), made(5)), ENDED)
     actor.send({type: 'result.requested'})
     const outcomes = new Map([2, 4, 5].map(line => [line, made(line)]))
     expect(saved).toEqual([
@@ -326,9 +330,9 @@ describe('a lost answer', () => {
     [unreachable, 'The server did not answer.'],
     [refused(500), 'The server did not answer.'],
   ])('pauses (%s), then sends its rows again as they were, with the others', async (error, text) => {
-    const {actor, tell, state, context, runs, lastRun, outcomes} = await importing()
+    const {actor, showOutcome, state, context, runs, lastRun, outcomes} = await importing()
     const [first] = runs
-    tell(finishedRows(made(2)), lost(error, queued(4, 'Fan')), ENDED)
+    showOutcome(finishedRows(made(2)), lost(error, queued(4, 'Fan')), ENDED)
     expect([state(), context().message]).toEqual([{importing: 'paused'}, text])
     actor.send({type: 'retry.requested'})
     expect([state(), context().message, lastRun()]).toEqual([
@@ -336,17 +340,17 @@ describe('a lost answer', () => {
       null,
       first?.input.rows.slice(1),
     ])
-    tell(finishedRows(made(4), made(5)), ENDED)
+    showOutcome(finishedRows(made(4), made(5)), ENDED)
     expect([state(), outcomes()]).toEqual(['finished', [made(2), made(4), made(5)]])
   })
 
   it('is told to the next run, with what certainly does not come from it', async () => {
-    const {actor, tell, runs, context} = await importing()
+    const {actor, showOutcome, runs, context} = await importing()
     expect(runs[0]?.input.lost).toEqual({lines: new Set(), knownIds: new Set(['old'])})
-    tell(finishedRows(made(2)), lost(unreachable, queued(4, 'Fan')), ENDED)
+    showOutcome(finishedRows(made(2)), lost(unreachable, queued(4, 'Fan')), ENDED)
     actor.send({type: 'retry.requested'})
     expect(runs[1]?.input.lost).toEqual({lines: new Set([4]), knownIds: new Set(['old', 'd2'])})
-    tell(finishedRows(made(4)))
+    showOutcome(finishedRows(made(4)))
     expect(context().unsureLines).toEqual(new Set())
   })
 
@@ -354,50 +358,50 @@ describe('a lost answer', () => {
     ['is lost again', unreachable],
     ['is refused', refused(404)],
   ])('stays unknown while what is sent after it %s', async (_, error) => {
-    const {actor, tell, state, context} = await importing()
-    tell(lost(unreachable, queued(2, 'Pump')), ENDED)
+    const {actor, showOutcome, state, context} = await importing()
+    showOutcome(lost(unreachable, queued(2, 'Pump')), ENDED)
     actor.send({type: 'retry.requested'})
-    tell(lost(error, queued(2, 'Pump')), ENDED)
+    showOutcome(lost(error, queued(2, 'Pump')), ENDED)
     expect([state(), context().unsureLines]).toEqual([{importing: 'paused'}, new Set([2])])
   })
 
   it('of an access token leaves no doubt about the device', async () => {
-    const {actor, tell, context, lastRun} = await importing()
-    tell(finishedRows(made(2), made(4), {line: 5, deviceId: 'd5', message: 'Token refused'}), ENDED)
+    const {actor, showOutcome, context, lastRun} = await importing()
+    showOutcome(finishedRows(made(2), made(4), {line: 5, deviceId: 'd5', message: 'Token refused'}), ENDED)
     actor.send({type: 'retry.requested'})
-    tell(lost(unreachable, queued(5, 'Belt', 'd5')), ENDED)
+    showOutcome(lost(unreachable, queued(5, 'Belt', 'd5')), ENDED)
     expect(context().unsureLines).toEqual(new Set())
     actor.send({type: 'retry.requested'})
     expect(lastRun()).toEqual([queued(5, 'Belt', 'd5')])
   })
 
   it('can be given up before what was sent beside it is through', async () => {
-    const {actor, tell, state, outcomes} = await importing()
-    tell(lost(unreachable, queued(2, 'Pump')))
+    const {actor, showOutcome, state, outcomes} = await importing()
+    showOutcome(lost(unreachable, queued(2, 'Pump')))
     expect(state()).toEqual({importing: {sending: 'stopping'}})
     actor.send({type: 'cancel.requested'})
-    tell(finishedRows(made(4)), lost(unreachable, queued(5, 'Belt')), ENDED)
+    showOutcome(finishedRows(made(4)), lost(unreachable, queued(5, 'Belt')), ENDED)
     expect([state(), outcomes()]).toEqual(['finished', [made(4)]])
   })
 
   it('does not bring back what the server has refused in the same run', async () => {
-    const {actor, tell, lastRun} = await importing()
-    tell(finishedRows(failed(2, 'No')), lost(unreachable, queued(4, 'Fan')), ENDED)
+    const {actor, showOutcome, lastRun} = await importing()
+    showOutcome(finishedRows(failed(2, 'No')), lost(unreachable, queued(4, 'Fan')), ENDED)
     actor.send({type: 'retry.requested'})
     expect(lastRun()).toEqual([queued(4, 'Fan'), queued(5, 'Belt')])
   })
 
   it('leaves no doubt where the server said no to all of it', async () => {
-    const {actor, tell, state, context, lastRun} = await importing()
-    tell(lost(refused(404, 'Organisation not found'), queued(2, 'Pump')), ENDED)
+    const {actor, showOutcome, state, context, lastRun} = await importing()
+    showOutcome(lost(refused(404, 'Organisation not found'), queued(2, 'Pump')), ENDED)
     expect([context().message, context().unsureLines]).toEqual(['Organisation not found', new Set()])
     actor.send({type: 'retry.requested'})
     expect([state(), lastRun()?.length]).toEqual([{importing: {sending: 'going'}}, 3])
   })
 
   it('is told of in the result where the import is given up, and sent again by another try', async () => {
-    const {actor, tell, state, saved, runs} = await importing()
-    tell(finishedRows(made(2)), lost(unreachable, queued(4, 'Fan')), ENDED)
+    const {actor, showOutcome, state, saved, runs} = await importing()
+    showOutcome(finishedRows(made(2)), lost(unreachable, queued(4, 'Fan')), ENDED)
     actor.send({type: 'cancel.requested'})
     actor.send({type: 'result.requested'})
     const outcomes = new Map([[2, made(2)]])

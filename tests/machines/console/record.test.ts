@@ -3,15 +3,14 @@ import {createActor} from 'xstate'
 import type {Change, ChangeQuestion} from '../../../src/domain/console/change'
 import type {ConsoleRecord} from '../../../src/domain/console/records/description'
 import {devices} from '../../../src/domain/console/records/devices'
-import {draftOf, type KeptDraft} from '../../../src/domain/console/records/draft'
+import {draftOf, type StoredDraft} from '../../../src/domain/console/records/draft'
 import type {DraftValue} from '../../../src/domain/console/records/field'
 import {organisations} from '../../../src/domain/console/records/organisations'
 import type {CreationQuestion, RecordQuestion, SaveQuestion} from '../../../src/domain/console/records/questions'
 import {users} from '../../../src/domain/console/records/users'
 import {conflictMachine} from '../../../src/machines/console/conflict'
 import {deletionMachine} from '../../../src/machines/console/deletion'
-import {recordMachine} from '../../../src/machines/console/record'
-import type {RecordInput, RecordPlace} from '../../../src/machines/console/recordEvents'
+import {type RecordInput, type RecordPlace, recordMachine} from '../../../src/machines/console/record'
 import {refused, unreachable} from '../../support/failures'
 import {statesOf} from '../adjacency'
 import {createCalls} from '../calls'
@@ -47,7 +46,7 @@ function createRecordActor(input: RecordInput) {
   const deletions = createCalls<void, RecordQuestion>()
   const changes = createCalls<Change | null, ChangeQuestion>()
   const told: string[] = []
-  const kept: {place: ReturnType<typeof placeOf>; kept: KeptDraft | null}[] = []
+  const kept: {place: ReturnType<typeof placeOf>; kept: StoredDraft | null}[] = []
   const record = createActor(
     recordMachine.provide({
       actors: {
@@ -58,8 +57,8 @@ function createRecordActor(input: RecordInput) {
         deletion: deletionMachine.provide({actors: {deleteRecord: deletions.logic}}),
       },
       actions: {
-        tell: (_, {text}) => told.push(text),
-        keepDraft: ({context: {record, draft, ...place}}) => kept.push({place: placeOf(place), kept: {record, draft}}),
+        showOutcome: (_, {text}) => told.push(text),
+        storeDraft: ({context: {record, draft, ...place}}) => kept.push({place: placeOf(place), kept: {record, draft}}),
         forgetDraft: ({context}) => kept.push({place: placeOf(context), kept: null}),
       },
     }),
@@ -518,7 +517,7 @@ it('reaches every state', () => {
       conflict: conflictMachine,
       deletion: deletionMachine,
     },
-    actions: {tell: () => {}, keepDraft: () => {}, forgetDraft: () => {}},
+    actions: {showOutcome: () => {}, storeDraft: () => {}, forgetDraft: () => {}},
     guards: {isSound: () => true},
   })
   const states = ['creating.sending', 'loading', 'failed.retrying', 'editing.sending']

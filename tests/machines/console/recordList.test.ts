@@ -10,10 +10,14 @@ import type {PageQuestion, RecordPage} from '../../../src/domain/console/records
 import type {OpenedView} from '../../../src/domain/console/records/savedView'
 import {LIVE, OFFLINE, POLLING} from '../../../src/domain/telemetry/link'
 import type {BatchCommand, BatchEvent, BatchRun} from '../../../src/machines/batch'
+import type {LinkChanged} from '../../../src/machines/connectivity'
 import {bulkMachine, type RecordJob, recordBatchMachine} from '../../../src/machines/console/bulk'
-import {recordListMachine} from '../../../src/machines/console/recordList'
-import type {AddressChanged, RecordListInput, ViewPlace} from '../../../src/machines/console/recordListEvents'
-import type {LinkChanged} from '../../../src/machines/overLink'
+import {
+  type AddressChanged,
+  type RecordListInput,
+  recordListMachine,
+  type ViewPlace,
+} from '../../../src/machines/console/recordList'
 import {recordOf, worldIn} from '../../domain/console/records/examples'
 import {refused} from '../../support/failures'
 import {statesOf} from '../adjacency'
@@ -73,7 +77,7 @@ function createList(view: Partial<ListView> = {}) {
       },
       actions: {
         saveFile: (_, file) => files.push(file),
-        showInAddress: (_, {view: {q, sort}, history}) => shownInAddress.push({q, sort, history}),
+        pushToUrl: (_, {view: {q, sort}, history}) => shownInAddress.push({q, sort, history}),
       },
     }),
     {input: {...INPUT, opened: opened(view)}},
@@ -450,7 +454,7 @@ it('reaches every state', () => {
       linkChanges: fromEventObservable<LinkChanged, void>(() => NEVER),
       addressChanges: fromEventObservable<AddressChanged, ViewPlace>(() => NEVER),
     },
-    actions: {saveFile: () => {}, showInAddress: () => {}},
+    actions: {saveFile: () => {}, pushToUrl: () => {}},
     guards: {hasSelection: () => true},
   })
   const fetching = 'actor.0.recordList.loading.fetching'

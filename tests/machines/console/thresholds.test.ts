@@ -34,7 +34,7 @@ function createThresholdsActor(asked: string | null = null) {
         findChange: changes.logic,
         preview: thresholdPreviewMachine.provide({actors: {loadDevices: devices.logic}}),
       },
-      actions: {tell: (_, {text}) => told.push(text)},
+      actions: {showOutcome: (_, {text}) => told.push(text)},
     }),
     {input: {owner: OWNER, asked}},
   ).start()

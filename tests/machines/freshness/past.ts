@@ -5,9 +5,13 @@ import type {ReplayFacts} from '../../../src/domain/replay/moment'
 import type {ReadingsByDevice} from '../../../src/domain/telemetry/reading'
 import type {TelemetryUpdate} from '../../../src/domain/telemetry/update'
 import type {TimeRange} from '../../../src/domain/timeRange/timeRange'
-import type {LinkChanged} from '../../../src/machines/overLink'
-import {replayMachine} from '../../../src/machines/replay/replay'
-import type {PlaybackEvent, ReplayAddressChanged, ReplayEvent} from '../../../src/machines/replay/replayEvents'
+import type {LinkChanged} from '../../../src/machines/connectivity'
+import {
+  type PlaybackEvent,
+  type ReplayAddressChanged,
+  type ReplayEvent,
+  replayMachine,
+} from '../../../src/machines/replay/replay'
 import {createReplayTime, pastLinks} from '../../../src/wiring/replay/time'
 import {SECOND} from './times'
 
@@ -42,9 +46,9 @@ export function createPasts(parts: () => PastParts) {
       loadFacts: fromPromise<ReplayFacts, {range: TimeRange}>(() => new Promise(() => {})),
     },
     actions: {
-      tellTime: (_, passed) => parts().time.pass(passed),
+      publishTime: (_, passed) => parts().time.pass(passed),
       catchUp: () => parts().time.catchUps.next(),
-      showInAddress: () => {},
+      pushToUrl: () => {},
       warn: () => {},
     },
   })

@@ -2,12 +2,12 @@ import {NEVER} from 'rxjs'
 import {type AnyActorRef, createActor, fromCallback, fromEventObservable, fromPromise} from 'xstate'
 import {type KeptList, NO_LIST} from '../../../contract/rules/keptList'
 import type {Capabilities} from '../../../contract/wire/capabilities'
+import type {DeviceStates} from '../../../src/domain/telemetry/deviceStates'
 import {freshness} from '../../../src/domain/telemetry/freshness'
 import type {HomeView} from '../../../src/domain/telemetry/homeView'
 import {NO_SERIES, type Series} from '../../../src/domain/telemetry/series'
 import type {SeriesQuestion} from '../../../src/domain/telemetry/seriesAnswer'
-import type {StatisticsNews} from '../../../src/domain/telemetry/seriesStatistics'
-import type {Standings} from '../../../src/domain/telemetry/standing'
+import type {StatisticsEvent} from '../../../src/domain/telemetry/seriesStatistics'
 import type {PointsReceived} from '../../../src/domain/telemetry/update'
 import {DEFAULT_VIEW} from '../../../src/domain/telemetry/view'
 import type {MinuteTicked} from '../../../src/domain/telemetry/windows'
@@ -15,15 +15,14 @@ import type {WallFacts} from '../../../src/domain/wall/board'
 import {faceOf} from '../../../src/domain/wall/faces'
 import {DEFAULT_WALL_VIEW, type WallView} from '../../../src/domain/wall/view'
 import type {Wall} from '../../../src/domain/wall/walls'
-import type {ListNewsEvent, ListOwner} from '../../../src/machines/media/listEvents'
+import type {ListChange, ListOwner} from '../../../src/machines/media/listAttribute'
 import {chartMachine} from '../../../src/machines/telemetry/chart'
 import {dashboardMachine} from '../../../src/machines/telemetry/dashboard'
 import type {AddressChanged} from '../../../src/machines/telemetry/dashboardContext'
 import type {DevicesSnapshot, devicesMachine} from '../../../src/machines/telemetry/devices'
 import {homeMachine} from '../../../src/machines/telemetry/home'
 import {type TilesQuestion, tilesMachine} from '../../../src/machines/telemetry/tiles'
-import {wallMachine} from '../../../src/machines/wall/wall'
-import type {FactsQuestion} from '../../../src/machines/wall/wallEvents'
+import {type FactsQuestion, wallMachine} from '../../../src/machines/wall/wall'
 import {wallsMachine} from '../../../src/machines/wall/walls'
 import {USER} from '../../support/user'
 import {quietDetail} from '../quietDetail'
@@ -39,7 +38,7 @@ export function homeOf(devices: typeof devicesMachine): OpenScreen {
       loadCity: fromPromise<string | null, void>(async () => null),
       sparklines: fromCallback(() => {}),
     },
-    actions: {showInAddress: () => {}, warn: () => {}},
+    actions: {pushToUrl: () => {}, warn: () => {}},
   })
   const input = {user: USER, view: {span: '24h' as const, statuses: []}, zone: 'UTC', lateAfter: LATE_AFTER, now: START}
   return () => {
@@ -47,12 +46,12 @@ export function homeOf(devices: typeof devicesMachine): OpenScreen {
     return {
       painted: () => {
         const {children, context} = home.getSnapshot()
-        return [...valuesOf(children.devices?.getSnapshot()), ...devicesOf('card', context.standings)]
+        return [...valuesOf(children.devices?.getSnapshot()), ...devicesOf('card', context.deviceStates)]
       },
       state: () => {
         const {value, context, children} = home.getSnapshot()
-        const {link, now, readings, standings, counts} = context
-        return [value, link, now, readings, statusesOf(standings), counts, stateOf(children.devices)]
+        const {link, now, readings, deviceStates, counts} = context
+        return [value, link, now, readings, statusesOf(deviceStates), counts, stateOf(children.devices)]
       },
       stop: () => home.stop(),
     }
@@ -78,13 +77,13 @@ export function dashboardOf(devices: typeof devicesMachine): OpenScreen {
       }),
       tiles: tilesMachine.provide({
         actors: {
-          statisticsNews: fromEventObservable<StatisticsNews, TilesQuestion>(() => NEVER),
+          statisticsEvents: fromEventObservable<StatisticsEvent, TilesQuestion>(() => NEVER),
           loadStatistics: fromPromise(() => new Promise(() => {})),
         },
         actions: {logFailure: () => {}},
       }),
     },
-    actions: {showInAddress: () => {}},
+    actions: {pushToUrl: () => {}},
   })
   const view = {...DEFAULT_VIEW, deviceId: 'a', key: 'k'}
   return () => {
@@ -94,8 +93,8 @@ export function dashboardOf(devices: typeof devicesMachine): OpenScreen {
     return {
       painted: () => {
         const {children} = dashboard.getSnapshot()
-        const {standings} = children.navigator?.getSnapshot().context ?? {standings: new Map()}
-        return [...valuesOf(children.devices?.getSnapshot()), ...devicesOf('line', standings)]
+        const {deviceStates} = children.navigator?.getSnapshot().context ?? {deviceStates: new Map()}
+        return [...valuesOf(children.devices?.getSnapshot()), ...devicesOf('line', deviceStates)]
       },
       state: () => {
         const {value, context, children} = dashboard.getSnapshot()
@@ -103,7 +102,7 @@ export function dashboardOf(devices: typeof devicesMachine): OpenScreen {
         const navigator = children.navigator?.getSnapshot().context
         return [
           ...[value, view.deviceId, view.key, now, link, stateOf(children.devices)],
-          ...[navigator?.now, navigator?.link, navigator?.readings, navigator && statusesOf(navigator.standings)],
+          ...[navigator?.now, navigator?.link, navigator?.readings, navigator && statusesOf(navigator.deviceStates)],
         ]
       },
       switchDevice() {
@@ -127,16 +126,16 @@ function valuesOf(snapshot: DevicesSnapshot | undefined): Painted[] {
   )
 }
 
-const devicesOf = (what: string, standings: Standings): Painted[] =>
-  [...standings].map(([id, {status, newest}]) => ({what: `${what} ${id}`, freshness: status, arrival: newest}))
+const devicesOf = (what: string, deviceStates: DeviceStates): Painted[] =>
+  [...deviceStates].map(([id, {status, newest}]) => ({what: `${what} ${id}`, freshness: status, arrival: newest}))
 
 export function wallOf(devices: typeof devicesMachine): OpenScreen {
   const list = wallsMachine.provide({
     actors: {
       readList: fromPromise<KeptList<Wall>, {owner: ListOwner}>(async () => NO_LIST),
-      news: fromEventObservable<ListNewsEvent<Wall>, {owner: ListOwner}>(() => NEVER),
+      changes: fromEventObservable<ListChange<Wall>, {owner: ListOwner}>(() => NEVER),
     },
-    actions: {tell: () => {}},
+    actions: {showOutcome: () => {}},
   })
   const logic = wallMachine.provide({
     actors: {
@@ -149,12 +148,12 @@ export function wallOf(devices: typeof devicesMachine): OpenScreen {
       turns: fromEventObservable<{type: 'turn.due'}, {every: number}>(() => NEVER),
       awake: fromCallback(() => {}),
     },
-    actions: {showInAddress: () => {}, keepTurn: () => {}, warn: () => {}},
+    actions: {pushToUrl: () => {}, storeTurn: () => {}, warn: () => {}},
   })
   const user = {...USER, organisationId: 'o1'}
   const input = {
     ...{user, view: DEFAULT_WALL_VIEW, zone: 'UTC', lateAfter: LATE_AFTER, now: START, mayReadCustomers: false},
-    kept: {turn: {wall: 0, page: 0}, isPaused: false},
+    stored: {turn: {wall: 0, page: 0}, isPaused: false},
   }
   return () => {
     const wall = createActor(logic, {input}).start()
@@ -170,19 +169,20 @@ export function wallOf(devices: typeof devicesMachine): OpenScreen {
             return {what: `${isOfKey ? 'value' : 'device'} tile ${tile.id}`, freshness: face.freshness, arrival}
           }),
         )
-        return [...valuesOf(children.devices?.getSnapshot()), ...devicesOf('device', board.standings), ...faces]
+        return [...valuesOf(children.devices?.getSnapshot()), ...devicesOf('device', board.deviceStates), ...faces]
       },
       state: () => {
         const {context, children} = wall.getSnapshot()
-        const {link, now, readings, standings, counts, page} = context.board
-        return [link, now, readings, statusesOf(standings), counts, page?.tiles.length, stateOf(children.devices)]
+        const {link, now, readings, deviceStates, counts, page} = context.board
+        return [link, now, readings, statusesOf(deviceStates), counts, page?.tiles.length, stateOf(children.devices)]
       },
       stop: () => wall.stop(),
     }
   }
 }
 
-const statusesOf = (standings: Standings) => [...standings].map(([id, {status, seenAt}]) => [id, status, seenAt])
+const statusesOf = (deviceStates: DeviceStates) =>
+  [...deviceStates].map(([id, {status, seenAt}]) => [id, status, seenAt])
 
 function stateOf(ref: AnyActorRef | undefined) {
   const {value, context} = ref?.getSnapshot() ?? {}

@@ -8,7 +8,7 @@ import type {DeviceEntry} from '../../../src/domain/telemetry/device'
 import {type Arrival, type Freshness, isInTime} from '../../../src/domain/telemetry/freshness'
 import {linkMachine} from '../../../src/machines/session/link'
 import {devicesMachine} from '../../../src/machines/telemetry/devices'
-import type {DevicesMoved} from '../../../src/machines/telemetry/devicesEvents'
+import type {DevicesChanged} from '../../../src/machines/telemetry/devicesEvents'
 import type {
   KeySettingsQuestion,
   KeySettingsReceived,
@@ -118,7 +118,7 @@ export function createWorlds(screenOf: ScreenOf) {
         liveTelemetry: fromEventObservable(() =>
           parts.told.telemetry.pipe(map(updates => ({type: 'telemetry.received' as const, updates}))),
         ),
-        devicesNews: fromEventObservable<DevicesMoved, {user: CurrentUser}>(() => NEVER),
+        deviceChanges: fromEventObservable<DevicesChanged, {user: CurrentUser}>(() => NEVER),
         subscribeTelemetry: fromPromise(({signal}) => parts.questions.add(() => answered(() => undefined), signal)),
         keySettings: fromEventObservable<KeySettingsReceived, KeySettingsQuestion>(() => NEVER),
         readings: fromCallback<ReadingsCommand, ReadingsInput>(({sendBack, receive}) => {

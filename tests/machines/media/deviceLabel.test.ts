@@ -1,14 +1,14 @@
 import {describe, expect, it} from 'vitest'
 import {createActor} from 'xstate'
 import {ApiError} from '../../../src/api/errors'
-import {deviceLabelMachine, type KeptLabel} from '../../../src/machines/media/deviceLabel'
+import {deviceLabelMachine, type StoredLabel} from '../../../src/machines/media/deviceLabel'
 import {createCalls} from '../calls'
 
 const CONFLICT = new ApiError({kind: 'refused', status: 409, serverMessage: null}, 'PUT')
 
 function createXActor() {
-  const reads = createCalls<KeptLabel, {deviceId: string}>()
-  const writes = createCalls<void, {deviceId: string; kept: KeptLabel; label: string}>()
+  const reads = createCalls<StoredLabel, {deviceId: string}>()
+  const writes = createCalls<void, {deviceId: string; stored: StoredLabel; label: string}>()
   const actor = createActor(deviceLabelMachine.provide({actors: {loadLabel: reads.logic, saveLabel: writes.logic}}), {
     input: {deviceId: 'd1', label: 'Door'},
   }).start()
@@ -24,7 +24,7 @@ describe('the label of a device', () => {
     const {actor, reads, writes, write} = createXActor()
     write(' Gate ')
     await reads.answer({label: 'Door', version: 4})
-    expect(writes.asked).toEqual([{deviceId: 'd1', kept: {label: 'Door', version: 4}, label: 'Gate'}])
+    expect(writes.asked).toEqual([{deviceId: 'd1', stored: {label: 'Door', version: 4}, label: 'Gate'}])
     await writes.answer()
     expect(actor.getSnapshot().output).toEqual({deviceId: 'd1', label: 'Gate'})
   })
@@ -61,7 +61,7 @@ describe('the label of a device', () => {
     expect(actor.getSnapshot().value).toBe('conflict')
     expect(writes.asked).toEqual([])
     actor.send({type: 'confirmed'})
-    expect(writes.asked).toEqual([{deviceId: 'd1', kept: {label: 'Arch', version: 5}, label: 'Gate'}])
+    expect(writes.asked).toEqual([{deviceId: 'd1', stored: {label: 'Arch', version: 5}, label: 'Gate'}])
   })
 
   it('takes what somebody else has written', async () => {

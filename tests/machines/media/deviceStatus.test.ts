@@ -2,17 +2,17 @@ import {Subject} from 'rxjs'
 import {describe, expect, it} from 'vitest'
 import {createActor, fromCallback, fromEventObservable} from 'xstate'
 import {HEARTBEAT_FRESHNESS} from '../../../contract/limits'
-import type {ScreenNews} from '../../../src/domain/media/screenReport'
+import type {ScreenUpdate} from '../../../src/domain/media/screenReport'
 import {statusReason} from '../../../src/domain/media/statuses'
 import {LIVE, RECONNECTING} from '../../../src/domain/telemetry/link'
+import type {LinkChanged} from '../../../src/machines/connectivity'
 import {
   type ChecksCommand,
   type ChecksInput,
   deviceStatusMachine,
   type ExpiryAwaited,
-  type ScreensHeard,
+  type ScreensReceived,
 } from '../../../src/machines/media/deviceStatus'
-import type {LinkChanged} from '../../../src/machines/overLink'
 import type {ClockEvent} from '../../../src/machines/telemetry/devicesEvents'
 import {createVoice} from '../voice'
 
@@ -20,7 +20,7 @@ const NOW = Date.parse('2026-01-14T12:00:00Z')
 const MINUTE = 60_000
 const ALL = {live: true, attributes: true}
 
-const beat = (deviceId: string, minutes: number, arrivedAgo = minutes): ScreenNews => ({
+const beat = (deviceId: string, minutes: number, arrivedAgo = minutes): ScreenUpdate => ({
   deviceId,
   heartbeat: {ts: NOW - minutes * MINUTE, arrivedAt: NOW - arrivedAgo * MINUTE},
 })
@@ -35,7 +35,7 @@ function createXActor() {
         clock: fromEventObservable<ClockEvent, void>(() => clock),
         linkChanges: fromEventObservable<LinkChanged, void>(() => links),
         checks: fromCallback(checks.start),
-        screenNews: fromEventObservable<ScreensHeard, void>(() => new Subject<ScreensHeard>()),
+        screenUpdates: fromEventObservable<ScreensReceived, void>(() => new Subject<ScreensReceived>()),
         expiry: fromCallback<ExpiryAwaited, void>(({receive}) => receive(({at}) => awaited.push(at))),
       },
       actions: {warn: () => {}},
@@ -45,7 +45,7 @@ function createXActor() {
   clock.next({type: 'clock.ticked', at: NOW})
   return {
     ...{actor, checks, awaited},
-    read: (...news: ScreenNews[]) => actor.send({type: 'screens.read', news, isAll: true}),
+    read: (...updates: ScreenUpdate[]) => actor.send({type: 'screens.read', updates, isAll: true}),
     link: (link: LinkChanged['link']) => links.next({type: 'link.changed', link, capabilities: ALL}),
     statuses: () => Object.fromEntries(actor.getSnapshot().context.statuses),
     reason(id: string) {
@@ -85,13 +85,13 @@ describe('the status of devices', () => {
   it('turns active again with a heartbeat that is pushed', () => {
     const world = createXActor()
     world.read(beat('a', 30))
-    world.actor.send({type: 'screens.heard', news: [beat('a', 0)]})
+    world.actor.send({type: 'screens.received', updates: [beat('a', 0)]})
     expect(world.statuses().a).toBe('active')
   })
 
   it('keeps a pushed heartbeat when an older answer comes after it', () => {
     const world = createXActor()
-    world.actor.send({type: 'screens.heard', news: [beat('a', 0)]})
+    world.actor.send({type: 'screens.received', updates: [beat('a', 0)]})
     world.read(beat('a', 30))
     expect(world.statuses().a).toBe('active')
   })
@@ -121,7 +121,7 @@ describe('the status of devices', () => {
     const world = createXActor()
     world.read(beat('a', 1), beat('b', 2))
     const before = world.actor.getSnapshot().context.statuses
-    world.actor.send({type: 'screens.heard', news: [beat('a', 0)]})
+    world.actor.send({type: 'screens.received', updates: [beat('a', 0)]})
     expect(world.actor.getSnapshot().context.statuses).toBe(before)
   })
 })

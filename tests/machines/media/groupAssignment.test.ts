@@ -24,16 +24,20 @@ function createAssignment(targets: readonly Target[]) {
   const assignment = createActor(groupAssignmentMachine.provide({actors: {batch}}), {
     input: {assigned: SUNRISE, targets},
   }).start()
-  return {...{assignment, runs}, tell: (event: BatchEvent) => tellBack(event), now: () => assignment.getSnapshot()}
+  return {
+    ...{assignment, runs},
+    showOutcome: (event: BatchEvent) => tellBack(event),
+    now: () => assignment.getSnapshot(),
+  }
 }
 
 it('gives a video to the devices of the chosen group, and is over when its outcomes have been seen', () => {
-  const {assignment, runs, tell, now} = createAssignment([FOYER, HALL])
+  const {assignment, runs, showOutcome, now} = createAssignment([FOYER, HALL])
   assignment.send({type: 'target.chosen', target: HALL})
   assignment.send({type: 'start.confirmed'})
   expect(runs).toEqual([{job: SUNRISE, items: HALL.devices}])
-  tell({type: 'items.finished', outcomes: [{id: 'd2', message: null}]})
-  tell({type: 'run.ended'})
+  showOutcome({type: 'items.finished', outcomes: [{id: 'd2', message: null}]})
+  showOutcome({type: 'run.ended'})
   expect(now().value).toBe('assigning')
   now().children.batch?.send({type: 'dialog.closed'})
   expect(now().value).toBe('closed')

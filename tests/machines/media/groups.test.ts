@@ -5,7 +5,7 @@ import {idsFrom} from '../../../contract/rules/idList'
 import {ApiError} from '../../../src/api/errors'
 import type {Group} from '../../../src/domain/media/group'
 import {groupsMachine} from '../../../src/machines/media/groups'
-import type {ListNewsEvent, ListOwner} from '../../../src/machines/media/listEvents'
+import type {ListChange, ListOwner} from '../../../src/machines/media/listAttribute'
 import {membersMachine} from '../../../src/machines/media/lists'
 import {createCalls, settled} from '../calls'
 
@@ -26,9 +26,9 @@ async function createXActor() {
     actors: {
       readList: fromPromise(async ({input}: {input: {owner: ListOwner}}) => idsFrom(MEMBERS[input.owner.id] ?? [], 1)),
       writeList: fromPromise(async ({input}) => ({...input.list, version: 2})),
-      news: fromEventObservable<ListNewsEvent<string>, {owner: ListOwner}>(() => new Subject<ListNewsEvent<string>>()),
+      changes: fromEventObservable<ListChange<string>, {owner: ListOwner}>(() => new Subject<ListChange<string>>()),
     },
-    actions: {tell: () => {}},
+    actions: {showOutcome: () => {}},
   })
   const actor = createActor(
     groupsMachine.provide({

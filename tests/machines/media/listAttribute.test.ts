@@ -4,7 +4,7 @@ import {createActor, fromEventObservable} from 'xstate'
 import type {KeptList} from '../../../contract/rules/keptList'
 import {type PlaylistItem, type PlaylistWish, playlistFrom} from '../../../contract/rules/playlist'
 import {ApiError} from '../../../src/api/errors'
-import type {ListNewsEvent, ListOwner, ListWrite} from '../../../src/machines/media/listEvents'
+import type {ListChange, ListOwner, ListWrite} from '../../../src/machines/media/listAttribute'
 import {playlistMachine} from '../../../src/machines/media/lists'
 import {createCalls} from '../calls'
 
@@ -23,26 +23,26 @@ const up = (assetId: string): PlaylistWish => ({kind: 'moveUp', assetId})
 function createXActor() {
   const reads = createCalls<KeptList<PlaylistItem>, {owner: ListOwner}>()
   const writes = createCalls<KeptList<PlaylistItem>, ListWrite<PlaylistItem>>()
-  const news = new Subject<ListNewsEvent<PlaylistItem>>()
+  const changes = new Subject<ListChange<PlaylistItem>>()
   const told: string[] = []
   const actor = createActor(
     playlistMachine.provide({
-      actors: {readList: reads.logic, writeList: writes.logic, news: fromEventObservable(() => news)},
-      actions: {tell: (_, {text}) => told.push(text)},
+      actors: {readList: reads.logic, writeList: writes.logic, changes: fromEventObservable(() => changes)},
+      actions: {showOutcome: (_, {text}) => told.push(text)},
     }),
     {input: {owner: OWNER}},
   ).start()
   const ids = (list: KeptList<PlaylistItem>) => list.items.map(({assetId}) => assetId).join('')
   return {
-    ...{actor, reads, writes, news, told},
+    ...{actor, reads, writes, changes, told},
     shown: () => ids(actor.getSnapshot().context.shown),
     written: () => writes.asked.map(({list}) => `${ids(list)}@${list.version}`),
     state: () => actor.getSnapshot().value.list,
-    wish: (wish: PlaylistWish) => actor.send({type: 'wish.made', wish}),
+    intent: (intent: PlaylistWish) => actor.send({type: 'intent.added', intent}),
     async kept(list: string, version = 1) {
       await reads.answer(listOf(list, version))
     },
-    hear: (list: string, version: number) => news.next({type: 'list.heard', list: listOf(list, version)}),
+    hear: (list: string, version: number) => changes.next({type: 'list.received', list: listOf(list, version)}),
   }
 }
 
@@ -50,7 +50,7 @@ describe('a list that an attribute keeps', () => {
   it('shows a wish at once, and writes it with the version that it was made of', async () => {
     const world = createXActor()
     await world.kept('abc')
-    world.wish(up('c'))
+    world.intent(up('c'))
     expect(world.shown()).toBe('acb')
     expect(world.written()).toEqual(['acb@1'])
     await world.writes.answer(listOf('acb', 2))
@@ -61,9 +61,9 @@ describe('a list that an attribute keeps', () => {
   it('writes nothing for the first that moves up, the last that moves down, and a video that is there already', async () => {
     const world = createXActor()
     await world.kept('ab')
-    world.wish(up('a'))
-    world.wish({kind: 'moveDown', assetId: 'b'})
-    world.wish({kind: 'add', assetId: 'a'})
+    world.intent(up('a'))
+    world.intent({kind: 'moveDown', assetId: 'b'})
+    world.intent({kind: 'add', assetId: 'a'})
     expect(world.writes.asked).toEqual([])
     expect(world.actor.getSnapshot().context.undo).toEqual([])
   })
@@ -71,9 +71,9 @@ describe('a list that an attribute keeps', () => {
   it('writes in one go what was wished while something was written', async () => {
     const world = createXActor()
     await world.kept('abcd')
-    world.wish(up('d'))
-    world.wish(up('d'))
-    world.wish({kind: 'remove', assetId: 'a'})
+    world.intent(up('d'))
+    world.intent(up('d'))
+    world.intent({kind: 'remove', assetId: 'a'})
     expect(world.shown()).toBe('dbc')
     await world.writes.answer(listOf('abdc', 2))
     expect(world.written()).toEqual(['abdc@1', 'dbc@2'])
@@ -82,7 +82,7 @@ describe('a list that an attribute keeps', () => {
   it('fulfils the wish upon the list that somebody else has written first', async () => {
     const world = createXActor()
     await world.kept('abc')
-    world.wish(up('c'))
+    world.intent(up('c'))
     await world.writes.fail(CONFLICT)
     expect(world.state()).toEqual({kept: 'catchingUp'})
     await world.reads.answer(listOf('xabc', 5))
@@ -93,7 +93,7 @@ describe('a list that an attribute keeps', () => {
   it('tells of a wish whose video somebody else has removed', async () => {
     const world = createXActor()
     await world.kept('abc')
-    world.wish(up('c'))
+    world.intent(up('c'))
     await world.writes.fail(CONFLICT)
     await world.reads.answer(listOf('ab', 5))
     expect(world.state()).toEqual({kept: 'idle'})
@@ -105,10 +105,10 @@ describe('a list that an attribute keeps', () => {
     [up('b'), 'Failed to reorder playlist'],
     [{kind: 'add', assetId: 'z'}, 'Failed to add video to playlist'],
     [{kind: 'remove', assetId: 'a'}, 'Failed to remove video from playlist'],
-  ] as const)('takes back %o and says why when it could not be written', async (wish, text) => {
+  ] as const)('takes back %o and says why when it could not be written', async (intent, text) => {
     const world = createXActor()
     await world.kept('abc')
-    world.wish(wish)
+    world.intent(intent)
     await world.writes.fail()
     await world.reads.answer(listOf('abc', 1))
     expect(world.shown()).toBe('abc')
@@ -118,7 +118,7 @@ describe('a list that an attribute keeps', () => {
   it('undoes and redoes', async () => {
     const world = createXActor()
     await world.kept('abc')
-    world.wish({kind: 'remove', assetId: 'b'})
+    world.intent({kind: 'remove', assetId: 'b'})
     await world.writes.answer(listOf('ac', 2))
     world.actor.send({type: 'undo.requested'})
     expect(world.shown()).toBe('abc')
@@ -141,7 +141,7 @@ describe('a list that an attribute keeps', () => {
   it('reads again what was heard while something was written, when that is newer', async () => {
     const world = createXActor()
     await world.kept('abc')
-    world.wish(up('c'))
+    world.intent(up('c'))
     world.hear('acbx', 3)
     await world.writes.answer(listOf('acb', 2))
     expect(world.state()).toEqual({kept: 'catchingUp'})
@@ -164,7 +164,7 @@ describe('a list that an attribute keeps', () => {
     const world = createXActor()
     await world.reads.answer(playlistFrom({other: true}, 7))
     expect(world.state()).toEqual({foreign: 'asking'})
-    world.wish({kind: 'add', assetId: 'a'})
+    world.intent({kind: 'add', assetId: 'a'})
     expect(world.writes.asked).toEqual([])
     world.actor.send({type: 'replacement.confirmed'})
     expect(world.written()).toEqual(['@7'])

@@ -37,7 +37,7 @@ function createVideos() {
         loadUses: uses.logic,
         deleteVideo: deletions.logic,
       },
-      actions: {tell: (_, {text}) => told.push(text)},
+      actions: {showOutcome: (_, {text}) => told.push(text)},
     }),
     {input: {organisationId: 'o1'}},
   ).start()

@@ -2,23 +2,28 @@ import {describe, expect, it, vi} from 'vitest'
 import {createActor, fromCallback} from 'xstate'
 import {FileError} from '../../../src/domain/player/fault'
 import type {PlayItem, PlayList} from '../../../src/domain/player/list'
-import {type FilesTold, type FoundFiles, filesMachine, type KeptFiles} from '../../../src/machines/player/files'
+import {
+  type FilesNotification,
+  type FoundFiles,
+  filesMachine,
+  type StoredFiles,
+} from '../../../src/machines/player/files'
 import {createCalls} from '../calls'
 
 const item = (assetId: string): PlayItem => ({
   ...{assetId, name: assetId, url: '', size: 1, sha256: assetId, contentType: 'video/mp4', schedule: null},
 })
 const list = (revision: number, ...ids: string[]): PlayList => ({revision, items: ids.map(item)})
-const kept = (...hashes: string[]): KeptFiles => ({hashes: new Set(hashes), free: 10})
+const stored = (...hashes: string[]): StoredFiles => ({hashes: new Set(hashes), free: 10})
 
 function createFilesActor(first: PlayList | null = null) {
-  const told: FilesTold[] = []
+  const told: FilesNotification[] = []
   const find = createCalls<FoundFiles, unknown>()
-  const fetches = createCalls<KeptFiles, {file: PlayItem}>()
-  const removals = createCalls<KeptFiles, {files: readonly PlayItem[]}>()
-  const listener = createActor(fromCallback<FilesTold>(({receive}) => receive(news => told.push(news)))).start()
+  const fetches = createCalls<StoredFiles, {file: PlayItem}>()
+  const removals = createCalls<StoredFiles, {files: readonly PlayItem[]}>()
+  const listener = createActor(fromCallback<FilesNotification>(({receive}) => receive(news => told.push(news)))).start()
   const files = createActor(
-    filesMachine.provide({actors: {findKept: find.logic, fetchFile: fetches.logic, removeOthers: removals.logic}}),
+    filesMachine.provide({actors: {findStored: find.logic, fetchFile: fetches.logic, removeOthers: removals.logic}}),
     {input: {list: first, listener}},
   ).start()
   return {
@@ -38,18 +43,18 @@ function createFilesActor(first: PlayList | null = null) {
 describe('the files of a screen', () => {
   it('are fetched one after the other, and the list is ready when all are there', async () => {
     const {find, want, fetches, fetched, readyRevisions, progress} = createFilesActor()
-    await find.answer(kept('a'))
+    await find.answer(stored('a'))
     want(list(1, 'a', 'b', 'c', 'b'))
     expect([fetched(), progress()]).toEqual([['b'], {type: 'files.changed', ready: 1, files: 3, free: 10, faults: {}}])
-    await fetches.answer(kept('a', 'b'))
+    await fetches.answer(stored('a', 'b'))
     expect([fetched(), readyRevisions()]).toEqual([['b', 'c'], []])
-    await fetches.answer(kept('a', 'b', 'c'))
+    await fetches.answer(stored('a', 'b', 'c'))
     expect([fetched(), readyRevisions()]).toEqual([['b', 'c'], [1]])
   })
 
   it('that were kept before a reload need no server', async () => {
     const {find, readyRevisions} = createFilesActor(list(1, 'a'))
-    await find.answer(kept('a'))
+    await find.answer(stored('a'))
     expect(readyRevisions()).toEqual([1])
   })
 
@@ -60,30 +65,30 @@ describe('the files of a screen', () => {
     want(list(1, 'a'))
     expect([value(), fetched()]).toEqual([{finding: 'pausing'}, []])
     vi.advanceTimersByTime(3000)
-    await find.answer(kept())
+    await find.answer(stored())
     expect([value(), fetched()]).toEqual([{keeping: 'fetching'}, ['a']])
     vi.useRealTimers()
   })
 
   it('of the list before stay until the new one is played', async () => {
     const {find, want, playing, removedAllBut, removals, value} = createFilesActor(list(1, 'a'))
-    await find.answer(kept('a', 'b', 'x'))
+    await find.answer(stored('a', 'b', 'x'))
     want(list(1, 'a'))
     playing(1)
-    await removals.answer(kept('a', 'b'))
+    await removals.answer(stored('a', 'b'))
     want(list(2, 'b'))
     playing(1)
     expect([value(), removedAllBut()]).toEqual([{keeping: 'complete'}, ['aaa']])
     playing(2)
     expect([value(), removedAllBut().at(-1)]).toEqual([{keeping: 'clearing'}, 'bbb'])
-    await removals.answer(kept('b'))
+    await removals.answer(stored('b'))
     playing(2)
     expect([value(), removals.asked.length]).toEqual([{keeping: 'complete'}, 2])
   })
 
   it('of a list that is not known any more after a reload stay until the server has told it', async () => {
     const {find, want, playing, removedAllBut, value} = createFilesActor(list(1, 'a'))
-    await find.answer(kept('a', 'part of b'))
+    await find.answer(stored('a', 'part of b'))
     playing(1)
     expect([value(), removedAllBut()]).toEqual([{keeping: 'complete'}, []])
     want(list(1, 'a'))
@@ -93,21 +98,21 @@ describe('the files of a screen', () => {
   it('that may still come leave the old list on screen, and are tried again', async () => {
     vi.useFakeTimers()
     const {find, want, fetches, readyRevisions, progress, value, fetched} = createFilesActor(list(1, 'a'))
-    await find.answer(kept('a'))
+    await find.answer(stored('a'))
     want(list(2, 'b', 'a'))
     await fetches.fail(new FileError('unreachable'))
     expect([value(), readyRevisions()]).toEqual([{keeping: 'waiting'}, [1]])
     expect(progress()?.faults).toEqual({b: 'unreachable'})
     vi.advanceTimersByTime(30_000)
     expect([value(), fetched()]).toEqual([{keeping: 'fetching'}, ['b', 'b']])
-    await fetches.answer(kept('a', 'b'))
+    await fetches.answer(stored('a', 'b'))
     expect([readyRevisions(), progress()?.faults]).toEqual([[1, 2], {}])
     vi.useRealTimers()
   })
 
   it('that may still come are tried again as soon as the server is reached again', async () => {
     const {find, want, fetches, fetched} = createFilesActor()
-    await find.answer(kept())
+    await find.answer(stored())
     want(list(1, 'a'))
     await fetches.fail(new FileError('unreachable'))
     want(list(1, 'a'))
@@ -120,14 +125,14 @@ describe('the files of a screen', () => {
   it.each(['gone', 'mismatch'] as const)('that can’t be had (%s) are left out, and tried again later', async fault => {
     vi.useFakeTimers()
     const {find, want, fetches, ready, progress, fetched} = createFilesActor(list(1, 'o'))
-    await find.answer(kept('o'))
+    await find.answer(stored('o'))
     want(list(2, 'a', 'b'))
     await fetches.fail(new FileError(fault))
-    await fetches.answer(kept('o', 'b'))
+    await fetches.answer(stored('o', 'b'))
     expect([ready(), progress()]).toMatchObject([['o', 'b'], {ready: 1, files: 2, faults: {a: fault}}])
     vi.advanceTimersByTime(600_000)
     expect(fetched()).toEqual(['a', 'b', 'a'])
-    await fetches.answer(kept('o', 'a', 'b'))
+    await fetches.answer(stored('o', 'a', 'b'))
     expect([ready(), progress()?.faults]).toEqual([['o', 'b', 'ab'], {}])
     vi.useRealTimers()
   })
@@ -135,12 +140,12 @@ describe('the files of a screen', () => {
   it('that can’t be had are not fetched again and again while others may come', async () => {
     vi.useFakeTimers()
     const {find, want, fetches, fetched} = createFilesActor()
-    await find.answer(kept())
+    await find.answer(stored())
     want(list(1, 'a', 'b'))
     await fetches.fail(new FileError('mismatch'))
     await fetches.fail(new FileError('unreachable'))
     vi.advanceTimersByTime(30_000)
-    await fetches.answer(kept('b'))
+    await fetches.answer(stored('b'))
     vi.advanceTimersByTime(30_000)
     expect(fetched()).toEqual(['a', 'b', 'b'])
     vi.useRealTimers()
@@ -148,7 +153,7 @@ describe('the files of a screen', () => {
 
   it('of which none can be had leave the old list on screen', async () => {
     const {find, want, fetches, readyRevisions} = createFilesActor(list(1, 'o'))
-    await find.answer(kept('o'))
+    await find.answer(stored('o'))
     want(list(2, 'a'))
     await fetches.fail(new FileError('gone'))
     expect(readyRevisions()).toEqual([1])
@@ -158,12 +163,12 @@ describe('the files of a screen', () => {
     const {find, want, playing, fetches, removals, removedAllBut, fetched, ready, value} = createFilesActor(
       list(1, 'o'),
     )
-    await find.answer(kept('o', 'x'))
+    await find.answer(stored('o', 'x'))
     want(list(2, 'a', 'b'))
     await fetches.fail(new FileError('full'))
     expect([value(), new Set(removedAllBut().at(-1))]).toEqual([{keeping: 'clearing'}, new Set('abo')])
-    await removals.answer(kept('o'))
-    await fetches.answer(kept('o', 'a'))
+    await removals.answer(stored('o'))
+    await fetches.answer(stored('o', 'a'))
     await fetches.fail(new FileError('full'))
     // What fits is played, which makes room for the rest.
     expect([fetched(), ready()]).toEqual([
@@ -171,14 +176,14 @@ describe('the files of a screen', () => {
       ['o', 'a'],
     ])
     playing(2)
-    await removals.answer(kept('a'))
-    await fetches.answer(kept('a', 'b'))
+    await removals.answer(stored('a'))
+    await fetches.answer(stored('a', 'b'))
     expect([value(), ready()]).toEqual([{keeping: 'complete'}, ['o', 'a', 'ab']])
   })
 
   it('are not asked for anew when only their addresses are new', async () => {
     const {find, want, fetched, readyRevisions} = createFilesActor()
-    await find.answer(kept())
+    await find.answer(stored())
     want(list(1, 'a'))
     want(list(1, 'a'))
     expect([fetched(), readyRevisions()]).toEqual([['a'], []])
@@ -186,7 +191,7 @@ describe('the files of a screen', () => {
 
   it('of a newer list are fetched instead', async () => {
     const {find, want, fetched} = createFilesActor()
-    await find.answer(kept())
+    await find.answer(stored())
     want(list(1, 'a'))
     want(list(2, 'b'))
     expect(fetched()).toEqual(['a', 'b'])
@@ -213,7 +218,7 @@ describe('the files of a screen', () => {
       expect(value()).toEqual({notKept: {notYet: 'pausing'}})
     }
     vi.advanceTimersByTime(60_000)
-    await find.answer(kept())
+    await find.answer(stored())
     expect([value(), fetched()]).toEqual([{keeping: 'fetching'}, ['a']])
     vi.useRealTimers()
   })

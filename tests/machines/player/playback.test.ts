@@ -2,7 +2,12 @@ import {describe, expect, it, vi} from 'vitest'
 import {createActor, fromCallback} from 'xstate'
 import type {Fault} from '../../../src/domain/player/fault'
 import type {PlayItem, PlayList} from '../../../src/domain/player/list'
-import {type PlaybackTold, playbackMachine, type Slot, type StageCommand} from '../../../src/machines/player/playback'
+import {
+  type PlaybackNotification,
+  playbackMachine,
+  type Slot,
+  type StageCommand,
+} from '../../../src/machines/player/playback'
 
 const MINUTE = 60_000
 const NOW = Date.parse('2026-03-18T09:00:00Z')
@@ -18,12 +23,14 @@ const FROM_TEN = {from: 10 * 60, until: null, days: null, since: null, through: 
 
 function createPlaybackActor(first: PlayList | null = null) {
   const commands: string[] = []
-  const told: PlaybackTold[] = []
+  const told: PlaybackNotification[] = []
   const written = (command: StageCommand) =>
     [command.type, 'slot' in command ? command.slot : '', 'item' in command ? command.item.assetId : '']
       .filter(part => part !== '')
       .join(' ')
-  const listener = createActor(fromCallback<PlaybackTold>(({receive}) => receive(news => told.push(news)))).start()
+  const listener = createActor(
+    fromCallback<PlaybackNotification>(({receive}) => receive(news => told.push(news))),
+  ).start()
   const playback = createActor(
     playbackMachine.provide({
       actors: {stage: fromCallback<StageCommand>(({receive}) => receive(command => commands.push(written(command))))},

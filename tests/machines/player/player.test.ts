@@ -1,7 +1,7 @@
 import {describe, expect, it} from 'vitest'
 import {createActor, fromCallback} from 'xstate'
 import type {PlayItem, PlayList} from '../../../src/domain/player/list'
-import {filesMachine, type KeptFiles} from '../../../src/machines/player/files'
+import {filesMachine, type StoredFiles} from '../../../src/machines/player/files'
 import {notesMachine} from '../../../src/machines/player/notes'
 import {type Pairing, pairingMachine} from '../../../src/machines/player/pairing'
 import {playbackMachine} from '../../../src/machines/player/playback'
@@ -14,9 +14,15 @@ const item = (assetId: string): PlayItem => ({
   ...{assetId, name: assetId, url: '', size: 1, sha256: assetId, contentType: 'video/mp4', schedule: null},
 })
 const list = (revision: number, ...ids: string[]): PlayList => ({revision, items: ids.map(item)})
-const ALL: KeptFiles = {hashes: new Set(['a', 'b', 'c']), free: 10}
+const ALL: StoredFiles = {hashes: new Set(['a', 'b', 'c']), free: 10}
 
-function createPlayerActor({pairing = PAIRED, kept = null}: {pairing?: Pairing | null; kept?: PlayList | null} = {}) {
+function createPlayerActor({
+  pairing = PAIRED,
+  stored = null,
+}: {
+  pairing?: Pairing | null
+  stored?: PlayList | null
+} = {}) {
   const sent: ReportingEvent[] = []
   const keptPairings: (Pairing | null)[] = []
   const keptLists: number[] = []
@@ -32,7 +38,7 @@ function createPlayerActor({pairing = PAIRED, kept = null}: {pairing?: Pairing |
         }),
         files: filesMachine.provide({
           actors: {
-            findKept: answers(ALL),
+            findStored: answers(ALL),
             fetchFile: answers(),
             removeOthers: answers(ALL),
           },
@@ -40,15 +46,15 @@ function createPlayerActor({pairing = PAIRED, kept = null}: {pairing?: Pairing |
         notes: notesMachine.provide({actors: {touches: says()}}),
         playback: playbackMachine.provide({actors: {stage: fromCallback(() => {})}}),
         clock: says(),
-        listNews: says(),
+        listChanges: says(),
         reporting: fromCallback<ReportingEvent, {token: string}>(({receive}) => receive(event => sent.push(event))),
       },
       actions: {
-        keepPairing: (_, {pairing}) => keptPairings.push(pairing),
-        keepList: (_, {list}) => keptLists.push(list.revision),
+        storePairing: (_, {pairing}) => keptPairings.push(pairing),
+        storeList: (_, {list}) => keptLists.push(list.revision),
       },
     }),
-    {input: {pairing, linkToken: null, list: kept, zone: 'UTC', now: 1000}},
+    {input: {pairing, linkToken: null, list: stored, zone: 'UTC', now: 1000}},
   ).start()
   return {
     ...{player, keptPairings, keptLists},
@@ -86,7 +92,7 @@ describe('the player', () => {
   })
 
   it('plays the kept list without its server', async () => {
-    const {player, ready, shown, value} = createPlayerActor({kept: list(1, 'a')})
+    const {player, ready, shown, value} = createPlayerActor({stored: list(1, 'a')})
     await settled()
     player.send({type: 'server.missed', at: 2000})
     player.send({type: 'server.missed', at: 3000})

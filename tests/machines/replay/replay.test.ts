@@ -5,8 +5,7 @@ import type {Capabilities} from '../../../contract/wire/capabilities'
 import type {AskedMoment, ReplayFacts} from '../../../src/domain/replay/moment'
 import {LIVE, type LinkState} from '../../../src/domain/telemetry/link'
 import type {TimeRange} from '../../../src/domain/timeRange/timeRange'
-import {replayMachine} from '../../../src/machines/replay/replay'
-import type {PlaybackEvent, ReplayAddressChanged} from '../../../src/machines/replay/replayEvents'
+import {type PlaybackEvent, type ReplayAddressChanged, replayMachine} from '../../../src/machines/replay/replay'
 import {createCalls} from '../calls'
 
 const NOW = Date.parse('2026-11-22T12:00:00Z')
@@ -36,9 +35,9 @@ function createReplayActor(asked: AskedMoment | null = null) {
         loadFacts: facts.logic,
       },
       actions: {
-        tellTime: (_, {at, updates}) => told.push(`${(NOW - at) / HOUR} h ago, ${updates.length}`),
+        publishTime: (_, {at, updates}) => told.push(`${(NOW - at) / HOUR} h ago, ${updates.length}`),
         catchUp: () => told.push('catch up'),
-        showInAddress: (_, {moment, history}) =>
+        pushToUrl: (_, {moment, history}) =>
           told.push(`${history} ${moment === null ? 'live' : `${(NOW - moment.at) / HOUR} ${moment.rate}`}`),
         warn: (_, {error}) => told.push(String(error)),
       },

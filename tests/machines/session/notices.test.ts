@@ -2,7 +2,7 @@ import {Subject} from 'rxjs'
 import {expect, it} from 'vitest'
 import {createActor, fromEventObservable} from 'xstate'
 import {noticeKey, type SystemNotice} from '../../../src/domain/session/notice'
-import {type NoticesTold, noticesMachine} from '../../../src/machines/session/notices'
+import {type NoticesReceived, noticesMachine} from '../../../src/machines/session/notices'
 
 const FILLING = {
   kind: 'disk',
@@ -15,9 +15,11 @@ const FILLING = {
 const FULL: SystemNotice = {...FILLING, level: 'critical', usedPercent: 92}
 
 it('hides what was put away until it gets worse, or comes again', () => {
-  const news = new Subject<NoticesTold>()
-  const notices = createActor(noticesMachine.provide({actors: {news: fromEventObservable(() => news)}})).start()
-  const tell = (...told: readonly SystemNotice[]) => news.next({type: 'notices.told', notices: told})
+  const noticeChanges = new Subject<NoticesReceived>()
+  const notices = createActor(
+    noticesMachine.provide({actors: {noticeChanges: fromEventObservable(() => noticeChanges)}}),
+  ).start()
+  const tell = (...told: readonly SystemNotice[]) => noticeChanges.next({type: 'notices.received', notices: told})
   const shown = () => {
     const {notices: told, putAway} = notices.getSnapshot().context
     return told.filter(notice => !putAway.has(noticeKey(notice))).map(({level}) => level)

@@ -19,7 +19,7 @@ function openPalette(input: Partial<PaletteInput> = {}) {
     paletteMachine.provide({
       actors: {entries: fromEventObservable(() => entries)},
       actions: {
-        keepRecent: ({context}) => kept.push(context.recent),
+        storeRecent: ({context}) => kept.push(context.recent),
         leave: () => done.push('left'),
         perform: (_, {action}) => done.push(action),
       },

@@ -1,24 +1,24 @@
 import {describe, expect, it} from 'vitest'
 import {createActor} from 'xstate'
-import {DEFAULT_PREFERENCES, type KeptPreferences, type Preferences} from '../../../src/domain/account/preferences'
+import {DEFAULT_PREFERENCES, type Preferences, type StoredPreferences} from '../../../src/domain/account/preferences'
 import {preferencesMachine} from '../../../src/machines/session/preferences'
 import {refused, unreachable} from '../../support/failures'
 import {statesOf} from '../adjacency'
 import {createCalls} from '../calls'
 
-const NOTHING: KeptPreferences = {preferences: DEFAULT_PREFERENCES, unsaved: {}, userId: null}
+const NOTHING: StoredPreferences = {preferences: DEFAULT_PREFERENCES, unsaved: {}, userId: null}
 const DARK: Preferences = {...DEFAULT_PREFERENCES, theme: 'dark'}
 
-function createPreferencesActor(kept: Partial<KeptPreferences> = {}) {
+function createPreferencesActor(kept: Partial<StoredPreferences> = {}) {
   const loads = createCalls<Partial<Preferences>, unknown>()
   const saves = createCalls<void, {change: Partial<Preferences>}>()
-  const keeps: KeptPreferences[] = []
+  const keeps: StoredPreferences[] = []
   let reloads = 0
   const input = {...NOTHING, ...kept}
   const preferences = createActor(
     preferencesMachine.provide({
       actors: {loadPreferences: loads.logic, savePreferences: saves.logic},
-      actions: {keep: (_, now) => void keeps.push(now), reload: () => void reloads++},
+      actions: {store: (_, now) => void keeps.push(now), reload: () => void reloads++},
     }),
     {input: {...input, spoken: input.preferences.language}},
   ).start()
@@ -167,7 +167,7 @@ describe('the preferences of a user', () => {
 })
 
 it('reaches every state', () => {
-  const machine = preferencesMachine.provide({actions: {keep: () => {}, reload: () => {}}})
+  const machine = preferencesMachine.provide({actions: {store: () => {}, reload: () => {}}})
   const events = [
     {type: 'preferences.changed', change: {theme: 'dark'}},
     {type: 'account.reached', userId: 'u1'},

@@ -9,7 +9,7 @@ function createShell(chosen: Partial<ShellChoices> = {}) {
   const shell = createActor(
     shellMachine.provide({
       actions: {
-        keepChoices: ({context}) => kept.push(context.chosen),
+        storeChoices: ({context}) => kept.push(context.chosen),
         focusSearch: () => done.push('search'),
         goTo: (_, {letter}) => done.push(letter),
         moveRange: (_, {letter}) => done.push(`range ${letter}`),

@@ -7,8 +7,8 @@ function createToasts() {
   const clock = new SimulatedClock()
   const actor = createActor(toastsMachine, {clock}).start()
   const {send} = actor
-  const done = (text: string) => send({type: 'outcome.told', kind: 'done', text})
-  const fail = (text: string) => send({type: 'outcome.told', kind: 'failed', text})
+  const done = (text: string) => send({type: 'outcome.reported', kind: 'done', text})
+  const fail = (text: string) => send({type: 'outcome.reported', kind: 'failed', text})
   const shown = () => actor.getSnapshot().context.toasts.map(({text}) => text)
   const idOf = (text: string) => actor.getSnapshot().context.toasts.find(toast => toast.text === text)?.id ?? -1
   return {clock, send, done, fail, shown, idOf, actor}
@@ -94,6 +94,6 @@ it('ignores the closing of what is gone', () => {
 })
 
 it('reaches every state', () => {
-  const told = {type: 'outcome.told', kind: 'done', text: 'x'}
+  const told = {type: 'outcome.reported', kind: 'done', text: 'x'}
   expect(statesOf(toastsMachine, [told, {type: 'toasts.held'}])).toEqual(['counting', 'held', 'quiet'])
 })

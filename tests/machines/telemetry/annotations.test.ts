@@ -18,7 +18,7 @@ function createAnnotations({authority = 'ORGANISATION_ADMIN'} = {}) {
   const annotations = createActor(
     annotationsMachine.provide({
       actors: {writeNotes: writes.logic, readNotes: reads.logic},
-      actions: {tell: (_, {text}) => told.push(text)},
+      actions: {showOutcome: (_, {text}) => told.push(text)},
     }),
     {input: {by: 'Ada', authority}},
   ).start()

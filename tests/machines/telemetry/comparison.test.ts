@@ -51,7 +51,8 @@ function createComparison(comparison: Comparison = NO_COMPARISON, settings: Part
   })
   const context = () => child.getSnapshot().context
   const keys = () => context().compared.map(({deviceId, key, place}) => [deviceId, key, place])
-  const told = (next: Comparison, devices = DEVICES) => child.send({type: 'comparison.told', comparison: next, devices})
+  const told = (next: Comparison, devices = DEVICES) =>
+    child.send({type: 'comparison.shown', comparison: next, devices})
   return {child, heard, calls, points, context, keys, told, charts: () => context().compared.map(({chart}) => chart)}
 }
 

@@ -6,13 +6,13 @@ import type {DeviceEntry} from '../../../src/domain/telemetry/device'
 import {LIVE, OFFLINE, POLLING, RECONNECTING} from '../../../src/domain/telemetry/link'
 import {DEFAULT_NAVIGATOR} from '../../../src/domain/telemetry/navigatorView'
 import {NO_SERIES, type Series} from '../../../src/domain/telemetry/series'
-import type {StatisticsNews} from '../../../src/domain/telemetry/seriesStatistics'
+import type {StatisticsEvent} from '../../../src/domain/telemetry/seriesStatistics'
 import type {PointsReceived} from '../../../src/domain/telemetry/update'
 import {type DashboardView, DEFAULT_VIEW} from '../../../src/domain/telemetry/view'
 import type {MinuteTicked} from '../../../src/domain/telemetry/windows'
 import {chartMachine} from '../../../src/machines/telemetry/chart'
 import {dashboardMachine} from '../../../src/machines/telemetry/dashboard'
-import type {AddressChanged, ShownInAddress} from '../../../src/machines/telemetry/dashboardContext'
+import type {AddressChanged, ShownInUrl} from '../../../src/machines/telemetry/dashboardContext'
 import {type TilesQuestion, tilesMachine} from '../../../src/machines/telemetry/tiles'
 import {device} from '../../support/device'
 import {USER} from '../../support/user'
@@ -33,7 +33,7 @@ function createDashboardActor({view = {}}: Overrides = {}) {
   const addresses = new Subject<AddressChanged>()
   const series = createCalls<Series, Parameters<typeof Object>[0]>()
   const statistics = createCalls<DerivedStatistics, Parameters<typeof Object>[0]>()
-  const shown: ShownInAddress[] = []
+  const shown: ShownInUrl[] = []
   const points = new Subject<PointsReceived>()
   const listenedFor: unknown[] = []
   const {logged} = live
@@ -52,7 +52,7 @@ function createDashboardActor({view = {}}: Overrides = {}) {
   })
   const tiles = tilesMachine.provide({
     actors: {
-      statisticsNews: fromEventObservable<StatisticsNews, TilesQuestion>(() => NEVER),
+      statisticsEvents: fromEventObservable<StatisticsEvent, TilesQuestion>(() => NEVER),
       loadStatistics: statistics.logic,
     },
     actions: {logFailure: (_, {error}) => logged.push(error)},
@@ -66,7 +66,7 @@ function createDashboardActor({view = {}}: Overrides = {}) {
         detail: quietDetail,
         addressChanges: fromEventObservable(() => addresses),
       },
-      actions: {showInAddress: (_, params) => shown.push(params)},
+      actions: {pushToUrl: (_, params) => shown.push(params)},
     }),
     {input: {user: USER, view: {...DEFAULT_VIEW, ...view}, zone: 'UTC', lateAfter: 90_000, now: NOW}},
   ).start()
@@ -353,7 +353,7 @@ it('stops everything with itself', async () => {
 it('reaches every state', () => {
   const machine = dashboardMachine.provide({
     actors: {addressChanges: fromEventObservable<AddressChanged, void>(() => NEVER)},
-    actions: {showInAddress: () => {}, watchSelected: () => {}},
+    actions: {pushToUrl: () => {}, watchSelected: () => {}},
   })
   const events = [
     {type: 'devices.loaded', devices: []},

@@ -25,7 +25,7 @@ const READINGS = new Map([
 
 function createDetail() {
   const facts = createCalls<DeviceFacts, FactsQuestion>()
-  const rounds: (readonly SmallChartId[])[] = []
+  const polls: (readonly SmallChartId[])[] = []
   const refreshes: unknown[] = []
   let say: (event: SmallChartsEvent) => void = () => {}
   const detail = createActor(
@@ -33,9 +33,9 @@ function createDetail() {
       actors: {
         loadFacts: facts.logic,
         smallCharts: fromCallback<SmallChartsCommand, SmallChartsInput>(({input, sendBack, receive}) => {
-          rounds.push(input.wanted)
+          polls.push(input.wanted)
           say = sendBack
-          receive(command => (command.type === 'smallCharts.wanted' ? rounds.push(command.charts) : refreshes.push(1)))
+          receive(command => (command.type === 'smallCharts.wanted' ? polls.push(command.charts) : refreshes.push(1)))
         }),
       },
     }),
@@ -44,7 +44,7 @@ function createDetail() {
   const show = (deviceId: string | null, range: RawRange = RANGE) => detail.send({type: 'view.shown', deviceId, range})
   const state = () => detail.getSnapshot().value
   const context = () => detail.getSnapshot().context
-  return {detail, facts, rounds, refreshes, say: (event: SmallChartsEvent) => say(event), show, state, context}
+  return {detail, facts, polls, refreshes, say: (event: SmallChartsEvent) => say(event), show, state, context}
 }
 
 const received = (deviceId: string, key: string): SmallChartsEvent => ({
@@ -80,11 +80,11 @@ describe('the facts', () => {
 
 describe('the small charts', () => {
   it('are wanted in view alone, as soon as it is known that they hold no text', () => {
-    const {detail, rounds, show} = createDetail()
+    const {detail, polls, show} = createDetail()
     show('d')
     detail.send({type: 'cards.shown', keys: ['b', 't']})
     detail.send({type: 'readings.changed', readings: READINGS, at: 20})
-    expect(rounds).toEqual([[], [], [{deviceId: 'd', key: 'b', kind: 'boolean'}]])
+    expect(polls).toEqual([[], [], [{deviceId: 'd', key: 'b', kind: 'boolean'}]])
   })
 
   it('keep what has come, add what arrives, and begin anew with another range', () => {

@@ -4,7 +4,7 @@ import type {Json} from '../../../contract/wire/common'
 import {NO_KEY_SETTINGS, namedOf} from '../../../src/domain/telemetry/keySettings'
 import {LIVE, OFFLINE, POLLING, PROBING, RECONNECTING} from '../../../src/domain/telemetry/link'
 import type {Overview} from '../../../src/domain/telemetry/overview'
-import type {DevicesInput} from '../../../src/machines/telemetry/devicesContext'
+import type {DevicesInput} from '../../../src/machines/telemetry/devices'
 import type {KeySettingsReceived} from '../../../src/machines/telemetry/readings'
 import {device} from '../../support/device'
 import {USER} from '../../support/user'
@@ -127,7 +127,7 @@ describe('reading the devices together with their values', () => {
   }
 
   async function createTogether() {
-    const world = createDevicesActor({isReadTogether: true, isToldAtOnce: true})
+    const world = createDevicesActor({isReadTogether: true, isNotifiedAtOnce: true})
     world.tick()
     world.link(LIVE, TOGETHER)
     await world.subscriptions.answer()
@@ -437,7 +437,7 @@ it('outlives streams that break', async () => {
 })
 
 it('reaches every state', () => {
-  const machine = createLiveDevices().logic.provide({actions: {tell: () => {}}})
+  const machine = createLiveDevices().logic.provide({actions: {notifyParent: () => {}}})
   const events = [
     {type: 'link.changed', link: RECONNECTING, capabilities: {}},
     {type: 'link.changed', link: PROBING, capabilities: ALL},
@@ -489,23 +489,23 @@ describe('units and thresholds', () => {
 
   it('judge the values that are read and each that is pushed, by what was before, and all anew when others are set', async () => {
     const {keySettings, read, push, telemetry, context} = await createLiveActor()
-    const judged = () => Object.fromEntries(context().severities.get('a') ?? [])
+    const evaluated = () => Object.fromEntries(context().severities.get('a') ?? [])
     read('a', {power: reading(81, NOW - 5), load: reading('much', NOW - 5)})
     expect(context().severities.size).toBe(0)
     keySettings.next(settings({power: {warning: {above: 80}, clear: 2}, load: {warning: {above: 0}}}))
-    expect(judged()).toEqual({power: 'warning'})
+    expect(evaluated()).toEqual({power: 'warning'})
     push('a', 'power', NOW - 4, 79)
-    expect(judged()).toEqual({power: 'warning'})
+    expect(evaluated()).toEqual({power: 'warning'})
     push('a', 'power', NOW - 9, 0)
-    expect(judged()).toEqual({power: 'warning'})
+    expect(evaluated()).toEqual({power: 'warning'})
     push('a', 'power', NOW - 3, 78)
-    expect(judged()).toEqual({})
+    expect(evaluated()).toEqual({})
     const points = [90, 79].map((value, at) => ({key: 'power', ts: NOW - 2 + at, value}))
     telemetry.next({type: 'telemetry.received', updates: [{deviceId: 'a', receivedAt: NOW, points}]})
-    expect(judged()).toEqual({power: 'warning'})
+    expect(evaluated()).toEqual({power: 'warning'})
     keySettings.next(settings({power: {critical: {above: 70}}}))
-    expect(judged()).toEqual({power: 'critical'})
+    expect(evaluated()).toEqual({power: 'critical'})
     keySettings.next(settings())
-    expect(judged()).toEqual({})
+    expect(evaluated()).toEqual({})
   })
 })

@@ -38,7 +38,7 @@ function createHomeActor() {
         sparklines: fromCallback(sparklines.start),
       },
       actions: {
-        showInAddress: (_, view) => shown.push(view),
+        pushToUrl: (_, view) => shown.push(view),
         warn: (_, {deviceId, error}) => logged.push([deviceId, error]),
       },
     }),

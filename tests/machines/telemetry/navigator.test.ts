@@ -3,7 +3,7 @@ import {type EventFromLogic, fromPromise, waitFor} from 'xstate'
 import type {CustomerNames, DeviceEntry} from '../../../src/domain/telemetry/device'
 import {LIVE, OFFLINE} from '../../../src/domain/telemetry/link'
 import {DEFAULT_NAVIGATOR, type NavigatorView} from '../../../src/domain/telemetry/navigatorView'
-import {type NavigatorTold, navigatorMachine} from '../../../src/machines/telemetry/navigator'
+import {type NavigatorChanged, navigatorMachine} from '../../../src/machines/telemetry/navigator'
 import {device} from '../../support/device'
 import {statesOf} from '../adjacency'
 import {alarm} from '../alarms/alarm'
@@ -48,7 +48,7 @@ function createNavigator({view = {}, deviceId = null, loadCustomers = async () =
   const context = () => navigator.getSnapshot().context
   return {
     ...{navigator, send, stands, context},
-    told: (): NavigatorTold[] => heard.flatMap(event => (isTold(event) ? [event] : [])),
+    told: (): NavigatorChanged[] => heard.flatMap(event => (isTold(event) ? [event] : [])),
     listed: () => context().arrangement.groups.map(({devices}) => devices.map(({id}) => id).join('')),
     load: (devices = DEVICES) => {
       send({type: 'link.changed', link: LIVE, capabilities: {}})
@@ -59,7 +59,7 @@ function createNavigator({view = {}, deviceId = null, loadCustomers = async () =
   }
 }
 
-const isTold = (event: {type: string}): event is NavigatorTold => event.type === 'navigator.changed'
+const isTold = (event: {type: string}): event is NavigatorChanged => event.type === 'navigator.changed'
 
 function createLoaded(overrides: Overrides = {}) {
   const world = createNavigator(overrides)
@@ -88,10 +88,10 @@ describe('the list', () => {
 
   it('has devices with alarms first as soon as those are read, and tells of a new order while somebody is in it', () => {
     const {send, listed, context} = createLoaded({view: {sort: 'worst'}})
-    send({type: 'alarms.told', alarms: [alarm('1', {deviceId: 'a', key: 'k'})], isAll: true})
+    send({type: 'alarms.received', alarms: [alarm('1', {deviceId: 'a', key: 'k'})], isAll: true})
     expect(listed()).toEqual(['abc'])
     send({type: 'attention.changed', attention: {focus: true}})
-    send({type: 'alarms.told', alarms: [alarm('1', {deviceId: 'a', standing: 'normal', version: 2})], isAll: false})
+    send({type: 'alarms.received', alarms: [alarm('1', {deviceId: 'a', standing: 'normal', version: 2})], isAll: false})
     expect([listed(), context().hasNewOrder]).toEqual([['abc'], true])
   })
 
@@ -124,9 +124,13 @@ describe('the list', () => {
 
   it('keeps all it has told when nothing has changed', () => {
     const {send, context} = createLoaded({view: {group: 'type'}})
-    const {counts, arrangement, standings} = context()
+    const {counts, arrangement, deviceStates} = context()
     send({type: 'clock.ticked', at: NOW + 1000})
-    expect([context().counts, context().arrangement, context().standings]).toEqual([counts, arrangement, standings])
+    expect([context().counts, context().arrangement, context().deviceStates]).toEqual([
+      counts,
+      arrangement,
+      deviceStates,
+    ])
     expect([context().counts === counts, context().arrangement === arrangement]).toEqual([true, true])
   })
 })
@@ -321,7 +325,7 @@ it('reaches each of its states', () => {
     {type: 'xstate.done.actor.0.navigator.customers.reading', output: new Map()},
     {type: 'xstate.error.actor.0.navigator.customers.reading', error: new Error('away')},
   ]
-  const machine = navigatorMachine.provide({actions: {tell: () => {}}})
+  const machine = navigatorMachine.provide({actions: {notifyParent: () => {}}})
   const input = {
     view: {...DEFAULT_NAVIGATOR, group: 'customer'} as const,
     deviceId: null,

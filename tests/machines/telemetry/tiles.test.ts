@@ -1,7 +1,7 @@
 import {NEVER, Subject} from 'rxjs'
 import {describe, expect, it} from 'vitest'
 import {createActor, fromEventObservable} from 'xstate'
-import type {SeriesStatistics, StatisticsNews} from '../../../src/domain/telemetry/seriesStatistics'
+import type {SeriesStatistics, StatisticsEvent} from '../../../src/domain/telemetry/seriesStatistics'
 import {type TilesQuestion, tilesMachine} from '../../../src/machines/telemetry/tiles'
 import {statesOf} from '../adjacency'
 import {createCalls} from '../calls'
@@ -19,14 +19,14 @@ const statistics = (sum: number, at?: number): SeriesStatistics => ({
 })
 
 function createTilesActor() {
-  const news = new Subject<StatisticsNews>()
+  const news = new Subject<StatisticsEvent>()
   const askedFor: unknown[] = []
   const calls = createCalls<SeriesStatistics, TilesQuestion>()
   const logged: unknown[] = []
   const tiles = createActor(
     tilesMachine.provide({
       actors: {
-        statisticsNews: fromEventObservable(({input}) => {
+        statisticsEvents: fromEventObservable(({input}) => {
           askedFor.push(input)
           return news
         }),
@@ -151,7 +151,7 @@ describe('the tiles', () => {
   it('reach every state', () => {
     const machine = tilesMachine.provide({
       actors: {
-        statisticsNews: fromEventObservable<StatisticsNews, TilesQuestion>(() => NEVER),
+        statisticsEvents: fromEventObservable<StatisticsEvent, TilesQuestion>(() => NEVER),
         loadStatistics: createCalls<SeriesStatistics, TilesQuestion>().logic,
       },
     })

@@ -1,19 +1,17 @@
 import {Subject} from 'rxjs'
 import {afterEach, beforeEach, describe, expect, it, vi} from 'vitest'
 import {createActor, type EventFromLogic, fromCallback, fromEventObservable} from 'xstate'
-import type {KeptList} from '../../../contract/rules/keptList'
-import {NO_LIST} from '../../../contract/rules/keptList'
+import {type KeptList, NO_LIST} from '../../../contract/rules/keptList'
 import {thresholdsFrom} from '../../../contract/rules/thresholds'
 import {NO_KEY_SETTINGS} from '../../../src/domain/telemetry/keySettings'
 import {LIVE, RECONNECTING} from '../../../src/domain/telemetry/link'
-import type {AlarmsTold} from '../../../src/domain/telemetry/marks'
+import type {AlarmsReceived} from '../../../src/domain/telemetry/marks'
 import type {Board, WallFacts} from '../../../src/domain/wall/board'
 import {DEFAULT_WALL_VIEW, type WallView} from '../../../src/domain/wall/view'
 import {NEW_WALL, type Wall} from '../../../src/domain/wall/walls'
-import type {ListNewsEvent, ListOwner, ListWrite} from '../../../src/machines/media/listEvents'
+import type {ListChange, ListOwner, ListWrite} from '../../../src/machines/media/listAttribute'
 import type {SparklinesCommand, SparklinesInput} from '../../../src/machines/telemetry/home'
-import {wallMachine} from '../../../src/machines/wall/wall'
-import type {FactsQuestion} from '../../../src/machines/wall/wallEvents'
+import {type FactsQuestion, wallMachine} from '../../../src/machines/wall/wall'
 import {wallsMachine} from '../../../src/machines/wall/walls'
 import {device} from '../../support/device'
 import {USER} from '../../support/user'
@@ -29,7 +27,7 @@ const HOT = {
   ...NO_KEY_SETTINGS,
   thresholds: {ofAll: thresholdsFrom({cpu: {critical: {above: 90}}}).thresholds, byDevice: new Map()},
 }
-const kept = (version: number, ...items: readonly Wall[]): KeptList<Wall> => ({
+const stored = (version: number, ...items: readonly Wall[]): KeptList<Wall> => ({
   ...NO_LIST,
   items,
   version,
@@ -41,7 +39,7 @@ function createWallActor(view: Partial<WallView> = {}) {
   const address = new Subject<{type: 'address.changed'; view: WallView}>()
   const watching = new Subject<{type: 'watching.changed'; isWatched: boolean}>()
   const turns = new Subject<{type: 'turn.due'}>()
-  const alarms = new Subject<AlarmsTold>()
+  const alarms = new Subject<AlarmsReceived>()
   const facts = createCalls<WallFacts, FactsQuestion>()
   const reads = createCalls<KeptList<Wall>, {owner: ListOwner}>()
   const writes = createCalls<KeptList<Wall>, ListWrite<Wall>>()
@@ -59,9 +57,9 @@ function createWallActor(view: Partial<WallView> = {}) {
           actors: {
             readList: reads.logic,
             writeList: writes.logic,
-            news: fromEventObservable(() => new Subject<ListNewsEvent<Wall>>()),
+            changes: fromEventObservable(() => new Subject<ListChange<Wall>>()),
           },
-          actions: {tell: () => {}},
+          actions: {showOutcome: () => {}},
         }),
         addressChanges: fromEventObservable(() => address),
         watching: fromEventObservable(() => watching),
@@ -72,15 +70,15 @@ function createWallActor(view: Partial<WallView> = {}) {
         awake: fromCallback(awake),
       },
       actions: {
-        showInAddress: (_, change) => shown.push([change.view.wall, change.view.deviceId, change.history]),
-        keepTurn: ({context: {board}}) => turned.push({turn: board.turn, isPaused: board.isPaused}),
+        pushToUrl: (_, change) => shown.push([change.view.wall, change.view.deviceId, change.history]),
+        storeTurn: ({context: {board}}) => turned.push({turn: board.turn, isPaused: board.isPaused}),
         warn: (_, {text}) => warned.push(text),
       },
     }),
     {
       input: {
         ...{user: {...USER, organisationId: 'o1'}, view: {...DEFAULT_WALL_VIEW, ...view}, zone: 'UTC'},
-        ...{lateAfter: 90_000, now: NOW, mayReadCustomers: false, kept: {turn: {wall: 0, page: 0}, isPaused: false}},
+        ...{lateAfter: 90_000, now: NOW, mayReadCustomers: false, stored: {turn: {wall: 0, page: 0}, isPaused: false}},
       },
     },
   ).start()
@@ -115,7 +113,7 @@ async function createShownWall(view: Partial<WallView> = {}) {
   const world = createWallActor(view)
   world.link(LIVE)
   await world.list.answer(DEVICES)
-  await world.reads.answer(kept(1, HALLS))
+  await world.reads.answer(stored(1, HALLS))
   await world.facts.answer({customers: new Map()})
   await world.subscriptions.answer()
   world.keySettings.next({type: 'keySettings.received', settings: HOT})
@@ -180,9 +178,9 @@ describe('the wall', () => {
 
   it('shows the alarms of a server that keeps any, and not what it would say itself', async () => {
     const {alarms, board} = await createShownWall()
-    alarms.next({type: 'alarms.told', isAll: true, alarms: []})
+    alarms.next({type: 'alarms.received', isAll: true, alarms: []})
     expect(board().counts.critical).toBe(0)
-    alarms.next({type: 'alarms.told', isAll: false, alarms: [alarm('1', {deviceId: 'a', key: 'cpu'})]})
+    alarms.next({type: 'alarms.received', isAll: false, alarms: [alarm('1', {deviceId: 'a', key: 'cpu'})]})
     expect([board().counts.critical, board().conditions.get('a')?.mark.attention]).toEqual([1, 'unacknowledged'])
   })
 
@@ -232,7 +230,7 @@ describe('several walls', () => {
     const {turns, turned, reads, send, watching, board, is, link, list} = createWallActor({walls: ['Halls', 'Offices']})
     link(LIVE)
     await list.answer(DEVICES)
-    await reads.answer(kept(1, HALLS, OFFICES))
+    await reads.answer(stored(1, HALLS, OFFICES))
     expect([is({pages: 'turning'}), board().wall?.name]).toEqual([true, 'Halls'])
     turns.next({type: 'turn.due'})
     expect(board().wall?.name).toBe('Offices')

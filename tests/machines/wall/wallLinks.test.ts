@@ -18,7 +18,7 @@ const [ONE, TWO] = [linkOf('1'), linkOf('2')]
 
 async function createLinks() {
   const load = createCalls<{secrets: readonly WallLink[]; choices: LinkedWalls}, SecretsInput>()
-  const issue = createCalls<{secret: WallLink; told: string}, SecretsInput & {wish: NewWallLink}>()
+  const issue = createCalls<{secret: WallLink; plainText: string}, SecretsInput & {request: NewWallLink}>()
   const revoke = createCalls<void, SecretsInput & {id: string}>()
   const links = createActor(
     wallLinksMachine.provide({actors: {load: load.logic, issue: issue.logic, revoke: revoke.logic}}),
@@ -62,11 +62,14 @@ describe('wall links', () => {
 
   it('tell their address once, when they are issued', async () => {
     const {links, issue, value, context} = await createShownLinks()
-    links.send({type: 'issue.requested', wish: {wall: 'Hall', name: 'Canteen'}})
-    links.send({type: 'issue.requested', wish: {wall: 'Hall', name: 'Canteen'}})
-    expect([value(), issue.asked]).toEqual(['issuing', [{organisationId: 'o1', wish: {wall: 'Hall', name: 'Canteen'}}]])
-    await issue.answer({secret: TWO, told: 'https://a/wall#token=2.x'})
-    expect([value(), context().secrets, context().issued?.told]).toEqual([
+    links.send({type: 'issue.requested', request: {wall: 'Hall', name: 'Canteen'}})
+    links.send({type: 'issue.requested', request: {wall: 'Hall', name: 'Canteen'}})
+    expect([value(), issue.asked]).toEqual([
+      'issuing',
+      [{organisationId: 'o1', request: {wall: 'Hall', name: 'Canteen'}}],
+    ])
+    await issue.answer({secret: TWO, plainText: 'https://a/wall#token=2.x'})
+    expect([value(), context().secrets, context().issued?.plainText]).toEqual([
       'shown',
       [TWO, ONE],
       'https://a/wall#token=2.x',
@@ -75,7 +78,7 @@ describe('wall links', () => {
 
   it('that are refused say why', async () => {
     const {links, issue, value, context} = await createShownLinks()
-    links.send({type: 'issue.requested', wish: {wall: 'Hall', name: 'Canteen'}})
+    links.send({type: 'issue.requested', request: {wall: 'Hall', name: 'Canteen'}})
     await issue.fail(refused(409, 'An organisation has at most 200 wall links.'))
     expect([value(), context().message]).toEqual(['shown', 'An organisation has at most 200 wall links.'])
   })

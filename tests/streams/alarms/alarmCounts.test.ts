@@ -2,7 +2,7 @@ import {Subject, throwError} from 'rxjs'
 import {afterEach, beforeEach, describe, expect, it, vi} from 'vitest'
 import type {AlarmCounts} from '../../../src/domain/alarms/alarm'
 import {alarmCounts} from '../../../src/streams/alarms/alarmCounts'
-import {alarmNews} from '../../../src/streams/alarms/alarmNews'
+import {alarmEvents} from '../../../src/streams/alarms/alarmEvents'
 import {alarm} from '../../machines/alarms/alarm'
 
 const COUNTS: AlarmCounts = {
@@ -18,7 +18,7 @@ afterEach(() => {
 
 describe('the counts of alarms', () => {
   function count() {
-    const rounds = new Subject<void>()
+    const polls = new Subject<void>()
     const answers: Subject<AlarmCounts>[] = []
     const told: string[] = []
     const load = () => {
@@ -26,21 +26,21 @@ describe('the counts of alarms', () => {
       answers.push(answer)
       return answer
     }
-    alarmCounts(rounds, load).subscribe(({type}) => told.push(type))
+    alarmCounts(polls, load).subscribe(({type}) => told.push(type))
     const answer = () => {
       answers.at(-1)?.next(COUNTS)
       answers.at(-1)?.complete()
     }
-    return {rounds, answers, told, answer}
+    return {polls, answers, told, answer}
   }
 
   it('are asked for at once, and after a storm of news once more', () => {
-    const {rounds, answers, told, answer} = count()
+    const {polls, answers, told, answer} = count()
     expect(answers).toHaveLength(1)
-    for (let news = 0; news < 50; news++) rounds.next()
+    for (let news = 0; news < 50; news++) polls.next()
     expect(answers).toHaveLength(1)
     answer()
-    for (let news = 0; news < 50; news++) rounds.next()
+    for (let news = 0; news < 50; news++) polls.next()
     vi.advanceTimersByTime(999)
     expect([answers.length, told]).toEqual([1, ['alarms.counted']])
     vi.advanceTimersByTime(1)
@@ -51,11 +51,11 @@ describe('the counts of alarms', () => {
   })
 
   it('that can’t be had are asked for again with the next news', () => {
-    const rounds = new Subject<void>()
+    const polls = new Subject<void>()
     const told: string[] = []
-    alarmCounts(rounds, () => throwError(() => new Error('away'))).subscribe(({type}) => told.push(type))
+    alarmCounts(polls, () => throwError(() => new Error('away'))).subscribe(({type}) => told.push(type))
     vi.advanceTimersByTime(1000)
-    rounds.next()
+    polls.next()
     expect(told).toEqual(['alarms.uncounted', 'alarms.uncounted'])
   })
 })
@@ -64,7 +64,7 @@ it('news of alarms come four times a second at most, and that they have moved at
   const alarms = new Subject<readonly ReturnType<typeof alarm>[]>()
   const alarmsMoved = new Subject<void>()
   const told: unknown[] = []
-  alarmNews({alarms, alarmsMoved}).subscribe(event =>
+  alarmEvents({alarms, alarmsMoved}).subscribe(event =>
     told.push(event.type === 'alarms.changed' ? event.alarms.map(({id}) => id) : event.type),
   )
   alarms.next([alarm('a')])

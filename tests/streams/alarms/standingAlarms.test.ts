@@ -5,7 +5,7 @@ import {standingAlarms} from '../../../src/streams/alarms/standingAlarms'
 import {alarm} from '../../machines/alarms/alarm'
 
 function createAlarms() {
-  const [news, rounds] = [new Subject<readonly Alarm[]>(), new Subject<void>()]
+  const [updates, polls] = [new Subject<readonly Alarm[]>(), new Subject<void>()]
   const asked: Subject<readonly Alarm[]>[] = []
   const told: [isAll: boolean, ...ids: string[]][] = []
   const load = () => {
@@ -13,15 +13,15 @@ function createAlarms() {
     asked.push(answer)
     return answer
   }
-  standingAlarms({load, news, rounds}).subscribe(({isAll, alarms}) => told.push([isAll, ...alarms.map(({id}) => id)]))
-  return {news, rounds, asked, told}
+  standingAlarms({load, updates, polls}).subscribe(({isAll, alarms}) => told.push([isAll, ...alarms.map(({id}) => id)]))
+  return {updates, polls, asked, told}
 }
 
 it('tells what has changed while the list was read once more after the list, which may be older', () => {
-  const {news, asked, told} = createAlarms()
-  news.next([alarm('1')])
+  const {updates, asked, told} = createAlarms()
+  updates.next([alarm('1')])
   asked[0]?.next([alarm('1'), alarm('2')])
-  news.next([alarm('3')])
+  updates.next([alarm('3')])
   expect(told).toEqual([
     [false, '1'],
     [true, '1', '2'],
@@ -31,9 +31,9 @@ it('tells what has changed while the list was read once more after the list, whi
 })
 
 it('asks again in each round, also after a call that failed', () => {
-  const {rounds, asked, told} = createAlarms()
+  const {polls, asked, told} = createAlarms()
   asked[0]?.error(new Error('away'))
-  rounds.next()
+  polls.next()
   asked[1]?.next([alarm('2')])
   expect(told).toEqual([[true, '2'], [false]])
 })

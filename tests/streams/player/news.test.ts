@@ -4,7 +4,7 @@ import {ApiError} from '../../../src/api/errors'
 import type {PlayList} from '../../../src/domain/player/list'
 import type {Play} from '../../../src/domain/player/play'
 import type {Report} from '../../../src/domain/player/report'
-import {type ListNews, listNews} from '../../../src/streams/player/listNews'
+import {type ListChange, listChanges} from '../../../src/streams/player/listChanges'
 import {pairings} from '../../../src/streams/player/pairings'
 import {reporting} from '../../../src/streams/player/reporting'
 
@@ -22,8 +22,8 @@ afterEach(() => {
 
 describe('news of a list', () => {
   function open(readList: (known: number | null) => Promise<PlayList>) {
-    const news: ListNews['type'][] = []
-    const stream = listNews({readList, clockError: () => 0, now: () => Date.now(), random: () => 0})
+    const news: ListChange['type'][] = []
+    const stream = listChanges({readList, clockError: () => 0, now: () => Date.now(), random: () => 0})
     const subscription = stream.subscribe(({type}) => news.push(type))
     return {news, leave: () => subscription.unsubscribe()}
   }

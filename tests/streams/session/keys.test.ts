@@ -3,13 +3,13 @@ import {afterEach, beforeEach, describe, expect, it} from 'vitest'
 import {type KeyEvent, keyEvents} from '../../../src/streams/session/keys'
 
 let heard: KeyEvent[]
-let isHeard: boolean
+let isHandled: boolean
 let stop: () => void
 
 beforeEach(() => {
   heard = []
-  isHeard = true
-  const subscription = keyEvents(window, () => isHeard).subscribe(event => heard.push(event))
+  isHandled = true
+  const subscription = keyEvents(window, () => isHandled).subscribe(event => heard.push(event))
   stop = () => subscription.unsubscribe()
 })
 afterEach(() => {
@@ -59,7 +59,7 @@ describe('a letter', () => {
   )
 
   it('that means nothing now is left to the browser', () => {
-    isHeard = false
+    isHandled = false
     expect(press('/')).toBe(true)
     expect(heard).toEqual([])
   })

@@ -14,7 +14,7 @@ const FILLING: SystemNotice = {
 
 it('asks at once and in each round where it is offered, keeps what a failed call does not tell, and ends with the offer', () => {
   const isOffered = new BehaviorSubject(false)
-  const rounds = new Subject<void>()
+  const polls = new Subject<void>()
   const calls: Subject<readonly SystemNotice[]>[] = []
   const told: number[] = []
   const load = () => {
@@ -22,17 +22,17 @@ it('asks at once and in each round where it is offered, keeps what a failed call
     calls.push(answer)
     return answer
   }
-  systemNotices({isOffered, load, rounds}).subscribe(({notices}) => told.push(notices.length))
-  rounds.next()
+  systemNotices({isOffered, load, polls}).subscribe(({notices}) => told.push(notices.length))
+  polls.next()
   expect(calls).toEqual([])
 
   isOffered.next(true)
   calls[0]?.next([FILLING])
   calls[0]?.complete()
-  rounds.next()
+  polls.next()
   calls[1]?.error(new Error('away'))
-  rounds.next()
-  rounds.next()
+  polls.next()
+  polls.next()
   expect([calls.length, told]).toEqual([3, [0, 1]])
   isOffered.next(false)
   expect(told).toEqual([0, 1, 0])

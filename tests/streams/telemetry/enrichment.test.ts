@@ -8,13 +8,13 @@ const error = new Error('no')
 
 function createEnrichment(deviceIds: readonly string[]) {
   const shown = new Subject<readonly string[]>()
-  const rounds = new Subject<void>()
+  const polls = new Subject<void>()
   const asked: string[] = []
   const answers = new Map<string, Subject<DeviceTelemetry>>()
   const subscription = enrichment({
     deviceIds,
     shown,
-    rounds,
+    polls,
     enrich(deviceId) {
       asked.push(deviceId)
       const answer = new Subject<DeviceTelemetry>()
@@ -26,7 +26,7 @@ function createEnrichment(deviceIds: readonly string[]) {
     for (const id of ids) answers.get(id)?.complete()
   }
   const open = () => [...answers.values()].filter(each => each.observed).length
-  return {shown, rounds, asked, answer, open, subscription}
+  return {shown, polls, asked, answer, open, subscription}
 }
 
 describe('what enrichment tells', () => {
@@ -38,7 +38,7 @@ describe('what enrichment tells', () => {
         ['c', cold<DeviceTelemetry>('150ms (a|)', {a: telemetry})],
       ])
       const enrich = (deviceId: string) => answers.get(deviceId) ?? NEVER
-      const events = enrichment({deviceIds: ['a', 'b', 'c'], enrich, shown: NEVER, rounds: NEVER})
+      const events = enrichment({deviceIds: ['a', 'b', 'c'], enrich, shown: NEVER, polls: NEVER})
       expectObservable(events, '400ms !').toBe('100ms (ab) 96ms c', {
         a: received('a'),
         b: {type: 'device.notEnriched', deviceId: 'b', error},
@@ -51,7 +51,7 @@ describe('what enrichment tells', () => {
     marbles(({cold, expectObservable}) => {
       const keysOnly = {keys: ['k'], readings: new Map()}
       const enrich = () => cold<DeviceTelemetry>('a--#', {a: keysOnly}, error)
-      const events = enrichment({deviceIds: ['a'], enrich, shown: NEVER, rounds: NEVER})
+      const events = enrichment({deviceIds: ['a'], enrich, shown: NEVER, polls: NEVER})
       expectObservable(events, '200ms !').toBe('100ms (ab)', {
         a: {type: 'readings.received', readings: new Map([['a', new Map()]]), keys: new Map([['a', ['k']]])},
         b: {type: 'device.notEnriched', deviceId: 'a', error},
@@ -83,10 +83,10 @@ describe('the order of enrichment', () => {
   })
 
   it('asks in a later round for those in view, and for others as they come into view', () => {
-    const {shown, rounds, asked, answer} = createEnrichment(['a', 'b', 'c'])
+    const {shown, polls, asked, answer} = createEnrichment(['a', 'b', 'c'])
     answer('a', 'b', 'c')
     shown.next(['a'])
-    rounds.next()
+    polls.next()
     expect(asked.slice(3)).toEqual(['a'])
     shown.next(['a', 'b'])
     expect(asked.slice(3)).toEqual(['a', 'b'])

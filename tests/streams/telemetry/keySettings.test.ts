@@ -1,13 +1,13 @@
 import {Subject} from 'rxjs'
 import {afterEach, beforeEach, expect, it, vi} from 'vitest'
-import type {AttributeNews} from '../../../src/domain/telemetry/attributeNews'
+import type {AttributeUpdate} from '../../../src/domain/telemetry/attributeUpdate'
 import {NO_KEY_SETTINGS} from '../../../src/domain/telemetry/keySettings'
 import {keySettings} from '../../../src/streams/telemetry/keySettings'
 
 function createKeySettings(isJustRead = false) {
-  const news = new Subject<readonly AttributeNews[]>()
+  const update = new Subject<readonly AttributeUpdate[]>()
   const changes = new Subject<void>()
-  const rounds = new Subject<void>()
+  const polls = new Subject<void>()
   const [asked, events]: [AbortSignal[], unknown[]] = [[], []]
   let isAway = false
   const load = async (signal: AbortSignal) => {
@@ -15,10 +15,10 @@ function createKeySettings(isJustRead = false) {
     if (isAway) throw new Error('away')
     return NO_KEY_SETTINGS
   }
-  const subscription = keySettings({load, news, changes, rounds, isJustRead}).subscribe(event => events.push(event))
-  const write = (key: string) => news.next([{deviceId: 'a', scope: 2, key, value: undefined, version: null, at: 0}])
+  const subscription = keySettings({load, update, changes, polls, isJustRead}).subscribe(event => events.push(event))
+  const write = (key: string) => update.next([{deviceId: 'a', scope: 2, key, value: undefined, version: null, at: 0}])
   return {
-    rounds,
+    polls,
     changes,
     asked,
     events,
@@ -40,18 +40,18 @@ afterEach(() => {
 })
 
 it('that are known already are loaded in each round', async () => {
-  const {rounds, events} = createKeySettings(true)
+  const {polls, events} = createKeySettings(true)
   await vi.advanceTimersByTimeAsync(0)
   expect(events).toEqual([])
-  rounds.next()
+  polls.next()
   await vi.advanceTimersByTimeAsync(0)
   expect(events).toEqual([RECEIVED])
 })
 
 it('are loaded at once, and in each round', async () => {
-  const {rounds, events} = createKeySettings()
+  const {polls, events} = createKeySettings()
   await vi.advanceTimersByTimeAsync(0)
-  rounds.next()
+  polls.next()
   await vi.advanceTimersByTimeAsync(0)
   expect(events).toEqual([RECEIVED, RECEIVED])
 })
@@ -72,12 +72,12 @@ it('are loaded again when an organisation or a customer has got others, once for
 })
 
 it('are loaded again after a failure, and not any more once nobody listens', async () => {
-  const {asked, events, rounds, subscription, leave} = createKeySettings()
+  const {asked, events, polls, subscription, leave} = createKeySettings()
   leave(true)
-  rounds.next()
+  polls.next()
   await vi.advanceTimersByTimeAsync(0)
   leave(false)
-  rounds.next()
+  polls.next()
   subscription.unsubscribe()
   await vi.advanceTimersByTimeAsync(0)
   expect([asked.length, asked.at(-1)?.aborted, events]).toEqual([3, true, []])

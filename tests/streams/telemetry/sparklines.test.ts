@@ -8,7 +8,7 @@ const of = (...deviceIds: string[]): SparklineId[] => deviceIds.map(deviceId => 
 
 function createSparklines() {
   const wanted = new Subject<readonly SparklineId[]>()
-  const rounds = new Subject<void>()
+  const polls = new Subject<void>()
   const asked: string[] = []
   const answers = new Map<string, Subject<Series>>()
   const events: SparklineEvent[] = []
@@ -19,13 +19,13 @@ function createSparklines() {
     answers.set(id, answer)
     return answer
   }
-  const subscription = sparklines({wanted, rounds, load}).subscribe(event => events.push(event))
+  const subscription = sparklines({wanted, polls, load}).subscribe(event => events.push(event))
   const answer = (id: string) => {
     answers.get(id)?.next(NO_SERIES)
     answers.get(id)?.complete()
   }
   const fail = (id: string) => answers.get(id)?.error(new Error('away'))
-  return {wanted, rounds, asked, events, answer, fail, answers, subscription}
+  return {wanted, polls, asked, events, answer, fail, answers, subscription}
 }
 
 beforeEach(() => {
@@ -66,12 +66,12 @@ describe('the small charts', () => {
   })
 
   it('in view are asked for again in a new round', () => {
-    const {wanted, rounds, asked, answer} = createSparklines()
+    const {wanted, polls, asked, answer} = createSparklines()
     wanted.next(of('a', 'b'))
     answer('a k')
     answer('b k')
     wanted.next(of('b'))
-    rounds.next()
+    polls.next()
     expect(asked).toEqual(['a k', 'b k', 'b k'])
   })
 

@@ -2,7 +2,7 @@ import {Observable, Subject, type Subscriber} from 'rxjs'
 import {afterEach, beforeEach, describe, expect, it, vi} from 'vitest'
 import type {SparklineId} from '../../../src/domain/telemetry/sparkline'
 import type {FoundHistory} from '../../../src/domain/wall/histories'
-import {type HistoriesTold, histories} from '../../../src/streams/wall/histories'
+import {type HistoriesEvent, histories} from '../../../src/streams/wall/histories'
 
 const of = (...deviceIds: string[]): SparklineId[] => deviceIds.map(deviceId => ({deviceId, key: 'k'}))
 const found = (...deviceIds: string[]): FoundHistory[] =>
@@ -10,8 +10,8 @@ const found = (...deviceIds: string[]): FoundHistory[] =>
 
 function createHistories() {
   const wanted = new Subject<readonly SparklineId[]>()
-  const rounds = new Subject<void>()
-  const [asked, aborted, events]: [string[], string[], HistoriesTold[]] = [[], [], []]
+  const polls = new Subject<void>()
+  const [asked, aborted, events]: [string[], string[], HistoriesEvent[]] = [[], [], []]
   let underWay: Subscriber<readonly FoundHistory[]> | undefined
   const load = (ids: readonly SparklineId[]) =>
     new Observable<readonly FoundHistory[]>(subscriber => {
@@ -22,14 +22,14 @@ function createHistories() {
         if (!subscriber.closed || underWay === subscriber) aborted.push(names)
       }
     })
-  const subscription = histories({wanted, rounds, load}).subscribe(event => events.push(event))
+  const subscription = histories({wanted, polls, load}).subscribe(event => events.push(event))
   const settle = (end: (call: Subscriber<readonly FoundHistory[]>) => void) => {
     const call = underWay
     underWay = undefined
     if (call !== undefined) end(call)
   }
   return {
-    ...{wanted, rounds, asked, aborted, events, subscription},
+    ...{wanted, polls, asked, aborted, events, subscription},
     answer: (...deviceIds: string[]) =>
       settle(call => {
         call.next(found(...deviceIds))
@@ -75,12 +75,12 @@ describe('the small charts of a page', () => {
   })
 
   it('are asked for again in each round', () => {
-    const {wanted, rounds, asked, answer} = createHistories()
+    const {wanted, polls, asked, answer} = createHistories()
     wanted.next(of('a'))
     answer('a')
-    rounds.next()
+    polls.next()
     expect(asked).toEqual(['a', 'a'])
-    rounds.next()
+    polls.next()
     answer('a')
     expect(asked).toEqual(['a', 'a', 'a'])
   })

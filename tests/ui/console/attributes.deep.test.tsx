@@ -51,7 +51,7 @@ async function openAttributes(stored: readonly Attribute[] = [HALL]) {
             actors: {loadAttribute: loads.logic, findChange: changes.logic},
           }),
         },
-        actions: {tell: (_, {text}) => tell(text)},
+        actions: {showOutcome: (_, {text}) => tell(text)},
       }),
     }),
     <Attributes kind="asset" id="a1" organisationId="o1" />,

@@ -52,7 +52,7 @@ async function openAudit(search = '', capabilities: Capabilities = {audit: true}
     record: recordMachine,
     recordList: recordListMachine,
     auditTrail,
-    keptDraft: () => null,
+    storedDraft: () => null,
   }
   const page = openPage({
     at: `/sys_admin/audit${search}`,

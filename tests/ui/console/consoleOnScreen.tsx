@@ -7,15 +7,14 @@ import type {Change, ChangeQuestion} from '../../../src/domain/console/change'
 import {assets} from '../../../src/domain/console/records/assets'
 import type {ConsoleRecord} from '../../../src/domain/console/records/description'
 import {devices} from '../../../src/domain/console/records/devices'
-import type {KeptDraft} from '../../../src/domain/console/records/draft'
+import type {StoredDraft} from '../../../src/domain/console/records/draft'
 import {organisations} from '../../../src/domain/console/records/organisations'
 import type {CreationQuestion, RecordQuestion, SaveQuestion} from '../../../src/domain/console/records/questions'
 import {users} from '../../../src/domain/console/records/users'
 import {type ChoicesQuestion, choicesMachine} from '../../../src/machines/console/choices'
 import {conflictMachine} from '../../../src/machines/console/conflict'
 import {deletionMachine} from '../../../src/machines/console/deletion'
-import {recordMachine} from '../../../src/machines/console/record'
-import type {RecordPlace} from '../../../src/machines/console/recordEvents'
+import {type RecordPlace, recordMachine} from '../../../src/machines/console/record'
 import {recordListMachine} from '../../../src/machines/console/recordList'
 import {toastsMachine} from '../../../src/machines/session/toasts'
 import {type ConsoleLogic, ConsoleProvider} from '../../../src/ui/console/logic'
@@ -64,7 +63,7 @@ export async function openConsole(
     failure: null as Error | null,
     list: (_: ChoicesQuestion) => new Promise<readonly ConsoleRecord[]>(() => {}),
   }
-  const kept = new Map<string, KeptDraft>()
+  const kept = new Map<string, StoredDraft>()
   const nameOf = ({userId, description: {kind}, id, organisationId}: RecordPlace) =>
     [userId, kind, id, organisationId].join(' ')
   const toasts = createActor(toastsMachine).start()
@@ -83,8 +82,8 @@ export async function openConsole(
       deletion: deletionMachine.provide({actors: {deleteRecord: deletions.logic}}),
     },
     actions: {
-      tell: (_, {text}) => toasts.send({type: 'outcome.told', kind: 'done', text}),
-      keepDraft: ({context}) => kept.set(nameOf(context), {record: context.record, draft: context.draft}),
+      showOutcome: (_, {text}) => toasts.send({type: 'outcome.reported', kind: 'done', text}),
+      storeDraft: ({context}) => kept.set(nameOf(context), {record: context.record, draft: context.draft}),
       forgetDraft: ({context}) => kept.delete(nameOf(context)),
     },
   })
@@ -97,7 +96,7 @@ export async function openConsole(
         listRecords: fromPromise<readonly ConsoleRecord[], ChoicesQuestion>(({input}) => server.list(input)),
       },
     }),
-    keptDraft: (place: RecordPlace) => kept.get(nameOf(place)) ?? null,
+    storedDraft: (place: RecordPlace) => kept.get(nameOf(place)) ?? null,
     ...parts,
   }
   const page = openPage({

@@ -43,7 +43,7 @@ async function openDevice(found: DeviceCredentials | null = OURS) {
           createCredentials: creations.logic,
           deleteCredentials: deletions.logic,
         },
-        actions: {tell: (_, {text}) => tell(text)},
+        actions: {showOutcome: (_, {text}) => tell(text)},
       }),
       now: () => NOW,
       deviceValues: deviceValuesMachine.provide({

@@ -9,8 +9,12 @@ import type {RunCommand, RunEvent, RunInput} from '../../../src/domain/console/d
 import type {ConsoleRecord} from '../../../src/domain/console/records/description'
 import type {RecordQuestion} from '../../../src/domain/console/records/questions'
 import {speak} from '../../../src/domain/language'
-import {deviceImportMachine} from '../../../src/machines/console/deviceImport'
-import type {CheckInput, DeviceImportInput, ReadFile} from '../../../src/machines/console/deviceImportEvents'
+import {
+  type CheckInput,
+  type DeviceImportInput,
+  deviceImportMachine,
+  type ReadFile,
+} from '../../../src/machines/console/deviceImport'
 import {recordMachine} from '../../../src/machines/console/record'
 import {recordListMachine} from '../../../src/machines/console/recordList'
 import {DeviceImportPage} from '../../../src/ui/console/import/DeviceImportPage'
@@ -73,14 +77,14 @@ async function openImport() {
   })
   const record = recordMachine.provide({
     actors: {loadRecord: fromPromise<ConsoleRecord, RecordQuestion>(async () => HARBOUR)},
-    actions: {tell: () => {}, keepDraft: () => {}},
+    actions: {showOutcome: () => {}, storeDraft: () => {}},
   })
   const logic: ConsoleLogic = {
     ...quietParts,
     record,
     recordList: recordListMachine,
     deviceImport,
-    keptDraft: () => null,
+    storedDraft: () => null,
   }
   const page = openPage({
     at: '/sys_admin/device-import/o1',

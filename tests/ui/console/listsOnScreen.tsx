@@ -44,9 +44,9 @@ export async function openLists(at: string, lists: FakeServer['lists'], capabili
   })
   const record = recordMachine.provide({
     actors: {loadRecord: fromPromise<ConsoleRecord, RecordQuestion>(async () => HARBOUR)},
-    actions: {tell: () => {}, keepDraft: () => {}},
+    actions: {showOutcome: () => {}, storeDraft: () => {}},
   })
-  const logic: ConsoleLogic = {...quietParts, record, recordList, keptDraft: () => null}
+  const logic: ConsoleLogic = {...quietParts, record, recordList, storedDraft: () => null}
   const page = openPage({
     at: `/sys_admin${at}`,
     loadCurrentUser: async () => userOf('SYS_ADMIN'),

@@ -14,9 +14,9 @@ export async function openPart(partsOf: (tell: (text: string) => void) => Partia
   const logic: ConsoleLogic = {
     record: recordMachine,
     recordList: recordListMachine,
-    keptDraft: () => null,
+    storedDraft: () => null,
     ...quietParts,
-    ...partsOf(text => toasts.send({type: 'outcome.told', kind: 'done', text})),
+    ...partsOf(text => toasts.send({type: 'outcome.reported', kind: 'done', text})),
   }
   const page = openPage({
     at: '/sys_admin',

@@ -50,7 +50,7 @@ async function openThresholds(own: Attribute | null = attribute({wind: {critical
             actors: {loadDevices: devices.logic, loadKeys: keys.logic, loadDay: days.logic, tryThreshold: trials.logic},
           }),
         },
-        actions: {tell: (_, {text}) => tell(text)},
+        actions: {showOutcome: (_, {text}) => tell(text)},
       }),
     }),
     <Thresholds kind="device" id="d1" organisationId="o1" customerId="c1" />,

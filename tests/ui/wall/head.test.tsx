@@ -6,7 +6,7 @@ import {type KeptList, NO_LIST} from '../../../contract/rules/keptList'
 import {LIVE} from '../../../src/domain/telemetry/link'
 import {DEFAULT_WALL_VIEW, type WallView} from '../../../src/domain/wall/view'
 import {NEW_WALL, type Wall} from '../../../src/domain/wall/walls'
-import type {ListOwner} from '../../../src/machines/media/listEvents'
+import type {ListOwner} from '../../../src/machines/media/listAttribute'
 import {wallMachine} from '../../../src/machines/wall/wall'
 import {wallsMachine} from '../../../src/machines/wall/walls'
 import {ApplicationProvider} from '../../../src/ui/kit/application'
@@ -31,7 +31,7 @@ async function headOf(view: Partial<WallView>): Promise<string> {
         walls: wallsMachine.provide({
           actors: {
             readList: reads.logic,
-            news: silent(),
+            changes: silent(),
           },
         }),
         addressChanges: silent(),
@@ -44,7 +44,7 @@ async function headOf(view: Partial<WallView>): Promise<string> {
     {
       input: {
         ...{user: {...USER, organisationId: 'o1'}, view: {...DEFAULT_WALL_VIEW, ...view}, zone: 'UTC'},
-        ...{lateAfter: 90_000, now: NOW, mayReadCustomers: false, kept: {turn: {wall: 0, page: 0}, isPaused: false}},
+        ...{lateAfter: 90_000, now: NOW, mayReadCustomers: false, stored: {turn: {wall: 0, page: 0}, isPaused: false}},
       },
     },
   ).start()

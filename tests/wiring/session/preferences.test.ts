@@ -2,7 +2,11 @@ import {Subject} from 'rxjs'
 import {expect, it} from 'vitest'
 import {createActor, fromEventObservable, fromPromise} from 'xstate'
 import type {Http} from '../../../src/api/http'
-import {DEFAULT_PREFERENCES, type KeptPreferences, readKeptPreferences} from '../../../src/domain/account/preferences'
+import {
+  DEFAULT_PREFERENCES,
+  readStoredPreferences,
+  type StoredPreferences,
+} from '../../../src/domain/account/preferences'
 import {sessionMachine} from '../../../src/machines/session/session'
 import type {SessionEnded} from '../../../src/streams/telemetry/live'
 import {linkChanges} from '../../../src/wiring/session/links'
@@ -34,8 +38,12 @@ async function signedIn(offers: boolean) {
       return answer.parse({})
     },
   }
-  const kept: KeptPreferences[] = []
-  const page = {kept: readKeptPreferences(null), keep: (now: KeptPreferences) => void kept.push(now), reload() {}}
+  const kept: StoredPreferences[] = []
+  const page = {
+    stored: readStoredPreferences(null),
+    store: (now: StoredPreferences) => void kept.push(now),
+    reload() {},
+  }
   const all: Http = {...http, post: () => Promise.reject(new Error('never')), delete: () => Promise.reject(new Error())}
   const preferences = createPreferences({http: all, links: linkChanges(session), session, page})
   await settled()

@@ -122,7 +122,7 @@ const minutesIn = (text: string): Json => Number(text.trim().replace(',', '.')) 
 export type RouteField = Exclude<keyof RouteDraft, 'isAlways' | 'escalations'>
 export type RouteProblems = Partial<Record<RouteField | `${keyof EscalationDraft}-${number}`, string>>
 
-/** Every field that is wrong, in words, by the rules that the server applies. `taken` are the names of the other routes. */
+/** The text of each wrong field, by the server's rules. `taken` are the names of the other routes. */
 export function routeProblems(draft: RouteDraft, taken: readonly string[]): RouteProblems {
   const name = draft.name.trim()
   const own = faultsOf(writtenRoute({...draft, escalations: []}, null))
@@ -143,12 +143,12 @@ export function routeProblems(draft: RouteDraft, taken: readonly string[]): Rout
 function escalationProblems(escalation: EscalationDraft, at: number): RouteProblems {
   const alone = {name: 'x', escalations: [writtenEscalation(escalation)]}
   const faults = faultsOf(alone).filter(fault => fault !== 'nobody')
-  const told = faults.filter(fault => fault !== 'escalations')
+  const shown = faults.filter(fault => fault !== 'escalations')
   const isNobody = writtenTargets(escalation).length === 0
   const isTimeWrong = faultsOf({name: 'x', repeat: minutesIn(escalation.after)}).includes('repeat')
   return Object.assign(
     {},
-    ...told.map(fault => ({[`${FIELD_OF_FAULT[fault]}-${at}`]: textOf(fault, escalation)})),
+    ...shown.map(fault => ({[`${FIELD_OF_FAULT[fault]}-${at}`]: textOf(fault, escalation)})),
     isNobody ? {[`emails-${at}`]: texts.faults.nobody} : {},
     isTimeWrong ? {[`after-${at}`]: texts.faults.repeat} : {},
   )

@@ -10,7 +10,7 @@ import type {Attribute, AttributeName, AttributeValue, AttributeWrite} from '../
 
 export const ROUTES_ATTRIBUTE: AttributeName = {scope: ATTRIBUTE_SCOPES.server, key: ALARM_ROUTES_ATTRIBUTE}
 
-/** One of the routes as it is written. `route` is null when it tells nobody, and `faults` are the parts that can't be applied. */
+/** A route as stored. `route` is null when it notifies nobody; `faults` are the parts that can't be applied. */
 export interface RouteRow {
   name: string
   json: Json
@@ -18,7 +18,7 @@ export interface RouteRow {
   faults: readonly RouteFault[]
 }
 
-/** The routes in their order. One without a name, or with that of another one, is named by its place, as the server does. */
+/** The routes in order. A missing or repeated name is replaced by the place, as on the server. */
 export function routeRows(attribute: Attribute | null): readonly RouteRow[] {
   const names = new Set<string>()
   return written(attribute).map((json, at) => {
@@ -50,7 +50,7 @@ export const otherNames = (attribute: Attribute | null, chosen: RouteRow | null)
 export const isUnchanged = (attribute: Attribute | null, name: string, chosen: RouteRow | null): boolean =>
   chosen === null ? routeNamed(attribute, name) === null : placeOf(attribute, chosen.json) >= 0
 
-/** The value of the attribute with a route in place of the chosen one, or as the last one. All others stay as they are. */
+/** The value of the attribute with a route replaced or appended. All others stay as they are. */
 export function routesWith(attribute: Attribute | null, chosen: RouteRow | null, json: Json): AttributeValue {
   const place = chosen === null ? -1 : placeOf(attribute, chosen.json)
   const routes = written(attribute)

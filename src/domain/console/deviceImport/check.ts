@@ -89,9 +89,9 @@ export function createRowCheck({width, mapping, existing, newId}: Question): Che
 
 const plain = (name: string): string => name.trim().toLowerCase()
 
-function repeated(lines: ReadonlyMap<string, number>, text: string | null, say: (line: number) => string): string[] {
+function repeated(lines: ReadonlyMap<string, number>, text: string | null, textAt: (line: number) => string): string[] {
   const line = text === null ? undefined : lines.get(text)
-  return line === undefined ? [] : [say(line)]
+  return line === undefined ? [] : [textAt(line)]
 }
 
 /** An unquoted value that contains the separator shifts all later values by one column. */

@@ -24,8 +24,8 @@ export interface SheetReader {
 }
 
 /**
- * Reads CSV in pieces. The separator is the one that Excel names in a first line such as `sep=;`, or is guessed among comma,
- * semicolon, tab and bar.
+ * Reads CSV in pieces. The separator is the one that Excel names in a first line such as `sep=;`, or is guessed among
+ * comma, semicolon, tab and bar.
  */
 export function createSheetReader(): SheetReader {
   const rows: SheetRow[] = []

@@ -16,7 +16,7 @@ export const NO_NAMES: Names = new Map()
 /** What a list has to know of the world to say what stands in a cell. */
 export interface CellWorld {
   names: Names
-  /** When the list was read, on the server's clock; null before. Whether a device is late is judged for this moment. */
+  /** When the list was read, on the server's clock; null before. Lateness is evaluated at this time. */
   readAt: EpochMs | null
   link: LinkState
   lateAfter: Milliseconds

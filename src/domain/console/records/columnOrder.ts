@@ -11,6 +11,6 @@ export function moved(names: readonly string[], name: string, by: number): reado
 export const movedTo = (names: readonly string[], name: string, target: string): readonly string[] =>
   moved(names, name, names.indexOf(target) - names.indexOf(name))
 
-/** A column that is shown anew comes last. */
+/** A column that is shown again comes last. */
 export const toggled = (names: readonly string[], name: string): readonly string[] =>
   names.includes(name) ? names.filter(other => other !== name) : [...names, name]

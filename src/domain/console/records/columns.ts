@@ -40,7 +40,7 @@ export function columnsOf(description: Description): readonly Column[] {
   ]
 }
 
-/** Of the columns, those of which something can be known. Before the first row is loaded, nothing is known of counts. */
+/** The columns that can have values. Before the first row is loaded, nothing is known of counts. */
 export function knownColumns(
   columns: readonly Column[],
   records: readonly ConsoleRecord[],

@@ -4,7 +4,7 @@ import {draftOf, fieldsFor} from './draft'
 import type {Draft, DraftValue, Field} from './field'
 
 /**
- * A field in which a draft differs from a newer version by somebody else, and which of the two sides has changed it.
+ * A field in which a draft differs from a newer version by another user, and which of the two sides has changed it.
  * `before` is its value in the version that both sides started from.
  */
 export interface Difference {

@@ -13,7 +13,7 @@ export interface ConsoleRecord {
   version: number | null
   values: Readonly<Record<string, Json>>
   counts: Counts
-  /** When a device was last heard of; null means never. It is missing when the server doesn't tell. */
+  /** When a device was last seen; null means never. It is missing when the server doesn't say. */
   lastSeen?: EpochMs | null
 }
 

@@ -7,7 +7,7 @@ import {typedInfo} from './typedJson'
 export type Values = Readonly<Record<string, Json>>
 
 /** A draft that was not saved, and the record that it changes, which is null for a new one. */
-export interface KeptDraft {
+export interface StoredDraft {
   record: ConsoleRecord | null
   draft: Draft
 }

@@ -43,7 +43,7 @@ export function isValue({kind, options}: Column, value: string): boolean {
 const CONTROL = /\p{Cc}/u
 const ISO_TIME = /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d+)?)?Z$/
 
-export function keptBy(filters: readonly Filter[], {values}: ConsoleRecord): boolean {
+export function passes(filters: readonly Filter[], {values}: ConsoleRecord): boolean {
   return filters.every(({name, value}) => name === STATUS || isFound(scalar(values[name]), value))
 }
 

@@ -2,7 +2,7 @@ import {NAME_LENGTH} from '../../../../contract/limits'
 import {folded} from '../../folded'
 import {type Column, columnsOf} from './columns'
 import type {ConsoleRecord, Description} from './description'
-import {type Filter, filterText, keptBy, readFilter} from './filters'
+import {type Filter, filterText, passes, readFilter} from './filters'
 import {compareKeys, sortKey} from './order'
 
 export const LIST_DENSITIES = ['comfortable', 'compact'] as const
@@ -145,7 +145,7 @@ export function foundRecords(
 ): readonly ConsoleRecord[] {
   const wanted = folded(q.trim())
   if (wanted === '' && filters.length === 0) return records
-  return records.filter((record, at) => texts[at]?.includes(wanted) && keptBy(filters, record))
+  return records.filter((record, at) => texts[at]?.includes(wanted) && passes(filters, record))
 }
 
 const searchedText = (columns: readonly string[], {values}: ConsoleRecord): string =>

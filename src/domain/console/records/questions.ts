@@ -34,7 +34,7 @@ export interface PageQuestion {
   isPaging: boolean
   /** Whether the server filters. If it pages and doesn't filter, there are no filters. */
   isFiltering: boolean
-  /** Whether the server tells when each device was last seen. */
+  /** Whether the server says when each device was last seen. */
   isSeen: boolean
 }
 

@@ -6,7 +6,7 @@ import {LIST_DENSITIES, type ListDensity, type ListView, type ReadView, readList
 /** Changes when the columns of lists have changed. */
 export const VIEW_VERSION = 1
 
-/** A view that is kept by name, or sent to somebody. It leaves out the search text and the record beside the list. */
+/** A view that is kept by name, or sent to a user. It leaves out the search text and the record beside the list. */
 export interface SavedView {
   v: number
   columns: readonly string[]
@@ -101,8 +101,8 @@ export function openedFromAddress(description: Description, search: string, pref
 
 /** Reads the views that were kept under names. What is no view is left out. */
 export function readNamedViews(text: string | null): readonly NamedView[] {
-  const kept = parsed(text ?? '[]')
-  return (Array.isArray(kept) ? kept : []).flatMap((one: unknown) =>
+  const stored = parsed(text ?? '[]')
+  return (Array.isArray(stored) ? stored : []).flatMap((one: unknown) =>
     isObject(one) && typeof one.name === 'string' && isSavedView(one.view) ? [{name: one.name, view: one.view}] : [],
   )
 }

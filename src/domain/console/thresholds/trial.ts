@@ -4,7 +4,7 @@ import type {Series} from '../../telemetry/series'
 import type {SeriesQuestion} from '../../telemetry/seriesAnswer'
 import type {TimeRange} from '../../timeRange/timeRange'
 
-/** What a threshold would have raised. `isWhole` is false when only the newest of the points were judged. */
+/** What a threshold would have raised. `isWhole` is false when only the newest of the points were evaluated. */
 export interface Trial {
   raised: readonly {
     kind: 'value' | 'silence'

@@ -15,8 +15,8 @@ export function writtenWithout(levels: ThresholdLevels | null, key: string): Att
   return {type: 'json', value: Object.fromEntries(others)}
 }
 
-/** Whether somebody else has changed what is said of a key. */
-export const isSaidAnew = (opened: Attribute | null, now: Attribute | null, key: string): boolean =>
+/** Whether another user has changed what is said of a key. */
+export const isDeclaredAgain = (opened: Attribute | null, now: Attribute | null, key: string): boolean =>
   JSON.stringify(recordIn(opened)[key]) !== JSON.stringify(recordIn(now)[key])
 
 export const ownKeys = (levels: ThresholdLevels | null): readonly string[] =>

@@ -8,7 +8,7 @@ interface Props {
   autoFocus?: boolean
 }
 
-/** Whoever changes the own account proves by it to be its owner. */
+/** Anyone who changes the own account proves by it to be its owner. */
 export function CurrentPassword({problem, autoFocus}: Props) {
   return (
     <PasswordField

@@ -26,14 +26,14 @@ export function ListPage() {
   return (
     <div className={styles.list}>
       <Filters list={list} />
-      <Standing list={list} />
+      <AlarmState list={list} />
       <Alarms list={list} />
     </div>
   )
 }
 
 /** How many there are, whether that is still so, and what can be done with those that are selected. */
-function Standing({list}: {list: AlarmListRef}) {
+function AlarmState({list}: {list: AlarmListRef}) {
   const outdatedSince = useSelector(list, ({context}) => context.outdatedSince)
   const message = useSelector(list, ({context}) => context.message)
   const hasMissed = useSelector(list, s => s.matches({loaded: 'missed'}))
@@ -62,7 +62,7 @@ function Standing({list}: {list: AlarmListRef}) {
   )
 }
 
-/** While somebody is at work on the rows, new alarms wait here. */
+/** While a user is at work on the rows, new alarms wait here. */
 function Waiting({list}: {list: AlarmListRef}) {
   const {formats} = useApplication()
   const waiting = useSelector(list, ({context}) => countWaiting(context))

@@ -15,7 +15,7 @@ import {ActionMenu} from '../actions/ActionMenu'
 import {useAlarmActions, useAlarms, useUnits} from '../logic'
 import {alarmPath, dashboardPath} from '../paths'
 import {texts} from '../texts'
-import {silenceText, standingText} from '../words'
+import {silenceText, stateText} from '../words'
 import styles from './List.module.css'
 
 interface Shown {
@@ -36,7 +36,7 @@ export function columnsOf({list, isNarrow, maySelect}: Shown): DataColumn<Alarm>
   const roomy: DataColumn<Alarm>[] = [
     {name: 'key', head: columns.key, className: styles.key, cell: alarm => <Key alarm={alarm} />},
     {name: 'value', head: columns.value, className: styles.value, cell: alarm => <Value alarm={alarm} />},
-    {name: 'standing', head: columns.standing, className: styles.words, cell: alarm => <Standing alarm={alarm} />},
+    {name: 'standing', head: columns.standing, className: styles.words, cell: alarm => <AlarmState alarm={alarm} />},
     {name: 'age', head: columns.age, className: styles.age, cell: alarm => <Age list={list} alarm={alarm} />},
     {
       name: 'acknowledged',
@@ -123,7 +123,7 @@ function Device({list, alarm, isNarrow}: Props) {
             <Key alarm={alarm} /> <Value alarm={alarm} isNarrow />
           </span>
           <span className={styles.line}>
-            <Standing alarm={alarm} /> · <Age list={list} alarm={alarm} />
+            <AlarmState alarm={alarm} /> · <Age list={list} alarm={alarm} />
           </span>
         </>
       )}
@@ -158,12 +158,12 @@ function Value({alarm, isNarrow = false}: {alarm: Alarm; isNarrow?: boolean}) {
   )
 }
 
-function Standing({alarm}: {alarm: Alarm}) {
+function AlarmState({alarm}: {alarm: Alarm}) {
   const {formats} = useApplication()
   const {isFlapping, isChattering, occurrence} = alarm
   return (
     <>
-      {standingText(alarm, formats)}
+      {stateText(alarm, formats)}
       {(isFlapping || isChattering) && (
         <span className={styles.restless}>{isFlapping ? texts.flapping : texts.chattering}</span>
       )}

@@ -16,7 +16,7 @@ interface Props {
   label: string
 }
 
-/** Draws the values around an alarm with its limits. Draws anew when it is rendered or resized. */
+/** Draws the values around an alarm with its limits. Draws again when it is rendered or resized. */
 export const MomentCanvas = memo(function MomentCanvas(props: Props) {
   useComputedColorScheme()
   const attach = (canvas: HTMLCanvasElement) => {

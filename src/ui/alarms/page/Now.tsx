@@ -11,10 +11,10 @@ import {TimeText} from '../../kit/TimeText'
 import {texts as kit} from '../../kit/texts'
 import {useUnits} from '../logic'
 import {texts} from '../texts'
-import {silenceText, standingText, thresholdLines} from '../words'
+import {silenceText, stateText, thresholdLines} from '../words'
 import styles from './AlarmPage.module.css'
 
-/** How the alarm stands now, and by what it is judged. */
+/** How the alarm stands now, and by what it is evaluated. */
 export function Now({page}: {page: AlarmPageRef}) {
   const {formats} = useApplication()
   const unitOf = useUnits()
@@ -32,7 +32,7 @@ export function Now({page}: {page: AlarmPageRef}) {
             {kit.severities[severity]}
           </SeverityMark>
         )}
-        <strong>{standingText(alarm, formats)}</strong>
+        <strong>{stateText(alarm, formats)}</strong>
         {alarm.isFlapping && <span>({texts.flapping})</span>}
         {alarm.isChattering && <span>({texts.chattering})</span>}
       </p>

@@ -56,7 +56,7 @@ function Line({secret}: {secret: string}) {
 interface IssueProps extends ApiKeysProps {
   customers: KeyCustomers
   isIssuing: boolean
-  issue: (wish: NewApiKey) => void
+  issue: (request: NewApiKey) => void
 }
 
 const DAYS = [7, 30, 90, 365]

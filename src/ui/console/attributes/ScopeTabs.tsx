@@ -1,12 +1,19 @@
 import {Tabs} from '@mantine/core'
 import {useSelector} from '@xstate/react'
-import {scopeName} from '../../../../contract/rules/scopeName'
+import {type ScopeName, scopeName} from '../../../../contract/rules/scopeName'
+import type {AttributeScope} from '../../../../contract/wire/attribute'
 import {attributesIn} from '../../../domain/console/attribute'
 import type {AttributesRef} from '../../../machines/console/attributes'
 import styles from './Attributes.module.css'
 import {AttributeTable} from './AttributeTable'
-import {SCOPES} from './scopes'
 import {texts} from './texts'
+
+/** In the order of the tabs, which the specification begins with the shared scope. */
+const SCOPES = [
+  {name: 'shared', scope: 2},
+  {name: 'server', scope: 1},
+  {name: 'client', scope: 0},
+] as const satisfies readonly {name: ScopeName; scope: AttributeScope}[]
 
 export function ScopeTabs({attributes}: {attributes: AttributesRef}) {
   const scope = useSelector(attributes, ({context}) => context.scope)

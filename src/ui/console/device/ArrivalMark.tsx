@@ -21,7 +21,7 @@ export function ArrivalMark({values, devices, deviceId}: Props) {
   const since = useSelector(values, ({context}) => context.openedAt)
   const telemetryKey = useSelector(devices, s => arrivalOf(s, deviceId, since)?.key ?? null)
   return (
-    <Mark hasArrived={telemetryKey !== null} told={texts.send.hasArrived}>
+    <Mark hasArrived={telemetryKey !== null} label={texts.send.hasArrived}>
       {telemetryKey === null ? texts.send.waiting : <Arrived {...{devices, deviceId, since, telemetryKey}} />}
     </Mark>
   )

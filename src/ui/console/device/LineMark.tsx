@@ -13,9 +13,9 @@ interface Props {
 /** Shows whether the value of a line has arrived since the page was opened. */
 export function LineMark({values, way}: Props) {
   const hasArrived = useSelector(values, ({context}) => context.arrivedWays.has(way))
-  const {waiting, arrived, hasArrived: told} = texts.send.line
+  const {waiting, arrived, hasArrived: label} = texts.send.line
   return (
-    <Mark hasArrived={hasArrived} told={told(lines.ways[way])}>
+    <Mark hasArrived={hasArrived} label={label(lines.ways[way])}>
       {hasArrived ? arrived : waiting}
     </Mark>
   )

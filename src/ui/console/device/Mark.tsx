@@ -5,15 +5,15 @@ import styles from './Device.module.css'
 interface Props {
   hasArrived: boolean
   /** What screen readers say once it has arrived. */
-  told: string
+  label: string
   children: ReactNode
 }
 
 /**
- * Shows whether something has arrived. The shape and the words say it without the colour, and the status region is always
- * rendered, so that screen readers notice its change.
+ * Shows whether something has arrived. The shape and the words say it without the colour, and the status region is
+ * always rendered, so that screen readers notice its change.
  */
-export function Mark({hasArrived, told, children}: Props) {
+export function Mark({hasArrived, label, children}: Props) {
   return (
     <div className={styles.mark} data-arrived={hasArrived || undefined}>
       <svg viewBox="0 0 12 12" aria-hidden="true">
@@ -22,7 +22,7 @@ export function Mark({hasArrived, told, children}: Props) {
       </svg>
       {children}
       <span role="status" className={spoken.spoken}>
-        {hasArrived && told}
+        {hasArrived && label}
       </span>
     </div>
   )

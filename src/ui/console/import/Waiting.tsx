@@ -8,9 +8,9 @@ import {texts} from './texts'
 
 export function Waiting({deviceImport}: {deviceImport: DeviceImportRef}) {
   const isReading = useSelector(deviceImport, s => s.matches('reading'))
-  const said = useSelector(deviceImport, saying)
+  const text = useSelector(deviceImport, textOf)
   return (
-    <StepSection heading={said}>
+    <StepSection heading={text}>
       <div className={styles.buttons}>
         <Button
           variant="default"
@@ -23,7 +23,7 @@ export function Waiting({deviceImport}: {deviceImport: DeviceImportRef}) {
   )
 }
 
-function saying(snapshot: DeviceImportSnapshot): string {
+function textOf(snapshot: DeviceImportSnapshot): string {
   const {fileName, sheet} = snapshot.context
   if (snapshot.matches('reading')) return texts.reading(fileName)
   return snapshot.matches('preparing') ? texts.preparing : texts.checking(sheet.rows.length)

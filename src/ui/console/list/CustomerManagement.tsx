@@ -70,8 +70,8 @@ function OrganisationChoice({shown, chosenId, chosen}: ChoiceProps) {
 
 /** Drops the search and sorting of the customers, which were meant for the organisation chosen before. */
 function withChosen(parameters: URLSearchParams, id: string): URLSearchParams {
-  const kept = [...parameters].filter(([name]) => !name.startsWith(PREFIX))
-  return new URLSearchParams([...kept.filter(([name]) => name !== CHOSEN), [CHOSEN, id]])
+  const remaining = [...parameters].filter(([name]) => !name.startsWith(PREFIX))
+  return new URLSearchParams([...remaining.filter(([name]) => name !== CHOSEN), [CHOSEN, id]])
 }
 
 const titleOf = (organisation: ConsoleRecord): string => nameOf(organisations, organisation)

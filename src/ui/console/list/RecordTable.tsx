@@ -70,7 +70,7 @@ interface WidthsOf extends Pick<ListParts, 'world'> {
   isNarrow: boolean
 }
 
-/** The widths stay as they are while somebody types, so that columns don't jump. */
+/** The widths stay as they are while a user types, so that columns don't jump. */
 function useWidths(list: RecordListRef, {columns, world, isNarrow}: WidthsOf): readonly ColumnWidth[] {
   const sample = useSelector(list, ({context}) => (context.isWhole ? context.sorted.records : context.shown))
   const kind = useSelector(list, ({context}) => context.description.kind)

@@ -4,7 +4,7 @@ import type {ConsoleRecord} from '../../../domain/console/records/description'
 import {ageOf} from '../../../domain/format/age'
 import {FreshnessMark} from '../../telemetry/freshness/FreshnessMark'
 
-/** How a device was doing when the list was read. Nothing stands there when the server doesn't tell. */
+/** How a device was doing when the list was read. Nothing stands there when the server doesn't say. */
 export function SeenMark({record, world}: {record: ConsoleRecord; world: CellWorld}) {
   const seen = seenAs(record, world)
   const {lastSeen} = record

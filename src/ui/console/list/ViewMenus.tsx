@@ -62,12 +62,12 @@ function Density({list}: {list: RecordListRef}) {
 
 /** Views that are kept by name, and a link with the present one. */
 export function SavedViews({list}: {list: RecordListRef}) {
-  const {savedViews, keptViews} = useConsole()
+  const {savedViews, storedViews} = useConsole()
   const {session} = useApplication()
   const userId = useSelector(session, ({context}) => context.user?.id ?? '')
   const {kind} = list.getSnapshot().context.description
   const place = {kind, userId}
-  const saved = useActorRef(savedViews, {input: {...place, views: keptViews(place)}})
+  const saved = useActorRef(savedViews, {input: {...place, views: storedViews(place)}})
   return (
     <PopoverButton label={viewTexts.views.menu}>
       {() => (

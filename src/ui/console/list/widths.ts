@@ -34,7 +34,7 @@ export function widthOf(
   return {least: Math.min(Math.max(least, header), content), content: shown, most: shown * GROWTH}
 }
 
-/** The last column holds the link to the form, an icon where it is narrow, and a button to look at the record beside the list. */
+/** The last column holds the link to the form, and a button to look at the record beside the list. */
 export function actionsWidth(link: string, isNarrow: boolean): ColumnWidth {
   const content = isNarrow ? 2 * TOUCH + 0.75 : link.length * LETTER + PADDING + TOUCH + 0.5
   return {least: content, content, most: content}

@@ -19,7 +19,7 @@ export function Deliveries({deliveries}: {deliveries: DeliveriesRef}) {
     <div className={styles.section}>
       <div className={styles.bar}>
         <h2>{texts.title}</h2>
-        <Standing deliveries={deliveries} />
+        <DeliveriesState deliveries={deliveries} />
       </div>
       <List deliveries={deliveries} />
     </div>
@@ -27,7 +27,7 @@ export function Deliveries({deliveries}: {deliveries: DeliveriesRef}) {
 }
 
 /** How many there are, and whether that is still so. */
-function Standing({deliveries}: {deliveries: DeliveriesRef}) {
+function DeliveriesState({deliveries}: {deliveries: DeliveriesRef}) {
   const count = useSelector(deliveries, ({context}) => context.listed.deliveries.length)
   const isAll = useSelector(deliveries, ({context}) => context.listed.next === null)
   const isFetchingMore = useSelector(deliveries, s => s.matches({loaded: 'fetchingMore'}))

@@ -12,7 +12,7 @@ const whom = (targets: readonly Target[]): string => targets.map(nameOf).join(',
 
 const nameOf = (target: Target): string => NAMES[target.kind]?.(targetLabel(target)) ?? targetLabel(target)
 
-/** Where a label does not say by which channel somebody is notified. */
+/** Where a label does not say by which channel a user is notified. */
 const NAMES: Partial<Record<ChannelKind, (label: string) => string>> = {webhook: host => texts.webhook(host)}
 
 const MINUTE = 60_000

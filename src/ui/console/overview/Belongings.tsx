@@ -10,19 +10,19 @@ import {texts} from './texts'
 
 const KINDS = ['customer', 'user', 'device', 'asset'] as const
 
-/** How much belongs to the organisation, where the server tells. */
+/** How much belongs to the organisation, where the server says. */
 export function Belongings({counts, organisationId}: {counts: CountsRef; organisationId: string}) {
   const {formats} = useApplication()
   const known = useSelector(counts, ({context}) => context.counts)
-  const told = KINDS.flatMap(kind => {
+  const shown = KINDS.flatMap(kind => {
     const count = known[TABS[kind]]
     return count === undefined ? [] : [{kind, count}]
   })
-  if (told.length === 0) return null
+  if (shown.length === 0) return null
   return (
     <Panel title={texts.belongings}>
       <ul className={styles.tiles}>
-        {told.map(({kind, count}) => (
+        {shown.map(({kind, count}) => (
           <li key={kind}>
             <Link to={listPath(kind, organisationId)} className={styles.tile}>
               <strong>{formats.exact(count)}</strong> <span className={styles.quiet}>{console.tabs[TABS[kind]]}</span>

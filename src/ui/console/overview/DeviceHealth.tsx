@@ -22,7 +22,7 @@ interface Props {
   organisationId: string
 }
 
-/** How many devices are fresh, late or silent, and which was heard of last. */
+/** How many devices are fresh, late or silent, and which was seen last. */
 export function DeviceHealth({health, organisationId}: Props) {
   const {formats} = useApplication()
   const at = useSelector(health, ({context}) => context.health?.at ?? null)

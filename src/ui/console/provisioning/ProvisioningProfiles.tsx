@@ -19,7 +19,7 @@ export function ProvisioningProfiles({logic, organisationId}: ProvisioningProps 
       {...{logic, organisationId, texts}}
       columns={columnsNow()}
       form={(customers, isIssuing, issue) => <Issue {...{customers, isIssuing, issue}} />}
-      usage={told => <Lines told={told} />}
+      usage={plainText => <Lines plainText={plainText} />}
     />
   )
 }
@@ -35,9 +35,9 @@ const customerText = (id: string | null, customers: ProfileCustomers): string =>
 
 const WAYS = ['sh', 'mosquitto', 'python'] as const satisfies readonly (keyof ProvisioningLines)[]
 
-function Lines({told}: {told: string}) {
+function Lines({plainText}: {plainText: string}) {
   const {apiOrigin} = useConsole()
-  const lines = provisioningLines(apiOrigin, told, useMqtt())
+  const lines = provisioningLines(apiOrigin, plainText, useMqtt())
   return (
     <div className={styles.usage}>
       <p>{texts.lead(DEVICE_NAME)}</p>
@@ -52,7 +52,7 @@ function Lines({told}: {told: string}) {
 interface IssueProps {
   customers: ProfileCustomers
   isIssuing: boolean
-  issue: (wish: NewProvisioningProfile) => void
+  issue: (request: NewProvisioningProfile) => void
 }
 
 function Issue({customers, isIssuing, issue}: IssueProps) {

@@ -39,20 +39,22 @@ export interface SecretsColumn<Secret, Choices> {
   cell: (secret: Secret, choices: Choices) => ReactNode
 }
 
-interface Props<Secret extends IssuedSecret, Choices, Wish> {
-  logic: IssuedSecretsLogic<Secret, Choices, Wish>
+interface Props<Secret extends IssuedSecret, Choices, NewSecret> {
+  logic: IssuedSecretsLogic<Secret, Choices, NewSecret>
   organisationId: string | null
   texts: SecretsTexts
   columns: readonly SecretsColumn<Secret, Choices>[]
-  form: (choices: Choices, isIssuing: boolean, issue: (wish: Wish) => void) => ReactNode
+  form: (choices: Choices, isIssuing: boolean, issue: (request: NewSecret) => void) => ReactNode
   /** What stands where there are none. */
   empty?: ReactNode
   /** How the new secret is used. Nobody is read it aloud unasked, unlike the secret. */
-  usage?: (told: string) => ReactNode
+  usage?: (plainText: string) => ReactNode
 }
 
 /** Secrets of an organisation or of the system: issued, copied once, revoked. */
-export function IssuedSecrets<Secret extends IssuedSecret, Choices, Wish>(props: Props<Secret, Choices, Wish>) {
+export function IssuedSecrets<Secret extends IssuedSecret, Choices, NewSecret>(
+  props: Props<Secret, Choices, NewSecret>,
+) {
   const {logic, organisationId, texts} = props
   const secrets = useActorRef(logic, {input: {organisationId}})
   const isLoading = useSelector(secrets, s => s.matches('loading'))
@@ -87,32 +89,36 @@ export function IssuedSecrets<Secret extends IssuedSecret, Choices, Wish>(props:
   )
 }
 
-type Part<Secret extends IssuedSecret, Choices, Wish> = Props<Secret, Choices, Wish> & {
-  secrets: IssuedSecretsRef<Secret, Choices, Wish>
+type Part<Secret extends IssuedSecret, Choices, NewSecret> = Props<Secret, Choices, NewSecret> & {
+  secrets: IssuedSecretsRef<Secret, Choices, NewSecret>
 }
 
-function Issue<Secret extends IssuedSecret, Choices, Wish>({secrets, form}: Part<Secret, Choices, Wish>) {
+function Issue<Secret extends IssuedSecret, Choices, NewSecret>({secrets, form}: Part<Secret, Choices, NewSecret>) {
   const choices = useSelector(secrets, s => s.context.choices)
   const isIssuing = useSelector(secrets, s => s.matches('issuing'))
-  return form(choices, isIssuing, wish => secrets.send({type: 'issue.requested', wish}))
+  return form(choices, isIssuing, request => secrets.send({type: 'issue.requested', request}))
 }
 
-function Issued<Secret extends IssuedSecret, Choices, Wish>({secrets, texts, usage}: Part<Secret, Choices, Wish>) {
+function Issued<Secret extends IssuedSecret, Choices, NewSecret>({
+  secrets,
+  texts,
+  usage,
+}: Part<Secret, Choices, NewSecret>) {
   const issued = useSelector(secrets, s => s.context.issued)
   if (issued === null) return null
   return (
     <div className={styles.issued}>
       <div role="status">
         <p className={styles.note}>{texts.issued(issued.secret.name)}</p>
-        <code>{issued.told}</code>
-        <CopyButton what={texts.told} value={issued.told} />
+        <code>{issued.plainText}</code>
+        <CopyButton what={texts.told} value={issued.plainText} />
       </div>
-      {usage?.(issued.told)}
+      {usage?.(issued.plainText)}
     </div>
   )
 }
 
-function Table<Secret extends IssuedSecret, Choices, Wish>(props: Part<Secret, Choices, Wish>) {
+function Table<Secret extends IssuedSecret, Choices, NewSecret>(props: Part<Secret, Choices, NewSecret>) {
   const {secrets, texts, columns, empty} = props
   const listed = useSelector(secrets, s => s.context.secrets)
   const choices = useSelector(secrets, s => s.context.choices)
@@ -132,8 +138,8 @@ function Table<Secret extends IssuedSecret, Choices, Wish>(props: Part<Secret, C
 
 const FEW_COLUMNS = 2
 
-const columnsOf = <Secret extends IssuedSecret, Choices, Wish>(
-  {secrets, texts, columns}: Part<Secret, Choices, Wish>,
+const columnsOf = <Secret extends IssuedSecret, Choices, NewSecret>(
+  {secrets, texts, columns}: Part<Secret, Choices, NewSecret>,
   choices: Choices,
 ): DataColumn<Secret>[] => [
   {name: 'name', head: texts.nameColumn, isRowHeader: true, cell: ({name}) => <bdi>{name}</bdi>},
@@ -176,7 +182,10 @@ const columnsOf = <Secret extends IssuedSecret, Choices, Wish>(
 /** On a phone the rows stand without the heads of their columns. */
 const Label = ({head}: {head: string}) => <span className={styles.label}>{head}: </span>
 
-function Revocation<Secret extends IssuedSecret, Choices, Wish>({secrets, texts}: Part<Secret, Choices, Wish>) {
+function Revocation<Secret extends IssuedSecret, Choices, NewSecret>({
+  secrets,
+  texts,
+}: Part<Secret, Choices, NewSecret>) {
   const isOpen = useSelector(secrets, s => s.matches('revoking'))
   const isBusy = useSelector(secrets, s => s.matches({revoking: 'sending'}))
   const asked = useSelector(secrets, s => s.context.asked)

@@ -27,8 +27,8 @@ interface Props {
 }
 
 /**
- * The row consists of plain elements, because components of the library render too slowly while a list scrolls, and asks
- * for nothing but the status, because each question of each row is asked anew.
+ * The row consists of plain elements, because components of the library render too slowly while a list scrolls, and
+ * asks for nothing but the status, because each question of each row is asked again.
  */
 export const DeviceRow = memo(function DeviceRow(props: Props) {
   const {media, device, at, status, isChosen, isHindered, label, mayEdit, inGroups} = props

@@ -68,7 +68,7 @@ const takeFocus = (field: HTMLInputElement | null) => field?.select()
 
 function Trouble({label, name}: {label: DeviceLabelRef; name: string}) {
   const message = useSelector(label, ({context}) => context.message)
-  const theirs = useSelector(label, ({context}) => context.kept?.label ?? '')
+  const theirs = useSelector(label, ({context}) => context.stored?.label ?? '')
   const isConflict = useSelector(label, s => s.matches('conflict'))
   return (
     <PlainDialog title={texts.devices.labelOf(name)} place="middle" onClose={() => label.send({type: 'cancelled'})}>

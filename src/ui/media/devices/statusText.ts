@@ -4,7 +4,7 @@ import {statusReason} from '../../../domain/media/statuses'
 import type {DeviceStatusSnapshot} from '../../../machines/media/deviceStatus'
 import {texts} from '../texts'
 
-/** Why the device has its status, or when it was last heard of. */
+/** Why the device has its status, or when it was last seen. */
 export function reasonText({context}: DeviceStatusSnapshot, deviceId: string, formats: Formats): string {
   const {heartbeats, asOf, now} = context
   const reason = statusReason(heartbeats.get(deviceId), asOf, now)
@@ -14,7 +14,7 @@ export function reasonText({context}: DeviceStatusSnapshot, deviceId: string, fo
       return texts.reason[reason.kind]
     case 'linkDown':
       return texts.reason.asOf(formats.time(reason.asOf, 'minute'))
-    case 'heard':
+    case 'received':
       return ageOf(reason.at, now)
     case 'silent':
       return texts.reason.silent(ageOf(reason.at, now))

@@ -51,7 +51,7 @@ function AssignedVideo({media, assigned, playlist, id, mayChange}: Props & {id: 
   const name = useVideoName(videos, id)
   const isChosen = useSelector(media, s => s.context.view.videoId === id)
   const isPlayed = useSelector(playlist, s => s.context.shown.items.some(({assetId}) => assetId === id))
-  const mayAdd = useSelector(playlist, s => s.can({type: 'wish.made', wish: {kind: 'add', assetId: id}}))
+  const mayAdd = useSelector(playlist, s => s.can({type: 'intent.added', intent: {kind: 'add', assetId: id}}))
   return (
     <li className={styles.item} data-video={id}>
       <button
@@ -70,13 +70,13 @@ function AssignedVideo({media, assigned, playlist, id, mayChange}: Props & {id: 
           <Tool
             name={texts.assigned.add(name)}
             disabled={isPlayed || !mayAdd}
-            onClick={() => playlist.send({type: 'wish.made', wish: {kind: 'add', assetId: id}})}
+            onClick={() => playlist.send({type: 'intent.added', intent: {kind: 'add', assetId: id}})}
           >
             <IconPlus size={16} aria-hidden />
           </Tool>
           <Tool
             name={texts.assigned.remove(name)}
-            onClick={() => assigned.send({type: 'wish.made', wish: {kind: 'remove', id}})}
+            onClick={() => assigned.send({type: 'intent.added', intent: {kind: 'remove', id}})}
           >
             <IconClose size={16} aria-hidden />
           </Tool>

@@ -31,7 +31,7 @@ export function PlaylistRow({media, playlist, item, at, total, mayChange}: Props
   const isPlaying = useSelector(status, s => s?.context.reports.get(deviceId)?.playing === assetId)
   const fault = useSelector(status, s => s?.context.reports.get(deviceId)?.faults[assetId])
   const sortable = useSortable({id: assetId, disabled: !mayChange})
-  const wish = (made: PlaylistWish) => () => playlist.send({type: 'wish.made', wish: made})
+  const intent = (made: PlaylistWish) => () => playlist.send({type: 'intent.added', intent: made})
   const place = texts.playlist.place(at + 1, total)
   return (
     <li
@@ -67,17 +67,17 @@ export function PlaylistRow({media, playlist, item, at, total, mayChange}: Props
       {mayChange && (
         <>
           <ScheduleButton {...{playlist, item, name}} />
-          <Tool name={texts.playlist.up(name)} aria-disabled={at === 0} onClick={wish({kind: 'moveUp', assetId})}>
+          <Tool name={texts.playlist.up(name)} aria-disabled={at === 0} onClick={intent({kind: 'moveUp', assetId})}>
             <IconArrowUp size={16} aria-hidden />
           </Tool>
           <Tool
             name={texts.playlist.down(name)}
             aria-disabled={at === total - 1}
-            onClick={wish({kind: 'moveDown', assetId})}
+            onClick={intent({kind: 'moveDown', assetId})}
           >
             <IconArrowDown size={16} aria-hidden />
           </Tool>
-          <Tool name={texts.playlist.remove(name)} onClick={wish({kind: 'remove', assetId})}>
+          <Tool name={texts.playlist.remove(name)} onClick={intent({kind: 'remove', assetId})}>
             <IconClose size={16} aria-hidden />
           </Tool>
         </>

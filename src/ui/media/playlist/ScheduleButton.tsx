@@ -15,8 +15,8 @@ interface Props {
 
 /** Says on which hours and days the video is played. */
 export function ScheduleButton({playlist, item: {assetId, schedule}, name}: Props) {
-  const wish = (wanted: Schedule | null) =>
-    playlist.send({type: 'wish.made', wish: {kind: 'schedule', assetId, schedule: wanted}})
+  const intent = (wanted: Schedule | null) =>
+    playlist.send({type: 'intent.added', intent: {kind: 'schedule', assetId, schedule: wanted}})
   return (
     <span className={styles.schedule} data-limited={schedule !== null || undefined}>
       <PopoverButton
@@ -28,7 +28,7 @@ export function ScheduleButton({playlist, item: {assetId, schedule}, name}: Prop
           <ScheduleForm
             schedule={schedule ?? ALWAYS}
             onChosen={wanted => {
-              wish(wanted)
+              intent(wanted)
               close()
             }}
           />

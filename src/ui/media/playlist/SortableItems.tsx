@@ -23,9 +23,9 @@ export function SortableItems({media, playlist, mayChange}: Props) {
   const sensors = useSensors(useSensor(PointerSensor, {activationConstraint: {distance: DRAG_DISTANCE_PX}}))
   const drop = ({active, over}: DragEndEvent) => {
     const before = placeOf(items, String(active.id), over === null ? null : String(over.id))
-    // The wish comes first, so that the item is at its new place as soon as it is let go.
+    // The intent comes first, so that the item is at its new place as soon as it is released.
     if (before !== undefined) {
-      playlist.send({type: 'wish.made', wish: {kind: 'place', assetId: String(active.id), before}})
+      playlist.send({type: 'intent.added', intent: {kind: 'place', assetId: String(active.id), before}})
     }
     playlist.send({type: 'drag.ended'})
   }
@@ -48,7 +48,7 @@ export function SortableItems({media, playlist, mayChange}: Props) {
   )
 }
 
-/** In front of which item the dragged one was let go, null for the end; undefined where nothing changes. */
+/** In front of which item the dragged one was released, null for the end; undefined where nothing changes. */
 function placeOf(items: readonly PlaylistItem[], dragged: string, over: string | null): string | null | undefined {
   const from = items.findIndex(({assetId}) => assetId === dragged)
   const to = items.findIndex(({assetId}) => assetId === over)

@@ -64,6 +64,6 @@ function useScreenZone(media: MediaRef, playlist: PlaylistRef): string {
   const {zone: own} = useApplication()
   const status = useSelector(media, s => s.children.status)
   const deviceId = useSelector(playlist, s => s.context.owner.id)
-  const told = useSelector(status, s => s?.context.reports.get(deviceId)?.zone ?? own)
-  return isZone(told) ? told : own
+  const reported = useSelector(status, s => s?.context.reports.get(deviceId)?.zone ?? own)
+  return isZone(reported) ? reported : own
 }

@@ -15,7 +15,7 @@ export interface MediaParts {
   /** The time on the server's clock. */
   now(): EpochMs
   plays: PlaysLogic
-  /** Of whoever is signed in, on whatever screen. */
+  /** Of the signed-in user, on whatever screen. */
   uploads: UploadsRef
   playlistPreview: LoadPlaylistPreview
 }

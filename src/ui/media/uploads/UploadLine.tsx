@@ -19,7 +19,7 @@ export function UploadLine({upload, onDismissed}: Props) {
   const name = useSelector(upload, ({context}) => context.file.name)
   const pictureUrl = useSelector(upload, ({context}) => context.prepared?.pictureUrl ?? null)
   const hasFailed = useSelector(upload, s => s.matches('failed') || s.matches('refused'))
-  const told = useSelector(upload, snapshot => toldOf(snapshot, formats))
+  const words = useSelector(upload, snapshot => sessionChangesOf(snapshot, formats))
   const percent = useSelector(upload, ({context}) => percentOf(context.progress))
   const hasEnded = useSelector(upload, s => s.hasTag('ended'))
   const can = {
@@ -39,7 +39,7 @@ export function UploadLine({upload, onDismissed}: Props) {
         </span>
         {/* Numbers change too often to be read out; screen readers can query the bar instead. */}
         <span role={hasFailed ? 'alert' : undefined} data-failed={hasFailed || undefined}>
-          {told}
+          {words}
         </span>
         {!hasEnded && (
           <Progress.Root size="sm" transitionDuration={0}>
@@ -72,7 +72,7 @@ export function UploadLine({upload, onDismissed}: Props) {
   )
 }
 
-function toldOf({value, context}: UploadSnapshot, formats: Formats): string {
+function sessionChangesOf({value, context}: UploadSnapshot, formats: Formats): string {
   const {progress, prepared, message} = context
   if (typeof value === 'object') return value.sending === 'storing' ? texts.storing : sendingText(context, formats)
   switch (value) {

@@ -14,7 +14,7 @@ export function UploadsMark({uploads}: {uploads: UploadsRef}) {
   const listed = useSelector(uploads, ({context}) => context.uploads)
   const isOpen = useSelector(uploads, s => s.matches({list: 'open'}))
   if (listed.length === 0) return null
-  const {kind, count, percent} = standing(listed)
+  const {kind, count, percent} = summaryOf(listed)
   const percentage = formats.number(percent, {unit: '%'})
   const Icon = ICONS[kind]
   const label = {
@@ -48,7 +48,7 @@ export function UploadsMark({uploads}: {uploads: UploadsRef}) {
 
 const ICONS = {underWay: IconUpload, failed: IconTriangleAlert, ended: IconCircleCheck}
 
-function standing(uploads: readonly Upload[]) {
+function summaryOf(uploads: readonly Upload[]) {
   const underWay = uploads.filter(({phase}) => phase === 'waiting' || phase === 'underWay')
   const failed = uploads.filter(({phase}) => phase === 'failed' || phase === 'refused')
   const counted = uploads.filter(upload => upload.phase !== 'cancelled' && !failed.includes(upload))

@@ -38,7 +38,7 @@ function Assignable({media, videos, assigned}: Props & {assigned: IdsRef}) {
       onSelected={({id}) => select(media, id)}
       assignment={{
         assignedIds,
-        onAssigned: ({id}) => assigned.send({type: 'wish.made', wish: {kind: 'add', id}}),
+        onAssigned: ({id}) => assigned.send({type: 'intent.added', intent: {kind: 'add', id}}),
       }}
     />
   )

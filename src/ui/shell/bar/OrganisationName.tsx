@@ -3,7 +3,7 @@ import {useApplication} from '../../kit/application'
 import {IconBuilding2} from '../../kit/icons'
 import styles from './TopBar.module.css'
 
-/** The organisation that the user belongs to, as far as the server tells its title. */
+/** The organisation that the user belongs to, as far as the server says its title. */
 export function OrganisationName() {
   const {session} = useApplication()
   const title = useSelector(session, ({context}) => context.user?.organisationTitle ?? '')

@@ -17,7 +17,7 @@ import styles from './TopBar.module.css'
 import {UploadsSlot} from './UploadsSlot'
 import {UserMenu} from './UserMenu'
 
-/** The bar above the screens. While the link is down, the whole bar says so, in the same place, so that nothing moves. */
+/** The bar above the screens. While the link is down, the whole bar says so, so that nothing moves. */
 export function TopBar({isPhone}: {isPhone: boolean}) {
   const {session} = useApplication()
   const link = useSelector(session, ({children}) => children.link)

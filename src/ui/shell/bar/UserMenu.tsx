@@ -16,8 +16,13 @@ import {closeMenu, MenuItem, PlainMenu} from '../../kit/PlainMenu'
 import menu from '../../kit/PlainMenu.module.css'
 import {texts as common} from '../../texts'
 import {texts} from '../texts'
-import {roleOf} from './role'
 import styles from './UserMenu.module.css'
+
+/** The authority in words. An unknown one of another server is shown as it is. */
+function roleOf(authority: string): string {
+  const role = Object.entries(texts.roles).find(([name]) => name === authority)
+  return role === undefined ? authority : role[1]
+}
 
 /** Who is signed in, and what concerns this person alone. */
 export function UserMenu() {

@@ -26,8 +26,8 @@ export function DashboardScreen(props: Props) {
 }
 
 /**
- * Starts the machine of the dashboard. Leaving the screen stops it and all that it invoked. Another zone starts it anew,
- * because days, weeks and buckets begin at other times there.
+ * Starts the machine of the dashboard. Leaving the screen stops it and all that it invoked. Another zone starts it
+ * again, because days, weeks and buckets begin at other times there.
  */
 function RunningDashboard({logic, now, user}: Props & {user: CurrentUser}) {
   const {config, zone} = useApplication()

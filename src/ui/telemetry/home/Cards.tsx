@@ -33,9 +33,9 @@ function NoneChosen({home}: {home: HomeRef}) {
   )
 }
 
-function chosenDevices({context: {devices, standings, view}}: HomeSnapshot) {
+function chosenDevices({context: {devices, deviceStates, view}}: HomeSnapshot) {
   if (view.statuses.length === 0) return devices
-  return devices.filter(({id}) => view.statuses.includes(standings.get(id)?.status ?? 'notRead'))
+  return devices.filter(({id}) => view.statuses.includes(deviceStates.get(id)?.status ?? 'notRead'))
 }
 
 const isSameList = (one: readonly unknown[], other: readonly unknown[]) =>

@@ -2,9 +2,9 @@ import {useSelector} from '@xstate/react'
 import {countedValue} from '../../../../contract/rules/typedValue'
 import type {Formats} from '../../../domain/format/formats'
 import {listedText} from '../../../domain/telemetry/format'
-import {worstOf} from '../../../domain/telemetry/judged'
 import {namedOf} from '../../../domain/telemetry/keySettings'
-import {judgedText} from '../../../domain/telemetry/limits'
+import {evaluatedText} from '../../../domain/telemetry/limits'
+import {worstOf} from '../../../domain/telemetry/severities'
 import type {DevicesRef, DevicesSnapshot} from '../../../machines/telemetry/devices'
 import {useApplication} from '../../kit/application'
 import {SeverityMark} from '../../kit/SeverityMark'
@@ -58,5 +58,5 @@ function wordsOf(snapshot: DevicesSnapshot, formats: Formats, deviceId: string, 
   const value = countedValue(readings.get(deviceId)?.get(key)?.value ?? null)
   if (severity === null || threshold === null || value === null) return ''
   const unit = unitOf(snapshot, deviceId, key)
-  return judgedText(threshold, {value, severity}, limit => listedText(formats, limit, unit))
+  return evaluatedText(threshold, {value, severity}, limit => listedText(formats, limit, unit))
 }

@@ -17,7 +17,7 @@ interface Props {
   limits?: readonly Limit[]
 }
 
-/** Draws anew when it is rendered or resized, in the colour of its text, which the colour scheme chooses. */
+/** Draws again when it is rendered or resized, in the colour of its text, which the colour scheme chooses. */
 export const SparklineCanvas = memo(function SparklineCanvas(props: Props) {
   useComputedColorScheme()
   const attach = (canvas: HTMLCanvasElement) => {

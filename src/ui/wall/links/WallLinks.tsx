@@ -36,7 +36,7 @@ const COLUMNS = (): SecretsColumn<WallLink, LinkedWalls>[] => [
 interface IssueProps {
   walls: LinkedWalls
   isIssuing: boolean
-  issue: (wish: NewWallLink) => void
+  issue: (request: NewWallLink) => void
 }
 
 function Issue({walls, isIssuing, issue}: IssueProps) {

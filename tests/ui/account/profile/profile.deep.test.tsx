@@ -19,7 +19,7 @@ async function openProfile(input: Partial<ProfileInput> = {}) {
   const reloads: string[] = []
   const logic = profileMachine.provide({
     actors: {loadProfile: loads.logic, saveProfile: saves.logic},
-    actions: {keepDraft: () => {}, reload: () => reloads.push('reload')},
+    actions: {storeDraft: () => {}, reload: () => reloads.push('reload')},
   })
   const inputOf = (userId: string) => ({userId, draft: null, isJustSaved: false, ...input})
   const page = openPage({

@@ -7,7 +7,7 @@ import type {DerivedStatistics} from '../../../../src/domain/telemetry/derivedSt
 import type {DeviceEntry} from '../../../../src/domain/telemetry/device'
 import type {Series} from '../../../../src/domain/telemetry/series'
 import type {SeriesQuestion} from '../../../../src/domain/telemetry/seriesAnswer'
-import type {StatisticsNews} from '../../../../src/domain/telemetry/seriesStatistics'
+import type {StatisticsEvent} from '../../../../src/domain/telemetry/seriesStatistics'
 import type {PointsReceived} from '../../../../src/domain/telemetry/update'
 import {DEFAULT_VIEW} from '../../../../src/domain/telemetry/view'
 import type {MinuteTicked} from '../../../../src/domain/telemetry/windows'
@@ -77,7 +77,7 @@ export function dashboardOnScreen(world: World = {}) {
             }),
             timeRange: timeRangeMachine.provide({
               actors: {loadRecent: fromPromise<readonly RawRange[]>(async () => [])},
-              actions: {keepRecent: () => {}},
+              actions: {storeRecent: () => {}},
             }),
             file: chartFileMachine.provide({
               actors: {saveFile: fromPromise(world.saveFile ?? (async () => {}))},
@@ -89,13 +89,13 @@ export function dashboardOnScreen(world: World = {}) {
         detail: world.detail ?? quietDetail,
         tiles: tilesMachine.provide({
           actors: {
-            statisticsNews: fromEventObservable<StatisticsNews, TilesQuestion>(() => NEVER),
+            statisticsEvents: fromEventObservable<StatisticsEvent, TilesQuestion>(() => NEVER),
             loadStatistics: fromPromise(world.loadStatistics ?? (async () => statistics)),
           },
           actions: {logFailure: () => {}},
         }),
       },
-      actions: {showInAddress: () => {}},
+      actions: {pushToUrl: () => {}},
     }),
     {
       input: {

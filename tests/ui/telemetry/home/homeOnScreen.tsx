@@ -47,7 +47,7 @@ export function homeOnScreen({
         loadCity: fromPromise(loadCity),
         sparklines: fromCallback(() => {}),
       },
-      actions: {showInAddress: () => {}, warn: () => {}},
+      actions: {pushToUrl: () => {}, warn: () => {}},
     }),
     {
       input: {

@@ -77,7 +77,7 @@ export const ChartCanvas = memo(function ChartCanvas(props: Props) {
     [chart, drawing, unit, kind, drawnKind, telemetryKey, formats, config, crosshair, annotations],
   )
 
-  const tellWhatIsInView = () => {
+  const updateSummary = () => {
     if (summary.current !== null && drawing.current !== null)
       summary.current.textContent = [
         summaryOf(formats, drawnKind, drawing.current),
@@ -90,7 +90,7 @@ export const ChartCanvas = memo(function ChartCanvas(props: Props) {
     if (event.key === 'f') fullScreen?.send({type: 'fullScreen.toggled'})
     else if (!act(drawing.current, event.key)) return
     event.preventDefault()
-    tellWhatIsInView()
+    updateSummary()
   }
 
   const fit = (canvas: HTMLElement | null) => {
@@ -112,7 +112,7 @@ export const ChartCanvas = memo(function ChartCanvas(props: Props) {
         // biome-ignore lint/a11y/noNoninteractiveTabindex: zooming by keyboard needs the focus
         tabIndex={0}
         onKeyDown={onKeyDown}
-        onFocus={tellWhatIsInView}
+        onFocus={updateSummary}
       >
         <HighchartsReact
           // Another drawing starts on a node of its own, with the listeners of one drawing alone.
@@ -126,7 +126,7 @@ export const ChartCanvas = memo(function ChartCanvas(props: Props) {
             formats,
             unit: () => drawing.current?.unit() ?? null,
             leftOut: ts => drawing.current?.leftOut(ts) ?? null,
-            onView: tellView(chart),
+            onView: zoomListener(chart),
           })}
           allowChartUpdate={false}
           containerProps={{'aria-hidden': true}}
@@ -226,7 +226,7 @@ function pictureOf(
 }
 
 /** The drawing moves first, so that it never waits, and the actor hears of it. */
-function tellView(chart: ChartRef) {
+function zoomListener(chart: ChartRef) {
   return (view: Extent | null) =>
     chart.getSnapshot().children.zoom?.send({
       type: 'view.changed',

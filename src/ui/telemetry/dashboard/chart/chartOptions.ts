@@ -23,7 +23,7 @@ interface Appearance {
   unit: () => ShownUnit
   /** Returns between which drawn values those lie that are left out about this time; null where none is. */
   leftOut: (ts: EpochMs) => EnvelopePart | null
-  /** Is told at each change what part of the range is in view; null for all of it. */
+  /** Is called at each change what part of the range is in view; null for all of it. */
   onView: (view: Extent | null) => void
 }
 

@@ -17,7 +17,7 @@ export const axisText = (formats: Formats, kind: DrawnKind, drawn: number, unit:
 export const exactText = (formats: Formats, kind: DrawnKind, drawn: number, unit: ShownUnit): string =>
   wordText(formats, kind, drawn) ?? formats.exact(drawn, unitText(unit))
 
-/** Writes a drawn value for somebody who reads it in passing. */
+/** Writes a drawn value for a person who reads it in passing. */
 export const valueText = (formats: Formats, kind: DrawnKind, drawn: number, unit: ShownUnit): string =>
   wordText(formats, kind, drawn) ?? formats.number(drawn, {unit: unitText(unit)})
 

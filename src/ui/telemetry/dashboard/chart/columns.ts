@@ -7,7 +7,7 @@ import {hatched} from './hatch'
 export interface Columns {
   /** Sets the length of the buckets; null takes all columns away. Returns whether it is another one. */
   measure(bucket: Milliseconds | null): boolean
-  /** Buckets come anew as a whole. The last one goes on until its end has passed. Returns whether any has changed. */
+  /** Buckets come again as a whole. The last one goes on until its end has passed. Returns whether any has changed. */
   draw(points: readonly ChartPoint[], end: EpochMs): boolean
 }
 
@@ -21,7 +21,7 @@ export function columnsOn(columns: Series): Columns {
       measured = bucket
       drawn = []
       columns.setData([], false, false, false)
-      // Without buckets it must claim no room: none in time, which it would by the distance of the two ends of the range,
+      // Without buckets it must claim no room: none in time, which the distance of the ends would give it,
       // and none among the values, where a column stands on 0.
       columns.update({type: 'column', pointRange: bucket ?? 0, threshold: bucket === null ? null : 0}, false)
       return true

@@ -25,8 +25,8 @@ export interface EnvelopeBand {
 
 /**
  * Draws behind the values what lies between the lowest and the highest of each part, in one path that follows each
- * redraw of the chart. Columns let it through, so their tops are drawn once more. `peaks` is an unseen series that makes
- * room for what columns don't reach; lines have their peaks.
+ * redraw of the chart. Columns let it through, so their tops are drawn once more. `peaks` is an unseen series that
+ * makes room for what columns don't reach; lines have their peaks.
  */
 export function envelopeBandOn(chart: Chart, peaks: Series): EnvelopeBand {
   const {xAxis: times, yAxis: values} = peaks

@@ -8,7 +8,7 @@ export interface LastValue {
 
 const ROOM_PX = 28
 
-/** The newest value at the right edge. It is placed by reckoning alone, because measuring would slow each live value. */
+/** The newest value at the right edge. It is placed without measuring, which would slow each live value. */
 export function lastValueOn(chart: Chart, times: Axis, values: Axis): LastValue {
   const label = chart.container.appendChild(document.createElement('div'))
   label.className = 'last-value'

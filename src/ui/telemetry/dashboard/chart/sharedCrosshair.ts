@@ -9,13 +9,13 @@ export function shareCrosshair(chart: Chart, crosshair: Crosshair): () => void {
   const hair = container.ownerDocument.createElement('i')
   hair.className = styles.hair ?? ''
   container.append(hair)
-  const tell = (event: PointerEvent) => {
+  const share = (event: PointerEvent) => {
     const {chartX, chartY} = chart.pointer.normalize(event)
     const isInside = chart.isInsidePlot(chartX - chart.plotLeft, chartY - chart.plotTop)
     crosshair.show(isInside && axis !== undefined ? Math.round(axis.toValue(chartX)) : null)
   }
   const leave = () => crosshair.show(null)
-  container.addEventListener('pointermove', tell)
+  container.addEventListener('pointermove', share)
   container.addEventListener('pointerleave', leave)
   const unsubscribe = crosshair.subscribe(at => {
     const x = at === null || axis === undefined ? -1 : axis.toPixels(at, false) - chart.plotLeft
@@ -29,7 +29,7 @@ export function shareCrosshair(chart: Chart, crosshair: Crosshair): () => void {
   hair.hidden = true
   return () => {
     unsubscribe()
-    container.removeEventListener('pointermove', tell)
+    container.removeEventListener('pointermove', share)
     container.removeEventListener('pointerleave', leave)
     hair.remove()
   }

@@ -3,7 +3,7 @@ import type {EpochMs} from '../../../../../contract/wire/common'
 import {drawnRange, type Range} from './difference'
 import {type Extent, pannedBy, wheelSteps, zoomedBy} from './zoom'
 
-/** The time of a drawing: what it spans, and which part of that the wheel, the double click and the keys bring into view. */
+/** The time range of a drawing, and the part of it that wheel, double click and keys bring into view. */
 export interface TimeAxis {
   /** Spans all of the range with the next redraw. Returns whether it is another one. */
   span(range: Range): boolean
@@ -16,7 +16,7 @@ export interface TimeAxis {
   redraw(): void
 }
 
-/** `ends` is a series whose two points hold the ends of the range. A double click leaves a zoom, and zooms out without one. */
+/** `ends` is a series with a point at each end. A double click leaves a zoom, or zooms out without one. */
 export function timeAxisOn(chart: Chart, ends: Series, onZoomedOut: () => void): TimeAxis {
   const axis = ends.xAxis
   let spanned: Range = {start: 0, end: 0}

@@ -61,6 +61,6 @@ export function AddSeries({dashboard, devices, comparison}: Props) {
 }
 
 /** The field that the last series was chosen in has gone. */
-function takeFocus(told: HTMLElement | null) {
-  told?.focus()
+function takeFocus(element: HTMLElement | null) {
+  element?.focus()
 }

@@ -63,19 +63,19 @@ export const CompareCanvas = memo(function CompareCanvas({own, comparison, serie
     [own, comparison, series, units, formats, mounted],
   )
 
-  const say = (text: string) => {
+  const announce = (text: string) => {
     if (summary.current !== null) summary.current.textContent = text
   }
-  const tellWhatIsInView = () => {
-    if (mounted.current !== null) say(summaryOf(formats, series, mounted.current.drawing))
+  const updateSummary = () => {
+    if (mounted.current !== null) announce(summaryOf(formats, series, mounted.current.drawing))
   }
   const onKeyDown = (event: KeyboardEvent) => {
     if (mounted.current === null || event.ctrlKey || event.metaKey || event.altKey) return
-    const told = act(mounted.current, event)
-    if (told === null) return
+    const outcome = act(mounted.current, event)
+    if (outcome === null) return
     event.preventDefault()
-    if (told === 'view') tellWhatIsInView()
-    else say(told.read)
+    if (outcome === 'view') updateSummary()
+    else announce(outcome.read)
   }
 
   return (
@@ -89,7 +89,7 @@ export const CompareCanvas = memo(function CompareCanvas({own, comparison, serie
         // biome-ignore lint/a11y/noNoninteractiveTabindex: zooming by keyboard needs the focus
         tabIndex={0}
         onKeyDown={onKeyDown}
-        onFocus={tellWhatIsInView}
+        onFocus={updateSummary}
         onBlur={() => mounted.current?.crosshair.hide()}
       >
         <div ref={attach} className={styles.drawing} aria-hidden="true" />
@@ -100,7 +100,7 @@ export const CompareCanvas = memo(function CompareCanvas({own, comparison, serie
 
 function mountOn(container: HTMLElement, {own, comparison, series, units}: Omit<Props, 'mounted'>, formats: Formats) {
   const {zoom} = own.getSnapshot().children
-  let isTold = false
+  let isReady = false
   const chartNode = document.createElement('div')
   const node = document.createElement('div')
   node.className = crosshairStyles.crosshair ?? ''
@@ -113,7 +113,7 @@ function mountOn(container: HTMLElement, {own, comparison, series, units}: Omit<
     onView: view => {
       const part = view && {start: Math.floor(view.min), end: Math.ceil(view.max)}
       // While the drawing begins it only seems to have changed, and the part in view of before is shown again.
-      if (!isTold) return
+      if (!isReady) return
       zoom?.send({type: 'view.changed', view: part})
       crosshair.refresh()
     },
@@ -149,7 +149,7 @@ function mountOn(container: HTMLElement, {own, comparison, series, units}: Omit<
   draw()
   const view = own.getSnapshot().context.zoom
   if (view !== null) drawing.show(view)
-  isTold = true
+  isReady = true
 
   const changed = (select: () => readonly unknown[]) => {
     let before = select()
@@ -188,7 +188,7 @@ function mountOn(container: HTMLElement, {own, comparison, series, units}: Omit<
 const unitNow = ({chart, unit}: CanvasSeries): ShownUnit =>
   unitOfAggregated(unit, chart.getSnapshot().context.series?.aggregation ?? 'none')
 
-/** Makes the points anew only when the series or its detail has changed. */
+/** Makes the points again only when the series or its detail has changed. */
 function pictureOf({chart, unit}: CanvasSeries): () => readonly ChartPoint[] {
   let points: readonly ChartPoint[] = []
   let drawn: readonly unknown[] = []
@@ -207,7 +207,7 @@ function pictureOf({chart, unit}: CanvasSeries): () => readonly ChartPoint[] {
 
 function summaryOf(formats: Formats, series: readonly CanvasSeries[], drawing: CompareDrawing): string {
   const {min, max} = drawing.visible()
-  const told = drawing.points().map((points, at) => {
+  const outcome = drawing.points().map((points, at) => {
     const one = series[at]
     const name = one?.title ?? ''
     const unit = one === undefined ? null : unitNow(one)
@@ -216,7 +216,7 @@ function summaryOf(formats: Formats, series: readonly CanvasSeries[], drawing: C
     const [lowest, highest] = [Math.min(...values), Math.max(...values)]
     return texts.summaryOf(name, values.length, chartText(formats, lowest, unit), chartText(formats, highest, unit))
   })
-  return texts.summary(told.join('; '))
+  return texts.summary(outcome.join('; '))
 }
 
 const PAN_SHARE = 0.1

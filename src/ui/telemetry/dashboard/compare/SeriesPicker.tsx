@@ -19,7 +19,7 @@ interface Props {
   onClosed: () => void
 }
 
-/** Finds a series of numbers of any device by words, and adds it to the drawing. The first match is marked, as in the palette. */
+/** Finds a numeric series of any device by words, and adds it. The first match is marked, as in the palette. */
 export function SeriesPicker({dashboard, devices, comparison, onLeft, onClosed}: Props) {
   const listed = useSelector(dashboard, s => s.context.devices)
   const own = useSelector(comparison, s => s.context.own)

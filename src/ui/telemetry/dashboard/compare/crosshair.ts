@@ -23,7 +23,7 @@ export interface Crosshair {
   hide(): void
   /** Has to be called before the drawing ends. */
   stop(): void
-  /** Reads the values anew, because points have come or the axis has moved. */
+  /** Reads the values again, because points have come or the axis has moved. */
   refresh(): void
 }
 

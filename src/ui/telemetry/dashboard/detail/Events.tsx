@@ -14,7 +14,7 @@ import styles from './Detail.module.css'
 
 const MOST = 50
 
-/** The times at which the value rose above the threshold. Averages cross it at other times, so raw points alone tell. */
+/** The times at which the value rose above the threshold. Only raw points show them: averages cross at other times. */
 export function Events({chart, detail}: {chart: ChartRef; detail: DetailRef}) {
   const {formats} = useApplication()
   const series = useSelector(chart, s => s.context.series)

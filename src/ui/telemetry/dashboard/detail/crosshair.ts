@@ -14,7 +14,7 @@ export function createCrosshair(): Crosshair {
   const listeners = new Set<Listener>()
   let shown: EpochMs | null = null
   let frame: number | null = null
-  const tell = () => {
+  const move = () => {
     frame = null
     for (const listener of listeners) listener(shown)
   }
@@ -22,7 +22,7 @@ export function createCrosshair(): Crosshair {
     show(at) {
       if (at === shown) return
       shown = at
-      if (frame === null) frame = requestAnimationFrame(tell)
+      if (frame === null) frame = requestAnimationFrame(move)
     },
     subscribe(listener) {
       listeners.add(listener)

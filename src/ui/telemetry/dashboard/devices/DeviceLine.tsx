@@ -26,7 +26,7 @@ interface Props {
 export const DeviceLine = memo(function DeviceLine(props: Props) {
   const {dashboard, devices, navigator, id, lineId, name, isOpen, isFoldable, tabIndex} = props
   const isSelected = useSelector(dashboard, s => s.context.view.deviceId === id)
-  const status = useSelector(navigator, s => s.context.standings.get(id)?.status ?? 'notRead')
+  const status = useSelector(navigator, s => s.context.deviceStates.get(id)?.status ?? 'notRead')
   return (
     <div className={styles.deviceLine}>
       <button

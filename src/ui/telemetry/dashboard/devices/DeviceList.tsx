@@ -50,7 +50,7 @@ export function DeviceList({dashboard, devices, navigator, heights, place}: Prop
   const [first, last] = useRowsInView(scroller, starts, {top: place.initial(layout, guess), height: guess})
   const rendered = withRow(tabStop, {startIndex: first, endIndex: last, overscan: OVERSCAN, count: lines.length})
 
-  /** React calls it anew when the layout has changed, before that is painted. */
+  /** React calls it again when the layout has changed, before that is painted. */
   const laidOut = useCallback(
     (element: HTMLDivElement | null) => {
       if (element === null) return
@@ -60,7 +60,7 @@ export function DeviceList({dashboard, devices, navigator, heights, place}: Prop
     [place, layout],
   )
 
-  /** React calls it anew when other lines are in view. */
+  /** React calls it again when other lines are in view. */
   const shownOn = useCallback(
     (list: HTMLElement | null) => {
       if (list === null || scroller === null) return

@@ -1,8 +1,8 @@
 import {useSelector} from '@xstate/react'
 import {memo} from 'react'
+import {isAny, NO_COUNTS, worstOf} from '../../../../domain/telemetry/deviceStates'
 import {isInTime} from '../../../../domain/telemetry/freshness'
 import {STATUSES} from '../../../../domain/telemetry/navigatorView'
-import {isAny, NO_COUNTS, worstOf} from '../../../../domain/telemetry/standing'
 import type {NavigatorRef} from '../../../../machines/telemetry/navigator'
 import {IconChevronDown} from '../../../kit/icons'
 import spoken from '../../../kit/Spoken.module.css'
@@ -28,7 +28,9 @@ export const GroupLine = memo(function GroupLine({navigator, id, lineId, value, 
   const grouping = useSelector(navigator, s => s.context.view.group)
   const worst = worstOf(counts)
   const title = useSelector(navigator, s => groupTitle(grouping, value, s.context.customers))
-  const told = STATUSES.filter(status => isAny(counts[status])).map(status => `${counts[status]} ${statusWord(status)}`)
+  const counted = STATUSES.filter(status => isAny(counts[status])).map(
+    status => `${counts[status]} ${statusWord(status)}`,
+  )
   return (
     <button
       type="button"
@@ -36,7 +38,7 @@ export const GroupLine = memo(function GroupLine({navigator, id, lineId, value, 
       tabIndex={tabIndex}
       data-line={lineId}
       aria-expanded={isOpen}
-      title={told.join(', ')}
+      title={counted.join(', ')}
       onClick={() => navigator.send({type: 'fold.toggled', id})}
     >
       <IconChevronDown className={styles.chevron} aria-hidden="true" />

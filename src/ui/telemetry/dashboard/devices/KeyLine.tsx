@@ -11,7 +11,9 @@ import {PlaceMark} from '../compare/PlaceMark'
 import {compare} from '../compare/series'
 import {texts} from '../texts'
 import styles from './Devices.module.css'
-import {isNarrow} from './narrow'
+
+/** Whether the screen shows the list and the chosen key one after the other. The width is that of the style sheets. */
+const isNarrow = (): boolean => window.matchMedia('(max-width: 40em)').matches
 
 interface Props {
   dashboard: DashboardRef

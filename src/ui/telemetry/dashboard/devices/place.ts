@@ -22,8 +22,9 @@ export interface Place {
 }
 
 /**
- * Keeps the list where its viewer wants it. A list that was opened by a link to a device follows the selected device, whose place
- * changes while keys become known. Later on, lines that come or go above leave those in view where they are.
+ * Keeps the list where its viewer wants it. A list that was opened by a link to a device follows the selected device,
+ * whose place changes while keys become known. Later on, lines that come or go above leave those in view where they
+ * are.
  */
 export function createPlace({isLinked}: {isLinked: boolean}): Place {
   let isFollowing = isLinked

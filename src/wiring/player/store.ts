@@ -3,8 +3,8 @@ import {type Play, withPlay} from '../../domain/player/play'
 import type {Pairing} from '../../machines/player/pairing'
 import type {PlayQueue} from '../../streams/player/reporting'
 
-/** What a screen keeps over a reload: its access, the list that it plays, and the plays that its server doesn't know yet. */
-export function createKept(storage: Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>) {
+/** What a screen stores over a reload: its access, its list, and the plays that the server doesn't have yet. */
+export function createPlayerStore(storage: Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>) {
   function read<T>(name: string): T | null {
     try {
       return JSON.parse(storage.getItem(`${PREFIX}${name}`) ?? 'null')
@@ -24,27 +24,27 @@ export function createKept(storage: Pick<Storage, 'getItem' | 'setItem' | 'remov
   }
 
   let plays = read<Play[]>('plays') ?? []
-  const keepPlays = (now: Play[]) => {
+  const storePlays = (now: Play[]) => {
     plays = now
     write('plays', plays)
   }
 
   const queue: PlayQueue = {
     first: count => plays.slice(0, count),
-    removeFirst: count => keepPlays(plays.slice(count)),
+    removeFirst: count => storePlays(plays.slice(count)),
   }
 
   return {
     pairing: () => read<Pairing>('pairing'),
     /** A list belongs to its device, so another pairing begins without one. */
-    keepPairing(pairing: Pairing | null) {
+    storePairing(pairing: Pairing | null) {
       write('pairing', pairing)
       write('list', null)
     },
     list: () => read<PlayList>('list'),
-    keepList: (list: PlayList) => write('list', list),
+    storeList: (list: PlayList) => write('list', list),
     queue,
-    addPlay: (play: Play) => keepPlays(withPlay(plays, play)),
+    addPlay: (play: Play) => storePlays(withPlay(plays, play)),
   }
 }
 

@@ -1,21 +1,21 @@
 import type {MantineColorSchemeManager} from '@mantine/core'
-import {type KeptPreferences, type Preferences, readKeptPreferences} from '../../domain/account/preferences'
+import {type Preferences, readStoredPreferences, type StoredPreferences} from '../../domain/account/preferences'
 import type {KeyValueStorage} from './accessTokenMark'
 
-/** The preferences that this browser keeps, and how the page follows them. */
+/** The preferences that this browser stores, and how the page follows them. */
 export interface PagePreferences {
-  /** What was kept when the page was loaded. */
-  kept: KeptPreferences
+  /** What was stored when the page was loaded. */
+  stored: StoredPreferences
   colorScheme: MantineColorSchemeManager
-  keep(kept: KeptPreferences): void
+  store(stored: StoredPreferences): void
   /** The person may refuse, when something has been typed and not saved. */
   reload(): void
 }
 
 /** Theme, density and language are known before anything is drawn. */
 export function createPagePreferences(storage: Pick<KeyValueStorage, 'getItem' | 'setItem'>): PagePreferences {
-  const kept = readKeptPreferences(storage.getItem(KEY))
-  let {preferences} = kept
+  const stored = readStoredPreferences(storage.getItem(KEY))
+  let {preferences} = stored
   let redraw: (scheme: ColorScheme) => void = () => {}
   function show(now: Preferences): void {
     preferences = now
@@ -24,7 +24,7 @@ export function createPagePreferences(storage: Pick<KeyValueStorage, 'getItem' |
   }
   show(preferences)
   return {
-    kept,
+    stored,
     colorScheme: {
       get: () => schemeOf(preferences),
       set() {},
@@ -34,7 +34,7 @@ export function createPagePreferences(storage: Pick<KeyValueStorage, 'getItem' |
       unsubscribe() {},
       clear() {},
     },
-    keep(now) {
+    store(now) {
       storage.setItem(KEY, JSON.stringify(now))
       show(now.preferences)
     },

@@ -14,10 +14,10 @@ import {
 } from 'rxjs'
 import type {Milliseconds} from '../../../contract/wire/common'
 import type {DeviceEntry} from '../../domain/telemetry/device'
-import {type DevicesNews, joinedNews} from '../../domain/telemetry/devicesNews'
+import {type DeviceChanges, joinedChanges} from '../../domain/telemetry/deviceChanges'
 
 interface Sources {
-  news: Observable<DevicesNews>
+  changes: Observable<DeviceChanges>
   /** Each value means that news may have been missed. */
   gaps: Observable<unknown>
   load: () => Observable<readonly DeviceEntry[]>
@@ -26,28 +26,32 @@ interface Sources {
 /** Many devices may be created one after the other, and each time those that are new are read. */
 const PATIENCE: Milliseconds = 1000
 
-/** Tells what becomes of the list of devices: the news of each second together, and the whole list after each gap. */
-export function devicesNews({news, gaps, load}: Sources): Observable<{type: 'devices.told'; news: DevicesNews}> {
+/** Emits the changes of each second together, and the whole list after each gap. */
+export function deviceChanges({
+  changes,
+  gaps,
+  load,
+}: Sources): Observable<{type: 'devices.changed'; changes: DeviceChanges}> {
   /** What was told while the list was asked for may be missing in it. */
   const listed = () => {
-    const since: DevicesNews[] = []
-    const hearing = news.subscribe(told => since.push(told))
+    const since: DeviceChanges[] = []
+    const subscription = changes.subscribe(change => since.push(change))
     return load().pipe(
-      map((devices): DevicesNews => since.reduce(joinedNews, {devices, goneIds: [], isAll: true})),
+      map((devices): DeviceChanges => since.reduce(joinedChanges, {devices, goneIds: [], isAll: true})),
       // The next gap asks again.
       catchError(() => EMPTY),
-      finalize(() => hearing.unsubscribe()),
+      finalize(() => subscription.unsubscribe()),
     )
   }
-  const all = merge(news, gaps.pipe(switchMap(listed))).pipe(share())
-  const whenTold = () =>
+  const all = merge(changes, gaps.pipe(switchMap(listed))).pipe(share())
+  const pauseAfter = () =>
     all.pipe(
       take(1),
       switchMap(() => timer(PATIENCE)),
     )
   return all.pipe(
-    bufferWhen(whenTold),
+    bufferWhen(pauseAfter),
     filter(batch => batch.length > 0),
-    map(batch => ({type: 'devices.told' as const, news: batch.reduce(joinedNews)})),
+    map(batch => ({type: 'devices.changed' as const, changes: batch.reduce(joinedChanges)})),
   )
 }

@@ -12,7 +12,7 @@ import {
 import {NO_READINGS, type Readings, type ReadingsByDevice} from './reading'
 
 /** How a device stands at a moment. */
-export interface Standing {
+export interface DeviceState {
   status: Freshness
   /** The moment that the newest of its values tells of; null when it has none or nothing tells the time. */
   seenAt: EpochMs | null
@@ -22,36 +22,36 @@ export interface Standing {
   newest: Arrival | null | undefined
 }
 
-export type Standings = ReadonlyMap<string, Standing>
+export type DeviceStates = ReadonlyMap<string, DeviceState>
 
-export const NO_STANDINGS: Standings = new Map()
+export const NO_DEVICE_STATES: DeviceStates = new Map()
 
-/** Judges all devices. A device whose values are the same as `before` isn't searched for its newest value again. */
-export function standingsOf(
+/** Evaluates all devices. A device whose values are the same as `before` isn't searched for its newest value again. */
+export function deviceStatesOf(
   devices: readonly DeviceEntry[],
   readings: ReadingsByDevice,
   conditions: FreshnessConditions,
-  before: Standings,
-): Standings {
+  before: DeviceStates,
+): DeviceStates {
   let isChanged = devices.length !== before.size
-  const next = new Map<string, Standing>()
+  const next = new Map<string, DeviceState>()
   for (const device of devices) {
     const known = before.get(device.id)
-    const standing = standingOf(device, readings.get(device.id), conditions, known)
-    if (standing !== known) isChanged = true
-    next.set(device.id, standing)
+    const deviceState = deviceStateOf(device, readings.get(device.id), conditions, known)
+    if (deviceState !== known) isChanged = true
+    next.set(device.id, deviceState)
   }
   return isChanged ? next : before
 }
 
-function standingOf(
+function deviceStateOf(
   device: DeviceEntry,
   readings: Readings | undefined,
   conditions: FreshnessConditions,
-  before: Standing | undefined,
-): Standing {
+  before: DeviceState | undefined,
+): DeviceState {
   const isKnown = before !== undefined && before.device === device && before.readings === readings
-  const newest = isKnown ? before.newest : lastHeard(device, readings, conditions.now)
+  const newest = isKnown ? before.newest : newestArrivalOf(device, readings, conditions.now)
   const status = freshness(newest, conditions)
   const seenAt = newest ? validAt(newest, conditions.now) : null
   if (isKnown && before.status === status && before.seenAt === seenAt) return before
@@ -59,7 +59,7 @@ function standingOf(
 }
 
 /** The newest arrival of a device: null when it has no values, undefined as long as they aren't read. */
-function lastHeard(
+function newestArrivalOf(
   {keys, isRead}: DeviceEntry,
   readings: Readings | undefined,
   now: EpochMs,
@@ -81,8 +81,8 @@ export const NO_COUNTS: StatusCounts = uncounted(WORST_FIRST)
 const SURE: readonly string[] = ['linkDown', 'never', 'notRead'] satisfies Freshness[]
 
 /**
- * Counts statuses of which each device has one. Before any value is read only that is known, and without the link a device
- * that is counted as `linkDown` may be in any other status.
+ * Counts statuses of which each device has one. Before any value is read only that is known, and without the link a
+ * device that is counted as `linkDown` may be in any other status.
  */
 export function counted<Status extends string>(
   found: readonly (Status | 'notRead' | 'linkDown')[],
@@ -104,10 +104,10 @@ export const isAny = (count: number | null): boolean => count !== null && count 
 /** Counts the devices in each status; `before` itself returns when nothing differs. */
 export function statusCounts(
   devices: readonly DeviceEntry[],
-  standings: Standings,
+  deviceStates: DeviceStates,
   before: StatusCounts = NO_COUNTS,
 ): StatusCounts {
-  const found = devices.map(({id}) => standings.get(id)?.status ?? 'notRead')
+  const found = devices.map(({id}) => deviceStates.get(id)?.status ?? 'notRead')
   const counts = counted(found, WORST_FIRST)
   return WORST_FIRST.every(status => counts[status] === before[status]) ? before : counts
 }

@@ -1,24 +1,24 @@
 import {Subject} from 'rxjs'
 import {afterEach, beforeEach, expect, it, vi} from 'vitest'
 import type {DeviceEntry} from '../../../src/domain/telemetry/device'
-import type {DevicesNews} from '../../../src/domain/telemetry/devicesNews'
-import {devicesNews} from '../../../src/streams/telemetry/devicesNews'
+import type {DeviceChanges} from '../../../src/domain/telemetry/deviceChanges'
+import {deviceChanges} from '../../../src/streams/telemetry/deviceChanges'
 import {device} from '../../support/device'
 
-const came = (id: string): DevicesNews => ({devices: [device(id)], goneIds: [], isAll: false})
-const went = (id: string): DevicesNews => ({devices: [], goneIds: [id], isAll: false})
+const came = (id: string): DeviceChanges => ({devices: [device(id)], goneIds: [], isAll: false})
+const went = (id: string): DeviceChanges => ({devices: [], goneIds: [id], isAll: false})
 
 function createNews() {
-  const [news, gaps] = [new Subject<DevicesNews>(), new Subject<void>()]
+  const [changes, gaps] = [new Subject<DeviceChanges>(), new Subject<void>()]
   const answers: Subject<readonly DeviceEntry[]>[] = []
-  const told: DevicesNews[] = []
+  const told: DeviceChanges[] = []
   const load = () => {
     const answer = new Subject<readonly DeviceEntry[]>()
     answers.push(answer)
     return answer
   }
-  devicesNews({news, gaps, load}).subscribe(event => told.push(event.news))
-  return {news, gaps, answers, told}
+  deviceChanges({changes, gaps, load}).subscribe(event => told.push(event.changes))
+  return {changes, gaps, answers, told}
 }
 
 beforeEach(() => {
@@ -29,23 +29,23 @@ afterEach(() => {
 })
 
 it('tells the news of a second together', () => {
-  const {news, told} = createNews()
-  news.next(came('a'))
+  const {changes, told} = createNews()
+  changes.next(came('a'))
   vi.advanceTimersByTime(900)
-  news.next(came('b'))
+  changes.next(came('b'))
   expect(told).toEqual([])
   vi.advanceTimersByTime(100)
   expect(told).toEqual([{devices: [device('a'), device('b')], goneIds: [], isAll: false}])
   vi.advanceTimersByTime(5000)
-  news.next(went('a'))
+  changes.next(went('a'))
   vi.advanceTimersByTime(1000)
   expect(told.slice(1)).toEqual([went('a')])
 })
 
 it('tells the whole list after a gap, with what was told while it was asked for', () => {
-  const {news, gaps, answers, told} = createNews()
+  const {changes, gaps, answers, told} = createNews()
   gaps.next()
-  news.next(went('a'))
+  changes.next(went('a'))
   vi.advanceTimersByTime(2000)
   expect(told).toEqual([went('a')])
   answers[0]?.next([device('a'), device('b')])

@@ -9,20 +9,20 @@ export type AlarmsMoved = {type: 'alarms.moved'}
 /** Drawing each alarm of a storm by itself would take longer than the storm. */
 const DRAWING_PERIOD: Milliseconds = 250
 
-interface Told {
+interface AlarmSource {
   alarms: Observable<readonly Alarm[]>
   alarmsMoved: Observable<void>
 }
 
 /** What has become of alarms, the oldest news first, at most four times a second. */
-export const changedAlarms = (alarms: Told['alarms']): Observable<readonly Alarm[]> =>
+export const changedAlarms = (alarms: AlarmSource['alarms']): Observable<readonly Alarm[]> =>
   alarms.pipe(
     bufferTime(DRAWING_PERIOD),
     filter(batches => batches.length > 0),
     map(batches => batches.flat()),
   )
 
-export function alarmNews({alarms, alarmsMoved}: Told): Observable<AlarmsChanged | AlarmsMoved> {
+export function alarmEvents({alarms, alarmsMoved}: AlarmSource): Observable<AlarmsChanged | AlarmsMoved> {
   return merge(
     changedAlarms(alarms).pipe(map((changed): AlarmsChanged => ({type: 'alarms.changed', alarms: changed}))),
     alarmsMoved.pipe(map((): AlarmsMoved => ({type: 'alarms.moved'}))),

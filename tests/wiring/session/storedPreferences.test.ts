@@ -1,7 +1,7 @@
 import {afterEach, expect, it} from 'vitest'
-import {DEFAULT_PREFERENCES, readKeptPreferences} from '../../../src/domain/account/preferences'
+import {DEFAULT_PREFERENCES, readStoredPreferences} from '../../../src/domain/account/preferences'
 import {memoryStorage} from '../../../src/wiring/session/accessTokenMark'
-import {createPagePreferences} from '../../../src/wiring/session/keptPreferences'
+import {createPagePreferences} from '../../../src/wiring/session/storedPreferences'
 
 afterEach(() => {
   delete document.documentElement.dataset.density
@@ -32,8 +32,8 @@ it('follows what is kept, also on the next page', () => {
     unsaved: {theme: 'light'},
     userId: 'u1',
   } as const
-  page.keep(kept)
+  page.store(kept)
   expect([drawn, document.documentElement.dataset.density]).toEqual([['light'], 'compact'])
-  expect(createPagePreferences(storage).kept).toEqual(kept)
-  expect(readKeptPreferences(storage.getItem('pulsewall.preferences'))).toEqual(kept)
+  expect(createPagePreferences(storage).stored).toEqual(kept)
+  expect(readStoredPreferences(storage.getItem('pulsewall.preferences'))).toEqual(kept)
 })

@@ -13,17 +13,17 @@ export const retries = source<{type: 'retry.requested'}, void>('retries')
 export const RETRIES = {src: 'retries', onError: {}} as const
 
 /** Each machine has an action of this name, which keeps what was told of the link. */
-export const takeLink = {type: 'takeLink', params: ({event}: {event: LinkChanged}) => event} as const
+export const setLink = {type: 'setLink', params: ({event}: {event: LinkChanged}) => event} as const
 
 /** The transitions of `link.changed` in a state that goes to `target` when a link that was down is up again. */
-export const whenBack = <const Target extends string>(target: Target) =>
+export const onReconnect = <const Target extends string>(target: Target) =>
   [
     {
       guard: ({context, event}: {context: KnownLink; event: LinkChanged}) => hasComeUp(context.link, event.link),
       target,
-      actions: takeLink,
+      actions: setLink,
     },
-    {actions: takeLink},
+    {actions: setLink},
   ] as const
 
 interface Answers<Offered extends string, NotOffered extends string, Unreachable extends object> {
@@ -37,7 +37,7 @@ interface Answers<Offered extends string, NotOffered extends string, Unreachable
 }
 
 /** The transitions out of a state that waits until it is known whether the server offers something. */
-export const whenKnown = <
+export const onceOffered = <
   const Offered extends string,
   const NotOffered extends string,
   const Unreachable extends object,

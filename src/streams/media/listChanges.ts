@@ -1,12 +1,12 @@
 import {distinctUntilChanged, filter, from, map, merge, mergeMap, type Observable, skip, switchMap} from 'rxjs'
-import type {AttributeNews} from '../../domain/telemetry/attributeNews'
+import type {AttributeUpdate} from '../../domain/telemetry/attributeUpdate'
 
-interface Heard<List> {
+interface ListSource<List> {
   /** The entity whose attribute keeps the list. */
   ownerId: string
   key: string
-  attributes: Observable<readonly AttributeNews[]>
-  read: (news: AttributeNews) => List
+  attributes: Observable<readonly AttributeUpdate[]>
+  read: (update: AttributeUpdate) => List
   /** Whether pushed attributes arrive; each time they begin to, some may have been missed. */
   isPushed: Observable<boolean>
   /** Each value asks again while nothing is pushed. */
@@ -14,11 +14,11 @@ interface Heard<List> {
 }
 
 /** Tells a list as others write it, and when it may have changed unheard. */
-export function listNews<List>({ownerId, key, attributes, read, isPushed, polls}: Heard<List>) {
-  const heard = attributes.pipe(
+export function listChanges<List>({ownerId, key, attributes, read, isPushed, polls}: ListSource<List>) {
+  const received = attributes.pipe(
     mergeMap(batch => from(batch)),
-    filter(news => news.deviceId === ownerId && news.key === key),
-    map(news => ({type: 'list.heard' as const, list: read(news)})),
+    filter(update => update.deviceId === ownerId && update.key === key),
+    map(update => ({type: 'list.received' as const, list: read(update)})),
   )
   const pushed = isPushed.pipe(distinctUntilChanged())
   const missed = pushed.pipe(
@@ -26,5 +26,5 @@ export function listNews<List>({ownerId, key, attributes, read, isPushed, polls}
     filter(isOn => isOn),
   )
   const polled = pushed.pipe(switchMap(isOn => (isOn ? [] : polls)))
-  return merge(heard, merge(missed, polled).pipe(map(() => ({type: 'news.suspected' as const}))))
+  return merge(received, merge(missed, polled).pipe(map(() => ({type: 'change.suspected' as const}))))
 }

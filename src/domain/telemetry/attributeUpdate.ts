@@ -2,7 +2,7 @@ import type {AttributeScope} from '../../../contract/wire/attribute'
 import type {EpochMs, Json} from '../../../contract/wire/common'
 
 /** An attribute of a device that was written, or deleted: then it has no `value`. `at` is on the server's clock. */
-export interface AttributeNews {
+export interface AttributeUpdate {
   deviceId: string
   scope: AttributeScope
   key: string

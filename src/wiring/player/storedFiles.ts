@@ -1,7 +1,7 @@
-import {FILES_CACHE, keptAddress, PLAYER_PATH, WORKER_PATH} from '../../domain/player/address'
+import {FILES_CACHE, PLAYER_PATH, storedFileUrl, WORKER_PATH} from '../../domain/player/address'
 import {FileError} from '../../domain/player/fault'
 import type {PlayItem} from '../../domain/player/list'
-import type {FoundFiles, KeptFiles} from '../../machines/player/files'
+import type {FoundFiles, StoredFiles} from '../../machines/player/files'
 import {fetchParts} from './fileParts'
 
 /** The files that this browser keeps. Each is checked by its SHA-256 before it counts as kept. */
@@ -9,8 +9,8 @@ export interface FileStore {
   /** Rejects when the server is not reached. */
   find(): Promise<FoundFiles>
   /** Goes on where it was cut. Rejects with a `FileError`. */
-  fetch(file: PlayItem, signal: AbortSignal): Promise<KeptFiles>
-  removeAllBut(files: readonly PlayItem[]): Promise<KeptFiles>
+  fetch(file: PlayItem, signal: AbortSignal): Promise<StoredFiles>
+  removeAllBut(files: readonly PlayItem[]): Promise<StoredFiles>
 }
 
 /** Only a page that came over https, or from this machine, may keep files and check them. */
@@ -28,7 +28,7 @@ export function createFileStore(): FileStore {
       try {
         const isRight = (await fetchOnce(cache, file, signal)) || (await fetchOnce(cache, file, signal))
         if (!isRight) throw new FileError('mismatch')
-        await cache.put(keptAddress(file.sha256), new Response(null, {headers: headersOf(file)}))
+        await cache.put(storedFileUrl(file.sha256), new Response(null, {headers: headersOf(file)}))
         return await whatIsKept()
       } catch (cause) {
         if (!(cause instanceof DOMException && cause.name === 'QuotaExceededError')) throw cause
@@ -46,7 +46,7 @@ export function createFileStore(): FileStore {
   }
 }
 
-/** What is kept and what is fetched may be damaged on its way, so a file counts as wrong when it is so a second time. */
+/** A stored or fetched file may be damaged on its way, so it counts as wrong only the second time. */
 async function fetchOnce(cache: Cache, file: PlayItem, signal: AbortSignal): Promise<boolean> {
   if ((await fetchParts(cache, file, signal)) === file.sha256) return true
   await removeParts(cache, file)
@@ -55,7 +55,7 @@ async function fetchOnce(cache: Cache, file: PlayItem, signal: AbortSignal): Pro
 
 const headersOf = ({contentType, size}: PlayItem) => ({'content-type': contentType, 'content-length': String(size)})
 
-/** Whether the service worker answers this page; in development there is none. Rejects when the server is not reached. */
+/** Whether the service worker answers this page; in development there is none. Rejects without the server. */
 async function isServed(): Promise<boolean> {
   for (let tries = 1; ; tries++) {
     try {
@@ -91,12 +91,12 @@ function activated({installing, waiting, active}: ServiceWorkerRegistration): Pr
   })
 }
 
-async function whatIsKept(): Promise<KeptFiles> {
+async function whatIsKept(): Promise<StoredFiles> {
   const cache = await caches.open(FILES_CACHE)
   const paths = (await cache.keys()).map(({url}) => url)
   const {quota, usage} = await navigator.storage.estimate()
   return {
-    hashes: new Set(paths.filter(url => new URL(url).pathname === keptAddress(hashIn(url))).map(hashIn)),
+    hashes: new Set(paths.filter(url => new URL(url).pathname === storedFileUrl(hashIn(url))).map(hashIn)),
     free: quota === undefined || usage === undefined ? null : Math.max(0, quota - usage),
   }
 }

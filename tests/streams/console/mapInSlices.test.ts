@@ -1,5 +1,5 @@
 import {describe, expect, it} from 'vitest'
-import {unhurried} from '../../../src/streams/console/unhurried'
+import {mapInSlices} from '../../../src/streams/console/mapInSlices'
 
 const busyFor = (milliseconds: number) => {
   const until = performance.now() + milliseconds
@@ -9,12 +9,14 @@ const busyFor = (milliseconds: number) => {
 describe('work that does not hold up the page', () => {
   it('maps in order', async () => {
     const items = Array.from({length: 5000}, (_, at) => at)
-    expect(await unhurried(items, item => item * 2, new AbortController().signal)).toEqual(items.map(item => item * 2))
+    expect(await mapInSlices(items, item => item * 2, new AbortController().signal)).toEqual(
+      items.map(item => item * 2),
+    )
   })
 
   it('lets other tasks run between its items', async () => {
     const order: string[] = []
-    const working = unhurried(
+    const working = mapInSlices(
       ['a', 'b', 'c'],
       item => {
         order.push(item)
@@ -30,7 +32,7 @@ describe('work that does not hold up the page', () => {
   it('ends when it is aborted', async () => {
     const abort = new AbortController()
     const done: string[] = []
-    const working = unhurried(
+    const working = mapInSlices(
       ['a', 'b', 'c'],
       item => {
         done.push(item)

@@ -14,11 +14,11 @@ import {MINUTE} from '../../../contract/rules/durations'
 import {isTileMinute, tilePeriodStart} from '../../../contract/rules/tileMinutes'
 import type {EpochMs, Milliseconds} from '../../../contract/wire/common'
 import type {KnownLink} from '../../domain/telemetry/link'
-import type {StatisticsNews, StatisticsOf, StatisticsReader} from '../../domain/telemetry/seriesStatistics'
+import type {StatisticsEvent, StatisticsOf, StatisticsReader} from '../../domain/telemetry/seriesStatistics'
 import type {MinuteTicked} from '../../domain/telemetry/windows'
 import type {LiveFeed} from './live'
 
-export interface StatisticsNewsOptions {
+export interface StatisticsEventOptions {
   feed: Pick<LiveFeed, 'statistics' | 'watchStatistics'>
   links: Observable<KnownLink>
   /** Once a minute. */
@@ -28,39 +28,39 @@ export interface StatisticsNewsOptions {
   read: StatisticsReader
 }
 
-/** Somebody who goes through many series sends no more than a connection may. */
+/** A user who goes through many series sends no more than a connection may. */
 const SETTLED: Milliseconds = 2000
 /** A server that has much to compute pushes later than it is due. */
 const PUSH_PATIENCE: Milliseconds = 2 * MINUTE
 
 /**
- * Brings the statistics of a series as they are pushed. Where nothing is pushed it says, every ten minutes by the viewer's
- * clock, that they are due; and where something should have been pushed and was not, that they are overdue.
+ * Brings the statistics of a series as they are pushed. Where nothing is pushed it says, every ten minutes by the
+ * viewer's clock, that they are due; and where something should have been pushed and was not, that they are overdue.
  */
-export function statisticsNews(
-  {feed, links, ticks, now, read}: StatisticsNewsOptions,
+export function statisticsEvents(
+  {feed, links, ticks, now, read}: StatisticsEventOptions,
   series: StatisticsOf,
-): Observable<StatisticsNews> {
+): Observable<StatisticsEvent> {
   const {deviceId, key, zone} = series
   return new Observable(subscriber => {
     // The first answer is asked for by now.
-    let toldAt = now()
+    let pushedAt = now()
     const isOverdue = (at: EpochMs) => {
       const start = tilePeriodStart(at, zone)
-      return toldAt < start && at - start >= PUSH_PATIENCE
+      return pushedAt < start && at - start >= PUSH_PATIENCE
     }
     const arrivals = feed.statistics.pipe(
       filter(({of}) => of.deviceId === deviceId && of.key === key && of.zone === zone),
-      map(({statistics}): StatisticsNews => {
-        toldAt = statistics.at ?? now()
+      map(({statistics}): StatisticsEvent => {
+        pushedAt = statistics.at ?? now()
         return {type: 'statistics.arrived', statistics}
       }),
     )
     const dues = ticks.pipe(
       withLatestFrom(links.pipe(map(isPushed))),
-      filter(([{at}, isTold]) => (isTold ? isOverdue(at) : isTileMinute(at, zone))),
-      map(([{at}]): StatisticsNews => {
-        toldAt = at
+      filter(([{at}, arePushed]) => (arePushed ? isOverdue(at) : isTileMinute(at, zone))),
+      map(([{at}]): StatisticsEvent => {
+        pushedAt = at
         return {type: 'statistics.due'}
       }),
     )

@@ -4,7 +4,7 @@ import type {Milliseconds} from '../../../contract/wire/common'
 const WORKING_TIME: Milliseconds = 8
 
 /** Maps many items without blocking the page. Rejects with the reason of `signal` when that is aborted. */
-export async function unhurried<Item, Result>(
+export async function mapInSlices<Item, Result>(
   items: readonly Item[],
   work: (item: Item) => Result,
   signal: AbortSignal,

@@ -11,7 +11,7 @@ export interface Turns<Item, Answer> {
   /** Items that are asked for once even if they never come into view. */
   others?: readonly Item[]
   /** Each value starts a new round, in which the items in view are asked for again. */
-  rounds: Observable<unknown>
+  polls: Observable<unknown>
   concurrency: number
   /** An item that failed is asked for again after this long if it is in view; without it, in the next round. */
   patience?: Milliseconds
@@ -21,8 +21,8 @@ export interface Turns<Item, Answer> {
  * Asks for each item once in a round, `concurrency` at a time, those in view first. An item that is out of view waits
  * until it comes into view, except for the first question for each of `others`.
  */
-export function inTurns<Item, Answer>(turns: Turns<Item, Answer>): Observable<Outcome<Item, Answer>> {
-  const {idOf, ask, wanted, others = [], rounds, concurrency, patience} = turns
+export function prioritisedQueue<Item, Answer>(turns: Turns<Item, Answer>): Observable<Outcome<Item, Answer>> {
+  const {idOf, ask, wanted, others = [], polls, concurrency, patience} = turns
   return new Observable<Outcome<Item, Answer>>(subscriber => {
     const unasked = new Map(others.map(item => [idOf(item), item]))
     const askedThisRound = new Set<string>()
@@ -73,7 +73,7 @@ export function inTurns<Item, Answer>(turns: Turns<Item, Answer>): Observable<Ou
       }),
     )
     subscriber.add(
-      rounds.subscribe(() => {
+      polls.subscribe(() => {
         askedThisRound.clear()
         askNext()
       }),

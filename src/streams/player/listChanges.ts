@@ -5,7 +5,7 @@ import type {PlayList} from '../../domain/player/list'
 import {retryDelay} from '../backOff'
 import {call} from '../call'
 
-export type ListNews =
+export type ListChange =
   | {type: 'list.received'; list: PlayList; clockError: Milliseconds | null}
   | {type: 'server.missed'; at: EpochMs}
   | {type: 'token.refused'}
@@ -23,19 +23,19 @@ export interface ListSource {
  * Reads the list at once, and then whenever it changes: each read waits for another revision than the one before, so
  * that no change is missed between two. A read that failed is tried again until it is answered; a refused one waits.
  */
-export function listNews({readList, clockError, now, random}: ListSource): Observable<ListNews> {
+export function listChanges({readList, clockError, now, random}: ListSource): Observable<ListChange> {
   const read = (known: number | null, tries: number): Observable<Read> =>
     call(signal => readList(known, signal)).pipe(
       map(list => ({
-        news: {type: 'list.received', list, clockError: clockError()} as const,
+        update: {type: 'list.received', list, clockError: clockError()} as const,
         ...{known: list.revision, tries: 0, pause: list.revision === known ? UNCHANGED_PAUSE : 0},
       })),
       catchError((error: unknown) =>
         of<Read>(
           isRefusedWith(error, 401, 403)
-            ? {news: {type: 'token.refused'}, known: null, tries: 0, pause: REFUSED_PAUSE}
+            ? {update: {type: 'token.refused'}, known: null, tries: 0, pause: REFUSED_PAUSE}
             : {
-                news: {type: 'server.missed', at: now()},
+                update: {type: 'server.missed', at: now()},
                 ...{known: null, tries: tries + 1, pause: retryDelay(tries + 1, random())},
               },
         ),
@@ -44,13 +44,13 @@ export function listNews({readList, clockError, now, random}: ListSource): Obser
 
   return read(null, 0).pipe(
     expand(({known, tries, pause}) => timer(pause).pipe(switchMap(() => read(known, tries)))),
-    map(({news}) => news),
+    map(({update}) => update),
   )
 }
 
 /** What came of a read, and what the next one begins with. */
 interface Read {
-  news: ListNews
+  update: ListChange
   known: number | null
   /** How many reads have failed in a row. */
   tries: number

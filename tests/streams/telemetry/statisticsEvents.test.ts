@@ -3,7 +3,7 @@ import {afterEach, beforeEach, describe, expect, it, vi} from 'vitest'
 import {type KnownLink, LIVE, POLLING, PROBING, RECONNECTING} from '../../../src/domain/telemetry/link'
 import type {StatisticsWatch} from '../../../src/domain/telemetry/live'
 import type {PushedStatistics} from '../../../src/domain/telemetry/seriesStatistics'
-import {statisticsNews} from '../../../src/streams/telemetry/statisticsNews'
+import {statisticsEvents} from '../../../src/streams/telemetry/statisticsEvents'
 import {minuteTicks} from '../../../src/streams/ticks'
 
 const MINUTE = 60_000
@@ -24,7 +24,7 @@ function listen(known: KnownLink, zone = 'UTC') {
   const watched: (string | null)[] = []
   const told: string[] = []
   const time = (at: number) => new Date(at).toISOString().slice(11, 19)
-  const subscription = statisticsNews(
+  const subscription = statisticsEvents(
     {
       feed: {
         statistics,

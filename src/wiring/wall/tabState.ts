@@ -1,15 +1,15 @@
-import {type Kept, keptFrom} from '../../domain/wall/reloads'
+import {storedFrom, type TabState} from '../../domain/wall/reloads'
 import {memoryStorage} from '../session/accessTokenMark'
 
 /** What a wall keeps over a reload of its page, for as long as its tab is open. */
-export interface KeptStore {
-  read(): Kept
-  write(change: Partial<Kept>): void
+export interface TabStateStore {
+  read(): TabState
+  write(change: Partial<TabState>): void
 }
 
-export function createKeptStore(): KeptStore {
+export function createTabStateStore(): TabStateStore {
   const storage = tabStorage()
-  const read = () => keptFrom(storage.getItem(KEY))
+  const read = () => storedFrom(storage.getItem(KEY))
   return {
     read,
     write: change => storage.setItem(KEY, JSON.stringify({...read(), ...change})),

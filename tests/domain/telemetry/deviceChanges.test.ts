@@ -1,5 +1,5 @@
 import {expect, it} from 'vitest'
-import {type DevicesNews, joinedNews, withDevices} from '../../../src/domain/telemetry/devicesNews'
+import {type DeviceChanges, joinedChanges, withDevices} from '../../../src/domain/telemetry/deviceChanges'
 import {device} from '../../support/device'
 
 const [A, B] = [{...device('a'), keys: ['load'], isRead: true}, device('b')]
@@ -7,7 +7,7 @@ const KNOWN = {
   devices: [A, B],
   readings: new Map(['a', 'b'].map(id => [id, new Map()])),
 }
-const NONE: DevicesNews = {devices: [], goneIds: [], isAll: false}
+const NONE: DeviceChanges = {devices: [], goneIds: [], isAll: false}
 
 it('adds devices at the end, changes what is told of them, and keeps what was read', () => {
   const told = {...device('a'), name: 'Crane', label: 'quay'}
@@ -28,13 +28,13 @@ it('is the same object when nothing is new', () => {
 })
 
 it('of two batches takes the later word on each device', () => {
-  const batches: DevicesNews[] = [
+  const batches: DeviceChanges[] = [
     {...NONE, devices: [device('a'), device('b')], goneIds: ['c', 'd']},
     {...NONE, devices: [device('c')], goneIds: ['a']},
   ]
-  const joined = batches.reduce(joinedNews)
+  const joined = batches.reduce(joinedChanges)
   expect(joined).toEqual({devices: [device('b'), device('c')], goneIds: ['d', 'a'], isAll: false})
   const all = {devices: [device('e')], goneIds: [], isAll: true}
-  expect(joinedNews(joined, all)).toEqual(all)
-  expect(joinedNews(all, {...NONE, goneIds: ['e']})).toEqual({devices: [], goneIds: ['e'], isAll: true})
+  expect(joinedChanges(joined, all)).toEqual(all)
+  expect(joinedChanges(all, {...NONE, goneIds: ['e']})).toEqual({devices: [], goneIds: ['e'], isAll: true})
 })

@@ -10,7 +10,7 @@ export type Severities = ReadonlyMap<string, ReadonlyMap<string, Severity>>
 
 export const NO_SEVERITIES: Severities = new Map()
 
-interface Judged {
+interface Evaluated {
   thresholds: KeySettings['thresholds']
   /** What was known before. */
   readings: ReadingsByDevice
@@ -29,10 +29,10 @@ export function worstOf(severities: ReadonlyMap<string, Severity> | undefined): 
   return SEVERITIES.findLast(severity => found.has(severity)) ?? null
 }
 
-/** Judges the latest values of devices, each by what was known of it before. */
-export function judgedReadings(before: Judged, deviceIds: Iterable<string>): Severities {
+/** Evaluates the latest values of devices, each by what was known of it before. */
+export function evaluatedReadings(before: Evaluated, deviceIds: Iterable<string>): Severities {
   if (isNothing(before.thresholds)) return NO_SEVERITIES
-  return judged(
+  return evaluated(
     before,
     [...deviceIds].flatMap(deviceId =>
       [...(before.readings.get(deviceId) ?? [])].flatMap(([key, reading]) =>
@@ -42,11 +42,11 @@ export function judgedReadings(before: Judged, deviceIds: Iterable<string>): Sev
   )
 }
 
-/** Judges each pushed value, in the order of their arrival, so that none between two frames is missed. */
-export function judgedUpdates(before: Judged, updates: readonly TelemetryUpdate[]): Severities {
+/** Evaluates each pushed value, in the order of their arrival, so that none between two frames is missed. */
+export function evaluatedUpdates(before: Evaluated, updates: readonly TelemetryUpdate[]): Severities {
   if (isNothing(before.thresholds)) return NO_SEVERITIES
   const newest = new Map<string, EpochMs>()
-  return judged(
+  return evaluated(
     before,
     updates.flatMap(({deviceId, points}) =>
       points.flatMap(({key, ts, value}): Value[] => {
@@ -62,7 +62,7 @@ export function judgedUpdates(before: Judged, updates: readonly TelemetryUpdate[
 }
 
 /** Returns the severities themselves as long as none of them changes. */
-function judged({thresholds, severities}: Judged, values: readonly Value[]): Severities {
+function evaluated({thresholds, severities}: Evaluated, values: readonly Value[]): Severities {
   let next: Map<string, ReadonlyMap<string, Severity>> | null = null
   for (const {deviceId, key, value} of values) {
     const counted = value === null ? null : countedValue(value)

@@ -2,8 +2,8 @@ import {liveStatistics} from '../../../contract/wire/liveStatistics'
 import type {StatisticsReader} from '../../domain/telemetry/seriesStatistics'
 
 /** Undefined for what is in an unexpected shape. */
-export const statisticsFromNews: StatisticsReader = news => {
-  const {success, data} = liveStatistics.safeParse(news)
+export const readStatistics: StatisticsReader = payload => {
+  const {success, data} = liveStatistics.safeParse(payload)
   if (!success) return undefined
   const {device_id: deviceId, key, time_zone: zone, statistics} = data
   return {of: {deviceId, key, zone}, statistics}
