@@ -50,8 +50,8 @@ export const POINTS_PER_MESSAGE = 10_000
 export const KEYS_OF_DEVICE = 2_000
 export const ATTRIBUTES_PER_MESSAGE = 1_000
 /**
- * How many attributes an entity has at most, and their bytes together. What a device writes itself is counted apart from
- * what people write, so that it can't keep them from writing.
+ * How many attributes an entity has at most, and their bytes together. What a device writes itself is counted apart
+ * from what people write, so that it can't keep them from writing.
  */
 export const ATTRIBUTES_OF_ENTITY = 1_000
 export const ATTRIBUTES_BYTES = 2 * 1024 * 1024
@@ -83,7 +83,10 @@ export const AUDIT_PAGE_LENGTH = 100
  */
 export const MIN_TS = 0
 export const MAX_TS = 4_102_444_800_000
-/** The start of 1990. No clock that is set tells an earlier time; seconds since 1970 read as milliseconds are earlier, too. */
+/**
+ * The start of 1990. No clock that is set shows an earlier time, and seconds since 1970 read as milliseconds are
+ * earlier.
+ */
 export const CLOCKS_SET_SINCE = 631_152_000_000
 export const SERIES_LIMIT_MAX = 10_000
 /** The most points of all keys in one answer. */
@@ -152,7 +155,7 @@ export const ALARM_SHELF_MAX = 7 * 24 * 60 * 60 * SECOND
 /** The most alarms of a kind in a report. */
 export const ALARM_REPORT_LENGTH = 100
 export const ALARM_REPORT_RANGE_MAX = 31 * 24 * 60 * 60 * SECOND
-/** The newest points of a series that one dry run judges, and the newest occurrences that it tells. */
+/** The newest points of a series that one dry run evaluates, and the newest occurrences that it tells. */
 export const DRY_RUN_POINTS = 200_000
 export const DRY_RUN_OCCURRENCES = 1000
 

@@ -9,8 +9,8 @@ import {type TargetFault, targetsFrom} from './targets'
 import type {Severity} from './thresholds'
 
 /**
- * The server attribute of an organisation that says whom to tell of which alarms: a list of routes. Customers can't read
- * it, because it holds the secrets of webhooks.
+ * The server attribute of an organisation that says whom to tell of which alarms: a list of routes. Customers can't
+ * read it, because it holds the secrets of webhooks.
  */
 export const ALARM_ROUTES_ATTRIBUTE = 'alarmRoutes'
 
@@ -74,9 +74,9 @@ export interface RoutedAlarm {
 }
 
 /**
- * Reads the value of the attribute. `after` and `repeat` are in minutes there. A part that can't be read is told as a fault
- * and does not restrict: rather too many are told than too few. A route without a name, or with that of another one, is
- * named by its place.
+ * Reads the value of the attribute. `after` and `repeat` are in minutes there. A part that can't be read is told as a
+ * fault and does not restrict: rather too many are told than too few. A route without a name, or with that of another
+ * one, is named by its place.
  */
 export function alarmRoutesFrom(json: Json | undefined): KeptRoutes {
   const faults: {route: string; fault: RouteFault}[] = []
@@ -108,13 +108,15 @@ export const isRouted = ({severities, kinds, labels, types}: AlarmRoute, alarm: 
   passes(labels, alarm.label) &&
   passes(types, alarm.type)
 
-/** Whom a step tells: 0 for the first ones, 1 for the first escalation. Nobody, when the route has no such step any more. */
+/**
+ * The targets of a step: 0 notifies first, 1 is the first escalation. Empty when the route has no such step any more.
+ */
 export const targetsOf = (route: AlarmRoute | undefined, step: number): readonly Target[] =>
   (step === 0 ? route?.targets : route?.escalations[step - 1]?.targets) ?? []
 
 /**
- * The earliest time from `at` on at which a route tells people. Null when that is never, or in more than a week: then the
- * hours make no sense.
+ * The earliest time from `at` on at which a route tells people. Null when that is never, or in more than a week: then
+ * the hours make no sense.
  */
 export function openingOf(hours: RouteHours | null, at: EpochMs): EpochMs | null {
   if (hours === null) return at

@@ -2,7 +2,7 @@ import type {EpochMs, Json} from '../wire/common'
 import {type KeptList, listFrom, listValue} from './keptList'
 import {isValidTime} from './validTime'
 
-/** What somebody has noted about a time, or about a piece of time up to `until`. `by` is the writer's name or email. */
+/** What someone has noted about a time, or about a piece of time up to `until`. `by` is the writer's name or email. */
 export interface Note {
   at: EpochMs
   until: EpochMs | null

@@ -30,8 +30,8 @@ export const ownPasswordBody = z.strictObject({currentPassword, password: newPas
 export type OwnPasswordBody = z.infer<typeof ownPasswordBody>
 
 /**
- * `PUT /api/v0/users/email` answers 204, whether or not somebody has the email. It becomes the user's by the link that is
- * mailed to it. A wrong `currentPassword` is refused with 403.
+ * `PUT /api/v0/users/email` answers 204, whether or not someone has the email. It becomes the user's by the link that
+ * is mailed to it. A wrong `currentPassword` is refused with 403.
  */
 export const ownEmailBody = z.strictObject({currentPassword, email})
 export type OwnEmailBody = z.infer<typeof ownEmailBody>

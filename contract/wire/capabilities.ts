@@ -64,7 +64,7 @@ export const capabilities = z.object({
   claims: z.optional(z.boolean()),
   /** Videos of an organisation are listed, uploads can be resumed, screens are paired, and what they played is told. */
   media: z.optional(z.boolean()),
-  /** Thresholds are judged by the server, which keeps alarms, tells people of them, and pushes them where telemetry is. */
+  /** The server evaluates thresholds, stores alarms, notifies people of them, and pushes them beside telemetry. */
   alarms: z.optional(z.boolean()),
   /** Admins issue links by which screens show a wall without a user. */
   wallLinks: z.optional(z.boolean()),
@@ -88,7 +88,7 @@ export const capabilities = z.object({
   preferences: z.optional(z.boolean()),
   /** Organisations say for how many days values of their devices are kept. */
   retention: z.optional(z.boolean()),
-  /** System admins are told of what somebody who runs the server should see to. */
+  /** System admins are told of what someone who runs the server should see to. */
   notices: z.optional(z.boolean()),
 })
 export type Capabilities = z.infer<typeof capabilities>

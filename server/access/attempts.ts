@@ -26,7 +26,7 @@ export interface AccountAttempt extends Attempt {
   mayOpen(account: string): boolean
   /** The others that the try could have opened were guessed at in vain, whatever becomes of these. */
   isRightFor(accounts: readonly string[]): void
-  /** Forgets the failures on this account, and on no other. Failures from other networks no longer delay it on this one. */
+  /** Forgets the failures on this account only. Failures from other networks no longer delay it on this one. */
   succeeded(account: string): void
 }
 

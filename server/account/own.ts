@@ -14,7 +14,7 @@ export interface OwnAccount {
   changePassword(caller: Caller, change: OwnPasswordBody): Promise<string[]>
   /**
    * Queues a mail to the new email, whose link puts it in force, and one that tells the present email. Does the same
-   * work whether or not somebody has the new email.
+   * work whether or not someone has the new email.
    */
   askForEmail(caller: Caller, change: OwnEmailBody): Promise<void>
 }

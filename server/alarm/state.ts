@@ -42,8 +42,8 @@ export interface Meaning {
   standing: AlarmStanding
   condition: 'normal' | 'pending' | 'active' | 'returning' | 'latched'
   isUnacknowledged: boolean
-  /** How severe the newest judged value was. */
-  judged: Severity | null
+  /** How severe the newest evaluated value was. */
+  evaluated: Severity | null
   dueAt: EpochMs | null
 }
 
@@ -109,7 +109,7 @@ function stepTo(snapshot: AlarmSnapshot, kinds: readonly JournalKind[]): Step {
       standing: standingOf(snapshot),
       condition,
       isUnacknowledged: snapshot.matches({acknowledgement: 'unacknowledged'}),
-      judged: condition === 'returning' ? null : context.severity,
+      evaluated: condition === 'returning' ? null : context.severity,
       dueAt: dueAt(snapshot),
     },
   }
@@ -135,7 +135,7 @@ const movedBy = (context: AlarmContext, time: number): AlarmContext => ({
 /** A value is told in the journal, and means nothing to the machine beyond how severe it is. */
 function movedEvent(event: AlarmEvent, time: number): AlarmEvent {
   const moved = {...event, at: event.at + time}
-  if (moved.type === 'condition.judged') return {...moved, value: null}
+  if (moved.type === 'condition.evaluated') return {...moved, value: null}
   if (moved.type === 'alarm.shelved') return {...moved, shelf: {...moved.shelf, until: moved.shelf.until + time}}
   return moved
 }

@@ -60,7 +60,7 @@ export interface AppOptions {
    * Rows that are added to the access table or replace some of its rows, for routes that are added to the built app.
    */
   furtherAccess?: Readonly<Record<string, Access>>
-  /** How hard passwords are to guess for somebody who has read the database. Less work is for tests alone. */
+  /** How hard passwords are to guess for someone who has read the database. Less work is for tests alone. */
   passwordWork?: HashWork
   /** The service that tells which passwords are known from breaches. Without one, nobody is asked. */
   breachedPasswordsUrl?: string | undefined

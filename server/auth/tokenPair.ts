@@ -14,8 +14,8 @@ export const createTokens = (): TokenPair => ({access: createToken(), refresh: c
 export type SuccessorOf = (refreshToken: string) => TokenPair
 
 /**
- * Tokens are stored as hashes, so a pair that must be told once more is not kept, but derived again. Call what is returned
- * outside of a transaction: it may need a connection of its own.
+ * Tokens are stored as hashes, so a pair that must be told once more is not kept, but derived again. Call what is
+ * returned outside of a transaction: it may need a connection of its own.
  */
 export function createSuccessors(database: Pick<Database, 'db'>): () => Promise<SuccessorOf> {
   const secret = createSigningSecret(database, 'refresh')

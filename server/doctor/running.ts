@@ -13,8 +13,8 @@ export async function askServer(url: string, isExpected: boolean, now: () => Epo
   try {
     answer = await fetch(new URL('/readyz', url), {signal: AbortSignal.timeout(PATIENCE)})
   } catch (error) {
-    const told = `No server answers at ${url}: ${reasonOf(error)}.`
-    return [isExpected ? wrong(told) : ok(`${told} So only what it left was looked at.`)]
+    const sentence = `No server answers at ${url}: ${reasonOf(error)}.`
+    return [isExpected ? wrong(sentence) : ok(`${sentence} So only what it left was looked at.`)]
   }
   const body: unknown = await answer.json().catch(() => undefined)
   const found = z.union([unready, ready]).safeParse(body).data

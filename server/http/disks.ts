@@ -69,7 +69,7 @@ export function createDisks({folders, limits, readDisk = readDiskOf, scheduler, 
       found.set(state.id, {...{folder, used, free: state.free, level}, ...same, holds: [...(same?.holds ?? []), name]})
     }
     disks = found
-    for (const [id, disk] of found) tell(disk, before.get(id)?.level ?? 'well')
+    for (const [id, disk] of found) logChange(disk, before.get(id)?.level ?? 'well')
   }
 
   /** It gets worse at once, and better by a margin. */
@@ -82,7 +82,7 @@ export function createDisks({folders, limits, readDisk = readDiskOf, scheduler, 
     return reaches('warning') ? 'warning' : 'well'
   }
 
-  function tell(disk: Disk, before: Level) {
+  function logChange(disk: Disk, before: Level) {
     const {level, folder, holds, free} = disk
     if (level === before) return
     const facts = {folder, holds, usedPercent: percent(disk), freeBytes: free}

@@ -3,7 +3,7 @@ import {existsSync, readFileSync} from 'node:fs'
 import {join} from 'node:path'
 import {z} from 'zod'
 
-/** As far as cookies tell: whether somebody is signed in, and which dashboard was shown last. */
+/** As far as cookies tell: whether someone is signed in, and which dashboard was shown last. */
 export interface Visitor {
   isSignedIn: boolean
   dashboard: string | undefined

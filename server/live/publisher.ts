@@ -16,11 +16,11 @@ export interface LiveAlarmPublisher {
 }
 
 /** Tells all servers that something has become of a command to a device. It never throws and returns at once. */
-export interface CommandNewsPublisher {
-  publishCommand(news: CommandNews): void
+export interface LiveCommandPublisher {
+  publishCommand(news: LiveCommand): void
 }
 
-export interface CommandNews {
+export interface LiveCommand {
   deviceId: string
   number: number
 }

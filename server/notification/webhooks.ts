@@ -22,7 +22,7 @@ export interface WebhookOptions {
 }
 
 const PARALLEL = 8
-/** Must be longer than a call takes. After it, any server may make the call of a server that died meanwhile. */
+/** Must be longer than a call takes. After it, any server may make the call of a server that died in the meantime. */
 const LEASE: Milliseconds = 30_000
 
 /** Calls the webhooks that are due, and tries again for a day. */

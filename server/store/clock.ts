@@ -4,11 +4,13 @@ import type {EpochMs, Milliseconds} from '../../contract/wire/common'
 
 export interface Clocks {
   now: () => EpochMs
-  /** The time since any moment, which is not changed when the clock is set. Without it the clock is taken to be never set. */
+  /**
+   * Time elapsed since any moment, which setting the clock does not change. Without it the clock is taken as never set.
+   */
   elapsed?: (() => Milliseconds) | undefined
 }
 
-/** `before` is what the clock would say had it not been set. After a start it is null: it may have been set while no server ran. */
+/** `before`: the clock's time had it not been set. Null after a start: it may have been set while no server ran. */
 export interface ClockSetting {
   at: EpochMs
   before: EpochMs | null

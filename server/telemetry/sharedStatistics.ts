@@ -5,12 +5,12 @@ import type {StatisticsAnswer} from '../../contract/wire/telemetry'
 import type {TelemetryRepository} from './repository'
 
 export interface SharedStatistics {
-  /** The statistics of a device's key as of now. Who asks for the same meanwhile, or soon after it, gets the same answer. */
+  /** The statistics of a device's key as of now. Calls for the same at or soon after that time share the answer. */
   asOf(now: EpochMs, asked: Asked): Promise<StatisticsAnswer>
   /** Those as of another moment, which nobody else asks for. */
   past(at: EpochMs, asked: Asked): Promise<StatisticsAnswer>
   /** Call it when values are stored. What was computed before them is not told again. */
-  hear(stored: readonly Pick<LiveTelemetry, 'device_id'>[]): void
+  onStored(stored: readonly Pick<LiveTelemetry, 'device_id'>[]): void
 }
 
 interface Asked {
@@ -62,7 +62,7 @@ export function createSharedStatistics({
       return answer
     },
     past: (at, {device, key, timeZone}) => computed(device.number, key, timeZone, at),
-    hear(stored) {
+    onStored(stored) {
       for (const {device_id} of stored) kept.delete(device_id)
     },
   }

@@ -8,10 +8,10 @@ import type {EpochMs, Json} from '../../contract/wire/common'
 import type {CurrentUserWire} from '../../contract/wire/user'
 import type {NewWallLink, WallLinkWire} from '../../contract/wire/wallLink'
 import type {Caller} from '../access/viewer'
-import type {AttributeRepository, HearAttributes} from '../attribute/repository'
+import type {AttributeListener, AttributeRepository} from '../attribute/repository'
 import type {AuditTrail} from '../audit/repository'
 import type {Database, Transaction} from '../database/connect'
-import {only} from '../database/only'
+import {exactlyOne} from '../database/exactlyOne'
 import {wallLink} from '../database/schema'
 import {conflict, noSuch} from '../http/errors'
 import {createToken, hashToken} from '../http/secrets'
@@ -39,8 +39,8 @@ export interface WallLinkRepository {
   markSeen(transaction: Transaction, id: string): Promise<void>
   /** The devices on a wall; null when the organisation has no such wall. */
   shownOn(wall: WallRef): Promise<DeviceChoice | null>
-  /** Screens whose wall has changed connect again, and are judged anew. */
-  hear: HearAttributes
+  /** Screens whose wall has changed connect again, and are evaluated again. */
+  onAttributes: AttributeListener
 }
 
 export interface WallLinkOptions {
@@ -84,7 +84,7 @@ export function createWallLinkRepository(options: WallLinkOptions): WallLinkRepo
           issuedBy: caller.email,
           createdAt: now(),
         }
-        const link = only(await transaction.insert(wallLink).values(values).returning())
+        const link = exactlyOne(await transaction.insert(wallLink).values(values).returning())
         await audit.record(transaction, caller, {action: 'wallLink.issued', detail: detailOf(link), ...organisation})
         return {link, token}
       })
@@ -132,7 +132,7 @@ export function createWallLinkRepository(options: WallLinkOptions): WallLinkRepo
       return kept === null ? null : choiceFrom(kept)
     },
 
-    async hear(transaction, refs) {
+    async onAttributes(transaction, refs) {
       const organisationIds = refs
         .filter(({entityType, scope, key}) => {
           return entityType === 'organisation' && scope === ATTRIBUTE_SCOPES.shared && key === WALLS_ATTRIBUTE

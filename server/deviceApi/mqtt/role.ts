@@ -1,7 +1,7 @@
 import {HttpError} from '../../http/errors'
 import type {Connection} from './connection'
 import type {Subscriptions} from './subscriptions'
-import type {Heard} from './topics'
+import type {Feed} from './topics'
 
 /** A connection with what is heard on it. */
 export interface Line {
@@ -15,12 +15,12 @@ export interface Line {
 export interface Role {
   /** No packet may be larger. */
   packetBytes: number
-  /** Whether each of its packets counts against what a connection may send, and not those alone that are no messages. */
+  /** Whether every packet counts against the limits of a connection, rather than only those that are no messages. */
   isStranger: boolean
   /** The client is told that it has been let in when this has resolved. */
   begin(): Promise<void>
   /** Undefined for a filter by which nothing is heard. */
-  heardBy(filter: string): Heard | undefined
+  feedOf(filter: string): Feed | undefined
   /** What is heard has changed. */
   onSubscriptions(): void
   /** Resolves when it is stored, and rejects with an `HttpError`. Undefined for a topic of which nothing is known. */

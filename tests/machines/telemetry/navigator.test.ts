@@ -48,7 +48,7 @@ function createNavigator({view = {}, deviceId = null, loadCustomers = async () =
   const context = () => navigator.getSnapshot().context
   return {
     ...{navigator, send, stands, context},
-    told: (): NavigatorTold[] => heard.flatMap(event => (isTold(event) ? [event] : [])),
+    told: (): NavigatorTold[] => heard.flatMap(event => (isNotified(event) ? [event] : [])),
     listed: () => context().arrangement.groups.map(({devices}) => devices.map(({id}) => id).join('')),
     load: (devices = DEVICES) => {
       send({type: 'link.changed', link: LIVE, capabilities: {}})
@@ -59,7 +59,7 @@ function createNavigator({view = {}, deviceId = null, loadCustomers = async () =
   }
 }
 
-const isTold = (event: {type: string}): event is NavigatorTold => event.type === 'navigator.changed'
+const isNotified = (event: {type: string}): event is NavigatorTold => event.type === 'navigator.changed'
 
 function createLoaded(overrides: Overrides = {}) {
   const world = createNavigator(overrides)

@@ -30,15 +30,15 @@ async function ask(email: string, currentPassword = PASSWORD) {
   return {status: answer.statusCode, message: answer.body === '' ? undefined : answer.json().message}
 }
 
-/** The letters that were sent, as whom they went to and what about. */
-const lettersOf = async (count: number) => {
-  const letters = await Promise.all(Array.from({length: count}, () => world.letters.next()))
-  return letters.map(({to, subject}) => `${to}: ${subject}`).sort()
+/** The emails that were sent, as whom they went to and what about. */
+const emailsOf = async (count: number) => {
+  const sent = await Promise.all(Array.from({length: count}, () => world.letters.next()))
+  return sent.map(({to, subject}) => `${to}: ${subject}`).sort()
 }
 
 async function tokenFor(email: string) {
   await ask(email)
-  await lettersOf(2)
+  await emailsOf(2)
   const link = world.letters.letters.find(({to}) => to === email)?.link ?? ''
   return new URL(link).searchParams.get('token') ?? ''
 }
@@ -47,7 +47,7 @@ describe('asking for another email', () => {
   it('changes nothing by itself, and sends a mail to both addresses', async () => {
     expect(await ask('new@works.test')).toEqual(DONE)
 
-    expect(await lettersOf(2)).toEqual([
+    expect(await emailsOf(2)).toEqual([
       'ann@works.test: Your account at Pulsewall is to get another email',
       'new@works.test: Verify your new email for Pulsewall',
     ])
@@ -66,7 +66,7 @@ describe('asking for another email', () => {
 
     expect(await ask('bob@works.test')).toEqual(DONE)
 
-    expect(await lettersOf(2)).toEqual([
+    expect(await emailsOf(2)).toEqual([
       'ann@works.test: Your account at Pulsewall is to get another email',
       'bob@works.test: Your email is in use at Pulsewall already',
     ])
@@ -83,7 +83,7 @@ describe('the link to the new email', () => {
     expect((await world.login('ann@works.test', PASSWORD)).status).toBe(401)
     const current = await world.app.inject({url: '/api/v0/user', cookies: own})
     expect(current.json()).toMatchObject({email: 'new@works.test'})
-    expect(await lettersOf(1)).toEqual(['ann@works.test: Your account at Pulsewall has another email now'])
+    expect(await emailsOf(1)).toEqual(['ann@works.test: Your account at Pulsewall has another email now'])
     expect(await world.verify(token)).toEqual(WORTHLESS)
   })
 

@@ -8,9 +8,9 @@ const DELAYED: AlarmRule = {delay: {on: 60, off: 30}, isLatching: false}
 const LATCHING: AlarmRule = {...RULE, isLatching: true}
 
 const beyond = (at: number, severity: 'warning' | 'critical' = 'warning'): AlarmEvent => ({
-  ...{type: 'condition.judged', value: 99, severity, at},
+  ...{type: 'condition.evaluated', value: 99, severity, at},
 })
-const back = (at: number): AlarmEvent => ({type: 'condition.judged', value: 1, severity: null, at})
+const back = (at: number): AlarmEvent => ({type: 'condition.evaluated', value: 1, severity: null, at})
 const due = (at: number): AlarmEvent => ({type: 'time.due', at})
 const clockSet = (at: number): AlarmEvent => ({type: 'clock.set', at})
 const acknowledged: AlarmEvent = {type: 'alarm.acknowledged', by: 'Ada', note: '', at: 0}

@@ -1,7 +1,7 @@
 import {randomUUID} from 'node:crypto'
 import {eq} from 'drizzle-orm'
 import {afterAll, beforeAll, beforeEach, describe, expect, it} from 'vitest'
-import {only} from '../../../server/database/only'
+import {exactlyOne} from '../../../server/database/exactlyOne'
 import {type device, device as devices} from '../../../server/database/schema'
 import {seedDevice} from '../../support/app'
 import {createWorld, type Who, type World} from '../../support/world'
@@ -37,7 +37,7 @@ describe('whoever made a version', () => {
   it('is unknown where the trail holds no such version', async () => {
     await rename('plant', 'Pump A')
     const {db} = world.database
-    only(await db.update(devices).set({version: 9}).where(eq(devices.id, pump.id)).returning())
+    exactlyOne(await db.update(devices).set({version: 9}).where(eq(devices.id, pump.id)).returning())
 
     expect(await changeAt('plant', 'version=9')).toBeNull()
   })

@@ -25,7 +25,7 @@ async function share() {
   const shared = createSharedStatistics({statistics, findKeys: async () => KEYS})
   const store = async (ts: number, value: number) => {
     await database.pool.query('insert into telemetry select 1, 1, $1::int8, $2::float8', [ts, value])
-    shared.hear([{device_id: 'crane'}])
+    shared.onStored([{device_id: 'crane'}])
   }
   await store(NOW - MINUTE, 1)
   const sums = async (now: number, further = {}) => (await shared.asOf(now, {...ASKED, ...further})).lastHour?.sum
