@@ -17,13 +17,13 @@ export interface Scheduler {
 /** What someone works on in the background at the moment; undefined when that is nothing but waiting for its time. */
 export type UnderWay = () => Promise<unknown> | undefined
 
-/** Tells what has come of each run of some work in the background. */
+/** Called with the outcome of each run of some work in the background. */
 export interface Job {
   succeeded(): void
   failed(error: unknown): void
 }
 
-/** Resolves when the work has ended, and tells the job what has come of it. */
+/** Resolves when the work has ended, and reports its outcome to the job. */
 export const report = (job: Job, work: Promise<unknown>): Promise<void> => work.then(job.succeeded, job.failed)
 
 /** Remembers what has begun and not ended. */

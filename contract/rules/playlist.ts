@@ -51,7 +51,7 @@ export const playlistValue = (playlist: Playlist): Json[] => {
 export type Unfulfillable = 'gone' | 'full'
 
 /**
- * The list with the wish fulfilled. It is the same list when there is nothing to do: a video that is in the list
+ * The list with the intent fulfilled. It is the same list when there is nothing to do: a video that is in the list
  * already is not added twice, and the first does not move up, nor the last down.
  */
 export function withWish(playlist: Playlist, wish: PlaylistWish): Playlist | Unfulfillable {
@@ -93,7 +93,7 @@ export function withWish(playlist: Playlist, wish: PlaylistWish): Playlist | Unf
   }
 }
 
-/** What takes a wish back, once it was fulfilled upon `before`; null when it changed nothing. */
+/** The inverse of an intent that was fulfilled upon `before`; null when it changed nothing. */
 export function inverseOf(before: Playlist, wish: PlaylistWish): PlaylistWish | null {
   const after = withWish(before, wish)
   if (typeof after === 'string' || after === before) return null

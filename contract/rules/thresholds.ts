@@ -3,7 +3,7 @@ import type {Json, Milliseconds} from '../wire/common'
 import {isRecord} from './json'
 
 /**
- * The shared attribute of a device, its customer or its organisation: `{key: {warning: {above, below}, critical, …}}`.
+ * The shared attribute of a device, customer or organisation: `{key: {warning: {above, below}, critical, …}}`.
  * Null for a key switches off what is inherited.
  */
 export const THRESHOLDS_ATTRIBUTE = 'thresholds'
@@ -58,7 +58,7 @@ export const NO_THRESHOLDS: KeptThresholds = {thresholds: new Map(), faults: new
 
 /**
  * Reads the value of the attribute. Times are in seconds there: `for`, `offFor`, `silentAfter`. A key whose threshold
- * can't be applied is told with its fault, and the others are applied.
+ * can't be applied is listed with its fault, and the others are applied.
  */
 export function thresholdsFrom(json: Json | undefined): KeptThresholds {
   const thresholds = new Map<string, Threshold>()
@@ -88,8 +88,8 @@ export const nearestThresholds = (...byDistance: readonly Thresholds[]): Thresho
 }
 
 /**
- * Evaluates a value. `before` is how severe the value before it was; null when that was normal. A value is raised
- * when it is beyond a limit (`>` or `<`), and stays so until it is back by `clear` at least (`≤ above − clear`, `≥
+ * Evaluates a value. `before` is how severe the value before it was; null when that was normal. A value is raised when
+ * it is beyond a limit (`>` or `<`), and stays so until it is back by `clear` at least (`≤ above − clear`, `≥
  * below + clear`). What is no finite number is not evaluated.
  */
 export function judge({warning, critical, clear}: Threshold, value: number, before: Severity | null): Severity | null {

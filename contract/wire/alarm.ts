@@ -4,7 +4,7 @@ import {id, json} from './common'
 import {page} from './list'
 import {asOf} from './telemetry'
 
-/** What an alarm tells: that a value is beyond its limits, or that none has come for too long. */
+/** What an alarm means: that a value is beyond its limits, or that none has come for too long. */
 export const ALARM_KINDS = ['value', 'silence'] as const
 
 /** The states of ISA-18.2. */
@@ -148,8 +148,9 @@ const note = z.string().check(z.maxLength(ALARM_NOTE_LENGTH), z.regex(/^[^\0]*$/
 const reason = note.check(z.minLength(1))
 
 /**
- * The bodies of `POST /api/v0/alarm/{id}/…`. Each call answers with the alarm. `version` is the one that the caller has
- * seen: when the alarm has changed since so that the call makes no sense any more, the answer is 409 and says by whom.
+ * The bodies of `POST /api/v0/alarm/{id}/…`. Each call answers with the alarm. `version` is the one that the caller
+ * has seen: when the alarm has changed since so that the call makes no sense any more, the answer is 409 and says by
+ * whom.
  */
 export const acknowledgeBody = z.object({note: z.optional(note), version: z.optional(z.number())})
 export const shelveBody = z.object({until: z.number().check(z.int(), z.minimum(MIN_TS), z.maximum(MAX_TS)), reason})

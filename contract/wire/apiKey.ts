@@ -58,7 +58,7 @@ export const newApiKey = z
   )
 export type NewApiKey = z.infer<typeof newApiKey>
 
-/** The only answer with the key itself, of which the server keeps a hash. */
+/** The only answer with the key itself. The server stores a hash of it. */
 export const issuedApiKey = z.extend(apiKey, {key: z.string()})
 
 /** `POST /api/v0/api-key/system/revocation` */

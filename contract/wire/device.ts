@@ -30,7 +30,7 @@ export const device = z.object({
 })
 export type DeviceWire = z.infer<typeof device>
 
-/** How a device was doing when it was asked for: late is one that was last heard of longer ago than `late_after`. */
+/** How a device was doing when asked for: late is one that was last seen longer ago than `late_after`. */
 export const DEVICE_STATUSES = ['fresh', 'late', 'never'] as const
 const deviceStatus = z.enum(DEVICE_STATUSES)
 export type DeviceStatus = z.infer<typeof deviceStatus>

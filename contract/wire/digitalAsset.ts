@@ -57,7 +57,7 @@ export const resumableFields = z.extend(uploadFields, {filename: requiredLine(NA
 
 const queryTime = z.coerce.number().check(z.int(), z.minimum(MIN_TS), z.maximum(MAX_TS))
 
-/** `GET /api/v0/digitalAssets/plays` and `…/plays.csv`: what the screens say they have played. `to` is not included. */
+/** `GET /api/v0/digitalAssets/plays` and `…/plays.csv`: what screens report as played. `to` is not included. */
 export const playsQuery = z.object({
   organisation_id: z.optional(id),
   device_id: z.optional(id),

@@ -28,7 +28,7 @@ export const newProvisioningProfile = z.object({
 })
 export type NewProvisioningProfile = z.infer<typeof newProvisioningProfile>
 
-/** The only answer with the secret, of which the server keeps a hash. */
+/** The only answer with the secret. The server stores a hash of it. */
 export const issuedProvisioningProfile = z.extend(provisioningProfile, {secret: z.string()})
 
 /**

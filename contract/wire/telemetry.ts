@@ -79,8 +79,8 @@ export const seriesQuery = z
 export type SeriesQuery = z.infer<typeof seriesQuery>
 
 /**
- * `GET …/values/timeseries.csv` streams every stored point of a key. Times are written in `timeZone`, and temperatures
- * in `unit`.
+ * `GET …/values/timeseries.csv` streams every stored point of a key. Times are written in `timeZone`, and
+ * temperatures in `unit`.
  */
 export const csvQuery = z
   .object({
@@ -153,8 +153,8 @@ export const latestOfMany = z.array(
 /** `GET …/device/units`: devices with the same units share a group, and devices without any are missing. */
 export const unitsOfMany = z.array(z.object({device_ids: z.array(z.string()), units: z.record(z.string(), z.string())}))
 /**
- * `GET …/device/thresholds`, grouped likewise: those that hold for the devices, the nearest of what their organisation,
- * customer and they themselves say. Each is written as in the attribute.
+ * `GET …/device/thresholds`, grouped likewise: those that hold for the devices, the nearest of what their
+ * organisation, customer and they themselves say. Each is written as in the attribute.
  */
 export const thresholdsOfMany = z.array(
   z.object({device_ids: z.array(z.string()), thresholds: z.record(z.string(), json)}),

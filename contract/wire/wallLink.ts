@@ -24,7 +24,7 @@ export const wallLinks = z.array(wallLink)
 export const newWallLink = z.object({wall: requiredLine(WALL_NAME_LENGTH), name: requiredLine(NAME_LENGTH)})
 export type NewWallLink = z.infer<typeof newWallLink>
 
-/** The only answer with the token, of which the server keeps a hash. */
+/** The only answer with the token. The server stores a hash of it. */
 export const issuedWallLink = z.extend(wallLink, {token: z.string()})
 
 const TOKEN_LENGTH = 200

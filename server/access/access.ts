@@ -265,7 +265,7 @@ export const ACCESS: Readonly<Record<string, Access>> = {
   'DELETE /api/v0/wall-link/by-org/:id/link/:linkId': {who: ORGANISATION_ADMINS, on: 'organisation', keys: 'no'},
   'GET /api/v0/wall-link/wall': {who: ['WALL'], keys: 'no'},
 
-  // No key issues another one, or tells which there are.
+  // No key issues another one, or lists them.
   'GET /api/v0/api-key/system': {who: ['SYS_ADMIN'], keys: 'no'},
   'POST /api/v0/api-key/system': {who: ['SYS_ADMIN'], keys: 'no'},
   'POST /api/v0/api-key/system/revocation': {who: ['SYS_ADMIN'], keys: 'no'},

@@ -29,7 +29,7 @@ export interface NewPassword {
   passwordHash: string
 }
 
-/** Serves people without a session. The answers must not tell whether an email has an account. */
+/** Serves people without a session. The answers must not reveal whether an email has an account. */
 export interface AccountRepository {
   /** Queues the verification mail. For a known email nothing else changes. */
   register(registration: Registration, actor: Actor): Promise<void>

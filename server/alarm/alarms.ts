@@ -20,7 +20,7 @@ export interface AlarmsOptions {
   scheduler: Pick<Scheduler, 'now' | 'elapsed' | 'after'>
   job: Job
   findKeyIds: FindKeyIds
-  /** Writes in the transaction of each change whom it will be told. */
+  /** Called in the transaction of each change, to queue its notifications. */
   enqueue?: Enqueue
   /** Called after the commit with what values and times have changed. Calls of people publish their own changes. */
   onChanged?: OnChanged
@@ -37,9 +37,9 @@ export function createAlarms(options: AlarmsOptions) {
   const following = createFollowing({database, store, findKeyIds, now, onChanged})
   const heartbeats = createHeartbeats({store, findKeyIds, now})
   const due = createDue({database, store, enqueue, onChanged})
-  /** Since when values could be heard: while the database was away, no series was silent. */
+  /** Since when values could arrive: while the database was away, no series was silent. */
   let settledAt = now()
-  /** A clock that was set is like a start: what was heard by it before says nothing. */
+  /** After the clock was set, as after a start, earlier arrivals say nothing about silence. */
   const followClock = createClockFollowing(scheduler, async ({at, before}) => {
     if (before !== null) settledAt = at
     await due.setClock(at, before === null ? 'unknown' : 'set')

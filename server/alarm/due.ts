@@ -23,9 +23,8 @@ const ALARMS_AT_ONCE = 2500
 const AT_THE_SAME_TIME = 2
 
 /**
- * Tells alarms the times for which they have asked, and looks at series that may be silent. Several servers do so;
- * what one has locked is skipped by the others. `settledAt` is since when values could be heard: no silence is
- * evaluated before its whole time has passed since then.
+ * Passes time to the alarms that wait for it, and checks series that may be silent. Servers skip what another one has
+ * locked. Values could arrive since `settledAt`: no series is silent before its whole time has passed since then.
  */
 export function createDue({database: {db, pool}, store, enqueue, onChanged}: DueOptions) {
   /** Does something for some alarms in a transaction, until there are no more of them. */
@@ -116,7 +115,7 @@ const WAITING_SINCE = sql`greatest((state #>> '{context,since}')::float8, (state
 
 interface Done {
   count: number
-  /** The alarms of which something shown has changed. */
+  /** The alarms that look different now. */
   changed: readonly string[]
 }
 
@@ -145,7 +144,7 @@ function dueChange(
     progress.expect(null)
     return progress.change()
   }
-  // A series that was never heard of is expected since its alarm was begun.
+  // A series without any value is expected from the beginning of its alarm.
   const silentAt = Math.max(newest?.arrivedAt ?? stored.alarm.changedAt, settledAt) + silentAfter
   if (silentAt <= at) progress.setSilence(SILENCE_SEVERITY, silentAt)
   else progress.setSilence(null, at)

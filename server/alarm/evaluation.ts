@@ -20,7 +20,7 @@ export interface Rule {
   written: Json
 }
 
-/** What is kept with an alarm of which no threshold speaks any more. */
+/** The threshold of an alarm to which none applies any more. */
 export const NO_THRESHOLD: Json = {}
 
 /** Whether a value would be beyond the limits of a series at rest. */
@@ -32,7 +32,7 @@ export function storedThreshold({alarm: {threshold}}: StoredAlarm): Threshold | 
   return thresholdsFrom({threshold}).thresholds.get('threshold')
 }
 
-/** What of a threshold an alarm goes by. Silence has waited long enough when it is told. */
+/** The part of a threshold that an alarm uses. A silence has already lasted its time when it is reported. */
 export const ruleOf = ({delay, isLatching}: Threshold, kind: StoredAlarm['alarm']['kind']): AlarmRule =>
   kind === 'value' ? {delay, isLatching} : {delay: {on: 0, off: 0}, isLatching}
 
@@ -62,7 +62,7 @@ export function evaluateArrivals(
   const progress = progressOf(stored)
   const [first] = arrivals
   if (first !== undefined && !isDeepStrictEqual(stored.alarm.threshold, rule.written)) {
-    // A silent series that is heard of returns by that.
+    // A silent series returns when a value arrives.
     const holds = stored.alarm.kind === 'silence' || holdsBy(progress, rule.threshold, first.value)
     adopt(progress, stored, rule, {at: first.receivedAt, holds})
   }
@@ -73,7 +73,7 @@ export function evaluateArrivals(
   return progress.change()
 }
 
-/** A series is heard of. One that is not silent is looked at when that is due, and needs no write until then. */
+/** A value has arrived. A series that is not silent is checked when that is due, and needs no write until then. */
 export function endSilence(progress: Progress, {silentAfter}: Threshold, arrivedAt: EpochMs) {
   if (progress.meaning().evaluated === null) return
   progress.setSilence(null, arrivedAt)

@@ -4,7 +4,7 @@ import type {Shelf} from './lifeCycle'
 import type {AlarmOccurrence, JournalEntry} from './progress'
 import type {AlarmStanding} from './standing'
 
-/** What the journal of an alarm tells of it. */
+/** The state of an alarm by its journal. */
 export interface Journaled {
   condition: 'normal' | 'raised' | 'latched'
   acknowledgement: 'notNeeded' | 'unacknowledged' | 'acknowledged'

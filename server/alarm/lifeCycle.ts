@@ -40,7 +40,7 @@ export type AlarmEvent =
    */
   | {type: 'rule.changed'; rule: AlarmRule | null; stillHolds: boolean; at: EpochMs}
 
-/** What the journal tells of an alarm. An occurrence begins with `raised` and ends with `cleared` or `closed`. */
+/** The kinds of journal entries. An occurrence begins with `raised` and ends with `cleared` or `closed`. */
 export type JournalKind =
   | 'raised'
   | 'severityChanged'

@@ -21,7 +21,7 @@ export interface PastMoments {
   read(ids: readonly string[], at: EpochMs): Promise<AlarmWire[]>
 }
 
-/** Alarms as they stood at a moment, told by their journal. */
+/** Alarms as they were at a moment, by their journal. */
 export function createPastMoments({db}: Pick<Database, 'db'>): PastMoments {
   /** The newest entry of each kind and severity until a moment, oldest first. */
   async function journalsOf(found: SQL | undefined, at: EpochMs): Promise<Map<string, Journaled>> {

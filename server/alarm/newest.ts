@@ -8,7 +8,7 @@ import {namedDevice} from '../device/repository'
 import {arrivedAt, keyIdOf, newestPoint} from '../telemetry/repository'
 import type {Executor} from './store'
 
-/** What is known of a series: when it was heard of last, and its newest value. */
+/** When a value of a series last arrived, and its newest value. */
 export interface Newest {
   deviceNumber: number
   keyId: number

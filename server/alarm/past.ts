@@ -85,7 +85,7 @@ function live(
   return progress.change()
 }
 
-/** Lets an alarm hear of a stored point; `last` is the time of the one before it. */
+/** Applies a stored point to an alarm; `last` is the time of the previous one. */
 export function passPoint(
   progress: Progress,
   kind: StoredAlarm['alarm']['kind'],

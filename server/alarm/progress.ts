@@ -17,7 +17,7 @@ export interface StoredAlarm {
   occurrence: AlarmOccurrence | null
 }
 
-/** What has become of an alarm, and what its journal tells of that, in order. */
+/** An alarm after a change, with the journal entries of the change in order. */
 export interface AlarmChange extends StoredAlarm {
   entries: readonly JournalEntry[]
   /** The occurrences that have changed or begun, oldest first. */
@@ -36,7 +36,7 @@ export interface Progress {
   evaluate(threshold: Threshold, value: number, at: EpochMs): void
   /** Says whether the series is silent. */
   setSilence(severity: Severity | null, at: EpochMs): void
-  /** Tells the alarm the times for which it has asked until then. */
+  /** Passes time to the alarm: what was due by then happens. */
   pass(until: EpochMs): void
   /** Lets what is waited for begin again, because the clock was set. */
   setClock(at: EpochMs): void

@@ -16,7 +16,7 @@ const SILENT_AFTER = sql`(1000 * (alarm.threshold ->> 'silentAfter')::float8)`
 const heartbeatOf = (now: EpochMs): SQL =>
   sql`case when alarm.key_id = ${HEARTBEAT_KEY} then ${heartbeatAt(sql`alarm.device_id`, now)} end`
 
-/** Series at rest that were heard of in the meantime are looked at again when they may be silent next. Most are. */
+/** Series at rest that got values are checked again when they may be silent next. Most are. */
 export async function postponeArrived(executor: Pick<Executor, 'execute'>, at: EpochMs) {
   const silentAt = sql`${SILENT_AFTER} + greatest(${ofNewestPoint(arrivedAt(at))}, ${heartbeatOf(at)})`
   await executor.execute(sql`
@@ -27,7 +27,7 @@ export async function postponeArrived(executor: Pick<Executor, 'execute'>, at: E
     update alarm set due_at = silent_at from heard where alarm.id = heard.id`)
 }
 
-/** The clock was set: no series is expected later than one that has just been heard of. */
+/** The clock was set: no series is expected later than one that has just got a value. */
 export async function expectSooner(executor: Pick<Executor, 'execute'>, at: EpochMs) {
   await executor.execute(sql`
     with late as (
@@ -39,7 +39,7 @@ export async function expectSooner(executor: Pick<Executor, 'execute'>, at: Epoc
 
 interface Moment {
   at: EpochMs
-  /** Since when values could be heard. */
+  /** Since when values could arrive. */
   settledAt: EpochMs
 }
 

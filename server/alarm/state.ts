@@ -49,7 +49,7 @@ export interface Meaning {
 
 export interface Step {
   state: Pick<AlarmState, 'value' | 'context'>
-  /** What the journal tells of it, in order. */
+  /** The kinds of its journal entries, in order. */
   kinds: readonly JournalKind[]
   meaning: Meaning
 }
@@ -132,7 +132,7 @@ const movedBy = (context: AlarmContext, time: number): AlarmContext => ({
   },
 })
 
-/** A value is told in the journal, and means nothing to the machine beyond how severe it is. */
+/** A value is for the journal only; the machine uses its severity. */
 function movedEvent(event: AlarmEvent, time: number): AlarmEvent {
   const moved = {...event, at: event.at + time}
   if (moved.type === 'condition.evaluated') return {...moved, value: null}

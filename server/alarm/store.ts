@@ -26,10 +26,10 @@ export type Executor = Pick<Transaction, 'execute' | 'select' | 'insert' | 'upda
  */
 export type Enqueue = (executor: Executor, news: readonly JournalEntries[]) => Promise<void>
 
-/** Called with the alarms of which something shown has changed, after the commit. */
+/** Called after the commit with the alarms that look different now. */
 export type OnChanged = (alarmIds: readonly string[]) => void
 
-/** What of a change is told in the journal. */
+/** The journal entries of a change. */
 export interface JournalEntries {
   entries: readonly Pick<JournalEntry, 'alarmId' | 'occurrenceId' | 'kind'>[]
 }

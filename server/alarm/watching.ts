@@ -176,7 +176,7 @@ async function busyAlarms(client: PoolClient, deviceNumbers: Iterable<number>): 
 
 const UNWATCHED: WatchedDevice = new Map()
 
-/** The alarms of a series. A series that was never heard of may become silent only if it is expected. */
+/** The alarms of a series. A series without any value may become silent only if it is expected. */
 export function alarmsOf(series: WatchedSeries, at: EpochMs): NewAlarm[] {
   const {deviceId, deviceNumber, keyId, threshold, written} = series
   const {warning, critical, silentAfter} = threshold

@@ -7,7 +7,7 @@ import {explainFailure} from '../store/failure'
 
 export interface BackgroundOptions extends Pick<Scheduler, 'now' | 'elapsed'> {
   log: Pick<Log, 'info' | 'warn'>
-  /** Hears each failure. */
+  /** Called with each failure. */
   onFailed: (error: unknown) => void
 }
 

@@ -157,7 +157,7 @@ export function createAttributeReader({db}: Pick<Database, 'db'>): AttributeRead
 
 export const ignoreAttributes: AttributeListener = async () => () => {}
 
-/** They hear one after the other, in the same transaction. */
+/** They run one after the other, in the same transaction. */
 export const combineListeners =
   (listeners: readonly AttributeListener[]): AttributeListener =>
   async (transaction, refs) => {
@@ -168,7 +168,7 @@ export const combineListeners =
     }
   }
 
-/** What is told of written attributes to those who watch their devices. */
+/** The event of written attributes for those who watch their devices. */
 export const toLive = (written: readonly Attribute[]): LiveAttribute[] =>
   written.filter(({entityType}) => entityType === 'device').map(found => ({written: toWire(found)}))
 

@@ -22,7 +22,7 @@ export interface Refusals {
 
 /**
  * So many failures in a row close an account to sign-in until its owner has set a new password, as NIST SP 800-63B
- * (5.2.2) asks. Its owner is told of the first number and of the last.
+ * (5.2.2) asks. Its owner is mailed at the first number and at the last.
  */
 const NOTIFY_AFTER = 20
 export const MOST_FAILED_SIGN_INS = 100

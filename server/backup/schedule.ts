@@ -30,10 +30,10 @@ export interface Schedule {
 const AGAIN_AFTER_FAILURE: Milliseconds = 60 * 60 * 1000
 /** The largest time that a timer can wait. */
 const LONGEST_WAIT: Milliseconds = 2 ** 31 - 1
-/** So many backups have been missed when it is told louder. */
+/** So many missed backups are logged as an error. */
 const MISSED_TOO_OFTEN = 2
 
-/** Backs up whenever it is due. What fails is told until the next one succeeds, and is tried again within an hour. */
+/** Backs up whenever it is due. A failure is reported until the next success, and tried again within an hour. */
 export function createSchedule(options: ScheduleOptions & {scheduler: Pick<Scheduler, 'after'>}): Schedule {
   const {folder, every, scheduler} = options
   let stopWaiting: Cancel = () => {}

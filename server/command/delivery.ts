@@ -13,7 +13,7 @@ import {
 export interface DeliveryOptions {
   commands: CommandRepository
   scheduler: Pick<Scheduler, 'now' | 'after' | 'every'>
-  /** Tells this and the other servers that something has become of a command; they call `hear`. */
+  /** Publishes a change of a command to this and the other servers, which then call `notify`. */
   onChanged: (changed: CommandRef) => void
   /** Those who wait for what becomes of a command, by `keyOf`. */
   waiting: Waiting<true>
@@ -34,7 +34,7 @@ export interface CommandDelivery extends DeviceCommands {
   close(): void
 }
 
-/** News between servers may be lost, so everybody looks now and then. */
+/** Messages between servers may be lost, so everyone checks now and then. */
 const LOOK_EVERY: Milliseconds = 2000
 
 interface Outlet {

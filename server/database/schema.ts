@@ -923,9 +923,9 @@ export const notificationEntry = pgTable('notification_entry', {
 })
 
 /**
- * Those who are told together: a step of a route of an organisation, 0 for its first recipients and 1 for its first
- * escalation. `dueAt` is when there may be something to tell, `since` when the first of it came, `toldAt` when they
- * were told last.
+ * The recipients of one message: a step of a route of an organisation, 0 for its first recipients and 1 for its first
+ * escalation. `dueAt` is when there may be something to send, `since` when the first of it came, `toldAt` when the last
+ * message was sent.
  */
 export const notificationGroup = pgTable(
   'notification_group',
@@ -946,9 +946,9 @@ export const notificationGroup = pgTable(
 )
 
 /**
- * What a group has been told of an occurrence, or of the flapping of an alarm (`subjectId` is its id). It is kept
- * until those who were told of it have been told of its end. `facts` are what was told last, for an alarm that is no
- * more. `backAt` is when the alarm came back from a shelf or into service after it was told.
+ * What a group knows of an occurrence, or of the flapping of an alarm (`subjectId` is its id). It is stored until those
+ * who were notified of it have been notified of its end. `facts` are those of the last notice, for a removed alarm.
+ * `backAt` is when the alarm came back from a shelf or into service after that.
  */
 export const notificationThread = pgTable(
   'notification_thread',
@@ -992,7 +992,7 @@ export const notificationChannel = pgTable(
 )
 
 /**
- * A message to a channel. `key` is made of what it tells and the channel, so that nothing is told twice. Mail has a
+ * A message to a channel. `key` is derived from its notices and the channel, so that nothing is sent twice. Mail has a
  * row in `mail`, too, until it was sent or given up; a webhook is called by a server that holds `leasedUntil`.
  */
 export const notificationDelivery = pgTable(

@@ -87,7 +87,7 @@ async function startPlayer(
     await report()
   }
 
-  /** Fetches the playlist, and again after any news or a while. */
+  /** Fetches the playlist, and again after each event or a while. */
   async function follow() {
     const news = get(`/api/v1/${accessToken}/attributes/updates?timeout=${HEARTBEAT_PERIOD}`)
     const [answer] = await Promise.all([news, fetchPlaylist()])

@@ -15,7 +15,7 @@ export interface NewProvisionedDevice {
   customerId: string | null
   name: string
   isGateway: boolean
-  /** A random one if the device wishes none. */
+  /** A random one unless the device names one. */
   accessToken: string | undefined
 }
 

@@ -43,7 +43,7 @@ export type DeviceRef = Pick<Device, 'id' | 'number' | 'organisationId'>
 export type DeviceOfToken = DeviceRef & {expiresAt: EpochMs | null}
 
 export interface DeviceStatusCounts extends Record<DeviceStatus, number> {
-  /** The device that was heard of last; null when none ever was. */
+  /** The device that was last seen; null when none ever was. */
   newest: {id: string; name: string; lastSeen: EpochMs} | null
 }
 
@@ -56,9 +56,9 @@ export interface DeviceRepository extends EntityStore<Device, NewDeviceBody, Dev
   allVisible(viewer: Viewer, filter: Filter): Promise<VisibleDevice[]>
   /** Those of `ids` that the viewer may see. */
   visibleAmong(viewer: Viewer, ids: readonly string[]): Promise<Pick<Device, 'id' | 'number'>[]>
-  /** Anyone who may see them. */
+  /** Without an access check. */
   read(ids: readonly string[]): Promise<DeviceWire[]>
-  /** Its small id in the telemetry tables, anyone who may see it; undefined when there is no such device. */
+  /** Its small id in the telemetry tables, without an access check; undefined when there is no such device. */
   numberOf(id: string): Promise<number | undefined>
   /** Counts the devices of an organisation by status. */
   countByStatus(viewer: Viewer, organisationId: string, lateAfter: Milliseconds): Promise<DeviceStatusCounts>
@@ -73,7 +73,7 @@ export interface DeviceRepositoryOptions extends EntityStoreOptions<Device> {
   removeTelemetry(transaction: Transaction, deviceNumbers: readonly number[], removedAt: EpochMs): Promise<void>
   /** Called with devices that are given to another customer or to none, in the transaction that does so. */
   onMoving?(transaction: Transaction, ids: readonly string[]): Promise<void>
-  /** When a device was last heard of, as part of a query for devices; null when it never was. */
+  /** When a device was last seen, as part of a query for devices; null when it never was. */
   lastSeenOf(deviceNumber: AnyPgColumn): SQL<EpochMs | null>
 }
 
@@ -214,7 +214,7 @@ export function createDeviceRepository(options: DeviceRepositoryOptions): Device
 export const hasExpired = ({expiresAt}: Pick<DeviceOfToken, 'expiresAt'>, now: EpochMs): boolean =>
   expiresAt !== null && expiresAt <= now
 
-/** What is told of the device that something belongs to, to be joined to it. */
+/** The fields of the device that something belongs to, to be joined to it. */
 export const namedDevice = new QueryBuilder({casing: 'snake_case'})
   .select({
     id: device.id,

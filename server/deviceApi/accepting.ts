@@ -33,7 +33,7 @@ export interface AcceptingOptions {
   attributes: Pick<AttributeRepository, 'upsertClientAttributes'>
   rateLimits: Pick<RateLimits, 'device' | 'organisation' | 'deviceValues' | 'organisationValues'>
   now: () => EpochMs
-  /** Hears what could not be noted of a device. */
+  /** Called with what could not be noted of a device. */
   onFailed: (error: unknown) => void
 }
 

@@ -2,13 +2,13 @@ import {ATTRIBUTE_SCOPES, type AttributeScope, type AttributeWire} from '../../c
 import type {LiveAttribute} from '../../contract/wire/live'
 import {type Attribute, toWire} from '../attribute/repository'
 
-/** As ThingsBoard names the scopes that a device may read. A scope of which nothing is told is left out. */
+/** As ThingsBoard names the scopes that a device may read. An empty scope is left out. */
 export interface RequestedAttributes {
   client?: Record<string, unknown>
   shared?: Record<string, unknown>
 }
 
-/** Lists of keys, separated by commas. Without any list that names one, all attributes of both scopes are told. */
+/** Lists of keys, separated by commas. Without any list, all attributes of both scopes are sent. */
 export interface WantedKeys {
   clientKeys?: string | undefined
   sharedKeys?: string | undefined
@@ -34,7 +34,7 @@ export function requestedAttributes(
 /** Shared attributes of a device by their keys, and in `deleted` the keys of those that were deleted. */
 export type AttributeUpdates = Record<string, unknown>
 
-/** What each device is told of the news of its shared attributes. */
+/** The changes of shared attributes for each device. */
 export function updatesByDevice(batch: readonly LiveAttribute[]): Map<string, AttributeUpdates> {
   const written = new Map<string, Map<string, unknown>>()
   const deleted = new Map<string, string[]>()

@@ -7,7 +7,7 @@ import {createWaiting} from '../http/waiting'
 import type {Scheduler} from '../scheduler'
 import {type AttributeUpdates, updatesByDevice} from './attributes'
 
-/** Why a device that waits for news of its attributes is answered. */
+/** Why a device that waits for changes of its attributes is answered. */
 export type PollOutcome = {kind: 'updated'; updates: AttributeUpdates} | {kind: 'timedOut'} | {kind: 'deviceDeleted'}
 
 export interface AttributePolls {

@@ -4,7 +4,7 @@ import {ready, unready} from '../../contract/wire/system'
 import {type Finding, ok, reasonOf, warning, wrong} from './finding'
 
 const PATIENCE: Milliseconds = 10_000
-/** The clock of the other side is told in whole seconds. */
+/** The clock of the other side is given in whole seconds. */
 const CLOCKS_AGREE: Milliseconds = 5_000
 
 /** Asks a server how it is. One that must not be there may be away. */

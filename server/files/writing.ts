@@ -7,7 +7,7 @@ interface WritingOptions {
   flags: 'wx' | 'r+'
   /** Where in the file the bytes go. */
   start?: number
-  /** Is told how far the file has grown. */
+  /** Called with how far the file has grown. */
   followed?: FollowedFile | undefined
 }
 

@@ -6,7 +6,7 @@ import {type Cancel, type Job, report, type Scheduler, type UnderWay} from '../s
 import type {LabelledMetric} from './metrics'
 import type {ReadinessCheck} from './readiness'
 
-/** What a disk has, in bytes. `id` tells disks apart. */
+/** The state of a disk, in bytes. `id` tells disks apart. */
 export interface DiskState {
   id: number
   size: number
@@ -16,7 +16,7 @@ export interface DiskState {
 export interface DisksOptions {
   /** What is kept in which folder. */
   folders: Readonly<Record<string, string>>
-  /** From which share of a disk on it is told, and told louder. */
+  /** The shares in use from which a disk is a warning, and a critical one. */
   limits: {warning: number; critical: number}
   /** Rejects while the folder does not exist. */
   readDisk?: (folder: string) => Promise<DiskState>
@@ -25,7 +25,7 @@ export interface DisksOptions {
   log: Pick<Log, 'info' | 'warn' | 'error'>
 }
 
-/** Looks how full the disks are. Folders on the same disk are told of once. */
+/** Checks how full the disks are. Folders on the same disk are reported once. */
 export interface Disks {
   start(): void
   underWay: UnderWay
@@ -48,7 +48,7 @@ interface Disk {
 type Level = 'well' | 'warning' | 'critical'
 
 const LOOK_EVERY: Milliseconds = 15_000
-/** A disk must have that much more room before its level ends, so that it is not told again and again. */
+/** A disk must have that much more room before its level ends, so that it is not reported again and again. */
 const BACK_BY = 0.01
 const GIBIBYTE = 1024 ** 3
 

@@ -8,7 +8,7 @@ const KINDS: Readonly<Record<number, string>> = {
   ...{401: 'session', 403: 'access', 421: 'host', 429: 'limit'},
   ...{503: 'outage', 507: 'disk'},
 }
-/** Without a session one is only asked to sign in, which is no news. */
+/** A missing session is not logged: it only asks for a sign-in. */
 const LOGGED: ReadonlySet<number> = new Set([403, 421, 429, 503, 507])
 const OF_SERVER = 500
 const AGAIN_AFTER: Milliseconds = 10_000

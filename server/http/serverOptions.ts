@@ -54,7 +54,7 @@ export function serverOptions({
       answerError(error, request, reply)
     },
     clientErrorHandler(error, socket) {
-      // Node tells of a request that takes long, and leaves it to this handler to end it.
+      // Node reports a request that takes long, and leaves it to this handler to end it.
       if (error.code === TIMEOUT && patience.isWaitingOn(socket)) return
       answerBrokenRequest(error, socket, headers(UNKNOWN_PATH, false))
     },

@@ -12,7 +12,7 @@ const STARTING = {
 }
 
 export interface StartingServer {
-  /** Tells from now on that the server is at this. */
+  /** Sets what the server is doing from now on. */
   isAt(step: keyof typeof STARTING): void
   /** Frees the port for the server that serves. */
   close(): Promise<void>

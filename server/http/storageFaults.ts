@@ -33,7 +33,7 @@ export const FAULTS: readonly Fault[] = [
 ]
 
 export interface StorageFaults {
-  /** Calls are heard by themselves; what failed otherwise has to be told. */
+  /** Failed calls are noticed here; other failures have to be reported. */
   onFailed(error: unknown): void
   check: ReadinessCheck
   metric: LabelledMetric

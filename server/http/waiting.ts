@@ -3,10 +3,10 @@ import type {Milliseconds} from '../../contract/wire/common'
 import type {Scheduler} from '../scheduler'
 import {tooManyRequests} from './errors'
 
-/** Calls that wait until there is news for them. */
+/** Calls that wait for an event. */
 export interface Waiting<Event> {
   /**
-   * Resolves to the next news for `key`; undefined when the time has passed, nobody waits any more (`signal`) or the
+   * Resolves to the next event for `key`; undefined when the time has passed, nobody waits any more (`signal`) or the
    * server closes. Throws 429 when too many wait for the same already.
    */
   next(key: string, timeout: Milliseconds, signal: AbortSignal): Promise<Event | undefined>

@@ -46,9 +46,8 @@ function roomOf({authority, organisationId, customerId}: Viewer): string | undef
 }
 
 /**
- * Shows changed alarms to the sockets that watch them: at once, and then four times a second at most. They are read
- * when they are shown, so each is told once however often it has changed in the meantime, and to those alone who may
- * see it now.
+ * Sends changed alarms to the sockets that watch them: at once, and then four times a second at most. They are read
+ * when they are sent, so an alarm that changed often is sent once, and only to those who may see it now.
  */
 export function createAlarmUpdates(
   io: LiveSocketServer,

@@ -11,8 +11,8 @@ const refOf = (change: LiveAttribute): Ref => ('written' in change ? change.writ
 export const deviceOf = (change: LiveAttribute): string => refOf(change).entityId
 
 /**
- * Of each attribute the newest news, so that anyone who reads slowly gets no values of before. Two calls may tell
- * what they wrote in another order than they wrote it: the higher version counts.
+ * The newest event of each attribute, so that slow readers get no outdated values. Two calls may publish in another
+ * order than they wrote: the higher version counts.
  */
 export function newestOfEach(batch: readonly LiveAttribute[]): LiveAttribute[] {
   const newest = new Map<string, LiveAttribute>()

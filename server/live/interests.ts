@@ -28,17 +28,17 @@ interface InterestLink {
   sendTo(server: string, message: InterestMessage): void
   /** Connects again for hearing. */
   reconnect(): void
-  /** Called when another server may have told too little for a while. */
+  /** Called when another server may have sent too little for a while. */
   onMissed(): void
 }
 
 interface Peer {
   wants: Set<string>
-  /** Whether it has told all that it wants since it was asked last. */
+  /** Whether it has sent all its interests since it was last asked. */
   isKnown: boolean
-  /** The number of the last interest of this server that it has heard. */
+  /** The number of the last interest of this server that it has confirmed. */
   confirmed: number
-  /** An interest that it had not heard in time. */
+  /** An interest that it had not confirmed in time. */
   owes: number | undefined
   aliveAt: Milliseconds
 }
@@ -48,12 +48,12 @@ const LEASE: Milliseconds = 3.5 * HEARTBEAT
 const PATIENCE: Milliseconds = 3000
 /** While a server does not answer, as one of a version without interests, the others are asked this rarely. */
 const BEATS_BETWEEN_QUESTIONS = 5
-/** A server that does not hear itself any more has lost its connection without having been told. */
+/** A server that does not receive its own messages has lost its connection without an error. */
 const MOST_UNANSWERED = 3
 
 /**
- * What the servers tell each other of the devices that they have watchers of, so that values go to no others. Anyone
- * who does not know what each of the others wants sends to all.
+ * Servers publish which devices they have watchers of, so that values go to no others. A server that does not know the
+ * interests of each other one sends to all.
  */
 export function createInterests({scheduler, isUp, sendToAll, sendTo, reconnect, onMissed}: InterestLink) {
   const {elapsed, after, every} = scheduler
@@ -65,9 +65,9 @@ export function createInterests({scheduler, isUp, sendToAll, sendTo, reconnect, 
   let number = 0
   let listens = false
   let isFlushing = false
-  /** As many as listened when this server told something last; infinite until they have been asked. */
+  /** How many servers listened when this one last published; infinite until they have been asked. */
   let listeners = Number.POSITIVE_INFINITY
-  /** The number of the interest that was told last when they were counted. */
+  /** The number of the last interest when they were counted. */
   let countedAt = 0
   let beats = 0
   let unanswered = 0
@@ -107,7 +107,7 @@ export function createInterests({scheduler, isUp, sendToAll, sendTo, reconnect, 
     void count(sendToAll({interest}))
   }
 
-  /** Changes of one turn are told together. */
+  /** Changes of one turn are published together. */
   function flushSoon() {
     if (isFlushing) return
     isFlushing = true
@@ -207,13 +207,13 @@ export function createInterests({scheduler, isUp, sendToAll, sendTo, reconnect, 
         })
       })
     },
-    /** Call it when this server hears the others again. */
+    /** Call it when this server is subscribed again. */
     listen() {
       listens = true
       unanswered = 0
       void ask()
     },
-    /** Call it when this server hears no others any more. */
+    /** Call it when this server is no longer subscribed. */
     stopListening() {
       listens = false
     },

@@ -49,7 +49,7 @@ export function createNewest(): Newest {
   }
 }
 
-/** Values that arrived together are told together. */
+/** Values that arrived together are sent together. */
 function messagesOf(device_id: string, ofDevice: ReadonlyMap<string, Known>): LiveTelemetry[] {
   const byArrival = new Map<number, LiveTelemetry>()
   for (const {point, receivedAt} of ofDevice.values()) {

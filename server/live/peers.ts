@@ -20,13 +20,13 @@ const news = z.union([
   z.object({command: z.object({deviceId: z.string(), number: z.number()})}),
 ])
 export type PeerEvent = z.infer<typeof news>
-/** `wasAway` says that the sender could not publish for a while, so the others may have missed news. */
+/** `wasAway`: the sender could not publish for a while, so the others may have missed events. */
 const message = z.union([news, z.object({wasAway: z.literal(true)}), interestMessage, takeoverMessage])
 type Message = z.infer<typeof message>
 
 export interface PeerListener {
   onEvent(news: PeerEvent): void
-  /** Called when news may have been missed. */
+  /** Called when events may have been missed. */
   onGap(): void
   /** Resolves when the sessions of the clients have ended here, and what they leave is stored. */
   onTakeOver(clients: readonly Client[]): Promise<void>
@@ -34,7 +34,7 @@ export interface PeerListener {
 
 /** The other servers on the same database. */
 export interface Peers {
-  /** Returns at once. News is not stored: a server that can't be reached now never gets it. */
+  /** Returns at once. Events are not stored: a server that can't be reached now never gets it. */
   publish(news: PeerEvent): void
   /** Telemetry comes only of devices that are watched. */
   watch(deviceId: string): void
@@ -42,8 +42,8 @@ export interface Peers {
   /** Resolves when the others send what is watched by now. */
   untilConfirmed(): Promise<void>
   /**
-   * Ends the sessions of a client at the others. Resolves when they have ended and what they leave is stored, or
-   * after a while. `onOrdered` is called before it is heard of any server to which the client has come later.
+   * Ends the sessions of a client at the others. Resolves when they have ended and what they leave is stored, or after
+   * a while. `onOrdered` is called before a takeover by any server to which the client has come later.
    */
   takeOver(client: Client, onOrdered: () => void): Promise<void>
   listen(listener: PeerListener): void
@@ -65,7 +65,7 @@ export const noPeers: Peers = {
   close() {},
 }
 
-/** All servers hear this one, and each hears one of its own besides. */
+/** All servers subscribe this one, and each one its own besides. */
 const CHANNEL = 'pulsewall'
 const channelOf = (server: string) => `${CHANNEL}:${server}`
 const RECONNECT_WITHIN: Milliseconds = 500
@@ -194,7 +194,7 @@ export function joinPeers(
       if (connection === subscriber) subscribe()
       if (connection === publisher) interests.ask()
       if (!away.delete(connection)) return
-      // The others may have forgotten what this server watches while it could tell them nothing.
+      // The others may have forgotten what this server watches while it could publish nothing.
       expectGap()
       if (connection === publisher) void send({wasAway: true})
     })

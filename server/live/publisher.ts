@@ -15,7 +15,7 @@ export interface LiveAlarmPublisher {
   publishAlarms(ids: readonly string[]): void
 }
 
-/** Tells all servers that something has become of a command to a device. It never throws and returns at once. */
+/** Publishes to all servers that a command to a device has changed. It never throws and returns at once. */
 export interface LiveCommandPublisher {
   publishCommand(news: LiveCommand): void
 }

@@ -39,9 +39,9 @@ export interface LiveOptions extends HandshakeOptions, SubscriptionOptions {
   scheduler: Scheduler
   /** Called with the attributes that this server or a peer publishes. */
   onAttributes: (batch: readonly LiveAttribute[]) => void
-  /** Called with the commands to devices of which this server or a peer has news. */
+  /** Called with the commands to devices that have changed, on this server or another. */
   onCommand: (change: LiveCommand) => void
-  /** Hears that access tokens of devices have changed or no longer count, on this server or another. */
+  /** Called when access tokens of devices have changed or expired, on this server or another. */
   onTokens: (deviceIds: readonly string[]) => void
   /** Ends the sessions of clients that have connected to a peer. */
   onTakeOver: PeerListener['onTakeOver']
@@ -72,7 +72,7 @@ export interface LiveServer
   reconnectUser(userId: string): void
   /**
    * Call it when devices were created, changed or deleted, or other viewers may see them. It ends subscriptions that
-   * are no longer allowed, and tells of the devices those that follow all within reach, to which it adds them.
+   * are no longer allowed, and sends the devices to sockets that follow all within reach.
    */
   recheckDevices(deviceIds: string[]): Promise<void>
   /** Call it when access tokens of devices have changed or no longer count. Each server asks again what they are. */

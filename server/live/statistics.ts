@@ -133,7 +133,7 @@ export function createStatisticsUpdates(
   }
 }
 
-/** Returns a function that tells whether statistics by the clocks of a zone have become due between two times. */
+/** Returns a function that says whether statistics by the clocks of a zone have become due between two times. */
 function dueSince(since: EpochMs, now: EpochMs): (zone: string) => boolean {
   const known = new Map<string, boolean>()
   return zone => {

@@ -85,7 +85,9 @@ export function acceptSubscriptions(socket: LiveSocket, {visibleIds, everyVisibl
   })
 }
 
-/** Asks again when devices have moved in the meantime, of which a socket that has not joined yet is not told. */
+/**
+ * Asks again when devices have moved in the meantime, since a socket that has not joined yet does not get that event.
+ */
 export async function settled<Found>(moves: () => number, lookUp: () => Promise<Found>): Promise<Found> {
   const before = moves()
   const found = await lookUp()

@@ -31,7 +31,7 @@ interface Round {
   requests: readonly TakeoverRequest[]
   /** Who has not answered yet. */
   missing: Set<string>
-  /** Whether this server has heard itself ask. */
+  /** Whether this server has received its own question. */
   isOrdered: boolean
   endPatience: Cancel
 }
@@ -88,16 +88,16 @@ export function createTakeovers({scheduler, others, sendToAll, sendTo}: Takeover
   return {
     /**
      * Resolves when the others have ended the client's sessions and stored what those leave, or after a while.
-     * `onOrdered` is called before it hears of any server to which the client has come later.
+     * `onOrdered` is called before a takeover by any server to which the client has come later.
      */
     takeOver: (client: Client, onOrdered: () => void): Promise<void> =>
       new Promise(onDone => {
-        // Many clients connect at once after an outage, and are told of together.
+        // Many clients connect at once after an outage, and are published together.
         if (requests.length === 0) setImmediate(ask)
         requests.push({client, onOrdered, onDone})
       }),
     isWaiting: () => rounds.size > 0,
-    /** What this server has told all comes back to it in the order in which all hear it. */
+    /** A server receives its own messages in the same order as all others do. */
     receiveOwn(message: TakeoverMessage) {
       if (!('takeOver' in message)) return
       const {number} = message.takeOver

@@ -12,7 +12,7 @@ export interface DeliveryOptions {
   transport: MailTransport
   /** Says what the email is at the moment of sending. Resolves to undefined when there is nobody to write to. */
   compose: (request: QueuedMail) => Promise<Draft | undefined>
-  /** Hears what became of each attempt. */
+  /** Called with the outcome of each attempt. */
   onAttempted?: (request: QueuedMail, outcome: MailOutcome) => Promise<void>
   /** Called with each attempt; what is refused for good says nothing of the next one. */
   job: Job

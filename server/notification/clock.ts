@@ -15,16 +15,15 @@ export interface FollowClockOptions {
 }
 
 /**
- * Puts right what waits to be told when the clock was set: damping and storms last as long as they would have,
- * reminders and escalations begin again, and all else is looked at again. Several servers may do so when the same clock
- * was set.
+ * Corrects what waits to be sent after the clock was set: damping and storms last as long as they would have, reminders
+ * and escalations begin again, and all else is evaluated again. Several servers may do so for the same change.
  */
 export function createFollowClock({database: {db}, readRoutes}: FollowClockOptions) {
   async function putRight(transaction: Transaction, at: EpochMs, before: EpochMs) {
     const moved = movedBy(at, before)
     const [group, thread] = [notificationGroup, notificationThread]
     const toldAt = moved(group.toldAt, DAMPING)
-    // Anyone who tells locks groups first, in an order that no statement for all of them has.
+    // A dispatch locks groups first, in an order that no statement for all of them has.
     await transaction.execute(sql`lock table ${group} in exclusive mode`)
     await transaction.update(group).set({
       toldAt,

@@ -35,7 +35,7 @@ export interface NotifiedOccurrence {
 /** What is notified of an alarm or occurrence, whatever has become of it. */
 export type Facts = Omit<NoticeWire, 'id' | 'change'>
 
-/** What a group has been told of a subject: an occurrence, or the flapping of an alarm. */
+/** What a group knows of a subject: an occurrence, or the flapping of an alarm. */
 export interface Thread {
   about: 'occurrence' | 'flapping'
   step: number
@@ -56,13 +56,13 @@ export interface Decision {
   again: NoticeWire | null
   /** For those who were not. */
   first: NoticeWire | null
-  /** Nothing will ever be told of the subject any more. */
+  /** There will be no further notice of the subject. */
   isOver: boolean
-  /** When there may be more to tell, although nothing happens. */
+  /** When there may be another notice although nothing happens. */
   dueAt: EpochMs | null
 }
 
-/** What is to be told of a subject now. `alarm` is undefined when it is no more, `route` when it is named no longer. */
+/** Decides what to send of a subject now. `alarm` is undefined when it was removed, `route` when it has been. */
 export function decide(
   thread: Thread,
   alarm: NotifiedAlarm | undefined,
@@ -83,7 +83,7 @@ const OVER: Decision = {...QUIET, isOver: true}
 
 export const isNotified = ({toldTo}: Pick<Thread, 'toldTo'>): boolean => toldTo.length > 0
 
-/** An end is told to all who were notified of the beginning, and to the others if nobody was yet. */
+/** An end is sent to all who were notified of the beginning, and to the others if nobody was yet. */
 function decideEnd(thread: Thread, facts: Facts, mayPass: boolean): Decision {
   if (isNotified(thread)) return {...OVER, again: noticeOf(thread, 'ended', facts)}
   return mayPass ? {...OVER, first: noticeOf(thread, 'passed', facts)} : OVER
@@ -103,7 +103,7 @@ export const isWanted = (
 function decideBeginning(thread: Thread, alarm: NotifiedAlarm, facts: Facts, route: AlarmRoute | undefined): Decision {
   if (!isWanted(alarm, facts, route)) return OVER
   if (thread.step > 0 && !alarm.isUnacknowledged) return OVER
-  // What flaps is told as that, and its single occurrences are not.
+  // A flapping alarm is notified as such, and its single occurrences are not.
   if (alarm.isFlapping) return thread.step > 0 ? OVER : QUIET
   return {...QUIET, first: noticeOf(thread, 'raised', facts)}
 }
@@ -134,7 +134,7 @@ function decideFlapping(thread: Thread, alarm: NotifiedAlarm | undefined, route:
     : OVER
 }
 
-/** `at` tells a change from the same one at another time. */
+/** `at` distinguishes a change from the same one at another time. */
 function noticeOf({subjectId}: Thread, change: NoticeChange, facts: Facts, at?: EpochMs): NoticeWire {
   return {id: [subjectId, change, ...(at === undefined ? [] : [at])].join(':'), change, ...facts}
 }

@@ -33,9 +33,8 @@ export const LONGEST_COLLECTING: Milliseconds = 10_000
 const THREADS = 10_000
 
 /**
- * Returns a function that looks at one group that is due at a time, and writes what it has to be told. It resolves to
- * false when none is due. The messages and what was notified are written in one transaction, so a message is made
- * exactly once.
+ * Returns a function that dispatches one group that is due. It resolves to false when none is. The messages and who was
+ * notified are written in one transaction, so a message is made exactly once.
  */
 export function createDispatch({database: {db}, readAlarms, readRoutes, mails}: DispatchOptions) {
   async function dispatch(transaction: Transaction, group: Group, at: EpochMs) {
@@ -104,7 +103,7 @@ async function waitUntil(transaction: Transaction, group: Group, decided: readon
 
 const isForgotten = ({thread, decision}: Decided) => decision.isOver && !isNotified(thread)
 
-/** Those who were notified before hear how it goes on, and the others hear of it first. */
+/** Known recipients get an update, new ones the first notice. */
 async function deliveriesOf(
   transaction: Transaction,
   decided: readonly Decided[],

@@ -2,14 +2,14 @@ import {sql} from 'drizzle-orm'
 import type {Transaction} from '../database/connect'
 import {notificationEntry} from '../database/schema'
 
-/** What the journal of an alarm tells, in the order in which it happened. */
+/** The journal entries of a change, in the order in which they happened. */
 export interface JournalEntries {
   entries: readonly {alarmId: string; occurrenceId: string | null; kind: string}[]
 }
 
 /**
- * Must be called in the transaction in which something happens to alarms: exactly what was committed is told. Whom it
- * concerns is found out afterwards, so that nothing waits for it.
+ * Must be called in the transaction that changes alarms, so that exactly what was committed is sent. Whom it concerns
+ * is found out afterwards, so that nothing waits for it.
  */
 export async function enqueue(
   transaction: Pick<Transaction, 'execute'>,
@@ -32,14 +32,12 @@ export async function enqueue(
 /** A row for each would cost the one who writes much more. */
 const TOGETHER = 500
 
-/**
- * Must be called in the transaction that removes alarms: those who were notified of them are told that they have ended.
- */
+/** Must be called in the transaction that removes alarms: those who were notified of them get their end. */
 export async function enqueueRemoved(transaction: Pick<Transaction, 'execute'>, alarmIds: readonly string[]) {
   await enqueue(transaction, [{entries: alarmIds.map(alarmId => ({alarmId, occurrenceId: null, kind: 'closed'}))}])
 }
 
-/** What hides an alarm, and who acknowledges it, is looked at when something is told. */
+/** Shelving and acknowledging are read when a message is written. */
 const NOTIFIED: ReadonlySet<string> = new Set([
   ...['raised', 'severityChanged', 'cleared', 'closed', 'unshelved', 'shelfEnded', 'backInService'],
   ...['flappingBegan', 'flappingEnded'],

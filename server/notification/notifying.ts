@@ -22,13 +22,13 @@ export interface NotifyingOptions {
   onMailQueued: () => void
   /** Whether webhooks may call addresses of private networks. */
   allowPrivate: boolean
-  /** Hears what became of each call of a webhook. */
+  /** Called with the outcome of each call of a webhook. */
   onCalled?: (state: 'waiting' | 'delivered' | 'failed') => void
   jobs: {dispatch: Job; webhooks: Job}
   log: {warn(message: string): void}
 }
 
-/** Tells people of alarms by the routes of their organisations. */
+/** Notifies people of alarms by the routes of their organisations. */
 export interface Notifying {
   notifications: NotificationRepository
   /** Call it after the commit of entries. After the first time it also looks on its own timer. */

@@ -36,8 +36,8 @@ export const DAMPING: Milliseconds = 60_000
 const ENTRIES = 2000
 
 /**
- * Returns a function that finds out whom some entries concern. It resolves to false when there were none. What is
- * told is read from the alarms as they are then, so it does not matter which server sorts which entry first.
+ * Returns a function that finds out whom some entries concern. It resolves to false when there were none. Alarms are
+ * read when a message is written, so it does not matter which server sorts which entry first.
  */
 export function createSorting({database: {db}, readAlarms, readRoutes, now}: SortingOptions) {
   return () =>
@@ -83,8 +83,8 @@ async function takeEntries(transaction: Transaction): Promise<Entry[]> {
 type Columns = Pick<typeof notificationEntry.$inferSelect, 'alarmIds' | 'occurrenceIds' | 'kinds'>
 
 /**
- * What a route may have to tell of an alarm. What is hidden or flaps comes again when that ends. An occurrence that
- * has ended is told once, if this is its beginning.
+ * The possible notices of a route about an alarm. What is hidden or flaps comes again when that ends. An ended
+ * occurrence is sent once, if this is its beginning.
  */
 function begunOn(route: AlarmRoute, alarm: NotifiedAlarm, raised: ReadonlySet<string>, at: EpochMs): Begun[] {
   if (alarm.isHidden) return []
@@ -108,7 +108,7 @@ function begunOn(route: AlarmRoute, alarm: NotifiedAlarm, raised: ReadonlySet<st
   })
 }
 
-/** The groups that were or will be told of these alarms. */
+/** The groups that were or will be notified of these alarms. */
 async function groupsOf(
   transaction: Transaction,
   alarmIds: readonly string[],
@@ -122,7 +122,7 @@ async function groupsOf(
   return groups.map(group => ({...group, dueAt}))
 }
 
-/** Locks the groups before their threads, as those do who tell them, and in one order, so that nobody can deadlock. */
+/** Locks the groups before their threads, as a dispatch does, and in one order, so that nobody can deadlock. */
 async function wakeGroups(transaction: Transaction, due: readonly (GroupKey & {dueAt: EpochMs})[], at: EpochMs) {
   const groups = new Map<string, GroupKey & {dueAt: EpochMs}>()
   for (const {organisationId, route, step, dueAt} of due) {

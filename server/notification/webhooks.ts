@@ -15,7 +15,7 @@ export interface WebhookOptions {
   /** Whether addresses of private networks may be called. */
   allowPrivate: boolean
   scheduler: Pick<Scheduler, 'now' | 'elapsed' | 'after' | 'delay'>
-  /** Hears what became of each call: one that waits will be tried again. */
+  /** Called with the outcome of each call: one that waits will be tried again. */
   onCalled?: (state: 'waiting' | 'delivered' | 'failed') => void
   job: Job
   log: {warn(message: string): void}

@@ -58,9 +58,9 @@ export interface OwnSecondFactorOptions {
   now: () => EpochMs
   mails: MailRepository
   endSessions: EndSessions
-  /** Hears in which session a second factor was set up. */
+  /** Called with the session in which a second factor was set up. */
   strengthen: (transaction: Transaction, sessionId: string) => Promise<void>
-  /** Hears who has none any more. */
+  /** Called with the user who has none any more. */
   weaken: (transaction: Transaction, userId: string) => Promise<void>
   audit: AuditTrail
   /** Throws 403 for a wrong password. Returns the hash that it was checked against. */

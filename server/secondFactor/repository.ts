@@ -159,7 +159,7 @@ async function spendRecoveryCode(transaction: Transaction, userId: string, code:
   return used.length > 0
 }
 
-/** Returns the new codes, of which only hashes are kept. */
+/** Returns the new codes, which are stored as hashes only. */
 export async function replaceRecoveryCodes(transaction: Transaction, userId: string): Promise<string[]> {
   const codes = createRecoveryCodes()
   await transaction.delete(recoveryCode).where(eq(recoveryCode.userId, userId))

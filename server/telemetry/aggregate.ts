@@ -207,7 +207,7 @@ async function aggregateMinutes(
   const span = last - first + 1
   const few = span <= limit ? range(first, last) : undefined
   const counted = () => bucketsWithin(pool, series, extent, {origin, asked, limit})
-  // Where nothing but rollups is left, points don't tell which buckets have any.
+  // Where nothing but rollups is left, points don't show which buckets have any.
   const filled = few ?? (series.kept === undefined ? await counted() : undefined)
   const merged = filled === undefined ? mergedBuckets(first, last, {window, limit}) : 1
   const wanted = filled ?? range(Math.floor(first / merged), Math.floor(last / merged))

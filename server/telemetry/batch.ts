@@ -22,7 +22,7 @@ export interface Watch {
   evaluate: ((client: PoolClient) => Promise<AfterCommit>) | undefined
 }
 
-/** Tells others of what was committed. */
+/** Publishes what was committed. */
 export type AfterCommit = () => void
 
 /** Evaluates rows by thresholds. */

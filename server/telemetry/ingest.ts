@@ -34,7 +34,7 @@ export interface IngestOptions {
   alarms?: Alarms
   /** How long a message waits at most for those of other devices; not at all, unless given. */
   pace?: Milliseconds
-  /** Is told how long each commit took, in seconds. */
+  /** Called with how long each commit took, in seconds. */
   onCommitted?: (seconds: number) => void
 }
 
@@ -79,7 +79,7 @@ export function createIngest({
   const counts = {messages: 0, values: 0}
   const refused = {overfull: 0, data: 0, database: 0, stopping: 0}
 
-  /** What is worth a commit begins before the one before is told, so that the database doesn't wait for it. */
+  /** The next batch is sent before the previous one is published, so that the database doesn't wait for it. */
   async function commitWaiting() {
     while (turns.waiting() > 0) {
       if (turns.waiting() < POINTS_PER_COMMIT) {

@@ -168,7 +168,7 @@ const FIND_KEYS = `
   select name, id from telemetry_key where name = any($2)
   and exists (select from latest where device_number = $1 and key_id = id)`
 
-/** When a device was last heard of, as part of a query for devices; null when it never was. */
+/** When a device was last seen, as part of a query for devices; null when it never was. */
 export const lastSeenOf = (deviceNumber: AnyPgColumn): SQL<EpochMs | null> =>
   sql<EpochMs | null>`(
     select max(${latest.receivedAt}) from ${latest} where ${latest.deviceNumber} = ${deviceNumber}

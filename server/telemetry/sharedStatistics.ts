@@ -9,7 +9,7 @@ export interface SharedStatistics {
   asOf(now: EpochMs, asked: Asked): Promise<StatisticsAnswer>
   /** Those as of another moment, which nobody else asks for. */
   past(at: EpochMs, asked: Asked): Promise<StatisticsAnswer>
-  /** Call it when values are stored. What was computed before them is not told again. */
+  /** Call it when values are stored. Results computed before them are not used again. */
   onStored(stored: readonly Pick<LiveTelemetry, 'device_id'>[]): void
 }
 
@@ -24,14 +24,14 @@ interface Shared {
   answer: Promise<StatisticsAnswer>
 }
 
-/** Other servers may store values, too, of which nothing is heard. */
+/** Other servers may store values, too, without an event here. */
 const KEPT: Milliseconds = 10_000
 /** All are forgotten at this number of devices. */
 const DEVICES = 10_000
 
 const NO_STATISTICS = {lastHour: null, today: null, yesterday: null, thisWeek: null, lastWeek: null}
 
-/** Many look at the same devices: who is told and who asks gets one answer. */
+/** Many look at the same devices: pushed and requested statistics share one computation. */
 export function createSharedStatistics({
   findKeys,
   statistics,

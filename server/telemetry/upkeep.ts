@@ -13,12 +13,12 @@ export interface UpkeepOptions extends Pick<PassesOptions, 'scheduler'> {
   database: Pick<Database, 'pool'>
   isPacking: boolean
   log: Pick<Log, 'warn'>
-  /** Is told how many pieces of series a step has passed over. */
+  /** Called with how many pieces of series a step has passed over. */
   onPassedOver: (work: 'rollups' | 'packing', count: number) => void
 }
 
 const LOOK_EVERY: Milliseconds = 60_000
-/** So many hours are remembered as told. */
+/** So many hours are remembered as logged. */
 const MOST_LOGGED = 10_000
 
 /** Rolls up and packs what is over, and again when points were added. What can't be is passed over and logged once. */

@@ -84,7 +84,7 @@ export function createUserAdministration(options: UserAdministrationOptions): Us
     return {changed, fields, endedSessionIds}
   }
 
-  /** Tells the owner of an account that an admin has changed what it is signed in with. */
+  /** Mails the owner of an account that an admin has changed its credentials. */
   async function notify(transaction: Transaction, caller: Caller, found: User, changed: User) {
     const kind = caller.userId === found.id ? 'passwordChanged' : 'changedByAdmin'
     for (const email of new Set([found.email, changed.email]))

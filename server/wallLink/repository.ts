@@ -35,7 +35,7 @@ export interface WallLinkRepository {
   findUser(id: string): Promise<CurrentUserWire | undefined>
   /** What is kept of the wall of a link. */
   wallOf(id: string): Promise<Json | null>
-  /** Keeps that the screen was heard of, in the transaction that opens or renews its session. */
+  /** Stores when the screen was last seen, in the transaction that opens or renews its session. */
   markSeen(transaction: Transaction, id: string): Promise<void>
   /** The devices on a wall; null when the organisation has no such wall. */
   shownOn(wall: WallRef): Promise<DeviceChoice | null>
@@ -73,7 +73,7 @@ export function createWallLinkRepository(options: WallLinkOptions): WallLinkRepo
         if ((await transaction.$count(wallLink, worksIn(organisationId))) >= MOST_WALL_LINKS)
           throw conflict(`An organisation has at most ${MOST_WALL_LINKS} wall links.`)
         const id = uuidv7()
-        // A screen tells by the id whether it is signed in with this link already.
+        // A screen sees by the id whether it is signed in with this link already.
         const token = `${id}.${createToken()}`
         const values = {
           id,

@@ -11,7 +11,7 @@ import {violationIn} from './violations'
 /** A client's packets, whole and one after another, and the way back to it. */
 export interface Connection {
   readonly address: string
-  /** Undefined until the client has told its version. */
+  /** Undefined until the client has sent its version. */
   version(): 3 | 4 | 5 | undefined
   send(packet: Packet): Sent
   /**
@@ -22,7 +22,7 @@ export interface Connection {
   /** As `pause`, but what has come waits for `release` even when the connection is closed. */
   hold(): void
   release(): void
-  /** Ends a connection after what has been sent. MQTT 5 is told why; a CONNECT is refused with the reason. */
+  /** Ends a connection after what has been sent. MQTT 5 is sent the reason; so is a refused CONNECT. */
   end(reason?: Reason): void
   /** From now on, no packet may be larger. */
   boundPackets(bytes: number): void

@@ -26,12 +26,12 @@ export interface DeviceOptions extends AnsweringOptions {
   claims: DeviceClaims
   sessions: MqttSessions
   log: Pick<Log, 'warn' | 'error'>
-  /** Hears why each message was not taken. */
+  /** Called with the reason why a message was refused. */
   onFailed: (error: unknown) => void
   count: (what: string) => void
 }
 
-/** What a device misses, which is told of once for each connection. */
+/** What a device misses, reported once for each connection. */
 const MISSED = new Map<Delivery, {what: string; text: string}>([
   [
     'tooLarge',
@@ -64,7 +64,7 @@ export async function admitDevice(
     push: updates => void publish(subscriptions.filterOf('sharedAttributes'), updates),
     end(reason) {
       if (reason === 'notAuthorized') will = undefined
-      // Who has not been let in yet can't be told that someone else was.
+      // A client that has not been admitted yet must not learn that another one was.
       connection.end(reason === 'takenOver' && !isLetIn ? 'busy' : reason)
     },
     settled,

@@ -3,30 +3,30 @@ import {MOST_INFLIGHT} from '../clientCalls'
 import type {Connection} from './connection'
 import {type Feed, topicFor} from './topics'
 
-/** What a client hears by a filter, and how. */
+/** What a filter subscribes, and how. */
 export interface Subscribed {
   feed: Feed
   qos: 0 | 1
-  /** Of MQTT 5: what it hears by the filter comes with it. */
+  /** Of MQTT 5: sent with each message of the filter. */
   identifier: number | undefined
 }
 
 /**
- * What has become of a message to a client: `told`, as far as is known when the client is not to acknowledge it;
- * `unheard` without a subscription; `refused` by its acknowledgement; `lost` with its connection.
+ * The outcome of a message to a client: `delivered`, as far as known when the client does not acknowledge it;
+ * `unsubscribed` without a subscription; `refused` by its acknowledgement; `lost` with its connection.
  */
 export type Delivery = 'delivered' | 'unsubscribed' | 'refused' | 'lost' | 'tooLarge' | 'unacknowledged'
 
-/** What the client of a connection hears, and what is on its way to it. */
+/** The subscriptions of a connection, and the messages that it has not acknowledged. */
 export interface Subscriptions {
   add(filter: string, subscribed: Subscribed): void
   /** False when there was none. */
   remove(filter: string): boolean
-  /** By which filter something is heard: of several, by the one that was subscribed last, as in ThingsBoard. */
+  /** The filter of a feed: of several, the one that was subscribed last, as in ThingsBoard. */
   filterOf(feed: Feed): string | undefined
   /** The client takes no more messages at a time that it has not acknowledged. */
   boundUnacknowledged(messages: number): void
-  /** Tells those who have subscribed the filter, or the one topic of it; the id takes the place of its wildcard. */
+  /** Sends to those who have subscribed the filter, or the one topic of it; the id takes the place of its wildcard. */
   publish(filter: string | undefined, content: unknown, id?: string | number): Delivery | Promise<Delivery>
   /** Whether the client is still to acknowledge it. */
   isUnderway(messageId: number): boolean

@@ -4,13 +4,13 @@ export type Meaning =
   | {kind: 'attributeRequest' | 'call'; id: string; answerBy: string}
   | {kind: 'commandAnswer'; number: number}
 
-/** What a client hears once it has subscribed. */
+/** What a client can subscribe. */
 export type Feed = 'sharedAttributes' | 'attributeAnswers' | 'commands' | 'callAnswers' | 'provisionAnswer'
 
 const ME = 'v1/devices/me'
 const IDS = '([0-9]{1,10})'
 
-/** What a device asks, and the filter by which it hears the answer. */
+/** What a device asks, and the filter of the answer. */
 const REQUESTS = [
   {
     pattern: new RegExp(`^${ME}/attributes/request/${IDS}$`),
@@ -27,7 +27,7 @@ const REQUESTS = [
 const COMMAND_ANSWER = new RegExp(`^(?:${ME}/rpc/response|v2/r/res(?:/j)?)/${IDS}$`)
 const MOST_NUMBER = 2 ** 31 - 1
 
-/** Undefined for a topic of which nothing is known, such as one with a payload in protobuf. */
+/** Undefined for an unknown topic, such as one with a payload in protobuf. */
 export function meaningOf(topic: string): Meaning | undefined {
   switch (topic) {
     case `${ME}/telemetry`:
