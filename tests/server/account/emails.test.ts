@@ -51,7 +51,7 @@ function tokenOf(draft: Written | undefined): string {
   return token
 }
 
-describe('a letter to verify an email', () => {
+describe('an email to verify an address', () => {
   it('has a link for a day, which holds the password it was asked for', async () => {
     const {id: userId} = await seedUser(database, {email: 'jürgen+x@works.test', isVerified: false})
 
@@ -93,7 +93,7 @@ describe('a letter to verify an email', () => {
   })
 })
 
-describe('a letter to reset a password', () => {
+describe('an email to reset a password', () => {
   it.each([true, false])('has a link for an hour (isVerified: %s)', async isVerified => {
     const {id: userId} = await seedUser(database, {email: 'ada@works.test', isVerified})
 

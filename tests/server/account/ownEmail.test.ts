@@ -87,7 +87,7 @@ describe('the link to the new email', () => {
     expect(await world.verify(token)).toEqual(WORTHLESS)
   })
 
-  it('is told in the trail, with the emails before and after', async () => {
+  it('is written to the audit trail, with the emails before and after', async () => {
     await world.verify(await tokenFor('new@works.test'))
 
     const changes = {email: {before: 'ann@works.test', after: 'new@works.test'}}
@@ -96,7 +96,7 @@ describe('the link to the new email', () => {
     ])
   })
 
-  it('is worthless when a colleague has got the email meanwhile', async () => {
+  it('is worthless when a colleague has got the email in the meantime', async () => {
     const token = await tokenFor('new@works.test')
     await seedUser(world.database, {email: 'new@works.test', organisationId: works})
 
@@ -104,7 +104,7 @@ describe('the link to the new email', () => {
     expect(await world.login('ann@works.test', PASSWORD)).toEqual(SIGNED_IN)
   })
 
-  it('is worthless when the password was reset meanwhile', async () => {
+  it('is worthless when the password was reset in the meantime', async () => {
     const token = await tokenFor('new@works.test')
     await world.requestReset('ann@works.test')
     await world.confirmReset(await world.nextToken(), 'quite another horse 7')
@@ -112,7 +112,7 @@ describe('the link to the new email', () => {
     expect(await world.verify(token)).toEqual(WORTHLESS)
   })
 
-  it('works for an email that somebody of another organisation has', async () => {
+  it('works for an email that someone of another organisation has', async () => {
     const noc = await seedOrganisation(world.database, 'Northgate NOC')
     const other = await seedUser(world.database, {email: 'new@works.test', organisationId: noc})
 

@@ -56,7 +56,7 @@ describe('a clock that is set', () => {
     expect(await world.standing()).toEqual(['level value: unacknowledged warning'])
   })
 
-  it('back keeps no value from being judged, whatever was stored by the clock as it was', async () => {
+  it('back keeps no value from being evaluated, whatever was stored by the clock as it was', async () => {
     await world.setThresholds(ofPump(), {level: {warning: {above: 80}}})
     for (let count = 0; count < 10; count++) {
       world.clock.now += MINUTE
@@ -74,7 +74,7 @@ describe('a clock that is set', () => {
     }
   })
 
-  it('back while no server ran lets a delay and a shelf begin anew, and else they go on after a start', async () => {
+  it('back while no server ran lets a delay and a shelf begin again, and else they go on after a start', async () => {
     await world.setThresholds(ofPump(), {level: {warning: {above: 80}, for: 60}})
     world.clock.now += HOURS
     await world.send(81)

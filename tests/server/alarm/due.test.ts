@@ -53,7 +53,7 @@ describe('a shelf', () => {
 describe('silence', () => {
   beforeEach(() => world.setThresholds(ofPump(), {level: {silentAfter: 60}}))
 
-  it('is judged from the last value, and ends with the next one', async () => {
+  it('is evaluated from the last value, and ends with the next one', async () => {
     await world.pass(0)
     await world.send(1)
     await world.pass(50_000)
@@ -66,7 +66,7 @@ describe('silence', () => {
     expect(await world.journal()).toEqual(['1110000 raised', '1110499 returned', '1110499 cleared'])
   })
 
-  it('is not judged before its whole time has passed since the start', async () => {
+  it('is not evaluated before its whole time has passed since the start', async () => {
     await world.send(1)
     world.clock.now += 10 * MINUTE
     const restarted = createServer(world.database, world.clock)
@@ -91,7 +91,7 @@ describe('silence', () => {
     expect(await world.standing()).toEqual([])
   })
 
-  it('is judged of many series at once, of each from its own last value, and told once', async () => {
+  it('is evaluated of many series at once, of each from its own last value, and told once', async () => {
     const {database, clock, organisationId} = world
     const told: string[] = []
     const server = createServer(database, clock, async (_, news) => {

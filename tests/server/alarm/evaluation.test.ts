@@ -99,7 +99,7 @@ it('judges by changed thresholds at once, on each server', async () => {
   await other.alarms.close()
 })
 
-it('lets two servers judge a series as one', async () => {
+it('lets two servers evaluate a series as one', async () => {
   await world.setThresholds(ofPump(), HIGH)
   const servers = [world.ingest, createServer(world.database, world.clock).ingest]
   await Promise.all(

@@ -79,7 +79,7 @@ describe('an alarm', () => {
     expect(outcomeOf(rule, events).standing).toBe(standing)
   })
 
-  it('is closed by another threshold, and judged anew', () => {
+  it('is closed by another threshold, and evaluated again', () => {
     const changed: AlarmEvent = {type: 'rule.changed', rule: DELAYED, stillHolds: false, at: 3}
     expect(outcomeOf(RULE, [beyond(1), changed])).toMatchObject({standing: 'normal', journal: ['raised', 'closed']})
     expect(outcomeOf(RULE, [beyond(1), changed, beyond(4)])).toMatchObject({standing: 'normal', due: 64})

@@ -10,7 +10,7 @@ const MEGABYTE = 1024 * 1024
 const hashOf = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex')
 
 describe('the hash of a file', () => {
-  it('is that of all its bytes, whether it grows meanwhile or not', async () => {
+  it('is that of all its bytes, whether it grows in the meantime or not', async () => {
     const hashing = createHashing()
     const path = join(await createDataDir(), 'video')
     const bytes = randomBytes(11 * MEGABYTE + 7)

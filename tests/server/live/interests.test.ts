@@ -148,7 +148,7 @@ describe.skipIf(!hasRedis)('three servers joined by Redis', () => {
     await vi.waitFor(() => expect(loads()).toEqual([1]))
   })
 
-  it('know anew what the others watch after Redis was killed', async () => {
+  it('know again what the others watch after Redis was killed', async () => {
     await toKnowEachOther()
     const {client} = await watch(1, 'pump')
     const dropped = new Promise(resolve => client.once('disconnect', resolve))

@@ -42,7 +42,7 @@ it('computes once for all who ask at the same time, and soon after it', async ()
   expect(statistics).toHaveBeenCalledTimes(3)
 })
 
-it('computes anew what was stored since, after ten seconds, in another minute, and when the clock is set back', async () => {
+it('computes again what was stored since, after ten seconds, in another minute, and when the clock is set back', async () => {
   const {statistics, store, sums} = await share()
   await sums(NOW)
   await store(NOW - 1, 2)
