@@ -2,15 +2,15 @@ import {ALARM_ROUTES_ATTRIBUTE} from '../contract/rules/alarmRoutes'
 import {THRESHOLDS_ATTRIBUTE} from '../contract/rules/thresholds'
 import {ATTRIBUTE_SCOPES} from '../contract/wire/attribute'
 import {createAlarms} from '../server/alarm/alarms'
-import {readToldAlarms} from '../server/alarm/told'
+import {readNotifiedAlarms} from '../server/alarm/notified'
 import {createAttributeRepository} from '../server/attribute/repository'
 import type {Database} from '../server/database/connect'
 import {attribute, mail} from '../server/database/schema'
 import {createMailRepository} from '../server/mail/repository'
-import {enlist} from '../server/notification/enlist'
+import {createDispatch} from '../server/notification/dispatch'
+import {enqueue} from '../server/notification/enqueue'
 import {createReadRoutes} from '../server/notification/readRoutes'
 import {createSorting} from '../server/notification/sorting'
-import {createTelling} from '../server/notification/telling'
 import {realTime} from '../server/scheduler'
 import {createIngest} from '../server/telemetry/ingest'
 import {createKeyIds} from '../server/telemetry/keyIds'
@@ -69,7 +69,7 @@ async function measure(database: Database, rounds: number): Promise<Line[]> {
     const fleet = await createOrganisation(database, 'Fleet', FLEET)
     await setThresholds(database, fleet, {silentAfter: 60}, ['alive'])
     await setRoute(database, fleet)
-    const tell = createTeller(database, now)
+    const tell = createDispatcher(database, now)
     const hearAll = () =>
       Promise.all(fleet.devices.map(each => ingest.write(each, [{key: 'alive', ts: now(), value: 1}])))
     const silences: Silence[] = []
@@ -102,20 +102,20 @@ async function timeOf(work: () => Promise<unknown>): Promise<number> {
 }
 
 /** Finds out whom news concern, waits until a storm is told, and writes what is told. */
-function createTeller(database: Database, now: () => number) {
+function createDispatcher(database: Database, now: () => number) {
   const attributes = createAttributeRepository({database, now, publisher: {publishAttributes() {}}})
   const options = {
-    ...{database, now, readAlarms: readToldAlarms, readRoutes: createReadRoutes(attributes)},
+    ...{database, now, readAlarms: readNotifiedAlarms, readRoutes: createReadRoutes(attributes)},
     mails: createMailRepository(database, now),
   }
-  const [sortSome, tellNext] = [createSorting(options), createTelling(options)]
+  const [sortSome, dispatchNext] = [createSorting(options), createDispatch(options)]
   const untilDone = async (work: (at: number) => Promise<boolean>) => {
     while (await work(now()));
   }
   return async (clock: {ahead: number}) => {
     const sorting = await timeOf(() => untilDone(sortSome))
     clock.ahead += 2 * MINUTE
-    const digest = sorting + (await timeOf(() => untilDone(tellNext)))
+    const digest = sorting + (await timeOf(() => untilDone(dispatchNext)))
     return {digest, mails: await database.db.$count(mail)}
   }
 }
@@ -129,7 +129,7 @@ function createJudge(database: Database, now: () => number) {
       scheduler: {...realTime, now, elapsed: now},
       job: {succeeded() {}, failed: console.warn},
       findKeyIds,
-      enlist,
+      enqueue,
     }),
   }
 }

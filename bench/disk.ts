@@ -1,7 +1,7 @@
 import {join} from 'node:path'
 import {DAY, MINUTE} from '../contract/rules/durations'
 import type {Database} from '../server/database/connect'
-import {only} from '../server/database/only'
+import {exactlyOne} from '../server/database/exactlyOne'
 import {packSteps} from '../server/telemetry/packing'
 import {rollUpSteps} from '../server/telemetry/rollUps'
 import {storeRecording} from './support/recordings'
@@ -121,11 +121,12 @@ async function bytesOf({pool}: Database, table: string): Promise<number> {
     from (select $1::regclass as relid union select relid from pg_partition_tree($1)) as parts`,
     [table],
   )
-  return only(rows).bytes
+  return exactlyOne(rows).bytes
 }
 
 /** Throws when not all points are there, because a size without them means nothing. */
 async function expectPoints({pool}: Database, table: string, points: number): Promise<void> {
   const {rows} = await pool.query<{points: number}>(`select sum(points)::float8 as points from ${table}`)
-  if (only(rows).points !== points) throw new Error(`${table} has ${only(rows).points} points, not ${points}`)
+  if (exactlyOne(rows).points !== points)
+    throw new Error(`${table} has ${exactlyOne(rows).points} points, not ${points}`)
 }

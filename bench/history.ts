@@ -1,6 +1,6 @@
 import {CHART_POINT_LIMIT} from '../contract/limits'
 import type {Database} from '../server/database/connect'
-import {only} from '../server/database/only'
+import {exactlyOne} from '../server/database/exactlyOne'
 import {packSteps} from '../server/telemetry/packing'
 import {rollUpSteps} from '../server/telemetry/rollUps'
 import {information, type Line, verdict} from './support/report'
@@ -127,7 +127,7 @@ async function bytesOfPoint({pool}: Database): Promise<number> {
   const {rows} = await pool.query<{bytes: number}>(
     `select (pg_total_relation_size('telemetry_block') / sum(points))::float8 as bytes from telemetry_block`,
   )
-  return only(rows).bytes
+  return exactlyOne(rows).bytes
 }
 
 /** How long the same averages take of rows, by one look-up in an index for each, which tells how fast the machine is. */

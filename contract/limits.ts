@@ -50,8 +50,8 @@ export const POINTS_PER_MESSAGE = 10_000
 export const KEYS_OF_DEVICE = 2_000
 export const ATTRIBUTES_PER_MESSAGE = 1_000
 /**
- * How many attributes an entity has at most, and their bytes together. What a device writes itself is counted apart from
- * what people write, so that it can't keep them from writing.
+ * How many attributes an entity has at most, and their bytes together. What a device writes itself is counted apart
+ * from what people write, so that it can't keep them from writing.
  */
 export const ATTRIBUTES_OF_ENTITY = 1_000
 export const ATTRIBUTES_BYTES = 2 * 1024 * 1024
@@ -83,16 +83,19 @@ export const AUDIT_PAGE_LENGTH = 100
  */
 export const MIN_TS = 0
 export const MAX_TS = 4_102_444_800_000
-/** The start of 1990. No clock that is set tells an earlier time; seconds since 1970 read as milliseconds are earlier, too. */
+/**
+ * The start of 1990. No clock that is set shows an earlier time, and seconds since 1970 read as milliseconds are
+ * earlier.
+ */
 export const CLOCKS_SET_SINCE = 631_152_000_000
 export const SERIES_LIMIT_MAX = 10_000
 /** The most points of all keys in one answer. */
 export const SERIES_POINTS = 100_000
 /** The most bytes of texts and JSON in one answer of points, which then has fewer of them. */
 export const ANSWER_TEXT_BYTES = 2 * 1024 * 1024
-/** Of longer texts and JSON, answers about many devices tell the beginning, as a text that ends with an ellipsis. */
+/** Answers about many devices hold the beginning of longer texts and JSON, as a text that ends with an ellipsis. */
 export const SHORT_TEXT_LENGTH = 500
-/** The most rows of a list that is not asked for by pages, and the most devices that one call tells of. */
+/** The most rows of a list without pages, and the most devices of one call. */
 export const LIST_LENGTH = 20_000
 /** The most latest values in one answer. */
 export const LATEST_VALUES = 200_000
@@ -117,7 +120,7 @@ export const ASSET_LABELS = ['video_asset', 'firmware', 'thumbnail', 'audio_clip
 
 export const HEARTBEAT_FRESHNESS = 10 * 60 * SECOND
 export const STATUS_CHECK_PERIOD = 2 * 60 * SECOND
-/** How long a device waits for news of its attributes, unless it says so itself. As in ThingsBoard. */
+/** How long a device waits for changes of its attributes, unless it says so itself. As in ThingsBoard. */
 export const POLL_TIMEOUT = 60 * SECOND
 export const POLL_TIMEOUT_MAX = 300 * SECOND
 /** Of a command to a device, of its answer, and of what a device asks the server. As in ThingsBoard. */
@@ -152,7 +155,7 @@ export const ALARM_SHELF_MAX = 7 * 24 * 60 * 60 * SECOND
 /** The most alarms of a kind in a report. */
 export const ALARM_REPORT_LENGTH = 100
 export const ALARM_REPORT_RANGE_MAX = 31 * 24 * 60 * 60 * SECOND
-/** The newest points of a series that one dry run judges, and the newest occurrences that it tells. */
+/** The newest points of a series that one dry run evaluates, and the newest occurrences that it lists. */
 export const DRY_RUN_POINTS = 200_000
 export const DRY_RUN_OCCURRENCES = 1000
 

@@ -146,7 +146,7 @@ export interface Environment {
   metricsToken: string | undefined
   /** Undefined without a schedule. The folder is an absolute path. */
   backups: {folder: string; every: Milliseconds; keep: number} | undefined
-  /** The shares of a disk from which on it is told that it is filling up. */
+  /** The shares of a disk in use from which it is reported. */
   diskLimits: {warning: number; critical: number}
   /** Whether days that are over are packed. */
   packing: boolean

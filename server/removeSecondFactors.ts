@@ -10,8 +10,8 @@ import {removeSecondFactor} from './secondFactor/repository'
 import {createUserRepository, lockUser, type User} from './user/repository'
 
 /**
- * `npm run remove-second-factors -- <email>`, for the last admin who has lost both app and codes: of all accounts of the
- * email. It ends their sessions. Rejects with `StartRefused` when there is nothing to remove.
+ * `npm run remove-second-factors -- <email>`, for the last admin who has lost both app and codes: of all accounts of
+ * the email. It ends their sessions. Rejects with `StartRefused` when there is nothing to remove.
  */
 export async function removeSecondFactorsCommand(
   parameters: readonly string[],

@@ -7,23 +7,23 @@ export interface Scheduler {
   now: () => EpochMs
   /** The time since any moment, which is not changed when the clock is set. */
   elapsed: () => Milliseconds
-  /** Resolves after that time, or as soon as the signal aborts. The process stays alive meanwhile. */
+  /** Resolves after that time, or as soon as the signal aborts. The process stays alive in the meantime. */
   delay: (wait: Milliseconds, signal?: AbortSignal) => Promise<void>
   /** Acts once. It does not keep the process alive, nor does `every`. */
   after: (wait: Milliseconds, act: () => void) => Cancel
   every: (period: Milliseconds, act: () => void) => Cancel
 }
 
-/** What somebody works on in the background at the moment; undefined when that is nothing but waiting for its time. */
+/** What someone works on in the background at the moment; undefined when that is nothing but waiting for its time. */
 export type UnderWay = () => Promise<unknown> | undefined
 
-/** Tells what has come of each run of some work in the background. */
+/** Called with the outcome of each run of some work in the background. */
 export interface Job {
   succeeded(): void
   failed(error: unknown): void
 }
 
-/** Resolves when the work has ended, and tells the job what has come of it. */
+/** Resolves when the work has ended, and reports its outcome to the job. */
 export const report = (job: Job, work: Promise<unknown>): Promise<void> => work.then(job.succeeded, job.failed)
 
 /** Remembers what has begun and not ended. */
@@ -39,7 +39,7 @@ export function createUnderWay(): {track<Done>(work: Promise<Done>): Promise<Don
   }
 }
 
-/** Resolves when none of them works any more, also on what another has begun meanwhile. */
+/** Resolves when none of them works any more, also on what another has begun in the meantime. */
 export async function drained(parts: readonly {underWay: UnderWay}[]): Promise<void> {
   const underWay = () => parts.flatMap(part => part.underWay() ?? [])
   for (let works = underWay(); works.length > 0; works = underWay()) await Promise.allSettled(works)

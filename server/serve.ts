@@ -214,7 +214,7 @@ function onSignal(signal: NodeJS.Signals) {
   waiting.abort()
   stopping = starting
     .then(
-      // The balancer sees meanwhile that this server is not ready, and sends its calls to others.
+      // The balancer sees in the meantime that this server is not ready, and sends its calls to others.
       () => realTime.delay(stopDelay),
       () => undefined,
     )

@@ -42,7 +42,7 @@ export async function receiveMail(): Promise<Receiver> {
   return {url: `smtp://127.0.0.1:${port}`, told, close: () => server.close()}
 }
 
-/** As `letters.ts` of the server writes what has changed: `Critical · Chaos 0001, pressure1: raised, value 99, …`. */
+/** As `emails.ts` of the server writes what has changed: `Critical · Chaos 0001, pressure1: raised, value 99, …`. */
 const LINE = /· (Chaos \d+), (\w+): (raised, and over again|[a-z ]+)/g
 const CHANGES: Readonly<Record<string, string>> = {over: 'ended', 'raised and cleared': 'passed'}
 

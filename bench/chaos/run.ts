@@ -146,8 +146,8 @@ async function runOn(folder: string, disk: Disk | undefined, plan: Plan): Promis
     await delay(PERIOD * 20)
     await fleet.stop()
     await uploads.stop()
-    const isTold = () => [mail, webhooks].every(({told}) => judgeTold(fleet.episodes, told).missing.length === 0)
-    await until(isTold, TOLD_WITHIN)
+    const isNotified = () => [mail, webhooks].every(({told}) => judgeTold(fleet.episodes, told).missing.length === 0)
+    await until(isNotified, TOLD_WITHIN)
     viewer.stop()
     const gaps = []
     for (const device of organisation.devices) gaps.push(await gapsOf(session, device, fleet))

@@ -2,7 +2,7 @@ import {Readable} from 'node:stream'
 import {pipeline} from 'node:stream/promises'
 import {from as copyFrom} from 'pg-copy-streams'
 import type {Database} from '../../server/database/connect'
-import {only} from '../../server/database/only'
+import {exactlyOne} from '../../server/database/exactlyOne'
 import {unlimited} from './unlimited'
 
 /** A value of a device every `step` milliseconds, from `firstTs` on. */
@@ -22,7 +22,7 @@ export async function storeRecording(database: Database, recording: Recording): 
   await unlimited(database, async client => {
     await client.query('insert into telemetry_key (name) values ($1) on conflict do nothing', [KEY])
     const {rows} = await client.query<{id: number}>('select id from telemetry_key where name = $1', [KEY])
-    const keyId = only(rows).id
+    const keyId = exactlyOne(rows).id
     const copy = client.query(copyFrom('copy telemetry (device_number, key_id, ts, value) from stdin'))
     await pipeline(Readable.from(linesOf(recording, keyId)), copy)
     await client.query(

@@ -36,8 +36,8 @@ export function worded(english: Texts, translated: Texts | undefined): Texts {
 }
 
 /**
- * Writes texts of English in other words into `texts`. A group that is there stays the same object, for modules that keep
- * it. `onMissing` gets the dotted name of each text that stays English.
+ * Writes texts of English in other words into `texts`. A group that is there stays the same object, for modules that
+ * keep it. `onMissing` gets the dotted name of each text that stays English.
  */
 export function reword(
   texts: Record<string, Texts[string]>,

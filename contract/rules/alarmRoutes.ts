@@ -9,8 +9,8 @@ import {type TargetFault, targetsFrom} from './targets'
 import type {Severity} from './thresholds'
 
 /**
- * The server attribute of an organisation that says whom to tell of which alarms: a list of routes. Customers can't read
- * it, because it holds the secrets of webhooks.
+ * The server attribute of an organisation that says whom to notify of which alarms: a list of routes. Customers can't
+ * read it, because it holds the secrets of webhooks.
  */
 export const ALARM_ROUTES_ATTRIBUTE = 'alarmRoutes'
 
@@ -20,13 +20,13 @@ export const ROUTE_ESCALATIONS_LIMIT = 5
 
 export type RoutedKind = 'value' | 'silence'
 
-/** Whom to tell besides when nobody has acknowledged an alarm for so long. */
+/** Whom else to notify when nobody has acknowledged an alarm for so long. */
 export interface Escalation {
   after: Milliseconds
   targets: readonly Target[]
 }
 
-/** In which hours of which days people are told. Outside of them what still holds is told when they begin. */
+/** In which hours of which days people are notified. What still holds when these begin is sent then. */
 export interface RouteHours {
   schedule: Schedule
   zone: string
@@ -42,7 +42,7 @@ export interface AlarmRoute {
   types: readonly string[] | null
   hours: RouteHours | null
   escalations: readonly Escalation[]
-  /** After which time it is told again of what nobody has acknowledged. */
+  /** After which time an unacknowledged alarm is notified again. */
   repeat: Milliseconds | null
 }
 
@@ -74,8 +74,8 @@ export interface RoutedAlarm {
 }
 
 /**
- * Reads the value of the attribute. `after` and `repeat` are in minutes there. A part that can't be read is told as a fault
- * and does not restrict: rather too many are told than too few. A route without a name, or with that of another one, is
+ * Reads the value of the attribute. `after` and `repeat` are in minutes there. A part that can't be read is a fault and
+ * does not restrict: rather too many are notified than too few. A route without a name, or with that of another one, is
  * named by its place.
  */
 export function alarmRoutesFrom(json: Json | undefined): KeptRoutes {
@@ -101,20 +101,22 @@ export function alarmRoutesFrom(json: Json | undefined): KeptRoutes {
   return {routes, faults}
 }
 
-/** Whether a route tells of an alarm at all, whatever the hour. */
+/** Whether a route notifies of an alarm at all, whatever the hour. */
 export const isRouted = ({severities, kinds, labels, types}: AlarmRoute, alarm: RoutedAlarm): boolean =>
   passes(severities, alarm.severity) &&
   passes(kinds, alarm.kind) &&
   passes(labels, alarm.label) &&
   passes(types, alarm.type)
 
-/** Whom a step tells: 0 for the first ones, 1 for the first escalation. Nobody, when the route has no such step any more. */
+/**
+ * The targets of a step: 0 notifies first, 1 is the first escalation. Empty when the route has no such step any more.
+ */
 export const targetsOf = (route: AlarmRoute | undefined, step: number): readonly Target[] =>
   (step === 0 ? route?.targets : route?.escalations[step - 1]?.targets) ?? []
 
 /**
- * The earliest time from `at` on at which a route tells people. Null when that is never, or in more than a week: then the
- * hours make no sense.
+ * The earliest time from `at` on at which a route notifies people. Null when that is never, or in more than a week:
+ * then the hours make no sense.
  */
 export function openingOf(hours: RouteHours | null, at: EpochMs): EpochMs | null {
   if (hours === null) return at

@@ -2,7 +2,7 @@ import type {EpochMs, Json} from '../wire/common'
 import {type KeptList, listFrom, listValue} from './keptList'
 import {isValidTime} from './validTime'
 
-/** What somebody has noted about a time, or about a piece of time up to `until`. `by` is the writer's name or email. */
+/** What someone has noted about a time, or about a piece of time up to `until`. `by` is the writer's name or email. */
 export interface Note {
   at: EpochMs
   until: EpochMs | null
@@ -34,13 +34,13 @@ export function notesFrom(value: Json | undefined, version: number | null): Kept
 export const keptValue = (kept: KeptNotes): Json[] =>
   listValue(kept, ({until, ...note}) => ({...note, ...(until === null ? {} : {until})}))
 
-/** Notes with the wish fulfilled. A note that is there already, or gone already, stays so. */
+/** Notes with the intent fulfilled. A note that is already there, or already gone, stays so. */
 export function withWish(kept: KeptNotes, {kind, note}: NoteWish): KeptNotes {
   const others = kept.items.filter(each => !isSameNote(each, note))
   return {...kept, items: kind === 'add' ? sorted([...others, note]) : others}
 }
 
-/** Whether the wish needs nothing to be written. */
+/** Whether the intent needs nothing to be written. */
 export const isFulfilled = ({items}: KeptNotes, {kind, note}: NoteWish): boolean =>
   items.some(each => isSameNote(each, note)) === (kind === 'add')
 

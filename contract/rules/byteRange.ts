@@ -5,8 +5,8 @@ export interface ByteRange {
 }
 
 /**
- * Reads a `Range` header for a file of `size` bytes. Null means the whole file: several ranges, other units and nonsense
- * are answered with it, as RFC 9110 allows. `unsatisfiable` means that the file has no such part.
+ * Reads a `Range` header for a file of `size` bytes. Null means the whole file: several ranges, other units and
+ * nonsense are answered with it, as RFC 9110 allows. `unsatisfiable` means that the file has no such part.
  */
 export function byteRange(header: string | null | undefined, size: number): ByteRange | 'unsatisfiable' | null {
   const [, first = '', last = ''] = /^bytes=(\d*)-(\d*)$/i.exec(header?.trim() ?? '') ?? []

@@ -25,7 +25,7 @@ export function beatAt({ts, arrivedAt}: Heartbeat): EpochMs | null {
   return Math.min(ts, arrivedAt)
 }
 
-/** How far the device's clock is ahead (negative: behind) by the heartbeat's arrival; null when it can't be told. */
+/** How far the device's clock is ahead (negative: behind) by the heartbeat's arrival; null when unknown. */
 export const clockErrorOf = ({ts, arrivedAt}: Heartbeat): Milliseconds | null =>
   ts === null || arrivedAt === null ? null : ts - arrivedAt
 
@@ -38,7 +38,7 @@ export function deviceStatus(heartbeat: Heartbeat | null | undefined, now: Epoch
   return at !== null && now - at < HEARTBEAT_FRESHNESS ? 'active' : 'inactive'
 }
 
-/** The moment at which an active device turns inactive without another heartbeat; null when it is not active at `now`. */
+/** When an active device turns inactive without another heartbeat; null when it is not active at `now`. */
 export function expiryOf(heartbeat: Heartbeat | null | undefined, now: EpochMs): EpochMs | null {
   if (!heartbeat || deviceStatus(heartbeat, now) !== 'active') return null
   const at = beatAt(heartbeat)

@@ -9,7 +9,7 @@ export const GROUP_ATTRIBUTE = 'device_ids'
 /** Ids as an attribute keeps them, each once. */
 export type IdList = KeptList<string>
 
-/** What a person wants, so that it can be done again upon a list that somebody else has changed meanwhile. */
+/** What a person wants, so that it can be done again upon a list that someone else has changed in the meantime. */
 export interface IdWish {
   kind: 'add' | 'remove'
   id: string
@@ -22,7 +22,7 @@ export function idsFrom(value: Json | undefined, version: number | null): IdList
 
 export const idsValue = (ids: IdList): Json[] => listValue(ids, id => id)
 
-/** The list with the wish fulfilled: the same list when there is nothing to do. */
+/** The list with the intent fulfilled: the same list when there is nothing to do. */
 export function withIdWish(ids: IdList, {kind, id}: IdWish): IdList {
   if (ids.items.includes(id) === (kind === 'add')) return ids
   return {...ids, items: kind === 'add' ? [...ids.items, id] : ids.items.filter(other => other !== id)}

@@ -1,8 +1,8 @@
 import type {Json} from '../wire/common'
 
 /**
- * A list as an attribute keeps it, which anybody may have written. `ignored` holds entries that are no items: they are
- * written back as they are. Without a list (`isList`) the attribute belongs to somebody else and is not written.
+ * A list as an attribute keeps it, which anybody may have written. `ignored` holds entries that are no items: they
+ * are written back as they are. Without a list (`isList`) the attribute belongs to someone else and is not written.
  */
 export interface KeptList<Item> {
   items: readonly Item[]

@@ -15,8 +15,8 @@ export interface PlaylistItem {
 export type Playlist = KeptList<PlaylistItem>
 
 /**
- * What a person wants, so that it can be done again upon a list that somebody else has changed meanwhile. `before` is the
- * video in front of which the item shall stand, null for the end.
+ * What a person wants, so that it can be done again upon a list that someone else has changed in the meantime.
+ * `before` is the video in front of which the item shall stand, null for the end.
  */
 export type PlaylistWish =
   | {kind: 'add'; assetId: string}
@@ -35,7 +35,7 @@ export function playlistFrom(value: Json | undefined, version: number | null): P
   return {...kept, items: items.map(({item}) => item)}
 }
 
-/** What is written into the attribute: the order is counted anew from 0. */
+/** What is written into the attribute: the order is counted again from 0. */
 export const playlistValue = (playlist: Playlist): Json[] => {
   const orders = new Map(playlist.items.map((item, order) => [item, order]))
   return listValue(playlist, item => ({
@@ -45,12 +45,14 @@ export const playlistValue = (playlist: Playlist): Json[] => {
   }))
 }
 
-/** Why a wish can't be fulfilled: its video or the one in front of which it goes is not in the list, or the list is full. */
+/**
+ * Why an intent can't be fulfilled: its video or the one to insert it before is not in the list, or the list is full.
+ */
 export type Unfulfillable = 'gone' | 'full'
 
 /**
- * The list with the wish fulfilled. It is the same list when there is nothing to do: a video that is in the list already is
- * not added twice, and the first does not move up, nor the last down.
+ * The list with the intent fulfilled. It is the same list when there is nothing to do: a video that is in the list
+ * already is not added twice, and the first does not move up, nor the last down.
  */
 export function withWish(playlist: Playlist, wish: PlaylistWish): Playlist | Unfulfillable {
   const {items} = playlist
@@ -91,7 +93,7 @@ export function withWish(playlist: Playlist, wish: PlaylistWish): Playlist | Unf
   }
 }
 
-/** What takes a wish back, once it was fulfilled upon `before`; null when it changed nothing. */
+/** The inverse of an intent that was fulfilled upon `before`; null when it changed nothing. */
 export function inverseOf(before: Playlist, wish: PlaylistWish): PlaylistWish | null {
   const after = withWish(before, wish)
   if (typeof after === 'string' || after === before) return null

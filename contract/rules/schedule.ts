@@ -3,10 +3,10 @@ import {MINUTE} from './durations'
 import {offsetsOf} from './localTime'
 
 /**
- * When an item of a playlist is played, in the zone of its screen. Each part that is not null must hold. `from` and `until`
- * are minutes of the day, `until` not included; a piece of a day may go beyond midnight. `days` are those of the ISO week,
- * 1 for Monday. `since` and `through` are days such as 2026-11-30, both included. Beyond midnight the piece belongs to the
- * day on which it began.
+ * When an item of a playlist is played, in the zone of its screen. Each part that is not null must hold. `from` and
+ * `until` are minutes of the day, `until` not included; a piece of a day may go beyond midnight. `days` are those of
+ * the ISO week, 1 for Monday. `since` and `through` are days such as 2026-11-30, both included. Beyond midnight the
+ * piece belongs to the day on which it began.
  */
 export interface Schedule {
   from: number | null
@@ -34,7 +34,7 @@ export function isDueLocally(schedule: Schedule, local: EpochMs): boolean {
   return minute < end && isOnDay(schedule, local - DAY_MINUTES * MINUTE)
 }
 
-/** Reads what an item of a playlist says. What can't be read does not restrict: a screen rather plays than stays dark. */
+/** Reads the schedule of an item. What can't be read does not restrict: a screen rather plays than stays dark. */
 export function scheduleFrom(value: Json): Schedule | null {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return null
   const {from, until, days, since, through} = value

@@ -14,8 +14,8 @@ const FAULT_IN: Readonly<Record<string, TargetFault>> = {
 } satisfies Record<FieldOf<Target>, TargetFault>
 
 /**
- * Reads the targets of a step: the list `targets`, or the former `to` with `emails` and `webhook`. Each target is there once,
- * and one that can't be used is left out and reported as a fault.
+ * Reads the targets of a step: the list `targets`, or the former `to` with `emails` and `webhook`. Each target is
+ * there once, and one that can't be used is left out and reported as a fault.
  */
 export function targetsFrom(
   {targets, to}: Readonly<Record<string, Json>>,

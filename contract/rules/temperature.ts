@@ -1,6 +1,6 @@
 import type {TemperatureUnit} from '../wire/temperatureUnit'
 
-/** Converts a stored temperature, which is always in Celsius. Values in other units, or without one, stay as they are. */
+/** Converts a stored temperature, which is always in Celsius. Values without a unit or in others stay as they are. */
 export const inUnit = (stored: number, unit: string | null): number =>
   unit === 'fahrenheit' ? (stored * 9) / 5 + 32 : stored
 

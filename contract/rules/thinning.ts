@@ -43,7 +43,7 @@ export interface Slots {
   width: Milliseconds
 }
 
-/** Slots are made of these where that widens them little, so that the server need not read the points that it has rolled up. */
+/** Slots are made of these where that widens them little, so that the server need not read points it has rolled up. */
 const PIECES = [60 * MINUTE, 15 * MINUTE, 5 * MINUTE, MINUTE]
 /** At most this share of a slot is added to make it of whole pieces. */
 const ADDED = 1 / 4
@@ -130,8 +130,8 @@ const groupColumns = (slots: readonly Slot[]): Slot[][] => [
 
 /**
  * The spacing of the points within each slot, and the steps from slot to slot. A silence longer than two slots always
- * leaves a slot empty, so it is seen as a step between slots. Where nothing but rollups is left, the points of a slot may
- * reach beyond it, and no silence among them is known, so what lies within a slot is never one.
+ * leaves a slot empty, so it is seen as a step between slots. Where nothing but rollups is left, the points of a slot
+ * may reach beyond it, and no silence among them is known, so what lies within a slot is never one.
  */
 function stepsThrough(slots: readonly Slot[]): Step[] {
   return slots.flatMap(({firstTs, lastTs, points}, index) => {

@@ -3,7 +3,7 @@ import type {Json, Milliseconds} from '../wire/common'
 import {isRecord} from './json'
 
 /**
- * The shared attribute of a device, its customer or its organisation: `{key: {warning: {above, below}, critical, …}}`.
+ * The shared attribute of a device, customer or organisation: `{key: {warning: {above, below}, critical, …}}`.
  * Null for a key switches off what is inherited.
  */
 export const THRESHOLDS_ATTRIBUTE = 'thresholds'
@@ -30,7 +30,7 @@ export interface Threshold {
   delay: {on: Milliseconds; off: Milliseconds}
   /** The time without any value after which the series counts as silent. */
   silentAfter: Milliseconds | null
-  /** Whether an alarm stays until somebody resets it. */
+  /** Whether an alarm stays until someone resets it. */
   isLatching: boolean
 }
 
@@ -57,8 +57,8 @@ export interface KeptThresholds {
 export const NO_THRESHOLDS: KeptThresholds = {thresholds: new Map(), faults: new Map()}
 
 /**
- * Reads the value of the attribute. Times are in seconds there: `for`, `offFor`, `silentAfter`. A key whose threshold can't
- * be applied is told with its fault, and the others are applied.
+ * Reads the value of the attribute. Times are in seconds there: `for`, `offFor`, `silentAfter`. A key whose threshold
+ * can't be applied is listed with its fault, and the others are applied.
  */
 export function thresholdsFrom(json: Json | undefined): KeptThresholds {
   const thresholds = new Map<string, Threshold>()
@@ -79,8 +79,8 @@ export function thresholdsValue(thresholds: Thresholds): Record<string, Json> {
 }
 
 /**
- * The nearest one wins, key by key: given from the farthest (the organisation's) to the nearest (the device's). Those that
- * are off are left out.
+ * The nearest one wins, key by key: given from the farthest (the organisation's) to the nearest (the device's). Those
+ * that are off are left out.
  */
 export const nearestThresholds = (...byDistance: readonly Thresholds[]): Thresholds => {
   const nearest = new Map(byDistance.flatMap(thresholds => [...thresholds]))
@@ -88,9 +88,9 @@ export const nearestThresholds = (...byDistance: readonly Thresholds[]): Thresho
 }
 
 /**
- * Judges a value. `before` is how severe the value before it was; null when that was normal. A value is raised when it is
- * beyond a limit (`>` or `<`), and stays so until it is back by `clear` at least (`≤ above − clear`, `≥ below + clear`).
- * What is no finite number is not judged.
+ * Evaluates a value. `before` is how severe the value before it was; null when that was normal. A value is raised when
+ * it is beyond a limit (`>` or `<`), and stays so until it is back by `clear` at least (`≤ above − clear`, `≥
+ * below + clear`). What is no finite number is not evaluated.
  */
 export function judge({warning, critical, clear}: Threshold, value: number, before: Severity | null): Severity | null {
   if (!Number.isFinite(value)) return before

@@ -20,7 +20,7 @@ export const accessToken = z.string().check(
 
 /** Of 20 digits drawn at random, one text in 4,000 has fewer. */
 const DIFFERENT = 6
-/** The share of neighbours that are equal or follow each other, as in `abc` or `321`. At random it is a third at most. */
+/** The share of neighbours that are equal or consecutive, as in `abc` or `321`. At random it is a third at most. */
 const ROWS = 0.75
 
 function isVaried(token: string): boolean {

@@ -7,13 +7,13 @@ import {currentPassword, newPassword} from './userChange'
 const linkToken = z._default(z.string(), '')
 export const linkQuery = z.object({token: linkToken})
 
-/** `POST /api/v0/user/register/`, open to everybody. The answer must not tell whether the email is known. */
+/** `POST /api/v0/user/register/`, open to everybody. The answer must not reveal whether the email is known. */
 export const registrationBody = z
   .strictObject({email, password: newPassword, password2: z.string().check(z.maxLength(PASSWORD_LENGTH))})
   .check(z.refine(({password, password2}) => password === password2, 'Passwords do not match'))
 export type RegistrationBody = z.infer<typeof registrationBody>
 
-/** `POST /api/users/password_reset/`. The answer must not tell whether the email is known. */
+/** `POST /api/users/password_reset/`. The answer must not reveal whether the email is known. */
 export const passwordResetBody = z.strictObject({email})
 
 /** `POST /api/users/password_reset/confirm/?token=`. The token in the query counts, not the one in the body. */
@@ -30,8 +30,8 @@ export const ownPasswordBody = z.strictObject({currentPassword, password: newPas
 export type OwnPasswordBody = z.infer<typeof ownPasswordBody>
 
 /**
- * `PUT /api/v0/users/email` answers 204, whether or not somebody has the email. It becomes the user's by the link that is
- * mailed to it. A wrong `currentPassword` is refused with 403.
+ * `PUT /api/v0/users/email` answers 204, whether or not someone has the email. It becomes the user's by the link that
+ * is mailed to it. A wrong `currentPassword` is refused with 403.
  */
 export const ownEmailBody = z.strictObject({currentPassword, email})
 export type OwnEmailBody = z.infer<typeof ownEmailBody>

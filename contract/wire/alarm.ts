@@ -4,7 +4,7 @@ import {id, json} from './common'
 import {page} from './list'
 import {asOf} from './telemetry'
 
-/** What an alarm tells: that a value is beyond its limits, or that none has come for too long. */
+/** What an alarm means: that a value is beyond its limits, or that none has come for too long. */
 export const ALARM_KINDS = ['value', 'silence'] as const
 
 /** The states of ISA-18.2. */
@@ -42,8 +42,8 @@ const severity = z.enum(SEVERITIES)
 const standing = z.enum(ALARM_STANDINGS)
 
 /**
- * From the moment at which an alarm was raised. `severity` is the highest so far. `peak` is the value farthest beyond the
- * limit. `ended_by` says why it has ended: `returned`, `reset`, `ruleChanged` or `ruleRemoved`. Times are epoch ms.
+ * From the moment at which an alarm was raised. `severity` is the highest so far. `peak` is the value farthest beyond
+ * the limit. `ended_by` says why it has ended: `returned`, `reset`, `ruleChanged` or `ruleRemoved`. Times are epoch ms.
  */
 export const alarmOccurrence = z.object({
   _id: z.string(),
@@ -86,9 +86,10 @@ export const alarm = z.object({
 export type AlarmWire = z.infer<typeof alarm>
 
 /**
- * `GET /api/v0/alarm` lists the alarms within reach, those that ask for attention first: unacknowledged, then by severity,
- * then the newest. Without `standing` all but the normal ones come. `standing` and `severity` are separated by commas. With
- * `at` each is as its journal tells of that moment; of its threshold and its names only the present ones are known.
+ * `GET /api/v0/alarm` lists the alarms within reach, those that ask for attention first: unacknowledged, then by
+ * severity, then the newest. Without `standing` all but the normal ones come. `standing` and `severity` are separated
+ * by commas. With `at` each is as its journal tells of that moment; of its threshold and its names only the present
+ * ones are known.
  */
 export const alarmQuery = z.object({
   organisation_id: z.optional(id),
@@ -147,8 +148,9 @@ const note = z.string().check(z.maxLength(ALARM_NOTE_LENGTH), z.regex(/^[^\0]*$/
 const reason = note.check(z.minLength(1))
 
 /**
- * The bodies of `POST /api/v0/alarm/{id}/…`. Each call answers with the alarm. `version` is the one that the caller has
- * seen: when the alarm has changed since so that the call makes no sense any more, the answer is 409 and says by whom.
+ * The bodies of `POST /api/v0/alarm/{id}/…`. Each call answers with the alarm. `version` is the one that the caller
+ * has seen: when the alarm has changed since so that the call makes no sense any more, the answer is 409 and says by
+ * whom.
  */
 export const acknowledgeBody = z.object({note: z.optional(note), version: z.optional(z.number())})
 export const shelveBody = z.object({until: z.number().check(z.int(), z.minimum(MIN_TS), z.maximum(MAX_TS)), reason})
@@ -159,8 +161,8 @@ export const leaveServiceBody = z.object({reason})
 export const returnToServiceBody = z.object({})
 
 /**
- * `POST /api/v0/alarm/dry-run` says what a threshold would have raised for the stored series of one device. `threshold` is
- * written as in the attribute.
+ * `POST /api/v0/alarm/dry-run` says what a threshold would have raised for the stored series of one device.
+ * `threshold` is written as in the attribute.
  */
 export const dryRunBody = z.object({
   device_id: id,
@@ -170,8 +172,8 @@ export const dryRunBody = z.object({
   end_ts: z.number().check(z.int(), z.minimum(MIN_TS), z.maximum(MAX_TS)),
 })
 /**
- * `raised` counts all, and `occurrences` holds the newest of them, oldest first. `is_whole`: false when there were more
- * points than are judged in one call; then the newest were.
+ * `raised` counts all, and `occurrences` holds the newest of them, oldest first. `is_whole`: false when there were
+ * more points than are evaluated in one call; then the newest were.
  */
 export const dryRunAnswer = z.object({
   raised: z.number(),
@@ -190,10 +192,10 @@ export const dryRunAnswer = z.object({
 export type DryRunWire = z.infer<typeof dryRunAnswer>
 
 /**
- * `GET /api/v0/alarm/report` of an organisation and a range of at most 31 days, as EEMUA 191 asks for: how many were raised
- * in each ten minutes, when there was a flood (it begins with more than 10 in ten minutes and ends with fewer than 5), the
- * ten series that raised most, those that have stood for more than a day now, oldest first, and those that chattered. Of the
- * latter two at most 100 are told. As of a moment, the range ends with it at the latest.
+ * `GET /api/v0/alarm/report` of an organisation and a range of at most 31 days, as EEMUA 191 asks for: how many were
+ * raised in each ten minutes, when there was a flood (it begins with more than 10 in ten minutes and ends with fewer
+ * than 5), the ten series that raised most, those that have stood for more than a day now, oldest first, and those that
+ * chattered. Of the latter two at most 100 are told. As of a moment, the range ends with it at the latest.
  */
 export const reportQuery = z.object({
   organisation_id: id,

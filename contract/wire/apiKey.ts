@@ -13,9 +13,10 @@ export type ApiKeyScope = z.infer<typeof apiKeyScope>
 export const API_KEY_PREFIX = 'pwk_'
 
 /**
- * A key by which a program calls the API with the header `Authorization: Bearer pwk_…`, with the rights of `authority` and
- * the reach of its organisation or its customer. One of a SYS_ADMIN belongs to the system. `issued_by` is the email of the
- * admin. Times are epoch ms; `last_used_at` is up to ten minutes late, and null before the key was used.
+ * A key by which a program calls the API with the header `Authorization: Bearer pwk_…`, with the rights of
+ * `authority` and the reach of its organisation or its customer. One of a SYS_ADMIN belongs to the system. `issued_by`
+ * is the email of the admin. Times are epoch ms; `last_used_at` is up to ten minutes late, and null before the key was
+ * used.
  */
 export const apiKey = z.object({
   _id: z.string(),
@@ -30,7 +31,7 @@ export const apiKey = z.object({
 })
 export type ApiKeyWire = z.infer<typeof apiKey>
 
-/** `GET /api/v0/api-key/by-org/{id}` and `GET /api/v0/api-key/system`: those that nobody has revoked, the newest first. */
+/** `GET /api/v0/api-key/by-org/{id}` and `GET /api/v0/api-key/system`: the keys that are not revoked, newest first. */
 export const apiKeys = z.array(apiKey)
 
 /** `POST /api/v0/api-key/system` issues a key with the rights of a SYS_ADMIN. It expires within 366 days. */
@@ -43,7 +44,7 @@ export type NewSystemApiKey = z.infer<typeof newSystemApiKey>
 
 const OF_CUSTOMERS: ReadonlySet<string> = new Set(['CUSTOMER_ADMIN', 'CUSTOMER_USER'])
 
-/** `POST /api/v0/api-key/by-org/{id}`. A key with the rights of a customer's user names the customer, and no other does. */
+/** `POST /api/v0/api-key/by-org/{id}`. Only a key with the rights of a customer's user names a customer. */
 export const newApiKey = z
   .extend(newSystemApiKey, {
     authority: z.enum(['ORGANISATION_ADMIN', 'CUSTOMER_ADMIN', 'CUSTOMER_USER']),
@@ -57,7 +58,7 @@ export const newApiKey = z
   )
 export type NewApiKey = z.infer<typeof newApiKey>
 
-/** The only answer with the key itself, of which the server keeps a hash. */
+/** The only answer with the key itself. The server stores a hash of it. */
 export const issuedApiKey = z.extend(apiKey, {key: z.string()})
 
 /** `POST /api/v0/api-key/system/revocation` */

@@ -30,8 +30,8 @@ export const attribute = z.object({
 export type AttributeWire = z.infer<typeof attribute>
 
 /**
- * `GET /api/v0/attribute/device/values` says the attributes of these keys of many devices, with `capabilities.attributes`:
- * of an organisation, or of all that the caller may see. `keys` are separated by commas.
+ * `GET /api/v0/attribute/device/values` says the attributes of these keys of many devices, with
+ * `capabilities.attributes`: of an organisation, or of all that the caller may see. `keys` are separated by commas.
  */
 export const attributeValuesQuery = z.object({
   organisation_id: z.optional(id),

@@ -129,5 +129,5 @@ export const changeQuery = z
   .check(z.refine(({scope, key}) => (scope === undefined) === (key === undefined), 'scope and key belong together'))
 export type ChangeQuery = z.infer<typeof changeQuery>
 
-/** `change` is null when the trail holds none. `email` is null when whoever made it is out of the caller's reach. */
+/** `change` is null when the trail holds none. `email` is null when anyone who made it is out of the caller's reach. */
 export const changeAnswer = z.object({change: z.nullable(z.object({at: z.number(), email: z.nullable(z.string())}))})

@@ -10,7 +10,7 @@ export const capabilities = z.object({
   liveReach: z.optional(z.boolean()),
   /** Series are aggregated and thinned by the server. */
   aggregation: z.optional(z.boolean()),
-  /** Series tell the lowest and the highest values that thinning and averages leave out. */
+  /** Series hold the lowest and the highest values that thinning and averages leave out. */
   envelope: z.optional(z.boolean()),
   /** Series of texts are joined into states by the server. */
   texts: z.optional(z.boolean()),
@@ -34,7 +34,7 @@ export const capabilities = z.object({
   paging: z.optional(z.boolean()),
   /** Lists with pages can be filtered by the server, and customers in them have counts. */
   filters: z.optional(z.boolean()),
-  /** A list of devices can tell when each was last heard of. */
+  /** A list of devices can hold when each was last seen. */
   lastSeen: z.optional(z.boolean()),
   /** Many devices can be created in one call. */
   imports: z.optional(z.boolean()),
@@ -42,7 +42,7 @@ export const capabilities = z.object({
   unassignedUsers: z.optional(z.boolean()),
   /** The audit trail can be read. */
   audit: z.optional(z.boolean()),
-  /** Those who may change an entity are told who made a version of it, and when. */
+  /** Those who may change an entity see who made a version of it, and when. */
   changes: z.optional(z.boolean()),
   /** The audit trail can be filtered by organisation. */
   auditByOrganisation: z.optional(z.boolean()),
@@ -56,15 +56,15 @@ export const capabilities = z.object({
   rotation: z.optional(z.boolean()),
   /** Commands are sent to devices, which may answer them. */
   commands: z.optional(z.boolean()),
-  /** Devices tell whether they are connected. */
+  /** Devices show whether they are connected. */
   connections: z.optional(z.boolean()),
   /** Admins issue profiles by which devices register themselves. */
   provisioning: z.optional(z.boolean()),
   /** Users of customers claim devices that offer themselves. */
   claims: z.optional(z.boolean()),
-  /** Videos of an organisation are listed, uploads can be resumed, screens are paired, and what they played is told. */
+  /** Videos are listed, uploads can be resumed, screens are paired, and their plays are listed. */
   media: z.optional(z.boolean()),
-  /** Thresholds are judged by the server, which keeps alarms, tells people of them, and pushes them where telemetry is. */
+  /** The server evaluates thresholds, stores alarms, notifies people of them, and pushes them beside telemetry. */
   alarms: z.optional(z.boolean()),
   /** Admins issue links by which screens show a wall without a user. */
   wallLinks: z.optional(z.boolean()),
@@ -88,7 +88,7 @@ export const capabilities = z.object({
   preferences: z.optional(z.boolean()),
   /** Organisations say for how many days values of their devices are kept. */
   retention: z.optional(z.boolean()),
-  /** System admins are told of what somebody who runs the server should see to. */
+  /** System admins see what the operator of the server should attend to. */
   notices: z.optional(z.boolean()),
 })
 export type Capabilities = z.infer<typeof capabilities>

@@ -5,8 +5,8 @@ import {json} from './common'
 export const COMMAND_STATES = ['queued', 'sent', 'answered', 'failed', 'expired'] as const
 
 /**
- * `POST /api/v0/device/{id}/command` sends a command to a device: ThingsBoard's server-side RPC. `timeout` is how long the
- * device has for its answer, in milliseconds; `one_way` says that it gives none.
+ * `POST /api/v0/device/{id}/command` sends a command to a device: ThingsBoard's server-side RPC. `timeout` is how
+ * long the device has for its answer, in milliseconds; `one_way` says that it gives none.
  */
 export const commandBody = z.strictObject({
   method: z.string().check(z.trim(), z.minLength(1), z.maxLength(COMMAND_METHOD_LENGTH), z.regex(/^[^\0]*$/)),

@@ -1,2 +1,4 @@
-/** With `media` or `wall` in it the client tells the server which dashboard it showed last; nothing but the order of loading hangs on it. */
+/**
+ * With `media` or `wall`: the dashboard that the client showed last. It decides the order of loading and nothing else.
+ */
 export const DASHBOARD_COOKIE = 'dashboard'

@@ -8,7 +8,8 @@ import {requiredLine} from './text'
 
 /**
  * A server always sends `_id` and `name`; other fields may be missing. `createdAt` is epoch ms. `last_seen` is the
- * server's time of the last arrival of a value, and null when there was none. It is sent by a list that is asked for it.
+ * server's time of the last arrival of a value, and null when there was none. It is sent by a list that is asked for
+ * it.
  */
 export const device = z.object({
   _id: z.string(),
@@ -29,7 +30,7 @@ export const device = z.object({
 })
 export type DeviceWire = z.infer<typeof device>
 
-/** How a device was doing when it was asked for: late is one that was last heard of longer ago than `late_after`. */
+/** How a device was doing when asked for: late is one that was last seen longer ago than `late_after`. */
 export const DEVICE_STATUSES = ['fresh', 'late', 'never'] as const
 const deviceStatus = z.enum(DEVICE_STATUSES)
 export type DeviceStatus = z.infer<typeof deviceStatus>
@@ -101,8 +102,8 @@ export const deviceChange = z.strictObject({
 export type DeviceChange = z.infer<typeof deviceChange>
 
 /**
- * `credentials_value` is the access token by which the device sends telemetry. It counts until `expires_at`, and the former
- * one until `former_until`. Both are epoch milliseconds, and missing when nothing ends.
+ * `credentials_value` is the access token by which the device sends telemetry. It counts until `expires_at`, and the
+ * former one until `former_until`. Both are epoch milliseconds, and missing when nothing ends.
  */
 export const deviceCredentials = z.object({
   credentials_id: z.optional(z.string()),
@@ -129,9 +130,10 @@ export type CredentialsBody = z.infer<typeof credentialsBody>
 const endsAt = z.number().check(z.int())
 
 /**
- * `POST /api/v0/device/{id}/credentials/rotation` gives a device a new token. The one that it has counts until `former_until`,
- * or no longer, and the new one until `expires_at`. The call is an addition to the specified ones, like the two below. All
- * times are epoch milliseconds and at most ten years ahead; 404 without credentials, 409 for a token that is in use.
+ * `POST /api/v0/device/{id}/credentials/rotation` gives a device a new token. The one that it has counts until
+ * `former_until`, or no longer, and the new one until `expires_at`. The call is an addition to the specified ones, like
+ * the two below. All times are epoch milliseconds and at most ten years ahead; 404 without credentials, 409 for a token
+ * that is in use.
  */
 export const credentialsRotation = z.strictObject({
   credentials_value: accessToken,
@@ -177,8 +179,8 @@ export type DeviceImportOutcome = z.infer<typeof deviceImportOutcome>
 export const deviceImportAnswer = z.object({outcomes: z.array(deviceImportOutcome)})
 
 /**
- * `POST /api/v0/device/claim`: gives a device of the caller's organisation that belongs to no customer to the caller's. The
- * device has to have said the same secret within its time; a device without one has said an empty text.
+ * `POST /api/v0/device/claim`: gives a device of the caller's organisation that belongs to no customer to the
+ * caller's. The device has to have said the same secret within its time; a device without one has said an empty text.
  */
 export const claimBody = z.strictObject({name: requiredLine(NAME_LENGTH), secret: z._default(z.string(), '')})
 export type ClaimBody = z.infer<typeof claimBody>

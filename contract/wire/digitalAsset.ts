@@ -4,9 +4,9 @@ import {id} from './common'
 import {requiredLine} from './text'
 
 /**
- * The fields beside `file` in the form of `POST /api/v0/digitalAssets/upload`. The specified ones are `label` and `type`.
- * `organisation_id` is the caller's own where it is left out; `parent_id` is the video of a thumbnail. `id` is of the
- * client's making, so that an upload whose answer was lost can be sent again. `duration` is in milliseconds.
+ * The fields beside `file` in the form of `POST /api/v0/digitalAssets/upload`. The specified ones are `label` and
+ * `type`. `organisation_id` is the caller's own where it is left out; `parent_id` is the video of a thumbnail. `id` is
+ * of the client's making, so that an upload whose answer was lost can be sent again. `duration` is in milliseconds.
  */
 export const uploadFields = z.object({
   label: z._default(z.enum(['video_asset', 'thumbnail']), 'video_asset'),
@@ -25,8 +25,8 @@ export type UploadAnswer = z.infer<typeof uploadAnswer>
 export const fileUrlAnswer = z.object({url: z.string()})
 
 /**
- * A file of an organisation, with `capabilities.media`. `size` is in bytes, `duration` in milliseconds, `sha256` in hex.
- * `thumbnail_url` is signed like a `file-url`. A file without a video's type can't be played.
+ * A file of an organisation, with `capabilities.media`. `size` is in bytes, `duration` in milliseconds, `sha256` in
+ * hex. `thumbnail_url` is signed like a `file-url`. A file without a video's type can't be played.
  */
 export const digitalAsset = z.object({
   _id: z.string(),
@@ -57,7 +57,7 @@ export const resumableFields = z.extend(uploadFields, {filename: requiredLine(NA
 
 const queryTime = z.coerce.number().check(z.int(), z.minimum(MIN_TS), z.maximum(MAX_TS))
 
-/** `GET /api/v0/digitalAssets/plays` and `…/plays.csv`: what the screens say they have played. `to` is not included. */
+/** `GET /api/v0/digitalAssets/plays` and `…/plays.csv`: what screens report as played. `to` is not included. */
 export const playsQuery = z.object({
   organisation_id: z.optional(id),
   device_id: z.optional(id),

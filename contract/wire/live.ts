@@ -26,8 +26,8 @@ export type LiveAttribute = z.infer<typeof liveAttribute>
 
 /**
  * `continues` adds to the devices of the previous message, for lists that are too long for one message. Send it only
- * after the answer to the previous message has come. With `is_paced`, which all messages of a list must agree on, values
- * come four times a second at most, of each key the newest, and never more of them wait than there are keys.
+ * after the answer to the previous message has come. With `is_paced`, which all messages of a list must agree on,
+ * values come four times a second at most, of each key the newest, and never more of them wait than there are keys.
  */
 export const subscribeBody = z.object({
   device_ids: z.array(id).check(z.maxLength(LIVE_DEVICES_PER_MESSAGE)),
@@ -36,8 +36,8 @@ export const subscribeBody = z.object({
 })
 export type SubscribeBody = z.infer<typeof subscribeBody>
 /**
- * With `capabilities.liveReach`: subscribes all devices that a list with this `organisation_id` tells, at most as many as
- * a socket takes, and follows them: those that are created or moved into reach later are added.
+ * With `capabilities.liveReach`: subscribes all devices that a list with this `organisation_id` tells, at most as
+ * many as a socket takes, and follows them: those that are created or moved into reach later are added.
  */
 export const subscribeReachBody = z.object({organisation_id: z.optional(id), is_paced: z.optional(z.boolean())})
 export type SubscribeReachBody = z.infer<typeof subscribeReachBody>
@@ -46,8 +46,8 @@ export const subscribeAnswer = z.union([z.object({refused: z.array(z.string())})
 export type SubscribeAnswer = z.infer<typeof subscribeAnswer>
 
 /**
- * Devices that were created, changed, moved or removed: those that the socket's user may see now as they are, and the ids of
- * those that it had and may see no more.
+ * Devices that were created, changed, moved or removed: those that the socket's user may see now as they are, and the
+ * ids of those that it had and may see no more.
  */
 export const liveDevices = z.object({devices: z.array(device), gone: z.array(z.string())})
 export type LiveDevices = z.infer<typeof liveDevices>
@@ -56,9 +56,9 @@ export interface ServerToClientEvents {
   telemetry: (batch: LiveTelemetry[]) => void
   /** With `capabilities.attributes`: attributes of devices, oldest first. */
   attributes: (batch: LiveAttribute[]) => void
-  /** With `capabilities.alarms`: alarms within reach that have changed, oldest first. Sent to sockets that watch them. */
+  /** With `capabilities.alarms`: changed alarms within reach, oldest first. Sent to sockets that watch alarms. */
   alarms: (batch: AlarmWire[]) => void
-  /** Sent to them, too, when devices were removed or moved: with these, alarms may have left the reach or come into it. */
+  /** Sent to them, too, when devices were removed or moved, since alarms may then have left the reach or entered it. */
   alarmsMoved: () => void
   /** To sockets that subscribe all within reach. */
   devices: (news: LiveDevices) => void

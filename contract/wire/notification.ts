@@ -5,9 +5,9 @@ import {type EpochMs, id} from './common'
 import {CHANNEL_KINDS} from './target'
 
 /**
- * What is told of an alarm. `passed`: it was raised and has ended before anybody was told. `reminded`: still nobody has
- * acknowledged it. `resumed`: it is back from a shelf or in service again, and still stands. `flapping`: it comes and goes,
- * and what it does is held back until it has `settled`.
+ * What is told of an alarm. `passed`: it was raised and has ended before anybody was told. `reminded`: still nobody
+ * has acknowledged it. `resumed`: it is back from a shelf or in service again, and still stands. `flapping`: it comes
+ * and goes, and what it does is held back until it has `settled`.
  */
 export const NOTICE_CHANGES = [
   'raised',
@@ -56,8 +56,8 @@ export interface NoticeMessage {
 
 /**
  * What a webhook is sent, with the headers of the Standard Webhooks: `webhook-id` (the same in every attempt),
- * `webhook-timestamp` (seconds) and `webhook-signature`. `escalation` is 0 for the first recipients. `total` counts what
- * is told; of more than 1,000 the rest comes in further calls.
+ * `webhook-timestamp` (seconds) and `webhook-signature`. `escalation` is 0 for the first recipients. `total` counts
+ * what is told; of more than 1,000 the rest comes in further calls.
  */
 export const webhookBody = z.object({
   type: z.enum(['alarms.changed', 'test']),
@@ -99,8 +99,8 @@ export type NotificationWire = z.infer<typeof notification>
 export const notificationPage = z.object({items: z.array(notification), next: z.nullable(z.string())})
 
 /**
- * `POST /api/v0/notification/test` sends a test to all whom the first step of a route of the attribute `alarmRoutes` names.
- * What comes of it is in the list.
+ * `POST /api/v0/notification/test` sends a test to all whom the first step of a route of the attribute `alarmRoutes`
+ * names. What comes of it is in the list.
  */
 export const notificationTest = z.object({
   organisation_id: id,

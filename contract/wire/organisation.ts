@@ -14,8 +14,9 @@ export const organisationCounts = z.object({
 export type OrganisationCounts = z.infer<typeof organisationCounts>
 
 /**
- * A server always sends `_id` and `title`; other fields may be missing. `createdAt` is epoch ms. Values of devices that are
- * older than `retentionDays` are removed for good; null keeps them as long as the server does, which is never exceeded.
+ * A server always sends `_id` and `title`; other fields may be missing. `createdAt` is epoch ms. Values of devices
+ * that are older than `retentionDays` are removed for good; null keeps them as long as the server does, which is never
+ * exceeded.
  */
 export const organisation = z.object({
   _id: z.string(),

@@ -3,9 +3,9 @@ import {PAIRING_CODE_LENGTH} from '../limits'
 import {json} from './common'
 
 /**
- * `GET /api/v1/{accessToken}/playlist`: what a screen is to play, in this order. `revision` is the version of the playlist
- * attribute, 0 while there is none. `url` is signed for the device. A video without a file any more is left out.
- * With `revision`, the answer waits until there is another one, or about `timeout` milliseconds have passed.
+ * `GET /api/v1/{accessToken}/playlist`: what a screen is to play, in this order. `revision` is the version of the
+ * playlist attribute, 0 while there is none. `url` is signed for the device. A video without a file any more is left
+ * out. With `revision`, the answer waits until there is another one, or about `timeout` milliseconds have passed.
  */
 export const playerPlaylist = z.object({
   revision: z.number(),
@@ -24,12 +24,12 @@ export const playerPlaylist = z.object({
 })
 export type PlayerPlaylistWire = z.infer<typeof playerPlaylist>
 
-/** `GET /api/v1/{accessToken}/attributes/updates`: changed shared attributes by their keys, or the keys of deleted ones. */
+/** `GET /api/v1/{accessToken}/attributes/updates`: changed shared attributes by key, or the keys of deleted ones. */
 export const attributeUpdates = z.record(z.string(), z.unknown())
 
 /**
- * The client attribute `player`, by which our player says how it gets on. `free` is in bytes, `clock_error` in milliseconds
- * (positive: the screen's clock is ahead). A device that doesn't write it is not our player.
+ * The client attribute `player`, by which our player says how it gets on. `free` is in bytes, `clock_error` in
+ * milliseconds (positive: the screen's clock is ahead). A device that doesn't write it is not our player.
  */
 export const PLAYER_ATTRIBUTE = 'player'
 export const playerReport = z.object({
@@ -62,7 +62,7 @@ export type PlayedWire = z.infer<typeof played>
 /** `POST /api/v1/pairing`: a code that a person types in for a device, and a secret by which the player asks. */
 export const pairing = z.object({code: z.string(), secret: z.string(), expires_at: z.number()})
 
-/** `GET /api/v1/pairing/{secret}` waits until somebody has typed the code in (200), or some time has passed (204). */
+/** `GET /api/v1/pairing/{secret}` waits until someone has typed the code in (200), or some time has passed (204). */
 export const pairingAnswer = z.object({access_token: z.string(), device_name: z.string()})
 
 const CODE = new RegExp(`^.{${PAIRING_CODE_LENGTH}}$`)

@@ -5,8 +5,8 @@ import {id} from './common'
 import {requiredLine} from './text'
 
 /**
- * A profile by which devices register themselves. They belong to the customer, or to none. `issued_by` is the email of the
- * admin; times are epoch ms.
+ * A profile by which devices register themselves. They belong to the customer, or to none. `issued_by` is the email
+ * of the admin; times are epoch ms.
  */
 export const provisioningProfile = z.object({
   _id: z.string(),
@@ -28,10 +28,12 @@ export const newProvisioningProfile = z.object({
 })
 export type NewProvisioningProfile = z.infer<typeof newProvisioningProfile>
 
-/** The only answer with the secret, of which the server keeps a hash. */
+/** The only answer with the secret. The server stores a hash of it. */
 export const issuedProvisioningProfile = z.extend(provisioningProfile, {secret: z.string()})
 
-/** `POST /api/v1/provision`, as in ThingsBoard: a device asks for credentials, and says by which profile it may have them. */
+/**
+ * `POST /api/v1/provision`, as in ThingsBoard: a device asks for credentials and names the profile that allows them.
+ */
 export const provisionSecret = z.object({provisionDeviceKey: z.string(), provisionDeviceSecret: z.string()})
 export type ProvisionSecret = z.infer<typeof provisionSecret>
 

@@ -46,8 +46,8 @@ export type PasskeyAnswer = z.infer<typeof passkeyAnswer>
 const challenge = z.string().check(z.minLength(1), z.maxLength(SECOND_FACTOR_CODE_LENGTH))
 
 /**
- * `POST /api/v0/auth/second-factor` answers like a login. What is not right is refused with 401, and may be sent anew; a
- * challenge that has expired or was used, with 410.
+ * `POST /api/v0/auth/second-factor` answers like a login. What is not right is refused with 401, and may be sent
+ * again; a challenge that has expired or was used, with 410.
  */
 export const secondFactorBody = z.union([
   z.strictObject({challenge, code}),
@@ -55,7 +55,7 @@ export const secondFactorBody = z.union([
 ])
 export type SecondFactorBody = z.infer<typeof secondFactorBody>
 
-/** `GET /api/v0/users/second-factor`, and of somebody else `GET /api/v0/user/{id}/second-factor`. */
+/** `GET /api/v0/users/second-factor`, and of someone else `GET /api/v0/user/{id}/second-factor`. */
 export const secondFactorState = z.object({
   isOn: z.boolean(),
   /** Whether an app with codes is one of the kinds. */
@@ -72,8 +72,8 @@ export const secondFactorChange = z.strictObject({currentPassword})
 export type SecondFactorChange = z.infer<typeof secondFactorChange>
 
 /**
- * `POST /api/v0/users/second-factor/totp` answers with a secret (base32) that is shown once, as a text and as an address
- * for the app, and holds from the confirmation on. It is refused with 409 when there is such an app already.
+ * `POST /api/v0/users/second-factor/totp` answers with a secret (base32) that is shown once, as a text and as an
+ * address for the app, and holds from the confirmation on. It is refused with 409 when there is such an app already.
  */
 export const totpOffer = z.object({secret: z.string(), uri: z.string()})
 export type TotpOffer = z.infer<typeof totpOffer>
@@ -103,8 +103,8 @@ const madePasskey = z.object({
 })
 
 /**
- * `POST /api/v0/users/second-factor/passkey/confirmation` within a quarter of an hour. What is no answer to the offer is
- * refused with 403.
+ * `POST /api/v0/users/second-factor/passkey/confirmation` within a quarter of an hour. What is no answer to the offer
+ * is refused with 403.
  */
 export const passkeyConfirmation = z.strictObject({
   name: z.string().check(z.trim(), z.minLength(1), z.maxLength(PASSKEY_NAME_LENGTH)),
@@ -112,13 +112,13 @@ export const passkeyConfirmation = z.strictObject({
 })
 export type PasskeyConfirmation = z.infer<typeof passkeyConfirmation>
 
-/** `POST /api/v0/users/second-factor/passkey/removal`. The last kind that is removed takes the recovery codes with it. */
+/** `POST /api/v0/users/second-factor/passkey/removal`. Removing the last kind removes the recovery codes, too. */
 export const passkeyRemoval = z.strictObject({currentPassword, id: encoded})
 export type PasskeyRemoval = z.infer<typeof passkeyRemoval>
 
 /**
- * The codes are shown once; new ones replace all former ones. A further app or passkey comes without codes while some of
- * the former ones are left.
+ * The codes are shown once; new ones replace all former ones. A further app or passkey comes without codes while some
+ * of the former ones are left.
  */
 export const recoveryCodes = z.object({recoveryCodes: z.array(z.string())})
 export type RecoveryCodes = z.infer<typeof recoveryCodes>

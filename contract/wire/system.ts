@@ -29,7 +29,7 @@ const backupNotice = z.object({
   at: z.number(),
 })
 
-/** What somebody who runs the server should see to. */
+/** What someone who runs the server should see to. */
 const notice = z.discriminatedUnion('kind', [diskNotice, backupNotice])
 export type Notice = z.infer<typeof notice>
 

@@ -79,8 +79,8 @@ export const seriesQuery = z
 export type SeriesQuery = z.infer<typeof seriesQuery>
 
 /**
- * `GET …/values/timeseries.csv` streams every stored point of a key. Times are written in `timeZone`, and temperatures
- * in `unit`.
+ * `GET …/values/timeseries.csv` streams every stored point of a key. Times are written in `timeZone`, and
+ * temperatures in `unit`.
  */
 export const csvQuery = z
   .object({
@@ -107,15 +107,16 @@ export const stateRuns = z.object({
 export type StateRunsWire = z.infer<typeof stateRuns>
 
 /**
- * The series of one key, oldest point first. `agg` and `window` (minutes) are what the server applied; without them the
- * points are raw and the client aggregates them. `window` is a multiple of the requested one when more than `limit`
+ * The series of one key, oldest point first. `agg` and `window` (minutes) are what the server applied; without them
+ * the points are raw and the client aggregates them. `window` is a multiple of the requested one when more than `limit`
  * buckets have points. `total` is how many numbers are stored in the range; a series of `agg=none` with fewer `values`
  * was thinned, but keeps its peaks. `gaps` are pairs of neighbouring points [from, to] that no line may connect,
  * because the device was silent or the buckets between them are empty. `dbl_v` is null for a sum or average that is too
- * large for a double. `envelope` has the lowest and the highest value of each piece of time of which the values show less:
- * of the columns of a thinned series, and of the buckets of averages, oldest first. Before `rollupsUntil`, values are no longer
- * kept, but counts, sums and the first, last, lowest and highest numbers of hours, and of minutes where there were many.
- * These count as a whole where they begin, and buckets have whole hours there, those of sums and counts in the whole range.
+ * large for a double. `envelope` has the lowest and the highest value of each piece of time of which the values show
+ * less: of the columns of a thinned series, and of the buckets of averages, oldest first. Before `rollupsUntil`, values
+ * are no longer kept, but counts, sums and the first, last, lowest and highest numbers of hours, and of minutes where
+ * there were many. These count as a whole where they begin, and buckets have whole hours there, those of sums and
+ * counts in the whole range.
  */
 export const seriesItem = z.object({
   key: z.optional(z.string()),
@@ -152,8 +153,8 @@ export const latestOfMany = z.array(
 /** `GET …/device/units`: devices with the same units share a group, and devices without any are missing. */
 export const unitsOfMany = z.array(z.object({device_ids: z.array(z.string()), units: z.record(z.string(), z.string())}))
 /**
- * `GET …/device/thresholds`, grouped likewise: those that hold for the devices, the nearest of what their organisation,
- * customer and they themselves say. Each is written as in the attribute.
+ * `GET …/device/thresholds`, grouped likewise: those that hold for the devices, the nearest of what their
+ * organisation, customer and they themselves say. Each is written as in the attribute.
  */
 export const thresholdsOfMany = z.array(
   z.object({device_ids: z.array(z.string()), thresholds: z.record(z.string(), json)}),
@@ -161,9 +162,10 @@ export const thresholdsOfMany = z.array(
 /** Where devices stand in a list. */
 const places = z.array(z.number())
 /**
- * `GET …/device/overview`, with `capabilities.overview`: what the list of devices and the three calls above answer to the same
- * question, so that a screen of many devices opens by one call. Devices are told as far as a list shows them, and named by
- * their places in it. Of each key there is a column of each field; JSON values are texts, and null is no value.
+ * `GET …/device/overview`, with `capabilities.overview`: what the list of devices and the three calls above answer to
+ * the same question, so that a screen of many devices opens by one call. Devices are told as far as a list shows them,
+ * and named by their places in it. Of each key there is a column of each field; JSON values are texts, and null is no
+ * value.
  */
 export const overview = z.object({
   devices: z.array(
@@ -190,8 +192,8 @@ export const ofManyQuery = z.object({organisation_id: z.optional(id)})
 export const latestOfManyQuery = z.object({organisation_id: z.optional(id), ...asOf})
 
 /**
- * `GET …/device/history` tells what devices have sent after `from_ts` and until `to_ts`, at most a day later: of each key
- * the newest point of every `step` ms. What came after `until` is left out, because there was too much of it.
+ * `GET …/device/history` tells what devices have sent after `from_ts` and until `to_ts`, at most a day later: of each
+ * key the newest point of every `step` ms. What came after `until` is left out, because there was too much of it.
  */
 export const historyQuery = z
   .object({
@@ -213,9 +215,9 @@ export const historyAnswer = z.object({
 export type HistoryWire = z.infer<typeof historyAnswer>
 
 /**
- * `POST …/device/sparklines`, with `capabilities.sparklines`: the averages of the numbers of many series, in buckets of
- * `window` minutes that start at `start_ts`. They are for small drawings: where large values cancel each other, an average may
- * have lost digits.
+ * `POST …/device/sparklines`, with `capabilities.sparklines`: the averages of the numbers of many series, in buckets
+ * of `window` minutes that start at `start_ts`. They are for small drawings: where large values cancel each other, an
+ * average may have lost digits.
  */
 export const sparklinesBody = z
   .object({

@@ -5,7 +5,7 @@ const NO_CONTROLS = 'must not hold control characters'
 /** PostgreSQL refuses texts with NUL or with half a surrogate pair. */
 export const isStorable = (text: string): boolean => !/[\0\p{Cs}]/u.test(text)
 
-/** Callers resolve a dot or two in the path of an address, however they are written, so such a key can't be asked for. */
+/** Callers resolve `.` and `..` in the path of a URL, however they are encoded, so such a key can't be asked for. */
 export const isAddressable = (key: string): boolean => key !== '.' && key !== '..'
 
 /** Whether a text has no line ends, tabs or other control characters, so that a person can see and type all of it. */

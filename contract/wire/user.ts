@@ -39,8 +39,8 @@ export const currentUser = z.object({
 export type CurrentUserWire = z.infer<typeof currentUser>
 
 /**
- * A user as shown to admins. `isInvited` says that the user was invited by mail and has set no password yet; `isVerified` says that the user has confirmed the email, or that an admin has created the
- * user or set the password.
+ * A user as shown to admins. `isInvited` says that the user was invited by mail and has set no password yet;
+ * `isVerified` says that the user has confirmed the email, or that an admin has created the user or set the password.
  */
 export const user = z.object({
   ...userFields,

@@ -4,8 +4,8 @@ import {json} from './common'
 import {requiredLine} from './text'
 
 /**
- * An address by which a screen shows the wall named `wall`. `name` says where the screen is, and `issued_by` is the email of
- * the admin. Times are epoch ms; `last_seen_at` is null before the link was used.
+ * An address by which a screen shows the wall named `wall`. `name` says where the screen is, and `issued_by` is the
+ * email of the admin. Times are epoch ms; `last_seen_at` is null before the link was used.
  */
 export const wallLink = z.object({
   _id: z.string(),
@@ -24,13 +24,15 @@ export const wallLinks = z.array(wallLink)
 export const newWallLink = z.object({wall: requiredLine(WALL_NAME_LENGTH), name: requiredLine(NAME_LENGTH)})
 export type NewWallLink = z.infer<typeof newWallLink>
 
-/** The only answer with the token, of which the server keeps a hash. */
+/** The only answer with the token. The server stores a hash of it. */
 export const issuedWallLink = z.extend(wallLink, {token: z.string()})
 
 const TOKEN_LENGTH = 200
 
-/** `POST /api/v0/auth/wall-link` signs a screen in. It is refused with 401 for a wrong token, and with 410 for a revoked one. */
+/**
+ * `POST /api/v0/auth/wall-link` signs a screen in. Refused with 401 for a wrong token, and with 410 for a revoked one.
+ */
 export const wallToken = z.object({token: z.string().check(z.minLength(1), z.maxLength(TOKEN_LENGTH))})
 
-/** `GET /api/v0/wall-link/wall`: what the attribute `walls` keeps of the own wall; null when there is none of its name. */
+/** `GET /api/v0/wall-link/wall`: the own wall from the attribute `walls`; null when none has its name. */
 export const shownWall = z.object({wall: z.nullable(json)})

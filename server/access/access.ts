@@ -5,7 +5,7 @@ import {AUTHORITIES, type Authority} from '../../contract/wire/user'
 /** Who calls: a user with an authority, or a screen by its wall link. */
 export type Role = Authority | 'WALL'
 
-/** How many entities of a kind a role may see; `wall` are those that the wall shows. All users may see themselves as well. */
+/** How many entities of a kind a role may see; `wall` are those that the wall shows. Every user may see itself. */
 export type Reach = 'everything' | 'organisation' | 'customer' | 'wall' | 'nothing'
 
 /**
@@ -87,7 +87,7 @@ interface MayCallAs {
 }
 
 /**
- * Whether somebody who is signed in may make a call. The entity in its path must also be within reach, which is not
+ * Whether someone who is signed in may make a call. The entity in its path must also be within reach, which is not
  * checked here.
  */
 export function mayCall({who, keys, isEarly}: Access, {authority, needsSecondFactor, scope}: MayCallAs): boolean {
@@ -265,7 +265,7 @@ export const ACCESS: Readonly<Record<string, Access>> = {
   'DELETE /api/v0/wall-link/by-org/:id/link/:linkId': {who: ORGANISATION_ADMINS, on: 'organisation', keys: 'no'},
   'GET /api/v0/wall-link/wall': {who: ['WALL'], keys: 'no'},
 
-  // No key issues another one, or tells which there are.
+  // No key issues another one, or lists them.
   'GET /api/v0/api-key/system': {who: ['SYS_ADMIN'], keys: 'no'},
   'POST /api/v0/api-key/system': {who: ['SYS_ADMIN'], keys: 'no'},
   'POST /api/v0/api-key/system/revocation': {who: ['SYS_ADMIN'], keys: 'no'},

@@ -22,11 +22,11 @@ export interface Attempts {
 }
 
 export interface AccountAttempt extends Attempt {
-  /** False for an account that has to wait. The try must not open it, nor tell whether it could. */
+  /** False for an account that has to wait. The try must not open it, nor reveal whether it could. */
   mayOpen(account: string): boolean
   /** The others that the try could have opened were guessed at in vain, whatever becomes of these. */
   isRightFor(accounts: readonly string[]): void
-  /** Forgets the failures on this account, and on no other. Failures from other networks no longer delay it on this one. */
+  /** Forgets the failures on this account only. Failures from other networks no longer delay it on this one. */
   succeeded(account: string): void
 }
 

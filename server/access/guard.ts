@@ -51,7 +51,9 @@ declare module 'fastify' {
     isUpload?: boolean
   }
   interface FastifyRequest {
-    /** Throws when the caller has lost the session, the authority or the reach meanwhile. Only uploads have it. */
+    /**
+     * Throws when the caller has lost the session, the authority or the reach in the meantime. Only uploads have it.
+     */
     checkAgain(): Promise<void>
     leaveLane?: () => void
   }

@@ -1,6 +1,6 @@
 import {networkOf} from '../http/network'
 
-/** Remembers in memory which accounts, by their ids, have signed in from which networks. The oldest are forgotten first. */
+/** Remembers in memory which account ids have signed in from which networks. The oldest are forgotten first. */
 export interface KnownAddresses {
   has(account: string, address: string): boolean
   add(account: string, address: string): void

@@ -1,6 +1,6 @@
 import {tooManyRequests} from '../http/errors'
 
-/** Lets somebody go on in a lane. Resolves to a function that leaves it, which may be called more than once. */
+/** Lets someone go on in a lane. Resolves to a function that leaves it, which may be called more than once. */
 export type EnterLane = (lane: string) => Promise<() => void>
 
 interface Lane {
@@ -8,12 +8,12 @@ interface Lane {
   waiting: (() => void)[]
 }
 
-/** More wait for nothing: whoever sent the first of them has given up. */
+/** More wait for nothing: anyone who sent the first of them has given up. */
 const LONGEST_LINE = 500
 
 /**
- * Each lane has room for so many at once; others wait in its line, first come, first served. Throws 429 when the line is
- * too long. So the slow calls of one organisation never take all connections to the database.
+ * Each lane has room for so many at once; others wait in its line, first come, first served. Throws 429 when the line
+ * is too long. So the slow calls of one organisation never take all connections to the database.
  */
 export function createLanes(width: number): EnterLane {
   const lanes = new Map<string, Lane>()

@@ -8,7 +8,7 @@ export interface MailLimitOptions {
   now: () => EpochMs
 }
 
-/** Bounds the mails that somebody can have sent to anybody. All calls that send mail on request share it. */
+/** Bounds the mails that someone can have sent to anybody. All calls that send mail on request share it. */
 export interface MailLimit {
   /** Counts a mail. Throws 429 while its inbox has to wait, or the network of a stranger's `address`. */
   count(email: string, address?: string): void

@@ -115,7 +115,7 @@ export interface Entity {
  * Locks an entity until the transaction ends, so that it isn't removed while something is written about it. Undefined
  * when there is no such entity within reach.
  */
-export async function holdEntity(
+export async function lockEntity(
   transaction: Transaction,
   viewer: Reaching,
   {entityType, entityId}: EntityRef,
@@ -130,7 +130,7 @@ export async function holdEntity(
  * Locks the entities among `ids` that are within reach and belong to the organisation. They are sorted, so that two
  * calls can't deadlock.
  */
-export function holdEntities(
+export function lockEntities(
   transaction: Transaction,
   viewer: Reaching,
   kind: EntityType,
@@ -144,7 +144,7 @@ export function holdEntities(
 }
 
 /** Locks an organisation if it is the viewer's own. */
-export async function holdOwnOrganisation(
+export async function lockOwnOrganisation(
   transaction: Transaction,
   viewer: Reaching,
   id: string,

@@ -5,9 +5,10 @@ import {createGrowingDelay} from './growingDelay'
 /** Slows down networks that try the tokens of devices or programs. */
 export interface TokenGuesses {
   /**
-   * Looks a token up. Throws 429 while the network at the address has to wait because of tokens that don't exist. A token
-   * that has worked there before is not hindered, and each wrong one counts once, so that a device which goes on with an
-   * ended one doesn't hinder its neighbours. What was wrong is looked up again after a second. `name` stands for the token.
+   * Looks a token up. Throws 429 while the network at the address has to wait because of tokens that don't exist. A
+   * token that has worked there before is not hindered, and each wrong one counts once, so that a device which goes on
+   * with an ended one doesn't hinder its neighbours. What was wrong is looked up again after a second. `name` stands
+   * for the token.
    */
   look<Holder>(name: string, address: string, find: () => Promise<Holder | undefined>): Promise<Holder | undefined>
   /** Call it when some may have become right. */

@@ -7,9 +7,9 @@ import {createRateLimiter} from '../http/rateLimits'
 import type {NamedKind, Role} from './access'
 
 /**
- * Who is signed in, with a session that has neither ended nor expired. For a screen with a wall link, `userId` is the id
- * of the link and `email` is empty. For a program with an API key, `sessionId` and `userId` are the id of the key, never
- * that of a user, and `email` says which key it is.
+ * Who is signed in, with a session that has neither ended nor expired. For a screen with a wall link, `userId` is the
+ * id of the link and `email` is empty. For a program with an API key, `sessionId` and `userId` are the id of the key,
+ * never that of a user, and `email` says which key it is.
  */
 export interface Viewer {
   sessionId: string
@@ -44,7 +44,7 @@ export interface Asking {
 /** Finds the viewer, and checks the reach in the same query. */
 export type FindAsking = (accessToken: string, named: Named | undefined) => Promise<Asking | undefined>
 
-/** Finds a program by its API key. Throws 429 while the network at the address has to wait because of keys that don't work. */
+/** Finds a program by its API key. Throws 429 while the network at the address has to wait because of wrong keys. */
 export type FindByKey = (key: string, named: Named | undefined, address: string) => Promise<Asking | undefined>
 
 /** How callers say who they are: by the cookie of a session or, where there are API keys, by one of them. */

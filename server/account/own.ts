@@ -10,11 +10,11 @@ import {deleteLinks} from './repository'
 
 /** What people change of their own account. Throws 403 for a wrong present password. */
 export interface OwnAccount {
-  /** Ends the other sessions of the user, and returns their ids. A mail tells the user. */
+  /** Ends the other sessions of the user, and returns their ids. The user is mailed. */
   changePassword(caller: Caller, change: OwnPasswordBody): Promise<string[]>
   /**
-   * Queues a mail to the new email, whose link puts it in force, and one that tells the present email. Does the same
-   * work whether or not somebody has the new email.
+   * Mails the new email, whose link puts it in force, and the present one. Does the same work whether or not the new
+   * email is taken.
    */
   askForEmail(caller: Caller, change: OwnEmailBody): Promise<void>
 }

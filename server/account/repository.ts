@@ -29,7 +29,7 @@ export interface NewPassword {
   passwordHash: string
 }
 
-/** Serves people without a session. The answers must not tell whether an email has an account. */
+/** Serves people without a session. The answers must not reveal whether an email has an account. */
 export interface AccountRepository {
   /** Queues the verification mail. For a known email nothing else changes. */
   register(registration: Registration, actor: Actor): Promise<void>
@@ -39,8 +39,8 @@ export interface AccountRepository {
    */
   requestReset(email: string, actor: Actor): Promise<void>
   /**
-   * Verifies the user and sets the password of the registration that asked for the link; or puts the email in force that
-   * the user has asked for. False when the link is invalid.
+   * Verifies the user and sets the password of the registration that asked for the link; or puts the email in force
+   * that the user has asked for. False when the link is invalid.
    */
   verify(token: string, actor: Actor): Promise<boolean>
   /** The account that a link sets the password of. Undefined when the link is invalid. */
@@ -143,7 +143,7 @@ export function createAccountRepository(options: AccountRepositoryOptions): Acco
 
   type TakenLink = NonNullable<Awaited<ReturnType<typeof takeLink>>>
 
-  /** False when somebody of the same organisation has got the email meanwhile. */
+  /** False when someone of the same organisation has got the email in the meantime. */
   async function changeEmail(transaction: Transaction, link: TakenLink, email: string, actor: Actor) {
     const {userId, owner, entity} = link
     if (await isEmailTaken(transaction, owner, email)) return false

@@ -11,7 +11,7 @@ import {createDue} from './due'
 import {createHeartbeats} from './heartbeats'
 import {shownIn} from './progress'
 import {HOLD_REVISION} from './revision'
-import {type AlarmChange, type AlarmStore, createAlarmStore, type Enlist, type Executor, type OnChanged} from './store'
+import {type AlarmChange, type AlarmStore, createAlarmStore, type Enqueue, type Executor, type OnChanged} from './store'
 import type {FindKeyIds} from './thresholds'
 import {createWatching, type WatchedRow} from './watching'
 
@@ -20,9 +20,9 @@ export interface AlarmsOptions {
   scheduler: Pick<Scheduler, 'now' | 'elapsed' | 'after'>
   job: Job
   findKeyIds: FindKeyIds
-  /** Writes in the transaction of each change whom it will be told. */
-  enlist?: Enlist
-  /** Hears of each change that values and times have made, after its commit. Changes by people are told by their calls. */
+  /** Called in the transaction of each change, to queue its notifications. */
+  enqueue?: Enqueue
+  /** Called after the commit with what values and times have changed. Calls of people publish their own changes. */
   onChanged?: OnChanged
 }
 
@@ -30,16 +30,16 @@ const SECOND: Milliseconds = 1000
 
 /** Keeps the alarms of all series under thresholds as values, times and changes of thresholds want it. */
 export function createAlarms(options: AlarmsOptions) {
-  const {database, scheduler, job, findKeyIds, enlist = async () => {}, onChanged = () => {}} = options
+  const {database, scheduler, job, findKeyIds, enqueue = async () => {}, onChanged = () => {}} = options
   const {now} = scheduler
-  const store: AlarmStore = createAlarmStore(enlist)
+  const store: AlarmStore = createAlarmStore(enqueue)
   const watching = createWatching({database, store, findKeyIds})
   const following = createFollowing({database, store, findKeyIds, now, onChanged})
   const heartbeats = createHeartbeats({store, findKeyIds, now})
-  const due = createDue({database, store, enlist, onChanged})
-  /** Since when values could be heard: while the database was away, no series was silent. */
+  const due = createDue({database, store, enqueue, onChanged})
+  /** Since when values could arrive: while the database was away, no series was silent. */
   let settledAt = now()
-  /** A clock that was set is like a start: what was heard by it before says nothing. */
+  /** After the clock was set, as after a start, earlier arrivals say nothing about silence. */
   const followClock = createClockFollowing(scheduler, async ({at, before}) => {
     if (before !== null) settledAt = at
     await due.setClock(at, before === null ? 'unknown' : 'set')
@@ -62,18 +62,18 @@ export function createAlarms(options: AlarmsOptions) {
     if (!isClosed) stopWaiting = scheduler.after(SECOND, wake)
   }
 
-  /** Thresholds first, so that no silence is judged by a former one. */
+  /** Thresholds first, so that no silence is evaluated by a former one. */
   async function doDue() {
     await following.followAll()
     await due.pass(await followClock(), settledAt)
   }
 
-  async function hear(executor: Executor, refs: readonly AttributeRef[]): Promise<() => void> {
+  async function onAttributes(executor: Executor, refs: readonly AttributeRef[]): Promise<() => void> {
     const changed = refs.flatMap(asChanged)
     await noteChanges(executor, changed, now())
     const alive = refs.filter(isHeartbeat)
     const changes: AlarmChange[] = []
-    for (const {entityId} of alive) changes.push(...(await heartbeats.hear(executor, entityId)))
+    for (const {entityId} of alive) changes.push(...(await heartbeats.receive(executor, entityId)))
     return () => {
       if (changed.length > 0) wake()
       if (changes.length > 0) onChanged(shownIn(changes))
@@ -82,24 +82,24 @@ export function createAlarms(options: AlarmsOptions) {
 
   return {
     store,
-    /** What the ingest has values judged by. */
+    /** What the ingest has values evaluated by. */
     ingest: {
       holdRevision: HOLD_REVISION,
       async watch(rows: readonly WatchedRow[], revision?: number) {
         await followClock()
-        const {judge, ...watch} = await watching.watch(rows, revision)
-        const told =
-          judge &&
-          (async (...client: Parameters<typeof judge>) => {
-            const changes = await judge(...client)
+        const {evaluate, ...watch} = await watching.watch(rows, revision)
+        const notifying =
+          evaluate &&
+          (async (...client: Parameters<typeof evaluate>) => {
+            const changes = await evaluate(...client)
             return () => onChanged(shownIn(changes))
           })
-        return {...watch, judge: told}
+        return {...watch, evaluate: notifying}
       },
     },
-    /** Hears in their transaction of attributes that are written or deleted. What it resolves to waits for the commit. */
-    onAttributes: hear,
-    /** Hears likewise of devices that are given to another customer, or to none. What comes of it, comes within a second. */
+    /** Call it in the transaction that writes or deletes attributes. Call what it resolves to after the commit. */
+    onAttributes,
+    /** Call it likewise when devices are given to another customer or to none. It takes effect within a second. */
     onMoving: (executor: Executor, deviceIds: readonly string[]) =>
       noteChanges(
         executor,

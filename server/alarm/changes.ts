@@ -8,9 +8,9 @@ import type {EpochMs} from '../../contract/wire/common'
 import type {Database} from '../database/connect'
 import {drizzleOn, inTransaction} from '../database/transaction'
 import {namedDevice} from '../device/repository'
-import {holdNewest, type Newest, type SeriesRef, seriesKey} from './heard'
-import {adopt, holdsBy, NO_THRESHOLD} from './judging'
-import {type AlarmChange, type AlarmRow, type KeptAlarm, progressOf, shownIn} from './progress'
+import {adopt, holdsBy, NO_THRESHOLD} from './evaluation'
+import {lockNewest, type Newest, type SeriesRef, seriesKey} from './newest'
+import {type AlarmChange, type AlarmRow, progressOf, type StoredAlarm, shownIn} from './progress'
 import {countRevision} from './revision'
 import type {AlarmStore, Executor, OnChanged} from './store'
 import {type FindKeyIds, readThresholds, type WatchedSeries} from './thresholds'
@@ -22,7 +22,7 @@ export interface ChangedRef {
   entityId: string
 }
 
-/** Call it in the transaction of the change. It waits for those who are judging by the former thresholds. */
+/** Call it in the transaction of the change. It waits for those who are evaluating by the former thresholds. */
 export async function noteChanges(executor: Executor, refs: readonly ChangedRef[], changedAt: EpochMs) {
   if (refs.length === 0) return
   await countRevision(executor)
@@ -45,20 +45,21 @@ export interface ChangesOptions {
 const DEVICES_AT_ONCE = 500
 
 /**
- * Judges the alarms of an entity's devices anew, for each noted change. Several servers may do so for the same change, of
- * which one finds nothing left to do. A change is forgotten when all is done, so that a restart takes it up again.
+ * Evaluates the alarms of an entity's devices again, for each noted change. Several servers may do so for the same
+ * change, of which one finds nothing left to do. A change is forgotten when all is done, so that a restart takes it up
+ * again.
  */
 export function createFollowing({database: {db, pool}, store, findKeyIds, now, onChanged}: ChangesOptions) {
   async function followDevices(client: PoolClient, deviceNumbers: readonly number[]): Promise<AlarmChange[]> {
     const executor = drizzleOn(client)
     const devices = await readThresholds(executor, deviceNumbers, findKeyIds)
-    const kept = await client.query<SeriesRef>(
+    const stored = await client.query<SeriesRef>(
       'select device_number as "deviceNumber", key_id as "keyId" from alarm where device_number = any($1::int4[])',
       [deviceNumbers],
     )
     const seriesOf = ({deviceNumber, keyId}: AlarmRow) => devices.get(deviceNumber)?.get(keyId)
     const watched = [...devices.values()].flatMap(series => [...series.values()])
-    const newest = await holdNewest(executor, [...watched, ...kept.rows], {how: 'wait', now: now()})
+    const newest = await lockNewest(executor, [...watched, ...stored.rows], {how: 'wait', now: now()})
     await store.begin(
       executor,
       watched.flatMap(series => begunFor(series, newest.get(seriesKey(series)))),
@@ -73,7 +74,7 @@ export function createFollowing({database: {db, pool}, store, findKeyIds, now, o
 
   /** They begin without a threshold, and then get theirs as others get another one. */
   function begunFor(series: WatchedSeries, newest: Newest | undefined) {
-    const begun = alarmsOf(series, newest?.heardAt ?? now()).map(alarm => ({...alarm, threshold: NO_THRESHOLD}))
+    const begun = alarmsOf(series, newest?.arrivedAt ?? now()).map(alarm => ({...alarm, threshold: NO_THRESHOLD}))
     return begun.filter(({kind}) => newest !== undefined || (kind === 'silence' && series.isExpected))
   }
 
@@ -108,31 +109,31 @@ interface Change extends ChangedRef {
 
 const OF_ENTITY = {organisation: namedDevice.organisationId, customer: namedDevice.customerId, device: namedDevice.id}
 
-/** Takes the threshold that holds now, and judges the newest value by it. What is old raises nothing new. */
+/** Takes the threshold that holds now, and evaluates the newest value by it. What is old raises nothing new. */
 function followed(
-  kept: KeptAlarm,
+  stored: StoredAlarm,
   series: WatchedSeries | undefined,
   newest: Newest | undefined,
   at: EpochMs,
 ): AlarmChange | undefined {
-  const {kind, threshold: former} = kept.alarm
+  const {kind, threshold: former} = stored.alarm
   const rule = series !== undefined && applies(series.threshold, kind) ? series : null
   if (isDeepStrictEqual(former, rule?.written ?? NO_THRESHOLD)) return undefined
-  const progress = progressOf(kept)
+  const progress = progressOf(stored)
   if (kind === 'silence') {
-    const silentAt = rule === null ? null : (newest?.heardAt ?? at) + (rule.threshold.silentAfter ?? 0)
-    const holds = progress.meaning().judged !== null && silentAt !== null && silentAt <= at
-    adopt(progress, kept, rule, {at, holds})
+    const silentAt = rule === null ? null : (newest?.arrivedAt ?? at) + (rule.threshold.silentAfter ?? 0)
+    const holds = progress.meaning().evaluated !== null && silentAt !== null && silentAt <= at
+    adopt(progress, stored, rule, {at, holds})
     progress.expect(holds ? null : silentAt)
     return progress.change()
   }
   const value = newest?.value ?? null
   const holds = rule !== null && holdsBy(progress, rule.threshold, value)
-  adopt(progress, kept, rule, {at, holds})
-  const isRecent = newest !== undefined && at - newest.heardAt <= LATE_AFTER
-  if (rule !== null && value !== null && (holds || isRecent)) progress.judge(rule.threshold, value, at)
+  adopt(progress, stored, rule, {at, holds})
+  const isRecent = newest !== undefined && at - newest.arrivedAt <= LATE_AFTER
+  if (rule !== null && value !== null && (holds || isRecent)) progress.evaluate(rule.threshold, value, at)
   return progress.change()
 }
 
-const applies = ({warning, critical, silentAfter}: Threshold, kind: KeptAlarm['alarm']['kind']): boolean =>
+const applies = ({warning, critical, silentAfter}: Threshold, kind: StoredAlarm['alarm']['kind']): boolean =>
   kind === 'silence' ? silentAfter !== null : warning !== null || critical !== null

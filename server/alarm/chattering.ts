@@ -19,7 +19,7 @@ export const chatters = (at: EpochMs): SQL<boolean> => sql<boolean>`(
   ) as newest
 )`
 
-/** The ids of the alarms that chattered in those of their occurrences that `among` holds, the most often raised first. */
+/** The ids of the alarms that chattered, by their occurrences in `among`, the most often raised first. */
 export function chatteredIn(db: Database['db'], among: SQL | undefined) {
   const first = sql`lag(${alarmOccurrence.raisedAt}, ${CHATTERING.times - 1}) over (
     partition by ${alarmOccurrence.alarmId} order by ${alarmOccurrence.id}

@@ -1,14 +1,14 @@
 import type {AlarmWire, JournalKind} from '../../contract/wire/alarm'
 import type {AuditAction} from '../../contract/wire/audit'
 import type {EpochMs} from '../../contract/wire/common'
-import {type Entity, holdEntity} from '../access/reach'
+import {type Entity, lockEntity} from '../access/reach'
 import type {Caller} from '../access/viewer'
 import type {AuditTrail} from '../audit/repository'
 import type {Database, Transaction} from '../database/connect'
 import {conflict, noSuch} from '../http/errors'
 import {shownIn} from './progress'
 import type {AlarmRepository} from './repository'
-import type {AlarmChange, AlarmCommand, AlarmStore, KeptAlarm, OnChanged} from './store'
+import type {AlarmChange, AlarmCommand, AlarmStore, OnChanged, StoredAlarm} from './store'
 
 export interface AlarmCommands {
   /**
@@ -38,16 +38,16 @@ export function createAlarmCommands({
   onChanged,
 }: AlarmCommandsOptions): AlarmCommands {
   /**
-   * Resolves to false when `make` has done nothing. The device is locked before its alarm, as its removal does it, so that
-   * the two can't deadlock.
+   * Resolves to false when `make` has done nothing. The device is locked before its alarm, as its removal does it, so
+   * that the two can't deadlock.
    */
   async function change(caller: Caller, id: string, action: AuditAction, make: Make): Promise<boolean> {
     const {device_id: entityId, key, kind} = await find(id)
     const changed = await database.db.transaction(async transaction => {
-      const device = await holdEntity(transaction, caller, {entityType: 'device', entityId})
-      const kept = device && (await store.lock(transaction, id))
-      if (device === undefined || kept === undefined) throw noSuch('alarm')
-      const changed = await make(transaction, kept)
+      const device = await lockEntity(transaction, caller, {entityType: 'device', entityId})
+      const stored = device && (await store.lock(transaction, id))
+      if (device === undefined || stored === undefined) throw noSuch('alarm')
+      const changed = await make(transaction, stored)
       if (changed === undefined) return undefined
       await audit.record(transaction, caller, {action, ...describe(device), detail: {key, kind}})
       return changed
@@ -73,9 +73,9 @@ export function createAlarmCommands({
   return {
     async run(caller, id, command, seen) {
       const {action} = COMMANDS[command.type]
-      const make: Make = async (transaction, kept) => {
+      const make: Make = async (transaction, stored) => {
         if (seen !== undefined) await refuseUnseen(transaction, id, seen)
-        return store.command(transaction, kept, command)
+        return store.command(transaction, stored, command)
       }
       if (!(await change(caller, id, action, make))) throw await refusal(alarms, id, command)
       return find(id)
@@ -83,13 +83,13 @@ export function createAlarmCommands({
 
     async comment(caller, id, note) {
       const comment = {by: caller.email, note, at: now()}
-      await change(caller, id, 'alarm.commented', (transaction, kept) => store.comment(transaction, kept, comment))
+      await change(caller, id, 'alarm.commented', (transaction, stored) => store.comment(transaction, stored, comment))
       return find(id)
     },
   }
 }
 
-type Make = (transaction: Transaction, kept: KeptAlarm) => Promise<AlarmChange | undefined>
+type Make = (transaction: Transaction, stored: StoredAlarm) => Promise<AlarmChange | undefined>
 
 const describe = ({id, name, organisationId}: Entity) => ({
   ...{entityType: 'device' as const, entityId: id},
@@ -101,7 +101,7 @@ interface Command {
   /** What the journal says when it was done, and what says that it may be done again. */
   done: JournalKind
   undone: JournalKind
-  /** Said when somebody else has done it, and when there is nothing to be done. */
+  /** Said when someone else has done it, and when there is nothing to be done. */
   was: string
   vain: string
 }

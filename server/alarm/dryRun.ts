@@ -5,11 +5,11 @@ import type {DryRunWire} from '../../contract/wire/alarm'
 import type {EpochMs, Json} from '../../contract/wire/common'
 import {badRequest} from '../http/errors'
 import type {NumberPoint, TelemetryRepository} from '../telemetry/repository'
-import {ruleOf} from './judging'
+import {ruleOf} from './evaluation'
 import {passPoint, passSilence} from './past'
 import {type Progress, progressOf} from './progress'
 import type {Range} from './report'
-import {type AlarmOccurrence, type KeptAlarm, restingAlarm} from './store'
+import {type AlarmOccurrence, restingAlarm, type StoredAlarm} from './store'
 
 export interface DryRunRequest {
   deviceNumber: number
@@ -105,7 +105,7 @@ export async function occurrencesOf(
 
 /** An alarm that goes through its life cycle as if it were kept. */
 function createRun(threshold: Threshold, kind: Occurrence['kind']) {
-  let kept: KeptAlarm = {alarm: restingAlarm({...NOWHERE, kind, rule: ruleOf(threshold, kind)}), occurrence: null}
+  let kept: StoredAlarm = {alarm: restingAlarm({...NOWHERE, kind, rule: ruleOf(threshold, kind)}), occurrence: null}
   const occurrences = new Map<string, AlarmOccurrence>()
   return {
     go(on: (progress: Progress, kind: Occurrence['kind']) => void) {

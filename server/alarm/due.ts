@@ -4,16 +4,16 @@ import {SILENCE_SEVERITY} from '../../contract/rules/thresholds'
 import type {EpochMs} from '../../contract/wire/common'
 import type {Database} from '../database/connect'
 import {drizzleOn, inTransaction} from '../database/transaction'
-import {HAS_VALUES, holdNewest, type Newest, seriesKey} from './heard'
-import {keptThreshold} from './judging'
-import {type AlarmChange, type KeptAlarm, progressOf, shownIn} from './progress'
-import {expectedPatterns, expectSooner, IS_AWAITING_SILENCE, isSettled, lookAtSilent, postponeHeard} from './silences'
-import type {AlarmStore, Enlist, OnChanged} from './store'
+import {storedThreshold} from './evaluation'
+import {HAS_VALUES, lockNewest, type Newest, seriesKey} from './newest'
+import {type AlarmChange, progressOf, type StoredAlarm, shownIn} from './progress'
+import {expectedPatterns, expectSooner, IS_AWAITING_SILENCE, isSettled, lookAtSilent, postponeArrived} from './silences'
+import type {AlarmStore, Enqueue, OnChanged} from './store'
 
 export interface DueOptions {
   database: Pick<Database, 'db' | 'pool'>
   store: AlarmStore
-  enlist: Enlist
+  enqueue: Enqueue
   onChanged: OnChanged
 }
 
@@ -23,11 +23,10 @@ const ALARMS_AT_ONCE = 2500
 const AT_THE_SAME_TIME = 2
 
 /**
- * Tells alarms the times for which they have asked, and looks at series that may be silent. Several servers do so; what one
- * has locked is skipped by the others. `settledAt` is since when values could be heard: no silence is judged before its
- * whole time has passed since then.
+ * Passes time to the alarms that wait for it, and checks series that may be silent. Servers skip what another one has
+ * locked. Values could arrive since `settledAt`: no series is silent before its whole time has passed since then.
  */
-export function createDue({database: {db, pool}, store, enlist, onChanged}: DueOptions) {
+export function createDue({database: {db, pool}, store, enqueue, onChanged}: DueOptions) {
   /** Does something for some alarms in a transaction, until there are no more of them. */
   async function untilDone(doSome: (client: PoolClient) => Promise<Done>) {
     for (let isMore = true; isMore; ) {
@@ -38,19 +37,19 @@ export function createDue({database: {db, pool}, store, enlist, onChanged}: DueO
   }
 
   async function lookAtAll(at: EpochMs, settledAt: EpochMs) {
-    await postponeHeard(db, at)
+    await postponeArrived(db, at)
     const patterns = await expectedPatterns(db, {at, settledAt})
     if (patterns.length === 0) return
     const lookAtSome = async (client: PoolClient): Promise<Done> => {
       const executor = drizzleOn(client)
       const {count, entries} = await lookAtSilent(executor, patterns, {at, settledAt, limit: ALARMS_AT_ONCE})
-      if (entries.length > 0) await enlist(executor, [{entries}])
+      if (entries.length > 0) await enqueue(executor, [{entries}])
       return {count, changed: entries.map(({alarmId}) => alarmId)}
     }
     await Promise.all(Array.from({length: AT_THE_SAME_TIME}, () => untilDone(lookAtSome)))
   }
 
-  async function tellSome(client: PoolClient, at: EpochMs, settledAt: EpochMs): Promise<Done> {
+  async function notifySome(client: PoolClient, at: EpochMs, settledAt: EpochMs): Promise<Done> {
     const executor = drizzleOn(client)
     const {rows: due} = await executor.execute<Due>(sql`
       select id, device_number as "deviceNumber", key_id as "keyId", kind,
@@ -60,14 +59,16 @@ export function createDue({database: {db, pool}, store, enlist, onChanged}: DueO
       ) order by due_at limit ${ALARMS_AT_ONCE}`)
     if (due.length === 0) return NOTHING
     const silent = due.filter(({kind}) => kind === 'silence')
-    const newest = await holdNewest(executor, silent, {how: 'skip locked', now: at})
+    const newest = await lockNewest(executor, silent, {how: 'skip locked', now: at})
     const free = due.filter(each => each.kind === 'value' || !each.hasValues || newest.has(seriesKey(each)))
     const locked = await store.lockWhere(
       executor,
       sql`alarm.id = any(${sql.param(free.map(({id}) => id))}::uuid[]) and due_at <= ${at}`,
       'skip locked',
     )
-    const changes = locked.flatMap(kept => told(kept, newest.get(seriesKey(kept.alarm)), at, settledAt) ?? [])
+    const changes = locked.flatMap(
+      stored => dueChange(stored, newest.get(seriesKey(stored.alarm)), at, settledAt) ?? [],
+    )
     await store.write(executor, changes)
     // What others have locked is due to them.
     return {count: changes.length === 0 ? 0 : due.length, changed: shownIn(changes)}
@@ -77,8 +78,8 @@ export function createDue({database: {db, pool}, store, enlist, onChanged}: DueO
     await inTransaction(pool, async client => {
       const executor = drizzleOn(client)
       const locked = await store.lockWhere(executor, sql`alarm.id = any(${sql.param(alarmIds)}::uuid[])`)
-      const changes = locked.flatMap(kept => {
-        const progress = progressOf(kept)
+      const changes = locked.flatMap(stored => {
+        const progress = progressOf(stored)
         progress.setClock(at)
         return progress.change() ?? []
       })
@@ -88,8 +89,8 @@ export function createDue({database: {db, pool}, store, enlist, onChanged}: DueO
 
   return {
     /**
-     * What is waited for begins anew when the clock was set, wherever its end would be by the clock as it is now. Whether
-     * it was set while no server ran is `unknown`: then this is so for what is waited for since a time to come.
+     * What is waited for begins again when the clock was set, wherever its end would be by the clock as it is now.
+     * Whether it was set while no server ran is `unknown`: then this is so for what is waited for since a time to come.
      */
     async setClock(at: EpochMs, how: 'set' | 'unknown') {
       await expectSooner(db, at)
@@ -104,7 +105,7 @@ export function createDue({database: {db, pool}, store, enlist, onChanged}: DueO
     /** Resolves when nothing is due any more. */
     async pass(at: EpochMs, settledAt: EpochMs) {
       await lookAtAll(at, settledAt)
-      await untilDone(client => tellSome(client, at, settledAt))
+      await untilDone(client => notifySome(client, at, settledAt))
     },
   }
 }
@@ -114,7 +115,7 @@ const WAITING_SINCE = sql`greatest((state #>> '{context,since}')::float8, (state
 
 interface Done {
   count: number
-  /** The alarms of which something shown has changed. */
+  /** The alarms that look different now. */
   changed: readonly string[]
 }
 
@@ -124,24 +125,29 @@ type Due = {
   id: string
   deviceNumber: number
   keyId: number
-  kind: KeptAlarm['alarm']['kind']
+  kind: StoredAlarm['alarm']['kind']
   hasValues: boolean
 }
 
-function told(kept: KeptAlarm, newest: Newest | undefined, at: EpochMs, settledAt: EpochMs): AlarmChange | undefined {
-  const progress = progressOf(kept)
+function dueChange(
+  stored: StoredAlarm,
+  newest: Newest | undefined,
+  at: EpochMs,
+  settledAt: EpochMs,
+): AlarmChange | undefined {
+  const progress = progressOf(stored)
   progress.pass(at)
   const {condition} = progress.meaning()
-  if (kept.alarm.kind === 'value' || condition === 'active') return progress.change()
-  const silentAfter = keptThreshold(kept)?.silentAfter ?? null
+  if (stored.alarm.kind === 'value' || condition === 'active') return progress.change()
+  const silentAfter = storedThreshold(stored)?.silentAfter ?? null
   if (silentAfter === null) {
     progress.expect(null)
     return progress.change()
   }
-  // A series that was never heard of is expected since its alarm was begun.
-  const silentAt = Math.max(newest?.heardAt ?? kept.alarm.changedAt, settledAt) + silentAfter
-  if (silentAt <= at) progress.hear(SILENCE_SEVERITY, silentAt)
-  else progress.hear(null, at)
+  // A series without any value is expected from the beginning of its alarm.
+  const silentAt = Math.max(newest?.arrivedAt ?? stored.alarm.changedAt, settledAt) + silentAfter
+  if (silentAt <= at) progress.setSilence(SILENCE_SEVERITY, silentAt)
+  else progress.setSilence(null, at)
   progress.expect(silentAt)
   return progress.change()
 }

@@ -1,10 +1,9 @@
 /**
- * Whether an alarm flaps is told as Icinga does: of its last 20 evaluations, those that differed from the one before are
- * added up, the newest weighing most. It begins above 30 % and ends at 25 %.
- *
- * An evaluation of values is a value that was judged; of silence it is each look at a series, once in the time after which
- * it counts as silent, and each return. An evaluation that changes nothing moves the earlier ones on. After 20 of them
- * nothing is left to move, so that a series at rest needs no write.
+ * Whether an alarm flaps is told as Icinga does: of its last 20 evaluations, those that differed from the one before
+ * are added up, the newest weighing most. It begins above 30 % and ends at 25 %.
+ * An evaluation of values is a value that was evaluated; of silence it is each look at a series, once in the time after
+ * which it counts as silent, and each return. An evaluation that changes nothing moves the earlier ones on. After 20 of
+ * them nothing is left to move, so that a series at rest needs no write.
  */
 const EVALUATIONS = 20
 const BEGINS_ABOVE = 30
@@ -16,7 +15,7 @@ export interface Flapping {
   isFlapping: boolean
 }
 
-export function evaluated({changes, isFlapping}: Flapping, hasChanged: boolean): Flapping {
+export function flappingAfter({changes, isFlapping}: Flapping, hasChanged: boolean): Flapping {
   const kept = `${hasChanged ? 1 : 0}${changes}`.slice(0, EVALUATIONS).replace(/0+$/, '')
   const share = shareOf(kept)
   return {changes: kept, isFlapping: isFlapping ? share > ENDS_AT : share > BEGINS_ABOVE}

@@ -1,10 +1,10 @@
 import {eq, sql} from 'drizzle-orm'
 import {HEARTBEAT_ATTRIBUTE} from '../../contract/rules/deviceStatus'
 import type {EpochMs} from '../../contract/wire/common'
-import {only} from '../database/only'
+import {exactlyOne} from '../database/exactlyOne'
 import {namedDevice} from '../device/repository'
-import {HEARTBEAT_KEY} from './heard'
-import {hearFrom, keptThreshold} from './judging'
+import {endSilence, storedThreshold} from './evaluation'
+import {HEARTBEAT_KEY} from './newest'
 import {type AlarmChange, progressOf} from './progress'
 import {HOLD_REVISION} from './revision'
 import type {AlarmStore, Executor} from './store'
@@ -19,7 +19,7 @@ export interface HeartbeatsOptions {
 
 const REMEMBERED_DEVICES = 100_000
 
-/** A screen says that it is alive by its client attribute `heartbeat`, which counts as a value of the series of that name. */
+/** A screen shows that it is alive by its client attribute `heartbeat`, which counts as a value of that series. */
 export function createHeartbeats({store, findKeyIds, now}: HeartbeatsOptions) {
   /** Devices whose alarm of silence has been begun, if one is wanted. */
   const begun = new Set<string>()
@@ -27,7 +27,7 @@ export function createHeartbeats({store, findKeyIds, now}: HeartbeatsOptions) {
   /** Later changes of thresholds begin the alarms of devices that have the attribute. */
   async function begin(executor: Executor, deviceId: string) {
     await executor.execute(sql.raw(HOLD_REVISION))
-    const {number} = only(
+    const {number} = exactlyOne(
       await executor.select({number: namedDevice.number}).from(namedDevice).where(eq(namedDevice.id, deviceId)),
     )
     const devices = await readThresholds(executor, [number], findKeyIds)
@@ -41,7 +41,7 @@ export function createHeartbeats({store, findKeyIds, now}: HeartbeatsOptions) {
 
   return {
     /** Call it in the transaction that writes the attribute. */
-    async hear(executor: Executor, deviceId: string): Promise<AlarmChange[]> {
+    async receive(executor: Executor, deviceId: string): Promise<AlarmChange[]> {
       if (!begun.has(deviceId)) {
         await begin(executor, deviceId)
         if (begun.size >= REMEMBERED_DEVICES) begun.clear()
@@ -52,10 +52,10 @@ export function createHeartbeats({store, findKeyIds, now}: HeartbeatsOptions) {
         sql`alarm.device_number = (select number from ${namedDevice} where id = ${deviceId})
           and alarm.key_id = ${HEARTBEAT_KEY} and alarm.kind = 'silence'`,
       )
-      const changes = silences.flatMap(kept => {
-        const progress = progressOf(kept)
-        const threshold = keptThreshold(kept)
-        if (threshold !== undefined) hearFrom(progress, threshold, now())
+      const changes = silences.flatMap(stored => {
+        const progress = progressOf(stored)
+        const threshold = storedThreshold(stored)
+        if (threshold !== undefined) endSilence(progress, threshold, now())
         return progress.change() ?? []
       })
       await store.write(executor, changes)

@@ -4,7 +4,7 @@ import type {Shelf} from './lifeCycle'
 import type {AlarmOccurrence, JournalEntry} from './progress'
 import type {AlarmStanding} from './standing'
 
-/** What the journal of an alarm tells of it. */
+/** The state of an alarm by its journal. */
 export interface Journaled {
   condition: 'normal' | 'raised' | 'latched'
   acknowledgement: 'notNeeded' | 'unacknowledged' | 'acknowledged'
@@ -27,18 +27,18 @@ const NOTHING: Omit<Journaled, 'changedAt'> = {
 }
 
 /**
- * Reads the entries of an alarm until `at`, oldest first. Of entries of the same kind and severity only the newest matters,
- * so that the others may be left out.
+ * Reads the entries of an alarm until `at`, oldest first. Of entries of the same kind and severity only the newest
+ * matters, so that the others may be left out.
  */
 export function journaled(entries: readonly Entry[], at: EpochMs): Journaled {
   let known: Journaled = {...NOTHING, changedAt: at}
   for (const entry of entries) {
-    known = {...known, ...told(known, entry), changedAt: entry.at, version: entry.version}
+    known = {...known, ...stateAfter(known, entry), changedAt: entry.at, version: entry.version}
   }
   return known
 }
 
-function told(before: Journaled, entry: Entry): Partial<Journaled> {
+function stateAfter(before: Journaled, entry: Entry): Partial<Journaled> {
   const {occurrence, condition} = before
   switch (entry.kind) {
     case 'raised':

@@ -23,10 +23,10 @@ export interface AlarmContext {
 
 export type AlarmEvent =
   /** What a value, or its absence, means by the threshold. `value` is null for silence. */
-  | {type: 'condition.judged'; severity: Severity | null; value: number | null; at: EpochMs}
+  | {type: 'condition.evaluated'; severity: Severity | null; value: number | null; at: EpochMs}
   /** A time has come for which `dueAt` has asked. */
   | {type: 'time.due'; at: EpochMs}
-  /** The clock was set. A delay begins anew, and no shelf lasts longer than it would have from now on. */
+  /** The clock was set. A delay begins again, and no shelf lasts longer than it would have from now on. */
   | {type: 'clock.set'; at: EpochMs}
   | {type: 'alarm.acknowledged'; by: string; note: string; at: EpochMs}
   | {type: 'alarm.reset'; by: string; at: EpochMs}
@@ -40,7 +40,7 @@ export type AlarmEvent =
    */
   | {type: 'rule.changed'; rule: AlarmRule | null; stillHolds: boolean; at: EpochMs}
 
-/** What the journal tells of an alarm. An occurrence begins with `raised` and ends with `cleared` or `closed`. */
+/** The kinds of journal entries. An occurrence begins with `raised` and ends with `cleared` or `closed`. */
 export type JournalKind =
   | 'raised'
   | 'severityChanged'
@@ -62,9 +62,9 @@ type Inner = {
 const CHANGED = {type: 'journal', params: {kind: 'severityChanged'}} as const
 
 /**
- * An alarm in the terms of ISA-18.2: whether its condition holds, whether somebody has acknowledged it, whether it is shelved,
- * and whether it is in service. Each goes its own way: a hidden alarm is judged on, and comes back as its condition is then.
- * All time comes with the events, and `dueAt` says when the next one is needed.
+ * An alarm in the terms of ISA-18.2: whether its condition holds, whether someone has acknowledged it, whether it is
+ * shelved, and whether it is in service. Each goes its own way: a hidden alarm is evaluated on, and comes back as its
+ * condition is then. All time comes with the events, and `dueAt` says when the next one is needed.
  */
 export const alarmMachine = setup({
   types: {} as {
@@ -73,10 +73,10 @@ export const alarmMachine = setup({
     events: AlarmEvent | Inner
   },
   actions: {
-    /** Whoever makes a transition reads these of it, and writes them. */
+    /** Anyone who makes a transition reads these of it, and writes them. */
     journal: (_, _entry: {kind: JournalKind}) => {},
-    judge: assign({
-      severity: ({context, event}) => (event.type === 'condition.judged' ? event.severity : context.severity),
+    evaluate: assign({
+      severity: ({context, event}) => (event.type === 'condition.evaluated' ? event.severity : context.severity),
     }),
     wait: assign({since: ({event}) => ('at' in event ? event.at : null)}),
     stopWaiting: assign({since: null}),
@@ -94,11 +94,11 @@ export const alarmMachine = setup({
     unshelve: assign({shelf: null}),
   },
   guards: {
-    isBeyond: ({event}) => event.type === 'condition.judged' && event.severity !== null,
+    isBeyond: ({event}) => event.type === 'condition.evaluated' && event.severity !== null,
     isWorse: ({context, event}) =>
-      event.type === 'condition.judged' && event.severity === 'critical' && context.severity === 'warning',
+      event.type === 'condition.evaluated' && event.severity === 'critical' && context.severity === 'warning',
     isMilder: ({context, event}) =>
-      event.type === 'condition.judged' && event.severity === 'warning' && context.severity === 'critical',
+      event.type === 'condition.evaluated' && event.severity === 'warning' && context.severity === 'critical',
     stillHolds: ({event}) => event.type === 'rule.changed' && event.stillHolds,
     isLatching: ({context}) => context.rule.isLatching,
     hasNoOnDelay: ({context}) => context.rule.delay.on === 0,
@@ -118,17 +118,17 @@ export const alarmMachine = setup({
         normal: {
           entry: ['forgetSeverity', 'stopWaiting'],
           on: {
-            'condition.judged': {guard: 'isBeyond', target: 'pending', actions: ['judge', 'wait']},
+            'condition.evaluated': {guard: 'isBeyond', target: 'pending', actions: ['evaluate', 'wait']},
             'rule.changed': {actions: 'takeRule'},
           },
         },
         pending: {
           always: {guard: 'hasNoOnDelay', target: 'raised'},
           on: {
-            'condition.judged': [
+            'condition.evaluated': [
               {guard: not('isBeyond'), target: 'normal'},
-              {guard: 'isOnDelayOver', target: 'raised', actions: 'judge'},
-              {actions: 'judge'},
+              {guard: 'isOnDelayOver', target: 'raised', actions: 'evaluate'},
+              {actions: 'evaluate'},
             ],
             'time.due': {guard: 'isOnDelayOver', target: 'raised'},
             'clock.set': {actions: 'wait'},
@@ -151,10 +151,10 @@ export const alarmMachine = setup({
             active: {
               entry: 'stopWaiting',
               on: {
-                'condition.judged': [
+                'condition.evaluated': [
                   {guard: not('isBeyond'), target: 'returning', actions: 'wait'},
-                  {guard: 'isWorse', actions: ['judge', CHANGED, raise({type: 'occurrence.worsened'})]},
-                  {guard: 'isMilder', actions: ['judge', CHANGED]},
+                  {guard: 'isWorse', actions: ['evaluate', CHANGED, raise({type: 'occurrence.worsened'})]},
+                  {guard: 'isMilder', actions: ['evaluate', CHANGED]},
                 ],
               },
             },
@@ -162,13 +162,13 @@ export const alarmMachine = setup({
             returning: {
               always: {guard: 'hasNoOffDelay', target: 'returned'},
               on: {
-                'condition.judged': [
+                'condition.evaluated': [
                   {
                     guard: 'isWorse',
                     target: 'active',
-                    actions: ['judge', CHANGED, raise({type: 'occurrence.worsened'})],
+                    actions: ['evaluate', CHANGED, raise({type: 'occurrence.worsened'})],
                   },
-                  {guard: 'isMilder', target: 'active', actions: ['judge', CHANGED]},
+                  {guard: 'isMilder', target: 'active', actions: ['evaluate', CHANGED]},
                   {guard: 'isBeyond', target: 'active'},
                   {guard: 'isOffDelayOver', target: 'returned'},
                 ],
@@ -180,7 +180,7 @@ export const alarmMachine = setup({
               entry: ['forgetSeverity', 'stopWaiting', {type: 'journal', params: {kind: 'returned'}}],
               always: [{guard: 'isLatching', target: 'latched'}, {target: '#alarm.condition.cleared'}],
             },
-            /** It stays until somebody resets it, or until it is raised once more, which is another occurrence. */
+            /** It stays until someone resets it, or until it is raised once more, which is another occurrence. */
             latched: {
               initial: 'back',
               on: {
@@ -192,15 +192,15 @@ export const alarmMachine = setup({
               states: {
                 back: {
                   entry: ['forgetSeverity', 'stopWaiting'],
-                  on: {'condition.judged': {guard: 'isBeyond', target: 'pending', actions: ['judge', 'wait']}},
+                  on: {'condition.evaluated': {guard: 'isBeyond', target: 'pending', actions: ['evaluate', 'wait']}},
                 },
                 pending: {
                   always: {guard: 'hasNoOnDelay', target: 'again'},
                   on: {
-                    'condition.judged': [
+                    'condition.evaluated': [
                       {guard: not('isBeyond'), target: 'back'},
-                      {guard: 'isOnDelayOver', target: 'again', actions: 'judge'},
-                      {actions: 'judge'},
+                      {guard: 'isOnDelayOver', target: 'again', actions: 'evaluate'},
+                      {actions: 'evaluate'},
                     ],
                     'time.due': {guard: 'isOnDelayOver', target: 'again'},
                     'clock.set': {actions: 'wait'},
@@ -228,7 +228,7 @@ export const alarmMachine = setup({
       },
       states: {
         notNeeded: {},
-        /** It asks for attention even when its condition has returned to normal meanwhile. */
+        /** It asks for attention even when its condition has returned to normal in the meantime. */
         unacknowledged: {
           on: {
             'rule.changed': [
@@ -265,7 +265,7 @@ export const alarmMachine = setup({
               target: 'off',
               actions: ['unshelve', {type: 'journal', params: {kind: 'unshelved'}}, raise({type: 'hiding.ended'})],
             },
-            // What it hid is judged after all that the same time means for the condition.
+            // What it hid is evaluated after all that the same time means for the condition.
             'time.due': {guard: 'isShelfOver', actions: raise({type: 'shelf.ended'})},
             'shelf.ended': {
               target: 'off',

@@ -21,7 +21,7 @@ export interface PastMoments {
   read(ids: readonly string[], at: EpochMs): Promise<AlarmWire[]>
 }
 
-/** Alarms as they stood at a moment, told by their journal. */
+/** Alarms as they were at a moment, by their journal. */
 export function createPastMoments({db}: Pick<Database, 'db'>): PastMoments {
   /** The newest entry of each kind and severity until a moment, oldest first. */
   async function journalsOf(found: SQL | undefined, at: EpochMs): Promise<Map<string, Journaled>> {
@@ -37,10 +37,10 @@ export function createPastMoments({db}: Pick<Database, 'db'>): PastMoments {
       byAlarm.set(entry.alarmId, [...(byAlarm.get(entry.alarmId) ?? []), entry])
     }
     return new Map(
-      Array.from(byAlarm, ([id, told]) => [
+      Array.from(byAlarm, ([id, journal]) => [
         id,
         journaled(
-          told.sort((one, other) => (one.id < other.id ? -1 : 1)),
+          journal.sort((one, other) => (one.id < other.id ? -1 : 1)),
           at,
         ),
       ]),
@@ -59,8 +59,8 @@ export function createPastMoments({db}: Pick<Database, 'db'>): PastMoments {
     ])
     const occurrenceOf = new Map(occurrences.map(occurrence => [occurrence.alarmId, occurrence]))
     return alarms.flatMap(shown => {
-      const told = journals.get(shown.alarm.id)
-      return told === undefined ? [] : wireAt(shown, told, occurrenceOf.get(shown.alarm.id), at)
+      const journal = journals.get(shown.alarm.id)
+      return journal === undefined ? [] : wireAt(shown, journal, occurrenceOf.get(shown.alarm.id), at)
     })
   }
 
@@ -83,8 +83,8 @@ export function createPastMoments({db}: Pick<Database, 'db'>): PastMoments {
         at,
       )
       const passes = filterOf(asked)
-      const told = new Map([...journals].filter(([, journal]) => passes(journal)))
-      const found = (await readJournals(told, at))
+      const journal = new Map([...journals].filter(([, journal]) => passes(journal)))
+      const found = (await readJournals(journal, at))
         .filter(hasText(asked.q))
         .map(wire => ({wire, urgency: urgencyIn(wire)}))
       const isBehind = ({wire, urgency}: (typeof found)[number]) =>
@@ -124,12 +124,12 @@ function hasText(q = ''): (alarm: AlarmWire) => boolean {
   return ({device_name, key}) => [device_name, key].some(text => text.toLowerCase().includes(sought))
 }
 
-function wireAt(shown: Shown, told: Journaled, found: AlarmOccurrence | undefined, at: EpochMs): AlarmWire {
-  const {severity, isFlapping, changedAt, version, shelf} = told
-  const isKept = told.condition !== 'normal' || told.acknowledgement === 'unacknowledged'
+function wireAt(shown: Shown, journal: Journaled, found: AlarmOccurrence | undefined, at: EpochMs): AlarmWire {
+  const {severity, isFlapping, changedAt, version, shelf} = journal
+  const isStored = journal.condition !== 'normal' || journal.acknowledgement === 'unacknowledged'
   const occurrence =
-    found && told.occurrence && isKept ? {...occurrenceAt(found, at), ...heldOf(told.occurrence)} : null
-  const then = {...shown.alarm, standing: standingIn(told), severity, isFlapping, changedAt, version}
+    found && journal.occurrence && isStored ? {...occurrenceAt(found, at), ...heldOf(journal.occurrence)} : null
+  const then = {...shown.alarm, standing: standingIn(journal), severity, isFlapping, changedAt, version}
   return {...toWire({...shown, alarm: then, occurrence}), shelf}
 }
 

@@ -5,7 +5,7 @@ import type {Database} from '../database/connect'
 import {drizzleOn, inTransaction} from '../database/transaction'
 import type {NumberPoint} from '../telemetry/repository'
 import {type Progress, progressOf} from './progress'
-import {type AlarmChange, createAlarmStore, type KeptAlarm} from './store'
+import {type AlarmChange, createAlarmStore, type StoredAlarm} from './store'
 import {type FindKeyIds, readThresholds} from './thresholds'
 import {alarmsOf} from './watching'
 
@@ -20,8 +20,8 @@ export type PastPoints = (key: string) => readonly NumberPoint[] | undefined
 
 export interface PastAlarms {
   /**
-   * Keeps the alarms that a device's stored points would have raised, where points were stored that nobody has judged.
-   * A series whose values were judged since is left as it is. Nobody is told of them.
+   * Keeps the alarms that a device's stored points would have raised, where points were stored that nobody has
+   * evaluated. A series whose values were evaluated since is left as it is. Nobody is told of them.
    */
   record(deviceNumber: number, pointsOf: PastPoints, attendant: Attendant): Promise<void>
 }
@@ -45,7 +45,9 @@ export function createPastAlarms({database: {db, pool}, findKeyIds, now}: PastAl
           await store.begin(executor, alarmsOf(series, now()))
           const isOfSeries = sql`alarm.device_number = ${deviceNumber} and alarm.key_id = ${series.keyId}`
           const untouched = (await store.lockWhere(executor, isOfSeries)).filter(({alarm}) => alarm.version === 1)
-          const lived = untouched.flatMap(kept => live(kept, series.threshold, {points, until: now()}, attendant) ?? [])
+          const lived = untouched.flatMap(
+            stored => live(stored, series.threshold, {points, until: now()}, attendant) ?? [],
+          )
           await store.write(executor, lived)
         })
       }
@@ -54,13 +56,13 @@ export function createPastAlarms({database: {db, pool}, findKeyIds, now}: PastAl
 }
 
 function live(
-  kept: KeptAlarm,
+  stored: StoredAlarm,
   threshold: Threshold,
   {points, until}: {points: readonly NumberPoint[]; until: EpochMs},
   {by, after}: Attendant,
 ): AlarmChange | undefined {
-  const {kind} = kept.alarm
-  const progress = progressOf(kept)
+  const {kind} = stored.alarm
+  const progress = progressOf(stored)
   let askingSince: EpochMs | null = null
   let last: EpochMs | undefined
 
@@ -83,21 +85,21 @@ function live(
   return progress.change()
 }
 
-/** Lets an alarm hear of a stored point; `last` is the time of the one before it. */
+/** Applies a stored point to an alarm; `last` is the time of the previous one. */
 export function passPoint(
   progress: Progress,
-  kind: KeptAlarm['alarm']['kind'],
+  kind: StoredAlarm['alarm']['kind'],
   threshold: Threshold,
   {ts, value}: NumberPoint,
   last: EpochMs | undefined,
 ) {
-  if (kind === 'value') return progress.judge(threshold, value, ts)
+  if (kind === 'value') return progress.evaluate(threshold, value, ts)
   passSilence(progress, threshold, last, ts)
-  if (progress.meaning().judged !== null) progress.hear(null, ts)
+  if (progress.meaning().evaluated !== null) progress.setSilence(null, ts)
 }
 
 /** Lets an alarm know that nothing has come since `last`. */
 export function passSilence(progress: Progress, {silentAfter}: Threshold, last: EpochMs | undefined, until: EpochMs) {
   if (silentAfter === null || last === undefined || until - last <= silentAfter) return
-  progress.hear(SILENCE_SEVERITY, last + silentAfter)
+  progress.setSilence(SILENCE_SEVERITY, last + silentAfter)
 }

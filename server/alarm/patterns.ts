@@ -1,12 +1,12 @@
 import {type Severity, SILENCE_SEVERITY} from '../../contract/rules/thresholds'
-import {type AlarmOccurrence, type JournalEntry, type KeptAlarm, progressOf} from './progress'
+import {type AlarmOccurrence, type JournalEntry, progressOf, type StoredAlarm} from './progress'
 import {alarmState} from './state'
 
 /** What the life cycle knows of an alarm that only waits for its series to fall silent. */
 export type Alike = {state: string; changes: string; isFlapping: boolean}
 
-/** What becomes of all alarms that are alike when their series are judged. The moment at which it happens is 0. */
-export interface Pattern extends Pick<KeptAlarm, 'alarm'> {
+/** What becomes of all alarms that are alike when their series are evaluated. The moment at which it happens is 0. */
+export interface Pattern extends Pick<StoredAlarm, 'alarm'> {
   from: Alike
   isSilent: boolean
   /** Which occurrence the alarm has afterwards. */
@@ -20,7 +20,7 @@ type Which = 'former' | 'begun'
 export function patternOf(from: Alike, severity: Severity | null): Pattern {
   const kept = someAlarm(from)
   const progress = progressOf(kept)
-  progress.hear(severity, 0)
+  progress.setSilence(severity, 0)
   const {alarm, entries} = progress.change() ?? {...kept, entries: []}
   return {
     ...{from, isSilent: severity !== null, alarm},
@@ -34,7 +34,7 @@ const SOME_ID = 'some'
 const which = (occurrenceId: string | null): Which => (occurrenceId === SOME_ID ? 'former' : 'begun')
 
 /** One that stands for all that are alike, whether they have an occurrence or not. */
-function someAlarm({state, changes, isFlapping}: Alike): KeptAlarm {
+function someAlarm({state, changes, isFlapping}: Alike): StoredAlarm {
   const occurrence: AlarmOccurrence = {
     ...{id: SOME_ID, alarmId: SOME_ID, severity: SILENCE_SEVERITY, raisedAt: 0, returnedAt: null, endedAt: null},
     ...{acknowledgedAt: null, acknowledgedBy: null, endedBy: null, value: null, peak: null, peakAt: null},

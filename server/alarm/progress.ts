@@ -2,7 +2,7 @@ import {uuidv7} from 'uuidv7'
 import {excessOf, judge, type Severity, type Threshold} from '../../contract/rules/thresholds'
 import type {EpochMs, Json} from '../../contract/wire/common'
 import type {alarm, alarmJournal, alarmOccurrence} from '../database/schema'
-import {evaluated} from './flapping'
+import {flappingAfter} from './flapping'
 import type {AlarmEvent} from './lifeCycle'
 import {urgencyOf} from './standing'
 import {type AlarmState, type Meaning, type Step, stepFrom} from './state'
@@ -12,19 +12,19 @@ export type AlarmOccurrence = typeof alarmOccurrence.$inferSelect
 export type JournalEntry = typeof alarmJournal.$inferSelect
 
 /** An alarm with its newest occurrence that stands or asks for attention. */
-export interface KeptAlarm {
+export interface StoredAlarm {
   alarm: AlarmRow
   occurrence: AlarmOccurrence | null
 }
 
-/** What has become of an alarm, and what its journal tells of that, in order. */
-export interface AlarmChange extends KeptAlarm {
+/** An alarm after a change, with the journal entries of the change in order. */
+export interface AlarmChange extends StoredAlarm {
   entries: readonly JournalEntry[]
   /** The occurrences that have changed or begun, oldest first. */
   occurrences: readonly AlarmOccurrence[]
 }
 
-/** The alarms of which something shown has changed. Most looks at whether a series is silent change nothing that is shown. */
+/** The alarms that look different now. Most checks for silence change nothing that is shown. */
 export const shownIn = (changes: readonly AlarmChange[]): string[] =>
   changes.flatMap(({alarm, entries, occurrences}) => (entries.length > 0 || occurrences.length > 0 ? [alarm.id] : []))
 
@@ -32,13 +32,13 @@ export const shownIn = (changes: readonly AlarmChange[]): string[] =>
 export interface Progress {
   meaning(): Meaning
   happen(event: AlarmEvent): void
-  /** Judges a value by the threshold. Before it, delays that were over by then have passed. */
-  judge(threshold: Threshold, value: number, at: EpochMs): void
+  /** Evaluates a value by the threshold. Before it, delays that were over by then have passed. */
+  evaluate(threshold: Threshold, value: number, at: EpochMs): void
   /** Says whether the series is silent. */
-  hear(severity: Severity | null, at: EpochMs): void
-  /** Tells the alarm the times for which it has asked until then. */
+  setSilence(severity: Severity | null, at: EpochMs): void
+  /** Passes time to the alarm: what was due by then happens. */
   pass(until: EpochMs): void
-  /** Lets what is waited for begin anew, because the clock was set. */
+  /** Lets what is waited for begin again, because the clock was set. */
   setClock(at: EpochMs): void
   takeThreshold(threshold: Json): void
   /** When a series has to be looked at next, if it is not silent then. */
@@ -48,22 +48,21 @@ export interface Progress {
   change(): AlarmChange | undefined
 }
 
-export function progressOf(kept: KeptAlarm): Progress {
-  let {occurrence} = kept
-  const alarm = {...kept.alarm}
+export function progressOf(stored: StoredAlarm): Progress {
+  let {occurrence} = stored
+  const alarm = {...stored.alarm}
   let {meaning} = stepFrom(alarm.state)
   let silentAt = alarm.kind === 'silence' && isAtRest(meaning) ? alarm.dueAt : null
   let hasChanged = false
   const entries: JournalEntry[] = []
   const occurrences = new Map<string, AlarmOccurrence>()
 
-  function enter(kind: JournalEntry['kind'], told: {at: EpochMs} & Partial<JournalEntry>) {
-    const {severity = alarm.state.context.severity, value = null, by = null, note = null, until = null} = told
+  function enter(kind: JournalEntry['kind'], detail: {at: EpochMs} & Partial<JournalEntry>) {
+    const {severity = alarm.state.context.severity, value = null, by = null, note = null, until = null} = detail
     const occurrenceId = occurrence?.id ?? null
     const version = alarm.version + 1
-    entries.push({
-      ...{id: uuidv7(), alarmId: alarm.id, occurrenceId, at: told.at, kind, severity, value, by, note, until, version},
-    })
+    const entry = {id: uuidv7(), alarmId: alarm.id, occurrenceId, at: detail.at, kind, severity}
+    entries.push({...entry, value, by, note, until, version})
     hasChanged = true
   }
 
@@ -81,7 +80,7 @@ export function progressOf(kept: KeptAlarm): Progress {
     hasChanged = true
     for (const kind of next.kinds) {
       follow(kind, event)
-      enter(kind, {severity: next.state.context.severity ?? severity, ...toldOf(event)})
+      enter(kind, {severity: next.state.context.severity ?? severity, ...detailOf(event)})
     }
   }
 
@@ -111,8 +110,8 @@ export function progressOf(kept: KeptAlarm): Progress {
     }
   }
 
-  function evaluate(isOther: boolean, at: EpochMs) {
-    const {changes, isFlapping} = evaluated(alarm, isOther)
+  function evaluateFlapping(isOther: boolean, at: EpochMs) {
+    const {changes, isFlapping} = flappingAfter(alarm, isOther)
     if (changes !== alarm.changes) hasChanged = true
     alarm.changes = changes
     if (isFlapping === alarm.isFlapping) return
@@ -120,7 +119,7 @@ export function progressOf(kept: KeptAlarm): Progress {
     enter(isFlapping ? 'flappingBegan' : 'flappingEnded', {at})
   }
 
-  function keepPeak(threshold: Threshold, value: number, at: EpochMs) {
+  function storePeak(threshold: Threshold, value: number, at: EpochMs) {
     const {peak} = alarm.state
     if (peak !== null && excessOf(threshold, value) <= excessOf(threshold, peak.value)) return
     alarm.state = {...alarm.state, peak: {value, at}}
@@ -128,10 +127,10 @@ export function progressOf(kept: KeptAlarm): Progress {
     if (isStanding(meaning) && occurrence !== null) setOccurrence({...occurrence, peak: value, peakAt: at})
   }
 
-  function judged(severity: Severity | null, value: number | null, at: EpochMs) {
-    const isOther = severity !== meaning.judged
-    if (!saysTheSame(meaning, severity)) step({type: 'condition.judged', severity, value, at})
-    evaluate(isOther, at)
+  function evaluated(severity: Severity | null, value: number | null, at: EpochMs) {
+    const isOther = severity !== meaning.evaluated
+    if (!saysTheSame(meaning, severity)) step({type: 'condition.evaluated', severity, value, at})
+    evaluateFlapping(isOther, at)
   }
 
   function pass(until: EpochMs) {
@@ -146,18 +145,18 @@ export function progressOf(kept: KeptAlarm): Progress {
     },
     pass,
     setClock: at => step({type: 'clock.set', at}),
-    judge(threshold, value, at) {
+    evaluate(threshold, value, at) {
       pass(at)
-      const severity = judge(threshold, value, meaning.judged)
+      const severity = judge(threshold, value, meaning.evaluated)
       if (meaning.condition === 'normal' || meaning.condition === 'latched') {
-        if (meaning.judged === null) alarm.state = {...alarm.state, peak: null}
+        if (meaning.evaluated === null) alarm.state = {...alarm.state, peak: null}
       }
-      if (severity !== null) keepPeak(threshold, value, at)
-      judged(severity, value, at)
+      if (severity !== null) storePeak(threshold, value, at)
+      evaluated(severity, value, at)
     },
-    hear(severity, at) {
+    setSilence(severity, at) {
       pass(at)
-      judged(severity, null, at)
+      evaluated(severity, null, at)
     },
     takeThreshold(threshold) {
       alarm.threshold = threshold
@@ -171,7 +170,7 @@ export function progressOf(kept: KeptAlarm): Progress {
       const {context} = alarm.state
       const dueAt = earliest(meaning.dueAt, isAtRest(meaning) ? silentAt : null)
       if (!hasChanged && dueAt === alarm.dueAt) return undefined
-      const isKept = isStanding(meaning) || meaning.condition === 'latched' || meaning.isUnacknowledged
+      const isStored = isStanding(meaning) || meaning.condition === 'latched' || meaning.isUnacknowledged
       const last = entries.at(-1)
       const {standing} = meaning
       const severity = isStanding(meaning) ? context.severity : null
@@ -180,10 +179,10 @@ export function progressOf(kept: KeptAlarm): Progress {
         ...alarm,
         ...{dueAt, standing, severity, changedAt, urgency: urgencyOf(standing, severity, changedAt)},
         isResting: isAtRest(meaning) && alarm.changes === '',
-        occurrenceId: isKept ? (occurrence?.id ?? null) : null,
+        occurrenceId: isStored ? (occurrence?.id ?? null) : null,
         version: alarm.version + (last === undefined ? 0 : 1),
       }
-      return {alarm: changed, occurrence: isKept ? occurrence : null, entries, occurrences: [...occurrences.values()]}
+      return {alarm: changed, occurrence: isStored ? occurrence : null, entries, occurrences: [...occurrences.values()]}
     },
   }
 }
@@ -192,24 +191,24 @@ const NOTHING_YET = {returnedAt: null, acknowledgedAt: null, acknowledgedBy: nul
 
 const isStanding = ({condition}: Meaning): boolean => condition === 'active' || condition === 'returning'
 
-const isAtRest = ({condition, judged}: Meaning): boolean =>
-  judged === null && (condition === 'normal' || condition === 'latched')
+const isAtRest = ({condition, evaluated}: Meaning): boolean =>
+  evaluated === null && (condition === 'normal' || condition === 'latched')
 
 /** Most values say what the one before has said, while nothing is waited for. */
 const saysTheSame = (meaning: Meaning, severity: Severity | null): boolean =>
-  severity === meaning.judged && (meaning.condition === 'active' || isAtRest(meaning))
+  severity === meaning.evaluated && (meaning.condition === 'active' || isAtRest(meaning))
 
-const valueIn = (event: AlarmEvent): number | null => (event.type === 'condition.judged' ? event.value : null)
+const valueIn = (event: AlarmEvent): number | null => (event.type === 'condition.evaluated' ? event.value : null)
 
 const byOf = (event: AlarmEvent): string | null => ('by' in event ? event.by : null)
 
 const reasonOf = (event: AlarmEvent): 'ruleChanged' | 'ruleRemoved' =>
   event.type === 'rule.changed' && event.rule !== null ? 'ruleChanged' : 'ruleRemoved'
 
-function toldOf(event: AlarmEvent): {at: EpochMs} & Partial<JournalEntry> {
+function detailOf(event: AlarmEvent): {at: EpochMs} & Partial<JournalEntry> {
   const {at} = event
   switch (event.type) {
-    case 'condition.judged':
+    case 'condition.evaluated':
       return {at, value: event.value}
     case 'alarm.shelved':
       return {at, by: event.shelf.by, note: event.shelf.reason, until: event.shelf.until}

@@ -70,14 +70,14 @@ export function createAlarmReport({database: {db}, now, alarms, moments}: AlarmR
     const named = [...new Set([...worst, ...standing, ...chattering].map(({id}) => id))]
     const read = await (at === undefined ? alarms.read(named) : moments.read(named, at))
     const found = new Map(read.map(alarm => [alarm._id, alarm]))
-    const told = (rows: readonly {id: string}[]): AlarmWire[] => rows.flatMap(({id}) => found.get(id) ?? [])
+    const alarmsOf = (rows: readonly {id: string}[]): AlarmWire[] => rows.flatMap(({id}) => found.get(id) ?? [])
     return {
       raised: periods.reduce((sum, {raised}) => sum + raised, 0),
       periods,
       floods: floodsIn(periods),
-      worst: worst.flatMap(({id, raised}) => told([{id}]).map(alarm => ({alarm, raised}))),
-      standing: told(standing),
-      chattering: told(chattering),
+      worst: worst.flatMap(({id, raised}) => alarmsOf([{id}]).map(alarm => ({alarm, raised}))),
+      standing: alarmsOf(standing),
+      chattering: alarmsOf(chattering),
     }
   }
 }

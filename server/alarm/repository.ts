@@ -15,8 +15,8 @@ import {type EpochMs, json} from '../../contract/wire/common'
 import {reachedIds} from '../access/reach'
 import type {Viewer} from '../access/viewer'
 import type {Database, Transaction} from '../database/connect'
+import {exactlyOne} from '../database/exactlyOne'
 import {isAnyOf} from '../database/isAnyOf'
-import {only} from '../database/only'
 import {alarm, alarmJournal, alarmOccurrence} from '../database/schema'
 import {namedDevice} from '../device/repository'
 import {badRequest} from '../http/errors'
@@ -85,7 +85,7 @@ export function createAlarmRepository({db}: Pick<Database, 'db'>, now: () => Epo
       const items = rows.slice(0, limit)
       const last = items.at(-1)?.alarm
       const next = rows.length > limit && last !== undefined ? cursorOf(asked, last.urgency, last.id) : null
-      return {items: items.map(toWire), next, total: only(counted).total}
+      return {items: items.map(toWire), next, total: exactlyOne(counted).total}
     },
 
     async counts(viewer, organisationId) {
@@ -106,7 +106,7 @@ export function createAlarmRepository({db}: Pick<Database, 'db'>, now: () => Epo
         })
         .from(alarm)
         .where(and(ne(alarm.standing, 'normal'), amongReached(db, viewer, organisationId)))
-      const counts = only(found)
+      const counts = exactlyOne(found)
       return {
         unacknowledged: {warning: counts.unacknowledgedWarning, critical: counts.unacknowledgedCritical},
         active: {warning: counts.activeWarning, critical: counts.activeCritical},
@@ -194,7 +194,7 @@ export function createAlarmRepository({db}: Pick<Database, 'db'>, now: () => Epo
 
 const isOccurrenceOfAlarm = and(eq(alarmOccurrence.alarmId, alarm.id), eq(alarmOccurrence.id, alarm.occurrenceId))
 
-/** Alarms as they are, with their names. Whether they chatter is judged at a time. */
+/** Alarms as they are, with their names. Whether they chatter is evaluated at a time. */
 export const selectAlarms = (db: Database['db'], at: EpochMs) =>
   db
     .select({

@@ -2,11 +2,11 @@ import {type SQL, sql} from 'drizzle-orm'
 import {uuidv7} from 'uuidv7'
 import {SILENCE_SEVERITY} from '../../contract/rules/thresholds'
 import type {EpochMs} from '../../contract/wire/common'
-import {heardAt, newestPoint} from '../telemetry/repository'
+import {arrivedAt, newestPoint} from '../telemetry/repository'
 import {namesOf, tableOf} from './columns'
-import {HEARTBEAT_KEY, heartbeatAt, ofNewestPoint} from './heard'
+import {HEARTBEAT_KEY, heartbeatAt, ofNewestPoint} from './newest'
 import {type Alike, type Pattern, patternOf} from './patterns'
-import type {Executor, JournalNews} from './store'
+import type {Executor, JournalEntries} from './store'
 
 /** The SQL of alarms that only wait for their series to fall silent. */
 export const IS_AWAITING_SILENCE = sql`(
@@ -16,9 +16,9 @@ const SILENT_AFTER = sql`(1000 * (alarm.threshold ->> 'silentAfter')::float8)`
 const heartbeatOf = (now: EpochMs): SQL =>
   sql`case when alarm.key_id = ${HEARTBEAT_KEY} then ${heartbeatAt(sql`alarm.device_id`, now)} end`
 
-/** Series at rest that were heard of meanwhile are looked at again when they may be silent next. Most are. */
-export async function postponeHeard(executor: Pick<Executor, 'execute'>, at: EpochMs) {
-  const silentAt = sql`${SILENT_AFTER} + greatest(${ofNewestPoint(heardAt(at))}, ${heartbeatOf(at)})`
+/** Series at rest that got values are checked again when they may be silent next. Most are. */
+export async function postponeArrived(executor: Pick<Executor, 'execute'>, at: EpochMs) {
+  const silentAt = sql`${SILENT_AFTER} + greatest(${ofNewestPoint(arrivedAt(at))}, ${heartbeatOf(at)})`
   await executor.execute(sql`
     with heard as (
       select id, ${silentAt} as silent_at from alarm
@@ -27,7 +27,7 @@ export async function postponeHeard(executor: Pick<Executor, 'execute'>, at: Epo
     update alarm set due_at = silent_at from heard where alarm.id = heard.id`)
 }
 
-/** The clock was set: no series is expected later than one that has just been heard of. */
+/** The clock was set: no series is expected later than one that has just got a value. */
 export async function expectSooner(executor: Pick<Executor, 'execute'>, at: EpochMs) {
   await executor.execute(sql`
     with late as (
@@ -39,11 +39,11 @@ export async function expectSooner(executor: Pick<Executor, 'execute'>, at: Epoc
 
 interface Moment {
   at: EpochMs
-  /** Since when values could be heard. */
+  /** Since when values could arrive. */
   settledAt: EpochMs
 }
 
-/** The SQL of whether the absence of values may be judged. */
+/** The SQL of whether the absence of values may be evaluated. */
 export const isSettled = ({at, settledAt}: Moment): SQL => sql`${settledAt} + ${SILENT_AFTER} <= ${at}`
 
 export interface Look extends Moment {
@@ -65,12 +65,13 @@ export async function expectedPatterns(executor: Pick<Executor, 'execute'>, mome
 export interface Looked {
   /** How many alarms were looked at. */
   count: number
-  entries: JournalNews['entries']
+  entries: JournalEntries['entries']
 }
 
 /**
- * Looks at series that may be silent, thousands in a statement. A series into which a value is being written right now is
- * left out, and so is one that somebody else has locked or changed. Nor are those looked at that were never heard of.
+ * Looks at series that may be silent, thousands in a statement. A series into which a value is being written right
+ * now is left out, and so is one that someone else has locked or changed. Nor are those looked at that were never heard
+ * of.
  */
 export async function lookAtSilent(executor: Executor, patterns: readonly Pattern[], look: Look): Promise<Looked> {
   const {rows} = await executor.execute<Changed>(changed(patterns, look))
@@ -81,14 +82,14 @@ const isDue = (moment: Moment): SQL => sql`due_at <= ${moment.at} and ${IS_AWAIT
 
 type Changed = {id: string; former: string | null; begun: string; pattern: number}
 
-const entriesOf = ({id, ...ids}: Changed, pattern: Pattern | undefined): JournalNews['entries'] =>
+const entriesOf = ({id, ...ids}: Changed, pattern: Pattern | undefined): JournalEntries['entries'] =>
   pattern?.entries.map(({kind, occurrence}) => ({alarmId: id, occurrenceId: ids[occurrence], kind})) ?? []
 
 /** Written by one statement, for each pattern in the same way. */
 const changed = (patterns: readonly Pattern[], {at, settledAt, limit}: Look): SQL => sql`
   with due as (
     select id, state, changes, is_flapping, occurrence_id as former, version, changed_at,
-      ${SILENT_AFTER} + greatest(${heardAt(at)}, ${heartbeatOf(at)}, ${settledAt}) as silent_at
+      ${SILENT_AFTER} + greatest(${arrivedAt(at)}, ${heartbeatOf(at)}, ${settledAt}) as silent_at
     from alarm join ${newestPoint} using (device_number, key_id)
     where ${isDue({at, settledAt})} order by due_at limit ${limit}
     for update of alarm skip locked for share of newest_point skip locked

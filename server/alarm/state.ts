@@ -42,14 +42,14 @@ export interface Meaning {
   standing: AlarmStanding
   condition: 'normal' | 'pending' | 'active' | 'returning' | 'latched'
   isUnacknowledged: boolean
-  /** How severe the newest judged value was. */
-  judged: Severity | null
+  /** How severe the newest evaluated value was. */
+  evaluated: Severity | null
   dueAt: EpochMs | null
 }
 
 export interface Step {
   state: Pick<AlarmState, 'value' | 'context'>
-  /** What the journal tells of it, in order. */
+  /** The kinds of its journal entries, in order. */
   kinds: readonly JournalKind[]
   meaning: Meaning
 }
@@ -109,7 +109,7 @@ function stepTo(snapshot: AlarmSnapshot, kinds: readonly JournalKind[]): Step {
       standing: standingOf(snapshot),
       condition,
       isUnacknowledged: snapshot.matches({acknowledgement: 'unacknowledged'}),
-      judged: condition === 'returning' ? null : context.severity,
+      evaluated: condition === 'returning' ? null : context.severity,
       dueAt: dueAt(snapshot),
     },
   }
@@ -132,10 +132,10 @@ const movedBy = (context: AlarmContext, time: number): AlarmContext => ({
   },
 })
 
-/** A value is told in the journal, and means nothing to the machine beyond how severe it is. */
+/** A value is for the journal only; the machine uses its severity. */
 function movedEvent(event: AlarmEvent, time: number): AlarmEvent {
   const moved = {...event, at: event.at + time}
-  if (moved.type === 'condition.judged') return {...moved, value: null}
+  if (moved.type === 'condition.evaluated') return {...moved, value: null}
   if (moved.type === 'alarm.shelved') return {...moved, shelf: {...moved.shelf, until: moved.shelf.until + time}}
   return moved
 }

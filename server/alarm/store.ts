@@ -10,25 +10,27 @@ import {
   type AlarmOccurrence,
   type AlarmRow,
   type JournalEntry,
-  type KeptAlarm,
   progressOf,
+  type StoredAlarm,
 } from './progress'
 import {urgencyOf} from './standing'
 import {alarmState, firstStep} from './state'
 
-export type {AlarmChange, AlarmOccurrence, AlarmRow, KeptAlarm} from './progress'
+export type {AlarmChange, AlarmOccurrence, AlarmRow, StoredAlarm} from './progress'
 
 /** Drizzle's transaction, or Drizzle on a client that is in one. */
 export type Executor = Pick<Transaction, 'execute' | 'select' | 'insert' | 'update' | 'delete'>
 
-/** Called in the transaction of every change, whatever caused it: what is written here is told exactly if it happened. */
-export type Enlist = (executor: Executor, news: readonly JournalNews[]) => Promise<void>
+/**
+ * Called in the transaction of every change, so that what is written here is notified exactly if the change happened.
+ */
+export type Enqueue = (executor: Executor, news: readonly JournalEntries[]) => Promise<void>
 
-/** Hears of the alarms of which something shown has changed, after the commit. */
+/** Called after the commit with the alarms that look different now. */
 export type OnChanged = (alarmIds: readonly string[]) => void
 
-/** What of a change is told in the journal. */
-export interface JournalNews {
+/** The journal entries of a change. */
+export interface JournalEntries {
   entries: readonly Pick<JournalEntry, 'alarmId' | 'occurrenceId' | 'kind'>[]
 }
 
@@ -38,18 +40,25 @@ export type AlarmCommand = Extract<AlarmEvent, {type: `alarm.${string}` | `servi
 /** Alone writes alarms, occurrences and the journal. */
 export interface AlarmStore {
   /** Locks an alarm until the transaction ends; undefined when there is none. */
-  lock(executor: Executor, id: string): Promise<KeptAlarm | undefined>
-  /** Locks all alarms that meet the condition on `alarm`, in the order in which all lock them, or those that nobody has locked. */
-  lockWhere(executor: Executor, condition: SQL, how?: 'wait' | 'skip locked'): Promise<KeptAlarm[]>
+  lock(executor: Executor, id: string): Promise<StoredAlarm | undefined>
   /**
-   * Lets somebody do something to a locked alarm. Undefined when it makes no sense as the alarm is now; then nothing was
-   * written. After the commit the change must be published.
+   * Locks the alarms that meet the condition on `alarm`, always in the same order; with `skip locked`, the unlocked
+   * ones.
    */
-  command(executor: Executor, kept: KeptAlarm, event: AlarmCommand): Promise<AlarmChange | undefined>
-  comment(executor: Executor, kept: KeptAlarm, comment: {by: string; note: string; at: EpochMs}): Promise<AlarmChange>
+  lockWhere(executor: Executor, condition: SQL, how?: 'wait' | 'skip locked'): Promise<StoredAlarm[]>
   /**
-   * Begins alarms for series that have none, each at rest. Their devices are held until the transaction ends, so that none
-   * is begun for a device that is being removed.
+   * Lets someone do something to a locked alarm. Undefined when it makes no sense as the alarm is now; then nothing
+   * was written. After the commit the change must be published.
+   */
+  command(executor: Executor, stored: StoredAlarm, event: AlarmCommand): Promise<AlarmChange | undefined>
+  comment(
+    executor: Executor,
+    stored: StoredAlarm,
+    comment: {by: string; note: string; at: EpochMs},
+  ): Promise<AlarmChange>
+  /**
+   * Begins alarms for series that have none, each at rest. Their devices are held until the transaction ends, so that
+   * none is begun for a device that is being removed.
    */
   begin(executor: Executor, alarms: readonly NewAlarm[]): Promise<void>
   /** Removes the alarms of devices that are removed in the same transaction, and resolves to their ids. */
@@ -58,9 +67,9 @@ export interface AlarmStore {
   write(executor: Executor, changes: readonly AlarmChange[]): Promise<void>
 }
 
-export function createAlarmStore(enlist: Enlist): AlarmStore {
+export function createAlarmStore(enqueue: Enqueue): AlarmStore {
   async function lockWhere(executor: Executor, condition: SQL, how: 'wait' | 'skip locked' = 'wait') {
-    const {rows} = await executor.execute<StoredAlarm>(
+    const {rows} = await executor.execute<SerializedAlarm>(
       sql`select ${ALARM_COLUMNS} from alarm where ${condition} order by alarm.id
         for update ${sql.raw(how === 'wait' ? '' : how)}`,
     )
@@ -77,7 +86,7 @@ export function createAlarmStore(enlist: Enlist): AlarmStore {
     await executor.execute(
       sql`insert into alarm_journal (${namesOf(JOURNAL)}) select * from ${tableOf(entries, JOURNAL)}`,
     )
-    await enlist(
+    await enqueue(
       executor,
       changes.filter(change => change.entries.length > 0),
     )
@@ -103,18 +112,18 @@ export function createAlarmStore(enlist: Enlist): AlarmStore {
     lockWhere,
     lock: async (executor, id) => (await lockWhere(executor, sql`alarm.id = ${id}`))[0],
     write,
-    async command(executor, kept, event) {
-      const progress = progressOf(kept)
+    async command(executor, stored, event) {
+      const progress = progressOf(stored)
       progress.happen(event)
       const change = progress.change()
       if (change === undefined || change.entries.length === 0) return undefined
       await write(executor, [change])
       return change
     },
-    async comment(executor, kept, {by, note, at}) {
-      const progress = progressOf(kept)
+    async comment(executor, stored, {by, note, at}) {
+      const progress = progressOf(stored)
       progress.comment(by, note, at)
-      const change = progress.change() ?? {...kept, entries: [], occurrences: []}
+      const change = progress.change() ?? {...stored, entries: [], occurrences: []}
       await write(executor, [change])
       return change
     },
@@ -137,7 +146,7 @@ export function restingAlarm({rule, at, ...begun}: NewAlarm): AlarmRow {
 }
 
 /** As a statement answers; `bigint` would come as text. */
-type StoredAlarm = Omit<AlarmRow, 'state' | 'threshold'> & {state: string; threshold: string}
+type SerializedAlarm = Omit<AlarmRow, 'state' | 'threshold'> & {state: string; threshold: string}
 
 const ALARM_COLUMNS = sql.raw(`
   alarm.id, alarm.device_id as "deviceId", alarm.device_number as "deviceNumber", alarm.key_id as "keyId", alarm.kind,
@@ -152,7 +161,7 @@ const OCCURRENCE_COLUMNS = sql.raw(`
   ended_by as "endedBy", value, peak, peak_at::float8 as "peakAt"`)
 
 /** A statement that locks may see an alarm newer than what it joins. So occurrences are read after it. */
-async function withOccurrences(executor: Executor, rows: readonly StoredAlarm[]): Promise<KeptAlarm[]> {
+async function withOccurrences(executor: Executor, rows: readonly SerializedAlarm[]): Promise<StoredAlarm[]> {
   const open = rows.filter(({occurrenceId}) => occurrenceId !== null)
   const occurrences = new Map<string, AlarmOccurrence>()
   if (open.length > 0) {
@@ -190,7 +199,7 @@ const updateAlarms = (alarms: readonly AlarmRow[]): SQL => sql`
     urgency = now.urgency, version = now.version
   from ${tableOf(alarms, ALARM)} as now (${namesOf(ALARM)}) where alarm.id = now.id`
 
-/** The rows come in the order in which they happened: an occurrence has ended before the next one of its alarm begins. */
+/** The rows come in the order in which they happened: an occurrence ends before the next one of its alarm begins. */
 const keepOccurrences = (occurrences: readonly AlarmOccurrence[]): SQL => sql`
   insert into alarm_occurrence (${namesOf(OCCURRENCE)}) select * from ${tableOf(occurrences, OCCURRENCE)}
   on conflict (alarm_id, id) do update set severity = excluded.severity, returned_at = excluded.returned_at,

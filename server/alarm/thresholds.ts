@@ -14,7 +14,7 @@ import {jsonOf} from '../attribute/repository'
 import {namedDevice} from '../device/repository'
 import type {Executor} from './store'
 
-/** A series of a device, and by what it is judged. */
+/** A series of a device, and by what it is evaluated. */
 export interface WatchedSeries {
   deviceId: string
   deviceNumber: number
@@ -33,7 +33,7 @@ export type WatchedDevice = ReadonlyMap<number, WatchedSeries>
 /** Finds the ids of keys, which it makes where there are none. */
 export type FindKeyIds = (names: ReadonlySet<string>) => Promise<ReadonlyMap<string, number>>
 
-/** Reads which thresholds hold for devices: of their own, their customer's and their organisation's, the nearest of each key. */
+/** Reads the thresholds of devices: of each key the nearest of the device, its customer and its organisation. */
 export async function readThresholds(
   executor: Pick<Executor, 'execute'>,
   deviceNumbers: readonly number[],

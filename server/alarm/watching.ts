@@ -5,8 +5,8 @@ import type {EpochMs} from '../../contract/wire/common'
 import type {Database} from '../database/connect'
 import {drizzleOn, inTransaction} from '../database/transaction'
 import {latestStored} from '../telemetry/repository'
-import type {SeriesRef} from './heard'
-import {type Arrival, inOrder, isSuspect, judgedBy, ruleOf} from './judging'
+import {type Arrival, evaluateArrivals, inOrder, isSuspect, ruleOf} from './evaluation'
+import type {SeriesRef} from './newest'
 import {ensureRevision, HOLD_REVISION} from './revision'
 import type {AlarmChange, AlarmStore, NewAlarm} from './store'
 import {type FindKeyIds, readThresholds, type WatchedDevice, type WatchedSeries} from './thresholds'
@@ -17,11 +17,11 @@ export interface WatchedRow extends Arrival {
   keyId: number
 }
 
-/** What rows are judged by, as long as the thresholds are of this revision. */
+/** What rows are evaluated by, as long as the thresholds are of this revision. */
 export interface Watch {
   revision: number
   /** Undefined when none of the rows is under a threshold. Call it in the transaction that has just stored them. */
-  judge: ((client: PoolClient) => Promise<AlarmChange[]>) | undefined
+  evaluate: ((client: PoolClient) => Promise<AlarmChange[]>) | undefined
 }
 
 export interface WatchingOptions {
@@ -41,9 +41,9 @@ interface Memory {
 }
 
 /**
- * Which thresholds hold for a device is remembered until any threshold changes. Whoever stores rows holds the row of the
- * revision meanwhile, and a change of thresholds counts it up: so each value is either judged by the new ones, or was
- * stored before the change was committed, which then judges it anew.
+ * Which thresholds hold for a device is remembered until any threshold changes. Anyone who stores rows holds the row
+ * of the revision in the meantime, and a change of thresholds counts it up: so each value is either evaluated by the
+ * new ones, or was stored before the change was committed, which then evaluates it again.
  */
 export function createWatching({database: {db, pool}, store, findKeyIds}: WatchingOptions) {
   let memory: Memory = {revision: 0, devices: new Map(), alarmIds: new Map()}
@@ -53,7 +53,7 @@ export function createWatching({database: {db, pool}, store, findKeyIds}: Watchi
     if (isOther || memory.devices.size > REMEMBERED_DEVICES) {
       memory = {revision: known ?? memory.revision, devices: new Map(), alarmIds: new Map()}
     }
-    // Another call may begin a new memory meanwhile.
+    // Another call may begin a new memory in the meantime.
     const into = memory
     const unknown = new Set<number>()
     let last: number | undefined
@@ -85,13 +85,13 @@ export function createWatching({database: {db, pool}, store, findKeyIds}: Watchi
     return seen
   }
 
-  /** Each series under a threshold has its alarms before its first value is judged. */
+  /** Each series under a threshold has its alarms before its first value is evaluated. */
   async function begin({revision, devices, alarmIds}: Memory, {unbegun}: Seen) {
     if (unbegun.size === 0) return
     const alarms = [...unbegun].flatMap(([series, {receivedAt}]) => alarmsOf(series, receivedAt))
     const found = await inTransaction(pool, async client => {
       const held = await client.query<{revision: number}>(HOLD_REVISION)
-      // By other thresholds they are begun when the rows turn out to be judged by old ones.
+      // By other thresholds they are begun when the rows turn out to be evaluated by old ones.
       if (held.rows[0]?.revision === revision) await store.begin(drizzleOn(client), alarms)
       return client.query<{id: string; deviceNumber: number; keyId: number}>({
         name: 'alarms_of_devices',
@@ -106,23 +106,23 @@ export function createWatching({database: {db, pool}, store, findKeyIds}: Watchi
     }
   }
 
-  async function judge(client: PoolClient, {devices, alarmIds}: Memory, rows: readonly WatchedRow[], seen: Seen) {
+  async function evaluate(client: PoolClient, {devices, alarmIds}: Memory, rows: readonly WatchedRow[], seen: Seen) {
     const busy = await busyAlarms(client, seen.deviceNumbers)
     const suspects = [...seen.suspects].flatMap(series => alarmIds.get(series) ?? [])
     if (busy.length + suspects.length === 0) return []
     const executor = drizzleOn(client)
     const locked = await store.lockWhere(executor, sql`alarm.id = any(${sql.param([...busy, ...suspects])}::uuid[])`)
     const seriesOf = ({deviceNumber, keyId}: SeriesRef) => devices.get(deviceNumber)?.get(keyId)
-    const kept = locked.flatMap(each => {
+    const stored = locked.flatMap(each => {
       const series = seriesOf(each.alarm)
-      return series === undefined ? [] : [{kept: each, series}]
+      return series === undefined ? [] : [{stored: each, series}]
     })
-    const arrived = new Map(kept.map(({series}) => [series, [] as WatchedRow[]]))
+    const arrived = new Map(stored.map(({series}) => [series, [] as WatchedRow[]]))
     for (const row of rows) {
       const series = seriesOf(row)
       if (series !== undefined) arrived.get(series)?.push(row)
     }
-    const concerned = kept.flatMap(each => {
+    const concerned = stored.flatMap(each => {
       const arrivals = arrived.get(each.series) ?? []
       return arrivals.length === 0 ? [] : [{...each, arrivals}]
     })
@@ -134,9 +134,9 @@ export function createWatching({database: {db, pool}, store, findKeyIds}: Watchi
         until: Math.max(...arrivals.map(({receivedAt}) => receivedAt)) + CLOCK_TOLERANCE,
       })),
     )
-    const changes = concerned.flatMap(({kept, series, arrivals}, index) => {
+    const changes = concerned.flatMap(({stored, series, arrivals}, index) => {
       const newest = latest[index]
-      return (newest && judgedBy(kept, series, inOrder(arrivals, newest))) ?? []
+      return (newest && evaluateArrivals(stored, series, inOrder(arrivals, newest))) ?? []
     })
     await store.write(executor, changes)
     return changes
@@ -147,9 +147,9 @@ export function createWatching({database: {db, pool}, store, findKeyIds}: Watchi
     async watch(rows: readonly WatchedRow[], known?: number): Promise<Watch> {
       const learned = await learn(rows, known)
       const seen = look(learned, rows)
-      if (seen.deviceNumbers.size === 0) return {revision: learned.revision, judge: undefined}
+      if (seen.deviceNumbers.size === 0) return {revision: learned.revision, evaluate: undefined}
       await begin(learned, seen)
-      return {revision: learned.revision, judge: client => judge(client, learned, rows, seen)}
+      return {revision: learned.revision, evaluate: client => evaluate(client, learned, rows, seen)}
     },
   }
 }
@@ -164,7 +164,7 @@ interface Seen {
   suspects: Set<WatchedSeries>
 }
 
-/** The alarms that further values within the limits may change. Those of series of which the caller holds the newest point stay so. */
+/** The alarms that further values within the limits may change. The caller holds the newest point of their series. */
 async function busyAlarms(client: PoolClient, deviceNumbers: Iterable<number>): Promise<string[]> {
   const {rows} = await client.query<{id: string}>({
     name: 'busy_alarms',
@@ -176,7 +176,7 @@ async function busyAlarms(client: PoolClient, deviceNumbers: Iterable<number>): 
 
 const UNWATCHED: WatchedDevice = new Map()
 
-/** The alarms of a series. A series that was never heard of may become silent only if it is expected. */
+/** The alarms of a series. A series without any value may become silent only if it is expected. */
 export function alarmsOf(series: WatchedSeries, at: EpochMs): NewAlarm[] {
   const {deviceId, deviceNumber, keyId, threshold, written} = series
   const {warning, critical, silentAfter} = threshold

@@ -7,7 +7,7 @@ import type {Authority} from '../../contract/wire/user'
 import type {Caller} from '../access/viewer'
 import type {AuditTrail} from '../audit/repository'
 import type {Database, Transaction} from '../database/connect'
-import {only} from '../database/only'
+import {exactlyOne} from '../database/exactlyOne'
 import {apiKey} from '../database/schema'
 import {badRequest, conflict, noSuch} from '../http/errors'
 import {createToken, hashToken} from '../http/secrets'
@@ -21,7 +21,7 @@ type Home = string | null
 export interface ApiKeyRepository {
   /** Those that nobody has revoked, the newest first. */
   list(home: Home): Promise<ApiKey[]>
-  /** Throws 404 for an organisation that is gone, 400 for a customer of another one, and 409 when there are too many keys. */
+  /** Throws 404 for a removed organisation, 400 for a customer of another one, and 409 when there are too many keys. */
   issue(caller: Caller, organisationId: string, key: NewApiKey): Promise<Issued>
   /** With the rights of a SYS_ADMIN. */
   issueForSystem(caller: Caller, key: NewSystemApiKey): Promise<Issued>
@@ -56,7 +56,7 @@ export function createApiKeyRepository({database: {db}, now, audit}: ApiKeyOptio
     const key = `${API_KEY_PREFIX}${createToken()}`
     const kept = {hash: hashToken(key), issuedBy: caller.email, createdAt: now(), expiresAt: expires_at}
     const values = {id: uuidv7(), name, scope, ...holder, ...kept}
-    return {row: only(await transaction.insert(apiKey).values(values).returning()), key}
+    return {row: exactlyOne(await transaction.insert(apiKey).values(values).returning()), key}
   }
 
   return {

@@ -7,11 +7,11 @@ import {explainFailure} from '../store/failure'
 
 export interface BackgroundOptions extends Pick<Scheduler, 'now' | 'elapsed'> {
   log: Pick<Log, 'info' | 'warn'>
-  /** Hears each failure. */
+  /** Called with each failure. */
   onFailed: (error: unknown) => void
 }
 
-/** The work beside the calls. It must log its failures here alone, so that work which is tried each second does not flood the log. */
+/** The work beside the calls. Failures are logged here alone, so that work tried each second does not flood the log. */
 export interface Background {
   /** `name` is that of the metrics; `trouble` is a sentence of what is so while it fails, such as `Mail waits`. */
   job(name: string, trouble: string): Job

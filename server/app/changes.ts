@@ -1,11 +1,11 @@
 import type {LiveAttribute, LiveTelemetry} from '../../contract/wire/live'
-import type {CommandNews} from '../live/publisher'
+import type {LiveCommand} from '../live/publisher'
 
 /** What happens to one noun and matters to others, after its commit. Ids, unless a type says more. */
 interface Changes {
   'alarms.changed': readonly string[]
   'attributes.written': readonly LiveAttribute[]
-  'command.changed': CommandNews
+  'command.changed': LiveCommand
   /** Devices were created or changed, in a way that may change who sees them. */
   'devices.changed': string[]
   'devices.removed': string[]

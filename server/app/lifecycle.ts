@@ -14,7 +14,7 @@ declare module 'fastify' {
   }
 }
 
-/** What runs beside the calls: it starts once the server listens and ends with it, what was added last before the rest. */
+/** What runs beside the calls. It starts once the server listens and ends with it, what was added last first. */
 export function runBeside(
   {additions, scheduler, backups, mqtt: listening}: Settings,
   {app, background}: WebServer,

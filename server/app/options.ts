@@ -24,7 +24,7 @@ export interface AppOptions {
   scheduler?: Scheduler
   /** How long values of devices wait at most for those of others, so that they share a commit. */
   ingestPace?: Milliseconds
-  /** The longest that a call waits for news; as long as it asks for, unless given. */
+  /** The longest that a call waits for an event; as long as it asks for, unless given. */
   longestWait?: Milliseconds
   /** The folder of the built client. Without it, only the API is served. */
   clientDir?: string
@@ -44,7 +44,7 @@ export interface AppOptions {
   docs?: DocsReaders
   /** The origins of clients besides the server's own. */
   allowedOrigins?: readonly string[]
-  /** The Redis by which several servers on the same database tell each other their news. */
+  /** The Redis by which several servers on the same database publish events to each other. */
   redisUrl?: string | undefined
   /** How long a request may take to arrive as a whole. */
   requestTimeout?: Milliseconds
@@ -60,17 +60,17 @@ export interface AppOptions {
    * Rows that are added to the access table or replace some of its rows, for routes that are added to the built app.
    */
   furtherAccess?: Readonly<Record<string, Access>>
-  /** How hard passwords are to guess for somebody who has read the database. Less work is for tests alone. */
+  /** How hard passwords are to guess for someone who has read the database. Less work is for tests alone. */
   passwordWork?: HashWork
-  /** The service that tells which passwords are known from breaches. Without one, nobody is asked. */
+  /** The service that knows which passwords were breached. Without one, nobody is asked. */
   breachedPasswordsUrl?: string | undefined
   /** The authorities that do nothing without a second factor. The default is none. */
   secondFactorRequired?: readonly Authority[]
   /** Who brings it may read the metrics from anywhere. Without one, only programs on this machine may. */
   metricsToken?: string | undefined
-  /** The folders, besides that of the files, whose disks are watched, and from when on their fullness is told. */
+  /** The folders, besides that of the files, whose disks are watched, and the shares in use that are reported. */
   disks?: Partial<Pick<DisksOptions, 'folders' | 'limits' | 'readDisk'>>
-  /** Whether days of telemetry that are over are packed, as they are unless told. */
+  /** Whether past days of telemetry are packed; the default is true. */
   packing?: boolean
   /** For how many days values and the audit trail are kept; for ever without a number. */
   retention?: RetentionDays

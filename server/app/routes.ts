@@ -78,7 +78,7 @@ export async function registerRoutes(settings: Settings, web: WebServer, service
     delivery,
     unpaired,
     publisher,
-    hear,
+    onAttributes,
     attributes,
     telemetry,
     statistics,
@@ -212,7 +212,7 @@ export async function registerRoutes(settings: Settings, web: WebServer, service
   })
   await app.register(attributeRoutes, {
     attributes,
-    administration: createAttributeAdministration({...account, publisher, hear}),
+    administration: createAttributeAdministration({...account, publisher, onAttributes}),
     additions,
   })
   await app.register(telemetryRoutes, {devices, telemetry, statistics, attributes, now, additions})
@@ -227,7 +227,7 @@ export async function registerRoutes(settings: Settings, web: WebServer, service
     await app.register(alarmCommandRoutes, {commands, now})
   }
   if (additions) await app.register(playsRoutes, {devices, assets, telemetry})
-  if (additions) await app.register(commandRoutes, {commands, delivery, tell: live.publishCommand, now})
+  if (additions) await app.register(commandRoutes, {commands, delivery, publish: live.publishCommand, now})
   if (additions) await app.register(connectionRoutes, {connections: services.connections, now})
   if (additions) await app.register(deviceStatusRoutes, {devices})
   if (additions) await app.register(deviceImportRoutes, {deviceImport})

@@ -2,18 +2,18 @@ import {createReachedAmong} from '../access/reach'
 import {createAlarms} from '../alarm/alarms'
 import {createAlarmRepository} from '../alarm/repository'
 import {
+  type AttributeListener,
+  combineListeners,
   createAttributeReader,
   createAttributeRepository,
-  type HearAttributes,
-  hearTogether,
 } from '../attribute/repository'
 import {createAuditTrail} from '../audit/repository'
 import {endSessionsOfWall} from '../auth/ending'
 import {joinPeers, noPeers} from '../live/peers'
 import type {LiveAttributePublisher} from '../live/publisher'
-import {enlist} from '../notification/enlist'
+import {enqueue} from '../notification/enqueue'
 import {createKeyIds} from '../telemetry/keyIds'
-import {hearKeySettings} from '../telemetry/keySettings'
+import {keySettingsListener} from '../telemetry/keySettings'
 import {ingestRefusals} from '../telemetry/metrics'
 import {createTelemetryRepository} from '../telemetry/repository'
 import {createSharedStatistics} from '../telemetry/sharedStatistics'
@@ -32,8 +32,8 @@ import type {WebServer} from './webServer'
 export type Services = Awaited<ReturnType<typeof createServices>>
 
 /**
- * What the nouns store and do on the database. Each part uses what was made before it, and the bus of changes carries the
- * rest. What only the routes of one noun use is made beside them.
+ * What the nouns store and do on the database. Each part uses what was made before it, and the bus of changes carries
+ * the rest. What only the routes of one noun use is made beside them.
  */
 export async function createServices(settings: Settings, web: WebServer) {
   const {database, scheduler, now, additions, redisUrl} = settings
@@ -55,7 +55,7 @@ export async function createServices(settings: Settings, web: WebServer) {
         scheduler,
         job: background.job('alarms', 'Alarms are not judged'),
         findKeyIds: createKeyIds(database).find,
-        enlist,
+        enqueue,
         onChanged: onAlarms,
       })
     : undefined
@@ -66,18 +66,22 @@ export async function createServices(settings: Settings, web: WebServer) {
     onSessionEnded: id => void changes.emit('session.ended', id),
     onReachChanged: id => void changes.emit('reach.changed', id),
   })
-  const hearers: HearAttributes[] =
+  const listeners: AttributeListener[] =
     alarms === undefined
       ? []
-      : [alarms.onAttributes, wallLinks.hear, hearKeySettings(id => void changes.emit('keySettings.changed', id))]
-  const hear = hearTogether(hearers)
+      : [
+          alarms.onAttributes,
+          wallLinks.onAttributes,
+          keySettingsListener(id => void changes.emit('keySettings.changed', id)),
+        ]
+  const onAttributes = combineListeners(listeners)
   const publisher: LiveAttributePublisher = {
     publishAttributes: batch => void changes.emit('attributes.written', batch),
   }
-  const attributes = createAttributeRepository({database, now, publisher, hear})
+  const attributes = createAttributeRepository({database, now, publisher, onAttributes})
   const telemetry = createTelemetryRepository(database)
   const statistics = createSharedStatistics(telemetry)
-  changes.on('points.stored', statistics.hear)
+  changes.on('points.stored', statistics.onStored)
 
   const people = createPeople(settings, web, {audit, changes, wallLinks})
   const devices = createDevices(settings, web, {audit, changes, alarms, peers})
@@ -113,7 +117,7 @@ export async function createServices(settings: Settings, web: WebServer) {
     alarms,
     attributes,
     audit,
-    hear,
+    onAttributes,
     live,
     onAlarms,
     peers,

@@ -24,7 +24,7 @@ import {refuseForeignOrigins, refuseForms} from '../http/origin'
 import {readClientPage} from '../http/page'
 import {createPatience} from '../http/patience'
 import {problemOf} from '../http/problems'
-import {tellRefusals} from '../http/refusals'
+import {logRefusals} from '../http/refusals'
 import {serverOptions} from '../http/serverOptions'
 import {watchStorage} from '../http/storageFaults'
 import {createBackground} from './background'
@@ -63,7 +63,7 @@ export async function createWebServer(settings: Settings, findAsking: FindAsking
   const stopping = refuseWhileStopping(app, settings.stopping)
   const storage = watchStorage(app, elapsed)
   /** Readiness knows of what fails when it is the disk's fault. */
-  const background = createBackground({...scheduler, log: app.log, onFailed: storage.hear})
+  const background = createBackground({...scheduler, log: app.log, onFailed: storage.onFailed})
   app.addHook('onRequest', refuseForeignOrigins(allowedOrigins))
   app.addHook('onRequest', refuseForms)
   guardRoutes(app, {
@@ -81,8 +81,8 @@ export async function createWebServer(settings: Settings, findAsking: FindAsking
   takeAliases(app)
   const metrics = createMetrics()
   measureAnswers(app, metrics)
-  const tellRefused = tellRefusals(app, metrics, elapsed)
+  const logRefused = logRefusals(app, metrics, elapsed)
   await describeApi(app, docs)
 
-  return {app, page, patience, isProxy, isKnownHost, headers, stopping, storage, background, metrics, tellRefused}
+  return {app, page, patience, isProxy, isKnownHost, headers, stopping, storage, background, metrics, logRefused}
 }

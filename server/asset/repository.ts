@@ -6,7 +6,7 @@ import type {Viewer} from '../access/viewer'
 import type {Transaction} from '../database/connect'
 import {isAnyOf} from '../database/isAnyOf'
 import {asset} from '../database/schema'
-import {createEntityStore, type EntityStore, type EntityStoreOptions, type LetGo} from '../store/entity'
+import {type Cascade, createEntityStore, type EntityStore, type EntityStoreOptions} from '../store/entity'
 import {holdCustomer, holdOrganisation} from '../store/place'
 import {holdParent, lockMoves, organisationOf, refuseCycle} from './rules'
 
@@ -23,7 +23,7 @@ export interface AssetRepository extends EntityStore<Asset, NewAssetBody, AssetC
   listWithin(parentIds: readonly string[], label: string): Promise<Asset[]>
   /** Undefined, and nothing is inserted, when there is an asset with this id already. */
   insert(transaction: Transaction, values: typeof asset.$inferInsert): Promise<Asset | undefined>
-  leaveCustomer: LetGo
+  detachFromCustomer: Cascade
 }
 
 export function createAssetRepository(options: EntityStoreOptions<Asset>): AssetRepository {
@@ -64,12 +64,12 @@ export function createAssetRepository(options: EntityStoreOptions<Asset>): Asset
     },
     {
       ...options,
-      belongings: {
-        ...options.belongings,
+      dependents: {
+        ...options.dependents,
         thumbnails: (transaction, id) =>
           store.removeWhere(transaction, and(eq(asset.parentId, id), eq(asset.label, THUMBNAIL))),
         // The other assets within a removed asset are kept, without a parent.
-        children: (transaction, id) => store.letGo(transaction, {parentId: null}, eq(asset.parentId, id)),
+        children: (transaction, id) => store.changeWhere(transaction, {parentId: null}, eq(asset.parentId, id)),
       },
     },
   )
@@ -105,7 +105,8 @@ export function createAssetRepository(options: EntityStoreOptions<Asset>): Asset
       const [inserted] = await transaction.insert(asset).values(values).onConflictDoNothing().returning()
       return inserted
     },
-    leaveCustomer: (transaction, id) => store.letGo(transaction, {customerId: null}, eq(asset.customerId, id)),
+    detachFromCustomer: (transaction, id) =>
+      store.changeWhere(transaction, {customerId: null}, eq(asset.customerId, id)),
   }
 }
 

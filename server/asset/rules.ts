@@ -1,6 +1,6 @@
 import {sql} from 'drizzle-orm'
 import type {NewAssetBody} from '../../contract/wire/asset'
-import {holdEntities, holdEntity, SERVER} from '../access/reach'
+import {lockEntities, lockEntity, SERVER} from '../access/reach'
 import type {Viewer} from '../access/viewer'
 import type {Transaction} from '../database/connect'
 import {badRequest} from '../http/errors'
@@ -10,7 +10,7 @@ import {badRequest} from '../http/errors'
  * Throws 400 when the parent is out of reach or in another organisation.
  */
 export async function holdParent(transaction: Transaction, viewer: Viewer, id: string, organisationId: string) {
-  const held = await holdEntities(transaction, viewer, 'asset', {ids: [id], organisationId})
+  const held = await lockEntities(transaction, viewer, 'asset', {ids: [id], organisationId})
   if (held.length === 0) throw badRequest('parent_id: there is no such asset in the organisation')
 }
 
@@ -19,7 +19,7 @@ export async function holdParent(transaction: Transaction, viewer: Viewer, id: s
  * each other at once can't make a cycle.
  */
 export const lockMoves = (transaction: Transaction, organisationId: string) =>
-  holdEntity(transaction, SERVER, {entityType: 'organisation', entityId: organisationId}, 'no key update')
+  lockEntity(transaction, SERVER, {entityType: 'organisation', entityId: organisationId}, 'no key update')
 
 /** Throws 400 when the new parent is the asset itself or lies within it. */
 export async function refuseCycle(transaction: Transaction, id: string, parentId: string) {

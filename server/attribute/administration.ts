@@ -7,12 +7,19 @@ import type {Entity, EntityRef} from '../access/reach'
 import type {Caller} from '../access/viewer'
 import type {AuditTrail} from '../audit/repository'
 import type {Database, Transaction} from '../database/connect'
-import {only} from '../database/only'
+import {exactlyOne} from '../database/exactlyOne'
 import {attribute} from '../database/schema'
 import {conflict, notFound} from '../http/errors'
 import type {LiveAttributePublisher} from '../live/publisher'
 import {requireBounds} from './bounds'
-import {type Attribute, type AttributeRef, type HearAttributes, hearNothing, isAttribute, toLive} from './repository'
+import {
+  type Attribute,
+  type AttributeListener,
+  type AttributeRef,
+  ignoreAttributes,
+  isAttribute,
+  toLive,
+} from './repository'
 import {holdChangeable, requireKey, requireSame, requireVisibleVideos, typedValue} from './rules'
 
 /** Throws 400, 403, 404, 409 or 413. A refused call has changed nothing. */
@@ -37,7 +44,7 @@ export interface AttributeAdministrationOptions {
   now: () => EpochMs
   audit: AuditTrail
   publisher: LiveAttributePublisher
-  hear?: HearAttributes
+  onAttributes?: AttributeListener
 }
 
 type Value = ReturnType<typeof typedValue>
@@ -48,7 +55,7 @@ interface Change {
 }
 
 export function createAttributeAdministration(options: AttributeAdministrationOptions): AttributeAdministration {
-  const {now, audit, publisher, hear = hearNothing} = options
+  const {now, audit, publisher, onAttributes = ignoreAttributes} = options
   const {db} = options.database
 
   /** Undefined when the attribute exists, even when another call has created it at the same moment. */
@@ -68,14 +75,14 @@ export function createAttributeAdministration(options: AttributeAdministrationOp
   async function update(transaction: Transaction, caller: Caller, before: Attribute, value: Value): Promise<Attribute> {
     const {id, version} = before
     const values = {...value, lastUpdateTs: now(), version: version + 1}
-    const updated = only(await transaction.update(attribute).set(values).where(eq(attribute.id, id)).returning())
+    const updated = exactlyOne(await transaction.update(attribute).set(values).where(eq(attribute.id, id)).returning())
     await requireBounds(transaction, [updated])
     await requireVisibleVideos(transaction, caller, updated, before)
     return updated
   }
 
-  const tell = (transaction: Transaction, {organisationId}: Entity, ref: AttributeRef) =>
-    hear(transaction, [{...ref, organisationId}])
+  const notify = (transaction: Transaction, {organisationId}: Entity, ref: AttributeRef) =>
+    onAttributes(transaction, [{...ref, organisationId}])
 
   const record = (
     transaction: Transaction,
@@ -102,7 +109,7 @@ export function createAttributeAdministration(options: AttributeAdministrationOp
         const created = await insert(transaction, caller, entity, {ref, value})
         if (created === undefined) throw conflict('The scope has an attribute with this key already.')
         await record(transaction, caller, 'attribute.created', {entity, ref, written: created})
-        return {created, afterwards: await tell(transaction, entity, ref)}
+        return {created, afterwards: await notify(transaction, entity, ref)}
       })
       publisher.publishAttributes(toLive([created]))
       afterwards()
@@ -117,13 +124,13 @@ export function createAttributeAdministration(options: AttributeAdministrationOp
         if (created !== undefined) {
           requireKey(ref.key)
           await record(transaction, caller, 'attribute.created', {entity, ref, written: created})
-          return {written: created, isNew: true, afterwards: await tell(transaction, entity, ref)}
+          return {written: created, isNew: true, afterwards: await notify(transaction, entity, ref)}
         }
         const before = await lock(transaction, ref)
         if (before === undefined || before.version !== (version ?? before.version)) throw changedMeanwhile()
         const written = await update(transaction, caller, before, value)
         await record(transaction, caller, 'attribute.updated', {entity, ref, written})
-        return {written, isNew: false, afterwards: await tell(transaction, entity, ref)}
+        return {written, isNew: false, afterwards: await notify(transaction, entity, ref)}
       })
       publisher.publishAttributes(toLive([done.written]))
       afterwards()
@@ -136,7 +143,7 @@ export function createAttributeAdministration(options: AttributeAdministrationOp
         const removed = await transaction.delete(attribute).where(isAttribute(ref)).returning({id: attribute.id})
         if (removed.length === 0) throw notFound('There is no such attribute.')
         await record(transaction, caller, 'attribute.deleted', {entity, ref})
-        return tell(transaction, entity, ref)
+        return notify(transaction, entity, ref)
       })
       afterwards()
       const {entityType, entityId, scope: attributeType, key: attributeKey} = ref

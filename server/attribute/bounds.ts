@@ -2,8 +2,8 @@ import {and, eq, sql} from 'drizzle-orm'
 import {ATTRIBUTES_BYTES, ATTRIBUTES_OF_ENTITY} from '../../contract/limits'
 import {ATTRIBUTE_SCOPES, type AttributeScope} from '../../contract/wire/attribute'
 import type {Transaction} from '../database/connect'
+import {exactlyOne} from '../database/exactlyOne'
 import {isAnyOf} from '../database/isAnyOf'
-import {only} from '../database/only'
 import {attribute} from '../database/schema'
 import {badRequest, contentTooLarge} from '../http/errors'
 
@@ -29,7 +29,7 @@ const SMALL = ATTRIBUTES_BYTES / ATTRIBUTES_OF_ENTITY
 
 /** Of all attributes that share their limit with these. */
 async function totalBeside(transaction: Transaction, {entityType, entityId, scope}: Bounded) {
-  return only(
+  return exactlyOne(
     await transaction
       .select({
         count: sql<number>`count(*)`.mapWith(Number),

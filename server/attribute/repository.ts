@@ -10,7 +10,7 @@ import {
 } from '../../contract/wire/attribute'
 import {type EpochMs, type Json, json} from '../../contract/wire/common'
 import type {LiveAttribute} from '../../contract/wire/live'
-import {type EntityRef, holdEntity, reachedIds, SERVER} from '../access/reach'
+import {type EntityRef, lockEntity, reachedIds, SERVER} from '../access/reach'
 import type {Viewer} from '../access/viewer'
 import type {Database, Transaction} from '../database/connect'
 import {isAnyOf} from '../database/isAnyOf'
@@ -40,8 +40,8 @@ export interface AttributeRepository extends AttributeReader {
   list(entity: EntityRef): Promise<Attribute[]>
   find(ref: AttributeRef): Promise<Attribute | undefined>
   /**
-   * Those with any of these keys of all devices that the viewer may see, or of those of an organisation. Throws 400 when
-   * they take too many bytes for one answer.
+   * Those with any of these keys of all devices that the viewer may see, or of those of an organisation. Throws 400
+   * when they take too many bytes for one answer.
    */
   ofDevices(viewer: Viewer, keys: readonly string[], organisationId: string | undefined): Promise<Attribute[]>
   /**
@@ -55,25 +55,25 @@ export interface AttributeRepository extends AttributeReader {
 }
 
 /**
- * Hears of attributes that are written or deleted, in the transaction that does so. What it resolves to is called after
- * the commit.
+ * Called with attributes that are written or deleted, in the transaction that does so. What it resolves to is called
+ * after the commit.
  */
-export type HearAttributes = (transaction: Transaction, refs: readonly HeardRef[]) => Promise<() => void>
+export type AttributeListener = (transaction: Transaction, refs: readonly ChangedRef[]) => Promise<() => void>
 
-/** Null for somebody without an organisation. */
-export type HeardRef = AttributeRef & {organisationId: string | null}
+/** Null for someone without an organisation. */
+export type ChangedRef = AttributeRef & {organisationId: string | null}
 
 export interface AttributeRepositoryOptions {
   database: Database
   now: () => EpochMs
   publisher: LiveAttributePublisher
-  hear?: HearAttributes
+  onAttributes?: AttributeListener
 }
 
 const TOO_MUCH = `These attributes take more than ${MANY_ATTRIBUTES_BYTES} bytes. Ask for fewer keys, or one organisation.`
 
 export function createAttributeRepository(options: AttributeRepositoryOptions): AttributeRepository {
-  const {now, publisher, hear = hearNothing} = options
+  const {now, publisher, onAttributes = ignoreAttributes} = options
   const {db} = options.database
 
   return {
@@ -116,10 +116,10 @@ export function createAttributeRepository(options: AttributeRepositoryOptions): 
       const {written, afterwards} = await db.transaction(async transaction => {
         // The lock keeps the device until the transaction ends, because its attributes must be removed with it.
         const ref = {entityType: 'device', entityId: device.id} as const
-        const held = await holdEntity(transaction, SERVER, ref, 'no key update')
+        const held = await lockEntity(transaction, SERVER, ref, 'no key update')
         const written = held === undefined ? [] : await upsert(transaction, rows)
         await requireBounds(transaction, written)
-        return {written, afterwards: await hear(transaction, held === undefined ? [] : rows)}
+        return {written, afterwards: await onAttributes(transaction, held === undefined ? [] : rows)}
       })
       publisher.publishAttributes(toLive(written))
       afterwards()
@@ -155,20 +155,20 @@ export function createAttributeReader({db}: Pick<Database, 'db'>): AttributeRead
   }
 }
 
-export const hearNothing: HearAttributes = async () => () => {}
+export const ignoreAttributes: AttributeListener = async () => () => {}
 
-/** They hear one after the other, in the same transaction. */
-export const hearTogether =
-  (hearers: readonly HearAttributes[]): HearAttributes =>
+/** They run one after the other, in the same transaction. */
+export const combineListeners =
+  (listeners: readonly AttributeListener[]): AttributeListener =>
   async (transaction, refs) => {
     const afterwards: (() => void)[] = []
-    for (const hear of hearers) afterwards.push(await hear(transaction, refs))
+    for (const onAttributes of listeners) afterwards.push(await onAttributes(transaction, refs))
     return () => {
       for (const call of afterwards) call()
     }
   }
 
-/** What is told of written attributes to those who watch their devices. */
+/** The event of written attributes for those who watch their devices. */
 export const toLive = (written: readonly Attribute[]): LiveAttribute[] =>
   written.filter(({entityType}) => entityType === 'device').map(found => ({written: toWire(found)}))
 

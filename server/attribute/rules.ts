@@ -7,7 +7,7 @@ import {
 } from '../../contract/wire/attribute'
 import {id, json} from '../../contract/wire/common'
 import {MAY_GRANT, mayChange} from '../access/access'
-import {createReachedAmong, type Entity, type EntityRef, holdEntity, SERVER} from '../access/reach'
+import {createReachedAmong, type Entity, type EntityRef, lockEntity, SERVER} from '../access/reach'
 import type {Viewer} from '../access/viewer'
 import type {Transaction} from '../database/connect'
 import {badRequest, forbidden, noSuch} from '../http/errors'
@@ -15,11 +15,12 @@ import type {Attribute} from './repository'
 
 /**
  * Locks an entity until the transaction ends, so that its attributes aren't written after its removal, nor by another
- * call meanwhile. Throws 404 when it is out of reach, and 403 when the viewer may not change it. Users may not write their own attributes.
+ * call in the meantime. Throws 404 when it is out of reach, and 403 when the viewer may not change it. Users may not
+ * write their own attributes.
  */
 export async function holdChangeable(transaction: Transaction, viewer: Viewer, ref: EntityRef): Promise<Entity> {
   const {entityType, entityId} = ref
-  const held = await holdEntity(transaction, viewer, ref, 'no key update')
+  const held = await lockEntity(transaction, viewer, ref, 'no key update')
   if (held === undefined) throw noSuch(entityType)
   const mayGrant = held.authority === null || MAY_GRANT[viewer.authority].includes(held.authority)
   if (!mayChange(viewer.authority, entityType) || !mayGrant || entityId === viewer.userId) {
@@ -45,8 +46,8 @@ export function typedValue(body: Omit<AttributeChange, 'version'>): Typed {
 }
 
 /**
- * A screen fetches whatever its playlist names. Throws 403 for a video that is out of the writer's reach, unless it was in
- * the playlist before.
+ * A screen fetches whatever its playlist names. Throws 403 for a video that is out of the writer's reach, unless it
+ * was in the playlist before.
  */
 export async function requireVisibleVideos(
   transaction: Transaction,

@@ -17,7 +17,7 @@ const LONGEST_ANSWER = 1_000_000
 export function createRefuseBreached(url: string, log: {warn(message: string): void}): RefuseBreached {
   async function rangeOf(prefix: string): Promise<string> {
     const answer = await fetch(`${url.replace(/\/$/, '')}/${prefix}`, {
-      // The answer's length would tell how many hashes there are.
+      // The answer's length would reveal how many hashes there are.
       headers: {'add-padding': 'true'},
       redirect: 'error',
       signal: AbortSignal.timeout(PATIENCE),

@@ -8,7 +8,7 @@ export interface SessionOwner {
   organisationId: string | null
 }
 
-/** Who did it and what it was, for the trail. `owner` is the account of the email; it is undefined when there is none. */
+/** Who did what, for the audit trail. `owner` is the account of the email; undefined when there is none. */
 export const entryOf = (
   action: AuditAction,
   owner: SessionOwner | undefined,

@@ -22,8 +22,8 @@ export const NO_PASSWORD = ''
  */
 export interface Passwords {
   /**
-   * Hashes a password that the owner of the email chooses. Throws 400 when it is common, known from a breach, or easy to
-   * guess for somebody who knows the email and the `words` of the account.
+   * Hashes a password that the owner of the email chooses. Throws 400 when it is common, known from a breach, or easy
+   * to guess for someone who knows the email and the `words` of the account.
    */
   hashNew(email: string, password: string, words?: readonly string[]): Promise<string>
   hash(email: string, password: string): Promise<string>
@@ -34,8 +34,8 @@ export interface Passwords {
     accounts: readonly Account[],
   ): Promise<Account[]>
   /**
-   * Whether a hash was made with less work than those of today, or with another salt than that of the oldest account of the
-   * same email.
+   * Whether a hash was made with less work than those of today, or with another salt than that of the oldest account
+   * of the same email.
    */
   isOutdated(passwordHash: string, accounts: readonly {passwordHash: string; createdAt: number}[]): boolean
 }

@@ -6,8 +6,8 @@ import type {UserRepository} from '../user/repository'
 import {isPassword} from './passwords'
 
 /**
- * Throws 403 when it is not the present password of the user, and 429 while the user has to wait after failures. Returns
- * the hash that the password was checked against, which a change that relies on it must still find.
+ * Throws 403 when it is not the present password of the user, and 429 while the user has to wait after failures.
+ * Returns the hash that the password was checked against, which a change that relies on it must still find.
  */
 export type RequirePassword = (userId: string, password: string) => Promise<string>
 
@@ -18,7 +18,7 @@ export interface PresentPasswordOptions {
   now: () => EpochMs
 }
 
-/** Somebody at an unlocked screen must not find out the password by trying. */
+/** Someone at an unlocked screen must not find out the password by trying. */
 export function createRequirePassword({users, limit, now}: PresentPasswordOptions): RequirePassword {
   const attempts = createGrowingDelay(limit, now)
   return (userId, password) =>

@@ -22,9 +22,9 @@ export interface Refusals {
 
 /**
  * So many failures in a row close an account to sign-in until its owner has set a new password, as NIST SP 800-63B
- * (5.2.2) asks. Its owner is told of the first number and of the last.
+ * (5.2.2) asks. Its owner is mailed at the first number and at the last.
  */
-const TOLD_AFTER = 20
+const NOTIFY_AFTER = 20
 export const MOST_FAILED_SIGN_INS = 100
 
 export interface RefusalsOptions {
@@ -38,21 +38,21 @@ export interface RefusalsOptions {
 export function createRefusals({database: {db}, audit, mails, onMailQueued}: RefusalsOptions): Refusals {
   return {
     async record({owner, reason, address, guessedAt}) {
-      const isToTell = await db.transaction(async transaction => {
+      const hasNotified = await db.transaction(async transaction => {
         await audit.record(transaction, ...entryOf('session.refused', owner, address, {reason}))
-        const told = (await countFailedSignIn(transaction, guessedAt)).flatMap(({id, email, failed}) => {
-          const kind = letterAfter(failed)
+        const notices = (await countFailedSignIn(transaction, guessedAt)).flatMap(({id, email, failed}) => {
+          const kind = emailAfter(failed)
           return kind === undefined ? [] : [{kind, email, userId: id}]
         })
-        for (const request of told) await mails.enqueue(transaction, request)
-        return told.length > 0
+        for (const request of notices) await mails.enqueue(transaction, request)
+        return notices.length > 0
       })
-      if (isToTell) onMailQueued()
+      if (hasNotified) onMailQueued()
     },
   }
 }
 
-function letterAfter(failed: number): 'signInsFailed' | 'signInClosed' | undefined {
-  if (failed === TOLD_AFTER) return 'signInsFailed'
+function emailAfter(failed: number): 'signInsFailed' | 'signInClosed' | undefined {
+  if (failed === NOTIFY_AFTER) return 'signInsFailed'
   return failed === MOST_FAILED_SIGN_INS ? 'signInClosed' : undefined
 }

@@ -60,11 +60,11 @@ export interface SessionRepository {
   findAsking: FindAsking
   /** Undefined when the password has changed since it was checked, or the user may no longer sign in. */
   open(signIn: SignIn): Promise<SignedIn | undefined>
-  /** A link that is revoked meanwhile has no use of it. */
+  /** A link that is revoked in the meantime has no use of it. */
   openWall(opening: WallOpening): Promise<Pick<SignedIn, 'tokens' | 'endedSessionIds'>>
   /**
-   * Ends the session when the token was used before, unless that was within `ROTATION_GRACE`: then whoever brings it gets
-   * the last tokens of its line, so that a session never has two lines.
+   * Ends the session when the token was used before, unless that was within `ROTATION_GRACE`: then anyone who brings
+   * it gets the last tokens of its line, so that a session never has two lines.
    */
   rotate(request: RotationRequest): Promise<Rotation>
   /** Ends the sessions of the tokens, even of expired ones, and returns the ids of the sessions. */
@@ -165,7 +165,7 @@ export function createSessionRepository(options: SessionRepositoryOptions): Sess
       try {
         if (replacedTokens.length === 0) return {...(await openBy(db, signIn)), endedSessionIds: []}
         return await db.transaction(async tx => {
-          // The user is locked before the sessions, as whoever changes the password does it.
+          // The user is locked before the sessions, as anyone who changes the password does it.
           await lockUser(tx, signIn.owner.id)
           const endedSessionIds = await endWithin(tx, replacedTokens, address)
           return {...(await openBy(tx, signIn)), endedSessionIds}
@@ -178,7 +178,7 @@ export function createSessionRepository(options: SessionRepositoryOptions): Sess
 
     openWall: ({link, replacedTokens, address, userAgent}) =>
       db.transaction(async tx => {
-        // The link is locked before the sessions, as whoever revokes it does it.
+        // The link is locked before the sessions, as anyone who revokes it does it.
         await walls.markSeen(tx, link.id)
         const endedSessionIds = await endWithin(tx, replacedTokens, address)
         const sessionId = uuidv7()

@@ -10,12 +10,12 @@ export interface TokenPair {
 
 export const createTokens = (): TokenPair => ({access: createToken(), refresh: createToken()})
 
-/** The pair that a refresh token is exchanged for: always the same one, which only this server can tell. */
+/** The pair that a refresh token is exchanged for: always the same one, which only this server can derive. */
 export type SuccessorOf = (refreshToken: string) => TokenPair
 
 /**
- * Tokens are stored as hashes, so a pair that must be told once more is not kept, but derived again. Call what is returned
- * outside of a transaction: it may need a connection of its own.
+ * Tokens are stored as hashes, so a pair that must be sent once more is derived again. Call what is returned outside of
+ * a transaction: it may need a connection of its own.
  */
 export function createSuccessors(database: Pick<Database, 'db'>): () => Promise<SuccessorOf> {
   const secret = createSigningSecret(database, 'refresh')

@@ -3,8 +3,8 @@ import {badRequest} from '../http/errors'
 import {once} from '../http/once'
 
 /**
- * Throws 400 for a password that many people use, or that is easy to guess for somebody who knows `words`: the email and
- * what else belongs to the account. Case is ignored.
+ * Throws 400 for a password that many people use, or that is easy to guess for someone who knows `words`: the email
+ * and what else belongs to the account. Case is ignored.
  */
 export async function refuseWeakPassword(password: string, words: readonly string[]): Promise<void> {
   const {isCommon, scoreOf} = await loadOnce()

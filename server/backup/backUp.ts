@@ -40,9 +40,9 @@ export interface BackupReport {
 }
 
 /**
- * Writes what people and devices have stored to one file, as it was at one moment. Nobody has to stop writing meanwhile.
- * The file appears when it is complete and on the disk. Throws `StartRefused` when there is such a file already,
- * or too little room for it.
+ * Writes what people and devices have stored to one file, as it was at one moment. Nobody has to stop writing in the
+ * meantime. The file appears when it is complete and on the disk. Throws `StartRefused` when there is such a file
+ * already, or too little room for it.
  */
 export async function backUp({
   url,
@@ -147,7 +147,7 @@ async function addTable(
     chunk = []
     bytes = 0
     await add(archive, `${TABLES}${table.name}/${count++}`, content)
-    // It rests as long as it has worked: nobody waits for a backup, and whoever works meanwhile waits less.
+    // It rests as long as it has worked: nobody waits for a backup, and anyone who works in the meantime waits less.
     await delay(elapsed() - since)
     since = elapsed()
   }

@@ -47,8 +47,9 @@ export async function openBackup(file: string): Promise<Contents> {
 }
 
 /**
- * Fills an empty database and an empty store from a backup that `openBackup` has read, checks what was stored by counts
- * and sums, and brings it up to date. The tables come all or none. Throws `StartRefused` when there is anything already.
+ * Fills an empty database and an empty store from a backup that `openBackup` has read, checks what was stored by
+ * counts and sums, and brings it up to date. The tables come all or none. Throws `StartRefused` when there is anything
+ * already.
  */
 export async function restore(file: string, contents: Contents, options: RestoreOptions): Promise<RestoreReport> {
   const {head, tail} = contents
@@ -124,7 +125,7 @@ async function load(file: string, head: Head, client: pg.Client, options: Restor
         if (copying?.name !== table) {
           await endCopy()
           copying = {name: table, target: client.query(copyFrom(`copy ${targetOf(head, table)} from stdin`))}
-          // The statement may fail between two pieces. Whoever writes the next one is told.
+          // The statement may fail between two pieces. Anyone who writes the next one is told.
           copying.target.on('error', () => {})
         }
         return append(content, copying.target)

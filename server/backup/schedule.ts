@@ -30,10 +30,10 @@ export interface Schedule {
 const AGAIN_AFTER_FAILURE: Milliseconds = 60 * 60 * 1000
 /** The largest time that a timer can wait. */
 const LONGEST_WAIT: Milliseconds = 2 ** 31 - 1
-/** So many backups have been missed when it is told louder. */
+/** So many missed backups are logged as an error. */
 const MISSED_TOO_OFTEN = 2
 
-/** Backs up whenever it is due. What fails is told until the next one succeeds, and is tried again within an hour. */
+/** Backs up whenever it is due. A failure is reported until the next success, and tried again within an hour. */
 export function createSchedule(options: ScheduleOptions & {scheduler: Pick<Scheduler, 'after'>}): Schedule {
   const {folder, every, scheduler} = options
   let stopWaiting: Cancel = () => {}
@@ -86,8 +86,8 @@ export function createSchedule(options: ScheduleOptions & {scheduler: Pick<Sched
 }
 
 /**
- * Backs up when the newest backup of this database is too old, and removes its oldest ones. Of several servers that share it, one
- * does. Returns how long it is until the next one may be due.
+ * Backs up when the newest backup of this database is too old, and removes its oldest ones. Of several servers that
+ * share it, one does. Returns how long it is until the next one may be due.
  */
 export async function backUpIfDue(options: ScheduleOptions): Promise<Milliseconds> {
   const {folder, every, keep, log, scheduler} = options

@@ -3,7 +3,7 @@ import * as z from 'zod/mini'
 import {CLAIM_DURATION, CLAIM_DURATION_MAX} from '../../contract/limits'
 import type {EpochMs} from '../../contract/wire/common'
 import type {ClaimBody} from '../../contract/wire/device'
-import {holdEntity, SERVER} from '../access/reach'
+import {lockEntity, SERVER} from '../access/reach'
 import type {Caller} from '../access/viewer'
 import type {AuditTrail} from '../audit/repository'
 import type {Database} from '../database/connect'
@@ -17,8 +17,8 @@ import {hashToken} from '../http/secrets'
 /** What the transports of devices use. */
 export interface DeviceClaims {
   /**
-   * Lets the device be claimed by who knows its name and secret, for a time, as it says in JSON, which may be empty. Its
-   * last word counts. Throws an `HttpError`: 400 for what is no offer, and 403 for a device that is gone.
+   * Lets the device be claimed by who knows its name and secret, for a time, as it says in JSON, which may be empty.
+   * Its last word counts. Throws an `HttpError`: 400 for what is no offer, and 403 for a device that is gone.
    */
   offer(device: DeviceRef, body: string): Promise<void>
 }
@@ -41,7 +41,7 @@ export function createClaimRepository({database: {db}, now, audit, devices}: Cla
       const {secretKey, durationMs} = readOffer(body)
       await deleteFree(db, claim.deviceId, lte(claim.expiresAt, now()))
       await db.transaction(async transaction => {
-        const held = await holdEntity(transaction, SERVER, {entityType: 'device', entityId: deviceId})
+        const held = await lockEntity(transaction, SERVER, {entityType: 'device', entityId: deviceId})
         if (held === undefined) throw forbidden('Device was deleted!')
         const offered = {secretHash: hashToken(secretKey), expiresAt: now() + durationMs}
         await transaction
@@ -71,7 +71,7 @@ export function createClaimRepository({database: {db}, now, audit, devices}: Cla
       const admitted: Caller = {...caller, authority: 'ORGANISATION_ADMIN', customerId: null}
       const found = await devices.findVisible(admitted, offering.id)
       if (found === undefined || found.customerId !== null) throw notFound(NO_OFFER)
-      // Whoever else has changed the device meanwhile has made another version of it.
+      // Anyone who else has changed the device in the meantime has made another version of it.
       const change = {customer_id: customerId, version: found.version}
       const claimed = await devices.change(admitted, offering.id, change, {})
       await db.transaction(async transaction => {

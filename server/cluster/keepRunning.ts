@@ -30,8 +30,9 @@ export interface Keeper {
 }
 
 /**
- * Starts the database, and restarts it whenever it ends by itself, as after a full disk or a stray kill, or hangs: when
- * it leaves several questions in a row unanswered, or some of its processes stay stopped, it is killed and started again.
+ * Starts the database, and restarts it whenever it ends by itself, as after a full disk or a stray kill, or hangs:
+ * when it leaves several questions in a row unanswered, or some of its processes stay stopped, it is killed and started
+ * again.
  */
 export async function keepRunning({start, answersWithin, hangs, scheduler, log}: KeepRunningOptions): Promise<Keeper> {
   const {elapsed, delay} = scheduler

@@ -12,13 +12,13 @@ import {serverSettings} from './settings'
 import {addressOf, createSocketFolder, removeSocketFolder} from './socketFolder'
 import type {EmbeddedDatabase} from './start'
 
-/** A database that is only looked at must not tidy up meanwhile. */
+/** A database that is only looked at must not tidy up in the meantime. */
 const LOOKING = {autovacuum: 'off', default_transaction_read_only: 'on'}
 
 /**
- * Starts PostgreSQL on `dataDir/postgres` for somebody who only reads. The lock of the folder is held meanwhile, and nothing is
- * made, mended or handed over there; what PostgreSQL itself notes at a start, such as a replayed log, it does. Throws
- * `StartRefused` when it can't be started like this.
+ * Starts PostgreSQL on `dataDir/postgres` for someone who only reads. The lock of the folder is held in the meantime,
+ * and nothing is made, mended or handed over there; what PostgreSQL itself notes at a start, such as a replayed log, it
+ * does. Throws `StartRefused` when it can't be started like this.
  */
 export async function startForLook(
   dataDir: string,

@@ -26,7 +26,7 @@ export interface Postmaster {
    * the next start.
    */
   stop(): Promise<void>
-  /** Whether any of its processes is stopped (SIGSTOP). Only Linux tells. */
+  /** Whether any of its processes is stopped (SIGSTOP). Only Linux knows. */
   isStopped(): Promise<boolean>
   /** Ends all of its processes, also stopped ones, without a checkpoint: the next start replays the log. */
   kill(): Promise<void>

@@ -40,9 +40,9 @@ export interface EmbeddedOptions {
 const REACHED_WITHIN: Milliseconds = 5_000
 
 /**
- * Starts PostgreSQL on `dataDir/postgres`, which is created when it is missing. One server holds the folder at a time;
- * the leftovers of a killed one are removed. A PostgreSQL that ends by itself or hangs is restarted at the same address. Throws
- * `StartRefused` when the operator has to change something.
+ * Starts PostgreSQL on `dataDir/postgres`, which is created when it is missing. One server holds the folder at a
+ * time; the leftovers of a killed one are removed. A PostgreSQL that ends by itself or hangs is restarted at the same
+ * address. Throws `StartRefused` when the operator has to change something.
  */
 export async function startEmbeddedDatabase({
   dataDir,
@@ -100,8 +100,8 @@ export async function startEmbeddedDatabase({
 }
 
 /**
- * The database of the server that runs on `dataDir`, which goes on, or one that is started until `stop`. Throws `StartRefused` when
- * it can't be used.
+ * The database of the server that runs on `dataDir`, which goes on, or one that is started until `stop`. Throws
+ * `StartRefused` when it can't be used.
  */
 export async function reachEmbeddedDatabase(dataDir: string): Promise<Pick<EmbeddedDatabase, 'url' | 'stop'>> {
   return (await reachRunningDatabase(dataDir)) ?? startEmbeddedDatabase({dataDir})

@@ -13,19 +13,19 @@ import {
 export interface DeliveryOptions {
   commands: CommandRepository
   scheduler: Pick<Scheduler, 'now' | 'after' | 'every'>
-  /** Tells this and the other servers that something has become of a command; they call `hear`. */
-  tell: (news: CommandRef) => void
+  /** Publishes a change of a command to this and the other servers, which then call `notify`. */
+  onChanged: (changed: CommandRef) => void
   /** Those who wait for what becomes of a command, by `keyOf`. */
   waiting: Waiting<true>
   /** Nobody waits for the end of a command for longer. */
   longestWait?: Milliseconds | undefined
-  /** Hears of each look for what waits. */
+  /** Called with each look for what waits. */
   job: Job
 }
 
 export interface CommandDelivery extends DeviceCommands {
   /** Call it when something has become of a command, on whatever server. */
-  hear(news: CommandRef): void
+  notify(changed: CommandRef): void
   /**
    * Resolves to what has become of a command when that is final, or when the caller has gone away or the server closes;
    * undefined when its device has been deleted.
@@ -34,7 +34,7 @@ export interface CommandDelivery extends DeviceCommands {
   close(): void
 }
 
-/** News between servers may be lost, so everybody looks now and then. */
+/** Messages between servers may be lost, so everyone checks now and then. */
 const LOOK_EVERY: Milliseconds = 2000
 
 interface Outlet {
@@ -45,7 +45,7 @@ interface Outlet {
 }
 
 export function createCommandDelivery(options: DeliveryOptions): CommandDelivery {
-  const {commands, scheduler, tell, waiting, job} = options
+  const {commands, scheduler, onChanged, waiting, job} = options
   const {now, after} = scheduler
   const outlets = new Map<string, Outlet>()
   const asked = new Set<string>()
@@ -88,7 +88,7 @@ export function createCommandDelivery(options: DeliveryOptions): CommandDelivery
       if (outcome === 'refused') continue
       if (outcome === 'delivered') await commands.markSent(taken)
       else if (outcome !== 'unknown') await commands.markFailed(taken, outcome.reason)
-      tell(taken)
+      onChanged(taken)
       return true
     }
     await commands.release(taken)
@@ -130,13 +130,13 @@ export function createCommandDelivery(options: DeliveryOptions): CommandDelivery
 
     async answer(deviceId, number, answer) {
       const isAwaited = await commands.answer({deviceId, number}, answer)
-      if (isAwaited) tell({deviceId, number})
+      if (isAwaited) onChanged({deviceId, number})
       return isAwaited
     },
 
-    hear(news) {
-      waiting.tell(keyOf(news), true)
-      if (outlets.has(news.deviceId)) askSoon(news.deviceId)
+    notify(changed) {
+      waiting.notify(keyOf(changed), true)
+      if (outlets.has(changed.deviceId)) askSoon(changed.deviceId)
     },
 
     async finished(queued, signal) {
@@ -149,9 +149,9 @@ export function createCommandDelivery(options: DeliveryOptions): CommandDelivery
       let current: Command | undefined = queued
       while (goesOn(current) && !either.aborted && !isClosed) {
         // Begun before the look, so that nothing is missed between the two.
-        const news = waiting.next(keyOf(queued), LOOK_EVERY, either)
+        const changed = waiting.next(keyOf(queued), LOOK_EVERY, either)
         current = await commands.find(queued)
-        if (goesOn(current)) await news
+        if (goesOn(current)) await changed
       }
       cancel()
       if (goesOn(current) && timeUp.signal.aborted && patience === left) await commands.expire(queued)

@@ -4,8 +4,8 @@ import type {EpochMs, Milliseconds} from '../../contract/wire/common'
 import type {Caller} from '../access/viewer'
 import type {AuditTrail} from '../audit/repository'
 import type {Database} from '../database/connect'
+import {exactlyOne} from '../database/exactlyOne'
 import {isAnyOf} from '../database/isAnyOf'
-import {only} from '../database/only'
 import {command} from '../database/schema'
 import {type DeviceRepository, describe} from '../device/repository'
 import {conflict} from '../http/errors'
@@ -96,7 +96,7 @@ export function createCommandRepository(options: CommandRepositoryOptions): Comm
         const device = await devices.lock(transaction, caller, deviceId)
         const own = eq(command.deviceId, deviceId)
         if ((await transaction.$count(command, and(own, isUnfinished()))) >= COMMANDS_UNDERWAY) throw conflict(TOO_MANY)
-        const {newest} = only(
+        const {newest} = exactlyOne(
           await transaction
             .select({newest: sql<number>`coalesce(max(${command.number}), 0)`})
             .from(command)
@@ -107,7 +107,7 @@ export function createCommandRepository(options: CommandRepositoryOptions): Comm
           .delete(command)
           .where(and(own, lte(command.number, number - COMMANDS_KEPT), sql`not (${isUnfinished()})`))
         const createdAt = now()
-        const queued = only(
+        const queued = exactlyOne(
           await transaction
             .insert(command)
             .values({

@@ -12,13 +12,13 @@ import {type Command, type CommandRef, type CommandRepository, stateAt} from './
 export interface CommandOptions {
   commands: Pick<CommandRepository, 'queue' | 'list'>
   delivery: Pick<CommandDelivery, 'finished'>
-  tell: (news: CommandRef) => void
+  publish: (command: CommandRef) => void
   now: () => EpochMs
 }
 
 /** These calls are additions to the specified ones. */
 export const commandRoutes: FastifyPluginAsyncZod<CommandOptions> = async (app, options) => {
-  const {commands, delivery, tell, now} = options
+  const {commands, delivery, publish, now} = options
   const schema = {tags: ['device'], params: z.object({id})}
 
   app.post(
@@ -36,7 +36,7 @@ export const commandRoutes: FastifyPluginAsyncZod<CommandOptions> = async (app, 
       const {method, params, timeout, one_way: isOneWay} = request.body
       const asked = {method, params, timeout, isOneWay}
       const queued = await commands.queue(callerOf(request), request.params.id, asked)
-      tell(queued)
+      publish(queued)
       // It waits for the device from here on, and must not hold up others of its organisation.
       request.leaveLane?.()
       const finished = await delivery.finished(queued, untilClosed(reply))

@@ -4,7 +4,7 @@ import type {Database} from '../database/connect'
 import {deviceConnection} from '../database/schema'
 import {heldDevices} from '../device/repository'
 
-/** What the transports of devices tell. Neither call waits for anything. */
+/** What the transports of devices report. Neither call waits for anything. */
 export interface DeviceConnections {
   /** The device has its first session on this server. */
   entered(deviceId: string): void

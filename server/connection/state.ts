@@ -9,14 +9,15 @@ export const SILENT_AFTER: Milliseconds = 90_000
 export function connectionAt(rows: readonly ConnectionRow[], now: EpochMs): DeviceConnectionWire {
   const open = rows.filter(({disconnectedAt}) => disconnectedAt === null)
   const current = open.filter(({seenAt}) => now - seenAt < SILENT_AFTER)
-  if (current.length > 0) return told('connected', newest(current.map(({connectedAt}) => connectedAt)))
+  if (current.length > 0) return connection('connected', newest(current.map(({connectedAt}) => connectedAt)))
   // Who connects elsewhere has left a server that was silent by then.
   const silent = open.filter(({seenAt}) => !rows.some(({connectedAt}) => connectedAt > seenAt))
-  if (silent.length > 0) return told('unknown', newest(silent.map(({seenAt}) => seenAt)))
+  if (silent.length > 0) return connection('unknown', newest(silent.map(({seenAt}) => seenAt)))
   const ended = rows.flatMap(({disconnectedAt}) => disconnectedAt ?? [])
-  return ended.length > 0 ? told('disconnected', newest(ended)) : told('never', null)
+  return ended.length > 0 ? connection('disconnected', newest(ended)) : connection('never', null)
 }
 
 const newest = (times: readonly EpochMs[]): EpochMs => Math.max(...times)
 
-const told = (state: DeviceConnectionWire['state'], since: EpochMs | null) => ({state, since, by: 'mqtt'}) as const
+const connection = (state: DeviceConnectionWire['state'], since: EpochMs | null) =>
+  ({state, since, by: 'mqtt'}) as const

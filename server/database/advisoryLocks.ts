@@ -1,6 +1,6 @@
 /**
- * PostgreSQL’s locks that belong to no row, by what only one may do at a time, of all servers on a database. The numbers are
- * arbitrary, but must be the same in every version of the server.
+ * PostgreSQL’s locks that belong to no row, by what only one may do at a time, of all servers on a database. The
+ * numbers are arbitrary, but must be the same in every version of the server.
  */
 export const ADVISORY_LOCKS = {
   migration: 7_305_001,

@@ -3,8 +3,8 @@ import type {AnyPgColumn} from 'drizzle-orm/pg-core'
 import type {Transaction} from './connect'
 
 /**
- * Locks all rows that match, in the order of their ids, before they are changed or removed: so no two calls can deadlock.
- * Returns the ids.
+ * Locks all rows that match, in the order of their ids, before they are changed or removed: so no two calls can
+ * deadlock. Returns the ids.
  */
 export async function lockInOrder(transaction: Transaction, id: AnyPgColumn, which: SQL | undefined) {
   const locked = await transaction

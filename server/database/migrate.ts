@@ -36,8 +36,8 @@ export interface MigrateOptions {
 }
 
 /**
- * Brings the schema up to date, or to the migration that was written at `until`. A lock makes servers that start at the same time migrate one after the other. Throws
- * `StartRefused` when the schema is newer than this server.
+ * Brings the schema up to date, or to the migration that was written at `until`. A lock makes servers that start at
+ * the same time migrate one after the other. Throws `StartRefused` when the schema is newer than this server.
  */
 export async function migrateDatabase(
   {pool}: Database,

@@ -13,12 +13,12 @@ export interface Passes {
 export interface PassesOptions {
   every: Milliseconds
   scheduler: Pick<Scheduler, 'elapsed' | 'delay' | 'every'>
-  /** Hears of each pass. What fails is tried again by the next one. */
+  /** Called with each pass. What fails is tried again by the next one. */
   job: Job
   pass(unhurried: Unhurried): Promise<void>
 }
 
-/** Rests after each step as long as it took, so that devices don't wait for it, and ends early when the server closes. */
+/** Rests after each step as long as it took, so that devices don't wait, and ends early when the server closes. */
 export type Unhurried = <Step>(steps: AsyncIterable<Step>) => AsyncGenerator<Step, void>
 
 export function createPasses({every, scheduler, job, pass}: PassesOptions): Passes {

@@ -79,10 +79,10 @@ export const customer = pgTable(
 )
 
 /**
- * `email` is stored in lower case, and is unique within an organisation alone: in another one somebody may have given it
- * to a user without being its owner. Until the owner of an account sets a password, `passwordHash` is empty. `isVerified` says that the email is known to belong to the user; nobody can sign in
- * before that.
- * `failedSignIns` are those in a row, since the last sign-in or a new password.
+ * `email` is stored in lower case, and is unique within an organisation alone: in another one someone may have given
+ * it to a user without being its owner. Until the owner of an account sets a password, `passwordHash` is empty.
+ * `isVerified` says that the email is known to belong to the user; nobody can sign in before that. `failedSignIns` are
+ * those in a row, since the last sign-in or a new password.
  */
 export const user = pgTable(
   'user',
@@ -144,10 +144,10 @@ export const preferences = pgTable('preferences', {
 })
 
 /**
- * The token of a link that works once, stored as SHA-256 (hex) and deleted when the link is used. `passwordHash` is the
- * password of the registration that asked for the link. Only the holder of the link puts it in force, so a stranger who
- * registers somebody else's email can't choose the password that gets verified. `email` is the one that is to become the
- * user's.
+ * The token of a link that works once, stored as SHA-256 (hex) and deleted when the link is used. `passwordHash` is
+ * the password of the registration that asked for the link. Only the holder of the link puts it in force, so a stranger
+ * who registers someone else's email can't choose the password that gets verified. `email` is the one that is to become
+ * the user's.
  */
 export const linkToken = pgTable(
   'link_token',
@@ -180,8 +180,9 @@ export const totp = pgTable('totp', {
 })
 
 /**
- * A key that a device or browser keeps for this server, of which only the public half is here (COSE, base64url). It works
- * under the host name `relyingParty` alone. `counter` is how often it was used, or 0 when the device doesn't count.
+ * A key that a device or browser keeps for this server, of which only the public half is here (COSE, base64url). It
+ * works under the host name `relyingParty` alone. `counter` is how often it was used, or 0 when the device doesn't
+ * count.
  */
 export const passkey = pgTable(
   'passkey',
@@ -257,9 +258,10 @@ const MAIL_KINDS = [
 ] as const
 
 /**
- * Mail that is still to be sent. Its text and token are made at the moment of sending. So the table contains no secret,
- * and a request takes the same time whether its email is known or not. A row is deleted when its mail was sent or given
- * up. A mail of the kind `alarm` brings the delivery `deliveryId`; `userId` is whose account it is, where that is known.
+ * Mail that is still to be sent. Its text and token are made at the moment of sending. So the table contains no
+ * secret, and a request takes the same time whether its email is known or not. A row is deleted when its mail was sent
+ * or given up. A mail of the kind `alarm` brings the delivery `deliveryId`; `userId` is whose account it is, where that
+ * is known.
  */
 export const mail = pgTable(
   'mail',
@@ -278,7 +280,9 @@ export const mail = pgTable(
   table => [index().on(table.nextTryAt)],
 )
 
-/** Who did what. Rows are never changed, and deleted by retention alone. Names are copied, because the entity may be deleted later. */
+/**
+ * Who did what. Rows never change; only retention deletes them. Names are copied, as the entity may be deleted later.
+ */
 export const audit = pgTable(
   'audit',
   {
@@ -303,8 +307,8 @@ export const audit = pgTable(
 )
 
 /**
- * An address by which a screen shows one wall of an organisation until it is revoked. Of its token, the SHA-256 (hex) is
- * stored. Walls are told apart by their names.
+ * An address by which a screen shows one wall of an organisation until it is revoked. Of its token, the SHA-256 (hex)
+ * is stored. Walls are told apart by their names.
  */
 export const wallLink = pgTable(
   'wall_link',
@@ -325,8 +329,8 @@ export const wallLink = pgTable(
 )
 
 /**
- * A program calls with it. The key is random and stored as SHA-256 (hex). One with the rights of a SYS_ADMIN belongs to no
- * organisation. `lastUsedAt` is written at most every few minutes.
+ * A program calls with it. The key is random and stored as SHA-256 (hex). One with the rights of a SYS_ADMIN belongs
+ * to no organisation. `lastUsedAt` is written at most every few minutes.
  */
 export const apiKey = pgTable(
   'api_key',
@@ -353,9 +357,9 @@ export const apiKey = pgTable(
 )
 
 /**
- * The session of a signed-in browser, to which all its tokens belong: of a user, or of a wall link. It ends when the user
- * logs out, when the link is revoked, when a rotated token is used again, or when its last refresh token expires. It was
- * seen last from `address` when its tokens were renewed last, which browsers in use do every quarter of an hour.
+ * The session of a signed-in browser, to which all its tokens belong: of a user, or of a wall link. It ends when the
+ * user logs out, when the link is revoked, when a rotated token is used again, or when its last refresh token expires.
+ * It was seen last from `address` when its tokens were renewed last, which browsers in use do every quarter of an hour.
  */
 export const session = pgTable(
   'session',
@@ -418,7 +422,7 @@ export const device = pgTable(
   table => [index().on(table.organisationId), index().on(table.customerId)],
 )
 
-/** A device has one token that counts, and for a while the former one (`isFormer`), so that it can change to the new one. */
+/** A device has one current token, and for a while the former one (`isFormer`), so that it can change over. */
 export const deviceCredentials = pgTable(
   'device_credentials',
   {
@@ -440,9 +444,9 @@ export const deviceCredentials = pgTable(
 )
 
 /**
- * What somebody has told a device to do. `number` counts the commands of the device. `params` and `answer` are texts of
- * JSON. A queued command with `takenAt` is being handed to the device. Until it is finished it has a time, `expiresAt`,
- * after which it counts as expired, whether a server has noted that or not.
+ * What someone has told a device to do. `number` counts the commands of the device. `params` and `answer` are texts
+ * of JSON. A queued command with `takenAt` is being handed to the device. Until it is finished it has a time,
+ * `expiresAt`, after which it counts as expired, whether a server has noted that or not.
  */
 export const command = pgTable(
   'command',
@@ -474,8 +478,8 @@ export const command = pgTable(
 )
 
 /**
- * By it devices that know its key and its secret make themselves known to an organisation, and belong to the customer, if
- * any. Of the secret, the SHA-256 (hex) is stored.
+ * By it devices that know its key and its secret make themselves known to an organisation, and belong to the
+ * customer, if any. Of the secret, the SHA-256 (hex) is stored.
  */
 export const provisioningProfile = pgTable(
   'provisioning_profile',
@@ -494,7 +498,7 @@ export const provisioningProfile = pgTable(
   table => [index().on(table.organisationId), index().on(table.customerId)],
 )
 
-/** A device that lets itself be claimed by somebody who knows its secret, which is stored as SHA-256 (hex). */
+/** A device that lets itself be claimed by someone who knows its secret, which is stored as SHA-256 (hex). */
 export const claim = pgTable('claim', {
   deviceId: uuid()
     .primaryKey()
@@ -504,8 +508,9 @@ export const claim = pgTable('claim', {
 })
 
 /**
- * Whether a device is connected by MQTT to one of the servers, which have a random id for each start. `disconnectedAt` is
- * null while it is. A server renews `seenAt` of those that are connected to it; when it no longer does, nobody knows.
+ * Whether a device is connected by MQTT to one of the servers, which have a random id for each start.
+ * `disconnectedAt` is null while it is. A server renews `seenAt` of those that are connected to it; when it no longer
+ * does, nobody knows.
  */
 export const deviceConnection = pgTable(
   'device_connection',
@@ -525,7 +530,7 @@ export const deviceConnection = pgTable(
 )
 
 /**
- * A player that shows `code` until somebody types it in for a device, after which the code is null. Of the player's
+ * A player that shows `code` until someone types it in for a device, after which the code is null. Of the player's
  * secret, the SHA-256 (hex) is stored.
  */
 export const pairing = pgTable(
@@ -582,7 +587,9 @@ export const digitalAsset = pgTable(
   table => [index().on(table.organisationId)],
 )
 
-/** What signs addresses of files, and what salts follow from. The first server that needs one makes it, and all share it. */
+/**
+ * Secrets that sign URLs of files, or that salts are derived from. The first server that needs one creates it for all.
+ */
 export const signingSecret = pgTable('signing_secret', {
   purpose: text().primaryKey(),
   secret: text().notNull(),
@@ -603,7 +610,7 @@ export const retentionPass = pgTable('retention_pass', {
   at: epochMs().notNull(),
 })
 
-/** A backup that the schedule has begun at `at`, which is in the name of its file. It is complete when its `bytes` are known. */
+/** A scheduled backup, begun at `at`, which is in the name of its file. It is complete when its `bytes` are known. */
 export const scheduledBackup = pgTable('scheduled_backup', {
   at: epochMs().primaryKey(),
   bytes: bigint({mode: 'number'}),
@@ -666,9 +673,9 @@ export const telemetry = pgTable(
 )
 
 /**
- * What the numbers of a series are in a piece of `minutes` (60, 15, 5 or 1) from `ts` on. Pieces of less than an hour are only
- * there where the one of their hour says so (`isParted`). Times are milliseconds after `ts`. Each length is a partition, so that
- * neighbours of one length are read together.
+ * What the numbers of a series are in a piece of `minutes` (60, 15, 5 or 1) from `ts` on. Pieces of less than an hour
+ * are only there where the one of their hour says so (`isParted`). Times are milliseconds after `ts`. Each length is a
+ * partition, so that neighbours of one length are read together.
  */
 export const telemetryRollup = pgTable(
   'telemetry_rollup',
@@ -703,10 +710,10 @@ export const telemetryRollup = pgTable(
 )
 
 /**
- * The numbers of a series in a day or an hour (`minutes`) that begins at `ts`, of which no two of a series overlap. A point in
- * `telemetry` counts in place of one here at the same time. Times are milliseconds after `ts`: the first point is at
- * `firstAt`, and each next one `step` later; where that is not so, `step` is null and `at` has the times. `kinds` is null when
- * all are of one.
+ * The numbers of a series in a day or an hour (`minutes`) that begins at `ts`, of which no two of a series overlap. A
+ * point in `telemetry` counts in place of one here at the same time. Times are milliseconds after `ts`: the first point
+ * is at `firstAt`, and each next one `step` later; where that is not so, `step` is null and `at` has the times. `kinds`
+ * is null when all are of one.
  */
 export const telemetryBlock = pgTable(
   'telemetry_block',
@@ -727,7 +734,7 @@ export const telemetryBlock = pgTable(
   table => [primaryKey({columns: [table.deviceNumber, table.keyId, table.ts]})],
 )
 
-/** Hours of series that points came to after they may have been rolled up. Until that is done anew, their points count. */
+/** Hours that got points after they may have been rolled up. Until they are rolled up again, their points count. */
 export const telemetryMark = pgTable(
   'telemetry_mark',
   {deviceNumber: integer().notNull(), keyId: integer().notNull(), ts: epochMs().notNull()},
@@ -753,8 +760,8 @@ export const latest = pgTable(
 )
 
 /**
- * What the points of the key `played` say that a device has played of a video in the hour that begins at `hour`. It is
- * counted anew in the transaction that stores such points, so the two never differ.
+ * What the points of the key `played` say that a device has played of a video in the hour that begins at `hour`. It
+ * is counted again in the transaction that stores such points, so the two never differ.
  */
 export const playHour = pgTable(
   'play_hour',
@@ -772,13 +779,13 @@ export const playHour = pgTable(
 )
 
 /**
- * What is known now of a series under a threshold: one row for values beyond its limits, and one for its silence. `state`
- * is what the life cycle remembers. `dueAt` is when it has to be told the time, though no value may come. `isResting`:
- * nothing goes on that a further value within the limits could change. `changes` holds the last judgements, newest first,
- * as 0 (the same) or 1 (changed), of which it is told whether the alarm flaps. Alarms are listed by `urgency`, lowest first.
- * There is no foreign key to the device: its removal would lock alarms before latest values, and the ingest locks them the
- * other way round. Nor have occurrences and the journal one to the alarm: checking it takes longer than writing them, and
- * they are only ever written while their alarm is locked.
+ * What is known now of a series under a threshold: one row for values beyond its limits, and one for its silence.
+ * `state` is what the life cycle remembers. `dueAt` is when it has to be told the time, though no value may come.
+ * `isResting`: nothing goes on that a further value within the limits could change. `changes` holds the last
+ * judgements, newest first, as 0 (the same) or 1 (changed), of which it is told whether the alarm flaps. Alarms are
+ * listed by `urgency`, lowest first. There is no foreign key to the device: its removal would lock alarms before latest
+ * values, and the ingest locks them the other way round. Nor have occurrences and the journal one to the alarm:
+ * checking it takes longer than writing them, and they are only ever written while their alarm is locked.
  */
 export const alarm = pgTable(
   'alarm',
@@ -823,8 +830,9 @@ export const alarm = pgTable(
 )
 
 /**
- * From the moment at which an alarm is raised until it has ended: `endedBy` says by what. An ended one is never opened
- * again, and changes no more, except that somebody acknowledges it. `peak` is the value farthest beyond the limit; of silence it is null.
+ * From the moment at which an alarm is raised until it has ended: `endedBy` says by what. An ended one is never
+ * opened again, and changes no more, except that someone acknowledges it. `peak` is the value farthest beyond the
+ * limit; of silence it is null.
  */
 export const alarmOccurrence = pgTable(
   'alarm_occurrence',
@@ -850,8 +858,8 @@ export const alarmOccurrence = pgTable(
 )
 
 /**
- * What has happened to an alarm, and to which version of it that has led. Rows are never changed. `by` is an email, `value`
- * the one that caused it.
+ * What has happened to an alarm, and to which version of it that has led. Rows are never changed. `by` is an email,
+ * `value` the one that caused it.
  */
 export const alarmJournal = pgTable(
   'alarm_journal',
@@ -889,13 +897,13 @@ export const alarmJournal = pgTable(
   table => [primaryKey({columns: [table.alarmId, table.id]})],
 )
 
-/** Its single row counts the changes of thresholds. Those who judge values hold it, so that none is judged by old ones. */
+/** Its single row counts the changes of thresholds. Evaluations lock it, so that no value is compared with old ones. */
 export const thresholdRevision = pgTable('threshold_revision', {
   id: smallint().primaryKey(),
   revision: integer().notNull(),
 })
 
-/** Entities whose thresholds have changed, so that the alarms of their devices still have to be judged anew. */
+/** Entities whose thresholds have changed, so that the alarms of their devices still have to be evaluated again. */
 export const thresholdChange = pgTable('threshold_change', {
   id: id(),
   entityType: text({enum: ['organisation', 'customer', 'device']}).notNull(),
@@ -904,8 +912,8 @@ export const thresholdChange = pgTable('threshold_change', {
 })
 
 /**
- * What has happened to alarms and has still to be looked at by the routes of their organisations, as columns of the journal.
- * Written in the transaction in which it happens, and deleted when it is known whom it concerns.
+ * What has happened to alarms and has still to be looked at by the routes of their organisations, as columns of the
+ * journal. Written in the transaction in which it happens, and deleted when it is known whom it concerns.
  */
 export const notificationEntry = pgTable('notification_entry', {
   id: bigint({mode: 'number'}).primaryKey().generatedAlwaysAsIdentity(),
@@ -915,9 +923,9 @@ export const notificationEntry = pgTable('notification_entry', {
 })
 
 /**
- * Those who are told together: a step of a route of an organisation, 0 for its first recipients and 1 for its first
- * escalation. `dueAt` is when there may be something to tell, `since` when the first of it came, `toldAt` when they were
- * told last.
+ * The recipients of one message: a step of a route of an organisation, 0 for its first recipients and 1 for its first
+ * escalation. `dueAt` is when there may be something to send, `since` when the first of it came, `toldAt` when the last
+ * message was sent.
  */
 export const notificationGroup = pgTable(
   'notification_group',
@@ -938,9 +946,9 @@ export const notificationGroup = pgTable(
 )
 
 /**
- * What a group has been told of an occurrence, or of the flapping of an alarm (`subjectId` is its id). It is kept until those
- * who were told of it have been told of its end. `facts` are what was told last, for an alarm that is no more. `backAt` is
- * when the alarm came back from a shelf or into service after it was told.
+ * What a group knows of an occurrence, or of the flapping of an alarm (`subjectId` is its id). It is stored until those
+ * who were notified of it have been notified of its end. `facts` are those of the last notice, for a removed alarm.
+ * `backAt` is when the alarm came back from a shelf or into service after that.
  */
 export const notificationThread = pgTable(
   'notification_thread',
@@ -968,7 +976,7 @@ export const notificationThread = pgTable(
   ],
 )
 
-/** Where something was or is to be told: an email, or the address of a webhook with the secret that signs what is sent. */
+/** A target of notifications: an email, or the URL of a webhook with the secret that signs what is sent. */
 export const notificationChannel = pgTable(
   'notification_channel',
   {
@@ -984,8 +992,8 @@ export const notificationChannel = pgTable(
 )
 
 /**
- * A message to a channel. `key` is made of what it tells and the channel, so that nothing is told twice. Mail has a row in
- * `mail`, too, until it was sent or given up; a webhook is called by a server that holds `leasedUntil`.
+ * A message to a channel. `key` is derived from its notices and the channel, so that nothing is sent twice. Mail has a
+ * row in `mail`, too, until it was sent or given up; a webhook is called by a server that holds `leasedUntil`.
  */
 export const notificationDelivery = pgTable(
   'notification_delivery',

@@ -1,7 +1,7 @@
 import {drizzle, type NodePgDatabase} from 'drizzle-orm/node-postgres'
 import type {Pool, PoolClient} from 'pg'
 import {endWhenSilent} from './connect'
-import {only} from './only'
+import {exactlyOne} from './exactlyOne'
 
 /** Drizzle on a client that is in a transaction already. */
 export const drizzleOn = (client: PoolClient): NodePgDatabase => drizzle(client, {casing: 'snake_case'})
@@ -26,7 +26,7 @@ export async function inTransaction<T>(pool: Pool, work: (client: PoolClient) =>
   }
 }
 
-/** Does nothing and returns undefined when somebody else holds the lock, which is one of `ADVISORY_LOCKS`. */
+/** Does nothing and returns undefined when someone else holds the lock, which is one of `ADVISORY_LOCKS`. */
 export function inTransactionAlone<T>(
   pool: Pool,
   lock: number,
@@ -34,6 +34,6 @@ export function inTransactionAlone<T>(
 ): Promise<T | undefined> {
   return inTransaction(pool, async client => {
     const {rows} = await client.query<{held: boolean}>('select pg_try_advisory_xact_lock($1) as held', [lock])
-    return only(rows).held ? work(client) : undefined
+    return exactlyOne(rows).held ? work(client) : undefined
   })
 }

@@ -23,7 +23,7 @@ const SECOND = 1000
 const TRY_AGAIN = 30 * SECOND
 const NOTHING_DUE = SECOND
 const ZONE = Intl.DateTimeFormat().resolvedOptions().timeZone
-/** A video that somebody has uploaded is shown for as long as this, because nothing here can decode it. */
+/** A video that someone has uploaded is shown for as long as this, because nothing here can decode it. */
 const UNKNOWN_SECONDS = 10
 const CAN_NOT_PLAY = 'The file can not be played.'
 const IS_DAMAGED = 'The file is damaged.'
@@ -87,7 +87,7 @@ async function startPlayer(
     await report()
   }
 
-  /** Fetches the playlist, and again after any news or a while. */
+  /** Fetches the playlist, and again after each event or a while. */
   async function follow() {
     const news = get(`/api/v1/${accessToken}/attributes/updates?timeout=${HEARTBEAT_PERIOD}`)
     const [answer] = await Promise.all([news, fetchPlaylist()])

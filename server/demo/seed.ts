@@ -27,8 +27,8 @@ import {demoUnits} from './units'
 import {DEMO_VIDEO_ASSETS, storeDemoFiles} from './videos'
 
 /**
- * Stores the organisations, customers, assets, accounts, devices, attributes and videos of the demo. It does nothing when the
- * database has an organisation, so what users delete stays deleted.
+ * Stores the organisations, customers, assets, accounts, devices, attributes and videos of the demo. It does nothing
+ * when the database has an organisation, so what users delete stays deleted.
  */
 export async function seedDemo(
   {db}: Pick<Database, 'db'>,

@@ -23,9 +23,11 @@ export type DeviceCredentials = typeof deviceCredentials.$inferSelect & {formerU
  */
 export interface CredentialsRepository {
   find(viewer: Viewer, deviceId: string): Promise<DeviceCredentials>
-  /** Throws 409 when the device already has credentials, or another one within reach has the same; 400 for one out of it. */
+  /**
+   * Throws 409 when the device has credentials, or another device within reach has the same; 400 for one out of reach.
+   */
   create(caller: Caller, deviceId: string, body: CredentialsBody): Promise<DeviceCredentials>
-  /** The token of before counts until a moment. Throws 404 without credentials, and what `create` does of the new token. */
+  /** The previous token counts for a while. Throws 404 without credentials, and as `create` does for the new token. */
   rotate(caller: Caller, deviceId: string, rotation: CredentialsRotation): Promise<DeviceCredentials>
   setExpiry(caller: Caller, deviceId: string, expiresAt: EpochMs | null): Promise<DeviceCredentials>
   /** Throws 404 when there is no former token. */

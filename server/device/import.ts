@@ -1,7 +1,7 @@
 import {uuidv7} from 'uuidv7'
 import type {EpochMs} from '../../contract/wire/common'
 import type {DeviceImportBody, DeviceImportOutcome, DeviceImportRow} from '../../contract/wire/device'
-import {holdEntities} from '../access/reach'
+import {lockEntities} from '../access/reach'
 import type {Caller, Viewer} from '../access/viewer'
 import type {AuditTrail} from '../audit/repository'
 import type {Database, Transaction} from '../database/connect'
@@ -64,7 +64,7 @@ async function planAll(
 ): Promise<(Planned | Refusal)[]> {
   const named = rows.flatMap(row => (isRefusal(row) || !row.customer_id ? [] : [row.customer_id]))
   const {organisationId} = defaults
-  const held = await holdEntities(transaction, viewer, 'customer', {ids: named, organisationId})
+  const held = await lockEntities(transaction, viewer, 'customer', {ids: named, organisationId})
   const customerIds = new Set(held.map(({id}) => id))
   return rows.map(row => (isRefusal(row) ? row : plan(row, defaults, customerIds)))
 }

@@ -1,10 +1,10 @@
 import {and, eq} from 'drizzle-orm'
 import type {EpochMs} from '../../contract/wire/common'
-import {belongsTo, holdEntity, SERVER} from '../access/reach'
+import {belongsTo, lockEntity, SERVER} from '../access/reach'
 import type {Actor} from '../access/viewer'
 import type {AuditTrail} from '../audit/repository'
 import type {Database} from '../database/connect'
-import {only} from '../database/only'
+import {exactlyOne} from '../database/exactlyOne'
 import {device, deviceCredentials} from '../database/schema'
 import {createToken} from '../http/secrets'
 import {describe} from './repository'
@@ -15,11 +15,11 @@ export interface NewProvisionedDevice {
   customerId: string | null
   name: string
   isGateway: boolean
-  /** A random one if the device wishes none. */
+  /** A random one unless the device names one. */
   accessToken: string | undefined
 }
 
-/** Resolves to the access token; undefined when the organisation has a device of the name, or some device has the token. */
+/** Resolves to the access token; undefined when the name is taken in the organisation, or the token is in use. */
 export type CreateProvisioned = (actor: Actor, made: NewProvisionedDevice) => Promise<string | undefined>
 
 export interface ProvisionedOptions {
@@ -32,15 +32,15 @@ export interface ProvisionedOptions {
 export function createProvisioned({database: {db}, now, audit, onCreated}: ProvisionedOptions): CreateProvisioned {
   return async (actor, {organisationId, customerId, name, isGateway, accessToken = createToken()}) => {
     const id = await db.transaction(async transaction => {
-      // Two devices of one name would ask at the same moment, and their customer could be removed meanwhile.
+      // Two devices of one name would ask at the same moment, and their customer could be removed in the meantime.
       const ref = {entityType: 'organisation', entityId: organisationId} as const
-      if ((await holdEntity(transaction, SERVER, ref, 'no key update')) === undefined) return undefined
+      if ((await lockEntity(transaction, SERVER, ref, 'no key update')) === undefined) return undefined
       const isTaken = await transaction.$count(device, and(belongsTo('device', organisationId), eq(device.name, name)))
       const hasToken = await transaction.$count(deviceCredentials, eq(deviceCredentials.credentialsValue, accessToken))
       if (isTaken > 0 || hasToken > 0) return undefined
       const additionalInfo = isGateway ? {gateway: true} : null
       const values = {organisationId, customerId, name, additionalInfo, createdAt: now()}
-      const created = only(await transaction.insert(device).values(values).returning())
+      const created = exactlyOne(await transaction.insert(device).values(values).returning())
       await transaction
         .insert(deviceCredentials)
         .values({deviceId: created.id, credentialsValue: accessToken, createdAt: now()})

@@ -12,13 +12,13 @@ import type {
 import {belongsTo, withinReach} from '../access/reach'
 import type {Viewer} from '../access/viewer'
 import type {Transaction} from '../database/connect'
+import {exactlyOne} from '../database/exactlyOne'
 import {isAnyOf} from '../database/isAnyOf'
-import {only} from '../database/only'
 import {device, deviceCredentials} from '../database/schema'
 import {bounded} from '../http/bounded'
-import {createEntityStore, type EntityStore, type EntityStoreOptions, type LetGo, type Select} from '../store/entity'
+import {type Cascade, createEntityStore, type EntityStore, type EntityStoreOptions, type Select} from '../store/entity'
 import type {ListQuery} from '../store/list'
-import {holdPlace, requireCustomer} from './rules'
+import {lockParent, requireCustomer} from './rules'
 
 /** `lastSeen` is the server's time of the last arrival of a value. It is known where a list is asked for it. */
 export type Device = typeof device.$inferSelect & {lastSeen?: EpochMs | null}
@@ -43,7 +43,7 @@ export type DeviceRef = Pick<Device, 'id' | 'number' | 'organisationId'>
 export type DeviceOfToken = DeviceRef & {expiresAt: EpochMs | null}
 
 export interface DeviceStatusCounts extends Record<DeviceStatus, number> {
-  /** The device that was heard of last; null when none ever was. */
+  /** The device that was last seen; null when none ever was. */
   newest: {id: string; name: string; lastSeen: EpochMs} | null
 }
 
@@ -56,24 +56,24 @@ export interface DeviceRepository extends EntityStore<Device, NewDeviceBody, Dev
   allVisible(viewer: Viewer, filter: Filter): Promise<VisibleDevice[]>
   /** Those of `ids` that the viewer may see. */
   visibleAmong(viewer: Viewer, ids: readonly string[]): Promise<Pick<Device, 'id' | 'number'>[]>
-  /** Whoever may see them. */
+  /** Without an access check. */
   read(ids: readonly string[]): Promise<DeviceWire[]>
-  /** Its small id in the telemetry tables, whoever may see it; undefined when there is no such device. */
+  /** Its small id in the telemetry tables, without an access check; undefined when there is no such device. */
   numberOf(id: string): Promise<number | undefined>
   /** Counts the devices of an organisation by status. */
   countByStatus(viewer: Viewer, organisationId: string, lateAfter: Milliseconds): Promise<DeviceStatusCounts>
   /** Whose the devices with these numbers are. */
   ownersOf(numbers: readonly number[]): Promise<Pick<Device, 'number' | 'organisationId'>[]>
   findByAccessToken(accessToken: string): Promise<DeviceOfToken | undefined>
-  leaveCustomer: LetGo
+  detachFromCustomer: Cascade
 }
 
 export interface DeviceRepositoryOptions extends EntityStoreOptions<Device> {
   /** Must be called in the transaction that removes the devices. */
   removeTelemetry(transaction: Transaction, deviceNumbers: readonly number[], removedAt: EpochMs): Promise<void>
-  /** Hears of devices that are given to another customer or to none, in the transaction that does so. */
+  /** Called with devices that are given to another customer or to none, in the transaction that does so. */
   onMoving?(transaction: Transaction, ids: readonly string[]): Promise<void>
-  /** When a device was last heard of, as part of a query for devices; null when it never was. */
+  /** When a device was last seen, as part of a query for devices; null when it never was. */
   lastSeenOf(deviceNumber: AnyPgColumn): SQL<EpochMs | null>
 }
 
@@ -113,7 +113,7 @@ export function createDeviceRepository(options: DeviceRepositoryOptions): Device
       describe,
       fixed: ['organisation_id', 'createdAt'],
       async admit(transaction, caller, body: NewDeviceBody, now) {
-        const place = await holdPlace(transaction, caller, body)
+        const place = await lockParent(transaction, caller, body)
         return {...valuesOf(body), ...place, name: body.name, createdAt: body.createdAt ?? now}
       },
       // The customer is locked before the device. The removal of a customer takes the same order, so the two can't
@@ -192,20 +192,20 @@ export function createDeviceRepository(options: DeviceRepositoryOptions): Device
           order by ${seen.lastSeen} desc) filter (where ${seen.lastSeen} is not null)
       )[1]`
       const counts = {fresh: count('fresh'), late: count('late'), never: count('never'), newest}
-      return only(await db.select(counts).from(seen))
+      return exactlyOne(await db.select(counts).from(seen))
     },
     async findByAccessToken(accessToken) {
       if (!CREDENTIALS_VALUE.test(accessToken)) return undefined
       const [found] = await byAccessToken.execute({accessToken})
       return found !== undefined && hasExpired(found, options.now()) ? undefined : found
     },
-    async leaveCustomer(transaction, id) {
+    async detachFromCustomer(transaction, id) {
       const leaving = await transaction.select({id: device.id}).from(device).where(eq(device.customerId, id))
       await options.onMoving?.(
         transaction,
         leaving.map(({id}) => id),
       )
-      return store.letGo(transaction, {customerId: null}, eq(device.customerId, id))
+      return store.changeWhere(transaction, {customerId: null}, eq(device.customerId, id))
     },
   }
 }
@@ -214,7 +214,7 @@ export function createDeviceRepository(options: DeviceRepositoryOptions): Device
 export const hasExpired = ({expiresAt}: Pick<DeviceOfToken, 'expiresAt'>, now: EpochMs): boolean =>
   expiresAt !== null && expiresAt <= now
 
-/** What is told of the device that something belongs to, to be joined to it. */
+/** The fields of the device that something belongs to, to be joined to it. */
 export const namedDevice = new QueryBuilder({casing: 'snake_case'})
   .select({
     id: device.id,
@@ -237,7 +237,8 @@ function hasStatus(status: string, lastSeen: SQL, since: EpochMs): SQL {
   return status === 'fresh' ? gte(lastSeen, since) : lt(lastSeen, since)
 }
 
-const asksWhenSeen = ({with: told, sort = ''}: ListQuery): boolean => told === 'last_seen' || sort.endsWith('lastSeen')
+const asksWhenSeen = ({with: shown, sort = ''}: ListQuery): boolean =>
+  shown === 'last_seen' || sort.endsWith('lastSeen')
 
 /** The database can't store other values, and would fail to search for them. */
 const CREDENTIALS_VALUE = /^[^\0]{1,255}$/

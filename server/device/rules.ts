@@ -15,7 +15,7 @@ interface Place {
  * Locks the organisation and customer of a new device until the transaction ends. Throws 404 for an organisation that
  * is not the admin's, and 400 for a customer of another organisation.
  */
-export async function holdPlace(
+export async function lockParent(
   transaction: Transaction,
   admin: Viewer,
   {organisation_id: organisationId, customer_id}: Pick<NewDeviceBody, 'organisation_id' | 'customer_id'>,

@@ -7,7 +7,7 @@ import type {BoundWriter, Underway} from '../telemetry/repository'
 import {createInOrder} from './inOrder'
 import {readAttributes, readTelemetry} from './payload'
 
-/** What devices send is judged and stored alike, whichever way it comes. All throw `HttpError`s. */
+/** What devices send is evaluated and stored alike, whichever way it comes. All throw `HttpError`s. */
 export interface Accepting {
   /** Counts a message against the limits of the device and its organisation. */
   admit(device: DeviceRef): Promise<void>
@@ -16,8 +16,8 @@ export interface Accepting {
   /** The device's page tells of the first topic of which nothing is known. */
   noteTopic(device: DeviceRef, topic: string): Promise<void>
   /**
-   * Takes a message of a device in its turn: when all that came before is taken. Values are taken when they are on their way,
-   * and everything else when it is done. Resolves when `message` has, and values are on the disk.
+   * Takes a message of a device in its turn: when all that came before is taken. Values are taken when they are on
+   * their way, and everything else when it is done. Resolves when `message` has, and values are on the disk.
    */
   inTurn(deviceId: string, message: (turn: Turn) => Promise<Underway | undefined>): Promise<void>
 }
@@ -33,11 +33,11 @@ export interface AcceptingOptions {
   attributes: Pick<AttributeRepository, 'upsertClientAttributes'>
   rateLimits: Pick<RateLimits, 'device' | 'organisation' | 'deviceValues' | 'organisationValues'>
   now: () => EpochMs
-  /** Hears what could not be noted of a device. */
+  /** Called with what could not be noted of a device. */
   onFailed: (error: unknown) => void
 }
 
-/** Client attributes that tell the owner of a device what is odd about its messages, of which the device can't be told. */
+/** Client attributes that show the owner what is odd about the messages of a device, since the device can't be told. */
 type Note = readonly ['telemetry_times', 'seconds'] | readonly ['unknown_topic', string]
 const REMEMBERED_NOTES = 100_000
 const TOPIC_LENGTH = 255

@@ -2,44 +2,47 @@ import {ATTRIBUTE_SCOPES, type AttributeScope, type AttributeWire} from '../../c
 import type {LiveAttribute} from '../../contract/wire/live'
 import {type Attribute, toWire} from '../attribute/repository'
 
-/** As ThingsBoard names the scopes that a device may read. A scope of which nothing is told is left out. */
-export interface ToldAttributes {
+/** As ThingsBoard names the scopes that a device may read. An empty scope is left out. */
+export interface RequestedAttributes {
   client?: Record<string, unknown>
   shared?: Record<string, unknown>
 }
 
-/** Lists of keys, separated by commas. Without any list that names one, all attributes of both scopes are told. */
+/** Lists of keys, separated by commas. Without any list, all attributes of both scopes are sent. */
 export interface WantedKeys {
   clientKeys?: string | undefined
   sharedKeys?: string | undefined
 }
 
-export function toldAttributes(found: readonly Attribute[], {clientKeys, sharedKeys}: WantedKeys): ToldAttributes {
+export function requestedAttributes(
+  found: readonly Attribute[],
+  {clientKeys, sharedKeys}: WantedKeys,
+): RequestedAttributes {
   const wantsAll = !clientKeys && !sharedKeys
   const inScope = (scope: AttributeScope, keys: string | undefined) => {
     const wanted = new Set(keys?.split(','))
-    const told = found.filter(attribute => attribute.scope === scope && (wantsAll || wanted.has(attribute.key)))
-    return Object.fromEntries(told.map(attribute => [attribute.key, typedValueOf(toWire(attribute))]))
+    const answered = found.filter(attribute => attribute.scope === scope && (wantsAll || wanted.has(attribute.key)))
+    return Object.fromEntries(answered.map(attribute => [attribute.key, typedValueOf(toWire(attribute))]))
   }
-  const told = {
+  const answered = {
     client: inScope(ATTRIBUTE_SCOPES.client, clientKeys),
     shared: inScope(ATTRIBUTE_SCOPES.shared, sharedKeys),
   }
-  return Object.fromEntries(Object.entries(told).filter(([, values]) => Object.keys(values).length > 0))
+  return Object.fromEntries(Object.entries(answered).filter(([, values]) => Object.keys(values).length > 0))
 }
 
 /** Shared attributes of a device by their keys, and in `deleted` the keys of those that were deleted. */
 export type AttributeUpdates = Record<string, unknown>
 
-/** What each device is told of the news of its shared attributes. */
+/** The changes of shared attributes for each device. */
 export function updatesByDevice(batch: readonly LiveAttribute[]): Map<string, AttributeUpdates> {
   const written = new Map<string, Map<string, unknown>>()
   const deleted = new Map<string, string[]>()
-  for (const news of batch) {
-    const {entityId, attributeType, attributeKey} = 'written' in news ? news.written : news.deleted
+  for (const change of batch) {
+    const {entityId, attributeType, attributeKey} = 'written' in change ? change.written : change.deleted
     if (attributeType !== ATTRIBUTE_SCOPES.shared) continue
-    if ('written' in news) {
-      written.set(entityId, (written.get(entityId) ?? new Map()).set(attributeKey, typedValueOf(news.written)))
+    if ('written' in change) {
+      written.set(entityId, (written.get(entityId) ?? new Map()).set(attributeKey, typedValueOf(change.written)))
     } else {
       deleted.set(entityId, [...(deleted.get(entityId) ?? []), attributeKey])
     }

@@ -8,7 +8,7 @@ import type {RateLimits} from '../http/rateLimits'
 /** What a device asks of the server. */
 export type ClientCall = z.infer<typeof clientCall>
 
-/** In the form of ThingsBoard, whose SDK asks for it. The sizes are in bytes, the limits texts such as `10:1,300:60`. */
+/** In the form of ThingsBoard, whose SDK asks for it. Sizes are in bytes, limits texts such as `10:1,300:60`. */
 export interface SessionLimits {
   maxPayloadSize: number
   maxInflightMessages: number

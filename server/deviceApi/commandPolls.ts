@@ -10,7 +10,7 @@ export type CommandOutcome =
   | {kind: 'deviceDeleted'}
 
 export interface CommandPolls {
-  /** Resolves to the next command to the device, which nobody else gets. Throws 429 when the device waits too often already. */
+  /** Resolves to the next command, which no other caller gets. Throws 429 when the device waits too often already. */
   wait(deviceId: string, timeout: Milliseconds, signal: AbortSignal): Promise<CommandOutcome>
   endDeleted(deviceIds: readonly string[]): void
   close(): void
@@ -44,7 +44,7 @@ export function createCommandPolls(
       return outcome
     },
     endDeleted(deviceIds) {
-      for (const id of deviceIds) waiting.tell(id, 'deviceDeleted')
+      for (const id of deviceIds) waiting.notify(id, 'deviceDeleted')
     },
     close: waiting.close,
   }

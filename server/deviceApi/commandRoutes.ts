@@ -51,7 +51,7 @@ export function addCommandRoutes(app: App, options: CommandRouteOptions, {schema
       if (outcome.kind === 'deviceDeleted') throw deviceDeleted()
       const {delivered} = outcome.kind === 'commanded' ? outcome : {delivered() {}}
       try {
-        // Another server may have revoked the token meanwhile.
+        // Another server may have revoked the token in the meantime.
         if ((await tokens.find(accessToken, ip)) === undefined) {
           delivered(false)
           return reply.code(401).send()

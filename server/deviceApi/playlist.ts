@@ -16,7 +16,7 @@ export interface PlaylistOptions {
   signatures: Pick<FileSignatures, 'sign'>
 }
 
-/** What a screen is to play. A playlist may name anything: only videos of the device's organisation are told. */
+/** What a screen is to play. A playlist may name anything: only videos of the device's organisation are sent. */
 export async function playlistOf(device: DeviceRef, options: PlaylistOptions): Promise<PlayerPlaylistWire> {
   const {attributes, assets, files, signatures} = options
   const ref = {
@@ -31,7 +31,7 @@ export async function playlistOf(device: DeviceRef, options: PlaylistOptions): P
   const listed = await assets.listOf(device.organisationId, items.map(({assetId}) => assetId).filter(isId))
   const names = new Map(listed.map(({id, name}) => [id, name]))
   const found = await files.findAll([...names.keys()])
-  const told = items.map(async ({assetId, schedule}) => {
+  const answered = items.map(async ({assetId, schedule}) => {
     const [name, file] = [names.get(assetId), found.get(assetId)]
     if (name === undefined || file === undefined || !file.contentType.startsWith('video/')) return []
     const {size, sha256, contentType} = file
@@ -39,7 +39,7 @@ export async function playlistOf(device: DeviceRef, options: PlaylistOptions): P
     const when = schedule === null ? {} : {when: scheduleValue(schedule)}
     return {assetId, name, url, size, sha256, content_type: contentType, ...when}
   })
-  return {revision: kept.version, items: (await Promise.all(told)).flat()}
+  return {revision: kept.version, items: (await Promise.all(answered)).flat()}
 }
 
 const isId = (text: string): boolean => id.safeParse(text).data === text

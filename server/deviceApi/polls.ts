@@ -7,13 +7,13 @@ import {createWaiting} from '../http/waiting'
 import type {Scheduler} from '../scheduler'
 import {type AttributeUpdates, updatesByDevice} from './attributes'
 
-/** Why a device that waits for news of its attributes is answered. */
+/** Why a device that waits for changes of its attributes is answered. */
 export type PollOutcome = {kind: 'updated'; updates: AttributeUpdates} | {kind: 'timedOut'} | {kind: 'deviceDeleted'}
 
 export interface AttributePolls {
-  /** Resolves at the first news of a shared attribute of the device. Throws 429 when the device waits too often already. */
+  /** Resolves at the next change of a shared attribute. Throws 429 when the device waits too often already. */
   wait(deviceId: string, timeout: Milliseconds, signal: AbortSignal): Promise<PollOutcome>
-  tell(batch: readonly LiveAttribute[]): void
+  notify(batch: readonly LiveAttribute[]): void
   endDeleted(deviceIds: readonly string[]): void
   close(): void
 }
@@ -22,12 +22,12 @@ export function createAttributePolls(scheduler: Pick<Scheduler, 'after'>, longes
   const waiting = createWaiting<PollOutcome>(scheduler, longestWait)
   return {
     wait: async (deviceId, timeout, signal) => (await waiting.next(deviceId, timeout, signal)) ?? {kind: 'timedOut'},
-    tell(batch) {
+    notify(batch) {
       if (waiting.isEmpty()) return
-      for (const [deviceId, updates] of updatesByDevice(batch)) waiting.tell(deviceId, {kind: 'updated', updates})
+      for (const [deviceId, updates] of updatesByDevice(batch)) waiting.notify(deviceId, {kind: 'updated', updates})
     },
     endDeleted(deviceIds) {
-      for (const id of deviceIds) waiting.tell(id, {kind: 'deviceDeleted'})
+      for (const id of deviceIds) waiting.notify(id, {kind: 'deviceDeleted'})
     },
     close: waiting.close,
   }

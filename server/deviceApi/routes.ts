@@ -10,7 +10,7 @@ import type {DeviceRef} from '../device/repository'
 import {notFound} from '../http/errors'
 import {untilClosed} from '../http/waiting'
 import type {Accepting} from './accepting'
-import {toldAttributes} from './attributes'
+import {requestedAttributes} from './attributes'
 import {addCommandRoutes, type CommandRouteOptions} from './commandRoutes'
 import {type PlaylistOptions, playlistOf} from './playlist'
 import {type AttributePolls, deviceDeleted, timeout} from './polls'
@@ -83,7 +83,7 @@ export const deviceApiRoutes: FastifyPluginAsyncZod<DeviceApiOptions> = async (a
   app.get(
     '/api/v1/:accessToken/attributes',
     {schema: {...schema, querystring: attributesQuery, response: {200: attributesAnswer, ...refusals}}},
-    async ({device, query}) => toldAttributes(await attributes.list(refOf(device)), query),
+    async ({device, query}) => requestedAttributes(await attributes.list(refOf(device)), query),
   )
 
   app.get(
@@ -100,7 +100,7 @@ export const deviceApiRoutes: FastifyPluginAsyncZod<DeviceApiOptions> = async (a
     async ({device, params, query, ip}, reply) => {
       const outcome = await polls.wait(device.id, query.timeout, untilClosed(reply))
       if (outcome.kind === 'deviceDeleted') throw deviceDeleted()
-      // Another server may have revoked the token meanwhile.
+      // Another server may have revoked the token in the meantime.
       if ((await tokens.find(params.accessToken, ip)) === undefined) return reply.code(401).send()
       return outcome.kind === 'timedOut' ? reply.code(408).send() : outcome.updates
     },

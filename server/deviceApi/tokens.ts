@@ -3,7 +3,7 @@ import {createTokenGuesses} from '../access/tokenGuesses'
 import type {DeviceOfToken, DeviceRepository} from '../device/repository'
 
 const SECOND = 1000
-/** How long this server may still accept a token that another server has revoked, when it doesn't hear of that. */
+/** How long this server may still accept a token that another server has revoked, when it misses that event. */
 const REMEMBERED_FOR = 5 * SECOND
 const REMEMBERED_TOKENS = 50_000
 

@@ -1,7 +1,7 @@
 import {uuidv7} from 'uuidv7'
 import type {EpochMs} from '../../contract/wire/common'
 import type {UploadAnswer, UploadFields} from '../../contract/wire/digitalAsset'
-import {holdEntities, holdEntity} from '../access/reach'
+import {lockEntities, lockEntity} from '../access/reach'
 import type {Caller, Viewer} from '../access/viewer'
 import type {AssetRepository} from '../asset/repository'
 import type {AuditTrail} from '../audit/repository'
@@ -87,7 +87,7 @@ export function createAdmission(options: AdmissionOptions): Admission {
   /** Two files that arrive at once are counted one after the other. */
   async function holdQuota(transaction: Transaction, caller: Caller, organisationId: string, size: number) {
     if (quota === null) return
-    await holdEntity(transaction, caller, {entityType: 'organisation', entityId: organisationId}, 'no key update')
+    await lockEntity(transaction, caller, {entityType: 'organisation', entityId: organisationId}, 'no key update')
     requireQuota(size, await files.usedBy(organisationId, transaction), quota)
   }
 
@@ -124,6 +124,6 @@ export function createAdmission(options: AdmissionOptions): Admission {
 }
 
 async function holdVideo(transaction: Transaction, caller: Caller, id: string, organisationId: string) {
-  const held = await holdEntities(transaction, caller, 'asset', {ids: [id], organisationId})
+  const held = await lockEntities(transaction, caller, 'asset', {ids: [id], organisationId})
   if (held.length === 0) throw badRequest('parent_id: there is no such asset in the organisation')
 }

@@ -6,8 +6,9 @@ import {noVideoTrack} from './rules'
 type Read = (at: number, length: number) => Promise<Buffer>
 
 /**
- * Throws 400 for a video whose parts don't add up to its file, such as one whose copying was broken off, and 415 for one
- * with tracks of other kinds alone, such as sound. What is neither MP4 or QuickTime, nor WebM or Matroska, is taken as it is.
+ * Throws 400 for a video whose parts don't add up to its file, such as one whose copying was broken off, and 415 for
+ * one with tracks of other kinds alone, such as sound. What is neither MP4 or QuickTime, nor WebM or Matroska, is taken
+ * as it is.
  */
 export async function requireComplete(path: string, {contentType, size}: {contentType: string; size: number}) {
   const isComplete = CHECKS[contentType]

@@ -54,7 +54,7 @@ async function receive(
     })
     return {...(await measure(path, followed)), path, originalName: nameFrom(part.filename)}
   } finally {
-    followed.letGo()
+    followed.release()
   }
 }
 

@@ -3,7 +3,7 @@ import {PLAYLIST_ATTRIBUTE, playlistFrom, playlistValue, withWish} from '../../c
 import type {EpochMs, Json} from '../../contract/wire/common'
 import {type Attribute, type KeptIds, takeFromLists} from '../attribute/repository'
 import type {Transaction} from '../database/connect'
-import type {Gone, LetGo} from '../store/entity'
+import type {Cascade, Removal} from '../store/entity'
 
 const PLAYLISTS: KeptIds = {
   entityType: 'device',
@@ -29,13 +29,13 @@ export interface ListOptions {
 }
 
 /** Takes a removed asset out of all playlists and lists of assigned videos, in the same transaction. */
-export const createLeaveDevices = (options: ListOptions): LetGo => leaveLists([PLAYLISTS, ASSIGNED], options)
+export const createLeaveDevices = (options: ListOptions): Cascade => leaveLists([PLAYLISTS, ASSIGNED], options)
 
 /** Takes a removed device out of all groups, in the same transaction. */
-export const createLeaveGroups = (options: ListOptions): LetGo => leaveLists([GROUPS], options)
+export const createLeaveGroups = (options: ListOptions): Cascade => leaveLists([GROUPS], options)
 
-function leaveLists(lists: readonly KeptIds[], {now, onWritten}: ListOptions): LetGo {
-  return async (transaction: Transaction, id: string): Promise<Gone> => {
+function leaveLists(lists: readonly KeptIds[], {now, onWritten}: ListOptions): Cascade {
+  return async (transaction: Transaction, id: string): Promise<Removal> => {
     const written: Attribute[] = []
     for (const kept of lists) written.push(...(await takeFromLists(transaction, kept, id, now())))
     return {count: written.length, afterwards: () => (written.length > 0 ? onWritten?.(written) : undefined)}

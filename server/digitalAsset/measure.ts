@@ -9,7 +9,7 @@ import {type Measured, refuseType, tooLarge} from './rules'
 /** The type of a file is decided by its first bytes. */
 const HEAD_BYTES = 4100
 
-/** Passes bytes on. It fails with an `HttpError` as soon as there are too many, or the first ones are of no type that is taken. */
+/** Passes bytes on. Fails with an `HttpError` as soon as there are too many, or the first ones show a refused type. */
 export function createGate(limit: number): Transform {
   let head: Buffer | null = Buffer.alloc(0)
   let size = 0

@@ -68,7 +68,7 @@ export function createResumable({admission, incoming, hashing, fileLimit, path}:
     return request
   }
 
-  /** Throws 404 for an upload of somebody else, as if it didn't exist. */
+  /** Throws 404 for an upload of someone else, as if it didn't exist. */
   async function find({viewer}: FastifyRequest, id: string) {
     const upload = await store.configstore.get(id)
     if (upload === undefined || upload.metadata?.owner !== viewer.userId) throw notFound('There is no such upload.')
@@ -154,13 +154,13 @@ export function createResumable({admission, incoming, hashing, fileLimit, path}:
       }
       throw error
     } finally {
-      whole.letGo()
+      whole.release()
     }
   }
 
   /**
-   * An upload may be complete although its sender has not heard so, or the server ended before it was admitted. Null for
-   * one that is not complete.
+   * An upload may be complete although its sender has not heard so, or the server ended before it was admitted. Null
+   * for one that is not complete.
    */
   async function finished(request: FastifyRequest, id: string): Promise<Response | null> {
     const {size, metadata} = await find(request, id)
@@ -199,7 +199,7 @@ export function createResumable({admission, incoming, hashing, fileLimit, path}:
       try {
         return await handle(request)
       } finally {
-        followed.get(id)?.letGo()
+        followed.get(id)?.release()
         followed.delete(id)
       }
     },

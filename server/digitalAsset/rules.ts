@@ -53,7 +53,7 @@ export function requireQuota(size: number, used: number, quota: number | null) {
   )
 }
 
-/** Throws 429 when an organisation can't begin a further upload. It may when one is finished, given up, or a day old. */
+/** Throws 429 while an organisation can't begin another upload: until one is finished, given up, or a day old. */
 export function requireFewUnfinished(count: number) {
   if (count < UNFINISHED_UPLOADS) return
   throw new HttpError(429, `The organisation has ${UNFINISHED_UPLOADS} unfinished uploads already.`)
@@ -70,7 +70,7 @@ const NAMELESS = 'unnamed'
 /** A longer ending is no extension. */
 const EXTENSION = /\.[^.\s]{1,10}$/u
 
-/** Makes a name of at most 255 characters that a person can see from whatever was sent: no path, no control characters. */
+/** Makes a visible name of at most 255 characters out of what was sent, without a path or control characters. */
 export function nameFrom(sent: string | undefined): string {
   const [last = ''] = (sent ?? '').split(/[/\\]/).slice(-1)
   const line = last.replaceAll(/[\p{Cc}\p{Cs}]/gu, '').trim()

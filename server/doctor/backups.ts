@@ -19,6 +19,6 @@ export async function lookAtBackups(client: pg.Client, {backups}: Environment, n
   )
   if (damage) return [damage]
   const age = now - newest.at
-  const told = `The newest backup in ${folder} is whole, and ${Math.floor(age / HOUR)} hours old`
-  return [age > 2 * every ? wrong(`${told}: see what the log says of later ones.`) : ok(`${told}.`)]
+  const sentence = `The newest backup in ${folder} is whole, and ${Math.floor(age / HOUR)} hours old`
+  return [age > 2 * every ? wrong(`${sentence}: see what the log says of later ones.`) : ok(`${sentence}.`)]
 }

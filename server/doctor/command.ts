@@ -26,15 +26,15 @@ export async function doctorCommand(parameters: readonly string[], variables: No
   const environment = readEnvironment(variables)
   const {host, port} = environment
   let failures = 0
-  const tell = (findings: readonly Finding[]) => {
+  const report = (findings: readonly Finding[]) => {
     for (const {state, text} of findings) say(`${MARKS[state]}${text}`)
     failures += findings.filter(({state}) => state === 'wrong').length
   }
-  tell(lookAtSettings(environment, variables))
-  tell(await lookAtFolder(environment))
-  tell(await lookAtInputs(environment, realTime.now()))
-  tell(await askServer(url ?? `http://${host}:${port}`, url !== undefined, realTime.now))
-  tell(await lookAtDatabase(environment))
+  report(lookAtSettings(environment, variables))
+  report(await lookAtFolder(environment))
+  report(await lookAtInputs(environment, realTime.now()))
+  report(await askServer(url ?? `http://${host}:${port}`, url !== undefined, realTime.now))
+  report(await lookAtDatabase(environment))
   if (failures > 0) throw new StartRefused(`${failures} ${failures === 1 ? 'thing is' : 'things are'} wrong.`)
 }
 

@@ -48,7 +48,7 @@ async function lookAtDisk(folder: string, limits: Environment['diskLimits']): Pr
   if ('state' in disk) return disk
   const {bsize, blocks, bfree, bavail} = disk
   const used = 1 - bavail / (blocks - bfree + bavail)
-  const told = `The disk of ${folder} is ${Math.floor(used * 100)} % full, ${((bavail * bsize) / GIBIBYTE).toFixed(1)} GiB are free`
-  if (used >= limits.critical) return wrong(`${told}: make room, or keep less (RETENTION_DAYS).`)
-  return used >= limits.warning ? warning(`${told}: make room soon.`) : ok(`${told}.`)
+  const sentence = `The disk of ${folder} is ${Math.floor(used * 100)} % full, ${((bavail * bsize) / GIBIBYTE).toFixed(1)} GiB are free`
+  if (used >= limits.critical) return wrong(`${sentence}: make room, or keep less (RETENTION_DAYS).`)
+  return used >= limits.warning ? warning(`${sentence}: make room soon.`) : ok(`${sentence}.`)
 }

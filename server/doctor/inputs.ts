@@ -39,8 +39,8 @@ async function lookAtCertificate(files: TlsFiles, now: EpochMs): Promise<Finding
 function lookAtExpiry({validTo}: X509Certificate, file: string, now: EpochMs): Finding {
   const left = Date.parse(validTo) - now
   if (left <= 0) return wrong(`The certificate ${file} has expired on ${validTo}: renew it.`)
-  const told = `The certificate ${file} is valid until ${validTo}`
-  return left < EXPIRES_SOON ? warning(`${told}: renew it.`) : ok(`${told}.`)
+  const sentence = `The certificate ${file} is valid until ${validTo}`
+  return left < EXPIRES_SOON ? warning(`${sentence}: renew it.`) : ok(`${sentence}.`)
 }
 
 async function lookAtRedis(url: string): Promise<Finding> {

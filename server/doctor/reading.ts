@@ -28,8 +28,8 @@ const BY_CONDITION = ['seqscan', 'indexscan', 'indexonlyscan']
 const BY_TABLE = ['indexscan', 'indexonlyscan', 'bitmapscan']
 
 /**
- * Reads all rows of all tables, and once more by each of their indexes, which must lead to as many: so damaged pages show, and also
- * a file that ends too early or lacks what the other has.
+ * Reads all rows of all tables, and once more by each of their indexes, which must lead to as many: so damaged pages
+ * show, and also a file that ends too early or lacks what the other has.
  */
 export async function readEverything(client: pg.Client): Promise<Finding[]> {
   const {rows: tables} = await client.query<Table>(TABLES)
@@ -47,7 +47,7 @@ export async function readEverything(client: pg.Client): Promise<Finding[]> {
 }
 
 async function readTable(client: pg.Client, table: Table, indexes: readonly Index[]): Promise<Finding[]> {
-  // Whatever is written meanwhile, all counts are of one moment.
+  // Whatever is written in the meantime, all counts are of one moment.
   await client.query('begin isolation level repeatable read read only')
   try {
     await client.query('set local max_parallel_workers_per_gather to 0')
@@ -67,7 +67,7 @@ async function readTable(client: pg.Client, table: Table, indexes: readonly Inde
   }
 }
 
-/** Hashing whole rows makes PostgreSQL read all of their values, those that are stored apart too, without sending them. */
+/** Hashing whole rows makes PostgreSQL read all values, also those stored apart, without sending them. */
 async function readRows(client: pg.Client, table: Table): Promise<number> {
   await client.query('savepoint rows')
   try {
@@ -76,7 +76,7 @@ async function readRows(client: pg.Client, table: Table): Promise<number> {
     )
     return rows[0]?.rows ?? Number.NaN
   } catch {
-    // A query fails by a damaged index, too, since the planner looks into all of them. Copying takes longer, and needs no plan.
+    // A query fails at a damaged index, since the planner looks into all of them. Copying is slower but needs no plan.
     await client.query('rollback to savepoint rows')
     return await copyRows(client, table)
   }

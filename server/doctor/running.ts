@@ -4,7 +4,7 @@ import {ready, unready} from '../../contract/wire/system'
 import {type Finding, ok, reasonOf, warning, wrong} from './finding'
 
 const PATIENCE: Milliseconds = 10_000
-/** The clock of the other side is told in whole seconds. */
+/** The clock of the other side is given in whole seconds. */
 const CLOCKS_AGREE: Milliseconds = 5_000
 
 /** Asks a server how it is. One that must not be there may be away. */
@@ -13,8 +13,8 @@ export async function askServer(url: string, isExpected: boolean, now: () => Epo
   try {
     answer = await fetch(new URL('/readyz', url), {signal: AbortSignal.timeout(PATIENCE)})
   } catch (error) {
-    const told = `No server answers at ${url}: ${reasonOf(error)}.`
-    return [isExpected ? wrong(told) : ok(`${told} So only what it left was looked at.`)]
+    const sentence = `No server answers at ${url}: ${reasonOf(error)}.`
+    return [isExpected ? wrong(sentence) : ok(`${sentence} So only what it left was looked at.`)]
   }
   const body: unknown = await answer.json().catch(() => undefined)
   const found = z.union([unready, ready]).safeParse(body).data

@@ -23,8 +23,8 @@ export async function lookAtVideos(client: pg.Client, {dataDir, files}: Environm
 }
 
 function explain(id: string, size: number, bytes: number | undefined): Finding {
-  const told = bytes === undefined ? 'is missing' : `has ${bytes} bytes, and not ${size}`
-  return wrong(`The file ${id} of a video ${told}: upload the video again, or restore a backup into a new folder.`)
+  const fault = bytes === undefined ? 'is missing' : `has ${bytes} bytes, and not ${size}`
+  return wrong(`The file ${id} of a video ${fault}: upload the video again, or restore a backup into a new folder.`)
 }
 
 async function readVideos(client: pg.Client): Promise<Video[]> {

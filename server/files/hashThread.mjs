@@ -15,7 +15,7 @@ const tasks = {
     hashUpTo(file, bytes)
     parentPort.postMessage({id, digest: file.hash.digest('hex')})
   },
-  letGo(id) {
+  release(id) {
     const {descriptor} = files.get(id)
     if (descriptor !== undefined) closeSync(descriptor)
     files.delete(id)

@@ -11,12 +11,12 @@ export interface FollowedFile {
   /** The hash in hex of the first `bytes` bytes. */
   digest(bytes: number): Promise<string>
   /** Has to be called at the end, whatever happened. */
-  letGo(): void
+  release(): void
 }
 
 /** What `hashThread.mjs` is sent. */
 interface Task {
-  task: 'follow' | 'grownTo' | 'digest' | 'letGo'
+  task: 'follow' | 'grownTo' | 'digest' | 'release'
   path?: string
   bytes?: number
 }
@@ -65,12 +65,12 @@ export function createHashing(code = CODE): Hashing {
       const own = thread
       const id = ++lastId
       const send = (task: Task) => own.worker.postMessage({id, ...task})
-      let told = 0
+      let reported = 0
       send({task: 'follow', path})
       return {
         grownTo(bytes) {
-          if (bytes - told < STEP_BYTES) return
-          told = bytes
+          if (bytes - reported < STEP_BYTES) return
+          reported = bytes
           send({task: 'grownTo', bytes})
         },
         digest: bytes =>
@@ -79,9 +79,9 @@ export function createHashing(code = CODE): Hashing {
             own.waiting.set(id, ({digest, error}) => (digest === null ? reject(error) : resolve(digest)))
             send({task: 'digest', bytes})
           }),
-        letGo() {
+        release() {
           own.waiting.delete(id)
-          send({task: 'letGo'})
+          send({task: 'release'})
         },
       }
     },

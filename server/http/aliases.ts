@@ -2,9 +2,9 @@ import type {FastifyInstance, preValidationAsyncHookHandler} from 'fastify'
 import {isDeviceApi} from './origin'
 
 /**
- * The specification names most fields twice, `organisationId` and `organisation_id`. Whichever of them a schema of the
- * body or of the query has, the other is taken for it; both at once are left to the schema. The calls of devices have the names
- * that ThingsBoard gives them.
+ * The specification names most fields twice, `organisationId` and `organisation_id`. Whichever of them a schema of
+ * the body or of the query has, the other is taken for it; both at once are left to the schema. The calls of devices
+ * have the names that ThingsBoard gives them.
  */
 export function takeAliases(app: FastifyInstance) {
   app.addHook('onRoute', route => {

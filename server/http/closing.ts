@@ -11,8 +11,8 @@ const QUIET: Milliseconds = 100
 const LONGEST_LINGER: Milliseconds = 1000
 
 /**
- * From the beginning of `close`, refuses every new call but `/livez` and `/readyz`, and tells its client to connect anew.
- * Returns what to say of it, from when `announced` is aborted; undefined before.
+ * From the beginning of `close`, refuses every new call but `/livez` and `/readyz`, and tells its client to connect
+ * again. Returns what to say of it, from when `announced` is aborted; undefined before.
  */
 export function refuseWhileStopping(app: FastifyInstance, announced?: AbortSignal): () => string | undefined {
   let isStopping = false
@@ -29,10 +29,10 @@ export function refuseWhileStopping(app: FastifyInstance, announced?: AbortSigna
 const ALWAYS_ANSWERED = new Set(['/livez', '/readyz'])
 
 /**
- * `endIdle` waits a moment for calls and connections that are on their way, and then ends each connection as soon as it
- * has no call under way. Node itself ends only the connections that are idle when the server closes; any
- * other would delay the end by a minute and more. WebSockets are not touched, so this must be called after the WebSocket
- * server has added its `upgrade` listener.
+ * `endIdle` waits a moment for calls and connections that are on their way, and then ends each connection as soon as
+ * it has no call under way. Node itself ends only the connections that are idle when the server closes; any other would
+ * delay the end by a minute and more. WebSockets are not touched, so this must be called after the WebSocket server has
+ * added its `upgrade` listener.
  */
 export function trackConnections(
   server: Server,
@@ -66,7 +66,7 @@ export function trackConnections(
     for (let heard = -1; calls.size > 0 && requests > heard && elapsed() - since < LONGEST_LINGER; ) {
       heard = requests
       await delay(QUIET)
-      // Lets a server that was held up read what has arrived meanwhile.
+      // Lets a server that was held up read what has arrived in the meantime.
       await setImmediate()
     }
   }

@@ -2,8 +2,8 @@ import {constants} from 'node:zlib'
 import type {FastifyCompressOptions} from '@fastify/compress'
 
 /**
- * The levels are low, because every answer is compressed anew. Up to the length of a chart's points it takes a millisecond
- * or two at once; a stream takes longer to be set up.
+ * The levels are low, because every answer is compressed again. Up to the length of a chart's points it takes a
+ * millisecond or two at once; a stream takes longer to be set up.
  */
 export const COMPRESSION: FastifyCompressOptions = {
   threshold: 1024,

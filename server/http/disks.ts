@@ -6,7 +6,7 @@ import {type Cancel, type Job, report, type Scheduler, type UnderWay} from '../s
 import type {LabelledMetric} from './metrics'
 import type {ReadinessCheck} from './readiness'
 
-/** What a disk has, in bytes. `id` tells disks apart. */
+/** The state of a disk, in bytes. `id` tells disks apart. */
 export interface DiskState {
   id: number
   size: number
@@ -16,7 +16,7 @@ export interface DiskState {
 export interface DisksOptions {
   /** What is kept in which folder. */
   folders: Readonly<Record<string, string>>
-  /** From which share of a disk on it is told, and told louder. */
+  /** The shares in use from which a disk is a warning, and a critical one. */
   limits: {warning: number; critical: number}
   /** Rejects while the folder does not exist. */
   readDisk?: (folder: string) => Promise<DiskState>
@@ -25,7 +25,7 @@ export interface DisksOptions {
   log: Pick<Log, 'info' | 'warn' | 'error'>
 }
 
-/** Looks how full the disks are. Folders on the same disk are told of once. */
+/** Checks how full the disks are. Folders on the same disk are reported once. */
 export interface Disks {
   start(): void
   underWay: UnderWay
@@ -48,7 +48,7 @@ interface Disk {
 type Level = 'well' | 'warning' | 'critical'
 
 const LOOK_EVERY: Milliseconds = 15_000
-/** A disk must have that much more room before its level ends, so that it is not told again and again. */
+/** A disk must have that much more room before its level ends, so that it is not reported again and again. */
 const BACK_BY = 0.01
 const GIBIBYTE = 1024 ** 3
 
@@ -69,7 +69,7 @@ export function createDisks({folders, limits, readDisk = readDiskOf, scheduler, 
       found.set(state.id, {...{folder, used, free: state.free, level}, ...same, holds: [...(same?.holds ?? []), name]})
     }
     disks = found
-    for (const [id, disk] of found) tell(disk, before.get(id)?.level ?? 'well')
+    for (const [id, disk] of found) logChange(disk, before.get(id)?.level ?? 'well')
   }
 
   /** It gets worse at once, and better by a margin. */
@@ -82,7 +82,7 @@ export function createDisks({folders, limits, readDisk = readDiskOf, scheduler, 
     return reaches('warning') ? 'warning' : 'well'
   }
 
-  function tell(disk: Disk, before: Level) {
+  function logChange(disk: Disk, before: Level) {
     const {level, folder, holds, free} = disk
     if (level === before) return
     const facts = {folder, holds, usedPercent: percent(disk), freeBytes: free}

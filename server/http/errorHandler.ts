@@ -8,8 +8,8 @@ import {HttpError} from './errors'
 const UNFORESEEN = 500
 
 /**
- * Answers every failure with `{message}`. Failures that no rule foresees are logged here, and the answer gives no details;
- * of the others `refusals.ts` tells, since an outage fails every call.
+ * Answers every failure with `{message}`. Failures that no rule foresees are logged here, and the answer gives no
+ * details; of the others `refusals.ts` tells, since an outage fails every call.
  */
 export function answerError(error: unknown, request: FastifyRequest, reply: FastifyReply) {
   const failure = toHttpError(error)

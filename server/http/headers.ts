@@ -23,7 +23,7 @@ export function securityHeaders(allowed: Allowed): SecurityHeaders {
   }
   return (url, isHttps) => {
     const headers = isHttps || allowed.isPublicHttps ? strict : plain
-    // Devices post thousands of times a second and ignore headers, which are for somebody who opens such an address.
+    // Devices post thousands of times a second and ignore headers, which are for someone who opens such an address.
     return isDeviceApi(url) ? headers.forDevices : headers.forBrowsers
   }
 }

@@ -40,8 +40,8 @@ export function readAnyJson(body: string): unknown {
 }
 
 /**
- * For what reads only so deep as it must. Some devices send a byte order mark before it, or the NUL at the end of a text in
- * C after it. Throws an `HttpError` with status 400.
+ * For what reads only so deep as it must. Some devices send a byte order mark before it, or the NUL at the end of a
+ * text in C after it. Throws an `HttpError` with status 400.
  */
 export function parseJson(body: string): unknown {
   try {
@@ -76,8 +76,8 @@ interface JsonReply {
 }
 
 /**
- * A reply that sends its answer as it is, for thousands of rows that would take longer to parse by their schema than to read.
- * The compiler checks their type.
+ * A reply that sends its answer as it is, for thousands of rows that would take longer to parse by their schema than
+ * to read. The compiler checks their type.
  */
 export function unparsed<Reply extends JsonReply>(reply: Reply): Reply {
   reply.type('application/json; charset=utf-8')

@@ -6,7 +6,7 @@ import {forbidden} from './errors'
 import {isLoopback} from './network'
 import {hashToken} from './secrets'
 
-/** A number that its noun keeps, and that is read when somebody asks for it. */
+/** A number that its noun keeps, and that is read when someone asks for it. */
 export interface Metric {
   /** In the words of Prometheus, without the name of the product. A sum that only grows ends with `_total`. */
   name: string
@@ -27,11 +27,11 @@ type Labelled = readonly (readonly [of: string, value: number])[]
 export interface Metrics {
   add(metrics: readonly Metric[]): void
   addLabelled(metrics: readonly LabelledMetric[]): void
-  /** How long something takes, told by what is returned, in seconds. */
+  /** How long something takes, in seconds, labelled by what is returned. */
   addDuration(name: string, help: string): (seconds: number) => void
   /** How often each kind of something happened, counted by what is returned. */
   addCounts(name: string, help: string, label: string): (kind: string | number, times?: number) => void
-  /** What is known as words: the value is 1, and the labels tell. */
+  /** What is known as words: the value is 1, and the labels hold them. */
   addInfo(name: string, help: string, labels: Readonly<Record<string, string>>): void
   /** All of them, in the text format of Prometheus. */
   asText(): Promise<string>

@@ -45,8 +45,8 @@ export function isNetwork(text: string): boolean {
 const familyOf = (address: string) => (isIP(address) === 6 ? 'ipv6' : 'ipv4')
 
 /**
- * The caller's address for requests that Fastify does not handle, such as WebSocket handshakes: like Fastify's, the last
- * one that is not that of a trusted proxy.
+ * The caller's address for requests that Fastify does not handle, such as WebSocket handshakes: like Fastify's, the
+ * last one that is not that of a trusted proxy.
  */
 export function callerOf({socket, headers}: IncomingMessage, isProxy: IsProxy): string {
   const forwarded = [headers['x-forwarded-for'] ?? []].flat().join().split(',')

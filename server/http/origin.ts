@@ -33,8 +33,8 @@ function isOwnOrigin({headers}: FastifyRequest, allowedOrigins: readonly string[
 }
 
 /**
- * `X-Forwarded-Host` is never believed, as by the handshakes of sockets. The scheme must not be compared: behind a proxy
- * that ends TLS, the server sees http although the browser uses https.
+ * `X-Forwarded-Host` is never believed, as by the handshakes of sockets. The scheme must not be compared: behind a
+ * proxy that ends TLS, the server sees http although the browser uses https.
  */
 export function isSameHost(origin: string, host: string | undefined): boolean {
   return URL.canParse(origin) && new URL(origin).host === host

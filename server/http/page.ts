@@ -3,7 +3,7 @@ import {existsSync, readFileSync} from 'node:fs'
 import {join} from 'node:path'
 import {z} from 'zod'
 
-/** As far as cookies tell: whether somebody is signed in, and which dashboard was shown last. */
+/** What cookies say: whether someone is signed in, and which dashboard was shown last. */
 export interface Visitor {
   isSignedIn: boolean
   dashboard: string | undefined
@@ -15,7 +15,7 @@ export interface ClientPage {
   scriptHashes: readonly string[]
   /** Another one for each build; undefined without a built client. The page has it as `data-build`. */
   build: string | undefined
-  /** `index.html`, which tells its scripts when nobody is signed in, so that they need not ask. */
+  /** `index.html`, which lets its scripts know when nobody is signed in, so that they need not ask. */
   html(isSignedIn: boolean): string
   /** `player.html`, the page of a screen, which has nothing of the other one. */
   player: string

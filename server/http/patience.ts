@@ -3,7 +3,7 @@ import type {Socket} from 'node:net'
 import type {Milliseconds} from '../../contract/wire/common'
 import type {Scheduler} from '../scheduler'
 
-/** Knows the connections on which a large body arrives. It may take longer than other requests; silence still ends it. */
+/** Knows the connections on which a large body arrives. It may take longer than other requests, but not pause. */
 export interface Patience {
   waitFor(request: IncomingMessage): void
   isWaitingOn(socket: Socket): boolean
@@ -29,7 +29,7 @@ export function createPatience({after}: Pick<Scheduler, 'after'>): Patience {
         after(READ_ON_FOR, () => request.destroy()),
       )
       request.unpipe()
-      // Whoever has begun to read by hand holds the rest back.
+      // Anyone who has begun to read by hand holds the rest back.
       request.removeAllListeners('readable')
       request.on('data', () => {})
       request.resume()

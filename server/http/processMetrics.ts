@@ -60,7 +60,7 @@ function cpuSeconds(): number {
   return (user + system) / MICROSECONDS
 }
 
-/** Only Linux tells. */
+/** Only Linux knows. */
 const openFileDescriptors = () =>
   readdir('/proc/self/fd').then(
     // One of them reads the folder.

@@ -8,8 +8,8 @@ const KINDS: Readonly<Record<number, string>> = {
   ...{401: 'session', 403: 'access', 421: 'host', 429: 'limit'},
   ...{503: 'outage', 507: 'disk'},
 }
-/** Without a session one is only asked to sign in, which is no news. */
-const TOLD: ReadonlySet<number> = new Set([403, 421, 429, 503, 507])
+/** A missing session is not logged: it only asks for a sign-in. */
+const LOGGED: ReadonlySet<number> = new Set([403, 421, 429, 503, 507])
 const OF_SERVER = 500
 const AGAIN_AFTER: Milliseconds = 10_000
 const LOGIN = '/api/v0/auth/login'
@@ -26,24 +26,24 @@ interface Refused {
 }
 
 /**
- * Counts the calls that are refused, and logs them: of the same refusal of the same call one line in ten seconds, which says
- * how many there were besides. Returns what does so for refusals outside of the routes.
+ * Counts the calls that are refused, and logs them: of the same refusal of the same call one line in ten seconds,
+ * which says how many there were besides. Returns what does so for refusals outside of the routes.
  */
-export function tellRefusals(app: FastifyInstance, metrics: Metrics, elapsed: () => Milliseconds) {
+export function logRefusals(app: FastifyInstance, metrics: Metrics, elapsed: () => Milliseconds) {
   const count = metrics.addCounts('refused_total', 'Refused calls and handshakes, by what refused them', 'by')
   const countLogin = metrics.addCounts('login_failures_total', 'Refused sign-ins, by their status', 'status')
-  const told = new Map<string, {at: Milliseconds; unsaid: number}>()
+  const logged = new Map<string, {at: Milliseconds; unsaid: number}>()
 
-  function tell({log, address, call, userId, err, error: {statusCode, message}}: Refused) {
+  function logRefusal({log, address, call, userId, err, error: {statusCode, message}}: Refused) {
     count(KINDS[statusCode] ?? 'other')
-    if (!TOLD.has(statusCode)) return
+    if (!LOGGED.has(statusCode)) return
     const key = `${statusCode} ${call}`
-    const before = told.get(key)
+    const before = logged.get(key)
     if (before && elapsed() - before.at < AGAIN_AFTER) {
       before.unsaid++
       return
     }
-    told.set(key, {at: elapsed(), unsaid: 0})
+    logged.set(key, {at: elapsed(), unsaid: 0})
     const more = before && before.unsaid > 0 ? {more: before.unsaid} : {}
     log.warn(
       {status: statusCode, call, address, ...(userId && {userId}), reason: message, ...more, ...(err && {err})},
@@ -58,10 +58,10 @@ export function tellRefusals(app: FastifyInstance, metrics: Metrics, elapsed: ()
     const isOurs = refusal.statusCode >= OF_SERVER
     if (call === `POST ${LOGIN}` && !isOurs) countLogin(refusal.statusCode)
     const who = {address: request.ip, userId: request.viewer?.userId}
-    tell({...{log: request.log, call, ...who}, error: refusal, ...(isOurs && {err: error})})
+    logRefusal({...{log: request.log, call, ...who}, error: refusal, ...(isOurs && {err: error})})
   })
 
-  return tell
+  return logRefusal
 }
 
 /** The route, since the address of a device's call contains its token. */

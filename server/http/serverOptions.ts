@@ -41,7 +41,7 @@ export function serverOptions({
     bodyLimit: BODY_BYTES,
     requestTimeout,
     connectionTimeout: 4 * requestTimeout,
-    // Headers may take as long as the rest: after a pause of the process Node judges them before it reads what has come.
+    // Headers may take as long as the rest: after a pause of the process Node checks the time before it reads.
     http: {headersTimeout: requestTimeout, connectionsCheckingInterval: Math.min(requestTimeout / 4, 2 * SECOND)},
     // While the server closes, `closing.ts` answers what comes, in the words of all other answers.
     return503OnClosing: false,
@@ -54,7 +54,7 @@ export function serverOptions({
       answerError(error, request, reply)
     },
     clientErrorHandler(error, socket) {
-      // Node tells of a request that takes long, and leaves it to this handler to end it.
+      // Node reports a request that takes long, and leaves it to this handler to end it.
       if (error.code === TIMEOUT && patience.isWaitingOn(socket)) return
       answerBrokenRequest(error, socket, headers(UNKNOWN_PATH, false))
     },

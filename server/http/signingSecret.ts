@@ -1,6 +1,6 @@
 import {eq} from 'drizzle-orm'
 import type {Database} from '../database/connect'
-import {only} from '../database/only'
+import {exactlyOne} from '../database/exactlyOne'
 import {signingSecret} from '../database/schema'
 import {once} from './once'
 import {createToken} from './secrets'
@@ -11,6 +11,6 @@ export const createSigningSecret = ({db}: Pick<Database, 'db'>, purpose: string)
 
 async function read(db: Database['db'], purpose: string): Promise<string> {
   await db.insert(signingSecret).values({purpose, secret: createToken()}).onConflictDoNothing()
-  const {secret} = only(await db.select().from(signingSecret).where(eq(signingSecret.purpose, purpose)))
+  const {secret} = exactlyOne(await db.select().from(signingSecret).where(eq(signingSecret.purpose, purpose)))
   return secret
 }

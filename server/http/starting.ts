@@ -12,7 +12,7 @@ const STARTING = {
 }
 
 export interface StartingServer {
-  /** Tells from now on that the server is at this. */
+  /** Sets what the server is doing from now on. */
   isAt(step: keyof typeof STARTING): void
   /** Frees the port for the server that serves. */
   close(): Promise<void>
@@ -80,7 +80,7 @@ const HEADERS = {
   'content-security-policy': "default-src 'none';style-src 'unsafe-inline';base-uri 'none';frame-ancestors 'none'",
 }
 
-/** Loads itself anew, so that the client opens by itself as soon as it is there. */
+/** Loads itself again, so that the client opens by itself as soon as it is there. */
 async function pageIn(language: Language): Promise<string> {
   const {title, text} = worded(STARTING_PAGE, (await loadTranslation(language))?.areas['server.startingPage'])
   return `<!doctype html>

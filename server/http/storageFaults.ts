@@ -33,8 +33,8 @@ export const FAULTS: readonly Fault[] = [
 ]
 
 export interface StorageFaults {
-  /** Calls are heard by themselves; what failed otherwise has to be told. */
-  hear(error: unknown): void
+  /** Failed calls are noticed here; other failures have to be reported. */
+  onFailed(error: unknown): void
   check: ReadinessCheck
   metric: LabelledMetric
 }
@@ -43,19 +43,19 @@ export interface StorageFaults {
 export function watchStorage(app: FastifyInstance, elapsed: () => Milliseconds): StorageFaults {
   const seen = new Map<Fault, Milliseconds>()
 
-  function hear(error: unknown) {
+  function onFailed(error: unknown) {
     const codes = codesOf(error)
     const fault = FAULTS.find(fault => fault.codes.some(code => codes.includes(code)))
     if (fault) seen.set(fault, elapsed())
   }
-  app.addHook('onError', async (_request, _reply, error) => hear(error))
+  app.addHook('onError', async (_request, _reply, error) => onFailed(error))
 
   const isLasting = (fault: Fault) => elapsed() - (seen.get(fault) ?? Number.NEGATIVE_INFINITY) < fault.lasts
   const inWords = (is: Fault['is']) =>
     FAULTS.filter(fault => fault.is === is && isLasting(fault)).map(fault => fault.inWords)
 
   return {
-    hear,
+    onFailed,
     check: () => ({reasons: inWords('reason'), warnings: inWords('warning')}),
     metric: {
       name: 'database_fault',

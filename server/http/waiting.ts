@@ -3,14 +3,14 @@ import type {Milliseconds} from '../../contract/wire/common'
 import type {Scheduler} from '../scheduler'
 import {tooManyRequests} from './errors'
 
-/** Calls that wait until there is news for them. */
-export interface Waiting<News> {
+/** Calls that wait for an event. */
+export interface Waiting<Event> {
   /**
-   * Resolves to the next news for `key`; undefined when the time has passed, nobody waits any more (`signal`) or the
+   * Resolves to the next event for `key`; undefined when the time has passed, nobody waits any more (`signal`) or the
    * server closes. Throws 429 when too many wait for the same already.
    */
-  next(key: string, timeout: Milliseconds, signal: AbortSignal): Promise<News | undefined>
-  tell(key: string, news: News): void
+  next(key: string, timeout: Milliseconds, signal: AbortSignal): Promise<Event | undefined>
+  notify(key: string, event: Event): void
   isEmpty(): boolean
   /** Ends all waiting, as if the time had passed, so that callers ask again. */
   close(): void
@@ -20,11 +20,11 @@ export interface Waiting<News> {
 const CALLS_PER_KEY = 5
 
 /** Nobody waits for longer than `longest`, whatever is asked for. */
-export function createWaiting<News>(
+export function createWaiting<Event>(
   {after}: Pick<Scheduler, 'after'>,
   longest: Milliseconds = Number.POSITIVE_INFINITY,
-): Waiting<News> {
-  const waiting = new Map<string, Set<(news?: News) => void>>()
+): Waiting<Event> {
+  const waiting = new Map<string, Set<(event?: Event) => void>>()
   let isClosed = false
 
   return {
@@ -36,18 +36,18 @@ export function createWaiting<News>(
       return new Promise(resolve => {
         const expire = () => end()
         const cancel = after(Math.min(timeout, longest), expire)
-        function end(news?: News) {
+        function end(event?: Event) {
           cancel()
           signal.removeEventListener('abort', expire)
           if (calls.delete(end) && calls.size === 0) waiting.delete(key)
-          resolve(news)
+          resolve(event)
         }
         calls.add(end)
         signal.addEventListener('abort', expire)
       })
     },
-    tell(key, news) {
-      for (const end of waiting.get(key) ?? []) end(news)
+    notify(key, event) {
+      for (const end of waiting.get(key) ?? []) end(event)
     },
     isEmpty: () => waiting.size === 0,
     close() {

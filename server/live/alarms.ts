@@ -26,7 +26,7 @@ export function acceptAlarmWatch(socket: LiveSocket) {
   })
 }
 
-/** Undefined for somebody who reaches no device. */
+/** Undefined for someone who reaches no device. */
 function roomOf({authority, organisationId, customerId}: Viewer): string | undefined {
   const reach = REACH.device[authority]
   switch (reach) {
@@ -46,10 +46,10 @@ function roomOf({authority, organisationId, customerId}: Viewer): string | undef
 }
 
 /**
- * Shows changed alarms to the sockets that watch them: at once, and then four times a second at most. They are read when
- * they are shown, so each is told once however often it has changed meanwhile, and to those alone who may see it now.
+ * Sends changed alarms to the sockets that watch them: at once, and then four times a second at most. They are read
+ * when they are sent, so an alarm that changed often is sent once, and only to those who may see it now.
  */
-export function createAlarmNews(
+export function createAlarmUpdates(
   io: LiveSocketServer,
   readAlarms: ReadAlarms,
   visibleIds: VisibleIds,
@@ -95,7 +95,7 @@ export function createAlarmNews(
     }
   }
 
-  function tellMoved() {
+  function sendMoved() {
     isMoving = false
     io.to(ALARM_WATCH).emit('alarmsMoved')
   }
@@ -110,7 +110,7 @@ export function createAlarmNews(
     move() {
       if (isMoving) return
       isMoving = true
-      after(MOVE_PAUSE, tellMoved)
+      after(MOVE_PAUSE, sendMoved)
     },
   }
 }

@@ -6,26 +6,26 @@ interface Ref {
   attributeKey: string
 }
 
-const refOf = (news: LiveAttribute): Ref => ('written' in news ? news.written : news.deleted)
+const refOf = (change: LiveAttribute): Ref => ('written' in change ? change.written : change.deleted)
 
-export const deviceOf = (news: LiveAttribute): string => refOf(news).entityId
+export const deviceOf = (change: LiveAttribute): string => refOf(change).entityId
 
 /**
- * Of each attribute the newest news, so that whoever reads slowly gets no values of before. Two calls may tell what they
- * wrote in another order than they wrote it: the higher version counts.
+ * The newest event of each attribute, so that slow readers get no outdated values. Two calls may publish in another
+ * order than they wrote: the higher version counts.
  */
 export function newestOfEach(batch: readonly LiveAttribute[]): LiveAttribute[] {
   const newest = new Map<string, LiveAttribute>()
-  for (const news of batch) {
-    const {entityId, attributeType, attributeKey} = refOf(news)
+  for (const change of batch) {
+    const {entityId, attributeType, attributeKey} = refOf(change)
     const key = `${entityId} ${attributeType} ${attributeKey}`
     const before = newest.get(key)
-    if (before !== undefined && isOlder(news, before)) continue
+    if (before !== undefined && isOlder(change, before)) continue
     newest.delete(key)
-    newest.set(key, news)
+    newest.set(key, change)
   }
   return [...newest.values()]
 }
 
-const isOlder = (news: LiveAttribute, before: LiveAttribute): boolean =>
-  'written' in news && 'written' in before && (news.written.version ?? 0) < (before.written.version ?? 0)
+const isOlder = (change: LiveAttribute, before: LiveAttribute): boolean =>
+  'written' in change && 'written' in before && (change.written.version ?? 0) < (before.written.version ?? 0)

@@ -5,9 +5,9 @@ export interface Audience<Item> {
 }
 
 /**
- * Groups the sockets by what they get of `batch`. `roomsOf` names the rooms that hear of an item, of which a socket is in
- * one at most, and `rooms` holds the ids of the sockets in each. Each socket is in at most one audience, so it gets one
- * packet for a batch.
+ * Groups the sockets by what they get of `batch`. `roomsOf` names the rooms of an item, of which a socket is in one at
+ * most, and `rooms` holds the ids of the sockets in each. Each socket is in at most one audience, so it gets one packet
+ * for a batch.
  */
 export function audiencesOf<Item>(
   batch: readonly Item[],

@@ -21,7 +21,7 @@ export interface HandshakeOptions {
   isKnownHost: IsKnownHost
 }
 
-/** Somebody who may open a connection. */
+/** Someone who may open a connection. */
 export interface Admitted {
   viewer: Viewer
   /** Counts the connection until what is returned is called; undefined when there are too many by now. */
@@ -29,7 +29,7 @@ export interface Admitted {
 }
 
 export interface Gate {
-  /** Judges the request that would open a connection. Resolves to why it is refused. */
+  /** Evaluates the request that would open a connection. Resolves to why it is refused. */
   judge(request: IncomingMessage): Promise<HttpError | undefined>
   /** Who sent the request that opened the connection; undefined when it was refused. */
   admitted(request: IncomingMessage): Admitted | undefined
@@ -43,7 +43,8 @@ const unavailable = () => new HttpError(503, 'unavailable')
 const crowded = () => new HttpError(429, 'crowded')
 
 /**
- * Judges a handshake while it is a single HTTP request, so that the server reads nothing else that a stranger sends.
+ * Evaluates a handshake while it is a single HTTP request, so that the server reads nothing else that a stranger
+ * sends.
  */
 export function createGate(options: HandshakeOptions): Gate {
   const {findViewer, access, allowedOrigins, isProxy, isKnownHost} = options

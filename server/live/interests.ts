@@ -24,21 +24,21 @@ interface InterestLink {
   scheduler: Pick<Scheduler, 'elapsed' | 'after' | 'every'>
   isUp(): boolean
   /** Resolves to how many servers receive it, this one included, or to undefined when it was not sent. */
-  tellAll(message: InterestMessage): Promise<number | undefined>
-  tellOne(server: string, message: InterestMessage): void
-  /** Connects anew for hearing. */
+  sendToAll(message: InterestMessage): Promise<number | undefined>
+  sendTo(server: string, message: InterestMessage): void
+  /** Connects again for hearing. */
   reconnect(): void
-  /** Called when another server may have told too little for a while. */
+  /** Called when another server may have sent too little for a while. */
   onMissed(): void
 }
 
 interface Peer {
   wants: Set<string>
-  /** Whether it has told all that it wants since it was asked last. */
+  /** Whether it has sent all its interests since it was last asked. */
   isKnown: boolean
-  /** The number of the last interest of this server that it has heard. */
-  heard: number
-  /** An interest that it had not heard in time. */
+  /** The number of the last interest of this server that it has confirmed. */
+  confirmed: number
+  /** An interest that it had not confirmed in time. */
   owes: number | undefined
   aliveAt: Milliseconds
 }
@@ -48,14 +48,14 @@ const LEASE: Milliseconds = 3.5 * HEARTBEAT
 const PATIENCE: Milliseconds = 3000
 /** While a server does not answer, as one of a version without interests, the others are asked this rarely. */
 const BEATS_BETWEEN_QUESTIONS = 5
-/** A server that does not hear itself any more has lost its connection without having been told. */
-const MOST_UNHEARD = 3
+/** A server that does not receive its own messages has lost its connection without an error. */
+const MOST_UNANSWERED = 3
 
 /**
- * What the servers tell each other of the devices that they have watchers of, so that values go to no others. Whoever does
- * not know what each of the others wants sends to all.
+ * Servers publish which devices they have watchers of, so that values go to no others. A server that does not know the
+ * interests of each other one sends to all.
  */
-export function createInterests({scheduler, isUp, tellAll, tellOne, reconnect, onMissed}: InterestLink) {
+export function createInterests({scheduler, isUp, sendToAll, sendTo, reconnect, onMissed}: InterestLink) {
   const {elapsed, after, every} = scheduler
   const own = new Set<string>()
   const added = new Set<string>()
@@ -65,12 +65,12 @@ export function createInterests({scheduler, isUp, tellAll, tellOne, reconnect, o
   let number = 0
   let listens = false
   let isFlushing = false
-  /** As many as listened when this server told something last; infinite until they have been asked. */
+  /** How many servers listened when this one last published; infinite until they have been asked. */
   let listeners = Number.POSITIVE_INFINITY
-  /** The number of the interest that was told last when they were counted. */
+  /** The number of the last interest when they were counted. */
   let countedAt = 0
   let beats = 0
-  let unheard = 0
+  let unanswered = 0
 
   const knowsAll = () => listens && [...peers.values()].filter(({isKnown}) => isKnown).length >= listeners - 1
 
@@ -78,9 +78,9 @@ export function createInterests({scheduler, isUp, tellAll, tellOne, reconnect, o
     interest: {wants: [...own], drops: [], isWhole: true, asks, number},
   })
 
-  async function count(told: Promise<number | undefined>) {
+  async function count(received: Promise<number | undefined>) {
     const asked = number
-    const counted = (await told) ?? Number.POSITIVE_INFINITY
+    const counted = (await received) ?? Number.POSITIVE_INFINITY
     if (counted !== listeners) beats = 0
     listeners = counted
     countedAt = asked
@@ -94,7 +94,7 @@ export function createInterests({scheduler, isUp, tellAll, tellOne, reconnect, o
     dropped.clear()
     listeners = Number.POSITIVE_INFINITY
     for (const peer of peers.values()) peer.isKnown = false
-    listeners = (await tellAll(whole(true))) ?? Number.POSITIVE_INFINITY
+    listeners = (await sendToAll(whole(true))) ?? Number.POSITIVE_INFINITY
   }
 
   function flush() {
@@ -104,10 +104,10 @@ export function createInterests({scheduler, isUp, tellAll, tellOne, reconnect, o
     const interest = {wants: [...added], drops: [...dropped], isWhole: false, asks: false, number}
     added.clear()
     dropped.clear()
-    void count(tellAll({interest}))
+    void count(sendToAll({interest}))
   }
 
-  /** Changes of one turn are told together. */
+  /** Changes of one turn are published together. */
   function flushSoon() {
     if (isFlushing) return
     isFlushing = true
@@ -119,19 +119,20 @@ export function createInterests({scheduler, isUp, tellAll, tellOne, reconnect, o
     flushSoon()
   }
 
-  const unheardBy = () => [...peers.values()].filter(({heard, owes}) => Math.max(heard, owes ?? 0) < number)
-  const isHeard = () => unheardBy().length === 0
+  const unconfirmedPeers = () =>
+    [...peers.values()].filter(({confirmed, owes}) => Math.max(confirmed, owes ?? 0) < number)
+  const isConfirmed = () => unconfirmedPeers().length === 0
 
   /** Who has gone without a word is a peer for a while, but listens no more, and is not waited for. */
   function giveUpGone() {
-    const missing = unheardBy()
+    const missing = unconfirmedPeers()
     if (countedAt !== number || peers.size - missing.length < listeners - 1) return
     for (const peer of missing) peer.owes = number
   }
 
   function wake() {
     giveUpGone()
-    if (!isHeard()) return
+    if (!isConfirmed()) return
     for (const proceed of waiting) proceed()
     waiting.clear()
   }
@@ -149,20 +150,20 @@ export function createInterests({scheduler, isUp, tellAll, tellOne, reconnect, o
 
   const stopBeating = every(HEARTBEAT, () => {
     if (!listens || !isUp()) return
-    if (++unheard > MOST_UNHEARD) {
-      unheard = 0
+    if (++unanswered > MOST_UNANSWERED) {
+      unanswered = 0
       return reconnect()
     }
     forgetSilent()
     if (!knowsAll() && beats++ % BEATS_BETWEEN_QUESTIONS === 0) void ask()
-    else void count(tellAll({isAlive: true}))
+    else void count(sendToAll({isAlive: true}))
   })
 
   function peerOf(server: string): Peer {
     const peer = peers.get(server) ?? {
       wants: new Set(),
       isKnown: false,
-      heard: 0,
+      confirmed: 0,
       owes: undefined,
       aliveAt: elapsed(),
     }
@@ -170,10 +171,10 @@ export function createInterests({scheduler, isUp, tellAll, tellOne, reconnect, o
     return peer
   }
 
-  function confirm(peer: Peer | undefined, heard: number) {
+  function confirm(peer: Peer | undefined, confirmed: number) {
     if (peer === undefined) return onMissed()
-    peer.heard = Math.max(peer.heard, heard)
-    if (peer.owes !== undefined && heard >= peer.owes) {
+    peer.confirmed = Math.max(peer.confirmed, confirmed)
+    if (peer.owes !== undefined && confirmed >= peer.owes) {
       peer.owes = undefined
       onMissed()
     }
@@ -189,13 +190,15 @@ export function createInterests({scheduler, isUp, tellAll, tellOne, reconnect, o
     unwatch(deviceId: string) {
       if (own.delete(deviceId)) change(deviceId, dropped, added)
     },
-    /** Resolves when the others send what is watched by now. Who is too slow is told again by `onMissed` when it has heard. */
-    async heard(): Promise<void> {
+    /**
+     * Resolves when the others send what is watched now. `onMissed` is called when one that was too slow has confirmed.
+     */
+    async untilConfirmed(): Promise<void> {
       flush()
-      if (isHeard() || !listens || !isUp()) return
+      if (isConfirmed() || !listens || !isUp()) return
       await new Promise<void>(resolve => {
         const stopWaiting = after(PATIENCE, () => {
-          for (const peer of peers.values()) if (peer.heard < number) peer.owes = number
+          for (const peer of peers.values()) if (peer.confirmed < number) peer.owes = number
           wake()
         })
         waiting.add(() => {
@@ -204,30 +207,30 @@ export function createInterests({scheduler, isUp, tellAll, tellOne, reconnect, o
         })
       })
     },
-    /** Call it when this server hears the others again. */
+    /** Call it when this server is subscribed again. */
     listen() {
       listens = true
-      unheard = 0
+      unanswered = 0
       void ask()
     },
-    /** Call it when this server hears no others any more. */
+    /** Call it when this server is no longer subscribed. */
     stopListening() {
       listens = false
     },
     ask() {
       if (listens) void ask()
     },
-    hearSelf() {
-      unheard = 0
+    receiveOwn() {
+      unanswered = 0
     },
     isAlive(server: string) {
       const peer = peers.get(server)
       if (peer !== undefined) peer.aliveAt = elapsed()
     },
-    hear(server: string, message: InterestMessage) {
+    receive(server: string, message: InterestMessage) {
       if ('heard' in message) return confirm(peers.get(server), message.heard)
       if ('isAlive' in message) return
-      const {wants, drops, isWhole, asks, number: told} = message.interest
+      const {wants, drops, isWhole, asks, number: received} = message.interest
       const peer = peerOf(server)
       if (isWhole) {
         peer.wants = new Set(wants)
@@ -236,8 +239,8 @@ export function createInterests({scheduler, isUp, tellAll, tellOne, reconnect, o
         for (const id of wants) peer.wants.add(id)
         for (const id of drops) peer.wants.delete(id)
       }
-      tellOne(server, {heard: told})
-      if (asks) tellOne(server, whole(false))
+      sendTo(server, {heard: received})
+      if (asks) sendTo(server, whole(false))
     },
     /** Those that have said lately what they want. */
     others: () => [...peers.keys()],

@@ -2,7 +2,7 @@
 export const SESSION_SOCKETS = 50
 export const NETWORK_SOCKETS = 2000
 
-/** Handshakes that are judged, in the form of rate limits. */
+/** Handshakes that are evaluated, in the form of rate limits. */
 export const SESSION_HANDSHAKES = '60:1,300:60'
 export const NETWORK_HANDSHAKES = '1000:1,6000:60'
 /** Those among them that came without a session that lives. */

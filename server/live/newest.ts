@@ -1,7 +1,7 @@
 import {isNewest} from '../../contract/rules/newest'
 import type {LiveTelemetry} from '../../contract/wire/live'
 
-interface Told {
+interface Known {
   point: LiveTelemetry['points'][number]
   receivedAt: number
 }
@@ -16,7 +16,7 @@ export interface Newest {
 }
 
 export function createNewest(): Newest {
-  const byDevice = new Map<string, Map<string, Told>>()
+  const byDevice = new Map<string, Map<string, Known>>()
   let size = 0
 
   return {
@@ -25,19 +25,19 @@ export function createNewest(): Newest {
     },
     add(batch) {
       const before = size
-      let told = 0
+      let added = 0
       for (const {device_id, received_at: receivedAt, points} of batch) {
-        const ofDevice = byDevice.get(device_id) ?? new Map<string, Told>()
+        const ofDevice = byDevice.get(device_id) ?? new Map<string, Known>()
         byDevice.set(device_id, ofDevice)
         for (const point of points) {
-          told++
+          added++
           const known = ofDevice.get(point.key)
           if (known === undefined) size++
           else if (!isNewest({ts: point.ts, receivedAt}, {ts: known.point.ts, receivedAt: known.receivedAt})) continue
           ofDevice.set(point.key, {point, receivedAt})
         }
       }
-      return told - (size - before)
+      return added - (size - before)
     },
     of(deviceIds) {
       const found: LiveTelemetry[] = []
@@ -49,8 +49,8 @@ export function createNewest(): Newest {
   }
 }
 
-/** Values that arrived together are told together. */
-function messagesOf(device_id: string, ofDevice: ReadonlyMap<string, Told>): LiveTelemetry[] {
+/** Values that arrived together are sent together. */
+function messagesOf(device_id: string, ofDevice: ReadonlyMap<string, Known>): LiveTelemetry[] {
   const byArrival = new Map<number, LiveTelemetry>()
   for (const {point, receivedAt} of ofDevice.values()) {
     const message = byArrival.get(receivedAt) ?? {device_id, received_at: receivedAt, points: []}

@@ -35,15 +35,16 @@ export interface PacedCounts {
 }
 
 /**
- * Shows values to those who watch many devices, four times a second at most: of each key the newest. Who has not read the
- * packet before gets no other; the newest values wait until it has, so that never more waits than one value for each key.
+ * Shows values to those who watch many devices, four times a second at most: of each key the newest. Who has not read
+ * the packet before gets no other; the newest values wait until it has, so that never more waits than one value for
+ * each key.
  */
-export function createPacedNews({roomsOf, isReady, send}: PacedSockets, {after}: Pick<Scheduler, 'after'>) {
+export function createPacedUpdates({roomsOf, isReady, send}: PacedSockets, {after}: Pick<Scheduler, 'after'>) {
   const crowds = new Map<string, Crowd>()
   const crowdOf = new Map<string, string>()
   const moved = new Set<string>()
   const behind = new Map<string, Newest>()
-  let news = createNewest()
+  let newest = createNewest()
   let replaced = 0
   let isResting = false
 
@@ -51,8 +52,8 @@ export function createPacedNews({roomsOf, isReady, send}: PacedSockets, {after}:
     isResting = false
     for (const socketId of moved) regroup(socketId)
     moved.clear()
-    const present = news
-    news = createNewest()
+    const present = newest
+    newest = createNewest()
     for (const {deviceIds, socketIds} of crowds.values()) {
       const items = present.of(deviceIds)
       if (items.length > 0) sendTo(socketIds, items)
@@ -77,7 +78,7 @@ export function createPacedNews({roomsOf, isReady, send}: PacedSockets, {after}:
     const crowd = crowds.get(crowdOf.get(socketId) ?? '')
     if (crowd !== undefined && !isReady(socketId)) return
     behind.delete(socketId)
-    // It may have lost devices meanwhile.
+    // It may have lost devices in the meantime.
     const items = crowd === undefined ? [] : waiting.of(crowd.deviceIds)
     if (items.length > 0) send([socketId], items)
   }
@@ -107,9 +108,9 @@ export function createPacedNews({roomsOf, isReady, send}: PacedSockets, {after}:
       if (isPacedRoom(room)) moved.add(socketId)
     },
     /** Shows them at once when nothing was shown for a while. */
-    tell(batch: readonly LiveTelemetry[]) {
+    push(batch: readonly LiveTelemetry[]) {
       if (crowdOf.size === 0 && moved.size === 0) return
-      add(news, batch)
+      add(newest, batch)
       if (!isResting) show()
     },
     counts: (): PacedCounts => ({

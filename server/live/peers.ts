@@ -19,14 +19,14 @@ const news = z.union([
   z.object({changedTokens: z.array(z.string())}),
   z.object({command: z.object({deviceId: z.string(), number: z.number()})}),
 ])
-export type News = z.infer<typeof news>
-/** `wasAway` says that the sender could not publish for a while, so the others may have missed news. */
+export type PeerEvent = z.infer<typeof news>
+/** `wasAway`: the sender could not publish for a while, so the others may have missed events. */
 const message = z.union([news, z.object({wasAway: z.literal(true)}), interestMessage, takeoverMessage])
 type Message = z.infer<typeof message>
 
 export interface PeerListener {
-  onNews(news: News): void
-  /** Called when news may have been missed. */
+  onEvent(news: PeerEvent): void
+  /** Called when events may have been missed. */
   onGap(): void
   /** Resolves when the sessions of the clients have ended here, and what they leave is stored. */
   onTakeOver(clients: readonly Client[]): Promise<void>
@@ -34,16 +34,16 @@ export interface PeerListener {
 
 /** The other servers on the same database. */
 export interface Peers {
-  /** Returns at once. News is not stored: a server that can't be reached now never gets it. */
-  tell(news: News): void
+  /** Returns at once. Events are not stored: a server that can't be reached now never gets it. */
+  publish(news: PeerEvent): void
   /** Telemetry comes only of devices that are watched. */
   watch(deviceId: string): void
   unwatch(deviceId: string): void
   /** Resolves when the others send what is watched by now. */
-  heard(): Promise<void>
+  untilConfirmed(): Promise<void>
   /**
-   * Ends the sessions of a client at the others. Resolves when they have ended and what they leave is stored, or after a
-   * while. `onOrdered` is called before it is heard of any server to which the client has come later.
+   * Ends the sessions of a client at the others. Resolves when they have ended and what they leave is stored, or after
+   * a while. `onOrdered` is called before a takeover by any server to which the client has come later.
    */
   takeOver(client: Client, onOrdered: () => void): Promise<void>
   listen(listener: PeerListener): void
@@ -53,10 +53,10 @@ export interface Peers {
 
 /** For a server without others on its database. */
 export const noPeers: Peers = {
-  tell() {},
+  publish() {},
   watch() {},
   unwatch() {},
-  async heard() {},
+  async untilConfirmed() {},
   async takeOver(_client, onOrdered) {
     onOrdered()
   },
@@ -65,7 +65,7 @@ export const noPeers: Peers = {
   close() {},
 }
 
-/** All servers hear this one, and each hears one of its own besides. */
+/** All servers subscribe this one, and each one its own besides. */
 const CHANNEL = 'pulsewall'
 const channelOf = (server: string) => `${CHANNEL}:${server}`
 const RECONNECT_WITHIN: Milliseconds = 500
@@ -110,22 +110,22 @@ export function joinPeers(
   let isClosed = false
 
   /** Resolves to how many servers receive it, or to undefined when it was not sent. */
-  async function send(told: Message, channel = CHANNEL): Promise<number | undefined> {
+  async function send(content: Message, channel = CHANNEL): Promise<number | undefined> {
     if (publisher.status !== 'ready') return undefined
     try {
-      return await publisher.publish(channel, self + JSON.stringify(told))
+      return await publisher.publish(channel, self + JSON.stringify(content))
     } catch {
       return undefined
     }
   }
 
-  async function sendNews(told: News, channel = CHANNEL) {
+  async function sendEvent(content: PeerEvent, channel = CHANNEL) {
     if (unanswered === MOST_UNANSWERED) {
       hasDropped = true
       return
     }
     unanswered++
-    await send(told, channel)
+    await send(content, channel)
     unanswered--
     if (unanswered > 0 || !hasDropped) return
     hasDropped = false
@@ -135,22 +135,22 @@ export function joinPeers(
   const interests = createInterests({
     scheduler,
     isUp: () => publisher.status === 'ready',
-    tellAll: told => send(told),
-    tellOne: (server, told) => void send(told, channelOf(server)),
+    sendToAll: content => send(content),
+    sendTo: (server, content) => void send(content, channelOf(server)),
     reconnect: () => subscriber.disconnect(true),
     onMissed: expectGap,
   })
   const takeovers = createTakeovers({
     scheduler,
     others: interests.others,
-    tellAll: told => send(told),
-    tellOne: (server, told) => void send(told, channelOf(server)),
+    sendToAll: content => send(content),
+    sendTo: (server, content) => void send(content, channelOf(server)),
   })
 
-  function tell(told: News) {
-    const shares = 'telemetry' in told ? interests.shares(told.telemetry) : undefined
-    if (shares === undefined) void sendNews(told)
-    else for (const [server, telemetry] of shares) void sendNews({telemetry}, channelOf(server))
+  function publish(content: PeerEvent) {
+    const shares = 'telemetry' in content ? interests.shares(content.telemetry) : undefined
+    if (shares === undefined) void sendEvent(content)
+    else for (const [server, telemetry] of shares) void sendEvent({telemetry}, channelOf(server))
   }
 
   function subscribe() {
@@ -160,20 +160,20 @@ export function joinPeers(
       .catch(error => isClosed || warn(`Redis lets nothing be heard: ${describeError(error)}`))
   }
 
-  function hear(server: string, heard: Message | undefined) {
+  function receive(server: string, received: Message | undefined) {
     interests.isAlive(server)
-    if (heard === undefined) return
-    if ('wasAway' in heard) expectGap()
-    else if (isInterest(heard)) interests.hear(server, heard)
-    else if (isTakeover(heard)) takeovers.hear(server, heard, async clients => listener?.onTakeOver(clients))
-    else listener?.onNews(heard)
+    if (received === undefined) return
+    if ('wasAway' in received) expectGap()
+    else if (isInterest(received)) interests.receive(server, received)
+    else if (isTakeover(received)) takeovers.receive(server, received, async clients => listener?.onTakeOver(clients))
+    else listener?.onEvent(received)
   }
 
-  function hearSelf(text: string) {
-    interests.hearSelf()
+  function receiveOwn(text: string) {
+    interests.receiveOwn()
     // Of what comes back to it, the rest would be read for nothing.
-    const heard = takeovers.isWaiting() ? readMessage(text) : undefined
-    if (heard !== undefined && isTakeover(heard)) takeovers.hearSelf(heard)
+    const received = takeovers.isWaiting() ? readMessage(text) : undefined
+    if (received !== undefined && isTakeover(received)) takeovers.receiveOwn(received)
   }
 
   function expectGap() {
@@ -194,22 +194,22 @@ export function joinPeers(
       if (connection === subscriber) subscribe()
       if (connection === publisher) interests.ask()
       if (!away.delete(connection)) return
-      // The others may have forgotten what this server watches while it could tell them nothing.
+      // The others may have forgotten what this server watches while it could publish nothing.
       expectGap()
       if (connection === publisher) void send({wasAway: true})
     })
   }
   subscriber.on('message', (_channel, text) => {
     const server = text.slice(0, self.length)
-    if (server === self) hearSelf(text.slice(self.length))
-    else hear(server, readMessage(text.slice(self.length)))
+    if (server === self) receiveOwn(text.slice(self.length))
+    else receive(server, readMessage(text.slice(self.length)))
   })
 
   return {
-    tell,
+    publish,
     watch: interests.watch,
     unwatch: interests.unwatch,
-    heard: interests.heard,
+    untilConfirmed: interests.untilConfirmed,
     takeOver: takeovers.takeOver,
     listen(to) {
       listener = to
@@ -231,10 +231,10 @@ export function joinPeers(
   }
 }
 
-const isInterest = (told: Message): told is InterestMessage =>
-  'interest' in told || 'heard' in told || 'isAlive' in told
+const isInterest = (content: Message): content is InterestMessage =>
+  'interest' in content || 'heard' in content || 'isAlive' in content
 
-const isTakeover = (told: Message): told is TakeoverMessage => 'takeOver' in told || 'takenOver' in told
+const isTakeover = (content: Message): content is TakeoverMessage => 'takeOver' in content || 'takenOver' in content
 
 /** Returns undefined for a message that this version does not know, because the sender may have another version. */
 function readMessage(json: string): Message | undefined {

@@ -15,12 +15,12 @@ export interface LiveAlarmPublisher {
   publishAlarms(ids: readonly string[]): void
 }
 
-/** Tells all servers that something has become of a command to a device. It never throws and returns at once. */
-export interface CommandNewsPublisher {
-  publishCommand(news: CommandNews): void
+/** Publishes to all servers that a command to a device has changed. It never throws and returns at once. */
+export interface LiveCommandPublisher {
+  publishCommand(news: LiveCommand): void
 }
 
-export interface CommandNews {
+export interface LiveCommand {
   deviceId: string
   number: number
 }

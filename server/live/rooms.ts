@@ -1,8 +1,8 @@
 import type {StatisticsSeries} from '../../contract/wire/liveStatistics'
 
-/** Of those who hear of each value of a device at once. */
+/** For sockets that get each value of a device at once. */
 export const deviceRoom = (deviceId: string) => `device:${deviceId}`
-/** Of those who hear of its newest values from time to time. */
+/** For sockets that get its newest values from time to time. */
 export const pacedRoom = (deviceId: string) => `${PACED}${deviceId}`
 export const roomsOfDevice = (deviceId: string) => [deviceRoom(deviceId), pacedRoom(deviceId)]
 /** Of those who get the statistics of a series. */
@@ -22,5 +22,5 @@ const PACED = 'paced:'
 export const isPacedRoom = (room: string) => room.startsWith(PACED)
 export const devicePaced = (room: string) => room.slice(PACED.length)
 export const isDeviceRoom = (room: string) => room.startsWith('device:') || isPacedRoom(room)
-/** The device of a room that hears of its values. */
+/** The device of a room for its values. */
 export const watchedDevice = (room: string) => (isDeviceRoom(room) ? room.slice(room.indexOf(':') + 1) : undefined)

@@ -9,27 +9,27 @@ import type {HttpError} from '../http/errors'
 import type {SecurityHeaders} from '../http/headers'
 import {cameByHttps} from '../http/network'
 import {createUnderWay, type Scheduler, type UnderWay} from '../scheduler'
-import {acceptAlarmWatch, createAlarmNews, type ReadAlarms} from './alarms'
+import {acceptAlarmWatch, createAlarmUpdates, type ReadAlarms} from './alarms'
 import {deviceOf, newestOfEach} from './attributes'
 import {audiencesOf} from './audiences'
 import {capBacklog} from './backlog'
 import {coalesce} from './coalesce'
 import {createGate, type HandshakeOptions} from './handshake'
-import {createPacedNews, type PacedCounts} from './paced'
+import {createPacedUpdates, type PacedCounts} from './paced'
 import {boundPackets} from './packets'
 import type {PeerListener, Peers} from './peers'
 import type {
-  CommandNews,
-  CommandNewsPublisher,
   LiveAlarmPublisher,
   LiveAttributePublisher,
+  LiveCommand,
+  LiveCommandPublisher,
   LiveTelemetryPublisher,
 } from './publisher'
 import {type ReadDevices, recheckDevices} from './recheck'
 import {refuse} from './refuse'
 import {deviceRoom, roomsOfDevice, sessionRoom, watchedDevice} from './rooms'
 import type {Connection, LiveSocketServer} from './socket'
-import {acceptStatisticsWatch, createStatisticsNews, type StatisticsSource} from './statistics'
+import {acceptStatisticsWatch, createStatisticsUpdates, type StatisticsSource} from './statistics'
 import {acceptSubscriptions, everyVisibleBy, type SubscriptionOptions, visibleBy} from './subscriptions'
 
 export interface LiveOptions extends HandshakeOptions, SubscriptionOptions {
@@ -37,11 +37,11 @@ export interface LiveOptions extends HandshakeOptions, SubscriptionOptions {
   endedAmong(sessionIds: string[]): Promise<string[]>
   peers: Peers
   scheduler: Scheduler
-  /** Hears of the attributes that this server or a peer publishes. */
+  /** Called with the attributes that this server or a peer publishes. */
   onAttributes: (batch: readonly LiveAttribute[]) => void
-  /** Hears of the commands to devices of which this server or a peer has news. */
-  onCommand: (news: CommandNews) => void
-  /** Hears that access tokens of devices have changed or no longer count, on this server or another. */
+  /** Called with the commands to devices that have changed, on this server or another. */
+  onCommand: (change: LiveCommand) => void
+  /** Called when access tokens of devices have changed or expired, on this server or another. */
   onTokens: (deviceIds: readonly string[]) => void
   /** Ends the sessions of clients that have connected to a peer. */
   onTakeOver: PeerListener['onTakeOver']
@@ -49,7 +49,7 @@ export interface LiveOptions extends HandshakeOptions, SubscriptionOptions {
   readDevices: ReadDevices
   statistics: StatisticsSource
   headers: SecurityHeaders
-  /** Hears of each refused handshake. */
+  /** Called with each refused handshake. */
   onRefused?: (request: IncomingMessage, refusal: HttpError) => void
 }
 
@@ -64,16 +64,18 @@ export interface LiveServer
   extends LiveTelemetryPublisher,
     LiveAttributePublisher,
     LiveAlarmPublisher,
-    CommandNewsPublisher {
+    LiveCommandPublisher {
   endSession(sessionId: string): void
-  /** Closes the user's connections when the user's rights have changed. Clients connect again and are judged anew. */
+  /**
+   * Closes the user's connections when the user's rights have changed. Clients connect again and are evaluated again.
+   */
   reconnectUser(userId: string): void
   /**
-   * Call it when devices were created, changed or deleted, or other viewers may see them. It ends subscriptions that are no
-   * longer allowed, and tells of the devices those that follow all within reach, to which it adds them.
+   * Call it when devices were created, changed or deleted, or other viewers may see them. It ends subscriptions that
+   * are no longer allowed, and sends the devices to sockets that follow all within reach.
    */
   recheckDevices(deviceIds: string[]): Promise<void>
-  /** Call it when access tokens of devices have changed or no longer count. Each server asks anew what they are. */
+  /** Call it when access tokens of devices have changed or no longer count. Each server asks again what they are. */
   changeTokens(deviceIds: string[]): void
   /** Call it when units or thresholds were changed that hold for many devices of an organisation. */
   changeKeySettings(organisationId: string): void
@@ -108,12 +110,19 @@ const FAREWELL: Milliseconds = 1000
 /** A connection that has not become a socket within this time is closed. */
 const CONNECT_PATIENCE: Milliseconds = 10_000
 
-/** Pushes telemetry, attributes, alarms and statistics to the browsers that watch them. Each device has a room. A socket is closed when its session ends. */
+/**
+ * Pushes telemetry, attributes, alarms and statistics to browsers. A device is a room. A session's end closes sockets.
+ */
 export function createLiveServer(httpServer: HttpServer, options: LiveOptions): LiveServer {
   const {peers, scheduler} = options
   const gate = createGate(options)
   const visibleIds = visibleBy(options)
-  const lookups = {visibleIds, everyVisibleId: everyVisibleBy(options), moves: () => moves, heard: () => peers.heard()}
+  const lookups = {
+    visibleIds,
+    everyVisibleId: everyVisibleBy(options),
+    moves: () => moves,
+    untilConfirmed: () => peers.untilConfirmed(),
+  }
   const connections = new Map<Connection, Viewer>()
   const io: LiveSocketServer = new Server(httpServer, {
     serveClient: false,
@@ -174,7 +183,7 @@ export function createLiveServer(httpServer: HttpServer, options: LiveOptions): 
   })
 
   const {adapter} = io.sockets
-  const paced = createPacedNews(
+  const paced = createPacedUpdates(
     {
       roomsOf: socketId => adapter.sids.get(socketId) ?? [],
       isReady: socketId => io.sockets.sockets.get(socketId)?.conn.transport.writable === true,
@@ -207,7 +216,7 @@ export function createLiveServer(httpServer: HttpServer, options: LiveOptions): 
   const showAttributes = coalesce<LiveAttribute>(scheduler, batch => {
     for (const {socketIds, items} of audiencesOf(
       newestOfEach(batch),
-      news => roomsOfDevice(deviceOf(news)),
+      change => roomsOfDevice(deviceOf(change)),
       io.sockets.adapter.rooms,
     )) {
       io.to(socketIds).emit('attributes', items)
@@ -216,7 +225,7 @@ export function createLiveServer(httpServer: HttpServer, options: LiveOptions): 
 
   function deliver(batch: LiveTelemetry[]) {
     deliverAtOnce(batch)
-    paced.tell(batch)
+    paced.push(batch)
   }
 
   function deliverAttributes(batch: readonly LiveAttribute[]) {
@@ -224,8 +233,8 @@ export function createLiveServer(httpServer: HttpServer, options: LiveOptions): 
     options.onAttributes(batch)
   }
 
-  const alarms = createAlarmNews(io, options.readAlarms, visibleIds, scheduler)
-  const statistics = createStatisticsNews(io, options.statistics, scheduler)
+  const alarms = createAlarmUpdates(io, options.readAlarms, visibleIds, scheduler)
+  const statistics = createStatisticsUpdates(io, options.statistics, scheduler)
 
   function endHere(sessionId: string) {
     io.in(sessionRoom(sessionId)).emit('sessionEnded')
@@ -256,16 +265,16 @@ export function createLiveServer(httpServer: HttpServer, options: LiveOptions): 
   }
 
   peers.listen({
-    onNews(news) {
-      if ('telemetry' in news) deliver(news.telemetry)
-      else if ('attributes' in news) deliverAttributes(news.attributes)
-      else if ('changedAlarms' in news) alarms.change(news.changedAlarms)
-      else if ('command' in news) options.onCommand(news.command)
-      else if ('endedSession' in news) endHere(news.endedSession)
-      else if ('changedUser' in news) reconnectHere(news.changedUser)
-      else if ('changedKeySettings' in news) changeSettingsHere(news.changedKeySettings)
-      else if ('changedTokens' in news) options.onTokens(news.changedTokens)
-      else void recheckHere(news.changedDevices)
+    onEvent(change) {
+      if ('telemetry' in change) deliver(change.telemetry)
+      else if ('attributes' in change) deliverAttributes(change.attributes)
+      else if ('changedAlarms' in change) alarms.change(change.changedAlarms)
+      else if ('command' in change) options.onCommand(change.command)
+      else if ('endedSession' in change) endHere(change.endedSession)
+      else if ('changedUser' in change) reconnectHere(change.changedUser)
+      else if ('changedKeySettings' in change) changeSettingsHere(change.changedKeySettings)
+      else if ('changedTokens' in change) options.onTokens(change.changedTokens)
+      else void recheckHere(change.changedDevices)
     },
     // Closing the connections makes the clients connect again and fetch what they missed.
     onGap() {
@@ -282,39 +291,39 @@ export function createLiveServer(httpServer: HttpServer, options: LiveOptions): 
   return {
     publish(batch) {
       deliver(batch)
-      peers.tell({telemetry: batch})
+      peers.publish({telemetry: batch})
     },
     publishAttributes(batch) {
       deliverAttributes(batch)
-      peers.tell({attributes: batch})
+      peers.publish({attributes: batch})
     },
     publishAlarms(ids) {
       alarms.change(ids)
-      peers.tell({changedAlarms: ids})
+      peers.publish({changedAlarms: ids})
     },
-    publishCommand(news) {
-      options.onCommand(news)
-      peers.tell({command: news})
+    publishCommand(change) {
+      options.onCommand(change)
+      peers.publish({command: change})
     },
     endSession(sessionId) {
       endHere(sessionId)
-      peers.tell({endedSession: sessionId})
+      peers.publish({endedSession: sessionId})
     },
     reconnectUser(userId) {
       reconnectHere(userId)
-      peers.tell({changedUser: userId})
+      peers.publish({changedUser: userId})
     },
     recheckDevices(deviceIds) {
-      peers.tell({changedDevices: deviceIds})
+      peers.publish({changedDevices: deviceIds})
       return recheckHere(deviceIds)
     },
     changeTokens(deviceIds) {
       options.onTokens(deviceIds)
-      peers.tell({changedTokens: deviceIds})
+      peers.publish({changedTokens: deviceIds})
     },
     changeKeySettings(organisationId) {
       changeSettingsHere(organisationId)
-      peers.tell({changedKeySettings: organisationId})
+      peers.publish({changedKeySettings: organisationId})
     },
     underWay: () => alarms.underWay() ?? statistics.underWay() ?? underWay(),
     counts: () => ({connections: connections.size, dropped, paced: paced.counts()}),

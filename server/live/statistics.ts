@@ -19,7 +19,7 @@ export interface StatisticsSource {
 
 /** A second after its time has come is soon enough. */
 const LOOK_PERIOD: Milliseconds = 1000
-/** So few that those who ask for something find a free connection to the database meanwhile. */
+/** So few that those who ask for something find a free connection to the database in the meantime. */
 const AT_A_TIME = 2
 
 export function acceptStatisticsWatch(
@@ -76,11 +76,11 @@ function replaceWatched(socket: LiveSocket, series: readonly StatisticsSeries[])
 }
 
 /**
- * Pushes the statistics of each series that is watched when they are due by the clocks of its time zone. They are computed
- * once for all who watch it, a few at a time, so that everybody else is served meanwhile. Those that could not be computed
- * are not pushed, and clients ask for them.
+ * Pushes the statistics of each series that is watched when they are due by the clocks of its time zone. They are
+ * computed once for all who watch it, a few at a time, so that everybody else is served in the meantime. Those that
+ * could not be computed are not pushed, and clients ask for them.
  */
-export function createStatisticsNews(
+export function createStatisticsUpdates(
   io: LiveSocketServer,
   {read, job}: StatisticsSource,
   {now, every}: Pick<Scheduler, 'now' | 'every'>,
@@ -133,7 +133,7 @@ export function createStatisticsNews(
   }
 }
 
-/** Returns a function that tells whether statistics by the clocks of a zone have become due between two times. */
+/** Returns a function that says whether statistics by the clocks of a zone have become due between two times. */
 function dueSince(since: EpochMs, now: EpochMs): (zone: string) => boolean {
   const known = new Map<string, boolean>()
   return zone => {

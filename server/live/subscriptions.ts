@@ -34,12 +34,12 @@ export interface Lookups {
   /** How often devices were removed, moved or created so far. */
   moves(): number
   /** Resolves when the values of what the sockets watch by now come from all servers. */
-  heard(): Promise<void>
+  untilConfirmed(): Promise<void>
 }
 
 export const UNAVAILABLE = {message: 'The devices can not be looked up right now.'}
 
-export function acceptSubscriptions(socket: LiveSocket, {visibleIds, everyVisibleId, moves, heard}: Lookups) {
+export function acceptSubscriptions(socket: LiveSocket, {visibleIds, everyVisibleId, moves, untilConfirmed}: Lookups) {
   const {viewer} = socket.data
   let newest = 0
 
@@ -58,7 +58,7 @@ export function acceptSubscriptions(socket: LiveSocket, {visibleIds, everyVisibl
         if (!continues) socket.data.following = undefined
         joinRooms(socket, [...visible].map(isPaced ? pacedRoom : deviceRoom), continues)
       }
-      await heard()
+      await untilConfirmed()
       acknowledge({refused: deviceIds.filter(id => !visible.has(id))})
     } catch {
       acknowledge(UNAVAILABLE)
@@ -77,7 +77,7 @@ export function acceptSubscriptions(socket: LiveSocket, {visibleIds, everyVisibl
         socket.data.following = {organisationId, isPaced}
         joinRooms(socket, visible.map(isPaced ? pacedRoom : deviceRoom), false)
       }
-      await heard()
+      await untilConfirmed()
       acknowledge({refused: []})
     } catch {
       acknowledge(UNAVAILABLE)
@@ -85,7 +85,9 @@ export function acceptSubscriptions(socket: LiveSocket, {visibleIds, everyVisibl
   })
 }
 
-/** Asks again when devices have moved meanwhile, of which a socket that has not joined yet is not told. */
+/**
+ * Asks again when devices have moved in the meantime, since a socket that has not joined yet does not get that event.
+ */
 export async function settled<Found>(moves: () => number, lookUp: () => Promise<Found>): Promise<Found> {
   const before = moves()
   const found = await lookUp()

@@ -17,21 +17,21 @@ interface TakeoverLink {
   /** Those that have said something lately. */
   others(): readonly string[]
   /** Resolves to undefined when it was not sent. */
-  tellAll(message: TakeoverMessage): Promise<number | undefined>
-  tellOne(server: string, message: TakeoverMessage): void
+  sendToAll(message: TakeoverMessage): Promise<number | undefined>
+  sendTo(server: string, message: TakeoverMessage): void
 }
 
-interface Wish {
+interface TakeoverRequest {
   client: Client
   onOrdered: () => void
   onDone: () => void
 }
 
 interface Round {
-  wishes: readonly Wish[]
+  requests: readonly TakeoverRequest[]
   /** Who has not answered yet. */
   missing: Set<string>
-  /** Whether this server has heard itself ask. */
+  /** Whether this server has received its own question. */
   isOrdered: boolean
   endPatience: Cancel
 }
@@ -40,32 +40,32 @@ interface Round {
 const PATIENCE: Milliseconds = 1000
 
 /**
- * Sessions of clients that have connected here end at the other servers. Whoever is too late with an answer is not waited
- * for until it answers again: it may be slow, or of a version that does not know the question.
+ * Sessions of clients that have connected here end at the other servers. Anyone who is too late with an answer is not
+ * waited for until it answers again: it may be slow, or of a version that does not know the question.
  */
-export function createTakeovers({scheduler, others, tellAll, tellOne}: TakeoverLink) {
+export function createTakeovers({scheduler, others, sendToAll, sendTo}: TakeoverLink) {
   const rounds = new Map<number, Round>()
   const late = new Set<string>()
-  let wishes: Wish[] = []
+  let requests: TakeoverRequest[] = []
   let lastNumber = 0
 
   function ask() {
     const number = ++lastNumber
     const round: Round = {
-      ...{wishes, isOrdered: false},
+      ...{requests, isOrdered: false},
       missing: new Set(others().filter(server => !late.has(server))),
       endPatience: scheduler.after(PATIENCE, () => giveUp(number)),
     }
-    wishes = []
+    requests = []
     rounds.set(number, round)
     proceed(number, round)
-    const clients = round.wishes.map(({client}) => client)
-    void tellAll({takeOver: {clients, number}}).then(receivers => receivers ?? giveUp(number))
+    const clients = round.requests.map(({client}) => client)
+    void sendToAll({takeOver: {clients, number}}).then(receivers => receivers ?? giveUp(number))
   }
 
-  function proceed(number: number, {wishes, missing, isOrdered, endPatience}: Round) {
+  function proceed(number: number, {requests, missing, isOrdered, endPatience}: Round) {
     if (missing.size > 0) return
-    for (const {onDone} of wishes) onDone()
+    for (const {onDone} of requests) onDone()
     if (!isOrdered) return
     endPatience()
     rounds.delete(number)
@@ -73,7 +73,7 @@ export function createTakeovers({scheduler, others, tellAll, tellOne}: TakeoverL
 
   function order(number: number, round: Round) {
     round.isOrdered = true
-    for (const {onOrdered} of round.wishes) onOrdered()
+    for (const {onOrdered} of round.requests) onOrdered()
     proceed(number, round)
   }
 
@@ -87,28 +87,28 @@ export function createTakeovers({scheduler, others, tellAll, tellOne}: TakeoverL
 
   return {
     /**
-     * Resolves when the others have ended the client's sessions and stored what those leave, or after a while. `onOrdered`
-     * is called before it hears of any server to which the client has come later.
+     * Resolves when the others have ended the client's sessions and stored what those leave, or after a while.
+     * `onOrdered` is called before a takeover by any server to which the client has come later.
      */
     takeOver: (client: Client, onOrdered: () => void): Promise<void> =>
       new Promise(onDone => {
-        // Many clients connect at once after an outage, and are told of together.
-        if (wishes.length === 0) setImmediate(ask)
-        wishes.push({client, onOrdered, onDone})
+        // Many clients connect at once after an outage, and are published together.
+        if (requests.length === 0) setImmediate(ask)
+        requests.push({client, onOrdered, onDone})
       }),
     isWaiting: () => rounds.size > 0,
-    /** What this server has told all comes back to it in the order in which all hear it. */
-    hearSelf(message: TakeoverMessage) {
+    /** A server receives its own messages in the same order as all others do. */
+    receiveOwn(message: TakeoverMessage) {
       if (!('takeOver' in message)) return
       const {number} = message.takeOver
       const round = rounds.get(number)
       if (round !== undefined) order(number, round)
     },
     /** `endHere` resolves when what the sessions leave is stored. */
-    hear(server: string, message: TakeoverMessage, endHere: (clients: readonly Client[]) => Promise<void>) {
+    receive(server: string, message: TakeoverMessage, endHere: (clients: readonly Client[]) => Promise<void>) {
       if ('takeOver' in message) {
         const {clients, number} = message.takeOver
-        void endHere(clients).finally(() => tellOne(server, {takenOver: number}))
+        void endHere(clients).finally(() => sendTo(server, {takenOver: number}))
         return
       }
       late.delete(server)

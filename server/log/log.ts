@@ -14,8 +14,8 @@ export interface LogOptions {
 }
 
 /**
- * The log of the whole process. Keeps passwords, tokens and cookies out of it. Requests are logged by their route and not
- * by their URL, because the URL of a device's call contains its token.
+ * The log of the whole process. Keeps passwords, tokens and cookies out of it. Requests are logged by their route and
+ * not by their URL, because the URL of a device's call contains its token.
  */
 export function createLog({level, format = 'json', stream}: LogOptions): Log {
   const options = {

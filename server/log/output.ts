@@ -1,6 +1,6 @@
 import type {Writable} from 'node:stream'
 
-/** So much of the log waits for whoever reads it. */
+/** So much of the log waits for anyone who reads it. */
 const MOST_UNREAD_BYTES = 1024 * 1024
 
 export interface LogOutput {
@@ -10,23 +10,24 @@ export interface LogOutput {
 }
 
 /**
- * Writes lines to a stream, as standard output, and waits for nothing: of what its reader leaves unread beyond a megabyte, and
- * what comes after the reader has gone, lines are lost. `onRoom` is called with how many they were when there is room again.
+ * Writes lines to a stream, as standard output, and waits for nothing: of what its reader leaves unread beyond a
+ * megabyte, and what comes after the reader has gone, lines are lost. `onRoom` is called with how many they were when
+ * there is room again.
  */
 export function openOutput(stream: Writable, onRoom: (lost: number) => void): LogOutput {
   let lost = 0
-  let untold = 0
+  let dropped = 0
   stream.on('error', () => {})
   stream.on('drain', () => {
-    const missed = untold
-    untold = 0
+    const missed = dropped
+    dropped = 0
     if (missed > 0) onRoom(missed)
   })
   return {
     write(line) {
       if (stream.writable && stream.writableLength < MOST_UNREAD_BYTES) return void stream.write(line)
       lost++
-      untold++
+      dropped++
     },
     lost: () => lost,
   }

@@ -1,20 +1,20 @@
 import type {EpochMs} from '../../contract/wire/common'
 import type {Job} from '../scheduler'
 import {explainFailure} from '../store/failure'
+import {renderEmail} from './renderEmail'
 import type {Draft, MailRepository, QueuedMail} from './repository'
 import {nextTryAt} from './retries'
-import {LetterRefused, type MailTransport} from './transport'
-import {writeLetter} from './writeLetter'
+import {EmailRefused, type MailTransport} from './transport'
 
 export interface DeliveryOptions {
   mails: MailRepository
   now: () => EpochMs
   transport: MailTransport
-  /** Says what the letter is at the moment of sending. Resolves to undefined when there is nobody to write to. */
+  /** Says what the email is at the moment of sending. Resolves to undefined when there is nobody to write to. */
   compose: (request: QueuedMail) => Promise<Draft | undefined>
-  /** Hears what became of each attempt. */
+  /** Called with the outcome of each attempt. */
   onAttempted?: (request: QueuedMail, outcome: MailOutcome) => Promise<void>
-  /** Hears of each attempt; what is refused for good says nothing of the next one. */
+  /** Called with each attempt; what is refused for good says nothing of the next one. */
   job: Job
   log: {warn(message: string): void}
 }
@@ -35,7 +35,7 @@ export function createDelivery(options: DeliveryOptions) {
   async function send(request: QueuedMail) {
     const draft = await compose(request)
     try {
-      if (draft !== undefined) await transport.deliver(writeLetter(draft))
+      if (draft !== undefined) await transport.deliver(renderEmail(draft))
     } catch (error) {
       await draft?.discard()
       throw error
@@ -44,7 +44,7 @@ export function createDelivery(options: DeliveryOptions) {
 
   async function tryAgainOrGiveUp(request: QueuedMail, error: unknown) {
     const reason = explainFailure(error)
-    const at = error instanceof LetterRefused ? undefined : nextTryAt(request, now())
+    const at = error instanceof EmailRefused ? undefined : nextTryAt(request, now())
     if (at !== undefined) {
       job.failed(error)
       await onAttempted(request, {state: 'waiting', error: reason})

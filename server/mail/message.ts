@@ -1,11 +1,11 @@
 import type {SendMailOptions} from 'nodemailer'
-import type {Letter} from './repository'
+import type {Email} from './repository'
 
 /**
- * Converts a letter to the form of nodemailer. The recipient must stay an object with `address`: in a plain string, a
+ * Converts an email to the form of nodemailer. The recipient must stay an object with `address`: in a plain string, a
  * crafted address could add a header or a recipient.
  */
-export function messageOf({to, subject, text, html, id}: Letter, from: string): SendMailOptions {
+export function messageOf({to, subject, text, html, id}: Email, from: string): SendMailOptions {
   return {
     from,
     to: {name: '', address: to},

@@ -17,11 +17,11 @@ export interface OutboxOptions {
  */
 export function createOutbox({folder, from, print}: OutboxOptions): MailTransport {
   return {
-    async deliver(letter) {
+    async deliver(email) {
       const file = join(folder, `${uuidv7()}.eml`)
       await mkdir(folder, {recursive: true, mode: 0o700})
-      await writeWhole(file, await new MailComposer(messageOf(letter, from)).compile().build())
-      print(`Mail to ${letter.to}: ${letter.subject}\n  ${letter.link}\n  ${file}`)
+      await writeWhole(file, await new MailComposer(messageOf(email, from)).compile().build())
+      print(`Mail to ${email.to}: ${email.subject}\n  ${email.link}\n  ${file}`)
     },
     async close() {},
   }

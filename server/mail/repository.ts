@@ -2,7 +2,7 @@ import {asc, count, eq, inArray, lte, min, sql} from 'drizzle-orm'
 import type {Language} from '../../contract/languages/languages'
 import type {EpochMs, Milliseconds} from '../../contract/wire/common'
 import type {Database, Transaction} from '../database/connect'
-import {only} from '../database/only'
+import {exactlyOne} from '../database/exactlyOne'
 import {mail} from '../database/schema'
 import type {Waiting} from '../http/queueMetrics'
 import {type ClockSetting, leaseAfter} from '../store/clock'
@@ -10,39 +10,39 @@ import {type ClockSetting, leaseAfter} from '../store/clock'
 export type QueuedMail = typeof mail.$inferSelect
 
 /** A complete mail. `text` and `html` already contain `link`; it is repeated here for the console of the outbox. */
-export interface Letter {
+export interface Email {
   to: string
   subject: string
   text: string
   html: string
   link: string
-  /** The same for a letter that is sent twice, so that a receiver can tell. */
+  /** The same for an email that is sent twice, so that a receiver can tell. */
   id?: string
 }
 
-export interface LetterLink {
+export interface EmailLink {
   label: string
   url: string
 }
 
-/** What a letter says: paragraphs, a list, and one link. */
-export interface LetterText {
+/** What an email says: paragraphs, a list, and one link. */
+export interface EmailText {
   language?: Language
   subject: string
   before: readonly string[]
   list?: readonly string[]
-  link: LetterLink
-  /** Further links, where the letter is about several accounts. */
-  furtherLinks?: readonly LetterLink[]
+  link: EmailLink
+  /** Further links, where the email is about several accounts. */
+  furtherLinks?: readonly EmailLink[]
   after: readonly string[]
 }
 
-/** A letter before it is sent. */
+/** An email before it is sent. */
 export interface Draft {
   to: string
-  text: LetterText
+  text: EmailText
   id?: string
-  /** Invalidates the link of the letter. Call it when the delivery failed, so that no unused link stays valid. */
+  /** Invalidates the link of the email. Call it when the delivery failed, so that no unused link stays valid. */
   discard(): Promise<void>
 }
 
@@ -117,7 +117,7 @@ export function createMailRepository({db}: Database, now: () => EpochMs): MailRe
     },
 
     async waiting() {
-      return only(await db.select({count: count(), oldestAt: min(mail.createdAt)}).from(mail))
+      return exactlyOne(await db.select({count: count(), oldestAt: min(mail.createdAt)}).from(mail))
     },
   }
 }

@@ -1,7 +1,7 @@
 import {createTransport} from 'nodemailer'
 import type {Milliseconds} from '../../contract/wire/common'
 import {messageOf} from './message'
-import {LetterRefused, type MailTransport} from './transport'
+import {EmailRefused, type MailTransport} from './transport'
 
 export interface SmtpOptions {
   /**
@@ -27,12 +27,12 @@ export function createSmtp({url, from: usualFrom, deliverWithin = 60 * SECOND}: 
     socketTimeout: 30 * SECOND,
   })
   return {
-    async deliver(letter) {
+    async deliver(email) {
       const signal = AbortSignal.any([closing.signal, AbortSignal.timeout(deliverWithin)])
       try {
-        await smtp.sendMail({...messageOf(letter, from), signal})
+        await smtp.sendMail({...messageOf(email, from), signal})
       } catch (error) {
-        throw isRefusal(error) ? new LetterRefused('The mail server will never take it', {cause: error}) : error
+        throw isRefusal(error) ? new EmailRefused('The mail server will never take it', {cause: error}) : error
       }
     },
     async close() {
@@ -51,8 +51,8 @@ function readSmtpUrl(url: string) {
 }
 
 /**
- * Whether the mail server refused this letter or its recipient for good. A refusal of the sign-in or the sender does
- * not count: the operator can correct the settings, so the letter has to be tried again.
+ * Whether the mail server refused this email or its recipient for good. A refusal of the sign-in or the sender does
+ * not count: the operator can correct the settings, so the email has to be tried again.
  */
 function isRefusal(error: unknown): boolean {
   if (!(error instanceof Error) || !('responseCode' in error) || !('command' in error)) return false

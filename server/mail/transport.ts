@@ -1,16 +1,16 @@
-import type {Letter} from './repository'
+import type {Email} from './repository'
 
 export interface MailTransport {
   /**
-   * Resolves when the next hop has accepted the letter. Rejects within a minute: with a `LetterRefused` when the letter
+   * Resolves when the next hop has accepted the email. Rejects within a minute: with a `EmailRefused` when the email
    * will never be accepted, with any other error when another try may succeed.
    */
-  deliver(letter: Letter): Promise<void>
+  deliver(email: Email): Promise<void>
   /** Aborts the deliveries under way. */
   close(): Promise<void>
 }
 
-/** The next hop will never accept this letter, so another try is pointless. */
-export class LetterRefused extends Error {
-  override name = 'LetterRefused'
+/** The next hop will never accept this email, so another try is pointless. */
+export class EmailRefused extends Error {
+  override name = 'EmailRefused'
 }

@@ -8,7 +8,7 @@ import type {MailRepository} from '../mail/repository'
 export type Delivery = typeof notificationDelivery.$inferSelect & ChannelAddress & {kind: ChannelKind}
 
 export interface ChannelAddress {
-  /** What people are shown of the channel. It differs from that of each other channel of its kind in an organisation. */
+  /** What people are shown of the channel, unique among the channels of its kind in an organisation. */
   address: string
   /** What sending needs besides. It is in no list, no log and no audit trail. */
   secret: string | null

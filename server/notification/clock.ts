@@ -5,9 +5,9 @@ import type {EpochMs, Milliseconds} from '../../contract/wire/common'
 import type {Database, Transaction} from '../database/connect'
 import {notificationGroup, notificationThread} from '../database/schema'
 import type {ClockSetting} from '../store/clock'
+import {LONGEST_COLLECTING} from './dispatch'
 import type {ReadRoutes} from './readRoutes'
 import {COLLECTING, DAMPING} from './sorting'
-import {LONGEST_COLLECTING} from './telling'
 
 export interface FollowClockOptions {
   database: Pick<Database, 'db'>
@@ -15,15 +15,15 @@ export interface FollowClockOptions {
 }
 
 /**
- * Puts right what waits to be told when the clock was set: damping and storms last as long as they would have, reminders and
- * escalations begin anew, and all else is looked at again. Several servers may do so when the same clock was set.
+ * Corrects what waits to be sent after the clock was set: damping and storms last as long as they would have, reminders
+ * and escalations begin again, and all else is evaluated again. Several servers may do so for the same change.
  */
 export function createFollowClock({database: {db}, readRoutes}: FollowClockOptions) {
   async function putRight(transaction: Transaction, at: EpochMs, before: EpochMs) {
     const moved = movedBy(at, before)
     const [group, thread] = [notificationGroup, notificationThread]
     const toldAt = moved(group.toldAt, DAMPING)
-    // Whoever tells locks groups first, in an order that no statement for all of them has.
+    // A dispatch locks groups first, in an order that no statement for all of them has.
     await transaction.execute(sql`lock table ${group} in exclusive mode`)
     await transaction.update(group).set({
       toldAt,
@@ -74,7 +74,7 @@ async function timeToCome(db: Database['db'], at: EpochMs): Promise<EpochMs | nu
   return newest !== null && newest > at + CLOCK_TOLERANCE ? newest : null
 }
 
-/** The SQL of a time as it would be by the clock as it is now. Older ones than `within` say nothing, and stay in the past. */
+/** The SQL of a time by the corrected clock. Times older than `within` stay in the past. */
 const movedBy = (at: EpochMs, before: EpochMs) => (time: AnyPgColumn, within: Milliseconds) =>
   sql`case when ${time} > ${before - within}::int8 then least(${at}::int8, ${time} + ${at - before}::int8)
     when ${time} > ${at}::int8 then ${at - within}::int8 else ${time} end`

@@ -39,7 +39,7 @@ export interface Sender {
   step: number
 }
 
-/** Queues deliveries in the transaction that finds out what is told. One whose key is there already is left out. */
+/** Queues deliveries in the transaction of the dispatch. One whose key is there already is left out. */
 export async function queueDeliveries(
   transaction: Transaction,
   mails: Pick<MailRepository, 'enqueue'>,

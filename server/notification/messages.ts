@@ -14,7 +14,7 @@ export interface StoredChannel {
 
 export interface NewDelivery {
   channel: StoredChannel
-  /** Made of what is told and of the channel: the same is never told twice. */
+  /** Derived from the notices and the channel, so that nothing is sent twice. */
   key: string
   message: NoticeMessage
 }

@@ -4,10 +4,10 @@ import type {AuditTrail} from '../audit/repository'
 import type {Database} from '../database/connect'
 import type {MailRepository} from '../mail/repository'
 import type {Job, Scheduler, UnderWay} from '../scheduler'
+import {createDispatcher} from './dispatcher'
 import {createReadRoutes} from './readRoutes'
 import {createNotificationRepository, type NotificationRepository} from './repository'
 import type {ReadAlarms} from './sorting'
-import {createTeller} from './teller'
 import {createWebhookQueue} from './webhooks'
 
 export interface NotifyingOptions {
@@ -22,13 +22,13 @@ export interface NotifyingOptions {
   onMailQueued: () => void
   /** Whether webhooks may call addresses of private networks. */
   allowPrivate: boolean
-  /** Hears what became of each call of a webhook. */
+  /** Called with the outcome of each call of a webhook. */
   onCalled?: (state: 'waiting' | 'delivered' | 'failed') => void
-  jobs: {telling: Job; webhooks: Job}
+  jobs: {dispatch: Job; webhooks: Job}
   log: {warn(message: string): void}
 }
 
-/** Tells people of alarms by the routes of their organisations. */
+/** Notifies people of alarms by the routes of their organisations. */
 export interface Notifying {
   notifications: NotificationRepository
   /** Call it after the commit of entries. After the first time it also looks on its own timer. */
@@ -48,17 +48,17 @@ export function createNotifying(options: NotifyingOptions): Notifying {
     onMailQueued()
     webhooks.wake()
   }
-  const teller = createTeller({...options, job: jobs.telling, readRoutes, onQueued: send})
+  const dispatcher = createDispatcher({...options, job: jobs.dispatch, readRoutes, onQueued: send})
   return {
     notifications,
     wake() {
-      teller.wake()
+      dispatcher.wake()
       webhooks.wake()
     },
     send,
-    underWay: () => teller.underWay() ?? webhooks.underWay(),
+    underWay: () => dispatcher.underWay() ?? webhooks.underWay(),
     async close() {
-      await teller.close()
+      await dispatcher.close()
       await webhooks.close()
     },
   }

@@ -8,8 +8,8 @@ export class PrivateAddress extends Error {
 }
 
 /**
- * Whether an address is one of the public internet: neither private, loopback, link-local, reserved nor translated to such.
- * Outside of 2000::/3 no address of IPv6 is in use there.
+ * Whether an address is one of the public internet: neither private, loopback, link-local, reserved nor translated to
+ * such. Outside of 2000::/3 no address of IPv6 is in use there.
  */
 export function isPublic(address: string): boolean {
   if (!ipaddr.isValid(address)) return false
@@ -20,9 +20,9 @@ export function isPublic(address: string): boolean {
 const GLOBAL = ipaddr.parseCIDR('2000::/3')
 
 /**
- * Finds the addresses of a host as `dns.lookup` does, and fails when one of them is not public, or there is none: who calls
- * names of the network behind us does not learn which of them exist. The connection is made to an address that was judged
- * here, so a name can't change its meaning in between.
+ * Finds the addresses of a host as `dns.lookup` does, and fails when one of them is not public, or there is none: who
+ * calls names of the network behind us does not learn which of them exist. The connection is made to an address that
+ * was evaluated here, so a name can't change its meaning in between.
  */
 export const publicLookup: LookupFunction = (hostname, options, done) => {
   lookup(hostname, {...options, all: true}, (error, found) => {

@@ -3,13 +3,13 @@ import {targetsOf} from '../../contract/rules/alarmRoutes'
 import type {EpochMs, Milliseconds} from '../../contract/wire/common'
 import type {NotificationWire} from '../../contract/wire/notification'
 import type {MailLimit} from '../access/mailLimit'
-import {holdEntity} from '../access/reach'
+import {lockEntity} from '../access/reach'
 import type {Caller} from '../access/viewer'
 import type {AuditTrail} from '../audit/repository'
 import type {Database} from '../database/connect'
 import {deleteFree} from '../database/deleteFree'
+import {exactlyOne} from '../database/exactlyOne'
 import {isAnyOf} from '../database/isAnyOf'
-import {only} from '../database/only'
 import {notificationChannel, notificationDelivery, notificationThread} from '../database/schema'
 import {badRequest, noSuch} from '../http/errors'
 import type {Waiting} from '../http/queueMetrics'
@@ -95,7 +95,7 @@ export function createNotificationRepository(options: NotificationRepositoryOpti
       const route = (await readRoutes([organisationId])).get(organisationId)?.find(found => found.name === name)
       const ids = await db.transaction(async transaction => {
         const ref = {entityType: 'organisation', entityId: organisationId} as const
-        const held = await holdEntity(transaction, caller, ref)
+        const held = await lockEntity(transaction, caller, ref)
         if (held === undefined) throw noSuch('organisation')
         if (route === undefined) throw badRequest('route: there is none of this name')
         const at = now()
@@ -146,7 +146,7 @@ export function createNotificationRepository(options: NotificationRepositoryOpti
         .select({count: count(), oldestAt: min(createdAt)})
         .from(notificationDelivery)
         .where(isNotNull(nextTryAt))
-      return only(found)
+      return exactlyOne(found)
     },
 
     async followClock({at, before}, lease) {

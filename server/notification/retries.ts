@@ -11,7 +11,7 @@ const FEWEST_ATTEMPTS = 10
 /** A webhook that is back is not called by all that wait for it at the same moment. */
 const JITTER = 0.2
 
-/** The time of the next try after `attempts` failed ones; undefined when it is to be given up. `random` is in [0, 1). */
+/** When to try again after `attempts` failures; undefined when it is to be given up. `random` is in [0, 1). */
 export function nextTryAt(
   {attempts, createdAt}: {attempts: number; createdAt: EpochMs},
   now: EpochMs,

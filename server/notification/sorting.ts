@@ -4,14 +4,14 @@ import type {EpochMs, Milliseconds} from '../../contract/wire/common'
 import type {Database, Transaction} from '../database/connect'
 import {isAnyOf} from '../database/isAnyOf'
 import {type notificationEntry, notificationGroup, notificationThread} from '../database/schema'
-import {type Facts, factsOf, isWanted, type Thread, type ToldAlarm} from './news'
+import {type Facts, factsOf, isWanted, type NotifiedAlarm, type Thread} from './decision'
 import type {ReadRoutes} from './readRoutes'
 
 /** Reads alarms as they are now, with the occurrences that stand and those that are asked for. */
 export type ReadAlarms = (
   db: Pick<Transaction, 'select'>,
   asked: {alarmIds: readonly string[]; occurrenceIds: readonly string[]},
-) => Promise<readonly ToldAlarm[]>
+) => Promise<readonly NotifiedAlarm[]>
 
 export interface SortingOptions {
   database: Pick<Database, 'db'>
@@ -36,8 +36,8 @@ export const DAMPING: Milliseconds = 60_000
 const ENTRIES = 2000
 
 /**
- * Returns a function that finds out whom some entries concern. It resolves to false when there were none. What is told is
- * read from the alarms as they are then, so it does not matter which server sorts which entry first.
+ * Returns a function that finds out whom some entries concern. It resolves to false when there were none. Alarms are
+ * read when a message is written, so it does not matter which server sorts which entry first.
  */
 export function createSorting({database: {db}, readAlarms, readRoutes, now}: SortingOptions) {
   return () =>
@@ -83,10 +83,10 @@ async function takeEntries(transaction: Transaction): Promise<Entry[]> {
 type Columns = Pick<typeof notificationEntry.$inferSelect, 'alarmIds' | 'occurrenceIds' | 'kinds'>
 
 /**
- * What a route may have to tell of an alarm. What is hidden or flaps comes again when that ends. An occurrence that has ended
- * is told once, if this is its beginning.
+ * The possible notices of a route about an alarm. What is hidden or flaps comes again when that ends. An ended
+ * occurrence is sent once, if this is its beginning.
  */
-function begunOn(route: AlarmRoute, alarm: ToldAlarm, raised: ReadonlySet<string>, at: EpochMs): Begun[] {
+function begunOn(route: AlarmRoute, alarm: NotifiedAlarm, raised: ReadonlySet<string>, at: EpochMs): Begun[] {
   if (alarm.isHidden) return []
   const {id: alarmId, organisationId} = alarm
   const begin = (about: Begun['about'], subjectId: string, facts: Facts, step: number): Begun[] => {
@@ -108,7 +108,7 @@ function begunOn(route: AlarmRoute, alarm: ToldAlarm, raised: ReadonlySet<string
   })
 }
 
-/** The groups that were or will be told of these alarms. */
+/** The groups that were or will be notified of these alarms. */
 async function groupsOf(
   transaction: Transaction,
   alarmIds: readonly string[],
@@ -122,7 +122,7 @@ async function groupsOf(
   return groups.map(group => ({...group, dueAt}))
 }
 
-/** Locks the groups before their threads, as those do who tell them, and in one order, so that nobody can deadlock. */
+/** Locks the groups before their threads, as a dispatch does, and in one order, so that nobody can deadlock. */
 async function wakeGroups(transaction: Transaction, due: readonly (GroupKey & {dueAt: EpochMs})[], at: EpochMs) {
   const groups = new Map<string, GroupKey & {dueAt: EpochMs}>()
   for (const {organisationId, route, step, dueAt} of due) {
@@ -139,14 +139,14 @@ async function wakeGroups(transaction: Transaction, due: readonly (GroupKey & {d
     .onConflictDoUpdate({
       target: [notificationGroup.organisationId, notificationGroup.route, notificationGroup.step],
       set: {
-        // What was told in the future was told before the clock was set back.
+        // What was notified in the future was notified before the clock was set back.
         dueAt: sql`least(${dueAt}, greatest(excluded.due_at, least(${toldAt}, ${at}) + ${DAMPING}))`,
         since: sql`coalesce(${since}, excluded.since)`,
       },
     })
 }
 
-/** What was told of these alarms is looked at again. A step that still waits goes on waiting. */
+/** What was notified of these alarms is looked at again. A step that still waits goes on waiting. */
 async function touchThreads(
   transaction: Transaction,
   entries: readonly Entry[],

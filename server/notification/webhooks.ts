@@ -15,14 +15,14 @@ export interface WebhookOptions {
   /** Whether addresses of private networks may be called. */
   allowPrivate: boolean
   scheduler: Pick<Scheduler, 'now' | 'elapsed' | 'after' | 'delay'>
-  /** Hears what became of each call: one that waits will be tried again. */
+  /** Called with the outcome of each call: one that waits will be tried again. */
   onCalled?: (state: 'waiting' | 'delivered' | 'failed') => void
   job: Job
   log: {warn(message: string): void}
 }
 
 const PARALLEL = 8
-/** Must be longer than a call takes. After it, any server may make the call of a server that died meanwhile. */
+/** Must be longer than a call takes. After it, any server may make the call of a server that died in the meantime. */
 const LEASE: Milliseconds = 30_000
 
 /** Calls the webhooks that are due, and tries again for a day. */

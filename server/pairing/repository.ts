@@ -28,8 +28,9 @@ export interface PairingRepository {
   /** Undefined when the secret is unknown or its time has passed. */
   find(secret: string): Promise<Found | undefined>
   /**
-   * Gives the device to the player that shows the code, and an access token if it has none. A code works once. Throws 400
-   * when no player shows it, and 403 or 404 unless the caller may change the device. Answers with the hash of the secret.
+   * Gives the device to the player that shows the code, and an access token if it has none. A code works once. Throws
+   * 400 when no player shows it, and 403 or 404 unless the caller may change the device. Answers with the hash of the
+   * secret.
    */
   pair(caller: Caller, deviceId: string, code: string): Promise<string>
 }

@@ -96,7 +96,7 @@ export const pairingRoutes: FastifyPluginAsyncZod<PairingOptions> = async (app, 
       const player = await countRefusals(guesses.begin(caller.userId), () =>
         pairings.pair(caller, request.params.id, request.body.code),
       )
-      waiting.tell(player, true)
+      waiting.notify(player, true)
       return reply.code(204).send(null)
     },
   )

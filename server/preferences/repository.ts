@@ -4,7 +4,7 @@ import type {PreferencesBody, PreferencesChange} from '../../contract/wire/prefe
 import type {Caller} from '../access/viewer'
 import type {AuditTrail} from '../audit/repository'
 import type {Database} from '../database/connect'
-import {only} from '../database/only'
+import {exactlyOne} from '../database/exactlyOne'
 import {preferences} from '../database/schema'
 import {changedFields, changedValues} from '../store/change'
 
@@ -32,7 +32,7 @@ export function createPreferencesRepository(options: PreferencesRepositoryOption
       db.transaction(async transaction => {
         const own = eq(preferences.userId, caller.userId)
         await transaction.insert(preferences).values({userId: caller.userId, createdAt: now()}).onConflictDoNothing()
-        const before = only(await transaction.select(FIELDS).from(preferences).where(own).for('update'))
+        const before = exactlyOne(await transaction.select(FIELDS).from(preferences).where(own).for('update'))
         const fields = changedFields(before, change)
         if (fields.length === 0) return before
         const changed = await transaction
@@ -40,7 +40,7 @@ export function createPreferencesRepository(options: PreferencesRepositoryOption
           .set({...change, version: sql`${preferences.version} + 1`})
           .where(own)
           .returning(FIELDS)
-        const after = only(changed)
+        const after = exactlyOne(changed)
         const detail = {fields, changes: changedValues(before, after, fields)}
         await audit.record(transaction, caller, {action: 'preferences.updated', ...entityOf(caller), detail})
         return after

@@ -5,7 +5,7 @@ import {type ProfileBody, type ProfileChange, profileBody} from '../../contract/
 import type {Caller} from '../access/viewer'
 import type {AuditTrail} from '../audit/repository'
 import type {Database} from '../database/connect'
-import {only} from '../database/only'
+import {exactlyOne} from '../database/exactlyOne'
 import {profile} from '../database/schema'
 import {changedFields} from '../store/change'
 
@@ -58,7 +58,7 @@ export function createProfileRepository({database: {db}, now, audit}: ProfileRep
           .where(own)
           .returning(FIELDS)
         await audit.record(transaction, caller, {action: 'profile.updated', ...entityOf(caller), detail: {fields}})
-        return only(changed)
+        return exactlyOne(changed)
       }),
   }
 }

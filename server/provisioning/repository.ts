@@ -10,7 +10,7 @@ import type {
 import type {Caller} from '../access/viewer'
 import type {AuditTrail} from '../audit/repository'
 import type {Database} from '../database/connect'
-import {only} from '../database/only'
+import {exactlyOne} from '../database/exactlyOne'
 import {provisioningProfile} from '../database/schema'
 import {conflict, noSuch} from '../http/errors'
 import {createToken, hashToken} from '../http/secrets'
@@ -21,7 +21,7 @@ export type ProvisioningProfile = typeof provisioningProfile.$inferSelect
 export interface ProvisioningRepository {
   /** The newest first. */
   list(organisationId: string): Promise<ProvisioningProfile[]>
-  /** Throws 404 for an organisation that is gone, 400 for a customer of another one, and 409 when there are too many. */
+  /** Throws 404 for a removed organisation, 400 for a customer of another one, and 409 when there are too many. */
   issue(
     caller: Caller,
     organisationId: string,
@@ -61,7 +61,7 @@ export function createProvisioningRepository(options: ProvisioningRepositoryOpti
         const secret = createToken()
         const kept = {key: createToken(), secretHash: hashToken(secret), issuedBy: caller.email, createdAt: now()}
         const values = {organisationId, customerId, name, ...kept}
-        const row = only(await transaction.insert(provisioningProfile).values(values).returning())
+        const row = exactlyOne(await transaction.insert(provisioningProfile).values(values).returning())
         await audit.record(transaction, caller, {
           action: 'provisioningProfile.issued',
           detail: {name: row.name},
@@ -101,8 +101,9 @@ export function createProvisioningRepository(options: ProvisioningRepositoryOpti
 /** What the transports of devices use. */
 export interface Provisioning {
   /**
-   * Answers a device that asks for credentials, as in ThingsBoard. Throws an `HttpError`: 400 for what is no such question,
-   * and 429 while the network at the address has to wait because of wrong secrets, or the profile is asked too often.
+   * Answers a device that asks for credentials, as in ThingsBoard. Throws an `HttpError`: 400 for what is no such
+   * question, and 429 while the network at the address has to wait because of wrong secrets, or the profile is asked
+   * too often.
    */
   provision(body: string, address: string): Promise<ProvisionAnswer>
 }

@@ -32,7 +32,7 @@ export interface RetentionOptions extends Pick<PassesOptions, 'job'> {
   ) => AsyncIterable<Removed>
   /** Likewise entries of the audit trail from before a time. */
   removeAudit: (before: EpochMs) => AsyncIterable<Removed>
-  /** Is told of each step. */
+  /** Called after each step. */
   onRemoved: (removed: Removed) => void
 }
 

@@ -29,11 +29,11 @@ import {
   spendStep,
 } from './repository'
 
-/** What people change of their own second factor. Throws 403 for a wrong present password. A mail tells of each change. */
+/** What users change of their own second factor. Throws 403 for a wrong present password. Each change is mailed. */
 export interface OwnSecondFactor {
   /** Throws 409 when there is an app already. */
   offerApp(caller: Caller, change: SecondFactorChange): Promise<TotpOffer>
-  /** Ends the other sessions. Throws 403 for a wrong code, and 409 when nothing was offered within a quarter of an hour. */
+  /** Ends the other sessions. Throws 403 for a wrong code, and 409 when nothing was offered within 15 minutes. */
   confirmApp(caller: Caller, code: string): Promise<Confirmed>
   /** Throws 409 when there are too many passkeys, and where the server is reached by an IP address. */
   offerPasskey(caller: Caller, change: SecondFactorChange, party: RelyingParty | undefined): Promise<PasskeyOffer>
@@ -58,9 +58,9 @@ export interface OwnSecondFactorOptions {
   now: () => EpochMs
   mails: MailRepository
   endSessions: EndSessions
-  /** Hears in which session a second factor was set up. */
+  /** Called with the session in which a second factor was set up. */
   strengthen: (transaction: Transaction, sessionId: string) => Promise<void>
-  /** Hears who has none any more. */
+  /** Called with the user who has none any more. */
   weaken: (transaction: Transaction, userId: string) => Promise<void>
   audit: AuditTrail
   /** Throws 403 for a wrong password. Returns the hash that it was checked against. */
@@ -87,19 +87,19 @@ export function createOwnSecondFactor(options: OwnSecondFactorOptions): OwnSecon
     })
   }
 
-  async function tell(transaction: Transaction, caller: Caller, told: Told) {
+  async function notify(transaction: Transaction, caller: Caller, notification: Notification) {
     const {userId, email, organisationId} = caller
-    await mails.enqueue(transaction, {kind: told.mail, email, userId})
+    await mails.enqueue(transaction, {kind: notification.mail, email, userId})
     const entity = {entityType: 'user', entityId: userId, entityName: email, organisationId} as const
-    await audit.record(transaction, caller, {action: told.action, ...entity})
+    await audit.record(transaction, caller, {action: notification.action, ...entity})
   }
 
-  /** Puts a kind in force that has just been proved: whoever is signed in elsewhere has not proved it. */
+  /** Puts a kind in force that has just been proved: anyone who is signed in elsewhere has not proved it. */
   async function putInForce(transaction: Transaction, caller: Caller): Promise<Confirmed> {
     const recoveryCodes = await completeRecoveryCodes(transaction, caller.userId)
     await strengthen(transaction, caller.sessionId)
     const endedSessionIds = await endSessions(transaction, [caller.userId], caller.sessionId)
-    await tell(transaction, caller, {mail: 'secondFactorAdded', action: 'secondFactor.added'})
+    await notify(transaction, caller, {mail: 'secondFactorAdded', action: 'secondFactor.added'})
     return {recoveryCodes, endedSessionIds}
   }
 
@@ -113,7 +113,7 @@ export function createOwnSecondFactor(options: OwnSecondFactorOptions): OwnSecon
 
   async function removeKind(transaction: Transaction, caller: Caller) {
     if (!(await hasKind(transaction, caller.userId))) await removeAll(transaction, caller.userId)
-    await tell(transaction, caller, {mail: 'secondFactorRemoved', action: 'secondFactor.removed'})
+    await notify(transaction, caller, {mail: 'secondFactorRemoved', action: 'secondFactor.removed'})
   }
 
   return {
@@ -201,19 +201,19 @@ export function createOwnSecondFactor(options: OwnSecondFactorOptions): OwnSecon
       withPassword(caller, change, async transaction => {
         if (!(await hasKind(transaction, caller.userId))) throw conflict(NONE)
         const recoveryCodes = await replaceRecoveryCodes(transaction, caller.userId)
-        await tell(transaction, caller, {mail: 'recoveryCodesRenewed', action: 'recoveryCodes.renewed'})
+        await notify(transaction, caller, {mail: 'recoveryCodesRenewed', action: 'recoveryCodes.renewed'})
         return {recoveryCodes}
       }),
 
     remove: (caller, change) =>
       withPassword(caller, change, async transaction => {
         if (!(await removeAll(transaction, caller.userId))) throw conflict(NONE)
-        await tell(transaction, caller, {mail: 'secondFactorRemoved', action: 'secondFactor.removed'})
+        await notify(transaction, caller, {mail: 'secondFactorRemoved', action: 'secondFactor.removed'})
       }),
   }
 }
 
-interface Told {
+interface Notification {
   mail: 'secondFactorAdded' | 'secondFactorRemoved' | 'recoveryCodesRenewed'
   action: Extract<AuditRecord['action'], `secondFactor.${string}` | 'recoveryCodes.renewed'>
 }

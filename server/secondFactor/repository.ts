@@ -15,7 +15,7 @@ import {lockUser} from '../user/repository'
 import {asTyped, createRecoveryCodes, stepOf} from './codes'
 import {requestOptions, verifyAnswer} from './passkeys'
 
-/** Somebody whose password was right, and the hash that it was checked against. */
+/** Someone whose password was right, and the hash that it was checked against. */
 interface Challenged {
   userId: string
   passwordHash: string
@@ -159,7 +159,7 @@ async function spendRecoveryCode(transaction: Transaction, userId: string, code:
   return used.length > 0
 }
 
-/** Returns the new codes, of which only hashes are kept. */
+/** Returns the new codes, which are stored as hashes only. */
 export async function replaceRecoveryCodes(transaction: Transaction, userId: string): Promise<string[]> {
   const codes = createRecoveryCodes()
   await transaction.delete(recoveryCode).where(eq(recoveryCode.userId, userId))

@@ -12,7 +12,10 @@ import {removeSecondFactor, type SecondFactorRepository} from './repository'
 /** What admins do for users who have lost their second factor. Throws 404 for one out of reach. */
 export interface Rescue {
   stateOf(admin: Viewer, userId: string): Promise<SecondFactorState>
-  /** Throws 403 for one of a higher authority, and for oneself. Ends the sessions of the user, and returns their ids. A mail tells the user. Throws 409 when there is nothing to remove. */
+  /**
+   * Throws 403 for oneself or a higher authority, 409 when there is nothing to remove. Mails the user. Returns ended
+   * sessions.
+   */
   remove(admin: Caller, userId: string): Promise<string[]>
 }
 

@@ -44,7 +44,7 @@ export const secondFactorRoutes: FastifyPluginAsyncZod<SecondFactorRoutesOptions
   app.post(
     '/api/v0/users/second-factor/totp/confirmation',
     {schema: {...schema, body: totpConfirmation, response: {200: recoveryCodes, ...refusals}}},
-    async request => told(await own.confirmApp(callerOf(request), request.body.code)),
+    async request => confirmed(await own.confirmApp(callerOf(request), request.body.code)),
   )
 
   app.post(
@@ -66,7 +66,7 @@ export const secondFactorRoutes: FastifyPluginAsyncZod<SecondFactorRoutesOptions
   app.post(
     '/api/v0/users/second-factor/passkey/confirmation',
     {schema: {...schema, body: passkeyConfirmation, response: {200: recoveryCodes, ...refusals}}},
-    async request => told(await own.confirmPasskey(callerOf(request), request.body, relyingPartyOf(request))),
+    async request => confirmed(await own.confirmPasskey(callerOf(request), request.body, relyingPartyOf(request))),
   )
 
   app.post(
@@ -116,7 +116,7 @@ export const secondFactorRoutes: FastifyPluginAsyncZod<SecondFactorRoutesOptions
     },
   )
 
-  function told({endedSessionIds, ...codes}: Awaited<ReturnType<OwnSecondFactor['confirmApp']>>) {
+  function confirmed({endedSessionIds, ...codes}: Awaited<ReturnType<OwnSecondFactor['confirmApp']>>) {
     endedSessionIds.forEach(onSessionEnded)
     onMailQueued()
     return codes

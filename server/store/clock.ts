@@ -4,11 +4,13 @@ import type {EpochMs, Milliseconds} from '../../contract/wire/common'
 
 export interface Clocks {
   now: () => EpochMs
-  /** The time since any moment, which is not changed when the clock is set. Without it the clock is taken to be never set. */
+  /**
+   * Time elapsed since any moment, which setting the clock does not change. Without it the clock is taken as never set.
+   */
   elapsed?: (() => Milliseconds) | undefined
 }
 
-/** `before` is what the clock would say had it not been set. After a start it is null: it may have been set while no server ran. */
+/** `before`: the clock's time had it not been set. Null after a start: it may have been set while no server ran. */
 export interface ClockSetting {
   at: EpochMs
   before: EpochMs | null
@@ -18,8 +20,8 @@ export interface ClockSetting {
 const SET_BY: Milliseconds = 2000
 
 /**
- * Returns a function that tells the time. Before it does so first, and whenever the clock was set since it was called
- * before, it has `follow` put right what waits by the clock. When that fails, it is tried again with the next call.
+ * Returns a function that returns the time. Before its first answer, and whenever the clock was set since the last one,
+ * it lets `follow` correct what waits by the clock. A failed correction is tried again with the next call.
  */
 export function createClockFollowing({now, elapsed = now}: Clocks, follow: (setting: ClockSetting) => Promise<void>) {
   // The time that goes on evenly has fractions, and times in the database have none.

@@ -3,13 +3,13 @@ import type {AnyPgColumn, PgTable} from 'drizzle-orm/pg-core'
 import type {EntityType} from '../../contract/wire/attribute'
 import type {AuditAction} from '../../contract/wire/audit'
 import type {EpochMs} from '../../contract/wire/common'
-import {belongsTo, holdEntity, SERVER, withinReach} from '../access/reach'
+import {belongsTo, lockEntity, SERVER, withinReach} from '../access/reach'
 import type {Caller, Viewer} from '../access/viewer'
 import {removeAttributes} from '../attribute/repository'
 import type {AuditTrail} from '../audit/repository'
 import type {Database, Transaction} from '../database/connect'
+import {exactlyOne} from '../database/exactlyOne'
 import {lockInOrder} from '../database/lockInOrder'
-import {only} from '../database/only'
 import {badRequest} from '../http/errors'
 import {changeable, changedFields, changedValues} from './change'
 import {type Echoed, refuseOther} from './echo'
@@ -83,20 +83,20 @@ export interface EntityKind<Table extends EntityTable, Body, Change, Counts> {
 }
 
 /** The number of entities removed or changed, and the work that must wait for the commit. */
-export interface Gone {
+export interface Removal {
   count: number
   afterwards(): void | Promise<void>
 }
 
 /** Removes or releases what belongs to an entity, in the transaction that removes the entity. */
-export type LetGo = (transaction: Transaction, id: string) => Promise<Gone>
+export type Cascade = (transaction: Transaction, id: string) => Promise<Removal>
 
 export interface EntityStoreOptions<Row> {
   database: Pick<Database, 'db'>
   now: () => EpochMs
   audit: AuditTrail
   /** These are removed in this order. Their counts are written to the audit trail under these names. */
-  belongings?: Readonly<Record<string, LetGo>>
+  dependents?: Readonly<Record<string, Cascade>>
   onCreated?: (ids: string[]) => void | Promise<void>
   onChanged?: (changed: Row, fields: readonly string[]) => void | Promise<void>
   onRemoved?: (ids: string[]) => void | Promise<void>
@@ -119,11 +119,11 @@ export interface EntityStore<Row, Body, Change> {
    */
   lock(transaction: Transaction, viewer: Viewer, id: string, version?: number): Promise<Row>
   /** Removes the entities of an organisation that is being removed. */
-  removeOf: LetGo
+  removeOf: Cascade
   /** Removes the matching entities as part of the removal of another one. */
-  removeWhere(transaction: Transaction, where: SQL | undefined): Promise<Gone>
+  removeWhere(transaction: Transaction, where: SQL | undefined): Promise<Removal>
   /** Changes the matching entities as part of the removal of another one. */
-  letGo(transaction: Transaction, values: Partial<Row>, where: SQL): Promise<Gone>
+  changeWhere(transaction: Transaction, values: Partial<Row>, where: SQL): Promise<Removal>
 }
 
 /** Stores one kind of entity. Reach, locks, versions and the audit trail work the same for all kinds. */
@@ -140,7 +140,7 @@ export function createEntityStore<
   const {kind, table, toWire} = entity
   const select: Select<Row> = entity.select
   const {selectShown = select} = entity
-  const {now, audit, belongings = {}, onCreated, onChanged, onRemoved} = options
+  const {now, audit, dependents = {}, onCreated, onChanged, onRemoved} = options
   const {db} = options.database
   const increased = sql`${table.version} + 1`
   const isVisible = (viewer: Viewer, id: string) => and(eq(table.id, id), withinReach(viewer, kind))
@@ -156,17 +156,22 @@ export function createEntityStore<
   }
 
   /**
-   * Finds an entity, and holds its organisation before the entity itself is locked, as the removal of the organisation does
-   * it. Throws 404 for an entity out of reach.
+   * Finds an entity, and holds its organisation before the entity itself is locked, as the removal of the
+   * organisation does it. Throws 404 for an entity out of reach.
    */
-  async function enter(transaction: Transaction, caller: Caller, id: string, strength: 'key share' | 'no key update') {
+  async function lockOrganisationOf(
+    transaction: Transaction,
+    caller: Caller,
+    id: string,
+    strength: 'key share' | 'no key update',
+  ) {
     const found = await find(transaction, caller, id)
     const {organisationId: entityId} = entity.describe(found)
-    if (entityId !== id) await holdEntity(transaction, SERVER, {entityType: 'organisation', entityId}, strength)
+    if (entityId !== id) await lockEntity(transaction, SERVER, {entityType: 'organisation', entityId}, strength)
     return found
   }
 
-  async function removeAll(transaction: Transaction, where: SQL | undefined): Promise<Gone> {
+  async function removeAll(transaction: Transaction, where: SQL | undefined): Promise<Removal> {
     await lockInOrder(transaction, table.id, where)
     const rows: Row[] = await transaction.delete(table).where(where).returning()
     const ids = rows.map(({id}) => id)
@@ -195,7 +200,7 @@ export function createEntityStore<
     async create(caller, body) {
       const created = await db.transaction(async transaction => {
         const values = await entity.admit(transaction, caller, body, now())
-        const row: Row = only(await transaction.insert(table).values(values).returning())
+        const row: Row = exactlyOne(await transaction.insert(table).values(values).returning())
         await audit.record(transaction, caller, {action: `${kind}.created`, ...entityOf(row)})
         return row
       })
@@ -205,7 +210,7 @@ export function createEntityStore<
 
     async change(caller, id, change, echoed) {
       const {changed, fields} = await db.transaction(async transaction => {
-        const found = await enter(transaction, caller, id, 'key share')
+        const found = await lockOrganisationOf(transaction, caller, id, 'key share')
         await entity.prepareChange?.(transaction, caller, change, found)
         const before = await lock(transaction, caller, id, change.version)
         refuseOther(toWire(before), echoed)
@@ -214,7 +219,7 @@ export function createEntityStore<
         const fixed = fields.find(field => entity.fixed?.includes(field))
         if (fixed !== undefined) throw badRequest(`${fixed}: can not be changed`)
         const values = await entity.admitChange(transaction, caller, before, change)
-        const changed = only(await entity.update(transaction, {...values, version: increased}, eq(table.id, id)))
+        const changed = exactlyOne(await entity.update(transaction, {...values, version: increased}, eq(table.id, id)))
         const changes = changedValues(toWire(before), toWire(changed), fields)
         const detail = {fields, changes, version: changed.version}
         await audit.record(transaction, caller, {action: `${kind}.updated`, ...entityOf(changed), detail})
@@ -227,10 +232,10 @@ export function createEntityStore<
     async remove(caller, id) {
       const gone = await db.transaction(async transaction => {
         // What belongs to one entity may belong to another: no two of an organisation are removed at the same time.
-        await enter(transaction, caller, id, 'no key update')
+        await lockOrganisationOf(transaction, caller, id, 'no key update')
         const before = await lock(transaction, caller, id)
-        const left: [string, Gone][] = []
-        for (const [name, letGo] of Object.entries(belongings)) left.push([name, await letGo(transaction, id)])
+        const left: [string, Removal][] = []
+        for (const [name, cascade] of Object.entries(dependents)) left.push([name, await cascade(transaction, id)])
         const own = await removeAll(transaction, eq(table.id, id))
         const counts = Object.fromEntries(left.map(([name, {count}]) => [name, count]))
         const detail = left.length === 0 ? {} : {detail: counts}
@@ -247,7 +252,7 @@ export function createEntityStore<
 
     removeWhere: removeAll,
 
-    async letGo(transaction, values, where) {
+    async changeWhere(transaction, values, where) {
       await lockInOrder(transaction, table.id, where)
       const changed = await entity.update(transaction, {...values, version: increased}, where)
       return {count: changed.length, afterwards() {}}

@@ -10,10 +10,10 @@ export function explainFailure(error: unknown): string {
   if (error instanceof StartRefused) return error.message.replace(/\.$/, '')
   if (error.cause instanceof Error) return explainFailure(error.cause)
   const codes = ['code', 'responseCode', 'command'].map(field => Reflect.get(error, field))
-  const told = codes.filter(code => typeof code === 'string' || typeof code === 'number')
-  if (told.length === 0) return OWN_WORDS.test(error.message) ? error.message : error.name
-  const inWords = SQLSTATE.test(String(told[0])) ? databaseFailure(error)?.message : undefined
-  return inWords === undefined ? told.join(' ') : `${asPart(inWords)} (${told.join(' ')})`
+  const known = codes.filter(code => typeof code === 'string' || typeof code === 'number')
+  if (known.length === 0) return OWN_WORDS.test(error.message) ? error.message : error.name
+  const inWords = SQLSTATE.test(String(known[0])) ? databaseFailure(error)?.message : undefined
+  return inWords === undefined ? known.join(' ') : `${asPart(inWords)} (${known.join(' ')})`
 }
 
 /** Codes of Node begin with an E. */

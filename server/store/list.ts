@@ -12,7 +12,7 @@ export interface ListQuery {
   limit?: number | undefined
   cursor?: string | undefined
   created_since?: number | undefined
-  /** What each row is told with, besides its fields. */
+  /** Further fields of each row in a list. */
   with?: string | undefined
   late_after?: number | undefined
 }

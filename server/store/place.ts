@@ -1,11 +1,11 @@
-import {holdEntities, holdOwnOrganisation} from '../access/reach'
+import {lockEntities, lockOwnOrganisation} from '../access/reach'
 import type {Viewer} from '../access/viewer'
 import type {Transaction} from '../database/connect'
 import {badRequest, notFound} from '../http/errors'
 
 /** Locks the organisation of a new entity until the transaction ends. Throws 404 unless it is the viewer's own. */
 export async function holdOrganisation(transaction: Transaction, viewer: Viewer, id: string) {
-  const held = await holdOwnOrganisation(transaction, viewer, id)
+  const held = await lockOwnOrganisation(transaction, viewer, id)
   if (held === undefined) throw notFound('Organisation not found.')
   return held
 }
@@ -15,7 +15,7 @@ export async function holdOrganisation(transaction: Transaction, viewer: Viewer,
  * same organisation.
  */
 export async function holdCustomer(transaction: Transaction, viewer: Viewer, id: string, organisationId: string) {
-  const held = await holdEntities(transaction, viewer, 'customer', {ids: [id], organisationId})
+  const held = await lockEntities(transaction, viewer, 'customer', {ids: [id], organisationId})
   if (held.length === 0) throw badRequest(NO_CUSTOMER)
 }
 

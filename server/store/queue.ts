@@ -2,7 +2,7 @@ import type {EpochMs, Milliseconds} from '../../contract/wire/common'
 import {type Cancel, createUnderWay, type Job, type Scheduler, type UnderWay, within} from '../scheduler'
 
 export interface QueueOptions<Item> {
-  /** Claims what has waited longest, so that nobody else gets it meanwhile. Undefined when nothing is due. */
+  /** Claims what has waited longest, so that nobody else gets it in the meantime. Undefined when nothing is due. */
   claim: () => Promise<Item | undefined>
   work: (item: Item) => Promise<void>
   /** The time at which the next item is due; undefined when there is none. */
@@ -11,7 +11,7 @@ export interface QueueOptions<Item> {
   parallel: number
   shortestPause?: Milliseconds
   scheduler: Pick<Scheduler, 'now' | 'after' | 'delay'>
-  /** Hears of each look. It fails when the database does; what becomes of an item is up to `work`. */
+  /** Called with each look. It fails when the database does; what becomes of an item is up to `work`. */
   job: Job
   /** Ends the work under way when the queue is closed and has waited long enough. */
   abort?: () => void | Promise<void>
@@ -27,7 +27,7 @@ export interface Queue {
 }
 
 const SECOND: Milliseconds = 1000
-/** Every server looks for due items at least this often, because another server may have died before it worked them off. */
+/** Every server looks for due items at least this often, because another server may have died while working on them. */
 const LONGEST_PAUSE = 60 * SECOND
 const PAUSE_AFTER_FAILURE = 10 * SECOND
 const CLOSE_WITHIN = SECOND

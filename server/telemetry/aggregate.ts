@@ -6,7 +6,7 @@ import type {EnvelopePart} from '../../contract/rules/envelope'
 import {averageOf, sumOf} from '../../contract/rules/sum'
 import type {EpochMs, Milliseconds} from '../../contract/wire/common'
 import type {Aggregation, SeriesItemWire} from '../../contract/wire/telemetry'
-import {only} from '../database/only'
+import {exactlyOne} from '../database/exactlyOne'
 import {readRanges} from './parts'
 import type {Span} from './pieces'
 import {firstNumberOf} from './points'
@@ -207,7 +207,7 @@ async function aggregateMinutes(
   const span = last - first + 1
   const few = span <= limit ? range(first, last) : undefined
   const counted = () => bucketsWithin(pool, series, extent, {origin, asked, limit})
-  // Where nothing but rollups is left, points don't tell which buckets have any.
+  // Where nothing but rollups is left, points don't show which buckets have any.
   const filled = few ?? (series.kept === undefined ? await counted() : undefined)
   const merged = filled === undefined ? mergedBuckets(first, last, {window, limit}) : 1
   const wanted = filled ?? range(Math.floor(first / merged), Math.floor(last / merged))
@@ -243,12 +243,14 @@ async function areMore(pool: Pool, {deviceNumber, keyId}: SeriesRef, extent: Ran
       text: filledAtLeast(minutes),
       values: [deviceNumber, keyId, extent.startTs, extent.endTs, origin, asked, limit * forSure(asked, minutes)],
     })
-    if (only(rows).buckets > limit) return true
+    if (exactlyOne(rows).buckets > limit) return true
   }
   return false
 }
 
-/** So many pieces for a bucket are looked at: at most a few, and one more than it is long, as it may begin within one. */
+/**
+ * How many pieces of a bucket are looked at: a few at most, and one more than its length, as it may begin within one.
+ */
 const forSure = (asked: Milliseconds, minutes: number) => Math.min(4, Math.ceil(asked / (minutes * MINUTE)) + 1)
 
 const filledAtLeast = (minutes: number) => `

@@ -13,9 +13,9 @@ interface Moment {
 
 export interface Arrivals {
   /**
-   * The time of the next value of a key, which has arrived at `now`. It is that of no other value of the key that this server
-   * has been asked about, and no earlier than that of the value before, whatever its key. Throws 429 for a device that sends
-   * more values of a key than there are milliseconds, for a minute.
+   * The time of the next value of a key, which has arrived at `now`. It is that of no other value of the key that
+   * this server has been asked about, and no earlier than that of the value before, whatever its key. Throws 429 for a
+   * device that sends more values of a key than there are milliseconds, for a minute.
    */
   next(deviceNumber: number, key: string, now: EpochMs): EpochMs
 }
@@ -66,7 +66,7 @@ export const isTaken = (error: unknown): boolean =>
 const BY_STORED = '23505'
 const BY_ROW = '21000'
 
-/** Where a point belongs. The time of an arrival is not from the device, and must not be that of another point of the key. */
+/** Where a point belongs. An arrival's time is not the device's, and must differ from that of each point of the key. */
 export interface Place {
   deviceNumber: number
   keyId: number
@@ -75,8 +75,8 @@ export interface Place {
 }
 
 /**
- * The same rows with arrivals at the next times that no point of their keys has, in their order within a key; undefined when all
- * have such times.
+ * The same rows with arrivals at the next times that no point of their keys has, in their order within a key;
+ * undefined when all have such times.
  */
 export async function moveTaken<Row extends Place>(
   pool: Pick<Pool, 'query'>,
@@ -101,7 +101,7 @@ export async function moveTaken<Row extends Place>(
   return moved.some((row, index) => row !== rows[index]) ? moved : undefined
 }
 
-/** As far after the arrivals of a key it is looked at once what has their times, so that many in a row take no further tries. */
+/** The times of this span after the arrivals of a key are read at once, so that many in a row need no further tries. */
 const LOOKED_AT: Milliseconds = 1_000
 
 /** What is stored from the first arrival of each key until each may have found another place. */

@@ -1,15 +1,15 @@
 import type {Pool} from 'pg'
 import {HOUR} from '../../contract/rules/durations'
-import {only} from '../database/only'
+import {exactlyOne} from '../database/exactlyOne'
 import {rollupsOf} from './rollUp'
 import {RANGE, type Range, rangeValues, type SeriesRef} from './series'
 
-/** How many numbers a range has at least, by the first `hours` of those that are rolled up. Numbers that came later only make it more. */
+/** How many numbers a range has at least, by the first `hours` rolled up. Later numbers only make it more. */
 export async function numbersAtLeast(pool: Pool, series: SeriesRef, range: Range, hours: number): Promise<number> {
   if (range.endTs - range.startTs < HOUR) return 0
   const values = [...rangeValues(series, range), hours]
   const {rows} = await pool.query<{numbers: number}>({name: 'numbers_at_least', text: AT_LEAST, values})
-  return only(rows).numbers
+  return exactlyOne(rows).numbers
 }
 
 const AT_LEAST = `

@@ -2,7 +2,7 @@ import type {ClientBase, Pool, PoolClient} from 'pg'
 import {CLOCK_TOLERANCE} from '../../contract/limits'
 import {isNewest, WRONG_CLOCK_PATIENCE} from '../../contract/rules/newest'
 import type {EpochMs} from '../../contract/wire/common'
-import {only} from '../database/only'
+import {exactlyOne} from '../database/exactlyOne'
 import {inTransaction} from '../database/transaction'
 import {isTaken, moveTaken, type Place} from './arrivals'
 import {float8Array, int4Array, int8Array, textArray} from './binaryArray'
@@ -15,17 +15,17 @@ export interface Row extends StoredValue, Place {
   receivedAt: EpochMs
 }
 
-/** What rows are judged by, as long as the thresholds are of this revision. */
+/** What rows are evaluated by, as long as the thresholds are of this revision. */
 export interface Watch {
   revision: number
   /** Undefined when none of the rows is under a threshold. Runs in the transaction that has just stored them. */
-  judge: ((client: PoolClient) => Promise<AfterCommit>) | undefined
+  evaluate: ((client: PoolClient) => Promise<AfterCommit>) | undefined
 }
 
-/** Tells others of what was committed. */
+/** Publishes what was committed. */
 export type AfterCommit = () => void
 
-/** Judges rows by thresholds. */
+/** Evaluates rows by thresholds. */
 export interface Alarms {
   /** The statement that reads the revision of the thresholds, and holds it until the transaction ends. */
   holdRevision: string
@@ -83,18 +83,18 @@ async function storeOnce(
   {hours, alarms, watch}: Once,
 ): Promise<AfterCommit | number> {
   const revised = watch && alarms && {...watch, hold: alarms.holdRevision}
-  if (hours.length === 0 && watch?.judge === undefined) {
-    return (await storePoints(pool, rows, revised)) ?? NOTHING_TO_TELL
+  if (hours.length === 0 && watch?.evaluate === undefined) {
+    return (await storePoints(pool, rows, revised)) ?? NOTHING_TO_PUBLISH
   }
   return inTransaction(pool, async client => {
     const other = await storePoints(client, rows, revised)
     if (other !== undefined) return other
     if (hours.length > 0) await countHours(client, hours)
-    return (await watch?.judge?.(client)) ?? NOTHING_TO_TELL
+    return (await watch?.evaluate?.(client)) ?? NOTHING_TO_PUBLISH
   })
 }
 
-const NOTHING_TO_TELL: AfterCommit = () => {}
+const NOTHING_TO_PUBLISH: AfterCommit = () => {}
 
 interface Revised {
   revision: number
@@ -124,11 +124,11 @@ async function storePoints(
     text: storeBy(revised.hold),
     values: [...values, revised.revision],
   })
-  const {revision} = only(found)
+  const {revision} = exactlyOne(found)
   return revision === revised.revision ? undefined : revision
 }
 
-/** What has arrived later than what arrives now did so before the server's clock was set back, and arrives no later than now. */
+/** A later arrival was stored before the server's clock was set back, so it counts as no later than now. */
 const ARRIVALS = {excluded: 'excluded.received_at', latest: 'least(latest.received_at, excluded.received_at)'}
 
 const standing = (row: keyof typeof ARRIVALS) =>
@@ -137,8 +137,9 @@ const standing = (row: keyof typeof ARRIVALS) =>
 
 /**
  * The rows must be sorted, so that two servers take their locks in the same order. An equal point is not updated,
- * because that would only leave a dead row behind; an arrival that meets one fails, as it would overwrite what was acknowledged.
- * The last condition must agree with the rule `isNewest`, by which points count whose arrivals are in order.
+ * because that would only leave a dead row behind; an arrival that meets one fails, as it would overwrite what was
+ * acknowledged. The last condition must agree with the rule `isNewest`, by which points count whose arrivals are in
+ * order.
  */
 const storing = (held = '', condition = 'true') => `
   with ${held} point as materialized (

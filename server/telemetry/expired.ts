@@ -36,10 +36,10 @@ const BLOCKS_PER_STEP = 100
 const BEFORE_ALL = '-9223372036854775808'
 
 /**
- * Removes the values that are older than they are kept, but for the latest of each key, and what was counted of them as
- * plays. Each step is a few statements over a bounded number of rows; rows that somebody else writes are left to the next
- * time. Whole days of UTC are removed, as blocks have up to a day. Where rollups are kept for longer, values are not removed
- * before they are rolled up, and hours that are too large for that are kept whole for as long.
+ * Removes the values that are older than they are kept, but for the latest of each key, and what was counted of them
+ * as plays. Each step is a few statements over a bounded number of rows; rows that someone else writes are left to the
+ * next time. Whole days of UTC are removed, as blocks have up to a day. Where rollups are kept for longer, values are
+ * not removed before they are rolled up, and hours that are too large for that are kept whole for as long.
  */
 export async function* removeExpired(
   {pool}: Pick<Database, 'pool'>,
@@ -76,7 +76,7 @@ export async function* removeExpired(
       yield {values, plays: 0}
       left = [...unfinished, ...others]
     }
-    // What was packed meanwhile is in blocks now.
+    // What was packed in the meantime is in blocks now.
     yield* removeAllBlocks(expiring)
   }
 
@@ -197,8 +197,8 @@ const HAVE_EXPIRED = `
   select place::int4 from ${ASKED} where exists (select from telemetry where ${EXPIRED}) order by place`
 
 /**
- * Rows that are locked are skipped, so that this never waits for those who store values, and no two wait for each other.
- * By their places they are removed without a look at the rest of the table.
+ * Rows that are locked are skipped, so that this never waits for those who store values, and no two wait for each
+ * other. By their places they are removed without a look at the rest of the table.
  */
 const REMOVE = `
   with expired as materialized (
@@ -254,7 +254,7 @@ const LAST_KEPT = `(
   where rollup.device_number = asked.device_number and rollup.key_id = asked.key_id and minutes = 60 and is_kept
 )`
 
-/** Until the first day that has a point which is not rolled up, or a mark. What comes for kept hours is never rolled up. */
+/** Until the first day with a point or mark that is not rolled up. Hours without values are never rolled up again. */
 const ROLLED_UP_UNTIL = `
   select place::int4, (least(asked.until, marked, first.ts) / ${DAY} * ${DAY})::float8 as until from ${ASKED}
   cross join lateral (

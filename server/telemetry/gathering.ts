@@ -5,7 +5,7 @@ import type {Scheduler} from '../scheduler'
 /** Says when messages that wait are committed together. */
 export interface Gathering {
   /** A message of a device waits. */
-  hear(deviceId: string): void
+  add(deviceId: string): void
   /** Nobody must wait any longer for others. */
   hurry(): void
   /** Resolves when it is time. */
@@ -31,7 +31,7 @@ export function createGathering(pace: Milliseconds, {elapsed, after}: Pick<Sched
 
   return {
     hurry,
-    hear(deviceId) {
+    add(deviceId) {
       if (before.has(deviceId)) hurry()
     },
     async untilTime() {

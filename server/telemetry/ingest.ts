@@ -30,11 +30,11 @@ export interface IngestOptions {
   scheduler: Pick<Scheduler, 'now' | 'elapsed' | 'after'>
   publisher: LiveTelemetryPublisher
   jobs?: {storing: Job; passingOn: Job}
-  /** Judges values in the transaction that stores them. */
+  /** Evaluates values in the transaction that stores them. */
   alarms?: Alarms
   /** How long a message waits at most for those of other devices; not at all, unless given. */
   pace?: Milliseconds
-  /** Is told how long each commit took, in seconds. */
+  /** Called with how long each commit took, in seconds. */
   onCommitted?: (seconds: number) => void
 }
 
@@ -55,8 +55,8 @@ export interface Ingest extends TelemetryWriter {
 }
 
 /**
- * Messages that arrive during a commit or soon after it are collected for the next one, so that they share a commit. The
- * organisations are served in turns.
+ * Messages that arrive during a commit or soon after it are collected for the next one, so that they share a commit.
+ * The organisations are served in turns.
  */
 export function createIngest({
   database,
@@ -75,15 +75,15 @@ export function createIngest({
   let committing: Promise<void> | undefined
   let isClosed = false
   /** What is committed, and neither acknowledged nor published. */
-  const untold: Committed[] = []
+  const unpublished: Committed[] = []
   const counts = {messages: 0, values: 0}
   const refused = {overfull: 0, data: 0, database: 0, stopping: 0}
 
-  /** What is worth a commit begins before the one before is told, so that the database doesn't wait for it. */
+  /** The next batch is sent before the previous one is published, so that the database doesn't wait for it. */
   async function commitWaiting() {
     while (turns.waiting() > 0) {
       if (turns.waiting() < POINTS_PER_COMMIT) {
-        tell()
+        publish()
         await gathering.untilTime()
       }
       const batch = turns.take(shareOf(turns.waiting())).filter(({message}) => !message.isRefused)
@@ -92,10 +92,10 @@ export function createIngest({
       const next = commit(batch).catch(error => jobs?.storing.failed(error))
       // The statement has been sent by then.
       await nextTurn()
-      tell()
+      publish()
       await next
     }
-    tell()
+    publish()
     committing = undefined
   }
 
@@ -118,12 +118,12 @@ export function createIngest({
     }
     onCommitted?.((elapsed() - begunAt) / SECOND)
     jobs?.storing.succeeded()
-    untold.push({batch, ...stored})
+    unpublished.push({batch, ...stored})
   }
 
   /** A failure must not stop what follows. */
-  function tell() {
-    for (const {batch, rows, afterCommit} of untold.splice(0)) {
+  function publish() {
+    for (const {batch, rows, afterCommit} of unpublished.splice(0)) {
       acknowledge(batch)
       try {
         publisher.publish(toLive(batch, rows))
@@ -185,7 +185,7 @@ export function createIngest({
           turns.add(device.organisationId, {message, stored}, stored.length)
         }
         if (turns.waiting() >= POINTS_PER_COMMIT) gathering.hurry()
-        gathering.hear(device.id)
+        gathering.add(device.id)
         committing ??= commitWaiting()
       })
     },
@@ -202,7 +202,9 @@ export function createIngest({
   }
 }
 
-/** Half of what waits is left for the commit after it, as those who wait for an answer may not send before they have it. */
+/**
+ * Half of what waits is left for the next commit, as devices that wait for an answer may not send before they have it.
+ */
 const shareOf = (waiting: number): number => Math.min(Math.max(waiting / 2, POINTS_PER_COMMIT), MOST_POINTS_PER_COMMIT)
 
 interface StoredPoint extends StoredValue {

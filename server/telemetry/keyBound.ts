@@ -17,8 +17,8 @@ const REMEMBERED_DEVICES = 100_000
 const UNSEEN_SHARE = 10
 
 /**
- * Refuses messages by which a device would have more keys than it may. Each message counts as if its keys were all new, so
- * that the keys of most devices are counted once in some hundred messages.
+ * Refuses messages by which a device would have more keys than it may. Each message counts as if its keys were all
+ * new, so that the keys of most devices are counted once in some hundred messages.
  */
 export function boundKeys(
   writer: TelemetryWriter,

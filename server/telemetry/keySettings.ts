@@ -1,11 +1,11 @@
 import {THRESHOLDS_ATTRIBUTE} from '../../contract/rules/thresholds'
 import {UNITS_ATTRIBUTE} from '../../contract/rules/units'
 import {ATTRIBUTE_SCOPES} from '../../contract/wire/attribute'
-import type {HearAttributes} from '../attribute/repository'
+import type {AttributeListener} from '../attribute/repository'
 
-/** Hears of units and thresholds that hold for many devices: those of organisations and customers. */
-export const hearKeySettings =
-  (onChanged: (organisationId: string) => void): HearAttributes =>
+/** Called with units and thresholds that hold for many devices: those of organisations and customers. */
+export const keySettingsListener =
+  (onChanged: (organisationId: string) => void): AttributeListener =>
   async (_transaction, refs) => {
     const concerned = refs.flatMap(({entityType, scope, key, organisationId}) => {
       const isSetting = key === UNITS_ATTRIBUTE || key === THRESHOLDS_ATTRIBUTE

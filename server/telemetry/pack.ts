@@ -9,11 +9,14 @@ export interface Unpacked extends Piece {
   minutes: 60 | 1440
 }
 
-/** With as many numbers in a day, each of its hours becomes a block. With fewer, they would take more space than a day. */
+/**
+ * With as many numbers in a day, each of its hours becomes a block. With fewer, they would take more space than a day.
+ */
 export const NUMBERS_FOR_HOURS = 7_200
 
 /**
- * Puts the numbers of rows into blocks, together with those of the blocks that were there. Rows that are locked stay rows.
+ * Puts the numbers of rows into blocks, together with those of the blocks that were there. Rows that are locked stay
+ * rows.
  */
 export async function pack(client: ClientBase, pieces: readonly Unpacked[]): Promise<void> {
   const values = [...seriesColumns(pieces), pieces.map(({from}) => from), pieces.map(({minutes}) => minutes)]
@@ -90,7 +93,7 @@ const PACK = `
   ) as weighed
   group by device_number, key_id, since, minutes, is_even`
 
-/** What is packed next of each series: the day of its first number in a row, or the hour, when the day has many. Rows of pieces before stay. */
+/** The next piece of each series: the day of its first unpacked number, or the hour when the day has many. */
 export async function nextUnpacked(
   client: Pick<ClientBase, 'query'>,
   places: readonly Place[],

@@ -44,9 +44,9 @@ export interface Reading {
 }
 
 /**
- * Reads the numbers of a series for each of some ranges, in the order of time, that has any: in parts none of which lies
- * in two ranges. These are pieces of time that are rolled up, and points where nothing is, or where a mark says that
- * points have come since.
+ * Reads the numbers of a series for each of some ranges, in the order of time, that has any: in parts none of which
+ * lies in two ranges. These are pieces of time that are rolled up, and points where nothing is, or where a mark says
+ * that points have come since.
  */
 export async function readRanges<Columns extends object>(
   pool: Pool,

@@ -50,8 +50,8 @@ const HISTORY = `select * from (select *, coalesce(sum(octet_length(text)) ${BEF
 )} order by point.ts limit $5) as piece) as weighed where before <= $6 order by ts`
 
 /**
- * The newest point of each key in each step, oldest first. When there are more than `limit`, they end with the last time of
- * which all can be told; at least one time is told of, so that whoever goes on from `until` gets on.
+ * The newest point of each key in each step, oldest first. When there are more than `limit`, they end with the last
+ * time of which all can be told; at least one time is told of, so that anyone who goes on from `until` gets on.
  */
 export async function history(
   pool: Pool,

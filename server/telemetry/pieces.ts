@@ -30,7 +30,7 @@ const COMPARED = 100
 const [, ...PARTS] = ROLLED_UP
 const SMALLEST = Math.min(...PARTS)
 
-/** Ways to read hours that have parts: with or without the hours and each of the longer parts. The smallest fill what is left. */
+/** Ways to read hours that have parts: with or without the hours and each longer part. The smallest fill the rest. */
 const WAYS: readonly (readonly number[])[] = ROLLED_UP.filter(minutes => minutes !== SMALLEST).reduce<number[][]>(
   (ways, minutes) => ways.flatMap(way => [[...way.slice(0, -1), minutes, SMALLEST], way]),
   [[SMALLEST]],

@@ -4,7 +4,7 @@ import type {EpochMs} from '../../contract/wire/common'
 import {int4Array, int8Array} from './binaryArray'
 import {PLAY_COUNTS, playPoints} from './playPoints'
 
-/** An hour in which a device has told of plays. */
+/** An hour in which a device has reported plays. */
 export interface PlayHour {
   deviceNumber: number
   hour: EpochMs

@@ -3,8 +3,8 @@ import {PLAYED_KEY} from '../../contract/wire/player'
 import {KIND} from './value'
 
 /**
- * A point is a play when it is of the form `played` in the contract. Devices may send anything under the key: what names
- * no video, or lasts longer than a video may, is no play.
+ * A point is a play when it is of the form `played` in the contract. Devices may send anything under the key: what
+ * names no video, or lasts longer than a video may, is no play.
  */
 const IS_PLAY = `
   play->>'assetId' ~ '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$' and play @? 'strict $ ? (
@@ -19,8 +19,9 @@ export interface PlayBounds {
 }
 
 /**
- * SQL of the plays of a device, as JSON in `play` and as a text. Its parts are SQL as well, and may be columns of what
- * stands before it. `offset 0` keeps the range in the index, and the JSON from being parsed anew for each of its parts.
+ * SQL of the plays of a device, as JSON in `play` and as a text. Its parts are SQL as well, and may be columns of
+ * what stands before it. `offset 0` keeps the range in the index, and the JSON from being parsed again for each of its
+ * parts.
  */
 export const playPoints = ({deviceNumber, from, to}: PlayBounds): string => `
   lateral (

@@ -71,8 +71,8 @@ const SUMS = `
 const PLAYS_PER_PAGE = 5000
 
 /**
- * Yields the plays of one device after the other, oldest first, in pages. Each page has its own statement, so memory and
- * statement time do not grow with the range.
+ * Yields the plays of one device after the other, oldest first, in pages. Each page has its own statement, so memory
+ * and statement time do not grow with the range.
  */
 export async function* pagesOfPlays(
   pool: Pool,

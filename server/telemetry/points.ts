@@ -1,7 +1,7 @@
 import {MAX_TS, MIN_TS} from '../../contract/limits'
 import {DAY, MINUTE} from '../../contract/rules/durations'
 
-/** SQL that names a series and a piece of time, both of whose ends count. It may refer to columns of what the points are joined to. */
+/** SQL of a series and a range, both ends included. It may refer to columns of what the points are joined to. */
 export interface PointsRange {
   deviceNumber: string
   keyId: string
@@ -62,11 +62,11 @@ const pointsUntil = (ts: string) =>
 const timeOf = (at: string, place: string) => `block.ts + coalesce(${at}, first_at + (${place} - 1) * step)`
 
 /** The times in a block of which there are rows. */
-const TOLD_ANEW = `array(
+const OVERRIDDEN = `array(
   select stored.ts from telemetry as stored
   where stored.device_number = block.device_number and stored.key_id = block.key_id
     and stored.ts >= block.ts and stored.ts < block.ts + minutes * ${MINUTE}
-) as told_anew`
+) as overridden`
 
 const ofSeries = ({deviceNumber, keyId}: PointsRange) => `device_number = ${deviceNumber} and key_id = ${keyId}`
 
@@ -79,8 +79,8 @@ const rowsOf = (range: PointsRange, {columns, condition}: Shape) => `select ${co
   where ${ofSeries(range)} and ts between ${range.startTs} and ${range.endTs} ${condition}`
 
 /**
- * Of a block nothing but the asked points is unpacked, and not those that a row tells anew. `offset 0` lets PostgreSQL hash
- * the times of such rows, which may be as many as the points.
+ * Of a block nothing but the asked points is unpacked, and not those that a row tells again. `offset 0` lets
+ * PostgreSQL hash the times of such rows, which may be as many as the points.
  */
 function within(range: PointsRange, shape: Shape, cut: Cut | undefined): string {
   const cutBy = (...columns: string[]) =>
@@ -92,14 +92,14 @@ function within(range: PointsRange, shape: Shape, cut: Cut | undefined): string 
     union all
     (
       select ${shape.columns.replaceAll(/\w+/g, 'point.$&')} from (
-        select *, ${pointsUntil(`${range.startTs} - 1`)} as since, ${pointsUntil(range.endTs)} as until, ${TOLD_ANEW}
+        select *, ${pointsUntil(`${range.startTs} - 1`)} as since, ${pointsUntil(range.endTs)} as until, ${OVERRIDDEN}
         from ${blocksOf(range)}
       ) as block
       cross join lateral (
         select ${ts}, number${shape.typed}, place
         from unnest(at[${taken}], numbers[${taken}]${shape.further(taken)})
           with ordinality as point (at, number${shape === POINTS ? ', kind' : ''}, place)
-        where ${ts} not in (select unnest(told_anew))
+        where ${ts} not in (select unnest(overridden))
         offset 0
       ) as point (${shape.columns}, place)
       ${cutBy('block.ts', 'place')}
@@ -133,7 +133,7 @@ const FIRST: End = {
 
 /**
  * Blocks are only looked at where they may have a point nearer to the end than the rows have. The place of that is
- * computed, unless rows tell points of the block anew. `offset 0` has PostgreSQL compute it once.
+ * computed, unless rows tell points of the block again. `offset 0` has PostgreSQL compute it once.
  */
 function outermost(range: PointsRange, shape: Shape, {order, isBeyond, nearest, places, beyond}: End): string {
   const row = '(select stored.ts from stored)'
@@ -147,13 +147,13 @@ function outermost(range: PointsRange, shape: Shape, {order, isBeyond, nearest, 
       union all
       (
         select ${ts}, numbers[place]${kind} from (
-          select *, case when told_anew = '{}' then ${nearest === 'max' ? '"to"' : '"from"'} else (
+          select *, case when overridden = '{}' then ${nearest === 'max' ? '"to"' : '"from"'} else (
             select ${nearest}("from" + place - 1) from unnest(at["from":"to"], numbers["from":"to"])
               with ordinality as point (at, number, place)
-            where ${timeOf('point.at', '("from" + place - 1)')} not in (select unnest(told_anew))
+            where ${timeOf('point.at', '("from" + place - 1)')} not in (select unnest(overridden))
           ) end::int4 as place
           from (
-            select *, ${from} as "from", ${to} as "to", ${TOLD_ANEW} from ${blocksOf(beyond(range, row))}
+            select *, ${from} as "from", ${to} as "to", ${OVERRIDDEN} from ${blocksOf(beyond(range, row))}
             order by block.ts ${order} offset 0
           ) as block
           order by block.ts ${order} offset 0

@@ -13,8 +13,8 @@ import type {
   TileStatistics,
 } from '../../contract/wire/telemetry'
 import type {Database, Transaction} from '../database/connect'
+import {exactlyOne} from '../database/exactlyOne'
 import {isAnyOf} from '../database/isAnyOf'
-import {only} from '../database/only'
 import {latest, playHour, removedDevice, telemetryKey} from '../database/schema'
 import {bounded} from '../http/bounded'
 import {aggregatedSeries} from './aggregate'
@@ -33,7 +33,7 @@ import {type StoredValue, shortened, type TelemetryValue, toTyped} from './value
 export type {NumberPoint, Play, TelemetryValue}
 export {markHours}
 
-/** `ts` is the time given by the device. Without one the point gets that of its arrival, which no other point of its key has. */
+/** `ts` is the device's time. Without one the point gets that of its arrival, which no other point of its key has. */
 export interface TelemetryPoint {
   key: string
   ts?: EpochMs | undefined
@@ -62,8 +62,8 @@ export interface Underway {
 
 export interface BoundWriter {
   /**
-   * Resolves when the values are on their way, in whose order they are stored. So the messages of a device must begin one after
-   * another.
+   * Resolves when the values are on their way, in whose order they are stored. So the messages of a device must begin
+   * one after another.
    */
   begin(device: IngestDevice, points: readonly TelemetryPoint[]): Promise<Underway>
 }
@@ -115,7 +115,8 @@ export function createTelemetryRepository({pool}: Pick<Database, 'pool'>): Telem
     },
     async countKeys(deviceNumber) {
       const text = 'select count(*)::int4 as count from latest where device_number = $1'
-      return only((await pool.query<{count: number}>({name: 'count_keys', text, values: [deviceNumber]})).rows).count
+      return exactlyOne((await pool.query<{count: number}>({name: 'count_keys', text, values: [deviceNumber]})).rows)
+        .count
     },
     async findKeys(deviceNumber, names) {
       const values = [deviceNumber, names]
@@ -167,7 +168,7 @@ const FIND_KEYS = `
   select name, id from telemetry_key where name = any($2)
   and exists (select from latest where device_number = $1 and key_id = id)`
 
-/** When a device was last heard of, as part of a query for devices; null when it never was. */
+/** When a device was last seen, as part of a query for devices; null when it never was. */
 export const lastSeenOf = (deviceNumber: AnyPgColumn): SQL<EpochMs | null> =>
   sql<EpochMs | null>`(
     select max(${latest.receivedAt}) from ${latest} where ${latest.deviceNumber} = ${deviceNumber}
@@ -185,10 +186,10 @@ export const newestPoint = new QueryBuilder({casing: 'snake_case'})
   .as('newest_point')
 
 /**
- * When a series was heard of last, as part of a query that joins its newest point. One that has arrived in the future did
- * so before the clock was set back, and hides the points since then.
+ * When a series was heard of last, as part of a query that joins its newest point. One that has arrived in the future
+ * did so before the clock was set back, and hides the points since then.
  */
-export const heardAt = (now: EpochMs): SQL<EpochMs | null> => sql`
+export const arrivedAt = (now: EpochMs): SQL<EpochMs | null> => sql`
   case when newest_point.received_at <= ${now + CLOCK_TOLERANCE} then newest_point.received_at else (
     select ts from ${sql.raw(
       newestPointOf({deviceNumber: 'newest_point.device_number', keyId: 'newest_point.key_id', endTs: `${now}`}),

@@ -29,8 +29,8 @@ export const HUGE = 1e290
 export const TOO_LARGE = 'its numbers are too large to be added up'
 
 /**
- * Rolls up hours, also those that are rolled up already. Hours with nothing but texts have no points. Returns the hours that
- * are too large to be rolled up.
+ * Rolls up hours, also those that are rolled up already. Hours with nothing but texts have no points. Returns the
+ * hours that are too large to be rolled up.
  */
 export async function rollUp(client: ClientBase, hours: readonly Hours[]): Promise<PassedOver[]> {
   const values = [
@@ -52,8 +52,8 @@ const UNROLL = `
     and minutes = width and ts >= since and ts < until`
 
 /**
- * SQL of the digits of a value that four times the magnitude has, the sum of all absolute values. These are added without
- * an error, and what is left of the values is too little to lose a digit of the sum.
+ * SQL of the digits of a value that four times the magnitude has, the sum of all absolute values. These are added
+ * without an error, and what is left of the values is too little to lose a digit of the sum.
  */
 export const highDigits = (value: string, magnitude: string): string =>
   `((${value} + 4 * ${magnitude}) - 4 * ${magnitude})`

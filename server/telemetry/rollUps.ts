@@ -3,7 +3,7 @@ import {HOUR} from '../../contract/rules/durations'
 import type {EpochMs, Milliseconds} from '../../contract/wire/common'
 import {ADVISORY_LOCKS} from '../database/advisoryLocks'
 import type {Database} from '../database/connect'
-import {only} from '../database/only'
+import {exactlyOne} from '../database/exactlyOne'
 import {inTransactionAlone} from '../database/transaction'
 import {firstPointOf, pointsOf} from './points'
 import {AFTER_ROLLED_UP, type Hours, rollUp, rollupsOf} from './rollUp'
@@ -16,9 +16,9 @@ const HOURS_PER_STEP = 20
 const POINTS_PER_STEP = 5_000
 
 /**
- * Rolls up what there is, in steps of one transaction each, and ends early when another server does it. Yields what each step
- * has passed over. Each series is rolled up in the order of time, so that its last hour tells where the next pass goes on; `done`
- * is until when all have been.
+ * Rolls up what there is, in steps of one transaction each, and ends early when another server does it. Yields what
+ * each step has passed over. Each series is rolled up in the order of time, so that its last hour tells where the next
+ * pass goes on; `done` is until when all have been.
  */
 export async function* rollUpSteps(
   {pool}: Pick<Database, 'pool'>,
@@ -53,7 +53,7 @@ export async function* rollUpSteps(
   }
 
   async function beginPass(): Promise<EpochMs> {
-    return only((await pool.query<{until: EpochMs}>(BEGIN_PASS)).rows).until
+    return exactlyOne((await pool.query<{until: EpochMs}>(BEGIN_PASS)).rows).until
   }
 
   async function nextHours(places: readonly Place[]): Promise<Hours[]> {
@@ -64,8 +64,8 @@ export async function* rollUpSteps(
 const NOTHING_MARKED = {count: 0, passedOver: []}
 
 /**
- * What the series has not come to yet is rolled up when it does, and what comes for hours whose values are no longer kept is
- * not. Who stores a point in a marked hour meanwhile waits, and then marks it again.
+ * What the series has not come to yet is rolled up when it does, and what comes for hours whose values are no longer
+ * kept is not. Who stores a point in a marked hour in the meantime waits, and then marks it again.
  */
 async function rollUpMarked(client: PoolClient, until: EpochMs) {
   const {rows: marked} = await client.query<Hours & {isDue: boolean}>(TAKE_MARKS, [until, HOURS_PER_STEP])
@@ -88,14 +88,14 @@ const BEGIN_PASS = `
   returning (${AGO(2 * GRACE)})::float8 as until`
 
 /**
- * SQL of the time before which points are late: their hours may have been rolled up, so that those who store them mark the
- * hours. It goes by the clock of the database alone, whatever the clocks of servers and devices say.
+ * SQL of the time before which points are late: their hours may have been rolled up, so that those who store them
+ * mark the hours. It goes by the clock of the database alone, whatever the clocks of servers and devices say.
  */
 export const LATE_BEFORE = `greatest(${AGO(GRACE)}, (select until from rollup_pass))`
 
 /**
- * SQL that marks the hours of points in the statement that stores them, always in the same order. A mark that is there is
- * locked, so that whoever is just rolling the hour up is waited for.
+ * SQL that marks the hours of points in the statement that stores them, always in the same order. A mark that is
+ * there is locked, so that anyone who is just rolling the hour up is waited for.
  */
 export const markHours = (points: string): string => `
   insert into telemetry_mark (device_number, key_id, ts)
@@ -116,7 +116,7 @@ const TAKE_MARKS = `
 
 const ASKED = {deviceNumber: 'asked.device_number', keyId: 'asked.key_id'}
 
-/** From the first point after the last hour that is rolled up or passed over, until as many points later, in whole hours. */
+/** From the first point after the last hour rolled up or passed over, as many points, in whole hours. */
 const NEXT_HOURS = `
   select device_number as "deviceNumber", key_id as "keyId", "from"::float8 as "from",
     least($4::int8, greatest("from" + ${HOUR}, enough - enough % ${HOUR}))::float8 as until

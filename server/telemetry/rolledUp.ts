@@ -1,6 +1,6 @@
 import type {Pool} from 'pg'
 import {HOUR} from '../../contract/rules/durations'
-import {only} from '../database/only'
+import {exactlyOne} from '../database/exactlyOne'
 import type {RolledUp, Span} from './pieces'
 import {rollupsOf} from './rollUp'
 import {findExtent, RANGE, type Range, type SeriesRef} from './series'
@@ -13,7 +13,7 @@ export interface RolledUpSeries extends SeriesRef {
 }
 
 export async function findRolledUp(pool: Pool, series: SeriesRef, range: Range): Promise<RolledUpSeries> {
-  return only(await findRolledUpOfMany(pool, [series], range))
+  return exactlyOne(await findRolledUpOfMany(pool, [series], range))
 }
 
 /** Keeps the order of the series. */
@@ -54,9 +54,9 @@ const ROLLUPS = `(
 ) as hour`
 
 /**
- * Neighbours that are alike are told together. A marked hour doesn't count as rolled up, unless nothing but the rollup is
- * left of it. Nothing is left of an hour without numbers. Hours are joined one by one only where some between them are not
- * alike, as that takes longer than reading them.
+ * Neighbours that are alike are told together. A marked hour doesn't count as rolled up, unless nothing but the
+ * rollup is left of it. Nothing is left of an hour without numbers. Hours are joined one by one only where some between
+ * them are not alike, as that takes longer than reading them.
  */
 const ROLLED_UP_HOURS = `
   select place::int4, lower(span)::float8 as since, upper(span)::float8 as until, is_parted as "isParted", is_kept as "isKept"

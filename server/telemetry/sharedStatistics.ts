@@ -5,12 +5,12 @@ import type {StatisticsAnswer} from '../../contract/wire/telemetry'
 import type {TelemetryRepository} from './repository'
 
 export interface SharedStatistics {
-  /** The statistics of a device's key as of now. Who asks for the same meanwhile, or soon after it, gets the same answer. */
+  /** The statistics of a device's key as of now. Calls for the same at or soon after that time share the answer. */
   asOf(now: EpochMs, asked: Asked): Promise<StatisticsAnswer>
   /** Those as of another moment, which nobody else asks for. */
   past(at: EpochMs, asked: Asked): Promise<StatisticsAnswer>
-  /** Call it when values are stored. What was computed before them is not told again. */
-  hear(stored: readonly Pick<LiveTelemetry, 'device_id'>[]): void
+  /** Call it when values are stored. Results computed before them are not used again. */
+  onStored(stored: readonly Pick<LiveTelemetry, 'device_id'>[]): void
 }
 
 interface Asked {
@@ -24,14 +24,14 @@ interface Shared {
   answer: Promise<StatisticsAnswer>
 }
 
-/** Other servers may store values, too, of which nothing is heard. */
+/** Other servers may store values, too, without an event here. */
 const KEPT: Milliseconds = 10_000
 /** All are forgotten at this number of devices. */
 const DEVICES = 10_000
 
 const NO_STATISTICS = {lastHour: null, today: null, yesterday: null, thisWeek: null, lastWeek: null}
 
-/** Many look at the same devices: who is told and who asks gets one answer. */
+/** Many look at the same devices: pushed and requested statistics share one computation. */
 export function createSharedStatistics({
   findKeys,
   statistics,
@@ -62,7 +62,7 @@ export function createSharedStatistics({
       return answer
     },
     past: (at, {device, key, timeZone}) => computed(device.number, key, timeZone, at),
-    hear(stored) {
+    onStored(stored) {
       for (const {device_id} of stored) kept.delete(device_id)
     },
   }

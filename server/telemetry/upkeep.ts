@@ -13,18 +13,18 @@ export interface UpkeepOptions extends Pick<PassesOptions, 'scheduler'> {
   database: Pick<Database, 'pool'>
   isPacking: boolean
   log: Pick<Log, 'warn'>
-  /** Is told how many pieces of series a step has passed over. */
+  /** Called with how many pieces of series a step has passed over. */
   onPassedOver: (work: 'rollups' | 'packing', count: number) => void
 }
 
 const LOOK_EVERY: Milliseconds = 60_000
-/** So many hours are remembered as told. */
-const MOST_TOLD = 10_000
+/** So many hours are remembered as logged. */
+const MOST_LOGGED = 10_000
 
-/** Rolls up and packs what is over, and again when points have come to it since. What can't be is passed over, and told once. */
+/** Rolls up and packs what is over, and again when points were added. What can't be is passed over and logged once. */
 export function createUpkeep({database, isPacking, scheduler, jobs, log, onPassedOver}: UpkeepOptions): Passes {
   const done = {until: 0}
-  const told = new Set<string>()
+  const logged = new Set<string>()
 
   /** Rejects with the first error of what has failed, after all else was worked on. */
   async function workOff(work: 'rollups' | 'packing', steps: AsyncIterable<readonly PassedOver[]>) {
@@ -32,16 +32,18 @@ export function createUpkeep({database, isPacking, scheduler, jobs, log, onPasse
     for await (const passedOver of steps) {
       if (passedOver.length === 0) continue
       onPassedOver(work, passedOver.length)
-      const untold = passedOver.filter(piece => isUntold(`${work} ${piece.deviceNumber} ${piece.keyId} ${piece.from}`))
-      for (const piece of await named(untold)) log.warn({work, ...piece}, PASSED_OVER)
+      const unlogged = passedOver.filter(piece =>
+        isUnlogged(`${work} ${piece.deviceNumber} ${piece.keyId} ${piece.from}`),
+      )
+      for (const piece of await named(unlogged)) log.warn({work, ...piece}, PASSED_OVER)
       errors.push(...passedOver.flatMap(({because}) => (because instanceof Error ? [because] : [])))
     }
     if (errors.length > 0) throw errors[0]
   }
 
-  function isUntold(piece: string): boolean {
-    if (told.has(piece) || told.size === MOST_TOLD) return false
-    told.add(piece)
+  function isUnlogged(piece: string): boolean {
+    if (logged.has(piece) || logged.size === MOST_LOGGED) return false
+    logged.add(piece)
     return true
   }
 

@@ -28,7 +28,7 @@ export function toStored(value: TelemetryValue): StoredValue {
   }
 }
 
-/** The kind and the text of a value as answers about many devices tell them. */
+/** The kind and the text of a value in answers about many devices. */
 export const shortened = (table: string): string => {
   const isLong = `char_length(${table}.text) > ${SHORT_TEXT_LENGTH}`
   return `case when ${isLong} then ${KIND.string} else ${table}.kind end as kind,

@@ -3,7 +3,7 @@ import {DatabaseError} from 'pg'
 import type {EpochMs} from '../../contract/wire/common'
 import type {NewUserBody, UserChange} from '../../contract/wire/userChange'
 import type {MailLimit} from '../access/mailLimit'
-import {holdEntity, SERVER, withinReach} from '../access/reach'
+import {lockEntity, SERVER, withinReach} from '../access/reach'
 import type {Caller, Viewer} from '../access/viewer'
 import type {AuditTrail} from '../audit/repository'
 import {ADVISORY_LOCKS} from '../database/advisoryLocks'
@@ -31,9 +31,9 @@ import {
 /** Throws 400, 403, 404 or 409. A refused call has changed nothing. */
 export interface UserAdministration {
   /**
-   * A new user with a password is verified at once, because the admin vouches for the email; one who is invited by mail
-   * sets a password by its link. An unverified registration is taken over where the new user belongs to no organisation,
-   * either.
+   * A new user with a password is verified at once, because the admin vouches for the email; one who is invited by
+   * mail sets a password by its link. An unverified registration is taken over where the new user belongs to no
+   * organisation, either.
    */
   create(caller: Caller, body: NewUserBody): Promise<User>
   /**
@@ -80,12 +80,12 @@ export function createUserAdministration(options: UserAdministrationOptions): Us
     const changes = changedValues(namedValues(found), namedValues(decided), fields)
     const detail = {fields, changes, version: changed.version}
     await audit.record(transaction, caller, {action: actionOf(found, decided), ...entityOf(changed), detail})
-    if (fields.some(isCredential)) await tell(transaction, caller, found, changed)
+    if (fields.some(isCredential)) await notify(transaction, caller, found, changed)
     return {changed, fields, endedSessionIds}
   }
 
-  /** Tells the owner of an account that an admin has changed what it is signed in with. */
-  async function tell(transaction: Transaction, caller: Caller, found: User, changed: User) {
+  /** Mails the owner of an account that an admin has changed its credentials. */
+  async function notify(transaction: Transaction, caller: Caller, found: User, changed: User) {
     const kind = caller.userId === found.id ? 'passwordChanged' : 'changedByAdmin'
     for (const email of new Set([found.email, changed.email]))
       await mails.enqueue(transaction, {kind, email, userId: found.id})
@@ -178,7 +178,7 @@ export function createUserAdministration(options: UserAdministrationOptions): Us
         ? await hashNewPassword(change.email ?? (await emailOf(id)), change.password)
         : undefined
       const {changed, fields, endedSessionIds} = await database.db.transaction(async transaction => {
-        await holdPlaces(transaction, caller, id, change)
+        await lockParents(transaction, caller, id, change)
         const found = await lockVisible(transaction, caller, id)
         if (found === undefined) throw noSuch('user')
         refuseOther(toUser(found), echoed)
@@ -237,11 +237,11 @@ const selectVisible = (transaction: Transaction, viewer: Viewer, id: string) =>
   selectUsers(transaction).where(and(eq(user.id, id), withinReach(viewer, 'user')))
 
 /** Holds where a user is and is to be before the user is locked, as the removal of such a place does it. */
-async function holdPlaces(transaction: Transaction, viewer: Viewer, id: string, change: UserChange) {
+async function lockParents(transaction: Transaction, viewer: Viewer, id: string, change: UserChange) {
   const [found] = await selectVisible(transaction, viewer, id)
   const hold = async (entityType: 'organisation' | 'customer', ids: (string | null | undefined)[]) => {
     for (const entityId of ids.filter(id => typeof id === 'string').sort())
-      await holdEntity(transaction, SERVER, {entityType, entityId})
+      await lockEntity(transaction, SERVER, {entityType, entityId})
   }
   await hold('organisation', [found?.organisationId, change.organisation_id])
   await hold('customer', [found?.customerId, change.customer_id])
@@ -254,8 +254,8 @@ export interface CreatedUser {
 }
 
 /**
- * Takes over a registration in the same place that was neither verified nor made by an admin, because anybody may register
- * an email that isn't theirs. Throws 409 when the organisation has a user with this email.
+ * Takes over a registration in the same place that was neither verified nor made by an admin, because anybody may
+ * register an email that isn't theirs. Throws 409 when the organisation has a user with this email.
  */
 export async function insertUser(
   transaction: Transaction,

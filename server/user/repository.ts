@@ -6,13 +6,13 @@ import {withinReach} from '../access/reach'
 import type {Viewer} from '../access/viewer'
 import {removeAttributes} from '../attribute/repository'
 import type {Database, Transaction} from '../database/connect'
+import {exactlyOne} from '../database/exactlyOne'
 import {isAnyOf} from '../database/isAnyOf'
 import {lockInOrder} from '../database/lockInOrder'
-import {only} from '../database/only'
 import {user} from '../database/schema'
 import {ownOrganisation} from '../organisation/repository'
 import {ownProfile} from '../profile/repository'
-import type {LetGo} from '../store/entity'
+import type {Cascade} from '../store/entity'
 import {type Listed, type ListQuery, type ListShape, listRows} from '../store/list'
 import {letSystemAdminsGo} from './systemAdmins'
 
@@ -79,9 +79,9 @@ export interface UserRepository {
   /**
    * Removes users of an organisation with their sessions and attributes. A SYS_ADMIN is kept, without the organisation.
    */
-  removeOf: LetGo
+  removeOf: Cascade
   /** Takes users out of a customer that is being removed, and signs out those who see less afterwards. */
-  leaveCustomer: LetGo
+  detachFromCustomer: Cascade
 }
 
 export interface UserRepositoryOptions {
@@ -138,7 +138,7 @@ export function createUserRepository(options: UserRepositoryOptions): UserReposi
       await removeAttributes(transaction, 'user', ids)
       return gone(ids, sessionIds)
     },
-    async leaveCustomer(transaction, customerId) {
+    async detachFromCustomer(transaction, customerId) {
       await lockInOrder(transaction, user.id, eq(user.customerId, customerId))
       const left = await transaction
         .update(user)
@@ -225,7 +225,7 @@ export async function setOwn(
     .where(eq(user.id, id))
 }
 
-/** Counts a failure on accounts that could be signed in to, and answers how many it has made in a row since a sign-in or a new password. */
+/** Counts a failed sign-in of accounts that may sign in, and returns how many in a row since the last success. */
 export async function countFailedSignIn(transaction: Transaction, ids: readonly string[]) {
   const locked = await lockInOrder(transaction, user.id, isAnyOf(user.id, ids))
   return transaction
@@ -253,7 +253,7 @@ export async function hasSystemAdmin(executor: Pick<Transaction, 'select'>): Pro
 /** Returns the id. Fails with SQLSTATE 23505 when the email is already known. */
 export async function insertSystemAdmin(transaction: Transaction, account: NewAccount): Promise<string> {
   const values = {...account, authority: 'SYS_ADMIN' as const}
-  return only(await transaction.insert(user).values(values).returning({id: user.id})).id
+  return exactlyOne(await transaction.insert(user).values(values).returning({id: user.id})).id
 }
 
 const LIST: ListShape = {

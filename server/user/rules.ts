@@ -1,7 +1,7 @@
 import type {Authority} from '../../contract/wire/user'
 import type {NewUserBody, UserChange} from '../../contract/wire/userChange'
 import {MAY_GRANT, REACH} from '../access/access'
-import {holdEntity, holdOwnOrganisation} from '../access/reach'
+import {lockEntity, lockOwnOrganisation} from '../access/reach'
 import type {Viewer} from '../access/viewer'
 import type {AuditRecord} from '../audit/repository'
 import type {Transaction} from '../database/connect'
@@ -132,11 +132,11 @@ export async function requireMembership(
   if (organisationId === null && reach !== 'everything') throw forbidden(outside('organisation'))
   if (customerId === null && reach === 'customer') throw forbidden(outside('customer'))
 
-  if (organisationId !== null && !(await holdOwnOrganisation(transaction, admin, organisationId)))
+  if (organisationId !== null && !(await lockOwnOrganisation(transaction, admin, organisationId)))
     throw noSuch('organisation')
 
   if (customerId === null) return
-  const customer = await holdEntity(transaction, admin, {entityType: 'customer', entityId: customerId})
+  const customer = await lockEntity(transaction, admin, {entityType: 'customer', entityId: customerId})
   if (customer === undefined) throw noSuch('customer')
   if (customer.organisationId !== organisationId)
     throw badRequest('The customer belongs to another organisation than the user.')

@@ -5,7 +5,9 @@ import {lockInOrder} from '../database/lockInOrder'
 import {user} from '../database/schema'
 import {conflict} from '../http/errors'
 
-/** Takes system administrators out of an organisation that is being removed. Throws 409 when one has another account. */
+/**
+ * Detaches system administrators from an organisation that is being removed. Throws 409 when one has another account.
+ */
 export async function letSystemAdminsGo(transaction: Transaction, organisationId: string) {
   const isLeaving = and(eq(user.organisationId, organisationId), eq(user.authority, 'SYS_ADMIN'))
   const emails = transaction.select({email: user.email}).from(user).where(isLeaving)

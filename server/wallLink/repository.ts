@@ -8,10 +8,10 @@ import type {EpochMs, Json} from '../../contract/wire/common'
 import type {CurrentUserWire} from '../../contract/wire/user'
 import type {NewWallLink, WallLinkWire} from '../../contract/wire/wallLink'
 import type {Caller} from '../access/viewer'
-import type {AttributeRepository, HearAttributes} from '../attribute/repository'
+import type {AttributeListener, AttributeRepository} from '../attribute/repository'
 import type {AuditTrail} from '../audit/repository'
 import type {Database, Transaction} from '../database/connect'
-import {only} from '../database/only'
+import {exactlyOne} from '../database/exactlyOne'
 import {wallLink} from '../database/schema'
 import {conflict, noSuch} from '../http/errors'
 import {createToken, hashToken} from '../http/secrets'
@@ -35,12 +35,12 @@ export interface WallLinkRepository {
   findUser(id: string): Promise<CurrentUserWire | undefined>
   /** What is kept of the wall of a link. */
   wallOf(id: string): Promise<Json | null>
-  /** Keeps that the screen was heard of, in the transaction that opens or renews its session. */
+  /** Stores when the screen was last seen, in the transaction that opens or renews its session. */
   markSeen(transaction: Transaction, id: string): Promise<void>
   /** The devices on a wall; null when the organisation has no such wall. */
   shownOn(wall: WallRef): Promise<DeviceChoice | null>
-  /** Screens whose wall has changed connect again, and are judged anew. */
-  hear: HearAttributes
+  /** Screens whose wall has changed connect again, and are evaluated again. */
+  onAttributes: AttributeListener
 }
 
 export interface WallLinkOptions {
@@ -73,7 +73,7 @@ export function createWallLinkRepository(options: WallLinkOptions): WallLinkRepo
         if ((await transaction.$count(wallLink, worksIn(organisationId))) >= MOST_WALL_LINKS)
           throw conflict(`An organisation has at most ${MOST_WALL_LINKS} wall links.`)
         const id = uuidv7()
-        // A screen tells by the id whether it is signed in with this link already.
+        // A screen sees by the id whether it is signed in with this link already.
         const token = `${id}.${createToken()}`
         const values = {
           id,
@@ -84,7 +84,7 @@ export function createWallLinkRepository(options: WallLinkOptions): WallLinkRepo
           issuedBy: caller.email,
           createdAt: now(),
         }
-        const link = only(await transaction.insert(wallLink).values(values).returning())
+        const link = exactlyOne(await transaction.insert(wallLink).values(values).returning())
         await audit.record(transaction, caller, {action: 'wallLink.issued', detail: detailOf(link), ...organisation})
         return {link, token}
       })
@@ -132,7 +132,7 @@ export function createWallLinkRepository(options: WallLinkOptions): WallLinkRepo
       return kept === null ? null : choiceFrom(kept)
     },
 
-    async hear(transaction, refs) {
+    async onAttributes(transaction, refs) {
       const organisationIds = refs
         .filter(({entityType, scope, key}) => {
           return entityType === 'organisation' && scope === ATTRIBUTE_SCOPES.shared && key === WALLS_ATTRIBUTE

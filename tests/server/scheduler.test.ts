@@ -102,7 +102,7 @@ describe('virtual time', () => {
     acted = []
   })
 
-  it('runs what comes due in the order of its time, also what was asked for meanwhile', async () => {
+  it('runs what comes due in the order of its time, also what was asked for in the meantime', async () => {
     time.after(300, () => acted.push('c'))
     time.after(100, () => {
       acted.push('a')

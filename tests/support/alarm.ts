@@ -18,8 +18,8 @@ export async function seedAlarm(
   const {severity = 'warning', changedAt = 1000} = values
   const [id, occurrenceId] = [uuidv7(), uuidv7()]
   const resting = firstStep({delay: {on: 0, off: 0}, isLatching: false})
-  const judged = {type: 'condition.judged', severity: severity ?? 'warning', value: 9, at: changedAt} as const
-  const {state, meaning} = stepFrom(resting.state, judged)
+  const evaluated = {type: 'condition.evaluated', severity: severity ?? 'warning', value: 9, at: changedAt} as const
+  const {state, meaning} = stepFrom(resting.state, evaluated)
   const {standing = meaning.standing} = values
   await db.insert(telemetryKey).values({name: key}).onConflictDoNothing()
   const keyIds = new Map((await db.select().from(telemetryKey)).map(({id, name}) => [name, id]))

@@ -1,4 +1,4 @@
-import type {Letter} from '../../server/mail/repository'
+import type {Email} from '../../server/mail/repository'
 import type {MailTransport} from '../../server/mail/transport'
 import {createInbox} from './inbox'
 
@@ -6,14 +6,14 @@ export interface LetterBox {
   /** For `createTestApp({mailTransport})`. */
   transport: MailTransport
   /** All that have come. */
-  letters: Letter[]
+  letters: Email[]
   /** The oldest one that was not asked for yet; waits for it. */
-  next(): Promise<Letter>
+  next(): Promise<Email>
 }
 
 /** A mail server that keeps what it takes. */
 export function collectLetters(): LetterBox {
-  const inbox = createInbox<Letter>()
+  const inbox = createInbox<Email>()
   return {
     transport: {deliver: async letter => inbox.put(letter), async close() {}},
     letters: inbox.items,

@@ -1,6 +1,6 @@
 import type {LightMyRequestResponse} from 'fastify'
 import type {Database} from '../../server/database/connect'
-import {only} from '../../server/database/only'
+import {exactlyOne} from '../../server/database/exactlyOne'
 import type {asset} from '../../server/database/schema'
 import {asset as assets, audit} from '../../server/database/schema'
 import {createTestApp, seedCustomer, seedOrganisation, seedUser, signIn, type TestApp, type TestAppOptions} from './app'
@@ -52,7 +52,7 @@ export async function seedAsset(
   {db}: Database,
   values: Partial<typeof asset.$inferInsert> & {name: string; organisationId: string},
 ) {
-  return only(await db.insert(assets).values(values).returning())
+  return exactlyOne(await db.insert(assets).values(values).returning())
 }
 
 /** What the audit trail says of an entity, oldest first. */

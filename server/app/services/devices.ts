@@ -16,7 +16,7 @@ import {createDeviceTokens} from '../../deviceApi/tokens'
 import {createLeaveGroups} from '../../digitalAsset/lists'
 import {createWaiting} from '../../http/waiting'
 import type {Peers} from '../../live/peers'
-import {enlistRemoved} from '../../notification/enlist'
+import {enqueueRemoved} from '../../notification/enqueue'
 import {createTelemetryRemoval} from '../../telemetry/removal'
 import {lastSeenOf, removeTelemetry} from '../../telemetry/repository'
 import type {ChangeBus} from '../changes'
@@ -54,11 +54,11 @@ export function createDevices(
     async removeTelemetry(transaction, deviceNumbers, removedAt) {
       await removeTelemetry(transaction, deviceNumbers, removedAt)
       const removed = await alarms?.store.remove(transaction, deviceNumbers)
-      if (removed) await enlistRemoved(transaction, removed)
+      if (removed) await enqueueRemoved(transaction, removed)
     },
     onMoving: async (transaction, ids) => alarms?.onMoving(transaction, ids),
     lastSeenOf,
-    belongings: {groups: createLeaveGroups(lists)},
+    dependents: {groups: createLeaveGroups(lists)},
     onCreated,
     onChanged: ({id}) => changes.emit('devices.changed', [id]),
     onRemoved: ids => changes.emit('devices.removed', ids),
@@ -68,7 +68,7 @@ export function createDevices(
     commands,
     scheduler,
     job: background.job('commands', 'Commands to devices wait'),
-    tell: news => void changes.emit('command.changed', news),
+    onChanged: changed => void changes.emit('command.changed', changed),
     waiting: createWaiting<true>(scheduler, longestWait),
     longestWait,
   })
@@ -101,9 +101,9 @@ export function createDevices(
     removal,
     unpaired: createWaiting<true>(scheduler, longestWait),
     /** Hands attributes to the devices that wait for them. */
-    tellDevices(batch: readonly LiveAttribute[]) {
-      polls.tell(batch)
-      mqttSessions.tell(batch)
+    notifyDevices(batch: readonly LiveAttribute[]) {
+      polls.notify(batch)
+      mqttSessions.notify(batch)
     },
     /** Forgets what is known of access tokens, which have changed. */
     checkTokens(deviceIds: readonly string[]) {

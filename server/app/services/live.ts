@@ -29,8 +29,8 @@ export function createLive(settings: Settings, web: WebServer, options: LiveOpti
     ? openSockets(settings, web, options)
     : {
         ...noLiveServer,
-        publishAttributes: devices.tellDevices,
-        publishCommand: devices.delivery.hear,
+        publishAttributes: devices.notifyDevices,
+        publishCommand: devices.delivery.notify,
         changeTokens: devices.checkTokens,
       }
   changes.on('alarms.changed', live.publishAlarms)
@@ -50,7 +50,7 @@ export function createLive(settings: Settings, web: WebServer, options: LiveOpti
 
 function openSockets(
   {database, now, scheduler, allowedOrigins, furtherAccess}: Settings,
-  {app, isProxy, isKnownHost, headers, background, tellRefused}: WebServer,
+  {app, isProxy, isKnownHost, headers, background, logRefused}: WebServer,
   {alarmRepository, devices, peers, reachedAmong, sessions, statistics}: LiveOptions,
 ) {
   const access = {...ACCESS, ...furtherAccess}
@@ -65,8 +65,8 @@ function openSockets(
     headers,
     peers,
     scheduler,
-    onAttributes: devices.tellDevices,
-    onCommand: devices.delivery.hear,
+    onAttributes: devices.notifyDevices,
+    onCommand: devices.delivery.notify,
     onTokens: devices.checkTokens,
     onTakeOver: devices.mqttSessions.endTakenOver,
     readAlarms: alarmRepository.read,
@@ -80,6 +80,6 @@ function openSockets(
       job: background.job('statistics', 'Statistics on walls are old'),
     },
     onRefused: (request, error) =>
-      tellRefused({log: app.log, address: callerOf(request, isProxy), call: 'a live connection', error}),
+      logRefused({log: app.log, address: callerOf(request, isProxy), call: 'a live connection', error}),
   })
 }

@@ -1,9 +1,9 @@
-import {createLetters} from '../../account/letters'
-import {readToldAlarms} from '../../alarm/told'
+import {createAccountEmails} from '../../account/emails'
+import {readNotifiedAlarms} from '../../alarm/notified'
 import type {AttributeRepository} from '../../attribute/repository'
 import type {AuditTrail} from '../../audit/repository'
 import {createMailQueue} from '../../mail/queue'
-import {createAlarmLetters} from '../../notification/letters'
+import {createAlarmEmails} from '../../notification/emails'
 import {createNotifying} from '../../notification/notifying'
 import type {ChangeBus} from '../changes'
 import type {Settings} from '../options'
@@ -26,8 +26,8 @@ export function createMessages(
   const {database, now, scheduler} = settings
   const {users, mails, preferences, limiting} = people
   const publicOrigin = () => settings.publicOrigin ?? app.listeningOrigin
-  const writeToAccount = createLetters({database, now, users, publicOrigin})
-  const writeOfAlarms = createAlarmLetters({database, users, preferences, publicOrigin})
+  const writeToAccount = createAccountEmails({database, now, users, publicOrigin})
+  const writeOfAlarms = createAlarmEmails({database, users, preferences, publicOrigin})
   const countMails = metrics.addCounts('mails_total', 'Attempts to send mail, by what came of them', 'state')
   const mailQueue = createMailQueue({
     mails,
@@ -53,10 +53,10 @@ export function createMessages(
     mailLimit: limiting.mailLimit,
     log: app.log,
     jobs: {
-      telling: background.job('notifications', 'Nobody is told of alarms'),
+      dispatch: background.job('notifications', 'Nobody is told of alarms'),
       webhooks: background.job('webhooks', 'Webhooks are not called'),
     },
-    readAlarms: readToldAlarms,
+    readAlarms: readNotifiedAlarms,
     onMailQueued: mailQueue.wake,
     allowPrivate: settings.webhookAllowPrivate ?? false,
     onCalled: metrics.addCounts('webhooks_total', 'Calls of webhooks, by what came of them', 'state'),

@@ -38,18 +38,22 @@ export async function createTenants(
   })
   const assets = createAssetRepository({
     ...account,
-    belongings: {lists: createLeaveDevices(lists)},
+    dependents: {lists: createLeaveDevices(lists)},
     onRemoved: () => fileSweep.removeLeftBehind(),
   })
   const customers = createCustomerRepository({
     ...account,
     additions,
-    belongings: {users: users.leaveCustomer, devices: devices.leaveCustomer, assets: assets.leaveCustomer},
+    dependents: {
+      users: users.detachFromCustomer,
+      devices: devices.detachFromCustomer,
+      assets: assets.detachFromCustomer,
+    },
   })
   const organisations = createOrganisationRepository({
     ...account,
     additions,
-    belongings: {
+    dependents: {
       devices: devices.removeOf,
       assets: assets.removeOf,
       users: users.removeOf,

@@ -31,7 +31,7 @@ interface TransportsOptions {
 /** How devices reach the server, and what stores their values. */
 export function createTransports(
   settings: Settings,
-  {app, background, isProxy, metrics, storage, tellRefused}: WebServer,
+  {app, background, isProxy, metrics, storage, logRefused}: WebServer,
   {audit, changes, alarms, attributes, devices, telemetry}: TransportsOptions,
 ) {
   const {database, scheduler, now, additions, rateLimits} = settings
@@ -53,7 +53,7 @@ export function createTransports(
     attributes,
     rateLimits,
     now,
-    onFailed: storage.hear,
+    onFailed: storage.onFailed,
   })
   const profiles = createProvisioningRepository(account)
   const provisioning = additions
@@ -78,8 +78,8 @@ export function createTransports(
     commands: devices.delivery,
     sessions: devices.mqttSessions,
     admission: createAdmission(isProxy),
-    onRefused: (address, error) => tellRefused({log: app.log, address, call: 'a connection by MQTT', error}),
-    onFailed: storage.hear,
+    onRefused: (address, error) => logRefused({log: app.log, address, call: 'a connection by MQTT', error}),
+    onFailed: storage.onFailed,
     count: metrics.addCounts('mqtt_total', 'What came by MQTT, or why it was refused', 'what'),
   })
   return {ingest, accepting, profiles, provisioning, mqtt}

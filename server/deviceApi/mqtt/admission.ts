@@ -5,11 +5,11 @@ import {count} from '../../live/crowds'
 
 /** Bounds the connections of each network. */
 export interface Admission {
-  /** Resolves to a 429 when the network at the address has or begins too many; else to what is called when the connection is closed. */
+  /** Resolves to a 429 when the network has or opens too many connections, else to the function to call on closing. */
   enter(address: string): Promise<HttpError | (() => void)>
 }
 
-/** Of one network at a time, which may be a plant behind one address, and how many it may begin, in the form of rate limits. */
+/** Limits of one network, which may be a plant behind one address: open connections, and new ones as rate limits. */
 export const NETWORK_CONNECTIONS = 20_000
 const NETWORK_CONNECTS = '1000:1,20000:60'
 

@@ -11,16 +11,18 @@ import {violationIn} from './violations'
 /** A client's packets, whole and one after another, and the way back to it. */
 export interface Connection {
   readonly address: string
-  /** Undefined until the client has told its version. */
+  /** Undefined until the client has sent its version. */
   version(): 3 | 4 | 5 | undefined
   send(packet: Packet): Sent
-  /** Takes nothing more until `resume`, nor does it count the time. What has come on a connection that is closed is taken at once. */
+  /**
+   * Pauses reading, and the clock of silence, until `resume`. What has come on a closed connection is taken at once.
+   */
   pause(): void
   resume(): void
   /** As `pause`, but what has come waits for `release` even when the connection is closed. */
   hold(): void
   release(): void
-  /** Ends a connection after what has been sent. MQTT 5 is told why; a CONNECT is refused with the reason. */
+  /** Ends a connection after what has been sent. MQTT 5 is sent the reason; so is a refused CONNECT. */
   end(reason?: Reason): void
   /** From now on, no packet may be larger. */
   boundPackets(bytes: number): void
@@ -30,7 +32,7 @@ export interface Connection {
   check(): void
 }
 
-/** `lost`: the client can't be reached any more. `tooLarge`: a message has not been sent, since the client takes none of its size. */
+/** `lost`: the client can't be reached any more. `tooLarge`: the client takes no message of this size. */
 export type Sent = 'sent' | 'lost' | 'tooLarge'
 
 export interface ConnectionHandlers {
@@ -70,7 +72,7 @@ export function openConnection(
   const packets = cutPackets()
   const address = socket.remoteAddress ?? ''
   let mostSilence = CONNECT_WITHIN
-  let heardAt = elapsed()
+  let receivedAt = elapsed()
   let packetBytes = MOST_FIRST_BYTES
   let sentBytes = Number.POSITIVE_INFINITY
   let halfSince: Milliseconds | undefined
@@ -124,7 +126,7 @@ export function openConnection(
 
   function goOn() {
     if (pauses > 0 || isHeld) return
-    heardAt = elapsed()
+    receivedAt = elapsed()
     void takeWaiting()
   }
 
@@ -166,7 +168,7 @@ export function openConnection(
 
   function take(packet: Packet) {
     if (isEnded) return
-    heardAt = elapsed()
+    receivedAt = elapsed()
     const violation = violationIn(packet)
     if (packet.cmd === 'connect') {
       if (options.protocolVersion !== undefined) return end('protocolError')
@@ -281,7 +283,7 @@ export function openConnection(
     check() {
       if (isEnded || isHeld || (pauses > 0 && !socket.writableNeedDrain)) return
       const now = elapsed()
-      const isSilent = now - heardAt > mostSilence
+      const isSilent = now - receivedAt > mostSilence
       if (isSilent || (halfSince !== undefined && now - halfSince > PACKET_WITHIN)) refuse('keepAlive')
     },
   }

@@ -8,15 +8,15 @@ import {badRequest, contentTooLarge} from '../../http/errors'
 import {asText, readAnyJson} from '../../http/json'
 import type {Log} from '../../log/log'
 import type {Accepting, Turn} from '../accepting'
-import {toldAttributes} from '../attributes'
+import {requestedAttributes} from '../attributes'
 import {type AnsweringOptions, answerClientCall, readClientCall} from '../clientCalls'
 import type {DeviceTokens} from '../tokens'
 import {MOST_PACKET_BYTES} from './connection'
 import {type Reason, refusalOf} from './reasons'
 import {Ended, type Line, type Role} from './role'
 import type {MqttSessions, OpenSession} from './sessions'
-import type {Told} from './subscriptions'
-import {heardBy, type Meaning, meaningOf} from './topics'
+import type {Delivery} from './subscriptions'
+import {feedOf, type Meaning, meaningOf} from './topics'
 
 export interface DeviceOptions extends AnsweringOptions {
   accepting: Accepting
@@ -26,13 +26,13 @@ export interface DeviceOptions extends AnsweringOptions {
   claims: DeviceClaims
   sessions: MqttSessions
   log: Pick<Log, 'warn' | 'error'>
-  /** Hears why each message was not taken. */
+  /** Called with the reason why a message was refused. */
   onFailed: (error: unknown) => void
   count: (what: string) => void
 }
 
-/** What a device misses, which is told of once for each connection. */
-const MISSED = new Map<Told, {what: string; text: string}>([
+/** What a device misses, reported once for each connection. */
+const MISSED = new Map<Delivery, {what: string; text: string}>([
   [
     'tooLarge',
     {what: 'pushTooLarge', text: 'A device misses what it is told by MQTT, since it takes no messages so large'},
@@ -61,17 +61,17 @@ export async function admitDevice(
   let isLetIn = false
   const session: OpenSession = {
     ...{deviceId: device.id, clientId},
-    push: updates => void tell(subscriptions.filterOf('sharedAttributes'), updates),
+    push: updates => void publish(subscriptions.filterOf('sharedAttributes'), updates),
     end(reason) {
       if (reason === 'notAuthorized') will = undefined
-      // Who has not been let in yet can't be told that somebody else was.
+      // A client that has not been admitted yet must not learn that another one was.
       connection.end(reason === 'takenOver' && !isLetIn ? 'busy' : reason)
     },
     settled,
     renew: () => void findDevice().catch(fail),
   }
 
-  /** Another server may have revoked the token meanwhile. */
+  /** Another server may have revoked the token in the meantime. */
   async function findDevice(): Promise<DeviceOfToken> {
     const found = await tokens.find(accessToken, connection.address)
     if (found !== undefined) {
@@ -87,14 +87,14 @@ export async function admitDevice(
     if (!(error instanceof Ended)) count(refusalOf(error).reason)
   }
 
-  async function tell(filter: string | undefined, content: unknown, id?: string | number) {
-    const told = await subscriptions.tell(filter, content, id)
-    const missed = MISSED.get(told)
-    if (missed === undefined) return told
+  async function publish(filter: string | undefined, content: unknown, id?: string | number) {
+    const delivery = await subscriptions.publish(filter, content, id)
+    const missed = MISSED.get(delivery)
+    if (missed === undefined) return delivery
     count(missed.what)
     if (!isBehind) log.warn({deviceId: device.id}, missed.text)
     isBehind = true
-    return told
+    return delivery
   }
 
   async function act(meaning: Meaning, payload: string | Buffer, turn: Turn) {
@@ -109,12 +109,12 @@ export async function admitDevice(
         return turn.attributes(sender, body)
       case 'attributeRequest': {
         const wanted = readWanted(body)
-        const told = toldAttributes(await attributes.list({entityType: 'device', entityId: sender.id}), wanted)
-        return void tell(meaning.answerBy, told, meaning.id)
+        const answer = requestedAttributes(await attributes.list({entityType: 'device', entityId: sender.id}), wanted)
+        return void publish(meaning.answerBy, answer, meaning.id)
       }
       case 'call': {
         const answer = answerClientCall(readClientCall(textOfCall(body)), options)
-        return void tell(meaning.answerBy, answer, meaning.id)
+        return void publish(meaning.answerBy, answer, meaning.id)
       }
       case 'commandAnswer':
         return void (await commands.answer(sender.id, meaning.number, readAnyJson(textOfCall(body))))
@@ -133,10 +133,10 @@ export async function admitDevice(
   }
 
   async function deliver({number, method, params}: CommandRequest) {
-    const told = await tell(subscriptions.filterOf('commands'), {method, params}, number)
-    if (told === 'tooLarge') throw new Error('The device takes no message of this length.')
-    if (told === 'refused') throw new Error('The device has refused the command.')
-    return told === 'told'
+    const delivery = await publish(subscriptions.filterOf('commands'), {method, params}, number)
+    if (delivery === 'tooLarge') throw new Error('The device takes no message of this length.')
+    if (delivery === 'refused') throw new Error('The device has refused the command.')
+    return delivery === 'delivered'
   }
 
   return {
@@ -148,7 +148,7 @@ export async function admitDevice(
       isLetIn = true
       will = last
     },
-    heardBy,
+    feedOf,
     onSubscriptions() {
       if (subscriptions.filterOf('commands')) detach ??= commands.attach(device.id, deliver)
       else detach = void detach?.()

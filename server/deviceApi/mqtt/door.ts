@@ -48,12 +48,12 @@ export function createDoor({host, port, how, prepare, onOpen, scheduler, log}: D
       log.info(`Devices connect by ${how} at ${host}, port ${opened}`)
       onOpen?.(opened)
     } catch (error) {
-      tell(`Devices can't connect by ${how}: ${explain(error)}`)
+      report(`Devices can't connect by ${how}: ${explain(error)}`)
       if (!isClosed) stopWaiting = scheduler.after(AGAIN_AFTER, open)
     }
   }
 
-  function tell(sentence: string) {
+  function report(sentence: string) {
     if (sentence !== trouble) log.warn(sentence)
     trouble = sentence
   }

@@ -19,7 +19,7 @@ export interface MqttListening {
   port: number
   /** With the files of a certificate and its key. */
   tls?: {port: number; certificate: string; key: string} | undefined
-  /** Is told the port. */
+  /** Called with the port. */
   onListening?: (port: number) => void
 }
 

@@ -60,8 +60,9 @@ const OF_REASON = new Set([14, 15])
 const WITH_WILL = 0x04
 
 /**
- * The bytes of the longest list of properties in a whole packet. They are counted before the packet is parsed, which costs a
- * hundred times as much. 0 for a version without properties, and for a packet that ends too soon, which its parser tells.
+ * The bytes of the longest list of properties in a whole packet. They are counted before the packet is parsed, which
+ * costs a hundred times as much. 0 for a version without properties, and for a packet that ends too soon, which its
+ * parser tells.
  */
 export function propertyBytes(packet: Buffer, version: number | undefined): number {
   try {
@@ -97,7 +98,7 @@ function propertiesAt(packet: Buffer, kind: number, start: number): number {
 const afterText = (packet: Buffer, at: number): number => at + 2 + packet.readUInt16BE(at)
 const lengthAt = (packet: Buffer, at: number): number => readLength(packet, at)?.length ?? 0
 
-/** A length of one to four bytes, and where it ends; undefined when it has not come to its end. Throws when it is longer. */
+/** A length of one to four bytes, and where it ends; undefined when it is incomplete. Throws when it is longer. */
 function readLength(packet: Buffer, at: number): {length: number; end: number} | undefined {
   let length = 0
   for (let place = 0; place < LONGEST_LENGTH; place++) {

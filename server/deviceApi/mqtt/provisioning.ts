@@ -29,16 +29,16 @@ export function provisioningRole(
   {provision}: Provisioning,
   {elapsed}: Pick<Scheduler, 'elapsed'>,
 ): Role {
-  // The answer comes without a subscription, too, as in ThingsBoard. A device that misses it can't ask again by its name.
-  subscriptions.add(RESPONSE, {heard: 'provisionAnswer', qos: 0, identifier: undefined})
+  // The answer needs no subscription, as in ThingsBoard. A device that misses it can't ask again by its name.
+  subscriptions.add(RESPONSE, {feed: 'provisionAnswer', qos: 0, identifier: undefined})
 
   let unanswered = 0
 
   async function answer(payload: string | Buffer) {
     if (++unanswered > MOST_REFUSED) return refuse('notAuthorized')
-    const told = await provision(asText(Buffer.from(payload)), connection.address)
-    if (told.status === 'SUCCESS') unanswered = 0
-    void subscriptions.tell(RESPONSE, told)
+    const answer = await provision(asText(Buffer.from(payload)), connection.address)
+    if (answer.status === 'SUCCESS') unanswered = 0
+    void subscriptions.publish(RESPONSE, answer)
   }
 
   async function refuse(reason: Reason): Promise<never> {
@@ -52,7 +52,7 @@ export function provisioningRole(
     isStranger: true,
     async admit() {},
     async begin() {},
-    heardBy: filter => (filter === RESPONSE ? 'provisionAnswer' : undefined),
+    feedOf: filter => (filter === RESPONSE ? 'provisionAnswer' : undefined),
     onSubscriptions() {},
     take: (topic, payload) => (topic === REQUEST ? answer(payload) : refuse('badTopic')),
     onPing() {},

@@ -1,9 +1,9 @@
 import {HttpError} from '../../http/errors'
 import type {Connection} from './connection'
 import type {Subscriptions} from './subscriptions'
-import type {Heard} from './topics'
+import type {Feed} from './topics'
 
-/** A connection with what is heard on it. */
+/** A connection with its subscriptions. */
 export interface Line {
   connection: Connection
   subscriptions: Subscriptions
@@ -15,15 +15,15 @@ export interface Line {
 export interface Role {
   /** No packet may be larger. */
   packetBytes: number
-  /** Whether each of its packets counts against what a connection may send, and not those alone that are no messages. */
+  /** Whether every packet counts against the limits of a connection, rather than only those that are no messages. */
   isStranger: boolean
-  /** The client is told that it has been let in when this has resolved. */
+  /** The client is answered that it is admitted when this has resolved. */
   begin(): Promise<void>
-  /** Undefined for a filter by which nothing is heard. */
-  heardBy(filter: string): Heard | undefined
-  /** What is heard has changed. */
+  /** Undefined for a filter without a feed. */
+  feedOf(filter: string): Feed | undefined
+  /** The subscriptions have changed. */
   onSubscriptions(): void
-  /** Resolves when it is stored, and rejects with an `HttpError`. Undefined for a topic of which nothing is known. */
+  /** Resolves when it is stored, and rejects with an `HttpError`. Undefined for an unknown topic. */
   take(topic: string, payload: string | Buffer): Promise<void> | undefined
   /** Counts what is no message as one. Rejects with an `HttpError` when it is one too many. */
   admit(): Promise<void>

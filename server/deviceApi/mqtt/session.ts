@@ -41,7 +41,7 @@ export function openSession(socket: Socket, options: SessionOptions, onClosed: (
   const isTooMuch = countPackets(scheduler.elapsed)
   let role: Role | undefined
   let isOver = false
-  let tellsWhy = true
+  let sendsReason = true
   let underway = 0
   let answered: Promise<unknown> = Promise.resolve()
 
@@ -65,7 +65,7 @@ export function openSession(socket: Socket, options: SessionOptions, onClosed: (
   const settled = () => answered.then(() => {})
 
   async function connect(packet: IConnectPacket) {
-    const {clientId, clean, keepalive = 0, properties: wishes} = packet
+    const {clientId, clean, keepalive = 0, properties: wanted} = packet
     const isNew = connection.version() === 5
     if (clientId.length > CLIENT_ID_LENGTH || (!isNew && clientId === '' && clean === false)) {
       return connection.end('badClientId')
@@ -80,8 +80,8 @@ export function openSession(socket: Socket, options: SessionOptions, onClosed: (
       if (typeof admitted === 'string') return connection.end(admitted)
       role = admitted
       connection.boundPackets(role.packetBytes)
-      subscriptions.boundUnacknowledged(wishes?.receiveMaximum ?? MOST_INFLIGHT)
-      tellsWhy = wishes?.requestProblemInformation !== false
+      subscriptions.boundUnacknowledged(wanted?.receiveMaximum ?? MOST_INFLIGHT)
+      sendsReason = wanted?.requestProblemInformation !== false
       // What it has sent in the meantime is stored all the same.
       if (isOver) return
       await role.begin()
@@ -168,16 +168,16 @@ export function openSession(socket: Socket, options: SessionOptions, onClosed: (
     if (isOver) return
     const isNew = connection.version() === 5
     const isTaken = reason === 'success' || (!isNew && reason === 'badTopic')
-    // Without an acknowledgement the client sends the message again. MQTT 3.1.1 can't say what is wrong with it, nor can QoS 0.
-    const isTold = isNew && (qos > 0 || reason === 'badTopic')
-    if (isPassing(reason) || (!isTaken && !isTold)) return connection.end(reason)
+    // Unacknowledged, the client sends the message again. Neither MQTT 3.1.1 nor QoS 0 can say what is wrong with it.
+    const isAnswered = isNew && (qos > 0 || reason === 'badTopic')
+    if (isPassing(reason) || (!isTaken && !isAnswered)) return connection.end(reason)
     count(reason === 'success' ? 'messages' : reason)
     if (qos === 0) return
     if (qos === 2 && isTaken) unreleased.set(messageId, 'stored')
     else unreleased.delete(messageId)
-    const properties = !isTaken && tellsWhy ? {properties: {reasonString: why}} : {}
-    const told = isNew ? {reasonCode: REASONS[reason], ...properties} : {}
-    connection.send({cmd: qos === 1 ? 'puback' : 'pubrec', messageId, ...told})
+    const properties = !isTaken && sendsReason ? {properties: {reasonString: why}} : {}
+    const outcome = isNew ? {reasonCode: REASONS[reason], ...properties} : {}
+    connection.send({cmd: qos === 1 ? 'puback' : 'pubrec', messageId, ...outcome})
   }
 
   /** The client knows that its message of QoS 2 has come, and won't send it again. */
@@ -191,11 +191,11 @@ export function openSession(socket: Socket, options: SessionOptions, onClosed: (
   function subscribe({subscriptions: wanted, properties, messageId = 0}: ISubscribePacket, role: Role) {
     const isNew = connection.version() === 5
     const granted = wanted.map(({topic, qos}) => {
-      const heard = role.heardBy(topic)
-      if (heard === undefined && !isNew) return REASONS.unspecified
-      if (heard === undefined) return isShared(topic) ? REASONS.noShared : REASONS.badFilter
+      const feed = role.feedOf(topic)
+      if (feed === undefined && !isNew) return REASONS.unspecified
+      if (feed === undefined) return isShared(topic) ? REASONS.noShared : REASONS.badFilter
       const most = qos === 0 ? 0 : 1
-      subscriptions.add(topic, {heard, qos: most, identifier: properties?.subscriptionIdentifier})
+      subscriptions.add(topic, {feed, qos: most, identifier: properties?.subscriptionIdentifier})
       return most
     })
     connection.send({cmd: 'suback', messageId, granted})

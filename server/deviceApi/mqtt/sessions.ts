@@ -14,21 +14,21 @@ export interface OpenSession {
   end(reason: Reason): void
   /** Resolves when what it has sent, and what it leaves when it is over, is stored. */
   settled(): Promise<void>
-  /** Asks anew whether its token counts, and until when. */
+  /** Asks again whether its token counts, and until when. */
   renew(): void
 }
 
 /** The sessions of all devices on this server. However many a device has, it is connected once. */
 export interface MqttSessions {
   /**
-   * An older session of the same device and client ends, and the oldest of too many. Resolves when those at other servers
-   * have ended, too, or after a while. Call `leave` at the end.
+   * An older session of the same device and client ends, and the oldest of too many. Resolves when those at other
+   * servers have ended, too, or after a while. Call `leave` at the end.
    */
   enter(session: OpenSession): Promise<void>
   leave(session: OpenSession): void
   /** Call it when clients have connected to another server. Resolves when what their sessions leave is stored. */
   endTakenOver(clients: readonly Client[]): Promise<void>
-  tell(batch: readonly LiveAttribute[]): void
+  notify(batch: readonly LiveAttribute[]): void
   endDevices(deviceIds: string | readonly string[]): void
   renewDevices(deviceIds: readonly string[]): void
   size(): number
@@ -79,7 +79,7 @@ export function createMqttSessions(connections: DeviceConnections, takeOver: Pee
       for (const session of ended) session.end('takenOver')
       await Promise.all(ended.map(session => session.settled()))
     },
-    tell(batch) {
+    notify(batch) {
       if (size === 0) return
       for (const [deviceId, updates] of updatesByDevice(batch)) {
         for (const session of byDevice.get(deviceId) ?? []) session.push(updates)

@@ -1,33 +1,33 @@
 import type {IPublishPacket} from 'mqtt-packet'
 import {MOST_INFLIGHT} from '../clientCalls'
 import type {Connection} from './connection'
-import {type Heard, topicFor} from './topics'
+import {type Feed, topicFor} from './topics'
 
-/** What a client hears by a filter, and how. */
+/** What a filter subscribes, and how. */
 export interface Subscribed {
-  heard: Heard
+  feed: Feed
   qos: 0 | 1
-  /** Of MQTT 5: what it hears by the filter comes with it. */
+  /** Of MQTT 5: sent with each message of the filter. */
   identifier: number | undefined
 }
 
 /**
- * What has become of a message to a client: `told`, as far as is known when the client is not to acknowledge it;
- * `unheard` without a subscription; `refused` by its acknowledgement; `lost` with its connection.
+ * The outcome of a message to a client: `delivered`, as far as known when the client does not acknowledge it;
+ * `unsubscribed` without a subscription; `refused` by its acknowledgement; `lost` with its connection.
  */
-export type Told = 'told' | 'unheard' | 'refused' | 'lost' | 'tooLarge' | 'unacknowledged'
+export type Delivery = 'delivered' | 'unsubscribed' | 'refused' | 'lost' | 'tooLarge' | 'unacknowledged'
 
-/** What the client of a connection hears, and what is on its way to it. */
+/** The subscriptions of a connection, and the messages that it has not acknowledged. */
 export interface Subscriptions {
   add(filter: string, subscribed: Subscribed): void
   /** False when there was none. */
   remove(filter: string): boolean
-  /** By which filter something is heard: of several, by the one that was subscribed last, as in ThingsBoard. */
-  filterOf(heard: Heard): string | undefined
+  /** The filter of a feed: of several, the one that was subscribed last, as in ThingsBoard. */
+  filterOf(feed: Feed): string | undefined
   /** The client takes no more messages at a time that it has not acknowledged. */
   boundUnacknowledged(messages: number): void
-  /** Tells those who have subscribed the filter, or the one topic of it; the id takes the place of its wildcard. */
-  tell(filter: string | undefined, content: unknown, id?: string | number): Told | Promise<Told>
+  /** Sends to those who have subscribed the filter, or the one topic of it; the id takes the place of its wildcard. */
+  publish(filter: string | undefined, content: unknown, id?: string | number): Delivery | Promise<Delivery>
   /** Whether the client is still to acknowledge it. */
   isUnderway(messageId: number): boolean
   acknowledged(messageId: number, isTaken: boolean): void
@@ -40,19 +40,19 @@ const MOST_MESSAGE_ID = 65_535
 
 export function createSubscriptions(send: Connection['send']): Subscriptions {
   const filters = new Map<string, Subscribed>()
-  const delivered = new Map<number, (told: Told) => void>()
+  const pending = new Map<number, (delivered: Delivery) => void>()
   let mostUnacknowledged = MOST_INFLIGHT
   let lastId = 0
 
   function nextId(): number {
     do lastId = lastId >= MOST_MESSAGE_ID ? FIRST_NUMBER : lastId + 1
-    while (delivered.has(lastId))
+    while (pending.has(lastId))
     return lastId
   }
 
-  function sendOnce(packet: IPublishPacket): Told {
+  function sendOnce(packet: IPublishPacket): Delivery {
     const sent = send(packet)
-    return sent === 'sent' ? 'told' : sent
+    return sent === 'sent' ? 'delivered' : sent
   }
 
   return {
@@ -61,14 +61,14 @@ export function createSubscriptions(send: Connection['send']): Subscriptions {
       filters.set(filter, subscribed)
     },
     remove: filter => filters.delete(filter),
-    filterOf: heard => [...filters.keys()].findLast(filter => filters.get(filter)?.heard === heard),
+    filterOf: feed => [...filters.keys()].findLast(filter => filters.get(filter)?.feed === feed),
     boundUnacknowledged(messages) {
       mostUnacknowledged = Math.min(messages, MOST_INFLIGHT)
     },
-    tell(filter, content, id = '') {
+    publish(filter, content, id = '') {
       const topic = filter === undefined ? '' : topicFor(filter, id)
       const subscribed = filters.get(topic) ?? filters.get(filter ?? '')
-      if (subscribed === undefined) return 'unheard'
+      if (subscribed === undefined) return 'unsubscribed'
       const {qos, identifier} = subscribed
       const packet: IPublishPacket = {
         ...{
@@ -82,21 +82,21 @@ export function createSubscriptions(send: Connection['send']): Subscriptions {
         ...(identifier !== undefined && {properties: {subscriptionIdentifier: identifier}}),
       }
       if (qos === 0) return sendOnce(packet)
-      if (delivered.size >= mostUnacknowledged) return 'unacknowledged'
+      if (pending.size >= mostUnacknowledged) return 'unacknowledged'
       const messageId = nextId()
       return new Promise(resolve => {
-        delivered.set(messageId, told => {
-          delivered.delete(messageId)
-          resolve(told)
+        pending.set(messageId, delivery => {
+          pending.delete(messageId)
+          resolve(delivery)
         })
         const sent = sendOnce({...packet, messageId})
-        if (sent !== 'told') delivered.get(messageId)?.(sent)
+        if (sent !== 'delivered') pending.get(messageId)?.(sent)
       })
     },
-    isUnderway: messageId => delivered.has(messageId),
-    acknowledged: (messageId, isTaken) => delivered.get(messageId)?.(isTaken ? 'told' : 'refused'),
+    isUnderway: messageId => pending.has(messageId),
+    acknowledged: (messageId, isTaken) => pending.get(messageId)?.(isTaken ? 'delivered' : 'refused'),
     close() {
-      for (const deliver of delivered.values()) deliver('lost')
+      for (const deliver of pending.values()) deliver('lost')
     },
   }
 }

@@ -4,13 +4,13 @@ export type Meaning =
   | {kind: 'attributeRequest' | 'call'; id: string; answerBy: string}
   | {kind: 'commandAnswer'; number: number}
 
-/** What a client hears once it has subscribed. */
-export type Heard = 'sharedAttributes' | 'attributeAnswers' | 'commands' | 'callAnswers' | 'provisionAnswer'
+/** What a client can subscribe. */
+export type Feed = 'sharedAttributes' | 'attributeAnswers' | 'commands' | 'callAnswers' | 'provisionAnswer'
 
 const ME = 'v1/devices/me'
 const IDS = '([0-9]{1,10})'
 
-/** What a device asks, and the filter by which it hears the answer. */
+/** What a device asks, and the filter of the answer. */
 const REQUESTS = [
   {
     pattern: new RegExp(`^${ME}/attributes/request/${IDS}$`),
@@ -27,7 +27,7 @@ const REQUESTS = [
 const COMMAND_ANSWER = new RegExp(`^(?:${ME}/rpc/response|v2/r/res(?:/j)?)/${IDS}$`)
 const MOST_NUMBER = 2 ** 31 - 1
 
-/** Undefined for a topic of which nothing is known, such as one with a payload in protobuf. */
+/** Undefined for an unknown topic, such as one with a payload in protobuf. */
 export function meaningOf(topic: string): Meaning | undefined {
   switch (topic) {
     case `${ME}/telemetry`:
@@ -49,7 +49,7 @@ export function meaningOf(topic: string): Meaning | undefined {
   return number <= MOST_NUMBER ? {kind: 'commandAnswer', number} : undefined
 }
 
-const FILTERS = new Map<string, Heard>([
+const FILTERS = new Map<string, Feed>([
   [`${ME}/attributes`, 'sharedAttributes'],
   ['v2/a', 'sharedAttributes'],
   ['v2/a/j', 'sharedAttributes'],
@@ -65,9 +65,9 @@ const FILTERS = new Map<string, Heard>([
 ])
 
 /** A filter may also name the one answer that its client waits for. */
-export function heardBy(filter: string): Heard | undefined {
-  const heard = FILTERS.get(filter) ?? FILTERS.get(filter.replace(ONE_ID, '+'))
-  return FILTERS.has(filter) || heard === 'attributeAnswers' || heard === 'callAnswers' ? heard : undefined
+export function feedOf(filter: string): Feed | undefined {
+  const feed = FILTERS.get(filter) ?? FILTERS.get(filter.replace(ONE_ID, '+'))
+  return FILTERS.has(filter) || feed === 'attributeAnswers' || feed === 'callAnswers' ? feed : undefined
 }
 
 const ONE_ID = new RegExp(`(?<=/)${IDS}$`)

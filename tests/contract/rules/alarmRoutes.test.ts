@@ -181,8 +181,8 @@ describe('a route', () => {
     [false, {kinds: ['silence']}],
     [false, {labels: ['hall 2']}],
     [false, {types: ['pump']}],
-  ])('tells of the alarm: %s with %j', (isTold, filters) => {
-    expect(isRouted(only({name: 'Noc', targets: TARGETS, ...filters}), alarm)).toBe(isTold)
+  ])('tells of the alarm: %s with %j', (isNotified, filters) => {
+    expect(isRouted(only({name: 'Noc', targets: TARGETS, ...filters}), alarm)).toBe(isNotified)
   })
 
   it('names others in each escalation, and nobody where there is none', () => {

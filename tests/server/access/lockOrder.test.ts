@@ -60,7 +60,7 @@ async function createScreen() {
 
 const OF_SCREEN = 'select from session where wall_link_id is not null'
 
-it('a screen opens anew while its link is revoked', async () => {
+it('a screen opens again while its link is revoked', async () => {
   const {cookies, open, revoke} = await createScreen()
 
   expect(await answersOf(OF_SCREEN, () => open(cookies), revoke)).toEqual([200, 204])
@@ -73,7 +73,7 @@ it('a screen renews its tokens while its link is revoked', async () => {
   expect(await answersOf(OF_SCREEN, renew, revoke)).toEqual([204, 204])
 })
 
-it('somebody signs in again while the password is changed', async () => {
+it('someone signs in again while the password is changed', async () => {
   const elsewhere = await signIn(world.app, 'plant@t.test')
   const again = () => post('/api/v0/auth/login', {email: 'plant@t.test', password: PASSWORD}, elsewhere)
   const body = {currentPassword: PASSWORD, password: NEW_PASSWORD}
@@ -89,7 +89,7 @@ it('a second factor is confirmed while it is renewed', async () => {
   expect(await answersOf('select from totp', confirm, () => change('totp'))).toEqual([200, 409])
 })
 
-it('somebody signs in with a recovery code while the second factor is removed', async () => {
+it('someone signs in with a recovery code while the second factor is removed', async () => {
   const {secret} = (await change('totp')).json()
   const [code] = (await change('totp/confirmation', {code: codeOf(secret)})).json().recoveryCodes
   const {challenge} = (await post('/api/v0/auth/login', {email: 'plant@t.test', password: PASSWORD}, {})).json()

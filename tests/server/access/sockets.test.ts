@@ -87,7 +87,7 @@ describe('a socket', () => {
 })
 
 describe('a socket that follows all within reach', () => {
-  it('hears of them, and of no other', async () => {
+  it('gets events of them, and of no other', async () => {
     const sockets = new Map<Actor, Watcher>()
     for (const actor of SIGNED_IN_ACTORS) {
       const watcher = await watch(actor)
@@ -105,7 +105,7 @@ describe('a socket that follows all within reach', () => {
     }
   })
 
-  it('hears of those alone that are of the organisation it names', async () => {
+  it('gets events of those alone that are of the organisation it names', async () => {
     const [named, all] = [await watch('SYS_ADMIN'), await watch('SYS_ADMIN')]
     await follow(named.socket, world.idOf({kind: 'organisation', place: 'other organisation'}, 'nobody'))
     await follow(all.socket)
@@ -117,7 +117,7 @@ describe('a socket that follows all within reach', () => {
     expect(named.heard).toEqual([idOf('other organisation')])
   })
 
-  it('hears of a device that is created, or moved into reach', async () => {
+  it('gets events of a device that is created, or moved into reach', async () => {
     const watcher = await watch('CUSTOMER_USER')
     await follow(watcher.socket)
     const cookies = world.cookiesOf('SYS_ADMIN')
@@ -144,7 +144,7 @@ describe('a socket that follows all within reach', () => {
   })
 })
 
-it('a socket that watches alarms hears of those within reach, and of no other', async () => {
+it('a socket that watches alarms gets events of those within reach, and of no other', async () => {
   /** What has happened before may be told once more. */
   const told = new Map<Actor, Set<string>>()
   for (const actor of SIGNED_IN_ACTORS) {
@@ -175,7 +175,7 @@ it('a socket that watches alarms hears of those within reach, and of no other', 
   }
 })
 
-describe('a socket stays and hears nothing more', () => {
+describe('a socket stays and gets no more events', () => {
   it.each([
     ['is removed', 'DELETE', undefined],
     ['goes to another customer', 'PUT', () => ({customer_id: customerAt('other customer')})],
@@ -201,7 +201,7 @@ describe('a socket stays and hears nothing more', () => {
   })
 })
 
-describe('a socket closes within a second and hears nothing more', () => {
+describe('a socket closes within a second and gets no more events', () => {
   it.each([
     ['its user logs out', logOut],
     ['its user is deleted', () => administer('DELETE')],

@@ -98,7 +98,7 @@ describe('the first admin', () => {
     expect(await setUp(token)).toEqual(MADE)
   })
 
-  it('can not have the email of somebody else, and the link stays good', async () => {
+  it('can not have the email of another user, and the link stays good', async () => {
     await seedUser(world.database, {email: 'ann@works.test', authority: 'CUSTOMER_USER'})
     const token = await offer()
 
@@ -112,7 +112,7 @@ describe('the first admin', () => {
     expect(await setUp(await offer())).toEqual(MADE)
   })
 
-  it('is told in the trail', async () => {
+  it('is written to the audit trail', async () => {
     await setUp(await offer())
     const [admin] = await users()
 

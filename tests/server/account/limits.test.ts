@@ -48,7 +48,7 @@ describe.each([
     expect(await world.register(email, PASSWORD)).toEqual(WAIT)
   })
 
-  it('requests for a new password wait after the sixth, and queue no mail meanwhile', async () => {
+  it('requests for a new password wait after the sixth, and queue no mail in the meantime', async () => {
     expect(await fromManyAddresses(8, () => world.requestReset(email))).toEqual([...all(6, 200), 429, 429])
 
     expect(await world.database.db.select().from(audit)).toHaveLength(6)

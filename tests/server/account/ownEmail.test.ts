@@ -30,15 +30,15 @@ async function ask(email: string, currentPassword = PASSWORD) {
   return {status: answer.statusCode, message: answer.body === '' ? undefined : answer.json().message}
 }
 
-/** The letters that were sent, as whom they went to and what about. */
-const lettersOf = async (count: number) => {
-  const letters = await Promise.all(Array.from({length: count}, () => world.letters.next()))
-  return letters.map(({to, subject}) => `${to}: ${subject}`).sort()
+/** The emails that were sent, as whom they went to and what about. */
+const emailsOf = async (count: number) => {
+  const sent = await Promise.all(Array.from({length: count}, () => world.letters.next()))
+  return sent.map(({to, subject}) => `${to}: ${subject}`).sort()
 }
 
 async function tokenFor(email: string) {
   await ask(email)
-  await lettersOf(2)
+  await emailsOf(2)
   const link = world.letters.letters.find(({to}) => to === email)?.link ?? ''
   return new URL(link).searchParams.get('token') ?? ''
 }
@@ -47,7 +47,7 @@ describe('asking for another email', () => {
   it('changes nothing by itself, and sends a mail to both addresses', async () => {
     expect(await ask('new@works.test')).toEqual(DONE)
 
-    expect(await lettersOf(2)).toEqual([
+    expect(await emailsOf(2)).toEqual([
       'ann@works.test: Your account at Pulsewall is to get another email',
       'new@works.test: Verify your new email for Pulsewall',
     ])
@@ -66,7 +66,7 @@ describe('asking for another email', () => {
 
     expect(await ask('bob@works.test')).toEqual(DONE)
 
-    expect(await lettersOf(2)).toEqual([
+    expect(await emailsOf(2)).toEqual([
       'ann@works.test: Your account at Pulsewall is to get another email',
       'bob@works.test: Your email is in use at Pulsewall already',
     ])
@@ -83,11 +83,11 @@ describe('the link to the new email', () => {
     expect((await world.login('ann@works.test', PASSWORD)).status).toBe(401)
     const current = await world.app.inject({url: '/api/v0/user', cookies: own})
     expect(current.json()).toMatchObject({email: 'new@works.test'})
-    expect(await lettersOf(1)).toEqual(['ann@works.test: Your account at Pulsewall has another email now'])
+    expect(await emailsOf(1)).toEqual(['ann@works.test: Your account at Pulsewall has another email now'])
     expect(await world.verify(token)).toEqual(WORTHLESS)
   })
 
-  it('is told in the trail, with the emails before and after', async () => {
+  it('is written to the audit trail, with the emails before and after', async () => {
     await world.verify(await tokenFor('new@works.test'))
 
     const changes = {email: {before: 'ann@works.test', after: 'new@works.test'}}
@@ -96,7 +96,7 @@ describe('the link to the new email', () => {
     ])
   })
 
-  it('is worthless when a colleague has got the email meanwhile', async () => {
+  it('is worthless when a colleague has got the email in the meantime', async () => {
     const token = await tokenFor('new@works.test')
     await seedUser(world.database, {email: 'new@works.test', organisationId: works})
 
@@ -104,7 +104,7 @@ describe('the link to the new email', () => {
     expect(await world.login('ann@works.test', PASSWORD)).toEqual(SIGNED_IN)
   })
 
-  it('is worthless when the password was reset meanwhile', async () => {
+  it('is worthless when the password was reset in the meantime', async () => {
     const token = await tokenFor('new@works.test')
     await world.requestReset('ann@works.test')
     await world.confirmReset(await world.nextToken(), 'quite another horse 7')
@@ -112,7 +112,7 @@ describe('the link to the new email', () => {
     expect(await world.verify(token)).toEqual(WORTHLESS)
   })
 
-  it('works for an email that somebody of another organisation has', async () => {
+  it('works for an email that someone of another organisation has', async () => {
     const noc = await seedOrganisation(world.database, 'Northgate NOC')
     const other = await seedUser(world.database, {email: 'new@works.test', organisationId: noc})
 

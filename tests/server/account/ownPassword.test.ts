@@ -65,7 +65,7 @@ describe('changing the own password', () => {
     expect(await world.confirmReset(token, 'yet another one')).toEqual(WORTHLESS)
   })
 
-  it('is told in the trail', async () => {
+  it('is written to the audit trail', async () => {
     await change(PASSWORD, NEW_PASSWORD)
 
     expect(await world.database.db.select().from(audit).where(eq(audit.action, 'password.changed'))).toMatchObject([

@@ -49,7 +49,7 @@ describe('asking for a new password', () => {
     expect(await world.login('ann@works.test', PASSWORD)).toEqual(SIGNED_IN)
   })
 
-  it('is told in the trail', async () => {
+  it('is written to the audit trail', async () => {
     await world.requestReset('Ann@works.test')
 
     expect(await world.database.db.select().from(audit)).toMatchObject([
@@ -155,7 +155,7 @@ describe('a reset link', () => {
     expect(await world.ask('/api/users/password_reset/confirm/', {token, password: NEW_PASSWORD})).toEqual(WORTHLESS)
   })
 
-  it('is told in the trail', async () => {
+  it('is written to the audit trail', async () => {
     await world.confirmReset(await requestToken(), NEW_PASSWORD)
 
     const entries = await world.database.db.select().from(audit).orderBy(audit.id)

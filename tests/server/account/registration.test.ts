@@ -112,7 +112,7 @@ describe('registering', () => {
     expect(await world.database.db.select().from(audit)).toEqual([])
   })
 
-  it('is told in the trail, whether it made a user or not', async () => {
+  it('is written to the audit trail, whether it made a user or not', async () => {
     await world.register('ann@works.test', PASSWORD)
     await world.register('ann@works.test', PASSWORD)
     await world.verify(await world.nextToken())

@@ -21,7 +21,7 @@ const count = async (what: string): Promise<number> =>
 describe('a value', () => {
   beforeEach(() => world.setThresholds(ofPump(), {level: HIGH}))
 
-  it.each(['NaN', 'Infinity', '99', '', 'high'])('that is the text %j is not judged', async text => {
+  it.each(['NaN', 'Infinity', '99', '', 'high'])('that is the text %j is not evaluated', async text => {
     await world.send(text)
     expect(await world.standing()).toEqual(['level value: normal'])
     await world.send(81)
@@ -29,7 +29,7 @@ describe('a value', () => {
     expect(await world.standing()).toEqual(['level value: unacknowledged warning'])
   })
 
-  it('of the future is judged as of now, and keeps none after it from being judged', async () => {
+  it('of the future is evaluated as of now, and keeps none after it from being evaluated', async () => {
     await world.send(99, -YEAR)
     expect(await world.journal()).toEqual([`${10 * YEAR} raised`])
     world.clock.now += 1000
@@ -43,7 +43,7 @@ describe('a value', () => {
     expect(await world.standing()).toEqual(['level value: normal'])
   })
 
-  it('that is as large as numbers are is judged, and kept as it is', async () => {
+  it('that is as large as numbers are is evaluated, and kept as it is', async () => {
     await world.send(Number.MAX_VALUE)
     await world.send(-Number.MAX_VALUE)
     expect((await world.occurrences()).map(({peak}) => peak)).toEqual([Number.MAX_VALUE])
@@ -75,7 +75,7 @@ it('keys that come and go are silent when they are gone, each once', async () =>
   expect((await world.occurrences()).map(({ended}) => ended !== null)).toEqual([true, true, false, false])
 })
 
-it('3,000 keys of one device are judged together, beyond and back', async () => {
+it('3,000 keys of one device are evaluated together, beyond and back', async () => {
   const keys = Array.from({length: 3000}, (_, index) => `k${index}`)
   await world.setThresholds(ofPump(), Object.fromEntries(keys.map(key => [key, HIGH])))
   const send = async (value: number) => {
@@ -91,7 +91,7 @@ it('3,000 keys of one device are judged together, beyond and back', async () => 
   expect(await count(`alarm where standing = 'returnedUnacknowledged'`)).toBe(3000)
 })
 
-describe('thresholds that somebody has written elsewhere', () => {
+describe('thresholds that someone has written elsewhere', () => {
   it.each<[string, Json]>([
     ['a text', 'high'],
     ['a number', 5],

@@ -2,7 +2,7 @@ import {eq} from 'drizzle-orm'
 import {afterEach, beforeEach, expect, it} from 'vitest'
 import {device} from '../../../server/database/schema'
 import {seedCustomer} from '../../support/app'
-import {type AlarmWorld, createAlarmWorld, createJudge} from './world'
+import {type AlarmWorld, createAlarmWorld, createServer} from './world'
 
 let world: AlarmWorld
 beforeEach(async () => {
@@ -99,7 +99,7 @@ it('goes on with changes that a server has left behind', async () => {
   await setThresholds(ofPump(), above(80))
   await world.send(81)
   await world.setThresholds(ofPump(), null)
-  const restarted = createJudge(world.database, world.clock)
+  const restarted = createServer(world.database, world.clock)
   await Promise.all([restarted.alarms.doDue(), world.alarms.doDue()])
   expect(await ends()).toEqual(['ruleRemoved'])
   expect((await world.database.pool.query('select from threshold_change')).rowCount).toBe(0)

@@ -1,5 +1,5 @@
 import {afterEach, beforeEach, describe, expect, it} from 'vitest'
-import {type AlarmWorld, createAlarmWorld, createJudge} from './world'
+import {type AlarmWorld, createAlarmWorld, createServer} from './world'
 
 const MINUTE = 60_000
 const HOURS = 6 * 60 * MINUTE
@@ -56,7 +56,7 @@ describe('a clock that is set', () => {
     expect(await world.standing()).toEqual(['level value: unacknowledged warning'])
   })
 
-  it('back keeps no value from being judged, whatever was stored by the clock as it was', async () => {
+  it('back keeps no value from being evaluated, whatever was stored by the clock as it was', async () => {
     await world.setThresholds(ofPump(), {level: {warning: {above: 80}}})
     for (let count = 0; count < 10; count++) {
       world.clock.now += MINUTE
@@ -74,22 +74,22 @@ describe('a clock that is set', () => {
     }
   })
 
-  it('back while no server ran lets a delay and a shelf begin anew, and else they go on after a start', async () => {
+  it('back while no server ran lets a delay and a shelf begin again, and else they go on after a start', async () => {
     await world.setThresholds(ofPump(), {level: {warning: {above: 80}, for: 60}})
     world.clock.now += HOURS
     await world.send(81)
     world.clock.now += 30_000 - HOURS
-    const restarted = createJudge(world.database, world.clock)
+    const restarted = createServer(world.database, world.clock)
     await world.pass(0, restarted.alarms)
     await world.pass(50_000, restarted.alarms)
-    const again = createJudge(world.database, world.clock)
+    const again = createServer(world.database, world.clock)
     await world.pass(9000, again.alarms)
     expect(await world.standing()).toEqual(['level value: normal'])
     await world.pass(1000, again.alarms)
     expect(await world.standing()).toEqual(['level value: unacknowledged warning'])
     await world.shelve(world.clock.now + MINUTE)
     world.clock.now -= HOURS
-    const third = createJudge(world.database, world.clock)
+    const third = createServer(world.database, world.clock)
     await world.pass(0, third.alarms)
     await world.pass(MINUTE, third.alarms)
     expect(await world.standing()).toEqual(['level value: unacknowledged warning'])

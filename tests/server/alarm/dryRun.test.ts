@@ -84,7 +84,7 @@ describe('a dry run', () => {
     ])
   })
 
-  it('tells of silence, and of one that lasts', async () => {
+  it('reports a silence, also one that lasts', async () => {
     const {body} = await run({silentAfter: 600})
 
     expect(body.occurrences).toEqual([

@@ -1,7 +1,7 @@
 import {afterEach, beforeEach, describe, expect, it} from 'vitest'
 import {createAttributeRepository} from '../../../server/attribute/repository'
 import {seedDevice} from '../../support/app'
-import {type AlarmWorld, createAlarmWorld, createJudge} from './world'
+import {type AlarmWorld, createAlarmWorld, createServer} from './world'
 
 const MINUTE = 60_000
 
@@ -29,7 +29,7 @@ describe('a delay', () => {
   it('is over on another server when the one that began it is gone', async () => {
     await world.setThresholds(ofPump(), {level: {warning: {above: 80}, for: 60}})
     await world.send(81)
-    const other = createJudge(world.database, world.clock)
+    const other = createServer(world.database, world.clock)
     await world.pass(MINUTE, other.alarms)
     expect(await world.standing()).toEqual(['level value: unacknowledged warning'])
     await other.alarms.close()
@@ -41,7 +41,7 @@ describe('a shelf', () => {
     await world.setThresholds(ofPump(), {level: {warning: {above: 80}}})
     await world.send(81)
     await world.shelve(world.clock.now + MINUTE)
-    const restarted = createJudge(world.database, world.clock)
+    const restarted = createServer(world.database, world.clock)
     await world.pass(MINUTE - 1, restarted.alarms)
     expect(await world.standing()).toEqual(['level value: shelved warning'])
     await world.pass(1, restarted.alarms)
@@ -53,7 +53,7 @@ describe('a shelf', () => {
 describe('silence', () => {
   beforeEach(() => world.setThresholds(ofPump(), {level: {silentAfter: 60}}))
 
-  it('is judged from the last value, and ends with the next one', async () => {
+  it('is evaluated from the last value, and ends with the next one', async () => {
     await world.pass(0)
     await world.send(1)
     await world.pass(50_000)
@@ -66,10 +66,10 @@ describe('silence', () => {
     expect(await world.journal()).toEqual(['1110000 raised', '1110499 returned', '1110499 cleared'])
   })
 
-  it('is not judged before its whole time has passed since the start', async () => {
+  it('is not evaluated before its whole time has passed since the start', async () => {
     await world.send(1)
     world.clock.now += 10 * MINUTE
-    const restarted = createJudge(world.database, world.clock)
+    const restarted = createServer(world.database, world.clock)
     await world.pass(59_999, restarted.alarms)
     expect(await world.standing()).toEqual(['level silence: normal'])
     await world.pass(1, restarted.alarms)
@@ -91,10 +91,10 @@ describe('silence', () => {
     expect(await world.standing()).toEqual([])
   })
 
-  it('is judged of many series at once, of each from its own last value, and told once', async () => {
+  it('is evaluated of many series at once, of each from its own last value, and told once', async () => {
     const {database, clock, organisationId} = world
     const told: string[] = []
-    const judge = createJudge(database, clock, async (_, news) => {
+    const server = createServer(database, clock, async (_, news) => {
       for (const {entries} of news) for (const {kind, occurrenceId} of entries) told.push(`${kind} ${occurrenceId}`)
     })
     await world.setThresholds({entityType: 'organisation', entityId: organisationId}, {level: {silentAfter: 60}})
@@ -103,7 +103,7 @@ describe('silence', () => {
     const sendAll = async () => {
       for (const each of devices) {
         clock.now += 1000
-        await judge.ingest.write(each, [{key: 'level', ts: clock.now, value: 1}])
+        await server.ingest.write(each, [{key: 'level', ts: clock.now, value: 1}])
       }
     }
     const opened = async () =>
@@ -115,22 +115,22 @@ describe('silence', () => {
     await sendAll()
     const lastAt = clock.now
     clock.now += MINUTE
-    await judge.alarms.doDue()
+    await server.alarms.doDue()
     const first = await opened()
     expect(first.map(({at}) => at)).toEqual(devices.map((_, index) => lastAt + MINUTE - (19 - index) * 1000))
     expect(told.toSorted()).toEqual(first.map(({id}) => `raised ${id}`).toSorted())
     // Those that have returned may be silent again, and what is unacknowledged of them is another occurrence then.
     await sendAll()
     clock.now += MINUTE
-    await judge.alarms.doDue()
+    await server.alarms.doDue()
     expect((await opened()).length).toBe(20)
     expect(told.length).toBe(80)
-    await judge.alarms.close()
+    await server.alarms.close()
   })
 
   it('happens once when several servers look', async () => {
     await world.send(1)
-    const others = [1, 2, 3].map(() => createJudge(world.database, world.clock))
+    const others = [1, 2, 3].map(() => createServer(world.database, world.clock))
     world.clock.now += MINUTE
     await Promise.all([world, ...others].map(({alarms}) => alarms.doDue()))
     expect((await world.occurrences()).length).toBe(1)
@@ -145,7 +145,7 @@ it('hears a screen by its attribute `heartbeat`', async () => {
   )
   const attributes = createAttributeRepository({
     ...{database: world.database, now: () => world.clock.now, publisher: {publishAttributes() {}}},
-    hear: world.alarms.onAttributes,
+    onAttributes: world.alarms.onAttributes,
   })
   const beat = () => attributes.upsertClientAttributes(world.pump, new Map([['heartbeat', {ts: world.clock.now}]]))
   await beat()

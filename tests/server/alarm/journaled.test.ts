@@ -3,7 +3,7 @@ import {expect, it} from 'vitest'
 import {thresholdsFrom} from '../../../contract/rules/thresholds'
 import {journaled, standingIn} from '../../../server/alarm/journaled'
 import type {AlarmEvent} from '../../../server/alarm/lifeCycle'
-import {type JournalEntry, type KeptAlarm, type Progress, progressOf} from '../../../server/alarm/progress'
+import {type JournalEntry, type Progress, progressOf, type StoredAlarm} from '../../../server/alarm/progress'
 import {firstStep} from '../../../server/alarm/state'
 
 const AT = 1000
@@ -14,7 +14,7 @@ const RULES = [false, true].flatMap(isLatching => [0, 3].map(time => ({isLatchin
 
 /** All that may happen to an alarm. The life cycle leaves alone what makes no sense at the moment. */
 const HAPPENINGS: readonly ((progress: Progress, at: number) => void)[] = [
-  ...[1, 6, 9].map(value => (progress: Progress, at: number) => progress.judge(threshold, value, at)),
+  ...[1, 6, 9].map(value => (progress: Progress, at: number) => progress.evaluate(threshold, value, at)),
   ...(
     [
       {type: 'alarm.acknowledged', by, note: ''},
@@ -64,14 +64,14 @@ function seen(journal: readonly JournalEntry[], at: number) {
   )
   const told = journaled(newest, AT)
   const {severity, shelf, isFlapping, changedAt, version, occurrence} = told
-  const isKept = told.condition !== 'normal' || told.acknowledgement === 'unacknowledged'
+  const isStored = told.condition !== 'normal' || told.acknowledgement === 'unacknowledged'
   return {
     ...{at: Math.max(at, 0), standing: standingIn(told), severity, shelf, isFlapping, changedAt, version},
-    occurrence: isKept && occurrence ? occurrence : null,
+    occurrence: isStored && occurrence ? occurrence : null,
   }
 }
 
-function known({alarm, occurrence}: KeptAlarm) {
+function known({alarm, occurrence}: StoredAlarm) {
   const {standing, severity, isFlapping, changedAt, version, state} = alarm
   const {shelf} = state.context
   return {
@@ -85,7 +85,7 @@ function known({alarm, occurrence}: KeptAlarm) {
   }
 }
 
-const newAlarm = (rule: (typeof RULES)[number]): KeptAlarm => ({
+const newAlarm = (rule: (typeof RULES)[number]): StoredAlarm => ({
   occurrence: null,
   alarm: {
     ...{id: 'a', deviceId: 'd', deviceNumber: 1, keyId: 1, kind: 'value', threshold: {}, standing: 'normal'},

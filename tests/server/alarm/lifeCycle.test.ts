@@ -8,9 +8,9 @@ const DELAYED: AlarmRule = {delay: {on: 60, off: 30}, isLatching: false}
 const LATCHING: AlarmRule = {...RULE, isLatching: true}
 
 const beyond = (at: number, severity: 'warning' | 'critical' = 'warning'): AlarmEvent => ({
-  ...{type: 'condition.judged', value: 99, severity, at},
+  ...{type: 'condition.evaluated', value: 99, severity, at},
 })
-const back = (at: number): AlarmEvent => ({type: 'condition.judged', value: 1, severity: null, at})
+const back = (at: number): AlarmEvent => ({type: 'condition.evaluated', value: 1, severity: null, at})
 const due = (at: number): AlarmEvent => ({type: 'time.due', at})
 const clockSet = (at: number): AlarmEvent => ({type: 'clock.set', at})
 const acknowledged: AlarmEvent = {type: 'alarm.acknowledged', by: 'Ada', note: '', at: 0}
@@ -79,7 +79,7 @@ describe('an alarm', () => {
     expect(outcomeOf(rule, events).standing).toBe(standing)
   })
 
-  it('is closed by another threshold, and judged anew', () => {
+  it('is closed by another threshold, and evaluated again', () => {
     const changed: AlarmEvent = {type: 'rule.changed', rule: DELAYED, stillHolds: false, at: 3}
     expect(outcomeOf(RULE, [beyond(1), changed])).toMatchObject({standing: 'normal', journal: ['raised', 'closed']})
     expect(outcomeOf(RULE, [beyond(1), changed, beyond(4)])).toMatchObject({standing: 'normal', due: 64})

@@ -79,7 +79,7 @@ it('filters, counts and pages them as they stood', async () => {
   ])
 })
 
-it('tells of one alarm only what was known then', async () => {
+it('shows of one alarm only what was known then', async () => {
   expect(alarm.parse(await read(`/${pump}?at=1500`))).toMatchObject({
     ...{standing: 'unacknowledged', severity: 'warning', changed_at: 1000, version: 1},
     occurrence: {

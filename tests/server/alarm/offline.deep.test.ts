@@ -3,7 +3,7 @@ import {expect, it, onTestFinished} from 'vitest'
 import {THRESHOLDS_ATTRIBUTE, thresholdsValue} from '../../../contract/rules/thresholds'
 import {attribute, device} from '../../../server/database/schema'
 import {alarmsOf, anyThreshold, type Period, type Sent} from './offline'
-import {createAlarmWorld, createJudge} from './world'
+import {createAlarmWorld, createServer} from './world'
 
 const SECOND = 1000
 const DEVICES = 200
@@ -35,7 +35,7 @@ it('raises live, on two servers, the alarms that are computed afterwards for 2,0
   const world = await createAlarmWorld()
   onTestFinished(() => world.close())
   const {database, clock, organisationId} = world
-  const other = createJudge(database, clock)
+  const other = createServer(database, clock)
   onTestFinished(() => other.alarms.close())
   const all = fc.sample(series, {numRuns: DEVICES * KEYS.length, seed: SEED})
   const devices = await database.db

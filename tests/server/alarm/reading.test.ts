@@ -142,7 +142,7 @@ it('counts what is unacknowledged, active and hidden', async () => {
   expect((await read(`/counts?organisation_id=${works}`, customer)).body).toMatchObject({active: {warning: 1}})
 })
 
-it('tells of an alarm where it is and what it is about', async () => {
+it('shows where an alarm is and what it is about', async () => {
   expect((await read(`/${hot}`)).body).toMatchObject({
     _id: hot,
     device_id: roomId,

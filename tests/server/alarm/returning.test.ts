@@ -1,14 +1,14 @@
 import pg from 'pg'
 import {expect, it, onTestFinished, vi} from 'vitest'
-import {readToldAlarms} from '../../../server/alarm/told'
+import {readNotifiedAlarms} from '../../../server/alarm/notified'
 import {createAttributeRepository} from '../../../server/attribute/repository'
 import {attribute, device, notificationDelivery} from '../../../server/database/schema'
 import {createMailRepository} from '../../../server/mail/repository'
-import {enlist} from '../../../server/notification/enlist'
+import {createDispatch} from '../../../server/notification/dispatch'
+import {enqueue} from '../../../server/notification/enqueue'
 import {createReadRoutes} from '../../../server/notification/readRoutes'
 import {createSorting} from '../../../server/notification/sorting'
-import {createTelling} from '../../../server/notification/telling'
-import {type AlarmWorld, createAlarmWorld, createJudge} from './world'
+import {type AlarmWorld, createAlarmWorld, createServer} from './world'
 
 const MINUTE = 60_000
 
@@ -28,40 +28,40 @@ async function fallSilentAndReturn(world: AlarmWorld, count: number) {
   const {database, clock, organisationId} = world
   const {db} = database
   const now = () => clock.now
-  const judge = createJudge(database, clock, enlist)
-  onTestFinished(() => judge.alarms.close())
+  const server = createServer(database, clock, enqueue)
+  onTestFinished(() => server.alarms.close())
   await db.insert(attribute).values({
     ...{entityType: 'organisation', entityId: organisationId, organisationId, scope: 1, key: 'alarmRoutes'},
     ...{jsonV: [{name: 'Noc', targets: [{kind: 'email', address: 'noc@works.test'}]}], lastUpdateTs: 0},
   })
   const owner = {entityType: 'organisation', entityId: organisationId} as const
-  await world.setThresholds(owner, {level: {silentAfter: 60}}, judge.alarms)
+  await world.setThresholds(owner, {level: {silentAfter: 60}}, server.alarms)
   const devices = await db
     .insert(device)
     .values(Array.from({length: count}, (_, index) => ({name: `d${index}`, organisationId})))
     .returning()
   const attributes = createAttributeRepository({database, now, publisher: {publishAttributes() {}}})
   const options = {
-    ...{database, now, readAlarms: readToldAlarms, readRoutes: createReadRoutes(attributes)},
+    ...{database, now, readAlarms: readNotifiedAlarms, readRoutes: createReadRoutes(attributes)},
     mails: createMailRepository(database, now),
   }
-  const [sortSome, tellNext] = [createSorting(options), createTelling(options)]
+  const [sortSome, dispatchNext] = [createSorting(options), createDispatch(options)]
   const tell = async () => {
     while (await sortSome());
     clock.now += MINUTE
-    while (await tellNext(clock.now));
+    while (await dispatchNext(clock.now));
   }
   const sendAll = () =>
-    Promise.all(devices.map(each => judge.ingest.write(each, [{key: 'level', ts: clock.now, value: 1}])))
+    Promise.all(devices.map(each => server.ingest.write(each, [{key: 'level', ts: clock.now, value: 1}])))
 
   await sendAll()
   clock.now += MINUTE
-  await judge.alarms.doDue()
+  await server.alarms.doDue()
   await tell()
   const returning = await statementsOf(sendAll)
-  const telling = await statementsOf(tell)
+  const dispatch = await statementsOf(tell)
   const deliveries = await db.select().from(notificationDelivery).orderBy(notificationDelivery.id)
-  return {returning, telling, told: deliveries.map(({message}) => message.counts)}
+  return {returning, dispatch, told: deliveries.map(({message}) => message.counts)}
 }
 
 it('devices that return together cost as many statements as a few of them, and one message', async () => {
@@ -70,6 +70,6 @@ it('devices that return together cost as many statements as a few of them, and o
   const ofFew = await fallSilentAndReturn(few, 12)
   const ofMany = await fallSilentAndReturn(many, 500)
   expect(ofMany.told).toEqual([{raised: 500}, {ended: 500}])
-  expect([ofMany.returning, ofMany.telling]).toEqual([ofFew.returning, ofFew.telling])
+  expect([ofMany.returning, ofMany.dispatch]).toEqual([ofFew.returning, ofFew.dispatch])
   expect(ofMany.returning).toBeLessThan(15)
 })

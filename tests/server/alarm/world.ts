@@ -2,7 +2,7 @@ import {and, eq, sql} from 'drizzle-orm'
 import {THRESHOLDS_ATTRIBUTE} from '../../../contract/rules/thresholds'
 import type {EpochMs, Json, Milliseconds} from '../../../contract/wire/common'
 import {createAlarms} from '../../../server/alarm/alarms'
-import type {Enlist} from '../../../server/alarm/store'
+import type {Enqueue} from '../../../server/alarm/store'
 import type {Database} from '../../../server/database/connect'
 import {attribute, type device} from '../../../server/database/schema'
 import {createIngest} from '../../../server/telemetry/ingest'
@@ -22,13 +22,13 @@ export interface Clock {
 }
 
 /** A server's part that judges, on a clock of its own. */
-export function createJudge(database: Database, clock: Clock, enlist?: Enlist) {
+export function createServer(database: Database, clock: Clock, enqueue?: Enqueue) {
   const told: string[] = []
   const scheduler = handMoved(clock)
   const alarms = createAlarms({
     ...{database, scheduler, job: {succeeded() {}, failed: console.warn}},
     findKeyIds: createKeyIds(database).find,
-    ...(enlist && {enlist}),
+    ...(enqueue && {enqueue}),
     onChanged: ids => void told.push(...ids),
   })
   const ingest = createIngest({database, scheduler, publisher: {publish() {}}, alarms: alarms.ingest})
@@ -42,10 +42,10 @@ export async function createAlarmWorld() {
   const organisationId = await seedOrganisation(database, 'Works')
   const pump: Device = await seedDevice(database, {name: 'pump', organisationId})
   const clock: Clock = {now: 1_000_000}
-  const {alarms, ingest, told} = createJudge(database, clock)
+  const {alarms, ingest, told} = createServer(database, clock)
 
   /** Writes the attribute as the server does, or deletes it. What comes of it waits for `doDue`. */
-  async function setThresholds(owner: Owner, thresholds: Json | null, judge = alarms) {
+  async function setThresholds(owner: Owner, thresholds: Json | null, server = alarms) {
     const ref = {...owner, scope: 2 as const, key: THRESHOLDS_ATTRIBUTE}
     await db.transaction(async transaction => {
       const is = and(eq(attribute.entityId, owner.entityId), eq(attribute.key, THRESHOLDS_ATTRIBUTE))
@@ -53,7 +53,7 @@ export async function createAlarmWorld() {
       if (thresholds !== null) {
         await transaction.insert(attribute).values({...ref, organisationId, jsonV: thresholds, lastUpdateTs: clock.now})
       }
-      await judge.onAttributes(transaction, [ref])
+      await server.onAttributes(transaction, [ref])
     })
   }
 
@@ -73,9 +73,9 @@ export async function createAlarmWorld() {
       })
     },
     /** Sends nothing for a time, at whose end a server does what is due. */
-    async pass(time: Milliseconds, judge = alarms) {
+    async pass(time: Milliseconds, server = alarms) {
       clock.now += time
-      await judge.doDue()
+      await server.doDue()
     },
     /** The alarms that are not normal, or have been something else. */
     async standing() {

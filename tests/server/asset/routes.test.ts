@@ -207,7 +207,7 @@ describe('a change of an asset', () => {
     expect(await auditOf(world.database, created._id)).toHaveLength(1)
   })
 
-  it('of what somebody else has changed is refused', async () => {
+  it('of what another user has changed is refused', async () => {
     const {_id} = await create()
     await put(_id, {name: 'First'})
 

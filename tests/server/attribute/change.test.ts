@@ -153,7 +153,7 @@ describe('a written attribute', () => {
     expect(await list()).toMatchObject([expected])
   })
 
-  it('that somebody else has changed is left alone', async () => {
+  it('that another user has changed is left alone', async () => {
     await post(SERIAL)
     await put(at(1, 'serial'), {str_v: 'first', version: 1})
 
@@ -164,7 +164,7 @@ describe('a written attribute', () => {
     expect(await list()).toMatchObject([{str_v: 'first', version: 2}])
   })
 
-  it('that somebody else has removed is not made again', async () => {
+  it('that another user has removed is not made again', async () => {
     await post(SERIAL)
     await world.call('plant', 'DELETE', at(1, 'serial'))
 

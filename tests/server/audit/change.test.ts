@@ -1,7 +1,7 @@
 import {randomUUID} from 'node:crypto'
 import {eq} from 'drizzle-orm'
 import {afterAll, beforeAll, beforeEach, describe, expect, it} from 'vitest'
-import {only} from '../../../server/database/only'
+import {exactlyOne} from '../../../server/database/exactlyOne'
 import {type device, device as devices} from '../../../server/database/schema'
 import {seedDevice} from '../../support/app'
 import {createWorld, type Who, type World} from '../../support/world'
@@ -23,7 +23,7 @@ const HALL = () => `/api/v0/attribute/device/${pump.id}/2/hall`
 const ask = (who: Who, query: string) => world.call(who, 'GET', `/api/v0/audit/device/${pump.id}/change?${query}`)
 const changeAt = async (who: Who, query: string) => (await ask(who, query)).json().change
 
-describe('whoever made a version', () => {
+describe('the one who made a version', () => {
   it('is named with the time', async () => {
     await rename('plant', 'Pump A')
     const at = world.clock.now
@@ -37,7 +37,7 @@ describe('whoever made a version', () => {
   it('is unknown where the trail holds no such version', async () => {
     await rename('plant', 'Pump A')
     const {db} = world.database
-    only(await db.update(devices).set({version: 9}).where(eq(devices.id, pump.id)).returning())
+    exactlyOne(await db.update(devices).set({version: 9}).where(eq(devices.id, pump.id)).returning())
 
     expect(await changeAt('plant', 'version=9')).toBeNull()
   })
@@ -49,7 +49,7 @@ describe('whoever made a version', () => {
     expect(await changeAt('admin', 'version=2')).toMatchObject({email: 'admin@t.test'})
   })
 
-  it('is told apart from whoever made that version of an attribute', async () => {
+  it('differs from the one who made that version of an attribute', async () => {
     await world.call('admin', 'PUT', HALL(), {str_v: 'one'})
     await world.call('customer', 'PUT', HALL(), {str_v: 'two'})
     await rename('plant', 'Pump A')
@@ -59,7 +59,7 @@ describe('whoever made a version', () => {
     expect(await changeAt('plant', 'version=2&scope=1&key=hall')).toBeNull()
   })
 
-  it('is whoever deleted the attribute when it has no version any more', async () => {
+  it('is the one who deleted the attribute when it has no version any more', async () => {
     await world.call('plant', 'PUT', HALL(), {str_v: 'one'})
     await world.call('customer', 'DELETE', HALL())
 

@@ -111,7 +111,7 @@ describe('its pages', () => {
   }
   const indexesOf = (entries: AuditEntryWire[]) => entries.map(({detail}) => detail?.index)
 
-  it.each([1, 3, 4, 12])('of %i have neither gaps nor repeats, whatever is written meanwhile', async limit => {
+  it.each([1, 3, 4, 12])('of %i have neither gaps nor repeats, whatever is written in the meantime', async limit => {
     await recordMany(12)
 
     const seen: unknown[] = []

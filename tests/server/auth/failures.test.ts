@@ -49,7 +49,7 @@ describe('failing to sign in again and again', () => {
     expect(world.letters.letters).toHaveLength(1)
   })
 
-  it('is counted anew after a sign-in', async () => {
+  it('is counted again after a sign-in', async () => {
     await failInARow(19)
     expect(await signInFrom(ELSEWHERE)).toBe(200)
     expect(await failuresInARow()).toBe(0)

@@ -76,7 +76,7 @@ describe('signing in', () => {
     expect(response.cookies).toEqual([])
   })
 
-  it('tells whoever has the right password to verify the email first', async () => {
+  it('tells the one who has the right password to verify the email first', async () => {
     const response = await login({email: 'new@works.test', password: PASSWORD})
 
     expect(response.statusCode).toBe(401)

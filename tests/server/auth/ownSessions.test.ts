@@ -100,7 +100,7 @@ describe('ending', () => {
     expect((await listFor(desk)).map(({is_current}) => is_current)).toEqual([true])
   })
 
-  it('one of somebody else answers as if there were none', async () => {
+  it('one of another user answers as if there were none', async () => {
     const stranger = await signInFrom('10.0.0.3', PHONE, 'customer@t.test')
     const [ofStranger] = await listFor(stranger)
 

@@ -198,7 +198,7 @@ describe('logging out', () => {
     expect(await statusWith(signedIn)).toBe(401)
   })
 
-  it('works for somebody who is not signed in', async () => {
+  it('works for someone who is not signed in', async () => {
     const response = await post('logout')
 
     expect(response.statusCode).toBe(204)

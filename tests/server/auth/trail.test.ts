@@ -51,14 +51,14 @@ describe('the audit trail', () => {
     expect(await trail()).toEqual([entry('session.opened'), entry('session.ended', '10.0.0.7')])
   })
 
-  it('tells of the session that a new one has replaced', async () => {
+  it('reports the session that a new one has replaced', async () => {
     const cookies = await signIn(test.app, 'plant@works.test')
     await login('plant@works.test', PASSWORD, cookies)
 
     expect(await trail()).toEqual([entry('session.opened'), entry('session.ended'), entry('session.opened')])
   })
 
-  it('tells of no end that was none', async () => {
+  it('records no end that was none', async () => {
     const cookies = await signIn(test.app, 'plant@works.test')
     await post('logout', cookies)
     await post('logout', cookies)

@@ -143,7 +143,7 @@ it('leaves the backups of the installation alone from which it was restored', as
   expect((await readdir(first.folder)).sort()).toEqual(both)
 })
 
-it('tells of a backup that failed until the next one succeeds', async () => {
+it('reports a backup that failed until the next one succeeds', async () => {
   const {folder, backUpAt, options} = await createBackups()
   await backUpAt(100)
   const time = createVirtualTime(124 * HOUR)

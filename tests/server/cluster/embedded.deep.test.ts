@@ -189,7 +189,7 @@ describe('the embedded database', () => {
     expect(await titles(await open(dataDir))).toEqual([])
   })
 
-  it('begins anew when a kill left half a cluster', async () => {
+  it('begins again when a kill left half a cluster', async () => {
     const dataDir = await createDataDir()
     await mkdir(join(dataDir, 'postgres.new/base'), {recursive: true})
     await writeFile(join(dataDir, 'postgres.new/PG_VERSION'), '18\n')
@@ -261,7 +261,7 @@ describe('the embedded database', () => {
     expect((await stat(join(dataDir, 'postgres.log.1'))).size).toBe(1_000_001)
   })
 
-  it('starts from a copy of a folder that a killed server left, whoever copied it', async () => {
+  it('starts from a copy of a folder that a killed server left, no matter who copied it', async () => {
     const dataDir = await createDataDir()
     const opened = await open(dataDir)
     for (let n = 0; n < 50; n++) await opened.database.db.insert(organisation).values({title: `Organisation ${n}`})

@@ -30,14 +30,14 @@ afterAll(() => database.close())
 const now = () => Date.now()
 
 /** A server; what it has to tell goes to all. */
-function createServer(...others: {hear(news: CommandRef): void}[]) {
+function createServer(...others: {notify(news: CommandRef): void}[]) {
   const audit = createAuditTrail(database, now)
   const devices = createDeviceRepository({database, now, audit, removeTelemetry, lastSeenOf})
   const delivery = createCommandDelivery({
     commands: createCommandRepository({database, now, audit, devices}),
     scheduler: realTime,
-    tell(news) {
-      for (const server of [delivery, ...others]) server.hear(news)
+    onChanged(changed) {
+      for (const server of [delivery, ...others]) server.notify(changed)
     },
     waiting: createWaiting<true>(realTime),
     job: MUST_NOT_FAIL,
@@ -140,7 +140,7 @@ describe('a transport', () => {
     const detach = server.attach(pump, deliver)
     detach()
     await queue(1)
-    server.hear({deviceId: pump, number: 1})
+    server.notify({deviceId: pump, number: 1})
     const other = vi.fn<Deliver>(() => true)
     server.attach(pump, other)
     await vi.waitFor(() => expect(other).toHaveBeenCalled())

@@ -141,7 +141,7 @@ describe('a change of a customer', () => {
     expect(await auditOf(world.database, created._id)).toHaveLength(1)
   })
 
-  it('of what somebody else has changed is refused', async () => {
+  it('of what another user has changed is refused', async () => {
     const {_id} = await create()
     await world.call('plant', 'PUT', path(_id), {title: 'First'})
 

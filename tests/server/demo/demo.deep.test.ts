@@ -118,7 +118,7 @@ describe('fillHistory', () => {
     expect(await stored()).toEqual(first)
   })
 
-  it('keeps the alarms that it would have raised, which somebody acknowledged, once', async () => {
+  it('keeps the alarms that it would have raised, which someone acknowledged, once', async () => {
     const members = await fewMembers('intake-pump', 'slipway-winch-pump', 'cork-power')
     const {database} = test
     const findKeyIds = createKeyIds(database).find
@@ -198,7 +198,7 @@ describe('fillHistory', () => {
     expect(rows.some(row => row.device === 'this-machine')).toBe(false)
   })
 
-  it('fills nothing for a device that has been removed meanwhile', async () => {
+  it('fills nothing for a device that has been removed in the meantime', async () => {
     const members = await fewMembers('library-screen', 'town-hall-screen')
     await test.database.pool.query(`delete from device where additional_info ->> 'demo' = 'library-screen'`)
     await fillHistory(test.database, members, NOW, never)

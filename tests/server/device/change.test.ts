@@ -200,7 +200,7 @@ describe('a change of a device', () => {
     expect(await get(created._id)).toEqual(created)
   })
 
-  it('of what somebody else has changed is refused', async () => {
+  it('of what another user has changed is refused', async () => {
     const {_id} = await create()
     await put(_id, {name: 'First', version: 1})
 
@@ -284,7 +284,7 @@ describe('a removed device', () => {
     })
   })
 
-  it('can be removed once, whoever is first', async () => {
+  it('can be removed once, by the first', async () => {
     const {_id} = await create()
 
     const answers = await Promise.all([

@@ -57,7 +57,7 @@ describe('an import', () => {
     expect((await world.call('admin', 'GET', `/api/v0/device/${buoy._id}/credentials`)).statusCode).toBe(404)
   })
 
-  it('tells of each row in order what became of it', async () => {
+  it('answers for each row, in order, what became of it', async () => {
     await run([{name: 'known', access_token: tokenOf('known')}])
     const foreignCustomer = await seedCustomer(world.database, world.noc)
 

@@ -1,7 +1,7 @@
 import {sql} from 'drizzle-orm'
 import {afterAll, beforeAll, beforeEach, describe, expect, it} from 'vitest'
 import type {Transaction} from '../../../server/database/connect'
-import {only} from '../../../server/database/only'
+import {exactlyOne} from '../../../server/database/exactlyOne'
 import {audit, device, deviceCredentials} from '../../../server/database/schema'
 import {waiting} from '../../support/locks'
 import {auditOf, createWorld, type World} from '../../support/world'
@@ -77,7 +77,7 @@ describe('batches that want the same in another order don’t wait for each othe
 })
 
 const store = async (transaction: Transaction, id: string | undefined) =>
-  only(
+  exactlyOne(
     await transaction
       .insert(device)
       .values({id, name: 'held', organisationId: world.works, createdAt: 0})

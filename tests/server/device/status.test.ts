@@ -1,7 +1,7 @@
 import {afterAll, beforeAll, describe, expect, it} from 'vitest'
 import * as z from 'zod'
 import {LATE_AFTER} from '../../../contract/limits'
-import {only} from '../../../server/database/only'
+import {exactlyOne} from '../../../server/database/exactlyOne'
 import {latest, telemetryKey} from '../../../server/database/schema'
 import {seedDevice} from '../../support/app'
 import {createWorld, type World} from '../../support/world'
@@ -33,7 +33,7 @@ beforeAll(async () => {
   const foreign = await seedDevice(database, {name: 'foreign', organisationId: noc})
   await database.db
     .insert(latest)
-    .values({deviceNumber: foreign.number, keyId: only(keys.slice(0, 1)).id, ts: 5, receivedAt: clock.now})
+    .values({deviceNumber: foreign.number, keyId: exactlyOne(keys.slice(0, 1)).id, ts: 5, receivedAt: clock.now})
 })
 afterAll(() => test.close())
 

@@ -33,20 +33,20 @@ describe('a poll', () => {
     ['a deleted one', [deleted('a')], {deleted: ['a']}],
     ['both', [written('a', 1), deleted('b'), deleted('c')], {a: 1, deleted: ['b', 'c']}],
   ])('is answered by %s', async (_what, news, updates) => {
-    const {wait, tell} = createPolls()
+    const {wait, notify} = createPolls()
     const [one, other] = [wait(), wait()]
 
-    tell(news)
+    notify(news)
 
     expect(await one).toEqual({kind: 'updated', updates})
     expect(await other).toEqual({kind: 'updated', updates})
   })
 
   it('goes on at news of other scopes and other devices, until its time has passed', async () => {
-    const {wait, tell} = createPolls()
+    const {wait, notify} = createPolls()
     const outcome = wait(5 * SECOND)
 
-    tell([written('a', 1, 0), written('a', 1, 1), written('a', 1, 2, 'crane')])
+    notify([written('a', 1, 0), written('a', 1, 1), written('a', 1, 2, 'crane')])
     vi.advanceTimersByTime(5 * SECOND)
 
     expect(await outcome).toEqual({kind: 'timedOut'})
@@ -76,11 +76,11 @@ describe('a poll', () => {
   })
 
   it('is refused when a device waits too often, and taken again when one has ended', async () => {
-    const {wait, tell} = createPolls()
+    const {wait, notify} = createPolls()
     const polls = Array.from({length: 5}, () => wait())
 
     await expect(wait()).rejects.toMatchObject({statusCode: 429})
-    tell([written('a', 1)])
+    notify([written('a', 1)])
     await Promise.all(polls)
     const next = wait(SECOND)
     vi.advanceTimersByTime(SECOND)

@@ -102,7 +102,7 @@ describe('a network that tries unknown tokens', () => {
     expect(told).toEqual([...Array(6).fill('unknown'), 1, 'unknown', 2, 'unknown', 4, 'unknown', 8, 'unknown'])
   })
 
-  it('learns nothing of a token that it tries meanwhile, though a device elsewhere is sending with it', async () => {
+  it('learns nothing of a token that it tries in the meantime, though a device elsewhere is sending with it', async () => {
     const {trial, guessUntilItWaits, asked} = createGuessing()
     await guessUntilItWaits()
     expect(await trial('good', '198.51.100.7')).toEqual(DEVICE)

@@ -95,7 +95,7 @@ describe('an upload', () => {
     expect(await answer).toContain('The file is too large: at most 1000 bytes are taken.')
   })
 
-  it('is not stored when its sender has signed out meanwhile', async () => {
+  it('is not stored when its sender has signed out in the meantime', async () => {
     const world = await createListening()
     const {socket, answer} = await openUpload(world)
     socket.write(FORM.payload.subarray(0, 100_000))

@@ -10,7 +10,7 @@ const MEGABYTE = 1024 * 1024
 const hashOf = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex')
 
 describe('the hash of a file', () => {
-  it('is that of all its bytes, whether it grows meanwhile or not', async () => {
+  it('is that of all its bytes, whether it grows in the meantime or not', async () => {
     const hashing = createHashing()
     const path = join(await createDataDir(), 'video')
     const bytes = randomBytes(11 * MEGABYTE + 7)
@@ -24,8 +24,8 @@ describe('the hash of a file', () => {
     expect(await Promise.all([growing, whole].map(file => file.digest(bytes.length)))).toEqual(
       Array(2).fill(hashOf(bytes)),
     )
-    growing.letGo()
-    whole.letGo()
+    growing.release()
+    whole.release()
   })
 
   it('is of as many bytes as are asked for', async () => {
@@ -34,7 +34,7 @@ describe('the hash of a file', () => {
     const file = createHashing().follow(path)
 
     expect(await file.digest(3)).toBe(hashOf(Buffer.from('who')))
-    file.letGo()
+    file.release()
   })
 
   it('is missed when the file is gone or too short, and others are found as before', async () => {
@@ -47,7 +47,7 @@ describe('the hash of a file', () => {
     await expect(short.digest(6)).rejects.toThrow('shorter')
     await expect(gone.digest(5)).rejects.toThrow('ENOENT')
     expect(await other.digest(5)).toBe(hashOf(Buffer.from('whole')))
-    for (const file of [short, gone, other]) file.letGo()
+    for (const file of [short, gone, other]) file.release()
     await rm(path)
   })
 
@@ -61,10 +61,10 @@ describe('the hash of a file', () => {
 
     await expect(first.digest(5)).rejects.toThrow('no memory is left')
     await expect(second.digest(5)).rejects.toThrow('no memory is left')
-    for (const file of [first, second]) file.letGo()
+    for (const file of [first, second]) file.release()
     await cp(fileURLToPath(new URL('../../../server/files/hashThread.mjs', import.meta.url)), code)
     const third = hashing.follow(path)
     expect(await third.digest(5)).toBe(hashOf(Buffer.from('whole')))
-    third.letGo()
+    third.release()
   })
 })

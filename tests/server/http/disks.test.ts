@@ -64,7 +64,7 @@ it('does not tell again and again of a disk that stays at a limit', async () => 
   expect(logged().map(line => line.slice(0, 5))).toEqual(['warn:', 'error'])
 })
 
-it('tells of each disk, and of none that can not be read', async () => {
+it('reports each disk except those that can not be read', async () => {
   const {disks, fill} = createWatch({warning: 0.5, critical: 0.6})
   await fill(10)
   await fill(55, ['/mnt/backups'], 2)

@@ -1,6 +1,6 @@
 import {expect, it, onTestFinished} from 'vitest'
 import type {NoticeMessage} from '../../../contract/wire/notification'
-import {only} from '../../../server/database/only'
+import {exactlyOne} from '../../../server/database/exactlyOne'
 import {mail, notificationChannel, notificationDelivery} from '../../../server/database/schema'
 import {readVersion} from '../../../server/version'
 import {seedAlarm} from '../../support/alarm'
@@ -88,7 +88,7 @@ it('tells how many webhooks wait and the age of the oldest, without those that w
   const {db} = database
   const organisationId = await seedOrganisation(database)
   const channel = {organisationId, kind: 'webhook', address: 'https://hook.test'} as const
-  const {id: channelId} = only(await db.insert(notificationChannel).values(channel).returning())
+  const {id: channelId} = exactlyOne(await db.insert(notificationChannel).values(channel).returning())
   const message: NoticeMessage = {type: 'test', at: clock.now, total: 0, counts: {}, notices: []}
   const delivery = (key: string, age: number, nextTryAt: number | null) => ({
     ...{organisationId, channelId, route: 'all', step: 0, key, message, createdAt: clock.now - age, nextTryAt},

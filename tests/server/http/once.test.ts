@@ -1,7 +1,7 @@
 import {expect, it} from 'vitest'
 import {once} from '../../../server/http/once'
 
-it('is done once for all who ask, and anew for who asks after it has failed', async () => {
+it('is done once for all who ask, and again for who asks after it has failed', async () => {
   let done = 0
   const open = once(async () => {
     if (++done === 1) throw new Error('The disk is full.')

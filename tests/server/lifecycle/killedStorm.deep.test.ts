@@ -72,9 +72,9 @@ it('loses no alarm, raises none twice and tells each once when it is killed in a
   }
 
   const {server} = await start()
-  const isTold = (name: string) => smtp.mails.some(({mail}) => mail.text?.includes(name))
+  const isNotified = (name: string) => smtp.mails.some(({mail}) => mail.text?.includes(name))
   const series = tokens.flatMap((_, device) => STANDING_KEYS.map(key => `Boiler ${device}, ${key}`))
-  while (!series.every(isTold)) await delay(100)
+  while (!series.every(isNotified)) await delay(100)
   await server.end('SIGKILL')
 
   const {level, standing, deliveries} = await inDatabase(dataDir, async ({pool}) => {

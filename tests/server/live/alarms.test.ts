@@ -184,7 +184,7 @@ it('reads and shows a storm in parts', async () => {
   await vi.waitFor(() => expect(heard.map(batch => batch.length)).toEqual([500, 500, 200]))
 })
 
-it('lets its watchers come anew when the alarms can not be read, and goes on', async () => {
+it('lets its watchers come again when the alarms can not be read, and goes on', async () => {
   const {client} = await watch('plant')
   const other = await connect('uma')
   const reason = new Promise(resolve => client.once('disconnect', resolve))

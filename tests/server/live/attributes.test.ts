@@ -26,7 +26,7 @@ describe('of many news of an attribute', () => {
     expect(newestOfEach([written(2), written(1)])).toEqual([written(2)])
   })
 
-  it('a deletion ends what was written before, and one written anew ends the deletion', () => {
+  it('a deletion ends what was written before, and one written again ends the deletion', () => {
     expect(newestOfEach([written(5), deleted])).toEqual([deleted])
     expect(newestOfEach([written(5), deleted, written(1)])).toEqual([written(1)])
   })
@@ -37,7 +37,7 @@ describe('of many news of an attribute', () => {
   })
 })
 
-describe('whoever watches a device', () => {
+describe('the one who watches a device', () => {
   let test: World
   let pump: string
   let rack: string
@@ -73,7 +73,7 @@ describe('whoever watches a device', () => {
   }
   const url = (id: string, key = '/2/playlist') => `/api/v0/attribute/device/${id}${key}`
 
-  it('hears of what the device says', async () => {
+  it('gets events of what the device says', async () => {
     const heard = await watch('plant', [pump])
 
     await post('pump', {heartbeat: {ts: 5}, zone: 'UTC'})
@@ -87,7 +87,7 @@ describe('whoever watches a device', () => {
     )
   })
 
-  it('hears of what people create, write and delete', async () => {
+  it('gets events of what people create, write and delete', async () => {
     const heard = await watch('plant', [pump])
 
     await test.call('plant', 'POST', url(pump, ''), {attributeKey: 'playlist', attributeType: 2, json_v: []})
@@ -130,7 +130,7 @@ describe('whoever watches a device', () => {
     expect(heard).toEqual([])
   })
 
-  it('hears of a playlist from which a deleted video was taken', async () => {
+  it('gets events of a playlist from which a deleted video was taken', async () => {
     const heard = await watch('plant', [pump])
     const made = await test.call('plant', 'POST', '/api/v0/asset', {
       ...{name: 'Video', type: 'digital_asset', label: 'video_asset', organisation_id: test.works},

@@ -148,7 +148,7 @@ describe.skipIf(!hasRedis)('three servers joined by Redis', () => {
     await vi.waitFor(() => expect(loads()).toEqual([1]))
   })
 
-  it('know anew what the others watch after Redis was killed', async () => {
+  it('know again what the others watch after Redis was killed', async () => {
     await toKnowEachOther()
     const {client} = await watch(1, 'pump')
     const dropped = new Promise(resolve => client.once('disconnect', resolve))
@@ -192,16 +192,16 @@ describe.skipIf(!hasRedis)('peers', () => {
     one.listen({
       onGap() {},
       async onTakeOver() {},
-      onNews: news => 'telemetry' in news && received.push(...news.telemetry.map(t => t.device_id)),
+      onEvent: news => 'telemetry' in news && received.push(...news.telemetry.map(t => t.device_id)),
     })
     const admin = new Redis(redis.url)
     await vi.waitFor(async () => expect(await admin.pubsub('NUMSUB', 'pulsewall')).toEqual(['pulsewall', 2]))
     const watched = Array.from({length: 5000}, (_, index) => `device-${index}`)
 
     for (const id of watched) one.watch(id)
-    await one.heard()
+    await one.untilConfirmed()
     const telemetry = [...watched, 'unwatched'].map(device_id => ({device_id, received_at: 1, points: []}))
-    other.tell({telemetry})
+    other.publish({telemetry})
 
     await vi.waitFor(() => expect(received.slice(0, 5000)).toEqual(watched))
     for (const peer of joined) peer.close()

@@ -1,6 +1,6 @@
 import {afterEach, beforeEach, describe, expect, it, vi} from 'vitest'
 import type {LiveTelemetry} from '../../../contract/wire/live'
-import {createPacedNews} from '../../../server/live/paced'
+import {createPacedUpdates} from '../../../server/live/paced'
 import {pacedRoom} from '../../../server/live/rooms'
 import {realTime} from '../../../server/scheduler'
 
@@ -18,7 +18,7 @@ function createWorld() {
   ])
   const busy = new Set<string>()
   const sent: [sockets: string, values: string][] = []
-  const paced = createPacedNews(
+  const paced = createPacedUpdates(
     {
       roomsOf: id => rooms.get(id) ?? [],
       isReady: id => !busy.has(id),
@@ -32,7 +32,7 @@ function createWorld() {
     rooms.delete(id)
     paced.move(pacedRoom('pump'), id)
   }
-  return {paced, busy, sent, leave, tell: (...values: LiveTelemetry[]) => paced.tell(values)}
+  return {paced, busy, sent, leave, tell: (...values: LiveTelemetry[]) => paced.push(values)}
 }
 
 beforeEach(() => void vi.useFakeTimers())

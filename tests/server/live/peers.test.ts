@@ -141,7 +141,7 @@ describe.skipIf(!hasRedis)('two servers joined by Redis', () => {
   const loads = (received: LiveTelemetry[]) =>
     received.flatMap(({points}) => points.map(({long_v}) => long_v)).filter(load => load !== WARM_UP)
 
-  it('have the sockets of whom one of them changes come anew', async () => {
+  it('reconnect the sockets of a user that one of them changes', async () => {
     const {id, email} = await seedUser(first.database, {email: 'demoted@t.test'})
     const cookies = await signIn(first.app, email)
     const client = await connected(second, cookies)

@@ -191,7 +191,7 @@ it('asks for nobody where nobody watches', async () => {
   expect(asked).toEqual([])
 })
 
-it('lets whoever can’t be judged come anew', async () => {
+it('disconnects a socket whose access can’t be checked', async () => {
   const {client} = await watch('uma')
   const reason = new Promise(resolve => client.once('disconnect', resolve))
   isAway = true
@@ -201,7 +201,7 @@ it('lets whoever can’t be judged come anew', async () => {
   expect(await reason).toBe('transport close')
 })
 
-it('lets a connection that has not asked for its socket come anew, too, when its user changes', async () => {
+it('lets a connection that has not asked for its socket come again, too, when its user changes', async () => {
   const url = `http://127.0.0.1:${portOf(http)}/socket.io/?EIO=4&transport=polling`
   const handshake = await (await fetch(url, {headers: {cookie: 'accessToken=uma'}})).text()
   const sid = /"sid":"([^"]+)"/.exec(handshake)?.[1]

@@ -13,7 +13,7 @@ describe('a line of the log', () => {
     })
   })
 
-  it('tells of a failure with its kind, message, code and stack', () => {
+  it('reports a failure with its kind, message, code and stack', () => {
     const [line] = linesOf(log =>
       log.error(Object.assign(new TypeError('No such table.'), {code: '42P01', detail: 'x'})),
     )

@@ -27,7 +27,7 @@ beforeEach(() => {
   warnings = []
   looks = 0
   queue = createQueue({
-    deliver: letter => (failure ? Promise.reject(failure) : box.transport.deliver(letter)),
+    deliver: email => (failure ? Promise.reject(failure) : box.transport.deliver(email)),
     async close() {},
   })
 })

@@ -3,11 +3,11 @@ import {join} from 'node:path'
 import PostalMime from 'postal-mime'
 import {describe, expect, it} from 'vitest'
 import {openMail} from '../../../server/mail/openMail'
-import type {Letter} from '../../../server/mail/repository'
+import type {Email} from '../../../server/mail/repository'
 import {createDataDir} from '../../support/dataDir'
 import {startSmtp} from '../../support/smtp'
 
-const letter: Letter = {
+const email: Email = {
   to: 'jürgen+x@works.test',
   subject: 'Prüfe deine Adresse',
   text: 'Grüße: https://pulsewall.test/verification?token=abc',
@@ -25,24 +25,24 @@ describe('without a mail server', () => {
     const printed: string[] = []
     const transport = openMail({smtpUrl: undefined, publicUrl: undefined, dataDir}, text => printed.push(text))
 
-    await transport.deliver(letter)
+    await transport.deliver(email)
 
     const folder = join(dataDir, 'outbox')
     const [name = '', ...others] = await readdir(folder)
     expect([name, others]).toEqual([expect.stringMatching(/^[0-9a-f-]{36}\.eml$/), []])
     expect([await modeOf(folder), await modeOf(join(folder, name))]).toEqual([0o700, 0o600])
-    expect(printed).toEqual([`Mail to ${letter.to}: ${letter.subject}\n  ${letter.link}\n  ${join(folder, name)}`])
+    expect(printed).toEqual([`Mail to ${email.to}: ${email.subject}\n  ${email.link}\n  ${join(folder, name)}`])
     const mail = await PostalMime.parse(await readFile(join(folder, name)))
     expect(mail.from).toEqual({name: 'Pulsewall', address: 'pulsewall@localhost'})
-    expect(mail.to).toEqual([{name: '', address: letter.to}])
-    expect([mail.subject, mail.text?.trim(), mail.html?.trim()]).toEqual([letter.subject, letter.text, letter.html])
+    expect(mail.to).toEqual([{name: '', address: email.to}])
+    expect([mail.subject, mail.text?.trim(), mail.html?.trim()]).toEqual([email.subject, email.text, email.html])
   })
 
   it('files sort in the order of their mails', async () => {
     const dataDir = await createDataDir()
     const transport = openMail({smtpUrl: undefined, publicUrl: undefined, dataDir}, () => {})
 
-    for (const subject of ['first', 'second', 'third']) await transport.deliver({...letter, subject})
+    for (const subject of ['first', 'second', 'third']) await transport.deliver({...email, subject})
 
     const folder = join(dataDir, 'outbox')
     const names = (await readdir(folder)).sort()
@@ -55,7 +55,7 @@ describe('without a mail server', () => {
     const settings = {smtpUrl: undefined, publicUrl: undefined, dataDir: '/dev/null'}
     const transport = openMail(settings, text => printed.push(text))
 
-    await expect(transport.deliver(letter)).rejects.toMatchObject({code: 'ENOTDIR'})
+    await expect(transport.deliver(email)).rejects.toMatchObject({code: 'ENOTDIR'})
 
     expect(printed).toEqual([])
   })
@@ -68,7 +68,7 @@ describe('with a mail server', () => {
     const printed: string[] = []
     const settings = {smtpUrl: smtp.url, publicUrl: 'https://pulsewall.test:8443/', dataDir}
 
-    await openMail(settings, text => printed.push(text)).deliver(letter)
+    await openMail(settings, text => printed.push(text)).deliver(email)
 
     expect((await smtp.next()).mail.from).toEqual({name: 'Pulsewall', address: 'pulsewall@pulsewall.test'})
     expect([printed, await readdir(dataDir)]).toEqual([[], []])

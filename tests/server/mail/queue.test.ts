@@ -4,8 +4,8 @@ import type {Database} from '../../../server/database/connect'
 import {mail} from '../../../server/database/schema'
 import {createDelivery} from '../../../server/mail/delivery'
 import {createMailQueue, type MailQueue, type MailQueueOptions} from '../../../server/mail/queue'
-import {createMailRepository, type LetterText, type QueuedMail} from '../../../server/mail/repository'
-import {LetterRefused, type MailTransport} from '../../../server/mail/transport'
+import {createMailRepository, type EmailText, type QueuedMail} from '../../../server/mail/repository'
+import {EmailRefused, type MailTransport} from '../../../server/mail/transport'
 import {createTestDatabase} from '../../support/database'
 import {createInbox} from '../../support/inbox'
 import {keepFailures, MUST_NOT_FAIL} from '../../support/jobs'
@@ -33,7 +33,7 @@ const mails = () => createMailRepository(database, () => clock.now)
 const enqueue = (email: string) => mails().enqueue(database.db, {kind: 'verification', email})
 const rows = (): Promise<QueuedMail[]> => database.db.select().from(mail)
 
-const text: LetterText = {subject: 'Hello', before: [], link: {label: 'Link', url: SECRET}, after: []}
+const text: EmailText = {subject: 'Hello', before: [], link: {label: 'Link', url: SECRET}, after: []}
 
 interface Queue extends MailQueue {
   warnings: string[]
@@ -210,7 +210,7 @@ describe('a mail that could not be sent', () => {
   it('is given up at once when it is refused for good', async () => {
     await enqueue('ada@works.test')
     const [row] = await rows()
-    const error = new LetterRefused('No', {cause: Object.assign(new Error(`<ada> ${SECRET}`), {responseCode: 550})})
+    const error = new EmailRefused('No', {cause: Object.assign(new Error(`<ada> ${SECRET}`), {responseCode: 550})})
 
     const {warnings, discarded} = await sendOnce(failing(error))
 
@@ -244,7 +244,7 @@ describe('a mail that could not be sent', () => {
     const box = collectLetters()
     const picky: MailTransport = {
       ...box.transport,
-      deliver: letter => (letter.to === 'ada@works.test' ? Promise.reject(busy()) : box.transport.deliver(letter)),
+      deliver: email => (email.to === 'ada@works.test' ? Promise.reject(busy()) : box.transport.deliver(email)),
     }
     await enqueue('ada@works.test')
     await enqueue('bob@works.test')

@@ -46,7 +46,7 @@ async function requestReset({app}: TestApp, email = EMAIL) {
 const rows = () => database.db.select().from(mail)
 const tokens = () => database.db.select().from(linkToken)
 
-async function isTold({app}: TestApp, lastError: string) {
+async function isNotified({app}: TestApp, lastError: string) {
   await app.drain()
   expect(await rows()).toEqual([expect.objectContaining({lastError})])
 }
@@ -85,7 +85,7 @@ describe('a server with SMTP', () => {
     const test = await createApp()
     await smtp.stop()
     await requestReset(test)
-    await isTold(test, 'ESOCKET CONN')
+    await isNotified(test, 'ESOCKET CONN')
     expect(await tokens()).toEqual([])
 
     await smtp.start()
@@ -103,7 +103,7 @@ describe('a server with SMTP', () => {
     const former = await createApp()
     await smtp.stop()
     await requestReset(former)
-    await isTold(former, 'ESOCKET CONN')
+    await isNotified(former, 'ESOCKET CONN')
     await former.app.close()
     await smtp.start()
 

@@ -1,12 +1,12 @@
 import {describe, expect, it, onTestFinished, vi} from 'vitest'
-import type {Letter} from '../../../server/mail/repository'
+import type {Email} from '../../../server/mail/repository'
 import {createSmtp} from '../../../server/mail/smtp'
-import {LetterRefused} from '../../../server/mail/transport'
+import {EmailRefused} from '../../../server/mail/transport'
 import {explainFailure} from '../../../server/store/failure'
 import {SMTP_PASSWORD, startSmtp} from '../../support/smtp'
 
 const FROM = 'Pulsewall <pulsewall@works.test>'
-const letter: Letter = {
+const email: Email = {
   to: 'ada@works.test',
   subject: 'Prüfe deine Adresse',
   text: 'Grüße: https://pulsewall.test/verification?token=abc',
@@ -28,15 +28,15 @@ describe('mail over SMTP', () => {
   it('brings text and HTML from us to the recipient', async () => {
     const smtp = await startSmtp()
 
-    await createSmtp({url: smtp.url, from: FROM}).deliver(letter)
+    await createSmtp({url: smtp.url, from: FROM}).deliver(email)
 
     const {sender, recipients, mail} = await smtp.next()
     expect({sender, recipients}).toEqual({sender: 'pulsewall@works.test', recipients: ['ada@works.test']})
     expect(mail.from).toEqual({name: 'Pulsewall', address: 'pulsewall@works.test'})
     expect(mail.to).toEqual([{name: '', address: 'ada@works.test'}])
-    expect(mail.subject).toBe(letter.subject)
-    expect(mail.text?.trim()).toBe(letter.text)
-    expect(mail.html?.trim()).toBe(letter.html)
+    expect(mail.subject).toBe(email.subject)
+    expect(mail.text?.trim()).toBe(email.text)
+    expect(mail.html?.trim()).toBe(email.html)
     expect(mail.headers).toContainEqual(expect.objectContaining({key: 'auto-submitted', value: 'auto-generated'}))
   })
 
@@ -44,7 +44,7 @@ describe('mail over SMTP', () => {
     const smtp = await startSmtp()
     const from = encodeURIComponent('Harbour Works <alerts@works.test>')
 
-    await createSmtp({url: `${smtp.url}?from=${from}`, from: FROM}).deliver(letter)
+    await createSmtp({url: `${smtp.url}?from=${from}`, from: FROM}).deliver(email)
 
     expect((await smtp.next()).mail.from).toEqual({name: 'Harbour Works', address: 'alerts@works.test'})
   })
@@ -52,7 +52,7 @@ describe('mail over SMTP', () => {
   it.each(['ada+walls@works.test', 'jürgen+x@works.test', 'ada@münchen.test'])('reaches %s', async to => {
     const smtp = await startSmtp()
 
-    await createSmtp({url: smtp.url, from: FROM}).deliver({...letter, to})
+    await createSmtp({url: smtp.url, from: FROM}).deliver({...email, to})
 
     expect((await smtp.next()).recipients).toEqual([to])
   })
@@ -66,7 +66,7 @@ describe('mail over SMTP', () => {
   ])('sends nothing to %j, which is not one address', async to => {
     const smtp = await startSmtp()
 
-    await failureOf(createSmtp({url: smtp.url, from: FROM}).deliver({...letter, to}))
+    await failureOf(createSmtp({url: smtp.url, from: FROM}).deliver({...email, to}))
 
     expect(smtp.mails).toEqual([])
   })
@@ -74,7 +74,7 @@ describe('mail over SMTP', () => {
   it('keeps a line break in the subject within it', async () => {
     const smtp = await startSmtp()
 
-    await createSmtp({url: smtp.url, from: FROM}).deliver({...letter, subject: 'Hello\r\nBcc: eve@works.test'})
+    await createSmtp({url: smtp.url, from: FROM}).deliver({...email, subject: 'Hello\r\nBcc: eve@works.test'})
 
     const {recipients, mail} = await smtp.next()
     expect(recipients).toEqual(['ada@works.test'])
@@ -84,7 +84,7 @@ describe('mail over SMTP', () => {
   it('signs in with a password of any characters', async () => {
     const smtp = await startSmtp({password: 'p@s/s:ü%'})
 
-    await createSmtp({url: smtp.url, from: FROM}).deliver(letter)
+    await createSmtp({url: smtp.url, from: FROM}).deliver(email)
 
     expect(smtp.mails).toHaveLength(1)
   })
@@ -94,7 +94,7 @@ describe('mail over SMTP', () => {
     const print = vi.spyOn(console, 'log')
     onTestFinished(() => print.mockRestore())
 
-    await createSmtp({url: `${smtp.url}?logger=true&debug=true`, from: FROM}).deliver(letter)
+    await createSmtp({url: `${smtp.url}?logger=true&debug=true`, from: FROM}).deliver(email)
 
     expect(print).not.toHaveBeenCalled()
   })
@@ -103,9 +103,9 @@ describe('mail over SMTP', () => {
     const smtp = await startSmtp()
     smtp.behave('refuse')
 
-    const failure = await failureOf(createSmtp({url: smtp.url, from: FROM}).deliver(letter))
+    const failure = await failureOf(createSmtp({url: smtp.url, from: FROM}).deliver(email))
 
-    expect(failure).toBeInstanceOf(LetterRefused)
+    expect(failure).toBeInstanceOf(EmailRefused)
     expect(explainFailure(failure)).toBe('EENVELOPE 550 RCPT TO')
   })
 
@@ -113,9 +113,9 @@ describe('mail over SMTP', () => {
     const smtp = await startSmtp()
     smtp.behave('defer')
 
-    const failure = await failureOf(createSmtp({url: smtp.url, from: FROM}).deliver(letter))
+    const failure = await failureOf(createSmtp({url: smtp.url, from: FROM}).deliver(email))
 
-    expect(failure).not.toBeInstanceOf(LetterRefused)
+    expect(failure).not.toBeInstanceOf(EmailRefused)
     expect(explainFailure(failure)).toBe('EENVELOPE 451 RCPT TO')
   })
 
@@ -123,9 +123,9 @@ describe('mail over SMTP', () => {
     const smtp = await startSmtp()
     const wrong = smtp.url.replace(SMTP_PASSWORD, 'wrong-secret')
 
-    const failure = await failureOf(createSmtp({url: wrong, from: FROM}).deliver(letter))
+    const failure = await failureOf(createSmtp({url: wrong, from: FROM}).deliver(email))
 
-    expect(failure).not.toBeInstanceOf(LetterRefused)
+    expect(failure).not.toBeInstanceOf(EmailRefused)
     expect(explainFailure(failure)).toBe('EAUTH 535 AUTH PLAIN')
   })
 
@@ -133,9 +133,9 @@ describe('mail over SMTP', () => {
     const smtp = await startSmtp()
     smtp.behave('refuseSender')
 
-    const failure = await failureOf(createSmtp({url: smtp.url, from: FROM}).deliver(letter))
+    const failure = await failureOf(createSmtp({url: smtp.url, from: FROM}).deliver(email))
 
-    expect(failure).not.toBeInstanceOf(LetterRefused)
+    expect(failure).not.toBeInstanceOf(EmailRefused)
     expect(explainFailure(failure)).toBe('EENVELOPE 550 MAIL FROM')
   })
 
@@ -143,9 +143,9 @@ describe('mail over SMTP', () => {
     const smtp = await startSmtp()
     await smtp.stop()
 
-    const failure = await failureOf(createSmtp({url: smtp.url, from: FROM}).deliver(letter))
+    const failure = await failureOf(createSmtp({url: smtp.url, from: FROM}).deliver(email))
 
-    expect(failure).not.toBeInstanceOf(LetterRefused)
+    expect(failure).not.toBeInstanceOf(EmailRefused)
     expect(explainFailure(failure)).toBe('ESOCKET CONN')
   })
 
@@ -153,30 +153,30 @@ describe('mail over SMTP', () => {
     const smtp = await startSmtp()
     smtp.behave('hang')
 
-    const failure = await failureOf(createSmtp({url: smtp.url, from: FROM, deliverWithin: 200}).deliver(letter))
+    const failure = await failureOf(createSmtp({url: smtp.url, from: FROM, deliverWithin: 200}).deliver(email))
 
-    expect(failure).not.toBeInstanceOf(LetterRefused)
+    expect(failure).not.toBeInstanceOf(EmailRefused)
   })
 
   it('gives up what is under way when it is closed', async () => {
     const smtp = await startSmtp()
     smtp.behave('hang')
     const transport = createSmtp({url: smtp.url, from: FROM})
-    const failure = failureOf(transport.deliver(letter))
+    const failure = failureOf(transport.deliver(email))
     await vi.waitFor(() => expect(smtp.attempts()).toBe(1))
 
     await transport.close()
 
-    expect(await failure).not.toBeInstanceOf(LetterRefused)
+    expect(await failure).not.toBeInstanceOf(EmailRefused)
   })
 
   it('does not speak to a server whose certificate nobody vouches for, unless told to', async () => {
     const smtp = await startSmtp({tls: true})
 
-    const failure = await failureOf(createSmtp({url: smtp.url, from: FROM}).deliver(letter))
-    await createSmtp({url: `${smtp.url}?tls.rejectUnauthorized=false`, from: FROM}).deliver(letter)
+    const failure = await failureOf(createSmtp({url: smtp.url, from: FROM}).deliver(email))
+    await createSmtp({url: `${smtp.url}?tls.rejectUnauthorized=false`, from: FROM}).deliver(email)
 
-    expect(failure).not.toBeInstanceOf(LetterRefused)
+    expect(failure).not.toBeInstanceOf(EmailRefused)
     expect(smtp.mails).toHaveLength(1)
   })
 })

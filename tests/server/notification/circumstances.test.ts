@@ -185,7 +185,7 @@ describe('an escalation', () => {
     expect(world.subjects(BOSS)).toEqual([])
   })
 
-  it('begins anew when an acknowledged alarm gets worse', async () => {
+  it('begins again when an acknowledged alarm gets worse', async () => {
     const pump = await world.alarmOf('Pump')
     const occurrence = await world.raise(pump, 'warning')
     await world.pass(SECOND)
@@ -199,7 +199,7 @@ describe('an escalation', () => {
 })
 
 describe('a reminder', () => {
-  it('comes again and again until somebody acknowledges', async () => {
+  it('comes again and again until someone acknowledges', async () => {
     await world.route({...TO_NOC, repeat: 60})
     const pump = await world.alarmOf('Pump')
     await world.raise(pump)
@@ -216,7 +216,7 @@ describe('a reminder', () => {
 })
 
 describe('a route', () => {
-  it('tells of what it names alone', async () => {
+  it('notifies of what it names alone', async () => {
     await world.route({...TO_NOC, severities: ['critical'], labels: ['hall 1'], types: ['pump']})
     const wanted = await world.alarmOf('Wanted', {label: 'hall 1', type: 'pump'})
     const milder = await world.alarmOf('Milder', {label: 'hall 1', type: 'pump'})

@@ -5,7 +5,7 @@ import type {Severity} from '../../../contract/rules/thresholds'
 import type {JOURNAL_KINDS} from '../../../contract/wire/alarm'
 import type {EpochMs, Json, Milliseconds} from '../../../contract/wire/common'
 import {createMailLimit} from '../../../server/access/mailLimit'
-import {readToldAlarms} from '../../../server/alarm/told'
+import {readNotifiedAlarms} from '../../../server/alarm/notified'
 import {createAttributeRepository} from '../../../server/attribute/repository'
 import {createAuditTrail} from '../../../server/audit/repository'
 import type {Database} from '../../../server/database/connect'
@@ -15,8 +15,8 @@ import {createMailQueue} from '../../../server/mail/queue'
 import {createMailRepository} from '../../../server/mail/repository'
 import {createSmtp} from '../../../server/mail/smtp'
 import type {MailTransport} from '../../../server/mail/transport'
-import {enlist, enlistRemoved} from '../../../server/notification/enlist'
-import {createAlarmLetters} from '../../../server/notification/letters'
+import {createAlarmEmails} from '../../../server/notification/emails'
+import {enqueue, enqueueRemoved} from '../../../server/notification/enqueue'
 import {createNotifying} from '../../../server/notification/notifying'
 import {createPreferencesRepository} from '../../../server/preferences/repository'
 import {drained} from '../../../server/scheduler'
@@ -65,11 +65,11 @@ export async function createWorld() {
         .where(eq(alarm.id, id))
       if (occurrence !== null)
         await transaction.update(alarmOccurrence).set(occurrence.values).where(eq(alarmOccurrence.id, occurrence.id))
-      await enlist(transaction, [{entries: [{alarmId: id, occurrenceId: occurrence?.id ?? null, kind}]}])
+      await enqueue(transaction, [{entries: [{alarmId: id, occurrenceId: occurrence?.id ?? null, kind}]}])
     })
 
-  const enlistAll = (raised: readonly Raised[], kind: string) =>
-    enlist(database.db, [{entries: raised.map(({id, occurrence}) => ({alarmId: id, occurrenceId: occurrence, kind}))}])
+  const enqueueAll = (raised: readonly Raised[], kind: string) =>
+    enqueue(database.db, [{entries: raised.map(({id, occurrence}) => ({alarmId: id, occurrenceId: occurrence, kind}))}])
 
   return {
     database,
@@ -123,13 +123,13 @@ export async function createWorld() {
          select gen_random_uuid(), id, 'critical', $4 from alarms returning alarm_id as id, id as occurrence`,
         [organisationId, count, keyId, clock.now],
       )
-      await enlistAll(rows, 'raised')
+      await enqueueAll(rows, 'raised')
       return rows
     },
     async endMany(raised: readonly Raised[]) {
       await database.pool.query("update alarm_occurrence set ended_at = $1, ended_by = 'returned'", [clock.now])
       await database.pool.query("update alarm set standing = 'normal', severity = null")
-      await enlistAll(raised, 'cleared')
+      await enqueueAll(raised, 'cleared')
     },
     worsen: (id: string, occurrence: string) =>
       change(id, {severity: 'critical', standing: 'unacknowledged'}, 'severityChanged', {
@@ -145,7 +145,7 @@ export async function createWorld() {
     remove: (id: string) =>
       database.db.transaction(async transaction => {
         const [found] = await transaction.select({id: alarm.deviceId}).from(alarm).where(eq(alarm.id, id))
-        await enlistRemoved(transaction, [id])
+        await enqueueRemoved(transaction, [id])
         await transaction.delete(device).where(eq(device.id, found?.id ?? ''))
       }),
     acknowledge: (id: string) => change(id, {standing: 'acknowledged'}, 'acknowledged'),
@@ -178,14 +178,14 @@ export function startServer(
   const mailQueue = createMailQueue({
     ...{mails, scheduler, log, transport},
     jobs: {queue: job, delivery: job},
-    compose: createAlarmLetters({database, users, preferences, publicOrigin: () => PUBLIC_ORIGIN}),
+    compose: createAlarmEmails({database, users, preferences, publicOrigin: () => PUBLIC_ORIGIN}),
     onAttempted: async ({deliveryId}, outcome) => notifying.notifications.settle(deliveryId ?? '', outcome),
   })
   const notifying = createNotifying({
     ...{database, scheduler, audit, mails, log, allowPrivate},
-    jobs: {telling: job, webhooks: job},
+    jobs: {dispatch: job, webhooks: job},
     mailLimit: createMailLimit({rateLimits: DEFAULT_RATE_LIMITS, now}),
-    readAlarms: readToldAlarms,
+    readAlarms: readNotifiedAlarms,
     attributes: createAttributeRepository({database, now, publisher: {publishAttributes() {}}}),
     onMailQueued: mailQueue.wake,
   })
@@ -234,7 +234,7 @@ export async function createToldWorld() {
       world.clock.now += by
       world.clock.setBy = (world.clock.setBy ?? 0) + by
       const nobodys = {alarmId: randomUUID(), occurrenceId: null, kind: 'raised'}
-      await enlist(world.database.db, [{entries: [nobodys]}])
+      await enqueue(world.database.db, [{entries: [nobodys]}])
       await settled()
     },
     /** Ends the server, whatever it is doing, and opens it anew on the same database. */

@@ -206,8 +206,8 @@ describe('the removal of an organisation', () => {
         order.push('devices left')
       },
     })
-    const belongings = {devices: devices.removeOf}
-    const organisations = createOrganisationRepository({database, now, audit, additions: true, belongings})
+    const dependents = {devices: devices.removeOf}
+    const organisations = createOrganisationRepository({database, now, audit, additions: true, dependents})
     await app.register(organisationRoutes, {organisations, additions: true})
 
     await app.inject({method: 'DELETE', url: `/api/v0/organisation/${id}`})

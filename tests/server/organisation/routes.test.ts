@@ -197,7 +197,7 @@ describe('a change of an organisation', () => {
     expect(await auditOf(world.database, created._id)).toHaveLength(1)
   })
 
-  it('of what somebody else has changed is refused', async () => {
+  it('of what another user has changed is refused', async () => {
     const created = await create()
     await world.call('admin', 'PUT', path(created._id), {title: 'First', version: 1})
 

@@ -44,7 +44,7 @@ describe('a player without a token', () => {
     expect(JSON.stringify(await test.database.db.select().from(pairing))).not.toContain(secret)
   })
 
-  it('gets the token of the device for which somebody types its code in', async () => {
+  it('gets the token of the device for which someone types its code in', async () => {
     const {code, secret} = await offer()
     const answer = ask(secret)
     await vi.waitFor(async () => expect((await type(` ${code.toLowerCase()} `)).statusCode).toBe(204))

@@ -163,7 +163,7 @@ describe('signing in with a passkey', () => {
     expect(answers.map(({status}) => status).sort()).toEqual([200, 401])
   })
 
-  it('takes no passkey of somebody else', async () => {
+  it('takes no passkey of another user', async () => {
     await setUp()
     await seedUser(world.database, {email: 'eve@works.test', authority: 'CUSTOMER_USER'})
     own = await signIn(world.app, 'eve@works.test')

@@ -86,7 +86,7 @@ describe('a client that sends back what it has read', () => {
     expect(saved.statusCode).toBe(409)
   })
 
-  it('need not know when somebody has signed in since', async () => {
+  it('need not know when someone has signed in since', async () => {
     const before = await read('user')
     await world.call('user', 'GET', '/api/v0/user')
 

@@ -37,9 +37,9 @@ it('waits for nobody when nothing was committed for a while', async () => {
 })
 
 it('waits for others until the last commit began so long ago', async () => {
-  const {wait, isTime, hear} = createPaced()
+  const {wait, isTime, add} = createPaced()
   vi.advanceTimersByTime(5)
-  hear('crane')
+  add('crane')
   wait()
   vi.advanceTimersByTime(PACE - 6)
   expect(await isTime()).toBe(false)
@@ -48,15 +48,15 @@ it('waits for others until the last commit began so long ago', async () => {
 })
 
 it('keeps no device waiting that sends on after its answer, whether it comes before or after the others', async () => {
-  const {wait, isTime, hear, begin} = createPaced()
-  hear('crane')
+  const {wait, isTime, add, begin} = createPaced()
+  add('crane')
   wait()
   expect(await isTime()).toBe(false)
-  hear('pump')
+  add('pump')
   expect(await isTime()).toBe(true)
 
   begin(['crane', 'pump'])
-  hear('crane')
+  add('crane')
   wait()
   expect(await isTime()).toBe(true)
 })

@@ -84,7 +84,7 @@ it.each([
   }
 })
 
-it('holds what somebody may see, and nothing else', async () => {
+it('holds what someone may see, and nothing else', async () => {
   const {devices, latest, units, thresholds} = inRows(await ask('user', 'telemetry/device/overview'))
   expect([devices.length, latest.length]).toEqual([1, 1])
   expect(units).toEqual([{device_ids: [devices[0]?._id], units: {load: 'kW'}}])

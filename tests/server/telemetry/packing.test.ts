@@ -104,7 +104,7 @@ it('takes at most 8 bytes for a point of each second and of each minute', async 
   expect(rows.every(({bytes}) => bytes < 8)).toBe(true)
 })
 
-it('answers with late points, and those that are told anew, before and after they are packed again', async () => {
+it('answers with late points, and those that are told again, before and after they are packed again', async () => {
   await store(...everySecond(START, 100))
   await packUntil(START + DAY)
   await store(row(START + 500, -1), row(START + 7 * SECOND, -2))

@@ -74,7 +74,7 @@ it('tells what was sent after one time until another, within reach', async () =>
   expect((await ask(url, 'noc')).body.series).toEqual([])
 })
 
-it('tells of each key the newest point of each step', async () => {
+it('returns of each key the newest point of each step', async () => {
   const {body} = await ask(`history?from_ts=${then(-60_001)}&to_ts=${then(0)}&step=30001`)
   const load = body.series.find(({device_id, key}: Record<string, unknown>) => device_id === pump.id && key === 'load')
 

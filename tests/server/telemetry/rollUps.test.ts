@@ -128,7 +128,7 @@ it('rolls up the other series when the points of one can not be read', async () 
   expect(await count('telemetry_rollup', `ts = ${from}`)).toBe(2)
 })
 
-it('leaves a marked hour to the next time while somebody stores further points in it', async () => {
+it('leaves a marked hour to the next time while someone stores further points in it', async () => {
   const from = thisHour - 2 * DAY
   await store(row(from, 1))
   await rollUpAll()

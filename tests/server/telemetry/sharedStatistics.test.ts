@@ -25,7 +25,7 @@ async function share() {
   const shared = createSharedStatistics({statistics, findKeys: async () => KEYS})
   const store = async (ts: number, value: number) => {
     await database.pool.query('insert into telemetry select 1, 1, $1::int8, $2::float8', [ts, value])
-    shared.hear([{device_id: 'crane'}])
+    shared.onStored([{device_id: 'crane'}])
   }
   await store(NOW - MINUTE, 1)
   const sums = async (now: number, further = {}) => (await shared.asOf(now, {...ASKED, ...further})).lastHour?.sum
@@ -42,7 +42,7 @@ it('computes once for all who ask at the same time, and soon after it', async ()
   expect(statistics).toHaveBeenCalledTimes(3)
 })
 
-it('computes anew what was stored since, after ten seconds, in another minute, and when the clock is set back', async () => {
+it('computes again what was stored since, after ten seconds, in another minute, and when the clock is set back', async () => {
   const {statistics, store, sums} = await share()
   await sums(NOW)
   await store(NOW - 1, 2)

@@ -260,11 +260,11 @@ describe('a new user is refused', () => {
   it('where nothing is said of the authority, by who may not make an organisation’s admin', () =>
     expectRefused('customer', {}, 403, mayNotGive))
 
-  it.each(['plant@t.test', 'PLANT@T.TEST', ' plant@t.test'])('with the email %j, which somebody has', email =>
+  it.each(['plant@t.test', 'PLANT@T.TEST', ' plant@t.test'])('with the email %j, which someone has', email =>
     expectRefused('plant', {email}, 409, 'A user with this email exists already.'),
   )
 
-  it('with an email of somebody who is deleted', async () => {
+  it('with an email of someone who is deleted', async () => {
     const {email} = await members.someone({userDeleted: true})
 
     await expectRefused('plant', {email}, 409, 'A user with this email exists already.')

@@ -64,7 +64,7 @@ describe('an admin who changes the own', () => {
   })
 })
 
-describe('an admin who changes somebody else’s', () => {
+describe('an admin who changes another user’s', () => {
   it('password needs no other, and a mail tells the person', async () => {
     expect((await put(bob, {password: NEW_PASSWORD})).statusCode).toBe(200)
 

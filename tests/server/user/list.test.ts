@@ -1,7 +1,7 @@
 import {eq} from 'drizzle-orm'
 import {afterAll, beforeAll, describe, expect, it} from 'vitest'
 import * as z from 'zod'
-import {only} from '../../../server/database/only'
+import {exactlyOne} from '../../../server/database/exactlyOne'
 import {user} from '../../../server/database/schema'
 import {createTestApp, seedProfile, signIn} from '../../support/app'
 import {type AdminName, createMembers, type Members} from './members'
@@ -40,7 +40,7 @@ afterAll(() => members.close())
 
 async function callThemselves(name: string, email: string) {
   const {db} = members.database
-  const {id} = only(await db.select({id: user.id}).from(user).where(eq(user.email, email)))
+  const {id} = exactlyOne(await db.select({id: user.id}).from(user).where(eq(user.email, email)))
   await seedProfile(members.database, {userId: id, name})
 }
 

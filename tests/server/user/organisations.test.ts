@@ -32,7 +32,7 @@ const organisationOf = async (password: string, email = EMAIL) => {
   return answer.json().organisation_id ?? answer.statusCode
 }
 
-describe('an email that somebody of another organisation has', () => {
+describe('an email that someone of another organisation has', () => {
   it('is answered like one that nobody has', async () => {
     const known = await createAt(EMAIL, OF_NOC)
     const unknown = await createAt('bob@works.test', OF_NOC)

@@ -31,14 +31,14 @@ it('answers who is signed in, and nothing of the password', async () => {
   })
 })
 
-it('answers 401 to somebody who is not', async () => {
+it('answers 401 to someone who is not', async () => {
   const response = await test.app.inject({url: '/api/v0/user'})
 
   expect(response.statusCode).toBe(401)
   expect(response.json()).toEqual({message: 'Not signed in.'})
 })
 
-describe('somebody with a profile', () => {
+describe('someone with a profile', () => {
   it.each([
     ['the name there', 'Grace', 'Grace'],
     ['the own name where the profile has none', '', 'Ada'],

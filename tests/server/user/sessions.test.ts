@@ -130,7 +130,7 @@ describe('by a change of oneself', () => {
     await vi.waitFor(() => expect(socket.connected).toBe(false))
   })
 
-  it('its authority, one’s socket comes anew, and watches what one still reaches', async () => {
+  it('its authority, one’s socket comes again, and watches what one still reaches', async () => {
     const {here, change} = await anAdmin()
     const socket = await connected(here)
     expect(await subscribe(socket)).toEqual({refused: []})

@@ -55,7 +55,7 @@ it.each(['{', '7', '{"secretKey":7}', '{"durationMs":-1}', TOO_LARGE])(
   },
 )
 
-it('tells a device that has been deleted meanwhile that it may offer nothing', async () => {
+it('tells a device that has been deleted in the meantime that it may offer nothing', async () => {
   const client = await connect(5)
   await test.database.db.delete(device)
   await expect(client.publishAsync(CLAIM, '{}', {qos: 1})).rejects.toMatchObject({code: 0x87})

@@ -146,7 +146,7 @@ describe.runIf(HAS_MOSQUITTO).each(['mqttv311', 'mqttv5'])('the clients of Mosqu
     expect(complained).toMatch(/not authori[sz]ed|bad user/i)
   })
 
-  it('hears of shared attributes', async () => {
+  it('gets events of shared attributes', async () => {
     let isOver = false
     const heard = hear(`${ME}/attributes`, '-C', '1').finally(() => {
       isOver = true

@@ -162,7 +162,7 @@ it('gives up half packets, however many are held open, and serves others meanwhi
   await publish(client, 2)
 })
 
-it('ends 10,000 connections with tokens of nobody, as many at once as come, and serves others meanwhile', async () => {
+it('ends 10,000 connections with tokens of nobody, as many at once as come, and serves others in the meantime', async () => {
   const client = await goodClient()
   const packet = generate(connectPacket(4, 'nobody-token'))
   const ended = async () => {

@@ -1,5 +1,5 @@
 import {afterEach, beforeEach, expect, it} from 'vitest'
-import {type AlarmWorld, createAlarmWorld, createJudge} from './world'
+import {type AlarmWorld, createAlarmWorld, createServer} from './world'
 
 const HIGH = {level: {warning: {above: 80}, critical: {above: 90}, clear: 5}}
 
@@ -87,7 +87,7 @@ it('takes the nearest thresholds, key by key', async () => {
 })
 
 it('judges by changed thresholds at once, on each server', async () => {
-  const other = createJudge(world.database, world.clock)
+  const other = createServer(world.database, world.clock)
   await sendEach(85)
   await other.ingest.write(world.pump, [{key: 'level', ts: world.clock.now, value: 85}])
   await world.setThresholds(ofPump(), HIGH, other.alarms)
@@ -99,9 +99,9 @@ it('judges by changed thresholds at once, on each server', async () => {
   await other.alarms.close()
 })
 
-it('lets two servers judge a series as one', async () => {
+it('lets two servers evaluate a series as one', async () => {
   await world.setThresholds(ofPump(), HIGH)
-  const servers = [world.ingest, createJudge(world.database, world.clock).ingest]
+  const servers = [world.ingest, createServer(world.database, world.clock).ingest]
   await Promise.all(
     Array.from({length: 200}, (_, index) =>
       servers[index % 2]?.write(world.pump, [{key: 'level', ts: 1000 + index, value: index % 20 < 10 ? 85 : 10}]),
@@ -111,8 +111,8 @@ it('lets two servers judge a series as one', async () => {
   expect([open, await world.standing()]).toEqual([[], ['level value: returnedUnacknowledged']])
 })
 
-it('enlists what it writes in the same transaction, and writes nothing when that fails', async () => {
-  const broken = createJudge(world.database, world.clock, () => Promise.reject(new Error('no room')))
+it('enqueues what it writes in the same transaction, and writes nothing when that fails', async () => {
+  const broken = createServer(world.database, world.clock, () => Promise.reject(new Error('no room')))
   await world.setThresholds(ofPump(), HIGH)
   await expect(broken.ingest.write(world.pump, [{key: 'level', ts: 5, value: 85}])).rejects.toMatchObject({
     statusCode: 503,

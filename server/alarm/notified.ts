@@ -6,10 +6,10 @@ import {namedDevice} from '../device/repository'
 import {namedKey} from '../telemetry/repository'
 
 /**
- * What is told of alarms, as they are now, with the occurrences that stand and with those that are asked for by id. Alarms
- * that are no more are left out.
+ * Reads what notifications say of alarms as they are now, with their open occurrences and those asked for by id.
+ * Removed alarms are left out.
  */
-export async function readToldAlarms(
+export async function readNotifiedAlarms(
   db: Pick<Transaction, 'select'>,
   {alarmIds, occurrenceIds}: {alarmIds: readonly string[]; occurrenceIds: readonly string[]},
 ) {

@@ -4,7 +4,7 @@ import {judge, type Threshold, thresholdsFrom} from '../../contract/rules/thresh
 import type {EpochMs, Json} from '../../contract/wire/common'
 import type {LatestStored} from '../telemetry/repository'
 import type {AlarmRule} from './lifeCycle'
-import {type AlarmChange, type KeptAlarm, type Progress, progressOf} from './progress'
+import {type AlarmChange, type Progress, progressOf, type StoredAlarm} from './progress'
 
 /** A value of a series in the order of arrival; null for what is no number. */
 export interface Arrival {
@@ -13,14 +13,14 @@ export interface Arrival {
   value: number | null
 }
 
-/** What kept alarms are judged by. */
+/** What kept alarms are evaluated by. */
 export interface Rule {
   threshold: Threshold
   /** As it is kept with the alarm. */
   written: Json
 }
 
-/** What is kept with an alarm of which no threshold speaks any more. */
+/** The threshold of an alarm to which none applies any more. */
 export const NO_THRESHOLD: Json = {}
 
 /** Whether a value would be beyond the limits of a series at rest. */
@@ -28,17 +28,17 @@ export const isSuspect = (threshold: Threshold, {value}: Arrival): boolean =>
   value !== null && judge(threshold, value, null) !== null
 
 /** The threshold that is kept with an alarm; undefined when none speaks of it any more. */
-export function keptThreshold({alarm: {threshold}}: KeptAlarm): Threshold | undefined {
+export function storedThreshold({alarm: {threshold}}: StoredAlarm): Threshold | undefined {
   return thresholdsFrom({threshold}).thresholds.get('threshold')
 }
 
-/** What of a threshold an alarm goes by. Silence has waited long enough when it is told. */
-export const ruleOf = ({delay, isLatching}: Threshold, kind: KeptAlarm['alarm']['kind']): AlarmRule =>
+/** The part of a threshold that an alarm uses. A silence has already lasted its time when it is reported. */
+export const ruleOf = ({delay, isLatching}: Threshold, kind: StoredAlarm['alarm']['kind']): AlarmRule =>
   kind === 'value' ? {delay, isLatching} : {delay: {on: 0, off: 0}, isLatching}
 
 /**
- * The arrivals that became the latest point of their series, one after the other, by the one that is the latest now and the
- * newest point before it. The others were filled in later, and are not judged.
+ * The arrivals that became the latest point of their series, one after the other, by the one that is the latest now
+ * and the newest point before it. The others were filled in later, and are not evaluated.
  */
 export function inOrder<Point extends Arrival>(arrivals: readonly Point[], latest: LatestStored): Point[] {
   const last = arrivals.findLastIndex(({ts, receivedAt}) => ts === latest.ts && receivedAt === latest.receivedAt)
@@ -54,32 +54,36 @@ export function inOrder<Point extends Arrival>(arrivals: readonly Point[], lates
 export const timeOf = ({ts, receivedAt}: Arrival): EpochMs => Math.min(ts, receivedAt)
 
 /** What values in order make of an alarm. */
-export function judgedBy(kept: KeptAlarm, rule: Rule, arrivals: readonly Arrival[]): AlarmChange | undefined {
-  const progress = progressOf(kept)
+export function evaluateArrivals(
+  stored: StoredAlarm,
+  rule: Rule,
+  arrivals: readonly Arrival[],
+): AlarmChange | undefined {
+  const progress = progressOf(stored)
   const [first] = arrivals
-  if (first !== undefined && !isDeepStrictEqual(kept.alarm.threshold, rule.written)) {
-    // A silent series that is heard of returns by that.
-    const holds = kept.alarm.kind === 'silence' || holdsBy(progress, rule.threshold, first.value)
-    adopt(progress, kept, rule, {at: first.receivedAt, holds})
+  if (first !== undefined && !isDeepStrictEqual(stored.alarm.threshold, rule.written)) {
+    // A silent series returns when a value arrives.
+    const holds = stored.alarm.kind === 'silence' || holdsBy(progress, rule.threshold, first.value)
+    adopt(progress, stored, rule, {at: first.receivedAt, holds})
   }
   for (const arrival of arrivals) {
-    if (kept.alarm.kind === 'silence') hearFrom(progress, rule.threshold, arrival.receivedAt)
-    else if (arrival.value !== null) progress.judge(rule.threshold, arrival.value, timeOf(arrival))
+    if (stored.alarm.kind === 'silence') endSilence(progress, rule.threshold, arrival.receivedAt)
+    else if (arrival.value !== null) progress.evaluate(rule.threshold, arrival.value, timeOf(arrival))
   }
   return progress.change()
 }
 
-/** A series is heard of. One that is not silent is looked at when that is due, and needs no write until then. */
-export function hearFrom(progress: Progress, {silentAfter}: Threshold, heardAt: EpochMs) {
-  if (progress.meaning().judged === null) return
-  progress.hear(null, heardAt)
-  progress.expect(silentAfter === null ? null : heardAt + silentAfter)
+/** A value has arrived. A series that is not silent is checked when that is due, and needs no write until then. */
+export function endSilence(progress: Progress, {silentAfter}: Threshold, arrivedAt: EpochMs) {
+  if (progress.meaning().evaluated === null) return
+  progress.setSilence(null, arrivedAt)
+  progress.expect(silentAfter === null ? null : arrivedAt + silentAfter)
 }
 
 /** Takes another threshold for the alarm, or none (null). */
 export function adopt(
   progress: Progress,
-  {alarm}: KeptAlarm,
+  {alarm}: StoredAlarm,
   rule: Rule | null,
   {at, holds}: {at: EpochMs; holds: boolean},
 ) {
@@ -90,6 +94,6 @@ export function adopt(
 
 /** Whether what stands by the former threshold stands by this one, too. */
 export function holdsBy(progress: Progress, threshold: Threshold, value: number | null): boolean {
-  const {judged} = progress.meaning()
-  return judged !== null && value !== null && judge(threshold, value, judged) !== null
+  const {evaluated} = progress.meaning()
+  return evaluated !== null && value !== null && judge(threshold, value, evaluated) !== null
 }

@@ -1,13 +1,13 @@
 import {TITLE} from '../../contract/limits'
 import type {EpochMs} from '../../contract/wire/common'
-import type {LetterText} from '../mail/repository'
+import type {EmailText} from '../mail/repository'
 
 interface Link {
   token: string
   expiresAt: EpochMs
 }
 
-export function verification(origin: string, {token, expiresAt}: Link): LetterText {
+export function verification(origin: string, {token, expiresAt}: Link): EmailText {
   return {
     subject: `Verify your email for ${TITLE}`,
     link: {label: 'Verify your email', url: `${origin}/verification?token=${token}`},
@@ -23,8 +23,8 @@ interface LinkOfAccount extends Link {
   organisationTitle: string | null
 }
 
-/** Somebody who has accounts in several organisations gets a link for each. */
-export function passwordReset(origin: string, first: LinkOfAccount, others: readonly LinkOfAccount[] = []): LetterText {
+/** Someone who has accounts in several organisations gets a link for each. */
+export function passwordReset(origin: string, first: LinkOfAccount, others: readonly LinkOfAccount[] = []): EmailText {
   const isOnly = others.length === 0
   const linkOf = ({token, organisationTitle}: LinkOfAccount) => ({
     label: isOnly
@@ -49,7 +49,7 @@ export function passwordReset(origin: string, first: LinkOfAccount, others: read
   }
 }
 
-export function alreadyRegistered(origin: string): LetterText {
+export function alreadyRegistered(origin: string): EmailText {
   return {
     subject: `You already have an account at ${TITLE}`,
     before: [
@@ -61,7 +61,7 @@ export function alreadyRegistered(origin: string): LetterText {
   }
 }
 
-export function invitation(origin: string, {token, expiresAt}: Link, organisationTitle: string | null): LetterText {
+export function invitation(origin: string, {token, expiresAt}: Link, organisationTitle: string | null): EmailText {
   const where = organisationTitle === null ? TITLE : `${organisationTitle} at ${TITLE}`
   return {
     subject: `You are invited to ${where}`,
@@ -74,7 +74,7 @@ export function invitation(origin: string, {token, expiresAt}: Link, organisatio
   }
 }
 
-export function emailChange(origin: string, {token, expiresAt}: Link): LetterText {
+export function emailChange(origin: string, {token, expiresAt}: Link): EmailText {
   return {
     subject: `Verify your new email for ${TITLE}`,
     link: {label: 'Verify your new email', url: `${origin}/verification?token=${token}&change=email`},
@@ -85,7 +85,7 @@ export function emailChange(origin: string, {token, expiresAt}: Link): LetterTex
   }
 }
 
-export function emailTaken(origin: string): LetterText {
+export function emailTaken(origin: string): EmailText {
   return {
     subject: `Your email is in use at ${TITLE} already`,
     before: [
@@ -97,7 +97,7 @@ export function emailTaken(origin: string): LetterText {
   }
 }
 
-export const emailChangeAsked = (origin: string): LetterText =>
+export const emailChangeAsked = (origin: string): EmailText =>
   toNewPassword(origin, {
     subject: `Your account at ${TITLE} is to get another email`,
     before: [
@@ -106,7 +106,7 @@ export const emailChangeAsked = (origin: string): LetterText =>
     ],
   })
 
-export function emailChanged(origin: string): LetterText {
+export function emailChanged(origin: string): EmailText {
   return {
     subject: `Your account at ${TITLE} has another email now`,
     before: [
@@ -118,7 +118,7 @@ export function emailChanged(origin: string): LetterText {
   }
 }
 
-export const changedByAdmin = (origin: string): LetterText =>
+export const changedByAdmin = (origin: string): EmailText =>
   toNewPassword(origin, {
     subject: `An admin changed your account at ${TITLE}`,
     before: [
@@ -127,7 +127,7 @@ export const changedByAdmin = (origin: string): LetterText =>
     ],
   })
 
-export const passwordChanged = (origin: string): LetterText =>
+export const passwordChanged = (origin: string): EmailText =>
   toNewPassword(origin, {
     subject: `Your password for ${TITLE} was changed`,
     before: [
@@ -136,25 +136,25 @@ export const passwordChanged = (origin: string): LetterText =>
     ],
   })
 
-export const secondFactorAdded = (origin: string): LetterText =>
+export const secondFactorAdded = (origin: string): EmailText =>
   aboutSecondFactor(origin, {
     subject: `Your account at ${TITLE} has a second factor now`,
     what: `From now on, your account at ${TITLE} asks for a code of your app after the password.`,
   })
 
-export const secondFactorRemoved = (origin: string): LetterText =>
+export const secondFactorRemoved = (origin: string): EmailText =>
   aboutSecondFactor(origin, {
     subject: `Your account at ${TITLE} has no second factor any more`,
     what: `The second factor of your account at ${TITLE} was removed. From now on, the password alone signs in.`,
   })
 
-export const recoveryCodesRenewed = (origin: string): LetterText =>
+export const recoveryCodesRenewed = (origin: string): EmailText =>
   aboutSecondFactor(origin, {
     subject: `Your recovery codes for ${TITLE} are new`,
     what: `New recovery codes were made for your account at ${TITLE}. The former ones are worth nothing any more.`,
   })
 
-export const signInsFailed = (origin: string): LetterText =>
+export const signInsFailed = (origin: string): EmailText =>
   toNewPassword(origin, {
     subject: `Somebody can't sign in to your account at ${TITLE}`,
     before: [
@@ -163,7 +163,7 @@ export const signInsFailed = (origin: string): LetterText =>
     ],
   })
 
-export const signInClosed = (origin: string): LetterText =>
+export const signInClosed = (origin: string): EmailText =>
   toNewPassword(origin, {
     subject: `Your account at ${TITLE} is closed until you set a new password`,
     before: [
@@ -172,14 +172,14 @@ export const signInClosed = (origin: string): LetterText =>
     ],
   })
 
-const aboutSecondFactor = (origin: string, {subject, what}: {subject: string; what: string}): LetterText =>
+const aboutSecondFactor = (origin: string, {subject, what}: {subject: string; what: string}): EmailText =>
   toNewPassword(origin, {
     subject,
     before: [what, 'If you expected it, there is nothing to do. If not, set a new password now, and tell your admin.'],
   })
 
-/** A letter whose link leads to where a new password is asked for. */
-function toNewPassword(origin: string, said: Pick<LetterText, 'subject' | 'before'>): LetterText {
+/** An email whose link leads to where a new password is asked for. */
+function toNewPassword(origin: string, said: Pick<EmailText, 'subject' | 'before'>): EmailText {
   return {...said, link: {label: 'Set a new password', url: `${origin}/passwordReset`}, after: []}
 }
 

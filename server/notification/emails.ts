@@ -6,12 +6,12 @@ import {NOTICE_CHANGES, type NoticeChange, type NoticeMessage, type NoticeWire} 
 import type {PreferencesBody} from '../../contract/wire/preferences'
 import type {Database} from '../database/connect'
 import {notificationDelivery} from '../database/schema'
-import type {Draft, LetterText, QueuedMail} from '../mail/repository'
+import type {Draft, EmailText, QueuedMail} from '../mail/repository'
 import type {PreferencesRepository} from '../preferences/repository'
 import type {UserRepository} from '../user/repository'
-import {ALARM_EMAIL} from './letterTexts'
+import {ALARM_EMAIL} from './emailTexts'
 
-export interface AlarmLetterOptions {
+export interface AlarmEmailOptions {
   database: Pick<Database, 'db'>
   users: Pick<UserRepository, 'findAllByEmail'>
   preferences: Pick<PreferencesRepository, 'find'>
@@ -25,7 +25,7 @@ type Reader = Pick<PreferencesBody, 'language' | 'zone' | 'hours'>
 const ANYBODY: Reader = {language: 'en', zone: null, hours: null}
 
 /** Writes a queued mail of the kind `alarm`. Undefined when its delivery is no more. */
-export function createAlarmLetters({database: {db}, users, preferences, publicOrigin}: AlarmLetterOptions) {
+export function createAlarmEmails({database: {db}, users, preferences, publicOrigin}: AlarmEmailOptions) {
   /** Whose email has accounts in several organisations reads as in the one that the alarm is of. */
   async function readerOf(email: string, organisationId: string): Promise<Reader> {
     const found = (await users.findAllByEmail(email)).filter(({userDeleted}) => !userDeleted)
@@ -39,7 +39,7 @@ export function createAlarmLetters({database: {db}, users, preferences, publicOr
     if (delivery === undefined) return undefined
     const {message, route, step, key, organisationId} = delivery
     const reader = await readerOf(email, organisationId)
-    const text = await alarmLetter(message, {route, step, origin: publicOrigin(), reader})
+    const text = await composeAlarmEmail(message, {route, step, origin: publicOrigin(), reader})
     return {to: email, text, id: key, async discard() {}}
   }
 }
@@ -53,10 +53,10 @@ interface Circumstances {
   reader: Reader
 }
 
-export async function alarmLetter(
+export async function composeAlarmEmail(
   message: NoticeMessage,
   {route, step, origin, reader}: Circumstances,
-): Promise<LetterText> {
+): Promise<EmailText> {
   const texts = worded(ALARM_EMAIL, (await loadTranslation(reader.language))?.areas['server.alarmEmail'])
   const link = {label: texts.openAlarms, url: `${origin}/alarms`}
   const common = {language: reader.language, after: [texts.why(route)]}

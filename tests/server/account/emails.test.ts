@@ -1,10 +1,10 @@
 import {afterAll, beforeAll, beforeEach, describe, expect, it} from 'vitest'
-import {type AccountMail, createLetters} from '../../../server/account/letters'
+import {type AccountMail, createAccountEmails} from '../../../server/account/emails'
 import type {Database} from '../../../server/database/connect'
 import {linkToken, user} from '../../../server/database/schema'
 import {hashToken} from '../../../server/http/secrets'
-import {createMailRepository, type Letter, type MailRequest} from '../../../server/mail/repository'
-import {writeLetter} from '../../../server/mail/writeLetter'
+import {renderEmail} from '../../../server/mail/renderEmail'
+import {createMailRepository, type Email, type MailRequest} from '../../../server/mail/repository'
 import {createUserRepository} from '../../../server/user/repository'
 import {seedUser} from '../../support/app'
 import {createTestDatabase} from '../../support/database'
@@ -26,7 +26,7 @@ const tokens = () => database.db.select().from(linkToken)
 const users = () => createUserRepository({database, endSessions: async () => [], onSessionEnded() {}})
 
 interface Written {
-  letter: Letter
+  email: Email
   discard(): Promise<void>
 }
 
@@ -37,33 +37,33 @@ async function draftOf(request: MailRequest & Pick<AccountMail, 'kind'>) {
   const queued = await mails.claimDue(HOUR)
   if (queued === undefined) throw new Error('Nothing was queued')
   await mails.delete(queued.id)
-  const compose = createLetters({database, users: users(), now: () => NOW, publicOrigin: () => ORIGIN})
+  const compose = createAccountEmails({database, users: users(), now: () => NOW, publicOrigin: () => ORIGIN})
   const draft = await compose({...queued, kind: request.kind})
-  return draft && {letter: writeLetter(draft), discard: draft.discard}
+  return draft && {email: renderEmail(draft), discard: draft.discard}
 }
 
 /** The token of the draft's link, which must be in both forms of its letter. */
 function tokenOf(draft: Written | undefined): string {
-  const token = /\?token=([\w-]{43})$/.exec(draft?.letter.link ?? '')?.[1]
+  const token = /\?token=([\w-]{43})$/.exec(draft?.email.link ?? '')?.[1]
   if (draft === undefined || token === undefined) throw new Error('There is no token')
-  expect(draft.letter.text).toContain(`\n${draft.letter.link}\n`)
-  expect(draft.letter.html).toContain(`<a href="${draft.letter.link}">`)
+  expect(draft.email.text).toContain(`\n${draft.email.link}\n`)
+  expect(draft.email.html).toContain(`<a href="${draft.email.link}">`)
   return token
 }
 
-describe('a letter to verify an email', () => {
+describe('an email to verify an address', () => {
   it('has a link for a day, which holds the password it was asked for', async () => {
     const {id: userId} = await seedUser(database, {email: 'jürgen+x@works.test', isVerified: false})
 
     const draft = await draftOf({kind: 'verification', email: 'jürgen+x@works.test', passwordHash: 'the hash'})
 
     const token = tokenOf(draft)
-    expect(draft?.letter).toMatchObject({
+    expect(draft?.email).toMatchObject({
       to: 'jürgen+x@works.test',
       subject: 'Verify your email for Pulsewall',
       link: `${ORIGIN}/verification?token=${token}`,
     })
-    expect(draft?.letter.text).toContain('until 22 November 2025 at 09:02 UTC')
+    expect(draft?.email.text).toContain('until 22 November 2025 at 09:02 UTC')
     expect(await tokens()).toEqual([
       {
         hash: hashToken(token),
@@ -82,30 +82,30 @@ describe('a letter to verify an email', () => {
 
     const draft = await draftOf({kind: 'verification', email: 'ada@works.test', passwordHash: 'the hash'})
 
-    expect(draft?.letter).toMatchObject({
+    expect(draft?.email).toMatchObject({
       to: 'ada@works.test',
       subject: 'You already have an account at Pulsewall',
       link: `${ORIGIN}/login`,
     })
-    expect(draft?.letter.text).toContain(`${ORIGIN}/passwordReset`)
-    expect(draft?.letter.text).not.toContain('token')
+    expect(draft?.email.text).toContain(`${ORIGIN}/passwordReset`)
+    expect(draft?.email.text).not.toContain('token')
     expect(await tokens()).toEqual([])
   })
 })
 
-describe('a letter to reset a password', () => {
+describe('an email to reset a password', () => {
   it.each([true, false])('has a link for an hour (isVerified: %s)', async isVerified => {
     const {id: userId} = await seedUser(database, {email: 'ada@works.test', isVerified})
 
     const draft = await draftOf({kind: 'passwordReset', email: 'ada@works.test'})
 
     const token = tokenOf(draft)
-    expect(draft?.letter).toMatchObject({
+    expect(draft?.email).toMatchObject({
       to: 'ada@works.test',
       subject: 'Set a new password for Pulsewall',
       link: `${ORIGIN}/newPassword?token=${token}`,
     })
-    expect(draft?.letter.text).toContain('until 21 November 2025 at 10:02 UTC')
+    expect(draft?.email.text).toContain('until 21 November 2025 at 10:02 UTC')
     expect(await tokens()).toEqual([
       {
         hash: hashToken(token),
@@ -137,8 +137,8 @@ describe('a letter', () => {
 
     const draft = await draftOf({kind, email: 'ada@works.test'})
 
-    expect(draft?.letter.text).toContain('If it was not you, ignore this mail')
-    expect(draft?.letter.html).toContain('If it was not you, ignore this mail')
+    expect(draft?.email.text).toContain('If it was not you, ignore this mail')
+    expect(draft?.email.html).toContain('If it was not you, ignore this mail')
   })
 
   it('that nobody got leaves no token, and the others alone', async () => {
@@ -155,7 +155,7 @@ describe('a letter', () => {
     const evil = `"><script>alert('&')</script>`
     const harmless = '&#34;&#62;&#60;script&#62;alert(&#39;&#38;&#39;)&#60;/script&#62;'
 
-    const {html} = writeLetter({
+    const {html} = renderEmail({
       to: 'ada@works.test',
       text: {
         subject: evil,

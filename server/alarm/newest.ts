@@ -5,14 +5,14 @@ import {ATTRIBUTE_SCOPES} from '../../contract/wire/attribute'
 import type {EpochMs} from '../../contract/wire/common'
 import {writtenAtOf} from '../attribute/repository'
 import {namedDevice} from '../device/repository'
-import {heardAt, keyIdOf, newestPoint} from '../telemetry/repository'
+import {arrivedAt, keyIdOf, newestPoint} from '../telemetry/repository'
 import type {Executor} from './store'
 
-/** What is known of a series: when it was heard of last, and its newest value. */
+/** When a value of a series last arrived, and its newest value. */
 export interface Newest {
   deviceNumber: number
   keyId: number
-  heardAt: EpochMs
+  arrivedAt: EpochMs
   value: number | null
 }
 
@@ -26,7 +26,9 @@ export const seriesKey = ({deviceNumber, keyId}: SeriesRef): string => `${device
 /** The SQL of the key for which the client attribute `heartbeat` of a device counts as a value, too. */
 export const HEARTBEAT_KEY = keyIdOf(HEARTBEAT_ATTRIBUTE)
 
-/** The SQL of when that attribute was written last; null when it never was, or only by a clock that was set back since. */
+/**
+ * The SQL of when that attribute was last written; null when never, or only by a clock that has since been set back.
+ */
 export function heartbeatAt(deviceId: SQL, now: EpochMs): SQL<EpochMs | null> {
   const writtenAt = writtenAtOf({
     ...{entityType: 'device', entityId: deviceId},
@@ -45,10 +47,10 @@ export const HAS_VALUES = sql`${ofNewestPoint(sql`true`)} is not null`
 
 /**
  * Reads the newest points of series, and keeps them from changing until the transaction ends: the ingest writes them
- * before it looks at alarms, so whoever holds them may judge by them. With `skip locked`, those are left out into which
- * a value is being written right now.
+ * before it looks at alarms, so anyone who holds them may evaluate by them. With `skip locked`, those are left out into
+ * which a value is being written right now.
  */
-export async function holdNewest(
+export async function lockNewest(
   executor: Executor,
   series: readonly SeriesRef[],
   {how, now}: {how: 'wait' | 'skip locked'; now: EpochMs},
@@ -57,13 +59,13 @@ export async function holdNewest(
   const keyIds = series.map(({keyId}) => keyId)
   const asked = sql`unnest(${sql.param(numbers)}::int4[], ${sql.param(keyIds)}::int4[])`
   const {rows} = await executor.execute<Row>(sql`
-    select device_number as "deviceNumber", key_id as "keyId", ${heardAt(now)}::float8 as "heardAt", value
+    select device_number as "deviceNumber", key_id as "keyId", ${arrivedAt(now)}::float8 as "arrivedAt", value
     from ${newestPoint} where (device_number, key_id) in (select * from ${asked})
     order by device_number, key_id for share ${sql.raw(how === 'wait' ? '' : how)}`)
   const newest = new Map(rows.map(row => [seriesKey(row), row]))
   for (const heartbeat of await heartbeatsOf(executor, asked, now)) {
     const known = newest.get(seriesKey(heartbeat)) ?? heartbeat
-    newest.set(seriesKey(heartbeat), {...known, heardAt: Math.max(known.heardAt, heartbeat.heardAt)})
+    newest.set(seriesKey(heartbeat), {...known, arrivedAt: Math.max(known.arrivedAt, heartbeat.arrivedAt)})
   }
   return newest
 }
@@ -71,11 +73,11 @@ export async function holdNewest(
 async function heartbeatsOf(executor: Executor, asked: SQL, now: EpochMs): Promise<Newest[]> {
   const {rows} = await executor.execute<Row>(sql`
     select * from (
-      select number as "deviceNumber", key_id as "keyId", ${heartbeatAt(sql`${namedDevice.id}`, now)}::float8 as "heardAt",
+      select number as "deviceNumber", key_id as "keyId", ${heartbeatAt(sql`${namedDevice.id}`, now)}::float8 as "arrivedAt",
         null::float8 as value
       from ${asked} as asked (number, key_id) join ${namedDevice} using (number)
       where key_id = ${HEARTBEAT_KEY}
-    ) heartbeat where "heardAt" is not null`)
+    ) heartbeat where "arrivedAt" is not null`)
   return rows
 }
 

@@ -127,7 +127,7 @@ describe('damping', () => {
     expect(subjects().at(-1)).toBe('3 alarms: 2 raised, 1 over')
   })
 
-  it('is over in its time also when the clock is set back meanwhile', async () => {
+  it('is over in its time also when the clock is set back in the meantime', async () => {
     const [pump, fan] = [await world.alarmOf('Pump'), await world.alarmOf('Fan')]
     await world.raise(pump)
     await world.pass(SECOND)

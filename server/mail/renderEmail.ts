@@ -1,18 +1,18 @@
-import type {Draft, Letter, LetterLink, LetterText} from './repository'
+import type {Draft, Email, EmailLink, EmailText} from './repository'
 
 /** Writes the same text as plain text and as HTML. */
-export function writeLetter({to, text, id}: Omit<Draft, 'discard'>): Letter {
+export function renderEmail({to, text, id}: Omit<Draft, 'discard'>): Email {
   const {subject, link} = text
   return {to, subject, link: link.url, text: asPlainText(text), html: asHtml(text), ...(id !== undefined && {id})}
 }
 
-function asPlainText({before, list = [], link, furtherLinks = [], after}: LetterText): string {
+function asPlainText({before, list = [], link, furtherLinks = [], after}: EmailText): string {
   const items = list.length === 0 ? [] : [list.map(item => `- ${item}`).join('\n')]
   const links = [link, ...furtherLinks].map(({label, url}) => `${label}:\n${url}`)
   return `${[...before, ...items, ...links, ...after].join('\n\n')}\n`
 }
 
-function asHtml({language = 'en', subject, before, list = [], link, furtherLinks = [], after}: LetterText): string {
+function asHtml({language = 'en', subject, before, list = [], link, furtherLinks = [], after}: EmailText): string {
   return `<!doctype html>
 <html lang="${language}">
 <head><meta charset="utf-8"><title>${escapeHtml(subject)}</title></head>
@@ -27,7 +27,7 @@ ${after.map(asParagraph).join('\n')}
 
 const asParagraph = (paragraph: string) => `<p>${escapeHtml(paragraph)}</p>`
 
-const asLink = ({label, url}: LetterLink) => `<p><a href="${escapeHtml(url)}">${escapeHtml(label)}</a></p>`
+const asLink = ({label, url}: EmailLink) => `<p><a href="${escapeHtml(url)}">${escapeHtml(label)}</a></p>`
 
 const asList = (items: readonly string[]): string[] =>
   items.length === 0 ? [] : [`<ul>${items.map(item => `<li>${escapeHtml(item)}</li>`).join('\n')}</ul>`]

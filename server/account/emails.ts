@@ -3,9 +3,9 @@ import type {EpochMs, Milliseconds} from '../../contract/wire/common'
 import type {Database} from '../database/connect'
 import {linkToken} from '../database/schema'
 import {createToken, hashToken} from '../http/secrets'
-import type {Draft, LetterText, MailRequest, QueuedMail} from '../mail/repository'
+import type {Draft, EmailText, MailRequest, QueuedMail} from '../mail/repository'
 import {isEmailTaken, isInvited, type OwnUser, type UserRepository} from '../user/repository'
-import * as texts from './letterTexts'
+import * as texts from './emailTexts'
 import {
   changedByAdmin,
   emailChangeAsked,
@@ -16,9 +16,9 @@ import {
   secondFactorRemoved,
   signInClosed,
   signInsFailed,
-} from './letterTexts'
+} from './emailTexts'
 
-export interface LetterOptions {
+export interface AccountEmailOptions {
   database: Database
   now: () => EpochMs
   users: Pick<UserRepository, 'find' | 'findAllByEmail'>
@@ -35,14 +35,14 @@ export interface AccountMail extends Pick<QueuedMail, 'email' | 'userId' | 'pass
 }
 
 /** Writes a queued mail and creates its link. Undefined when there is no user to write to. */
-export type ComposeLetter = (request: AccountMail) => Promise<Draft | undefined>
+export type ComposeEmail = (request: AccountMail) => Promise<Draft | undefined>
 
 const HOUR: Milliseconds = 60 * 60 * 1000
 const LIFETIMES = {verification: 24 * HOUR, emailChange: 24 * HOUR, passwordReset: HOUR, invitation: 7 * 24 * HOUR}
-/** A letter about more accounts than this would be a burden; the ones that were used last count. */
+/** An email about more accounts than this would be a burden; the ones that were used last count. */
 const MOST_ACCOUNTS = 10
 
-export function createLetters({database: {db}, now, users, publicOrigin}: LetterOptions): ComposeLetter {
+export function createAccountEmails({database: {db}, now, users, publicOrigin}: AccountEmailOptions): ComposeEmail {
   async function createLink(
     kind: keyof typeof LIFETIMES,
     userId: string,
@@ -130,5 +130,5 @@ const NOTICES = {
   ...{signInsFailed, signInClosed},
 }
 
-/** A letter whose link needs no token. */
-const notice = (to: string, text: LetterText): Draft => ({to, text, async discard() {}})
+/** An email whose link needs no token. */
+const notice = (to: string, text: EmailText): Draft => ({to, text, async discard() {}})

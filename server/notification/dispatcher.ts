@@ -5,30 +5,30 @@ import type {Job, Scheduler} from '../scheduler'
 import {createClockFollowing} from '../store/clock'
 import {createQueue, type Queue} from '../store/queue'
 import {createFollowClock} from './clock'
+import {createDispatch, type DispatchOptions} from './dispatch'
 import {createSorting, type SortingOptions} from './sorting'
-import {createTelling, type TellingOptions} from './telling'
 
-export interface TellerOptions extends Omit<SortingOptions, 'now'>, TellingOptions {
+export interface DispatcherOptions extends Omit<SortingOptions, 'now'>, DispatchOptions {
   scheduler: Pick<Scheduler, 'now' | 'elapsed' | 'after' | 'delay'>
   job: Job
   /** Called when there may be mails or webhooks to send. */
   onQueued: () => void
 }
 
-/** Finds out whom the entries concern, and tells those whose time has come. Wake it after the commit of entries. */
-export function createTeller({job, onQueued, scheduler, ...options}: TellerOptions): Queue {
+/** Finds out whom the entries concern, and dispatches the groups that are due. Wake it after the commit of entries. */
+export function createDispatcher({job, onQueued, scheduler, ...options}: DispatcherOptions): Queue {
   const {now} = scheduler
   const {db} = options.database
   const sortSome = createSorting({...options, now})
-  const tellNext = createTelling(options)
+  const dispatchNext = createDispatch(options)
   const followClock = createClockFollowing(scheduler, createFollowClock(options))
 
   async function goOn(): Promise<true | undefined> {
     const at = await followClock()
     const hasSorted = await sortSome()
-    const hasTold = await tellNext(at)
-    if (hasTold) onQueued()
-    return hasSorted || hasTold || undefined
+    const hasDispatched = await dispatchNext(at)
+    if (hasDispatched) onQueued()
+    return hasSorted || hasDispatched || undefined
   }
 
   async function nextDueAt(): Promise<EpochMs | undefined> {

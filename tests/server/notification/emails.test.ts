@@ -1,6 +1,6 @@
 import {expect, it} from 'vitest'
 import type {NoticeChange, NoticeWire} from '../../../contract/wire/notification'
-import {alarmLetter} from '../../../server/notification/letters'
+import {composeAlarmEmail} from '../../../server/notification/emails'
 
 const AT = Date.UTC(2026, 10, 23, 12)
 
@@ -15,7 +15,7 @@ async function lineOf(change: NoticeChange, facts: Partial<NoticeWire>, language
   const notices = [notice(change, facts)]
   const reader = {language, zone: null, hours: null}
   const message = {type: 'alarms.changed', at: AT, total: 1, counts: {[change]: 1}, notices} as const
-  const {list} = await alarmLetter(message, {route: 'Noc', step: 0, origin: 'https://pulsewall.test', reader})
+  const {list} = await composeAlarmEmail(message, {route: 'Noc', step: 0, origin: 'https://pulsewall.test', reader})
   return list?.[0]
 }
 

@@ -6,13 +6,13 @@ import type {Database, Transaction} from '../database/connect'
 import {isAnyOf} from '../database/isAnyOf'
 import {notificationGroup, notificationThread} from '../database/schema'
 import type {MailRepository} from '../mail/repository'
+import {type Decision, decide, isNotified} from './decision'
 import {channelsOf, findChannels, queueDeliveries} from './deliveries'
 import {deliveriesTo, type StoredChannel} from './messages'
-import {isTold, type News, newsOf} from './news'
 import type {ReadRoutes} from './readRoutes'
 import {COLLECTING, DAMPING, type ReadAlarms} from './sorting'
 
-export interface TellingOptions {
+export interface DispatchOptions {
   database: Pick<Database, 'db'>
   readAlarms: ReadAlarms
   readRoutes: ReadRoutes
@@ -22,9 +22,9 @@ export interface TellingOptions {
 type Group = typeof notificationGroup.$inferSelect
 type Row = typeof notificationThread.$inferSelect
 
-interface Judged {
+interface Decided {
   thread: Row
-  news: News
+  decision: Decision
 }
 
 /** More that happen together are a storm, which is waited out before the first message. */
@@ -33,11 +33,11 @@ export const LONGEST_COLLECTING: Milliseconds = 10_000
 const THREADS = 10_000
 
 /**
- * Returns a function that looks at one group that is due at a time, and writes what it has to be told. It resolves to false when none
- * is due. The messages and what was told are written in one transaction, so a message is made exactly once.
+ * Returns a function that dispatches one group that is due. It resolves to false when none is. The messages and who was
+ * notified are written in one transaction, so a message is made exactly once.
  */
-export function createTelling({database: {db}, readAlarms, readRoutes, mails}: TellingOptions) {
-  async function tell(transaction: Transaction, group: Group, at: EpochMs) {
+export function createDispatch({database: {db}, readAlarms, readRoutes, mails}: DispatchOptions) {
+  async function dispatch(transaction: Transaction, group: Group, at: EpochMs) {
     const routes = (await readRoutes([group.organisationId])).get(group.organisationId)
     const route = routes?.find(({name}) => name === group.route)
     const threads = await dueThreads(transaction, group, at)
@@ -47,14 +47,17 @@ export function createTelling({database: {db}, readAlarms, readRoutes, mails}: T
       occurrenceIds: threads.map(({subjectId}) => subjectId),
     })
     const byId = new Map(alarms.map(alarm => [alarm.id, alarm]))
-    const judged = threads.map(thread => ({thread, news: newsOf(thread, byId.get(thread.alarmId), {route, now: at})}))
+    const decided = threads.map(thread => ({
+      thread,
+      decision: decide(thread, byId.get(thread.alarmId), {route, now: at}),
+    }))
     const opening = openingOf(route?.hours ?? null, at) ?? at
-    if (opening > at) return waitUntil(transaction, group, judged, opening)
+    if (opening > at) return waitUntil(transaction, group, decided, opening)
     const channels = await channelsOf(transaction, group.organisationId, targetsOf(route, group.step))
-    const deliveries = await deliveriesOf(transaction, judged, channels, at)
-    const told = await queueDeliveries(transaction, mails, group, deliveries, at)
-    await keep(transaction, group, judged, {channels, route, at})
-    await restGroup(transaction, group, told.length > 0 ? at : group.toldAt)
+    const deliveries = await deliveriesOf(transaction, decided, channels, at)
+    const dispatched = await queueDeliveries(transaction, mails, group, deliveries, at)
+    await saveThreads(transaction, group, decided, {channels, route, at})
+    await restGroup(transaction, group, dispatched.length > 0 ? at : group.toldAt)
   }
 
   return (at: EpochMs) =>
@@ -67,7 +70,7 @@ export function createTelling({database: {db}, readAlarms, readRoutes, mails}: T
         .limit(1)
         .for('update', {skipLocked: true})
       if (due === undefined) return false
-      await tell(transaction, due, at)
+      await dispatch(transaction, due, at)
       return true
     })
 }
@@ -87,9 +90,9 @@ const isStorm = ({since}: Group, threads: readonly Row[], at: EpochMs): boolean 
   at < since + LONGEST_COLLECTING &&
   threads.some(({arrivedAt}) => at < arrivedAt + COLLECTING)
 
-/** Outside the hours of its route a group is told nothing. What ends meanwhile is not told to those who know nothing of it. */
-async function waitUntil(transaction: Transaction, group: Group, judged: readonly Judged[], opening: EpochMs) {
-  const [over, waiting] = [judged.filter(isForgotten), judged.filter(item => !isForgotten(item))]
+/** Outside the hours of its route a group waits. What ends until then is dropped for those who were not notified. */
+async function waitUntil(transaction: Transaction, group: Group, decided: readonly Decided[], opening: EpochMs) {
+  const [over, waiting] = [decided.filter(isForgotten), decided.filter(item => !isForgotten(item))]
   await forget(transaction, group, over)
   await transaction
     .update(notificationThread)
@@ -98,12 +101,12 @@ async function waitUntil(transaction: Transaction, group: Group, judged: readonl
   await postpone(transaction, group, opening)
 }
 
-const isForgotten = ({thread, news}: Judged) => news.isOver && !isTold(thread)
+const isForgotten = ({thread, decision}: Decided) => decision.isOver && !isNotified(thread)
 
-/** Those who were told before hear how it goes on, and the others hear of it first. */
+/** Known recipients get an update, new ones the first notice. */
 async function deliveriesOf(
   transaction: Transaction,
-  judged: readonly Judged[],
+  decided: readonly Decided[],
   current: readonly StoredChannel[],
   at: EpochMs,
 ) {
@@ -114,34 +117,39 @@ async function deliveriesOf(
     if (others === undefined) notices.set(channelId, [notice])
     else others.push(notice)
   }
-  for (const {thread, news} of judged) {
-    for (const id of thread.toldTo) add(id, news.again)
-    for (const {id} of current) if (!thread.toldTo.includes(id)) add(id, news.first)
+  for (const {thread, decision} of decided) {
+    for (const id of thread.toldTo) add(id, decision.again)
+    for (const {id} of current) if (!thread.toldTo.includes(id)) add(id, decision.first)
   }
   const channels = await findChannels(transaction, [...notices.keys()])
   return channels.flatMap(channel => deliveriesTo(channel, notices.get(channel.id) ?? [], at))
 }
 
-interface Told {
+interface Dispatched {
   channels: readonly StoredChannel[]
   route: AlarmRoute | undefined
   at: EpochMs
 }
 
-async function keep(transaction: Transaction, group: Group, judged: readonly Judged[], told: Told) {
-  const {channels, route, at} = told
-  const isOver = ({thread, news}: Judged) => news.isOver || (channels.length === 0 && !isTold(thread))
-  await forget(transaction, group, judged.filter(isOver))
-  const kept = judged.filter(item => !isOver(item))
-  if (kept.length === 0) return
-  const rows = kept.map(({thread, news: {again, first, dueAt}}) => {
+async function saveThreads(
+  transaction: Transaction,
+  group: Group,
+  decided: readonly Decided[],
+  dispatched: Dispatched,
+) {
+  const {channels, route, at} = dispatched
+  const isOver = ({thread, decision}: Decided) => decision.isOver || (channels.length === 0 && !isNotified(thread))
+  await forget(transaction, group, decided.filter(isOver))
+  const continued = decided.filter(item => !isOver(item))
+  if (continued.length === 0) return
+  const rows = continued.map(({thread, decision: {again, first, dueAt}}) => {
     const notice = first ?? again
     const isRepeated = notice !== null && thread.about === 'occurrence' && route?.repeat
     return {
       id: thread.subjectId,
       due: isRepeated ? at + isRepeated : dueAt,
       severity: thread.toldSeverity === 'critical' ? 'critical' : (notice?.severity ?? thread.toldSeverity),
-      isTold: notice !== null,
+      isNotified: notice !== null,
       isFirst: first !== null,
       // At the beginning they are kept already.
       facts: again === null ? null : JSON.stringify(factsOfNotice(again)),
@@ -151,32 +159,32 @@ async function keep(transaction: Transaction, group: Group, judged: readonly Jud
     sql`${sql.param(rows.map(row => row[name]))}::${sql.raw(type)}[]`
   const columns = [
     ...[column('id', 'uuid'), column('due', 'int8'), column('severity', 'text')],
-    ...[column('isTold', 'bool'), column('isFirst', 'bool'), column('facts', 'text')],
+    ...[column('isNotified', 'bool'), column('isFirst', 'bool'), column('facts', 'text')],
   ]
   await transaction.execute(sql`
     update ${notificationThread} thread set
-      due_at = told.due,
-      told_severity = told.severity,
-      told_at = case when is_told then ${at} else told_at end,
-      back_at = case when is_told then null else back_at end,
-      facts = coalesce(told.facts::jsonb, thread.facts),
+      due_at = dispatched.due,
+      told_severity = dispatched.severity,
+      told_at = case when is_notified then ${at} else told_at end,
+      back_at = case when is_notified then null else back_at end,
+      facts = coalesce(dispatched.facts::jsonb, thread.facts),
       told_to = case when is_first
         then array(select distinct unnest(told_to || ${sql.param(channels.map(({id}) => id))}::uuid[])) else told_to end
-    from unnest(${sql.join(columns, sql`, `)}) as told (id, due, severity, is_told, is_first, facts)
+    from unnest(${sql.join(columns, sql`, `)}) as dispatched (id, due, severity, is_notified, is_first, facts)
     where organisation_id = ${group.organisationId} and route = ${group.route} and step = ${group.step}
-      and subject_id = told.id`)
+      and subject_id = dispatched.id`)
 }
 
 const factsOfNotice = ({id: _id, change: _change, ...facts}: NoticeWire) => facts
 
-async function forget(transaction: Transaction, group: Group, judged: readonly Judged[]) {
-  if (judged.length === 0) return
+async function forget(transaction: Transaction, group: Group, decided: readonly Decided[]) {
+  if (decided.length === 0) return
   await transaction
     .delete(notificationThread)
-    .where(and(isOf(group), isAnyOf(notificationThread.subjectId, subjectsOf(judged))))
+    .where(and(isOf(group), isAnyOf(notificationThread.subjectId, subjectsOf(decided))))
 }
 
-const subjectsOf = (judged: readonly Judged[]) => judged.map(({thread}) => thread.subjectId)
+const subjectsOf = (decided: readonly Decided[]) => decided.map(({thread}) => thread.subjectId)
 
 async function postpone(transaction: Transaction, group: Group, dueAt: EpochMs) {
   await transaction.update(notificationGroup).set({dueAt}).where(isGroup(group))
