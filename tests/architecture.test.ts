@@ -6,10 +6,12 @@ import {
   breaches,
   fileCircles,
   foreignTables,
+  formerNames,
   importsOf,
   ownTime,
   readBlocking,
   readForeignTables,
+  readFormerNames,
   readImports,
   readOwnTime,
   readUnexplained,
@@ -138,6 +140,19 @@ describe('what the client does not know', () => {
     'has nothing to do with %s',
     line => {
       expect(zeros('src/ui/wall/Head.tsx', line)).toEqual([])
+    },
+  )
+})
+
+describe('the words of the product', () => {
+  it('are those of its field', () => {
+    expect(readFormerNames(ROOT)).toEqual([])
+  })
+
+  it.each(['const deed = chosen', '/** Asks before a deed. */', "import {whenBack} from '../overLink'"])(
+    'are not %s',
+    line => {
+      expect(formerNames('src/machines/alarms/list.ts', line)).toHaveLength(1)
     },
   )
 })

@@ -317,6 +317,18 @@ export const zeros = (file: string, source: string): string[] =>
 export const readZeros = (root: string): string[] =>
   sourcesBelow(root, 'src').flatMap(file => zeros(file, readFileSync(join(root, file), 'utf8')))
 
+/** Names that the product has given up for the terms of its field; ARCHITECTURE.md has those that it uses. */
+const FORMER_NAMES =
+  /\b(?:deeds?|enlist|hearTogether|hold(?:Entity|Place)|inTurns|leaveCustomer|letGo|overLink|sayNothing|takeLink|teller|when(?:Back|Known))\b/i
+
+export const formerNames = (file: string, source: string): string[] =>
+  (FORMER_NAMES.exec(source) ?? []).map(name => `${file} has a name that is not used any more: ${name}`)
+
+export const readFormerNames = (root: string): string[] =>
+  ['contract', 'server', 'src'].flatMap(side =>
+    sourcesBelow(root, side).flatMap(file => formerNames(file, readFileSync(join(root, file), 'utf8'))),
+  )
+
 /** Looks at what is small, once at the start. */
 const BLOCKS = /\b(?!(?:exists|stat|readFile)Sync\b)[a-z]\w*Sync\b|\bsync: true\b/
 

@@ -93,7 +93,7 @@ export function createAccountRepository(options: AccountRepositoryOptions): Acco
 
     verify: (token, actor) =>
       db.transaction(async tx => {
-        const link = await takeLink(tx, token, VERIFYING)
+        const link = await redeemLink(tx, token, VERIFYING)
         if (link === undefined) return false
         if (link.email !== null) return changeEmail(tx, link, link.email, actor)
         await verifyUser(tx, link.userId, link.passwordHash)
@@ -108,7 +108,7 @@ export function createAccountRepository(options: AccountRepositoryOptions): Acco
 
     resetPassword: ({token, passwordHash}, actor) =>
       db.transaction(async tx => {
-        const link = await takeLink(tx, token, SETTING)
+        const link = await redeemLink(tx, token, SETTING)
         if (link === undefined) return undefined
         await verifyUser(tx, link.userId, passwordHash)
         const endedSessionIds = await sessions.endAllOf(tx, [link.userId])
@@ -123,7 +123,7 @@ export function createAccountRepository(options: AccountRepositoryOptions): Acco
    * Uses up a link, and with it all other links of the user, except that the verification of a registration uses up
    * those of its kind only. Undefined when the link is invalid.
    */
-  async function takeLink(transaction: Transaction, token: string, kinds: readonly LinkKind[]) {
+  async function redeemLink(transaction: Transaction, token: string, kinds: readonly LinkKind[]) {
     const hash = hashToken(token)
     const found = await findLink(transaction, hash, kinds)
     // Every change that needs both locks the user before the links, so that two of them can't deadlock.
@@ -141,7 +141,7 @@ export function createAccountRepository(options: AccountRepositoryOptions): Acco
     return {userId, email: found.email, passwordHash: found.passwordHash, owner, entity}
   }
 
-  type TakenLink = NonNullable<Awaited<ReturnType<typeof takeLink>>>
+  type TakenLink = NonNullable<Awaited<ReturnType<typeof redeemLink>>>
 
   /** False when someone of the same organisation has got the email in the meantime. */
   async function changeEmail(transaction: Transaction, link: TakenLink, email: string, actor: Actor) {

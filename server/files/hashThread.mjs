@@ -26,7 +26,7 @@ parentPort.on('message', ({id, task, ...what}) => {
   try {
     tasks[task](id, what)
   } catch (error) {
-    // Whoever asks for the hash is told. Before, a file may be gone because its sender is.
+    // The caller gets this error. Before, a file may be gone because its sender is.
     if (task === 'digest') parentPort.postMessage({id, digest: null, error})
   }
 })

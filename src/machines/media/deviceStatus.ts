@@ -79,7 +79,7 @@ export const deviceStatusMachine = setup({
   },
   actions: {
     receive: assign(({context}, {updates}: {updates: readonly ScreenUpdate[]}) => withUpdates(context, updates)),
-    /** Whoever is not in the answer has said nothing. */
+    /** A device that is missing in the answer has sent nothing. */
     receiveAll: assign(({context}, {updates}: {updates: readonly ScreenUpdate[]}) => {
       const known = new Set(updates.map(({deviceId}) => deviceId))
       const silent = context.deviceIds.filter(id => !known.has(id))

@@ -41,7 +41,7 @@ const session = setup({
       /** Why the last sign-in failed. */
       refusal: unknown
       attempts: number
-      /** Whoever was signed in last has signed out, and was not signed out by others. */
+      /** The last user has signed out, and was not signed out by others. */
       hasLeft: boolean
       /** What is asked for besides the password, until it is right, given up or too late. */
       secondStep: SecondStep | null

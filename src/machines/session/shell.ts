@@ -21,7 +21,7 @@ export const shellMachine = setup({
       /** Into the field that is there until the palette is. */
       | {type: 'palette.typed'; text: string}
       | {type: 'uploads.begun'}
-      /** Whoever comes next finds nothing open. */
+      /** The next user finds nothing open. */
       | {type: 'user.left'}
       | {type: 'letter.pressed'; letter: string}
   },
