@@ -62,7 +62,7 @@ export type AlarmOccurrenceWire = z.infer<typeof alarmOccurrence>
 
 /**
  * An alarm of a series, with `capabilities.alarms`. `severity` is the present one; null while its condition is normal.
- * `occurrence` is the newest one that stands or asks for attention. `threshold` is written as in the attribute.
+ * `occurrence` is the newest one that stands or needs attention. `threshold` is written as in the attribute.
  */
 export const alarm = z.object({
   _id: z.string(),
@@ -86,7 +86,7 @@ export const alarm = z.object({
 export type AlarmWire = z.infer<typeof alarm>
 
 /**
- * `GET /api/v0/alarm` lists the alarms within reach, those that ask for attention first: unacknowledged, then by
+ * `GET /api/v0/alarm` lists the alarms within reach, those that need attention first: unacknowledged, then by
  * severity, then the newest. Without `standing` all but the normal ones come. `standing` and `severity` are separated
  * by commas. With `at` each is as its journal tells of that moment; of its threshold and its names only the present
  * ones are known.

@@ -228,7 +228,7 @@ export const alarmMachine = setup({
       },
       states: {
         notNeeded: {},
-        /** It asks for attention even when its condition has returned to normal in the meantime. */
+        /** It needs attention even when its condition has returned to normal in the meantime. */
         unacknowledged: {
           on: {
             'rule.changed': [

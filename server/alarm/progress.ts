@@ -11,7 +11,7 @@ export type AlarmRow = Omit<typeof alarm.$inferSelect, 'state' | 'threshold'> & 
 export type AlarmOccurrence = typeof alarmOccurrence.$inferSelect
 export type JournalEntry = typeof alarmJournal.$inferSelect
 
-/** An alarm with its newest occurrence that stands or asks for attention. */
+/** An alarm with its newest occurrence that stands or needs attention. */
 export interface StoredAlarm {
   alarm: AlarmRow
   occurrence: AlarmOccurrence | null

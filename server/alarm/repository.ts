@@ -52,7 +52,7 @@ export interface AlarmRepository {
     id: string,
     kinds: readonly JournalKind[],
   ): Promise<{kind: JournalKind; by: string | null; at: EpochMs} | undefined>
-  /** The newest entry since a version of an alarm that asks for attention: it was raised, or has become critical. */
+  /** The newest entry since a version of an alarm that needs attention: it was raised, or has become critical. */
   newCauseSince(
     executor: Pick<Transaction, 'select'>,
     id: string,

@@ -52,7 +52,7 @@ const keyOf = ({id}: StoredChannel, notices: readonly NoticeWire[]): string =>
 
 const digest = (texts: readonly string[]): string => createHash('sha256').update(JSON.stringify(texts)).digest('hex')
 
-/** What asks for attention comes first, then what is critical, then the newest. */
+/** What needs attention comes first, then what is critical, then the newest. */
 function byUrgency(a: NoticeWire, b: NoticeWire): number {
   return (
     Number(isEnd(a)) - Number(isEnd(b)) ||

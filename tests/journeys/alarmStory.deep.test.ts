@@ -75,7 +75,7 @@ describe('an alarm from its threshold to its end', () => {
     await mark(wall, /all are acknowledged/).waitFor()
     await wall.getByRole('heading').first().click()
     const phone = await journey.open('/alarms', {viewport: {width: 360, height: 740}})
-    await phone.getByText('Nothing asks for attention.').waitFor()
+    await phone.getByText('Nothing needs attention.').waitFor()
 
     await journey.post(conveyor.accessToken, {speed: 9.5})
     await stateOf(wall, 'Conveyor', '[data-severity="critical"]').waitFor()
@@ -95,7 +95,7 @@ describe('an alarm from its threshold to its end', () => {
     await journey.post(conveyor.accessToken, {speed: 2})
     await stateOf(wall, 'Conveyor', '[data-status="fresh"]').waitFor()
     await phone.getByRole('heading', {name: 'Alarms', exact: true}).click()
-    await phone.getByText('Nothing asks for attention.').waitFor()
+    await phone.getByText('Nothing needs attention.').waitFor()
     // A second message waits for what else may happen.
     await journey.pass(MINUTE)
     const ended = await outbox.next('noc@example.test')

@@ -28,7 +28,7 @@ describe('an alarm', () => {
     await press(dashboard, 'Acknowledge')
     await dashboard.getByRole('row', {name: /Active, acknowledged/}).waitFor()
     await leaveList(dashboard)
-    await dashboard.getByText('Nothing asks for attention.').waitFor()
+    await dashboard.getByText('Nothing needs attention.').waitFor()
     await mark(dashboard, /all are acknowledged/).waitFor()
     await page.getByRole('row', {name: /Active, acknowledged/}).waitFor()
 
@@ -56,7 +56,7 @@ describe('an alarm', () => {
 
     await press(page, 'Acknowledge')
     await leaveList(page)
-    await page.getByText('Nothing asks for attention.').waitFor()
+    await page.getByText('Nothing needs attention.').waitFor()
     journey.expectComplaint(/status of 409 .*\/acknowledge/)
     await press(late, 'OK')
     await late

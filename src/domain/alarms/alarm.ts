@@ -39,7 +39,7 @@ export interface Alarm {
   severity: Severity | null
   /** Null when the server keeps one that this program can't read. */
   threshold: Threshold | null
-  /** The newest that stands or asks for attention. */
+  /** The newest that stands or needs attention. */
   occurrence: Occurrence | null
   shelf: Shelf | null
   isFlapping: boolean
@@ -97,7 +97,7 @@ export function shownValues(alarm: Alarm): readonly NamedValue[] {
 /** Since when it is as it is. */
 export const standsSince = ({occurrence, changedAt}: Alarm): EpochMs => occurrence?.raisedAt ?? changedAt
 
-/** Those that ask for attention come first: unacknowledged, then by severity, then the newest. */
+/** Those that need attention come first: unacknowledged, then by severity, then the newest. */
 export function compareAlarms(one: Alarm, other: Alarm): number {
   return (
     Number(isUnacknowledged(other)) - Number(isUnacknowledged(one)) ||

@@ -61,7 +61,7 @@ export const texts = textsOf('alarms', {
     actions: 'Actions',
   },
   nothing: {
-    attention: 'Nothing asks for attention.',
+    attention: 'Nothing needs attention.',
     active: 'No alarm is active.',
     shelved: 'No alarm is shelved.',
     outOfService: 'No alarm is out of service.',

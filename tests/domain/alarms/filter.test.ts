@@ -32,7 +32,7 @@ describe('news of alarms', () => {
   const warning = alarm('b', {severity: 'warning', occurrence: occurrence({severity: 'warning'})})
   const listed = {alarms: [critical, warning], next: null}
 
-  it('put those that ask for attention most first', () => {
+  it('put those that need attention most first', () => {
     const newer = alarm('c', {occurrence: occurrence({raisedAt: 2000})})
     expect(ids(withChanges(listed, [newer], EVERY_ALARM))).toEqual(['c', 'a', 'b'])
   })

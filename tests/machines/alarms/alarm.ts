@@ -8,7 +8,7 @@ export const occurrence = (more: Partial<Occurrence> = {}): Occurrence => ({
   ...more,
 })
 
-/** An alarm that asks for attention. */
+/** An alarm that needs attention. */
 export const alarm = (id: string, more: Partial<Alarm> = {}): Alarm => ({
   ...{id, deviceId: 'd1', deviceName: 'Boiler', organisationId: 'org', key: 'temperature', kind: 'value'},
   ...{standing: 'unacknowledged', severity: 'critical', threshold: null, occurrence: occurrence(), shelf: null},

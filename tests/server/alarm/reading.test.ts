@@ -72,7 +72,7 @@ async function listed(query = '', cookies = plant) {
 }
 
 describe('the list of alarms', () => {
-  it('begins with what asks for attention, and leaves out what is normal', async () => {
+  it('begins with what needs attention, and leaves out what is normal', async () => {
     expect(await listed()).toEqual({names: BY_ATTENTION, next: null, total: 8})
   })
 
