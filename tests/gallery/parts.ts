@@ -461,7 +461,7 @@ function mediaParts() {
         storePicture: answers(),
         backOff: says(),
       },
-      actions: {discard: () => {}},
+      actions: {discard: () => {}, forget: () => {}},
     }),
     uploads: uploadsMachine.provide({
       actors: {leaveWarning: fromCallback(() => {})},
