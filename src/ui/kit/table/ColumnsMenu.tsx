@@ -52,7 +52,7 @@ export function ColumnsMenu({shown, hidden, isUsual, onReset, children, ...row}:
             </ul>
           )}
           {children}
-          <Button variant="subtle" size="xs" disabled={isUsual} onClick={onReset}>
+          <Button variant="subtle" size="xs" flex="none" disabled={isUsual} onClick={onReset}>
             {texts.columns.reset}
           </Button>
         </div>
