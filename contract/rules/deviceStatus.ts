@@ -1,5 +1,6 @@
 import {HEARTBEAT_FRESHNESS} from '../limits'
 import type {EpochMs, Json, Milliseconds} from '../wire/common'
+import {isRecord} from './json'
 
 /** The attribute by which a device says that it is alive: JSON with `ts`, or the time itself. */
 export const HEARTBEAT_ATTRIBUTE = 'heartbeat'
@@ -15,7 +16,7 @@ export type DeviceStatus = 'unknown' | 'active' | 'inactive'
 
 /** Reads the attribute's value. Null when it holds no time. */
 export function heartbeatFrom(value: Json | undefined, arrivedAt: EpochMs | null): Heartbeat | null {
-  const ts = typeof value === 'object' && value !== null && !Array.isArray(value) ? value.ts : value
+  const ts = isRecord(value) ? value.ts : value
   return typeof ts === 'number' && Number.isFinite(ts) ? {ts, arrivedAt} : null
 }
 

@@ -4,7 +4,7 @@ import type {LiveCommand} from '../live/publisher'
 /** What happens to one noun and matters to others, after its commit. Ids, unless a type says more. */
 interface Changes {
   'alarms.changed': readonly string[]
-  'attributes.written': readonly LiveAttribute[]
+  'attributes.written': LiveAttribute[]
   'command.changed': LiveCommand
   /** Devices were created or changed, in a way that may change who sees them. */
   'devices.changed': string[]

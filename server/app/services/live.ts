@@ -34,7 +34,7 @@ export function createLive(settings: Settings, web: WebServer, options: LiveOpti
         changeTokens: devices.checkTokens,
       }
   changes.on('alarms.changed', live.publishAlarms)
-  changes.on('attributes.written', batch => live.publishAttributes([...batch]))
+  changes.on('attributes.written', live.publishAttributes)
   changes.on('command.changed', live.publishCommand)
   changes.on('devices.changed', live.recheckDevices)
   changes.on('devices.removed', ids => {

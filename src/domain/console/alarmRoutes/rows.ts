@@ -4,6 +4,7 @@ import {
   alarmRoutesFrom,
   type RouteFault,
 } from '../../../../contract/rules/alarmRoutes'
+import {isRecord} from '../../../../contract/rules/json'
 import {ATTRIBUTE_SCOPES} from '../../../../contract/wire/attribute'
 import type {Json} from '../../../../contract/wire/common'
 import type {Attribute, AttributeName, AttributeValue, AttributeWrite} from '../attribute'
@@ -79,6 +80,6 @@ const placeOf = (attribute: Attribute | null, json: Json): number =>
   written(attribute).findIndex(route => JSON.stringify(route) === JSON.stringify(json))
 
 function nameOf(json: Json): string | null {
-  const name = typeof json === 'object' && json !== null && !Array.isArray(json) ? json.name : null
+  const name = isRecord(json) ? json.name : null
   return typeof name === 'string' && name.trim() !== '' ? name.trim() : null
 }

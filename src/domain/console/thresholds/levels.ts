@@ -1,3 +1,4 @@
+import {isRecord} from '../../../../contract/rules/json'
 import {type Threshold, type ThresholdFault, thresholdFrom} from '../../../../contract/rules/thresholds'
 import type {Units} from '../../../../contract/rules/units'
 import type {Json} from '../../../../contract/wire/common'
@@ -61,7 +62,7 @@ export const isInherited = ({inherited}: ThresholdLevels, key: string): boolean 
 /** What an attribute says of each key; nothing when it holds something else than keys. */
 export function recordIn(attribute: Attribute | null): Readonly<Record<string, Json>> {
   const json = attribute?.value.type === 'json' ? attribute.value.value : null
-  return typeof json === 'object' && json !== null && !Array.isArray(json) ? json : {}
+  return isRecord(json) ? json : {}
 }
 
 /** Whether the attribute holds something else than keys, which writing a threshold would replace. */
