@@ -292,9 +292,12 @@ function consoleOf(
   const links = fromEventObservable<LinkChanged, void>(() => linkChanges(session))
   const showOutcome = (_: unknown, {text}: {text: string}) =>
     toasts.send({type: 'outcome.reported', kind: 'done', text})
-  const alarmRoutes = seen(
-    parts.alarmRoutes.provide({
-      actors: {deliveries: parts.deliveries.provide({actors: {linkChanges: links}})},
+  const notifications = seen(
+    parts.notifications.provide({
+      actors: {
+        routes: parts.alarmRoutes.provide({actions: {showOutcome}}),
+        deliveries: parts.deliveries.provide({actors: {linkChanges: links}}),
+      },
       actions: {showOutcome: (_, outcome) => toasts.send({type: 'outcome.reported', ...outcome})},
     }),
   )
@@ -317,8 +320,9 @@ function consoleOf(
     apiKeys: async () => props => createElement(ApiKeys, {...props, logic: seen(parts.apiKeys.provide({}))}),
     provisioning: async () => props =>
       createElement(ProvisioningProfiles, {...props, logic: seen(parts.provisioningProfiles.provide({}))}),
-    thresholds: seen(parts.thresholds.provide({actors: {preview: parts.thresholdPreview}, actions: {showOutcome}})),
-    notifications: async () => props => createElement(Notifications, {...props, logic: alarmRoutes}),
+    thresholds: seen(parts.thresholds.provide({actions: {showOutcome}})),
+    thresholdPreview: seen(parts.thresholdPreview),
+    notifications: async () => props => createElement(Notifications, {...props, logic: notifications}),
     invitation: seen(parts.invitation),
     rescue: seen(parts.rescue),
     signOutEverywhere: seen(parts.signOutEverywhere),

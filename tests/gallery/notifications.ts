@@ -3,6 +3,7 @@ import type {Attribute} from '../../src/domain/console/attribute'
 import type {Deliveries} from '../../src/domain/console/delivery'
 import {alarmRoutesMachine} from '../../src/machines/console/alarmRoutes'
 import {deliveriesMachine} from '../../src/machines/console/deliveries'
+import {notificationsMachine} from '../../src/machines/console/notifications'
 import {type Entry, type Shown, type Step, shows, tell} from './entry'
 import {type Answer, AWAY, answers, BROKEN, PENDING, refusal, says} from './given'
 import {DELIVERIES, NO_ROUTES, ROUTES_CHANGED, ROUTES_KEPT, ROWS} from './notificationsWorld'
@@ -35,14 +36,14 @@ const confirmed = [...remove, ...tell(alarmRoutesMachine, {type: 'deletion.confi
 
 const loading =
   (...given: readonly Answer<Attribute | null>[]) =>
-  ({alarmRoutes}: Parts) => ({alarmRoutes: alarmRoutes.provide({actors: {loadRoutes: answers(...given)}})})
+  ({alarmRoutes}: Parts) => ({alarmRoutes: alarmRoutes.provide({actors: {load: answers(...given)}})})
 
 /** The server has another version, which is told after the first answer. */
 const refused =
   (...kept: readonly Answer<Attribute | null>[]) =>
   ({alarmRoutes}: Parts) => ({
     alarmRoutes: alarmRoutes.provide({
-      actors: {writeAttribute: answers(refusal(409)), loadRoutes: answers(ROUTES_KEPT, ...kept)},
+      actors: {writeAttribute: answers(refusal(409)), load: answers(ROUTES_KEPT, ...kept)},
     }),
   })
 
@@ -52,7 +53,7 @@ const delivering =
 
 /** Whom an organisation has told of its alarms, and what came of it. */
 export const notifications: readonly Entry[] = [
-  entry('routes', [...shown, ...loaded]),
+  entry('routes', [...shown, ...loaded, ...shows(notificationsMachine, 'idle')]),
   entry('routes-none', [...shown, ...loaded], [], parts => ({
     ...loading(NO_ROUTES)(parts),
     ...delivering({deliveries: [], next: null})(parts),
@@ -82,9 +83,9 @@ export const notifications: readonly Entry[] = [
   entry('deleting', routes('deleting.asking'), remove),
   entry('deletion-sending', routes('deleting.sending'), confirmed),
   entry('deletion-comparing', routes('deleting.comparing'), confirmed, refused(PENDING)),
-  entry('testing', routes('testing'), [
+  entry('testing', shows(notificationsMachine, 'testing'), [
     ...shown,
-    ...tell(alarmRoutesMachine, {type: 'test.requested', row: ROWS.operators}),
+    ...tell(notificationsMachine, {type: 'test.requested', route: ROWS.operators.name}),
   ]),
   entry('deliveries-awaiting-server', listed('loading.awaitingServer'), [], ({link}) => ({
     link: link.provide({actors: {probeCapabilities: answers(), liveConnection: says()}}),

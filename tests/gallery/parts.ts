@@ -42,6 +42,7 @@ import {deviceImportMachine} from '../../src/machines/console/deviceImport'
 import {deviceValuesMachine} from '../../src/machines/console/deviceValues'
 import {invitationMachine} from '../../src/machines/console/invitation'
 import {namesMachine} from '../../src/machines/console/names'
+import {notificationsMachine} from '../../src/machines/console/notifications'
 import {organisationHealthMachine} from '../../src/machines/console/organisationHealth'
 import {provisioningProfilesMachine} from '../../src/machines/console/provisioningProfiles'
 import {recordMachine} from '../../src/machines/console/record'
@@ -402,7 +403,7 @@ function consoleParts() {
       actors: {loadAttribute: answers(), findChange: answers(CHANGE)},
     }),
     thresholds: thresholdsMachine.provide({
-      actors: {loadLevels: answers(LEVELS), writeAttribute: answers(), findChange: answers(CHANGE)},
+      actors: {load: answers(LEVELS), writeAttribute: answers(), findChange: answers(CHANGE)},
     }),
     thresholdPreview: thresholdPreviewMachine.provide({
       actors: {
@@ -414,10 +415,12 @@ function consoleParts() {
     }),
     alarmRoutes: alarmRoutesMachine.provide({
       actors: {
-        ...{loadRoutes: answers(ROUTES_KEPT), writeAttribute: answers(), sendTest: answers()},
+        load: answers(ROUTES_KEPT),
+        writeAttribute: answers(),
         findChange: answers(CHANGE),
       },
     }),
+    notifications: notificationsMachine.provide({actors: {sendTest: answers()}}),
     deliveries: deliveriesMachine.provide({actors: {loadPage: answers({deliveries: DELIVERIES, next: null})}}),
     commands: commandsMachine.provide({actors: {loadCommands: answers(COMMANDS), sendCommand: answers()}}),
     connection: connectionMachine.provide({actors: {ticks: says(), loadConnection: answers(CONNECTED)}}),

@@ -1,3 +1,4 @@
+import {EMPTY_THRESHOLD, typedThreshold} from '../../src/domain/console/thresholds/draft'
 import type {ThresholdLevels} from '../../src/domain/console/thresholds/levels'
 import {thresholdPreviewMachine} from '../../src/machines/console/thresholdPreview'
 import {thresholdsMachine} from '../../src/machines/console/thresholds'
@@ -10,8 +11,14 @@ import {SYS_ADMIN} from './world'
 const add = tell(thresholdsMachine, {type: 'add.requested'})
 const edit = tell(thresholdsMachine, {type: 'edit.requested', row: TEMPERATURE})
 const typed = (key: string) => tell(thresholdsMachine, {type: 'draft.changed', change: {key, warningAbove: '70'}})
+/** What the form tells the preview. */
+const followed = tell(
+  thresholdPreviewMachine,
+  {type: 'key.typed', key: 'pressure'},
+  {type: 'threshold.typed', threshold: typedThreshold({...EMPTY_THRESHOLD, key: 'pressure', warningAbove: '70'})},
+)
 const save = [...edit, ...tell(thresholdsMachine, {type: 'save.requested'})]
-const remove = tell(thresholdsMachine, {type: 'delete.requested', key: 'temperature'})
+const remove = tell(thresholdsMachine, {type: 'delete.requested', row: TEMPERATURE})
 const confirmed = [...remove, ...tell(thresholdsMachine, {type: 'deletion.confirmed'})]
 
 /** The server has another version, which is told after the first answer. */
@@ -19,7 +26,7 @@ const refused =
   (...levels: readonly (ThresholdLevels | typeof PENDING)[]) =>
   ({thresholds}: Parts) => ({
     thresholds: thresholds.provide({
-      actors: {writeAttribute: answers(refusal(409)), loadLevels: answers(LEVELS, ...levels)},
+      actors: {writeAttribute: answers(refusal(409)), load: answers(LEVELS, ...levels)},
     }),
   })
 
@@ -47,10 +54,10 @@ const previewed = (...states: string[]) => shows(thresholdPreviewMachine, ...sta
 export const thresholds: readonly Entry[] = [
   entry('listed', listed('shown')),
   entry('loading', listed('loading'), [], ({thresholds}) => ({
-    thresholds: thresholds.provide({actors: {loadLevels: answers()}}),
+    thresholds: thresholds.provide({actors: {load: answers()}}),
   })),
   entry('failed', listed('failed'), [], ({thresholds}) => ({
-    thresholds: thresholds.provide({actors: {loadLevels: answers(BROKEN)}}),
+    thresholds: thresholds.provide({actors: {load: answers(BROKEN)}}),
   })),
   entry('adding', [...listed('form.typing'), ...previewed('day.none', 'trial.none', 'devices.known')], add),
   entry('editing', [...listed('form.typing'), ...previewed('day.shown', 'trial.shown')], edit),
@@ -66,7 +73,7 @@ export const thresholds: readonly Entry[] = [
       {type: 'save.requested'},
     ),
   ]),
-  entry('typing', previewed('day.waiting', 'trial.waiting'), [...add, ...typed('pressure')]),
+  entry('typing', previewed('day.waiting', 'trial.waiting'), [...add, ...typed('pressure'), ...followed]),
   entry(
     'preview-loading',
     previewed('day.loading', 'trial.running'),

@@ -148,4 +148,5 @@ export const thresholdPreviewMachine = setup({
   },
 })
 
-export type ThresholdPreviewRef = ActorRefFrom<typeof thresholdPreviewMachine>
+export type ThresholdPreviewLogic = typeof thresholdPreviewMachine
+export type ThresholdPreviewRef = ActorRefFrom<ThresholdPreviewLogic>

@@ -17,6 +17,7 @@ import type {RecordInput, RecordLogic, RecordPlace, RecordRef} from '../../machi
 import type {RecordListLogic} from '../../machines/console/recordList'
 import type {RescueLogic} from '../../machines/console/rescue'
 import type {SavedViewsLogic} from '../../machines/console/savedViews'
+import type {ThresholdPreviewLogic} from '../../machines/console/thresholdPreview'
 import type {ThresholdsLogic} from '../../machines/console/thresholds'
 import type {SubmissionLogic} from '../../machines/submission'
 import type {WallLinksLogic} from '../../machines/wall/wallLinks'
@@ -44,6 +45,7 @@ export interface ConsoleLogic {
   storedViews(place: {kind: string; userId: string}): readonly NamedView[]
   attributes: AttributesLogic
   thresholds: ThresholdsLogic
+  thresholdPreview: ThresholdPreviewLogic
   /** Loads what says whom an organisation has told of its alarms. */
   notifications: () => Promise<ComponentType<NotificationsProps>>
   wallLinks: WallLinksLogic

@@ -40,7 +40,7 @@ import {createFindChange} from './findChange'
 import {createOrganisationHealthLogic, minutely} from './organisationHealth'
 import {createRecordListLogic} from './recordList'
 import {createSavedViewsLogic, createSavedViewsStore} from './savedViews'
-import {createThresholdsLogic} from './thresholds'
+import {createThresholdPreviewLogic, createThresholdsLogic} from './thresholds'
 
 export interface ConsoleConnections extends Connections {
   router: () => AddressRouter
@@ -69,6 +69,7 @@ export function createConsoleScreen(connections: ConsoleConnections): ComponentT
     attributes: createAttributesLogic(connections),
     now: connections.serverClock.now,
     thresholds: createThresholdsLogic(connections),
+    thresholdPreview: createThresholdPreviewLogic(connections),
     notifications: async () => (await import('./notifications')).createNotifications(connections),
     wallLinks: createWallLinksLogic(connections),
     apiKeys: async () => (await import('./apiKeys')).createApiKeys(connections),

@@ -4,49 +4,62 @@ import {createAttribute, saveAttribute} from '../../api/console/attributes'
 import {listRecords, loadRecord} from '../../api/console/records'
 import {loadThresholdLevels, tryThreshold} from '../../api/console/thresholds'
 import {loadKeys, loadSeries} from '../../api/telemetry/telemetry'
+import type {Attribute, AttributeWrite} from '../../domain/console/attribute'
 import {nameOf} from '../../domain/console/records/description'
 import {devices} from '../../domain/console/records/devices'
 import type {ThresholdOwner} from '../../domain/console/thresholds/levels'
 import {dayQuestion, lastDay, lastWeek} from '../../domain/console/thresholds/trial'
 import {seriesFrom} from '../../domain/telemetry/seriesAnswer'
-import {thresholdPreviewMachine} from '../../machines/console/thresholdPreview'
+import {type ThresholdPreviewLogic, thresholdPreviewMachine} from '../../machines/console/thresholdPreview'
 import {type ThresholdsLogic, thresholdsMachine} from '../../machines/console/thresholds'
 import {connected} from '../../machines/ports'
 import type {Connections} from '../connections'
 import {createFindChange} from './findChange'
 
 export function createThresholdsLogic(connections: Connections): ThresholdsLogic {
-  const {http, serverClock, toasts, links} = connections
+  const {http, serverClock, toasts} = connections
   const server = {http, clock: serverClock}
   return connected(thresholdsMachine)({
     actors: {
-      retries: connections.retries,
-      loadLevels: fromPromise(({input, signal}) => loadThresholdLevels(server, input, {signal})),
-      writeAttribute: fromPromise(({input, signal}) =>
-        input.isNew ? createAttribute(server, input, {signal}) : saveAttribute(server, input, {signal}),
-      ),
-      findChange: createFindChange(connections),
-      preview: connected(thresholdPreviewMachine)({
-        actors: {
-          retries: connections.retries,
-          loadDevices: fromPromise(({input, signal}) => loadPreviewDevices(connections, input, signal)),
-          loadKeys: fromPromise(({input: {deviceId}, signal}) => loadKeys(http, deviceId, {signal})),
-          loadDay: fromPromise(async ({input: {deviceId, key}, signal}) => {
-            const range = lastDay(serverClock.now())
-            const question = dayQuestion(deviceId, key, range, UTC)
-            const {capabilities} = await firstValueFrom(links)
-            const aggregates = capabilities.aggregation === true
-            return {series: seriesFrom(await loadSeries(http, {...question, aggregates}, {signal}), question), range}
-          }),
-          tryThreshold: fromPromise(async ({input, signal}) => {
-            const {capabilities} = await firstValueFrom(links)
-            if (capabilities.alarms !== true) return null
-            return await tryThreshold(http, {...input, range: lastWeek(serverClock.now())}, {signal})
-          }),
-        },
-      }),
+      ...editorCalls(connections),
+      load: fromPromise(({input: {owner}, signal}) => loadThresholdLevels(server, owner, {signal})),
     },
     actions: {showOutcome: (_, {text}) => toasts.send({type: 'outcome.reported', kind: 'done', text})},
+  })
+}
+
+/** What every editor asks the server. */
+export const editorCalls = (connections: Connections) => {
+  const server = {http: connections.http, clock: connections.serverClock}
+  return {
+    retries: connections.retries,
+    writeAttribute: fromPromise<Attribute | null, AttributeWrite>(({input, signal}) =>
+      input.isNew ? createAttribute(server, input, {signal}) : saveAttribute(server, input, {signal}),
+    ),
+    findChange: createFindChange(connections),
+  }
+}
+
+export function createThresholdPreviewLogic(connections: Connections): ThresholdPreviewLogic {
+  const {http, serverClock, links} = connections
+  return connected(thresholdPreviewMachine)({
+    actors: {
+      retries: connections.retries,
+      loadDevices: fromPromise(({input, signal}) => loadPreviewDevices(connections, input, signal)),
+      loadKeys: fromPromise(({input: {deviceId}, signal}) => loadKeys(http, deviceId, {signal})),
+      loadDay: fromPromise(async ({input: {deviceId, key}, signal}) => {
+        const range = lastDay(serverClock.now())
+        const question = dayQuestion(deviceId, key, range, UTC)
+        const {capabilities} = await firstValueFrom(links)
+        const aggregates = capabilities.aggregation === true
+        return {series: seriesFrom(await loadSeries(http, {...question, aggregates}, {signal}), question), range}
+      }),
+      tryThreshold: fromPromise(async ({input, signal}) => {
+        const {capabilities} = await firstValueFrom(links)
+        if (capabilities.alarms !== true) return null
+        return await tryThreshold(http, {...input, range: lastWeek(serverClock.now())}, {signal})
+      }),
+    },
   })
 }
 

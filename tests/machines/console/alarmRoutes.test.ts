@@ -4,11 +4,8 @@ import type {Json} from '../../../contract/wire/common'
 import {routeRows} from '../../../src/domain/console/alarmRoutes/rows'
 import type {Attribute, AttributeWrite} from '../../../src/domain/console/attribute'
 import type {Change, ChangeQuestion} from '../../../src/domain/console/change'
-import type {Deliveries} from '../../../src/domain/console/delivery'
-import {alarmRoutesMachine, type RouteTest} from '../../../src/machines/console/alarmRoutes'
-import {type DeliveriesQuestion, deliveriesMachine} from '../../../src/machines/console/deliveries'
+import {type AlarmRoutesOwner, alarmRoutesMachine} from '../../../src/machines/console/alarmRoutes'
 import {refused, unreachable} from '../../support/failures'
-import {silent} from '../alarms/alarm'
 import {createCalls} from '../calls'
 
 const NOC = {name: 'Noc', targets: [{kind: 'email', address: 'noc@works.test'}]}
@@ -20,29 +17,27 @@ const attribute = (value: Json, version: number): Attribute => ({
 })
 
 function createRoutes() {
-  const loads = createCalls<Attribute | null, {organisationId: string}>()
+  const loads = createCalls<Attribute | null, {owner: AlarmRoutesOwner}>()
   const writes = createCalls<Attribute | null, AttributeWrite>()
   const changes = createCalls<Change | null, ChangeQuestion>()
-  const tests = createCalls<void, RouteTest>()
-  const pages = createCalls<Deliveries, DeliveriesQuestion>()
   const told: string[] = []
   const actor = createActor(
     alarmRoutesMachine.provide({
       actors: {
-        ...{loadRoutes: loads.logic, writeAttribute: writes.logic, sendTest: tests.logic},
+        load: loads.logic,
+        writeAttribute: writes.logic,
         findChange: changes.logic,
-        deliveries: deliveriesMachine.provide({actors: {linkChanges: silent(), loadPage: pages.logic}}),
       },
-      actions: {showOutcome: (_, {kind, text}) => told.push(`${kind}: ${text}`)},
+      actions: {showOutcome: (_, {text}) => told.push(text)},
     }),
-    {input: {organisationId: 'o1', zone: 'UTC'}},
+    {input: {owner: {organisationId: 'o1', zone: 'UTC'}, asked: null}},
   ).start()
   const context = () => actor.getSnapshot().context
   return {
-    ...{actor, loads, writes, changes, tests, told, context, send: actor.send},
+    ...{actor, loads, writes, changes, told, context, send: actor.send},
     state: () => actor.getSnapshot().value,
     row: (name: string) => {
-      const row = routeRows(context().attribute).find(known => known.name === name)
+      const row = routeRows(context().value).find(known => known.name === name)
       if (row === undefined) throw new Error(`${name} is not listed`)
       return row
     },
@@ -86,7 +81,7 @@ describe('saving', () => {
     ])
     const written = attribute([], 5)
     await writes.answer(written)
-    expect([state(), told, context().attribute]).toEqual(['shown', ['done: Route saved.'], written])
+    expect([state(), told, context().value]).toEqual(['shown', ['Route saved.'], written])
   })
 
   it('makes the attribute where there is none, and reads it when the server doesn’t send it back', async () => {
@@ -219,7 +214,7 @@ describe('removing', () => {
     const {writes, written, told, state} = await removing()
     expect(written()).toEqual([BOSS])
     await writes.answer(attribute([BOSS], 5))
-    expect([state(), told]).toEqual(['shown', ['done: Route removed.']])
+    expect([state(), told]).toEqual(['shown', ['Route removed.']])
   })
 
   it('takes it away from what somebody else has written meanwhile', async () => {
@@ -229,13 +224,13 @@ describe('removing', () => {
     expect(written()).toEqual([BOSS, LATE])
   })
 
-  it('leaves a route that somebody else has changed', async () => {
-    const {writes, loads, state, told, row} = await removing()
+  it('asks once more for a route that somebody else has changed', async () => {
+    const {writes, loads, state, context, row} = await removing()
     await writes.fail(refused(409))
     await loads.answer(attribute([LATE, BOSS], 5))
-    expect([state(), told, row('Noc').json, writes.asked.length]).toEqual([
-      'shown',
-      ['failed: Somebody else has changed this route meanwhile, so it has not been removed.'],
+    expect([state(), context().message, row('Noc').json, writes.asked.length]).toEqual([
+      {deleting: 'asking'},
+      'Somebody else has changed this route meanwhile, so it has not been removed.',
       LATE,
       1,
     ])
@@ -245,22 +240,5 @@ describe('removing', () => {
     const {writes, state, context} = await removing()
     await writes.fail(unreachable)
     expect([state(), context().message]).toEqual([{deleting: 'asking'}, 'Failed to remove the route'])
-  })
-})
-
-describe('a test', () => {
-  it('is sent by one route, and told', async () => {
-    const {send, row, tests, told, state} = await shown()
-    send({type: 'test.requested', row: row('Boss')})
-    expect([state(), tests.asked]).toEqual(['testing', [{organisationId: 'o1', route: 'Boss'}]])
-    await tests.answer()
-    expect([state(), told]).toEqual(['shown', ['done: Test sent. What comes of it is in the list of deliveries.']])
-  })
-
-  it('says why it could not be sent', async () => {
-    const {send, row, tests, told} = await shown()
-    send({type: 'test.requested', row: row('Boss')})
-    await tests.fail(unreachable)
-    expect(told).toEqual(['failed: Failed to send the test'])
   })
 })

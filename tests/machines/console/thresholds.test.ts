@@ -4,7 +4,6 @@ import type {Json} from '../../../contract/wire/common'
 import type {Attribute, AttributeWrite} from '../../../src/domain/console/attribute'
 import type {Change, ChangeQuestion} from '../../../src/domain/console/change'
 import {type ThresholdLevels, type ThresholdOwner, thresholdRows} from '../../../src/domain/console/thresholds/levels'
-import {type PreviewDevice, thresholdPreviewMachine} from '../../../src/machines/console/thresholdPreview'
 import {thresholdsMachine} from '../../../src/machines/console/thresholds'
 import {refused, unreachable} from '../../support/failures'
 import {createCalls} from '../calls'
@@ -21,18 +20,16 @@ const levels = (own: Attribute | null): ThresholdLevels => ({
 })
 
 function createThresholdsActor(asked: string | null = null) {
-  const loads = createCalls<ThresholdLevels, ThresholdOwner>()
+  const loads = createCalls<ThresholdLevels, {owner: ThresholdOwner}>()
   const writes = createCalls<Attribute | null, AttributeWrite>()
   const changes = createCalls<Change | null, ChangeQuestion>()
   const told: string[] = []
-  const devices = createCalls<readonly PreviewDevice[], ThresholdOwner>()
   const actor = createActor(
     thresholdsMachine.provide({
       actors: {
-        loadLevels: loads.logic,
+        load: loads.logic,
         writeAttribute: writes.logic,
         findChange: changes.logic,
-        preview: thresholdPreviewMachine.provide({actors: {loadDevices: devices.logic}}),
       },
       actions: {showOutcome: (_, {text}) => told.push(text)},
     }),
@@ -43,7 +40,7 @@ function createThresholdsActor(asked: string | null = null) {
     ...{actor, loads, writes, changes, told, context, send: actor.send},
     state: () => actor.getSnapshot().value,
     row: (key: string) => {
-      const row = context().levels && thresholdRows(context().levels ?? levels(null)).find(known => known.key === key)
+      const row = thresholdRows(context().value ?? levels(null)).find(known => known.key === key)
       if (!row) throw new Error(`${key} is not listed`)
       return row
     },
@@ -79,7 +76,7 @@ describe('the form that the address asks for', () => {
   it('is open as soon as the thresholds are known, and not again once it was closed', async () => {
     const {loads, send, state, context} = createThresholdsActor('load')
     await loads.answer(levels(attribute(KEPT, 4)))
-    expect([state(), context().chosen, context().draft.warningAbove]).toEqual([{form: 'typing'}, 'load', '70'])
+    expect([state(), context().chosen?.key, context().draft.warningAbove]).toEqual([{form: 'typing'}, 'load', '70'])
     send({type: 'dialog.closed'})
     expect(state()).toBe('shown')
   })
@@ -104,7 +101,7 @@ describe('saving', () => {
     ])
     const written = attribute({}, 5)
     await writes.answer(written)
-    expect([state(), told, context().levels?.own.attribute]).toEqual(['shown', ['Threshold saved.'], written])
+    expect([state(), told, context().value?.own.attribute]).toEqual(['shown', ['Threshold saved.'], written])
   })
 
   it('makes the attribute where there is none, and reads it when the server doesn’t send it back', async () => {
@@ -192,7 +189,7 @@ describe('somebody else’s change', () => {
 describe('removing', () => {
   async function removing() {
     const thresholds = await shown()
-    thresholds.send({type: 'delete.requested', key: 'load'})
+    thresholds.send({type: 'delete.requested', row: thresholds.row('load')})
     thresholds.send({type: 'deletion.confirmed'})
     return thresholds
   }

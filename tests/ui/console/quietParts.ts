@@ -17,6 +17,7 @@ import {organisationHealthMachine} from '../../../src/machines/console/organisat
 import {rescueMachine} from '../../../src/machines/console/rescue'
 import {savedViewsMachine} from '../../../src/machines/console/savedViews'
 import {signOutEverywhereMachine} from '../../../src/machines/console/signOutEverywhere'
+import {thresholdPreviewMachine} from '../../../src/machines/console/thresholdPreview'
 import {thresholdsMachine} from '../../../src/machines/console/thresholds'
 import {devicesMachine} from '../../../src/machines/telemetry/devices'
 import {wallLinksMachine} from '../../../src/machines/wall/wallLinks'
@@ -34,7 +35,8 @@ export const quietParts = {
   attributes: attributesMachine.provide({
     actors: {clock: fromEventObservable(silent), listAttributes: fromPromise(never<readonly Attribute[]>)},
   }),
-  thresholds: thresholdsMachine.provide({actors: {loadLevels: fromPromise(never<ThresholdLevels>)}}),
+  thresholds: thresholdsMachine.provide({actors: {load: fromPromise(never<ThresholdLevels>)}}),
+  thresholdPreview: thresholdPreviewMachine,
   notifications: async () => () => null,
   commands: async () => () => null,
   credentials: credentialsMachine.provide({actors: {loadCredentials: fromPromise(never<DeviceCredentials | null>)}}),

@@ -32,7 +32,7 @@ const levels = (own: Attribute | null): ThresholdLevels => ({
 })
 
 async function openThresholds(own: Attribute | null = attribute({wind: {critical: {below: 'calm'}}})) {
-  const loads = createCalls<ThresholdLevels, ThresholdOwner>()
+  const loads = createCalls<ThresholdLevels, {owner: ThresholdOwner}>()
   const writes = createCalls<Attribute | null, AttributeWrite>()
   const changes = createCalls<Change | null, ChangeQuestion>()
   const devices = createCalls<readonly PreviewDevice[], ThresholdOwner>()
@@ -43,14 +43,14 @@ async function openThresholds(own: Attribute | null = attribute({wind: {critical
     tell => ({
       thresholds: thresholdsMachine.provide({
         actors: {
-          loadLevels: loads.logic,
+          load: loads.logic,
           writeAttribute: writes.logic,
           findChange: changes.logic,
-          preview: thresholdPreviewMachine.provide({
-            actors: {loadDevices: devices.logic, loadKeys: keys.logic, loadDay: days.logic, tryThreshold: trials.logic},
-          }),
         },
         actions: {showOutcome: (_, {text}) => tell(text)},
+      }),
+      thresholdPreview: thresholdPreviewMachine.provide({
+        actors: {loadDevices: devices.logic, loadKeys: keys.logic, loadDay: days.logic, tryThreshold: trials.logic},
       }),
     }),
     <Thresholds kind="device" id="d1" organisationId="o1" customerId="c1" />,

@@ -42,6 +42,10 @@ export const ALL_DAYS: readonly number[] = [1, 2, 3, 4, 5, 6, 7]
 
 export const EMPTY_ESCALATION: EscalationDraft = {...NO_TARGETS, after: '15'}
 
+/** By which another user knows the route that is edited or added. */
+export const editedName = ({chosen, draft}: {chosen: RouteRow | null; draft: RouteDraft}): string =>
+  chosen?.name ?? draft.name.trim()
+
 export const emptyRoute = (zone: string): RouteDraft => ({
   ...NO_TARGETS,
   ...{name: '', severity: '', kind: '', labels: '', types: '', isAlways: true, from: '', until: '', days: ALL_DAYS},

@@ -7,7 +7,7 @@ import {
 import {isRecord} from '../../../../contract/rules/json'
 import {ATTRIBUTE_SCOPES} from '../../../../contract/wire/attribute'
 import type {Json} from '../../../../contract/wire/common'
-import type {Attribute, AttributeName, AttributeValue, AttributeWrite} from '../attribute'
+import type {Attribute, AttributeName, AttributeValue} from '../attribute'
 
 export const ROUTES_ATTRIBUTE: AttributeName = {scope: ATTRIBUTE_SCOPES.server, key: ALARM_ROUTES_ATTRIBUTE}
 
@@ -62,14 +62,6 @@ export function routesWithout(attribute: Attribute | null, chosen: RouteRow | nu
   const place = chosen === null ? -1 : placeOf(attribute, chosen.json)
   return {type: 'json', value: written(attribute).filter((_, at) => at !== place)}
 }
-
-export const routesWrite = (
-  {organisationId, attribute}: {organisationId: string; attribute: Attribute | null},
-  value: AttributeValue,
-): AttributeWrite => ({
-  ...{owner: {kind: 'organisation', id: organisationId, organisationId}, name: ROUTES_ATTRIBUTE, value},
-  ...{version: attribute?.version ?? null, isNew: attribute === null},
-})
 
 function written(attribute: Attribute | null): readonly Json[] {
   const json = attribute?.value.type === 'json' ? attribute.value.value : null

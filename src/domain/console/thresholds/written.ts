@@ -1,7 +1,7 @@
 import {thresholdValue} from '../../../../contract/rules/thresholds'
 import type {Attribute, AttributeValue} from '../attribute'
 import {type ThresholdDraft, typedThreshold} from './draft'
-import {recordIn, type ThresholdLevels} from './levels'
+import {recordIn, type ThresholdLevels, type ThresholdRow} from './levels'
 
 /** The value of the attribute with one key as it is typed. All others stay as they were written, faulty ones, too. */
 export function writtenWith(levels: ThresholdLevels | null, key: string, draft: ThresholdDraft): AttributeValue {
@@ -14,6 +14,10 @@ export function writtenWithout(levels: ThresholdLevels | null, key: string): Att
   const others = Object.entries(recordIn(levels?.own.attribute ?? null)).filter(([name]) => name !== key)
   return {type: 'json', value: Object.fromEntries(others)}
 }
+
+/** The key of the threshold that is edited or added. */
+export const editedKey = ({chosen, draft}: {chosen: ThresholdRow | null; draft: ThresholdDraft}): string =>
+  chosen?.key ?? draft.key.trim()
 
 /** Whether another user has changed what is said of a key. */
 export const isDeclaredAgain = (opened: Attribute | null, now: Attribute | null, key: string): boolean =>

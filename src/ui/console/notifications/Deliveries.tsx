@@ -55,12 +55,7 @@ function DeliveriesState({deliveries}: {deliveries: DeliveriesRef}) {
           <p role="alert">
             {message} {isLoaded && texts.missed}
           </p>
-          <RetryButton
-            size="xs"
-            isBusy={isRetrying}
-            text={allTexts.retry}
-            onClick={() => deliveries.send({type: 'retry.requested'})}
-          />
+          <RetryButton size="xs" isBusy={isRetrying} onClick={() => deliveries.send({type: 'retry.requested'})} />
         </>
       )}
     </>

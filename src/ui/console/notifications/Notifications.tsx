@@ -1,12 +1,12 @@
 import {Button} from '@mantine/core'
 import {useActorRef, useSelector} from '@xstate/react'
 import {useRef} from 'react'
-import type {AlarmRoutesLogic, AlarmRoutesRef} from '../../../machines/console/alarmRoutes'
+import type {AlarmRoutesRef} from '../../../machines/console/alarmRoutes'
+import type {NotificationsLogic, NotificationsRef} from '../../../machines/console/notifications'
 import {useApplication} from '../../kit/application'
 import {Confirmation} from '../../kit/ConfirmDialog'
-import {Failure} from '../../kit/Failure'
+import {Loaded} from '../../kit/Loaded'
 import {Panel} from '../../kit/Panel'
-import {RetryButton, useFailure} from '../../kit/Retry'
 import {Deliveries} from './Deliveries'
 import styles from './Notifications.module.css'
 import {RouteDialog} from './RouteDialog'
@@ -17,22 +17,28 @@ export interface NotificationsProps {
   organisationId: string
 }
 
-/** Whom an organisation has told of which alarms, and what came of it. */
-export function Notifications({organisationId, logic}: NotificationsProps & {logic: AlarmRoutesLogic}) {
+/** Whom an organisation notifies of which alarms, and what came of it. */
+export function Notifications({organisationId, logic}: NotificationsProps & {logic: NotificationsLogic}) {
   const {zone} = useApplication()
-  const routes = useActorRef(logic, {input: {organisationId, zone}})
-  const deliveries = useSelector(routes, ({children}) => children.deliveries)
+  const notifications = useActorRef(logic, {input: {organisationId, zone}})
+  const {routes, deliveries} = useSelector(notifications, ({children}) => children)
   const isOffered = useSelector(deliveries, s => s !== undefined && !s.matches('notOffered'))
-  if (!isOffered || deliveries === undefined) return <p className={styles.note}>{texts.notOffered}</p>
+  if (!isOffered || routes === undefined || deliveries === undefined)
+    return <p className={styles.note}>{texts.notOffered}</p>
   return (
     <div className={styles.panels}>
-      <Routes routes={routes} />
+      <Routes notifications={notifications} routes={routes} />
       <Deliveries deliveries={deliveries} />
     </div>
   )
 }
 
-function Routes({routes}: {routes: AlarmRoutesRef}) {
+interface RoutesProps {
+  notifications: NotificationsRef
+  routes: AlarmRoutesRef
+}
+
+function Routes({notifications, routes}: RoutesProps) {
   const addButton = useRef<HTMLButtonElement>(null)
   const name = useSelector(routes, ({context}) => context.chosen?.name ?? '')
   const isLoading = useSelector(routes, s => s.matches('loading'))
@@ -48,7 +54,9 @@ function Routes({routes}: {routes: AlarmRoutesRef}) {
         )
       }
     >
-      <Content routes={routes} />
+      <Loaded of={routes} loading={texts.loading} className={`${styles.note} ${styles.loading}`}>
+        <RouteTable notifications={notifications} routes={routes} />
+      </Loaded>
       <RouteDialog routes={routes} />
       <Confirmation
         of={routes}
@@ -61,28 +69,5 @@ function Routes({routes}: {routes: AlarmRoutesRef}) {
         <p>{texts.deletion.question(name)}</p>
       </Confirmation>
     </Panel>
-  )
-}
-
-function Content({routes}: {routes: AlarmRoutesRef}) {
-  const isLoading = useSelector(routes, s => s.matches('loading'))
-  const {isFailed, isRetrying} = useFailure(routes)
-  if (isFailed)
-    return (
-      <>
-        <Failure of={routes} />
-        <RetryButton
-          size="xs"
-          isBusy={isRetrying}
-          text={texts.retry}
-          onClick={() => routes.send({type: 'retry.requested'})}
-        />
-      </>
-    )
-  if (!isLoading) return <RouteTable routes={routes} />
-  return (
-    <p className={`${styles.note} ${styles.loading}`} role="status">
-      {texts.loading}
-    </p>
   )
 }

@@ -1,31 +1,58 @@
-import {Modal} from '@mantine/core'
 import {useSelector} from '@xstate/react'
-import type {SnapshotFrom} from 'xstate'
+import {type AlarmRoute, alarmRoutesFrom} from '../../../../contract/rules/alarmRoutes'
+import {editedName, writtenRoute} from '../../../domain/console/alarmRoutes/draft'
 import type {AlarmRoutesRef} from '../../../machines/console/alarmRoutes'
-import {RouteConflict} from './RouteConflict'
+import {EditorDialog} from '../EditorDialog'
+import styles from './Notifications.module.css'
 import {RouteForm} from './RouteForm'
+import {When, Which, Whom} from './RouteWords'
 import {texts} from './texts'
 
 export function RouteDialog({routes}: {routes: AlarmRoutesRef}) {
-  const isOpen = useSelector(routes, s => s.matches('form'))
-  const isConflict = useSelector(routes, s => s.matches({form: 'choosing'}))
-  const title = useSelector(routes, titleOf)
+  const draft = useSelector(routes, ({context}) => context.draft)
+  const chosen = useSelector(routes, ({context}) => context.chosen)
+  const updatedAt = useSelector(routes, ({context}) => context.value?.updatedAt ?? null)
+  const [mine = null] = alarmRoutesFrom([writtenRoute(draft, chosen?.route ?? null)]).routes
   return (
-    <Modal
-      opened={isOpen}
-      onClose={() => routes.send({type: 'dialog.closed'})}
-      title={title}
-      size="lg"
-      closeButtonProps={{'aria-label': texts.form.cancel}}
-      transitionProps={{duration: 0}}
+    <EditorDialog
+      of={routes}
+      name={editedName({chosen, draft})}
+      texts={texts}
+      versions={{
+        mine: <Words name={draft.name.trim()} route={mine} />,
+        theirs: chosen === null ? texts.conflict.removed : <Words {...chosen} />,
+        updatedAt,
+      }}
     >
-      {isConflict ? <RouteConflict routes={routes} /> : <RouteForm routes={routes} />}
-    </Modal>
+      <RouteForm routes={routes} />
+    </EditorDialog>
   )
 }
 
-function titleOf(snapshot: SnapshotFrom<AlarmRoutesRef>): string {
-  const {chosen, draft} = snapshot.context
-  if (snapshot.matches({form: 'choosing'})) return texts.conflict.title(chosen?.name ?? draft.name.trim())
-  return chosen === null ? texts.form.adding : texts.form.editing(chosen.name)
+/** A route that can't be read has its name alone. */
+function Words({name, route}: {name: string; route: AlarmRoute | null}) {
+  return (
+    <dl className={styles.words}>
+      <dt>{texts.columns.name}</dt>
+      <dd>
+        <bdi>{name}</bdi>
+      </dd>
+      {route !== null && (
+        <>
+          <dt>{texts.columns.to}</dt>
+          <dd>
+            <Whom route={route} />
+          </dd>
+          <dt>{texts.columns.which}</dt>
+          <dd>
+            <Which route={route} />
+          </dd>
+          <dt>{texts.columns.when}</dt>
+          <dd>
+            <When route={route} />
+          </dd>
+        </>
+      )}
+    </dl>
+  )
 }

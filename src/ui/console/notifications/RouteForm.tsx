@@ -1,13 +1,10 @@
-import {Button, Checkbox, NativeSelect, Select, TextInput} from '@mantine/core'
+import {Checkbox, NativeSelect, Select, TextInput} from '@mantine/core'
 import {useSelector} from '@xstate/react'
-import type {FormEvent} from 'react'
 import {SEVERITIES} from '../../../../contract/rules/thresholds'
 import {allZones} from '../../../domain/account/zones'
 import {ALL_DAYS} from '../../../domain/console/alarmRoutes/draft'
 import type {AlarmRoutesRef} from '../../../machines/console/alarmRoutes'
 import {DayTimeField} from '../../kit/DayTimeField'
-import dialog from '../../kit/Dialog.module.css'
-import {Failure} from '../../kit/Failure'
 import {DESCRIBED_BELOW} from '../../kit/fields'
 import {texts as kit} from '../../kit/texts'
 import {Escalations} from './Escalations'
@@ -27,19 +24,8 @@ export function RouteForm({routes}: {routes: AlarmRoutesRef}) {
     change: change => routes.send({type: 'draft.changed', change}),
   }
 
-  function submit(event: FormEvent<HTMLFormElement>) {
-    event.preventDefault()
-    routes.send({type: 'save.requested'})
-    const wrong = Object.keys(routes.getSnapshot().context.problems)
-    const field = [...event.currentTarget.elements].find(
-      element => element instanceof HTMLElement && wrong.includes(element.getAttribute('name') ?? ''),
-    )
-    if (field instanceof HTMLElement) field.focus()
-  }
-
   return (
-    <form onSubmit={submit} className={dialog.content} noValidate>
-      <Failure of={routes} />
+    <>
       <TextInput
         name="name"
         label={texts.name}
@@ -57,15 +43,7 @@ export function RouteForm({routes}: {routes: AlarmRoutesRef}) {
       <Filters {...part} />
       <Hours {...part} />
       <Escalations {...part} />
-      <div className={dialog.buttons}>
-        <Button variant="default" onClick={() => routes.send({type: 'dialog.closed'})}>
-          {texts.cancel}
-        </Button>
-        <Button type="submit" aria-disabled={isBusy} aria-busy={isBusy}>
-          {isBusy ? texts.saving : texts.save}
-        </Button>
-      </div>
-    </form>
+    </>
   )
 }
 

@@ -3,12 +3,18 @@ import {useSelector} from '@xstate/react'
 import {holdsNoRoutes, type RouteRow, routeRows} from '../../../domain/console/alarmRoutes/rows'
 import {texts as rules} from '../../../domain/console/alarmRoutes/texts'
 import type {AlarmRoutesRef} from '../../../machines/console/alarmRoutes'
+import type {NotificationsRef} from '../../../machines/console/notifications'
 import styles from './Notifications.module.css'
 import {When, Which, Whom} from './RouteWords'
 import {texts} from './texts'
 
-export function RouteTable({routes}: {routes: AlarmRoutesRef}) {
-  const attribute = useSelector(routes, ({context}) => context.attribute)
+interface Props {
+  notifications: NotificationsRef
+  routes: AlarmRoutesRef
+}
+
+export function RouteTable({notifications, routes}: Props) {
+  const attribute = useSelector(routes, ({context}) => context.value)
   const rows = routeRows(attribute)
   return (
     <div className={styles.room}>
@@ -29,7 +35,7 @@ export function RouteTable({routes}: {routes: AlarmRoutesRef}) {
           </thead>
           <tbody>
             {rows.map(row => (
-              <Row key={row.name} routes={routes} row={row} />
+              <Row key={row.name} {...{notifications, routes, row}} />
             ))}
           </tbody>
         </table>
@@ -38,7 +44,7 @@ export function RouteTable({routes}: {routes: AlarmRoutesRef}) {
   )
 }
 
-function Row({routes, row}: {routes: AlarmRoutesRef; row: RouteRow}) {
+function Row({row, ...actors}: Props & {row: RouteRow}) {
   const {name, route, faults} = row
   return (
     <tr>
@@ -54,14 +60,14 @@ function Row({routes, row}: {routes: AlarmRoutesRef; row: RouteRow}) {
       <td data-column="which">{route !== null && <Which route={route} />}</td>
       <td data-column="when">{route !== null && <When route={route} />}</td>
       <td data-column="actions">
-        <Actions routes={routes} row={row} />
+        <Actions {...actors} row={row} />
       </td>
     </tr>
   )
 }
 
-function Actions({routes, row}: {routes: AlarmRoutesRef; row: RouteRow}) {
-  const isTesting = useSelector(routes, s => s.matches('testing') && s.context.chosen?.name === row.name)
+function Actions({notifications, routes, row}: Props & {row: RouteRow}) {
+  const isTesting = useSelector(notifications, s => s.matches('testing') && s.context.tested === row.name)
   return (
     <div className={styles.actions}>
       {row.route !== null && (
@@ -70,7 +76,7 @@ function Actions({routes, row}: {routes: AlarmRoutesRef; row: RouteRow}) {
           variant="default"
           aria-label={isTesting ? `${texts.testing} ${row.name}` : texts.test.what(row.name)}
           aria-busy={isTesting}
-          onClick={() => routes.send({type: 'test.requested', row})}
+          onClick={() => notifications.send({type: 'test.requested', route: row.name})}
         >
           {isTesting ? texts.testing : texts.test.label}
         </Button>

@@ -6,7 +6,6 @@ import {textsOf} from '../../../domain/language'
 export const texts = textsOf('console.notifications', {
   title: 'Routes',
   loading: 'Loading routes…',
-  retry: 'Retry',
   add: 'Add route',
   hint: 'A route says whom to tell of which alarms. What happens together is one message, and whoever was told of an alarm is told of its end.',
   none: 'Nobody is told of alarms yet.',
@@ -61,9 +60,6 @@ export const texts = textsOf('console.notifications', {
     addEscalation: 'Add escalation',
     removeEscalation: 'Remove',
     removeEscalationOf: (place: number) => `Remove escalation ${place}`,
-    save: 'Save',
-    saving: 'Saving…',
-    cancel: 'Cancel',
   },
   conflict: {
     title: (name: string) => `The route ${name} was changed meanwhile`,

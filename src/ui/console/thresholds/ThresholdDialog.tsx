@@ -1,31 +1,47 @@
-import {Modal} from '@mantine/core'
 import {useSelector} from '@xstate/react'
-import type {ThresholdsRef, ThresholdsSnapshot} from '../../../machines/console/thresholds'
-import {buttons} from '../../kit/buttonTexts'
-import {ThresholdConflict} from './ThresholdConflict'
+import {type Threshold, thresholdFrom} from '../../../../contract/rules/thresholds'
+import {typedThreshold} from '../../../domain/console/thresholds/draft'
+import {recordIn} from '../../../domain/console/thresholds/levels'
+import {texts as rules} from '../../../domain/console/thresholds/texts'
+import {inequalities} from '../../../domain/console/thresholds/words'
+import {editedKey} from '../../../domain/console/thresholds/written'
+import type {ThresholdsRef} from '../../../machines/console/thresholds'
+import {useApplication} from '../../kit/application'
+import {EditorDialog} from '../EditorDialog'
 import {ThresholdForm} from './ThresholdForm'
+import styles from './Thresholds.module.css'
 import {texts} from './texts'
 
 export function ThresholdDialog({thresholds}: {thresholds: ThresholdsRef}) {
-  const isOpen = useSelector(thresholds, s => s.matches('form'))
-  const isConflict = useSelector(thresholds, s => s.matches({form: 'choosing'}))
-  const title = useSelector(thresholds, titleOf)
+  const draft = useSelector(thresholds, ({context}) => context.draft)
+  const key = useSelector(thresholds, ({context}) => editedKey(context))
+  const attribute = useSelector(thresholds, ({context}) => context.value?.own.attribute ?? null)
+  const json = recordIn(attribute)[key]
+  const theirs = json === undefined ? null : thresholdFrom(json)
   return (
-    <Modal
-      opened={isOpen}
-      onClose={() => thresholds.send({type: 'dialog.closed'})}
-      title={title}
-      size="lg"
-      closeButtonProps={{'aria-label': buttons.cancel}}
-      transitionProps={{duration: 0}}
+    <EditorDialog
+      of={thresholds}
+      name={key}
+      texts={texts}
+      versions={{
+        mine: <Words threshold={typedThreshold(draft)} />,
+        theirs: typeof theirs === 'string' ? rules.faults[theirs] : <Words threshold={theirs} />,
+        updatedAt: attribute?.updatedAt ?? null,
+      }}
     >
-      {isConflict ? <ThresholdConflict thresholds={thresholds} /> : <ThresholdForm thresholds={thresholds} />}
-    </Modal>
+      <ThresholdForm thresholds={thresholds} />
+    </EditorDialog>
   )
 }
 
-function titleOf(snapshot: ThresholdsSnapshot): string {
-  const {chosen, draft} = snapshot.context
-  if (snapshot.matches({form: 'choosing'})) return texts.conflict.title(chosen ?? draft.key.trim())
-  return chosen === null ? texts.form.adding : texts.form.editing(chosen)
+function Words({threshold}: {threshold: Threshold | null}) {
+  const {formats} = useApplication()
+  if (threshold === null) return texts.conflict.removed
+  return (
+    <ul className={styles.words}>
+      {inequalities(threshold, value => formats.exact(value)).map(sentence => (
+        <li key={sentence}>{sentence}</li>
+      ))}
+    </ul>
+  )
 }

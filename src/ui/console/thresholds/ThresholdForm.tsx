@@ -1,82 +1,84 @@
-import {Autocomplete, Button, Checkbox, TextInput} from '@mantine/core'
-import {useSelector} from '@xstate/react'
-import {LIMIT_FIELDS, TIME_FIELDS, typedThreshold} from '../../../domain/console/thresholds/draft'
+import {Autocomplete, Checkbox, TextInput} from '@mantine/core'
+import {useActorRef, useSelector} from '@xstate/react'
+import {LIMIT_FIELDS, type ThresholdDraft, TIME_FIELDS, typedThreshold} from '../../../domain/console/thresholds/draft'
 import {isInherited, storedUnit} from '../../../domain/console/thresholds/levels'
 import {inequalities} from '../../../domain/console/thresholds/words'
+import type {ThresholdPreviewRef} from '../../../machines/console/thresholdPreview'
 import type {ThresholdsRef} from '../../../machines/console/thresholds'
 import {useApplication} from '../../kit/application'
-import {buttons} from '../../kit/buttonTexts'
-import dialog from '../../kit/Dialog.module.css'
-import {Failure} from '../../kit/Failure'
-import {DESCRIBED_BELOW, submitTo} from '../../kit/fields'
+import {DESCRIBED_BELOW} from '../../kit/fields'
+import {useConsole} from '../logic'
 import {ThresholdPreview} from './ThresholdPreview'
 import styles from './Thresholds.module.css'
 import {texts} from './texts'
 
+/** The fields of a threshold, and what it would have raised. */
 export function ThresholdForm({thresholds}: {thresholds: ThresholdsRef}) {
+  const {owner, draft: opened} = thresholds.getSnapshot().context
+  const preview = useActorRef(useConsole().thresholdPreview, {
+    input: {owner, key: opened.key, threshold: typedThreshold(opened)},
+  })
   const isNew = useSelector(thresholds, ({context}) => context.chosen === null)
-  const isBusy = useSelector(thresholds, s => s.hasTag('busy'))
   const isOff = useSelector(thresholds, ({context}) => context.draft.isOff)
   const isOffered = useSelector(
     thresholds,
-    ({context: {levels, draft}}) => draft.isOff || (levels !== null && isInherited(levels, draft.key.trim())),
+    ({context: {value, draft}}) => draft.isOff || (value !== null && isInherited(value, draft.key.trim())),
   )
-  const unit = useSelector(thresholds, ({context: {levels, draft}}) => levels && storedUnit(levels, draft.key.trim()))
-  const preview = useSelector(thresholds, s => s.children.preview)
+  const unit = useSelector(thresholds, ({context: {value, draft}}) => value && storedUnit(value, draft.key.trim()))
+
+  function change(change: Partial<ThresholdDraft>) {
+    thresholds.send({type: 'draft.changed', change})
+    const {draft} = thresholds.getSnapshot().context
+    preview.send({type: 'key.typed', key: draft.key.trim()})
+    preview.send({type: 'threshold.typed', threshold: typedThreshold(draft)})
+  }
 
   return (
-    <form onSubmit={submitTo(thresholds, {type: 'save.requested'})} className={dialog.content} noValidate>
-      <Failure of={thresholds} />
-      {isNew && <KeyField thresholds={thresholds} />}
+    <>
+      {isNew && <KeyField {...{thresholds, change, preview}} />}
       {isOffered && (
         <Checkbox
           label={texts.form.off}
           checked={isOff}
-          onChange={({currentTarget}) =>
-            thresholds.send({type: 'draft.changed', change: {isOff: currentTarget.checked}})
-          }
+          onChange={({currentTarget}) => change({isOff: currentTarget.checked})}
         />
       )}
-      {!isOff && <Fields {...{thresholds, unit, isNew}} />}
+      {!isOff && <Fields {...{thresholds, change, unit, isNew}} />}
       <Words thresholds={thresholds} unit={unit} />
-      {preview !== undefined && <ThresholdPreview {...{thresholds, preview, unit}} />}
-      <div className={dialog.buttons}>
-        <Button variant="default" onClick={() => thresholds.send({type: 'dialog.closed'})}>
-          {buttons.cancel}
-        </Button>
-        <Button type="submit" aria-disabled={isBusy} aria-busy={isBusy}>
-          {isBusy ? buttons.saving : buttons.save}
-        </Button>
-      </div>
-    </form>
+      <ThresholdPreview {...{thresholds, preview, unit}} />
+    </>
   )
 }
 
 /** The unit has the same name in every language. */
 const SECONDS = 's'
 
-interface FieldsProps {
+interface FieldProps {
   thresholds: ThresholdsRef
+  change: (change: Partial<ThresholdDraft>) => void
+}
+
+interface FieldsProps extends FieldProps {
   unit: string | null
   isNew: boolean
 }
 
 /** What the threshold says. */
-function Fields({thresholds, unit, isNew}: FieldsProps) {
+function Fields({thresholds, change, unit, isNew}: FieldsProps) {
   const isLatching = useSelector(thresholds, ({context}) => context.draft.isLatching)
   return (
     <>
       <div className={styles.fields}>
         {LIMIT_FIELDS.map((name, at) => (
-          <NumberField key={name} {...{thresholds, name, unit}} isFirst={!isNew && at === 0} />
+          <NumberField key={name} {...{thresholds, change, name, unit}} isFirst={!isNew && at === 0} />
         ))}
       </div>
       <div className={styles.fields} data-part="times">
-        <NumberField {...{thresholds, unit}} name="clear" hint={texts.form.clearHint} />
+        <NumberField {...{thresholds, change, unit}} name="clear" hint={texts.form.clearHint} />
         {TIME_FIELDS.map(name => (
           <NumberField
             key={name}
-            {...{thresholds, name}}
+            {...{thresholds, change, name}}
             unit={SECONDS}
             hint={name === 'silentAfter' ? texts.form.silentHint : undefined}
           />
@@ -85,21 +87,16 @@ function Fields({thresholds, unit, isNew}: FieldsProps) {
       <Checkbox
         label={texts.form.latching}
         checked={isLatching}
-        onChange={({currentTarget}) =>
-          thresholds.send({type: 'draft.changed', change: {isLatching: currentTarget.checked}})
-        }
+        onChange={({currentTarget}) => change({isLatching: currentTarget.checked})}
       />
     </>
   )
 }
 
-const NO_KEYS: readonly string[] = []
-
-function KeyField({thresholds}: {thresholds: ThresholdsRef}) {
+function KeyField({thresholds, change, preview}: FieldProps & {preview: ThresholdPreviewRef}) {
   const value = useSelector(thresholds, ({context}) => context.draft.key)
   const problem = useSelector(thresholds, ({context}) => context.problems.key)
-  const preview = useSelector(thresholds, s => s.children.preview)
-  const keys = useSelector(preview, s => s?.context.keys ?? NO_KEYS)
+  const keys = useSelector(preview, ({context}) => context.keys)
   const isBusy = useSelector(thresholds, s => s.hasTag('busy'))
   return (
     <Autocomplete
@@ -115,20 +112,19 @@ function KeyField({thresholds}: {thresholds: ThresholdsRef}) {
       data={[...keys]}
       openOnFocus={false}
       comboboxProps={{withinPortal: false}}
-      onChange={key => thresholds.send({type: 'draft.changed', change: {key}})}
+      onChange={key => change({key})}
     />
   )
 }
 
-interface NumberFieldProps {
-  thresholds: ThresholdsRef
+interface NumberFieldProps extends FieldProps {
   name: (typeof LIMIT_FIELDS)[number] | 'clear' | (typeof TIME_FIELDS)[number]
   unit: string | null
   hint?: string | undefined
   isFirst?: boolean
 }
 
-function NumberField({thresholds, name, unit, hint, isFirst = false}: NumberFieldProps) {
+function NumberField({thresholds, change, name, unit, hint, isFirst = false}: NumberFieldProps) {
   const value = useSelector(thresholds, ({context}) => context.draft[name])
   const problem = useSelector(thresholds, ({context}) => context.problems[name])
   const isBusy = useSelector(thresholds, s => s.hasTag('busy'))
@@ -144,7 +140,7 @@ function NumberField({thresholds, name, unit, hint, isFirst = false}: NumberFiel
       value={value}
       readOnly={isBusy}
       error={problem}
-      onChange={({currentTarget}) => thresholds.send({type: 'draft.changed', change: {[name]: currentTarget.value}})}
+      onChange={({currentTarget}) => change({[name]: currentTarget.value})}
     />
   )
 }

@@ -21,7 +21,7 @@ import styles from './Thresholds.module.css'
 import {texts} from './texts'
 
 export function ThresholdTable({thresholds}: {thresholds: ThresholdsRef}) {
-  const levels = useSelector(thresholds, ({context}) => context.levels)
+  const levels = useSelector(thresholds, ({context}) => context.value)
   if (levels === null) return null
   const rows = thresholdRows(levels)
   return (
@@ -87,7 +87,7 @@ function Actions({thresholds, row}: Omit<RowProps, 'levels'>) {
         onClick={() => thresholds.send({type: 'edit.requested', row})}
       />
       {isOwn && (
-        <RowButton text={texts.remove} name={key} onClick={() => thresholds.send({type: 'delete.requested', key})} />
+        <RowButton text={texts.remove} name={key} onClick={() => thresholds.send({type: 'delete.requested', row})} />
       )}
     </>
   )

@@ -3,11 +3,9 @@ import {useActorRef, useSelector} from '@xstate/react'
 import {useRef} from 'react'
 import {useSearchParams} from 'react-router-dom'
 import type {ThresholdOwner} from '../../../domain/console/thresholds/levels'
-import type {ThresholdsRef} from '../../../machines/console/thresholds'
 import {Confirmation} from '../../kit/ConfirmDialog'
-import {Failure} from '../../kit/Failure'
+import {Loaded} from '../../kit/Loaded'
 import {Panel} from '../../kit/Panel'
-import {RetryButton, useFailure} from '../../kit/Retry'
 import {useConsole} from '../logic'
 import {THRESHOLD} from '../paths'
 import {ThresholdDialog} from './ThresholdDialog'
@@ -24,8 +22,8 @@ function RunningThresholds({owner}: {owner: ThresholdOwner}) {
   const asked = useSearchParams()[0].get(THRESHOLD)
   const thresholds = useActorRef(useConsole().thresholds, {input: {owner, asked}})
   const addButton = useRef<HTMLButtonElement>(null)
-  const key = useSelector(thresholds, ({context}) => context.chosen ?? '')
-  const isThere = useSelector(thresholds, s => s.context.levels !== null)
+  const key = useSelector(thresholds, ({context}) => context.chosen?.key ?? '')
+  const isThere = useSelector(thresholds, s => s.context.value !== null)
   return (
     <Panel
       title={texts.title}
@@ -37,7 +35,9 @@ function RunningThresholds({owner}: {owner: ThresholdOwner}) {
         )
       }
     >
-      <Content thresholds={thresholds} />
+      <Loaded of={thresholds} loading={texts.loading} className={styles.note} isKept={isThere}>
+        <ThresholdTable thresholds={thresholds} />
+      </Loaded>
       <ThresholdDialog thresholds={thresholds} />
       <Confirmation
         of={thresholds}
@@ -50,23 +50,5 @@ function RunningThresholds({owner}: {owner: ThresholdOwner}) {
         <p>{texts.deletion.question(key)}</p>
       </Confirmation>
     </Panel>
-  )
-}
-
-function Content({thresholds}: {thresholds: ThresholdsRef}) {
-  const isThere = useSelector(thresholds, s => s.context.levels !== null)
-  const {isFailed, isRetrying} = useFailure(thresholds)
-  if (isFailed)
-    return (
-      <>
-        <Failure of={thresholds} />
-        <RetryButton size="xs" isBusy={isRetrying} onClick={() => thresholds.send({type: 'retry.requested'})} />
-      </>
-    )
-  if (isThere) return <ThresholdTable thresholds={thresholds} />
-  return (
-    <p className={styles.note} role="status">
-      {texts.loading}
-    </p>
   )
 }

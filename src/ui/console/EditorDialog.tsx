@@ -1,0 +1,126 @@
+import {Button, Modal} from '@mantine/core'
+import {useSelector} from '@xstate/react'
+import type {FormEvent, ReactNode} from 'react'
+import type {ActorRef, Snapshot} from 'xstate'
+import type {EpochMs} from '../../../contract/wire/common'
+import type {Change, Side} from '../../domain/console/change'
+import {buttons} from '../kit/buttonTexts'
+import dialog from '../kit/Dialog.module.css'
+import {type Failing, Failure} from '../kit/Failure'
+import {submitTo} from '../kit/fields'
+import {ChangedBy} from './ChangedBy'
+import {SideChoice} from './SideChoice'
+import {texts as common} from './texts'
+
+type EditorCommand =
+  | {type: 'save.requested'}
+  | {type: 'side.chosen'; side: Side}
+  | {type: 'side.confirmed'}
+  | {type: 'dialog.closed'}
+
+/** An actor of `machines/console/editor`, whatever it edits. */
+type Editor = Failing &
+  Pick<
+    ActorRef<
+      Snapshot<unknown> & {
+        context: {chosen: unknown; problems: object; side: Side; change: Change | null}
+        matches: (state: 'form' | {form: 'choosing'}) => boolean
+        hasTag: (tag: 'busy') => boolean
+      },
+      EditorCommand
+    >,
+    'getSnapshot' | 'subscribe' | 'send'
+  >
+
+interface Versions {
+  mine: ReactNode
+  theirs: ReactNode
+  /** When theirs was written; null when that is unknown. */
+  updatedAt: EpochMs | null
+}
+
+interface Props {
+  of: Editor
+  /** Of what is edited; as it is typed while it is new. */
+  name: string
+  texts: {
+    form: {adding: string; editing: (name: string) => string}
+    conflict: Record<'changed' | 'legend' | 'back', string> & {title: (name: string) => string}
+  }
+  versions: Versions
+  /** The fields. */
+  children: ReactNode
+}
+
+/** Asks for one entry, and whose version is kept where another user has changed the same. */
+export function EditorDialog({of, name, texts: {form, conflict}, versions, children}: Props) {
+  const isOpen = useSelector(of, s => s.matches('form'))
+  const isConflict = useSelector(of, s => s.matches({form: 'choosing'}))
+  const isNew = useSelector(of, ({context}) => context.chosen === null)
+  const entryTitle = isNew ? form.adding : form.editing(name)
+  return (
+    <Modal
+      opened={isOpen}
+      onClose={() => of.send({type: 'dialog.closed'})}
+      title={isConflict ? conflict.title(name) : entryTitle}
+      size="lg"
+      closeButtonProps={{'aria-label': buttons.cancel}}
+      transitionProps={{duration: 0}}
+    >
+      {isConflict ? <Conflict of={of} texts={conflict} versions={versions} /> : <Form of={of}>{children}</Form>}
+    </Modal>
+  )
+}
+
+function Form({of, children}: Pick<Props, 'of' | 'children'>) {
+  const isBusy = useSelector(of, s => s.hasTag('busy'))
+  return (
+    <form onSubmit={submitTo(of, {type: 'save.requested'})} className={dialog.content} noValidate>
+      <Failure of={of} />
+      {children}
+      <div className={dialog.buttons}>
+        <Button variant="default" onClick={() => of.send({type: 'dialog.closed'})}>
+          {buttons.cancel}
+        </Button>
+        <Button type="submit" aria-disabled={isBusy} aria-busy={isBusy}>
+          {isBusy ? buttons.saving : buttons.save}
+        </Button>
+      </div>
+    </form>
+  )
+}
+
+interface ConflictProps extends Pick<Props, 'of' | 'versions'> {
+  texts: Props['texts']['conflict']
+}
+
+/** Shows what is typed beside what the server has. */
+function Conflict({of, texts, versions: {mine, theirs, updatedAt}}: ConflictProps) {
+  const side = useSelector(of, ({context}) => context.side)
+  const change = useSelector(of, ({context}) => context.change)
+
+  function submit(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault()
+    of.send({type: 'side.confirmed'})
+  }
+
+  return (
+    <form onSubmit={submit} className={dialog.content}>
+      <ChangedBy text={common.changedBy(change?.email ?? null)} at={change?.at ?? updatedAt} />
+      <p role="alert">{texts.changed}</p>
+      <SideChoice
+        legend={texts.legend}
+        mine={{label: common.sides.mine, value: mine}}
+        theirs={{label: common.sides.theirs, value: theirs}}
+        chosen={side}
+        onChoose={chosen => of.send({type: 'side.chosen', side: chosen})}
+      />
+      <div className={dialog.buttons}>
+        <Button variant="default" onClick={() => of.send({type: 'dialog.closed'})}>
+          {texts.back}
+        </Button>
+        <Button type="submit">{buttons.save}</Button>
+      </div>
+    </form>
+  )
+}
