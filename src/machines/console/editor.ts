@@ -38,10 +38,12 @@ export interface Editing<Of extends Edited> {
   hint: string | null
 }
 
+type TextName = 'loadFailed' | 'saveFailed' | 'deleteFailed' | 'changed' | 'saved' | 'deleted'
+
 /** Answers the questions in which editors differ. */
 export interface EditorRules<Of extends Edited> {
   id: string
-  texts: Readonly<Record<'loadFailed' | 'saveFailed' | 'deleteFailed' | 'changed' | 'saved' | 'deleted', string>>
+  texts: Readonly<Record<TextName, string>>
   noProblems: Of['problems']
   /** The attribute that holds the entries. */
   place: (owner: Of['owner']) => Pick<AttributeWrite, 'owner' | 'name'>
@@ -85,15 +87,19 @@ export function createEditor<Of extends Edited>(rules: EditorRules<Of>) {
     version: versionOf(editing.value),
     isNew: rules.attributeOf(editing.value) === null,
   })
-  const setError = (text: string) =>
-    ({type: 'setError', params: ({event}: {event: {error: unknown}}) => ({error: event.error, text})}) as const
+  const setError = (name: TextName) =>
+    ({
+      type: 'setError',
+      params: ({event}: {event: {error: unknown}}) => ({error: event.error, text: texts[name]}),
+    }) as const
+  const showDone = (name: TextName) => ({type: 'showOutcome', params: () => ({text: texts[name]})}) as const
   /** Where a write ends that succeeds: what the server doesn't send back is read. */
-  const written = (text: string) =>
+  const written = (name: TextName) =>
     [
       {
         guard: ({event}: {event: {output: Attribute | null}}) => event.output === null,
         target: '#loading',
-        actions: {type: 'showOutcome', params: {text}},
+        actions: showDone(name),
       },
       {
         target: '#shown',
@@ -102,7 +108,7 @@ export function createEditor<Of extends Edited>(rules: EditorRules<Of>) {
             type: 'setAttribute',
             params: ({event}: {event: {output: Attribute | null}}) => ({attribute: event.output}),
           },
-          {type: 'showOutcome', params: {text}},
+          showDone(name),
         ],
       },
     ] as const
@@ -160,7 +166,7 @@ export function createEditor<Of extends Edited>(rules: EditorRules<Of>) {
           src: 'load',
           input: ({context: {owner}}) => ({owner}),
           onDone: {target: 'shown', actions: [assign({value: ({event}) => event.output}), 'openAsked']},
-          onError: {target: 'failed', actions: setError(texts.loadFailed)},
+          onError: {target: 'failed', actions: setError('loadFailed')},
         },
       },
       failed: {invoke: RETRIES, on: {'retry.requested': 'loading'}},
@@ -213,8 +219,8 @@ export function createEditor<Of extends Edited>(rules: EditorRules<Of>) {
             invoke: {
               src: 'writeAttribute',
               input: ({context}) => writeOf(context, rules.saved(context)),
-              onDone: written(texts.saved),
-              onError: failedWrite({conflict: 'comparing', other: 'typing'}, setError(texts.saveFailed)),
+              onDone: written('saved'),
+              onError: failedWrite({conflict: 'comparing', other: 'typing'}, setError('saveFailed')),
             },
           },
           /** The server has another version: of this entry, or of others alone. */
@@ -273,8 +279,8 @@ export function createEditor<Of extends Edited>(rules: EditorRules<Of>) {
             invoke: {
               src: 'writeAttribute',
               input: ({context}) => writeOf(context, rules.removed(context)),
-              onDone: written(texts.deleted),
-              onError: failedWrite({conflict: 'comparing', other: 'asking'}, setError(texts.deleteFailed)),
+              onDone: written('deleted'),
+              onError: failedWrite({conflict: 'comparing', other: 'asking'}, setError('deleteFailed')),
             },
           },
           comparing: {
