@@ -1,4 +1,4 @@
-import {distinctUntilChanged, filter, map, Observable} from 'rxjs'
+import {defer, distinctUntilChanged, filter, map, Observable, skip, startWith} from 'rxjs'
 import {momentFromSearch, searchWithMoment} from '../domain/replay/moment'
 import {type AddressRouter, withZoneOf} from './addressZone'
 
@@ -19,10 +19,15 @@ export function createAddress(router: AddressRouter, pathname: string): Address 
 
   return {
     search: () => router.state.location.search,
-    changes: locations.pipe(
-      filter(location => location.pathname === pathname),
-      map(({search}) => search),
-      distinctUntilChanged(),
+    changes: defer(() =>
+      locations.pipe(
+        filter(location => location.pathname === pathname),
+        map(({search}) => search),
+        // The router also reports the address that is shown already, which is no change.
+        startWith(router.state.location.search),
+        distinctUntilChanged(),
+        skip(1),
+      ),
     ),
     show(search, {replace}) {
       const {search: shown} = router.state.location

@@ -1,5 +1,5 @@
 import {type ComponentType, createElement} from 'react'
-import {distinctUntilChanged, filter, firstValueFrom, map, merge, Subject, skip, startWith} from 'rxjs'
+import {filter, firstValueFrom, map, merge, type Observable, Subject} from 'rxjs'
 import {fromEventObservable, fromPromise} from 'xstate'
 import type {Milliseconds} from '../../../contract/wire/common'
 import {doWithAlarm, listAlarms, loadAlarm, loadJournal, loadOccurrences} from '../../api/alarms/alarms'
@@ -52,117 +52,128 @@ export async function createAlarmsScreen(connections: AlarmsConnections): Promis
   return () => createElement(AlarmsScreen, {logic})
 }
 
+/** What the list and the page of one alarm hear from outside. */
+type Shared = ReturnType<typeof createShared>
+
 async function createAlarmsLogic(connections: AlarmsConnections): Promise<AlarmsLogic> {
-  const {http, clock, feed, links, retries, serverClock, polls, toasts, router} = connections
   /** What this page has done itself, which it knows without being told. */
   const done = new Subject<readonly Alarm[]>()
-  const shared = {
-    linkChanges: fromEventObservable<LinkChanged, void>(() => links),
-    clock: fromEventObservable<ClockEvent, void>(() => clock.ticks(serverClock.now)),
-    alarmEvents: fromEventObservable<AlarmsChanged | AlarmsMoved, void>(() =>
-      alarmEvents({...feed, alarms: merge(feed.alarms, done)}),
-    ),
-    polls: fromEventObservable<MinuteTicked, void>(() => polls(READ_PERIOD)),
-  }
-  const address = createAddress(router, alarmsPath)
+  const shared = createShared(connections, done)
   return {
     bell: await connections.bell(),
     isReplay: connections.isReplay,
-    now: serverClock.now,
-    list: connected(alarmListMachine)({
-      actors: {
-        ...shared,
-        watching: fromEventObservable(() => watchingOf('data-alarms')),
-        addressChanges: fromEventObservable(() =>
-          address.changes.pipe(
-            // The router also reports the address that is shown already, which must not count as a change.
-            startWith(address.search()),
-            distinctUntilChanged(),
-            skip(1),
-            map(search => ({type: 'address.changed' as const, filter: filterFromSearch(search)})),
-          ),
-        ),
-        loadPage: fromPromise(
-          ({
-            input: {
-              filter: {tab, ...rest},
-              cursor,
-            },
-            signal,
-          }) => listAlarms(http, {filter: rest, standings: STATES_OF_TAB[tab], cursor}, {signal}),
-        ),
-      },
-      actions: {pushToUrl: (_, shown) => address.show(searchFromFilter(shown.filter), {replace: false})},
-    }),
-    page: connected(alarmPageMachine)({
-      actors: {
-        ...shared,
-        loadHistory: fromPromise(async ({input: {id}, signal}) => {
-          const [alarm, {entries: journal, next}, occurrences] = await Promise.all([
-            loadAlarm(http, id, {signal}),
-            loadJournal(http, {id, cursor: null}, {signal}),
-            loadOccurrences(http, id, {signal}),
-          ])
-          return {alarm, journal, next, occurrences}
-        }),
-        loadOlder: fromPromise(async ({input, signal}) => {
-          const {entries: journal, next} = await loadJournal(http, input, {signal})
-          return {journal, next}
-        }),
-        loadAround: fromPromise(async ({input, signal}) => {
-          if (input === null) return null
-          const {
-            alarm: {deviceId, key},
-            range,
-            zone,
-            capabilities,
-          } = input
-          const question = {deviceId, key, ...range, aggregation: 'none', windowMinutes: 1, zone} as const
-          const aggregates = capabilities.aggregation === true
-          return {range, series: seriesFrom(await loadSeries(http, {...question, aggregates}, {signal}), question)}
-        }),
-      },
-    }),
-    report: connected(alarmReportMachine)({
-      actors: {
-        retries,
-        timeRange: createTimeRangeLogic(browserStorage()),
-        loadReport: fromPromise(async ({input: {organisationId, zone, range: raw}, signal}) => {
-          const readAt = serverClock.now()
-          const range = reportRange(resolveRange(raw, readAt, zone))
-          return {range, readAt, report: await loadReport(http, {organisationId, range}, {signal})}
-        }),
-      },
-    }),
-    actions: connected(alarmActionsMachine)({
-      actors: {
-        batch: connected(alarmActionBatchMachine)({actors: {run: createRun(connections, told => done.next([told]))}}),
-      },
-      actions: {
-        showOutcome(_, {kind, count}) {
-          if (count === 0) return
-          toasts.send({type: 'outcome.reported', kind: 'done', text: texts.told[kind](String(count), count)})
-        },
-      },
-    }),
-    units: connected(createLoadMachine<KeySettings['units']>())({
-      actors: {
-        load: fromPromise(async ({signal}) => {
-          const {capabilities} = await firstValueFrom(links.pipe(filter(isServerKnown)))
-          return capabilities.units === true ? await loadUnitsOfMany(http, {signal}) : NO_KEY_SETTINGS.units
-        }),
-      },
-    }),
-    organisations: connected(createLoadMachine<readonly NamedOrganisation[]>())({
-      actors: {
-        load: fromPromise(async ({signal}) => {
-          const records = await listRecords(http, organisations, '', {signal})
-          return records.map(({id, values}) => ({id, title: typedText(values.title)}))
-        }),
-      },
-    }),
+    now: connections.serverClock.now,
+    list: createListLogic(connections, shared),
+    page: createPageLogic(connections, shared),
+    report: createReportLogic(connections),
+    actions: createActionsLogic(connections, alarm => done.next([alarm])),
+    units: createUnitsLogic(connections),
+    organisations: createOrganisationsLogic(connections),
   }
 }
+
+const createShared = (
+  {clock, feed, links, serverClock, polls}: AlarmsConnections,
+  done: Observable<readonly Alarm[]>,
+) => ({
+  linkChanges: fromEventObservable<LinkChanged, void>(() => links),
+  clock: fromEventObservable<ClockEvent, void>(() => clock.ticks(serverClock.now)),
+  alarmEvents: fromEventObservable<AlarmsChanged | AlarmsMoved, void>(() =>
+    alarmEvents({...feed, alarms: merge(feed.alarms, done)}),
+  ),
+  polls: fromEventObservable<MinuteTicked, void>(() => polls(READ_PERIOD)),
+})
+
+function createListLogic({http, router}: AlarmsConnections, shared: Shared): AlarmsLogic['list'] {
+  const address = createAddress(router, alarmsPath)
+  return connected(alarmListMachine)({
+    actors: {
+      ...shared,
+      watching: fromEventObservable(() => watchingOf('data-alarms')),
+      addressChanges: fromEventObservable(() =>
+        address.changes.pipe(map(search => ({type: 'address.changed' as const, filter: filterFromSearch(search)}))),
+      ),
+      loadPage: fromPromise(({input: {filter, cursor}, signal}) => {
+        const {tab, ...rest} = filter
+        return listAlarms(http, {filter: rest, standings: STATES_OF_TAB[tab], cursor}, {signal})
+      }),
+    },
+    actions: {pushToUrl: (_, shown) => address.show(searchFromFilter(shown.filter), {replace: false})},
+  })
+}
+
+const createPageLogic = ({http}: AlarmsConnections, shared: Shared): AlarmsLogic['page'] =>
+  connected(alarmPageMachine)({
+    actors: {
+      ...shared,
+      loadHistory: fromPromise(async ({input: {id}, signal}) => {
+        const [alarm, {entries: journal, next}, occurrences] = await Promise.all([
+          loadAlarm(http, id, {signal}),
+          loadJournal(http, {id, cursor: null}, {signal}),
+          loadOccurrences(http, id, {signal}),
+        ])
+        return {alarm, journal, next, occurrences}
+      }),
+      loadOlder: fromPromise(async ({input, signal}) => {
+        const {entries: journal, next} = await loadJournal(http, input, {signal})
+        return {journal, next}
+      }),
+      loadAround: fromPromise(async ({input, signal}) => {
+        if (input === null) return null
+        const {alarm, range, zone, capabilities} = input
+        const {deviceId, key} = alarm
+        const question = {deviceId, key, ...range, aggregation: 'none', windowMinutes: 1, zone} as const
+        const aggregates = capabilities.aggregation === true
+        return {range, series: seriesFrom(await loadSeries(http, {...question, aggregates}, {signal}), question)}
+      }),
+    },
+  })
+
+const createReportLogic = ({http, retries, serverClock}: AlarmsConnections): AlarmsLogic['report'] =>
+  connected(alarmReportMachine)({
+    actors: {
+      retries,
+      timeRange: createTimeRangeLogic(browserStorage()),
+      loadReport: fromPromise(async ({input: {organisationId, zone, range: raw}, signal}) => {
+        const readAt = serverClock.now()
+        const range = reportRange(resolveRange(raw, readAt, zone))
+        return {range, readAt, report: await loadReport(http, {organisationId, range}, {signal})}
+      }),
+    },
+  })
+
+function createActionsLogic(connections: AlarmsConnections, onKnown: (alarm: Alarm) => void): AlarmsLogic['actions'] {
+  return connected(alarmActionsMachine)({
+    actors: {batch: connected(alarmActionBatchMachine)({actors: {run: createRun(connections, onKnown)}})},
+    actions: {
+      showOutcome(_, {kind, count}) {
+        if (count === 0) return
+        const text = texts.told[kind](String(count), count)
+        connections.toasts.send({type: 'outcome.reported', kind: 'done', text})
+      },
+    },
+  })
+}
+
+const createUnitsLogic = ({http, links}: AlarmsConnections): AlarmsLogic['units'] =>
+  connected(createLoadMachine<KeySettings['units']>())({
+    actors: {
+      load: fromPromise(async ({signal}) => {
+        const {capabilities} = await firstValueFrom(links.pipe(filter(isServerKnown)))
+        return capabilities.units === true ? await loadUnitsOfMany(http, {signal}) : NO_KEY_SETTINGS.units
+      }),
+    },
+  })
+
+const createOrganisationsLogic = ({http}: AlarmsConnections): AlarmsLogic['organisations'] =>
+  connected(createLoadMachine<readonly NamedOrganisation[]>())({
+    actors: {
+      load: fromPromise(async ({signal}) => {
+        const records = await listRecords(http, organisations, '', {signal})
+        return records.map(({id, values}) => ({id, title: typedText(values.title)}))
+      }),
+    },
+  })
 
 const createRun = ({http}: Pick<AlarmsConnections, 'http'>, onKnown: (alarm: Alarm) => void) =>
   createBatchRun<Alarm, AlarmAction>({

@@ -1,4 +1,4 @@
-import {distinctUntilChanged, map, skip, startWith} from 'rxjs'
+import {map} from 'rxjs'
 import {fromEventObservable, fromPromise} from 'xstate'
 import {listAudit} from '../../api/console/audit'
 import {auditFilter, searchFromAuditFilter} from '../../domain/console/audit'
@@ -26,12 +26,7 @@ export function createAuditTrailLogic({
       linkChanges: fromEventObservable(() => links),
       addressChanges: fromEventObservable(() => {
         const shown = address()
-        return shown.changes.pipe(
-          startWith(shown.search()),
-          distinctUntilChanged(),
-          skip(1),
-          map(search => ({type: 'address.changed' as const, filter: auditFilter(search)})),
-        )
+        return shown.changes.pipe(map(search => ({type: 'address.changed' as const, filter: auditFilter(search)})))
       }),
       clock: fromEventObservable(() => clock.ticks()),
       loadPage: fromPromise(({input, signal}) => listAudit({http, clock: serverClock}, input, {signal})),

@@ -1,4 +1,4 @@
-import {distinctUntilChanged, map, type Observable, skip, startWith} from 'rxjs'
+import {map, type Observable} from 'rxjs'
 import {fromEventObservable, fromPromise} from 'xstate'
 import {assignRecord, deleteRecord, listPage, listRecords} from '../../api/console/records'
 import type {Http} from '../../api/http'
@@ -63,9 +63,6 @@ function addressChanges(
   {description, prefix}: ViewPlace,
 ): Observable<AddressChanged> {
   return address.changes.pipe(
-    startWith(address.search()),
-    distinctUntilChanged(),
-    skip(1),
     map(search => ({type: 'address.changed', opened: openedFromAddress(description, search, prefix)})),
   )
 }

@@ -1,5 +1,5 @@
 import {type ComponentType, createElement} from 'react'
-import {distinctUntilChanged, EMPTY, map, skip, startWith} from 'rxjs'
+import {EMPTY, map} from 'rxjs'
 import {fromCallback, fromEventObservable, fromPromise} from 'xstate'
 import type {KeptList} from '../../../contract/rules/keptList'
 import {loadRecord, saveRecord} from '../../api/console/records'
@@ -75,13 +75,7 @@ function createMediaLogic({router, ...connections}: MediaConnections, uploads: U
       }),
       assignment: createAssignmentLogic(http),
       addressChanges: fromEventObservable(() =>
-        address.changes.pipe(
-          // The router also reports the address that is shown already, which must not count as a change.
-          startWith(address.search()),
-          distinctUntilChanged(),
-          skip(1),
-          map(search => ({type: 'address.changed' as const, view: mediaViewFromSearch(search)})),
-        ),
+        address.changes.pipe(map(search => ({type: 'address.changed' as const, view: mediaViewFromSearch(search)}))),
       ),
     },
     actions: {pushToUrl: (_, {view}) => address.show(searchFromMediaView(view), {replace: false})},

@@ -1,6 +1,7 @@
 import {EMPTY, filter, fromEvent, map, merge, of, Subject} from 'rxjs'
 import {createActor, fromCallback, fromEventObservable, fromPromise} from 'xstate'
 import type {Language} from '../../../contract/languages/languages'
+import type {EpochMs} from '../../../contract/wire/common'
 import {createDeviceCalls} from '../../api/player/device'
 import {createServerClock} from '../../api/serverClock'
 import {createFormats} from '../../domain/format/formats'
@@ -27,78 +28,18 @@ export function createPlayer(language: Language): PlayerScreenProps {
   const serverClock = createServerClock()
   const calls = createDeviceCalls(serverClock)
   const stored = createPlayerStore(localStorage)
-  const store = createFileStore()
   const {now} = serverClock
-  const {random} = Math
-  let isStoring = false
-
-  const pairing = connected(pairingMachine)({
-    actors: {
-      askForCode: fromPromise(({signal}) => calls.askForCode(signal)),
-      checkToken: fromPromise(async ({input, signal}) => {
-        await calls.readList(input.token, null, signal)
-      }),
-      pairings: fromEventObservable(({input: {code}}) =>
-        code === null
-          ? EMPTY
-          : pairings({
-              awaitPairing: signal => calls.awaitPairing(code.secret, signal),
-              expiresIn: code.expiresAt - now(),
-              random,
-            }),
-      ),
-      backOff: fromEventObservable(({input}) => backOff(input.tries, random)),
-    },
-  })
-  const files = connected(filesMachine)({
-    actors: {
-      findStored: fromPromise(async () => {
-        const found = await store.find()
-        isStoring = found !== null
-        return found
-      }),
-      fetchFile: fromPromise(({input, signal}) => store.fetch(input.file, signal)),
-      removeOthers: fromPromise(({input}) => store.removeAllBut(input.files)),
-    },
-  })
-  const notes = connected(notesMachine)({
-    actors: {
-      touches: fromEventObservable(() =>
-        merge(fromEvent(window, 'pointerdown'), fromEvent(window, 'keydown')).pipe(
-          map(() => ({type: 'screen.touched'}) as const),
-        ),
-      ),
-    },
-  })
-  const playback = createPlayback({addressOf: ({sha256, url}) => of(isStoring ? storedFileUrl(sha256) : url), now})
-
-  const reportingLogic = fromCallback<ReportingEvent, {token: string}>(({sendBack, receive, input: {token}}) => {
-    const reports = new Subject<Report>()
-    const plays = new Subject<Play>()
-    const subscription = reporting(reports, plays, {
-      postHeartbeat: signal => calls.postHeartbeat(token, now(), signal),
-      postReport: (report, signal) => calls.postReport(token, report, signal),
-      postPlays: (sent, signal) => calls.postPlays(token, sent, signal),
-      queue: stored.queue,
-      random,
-    }).subscribe(sendBack)
-    receive(event => {
-      if (event.type === 'report.changed') return reports.next(event.report)
-      stored.addPlay(event.play)
-      plays.next(event.play)
-    })
-    return () => subscription.unsubscribe()
-  })
-
+  const {files, addressOf} = createFilesLogic()
+  const playback = createPlayback({addressOf, now})
   const zone = Intl.DateTimeFormat().resolvedOptions().timeZone
   const player = createActor(
     connected(playerMachine)({
       actors: {
-        pairing,
+        pairing: createPairingLogic(calls, now),
         files,
-        notes,
+        notes: createNotesLogic(),
         playback: playback.logic,
-        reporting: reportingLogic,
+        reporting: createReportingLogic(calls, stored, now),
         clock: fromEventObservable(() =>
           clock({monotonic: () => performance.now(), now}).pipe(filter(event => event.type === 'clock.ticked')),
         ),
@@ -106,7 +47,8 @@ export function createPlayer(language: Language): PlayerScreenProps {
           listChanges({
             readList: (known, signal) => calls.readList(token, known, signal),
             clockError: () => Math.round(Date.now() - now()),
-            ...{now, random},
+            now,
+            random,
           }),
         ),
       },
@@ -125,8 +67,84 @@ export function createPlayer(language: Language): PlayerScreenProps {
   return {player: player.start(), mount: playback.mount, formats}
 }
 
+const {random} = Math
+
+type Calls = ReturnType<typeof createDeviceCalls>
+type Stored = ReturnType<typeof createPlayerStore>
+
+const createPairingLogic = (calls: Calls, now: () => EpochMs) =>
+  connected(pairingMachine)({
+    actors: {
+      askForCode: fromPromise(({signal}) => calls.askForCode(signal)),
+      checkToken: fromPromise(async ({input, signal}) => {
+        await calls.readList(input.token, null, signal)
+      }),
+      pairings: fromEventObservable(({input: {code}}) =>
+        code === null
+          ? EMPTY
+          : pairings({
+              awaitPairing: signal => calls.awaitPairing(code.secret, signal),
+              expiresIn: code.expiresAt - now(),
+              random,
+            }),
+      ),
+      backOff: fromEventObservable(({input}) => backOff(input.tries, random)),
+    },
+  })
+
+/** The files on this screen, and from where each is played. */
+function createFilesLogic() {
+  const store = createFileStore()
+  let isStoring = false
+  const files = connected(filesMachine)({
+    actors: {
+      findStored: fromPromise(async () => {
+        const found = await store.find()
+        isStoring = found !== null
+        return found
+      }),
+      fetchFile: fromPromise(({input, signal}) => store.fetch(input.file, signal)),
+      removeOthers: fromPromise(({input}) => store.removeAllBut(input.files)),
+    },
+  })
+  return {
+    files,
+    addressOf: ({sha256, url}: {sha256: string; url: string}) => of(isStoring ? storedFileUrl(sha256) : url),
+  }
+}
+
+const createNotesLogic = () =>
+  connected(notesMachine)({
+    actors: {
+      touches: fromEventObservable(() =>
+        merge(fromEvent(window, 'pointerdown'), fromEvent(window, 'keydown')).pipe(
+          map(() => ({type: 'screen.touched'}) as const),
+        ),
+      ),
+    },
+  })
+
+const createReportingLogic = (calls: Calls, stored: Stored, now: () => EpochMs) =>
+  fromCallback<ReportingEvent, {token: string}>(({sendBack, receive, input: {token}}) => {
+    const reports = new Subject<Report>()
+    const plays = new Subject<Play>()
+    const subscription = reporting(reports, plays, {
+      postHeartbeat: signal => calls.postHeartbeat(token, now(), signal),
+      postReport: (report, signal) => calls.postReport(token, report, signal),
+      postPlays: (sent, signal) => calls.postPlays(token, sent, signal),
+      queue: stored.queue,
+      random,
+    }).subscribe(sendBack)
+    receive(event => {
+      if (event.type === 'report.changed') return reports.next(event.report)
+      stored.addPlay(event.play)
+      plays.next(event.play)
+    })
+    return () => subscription.unsubscribe()
+  })
+
 /** A link with another token than the kept one pairs again. */
-function begin(stored: ReturnType<typeof createPlayerStore>) {
+function begin(stored: Stored) {
   const linkToken = new URLSearchParams(location.hash.slice(1)).get('token')
   const pairing = stored.pairing()
   if (linkToken === null || linkToken === pairing?.token) return {pairing, linkToken: null, list: stored.list()}

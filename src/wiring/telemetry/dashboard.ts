@@ -1,5 +1,5 @@
 import {type ComponentType, createElement} from 'react'
-import {defer, distinctUntilChanged, map, mergeMap, type Observable, skip, startWith} from 'rxjs'
+import {defer, map, mergeMap, type Observable} from 'rxjs'
 import {fromCallback, fromEventObservable, fromPromise} from 'xstate'
 import {LIVE_UPDATE_PERIOD, TILE_CHECK_PERIOD} from '../../../contract/limits'
 import {TILE_PERIOD} from '../../../contract/rules/tileMinutes'
@@ -192,12 +192,6 @@ function createDetailLogic(connections: Connections): typeof detailMachine {
   })
 }
 
-/** The router also reports the address that is shown already, which must not count as a change. */
 function addressChanges(address: Address): Observable<AddressChanged> {
-  return address.changes.pipe(
-    startWith(address.search()),
-    distinctUntilChanged(),
-    skip(1),
-    map(search => ({type: 'address.changed', view: viewFromSearch(search)})),
-  )
+  return address.changes.pipe(map(search => ({type: 'address.changed', view: viewFromSearch(search)})))
 }

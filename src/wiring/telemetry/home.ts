@@ -1,5 +1,5 @@
 import {type ComponentType, createElement} from 'react'
-import {distinctUntilChanged, map, skip, startWith} from 'rxjs'
+import {map} from 'rxjs'
 import {fromCallback, fromEventObservable, fromPromise} from 'xstate'
 import {loadCity} from '../../api/account/profile'
 import {homeViewFromSearch, searchFromHomeView} from '../../domain/telemetry/homeView'
@@ -22,13 +22,7 @@ function createHomeLogic({router, ...connections}: DashboardConnections): HomeLo
     actors: {
       devices: createDevicesLogic(connections),
       addressChanges: fromEventObservable(() =>
-        address.changes.pipe(
-          // The router also reports the address that is shown already, which must not count as a change.
-          startWith(address.search()),
-          distinctUntilChanged(),
-          skip(1),
-          map(search => ({type: 'address.changed' as const, view: homeViewFromSearch(search)})),
-        ),
+        address.changes.pipe(map(search => ({type: 'address.changed' as const, view: homeViewFromSearch(search)}))),
       ),
       loadCity: fromPromise(({signal}) => loadCity(connections.http, {signal})),
       sparklines: fromCallback(actor => startSparklines(connections, actor)),

@@ -1,5 +1,5 @@
 import {type ComponentType, createElement} from 'react'
-import {distinctUntilChanged, map, NEVER, skip, startWith} from 'rxjs'
+import {map, NEVER} from 'rxjs'
 import {fromCallback, fromEventObservable, fromPromise} from 'xstate'
 import {loadCustomerNames} from '../../api/telemetry/customers'
 import {organisationsOf} from '../../domain/telemetry/navigator'
@@ -47,13 +47,7 @@ function createWallLogic({router, ...connections}: WallConnections, stored: TabS
   return createShownWallLogic(connections, stored, {
     walls: createListLogic(connections, {machine: wallsMachine, rules: WALLS}),
     addressChanges: fromEventObservable(() =>
-      address.changes.pipe(
-        // The router also reports the address that is shown already, which must not count as a change.
-        startWith(address.search()),
-        distinctUntilChanged(),
-        skip(1),
-        map(search => ({type: 'address.changed' as const, view: wallViewFromSearch(search)})),
-      ),
+      address.changes.pipe(map(search => ({type: 'address.changed' as const, view: wallViewFromSearch(search)}))),
     ),
     loadFacts: fromPromise(async ({input, signal}) => {
       const {devices, mayReadCustomers} = input
