@@ -288,9 +288,7 @@ describe('a style sheet', () => {
   })
 
   it('cuts texts off by the mixin', () => {
-    const blocks = sheets.flatMap(({file, text}) =>
-      [...text.matchAll(/\{[^{}]*\}/g)].map(([block]) => ({file, block})),
-    )
+    const blocks = sheets.flatMap(({file, text}) => [...text.matchAll(/\{[^{}]*\}/g)].map(([block]) => ({file, block})))
     const written = blocks.filter(({block}) => CUT_OFF.every(declaration => block.includes(declaration)))
     expect(written.map(({file}) => file)).toEqual([])
   })
