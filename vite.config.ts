@@ -4,6 +4,7 @@ import mantine from 'postcss-preset-mantine'
 import {defaultClientConditions, defineConfig, type Plugin} from 'vite'
 import {compressed, firstPaint} from './vite/firstPaint.ts'
 import {allMantineStyles, mantineStyles} from './vite/mantineStyles.ts'
+import {mixins} from './vite/mixins.ts'
 import {startingTexts} from './vite/startingTexts.ts'
 
 const server = process.env.API_ORIGIN ?? 'http://127.0.0.1:3000'
@@ -37,7 +38,7 @@ export default defineConfig({
       {find: /^react-router\/dom$/, replacement: routerFile('dom-export')},
     ],
   },
-  css: {postcss: {plugins: [mantine()]}},
+  css: {postcss: {plugins: [mantine({mixins})]}},
   build: {
     outDir: 'dist/client',
     target: 'es2022',

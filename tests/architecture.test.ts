@@ -277,6 +277,25 @@ describe('the layout', () => {
   })
 })
 
+describe('a style sheet', () => {
+  const sheets = readdirSync(join(ROOT, 'src'), {recursive: true, encoding: 'utf8'})
+    .filter(file => file.endsWith('.css'))
+    .map(file => ({file, text: readFileSync(join(ROOT, 'src', file), 'utf8')}))
+
+  it('has at most 200 lines', () => {
+    const long = sheets.filter(({text}) => text.trimEnd().split('\n').length > 200)
+    expect(long.map(({file}) => file)).toEqual([])
+  })
+
+  it('cuts texts off by the mixin', () => {
+    const blocks = sheets.flatMap(({file, text}) => [...text.matchAll(/\{[^{}]*\}/g)].map(([block]) => ({file, block})))
+    const written = blocks.filter(({block}) => CUT_OFF.every(declaration => block.includes(declaration)))
+    expect(written.map(({file}) => file)).toEqual([])
+  })
+})
+
+const CUT_OFF = [' overflow: hidden;', ' text-overflow: ellipsis;', ' white-space: nowrap;']
+
 /** Rules of the domain that all features share, where they fill more than a file. */
 const SHARED_RULES = ['format', 'timeRange']
 

@@ -77,7 +77,7 @@ function Content({wall, devices, device}: Props) {
       {keys.length === 0 ? (
         <p>{texts.panel.none}</p>
       ) : (
-        <dl className={styles.values}>
+        <dl>
           {keys.map(each => (
             <Value key={each} telemetryKey={each} {...{wall, devices, deviceId: id}} />
           ))}

@@ -8,7 +8,8 @@ import {isNormal} from '../../domain/wall/conditions'
 import type {Place} from '../../domain/wall/packing'
 import type {WallRef} from '../../machines/wall/wall'
 import {useApplication} from '../kit/application'
-import styles from './Grid.module.css'
+import spoken from '../kit/Spoken.module.css'
+import styles from './GroupHead.module.css'
 import {placeStyle} from './placeStyle'
 import {StatusShape} from './StatusShape'
 import {texts} from './texts'
@@ -40,14 +41,14 @@ export function GroupHead({wall, page, at, place}: Props) {
   const abnormal = MARKED_STATUSES.filter(status => !isNormal(status) && isAny(counts[status]))
   return (
     <li className={styles.head} style={placeStyle(place, page.packing.headFont)}>
-      <bdi className={styles.headName}>{name}</bdi>
+      <bdi className={styles.name}>{name}</bdi>
       {abnormal.map(status => (
         <span key={status} className={styles.rollUp} data-status={status}>
           <StatusShape status={status} /> {countText(formats, counts[status])}
-          <span className={styles.rollUpWord}> {texts.statuses[status]}</span>
+          <span className={spoken.spoken}> {texts.statuses[status]}</span>
         </span>
       ))}
-      <span className={styles.headCount}>{formats.number(group.devices.length)}</span>
+      <span className={styles.count}>{formats.number(group.devices.length)}</span>
     </li>
   )
 }

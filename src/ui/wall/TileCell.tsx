@@ -1,9 +1,9 @@
 import {memo, useId} from 'react'
 import type {Tile} from '../../domain/wall/arrangement'
 import type {WallRef} from '../../machines/wall/wall'
-import styles from './Grid.module.css'
 import type {Painter} from './painter'
 import {placeStyle} from './placeStyle'
+import styles from './Tile.module.css'
 
 interface Props {
   tile: Tile
@@ -63,7 +63,7 @@ export const TileCell = memo(function TileCell(props: Props) {
             <span className={styles.said} data-part="said" />
             <span data-part="word" />
           </span>{' '}
-          <span className={styles.age} data-part="age" />
+          <span data-part="age" />
         </span>
       </button>
     </li>

@@ -12,7 +12,7 @@ import {isCounted} from '../bell/isCounted'
 import {texts as bellTexts} from '../bell/texts'
 import {useAlarms} from '../logic'
 import {texts} from '../texts'
-import styles from './List.module.css'
+import styles from './Filters.module.css'
 
 export function Filters({list}: {list: AlarmListRef}) {
   const filter = useSelector(list, ({context}) => context.filter)

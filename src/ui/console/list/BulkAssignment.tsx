@@ -15,7 +15,13 @@ export function BulkAssignment({bulk}: {bulk: BulkRef}) {
   const hasFailed = useSelector(bulk, snapshot => snapshot.matches('unlisted'))
   const {isFailed, isRetrying} = useTried(hasFailed, isListing)
   if (isFailed) return <Unlisted bulk={bulk} isRetrying={isRetrying} />
-  return isListing ? <p role="status">{texts.loading}</p> : <Form bulk={bulk} />
+  return isListing ? (
+    <p role="status" className={styles.listing}>
+      {texts.loading}
+    </p>
+  ) : (
+    <Form bulk={bulk} />
+  )
 }
 
 function Form({bulk}: {bulk: BulkRef}) {

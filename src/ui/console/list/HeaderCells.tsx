@@ -3,7 +3,7 @@ import type {Column} from '../../../domain/console/records/columns'
 import {fieldOf, isDescending, nextSort} from '../../../domain/console/records/list'
 import type {RecordListRef} from '../../../machines/console/recordList'
 import {SortHeader} from '../../kit/table/SortHeader'
-import styles from './List.module.css'
+import styles from './RecordRow.module.css'
 import {isSelectable} from './selectable'
 import {texts} from './texts'
 

@@ -7,7 +7,7 @@ import {type ConsoleRecord, type Description, nameOf} from '../../../domain/cons
 import type {RecordListRef} from '../../../machines/console/recordList'
 import {IconPanelRight, IconPencil} from '../../kit/icons'
 import {editPath, recordPath} from '../paths'
-import styles from './List.module.css'
+import styles from './RecordRow.module.css'
 import {SeenMark} from './SeenMark'
 import {isSelectable} from './selectable'
 import {texts} from './texts'

@@ -8,7 +8,7 @@ import {isSameRange, type RawRange, resolveRange} from '../../../domain/timeRang
 import {copiedRange} from '../../../domain/timeRange/typedRange'
 import type {TimeRangeRef} from '../../../machines/timeRange'
 import spoken from '../Spoken.module.css'
-import styles from './TimeRange.module.css'
+import styles from './RangeChoice.module.css'
 import {texts} from './texts'
 
 /** What an open control offers: a field for any range, two fields of times, and ranges by name. */

@@ -26,7 +26,7 @@ function Groups({groups}: {groups: GroupsRef}) {
       <Button variant="default" size="xs" onClick={() => groups.send({type: 'creation.requested'})}>
         {texts.admin.create}
       </Button>
-      <ul className={listStyles.list}>
+      <ul>
         {listed.map(group => (
           <li key={group.id} className={listStyles.item}>
             <bdi className={listStyles.name}>{group.name}</bdi>

@@ -45,7 +45,7 @@ function Content({media, groups}: {media: MediaRef; groups: GroupsRef}) {
     )
   }
   return (
-    <ul className={listStyles.list}>
+    <ul>
       <li className={listStyles.item}>
         <button
           type="button"

@@ -37,7 +37,7 @@ function Assigned({media, assigned, playlist}: Props) {
   return (
     <ListState list={assigned} mayReplace={mayChange}>
       {ids.length === 0 && <Hint>{texts.assigned.empty}</Hint>}
-      <ul className={styles.list}>
+      <ul>
         {ids.map(id => (
           <AssignedVideo key={id} {...{media, assigned, playlist, id, mayChange}} />
         ))}

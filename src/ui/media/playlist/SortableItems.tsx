@@ -4,7 +4,6 @@ import {useSelector} from '@xstate/react'
 import type {PlaylistItem} from '../../../../contract/rules/playlist'
 import type {PlaylistRef} from '../../../machines/media/lists'
 import type {MediaRef} from '../../../machines/media/media'
-import styles from '../screen/List.module.css'
 import {texts} from '../texts'
 import {PlaylistRow} from './PlaylistRow'
 
@@ -38,7 +37,7 @@ export function SortableItems({media, playlist, mayChange}: Props) {
       onDragCancel={() => playlist.send({type: 'drag.ended'})}
     >
       <SortableContext items={items.map(({assetId}) => assetId)} strategy={verticalListSortingStrategy}>
-        <ol className={styles.list} aria-label={texts.playlist.title}>
+        <ol aria-label={texts.playlist.title}>
           {items.map((item, at) => (
             <PlaylistRow key={item.assetId} {...{media, playlist, item, at, mayChange}} total={items.length} />
           ))}

@@ -1,5 +1,6 @@
 import {type ReactNode, useId} from 'react'
-import styles from './Media.module.css'
+import styles from './Column.module.css'
+import mediaStyles from './Media.module.css'
 
 interface Props {
   title: string
@@ -15,8 +16,8 @@ interface Props {
 export function Column({title, area, mark, actions, children}: Props) {
   const titleId = useId()
   return (
-    <section className={styles.column} data-area={area} aria-labelledby={titleId}>
-      <header className={styles.columnHead}>
+    <section className={styles.column} data-area={area} style={{gridArea: area}} aria-labelledby={titleId}>
+      <header className={styles.head}>
         <h2 id={titleId}>{title}</h2>
         {mark}
         {actions !== undefined && <div className={styles.actions}>{actions}</div>}
@@ -27,5 +28,5 @@ export function Column({title, area, mark, actions, children}: Props) {
 }
 
 export function Hint({children}: {children: ReactNode}) {
-  return <p className={styles.hint}>{children}</p>
+  return <p className={mediaStyles.hint}>{children}</p>
 }

@@ -116,7 +116,7 @@ function PreviewColumn({media, playlistPreview}: Pick<Props, 'media' | 'playlist
   const preview = useSelector(media, s => s.children.preview)
   const videos = useSelector(media, s => s.children.videos)
   return (
-    <div className={styles.slot} data-area="preview">
+    <div className={styles.slot} data-area="preview" style={{gridArea: 'preview'}}>
       {preview !== undefined && (
         <Preview preview={preview} videos={videos}>
           <PlaylistPart {...{media, preview, load: playlistPreview}} />

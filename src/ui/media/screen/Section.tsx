@@ -1,5 +1,5 @@
 import type {ReactNode} from 'react'
-import styles from './Media.module.css'
+import styles from './Section.module.css'
 
 interface Props {
   title: string
@@ -15,7 +15,7 @@ export function Section({title, isNeeded = false, children}: Props) {
       <summary>
         <h2>{title}</h2>
       </summary>
-      <div className={styles.sectionContent}>{children}</div>
+      <div className={styles.content}>{children}</div>
     </details>
   )
 }

@@ -12,7 +12,7 @@ export function VideosColumn({media}: {media: MediaRef}) {
   const assigned = useSelector(media, s => s.children.assigned)
   const mayAssign = useSelector(media, s => mayArrange(s.context.user))
   return (
-    <div className={styles.slot} data-area="videos">
+    <div className={styles.slot} data-area="videos" style={{gridArea: 'videos'}}>
       {videos !== undefined && assigned !== undefined && mayAssign && <Assignable {...{media, videos, assigned}} />}
       {videos !== undefined && !(assigned !== undefined && mayAssign) && <Listed {...{media, videos}} />}
     </div>

@@ -153,7 +153,7 @@ export function OutdatedNotice({chart}: {chart: ChartRef}) {
   )
   if (!isFailed) return null
   return (
-    <p className={styles.outdated} role="status">
+    <p role="status">
       {texts.chart.outdated} <ChartRetry of={chart} isBusy={isRetrying} />
     </p>
   )

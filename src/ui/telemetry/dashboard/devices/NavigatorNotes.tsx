@@ -4,7 +4,7 @@ import {hiddenBy} from '../../../../domain/telemetry/navigator'
 import type {DashboardRef} from '../../../../machines/telemetry/dashboard'
 import type {NavigatorRef} from '../../../../machines/telemetry/navigator'
 import {texts} from '../texts'
-import styles from './Navigator.module.css'
+import styles from './NavigatorNotes.module.css'
 import type {Place} from './place'
 
 interface Props {

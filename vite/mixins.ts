@@ -1,0 +1,28 @@
+type Declarations = Readonly<Record<string, string>>
+
+/** What style sheets say again and again: `@mixin row var(--space-2);` lays out in a row with gaps of that size. */
+export const mixins = {
+  row: (_mixin: unknown, gap: string): Declarations => ({display: 'flex', 'align-items': 'center', gap}),
+  'inline-row': (_mixin: unknown, gap: string): Declarations => ({
+    display: 'inline-flex',
+    'align-items': 'center',
+    gap,
+  }),
+  'wrapping-row': (_mixin: unknown, gap: string): Declarations => ({
+    display: 'flex',
+    'flex-wrap': 'wrap',
+    'align-items': 'center',
+    gap,
+  }),
+  wrapping: (_mixin: unknown, gap: string): Declarations => ({display: 'flex', 'flex-wrap': 'wrap', gap}),
+  column: (_mixin: unknown, gap: string): Declarations => ({display: 'flex', 'flex-direction': 'column', gap}),
+  truncated: {overflow: 'hidden', 'text-overflow': 'ellipsis', 'white-space': 'nowrap'},
+  surface: {
+    border: '1px solid var(--line)',
+    'border-radius': 'var(--radius-panel)',
+    background: 'var(--surface)',
+  },
+  outlined: {border: '1px solid var(--line-strong)', 'border-radius': 'var(--radius-control)'},
+  /** A size of type, such as 12. */
+  quiet: (_mixin: unknown, size: string): Declarations => ({font: `var(--type-${size})`, color: 'var(--text-dim)'}),
+}
