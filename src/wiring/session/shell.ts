@@ -1,12 +1,12 @@
 import {type ComponentType, createElement} from 'react'
-import {createActor, fromPromise} from 'xstate'
+import {createActor} from 'xstate'
 import {choicesFrom, placesOf, type ShellChoices, storedChoices} from '../../domain/session/shell'
-import {createLoadMachine} from '../../machines/load'
 import {connected} from '../../machines/ports'
 import type {ReplayRef} from '../../machines/replay/replay'
 import {shellMachine} from '../../machines/session/shell'
 import {keyEvents} from '../../streams/session/keys'
 import {Shell} from '../../ui/shell/Shell'
+import type {ShellLogic} from '../../ui/shell/shellLogic'
 import type {Connections} from '../connections'
 import {offeredIn} from './links'
 import type {NoticesConnections} from './notices'
@@ -46,57 +46,38 @@ export function createShell(connections: ShellConnections): ComponentType {
   })
   const isSignedIn = () => session.getSnapshot().matches('signedIn')
   keyEvents(window, event => isSignedIn() && shell.getSnapshot().can(event)).subscribe(event => shell.send(event))
-  let made: ComponentType | undefined
-  const palette = connected(createLoadMachine<ComponentType>())({
-    actors: {
-      load: fromPromise(async () => {
-        const {createPalette} = await import('./palette')
-        made ??= createPalette({...connections, shell})
-        return made
-      }),
-    },
-  })
   connections.uploads.begun.subscribe(() => shell.send({type: 'uploads.begun'}))
-  const uploads = connected(createLoadMachine<ComponentType>())({
-    actors: {
-      load: fromPromise(async (): Promise<ComponentType> => {
-        const [{UploadsMark}, uploads] = await Promise.all([
-          import('../../ui/media/uploads/UploadsMark'),
-          connections.uploads.open(),
-        ])
-        return () => createElement(UploadsMark, {uploads})
-      }),
-    },
-  })
-  const alarms = connected(createLoadMachine<ComponentType>())({
-    actors: {
-      load: fromPromise(async (): Promise<ComponentType> => {
-        const [{AlarmsMark}, bell] = await Promise.all([import('../../ui/alarms/bell/AlarmsMark'), connections.bell()])
-        return () => createElement(AlarmsMark, {bell})
-      }),
-    },
-  })
+  let paletteOfPage: ComponentType | undefined
   const noticesOfUser = whileSignedIn(session, async () => (await import('./notices')).startNotices(connections))
-  const notices = connected(createLoadMachine<ComponentType>())({
-    actors: {
-      load: fromPromise(async (): Promise<ComponentType> => {
-        const [{NoticesBar}, notices] = await Promise.all([
-          import('../../ui/shell/notices/NoticesBar'),
-          noticesOfUser(),
-        ])
-        return () => createElement(NoticesBar, {notices})
-      }),
+  const logic: ShellLogic = {
+    shell,
+    toasts,
+    replay,
+    async palette() {
+      const {createPalette} = await import('./palette')
+      paletteOfPage ??= createPalette({...connections, shell})
+      return paletteOfPage
     },
-  })
-  const replayBar = connected(createLoadMachine<ComponentType>())({
-    actors: {
-      load: fromPromise(async (): Promise<ComponentType> => {
-        const {ReplayBar} = await import('../../ui/replay/ReplayBar')
-        return () => createElement(ReplayBar, {replay})
-      }),
+    async uploads() {
+      const [{UploadsMark}, uploads] = await Promise.all([
+        import('../../ui/media/uploads/UploadsMark'),
+        connections.uploads.open(),
+      ])
+      return () => createElement(UploadsMark, {uploads})
     },
-  })
-  const logic = {shell, toasts, palette, alarms, notices, uploads, replay, replayBar}
+    async alarms() {
+      const [{AlarmsMark}, bell] = await Promise.all([import('../../ui/alarms/bell/AlarmsMark'), connections.bell()])
+      return () => createElement(AlarmsMark, {bell})
+    },
+    async notices() {
+      const [{NoticesBar}, notices] = await Promise.all([import('../../ui/shell/notices/NoticesBar'), noticesOfUser()])
+      return () => createElement(NoticesBar, {notices})
+    },
+    async replayBar() {
+      const {ReplayBar} = await import('../../ui/replay/ReplayBar')
+      return () => createElement(ReplayBar, {replay})
+    },
+  }
   return () => createElement(Shell, {logic})
 }
 
