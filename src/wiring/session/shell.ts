@@ -1,6 +1,7 @@
 import {type ComponentType, createElement} from 'react'
 import {createActor} from 'xstate'
 import {choicesFrom, placesOf, type ShellChoices, storedChoices} from '../../domain/session/shell'
+import {SHORTCUTS} from '../../domain/session/shortcuts'
 import {connected} from '../../machines/ports'
 import type {ReplayRef} from '../../machines/replay/replay'
 import {shellMachine} from '../../machines/session/shell'
@@ -29,7 +30,8 @@ export function createShell(connections: ShellConnections): ComponentType {
       actions: {
         storeChoices: ({context}) => storage.setItem(STORAGE_KEY, storedChoices(context.chosen)),
         goTo: (_, {letter}) => {
-          const place = placesOf(authority(), offeredIn(session)).find(known => known.letter === letter)
+          const places = placesOf(authority(), offeredIn(session))
+          const place = places.find(({name}) => SHORTCUTS.everywhere[name][1] === letter)
           if (place !== undefined) router().navigate(place.path)
         },
         moveRange: (_, {letter}) =>
