@@ -108,7 +108,13 @@ function wallFrom(entry: Json): Wall | null {
 }
 
 const wallValue = ({name, devices, keys, tiles, order, grouping, viewing, turnAfter}: Wall): Json => ({
-  ...{name, keys: [...keys], tiles, order, group: grouping, ...viewing, turn: turnAfter},
+  name,
+  keys: [...keys],
+  tiles,
+  order,
+  group: grouping,
+  ...viewing,
+  turn: turnAfter,
   devices: devices.by === 'all' ? 'all' : {[devices.by]: [...devices.values]},
 })
 
