@@ -17,7 +17,7 @@ import {createRoutes} from '../ui/routes'
 import type {AccountScreens} from './account/account'
 import type {AddressRouter} from './addressZone'
 import {createDrafts, type Drafts} from './drafts'
-import {createAccessTokenMark, type KeyValueStorage} from './session/accessTokenMark'
+import {type AccessTokenMark, createAccessTokenMark, type KeyValueStorage} from './session/accessTokenMark'
 import {createAccessTokenRenewal} from './session/accessTokenRenewal'
 import {land} from './session/landing'
 import {rememberDashboard} from './session/rememberedDashboard'
@@ -77,8 +77,7 @@ export function createApplication(config: ClientConfig, {storage, preferences}: 
       mark,
       storage,
       exclusively: exclusiveInBrowser(navigator.locks),
-      // The server of the page knows of no cookies that belong to an API elsewhere, and sees no cookie of a renewal.
-      isNobody: config.apiBase === '' && document.documentElement.dataset.visitor === 'nobody' && mark.read() === '',
+      isNobody: isNobody(config, mark),
     }),
     announceSignOut() {
       drafts.forgetAll()
@@ -108,6 +107,10 @@ export function createApplication(config: ClientConfig, {storage, preferences}: 
   session.start()
   return {application, router}
 }
+
+/** The server of the page knows of no cookies that belong to an API elsewhere, and sees no cookie of a renewal. */
+const isNobody = ({apiBase}: ClientConfig, mark: AccessTokenMark): boolean =>
+  apiBase === '' && document.documentElement.dataset.visitor === 'nobody' && mark.read() === ''
 
 interface SessionParts {
   /** Throws before `loadSignedIn` has succeeded. */

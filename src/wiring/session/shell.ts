@@ -4,7 +4,7 @@ import {choicesFrom, placesOf, type ShellChoices, storedChoices} from '../../dom
 import {SHORTCUTS} from '../../domain/session/shortcuts'
 import {connected} from '../../machines/ports'
 import type {ReplayRef} from '../../machines/replay/replay'
-import {shellMachine} from '../../machines/session/shell'
+import {type ShellRef, shellMachine} from '../../machines/session/shell'
 import {keyEvents} from '../../streams/session/keys'
 import {Shell} from '../../ui/shell/Shell'
 import type {ShellLogic} from '../../ui/shell/shellLogic'
@@ -49,12 +49,16 @@ export function createShell(connections: ShellConnections): ComponentType {
   const isSignedIn = () => session.getSnapshot().matches('signedIn')
   keyEvents(window, event => isSignedIn() && shell.getSnapshot().can(event)).subscribe(event => shell.send(event))
   connections.uploads.begun.subscribe(() => shell.send({type: 'uploads.begun'}))
+  const logic: ShellLogic = {shell, toasts, replay, ...lazyParts(connections, shell)}
+  return () => createElement(Shell, {logic})
+}
+
+/** What is drawn in the frame by code that comes later. */
+function lazyParts(connections: ShellConnections, shell: ShellRef): Omit<ShellLogic, 'shell' | 'toasts' | 'replay'> {
+  const {session, replay} = connections
   let paletteOfPage: ComponentType | undefined
   const noticesOfUser = whileSignedIn(session, async () => (await import('./notices')).startNotices(connections))
-  const logic: ShellLogic = {
-    shell,
-    toasts,
-    replay,
+  return {
     async palette() {
       const {createPalette} = await import('./palette')
       paletteOfPage ??= createPalette({...connections, shell})
@@ -80,7 +84,6 @@ export function createShell(connections: ShellConnections): ComponentType {
       return () => createElement(ReplayBar, {replay})
     },
   }
-  return () => createElement(Shell, {logic})
 }
 
 const STORAGE_KEY = 'pulsewall.shell'
