@@ -1,7 +1,7 @@
 import {fileURLToPath} from 'node:url'
 import react from '@vitejs/plugin-react'
 import mantine from 'postcss-preset-mantine'
-import {defaultClientConditions, defineConfig, type Plugin} from 'vite'
+import {defaultClientConditions, defineConfig} from 'vite'
 import {compressed, firstPaint} from './vite/firstPaint.ts'
 import {allMantineStyles, mantineStyles} from './vite/mantineStyles.ts'
 import {mixins} from './vite/mixins.ts'
@@ -13,23 +13,8 @@ const server = process.env.API_ORIGIN ?? 'http://127.0.0.1:3000'
 const routerFile = (name: string) =>
   fileURLToPath(new URL(`node_modules/react-router/dist/production/${name}.mjs`, import.meta.url))
 
-/**
- * Parts of axios that are never reached here: every browser has XMLHttpRequest, so that the adapter for fetch is not chosen,
- * no form is sent as JSON, and nobody reads the names of statuses.
- */
-const withoutSurplusOfAxios: Plugin = {
-  name: 'without-surplus-of-axios',
-  enforce: 'pre',
-  resolveId: (source, importer) => {
-    const [, part] = /\/(fetch|formDataToJSON|HttpStatusCode)\.js$/.exec(source) ?? []
-    return part !== undefined && importer?.includes('/axios/lib/') ? SURPLUS : null
-  },
-  load: id => (id === SURPLUS ? 'export const getFetch = () => undefined\nexport default {}' : null),
-}
-const SURPLUS = '\0surplus-of-axios'
-
 export default defineConfig({
-  plugins: [react(), withoutSurplusOfAxios, mantineStyles, allMantineStyles, startingTexts, firstPaint, compressed],
+  plugins: [react(), mantineStyles, allMantineStyles, startingTexts, firstPaint, compressed],
   resolve: {
     // Under this one RxJS ships classes as they are, without helpers for browsers of before 2015.
     conditions: ['es2015', ...defaultClientConditions],

@@ -1,4 +1,3 @@
-import {connected} from './machines/ports'
 import './api/jitless'
 import '@mantine/core/styles/baseline.layer.css'
 import '@mantine/core/styles/global.layer.css'
@@ -6,10 +5,10 @@ import './ui/kit/fonts/fonts.css'
 import './ui/kit/tokens.css'
 import './ui/global.css'
 import {createRoot} from 'react-dom/client'
-import {createActor, fromPromise} from 'xstate'
+import {createActor} from 'xstate'
 import {loadConfig} from './api/config'
 import {createLoadMachine} from './machines/load'
-import {App, type Running} from './ui/App'
+import {App} from './ui/App'
 import {createApplication} from './wiring/application'
 import {browserStorage} from './wiring/session/accessTokenMark'
 import {speakIn} from './wiring/session/spokenLanguage'
@@ -20,14 +19,10 @@ const preferences = createPagePreferences(storage)
 const spoken = speakIn(preferences.stored.preferences.language)
 
 const start = createActor(
-  connected(createLoadMachine<Running>())({
-    actors: {
-      load: fromPromise(async ({signal}) => {
-        const config = await loadConfig({signal})
-        await spoken
-        return createApplication(config, {storage, preferences})
-      }),
-    },
+  createLoadMachine(async ({signal}) => {
+    const config = await loadConfig({signal})
+    await spoken
+    return createApplication(config, {storage, preferences})
   }),
 ).start()
 

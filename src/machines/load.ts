@@ -1,17 +1,14 @@
-import {type ActorRefFrom, assign, setup} from 'xstate'
+import {type ActorRefFrom, assign, fromPromise, setup} from 'xstate'
 import {type FailureKind, failureOf} from '../domain/failure'
-import {call} from './ports'
 
 /** Fetches something that is needed before anything can be shown. A failed try is repeated by itself and on request. */
-export function createLoadMachine<T>() {
+export function createLoadMachine<T>(load: (call: {signal: AbortSignal}) => Promise<T>) {
   return setup({
     types: {} as {
       context: {loaded: T | null; failure: FailureKind | null}
       events: {type: 'retry.requested'}
     },
-    actors: {
-      load: call<T>('load'),
-    },
+    actors: {load: fromPromise(load)},
     delays: {nextTry: 5000},
   }).createMachine({
     id: 'load',

@@ -1,25 +1,23 @@
 import {createBrowserRouter} from 'react-router-dom'
 import {createActor, fromEventObservable, fromPromise} from 'xstate'
 import type {ClientConfig} from '../../contract/wire/config'
-import {ApiError} from '../api/errors'
+import {unreachable} from '../api/errors'
 import {createHttp, type Http} from '../api/http'
 import {createServerClock} from '../api/serverClock'
 import type {Profile} from '../domain/account/profile'
 import type {StoredDraft} from '../domain/console/records/draft'
 import type {FormatSettings} from '../domain/format/formats'
 import type {CurrentUser, SecondStep} from '../domain/session/user'
-import {createLoadMachine, type LoadLogic} from '../machines/load'
+import {createLoadMachine} from '../machines/load'
 import {connected} from '../machines/ports'
 import {type LinkLogic, type SessionRef, sessionMachine} from '../machines/session/session'
 import type {Running} from '../ui/App'
 import type {Application} from '../ui/kit/application'
 import {createRoutes} from '../ui/routes'
 import type {AccountScreens} from './account/account'
-import type {ProfileConnections} from './account/profile'
 import type {AddressRouter} from './addressZone'
-import type {ConsoleConnections} from './console/console'
-import {createDrafts} from './drafts'
-import {createAccessTokenMark, type KeyValueStorage} from './session/accessTokenMark'
+import {createDrafts, type Drafts} from './drafts'
+import {type AccessTokenMark, createAccessTokenMark, type KeyValueStorage} from './session/accessTokenMark'
 import {createAccessTokenRenewal} from './session/accessTokenRenewal'
 import {land} from './session/landing'
 import {rememberDashboard} from './session/rememberedDashboard'
@@ -46,8 +44,14 @@ export function createApplication(config: ClientConfig, {storage, preferences}: 
     clock: serverClock,
     onOutcome: outcome => calls.dispatchEvent(new Event(outcome)),
   })
-  const signedIn = createLate<SignedIn>('session/signedIn', async () =>
-    (await import('./session/signedIn')).createSignedIn({
+  let partsOfUser: SignedIn | undefined
+  function signedIn(): SignedIn {
+    if (partsOfUser === undefined) throw new Error('What signed-in users need has not been loaded')
+    return partsOfUser
+  }
+  async function loadSignedIn(): Promise<void> {
+    const {createSignedIn} = await import('./session/signedIn')
+    partsOfUser ??= createSignedIn({
       config,
       http,
       serverClock,
@@ -58,8 +62,8 @@ export function createApplication(config: ClientConfig, {storage, preferences}: 
       router: () => router,
       loadUploads: () => import('./media/uploads'),
       loadBell: () => import('./alarms/bell'),
-    }),
-  )
+    })
+  }
   const drafts = createDrafts()
   const tabs = createTabs(new BroadcastChannel('pulsewall.session'), () => {
     drafts.forgetAll()
@@ -67,10 +71,13 @@ export function createApplication(config: ClientConfig, {storage, preferences}: 
   })
   const session: SessionRef = createSession({
     signedIn,
+    loadSignedIn,
     calls: createSessionCalls({
-      ...{http, mark, storage, exclusively: exclusiveInBrowser(navigator.locks)},
-      // The server of the page knows of no cookies that belong to an API elsewhere, and sees no cookie of a renewal.
-      isNobody: config.apiBase === '' && document.documentElement.dataset.visitor === 'nobody' && mark.read() === '',
+      http,
+      mark,
+      storage,
+      exclusively: exclusiveInBrowser(navigator.locks),
+      isNobody: isNobody(config, mark),
     }),
     announceSignOut() {
       drafts.forgetAll()
@@ -78,137 +85,111 @@ export function createApplication(config: ClientConfig, {storage, preferences}: 
       tabs.announceSignOut()
     },
   })
-  const kept = {profile: {drafts: drafts.of<Profile>(), storage}, console: {drafts: drafts.of<StoredDraft>(), storage}}
-  const screens = createScreens({http, signedIn}, kept, {router: () => router, session: () => session})
   const router = createBrowserRouter(createRoutes({session, land: () => land(session)}))
   const {timeZone: zone} = Intl.DateTimeFormat().resolvedOptions()
-  const createFormats = (settings: FormatSettings) => signedIn.get().createFormats(settings)
-  const application = {
-    ...{config, zone, unknownZone: null, session, screens, createFormats, lazily},
+  const createFormats = (settings: FormatSettings) => signedIn().createFormats(settings)
+  const application: Application = {
+    config,
+    zone,
+    unknownZone: null,
+    session,
+    screens: createScreens({http, signedIn, session, router, drafts, storage}),
+    lazily: createLoadMachine,
+    createFormats,
     get formats() {
       return createFormats({zone, hours: null, language: 'en', locale: navigator.language})
     },
     get preferences() {
-      return signedIn.get().preferences
+      return signedIn().preferences
     },
-    shell: () => signedIn.get().shell,
+    shell: () => signedIn().shell,
   }
   session.start()
   return {application, router}
 }
 
-/** A part that is loaded when it is first needed, and kept from then on. */
-interface Late<T> {
-  load(): Promise<T>
-  /** Throws before the part has been loaded. */
-  get(): T
-}
-
-function createLate<T>(name: string, load: () => Promise<T>): Late<T> {
-  let loaded: {part: T} | undefined
-  return {
-    async load() {
-      try {
-        loaded ??= {part: await load()}
-        return loaded.part
-      } catch (cause) {
-        throw new ApiError({kind: 'unreachable', status: null, serverMessage: null}, `${name} was not loaded`, {cause})
-      }
-    },
-    get() {
-      if (loaded === undefined) throw new Error(`${name} has not been loaded`)
-      return loaded.part
-    },
-  }
-}
+/** The server of the page knows of no cookies that belong to an API elsewhere, and sees no cookie of a renewal. */
+const isNobody = ({apiBase}: ClientConfig, mark: AccessTokenMark): boolean =>
+  apiBase === '' && document.documentElement.dataset.visitor === 'nobody' && mark.read() === ''
 
 interface SessionParts {
-  signedIn: Late<SignedIn>
+  /** Throws before `loadSignedIn` has succeeded. */
+  signedIn: () => SignedIn
+  loadSignedIn: () => Promise<void>
   calls: SessionCalls
   announceSignOut: () => void
 }
 
-function createSession({signedIn, calls, announceSignOut}: SessionParts): SessionRef {
+function createSession({signedIn, loadSignedIn, calls, announceSignOut}: SessionParts): SessionRef {
   async function withItsParts<Read extends CurrentUser | SecondStep>(read: Promise<Read>): Promise<Read> {
     const outcome = await read
-    if (!('challenge' in outcome)) await signedIn.load()
+    if ('challenge' in outcome) return outcome
+    await loadSignedIn().catch((cause: unknown) => {
+      throw unreachable('The code for signed-in users', cause)
+    })
     return outcome
   }
   return createActor(
     connected(sessionMachine)({
       actors: {
-        link: lateLink(() => signedIn.get().link),
+        link: lateLink(() => signedIn().link),
         loadCurrentUser: fromPromise(({signal}) => withItsParts(calls.loadCurrentUser(signal))),
         signIn: fromPromise(({input, signal}) => withItsParts(calls.signIn(input, signal))),
         signOut: fromPromise(({signal}) => calls.signOut(signal)),
         refreshAccessToken: fromPromise(({input, signal}) => calls.refreshAccessToken(input.rejected, signal)),
-        sessionEnds: fromEventObservable(() => signedIn.get().connections.feed.sessionEnds),
+        sessionEnds: fromEventObservable(() => signedIn().connections.feed.sessionEnds),
       },
       actions: {announceSignOut},
     }),
   )
 }
 
-/** The link starts after the user was read, and so after its code was loaded. */
-function lateLink(loaded: () => LinkLogic): LinkLogic {
-  return {
-    getInitialSnapshot: (scope, input) => loaded().getInitialSnapshot(scope, input),
-    getPersistedSnapshot: (snapshot, options) => loaded().getPersistedSnapshot(snapshot, options),
-    transition: (snapshot, event, scope) => loaded().transition(snapshot, event, scope),
-    start: (snapshot, scope) => loaded().start?.(snapshot, scope),
-  }
+/** A machine takes its actors before the code of the link is there. The link starts after the user was read, and so with it. */
+const lateLink = (loaded: () => LinkLogic): LinkLogic => ({
+  getInitialSnapshot: (scope, input) => loaded().getInitialSnapshot(scope, input),
+  getPersistedSnapshot: (snapshot, options) => loaded().getPersistedSnapshot(snapshot, options),
+  transition: (snapshot, event, scope) => loaded().transition(snapshot, event, scope),
+  start: (snapshot, scope) => loaded().start?.(snapshot, scope),
+})
+
+interface ScreenParts {
+  http: Http
+  signedIn: () => SignedIn
+  session: SessionRef
+  router: AddressRouter
+  drafts: Drafts
+  storage: KeyValueStorage
 }
 
 /** The code of each screen, and what it alone needs, is loaded when the screen is opened. */
-function createScreens(
-  {http, signedIn}: {http: Http; signedIn: Late<SignedIn>},
-  kept: {
-    profile: Pick<ProfileConnections, 'drafts' | 'storage'>
-    console: Pick<ConsoleConnections, 'drafts' | 'storage'>
-  },
-  {router, session}: {router: () => AddressRouter; session: () => SessionRef},
-): Application['screens'] {
-  const account = (name: keyof AccountScreens) =>
-    lazily(async () => (await import('./account/account')).createAccountScreens({http})[name])
-  const connections = () => signedIn.get().connections
-  const shown = () => signedIn.get().shownConnections()
-  const ofWall = () => ({router: router(), session: session()})
+function createScreens({http, signedIn, session, router, drafts, storage}: ScreenParts): Application['screens'] {
+  const consoleDrafts = drafts.of<StoredDraft>()
+  const profileDrafts = drafts.of<Profile>()
+  const account = (name: keyof AccountScreens) => async () =>
+    (await import('./account/account')).createAccountScreens({http})[name]
+  const connections = () => ({...signedIn().connections, session, router})
+  const shown = () => ({...signedIn().shownConnections(), session, router})
   return {
-    dashboard: lazily(async () => {
-      const {createDashboardScreen} = await import('./telemetry/dashboard')
-      return createDashboardScreen({...shown(), router: router()})
-    }),
-    media: lazily(async () => (await import('./media/media')).createMediaScreen({...connections(), router: router()})),
-    alarms: lazily(async () => {
-      const {createAlarmsScreen} = await import('./alarms/alarms')
-      return createAlarmsScreen({...shown(), router: router()})
-    }),
-    wall: lazily(async () => (await import('./wall/wall')).createWallScreen({...shown(), ...ofWall()})),
-    wallLink: lazily(async () => (await import('./wall/wallLink')).createWallLinkScreen(session())),
-    linkedWall: lazily(async () =>
-      (await import('./wall/linkedWall')).createLinkedWallScreen({...connections(), ...ofWall()}),
-    ),
-    home: lazily(async () => {
-      const {createHomeScreen} = await import('./telemetry/home')
-      return createHomeScreen({...connections(), router: router()})
-    }),
-    console: lazily(async () =>
-      (await import('./console/console')).createConsoleScreen({...connections(), ...kept.console, router}),
-    ),
-    profile: lazily(async () =>
-      (await import('./account/profile')).createProfileScreen({...connections(), ...kept.profile}),
-    ),
-    security: lazily(async () =>
-      (await import('./account/security')).createSecurityScreen({...connections(), session: session()}),
-    ),
+    dashboard: async () => (await import('./telemetry/dashboard')).createDashboardScreen(shown()),
+    media: async () => (await import('./media/media')).createMediaScreen(connections()),
+    alarms: async () => (await import('./alarms/alarms')).createAlarmsScreen(shown()),
+    wall: async () => (await import('./wall/wall')).createWallScreen(shown()),
+    wallLink: async () => (await import('./wall/wallLink')).createWallLinkScreen(session),
+    linkedWall: async () => (await import('./wall/linkedWall')).createLinkedWallScreen(connections()),
+    home: async () => (await import('./telemetry/home')).createHomeScreen(connections()),
+    async console() {
+      const {createConsoleScreen} = await import('./console/console')
+      return createConsoleScreen({...connections(), drafts: consoleDrafts, storage, router: () => router})
+    },
+    async profile() {
+      const {createProfileScreen} = await import('./account/profile')
+      return createProfileScreen({...connections(), drafts: profileDrafts, storage})
+    },
+    security: async () => (await import('./account/security')).createSecurityScreen(connections()),
     register: account('register'),
     passwordReset: account('passwordReset'),
     newPassword: account('newPassword'),
     verification: account('verification'),
     firstAdmin: account('firstAdmin'),
   }
-}
-
-function lazily<Part>(load: () => Promise<Part>): LoadLogic<Part> {
-  return connected(createLoadMachine<Part>())({actors: {load: fromPromise(load)}})
 }

@@ -1,13 +1,6 @@
 import {type ComponentType, createElement} from 'react'
 import {createMemoryRouter} from 'react-router-dom'
-import {
-  type AnyActorRef,
-  type AnyActorScope,
-  type AnyStateMachine,
-  createActor,
-  fromEventObservable,
-  fromPromise,
-} from 'xstate'
+import {type AnyActorRef, type AnyActorScope, type AnyStateMachine, createActor, fromEventObservable} from 'xstate'
 import {createFormats} from '../../src/domain/format/formats'
 import {NOTHING_STORED} from '../../src/domain/wall/reloads'
 import {DEFAULT_WALL_VIEW, wallViewFromSearch} from '../../src/domain/wall/view'
@@ -84,15 +77,19 @@ export function startOf({parts, at, page, onStart}: Beginning): LoadLogic<Runnin
     const shell = createActor(seen(parts.shell), {input: parts.shellInput}).start()
     const toasts = createActor(seen(parts.toasts)).start()
     const uploads = uploadsOf(parts, seen, () => shell.send({type: 'uploads.begun'}))
-    const mark = loading<ComponentType>(seen, async () => () => createElement(UploadsMark, {uploads}))
     const bell = bellOf(parts, seen, session)
-    const alarms = loading<ComponentType>(seen, async () => () => createElement(AlarmsMark, {bell}))
     const replay = replayOf(parts, seen, session, router)
-    const replayBar = loading<ComponentType>(seen, async () => () => createElement(ReplayBar, {replay}))
-    const noticesActor = createActor(seen(parts.notices)).start()
-    const notices = loading<ComponentType>(seen, async () => () => createElement(NoticesBar, {notices: noticesActor}))
-    const palette = paletteOf(parts, seen)
-    const frame = frameOf({shell, toasts, palette, alarms, notices, uploads: mark, replay, replayBar})
+    const notices = createActor(seen(parts.notices)).start()
+    const frame = frameOf({
+      shell,
+      toasts,
+      replay,
+      palette: paletteOf(parts, seen),
+      alarms: async () => () => createElement(AlarmsMark, {bell}),
+      notices: async () => () => createElement(NoticesBar, {notices}),
+      uploads: async () => () => createElement(UploadsMark, {uploads}),
+      replayBar: async () => () => createElement(ReplayBar, {replay}),
+    })
     session.start()
     const application: Application = {
       ...{config: CONFIG, zone: ZONE, unknownZone: null, session, createFormats},
@@ -109,12 +106,11 @@ export function startOf({parts, at, page, onStart}: Beginning): LoadLogic<Runnin
 }
 
 /** The palette leaves as the one that `wiring` joins does. */
-const paletteOf = (parts: Parts, seen: Seen) =>
-  loading<ComponentType>(seen, async () => {
-    await parts.loadCode()
-    const logic = seen(parts.palette)
-    return () => createElement(Palette, {logic, inputOf: () => ({parts: {}, recent: [], query: ''})})
-  })
+const paletteOf = (parts: Parts, seen: Seen) => async (): Promise<ComponentType> => {
+  await parts.loadCode()
+  const logic = seen(parts.palette)
+  return () => createElement(Palette, {logic, inputOf: () => ({parts: {}, recent: [], query: ''})})
+}
 
 function uploadsOf(parts: Parts, seen: Seen, onBegun: () => void): UploadsRef {
   const uploads = createActor(seen(parts.uploads.provide({actors: {upload: seen(parts.upload)}})), {
@@ -157,11 +153,10 @@ interface Screens {
 }
 
 function screensOf({parts, session, toasts, uploads, bell, seen}: Screens): Application['screens'] {
-  const screen = (Screen: ComponentType) =>
-    loading<ComponentType>(seen, async () => {
-      await parts.loadCode()
-      return Screen
-    })
+  const screen = (Screen: ComponentType) => async () => {
+    await parts.loadCode()
+    return Screen
+  }
   const devices = parts.devices.provide({
     actors: {linkChanges: fromEventObservable(() => linkChanges(session))},
   })
@@ -338,7 +333,7 @@ function consoleOf(
 }
 
 function loading<Loaded>(seen: Seen, load: () => Promise<Loaded>): LoadLogic<Loaded> {
-  const machine = createLoadMachine<Loaded>().provide({actors: {load: fromPromise(load)}})
+  const machine = createLoadMachine(load)
   hold(machine)
   return seen(machine)
 }

@@ -12,7 +12,7 @@ import {type Entry, shows, tell} from './entry'
 import {AWAY, answers, BROKEN, calls, NOBODY, PENDING, refusal, says} from './given'
 import {LONG, NOW, PLANT_ADMIN, SYS_ADMIN} from './world'
 
-const load = createLoadMachine()
+const load = createLoadMachine(async () => null)
 const credentials = {type: 'signIn.submitted', email: 'petra@harbour.test', password: 'a fine new password'} as const
 const ASKED: SecondStep = {challenge: 'challenge', kinds: ['totp', 'recoveryCode']}
 const reached = {type: 'account.reached', userId: PLANT_ADMIN.id} as const

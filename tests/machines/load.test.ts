@@ -1,5 +1,5 @@
 import {afterEach, beforeEach, expect, it, vi} from 'vitest'
-import {createActor, fromPromise} from 'xstate'
+import {createActor} from 'xstate'
 import {createLoadMachine} from '../../src/machines/load'
 import {unreachable} from '../support/failures'
 import {statesOf} from './adjacency'
@@ -8,7 +8,7 @@ beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
 
 function createLoadActor(load: () => Promise<string>) {
-  const actor = createActor(createLoadMachine<string>().provide({actors: {load: fromPromise(load)}})).start()
+  const actor = createActor(createLoadMachine(load)).start()
   return {actor, value: () => actor.getSnapshot().value, context: () => actor.getSnapshot().context}
 }
 
@@ -53,12 +53,15 @@ it('ignores a request while loading and when loaded', async () => {
 
 it('reaches every state', () => {
   expect(
-    statesOf(createLoadMachine<string>(), [
-      {type: 'retry.requested'},
-      {type: 'xstate.error.actor.0.load.loading', error: unreachable},
-      {type: 'xstate.done.actor.0.load.loading', output: 'all'},
-      {type: 'xstate.error.actor.0.load.failed.retrying', error: unreachable},
-      {type: 'xstate.done.actor.0.load.failed.retrying', output: 'all'},
-    ]),
+    statesOf(
+      createLoadMachine(async () => 'all'),
+      [
+        {type: 'retry.requested'},
+        {type: 'xstate.error.actor.0.load.loading', error: unreachable},
+        {type: 'xstate.done.actor.0.load.loading', output: 'all'},
+        {type: 'xstate.error.actor.0.load.failed.retrying', error: unreachable},
+        {type: 'xstate.done.actor.0.load.failed.retrying', output: 'all'},
+      ],
+    ),
   ).toEqual(['failed.retrying', 'failed.waiting', 'loaded', 'loading'])
 })

@@ -2,10 +2,10 @@ import {once} from 'node:events'
 import {createServer, type IncomingMessage, type ServerResponse} from 'node:http'
 import {act, cleanup, configure, fireEvent, render, screen} from '@testing-library/react'
 import axios from 'axios'
-import {createActor, fromPromise} from 'xstate'
+import {createActor} from 'xstate'
 import {clientConfig} from '../../contract/wire/config'
 import {createLoadMachine} from '../../src/machines/load'
-import {App, type Running} from '../../src/ui/App'
+import {App} from '../../src/ui/App'
 import {createApplication} from '../../src/wiring/application'
 import {browserStorage} from '../../src/wiring/session/accessTokenMark'
 import {createPagePreferences} from '../../src/wiring/session/storedPreferences'
@@ -103,11 +103,7 @@ function mount(apiBase: string): () => void {
   const storage = browserStorage()
   const preferences = createPagePreferences(storage)
   const start = createActor(
-    createLoadMachine<Running>().provide({
-      actors: {
-        load: fromPromise(async () => createApplication(clientConfig.parse({apiBase}), {storage, preferences})),
-      },
-    }),
+    createLoadMachine(async () => createApplication(clientConfig.parse({apiBase}), {storage, preferences})),
   )
   render(<App start={start} colorScheme={preferences.colorScheme} />)
   act(() => void start.start())

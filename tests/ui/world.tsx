@@ -6,7 +6,6 @@ import {Subject} from 'rxjs'
 import {createActor, fromEventObservable, fromPromise} from 'xstate'
 import type {ClientConfig} from '../../contract/wire/config'
 import type {CurrentUser} from '../../src/domain/session/user'
-import {createLoadMachine} from '../../src/machines/load'
 import {type SessionRef, type SignIn, sessionMachine} from '../../src/machines/session/session'
 import type {ToastsRef} from '../../src/machines/session/toasts'
 import {type Application, ApplicationProvider, type ScreenName} from '../../src/ui/kit/application'
@@ -35,32 +34,12 @@ export interface WorldOptions {
 export function openPage(options: WorldOptions) {
   installMatchMedia()
   const session = createSession(options)
-  const screen = (name: ScreenName) =>
-    createLoadMachine<ComponentType>().provide({
-      actors: {load: fromPromise(options.screens?.[name] ?? (() => new Promise<ComponentType>(() => {})))},
-    })
   const parts = applicationOf('Europe/Berlin')
   const application: Application = {
     ...parts,
     config: {...parts.config, demo: options.demo},
     session,
-    screens: {
-      dashboard: screen('dashboard'),
-      media: screen('media'),
-      alarms: screen('alarms'),
-      wall: screen('wall'),
-      wallLink: screen('wallLink'),
-      linkedWall: screen('linkedWall'),
-      home: screen('home'),
-      console: screen('console'),
-      profile: screen('profile'),
-      security: screen('security'),
-      register: screen('register'),
-      passwordReset: screen('passwordReset'),
-      newPassword: screen('newPassword'),
-      verification: screen('verification'),
-      firstAdmin: screen('firstAdmin'),
-    },
+    screens: {...parts.screens, ...options.screens},
     shell: () => frame,
   }
   const frame = frameWith(options.toasts)

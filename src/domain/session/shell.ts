@@ -14,16 +14,14 @@ export type PlaceName = 'dashboard' | 'alarms' | 'admin' | 'myHome' | 'profile'
 export interface Place {
   name: PlaceName
   path: LandingRoute | '/alarms' | '/myhome' | '/profile'
-  /** The letter that leads there after `g`. */
-  letter: string
 }
 
 const PLACES: readonly Place[] = [
-  {name: 'dashboard', path: '/dashboard', letter: 'd'},
-  {name: 'alarms', path: '/alarms', letter: 'l'},
-  {name: 'admin', path: '/sys_admin', letter: 'a'},
-  {name: 'myHome', path: '/myhome', letter: 'h'},
-  {name: 'profile', path: '/profile', letter: 'p'},
+  {name: 'dashboard', path: '/dashboard'},
+  {name: 'alarms', path: '/alarms'},
+  {name: 'admin', path: '/sys_admin'},
+  {name: 'myHome', path: '/myhome'},
+  {name: 'profile', path: '/profile'},
 ]
 
 /**

@@ -4,6 +4,7 @@ import {type DeviceIndex, passingOf} from '../telemetry/navigator'
 import type {Grouping} from '../telemetry/navigatorView'
 import {byWorst, MARKED_STATUSES, UNKNOWN} from '../telemetry/worstFirst'
 import {type Condition, type Conditions, countsOf, statusOfDevice, type WallCounts} from './conditions'
+import {TILES} from './tiles'
 import type {WallView} from './view'
 import type {Wall} from './walls'
 
@@ -110,7 +111,7 @@ export function tilesOf(
   return devices.flatMap((device): Tile | Tile[] => {
     const own = () => ownKeys(device, conditions.get(device.id))
     const shown = keys.length === 0 ? own() : keys.filter(key => device.keys.includes(key))
-    if (kind !== 'key' || shown.length === 0) return {id: device.id, device, keys: shown}
+    if (kind === 'auto' || TILES[kind].of !== 'key' || shown.length === 0) return {id: device.id, device, keys: shown}
     return shown.map(key => ({id: tileId(device.id, key), device, keys: [key]}))
   })
 }

@@ -74,11 +74,28 @@ export interface Board extends FreshnessConditions, DeviceMarks {
 }
 
 export const EMPTY_BOARD: Omit<Board, 'view' | 'lateAfter' | 'now'> = {
-  ...{link: PROBING, walls: [], wall: NEW_WALL, turn: {wall: 0, page: 0}},
-  ...{all: [], devices: [], index: new Map(), labels: [], customers: new Map()},
-  ...{...NO_DEVICE_MARKS, readings: new Map(), deviceStates: NO_DEVICE_STATES, conditions: new Map()},
-  ...{counts: NO_WALL_COUNTS, groups: [], arrangedBy: new Map(), arrangedAt: null, box: null, page: null},
-  ...{isWatched: false, isPaused: false, cutAt: null},
+  ...NO_DEVICE_MARKS,
+  link: PROBING,
+  walls: [],
+  wall: NEW_WALL,
+  turn: {wall: 0, page: 0},
+  all: [],
+  devices: [],
+  index: new Map(),
+  labels: [],
+  customers: new Map(),
+  readings: new Map(),
+  deviceStates: NO_DEVICE_STATES,
+  conditions: new Map(),
+  counts: NO_WALL_COUNTS,
+  groups: [],
+  arrangedBy: new Map(),
+  arrangedAt: null,
+  box: null,
+  page: null,
+  isWatched: false,
+  isPaused: false,
+  cutAt: null,
 }
 
 /** Tiles change their places at most once in this time. */
@@ -96,7 +113,9 @@ export function chosen(board: Board): Board {
   return arranged(
     evaluated({
       ...board,
-      ...{wall, devices, index: indexOf(devices, board.index)},
+      wall,
+      devices,
+      index: indexOf(devices, board.index),
       labels: isSame ? board.labels : facetsOf(devices, 'label'),
     }),
   )
@@ -151,7 +170,8 @@ function isOrderDue({isWatched, now, arrangedAt, link, conditions, arrangedBy}: 
 export const inOrder = (board: Board): Board => (isOrderDue(board) ? arranged(board) : board)
 
 export const withLink = (board: Board, link: LinkState): Board => ({
-  ...{...board, link},
+  ...board,
+  link,
   cutAt: isLinkUp(link) ? null : isLinkUp(board.link) ? board.now : board.cutAt,
 })
 
@@ -184,8 +204,11 @@ export function laidOut(board: Board): Board {
     tiles.every((tile, place) => before.tiles[place] === tile)
   if (isSame) return {...board, turn}
   const packing = pack({
-    ...{counts: shown.map(({tiles}) => tiles.length), hasHeads: wall.grouping !== 'none'},
-    ...{width: box.width, height: box.height, readable: readableSize(wall.viewing, box.screen)},
+    counts: shown.map(({tiles}) => tiles.length),
+    hasHeads: wall.grouping !== 'none',
+    width: box.width,
+    height: box.height,
+    readable: readableSize(wall.viewing, box.screen),
     // Beside an open device tiles get smaller, and stay what they are.
     kind: view.deviceId !== null && before?.wall === wall ? before.packing.kind : wall.tiles,
   })

@@ -11,6 +11,7 @@ import {
 } from '../telemetry/sparkline'
 import type {Tile} from './arrangement'
 import type {Board} from './board'
+import {TILES} from './tiles'
 
 /** The small charts of the wall reach back this far. */
 export const WALL_SPAN: Span = '1h'
@@ -27,9 +28,9 @@ export function drawnBy({device, keys}: Tile, readings: ReadingsByDevice): Spark
   return key === undefined ? null : {deviceId: device.id, key}
 }
 
-/** The small charts of a page; dots have none. */
+/** The small charts of a page. */
 export function wantedHistories({page, readings}: Pick<Board, 'page' | 'readings'>): readonly SparklineId[] {
-  if (page === null || page.packing.kind === 'dot') return []
+  if (page === null || TILES[page.packing.kind].look === 'shape') return []
   return page.tiles.flatMap(tile => drawnBy(tile, readings) ?? [])
 }
 
@@ -41,7 +42,10 @@ interface Asking {
 
 /** What is asked for them. */
 export const historiesQuestion = ({board, zone, capabilities}: Asking) => ({
-  ...{wanted: wantedHistories(board), span: WALL_SPAN, zone, capabilities},
+  wanted: wantedHistories(board),
+  span: WALL_SPAN,
+  zone,
+  capabilities,
 })
 
 export interface FoundHistory extends SparklineId {

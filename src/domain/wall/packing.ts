@@ -1,7 +1,5 @@
 import {share} from './share'
-
-export const TILE_KINDS = ['device', 'key', 'dot'] as const
-export type TileKind = (typeof TILE_KINDS)[number]
+import {TILES, type TileKind} from './tiles'
 
 /** Where something stands, in whole CSS pixels from the upper left corner of the wall. */
 export interface Place {
@@ -40,28 +38,8 @@ export interface Packed {
 /** More tiles than these are shown on pages that turn. */
 export const MOST_TILES = 1000
 
-/** The least size of a tile in its own font size: two lines of text, or a shape. */
-const LEAST: Readonly<Record<TileKind, {width: number; height: number}>> = {
-  device: {width: 8, height: 3.2},
-  key: {width: 7.5, height: 3.2},
-  dot: {width: 1.5, height: 1.5},
-}
-
-/** Texts and shapes below these sizes are of no use even to a person who stands close to the wall. */
-const SMALLEST: Readonly<Record<TileKind, number>> = {device: 7, key: 7, dot: 4}
-
-/** A shape is told from others at the height of a capital letter. */
-const READ_SHARE: Readonly<Record<TileKind, number>> = {device: 1, key: 1, dot: 0.72}
-
-/** A tile looks best when it is this much wider than high. */
-const BEST_RATIO: Readonly<Record<TileKind, number>> = {device: 2.2, key: 2, dot: 1}
-
 /** Texts don't grow further than this beyond what can be read. */
 const MOST_READABLE = 2.5
-/** A dot of this width, in the least font size that can be read, has its name beside it. */
-const NAMED_DOT = 6
-/** Texts that can be read don't grow before a tile has room for a name of this width, in its own font size. */
-const NAME_WIDTH: Readonly<Record<TileKind, number>> = {device: 12, key: 12, dot: 8}
 const HEAD_LINES = 1.7
 const MOST_GROUP_COLUMNS = 12
 
@@ -75,9 +53,10 @@ export function pack(packed: Packed): Packing {
 /** How many tiles a page has room for. */
 export function capacity({width, height, kind}: Pick<Packed, 'width' | 'height' | 'kind'>): number {
   const shown = kind === 'auto' ? 'dot' : kind
-  const fitting = (of: TileKind) =>
-    Math.floor(width / (LEAST[of].width * SMALLEST[of] + 1)) *
-    Math.floor(height / (LEAST[of].height * SMALLEST[of] + 1))
+  const fitting = (of: TileKind) => {
+    const {least, smallest} = TILES[of]
+    return Math.floor(width / (least.width * smallest + 1)) * Math.floor(height / (least.height * smallest + 1))
+  }
   return Math.max(1, Math.min(MOST_TILES, Math.max(fitting(shown), fitting('dot'))))
 }
 
@@ -85,7 +64,7 @@ export function capacity({width, height, kind}: Pick<Packed, 'width' | 'height' 
 function headless(packed: Packed): Packing {
   const counts = [packed.counts.reduce((sum, count) => sum + count, 0)]
   const flat = {...packed, counts, hasHeads: false}
-  return packAs(flat, 'dot') ?? placed(flat, 'dot', {font: SMALLEST.dot, columns: 1, groups: [[0]]})
+  return packAs(flat, 'dot') ?? placed(flat, 'dot', {font: TILES.dot.smallest, columns: 1, groups: [[0]]})
 }
 
 interface Layout {
@@ -99,8 +78,9 @@ interface Layout {
 /** Returns null when the tiles would be too small. */
 function packAs(packed: Packed, kind: TileKind): Packing | null {
   const {counts, hasHeads, width} = packed
+  const {least, smallest} = TILES[kind]
   const most = Math.max(1, ...counts)
-  const widest = Math.max(1, Math.floor(width / (LEAST[kind].width * SMALLEST[kind])))
+  const widest = Math.max(1, Math.floor(width / (least.width * smallest)))
   let best: (Layout & {beauty: number}) | null = null
   for (
     let groupColumns = 1;
@@ -109,7 +89,7 @@ function packAs(packed: Packed, kind: TileKind): Packing | null {
   ) {
     for (let columns = 1; columns <= Math.min(most, Math.floor(widest / groupColumns)); columns++) {
       const found = measured(packed, kind, groupColumns, columns)
-      if (found === null || found.font < SMALLEST[kind]) continue
+      if (found === null || found.font < smallest) continue
       if (best === null || found.font > best.font || (found.font === best.font && found.beauty > best.beauty))
         best = found
     }
@@ -120,7 +100,7 @@ function packAs(packed: Packed, kind: TileKind): Packing | null {
 function measured(packed: Packed, kind: TileKind, groupColumns: number, columns: number) {
   const {counts, readable} = packed
   const rows = counts.map(count => Math.ceil(count / columns))
-  const least = LEAST[kind]
+  const {least, bestRatio} = TILES[kind]
   const tileWidth = widthOf(packed, kind, groupColumns * columns)
   const guess = Math.max(1, Math.min(tileWidth / least.width, MOST_READABLE * readable) * least.height)
   const head = headOf(packed)
@@ -132,12 +112,12 @@ function measured(packed: Packed, kind: TileKind, groupColumns: number, columns:
   const tileHeight = Math.min(...heights)
   const font = Math.min(tileWidth / least.width, tileHeight / least.height, MOST_READABLE * readable)
   if (!(font > 0)) return null
-  const ratio = tileWidth / tileHeight / BEST_RATIO[kind]
+  const ratio = tileWidth / tileHeight / bestRatio
   return {font, columns, groups, beauty: -Math.abs(Math.log(ratio))}
 }
 
 const gapOf = ({readable}: Packed, kind: TileKind): number =>
-  kind === 'dot' ? 1 : Math.min(8, Math.max(2, Math.round(readable / 4)))
+  Math.min(TILES[kind].mostGap, Math.max(2, Math.round(readable / 4)))
 
 const headFontOf = ({readable}: Packed): number => Math.max(11, readable)
 const headOf = (packed: Packed): number => (packed.hasHeads ? Math.ceil(HEAD_LINES * headFontOf(packed)) : 0)
@@ -153,7 +133,8 @@ function heightOf(packed: Packed, kind: TileKind, group: readonly number[], rows
 }
 
 function placed(packed: Packed, kind: TileKind, {font, columns, groups}: Layout): Packing {
-  const {counts, hasHeads, width} = packed
+  const {counts, hasHeads, width, readable} = packed
+  const {namedFrom, nameWidth, readShare} = TILES[kind]
   const gap = gapOf(packed, kind)
   const head = headOf(packed)
   const across = (width + gap) / (columns * groups.length)
@@ -176,14 +157,11 @@ function placed(packed: Packed, kind: TileKind, {font, columns, groups}: Layout)
   })
   return {
     kind,
-    font:
-      kind === 'dot' && across < NAMED_DOT * packed.readable
-        ? font
-        : Math.min(font, Math.max(packed.readable, across / NAME_WIDTH[kind])),
+    font: across < namedFrom * readable ? font : Math.min(font, Math.max(readable, across / nameWidth)),
     headFont: headFontOf(packed),
     tiles,
     heads,
-    isReadable: font >= packed.readable * READ_SHARE[kind],
+    isReadable: font >= readable * readShare,
   }
 }
 

@@ -1,4 +1,5 @@
 import type {Packing, Place} from './packing'
+import {TILES} from './tiles'
 
 /** What a tile of this size has room for. */
 export interface TileRoom {
@@ -23,7 +24,6 @@ export interface TileRoom {
 const LINE_HEIGHT = 1.3
 /** The inner distance from the edges of the tile, in font sizes. */
 const PADDING = 0.3
-const MOST_VALUES = 4
 const LEAST_CHART = 1.1
 /** What a value and an age take of the line that they share with the chart. */
 const VALUE_WIDTH = 4
@@ -32,13 +32,15 @@ const GAP = 0.3
 const LEAST_BESIDE = 1.2
 
 export function roomOf({font, kind, tiles: [tile]}: Packing): TileRoom {
-  if (tile === undefined || kind === 'dot') return {...DOT, hasWord: tile !== undefined && tile.width >= 5 * font}
+  const {look, mostValues} = TILES[kind]
+  if (tile === undefined) return SHAPE
+  if (look === 'shape') return {...SHAPE, hasWord: tile.width >= 5 * font}
   const line = LINE_HEIGHT * font
   const padding = PADDING * font
   const [width, height] = [tile.width - 2 * padding, tile.height - 2 * padding]
   const lines = Math.floor(height / line)
   const between = Math.max(0, lines - 2)
-  const values = Math.min(MOST_VALUES, kind === 'key' ? 1 : Math.ceil(between / 2), between)
+  const values = Math.min(mostValues, Math.ceil(between / 2), between)
   const left = height - (2 + values) * line
   const isApart = left >= LEAST_CHART * font
   const top = padding + (isApart ? (1 + values) * line : height - line)
@@ -69,9 +71,15 @@ export function roomOf({font, kind, tiles: [tile]}: Packing): TileRoom {
   }
 }
 
-const DOT: TileRoom = {
-  ...{values: 0, lines: [], foot: null, chart: null},
-  ...{hasWord: false, hasLongWord: false, hasKeys: false, isChartBehind: false},
+const SHAPE: TileRoom = {
+  values: 0,
+  lines: [],
+  foot: null,
+  hasWord: false,
+  hasLongWord: false,
+  hasKeys: false,
+  chart: null,
+  isChartBehind: false,
 }
 
 /** The neighbour of a place in a direction; null at the edge. */

@@ -34,8 +34,17 @@ export interface WallView {
 }
 
 export const DEFAULT_WALL_VIEW: WallView = {
-  ...{wall: null, q: '', statuses: [], labels: [], tiles: null, order: null, grouping: null},
-  ...{deviceId: null, isKiosk: false, walls: [], every: null},
+  wall: null,
+  q: '',
+  statuses: [],
+  labels: [],
+  tiles: null,
+  order: null,
+  grouping: null,
+  deviceId: null,
+  isKiosk: false,
+  walls: [],
+  every: null,
 }
 
 /** Reads the search part of the address. Invalid values become defaults. */
@@ -93,6 +102,10 @@ export function namedWall(walls: readonly Wall[], name: string | null): Wall | n
 
 /** A wall that was kept is shown as it was kept. */
 export const viewAfter = (view: WallView, intent: WallIntent): WallView => ({
-  ...{...view, tiles: null, order: null, grouping: null, walls: []},
+  ...view,
+  tiles: null,
+  order: null,
+  grouping: null,
+  walls: [],
   wall: intent.kind === 'keep' ? intent.wall.name : null,
 })

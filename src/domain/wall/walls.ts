@@ -13,7 +13,7 @@ import type {ListRules} from '../media/listRules'
 import type {DeviceEntry} from '../telemetry/device'
 import {GROUPINGS, type Grouping} from '../telemetry/navigatorView'
 import {DESK, DIAGONALS, DISTANCES, type Viewing} from './legibility'
-import {TILE_KINDS, type TileKind} from './packing'
+import {TILE_KINDS, type TileKind} from './tiles'
 
 export const ORDERS = ['worst', 'name', 'place'] as const
 /** `place` is the order of the labels, which say where devices are. */
@@ -108,7 +108,13 @@ function wallFrom(entry: Json): Wall | null {
 }
 
 const wallValue = ({name, devices, keys, tiles, order, grouping, viewing, turnAfter}: Wall): Json => ({
-  ...{name, keys: [...keys], tiles, order, group: grouping, ...viewing, turn: turnAfter},
+  name,
+  keys: [...keys],
+  tiles,
+  order,
+  group: grouping,
+  ...viewing,
+  turn: turnAfter,
   devices: devices.by === 'all' ? 'all' : {[devices.by]: [...devices.values]},
 })
 

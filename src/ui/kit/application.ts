@@ -21,8 +21,8 @@ export interface Application {
   /** There are none before a user has signed in on this page. */
   readonly preferences: PreferencesRef
   /** Each of them loads the code of one screen, joined to its machine. */
-  screens: Readonly<Record<ScreenName, LoadLogic<ComponentType>>>
-  /** Loads the code of a part of a screen. */
+  screens: Readonly<Record<ScreenName, () => Promise<ComponentType>>>
+  /** The logic that loads code of a screen or of a part of one. */
   lazily<Part>(load: () => Promise<Part>): LoadLogic<Part>
   /** The frame around the screens of signed-in users. It is loaded with the user, so nobody else may ask for it. */
   shell(): ComponentType

@@ -1,14 +1,14 @@
-import {useActorRef, useSelector} from '@xstate/react'
+import {useSelector} from '@xstate/react'
 import {type ComponentType, Fragment, type ReactNode} from 'react'
-import type {LoadLogic} from '../../machines/load'
 import type {ReplayRef, ReplaySnapshot} from '../../machines/replay/replay'
+import {QuietPart} from '../kit/LazyPart'
 import {Notice, NoticeButton} from '../kit/Notice'
 import {TabPrefixProvider, TabTitle} from '../kit/TabTitle'
 import {texts} from './texts'
 
 interface Props {
   replay: ReplayRef
-  bar: LoadLogic<ComponentType>
+  bar: () => Promise<ComponentType>
   children: ReactNode
 }
 
@@ -22,7 +22,7 @@ export function ReplayFrame({replay, bar, children}: Props) {
       <TabTitle />
       {state === 'shown' && (
         <>
-          <Bar bar={bar} />
+          <QuietPart load={bar} />
           <Fragment key={jumps}>{children}</Fragment>
         </>
       )}
@@ -34,11 +34,6 @@ export function ReplayFrame({replay, bar, children}: Props) {
       )}
     </TabPrefixProvider>
   )
-}
-
-function Bar({bar}: Pick<Props, 'bar'>) {
-  const ReplayBar = useSelector(useActorRef(bar), ({context}) => context.loaded)
-  return ReplayBar === null ? null : <ReplayBar />
 }
 
 function stateOf(snapshot: ReplaySnapshot) {

@@ -1,9 +1,10 @@
 import {Switch} from '@mantine/core'
 import {useSelector} from '@xstate/react'
 import {useId} from 'react'
-import {keyGroups} from '../kit/keys'
+import {SHORTCUTS} from '../../domain/session/shortcuts'
 import {PlainDialog} from '../kit/PlainDialog'
 import styles from './KeysDialog.module.css'
+import {texts as keyTexts} from './keyTexts'
 import {useShell} from './shellLogic'
 import {texts} from './texts'
 
@@ -16,17 +17,18 @@ export function KeysDialog() {
 function Keys() {
   const {shell} = useShell()
   const hintId = useId()
+  const does: Readonly<Record<string, Readonly<Record<string, string>>>> = keyTexts
   const areLettersOn = useSelector(shell, ({context}) => context.chosen.letters === 'heard')
   return (
     <PlainDialog title={texts.keys.heading} place="middle" onClose={() => shell.send({type: 'help.closed'})}>
       <div className={styles.groups}>
-        {keyGroups().map(({name, lines}) => (
-          <section key={name} aria-label={name}>
-            <h3 className={styles.name}>{name}</h3>
+        {Object.entries(SHORTCUTS).map(([group, shortcuts]) => (
+          <section key={group} aria-label={does[group]?.name}>
+            <h3 className={styles.name}>{does[group]?.name}</h3>
             <dl className={styles.lines}>
-              {lines.map(({keys, does}) => (
-                <div key={does}>
-                  <dt>{does}</dt>
+              {Object.entries<readonly string[]>(shortcuts).map(([name, keys]) => (
+                <div key={name}>
+                  <dt>{does[group]?.[name]}</dt>
                   <dd>
                     {keys.map(key => (
                       <kbd key={key}>{key}</kbd>

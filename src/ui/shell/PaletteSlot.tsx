@@ -1,5 +1,6 @@
-import {useActorRef, useSelector} from '@xstate/react'
+import {useSelector} from '@xstate/react'
 import {useLayoutEffect, useState} from 'react'
+import {QuietPart} from '../kit/LazyPart'
 import styles from './PaletteSlot.module.css'
 import {texts} from './palette/texts'
 import {useShell} from './shellLogic'
@@ -8,15 +9,18 @@ import {useShell} from './shellLogic'
 export function PaletteSlot() {
   const {shell} = useShell()
   const isWanted = useSelector(shell, snapshot => snapshot.matches('finding'))
-  return isWanted ? <Fetched /> : null
+  return isWanted && <OpenPalette />
 }
 
-/** Keys that are pressed before the palette is there are kept in a field of its look; Enter chooses nothing yet. */
-function Fetched() {
-  const {palette, shell} = useShell()
+function OpenPalette() {
+  const {palette} = useShell()
   useReturnedFocus()
-  const Palette = useSelector(useActorRef(palette), ({context}) => context.loaded)
-  if (Palette !== null) return <Palette />
+  return <QuietPart load={palette} waiting={<EarlyField />} />
+}
+
+/** Keeps what is typed before the palette is there, in a field of its look; Enter chooses nothing yet. */
+function EarlyField() {
+  const {shell} = useShell()
   return (
     <input
       ref={takeFocus}

@@ -2,6 +2,8 @@ import {useMediaQuery} from '@mantine/hooks'
 import {useSelector} from '@xstate/react'
 import {Outlet, useLocation} from 'react-router-dom'
 import {isKiosk} from '../../domain/session/kiosk'
+import {useApplication} from '../kit/application'
+import {QuietPart} from '../kit/LazyPart'
 import {TabTitle} from '../kit/TabTitle'
 import {Toasts} from '../kit/Toasts'
 import {ReplayFrame} from '../replay/ReplayFrame'
@@ -10,7 +12,6 @@ import {TopBar} from './bar/TopBar'
 import {KeysDialog} from './KeysDialog'
 import {BottomBar} from './navigation/BottomBar'
 import {Rail} from './navigation/Rail'
-import {NoticesSlot} from './notices/NoticesSlot'
 import {PaletteSlot} from './PaletteSlot'
 import styles from './Shell.module.css'
 import {type ShellLogic, ShellProvider} from './shellLogic'
@@ -21,6 +22,8 @@ export function Shell({logic}: {logic: ShellLogic}) {
   const rail = useSelector(logic.shell, ({context}) => context.chosen.rail)
   const isPhone = useMediaQuery(PHONE, false, {getInitialValueInEffect: false})
   const isReplaying = useSelector(logic.replay, s => s.matches({on: 'shown'}))
+  const {session} = useApplication()
+  const runsServer = useSelector(session, ({context}) => context.user?.authority === 'SYS_ADMIN')
   const isAlone = isKiosk(useLocation().search)
   if (isAlone) {
     return (
@@ -42,7 +45,7 @@ export function Shell({logic}: {logic: ShellLogic}) {
         {!isPhone && <Rail />}
         <TopBar isPhone={isPhone} />
         <main id={MAIN} tabIndex={-1} className={styles.main} data-replay={isReplaying || undefined}>
-          <NoticesSlot />
+          {runsServer && <QuietPart load={logic.notices} />}
           <ZoneNotice />
           <ReplayFrame replay={logic.replay} bar={logic.replayBar}>
             <Outlet />

@@ -1,5 +1,4 @@
 import {type ComponentType, createContext, useContext} from 'react'
-import type {LoadLogic} from '../../machines/load'
 import type {ReplayRef} from '../../machines/replay/replay'
 import type {ShellRef} from '../../machines/session/shell'
 import type {ToastsRef} from '../../machines/session/toasts'
@@ -9,16 +8,16 @@ export interface ShellLogic {
   shell: ShellRef
   toasts: ToastsRef
   /** Loads the code of the palette, joined to its machine. */
-  palette: LoadLogic<ComponentType>
+  palette: () => Promise<ComponentType>
   /** Loads the mark of the alarms. */
-  alarms: LoadLogic<ComponentType>
+  alarms: () => Promise<ComponentType>
   /** Loads the bar of what a SYS_ADMIN should see to. */
-  notices: LoadLogic<ComponentType>
+  notices: () => Promise<ComponentType>
   /** Loads the mark of the uploads. */
-  uploads: LoadLogic<ComponentType>
+  uploads: () => Promise<ComponentType>
   replay: ReplayRef
   /** Loads the bar that says which moment is shown. */
-  replayBar: LoadLogic<ComponentType>
+  replayBar: () => Promise<ComponentType>
 }
 
 const ShellContext = createContext<ShellLogic | null>(null)

@@ -31,7 +31,7 @@ export function DevicePanel({wall}: {wall: WallRef}) {
       <button type="button" className={styles.close} aria-label={buttons.close} onClick={() => close(wall)}>
         <IconClose size={16} aria-hidden="true" />
       </button>
-      {device === undefined ? <p>{texts.panel.gone}</p> : <Content {...{wall, devices, device}} />}
+      {device === undefined ? <p>{texts.panel.gone}</p> : <Content wall={wall} devices={devices} device={device} />}
     </aside>
   )
 }
@@ -79,7 +79,7 @@ function Content({wall, devices, device}: Props) {
       ) : (
         <dl>
           {keys.map(each => (
-            <Value key={each} telemetryKey={each} {...{wall, devices, deviceId: id}} />
+            <Value key={each} telemetryKey={each} wall={wall} devices={devices} deviceId={id} />
           ))}
         </dl>
       )}
@@ -107,7 +107,7 @@ function Value({wall, devices, deviceId, telemetryKey}: ValueProps) {
       <dd>
         {severity !== null && <SeverityMark severity={severity} />}
         <ValueText value={value} unit={unit} className={styles.number} />
-        <ReadingFreshness {...{devices, deviceId, telemetryKey}} />
+        <ReadingFreshness devices={devices} deviceId={deviceId} telemetryKey={telemetryKey} />
       </dd>
     </div>
   )

@@ -2,6 +2,7 @@ import {useComputedColorScheme} from '@mantine/core'
 import {useSelector} from '@xstate/react'
 import {type CSSProperties, type KeyboardEvent, useCallback, useMemo} from 'react'
 import {neighbour, roomOf} from '../../domain/wall/tileRoom'
+import {TILES} from '../../domain/wall/tiles'
 import type {WallRef} from '../../machines/wall/wall'
 import {useApplication} from '../kit/application'
 import styles from './Grid.module.css'
@@ -42,7 +43,7 @@ export function Grid({wall}: {wall: WallRef}) {
         <ul
           className={styles.tiles}
           aria-label={texts.tiles}
-          data-kind={isList ? 'device' : page.packing.kind}
+          data-look={isList ? 'lines' : TILES[page.packing.kind].look}
           data-words={isList || room.hasWord || undefined}
           data-long-words={isList || room.hasLongWord || undefined}
           data-keys={isList || room.hasKeys || undefined}
@@ -50,7 +51,7 @@ export function Grid({wall}: {wall: WallRef}) {
           style={{'--font': `${isList ? 14 : page.packing.font}px`} as CSSProperties}
         >
           {page.packing.heads.map((place, at) => (
-            <GroupHead key={page.groups[at]?.value ?? ''} {...{wall, place, page, at}} />
+            <GroupHead key={page.groups[at]?.value ?? ''} wall={wall} place={place} page={page} at={at} />
           ))}
           {page.tiles.map((tile, at) => {
             const place = page.packing.tiles[at]
@@ -58,9 +59,11 @@ export function Grid({wall}: {wall: WallRef}) {
             return (
               <TileCell
                 key={tile.id}
-                {...{tile, wall, painter}}
-                {...{x: place.x, y: place.y, width: place.width, height: place.height}}
-                isOfKey={page.packing.kind === 'key'}
+                tile={tile}
+                wall={wall}
+                painter={painter}
+                {...place}
+                isOfKey={TILES[page.packing.kind].of === 'key'}
                 values={isList ? 2 : room.values}
                 isDrawn={isDrawn}
                 isFirst={at === 0}

@@ -1,5 +1,6 @@
 import {useSelector} from '@xstate/react'
 import {ageOf} from '../../domain/format/age'
+import {WALL_AUTHORITY} from '../../domain/session/user'
 import {isLinkDown} from '../../domain/telemetry/link'
 import {newestOf} from '../../domain/wall/faces'
 import type {WallRef, WallSnapshot} from '../../machines/wall/wall'
@@ -9,7 +10,6 @@ import spoken from '../kit/Spoken.module.css'
 import {NobodyElse} from '../telemetry/limits/NobodyElse'
 import {texts} from './texts'
 import styles from './Wall.module.css'
-import {isLinkedWallGone} from './wallGone'
 
 /**
  * The name of the wall, and how old its newest value is, in larger letters than the clock. Beside the shell's bar the
@@ -31,6 +31,10 @@ export function Head({wall}: {wall: WallRef}) {
     </div>
   )
 }
+
+/** The wall of a link may have been deleted. A list that is still unread has no wall either. */
+export const isLinkedWallGone = ({context: {user, board}, children: {walls}}: WallSnapshot): boolean =>
+  user.authority === WALL_AUTHORITY && board.walls.length === 0 && walls?.getSnapshot().matches({list: 'kept'}) === true
 
 function Amount({wall}: {wall: WallRef}) {
   const {formats} = useApplication()

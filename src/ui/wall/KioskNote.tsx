@@ -22,8 +22,10 @@ export function KioskNote({kiosk}: {kiosk: KioskRef}) {
 function textOf(snapshot: ReturnType<KioskRef['getSnapshot']>, formats: Formats): string | null {
   const {health, ...facts} = snapshot.context
   const note = kioskNote({
-    ...{...facts, illness: illnessOf(health)},
-    ...{isReloading: snapshot.matches({page: 'reloading'}), isCatchingUp: snapshot.matches({time: 'catchingUp'})},
+    ...facts,
+    illness: illnessOf(health),
+    isReloading: snapshot.matches({page: 'reloading'}),
+    isCatchingUp: snapshot.matches({time: 'catchingUp'}),
   })
   const {kiosk} = texts
   if (note === null) return null

@@ -11,13 +11,12 @@ import {RetryButton, useTried} from '../kit/Retry'
 import {DevicePanel} from './DevicePanel'
 import {Editor} from './Editor'
 import {Grid} from './Grid'
-import {Head} from './Head'
+import {Head, isLinkedWallGone} from './Head'
 import {KioskNote} from './KioskNote'
 import {Pager} from './Pager'
 import {Tools} from './Tools'
 import {texts} from './texts'
 import styles from './Wall.module.css'
-import {isLinkedWallGone} from './wallGone'
 
 interface Props {
   wall: WallRef

@@ -35,7 +35,12 @@ function RunningWall({logic, now, kiosk, links, viewOf, stored, user}: WallScree
   const {search} = useLocation()
   const {turn, isPaused} = stored()
   const input = {
-    ...{user, zone, view: viewOf(search), lateAfter: config.lateAfter, now: now(), stored: {turn, isPaused}},
+    user,
+    zone,
+    view: viewOf(search),
+    lateAfter: config.lateAfter,
+    now: now(),
+    stored: {turn, isPaused},
     mayReadCustomers: mayReadCustomers(user.authority),
   }
   return <Wall wall={useActorRef(logic, {input})} kiosk={kiosk} links={links} />

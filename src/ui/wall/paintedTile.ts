@@ -39,7 +39,8 @@ export function paintedTile(tile: Tile, element: HTMLElement, {corner, isOfKey, 
   let before: unknown[] = []
 
   return {
-    ...{element, corner},
+    element,
+    corner,
     texts: () => ({
       values: values.map(({text}, at) => ({key: tile.keys[at] ?? '', text: text()})),
       said: said.text(),

@@ -2,6 +2,7 @@ import type {Formats} from '../../domain/format/formats'
 import type {Tile} from '../../domain/wall/arrangement'
 import type {Page} from '../../domain/wall/board'
 import type {TileRoom} from '../../domain/wall/tileRoom'
+import {TILES} from '../../domain/wall/tiles'
 import type {WallRef, WallSnapshot} from '../../machines/wall/wall'
 import {createDrawnTexts, type Ink} from './drawnTexts'
 import {type PaintedTile, paintedTile} from './paintedTile'
@@ -22,7 +23,8 @@ const MOST_MOVING = 300
 const MOVE = {duration: 400, easing: 'ease-in-out'} as const
 
 /** Whether the tiles are so many that what they say is drawn and not written. */
-export const isCrowded = ({tiles, packing}: Page): boolean => tiles.length > MOST_MOVING || packing.kind === 'dot'
+export const isCrowded = ({tiles, packing}: Page): boolean =>
+  tiles.length > MOST_MOVING || TILES[packing.kind].look === 'shape'
 
 /**
  * Writes what the tiles say straight into their elements: a thousand tiles change several times a second, for weeks.

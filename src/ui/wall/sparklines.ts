@@ -66,8 +66,10 @@ export function createSparklines(wall: WallRef): Sparklines {
       left--
       // The lines keep a distance from their box that small tiles have no room for.
       const box = {
-        ...{x: place.x + chart.x - MARGIN, y: place.y + chart.y - MARGIN},
-        ...{width: chart.width + 2 * MARGIN, height: chart.height + 2 * MARGIN},
+        x: place.x + chart.x - MARGIN,
+        y: place.y + chart.y - MARGIN,
+        width: chart.width + 2 * MARGIN,
+        height: chart.height + 2 * MARGIN,
       }
       draw(
         context,

@@ -14,7 +14,7 @@ import {reportRange} from '../../domain/alarms/report'
 import {typedText} from '../../domain/console/records/draft'
 import {organisations} from '../../domain/console/records/organisations'
 import {isRefusedWith} from '../../domain/failure'
-import {type KeySettings, NO_KEY_SETTINGS} from '../../domain/telemetry/keySettings'
+import {NO_KEY_SETTINGS} from '../../domain/telemetry/keySettings'
 import {isServerKnown} from '../../domain/telemetry/link'
 import {seriesFrom} from '../../domain/telemetry/seriesAnswer'
 import type {MinuteTicked} from '../../domain/telemetry/windows'
@@ -156,23 +156,15 @@ function createActionsLogic(connections: AlarmsConnections, onKnown: (alarm: Ala
 }
 
 const createUnitsLogic = ({http, links}: AlarmsConnections): AlarmsLogic['units'] =>
-  connected(createLoadMachine<KeySettings['units']>())({
-    actors: {
-      load: fromPromise(async ({signal}) => {
-        const {capabilities} = await firstValueFrom(links.pipe(filter(isServerKnown)))
-        return capabilities.units === true ? await loadUnitsOfMany(http, {signal}) : NO_KEY_SETTINGS.units
-      }),
-    },
+  createLoadMachine(async ({signal}) => {
+    const {capabilities} = await firstValueFrom(links.pipe(filter(isServerKnown)))
+    return capabilities.units === true ? await loadUnitsOfMany(http, {signal}) : NO_KEY_SETTINGS.units
   })
 
 const createOrganisationsLogic = ({http}: AlarmsConnections): AlarmsLogic['organisations'] =>
-  connected(createLoadMachine<readonly NamedOrganisation[]>())({
-    actors: {
-      load: fromPromise(async ({signal}) => {
-        const records = await listRecords(http, organisations, '', {signal})
-        return records.map(({id, values}) => ({id, title: typedText(values.title)}))
-      }),
-    },
+  createLoadMachine(async ({signal}): Promise<readonly NamedOrganisation[]> => {
+    const records = await listRecords(http, organisations, '', {signal})
+    return records.map(({id, values}) => ({id, title: typedText(values.title)}))
   })
 
 const createRun = ({http}: Pick<AlarmsConnections, 'http'>, onKnown: (alarm: Alarm) => void) =>

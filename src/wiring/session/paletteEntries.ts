@@ -26,7 +26,11 @@ export function placeEntries(user: User, offered: Capabilities | null): readonly
 }
 
 const page = (to: string, label: string): PaletteEntry => ({
-  ...{id: `page:${to}`, kind: 'page', label, detail: '', recordId: null},
+  id: `page:${to}`,
+  kind: 'page',
+  label,
+  detail: '',
+  recordId: null,
   action: {type: 'go', to},
 })
 
@@ -48,7 +52,11 @@ function actions(): readonly PaletteEntry[] {
 }
 
 const action = (name: string, label: string, detail: string, action: PaletteAction): PaletteEntry => ({
-  ...{id: `action:${name}`, kind: 'action', label, detail, recordId: null},
+  id: `action:${name}`,
+  kind: 'action',
+  label,
+  detail,
+  recordId: null,
   action,
 })
 
@@ -71,7 +79,11 @@ export function keyEntries(devices: readonly DeviceEntry[], keys: ReadonlyMap<st
   return devices.flatMap(({id, name, label}) =>
     (keys.get(id) ?? []).map(
       (key): PaletteEntry => ({
-        ...{id: `key:${id}:${key}`, kind: 'key', label: `${name} · ${key}`, detail: label ?? '', recordId: null},
+        id: `key:${id}:${key}`,
+        kind: 'key',
+        label: `${name} · ${key}`,
+        detail: label ?? '',
+        recordId: null,
         action: {type: 'go', to: dashboardPath(id, key)},
       }),
     ),
@@ -80,7 +92,11 @@ export function keyEntries(devices: readonly DeviceEntry[], keys: ReadonlyMap<st
 
 export const organisationEntries = (organisations: readonly ConsoleRecord[]): readonly PaletteEntry[] =>
   organisations.map(({id, values}) => ({
-    ...{id: `organisation:${id}`, kind: 'organisation', label: typedText(values.title), detail: '', recordId: id},
+    id: `organisation:${id}`,
+    kind: 'organisation',
+    label: typedText(values.title),
+    detail: '',
+    recordId: id,
     action: {type: 'go', to: recordPath('organisation', id)},
   }))
 

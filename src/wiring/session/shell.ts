@@ -1,12 +1,13 @@
 import {type ComponentType, createElement} from 'react'
-import {createActor, fromPromise} from 'xstate'
+import {createActor} from 'xstate'
 import {choicesFrom, placesOf, type ShellChoices, storedChoices} from '../../domain/session/shell'
-import {createLoadMachine} from '../../machines/load'
+import {SHORTCUTS} from '../../domain/session/shortcuts'
 import {connected} from '../../machines/ports'
 import type {ReplayRef} from '../../machines/replay/replay'
-import {shellMachine} from '../../machines/session/shell'
+import {type ShellRef, shellMachine} from '../../machines/session/shell'
 import {keyEvents} from '../../streams/session/keys'
 import {Shell} from '../../ui/shell/Shell'
+import type {ShellLogic} from '../../ui/shell/shellLogic'
 import type {Connections} from '../connections'
 import {offeredIn} from './links'
 import type {NoticesConnections} from './notices'
@@ -29,7 +30,8 @@ export function createShell(connections: ShellConnections): ComponentType {
       actions: {
         storeChoices: ({context}) => storage.setItem(STORAGE_KEY, storedChoices(context.chosen)),
         goTo: (_, {letter}) => {
-          const place = placesOf(authority(), offeredIn(session)).find(known => known.letter === letter)
+          const places = placesOf(authority(), offeredIn(session))
+          const place = places.find(({name}) => SHORTCUTS.everywhere[name][1] === letter)
           if (place !== undefined) router().navigate(place.path)
         },
         moveRange: (_, {letter}) =>
@@ -46,58 +48,42 @@ export function createShell(connections: ShellConnections): ComponentType {
   })
   const isSignedIn = () => session.getSnapshot().matches('signedIn')
   keyEvents(window, event => isSignedIn() && shell.getSnapshot().can(event)).subscribe(event => shell.send(event))
-  let made: ComponentType | undefined
-  const palette = connected(createLoadMachine<ComponentType>())({
-    actors: {
-      load: fromPromise(async () => {
-        const {createPalette} = await import('./palette')
-        made ??= createPalette({...connections, shell})
-        return made
-      }),
-    },
-  })
   connections.uploads.begun.subscribe(() => shell.send({type: 'uploads.begun'}))
-  const uploads = connected(createLoadMachine<ComponentType>())({
-    actors: {
-      load: fromPromise(async (): Promise<ComponentType> => {
-        const [{UploadsMark}, uploads] = await Promise.all([
-          import('../../ui/media/uploads/UploadsMark'),
-          connections.uploads.open(),
-        ])
-        return () => createElement(UploadsMark, {uploads})
-      }),
-    },
-  })
-  const alarms = connected(createLoadMachine<ComponentType>())({
-    actors: {
-      load: fromPromise(async (): Promise<ComponentType> => {
-        const [{AlarmsMark}, bell] = await Promise.all([import('../../ui/alarms/bell/AlarmsMark'), connections.bell()])
-        return () => createElement(AlarmsMark, {bell})
-      }),
-    },
-  })
-  const noticesOfUser = whileSignedIn(session, async () => (await import('./notices')).startNotices(connections))
-  const notices = connected(createLoadMachine<ComponentType>())({
-    actors: {
-      load: fromPromise(async (): Promise<ComponentType> => {
-        const [{NoticesBar}, notices] = await Promise.all([
-          import('../../ui/shell/notices/NoticesBar'),
-          noticesOfUser(),
-        ])
-        return () => createElement(NoticesBar, {notices})
-      }),
-    },
-  })
-  const replayBar = connected(createLoadMachine<ComponentType>())({
-    actors: {
-      load: fromPromise(async (): Promise<ComponentType> => {
-        const {ReplayBar} = await import('../../ui/replay/ReplayBar')
-        return () => createElement(ReplayBar, {replay})
-      }),
-    },
-  })
-  const logic = {shell, toasts, palette, alarms, notices, uploads, replay, replayBar}
+  const logic: ShellLogic = {shell, toasts, replay, ...lazyParts(connections, shell)}
   return () => createElement(Shell, {logic})
+}
+
+/** What is drawn in the frame by code that comes later. */
+function lazyParts(connections: ShellConnections, shell: ShellRef): Omit<ShellLogic, 'shell' | 'toasts' | 'replay'> {
+  const {session, replay} = connections
+  let paletteOfPage: ComponentType | undefined
+  const noticesOfUser = whileSignedIn(session, async () => (await import('./notices')).startNotices(connections))
+  return {
+    async palette() {
+      const {createPalette} = await import('./palette')
+      paletteOfPage ??= createPalette({...connections, shell})
+      return paletteOfPage
+    },
+    async uploads() {
+      const [{UploadsMark}, uploads] = await Promise.all([
+        import('../../ui/media/uploads/UploadsMark'),
+        connections.uploads.open(),
+      ])
+      return () => createElement(UploadsMark, {uploads})
+    },
+    async alarms() {
+      const [{AlarmsMark}, bell] = await Promise.all([import('../../ui/alarms/bell/AlarmsMark'), connections.bell()])
+      return () => createElement(AlarmsMark, {bell})
+    },
+    async notices() {
+      const [{NoticesBar}, notices] = await Promise.all([import('../../ui/shell/notices/NoticesBar'), noticesOfUser()])
+      return () => createElement(NoticesBar, {notices})
+    },
+    async replayBar() {
+      const {ReplayBar} = await import('../../ui/replay/ReplayBar')
+      return () => createElement(ReplayBar, {replay})
+    },
+  }
 }
 
 const STORAGE_KEY = 'pulsewall.shell'

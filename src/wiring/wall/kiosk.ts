@@ -78,7 +78,9 @@ function createKioskLogic({clock, serverClock, links, session, stored, wallChang
       clockChecks: fromEventObservable(() =>
         clock.ticks(serverClock.now).pipe(
           map(({type, at}) => ({
-            ...{type: 'clock.checked' as const, at, ahead: Date.now() - at},
+            type: 'clock.checked' as const,
+            at,
+            ahead: Date.now() - at,
             hasJumped: type === 'clock.jumped',
           })),
         ),

@@ -1,8 +1,9 @@
 import fc from 'fast-check'
 import {describe, expect, it} from 'vitest'
 import {DESK, readableSize} from '../../../src/domain/wall/legibility'
-import {capacity, type Place, pack, TILE_KINDS} from '../../../src/domain/wall/packing'
+import {capacity, type Place, pack} from '../../../src/domain/wall/packing'
 import {share} from '../../../src/domain/wall/share'
+import {TILE_KINDS} from '../../../src/domain/wall/tiles'
 
 const FULL_HD = {width: 1920, height: 1000}
 const flat = {hasHeads: false, ...FULL_HD, kind: 'auto', readable: 15} as const

@@ -1,7 +1,8 @@
 import fc from 'fast-check'
 import {describe, expect, it} from 'vitest'
-import {type Place, pack, TILE_KINDS} from '../../../src/domain/wall/packing'
+import {type Place, pack} from '../../../src/domain/wall/packing'
 import {roomOf} from '../../../src/domain/wall/tileRoom'
+import {TILE_KINDS} from '../../../src/domain/wall/tiles'
 
 const anyPacking = fc
   .record({

@@ -1,6 +1,7 @@
 import {describe, expect, it, vi} from 'vitest'
 import {createActor} from 'xstate'
 import type {ShellChoices} from '../../../src/domain/session/shell'
+import {SHORTCUTS} from '../../../src/domain/session/shortcuts'
 import {shellMachine} from '../../../src/machines/session/shell'
 
 function createShell(chosen: Partial<ShellChoices> = {}) {
@@ -30,6 +31,36 @@ describe('the rail', () => {
     shell.send({type: 'rail.toggled'})
     shell.send({type: 'rail.toggled'})
     expect(kept.map(({rail}) => rail)).toEqual(['narrow', 'wide'])
+  })
+})
+
+describe('a listed shortcut', () => {
+  const {palette: _palette, close: _close, help, search, ...places} = SHORTCUTS.everywhere
+
+  it.each(Object.entries(places))('leads to the place %s by keys of its own', (_, keys) => {
+    const {press, done} = createShell()
+    press(...keys)
+    expect(done).toEqual([keys[1]])
+    expect(Object.values(places).filter(([, letter]) => letter === keys[1])).toEqual([keys])
+  })
+
+  it.each(Object.entries(SHORTCUTS.range))('changes the time range: %s', (_, keys) => {
+    const {press, done} = createShell()
+    press(...keys)
+    expect(done).toEqual([`range ${keys[1]}`])
+    expect(Object.values(SHORTCUTS.range).filter(([, letter]) => letter === keys[1])).toEqual([keys])
+  })
+
+  it('opens the help', () => {
+    const {press, isHelping} = createShell()
+    press(...help)
+    expect(isHelping()).toBe(true)
+  })
+
+  it('goes to the search of the page', () => {
+    const {press, done} = createShell()
+    press(...search)
+    expect(done).toEqual(['search'])
   })
 })
 

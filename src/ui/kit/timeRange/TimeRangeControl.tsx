@@ -2,6 +2,7 @@ import {Button} from '@mantine/core'
 import {useSelector} from '@xstate/react'
 import type {ReactElement} from 'react'
 import type {Formats} from '../../../domain/format/formats'
+import {type RangeShortcut, SHORTCUTS} from '../../../domain/session/shortcuts'
 import {nameOf} from '../../../domain/timeRange/quickRanges'
 import type {ShownRange} from '../../../domain/timeRange/shownRange'
 import type {RawRange, TimeRange} from '../../../domain/timeRange/timeRange'
@@ -44,31 +45,31 @@ export function TimeRangeControl({control, range, resolved, zone, hasLater, show
       <legend className={styles.label}>{texts.label}</legend>
       <div className={styles.group}>
         <StepButton
-          hotkey="←"
+          shortcut="earlier"
           label={texts.earlier}
           icon={<IconChevronLeft size={16} />}
           onClick={() => onStepped(-1)}
         />
         <ChoiceButton {...{control, name, zone, shown}} />
         <StepButton
-          hotkey="→"
+          shortcut="later"
           label={texts.later}
           icon={<IconChevronRight size={16} />}
           disabled={!hasLater}
           onClick={() => onStepped(1)}
         />
-        <StepButton hotkey="-" label={texts.zoomOut} icon={<IconZoomOut size={16} />} onClick={onZoomedOut} />
+        <StepButton shortcut="zoomOut" label={texts.zoomOut} icon={<IconZoomOut size={16} />} onClick={onZoomedOut} />
       </div>
-      <HotKey letter="+" onPressed={onZoomedIn} />
-      <HotKey letter="c" onPressed={() => openWith({type: 'copy.requested'})} />
-      <HotKey letter="v" onPressed={() => openWith({type: 'paste.requested'})} />
+      <HotKey shortcut="zoomIn" onPressed={onZoomedIn} />
+      <HotKey shortcut="copy" onPressed={() => openWith({type: 'copy.requested'})} />
+      <HotKey shortcut="paste" onPressed={() => openWith({type: 'paste.requested'})} />
     </fieldset>
   )
 }
 
 /** What a key alone does: the shell clicks what has its letter. */
-function HotKey({letter, onPressed}: {letter: string; onPressed: () => void}) {
-  return <button type="button" hidden data-range-key={letter} onClick={onPressed} />
+function HotKey({shortcut, onPressed}: {shortcut: RangeShortcut; onPressed: () => void}) {
+  return <button type="button" hidden data-range-key={SHORTCUTS.range[shortcut][1]} onClick={onPressed} />
 }
 
 /** The name of a range, or its times on the zone's clock. */
@@ -92,19 +93,18 @@ function rangeText(range: RawRange, {start, end}: TimeRange, formats: Formats): 
 const shortText = (name: string): string => name.replaceAll(/ \d{4}(?=,|$)/g, '')
 
 interface StepProps {
-  /** The key that does the same after `t`. */
-  hotkey: string
+  shortcut: RangeShortcut
   label: string
   icon: ReactElement
   disabled?: boolean
   onClick: () => void
 }
 
-function StepButton({hotkey, label, icon, disabled = false, onClick}: StepProps) {
+function StepButton({shortcut, label, icon, disabled = false, onClick}: StepProps) {
   return (
     <button
       type="button"
-      data-range-key={hotkey}
+      data-range-key={SHORTCUTS.range[shortcut][1]}
       className={styles.step}
       aria-label={label}
       title={label}

@@ -4,9 +4,9 @@ import {TITLE} from '../../../../contract/limits'
 import {isLinkDown} from '../../../domain/telemetry/link'
 import type {LinkRef} from '../../../machines/session/link'
 import {useApplication} from '../../kit/application'
+import {QuietPart} from '../../kit/LazyPart'
 import {Logo} from '../Logo'
 import {useShell} from '../shellLogic'
-import {AlarmsSlot} from './AlarmsSlot'
 import {Clock} from './Clock'
 import {FindButton} from './FindButton'
 import {LinkDown} from './LinkDown'
@@ -14,7 +14,6 @@ import {LinkMark} from './LinkMark'
 import {OrganisationName} from './OrganisationName'
 import {ReplayButton} from './ReplayButton'
 import styles from './TopBar.module.css'
-import {UploadsSlot} from './UploadsSlot'
 import {UserMenu} from './UserMenu'
 
 /** The bar above the screens. While the link is down, the whole bar says so, so that nothing moves. */
@@ -26,7 +25,10 @@ export function TopBar({isPhone}: {isPhone: boolean}) {
 
 function Bar({link, isPhone}: {link: LinkRef; isPhone: boolean}) {
   const isDown = useSelector(link, ({context}) => isLinkDown(context.link))
-  const isReplay = useSelector(useShell().replay, s => s.matches({on: 'shown'}))
+  const {shell, replay, alarms, uploads} = useShell()
+  const isReplay = useSelector(replay, s => s.matches({on: 'shown'}))
+  const hasAlarms = useSelector(link, ({context}) => context.capabilities?.alarms === true)
+  const hasUploads = useSelector(shell, ({context}) => context.hasUploads)
   return (
     <header className={styles.bar} data-down={isDown || undefined}>
       {isPhone && (
@@ -45,8 +47,8 @@ function Bar({link, isPhone}: {link: LinkRef; isPhone: boolean}) {
         )}
       </div>
       <ReplayButton />
-      <AlarmsSlot link={link} />
-      <UploadsSlot />
+      {hasAlarms && <QuietPart load={alarms} />}
+      {hasUploads && <QuietPart load={uploads} />}
       <LinkMark link={link} isReplay={isReplay} isBrief={isPhone && isDown} />
       {!isPhone && <Clock link={link} />}
       {!isPhone && <UserMenu />}

@@ -12,9 +12,11 @@ import styles from './WallLinks.module.css'
 export function WallLinks({logic, organisationId}: {logic: WallLinksLogic; organisationId: string}) {
   return (
     <IssuedSecrets
-      {...{logic, organisationId, texts}}
+      logic={logic}
+      organisationId={organisationId}
+      texts={texts}
       columns={COLUMNS()}
-      form={(walls, isIssuing, issue) => <Issue {...{walls, isIssuing, issue}} />}
+      form={(walls, isIssuing, issue) => <Issue walls={walls} isIssuing={isIssuing} issue={issue} />}
     />
   )
 }

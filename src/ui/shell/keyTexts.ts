@@ -1,4 +1,8 @@
 import {textsOf} from '../../domain/language'
+import type {SHORTCUTS} from '../../domain/session/shortcuts'
+
+type Named = {[Group in keyof typeof SHORTCUTS]: Record<'name' | keyof (typeof SHORTCUTS)[Group], string>}
+
 /** What the keys do. */
 export const texts = textsOf('keys', {
   everywhere: {
@@ -41,4 +45,4 @@ export const texts = textsOf('keys', {
     copy: 'Copy the range',
     paste: 'Paste a range',
   },
-})
+} satisfies Named)

@@ -1,0 +1,66 @@
+/** Another kind is a name here, its entry in `TILES`, and a text in `ui/wall/texts.ts` and in the catalogue of each language. */
+export const TILE_KINDS = ['device', 'key', 'dot'] as const
+export type TileKind = (typeof TILE_KINDS)[number]
+
+/** What a kind of tile is, and its measures: in its own font size, unless they say otherwise. */
+interface TileRules {
+  of: 'device' | 'key'
+  /** `lines` are a name, values, an age and a small chart. A `shape` stands for the status, beside a name if there is room. */
+  look: 'lines' | 'shape'
+  /** There are no more lines of values. */
+  mostValues: number
+  /** The least size: two lines of text, or a shape. */
+  least: {width: number; height: number}
+  /** The font size, in CSS pixels, below which it is of no use even to a person who stands close to the wall. */
+  smallest: number
+  /** The part of the least font size that can be read from which it can be. */
+  readShare: number
+  /** It looks best when it is this much wider than high. */
+  bestRatio: number
+  /** The widest gap between tiles, in CSS pixels. */
+  mostGap: number
+  /** It has its name from this width on, in the least font size that can be read. */
+  namedFrom: number
+  /** Texts that can be read don't grow before there is room for a name of this width. */
+  nameWidth: number
+}
+
+export const TILES: Readonly<Record<TileKind, TileRules>> = {
+  device: {
+    of: 'device',
+    look: 'lines',
+    mostValues: 4,
+    least: {width: 8, height: 3.2},
+    smallest: 7,
+    readShare: 1,
+    bestRatio: 2.2,
+    mostGap: 8,
+    namedFrom: 0,
+    nameWidth: 12,
+  },
+  key: {
+    of: 'key',
+    look: 'lines',
+    mostValues: 1,
+    least: {width: 7.5, height: 3.2},
+    smallest: 7,
+    readShare: 1,
+    bestRatio: 2,
+    mostGap: 8,
+    namedFrom: 0,
+    nameWidth: 12,
+  },
+  dot: {
+    of: 'device',
+    look: 'shape',
+    mostValues: 0,
+    least: {width: 1.5, height: 1.5},
+    smallest: 4,
+    // A shape is told from others at the height of a capital letter.
+    readShare: 0.72,
+    bestRatio: 1,
+    mostGap: 1,
+    namedFrom: 6,
+    nameWidth: 8,
+  },
+}
