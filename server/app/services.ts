@@ -1,6 +1,6 @@
 import {createReachedAmong} from '../access/reach'
 import {createAlarms} from '../alarm/alarms'
-import {createAlarmRepository} from '../alarm/repository'
+import {AlarmRepository} from '../alarm/repository'
 import {
   type AttributeListener,
   combineListeners,
@@ -17,7 +17,7 @@ import {keySettingsListener} from '../telemetry/keySettings'
 import {ingestRefusals} from '../telemetry/metrics'
 import {createTelemetryRepository} from '../telemetry/repository'
 import {createSharedStatistics} from '../telemetry/sharedStatistics'
-import {createWallLinkRepository} from '../wallLink/repository'
+import {WallLinkRepository} from '../wallLink/repository'
 import {createChangeBus} from './changes'
 import type {Settings} from './options'
 import {createDevices} from './services/devices'
@@ -45,7 +45,7 @@ export async function createServices(settings: Settings, web: WebServer) {
   const peers =
     redisUrl !== undefined && additions ? joinPeers(redisUrl, {scheduler, warn: text => app.log.warn(text)}) : noPeers
 
-  const alarmRepository = createAlarmRepository(database, now)
+  const alarmRepository = new AlarmRepository(database, now)
   function onAlarms(ids: readonly string[]) {
     if (ids.length > 0) void changes.emit('alarms.changed', ids)
   }
@@ -59,7 +59,7 @@ export async function createServices(settings: Settings, web: WebServer) {
         onChanged: onAlarms,
       })
     : undefined
-  const wallLinks = createWallLinkRepository({
+  const wallLinks = new WallLinkRepository({
     ...account,
     attributes: createAttributeReader(database),
     endSessionsOf: (transaction, linkId) => endSessionsOfWall(transaction, linkId, now()),
