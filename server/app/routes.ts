@@ -29,7 +29,7 @@ import {CredentialsRepository} from '../device/credentials'
 import {credentialsRoutes, deviceImportRoutes, deviceRoutes, deviceStatusRoutes} from '../device/routes'
 import {mqttMetrics} from '../deviceApi/mqtt/sessions'
 import {deviceApiRoutes} from '../deviceApi/routes'
-import {createAdmission} from '../digitalAsset/admission'
+import {Admission} from '../digitalAsset/admission'
 import {fileRoutes} from '../digitalAsset/fileRoutes'
 import {playsRoutes} from '../digitalAsset/plays'
 import {resumableRoutes} from '../digitalAsset/resumableRoutes'
@@ -51,7 +51,7 @@ import {preferencesRoutes} from '../preferences/routes'
 import {createProfileRepository} from '../profile/repository'
 import {profileRoutes} from '../profile/routes'
 import {provisioningProfileRoutes, provisionRoutes} from '../provisioning/routes'
-import {createOwnSecondFactor} from '../secondFactor/own'
+import {OwnSecondFactor} from '../secondFactor/own'
 import {SecondFactorRepository} from '../secondFactor/repository'
 import {createRescue} from '../secondFactor/rescue'
 import {secondFactorRoutes} from '../secondFactor/routes'
@@ -99,7 +99,7 @@ export async function registerRoutes(settings: Settings, web: WebServer, service
     version: {...readVersion(), startedAt: now()},
     clientConfig: settings.clientConfig,
     build: page.build,
-    mqttPorts: services.mqtt.ports,
+    mqttPorts: () => services.mqtt.ports(),
   })
   metrics.add([
     ...processMetrics(app, scheduler),
@@ -110,7 +110,7 @@ export async function registerRoutes(settings: Settings, web: WebServer, service
     ...queueMetrics('webhooks', () => notifying.notifications.waitingWebhooks(), now),
     ...mqttMetrics(mqttSessions),
     retention.metric,
-    ...ingestMetrics(ingest.counts),
+    ...ingestMetrics(() => ingest.counts()),
     ...(settings.furtherMetrics ?? []),
   ])
   await app.register(metricsRoutes, {metrics, token: settings.metricsToken})
@@ -156,7 +156,7 @@ export async function registerRoutes(settings: Settings, web: WebServer, service
     const endSessions = sessions.endAllOf
     await app.register(secondFactorRoutes, {
       secondFactors,
-      own: createOwnSecondFactor({
+      own: new OwnSecondFactor({
         ...{database, now, mails, endSessions, audit, requirePassword},
         ...{strengthen: strengthenSession, weaken: weakenSessions},
       }),
@@ -185,7 +185,7 @@ export async function registerRoutes(settings: Settings, web: WebServer, service
   await app.register(organisationRoutes, {organisations, additions})
   await app.register(customerRoutes, {customers, additions})
   await app.register(assetRoutes, {assets, additions})
-  const admission = createAdmission({...account, assets, files, store, fileLimit, quota})
+  const admission = new Admission({...account, assets, files, store, fileLimit, quota})
   await app.register(digitalAssetRoutes, {assets, files, signatures, fileLimit, quota, additions})
   await app.register(uploadRoutes, {admission, patience, incoming, hashing, fileLimit})
   if (additions) await app.register(resumableRoutes, {admission, patience, incoming, hashing, fileLimit})

@@ -1,5 +1,5 @@
 import {createReachedAmong} from '../access/reach'
-import {createAlarms} from '../alarm/alarms'
+import {Alarms} from '../alarm/alarms'
 import {AlarmRepository} from '../alarm/repository'
 import {
   type AttributeListener,
@@ -50,7 +50,7 @@ export async function createServices(settings: Settings, web: WebServer) {
     if (ids.length > 0) void changes.emit('alarms.changed', ids)
   }
   const alarms = additions
-    ? createAlarms({
+    ? new Alarms({
         database,
         scheduler,
         job: background.job('alarms', 'Alarms are not judged'),
@@ -100,7 +100,7 @@ export async function createServices(settings: Settings, web: WebServer) {
   const upkeep = createUpkeepServices(settings, web, {audit, devices: devices.devices})
   metrics.addLabelled([
     ...upkeep.disks.metrics,
-    ...ingestRefusals(transports.ingest.counts),
+    ...ingestRefusals(() => transports.ingest.counts()),
     transports.mqtt.metric,
     storage.metric,
     ...background.metrics,

@@ -1,5 +1,5 @@
 import type {LiveAttribute} from '../../../contract/wire/live'
-import type {createAlarms} from '../../alarm/alarms'
+import type {Alarms} from '../../alarm/alarms'
 import {type Attribute, toLive} from '../../attribute/repository'
 import type {AuditTrail} from '../../audit/repository'
 import {createClaimRepository} from '../../claim/repository'
@@ -26,7 +26,7 @@ import type {WebServer} from '../webServer'
 interface DevicesOptions {
   audit: AuditTrail
   changes: ChangeBus
-  alarms: ReturnType<typeof createAlarms> | undefined
+  alarms: Alarms | undefined
   peers: Peers
 }
 
