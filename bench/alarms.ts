@@ -1,7 +1,7 @@
 import {ALARM_ROUTES_ATTRIBUTE} from '../contract/rules/alarmRoutes'
 import {THRESHOLDS_ATTRIBUTE} from '../contract/rules/thresholds'
 import {ATTRIBUTE_SCOPES} from '../contract/wire/attribute'
-import {createAlarms} from '../server/alarm/alarms'
+import {Alarms} from '../server/alarm/alarms'
 import {readNotifiedAlarms} from '../server/alarm/notified'
 import {createAttributeRepository} from '../server/attribute/repository'
 import type {Database} from '../server/database/connect'
@@ -12,7 +12,7 @@ import {enqueue} from '../server/notification/enqueue'
 import {createReadRoutes} from '../server/notification/readRoutes'
 import {createSorting} from '../server/notification/sorting'
 import {realTime} from '../server/scheduler'
-import {createIngest} from '../server/telemetry/ingest'
+import {Ingest} from '../server/telemetry/ingest'
 import {createKeyIds} from '../server/telemetry/keyIds'
 import {information, type Line, verdict} from './support/report'
 import {inDatabaseOf, withDataFolder} from './support/server'
@@ -38,7 +38,7 @@ async function measure(database: Database, rounds: number): Promise<Line[]> {
   const clock = {ahead: 0}
   const now = () => Date.now() + clock.ahead
   const {findKeyIds, judge} = createJudge(database, now)
-  const ingest = createIngest({
+  const ingest = new Ingest({
     database,
     scheduler: {...realTime, now},
     publisher: {publish() {}},
@@ -124,7 +124,7 @@ function createJudge(database: Database, now: () => number) {
   const findKeyIds = createKeyIds(database).find
   return {
     findKeyIds,
-    judge: createAlarms({
+    judge: new Alarms({
       database,
       scheduler: {...realTime, now, elapsed: now},
       job: {succeeded() {}, failed: console.warn},
@@ -158,11 +158,7 @@ async function setAttribute(
 const MESSAGES = 20
 
 /** Values a second: each device sends its messages one after the other, as soon as the one before is acknowledged. */
-async function rateOf(
-  ingest: ReturnType<typeof createIngest>,
-  {devices}: Organisation,
-  now: () => number,
-): Promise<number> {
+async function rateOf(ingest: Ingest, {devices}: Organisation, now: () => number): Promise<number> {
   const startedAt = performance.now()
   await Promise.all(
     devices.map(async device => {

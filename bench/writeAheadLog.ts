@@ -3,7 +3,7 @@ import {join} from 'node:path'
 import {startEmbeddedDatabase} from '../server/cluster/start'
 import {connectDatabase} from '../server/database/connect'
 import {realTime} from '../server/scheduler'
-import {createIngest} from '../server/telemetry/ingest'
+import {Ingest} from '../server/telemetry/ingest'
 import {information, type Line, verdict} from './support/report'
 import {inDatabaseOf, withDataFolder} from './support/server'
 import {byLength, type Settings} from './support/settings'
@@ -26,7 +26,7 @@ export async function writeAheadLog(settings: Settings): Promise<Line[]> {
     const startedAt = performance.now()
     await inDatabaseOf(dataDir, async database => {
       const {devices} = await createOrganisation(database, 'Log', DEVICES)
-      const ingest = createIngest({database, scheduler: realTime, publisher: {publish: () => {}}})
+      const ingest = new Ingest({database, scheduler: realTime, publisher: {publish: () => {}}})
       const firstTs = Date.now() - 86_400_000
       const messages = rows / DEVICES / POINTS_PER_MESSAGE
       await Promise.all(

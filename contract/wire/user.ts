@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import {EMAIL_LENGTH, PASSWORD_LENGTH} from '../limits'
+import {filterValue, listQuery} from './list'
 import {temperatureUnit} from './temperatureUnit'
 
 export const AUTHORITIES = ['SYS_ADMIN', 'ORGANISATION_ADMIN', 'CUSTOMER_ADMIN', 'CUSTOMER_USER'] as const
@@ -50,3 +51,10 @@ export const user = z.object({
   version: z.optional(z.nullable(z.number())),
 })
 export type UserWire = z.infer<typeof user>
+
+/** The query of `GET /api/v0/user/by-org/{id}`, and of the addition `GET /api/v0/user/without-organisation`. */
+export const userListQuery = z.extend(listQuery(['email', 'authority', 'userDeleted', 'lastLogin', 'createdAt']), {
+  authority: filterValue,
+  customer_id: filterValue,
+  userDeleted: filterValue,
+})

@@ -13,7 +13,7 @@ import {shownIn} from './progress'
 import {HOLD_REVISION} from './revision'
 import {type AlarmChange, type AlarmStore, createAlarmStore, type Enqueue, type Executor, type OnChanged} from './store'
 import type {FindKeyIds} from './thresholds'
-import {createWatching, type WatchedRow} from './watching'
+import {type WatchedRow, Watching} from './watching'
 
 export interface AlarmsOptions {
   database: Pick<Database, 'db' | 'pool'>
@@ -29,94 +29,111 @@ export interface AlarmsOptions {
 const SECOND: Milliseconds = 1000
 
 /** Keeps the alarms of all series under thresholds as values, times and changes of thresholds want it. */
-export function createAlarms(options: AlarmsOptions) {
-  const {database, scheduler, job, findKeyIds, enqueue = async () => {}, onChanged = () => {}} = options
-  const {now} = scheduler
-  const store: AlarmStore = createAlarmStore(enqueue)
-  const watching = createWatching({database, store, findKeyIds})
-  const following = createFollowing({database, store, findKeyIds, now, onChanged})
-  const heartbeats = createHeartbeats({store, findKeyIds, now})
-  const due = createDue({database, store, enqueue, onChanged})
+export class Alarms {
+  readonly #scheduler
+  readonly #job
+  readonly #onChanged
+  readonly store: AlarmStore
+  readonly #watching
+  readonly #following
+  readonly #heartbeats
+  readonly #due
   /** Since when values could arrive: while the database was away, no series was silent. */
-  let settledAt = now()
+  #settledAt
   /** After the clock was set, as after a start, earlier arrivals say nothing about silence. */
-  const followClock = createClockFollowing(scheduler, async ({at, before}) => {
-    if (before !== null) settledAt = at
-    await due.setClock(at, before === null ? 'unknown' : 'set')
-  })
-  let stopWaiting: Cancel = () => {}
-  let working: Promise<void> | undefined
-  let isClosed = false
+  readonly #followClock
+  #stopWaiting: Cancel = () => {}
+  #working: Promise<void> | undefined
+  #isClosed = false
 
-  function wake() {
-    stopWaiting()
-    if (!isClosed) working ??= work()
-  }
-
-  async function work() {
-    await doDue().then(job.succeeded, error => {
-      settledAt = now()
-      job.failed(error)
+  constructor({database, scheduler, job, findKeyIds, enqueue = async () => {}, onChanged = () => {}}: AlarmsOptions) {
+    this.#scheduler = scheduler
+    this.#job = job
+    this.#onChanged = onChanged
+    const {now} = scheduler
+    this.store = createAlarmStore(enqueue)
+    this.#watching = new Watching({database, store: this.store, findKeyIds})
+    this.#following = createFollowing({database, store: this.store, findKeyIds, now, onChanged})
+    this.#heartbeats = createHeartbeats({store: this.store, findKeyIds, now})
+    this.#due = createDue({database, store: this.store, enqueue, onChanged})
+    this.#settledAt = now()
+    this.#followClock = createClockFollowing(scheduler, async ({at, before}) => {
+      if (before !== null) this.#settledAt = at
+      await this.#due.setClock(at, before === null ? 'unknown' : 'set')
     })
-    working = undefined
-    if (!isClosed) stopWaiting = scheduler.after(SECOND, wake)
   }
 
-  /** Thresholds first, so that no silence is evaluated by a former one. */
-  async function doDue() {
-    await following.followAll()
-    await due.pass(await followClock(), settledAt)
+  /** Begins to do so, and does it from then on each second. */
+  wake() {
+    this.#stopWaiting()
+    if (!this.#isClosed) this.#working ??= this.#work()
   }
 
-  async function onAttributes(executor: Executor, refs: readonly AttributeRef[]): Promise<() => void> {
+  /**
+   * Follows changes of thresholds, and does what is due. Thresholds first, so that no silence is evaluated by a former
+   * one.
+   */
+  async doDue() {
+    await this.#following.followAll()
+    await this.#due.pass(await this.#followClock(), this.#settledAt)
+  }
+
+  /** Call it in the transaction that writes or deletes attributes. Call what it resolves to after the commit. */
+  readonly onAttributes = async (executor: Executor, refs: readonly AttributeRef[]): Promise<() => void> => {
     const changed = refs.flatMap(asChanged)
-    await noteChanges(executor, changed, now())
+    await noteChanges(executor, changed, this.#scheduler.now())
     const alive = refs.filter(isHeartbeat)
     const changes: AlarmChange[] = []
-    for (const {entityId} of alive) changes.push(...(await heartbeats.receive(executor, entityId)))
+    for (const {entityId} of alive) changes.push(...(await this.#heartbeats.receive(executor, entityId)))
     return () => {
-      if (changed.length > 0) wake()
-      if (changes.length > 0) onChanged(shownIn(changes))
+      if (changed.length > 0) this.wake()
+      if (changes.length > 0) this.#onChanged(shownIn(changes))
     }
   }
 
-  return {
-    store,
-    /** What the ingest has values evaluated by. */
-    ingest: {
-      holdRevision: HOLD_REVISION,
-      async watch(rows: readonly WatchedRow[], revision?: number) {
-        await followClock()
-        const {evaluate, ...watch} = await watching.watch(rows, revision)
-        const notifying =
-          evaluate &&
-          (async (...client: Parameters<typeof evaluate>) => {
-            const changes = await evaluate(...client)
-            return () => onChanged(shownIn(changes))
-          })
-        return {...watch, evaluate: notifying}
-      },
+  /** What the ingest has values evaluated by. */
+  readonly ingest = {
+    holdRevision: HOLD_REVISION,
+    watch: async (rows: readonly WatchedRow[], revision?: number) => {
+      await this.#followClock()
+      const {evaluate, ...watch} = await this.#watching.watch(rows, revision)
+      const notifying =
+        evaluate &&
+        (async (...client: Parameters<typeof evaluate>) => {
+          const changes = await evaluate(...client)
+          return () => this.#onChanged(shownIn(changes))
+        })
+      return {...watch, evaluate: notifying}
     },
-    /** Call it in the transaction that writes or deletes attributes. Call what it resolves to after the commit. */
-    onAttributes,
-    /** Call it likewise when devices are given to another customer or to none. It takes effect within a second. */
-    onMoving: (executor: Executor, deviceIds: readonly string[]) =>
-      noteChanges(
-        executor,
-        deviceIds.map(entityId => ({entityType: 'device', entityId})),
-        now(),
-      ),
-    /** Follows changes of thresholds, and does what is due. */
-    doDue,
-    /** Begins to do so, and does it from then on each second. */
-    wake,
-    underWay: () => working,
-    /** Resolves when the work under way is done. The next start goes on. */
-    async close() {
-      isClosed = true
-      stopWaiting()
-      await working
-    },
+  }
+
+  /** Call it likewise when devices are given to another customer or to none. It takes effect within a second. */
+  onMoving(executor: Executor, deviceIds: readonly string[]) {
+    return noteChanges(
+      executor,
+      deviceIds.map(entityId => ({entityType: 'device', entityId})),
+      this.#scheduler.now(),
+    )
+  }
+
+  underWay() {
+    return this.#working
+  }
+
+  /** Resolves when the work under way is done. The next start goes on. */
+  async close() {
+    this.#isClosed = true
+    this.#stopWaiting()
+    await this.#working
+  }
+
+  async #work() {
+    await this.doDue().then(this.#job.succeeded, error => {
+      this.#settledAt = this.#scheduler.now()
+      this.#job.failed(error)
+    })
+    this.#working = undefined
+    if (!this.#isClosed) this.#stopWaiting = this.#scheduler.after(SECOND, () => this.wake())
   }
 }
 

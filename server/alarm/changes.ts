@@ -10,7 +10,7 @@ import {drizzleOn, inTransaction} from '../database/transaction'
 import {namedDevice} from '../device/repository'
 import {adopt, holdsBy, NO_THRESHOLD} from './evaluation'
 import {lockNewest, type Newest, type SeriesRef, seriesKey} from './newest'
-import {type AlarmChange, type AlarmRow, progressOf, type StoredAlarm, shownIn} from './progress'
+import {type AlarmChange, type AlarmRow, Progress, type StoredAlarm, shownIn} from './progress'
 import {countRevision} from './revision'
 import type {AlarmStore, Executor, OnChanged} from './store'
 import {type FindKeyIds, readThresholds, type WatchedSeries} from './thresholds'
@@ -119,7 +119,7 @@ function followed(
   const {kind, threshold: former} = stored.alarm
   const rule = series !== undefined && applies(series.threshold, kind) ? series : null
   if (isDeepStrictEqual(former, rule?.written ?? NO_THRESHOLD)) return undefined
-  const progress = progressOf(stored)
+  const progress = new Progress(stored)
   if (kind === 'silence') {
     const silentAt = rule === null ? null : (newest?.arrivedAt ?? at) + (rule.threshold.silentAfter ?? 0)
     const holds = progress.meaning().evaluated !== null && silentAt !== null && silentAt <= at

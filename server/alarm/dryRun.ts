@@ -7,7 +7,7 @@ import {badRequest} from '../http/errors'
 import type {NumberPoint, TelemetryRepository} from '../telemetry/repository'
 import {ruleOf} from './evaluation'
 import {passPoint, passSilence} from './past'
-import {type Progress, progressOf} from './progress'
+import {Progress} from './progress'
 import type {Range} from './report'
 import {type AlarmOccurrence, restingAlarm, type StoredAlarm} from './store'
 
@@ -109,7 +109,7 @@ function createRun(threshold: Threshold, kind: Occurrence['kind']) {
   const occurrences = new Map<string, AlarmOccurrence>()
   return {
     go(on: (progress: Progress, kind: Occurrence['kind']) => void) {
-      const progress = progressOf(kept)
+      const progress = new Progress(kept)
       on(progress, kind)
       const change = progress.change()
       if (change === undefined) return

@@ -6,7 +6,7 @@ import type {Database} from '../database/connect'
 import {drizzleOn, inTransaction} from '../database/transaction'
 import {storedThreshold} from './evaluation'
 import {HAS_VALUES, lockNewest, type Newest, seriesKey} from './newest'
-import {type AlarmChange, progressOf, type StoredAlarm, shownIn} from './progress'
+import {type AlarmChange, Progress, type StoredAlarm, shownIn} from './progress'
 import {expectedPatterns, expectSooner, IS_AWAITING_SILENCE, isSettled, lookAtSilent, postponeArrived} from './silences'
 import type {AlarmStore, Enqueue, OnChanged} from './store'
 
@@ -79,7 +79,7 @@ export function createDue({database: {db, pool}, store, enqueue, onChanged}: Due
       const executor = drizzleOn(client)
       const locked = await store.lockWhere(executor, sql`alarm.id = any(${sql.param(alarmIds)}::uuid[])`)
       const changes = locked.flatMap(stored => {
-        const progress = progressOf(stored)
+        const progress = new Progress(stored)
         progress.setClock(at)
         return progress.change() ?? []
       })
@@ -135,7 +135,7 @@ function dueChange(
   at: EpochMs,
   settledAt: EpochMs,
 ): AlarmChange | undefined {
-  const progress = progressOf(stored)
+  const progress = new Progress(stored)
   progress.pass(at)
   const {condition} = progress.meaning()
   if (stored.alarm.kind === 'value' || condition === 'active') return progress.change()

@@ -4,7 +4,7 @@ import {judge, type Threshold, thresholdsFrom} from '../../contract/rules/thresh
 import type {EpochMs, Json} from '../../contract/wire/common'
 import type {LatestStored} from '../telemetry/repository'
 import type {AlarmRule} from './lifeCycle'
-import {type AlarmChange, type Progress, progressOf, type StoredAlarm} from './progress'
+import {type AlarmChange, Progress, type StoredAlarm} from './progress'
 
 /** A value of a series in the order of arrival; null for what is no number. */
 export interface Arrival {
@@ -59,7 +59,7 @@ export function evaluateArrivals(
   rule: Rule,
   arrivals: readonly Arrival[],
 ): AlarmChange | undefined {
-  const progress = progressOf(stored)
+  const progress = new Progress(stored)
   const [first] = arrivals
   if (first !== undefined && !isDeepStrictEqual(stored.alarm.threshold, rule.written)) {
     // A silent series returns when a value arrives.

@@ -5,7 +5,7 @@ import {exactlyOne} from '../database/exactlyOne'
 import {namedDevice} from '../device/repository'
 import {endSilence, storedThreshold} from './evaluation'
 import {HEARTBEAT_KEY} from './newest'
-import {type AlarmChange, progressOf} from './progress'
+import {type AlarmChange, Progress} from './progress'
 import {HOLD_REVISION} from './revision'
 import type {AlarmStore, Executor} from './store'
 import {type FindKeyIds, readThresholds} from './thresholds'
@@ -53,7 +53,7 @@ export function createHeartbeats({store, findKeyIds, now}: HeartbeatsOptions) {
           and alarm.key_id = ${HEARTBEAT_KEY} and alarm.kind = 'silence'`,
       )
       const changes = silences.flatMap(stored => {
-        const progress = progressOf(stored)
+        const progress = new Progress(stored)
         const threshold = storedThreshold(stored)
         if (threshold !== undefined) endSilence(progress, threshold, now())
         return progress.change() ?? []

@@ -13,20 +13,58 @@ import type {AlarmOccurrence} from './progress'
 import {amongReached, oneOrMore, type Shown, selectAlarms, toWire} from './repository'
 import {urgencyOf} from './standing'
 
-export interface PastMoments {
-  /** A page of the alarms within reach as they stood at a moment, in the order of the contract. */
-  list(viewer: Viewer, query: AlarmQuery & {at: EpochMs}): Promise<Page<AlarmWire>>
-  find(id: string, at: EpochMs): Promise<AlarmWire | undefined>
-  /** Those that were not yet anything then are normal. */
-  read(ids: readonly string[], at: EpochMs): Promise<AlarmWire[]>
-}
-
 /** Alarms as they were at a moment, by their journal. */
-export function createPastMoments({db}: Pick<Database, 'db'>): PastMoments {
+export class PastMoments {
+  readonly #db
+
+  constructor({db}: Pick<Database, 'db'>) {
+    this.#db = db
+  }
+
+  /** Those that were not yet anything then are normal. */
+  async read(ids: readonly string[], at: EpochMs): Promise<AlarmWire[]> {
+    const journals = await this.#journalsOf(isAnyOf(alarm.id, ids), at)
+    return await this.#readJournals(new Map(ids.map(id => [id, journals.get(id) ?? journaled([], at)])), at)
+  }
+
+  /** A page of the alarms within reach as they stood at a moment, in the order of the contract. */
+  async list(viewer: Viewer, {limit, cursor, at, ...asked}: AlarmQuery & {at: EpochMs}): Promise<Page<AlarmWire>> {
+    const position = cursor === undefined ? undefined : readCursor(asked, cursor)
+    const journals = await this.#journalsOf(
+      and(
+        amongReached(this.#db, viewer, asked.organisation_id),
+        asked.device_id === undefined ? undefined : eq(alarm.deviceId, asked.device_id),
+        asked.kind === undefined ? undefined : eq(alarm.kind, asked.kind),
+      ),
+      at,
+    )
+    const passes = filterOf(asked)
+    const journal = new Map([...journals].filter(([, journal]) => passes(journal)))
+    const found = (await this.#readJournals(journal, at))
+      .filter(hasText(asked.q))
+      .map(wire => ({wire, urgency: urgencyIn(wire)}))
+    const isBehind = ({wire, urgency}: (typeof found)[number]) =>
+      position === undefined ||
+      urgency > Number(position.value) ||
+      (urgency === Number(position.value) && wire._id > position.id)
+    const sorted = found
+      .filter(isBehind)
+      .sort((one, other) => one.urgency - other.urgency || (one.wire._id < other.wire._id ? -1 : 1))
+    const items = sorted.slice(0, limit)
+    const last = items.at(-1)
+    const next = sorted.length > limit && last !== undefined ? cursorOf(asked, last.urgency, last.wire._id) : null
+    return {items: items.map(({wire}) => wire), next, total: found.length}
+  }
+
+  async find(id: string, at: EpochMs): Promise<AlarmWire | undefined> {
+    const [found] = await this.read([id], at)
+    return found
+  }
+
   /** The newest entry of each kind and severity until a moment, oldest first. */
-  async function journalsOf(found: SQL | undefined, at: EpochMs): Promise<Map<string, Journaled>> {
+  async #journalsOf(found: SQL | undefined, at: EpochMs): Promise<Map<string, Journaled>> {
     const {alarmId, kind, severity, id} = alarmJournal
-    const entries = await db
+    const entries = await this.#db
       .selectDistinctOn([alarmId, kind, severity])
       .from(alarmJournal)
       .innerJoin(alarm, eq(alarm.id, alarmId))
@@ -47,12 +85,12 @@ export function createPastMoments({db}: Pick<Database, 'db'>): PastMoments {
     )
   }
 
-  async function readJournals(journals: ReadonlyMap<string, Journaled>, at: EpochMs): Promise<AlarmWire[]> {
+  async #readJournals(journals: ReadonlyMap<string, Journaled>, at: EpochMs): Promise<AlarmWire[]> {
     const ids = [...journals.keys()]
     const occurrenceIds = [...journals.values()].flatMap(({occurrence}) => occurrence?.id || [])
     const [alarms, occurrences] = await Promise.all([
-      selectAlarms(db, at).where(isAnyOf(alarm.id, ids)),
-      db
+      selectAlarms(this.#db, at).where(isAnyOf(alarm.id, ids)),
+      this.#db
         .select()
         .from(alarmOccurrence)
         .where(and(isAnyOf(alarmOccurrence.alarmId, ids), isAnyOf(alarmOccurrence.id, occurrenceIds))),
@@ -62,48 +100,6 @@ export function createPastMoments({db}: Pick<Database, 'db'>): PastMoments {
       const journal = journals.get(shown.alarm.id)
       return journal === undefined ? [] : wireAt(shown, journal, occurrenceOf.get(shown.alarm.id), at)
     })
-  }
-
-  async function read(ids: readonly string[], at: EpochMs): Promise<AlarmWire[]> {
-    const journals = await journalsOf(isAnyOf(alarm.id, ids), at)
-    return await readJournals(new Map(ids.map(id => [id, journals.get(id) ?? journaled([], at)])), at)
-  }
-
-  return {
-    read,
-
-    async list(viewer, {limit, cursor, at, ...asked}) {
-      const position = cursor === undefined ? undefined : readCursor(asked, cursor)
-      const journals = await journalsOf(
-        and(
-          amongReached(db, viewer, asked.organisation_id),
-          asked.device_id === undefined ? undefined : eq(alarm.deviceId, asked.device_id),
-          asked.kind === undefined ? undefined : eq(alarm.kind, asked.kind),
-        ),
-        at,
-      )
-      const passes = filterOf(asked)
-      const journal = new Map([...journals].filter(([, journal]) => passes(journal)))
-      const found = (await readJournals(journal, at))
-        .filter(hasText(asked.q))
-        .map(wire => ({wire, urgency: urgencyIn(wire)}))
-      const isBehind = ({wire, urgency}: (typeof found)[number]) =>
-        position === undefined ||
-        urgency > Number(position.value) ||
-        (urgency === Number(position.value) && wire._id > position.id)
-      const sorted = found
-        .filter(isBehind)
-        .sort((one, other) => one.urgency - other.urgency || (one.wire._id < other.wire._id ? -1 : 1))
-      const items = sorted.slice(0, limit)
-      const last = items.at(-1)
-      const next = sorted.length > limit && last !== undefined ? cursorOf(asked, last.urgency, last.wire._id) : null
-      return {items: items.map(({wire}) => wire), next, total: found.length}
-    },
-
-    async find(id, at) {
-      const [found] = await read([id], at)
-      return found
-    },
   }
 }
 

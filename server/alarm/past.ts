@@ -4,7 +4,7 @@ import type {EpochMs, Milliseconds} from '../../contract/wire/common'
 import type {Database} from '../database/connect'
 import {drizzleOn, inTransaction} from '../database/transaction'
 import type {NumberPoint} from '../telemetry/repository'
-import {type Progress, progressOf} from './progress'
+import {Progress} from './progress'
 import {type AlarmChange, createAlarmStore, type StoredAlarm} from './store'
 import {type FindKeyIds, readThresholds} from './thresholds'
 import {alarmsOf} from './watching'
@@ -62,7 +62,7 @@ function live(
   {by, after}: Attendant,
 ): AlarmChange | undefined {
   const {kind} = stored.alarm
-  const progress = progressOf(stored)
+  const progress = new Progress(stored)
   let askingSince: EpochMs | null = null
   let last: EpochMs | undefined
 

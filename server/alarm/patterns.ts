@@ -1,5 +1,5 @@
 import {type Severity, SILENCE_SEVERITY} from '../../contract/rules/thresholds'
-import {type AlarmOccurrence, type JournalEntry, progressOf, type StoredAlarm} from './progress'
+import {type AlarmOccurrence, type JournalEntry, Progress, type StoredAlarm} from './progress'
 import {alarmState} from './state'
 
 /** What the life cycle knows of an alarm that only waits for its series to fall silent. */
@@ -19,7 +19,7 @@ type Which = 'former' | 'begun'
 
 export function patternOf(from: Alike, severity: Severity | null): Pattern {
   const kept = someAlarm(from)
-  const progress = progressOf(kept)
+  const progress = new Progress(kept)
   progress.setSilence(severity, 0)
   const {alarm, entries} = progress.change() ?? {...kept, entries: []}
   return {

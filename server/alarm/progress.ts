@@ -29,161 +29,180 @@ export const shownIn = (changes: readonly AlarmChange[]): string[] =>
   changes.flatMap(({alarm, entries, occurrences}) => (entries.length > 0 || occurrences.length > 0 ? [alarm.id] : []))
 
 /** Lets events happen to an alarm, one after the other. Nothing is written by it. */
-export interface Progress {
-  meaning(): Meaning
-  happen(event: AlarmEvent): void
-  /** Evaluates a value by the threshold. Before it, delays that were over by then have passed. */
-  evaluate(threshold: Threshold, value: number, at: EpochMs): void
-  /** Says whether the series is silent. */
-  setSilence(severity: Severity | null, at: EpochMs): void
+export class Progress {
+  #occurrence
+  #meaning
+  readonly #alarm
+  #silentAt
+  #hasChanged = false
+  readonly #entries: JournalEntry[] = []
+  readonly #occurrences = new Map<string, AlarmOccurrence>()
+
+  constructor(stored: StoredAlarm) {
+    this.#occurrence = stored.occurrence
+    this.#alarm = {...stored.alarm}
+    this.#meaning = stepFrom(stored.alarm.state).meaning
+    this.#silentAt = this.#alarm.kind === 'silence' && isAtRest(this.#meaning) ? this.#alarm.dueAt : null
+  }
+
   /** Passes time to the alarm: what was due by then happens. */
-  pass(until: EpochMs): void
+  pass(until: EpochMs): void {
+    while (this.#meaning.dueAt !== null && this.#meaning.dueAt <= until)
+      this.#step({type: 'time.due', at: this.#meaning.dueAt})
+  }
+
+  meaning(): Meaning {
+    return this.#meaning
+  }
+
+  happen(event: AlarmEvent): void {
+    this.pass(event.at)
+    this.#step(event)
+  }
+
   /** Lets what is waited for begin again, because the clock was set. */
-  setClock(at: EpochMs): void
-  takeThreshold(threshold: Json): void
+  setClock(at: EpochMs): void {
+    this.#step({type: 'clock.set', at})
+  }
+
+  /** Evaluates a value by the threshold. Before it, delays that were over by then have passed. */
+  evaluate(threshold: Threshold, value: number, at: EpochMs): void {
+    this.pass(at)
+    const severity = judge(threshold, value, this.#meaning.evaluated)
+    if (this.#meaning.condition === 'normal' || this.#meaning.condition === 'latched') {
+      if (this.#meaning.evaluated === null) this.#alarm.state = {...this.#alarm.state, peak: null}
+    }
+    if (severity !== null) this.#storePeak(threshold, value, at)
+    this.#evaluated(severity, value, at)
+  }
+
+  /** Says whether the series is silent. */
+  setSilence(severity: Severity | null, at: EpochMs): void {
+    this.pass(at)
+    this.#evaluated(severity, null, at)
+  }
+
+  takeThreshold(threshold: Json): void {
+    this.#alarm.threshold = threshold
+    this.#hasChanged = true
+  }
+
   /** When a series has to be looked at next, if it is not silent then. */
-  expect(silentAt: EpochMs | null): void
-  comment(by: string, note: string, at: EpochMs): void
+  expect(at: EpochMs | null): void {
+    this.#silentAt = at
+  }
+
+  comment(by: string, note: string, at: EpochMs): void {
+    this.#enter('commented', {by, note, at})
+  }
+
   /** Undefined when all is as it was. */
-  change(): AlarmChange | undefined
-}
-
-export function progressOf(stored: StoredAlarm): Progress {
-  let {occurrence} = stored
-  const alarm = {...stored.alarm}
-  let {meaning} = stepFrom(alarm.state)
-  let silentAt = alarm.kind === 'silence' && isAtRest(meaning) ? alarm.dueAt : null
-  let hasChanged = false
-  const entries: JournalEntry[] = []
-  const occurrences = new Map<string, AlarmOccurrence>()
-
-  function enter(kind: JournalEntry['kind'], detail: {at: EpochMs} & Partial<JournalEntry>) {
-    const {severity = alarm.state.context.severity, value = null, by = null, note = null, until = null} = detail
-    const occurrenceId = occurrence?.id ?? null
-    const version = alarm.version + 1
-    const entry = {id: uuidv7(), alarmId: alarm.id, occurrenceId, at: detail.at, kind, severity}
-    entries.push({...entry, value, by, note, until, version})
-    hasChanged = true
+  change(): AlarmChange | undefined {
+    const {context} = this.#alarm.state
+    const dueAt = earliest(this.#meaning.dueAt, isAtRest(this.#meaning) ? this.#silentAt : null)
+    if (!this.#hasChanged && dueAt === this.#alarm.dueAt) return undefined
+    const isStored =
+      isStanding(this.#meaning) || this.#meaning.condition === 'latched' || this.#meaning.isUnacknowledged
+    const last = this.#entries.at(-1)
+    const {standing} = this.#meaning
+    const severity = isStanding(this.#meaning) ? context.severity : null
+    const changedAt = last?.at ?? this.#alarm.changedAt
+    const changed: AlarmRow = {
+      ...this.#alarm,
+      ...{dueAt, standing, severity, changedAt, urgency: urgencyOf(standing, severity, changedAt)},
+      isResting: isAtRest(this.#meaning) && this.#alarm.changes === '',
+      occurrenceId: isStored ? (this.#occurrence?.id ?? null) : null,
+      version: this.#alarm.version + (last === undefined ? 0 : 1),
+    }
+    return {
+      alarm: changed,
+      occurrence: isStored ? this.#occurrence : null,
+      entries: this.#entries,
+      occurrences: [...this.#occurrences.values()],
+    }
   }
 
-  function setOccurrence(changed: AlarmOccurrence) {
-    occurrence = changed
-    occurrences.set(changed.id, changed)
-    hasChanged = true
+  #enter(kind: JournalEntry['kind'], detail: {at: EpochMs} & Partial<JournalEntry>) {
+    const {severity = this.#alarm.state.context.severity, value = null, by = null, note = null, until = null} = detail
+    const occurrenceId = this.#occurrence?.id ?? null
+    const version = this.#alarm.version + 1
+    const entry = {id: uuidv7(), alarmId: this.#alarm.id, occurrenceId, at: detail.at, kind, severity}
+    this.#entries.push({...entry, value, by, note, until, version})
+    this.#hasChanged = true
   }
 
-  function step(event: AlarmEvent) {
-    const severity = alarm.state.context.severity
-    const next = stepFrom(alarm.state, event)
-    alarm.state = {...next.state, peak: alarm.state.peak}
-    meaning = next.meaning
-    hasChanged = true
+  #setOccurrence(changed: AlarmOccurrence) {
+    this.#occurrence = changed
+    this.#occurrences.set(changed.id, changed)
+    this.#hasChanged = true
+  }
+
+  #step(event: AlarmEvent) {
+    const severity = this.#alarm.state.context.severity
+    const next = stepFrom(this.#alarm.state, event)
+    this.#alarm.state = {...next.state, peak: this.#alarm.state.peak}
+    this.#meaning = next.meaning
+    this.#hasChanged = true
     for (const kind of next.kinds) {
-      follow(kind, event)
-      enter(kind, {severity: next.state.context.severity ?? severity, ...detailOf(event)})
+      this.#follow(kind, event)
+      this.#enter(kind, {severity: next.state.context.severity ?? severity, ...detailOf(event)})
     }
   }
 
   /** What the step means for the occurrence. */
-  function follow(kind: Step['kinds'][number], event: AlarmEvent) {
-    const {peak, context} = alarm.state
+  #follow(kind: Step['kinds'][number], event: AlarmEvent) {
+    const {peak, context} = this.#alarm.state
     if (kind === 'raised') {
       const severity = context.severity ?? 'warning'
       const value = valueIn(event) ?? peak?.value ?? null
-      const begun = {id: uuidv7(), alarmId: alarm.id, severity, raisedAt: event.at, value}
-      return setOccurrence({...begun, ...NOTHING_YET, peak: peak?.value ?? null, peakAt: peak?.at ?? null})
+      const begun = {id: uuidv7(), alarmId: this.#alarm.id, severity, raisedAt: event.at, value}
+      return this.#setOccurrence({...begun, ...NOTHING_YET, peak: peak?.value ?? null, peakAt: peak?.at ?? null})
     }
-    if (occurrence === null) return
-    const at = Math.max(event.at, occurrence.raisedAt)
+    if (this.#occurrence === null) return
+    const at = Math.max(event.at, this.#occurrence.raisedAt)
     switch (kind) {
       case 'severityChanged':
-        return context.severity === 'critical' ? setOccurrence({...occurrence, severity: 'critical'}) : undefined
+        return context.severity === 'critical'
+          ? this.#setOccurrence({...this.#occurrence, severity: 'critical'})
+          : undefined
       case 'returned':
-        return setOccurrence({...occurrence, returnedAt: at})
+        return this.#setOccurrence({...this.#occurrence, returnedAt: at})
       case 'cleared':
-        return setOccurrence({...occurrence, endedAt: at, endedBy: event.type === 'alarm.reset' ? 'reset' : 'returned'})
+        return this.#setOccurrence({
+          ...this.#occurrence,
+          endedAt: at,
+          endedBy: event.type === 'alarm.reset' ? 'reset' : 'returned',
+        })
       case 'closed':
-        if (occurrence.endedAt !== null) return
-        return setOccurrence({...occurrence, endedAt: at, endedBy: reasonOf(event)})
+        if (this.#occurrence.endedAt !== null) return
+        return this.#setOccurrence({...this.#occurrence, endedAt: at, endedBy: reasonOf(event)})
       case 'acknowledged':
-        return setOccurrence({...occurrence, acknowledgedAt: at, acknowledgedBy: byOf(event)})
+        return this.#setOccurrence({...this.#occurrence, acknowledgedAt: at, acknowledgedBy: byOf(event)})
     }
   }
 
-  function evaluateFlapping(isOther: boolean, at: EpochMs) {
-    const {changes, isFlapping} = flappingAfter(alarm, isOther)
-    if (changes !== alarm.changes) hasChanged = true
-    alarm.changes = changes
-    if (isFlapping === alarm.isFlapping) return
-    alarm.isFlapping = isFlapping
-    enter(isFlapping ? 'flappingBegan' : 'flappingEnded', {at})
+  #evaluateFlapping(isOther: boolean, at: EpochMs) {
+    const {changes, isFlapping} = flappingAfter(this.#alarm, isOther)
+    if (changes !== this.#alarm.changes) this.#hasChanged = true
+    this.#alarm.changes = changes
+    if (isFlapping === this.#alarm.isFlapping) return
+    this.#alarm.isFlapping = isFlapping
+    this.#enter(isFlapping ? 'flappingBegan' : 'flappingEnded', {at})
   }
 
-  function storePeak(threshold: Threshold, value: number, at: EpochMs) {
-    const {peak} = alarm.state
+  #storePeak(threshold: Threshold, value: number, at: EpochMs) {
+    const {peak} = this.#alarm.state
     if (peak !== null && excessOf(threshold, value) <= excessOf(threshold, peak.value)) return
-    alarm.state = {...alarm.state, peak: {value, at}}
-    hasChanged = true
-    if (isStanding(meaning) && occurrence !== null) setOccurrence({...occurrence, peak: value, peakAt: at})
+    this.#alarm.state = {...this.#alarm.state, peak: {value, at}}
+    this.#hasChanged = true
+    if (isStanding(this.#meaning) && this.#occurrence !== null)
+      this.#setOccurrence({...this.#occurrence, peak: value, peakAt: at})
   }
 
-  function evaluated(severity: Severity | null, value: number | null, at: EpochMs) {
-    const isOther = severity !== meaning.evaluated
-    if (!saysTheSame(meaning, severity)) step({type: 'condition.evaluated', severity, value, at})
-    evaluateFlapping(isOther, at)
-  }
-
-  function pass(until: EpochMs) {
-    while (meaning.dueAt !== null && meaning.dueAt <= until) step({type: 'time.due', at: meaning.dueAt})
-  }
-
-  return {
-    meaning: () => meaning,
-    happen(event) {
-      pass(event.at)
-      step(event)
-    },
-    pass,
-    setClock: at => step({type: 'clock.set', at}),
-    evaluate(threshold, value, at) {
-      pass(at)
-      const severity = judge(threshold, value, meaning.evaluated)
-      if (meaning.condition === 'normal' || meaning.condition === 'latched') {
-        if (meaning.evaluated === null) alarm.state = {...alarm.state, peak: null}
-      }
-      if (severity !== null) storePeak(threshold, value, at)
-      evaluated(severity, value, at)
-    },
-    setSilence(severity, at) {
-      pass(at)
-      evaluated(severity, null, at)
-    },
-    takeThreshold(threshold) {
-      alarm.threshold = threshold
-      hasChanged = true
-    },
-    expect(at) {
-      silentAt = at
-    },
-    comment: (by, note, at) => enter('commented', {by, note, at}),
-    change() {
-      const {context} = alarm.state
-      const dueAt = earliest(meaning.dueAt, isAtRest(meaning) ? silentAt : null)
-      if (!hasChanged && dueAt === alarm.dueAt) return undefined
-      const isStored = isStanding(meaning) || meaning.condition === 'latched' || meaning.isUnacknowledged
-      const last = entries.at(-1)
-      const {standing} = meaning
-      const severity = isStanding(meaning) ? context.severity : null
-      const changedAt = last?.at ?? alarm.changedAt
-      const changed: AlarmRow = {
-        ...alarm,
-        ...{dueAt, standing, severity, changedAt, urgency: urgencyOf(standing, severity, changedAt)},
-        isResting: isAtRest(meaning) && alarm.changes === '',
-        occurrenceId: isStored ? (occurrence?.id ?? null) : null,
-        version: alarm.version + (last === undefined ? 0 : 1),
-      }
-      return {alarm: changed, occurrence: isStored ? occurrence : null, entries, occurrences: [...occurrences.values()]}
-    },
+  #evaluated(severity: Severity | null, value: number | null, at: EpochMs) {
+    const isOther = severity !== this.#meaning.evaluated
+    if (!saysTheSame(this.#meaning, severity)) this.#step({type: 'condition.evaluated', severity, value, at})
+    this.#evaluateFlapping(isOther, at)
   }
 }
 

@@ -36,159 +36,155 @@ interface Part {
   at?: EpochMs | undefined
 }
 
-export interface AlarmRepository {
+export class AlarmRepository {
+  readonly #db
+  readonly #now
+
+  constructor({db}: Pick<Database, 'db'>, now: () => EpochMs) {
+    this.#db = db
+    this.#now = now
+  }
+
   /** A page of the alarms within reach, in the order of the contract. Throws 400 for the cursor of another list. */
-  list(viewer: Viewer, query: AlarmQuery): Promise<Page<AlarmWire>>
-  counts(viewer: Viewer, organisationId: string | undefined): Promise<AlarmCountsWire>
+  async list(viewer: Viewer, {limit, cursor, ...asked}: AlarmQuery): Promise<Page<AlarmWire>> {
+    const position = cursor === undefined ? undefined : readCursor(asked, cursor)
+    const found = and(amongReached(this.#db, viewer, asked.organisation_id), passes(asked))
+    const behind = position && sql`(${alarm.urgency}, ${alarm.id}) > (${position.value}::bigint, ${position.id}::uuid)`
+    const [rows, counted] = await Promise.all([
+      this.#select()
+        .where(and(found, behind))
+        .orderBy(asc(alarm.urgency), asc(alarm.id))
+        .limit(limit + 1),
+      this.#db
+        .select({total: count()})
+        .from(alarm)
+        .innerJoin(namedDevice, eq(namedDevice.number, alarm.deviceNumber))
+        .innerJoin(namedKey, eq(namedKey.id, alarm.keyId))
+        .where(found),
+    ])
+    const items = rows.slice(0, limit)
+    const last = items.at(-1)?.alarm
+    const next = rows.length > limit && last !== undefined ? cursorOf(asked, last.urgency, last.id) : null
+    return {items: items.map(toWire), next, total: exactlyOne(counted).total}
+  }
+
+  async counts(viewer: Viewer, organisationId: string | undefined): Promise<AlarmCountsWire> {
+    // What has returned unacknowledged has the severity that it had.
+    const raised = this.#db
+      .select({severity: alarmOccurrence.severity})
+      .from(alarmOccurrence)
+      .where(isOccurrenceOfAlarm)
+    const severity = sql`coalesce(${alarm.severity}, (${raised}))`
+    const isUnacknowledged = isAnyOf(alarm.standing, UNACKNOWLEDGED)
+    const number = (...conditions: (SQL | undefined)[]) =>
+      sql<number>`count(*) filter (where ${and(...conditions)})`.mapWith(Number)
+    const found = await this.#db
+      .select({
+        unacknowledgedWarning: number(isUnacknowledged, sql`${severity} = 'warning'`),
+        unacknowledgedCritical: number(isUnacknowledged, sql`${severity} = 'critical'`),
+        activeWarning: number(isActive, eq(alarm.severity, 'warning')),
+        activeCritical: number(isActive, eq(alarm.severity, 'critical')),
+        shelved: number(eq(alarm.standing, 'shelved')),
+        outOfService: number(eq(alarm.standing, 'outOfService')),
+      })
+      .from(alarm)
+      .where(and(ne(alarm.standing, 'normal'), amongReached(this.#db, viewer, organisationId)))
+    const counts = exactlyOne(found)
+    return {
+      unacknowledged: {warning: counts.unacknowledgedWarning, critical: counts.unacknowledgedCritical},
+      active: {warning: counts.activeWarning, critical: counts.activeCritical},
+      shelved: counts.shelved,
+      out_of_service: counts.outOfService,
+    }
+  }
+
   /** How many are active in all organisations: neither shelved nor out of service, as in `counts`. */
-  activeBySeverity(): Promise<readonly (readonly [Severity, number])[]>
-  find(id: string): Promise<AlarmWire | undefined>
+  async activeBySeverity(): Promise<readonly (readonly [Severity, number])[]> {
+    const found = await this.#db
+      .select({severity: alarm.severity, active: count()})
+      .from(alarm)
+      .where(and(ne(alarm.standing, 'normal'), isActive))
+      .groupBy(alarm.severity)
+    return SEVERITIES.map(severity => [severity, found.find(each => each.severity === severity)?.active ?? 0] as const)
+  }
+
+  async find(id: string): Promise<AlarmWire | undefined> {
+    const [found] = await this.#select().where(eq(alarm.id, id))
+    return found && toWire(found)
+  }
+
   /** The alarms with these ids, oldest change first. Those that are gone are left out. */
-  read(ids: readonly string[]): Promise<AlarmWire[]>
+  async read(ids: readonly string[]): Promise<AlarmWire[]> {
+    const found = await this.#select().where(isAnyOf(alarm.id, ids)).orderBy(asc(alarm.changedAt), asc(alarm.id))
+    return found.map(toWire)
+  }
+
   /** Newest first. Up to `limit` + 1 are returned; the additional one shows that there are more. */
-  journal(id: string, part: Part): Promise<JournalEntryWire[]>
+  async journal(id: string, {limit, cursor, at}: Part): Promise<JournalEntryWire[]> {
+    const entries = await this.#db
+      .select()
+      .from(alarmJournal)
+      .where(and(eq(alarmJournal.alarmId, id), before(alarmJournal.id, cursor), until(alarmJournal.at, at)))
+      .orderBy(desc(alarmJournal.id))
+      .limit(limit + 1)
+    return entries.map(({id, alarmId, occurrenceId, version, ...entry}) => ({
+      _id: id,
+      occurrence_id: occurrenceId,
+      ...entry,
+    }))
+  }
+
   /** The newest entry of one of these kinds. */
-  newestEntry(
+  async newestEntry(
     id: string,
     kinds: readonly JournalKind[],
-  ): Promise<{kind: JournalKind; by: string | null; at: EpochMs} | undefined>
+  ): Promise<{kind: JournalKind; by: string | null; at: EpochMs} | undefined> {
+    const {kind, by, at} = alarmJournal
+    const [newest] = await this.#db
+      .select({kind, by, at})
+      .from(alarmJournal)
+      .where(and(eq(alarmJournal.alarmId, id), isAnyOf(kind, kinds)))
+      .orderBy(desc(alarmJournal.id))
+      .limit(1)
+    return newest
+  }
+
   /** The newest entry since a version of an alarm that needs attention: it was raised, or has become critical. */
-  newCauseSince(
+  async newCauseSince(
     executor: Pick<Transaction, 'select'>,
     id: string,
     version: number,
-  ): Promise<{kind: JournalKind; at: EpochMs} | undefined>
-  occurrences(id: string, part: Part): Promise<AlarmOccurrenceWire[]>
-}
-
-export function createAlarmRepository({db}: Pick<Database, 'db'>, now: () => EpochMs): AlarmRepository {
-  const select = () => selectAlarms(db, now())
-
-  return {
-    async list(viewer, {limit, cursor, ...asked}) {
-      const position = cursor === undefined ? undefined : readCursor(asked, cursor)
-      const found = and(amongReached(db, viewer, asked.organisation_id), passes(asked))
-      const behind =
-        position && sql`(${alarm.urgency}, ${alarm.id}) > (${position.value}::bigint, ${position.id}::uuid)`
-      const [rows, counted] = await Promise.all([
-        select()
-          .where(and(found, behind))
-          .orderBy(asc(alarm.urgency), asc(alarm.id))
-          .limit(limit + 1),
-        db
-          .select({total: count()})
-          .from(alarm)
-          .innerJoin(namedDevice, eq(namedDevice.number, alarm.deviceNumber))
-          .innerJoin(namedKey, eq(namedKey.id, alarm.keyId))
-          .where(found),
-      ])
-      const items = rows.slice(0, limit)
-      const last = items.at(-1)?.alarm
-      const next = rows.length > limit && last !== undefined ? cursorOf(asked, last.urgency, last.id) : null
-      return {items: items.map(toWire), next, total: exactlyOne(counted).total}
-    },
-
-    async counts(viewer, organisationId) {
-      // What has returned unacknowledged has the severity that it had.
-      const raised = db.select({severity: alarmOccurrence.severity}).from(alarmOccurrence).where(isOccurrenceOfAlarm)
-      const severity = sql`coalesce(${alarm.severity}, (${raised}))`
-      const isUnacknowledged = isAnyOf(alarm.standing, UNACKNOWLEDGED)
-      const number = (...conditions: (SQL | undefined)[]) =>
-        sql<number>`count(*) filter (where ${and(...conditions)})`.mapWith(Number)
-      const found = await db
-        .select({
-          unacknowledgedWarning: number(isUnacknowledged, sql`${severity} = 'warning'`),
-          unacknowledgedCritical: number(isUnacknowledged, sql`${severity} = 'critical'`),
-          activeWarning: number(isActive, eq(alarm.severity, 'warning')),
-          activeCritical: number(isActive, eq(alarm.severity, 'critical')),
-          shelved: number(eq(alarm.standing, 'shelved')),
-          outOfService: number(eq(alarm.standing, 'outOfService')),
-        })
-        .from(alarm)
-        .where(and(ne(alarm.standing, 'normal'), amongReached(db, viewer, organisationId)))
-      const counts = exactlyOne(found)
-      return {
-        unacknowledged: {warning: counts.unacknowledgedWarning, critical: counts.unacknowledgedCritical},
-        active: {warning: counts.activeWarning, critical: counts.activeCritical},
-        shelved: counts.shelved,
-        out_of_service: counts.outOfService,
-      }
-    },
-
-    async activeBySeverity() {
-      const found = await db
-        .select({severity: alarm.severity, active: count()})
-        .from(alarm)
-        .where(and(ne(alarm.standing, 'normal'), isActive))
-        .groupBy(alarm.severity)
-      return SEVERITIES.map(
-        severity => [severity, found.find(each => each.severity === severity)?.active ?? 0] as const,
+  ): Promise<{kind: JournalKind; at: EpochMs} | undefined> {
+    const {kind, at, severity} = alarmJournal
+    const [newest] = await executor
+      .select({kind, at})
+      .from(alarmJournal)
+      .where(
+        and(
+          eq(alarmJournal.alarmId, id),
+          gt(alarmJournal.version, version),
+          or(eq(kind, 'raised'), and(eq(kind, 'severityChanged'), eq(severity, 'critical'))),
+        ),
       )
-    },
+      .orderBy(desc(alarmJournal.id))
+      .limit(1)
+    return newest
+  }
 
-    async find(id) {
-      const [found] = await select().where(eq(alarm.id, id))
-      return found && toWire(found)
-    },
+  async occurrences(id: string, {limit, cursor, at}: Part): Promise<AlarmOccurrenceWire[]> {
+    const found = await this.#db
+      .select()
+      .from(alarmOccurrence)
+      .where(
+        and(eq(alarmOccurrence.alarmId, id), before(alarmOccurrence.id, cursor), until(alarmOccurrence.raisedAt, at)),
+      )
+      .orderBy(desc(alarmOccurrence.id))
+      .limit(limit + 1)
+    return found.map(occurrence => occurrenceToWire(at === undefined ? occurrence : occurrenceAt(occurrence, at)))
+  }
 
-    async read(ids) {
-      const found = await select().where(isAnyOf(alarm.id, ids)).orderBy(asc(alarm.changedAt), asc(alarm.id))
-      return found.map(toWire)
-    },
-
-    async journal(id, {limit, cursor, at}) {
-      const entries = await db
-        .select()
-        .from(alarmJournal)
-        .where(and(eq(alarmJournal.alarmId, id), before(alarmJournal.id, cursor), until(alarmJournal.at, at)))
-        .orderBy(desc(alarmJournal.id))
-        .limit(limit + 1)
-      return entries.map(({id, alarmId, occurrenceId, version, ...entry}) => ({
-        _id: id,
-        occurrence_id: occurrenceId,
-        ...entry,
-      }))
-    },
-
-    async newestEntry(id, kinds) {
-      const {kind, by, at} = alarmJournal
-      const [newest] = await db
-        .select({kind, by, at})
-        .from(alarmJournal)
-        .where(and(eq(alarmJournal.alarmId, id), isAnyOf(kind, kinds)))
-        .orderBy(desc(alarmJournal.id))
-        .limit(1)
-      return newest
-    },
-
-    async newCauseSince(executor, id, version) {
-      const {kind, at, severity} = alarmJournal
-      const [newest] = await executor
-        .select({kind, at})
-        .from(alarmJournal)
-        .where(
-          and(
-            eq(alarmJournal.alarmId, id),
-            gt(alarmJournal.version, version),
-            or(eq(kind, 'raised'), and(eq(kind, 'severityChanged'), eq(severity, 'critical'))),
-          ),
-        )
-        .orderBy(desc(alarmJournal.id))
-        .limit(1)
-      return newest
-    },
-
-    async occurrences(id, {limit, cursor, at}) {
-      const found = await db
-        .select()
-        .from(alarmOccurrence)
-        .where(
-          and(eq(alarmOccurrence.alarmId, id), before(alarmOccurrence.id, cursor), until(alarmOccurrence.raisedAt, at)),
-        )
-        .orderBy(desc(alarmOccurrence.id))
-        .limit(limit + 1)
-      return found.map(occurrence => occurrenceToWire(at === undefined ? occurrence : occurrenceAt(occurrence, at)))
-    },
+  #select() {
+    return selectAlarms(this.#db, this.#now())
   }
 }
 

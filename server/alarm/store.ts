@@ -10,7 +10,7 @@ import {
   type AlarmOccurrence,
   type AlarmRow,
   type JournalEntry,
-  progressOf,
+  Progress,
   type StoredAlarm,
 } from './progress'
 import {urgencyOf} from './standing'
@@ -113,7 +113,7 @@ export function createAlarmStore(enqueue: Enqueue): AlarmStore {
     lock: async (executor, id) => (await lockWhere(executor, sql`alarm.id = ${id}`))[0],
     write,
     async command(executor, stored, event) {
-      const progress = progressOf(stored)
+      const progress = new Progress(stored)
       progress.happen(event)
       const change = progress.change()
       if (change === undefined || change.entries.length === 0) return undefined
@@ -121,7 +121,7 @@ export function createAlarmStore(enqueue: Enqueue): AlarmStore {
       return change
     },
     async comment(executor, stored, {by, note, at}) {
-      const progress = progressOf(stored)
+      const progress = new Progress(stored)
       progress.comment(by, note, at)
       const change = progress.change() ?? {...stored, entries: [], occurrences: []}
       await write(executor, [change])

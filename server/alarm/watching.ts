@@ -45,16 +45,30 @@ interface Memory {
  * of the revision in the meantime, and a change of thresholds counts it up: so each value is either evaluated by the
  * new ones, or was stored before the change was committed, which then evaluates it again.
  */
-export function createWatching({database: {db, pool}, store, findKeyIds}: WatchingOptions) {
-  let memory: Memory = {revision: 0, devices: new Map(), alarmIds: new Map()}
+export class Watching {
+  readonly #options: WatchingOptions
+  #memory: Memory = {revision: 0, devices: new Map(), alarmIds: new Map()}
 
-  async function learn(rows: readonly WatchedRow[], known: number | undefined): Promise<Memory> {
-    const isOther = known !== undefined && known !== memory.revision
-    if (isOther || memory.devices.size > REMEMBERED_DEVICES) {
-      memory = {revision: known ?? memory.revision, devices: new Map(), alarmIds: new Map()}
+  constructor(options: WatchingOptions) {
+    this.#options = options
+  }
+
+  /** `known` is the revision of the thresholds, when it has turned out to be another one. */
+  async watch(rows: readonly WatchedRow[], known?: number): Promise<Watch> {
+    const learned = await this.#learn(rows, known)
+    const seen = this.#look(learned, rows)
+    if (seen.deviceNumbers.size === 0) return {revision: learned.revision, evaluate: undefined}
+    await this.#begin(learned, seen)
+    return {revision: learned.revision, evaluate: client => this.#evaluate(client, learned, rows, seen)}
+  }
+
+  async #learn(rows: readonly WatchedRow[], known: number | undefined): Promise<Memory> {
+    const isOther = known !== undefined && known !== this.#memory.revision
+    if (isOther || this.#memory.devices.size > REMEMBERED_DEVICES) {
+      this.#memory = {revision: known ?? this.#memory.revision, devices: new Map(), alarmIds: new Map()}
     }
     // Another call may begin a new memory in the meantime.
-    const into = memory
+    const into = this.#memory
     const unknown = new Set<number>()
     let last: number | undefined
     for (const {deviceNumber} of rows) {
@@ -62,14 +76,14 @@ export function createWatching({database: {db, pool}, store, findKeyIds}: Watchi
       last = deviceNumber
     }
     if (unknown.size === 0) return into
-    await ensureRevision(pool)
-    const found = await readThresholds(db, [...unknown], findKeyIds)
+    await ensureRevision(this.#options.database.pool)
+    const found = await readThresholds(this.#options.database.db, [...unknown], this.#options.findKeyIds)
     for (const number of unknown) into.devices.set(number, found.get(number) ?? UNWATCHED)
     return into
   }
 
   /** Nothing is made for each value here: most are within their limits. */
-  function look({devices, alarmIds}: Memory, rows: readonly WatchedRow[]): Seen {
+  #look({devices, alarmIds}: Memory, rows: readonly WatchedRow[]): Seen {
     const seen: Seen = {deviceNumbers: new Set(), unbegun: new Map(), suspects: new Set()}
     let last: number | undefined
     let device: WatchedDevice | undefined
@@ -86,13 +100,13 @@ export function createWatching({database: {db, pool}, store, findKeyIds}: Watchi
   }
 
   /** Each series under a threshold has its alarms before its first value is evaluated. */
-  async function begin({revision, devices, alarmIds}: Memory, {unbegun}: Seen) {
+  async #begin({revision, devices, alarmIds}: Memory, {unbegun}: Seen) {
     if (unbegun.size === 0) return
     const alarms = [...unbegun].flatMap(([series, {receivedAt}]) => alarmsOf(series, receivedAt))
-    const found = await inTransaction(pool, async client => {
+    const found = await inTransaction(this.#options.database.pool, async client => {
       const held = await client.query<{revision: number}>(HOLD_REVISION)
       // By other thresholds they are begun when the rows turn out to be evaluated by old ones.
-      if (held.rows[0]?.revision === revision) await store.begin(drizzleOn(client), alarms)
+      if (held.rows[0]?.revision === revision) await this.#options.store.begin(drizzleOn(client), alarms)
       return client.query<{id: string; deviceNumber: number; keyId: number}>({
         name: 'alarms_of_devices',
         text: 'select id, device_number as "deviceNumber", key_id as "keyId" from alarm where device_number = any($1::int4[])',
@@ -106,12 +120,15 @@ export function createWatching({database: {db, pool}, store, findKeyIds}: Watchi
     }
   }
 
-  async function evaluate(client: PoolClient, {devices, alarmIds}: Memory, rows: readonly WatchedRow[], seen: Seen) {
+  async #evaluate(client: PoolClient, {devices, alarmIds}: Memory, rows: readonly WatchedRow[], seen: Seen) {
     const busy = await busyAlarms(client, seen.deviceNumbers)
     const suspects = [...seen.suspects].flatMap(series => alarmIds.get(series) ?? [])
     if (busy.length + suspects.length === 0) return []
     const executor = drizzleOn(client)
-    const locked = await store.lockWhere(executor, sql`alarm.id = any(${sql.param([...busy, ...suspects])}::uuid[])`)
+    const locked = await this.#options.store.lockWhere(
+      executor,
+      sql`alarm.id = any(${sql.param([...busy, ...suspects])}::uuid[])`,
+    )
     const seriesOf = ({deviceNumber, keyId}: SeriesRef) => devices.get(deviceNumber)?.get(keyId)
     const stored = locked.flatMap(each => {
       const series = seriesOf(each.alarm)
@@ -138,19 +155,8 @@ export function createWatching({database: {db, pool}, store, findKeyIds}: Watchi
       const newest = latest[index]
       return (newest && evaluateArrivals(stored, series, inOrder(arrivals, newest))) ?? []
     })
-    await store.write(executor, changes)
+    await this.#options.store.write(executor, changes)
     return changes
-  }
-
-  return {
-    /** `known` is the revision of the thresholds, when it has turned out to be another one. */
-    async watch(rows: readonly WatchedRow[], known?: number): Promise<Watch> {
-      const learned = await learn(rows, known)
-      const seen = look(learned, rows)
-      if (seen.deviceNumbers.size === 0) return {revision: learned.revision, evaluate: undefined}
-      await begin(learned, seen)
-      return {revision: learned.revision, evaluate: client => evaluate(client, learned, rows, seen)}
-    },
   }
 }
 

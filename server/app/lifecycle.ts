@@ -55,7 +55,10 @@ export function runBeside(
   const cleaning = createUnderWay()
   const cleaned = background.job('cleaning', 'Ended sessions, expired links and old notifications are not removed')
   const stopCleaning = scheduler.every(CLEANUP_PERIOD, () => {
-    const done = sessions.deleteEnded().finally(accounts.deleteExpiredLinks).finally(notifying.notifications.deleteOld)
+    const done = sessions
+      .deleteEnded()
+      .finally(() => accounts.deleteExpiredLinks())
+      .finally(() => notifying.notifications.deleteOld())
     void cleaning.track(report(cleaned, done))
   })
   app.addHook('onClose', async () => stopCleaning())

@@ -7,13 +7,13 @@ import {alarmCommandRoutes} from '../alarm/commandRoutes'
 import {createAlarmCommands} from '../alarm/commands'
 import {createDryRun} from '../alarm/dryRun'
 import {alarmMetrics} from '../alarm/metrics'
-import {createPastMoments} from '../alarm/moment'
+import {PastMoments} from '../alarm/moment'
 import {createAlarmReport} from '../alarm/report'
 import {alarmRoutes} from '../alarm/routes'
 import {createApiKeyRepository} from '../apiKey/repository'
 import {apiKeyRoutes} from '../apiKey/routes'
 import {assetRoutes} from '../asset/routes'
-import {createAttributeAdministration} from '../attribute/administration'
+import {AttributeAdministration} from '../attribute/administration'
 import {attributeRoutes} from '../attribute/routes'
 import {auditRoutes} from '../audit/routes'
 import {ownSessionRoutes} from '../auth/ownSessionRoutes'
@@ -25,11 +25,11 @@ import {claimRoutes} from '../claim/routes'
 import {commandRoutes} from '../command/routes'
 import {connectionRoutes} from '../connection/routes'
 import {customerRoutes} from '../customer/routes'
-import {createCredentialsRepository} from '../device/credentials'
+import {CredentialsRepository} from '../device/credentials'
 import {credentialsRoutes, deviceImportRoutes, deviceRoutes, deviceStatusRoutes} from '../device/routes'
 import {mqttMetrics} from '../deviceApi/mqtt/sessions'
 import {deviceApiRoutes} from '../deviceApi/routes'
-import {createAdmission} from '../digitalAsset/admission'
+import {Admission} from '../digitalAsset/admission'
 import {fileRoutes} from '../digitalAsset/fileRoutes'
 import {playsRoutes} from '../digitalAsset/plays'
 import {resumableRoutes} from '../digitalAsset/resumableRoutes'
@@ -51,13 +51,13 @@ import {preferencesRoutes} from '../preferences/routes'
 import {createProfileRepository} from '../profile/repository'
 import {profileRoutes} from '../profile/routes'
 import {provisioningProfileRoutes, provisionRoutes} from '../provisioning/routes'
-import {createOwnSecondFactor} from '../secondFactor/own'
-import {createSecondFactorRepository} from '../secondFactor/repository'
+import {OwnSecondFactor} from '../secondFactor/own'
+import {SecondFactorRepository} from '../secondFactor/repository'
 import {createRescue} from '../secondFactor/rescue'
 import {secondFactorRoutes} from '../secondFactor/routes'
 import {ingestMetrics} from '../telemetry/metrics'
 import {telemetryRoutes} from '../telemetry/routes'
-import {createUserAdministration} from '../user/administration'
+import {UserAdministration} from '../user/administration'
 import {userRoutes} from '../user/routes'
 import {readVersion} from '../version'
 import {wallLinkRoutes} from '../wallLink/routes'
@@ -99,7 +99,7 @@ export async function registerRoutes(settings: Settings, web: WebServer, service
     version: {...readVersion(), startedAt: now()},
     clientConfig: settings.clientConfig,
     build: page.build,
-    mqttPorts: services.mqtt.ports,
+    mqttPorts: () => services.mqtt.ports(),
   })
   metrics.add([
     ...processMetrics(app, scheduler),
@@ -107,14 +107,14 @@ export async function registerRoutes(settings: Settings, web: WebServer, service
     ...liveMetrics(live.counts),
     ...services.peers.metrics,
     ...queueMetrics('mails', mails.waiting, now),
-    ...queueMetrics('webhooks', notifying.notifications.waitingWebhooks, now),
+    ...queueMetrics('webhooks', () => notifying.notifications.waitingWebhooks(), now),
     ...mqttMetrics(mqttSessions),
     retention.metric,
-    ...ingestMetrics(ingest.counts),
+    ...ingestMetrics(() => ingest.counts()),
     ...(settings.furtherMetrics ?? []),
   ])
   await app.register(metricsRoutes, {metrics, token: settings.metricsToken})
-  const secondFactors = createSecondFactorRepository({database, now})
+  const secondFactors = new SecondFactorRepository({database, now})
   await app.register(authRoutes, {
     secondFactors,
     ...limiting,
@@ -156,7 +156,7 @@ export async function registerRoutes(settings: Settings, web: WebServer, service
     const endSessions = sessions.endAllOf
     await app.register(secondFactorRoutes, {
       secondFactors,
-      own: createOwnSecondFactor({
+      own: new OwnSecondFactor({
         ...{database, now, mails, endSessions, audit, requirePassword},
         ...{strengthen: strengthenSession, weaken: weakenSessions},
       }),
@@ -167,7 +167,7 @@ export async function registerRoutes(settings: Settings, web: WebServer, service
   }
   await app.register(userRoutes, {
     users,
-    administration: createUserAdministration({
+    administration: new UserAdministration({
       ...account,
       endSessions: sessions.endAllOf,
       deleteLinks,
@@ -178,20 +178,20 @@ export async function registerRoutes(settings: Settings, web: WebServer, service
       hashNewPassword: passwords.hashNew,
       requirePassword,
     }),
-    findWall: wallLinks.findUser,
+    findWall: id => wallLinks.findUser(id),
     additions,
   })
   await app.register(profileRoutes, {profiles: createProfileRepository(account)})
   await app.register(organisationRoutes, {organisations, additions})
   await app.register(customerRoutes, {customers, additions})
   await app.register(assetRoutes, {assets, additions})
-  const admission = createAdmission({...account, assets, files, store, fileLimit, quota})
+  const admission = new Admission({...account, assets, files, store, fileLimit, quota})
   await app.register(digitalAssetRoutes, {assets, files, signatures, fileLimit, quota, additions})
   await app.register(uploadRoutes, {admission, patience, incoming, hashing, fileLimit})
   if (additions) await app.register(resumableRoutes, {admission, patience, incoming, hashing, fileLimit})
   await app.register(fileRoutes, {files, now, signatures, store, isShared: allowedOrigins.length > 0})
   await app.register(deviceRoutes, {devices, additions})
-  const credentials = createCredentialsRepository({...account, devices})
+  const credentials = new CredentialsRepository({...account, devices})
   await app.register(credentialsRoutes, {
     credentials,
     additions,
@@ -202,8 +202,12 @@ export async function registerRoutes(settings: Settings, web: WebServer, service
     onCredentialsChanged: id => live.changeTokens([id]),
   })
   if (additions) {
-    const pairings = createPairingRepository({...account, devices, ensureToken: credentials.ensure})
-    const {accessOf} = credentials
+    const pairings = createPairingRepository({
+      ...account,
+      devices,
+      ensureToken: (transaction, caller, device) => credentials.ensure(transaction, caller, device),
+    })
+    const accessOf = (deviceId: string) => credentials.accessOf(deviceId)
     await app.register(pairingRoutes, {pairings, accessOf, waiting: unpaired, rateLimits, now})
   }
   await app.register(deviceApiRoutes, {
@@ -212,12 +216,12 @@ export async function registerRoutes(settings: Settings, web: WebServer, service
   })
   await app.register(attributeRoutes, {
     attributes,
-    administration: createAttributeAdministration({...account, publisher, onAttributes}),
+    administration: new AttributeAdministration({...account, publisher, onAttributes}),
     additions,
   })
   await app.register(telemetryRoutes, {devices, telemetry, statistics, attributes, now, additions})
   if (alarms !== undefined) {
-    const moments = createPastMoments(database)
+    const moments = new PastMoments(database)
     const report = createAlarmReport({database, now, moments, alarms: alarmRepository})
     const dryRun = createDryRun({telemetry, now})
     await app.register(alarmRoutes, {alarms: alarmRepository, moments, report, dryRun, devices})

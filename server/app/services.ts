@@ -1,6 +1,6 @@
 import {createReachedAmong} from '../access/reach'
-import {createAlarms} from '../alarm/alarms'
-import {createAlarmRepository} from '../alarm/repository'
+import {Alarms} from '../alarm/alarms'
+import {AlarmRepository} from '../alarm/repository'
 import {
   type AttributeListener,
   combineListeners,
@@ -17,7 +17,7 @@ import {keySettingsListener} from '../telemetry/keySettings'
 import {ingestRefusals} from '../telemetry/metrics'
 import {createTelemetryRepository} from '../telemetry/repository'
 import {createSharedStatistics} from '../telemetry/sharedStatistics'
-import {createWallLinkRepository} from '../wallLink/repository'
+import {WallLinkRepository} from '../wallLink/repository'
 import {createChangeBus} from './changes'
 import type {Settings} from './options'
 import {createDevices} from './services/devices'
@@ -45,12 +45,12 @@ export async function createServices(settings: Settings, web: WebServer) {
   const peers =
     redisUrl !== undefined && additions ? joinPeers(redisUrl, {scheduler, warn: text => app.log.warn(text)}) : noPeers
 
-  const alarmRepository = createAlarmRepository(database, now)
+  const alarmRepository = new AlarmRepository(database, now)
   function onAlarms(ids: readonly string[]) {
     if (ids.length > 0) void changes.emit('alarms.changed', ids)
   }
   const alarms = additions
-    ? createAlarms({
+    ? new Alarms({
         database,
         scheduler,
         job: background.job('alarms', 'Alarms are not judged'),
@@ -59,7 +59,7 @@ export async function createServices(settings: Settings, web: WebServer) {
         onChanged: onAlarms,
       })
     : undefined
-  const wallLinks = createWallLinkRepository({
+  const wallLinks = new WallLinkRepository({
     ...account,
     attributes: createAttributeReader(database),
     endSessionsOf: (transaction, linkId) => endSessionsOfWall(transaction, linkId, now()),
@@ -100,7 +100,7 @@ export async function createServices(settings: Settings, web: WebServer) {
   const upkeep = createUpkeepServices(settings, web, {audit, devices: devices.devices})
   metrics.addLabelled([
     ...upkeep.disks.metrics,
-    ...ingestRefusals(transports.ingest.counts),
+    ...ingestRefusals(() => transports.ingest.counts()),
     transports.mqtt.metric,
     storage.metric,
     ...background.metrics,

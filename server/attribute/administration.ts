@@ -22,18 +22,6 @@ import {
 } from './repository'
 import {holdChangeable, requireKey, requireSame, requireVisibleVideos, typedValue} from './rules'
 
-/** Throws 400, 403, 404, 409 or 413. A refused call has changed nothing. */
-export interface AttributeAdministration {
-  /** Throws 409 when the scope already has the key. */
-  create(caller: Caller, entity: EntityRef, body: NewAttributeBody): Promise<Attribute>
-  /**
-   * Creates the attribute when there is none. Throws 409 instead when the caller has seen a version of it, since it has
-   * been deleted.
-   */
-  write(caller: Caller, ref: AttributeRef, change: AttributeChange): Promise<Written>
-  remove(caller: Caller, ref: AttributeRef): Promise<void>
-}
-
 export interface Written {
   written: Attribute
   isNew: boolean
@@ -54,16 +42,87 @@ interface Change {
   value: Value
 }
 
-export function createAttributeAdministration(options: AttributeAdministrationOptions): AttributeAdministration {
-  const {now, audit, publisher, onAttributes = ignoreAttributes} = options
-  const {db} = options.database
+/** Throws 400, 403, 404, 409 or 413. A refused call has changed nothing. */
+export class AttributeAdministration {
+  readonly #options: AttributeAdministrationOptions
+  readonly #onAttributes
+  readonly #db
+
+  constructor(options: AttributeAdministrationOptions) {
+    this.#options = options
+    const {onAttributes = ignoreAttributes} = options
+    this.#onAttributes = onAttributes
+    this.#db = options.database.db
+  }
+
+  /** Throws 409 when the scope already has the key. */
+  async create(
+    caller: Caller,
+    entityRef: EntityRef,
+    {attributeKey: key, attributeType: scope, ...body}: NewAttributeBody,
+  ): Promise<Attribute> {
+    const value = typedValue(body)
+    const ref = {...entityRef, scope, key}
+    const {created, afterwards} = await this.#db.transaction(async transaction => {
+      const entity = await holdChangeable(transaction, caller, entityRef)
+      requireSame(entity, body)
+      const created = await this.#insert(transaction, caller, entity, {ref, value})
+      if (created === undefined) throw conflict('The scope has an attribute with this key already.')
+      await this.#record(transaction, caller, 'attribute.created', {entity, ref, written: created})
+      return {created, afterwards: await this.#notify(transaction, entity, ref)}
+    })
+    this.#options.publisher.publishAttributes(toLive([created]))
+    afterwards()
+    return created
+  }
+
+  /**
+   * Creates the attribute when there is none. Throws 409 instead when the caller has seen a version of it, since it has
+   * been deleted.
+   */
+  async write(caller: Caller, ref: AttributeRef, {version, ...body}: AttributeChange): Promise<Written> {
+    const value = typedValue(body)
+    const {afterwards, ...done} = await this.#db.transaction(async transaction => {
+      const entity = await holdChangeable(transaction, caller, ref)
+      const created = version === undefined ? await this.#insert(transaction, caller, entity, {ref, value}) : undefined
+      if (created !== undefined) {
+        requireKey(ref.key)
+        await this.#record(transaction, caller, 'attribute.created', {entity, ref, written: created})
+        return {written: created, isNew: true, afterwards: await this.#notify(transaction, entity, ref)}
+      }
+      const before = await lock(transaction, ref)
+      if (before === undefined || before.version !== (version ?? before.version)) throw changedMeanwhile()
+      const written = await this.#update(transaction, caller, before, value)
+      await this.#record(transaction, caller, 'attribute.updated', {entity, ref, written})
+      return {written, isNew: false, afterwards: await this.#notify(transaction, entity, ref)}
+    })
+    this.#options.publisher.publishAttributes(toLive([done.written]))
+    afterwards()
+    return done
+  }
+
+  async remove(caller: Caller, ref: AttributeRef): Promise<void> {
+    const afterwards = await this.#db.transaction(async transaction => {
+      const entity = await holdChangeable(transaction, caller, ref)
+      const removed = await transaction.delete(attribute).where(isAttribute(ref)).returning({id: attribute.id})
+      if (removed.length === 0) throw notFound('There is no such attribute.')
+      await this.#record(transaction, caller, 'attribute.deleted', {entity, ref})
+      return this.#notify(transaction, entity, ref)
+    })
+    afterwards()
+    const {entityType, entityId, scope: attributeType, key: attributeKey} = ref
+    if (entityType !== 'device') return
+    this.#options.publisher.publishAttributes([
+      {deleted: {entityId, attributeType, attributeKey, at: this.#options.now()}},
+    ])
+  }
 
   /** Undefined when the attribute exists, even when another call has created it at the same moment. */
-  async function insert(transaction: Transaction, caller: Caller, {organisationId}: Entity, {ref, value}: Change) {
+  async #insert(transaction: Transaction, caller: Caller, {organisationId}: Entity, {ref, value}: Change) {
     const {entityType, entityId, scope, key} = ref
     const [inserted] = await transaction
       .insert(attribute)
-      .values({entityType, entityId, organisationId, scope, key, ...value, lastUpdateTs: now()})
+      .values({entityType, entityId, organisationId, scope, key, ...value, lastUpdateTs: this.#options.now()})
       .onConflictDoNothing()
       .returning()
     if (inserted === undefined) return undefined
@@ -72,25 +131,26 @@ export function createAttributeAdministration(options: AttributeAdministrationOp
     return inserted
   }
 
-  async function update(transaction: Transaction, caller: Caller, before: Attribute, value: Value): Promise<Attribute> {
+  async #update(transaction: Transaction, caller: Caller, before: Attribute, value: Value): Promise<Attribute> {
     const {id, version} = before
-    const values = {...value, lastUpdateTs: now(), version: version + 1}
+    const values = {...value, lastUpdateTs: this.#options.now(), version: version + 1}
     const updated = exactlyOne(await transaction.update(attribute).set(values).where(eq(attribute.id, id)).returning())
     await requireBounds(transaction, [updated])
     await requireVisibleVideos(transaction, caller, updated, before)
     return updated
   }
 
-  const notify = (transaction: Transaction, {organisationId}: Entity, ref: AttributeRef) =>
-    onAttributes(transaction, [{...ref, organisationId}])
+  #notify(transaction: Transaction, {organisationId}: Entity, ref: AttributeRef) {
+    return this.#onAttributes(transaction, [{...ref, organisationId}])
+  }
 
-  const record = (
+  #record(
     transaction: Transaction,
     caller: Caller,
     action: AuditAction,
     {entity, ref, written}: {entity: Entity; ref: AttributeRef; written?: Attribute},
-  ) =>
-    audit.record(transaction, caller, {
+  ) {
+    return this.#options.audit.record(transaction, caller, {
       action,
       entityType: ref.entityType,
       entityId: entity.id,
@@ -98,58 +158,6 @@ export function createAttributeAdministration(options: AttributeAdministrationOp
       organisationId: entity.organisationId,
       detail: {key: ref.key, scope: scopeName(ref.scope), ...(written && {version: written.version})},
     })
-
-  return {
-    async create(caller, entityRef, {attributeKey: key, attributeType: scope, ...body}) {
-      const value = typedValue(body)
-      const ref = {...entityRef, scope, key}
-      const {created, afterwards} = await db.transaction(async transaction => {
-        const entity = await holdChangeable(transaction, caller, entityRef)
-        requireSame(entity, body)
-        const created = await insert(transaction, caller, entity, {ref, value})
-        if (created === undefined) throw conflict('The scope has an attribute with this key already.')
-        await record(transaction, caller, 'attribute.created', {entity, ref, written: created})
-        return {created, afterwards: await notify(transaction, entity, ref)}
-      })
-      publisher.publishAttributes(toLive([created]))
-      afterwards()
-      return created
-    },
-
-    async write(caller, ref, {version, ...body}) {
-      const value = typedValue(body)
-      const {afterwards, ...done} = await db.transaction(async transaction => {
-        const entity = await holdChangeable(transaction, caller, ref)
-        const created = version === undefined ? await insert(transaction, caller, entity, {ref, value}) : undefined
-        if (created !== undefined) {
-          requireKey(ref.key)
-          await record(transaction, caller, 'attribute.created', {entity, ref, written: created})
-          return {written: created, isNew: true, afterwards: await notify(transaction, entity, ref)}
-        }
-        const before = await lock(transaction, ref)
-        if (before === undefined || before.version !== (version ?? before.version)) throw changedMeanwhile()
-        const written = await update(transaction, caller, before, value)
-        await record(transaction, caller, 'attribute.updated', {entity, ref, written})
-        return {written, isNew: false, afterwards: await notify(transaction, entity, ref)}
-      })
-      publisher.publishAttributes(toLive([done.written]))
-      afterwards()
-      return done
-    },
-
-    async remove(caller, ref) {
-      const afterwards = await db.transaction(async transaction => {
-        const entity = await holdChangeable(transaction, caller, ref)
-        const removed = await transaction.delete(attribute).where(isAttribute(ref)).returning({id: attribute.id})
-        if (removed.length === 0) throw notFound('There is no such attribute.')
-        await record(transaction, caller, 'attribute.deleted', {entity, ref})
-        return notify(transaction, entity, ref)
-      })
-      afterwards()
-      const {entityType, entityId, scope: attributeType, key: attributeKey} = ref
-      if (entityType !== 'device') return
-      publisher.publishAttributes([{deleted: {entityId, attributeType, attributeKey, at: now()}}])
-    },
   }
 }
 

@@ -54,27 +54,6 @@ export interface RotationRequest extends SeenFrom {
   admit: (sessionId: string) => Promise<void>
 }
 
-export interface SessionRepository {
-  /** Queries the database for each request, so that the end of a session takes effect at once. */
-  findViewer: FindViewer
-  findAsking: FindAsking
-  /** Undefined when the password has changed since it was checked, or the user may no longer sign in. */
-  open(signIn: SignIn): Promise<SignedIn | undefined>
-  /** A link that is revoked in the meantime has no use of it. */
-  openWall(opening: WallOpening): Promise<Pick<SignedIn, 'tokens' | 'endedSessionIds'>>
-  /**
-   * Ends the session when the token was used before, unless that was within `ROTATION_GRACE`: then anyone who brings
-   * it gets the last tokens of its line, so that a session never has two lines.
-   */
-  rotate(request: RotationRequest): Promise<Rotation>
-  /** Ends the sessions of the tokens, even of expired ones, and returns the ids of the sessions. */
-  endByTokens(anyTokens: string[], address: string): Promise<string[]>
-  endAllOf: EndSessions
-  /** Keeps those of `sessionIds` that have ended, or whose last refresh token has expired. */
-  endedAmong(sessionIds: string[]): Promise<string[]>
-  deleteEnded(): Promise<void>
-}
-
 export interface SessionRepositoryOptions {
   database: Database
   lifetimes: TokenLifetimes
@@ -85,172 +64,211 @@ export interface SessionRepositoryOptions {
   secondFactorRequired?: readonly Authority[]
 }
 
-export function createSessionRepository(options: SessionRepositoryOptions): SessionRepository {
-  const {database, lifetimes, audit, now, walls, secondFactorRequired = []} = options
-  const {db} = database
-  const findAsking = createFindAsking(options)
-  const findSuccessors = createSuccessors(database)
-  const {rowsOf, endOf, seen} = createIssuing({lifetimes, now})
+export class SessionRepository {
+  readonly #options: SessionRepositoryOptions
+  readonly #secondFactorRequired
+  readonly #db
+  readonly #issuing
+  readonly findAsking: FindAsking
+  readonly #findSuccessors
+
+  constructor(options: SessionRepositoryOptions) {
+    this.#options = options
+    const {database, lifetimes, now, secondFactorRequired = []} = options
+    this.#secondFactorRequired = secondFactorRequired
+    this.#db = database.db
+    this.findAsking = createFindAsking(options)
+    this.#findSuccessors = createSuccessors(database)
+    this.#issuing = createIssuing({lifetimes, now})
+  }
+
+  /** Queries the database for each request, so that the end of a session takes effect at once. */
+  readonly findViewer: FindViewer = async accessToken => (await this.findAsking(accessToken, undefined))?.viewer
+
+  /** Undefined when the password has changed since it was checked, or the user may no longer sign in. */
+  async open(signIn: SignIn): Promise<SignedIn | undefined> {
+    const {replacedTokens, address} = signIn
+    try {
+      if (replacedTokens.length === 0) return {...(await this.#openBy(this.#db, signIn)), endedSessionIds: []}
+      return await this.#db.transaction(async tx => {
+        // The user is locked before the sessions, as anyone who changes the password does it.
+        await lockUser(tx, signIn.owner.id)
+        const endedSessionIds = await this.#endWithin(tx, replacedTokens, address)
+        return {...(await this.#openBy(tx, signIn)), endedSessionIds}
+      })
+    } catch (error) {
+      if (isWithoutUser(error)) return undefined
+      throw error
+    }
+  }
+
+  /** A link that is revoked in the meantime has no use of it. */
+  openWall({
+    link,
+    replacedTokens,
+    address,
+    userAgent,
+  }: WallOpening): Promise<Pick<SignedIn, 'tokens' | 'endedSessionIds'>> {
+    return this.#db.transaction(async tx => {
+      // The link is locked before the sessions, as anyone who revokes it does it.
+      await this.#options.walls.markSeen(tx, link.id)
+      const endedSessionIds = await this.#endWithin(tx, replacedTokens, address)
+      const sessionId = uuidv7()
+      const tokens = createTokens()
+      await tx.insert(session).values({
+        id: sessionId,
+        wallLinkId: link.id,
+        ...this.#issuing.seen({address, userAgent}),
+        createdAt: this.#options.now(),
+      })
+      await tx
+        .insert(token)
+        .values(this.#issuing.rowsOf(tokens, sessionId, this.#issuing.endOf(this.#options.now(), true)))
+      const {organisationId, name, wall} = link
+      const entity = {entityType: 'organisation', entityId: organisationId, organisationId} as const
+      const stranger = {userId: null, email: null, address}
+      await this.#options.audit.record(tx, stranger, {action: 'wallLink.opened', ...entity, detail: {name, wall}})
+      return {tokens, endedSessionIds}
+    })
+  }
+
+  /**
+   * Ends the session when the token was used before, unless that was within `ROTATION_GRACE`: then anyone who brings
+   * it gets the last tokens of its line, so that a session never has two lines.
+   */
+  async rotate({refreshToken, admit, address, userAgent}: RotationRequest): Promise<Rotation> {
+    const successorOf = await this.#findSuccessors()
+    return this.#db.transaction(async (tx): Promise<Rotation> => {
+      const hash = hashToken(refreshToken)
+      if (!(await this.#hold(tx, hash))) return {outcome: 'refused'}
+      const [found] = await tx
+        .select({
+          sessionId: token.sessionId,
+          expiresAt: token.expiresAt,
+          rotatedAt: token.rotatedAt,
+          createdAt: session.createdAt,
+          user: OWNER,
+          link: LINK,
+        })
+        .from(token)
+        .innerJoin(session, eq(session.id, token.sessionId))
+        .leftJoin(owner, eq(owner.id, session.userId))
+        .leftJoin(holder, eq(holder.id, session.wallLinkId))
+        .where(and(eq(token.hash, hash), eq(token.kind, 'refresh'), isNull(session.endedAt), mayBeSignedIn))
+      if (found === undefined || found.expiresAt <= this.#options.now()) return {outcome: 'refused'}
+      const {sessionId, rotatedAt, createdAt, user, link} = found
+      await admit(sessionId)
+      if (rotatedAt !== null && this.#options.now() - rotatedAt > ROTATION_GRACE) {
+        await tx.update(session).set({endedAt: this.#options.now()}).where(eq(session.id, sessionId))
+        await this.#options.audit.record(tx, ...entryOf('session.reused', user ?? undefined, address))
+        return {outcome: 'reused', sessionId}
+      }
+      if (rotatedAt === null) await tx.update(token).set({rotatedAt: this.#options.now()}).where(eq(token.hash, hash))
+      await tx
+        .delete(token)
+        .where(and(eq(token.sessionId, sessionId), eq(token.kind, 'access'), lt(token.expiresAt, this.#options.now())))
+      const last = rotatedAt === null ? refreshToken : await this.#lastAfter(tx, refreshToken, successorOf)
+      const tokens = successorOf(last)
+      const rows = this.#issuing.rowsOf(tokens, sessionId, this.#issuing.endOf(createdAt, link !== null))
+      await tx.insert(token).values(rows).onConflictDoNothing()
+      await tx.update(session).set(this.#issuing.seen({address, userAgent})).where(eq(session.id, sessionId))
+      return {outcome: 'rotated', tokens}
+    })
+  }
+
+  /** Ends the sessions of the tokens, even of expired ones, and returns the ids of the sessions. */
+  endByTokens(anyTokens: string[], address: string): Promise<string[]> {
+    return this.#db.transaction(tx => this.#endWithin(tx, anyTokens, address))
+  }
+
+  readonly endAllOf: EndSessions = (transaction, userIds, exceptSessionId) =>
+    endAllSessionsOf(transaction, userIds, this.#options.now(), exceptSessionId)
+
+  /** Keeps those of `sessionIds` that have ended, or whose last refresh token has expired. */
+  async endedAmong(sessionIds: string[]): Promise<string[]> {
+    if (sessionIds.length === 0) return []
+    const alive = await this.#db
+      .select({id: session.id})
+      .from(session)
+      .leftJoin(owner, eq(owner.id, session.userId))
+      .leftJoin(holder, eq(holder.id, session.wallLinkId))
+      .where(and(inArray(session.id, sessionIds), mayBeSignedIn, sql`not ${hasEnded(this.#db, this.#options.now())}`))
+    const aliveIds = new Set(alive.map(({id}) => id))
+    return sessionIds.filter(id => !aliveIds.has(id))
+  }
+
+  deleteEnded(): Promise<void> {
+    return deleteEndedSessions(this.#db, this.#options.now())
+  }
 
   /** Walks from a token that was used already to the last one of its line, which nobody has used yet. */
-  async function lastAfter(transaction: Transaction, refreshToken: string, successorOf: SuccessorOf): Promise<string> {
+  async #lastAfter(transaction: Transaction, refreshToken: string, successorOf: SuccessorOf): Promise<string> {
     const successor = successorOf(refreshToken).refresh
     const [found] = await transaction
       .select({rotatedAt: token.rotatedAt})
       .from(token)
       .where(eq(token.hash, hashToken(successor)))
-    return (found?.rotatedAt ?? null) === null ? refreshToken : lastAfter(transaction, successor, successorOf)
+    return (found?.rotatedAt ?? null) === null ? refreshToken : this.#lastAfter(transaction, successor, successorOf)
   }
 
   /**
    * Opens a session in one statement, to keep the login short besides the hash. Fails with an error for which
    * `isWithoutUser` is true when the user may not sign in.
    */
-  async function openBy(executor: Pick<Transaction, 'insert' | 'update' | 'with' | '$with'>, signIn: SignIn) {
+  async #openBy(executor: Pick<Transaction, 'insert' | 'update' | 'with' | '$with'>, signIn: SignIn) {
     const {owner: account, address, userAgent, isStrong = false} = signIn
     const sessionId = uuidv7()
     const tokens = createTokens()
-    const rows = rowsOf(tokens, sessionId, endOf(now(), false))
+    const rows = this.#issuing.rowsOf(tokens, sessionId, this.#issuing.endOf(this.#options.now(), false))
     // A concurrent change of the password has locked the row, and ends the sessions that were opened before it.
-    const signedIn = executor.$with('signed_in').as(signInOf(executor, signIn.owner, now()))
+    const signedIn = executor.$with('signed_in').as(signInOf(executor, signIn.owner, this.#options.now()))
     const opened = executor.$with('opened').as(
       executor
         .insert(session)
         .values({
           id: sessionId,
           userId: sql`(select id from ${signedIn})`,
-          ...seen({address, userAgent}),
+          ...this.#issuing.seen({address, userAgent}),
           isStrong,
-          createdAt: now(),
+          createdAt: this.#options.now(),
         })
         .returning({id: session.id}),
     )
     const issued = executor.$with('issued').as(executor.insert(token).values(rows).returning({hash: token.hash}))
-    await audit.record(executor.with(signedIn, opened, issued), ...entryOf('session.opened', signIn.owner, address))
-    const needsSecondFactor = !isStrong && secondFactorRequired.includes(account.authority)
-    return {tokens, lastLogin: now(), needsSecondFactor}
+    await this.#options.audit.record(
+      executor.with(signedIn, opened, issued),
+      ...entryOf('session.opened', signIn.owner, address),
+    )
+    const needsSecondFactor = !isStrong && this.#secondFactorRequired.includes(account.authority)
+    return {tokens, lastLogin: this.#options.now(), needsSecondFactor}
   }
 
-  async function endWithin(transaction: Transaction, anyTokens: string[], address: string): Promise<string[]> {
+  async #endWithin(transaction: Transaction, anyTokens: string[], address: string): Promise<string[]> {
     if (anyTokens.length === 0) return []
-    const named = db
+    const named = this.#db
       .select({id: token.sessionId})
       .from(token)
       .where(inArray(token.hash, anyTokens.map(hashToken)))
-    const ended = await endThose(transaction, inArray(session.id, named), now())
+    const ended = await endThose(transaction, inArray(session.id, named), this.#options.now())
     for (const {userId} of ended)
-      await audit.record(transaction, ...entryOf('session.ended', await ownerOf(transaction, userId), address))
+      await this.#options.audit.record(
+        transaction,
+        ...entryOf('session.ended', await ownerOf(transaction, userId), address),
+      )
     return ended.map(({id}) => id)
   }
 
   /** Locks the session that a token renews, and the wall link of a screen before it. False when there is none. */
-  async function hold(transaction: Transaction, hash: string): Promise<boolean> {
-    const renews = and(eq(token.kind, 'refresh'), gt(token.expiresAt, now()), isNull(session.endedAt))
+  async #hold(transaction: Transaction, hash: string): Promise<boolean> {
+    const renews = and(eq(token.kind, 'refresh'), gt(token.expiresAt, this.#options.now()), isNull(session.endedAt))
     const [found] = await transaction
       .select({id: session.id, wallLinkId: session.wallLinkId})
       .from(token)
       .innerJoin(session, eq(session.id, token.sessionId))
       .where(and(eq(token.hash, hash), renews))
     if (found === undefined) return false
-    if (found.wallLinkId !== null) await walls.markSeen(transaction, found.wallLinkId)
+    if (found.wallLinkId !== null) await this.#options.walls.markSeen(transaction, found.wallLinkId)
     return lockSession(transaction, found.id)
-  }
-
-  return {
-    findViewer: async accessToken => (await findAsking(accessToken, undefined))?.viewer,
-    findAsking,
-
-    async open(signIn) {
-      const {replacedTokens, address} = signIn
-      try {
-        if (replacedTokens.length === 0) return {...(await openBy(db, signIn)), endedSessionIds: []}
-        return await db.transaction(async tx => {
-          // The user is locked before the sessions, as anyone who changes the password does it.
-          await lockUser(tx, signIn.owner.id)
-          const endedSessionIds = await endWithin(tx, replacedTokens, address)
-          return {...(await openBy(tx, signIn)), endedSessionIds}
-        })
-      } catch (error) {
-        if (isWithoutUser(error)) return undefined
-        throw error
-      }
-    },
-
-    openWall: ({link, replacedTokens, address, userAgent}) =>
-      db.transaction(async tx => {
-        // The link is locked before the sessions, as anyone who revokes it does it.
-        await walls.markSeen(tx, link.id)
-        const endedSessionIds = await endWithin(tx, replacedTokens, address)
-        const sessionId = uuidv7()
-        const tokens = createTokens()
-        await tx
-          .insert(session)
-          .values({id: sessionId, wallLinkId: link.id, ...seen({address, userAgent}), createdAt: now()})
-        await tx.insert(token).values(rowsOf(tokens, sessionId, endOf(now(), true)))
-        const {organisationId, name, wall} = link
-        const entity = {entityType: 'organisation', entityId: organisationId, organisationId} as const
-        const stranger = {userId: null, email: null, address}
-        await audit.record(tx, stranger, {action: 'wallLink.opened', ...entity, detail: {name, wall}})
-        return {tokens, endedSessionIds}
-      }),
-
-    async rotate({refreshToken, admit, address, userAgent}) {
-      const successorOf = await findSuccessors()
-      return db.transaction(async (tx): Promise<Rotation> => {
-        const hash = hashToken(refreshToken)
-        if (!(await hold(tx, hash))) return {outcome: 'refused'}
-        const [found] = await tx
-          .select({
-            sessionId: token.sessionId,
-            expiresAt: token.expiresAt,
-            rotatedAt: token.rotatedAt,
-            createdAt: session.createdAt,
-            user: OWNER,
-            link: LINK,
-          })
-          .from(token)
-          .innerJoin(session, eq(session.id, token.sessionId))
-          .leftJoin(owner, eq(owner.id, session.userId))
-          .leftJoin(holder, eq(holder.id, session.wallLinkId))
-          .where(and(eq(token.hash, hash), eq(token.kind, 'refresh'), isNull(session.endedAt), mayBeSignedIn))
-        if (found === undefined || found.expiresAt <= now()) return {outcome: 'refused'}
-        const {sessionId, rotatedAt, createdAt, user, link} = found
-        await admit(sessionId)
-        if (rotatedAt !== null && now() - rotatedAt > ROTATION_GRACE) {
-          await tx.update(session).set({endedAt: now()}).where(eq(session.id, sessionId))
-          await audit.record(tx, ...entryOf('session.reused', user ?? undefined, address))
-          return {outcome: 'reused', sessionId}
-        }
-        if (rotatedAt === null) await tx.update(token).set({rotatedAt: now()}).where(eq(token.hash, hash))
-        await tx
-          .delete(token)
-          .where(and(eq(token.sessionId, sessionId), eq(token.kind, 'access'), lt(token.expiresAt, now())))
-        const last = rotatedAt === null ? refreshToken : await lastAfter(tx, refreshToken, successorOf)
-        const tokens = successorOf(last)
-        const rows = rowsOf(tokens, sessionId, endOf(createdAt, link !== null))
-        await tx.insert(token).values(rows).onConflictDoNothing()
-        await tx.update(session).set(seen({address, userAgent})).where(eq(session.id, sessionId))
-        return {outcome: 'rotated', tokens}
-      })
-    },
-
-    endByTokens: (anyTokens, address) => db.transaction(tx => endWithin(tx, anyTokens, address)),
-
-    endAllOf: (transaction, userIds, exceptSessionId) => endAllSessionsOf(transaction, userIds, now(), exceptSessionId),
-
-    async endedAmong(sessionIds) {
-      if (sessionIds.length === 0) return []
-      const alive = await db
-        .select({id: session.id})
-        .from(session)
-        .leftJoin(owner, eq(owner.id, session.userId))
-        .leftJoin(holder, eq(holder.id, session.wallLinkId))
-        .where(and(inArray(session.id, sessionIds), mayBeSignedIn, sql`not ${hasEnded(db, now())}`))
-      const aliveIds = new Set(alive.map(({id}) => id))
-      return sessionIds.filter(id => !aliveIds.has(id))
-    },
-
-    deleteEnded: () => deleteEndedSessions(db, now()),
   }
 }
 

@@ -23,17 +23,6 @@ export interface DeliveryOptions {
   job: Job
 }
 
-export interface CommandDelivery extends DeviceCommands {
-  /** Call it when something has become of a command, on whatever server. */
-  notify(changed: CommandRef): void
-  /**
-   * Resolves to what has become of a command when that is final, or when the caller has gone away or the server closes;
-   * undefined when its device has been deleted.
-   */
-  finished(queued: Command, signal: AbortSignal): Promise<Command | undefined>
-  close(): void
-}
-
 /** Messages between servers may be lost, so everyone checks now and then. */
 const LOOK_EVERY: Milliseconds = 2000
 
@@ -44,27 +33,87 @@ interface Outlet {
   isAsked: boolean
 }
 
-export function createCommandDelivery(options: DeliveryOptions): CommandDelivery {
-  const {commands, scheduler, onChanged, waiting, job} = options
-  const {now, after} = scheduler
-  const outlets = new Map<string, Outlet>()
-  const asked = new Set<string>()
-  let isClosed = false
+export class CommandDelivery implements DeviceCommands {
+  readonly #options: DeliveryOptions
+  readonly #outlets = new Map<string, Outlet>()
+  readonly #asked = new Set<string>()
+  #isClosed = false
+  readonly #stopLooking
+
+  constructor(options: DeliveryOptions) {
+    this.#options = options
+    this.#stopLooking = options.scheduler.every(LOOK_EVERY, () => void this.#look())
+  }
+
+  attach(deviceId: string, deliver: Deliver): () => void {
+    const outlet = this.#outlets.get(deviceId) ?? {delivers: new Set(), isBusy: false, isAsked: false}
+    this.#outlets.set(deviceId, outlet)
+    // Each attachment ends by itself, even if two share a function.
+    const own: Deliver = request => deliver(request)
+    outlet.delivers.add(own)
+    this.#askSoon(deviceId)
+    return () => {
+      outlet.delivers.delete(own)
+      if (outlet.delivers.size === 0 && this.#outlets.get(deviceId) === outlet) this.#outlets.delete(deviceId)
+    }
+  }
+
+  async answer(deviceId: string, number: number, answer: unknown): Promise<boolean> {
+    const isAwaited = await this.#options.commands.answer({deviceId, number}, answer)
+    if (isAwaited) this.#options.onChanged({deviceId, number})
+    return isAwaited
+  }
+
+  /** Call it when something has become of a command, on whatever server. */
+  notify(changed: CommandRef): void {
+    this.#options.waiting.notify(keyOf(changed), true)
+    if (this.#outlets.has(changed.deviceId)) this.#askSoon(changed.deviceId)
+  }
+
+  /**
+   * Resolves to what has become of a command when that is final, or when the caller has gone away or the server closes;
+   * undefined when its device has been deleted.
+   */
+  async finished(queued: Command, signal: AbortSignal): Promise<Command | undefined> {
+    const left = Math.max(0, queued.expiresAt - this.#options.scheduler.now())
+    const patience = Math.min(left, this.#options.longestWait ?? left)
+    const timeUp = new AbortController()
+    const cancel = this.#options.scheduler.after(patience, () => timeUp.abort())
+    const either = AbortSignal.any([signal, timeUp.signal])
+    const goesOn = (found?: Command) => found !== undefined && !isFinished(found, this.#options.scheduler.now())
+    let current: Command | undefined = queued
+    while (goesOn(current) && !either.aborted && !this.#isClosed) {
+      // Begun before the look, so that nothing is missed between the two.
+      const changed = this.#options.waiting.next(keyOf(queued), LOOK_EVERY, either)
+      current = await this.#options.commands.find(queued)
+      if (goesOn(current)) await changed
+    }
+    cancel()
+    if (goesOn(current) && timeUp.signal.aborted && patience === left) await this.#options.commands.expire(queued)
+    return this.#options.commands.find(queued)
+  }
+
+  close(): void {
+    this.#isClosed = true
+    this.#stopLooking()
+    this.#options.waiting.close()
+  }
 
   /** Many devices connect at once after an outage, and are looked up together. */
-  function askSoon(deviceId: string) {
-    if (asked.size === 0) setImmediate(() => void look(takeAll(asked)))
-    asked.add(deviceId)
+  #askSoon(deviceId: string) {
+    if (this.#asked.size === 0) setImmediate(() => void this.#look(takeAll(this.#asked)))
+    this.#asked.add(deviceId)
   }
 
-  async function look(among?: readonly string[]) {
-    if (isClosed || outlets.size === 0) return
-    const drained = async () => Promise.all((await commands.waitingDevices(among)).map(drain))
-    await report(job, drained())
+  async #look(among?: readonly string[]) {
+    if (this.#isClosed || this.#outlets.size === 0) return
+    const drained = async () =>
+      Promise.all((await this.#options.commands.waitingDevices(among)).map(deviceId => this.#drain(deviceId)))
+    await report(this.#options.job, drained())
   }
 
-  async function drain(deviceId: string) {
-    const outlet = outlets.get(deviceId)
+  async #drain(deviceId: string) {
+    const outlet = this.#outlets.get(deviceId)
     if (outlet === undefined) return
     outlet.isAsked = true
     if (outlet.isBusy) return
@@ -72,7 +121,7 @@ export function createCommandDelivery(options: DeliveryOptions): CommandDelivery
     try {
       while (outlet.isAsked) {
         outlet.isAsked = false
-        while (!isClosed && outlet.delivers.size > 0 && (await deliverNext(deviceId, outlet)));
+        while (!this.#isClosed && outlet.delivers.size > 0 && (await this.#deliverNext(deviceId, outlet)));
       }
     } finally {
       outlet.isBusy = false
@@ -80,26 +129,26 @@ export function createCommandDelivery(options: DeliveryOptions): CommandDelivery
   }
 
   /** Whether the next one may follow. */
-  async function deliverNext(deviceId: string, {delivers}: Outlet): Promise<boolean> {
-    const taken = await commands.take(deviceId)
+  async #deliverNext(deviceId: string, {delivers}: Outlet): Promise<boolean> {
+    const taken = await this.#options.commands.take(deviceId)
     if (taken === undefined) return false
     for (const deliver of delivers) {
-      const outcome = await handOver(taken, deliver)
+      const outcome = await this.#handOver(taken, deliver)
       if (outcome === 'refused') continue
-      if (outcome === 'delivered') await commands.markSent(taken)
-      else if (outcome !== 'unknown') await commands.markFailed(taken, outcome.reason)
-      onChanged(taken)
+      if (outcome === 'delivered') await this.#options.commands.markSent(taken)
+      else if (outcome !== 'unknown') await this.#options.commands.markFailed(taken, outcome.reason)
+      this.#options.onChanged(taken)
       return true
     }
-    await commands.release(taken)
+    await this.#options.commands.release(taken)
     return false
   }
 
   /** Nobody waits for a transport for longer than the command has time. */
-  async function handOver({number, method, params, isOneWay, expiresAt}: Command, deliver: Deliver) {
+  async #handOver({number, method, params, isOneWay, expiresAt}: Command, deliver: Deliver) {
     let cancel: Cancel = () => {}
     const timedOut = new Promise<'unknown'>(resolve => {
-      cancel = after(expiresAt - now(), () => resolve('unknown'))
+      cancel = this.#options.scheduler.after(expiresAt - this.#options.scheduler.now(), () => resolve('unknown'))
     })
     try {
       const request = {number, method, params: JSON.parse(params), oneWay: isOneWay}
@@ -110,59 +159,6 @@ export function createCommandDelivery(options: DeliveryOptions): CommandDelivery
     } finally {
       cancel()
     }
-  }
-
-  const stopLooking = scheduler.every(LOOK_EVERY, () => void look())
-
-  return {
-    attach(deviceId, deliver) {
-      const outlet = outlets.get(deviceId) ?? {delivers: new Set(), isBusy: false, isAsked: false}
-      outlets.set(deviceId, outlet)
-      // Each attachment ends by itself, even if two share a function.
-      const own: Deliver = request => deliver(request)
-      outlet.delivers.add(own)
-      askSoon(deviceId)
-      return () => {
-        outlet.delivers.delete(own)
-        if (outlet.delivers.size === 0 && outlets.get(deviceId) === outlet) outlets.delete(deviceId)
-      }
-    },
-
-    async answer(deviceId, number, answer) {
-      const isAwaited = await commands.answer({deviceId, number}, answer)
-      if (isAwaited) onChanged({deviceId, number})
-      return isAwaited
-    },
-
-    notify(changed) {
-      waiting.notify(keyOf(changed), true)
-      if (outlets.has(changed.deviceId)) askSoon(changed.deviceId)
-    },
-
-    async finished(queued, signal) {
-      const left = Math.max(0, queued.expiresAt - now())
-      const patience = Math.min(left, options.longestWait ?? left)
-      const timeUp = new AbortController()
-      const cancel = after(patience, () => timeUp.abort())
-      const either = AbortSignal.any([signal, timeUp.signal])
-      const goesOn = (found?: Command) => found !== undefined && !isFinished(found, now())
-      let current: Command | undefined = queued
-      while (goesOn(current) && !either.aborted && !isClosed) {
-        // Begun before the look, so that nothing is missed between the two.
-        const changed = waiting.next(keyOf(queued), LOOK_EVERY, either)
-        current = await commands.find(queued)
-        if (goesOn(current)) await changed
-      }
-      cancel()
-      if (goesOn(current) && timeUp.signal.aborted && patience === left) await commands.expire(queued)
-      return commands.find(queued)
-    },
-
-    close() {
-      isClosed = true
-      stopLooking()
-      waiting.close()
-    },
   }
 }
 

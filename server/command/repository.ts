@@ -40,27 +40,6 @@ export interface NewCommand {
   timeout: Milliseconds
 }
 
-/** The database decides what becomes of a command: each of these changes happens once, whichever server asks for it. */
-export interface CommandRepository {
-  /** Throws 404 for a device out of the caller's reach, and 409 when too many commands of it are under way. */
-  queue(caller: Caller, deviceId: string, asked: NewCommand): Promise<Command>
-  find(ref: CommandRef): Promise<Command | undefined>
-  /** The newest first. */
-  list(deviceId: string): Promise<Command[]>
-  /** The devices, all or those of `among`, that have commands which nobody hands over. */
-  waitingDevices(among?: readonly string[]): Promise<string[]>
-  /** Takes the oldest command of the device that nobody hands over, so that nobody else does. */
-  take(deviceId: string): Promise<Command | undefined>
-  /** Lets others take it. */
-  release(ref: CommandRef): Promise<void>
-  markSent(ref: CommandRef): Promise<void>
-  markFailed(ref: CommandRef, reason: string): Promise<void>
-  /** Ends the command unless it is finished already. */
-  expire(ref: CommandRef): Promise<void>
-  /** False when no such command waits for an answer. */
-  answer(ref: CommandRef, answer: unknown): Promise<boolean>
-}
-
 export interface CommandRepositoryOptions {
   database: Pick<Database, 'db'>
   now: () => EpochMs
@@ -72,130 +51,159 @@ type Changes = {[Key in keyof Command]?: Command[Key] | SQL}
 
 const TOO_MANY = `${COMMANDS_UNDERWAY} commands of the device wait already. Try again when they are finished.`
 
-export function createCommandRepository(options: CommandRepositoryOptions): CommandRepository {
-  const {now, audit, devices} = options
-  const {db} = options.database
-  const named = ({deviceId, number}: CommandRef) => and(eq(command.deviceId, deviceId), eq(command.number, number))
-  const isTimely = () => gt(command.expiresAt, now())
-  const isUnfinished = () =>
-    and(isTimely(), or(eq(command.state, 'queued'), and(eq(command.state, 'sent'), eq(command.isOneWay, false))))
-  const isFree = () => and(eq(command.state, 'queued'), isNull(command.takenAt), isTimely())
+/** The database decides what becomes of a command: each of these changes happens once, whichever server asks for it. */
+export class CommandRepository {
+  readonly #options: CommandRepositoryOptions
+  readonly #db
 
-  async function change(ref: CommandRef, values: Changes, where: SQL | undefined): Promise<boolean> {
-    const {rowCount} = await db
-      .update(command)
-      .set(values)
-      .where(and(named(ref), where))
-    return rowCount === 1
+  constructor(options: CommandRepositoryOptions) {
+    this.#options = options
+    this.#db = options.database.db
   }
 
-  return {
-    queue: (caller, deviceId, {method, params, isOneWay, timeout}) =>
-      db.transaction(async transaction => {
-        // Holding the device, nobody else gives out its next number.
-        const device = await devices.lock(transaction, caller, deviceId)
-        const own = eq(command.deviceId, deviceId)
-        if ((await transaction.$count(command, and(own, isUnfinished()))) >= COMMANDS_UNDERWAY) throw conflict(TOO_MANY)
-        const {newest} = exactlyOne(
-          await transaction
-            .select({newest: sql<number>`coalesce(max(${command.number}), 0)`})
-            .from(command)
-            .where(own),
-        )
-        const number = newest + 1
+  /** Throws 404 for a device out of the caller's reach, and 409 when too many commands of it are under way. */
+  queue(caller: Caller, deviceId: string, {method, params, isOneWay, timeout}: NewCommand): Promise<Command> {
+    return this.#db.transaction(async transaction => {
+      // Holding the device, nobody else gives out its next number.
+      const device = await this.#options.devices.lock(transaction, caller, deviceId)
+      const own = eq(command.deviceId, deviceId)
+      if ((await transaction.$count(command, and(own, this.#isUnfinished()))) >= COMMANDS_UNDERWAY)
+        throw conflict(TOO_MANY)
+      const {newest} = exactlyOne(
         await transaction
-          .delete(command)
-          .where(and(own, lte(command.number, number - COMMANDS_KEPT), sql`not (${isUnfinished()})`))
-        const createdAt = now()
-        const queued = exactlyOne(
-          await transaction
-            .insert(command)
-            .values({
-              ...{deviceId, number, method, isOneWay, createdAt},
-              params: JSON.stringify(params),
-              sentBy: caller.email,
-              expiresAt: createdAt + timeout,
-            })
-            .returning(),
-        )
-        await audit.record(transaction, caller, {
-          ...{action: 'device.commanded', entityType: 'device', entityId: deviceId, detail: {method, number}},
-          ...describe(device),
-        })
-        return queued
-      }),
+          .select({newest: sql<number>`coalesce(max(${command.number}), 0)`})
+          .from(command)
+          .where(own),
+      )
+      const number = newest + 1
+      await transaction
+        .delete(command)
+        .where(and(own, lte(command.number, number - COMMANDS_KEPT), sql`not (${this.#isUnfinished()})`))
+      const createdAt = this.#options.now()
+      const queued = exactlyOne(
+        await transaction
+          .insert(command)
+          .values({
+            ...{deviceId, number, method, isOneWay, createdAt},
+            params: JSON.stringify(params),
+            sentBy: caller.email,
+            expiresAt: createdAt + timeout,
+          })
+          .returning(),
+      )
+      await this.#options.audit.record(transaction, caller, {
+        ...{action: 'device.commanded', entityType: 'device', entityId: deviceId, detail: {method, number}},
+        ...describe(device),
+      })
+      return queued
+    })
+  }
 
-    async find(ref) {
-      const [found] = await db.select().from(command).where(named(ref))
-      return found
-    },
+  async find(ref: CommandRef): Promise<Command | undefined> {
+    const [found] = await this.#db.select().from(command).where(this.#named(ref))
+    return found
+  }
 
-    list: deviceId =>
-      db
-        .select()
-        .from(command)
-        .where(eq(command.deviceId, deviceId))
-        .orderBy(desc(command.number))
-        .limit(COMMANDS_KEPT),
+  /** The newest first. */
+  list(deviceId: string): Promise<Command[]> {
+    return this.#db
+      .select()
+      .from(command)
+      .where(eq(command.deviceId, deviceId))
+      .orderBy(desc(command.number))
+      .limit(COMMANDS_KEPT)
+  }
 
-    async waitingDevices(among) {
-      const waiting = await db
-        .selectDistinct({deviceId: command.deviceId})
-        .from(command)
-        .where(and(isFree(), among && isAnyOf(command.deviceId, among)))
-      return waiting.map(({deviceId}) => deviceId)
-    },
+  /** The devices, all or those of `among`, that have commands which nobody hands over. */
+  async waitingDevices(among?: readonly string[]): Promise<string[]> {
+    const waiting = await this.#db
+      .selectDistinct({deviceId: command.deviceId})
+      .from(command)
+      .where(and(this.#isFree(), among && isAnyOf(command.deviceId, among)))
+    return waiting.map(({deviceId}) => deviceId)
+  }
 
-    async take(deviceId) {
-      const next = db
-        .select({number: command.number})
-        .from(command)
-        .where(and(eq(command.deviceId, deviceId), isFree()))
-        .orderBy(command.number)
-        .limit(1)
-        .for('update', {skipLocked: true})
-      const [taken] = await db
-        .update(command)
-        .set({takenAt: now()})
-        // With `in`, PostgreSQL may run the query for each row, and take them all.
-        .where(and(eq(command.deviceId, deviceId), eq(command.number, sql`(${next})`)))
-        .returning()
-      return taken
-    },
+  /** Takes the oldest command of the device that nobody hands over, so that nobody else does. */
+  async take(deviceId: string): Promise<Command | undefined> {
+    const next = this.#db
+      .select({number: command.number})
+      .from(command)
+      .where(and(eq(command.deviceId, deviceId), this.#isFree()))
+      .orderBy(command.number)
+      .limit(1)
+      .for('update', {skipLocked: true})
+    const [taken] = await this.#db
+      .update(command)
+      .set({takenAt: this.#options.now()})
+      // With `in`, PostgreSQL may run the query for each row, and take them all.
+      .where(and(eq(command.deviceId, deviceId), eq(command.number, sql`(${next})`)))
+      .returning()
+    return taken
+  }
 
-    async release(ref) {
-      await change(ref, {takenAt: null}, eq(command.state, 'queued'))
-    },
+  /** Lets others take it. */
+  async release(ref: CommandRef): Promise<void> {
+    await this.#change(ref, {takenAt: null}, eq(command.state, 'queued'))
+  }
 
-    async markSent(ref) {
-      await change(ref, {state: 'sent', sentAt: now()}, eq(command.state, 'queued'))
-    },
+  async markSent(ref: CommandRef): Promise<void> {
+    await this.#change(ref, {state: 'sent', sentAt: this.#options.now()}, eq(command.state, 'queued'))
+  }
 
-    async markFailed(ref, reason) {
-      await change(ref, {state: 'failed', reason}, eq(command.state, 'queued'))
-    },
+  async markFailed(ref: CommandRef, reason: string): Promise<void> {
+    await this.#change(ref, {state: 'failed', reason}, eq(command.state, 'queued'))
+  }
 
-    async expire(ref) {
-      const unfinished = or(eq(command.state, 'queued'), and(eq(command.state, 'sent'), eq(command.isOneWay, false)))
-      await change(ref, {state: 'expired'}, unfinished)
-    },
+  /** Ends the command unless it is finished already. */
+  async expire(ref: CommandRef): Promise<void> {
+    const unfinished = or(eq(command.state, 'queued'), and(eq(command.state, 'sent'), eq(command.isOneWay, false)))
+    await this.#change(ref, {state: 'expired'}, unfinished)
+  }
 
-    // A quick device may answer before it is noted that it has got the command.
-    answer: (ref, answer) =>
-      change(
-        ref,
-        {
-          state: 'answered',
-          answer: JSON.stringify(answer),
-          answeredAt: now(),
-          sentAt: sql`coalesce(${command.sentAt}, ${now()})`,
-        },
-        and(
-          isTimely(),
-          eq(command.isOneWay, false),
-          or(eq(command.state, 'sent'), and(eq(command.state, 'queued'), sql`${command.takenAt} is not null`)),
-        ),
+  /** False when no such command waits for an answer. */
+  // A quick device may answer before it is noted that it has got the command.
+  answer(ref: CommandRef, answer: unknown): Promise<boolean> {
+    return this.#change(
+      ref,
+      {
+        state: 'answered',
+        answer: JSON.stringify(answer),
+        answeredAt: this.#options.now(),
+        sentAt: sql`coalesce(${command.sentAt}, ${this.#options.now()})`,
+      },
+      and(
+        this.#isTimely(),
+        eq(command.isOneWay, false),
+        or(eq(command.state, 'sent'), and(eq(command.state, 'queued'), sql`${command.takenAt} is not null`)),
       ),
+    )
+  }
+
+  #named({deviceId, number}: CommandRef) {
+    return and(eq(command.deviceId, deviceId), eq(command.number, number))
+  }
+
+  #isTimely() {
+    return gt(command.expiresAt, this.#options.now())
+  }
+
+  #isUnfinished() {
+    return and(
+      this.#isTimely(),
+      or(eq(command.state, 'queued'), and(eq(command.state, 'sent'), eq(command.isOneWay, false))),
+    )
+  }
+
+  #isFree() {
+    return and(eq(command.state, 'queued'), isNull(command.takenAt), this.#isTimely())
+  }
+
+  async #change(ref: CommandRef, values: Changes, where: SQL | undefined): Promise<boolean> {
+    const {rowCount} = await this.#db
+      .update(command)
+      .set(values)
+      .where(and(this.#named(ref), where))
+    return rowCount === 1
   }
 }
 

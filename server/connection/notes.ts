@@ -5,14 +5,6 @@ import {type Cancel, createUnderWay, type Scheduler, type UnderWay} from '../sch
 import type {ConnectionRepository, DeviceConnections} from './repository'
 import {SILENT_AFTER} from './state'
 
-export interface ConnectionNotes extends DeviceConnections {
-  /** Says from now on that who is connected still is. */
-  start(): void
-  underWay: UnderWay
-  /** Notes that nobody is connected to this server any more. */
-  close(): Promise<void>
-}
-
 export interface ConnectionNotesOptions extends Pick<PassesOptions, 'job'> {
   scheduler: PassesOptions['scheduler'] & Pick<Scheduler, 'now' | 'after'>
   connections: Pick<ConnectionRepository, 'note' | 'renew'>
@@ -30,93 +22,104 @@ const WRITE_EVERY: Milliseconds = 1000
 const MOST_AT_ONCE = 10_000
 
 /** Notes beside all else which devices are connected to this server. */
-export function createConnectionNotes(options: ConnectionNotesOptions): ConnectionNotes {
-  const {connections, scheduler, job} = options
-  const {now} = scheduler
-  const server = randomUUID()
-  const connectedSince = new Map<string, EpochMs>()
-  let unwritten = new Map<string, Span>()
-  let turn: Promise<void> = Promise.resolve()
-  const {track, underWay} = createUnderWay()
-  let stopResting: Cancel | undefined
-  let isClosed = false
-  const renewals = createPasses({every: RENEW_EVERY, scheduler, job, pass: () => inTurn(renew)})
+export class ConnectionNotes implements DeviceConnections {
+  readonly #options: ConnectionNotesOptions
+  readonly #work = createUnderWay()
+  readonly underWay: UnderWay = this.#work.underWay
+  readonly #server = randomUUID()
+  readonly #connectedSince = new Map<string, EpochMs>()
+  #unwritten = new Map<string, Span>()
+  #turn: Promise<void> = Promise.resolve()
+  #stopResting: Cancel | undefined
+  #isClosed = false
+  readonly #renewals
 
-  function note(deviceId: string, span: Span) {
-    unwritten.set(deviceId, span)
-    wake()
+  constructor(options: ConnectionNotesOptions) {
+    this.#options = options
+    const {scheduler, job} = options
+    this.#renewals = createPasses({every: RENEW_EVERY, scheduler, job, pass: () => this.#inTurn(() => this.#renew())})
   }
 
-  function wake() {
-    if (stopResting !== undefined || isClosed) return
-    const written = inTurn(write)
-    stopResting = scheduler.after(WRITE_EVERY, async () => {
+  left(deviceId: string) {
+    const connectedAt = this.#connectedSince.get(deviceId)
+    if (connectedAt === undefined) return
+    this.#connectedSince.delete(deviceId)
+    this.#note(deviceId, {connectedAt, disconnectedAt: this.#options.scheduler.now()})
+  }
+
+  entered(deviceId: string) {
+    const connectedAt = this.#options.scheduler.now()
+    this.#connectedSince.set(deviceId, connectedAt)
+    this.#note(deviceId, {connectedAt, disconnectedAt: null})
+  }
+
+  /** Says from now on that who is connected still is. */
+  start(): void {
+    this.#renewals.start()
+  }
+
+  /** Notes that nobody is connected to this server any more. */
+  async close(): Promise<void> {
+    this.#isClosed = true
+    this.#stopResting?.()
+    await this.#renewals.close()
+    for (const deviceId of [...this.#connectedSince.keys()]) this.left(deviceId)
+    await this.#inTurn(async () => {
+      while (this.#unwritten.size > 0 && (await this.#write()));
+    })
+  }
+
+  #note(deviceId: string, span: Span) {
+    this.#unwritten.set(deviceId, span)
+    this.#wake()
+  }
+
+  #wake() {
+    if (this.#stopResting !== undefined || this.#isClosed) return
+    const written = this.#inTurn(() => this.#write())
+    this.#stopResting = this.#options.scheduler.after(WRITE_EVERY, async () => {
       await written
-      stopResting = undefined
-      if (unwritten.size > 0) wake()
+      this.#stopResting = undefined
+      if (this.#unwritten.size > 0) this.#wake()
     })
   }
 
   /** One statement at a time, so that a renewal doesn't miss what is being written. */
-  function inTurn(work: () => Promise<unknown>): Promise<void> {
-    const done = track(turn.then(async () => void (await work())))
-    turn = done.catch(() => {})
+  #inTurn(work: () => Promise<unknown>): Promise<void> {
+    const done = this.#work.track(this.#turn.then(async () => void (await work())))
+    this.#turn = done.catch(() => {})
     return done
   }
 
   /** False when it has failed. */
-  async function write(): Promise<boolean> {
-    const all = [...unwritten]
+  async #write(): Promise<boolean> {
+    const all = [...this.#unwritten]
     const batch = all.slice(0, MOST_AT_ONCE)
     if (batch.length === 0) return true
-    unwritten = new Map(all.slice(MOST_AT_ONCE))
+    this.#unwritten = new Map(all.slice(MOST_AT_ONCE))
     try {
-      const at = now()
+      const at = this.#options.scheduler.now()
       const notes = batch.map(([deviceId, span]) => ({deviceId, ...span}))
-      const written = new Set(await connections.note({server, now: at, notes, silentSince: at - SILENT_AFTER}))
+      const written = new Set(
+        await this.#options.connections.note({server: this.#server, now: at, notes, silentSince: at - SILENT_AFTER}),
+      )
       // Nothing is noted of devices that have been removed.
-      for (const [deviceId] of batch) if (!written.has(deviceId)) connectedSince.delete(deviceId)
-      job.succeeded()
+      for (const [deviceId] of batch) if (!written.has(deviceId)) this.#connectedSince.delete(deviceId)
+      this.#options.job.succeeded()
       return true
     } catch (error) {
-      unwritten = new Map([...batch, ...unwritten])
-      job.failed(error)
+      this.#unwritten = new Map([...batch, ...this.#unwritten])
+      this.#options.job.failed(error)
       return false
     }
   }
 
-  async function renew() {
-    const renewed = await connections.renew(server, now())
-    const isNoted = renewed >= connectedSince.size - unwritten.size
+  async #renew() {
+    const renewed = await this.#options.connections.renew(this.#server, this.#options.scheduler.now())
+    const isNoted = renewed >= this.#connectedSince.size - this.#unwritten.size
     if (isNoted) return
     // Another server has taken this one for dead.
-    for (const [deviceId, connectedAt] of connectedSince) note(deviceId, {connectedAt, disconnectedAt: null})
-  }
-
-  function left(deviceId: string) {
-    const connectedAt = connectedSince.get(deviceId)
-    if (connectedAt === undefined) return
-    connectedSince.delete(deviceId)
-    note(deviceId, {connectedAt, disconnectedAt: now()})
-  }
-
-  return {
-    entered(deviceId) {
-      const connectedAt = now()
-      connectedSince.set(deviceId, connectedAt)
-      note(deviceId, {connectedAt, disconnectedAt: null})
-    },
-    left,
-    start: renewals.start,
-    underWay,
-    async close() {
-      isClosed = true
-      stopResting?.()
-      await renewals.close()
-      for (const deviceId of [...connectedSince.keys()]) left(deviceId)
-      await inTurn(async () => {
-        while (unwritten.size > 0 && (await write()));
-      })
-    },
+    for (const [deviceId, connectedAt] of this.#connectedSince)
+      this.#note(deviceId, {connectedAt, disconnectedAt: null})
   }
 }

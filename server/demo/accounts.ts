@@ -1,6 +1,8 @@
+import {DEMO_PASSWORD} from '../../contract/limits'
+import type {ClientConfig} from '../../contract/wire/config'
 import type {Authority} from '../../contract/wire/user'
 import {QUAYSIDE_COLD_STORES} from './customers'
-import {HARBOUR_WORKS, LUMEN_MEDIA, NORTHGATE_NOC} from './organisations'
+import {DEMO_DASHBOARDS, HARBOUR_WORKS, LUMEN_MEDIA, NORTHGATE_NOC} from './organisations'
 
 interface DemoAccount {
   email: string
@@ -48,3 +50,12 @@ export const DEMO_ACCOUNTS: readonly DemoAccount[] = [
     customerId: null,
   },
 ]
+
+/** What the client of a server with demo data is told. */
+export const DEMO_CONFIG: Pick<ClientConfig, 'dashboards' | 'demo'> = {
+  dashboards: DEMO_DASHBOARDS,
+  demo: {
+    password: DEMO_PASSWORD,
+    accounts: DEMO_ACCOUNTS.map(({email, authority}) => ({email, authority})),
+  },
+}

@@ -1,7 +1,9 @@
+import {ALARM_ROUTES_ATTRIBUTE} from '../../contract/rules/alarmRoutes'
 import {THRESHOLDS_ATTRIBUTE} from '../../contract/rules/thresholds'
 import {UNITS_ATTRIBUTE} from '../../contract/rules/units'
 import {ATTRIBUTE_SCOPES} from '../../contract/wire/attribute'
 import type {device} from '../database/schema'
+import {NORTHGATE_NOC} from './organisations'
 import {thresholdsOf} from './thresholds'
 import {CRANE_UNITS} from './units'
 
@@ -22,3 +24,15 @@ export function demoAttributes({id, number, type, label, organisationId}: Seeded
   ]
   return values.map(value => ({...value, entityType: 'device' as const, entityId: id, organisationId}))
 }
+
+/** Whom the NOC has told of its alarms. */
+export const demoAlarmRoutes = () => [
+  {
+    entityType: 'organisation' as const,
+    entityId: NORTHGATE_NOC,
+    organisationId: NORTHGATE_NOC,
+    scope: ATTRIBUTE_SCOPES.server,
+    key: ALARM_ROUTES_ATTRIBUTE,
+    jsonV: [{name: 'Operators', targets: [{kind: 'email', address: 'noc@demo.test'}]}],
+  },
+]

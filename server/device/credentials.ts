@@ -17,29 +17,6 @@ const LONGEST: Milliseconds = 3650 * DAY
 /** `formerUntil` is there while the former token counts beside it. */
 export type DeviceCredentials = typeof deviceCredentials.$inferSelect & {formerUntil: EpochMs | null}
 
-/**
- * Manages the credentials of devices within the viewer's reach. Throws 404 for other devices, and when there are no
- * credentials. Only `find` and `create` may return the token, so that it doesn't leak into lists or the audit trail.
- */
-export interface CredentialsRepository {
-  find(viewer: Viewer, deviceId: string): Promise<DeviceCredentials>
-  /**
-   * Throws 409 when the device has credentials, or another device within reach has the same; 400 for one out of reach.
-   */
-  create(caller: Caller, deviceId: string, body: CredentialsBody): Promise<DeviceCredentials>
-  /** The previous token counts for a while. Throws 404 without credentials, and as `create` does for the new token. */
-  rotate(caller: Caller, deviceId: string, rotation: CredentialsRotation): Promise<DeviceCredentials>
-  setExpiry(caller: Caller, deviceId: string, expiresAt: EpochMs | null): Promise<DeviceCredentials>
-  /** Throws 404 when there is no former token. */
-  endFormer(caller: Caller, deviceId: string): Promise<void>
-  /** Gives a locked device a random token unless it has credentials. */
-  ensure(transaction: Transaction, caller: Caller, device: Device): Promise<void>
-  /** The token of a device, for the server itself; undefined when it has none. */
-  accessOf(deviceId: string): Promise<{accessToken: string; name: string} | undefined>
-  /** Throws 409 when the device has credentials other than `value`. */
-  remove(caller: Caller, deviceId: string, value?: string): Promise<void>
-}
-
 export interface CredentialsRepositoryOptions {
   database: Pick<Database, 'db'>
   now: () => EpochMs
@@ -47,114 +24,142 @@ export interface CredentialsRepositoryOptions {
   devices: Pick<DeviceRepository, 'findVisible' | 'lock'>
 }
 
-export function createCredentialsRepository(options: CredentialsRepositoryOptions): CredentialsRepository {
-  const {now, audit, devices} = options
-  const {db} = options.database
+/**
+ * Manages the credentials of devices within the viewer's reach. Throws 404 for other devices, and when there are no
+ * credentials. Only `find` and `create` may return the token, so that it doesn't leak into lists or the audit trail.
+ */
+export class CredentialsRepository {
+  readonly #options: CredentialsRepositoryOptions
+  readonly #db
 
-  return {
-    async find(viewer, deviceId) {
-      changeable('device', await devices.findVisible(viewer, deviceId))
-      return found(await credentialsOf(db, deviceId))
-    },
+  constructor(options: CredentialsRepositoryOptions) {
+    this.#options = options
+    this.#db = options.database.db
+  }
 
-    create: (caller, deviceId, {credentials_type, credentials_value}) =>
-      db.transaction(async transaction => {
-        const device = await devices.lock(transaction, caller, deviceId)
-        if (await credentialsOf(transaction, deviceId)) throw conflict('The device has credentials already.')
-        const [created] = await transaction
-          .insert(deviceCredentials)
-          .values({
-            deviceId,
-            credentialsType: credentials_type,
-            credentialsValue: credentials_value,
-            createdAt: now(),
-          })
-          .onConflictDoNothing()
-          .returning()
-        if (created === undefined) throw await inUse(transaction, caller, credentials_value)
-        await audit.record(transaction, caller, {action: 'credentials.created', ...entityOf(device)})
-        return {...created, formerUntil: null}
-      }),
+  async find(viewer: Viewer, deviceId: string): Promise<DeviceCredentials> {
+    changeable('device', await this.#options.devices.findVisible(viewer, deviceId))
+    return found(await credentialsOf(this.#db, deviceId))
+  }
 
-    rotate: (caller, deviceId, {credentials_value, former_until: formerUntil, expires_at: expiresAt}) =>
-      db.transaction(async transaction => {
-        const device = await devices.lock(transaction, caller, deviceId)
-        const {id, credentialsValue, expiresAt: endsAt} = found(await credentialsOf(transaction, deviceId))
-        if (credentials_value === credentialsValue) throw await inUse(transaction, caller, credentials_value)
-        requireAhead('expires_at', expiresAt, now())
-        requireAhead('former_until', formerUntil, now())
-        await transaction.delete(deviceCredentials).where(isFormerOf(deviceId))
-        const isThis = eq(deviceCredentials.id, id)
-        if (formerUntil === null) await transaction.delete(deviceCredentials).where(isThis)
-        else {
-          // It never counts longer than it would have.
-          const until = Math.min(formerUntil, endsAt ?? formerUntil)
-          await transaction.update(deviceCredentials).set({isFormer: true, expiresAt: until}).where(isThis)
-        }
-        const [created] = await transaction
-          .insert(deviceCredentials)
-          .values({deviceId, credentialsValue: credentials_value, expiresAt, createdAt: now()})
-          .onConflictDoNothing()
-          .returning({id: deviceCredentials.id})
-        if (created === undefined) throw await inUse(transaction, caller, credentials_value)
-        await audit.record(transaction, caller, {
-          ...{action: 'credentials.rotated', detail: {formerUntil, expiresAt}},
-          ...entityOf(device),
-        })
-        return found(await credentialsOf(transaction, deviceId))
-      }),
-
-    setExpiry: (caller, deviceId, expiresAt) =>
-      db.transaction(async transaction => {
-        const device = await devices.lock(transaction, caller, deviceId)
-        const {id} = found(await credentialsOf(transaction, deviceId))
-        requireAhead('expires_at', expiresAt, now())
-        await transaction
-          .update(deviceCredentials)
-          .set({expiresAt, version: sql`${deviceCredentials.version} + 1`})
-          .where(eq(deviceCredentials.id, id))
-        await audit.record(transaction, caller, {
-          ...{action: 'credentials.expirySet', detail: {expiresAt}},
-          ...entityOf(device),
-        })
-        return found(await credentialsOf(transaction, deviceId))
-      }),
-
-    endFormer: (caller, deviceId) =>
-      db.transaction(async transaction => {
-        const device = await devices.lock(transaction, caller, deviceId)
-        const ended = await transaction.delete(deviceCredentials).where(isFormerOf(deviceId)).returning()
-        if (ended.length === 0) throw notFound('The device has no former access token.')
-        await audit.record(transaction, caller, {action: 'credentials.formerEnded', ...entityOf(device)})
-      }),
-
-    async ensure(transaction, caller, found) {
-      if (await credentialsOf(transaction, found.id)) return
-      await transaction
+  /**
+   * Throws 409 when the device has credentials, or another device within reach has the same; 400 for one out of reach.
+   */
+  create(
+    caller: Caller,
+    deviceId: string,
+    {credentials_type, credentials_value}: CredentialsBody,
+  ): Promise<DeviceCredentials> {
+    return this.#db.transaction(async transaction => {
+      const device = await this.#options.devices.lock(transaction, caller, deviceId)
+      if (await credentialsOf(transaction, deviceId)) throw conflict('The device has credentials already.')
+      const [created] = await transaction
         .insert(deviceCredentials)
-        .values({deviceId: found.id, credentialsValue: createToken(), createdAt: now()})
-      await audit.record(transaction, caller, {action: 'credentials.created', ...entityOf(found)})
-    },
+        .values({
+          deviceId,
+          credentialsType: credentials_type,
+          credentialsValue: credentials_value,
+          createdAt: this.#options.now(),
+        })
+        .onConflictDoNothing()
+        .returning()
+      if (created === undefined) throw await inUse(transaction, caller, credentials_value)
+      await this.#options.audit.record(transaction, caller, {action: 'credentials.created', ...entityOf(device)})
+      return {...created, formerUntil: null}
+    })
+  }
 
-    async accessOf(deviceId) {
-      const [access] = await db
-        .select({accessToken: deviceCredentials.credentialsValue, name: device.name})
-        .from(deviceCredentials)
-        .innerJoin(device, eq(device.id, deviceCredentials.deviceId))
-        .where(isCurrentOf(deviceId))
-      return access
-    },
+  /** The previous token counts for a while. Throws 404 without credentials, and as `create` does for the new token. */
+  rotate(
+    caller: Caller,
+    deviceId: string,
+    {credentials_value, former_until: formerUntil, expires_at: expiresAt}: CredentialsRotation,
+  ): Promise<DeviceCredentials> {
+    return this.#db.transaction(async transaction => {
+      const device = await this.#options.devices.lock(transaction, caller, deviceId)
+      const {id, credentialsValue, expiresAt: endsAt} = found(await credentialsOf(transaction, deviceId))
+      if (credentials_value === credentialsValue) throw await inUse(transaction, caller, credentials_value)
+      requireAhead('expires_at', expiresAt, this.#options.now())
+      requireAhead('former_until', formerUntil, this.#options.now())
+      await transaction.delete(deviceCredentials).where(isFormerOf(deviceId))
+      const isThis = eq(deviceCredentials.id, id)
+      if (formerUntil === null) await transaction.delete(deviceCredentials).where(isThis)
+      else {
+        // It never counts longer than it would have.
+        const until = Math.min(formerUntil, endsAt ?? formerUntil)
+        await transaction.update(deviceCredentials).set({isFormer: true, expiresAt: until}).where(isThis)
+      }
+      const [created] = await transaction
+        .insert(deviceCredentials)
+        .values({deviceId, credentialsValue: credentials_value, expiresAt, createdAt: this.#options.now()})
+        .onConflictDoNothing()
+        .returning({id: deviceCredentials.id})
+      if (created === undefined) throw await inUse(transaction, caller, credentials_value)
+      await this.#options.audit.record(transaction, caller, {
+        ...{action: 'credentials.rotated', detail: {formerUntil, expiresAt}},
+        ...entityOf(device),
+      })
+      return found(await credentialsOf(transaction, deviceId))
+    })
+  }
 
-    remove: (caller, deviceId, value) =>
-      db.transaction(async transaction => {
-        const device = await devices.lock(transaction, caller, deviceId)
-        const {credentialsValue} = found(await credentialsOf(transaction, deviceId))
-        if (value !== undefined && value !== credentialsValue) {
-          throw conflict('Somebody else has changed these credentials meanwhile.')
-        }
-        await transaction.delete(deviceCredentials).where(eq(deviceCredentials.deviceId, deviceId))
-        await audit.record(transaction, caller, {action: 'credentials.deleted', ...entityOf(device)})
-      }),
+  setExpiry(caller: Caller, deviceId: string, expiresAt: EpochMs | null): Promise<DeviceCredentials> {
+    return this.#db.transaction(async transaction => {
+      const device = await this.#options.devices.lock(transaction, caller, deviceId)
+      const {id} = found(await credentialsOf(transaction, deviceId))
+      requireAhead('expires_at', expiresAt, this.#options.now())
+      await transaction
+        .update(deviceCredentials)
+        .set({expiresAt, version: sql`${deviceCredentials.version} + 1`})
+        .where(eq(deviceCredentials.id, id))
+      await this.#options.audit.record(transaction, caller, {
+        ...{action: 'credentials.expirySet', detail: {expiresAt}},
+        ...entityOf(device),
+      })
+      return found(await credentialsOf(transaction, deviceId))
+    })
+  }
+
+  /** Throws 404 when there is no former token. */
+  endFormer(caller: Caller, deviceId: string): Promise<void> {
+    return this.#db.transaction(async transaction => {
+      const device = await this.#options.devices.lock(transaction, caller, deviceId)
+      const ended = await transaction.delete(deviceCredentials).where(isFormerOf(deviceId)).returning()
+      if (ended.length === 0) throw notFound('The device has no former access token.')
+      await this.#options.audit.record(transaction, caller, {action: 'credentials.formerEnded', ...entityOf(device)})
+    })
+  }
+
+  /** Gives a locked device a random token unless it has credentials. */
+  async ensure(transaction: Transaction, caller: Caller, found: Device): Promise<void> {
+    if (await credentialsOf(transaction, found.id)) return
+    await transaction
+      .insert(deviceCredentials)
+      .values({deviceId: found.id, credentialsValue: createToken(), createdAt: this.#options.now()})
+    await this.#options.audit.record(transaction, caller, {action: 'credentials.created', ...entityOf(found)})
+  }
+
+  /** The token of a device, for the server itself; undefined when it has none. */
+  async accessOf(deviceId: string): Promise<{accessToken: string; name: string} | undefined> {
+    const [access] = await this.#db
+      .select({accessToken: deviceCredentials.credentialsValue, name: device.name})
+      .from(deviceCredentials)
+      .innerJoin(device, eq(device.id, deviceCredentials.deviceId))
+      .where(isCurrentOf(deviceId))
+    return access
+  }
+
+  /** Throws 409 when the device has credentials other than `value`. */
+  remove(caller: Caller, deviceId: string, value?: string): Promise<void> {
+    return this.#db.transaction(async transaction => {
+      const device = await this.#options.devices.lock(transaction, caller, deviceId)
+      const {credentialsValue} = found(await credentialsOf(transaction, deviceId))
+      if (value !== undefined && value !== credentialsValue) {
+        throw conflict('Somebody else has changed these credentials meanwhile.')
+      }
+      await transaction.delete(deviceCredentials).where(eq(deviceCredentials.deviceId, deviceId))
+      await this.#options.audit.record(transaction, caller, {action: 'credentials.deleted', ...entityOf(device)})
+    })
   }
 }
 

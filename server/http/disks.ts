@@ -25,18 +25,6 @@ export interface DisksOptions {
   log: Pick<Log, 'info' | 'warn' | 'error'>
 }
 
-/** Checks how full the disks are. Folders on the same disk are reported once. */
-export interface Disks {
-  start(): void
-  underWay: UnderWay
-  close(): Promise<void>
-  /** Looks now, and logs what has changed. */
-  look(): Promise<void>
-  check: ReadinessCheck
-  notices(): readonly Notice[]
-  metrics: readonly LabelledMetric[]
-}
-
 interface Disk {
   holds: readonly string[]
   folder: string
@@ -52,88 +40,102 @@ const LOOK_EVERY: Milliseconds = 15_000
 const BACK_BY = 0.01
 const GIBIBYTE = 1024 ** 3
 
-export function createDisks({folders, limits, readDisk = readDiskOf, scheduler, job, log}: DisksOptions): Disks {
-  let disks = new Map<number, Disk>()
-  let stopLooking: Cancel = () => {}
-  let looking: Promise<void> | undefined
+/** Checks how full the disks are. Folders on the same disk are reported once. */
+export class Disks {
+  readonly #options: DisksOptions
+  readonly #readDisk
+  #disks = new Map<number, Disk>()
+  #stopLooking: Cancel = () => {}
+  #looking: Promise<void> | undefined
 
-  async function look() {
-    const before = disks
+  constructor(options: DisksOptions) {
+    this.#options = options
+    this.#readDisk = options.readDisk ?? readDiskOf
+  }
+
+  /** Looks now, and logs what has changed. */
+  async look(): Promise<void> {
+    const before = this.#disks
     const found = new Map<number, Disk>()
-    for (const [name, folder] of Object.entries(folders)) {
-      const state = await readDisk(folder).catch(() => undefined)
+    for (const [name, folder] of Object.entries(this.#options.folders)) {
+      const state = await this.#readDisk(folder).catch(() => undefined)
       if (state === undefined) continue
       const same = found.get(state.id)
       const used = state.size === 0 ? 0 : 1 - state.free / state.size
-      const level = levelOf(used, before.get(state.id)?.level ?? 'well')
+      const level = this.#levelOf(used, before.get(state.id)?.level ?? 'well')
       found.set(state.id, {...{folder, used, free: state.free, level}, ...same, holds: [...(same?.holds ?? []), name]})
     }
-    disks = found
-    for (const [id, disk] of found) logChange(disk, before.get(id)?.level ?? 'well')
+    this.#disks = found
+    for (const [id, disk] of found) this.#logChange(disk, before.get(id)?.level ?? 'well')
   }
 
+  start(): void {
+    const lookOnce = () => {
+      this.#looking ??= report(this.#options.job, this.look()).finally(() => {
+        this.#looking = undefined
+      })
+    }
+    lookOnce()
+    this.#stopLooking = this.#options.scheduler.every(LOOK_EVERY, lookOnce)
+  }
+
+  readonly underWay: UnderWay = () => this.#looking
+
+  async close(): Promise<void> {
+    this.#stopLooking()
+    await this.#looking
+  }
+
+  readonly check: ReadinessCheck = () => ({warnings: this.#scarce().map(inWords)})
+
+  notices(): readonly Notice[] {
+    return this.#scarce().map(disk => ({
+      kind: 'disk' as const,
+      level: disk.level === 'critical' ? ('critical' as const) : ('warning' as const),
+      holds: [...disk.holds],
+      folder: disk.folder,
+      usedPercent: percent(disk),
+      freeBytes: disk.free,
+      at: this.#options.scheduler.now(),
+    }))
+  }
+
+  readonly metrics: readonly LabelledMetric[] = [
+    {
+      name: 'disk_free_bytes',
+      help: 'Free bytes of the disks, by what they hold',
+      label: 'holds',
+      values: () => [...this.#disks.values()].map(({holds, free}) => [holds.join(' '), free] as const),
+    },
+    {
+      name: 'disk_used_ratio',
+      help: 'How full the disks are, from 0 to 1, by what they hold',
+      label: 'holds',
+      values: () => [...this.#disks.values()].map(({holds, used}) => [holds.join(' '), used] as const),
+    },
+  ]
+
   /** It gets worse at once, and better by a margin. */
-  function levelOf(used: number, before: Level): Level {
+  #levelOf(used: number, before: Level): Level {
     const reaches = (level: 'warning' | 'critical') => {
       const isThere = before === level || before === 'critical'
-      return used >= limits[level] - (isThere ? BACK_BY : 0)
+      return used >= this.#options.limits[level] - (isThere ? BACK_BY : 0)
     }
     if (reaches('critical')) return 'critical'
     return reaches('warning') ? 'warning' : 'well'
   }
 
-  function logChange(disk: Disk, before: Level) {
+  #logChange(disk: Disk, before: Level) {
     const {level, folder, holds, free} = disk
     if (level === before) return
     const facts = {folder, holds, usedPercent: percent(disk), freeBytes: free}
-    if (level === 'critical') log.error(facts, inWords(disk))
-    else if (level === 'warning') log.warn(facts, inWords(disk))
-    else log.info(facts, `The disk of ${folder} has room again`)
+    if (level === 'critical') this.#options.log.error(facts, inWords(disk))
+    else if (level === 'warning') this.#options.log.warn(facts, inWords(disk))
+    else this.#options.log.info(facts, `The disk of ${folder} has room again`)
   }
 
-  const scarce = () => [...disks.values()].filter(({level}) => level !== 'well')
-
-  return {
-    start() {
-      const lookOnce = () => {
-        looking ??= report(job, look()).finally(() => {
-          looking = undefined
-        })
-      }
-      lookOnce()
-      stopLooking = scheduler.every(LOOK_EVERY, lookOnce)
-    },
-    underWay: () => looking,
-    async close() {
-      stopLooking()
-      await looking
-    },
-    look,
-    check: () => ({warnings: scarce().map(inWords)}),
-    notices: () =>
-      scarce().map(disk => ({
-        kind: 'disk' as const,
-        level: disk.level === 'critical' ? ('critical' as const) : ('warning' as const),
-        holds: [...disk.holds],
-        folder: disk.folder,
-        usedPercent: percent(disk),
-        freeBytes: disk.free,
-        at: scheduler.now(),
-      })),
-    metrics: [
-      {
-        name: 'disk_free_bytes',
-        help: 'Free bytes of the disks, by what they hold',
-        label: 'holds',
-        values: () => [...disks.values()].map(({holds, free}) => [holds.join(' '), free] as const),
-      },
-      {
-        name: 'disk_used_ratio',
-        help: 'How full the disks are, from 0 to 1, by what they hold',
-        label: 'holds',
-        values: () => [...disks.values()].map(({holds, used}) => [holds.join(' '), used] as const),
-      },
-    ],
+  #scarce() {
+    return [...this.#disks.values()].filter(({level}) => level !== 'well')
   }
 }
 

@@ -1,5 +1,8 @@
 import type {Viewer} from '../access/viewer'
-import {NETWORK_SOCKETS, SESSION_SOCKETS} from './limits'
+
+/** Connections at a time. A session has one in each tab; a network may be an office with a screen in each room. */
+export const SESSION_SOCKETS = 50
+const NETWORK_SOCKETS = 2000
 
 /** Counts the connections of each session and each network. */
 export interface Crowds {

@@ -9,7 +9,14 @@ import {callerOf, type IsProxy, networkOf} from '../http/network'
 import {isSameHost} from '../http/origin'
 import {createRateLimiter} from '../http/rateLimits'
 import {count, createCrowds} from './crowds'
-import {NETWORK_HANDSHAKES, REFUSED_HANDSHAKES, SESSION_HANDSHAKES, WAITING_HANDSHAKES} from './limits'
+
+/** Handshakes that are evaluated, in the form of rate limits. */
+const SESSION_HANDSHAKES = '60:1,300:60'
+const NETWORK_HANDSHAKES = '1000:1,6000:60'
+/** Those among them that came without a session that lives. */
+const REFUSED_HANDSHAKES = '100:1,2000:60'
+/** How many handshakes of one network may wait for the database at the same time. */
+const WAITING_HANDSHAKES = 1000
 
 export interface HandshakeOptions {
   findViewer: FindViewer

@@ -55,205 +55,236 @@ const MOST_UNANSWERED = 3
  * Servers publish which devices they have watchers of, so that values go to no others. A server that does not know the
  * interests of each other one sends to all.
  */
-export function createInterests({scheduler, isUp, sendToAll, sendTo, reconnect, onMissed}: InterestLink) {
-  const {elapsed, after, every} = scheduler
-  const own = new Set<string>()
-  const added = new Set<string>()
-  const dropped = new Set<string>()
-  const peers = new Map<string, Peer>()
-  const waiting = new Set<() => void>()
-  let number = 0
-  let listens = false
-  let isFlushing = false
+export class Interests {
+  readonly #options: InterestLink
+  readonly #own = new Set<string>()
+  readonly #added = new Set<string>()
+  readonly #dropped = new Set<string>()
+  readonly #peers = new Map<string, Peer>()
+  readonly #waiting = new Set<() => void>()
+  #number = 0
+  #listens = false
+  #isFlushing = false
   /** How many servers listened when this one last published; infinite until they have been asked. */
-  let listeners = Number.POSITIVE_INFINITY
+  #listeners = Number.POSITIVE_INFINITY
   /** The number of the last interest when they were counted. */
-  let countedAt = 0
-  let beats = 0
-  let unanswered = 0
+  #countedAt = 0
+  #beats = 0
+  #unanswered = 0
+  readonly #stopBeating
 
-  const knowsAll = () => listens && [...peers.values()].filter(({isKnown}) => isKnown).length >= listeners - 1
+  constructor(options: InterestLink) {
+    this.#options = options
+    this.#stopBeating = options.scheduler.every(HEARTBEAT, () => this.#beat())
+  }
 
-  const whole = (asks: boolean): InterestMessage => ({
-    interest: {wants: [...own], drops: [], isWhole: true, asks, number},
-  })
+  watch(deviceId: string) {
+    if (this.#own.has(deviceId)) return
+    this.#own.add(deviceId)
+    this.#change(deviceId, this.#added, this.#dropped)
+  }
 
-  async function count(received: Promise<number | undefined>) {
-    const asked = number
+  unwatch(deviceId: string) {
+    if (this.#own.delete(deviceId)) this.#change(deviceId, this.#dropped, this.#added)
+  }
+
+  /**
+   * Resolves when the others send what is watched now. `onMissed` is called when one that was too slow has confirmed.
+   */
+  async untilConfirmed(): Promise<void> {
+    this.#flush()
+    if (this.#isConfirmed() || !this.#listens || !this.#options.isUp()) return
+    await new Promise<void>(resolve => {
+      const stopWaiting = this.#options.scheduler.after(PATIENCE, () => {
+        for (const peer of this.#peers.values()) if (peer.confirmed < this.#number) peer.owes = this.#number
+        this.#wake()
+      })
+      this.#waiting.add(() => {
+        stopWaiting()
+        resolve()
+      })
+    })
+  }
+
+  /** Call it when this server is subscribed again. */
+  listen() {
+    this.#listens = true
+    this.#unanswered = 0
+    void this.#ask()
+  }
+
+  /** Call it when this server is no longer subscribed. */
+  stopListening() {
+    this.#listens = false
+  }
+
+  ask() {
+    if (this.#listens) void this.#ask()
+  }
+
+  receiveOwn() {
+    this.#unanswered = 0
+  }
+
+  isAlive(server: string) {
+    const peer = this.#peers.get(server)
+    if (peer !== undefined) peer.aliveAt = this.#options.scheduler.elapsed()
+  }
+
+  receive(server: string, message: InterestMessage) {
+    if ('heard' in message) return this.#confirm(this.#peers.get(server), message.heard)
+    if ('isAlive' in message) return
+    const {wants, drops, isWhole, asks, number: received} = message.interest
+    const peer = this.#peerOf(server)
+    if (isWhole) {
+      peer.wants = new Set(wants)
+      peer.isKnown = true
+    } else {
+      for (const id of wants) peer.wants.add(id)
+      for (const id of drops) peer.wants.delete(id)
+    }
+    this.#options.sendTo(server, {heard: received})
+    if (asks) this.#options.sendTo(server, this.#whole(false))
+  }
+
+  /** Those that have said lately what they want. */
+  others() {
+    return [...this.#peers.keys()]
+  }
+
+  /** What each of the others wants of `items`; undefined when that is not known of all. */
+  shares<Item extends {device_id: string}>(items: readonly Item[]): [server: string, items: Item[]][] | undefined {
+    if (!this.#knowsAll()) return undefined
+    return [...this.#peers]
+      .map(([server, {wants}]): [string, Item[]] => [server, items.filter(({device_id: id}) => wants.has(id))])
+      .filter(([, wanted]) => wanted.length > 0)
+  }
+
+  close() {
+    this.#stopBeating()
+    for (const proceed of this.#waiting) proceed()
+  }
+
+  #knowsAll() {
+    return this.#listens && [...this.#peers.values()].filter(({isKnown}) => isKnown).length >= this.#listeners - 1
+  }
+
+  #whole(asks: boolean): InterestMessage {
+    return {
+      interest: {wants: [...this.#own], drops: [], isWhole: true, asks, number: this.#number},
+    }
+  }
+
+  async #count(received: Promise<number | undefined>) {
+    const asked = this.#number
     const counted = (await received) ?? Number.POSITIVE_INFINITY
-    if (counted !== listeners) beats = 0
-    listeners = counted
-    countedAt = asked
-    wake()
+    if (counted !== this.#listeners) this.#beats = 0
+    this.#listeners = counted
+    this.#countedAt = asked
+    this.#wake()
   }
 
-  async function ask() {
-    beats = 1
-    number++
-    added.clear()
-    dropped.clear()
-    listeners = Number.POSITIVE_INFINITY
-    for (const peer of peers.values()) peer.isKnown = false
-    listeners = (await sendToAll(whole(true))) ?? Number.POSITIVE_INFINITY
+  async #ask() {
+    this.#beats = 1
+    this.#number++
+    this.#added.clear()
+    this.#dropped.clear()
+    this.#listeners = Number.POSITIVE_INFINITY
+    for (const peer of this.#peers.values()) peer.isKnown = false
+    this.#listeners = (await this.#options.sendToAll(this.#whole(true))) ?? Number.POSITIVE_INFINITY
   }
 
-  function flush() {
-    isFlushing = false
-    if (added.size + dropped.size === 0) return
-    number++
-    const interest = {wants: [...added], drops: [...dropped], isWhole: false, asks: false, number}
-    added.clear()
-    dropped.clear()
-    void count(sendToAll({interest}))
+  #flush() {
+    this.#isFlushing = false
+    if (this.#added.size + this.#dropped.size === 0) return
+    this.#number++
+    const interest = {
+      wants: [...this.#added],
+      drops: [...this.#dropped],
+      isWhole: false,
+      asks: false,
+      number: this.#number,
+    }
+    this.#added.clear()
+    this.#dropped.clear()
+    void this.#count(this.#options.sendToAll({interest}))
   }
 
   /** Changes of one turn are published together. */
-  function flushSoon() {
-    if (isFlushing) return
-    isFlushing = true
-    queueMicrotask(flush)
+  #flushSoon() {
+    if (this.#isFlushing) return
+    this.#isFlushing = true
+    queueMicrotask(() => this.#flush())
   }
 
-  function change(deviceId: string, to: Set<string>, from: Set<string>) {
+  #change(deviceId: string, to: Set<string>, from: Set<string>) {
     if (!from.delete(deviceId)) to.add(deviceId)
-    flushSoon()
+    this.#flushSoon()
   }
 
-  const unconfirmedPeers = () =>
-    [...peers.values()].filter(({confirmed, owes}) => Math.max(confirmed, owes ?? 0) < number)
-  const isConfirmed = () => unconfirmedPeers().length === 0
+  #unconfirmedPeers() {
+    return [...this.#peers.values()].filter(({confirmed, owes}) => Math.max(confirmed, owes ?? 0) < this.#number)
+  }
+
+  #isConfirmed() {
+    return this.#unconfirmedPeers().length === 0
+  }
 
   /** Who has gone without a word is a peer for a while, but listens no more, and is not waited for. */
-  function giveUpGone() {
-    const missing = unconfirmedPeers()
-    if (countedAt !== number || peers.size - missing.length < listeners - 1) return
-    for (const peer of missing) peer.owes = number
+  #giveUpGone() {
+    const missing = this.#unconfirmedPeers()
+    if (this.#countedAt !== this.#number || this.#peers.size - missing.length < this.#listeners - 1) return
+    for (const peer of missing) peer.owes = this.#number
   }
 
-  function wake() {
-    giveUpGone()
-    if (!isConfirmed()) return
-    for (const proceed of waiting) proceed()
-    waiting.clear()
+  #wake() {
+    this.#giveUpGone()
+    if (!this.#isConfirmed()) return
+    for (const proceed of this.#waiting) proceed()
+    this.#waiting.clear()
   }
 
-  function forgetSilent() {
-    const before = elapsed() - LEASE
-    for (const [server, {aliveAt}] of peers) {
+  #forgetSilent() {
+    const before = this.#options.scheduler.elapsed() - LEASE
+    for (const [server, {aliveAt}] of this.#peers) {
       if (aliveAt >= before) continue
-      peers.delete(server)
-      listeners = Number.POSITIVE_INFINITY
-      beats = 0
+      this.#peers.delete(server)
+      this.#listeners = Number.POSITIVE_INFINITY
+      this.#beats = 0
     }
-    wake()
+    this.#wake()
   }
 
-  const stopBeating = every(HEARTBEAT, () => {
-    if (!listens || !isUp()) return
-    if (++unanswered > MOST_UNANSWERED) {
-      unanswered = 0
-      return reconnect()
+  #beat() {
+    if (!this.#listens || !this.#options.isUp()) return
+    if (++this.#unanswered > MOST_UNANSWERED) {
+      this.#unanswered = 0
+      return this.#options.reconnect()
     }
-    forgetSilent()
-    if (!knowsAll() && beats++ % BEATS_BETWEEN_QUESTIONS === 0) void ask()
-    else void count(sendToAll({isAlive: true}))
-  })
+    this.#forgetSilent()
+    if (!this.#knowsAll() && this.#beats++ % BEATS_BETWEEN_QUESTIONS === 0) void this.#ask()
+    else void this.#count(this.#options.sendToAll({isAlive: true}))
+  }
 
-  function peerOf(server: string): Peer {
-    const peer = peers.get(server) ?? {
+  #peerOf(server: string): Peer {
+    const peer = this.#peers.get(server) ?? {
       wants: new Set(),
       isKnown: false,
       confirmed: 0,
       owes: undefined,
-      aliveAt: elapsed(),
+      aliveAt: this.#options.scheduler.elapsed(),
     }
-    peers.set(server, peer)
+    this.#peers.set(server, peer)
     return peer
   }
 
-  function confirm(peer: Peer | undefined, confirmed: number) {
-    if (peer === undefined) return onMissed()
+  #confirm(peer: Peer | undefined, confirmed: number) {
+    if (peer === undefined) return this.#options.onMissed()
     peer.confirmed = Math.max(peer.confirmed, confirmed)
     if (peer.owes !== undefined && confirmed >= peer.owes) {
       peer.owes = undefined
-      onMissed()
+      this.#options.onMissed()
     }
-    wake()
-  }
-
-  return {
-    watch(deviceId: string) {
-      if (own.has(deviceId)) return
-      own.add(deviceId)
-      change(deviceId, added, dropped)
-    },
-    unwatch(deviceId: string) {
-      if (own.delete(deviceId)) change(deviceId, dropped, added)
-    },
-    /**
-     * Resolves when the others send what is watched now. `onMissed` is called when one that was too slow has confirmed.
-     */
-    async untilConfirmed(): Promise<void> {
-      flush()
-      if (isConfirmed() || !listens || !isUp()) return
-      await new Promise<void>(resolve => {
-        const stopWaiting = after(PATIENCE, () => {
-          for (const peer of peers.values()) if (peer.confirmed < number) peer.owes = number
-          wake()
-        })
-        waiting.add(() => {
-          stopWaiting()
-          resolve()
-        })
-      })
-    },
-    /** Call it when this server is subscribed again. */
-    listen() {
-      listens = true
-      unanswered = 0
-      void ask()
-    },
-    /** Call it when this server is no longer subscribed. */
-    stopListening() {
-      listens = false
-    },
-    ask() {
-      if (listens) void ask()
-    },
-    receiveOwn() {
-      unanswered = 0
-    },
-    isAlive(server: string) {
-      const peer = peers.get(server)
-      if (peer !== undefined) peer.aliveAt = elapsed()
-    },
-    receive(server: string, message: InterestMessage) {
-      if ('heard' in message) return confirm(peers.get(server), message.heard)
-      if ('isAlive' in message) return
-      const {wants, drops, isWhole, asks, number: received} = message.interest
-      const peer = peerOf(server)
-      if (isWhole) {
-        peer.wants = new Set(wants)
-        peer.isKnown = true
-      } else {
-        for (const id of wants) peer.wants.add(id)
-        for (const id of drops) peer.wants.delete(id)
-      }
-      sendTo(server, {heard: received})
-      if (asks) sendTo(server, whole(false))
-    },
-    /** Those that have said lately what they want. */
-    others: () => [...peers.keys()],
-    /** What each of the others wants of `items`; undefined when that is not known of all. */
-    shares<Item extends {device_id: string}>(items: readonly Item[]): [server: string, items: Item[]][] | undefined {
-      if (!knowsAll()) return undefined
-      return [...peers]
-        .map(([server, {wants}]): [string, Item[]] => [server, items.filter(({device_id: id}) => wants.has(id))])
-        .filter(([, wanted]) => wanted.length > 0)
-    },
-    close() {
-      stopBeating()
-      for (const proceed of waiting) proceed()
-    },
+    this.#wake()
   }
 }

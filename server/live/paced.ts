@@ -39,85 +39,94 @@ export interface PacedCounts {
  * the packet before gets no other; the newest values wait until it has, so that never more waits than one value for
  * each key.
  */
-export function createPacedUpdates({roomsOf, isReady, send}: PacedSockets, {after}: Pick<Scheduler, 'after'>) {
-  const crowds = new Map<string, Crowd>()
-  const crowdOf = new Map<string, string>()
-  const moved = new Set<string>()
-  const behind = new Map<string, Newest>()
-  let newest = createNewest()
-  let replaced = 0
-  let isResting = false
+export class PacedUpdates {
+  readonly #sockets: PacedSockets
+  readonly #after
+  readonly #crowds = new Map<string, Crowd>()
+  readonly #crowdOf = new Map<string, string>()
+  readonly #moved = new Set<string>()
+  readonly #behind = new Map<string, Newest>()
+  #newest = createNewest()
+  #replaced = 0
+  #isResting = false
 
-  function show() {
-    isResting = false
-    for (const socketId of moved) regroup(socketId)
-    moved.clear()
-    const present = newest
-    newest = createNewest()
-    for (const {deviceIds, socketIds} of crowds.values()) {
-      const items = present.of(deviceIds)
-      if (items.length > 0) sendTo(socketIds, items)
-    }
-    for (const [socketId, waiting] of behind) catchUp(socketId, waiting)
-    if (present.size === 0 && behind.size === 0) return
-    isResting = true
-    after(PACE, show)
+  constructor(sockets: PacedSockets, {after}: Pick<Scheduler, 'after'>) {
+    this.#sockets = sockets
+    this.#after = after
   }
 
-  function sendTo(socketIds: ReadonlySet<string>, items: LiveTelemetry[]) {
+  /** Call it when a socket has entered or left a room. */
+  move(room: string, socketId: string) {
+    if (isPacedRoom(room)) this.#moved.add(socketId)
+  }
+
+  /** Shows them at once when nothing was shown for a while. */
+  push(batch: readonly LiveTelemetry[]) {
+    if (this.#crowdOf.size === 0 && this.#moved.size === 0) return
+    this.#add(this.#newest, batch)
+    if (!this.#isResting) this.#show()
+  }
+
+  counts(): PacedCounts {
+    return {
+      sockets: this.#crowdOf.size,
+      behind: this.#behind.size,
+      waiting: [...this.#behind.values()].reduce((sum, {size}) => sum + size, 0),
+      replaced: this.#replaced,
+    }
+  }
+
+  #show() {
+    this.#isResting = false
+    for (const socketId of this.#moved) this.#regroup(socketId)
+    this.#moved.clear()
+    const present = this.#newest
+    this.#newest = createNewest()
+    for (const {deviceIds, socketIds} of this.#crowds.values()) {
+      const items = present.of(deviceIds)
+      if (items.length > 0) this.#sendTo(socketIds, items)
+    }
+    for (const [socketId, waiting] of this.#behind) this.#catchUp(socketId, waiting)
+    if (present.size === 0 && this.#behind.size === 0) return
+    this.#isResting = true
+    this.#after(PACE, () => this.#show())
+  }
+
+  #sendTo(socketIds: ReadonlySet<string>, items: LiveTelemetry[]) {
     const ready: string[] = []
     for (const socketId of socketIds) {
-      const waiting = behind.get(socketId)
-      if (waiting === undefined && isReady(socketId)) ready.push(socketId)
-      else behind.set(socketId, add(waiting ?? createNewest(), items))
+      const waiting = this.#behind.get(socketId)
+      if (waiting === undefined && this.#sockets.isReady(socketId)) ready.push(socketId)
+      else this.#behind.set(socketId, this.#add(waiting ?? createNewest(), items))
     }
-    if (ready.length > 0) send(ready, items)
+    if (ready.length > 0) this.#sockets.send(ready, items)
   }
 
-  function catchUp(socketId: string, waiting: Newest) {
-    const crowd = crowds.get(crowdOf.get(socketId) ?? '')
-    if (crowd !== undefined && !isReady(socketId)) return
-    behind.delete(socketId)
+  #catchUp(socketId: string, waiting: Newest) {
+    const crowd = this.#crowds.get(this.#crowdOf.get(socketId) ?? '')
+    if (crowd !== undefined && !this.#sockets.isReady(socketId)) return
+    this.#behind.delete(socketId)
     // It may have lost devices in the meantime.
     const items = crowd === undefined ? [] : waiting.of(crowd.deviceIds)
-    if (items.length > 0) send([socketId], items)
+    if (items.length > 0) this.#sockets.send([socketId], items)
   }
 
-  function add(newest: Newest, items: readonly LiveTelemetry[]): Newest {
-    replaced += newest.add(items)
+  #add(newest: Newest, items: readonly LiveTelemetry[]): Newest {
+    this.#replaced += newest.add(items)
     return newest
   }
 
-  function regroup(socketId: string) {
-    const before = crowdOf.get(socketId) ?? ''
-    crowds.get(before)?.socketIds.delete(socketId)
-    if (crowds.get(before)?.socketIds.size === 0) crowds.delete(before)
-    crowdOf.delete(socketId)
-    const rooms = [...roomsOf(socketId)].filter(isPacedRoom)
+  #regroup(socketId: string) {
+    const before = this.#crowdOf.get(socketId) ?? ''
+    this.#crowds.get(before)?.socketIds.delete(socketId)
+    if (this.#crowds.get(before)?.socketIds.size === 0) this.#crowds.delete(before)
+    this.#crowdOf.delete(socketId)
+    const rooms = [...this.#sockets.roomsOf(socketId)].filter(isPacedRoom)
     if (rooms.length === 0) return
     const name = createHash('sha256').update(rooms.sort().join()).digest('base64')
-    const crowd = crowds.get(name) ?? {deviceIds: new Set(rooms.map(devicePaced)), socketIds: new Set()}
-    crowds.set(name, crowd)
+    const crowd = this.#crowds.get(name) ?? {deviceIds: new Set(rooms.map(devicePaced)), socketIds: new Set()}
+    this.#crowds.set(name, crowd)
     crowd.socketIds.add(socketId)
-    crowdOf.set(socketId, name)
-  }
-
-  return {
-    /** Call it when a socket has entered or left a room. */
-    move(room: string, socketId: string) {
-      if (isPacedRoom(room)) moved.add(socketId)
-    },
-    /** Shows them at once when nothing was shown for a while. */
-    push(batch: readonly LiveTelemetry[]) {
-      if (crowdOf.size === 0 && moved.size === 0) return
-      add(newest, batch)
-      if (!isResting) show()
-    },
-    counts: (): PacedCounts => ({
-      sockets: crowdOf.size,
-      behind: behind.size,
-      waiting: [...behind.values()].reduce((sum, {size}) => sum + size, 0),
-      replaced,
-    }),
+    this.#crowdOf.set(socketId, name)
   }
 }

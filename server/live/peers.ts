@@ -5,8 +5,8 @@ import type {Milliseconds} from '../../contract/wire/common'
 import {liveAttribute, liveTelemetry} from '../../contract/wire/live'
 import type {Metric} from '../http/metrics'
 import type {Cancel, Scheduler} from '../scheduler'
-import {createInterests, type InterestMessage, interestMessage} from './interests'
-import {type Client, createTakeovers, type TakeoverMessage, takeoverMessage} from './takeovers'
+import {type InterestMessage, Interests, interestMessage} from './interests'
+import {type Client, type TakeoverMessage, Takeovers, takeoverMessage} from './takeovers'
 
 const news = z.union([
   z.object({telemetry: z.array(liveTelemetry)}),
@@ -132,7 +132,7 @@ export function joinPeers(
     void send({wasAway: true})
   }
 
-  const interests = createInterests({
+  const interests = new Interests({
     scheduler,
     isUp: () => publisher.status === 'ready',
     sendToAll: content => send(content),
@@ -140,9 +140,9 @@ export function joinPeers(
     reconnect: () => subscriber.disconnect(true),
     onMissed: expectGap,
   })
-  const takeovers = createTakeovers({
+  const takeovers = new Takeovers({
     scheduler,
-    others: interests.others,
+    others: () => interests.others(),
     sendToAll: content => send(content),
     sendTo: (server, content) => void send(content, channelOf(server)),
   })
@@ -156,7 +156,7 @@ export function joinPeers(
   function subscribe() {
     subscriber
       .subscribe(CHANNEL, channelOf(self))
-      .then(interests.listen)
+      .then(() => interests.listen())
       .catch(error => isClosed || warn(`Redis lets nothing be heard: ${describeError(error)}`))
   }
 
@@ -207,10 +207,10 @@ export function joinPeers(
 
   return {
     publish,
-    watch: interests.watch,
-    unwatch: interests.unwatch,
-    untilConfirmed: interests.untilConfirmed,
-    takeOver: takeovers.takeOver,
+    watch: deviceId => interests.watch(deviceId),
+    unwatch: deviceId => interests.unwatch(deviceId),
+    untilConfirmed: () => interests.untilConfirmed(),
+    takeOver: (client, onOrdered) => takeovers.takeOver(client, onOrdered),
     listen(to) {
       listener = to
     },

@@ -15,7 +15,7 @@ import {audiencesOf} from './audiences'
 import {capBacklog} from './backlog'
 import {coalesce} from './coalesce'
 import {createGate, type HandshakeOptions} from './handshake'
-import {createPacedUpdates, type PacedCounts} from './paced'
+import {type PacedCounts, PacedUpdates} from './paced'
 import {boundPackets} from './packets'
 import type {PeerListener, Peers} from './peers'
 import type {
@@ -183,7 +183,7 @@ export function createLiveServer(httpServer: HttpServer, options: LiveOptions): 
   })
 
   const {adapter} = io.sockets
-  const paced = createPacedUpdates(
+  const paced = new PacedUpdates(
     {
       roomsOf: socketId => adapter.sids.get(socketId) ?? [],
       isReady: socketId => io.sockets.sockets.get(socketId)?.conn.transport.writable === true,
@@ -191,8 +191,8 @@ export function createLiveServer(httpServer: HttpServer, options: LiveOptions): 
     },
     scheduler,
   )
-  adapter.on('join-room', paced.move)
-  adapter.on('leave-room', paced.move)
+  adapter.on('join-room', (room, socketId) => paced.move(room, socketId))
+  adapter.on('leave-room', (room, socketId) => paced.move(room, socketId))
   adapter.on('create-room', (room: string) => {
     const deviceId = watchedDevice(room)
     if (deviceId !== undefined) peers.watch(deviceId)

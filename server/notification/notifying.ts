@@ -6,7 +6,7 @@ import type {MailRepository} from '../mail/repository'
 import type {Job, Scheduler, UnderWay} from '../scheduler'
 import {createDispatcher} from './dispatcher'
 import {createReadRoutes} from './readRoutes'
-import {createNotificationRepository, type NotificationRepository} from './repository'
+import {NotificationRepository} from './repository'
 import type {ReadAlarms} from './sorting'
 import {createWebhookQueue} from './webhooks'
 
@@ -42,7 +42,7 @@ export interface Notifying {
 export function createNotifying(options: NotifyingOptions): Notifying {
   const {onMailQueued, attributes, scheduler, jobs} = options
   const readRoutes = createReadRoutes(attributes)
-  const notifications = createNotificationRepository({...options, now: scheduler.now, readRoutes})
+  const notifications = new NotificationRepository({...options, now: scheduler.now, readRoutes})
   const webhooks = createWebhookQueue({...options, job: jobs.webhooks, notifications})
   const send = () => {
     onMailQueued()

@@ -20,27 +20,6 @@ import {channelsOf, queueDeliveries} from './deliveries'
 import {testOf} from './messages'
 import type {ReadRoutes} from './readRoutes'
 
-export interface NotificationRepository {
-  /** Lists the newest first. Up to `limit` + 1 are returned; the additional one shows that there are more. */
-  list(organisationId: string, page: {limit: number; cursor?: string | undefined}): Promise<Delivery[]>
-  /**
-   * Queues a test to those whom a route names. Throws 400 when there is no such route, 404 for an organisation out of
-   * reach, and 429 while one of them has to wait.
-   */
-  test(caller: Caller, organisationId: string, route: string): Promise<Delivery[]>
-  /** Claims a delivery to a webhook. No other caller gets it within `lease`, nor another one to the same webhook. */
-  claimWebhook(lease: Milliseconds): Promise<Delivery | undefined>
-  /** The time at which the next webhook is due; undefined when none is. */
-  nextWebhookAt(): Promise<EpochMs | undefined>
-  waitingWebhooks(): Promise<Waiting>
-  /** Has webhooks tried again soon when the clock was set, but none that is being called just now. */
-  followClock(setting: ClockSetting, lease: Milliseconds): Promise<void>
-  /** Keeps what became of an attempt. `error` must hold no secret. */
-  settle(id: string, outcome: Outcome): Promise<void>
-  /** Deletes deliveries that nobody asks about any more, and channels that nothing was sent to for as long. */
-  deleteOld(): Promise<void>
-}
-
 /** `nextTryAt` is null for what is not tried again here: mails have a queue of their own. */
 export interface Outcome {
   state: Delivery['state']
@@ -59,61 +38,65 @@ export interface NotificationRepositoryOptions {
 
 const KEPT: Milliseconds = 30 * 24 * 60 * 60 * 1000
 
-export function createNotificationRepository(options: NotificationRepositoryOptions): NotificationRepository {
-  const {readRoutes, mails, mailLimit, audit, now} = options
-  const {db} = options.database
-  const {kind, address, secret} = notificationChannel
-  const select = () =>
-    db
-      .select({...getTableColumns(notificationDelivery), kind, address, secret})
-      .from(notificationDelivery)
-      .innerJoin(notificationChannel, eq(notificationChannel.id, notificationDelivery.channelId))
-      .$dynamic()
+export class NotificationRepository {
+  readonly #options: NotificationRepositoryOptions
+  readonly #db
+  readonly #kind
+  readonly #address
+  readonly #secret
 
-  /** What else has failed at a webhook that has just taken something is tried again at once. */
-  async function tryOthers(id: string) {
-    const at = now()
-    await db.execute(sql`
-      update notification_delivery other set next_try_at = ${at} from notification_delivery delivered
-      where delivered.id = ${id} and other.channel_id = delivered.channel_id
-        and other.next_try_at > ${at} and other.leased_until is null`)
+  constructor(options: NotificationRepositoryOptions) {
+    this.#options = options
+    this.#db = options.database.db
+    const {kind, address, secret} = notificationChannel
+    this.#kind = kind
+    this.#address = address
+    this.#secret = secret
   }
 
-  return {
-    list: (organisationId, {limit, cursor}) =>
-      select()
-        .where(
-          and(
-            eq(notificationDelivery.organisationId, organisationId),
-            cursor === undefined ? undefined : lt(notificationDelivery.id, cursor),
-          ),
-        )
-        .orderBy(desc(notificationDelivery.id))
-        .limit(limit + 1),
+  /** Lists the newest first. Up to `limit` + 1 are returned; the additional one shows that there are more. */
+  list(organisationId: string, {limit, cursor}: {limit: number; cursor?: string | undefined}): Promise<Delivery[]> {
+    return this.#select()
+      .where(
+        and(
+          eq(notificationDelivery.organisationId, organisationId),
+          cursor === undefined ? undefined : lt(notificationDelivery.id, cursor),
+        ),
+      )
+      .orderBy(desc(notificationDelivery.id))
+      .limit(limit + 1)
+  }
 
-    async test(caller, organisationId, name) {
-      const route = (await readRoutes([organisationId])).get(organisationId)?.find(found => found.name === name)
-      const ids = await db.transaction(async transaction => {
-        const ref = {entityType: 'organisation', entityId: organisationId} as const
-        const held = await lockEntity(transaction, caller, ref)
-        if (held === undefined) throw noSuch('organisation')
-        if (route === undefined) throw badRequest('route: there is none of this name')
-        const at = now()
-        const channels = await channelsOf(transaction, organisationId, targetsOf(route, 0))
-        for (const {address} of channels) mailLimit.count(address)
-        const tests = channels.map(channel => testOf(channel, at))
-        await audit.record(transaction, caller, {
-          ...{action: 'notification.tested', ...ref, entityName: held.name, organisationId},
-          detail: {route: name},
-        })
-        return queueDeliveries(transaction, mails, {organisationId, route: name, step: 0}, tests, at)
+  /**
+   * Queues a test to those whom a route names. Throws 400 when there is no such route, 404 for an organisation out of
+   * reach, and 429 while one of them has to wait.
+   */
+  async test(caller: Caller, organisationId: string, name: string): Promise<Delivery[]> {
+    const route = (await this.#options.readRoutes([organisationId]))
+      .get(organisationId)
+      ?.find(found => found.name === name)
+    const ids = await this.#db.transaction(async transaction => {
+      const ref = {entityType: 'organisation', entityId: organisationId} as const
+      const held = await lockEntity(transaction, caller, ref)
+      if (held === undefined) throw noSuch('organisation')
+      if (route === undefined) throw badRequest('route: there is none of this name')
+      const at = this.#options.now()
+      const channels = await channelsOf(transaction, organisationId, targetsOf(route, 0))
+      for (const {address} of channels) this.#options.mailLimit.count(address)
+      const tests = channels.map(channel => testOf(channel, at))
+      await this.#options.audit.record(transaction, caller, {
+        ...{action: 'notification.tested', ...ref, entityName: held.name, organisationId},
+        detail: {route: name},
       })
-      return select().where(isAnyOf(notificationDelivery.id, ids))
-    },
+      return queueDeliveries(transaction, this.#options.mails, {organisationId, route: name, step: 0}, tests, at)
+    })
+    return this.#select().where(isAnyOf(notificationDelivery.id, ids))
+  }
 
-    async claimWebhook(lease) {
-      const at = now()
-      const {rows} = await db.execute<{id: string}>(sql`
+  /** Claims a delivery to a webhook. No other caller gets it within `lease`, nor another one to the same webhook. */
+  async claimWebhook(lease: Milliseconds): Promise<Delivery | undefined> {
+    const at = this.#options.now()
+    const {rows} = await this.#db.execute<{id: string}>(sql`
         with due as (
           select id from notification_delivery due
           where next_try_at <= ${at} and coalesce(leased_until, 0) <= ${at}
@@ -125,64 +108,93 @@ export function createNotificationRepository(options: NotificationRepositoryOpti
         )
         update notification_delivery set leased_until = ${at + lease}, attempts = attempts + 1
         where id in (select id from due) returning id`)
-      const [claimed] = rows
-      if (claimed === undefined) return undefined
-      const [found] = await select().where(eq(notificationDelivery.id, claimed.id))
-      return found
-    },
+    const [claimed] = rows
+    if (claimed === undefined) return undefined
+    const [found] = await this.#select().where(eq(notificationDelivery.id, claimed.id))
+    return found
+  }
 
-    async nextWebhookAt() {
-      const {nextTryAt, leasedUntil} = notificationDelivery
-      const [next] = await db
-        .select({dueAt: sql<EpochMs | null>`min(greatest(${nextTryAt}, ${leasedUntil}))`.mapWith(nextTryAt)})
-        .from(notificationDelivery)
-        .where(sql`${nextTryAt} is not null`)
-      return next?.dueAt ?? undefined
-    },
+  /** The time at which the next webhook is due; undefined when none is. */
+  async nextWebhookAt(): Promise<EpochMs | undefined> {
+    const {nextTryAt, leasedUntil} = notificationDelivery
+    const [next] = await this.#db
+      .select({dueAt: sql<EpochMs | null>`min(greatest(${nextTryAt}, ${leasedUntil}))`.mapWith(nextTryAt)})
+      .from(notificationDelivery)
+      .where(sql`${nextTryAt} is not null`)
+    return next?.dueAt ?? undefined
+  }
 
-    async waitingWebhooks() {
-      const {createdAt, nextTryAt} = notificationDelivery
-      const found = await db
-        .select({count: count(), oldestAt: min(createdAt)})
-        .from(notificationDelivery)
-        .where(isNotNull(nextTryAt))
-      return exactlyOne(found)
-    },
+  async waitingWebhooks(): Promise<Waiting> {
+    const {createdAt, nextTryAt} = notificationDelivery
+    const found = await this.#db
+      .select({count: count(), oldestAt: min(createdAt)})
+      .from(notificationDelivery)
+      .where(isNotNull(nextTryAt))
+    return exactlyOne(found)
+  }
 
-    async followClock({at, before}, lease) {
-      const {nextTryAt, leasedUntil} = notificationDelivery
-      await db
-        .update(notificationDelivery)
-        .set({
-          nextTryAt: sql`least(${nextTryAt}, ${at}::int8)`,
-          leasedUntil: leaseAfter(leasedUntil, {at, before}, lease),
-        })
-        .where(sql`${nextTryAt} is not null`)
-    },
+  /** Has webhooks tried again soon when the clock was set, but none that is being called just now. */
+  async followClock({at, before}: ClockSetting, lease: Milliseconds): Promise<void> {
+    const {nextTryAt, leasedUntil} = notificationDelivery
+    await this.#db
+      .update(notificationDelivery)
+      .set({
+        nextTryAt: sql`least(${nextTryAt}, ${at}::int8)`,
+        leasedUntil: leaseAfter(leasedUntil, {at, before}, lease),
+      })
+      .where(sql`${nextTryAt} is not null`)
+  }
 
-    async settle(id, {state, error, nextTryAt = null}) {
-      const settledAt = state === 'waiting' ? null : now()
-      const {attempts} = notificationDelivery
-      await db
-        .update(notificationDelivery)
-        .set({
-          ...{state, settledAt, nextTryAt, leasedUntil: null, lastError: error},
-          // Webhooks are counted when they are claimed.
-          attempts: sql`${attempts} + case when ${notificationDelivery.nextTryAt} is null then 1 else 0 end`,
-        })
-        .where(eq(notificationDelivery.id, id))
-      if (state === 'delivered') await tryOthers(id)
-    },
+  /** Keeps what became of an attempt. `error` must hold no secret. */
+  async settle(id: string, {state, error, nextTryAt}: Outcome): Promise<void> {
+    const settledAt = state === 'waiting' ? null : this.#options.now()
+    const {attempts} = notificationDelivery
+    await this.#db
+      .update(notificationDelivery)
+      .set({
+        state,
+        settledAt,
+        nextTryAt: nextTryAt ?? null,
+        leasedUntil: null,
+        lastError: error,
+        // Webhooks are counted when they are claimed.
+        attempts: sql`${attempts} + case when ${notificationDelivery.nextTryAt} is null then 1 else 0 end`,
+      })
+      .where(eq(notificationDelivery.id, id))
+    if (state === 'delivered') await this.#tryOthers(id)
+  }
 
-    async deleteOld() {
-      await deleteFree(db, notificationDelivery.id, lt(notificationDelivery.createdAt, now() - KEPT))
-      await deleteFree(
-        db,
-        notificationChannel.id,
-        sql`not exists (select from ${notificationDelivery} where ${notificationDelivery.channelId} = ${notificationChannel.id})
+  /** Deletes deliveries that nobody asks about any more, and channels that nothing was sent to for as long. */
+  async deleteOld(): Promise<void> {
+    await deleteFree(this.#db, notificationDelivery.id, lt(notificationDelivery.createdAt, this.#options.now() - KEPT))
+    await deleteFree(
+      this.#db,
+      notificationChannel.id,
+      sql`not exists (select from ${notificationDelivery} where ${notificationDelivery.channelId} = ${notificationChannel.id})
           and not exists (select from ${notificationThread} where ${notificationChannel.id} = any(${notificationThread.toldTo}))`,
-      )
-    },
+    )
+  }
+
+  #select() {
+    return this.#db
+      .select({
+        ...getTableColumns(notificationDelivery),
+        kind: this.#kind,
+        address: this.#address,
+        secret: this.#secret,
+      })
+      .from(notificationDelivery)
+      .innerJoin(notificationChannel, eq(notificationChannel.id, notificationDelivery.channelId))
+      .$dynamic()
+  }
+
+  /** What else has failed at a webhook that has just taken something is tried again at once. */
+  async #tryOthers(id: string) {
+    const at = this.#options.now()
+    await this.#db.execute(sql`
+      update notification_delivery other set next_try_at = ${at} from notification_delivery delivered
+      where delivered.id = ${id} and other.channel_id = delivered.channel_id
+        and other.next_try_at > ${at} and other.leased_until is null`)
   }
 }
 

@@ -55,7 +55,7 @@ export function createWebhookQueue(options: WebhookOptions): Queue {
       return notifications.claimWebhook(LEASE)
     },
     work,
-    nextDueAt: notifications.nextWebhookAt,
+    nextDueAt: () => notifications.nextWebhookAt(),
     parallel: PARALLEL,
     ...{scheduler, job},
     abort: () => closing.abort(),

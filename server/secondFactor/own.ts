@@ -29,26 +29,6 @@ import {
   spendStep,
 } from './repository'
 
-/** What users change of their own second factor. Throws 403 for a wrong present password. Each change is mailed. */
-export interface OwnSecondFactor {
-  /** Throws 409 when there is an app already. */
-  offerApp(caller: Caller, change: SecondFactorChange): Promise<TotpOffer>
-  /** Ends the other sessions. Throws 403 for a wrong code, and 409 when nothing was offered within 15 minutes. */
-  confirmApp(caller: Caller, code: string): Promise<Confirmed>
-  /** Throws 409 when there are too many passkeys, and where the server is reached by an IP address. */
-  offerPasskey(caller: Caller, change: SecondFactorChange, party: RelyingParty | undefined): Promise<PasskeyOffer>
-  /** As `confirmApp` does. Throws 403 for what is no answer to the offer. */
-  confirmPasskey(caller: Caller, made: PasskeyConfirmation, party: RelyingParty | undefined): Promise<Confirmed>
-  /** Removes the app, and with the last kind the recovery codes. Throws 409 when there is no app. */
-  removeApp(caller: Caller, change: SecondFactorChange): Promise<void>
-  /** Removes one passkey as `removeApp` does. Throws 404 when there is no such. */
-  removePasskey(caller: Caller, removal: PasskeyRemoval): Promise<void>
-  /** Throws 409 when there is no second factor. */
-  renewRecoveryCodes(caller: Caller, change: SecondFactorChange): Promise<RecoveryCodes>
-  /** Removes all kinds. Throws 409 when there is no second factor. */
-  remove(caller: Caller, change: SecondFactorChange): Promise<void>
-}
-
 interface Confirmed extends RecoveryCodes {
   endedSessionIds: string[]
 }
@@ -69,17 +49,138 @@ export interface OwnSecondFactorOptions {
 
 const OFFER_LIFETIME: Milliseconds = 15 * 60 * 1000
 
-export function createOwnSecondFactor(options: OwnSecondFactorOptions): OwnSecondFactor {
-  const {database, now, mails, endSessions, strengthen, weaken, audit, requirePassword} = options
+/** What users change of their own second factor. Throws 403 for a wrong present password. Each change is mailed. */
+export class OwnSecondFactor {
+  readonly #options: OwnSecondFactorOptions
+
+  constructor(options: OwnSecondFactorOptions) {
+    this.#options = options
+  }
+
+  /** Throws 409 when there is an app already. */
+  offerApp(caller: Caller, change: SecondFactorChange): Promise<TotpOffer> {
+    return this.#withPassword(caller, change, async (transaction, email) => {
+      const secret = createSecret()
+      const offered = {secret, createdAt: this.#options.now()}
+      const written = await transaction
+        .insert(totp)
+        .values({userId: caller.userId, ...offered})
+        .onConflictDoUpdate({target: totp.userId, set: offered, setWhere: isNull(totp.confirmedAt)})
+        .returning({userId: totp.userId})
+      if (written.length === 0) throw conflict('Your account has an app with codes already.')
+      return {secret, uri: addressOf(secret, email)}
+    })
+  }
+
+  /** Ends the other sessions. Throws 403 for a wrong code, and 409 when nothing was offered within 15 minutes. */
+  confirmApp(caller: Caller, code: string): Promise<Confirmed> {
+    return this.#options.database.db.transaction(async transaction => {
+      await lockUser(transaction, caller.userId)
+      const isOffered = and(
+        eq(totp.userId, caller.userId),
+        isNull(totp.confirmedAt),
+        gt(totp.createdAt, this.#options.now() - OFFER_LIFETIME),
+      )
+      const [offered] = await transaction.select({secret: totp.secret}).from(totp).where(isOffered)
+      if (offered === undefined) throw conflict(OFFER_OVER)
+      const step = stepOf(offered.secret, asTyped(code), this.#options.now())
+      if (step === undefined) throw forbidden('This code is not right. Check the time of your device, and try again.')
+      await spendStep(transaction, caller.userId, step)
+      await transaction.update(totp).set({confirmedAt: this.#options.now()}).where(eq(totp.userId, caller.userId))
+      return this.#putInForce(transaction, caller)
+    })
+  }
+
+  /** Throws 409 when there are too many passkeys, and where the server is reached by an IP address. */
+  offerPasskey(caller: Caller, change: SecondFactorChange, party: RelyingParty | undefined): Promise<PasskeyOffer> {
+    return this.#withPassword(caller, change, async (transaction, email) => {
+      if (party === undefined) throw conflict('Passkeys need a server with a name, and not an IP address.')
+      const existing = await findPasskeys(transaction, caller.userId)
+      if (existing.length >= PASSKEYS) throw conflict(`An account has up to ${PASSKEYS} passkeys.`)
+      const offered = {challenge: createToken(), createdAt: this.#options.now()}
+      await transaction
+        .insert(passkeyOffer)
+        .values({userId: caller.userId, ...offered})
+        .onConflictDoUpdate({target: passkeyOffer.userId, set: offered})
+      const user = {id: caller.userId, email}
+      return {options: await creationOptions(party, {user, challenge: offered.challenge, existing})}
+    })
+  }
+
+  /** As `confirmApp` does. Throws 403 for what is no answer to the offer. */
+  async confirmPasskey(
+    caller: Caller,
+    {name, passkey: made}: PasskeyConfirmation,
+    party: RelyingParty | undefined,
+  ): Promise<Confirmed> {
+    const isOffered = and(
+      eq(passkeyOffer.userId, caller.userId),
+      gt(passkeyOffer.createdAt, this.#options.now() - OFFER_LIFETIME),
+    )
+    // Whatever becomes of it, an offer is answered once.
+    const [offered] = await this.#options.database.db.delete(passkeyOffer).where(isOffered).returning()
+    if (offered === undefined || party === undefined) throw conflict(OFFER_OVER)
+    const verified = await verifyMade(made, offered.challenge, party)
+    if (verified === undefined) throw forbidden('This is not the passkey that was asked for. Try again.')
+    return this.#options.database.db.transaction(async transaction => {
+      await lockUser(transaction, caller.userId)
+      const written = await transaction
+        .insert(passkey)
+        .values({...verified, userId: caller.userId, relyingParty: party.id, name, createdAt: this.#options.now()})
+        .onConflictDoNothing()
+        .returning({id: passkey.id})
+      if (written.length === 0) throw conflict('This passkey is known already.')
+      return this.#putInForce(transaction, caller)
+    })
+  }
+
+  /** Removes the app, and with the last kind the recovery codes. Throws 409 when there is no app. */
+  removeApp(caller: Caller, change: SecondFactorChange): Promise<void> {
+    return this.#withPassword(caller, change, async transaction => {
+      if ((await findApp(transaction, caller.userId)) === undefined) throw conflict('There is no app with codes.')
+      await transaction.delete(totp).where(eq(totp.userId, caller.userId))
+      await this.#removeKind(transaction, caller)
+    })
+  }
+
+  /** Removes one passkey as `removeApp` does. Throws 404 when there is no such. */
+  removePasskey(caller: Caller, removal: PasskeyRemoval): Promise<void> {
+    return this.#withPassword(caller, removal, async transaction => {
+      const removed = await transaction
+        .delete(passkey)
+        .where(and(eq(passkey.userId, caller.userId), eq(passkey.id, removal.id)))
+        .returning({id: passkey.id})
+      if (removed.length === 0) throw notFound('There is no such passkey.')
+      await this.#removeKind(transaction, caller)
+    })
+  }
+
+  /** Throws 409 when there is no second factor. */
+  renewRecoveryCodes(caller: Caller, change: SecondFactorChange): Promise<RecoveryCodes> {
+    return this.#withPassword(caller, change, async transaction => {
+      if (!(await this.#hasKind(transaction, caller.userId))) throw conflict(NONE)
+      const recoveryCodes = await replaceRecoveryCodes(transaction, caller.userId)
+      await this.#notify(transaction, caller, {mail: 'recoveryCodesRenewed', action: 'recoveryCodes.renewed'})
+      return {recoveryCodes}
+    })
+  }
+
+  /** Removes all kinds. Throws 409 when there is no second factor. */
+  remove(caller: Caller, change: SecondFactorChange): Promise<void> {
+    return this.#withPassword(caller, change, async transaction => {
+      if (!(await this.#removeAll(transaction, caller.userId))) throw conflict(NONE)
+      await this.#notify(transaction, caller, {mail: 'secondFactorRemoved', action: 'secondFactor.removed'})
+    })
+  }
 
   /** The password may have been changed while it was checked. */
-  async function withPassword<Result>(
+  async #withPassword<Result>(
     caller: Caller,
     {currentPassword}: SecondFactorChange,
     change: (transaction: Transaction, email: string) => Promise<Result>,
   ): Promise<Result> {
-    const checkedHash = await requirePassword(caller.userId, currentPassword)
-    return database.db.transaction(async transaction => {
+    const checkedHash = await this.#options.requirePassword(caller.userId, currentPassword)
+    return this.#options.database.db.transaction(async transaction => {
       const found = await lockUser(transaction, caller.userId)
       if (found === undefined) throw unauthorised()
       if (found.passwordHash !== checkedHash) throw forbidden('This is not your present password.')
@@ -87,129 +188,34 @@ export function createOwnSecondFactor(options: OwnSecondFactorOptions): OwnSecon
     })
   }
 
-  async function notify(transaction: Transaction, caller: Caller, notification: Notification) {
+  async #notify(transaction: Transaction, caller: Caller, notification: Notification) {
     const {userId, email, organisationId} = caller
-    await mails.enqueue(transaction, {kind: notification.mail, email, userId})
+    await this.#options.mails.enqueue(transaction, {kind: notification.mail, email, userId})
     const entity = {entityType: 'user', entityId: userId, entityName: email, organisationId} as const
-    await audit.record(transaction, caller, {action: notification.action, ...entity})
+    await this.#options.audit.record(transaction, caller, {action: notification.action, ...entity})
   }
 
   /** Puts a kind in force that has just been proved: anyone who is signed in elsewhere has not proved it. */
-  async function putInForce(transaction: Transaction, caller: Caller): Promise<Confirmed> {
+  async #putInForce(transaction: Transaction, caller: Caller): Promise<Confirmed> {
     const recoveryCodes = await completeRecoveryCodes(transaction, caller.userId)
-    await strengthen(transaction, caller.sessionId)
-    const endedSessionIds = await endSessions(transaction, [caller.userId], caller.sessionId)
-    await notify(transaction, caller, {mail: 'secondFactorAdded', action: 'secondFactor.added'})
+    await this.#options.strengthen(transaction, caller.sessionId)
+    const endedSessionIds = await this.#options.endSessions(transaction, [caller.userId], caller.sessionId)
+    await this.#notify(transaction, caller, {mail: 'secondFactorAdded', action: 'secondFactor.added'})
     return {recoveryCodes, endedSessionIds}
   }
 
-  const hasKind = async (transaction: Transaction, userId: string): Promise<boolean> =>
-    (await findApp(transaction, userId)) !== undefined || (await findPasskeys(transaction, userId)).length > 0
+  async #hasKind(transaction: Transaction, userId: string): Promise<boolean> {
+    return (await findApp(transaction, userId)) !== undefined || (await findPasskeys(transaction, userId)).length > 0
+  }
 
-  async function removeAll(transaction: Transaction, userId: string): Promise<boolean> {
-    await weaken(transaction, userId)
+  async #removeAll(transaction: Transaction, userId: string): Promise<boolean> {
+    await this.#options.weaken(transaction, userId)
     return removeSecondFactor(transaction, userId)
   }
 
-  async function removeKind(transaction: Transaction, caller: Caller) {
-    if (!(await hasKind(transaction, caller.userId))) await removeAll(transaction, caller.userId)
-    await notify(transaction, caller, {mail: 'secondFactorRemoved', action: 'secondFactor.removed'})
-  }
-
-  return {
-    offerApp: (caller, change) =>
-      withPassword(caller, change, async (transaction, email) => {
-        const secret = createSecret()
-        const offered = {secret, createdAt: now()}
-        const written = await transaction
-          .insert(totp)
-          .values({userId: caller.userId, ...offered})
-          .onConflictDoUpdate({target: totp.userId, set: offered, setWhere: isNull(totp.confirmedAt)})
-          .returning({userId: totp.userId})
-        if (written.length === 0) throw conflict('Your account has an app with codes already.')
-        return {secret, uri: addressOf(secret, email)}
-      }),
-
-    confirmApp: (caller, code) =>
-      database.db.transaction(async transaction => {
-        await lockUser(transaction, caller.userId)
-        const isOffered = and(
-          eq(totp.userId, caller.userId),
-          isNull(totp.confirmedAt),
-          gt(totp.createdAt, now() - OFFER_LIFETIME),
-        )
-        const [offered] = await transaction.select({secret: totp.secret}).from(totp).where(isOffered)
-        if (offered === undefined) throw conflict(OFFER_OVER)
-        const step = stepOf(offered.secret, asTyped(code), now())
-        if (step === undefined) throw forbidden('This code is not right. Check the time of your device, and try again.')
-        await spendStep(transaction, caller.userId, step)
-        await transaction.update(totp).set({confirmedAt: now()}).where(eq(totp.userId, caller.userId))
-        return putInForce(transaction, caller)
-      }),
-
-    offerPasskey: (caller, change, party) =>
-      withPassword(caller, change, async (transaction, email) => {
-        if (party === undefined) throw conflict('Passkeys need a server with a name, and not an IP address.')
-        const existing = await findPasskeys(transaction, caller.userId)
-        if (existing.length >= PASSKEYS) throw conflict(`An account has up to ${PASSKEYS} passkeys.`)
-        const offered = {challenge: createToken(), createdAt: now()}
-        await transaction
-          .insert(passkeyOffer)
-          .values({userId: caller.userId, ...offered})
-          .onConflictDoUpdate({target: passkeyOffer.userId, set: offered})
-        const user = {id: caller.userId, email}
-        return {options: await creationOptions(party, {user, challenge: offered.challenge, existing})}
-      }),
-
-    async confirmPasskey(caller, {name, passkey: made}, party) {
-      const isOffered = and(eq(passkeyOffer.userId, caller.userId), gt(passkeyOffer.createdAt, now() - OFFER_LIFETIME))
-      // Whatever becomes of it, an offer is answered once.
-      const [offered] = await database.db.delete(passkeyOffer).where(isOffered).returning()
-      if (offered === undefined || party === undefined) throw conflict(OFFER_OVER)
-      const verified = await verifyMade(made, offered.challenge, party)
-      if (verified === undefined) throw forbidden('This is not the passkey that was asked for. Try again.')
-      return database.db.transaction(async transaction => {
-        await lockUser(transaction, caller.userId)
-        const written = await transaction
-          .insert(passkey)
-          .values({...verified, userId: caller.userId, relyingParty: party.id, name, createdAt: now()})
-          .onConflictDoNothing()
-          .returning({id: passkey.id})
-        if (written.length === 0) throw conflict('This passkey is known already.')
-        return putInForce(transaction, caller)
-      })
-    },
-
-    removeApp: (caller, change) =>
-      withPassword(caller, change, async transaction => {
-        if ((await findApp(transaction, caller.userId)) === undefined) throw conflict('There is no app with codes.')
-        await transaction.delete(totp).where(eq(totp.userId, caller.userId))
-        await removeKind(transaction, caller)
-      }),
-
-    removePasskey: (caller, removal) =>
-      withPassword(caller, removal, async transaction => {
-        const removed = await transaction
-          .delete(passkey)
-          .where(and(eq(passkey.userId, caller.userId), eq(passkey.id, removal.id)))
-          .returning({id: passkey.id})
-        if (removed.length === 0) throw notFound('There is no such passkey.')
-        await removeKind(transaction, caller)
-      }),
-
-    renewRecoveryCodes: (caller, change) =>
-      withPassword(caller, change, async transaction => {
-        if (!(await hasKind(transaction, caller.userId))) throw conflict(NONE)
-        const recoveryCodes = await replaceRecoveryCodes(transaction, caller.userId)
-        await notify(transaction, caller, {mail: 'recoveryCodesRenewed', action: 'recoveryCodes.renewed'})
-        return {recoveryCodes}
-      }),
-
-    remove: (caller, change) =>
-      withPassword(caller, change, async transaction => {
-        if (!(await removeAll(transaction, caller.userId))) throw conflict(NONE)
-        await notify(transaction, caller, {mail: 'secondFactorRemoved', action: 'secondFactor.removed'})
-      }),
+  async #removeKind(transaction: Transaction, caller: Caller) {
+    if (!(await this.#hasKind(transaction, caller.userId))) await this.#removeAll(transaction, caller.userId)
+    await this.#notify(transaction, caller, {mail: 'secondFactorRemoved', action: 'secondFactor.removed'})
   }
 }
 

@@ -21,19 +21,6 @@ interface Challenged {
   passwordHash: string
 }
 
-export interface SecondFactorRepository {
-  stateOf(userId: string): Promise<SecondFactorState>
-  /** What is asked for besides the password, or undefined when the user has no second factor. */
-  challenge(challenged: Challenged, party: RelyingParty | undefined): Promise<SecondFactorAsked | undefined>
-  /** Undefined when there is no such challenge, or it has expired. */
-  findChallenged(challenge: string): Promise<Challenged | undefined>
-  /**
-   * Whether it is a code that the user may use now, or comes from one of the user's passkeys. A right one uses up both
-   * the challenge and itself.
-   */
-  answer(answer: SecondFactorBody, party: RelyingParty | undefined): Promise<boolean>
-}
-
 export interface SecondFactorOptions {
   database: Pick<Database, 'db'>
   now: () => EpochMs
@@ -41,23 +28,95 @@ export interface SecondFactorOptions {
 
 const CHALLENGE_LIFETIME: Milliseconds = 5 * 60 * 1000
 
-export function createSecondFactorRepository({database: {db}, now}: SecondFactorOptions): SecondFactorRepository {
-  const isValid = (challenge: string) =>
-    and(eq(secondFactorChallenge.hash, hashToken(challenge)), gt(secondFactorChallenge.expiresAt, now()))
+export class SecondFactorRepository {
+  readonly #db
+  readonly #now
 
-  async function findChallenged(executor: Pick<Transaction, 'select'>, challenge: string) {
+  constructor({database: {db}, now}: SecondFactorOptions) {
+    this.#db = db
+    this.#now = now
+  }
+
+  async stateOf(userId: string): Promise<SecondFactorState> {
+    const app = await findApp(this.#db, userId)
+    const passkeys = await findPasskeys(this.#db, userId)
+    const recoveryCodesLeft = await countRecoveryCodes(this.#db, userId)
+    return {
+      ...{isOn: app !== undefined || passkeys.length > 0, totp: app !== undefined, recoveryCodesLeft},
+      passkeys: passkeys.map(({id, name, createdAt, lastUsedAt}) => ({
+        ...{id, name, created_at: createdAt, last_used_at: lastUsedAt},
+      })),
+    }
+  }
+
+  /** What is asked for besides the password, or undefined when the user has no second factor. */
+  async challenge(
+    {userId, passwordHash}: Challenged,
+    party: RelyingParty | undefined,
+  ): Promise<SecondFactorAsked | undefined> {
+    // Every sign-in asks this, so the two questions go out together.
+    const [app, passkeys] = await Promise.all([findApp(this.#db, userId), findPasskeys(this.#db, userId)])
+    if (app === undefined && passkeys.length === 0) return undefined
+    const challenge = createToken()
+    await deleteFree(this.#db, secondFactorChallenge.hash, lt(secondFactorChallenge.expiresAt, this.#now()))
+    await this.#db
+      .insert(secondFactorChallenge)
+      .values({hash: hashToken(challenge), userId, passwordHash, expiresAt: this.#now() + CHALLENGE_LIFETIME})
+    const usable = passkeys.filter(({relyingParty}) => relyingParty === party?.id)
+    const asked = usable.length > 0 && party ? await requestOptions(party, challenge, usable) : undefined
+    return {
+      challenge,
+      kinds: [...(asked ? ['passkey' as const] : []), ...(app ? ['totp' as const] : []), 'recoveryCode'],
+      ...(asked && {passkey: asked}),
+    }
+  }
+
+  /** Undefined when there is no such challenge, or it has expired. */
+  findChallenged(challenge: string): Promise<Challenged | undefined> {
+    return this.#findChallenged(this.#db, challenge)
+  }
+
+  /**
+   * Whether it is a code that the user may use now, or comes from one of the user's passkeys. A right one uses up both
+   * the challenge and itself.
+   */
+  answer(answer: SecondFactorBody, party: RelyingParty | undefined): Promise<boolean> {
+    return this.#db.transaction(async transaction => {
+      const challenged = await this.#findChallenged(transaction, answer.challenge)
+      if (challenged === undefined || !(await lockUser(transaction, challenged.userId))) return false
+      // Another call may have used the challenge while this one waited for the lock on the user.
+      const found = await this.#findChallenged(transaction, answer.challenge)
+      if (found === undefined) return false
+      const isRight =
+        'code' in answer
+          ? await this.#spendCode(transaction, found.userId, answer.code)
+          : await this.#acceptPasskey(transaction, found.userId, answer, party)
+      if (!isRight) return false
+      await transaction.delete(secondFactorChallenge).where(this.#isValid(answer.challenge))
+      return true
+    })
+  }
+
+  #isValid(challenge: string) {
+    return and(eq(secondFactorChallenge.hash, hashToken(challenge)), gt(secondFactorChallenge.expiresAt, this.#now()))
+  }
+
+  async #findChallenged(executor: Pick<Transaction, 'select'>, challenge: string) {
     const {userId, passwordHash} = secondFactorChallenge
-    const [found] = await executor.select({userId, passwordHash}).from(secondFactorChallenge).where(isValid(challenge))
+    const [found] = await executor
+      .select({userId, passwordHash})
+      .from(secondFactorChallenge)
+      .where(this.#isValid(challenge))
     return found
   }
 
-  async function spendCode(transaction: Transaction, userId: string, code: string): Promise<boolean> {
+  async #spendCode(transaction: Transaction, userId: string, code: string): Promise<boolean> {
     const found = await findApp(transaction, userId)
-    const step = found && stepOf(found.secret, asTyped(code), now())
+    const step = found && stepOf(found.secret, asTyped(code), this.#now())
     return step === undefined ? spendRecoveryCode(transaction, userId, code) : spendStep(transaction, userId, step)
   }
 
-  async function acceptPasskey(
+  async #acceptPasskey(
     transaction: Transaction,
     userId: string,
     {challenge, passkey: answer}: {challenge: string; passkey: PasskeyAnswer},
@@ -68,58 +127,8 @@ export function createSecondFactorRepository({database: {db}, now}: SecondFactor
     if (found === undefined || party === undefined) return false
     const counter = await verifyAnswer(answer, found, challenge, party)
     if (counter === undefined) return false
-    await transaction.update(passkey).set({counter, lastUsedAt: now()}).where(eq(passkey.id, found.id))
+    await transaction.update(passkey).set({counter, lastUsedAt: this.#now()}).where(eq(passkey.id, found.id))
     return true
-  }
-
-  return {
-    async stateOf(userId) {
-      const app = await findApp(db, userId)
-      const passkeys = await findPasskeys(db, userId)
-      const recoveryCodesLeft = await countRecoveryCodes(db, userId)
-      return {
-        ...{isOn: app !== undefined || passkeys.length > 0, totp: app !== undefined, recoveryCodesLeft},
-        passkeys: passkeys.map(({id, name, createdAt, lastUsedAt}) => ({
-          ...{id, name, created_at: createdAt, last_used_at: lastUsedAt},
-        })),
-      }
-    },
-
-    async challenge({userId, passwordHash}, party) {
-      // Every sign-in asks this, so the two questions go out together.
-      const [app, passkeys] = await Promise.all([findApp(db, userId), findPasskeys(db, userId)])
-      if (app === undefined && passkeys.length === 0) return undefined
-      const challenge = createToken()
-      await deleteFree(db, secondFactorChallenge.hash, lt(secondFactorChallenge.expiresAt, now()))
-      await db
-        .insert(secondFactorChallenge)
-        .values({hash: hashToken(challenge), userId, passwordHash, expiresAt: now() + CHALLENGE_LIFETIME})
-      const usable = passkeys.filter(({relyingParty}) => relyingParty === party?.id)
-      const asked = usable.length > 0 && party ? await requestOptions(party, challenge, usable) : undefined
-      return {
-        challenge,
-        kinds: [...(asked ? ['passkey' as const] : []), ...(app ? ['totp' as const] : []), 'recoveryCode'],
-        ...(asked && {passkey: asked}),
-      }
-    },
-
-    findChallenged: challenge => findChallenged(db, challenge),
-
-    answer: (answer, party) =>
-      db.transaction(async transaction => {
-        const challenged = await findChallenged(transaction, answer.challenge)
-        if (challenged === undefined || !(await lockUser(transaction, challenged.userId))) return false
-        // Another call may have used the challenge while this one waited for the lock on the user.
-        const found = await findChallenged(transaction, answer.challenge)
-        if (found === undefined) return false
-        const isRight =
-          'code' in answer
-            ? await spendCode(transaction, found.userId, answer.code)
-            : await acceptPasskey(transaction, found.userId, answer, party)
-        if (!isRight) return false
-        await transaction.delete(secondFactorChallenge).where(isValid(answer.challenge))
-        return true
-      }),
   }
 }
 

@@ -1,3 +1,4 @@
+import type {Pool} from 'pg'
 import {DAY, HOUR, MINUTE} from '../../contract/rules/durations'
 import type {EpochMs} from '../../contract/wire/common'
 import {ADVISORY_LOCKS} from '../database/advisoryLocks'
@@ -49,7 +50,7 @@ export async function* removeExpired(
     const since = await keptSince([...new Set(page.map(({deviceNumber}) => deviceNumber))])
     yield {
       values: 0,
-      plays: await removePlays(new Map([...since].map(([number, {values}]) => [number, dayOf(values)]))),
+      plays: await removePlays(pool, new Map([...since].map(([number, {values}]) => [number, dayOf(values)]))),
     }
     const old = page.flatMap(one => {
       const kept = since.get(one.deviceNumber)
@@ -59,103 +60,103 @@ export async function* removeExpired(
     })
     // Hours go before their parts, as they say that there are such.
     for (const minutes of ROLLED_UP) {
-      while ((await removeRollups(old, minutes)) === ROLLUPS_PER_STEP) yield {values: 0, plays: 0}
+      while ((await removeRollups(pool, old, minutes)) === ROLLUPS_PER_STEP) yield {values: 0, plays: 0}
     }
-    const expiring = await onlyRolledUp(old)
+    const expiring = await onlyRolledUp(pool, old)
     const keeping = expiring.filter(hasKeptRollups)
     for (let from = 0; from < keeping.length; from += SERIES_PER_STEP) {
-      while ((await keepRollups(keeping.slice(from, from + SERIES_PER_STEP))) > 0) yield {values: 0, plays: 0}
+      while ((await keepRollups(pool, keeping.slice(from, from + SERIES_PER_STEP))) > 0) yield {values: 0, plays: 0}
     }
-    await unpackThoseOf(KEPT_BLOCKS, expiring)
-    yield* removeAllBlocks(expiring)
-    await unpackThoseOf(PARTLY_EXPIRED_BLOCKS, keeping)
-    let left = await withExpired(expiring)
+    await unpackThoseOf(pool, KEPT_BLOCKS, expiring)
+    yield* removeAllBlocks(pool, expiring)
+    await unpackThoseOf(pool, PARTLY_EXPIRED_BLOCKS, keeping)
+    let left = await withExpired(pool, expiring)
     while (left.length > 0) {
       const [some, others] = [left.slice(0, SERIES_PER_STEP), left.slice(SERIES_PER_STEP)]
-      const {values, unfinished} = await removeSome(some)
+      const {values, unfinished} = await removeSome(pool, some)
       yield {values, plays: 0}
       left = [...unfinished, ...others]
     }
     // What was packed in the meantime is in blocks now.
-    yield* removeAllBlocks(expiring)
+    yield* removeAllBlocks(pool, expiring)
   }
+}
 
-  async function* removeAllBlocks(series: readonly Series[]) {
-    let removed = await removeBlocks(series)
-    while (removed.length > 0) {
-      yield {values: removed.reduce((sum, {points}) => sum + points, 0), plays: 0}
-      removed = removed.length < BLOCKS_PER_STEP ? [] : await removeBlocks(series)
-    }
+async function* removeAllBlocks(pool: Pool, series: readonly Series[]) {
+  let removed = await removeBlocks(pool, series)
+  while (removed.length > 0) {
+    yield {values: removed.reduce((sum, {points}) => sum + points, 0), plays: 0}
+    removed = removed.length < BLOCKS_PER_STEP ? [] : await removeBlocks(pool, series)
   }
+}
 
-  async function removeRollups(series: readonly Series[], minutes: number): Promise<number> {
-    if (series.length === 0) return 0
-    const [deviceNumbers, keyIds] = columnsOf(series)
-    const values = [deviceNumbers, keyIds, series.map(({rollupsUntil}) => rollupsUntil), ROLLUPS_PER_STEP]
-    return (await pool.query(removingRollups(minutes), values)).rowCount ?? 0
-  }
+async function removeRollups(pool: Pool, series: readonly Series[], minutes: number): Promise<number> {
+  if (series.length === 0) return 0
+  const [deviceNumbers, keyIds] = columnsOf(series)
+  const values = [deviceNumbers, keyIds, series.map(({rollupsUntil}) => rollupsUntil), ROLLUPS_PER_STEP]
+  return (await pool.query(removingRollups(minutes), values)).rowCount ?? 0
+}
 
-  /** Series whose rollups are kept for longer expire until where they are rolled up. */
-  async function onlyRolledUp(series: readonly Series[]): Promise<Series[]> {
-    const keeping = series.filter(hasKeptRollups)
-    if (keeping.length === 0) return [...series]
-    const {rows} = await pool.query<{place: number; until: EpochMs}>(ROLLED_UP_UNTIL, columnsOf(keeping))
-    const bounded = rows.flatMap(({place, until}) => {
-      const one = keeping[place - 1]
-      return one === undefined ? [] : [{...one, until, rollupsUntil: Math.min(until, one.rollupsUntil)}]
-    })
-    return [...series.filter(one => !hasKeptRollups(one)), ...bounded]
-  }
+/** Series whose rollups are kept for longer expire until where they are rolled up. */
+async function onlyRolledUp(pool: Pool, series: readonly Series[]): Promise<Series[]> {
+  const keeping = series.filter(hasKeptRollups)
+  if (keeping.length === 0) return [...series]
+  const {rows} = await pool.query<{place: number; until: EpochMs}>(ROLLED_UP_UNTIL, columnsOf(keeping))
+  const bounded = rows.flatMap(({place, until}) => {
+    const one = keeping[place - 1]
+    return one === undefined ? [] : [{...one, until, rollupsUntil: Math.min(until, one.rollupsUntil)}]
+  })
+  return [...series.filter(one => !hasKeptRollups(one)), ...bounded]
+}
 
-  /** Has rollups stand for what is about to be removed, the oldest first, while nobody rolls up. Returns how many. */
-  async function keepRollups(series: readonly Series[]): Promise<number> {
-    const [deviceNumbers, keyIds, , , untils] = columnsOf(series)
-    const sinces = series.map(({rollupsUntil}) => rollupsUntil)
-    const {rowCount} = await inTransaction(pool, async client => {
-      await client.query('select pg_advisory_xact_lock($1)', [ADVISORY_LOCKS.rollUp])
-      const each = Math.floor(ROLLUPS_PER_STEP / SERIES_PER_STEP)
-      return client.query(KEEP_ROLLUPS, [deviceNumbers, keyIds, sinces, untils, each])
-    })
-    return rowCount ?? 0
-  }
+/** Has rollups stand for what is about to be removed, the oldest first, while nobody rolls up. Returns how many. */
+async function keepRollups(pool: Pool, series: readonly Series[]): Promise<number> {
+  const [deviceNumbers, keyIds, , , untils] = columnsOf(series)
+  const sinces = series.map(({rollupsUntil}) => rollupsUntil)
+  const {rowCount} = await inTransaction(pool, async client => {
+    await client.query('select pg_advisory_xact_lock($1)', [ADVISORY_LOCKS.rollUp])
+    const each = Math.floor(ROLLUPS_PER_STEP / SERIES_PER_STEP)
+    return client.query(KEEP_ROLLUPS, [deviceNumbers, keyIds, sinces, untils, each])
+  })
+  return rowCount ?? 0
+}
 
-  /** A block of which some points stay becomes rows again. */
-  async function unpackThoseOf(blocks: string, series: readonly Series[]) {
-    if (series.length === 0) return
-    const {rows} = await pool.query<SeriesRef & {ts: EpochMs}>(blocks, columnsOf(series))
-    if (rows.length > 0) await unpack(pool, rows)
-  }
+/** A block of which some points stay becomes rows again. */
+async function unpackThoseOf(pool: Pool, blocks: string, series: readonly Series[]) {
+  if (series.length === 0) return
+  const {rows} = await pool.query<SeriesRef & {ts: EpochMs}>(blocks, columnsOf(series))
+  if (rows.length > 0) await unpack(pool, rows)
+}
 
-  async function removeBlocks(series: readonly Series[]): Promise<{points: number}[]> {
-    if (series.length === 0) return []
-    return (await pool.query<{points: number}>(REMOVE_BLOCKS, [...columnsOf(series), BLOCKS_PER_STEP])).rows
-  }
+async function removeBlocks(pool: Pool, series: readonly Series[]): Promise<{points: number}[]> {
+  if (series.length === 0) return []
+  return (await pool.query<{points: number}>(REMOVE_BLOCKS, [...columnsOf(series), BLOCKS_PER_STEP])).rows
+}
 
-  async function withExpired(series: readonly Series[]): Promise<Series[]> {
-    if (series.length === 0) return []
-    const {rows} = await pool.query<{place: number}>(HAVE_EXPIRED, columnsOf(series))
-    return rows.flatMap(({place}) => series[place - 1] ?? [])
-  }
+async function withExpired(pool: Pool, series: readonly Series[]): Promise<Series[]> {
+  if (series.length === 0) return []
+  const {rows} = await pool.query<{place: number}>(HAVE_EXPIRED, columnsOf(series))
+  return rows.flatMap(({place}) => series[place - 1] ?? [])
+}
 
-  /** Takes as many points of each series, while nobody packs them. One that had as many has further ones. */
-  async function removeSome(series: readonly Series[]): Promise<{values: number; unfinished: Series[]}> {
-    const each = Math.floor(POINTS_PER_STEP / series.length)
-    const {rows} = await inTransaction(pool, async client => {
-      await client.query('select pg_advisory_xact_lock($1)', [ADVISORY_LOCKS.pack])
-      return client.query<{place: number; count: number; done: string}>(REMOVE, [...columnsOf(series), each])
-    })
-    const unfinished = rows.flatMap(({place, count, done}) => {
-      const one = series[place - 1]
-      return one === undefined || count < each ? [] : [{...one, done}]
-    })
-    return {values: rows.reduce((sum, {count}) => sum + count, 0), unfinished}
-  }
+/** Takes as many points of each series, while nobody packs them. One that had as many has further ones. */
+async function removeSome(pool: Pool, series: readonly Series[]): Promise<{values: number; unfinished: Series[]}> {
+  const each = Math.floor(POINTS_PER_STEP / series.length)
+  const {rows} = await inTransaction(pool, async client => {
+    await client.query('select pg_advisory_xact_lock($1)', [ADVISORY_LOCKS.pack])
+    return client.query<{place: number; count: number; done: string}>(REMOVE, [...columnsOf(series), each])
+  })
+  const unfinished = rows.flatMap(({place, count, done}) => {
+    const one = series[place - 1]
+    return one === undefined || count < each ? [] : [{...one, done}]
+  })
+  return {values: rows.reduce((sum, {count}) => sum + count, 0), unfinished}
+}
 
-  async function removePlays(untils: ReadonlyMap<number, EpochMs>): Promise<number> {
-    if (untils.size === 0) return 0
-    const {rowCount} = await pool.query(REMOVE_PLAYS, [[...untils.keys()], [...untils.values()]])
-    return rowCount ?? 0
-  }
+async function removePlays(pool: Pool, untils: ReadonlyMap<number, EpochMs>): Promise<number> {
+  if (untils.size === 0) return 0
+  const {rowCount} = await pool.query(REMOVE_PLAYS, [[...untils.keys()], [...untils.values()]])
+  return rowCount ?? 0
 }
 
 const dayOf = (at: EpochMs): EpochMs => Math.floor(at / DAY) * DAY

@@ -46,113 +46,154 @@ export interface IngestCounts {
   waiting: number
 }
 
-export interface Ingest extends TelemetryWriter {
-  counts(): IngestCounts
-  /** What is waiting is committed at once for the one who asks. */
-  underWay: UnderWay
-  /** Refuses new messages, and resolves when all waiting ones are committed or refused. */
-  close(): Promise<void>
-}
-
 /**
  * Messages that arrive during a commit or soon after it are collected for the next one, so that they share a commit.
  * The organisations are served in turns.
  */
-export function createIngest({
-  database,
-  scheduler,
-  publisher,
-  jobs,
-  alarms,
-  pace = 0,
-  onCommitted,
-}: IngestOptions): Ingest {
-  const {now, elapsed} = scheduler
-  const keyIds = createKeyIds(database)
-  const gathering = createGathering(pace, scheduler)
-  const turns = createTurns<Part>(POINTS_PER_TURN)
-  const arrivals = createArrivals()
-  let committing: Promise<void> | undefined
-  let isClosed = false
+export class Ingest implements TelemetryWriter {
+  readonly #options: IngestOptions
+  readonly #keyIds
+  readonly #gathering
+  readonly #turns = createTurns<Part>(POINTS_PER_TURN)
+  readonly #arrivals = createArrivals()
+  #committing: Promise<void> | undefined
+  #isClosed = false
   /** What is committed, and neither acknowledged nor published. */
-  const unpublished: Committed[] = []
-  const counts = {messages: 0, values: 0}
-  const refused = {overfull: 0, data: 0, database: 0, stopping: 0}
+  readonly #unpublished: Committed[] = []
+  readonly #counts = {messages: 0, values: 0}
+  readonly #refused = {overfull: 0, data: 0, database: 0, stopping: 0}
+
+  constructor(options: IngestOptions) {
+    this.#options = options
+    const {database, scheduler, pace = 0} = options
+    this.#keyIds = createKeyIds(database)
+    this.#gathering = createGathering(pace, scheduler)
+  }
+
+  write(device: IngestDevice, points: readonly TelemetryPoint[]): Promise<void> {
+    if (points.length === 0) return Promise.resolve()
+    if (this.#isClosed) {
+      this.#refused.stopping++
+      return Promise.reject(unavailable('The server is stopping.'))
+    }
+    if (this.#isOverfull(device.organisationId, points.length)) {
+      this.#refused.overfull++
+      return Promise.reject(overfull())
+    }
+    return new Promise((resolve, reject) => {
+      const message = {
+        device,
+        receivedAt: this.#options.scheduler.now(),
+        left: points.length,
+        isRefused: false,
+        resolve,
+        reject,
+      }
+      const dated = points.map(point => toStoredPoint(point, message, this.#arrivals))
+      for (let from = 0; from < dated.length; from += POINTS_PER_TURN) {
+        const stored = dated.slice(from, from + POINTS_PER_TURN)
+        this.#turns.add(device.organisationId, {message, stored}, stored.length)
+      }
+      if (this.#turns.waiting() >= POINTS_PER_COMMIT) this.#gathering.hurry()
+      this.#gathering.add(device.id)
+      this.#committing ??= this.#commitWaiting()
+    })
+  }
+
+  counts(): IngestCounts {
+    return {...this.#counts, refused: {...this.#refused}, waiting: this.#turns.waiting()}
+  }
+
+  /** What is waiting is committed at once for the one who asks. */
+  readonly underWay: UnderWay = () => {
+    this.#gathering.hurry()
+    return this.#committing
+  }
+
+  /** Refuses new messages, and resolves when all waiting ones are committed or refused. */
+  async close(): Promise<void> {
+    this.#isClosed = true
+    this.#gathering.hurry()
+    await this.#committing
+  }
 
   /** The next batch is sent before the previous one is published, so that the database doesn't wait for it. */
-  async function commitWaiting() {
-    while (turns.waiting() > 0) {
-      if (turns.waiting() < POINTS_PER_COMMIT) {
-        publish()
-        await gathering.untilTime()
+  async #commitWaiting() {
+    while (this.#turns.waiting() > 0) {
+      if (this.#turns.waiting() < POINTS_PER_COMMIT) {
+        this.#publish()
+        await this.#gathering.untilTime()
       }
-      const batch = turns.take(shareOf(turns.waiting())).filter(({message}) => !message.isRefused)
-      gathering.begin(batch.map(({message}) => message.device.id))
+      const batch = this.#turns.take(shareOf(this.#turns.waiting())).filter(({message}) => !message.isRefused)
+      this.#gathering.begin(batch.map(({message}) => message.device.id))
       // A failed batch must not stop the ones after it.
-      const next = commit(batch).catch(error => jobs?.storing.failed(error))
+      const next = this.#commit(batch).catch(error => this.#options.jobs?.storing.failed(error))
       // The statement has been sent by then.
       await nextTurn()
-      publish()
+      this.#publish()
       await next
     }
-    publish()
-    committing = undefined
+    this.#publish()
+    this.#committing = undefined
   }
 
   /** When the database refuses data, the batch is halved until only the message with the bad data fails. */
-  async function commit(batch: readonly Part[]): Promise<void> {
+  async #commit(batch: readonly Part[]): Promise<void> {
     if (batch.length === 0) return
-    const begunAt = elapsed()
+    const begunAt = this.#options.scheduler.elapsed()
     let stored: Stored
     try {
-      const ids = await keyIds.find(new Set(batch.flatMap(({stored}) => stored.map(point => point.key))))
+      const ids = await this.#keyIds.find(new Set(batch.flatMap(({stored}) => stored.map(point => point.key))))
       const rows = batch.flatMap(part => toRows(part, ids))
-      stored = await storeRows(database.pool, rows, {playedKeyId: ids.get(PLAYED_KEY), alarms})
+      stored = await storeRows(this.#options.database.pool, rows, {
+        playedKeyId: ids.get(PLAYED_KEY),
+        alarms: this.#options.alarms,
+      })
     } catch (error) {
       if (isAboutData(error) && batch.length > 1) {
         const half = Math.ceil(batch.length / 2)
-        await commit(batch.slice(0, half))
-        return commit(batch.slice(half))
+        await this.#commit(batch.slice(0, half))
+        return this.#commit(batch.slice(half))
       }
-      return refuseBy(batch, error)
+      return this.#refuseBy(batch, error)
     }
-    onCommitted?.((elapsed() - begunAt) / SECOND)
-    jobs?.storing.succeeded()
-    unpublished.push({batch, ...stored})
+    this.#options.onCommitted?.((this.#options.scheduler.elapsed() - begunAt) / SECOND)
+    this.#options.jobs?.storing.succeeded()
+    this.#unpublished.push({batch, ...stored})
   }
 
   /** A failure must not stop what follows. */
-  function publish() {
-    for (const {batch, rows, afterCommit} of unpublished.splice(0)) {
-      acknowledge(batch)
+  #publish() {
+    for (const {batch, rows, afterCommit} of this.#unpublished.splice(0)) {
+      this.#acknowledge(batch)
       try {
-        publisher.publish(toLive(batch, rows))
+        this.#options.publisher.publish(toLive(batch, rows))
         afterCommit()
-        jobs?.passingOn.succeeded()
+        this.#options.jobs?.passingOn.succeeded()
       } catch (error) {
-        jobs?.passingOn.failed(error)
+        this.#options.jobs?.passingOn.failed(error)
       }
     }
   }
 
-  function acknowledge(batch: readonly Part[]) {
+  #acknowledge(batch: readonly Part[]) {
     for (const {message, stored} of batch) {
       message.left -= stored.length
-      counts.values += stored.length
+      this.#counts.values += stored.length
       if (message.left > 0) continue
-      counts.messages++
+      this.#counts.messages++
       message.resolve()
     }
   }
 
-  function refuseBy(batch: readonly Part[], error: unknown) {
+  #refuseBy(batch: readonly Part[], error: unknown) {
     if (isAboutData(error)) {
-      refused.data++
+      this.#refused.data++
       refuse(batch, badRequest('The message holds a value that can not be stored.'))
       return
     }
-    jobs?.storing.failed(error)
-    refused.database += new Set(batch.map(({message}) => message)).size
+    this.#options.jobs?.storing.failed(error)
+    this.#refused.database += new Set(batch.map(({message}) => message)).size
     const found = databaseFailure(error)
     const {message, headers} = found?.statusCode === 503 ? found : unavailable('The database is not available.')
     // By its cause, readiness knows of a disk that is full or damaged.
@@ -160,45 +201,10 @@ export function createIngest({
   }
 
   /** When too much waits, only those are refused who have more than their share of it. */
-  function isOverfull(organisationId: string, more: number): boolean {
-    const own = turns.waiting(organisationId) + more
+  #isOverfull(organisationId: string, more: number): boolean {
+    const own = this.#turns.waiting(organisationId) + more
     if (own > WAITING_POINTS_OF_ONE) return true
-    return turns.waiting() + more > WAITING_POINTS && own > WAITING_POINTS / turns.parties()
-  }
-
-  return {
-    write(device, points) {
-      if (points.length === 0) return Promise.resolve()
-      if (isClosed) {
-        refused.stopping++
-        return Promise.reject(unavailable('The server is stopping.'))
-      }
-      if (isOverfull(device.organisationId, points.length)) {
-        refused.overfull++
-        return Promise.reject(overfull())
-      }
-      return new Promise((resolve, reject) => {
-        const message = {device, receivedAt: now(), left: points.length, isRefused: false, resolve, reject}
-        const dated = points.map(point => toStoredPoint(point, message, arrivals))
-        for (let from = 0; from < dated.length; from += POINTS_PER_TURN) {
-          const stored = dated.slice(from, from + POINTS_PER_TURN)
-          turns.add(device.organisationId, {message, stored}, stored.length)
-        }
-        if (turns.waiting() >= POINTS_PER_COMMIT) gathering.hurry()
-        gathering.add(device.id)
-        committing ??= commitWaiting()
-      })
-    },
-    counts: () => ({...counts, refused: {...refused}, waiting: turns.waiting()}),
-    underWay() {
-      gathering.hurry()
-      return committing
-    },
-    async close() {
-      isClosed = true
-      gathering.hurry()
-      await committing
-    },
+    return this.#turns.waiting() + more > WAITING_POINTS && own > WAITING_POINTS / this.#turns.parties()
   }
 }
 

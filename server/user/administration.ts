@@ -28,25 +28,6 @@ import {
   requireMembership,
 } from './rules'
 
-/** Throws 400, 403, 404 or 409. A refused call has changed nothing. */
-export interface UserAdministration {
-  /**
-   * A new user with a password is verified at once, because the admin vouches for the email; one who is invited by
-   * mail sets a password by its link. An unverified registration is taken over where the new user belongs to no
-   * organisation, either.
-   */
-  create(caller: Caller, body: NewUserBody): Promise<User>
-  /**
-   * Ends the user's sessions unless only the email changes. Admins who change themselves keep the session that they
-   * use.
-   */
-  change(caller: Caller, id: string, change: UserChange, echoed?: Echoed): Promise<User>
-  /** Sends the mail with the link to a user who was invited once more. */
-  invite(caller: Caller, id: string): Promise<void>
-  /** Ends all sessions of a user. Admins who do that for themselves keep the session that they use. */
-  signOut(caller: Caller, id: string): Promise<void>
-}
-
 export interface UserAdministrationOptions {
   database: Database
   now: () => EpochMs
@@ -66,139 +47,158 @@ export interface UserAdministrationOptions {
   requirePassword: (userId: string, password: string) => Promise<string>
 }
 
-export function createUserAdministration(options: UserAdministrationOptions): UserAdministration {
-  const {database, now, audit, endSessions, deleteLinks, onSessionEnded, onReachChanged} = options
-  const {mails, mailLimit, onMailQueued, hashNewPassword, requirePassword} = options
+/** Throws 400, 403, 404 or 409. A refused call has changed nothing. */
+export class UserAdministration {
+  readonly #options: UserAdministrationOptions
 
-  async function apply(transaction: Transaction, caller: Caller, found: User, decided: Decision) {
+  constructor(options: UserAdministrationOptions) {
+    this.#options = options
+  }
+
+  /**
+   * A new user with a password is verified at once, because the admin vouches for the email; one who is invited by
+   * mail sets a password by its link. An unverified registration is taken over where the new user belongs to no
+   * organisation, either.
+   */
+  async create(caller: Caller, body: NewUserBody): Promise<User> {
+    requireMayGrant(caller, body.authority)
+    const {email, authority, password} = body
+    const passwordHash = password === undefined ? '' : await this.#options.hashNewPassword(email, password)
+    const membership = membershipOfNew(caller, body)
+    const decided = {
+      email,
+      authority,
+      passwordHash,
+      ...membership,
+      userDeleted: false,
+      isVerified: password !== undefined,
+    }
+    const made = await this.#options.database.db.transaction(async transaction => {
+      await requireMembership(transaction, caller, decided)
+      const {created, isNew} = await insertUser(transaction, decided, this.#options.now())
+      if (!isNew) await this.#options.deleteLinks(transaction, created.id)
+      const detail = isNew ? {} : {detail: {isNew}}
+      await this.#options.audit.record(transaction, caller, {action: 'user.created', ...entityOf(created), ...detail})
+      if (isInvited(created)) await this.#mailInvitation(transaction, created)
+      return created
+    })
+    this.#options.onMailQueued()
+    return made
+  }
+
+  /** Sends the mail with the link to a user who was invited once more. */
+  async invite(caller: Caller, id: string): Promise<void> {
+    await this.#options.database.db.transaction(async transaction => {
+      const found = await lockVisible(transaction, caller, id)
+      if (found === undefined) throw noSuch('user')
+      requireMayChange(caller, found, {})
+      if (found.userDeleted || !isInvited(found)) throw conflict('This user has set a password already.')
+      await this.#mailInvitation(transaction, found)
+      await this.#options.audit.record(transaction, caller, {action: 'user.invited', ...entityOf(found)})
+    })
+    this.#options.onMailQueued()
+  }
+
+  /** Ends all sessions of a user. Admins who do that for themselves keep the session that they use. */
+  async signOut(caller: Caller, id: string): Promise<void> {
+    const endedSessionIds = await this.#options.database.db.transaction(async transaction => {
+      const found = await lockVisible(transaction, caller, id)
+      if (found === undefined) throw noSuch('user')
+      requireMayChange(caller, found, {})
+      await this.#options.audit.record(transaction, caller, {action: 'user.signedOut', ...entityOf(found)})
+      return this.#options.endSessions(transaction, [id], caller.userId === id ? caller.sessionId : undefined)
+    })
+    endedSessionIds.forEach(this.#options.onSessionEnded)
+  }
+
+  /**
+   * Ends the user's sessions unless only the email changes. Admins who change themselves keep the session that they
+   * use.
+   */
+  async change(caller: Caller, id: string, asked: UserChange, echoed: Echoed = {}): Promise<User> {
+    const {change, ownEmail, checkedHash} = await this.#withoutOwnEmail(caller, id, asked)
+    const passwordHash = change.password
+      ? await this.#options.hashNewPassword(change.email ?? (await this.#emailOf(id)), change.password)
+      : undefined
+    const {changed, fields, endedSessionIds} = await this.#options.database.db.transaction(async transaction => {
+      await lockParents(transaction, caller, id, change)
+      const found = await lockVisible(transaction, caller, id)
+      if (found === undefined) throw noSuch('user')
+      refuseOther(toUser(found), echoed)
+      // The password may have been changed while it was checked.
+      if (checkedHash !== undefined && found.passwordHash !== checkedHash) throw forbidden(PASSWORD_NEEDED)
+      const decided = decide(found, change, passwordHash)
+      await requireAllowed(transaction, caller, {
+        found,
+        change,
+        decided,
+        hasOtherSystemAdmin: () => hasOtherSystemAdmin(transaction, found),
+      })
+      if (ownEmail !== undefined) await this.#askForOwnEmail(transaction, caller, found, ownEmail)
+      return this.#apply(transaction, caller, found, decided)
+    })
+    this.#options.onMailQueued()
+    endedSessionIds.forEach(this.#options.onSessionEnded)
+    if (changed.id === caller.userId && fields.some(changesReach)) this.#options.onReachChanged(id)
+    return changed
+  }
+
+  async #apply(transaction: Transaction, caller: Caller, found: User, decided: Decision) {
     const fields = differences(found, decided)
     if (fields.length === 0) return {changed: found, fields, endedSessionIds: []}
     const changed = await updateUser(transaction, found, decided)
-    if (fields.some(outdatesLinks)) await deleteLinks(transaction, found.id)
+    if (fields.some(outdatesLinks)) await this.#options.deleteLinks(transaction, found.id)
     const keptSessionId = caller.userId === found.id && !changed.userDeleted ? caller.sessionId : undefined
-    const endedSessionIds = fields.some(endsSessions) ? await endSessions(transaction, [found.id], keptSessionId) : []
+    const endedSessionIds = fields.some(endsSessions)
+      ? await this.#options.endSessions(transaction, [found.id], keptSessionId)
+      : []
     const changes = changedValues(namedValues(found), namedValues(decided), fields)
     const detail = {fields, changes, version: changed.version}
-    await audit.record(transaction, caller, {action: actionOf(found, decided), ...entityOf(changed), detail})
-    if (fields.some(isCredential)) await notify(transaction, caller, found, changed)
+    await this.#options.audit.record(transaction, caller, {
+      action: actionOf(found, decided),
+      ...entityOf(changed),
+      detail,
+    })
+    if (fields.some(isCredential)) await this.#notify(transaction, caller, found, changed)
     return {changed, fields, endedSessionIds}
   }
 
   /** Mails the owner of an account that an admin has changed its credentials. */
-  async function notify(transaction: Transaction, caller: Caller, found: User, changed: User) {
+  async #notify(transaction: Transaction, caller: Caller, found: User, changed: User) {
     const kind = caller.userId === found.id ? 'passwordChanged' : 'changedByAdmin'
     for (const email of new Set([found.email, changed.email]))
-      await mails.enqueue(transaction, {kind, email, userId: found.id})
+      await this.#options.mails.enqueue(transaction, {kind, email, userId: found.id})
   }
 
   /**
    * Who changes the own email or password gives the present one. An own email is no part of the change that is applied:
    * it holds as soon as it is verified.
    */
-  async function withoutOwnEmail(caller: Caller, id: string, {currentPassword, ...change}: UserChange): Promise<Asked> {
+  async #withoutOwnEmail(caller: Caller, id: string, {currentPassword, ...change}: UserChange): Promise<Asked> {
     const isNewEmail = change.email !== undefined && change.email !== caller.email
     if (caller.userId !== id || !(isNewEmail || change.password)) return {change}
     if (currentPassword === undefined) throw forbidden(PASSWORD_NEEDED)
-    const checkedHash = await requirePassword(id, currentPassword)
+    const checkedHash = await this.#options.requirePassword(id, currentPassword)
     const {email: ownEmail, ...rest} = change
     return isNewEmail ? {change: rest, ownEmail, checkedHash} : {change, checkedHash}
   }
 
-  async function mailInvitation(transaction: Transaction, {id, email}: User) {
-    mailLimit.count(email)
-    await mails.enqueue(transaction, {kind: 'invitation', email, userId: id})
+  async #mailInvitation(transaction: Transaction, {id, email}: User) {
+    this.#options.mailLimit.count(email)
+    await this.#options.mails.enqueue(transaction, {kind: 'invitation', email, userId: id})
   }
 
-  async function askForOwnEmail(transaction: Transaction, caller: Caller, found: User, email: string) {
-    mailLimit.count(email)
-    await mails.enqueue(transaction, {kind: 'emailChange', email, userId: found.id})
-    await mails.enqueue(transaction, {kind: 'emailChangeAsked', email: found.email, userId: found.id})
+  async #askForOwnEmail(transaction: Transaction, caller: Caller, found: User, email: string) {
+    this.#options.mailLimit.count(email)
+    await this.#options.mails.enqueue(transaction, {kind: 'emailChange', email, userId: found.id})
+    await this.#options.mails.enqueue(transaction, {kind: 'emailChangeAsked', email: found.email, userId: found.id})
     const detail = {changes: {email: {before: found.email, after: email}}}
-    await audit.record(transaction, caller, {action: 'email.changeRequested', ...entityOf(found), detail})
+    await this.#options.audit.record(transaction, caller, {action: 'email.changeRequested', ...entityOf(found), detail})
   }
 
-  async function emailOf(id: string): Promise<string> {
-    const [found] = await database.db.select({email: user.email}).from(user).where(eq(user.id, id))
+  async #emailOf(id: string): Promise<string> {
+    const [found] = await this.#options.database.db.select({email: user.email}).from(user).where(eq(user.id, id))
     return found?.email ?? ''
-  }
-
-  return {
-    async create(caller, body) {
-      requireMayGrant(caller, body.authority)
-      const {email, authority, password} = body
-      const passwordHash = password === undefined ? '' : await hashNewPassword(email, password)
-      const membership = membershipOfNew(caller, body)
-      const decided = {
-        email,
-        authority,
-        passwordHash,
-        ...membership,
-        userDeleted: false,
-        isVerified: password !== undefined,
-      }
-      const made = await database.db.transaction(async transaction => {
-        await requireMembership(transaction, caller, decided)
-        const {created, isNew} = await insertUser(transaction, decided, now())
-        if (!isNew) await deleteLinks(transaction, created.id)
-        const detail = isNew ? {} : {detail: {isNew}}
-        await audit.record(transaction, caller, {action: 'user.created', ...entityOf(created), ...detail})
-        if (isInvited(created)) await mailInvitation(transaction, created)
-        return created
-      })
-      onMailQueued()
-      return made
-    },
-
-    async invite(caller, id) {
-      await database.db.transaction(async transaction => {
-        const found = await lockVisible(transaction, caller, id)
-        if (found === undefined) throw noSuch('user')
-        requireMayChange(caller, found, {})
-        if (found.userDeleted || !isInvited(found)) throw conflict('This user has set a password already.')
-        await mailInvitation(transaction, found)
-        await audit.record(transaction, caller, {action: 'user.invited', ...entityOf(found)})
-      })
-      onMailQueued()
-    },
-
-    async signOut(caller, id) {
-      const endedSessionIds = await database.db.transaction(async transaction => {
-        const found = await lockVisible(transaction, caller, id)
-        if (found === undefined) throw noSuch('user')
-        requireMayChange(caller, found, {})
-        await audit.record(transaction, caller, {action: 'user.signedOut', ...entityOf(found)})
-        return endSessions(transaction, [id], caller.userId === id ? caller.sessionId : undefined)
-      })
-      endedSessionIds.forEach(onSessionEnded)
-    },
-
-    async change(caller, id, asked, echoed = {}) {
-      const {change, ownEmail, checkedHash} = await withoutOwnEmail(caller, id, asked)
-      const passwordHash = change.password
-        ? await hashNewPassword(change.email ?? (await emailOf(id)), change.password)
-        : undefined
-      const {changed, fields, endedSessionIds} = await database.db.transaction(async transaction => {
-        await lockParents(transaction, caller, id, change)
-        const found = await lockVisible(transaction, caller, id)
-        if (found === undefined) throw noSuch('user')
-        refuseOther(toUser(found), echoed)
-        // The password may have been changed while it was checked.
-        if (checkedHash !== undefined && found.passwordHash !== checkedHash) throw forbidden(PASSWORD_NEEDED)
-        const decided = decide(found, change, passwordHash)
-        await requireAllowed(transaction, caller, {
-          found,
-          change,
-          decided,
-          hasOtherSystemAdmin: () => hasOtherSystemAdmin(transaction, found),
-        })
-        if (ownEmail !== undefined) await askForOwnEmail(transaction, caller, found, ownEmail)
-        return apply(transaction, caller, found, decided)
-      })
-      onMailQueued()
-      endedSessionIds.forEach(onSessionEnded)
-      if (changed.id === caller.userId && fields.some(changesReach)) onReachChanged(id)
-      return changed
-    },
   }
 }
 

@@ -22,27 +22,6 @@ export type WallLink = typeof wallLink.$inferSelect
 /** Names a wall of an organisation. */
 type WallRef = Pick<WallLink, 'organisationId' | 'wall'>
 
-export interface WallLinkRepository {
-  /** Those of an organisation that work, the newest first. */
-  list(organisationId: string): Promise<WallLink[]>
-  /** Throws 404 for an organisation or a wall that is gone, and 409 when it has too many links. */
-  issue(caller: Caller, organisationId: string, link: NewWallLink): Promise<{link: WallLink; token: string}>
-  /** Ends the sessions of the link. Throws 404 when the organisation has no such link that works. */
-  revoke(caller: Caller, organisationId: string, id: string): Promise<void>
-  /** Also finds those that are revoked. */
-  findByToken(token: string): Promise<WallLink | undefined>
-  /** The screen as a user of a kind of its own. */
-  findUser(id: string): Promise<CurrentUserWire | undefined>
-  /** What is kept of the wall of a link. */
-  wallOf(id: string): Promise<Json | null>
-  /** Stores when the screen was last seen, in the transaction that opens or renews its session. */
-  markSeen(transaction: Transaction, id: string): Promise<void>
-  /** The devices on a wall; null when the organisation has no such wall. */
-  shownOn(wall: WallRef): Promise<DeviceChoice | null>
-  /** Screens whose wall has changed connect again, and are evaluated again. */
-  onAttributes: AttributeListener
-}
-
 export interface WallLinkOptions {
   database: Pick<Database, 'db'>
   now: () => EpochMs
@@ -53,100 +32,129 @@ export interface WallLinkOptions {
   onReachChanged: (linkId: string) => void
 }
 
-export function createWallLinkRepository(options: WallLinkOptions): WallLinkRepository {
-  const {now, audit, attributes} = options
-  const {db} = options.database
+export class WallLinkRepository {
+  readonly #options: WallLinkOptions
+  readonly #db
 
-  async function keptOn({organisationId, wall}: WallRef): Promise<Json | null> {
-    const kept = await attributes.sharedJson(WALLS_ATTRIBUTE, [organisationId])
-    return keptWall(kept.get(organisationId), wall)
+  constructor(options: WallLinkOptions) {
+    this.#options = options
+    this.#db = options.database.db
   }
 
-  return {
-    list: organisationId =>
-      db.select().from(wallLink).where(worksIn(organisationId)).orderBy(desc(wallLink.createdAt), desc(wallLink.id)),
+  /** Those of an organisation that work, the newest first. */
+  list(organisationId: string): Promise<WallLink[]> {
+    return this.#db
+      .select()
+      .from(wallLink)
+      .where(worksIn(organisationId))
+      .orderBy(desc(wallLink.createdAt), desc(wallLink.id))
+  }
 
-    async issue(caller, organisationId, {wall, name}) {
-      if ((await keptOn({organisationId, wall})) === null) throw noSuch('wall')
-      return db.transaction(async transaction => {
-        const organisation = await holdIssuer(transaction, caller, organisationId)
-        if ((await transaction.$count(wallLink, worksIn(organisationId))) >= MOST_WALL_LINKS)
-          throw conflict(`An organisation has at most ${MOST_WALL_LINKS} wall links.`)
-        const id = uuidv7()
-        // A screen sees by the id whether it is signed in with this link already.
-        const token = `${id}.${createToken()}`
-        const values = {
-          id,
-          organisationId,
-          wall,
-          name,
-          hash: hashToken(token),
-          issuedBy: caller.email,
-          createdAt: now(),
-        }
-        const link = exactlyOne(await transaction.insert(wallLink).values(values).returning())
-        await audit.record(transaction, caller, {action: 'wallLink.issued', detail: detailOf(link), ...organisation})
-        return {link, token}
-      })
-    },
-
-    async revoke(caller, organisationId, id) {
-      const ended = await db.transaction(async transaction => {
-        const organisation = await holdIssuer(transaction, caller, organisationId)
-        const [link] = await transaction
-          .update(wallLink)
-          .set({revokedAt: now()})
-          .where(and(eq(wallLink.id, id), worksIn(organisationId)))
-          .returning()
-        if (link === undefined) throw noSuch('wall link')
-        await audit.record(transaction, caller, {action: 'wallLink.revoked', detail: detailOf(link), ...organisation})
-        return options.endSessionsOf(transaction, id)
-      })
-      ended.forEach(options.onSessionEnded)
-    },
-
-    async findByToken(token) {
-      const [found] = await db
-        .select()
-        .from(wallLink)
-        .where(eq(wallLink.hash, hashToken(token)))
-      return found
-    },
-
-    async findUser(id) {
-      const [found] = await db.select().from(wallLink).where(eq(wallLink.id, id))
-      return found && toCurrentUser(found)
-    },
-
-    async wallOf(id) {
-      const [found] = await db.select().from(wallLink).where(eq(wallLink.id, id))
-      return found === undefined ? null : keptOn(found)
-    },
-
-    async markSeen(transaction, id) {
-      await transaction.update(wallLink).set({lastSeenAt: now()}).where(eq(wallLink.id, id))
-    },
-
-    async shownOn(wall) {
-      const kept = await keptOn(wall)
-      return kept === null ? null : choiceFrom(kept)
-    },
-
-    async onAttributes(transaction, refs) {
-      const organisationIds = refs
-        .filter(({entityType, scope, key}) => {
-          return entityType === 'organisation' && scope === ATTRIBUTE_SCOPES.shared && key === WALLS_ATTRIBUTE
-        })
-        .map(({entityId}) => entityId)
-      if (organisationIds.length === 0) return () => {}
-      const links = await transaction
-        .select({id: wallLink.id})
-        .from(wallLink)
-        .where(and(inArray(wallLink.organisationId, organisationIds), isNull(wallLink.revokedAt)))
-      return () => {
-        for (const {id} of links) options.onReachChanged(id)
+  /** Throws 404 for an organisation or a wall that is gone, and 409 when it has too many links. */
+  async issue(
+    caller: Caller,
+    organisationId: string,
+    {wall, name}: NewWallLink,
+  ): Promise<{link: WallLink; token: string}> {
+    if ((await this.#keptOn({organisationId, wall})) === null) throw noSuch('wall')
+    return this.#db.transaction(async transaction => {
+      const organisation = await holdIssuer(transaction, caller, organisationId)
+      if ((await transaction.$count(wallLink, worksIn(organisationId))) >= MOST_WALL_LINKS)
+        throw conflict(`An organisation has at most ${MOST_WALL_LINKS} wall links.`)
+      const id = uuidv7()
+      // A screen sees by the id whether it is signed in with this link already.
+      const token = `${id}.${createToken()}`
+      const values = {
+        id,
+        organisationId,
+        wall,
+        name,
+        hash: hashToken(token),
+        issuedBy: caller.email,
+        createdAt: this.#options.now(),
       }
-    },
+      const link = exactlyOne(await transaction.insert(wallLink).values(values).returning())
+      await this.#options.audit.record(transaction, caller, {
+        action: 'wallLink.issued',
+        detail: detailOf(link),
+        ...organisation,
+      })
+      return {link, token}
+    })
+  }
+
+  /** Ends the sessions of the link. Throws 404 when the organisation has no such link that works. */
+  async revoke(caller: Caller, organisationId: string, id: string): Promise<void> {
+    const ended = await this.#db.transaction(async transaction => {
+      const organisation = await holdIssuer(transaction, caller, organisationId)
+      const [link] = await transaction
+        .update(wallLink)
+        .set({revokedAt: this.#options.now()})
+        .where(and(eq(wallLink.id, id), worksIn(organisationId)))
+        .returning()
+      if (link === undefined) throw noSuch('wall link')
+      await this.#options.audit.record(transaction, caller, {
+        action: 'wallLink.revoked',
+        detail: detailOf(link),
+        ...organisation,
+      })
+      return this.#options.endSessionsOf(transaction, id)
+    })
+    ended.forEach(this.#options.onSessionEnded)
+  }
+
+  /** Also finds those that are revoked. */
+  async findByToken(token: string): Promise<WallLink | undefined> {
+    const [found] = await this.#db
+      .select()
+      .from(wallLink)
+      .where(eq(wallLink.hash, hashToken(token)))
+    return found
+  }
+
+  /** The screen as a user of a kind of its own. */
+  async findUser(id: string): Promise<CurrentUserWire | undefined> {
+    const [found] = await this.#db.select().from(wallLink).where(eq(wallLink.id, id))
+    return found && toCurrentUser(found)
+  }
+
+  /** What is kept of the wall of a link. */
+  async wallOf(id: string): Promise<Json | null> {
+    const [found] = await this.#db.select().from(wallLink).where(eq(wallLink.id, id))
+    return found === undefined ? null : this.#keptOn(found)
+  }
+
+  /** Stores when the screen was last seen, in the transaction that opens or renews its session. */
+  async markSeen(transaction: Transaction, id: string): Promise<void> {
+    await transaction.update(wallLink).set({lastSeenAt: this.#options.now()}).where(eq(wallLink.id, id))
+  }
+
+  /** The devices on a wall; null when the organisation has no such wall. */
+  async shownOn(wall: WallRef): Promise<DeviceChoice | null> {
+    const kept = await this.#keptOn(wall)
+    return kept === null ? null : choiceFrom(kept)
+  }
+
+  /** Screens whose wall has changed connect again, and are evaluated again. */
+  readonly onAttributes: AttributeListener = async (transaction, refs) => {
+    const organisationIds = refs
+      .filter(({entityType, scope, key}) => {
+        return entityType === 'organisation' && scope === ATTRIBUTE_SCOPES.shared && key === WALLS_ATTRIBUTE
+      })
+      .map(({entityId}) => entityId)
+    if (organisationIds.length === 0) return () => {}
+    const links = await transaction
+      .select({id: wallLink.id})
+      .from(wallLink)
+      .where(and(inArray(wallLink.organisationId, organisationIds), isNull(wallLink.revokedAt)))
+    return () => {
+      for (const {id} of links) this.#options.onReachChanged(id)
+    }
+  }
+
+  async #keptOn({organisationId, wall}: WallRef): Promise<Json | null> {
+    const kept = await this.#options.attributes.sharedJson(WALLS_ATTRIBUTE, [organisationId])
+    return keptWall(kept.get(organisationId), wall)
   }
 }
 

@@ -1,11 +1,11 @@
 import type {LiveAttribute} from '../../../contract/wire/live'
-import type {createAlarms} from '../../alarm/alarms'
+import type {Alarms} from '../../alarm/alarms'
 import {type Attribute, toLive} from '../../attribute/repository'
 import type {AuditTrail} from '../../audit/repository'
 import {createClaimRepository} from '../../claim/repository'
-import {createCommandDelivery} from '../../command/delivery'
-import {createCommandRepository} from '../../command/repository'
-import {createConnectionNotes} from '../../connection/notes'
+import {CommandDelivery} from '../../command/delivery'
+import {CommandRepository} from '../../command/repository'
+import {ConnectionNotes} from '../../connection/notes'
 import {createConnectionRepository} from '../../connection/repository'
 import {createDeviceImport} from '../../device/import'
 import {createDeviceRepository} from '../../device/repository'
@@ -26,7 +26,7 @@ import type {WebServer} from '../webServer'
 interface DevicesOptions {
   audit: AuditTrail
   changes: ChangeBus
-  alarms: ReturnType<typeof createAlarms> | undefined
+  alarms: Alarms | undefined
   peers: Peers
 }
 
@@ -43,7 +43,7 @@ export function createDevices(
 
   const polls = createAttributePolls(scheduler, longestWait)
   const connections = createConnectionRepository(database)
-  const connectionNotes = createConnectionNotes({
+  const connectionNotes = new ConnectionNotes({
     connections,
     scheduler,
     job: background.job('connections', 'It is not noted which devices are connected'),
@@ -63,8 +63,8 @@ export function createDevices(
     onChanged: ({id}) => changes.emit('devices.changed', [id]),
     onRemoved: ids => changes.emit('devices.removed', ids),
   })
-  const commands = createCommandRepository({...account, devices})
-  const delivery = createCommandDelivery({
+  const commands = new CommandRepository({...account, devices})
+  const delivery = new CommandDelivery({
     commands,
     scheduler,
     job: background.job('commands', 'Commands to devices wait'),

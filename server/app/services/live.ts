@@ -1,6 +1,7 @@
 import {ACCESS, accessTo} from '../../access/access'
 import {createAllReached, type ReachedAmong} from '../../access/reach'
 import type {AlarmRepository} from '../../alarm/repository'
+import type {CommandRef} from '../../command/repository'
 import {callerOf} from '../../http/network'
 import type {Peers} from '../../live/peers'
 import {createLiveServer, type LiveServer, noLiveServer} from '../../live/server'
@@ -30,7 +31,7 @@ export function createLive(settings: Settings, web: WebServer, options: LiveOpti
     : {
         ...noLiveServer,
         publishAttributes: devices.notifyDevices,
-        publishCommand: devices.delivery.notify,
+        publishCommand: (changed: CommandRef) => devices.delivery.notify(changed),
         changeTokens: devices.checkTokens,
       }
   changes.on('alarms.changed', live.publishAlarms)
@@ -55,7 +56,8 @@ function openSockets(
 ) {
   const access = {...ACCESS, ...furtherAccess}
   return createLiveServer(app.server, {
-    ...sessions,
+    findViewer: sessions.findViewer,
+    endedAmong: ids => sessions.endedAmong(ids),
     access: accessTo(access, 'SUBSCRIBE /socket.io'),
     reachedAmong,
     allReached: createAllReached(database),
@@ -66,10 +68,10 @@ function openSockets(
     peers,
     scheduler,
     onAttributes: devices.notifyDevices,
-    onCommand: devices.delivery.notify,
+    onCommand: changed => devices.delivery.notify(changed),
     onTokens: devices.checkTokens,
     onTakeOver: devices.mqttSessions.endTakenOver,
-    readAlarms: alarmRepository.read,
+    readAlarms: ids => alarmRepository.read(ids),
     readDevices: devices.devices.read,
     statistics: {
       access: accessTo(access, 'GET /api/v0/telemetry/:entityType/:entityId/statistics'),

@@ -1,11 +1,11 @@
 import {createKnownAddresses} from '../../access/knownAddresses'
 import {createMailLimit} from '../../access/mailLimit'
-import {createAccountRepository} from '../../account/repository'
+import {AccountRepository} from '../../account/repository'
 import type {AuditTrail} from '../../audit/repository'
 import {createRefuseBreached} from '../../auth/breachedPasswords'
 import {createPasswords} from '../../auth/passwords'
 import {createRequirePassword} from '../../auth/presentPassword'
-import {createSessionRepository} from '../../auth/repository'
+import {SessionRepository} from '../../auth/repository'
 import {createSigningSecret} from '../../http/signingSecret'
 import {createMailRepository} from '../../mail/repository'
 import {createPreferencesRepository} from '../../preferences/repository'
@@ -24,7 +24,7 @@ interface PeopleOptions {
 /** Users with their accounts, passwords and sessions. */
 export function createPeople(settings: Settings, {app}: WebServer, {audit, changes, wallLinks}: PeopleOptions) {
   const {database, now, lifetimes, rateLimits, secondFactorRequired = [], breachedPasswordsUrl} = settings
-  const sessions = createSessionRepository({database, lifetimes, audit, now, secondFactorRequired, walls: wallLinks})
+  const sessions = new SessionRepository({database, lifetimes, audit, now, secondFactorRequired, walls: wallLinks})
   const users = createUserRepository({
     database,
     endSessions: sessions.endAllOf,
@@ -47,7 +47,7 @@ export function createPeople(settings: Settings, {app}: WebServer, {audit, chang
           : createRefuseBreached(breachedPasswordsUrl, {warn: text => app.log.warn(text)}),
     }),
     requirePassword: createRequirePassword({users, limit: rateLimits.loginAccount, now}),
-    accounts: createAccountRepository({database, now, mails, sessions, users, audit}),
+    accounts: new AccountRepository({database, now, mails, sessions, users, audit}),
     preferences: createPreferencesRepository({database, now, audit}),
     mails,
     limiting: {rateLimits, mailLimit, known: createKnownAddresses()},

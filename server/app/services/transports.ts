@@ -1,14 +1,14 @@
 import type {Milliseconds} from '../../../contract/wire/common'
-import type {createAlarms} from '../../alarm/alarms'
+import type {Alarms} from '../../alarm/alarms'
 import type {AttributeRepository} from '../../attribute/repository'
 import type {AuditTrail} from '../../audit/repository'
 import {createProvisioned} from '../../device/provisioned'
 import {createAccepting} from '../../deviceApi/accepting'
 import {createAdmission} from '../../deviceApi/mqtt/admission'
-import {createMqttServer} from '../../deviceApi/mqtt/listen'
+import {MqttServer} from '../../deviceApi/mqtt/listen'
 import {createProvisioning} from '../../provisioning/provisioning'
 import {createProvisioningRepository} from '../../provisioning/repository'
-import {createIngest} from '../../telemetry/ingest'
+import {Ingest} from '../../telemetry/ingest'
 import {boundKeys} from '../../telemetry/keyBound'
 import type {TelemetryRepository} from '../../telemetry/repository'
 import type {ChangeBus} from '../changes'
@@ -22,7 +22,7 @@ const INGEST_PACE: Milliseconds = 20
 interface TransportsOptions {
   audit: AuditTrail
   changes: ChangeBus
-  alarms: ReturnType<typeof createAlarms> | undefined
+  alarms: Alarms | undefined
   attributes: AttributeRepository
   devices: Devices
   telemetry: TelemetryRepository
@@ -36,7 +36,7 @@ export function createTransports(
 ) {
   const {database, scheduler, now, additions, rateLimits} = settings
   const account = {database, now, audit}
-  const ingest = createIngest({
+  const ingest = new Ingest({
     database,
     scheduler,
     publisher: {publish: stored => void changes.emit('points.stored', stored)},
@@ -65,7 +65,7 @@ export function createTransports(
         createDevice: createProvisioned({...account, onCreated: ids => changes.emit('devices.changed', ids)}),
       })
     : undefined
-  const mqtt = createMqttServer({
+  const mqtt = new MqttServer({
     accepting,
     tokens: devices.tokens,
     attributes,

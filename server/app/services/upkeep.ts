@@ -1,5 +1,5 @@
 import type {AuditTrail} from '../../audit/repository'
-import {createDisks} from '../../http/disks'
+import {Disks} from '../../http/disks'
 import {organisationRetentions} from '../../organisation/repository'
 import {createRetention} from '../../retention/retention'
 import {removeExpired} from '../../telemetry/expired'
@@ -18,7 +18,7 @@ export function createUpkeepServices(
   {audit, devices}: {audit: AuditTrail} & Pick<Devices, 'devices'>,
 ) {
   const {database, scheduler} = settings
-  const disks = createDisks({
+  const disks = new Disks({
     limits: DISK_LIMITS,
     scheduler,
     log: app.log,

@@ -8,30 +8,6 @@ import {CONNECT, cutPackets, kindOf, PUBLISH, propertyBytes} from './packets'
 import {REASONS, type Reason, returnCodeOf} from './reasons'
 import {violationIn} from './violations'
 
-/** A client's packets, whole and one after another, and the way back to it. */
-export interface Connection {
-  readonly address: string
-  /** Undefined until the client has sent its version. */
-  version(): 3 | 4 | 5 | undefined
-  send(packet: Packet): Sent
-  /**
-   * Pauses reading, and the clock of silence, until `resume`. What has come on a closed connection is taken at once.
-   */
-  pause(): void
-  resume(): void
-  /** As `pause`, but what has come waits for `release` even when the connection is closed. */
-  hold(): void
-  release(): void
-  /** Ends a connection after what has been sent. MQTT 5 is sent the reason; so is a refused CONNECT. */
-  end(reason?: Reason): void
-  /** From now on, no packet may be larger. */
-  boundPackets(bytes: number): void
-  /** From now on, a packet must come within one and a half times as many seconds. 0 is for ever. */
-  keepAlive(seconds: number): void
-  /** Ends it when it has been silent for too long. */
-  check(): void
-}
-
 /** `lost`: the client can't be reached any more. `tooLarge`: the client takes no message of this size. */
 export type Sent = 'sent' | 'lost' | 'tooLarge'
 
@@ -62,230 +38,253 @@ const PACKET_WITHIN = 60 * SECOND
 const GOODBYE_WITHIN = 2 * SECOND
 const KEEP_ALIVE_FACTOR = 1.5
 
-export function openConnection(
-  socket: Socket,
-  {elapsed, after}: Pick<Scheduler, 'elapsed' | 'after'>,
-  handlers: ConnectionHandlers,
-): Connection {
-  const options: {protocolVersion?: 3 | 4 | 5} = {}
-  const read = parser(options)
-  const packets = cutPackets()
-  const address = socket.remoteAddress ?? ''
-  let mostSilence = CONNECT_WITHIN
-  let receivedAt = elapsed()
-  let packetBytes = MOST_FIRST_BYTES
-  let sentBytes = Number.POSITIVE_INFINITY
-  let halfSince: Milliseconds | undefined
-  let isConnected = false
-  let isEnded = false
-  let isOver = false
-  let isClosed = false
-  let hasLeft = false
-  let isTaking = false
-  let isHeld = false
-  let isFull = false
-  let pauses = 0
+/** A client's packets, whole and one after another, and the way back to it. */
+export class Connection {
+  readonly #socket
+  readonly #elapsed
+  readonly #after
+  readonly #handlers
+  readonly #options: {protocolVersion?: 3 | 4 | 5} = {}
+  readonly #read = parser(this.#options)
+  readonly #packets = cutPackets()
+  readonly address: string
+  #mostSilence = CONNECT_WITHIN
+  #receivedAt
+  #packetBytes = MOST_FIRST_BYTES
+  #sentBytes = Number.POSITIVE_INFINITY
+  #halfSince: Milliseconds | undefined
+  #isConnected = false
+  #isEnded = false
+  #isOver = false
+  #isClosed = false
+  #hasLeft = false
+  #isTaking = false
+  #isHeld = false
+  #isFull = false
+  #pauses = 0
 
-  function send(packet: Packet): Sent {
-    const sent = write(packet)
-    if (sent === 'tooLarge' && packet.cmd !== 'publish') end('tooLarge')
+  constructor(socket: Socket, {elapsed, after}: Pick<Scheduler, 'elapsed' | 'after'>, handlers: ConnectionHandlers) {
+    this.#socket = socket
+    this.#elapsed = elapsed
+    this.#after = after
+    this.#handlers = handlers
+    this.address = socket.remoteAddress ?? ''
+    this.#receivedAt = elapsed()
+    this.#read.on('packet', packet => this.#take(packet))
+    this.#read.on('error', (error: Error) => {
+      if (this.#isEnded) return
+      if (error.message === 'Invalid protocol version') return this.end('unsupportedVersion')
+      this.#refuse('malformed')
+    })
+    socket.on('data', chunk => {
+      if (this.#isEnded) return
+      this.#packets.add(chunk)
+      void this.#takeWaiting()
+    })
+    socket.on('error', () => {})
+    socket.once('close', () => {
+      this.#isClosed = true
+      if (this.#isHeld || this.#isEnded) this.#leave()
+      else void this.#takeWaiting()
+    })
+  }
+
+  send(packet: Packet): Sent {
+    const sent = this.#write(packet)
+    if (sent === 'tooLarge' && packet.cmd !== 'publish') this.end('tooLarge')
     return sent
   }
 
-  function write(packet: Packet): Sent {
-    if (isEnded || isOver || socket.destroyed) return 'lost'
-    if (socket.writableLength > MOST_UNREAD_BYTES) {
-      drop('unread')
+  /**
+   * Pauses reading, and the clock of silence, until `resume`. What has come on a closed connection is taken at once.
+   */
+  pause(): void {
+    this.#pauses++
+    this.#socket.pause()
+  }
+
+  resume(): void {
+    if (--this.#pauses === 0) this.#goOn()
+  }
+
+  /** Ends a connection after what has been sent. MQTT 5 is sent the reason; so is a refused CONNECT. */
+  end(reason?: Reason): void {
+    if (this.#isEnded || this.#isOver) return
+    if (reason !== undefined) {
+      this.#handlers.onRefused(reason)
+      const {protocolVersion} = this.#options
+      if (protocolVersion === 5 && this.#isConnected) this.#write({cmd: 'disconnect', reasonCode: REASONS[reason]})
+      else if (protocolVersion === 5) this.#write({cmd: 'connack', sessionPresent: false, reasonCode: REASONS[reason]})
+      else if (!this.#isConnected)
+        this.#write({cmd: 'connack', sessionPresent: false, returnCode: returnCodeOf(reason)})
+    }
+    this.#isEnded = true
+    this.#over()
+    this.#socket.end()
+    this.#after(GOODBYE_WITHIN, () => this.#socket.destroy())
+  }
+
+  /** Undefined until the client has sent its version. */
+  version(): 3 | 4 | 5 | undefined {
+    return this.#options.protocolVersion
+  }
+
+  /** As `pause`, but what has come waits for `release` even when the connection is closed. */
+  hold(): void {
+    this.#isHeld = true
+    this.#socket.pause()
+  }
+
+  release(): void {
+    this.#isHeld = false
+    this.#goOn()
+  }
+
+  /** From now on, no packet may be larger. */
+  boundPackets(bytes: number): void {
+    this.#packetBytes = bytes
+  }
+
+  /** From now on, a packet must come within one and a half times as many seconds. 0 is for ever. */
+  keepAlive(seconds: number): void {
+    this.#mostSilence = seconds * SECOND * KEEP_ALIVE_FACTOR || Number.POSITIVE_INFINITY
+  }
+
+  /** Ends it when it has been silent for too long. */
+  check(): void {
+    if (this.#isEnded || this.#isHeld || (this.#pauses > 0 && !this.#socket.writableNeedDrain)) return
+    const now = this.#elapsed()
+    const isSilent = now - this.#receivedAt > this.#mostSilence
+    if (isSilent || (this.#halfSince !== undefined && now - this.#halfSince > PACKET_WITHIN)) this.#refuse('keepAlive')
+  }
+
+  #write(packet: Packet): Sent {
+    if (this.#isEnded || this.#isOver || this.#socket.destroyed) return 'lost'
+    if (this.#socket.writableLength > MOST_UNREAD_BYTES) {
+      this.#drop('unread')
       return 'lost'
     }
-    const bytes = generate(packet, options)
-    if (bytes.length > sentBytes) {
+    const bytes = generate(packet, this.#options)
+    if (bytes.length > this.#sentBytes) {
       const plain = withoutReason(packet)
-      return plain === undefined ? 'tooLarge' : write(plain)
+      return plain === undefined ? 'tooLarge' : this.#write(plain)
     }
-    if (packet.cmd === 'connack') isConnected = true
-    if (!socket.write(bytes) && !isFull) {
-      isFull = true
-      pause()
-      socket.once('drain', () => {
-        isFull = false
-        resume()
+    if (packet.cmd === 'connack') this.#isConnected = true
+    if (!this.#socket.write(bytes) && !this.#isFull) {
+      this.#isFull = true
+      this.pause()
+      this.#socket.once('drain', () => {
+        this.#isFull = false
+        this.resume()
       })
     }
     return 'sent'
   }
 
-  function pause() {
-    pauses++
-    socket.pause()
+  #goOn() {
+    if (this.#pauses > 0 || this.#isHeld) return
+    this.#receivedAt = this.#elapsed()
+    void this.#takeWaiting()
   }
 
-  function resume() {
-    if (--pauses === 0) goOn()
-  }
-
-  function goOn() {
-    if (pauses > 0 || isHeld) return
-    receivedAt = elapsed()
-    void takeWaiting()
-  }
-
-  function end(reason?: Reason) {
-    if (isEnded || isOver) return
-    if (reason !== undefined) {
-      handlers.onRefused(reason)
-      const {protocolVersion} = options
-      if (protocolVersion === 5 && isConnected) write({cmd: 'disconnect', reasonCode: REASONS[reason]})
-      else if (protocolVersion === 5) write({cmd: 'connack', sessionPresent: false, reasonCode: REASONS[reason]})
-      else if (!isConnected) write({cmd: 'connack', sessionPresent: false, returnCode: returnCodeOf(reason)})
-    }
-    isEnded = true
-    over()
-    socket.end()
-    after(GOODBYE_WITHIN, () => socket.destroy())
-  }
-
-  function over() {
-    if (isOver) return
-    isOver = true
-    handlers.onOver()
+  #over() {
+    if (this.#isOver) return
+    this.#isOver = true
+    this.#handlers.onOver()
   }
 
   /** Without an answer. */
-  function drop(why: Reason | 'unread') {
-    if (isEnded || isOver) return
-    handlers.onRefused(why)
-    isEnded = true
-    over()
-    socket.destroy()
+  #drop(why: Reason | 'unread') {
+    if (this.#isEnded || this.#isOver) return
+    this.#handlers.onRefused(why)
+    this.#isEnded = true
+    this.#over()
+    this.#socket.destroy()
   }
 
   /** Who has not said how it wants to be told gets no answer. */
-  function refuse(why: Reason) {
-    if (options.protocolVersion === undefined) drop(why)
-    else end(why)
+  #refuse(why: Reason) {
+    if (this.#options.protocolVersion === undefined) this.#drop(why)
+    else this.end(why)
   }
 
-  function take(packet: Packet) {
-    if (isEnded) return
-    receivedAt = elapsed()
+  #take(packet: Packet) {
+    if (this.#isEnded) return
+    this.#receivedAt = this.#elapsed()
     const violation = violationIn(packet)
     if (packet.cmd === 'connect') {
-      if (options.protocolVersion !== undefined) return end('protocolError')
+      if (this.#options.protocolVersion !== undefined) return this.end('protocolError')
       // MQTT 3.1.1 answers nothing to what is no CONNECT.
-      if (violation !== undefined && packet.protocolVersion !== 5) return drop(violation)
-      options.protocolVersion = packet.protocolVersion ?? 4
-      sentBytes = packet.properties?.maximumPacketSize || sentBytes
-      return violation === undefined ? handlers.onConnect(packet) : end(violation)
+      if (violation !== undefined && packet.protocolVersion !== 5) return this.#drop(violation)
+      this.#options.protocolVersion = packet.protocolVersion ?? 4
+      this.#sentBytes = packet.properties?.maximumPacketSize || this.#sentBytes
+      return violation === undefined ? this.#handlers.onConnect(packet) : this.end(violation)
     }
-    if (options.protocolVersion === undefined) return drop('protocolError')
-    if (violation !== undefined) return end(violation)
-    if (packet.cmd === 'publish') return handlers.onPublish(packet)
-    handlers.onPacket(packet)
+    if (this.#options.protocolVersion === undefined) return this.#drop('protocolError')
+    if (violation !== undefined) return this.end(violation)
+    if (packet.cmd === 'publish') return this.#handlers.onPublish(packet)
+    this.#handlers.onPacket(packet)
   }
 
-  read.on('packet', take)
-  read.on('error', (error: Error) => {
-    if (isEnded) return
-    if (error.message === 'Invalid protocol version') return end('unsupportedVersion')
-    refuse('malformed')
-  })
-
-  function parse(packet: Buffer) {
-    if (propertyBytes(packet, options.protocolVersion) > MOST_PROPERTY_BYTES) {
+  #parse(packet: Buffer) {
+    if (propertyBytes(packet, this.#options.protocolVersion) > MOST_PROPERTY_BYTES) {
       // There are none in a CONNECT of another version.
-      options.protocolVersion = 5
-      return end('tooLarge')
+      this.#options.protocolVersion = 5
+      return this.end('tooLarge')
     }
     try {
-      read.parse(packet)
+      this.#read.parse(packet)
     } catch {
-      refuse('malformed')
+      this.#refuse('malformed')
     }
   }
 
-  const mayTake = () => !isEnded && !isHeld && (pauses === 0 || isClosed)
+  #mayTake() {
+    return !this.#isEnded && !this.#isHeld && (this.#pauses === 0 || this.#isClosed)
+  }
 
-  async function takeWaiting() {
-    if (isTaking) return
-    isTaking = true
-    for (let taken = 1; mayTake(); taken++) {
-      const packet = next()
+  async #takeWaiting() {
+    if (this.#isTaking) return
+    this.#isTaking = true
+    for (let taken = 1; this.#mayTake(); taken++) {
+      const packet = this.#next()
       if (packet === undefined) break
-      parse(packet)
+      this.#parse(packet)
       if (taken % PACKETS_A_TURN === 0) {
-        socket.pause()
+        this.#socket.pause()
         await nextTurn()
       }
     }
-    isTaking = false
-    if (mayTake()) socket.resume()
-    if (isClosed && !isHeld) leave()
+    this.#isTaking = false
+    if (this.#mayTake()) this.#socket.resume()
+    if (this.#isClosed && !this.#isHeld) this.#leave()
   }
 
-  function leave() {
-    if (hasLeft) return
-    hasLeft = true
-    over()
-    handlers.onClosed()
+  #leave() {
+    if (this.#hasLeft) return
+    this.#hasLeft = true
+    this.#over()
+    this.#handlers.onClosed()
   }
 
-  function next(): Buffer | undefined {
+  #next(): Buffer | undefined {
     try {
-      if (options.protocolVersion === undefined && (packets.kind() ?? CONNECT) !== CONNECT)
-        return void refuse('malformed')
-      const packet = packets.next()
-      const size = packet?.length ?? packets.begun()
-      if (size > mostBytes(packet)) return void refuse('tooLarge')
-      halfSince = packet === undefined && size > 0 ? (halfSince ?? elapsed()) : undefined
+      if (this.#options.protocolVersion === undefined && (this.#packets.kind() ?? CONNECT) !== CONNECT)
+        return void this.#refuse('malformed')
+      const packet = this.#packets.next()
+      const size = packet?.length ?? this.#packets.begun()
+      if (size > this.#mostBytes(packet)) return void this.#refuse('tooLarge')
+      this.#halfSince = packet === undefined && size > 0 ? (this.#halfSince ?? this.#elapsed()) : undefined
       return packet
     } catch {
-      return void refuse('malformed')
+      return void this.#refuse('malformed')
     }
   }
 
-  const mostBytes = (packet: Buffer | undefined) =>
-    packet !== undefined && isConnected && kindOf(packet) !== PUBLISH ? MOST_OTHER_BYTES : packetBytes
-
-  socket.on('data', chunk => {
-    if (isEnded) return
-    packets.add(chunk)
-    void takeWaiting()
-  })
-  socket.on('error', () => {})
-  socket.once('close', () => {
-    isClosed = true
-    if (isHeld || isEnded) leave()
-    else void takeWaiting()
-  })
-
-  return {
-    address,
-    version: () => options.protocolVersion,
-    send,
-    pause,
-    resume,
-    hold() {
-      isHeld = true
-      socket.pause()
-    },
-    release() {
-      isHeld = false
-      goOn()
-    },
-    end,
-    boundPackets(bytes) {
-      packetBytes = bytes
-    },
-    keepAlive(seconds) {
-      mostSilence = seconds * SECOND * KEEP_ALIVE_FACTOR || Number.POSITIVE_INFINITY
-    },
-    check() {
-      if (isEnded || isHeld || (pauses > 0 && !socket.writableNeedDrain)) return
-      const now = elapsed()
-      const isSilent = now - receivedAt > mostSilence
-      if (isSilent || (halfSince !== undefined && now - halfSince > PACKET_WITHIN)) refuse('keepAlive')
-    },
+  #mostBytes(packet: Buffer | undefined) {
+    return packet !== undefined && this.#isConnected && kindOf(packet) !== PUBLISH
+      ? MOST_OTHER_BYTES
+      : this.#packetBytes
   }
 }
 

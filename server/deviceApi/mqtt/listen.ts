@@ -10,7 +10,7 @@ import {type Cancel, within} from '../../scheduler'
 import {sessionLimits} from '../clientCalls'
 import type {Admission} from './admission'
 import {createDoor, type Door} from './door'
-import {openSession, type Session, type SessionOptions} from './session'
+import {Session, type SessionOptions} from './session'
 import {readTls, type TlsFiles, versionOf} from './tlsFiles'
 
 export interface MqttListening {
@@ -21,18 +21,6 @@ export interface MqttListening {
   tls?: {port: number; certificate: string; key: string} | undefined
   /** Called with the port. */
   onListening?: (port: number) => void
-}
-
-export interface MqttServer {
-  /** Those it listens on; undefined when there are none. */
-  ports(): {port?: number; tlsPort?: number} | undefined
-  /** Resolves after the first try; a port that is taken is tried again. */
-  listen(where: MqttListening): Promise<void>
-  /** Warns of each port by which devices can't connect. */
-  check: ReadinessCheck
-  metric: LabelledMetric
-  /** Ends all connections after what they have sent is stored. */
-  close(): Promise<void>
 }
 
 export interface MqttServerOptions extends Omit<SessionOptions, 'limits'> {
@@ -47,27 +35,90 @@ const CHECK_PERIOD: Milliseconds = 1000
 const HANDSHAKE_WITHIN: Milliseconds = 10_000
 const SETTLE_WITHIN: Milliseconds = 1500
 
-export function createMqttServer(options: MqttServerOptions): MqttServer {
-  const {rateLimits, admission, onRefused, log, count, scheduler} = options
-  const sessionOptions = {...options, limits: sessionLimits(rateLimits)}
-  const open = new Set<Session>()
-  const doors: {plain?: Door; tls?: Door} = {}
-  let stopChecking: Cancel = () => {}
+export class MqttServer {
+  readonly #options: MqttServerOptions
+  readonly #sessionOptions
+  readonly #open = new Set<Session>()
+  readonly #doors: {plain?: Door; tls?: Door} = {}
+  #stopChecking: Cancel = () => {}
 
-  function serve(socket: Socket) {
-    const session = openSession(socket, sessionOptions, () => open.delete(session))
-    open.add(session)
+  constructor(options: MqttServerOptions) {
+    this.#options = options
+    this.#sessionOptions = {...options, limits: sessionLimits(options.rateLimits)}
+  }
+
+  /** Those it listens on; undefined when there are none. */
+  ports(): {port?: number; tlsPort?: number} | undefined {
+    const [port, tlsPort] = [this.#doors.plain?.port(), this.#doors.tls?.port()]
+    if (port === undefined && tlsPort === undefined) return undefined
+    return {...(port !== undefined && {port}), ...(tlsPort !== undefined && {tlsPort})}
+  }
+
+  /** Resolves after the first try; a port that is taken is tried again. */
+  async listen({host, port, tls, onListening}: MqttListening): Promise<void> {
+    const {scheduler, log} = this.#options
+    this.#stopChecking = scheduler.every(CHECK_PERIOD, () => {
+      for (const session of this.#open) session.check()
+    })
+    const prepare = async () => this.#bounded(socket => this.#serve(socket))
+    this.#doors.plain = createDoor({
+      host,
+      port,
+      prepare,
+      scheduler,
+      log,
+      how: 'MQTT',
+      onOpen: onListening,
+    })
+    if (tls !== undefined) {
+      this.#doors.tls = createDoor({
+        host,
+        port: tls.port,
+        scheduler,
+        log,
+        how: 'MQTT with TLS',
+        prepare: () => this.#prepareTls(tls),
+      })
+    }
+    await Promise.all(this.#all().map(door => door.open()))
+  }
+
+  /** Warns of each port by which devices can't connect. */
+  readonly check: ReadinessCheck = () => ({warnings: this.#all().flatMap(door => door.trouble() ?? [])})
+
+  readonly metric: LabelledMetric = {
+    name: 'mqtt_listening',
+    help: 'Whether devices can connect by MQTT, by the kind of the port: 1, or 0 while it is tried again',
+    label: 'port',
+    values: () => Object.entries(this.#doors).map(([kind, door]) => [kind, door.port() === undefined ? 0 : 1] as const),
+  }
+
+  /** Ends all connections after what they have sent is stored. */
+  async close(): Promise<void> {
+    this.#stopChecking()
+    for (const door of this.#all()) door.close()
+    const sessions = [...this.#open]
+    for (const {connection} of sessions) connection.pause()
+    await this.#settle(sessions)
+    for (const {connection} of sessions) connection.end('stopping')
+    // Their last wills are stored, too.
+    await this.#settle(sessions)
+  }
+
+  #serve(socket: Socket) {
+    const session = new Session(socket, this.#sessionOptions, () => this.#open.delete(session))
+    this.#open.add(session)
   }
 
   /** Bounds what comes in before anything is read from it. */
-  function bounded(serve: (socket: Socket) => void) {
+  #bounded(serve: (socket: Socket) => void) {
     return async (socket: Socket) => {
       const address = socket.remoteAddress ?? ''
       socket.on('error', () => {})
-      const entered = await admission.enter(address)
+      const entered = await this.#options.admission.enter(address)
       if (entered instanceof HttpError) {
-        count('crowded')
-        onRefused(address, entered)
+        this.#options.count('crowded')
+        this.#options.onRefused(address, entered)
         return socket.destroy()
       }
       if (socket.destroyed) return entered()
@@ -76,70 +127,35 @@ export function createMqttServer(options: MqttServerOptions): MqttServer {
     }
   }
 
-  async function prepareTls(files: TlsFiles) {
+  async #prepareTls(files: TlsFiles) {
     let usedVersion = await versionOf(files)
-    const secure = createTlsServer({...(await readTls(files)), handshakeTimeout: HANDSHAKE_WITHIN}, serve)
+    const secure = createTlsServer({...(await readTls(files)), handshakeTimeout: HANDSHAKE_WITHIN}, socket =>
+      this.#serve(socket),
+    )
     /** Certificates are renewed every few weeks, and the server runs for longer. */
-    async function renew() {
+    const renew = async () => {
       const version = await versionOf(files)
       if (version === usedVersion) return
       usedVersion = version
       secure.setSecureContext(await readTls(files))
-      log.info('Devices connect by MQTT with TLS with a renewed certificate')
+      this.#options.log.info('Devices connect by MQTT with TLS with a renewed certificate')
     }
     // Node leaves such a socket open, also when its handshake takes too long.
     secure.on('tlsClientError', (_error, socket) => {
-      count('badTls')
+      this.#options.count('badTls')
       socket.destroy()
     })
-    return bounded(async socket => {
-      await renew().catch(error => log.warn({err: error}, 'The renewed certificate of MQTT is of no use'))
+    return this.#bounded(async socket => {
+      await renew().catch(error => this.#options.log.warn({err: error}, 'The renewed certificate of MQTT is of no use'))
       secure.emit('connection', socket)
     })
   }
 
-  const settle = (sessions: readonly Session[]) =>
-    within(scheduler, SETTLE_WITHIN, Promise.all(sessions.map(({settled}) => settled())))
+  #settle(sessions: readonly Session[]) {
+    return within(this.#options.scheduler, SETTLE_WITHIN, Promise.all(sessions.map(session => session.settled())))
+  }
 
-  const all = () => Object.values(doors)
-
-  return {
-    ports() {
-      const [port, tlsPort] = [doors.plain?.port(), doors.tls?.port()]
-      if (port === undefined && tlsPort === undefined) return undefined
-      return {...(port !== undefined && {port}), ...(tlsPort !== undefined && {tlsPort})}
-    },
-    async listen({host, port, tls, onListening}) {
-      stopChecking = scheduler.every(CHECK_PERIOD, () => {
-        for (const session of open) session.check()
-      })
-      const prepare = async () => bounded(serve)
-      doors.plain = createDoor({...{host, port, prepare, scheduler, log}, how: 'MQTT', onOpen: onListening})
-      if (tls !== undefined) {
-        doors.tls = createDoor({
-          ...{host, port: tls.port, scheduler, log},
-          how: 'MQTT with TLS',
-          prepare: () => prepareTls(tls),
-        })
-      }
-      await Promise.all(all().map(door => door.open()))
-    },
-    check: () => ({warnings: all().flatMap(door => door.trouble() ?? [])}),
-    metric: {
-      name: 'mqtt_listening',
-      help: 'Whether devices can connect by MQTT, by the kind of the port: 1, or 0 while it is tried again',
-      label: 'port',
-      values: () => Object.entries(doors).map(([kind, door]) => [kind, door.port() === undefined ? 0 : 1] as const),
-    },
-    async close() {
-      stopChecking()
-      for (const door of all()) door.close()
-      const sessions = [...open]
-      for (const {connection} of sessions) connection.pause()
-      await settle(sessions)
-      for (const {connection} of sessions) connection.end('stopping')
-      // Their last wills are stored, too.
-      await settle(sessions)
-    },
+  #all() {
+    return Object.values(this.#doors)
   }
 }

@@ -1,6 +1,6 @@
 import {createServer, request as send} from 'node:http'
 import {afterAll, afterEach, beforeAll, describe, expect, it, onTestFinished, vi} from 'vitest'
-import {SESSION_SOCKETS} from '../../../server/live/limits'
+import {SESSION_SOCKETS} from '../../../server/live/crowds'
 import {createLiveSockets} from '../../../src/api/telemetry/liveSocket'
 import {readStatistics} from '../../../src/api/telemetry/readStatistics'
 import type {LiveSocket} from '../../../src/domain/telemetry/live'

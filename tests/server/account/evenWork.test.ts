@@ -4,11 +4,11 @@ import {afterAll, beforeAll, describe, expect, it} from 'vitest'
 import {createKnownAddresses} from '../../../server/access/knownAddresses'
 import {createMailLimit} from '../../../server/access/mailLimit'
 import {createFirstAdmin} from '../../../server/account/firstAdmin'
-import {createAccountRepository} from '../../../server/account/repository'
+import {AccountRepository} from '../../../server/account/repository'
 import {accountRoutes} from '../../../server/account/routes'
 import {createAuditTrail} from '../../../server/audit/repository'
 import {createPasswords} from '../../../server/auth/passwords'
-import {createSessionRepository} from '../../../server/auth/repository'
+import {SessionRepository} from '../../../server/auth/repository'
 import {DEFAULT_RATE_LIMITS} from '../../../server/http/rateLimits'
 import {createMailRepository} from '../../../server/mail/repository'
 import {createUserRepository} from '../../../server/user/repository'
@@ -29,7 +29,7 @@ beforeAll(async () => {
   await seedUser(database, {email: 'gone@works.test', userDeleted: true})
   await seedUser(database, {email: 'new@works.test', isVerified: false})
   const audit = createAuditTrail(database, now)
-  const sessions = createSessionRepository({
+  const sessions = new SessionRepository({
     database,
     lifetimes: {access: 1000, refresh: 1000, session: 1000},
     audit,
@@ -42,7 +42,7 @@ beforeAll(async () => {
   app.setValidatorCompiler(validatorCompiler)
   app.setSerializerCompiler(serializerCompiler)
   await app.register(accountRoutes, {
-    accounts: createAccountRepository({
+    accounts: new AccountRepository({
       database,
       now,
       mails: createMailRepository(database, now),

@@ -1,8 +1,8 @@
 import {eq} from 'drizzle-orm'
 import {afterEach, beforeEach, describe, expect, it} from 'vitest'
-import {createAccountRepository} from '../../../server/account/repository'
+import {AccountRepository} from '../../../server/account/repository'
 import {createAuditTrail} from '../../../server/audit/repository'
-import {createSessionRepository} from '../../../server/auth/repository'
+import {SessionRepository} from '../../../server/auth/repository'
 import {audit, linkToken, mail, user} from '../../../server/database/schema'
 import {hashToken} from '../../../server/http/secrets'
 import {createMailRepository} from '../../../server/mail/repository'
@@ -177,13 +177,13 @@ it('no row holds a token or a password as it is', async () => {
 })
 
 it('links that have ended are deleted, and no others', async () => {
-  const sessions = createSessionRepository({
+  const sessions = new SessionRepository({
     ...parts(),
     lifetimes: {access: HOUR, refresh: HOUR, session: HOUR},
     walls: noWalls,
   })
   const users = createUserRepository({database: world.database, endSessions: sessions.endAllOf, onSessionEnded() {}})
-  const accounts = createAccountRepository({
+  const accounts = new AccountRepository({
     ...parts(),
     mails: createMailRepository(world.database, now),
     sessions,

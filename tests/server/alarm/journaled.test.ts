@@ -3,7 +3,7 @@ import {expect, it} from 'vitest'
 import {thresholdsFrom} from '../../../contract/rules/thresholds'
 import {journaled, standingIn} from '../../../server/alarm/journaled'
 import type {AlarmEvent} from '../../../server/alarm/lifeCycle'
-import {type JournalEntry, type Progress, progressOf, type StoredAlarm} from '../../../server/alarm/progress'
+import {type JournalEntry, Progress, type StoredAlarm} from '../../../server/alarm/progress'
 import {firstStep} from '../../../server/alarm/state'
 
 const AT = 1000
@@ -43,7 +43,7 @@ it('tells at each moment of a life how the alarm stood then', () => {
       let at = AT
       for (const [happen, pause] of happenings) {
         at += pause
-        const progress = progressOf(kept)
+        const progress = new Progress(kept)
         progress.pass(at)
         happen(progress, at)
         const change = progress.change()

@@ -1,11 +1,11 @@
 import {and, eq, sql} from 'drizzle-orm'
 import {THRESHOLDS_ATTRIBUTE} from '../../../contract/rules/thresholds'
 import type {EpochMs, Json, Milliseconds} from '../../../contract/wire/common'
-import {createAlarms} from '../../../server/alarm/alarms'
+import {Alarms} from '../../../server/alarm/alarms'
 import type {Enqueue} from '../../../server/alarm/store'
 import type {Database} from '../../../server/database/connect'
 import {attribute, type device} from '../../../server/database/schema'
-import {createIngest} from '../../../server/telemetry/ingest'
+import {Ingest} from '../../../server/telemetry/ingest'
 import {createKeyIds} from '../../../server/telemetry/keyIds'
 import type {TelemetryPoint} from '../../../server/telemetry/repository'
 import {seedDevice, seedOrganisation} from '../../support/app'
@@ -25,13 +25,13 @@ export interface Clock {
 export function createServer(database: Database, clock: Clock, enqueue?: Enqueue) {
   const told: string[] = []
   const scheduler = handMoved(clock)
-  const alarms = createAlarms({
+  const alarms = new Alarms({
     ...{database, scheduler, job: {succeeded() {}, failed: console.warn}},
     findKeyIds: createKeyIds(database).find,
     ...(enqueue && {enqueue}),
     onChanged: ids => void told.push(...ids),
   })
-  const ingest = createIngest({database, scheduler, publisher: {publish() {}}, alarms: alarms.ingest})
+  const ingest = new Ingest({database, scheduler, publisher: {publish() {}}, alarms: alarms.ingest})
   return {alarms, ingest, told}
 }
 

@@ -6,13 +6,13 @@ import {createKnownAddresses} from '../../../server/access/knownAddresses'
 import {createAuditTrail} from '../../../server/audit/repository'
 import {createPasswords} from '../../../server/auth/passwords'
 import {createRefusals} from '../../../server/auth/refusals'
-import {createSessionRepository} from '../../../server/auth/repository'
+import {SessionRepository} from '../../../server/auth/repository'
 import {authRoutes} from '../../../server/auth/routes'
 import {createTokenCookies} from '../../../server/http/cookies'
 import {answerError} from '../../../server/http/errorHandler'
 import {DEFAULT_RATE_LIMITS} from '../../../server/http/rateLimits'
 import {createMailRepository} from '../../../server/mail/repository'
-import {createSecondFactorRepository} from '../../../server/secondFactor/repository'
+import {SecondFactorRepository} from '../../../server/secondFactor/repository'
 import {createUserRepository} from '../../../server/user/repository'
 import {seedUser} from '../../support/app'
 import {createTestDatabase} from '../../support/database'
@@ -41,7 +41,7 @@ beforeAll(async () => {
   await app.register(authRoutes, {
     users,
     refusals: createRefusals({database, audit, mails: createMailRepository(database, Date.now), onMailQueued() {}}),
-    sessions: createSessionRepository({
+    sessions: new SessionRepository({
       database,
       lifetimes,
       audit,
@@ -49,7 +49,7 @@ beforeAll(async () => {
       walls: noWalls,
     }),
     wallLinks: noWalls,
-    secondFactors: createSecondFactorRepository({database, now: Date.now}),
+    secondFactors: new SecondFactorRepository({database, now: Date.now}),
     cookies: createTokenCookies(lifetimes, undefined),
     passwords: {
       ...passwords,

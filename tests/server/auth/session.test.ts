@@ -1,7 +1,7 @@
 import {and, eq, isNull, sql} from 'drizzle-orm'
 import {afterEach, beforeEach, describe, expect, it} from 'vitest'
 import {createAuditTrail} from '../../../server/audit/repository'
-import {createSessionRepository, ROTATION_GRACE} from '../../../server/auth/repository'
+import {ROTATION_GRACE, SessionRepository} from '../../../server/auth/repository'
 import {session, token, type user} from '../../../server/database/schema'
 import {hashToken} from '../../../server/http/secrets'
 import {type Cookies, cookiesOf, createTestApp, seedUser, signIn, type TestApp} from '../../support/app'
@@ -30,7 +30,7 @@ async function statusWith({accessToken}: Pick<Cookies, 'accessToken'>) {
 }
 
 const createSessions = () =>
-  createSessionRepository({
+  new SessionRepository({
     database: test.database,
     lifetimes: {access: 15 * MINUTE, refresh: 30 * DAY, session: 90 * DAY},
     audit: createAuditTrail(test.database, () => test.clock.now),

@@ -1,7 +1,7 @@
 import {afterAll, beforeAll, beforeEach, describe, expect, it, vi} from 'vitest'
 import {createAuditTrail} from '../../../server/audit/repository'
-import {createCommandDelivery} from '../../../server/command/delivery'
-import {type CommandRef, createCommandRepository, type Deliver} from '../../../server/command/repository'
+import {CommandDelivery} from '../../../server/command/delivery'
+import {type CommandRef, CommandRepository, type Deliver} from '../../../server/command/repository'
 import type {Database} from '../../../server/database/connect'
 import {command, device} from '../../../server/database/schema'
 import {createDeviceRepository} from '../../../server/device/repository'
@@ -33,8 +33,8 @@ const now = () => Date.now()
 function createServer(...others: {notify(news: CommandRef): void}[]) {
   const audit = createAuditTrail(database, now)
   const devices = createDeviceRepository({database, now, audit, removeTelemetry, lastSeenOf})
-  const delivery = createCommandDelivery({
-    commands: createCommandRepository({database, now, audit, devices}),
+  const delivery = new CommandDelivery({
+    commands: new CommandRepository({database, now, audit, devices}),
     scheduler: realTime,
     onChanged(changed) {
       for (const server of [delivery, ...others]) server.notify(changed)

@@ -1,6 +1,6 @@
 import type {MqttClient} from 'mqtt'
 import {afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished, vi} from 'vitest'
-import {createConnectionNotes} from '../../../server/connection/notes'
+import {ConnectionNotes} from '../../../server/connection/notes'
 import {createConnectionRepository} from '../../../server/connection/repository'
 import {createTestApp, seedDevice} from '../../support/app'
 import {createMqttWorld, type MqttWorld} from '../../support/bareMqtt'
@@ -177,11 +177,11 @@ describe('the notes of a server', () => {
   /** As a server has them that says nothing by itself. */
   function createNotes(database = test.database) {
     const warnings: string[] = []
-    const notes = createConnectionNotes({
+    const notes = new ConnectionNotes({
       ...{connections: createConnectionRepository(database), scheduler: handMoved(test.clock)},
       job: keepFailures(warnings),
     })
-    return {...notes, warnings}
+    return Object.assign(notes, {warnings})
   }
 
   it('are not known any more when it is silent, and are told again when it speaks', async () => {
@@ -223,7 +223,7 @@ describe('the notes of a server', () => {
     let isAway = true
     const repository = createConnectionRepository(test.database)
     const failures: string[] = []
-    const notes = createConnectionNotes({
+    const notes = new ConnectionNotes({
       ...{scheduler: handMoved(test.clock), job: keepFailures(failures)},
       connections: {
         ...repository,

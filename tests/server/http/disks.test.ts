@@ -1,5 +1,5 @@
 import {expect, it} from 'vitest'
-import {createDisks, type DiskState} from '../../../server/http/disks'
+import {type DiskState, Disks} from '../../../server/http/disks'
 import {createLog} from '../../../server/log/log'
 import {realTime} from '../../../server/scheduler'
 import {fillDisk} from '../../support/disk'
@@ -12,7 +12,7 @@ const GIBIBYTE = 1024 ** 3
 function createWatch(limits = {warning: 0.8, critical: 0.9}) {
   const lines: {level: string; msg: string}[] = []
   const states = new Map<string, DiskState>()
-  const disks = createDisks({
+  const disks = new Disks({
     folders: {data: '/srv/data', uploads: '/srv/data/assets', backups: '/mnt/backups'},
     limits,
     readDisk: async folder => states.get(folder) ?? Promise.reject(new Error('ENOENT')),

@@ -1,6 +1,6 @@
 import {afterEach, beforeEach, describe, expect, it, vi} from 'vitest'
 import type {LiveTelemetry} from '../../../contract/wire/live'
-import {createPacedUpdates} from '../../../server/live/paced'
+import {PacedUpdates} from '../../../server/live/paced'
 import {pacedRoom} from '../../../server/live/rooms'
 import {realTime} from '../../../server/scheduler'
 
@@ -18,7 +18,7 @@ function createWorld() {
   ])
   const busy = new Set<string>()
   const sent: [sockets: string, values: string][] = []
-  const paced = createPacedUpdates(
+  const paced = new PacedUpdates(
     {
       roomsOf: id => rooms.get(id) ?? [],
       isReady: id => !busy.has(id),

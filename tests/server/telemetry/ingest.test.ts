@@ -2,7 +2,7 @@ import {afterEach, beforeEach, expect, it, vi} from 'vitest'
 import type {LiveTelemetry} from '../../../contract/wire/live'
 import type {Database} from '../../../server/database/connect'
 import {realTime} from '../../../server/scheduler'
-import {createIngest} from '../../../server/telemetry/ingest'
+import {Ingest} from '../../../server/telemetry/ingest'
 import {createTelemetryRepository} from '../../../server/telemetry/repository'
 import {createTestDatabase} from '../../support/database'
 import {deep} from '../../support/deep'
@@ -32,7 +32,7 @@ function createWatchedIngest({pace = 0} = {}) {
     published.push(...batch)
     begun.push(commits())
   }
-  const ingest = createIngest({
+  const ingest = new Ingest({
     database: {pool},
     scheduler: {...realTime, now: () => clock.now},
     publisher: {publish},

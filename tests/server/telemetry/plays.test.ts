@@ -5,7 +5,7 @@ import {afterEach, beforeEach, expect, it} from 'vitest'
 import {played} from '../../../contract/wire/player'
 import type {Database} from '../../../server/database/connect'
 import {realTime} from '../../../server/scheduler'
-import {createIngest} from '../../../server/telemetry/ingest'
+import {Ingest} from '../../../server/telemetry/ingest'
 import {type PlaySum, sumPlays} from '../../../server/telemetry/plays'
 import {createTestDatabase} from '../../support/database'
 
@@ -22,7 +22,7 @@ beforeEach(async () => {
 afterEach(() => database.close())
 
 const createServer = () =>
-  createIngest({database, scheduler: {...realTime, now: () => START}, publisher: {publish: () => {}}})
+  new Ingest({database, scheduler: {...realTime, now: () => START}, publisher: {publish: () => {}}})
 
 interface Told {
   device: number

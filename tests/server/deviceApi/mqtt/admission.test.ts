@@ -2,7 +2,7 @@ import {once} from 'node:events'
 import {connect} from 'node:net'
 import {expect, it, onTestFinished, vi} from 'vitest'
 import {createAdmission, NETWORK_CONNECTIONS} from '../../../../server/deviceApi/mqtt/admission'
-import {createMqttServer} from '../../../../server/deviceApi/mqtt/listen'
+import {MqttServer} from '../../../../server/deviceApi/mqtt/listen'
 import {createMqttSessions} from '../../../../server/deviceApi/mqtt/sessions'
 import {HttpError} from '../../../../server/http/errors'
 import {proxiesAt} from '../../../../server/http/network'
@@ -53,7 +53,7 @@ it('closes what is beyond before it has read anything, and tells of it', async (
   const counted = new Map<string, number>()
   const refused: [string, number][] = []
   let port = 0
-  const server = createMqttServer({
+  const server = new MqttServer({
     accepting: {admit: asked, refuseUsedUp: asked, inTurn: asked, noteTopic: asked},
     tokens: {find: asked, forget() {}},
     attributes: {list: asked},

@@ -2,7 +2,7 @@ import {once} from 'node:events'
 import {createServer, type Socket} from 'node:net'
 import {setImmediate} from 'node:timers/promises'
 import {afterAll, beforeAll, describe, expect, it, onTestFinished} from 'vitest'
-import {type Connection, openConnection} from '../../../../server/deviceApi/mqtt/connection'
+import {Connection} from '../../../../server/deviceApi/mqtt/connection'
 import type {Scheduler} from '../../../../server/scheduler'
 import {
   connectPacket,
@@ -111,5 +111,5 @@ const open = (socket: Socket, time: Scheduler): Promise<Connection> =>
   new Promise(resolve => {
     const nothing = () => {}
     const handlers = {onPublish: nothing, onPacket: nothing, onOver: nothing, onClosed: nothing, onRefused: nothing}
-    const connection = openConnection(socket, time, {...handlers, onConnect: () => resolve(connection)})
+    const connection = new Connection(socket, time, {...handlers, onConnect: () => resolve(connection)})
   })
