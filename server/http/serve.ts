@@ -33,7 +33,7 @@ export const serving =
   (app: FastifyInstance, tag: string) =>
   <const R extends ServedRoute>(route: R, handler: Handler<R>) => {
     const {method, path, query, body, answer, status = answer === nothing ? 204 : 200} = route
-    const {description, refusals = usual, options} = route
+    const {description, params = idsOf(path), refusals = usual, options} = route
     app.route<Asked<R>>({
       ...options,
       method,
@@ -41,9 +41,9 @@ export const serving =
       schema: {
         tags: [tag],
         ...(description !== undefined && {description}),
-        params: route.params ?? idsOf(path),
-        querystring: query,
-        body,
+        ...(params && {params}),
+        ...(query && {querystring: query}),
+        ...(body && {body}),
         response: {[status]: status === 204 ? z.null() : answer, ...refusals},
       },
       handler: async (request, reply) => {
