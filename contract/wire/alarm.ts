@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import {ALARM_NOTE_LENGTH, KEY_LENGTH, LIST_PAGE_LENGTH, MAX_TS, MIN_TS, NAME_LENGTH, SEVERITIES} from '../limits'
 import {id, json} from './common'
 import {page} from './list'
+import {route} from './route'
 import {asOf} from './telemetry'
 
 /** What an alarm means: that a value is beyond its limits, or that none has come for too long. */
@@ -86,12 +87,11 @@ export const alarm = z.object({
 export type AlarmWire = z.infer<typeof alarm>
 
 /**
- * `GET /api/v0/alarm` lists the alarms within reach, those that need attention first: unacknowledged, then by
- * severity, then the newest. Without `standing` all but the normal ones come. `standing` and `severity` are separated
+ * Lists the alarms within reach, those that need attention first: unacknowledged, then by severity, then the newest. Without `standing` all but the normal ones come. `standing` and `severity` are separated
  * by commas. With `at` each is as its journal tells of that moment; of its threshold and its names only the present
  * ones are known.
  */
-export const alarmQuery = z.object({
+const alarmQuery = z.object({
   organisation_id: z.optional(id),
   device_id: z.optional(id),
   standing: z.optional(z.string().check(z.maxLength(NAME_LENGTH))),
@@ -103,11 +103,9 @@ export const alarmQuery = z.object({
   ...asOf,
 })
 export type AlarmQuery = z.infer<typeof alarmQuery>
-export const alarmPage = page(alarm)
+export const listAlarms = route('GET', '/api/v0/alarm', {query: alarmQuery, answer: page(alarm)})
 
-/** `GET /api/v0/alarm/counts`, of those within reach, or of an organisation: what the mark in the header shows. */
-export const alarmCountsQuery = z.object({organisation_id: z.optional(id)})
-export const alarmCounts = z.object({
+const alarmCounts = z.object({
   /** Of the alarms that nobody has acknowledged yet, hidden ones left out. */
   unacknowledged: z.object({warning: z.number(), critical: z.number()}),
   /** Of all alarms whose condition holds now, hidden ones left out. */
@@ -117,11 +115,15 @@ export const alarmCounts = z.object({
 })
 export type AlarmCountsWire = z.infer<typeof alarmCounts>
 
-/** `GET /api/v0/alarm/{id}` */
-export const oneAlarmQuery = z.object(asOf)
+/** Of the alarms within reach, or of an organisation: what the mark in the header shows. */
+export const countAlarms = route('GET', '/api/v0/alarm/counts', {
+  query: z.object({organisation_id: z.optional(id)}),
+  answer: alarmCounts,
+})
 
-/** `GET /api/v0/alarm/{id}/journal`, newest first. `cursor` is the `next` of the previous page. */
-export const journalEntry = z.object({
+export const readAlarm = route('GET', '/api/v0/alarm/:id', {query: z.object(asOf), answer: alarm})
+
+const journalEntry = z.object({
   _id: z.string(),
   at: z.number(),
   kind: z.enum(JOURNAL_KINDS),
@@ -134,37 +136,51 @@ export const journalEntry = z.object({
   until: z.nullable(z.number()),
 })
 export type JournalEntryWire = z.infer<typeof journalEntry>
-export const journalQuery = z.object({
+const journalQuery = z.object({
   limit: z._default(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(LIST_PAGE_LENGTH)), 100),
   cursor: z.optional(id),
   ...asOf,
 })
-export const journalPage = z.object({entries: z.array(journalEntry), next: z.nullable(z.string())})
-
-/** `GET /api/v0/alarm/{id}/occurrences`, newest first. */
-export const occurrencePage = z.object({occurrences: z.array(alarmOccurrence), next: z.nullable(z.string())})
+/** Newest first. `cursor` is the `next` of the previous page. */
+export const readJournal = route('GET', '/api/v0/alarm/:id/journal', {
+  query: journalQuery,
+  answer: z.object({entries: z.array(journalEntry), next: z.nullable(z.string())}),
+})
+/** Newest first. */
+export const readOccurrences = route('GET', '/api/v0/alarm/:id/occurrences', {
+  query: journalQuery,
+  answer: z.object({occurrences: z.array(alarmOccurrence), next: z.nullable(z.string())}),
+})
 
 const note = z.string().check(z.maxLength(ALARM_NOTE_LENGTH), z.regex(/^[^\0]*$/))
 const reason = note.check(z.minLength(1))
 
 /**
- * The bodies of `POST /api/v0/alarm/{id}/…`. Each call answers with the alarm. `version` is the one that the caller
- * has seen: when the alarm has changed since so that the call makes no sense any more, the answer is 409 and says by
- * whom.
+ * Each action answers with the alarm. `version` is the one that the caller has seen: when the alarm has changed since
+ * so that the call makes no sense any more, the answer is 409 and says by whom.
  */
-export const acknowledgeBody = z.object({note: z.optional(note), version: z.optional(z.number())})
-export const shelveBody = z.object({until: z.number().check(z.int(), z.minimum(MIN_TS), z.maximum(MAX_TS)), reason})
-export const unshelveBody = z.object({})
-export const commentBody = z.object({note: reason})
-export const resetBody = z.object({})
-export const leaveServiceBody = z.object({reason})
-export const returnToServiceBody = z.object({})
+export const acknowledgeAlarm = route('POST', '/api/v0/alarm/:id/acknowledge', {
+  body: z.object({note: z.optional(note), version: z.optional(z.number())}),
+  answer: alarm,
+})
+export const shelveAlarm = route('POST', '/api/v0/alarm/:id/shelve', {
+  body: z.object({until: z.number().check(z.int(), z.minimum(MIN_TS), z.maximum(MAX_TS)), reason}),
+  answer: alarm,
+})
+export const unshelveAlarm = route('POST', '/api/v0/alarm/:id/unshelve', {body: z.object({}), answer: alarm})
+export const commentAlarm = route('POST', '/api/v0/alarm/:id/comment', {body: z.object({note: reason}), answer: alarm})
+export const resetAlarm = route('POST', '/api/v0/alarm/:id/reset', {body: z.object({}), answer: alarm})
+export const takeOutOfService = route('POST', '/api/v0/alarm/:id/out-of-service', {
+  body: z.object({reason}),
+  answer: alarm,
+})
+export const returnToService = route('POST', '/api/v0/alarm/:id/return-to-service', {
+  body: z.object({}),
+  answer: alarm,
+})
 
-/**
- * `POST /api/v0/alarm/dry-run` says what a threshold would have raised for the stored series of one device.
- * `threshold` is written as in the attribute.
- */
-export const dryRunBody = z.object({
+/** `threshold` is written as in the attribute. */
+const dryRunBody = z.object({
   device_id: id,
   key: z.string().check(z.minLength(1), z.maxLength(KEY_LENGTH)),
   threshold: json,
@@ -175,7 +191,7 @@ export const dryRunBody = z.object({
  * `raised` counts all, and `occurrences` holds the newest of them, oldest first. `is_whole`: false when there were
  * more points than are evaluated in one call; then the newest were.
  */
-export const dryRunAnswer = z.object({
+const dryRunAnswer = z.object({
   raised: z.number(),
   occurrences: z.array(
     z.object({
@@ -190,20 +206,22 @@ export const dryRunAnswer = z.object({
   is_whole: z.boolean(),
 })
 export type DryRunWire = z.infer<typeof dryRunAnswer>
+/** Says what a threshold would have raised for the stored series of one device. */
+export const dryRunAlarm = route('POST', '/api/v0/alarm/dry-run', {body: dryRunBody, answer: dryRunAnswer})
 
 /**
- * `GET /api/v0/alarm/report` of an organisation and a range of at most 31 days, as EEMUA 191 asks for: how many were
- * raised in each ten minutes, when there was a flood (it begins with more than 10 in ten minutes and ends with fewer
+ * The report on an organisation and a range of at most 31 days, as EEMUA 191 asks for: how many were raised in each ten
+ * minutes, when there was a flood (it begins with more than 10 in ten minutes and ends with fewer
  * than 5), the ten series that raised most, those that have stood for more than a day now, oldest first, and those that
  * chattered. Of the latter two at most 100 are told. As of a moment, the range ends with it at the latest.
  */
-export const reportQuery = z.object({
+const reportQuery = z.object({
   organisation_id: id,
   start_ts: z.coerce.number().check(z.int(), z.minimum(MIN_TS), z.maximum(MAX_TS)),
   end_ts: z.coerce.number().check(z.int(), z.minimum(MIN_TS), z.maximum(MAX_TS)),
   ...asOf,
 })
-export const reportAnswer = z.object({
+const reportAnswer = z.object({
   raised: z.number(),
   /** Of each ten minutes in which any was raised. */
   periods: z.array(z.object({start_ts: z.number(), raised: z.number()})),
@@ -213,3 +231,4 @@ export const reportAnswer = z.object({
   chattering: z.array(alarm),
 })
 export type ReportWire = z.infer<typeof reportAnswer>
+export const readReport = route('GET', '/api/v0/alarm/report', {query: reportQuery, answer: reportAnswer})

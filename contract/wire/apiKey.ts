@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import {NAME_LENGTH} from '../limits'
 import {id} from './common'
+import {nothing, route} from './route'
 import {requiredLine} from './text'
 import {authority} from './user'
 
@@ -18,7 +19,7 @@ export const API_KEY_PREFIX = 'pwk_'
  * is the email of the admin. Times are epoch ms; `last_used_at` is up to ten minutes late, and null before the key was
  * used.
  */
-export const apiKey = z.object({
+const apiKey = z.object({
   _id: z.string(),
   name: z.string(),
   authority,
@@ -31,11 +32,8 @@ export const apiKey = z.object({
 })
 export type ApiKeyWire = z.infer<typeof apiKey>
 
-/** `GET /api/v0/api-key/by-org/{id}` and `GET /api/v0/api-key/system`: the keys that are not revoked, newest first. */
-export const apiKeys = z.array(apiKey)
-
-/** `POST /api/v0/api-key/system` issues a key with the rights of a SYS_ADMIN. It expires within 366 days. */
-export const newSystemApiKey = z.object({
+/** A key of the system, with the rights of a SYS_ADMIN. It expires within 366 days. */
+const newSystemApiKey = z.object({
   name: requiredLine(NAME_LENGTH),
   scope: apiKeyScope,
   expires_at: z.number().check(z.int()),
@@ -44,8 +42,8 @@ export type NewSystemApiKey = z.infer<typeof newSystemApiKey>
 
 const OF_CUSTOMERS: ReadonlySet<string> = new Set(['CUSTOMER_ADMIN', 'CUSTOMER_USER'])
 
-/** `POST /api/v0/api-key/by-org/{id}`. Only a key with the rights of a customer's user names a customer. */
-export const newApiKey = z
+/** Only a key with the rights of a customer's user names a customer. */
+const newApiKey = z
   .extend(newSystemApiKey, {
     authority: z.enum(['ORGANISATION_ADMIN', 'CUSTOMER_ADMIN', 'CUSTOMER_USER']),
     customer_id: z.optional(z.nullable(id)),
@@ -61,5 +59,21 @@ export type NewApiKey = z.infer<typeof newApiKey>
 /** The only answer with the key itself. The server stores a hash of it. */
 export const issuedApiKey = z.extend(apiKey, {key: z.string()})
 
-/** `POST /api/v0/api-key/system/revocation` */
-export const apiKeyRevocation = z.object({id})
+/** The keys that are not revoked, newest first. */
+export const listApiKeys = route('GET', '/api/v0/api-key/by-org/:id', {answer: z.array(apiKey)})
+export const issueApiKey = route('POST', '/api/v0/api-key/by-org/:id', {
+  body: newApiKey,
+  answer: issuedApiKey,
+  status: 201,
+})
+export const revokeApiKey = route('DELETE', '/api/v0/api-key/by-org/:id/key/:keyId', {answer: nothing})
+export const listSystemApiKeys = route('GET', '/api/v0/api-key/system', {answer: z.array(apiKey)})
+export const issueSystemApiKey = route('POST', '/api/v0/api-key/system', {
+  body: newSystemApiKey,
+  answer: issuedApiKey,
+  status: 201,
+})
+export const revokeSystemApiKey = route('POST', '/api/v0/api-key/system/revocation', {
+  body: z.object({id}),
+  answer: nothing,
+})

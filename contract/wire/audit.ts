@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import {AUDIT_PAGE_LENGTH, KEY_LENGTH, MAX_TS, MIN_TS} from '../limits'
 import {attributeScope, entityType} from './attribute'
 import {id} from './common'
+import {route} from './route'
 
 /** The actions in the audit trail, each named `<what>.<what happened to it>`. */
 export const AUDIT_ACTIONS = [
@@ -97,10 +98,10 @@ export type AuditEntryWire = z.infer<typeof auditEntry>
 const queryTime = z.coerce.number().check(z.int(), z.minimum(MIN_TS), z.maximum(MAX_TS))
 
 /**
- * `GET /api/v0/audit` lists the newest entries first. `cursor` is the `next` of the previous page. With
+ * Lists the newest entries first. `cursor` is the `next` of the previous page. With
  * `capabilities.auditByOrganisation`, `organisationId` keeps what was done to an organisation and what belonged to it.
  */
-export const auditQuery = z.object({
+const auditQuery = z.object({
   organisationId: z.optional(id),
   userId: z.optional(id),
   entityType: z.optional(entityType),
@@ -114,13 +115,16 @@ export const auditQuery = z.object({
 export type AuditQuery = z.infer<typeof auditQuery>
 
 /** `next` is null on the last page. */
-export const auditPage = z.object({entries: z.array(auditEntry), next: z.nullable(z.string())})
+export const listAudit = route('GET', '/api/v0/audit', {
+  query: auditQuery,
+  answer: z.object({entries: z.array(auditEntry), next: z.nullable(z.string())}),
+})
 
 /**
- * `GET /api/v0/audit/{entityType}/{entityId}/change` finds the change of an entity that led to `version`; with `scope`
+ * Finds the change of an entity that led to `version`; with `scope`
  * and `key`, of one of its attributes. Without a `version` it finds the newest change.
  */
-export const changeQuery = z
+const changeQuery = z
   .object({
     version: z.optional(z.coerce.number().check(z.int(), z.minimum(1))),
     scope: z.optional(z.pipe(z.coerce.number(), attributeScope)),
@@ -130,4 +134,8 @@ export const changeQuery = z
 export type ChangeQuery = z.infer<typeof changeQuery>
 
 /** `change` is null when the trail holds none. `email` is null when anyone who made it is out of the caller's reach. */
-export const changeAnswer = z.object({change: z.nullable(z.object({at: z.number(), email: z.nullable(z.string())}))})
+export const findChange = route('GET', '/api/v0/audit/:entityType/:entityId/change', {
+  params: z.object({entityType, entityId: id}),
+  query: changeQuery,
+  answer: z.object({change: z.nullable(z.object({at: z.number(), email: z.nullable(z.string())}))}),
+})

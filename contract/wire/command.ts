@@ -1,12 +1,12 @@
 import * as z from 'zod/mini'
 import {COMMAND_METHOD_LENGTH, COMMAND_TIMEOUT, COMMAND_TIMEOUT_MAX} from '../limits'
 import {json} from './common'
+import {route} from './route'
 
 export const COMMAND_STATES = ['queued', 'sent', 'answered', 'failed', 'expired'] as const
 
 /**
- * `POST /api/v0/device/{id}/command` sends a command to a device: ThingsBoard's server-side RPC. `timeout` is how
- * long the device has for its answer, in milliseconds; `one_way` says that it gives none.
+ * `timeout` is how long the device has for its answer, in milliseconds; `one_way` says that it gives none.
  */
 export const commandBody = z.strictObject({
   method: z.string().check(z.trim(), z.minLength(1), z.maxLength(COMMAND_METHOD_LENGTH), z.regex(/^[^\0]*$/)),
@@ -37,5 +37,9 @@ export const command = z.object({
 })
 export type CommandWire = z.infer<typeof command>
 
-/** `GET /api/v0/device/{id}/commands`: the newest first, as many as are kept. */
-export const commandList = z.object({commands: z.array(command)})
+/** Sends a command to a device: ThingsBoard's server-side RPC. */
+export const sendCommand = route('POST', '/api/v0/device/:id/command', {body: commandBody, answer: command})
+/** Newest first, as many as are kept. */
+export const listCommands = route('GET', '/api/v0/device/:id/commands', {
+  answer: z.object({commands: z.array(command)}),
+})

@@ -4,6 +4,7 @@ import {accessToken} from './accessToken'
 import {id} from './common'
 import {additionalInfo, idOrNull, lineOrNull} from './entityFields'
 import {filterValue, listQuery} from './list'
+import {nothing, route} from './route'
 import {requiredLine} from './text'
 
 /**
@@ -52,18 +53,19 @@ export const deviceListQuery = z.extend(listQuery(['name', 'type', 'label', 'cre
   late_after: z.optional(lateAfter),
 })
 
-/**
- * `GET /api/v0/device/by-org/{id}/status` counts the devices of an organisation by status. `newest` is the device that
- * was heard of last, and null when none ever was.
- */
-export const deviceStatusQuery = z.object({late_after: z._default(lateAfter, LATE_AFTER)})
-export const deviceStatusCounts = z.object({
+/** `newest` is the device that was heard of last, and null when none ever was. */
+const deviceStatusCounts = z.object({
   fresh: z.number(),
   late: z.number(),
   never: z.number(),
   newest: z.nullable(z.object({device_id: z.string(), name: z.string(), last_seen: z.number()})),
 })
 export type DeviceStatusCountsWire = z.infer<typeof deviceStatusCounts>
+/** Counts the devices of an organisation by status. */
+export const countDevicesByStatus = route('GET', '/api/v0/device/by-org/:id/status', {
+  query: z.object({late_after: z._default(lateAfter, LATE_AFTER)}),
+  answer: deviceStatusCounts,
+})
 
 const createdAt = z.optional(z.nullable(z.int().check(z.minimum(MIN_TS), z.maximum(MAX_TS))))
 
@@ -117,11 +119,7 @@ export const deviceCredentials = z.object({
 })
 export type DeviceCredentialsWire = z.infer<typeof deviceCredentials>
 
-/**
- * `POST /api/v0/device/{id}/credentials`: 409 when the device has credentials, or another device within reach has this
- * token. A token of a device out of reach is refused as if it were too easy to guess.
- */
-export const credentialsBody = z.strictObject({
+const credentialsBody = z.strictObject({
   credentials_type: z.literal('ACCESS_TOKEN'),
   credentials_value: accessToken,
 })
@@ -130,35 +128,58 @@ export type CredentialsBody = z.infer<typeof credentialsBody>
 const endsAt = z.number().check(z.int())
 
 /**
- * `POST /api/v0/device/{id}/credentials/rotation` gives a device a new token. The one that it has counts until
- * `former_until`, or no longer, and the new one until `expires_at`. The call is an addition to the specified ones, like
- * the two below. All times are epoch milliseconds and at most ten years ahead; 404 without credentials, 409 for a token
- * that is in use.
+ * The token that the device has counts until `former_until`, or no longer, and the new one until `expires_at`. All
+ * times are epoch milliseconds and at most ten years ahead.
  */
-export const credentialsRotation = z.strictObject({
+const credentialsRotation = z.strictObject({
   credentials_value: accessToken,
   former_until: z.nullable(endsAt),
   expires_at: z.nullable(endsAt),
 })
 export type CredentialsRotation = z.infer<typeof credentialsRotation>
 
-/** `PUT /api/v0/device/{id}/credentials/expiry`; null lets the token count for ever. */
-export const credentialsExpiry = z.strictObject({expires_at: z.nullable(endsAt)})
-
-/** `DELETE /api/v0/device/{id}/credentials/former` ends the former token at once; 404 when there is none. */
-
-/** `DELETE /api/v0/device/{id}/credentials`: 409 when a token is given that is not the device's. */
-export const credentialsRemoval = z.optional(
+const credentialsRemoval = z.optional(
   z.nullable(z.strictObject({credentials_type: z.optional(z.string()), credentials_value: z.optional(z.string())})),
 )
 
+export const readCredentials = route('GET', '/api/v0/device/:id/credentials', {answer: deviceCredentials})
 /**
- * `POST /api/v0/device/import` creates many devices of one organisation in one call. It is an addition to the
+ * Refused with 409 when the device has credentials, or another device within reach has this token. A token of a device
+ * out of reach is refused as if it were too easy to guess.
+ */
+export const createCredentials = route('POST', '/api/v0/device/:id/credentials', {
+  body: credentialsBody,
+  answer: deviceCredentials,
+  status: 201,
+})
+/** Refused with 409 when a token is given that is not the device's. */
+export const deleteCredentials = route('DELETE', '/api/v0/device/:id/credentials', {
+  body: credentialsRemoval,
+  answer: nothing,
+})
+/**
+ * Gives a device a new token: 404 without credentials, 409 for a token that is in use. An addition to the specified
+ * calls, like the two below.
+ */
+export const rotateCredentials = route('POST', '/api/v0/device/:id/credentials/rotation', {
+  body: credentialsRotation,
+  answer: deviceCredentials,
+})
+/** Null lets the token count for ever. */
+export const setCredentialsExpiry = route('PUT', '/api/v0/device/:id/credentials/expiry', {
+  body: z.strictObject({expires_at: z.nullable(endsAt)}),
+  answer: deviceCredentials,
+})
+/** Ends the former token at once; 404 when there is none. */
+export const endFormerCredentials = route('DELETE', '/api/v0/device/:id/credentials/former', {answer: nothing})
+
+/**
+ * Creates many devices of one organisation in one call. It is an addition to the
  * specification. A failed row does not affect the others; `outcomes` has one item for each row, in order. A device gets
  * credentials only when its row has an `access_token`. The client may choose the `_id`: then a row that is sent again
  * creates no second device and gets the same answer. No answer tells which ids and tokens devices out of reach have.
  */
-export const deviceImportBody = z.strictObject({
+const deviceImportBody = z.strictObject({
   organisation_id: id,
   rows: z.array(z.record(z.string(), z.unknown())).check(z.minLength(1), z.maxLength(IMPORT_BATCH_LENGTH)),
 })
@@ -177,6 +198,10 @@ export type DeviceImportRow = z.infer<typeof deviceImportRow>
 export const deviceImportOutcome = z.union([z.object({_id: z.string()}), z.object({message: z.string()})])
 export type DeviceImportOutcome = z.infer<typeof deviceImportOutcome>
 export const deviceImportAnswer = z.object({outcomes: z.array(deviceImportOutcome)})
+export const importDevices = route('POST', '/api/v0/device/import', {
+  body: deviceImportBody,
+  answer: deviceImportAnswer,
+})
 
 /**
  * `POST /api/v0/device/claim`: gives a device of the caller's organisation that belongs to no customer to the

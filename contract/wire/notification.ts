@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import {AUDIT_PAGE_LENGTH, NAME_LENGTH, SEVERITIES} from '../limits'
 import {ALARM_KINDS} from './alarm'
 import {type EpochMs, id} from './common'
+import {route} from './route'
 import {CHANNEL_KINDS} from './target'
 
 /**
@@ -71,16 +72,16 @@ export const webhookBody = z.object({
 export type WebhookBody = z.infer<typeof webhookBody>
 
 /**
- * `GET /api/v0/notification` lists what was told on behalf of an organisation and what is still to be, newest first.
+ * Lists what was told on behalf of an organisation and what is still to be, newest first.
  * `cursor` is the `next` of the previous page. `error` is the last one, such as `answered 500`.
  */
-export const notificationQuery = z.object({
+const notificationQuery = z.object({
   organisation_id: id,
   limit: z._default(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(AUDIT_PAGE_LENGTH)), AUDIT_PAGE_LENGTH),
   cursor: z.optional(id),
 })
 
-export const notification = z.object({
+const notification = z.object({
   _id: z.string(),
   created_at: z.number(),
   route: z.string(),
@@ -96,14 +97,17 @@ export const notification = z.object({
   settled_at: z.nullable(z.number()),
 })
 export type NotificationWire = z.infer<typeof notification>
-export const notificationPage = z.object({items: z.array(notification), next: z.nullable(z.string())})
 
-/**
- * `POST /api/v0/notification/test` sends a test to all whom the first step of a route of the attribute `alarmRoutes`
- * names. What comes of it is in the list.
- */
-export const notificationTest = z.object({
-  organisation_id: id,
-  route: z.string().check(z.minLength(1), z.maxLength(NAME_LENGTH)),
+export const listNotifications = route('GET', '/api/v0/notification', {
+  query: notificationQuery,
+  answer: z.object({items: z.array(notification), next: z.nullable(z.string())}),
 })
-export const notificationTestAnswer = z.object({items: z.array(notification)})
+/**
+ * Sends a test to all whom the first step of a route of the attribute `alarmRoutes` names. What comes of it is in the
+ * list.
+ */
+export const testNotification = route('POST', '/api/v0/notification/test', {
+  body: z.object({organisation_id: id, route: z.string().check(z.minLength(1), z.maxLength(NAME_LENGTH))}),
+  answer: z.object({items: z.array(notification)}),
+  status: 202,
+})

@@ -2,13 +2,14 @@ import * as z from 'zod/mini'
 import {NAME_LENGTH} from '../limits'
 import {accessToken} from './accessToken'
 import {id} from './common'
+import {nothing, route} from './route'
 import {requiredLine} from './text'
 
 /**
  * A profile by which devices register themselves. They belong to the customer, or to none. `issued_by` is the email
  * of the admin; times are epoch ms.
  */
-export const provisioningProfile = z.object({
+const provisioningProfile = z.object({
   _id: z.string(),
   name: z.string(),
   customer_id: z.nullable(z.string()),
@@ -18,11 +19,7 @@ export const provisioningProfile = z.object({
 })
 export type ProvisioningProfileWire = z.infer<typeof provisioningProfile>
 
-/** `GET /api/v0/provisioning/by-org/{id}`: the newest first. */
-export const provisioningProfiles = z.array(provisioningProfile)
-
-/** `POST /api/v0/provisioning/by-org/{id}` */
-export const newProvisioningProfile = z.object({
+const newProvisioningProfile = z.object({
   name: requiredLine(NAME_LENGTH),
   customer_id: z.optional(z.nullable(id)),
 })
@@ -30,6 +27,19 @@ export type NewProvisioningProfile = z.infer<typeof newProvisioningProfile>
 
 /** The only answer with the secret. The server stores a hash of it. */
 export const issuedProvisioningProfile = z.extend(provisioningProfile, {secret: z.string()})
+
+/** Newest first. */
+export const listProvisioningProfiles = route('GET', '/api/v0/provisioning/by-org/:id', {
+  answer: z.array(provisioningProfile),
+})
+export const issueProvisioningProfile = route('POST', '/api/v0/provisioning/by-org/:id', {
+  body: newProvisioningProfile,
+  answer: issuedProvisioningProfile,
+  status: 201,
+})
+export const revokeProvisioningProfile = route('DELETE', '/api/v0/provisioning/by-org/:id/profile/:profileId', {
+  answer: nothing,
+})
 
 /**
  * `POST /api/v1/provision`, as in ThingsBoard: a device asks for credentials and names the profile that allows them.

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import {PASSKEY_NAME_LENGTH, SECOND_FACTOR_CODE_LENGTH} from '../limits'
+import {nothing, route} from './route'
 import {currentPassword} from './userChange'
 
 /** What passkeys sign and certify is a few hundred bytes, and several thousand with the certificates of a maker. */
@@ -55,7 +56,7 @@ export const secondFactorBody = z.union([
 ])
 export type SecondFactorBody = z.infer<typeof secondFactorBody>
 
-/** `GET /api/v0/users/second-factor`, and of someone else `GET /api/v0/user/{id}/second-factor`. */
+/** Of the caller or of someone else. */
 export const secondFactorState = z.object({
   isOn: z.boolean(),
   /** Whether an app with codes is one of the kinds. */
@@ -68,24 +69,17 @@ export const secondFactorState = z.object({
 export type SecondFactorState = z.infer<typeof secondFactorState>
 
 /** What changes the own second factor asks for the present password; a wrong one is refused with 403. */
-export const secondFactorChange = z.strictObject({currentPassword})
+const secondFactorChange = z.strictObject({currentPassword})
 export type SecondFactorChange = z.infer<typeof secondFactorChange>
 
 /**
- * `POST /api/v0/users/second-factor/totp` answers with a secret (base32) that is shown once, as a text and as an
- * address for the app, and holds from the confirmation on. It is refused with 409 when there is such an app already.
+ * A secret (base32) that is shown once, as a text and as an address for the app, and holds from the confirmation on.
  */
-export const totpOffer = z.object({secret: z.string(), uri: z.string()})
+const totpOffer = z.object({secret: z.string(), uri: z.string()})
 export type TotpOffer = z.infer<typeof totpOffer>
 
-/** `POST /api/v0/users/second-factor/totp/confirmation` puts the secret in force. A wrong code is refused with 403. */
-export const totpConfirmation = z.strictObject({code})
-
-/**
- * `POST /api/v0/users/second-factor/passkey` answers with what `navigator.credentials.create` is called with. It is
- * refused with 409 where the server is reached by an IP address, for which browsers make no passkeys.
- */
-export const passkeyOffer = z.object({options: webAuthnOptions})
+/** What `navigator.credentials.create` is called with. */
+const passkeyOffer = z.object({options: webAuthnOptions})
 export type PasskeyOffer = z.infer<typeof passkeyOffer>
 
 /** What `navigator.credentials.create` has returned, as JSON. */
@@ -102,23 +96,59 @@ const madePasskey = z.object({
   }),
 })
 
-/**
- * `POST /api/v0/users/second-factor/passkey/confirmation` within a quarter of an hour. What is no answer to the offer
- * is refused with 403.
- */
-export const passkeyConfirmation = z.strictObject({
+const passkeyConfirmation = z.strictObject({
   name: z.string().check(z.trim(), z.minLength(1), z.maxLength(PASSKEY_NAME_LENGTH)),
   passkey: madePasskey,
 })
 export type PasskeyConfirmation = z.infer<typeof passkeyConfirmation>
 
-/** `POST /api/v0/users/second-factor/passkey/removal`. Removing the last kind removes the recovery codes, too. */
-export const passkeyRemoval = z.strictObject({currentPassword, id: encoded})
+const passkeyRemoval = z.strictObject({currentPassword, id: encoded})
 export type PasskeyRemoval = z.infer<typeof passkeyRemoval>
 
 /**
  * The codes are shown once; new ones replace all former ones. A further app or passkey comes without codes while some
  * of the former ones are left.
  */
-export const recoveryCodes = z.object({recoveryCodes: z.array(z.string())})
+const recoveryCodes = z.object({recoveryCodes: z.array(z.string())})
 export type RecoveryCodes = z.infer<typeof recoveryCodes>
+
+export const readSecondFactor = route('GET', '/api/v0/users/second-factor', {answer: secondFactorState})
+/** Refused with 409 when there is an app already. */
+export const offerTotp = route('POST', '/api/v0/users/second-factor/totp', {
+  body: secondFactorChange,
+  answer: totpOffer,
+})
+/** Puts the secret in force. A wrong code is refused with 403. */
+export const confirmTotp = route('POST', '/api/v0/users/second-factor/totp/confirmation', {
+  body: z.strictObject({code}),
+  answer: recoveryCodes,
+})
+export const removeTotp = route('POST', '/api/v0/users/second-factor/totp/removal', {
+  body: secondFactorChange,
+  answer: nothing,
+})
+/** Refused with 409 where the server is reached by an IP address, for which browsers make no passkeys. */
+export const offerPasskey = route('POST', '/api/v0/users/second-factor/passkey', {
+  body: secondFactorChange,
+  answer: passkeyOffer,
+})
+/** Within a quarter of an hour. What is no answer to the offer is refused with 403. */
+export const confirmPasskey = route('POST', '/api/v0/users/second-factor/passkey/confirmation', {
+  body: passkeyConfirmation,
+  answer: recoveryCodes,
+})
+/** Removing the last kind removes the recovery codes, too. */
+export const removePasskey = route('POST', '/api/v0/users/second-factor/passkey/removal', {
+  body: passkeyRemoval,
+  answer: nothing,
+})
+export const renewRecoveryCodes = route('POST', '/api/v0/users/second-factor/recovery-codes', {
+  body: secondFactorChange,
+  answer: recoveryCodes,
+})
+export const removeSecondFactor = route('POST', '/api/v0/users/second-factor/removal', {
+  body: secondFactorChange,
+  answer: nothing,
+})
+export const readSecondFactorOf = route('GET', '/api/v0/user/:id/second-factor', {answer: secondFactorState})
+export const removeSecondFactorOf = route('POST', '/api/v0/user/:id/second-factor/removal', {answer: nothing})

@@ -1,11 +1,12 @@
 import * as z from 'zod/mini'
 import {id} from './common'
+import {nothing, route} from './route'
 
 /**
- * `GET /api/v0/users/sessions`: where the caller is signed in. `user_agent` is what the browser says that it is, and
+ * Where the caller is signed in. `user_agent` is what the browser says that it is, and
  * `last_seen_at` is when it renewed its access last, which browsers in use do every quarter of an hour.
  */
-export const ownSession = z.object({
+const ownSession = z.object({
   id,
   address: z.nullable(z.string()),
   user_agent: z.nullable(z.string()),
@@ -15,7 +16,6 @@ export const ownSession = z.object({
   is_current: z.boolean(),
 })
 
-export const ownSessions = z.array(ownSession)
-
-/** `POST /api/v0/users/sessions/end` */
-export const ownSessionRef = z.object({id})
+export const listOwnSessions = route('GET', '/api/v0/users/sessions', {answer: z.array(ownSession)})
+export const endOwnSession = route('POST', '/api/v0/users/sessions/end', {body: z.object({id}), answer: nothing})
+export const endOtherSessions = route('POST', '/api/v0/users/sessions/end-others', {answer: nothing})

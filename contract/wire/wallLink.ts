@@ -1,13 +1,14 @@
 import * as z from 'zod/mini'
 import {NAME_LENGTH, WALL_NAME_LENGTH} from '../limits'
 import {json} from './common'
+import {nothing, route} from './route'
 import {requiredLine} from './text'
 
 /**
  * An address by which a screen shows the wall named `wall`. `name` says where the screen is, and `issued_by` is the
  * email of the admin. Times are epoch ms; `last_seen_at` is null before the link was used.
  */
-export const wallLink = z.object({
+const wallLink = z.object({
   _id: z.string(),
   wall: z.string(),
   name: z.string(),
@@ -17,15 +18,21 @@ export const wallLink = z.object({
 })
 export type WallLinkWire = z.infer<typeof wallLink>
 
-/** `GET /api/v0/wall-link/by-org/{id}`: those that work, the newest first. */
-export const wallLinks = z.array(wallLink)
-
-/** `POST /api/v0/wall-link/by-org/{id}`. Refused with 404 for a wall that the organisation does not have. */
-export const newWallLink = z.object({wall: requiredLine(WALL_NAME_LENGTH), name: requiredLine(NAME_LENGTH)})
+const newWallLink = z.object({wall: requiredLine(WALL_NAME_LENGTH), name: requiredLine(NAME_LENGTH)})
 export type NewWallLink = z.infer<typeof newWallLink>
 
 /** The only answer with the token. The server stores a hash of it. */
 export const issuedWallLink = z.extend(wallLink, {token: z.string()})
+
+/** The links that are not revoked, newest first. */
+export const listWallLinks = route('GET', '/api/v0/wall-link/by-org/:id', {answer: z.array(wallLink)})
+/** Refused with 404 for a wall that the organisation does not have. */
+export const issueWallLink = route('POST', '/api/v0/wall-link/by-org/:id', {
+  body: newWallLink,
+  answer: issuedWallLink,
+  status: 201,
+})
+export const revokeWallLink = route('DELETE', '/api/v0/wall-link/by-org/:id/link/:linkId', {answer: nothing})
 
 const TOKEN_LENGTH = 200
 
@@ -34,5 +41,5 @@ const TOKEN_LENGTH = 200
  */
 export const wallToken = z.object({token: z.string().check(z.minLength(1), z.maxLength(TOKEN_LENGTH))})
 
-/** `GET /api/v0/wall-link/wall`: the own wall from the attribute `walls`; null when none has its name. */
-export const shownWall = z.object({wall: z.nullable(json)})
+/** The own wall from the attribute `walls`; null when none has its name. */
+export const readShownWall = route('GET', '/api/v0/wall-link/wall', {answer: z.object({wall: z.nullable(json)})})

@@ -1,12 +1,5 @@
-import type {FastifyPluginAsyncZod} from 'fastify-type-provider-zod'
-import {
-  doneBody,
-  firstAdminBody,
-  linkQuery,
-  newPasswordBody,
-  passwordResetBody,
-  registrationBody,
-} from '../../contract/wire/account'
+import type {FastifyPluginAsync} from 'fastify'
+import {makeFirstAdmin, register, requestPasswordReset, resetPassword, verifyEmail} from '../../contract/wire/account'
 import {type EpochMs, errorBody} from '../../contract/wire/common'
 import {countRefusals} from '../access/countRefusals'
 import {createGrowingDelay} from '../access/growingDelay'
@@ -16,6 +9,7 @@ import {stranger} from '../access/viewer'
 import {badRequest, notFound} from '../http/errors'
 import {networkOf} from '../http/network'
 import type {RateLimits} from '../http/rateLimits'
+import {serving} from '../http/serve'
 import {wordsOf} from '../user/repository'
 import type {FirstAdmin} from './firstAdmin'
 import type {AccountRepository} from './repository'
@@ -37,14 +31,14 @@ export interface AccountOptions {
 /**
  * The calls of people without a session: registration, verification, password reset, and the setup of the first admin.
  */
-export const accountRoutes: FastifyPluginAsyncZod<AccountOptions> = async (app, options) => {
+export const accountRoutes: FastifyPluginAsync<AccountOptions> = async (app, options) => {
   const {accounts, firstAdmin, onMailQueued, onSessionEnded, hashNewPassword, rateLimits, mailLimit, known, now} =
     options
   const links = createGrowingDelay(rateLimits.linkAddress, now)
-  const schema = {tags: ['account']}
-  const response = {200: doneBody, 400: errorBody, 429: errorBody}
+  const serve = serving(app, 'account')
+  const refusals = {400: errorBody, 429: errorBody}
 
-  app.post('/api/v0/user/register/', {schema: {...schema, body: registrationBody, response}}, async request => {
+  serve({...register, refusals}, async request => {
     const {email, password} = request.body
     mailLimit.count(email, request.ip)
     const passwordHash = await hashNewPassword(email, password)
@@ -53,19 +47,16 @@ export const accountRoutes: FastifyPluginAsyncZod<AccountOptions> = async (app, 
     return {message: 'Successful registration, please verify your email to login.'}
   })
 
-  app.get(
-    '/api/users/verify-email/',
-    // HEAD is not served, because mail scanners send it ahead of the reader and would use up the link.
-    {exposeHeadRoute: false, schema: {...schema, querystring: linkQuery, response}},
-    request =>
-      countRefusals(links.begin(networkOf(request.ip)), async () => {
-        if (!(await accounts.verify(request.query.token, stranger(request)))) throw badRequest(WORTHLESS)
-        onMailQueued()
-        return {message: 'Account successfully verified. Redirecting to login...'}
-      }),
+  // HEAD is not served, because mail scanners send it ahead of the reader and would use up the link.
+  serve({...verifyEmail, refusals, options: {exposeHeadRoute: false}}, request =>
+    countRefusals(links.begin(networkOf(request.ip)), async () => {
+      if (!(await accounts.verify(request.query.token, stranger(request)))) throw badRequest(WORTHLESS)
+      onMailQueued()
+      return {message: 'Account successfully verified. Redirecting to login...'}
+    }),
   )
 
-  app.post('/api/users/password_reset/', {schema: {...schema, body: passwordResetBody, response}}, async request => {
+  serve({...requestPasswordReset, refusals}, async request => {
     const {email} = request.body
     mailLimit.count(email, request.ip)
     await accounts.requestReset(email, stranger(request))
@@ -73,36 +64,30 @@ export const accountRoutes: FastifyPluginAsyncZod<AccountOptions> = async (app, 
     return {message: 'Check your email for password reset instructions.'}
   })
 
-  app.post(
-    '/api/users/password_reset/confirm/',
-    {schema: {...schema, querystring: linkQuery, body: newPasswordBody, response}},
-    request =>
-      countRefusals(links.begin(networkOf(request.ip)), async () => {
-        const {token} = request.query
-        const owner = await accounts.ownerOf(token)
-        const passwordHash = await hashNewPassword(owner?.email ?? '', request.body.password, wordsOf(owner))
-        const reset = await accounts.resetPassword({token, passwordHash}, stranger(request))
-        if (reset === undefined) throw badRequest(WORTHLESS)
-        // Owners whom strangers keep from signing in can sign in again after a reset by mail.
-        known.add(reset.userId, request.ip)
-        reset.endedSessionIds.forEach(onSessionEnded)
-        return {message: 'Your password has been successfully reset.'}
-      }),
+  serve({...resetPassword, refusals}, request =>
+    countRefusals(links.begin(networkOf(request.ip)), async () => {
+      const {token} = request.query
+      const owner = await accounts.ownerOf(token)
+      const passwordHash = await hashNewPassword(owner?.email ?? '', request.body.password, wordsOf(owner))
+      const reset = await accounts.resetPassword({token, passwordHash}, stranger(request))
+      if (reset === undefined) throw badRequest(WORTHLESS)
+      // Owners whom strangers keep from signing in can sign in again after a reset by mail.
+      known.add(reset.userId, request.ip)
+      reset.endedSessionIds.forEach(onSessionEnded)
+      return {message: 'Your password has been successfully reset.'}
+    }),
   )
 
-  app.post(
-    '/api/v0/setup',
-    {schema: {...schema, body: firstAdminBody, response: {...response, 404: errorBody, 409: errorBody}}},
-    request =>
-      countRefusals(links.begin(networkOf(request.ip)), async () => {
-        const {token, email, password} = request.body
-        if (!(await firstAdmin.isNeeded())) throw notFound(NOT_NEEDED)
-        const passwordHash = await hashNewPassword(email, password)
-        const outcome = await firstAdmin.make({token, email, passwordHash}, stranger(request))
-        if (outcome === 'notNeeded') throw notFound(NOT_NEEDED)
-        if (outcome === 'wrongToken') throw badRequest(WORTHLESS)
-        return {message: 'The first admin is made. Sign in.'}
-      }),
+  serve({...makeFirstAdmin, refusals: {...refusals, 404: errorBody, 409: errorBody}}, request =>
+    countRefusals(links.begin(networkOf(request.ip)), async () => {
+      const {token, email, password} = request.body
+      if (!(await firstAdmin.isNeeded())) throw notFound(NOT_NEEDED)
+      const passwordHash = await hashNewPassword(email, password)
+      const outcome = await firstAdmin.make({token, email, passwordHash}, stranger(request))
+      if (outcome === 'notNeeded') throw notFound(NOT_NEEDED)
+      if (outcome === 'wrongToken') throw badRequest(WORTHLESS)
+      return {message: 'The first admin is made. Sign in.'}
+    }),
   )
 }
 

@@ -1,24 +1,10 @@
-import type {FastifyPluginAsyncZod} from 'fastify-type-provider-zod'
-import * as z from 'zod/mini'
+import type {FastifyPluginAsync} from 'fastify'
 import {ALARM_REPORT_RANGE_MAX} from '../../contract/limits'
-import {
-  alarm,
-  alarmCounts,
-  alarmCountsQuery,
-  alarmPage,
-  alarmQuery,
-  dryRunAnswer,
-  dryRunBody,
-  journalPage,
-  journalQuery,
-  occurrencePage,
-  oneAlarmQuery,
-  reportAnswer,
-  reportQuery,
-} from '../../contract/wire/alarm'
-import {type EpochMs, id, type Milliseconds} from '../../contract/wire/common'
+import * as contract from '../../contract/wire/alarm'
+import type {EpochMs, Milliseconds} from '../../contract/wire/common'
 import type {DeviceRepository} from '../device/repository'
-import {badRequest, noSuch, refusals} from '../http/errors'
+import {badRequest, noSuch} from '../http/errors'
+import {serving} from '../http/serve'
 import type {DryRun} from './dryRun'
 import type {PastMoments} from './moment'
 import type {AlarmReport} from './report'
@@ -33,73 +19,45 @@ export interface AlarmOptions {
 }
 
 /** What is read of alarms. These calls are additions to the specified ones. */
-export const alarmRoutes: FastifyPluginAsyncZod<AlarmOptions> = async (app, options) => {
+export const alarmRoutes: FastifyPluginAsync<AlarmOptions> = async (app, options) => {
   const {alarms, moments, report, dryRun, devices} = options
-  const schema = {tags: ['alarm']}
-  const url = '/api/v0/alarm'
-  const one = {...schema, params: z.object({id})}
+  const serve = serving(app, 'alarm')
 
-  app.get(
-    url,
-    {schema: {...schema, querystring: alarmQuery, response: {200: alarmPage, ...refusals}}},
-    ({viewer, query: {at, ...query}}) =>
-      at === undefined ? alarms.list(viewer, query) : moments.list(viewer, {...query, at}),
+  serve(contract.listAlarms, ({viewer, query: {at, ...query}}) =>
+    at === undefined ? alarms.list(viewer, query) : moments.list(viewer, {...query, at}),
   )
 
-  app.get(
-    `${url}/counts`,
-    {schema: {...schema, querystring: alarmCountsQuery, response: {200: alarmCounts, ...refusals}}},
-    ({viewer, query}) => alarms.counts(viewer, query.organisation_id),
-  )
+  serve(contract.countAlarms, ({viewer, query}) => alarms.counts(viewer, query.organisation_id))
 
-  app.get(
-    `${url}/report`,
-    {schema: {...schema, querystring: reportQuery, response: {200: reportAnswer, ...refusals}}},
-    ({viewer, query: {organisation_id: organisationId, start_ts: startTs, end_ts: endTs, at}}) => {
-      refuseRange({startTs, endTs}, ALARM_REPORT_RANGE_MAX)
-      return report(viewer, organisationId, {startTs, endTs, at})
-    },
-  )
+  serve(contract.readReport, ({viewer, query}) => {
+    const {organisation_id: organisationId, start_ts: startTs, end_ts: endTs, at} = query
+    refuseRange({startTs, endTs}, ALARM_REPORT_RANGE_MAX)
+    return report(viewer, organisationId, {startTs, endTs, at})
+  })
 
-  app.get(
-    `${url}/:id`,
-    {schema: {...one, querystring: oneAlarmQuery, response: {200: alarm, ...refusals}}},
-    async ({params: {id}, query: {at}}) => {
-      const found = await (at === undefined ? alarms.find(id) : moments.find(id, at))
-      if (found === undefined) throw noSuch('alarm')
-      return found
-    },
-  )
+  serve(contract.readAlarm, async ({params: {id}, query: {at}}) => {
+    const found = await (at === undefined ? alarms.find(id) : moments.find(id, at))
+    if (found === undefined) throw noSuch('alarm')
+    return found
+  })
 
-  app.get(
-    `${url}/:id/journal`,
-    {schema: {...one, querystring: journalQuery, response: {200: journalPage, ...refusals}}},
-    async ({params, query}) => {
-      const {items: entries, next} = pageOf(await alarms.journal(params.id, query), query)
-      return {entries, next}
-    },
-  )
+  serve(contract.readJournal, async ({params, query}) => {
+    const {items: entries, next} = pageOf(await alarms.journal(params.id, query), query)
+    return {entries, next}
+  })
 
-  app.get(
-    `${url}/:id/occurrences`,
-    {schema: {...one, querystring: journalQuery, response: {200: occurrencePage, ...refusals}}},
-    async ({params, query}) => {
-      const {items: occurrences, next} = pageOf(await alarms.occurrences(params.id, query), query)
-      return {occurrences, next}
-    },
-  )
+  serve(contract.readOccurrences, async ({params, query}) => {
+    const {items: occurrences, next} = pageOf(await alarms.occurrences(params.id, query), query)
+    return {occurrences, next}
+  })
 
-  app.post(
-    `${url}/dry-run`,
-    {schema: {...schema, body: dryRunBody, response: {200: dryRunAnswer, ...refusals}}},
-    async ({viewer, body}) => {
-      const {device_id: deviceId, key, threshold, start_ts: startTs, end_ts: endTs} = body
-      refuseRange({startTs, endTs}, Number.POSITIVE_INFINITY)
-      const device = await devices.findVisible(viewer, deviceId)
-      if (device === undefined) throw noSuch('device')
-      return dryRun({deviceNumber: device.number, key, threshold, range: {startTs, endTs}})
-    },
-  )
+  serve(contract.dryRunAlarm, async ({viewer, body}) => {
+    const {device_id: deviceId, key, threshold, start_ts: startTs, end_ts: endTs} = body
+    refuseRange({startTs, endTs}, Number.POSITIVE_INFINITY)
+    const device = await devices.findVisible(viewer, deviceId)
+    if (device === undefined) throw noSuch('device')
+    return dryRun({deviceNumber: device.number, key, threshold, range: {startTs, endTs}})
+  })
 }
 
 function refuseRange({startTs, endTs}: {startTs: EpochMs; endTs: EpochMs}, longest: Milliseconds) {

@@ -1,8 +1,7 @@
-import type {FastifyPluginAsyncZod} from 'fastify-type-provider-zod'
-import * as z from 'zod/mini'
-import {ownSessionRef, ownSessions} from '../../contract/wire/session'
+import type {FastifyPluginAsync} from 'fastify'
+import {endOtherSessions, endOwnSession, listOwnSessions} from '../../contract/wire/session'
 import {callerOf} from '../access/viewer'
-import {refusals} from '../http/errors'
+import {serving} from '../http/serve'
 import type {OwnSession, OwnSessions} from './ownSessions'
 
 export interface OwnSessionRoutesOptions {
@@ -10,31 +9,23 @@ export interface OwnSessionRoutesOptions {
   onSessionEnded: (sessionId: string) => void
 }
 
-const PATH = '/api/v0/users/sessions'
-
 /** Where people are signed in, and how they end that. These calls are additions to the specified ones. */
-export const ownSessionRoutes: FastifyPluginAsyncZod<OwnSessionRoutesOptions> = async (app, {own, onSessionEnded}) => {
-  const schema = {tags: ['auth']}
+export const ownSessionRoutes: FastifyPluginAsync<OwnSessionRoutesOptions> = async (app, {own, onSessionEnded}) => {
+  const serve = serving(app, 'auth')
 
-  app.get(PATH, {schema: {...schema, response: {200: ownSessions}}}, async ({viewer}) =>
+  serve({...listOwnSessions, refusals: {}}, async ({viewer}) =>
     (await own.list(viewer.userId)).map(session => toWire(session, viewer.sessionId)),
   )
 
-  app.post(
-    `${PATH}/end`,
-    {schema: {...schema, body: ownSessionRef, response: {204: z.null(), ...refusals}}},
-    async (request, reply) => {
-      const {id} = request.body
-      await own.end(callerOf(request), id)
-      onSessionEnded(id)
-      return reply.code(204).send(null)
-    },
-  )
+  serve(endOwnSession, async request => {
+    const {id} = request.body
+    await own.end(callerOf(request), id)
+    onSessionEnded(id)
+  })
 
-  app.post(`${PATH}/end-others`, {schema: {...schema, response: {204: z.null()}}}, async (request, reply) => {
+  serve({...endOtherSessions, refusals: {}}, async request => {
     const ended = await own.endOthers(callerOf(request))
     ended.forEach(onSessionEnded)
-    return reply.code(204).send(null)
   })
 }
 

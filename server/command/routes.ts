@@ -1,10 +1,10 @@
-import type {FastifyPluginAsyncZod} from 'fastify-type-provider-zod'
-import * as z from 'zod/mini'
+import type {FastifyPluginAsync} from 'fastify'
 import {COMMAND_BYTES} from '../../contract/limits'
-import {type CommandWire, command, commandBody, commandList} from '../../contract/wire/command'
-import {type EpochMs, errorBody, id, json} from '../../contract/wire/common'
+import {type CommandWire, listCommands, sendCommand} from '../../contract/wire/command'
+import {type EpochMs, errorBody, json} from '../../contract/wire/common'
 import {callerOf} from '../access/viewer'
 import {noSuch, refusals} from '../http/errors'
+import {serving} from '../http/serve'
 import {untilClosed} from '../http/waiting'
 import type {CommandDelivery} from './delivery'
 import {type Command, type CommandRef, type CommandRepository, stateAt} from './repository'
@@ -17,20 +17,16 @@ export interface CommandOptions {
 }
 
 /** These calls are additions to the specified ones. */
-export const commandRoutes: FastifyPluginAsyncZod<CommandOptions> = async (app, options) => {
+export const commandRoutes: FastifyPluginAsync<CommandOptions> = async (app, options) => {
   const {commands, delivery, publish, now} = options
-  const schema = {tags: ['device'], params: z.object({id})}
+  const serve = serving(app, 'device')
 
-  app.post(
-    '/api/v0/device/:id/command',
+  serve(
     {
-      bodyLimit: COMMAND_BYTES,
-      schema: {
-        ...schema,
-        description: 'Answers when the device has answered or refused the command, or when its time is over.',
-        body: commandBody,
-        response: {200: command, 413: errorBody, ...refusals},
-      },
+      ...sendCommand,
+      description: 'Answers when the device has answered or refused the command, or when its time is over.',
+      refusals: {413: errorBody, ...refusals},
+      options: {bodyLimit: COMMAND_BYTES},
     },
     async (request, reply) => {
       const {method, params, timeout, one_way: isOneWay} = request.body
@@ -45,11 +41,9 @@ export const commandRoutes: FastifyPluginAsyncZod<CommandOptions> = async (app, 
     },
   )
 
-  app.get(
-    '/api/v0/device/:id/commands',
-    {schema: {...schema, response: {200: commandList, ...refusals}}},
-    async ({params}) => ({commands: (await commands.list(params.id)).map(found => toWire(found, now()))}),
-  )
+  serve(listCommands, async ({params}) => ({
+    commands: (await commands.list(params.id)).map(found => toWire(found, now())),
+  }))
 }
 
 function toWire(found: Command, at: EpochMs): CommandWire {

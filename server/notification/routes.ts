@@ -1,13 +1,9 @@
-import type {FastifyPluginAsyncZod} from 'fastify-type-provider-zod'
-import {
-  notificationPage,
-  notificationQuery,
-  notificationTest,
-  notificationTestAnswer,
-} from '../../contract/wire/notification'
+import type {FastifyPluginAsync} from 'fastify'
+import {listNotifications, testNotification} from '../../contract/wire/notification'
 import type {ReachedAmong} from '../access/reach'
 import {callerOf} from '../access/viewer'
-import {noSuch, refusals} from '../http/errors'
+import {noSuch} from '../http/errors'
+import {serving} from '../http/serve'
 import {type NotificationRepository, toWire} from './repository'
 
 export interface NotificationOptions {
@@ -18,38 +14,29 @@ export interface NotificationOptions {
 }
 
 /** These calls are additions to the specified ones. */
-export const notificationRoutes: FastifyPluginAsyncZod<NotificationOptions> = async (app, options) => {
+export const notificationRoutes: FastifyPluginAsync<NotificationOptions> = async (app, options) => {
   const {notifications, reachedAmong, send} = options
-  const schema = {tags: ['alarm']}
+  const serve = serving(app, 'alarm')
 
-  app.get(
-    '/api/v0/notification',
-    {schema: {...schema, querystring: notificationQuery, response: {200: notificationPage, ...refusals}}},
-    async request => {
-      const {organisation_id: organisationId, ...page} = request.query
-      const reached = await reachedAmong(callerOf(request), 'organisation', [organisationId])
-      if (reached.size === 0) throw noSuch('organisation')
-      const found = await notifications.list(organisationId, page)
-      const items = found.slice(0, page.limit)
-      return {items: items.map(toWire), next: found.length > items.length ? (items.at(-1)?.id ?? null) : null}
-    },
-  )
+  serve(listNotifications, async request => {
+    const {organisation_id: organisationId, ...page} = request.query
+    const reached = await reachedAmong(callerOf(request), 'organisation', [organisationId])
+    if (reached.size === 0) throw noSuch('organisation')
+    const found = await notifications.list(organisationId, page)
+    const items = found.slice(0, page.limit)
+    return {items: items.map(toWire), next: found.length > items.length ? (items.at(-1)?.id ?? null) : null}
+  })
 
-  app.post(
-    '/api/v0/notification/test',
+  serve(
     {
-      schema: {
-        ...schema,
-        description: 'Sends a test to those whom a route names. What comes of it is in the list of notifications.',
-        body: notificationTest,
-        response: {202: notificationTestAnswer, ...refusals},
-      },
+      ...testNotification,
+      description: 'Sends a test to those whom a route names. What comes of it is in the list of notifications.',
     },
-    async (request, reply) => {
+    async request => {
       const {organisation_id: organisationId, route} = request.body
       const queued = await notifications.test(callerOf(request), organisationId, route)
       send()
-      return reply.code(202).send({items: queued.map(toWire)})
+      return {items: queued.map(toWire)}
     },
   )
 }

@@ -1,56 +1,34 @@
-import type {FastifyRequest} from 'fastify'
+import type {FastifyPluginAsync, FastifyRequest} from 'fastify'
 import type {FastifyPluginAsyncZod} from 'fastify-type-provider-zod'
-import * as z from 'zod/mini'
 import {COMMAND_BYTES} from '../../contract/limits'
-import {errorBody, id} from '../../contract/wire/common'
+import {errorBody} from '../../contract/wire/common'
 import {
-  issuedProvisioningProfile,
-  newProvisioningProfile,
+  issueProvisioningProfile,
+  listProvisioningProfiles,
   provisionAnswer,
-  provisioningProfiles,
+  revokeProvisioningProfile,
 } from '../../contract/wire/provisioning'
 import {callerOf} from '../access/viewer'
-import {refusals} from '../http/errors'
 import {asText} from '../http/json'
+import {serving} from '../http/serve'
 import {type Provisioning, type ProvisioningRepository, toWire} from './repository'
 
 /** These calls are additions to the specified ones. */
-export const provisioningProfileRoutes: FastifyPluginAsyncZod<{profiles: ProvisioningRepository}> = async (
+export const provisioningProfileRoutes: FastifyPluginAsync<{profiles: ProvisioningRepository}> = async (
   app,
   {profiles},
 ) => {
-  const schema = {tags: ['provisioning']}
-  const params = z.object({id})
+  const serve = serving(app, 'provisioning')
 
-  app.get(
-    '/api/v0/provisioning/by-org/:id',
-    {schema: {...schema, params, response: {200: provisioningProfiles, ...refusals}}},
-    async ({params}) => (await profiles.list(params.id)).map(toWire),
-  )
+  serve(listProvisioningProfiles, async ({params}) => (await profiles.list(params.id)).map(toWire))
 
-  app.post(
-    '/api/v0/provisioning/by-org/:id',
-    {
-      schema: {
-        ...schema,
-        params,
-        body: newProvisioningProfile,
-        response: {201: issuedProvisioningProfile, ...refusals},
-      },
-    },
-    async (request, reply) => {
-      const {row, secret} = await profiles.issue(callerOf(request), request.params.id, request.body)
-      return reply.code(201).send({...toWire(row), secret})
-    },
-  )
+  serve(issueProvisioningProfile, async request => {
+    const {row, secret} = await profiles.issue(callerOf(request), request.params.id, request.body)
+    return {...toWire(row), secret}
+  })
 
-  app.delete(
-    '/api/v0/provisioning/by-org/:id/profile/:profileId',
-    {schema: {...schema, params: z.object({id, profileId: id}), response: {204: z.null(), ...refusals}}},
-    async (request, reply) => {
-      await profiles.revoke(callerOf(request), request.params.id, request.params.profileId)
-      return reply.code(204).send(null)
-    },
+  serve(revokeProvisioningProfile, request =>
+    profiles.revoke(callerOf(request), request.params.id, request.params.profileId),
   )
 }
 

@@ -1,31 +1,55 @@
 import axios, {type AxiosAdapter, type AxiosResponse} from 'axios'
-import type {ZodMiniType} from 'zod/mini'
-import type {Milliseconds} from '../../contract/wire/common'
+import * as z from 'zod/mini'
+import type {EpochMs, Milliseconds} from '../../contract/wire/common'
+import type {ParamOf, Route} from '../../contract/wire/route'
 import {ApiError, apiError, unexpectedAnswer} from './errors'
 import type {ServerClock} from './serverClock'
 
-/** Calls one API. Each answer is parsed by the schema that the caller passes, and each failure is an `ApiError`. */
+/**
+ * Calls one API. Each answer is parsed by the route, and each failure is an `ApiError`. For a server that answers in
+ * other forms than the contract says, `{...route, answer}` has a schema that accepts them.
+ */
 export interface Http {
-  get<T>(path: string, answer: ZodMiniType<T>, options?: CallOptions): Promise<T>
-  post<T>(path: string, answer: ZodMiniType<T>, options?: BodyOptions): Promise<T>
-  put<T>(path: string, answer: ZodMiniType<T>, options?: BodyOptions): Promise<T>
-  delete<T>(path: string, answer: ZodMiniType<T>, options?: BodyOptions): Promise<T>
+  call<R extends Route>(route: R, asked: AskedOf<R>): Promise<z.output<R['answer']>>
+  get<T>(path: string, answer: z.ZodMiniType<T>, options?: CallOptions): Promise<T>
+  post<T>(path: string, answer: z.ZodMiniType<T>, options?: BodyOptions): Promise<T>
+  put<T>(path: string, answer: z.ZodMiniType<T>, options?: BodyOptions): Promise<T>
+  delete<T>(path: string, answer: z.ZodMiniType<T>, options?: BodyOptions): Promise<T>
 }
 
-export interface CallOptions {
-  params?: Record<string, string | number | boolean | undefined>
+export interface CallOptions extends Pick<AskOptions, 'signal' | 'giveUpAfter'> {
+  params?: Record<string, QueryValue>
+}
+
+type QueryValue = string | number | boolean | undefined
+
+/** What a route asks for. A route without a described body may send a form. */
+export type AskedOf<R extends Route> = AskOptions &
+  (ParamOf<R['path']> extends never ? unknown : {params: Readonly<Record<ParamOf<R['path']>, string | number>>}) &
+  (R extends {query: z.ZodMiniType} ? {query?: {[Name in keyof z.input<R['query']>]?: QueryValue}} : unknown) &
+  (R extends {body: z.ZodMiniType} ? {body: z.input<R['body']>} : {body?: FormData})
+
+interface Asked extends AskOptions {
+  params?: Readonly<Record<string, string | number>>
+  query?: Readonly<Record<string, QueryValue>>
+  body?: unknown
+}
+
+interface AskOptions {
   signal?: AbortSignal
   /** Without it a call waits for its answer without a limit. */
   giveUpAfter?: Milliseconds
+  /** Is called again and again with how many bytes of the body are sent. */
+  onSent?: (bytes: number) => void
+  /** Asks for what was so at this moment. */
+  at?: EpochMs
 }
 
 /** What each call of a function of this layer may be given. */
 export type Options = Pick<CallOptions, 'signal'>
 
-interface BodyOptions extends CallOptions {
+interface BodyOptions extends CallOptions, Pick<AskOptions, 'onSent'> {
   body?: unknown
-  /** Is called again and again with how many bytes of the body are sent. */
-  onSent?: (bytes: number) => void
 }
 
 export interface HttpOptions {
@@ -58,15 +82,24 @@ export function createHttp({apiBase, renewal, clock, onOutcome, transport}: Http
   const client = axios.create({baseURL: apiBase, withCredentials: true, timeout: 0, ...adapter})
 
   return {
-    get: (path, answer, options) => parsed(answer, {method: 'GET', path, ...options}),
-    post: (path, answer, options) => parsed(answer, {method: 'POST', path, ...options}),
-    put: (path, answer, options) => parsed(answer, {method: 'PUT', path, ...options}),
-    delete: (path, answer, options) => parsed(answer, {method: 'DELETE', path, ...options}),
+    call: answeredBy,
+    get: byPath('GET'),
+    post: byPath('POST'),
+    put: byPath('PUT'),
+    delete: byPath('DELETE'),
   }
 
-  async function parsed<T>(answer: ZodMiniType<T>, call: Call): Promise<T> {
+  function byPath(method: Route['method']) {
+    return <T>(path: string, answer: z.ZodMiniType<T>, {params = {}, ...options}: BodyOptions = {}) =>
+      answeredBy({method, path, answer}, {...options, query: params})
+  }
+
+  async function answeredBy<R extends Route>(route: R, asked: Asked): Promise<z.output<R['answer']>> {
+    const {params = {}, query, at, ...rest} = asked
+    const path = route.path.replace(/:(\w+)/g, (_, name) => encodeURIComponent(params[name] ?? ''))
+    const call = {...rest, method: route.method, path, params: {...query, at}}
     const {status, data} = await answeredWithAccess(call)
-    const {success, data: value, error} = answer.safeParse(data)
+    const {success, data: value, error} = z.safeParse<R['answer']>(route.answer, data)
     if (!success) throw unexpectedAnswer(nameOf(call), status, error)
     return value
   }

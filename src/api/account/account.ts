@@ -1,6 +1,6 @@
-import type {RegistrationBody} from '../../../contract/wire/account'
+import * as routes from '../../../contract/wire/account'
 import type {FirstAdmin, NewPassword, PasswordResetRequest, Registration} from '../../domain/account/account'
-import {anyAnswer} from '../anyServer'
+import {anyAnswer as answer} from '../anyServer'
 import type {Http, Options} from '../http'
 
 export async function register(
@@ -8,8 +8,7 @@ export async function register(
   {email, password, confirmation}: Registration,
   options: Options = {},
 ): Promise<void> {
-  const body: RegistrationBody = {email, password, password2: confirmation}
-  await http.post('/api/v0/user/register/', anyAnswer, {body, ...options})
+  await http.call({...routes.register, answer}, {body: {email, password, password2: confirmation}, ...options})
 }
 
 export async function requestPasswordReset(
@@ -17,19 +16,15 @@ export async function requestPasswordReset(
   {email}: PasswordResetRequest,
   options: Options = {},
 ): Promise<void> {
-  await http.post('/api/users/password_reset/', anyAnswer, {body: {email}, ...options})
+  await http.call({...routes.requestPasswordReset, answer}, {body: {email}, ...options})
 }
 
 export async function resetPassword(http: Http, {token, password}: NewPassword, options: Options = {}): Promise<void> {
-  await http.post('/api/users/password_reset/confirm/', anyAnswer, {
-    params: {token},
-    body: {token, password},
-    ...options,
-  })
+  await http.call({...routes.resetPassword, answer}, {query: {token}, body: {token, password}, ...options})
 }
 
 export async function verifyEmail(http: Http, token: string): Promise<void> {
-  await http.get('/api/users/verify-email/', anyAnswer, {params: {token}})
+  await http.call({...routes.verifyEmail, answer}, {query: {token}})
 }
 
 export async function makeFirstAdmin(
@@ -37,5 +32,5 @@ export async function makeFirstAdmin(
   {token, email, password}: FirstAdmin,
   options: Options = {},
 ): Promise<void> {
-  await http.post('/api/v0/setup', anyAnswer, {body: {token, email, password}, ...options})
+  await http.call({...routes.makeFirstAdmin, answer}, {body: {token, email, password}, ...options})
 }

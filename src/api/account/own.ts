@@ -1,6 +1,5 @@
-import type {OwnEmailBody, OwnPasswordBody} from '../../../contract/wire/account'
+import * as routes from '../../../contract/wire/account'
 import type {OwnEmail, OwnPassword} from '../../domain/account/account'
-import {anyAnswer} from '../anyServer'
 import type {Http, Options} from '../http'
 
 export async function changeOwnPassword(
@@ -8,8 +7,7 @@ export async function changeOwnPassword(
   {currentPassword, password}: OwnPassword,
   options: Options = {},
 ): Promise<void> {
-  const body: OwnPasswordBody = {currentPassword, password}
-  await http.put('/api/v0/users/password', anyAnswer, {body, ...options})
+  await http.call(routes.changeOwnPassword, {body: {currentPassword, password}, ...options})
 }
 
 export async function askForOwnEmail(
@@ -17,6 +15,5 @@ export async function askForOwnEmail(
   {currentPassword, email}: OwnEmail,
   options: Options = {},
 ): Promise<void> {
-  const body: OwnEmailBody = {currentPassword, email}
-  await http.put('/api/v0/users/email', anyAnswer, {body, ...options})
+  await http.call(routes.changeOwnEmail, {body: {currentPassword, email}, ...options})
 }

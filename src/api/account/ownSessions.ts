@@ -1,13 +1,10 @@
 import bowser from 'bowser'
-import {ownSessions} from '../../../contract/wire/session'
+import * as routes from '../../../contract/wire/session'
 import type {OwnSession} from '../../domain/account/ownSession'
-import {anyAnswer} from '../anyServer'
 import type {Http, Options} from '../http'
 
-const PATH = '/api/v0/users/sessions'
-
 export async function loadOwnSessions(http: Http, options: Options = {}): Promise<readonly OwnSession[]> {
-  const sessions = await http.get(PATH, ownSessions, options)
+  const sessions = await http.call(routes.listOwnSessions, options)
   return sessions.map(({id, address, user_agent, created_at, last_seen_at, is_current}) => ({
     ...{id, address, isCurrent: is_current, startedAt: created_at, lastUsedAt: last_seen_at},
     ...namesIn(user_agent),
@@ -16,11 +13,11 @@ export async function loadOwnSessions(http: Http, options: Options = {}): Promis
 
 /** Fails with status 404 when it has ended already. */
 export async function endOwnSession(http: Http, id: string, options: Options = {}): Promise<void> {
-  await http.post(`${PATH}/end`, anyAnswer, {body: {id}, ...options})
+  await http.call(routes.endOwnSession, {body: {id}, ...options})
 }
 
 export async function endOtherSessions(http: Http, options: Options = {}): Promise<void> {
-  await http.post(`${PATH}/end-others`, anyAnswer, options)
+  await http.call(routes.endOtherSessions, options)
 }
 
 function namesIn(userAgent: string | null): Pick<OwnSession, 'browser' | 'system'> {

@@ -1,20 +1,12 @@
-import {
-  passkeyOffer as passkeyOfferAnswer,
-  recoveryCodes,
-  secondFactorState,
-  totpOffer,
-} from '../../../contract/wire/secondFactor'
+import * as routes from '../../../contract/wire/secondFactor'
 import type {
   SecondFactor,
   SecondFactorChange,
   SecondFactorOutcome,
   SecondFactorProof,
 } from '../../domain/account/secondFactor'
-import {anyAnswer} from '../anyServer'
 import type {Http, Options} from '../http'
 import {makePasskey} from './passkeys'
-
-const OWN = '/api/v0/users/second-factor'
 
 /** Fails with status 403 for a wrong present password. */
 export async function changeSecondFactor(
@@ -25,21 +17,21 @@ export async function changeSecondFactor(
   const call = {body: {currentPassword}, ...options}
   switch (action) {
     case 'addApp':
-      return {offer: await http.post(`${OWN}/totp`, totpOffer, call)}
+      return {offer: await http.call(routes.offerTotp, call)}
     case 'addPasskey': {
-      const {options: passkeyOffer} = await http.post(`${OWN}/passkey`, passkeyOfferAnswer, call)
+      const {options: passkeyOffer} = await http.call(routes.offerPasskey, call)
       return {passkeyOffer}
     }
     case 'removePasskey':
-      await http.post(`${OWN}/passkey/removal`, anyAnswer, {...call, body: {currentPassword, id: passkeyId}})
+      await http.call(routes.removePasskey, {...call, body: {currentPassword, id: passkeyId ?? ''}})
       return null
     case 'renewCodes':
-      return http.post(`${OWN}/recovery-codes`, recoveryCodes, call)
+      return http.call(routes.renewRecoveryCodes, call)
     case 'removeApp':
-      await http.post(`${OWN}/totp/removal`, anyAnswer, call)
+      await http.call(routes.removeTotp, call)
       return null
     case 'switchOff':
-      await http.post(`${OWN}/removal`, anyAnswer, call)
+      await http.call(routes.removeSecondFactor, call)
       return null
     default:
       return action satisfies never
@@ -52,14 +44,13 @@ export async function proveSecondFactor(
   proof: SecondFactorProof,
   options: Options = {},
 ): Promise<readonly string[]> {
-  const [kind, body] =
-    'code' in proof ? ['totp', proof] : ['passkey', {name: proof.name, passkey: await makePasskey(proof.options)}]
-  const answer = await http.post(`${OWN}/${kind}/confirmation`, recoveryCodes, {body, ...options})
-  return answer.recoveryCodes
+  if ('code' in proof) return (await http.call(routes.confirmTotp, {body: proof, ...options})).recoveryCodes
+  const body = {name: proof.name, passkey: await makePasskey(proof.options)}
+  return (await http.call(routes.confirmPasskey, {body, ...options})).recoveryCodes
 }
 
 export async function loadSecondFactor(http: Http, options: Options = {}): Promise<SecondFactor> {
-  const {isOn, totp, passkeys, recoveryCodesLeft} = await http.get(OWN, secondFactorState, options)
+  const {isOn, totp, passkeys, recoveryCodesLeft} = await http.call(routes.readSecondFactor, options)
   return {
     ...{isOn, hasApp: totp, recoveryCodesLeft},
     passkeys: passkeys.map(({id, name, created_at, last_used_at}) => ({

@@ -1,21 +1,10 @@
 import {thresholdsFrom} from '../../../contract/rules/thresholds'
-import {
-  type AlarmOccurrenceWire,
-  type AlarmWire,
-  alarm,
-  alarmCounts,
-  alarmPage,
-  type JournalEntryWire,
-  journalPage,
-  occurrencePage,
-} from '../../../contract/wire/alarm'
-import type {AlarmAction, AlarmActionKind} from '../../domain/alarms/action'
+import * as routes from '../../../contract/wire/alarm'
+import type {AlarmAction} from '../../domain/alarms/action'
 import type {Alarm, AlarmCounts, AlarmReader, JournalEntry, Occurrence} from '../../domain/alarms/alarm'
 import type {AlarmFilter, Listed} from '../../domain/alarms/filter'
 import type {Http, Options} from '../http'
 import {readBatch} from '../readBatch'
-
-const PATH = '/api/v0/alarm'
 
 /** Loads a page of the alarms that a filter finds. `cursor` is the `next` of the page before. */
 export async function listAlarms(
@@ -24,7 +13,7 @@ export async function listAlarms(
   options: Options = {},
 ): Promise<Listed> {
   const {filter, standings, cursor} = question
-  const params = {
+  const query = {
     standing: standings.join(','),
     severity: filter.severity ?? undefined,
     kind: filter.kind ?? undefined,
@@ -32,17 +21,17 @@ export async function listAlarms(
     organisation_id: filter.organisationId ?? undefined,
     cursor: cursor ?? undefined,
   }
-  const {items, next} = await http.get(PATH, alarmPage, {params, ...options})
+  const {items, next} = await http.call(routes.listAlarms, {query, ...options})
   return {alarms: items.map(alarmFrom), next}
 }
 
 export async function countAlarms(http: Http, options: Options = {}): Promise<AlarmCounts> {
-  const {unacknowledged, active, shelved, out_of_service} = await http.get(`${PATH}/counts`, alarmCounts, options)
+  const {unacknowledged, active, shelved, out_of_service} = await http.call(routes.countAlarms, options)
   return {unacknowledged, active, shelved, outOfService: out_of_service}
 }
 
 export async function loadAlarm(http: Http, id: string, options: Options = {}): Promise<Alarm> {
-  return alarmFrom(await http.get(pathOf(id), alarm, options))
+  return alarmFrom(await http.call(routes.readAlarm, {params: {id}, ...options}))
 }
 
 /** Loads what has happened to an alarm, newest first. */
@@ -51,14 +40,14 @@ export async function loadJournal(
   {id, cursor}: {id: string; cursor: string | null},
   options: Options = {},
 ): Promise<{entries: JournalEntry[]; next: string | null}> {
-  const params = {cursor: cursor ?? undefined}
-  const {entries, next} = await http.get(`${pathOf(id)}/journal`, journalPage, {params, ...options})
+  const asked = {params: {id}, query: {cursor: cursor ?? undefined}, ...options}
+  const {entries, next} = await http.call(routes.readJournal, asked)
   return {entries: entries.map(entryFrom), next}
 }
 
 /** Loads the newest occurrences of an alarm, newest first. */
 export async function loadOccurrences(http: Http, id: string, options: Options = {}): Promise<Occurrence[]> {
-  const {occurrences} = await http.get(`${pathOf(id)}/occurrences`, occurrencePage, options)
+  const {occurrences} = await http.call(routes.readOccurrences, {params: {id}, ...options})
   return occurrences.map(occurrenceFrom)
 }
 
@@ -68,44 +57,37 @@ export async function doWithAlarm(
   {alarm: {id, version}, action}: {alarm: Pick<Alarm, 'id' | 'version'>; action: AlarmAction},
   options: Options = {},
 ): Promise<Alarm> {
-  const body = bodyOf(action, version)
-  return alarmFrom(await http.post(`${pathOf(id)}/${CALLS[action.kind]}`, alarm, {body, ...options}))
+  return alarmFrom(await answered(http, action, {version, params: {id}, ...options}))
 }
 
-const CALLS: Readonly<Record<AlarmActionKind, string>> = {
-  acknowledge: 'acknowledge',
-  reset: 'reset',
-  shelve: 'shelve',
-  unshelve: 'unshelve',
-  comment: 'comment',
-  leaveService: 'out-of-service',
-  returnToService: 'return-to-service',
-}
-
-function bodyOf({kind, note, until}: AlarmAction, version: number) {
+function answered(
+  http: Http,
+  {kind, note, until}: AlarmAction,
+  {version, ...asked}: {version: number; params: {id: string}} & Options,
+): Promise<routes.AlarmWire> {
   switch (kind) {
     case 'acknowledge':
-      return note === '' ? {version} : {note, version}
+      return http.call(routes.acknowledgeAlarm, {body: note === '' ? {version} : {note, version}, ...asked})
     case 'shelve':
-      return {until, reason: note}
+      return http.call(routes.shelveAlarm, {body: {until, reason: note}, ...asked})
     case 'leaveService':
-      return {reason: note}
+      return http.call(routes.takeOutOfService, {body: {reason: note}, ...asked})
     case 'comment':
-      return {note}
+      return http.call(routes.commentAlarm, {body: {note}, ...asked})
     case 'reset':
+      return http.call(routes.resetAlarm, {body: {}, ...asked})
     case 'unshelve':
+      return http.call(routes.unshelveAlarm, {body: {}, ...asked})
     case 'returnToService':
-      return {}
+      return http.call(routes.returnToService, {body: {}, ...asked})
     default:
       return kind satisfies never
   }
 }
 
-const pathOf = (id: string): string => `${PATH}/${encodeURIComponent(id)}`
+export const alarmsFromBatch: AlarmReader = batch => readBatch(batch, routes.alarm, alarmFrom)
 
-export const alarmsFromBatch: AlarmReader = batch => readBatch(batch, alarm, alarmFrom)
-
-export function alarmFrom(wire: AlarmWire): Alarm {
+export function alarmFrom(wire: routes.AlarmWire): Alarm {
   const {_id: id, device_id, device_name, organisation_id, is_flapping, is_chattering, changed_at, ...rest} = wire
   const {key, kind, standing, severity, shelf, version} = rest
   return {
@@ -117,7 +99,7 @@ export function alarmFrom(wire: AlarmWire): Alarm {
   }
 }
 
-function occurrenceFrom({_id: id, severity, value, peak, ...wire}: AlarmOccurrenceWire): Occurrence {
+function occurrenceFrom({_id: id, severity, value, peak, ...wire}: routes.AlarmOccurrenceWire): Occurrence {
   const {acknowledged_at, acknowledged_by, ended_at, ended_by} = wire
   return {
     ...{id, severity, value, raisedAt: wire.raised_at, returnedAt: wire.returned_at},
@@ -127,6 +109,6 @@ function occurrenceFrom({_id: id, severity, value, peak, ...wire}: AlarmOccurren
   }
 }
 
-const entryFrom = ({_id: id, at, kind, severity, value, by, note, until}: JournalEntryWire): JournalEntry => ({
+const entryFrom = ({_id: id, at, kind, severity, value, by, note, until}: routes.JournalEntryWire): JournalEntry => ({
   ...{id, at, kind, severity, value, by, note, until},
 })

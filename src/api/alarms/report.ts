@@ -1,4 +1,4 @@
-import {reportAnswer} from '../../../contract/wire/alarm'
+import {readReport} from '../../../contract/wire/alarm'
 import type {AlarmReport} from '../../domain/alarms/report'
 import type {TimeRange} from '../../domain/timeRange/timeRange'
 import type {CallOptions, Http} from '../http'
@@ -10,8 +10,8 @@ export async function loadReport(
   {organisationId, range}: {organisationId: string; range: TimeRange},
   options: Pick<CallOptions, 'signal'> = {},
 ): Promise<AlarmReport> {
-  const params = {organisation_id: organisationId, start_ts: range.start, end_ts: range.end}
-  const {raised, periods, floods, ...lists} = await http.get('/api/v0/alarm/report', reportAnswer, {params, ...options})
+  const query = {organisation_id: organisationId, start_ts: range.start, end_ts: range.end}
+  const {raised, periods, floods, ...lists} = await http.call(readReport, {query, ...options})
   return {
     raised,
     periods: periods.map(period => ({start: period.start_ts, raised: period.raised})),

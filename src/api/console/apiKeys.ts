@@ -1,5 +1,4 @@
-import * as z from 'zod/mini'
-import {type ApiKeyWire, apiKeys, issuedApiKey} from '../../../contract/wire/apiKey'
+import * as routes from '../../../contract/wire/apiKey'
 import type {ApiKey, NewApiKey} from '../../domain/console/apiKey'
 import type {Http, Options} from '../http'
 import type {ServerClock} from '../serverClock'
@@ -17,7 +16,10 @@ export async function loadApiKeys(
   organisationId: string | null,
   options: Options = {},
 ): Promise<readonly ApiKey[]> {
-  const keys = await http.get(pathOf(organisationId), apiKeys, options)
+  const keys =
+    organisationId === null
+      ? await http.call(routes.listSystemApiKeys, options)
+      : await http.call(routes.listApiKeys, {params: {id: organisationId}, ...options})
   return keys.map(key => fromWire(key, clock))
 }
 
@@ -28,10 +30,16 @@ export async function issueApiKey(
   options: Options = {},
 ): Promise<{secret: ApiKey; plainText: string}> {
   const {name, mayWrite, days, rights} = request
-  const common = {name, scope: mayWrite ? 'write' : 'read', expires_at: clock.now() + days * DAY}
-  const body =
-    organisationId === null ? common : {...common, authority: rights.authority, customer_id: rights.customerId}
-  const {key, ...issued} = await http.post(pathOf(organisationId), issuedApiKey, {body, ...options})
+  const common = {name, scope: mayWrite ? 'write' : 'read', expires_at: clock.now() + days * DAY} as const
+  // A key with the rights of a SYS_ADMIN always belongs to the system.
+  const {key, ...issued} =
+    organisationId === null || rights.authority === 'SYS_ADMIN'
+      ? await http.call(routes.issueSystemApiKey, {body: common, ...options})
+      : await http.call(routes.issueApiKey, {
+          params: {id: organisationId},
+          body: {...common, authority: rights.authority, customer_id: rights.customerId},
+          ...options,
+        })
   return {secret: fromWire(issued, clock), plainText: key}
 }
 
@@ -41,16 +49,11 @@ export async function revokeApiKey(
   {organisationId, id}: {organisationId: string | null; id: string},
   options: Options = {},
 ): Promise<void> {
-  if (organisationId === null) await http.post(`${SYSTEM}/revocation`, z.unknown(), {body: {id}, ...options})
-  else await http.delete(`${pathOf(organisationId)}/key/${encodeURIComponent(id)}`, z.unknown(), options)
+  if (organisationId === null) await http.call(routes.revokeSystemApiKey, {body: {id}, ...options})
+  else await http.call(routes.revokeApiKey, {params: {id: organisationId, keyId: id}, ...options})
 }
 
-const SYSTEM = '/api/v0/api-key/system'
-
-const pathOf = (organisationId: string | null): string =>
-  organisationId === null ? SYSTEM : `/api/v0/api-key/by-org/${encodeURIComponent(organisationId)}`
-
-const fromWire = (wire: ApiKeyWire, {toClient}: Server['clock']): ApiKey => ({
+const fromWire = (wire: routes.ApiKeyWire, {toClient}: Server['clock']): ApiKey => ({
   ...{id: wire._id, name: wire.name, authority: wire.authority, customerId: wire.customer_id},
   ...{mayWrite: wire.scope === 'write', issuedBy: wire.issued_by, issuedAt: toClient(wire.issued_at)},
   expiresAt: toClient(wire.expires_at),

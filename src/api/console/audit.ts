@@ -1,5 +1,5 @@
 import {AUDIT_PAGE_LENGTH} from '../../../contract/limits'
-import {type AuditEntryWire, auditPage, changeAnswer} from '../../../contract/wire/audit'
+import * as routes from '../../../contract/wire/audit'
 import type {EpochMs} from '../../../contract/wire/common'
 import type {AuditEntry, AuditFilter} from '../../domain/console/audit'
 import type {Change, ChangeQuestion} from '../../domain/console/change'
@@ -16,7 +16,7 @@ export async function listAudit(
   options: Pick<CallOptions, 'signal'> = {},
 ): Promise<{entries: AuditEntry[]; next: string | null}> {
   const toServer = (at: EpochMs) => at + (at - clock.toClient(at))
-  const params = {
+  const query = {
     organisationId: filter.organisationId || undefined,
     entityType: filter.entityType || undefined,
     entityId: filter.entityId || undefined,
@@ -27,7 +27,7 @@ export async function listAudit(
     limit,
     cursor: cursor ?? undefined,
   }
-  const {entries, next} = await http.get('/api/v0/audit', auditPage, {params, ...options})
+  const {entries, next} = await http.call(routes.listAudit, {query, ...options})
   return {entries: entries.map(wire => entryFromWire(wire, clock)), next}
 }
 
@@ -37,13 +37,13 @@ export async function findChange(
   {entity, attribute, version}: ChangeQuestion,
   options: Pick<CallOptions, 'signal'> = {},
 ): Promise<Change | null> {
-  const params = {version: version ?? undefined, scope: attribute?.scope, key: attribute?.key}
-  const path = `/api/v0/audit/${entity.kind}/${encodeURIComponent(entity.id)}/change`
-  const {change} = await http.get(path, changeAnswer, {params, ...options})
+  const params = {entityType: entity.kind, entityId: entity.id}
+  const query = {version: version ?? undefined, scope: attribute?.scope, key: attribute?.key}
+  const {change} = await http.call(routes.findChange, {params, query, ...options})
   return change && {...change, at: clock.toClient(change.at)}
 }
 
 const entryFromWire = (
-  {organisation_id: organisationId, ...entry}: AuditEntryWire,
+  {organisation_id: organisationId, ...entry}: routes.AuditEntryWire,
   clock: Server['clock'],
 ): AuditEntry => ({...entry, organisationId, at: clock.toClient(entry.at)})

@@ -1,4 +1,4 @@
-import {type CommandWire, command, commandList} from '../../../contract/wire/command'
+import * as routes from '../../../contract/wire/command'
 import type {Command, CommandRequest} from '../../domain/console/command'
 import type {Options} from '../http'
 import type {Server} from '../server'
@@ -9,7 +9,7 @@ export async function loadCommands(
   {deviceId}: {deviceId: string},
   options: Options = {},
 ): Promise<readonly Command[]> {
-  const {commands} = await http.get(`${pathOf(deviceId)}/commands`, commandList, options)
+  const {commands} = await http.call(routes.listCommands, {params: {id: deviceId}, ...options})
   return commands.map(found => fromWire(found, clock))
 }
 
@@ -21,12 +21,10 @@ export async function sendCommand(
 ): Promise<Command> {
   const {method, params, timeout, isOneWay} = request
   const body = {method, params, timeout, one_way: isOneWay}
-  return fromWire(await http.post(`${pathOf(deviceId)}/command`, command, {body, ...options}), clock)
+  return fromWire(await http.call(routes.sendCommand, {params: {id: deviceId}, body, ...options}), clock)
 }
 
-const pathOf = (deviceId: string): string => `/api/v0/device/${encodeURIComponent(deviceId)}`
-
-const fromWire = (wire: CommandWire, {toClient}: Server['clock']): Command => ({
+const fromWire = (wire: routes.CommandWire, {toClient}: Server['clock']): Command => ({
   ...{number: wire.number, method: wire.method, params: wire.params, isOneWay: wire.one_way, state: wire.state},
   ...{sentBy: wire.sent_by, createdAt: toClient(wire.createdAt), answer: wire.answer, reason: wire.reason},
   isDelivered: wire.sent_at !== null,

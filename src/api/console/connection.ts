@@ -1,4 +1,4 @@
-import {type DeviceConnectionWire, deviceConnection} from '../../../contract/wire/connection'
+import {type DeviceConnectionWire, readConnection} from '../../../contract/wire/connection'
 import type {Connection} from '../../domain/console/connection'
 import type {CallOptions} from '../http'
 import type {Server} from '../server'
@@ -9,8 +9,7 @@ export async function loadConnection(
   {deviceId}: {deviceId: string},
   options: Pick<CallOptions, 'signal'> = {},
 ): Promise<Connection> {
-  const path = `/api/v0/device/${encodeURIComponent(deviceId)}/connection`
-  return fromWire(await http.get(path, deviceConnection, options), clock)
+  return fromWire(await http.call(readConnection, {params: {id: deviceId}, ...options}), clock)
 }
 
 function fromWire({state, since}: DeviceConnectionWire, {toClient}: Server['clock']): Connection {

@@ -1,6 +1,6 @@
-import * as z from 'zod/mini'
+import type * as z from 'zod/mini'
 import type {EpochMs} from '../../../contract/wire/common'
-import {type CredentialsBody, type CredentialsRotation, deviceCredentials} from '../../../contract/wire/device'
+import * as routes from '../../../contract/wire/device'
 import type {DeviceCredentials} from '../../domain/console/deviceCredentials'
 import {asAnyServerSends, orNull} from '../anyServer'
 import {ApiError} from '../errors'
@@ -14,7 +14,10 @@ export async function loadCredentials(
   options: Options = {},
 ): Promise<DeviceCredentials | null> {
   try {
-    return credentialsFromWire(await http.get(pathOf(deviceId), anyCredentials, options), clock)
+    return credentialsFromWire(
+      await http.call({...routes.readCredentials, answer: anyCredentials}, {params: {id: deviceId}, ...options}),
+      clock,
+    )
   } catch (error) {
     if (error instanceof ApiError && error.status === 404) return null
     throw error
@@ -30,8 +33,8 @@ export async function createCredentials(
   {deviceId, accessToken}: {deviceId: string; accessToken: string},
   options: Options = {},
 ): Promise<DeviceCredentials | null> {
-  const body = bodyOf(accessToken)
-  const created = await http.post(pathOf(deviceId), orNull(anyCredentials), {body, ...options})
+  const asked = {params: {id: deviceId}, body: bodyOf(accessToken), ...options}
+  const created = await http.call({...routes.createCredentials, answer: orNull(anyCredentials)}, asked)
   return created === null ? null : credentialsFromWire(created, clock)
 }
 
@@ -41,7 +44,7 @@ export async function deleteCredentials(
   {deviceId, accessToken}: {deviceId: string; accessToken: string},
   options: Options = {},
 ): Promise<void> {
-  await http.delete(pathOf(deviceId), z.unknown(), {body: bodyOf(accessToken), ...options})
+  await http.call(routes.deleteCredentials, {params: {id: deviceId}, body: bodyOf(accessToken), ...options})
 }
 
 /** When what ends; null when it doesn't. Times are on the server's clock. */
@@ -56,11 +59,9 @@ export async function replaceCredentials(
   {deviceId, accessToken, formerUntil, expiresAt}: {deviceId: string; accessToken: string} & Ends,
   options: Options = {},
 ): Promise<DeviceCredentials> {
-  const body: CredentialsRotation = {
-    ...{credentials_value: accessToken, former_until: formerUntil, expires_at: expiresAt},
-  }
-  const replaced = await http.post(`${pathOf(deviceId)}/rotation`, anyCredentials, {body, ...options})
-  return credentialsFromWire(replaced, clock)
+  const body = {credentials_value: accessToken, former_until: formerUntil, expires_at: expiresAt}
+  const asked = {params: {id: deviceId}, body, ...options}
+  return credentialsFromWire(await http.call({...routes.rotateCredentials, answer: anyCredentials}, asked), clock)
 }
 
 /** The server must have the addition `rotation`. */
@@ -69,23 +70,18 @@ export async function setExpiry(
   {deviceId, expiresAt}: {deviceId: string} & Pick<Ends, 'expiresAt'>,
   options: Options = {},
 ): Promise<DeviceCredentials> {
-  const body = {expires_at: expiresAt}
-  return credentialsFromWire(await http.put(`${pathOf(deviceId)}/expiry`, anyCredentials, {body, ...options}), clock)
+  const asked = {params: {id: deviceId}, body: {expires_at: expiresAt}, ...options}
+  return credentialsFromWire(await http.call({...routes.setCredentialsExpiry, answer: anyCredentials}, asked), clock)
 }
 
 /** Throws an `ApiError` with status 404 when there is no former token. The server must have the addition `rotation`. */
 export async function endFormerToken(http: Http, deviceId: string, options: Options = {}): Promise<void> {
-  await http.delete(`${pathOf(deviceId)}/former`, z.unknown(), options)
+  await http.call(routes.endFormerCredentials, {params: {id: deviceId}, ...options})
 }
 
-const pathOf = (deviceId: string): string => `/api/v0/device/${encodeURIComponent(deviceId)}/credentials`
+const bodyOf = (accessToken: string) => ({credentials_type: 'ACCESS_TOKEN', credentials_value: accessToken}) as const
 
-const bodyOf = (accessToken: string): CredentialsBody => ({
-  credentials_type: 'ACCESS_TOKEN',
-  credentials_value: accessToken,
-})
-
-const anyCredentials = asAnyServerSends(deviceCredentials)
+const anyCredentials = asAnyServerSends(routes.deviceCredentials)
 
 function credentialsFromWire(
   {credentials_value, createdAt, expires_at, former_until}: z.infer<typeof anyCredentials>,

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import {type DeviceImportRow, deviceImportAnswer, device as deviceWire} from '../../../contract/wire/device'
+import {type DeviceImportRow, device as deviceWire, importDevices as importRoute} from '../../../contract/wire/device'
 import type {NewDevice} from '../../domain/console/deviceImport/check'
 import {asAnyServerSends} from '../anyServer'
 import {ApiError, unexpectedAnswer} from '../errors'
@@ -19,10 +19,9 @@ export async function importDevices(
   {organisationId, made}: {organisationId: string; made: readonly NewDevice[]},
   options: Options = {},
 ): Promise<Import[]> {
-  const path = '/api/v0/device/import'
   const body = {organisation_id: organisationId, rows: made.map(device => ({_id: device.id, ...toWire(device)}))}
-  const {outcomes} = await http.post(path, deviceImportAnswer, {body, ...options})
-  if (outcomes.length !== made.length) throw unexpectedAnswer(`POST ${path}`, 200, outcomes)
+  const {outcomes} = await http.call(importRoute, {body, ...options})
+  if (outcomes.length !== made.length) throw unexpectedAnswer(`POST ${importRoute.path}`, 200, outcomes)
   return outcomes.map(outcome => ('_id' in outcome ? {deviceId: outcome._id} : outcome))
 }
 

@@ -1,5 +1,5 @@
 import type {Milliseconds} from '../../../contract/wire/common'
-import {deviceStatusCounts} from '../../../contract/wire/device'
+import {countDevicesByStatus} from '../../../contract/wire/device'
 import type {DeviceCounts} from '../../domain/console/health'
 import type {CallOptions} from '../http'
 import type {Server} from '../server'
@@ -16,9 +16,9 @@ export async function countDevices(
   {organisationId, lateAfter}: Question,
   options: Pick<CallOptions, 'signal'> = {},
 ): Promise<DeviceCounts> {
-  const path = `/api/v0/device/by-org/${encodeURIComponent(organisationId)}/status`
-  const params = {late_after: Math.ceil(lateAfter)}
-  const {newest, ...counts} = await http.get(path, deviceStatusCounts, {params, ...options})
+  const query = {late_after: Math.ceil(lateAfter)}
+  const asked = {params: {id: organisationId}, query, ...options}
+  const {newest, ...counts} = await http.call(countDevicesByStatus, asked)
   return {
     ...counts,
     newest: newest && {id: newest.device_id, name: newest.name, lastSeen: clock.toClient(newest.last_seen)},

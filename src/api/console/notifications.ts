@@ -1,13 +1,11 @@
 import {ALARM_ROUTES_ATTRIBUTE} from '../../../contract/rules/alarmRoutes'
 import {ATTRIBUTE_SCOPES} from '../../../contract/wire/attribute'
-import {type NotificationWire, notificationPage, notificationTestAnswer} from '../../../contract/wire/notification'
+import {listNotifications, type NotificationWire, testNotification} from '../../../contract/wire/notification'
 import type {Attribute} from '../../domain/console/attribute'
 import type {Deliveries, Delivery} from '../../domain/console/delivery'
 import type {Http, Options} from '../http'
 import type {ServerClock} from '../serverClock'
 import {listAttributes} from './attributes'
-
-const PATH = '/api/v0/notification'
 
 /** Loads the attribute that says whom an organisation has told of which alarms. Null when it has none. */
 export async function loadAlarmRoutes(
@@ -26,8 +24,8 @@ export async function listDeliveries(
   {organisationId, cursor}: {organisationId: string; cursor: string | null},
   options: Options = {},
 ): Promise<Deliveries> {
-  const params = {organisation_id: organisationId, cursor: cursor ?? undefined}
-  const {items, next} = await http.get(PATH, notificationPage, {params, ...options})
+  const query = {organisation_id: organisationId, cursor: cursor ?? undefined}
+  const {items, next} = await http.call(listNotifications, {query, ...options})
   return {deliveries: items.map(deliveryFrom), next}
 }
 
@@ -38,7 +36,7 @@ export async function testRoute(
   options: Options = {},
 ): Promise<void> {
   const body = {organisation_id: organisationId, route}
-  await http.post(`${PATH}/test`, notificationTestAnswer, {body, ...options})
+  await http.call(testNotification, {body, ...options})
 }
 
 function deliveryFrom({_id: id, channel, created_at, is_test, settled_at, ...same}: NotificationWire): Delivery {

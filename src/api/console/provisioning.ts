@@ -1,9 +1,4 @@
-import * as z from 'zod/mini'
-import {
-  issuedProvisioningProfile,
-  type ProvisioningProfileWire,
-  provisioningProfiles,
-} from '../../../contract/wire/provisioning'
+import * as routes from '../../../contract/wire/provisioning'
 import type {NewProvisioningProfile, ProvisioningProfile} from '../../domain/console/provisioningProfile'
 import type {Http, Options} from '../http'
 import type {Server} from '../server'
@@ -13,7 +8,7 @@ export async function loadProvisioningProfiles(
   organisationId: string,
   options: Options = {},
 ): Promise<readonly ProvisioningProfile[]> {
-  const profiles = await http.get(pathOf(organisationId), provisioningProfiles, options)
+  const profiles = await http.call(routes.listProvisioningProfiles, {params: {id: organisationId}, ...options})
   return profiles.map(profile => fromWire(profile, clock))
 }
 
@@ -24,7 +19,8 @@ export async function issueProvisioningProfile(
   options: Options = {},
 ): Promise<{secret: ProvisioningProfile; plainText: string}> {
   const body = {name: request.name, customer_id: request.customerId}
-  const {secret, ...issued} = await http.post(pathOf(organisationId), issuedProvisioningProfile, {body, ...options})
+  const asked = {params: {id: organisationId}, body, ...options}
+  const {secret, ...issued} = await http.call(routes.issueProvisioningProfile, asked)
   return {secret: fromWire(issued, clock), plainText: `${issued.key} ${secret}`}
 }
 
@@ -34,12 +30,10 @@ export async function revokeProvisioningProfile(
   {organisationId, id}: {organisationId: string; id: string},
   options: Options = {},
 ): Promise<void> {
-  await http.delete(`${pathOf(organisationId)}/profile/${encodeURIComponent(id)}`, z.unknown(), options)
+  await http.call(routes.revokeProvisioningProfile, {params: {id: organisationId, profileId: id}, ...options})
 }
 
-const pathOf = (organisationId: string): string => `/api/v0/provisioning/by-org/${encodeURIComponent(organisationId)}`
-
-const fromWire = (wire: ProvisioningProfileWire, {toClient}: Server['clock']): ProvisioningProfile => ({
+const fromWire = (wire: routes.ProvisioningProfileWire, {toClient}: Server['clock']): ProvisioningProfile => ({
   ...{id: wire._id, name: wire.name, customerId: wire.customer_id, key: wire.key},
   ...{issuedBy: wire.issued_by, issuedAt: toClient(wire.issued_at)},
 })

@@ -1,14 +1,11 @@
-import {secondFactorState} from '../../../contract/wire/secondFactor'
-import {anyAnswer} from '../anyServer'
+import * as routes from '../../../contract/wire/secondFactor'
 import type {Http, Options} from '../http'
 
-export async function hasSecondFactor(http: Http, userId: string, options: Options = {}): Promise<boolean> {
-  return (await http.get(pathOf(userId), secondFactorState, options)).isOn
+export async function hasSecondFactor(http: Http, id: string, options: Options = {}): Promise<boolean> {
+  return (await http.call(routes.readSecondFactorOf, {params: {id}, ...options})).isOn
 }
 
 /** Ends all sessions of the user. Fails with status 409 when there is none. */
-export async function removeSecondFactorOf(http: Http, userId: string, options: Options = {}): Promise<void> {
-  await http.post(`${pathOf(userId)}/removal`, anyAnswer, options)
+export async function removeSecondFactorOf(http: Http, id: string, options: Options = {}): Promise<void> {
+  await http.call(routes.removeSecondFactorOf, {params: {id}, ...options})
 }
-
-const pathOf = (userId: string) => `/api/v0/user/${encodeURIComponent(userId)}/second-factor`

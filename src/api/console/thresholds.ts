@@ -1,6 +1,6 @@
 import {THRESHOLDS_ATTRIBUTE, thresholdValue} from '../../../contract/rules/thresholds'
 import {UNITS_ATTRIBUTE, unitsFrom} from '../../../contract/rules/units'
-import {dryRunAnswer} from '../../../contract/wire/alarm'
+import {dryRunAlarm} from '../../../contract/wire/alarm'
 import {ATTRIBUTE_SCOPES} from '../../../contract/wire/attribute'
 import type {Attribute, AttributeOwner} from '../../domain/console/attribute'
 import type {LevelKind, ThresholdLevel, ThresholdLevels, ThresholdOwner} from '../../domain/console/thresholds/levels'
@@ -71,7 +71,7 @@ export async function tryThreshold(
     ...{device_id: deviceId, key, threshold: threshold === null ? {} : thresholdValue(threshold)},
     ...{start_ts: Math.round(range.start), end_ts: Math.round(range.end)},
   }
-  const {occurrences, is_whole} = await http.post('/api/v0/alarm/dry-run', dryRunAnswer, {body, ...options})
+  const {occurrences, is_whole} = await http.call(dryRunAlarm, {body, ...options})
   return {
     isWhole: is_whole,
     raised: occurrences.map(({kind, severity, raised_at, ended_at}) => ({

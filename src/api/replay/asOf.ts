@@ -4,5 +4,6 @@ import type {Http} from '../http'
 /** Asks all questions as of a past moment. */
 export const asOf = (http: Http, at: () => EpochMs): Http => ({
   ...http,
+  call: (route, asked) => http.call(route, route.method === 'GET' ? {...asked, at: at()} : asked),
   get: (path, answer, options) => http.get(path, answer, {...options, params: {...options?.params, at: at()}}),
 })

@@ -1,5 +1,4 @@
-import * as z from 'zod/mini'
-import {issuedWallLink, type WallLinkWire, wallLinks} from '../../../contract/wire/wallLink'
+import * as routes from '../../../contract/wire/wallLink'
 import type {WallLink} from '../../domain/wall/wallLink'
 import type {Http, Options} from '../http'
 import type {Server} from '../server'
@@ -9,7 +8,7 @@ export async function loadWallLinks(
   organisationId: string,
   options: Options = {},
 ): Promise<readonly WallLink[]> {
-  const links = await http.get(pathOf(organisationId), wallLinks, options)
+  const links = await http.call(routes.listWallLinks, {params: {id: organisationId}, ...options})
   return links.map(link => fromWire(link, clock))
 }
 
@@ -19,7 +18,7 @@ export async function issueWallLink(
   {organisationId, ...body}: {organisationId: string; wall: string; name: string},
   options: Options = {},
 ): Promise<{link: WallLink; token: string}> {
-  const {token, ...link} = await http.post(pathOf(organisationId), issuedWallLink, {body, ...options})
+  const {token, ...link} = await http.call(routes.issueWallLink, {params: {id: organisationId}, body, ...options})
   return {link: fromWire(link, clock), token}
 }
 
@@ -29,13 +28,11 @@ export async function revokeWallLink(
   {organisationId, id}: {organisationId: string; id: string},
   options: Options = {},
 ): Promise<void> {
-  await http.delete(`${pathOf(organisationId)}/link/${encodeURIComponent(id)}`, z.unknown(), options)
+  await http.call(routes.revokeWallLink, {params: {id: organisationId, linkId: id}, ...options})
 }
 
-const pathOf = (organisationId: string): string => `/api/v0/wall-link/by-org/${encodeURIComponent(organisationId)}`
-
 const fromWire = (
-  {_id, wall, name, issued_by, issued_at, last_seen_at}: WallLinkWire,
+  {_id, wall, name, issued_by, issued_at, last_seen_at}: routes.WallLinkWire,
   clock: Server['clock'],
 ): WallLink => ({
   ...{id: _id, wall, name, issuedBy: issued_by, issuedAt: clock.toClient(issued_at)},

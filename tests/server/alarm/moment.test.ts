@@ -1,5 +1,5 @@
 import {afterAll, beforeAll, expect, it} from 'vitest'
-import {alarm, alarmPage, journalPage, occurrencePage} from '../../../contract/wire/alarm'
+import {alarm, listAlarms, readJournal, readOccurrences} from '../../../contract/wire/alarm'
 import {alarmJournal, alarmOccurrence} from '../../../server/database/schema'
 import {seedAlarm} from '../../support/alarm'
 import {
@@ -53,7 +53,7 @@ async function read(query: string) {
 }
 
 const stoodAt = async (query: string) =>
-  alarmPage.parse(await read(query)).items.map(({key, standing, severity}) => `${key} ${standing} ${severity}`)
+  listAlarms.answer.parse(await read(query)).items.map(({key, standing, severity}) => `${key} ${standing} ${severity}`)
 
 it.each([
   [999, []],
@@ -95,8 +95,8 @@ it('shows of one alarm only what was known then', async () => {
 })
 
 it('ends its journal and its occurrences with the moment', async () => {
-  const {entries} = journalPage.parse(await read(`/${pump}/journal?at=3000`))
-  const {occurrences} = occurrencePage.parse(await read(`/${pump}/occurrences?at=3000`))
+  const {entries} = readJournal.answer.parse(await read(`/${pump}/journal?at=3000`))
+  const {occurrences} = readOccurrences.answer.parse(await read(`/${pump}/occurrences?at=3000`))
 
   expect(entries.map(({kind}) => kind)).toEqual(['acknowledged', 'severityChanged', 'raised'])
   expect(occurrences).toMatchObject([{raised_at: 1000, acknowledged_at: 3000, returned_at: null, ended_at: null}])

@@ -1,5 +1,5 @@
 import {afterAll, beforeAll, describe, expect, it} from 'vitest'
-import {alarmPage} from '../../../contract/wire/alarm'
+import {listAlarms} from '../../../contract/wire/alarm'
 import {alarmJournal, alarmOccurrence} from '../../../server/database/schema'
 import {seedAlarm} from '../../support/alarm'
 import {
@@ -67,7 +67,7 @@ async function read(query: string, cookies = plant) {
 
 async function listed(query = '', cookies = plant) {
   const {body} = await read(query, cookies)
-  const {items, next, total} = alarmPage.parse(body)
+  const {items, next, total} = listAlarms.answer.parse(body)
   return {names: items.map(({_id}) => names.get(_id)), next, total}
 }
 

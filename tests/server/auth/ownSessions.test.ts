@@ -1,5 +1,5 @@
 import {afterEach, beforeEach, describe, expect, it} from 'vitest'
-import {ownSessions} from '../../../contract/wire/session'
+import {listOwnSessions} from '../../../contract/wire/session'
 import {type Cookies, cookiesOf, PASSWORD} from '../../support/app'
 import {auditOf, createWorld, type World} from '../../support/world'
 
@@ -29,7 +29,7 @@ async function signInFrom(remoteAddress: string, userAgent: string, email = 'use
 
 async function listFor(cookies: Cookies) {
   const answer = await test.app.inject({url: '/api/v0/users/sessions', cookies})
-  return ownSessions.parse(answer.json())
+  return listOwnSessions.answer.parse(answer.json())
 }
 
 async function end(cookies: Cookies, which: 'end' | 'end-others', body?: {id: string | undefined}) {

@@ -65,7 +65,7 @@ async function openAudit(search = '', capabilities: Capabilities = {audit: true}
 }
 
 const never = () => new Promise<never>(() => {})
-const unused = {get: never, post: never, put: never, delete: never}
+const unused = {call: never, get: never, post: never, put: never, delete: never}
 
 function Pages({logic}: {logic: ConsoleLogic}) {
   return (

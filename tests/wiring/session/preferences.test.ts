@@ -44,7 +44,8 @@ async function signedIn(offers: boolean) {
     store: (now: StoredPreferences) => void kept.push(now),
     reload() {},
   }
-  const all: Http = {...http, post: () => Promise.reject(new Error('never')), delete: () => Promise.reject(new Error())}
+  const never = () => Promise.reject(new Error('never'))
+  const all: Http = {...http, call: never, post: never, delete: never}
   const preferences = createPreferences({http: all, links: linkChanges(session), session, page})
   await settled()
   await settled()
