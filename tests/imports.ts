@@ -319,7 +319,7 @@ export const readZeros = (root: string): string[] =>
 
 /** Names that the product has given up for the terms of its field; ARCHITECTURE.md has those that it uses. */
 const FORMER_NAMES =
-  /\b(?:deeds?|enlist|hearTogether|hold(?:Entity|Place)|inTurns|leaveCustomer|letGo|overLink|sayNothing|takeLink|teller|when(?:Back|Known))\b/i
+  /\b(?:deeds?|enlist|hearTogether|hold(?:Entity|Place)|inTurns|leaveCustomer|letGo|overLink|sayNothing|takeLink|teller|when(?:Back|Known)|\w*[Ww]ish(?:es)?)\b/i
 
 export const formerNames = (file: string, source: string): string[] =>
   (FORMER_NAMES.exec(source) ?? []).map(name => `${file} has a name that is not used any more: ${name}`)

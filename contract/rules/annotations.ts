@@ -17,7 +17,7 @@ export const NOTES_ATTRIBUTE = 'annotations'
 export const NOTE_LENGTH = 500
 
 /** What a person wants, so that it can be done again upon newer notes. */
-export type NoteWish = {kind: 'add' | 'remove'; note: Note}
+export type NoteIntent = {kind: 'add' | 'remove'; note: Note}
 
 export interface NotesWrite {
   deviceId: string
@@ -35,13 +35,13 @@ export const keptValue = (kept: KeptNotes): Json[] =>
   listValue(kept, ({until, ...note}) => ({...note, ...(until === null ? {} : {until})}))
 
 /** Notes with the intent fulfilled. A note that is already there, or already gone, stays so. */
-export function withWish(kept: KeptNotes, {kind, note}: NoteWish): KeptNotes {
+export function withIntent(kept: KeptNotes, {kind, note}: NoteIntent): KeptNotes {
   const others = kept.items.filter(each => !isSameNote(each, note))
   return {...kept, items: kind === 'add' ? sorted([...others, note]) : others}
 }
 
 /** Whether the intent needs nothing to be written. */
-export const isFulfilled = ({items}: KeptNotes, {kind, note}: NoteWish): boolean =>
+export const isFulfilled = ({items}: KeptNotes, {kind, note}: NoteIntent): boolean =>
   items.some(each => isSameNote(each, note)) === (kind === 'add')
 
 export const isSameNote = (one: Note, other: Note): boolean =>

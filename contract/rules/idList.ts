@@ -10,7 +10,7 @@ export const GROUP_ATTRIBUTE = 'device_ids'
 export type IdList = KeptList<string>
 
 /** What a person wants, so that it can be done again upon a list that someone else has changed in the meantime. */
-export interface IdWish {
+export interface IdIntent {
   kind: 'add' | 'remove'
   id: string
 }
@@ -23,7 +23,7 @@ export function idsFrom(value: Json | undefined, version: number | null): IdList
 export const idsValue = (ids: IdList): Json[] => listValue(ids, id => id)
 
 /** The list with the intent fulfilled: the same list when there is nothing to do. */
-export function withIdWish(ids: IdList, {kind, id}: IdWish): IdList {
+export function withIdIntent(ids: IdList, {kind, id}: IdIntent): IdList {
   if (ids.items.includes(id) === (kind === 'add')) return ids
   return {...ids, items: kind === 'add' ? [...ids.items, id] : ids.items.filter(other => other !== id)}
 }

@@ -18,7 +18,7 @@ export type Playlist = KeptList<PlaylistItem>
  * What a person wants, so that it can be done again upon a list that someone else has changed in the meantime.
  * `before` is the video in front of which the item shall stand, null for the end.
  */
-export type PlaylistWish =
+export type PlaylistIntent =
   | {kind: 'add'; assetId: string}
   | {kind: 'insert'; item: PlaylistItem; before: string | null}
   | {kind: 'remove'; assetId: string}
@@ -54,61 +54,61 @@ export type Unfulfillable = 'gone' | 'full'
  * The list with the intent fulfilled. It is the same list when there is nothing to do: a video that is in the list
  * already is not added twice, and the first does not move up, nor the last down.
  */
-export function withWish(playlist: Playlist, wish: PlaylistWish): Playlist | Unfulfillable {
+export function withIntent(playlist: Playlist, intent: PlaylistIntent): Playlist | Unfulfillable {
   const {items} = playlist
-  const at = items.findIndex(({assetId}) => assetId === subjectOf(wish))
+  const at = items.findIndex(({assetId}) => assetId === subjectOf(intent))
   const item = items[at]
-  switch (wish.kind) {
+  switch (intent.kind) {
     case 'add':
     case 'insert': {
       if (item !== undefined) return playlist
       if (items.length >= PLAYLIST_LENGTH) return 'full'
-      const added = wish.kind === 'add' ? {assetId: wish.assetId, schedule: null} : wish.item
+      const added = intent.kind === 'add' ? {assetId: intent.assetId, schedule: null} : intent.item
       // When the neighbour of then is gone, the end is as good a place as any.
       return {
         ...playlist,
-        items: insertedBefore(items, added, wish.kind === 'add' ? null : wish.before) ?? [...items, added],
+        items: insertedBefore(items, added, intent.kind === 'add' ? null : intent.before) ?? [...items, added],
       }
     }
     case 'remove':
       return item === undefined ? playlist : {...playlist, items: items.filter(other => other !== item)}
   }
   if (item === undefined) return 'gone'
-  switch (wish.kind) {
+  switch (intent.kind) {
     case 'moveUp':
       return at === 0 ? playlist : {...playlist, items: swapped(items, at - 1)}
     case 'moveDown':
       return at === items.length - 1 ? playlist : {...playlist, items: swapped(items, at)}
     case 'place': {
-      if (wish.before === wish.assetId || wish.before === followerOf(items, at)) return playlist
+      if (intent.before === intent.assetId || intent.before === followerOf(items, at)) return playlist
       const placed = insertedBefore(
         items.filter(other => other !== item),
         item,
-        wish.before,
+        intent.before,
       )
       return placed === null ? 'gone' : {...playlist, items: placed}
     }
     case 'schedule':
-      return {...playlist, items: items.map(other => (other === item ? {...item, schedule: wish.schedule} : other))}
+      return {...playlist, items: items.map(other => (other === item ? {...item, schedule: intent.schedule} : other))}
   }
 }
 
 /** The inverse of an intent that was fulfilled upon `before`; null when it changed nothing. */
-export function inverseOf(before: Playlist, wish: PlaylistWish): PlaylistWish | null {
-  const after = withWish(before, wish)
+export function inverseOf(before: Playlist, intent: PlaylistIntent): PlaylistIntent | null {
+  const after = withIntent(before, intent)
   if (typeof after === 'string' || after === before) return null
-  const assetId = subjectOf(wish)
+  const assetId = subjectOf(intent)
   const at = before.items.findIndex(item => item.assetId === assetId)
   const item = before.items[at]
   if (item === undefined) return {kind: 'remove', assetId}
   const follower = followerOf(before.items, at)
-  if (wish.kind === 'remove') return {kind: 'insert', item, before: follower}
-  return wish.kind === 'schedule'
+  if (intent.kind === 'remove') return {kind: 'insert', item, before: follower}
+  return intent.kind === 'schedule'
     ? {kind: 'schedule', assetId, schedule: item.schedule}
     : {kind: 'place', assetId, before: follower}
 }
 
-const subjectOf = (wish: PlaylistWish): string => (wish.kind === 'insert' ? wish.item.assetId : wish.assetId)
+const subjectOf = (intent: PlaylistIntent): string => (intent.kind === 'insert' ? intent.item.assetId : intent.assetId)
 
 const followerOf = (items: readonly PlaylistItem[], at: number): string | null => items[at + 1]?.assetId ?? null
 

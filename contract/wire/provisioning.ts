@@ -48,7 +48,7 @@ export const provisionSecret = z.object({provisionDeviceKey: z.string(), provisi
 export type ProvisionSecret = z.infer<typeof provisionSecret>
 
 /** The rest of it. Without a name the device gets one; `token` is what it would like to have. */
-export const provisionWish = z.object({
+export const provisionRequest = z.object({
   deviceName: z.optional(requiredLine(NAME_LENGTH)),
   credentialsType: z.optional(z.literal('ACCESS_TOKEN')),
   token: z.optional(accessToken),

@@ -1,5 +1,5 @@
-import {GROUP_ATTRIBUTE, idsFrom, idsValue, VIDEOS_ATTRIBUTE, withIdWish} from '../../contract/rules/idList'
-import {PLAYLIST_ATTRIBUTE, playlistFrom, playlistValue, withWish} from '../../contract/rules/playlist'
+import {GROUP_ATTRIBUTE, idsFrom, idsValue, VIDEOS_ATTRIBUTE, withIdIntent} from '../../contract/rules/idList'
+import {PLAYLIST_ATTRIBUTE, playlistFrom, playlistValue, withIntent} from '../../contract/rules/playlist'
 import type {EpochMs, Json} from '../../contract/wire/common'
 import {type Attribute, type KeptIds, takeFromLists} from '../attribute/repository'
 import type {Transaction} from '../database/connect'
@@ -10,13 +10,13 @@ const PLAYLISTS: KeptIds = {
   key: PLAYLIST_ATTRIBUTE,
   containing: assetId => [{assetId}],
   without(value, version, assetId) {
-    const left = withWish(playlistFrom(value, version), {kind: 'remove', assetId})
+    const left = withIntent(playlistFrom(value, version), {kind: 'remove', assetId})
     return typeof left === 'string' ? value : playlistValue(left)
   },
 }
 
 const withoutId = (value: Json, version: number, id: string) =>
-  idsValue(withIdWish(idsFrom(value, version), {kind: 'remove', id}))
+  idsValue(withIdIntent(idsFrom(value, version), {kind: 'remove', id}))
 
 const ids = {containing: (id: string) => [id], without: withoutId}
 const ASSIGNED: KeptIds = {...ids, entityType: 'device', key: VIDEOS_ATTRIBUTE}

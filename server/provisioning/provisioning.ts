@@ -1,5 +1,5 @@
 import type {EpochMs} from '../../contract/wire/common'
-import {type ProvisionAnswer, provisionSecret, provisionWish} from '../../contract/wire/provisioning'
+import {type ProvisionAnswer, provisionSecret, provisionRequest} from '../../contract/wire/provisioning'
 import {createTokenGuesses} from '../access/tokenGuesses'
 import type {Actor} from '../access/viewer'
 import {badRequest} from '../http/errors'
@@ -44,12 +44,12 @@ export function createProvisioning(options: ProvisioningOptions): Provisioning {
       const profile = await guesses.look(name, address, () => profiles.find(secret))
       if (profile === undefined) return UNKNOWN
       await asked.consume(profile.id)
-      const wish = provisionWish.safeParse(question).data
-      if (wish === undefined) return REFUSED
+      const request = provisionRequest.safeParse(question).data
+      if (request === undefined) return REFUSED
       const {organisationId, customerId} = profile
       const accessToken = await createDevice(actorOf(profile, address), {
-        ...{organisationId, customerId, accessToken: wish.token, isGateway: wish.gateway === true},
-        name: wish.deviceName ?? createToken(),
+        ...{organisationId, customerId, accessToken: request.token, isGateway: request.gateway === true},
+        name: request.deviceName ?? createToken(),
       })
       if (accessToken === undefined) return REFUSED
       return {credentialsValue: accessToken, credentialsType: 'ACCESS_TOKEN', status: 'SUCCESS'}

@@ -16,7 +16,7 @@ const webAuthn = () => import('@simplewebauthn/server')
 
 const transportsOf = ({id, transports}: Known) => ({id, transports})
 
-export interface CreationWish {
+export interface CreationQuestion {
   user: {id: string; email: string}
   challenge: string
   /** Those that the user has. */
@@ -24,7 +24,7 @@ export interface CreationWish {
 }
 
 /** What a browser makes a passkey by. The user need not be known to it: the password said who it is. */
-export async function creationOptions({id}: RelyingParty, {user, challenge, existing}: CreationWish) {
+export async function creationOptions({id}: RelyingParty, {user, challenge, existing}: CreationQuestion) {
   const {generateRegistrationOptions} = await webAuthn()
   const options = await generateRegistrationOptions({
     ...{rpName: TITLE, rpID: id, userName: user.email, userID: new TextEncoder().encode(user.id), challenge},

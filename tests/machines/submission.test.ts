@@ -5,26 +5,26 @@ import {refused, unreachable} from '../support/failures'
 import {statesOf} from './adjacency'
 import {createCalls} from './calls'
 
-interface Wish {
+interface Values {
   name: string
 }
 
 const RIGHT = {type: 'form.submitted', values: {name: 'Ann'}} as const
 const WRONG = {type: 'form.submitted', values: {name: ''}} as const
 
-const wishMachine = createSubmissionMachine<Wish>({
+const valuesMachine = createSubmissionMachine<Values>({
   texts: () => ({failed: 'It failed.', done: 'It is done.'}),
   problemsOf: ({name}) => (name === '' ? {name: 'emailMissing'} : {}),
 })
 
-const repeatableMachine = createSubmissionMachine<Wish>({
+const repeatableMachine = createSubmissionMachine<Values>({
   texts: () => ({failed: 'It failed.', done: 'It is done.', repeated: 'It is done again.'}),
   problemsOf: () => ({}),
 })
 
 function createSubmissionActor() {
-  const calls = createCalls<void, {values: Wish}>()
-  const actor = createActor(wishMachine.provide({actors: {submit: calls.logic}})).start()
+  const calls = createCalls<void, {values: Values}>()
+  const actor = createActor(valuesMachine.provide({actors: {submit: calls.logic}})).start()
   const seen = () => [actor.getSnapshot().value, actor.getSnapshot().context]
   return {actor, calls, seen}
 }
@@ -91,7 +91,7 @@ describe('a submission', () => {
   })
 
   it('can be repeated with what was sent, as often as it is wanted', async () => {
-    const calls = createCalls<void, {values: Wish}>()
+    const calls = createCalls<void, {values: Values}>()
     const actor = createActor(repeatableMachine.provide({actors: {submit: calls.logic}})).start()
     actor.send(RIGHT)
     await calls.answer()

@@ -17,14 +17,14 @@ export function provisioningLines(
   mqtt?: Capabilities['mqtt'],
 ): ProvisioningLines {
   const [provisionDeviceKey = '', provisionDeviceSecret = ''] = plainText.split(' ')
-  const wish = {deviceName: DEVICE_NAME, provisionDeviceKey, provisionDeviceSecret}
-  const body = quoted(JSON.stringify(wish))
+  const question = {deviceName: DEVICE_NAME, provisionDeviceKey, provisionDeviceSecret}
+  const body = quoted(JSON.stringify(question))
   const door = mqttDoorOf(apiOrigin, mqtt)
   return {
     sh: `curl ${apiOrigin}/api/v1/provision --data ${body}`,
     ...(door && {
       mosquitto: `mosquitto_rr ${mosquittoDoor(door)} -u ${USER_NAME} -t ${REQUEST} -e ${RESPONSE} -m ${body}`,
-      python: pythonScript(door, wish),
+      python: pythonScript(door, question),
     }),
   }
 }
@@ -33,16 +33,16 @@ export function provisioningLines(
 export const DEVICE_NAME = 'Device 1'
 
 /** Runs on paho-mqtt 1 and 2: only a client of 2 takes, and needs, the kind of callbacks. */
-const pythonScript = ({hostname, port, isSecure}: MqttDoor, wish: Readonly<Record<string, string>>): string =>
+const pythonScript = ({hostname, port, isSecure}: MqttDoor, question: Readonly<Record<string, string>>): string =>
   [
     'import json',
     'import paho.mqtt.client as mqtt',
     '',
-    `wish = ${JSON.stringify(wish, null, 4)}`,
+    `question = ${JSON.stringify(question, null, 4)}`,
     '',
     'def on_connect(client, *_):',
     `    client.subscribe(${pythonText(RESPONSE)})`,
-    `    client.publish(${pythonText(REQUEST)}, json.dumps(wish))`,
+    `    client.publish(${pythonText(REQUEST)}, json.dumps(question))`,
     '',
     'def on_message(client, _, message):',
     '    print(message.payload.decode())',

@@ -1,26 +1,26 @@
 import {
   GROUP_ATTRIBUTE,
-  type IdWish,
+  type IdIntent,
   idsFrom,
   idsValue,
   VIDEOS_ATTRIBUTE,
-  withIdWish,
+  withIdIntent,
 } from '../../../contract/rules/idList'
 import type {KeptList} from '../../../contract/rules/keptList'
 import {
   inverseOf,
   PLAYLIST_ATTRIBUTE,
   type PlaylistItem,
-  type PlaylistWish,
+  type PlaylistIntent,
   playlistFrom,
   playlistValue,
   type Unfulfillable,
-  withWish,
+  withIntent,
 } from '../../../contract/rules/playlist'
 import type {AttributeScope} from '../../../contract/wire/attribute'
 import type {Json} from '../../../contract/wire/common'
 
-/** How a list is kept by an attribute, and what may be wished of it. */
+/** How a list is kept by an attribute, and what may be asked of it. */
 export interface ListRules<Item, Intent> {
   key: string
   /** Where a new attribute is written; one that is there is written where it is. */
@@ -33,28 +33,28 @@ export interface ListRules<Item, Intent> {
   inverse: (before: KeptList<Item>, intent: Intent) => Intent | null
 }
 
-export const PLAYLIST: ListRules<PlaylistItem, PlaylistWish> = {
+export const PLAYLIST: ListRules<PlaylistItem, PlaylistIntent> = {
   key: PLAYLIST_ATTRIBUTE,
   scope: 2,
   read: playlistFrom,
   write: playlistValue,
-  fulfil: withWish,
+  fulfil: withIntent,
   inverse: inverseOf,
 }
 
 const IDS = {
   read: idsFrom,
   write: idsValue,
-  fulfil: withIdWish,
-  inverse: (before: KeptList<string>, intent: IdWish): IdWish | null =>
-    withIdWish(before, intent) === before ? null : {kind: intent.kind === 'add' ? 'remove' : 'add', id: intent.id},
+  fulfil: withIdIntent,
+  inverse: (before: KeptList<string>, intent: IdIntent): IdIntent | null =>
+    withIdIntent(before, intent) === before ? null : {kind: intent.kind === 'add' ? 'remove' : 'add', id: intent.id},
 }
 
 /** The videos that a device may play. */
-export const ASSIGNED: ListRules<string, IdWish> = {key: VIDEOS_ATTRIBUTE, scope: 0, ...IDS}
+export const ASSIGNED: ListRules<string, IdIntent> = {key: VIDEOS_ATTRIBUTE, scope: 0, ...IDS}
 
 /** The devices of a group. */
-export const MEMBERS: ListRules<string, IdWish> = {key: GROUP_ATTRIBUTE, scope: 2, ...IDS}
+export const MEMBERS: ListRules<string, IdIntent> = {key: GROUP_ATTRIBUTE, scope: 2, ...IDS}
 
 /** Fulfils several intents, one after the other. Those that can't be fulfilled are left out and told apart. */
 export function fulfilled<Item, Intent>(

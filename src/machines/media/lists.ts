@@ -1,11 +1,11 @@
 import {sendParent} from 'xstate'
-import type {IdWish} from '../../../contract/rules/idList'
-import type {PlaylistItem, PlaylistWish} from '../../../contract/rules/playlist'
+import type {IdIntent} from '../../../contract/rules/idList'
+import type {PlaylistItem, PlaylistIntent} from '../../../contract/rules/playlist'
 import {textsOf} from '../../domain/language'
 import {ASSIGNED, MEMBERS, PLAYLIST} from '../../domain/media/listRules'
 import {createListMachine, type ListLogic, type ListRef} from './listAttribute'
 
-export const intentTexts = textsOf('machines.wishes', {
+export const intentTexts = textsOf('machines.intents', {
   playlist: {
     add: 'Failed to add video to playlist',
     remove: 'Failed to remove video from playlist',
@@ -17,21 +17,21 @@ export const intentTexts = textsOf('machines.wishes', {
 })
 
 /** What a device plays, in this order. */
-export const playlistMachine: ListLogic<PlaylistItem, PlaylistWish> = createListMachine({
+export const playlistMachine: ListLogic<PlaylistItem, PlaylistIntent> = createListMachine({
   rules: PLAYLIST,
-  failureOf: ({kind}: PlaylistWish) => intentTexts.playlist[KINDS[kind]],
+  failureOf: ({kind}: PlaylistIntent) => intentTexts.playlist[KINDS[kind]],
 })
 
 /** The videos that a device may play. */
-export const assignedMachine: ListLogic<string, IdWish> = createListMachine({
+export const assignedMachine: ListLogic<string, IdIntent> = createListMachine({
   rules: ASSIGNED,
-  failureOf: ({kind}: IdWish) => intentTexts.assigned[kind],
+  failureOf: ({kind}: IdIntent) => intentTexts.assigned[kind],
 })
 
 /** The devices of a group, of which its parent is told. */
-export const membersMachine: ListLogic<string, IdWish> = createListMachine({
+export const membersMachine: ListLogic<string, IdIntent> = createListMachine({
   rules: MEMBERS,
-  failureOf: ({kind}: IdWish) => intentTexts.members[kind],
+  failureOf: ({kind}: IdIntent) => intentTexts.members[kind],
 }).provide({
   actions: {
     announce: sendParent(({context: {owner, shown}}) => ({
@@ -40,10 +40,10 @@ export const membersMachine: ListLogic<string, IdWish> = createListMachine({
   },
 })
 
-export type PlaylistRef = ListRef<PlaylistItem, PlaylistWish>
-export type IdsRef = ListRef<string, IdWish>
+export type PlaylistRef = ListRef<PlaylistItem, PlaylistIntent>
+export type IdsRef = ListRef<string, IdIntent>
 
 const KINDS = {
   ...{add: 'add', insert: 'add', remove: 'remove', schedule: 'schedule'},
   ...{moveUp: 'reorder', moveDown: 'reorder', place: 'reorder'},
-} as const satisfies Record<PlaylistWish['kind'], keyof typeof intentTexts.playlist>
+} as const satisfies Record<PlaylistIntent['kind'], keyof typeof intentTexts.playlist>

@@ -6,8 +6,8 @@ import {
   NOTE_LENGTH,
   type Note,
   type NotesWrite,
-  type NoteWish,
-  withWish,
+  type NoteIntent,
+  withIntent,
 } from '../../../contract/rules/annotations'
 import {NO_LIST} from '../../../contract/rules/keptList'
 import type {EpochMs} from '../../../contract/wire/common'
@@ -26,7 +26,7 @@ interface AnnotationsContext extends AnnotationsInput {
   kept: KeptNotes
   /** Null before a note is begun. */
   draft: Pick<Note, 'at' | 'until' | 'text'> | null
-  intent: NoteWish | null
+  intent: NoteIntent | null
   /** Why the last intent was not fulfilled. */
   message: string | null
 }
@@ -119,7 +119,7 @@ export const annotationsMachine = setup({
         src: 'writeNotes',
         input: ({context: {deviceId, kept, intent}}) => ({
           deviceId: deviceId ?? '',
-          kept: intent === null ? kept : withWish(kept, intent),
+          kept: intent === null ? kept : withIntent(kept, intent),
         }),
         onDone: {
           target: 'shown',

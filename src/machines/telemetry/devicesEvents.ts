@@ -19,7 +19,7 @@ export type DevicesNotification =
   | {type: 'devices.loaded'; devices: readonly DeviceEntry[]}
   /** Some devices have more keys, or were added, changed or removed. Entries without changes stay the same objects. */
   | {type: 'keys.appeared'; devices: readonly DeviceEntry[]}
-  /** Sent at once when values were read, and while they are pushed at most once a second or as wished. */
+  /** Sent at once when values were read, and while they are pushed at most once a second or as asked. */
   | {type: 'readings.changed'; readings: ReadingsByDevice; at: EpochMs}
   /** How severe the values are now. */
   | {type: 'severities.changed'; severities: Severities}

@@ -27,7 +27,7 @@ type WallEditorEvent =
   | {type: 'removal.confirmed'}
   | {type: 'question.cancelled'}
 
-/** A form for one wall. What it ends with is wished of the list of walls. */
+/** A form for one wall. Its output is an intent for the list of walls. */
 export const wallEditorMachine = setup({
   types: {} as {
     context: WallEditorContext

@@ -1,5 +1,5 @@
 import {describe, expect, it} from 'vitest'
-import {isFulfilled, keptValue, notesFrom, withWish} from '../../../contract/rules/annotations'
+import {isFulfilled, keptValue, notesFrom, withIntent} from '../../../contract/rules/annotations'
 import {NO_LIST} from '../../../contract/rules/keptList'
 
 const note = (at: number, text = 'x') => ({at, until: null, text, by: 'Ada'})
@@ -36,16 +36,16 @@ describe('the notes of an attribute', () => {
   })
 })
 
-describe('a wish', () => {
+describe('an intent', () => {
   it('adds a note once, and removes the one that is meant', () => {
-    const one = withWish(NO_LIST, {kind: 'add', note: note(2)})
-    const two = withWish(withWish(one, {kind: 'add', note: note(1)}), {kind: 'add', note: note(2)})
+    const one = withIntent(NO_LIST, {kind: 'add', note: note(2)})
+    const two = withIntent(withIntent(one, {kind: 'add', note: note(1)}), {kind: 'add', note: note(2)})
     expect(two.items).toEqual([note(1), note(2)])
-    expect(withWish(two, {kind: 'remove', note: note(2)}).items).toEqual([note(1)])
+    expect(withIntent(two, {kind: 'remove', note: note(2)}).items).toEqual([note(1)])
   })
 
   it('is fulfilled when somebody else has done the same', () => {
-    const kept = withWish(NO_LIST, {kind: 'add', note: note(1)})
+    const kept = withIntent(NO_LIST, {kind: 'add', note: note(1)})
     expect(isFulfilled(kept, {kind: 'add', note: note(1)})).toBe(true)
     expect(isFulfilled(kept, {kind: 'remove', note: note(1)})).toBe(false)
     expect(isFulfilled(kept, {kind: 'remove', note: note(9)})).toBe(true)

@@ -1,5 +1,5 @@
 import {describe, expect, it} from 'vitest'
-import {idsFrom, idsValue, withIdWish} from '../../../contract/rules/idList'
+import {idsFrom, idsValue, withIdIntent} from '../../../contract/rules/idList'
 
 describe('ids in an attribute', () => {
   const read = idsFrom(['a', 'b', 'a', 7], 2)
@@ -10,9 +10,9 @@ describe('ids in an attribute', () => {
   })
 
   it('are added once, and removed', () => {
-    expect(withIdWish(read, {kind: 'add', id: 'c'}).items).toEqual(['a', 'b', 'c'])
-    expect(withIdWish(read, {kind: 'remove', id: 'a'}).items).toEqual(['b'])
-    expect([withIdWish(read, {kind: 'add', id: 'a'}), withIdWish(read, {kind: 'remove', id: 'x'})]).toEqual([
+    expect(withIdIntent(read, {kind: 'add', id: 'c'}).items).toEqual(['a', 'b', 'c'])
+    expect(withIdIntent(read, {kind: 'remove', id: 'a'}).items).toEqual(['b'])
+    expect([withIdIntent(read, {kind: 'add', id: 'a'}), withIdIntent(read, {kind: 'remove', id: 'x'})]).toEqual([
       read,
       read,
     ])

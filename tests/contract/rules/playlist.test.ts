@@ -4,16 +4,16 @@ import {NO_LIST} from '../../../contract/rules/keptList'
 import {
   inverseOf,
   type Playlist,
-  type PlaylistWish,
+  type PlaylistIntent,
   playlistFrom,
   playlistValue,
-  withWish,
+  withIntent,
 } from '../../../contract/rules/playlist'
 
 const listOf = (...ids: string[]): Playlist => ({...NO_LIST, items: ids.map(assetId => ({assetId, schedule: null}))})
 const idsOf = (playlist: Playlist) => playlist.items.map(({assetId}) => assetId)
-const done = (playlist: Playlist, wish: PlaylistWish): Playlist => {
-  const next = withWish(playlist, wish)
+const done = (playlist: Playlist, intent: PlaylistIntent): Playlist => {
+  const next = withIntent(playlist, intent)
   return typeof next === 'string' ? playlist : next
 }
 
@@ -43,10 +43,10 @@ describe('the playlist of an attribute', () => {
   })
 })
 
-describe('a wish', () => {
+describe('an intent', () => {
   const three = listOf('a', 'b', 'c')
 
-  it.each<[PlaylistWish, string]>([
+  it.each<[PlaylistIntent, string]>([
     [{kind: 'add', assetId: 'd'}, 'a b c d'],
     [{kind: 'add', assetId: 'b'}, 'a b c'],
     [{kind: 'remove', assetId: 'b'}, 'a c'],
@@ -60,23 +60,23 @@ describe('a wish', () => {
     [{kind: 'place', assetId: 'a', before: 'b'}, 'a b c'],
     [{kind: 'insert', item: {assetId: 'd', schedule: null}, before: 'b'}, 'a d b c'],
     [{kind: 'insert', item: {assetId: 'd', schedule: null}, before: 'x'}, 'a b c d'],
-  ])('%j makes %s of a b c', (wish, expected) => {
-    expect(idsOf(done(three, wish)).join(' ')).toBe(expected)
+  ])('%j makes %s of a b c', (intent, expected) => {
+    expect(idsOf(done(three, intent)).join(' ')).toBe(expected)
   })
 
-  it.each<[PlaylistWish]>([
+  it.each<[PlaylistIntent]>([
     [{kind: 'moveUp', assetId: 'x'}],
     [{kind: 'moveDown', assetId: 'x'}],
     [{kind: 'place', assetId: 'x', before: null}],
     [{kind: 'place', assetId: 'a', before: 'x'}],
     [{kind: 'schedule', assetId: 'x', schedule: null}],
-  ])('%j can not be fulfilled when its target is gone', wish => {
-    expect(withWish(three, wish)).toBe('gone')
+  ])('%j can not be fulfilled when its target is gone', intent => {
+    expect(withIntent(three, intent)).toBe('gone')
   })
 })
 
 const ID = fc.constantFrom('a', 'b', 'c', 'd', 'e', 'f')
-const WISH: fc.Arbitrary<PlaylistWish> = fc.oneof(
+const INTENT: fc.Arbitrary<PlaylistIntent> = fc.oneof(
   fc.record({kind: fc.constantFrom('add', 'remove', 'moveUp', 'moveDown'), assetId: ID}),
   fc.record({kind: fc.constant('place'), assetId: ID, before: fc.option(ID)}),
   fc.record({
@@ -88,31 +88,31 @@ const WISH: fc.Arbitrary<PlaylistWish> = fc.oneof(
 const LIST = fc.uniqueArray(ID).map(ids => listOf(...ids))
 
 /** The same rules on a plain array of ids, written as one would say them. */
-function inWords(ids: string[], wish: PlaylistWish): string[] {
-  const assetId = wish.kind === 'insert' ? wish.item.assetId : wish.assetId
+function inWords(ids: string[], intent: PlaylistIntent): string[] {
+  const assetId = intent.kind === 'insert' ? intent.item.assetId : intent.assetId
   const at = ids.indexOf(assetId)
   const others = ids.filter(id => id !== assetId)
   const inFrontOf = (before: string | null) => (before === null ? others.length : others.indexOf(before))
-  if (wish.kind === 'add') return at < 0 ? [...ids, assetId] : ids
-  if (wish.kind === 'remove') return others
-  if (wish.kind === 'insert') {
+  if (intent.kind === 'add') return at < 0 ? [...ids, assetId] : ids
+  if (intent.kind === 'remove') return others
+  if (intent.kind === 'insert') {
     if (at >= 0) return ids
-    const place = inFrontOf(wish.before)
+    const place = inFrontOf(intent.before)
     return others.toSpliced(place < 0 ? others.length : place, 0, assetId)
   }
   if (at < 0) return ids
-  if (wish.kind === 'moveUp') return others.toSpliced(Math.max(0, at - 1), 0, assetId)
-  if (wish.kind === 'moveDown') return others.toSpliced(at + 1, 0, assetId)
-  if (wish.kind === 'schedule' || wish.before === assetId || inFrontOf(wish.before) < 0) return ids
-  return others.toSpliced(inFrontOf(wish.before), 0, assetId)
+  if (intent.kind === 'moveUp') return others.toSpliced(Math.max(0, at - 1), 0, assetId)
+  if (intent.kind === 'moveDown') return others.toSpliced(at + 1, 0, assetId)
+  if (intent.kind === 'schedule' || intent.before === assetId || inFrontOf(intent.before) < 0) return ids
+  return others.toSpliced(inFrontOf(intent.before), 0, assetId)
 }
 
-describe('wishes', () => {
+describe('intents', () => {
   it('are fulfilled as a plain list would be, with each video once and orders from 0 to n - 1', () => {
     fc.assert(
-      fc.property(LIST, fc.array(WISH, {maxLength: 30}), (list, wishes) => {
-        const plain = wishes.reduce(inWords, idsOf(list))
-        const playlist = wishes.reduce(done, list)
+      fc.property(LIST, fc.array(INTENT, {maxLength: 30}), (list, intents) => {
+        const plain = intents.reduce(inWords, idsOf(list))
+        const playlist = intents.reduce(done, list)
         expect(idsOf(playlist)).toEqual(plain)
         const value = playlistValue(playlist)
         expect(value).toEqual(plain.map((assetId, order) => ({assetId, order})))
@@ -123,9 +123,9 @@ describe('wishes', () => {
 
   it('are taken back by their inverse', () => {
     fc.assert(
-      fc.property(LIST, WISH, (list, wish) => {
-        const inverse = inverseOf(list, wish)
-        const after = done(list, wish)
+      fc.property(LIST, INTENT, (list, intent) => {
+        const inverse = inverseOf(list, intent)
+        const after = done(list, intent)
         expect(idsOf(inverse === null ? after : done(after, inverse))).toEqual(idsOf(list))
       }),
     )
@@ -133,20 +133,20 @@ describe('wishes', () => {
 
   it('of two editors lose nothing: each is done again upon what the other has written', () => {
     fc.assert(
-      fc.property(LIST, fc.array(fc.tuple(fc.boolean(), fc.boolean(), WISH), {maxLength: 30}), (list, turns) => {
+      fc.property(LIST, fc.array(fc.tuple(fc.boolean(), fc.boolean(), INTENT), {maxLength: 30}), (list, turns) => {
         let stored = {playlist: list, version: 1}
         const read = new Map([true, false].map(editor => [editor, stored]))
         const expected = new Set(idsOf(list))
-        for (const [editor, looksAgain, wish] of turns) {
+        for (const [editor, looksAgain, intent] of turns) {
           if (looksAgain) read.set(editor, stored)
           const basis = read.get(editor) ?? stored
-          // A write upon an older version is refused, and the wish is done again upon the newer list.
-          const next = done(basis.version === stored.version ? basis.playlist : stored.playlist, wish)
+          // A write upon an older version is refused, and the intent is done again upon the newer list.
+          const next = done(basis.version === stored.version ? basis.playlist : stored.playlist, intent)
           stored = {playlist: next, version: stored.version + 1}
           read.set(editor, stored)
-          if (wish.kind === 'add') expected.add(wish.assetId)
-          if (wish.kind === 'insert') expected.add(wish.item.assetId)
-          if (wish.kind === 'remove') expected.delete(wish.assetId)
+          if (intent.kind === 'add') expected.add(intent.assetId)
+          if (intent.kind === 'insert') expected.add(intent.item.assetId)
+          if (intent.kind === 'remove') expected.delete(intent.assetId)
         }
         expect(new Set(idsOf(stored.playlist))).toEqual(expected)
       }),

@@ -30,7 +30,7 @@ describe('the attribute of walls', () => {
   })
 })
 
-describe('a wish', () => {
+describe('an intent', () => {
   it('replaces the wall in its place, renames it, or adds one', () => {
     const renamed = {...HALLS, name: 'Rooms'}
     expect(WALLS.fulfil(kept(HALLS, all), {kind: 'keep', wall: renamed, was: 'Halls'})).toEqual(kept(renamed, all))

@@ -44,12 +44,12 @@ function createAlarmActions() {
   }
 }
 
-const wish = {type: 'action.requested', kind: 'acknowledge', now: HOUR, isAsking: false} as const
+const requested = {type: 'action.requested', kind: 'acknowledge', now: HOUR, isAsking: false} as const
 
 describe('an action', () => {
   it('without words is done at once, and told', () => {
     const {actions, runs, told, finish, now} = createAlarmActions()
-    actions.send({...wish, alarms: [alarm('a')]})
+    actions.send({...requested, alarms: [alarm('a')]})
     expect([now(), runs]).toEqual([
       'doing',
       [{job: {kind: 'acknowledge', note: '', until: expect.any(Number)}, items: [alarm('a')]}],
@@ -60,7 +60,7 @@ describe('an action', () => {
 
   it('that somebody else was first with says so, and can be left', () => {
     const {actions, batch, told, finish, now} = createAlarmActions()
-    actions.send({...wish, alarms: [alarm('a')]})
+    actions.send({...requested, alarms: [alarm('a')]})
     finish({a: 'Tom was first.'})
     expect([now(), batch()?.getSnapshot().value]).toEqual(['doing', 'finished'])
     batch()?.send({type: 'dialog.closed'})
@@ -69,9 +69,9 @@ describe('an action', () => {
 
   it('is done with those alone that it can be done with', () => {
     const {actions, runs, now} = createAlarmActions()
-    actions.send({...wish, alarms: [alarm('a', {standing: 'shelved'})]})
+    actions.send({...requested, alarms: [alarm('a', {standing: 'shelved'})]})
     expect(now()).toBe('idle')
-    actions.send({...wish, isAsking: true, alarms: [alarm('a', {standing: 'shelved'}), alarm('b')]})
+    actions.send({...requested, isAsking: true, alarms: [alarm('a', {standing: 'shelved'}), alarm('b')]})
     actions.send({type: 'note.typed', note: ' On my way. '})
     actions.send({type: 'start.confirmed'})
     expect(runs).toMatchObject([{job: {note: 'On my way.'}, items: [alarm('b')]}])
@@ -79,7 +79,7 @@ describe('an action', () => {
 
   it('on a shelf needs a reason and a time to come', () => {
     const {actions, now} = createAlarmActions()
-    actions.send({...wish, kind: 'shelve', isAsking: true, alarms: [alarm('a')]})
+    actions.send({...requested, kind: 'shelve', isAsking: true, alarms: [alarm('a')]})
     actions.send({type: 'start.confirmed'})
     expect(now()).toBe('asking')
     actions.send({type: 'note.typed', note: 'Cleaning'})
@@ -95,7 +95,7 @@ describe('an action', () => {
 
   it('that is not wanted after all does nothing', () => {
     const {actions, runs, now} = createAlarmActions()
-    actions.send({...wish, isAsking: true, alarms: [alarm('a')]})
+    actions.send({...requested, isAsking: true, alarms: [alarm('a')]})
     actions.send({type: 'dialog.closed'})
     expect([now(), runs]).toEqual(['idle', []])
   })
@@ -104,7 +104,7 @@ describe('an action', () => {
 describe('an action with many', () => {
   it('shows an outcome for each, and tries those again that failed or were not started', () => {
     const {actions, batch, runs, told, finish, now} = createAlarmActions()
-    actions.send({...wish, alarms: [alarm('a'), alarm('b'), alarm('c')]})
+    actions.send({...requested, alarms: [alarm('a'), alarm('b'), alarm('c')]})
     finish({a: null, b: 'Tom was first.'})
     expect(batch()?.getSnapshot()).toMatchObject({value: 'finished', context: {tally: {done: 1, failed: 1, left: 1}}})
     batch()?.send({type: 'retry.requested'})
@@ -119,7 +119,7 @@ describe('an action with many', () => {
 
   it('can be stopped, and waits for what is under way', () => {
     const {actions, batch, cancelled, finish} = createAlarmActions()
-    actions.send({...wish, alarms: [alarm('a'), alarm('b')]})
+    actions.send({...requested, alarms: [alarm('a'), alarm('b')]})
     batch()?.send({type: 'cancel.requested'})
     batch()?.send({type: 'cancel.requested'})
     expect([batch()?.getSnapshot().value, cancelled()]).toEqual([{running: 'cancelling'}, 1])

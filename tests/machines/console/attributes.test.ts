@@ -399,7 +399,7 @@ it('reaches every state', () => {
     })),
     {type: 'xstate.done.actor.0.attributes.deleting.sending'},
     {type: 'xstate.error.actor.0.attributes.deleting.sending', error: refused(404)},
-    ...['retry', 'refresh', 'add', 'save'].map(wish => ({type: `${wish}.requested`})),
+    ...['retry', 'refresh', 'add', 'save'].map(name => ({type: `${name}.requested`})),
     {type: 'delete.requested', attribute: HALL},
     {type: 'deletion.confirmed'},
     {type: 'dialog.closed'},

@@ -237,7 +237,7 @@ it('reaches every state', () => {
     {type: 'xstate.error.actor.0.credentials.loading', error: unreachable},
     {type: 'xstate.done.actor.0.credentials.creating', output: OURS},
     {type: 'xstate.done.actor.0.credentials.deleting.sending'},
-    ...['create', 'show', 'hide', 'delete', 'cancel', 'retry'].map(wish => ({type: `${wish}.requested`})),
+    ...['create', 'show', 'hide', 'delete', 'cancel', 'retry'].map(name => ({type: `${name}.requested`})),
     {type: 'deletion.confirmed'},
   ]
   expect(statesOf(createCredentialsActor().logic, events, DEVICE)).toEqual([

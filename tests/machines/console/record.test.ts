@@ -535,7 +535,7 @@ it('reaches every state', () => {
       type: 'xstate.done.actor.conflict',
       output: {kind, refusal: null, record: NEWER, draft: draftOf(organisations, NEWER)},
     })),
-    ...['save', 'discard', 'retry', 'delete'].map(wish => ({type: `${wish}.requested`})),
+    ...['save', 'discard', 'retry', 'delete'].map(name => ({type: `${name}.requested`})),
   ]
   const reached = [SHOWN, EDITED, NEW].flatMap(input => statesOf(machine, events, input))
   expect([...new Set(reached)].sort()).toEqual([

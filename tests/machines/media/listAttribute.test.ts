@@ -2,7 +2,7 @@ import {Subject} from 'rxjs'
 import {describe, expect, it} from 'vitest'
 import {createActor, fromEventObservable} from 'xstate'
 import type {KeptList} from '../../../contract/rules/keptList'
-import {type PlaylistItem, type PlaylistWish, playlistFrom} from '../../../contract/rules/playlist'
+import {type PlaylistItem, type PlaylistIntent, playlistFrom} from '../../../contract/rules/playlist'
 import {ApiError} from '../../../src/api/errors'
 import type {ListChange, ListOwner, ListWrite} from '../../../src/machines/media/listAttribute'
 import {playlistMachine} from '../../../src/machines/media/lists'
@@ -18,7 +18,7 @@ const listOf = (ids: string, version: number): KeptList<PlaylistItem> =>
     version,
   )
 
-const up = (assetId: string): PlaylistWish => ({kind: 'moveUp', assetId})
+const up = (assetId: string): PlaylistIntent => ({kind: 'moveUp', assetId})
 
 function createXActor() {
   const reads = createCalls<KeptList<PlaylistItem>, {owner: ListOwner}>()
@@ -38,7 +38,7 @@ function createXActor() {
     shown: () => ids(actor.getSnapshot().context.shown),
     written: () => writes.asked.map(({list}) => `${ids(list)}@${list.version}`),
     state: () => actor.getSnapshot().value.list,
-    intent: (intent: PlaylistWish) => actor.send({type: 'intent.added', intent}),
+    intent: (intent: PlaylistIntent) => actor.send({type: 'intent.added', intent}),
     async kept(list: string, version = 1) {
       await reads.answer(listOf(list, version))
     },
@@ -47,7 +47,7 @@ function createXActor() {
 }
 
 describe('a list that an attribute keeps', () => {
-  it('shows a wish at once, and writes it with the version that it was made of', async () => {
+  it('shows an intent at once, and writes it with the version that it was made of', async () => {
     const world = createXActor()
     await world.kept('abc')
     world.intent(up('c'))
@@ -68,7 +68,7 @@ describe('a list that an attribute keeps', () => {
     expect(world.actor.getSnapshot().context.undo).toEqual([])
   })
 
-  it('writes in one go what was wished while something was written', async () => {
+  it('writes in one go what was asked while something was written', async () => {
     const world = createXActor()
     await world.kept('abcd')
     world.intent(up('d'))
@@ -79,7 +79,7 @@ describe('a list that an attribute keeps', () => {
     expect(world.written()).toEqual(['abdc@1', 'dbc@2'])
   })
 
-  it('fulfils the wish upon the list that somebody else has written first', async () => {
+  it('fulfils the intent upon the list that somebody else has written first', async () => {
     const world = createXActor()
     await world.kept('abc')
     world.intent(up('c'))
@@ -90,7 +90,7 @@ describe('a list that an attribute keeps', () => {
     expect(world.told).toEqual([])
   })
 
-  it('tells of a wish whose video somebody else has removed', async () => {
+  it('tells of an intent whose video somebody else has removed', async () => {
     const world = createXActor()
     await world.kept('abc')
     world.intent(up('c'))

@@ -1,6 +1,6 @@
 import {describe, expect, it} from 'vitest'
 import {createActor} from 'xstate'
-import {type KeptNotes, type Note, type NotesWrite, withWish} from '../../../contract/rules/annotations'
+import {type KeptNotes, type Note, type NotesWrite, withIntent} from '../../../contract/rules/annotations'
 import {NO_LIST} from '../../../contract/rules/keptList'
 import {annotationsMachine} from '../../../src/machines/telemetry/annotations'
 import {createCalls} from '../calls'
@@ -59,7 +59,7 @@ describe('a note', () => {
     await reads.answer(theirs)
     expect(writes.asked.at(-1)).toEqual({
       deviceId: 'd',
-      kept: withWish(theirs, {kind: 'add', note: note('mine')}),
+      kept: withIntent(theirs, {kind: 'add', note: note('mine')}),
     })
     await writes.answer(kept(8, note('theirs', 6), note('mine')))
     expect(state()).toBe('shown')

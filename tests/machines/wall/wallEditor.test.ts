@@ -42,7 +42,7 @@ describe('the form of a wall', () => {
     expect(output()).toEqual({kind: 'keep', wall: {...HALLS, turnAfter: 5}, was: 'Halls'})
   })
 
-  it('ends with the wish to keep the wall, under its old name or a new one', () => {
+  it('ends with the intent to keep the wall, under its old name or a new one', () => {
     const {editor, output} = createEditor()
     editor.send({type: 'draft.changed', change: {name: 'Rooms', order: 'name'}})
     editor.send({type: 'save.requested'})

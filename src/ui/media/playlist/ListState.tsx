@@ -1,14 +1,14 @@
 import {useSelector} from '@xstate/react'
 import type {ReactNode} from 'react'
-import type {IdWish} from '../../../../contract/rules/idList'
-import type {PlaylistItem, PlaylistWish} from '../../../../contract/rules/playlist'
+import type {IdIntent} from '../../../../contract/rules/idList'
+import type {PlaylistItem, PlaylistIntent} from '../../../../contract/rules/playlist'
 import type {ListRef} from '../../../machines/media/listAttribute'
 import {NoticeButton} from '../../kit/Notice'
 import {RetryButton, useTried} from '../../kit/Retry'
 import styles from '../screen/Media.module.css'
 import {texts} from '../texts'
 
-export type AnyListRef = ListRef<PlaylistItem, PlaylistWish> | ListRef<string, IdWish>
+export type AnyListRef = ListRef<PlaylistItem, PlaylistIntent> | ListRef<string, IdIntent>
 
 /** Shows the list, or why it can't be shown. */
 export function ListState({list, mayReplace, children}: {list: AnyListRef; mayReplace: boolean; children: ReactNode}) {

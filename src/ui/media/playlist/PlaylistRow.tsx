@@ -1,7 +1,7 @@
 import {useSortable} from '@dnd-kit/sortable'
 import {CSS} from '@dnd-kit/utilities'
 import {useSelector} from '@xstate/react'
-import type {PlaylistItem, PlaylistWish} from '../../../../contract/rules/playlist'
+import type {PlaylistItem, PlaylistIntent} from '../../../../contract/rules/playlist'
 import type {PlaylistRef} from '../../../machines/media/lists'
 import type {MediaRef} from '../../../machines/media/media'
 import {IconArrowDown, IconArrowUp, IconClose, IconGrip} from '../../kit/icons'
@@ -31,7 +31,7 @@ export function PlaylistRow({media, playlist, item, at, total, mayChange}: Props
   const isPlaying = useSelector(status, s => s?.context.reports.get(deviceId)?.playing === assetId)
   const fault = useSelector(status, s => s?.context.reports.get(deviceId)?.faults[assetId])
   const sortable = useSortable({id: assetId, disabled: !mayChange})
-  const intent = (made: PlaylistWish) => () => playlist.send({type: 'intent.added', intent: made})
+  const intent = (made: PlaylistIntent) => () => playlist.send({type: 'intent.added', intent: made})
   const place = texts.playlist.place(at + 1, total)
   return (
     <li
