@@ -105,13 +105,16 @@ async function start() {
     tokenLifetimes: {session: environment.sessionLifetimeDays * DAY},
     allowedOrigins: publicOrigin ? [publicOrigin] : [],
     webhookAllowPrivate: environment.webhookAllowPrivate,
-    ...{log, scheduler: realTime, stopping: waiting.signal},
+    log,
+    scheduler: realTime,
+    stopping: waiting.signal,
     mailTransport: openMail(environment, text => log.info(text)),
     ...(environment.mqtt && {mqtt: {host, ...environment.mqtt}}),
     ...(publicOrigin && {publicOrigin}),
     isPublicHttps,
     knownHosts: [host, hostname(), ...allowedHosts],
-    ...{trustedProxies, docs},
+    trustedProxies,
+    docs,
     ...(existsSync(CLIENT_DIR) && {clientDir: CLIENT_DIR}),
   })
   serving.push(() => app.close())

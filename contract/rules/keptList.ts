@@ -26,7 +26,9 @@ export function listFrom<Item>(
   return {
     items: found.flatMap(item => item ?? []),
     ignored: value.filter((_, at) => found[at] === null),
-    ...{isList: true, version, exists: true},
+    isList: true,
+    version,
+    exists: true,
   }
 }
 

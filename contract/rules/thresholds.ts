@@ -38,8 +38,12 @@ export type Thresholds = ReadonlyMap<string, Threshold>
 
 /** By this one every value is normal, and no series is silent: it takes the place of one that is inherited. */
 export const OFF: Threshold = {
-  ...{warning: null, critical: null, clear: 0},
-  ...{delay: {on: 0, off: 0}, silentAfter: null, isLatching: false},
+  warning: null,
+  critical: null,
+  clear: 0,
+  delay: {on: 0, off: 0},
+  silentAfter: null,
+  isLatching: false,
 }
 
 export const isOff = ({warning, critical, silentAfter}: Threshold): boolean =>
@@ -118,7 +122,9 @@ export function thresholdFrom(value: Json): Threshold | ThresholdFault {
   const isWrong = [warning, critical, clear, on, off, silent].includes(undefined)
   if (isWrong || warning === undefined || critical === undefined) return 'shape'
   const threshold: Threshold = {
-    ...{warning, critical, clear: clear ?? 0},
+    warning,
+    critical,
+    clear: clear ?? 0,
     delay: {on: on ?? 0, off: off ?? 0},
     silentAfter: silent || null,
     isLatching: value.latching === true,

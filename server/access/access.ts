@@ -276,7 +276,9 @@ export const ACCESS: Readonly<Record<string, Access>> = {
   'GET /api/v0/provisioning/by-org/:id': {who: ORGANISATION_ADMINS, on: 'organisation', keys: 'no'},
   'POST /api/v0/provisioning/by-org/:id': {who: ORGANISATION_ADMINS, on: 'organisation', keys: 'no'},
   'DELETE /api/v0/provisioning/by-org/:id/profile/:profileId': {
-    ...{who: ORGANISATION_ADMINS, on: 'organisation', keys: 'no'},
+    who: ORGANISATION_ADMINS,
+    on: 'organisation',
+    keys: 'no',
   },
 
   'GET /api/v0/notification': {who: ORGANISATION_ADMINS, keys: 'read'},

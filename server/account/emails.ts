@@ -125,9 +125,15 @@ export function createAccountEmails({database: {db}, now, users, publicOrigin}: 
 }
 
 const NOTICES = {
-  ...{passwordChanged, emailChangeAsked, emailChanged, changedByAdmin},
-  ...{secondFactorAdded, secondFactorRemoved, recoveryCodesRenewed},
-  ...{signInsFailed, signInClosed},
+  passwordChanged,
+  emailChangeAsked,
+  emailChanged,
+  changedByAdmin,
+  secondFactorAdded,
+  secondFactorRemoved,
+  recoveryCodesRenewed,
+  signInsFailed,
+  signInClosed,
 }
 
 /** An email whose link needs no token. */

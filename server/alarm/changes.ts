@@ -27,7 +27,10 @@ export async function noteChanges(executor: Executor, refs: readonly ChangedRef[
   if (refs.length === 0) return
   await countRevision(executor)
   const rows = refs.map(({entityType, entityId}) => ({
-    ...{id: uuidv7(), entity_type: entityType, entity_id: entityId, changed_at: changedAt},
+    id: uuidv7(),
+    entity_type: entityType,
+    entity_id: entityId,
+    changed_at: changedAt,
   }))
   await executor.execute(sql`
     insert into threshold_change

@@ -92,8 +92,10 @@ export function createAlarmCommands({
 type Make = (transaction: Transaction, stored: StoredAlarm) => Promise<AlarmChange | undefined>
 
 const describe = ({id, name, organisationId}: Entity) => ({
-  ...{entityType: 'device' as const, entityId: id},
-  ...{entityName: name, organisationId},
+  entityType: 'device' as const,
+  entityId: id,
+  entityName: name,
+  organisationId,
 })
 
 interface Command {
@@ -108,28 +110,46 @@ interface Command {
 
 const COMMANDS: Readonly<Record<AlarmCommand['type'], Command>> = {
   'alarm.acknowledged': {
-    ...{action: 'alarm.acknowledged', done: 'acknowledged', undone: 'raised'},
-    ...{was: 'acknowledged', vain: 'There is nothing to acknowledge.'},
+    action: 'alarm.acknowledged',
+    done: 'acknowledged',
+    undone: 'raised',
+    was: 'acknowledged',
+    vain: 'There is nothing to acknowledge.',
   },
   'alarm.reset': {
-    ...{action: 'alarm.reset', done: 'reset', undone: 'raised'},
-    ...{was: 'reset', vain: 'There is nothing to reset.'},
+    action: 'alarm.reset',
+    done: 'reset',
+    undone: 'raised',
+    was: 'reset',
+    vain: 'There is nothing to reset.',
   },
   'alarm.shelved': {
-    ...{action: 'alarm.shelved', done: 'shelved', undone: 'unshelved'},
-    ...{was: 'shelved', vain: 'This alarm can not be shelved now.'},
+    action: 'alarm.shelved',
+    done: 'shelved',
+    undone: 'unshelved',
+    was: 'shelved',
+    vain: 'This alarm can not be shelved now.',
   },
   'alarm.unshelved': {
-    ...{action: 'alarm.unshelved', done: 'unshelved', undone: 'shelved'},
-    ...{was: 'unshelved', vain: 'This alarm is not shelved.'},
+    action: 'alarm.unshelved',
+    done: 'unshelved',
+    undone: 'shelved',
+    was: 'unshelved',
+    vain: 'This alarm is not shelved.',
   },
   'service.left': {
-    ...{action: 'alarm.outOfService', done: 'outOfService', undone: 'backInService'},
-    ...{was: 'taken out of service', vain: 'This alarm is out of service already.'},
+    action: 'alarm.outOfService',
+    done: 'outOfService',
+    undone: 'backInService',
+    was: 'taken out of service',
+    vain: 'This alarm is out of service already.',
   },
   'service.returned': {
-    ...{action: 'alarm.backInService', done: 'backInService', undone: 'outOfService'},
-    ...{was: 'put back into service', vain: 'This alarm is in service already.'},
+    action: 'alarm.backInService',
+    done: 'backInService',
+    undone: 'outOfService',
+    was: 'put back into service',
+    vain: 'This alarm is in service already.',
   },
 }
 

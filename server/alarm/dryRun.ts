@@ -118,7 +118,11 @@ function createRun(threshold: Threshold, kind: Occurrence['kind']) {
     },
     occurrences: (): Occurrence[] =>
       [...occurrences.values()].map(({severity, raisedAt, endedAt, peak}) => ({
-        ...{kind, severity, raised_at: raisedAt, ended_at: endedAt, peak},
+        kind,
+        severity,
+        raised_at: raisedAt,
+        ended_at: endedAt,
+        peak,
       })),
   }
 }

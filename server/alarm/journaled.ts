@@ -22,8 +22,14 @@ export interface Journaled {
 type Entry = Pick<JournalEntry, 'kind' | 'severity' | 'at' | 'by' | 'note' | 'until' | 'occurrenceId' | 'version'>
 
 const NOTHING: Omit<Journaled, 'changedAt'> = {
-  ...{condition: 'normal', acknowledgement: 'notNeeded', severity: null, shelf: null, isInService: true},
-  ...{isFlapping: false, occurrence: null, version: 0},
+  condition: 'normal',
+  acknowledgement: 'notNeeded',
+  severity: null,
+  shelf: null,
+  isInService: true,
+  isFlapping: false,
+  occurrence: null,
+  version: 0,
 }
 
 /**
@@ -43,13 +49,16 @@ function stateAfter(before: Journaled, entry: Entry): Partial<Journaled> {
   switch (entry.kind) {
     case 'raised':
       return {
-        ...{condition: 'raised', acknowledgement: 'unacknowledged', severity: entry.severity},
+        condition: 'raised',
+        acknowledgement: 'unacknowledged',
+        severity: entry.severity,
         occurrence: {id: entry.occurrenceId ?? '', severity: entry.severity ?? 'warning', acknowledged: null},
       }
     case 'severityChanged':
       if (entry.severity !== 'critical') return {severity: entry.severity}
       return {
-        ...{severity: 'critical', acknowledgement: 'unacknowledged'},
+        severity: 'critical',
+        acknowledgement: 'unacknowledged',
         occurrence: occurrence && {...occurrence, severity: 'critical'},
       }
     // What doesn't latch is cleared at once.
@@ -57,7 +66,8 @@ function stateAfter(before: Journaled, entry: Entry): Partial<Journaled> {
       return {condition: 'latched', severity: null}
     case 'cleared':
       return {
-        ...{condition: 'normal', severity: null},
+        condition: 'normal',
+        severity: null,
         acknowledgement: before.acknowledgement === 'unacknowledged' ? 'unacknowledged' : 'notNeeded',
       }
     case 'closed':

@@ -130,5 +130,7 @@ function wireAt(shown: Shown, journal: Journaled, found: AlarmOccurrence | undef
 }
 
 const heldOf = ({severity, acknowledged}: NonNullable<Journaled['occurrence']>) => ({
-  ...{severity, acknowledgedAt: acknowledged?.at ?? null, acknowledgedBy: acknowledged?.by ?? null},
+  severity,
+  acknowledgedAt: acknowledged?.at ?? null,
+  acknowledgedBy: acknowledged?.by ?? null,
 })

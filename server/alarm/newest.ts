@@ -31,8 +31,10 @@ export const HEARTBEAT_KEY = keyIdOf(HEARTBEAT_ATTRIBUTE)
  */
 export function heartbeatAt(deviceId: SQL, now: EpochMs): SQL<EpochMs | null> {
   const writtenAt = writtenAtOf({
-    ...{entityType: 'device', entityId: deviceId},
-    ...{scope: ATTRIBUTE_SCOPES.client, key: HEARTBEAT_ATTRIBUTE},
+    entityType: 'device',
+    entityId: deviceId,
+    scope: ATTRIBUTE_SCOPES.client,
+    key: HEARTBEAT_ATTRIBUTE,
   })
   return sql`(select at from (select ${writtenAt} as at) written where at <= ${now + CLOCK_TOLERANCE})`
 }

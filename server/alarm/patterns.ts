@@ -23,7 +23,9 @@ export function patternOf(from: Alike, severity: Severity | null): Pattern {
   progress.setSilence(severity, 0)
   const {alarm, entries} = progress.change() ?? {...kept, entries: []}
   return {
-    ...{from, isSilent: severity !== null, alarm},
+    from,
+    isSilent: severity !== null,
+    alarm,
     occurrence: alarm.occurrenceId === null ? null : which(alarm.occurrenceId),
     entries: entries.map(({kind, severity, occurrenceId}) => ({kind, severity, occurrence: which(occurrenceId)})),
   }
@@ -36,14 +38,38 @@ const which = (occurrenceId: string | null): Which => (occurrenceId === SOME_ID 
 /** One that stands for all that are alike, whether they have an occurrence or not. */
 function someAlarm({state, changes, isFlapping}: Alike): StoredAlarm {
   const occurrence: AlarmOccurrence = {
-    ...{id: SOME_ID, alarmId: SOME_ID, severity: SILENCE_SEVERITY, raisedAt: 0, returnedAt: null, endedAt: null},
-    ...{acknowledgedAt: null, acknowledgedBy: null, endedBy: null, value: null, peak: null, peakAt: null},
+    id: SOME_ID,
+    alarmId: SOME_ID,
+    severity: SILENCE_SEVERITY,
+    raisedAt: 0,
+    returnedAt: null,
+    endedAt: null,
+    acknowledgedAt: null,
+    acknowledgedBy: null,
+    endedBy: null,
+    value: null,
+    peak: null,
+    peakAt: null,
   }
   return {
     alarm: {
-      ...{id: SOME_ID, deviceId: SOME_ID, deviceNumber: 0, keyId: 0, kind: 'silence', threshold: {}},
-      ...{state: alarmState.parse(JSON.parse(state)), standing: 'normal', severity: null, isResting: true},
-      ...{isFlapping, changes, occurrenceId: SOME_ID, dueAt: null, changedAt: 0, urgency: 0, version: 0},
+      id: SOME_ID,
+      deviceId: SOME_ID,
+      deviceNumber: 0,
+      keyId: 0,
+      kind: 'silence',
+      threshold: {},
+      state: alarmState.parse(JSON.parse(state)),
+      standing: 'normal',
+      severity: null,
+      isResting: true,
+      isFlapping,
+      changes,
+      occurrenceId: SOME_ID,
+      dueAt: null,
+      changedAt: 0,
+      urgency: 0,
+      version: 0,
     },
     occurrence,
   }

@@ -109,7 +109,11 @@ export class Progress {
     const changedAt = last?.at ?? this.#alarm.changedAt
     const changed: AlarmRow = {
       ...this.#alarm,
-      ...{dueAt, standing, severity, changedAt, urgency: urgencyOf(standing, severity, changedAt)},
+      dueAt,
+      standing,
+      severity,
+      changedAt,
+      urgency: urgencyOf(standing, severity, changedAt),
       isResting: isAtRest(this.#meaning) && this.#alarm.changes === '',
       occurrenceId: isStored ? (this.#occurrence?.id ?? null) : null,
       version: this.#alarm.version + (last === undefined ? 0 : 1),

@@ -127,17 +127,40 @@ function idOf(number: string): SQL {
 }
 
 const PATTERN = {
-  ...{pattern: 'int4', fromState: 'jsonb', fromChanges: 'text', fromFlapping: 'bool', isSilent: 'bool', tells: 'bool'},
-  ...{state: 'jsonb', standing: 'text', severity: 'text', isResting: 'bool', isFlapping: 'bool', changes: 'text'},
-  ...{urgency: 'int8', occurrence: 'text'},
+  pattern: 'int4',
+  fromState: 'jsonb',
+  fromChanges: 'text',
+  fromFlapping: 'bool',
+  isSilent: 'bool',
+  tells: 'bool',
+  state: 'jsonb',
+  standing: 'text',
+  severity: 'text',
+  isResting: 'bool',
+  isFlapping: 'bool',
+  changes: 'text',
+  urgency: 'int8',
+  occurrence: 'text',
 }
 const ENTRY = {pattern: 'int4', position: 'int4', kind: 'text', severity: 'text', occurrence: 'text'}
 
 function patternRow({from, isSilent, alarm, occurrence, entries}: Pattern, pattern: number) {
   const {state, standing, severity, isResting, isFlapping, changes, urgency} = alarm
   return {
-    ...{pattern, fromState: from.state, fromChanges: from.changes, fromFlapping: from.isFlapping, isSilent},
-    ...{state, standing, severity, isResting, isFlapping, changes, urgency, occurrence, tells: entries.length > 0},
+    pattern,
+    fromState: from.state,
+    fromChanges: from.changes,
+    fromFlapping: from.isFlapping,
+    isSilent,
+    state,
+    standing,
+    severity,
+    isResting,
+    isFlapping,
+    changes,
+    urgency,
+    occurrence,
+    tells: entries.length > 0,
   }
 }
 

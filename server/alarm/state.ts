@@ -128,7 +128,8 @@ const movedBy = (context: AlarmContext, time: number): AlarmContext => ({
   since: context.since === null ? null : context.since + time,
   shelf: context.shelf && {
     ...context.shelf,
-    ...{since: context.shelf.since + time, until: context.shelf.until + time},
+    since: context.shelf.since + time,
+    until: context.shelf.until + time,
   },
 })
 

@@ -147,7 +147,9 @@ export class Watching {
     const latest = await latestStored(
       client,
       concerned.map(({series: {deviceNumber, keyId}, arrivals}) => ({
-        ...{deviceNumber, keyId, given: arrivals.map(({ts}) => ts)},
+        deviceNumber,
+        keyId,
+        given: arrivals.map(({ts}) => ts),
         until: Math.max(...arrivals.map(({receivedAt}) => receivedAt)) + CLOCK_TOLERANCE,
       })),
     )
@@ -187,7 +189,14 @@ export function alarmsOf(series: WatchedSeries, at: EpochMs): NewAlarm[] {
   const {deviceId, deviceNumber, keyId, threshold, written} = series
   const {warning, critical, silentAfter} = threshold
   const of = (kind: NewAlarm['kind'], dueAt: EpochMs | null): NewAlarm => ({
-    ...{deviceId, deviceNumber, keyId, kind, threshold: written, dueAt, rule: ruleOf(threshold, kind), at},
+    deviceId,
+    deviceNumber,
+    keyId,
+    kind,
+    threshold: written,
+    dueAt,
+    rule: ruleOf(threshold, kind),
+    at,
   })
   return [
     ...(warning === null && critical === null ? [] : [of('value', null)]),

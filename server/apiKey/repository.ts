@@ -103,6 +103,13 @@ const worksIn = (home: Home) =>
   and(home === null ? isNull(apiKey.organisationId) : eq(apiKey.organisationId, home), isNull(apiKey.revokedAt))
 
 export const toWire = ({id, customerId, issuedBy, createdAt, expiresAt, lastUsedAt, ...row}: ApiKey): ApiKeyWire => ({
-  ...{_id: id, name: row.name, authority: row.authority, customer_id: customerId, scope: row.scope},
-  ...{issued_by: issuedBy, issued_at: createdAt, expires_at: expiresAt, last_used_at: lastUsedAt},
+  _id: id,
+  name: row.name,
+  authority: row.authority,
+  customer_id: customerId,
+  scope: row.scope,
+  issued_by: issuedBy,
+  issued_at: createdAt,
+  expires_at: expiresAt,
+  last_used_at: lastUsedAt,
 })

@@ -96,7 +96,13 @@ export function withDefaults(options: AppOptions) {
   const {now, elapsed} = scheduler
   return {
     ...options,
-    ...{scheduler, now, elapsed, additions, allowedOrigins, docs, log},
+    scheduler,
+    now,
+    elapsed,
+    additions,
+    allowedOrigins,
+    docs,
+    log,
     lifetimes: {...TOKEN_LIFETIMES, ...options.tokenLifetimes},
     rateLimits: {...DEFAULT_RATE_LIMITS, ...options.rateLimits},
     clientConfig: options.clientConfig ?? clientConfig.parse({}),

@@ -70,7 +70,9 @@ export async function createWebServer(settings: Settings, findAsking: FindAsking
     findAsking,
     findByKey: additions
       ? createFindByKey({
-          ...{database, now, guessLimit: rateLimits.loginAddress},
+          database,
+          now,
+          guessLimit: rateLimits.loginAddress,
           job: background.job('api_keys', 'It is not noted when API keys are used'),
         })
       : undefined,

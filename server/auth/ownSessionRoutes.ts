@@ -30,7 +30,8 @@ export const ownSessionRoutes: FastifyPluginAsync<OwnSessionRoutesOptions> = asy
 }
 
 const toWire = ({id, address, userAgent, createdAt, lastSeenAt}: OwnSession, currentId: string) => ({
-  ...{id, address},
+  id,
+  address,
   user_agent: userAgent,
   created_at: createdAt,
   last_seen_at: lastSeenAt,

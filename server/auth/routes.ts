@@ -111,7 +111,9 @@ export const authRoutes: FastifyPluginAsyncZod<AuthOptions> = async (app, option
         const attempt = wallsByAddress.begin(networkOf(request.ip))
         const link = await countRefusals(attempt, () => workingLink(request))
         const {tokens, endedSessionIds} = await sessions.openWall({
-          ...{link, replacedTokens: tokensOf(request), ...callingFrom(request)},
+          link,
+          replacedTokens: tokensOf(request),
+          ...callingFrom(request),
         })
         endedSessionIds.forEach(onSessionEnded)
         cookies.set(reply, tokens)

@@ -77,7 +77,9 @@ export function createClaimRepository({database: {db}, now, audit, devices}: Cla
       await db.transaction(async transaction => {
         await transaction.delete(claim).where(eq(claim.deviceId, claimed.id))
         await audit.record(transaction, caller, {
-          ...{action: 'device.claimed', entityType: 'device', entityId: claimed.id},
+          action: 'device.claimed',
+          entityType: 'device',
+          entityId: claimed.id,
           ...describe(claimed),
         })
       })

@@ -45,7 +45,11 @@ export async function startForLook(
   }
   try {
     const postmaster = await startPostmaster({
-      ...{clusterDir, account, patience: 1, log: keepInMemory(), scheduler},
+      clusterDir,
+      account,
+      patience: 1,
+      log: keepInMemory(),
+      scheduler,
       binaries: await findBinaries(socketFolder),
       settings: {...serverSettings(socketFolder), ...LOOKING},
     })

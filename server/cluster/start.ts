@@ -88,7 +88,9 @@ export async function startEmbeddedDatabase({
     keeper = await keepRunning({
       start: () => startPostmaster(postmasterOptions),
       answersWithin: patience => answersWithin(addressOf(socketFolder, 'postgres', 'postgres'), patience),
-      ...{hangs, scheduler, log},
+      hangs,
+      scheduler,
+      log,
     })
     cleanUp.push(keeper.stop)
     await ensureDatabase(socketFolder)

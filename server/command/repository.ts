@@ -84,7 +84,11 @@ export class CommandRepository {
         await transaction
           .insert(command)
           .values({
-            ...{deviceId, number, method, isOneWay, createdAt},
+            deviceId,
+            number,
+            method,
+            isOneWay,
+            createdAt,
             params: JSON.stringify(params),
             sentBy: caller.email,
             expiresAt: createdAt + timeout,
@@ -92,7 +96,10 @@ export class CommandRepository {
           .returning(),
       )
       await this.#options.audit.record(transaction, caller, {
-        ...{action: 'device.commanded', entityType: 'device', entityId: deviceId, detail: {method, number}},
+        action: 'device.commanded',
+        entityType: 'device',
+        entityId: deviceId,
+        detail: {method, number},
         ...describe(device),
       })
       return queued

@@ -49,7 +49,10 @@ export const commandRoutes: FastifyPluginAsync<CommandOptions> = async (app, opt
 function toWire(found: Command, at: EpochMs): CommandWire {
   const {number, method, sentBy, createdAt, expiresAt, sentAt, answeredAt, answer, reason} = found
   return {
-    ...{number, method, createdAt, reason},
+    number,
+    method,
+    createdAt,
+    reason,
     params: json.parse(JSON.parse(found.params)),
     one_way: found.isOneWay,
     state: stateAt(found, at),

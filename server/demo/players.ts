@@ -60,10 +60,15 @@ async function startPlayer(
   function report() {
     const {items} = fetching ?? playlist ?? NO_PLAYLIST
     return client.sendReport(accessToken, {
-      ...{revision: playlist?.revision ?? null, fetching: fetching?.revision ?? null},
-      ...{playing: playing?.assetId ?? null, faults},
-      ...{ready: items.filter(({sha256}) => stored.has(sha256)).length, files: items.length},
-      ...{free: null, clock_error: 0, zone: ZONE},
+      revision: playlist?.revision ?? null,
+      fetching: fetching?.revision ?? null,
+      playing: playing?.assetId ?? null,
+      faults,
+      ready: items.filter(({sha256}) => stored.has(sha256)).length,
+      files: items.length,
+      free: null,
+      clock_error: 0,
+      zone: ZONE,
     } satisfies PlayerReport)
   }
 

@@ -66,12 +66,13 @@ export function screenAttributes(devices: readonly {id: string; additionalInfo: 
     ]
   })
   const ofGroups = DEMO_GROUPS.map(({id, organisationId}) => ({
-    ...{entityType: 'asset' as const, entityId: id, organisationId, lastUpdateTs: now},
-    ...{
-      scope: shared,
-      key: GROUP_ATTRIBUTE,
-      jsonV: found.filter(screen => screen.group === id).map(screen => screen.id),
-    },
+    entityType: 'asset' as const,
+    entityId: id,
+    organisationId,
+    lastUpdateTs: now,
+    scope: shared,
+    key: GROUP_ATTRIBUTE,
+    jsonV: found.filter(screen => screen.group === id).map(screen => screen.id),
   }))
   return [...ofDevices, ...ofGroups]
 }

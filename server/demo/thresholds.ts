@@ -19,8 +19,12 @@ const OF_ORGANISATIONS: Readonly<Record<string, Thresholds>> = {
 const OF_TYPES: Readonly<Record<string, Thresholds>> = {
   pump: {
     vibration: {
-      ...{warning: {above: 0.0036}, critical: {above: 0.0041}, clear: 0.0004},
-      ...{for: 20, offFor: 60, silentAfter: 600},
+      warning: {above: 0.0036},
+      critical: {above: 0.0041},
+      clear: 0.0004,
+      for: 20,
+      offFor: 60,
+      silentAfter: 600,
     },
   },
   /** Below it, mains have failed. */
@@ -33,8 +37,12 @@ const OF_TYPES: Readonly<Record<string, Thresholds>> = {
 /** The thresholds that hold for all devices of an organisation. */
 export const demoThresholds = () =>
   Object.entries(OF_ORGANISATIONS).map(([organisationId, jsonV]) => ({
-    ...{entityType: 'organisation' as const, entityId: organisationId, organisationId},
-    ...{scope: ATTRIBUTE_SCOPES.shared, key: THRESHOLDS_ATTRIBUTE, jsonV},
+    entityType: 'organisation' as const,
+    entityId: organisationId,
+    organisationId,
+    scope: ATTRIBUTE_SCOPES.shared,
+    key: THRESHOLDS_ATTRIBUTE,
+    jsonV,
   }))
 
 /** What is written for each device of a type. */

@@ -96,7 +96,8 @@ export class CredentialsRepository {
         .returning({id: deviceCredentials.id})
       if (created === undefined) throw await inUse(transaction, caller, credentials_value)
       await this.#options.audit.record(transaction, caller, {
-        ...{action: 'credentials.rotated', detail: {formerUntil, expiresAt}},
+        action: 'credentials.rotated',
+        detail: {formerUntil, expiresAt},
         ...entityOf(device),
       })
       return found(await credentialsOf(transaction, deviceId))
@@ -113,7 +114,8 @@ export class CredentialsRepository {
         .set({expiresAt, version: sql`${deviceCredentials.version} + 1`})
         .where(eq(deviceCredentials.id, id))
       await this.#options.audit.record(transaction, caller, {
-        ...{action: 'credentials.expirySet', detail: {expiresAt}},
+        action: 'credentials.expirySet',
+        detail: {expiresAt},
         ...entityOf(device),
       })
       return found(await credentialsOf(transaction, deviceId))

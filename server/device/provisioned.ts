@@ -45,7 +45,9 @@ export function createProvisioned({database: {db}, now, audit, onCreated}: Provi
         .insert(deviceCredentials)
         .values({deviceId: created.id, credentialsValue: accessToken, createdAt: now()})
       await audit.record(transaction, actor, {
-        ...{action: 'device.provisioned', entityType: 'device', entityId: created.id},
+        action: 'device.provisioned',
+        entityType: 'device',
+        entityId: created.id,
         ...describe(created),
       })
       return created.id

@@ -95,12 +95,17 @@ export function createDeviceRepository(options: DeviceRepositoryOptions): Device
         id: device.id,
         searched: [device.name, device.label],
         sorts: {
-          ...{name: device.name, type: device.type, label: device.label, createdAt: device.createdAt},
+          name: device.name,
+          type: device.type,
+          label: device.label,
+          createdAt: device.createdAt,
           lastSeen: {sql: lastSeen, dataType: 'number'},
         },
         sortedBy: 'name',
         filters: {
-          ...{type: device.type, label: device.label, customer_id: device.customerId},
+          type: device.type,
+          label: device.label,
+          customer_id: device.customerId,
           status: (wanted, {late_after: lateAfter = LATE_AFTER}) =>
             hasStatus(wanted, lastSeen, options.now() - lateAfter),
         },
@@ -138,7 +143,9 @@ export function createDeviceRepository(options: DeviceRepositoryOptions): Device
   )
   const byAccessToken = db
     .select({
-      ...{id: device.id, number: device.number, organisationId: device.organisationId},
+      id: device.id,
+      number: device.number,
+      organisationId: device.organisationId,
       expiresAt: deviceCredentials.expiresAt,
     })
     .from(deviceCredentials)

@@ -43,7 +43,8 @@ export const MOST_INFLIGHT = 100
 
 export function sessionLimits({device, deviceValues}: Pick<RateLimits, 'device' | 'deviceValues'>): SessionLimits {
   return {
-    ...{maxPayloadSize: DEVICE_BODY_BYTES, maxInflightMessages: MOST_INFLIGHT},
+    maxPayloadSize: DEVICE_BODY_BYTES,
+    maxInflightMessages: MOST_INFLIGHT,
     rateLimits: {messages: device, telemetryMessages: device, telemetryDataPoints: deviceValues},
   }
 }

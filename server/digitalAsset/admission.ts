@@ -96,7 +96,11 @@ export class Admission {
     const {originalName, size, sha256, contentType} = arrived
     const asset = await this.#options.assets.insert(transaction, {
       ...(fields.id !== undefined && {id: fields.id}),
-      ...{organisationId, name: originalName, label: fields.label, type: fields.type, createdAt: this.#options.now()},
+      organisationId,
+      name: originalName,
+      label: fields.label,
+      type: fields.type,
+      createdAt: this.#options.now(),
       ...(fields.parent_id !== undefined && {parentId: fields.parent_id}),
     })
     if (asset === undefined) throw conflict('There is another asset with this id.')
@@ -111,7 +115,11 @@ export class Admission {
     })
     await this.#options.audit.record(transaction, caller, {
       action: fields.label === 'thumbnail' ? 'asset.created' : 'video.uploaded',
-      ...{entityType: 'asset', entityId: asset.id, entityName: asset.name, organisationId, detail: {size, sha256}},
+      entityType: 'asset',
+      entityId: asset.id,
+      entityName: asset.name,
+      organisationId,
+      detail: {size, sha256},
     })
     return {assetId: asset.id, originalName}
   }

@@ -57,7 +57,10 @@ export const resumableRoutes: FastifyPluginAsyncZod<ResumableRouteOptions> = asy
   // Nothing but its headers is read of an upload. OpenAPI has no words for the rest of a path.
   for (const method of METHODS) {
     app.route({
-      ...{...route, method, url: `${PATH}/*`, schema: {...schema, hide: true, params: one}},
+      ...route,
+      method,
+      url: `${PATH}/*`,
+      schema: {...schema, hide: true, params: one},
       handler: (request, reply) => answer(request, reply, request.params['*']),
     })
   }

@@ -63,7 +63,7 @@ export class Disks {
       const same = found.get(state.id)
       const used = state.size === 0 ? 0 : 1 - state.free / state.size
       const level = this.#levelOf(used, before.get(state.id)?.level ?? 'well')
-      found.set(state.id, {...{folder, used, free: state.free, level}, ...same, holds: [...(same?.holds ?? []), name]})
+      found.set(state.id, {folder, used, free: state.free, level, ...same, holds: [...(same?.holds ?? []), name]})
     }
     this.#disks = found
     for (const [id, disk] of found) this.#logChange(disk, before.get(id)?.level ?? 'well')

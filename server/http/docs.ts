@@ -25,7 +25,9 @@ export async function describeApi(app: FastifyInstance, readers: DocsReaders) {
         securitySchemes: {
           session: {type: 'apiKey', in: 'cookie', name: ACCESS_COOKIE},
           apiKey: {
-            ...{type: 'http', scheme: 'bearer', bearerFormat: `${API_KEY_PREFIX}…`},
+            type: 'http',
+            scheme: 'bearer',
+            bearerFormat: `${API_KEY_PREFIX}…`,
             description: 'An API key, which an admin issues for a program. It may not make every call.',
           },
         },

@@ -55,8 +55,10 @@ const INLINE_SCRIPT = /<script>([\s\S]*?)<\/script>/g
 
 const files = z.record(z.string(), z.array(z.string())).transform(paths => new Map(Object.entries(paths)))
 const routes = z.object({
-  ...{signedIn: files.prefault({}), anybody: files.prefault({})},
-  ...{media: files.prefault({}), wall: files.prefault({})},
+  signedIn: files.prefault({}),
+  anybody: files.prefault({}),
+  media: files.prefault({}),
+  wall: files.prefault({}),
 })
 
 const hashOf = (script: string) => `'sha256-${createHash('sha256').update(script).digest('base64')}'`

@@ -1,8 +1,14 @@
 import type {core} from 'zod'
 
 const KINDS: Readonly<Record<string, string>> = {
-  ...{string: 'a text', number: 'a number', int: 'a whole number', boolean: 'true or false', null: 'null'},
-  ...{array: 'a list', object: 'an object', record: 'an object'},
+  string: 'a text',
+  number: 'a number',
+  int: 'a whole number',
+  boolean: 'true or false',
+  null: 'null',
+  array: 'a list',
+  object: 'an object',
+  record: 'an object',
 }
 const FORMATS: Readonly<Record<string, string>> = {uuid: 'a UUID', email: 'an email address', url: 'a URL'}
 const UNITS: Readonly<Record<string, string>> = {string: 'character', array: 'item'}

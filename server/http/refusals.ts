@@ -5,8 +5,12 @@ import type {HttpError} from './errors'
 import type {Metrics} from './metrics'
 
 const KINDS: Readonly<Record<number, string>> = {
-  ...{401: 'session', 403: 'access', 421: 'host', 429: 'limit'},
-  ...{503: 'outage', 507: 'disk'},
+  401: 'session',
+  403: 'access',
+  421: 'host',
+  429: 'limit',
+  503: 'outage',
+  507: 'disk',
 }
 /** A missing session is not logged: it only asks for a sign-in. */
 const LOGGED: ReadonlySet<number> = new Set([403, 421, 429, 503, 507])
@@ -58,7 +62,7 @@ export function logRefusals(app: FastifyInstance, metrics: Metrics, elapsed: () 
     const isOurs = refusal.statusCode >= OF_SERVER
     if (call === `POST ${LOGIN}` && !isOurs) countLogin(refusal.statusCode)
     const who = {address: request.ip, userId: request.viewer?.userId}
-    logRefusal({...{log: request.log, call, ...who}, error: refusal, ...(isOurs && {err: error})})
+    logRefusal({log: request.log, call, ...who, error: refusal, ...(isOurs && {err: error})})
   })
 
   return logRefusal

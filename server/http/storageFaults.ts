@@ -20,12 +20,15 @@ const MINUTE: Milliseconds = 60_000
 /** What no query of a check can see, since it hits only those who write, or who read the damaged place. */
 export const FAULTS: readonly Fault[] = [
   {
-    ...{name: 'full', is: 'reason', inWords: 'The disk of the database is full.'},
+    name: 'full',
+    is: 'reason',
+    inWords: 'The disk of the database is full.',
     codes: ['53100'],
     lasts: MINUTE / 6,
   },
   {
-    ...{name: 'damaged', is: 'warning'},
+    name: 'damaged',
+    is: 'warning',
     inWords: 'The database can not read some of what it has stored; the log names the call.',
     codes: DAMAGED,
     lasts: 10 * MINUTE,

@@ -97,7 +97,8 @@ export class Takeovers {
   #ask() {
     const number = ++this.#lastNumber
     const round: Round = {
-      ...{requests: this.#requests, isOrdered: false},
+      requests: this.#requests,
+      isOrdered: false,
       missing: new Set(this.#options.others().filter(server => !this.#late.has(server))),
       endPatience: this.#options.scheduler.after(PATIENCE, () => this.#giveUp(number)),
     }

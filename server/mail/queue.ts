@@ -32,7 +32,8 @@ export function createMailQueue({transport, scheduler, jobs, ...options}: MailQu
     work: createDelivery({...options, now: scheduler.now, transport, job: jobs.delivery}),
     nextDueAt: mails.nextDueAt,
     parallel: PARALLEL,
-    ...{scheduler, job: jobs.queue},
+    scheduler,
+    job: jobs.queue,
     abort: () => transport.close(),
   })
 }

@@ -44,6 +44,7 @@ export function createDispatcher({job, onQueued, scheduler, ...options}: Dispatc
     nextDueAt,
     parallel: 1,
     shortestPause: 20,
-    ...{scheduler, job},
+    scheduler,
+    job,
   })
 }

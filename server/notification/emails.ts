@@ -103,7 +103,12 @@ const changeText = (change: NoticeChange, {changes, untilSettled}: AlarmTexts): 
 
 function lineOf(notice: NoticeWire, texts: AlarmTexts, {language, zone, hours}: Reader): string {
   const time = new Intl.DateTimeFormat(LANGUAGES[language].locale, {
-    ...{year: 'numeric', month: 'short', day: 'numeric', hour: '2-digit', minute: '2-digit', second: '2-digit'},
+    year: 'numeric',
+    month: 'short',
+    day: 'numeric',
+    hour: '2-digit',
+    minute: '2-digit',
+    second: '2-digit',
     ...(hours !== null && {hourCycle: hours === '12' ? 'h12' : 'h23'}),
     timeZone: zone ?? 'UTC',
     timeZoneName: 'short',

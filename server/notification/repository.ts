@@ -85,7 +85,10 @@ export class NotificationRepository {
       for (const {address} of channels) this.#options.mailLimit.count(address)
       const tests = channels.map(channel => testOf(channel, at))
       await this.#options.audit.record(transaction, caller, {
-        ...{action: 'notification.tested', ...ref, entityName: held.name, organisationId},
+        action: 'notification.tested',
+        ...ref,
+        entityName: held.name,
+        organisationId,
         detail: {route: name},
       })
       return queueDeliveries(transaction, this.#options.mails, {organisationId, route: name, step: 0}, tests, at)

@@ -92,7 +92,7 @@ function begunOn(route: AlarmRoute, alarm: NotifiedAlarm, raised: ReadonlySet<st
   const begin = (about: Begun['about'], subjectId: string, facts: Facts, step: number): Begun[] => {
     if (!isWanted(alarm, facts, route)) return []
     const dueAt = at + (route.escalations[step - 1]?.after ?? 0)
-    return [{...{organisationId, alarmId, route: route.name}, about, subjectId, facts, step, dueAt}]
+    return [{organisationId, alarmId, route: route.name, about, subjectId, facts, step, dueAt}]
   }
   if (alarm.isFlapping) {
     const severity = alarm.severity ?? alarm.occurrences.at(-1)?.severity ?? null

@@ -57,7 +57,8 @@ export function createWebhookQueue(options: WebhookOptions): Queue {
     work,
     nextDueAt: () => notifications.nextWebhookAt(),
     parallel: PARALLEL,
-    ...{scheduler, job},
+    scheduler,
+    job,
     abort: () => closing.abort(),
   })
 }

@@ -81,7 +81,9 @@ export function createPairingRepository(options: PairingRepositoryOptions): Pair
         if (paired === undefined) throw badRequest('No screen shows this code, or it is too old.')
         await ensureToken(transaction, caller, device)
         await audit.record(transaction, caller, {
-          ...{action: 'device.paired', entityType: 'device', entityId: device.id},
+          action: 'device.paired',
+          entityType: 'device',
+          entityId: device.id,
           ...describe(device),
         })
         return paired.secretHash

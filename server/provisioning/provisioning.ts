@@ -1,5 +1,5 @@
 import type {EpochMs} from '../../contract/wire/common'
-import {type ProvisionAnswer, provisionSecret, provisionRequest} from '../../contract/wire/provisioning'
+import {type ProvisionAnswer, provisionRequest, provisionSecret} from '../../contract/wire/provisioning'
 import {createTokenGuesses} from '../access/tokenGuesses'
 import type {Actor} from '../access/viewer'
 import {badRequest} from '../http/errors'
@@ -48,7 +48,10 @@ export function createProvisioning(options: ProvisioningOptions): Provisioning {
       if (request === undefined) return REFUSED
       const {organisationId, customerId} = profile
       const accessToken = await createDevice(actorOf(profile, address), {
-        ...{organisationId, customerId, accessToken: request.token, isGateway: request.gateway === true},
+        organisationId,
+        customerId,
+        accessToken: request.token,
+        isGateway: request.gateway === true,
         name: request.deviceName ?? createToken(),
       })
       if (accessToken === undefined) return REFUSED

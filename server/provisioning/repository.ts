@@ -116,5 +116,10 @@ export const toWire = ({
   issuedBy,
   createdAt,
 }: ProvisioningProfile): ProvisioningProfileWire => ({
-  ...{_id: id, name, customer_id: customerId, key, issued_by: issuedBy, issued_at: createdAt},
+  _id: id,
+  name,
+  customer_id: customerId,
+  key,
+  issued_by: issuedBy,
+  issued_at: createdAt,
 })

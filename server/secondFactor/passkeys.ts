@@ -27,7 +27,11 @@ export interface CreationQuestion {
 export async function creationOptions({id}: RelyingParty, {user, challenge, existing}: CreationQuestion) {
   const {generateRegistrationOptions} = await webAuthn()
   const options = await generateRegistrationOptions({
-    ...{rpName: TITLE, rpID: id, userName: user.email, userID: new TextEncoder().encode(user.id), challenge},
+    rpName: TITLE,
+    rpID: id,
+    userName: user.email,
+    userID: new TextEncoder().encode(user.id),
+    challenge,
     excludeCredentials: existing.map(transportsOf),
     authenticatorSelection: {residentKey: 'discouraged', userVerification: 'discouraged'},
   })
@@ -38,7 +42,9 @@ export async function creationOptions({id}: RelyingParty, {user, challenge, exis
 export async function requestOptions({id}: RelyingParty, challenge: string, allowed: readonly Known[]) {
   const {generateAuthenticationOptions} = await webAuthn()
   const options = await generateAuthenticationOptions({
-    ...{rpID: id, challenge, userVerification: 'discouraged'},
+    rpID: id,
+    challenge,
+    userVerification: 'discouraged',
     allowCredentials: allowed.map(transportsOf),
   })
   return {...options}
@@ -89,5 +95,7 @@ export async function verifyAnswer(
 
 const expected = (challenge: string, {origin, id}: RelyingParty) => ({
   expectedChallenge: Buffer.from(challenge).toString('base64url'),
-  ...{expectedOrigin: origin, expectedRPID: id, requireUserVerification: false},
+  expectedOrigin: origin,
+  expectedRPID: id,
+  requireUserVerification: false,
 })

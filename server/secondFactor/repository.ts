@@ -42,9 +42,14 @@ export class SecondFactorRepository {
     const passkeys = await findPasskeys(this.#db, userId)
     const recoveryCodesLeft = await countRecoveryCodes(this.#db, userId)
     return {
-      ...{isOn: app !== undefined || passkeys.length > 0, totp: app !== undefined, recoveryCodesLeft},
+      isOn: app !== undefined || passkeys.length > 0,
+      totp: app !== undefined,
+      recoveryCodesLeft,
       passkeys: passkeys.map(({id, name, createdAt, lastUsedAt}) => ({
-        ...{id, name, created_at: createdAt, last_used_at: lastUsedAt},
+        id,
+        name,
+        created_at: createdAt,
+        last_used_at: lastUsedAt,
       })),
     }
   }

@@ -265,7 +265,8 @@ const ROLLED_UP_UNTIL = `
   ) as mark
   cross join lateral ${AFTER_ROLLED_UP} as rolled_up
   left join lateral ${firstPointOf({
-    ...{deviceNumber: 'asked.device_number', keyId: 'asked.key_id'},
+    deviceNumber: 'asked.device_number',
+    keyId: 'asked.key_id',
     startTs: 'since',
   })} as first on true
   order by place`

@@ -68,7 +68,8 @@ export const manyRoutes: FastifyPluginAsyncZod<ManyOptions> = async (app, {devic
 
   async function thresholdsThatHold(found: readonly VisibleDevice[]): Promise<ThresholdsOfManyWire> {
     const owned = found.map(({id, customerId, organisationId}) => ({
-      ...{id, owners: [organisationId, ...(customerId === null ? [] : [customerId]), id]},
+      id,
+      owners: [organisationId, ...(customerId === null ? [] : [customerId]), id],
     }))
     const kept = await keptBy(owned, THRESHOLDS_ATTRIBUTE)
     const groups = groupsByNearest(owned, kept, value => thresholdsFrom(value).thresholds)

@@ -14,7 +14,9 @@ export function overviewOf(devices: readonly VisibleDevice[], {latest, units, th
   const placesOf = (ids: readonly string[]) => ids.flatMap(id => places.get(id) ?? [])
   return {
     devices: devices.map(({id, name, type, label, organisationId, customerId}) => ({
-      ...{_id: id, name, organisation_id: organisationId},
+      _id: id,
+      name,
+      organisation_id: organisationId,
       ...(type !== null && {type}),
       ...(label !== null && {label}),
       ...(customerId !== null && {customer_id: customerId}),

@@ -92,8 +92,10 @@ function cutBy(way: readonly number[], ranges: readonly Range[], rolledUp: reado
 }
 
 const NOTHING: RolledUp = {
-  ...{since: Number.POSITIVE_INFINITY, until: Number.POSITIVE_INFINITY},
-  ...{isParted: false, isKept: false},
+  since: Number.POSITIVE_INFINITY,
+  until: Number.POSITIVE_INFINITY,
+  isParted: false,
+  isKept: false,
 }
 const HOURS = [HOUR / MINUTE]
 

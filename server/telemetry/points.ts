@@ -120,13 +120,17 @@ interface End {
 }
 
 const NEWEST: End = {
-  ...{order: 'desc', isBeyond: '>', nearest: 'max'},
+  order: 'desc',
+  isBeyond: '>',
+  nearest: 'max',
   places: ({endTs}) => ['1', pointsUntil(endTs)],
   beyond: (range, row) => ({...range, startTs: `greatest(${range.startTs}, ${row})`}),
 }
 
 const FIRST: End = {
-  ...{order: 'asc', isBeyond: '<', nearest: 'min'},
+  order: 'asc',
+  isBeyond: '<',
+  nearest: 'min',
   places: ({startTs}) => [`1 + ${pointsUntil(`${startTs} - 1`)}`, 'points'],
   beyond: (range, row) => ({...range, endTs: `least(${range.endTs}, ${row})`}),
 }

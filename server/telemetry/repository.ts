@@ -233,8 +233,10 @@ export async function latestStored(
 }
 
 const AFTER_STORED = {
-  ...{deviceNumber: 'latest.device_number', keyId: 'latest.key_id'},
-  ...{startTs: '(select coalesce(max(ts) + 1, 0) from stored)', endTs: 'least(until, latest.ts)'},
+  deviceNumber: 'latest.device_number',
+  keyId: 'latest.key_id',
+  startTs: '(select coalesce(max(ts) + 1, 0) from stored)',
+  endTs: 'least(until, latest.ts)',
 }
 
 const LATEST_STORED = `

@@ -92,8 +92,10 @@ const ROLL_UP = `
       lag(ts) over in_time as before_ts, lag(value) over in_time as before, lead(ts) over in_time as after_ts
     from ${ASKED}
     cross join lateral ${pointsOf({
-      ...{deviceNumber: 'asked.device_number', keyId: 'asked.key_id'},
-      ...{startTs: 'since', endTs: 'until - 1'},
+      deviceNumber: 'asked.device_number',
+      keyId: 'asked.key_id',
+      startTs: 'since',
+      endTs: 'until - 1',
     })} as stored
     window in_time as (partition by device_number, key_id, value is null order by ts)
   ), weighed as materialized (

@@ -51,7 +51,8 @@ export function createUpkeep({database, isPacking, scheduler, jobs, log, onPasse
     if (pieces.length === 0) return []
     const {rows} = await database.pool.query<{key: string | null}>(NAMES, [pieces.map(({keyId}) => keyId)])
     return pieces.map(({deviceNumber, from, until, because}, place) => ({
-      ...{deviceNumber, ...rows[place]},
+      deviceNumber,
+      ...rows[place],
       from: new Date(from).toISOString(),
       until: new Date(until).toISOString(),
       reason: typeof because === 'string' ? because : explainFailure(because),
@@ -59,7 +60,9 @@ export function createUpkeep({database, isPacking, scheduler, jobs, log, onPasse
   }
 
   return createPasses({
-    ...{every: LOOK_EVERY, scheduler, job: jobs.rollups},
+    every: LOOK_EVERY,
+    scheduler,
+    job: jobs.rollups,
     pass(unhurried) {
       const before = done.until
       return workOff('rollups', unhurried(rollUpSteps(database, done))).finally(async () => {

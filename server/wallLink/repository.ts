@@ -174,10 +174,20 @@ export const holder = new QueryBuilder({casing: 'snake_case'})
   .as('holder')
 
 export const toCurrentUser = ({id, name, organisationId}: WallLink): CurrentUserWire => ({
-  ...{_id: id, email: '', name, authority: 'WALL', organisation_id: organisationId, customer_id: null},
+  _id: id,
+  email: '',
+  name,
+  authority: 'WALL',
+  organisation_id: organisationId,
+  customer_id: null,
   temperature_unit: 'celsius',
 })
 
 export const toWire = ({id, wall, name, issuedBy, createdAt, lastSeenAt}: WallLink): WallLinkWire => ({
-  ...{_id: id, wall, name, issued_by: issuedBy, issued_at: createdAt, last_seen_at: lastSeenAt},
+  _id: id,
+  wall,
+  name,
+  issued_by: issuedBy,
+  issued_at: createdAt,
+  last_seen_at: lastSeenAt,
 })

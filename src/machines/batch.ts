@@ -61,7 +61,9 @@ export function createBatchMachine<Item extends {id: string}, Job>() {
   }).createMachine({
     id: 'batch',
     context: ({input}) => ({
-      ...{...input, queue: input.items, outcomes: new Map()},
+      ...input,
+      queue: input.items,
+      outcomes: new Map(),
       tally: {done: 0, failed: 0, left: input.items.length},
     }),
     initial: 'running',

@@ -71,7 +71,14 @@ export function createIssuedSecretsMachine<Secret extends IssuedSecret, Choices,
   }).createMachine({
     id: 'issuedSecrets',
     context: ({input}) => ({
-      ...{...input, secrets: [], choices: noChoices, issued: null, asked: null, attempts: 0, message: null, hint: null},
+      ...input,
+      secrets: [],
+      choices: noChoices,
+      issued: null,
+      asked: null,
+      attempts: 0,
+      message: null,
+      hint: null,
     }),
     initial: 'loading',
     states: {

@@ -19,7 +19,9 @@ export const createBatchRun = <Item extends {id: string}, Job>({
     const cancelled = new Subject<void>()
     receive(() => cancelled.next())
     const subscription = outcomes({
-      ...{items, failed: failed(job), cancelled},
+      items,
+      failed: failed(job),
+      cancelled,
       act: (item, signal) => act(item, job, signal),
     }).subscribe({
       next: finished => send({type: 'items.finished', outcomes: finished}),

@@ -60,7 +60,8 @@ export async function admitDevice(
   let isBehind = false
   let isLetIn = false
   const session: OpenSession = {
-    ...{deviceId: device.id, clientId},
+    deviceId: device.id,
+    clientId,
     push: updates => void publish(subscriptions.filterOf('sharedAttributes'), updates),
     end(reason) {
       if (reason === 'notAuthorized') will = undefined

@@ -102,8 +102,12 @@ export class Session {
         const properties = {
           ...(assigned !== undefined && {assignedClientIdentifier: assigned}),
           ...(isTooLong && {serverKeepAlive: LONGEST_KEEP_ALIVE}),
-          ...{sessionExpiryInterval: 0, receiveMaximum: MOST_INFLIGHT, retainAvailable: false},
-          ...{maximumPacketSize: this.#role.packetBytes, topicAliasMaximum: 0, sharedSubscriptionAvailable: false},
+          sessionExpiryInterval: 0,
+          receiveMaximum: MOST_INFLIGHT,
+          retainAvailable: false,
+          maximumPacketSize: this.#role.packetBytes,
+          topicAliasMaximum: 0,
+          sharedSubscriptionAvailable: false,
         }
         this.connection.send({cmd: 'connack', sessionPresent: false, reasonCode: REASONS.success, properties})
       }

@@ -71,14 +71,12 @@ export function createSubscriptions(send: Connection['send']): Subscriptions {
       if (subscribed === undefined) return 'unsubscribed'
       const {qos, identifier} = subscribed
       const packet: IPublishPacket = {
-        ...{
-          cmd: 'publish',
-          topic,
-          payload: JSON.stringify(content),
-          qos,
-          dup: false,
-          retain: false,
-        },
+        cmd: 'publish',
+        topic,
+        payload: JSON.stringify(content),
+        qos,
+        dup: false,
+        retain: false,
         ...(identifier !== undefined && {properties: {subscriptionIdentifier: identifier}}),
       }
       if (qos === 0) return sendOnce(packet)

@@ -91,9 +91,19 @@ export function alarmFrom(wire: routes.AlarmWire): Alarm {
   const {_id: id, device_id, device_name, organisation_id, is_flapping, is_chattering, changed_at, ...rest} = wire
   const {key, kind, standing, severity, shelf, version} = rest
   return {
-    ...{id, deviceId: device_id, deviceName: device_name, organisationId: organisation_id},
-    ...{key, kind, standing, severity, shelf, version},
-    ...{isFlapping: is_flapping, isChattering: is_chattering, changedAt: changed_at},
+    id,
+    deviceId: device_id,
+    deviceName: device_name,
+    organisationId: organisation_id,
+    key,
+    kind,
+    standing,
+    severity,
+    shelf,
+    version,
+    isFlapping: is_flapping,
+    isChattering: is_chattering,
+    changedAt: changed_at,
     threshold: thresholdsFrom({[key]: rest.threshold}).thresholds.get(key) ?? null,
     occurrence: rest.occurrence && occurrenceFrom(rest.occurrence),
   }
@@ -102,7 +112,11 @@ export function alarmFrom(wire: routes.AlarmWire): Alarm {
 function occurrenceFrom({_id: id, severity, value, peak, ...wire}: routes.AlarmOccurrenceWire): Occurrence {
   const {acknowledged_at, acknowledged_by, ended_at, ended_by} = wire
   return {
-    ...{id, severity, value, raisedAt: wire.raised_at, returnedAt: wire.returned_at},
+    id,
+    severity,
+    value,
+    raisedAt: wire.raised_at,
+    returnedAt: wire.returned_at,
     acknowledged: acknowledged_at === null ? null : {at: acknowledged_at, by: acknowledged_by},
     ended: ended_at === null ? null : {at: ended_at, by: ended_by},
     peak: peak === null ? null : {value: peak, at: wire.peak_at},
@@ -110,5 +124,12 @@ function occurrenceFrom({_id: id, severity, value, peak, ...wire}: routes.AlarmO
 }
 
 const entryFrom = ({_id: id, at, kind, severity, value, by, note, until}: routes.JournalEntryWire): JournalEntry => ({
-  ...{id, at, kind, severity, value, by, note, until},
+  id,
+  at,
+  kind,
+  severity,
+  value,
+  by,
+  note,
+  until,
 })

@@ -54,8 +54,13 @@ export async function revokeApiKey(
 }
 
 const fromWire = (wire: routes.ApiKeyWire, {toClient}: Server['clock']): ApiKey => ({
-  ...{id: wire._id, name: wire.name, authority: wire.authority, customerId: wire.customer_id},
-  ...{mayWrite: wire.scope === 'write', issuedBy: wire.issued_by, issuedAt: toClient(wire.issued_at)},
+  id: wire._id,
+  name: wire.name,
+  authority: wire.authority,
+  customerId: wire.customer_id,
+  mayWrite: wire.scope === 'write',
+  issuedBy: wire.issued_by,
+  issuedAt: toClient(wire.issued_at),
   expiresAt: toClient(wire.expires_at),
   usedAt: wire.last_used_at === null ? null : toClient(wire.last_used_at),
 })

@@ -25,7 +25,14 @@ export async function sendCommand(
 }
 
 const fromWire = (wire: routes.CommandWire, {toClient}: Server['clock']): Command => ({
-  ...{number: wire.number, method: wire.method, params: wire.params, isOneWay: wire.one_way, state: wire.state},
-  ...{sentBy: wire.sent_by, createdAt: toClient(wire.createdAt), answer: wire.answer, reason: wire.reason},
+  number: wire.number,
+  method: wire.method,
+  params: wire.params,
+  isOneWay: wire.one_way,
+  state: wire.state,
+  sentBy: wire.sent_by,
+  createdAt: toClient(wire.createdAt),
+  answer: wire.answer,
+  reason: wire.reason,
   isDelivered: wire.sent_at !== null,
 })

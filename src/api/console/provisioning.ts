@@ -34,6 +34,10 @@ export async function revokeProvisioningProfile(
 }
 
 const fromWire = (wire: routes.ProvisioningProfileWire, {toClient}: Server['clock']): ProvisioningProfile => ({
-  ...{id: wire._id, name: wire.name, customerId: wire.customer_id, key: wire.key},
-  ...{issuedBy: wire.issued_by, issuedAt: toClient(wire.issued_at)},
+  id: wire._id,
+  name: wire.name,
+  customerId: wire.customer_id,
+  key: wire.key,
+  issuedBy: wire.issued_by,
+  issuedAt: toClient(wire.issued_at),
 })

@@ -55,7 +55,8 @@ async function loadLevel(
   const shared = (name: string): Attribute | null =>
     attributes.find(({scope, key}) => scope === ATTRIBUTE_SCOPES.shared && key === name) ?? null
   return {
-    ...{kind, id: owner.id},
+    kind,
+    id: owner.id,
     attribute: shared(THRESHOLDS_ATTRIBUTE),
     units: unitsFrom(shared(UNITS_ATTRIBUTE)?.value.value),
   }
@@ -68,14 +69,20 @@ export async function tryThreshold(
   options: Options = {},
 ): Promise<Trial> {
   const body = {
-    ...{device_id: deviceId, key, threshold: threshold === null ? {} : thresholdValue(threshold)},
-    ...{start_ts: Math.round(range.start), end_ts: Math.round(range.end)},
+    device_id: deviceId,
+    key,
+    threshold: threshold === null ? {} : thresholdValue(threshold),
+    start_ts: Math.round(range.start),
+    end_ts: Math.round(range.end),
   }
   const {occurrences, is_whole} = await http.call(dryRunAlarm, {body, ...options})
   return {
     isWhole: is_whole,
     raised: occurrences.map(({kind, severity, raised_at, ended_at}) => ({
-      ...{kind, severity, raisedAt: raised_at, endedAt: ended_at},
+      kind,
+      severity,
+      raisedAt: raised_at,
+      endedAt: ended_at,
     })),
   }
 }

@@ -49,5 +49,7 @@ const pathOf = (id: string): string => `/api/v0/asset/${encodeURIComponent(id)}`
 const anyAsset = asAnyServerSends(z.partial(asset, {name: true}))
 
 const groupFrom = ({_id, name, version}: z.infer<typeof anyAsset>): Group => ({
-  ...{id: _id, name: name ?? _id, version: version ?? null},
+  id: _id,
+  name: name ?? _id,
+  version: version ?? null,
 })

@@ -18,7 +18,11 @@ const PATH = '/api/v0/digitalAssets/plays'
 export async function loadPlays(http: Http, question: Question, options: Options = {}): Promise<Plays[]> {
   const rows = await http.get(PATH, z.array(plays), {params: paramsOf(question), ...options})
   return rows.map(({device_id, device_name, asset_id, asset_name, broken_off, ...rest}) => ({
-    ...{deviceId: device_id, deviceName: device_name, assetId: asset_id, assetName: asset_name, brokenOff: broken_off},
+    deviceId: device_id,
+    deviceName: device_name,
+    assetId: asset_id,
+    assetName: asset_name,
+    brokenOff: broken_off,
     ...rest,
   }))
 }
@@ -45,8 +49,14 @@ export async function loadPlaysOf(
     const {assetId, name, seconds, whole, revision} = parsed
     return [
       {
-        ...{deviceId: device.id, deviceName: device.name, assetId, assetName: name},
-        ...{startedAt: ts, seconds, isWhole: whole, revision},
+        deviceId: device.id,
+        deviceName: device.name,
+        assetId,
+        assetName: name,
+        startedAt: ts,
+        seconds,
+        isWhole: whole,
+        revision,
       },
     ]
   })

@@ -21,7 +21,9 @@ export interface Sending {
 /** Sends a video as a form, from its beginning. */
 export async function uploadVideo(http: Http, {file, id, duration}: UploadedVideo, sending: Sending): Promise<void> {
   const fields: UploadFields = {
-    ...{label: 'video_asset', type: 'digital_asset', id},
+    label: 'video_asset',
+    type: 'digital_asset',
+    id,
     ...(duration === null ? {} : {duration}),
   }
   await http.post(PATH, uploadAnswer, {body: formOf(file, file.name, fields), ...sending})

@@ -17,7 +17,12 @@ export async function loadVideos(
   const answer = await http.get('/api/v0/digitalAssets', digitalAssetList, {params, ...options})
   return {
     videos: answer.items.map(({_id, name, createdAt, size, duration, thumbnail_url}) => ({
-      ...{id: _id, name, createdAt, size, duration, thumbnailUrl: thumbnail_url},
+      id: _id,
+      name,
+      createdAt,
+      size,
+      duration,
+      thumbnailUrl: thumbnail_url,
     })),
     room: {used: answer.used, quota: answer.quota, fileLimit: answer.file_limit},
   }
@@ -34,8 +39,12 @@ export async function loadVideoAssets(
   const path = `/api/v0/asset/by-org/${encodeURIComponent(organisationId)}/label/video_asset`
   const found = await http.get(path, z.array(anyAsset), options)
   const videos = found.map(({_id, name, createdAt}) => ({
-    ...{id: _id, name: name ?? _id, createdAt: createdAt ?? null},
-    ...{size: null, duration: null, thumbnailUrl: null},
+    id: _id,
+    name: name ?? _id,
+    createdAt: createdAt ?? null,
+    size: null,
+    duration: null,
+    thumbnailUrl: null,
   }))
   return {
     videos: videos.sort((one, other) => (other.createdAt ?? 0) - (one.createdAt ?? 0)),

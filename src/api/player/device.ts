@@ -29,7 +29,8 @@ export function createDeviceCalls(clock: Pick<ServerClock, 'asking'>) {
     try {
       const answer = await fetch(path, {
         ...sent,
-        ...{cache: 'no-store', signal: signal === undefined ? limit : AbortSignal.any([signal, limit])},
+        cache: 'no-store',
+        signal: signal === undefined ? limit : AbortSignal.any([signal, limit]),
       })
       learn(answer.headers.get('date') ?? undefined)
       const text = await answer.text()
@@ -51,7 +52,8 @@ export function createDeviceCalls(clock: Pick<ServerClock, 'asking'>) {
     async readList(token: string, known: number | null, signal: AbortSignal): Promise<PlayList> {
       const wait = known === null ? '' : `?revision=${known}&timeout=${POLL}`
       const {revision, items} = await parsed(playerPlaylist, 'playlist', `${of(token)}/playlist${wait}`, {
-        ...{signal, giveUpAfter: known === null ? PATIENCE : POLL + PATIENCE},
+        signal,
+        giveUpAfter: known === null ? PATIENCE : POLL + PATIENCE,
       })
       return {
         revision,

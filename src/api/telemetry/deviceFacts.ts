@@ -61,7 +61,8 @@ export async function saveNotes(http: Http, {deviceId, kept}: NotesWrite, option
 
 const written = (kept: KeptNotes, answer: AnyAttribute | null): KeptNotes => ({
   ...kept,
-  ...{exists: true, version: answer?.version ?? null},
+  exists: true,
+  version: answer?.version ?? null,
 })
 
 const anyAttribute = asAnyServerSends(z.partial(attribute, {id: true, entityId: true, lastUpdateTs: true}))

@@ -137,8 +137,12 @@ function attributeUpdateFrom(live: LiveAttribute): AttributeUpdate {
   }
   const {entityId, attributeType, attributeKey, lastUpdateTs, version} = live.written
   return {
-    ...{deviceId: entityId, scope: attributeType, key: attributeKey},
-    ...{value: attributeJson(live.written), version: version ?? null, at: lastUpdateTs},
+    deviceId: entityId,
+    scope: attributeType,
+    key: attributeKey,
+    value: attributeJson(live.written),
+    version: version ?? null,
+    at: lastUpdateTs,
   }
 }
 

@@ -28,7 +28,8 @@ export async function loadOverview(
       units: ofGroups(units.map(({devices, units}) => ({device_ids: devices.map(idAt), values: unitsFrom(units)}))),
       thresholds: ofGroups(
         thresholds.map(({devices, thresholds}) => ({
-          ...{device_ids: devices.map(idAt), values: thresholdsFrom(thresholds).thresholds},
+          device_ids: devices.map(idAt),
+          values: thresholdsFrom(thresholds).thresholds,
         })),
       ),
     },

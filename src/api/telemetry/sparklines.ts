@@ -13,12 +13,15 @@ export async function loadSparklines(
 ): Promise<(SparklineId & {points: readonly SeriesPoint[]})[]> {
   const body = {
     series: wanted.map(({deviceId, key}) => ({device_id: deviceId, key})),
-    ...{start_ts: start, end_ts: end, window: windowMinutes},
+    start_ts: start,
+    end_ts: end,
+    window: windowMinutes,
   }
   const found = await http.post('/api/v0/telemetry/device/sparklines', sparklinesAnswer, {body, ...options})
   const known = new Map(found.map(({device_id, key, points}) => [nameOf(device_id, key), points]))
   return wanted.map(({deviceId, key}) => ({
-    ...{deviceId, key},
+    deviceId,
+    key,
     points: (known.get(nameOf(deviceId, key)) ?? []).map(([bucket, value]) => ({
       ts: start + bucket * windowMinutes * MINUTE,
       value,

@@ -35,6 +35,10 @@ const fromWire = (
   {_id, wall, name, issued_by, issued_at, last_seen_at}: routes.WallLinkWire,
   clock: Server['clock'],
 ): WallLink => ({
-  ...{id: _id, wall, name, issuedBy: issued_by, issuedAt: clock.toClient(issued_at)},
+  id: _id,
+  wall,
+  name,
+  issuedBy: issued_by,
+  issuedAt: clock.toClient(issued_at),
   seenAt: last_seen_at === null ? null : clock.toClient(last_seen_at),
 })

@@ -34,8 +34,13 @@ export interface AuditFilter {
 }
 
 export const EVERYTHING: AuditFilter = {
-  ...{organisationId: '', entityType: '', entityId: '', userId: '', action: ''},
-  ...{from: null, to: null},
+  organisationId: '',
+  entityType: '',
+  entityId: '',
+  userId: '',
+  action: '',
+  from: null,
+  to: null,
 }
 
 /** What can be filtered by, in the order in which it is offered and shown. */

@@ -51,7 +51,9 @@ export function commandProblems({method, params}: CommandDraft): CommandProblems
 
 /** The draft must have no problems. */
 export const requestOf = ({method, params, isOneWay, timeout}: CommandDraft): CommandRequest => ({
-  ...{method: method.trim(), isOneWay, timeout},
+  method: method.trim(),
+  isOneWay,
+  timeout,
   params: params.trim() === '' ? null : (parsedJson(params) ?? null),
 })
 

@@ -10,8 +10,8 @@ import type {KeptList} from '../../../contract/rules/keptList'
 import {
   inverseOf,
   PLAYLIST_ATTRIBUTE,
-  type PlaylistItem,
   type PlaylistIntent,
+  type PlaylistItem,
   playlistFrom,
   playlistValue,
   type Unfulfillable,

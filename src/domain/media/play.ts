@@ -37,8 +37,15 @@ export function counted(plays: readonly Play[]): Plays[] {
   for (const {deviceId, deviceName, assetId, assetName, startedAt, seconds, isWhole} of plays) {
     const key = `${deviceId} ${assetId}`
     const row = rows.get(key) ?? {
-      ...{deviceId, deviceName, assetId, assetName},
-      ...{whole: 0, brokenOff: 0, seconds: 0, first: startedAt, last: startedAt},
+      deviceId,
+      deviceName,
+      assetId,
+      assetName,
+      whole: 0,
+      brokenOff: 0,
+      seconds: 0,
+      first: startedAt,
+      last: startedAt,
     }
     rows.set(key, {
       ...row,

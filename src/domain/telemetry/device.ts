@@ -15,8 +15,12 @@ export interface DeviceEntry {
 
 /** What is known of a device of which only the name and the id are told. */
 export const NO_DETAILS = {
-  ...{label: null, type: null, customerId: null, organisationId: null},
-  ...{keys: [], isRead: false},
+  label: null,
+  type: null,
+  customerId: null,
+  organisationId: null,
+  keys: [],
+  isRead: false,
 } as const satisfies Partial<DeviceEntry>
 
 /** The names of customers by their ids. */

@@ -71,7 +71,8 @@ export const NO_DEVICE_MARKS: DeviceMarks = {severities: NO_SEVERITIES, alarms: 
 
 /** The server's word goes before what this program says of the values itself, as it knows of delays and of people. */
 export const marksWithSeverities = ({alarms, marks}: DeviceMarks, severities: Severities): DeviceMarks => ({
-  ...{alarms, severities},
+  alarms,
+  severities,
   marks: alarms === null ? evaluatedMarks(severities) : marks,
 })
 

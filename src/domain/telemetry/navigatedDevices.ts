@@ -106,7 +106,9 @@ export function arranged(known: NavigatedDevices) {
 
 /** What the list is arranged by now. */
 export const shownBy = ({deviceStates, marks, alarms}: NavigatedDevices): NavigatedDevices['arrangedBy'] => ({
-  ...{deviceStates, marks, alarms},
+  deviceStates,
+  marks,
+  alarms,
 })
 
 /** Whether the list was arranged before anything was known of its devices, or of their alarms. */

@@ -93,7 +93,9 @@ export function sparklineQuestion(
 
 /** The averages of the buckets that have any, oldest first. */
 export const averagesFrom = (points: readonly SeriesPoint[], {windowMinutes}: Buckets): Averages => ({
-  ...{points, gaps: emptyBuckets(points, windowMinutes), isTruncated: false},
+  points,
+  gaps: emptyBuckets(points, windowMinutes),
+  isTruncated: false,
 })
 
 export function fetchedSparkline(key: string, {points, gaps, isTruncated}: Averages): Sparkline {

@@ -91,8 +91,16 @@ export const secondFactorMachine = setup({
 }).createMachine({
   id: 'secondFactor',
   context: {
-    ...{factor: null, action: null, passkeyId: null, offer: null, passkeyOffer: null, recoveryCodes: [], done: null},
-    ...{attempts: 0, message: null, hint: null},
+    factor: null,
+    action: null,
+    passkeyId: null,
+    offer: null,
+    passkeyOffer: null,
+    recoveryCodes: [],
+    done: null,
+    attempts: 0,
+    message: null,
+    hint: null,
   },
   initial: 'loading',
   states: {

@@ -46,7 +46,10 @@ export const alarmActionsMachine = setup({
   actors: {batch: alarmActionBatchMachine},
   actions: {
     takeRequest: assign((_, {kind, alarms, now}: ActionRequest) => ({
-      ...{kind, now, note: '', until: now + (SHELF_LENGTHS[0] ?? 0)},
+      kind,
+      now,
+      note: '',
+      until: now + (SHELF_LENGTHS[0] ?? 0),
       alarms: alarms.filter(alarm => canBeDone(kind, alarm)),
     })),
     showOutcome: (_, _done: {kind: AlarmActionKind; count: number}) => missing('showOutcome'),

@@ -77,14 +77,18 @@ const listSetup = setup({
   },
   actions: {
     setLink: assign(({context: {listed, now, outdatedSince}}, {link, capabilities}: KnownLink) => ({
-      ...{link, capabilities},
+      link,
+      capabilities,
       outdatedSince: listed !== null && isLinkDown(link) ? (outdatedSince ?? now) : outdatedSince,
     })),
     /** What was told while the page was on its way is newer than the page, unless its version says otherwise. */
     takeFirstPage: assign(({context: {filter, held, pinned, isWatched}}, {page}: {page: Listed}) => {
       const listed = withChanges(page, held, filter)
       return {
-        ...{listed, held: [], message: null, outdatedSince: null},
+        listed,
+        held: [],
+        message: null,
+        outdatedSince: null,
         pinned: isWatched ? (pinnedAfterReading(pinned, listed) ?? listed.alarms) : null,
       }
     }),
@@ -119,8 +123,16 @@ const UNREACHABLE = {error: new Error('The link is down')}
 export const alarmListMachine = listSetup.createMachine({
   id: 'alarmList',
   context: ({input}) => ({
-    ...{...input, link: PROBING, capabilities: {}, listed: null, held: [], selected: new Set()},
-    ...{isWatched: false, pinned: null, message: null, outdatedSince: null},
+    ...input,
+    link: PROBING,
+    capabilities: {},
+    listed: null,
+    held: [],
+    selected: new Set(),
+    isWatched: false,
+    pinned: null,
+    message: null,
+    outdatedSince: null,
   }),
   invoke: [
     {src: 'linkChanges', onError: {}},
@@ -183,7 +195,8 @@ export const alarmListMachine = listSetup.createMachine({
         awaitingServer: {
           always: onceOffered({
             isOffered: ({alarms}) => alarms === true,
-            ...{offered: 'fetching', notOffered: '#alarmList.notOffered'},
+            offered: 'fetching',
+            notOffered: '#alarmList.notOffered',
             unreachable: {target: '#alarmList.failed', actions: {type: 'setError', params: UNREACHABLE}},
           }),
         },

@@ -76,7 +76,8 @@ export const alarmPageMachine = setup({
   },
   actions: {
     setLink: assign(({context: {history, now, outdatedSince}}, {link, capabilities}: KnownLink) => ({
-      ...{link, capabilities},
+      link,
+      capabilities,
       outdatedSince: history !== null && isLinkDown(link) ? (outdatedSince ?? now) : outdatedSince,
     })),
     takeChanges: assign(({context: {history, id}}, {alarms}: {alarms: readonly Alarm[]}) => {
@@ -98,8 +99,13 @@ export const alarmPageMachine = setup({
 }).createMachine({
   id: 'alarmPage',
   context: ({input}) => ({
-    ...{...input, link: PROBING, capabilities: {}, history: null, around: null},
-    ...{message: null, outdatedSince: null},
+    ...input,
+    link: PROBING,
+    capabilities: {},
+    history: null,
+    around: null,
+    message: null,
+    outdatedSince: null,
   }),
   invoke: [
     {src: 'linkChanges', onError: {}},
@@ -116,7 +122,8 @@ export const alarmPageMachine = setup({
     awaitingServer: {
       always: onceOffered({
         isOffered: ({alarms}) => alarms === true,
-        ...{offered: 'loading', notOffered: 'notOffered'},
+        offered: 'loading',
+        notOffered: 'notOffered',
         unreachable: {target: 'failed', actions: {type: 'setError', params: {error: null}}},
       }),
     },

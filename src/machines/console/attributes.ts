@@ -152,9 +152,15 @@ const listing = attributesSetup.createStateConfig({
 export const attributesMachine = attributesSetup.createMachine({
   id: 'attributes',
   context: ({input}) => ({
-    ...{...input, scope: ATTRIBUTE_SCOPES.shared, attributes: []},
-    ...{chosen: null, draft: EMPTY_DRAFT, problems: {}},
-    ...{attempts: 0, message: null, hint: null},
+    ...input,
+    scope: ATTRIBUTE_SCOPES.shared,
+    attributes: [],
+    chosen: null,
+    draft: EMPTY_DRAFT,
+    problems: {},
+    attempts: 0,
+    message: null,
+    hint: null,
   }),
   invoke: {src: 'clock', onError: {}},
   on: {
@@ -203,8 +209,10 @@ export const attributesMachine = attributesSetup.createMachine({
               {guard: ({context}) => Object.keys(problemsOf(context)).length === 0, target: 'sending'},
               {
                 actions: assign(({context}) => ({
-                  ...{problems: problemsOf(context), attempts: context.attempts + 1},
-                  ...{message: null, hint: null},
+                  problems: problemsOf(context),
+                  attempts: context.attempts + 1,
+                  message: null,
+                  hint: null,
                 })),
               },
             ],

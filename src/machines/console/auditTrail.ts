@@ -66,7 +66,9 @@ const auditTrailSetup = setup({
   actions: {
     setLink: assign((_, {link, capabilities}: KnownLink) => ({link, capabilities})),
     takePage: assign(({context}, {page}: {page: AuditPage}) => ({
-      ...{entries: [...context.entries, ...page.entries], next: page.next, message: null},
+      entries: [...context.entries, ...page.entries],
+      next: page.next,
+      message: null,
     })),
     rememberSaved: assign({
       saved: ({context: {entries, next}}) => ({
@@ -143,7 +145,9 @@ export const auditTrailMachine = auditTrailSetup.createMachine({
         awaitingServer: {
           always: onceOffered({
             isOffered: ({audit}) => audit === true,
-            ...{isKnown: isServerKnown, offered: 'fetching', notOffered: '#auditTrail.notOffered'},
+            isKnown: isServerKnown,
+            offered: 'fetching',
+            notOffered: '#auditTrail.notOffered',
             unreachable: {target: '#auditTrail.failed', actions: {type: 'setError', params: UNREACHABLE}},
           }),
         },

@@ -83,8 +83,16 @@ export const commandsMachine = setup({
 }).createMachine({
   id: 'commands',
   context: ({input}) => ({
-    ...{...input, link: PROBING, capabilities: {}, commands: [], missed: null},
-    ...{draft: EMPTY_COMMAND, problems: {}, attempts: 0, message: null, hint: null},
+    ...input,
+    link: PROBING,
+    capabilities: {},
+    commands: [],
+    missed: null,
+    draft: EMPTY_COMMAND,
+    problems: {},
+    attempts: 0,
+    message: null,
+    hint: null,
   }),
   invoke: {src: 'linkChanges', onError: {}},
   on: {'link.changed': {actions: setLink}},
@@ -96,7 +104,8 @@ export const commandsMachine = setup({
         awaitingServer: {
           always: onceOffered({
             isOffered: ({commands}) => commands === true,
-            ...{offered: 'fetching', notOffered: '#commands.notOffered'},
+            offered: 'fetching',
+            notOffered: '#commands.notOffered',
             unreachable: {target: '#commands.failed', actions: {type: 'setRefreshError', params: {error: null}}},
           }),
         },

@@ -47,8 +47,11 @@ export const conflictMachine = setup({
   id: 'conflict',
   context: ({input}) => ({
     ...input,
-    ...{theirs: input.record, sides: {}, change: null},
-    ...{kind: 'kept', refusal: null},
+    theirs: input.record,
+    sides: {},
+    change: null,
+    kind: 'kept',
+    refusal: null,
   }),
   initial: 'comparing',
   states: {

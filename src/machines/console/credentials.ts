@@ -118,8 +118,12 @@ const CLOSED = {target: '#credentials.present', actions: 'clearError'} as const
 export const credentialsMachine = credentialsSetup.createMachine({
   id: 'credentials',
   context: ({input}) => ({
-    ...{...input, credentials: null, chosen: USUAL_REPLACEMENT},
-    ...{attempts: 0, message: null, hint: null},
+    ...input,
+    credentials: null,
+    chosen: USUAL_REPLACEMENT,
+    attempts: 0,
+    message: null,
+    hint: null,
   }),
   initial: 'loading',
   states: {

@@ -52,9 +52,13 @@ export const deletionMachine = setup({
   id: 'deletion',
   context: ({input}) => ({
     ...input,
-    ...{typedName: '', isAcknowledged: false},
-    ...{attempts: 0, message: null, hint: null},
-    ...{kind: 'kept', refusal: null},
+    typedName: '',
+    isAcknowledged: false,
+    attempts: 0,
+    message: null,
+    hint: null,
+    kind: 'kept',
+    refusal: null,
   }),
   initial: 'asking',
   states: {

@@ -52,7 +52,11 @@ export const deliveriesMachine = setup({
 }).createMachine({
   id: 'deliveries',
   context: ({input}) => ({
-    ...{...input, link: PROBING, capabilities: {}, listed: {deliveries: [], next: null}, message: null},
+    ...input,
+    link: PROBING,
+    capabilities: {},
+    listed: {deliveries: [], next: null},
+    message: null,
   }),
   invoke: {src: 'linkChanges', onError: {}},
   on: {'link.changed': {actions: setLink}},
@@ -64,7 +68,8 @@ export const deliveriesMachine = setup({
         awaitingServer: {
           always: onceOffered({
             isOffered: ({alarms}) => alarms === true,
-            ...{offered: 'fetching', notOffered: '#deliveries.notOffered'},
+            offered: 'fetching',
+            notOffered: '#deliveries.notOffered',
             unreachable: {target: '#deliveries.failed', actions: {type: 'setError', params: {error: null}}},
           }),
         },

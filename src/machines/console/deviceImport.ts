@@ -62,8 +62,11 @@ type DeviceImportEvent =
 
 const NO_FILE: Pick<DeviceImportContext, 'sheet' | 'mapping' | 'rows' | 'outcomes' | 'unsureLines' | 'queue'> = {
   sheet: {headers: [], rows: []},
-  ...{mapping: UNMAPPED, rows: [], queue: []},
-  ...{outcomes: new Map(), unsureLines: new Set()},
+  mapping: UNMAPPED,
+  rows: [],
+  queue: [],
+  outcomes: new Map(),
+  unsureLines: new Set(),
 }
 
 const deviceImportSetup = setup({
@@ -141,8 +144,12 @@ export const deviceImportMachine = deviceImportSetup.createMachine({
   context: ({input}) => ({
     ...input,
     ...NO_FILE,
-    ...{fileName: '', existing: {customers: [], devices: [], takesBatches: false}},
-    ...{filter: 'all', message: null, perSecond: null, resultFilter: 'all'},
+    fileName: '',
+    existing: {customers: [], devices: [], takesBatches: false},
+    filter: 'all',
+    message: null,
+    perSecond: null,
+    resultFilter: 'all',
   }),
   initial: 'choosing',
   states: {

@@ -44,7 +44,11 @@ export const deviceValuesMachine = setup({
       id: 'devices',
       src: 'devices',
       input: ({context: {user, lateAfter, device, openedAt: now}}) => ({
-        ...{user, lateAfter, now, device, watchedDeviceId: null},
+        user,
+        lateAfter,
+        now,
+        device,
+        watchedDeviceId: null,
       }),
       onError: {},
     },

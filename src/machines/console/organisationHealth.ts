@@ -61,7 +61,10 @@ export const organisationHealthMachine = organisationHealthSetup.createMachine({
   states: {
     awaitingServer: {
       always: onceOffered({
-        ...{isOffered, isKnown: isServerKnown, offered: 'loading', notOffered: 'notOffered'},
+        isOffered,
+        isKnown: isServerKnown,
+        offered: 'loading',
+        notOffered: 'notOffered',
         unreachable: {target: 'failed', actions: {type: 'setError', params: {error: null}}},
       }),
     },

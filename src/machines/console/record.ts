@@ -158,8 +158,12 @@ export const recordMachine = recordSetup.createMachine({
   id: 'record',
   context: ({input}) => ({
     ...input,
-    ...{record: null, draft: draftOf(input.description, null), problems: {}},
-    ...{attempts: 0, message: null, hint: null},
+    record: null,
+    draft: draftOf(input.description, null),
+    problems: {},
+    attempts: 0,
+    message: null,
+    hint: null,
   }),
   initial: 'opening',
   states: {

@@ -159,8 +159,14 @@ const saveShown = {
 export const recordListMachine = recordListSetup.createMachine({
   id: 'recordList',
   context: ({input: {opened, ...place}}) => ({
-    ...{...place, ...NO_ROWS, link: PROBING, capabilities: {}, message: null, file: null},
-    ...{view: opened.view, notes: notesOf(opened)},
+    ...place,
+    ...NO_ROWS,
+    link: PROBING,
+    capabilities: {},
+    message: null,
+    file: null,
+    view: opened.view,
+    notes: notesOf(opened),
   }),
   invoke: [
     {src: 'linkChanges', onError: {}},

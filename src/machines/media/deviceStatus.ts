@@ -106,8 +106,13 @@ export const deviceStatusMachine = setup({
   id: 'deviceStatus',
   context: ({input}) => ({
     ...input,
-    ...{shownDeviceIds: [], heartbeats: new Map(), reports: new Map(), revisions: new Map(), statuses: new Map()},
-    ...{expiry: null, asOf: null},
+    shownDeviceIds: [],
+    heartbeats: new Map(),
+    reports: new Map(),
+    revisions: new Map(),
+    statuses: new Map(),
+    expiry: null,
+    asOf: null,
   }),
   invoke: [
     {src: 'clock', onError: {}},
@@ -127,7 +132,10 @@ export const deviceStatusMachine = setup({
           id: 'checks',
           src: 'checks',
           input: ({context: {organisationId, deviceIds, capabilities, shownDeviceIds}}) => ({
-            ...{organisationId, deviceIds, capabilities, shownDeviceIds},
+            organisationId,
+            deviceIds,
+            capabilities,
+            shownDeviceIds,
           }),
           onError: {},
         },

@@ -80,7 +80,10 @@ export const groupsMachine = setup({
       }))
     }),
     begin: assign((_, {group}: {group: Group | null}) => ({
-      ...{subject: group, typed: group?.name ?? '', problem: null, message: null},
+      subject: group,
+      typed: group?.name ?? '',
+      problem: null,
+      message: null,
     })),
     intent: enqueueActions(
       ({context, enqueue}, {groupId, kind, id}: {groupId: string; kind: 'add' | 'remove'; id: string}) => {
@@ -98,8 +101,14 @@ export const groupsMachine = setup({
   id: 'groups',
   context: ({input}) => ({
     ...input,
-    ...{groups: [], lists: new Map(), members: new Map(), membership: new Map()},
-    ...{subject: null, typed: '', problem: null, message: null},
+    groups: [],
+    lists: new Map(),
+    members: new Map(),
+    membership: new Map(),
+    subject: null,
+    typed: '',
+    problem: null,
+    message: null,
   }),
   initial: 'loading',
   on: {

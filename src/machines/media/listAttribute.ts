@@ -108,8 +108,15 @@ export function createListMachine<Item, Intent>({rules, failureOf}: ListParts<It
   }).createMachine({
     id: 'listAttribute',
     context: ({input}) => ({
-      ...{...input, kept: NO_LIST, shown: NO_LIST, intents: [], sent: 0},
-      ...{undo: [], redo: [], received: null, message: null},
+      ...input,
+      kept: NO_LIST,
+      shown: NO_LIST,
+      intents: [],
+      sent: 0,
+      undo: [],
+      redo: [],
+      received: null,
+      message: null,
     }),
     invoke: {src: 'changes', input: ({context: {owner}}) => ({owner}), onError: {}},
     type: 'parallel',

@@ -1,6 +1,6 @@
 import {sendParent} from 'xstate'
 import type {IdIntent} from '../../../contract/rules/idList'
-import type {PlaylistItem, PlaylistIntent} from '../../../contract/rules/playlist'
+import type {PlaylistIntent, PlaylistItem} from '../../../contract/rules/playlist'
 import {textsOf} from '../../domain/language'
 import {ASSIGNED, MEMBERS, PLAYLIST} from '../../domain/media/listRules'
 import {createListMachine, type ListLogic, type ListRef} from './listAttribute'
@@ -35,7 +35,9 @@ export const membersMachine: ListLogic<string, IdIntent> = createListMachine({
 }).provide({
   actions: {
     announce: sendParent(({context: {owner, shown}}) => ({
-      ...{type: 'members.changed', groupId: owner.id, deviceIds: shown.items},
+      type: 'members.changed',
+      groupId: owner.id,
+      deviceIds: shown.items,
     })),
   },
 })
@@ -44,6 +46,11 @@ export type PlaylistRef = ListRef<PlaylistItem, PlaylistIntent>
 export type IdsRef = ListRef<string, IdIntent>
 
 const KINDS = {
-  ...{add: 'add', insert: 'add', remove: 'remove', schedule: 'schedule'},
-  ...{moveUp: 'reorder', moveDown: 'reorder', place: 'reorder'},
+  add: 'add',
+  insert: 'add',
+  remove: 'remove',
+  schedule: 'schedule',
+  moveUp: 'reorder',
+  moveDown: 'reorder',
+  place: 'reorder',
 } as const satisfies Record<PlaylistIntent['kind'], keyof typeof intentTexts.playlist>

@@ -108,7 +108,11 @@ export const mediaMachine = setup({
       id: 'devices',
       src: 'devices',
       input: ({context: {user, lateAfter, now, view}}) => ({
-        ...{user, lateAfter, now, device: null, watchedDeviceId: view.deviceId},
+        user,
+        lateAfter,
+        now,
+        device: null,
+        watchedDeviceId: view.deviceId,
       }),
       onError: {},
     },
@@ -152,7 +156,9 @@ export const mediaMachine = setup({
         id: 'status',
         src: 'status',
         input: ({context: {user, now, devices, link, capabilities}}) => ({
-          ...{now, link, capabilities},
+          now,
+          link,
+          capabilities,
           organisationId: user.organisationId,
           deviceIds: devices.map(({id}) => id),
         }),

@@ -73,14 +73,22 @@ const playsSetup = setup({
 })
 
 const questionOf = ({organisationId, zone, range, capabilities}: PlaysContext): PlaysQuestion => ({
-  ...{organisationId, zone, range, capabilities},
+  organisationId,
+  zone,
+  range,
+  capabilities,
 })
 
 /** The proof of play: which screen has played what, when and how often. */
 export const playsMachine = playsSetup.createMachine({
   id: 'plays',
   context: ({input}) => ({
-    ...{...input, link: PROBING, capabilities: {}, range: LAST_WEEK, answer: null, message: null},
+    ...input,
+    link: PROBING,
+    capabilities: {},
+    range: LAST_WEEK,
+    answer: null,
+    message: null,
   }),
   invoke: [
     {src: 'linkChanges', onError: {}},

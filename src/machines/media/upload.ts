@@ -65,7 +65,10 @@ const uploadSetup = setup({
   actions: {
     notifyParent: sendParent(
       ({context: {id, progress}}, {phase}: {phase: UploadPhase}): UploadChanged => ({
-        ...{type: 'upload.changed', phase, id, bytes: progress.bytes},
+        type: 'upload.changed',
+        phase,
+        id,
+        bytes: progress.bytes,
       }),
     ),
     notifyStored: sendParent(VIDEO_STORED),
@@ -111,8 +114,12 @@ const setError = {type: 'setError', params: ({event}: {event: {error: unknown}})
 export const uploadMachine = uploadSetup.createMachine({
   id: 'upload',
   context: ({input}) => ({
-    ...{...input, prepared: null, progress: nothingOf(input.file.size)},
-    ...{isStored: false, tries: 0, message: null},
+    ...input,
+    prepared: null,
+    progress: nothingOf(input.file.size),
+    isStored: false,
+    tries: 0,
+    message: null,
   }),
   initial: 'waiting',
   states: {

@@ -90,7 +90,12 @@ const showDeleted = {
 export const videosMachine = videosSetup.createMachine({
   id: 'videos',
   context: ({input}) => ({
-    ...{...input, link: PROBING, capabilities: {}, search: '', message: null, deletion: null},
+    ...input,
+    link: PROBING,
+    capabilities: {},
+    search: '',
+    message: null,
+    deletion: null,
     list: {videos: [], room: UNKNOWN_ROOM},
   }),
   type: 'parallel',

@@ -106,11 +106,9 @@ export const filesMachine = setup({
       const files = filesOf(list)
       enqueue.sendTo(listener, {
         type: 'files.changed',
-        ...{
-          ready: files.filter(({sha256}) => stored.hashes.has(sha256)).length,
-          files: files.length,
-          free: stored.free,
-        },
+        ready: files.filter(({sha256}) => stored.hashes.has(sha256)).length,
+        files: files.length,
+        free: stored.free,
         faults: faultsOf(list, failed),
       })
     }),

@@ -82,7 +82,8 @@ export const playbackMachine = setup({
       enqueue.sendTo('stage', {type: 'show', slot})
       enqueue.assign({
         shown: {slot, item, startedAt: now, revision: list.revision},
-        ...{next: null, last: item},
+        next: null,
+        last: item,
       })
       if (listener !== null)
         enqueue.sendTo(listener, {type: 'playback.moved', playing: item.assetId, revision: list.revision})

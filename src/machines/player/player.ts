@@ -83,10 +83,19 @@ export const playerMachine = setup({
   context: ({input}) => ({
     ...input,
     report: {
-      ...{revision: null, fetching: null, ready: 0, files: 0, playing: null, free: null, clockError: null},
-      ...{faults: {}, zone: input.zone},
+      revision: null,
+      fetching: null,
+      ready: 0,
+      files: 0,
+      playing: null,
+      free: null,
+      clockError: null,
+      faults: {},
+      zone: input.zone,
     },
-    ...{fileFaults: NO_FAULTS, playbackFaults: NO_FAULTS, missedSince: null},
+    fileFaults: NO_FAULTS,
+    playbackFaults: NO_FAULTS,
+    missedSince: null,
   }),
   invoke: {src: 'clock', onError: {}},
   on: {'clock.ticked': {actions: assign({now: ({event}) => event.at})}},
@@ -141,7 +150,8 @@ export const playerMachine = setup({
             {
               type: 'takeReport',
               params: ({context: {report}, event: {playing, revision}}) => ({
-                ...{playing, revision},
+                playing,
+                revision,
                 fetching: report.fetching === revision ? null : report.fetching,
               }),
             },

@@ -131,8 +131,17 @@ const warn = {type: 'warn', params: ({event}: {event: {error: unknown}}) => even
 export const replayMachine = replaySetup.createMachine({
   id: 'replay',
   context: ({input: {now}}) => ({
-    ...{link: PROBING, capabilities: {}, asked: null, at: now, rate: 60, now, held: null, facts: null, jumps: 0},
-    ...{span: 'day', slider: sliderAround(now, now, 'day')},
+    link: PROBING,
+    capabilities: {},
+    asked: null,
+    at: now,
+    rate: 60,
+    now,
+    held: null,
+    facts: null,
+    jumps: 0,
+    span: 'day',
+    slider: sliderAround(now, now, 'day'),
   }),
   invoke: [
     {src: 'linkChanges', onError: {}},
@@ -248,7 +257,8 @@ export const replayMachine = replaySetup.createMachine({
                       target: '.running',
                       actions: [
                         assign(({context: {slider, now, span}, event: {at}}) => ({
-                          ...{at, slider: sliderFor(slider, at, now, span)},
+                          at,
+                          slider: sliderFor(slider, at, now, span),
                         })),
                         {type: 'publishTime', params: ({event}) => event},
                       ],

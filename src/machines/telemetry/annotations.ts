@@ -5,8 +5,8 @@ import {
   mayWriteNotes,
   NOTE_LENGTH,
   type Note,
-  type NotesWrite,
   type NoteIntent,
+  type NotesWrite,
   withIntent,
 } from '../../../contract/rules/annotations'
 import {NO_LIST} from '../../../contract/rules/keptList'

@@ -62,11 +62,18 @@ export const firstView = ({devices, view}: DashboardContext): Partial<DashboardV
 })
 
 export const devicesInput = ({user, lateAfter, now, view: {deviceId}}: DashboardContext): DevicesInput => ({
-  ...{user, lateAfter, now, device: null, watchedDeviceId: deviceId},
+  user,
+  lateAfter,
+  now,
+  device: null,
+  watchedDeviceId: deviceId,
 })
 
 export const navigatorInput = ({user, lateAfter, now, view}: DashboardContext): NavigatorInput => ({
-  ...{lateAfter, now, view: view.navigator, deviceId: view.deviceId},
+  lateAfter,
+  now,
+  view: view.navigator,
+  deviceId: view.deviceId,
   mayReadCustomers: mayReadCustomers(user.authority),
 })
 

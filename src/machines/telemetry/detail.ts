@@ -102,8 +102,14 @@ export const detailMachine = setup({
   type: 'parallel',
   context: ({input}) => ({
     ...input,
-    ...{deviceId: null, range: DEFAULT_RANGE, capabilities: {}, readings: new Map()},
-    ...{facts: null, unfolded: new Set(), shownKeys: [], charts: new Map()},
+    deviceId: null,
+    range: DEFAULT_RANGE,
+    capabilities: {},
+    readings: new Map(),
+    facts: null,
+    unfolded: new Set(),
+    shownKeys: [],
+    charts: new Map(),
   }),
   invoke: [
     {
@@ -166,8 +172,10 @@ export const detailMachine = setup({
             id: 'smallCharts',
             src: 'smallCharts',
             input: ({context}) => ({
-              ...{wanted: wantedCharts(context), range: context.range},
-              ...{zone: context.zone, capabilities: context.capabilities},
+              wanted: wantedCharts(context),
+              range: context.range,
+              zone: context.zone,
+              capabilities: context.capabilities,
             }),
             onError: {},
           },

@@ -127,8 +127,12 @@ export const navigatorMachine = setup({
 }).createMachine({
   id: 'navigator',
   context: ({input}) => ({
-    ...{...NOTHING_NAVIGATED, ...input, notifiedView: input.view},
-    ...{asked: 0, gone: [], isAside: false},
+    ...NOTHING_NAVIGATED,
+    ...input,
+    notifiedView: input.view,
+    asked: 0,
+    gone: [],
+    isAside: false,
   }),
   type: 'parallel',
   invoke: {src: 'alarms', onError: {}},

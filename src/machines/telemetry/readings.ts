@@ -72,6 +72,8 @@ export function keySettingsQuestion({user, watchedDeviceId, devices, ...known}: 
   return {
     organisationId: mayReadOwners ? user.organisationId : null,
     customerId: mayReadOwners ? (devices.find(({id}) => id === watched)?.customerId ?? null) : null,
-    ...{watchedDeviceId: watched, capabilities: known.capabilities, isJustRead: known.isJustRead},
+    watchedDeviceId: watched,
+    capabilities: known.capabilities,
+    isJustRead: known.isJustRead,
   }
 }

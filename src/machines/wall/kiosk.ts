@@ -65,8 +65,12 @@ export const kioskMachine = setup({
 }).createMachine({
   id: 'kiosk',
   context: ({input}) => ({
-    ...{...input, link: PROBING, access: 'fresh', health: HEALTHY},
-    ...{isWatched: false, outdated: null},
+    ...input,
+    link: PROBING,
+    access: 'fresh',
+    health: HEALTHY,
+    isWatched: false,
+    outdated: null,
   }),
   invoke: [
     {src: 'linkChanges', onError: {}},

@@ -139,15 +139,22 @@ export const wallMachine = setup({
   id: 'wall',
   context: ({input: {view, lateAfter, now, stored, ...input}}) => ({
     ...input,
-    ...{board: {...EMPTY_BOARD, ...stored, view, lateAfter, now}, histories: new Map(), capabilities: {}},
+    board: {...EMPTY_BOARD, ...stored, view, lateAfter, now},
+    histories: new Map(),
+    capabilities: {},
   }),
   invoke: [
     {
       id: 'devices',
       src: 'devices',
       input: ({context: {user, board}}) => ({
-        ...{user, lateAfter: board.lateAfter, now: board.now, device: null, watchedDeviceId: null},
-        ...{isNotifiedAtOnce: true, isReadTogether: true},
+        user,
+        lateAfter: board.lateAfter,
+        now: board.now,
+        device: null,
+        watchedDeviceId: null,
+        isNotifiedAtOnce: true,
+        isReadTogether: true,
       }),
       onError: {},
     },

@@ -28,7 +28,9 @@ export function listChanges({readList, clockError, now, random}: ListSource): Ob
     call(signal => readList(known, signal)).pipe(
       map(list => ({
         update: {type: 'list.received', list, clockError: clockError()} as const,
-        ...{known: list.revision, tries: 0, pause: list.revision === known ? UNCHANGED_PAUSE : 0},
+        known: list.revision,
+        tries: 0,
+        pause: list.revision === known ? UNCHANGED_PAUSE : 0,
       })),
       catchError((error: unknown) =>
         of<Read>(
@@ -36,7 +38,9 @@ export function listChanges({readList, clockError, now, random}: ListSource): Ob
             ? {update: {type: 'token.refused'}, known: null, tries: 0, pause: REFUSED_PAUSE}
             : {
                 update: {type: 'server.missed', at: now()},
-                ...{known: null, tries: tries + 1, pause: retryDelay(tries + 1, random())},
+                known: null,
+                tries: tries + 1,
+                pause: retryDelay(tries + 1, random()),
               },
         ),
       ),

@@ -101,8 +101,18 @@ export function createLiveFeed(open: OpenLiveSocket): LiveFeed {
   })
 
   return {
-    ...{telemetry, attributes, alarms, alarmsMoved, statistics, devices, keySettingsChanged, sessionEnds, connection},
-    ...{subscribe, watchAlarms, watchStatistics},
+    telemetry,
+    attributes,
+    alarms,
+    alarmsMoved,
+    statistics,
+    devices,
+    keySettingsChanged,
+    sessionEnds,
+    connection,
+    subscribe,
+    watchAlarms,
+    watchStatistics,
   }
 
   async function watchAlarms(read: AlarmReader): Promise<void> {

@@ -65,7 +65,7 @@ export function statisticsEvents(
       }),
     )
     const watch = new Observable<never>(() => {
-      feed.watchStatistics({...{deviceId, key, zone}, read})
+      feed.watchStatistics({deviceId, key, zone, read})
       return () => feed.watchStatistics(null)
     })
     const watching = links.pipe(

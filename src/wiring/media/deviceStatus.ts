@@ -58,7 +58,9 @@ function startChecks({http}: Pick<Connections, 'http'>, {input, sendBack, receiv
         load: () => call(signal => loadScreens(http, {organisationId, updateOf: updateFromAll}, {signal})),
       })
     : checksOneByOne({
-        ...{polls, deviceIds, shown: shown.pipe(startWith(shownDeviceIds))},
+        polls,
+        deviceIds,
+        shown: shown.pipe(startWith(shownDeviceIds)),
         load: deviceId => call(signal => loadScreen(http, {deviceId, updateOf: updateFromAll}, {signal})),
       })
   const subscription = checks.subscribe(sendBack)

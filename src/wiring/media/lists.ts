@@ -37,7 +37,9 @@ export function createListLogic<Item, Intent>(
       ),
       changes: fromEventObservable(({input: {owner}}) =>
         listChanges({
-          ...{ownerId: owner.id, key: rules.key, attributes: feed.attributes},
+          ownerId: owner.id,
+          key: rules.key,
+          attributes: feed.attributes,
           read: ({value, version}) => (value === undefined ? NO_LIST : rules.read(value, version)),
           isPushed: links.pipe(
             map(({link, capabilities}) => isPushed(owner) && link.kind === 'live' && capabilities.attributes === true),

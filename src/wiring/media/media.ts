@@ -45,7 +45,8 @@ export async function createMediaScreen(connections: MediaConnections): Promise<
   const logic = {
     media: createMediaLogic(connections, uploads),
     now: connections.serverClock.now,
-    ...{plays: createPlaysLogic(connections), uploads},
+    plays: createPlaysLogic(connections),
+    uploads,
     playlistPreview: async () => (await import('./playlistPreview')).createPlaylistPreview(connections),
   }
   return () => createElement(MediaScreen, {logic})

@@ -48,8 +48,18 @@ export const editedName = ({chosen, draft}: {chosen: RouteRow | null; draft: Rou
 
 export const emptyRoute = (zone: string): RouteDraft => ({
   ...NO_TARGETS,
-  ...{name: '', severity: '', kind: '', labels: '', types: '', isAlways: true, from: '', until: '', days: ALL_DAYS},
-  ...{zone, repeat: '', escalations: []},
+  name: '',
+  severity: '',
+  kind: '',
+  labels: '',
+  types: '',
+  isAlways: true,
+  from: '',
+  until: '',
+  days: ALL_DAYS,
+  zone,
+  repeat: '',
+  escalations: [],
 })
 
 /** What can't be read of a route is left empty. */
@@ -59,9 +69,16 @@ export function routeDraft({name, route}: RouteRow, zone: string): RouteDraft {
   const schedule = hours?.schedule ?? ALWAYS
   return {
     ...targetDraft(targets),
-    ...{name, severity: only(severities), kind: only(kinds), labels: listed(labels), types: listed(types)},
-    ...{isAlways: hours === null, from: timeText(schedule.from), until: timeText(schedule.until)},
-    ...{days: schedule.days ?? ALL_DAYS, zone: hours?.zone ?? zone},
+    name,
+    severity: only(severities),
+    kind: only(kinds),
+    labels: listed(labels),
+    types: listed(types),
+    isAlways: hours === null,
+    from: timeText(schedule.from),
+    until: timeText(schedule.until),
+    days: schedule.days ?? ALL_DAYS,
+    zone: hours?.zone ?? zone,
     repeat: repeat === null ? '' : minutesText(repeat),
     escalations: escalations.map(({after, targets}: Escalation) => ({
       ...targetDraft(targets),
@@ -170,7 +187,18 @@ function textOf(fault: RouteFault, {emails}: TargetDraft): string {
 
 /** The field that tells of a fault. What is written by the form can't have the wrong shape. */
 const FIELD_OF_FAULT: Readonly<Record<RouteFault, RouteField>> = {
-  ...{shape: 'name', name: 'name', emails: 'emails', webhook: 'url', secret: 'secret', nobody: 'emails'},
-  ...{severities: 'severity', kinds: 'kind', labels: 'labels', types: 'types', hours: 'from', repeat: 'repeat'},
-  ...{escalations: 'emails', many: 'emails'},
+  shape: 'name',
+  name: 'name',
+  emails: 'emails',
+  webhook: 'url',
+  secret: 'secret',
+  nobody: 'emails',
+  severities: 'severity',
+  kinds: 'kind',
+  labels: 'labels',
+  types: 'types',
+  hours: 'from',
+  repeat: 'repeat',
+  escalations: 'emails',
+  many: 'emails',
 }

@@ -24,8 +24,12 @@ export interface ListView {
 }
 
 export const usualView = (description: Description): ListView => ({
-  ...{q: '', sort: description.columns[0] ?? ''},
-  ...{filters: [], columns: null, density: null, peek: null},
+  q: '',
+  sort: description.columns[0] ?? '',
+  filters: [],
+  columns: null,
+  density: null,
+  peek: null,
 })
 
 /** Whether both are shown by the same rows in the same order. */

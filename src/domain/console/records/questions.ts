@@ -63,7 +63,10 @@ export function pageQuestion(
 ): PageQuestion {
   const filters = view.filters.filter(({name}) => name !== STATUS || capabilities.deviceStatus === true)
   return {
-    ...{description, organisationId, view: {...view, filters}, cursor},
+    description,
+    organisationId,
+    view: {...view, filters},
+    cursor,
     isPaging: capabilities.paging === true,
     isFiltering: capabilities.filters === true,
     isSeen: capabilities.lastSeen === true && description.isSeen === true,

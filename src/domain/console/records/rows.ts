@@ -30,8 +30,14 @@ interface ViewedRows extends Rows {
 }
 
 export const NO_ROWS: Rows = {
-  ...{isWhole: true, sorted: NO_RECORDS, shown: [], next: null, total: 0, readAt: null},
-  ...{lastInView: 0, selected: NO_SELECTION},
+  isWhole: true,
+  sorted: NO_RECORDS,
+  shown: [],
+  next: null,
+  total: 0,
+  readAt: null,
+  lastInView: 0,
+  selected: NO_SELECTION,
 }
 
 const ROWS_AHEAD = 50

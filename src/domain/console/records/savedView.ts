@@ -65,7 +65,9 @@ export function openedView(description: Description, saved: unknown): OpenedView
   const columns = [...names, ...missing.map(({name}) => name)]
   return {
     view: {
-      ...{...usual, filters, sort: sort ?? usual.sort},
+      ...usual,
+      filters,
+      sort: sort ?? usual.sort,
       columns: isUsual(description, columns) ? null : columns,
       density: LIST_DENSITIES.find(density => density === saved.density) ?? null,
     },

@@ -30,8 +30,17 @@ export interface ThresholdDraft extends Readonly<Record<NumberField, string>> {
 export type ThresholdProblems = Partial<Record<'key' | NumberField, string>>
 
 export const EMPTY_THRESHOLD: ThresholdDraft = {
-  ...{key: '', warningAbove: '', warningBelow: '', criticalAbove: '', criticalBelow: ''},
-  ...{clear: '', delayOn: '', delayOff: '', silentAfter: '', isLatching: false, isOff: false},
+  key: '',
+  warningAbove: '',
+  warningBelow: '',
+  criticalAbove: '',
+  criticalBelow: '',
+  clear: '',
+  delayOn: '',
+  delayOff: '',
+  silentAfter: '',
+  isLatching: false,
+  isOff: false,
 }
 
 export function thresholdDraft(key: string, threshold: Threshold): ThresholdDraft {

@@ -34,5 +34,10 @@ export const lastWeek = (now: EpochMs): TimeRange => ({start: now - 7 * DAY, end
 
 /** Asks for points as they are stored, whose peaks survive where they are thinned. */
 export const dayQuestion = (deviceId: string, key: string, range: TimeRange, zone: string): SeriesQuestion => ({
-  ...{deviceId, key, ...range, aggregation: 'none', windowMinutes: 1, zone},
+  deviceId,
+  key,
+  ...range,
+  aggregation: 'none',
+  windowMinutes: 1,
+  zone,
 })

@@ -94,7 +94,8 @@ function countsOf(counts: AlarmCounts | null): Partial<Record<AlarmTab, number |
   return {
     attention: unacknowledged.warning + unacknowledged.critical,
     active: active.warning + active.critical,
-    ...{shelved, outOfService},
+    shelved,
+    outOfService,
   }
 }
 

@@ -20,7 +20,9 @@ export function RouteForm({routes}: {routes: AlarmRoutesRef}) {
   const draft = useSelector(routes, ({context}) => context.draft)
   const problems = useSelector(routes, ({context}) => context.problems)
   const part: RouteFormPart = {
-    ...{draft, problems, isBusy},
+    draft,
+    problems,
+    isBusy,
     change: change => routes.send({type: 'draft.changed', change}),
   }
 

@@ -1,7 +1,7 @@
 import {useSelector} from '@xstate/react'
 import type {ReactNode} from 'react'
 import type {IdIntent} from '../../../../contract/rules/idList'
-import type {PlaylistItem, PlaylistIntent} from '../../../../contract/rules/playlist'
+import type {PlaylistIntent, PlaylistItem} from '../../../../contract/rules/playlist'
 import type {ListRef} from '../../../machines/media/listAttribute'
 import {NoticeButton} from '../../kit/Notice'
 import {RetryButton, useTried} from '../../kit/Retry'

@@ -1,7 +1,7 @@
 import {useSortable} from '@dnd-kit/sortable'
 import {CSS} from '@dnd-kit/utilities'
 import {useSelector} from '@xstate/react'
-import type {PlaylistItem, PlaylistIntent} from '../../../../contract/rules/playlist'
+import type {PlaylistIntent, PlaylistItem} from '../../../../contract/rules/playlist'
 import type {PlaylistRef} from '../../../machines/media/lists'
 import type {MediaRef} from '../../../machines/media/media'
 import {IconArrowDown, IconArrowUp, IconClose, IconGrip} from '../../kit/icons'

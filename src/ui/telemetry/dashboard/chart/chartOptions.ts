@@ -103,7 +103,8 @@ export function chartOptions(appearance: Appearance): Options {
 
 /** A state has two places, with room for the line at both. A share is of all. */
 const VALUE_AXES: Readonly<Record<DrawnKind, YAxisOptions>> = {
-  ...{number: {}, text: {}},
+  number: {},
+  text: {},
   boolean: {min: -0.1, max: 1.1, tickPositions: [0, 1], startOnTick: false, endOnTick: false},
   share: {min: 0, max: 1, tickPositions: [0, 0.25, 0.5, 0.75, 1]},
 }

@@ -84,7 +84,9 @@ export function drawingOn(chart: Chart, {onZoomedOut, readout, lastText}: Attach
   Highcharts.addEvent(chart, 'destroy', () => chart.pointer.reset(false, 0))
 
   return {
-    ...{zoomBy: time.zoomBy, panBy: time.panBy, show: time.show},
+    zoomBy: time.zoomBy,
+    panBy: time.panBy,
+    show: time.show,
     draw({points, unit, range, shape, bucket, envelope, states, stateNames}) {
       const hasColumns = shape === 'columns'
       const isUnitNew = unit !== drawnUnit

@@ -50,7 +50,9 @@ export function limitLinesOn(chart: Chart, values: Axis): LimitLines {
   }
   const lineOf = ({severity, value}: DrawnLimit): Element =>
     svg('path', {
-      ...{d: `M${chart.plotLeft} ${y(value)}h${chart.plotWidth}`, class: 'limit-line', 'data-severity': severity},
+      d: `M${chart.plotLeft} ${y(value)}h${chart.plotWidth}`,
+      class: 'limit-line',
+      'data-severity': severity,
     })
   const wordsOf = ({severity, side, value, text}: DrawnLimit): Element =>
     textAt(baselineOf(y(value), side), text, severity)

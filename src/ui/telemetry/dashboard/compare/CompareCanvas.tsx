@@ -124,7 +124,9 @@ function mountOn(container: HTMLElement, {own, comparison, series, units}: Omit<
     node,
     formats,
     series: series.map(one => ({
-      ...{place: one.place, title: one.title, isHeld: one.isStepped},
+      place: one.place,
+      title: one.title,
+      isHeld: one.isStepped,
       textOf: value => formats.exact(value, unitText(unitNow(one))),
     })),
   })

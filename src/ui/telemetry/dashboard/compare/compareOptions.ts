@@ -25,8 +25,13 @@ interface Appearance {
 /** The ordinary chart with two lines for each series, of which the second one has the marks of lone points. */
 export function compareOptions({lines, units, formats, onView}: Appearance): Options {
   const base = chartOptions({
-    ...{color: 'blue', telemetryKey: '', kind: 'number', formats, onView},
-    ...{unit: () => null, leftOut: () => null},
+    color: 'blue',
+    telemetryKey: '',
+    kind: 'number',
+    formats,
+    onView,
+    unit: () => null,
+    leftOut: () => null,
   })
   const {xAxis} = base
   return {

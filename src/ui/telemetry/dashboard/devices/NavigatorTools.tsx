@@ -47,7 +47,11 @@ function StatusChips({navigator}: {navigator: NavigatorRef}) {
   const isRead = STATUSES.some(status => status !== 'notRead' && isAny(counts[status]))
   const isPast = isAny(counts.replay)
   const isOffered = {
-    ...{fresh: !isPast, late: true, linkDown: true, never: true, replay: isPast},
+    fresh: !isPast,
+    late: true,
+    linkDown: true,
+    never: true,
+    replay: isPast,
     notRead: isRead && isAny(counts.notRead),
   } satisfies Record<Freshness, boolean>
   const offered = STATUSES.filter(status => isOffered[status] || chosen.includes(status))
