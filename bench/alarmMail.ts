@@ -1,6 +1,6 @@
 import {ALARM_ROUTES_ATTRIBUTE} from '../contract/rules/alarmRoutes'
 import {THRESHOLDS_ATTRIBUTE} from '../contract/rules/thresholds'
-import {ATTRIBUTE_SCOPES} from '../contract/wire/attribute'
+import {ATTRIBUTE_SCOPES} from '../contract/wire/entities/attribute'
 import type {Database} from '../server/database/connect'
 import {attribute} from '../server/database/schema'
 import {connectDevice} from './support/deviceConnection'

@@ -1,7 +1,7 @@
 import {randomBytes} from 'node:crypto'
 import * as z from 'zod/mini'
 import {IMPORT_BATCH_LENGTH} from '../contract/limits'
-import {deviceImportAnswer} from '../contract/wire/device'
+import {deviceImportAnswer} from '../contract/wire/entities/device'
 import {page} from '../contract/wire/list'
 import {information, type Line, verdict} from './support/report'
 import {cookiesOf, type RunningServer, signIn, withServer} from './support/server'

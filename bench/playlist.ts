@@ -1,6 +1,6 @@
 import type {APIRequestContext, BrowserContext, Page} from 'playwright-core'
 import * as z from 'zod'
-import {uploadAnswer} from '../contract/wire/digitalAsset'
+import {uploadAnswer} from '../contract/wire/entities/digitalAsset'
 import {type Clip, H264, recordClip} from '../tests/journeys/support/clips'
 import {padded} from '../tests/journeys/support/recording'
 import {type Showing, showings, watchFrames} from '../tests/journeys/support/sights'

@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import type {Database} from '../server/database/connect'
-import {countHours} from '../server/telemetry/playHours'
+import {countHours} from '../server/telemetry/plays/playHours'
 import {type Line, verdict} from './support/report'
 import {signIn, withServer} from './support/server'
 import {byLength, type Settings} from './support/settings'

@@ -1,7 +1,7 @@
 import {setTimeout as delay} from 'node:timers/promises'
 import * as z from 'zod'
 import {THRESHOLDS_ATTRIBUTE} from '../contract/rules/thresholds'
-import {ATTRIBUTE_SCOPES} from '../contract/wire/attribute'
+import {ATTRIBUTE_SCOPES} from '../contract/wire/entities/attribute'
 import type {Database} from '../server/database/connect'
 import {attribute} from '../server/database/schema'
 import {unpackAll} from '../tests/support/unpackAll'

@@ -1,4 +1,4 @@
-import {fileDescriptorsLimit} from './http/processMetrics'
+import {fileDescriptorsLimit} from './http/metrics/processMetrics'
 
 /** With fewer, none would be left for connections beside the files of the server and its database. */
 const FEWEST_FILES = 256

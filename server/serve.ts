@@ -10,11 +10,11 @@ import type {Database} from './database/connect'
 import {migrateDatabase} from './database/migrate'
 import {StartRefused} from './database/startRefused'
 import {waitForDatabase} from './database/waitForDatabase'
-import {DEMO_CONFIG} from './demo/accounts'
+import {DEMO_CONFIG} from './demo/content/accounts'
 import {refuseDemoAccounts} from './demo/refuse'
 import {type Environment, readEnvironment} from './environment'
 import type {FileSettings} from './files/openFiles'
-import type {Metric} from './http/metrics'
+import type {Metric} from './http/metrics/metrics'
 import {answerWhileStarting, type StartingServer} from './http/starting'
 import {createLog, type Log, type LogOptions} from './log/log'
 import {openOutput} from './log/output'
@@ -167,8 +167,8 @@ async function prepareDemo(database: Database, files: FileSettings) {
     import('./demo/seed'),
     import('./files/openFiles'),
     import('./demo/startDemo'),
-    import('./alarm/past'),
-    import('./telemetry/keyIds'),
+    import('./alarm/evaluation/past'),
+    import('./telemetry/ingest/keyIds'),
   ])
   await seedDemo(database, await openFiles(files), realTime.now())
   const {record: recordAlarms} = createPastAlarms({

@@ -45,7 +45,7 @@ describe('the import table', () => {
     ['server/device/routes.ts', "import {csvName} from '../../src/domain/csv'"],
     ['server/device/routes.ts', "import {hash} from '../auth/passwords'"],
     ['server/database/schema.ts', "import {HttpError} from '../http/errors'"],
-    ['contract/wire/user.ts', "import {user} from '../../server/database/schema'"],
+    ['contract/wire/people/user.ts', "import {user} from '../../server/database/schema'"],
     ['src/api/auth.ts', "export * from '../../server/http/errors'"],
   ])('catches %s with %s', (file, line) => {
     expect(breaches(importsOf(file, `${line}\n`))).toHaveLength(1)

@@ -278,8 +278,8 @@ const REAL_TIME: readonly {of: RegExp; files: readonly string[]}[] = [
   {
     of: /\bAbortSignal\.timeout\b/,
     files: [
-      ...['server/auth/breachedPasswords.ts', 'server/notification/post.ts', 'server/mail/smtp.ts'],
-      ...['server/demo/post.ts', 'server/demo/players.ts', 'server/doctor/running.ts'],
+      ...['server/auth/breachedPasswords.ts', 'server/notification/sending/post.ts', 'server/mail/smtp.ts'],
+      ...['server/demo/post.ts', 'server/demo/content/players.ts', 'server/doctor/running.ts'],
     ],
   },
 ]

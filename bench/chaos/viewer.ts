@@ -1,6 +1,6 @@
 import {setTimeout as delay} from 'node:timers/promises'
 import {io, type Socket} from 'socket.io-client'
-import type {LiveTelemetry} from '../../contract/wire/live'
+import type {LiveTelemetry} from '../../contract/wire/telemetry/live'
 import type {Session} from '../support/session'
 import {SEQUENCE_KEY} from './fleet'
 

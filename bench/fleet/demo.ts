@@ -1,5 +1,5 @@
-import {issuedProvisioningProfile} from '../../contract/wire/provisioning'
-import {currentUser} from '../../contract/wire/user'
+import {issuedProvisioningProfile} from '../../contract/wire/entities/provisioning'
+import {currentUser} from '../../contract/wire/people/user'
 import {openSession} from '../support/session'
 import type {Profile} from './options'
 import type {Target} from './target'

@@ -1,6 +1,6 @@
 import {randomBytes} from 'node:crypto'
 import * as z from 'zod'
-import {provisionAnswer} from '../../contract/wire/provisioning'
+import {provisionAnswer} from '../../contract/wire/entities/provisioning'
 import type {Profile} from './options'
 import {type Pauses, pauseAfter} from './pace'
 

@@ -1,4 +1,4 @@
-import {seriesAnswer} from '../../contract/wire/telemetry'
+import {seriesAnswer} from '../../contract/wire/telemetry/telemetry'
 import {dashboardOn} from '../../tests/journeys/support/dashboard'
 import {type Gaps, gapsIn} from '../support/gaps'
 import {type Fleet, SOAK_KEY} from './fleet'

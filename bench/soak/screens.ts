@@ -1,6 +1,6 @@
 import type {Browser, BrowserContext, CDPSession, Page} from 'playwright-core'
 import * as z from 'zod'
-import {issuedWallLink} from '../../contract/wire/wallLink'
+import {issuedWallLink} from '../../contract/wire/entities/wallLink'
 import {usedHeap} from '../support/browser'
 import {type Organisation, PASSWORD} from '../support/world'
 import {SOAK_KEY} from './fleet'

@@ -1,10 +1,10 @@
 import type {Series} from 'highcharts'
 import Highcharts from 'highcharts/esm/highcharts.js'
 import {io} from 'socket.io-client'
-import type {LiveTelemetry} from '../../contract/wire/live'
-import type {PointWire, SeriesItemWire} from '../../contract/wire/telemetry'
+import type {LiveTelemetry} from '../../contract/wire/telemetry/live'
+import type {PointWire, SeriesItemWire} from '../../contract/wire/telemetry/telemetry'
 import {createFormats} from '../../src/domain/format/formats'
-import {chartOptions} from '../../src/ui/telemetry/dashboard/chart/chartOptions'
+import {chartOptions} from '../../src/ui/telemetry/dashboard/chart/drawing/chartOptions'
 
 /** The data that the server of the page puts into it. */
 export interface BareChart {

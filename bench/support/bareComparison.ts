@@ -1,8 +1,8 @@
 import type {Chart} from 'highcharts'
 import Highcharts from 'highcharts/esm/highcharts.js'
 import {io} from 'socket.io-client'
-import type {LiveTelemetry} from '../../contract/wire/live'
-import type {PointWire, SeriesItemWire} from '../../contract/wire/telemetry'
+import type {LiveTelemetry} from '../../contract/wire/telemetry/live'
+import type {PointWire, SeriesItemWire} from '../../contract/wire/telemetry/telemetry'
 import {createFormats} from '../../src/domain/format/formats'
 import {compareOptions} from '../../src/ui/telemetry/dashboard/compare/compareOptions'
 

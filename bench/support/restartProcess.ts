@@ -1,7 +1,7 @@
 import {setTimeout as delay} from 'node:timers/promises'
 import {io} from 'socket.io-client'
-import type {LiveTelemetry} from '../../contract/wire/live'
-import {seriesAnswer} from '../../contract/wire/telemetry'
+import type {LiveTelemetry} from '../../contract/wire/telemetry/live'
+import {seriesAnswer} from '../../contract/wire/telemetry/telemetry'
 import {retryDelay} from '../../src/streams/backOff'
 import {watchOrder} from './watchers'
 

@@ -1,5 +1,5 @@
 import {io} from 'socket.io-client'
-import type {LiveTelemetry, SubscribeBody} from '../../contract/wire/live'
+import type {LiveTelemetry, SubscribeBody} from '../../contract/wire/telemetry/live'
 import {watchOrder} from './watchers'
 
 /** The age of each value at its arrival, in ms. It is known because each value is the time of its POST. */

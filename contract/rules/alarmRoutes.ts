@@ -1,12 +1,12 @@
 import {NAME_LENGTH, SEVERITIES} from '../limits'
 import type {EpochMs, Json, Milliseconds} from '../wire/common'
 import {TARGET_LIMITS, type Target} from '../wire/target'
-import {MINUTE} from './durations'
 import {isMissing, isRecord} from './json'
-import {offsetsOf} from './localTime'
-import {isDueLocally, minuteFrom, type Schedule, scheduleFrom} from './schedule'
 import {type TargetFault, targetsFrom} from './targets'
 import type {Severity} from './thresholds'
+import {MINUTE} from './time/durations'
+import {offsetsOf} from './time/localTime'
+import {isDueLocally, minuteFrom, type Schedule, scheduleFrom} from './time/schedule'
 
 /**
  * The server attribute of an organisation that says whom to notify of which alarms: a list of routes. Customers can't

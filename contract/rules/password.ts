@@ -1,4 +1,4 @@
-import {newPassword} from '../wire/userChange'
+import {newPassword} from '../wire/people/userChange'
 
 export type PasswordFault = 'tooShort' | 'tooLong'
 

@@ -1,4 +1,4 @@
-import type {ATTRIBUTE_SCOPES, AttributeScope} from '../wire/attribute'
+import type {ATTRIBUTE_SCOPES, AttributeScope} from '../wire/entities/attribute'
 
 export type ScopeName = keyof typeof ATTRIBUTE_SCOPES
 

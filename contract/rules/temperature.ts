@@ -1,4 +1,4 @@
-import type {TemperatureUnit} from '../wire/temperatureUnit'
+import type {TemperatureUnit} from '../wire/telemetry/temperatureUnit'
 
 /** Converts a stored temperature, which is always in Celsius. Values without a unit or in others stay as they are. */
 export const inUnit = (stored: number, unit: string | null): number =>

@@ -3,7 +3,7 @@ import {ALARM_NOTE_LENGTH, KEY_LENGTH, LIST_PAGE_LENGTH, MAX_TS, MIN_TS, NAME_LE
 import {id, json} from './common'
 import {page} from './list'
 import {route} from './route'
-import {asOf} from './telemetry'
+import {asOf} from './telemetry/telemetry'
 
 /** What an alarm means: that a value is beyond its limits, or that none has come for too long. */
 export const ALARM_KINDS = ['value', 'silence'] as const

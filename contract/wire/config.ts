@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import {LATE_AFTER} from '../limits'
-import {AUTHORITIES} from './user'
+import {AUTHORITIES} from './people/user'
 
 /**
  * `/config.json`, which the client reads when it starts, so that a built client can be configured without a rebuild.

@@ -17,7 +17,7 @@ export const playerPlaylist = z.object({
       size: z.number(),
       sha256: z.string(),
       content_type: z.string(),
-      /** As in the attribute: read it by `contract/rules/schedule`. */
+      /** As in the attribute: read it by `contract/rules/time/schedule`. */
       when: z.optional(json),
     }),
   ),

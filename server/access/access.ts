@@ -1,6 +1,6 @@
-import type {ApiKeyScope} from '../../contract/wire/apiKey'
-import type {EntityType} from '../../contract/wire/attribute'
-import {AUTHORITIES, type Authority} from '../../contract/wire/user'
+import type {EntityType} from '../../contract/wire/entities/attribute'
+import type {ApiKeyScope} from '../../contract/wire/people/apiKey'
+import {AUTHORITIES, type Authority} from '../../contract/wire/people/user'
 
 /** Who calls: a user with an authority, or a screen by its wall link. */
 export type Role = Authority | 'WALL'

@@ -1,4 +1,4 @@
-import {HttpError} from '../http/errors'
+import {HttpError} from '../http/failures/errors'
 import type {Attempt} from './growingDelay'
 
 const TOO_MANY = 429

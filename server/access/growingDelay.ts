@@ -1,5 +1,5 @@
 import type {EpochMs, Milliseconds} from '../../contract/wire/common'
-import {tooManyRequests} from '../http/errors'
+import {tooManyRequests} from '../http/failures/errors'
 import {parseRateLimits} from '../http/rateLimits'
 
 export interface Attempt {

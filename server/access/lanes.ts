@@ -1,4 +1,4 @@
-import {tooManyRequests} from '../http/errors'
+import {tooManyRequests} from '../http/failures/errors'
 
 /** Lets someone go on in a lane. Resolves to a function that leaves it, which may be called more than once. */
 export type EnterLane = (lane: string) => Promise<() => void>

@@ -1,8 +1,8 @@
 import type {FastifyRequest, onRequestAsyncHookHandler} from 'fastify'
-import type {DeviceChoice} from '../../contract/rules/walls'
-import type {ApiKeyScope} from '../../contract/wire/apiKey'
-import {ACCESS_COOKIE} from '../http/cookies'
-import {unauthorised} from '../http/errors'
+import type {DeviceChoice} from '../../contract/rules/lists/walls'
+import type {ApiKeyScope} from '../../contract/wire/people/apiKey'
+import {ACCESS_COOKIE} from '../http/browser/cookies'
+import {unauthorised} from '../http/failures/errors'
 import {createRateLimiter} from '../http/rateLimits'
 import type {NamedKind, Role} from './access'
 

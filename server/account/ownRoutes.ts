@@ -1,6 +1,6 @@
 import type {FastifyPluginAsync} from 'fastify'
-import {changeOwnEmail, changeOwnPassword} from '../../contract/wire/account'
 import {errorBody} from '../../contract/wire/common'
+import {changeOwnEmail, changeOwnPassword} from '../../contract/wire/people/account'
 import type {MailLimit} from '../access/mailLimit'
 import {callerOf} from '../access/viewer'
 import {serving} from '../http/serve'

@@ -1,12 +1,18 @@
 import type {FastifyPluginAsync} from 'fastify'
-import {makeFirstAdmin, register, requestPasswordReset, resetPassword, verifyEmail} from '../../contract/wire/account'
 import {type EpochMs, errorBody} from '../../contract/wire/common'
+import {
+  makeFirstAdmin,
+  register,
+  requestPasswordReset,
+  resetPassword,
+  verifyEmail,
+} from '../../contract/wire/people/account'
 import {countRefusals} from '../access/countRefusals'
 import {createGrowingDelay} from '../access/growingDelay'
 import type {KnownAddresses} from '../access/knownAddresses'
 import type {MailLimit} from '../access/mailLimit'
 import {stranger} from '../access/viewer'
-import {badRequest, notFound} from '../http/errors'
+import {badRequest, notFound} from '../http/failures/errors'
 import {networkOf} from '../http/network'
 import type {RateLimits} from '../http/rateLimits'
 import {serving} from '../http/serve'

@@ -1,4 +1,4 @@
-import type {LabelledMetric} from '../http/metrics'
+import type {LabelledMetric} from '../http/metrics/metrics'
 import type {AlarmRepository} from './repository'
 
 export const alarmMetrics = (alarms: Pick<AlarmRepository, 'activeBySeverity'>): LabelledMetric => ({

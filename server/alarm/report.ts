@@ -5,8 +5,8 @@ import type {EpochMs, Milliseconds} from '../../contract/wire/common'
 import type {Viewer} from '../access/viewer'
 import type {Database} from '../database/connect'
 import {alarm, alarmOccurrence} from '../database/schema'
-import {chatteredIn} from './chattering'
-import type {PastMoments} from './moment'
+import {chatteredIn} from './evaluation/chattering'
+import type {PastMoments} from './evaluation/moment'
 import {type AlarmRepository, amongReached} from './repository'
 
 /** Both ends are inclusive. */

@@ -4,7 +4,7 @@ import {type EpochMs, json} from '../../contract/wire/common'
 import type {Transaction} from '../database/connect'
 import {heldDevices} from '../device/repository'
 import {namesOf, type Types, tableOf} from './columns'
-import type {AlarmEvent, AlarmRule} from './lifeCycle'
+import type {AlarmEvent, AlarmRule} from './evaluation/lifeCycle'
 import {
   type AlarmChange,
   type AlarmOccurrence,
@@ -12,11 +12,11 @@ import {
   type JournalEntry,
   Progress,
   type StoredAlarm,
-} from './progress'
-import {urgencyOf} from './standing'
-import {alarmState, firstStep} from './state'
+} from './evaluation/progress'
+import {urgencyOf} from './evaluation/standing'
+import {alarmState, firstStep} from './evaluation/state'
 
-export type {AlarmChange, AlarmOccurrence, AlarmRow, StoredAlarm} from './progress'
+export type {AlarmChange, AlarmOccurrence, AlarmRow, StoredAlarm} from './evaluation/progress'
 
 /** Drizzle's transaction, or Drizzle on a client that is in one. */
 export type Executor = Pick<Transaction, 'execute' | 'select' | 'insert' | 'update' | 'delete'>

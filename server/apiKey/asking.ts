@@ -1,6 +1,6 @@
 import {and, eq, gt, isNull, sql} from 'drizzle-orm'
-import {API_KEY_PREFIX} from '../../contract/wire/apiKey'
 import type {EpochMs, Milliseconds} from '../../contract/wire/common'
+import {API_KEY_PREFIX} from '../../contract/wire/people/apiKey'
 import type {NamedKind} from '../access/access'
 import {reaches} from '../access/reach'
 import {createTokenGuesses} from '../access/tokenGuesses'

@@ -6,7 +6,7 @@ import {
   listSystemApiKeys,
   revokeApiKey,
   revokeSystemApiKey,
-} from '../../contract/wire/apiKey'
+} from '../../contract/wire/people/apiKey'
 import {callerOf} from '../access/viewer'
 import {serving} from '../http/serve'
 import {type ApiKeyRepository, toWire} from './repository'

@@ -1,5 +1,5 @@
 import type {EpochMs, Milliseconds} from '../../contract/wire/common'
-import type {LabelledMetric} from '../http/metrics'
+import type {LabelledMetric} from '../http/metrics/metrics'
 import type {ReadinessCheck} from '../http/readiness'
 import type {Log} from '../log/log'
 import type {Job, Scheduler} from '../scheduler'

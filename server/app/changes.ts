@@ -1,4 +1,4 @@
-import type {LiveAttribute, LiveTelemetry} from '../../contract/wire/live'
+import type {LiveAttribute, LiveTelemetry} from '../../contract/wire/telemetry/live'
 import type {LiveCommand} from '../live/publisher'
 
 /** What happens to one noun and matters to others, after its commit. Ids, unless a type says more. */

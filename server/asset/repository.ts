@@ -1,6 +1,6 @@
 import {and, asc, eq} from 'drizzle-orm'
 import type {ASSET_LABELS} from '../../contract/limits'
-import type {AssetChange, AssetWire, NewAssetBody} from '../../contract/wire/asset'
+import type {AssetChange, AssetWire, NewAssetBody} from '../../contract/wire/entities/asset'
 import {withinReach} from '../access/reach'
 import type {Viewer} from '../access/viewer'
 import type {Transaction} from '../database/connect'

@@ -1,10 +1,10 @@
 import type {FastifyPluginAsyncZod} from 'fastify-type-provider-zod'
 import * as z from 'zod/mini'
 import {NAME_LENGTH} from '../../contract/limits'
-import {asset, assetChange, assetListQuery, newAssetBody} from '../../contract/wire/asset'
 import {id} from '../../contract/wire/common'
+import {asset, assetChange, assetListQuery, newAssetBody} from '../../contract/wire/entities/asset'
 import {line} from '../../contract/wire/text'
-import {refusals} from '../http/errors'
+import {refusals} from '../http/failures/errors'
 import {entityRoutes} from '../store/routes'
 import {type AssetRepository, toWire} from './repository'
 

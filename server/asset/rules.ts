@@ -1,9 +1,9 @@
 import {sql} from 'drizzle-orm'
-import type {NewAssetBody} from '../../contract/wire/asset'
+import type {NewAssetBody} from '../../contract/wire/entities/asset'
 import {lockEntities, lockEntity, SERVER} from '../access/reach'
 import type {Viewer} from '../access/viewer'
 import type {Transaction} from '../database/connect'
-import {badRequest} from '../http/errors'
+import {badRequest} from '../http/failures/errors'
 
 /**
  * Locks the parent of an asset until the transaction ends, so that it isn't removed or moved to another organisation.

@@ -1,11 +1,11 @@
 import {and, eq, sql} from 'drizzle-orm'
 import {ATTRIBUTES_BYTES, ATTRIBUTES_OF_ENTITY} from '../../contract/limits'
-import {ATTRIBUTE_SCOPES, type AttributeScope} from '../../contract/wire/attribute'
+import {ATTRIBUTE_SCOPES, type AttributeScope} from '../../contract/wire/entities/attribute'
 import type {Transaction} from '../database/connect'
 import {exactlyOne} from '../database/exactlyOne'
 import {isAnyOf} from '../database/isAnyOf'
 import {attribute} from '../database/schema'
-import {badRequest, contentTooLarge} from '../http/errors'
+import {badRequest, contentTooLarge} from '../http/failures/errors'
 
 type Bounded = Pick<typeof attribute.$inferSelect, 'entityType' | 'entityId' | 'scope' | 'version' | 'bytes'>
 

@@ -1,21 +1,21 @@
 import {and, asc, eq, inArray, type SQL, sql} from 'drizzle-orm'
 import type {AnyPgColumn} from 'drizzle-orm/pg-core'
 import {MANY_ATTRIBUTES_BYTES} from '../../contract/limits'
+import {type EpochMs, type Json, json} from '../../contract/wire/common'
 import {
   ATTRIBUTE_SCOPES,
   type AttributeScope,
   type AttributeWire,
   attributeScope,
   type EntityType,
-} from '../../contract/wire/attribute'
-import {type EpochMs, type Json, json} from '../../contract/wire/common'
-import type {LiveAttribute} from '../../contract/wire/live'
+} from '../../contract/wire/entities/attribute'
+import type {LiveAttribute} from '../../contract/wire/telemetry/live'
 import {type EntityRef, lockEntity, reachedIds, SERVER} from '../access/reach'
 import type {Viewer} from '../access/viewer'
 import type {Database, Transaction} from '../database/connect'
 import {isAnyOf} from '../database/isAnyOf'
 import {attribute} from '../database/schema'
-import {badRequest} from '../http/errors'
+import {badRequest} from '../http/failures/errors'
 import type {LiveAttributePublisher} from '../live/publisher'
 import {requireBounds} from './bounds'
 

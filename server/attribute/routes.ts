@@ -1,6 +1,7 @@
 import type {FastifyPluginAsyncZod} from 'fastify-type-provider-zod'
 import * as z from 'zod/mini'
 import {ATTRIBUTES_BYTES, ATTRIBUTES_OF_ENTITY, KEY_LENGTH} from '../../contract/limits'
+import {errorBody, id} from '../../contract/wire/common'
 import {
   attribute,
   attributeChange,
@@ -8,10 +9,9 @@ import {
   attributeValuesQuery,
   entityType,
   newAttributeBody,
-} from '../../contract/wire/attribute'
-import {errorBody, id} from '../../contract/wire/common'
+} from '../../contract/wire/entities/attribute'
 import {callerOf} from '../access/viewer'
-import {notFound, refusals} from '../http/errors'
+import {notFound, refusals} from '../http/failures/errors'
 import type {AttributeAdministration} from './administration'
 import {type AttributeRef, type AttributeRepository, toWire} from './repository'
 

@@ -1,16 +1,16 @@
-import {PLAYLIST_ATTRIBUTE, playlistFrom} from '../../contract/rules/playlist'
+import {PLAYLIST_ATTRIBUTE, playlistFrom} from '../../contract/rules/lists/playlist'
+import {id, json} from '../../contract/wire/common'
 import {
   ATTRIBUTE_SCOPES,
   type AttributeChange,
   attributeKey,
   type NewAttributeBody,
-} from '../../contract/wire/attribute'
-import {id, json} from '../../contract/wire/common'
+} from '../../contract/wire/entities/attribute'
 import {MAY_GRANT, mayChange} from '../access/access'
 import {createReachedAmong, type Entity, type EntityRef, lockEntity, SERVER} from '../access/reach'
 import type {Viewer} from '../access/viewer'
 import type {Transaction} from '../database/connect'
-import {badRequest, forbidden, noSuch} from '../http/errors'
+import {badRequest, forbidden, noSuch} from '../http/failures/errors'
 import type {Attribute} from './repository'
 
 /**

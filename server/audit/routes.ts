@@ -1,6 +1,6 @@
 import type {FastifyPluginAsync} from 'fastify'
-import {type AuditEntryWire, findChange, listAudit} from '../../contract/wire/audit'
 import {errorBody} from '../../contract/wire/common'
+import {type AuditEntryWire, findChange, listAudit} from '../../contract/wire/entities/audit'
 import type {ReachedAmong} from '../access/reach'
 import {callerOf} from '../access/viewer'
 import {serving} from '../http/serve'

@@ -1,6 +1,6 @@
 import {and, eq, gt, isNotNull, isNull, or, sql} from 'drizzle-orm'
 import type {EpochMs} from '../../contract/wire/common'
-import type {Authority} from '../../contract/wire/user'
+import type {Authority} from '../../contract/wire/people/user'
 import type {NamedKind} from '../access/access'
 import {isReached, reaches} from '../access/reach'
 import type {Asking, FindAsking, Named} from '../access/viewer'

@@ -1,6 +1,6 @@
 import {createHash} from 'node:crypto'
 import type {Milliseconds} from '../../contract/wire/common'
-import {badRequest} from '../http/errors'
+import {badRequest} from '../http/failures/errors'
 
 /** Throws 400 for a password that is known from a data breach. */
 export type RefuseBreached = (password: string) => Promise<void>

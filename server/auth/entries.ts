@@ -1,4 +1,4 @@
-import type {AuditAction} from '../../contract/wire/audit'
+import type {AuditAction} from '../../contract/wire/entities/audit'
 import type {Actor} from '../access/viewer'
 import type {AuditRecord} from '../audit/repository'
 

@@ -1,6 +1,6 @@
 import type {EpochMs, Milliseconds} from '../../contract/wire/common'
 import type {token} from '../database/schema'
-import type {TokenLifetimes} from '../http/cookies'
+import type {TokenLifetimes} from '../http/browser/cookies'
 import {hashToken} from '../http/secrets'
 import type {TokenPair} from './tokenPair'
 

@@ -1,5 +1,5 @@
 import type {FastifyPluginAsync} from 'fastify'
-import {endOtherSessions, endOwnSession, listOwnSessions} from '../../contract/wire/session'
+import {endOtherSessions, endOwnSession, listOwnSessions} from '../../contract/wire/people/session'
 import {callerOf} from '../access/viewer'
 import {serving} from '../http/serve'
 import type {OwnSession, OwnSessions} from './ownSessions'

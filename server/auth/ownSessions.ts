@@ -4,7 +4,7 @@ import type {Caller} from '../access/viewer'
 import type {AuditTrail} from '../audit/repository'
 import type {Database} from '../database/connect'
 import {session} from '../database/schema'
-import {noSuch} from '../http/errors'
+import {noSuch} from '../http/failures/errors'
 import {endThose, hasEnded} from './ending'
 
 export interface OwnSession {

@@ -1,7 +1,7 @@
 import type {EpochMs} from '../../contract/wire/common'
 import {countRefusals} from '../access/countRefusals'
 import {createGrowingDelay} from '../access/growingDelay'
-import {forbidden} from '../http/errors'
+import {forbidden} from '../http/failures/errors'
 import type {UserRepository} from '../user/repository'
 import {isPassword} from './passwords'
 

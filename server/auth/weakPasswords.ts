@@ -1,5 +1,5 @@
 import {DEMO_PASSWORD, TITLE} from '../../contract/limits'
-import {badRequest} from '../http/errors'
+import {badRequest} from '../http/failures/errors'
 import {once} from '../http/once'
 
 /**

@@ -1,5 +1,5 @@
 import type {Milliseconds} from '../../contract/wire/common'
-import type {Waiting} from '../http/waiting'
+import type {Waiting} from '../http/failures/waiting'
 import {type Cancel, type Job, report, type Scheduler} from '../scheduler'
 import {
   type Command,

@@ -8,7 +8,7 @@ import {exactlyOne} from '../database/exactlyOne'
 import {isAnyOf} from '../database/isAnyOf'
 import {command} from '../database/schema'
 import {type DeviceRepository, describe} from '../device/repository'
-import {conflict} from '../http/errors'
+import {conflict} from '../http/failures/errors'
 
 export type Command = typeof command.$inferSelect
 export type CommandRef = Pick<Command, 'deviceId' | 'number'>

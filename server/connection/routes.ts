@@ -1,6 +1,6 @@
 import type {FastifyPluginAsync} from 'fastify'
 import type {EpochMs} from '../../contract/wire/common'
-import {readConnection} from '../../contract/wire/connection'
+import {readConnection} from '../../contract/wire/entities/connection'
 import {serving} from '../http/serve'
 import type {ConnectionRepository} from './repository'
 import {connectionAt} from './state'

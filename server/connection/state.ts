@@ -1,5 +1,5 @@
 import type {EpochMs, Milliseconds} from '../../contract/wire/common'
-import type {DeviceConnectionWire} from '../../contract/wire/connection'
+import type {DeviceConnectionWire} from '../../contract/wire/entities/connection'
 import type {ConnectionRow} from './repository'
 
 /** A server that has not renewed its rows for as long is silent. */

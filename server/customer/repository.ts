@@ -1,5 +1,5 @@
 import {getTableColumns} from 'drizzle-orm'
-import type {CustomerChange, CustomerCounts, CustomerWire, NewCustomerBody} from '../../contract/wire/customer'
+import type {CustomerChange, CustomerCounts, CustomerWire, NewCustomerBody} from '../../contract/wire/entities/customer'
 import {countOf} from '../access/reach'
 import {customer} from '../database/schema'
 import {createEntityStore, type EntityStore, type EntityStoreOptions, type Select} from '../store/entity'

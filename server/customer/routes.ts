@@ -1,5 +1,5 @@
 import type {FastifyPluginAsync} from 'fastify'
-import {customer, customerChange, customerListQuery, newCustomerBody} from '../../contract/wire/customer'
+import {customer, customerChange, customerListQuery, newCustomerBody} from '../../contract/wire/entities/customer'
 import {entityRoutes} from '../store/routes'
 import {type CustomerRepository, toWire} from './repository'
 

@@ -1,8 +1,8 @@
 import type {Milliseconds} from '../../contract/wire/common'
 import type {Cancel, Scheduler} from '../scheduler'
 import type {Running} from './agent'
-import {isAway} from './devices'
-import type {Member} from './members'
+import {isAway} from './content/devices'
+import type {Member} from './content/members'
 import type {DeviceClient} from './post'
 
 const TELEMETRY_PERIOD = 5_000

@@ -1,14 +1,14 @@
 import {and, eq} from 'drizzle-orm'
 import type {PoolClient} from 'pg'
 import * as z from 'zod/mini'
-import {ATTRIBUTE_SCOPES} from '../../contract/wire/attribute'
 import type {EpochMs, Milliseconds} from '../../contract/wire/common'
+import {ATTRIBUTE_SCOPES} from '../../contract/wire/entities/attribute'
 import type {Database} from '../database/connect'
 import {attribute, organisation} from '../database/schema'
 import {markHours} from '../telemetry/repository'
-import {isAway} from './devices'
-import type {Member} from './members'
-import {HARBOUR_WORKS} from './organisations'
+import {isAway} from './content/devices'
+import type {Member} from './content/members'
+import {HARBOUR_WORKS} from './content/organisations'
 
 const MINUTE = 60_000
 const DAY = 1440 * MINUTE

@@ -2,7 +2,7 @@ import {inArray} from 'drizzle-orm'
 import type {Database} from '../database/connect'
 import {user} from '../database/schema'
 import {StartRefused} from '../database/startRefused'
-import {DEMO_ACCOUNTS} from './accounts'
+import {DEMO_ACCOUNTS} from './content/accounts'
 
 /**
  * Throws `StartRefused` when the database has demo accounts. Everybody knows their password, so they must not be served

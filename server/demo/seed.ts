@@ -14,16 +14,16 @@ import {
   user,
 } from '../database/schema'
 import type {Files} from '../files/openFiles'
-import {DEMO_ACCOUNTS} from './accounts'
-import {DEMO_ASSETS} from './assets'
-import {demoAlarmRoutes, demoAttributes} from './attributes'
-import {DEMO_CUSTOMERS} from './customers'
-import {demoDevices} from './devices'
-import {DEMO_ORGANISATIONS} from './organisations'
-import {DEMO_GROUPS, screenAttributes} from './screens'
-import {demoThresholds} from './thresholds'
-import {demoUnits} from './units'
-import {DEMO_VIDEO_ASSETS, storeDemoFiles} from './videos'
+import {DEMO_ACCOUNTS} from './content/accounts'
+import {DEMO_ASSETS} from './content/assets'
+import {demoAlarmRoutes, demoAttributes} from './content/attributes'
+import {DEMO_CUSTOMERS} from './content/customers'
+import {demoDevices} from './content/devices'
+import {DEMO_ORGANISATIONS} from './content/organisations'
+import {DEMO_GROUPS, screenAttributes} from './content/screens'
+import {demoThresholds} from './content/thresholds'
+import {demoUnits} from './content/units'
+import {DEMO_VIDEO_ASSETS, storeDemoFiles} from './content/videos'
 
 /**
  * Stores the organisations, customers, assets, accounts, devices, attributes and videos of the demo. It does nothing

@@ -1,6 +1,6 @@
 import {uuidv7} from 'uuidv7'
 import type {EpochMs} from '../../contract/wire/common'
-import type {DeviceImportBody, DeviceImportOutcome, DeviceImportRow} from '../../contract/wire/device'
+import type {DeviceImportBody, DeviceImportOutcome, DeviceImportRow} from '../../contract/wire/entities/device'
 import {lockEntities} from '../access/reach'
 import type {Caller, Viewer} from '../access/viewer'
 import type {AuditTrail} from '../audit/repository'

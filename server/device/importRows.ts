@@ -1,5 +1,5 @@
 import {NAME_LENGTH} from '../../contract/limits'
-import {type DeviceImportRow, deviceImportRow} from '../../contract/wire/device'
+import {type DeviceImportRow, deviceImportRow} from '../../contract/wire/entities/device'
 
 export interface Refusal {
   message: string

@@ -1,6 +1,6 @@
 import {and} from 'drizzle-orm'
 import type {EpochMs} from '../../contract/wire/common'
-import {type DeviceImportOutcome, NO_NEW_ID} from '../../contract/wire/device'
+import {type DeviceImportOutcome, NO_NEW_ID} from '../../contract/wire/entities/device'
 import {withinReach} from '../access/reach'
 import type {Viewer} from '../access/viewer'
 import type {Transaction} from '../database/connect'

@@ -8,14 +8,14 @@ import type {
   DeviceStatusCountsWire,
   DeviceWire,
   NewDeviceBody,
-} from '../../contract/wire/device'
+} from '../../contract/wire/entities/device'
 import {belongsTo, withinReach} from '../access/reach'
 import type {Viewer} from '../access/viewer'
 import type {Transaction} from '../database/connect'
 import {exactlyOne} from '../database/exactlyOne'
 import {isAnyOf} from '../database/isAnyOf'
 import {device, deviceCredentials} from '../database/schema'
-import {bounded} from '../http/bounded'
+import {bounded} from '../http/failures/bounded'
 import {type Cascade, createEntityStore, type EntityStore, type EntityStoreOptions, type Select} from '../store/entity'
 import type {ListQuery} from '../store/list'
 import {lockParent, requireCustomer} from './rules'

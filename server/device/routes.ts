@@ -13,7 +13,7 @@ import {
   readCredentials,
   rotateCredentials,
   setCredentialsExpiry,
-} from '../../contract/wire/device'
+} from '../../contract/wire/entities/device'
 import {callerOf} from '../access/viewer'
 import {serving} from '../http/serve'
 import {entityRoutes} from '../store/routes'

@@ -1,8 +1,8 @@
-import type {NewDeviceBody} from '../../contract/wire/device'
+import type {NewDeviceBody} from '../../contract/wire/entities/device'
 import {REACH} from '../access/access'
 import type {Viewer} from '../access/viewer'
 import type {Transaction} from '../database/connect'
-import {forbidden} from '../http/errors'
+import {forbidden} from '../http/failures/errors'
 import {holdCustomer, holdOrganisation} from '../store/place'
 
 /** The organisation of a device, and its customer, if any. */

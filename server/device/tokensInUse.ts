@@ -1,5 +1,5 @@
 import {and, eq} from 'drizzle-orm'
-import {EASY_TO_GUESS} from '../../contract/wire/accessToken'
+import {EASY_TO_GUESS} from '../../contract/wire/people/accessToken'
 import {withinReach} from '../access/reach'
 import type {Viewer} from '../access/viewer'
 import type {Transaction} from '../database/connect'

@@ -1,5 +1,5 @@
-import {ATTRIBUTE_SCOPES, type AttributeScope, type AttributeWire} from '../../contract/wire/attribute'
-import type {LiveAttribute} from '../../contract/wire/live'
+import {ATTRIBUTE_SCOPES, type AttributeScope, type AttributeWire} from '../../contract/wire/entities/attribute'
+import type {LiveAttribute} from '../../contract/wire/telemetry/live'
 import {type Attribute, toWire} from '../attribute/repository'
 
 /** As ThingsBoard names the scopes that a device may read. An empty scope is left out. */

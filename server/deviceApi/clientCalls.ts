@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import {DEVICE_BODY_BYTES} from '../../contract/limits'
 import type {EpochMs} from '../../contract/wire/common'
-import {badRequest} from '../http/errors'
+import {badRequest} from '../http/failures/errors'
 import {readAnyJson} from '../http/json'
 import type {RateLimits} from '../http/rateLimits'
 

@@ -1,6 +1,6 @@
 import type {Milliseconds} from '../../contract/wire/common'
 import type {CommandRequest, DeviceCommands} from '../command/repository'
-import {createWaiting} from '../http/waiting'
+import {createWaiting} from '../http/failures/waiting'
 import type {Scheduler} from '../scheduler'
 
 /** Why a device that waits for a command is answered. It has to be said whether the command was `delivered`. */

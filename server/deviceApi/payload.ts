@@ -1,6 +1,6 @@
 import {ATTRIBUTES_PER_MESSAGE, CLOCKS_SET_SINCE, MAX_TS, MIN_TS, POINTS_PER_MESSAGE} from '../../contract/limits'
 import type {EpochMs, Milliseconds} from '../../contract/wire/common'
-import {badRequest} from '../http/errors'
+import {badRequest} from '../http/failures/errors'
 import {parseJson} from '../http/json'
 import type {TelemetryPoint, TelemetryValue} from '../telemetry/repository'
 import {checkKey, readValue} from './value'

@@ -1,9 +1,9 @@
 import * as z from 'zod/mini'
 import {POLL_TIMEOUT, POLL_TIMEOUT_MAX} from '../../contract/limits'
 import type {Milliseconds} from '../../contract/wire/common'
-import type {LiveAttribute} from '../../contract/wire/live'
-import {forbidden} from '../http/errors'
-import {createWaiting} from '../http/waiting'
+import type {LiveAttribute} from '../../contract/wire/telemetry/live'
+import {forbidden} from '../http/failures/errors'
+import {createWaiting} from '../http/failures/waiting'
 import type {Scheduler} from '../scheduler'
 import {type AttributeUpdates, updatesByDevice} from './attributes'
 

@@ -1,6 +1,6 @@
 import {JSON_DEPTH, KEY_LENGTH, TEXT_VALUE_LENGTH} from '../../contract/limits'
 import {isAddressable, isStorable} from '../../contract/wire/text'
-import {badRequest} from '../http/errors'
+import {badRequest} from '../http/failures/errors'
 import type {TelemetryValue} from '../telemetry/repository'
 
 /**

@@ -1,5 +1,5 @@
 import {type FileHandle, open} from 'node:fs/promises'
-import {badRequest} from '../http/errors'
+import {badRequest} from '../http/failures/errors'
 import {noVideoTrack} from './rules'
 
 /** Bytes of a file; fewer than wanted at its end. */

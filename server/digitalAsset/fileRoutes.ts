@@ -4,7 +4,7 @@ import {byteRange} from '../../contract/rules/byteRange'
 import {type EpochMs, errorBody, id} from '../../contract/wire/common'
 import type {FileSignatures} from '../files/signatures'
 import type {FileStore} from '../files/store'
-import {forbidden, HttpError, notFound, refusals} from '../http/errors'
+import {forbidden, HttpError, notFound, refusals} from '../http/failures/errors'
 import {createKnownFiles} from './knownFiles'
 import type {DigitalAsset, DigitalAssetRepository} from './repository'
 

@@ -1,5 +1,5 @@
-import {GROUP_ATTRIBUTE, idsFrom, idsValue, VIDEOS_ATTRIBUTE, withIdIntent} from '../../contract/rules/idList'
-import {PLAYLIST_ATTRIBUTE, playlistFrom, playlistValue, withIntent} from '../../contract/rules/playlist'
+import {GROUP_ATTRIBUTE, idsFrom, idsValue, VIDEOS_ATTRIBUTE, withIdIntent} from '../../contract/rules/lists/idList'
+import {PLAYLIST_ATTRIBUTE, playlistFrom, playlistValue, withIntent} from '../../contract/rules/lists/playlist'
 import type {EpochMs, Json} from '../../contract/wire/common'
 import {type Attribute, type KeptIds, takeFromLists} from '../attribute/repository'
 import type {Transaction} from '../database/connect'

@@ -2,7 +2,7 @@ import {open} from 'node:fs/promises'
 import {Transform} from 'node:stream'
 import {fileTypeFromBuffer} from 'file-type'
 import type {FollowedFile} from '../files/hashing'
-import {badRequest} from '../http/errors'
+import {badRequest} from '../http/failures/errors'
 import {requireComplete} from './completeness'
 import {type Measured, refuseType, tooLarge} from './rules'
 

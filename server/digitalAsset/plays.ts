@@ -1,11 +1,11 @@
 import type {FastifyPluginAsyncZod} from 'fastify-type-provider-zod'
 import * as z from 'zod/mini'
 import {BYTE_ORDER_MARK, csvText} from '../../contract/rules/csv'
-import {type PlaysQuery, type PlaysWire, plays, playsQuery} from '../../contract/wire/digitalAsset'
+import {type PlaysQuery, type PlaysWire, plays, playsQuery} from '../../contract/wire/entities/digitalAsset'
 import type {Viewer} from '../access/viewer'
 import type {AssetRepository} from '../asset/repository'
 import type {DeviceRepository, VisibleDevice} from '../device/repository'
-import {refusals} from '../http/errors'
+import {refusals} from '../http/failures/errors'
 import {streamed} from '../http/streamed'
 import type {Play, TelemetryRepository} from '../telemetry/repository'
 

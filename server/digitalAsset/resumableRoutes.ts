@@ -4,9 +4,9 @@ import type {FastifyPluginAsyncZod} from 'fastify-type-provider-zod'
 import * as z from 'zod/mini'
 import {id} from '../../contract/wire/common'
 import {diskFull, isDiskFull} from '../files/incoming'
-import {HttpError} from '../http/errors'
+import {HttpError} from '../http/failures/errors'
+import type {Patience} from '../http/failures/patience'
 import {once} from '../http/once'
-import type {Patience} from '../http/patience'
 import type {ResumableOptions} from './resumable'
 
 export interface ResumableRouteOptions extends Omit<ResumableOptions, 'path'> {

@@ -6,11 +6,11 @@ import {
   digitalAssetList,
   digitalAssetQuery,
   fileUrlAnswer,
-} from '../../contract/wire/digitalAsset'
+} from '../../contract/wire/entities/digitalAsset'
 import {callerOf, type Viewer} from '../access/viewer'
 import type {AssetRepository} from '../asset/repository'
 import type {FileSignatures, Holder} from '../files/signatures'
-import {badRequest, notFound, refusals} from '../http/errors'
+import {badRequest, notFound, refusals} from '../http/failures/errors'
 import type {DigitalAssetRepository} from './repository'
 
 export interface DigitalAssetOptions {

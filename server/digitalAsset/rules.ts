@@ -1,7 +1,7 @@
 import type * as z from 'zod/mini'
 import {NAME_LENGTH, THUMBNAIL_BYTES, UNFINISHED_UPLOADS} from '../../contract/limits'
-import type {UploadFields} from '../../contract/wire/digitalAsset'
-import {badRequest, HttpError} from '../http/errors'
+import type {UploadFields} from '../../contract/wire/entities/digitalAsset'
+import {badRequest, HttpError} from '../http/failures/errors'
 
 /** What the bytes of a file say about it. `sha256` is in hex. */
 export interface Measured {

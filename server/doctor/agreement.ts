@@ -1,5 +1,5 @@
 import type pg from 'pg'
-import {DAY, HOUR} from '../../contract/rules/durations'
+import {DAY, HOUR} from '../../contract/rules/time/durations'
 import {readIdentities} from '../backup/catalogue'
 import {type Finding, ok, RESTORE, wrong} from './finding'
 

@@ -1,6 +1,6 @@
 import {join} from 'node:path'
 import type pg from 'pg'
-import {HOUR} from '../../contract/rules/durations'
+import {HOUR} from '../../contract/rules/time/durations'
 import type {EpochMs} from '../../contract/wire/common'
 import {readBackups} from '../backup/made'
 import {checkBackup} from '../backup/read'

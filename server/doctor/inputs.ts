@@ -1,7 +1,7 @@
 import {X509Certificate} from 'node:crypto'
 import {createSecureContext} from 'node:tls'
 import {Redis} from 'ioredis'
-import {DAY} from '../../contract/rules/durations'
+import {DAY} from '../../contract/rules/time/durations'
 import type {EpochMs, Milliseconds} from '../../contract/wire/common'
 import {readClientConfig} from '../clientConfig'
 import {readTls, type TlsFiles} from '../deviceApi/mqtt/tlsFiles'

@@ -3,7 +3,7 @@ import {mkdir, readdir, rm, stat, statfs} from 'node:fs/promises'
 import {join} from 'node:path'
 import {Transform} from 'node:stream'
 import type {EpochMs, Milliseconds} from '../../contract/wire/common'
-import {HttpError} from '../http/errors'
+import {HttpError} from '../http/failures/errors'
 import {ifMissing} from './missing'
 
 /** The folder of files that are still arriving. */

@@ -1,6 +1,6 @@
 import {isIP} from 'node:net'
 import type {onRequestAsyncHookHandler} from 'fastify'
-import {HttpError} from './errors'
+import {HttpError} from './failures/errors'
 
 /** Whether the server is known by what a request has as its `Host`. */
 export type IsKnownHost = (host: string | undefined) => boolean

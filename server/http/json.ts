@@ -1,7 +1,7 @@
 import {isUtf8} from 'node:buffer'
 import type {FastifyInstance, FastifyRequest} from 'fastify'
 import {JSON_DEPTH} from '../../contract/limits'
-import {badRequest} from './errors'
+import {badRequest} from './failures/errors'
 
 type ParsedBody = (error: Error | null, body?: unknown) => void
 

@@ -1,5 +1,5 @@
 import {RateLimiterMemory, RateLimiterRes} from 'rate-limiter-flexible'
-import {tooManyRequests} from './errors'
+import {tooManyRequests} from './failures/errors'
 
 /** Limits in ThingsBoard's format: "100:1,2000:60" allows 100 in 1 s and 2,000 in 60 s. An empty text is no limit. */
 export interface RateLimits {

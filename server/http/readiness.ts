@@ -1,5 +1,5 @@
 import type {Milliseconds} from '../../contract/wire/common'
-import type {Metrics} from './metrics'
+import type {Metrics} from './metrics/metrics'
 
 export interface Findings {
   /** Why calls can't be served, or nothing can be stored. */

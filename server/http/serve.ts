@@ -2,7 +2,7 @@ import type {FastifyInstance, FastifyReply, FastifyRequest, RouteShorthandOption
 import * as z from 'zod/mini'
 import {id} from '../../contract/wire/common'
 import {nothing, type ParamOf, type Route} from '../../contract/wire/route'
-import {refusals as usual} from './errors'
+import {refusals as usual} from './failures/errors'
 
 /** A route of the contract, with what the server alone says of it. */
 export interface ServedRoute extends Route {

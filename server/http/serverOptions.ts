@@ -5,11 +5,11 @@ import fastify, {type FastifyHttpOptions} from 'fastify'
 import {BODY_BYTES} from '../../contract/limits'
 import type {Milliseconds} from '../../contract/wire/common'
 import type {Log} from '../log/log'
-import {answerBare} from './bareAnswer'
-import {answerError} from './errorHandler'
-import {headersFor, type SecurityHeaders} from './headers'
+import {headersFor, type SecurityHeaders} from './browser/headers'
+import {answerBare} from './failures/bareAnswer'
+import {answerError} from './failures/errorHandler'
+import type {Patience} from './failures/patience'
 import type {IsProxy} from './network'
-import type {Patience} from './patience'
 
 export interface ServerOptions {
   /** How long a request may take to arrive as a whole. */

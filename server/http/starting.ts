@@ -1,7 +1,7 @@
 import {createServer, type IncomingMessage, type ServerResponse} from 'node:http'
 import {type Language, languageOf, loadTranslation} from '../../contract/languages/languages'
 import {worded} from '../../contract/languages/texts'
-import {HTTPS_ONLY} from './headers'
+import {HTTPS_ONLY} from './browser/headers'
 
 /** What the server does before it serves. The sentence is a reason of `/readyz`. */
 const STARTING = {

@@ -5,9 +5,9 @@ import {errorBody, type Milliseconds} from '../../contract/wire/common'
 import {type ClientConfig, clientConfig} from '../../contract/wire/config'
 import {alive, type Notice, notices, ready, unready, version} from '../../contract/wire/system'
 import type {Database} from '../database/connect'
-import {HttpError, notFound} from './errors'
+import {HttpError, notFound} from './failures/errors'
 import {createHealthCheck} from './health'
-import type {Metrics} from './metrics'
+import type {Metrics} from './metrics/metrics'
 import {addReadiness, createReadiness, type Readiness, type ReadinessCheck} from './readiness'
 
 export interface SystemOptions {

@@ -1,4 +1,4 @@
-import type {Metric} from '../http/metrics'
+import type {Metric} from '../http/metrics/metrics'
 import type {LiveCounts} from './server'
 
 export const liveMetrics = (counts: () => LiveCounts): readonly Metric[] => [

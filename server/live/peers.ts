@@ -2,10 +2,10 @@ import {randomUUID} from 'node:crypto'
 import {Redis} from 'ioredis'
 import * as z from 'zod/mini'
 import type {Milliseconds} from '../../contract/wire/common'
-import {liveAttribute, liveTelemetry} from '../../contract/wire/live'
-import type {Metric} from '../http/metrics'
+import {liveAttribute, liveTelemetry} from '../../contract/wire/telemetry/live'
+import type {Metric} from '../http/metrics/metrics'
 import type {Cancel, Scheduler} from '../scheduler'
-import {type InterestMessage, Interests, interestMessage} from './interests'
+import {type InterestMessage, Interests, interestMessage} from './rooms/interests'
 import {type Client, type TakeoverMessage, Takeovers, takeoverMessage} from './takeovers'
 
 const news = z.union([

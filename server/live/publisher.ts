@@ -1,4 +1,4 @@
-import type {LiveAttribute, LiveTelemetry} from '../../contract/wire/live'
+import type {LiveAttribute, LiveTelemetry} from '../../contract/wire/telemetry/live'
 
 /** Pushes committed telemetry to the browsers that watch it. `publish` never throws and returns at once. */
 export interface LiveTelemetryPublisher {

@@ -1,6 +1,6 @@
 import {type IncomingMessage, ServerResponse, STATUS_CODES} from 'node:http'
-import {answerBare} from '../http/bareAnswer'
-import type {HttpError} from '../http/errors'
+import {answerBare} from '../http/failures/bareAnswer'
+import type {HttpError} from '../http/failures/errors'
 
 /** Answers a handshake, which may be the upgrade to a WebSocket, and ends its connection. */
 export function refuse(

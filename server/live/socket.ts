@@ -1,6 +1,6 @@
 import type {DefaultEventsMap, Server, Socket} from 'socket.io'
-import type {ClientToServerEvents, ServerToClientEvents} from '../../contract/wire/live'
-import type {StatisticsSeries} from '../../contract/wire/liveStatistics'
+import type {ClientToServerEvents, ServerToClientEvents} from '../../contract/wire/telemetry/live'
+import type {StatisticsSeries} from '../../contract/wire/telemetry/liveStatistics'
 import type {Viewer} from '../access/viewer'
 
 /** The devices that a socket subscribes by the reach of its viewer. */

@@ -4,7 +4,7 @@ import type {EpochMs, Milliseconds} from '../../contract/wire/common'
 import type {Database, Transaction} from '../database/connect'
 import {exactlyOne} from '../database/exactlyOne'
 import {mail} from '../database/schema'
-import type {Waiting} from '../http/queueMetrics'
+import type {Waiting} from '../http/metrics/queueMetrics'
 import {type ClockSetting, leaseAfter} from '../store/clock'
 
 export type QueuedMail = typeof mail.$inferSelect

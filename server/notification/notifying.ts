@@ -4,11 +4,11 @@ import type {AuditTrail} from '../audit/repository'
 import type {Database} from '../database/connect'
 import type {MailRepository} from '../mail/repository'
 import type {Job, Scheduler, UnderWay} from '../scheduler'
-import {createDispatcher} from './dispatcher'
 import {createReadRoutes} from './readRoutes'
 import {NotificationRepository} from './repository'
-import type {ReadAlarms} from './sorting'
-import {createWebhookQueue} from './webhooks'
+import {createDispatcher} from './sending/dispatcher'
+import type {ReadAlarms} from './sending/sorting'
+import {createWebhookQueue} from './sending/webhooks'
 
 export interface NotifyingOptions {
   database: Pick<Database, 'db'>

@@ -2,7 +2,7 @@ import type {FastifyPluginAsync} from 'fastify'
 import {listNotifications, testNotification} from '../../contract/wire/notification'
 import type {ReachedAmong} from '../access/reach'
 import {callerOf} from '../access/viewer'
-import {noSuch} from '../http/errors'
+import {noSuch} from '../http/failures/errors'
 import {serving} from '../http/serve'
 import {type NotificationRepository, toWire} from './repository'
 

@@ -5,7 +5,7 @@ import type {
   OrganisationChange,
   OrganisationCounts,
   OrganisationWire,
-} from '../../contract/wire/organisation'
+} from '../../contract/wire/entities/organisation'
 import {countOf} from '../access/reach'
 import type {Database} from '../database/connect'
 import {organisation} from '../database/schema'

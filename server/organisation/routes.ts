@@ -4,7 +4,7 @@ import {
   organisation,
   organisationChange,
   organisationListQuery,
-} from '../../contract/wire/organisation'
+} from '../../contract/wire/entities/organisation'
 import {entityRoutes} from '../store/routes'
 import {type OrganisationRepository, toWire} from './repository'
 

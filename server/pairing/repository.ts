@@ -8,7 +8,7 @@ import type {Database, Transaction} from '../database/connect'
 import {deleteFree} from '../database/deleteFree'
 import {pairing} from '../database/schema'
 import {type Device, type DeviceRepository, describe} from '../device/repository'
-import {badRequest} from '../http/errors'
+import {badRequest} from '../http/failures/errors'
 import {createToken, hashToken} from '../http/secrets'
 
 export interface Offer {

@@ -5,11 +5,11 @@ import {pairing, pairingAnswer, pairingBody} from '../../contract/wire/player'
 import {countRefusals} from '../access/countRefusals'
 import {createGrowingDelay} from '../access/growingDelay'
 import {callerOf} from '../access/viewer'
-import {notFound, refusals} from '../http/errors'
+import {notFound, refusals} from '../http/failures/errors'
+import {untilClosed, type Waiting} from '../http/failures/waiting'
 import {networkOf} from '../http/network'
 import {createRateLimiter, type RateLimits} from '../http/rateLimits'
 import {hashToken} from '../http/secrets'
-import {untilClosed, type Waiting} from '../http/waiting'
 import type {PairingRepository} from './repository'
 
 export interface PairingOptions {

@@ -1,6 +1,6 @@
 import {eq, sql} from 'drizzle-orm'
 import type {EpochMs} from '../../contract/wire/common'
-import type {PreferencesBody, PreferencesChange} from '../../contract/wire/preferences'
+import type {PreferencesBody, PreferencesChange} from '../../contract/wire/people/preferences'
 import type {Caller} from '../access/viewer'
 import type {AuditTrail} from '../audit/repository'
 import type {Database} from '../database/connect'

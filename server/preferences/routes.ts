@@ -1,6 +1,6 @@
 import type {FastifyPluginAsyncZod} from 'fastify-type-provider-zod'
 import {errorBody} from '../../contract/wire/common'
-import {preferences, preferencesBody, preferencesChange} from '../../contract/wire/preferences'
+import {preferences, preferencesBody, preferencesChange} from '../../contract/wire/people/preferences'
 import {callerOf} from '../access/viewer'
 import type {PreferencesRepository} from './repository'
 

@@ -1,7 +1,7 @@
 import {eq, sql} from 'drizzle-orm'
 import {QueryBuilder} from 'drizzle-orm/pg-core'
 import type {EpochMs} from '../../contract/wire/common'
-import {type ProfileBody, type ProfileChange, profileBody} from '../../contract/wire/profile'
+import {type ProfileBody, type ProfileChange, profileBody} from '../../contract/wire/people/profile'
 import type {Caller} from '../access/viewer'
 import type {AuditTrail} from '../audit/repository'
 import type {Database} from '../database/connect'

@@ -1,8 +1,8 @@
 import type {FastifyPluginAsyncZod} from 'fastify-type-provider-zod'
 import {errorBody} from '../../contract/wire/common'
-import {profile, profileBody, profileChange} from '../../contract/wire/profile'
+import {profile, profileBody, profileChange} from '../../contract/wire/people/profile'
 import {callerOf} from '../access/viewer'
-import {HttpError, notFound} from '../http/errors'
+import {HttpError, notFound} from '../http/failures/errors'
 import type {ProfileRepository} from './repository'
 
 export interface ProfileOptions {

@@ -6,13 +6,13 @@ import type {
   ProvisionAnswer,
   ProvisioningProfileWire,
   ProvisionSecret,
-} from '../../contract/wire/provisioning'
+} from '../../contract/wire/entities/provisioning'
 import type {Caller} from '../access/viewer'
 import type {AuditTrail} from '../audit/repository'
 import type {Database} from '../database/connect'
 import {exactlyOne} from '../database/exactlyOne'
 import {provisioningProfile} from '../database/schema'
-import {conflict, noSuch} from '../http/errors'
+import {conflict, noSuch} from '../http/failures/errors'
 import {createToken, hashToken} from '../http/secrets'
 import {holdIssuer, requireCustomer} from '../store/issuer'
 

@@ -7,7 +7,7 @@ import {
   listProvisioningProfiles,
   provisionAnswer,
   revokeProvisioningProfile,
-} from '../../contract/wire/provisioning'
+} from '../../contract/wire/entities/provisioning'
 import {callerOf} from '../access/viewer'
 import {asText} from '../http/json'
 import {serving} from '../http/serve'

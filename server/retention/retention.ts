@@ -3,7 +3,7 @@ import {ADVISORY_LOCKS} from '../database/advisoryLocks'
 import type {Database} from '../database/connect'
 import {createPasses, type Passes, type PassesOptions, type Unhurried} from '../database/passes'
 import {retentionPass} from '../database/schema'
-import type {Metric} from '../http/metrics'
+import type {Metric} from '../http/metrics/metrics'
 import type {Log} from '../log/log'
 import type {Scheduler} from '../scheduler'
 

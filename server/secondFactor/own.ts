@@ -8,13 +8,13 @@ import type {
   RecoveryCodes,
   SecondFactorChange,
   TotpOffer,
-} from '../../contract/wire/secondFactor'
+} from '../../contract/wire/people/secondFactor'
 import type {Caller} from '../access/viewer'
 import type {AuditRecord, AuditTrail} from '../audit/repository'
 import type {Database, Transaction} from '../database/connect'
 import {passkey, passkeyOffer, totp} from '../database/schema'
-import {conflict, forbidden, notFound, unauthorised} from '../http/errors'
-import type {RelyingParty} from '../http/relyingParty'
+import type {RelyingParty} from '../http/browser/relyingParty'
+import {conflict, forbidden, notFound, unauthorised} from '../http/failures/errors'
 import {createToken} from '../http/secrets'
 import type {MailRepository} from '../mail/repository'
 import {type EndSessions, lockUser} from '../user/repository'

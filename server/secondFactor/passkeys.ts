@@ -1,6 +1,6 @@
 import {TITLE} from '../../contract/limits'
-import type {PasskeyAnswer, PasskeyConfirmation} from '../../contract/wire/secondFactor'
-import type {RelyingParty} from '../http/relyingParty'
+import type {PasskeyAnswer, PasskeyConfirmation} from '../../contract/wire/people/secondFactor'
+import type {RelyingParty} from '../http/browser/relyingParty'
 
 export interface StoredPasskey {
   id: string

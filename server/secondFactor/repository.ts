@@ -5,11 +5,11 @@ import type {
   SecondFactorAsked,
   SecondFactorBody,
   SecondFactorState,
-} from '../../contract/wire/secondFactor'
+} from '../../contract/wire/people/secondFactor'
 import type {Database, Transaction} from '../database/connect'
 import {deleteFree} from '../database/deleteFree'
 import {passkey, passkeyOffer, recoveryCode, secondFactorChallenge, totp} from '../database/schema'
-import type {RelyingParty} from '../http/relyingParty'
+import type {RelyingParty} from '../http/browser/relyingParty'
 import {createToken, hashToken} from '../http/secrets'
 import {lockUser} from '../user/repository'
 import {asTyped, createRecoveryCodes, stepOf} from './codes'

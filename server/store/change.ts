@@ -1,5 +1,5 @@
 import {isDeepStrictEqual} from 'node:util'
-import {HttpError, noSuch} from '../http/errors'
+import {HttpError, noSuch} from '../http/failures/errors'
 
 /**
  * Returns the row, which must have been read within reach and locked with `for update`. Throws 404 when there is none,

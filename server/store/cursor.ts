@@ -1,7 +1,7 @@
 import {createHash} from 'node:crypto'
 import * as z from 'zod/mini'
 import {id} from '../../contract/wire/common'
-import {badRequest} from '../http/errors'
+import {badRequest} from '../http/failures/errors'
 
 /** The search, the sort order and every other filter of a list. A cursor is only valid for the same ones. */
 export type Asked = object

@@ -1,6 +1,6 @@
 import {isDeepStrictEqual} from 'node:util'
 import type {FastifyRequest, preValidationAsyncHookHandler} from 'fastify'
-import {badRequest} from '../http/errors'
+import {badRequest} from '../http/failures/errors'
 
 /** The read-only fields that a client has sent back, by their names on the wire. */
 export type Echoed = Readonly<Record<string, unknown>>

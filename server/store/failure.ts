@@ -1,5 +1,5 @@
 import {StartRefused} from '../database/startRefused'
-import {databaseFailure} from '../http/databaseFailure'
+import {databaseFailure} from '../http/failures/databaseFailure'
 
 /**
  * Explains a failure by error codes only. The message of a mail server or a database must not get into a log, because

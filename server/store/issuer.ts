@@ -1,7 +1,7 @@
 import {lockEntities, lockEntity} from '../access/reach'
 import type {Caller} from '../access/viewer'
 import type {Transaction} from '../database/connect'
-import {badRequest, noSuch} from '../http/errors'
+import {badRequest, noSuch} from '../http/failures/errors'
 
 /**
  * Locks the organisation that a secret is issued for, so that no other one of it is issued or revoked in the

@@ -2,7 +2,7 @@ import {and, asc, desc, or, type SQL, sql} from 'drizzle-orm'
 import type {AnyPgColumn, PgTable} from 'drizzle-orm/pg-core'
 import type {preValidationAsyncHookHandler} from 'fastify'
 import {LIST_LENGTH} from '../../contract/limits'
-import {bounded} from '../http/bounded'
+import {bounded} from '../http/failures/bounded'
 import {type Asked, cursorOf, type Position, readCursor} from './cursor'
 
 /** The query parameters of every list, as in the contract. */

@@ -1,7 +1,7 @@
 import {lockEntities, lockOwnOrganisation} from '../access/reach'
 import type {Viewer} from '../access/viewer'
 import type {Transaction} from '../database/connect'
-import {badRequest, notFound} from '../http/errors'
+import {badRequest, notFound} from '../http/failures/errors'
 
 /** Locks the organisation of a new entity until the transaction ends. Throws 404 unless it is the viewer's own. */
 export async function holdOrganisation(transaction: Transaction, viewer: Viewer, id: string) {

@@ -1,6 +1,6 @@
 import {THRESHOLDS_ATTRIBUTE} from '../../contract/rules/thresholds'
 import {UNITS_ATTRIBUTE} from '../../contract/rules/units'
-import {ATTRIBUTE_SCOPES} from '../../contract/wire/attribute'
+import {ATTRIBUTE_SCOPES} from '../../contract/wire/entities/attribute'
 import type {AttributeListener} from '../attribute/repository'
 
 /** Called with units and thresholds that hold for many devices: those of organisations and customers. */

@@ -20,16 +20,16 @@ import {
   thresholdsOfMany,
   type UnitsOfManyWire,
   unitsOfMany,
-} from '../../contract/wire/telemetry'
+} from '../../contract/wire/telemetry/telemetry'
 import type {Viewer} from '../access/viewer'
 import type {AttributeRepository} from '../attribute/repository'
 import type {DeviceRepository, VisibleDevice} from '../device/repository'
 import {unparsed} from '../http/json'
-import {groupsByNearest, type Owned} from './nearest'
-import {overviewOf} from './overview'
-import type {PastPoint} from './past'
+import {toPointValue} from './ingest/value'
+import {groupsByNearest, type Owned} from './read/nearest'
+import {overviewOf} from './read/overview'
+import type {PastPoint} from './read/past'
 import type {TelemetryRepository} from './repository'
-import {toPointValue} from './value'
 
 export interface ManyOptions {
   devices: DeviceRepository

@@ -1,5 +1,5 @@
-import type {LabelledMetric, Metric} from '../http/metrics'
-import type {IngestCounts} from './ingest'
+import type {LabelledMetric, Metric} from '../http/metrics/metrics'
+import type {IngestCounts} from './ingest/ingest'
 
 export const ingestMetrics = (counts: () => IngestCounts): readonly Metric[] => [
   {name: 'ingest_messages_total', help: 'Messages of devices that were stored', value: () => counts().messages},

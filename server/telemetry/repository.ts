@@ -11,24 +11,31 @@ import type {
   SeriesQuery,
   StateRunsWire,
   TileStatistics,
-} from '../../contract/wire/telemetry'
+} from '../../contract/wire/telemetry/telemetry'
 import type {Database, Transaction} from '../database/connect'
 import {exactlyOne} from '../database/exactlyOne'
 import {isAnyOf} from '../database/isAnyOf'
 import {latest, playHour, removedDevice, telemetryKey} from '../database/schema'
-import {bounded} from '../http/bounded'
-import {aggregatedSeries} from './aggregate'
-import {csvPages} from './csv'
-import {history, latestAt, oldestOf, type PastPoint, type Piece} from './past'
-import {type Play, type PlayRange, type PlaySum, pagesOfPlays, sumPlays} from './plays'
-import {newestPointOf, pointsOf} from './points'
-import {markHours} from './rollUps'
-import {type AnswerLimits, type NumberPoint, newestPoints, pagesOfNumbers, type Range, type SeriesRef} from './series'
-import {type Average, type NamedSeries, sparklines} from './sparklines'
-import {stateRuns} from './states'
-import {tileStatistics} from './statistics'
-import {thinnedSeries} from './thinned'
-import {type StoredValue, shortened, type TelemetryValue, toTyped} from './value'
+import {bounded} from '../http/failures/bounded'
+import {type StoredValue, shortened, type TelemetryValue, toTyped} from './ingest/value'
+import {type Play, type PlayRange, type PlaySum, pagesOfPlays, sumPlays} from './plays/plays'
+import {aggregatedSeries} from './read/aggregate'
+import {csvPages} from './read/csv'
+import {history, latestAt, oldestOf, type PastPoint, type Piece} from './read/past'
+import {newestPointOf, pointsOf} from './read/points'
+import {
+  type AnswerLimits,
+  type NumberPoint,
+  newestPoints,
+  pagesOfNumbers,
+  type Range,
+  type SeriesRef,
+} from './read/series'
+import {type Average, type NamedSeries, sparklines} from './read/sparklines'
+import {stateRuns} from './read/states'
+import {tileStatistics} from './read/statistics'
+import {thinnedSeries} from './read/thinned'
+import {markHours} from './rollups/rollUps'
 
 export type {NumberPoint, Play, TelemetryValue}
 export {markHours}

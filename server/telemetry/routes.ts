@@ -1,8 +1,8 @@
 import type {FastifyPluginAsyncZod} from 'fastify-type-provider-zod'
 import * as z from 'zod/mini'
 import {ANSWER_TEXT_BYTES, KEY_LENGTH, KEYS_PER_QUERY, SERIES_POINTS} from '../../contract/limits'
-import {entityType} from '../../contract/wire/attribute'
 import {type EpochMs, errorBody, id} from '../../contract/wire/common'
+import {entityType} from '../../contract/wire/entities/attribute'
 import {
   csvQuery,
   keysAnswer,
@@ -14,16 +14,16 @@ import {
   statisticsAnswer,
   statisticsQuery,
   telemetryKey,
-} from '../../contract/wire/telemetry'
+} from '../../contract/wire/telemetry/telemetry'
 import type {AttributeRepository} from '../attribute/repository'
 import type {DeviceRepository} from '../device/repository'
-import {badRequest, noSuch, notFound} from '../http/errors'
+import {badRequest, noSuch, notFound} from '../http/failures/errors'
 import {unparsed} from '../http/json'
 import {streamed} from '../http/streamed'
 import {manyRoutes} from './manyRoutes'
+import type {SeriesRef} from './read/series'
+import type {SharedStatistics} from './read/sharedStatistics'
 import type {TelemetryRepository} from './repository'
-import type {SeriesRef} from './series'
-import type {SharedStatistics} from './sharedStatistics'
 
 export interface TelemetryOptions {
   devices: DeviceRepository

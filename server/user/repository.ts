@@ -1,7 +1,7 @@
 import {and, eq, getTableColumns, isNull, sql} from 'drizzle-orm'
 import {QueryBuilder} from 'drizzle-orm/pg-core'
 import type {EpochMs} from '../../contract/wire/common'
-import type {CurrentUserWire, UserWire} from '../../contract/wire/user'
+import type {CurrentUserWire, UserWire} from '../../contract/wire/people/user'
 import {withinReach} from '../access/reach'
 import type {Viewer} from '../access/viewer'
 import {removeAttributes} from '../attribute/repository'

@@ -1,11 +1,11 @@
-import type {Authority} from '../../contract/wire/user'
-import type {NewUserBody, UserChange} from '../../contract/wire/userChange'
+import type {Authority} from '../../contract/wire/people/user'
+import type {NewUserBody, UserChange} from '../../contract/wire/people/userChange'
 import {MAY_GRANT, REACH} from '../access/access'
 import {lockEntity, lockOwnOrganisation} from '../access/reach'
 import type {Viewer} from '../access/viewer'
 import type {AuditRecord} from '../audit/repository'
 import type {Transaction} from '../database/connect'
-import {badRequest, conflict, forbidden, noSuch} from '../http/errors'
+import {badRequest, conflict, forbidden, noSuch} from '../http/failures/errors'
 import type {User} from './repository'
 
 /** The fields of a user that an admin decides. */

@@ -3,7 +3,7 @@ import {takeFromOrganisation} from '../attribute/repository'
 import type {Transaction} from '../database/connect'
 import {lockInOrder} from '../database/lockInOrder'
 import {user} from '../database/schema'
-import {conflict} from '../http/errors'
+import {conflict} from '../http/failures/errors'
 
 /**
  * Detaches system administrators from an organisation that is being removed. Throws 409 when one has another account.

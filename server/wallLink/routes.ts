@@ -1,5 +1,5 @@
 import type {FastifyPluginAsync} from 'fastify'
-import {issueWallLink, listWallLinks, readShownWall, revokeWallLink} from '../../contract/wire/wallLink'
+import {issueWallLink, listWallLinks, readShownWall, revokeWallLink} from '../../contract/wire/entities/wallLink'
 import {callerOf} from '../access/viewer'
 import {serving} from '../http/serve'
 import {toWire, type WallLinkRepository} from './repository'

@@ -1,7 +1,7 @@
 import type {ZodMiniType} from 'zod/mini'
 import * as z from 'zod/mini'
-import type {AttributeWire} from '../../contract/wire/attribute'
-import type {UserWire} from '../../contract/wire/user'
+import type {AttributeWire} from '../../contract/wire/entities/attribute'
+import type {UserWire} from '../../contract/wire/people/user'
 
 /**
  * Reads an entity as any server may send it: `id` stands for `_id`, a time may be an ISO text, a text may be a number,

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
-import type {AttributeWire} from '../../contract/wire/attribute'
 import {type Json, json} from '../../contract/wire/common'
+import type {AttributeWire} from '../../contract/wire/entities/attribute'
 
 type Typed = Pick<AttributeWire, 'bool_v' | 'str_v' | 'long_v' | 'dbl_v' | 'json_v'>
 

@@ -1,5 +1,5 @@
 import type {Capabilities} from '../../contract/wire/capabilities'
-import {hasComeUp, isLinkDown, isLinkUp, type KnownLink, type LinkState} from '../domain/telemetry/link'
+import {hasComeUp, isLinkDown, isLinkUp, type KnownLink, type LinkState} from '../domain/telemetry/readings/link'
 import {source} from './ports'
 
 export type LinkChanged = {type: 'link.changed'; link: LinkState; capabilities: Capabilities}

@@ -1,6 +1,6 @@
 import {defer, EMPTY, map, type Observable, repeat, switchMap, timer} from 'rxjs'
 import type {EpochMs, Milliseconds} from '../../contract/wire/common'
-import type {MinuteTicked} from '../domain/telemetry/windows'
+import type {MinuteTicked} from '../domain/telemetry/readings/windows'
 
 /** Ticks at whole periods after the start with what `now` says. Late timers don't add up and never skip a minute. */
 export function minuteTicks(period: Milliseconds, now: () => EpochMs): Observable<MinuteTicked> {

@@ -2,7 +2,7 @@ import {Button} from '@mantine/core'
 import {useSelector} from '@xstate/react'
 import {Link} from 'react-router-dom'
 import {useApplication} from './kit/application'
-import {Notice} from './kit/Notice'
+import {Notice} from './kit/loading/Notice'
 import {texts} from './texts'
 
 export function Historical() {

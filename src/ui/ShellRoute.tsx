@@ -1,7 +1,7 @@
 import {useSelector} from '@xstate/react'
 import {Outlet} from 'react-router-dom'
 import {useApplication} from './kit/application'
-import {ChosenFormats} from './kit/ChosenFormats'
+import {ChosenFormats} from './kit/text/ChosenFormats'
 import {Starting} from './Starting'
 
 /** The frame around the screens, which is there as soon as a user is signed in who may use them. */

@@ -1,6 +1,6 @@
 import {Button} from '@mantine/core'
 import {useRouteError} from 'react-router-dom'
-import {Notice} from './kit/Notice'
+import {Notice} from './kit/loading/Notice'
 import {texts} from './texts'
 
 /** What stands in the place of a screen that failed to show. */

@@ -1,4 +1,4 @@
-import type {Authority} from '../../contract/wire/user'
+import type {Authority} from '../../contract/wire/people/user'
 import {textsOf} from '../domain/language'
 /** The texts of the session, the shell and the error pages. Each area has a catalogue of its own. */
 export const texts = textsOf('page', {

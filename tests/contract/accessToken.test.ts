@@ -1,7 +1,7 @@
 import {createHash, randomUUID} from 'node:crypto'
 import fc from 'fast-check'
 import {expect, it} from 'vitest'
-import {accessToken} from '../../contract/wire/accessToken'
+import {accessToken} from '../../contract/wire/people/accessToken'
 
 const messagesOf = (token: string) => (accessToken.safeParse(token).error?.issues ?? []).map(({message}) => message)
 

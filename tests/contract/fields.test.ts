@@ -1,18 +1,18 @@
 import {describe, expectTypeOf, it} from 'vitest'
-import type {AssetChange, AssetWire, NewAssetBody} from '../../contract/wire/asset'
 import type {Capabilities} from '../../contract/wire/capabilities'
 import type {ClientConfig} from '../../contract/wire/config'
-import type {CustomerChange, CustomerCounts, CustomerWire, NewCustomerBody} from '../../contract/wire/customer'
-import type {DeviceChange, DeviceWire, NewDeviceBody} from '../../contract/wire/device'
+import type {AssetChange, AssetWire, NewAssetBody} from '../../contract/wire/entities/asset'
+import type {CustomerChange, CustomerCounts, CustomerWire, NewCustomerBody} from '../../contract/wire/entities/customer'
+import type {DeviceChange, DeviceWire, NewDeviceBody} from '../../contract/wire/entities/device'
 import type {
   NewOrganisationBody,
   OrganisationChange,
   OrganisationCounts,
   OrganisationWire,
-} from '../../contract/wire/organisation'
-import type {TileStatistics, WindowStatistics} from '../../contract/wire/telemetry'
-import type {UserWire} from '../../contract/wire/user'
-import type {NewUserBody, UserChange} from '../../contract/wire/userChange'
+} from '../../contract/wire/entities/organisation'
+import type {UserWire} from '../../contract/wire/people/user'
+import type {NewUserBody, UserChange} from '../../contract/wire/people/userChange'
+import type {TileStatistics, WindowStatistics} from '../../contract/wire/telemetry/telemetry'
 import type {RENAMED} from '../../src/api/console/entities'
 import type {assets} from '../../src/domain/console/records/assets'
 import type {customers} from '../../src/domain/console/records/customers'

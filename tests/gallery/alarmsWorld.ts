@@ -2,7 +2,7 @@ import type {Threshold} from '../../contract/rules/thresholds'
 import type {Alarm, AlarmCounts, JournalEntry, Occurrence} from '../../src/domain/alarms/alarm'
 import type {AlarmHistory} from '../../src/domain/alarms/history'
 import type {AlarmReport} from '../../src/domain/alarms/report'
-import {NO_SERIES, type Series} from '../../src/domain/telemetry/series'
+import {NO_SERIES, type Series} from '../../src/domain/telemetry/series/series'
 import type {TimeRange} from '../../src/domain/timeRange/timeRange'
 import {ago, LONG, NOW} from './world'
 

@@ -1,5 +1,5 @@
-import {NO_LIST} from '../../contract/rules/keptList'
-import type {PlaylistItem} from '../../contract/rules/playlist'
+import {NO_LIST} from '../../contract/rules/lists/keptList'
+import type {PlaylistItem} from '../../contract/rules/lists/playlist'
 import {playListOf} from '../../src/domain/media/playlistPreview'
 import {deviceLabelMachine} from '../../src/machines/media/deviceLabel'
 import {deviceStatusMachine} from '../../src/machines/media/deviceStatus'

@@ -1,5 +1,5 @@
 import {fromCallback, fromPromise} from 'xstate'
-import {NO_SERIES} from '../../src/domain/telemetry/series'
+import {NO_SERIES} from '../../src/domain/telemetry/series/series'
 import {linkMachine} from '../../src/machines/session/link'
 import {annotationsMachine} from '../../src/machines/telemetry/annotations'
 import {chartMachine} from '../../src/machines/telemetry/chart'

@@ -1,6 +1,6 @@
 import type {Page} from 'playwright-core'
 import {describe, expect, it} from 'vitest'
-import {ATTRIBUTE_SCOPES} from '../../contract/wire/attribute'
+import {ATTRIBUTE_SCOPES} from '../../contract/wire/entities/attribute'
 import {attribute, device} from '../../server/database/schema'
 import {dashboardOn} from './support/dashboard'
 import {useJourney} from './support/journey'

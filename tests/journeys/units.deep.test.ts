@@ -1,5 +1,5 @@
 import {describe, expect, it} from 'vitest'
-import {ATTRIBUTE_SCOPES} from '../../contract/wire/attribute'
+import {ATTRIBUTE_SCOPES} from '../../contract/wire/entities/attribute'
 import {attribute, device} from '../../server/database/schema'
 import {dashboardOn} from './support/dashboard'
 import {SERVERS, useJourney} from './support/journey'

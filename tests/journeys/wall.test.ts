@@ -1,7 +1,7 @@
 import type {Page} from 'playwright-core'
 import {describe, expect, it} from 'vitest'
 import {THRESHOLDS_ATTRIBUTE} from '../../contract/rules/thresholds'
-import {ATTRIBUTE_SCOPES} from '../../contract/wire/attribute'
+import {ATTRIBUTE_SCOPES} from '../../contract/wire/entities/attribute'
 import {deep} from '../support/deep'
 import {type Journey, SERVERS, useJourney} from './support/journey'
 

@@ -4,7 +4,7 @@ import {describe, expect, it} from 'vitest'
 import {DEMO_PASSWORD} from '../../contract/limits'
 import {clientConfig} from '../../contract/wire/config'
 import {readClientConfig} from '../../server/clientConfig'
-import {DEMO_CONFIG} from '../../server/demo/accounts'
+import {DEMO_CONFIG} from '../../server/demo/content/accounts'
 import {createDataDir} from '../support/dataDir'
 
 describe('readClientConfig', () => {

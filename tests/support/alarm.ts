@@ -1,6 +1,6 @@
 import {uuidv7} from 'uuidv7'
-import {urgencyOf} from '../../server/alarm/standing'
-import {firstStep, stepFrom} from '../../server/alarm/state'
+import {urgencyOf} from '../../server/alarm/evaluation/standing'
+import {firstStep, stepFrom} from '../../server/alarm/evaluation/state'
 import type {Database} from '../../server/database/connect'
 import {alarm, alarmJournal, alarmOccurrence, telemetryKey} from '../../server/database/schema'
 

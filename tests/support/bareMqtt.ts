@@ -2,7 +2,7 @@ import {once} from 'node:events'
 import {connect, type Socket} from 'node:net'
 import {generate, type IConnectPacket, type IPublishPacket, type Packet, parser} from 'mqtt-packet'
 import {expect, onTestFinished, vi} from 'vitest'
-import {ATTRIBUTE_SCOPES} from '../../contract/wire/attribute'
+import {ATTRIBUTE_SCOPES} from '../../contract/wire/entities/attribute'
 import {seedDevice, type TestAppOptions} from './app'
 import {createWorld, type World} from './world'
 

@@ -1,4 +1,4 @@
-import type {DeviceEntry} from '../../src/domain/telemetry/device'
+import type {DeviceEntry} from '../../src/domain/telemetry/devices/device'
 
 /** A listed device whose values are read. */
 export const device = (id: string, keys: readonly string[] = [], name = `Device ${id}`): DeviceEntry => ({

@@ -1,6 +1,6 @@
 import type {Texts} from '../../contract/languages/texts'
 import {STARTING_PAGE} from '../../server/http/starting'
-import {ALARM_EMAIL} from '../../server/notification/emailTexts'
+import {ALARM_EMAIL} from '../../server/notification/sending/emailTexts'
 import {declaredTexts} from '../../src/domain/language'
 
 import.meta.glob(['../../src/domain/**/*.ts', '../../src/machines/**/*.ts', '../../src/ui/**/*[tT]exts.ts'], {

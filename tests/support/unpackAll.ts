@@ -1,5 +1,5 @@
 import type {Pool} from 'pg'
-import {unpack} from '../../server/telemetry/pack'
+import {unpack} from '../../server/telemetry/rollups/pack'
 
 /** Makes rows of all points, so that they can be compared by plain SQL. */
 export async function unpackAll(pool: Pick<Pool, 'query'>): Promise<void> {

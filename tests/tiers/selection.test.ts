@@ -3,7 +3,7 @@ import {importsOf} from '../imports'
 import {partsOf, testsOf} from './selection'
 
 const FILES = [
-  'tests/contract/rules/newest.test.ts',
+  'tests/contract/rules/series/newest.test.ts',
   'tests/journeys/wall.test.ts',
   'tests/server/alarm/routes.test.ts',
   'tests/server/demo/seed.test.ts',
@@ -18,7 +18,7 @@ const KNOWN = {
   },
   imports: [
     ...importsOf('src/ui/Wall.tsx', "import {TITLE} from '../../contract/limits'"),
-    ...importsOf('tests/contract/rules/newest.test.ts', "import {draw} from '../../support/draw'"),
+    ...importsOf('tests/contract/rules/series/newest.test.ts', "import {draw} from '../../support/draw'"),
   ],
 }
 const selected = (...changed: string[]) => [...testsOf(changed, KNOWN).files]
@@ -26,7 +26,7 @@ const selected = (...changed: string[]) => [...testsOf(changed, KNOWN).files]
 describe('the tests of a change', () => {
   it.each([
     ['that of a test file itself', 'tests/server/demo/seed.test.ts', ['tests/server/demo/seed.test.ts']],
-    ['those that import a helper', 'tests/support/draw.ts', ['tests/contract/rules/newest.test.ts']],
+    ['those that import a helper', 'tests/support/draw.ts', ['tests/contract/rules/series/newest.test.ts']],
     [
       'those that call a source',
       'server/alarm/routes.ts',

@@ -1,4 +1,4 @@
-import {HttpError} from '../../http/errors'
+import {HttpError} from '../../http/failures/errors'
 import {type IsProxy, networkOf} from '../../http/network'
 import {createRateLimiter} from '../../http/rateLimits'
 import {count} from '../../live/crowds'

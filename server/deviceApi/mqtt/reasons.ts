@@ -1,4 +1,4 @@
-import {toHttpError} from '../../http/errorHandler'
+import {toHttpError} from '../../http/failures/errorHandler'
 
 /** Reason codes of MQTT 5. */
 export const REASONS = {

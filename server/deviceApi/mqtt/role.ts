@@ -1,4 +1,4 @@
-import {HttpError} from '../../http/errors'
+import {HttpError} from '../../http/failures/errors'
 import type {Connection} from './connection'
 import type {Subscriptions} from './subscriptions'
 import type {Feed} from './topics'

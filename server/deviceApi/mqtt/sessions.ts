@@ -1,6 +1,6 @@
-import type {LiveAttribute} from '../../../contract/wire/live'
+import type {LiveAttribute} from '../../../contract/wire/telemetry/live'
 import type {DeviceConnections} from '../../connection/repository'
-import type {Metric} from '../../http/metrics'
+import type {Metric} from '../../http/metrics/metrics'
 import type {Peers} from '../../live/peers'
 import type {Client} from '../../live/takeovers'
 import {type AttributeUpdates, updatesByDevice} from '../attributes'

@@ -2,7 +2,7 @@ import {createHmac} from 'node:crypto'
 import type {EpochMs} from '../../../contract/wire/common'
 import type {WebhookBody} from '../../../contract/wire/notification'
 import type {Channel, Delivery} from '../channel'
-import {post} from '../post'
+import {post} from '../sending/post'
 
 export const webhook: Channel<'webhook'> = {
   addressOf: ({url, secret}) => ({address: url, secret}),

@@ -1,4 +1,4 @@
-import * as routes from '../../../contract/wire/account'
+import * as routes from '../../../contract/wire/people/account'
 import type {FirstAdmin, NewPassword, PasswordResetRequest, Registration} from '../../domain/account/account'
 import {anyAnswer as answer} from '../anyServer'
 import type {Http, Options} from '../http'

@@ -1,4 +1,4 @@
-import * as routes from '../../../contract/wire/account'
+import * as routes from '../../../contract/wire/people/account'
 import type {OwnEmail, OwnPassword} from '../../domain/account/account'
 import type {Http, Options} from '../http'
 

@@ -1,5 +1,5 @@
 import bowser from 'bowser'
-import * as routes from '../../../contract/wire/session'
+import * as routes from '../../../contract/wire/people/session'
 import type {OwnSession} from '../../domain/account/ownSession'
 import type {Http, Options} from '../http'
 

@@ -1,4 +1,4 @@
-import type {PasskeyAnswer, PasskeyConfirmation} from '../../../contract/wire/secondFactor'
+import type {PasskeyAnswer, PasskeyConfirmation} from '../../../contract/wire/people/secondFactor'
 import type {WebAuthnOptions} from '../../domain/account/secondFactor'
 
 const browser = () => import('@simplewebauthn/browser')

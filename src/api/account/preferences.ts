@@ -1,4 +1,4 @@
-import type {PreferencesChange} from '../../../contract/wire/preferences'
+import type {PreferencesChange} from '../../../contract/wire/people/preferences'
 import type {Preferences} from '../../domain/account/preferences'
 import {anyAnswer} from '../anyServer'
 import type {Http, Options} from '../http'

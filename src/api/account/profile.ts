@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import {type ProfileBody, profile} from '../../../contract/wire/profile'
+import {type ProfileBody, profile} from '../../../contract/wire/people/profile'
 import type {Profile} from '../../domain/account/profile'
 import {anyAnswer, asAnyServerSends} from '../anyServer'
 import {ApiError} from '../errors'

@@ -1,4 +1,4 @@
-import * as routes from '../../../contract/wire/secondFactor'
+import * as routes from '../../../contract/wire/people/secondFactor'
 import type {
   SecondFactor,
   SecondFactorChange,

@@ -1,4 +1,4 @@
-import * as routes from '../../../contract/wire/apiKey'
+import * as routes from '../../../contract/wire/people/apiKey'
 import type {ApiKey, NewApiKey} from '../../domain/console/apiKey'
 import type {Http, Options} from '../http'
 import type {ServerClock} from '../serverClock'

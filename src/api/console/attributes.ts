@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
-import {type AttributeChange, attribute, type NewAttributeBody} from '../../../contract/wire/attribute'
 import {json} from '../../../contract/wire/common'
+import {type AttributeChange, attribute, type NewAttributeBody} from '../../../contract/wire/entities/attribute'
 import type {Attribute, AttributeName, AttributeOwner, AttributeValue} from '../../domain/console/attribute'
 import {asAnyServerSends, orNull} from '../anyServer'
 import type {Http, Options} from '../http'

@@ -1,6 +1,6 @@
 import {AUDIT_PAGE_LENGTH} from '../../../contract/limits'
-import * as routes from '../../../contract/wire/audit'
 import type {EpochMs} from '../../../contract/wire/common'
+import * as routes from '../../../contract/wire/entities/audit'
 import type {AuditEntry, AuditFilter} from '../../domain/console/audit'
 import type {Change, ChangeQuestion} from '../../domain/console/change'
 import type {CallOptions} from '../http'

@@ -1,4 +1,4 @@
-import * as routes from '../../../contract/wire/command'
+import * as routes from '../../../contract/wire/entities/command'
 import type {Command, CommandRequest} from '../../domain/console/command'
 import type {Options} from '../http'
 import type {Server} from '../server'

@@ -1,4 +1,4 @@
-import {type DeviceConnectionWire, readConnection} from '../../../contract/wire/connection'
+import {type DeviceConnectionWire, readConnection} from '../../../contract/wire/entities/connection'
 import type {Connection} from '../../domain/console/connection'
 import type {CallOptions} from '../http'
 import type {Server} from '../server'

@@ -1,6 +1,6 @@
 import type * as z from 'zod/mini'
 import type {EpochMs} from '../../../contract/wire/common'
-import * as routes from '../../../contract/wire/device'
+import * as routes from '../../../contract/wire/entities/device'
 import type {DeviceCredentials} from '../../domain/console/deviceCredentials'
 import {asAnyServerSends, orNull} from '../anyServer'
 import {ApiError} from '../errors'

@@ -1,5 +1,9 @@
 import * as z from 'zod/mini'
-import {type DeviceImportRow, device as deviceWire, importDevices as importRoute} from '../../../contract/wire/device'
+import {
+  type DeviceImportRow,
+  device as deviceWire,
+  importDevices as importRoute,
+} from '../../../contract/wire/entities/device'
 import type {NewDevice} from '../../domain/console/deviceImport/check'
 import {asAnyServerSends} from '../anyServer'
 import {ApiError, unexpectedAnswer} from '../errors'

@@ -1,5 +1,5 @@
 import type {Milliseconds} from '../../../contract/wire/common'
-import {countDevicesByStatus} from '../../../contract/wire/device'
+import {countDevicesByStatus} from '../../../contract/wire/entities/device'
 import type {DeviceCounts} from '../../domain/console/health'
 import type {CallOptions} from '../http'
 import type {Server} from '../server'

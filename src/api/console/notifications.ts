@@ -1,5 +1,5 @@
 import {ALARM_ROUTES_ATTRIBUTE} from '../../../contract/rules/alarmRoutes'
-import {ATTRIBUTE_SCOPES} from '../../../contract/wire/attribute'
+import {ATTRIBUTE_SCOPES} from '../../../contract/wire/entities/attribute'
 import {listNotifications, type NotificationWire, testNotification} from '../../../contract/wire/notification'
 import type {Attribute} from '../../domain/console/attribute'
 import type {Deliveries, Delivery} from '../../domain/console/delivery'

@@ -1,4 +1,4 @@
-import * as routes from '../../../contract/wire/provisioning'
+import * as routes from '../../../contract/wire/entities/provisioning'
 import type {NewProvisioningProfile, ProvisioningProfile} from '../../domain/console/provisioningProfile'
 import type {Http, Options} from '../http'
 import type {Server} from '../server'

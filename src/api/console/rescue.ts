@@ -1,4 +1,4 @@
-import * as routes from '../../../contract/wire/secondFactor'
+import * as routes from '../../../contract/wire/people/secondFactor'
 import type {Http, Options} from '../http'
 
 export async function hasSecondFactor(http: Http, id: string, options: Options = {}): Promise<boolean> {

@@ -1,7 +1,7 @@
 import {THRESHOLDS_ATTRIBUTE, thresholdValue} from '../../../contract/rules/thresholds'
 import {UNITS_ATTRIBUTE, unitsFrom} from '../../../contract/rules/units'
 import {dryRunAlarm} from '../../../contract/wire/alarm'
-import {ATTRIBUTE_SCOPES} from '../../../contract/wire/attribute'
+import {ATTRIBUTE_SCOPES} from '../../../contract/wire/entities/attribute'
 import type {Attribute, AttributeOwner} from '../../domain/console/attribute'
 import type {LevelKind, ThresholdLevel, ThresholdLevels, ThresholdOwner} from '../../domain/console/thresholds/levels'
 import type {Trial, TrialQuestion} from '../../domain/console/thresholds/trial'

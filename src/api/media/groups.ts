@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import {type AssetChange, asset, type NewAssetBody} from '../../../contract/wire/asset'
+import {type AssetChange, asset, type NewAssetBody} from '../../../contract/wire/entities/asset'
 import type {Group} from '../../domain/media/group'
 import {anyAnswer, asAnyServerSends} from '../anyServer'
 import type {Http, Options} from '../http'

@@ -1,11 +1,11 @@
 import * as z from 'zod/mini'
-import {type KeptList, NO_LIST} from '../../../contract/rules/keptList'
+import {type KeptList, NO_LIST} from '../../../contract/rules/lists/keptList'
 import {
   type AttributeChange,
   type AttributeScope,
   attribute,
   type NewAttributeBody,
-} from '../../../contract/wire/attribute'
+} from '../../../contract/wire/entities/attribute'
 import type {ListRules} from '../../domain/media/listRules'
 import {asAnyServerSends, orNull} from '../anyServer'
 import {attributeJson} from '../attributeJson'

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import {CHART_POINT_LIMIT} from '../../../contract/limits'
-import {type PlaysQuery, plays} from '../../../contract/wire/digitalAsset'
+import {type PlaysQuery, plays} from '../../../contract/wire/entities/digitalAsset'
 import {PLAYED_KEY, played} from '../../../contract/wire/player'
 import type {Play, Plays} from '../../domain/media/play'
 import type {TimeRange} from '../../domain/timeRange/timeRange'

@@ -1,7 +1,7 @@
 import type {HttpRequest} from 'tus-js-client'
 import * as z from 'zod/mini'
 import {errorBody} from '../../../contract/wire/common'
-import {type UploadFields, uploadAnswer} from '../../../contract/wire/digitalAsset'
+import {type UploadFields, uploadAnswer} from '../../../contract/wire/entities/digitalAsset'
 import {type ApiError, refused, unreachable} from '../errors'
 import type {Http} from '../http'
 

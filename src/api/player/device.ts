@@ -1,6 +1,6 @@
 import {optional, type ZodMiniType} from 'zod/mini'
 import {HEARTBEAT_ATTRIBUTE} from '../../../contract/rules/deviceStatus'
-import {scheduleFrom} from '../../../contract/rules/schedule'
+import {scheduleFrom} from '../../../contract/rules/time/schedule'
 import type {EpochMs, Milliseconds} from '../../../contract/wire/common'
 import {
   PLAYED_KEY,

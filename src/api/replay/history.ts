@@ -1,7 +1,7 @@
-import {plainValue} from '../../../contract/rules/typedValue'
+import {plainValue} from '../../../contract/rules/series/typedValue'
 import type {EpochMs, Milliseconds} from '../../../contract/wire/common'
-import {extentAnswer, historyAnswer} from '../../../contract/wire/telemetry'
-import type {TelemetryUpdate} from '../../domain/telemetry/update'
+import {extentAnswer, historyAnswer} from '../../../contract/wire/telemetry/telemetry'
+import type {TelemetryUpdate} from '../../domain/telemetry/readings/update'
 import type {CallOptions, Http} from '../http'
 
 type Signal = Pick<CallOptions, 'signal'>

@@ -1,5 +1,5 @@
 import {isAxiosError} from 'axios'
-import {loginRefusal, type SecondFactorBody} from '../../../contract/wire/secondFactor'
+import {loginRefusal, type SecondFactorBody} from '../../../contract/wire/people/secondFactor'
 import type {Credentials, SecondStep, SecondStepAnswer, WallToken} from '../../domain/session/user'
 import {answerByPasskey} from '../account/passkeys'
 import {anyAnswer} from '../anyServer'

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
-import type {TemperatureUnit} from '../../../contract/wire/temperatureUnit'
-import {currentUser} from '../../../contract/wire/user'
+import {currentUser} from '../../../contract/wire/people/user'
+import type {TemperatureUnit} from '../../../contract/wire/telemetry/temperatureUnit'
 import type {CurrentUser} from '../../domain/session/user'
 import {asAnyServerSends} from '../anyServer'
 import type {CallOptions, Http} from '../http'

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
-import {customer} from '../../../contract/wire/customer'
-import type {CustomerNames} from '../../domain/telemetry/device'
+import {customer} from '../../../contract/wire/entities/customer'
+import type {CustomerNames} from '../../domain/telemetry/devices/device'
 import {asAnyServerSends} from '../anyServer'
 import type {Http, Options} from '../http'
 

@@ -5,18 +5,18 @@ import {
   NOTES_ATTRIBUTE,
   type NotesWrite,
   notesFrom,
-} from '../../../contract/rules/annotations'
-import {NO_LIST} from '../../../contract/rules/keptList'
-import {type PlainValue, plainValue} from '../../../contract/rules/typedValue'
+} from '../../../contract/rules/lists/annotations'
+import {NO_LIST} from '../../../contract/rules/lists/keptList'
+import {type PlainValue, plainValue} from '../../../contract/rules/series/typedValue'
 import {UNITS_ATTRIBUTE} from '../../../contract/rules/units'
+import {type Json, json} from '../../../contract/wire/common'
 import {
   ATTRIBUTE_SCOPES,
   type AttributeChange,
   attribute,
   type NewAttributeBody,
-} from '../../../contract/wire/attribute'
-import {type Json, json} from '../../../contract/wire/common'
-import type {DeviceFacts, FactsQuestion} from '../../domain/telemetry/deviceFacts'
+} from '../../../contract/wire/entities/attribute'
+import type {DeviceFacts, FactsQuestion} from '../../domain/telemetry/devices/deviceFacts'
 import {asAnyServerSends, orNull} from '../anyServer'
 import type {Http, Options} from '../http'
 import type {Server} from '../server'

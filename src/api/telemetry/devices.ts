@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
-import {device} from '../../../contract/wire/device'
-import type {DeviceEntry} from '../../domain/telemetry/device'
+import {device} from '../../../contract/wire/entities/device'
+import type {DeviceEntry} from '../../domain/telemetry/devices/device'
 import {asAnyServerSends} from '../anyServer'
 import type {CallOptions, Http} from '../http'
 

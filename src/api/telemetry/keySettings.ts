@@ -1,10 +1,10 @@
 import * as z from 'zod/mini'
 import {thresholdsFrom} from '../../../contract/rules/thresholds'
 import {unitsFrom} from '../../../contract/rules/units'
-import {ATTRIBUTE_SCOPES, type EntityType} from '../../../contract/wire/attribute'
 import {type Json, json} from '../../../contract/wire/common'
-import {thresholdsOfMany, unitsOfMany} from '../../../contract/wire/telemetry'
-import type {KeySettings, Named} from '../../domain/telemetry/keySettings'
+import {ATTRIBUTE_SCOPES, type EntityType} from '../../../contract/wire/entities/attribute'
+import {thresholdsOfMany, unitsOfMany} from '../../../contract/wire/telemetry/telemetry'
+import type {KeySettings, Named} from '../../domain/telemetry/readings/keySettings'
 import type {CallOptions, Http} from '../http'
 
 type Signal = Pick<CallOptions, 'signal'>

@@ -1,7 +1,7 @@
 import type {Socket} from 'socket.io-client'
 import * as z from 'zod/mini'
 import {LIVE_DEVICES_PER_MESSAGE, LIVE_SUBSCRIPTION_DEVICES} from '../../../contract/limits'
-import {plainValue} from '../../../contract/rules/typedValue'
+import {plainValue} from '../../../contract/rules/series/typedValue'
 import type {Milliseconds} from '../../../contract/wire/common'
 import {
   type ClientToServerEvents,
@@ -12,10 +12,10 @@ import {
   liveTelemetry,
   type ServerToClientEvents,
   subscribeAnswer,
-} from '../../../contract/wire/live'
-import type {AttributeUpdate} from '../../domain/telemetry/attributeUpdate'
-import type {LiveSocket, LiveSocketHandlers, OpenLiveSocket, Pace, Watched} from '../../domain/telemetry/live'
-import type {TelemetryUpdate} from '../../domain/telemetry/update'
+} from '../../../contract/wire/telemetry/live'
+import type {AttributeUpdate} from '../../domain/telemetry/readings/attributeUpdate'
+import type {LiveSocket, LiveSocketHandlers, OpenLiveSocket, Pace, Watched} from '../../domain/telemetry/readings/live'
+import type {TelemetryUpdate} from '../../domain/telemetry/readings/update'
 import {attributeJson} from '../attributeJson'
 import {readBatch} from '../readBatch'
 import {entryFrom} from './devices'

@@ -1,5 +1,5 @@
-import {liveStatistics} from '../../../contract/wire/liveStatistics'
-import type {StatisticsReader} from '../../domain/telemetry/seriesStatistics'
+import {liveStatistics} from '../../../contract/wire/telemetry/liveStatistics'
+import type {StatisticsReader} from '../../domain/telemetry/series/seriesStatistics'
 
 /** Undefined for what is in an unexpected shape. */
 export const readStatistics: StatisticsReader = payload => {

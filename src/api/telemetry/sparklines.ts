@@ -1,6 +1,6 @@
-import type {SeriesPoint} from '../../../contract/rules/point'
-import {sparklinesAnswer} from '../../../contract/wire/telemetry'
-import type {Buckets, SparklineId} from '../../domain/telemetry/sparkline'
+import type {SeriesPoint} from '../../../contract/rules/series/point'
+import {sparklinesAnswer} from '../../../contract/wire/telemetry/telemetry'
+import type {Buckets, SparklineId} from '../../domain/telemetry/series/sparkline'
 import type {CallOptions, Http} from '../http'
 
 const MINUTE = 60_000

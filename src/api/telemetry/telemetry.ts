@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import {CHART_POINT_LIMIT} from '../../../contract/limits'
-import {plainValue} from '../../../contract/rules/typedValue'
+import {plainValue} from '../../../contract/rules/series/typedValue'
 import type {EpochMs} from '../../../contract/wire/common'
 import {
   keysAnswer,
@@ -11,12 +11,12 @@ import {
   type StateRunsWire,
   seriesAnswer,
   statisticsAnswer,
-} from '../../../contract/wire/telemetry'
-import type {TemperatureUnit} from '../../../contract/wire/temperatureUnit'
-import type {Reading, Readings, ReadingsByDevice} from '../../domain/telemetry/reading'
-import type {SeriesAnswer, SeriesQuestion, TelemetryPoint} from '../../domain/telemetry/seriesAnswer'
-import type {SeriesStatistics, StatisticsOf} from '../../domain/telemetry/seriesStatistics'
-import type {SeriesStates} from '../../domain/telemetry/states'
+} from '../../../contract/wire/telemetry/telemetry'
+import type {TemperatureUnit} from '../../../contract/wire/telemetry/temperatureUnit'
+import type {Reading, Readings, ReadingsByDevice} from '../../domain/telemetry/readings/reading'
+import type {SeriesAnswer, SeriesQuestion, TelemetryPoint} from '../../domain/telemetry/series/seriesAnswer'
+import type {SeriesStatistics, StatisticsOf} from '../../domain/telemetry/series/seriesStatistics'
+import type {SeriesStates} from '../../domain/telemetry/series/states'
 import {ApiError} from '../errors'
 import type {CallOptions, Http} from '../http'
 

@@ -1,5 +1,5 @@
-import {type KeptList, NO_LIST} from '../../../contract/rules/keptList'
-import {readShownWall} from '../../../contract/wire/wallLink'
+import {type KeptList, NO_LIST} from '../../../contract/rules/lists/keptList'
+import {readShownWall} from '../../../contract/wire/entities/wallLink'
 import type {ListRules} from '../../domain/media/listRules'
 import type {Http, Options} from '../http'
 

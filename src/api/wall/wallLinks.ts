@@ -1,4 +1,4 @@
-import * as routes from '../../../contract/wire/wallLink'
+import * as routes from '../../../contract/wire/entities/wallLink'
 import type {WallLink} from '../../domain/wall/wallLink'
 import type {Http, Options} from '../http'
 import type {Server} from '../server'

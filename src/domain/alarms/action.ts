@@ -1,5 +1,5 @@
 import type {EpochMs, Milliseconds} from '../../../contract/wire/common'
-import type {Authority} from '../../../contract/wire/user'
+import type {Authority} from '../../../contract/wire/people/user'
 import {type Alarm, isUnacknowledged} from './alarm'
 
 /** What a person does with an alarm. */

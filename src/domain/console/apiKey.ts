@@ -1,5 +1,5 @@
 import type {EpochMs} from '../../../contract/wire/common'
-import type {Authority} from '../../../contract/wire/user'
+import type {Authority} from '../../../contract/wire/people/user'
 import type {IssuedSecret} from '../issuedSecret'
 
 /** A key by which a program calls the API. Times are on the client's clock. */

@@ -1,5 +1,5 @@
-import type {AttributeScope, EntityType} from '../../../contract/wire/attribute'
 import type {EpochMs, Json} from '../../../contract/wire/common'
+import type {AttributeScope, EntityType} from '../../../contract/wire/entities/attribute'
 
 /** `long` is a whole number, `double` is any number. An attribute without a value has the JSON value null. */
 export type AttributeValue =

@@ -1,7 +1,7 @@
-import {isValidTime} from '../../../contract/rules/validTime'
-import {ENTITY_TYPES, type EntityType} from '../../../contract/wire/attribute'
-import {AUDIT_ACTIONS} from '../../../contract/wire/audit'
+import {isValidTime} from '../../../contract/rules/time/validTime'
 import type {EpochMs} from '../../../contract/wire/common'
+import {ENTITY_TYPES, type EntityType} from '../../../contract/wire/entities/attribute'
+import {AUDIT_ACTIONS} from '../../../contract/wire/entities/audit'
 import {texts} from './auditTexts'
 
 /**

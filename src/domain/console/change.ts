@@ -1,5 +1,5 @@
-import type {EntityType} from '../../../contract/wire/attribute'
 import type {EpochMs} from '../../../contract/wire/common'
+import type {EntityType} from '../../../contract/wire/entities/attribute'
 import type {AttributeName} from './attribute'
 
 /** When a version was made, on the client's clock, and by whom; `email` is null when the server doesn't say. */

@@ -1,4 +1,4 @@
-import {DAY, HOUR} from '../../../contract/rules/durations'
+import {DAY, HOUR} from '../../../contract/rules/time/durations'
 import type {EpochMs, Milliseconds} from '../../../contract/wire/common'
 
 /**

@@ -1,6 +1,6 @@
 import type {EpochMs} from '../../../contract/wire/common'
-import type {DeviceStatus} from '../../../contract/wire/device'
-import {isLinkDown, type LinkState} from '../telemetry/link'
+import type {DeviceStatus} from '../../../contract/wire/entities/device'
+import {isLinkDown, type LinkState} from '../telemetry/readings/link'
 import type {AuditEntry} from './audit'
 
 /** The devices of an organisation, counted by status. */

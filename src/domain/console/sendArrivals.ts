@@ -1,7 +1,7 @@
 import type {EpochMs} from '../../../contract/wire/common'
-import {hasArrivedIn, type Span} from '../telemetry/arrival'
-import type {Reading, Readings} from '../telemetry/reading'
-import type {PointsReceived} from '../telemetry/update'
+import {hasArrivedIn, type Span} from '../telemetry/readings/arrival'
+import type {Reading, Readings} from '../telemetry/readings/reading'
+import type {PointsReceived} from '../telemetry/readings/update'
 import {SEND_WAYS, SENT_KEY, SENT_VALUES, type SendWay} from './sendLines'
 
 /** The ways whose values have arrived. The set stays the same object as long as no other value arrives. */

@@ -1,5 +1,5 @@
 import {MAX_TS, MIN_TS} from '../../../contract/limits'
-import {offsetsOf} from '../../../contract/rules/localTime'
+import {offsetsOf} from '../../../contract/rules/time/localTime'
 import type {EpochMs, Milliseconds} from '../../../contract/wire/common'
 import {ageOf} from './age'
 import {texts} from './texts'

@@ -1,5 +1,5 @@
 import {folded} from '../folded'
-import type {DeviceEntry} from '../telemetry/device'
+import type {DeviceEntry} from '../telemetry/devices/device'
 import type {Membership} from './group'
 
 interface Wanted {

@@ -5,8 +5,8 @@ import {
   idsValue,
   VIDEOS_ATTRIBUTE,
   withIdIntent,
-} from '../../../contract/rules/idList'
-import type {KeptList} from '../../../contract/rules/keptList'
+} from '../../../contract/rules/lists/idList'
+import type {KeptList} from '../../../contract/rules/lists/keptList'
 import {
   inverseOf,
   PLAYLIST_ATTRIBUTE,
@@ -16,9 +16,9 @@ import {
   playlistValue,
   type Unfulfillable,
   withIntent,
-} from '../../../contract/rules/playlist'
-import type {AttributeScope} from '../../../contract/wire/attribute'
+} from '../../../contract/rules/lists/playlist'
 import type {Json} from '../../../contract/wire/common'
+import type {AttributeScope} from '../../../contract/wire/entities/attribute'
 
 /** How a list is kept by an attribute, and what may be asked of it. */
 export interface ListRules<Item, Intent> {

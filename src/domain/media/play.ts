@@ -1,5 +1,5 @@
 import {csvText} from '../../../contract/rules/csv'
-import {localTimes} from '../../../contract/rules/localTime'
+import {localTimes} from '../../../contract/rules/time/localTime'
 import type {EpochMs} from '../../../contract/wire/common'
 import {fileName} from '../fileName'
 import type {TimeRange} from '../timeRange/timeRange'

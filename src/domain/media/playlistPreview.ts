@@ -1,4 +1,4 @@
-import type {Playlist} from '../../../contract/rules/playlist'
+import type {Playlist} from '../../../contract/rules/lists/playlist'
 import type {PlayList} from '../player/list'
 
 /** The playlist as the player's machine takes it. Its files are played straight from the server. */

@@ -1,5 +1,5 @@
 import {HEARTBEAT_ATTRIBUTE, type Heartbeat, heartbeatFrom} from '../../../contract/rules/deviceStatus'
-import {PLAYLIST_ATTRIBUTE} from '../../../contract/rules/playlist'
+import {PLAYLIST_ATTRIBUTE} from '../../../contract/rules/lists/playlist'
 import type {EpochMs, Json, Milliseconds} from '../../../contract/wire/common'
 import type {Statuses} from './statuses'
 

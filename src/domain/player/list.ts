@@ -1,4 +1,4 @@
-import {isDue, type Schedule} from '../../../contract/rules/schedule'
+import {isDue, type Schedule} from '../../../contract/rules/time/schedule'
 import type {EpochMs} from '../../../contract/wire/common'
 
 /** What a screen is to play, in this order. */

@@ -1,5 +1,5 @@
 import type {ClientConfig} from '../../../contract/wire/config'
-import type {Authority} from '../../../contract/wire/user'
+import type {Authority} from '../../../contract/wire/people/user'
 import {type CurrentUser, WALL_AUTHORITY} from './user'
 
 export type LandingRoute = '/login' | '/sys_admin' | '/dashboard' | '/unauthorized'

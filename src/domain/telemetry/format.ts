@@ -1,7 +1,7 @@
 import {TILE_DECIMALS} from '../../../contract/limits'
 import {inUnit} from '../../../contract/rules/temperature'
 import type {Numbers} from '../format/numbers'
-import type {TelemetryValue} from './reading'
+import type {TelemetryValue} from './readings/reading'
 import {type ShownUnit, temperatureUnitOf, unitText} from './temperature'
 
 /** A double holds this many digits for certain, and converting a temperature adds an error to those behind them. */

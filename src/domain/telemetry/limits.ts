@@ -1,5 +1,5 @@
 import {SEVERITIES, type Severity, type Threshold} from '../../../contract/rules/thresholds'
-import type {Aggregation} from '../../../contract/wire/telemetry'
+import type {Aggregation} from '../../../contract/wire/telemetry/telemetry'
 import {texts} from './texts'
 
 export type Side = 'above' | 'below'

@@ -1,6 +1,6 @@
-import type {DeviceEntry} from './device'
-import {arrange, indexOf, NOTHING_KNOWN} from './navigator'
-import {type NavigatorView, NO_FILTERS} from './navigatorView'
+import type {DeviceEntry} from './devices/device'
+import {arrange, indexOf, NOTHING_KNOWN} from './devices/navigator'
+import {type NavigatorView, NO_FILTERS} from './devices/navigatorView'
 import {type ChartSettings, type DashboardView, DEFAULT_VIEW, isSameView} from './view'
 
 export function isListed(devices: readonly DeviceEntry[], deviceId: string | null): boolean {

@@ -1,6 +1,6 @@
 import {DEFAULT_WINDOW_MINUTES, MAX_WINDOW_MINUTES, MIN_WINDOW_MINUTES, WINDOW_MINUTES} from '../../../contract/limits'
-import {isValidTime} from '../../../contract/rules/validTime'
-import {AGGREGATIONS, type Aggregation} from '../../../contract/wire/telemetry'
+import {isValidTime} from '../../../contract/rules/time/validTime'
+import {AGGREGATIONS, type Aggregation} from '../../../contract/wire/telemetry/telemetry'
 import {
   DEFAULT_RANGE,
   followsNow,
@@ -10,8 +10,8 @@ import {
   rawText,
   type TimeRange,
 } from '../timeRange/timeRange'
-import {type Comparison, comparisonFrom, NO_COMPARISON, writeComparison} from './comparison'
-import {DEFAULT_NAVIGATOR, type NavigatorView, navigatorFrom, writeNavigator} from './navigatorView'
+import {DEFAULT_NAVIGATOR, type NavigatorView, navigatorFrom, writeNavigator} from './devices/navigatorView'
+import {type Comparison, comparisonFrom, NO_COMPARISON, writeComparison} from './series/comparison'
 
 export interface ChartSettings {
   aggregation: Aggregation

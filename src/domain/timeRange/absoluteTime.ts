@@ -1,7 +1,7 @@
 import {TZDate} from '@date-fns/tz'
-import {dayStart} from '../../../contract/rules/calendar'
-import {localTimes} from '../../../contract/rules/localTime'
-import {isValidTime} from '../../../contract/rules/validTime'
+import {dayStart} from '../../../contract/rules/time/calendar'
+import {localTimes} from '../../../contract/rules/time/localTime'
+import {isValidTime} from '../../../contract/rules/time/validTime'
 import type {EpochMs} from '../../../contract/wire/common'
 
 export interface Clock {

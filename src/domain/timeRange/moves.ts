@@ -1,5 +1,5 @@
-import {dayStart} from '../../../contract/rules/calendar'
-import {isValidTime} from '../../../contract/rules/validTime'
+import {dayStart} from '../../../contract/rules/time/calendar'
+import {isValidTime} from '../../../contract/rules/time/validTime'
 import type {EpochMs, Milliseconds} from '../../../contract/wire/common'
 import type {RelativeTime} from './relativeTime'
 import {followsNow, type RawRange, type TimeRange} from './timeRange'

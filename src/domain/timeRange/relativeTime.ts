@@ -1,6 +1,6 @@
 import {TZDate} from '@date-fns/tz'
 import {add, getISODay, startOfHour, startOfMonth, startOfYear} from 'date-fns'
-import {dayStart} from '../../../contract/rules/calendar'
+import {dayStart} from '../../../contract/rules/time/calendar'
 import type {EpochMs} from '../../../contract/wire/common'
 
 /** `now`, then any number of steps `+6h` or `-1d` and of roundings `/d`. Units are s, m, h, d, w, M and y. */

@@ -1,5 +1,5 @@
 import {DEFAULT_START_DAYS_BACK, MAX_TS, MIN_TS} from '../../../contract/limits'
-import {isValidTime} from '../../../contract/rules/validTime'
+import {isValidTime} from '../../../contract/rules/time/validTime'
 import type {EpochMs} from '../../../contract/wire/common'
 import {isRelative, type RelativeTime, relativeTimeAt} from './relativeTime'
 

@@ -1,18 +1,18 @@
 import type {EpochMs, Milliseconds} from '../../../contract/wire/common'
-import type {CustomerNames, DeviceEntry} from '../telemetry/device'
-import {type DeviceStates, NO_DEVICE_STATES} from '../telemetry/deviceStates'
-import type {FreshnessConditions} from '../telemetry/freshness'
-import {isLinkDown, isLinkUp, type LinkState, PROBING} from '../telemetry/link'
+import type {CustomerNames, DeviceEntry} from '../telemetry/devices/device'
+import {type DeviceStates, NO_DEVICE_STATES} from '../telemetry/devices/deviceStates'
 import {
   type AlarmsReceived,
   type DeviceMarks,
   marksWithAlarms,
   marksWithSeverities,
   NO_DEVICE_MARKS,
-} from '../telemetry/marks'
-import {type DeviceIndex, type Facet, facetsOf, indexOf} from '../telemetry/navigator'
-import type {ReadingsByDevice} from '../telemetry/reading'
-import type {Severities} from '../telemetry/severities'
+} from '../telemetry/devices/marks'
+import {type DeviceIndex, type Facet, facetsOf, indexOf} from '../telemetry/devices/navigator'
+import type {Severities} from '../telemetry/devices/severities'
+import type {FreshnessConditions} from '../telemetry/readings/freshness'
+import {isLinkDown, isLinkUp, type LinkState, PROBING} from '../telemetry/readings/link'
+import type {ReadingsByDevice} from '../telemetry/readings/reading'
 import {arrangeWall, isSameWall, type Tile, tilesOf, type WallGroup} from './arrangement'
 import {type Conditions, countsOf, NO_WALL_COUNTS, type WallCounts, withEvaluated} from './conditions'
 import {readableSize} from './legibility'

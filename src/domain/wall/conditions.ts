@@ -1,4 +1,4 @@
-import type {DeviceEntry} from '../telemetry/device'
+import type {DeviceEntry} from '../telemetry/devices/device'
 import {
   type Counts,
   counted,
@@ -6,11 +6,11 @@ import {
   type DeviceStates,
   deviceStatesOf,
   uncounted,
-} from '../telemetry/deviceStates'
-import type {FreshnessConditions} from '../telemetry/freshness'
-import {type Mark, type Marks, type MarksByDevice, worstMark} from '../telemetry/marks'
-import type {ReadingsByDevice} from '../telemetry/reading'
-import {MARKED_STATUSES, type MarkedStatus, statusOf} from '../telemetry/worstFirst'
+} from '../telemetry/devices/deviceStates'
+import {type Mark, type Marks, type MarksByDevice, worstMark} from '../telemetry/devices/marks'
+import {MARKED_STATUSES, type MarkedStatus, statusOf} from '../telemetry/devices/worstFirst'
+import type {FreshnessConditions} from '../telemetry/readings/freshness'
+import type {ReadingsByDevice} from '../telemetry/readings/reading'
 
 /** Whether nothing is wrong, now or at the past moment that is shown. */
 export const isNormal = (status: MarkedStatus): boolean => status === 'fresh' || status === 'replay'

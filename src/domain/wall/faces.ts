@@ -1,7 +1,7 @@
-import {type Freshness, freshness, validAt} from '../telemetry/freshness'
-import {type Mark, NO_MARK} from '../telemetry/marks'
-import type {Reading} from '../telemetry/reading'
-import {type MarkedStatus, statusOf} from '../telemetry/worstFirst'
+import {type Mark, NO_MARK} from '../telemetry/devices/marks'
+import {type MarkedStatus, statusOf} from '../telemetry/devices/worstFirst'
+import {type Freshness, freshness, validAt} from '../telemetry/readings/freshness'
+import type {Reading} from '../telemetry/readings/reading'
 import type {Tile} from './arrangement'
 import type {Board} from './board'
 

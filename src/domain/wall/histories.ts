@@ -1,6 +1,6 @@
 import type {Capabilities} from '../../../contract/wire/capabilities'
 import type {EpochMs} from '../../../contract/wire/common'
-import type {ReadingsByDevice} from '../telemetry/reading'
+import type {ReadingsByDevice} from '../telemetry/readings/reading'
 import {
   type Averages,
   extendedSparkline,
@@ -8,7 +8,7 @@ import {
   type Span,
   type Sparkline,
   type SparklineId,
-} from '../telemetry/sparkline'
+} from '../telemetry/series/sparkline'
 import type {Tile} from './arrangement'
 import type {Board} from './board'
 import {TILES} from './tiles'

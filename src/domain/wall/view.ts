@@ -1,6 +1,6 @@
 import {isKiosk} from '../session/kiosk'
-import {GROUPINGS, type Grouping, LONGEST_SEARCH} from '../telemetry/navigatorView'
-import {MARKED_STATUSES, type MarkedStatus} from '../telemetry/worstFirst'
+import {GROUPINGS, type Grouping, LONGEST_SEARCH} from '../telemetry/devices/navigatorView'
+import {MARKED_STATUSES, type MarkedStatus} from '../telemetry/devices/worstFirst'
 import {
   NEW_WALL,
   ORDERS,

@@ -1,5 +1,5 @@
 import {isRecord} from '../../../contract/rules/json'
-import {type KeptList, listFrom, listValue} from '../../../contract/rules/keptList'
+import {type KeptList, listFrom, listValue} from '../../../contract/rules/lists/keptList'
 import {
   ALL_DEVICES,
   choiceFrom,
@@ -7,11 +7,11 @@ import {
   textsFrom,
   WALLS_ATTRIBUTE,
   wallNameFrom,
-} from '../../../contract/rules/walls'
+} from '../../../contract/rules/lists/walls'
 import type {Json} from '../../../contract/wire/common'
 import type {ListRules} from '../media/listRules'
-import type {DeviceEntry} from '../telemetry/device'
-import {GROUPINGS, type Grouping} from '../telemetry/navigatorView'
+import type {DeviceEntry} from '../telemetry/devices/device'
+import {GROUPINGS, type Grouping} from '../telemetry/devices/navigatorView'
 import {DESK, DIAGONALS, DISTANCES, type Viewing} from './legibility'
 import {TILE_KINDS, type TileKind} from './tiles'
 

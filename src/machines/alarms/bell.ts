@@ -2,7 +2,7 @@ import {type ActorRefFrom, assign, enqueueActions, type SnapshotFrom, setup, sta
 import type {EpochMs} from '../../../contract/wire/common'
 import type {Alarm, AlarmCounts} from '../../domain/alarms/alarm'
 import {type KnownCalls, knownAfter, newCalls} from '../../domain/alarms/calls'
-import {isLinkUp, type KnownLink, PROBING} from '../../domain/telemetry/link'
+import {isLinkUp, type KnownLink, PROBING} from '../../domain/telemetry/readings/link'
 import {type LinkChanged, linkChanges} from '../connectivity'
 import {call, missing, source} from '../ports'
 

@@ -6,7 +6,7 @@ import {type PinnedRows, pinnedAfterReading, pinnedWithChanges, pinnedWithPage, 
 import {messageOf} from '../../domain/failure'
 import {textsOf} from '../../domain/language'
 import {isPageDue} from '../../domain/nextPage'
-import {isLinkDown, type KnownLink, PROBING} from '../../domain/telemetry/link'
+import {isLinkDown, type KnownLink, PROBING} from '../../domain/telemetry/readings/link'
 import {type LinkChanged, linkChanges, onceOffered, onReconnect, setLink} from '../connectivity'
 import {call, missing, source} from '../ports'
 

@@ -1,7 +1,7 @@
 import type {ActorRefFrom} from 'xstate'
 import {assign, setup} from 'xstate'
-import {outcomesCsv} from '../../domain/console/records/csv'
 import {type ConsoleRecord, type Description, nameOf} from '../../domain/console/records/description'
+import {outcomesCsv} from '../../domain/console/records/list/csv'
 import {messageOf} from '../../domain/failure'
 import {textsOf} from '../../domain/language'
 import type {Outcome} from '../../domain/outcome'

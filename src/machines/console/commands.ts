@@ -12,7 +12,7 @@ import {
 } from '../../domain/console/command'
 import {failureOf, messageOf} from '../../domain/failure'
 import {textsOf} from '../../domain/language'
-import {type KnownLink, PROBING} from '../../domain/telemetry/link'
+import {type KnownLink, PROBING} from '../../domain/telemetry/readings/link'
 import {type LinkChanged, linkChanges, onceOffered, onReconnect, setLink} from '../connectivity'
 import {call} from '../ports'
 

@@ -1,7 +1,14 @@
 import {type ActorRefFrom, assign, setup} from 'xstate'
 import type {Connection} from '../../domain/console/connection'
-import {hasComeUp, isLinkDown, isLinkUp, isServerKnown, type KnownLink, PROBING} from '../../domain/telemetry/link'
-import type {MinuteTicked} from '../../domain/telemetry/windows'
+import {
+  hasComeUp,
+  isLinkDown,
+  isLinkUp,
+  isServerKnown,
+  type KnownLink,
+  PROBING,
+} from '../../domain/telemetry/readings/link'
+import type {MinuteTicked} from '../../domain/telemetry/readings/windows'
 import {type LinkChanged, linkChanges, setLink} from '../connectivity'
 import {call, source} from '../ports'
 

@@ -1,7 +1,7 @@
 import {type ActorRefFrom, assign, setup} from 'xstate'
-import {type Names, NO_NAMES} from '../../domain/console/records/cell'
 import {type Choice, choicesOf} from '../../domain/console/records/choices'
 import {type ConsoleRecord, type Description, titleOf} from '../../domain/console/records/description'
+import {type Names, NO_NAMES} from '../../domain/console/records/list/cell'
 import {call} from '../ports'
 
 export interface NamesInput {

@@ -1,16 +1,23 @@
 import {type ActorRefFrom, assertEvent, assign, not, raise, setup} from 'xstate'
-import type {CellWorld} from '../../domain/console/records/cell'
-import type {Column} from '../../domain/console/records/columns'
-import {recordsCsv} from '../../domain/console/records/csv'
 import type {Description} from '../../domain/console/records/description'
-import {isSameQuestion, isSameView, type ListView} from '../../domain/console/records/list'
+import type {CellWorld} from '../../domain/console/records/list/cell'
+import type {Column} from '../../domain/console/records/list/columns'
+import {recordsCsv} from '../../domain/console/records/list/csv'
+import {isSameQuestion, isSameView, type ListView} from '../../domain/console/records/list/list'
+import {
+  isEndNear,
+  NO_ROWS,
+  type Rows,
+  withFirstPage,
+  withNextPage,
+  withView,
+} from '../../domain/console/records/list/rows'
+import {NO_NOTES, notesOf, type OpenedView, type ViewNotes} from '../../domain/console/records/list/savedView'
+import {NO_SELECTION, without, withRow, withShown} from '../../domain/console/records/list/selection'
 import {type PageQuestion, pageQuestion, type RecordPage} from '../../domain/console/records/questions'
-import {isEndNear, NO_ROWS, type Rows, withFirstPage, withNextPage, withView} from '../../domain/console/records/rows'
-import {NO_NOTES, notesOf, type OpenedView, type ViewNotes} from '../../domain/console/records/savedView'
-import {NO_SELECTION, without, withRow, withShown} from '../../domain/console/records/selection'
 import {messageOf} from '../../domain/failure'
 import {textsOf} from '../../domain/language'
-import {isLinkDown, isServerKnown, type KnownLink, PROBING} from '../../domain/telemetry/link'
+import {isLinkDown, isServerKnown, type KnownLink, PROBING} from '../../domain/telemetry/readings/link'
 import {type LinkChanged, linkChanges, onReconnect, setLink} from '../connectivity'
 import {call, missing, source} from '../ports'
 import {type BulkAction, bulkMachine} from './bulk'

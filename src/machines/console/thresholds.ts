@@ -1,6 +1,6 @@
 import type {ActorRefFrom} from 'xstate'
 import {THRESHOLDS_ATTRIBUTE} from '../../../contract/rules/thresholds'
-import {ATTRIBUTE_SCOPES} from '../../../contract/wire/attribute'
+import {ATTRIBUTE_SCOPES} from '../../../contract/wire/entities/attribute'
 import {
   EMPTY_THRESHOLD,
   type ThresholdDraft,

@@ -1,5 +1,5 @@
 import {type ActorRefFrom, assign, setup} from 'xstate'
-import type {PlaylistItem} from '../../../contract/rules/playlist'
+import type {PlaylistItem} from '../../../contract/rules/lists/playlist'
 import {type BatchRef, createBatchMachine} from '../batch'
 
 /** What every device of a group is to get: one video more, or a whole playlist in place of its own. */

@@ -1,5 +1,5 @@
 import {type ActorRefFrom, assign, raise, setup} from 'xstate'
-import {type KeptList, NO_LIST} from '../../../contract/rules/keptList'
+import {type KeptList, NO_LIST} from '../../../contract/rules/lists/keptList'
 import {isRefusedWith, messageOf} from '../../domain/failure'
 import {textsOf} from '../../domain/language'
 import {fulfilled, type ListRules} from '../../domain/media/listRules'

@@ -1,6 +1,6 @@
 import {sendParent} from 'xstate'
-import type {IdIntent} from '../../../contract/rules/idList'
-import type {PlaylistIntent, PlaylistItem} from '../../../contract/rules/playlist'
+import type {IdIntent} from '../../../contract/rules/lists/idList'
+import type {PlaylistIntent, PlaylistItem} from '../../../contract/rules/lists/playlist'
 import {textsOf} from '../../domain/language'
 import {ASSIGNED, MEMBERS, PLAYLIST} from '../../domain/media/listRules'
 import {createListMachine, type ListLogic, type ListRef} from './listAttribute'

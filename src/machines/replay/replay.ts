@@ -11,8 +11,8 @@ import {
   sliderAround,
   sliderFor,
 } from '../../domain/replay/moment'
-import {isServerKnown, type KnownLink, PROBING} from '../../domain/telemetry/link'
-import type {TelemetryUpdate} from '../../domain/telemetry/update'
+import {isServerKnown, type KnownLink, PROBING} from '../../domain/telemetry/readings/link'
+import type {TelemetryUpdate} from '../../domain/telemetry/readings/update'
 import type {TimeRange} from '../../domain/timeRange/timeRange'
 import {type LinkChanged, linkChanges, setLink} from '../connectivity'
 import {call, missing, source} from '../ports'

@@ -1,7 +1,7 @@
 import {type ActorRefFrom, assign, type SnapshotFrom, setup} from 'xstate'
 import type {Capabilities} from '../../../contract/wire/capabilities'
 import type {EpochMs} from '../../../contract/wire/common'
-import {LIVE, type LinkState, OFFLINE, POLLING, PROBING, RECONNECTING} from '../../domain/telemetry/link'
+import {LIVE, type LinkState, OFFLINE, POLLING, PROBING, RECONNECTING} from '../../domain/telemetry/readings/link'
 import {call, source} from '../ports'
 
 type NetworkChanged = {type: 'network.lost'} | {type: 'network.found'}

@@ -8,8 +8,8 @@ import {
   type NoteIntent,
   type NotesWrite,
   withIntent,
-} from '../../../contract/rules/annotations'
-import {NO_LIST} from '../../../contract/rules/keptList'
+} from '../../../contract/rules/lists/annotations'
+import {NO_LIST} from '../../../contract/rules/lists/keptList'
 import type {EpochMs} from '../../../contract/wire/common'
 import {isRefusedWith, messageOf} from '../../domain/failure'
 import {textsOf} from '../../domain/language'

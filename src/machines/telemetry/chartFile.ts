@@ -1,7 +1,7 @@
 import {type ActorRefFrom, assertEvent, setup} from 'xstate'
 import type {Capabilities} from '../../../contract/wire/capabilities'
-import type {Series} from '../../domain/telemetry/series'
-import type {SeriesQuestion} from '../../domain/telemetry/seriesAnswer'
+import type {Series} from '../../domain/telemetry/series/series'
+import type {SeriesQuestion} from '../../domain/telemetry/series/seriesAnswer'
 import type {ShownUnit} from '../../domain/telemetry/temperature'
 import {call, missing} from '../ports'
 

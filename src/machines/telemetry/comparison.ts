@@ -1,5 +1,7 @@
 import {type ActorRefFrom, and, assign, enqueueActions, sendParent, setup} from 'xstate'
 import type {EpochMs} from '../../../contract/wire/common'
+import type {DeviceEntry} from '../../domain/telemetry/devices/device'
+import type {LinkState} from '../../domain/telemetry/readings/link'
 import {
   type Candidate,
   type Comparison,
@@ -14,9 +16,7 @@ import {
   withoutOwn,
   withoutSeries,
   withSeries,
-} from '../../domain/telemetry/comparison'
-import type {DeviceEntry} from '../../domain/telemetry/device'
-import type {LinkState} from '../../domain/telemetry/link'
+} from '../../domain/telemetry/series/comparison'
 import type {ChartSettings} from '../../domain/telemetry/view'
 import {isSameRange} from '../../domain/timeRange/timeRange'
 import {type ChartRef, chartMachine} from './chart'

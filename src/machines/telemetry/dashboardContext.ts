@@ -1,4 +1,4 @@
-import {mayReadCustomers} from '../../domain/telemetry/deviceFacts'
+import {mayReadCustomers} from '../../domain/telemetry/devices/deviceFacts'
 import {firstDevice, firstKey, settingsOf} from '../../domain/telemetry/selection'
 import type {ChartSettingsChanged, DashboardView} from '../../domain/telemetry/view'
 import type {ChartInput} from './chartContext'

@@ -4,11 +4,16 @@ import type {EpochMs} from '../../../contract/wire/common'
 import {messageOf} from '../../domain/failure'
 import {textsOf} from '../../domain/language'
 import type {CurrentUser} from '../../domain/session/user'
-import type {DeviceFacts, FactsQuestion} from '../../domain/telemetry/deviceFacts'
-import {NO_READINGS, type Readings, type ReadingsByDevice} from '../../domain/telemetry/reading'
-import type {Series} from '../../domain/telemetry/series'
-import {extendedSmallChart, type SmallChartId, smallChartsOf} from '../../domain/telemetry/smallChart'
-import {fetchedSparkline, missedSparkline, type Sparkline, type SparklineId} from '../../domain/telemetry/sparkline'
+import type {DeviceFacts, FactsQuestion} from '../../domain/telemetry/devices/deviceFacts'
+import {NO_READINGS, type Readings, type ReadingsByDevice} from '../../domain/telemetry/readings/reading'
+import type {Series} from '../../domain/telemetry/series/series'
+import {extendedSmallChart, type SmallChartId, smallChartsOf} from '../../domain/telemetry/series/smallChart'
+import {
+  fetchedSparkline,
+  missedSparkline,
+  type Sparkline,
+  type SparklineId,
+} from '../../domain/telemetry/series/sparkline'
 import {DEFAULT_RANGE, followsNow, isSameRange, type RawRange} from '../../domain/timeRange/timeRange'
 import {call, missing, task} from '../ports'
 import {annotationsMachine} from './annotations'

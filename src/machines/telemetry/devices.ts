@@ -2,14 +2,26 @@ import {type ActorRefFrom, assign, enqueueActions, type SnapshotFrom, sendParent
 import type {Capabilities} from '../../../contract/wire/capabilities'
 import type {EpochMs, Milliseconds} from '../../../contract/wire/common'
 import type {CurrentUser} from '../../domain/session/user'
-import {type DeviceEntry, NO_DETAILS} from '../../domain/telemetry/device'
-import {hasUnknown, withDevices} from '../../domain/telemetry/deviceChanges'
-import {type KeySettings, NO_KEY_SETTINGS} from '../../domain/telemetry/keySettings'
-import {type Latest, withAnswer, withUpdates} from '../../domain/telemetry/latest'
-import {hasComeUp, isLinkDown, isSameOffer, isServerKnown, type LinkState, PROBING} from '../../domain/telemetry/link'
-import type {Watched} from '../../domain/telemetry/live'
-import {type Overview, withOverview} from '../../domain/telemetry/overview'
-import {evaluatedReadings, evaluatedUpdates, NO_SEVERITIES, type Severities} from '../../domain/telemetry/severities'
+import {type DeviceEntry, NO_DETAILS} from '../../domain/telemetry/devices/device'
+import {hasUnknown, withDevices} from '../../domain/telemetry/devices/deviceChanges'
+import {
+  evaluatedReadings,
+  evaluatedUpdates,
+  NO_SEVERITIES,
+  type Severities,
+} from '../../domain/telemetry/devices/severities'
+import {type KeySettings, NO_KEY_SETTINGS} from '../../domain/telemetry/readings/keySettings'
+import {type Latest, withAnswer, withUpdates} from '../../domain/telemetry/readings/latest'
+import {
+  hasComeUp,
+  isLinkDown,
+  isSameOffer,
+  isServerKnown,
+  type LinkState,
+  PROBING,
+} from '../../domain/telemetry/readings/link'
+import type {Watched} from '../../domain/telemetry/readings/live'
+import {type Overview, withOverview} from '../../domain/telemetry/readings/overview'
 import {linkChanges} from '../connectivity'
 import {call, missing, source, task} from '../ports'
 import type {ClockEvent, DevicesChanged, DevicesEvent, DevicesNotification, TelemetryReceived} from './devicesEvents'

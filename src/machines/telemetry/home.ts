@@ -2,7 +2,7 @@ import {type ActorRefFrom, assign, enqueueActions, type SnapshotFrom, sendTo, se
 import type {Capabilities} from '../../../contract/wire/capabilities'
 import {messageOf} from '../../domain/failure'
 import {textsOf} from '../../domain/language'
-import type {DeviceEntry} from '../../domain/telemetry/device'
+import type {DeviceEntry} from '../../domain/telemetry/devices/device'
 import {
   type DeviceStates,
   deviceStatesOf,
@@ -10,11 +10,11 @@ import {
   NO_DEVICE_STATES,
   type StatusCounts,
   statusCounts,
-} from '../../domain/telemetry/deviceStates'
-import type {Freshness} from '../../domain/telemetry/freshness'
-import {type HomeView, withStatusToggled} from '../../domain/telemetry/homeView'
-import {type LinkState, PROBING} from '../../domain/telemetry/link'
-import type {Series} from '../../domain/telemetry/series'
+} from '../../domain/telemetry/devices/deviceStates'
+import {type HomeView, withStatusToggled} from '../../domain/telemetry/devices/homeView'
+import type {Freshness} from '../../domain/telemetry/readings/freshness'
+import {type LinkState, PROBING} from '../../domain/telemetry/readings/link'
+import type {Series} from '../../domain/telemetry/series/series'
 import {
   extendSparklines,
   fetchedSparkline,
@@ -23,7 +23,7 @@ import {
   type SparklineId,
   type SparklinesByDevice,
   sparklinesOf,
-} from '../../domain/telemetry/sparkline'
+} from '../../domain/telemetry/series/sparkline'
 import {call, missing, source, task} from '../ports'
 import {type DevicesContext, type DevicesInput, devicesMachine} from './devices'
 import type {DevicesNotification} from './devicesEvents'

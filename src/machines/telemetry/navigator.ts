@@ -1,6 +1,6 @@
 import {type ActorRefFrom, assign, enqueueActions, not, setup} from 'xstate'
-import type {CustomerNames} from '../../domain/telemetry/device'
-import {type AlarmsReceived, marksWithAlarms, marksWithSeverities} from '../../domain/telemetry/marks'
+import type {CustomerNames} from '../../domain/telemetry/devices/device'
+import {type AlarmsReceived, marksWithAlarms, marksWithSeverities} from '../../domain/telemetry/devices/marks'
 import {
   arranged,
   evaluated,
@@ -10,8 +10,8 @@ import {
   NOTHING_NAVIGATED,
   shownBy,
   withDevices,
-} from '../../domain/telemetry/navigatedDevices'
-import {type Gone, organisationsOf, withoutGone} from '../../domain/telemetry/navigator'
+} from '../../domain/telemetry/devices/navigatedDevices'
+import {type Gone, organisationsOf, withoutGone} from '../../domain/telemetry/devices/navigator'
 import {
   type ChosenValues,
   type Grouping,
@@ -22,7 +22,7 @@ import {
   type Sort,
   toggled,
   withToggled,
-} from '../../domain/telemetry/navigatorView'
+} from '../../domain/telemetry/devices/navigatorView'
 import {call, source} from '../ports'
 import type {DevicesNotification} from './devicesEvents'
 

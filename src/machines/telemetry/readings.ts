@@ -1,9 +1,9 @@
 import type {Capabilities} from '../../../contract/wire/capabilities'
 import type {EpochMs} from '../../../contract/wire/common'
 import type {CurrentUser} from '../../domain/session/user'
-import type {DeviceEntry} from '../../domain/telemetry/device'
-import type {KeySettings} from '../../domain/telemetry/keySettings'
-import type {LatestAnswer} from '../../domain/telemetry/latest'
+import type {DeviceEntry} from '../../domain/telemetry/devices/device'
+import type {KeySettings} from '../../domain/telemetry/readings/keySettings'
+import type {LatestAnswer} from '../../domain/telemetry/readings/latest'
 
 /** What the actor `readings` sends. A device may have keys without values. */
 export type ReadingsEvent =

@@ -5,7 +5,7 @@ import {
   type SeriesStatistics,
   type StatisticsEvent,
   type StatisticsOf,
-} from '../../domain/telemetry/seriesStatistics'
+} from '../../domain/telemetry/series/seriesStatistics'
 import {call, missing, source} from '../ports'
 
 /** By the days and weeks of the viewer's time zone. */

@@ -2,8 +2,8 @@ import {type ActorRefFrom, assign, type NonReducibleUnknown, not, type SnapshotF
 import type {Capabilities} from '../../../contract/wire/capabilities'
 import type {EpochMs} from '../../../contract/wire/common'
 import type {CurrentUser} from '../../domain/session/user'
-import type {DeviceEntry} from '../../domain/telemetry/device'
-import type {AlarmsReceived} from '../../domain/telemetry/marks'
+import type {DeviceEntry} from '../../domain/telemetry/devices/device'
+import type {AlarmsReceived} from '../../domain/telemetry/devices/marks'
 import {
   type Board,
   type Box,

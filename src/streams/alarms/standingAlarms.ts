@@ -1,7 +1,7 @@
 import {defer, map, merge, type Observable, of, retry, startWith, switchMap, tap} from 'rxjs'
 import type {Milliseconds} from '../../../contract/wire/common'
 import type {Alarm} from '../../domain/alarms/alarm'
-import type {AlarmsReceived} from '../../domain/telemetry/marks'
+import type {AlarmsReceived} from '../../domain/telemetry/devices/marks'
 
 interface Sources {
   /** All alarms that stand. What changes after it was asked must be told by `news`. */

@@ -1,6 +1,6 @@
 import {Observable} from 'rxjs'
 import type {EpochMs, Milliseconds} from '../../../contract/wire/common'
-import type {TelemetryUpdate} from '../../domain/telemetry/update'
+import type {TelemetryUpdate} from '../../domain/telemetry/readings/update'
 
 /** A piece of the past: what came after `from`, until `to`, of each key the newest value of each `step`. */
 export interface PieceQuestion {

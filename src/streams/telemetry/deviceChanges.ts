@@ -13,8 +13,8 @@ import {
   timer,
 } from 'rxjs'
 import type {Milliseconds} from '../../../contract/wire/common'
-import type {DeviceEntry} from '../../domain/telemetry/device'
-import {type DeviceChanges, joinedChanges} from '../../domain/telemetry/deviceChanges'
+import type {DeviceEntry} from '../../domain/telemetry/devices/device'
+import {type DeviceChanges, joinedChanges} from '../../domain/telemetry/devices/deviceChanges'
 
 interface Sources {
   changes: Observable<DeviceChanges>

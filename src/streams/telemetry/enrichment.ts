@@ -1,7 +1,7 @@
 import {bufferTime, concatMap, filter, map, type Observable, type ObservableInput} from 'rxjs'
 import type {Milliseconds} from '../../../contract/wire/common'
-import type {KeysByDevice} from '../../domain/telemetry/device'
-import type {Readings, ReadingsByDevice} from '../../domain/telemetry/reading'
+import type {KeysByDevice} from '../../domain/telemetry/devices/device'
+import type {Readings, ReadingsByDevice} from '../../domain/telemetry/readings/reading'
 import {type Outcome, prioritisedQueue} from '../prioritisedQueue'
 
 export interface ReadingsReceived {

@@ -13,8 +13,8 @@ import {
   timer,
 } from 'rxjs'
 import type {Milliseconds} from '../../../contract/wire/common'
-import type {ReadingsByDevice} from '../../domain/telemetry/reading'
-import {keysOf} from '../../domain/telemetry/update'
+import type {ReadingsByDevice} from '../../domain/telemetry/readings/reading'
+import {keysOf} from '../../domain/telemetry/readings/update'
 import type {ReadingsReceived} from './enrichment'
 
 export interface ReadingsMissed {

@@ -1,10 +1,10 @@
 import {Observable, Subject} from 'rxjs'
 import type {Alarm, AlarmReader} from '../../domain/alarms/alarm'
-import type {AttributeUpdate} from '../../domain/telemetry/attributeUpdate'
-import type {DeviceChanges} from '../../domain/telemetry/deviceChanges'
-import type {LiveSocket, OpenLiveSocket, Pace, StatisticsWatch, Watched} from '../../domain/telemetry/live'
-import type {PushedStatistics} from '../../domain/telemetry/seriesStatistics'
-import type {TelemetryUpdate} from '../../domain/telemetry/update'
+import type {DeviceChanges} from '../../domain/telemetry/devices/deviceChanges'
+import type {AttributeUpdate} from '../../domain/telemetry/readings/attributeUpdate'
+import type {LiveSocket, OpenLiveSocket, Pace, StatisticsWatch, Watched} from '../../domain/telemetry/readings/live'
+import type {TelemetryUpdate} from '../../domain/telemetry/readings/update'
+import type {PushedStatistics} from '../../domain/telemetry/series/seriesStatistics'
 
 export type SocketEvent =
   | {type: 'socket.opened'}

@@ -1,5 +1,10 @@
 import {filter, map, type Observable} from 'rxjs'
-import {type PointsReceived, pointsOf, type TelemetryUpdate, textsOfSeries} from '../../domain/telemetry/update'
+import {
+  type PointsReceived,
+  pointsOf,
+  type TelemetryUpdate,
+  textsOfSeries,
+} from '../../domain/telemetry/readings/update'
 import {batchedPerFrame, type Frames} from './frames'
 import type {LiveFeed} from './live'
 

@@ -1,5 +1,5 @@
 import {filter, identity, map, type Observable} from 'rxjs'
-import {newestUpdates, type TelemetryUpdate} from '../../domain/telemetry/update'
+import {newestUpdates, type TelemetryUpdate} from '../../domain/telemetry/readings/update'
 import {batchedPerFrame, type Frames} from './frames'
 import type {LiveFeed} from './live'
 

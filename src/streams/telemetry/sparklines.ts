@@ -1,7 +1,7 @@
 import {map, type Observable, type ObservableInput} from 'rxjs'
 import type {Milliseconds} from '../../../contract/wire/common'
-import type {Series} from '../../domain/telemetry/series'
-import type {SparklineId} from '../../domain/telemetry/sparkline'
+import type {Series} from '../../domain/telemetry/series/series'
+import type {SparklineId} from '../../domain/telemetry/series/sparkline'
 import {type Outcome, prioritisedQueue} from '../prioritisedQueue'
 
 export type SparklineEvent =

@@ -10,12 +10,12 @@ import {
   timer,
   withLatestFrom,
 } from 'rxjs'
-import {MINUTE} from '../../../contract/rules/durations'
-import {isTileMinute, tilePeriodStart} from '../../../contract/rules/tileMinutes'
+import {MINUTE} from '../../../contract/rules/time/durations'
+import {isTileMinute, tilePeriodStart} from '../../../contract/rules/time/tileMinutes'
 import type {EpochMs, Milliseconds} from '../../../contract/wire/common'
-import type {KnownLink} from '../../domain/telemetry/link'
-import type {StatisticsEvent, StatisticsOf, StatisticsReader} from '../../domain/telemetry/seriesStatistics'
-import type {MinuteTicked} from '../../domain/telemetry/windows'
+import type {KnownLink} from '../../domain/telemetry/readings/link'
+import type {MinuteTicked} from '../../domain/telemetry/readings/windows'
+import type {StatisticsEvent, StatisticsOf, StatisticsReader} from '../../domain/telemetry/series/seriesStatistics'
 import type {LiveFeed} from './live'
 
 export interface StatisticsEventOptions {

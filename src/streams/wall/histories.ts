@@ -1,7 +1,7 @@
 import {defer, from, Observable, type ObservableInput, Subscription, timer} from 'rxjs'
 import {SPARKLINES_PER_QUERY} from '../../../contract/limits'
 import type {Milliseconds} from '../../../contract/wire/common'
-import type {SparklineId} from '../../domain/telemetry/sparkline'
+import type {SparklineId} from '../../domain/telemetry/series/sparkline'
 import {type FoundHistory, historyId} from '../../domain/wall/histories'
 
 export type HistoriesEvent =

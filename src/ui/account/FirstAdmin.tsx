@@ -1,7 +1,7 @@
 import {useSearchParams} from 'react-router-dom'
 import type {FirstAdmin as Values} from '../../domain/account/account'
 import type {SubmissionLogic} from '../../machines/submission'
-import {textOf} from '../kit/fields'
+import {textOf} from '../kit/form/fields'
 import {AccountForm} from './AccountForm'
 import {AccountLinks} from './AccountLinks'
 import {EmailField} from './EmailField'

@@ -1,7 +1,7 @@
 import {Text} from '@mantine/core'
 import type {PasswordResetRequest} from '../../domain/account/account'
 import type {SubmissionLogic} from '../../machines/submission'
-import {textOf} from '../kit/fields'
+import {textOf} from '../kit/form/fields'
 import {AccountForm} from './AccountForm'
 import {AccountLinks} from './AccountLinks'
 import {EmailField} from './EmailField'

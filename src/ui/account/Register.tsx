@@ -1,6 +1,6 @@
 import type {Registration} from '../../domain/account/account'
 import type {SubmissionLogic} from '../../machines/submission'
-import {textOf} from '../kit/fields'
+import {textOf} from '../kit/form/fields'
 import {AccountForm} from './AccountForm'
 import {AccountLinks} from './AccountLinks'
 import {EmailField} from './EmailField'

@@ -3,10 +3,10 @@ import {useActorRef, useSelector} from '@xstate/react'
 import type {FormEvent, ReactNode} from 'react'
 import type {Problems} from '../../domain/account/account'
 import type {SubmissionLogic} from '../../machines/submission'
-import styles from '../kit/Form.module.css'
-import {FormMessage} from '../kit/FormMessage'
-import {focusFirst} from '../kit/fields'
-import {NoticeButton} from '../kit/Notice'
+import styles from '../kit/form/Form.module.css'
+import {FormMessage} from '../kit/form/FormMessage'
+import {focusFirst} from '../kit/form/fields'
+import {NoticeButton} from '../kit/loading/Notice'
 
 export interface SubmissionFormProps<Values> {
   logic: SubmissionLogic<Values>

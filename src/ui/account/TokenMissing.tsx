@@ -1,4 +1,4 @@
-import {FormMessage} from '../kit/FormMessage'
+import {FormMessage} from '../kit/form/FormMessage'
 import {AccountHeading} from './AccountHeading'
 import {texts} from './texts'
 

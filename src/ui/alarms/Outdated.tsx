@@ -1,6 +1,6 @@
 import type {EpochMs} from '../../../contract/wire/common'
 import {useApplication} from '../kit/application'
-import {StatusMark} from '../kit/StatusMark'
+import {StatusMark} from '../kit/mark/StatusMark'
 import {texts} from './texts'
 
 /** Says since when what is shown may have changed unheard. */

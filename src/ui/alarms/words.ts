@@ -2,7 +2,7 @@ import {type Limits, SEVERITIES, type Threshold} from '../../../contract/rules/t
 import type {Alarm, AlarmKind} from '../../domain/alarms/alarm'
 import type {Formats} from '../../domain/format/formats'
 import {lengthOf} from '../../domain/format/length'
-import {texts as kit} from '../kit/texts'
+import {texts as kit} from '../kit/text/texts'
 import {texts} from './texts'
 
 /** The standing in a few words. */

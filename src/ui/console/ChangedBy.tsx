@@ -1,5 +1,5 @@
 import type {EpochMs} from '../../../contract/wire/common'
-import {TimeText} from '../kit/TimeText'
+import {TimeText} from '../kit/text/TimeText'
 
 interface Props {
   /** Says who has made the change. */

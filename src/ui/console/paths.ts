@@ -1,6 +1,6 @@
-import type {EntityType} from '../../../contract/wire/attribute'
-import type {DeviceStatus} from '../../../contract/wire/device'
-import {STATUS} from '../../domain/console/records/columns'
+import type {EntityType} from '../../../contract/wire/entities/attribute'
+import type {DeviceStatus} from '../../../contract/wire/entities/device'
+import {STATUS} from '../../domain/console/records/list/columns'
 
 export const consolePath = '/sys_admin'
 

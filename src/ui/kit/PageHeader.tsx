@@ -1,8 +1,8 @@
 import type {ReactNode} from 'react'
 import {Link} from 'react-router-dom'
 import styles from './PageHeader.module.css'
-import {TabTitle} from './TabTitle'
-import {texts} from './texts'
+import {TabTitle} from './text/TabTitle'
+import {texts} from './text/texts'
 
 export interface Crumb {
   to: string

@@ -3,9 +3,9 @@ import {useSelector} from '@xstate/react'
 import type {FocusEvent} from 'react'
 import {Link} from 'react-router-dom'
 import type {Toast, ToastsRef} from '../../machines/session/toasts'
-import {IconCircleCheck, IconTriangleAlert} from './icons'
+import {IconCircleCheck, IconTriangleAlert} from './mark/icons'
 import styles from './Toasts.module.css'
-import {texts} from './texts'
+import {texts} from './text/texts'
 
 /** The status region is there even while it is empty: screen readers skip one that appears with its text. */
 export function Toasts({toasts: ref}: {toasts: ToastsRef}) {

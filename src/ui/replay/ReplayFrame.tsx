@@ -1,9 +1,9 @@
 import {useSelector} from '@xstate/react'
 import {type ComponentType, Fragment, type ReactNode} from 'react'
 import type {ReplayRef, ReplaySnapshot} from '../../machines/replay/replay'
-import {QuietPart} from '../kit/LazyPart'
-import {Notice, NoticeButton} from '../kit/Notice'
-import {TabPrefixProvider, TabTitle} from '../kit/TabTitle'
+import {QuietPart} from '../kit/loading/LazyPart'
+import {Notice, NoticeButton} from '../kit/loading/Notice'
+import {TabPrefixProvider, TabTitle} from '../kit/text/TabTitle'
 import {texts} from './texts'
 
 interface Props {

@@ -1,7 +1,7 @@
 import {useSelector} from '@xstate/react'
 import type {ReactNode} from 'react'
 import {Navigate, useLocation} from 'react-router-dom'
-import type {Authority} from '../../../contract/wire/user'
+import type {Authority} from '../../../contract/wire/people/user'
 import {isAllowed} from '../../domain/session/landing'
 import type {SessionSnapshot} from '../../machines/session/session'
 import {useApplication} from '../kit/application'

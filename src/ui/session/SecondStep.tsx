@@ -4,9 +4,9 @@ import {type FormEvent, useRef} from 'react'
 import {SECOND_FACTOR_CODE_LENGTH} from '../../../contract/limits'
 import {AccountHeading} from '../account/AccountHeading'
 import {useApplication} from '../kit/application'
-import styles from '../kit/Form.module.css'
-import {FormMessage} from '../kit/FormMessage'
-import {textOf} from '../kit/fields'
+import styles from '../kit/form/Form.module.css'
+import {FormMessage} from '../kit/form/FormMessage'
+import {textOf} from '../kit/form/fields'
 import {texts} from './texts'
 
 /** What a sign-in asks for after the right password. */

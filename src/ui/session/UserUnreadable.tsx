@@ -1,7 +1,7 @@
 import {useSelector} from '@xstate/react'
 import {useApplication} from '../kit/application'
-import {buttons} from '../kit/buttonTexts'
-import {Notice, NoticeButton} from '../kit/Notice'
+import {Notice, NoticeButton} from '../kit/loading/Notice'
+import {buttons} from '../kit/text/buttonTexts'
 import {texts} from '../texts'
 
 /** The server did not say who is signed in, so the user is not sent to the sign-in. */

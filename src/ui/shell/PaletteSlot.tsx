@@ -1,6 +1,6 @@
 import {useSelector} from '@xstate/react'
 import {useLayoutEffect, useState} from 'react'
-import {QuietPart} from '../kit/LazyPart'
+import {QuietPart} from '../kit/loading/LazyPart'
 import styles from './PaletteSlot.module.css'
 import {texts} from './palette/texts'
 import {useShell} from './shellLogic'

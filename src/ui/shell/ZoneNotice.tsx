@@ -1,5 +1,5 @@
 import {useApplication} from '../kit/application'
-import {texts} from '../kit/texts'
+import {texts} from '../kit/text/texts'
 import styles from './ZoneNotice.module.css'
 
 /** Says that the zone of the address is not known, so that nobody takes the times for those of that zone. */

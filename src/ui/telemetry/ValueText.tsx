@@ -1,5 +1,5 @@
 import {listedText, valueText} from '../../domain/telemetry/format'
-import type {TelemetryValue} from '../../domain/telemetry/reading'
+import type {TelemetryValue} from '../../domain/telemetry/readings/reading'
 import type {ShownUnit} from '../../domain/telemetry/temperature'
 import {useApplication} from '../kit/application'
 

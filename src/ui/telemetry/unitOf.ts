@@ -1,4 +1,4 @@
-import {namedOf} from '../../domain/telemetry/keySettings'
+import {namedOf} from '../../domain/telemetry/readings/keySettings'
 import {type ShownUnit, unitOfKey} from '../../domain/telemetry/temperature'
 import type {DevicesSnapshot} from '../../machines/telemetry/devices'
 

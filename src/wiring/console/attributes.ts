@@ -6,8 +6,8 @@ import {
   loadAttribute,
   saveAttribute,
 } from '../../api/console/attributes'
-import {attributeConflictMachine} from '../../machines/console/attributeConflict'
-import {type AttributesLogic, attributesMachine} from '../../machines/console/attributes'
+import {attributeConflictMachine} from '../../machines/console/record/attributeConflict'
+import {type AttributesLogic, attributesMachine} from '../../machines/console/record/attributes'
 import {connected} from '../../machines/ports'
 import type {Connections} from '../connections'
 import {createFindChange} from './findChange'

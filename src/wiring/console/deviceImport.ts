@@ -17,7 +17,7 @@ import {type DeviceImportLogic, deviceImportMachine} from '../../machines/consol
 import {connected} from '../../machines/ports'
 import {importing, type Work} from '../../streams/console/importing'
 import {mapInSlices} from '../../streams/console/mapInSlices'
-import {download} from '../../ui/kit/download'
+import {download} from '../../ui/kit/text/download'
 import type {Connections} from '../connections'
 import {readSheet} from './readSheet'
 

@@ -2,7 +2,10 @@ import {fromEventObservable, fromPromise} from 'xstate'
 import {listAudit} from '../../api/console/audit'
 import {countDevices} from '../../api/console/health'
 import {EVERYTHING} from '../../domain/console/audit'
-import {type OrganisationHealthLogic, organisationHealthMachine} from '../../machines/console/organisationHealth'
+import {
+  type OrganisationHealthLogic,
+  organisationHealthMachine,
+} from '../../machines/console/organisation/organisationHealth'
 import {connected} from '../../machines/ports'
 import {pollTicks} from '../../streams/ticks'
 import {visibility} from '../../streams/visibility'

@@ -8,7 +8,7 @@ import {
 import {listRecords} from '../../api/console/records'
 import {customers} from '../../domain/console/records/customers'
 import {titleOf} from '../../domain/console/records/description'
-import {provisioningProfilesMachine} from '../../machines/console/provisioningProfiles'
+import {provisioningProfilesMachine} from '../../machines/console/organisation/provisioningProfiles'
 import {connected} from '../../machines/ports'
 import {ProvisioningProfiles} from '../../ui/console/provisioning/ProvisioningProfiles'
 import type {ProvisioningProps} from '../../ui/console/provisioning/props'

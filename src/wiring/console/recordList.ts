@@ -4,9 +4,9 @@ import {assignRecord, deleteRecord, listPage, listRecords} from '../../api/conso
 import type {Http} from '../../api/http'
 import {customers} from '../../domain/console/records/customers'
 import type {ConsoleRecord, Description} from '../../domain/console/records/description'
-import {searchFromListView} from '../../domain/console/records/list'
+import {searchFromListView} from '../../domain/console/records/list/list'
+import {openedFromAddress} from '../../domain/console/records/list/savedView'
 import type {PageQuestion, RecordPage} from '../../domain/console/records/questions'
-import {openedFromAddress} from '../../domain/console/records/savedView'
 import {failureOf} from '../../domain/failure'
 import {bulkMachine, type RecordJob, recordBatchMachine} from '../../machines/console/bulk'
 import {
@@ -16,7 +16,7 @@ import {
   type ViewPlace,
 } from '../../machines/console/recordList'
 import {connected} from '../../machines/ports'
-import {download} from '../../ui/kit/download'
+import {download} from '../../ui/kit/text/download'
 import {createAddress} from '../address'
 import type {AddressRouter} from '../addressZone'
 import {createBatchRun} from '../batchRun'

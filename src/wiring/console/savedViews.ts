@@ -1,5 +1,5 @@
-import {type NamedView, readNamedViews} from '../../domain/console/records/savedView'
-import {type SavedViewsLogic, savedViewsMachine} from '../../machines/console/savedViews'
+import {type NamedView, readNamedViews} from '../../domain/console/records/list/savedView'
+import {type SavedViewsLogic, savedViewsMachine} from '../../machines/console/record/savedViews'
 import {connected} from '../../machines/ports'
 import type {KeyValueStorage} from '../session/accessTokenMark'
 

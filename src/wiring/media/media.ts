@@ -1,7 +1,7 @@
 import {type ComponentType, createElement} from 'react'
 import {EMPTY, map} from 'rxjs'
 import {fromCallback, fromEventObservable, fromPromise} from 'xstate'
-import type {KeptList} from '../../../contract/rules/keptList'
+import type {KeptList} from '../../../contract/rules/lists/keptList'
 import {loadRecord, saveRecord} from '../../api/console/records'
 import type {Http} from '../../api/http'
 import {createGroup, deleteGroup, loadGroup, loadGroups, renameGroup} from '../../api/media/groups'

@@ -8,7 +8,7 @@ import {counted, ordered, type Play, playsCsv, playsFileName} from '../../domain
 import {resolveRange, type TimeRange} from '../../domain/timeRange/timeRange'
 import {type PlaysLogic, playsMachine} from '../../machines/media/plays'
 import {connected} from '../../machines/ports'
-import {download} from '../../ui/kit/download'
+import {download} from '../../ui/kit/text/download'
 import type {Connections} from '../connections'
 import {browserStorage} from '../session/accessTokenMark'
 import {createTimeRangeLogic} from '../timeRange'

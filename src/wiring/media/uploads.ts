@@ -11,7 +11,7 @@ import {
 } from '../../api/media/uploads'
 import {loadCurrentUser} from '../../api/session/user'
 import {isRefusedWith} from '../../domain/failure'
-import {isServerKnown, type KnownLink} from '../../domain/telemetry/link'
+import {isServerKnown, type KnownLink} from '../../domain/telemetry/readings/link'
 import {type PreparedUpload, uploadMachine} from '../../machines/media/upload'
 import {type UploadsRef, uploadsMachine} from '../../machines/media/uploads'
 import {connected} from '../../machines/ports'

@@ -1,8 +1,8 @@
 import {concatMap, interval, map, merge, Observable, of, Subject, share, switchMap, throttleTime} from 'rxjs'
 import type {EpochMs, Milliseconds} from '../../../contract/wire/common'
-import {isLinkUp, PROBING, REPLAY} from '../../domain/telemetry/link'
-import type {TelemetryUpdate} from '../../domain/telemetry/update'
-import type {MinuteTicked} from '../../domain/telemetry/windows'
+import {isLinkUp, PROBING, REPLAY} from '../../domain/telemetry/readings/link'
+import type {TelemetryUpdate} from '../../domain/telemetry/readings/update'
+import type {MinuteTicked} from '../../domain/telemetry/readings/windows'
 import type {LinkChanged} from '../../machines/connectivity'
 import type {ClockEvent, SharedClock} from '../../streams/clock'
 

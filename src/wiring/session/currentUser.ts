@@ -1,5 +1,5 @@
 import type {Milliseconds} from '../../../contract/wire/common'
-import type {TemperatureUnit} from '../../../contract/wire/temperatureUnit'
+import type {TemperatureUnit} from '../../../contract/wire/telemetry/temperatureUnit'
 import type {Http} from '../../api/http'
 import {loadCurrentUser} from '../../api/session/user'
 import type {CurrentUser} from '../../domain/session/user'

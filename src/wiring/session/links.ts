@@ -1,7 +1,7 @@
 import {distinctUntilChanged, EMPTY, filter, map, Observable, pairwise, shareReplay, switchMap, tap} from 'rxjs'
 import {fromEventObservable} from 'xstate'
 import type {Capabilities} from '../../../contract/wire/capabilities'
-import {hasComeUp} from '../../domain/telemetry/link'
+import {hasComeUp} from '../../domain/telemetry/readings/link'
 import type {LinkChanged, retries} from '../../machines/connectivity'
 import {type LinkRef, linkState} from '../../machines/session/link'
 import type {SessionRef} from '../../machines/session/session'

@@ -1,8 +1,8 @@
 import type {Capabilities} from '../../../contract/wire/capabilities'
 import type {Http} from '../../api/http'
 import {loadPoints, loadSeries} from '../../api/telemetry/telemetry'
-import {RECENT_POINTS, type Series, withNewest} from '../../domain/telemetry/series'
-import {type SeriesQuestion, seriesFrom, seriesPoints} from '../../domain/telemetry/seriesAnswer'
+import {RECENT_POINTS, type Series, withNewest} from '../../domain/telemetry/series/series'
+import {type SeriesQuestion, seriesFrom, seriesPoints} from '../../domain/telemetry/series/seriesAnswer'
 
 interface ChartQuestion {
   question: SeriesQuestion

@@ -3,7 +3,7 @@ import {THRESHOLDS_ATTRIBUTE, thresholdsFrom} from '../../../contract/rules/thre
 import {UNITS_ATTRIBUTE, unitsFrom} from '../../../contract/rules/units'
 import type {Json, Milliseconds} from '../../../contract/wire/common'
 import {loadSharedJson, loadThresholdsOfMany, loadUnitsOfMany} from '../../api/telemetry/keySettings'
-import type {KeySettings, Named} from '../../domain/telemetry/keySettings'
+import type {KeySettings, Named} from '../../domain/telemetry/readings/keySettings'
 import type {KeySettingsQuestion, KeySettingsReceived} from '../../machines/telemetry/readings'
 import {keySettings} from '../../streams/telemetry/keySettings'
 import {upAgain} from '../../streams/telemetry/upAgain'

@@ -1,7 +1,7 @@
 import {map} from 'rxjs'
 import type {Milliseconds} from '../../../contract/wire/common'
 import {loadSparklines} from '../../api/telemetry/sparklines'
-import {averagesFrom, sparklineBuckets} from '../../domain/telemetry/sparkline'
+import {averagesFrom, sparklineBuckets} from '../../domain/telemetry/series/sparkline'
 import type {SparklinesEvent} from '../../machines/telemetry/home'
 import type {HistoriesEvent} from '../../machines/wall/wall'
 import {call} from '../../streams/call'

@@ -1,6 +1,6 @@
 import {afterAll, beforeAll, expect, it, vi} from 'vitest'
 import type {Http} from '../../../src/api/http'
-import type {SeriesQuestion} from '../../../src/domain/telemetry/seriesAnswer'
+import type {SeriesQuestion} from '../../../src/domain/telemetry/series/seriesAnswer'
 import {loadDrawn, loadDrawnAndNewest} from '../../../src/wiring/telemetry/chartSeries'
 import {createTestApp, seedDevice, seedOrganisation, seedUser, type TestApp} from '../../support/app'
 import {signedInHttp} from '../signedIn'

@@ -3,8 +3,8 @@ import {afterAll, afterEach, beforeAll, describe, expect, it, onTestFinished, vi
 import {SESSION_SOCKETS} from '../../../server/live/crowds'
 import {createLiveSockets} from '../../../src/api/telemetry/liveSocket'
 import {readStatistics} from '../../../src/api/telemetry/readStatistics'
-import type {LiveSocket} from '../../../src/domain/telemetry/live'
-import type {TelemetryUpdate} from '../../../src/domain/telemetry/update'
+import type {LiveSocket} from '../../../src/domain/telemetry/readings/live'
+import type {TelemetryUpdate} from '../../../src/domain/telemetry/readings/update'
 import {
   type Cookies,
   cookieHeader,

@@ -1,6 +1,6 @@
 import {afterAll, beforeAll, describe, expect, it} from 'vitest'
-import {plainValue} from '../../../contract/rules/typedValue'
-import {ATTRIBUTE_SCOPES} from '../../../contract/wire/attribute'
+import {plainValue} from '../../../contract/rules/series/typedValue'
+import {ATTRIBUTE_SCOPES} from '../../../contract/wire/entities/attribute'
 import {attribute} from '../../../server/database/schema'
 import type {Http} from '../../../src/api/http'
 import {loadDevices} from '../../../src/api/telemetry/devices'

@@ -1,7 +1,7 @@
 import {describe, expect, it} from 'vitest'
 import {NO_ARRIVALS, withPushed, withRead} from '../../../src/domain/console/sendArrivals'
 import {SENT_KEY, SENT_VALUES} from '../../../src/domain/console/sendLines'
-import type {Reading} from '../../../src/domain/telemetry/reading'
+import type {Reading} from '../../../src/domain/telemetry/readings/reading'
 
 const SINCE = Date.parse('2026-01-14T12:00:00Z')
 const {sh, powerShell, mosquitto} = SENT_VALUES

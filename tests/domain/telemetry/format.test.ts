@@ -1,8 +1,8 @@
 import {describe, expect, it} from 'vitest'
 import {createNumbers} from '../../../src/domain/format/numbers'
-import {axisUnit} from '../../../src/domain/telemetry/axisUnit'
 import {listedText, shareText, shortText, tileText, valueText} from '../../../src/domain/telemetry/format'
-import type {TelemetryValue} from '../../../src/domain/telemetry/reading'
+import type {TelemetryValue} from '../../../src/domain/telemetry/readings/reading'
+import {axisUnit} from '../../../src/domain/telemetry/series/axisUnit'
 import type {ShownUnit} from '../../../src/domain/telemetry/temperature'
 
 const numbers = createNumbers('en-GB')

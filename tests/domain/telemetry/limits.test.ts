@@ -1,8 +1,8 @@
 import {expect, it} from 'vitest'
 import {type Severity, type Threshold, thresholdsFrom} from '../../../contract/rules/thresholds'
 import type {Json} from '../../../contract/wire/common'
+import {worstOf} from '../../../src/domain/telemetry/devices/severities'
 import {evaluatedText, haveLimits, limitsOf} from '../../../src/domain/telemetry/limits'
-import {worstOf} from '../../../src/domain/telemetry/severities'
 
 const threshold = (value: Json): Threshold | null => thresholdsFrom({key: value}).thresholds.get('key') ?? null
 

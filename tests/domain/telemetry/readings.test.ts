@@ -1,13 +1,13 @@
 import {describe, expect, it} from 'vitest'
-import {NO_DETAILS, withKeys} from '../../../src/domain/telemetry/device'
+import {NO_DETAILS, withKeys} from '../../../src/domain/telemetry/devices/device'
 import {
   mergeReadings,
   type Reading,
   type ReadingsByDevice,
   withSeenArrivals,
-} from '../../../src/domain/telemetry/reading'
+} from '../../../src/domain/telemetry/readings/reading'
+import {pointsOf, readingsOf} from '../../../src/domain/telemetry/readings/update'
 import {firstKey} from '../../../src/domain/telemetry/selection'
-import {pointsOf, readingsOf} from '../../../src/domain/telemetry/update'
 
 const reading = (value: number, ts: number | null, receivedAt: number | null = ts): Reading => ({value, ts, receivedAt})
 const of = (deviceId: string, key: string, value: Reading | null): ReadingsByDevice =>

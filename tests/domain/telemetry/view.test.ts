@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import {describe, expect, it} from 'vitest'
-import {AGGREGATIONS} from '../../../contract/wire/telemetry'
-import {type Comparison, NO_COMPARISON} from '../../../src/domain/telemetry/comparison'
-import {DEFAULT_NAVIGATOR, GROUPINGS, SORTS, STATUSES} from '../../../src/domain/telemetry/navigatorView'
+import {AGGREGATIONS} from '../../../contract/wire/telemetry/telemetry'
+import {DEFAULT_NAVIGATOR, GROUPINGS, SORTS, STATUSES} from '../../../src/domain/telemetry/devices/navigatorView'
+import {type Comparison, NO_COMPARISON} from '../../../src/domain/telemetry/series/comparison'
 import {
   customWindowMinutes,
   type DashboardView,

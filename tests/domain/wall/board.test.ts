@@ -1,9 +1,9 @@
 import {describe, expect, it} from 'vitest'
 import {thresholdsFrom} from '../../../contract/rules/thresholds'
 import type {Alarm} from '../../../src/domain/alarms/alarm'
-import {LIVE, RECONNECTING, REPLAY} from '../../../src/domain/telemetry/link'
-import {evaluatedReadings} from '../../../src/domain/telemetry/severities'
-import {statusOf} from '../../../src/domain/telemetry/worstFirst'
+import {evaluatedReadings} from '../../../src/domain/telemetry/devices/severities'
+import {statusOf} from '../../../src/domain/telemetry/devices/worstFirst'
+import {LIVE, RECONNECTING, REPLAY} from '../../../src/domain/telemetry/readings/link'
 import {rollUpOf} from '../../../src/domain/wall/arrangement'
 import {
   type Board,

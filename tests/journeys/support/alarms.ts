@@ -2,7 +2,7 @@ import type {APIRequestContext} from 'playwright-core'
 import {expect} from 'vitest'
 import * as z from 'zod'
 import {THRESHOLDS_ATTRIBUTE} from '../../../contract/rules/thresholds'
-import {ATTRIBUTE_SCOPES} from '../../../contract/wire/attribute'
+import {ATTRIBUTE_SCOPES} from '../../../contract/wire/entities/attribute'
 import type {Journey} from './journey'
 import type {SeededDevice} from './seed'
 

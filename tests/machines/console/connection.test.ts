@@ -3,7 +3,7 @@ import {afterEach, beforeEach, describe, expect, it, vi} from 'vitest'
 import {createActor, fromEventObservable} from 'xstate'
 import type {Capabilities} from '../../../contract/wire/capabilities'
 import type {Connection} from '../../../src/domain/console/connection'
-import {LIVE, type LinkState, OFFLINE, PROBING} from '../../../src/domain/telemetry/link'
+import {LIVE, type LinkState, OFFLINE, PROBING} from '../../../src/domain/telemetry/readings/link'
 import {connectionMachine} from '../../../src/machines/console/connection'
 import {createCalls} from '../calls'
 

@@ -4,7 +4,7 @@ import {createActor, fromCallback, fromEventObservable} from 'xstate'
 import {HEARTBEAT_FRESHNESS} from '../../../contract/limits'
 import type {ScreenUpdate} from '../../../src/domain/media/screenReport'
 import {statusReason} from '../../../src/domain/media/statuses'
-import {LIVE, RECONNECTING} from '../../../src/domain/telemetry/link'
+import {LIVE, RECONNECTING} from '../../../src/domain/telemetry/readings/link'
 import type {LinkChanged} from '../../../src/machines/connectivity'
 import {
   type ChecksCommand,

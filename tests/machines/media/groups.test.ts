@@ -1,7 +1,7 @@
 import {Subject} from 'rxjs'
 import {describe, expect, it} from 'vitest'
 import {createActor, fromEventObservable, fromPromise} from 'xstate'
-import {idsFrom} from '../../../contract/rules/idList'
+import {idsFrom} from '../../../contract/rules/lists/idList'
 import {ApiError} from '../../../src/api/errors'
 import type {Group} from '../../../src/domain/media/group'
 import {groupsMachine} from '../../../src/machines/media/groups'

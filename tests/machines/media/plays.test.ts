@@ -2,7 +2,7 @@ import {Subject} from 'rxjs'
 import {describe, expect, it, vi} from 'vitest'
 import {createActor, fromEventObservable} from 'xstate'
 import type {Capabilities} from '../../../contract/wire/capabilities'
-import {LIVE, type LinkState, OFFLINE} from '../../../src/domain/telemetry/link'
+import {LIVE, type LinkState, OFFLINE} from '../../../src/domain/telemetry/readings/link'
 import {type PlaysAnswer, type PlaysQuestion, playsMachine} from '../../../src/machines/media/plays'
 import {createCalls} from '../calls'
 

@@ -4,7 +4,7 @@ import {createActor, fromEventObservable} from 'xstate'
 import type {Capabilities} from '../../../contract/wire/capabilities'
 import type {Failure} from '../../../src/domain/failure'
 import type {Video, VideoList, VideoUses} from '../../../src/domain/media/video'
-import {LIVE, type LinkState, OFFLINE, PROBING} from '../../../src/domain/telemetry/link'
+import {LIVE, type LinkState, OFFLINE, PROBING} from '../../../src/domain/telemetry/readings/link'
 import {type VideosQuestion, videosMachine} from '../../../src/machines/media/videos'
 import {createCalls} from '../calls'
 

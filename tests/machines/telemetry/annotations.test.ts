@@ -1,7 +1,7 @@
 import {describe, expect, it} from 'vitest'
 import {createActor} from 'xstate'
-import {type KeptNotes, type Note, type NotesWrite, withIntent} from '../../../contract/rules/annotations'
-import {NO_LIST} from '../../../contract/rules/keptList'
+import {type KeptNotes, type Note, type NotesWrite, withIntent} from '../../../contract/rules/lists/annotations'
+import {NO_LIST} from '../../../contract/rules/lists/keptList'
 import {annotationsMachine} from '../../../src/machines/telemetry/annotations'
 import {createCalls} from '../calls'
 

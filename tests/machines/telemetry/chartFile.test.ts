@@ -1,6 +1,6 @@
 import {expect, it} from 'vitest'
 import {createActor} from 'xstate'
-import {NO_SERIES} from '../../../src/domain/telemetry/series'
+import {NO_SERIES} from '../../../src/domain/telemetry/series/series'
 import {type ChartFile, chartFileMachine} from '../../../src/machines/telemetry/chartFile'
 import {statesOf} from '../adjacency'
 import {createCalls} from '../calls'

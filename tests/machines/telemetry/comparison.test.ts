@@ -2,13 +2,18 @@ import {NEVER, Subject} from 'rxjs'
 import {describe, expect, it} from 'vitest'
 import {fromEventObservable} from 'xstate'
 import type {Capabilities} from '../../../contract/wire/capabilities'
-import {type Candidate, type Comparison, NO_COMPARISON, withSeries} from '../../../src/domain/telemetry/comparison'
-import {LIVE, RECONNECTING} from '../../../src/domain/telemetry/link'
-import {NO_SERIES, type Series} from '../../../src/domain/telemetry/series'
-import type {SeriesQuestion} from '../../../src/domain/telemetry/seriesAnswer'
-import type {PointsReceived} from '../../../src/domain/telemetry/update'
+import {LIVE, RECONNECTING} from '../../../src/domain/telemetry/readings/link'
+import type {PointsReceived} from '../../../src/domain/telemetry/readings/update'
+import type {MinuteTicked} from '../../../src/domain/telemetry/readings/windows'
+import {
+  type Candidate,
+  type Comparison,
+  NO_COMPARISON,
+  withSeries,
+} from '../../../src/domain/telemetry/series/comparison'
+import {NO_SERIES, type Series} from '../../../src/domain/telemetry/series/series'
+import type {SeriesQuestion} from '../../../src/domain/telemetry/series/seriesAnswer'
 import {type ChartSettings, DEFAULT_VIEW} from '../../../src/domain/telemetry/view'
-import type {MinuteTicked} from '../../../src/domain/telemetry/windows'
 import {chartMachine} from '../../../src/machines/telemetry/chart'
 import {comparisonMachine} from '../../../src/machines/telemetry/comparison'
 import {device} from '../../support/device'

@@ -1,7 +1,7 @@
 import {NEVER, Subject} from 'rxjs'
 import {describe, expect, it} from 'vitest'
 import {createActor, fromEventObservable} from 'xstate'
-import type {SeriesStatistics, StatisticsEvent} from '../../../src/domain/telemetry/seriesStatistics'
+import type {SeriesStatistics, StatisticsEvent} from '../../../src/domain/telemetry/series/seriesStatistics'
 import {type TilesQuestion, tilesMachine} from '../../../src/machines/telemetry/tiles'
 import {statesOf} from '../adjacency'
 import {createCalls} from '../calls'

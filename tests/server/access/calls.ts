@@ -1,4 +1,4 @@
-import type {AuditAction} from '../../../contract/wire/audit'
+import type {AuditAction} from '../../../contract/wire/entities/audit'
 import {PASSWORD} from '../../support/app'
 import {formOf, mp4} from '../../support/video'
 import {type Actor, isUser, type Target, type TargetKind} from './people'

@@ -1,6 +1,6 @@
 import {describe, expect, it} from 'vitest'
 import {countRefusals} from '../../../server/access/countRefusals'
-import {HttpError} from '../../../server/http/errors'
+import {HttpError} from '../../../server/http/failures/errors'
 
 /** Whether the attempt was taken back. */
 async function isTakenBack(work: () => Promise<unknown>): Promise<boolean> {

@@ -1,5 +1,5 @@
 import {afterAll, afterEach, beforeAll, describe, expect, it} from 'vitest'
-import {AUTHORITIES, type Authority} from '../../../contract/wire/user'
+import {AUTHORITIES, type Authority} from '../../../contract/wire/people/user'
 import {MAY_GRANT} from '../../../server/access/access'
 import {expectedOf} from './expected'
 import {type Actor, type Place, roleOf, SIGNED_IN_ACTORS, type SignedInActor} from './people'

@@ -1,6 +1,6 @@
 import {beforeEach, describe, expect, it} from 'vitest'
 import {createGrowingDelay, type GrowingDelay} from '../../../server/access/growingDelay'
-import {HttpError} from '../../../server/http/errors'
+import {HttpError} from '../../../server/http/failures/errors'
 import {networkOf} from '../../../server/http/network'
 
 const SECOND = 1000

@@ -1,6 +1,6 @@
 import {afterAll, beforeAll, expect, it} from 'vitest'
 import * as z from 'zod/mini'
-import {AUTHORITIES} from '../../../contract/wire/user'
+import {AUTHORITIES} from '../../../contract/wire/people/user'
 import {expectedOf} from './expected'
 import {KEY_ACTORS, PLACES, type Place, SIGNED_IN_ACTORS, type Target, type TargetKind} from './people'
 import {createWorld, type World} from './world'

@@ -1,6 +1,6 @@
 import {Secret, TOTP} from 'otpauth'
 import {afterEach, beforeEach, expect, it} from 'vitest'
-import {GROUP_ATTRIBUTE, VIDEOS_ATTRIBUTE} from '../../../contract/rules/idList'
+import {GROUP_ATTRIBUTE, VIDEOS_ATTRIBUTE} from '../../../contract/rules/lists/idList'
 import {asset} from '../../../server/database/schema'
 import {type Cookies, cookiesOf, PASSWORD, seedDevice, signIn} from '../../support/app'
 import {deadlocks, waiting} from '../../support/locks'

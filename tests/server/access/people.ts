@@ -1,6 +1,6 @@
-import {API_KEY_SCOPES, type ApiKeyScope} from '../../../contract/wire/apiKey'
-import type {EntityType} from '../../../contract/wire/attribute'
-import {AUTHORITIES, type Authority, authority as authoritySchema} from '../../../contract/wire/user'
+import type {EntityType} from '../../../contract/wire/entities/attribute'
+import {API_KEY_SCOPES, type ApiKeyScope} from '../../../contract/wire/people/apiKey'
+import {AUTHORITIES, type Authority, authority as authoritySchema} from '../../../contract/wire/people/user'
 import type {Role} from '../../../server/access/access'
 
 /** Who calls. All admins but the first and the customer's user belong to one organisation; the last two of them to one customer. */

@@ -1,6 +1,6 @@
 import {io, type Socket} from 'socket.io-client'
 import {afterAll, afterEach, beforeAll, describe, expect, it, vi} from 'vitest'
-import type {ClientToServerEvents, LiveTelemetry, ServerToClientEvents} from '../../../contract/wire/live'
+import type {ClientToServerEvents, LiveTelemetry, ServerToClientEvents} from '../../../contract/wire/telemetry/live'
 import {hashToken} from '../../../server/http/secrets'
 import {cookieHeader} from '../../support/app'
 import {originOf} from '../../support/bareSocket'

@@ -1,7 +1,7 @@
 import {io, type Socket} from 'socket.io-client'
 import {afterAll, afterEach, beforeAll, describe, expect, it, vi} from 'vitest'
 import type {AlarmWire} from '../../../contract/wire/alarm'
-import type {ClientToServerEvents, ServerToClientEvents} from '../../../contract/wire/live'
+import type {ClientToServerEvents, ServerToClientEvents} from '../../../contract/wire/telemetry/live'
 import {
   type Cookies,
   cookieHeader,

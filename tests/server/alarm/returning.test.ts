@@ -4,10 +4,10 @@ import {readNotifiedAlarms} from '../../../server/alarm/notified'
 import {createAttributeRepository} from '../../../server/attribute/repository'
 import {attribute, device, notificationDelivery} from '../../../server/database/schema'
 import {createMailRepository} from '../../../server/mail/repository'
-import {createDispatch} from '../../../server/notification/dispatch'
-import {enqueue} from '../../../server/notification/enqueue'
 import {createReadRoutes} from '../../../server/notification/readRoutes'
-import {createSorting} from '../../../server/notification/sorting'
+import {createDispatch} from '../../../server/notification/sending/dispatch'
+import {enqueue} from '../../../server/notification/sending/enqueue'
+import {createSorting} from '../../../server/notification/sending/sorting'
 import {type AlarmWorld, createAlarmWorld, createServer} from './world'
 
 const MINUTE = 60_000

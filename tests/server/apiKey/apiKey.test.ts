@@ -1,7 +1,7 @@
 import {Readable} from 'node:stream'
 import {afterEach, beforeEach, describe, expect, it} from 'vitest'
 import {API_KEY_DAYS, MOST_API_KEYS} from '../../../contract/limits'
-import {issuedApiKey} from '../../../contract/wire/apiKey'
+import {issuedApiKey} from '../../../contract/wire/people/apiKey'
 import {apiKey} from '../../../server/database/schema'
 import {createTestApp, seedDevice, signIn} from '../../support/app'
 import {originOf} from '../../support/bareSocket'

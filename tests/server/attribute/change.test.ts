@@ -1,6 +1,6 @@
 import {afterAll, beforeAll, beforeEach, describe, expect, it} from 'vitest'
 import {BODY_BYTES, JSON_DEPTH, KEY_LENGTH, TEXT_VALUE_LENGTH} from '../../../contract/limits'
-import type {EntityType} from '../../../contract/wire/attribute'
+import type {EntityType} from '../../../contract/wire/entities/attribute'
 import {createAttributeRepository} from '../../../server/attribute/repository'
 import {attribute, audit, type device} from '../../../server/database/schema'
 import {noLiveServer} from '../../../server/live/server'

@@ -1,6 +1,6 @@
 import {afterAll, beforeAll, beforeEach, describe, expect, it} from 'vitest'
 import {AUDIT_PAGE_LENGTH} from '../../../contract/limits'
-import type {AuditEntryWire} from '../../../contract/wire/audit'
+import type {AuditEntryWire} from '../../../contract/wire/entities/audit'
 import type {Actor} from '../../../server/access/viewer'
 import {type AuditRecord, createAuditTrail} from '../../../server/audit/repository'
 import {audit} from '../../../server/database/schema'

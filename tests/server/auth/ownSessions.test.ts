@@ -1,5 +1,5 @@
 import {afterEach, beforeEach, describe, expect, it} from 'vitest'
-import {listOwnSessions} from '../../../contract/wire/session'
+import {listOwnSessions} from '../../../contract/wire/people/session'
 import {type Cookies, cookiesOf, PASSWORD} from '../../support/app'
 import {auditOf, createWorld, type World} from '../../support/world'
 

@@ -2,7 +2,7 @@ import {hash} from '@node-rs/argon2'
 import {dictionary} from '@zxcvbn-ts/language-common'
 import {describe, expect, it} from 'vitest'
 import {DEMO_PASSWORD, PASSWORD_LENGTH, PASSWORD_LENGTH_MIN} from '../../../contract/limits'
-import {newPassword} from '../../../contract/wire/userChange'
+import {newPassword} from '../../../contract/wire/people/userChange'
 import {createPasswords, isPassword} from '../../../server/auth/passwords'
 
 const passwords = createPasswords({secret: async () => 'secret', hashesOf: async () => []})

@@ -1,6 +1,6 @@
 import {afterAll, beforeAll, beforeEach, describe, expect, it, vi} from 'vitest'
 import {COMMANDS_KEPT, COMMANDS_UNDERWAY} from '../../../contract/limits'
-import {command as wire} from '../../../contract/wire/command'
+import {command as wire} from '../../../contract/wire/entities/command'
 import {command} from '../../../server/database/schema'
 import {createTestApp, seedDevice, type TestApp} from '../../support/app'
 import {handMoved} from '../../support/virtualTime'

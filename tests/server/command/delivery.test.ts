@@ -5,7 +5,7 @@ import {type CommandRef, CommandRepository, type Deliver} from '../../../server/
 import type {Database} from '../../../server/database/connect'
 import {command, device} from '../../../server/database/schema'
 import {createDeviceRepository} from '../../../server/device/repository'
-import {createWaiting} from '../../../server/http/waiting'
+import {createWaiting} from '../../../server/http/failures/waiting'
 import {realTime} from '../../../server/scheduler'
 import {lastSeenOf, removeTelemetry} from '../../../server/telemetry/repository'
 import {seedDevice, seedOrganisation} from '../../support/app'

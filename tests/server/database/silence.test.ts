@@ -2,7 +2,7 @@ import {afterAll, beforeAll, expect, it} from 'vitest'
 import {connectDatabase, type Database} from '../../../server/database/connect'
 import {organisation} from '../../../server/database/schema'
 import {inTransaction} from '../../../server/database/transaction'
-import {databaseFailure} from '../../../server/http/databaseFailure'
+import {databaseFailure} from '../../../server/http/failures/databaseFailure'
 import {createTestDatabase} from '../../support/database'
 import {type Link, linkTo} from '../../support/databaseLink'
 

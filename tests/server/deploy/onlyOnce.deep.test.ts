@@ -1,7 +1,7 @@
 import {expect, it, onTestFinished} from 'vitest'
 import {THRESHOLDS_ATTRIBUTE, type Threshold, thresholdsValue} from '../../../contract/rules/thresholds'
 import {attribute} from '../../../server/database/schema'
-import {type Row, storeRows} from '../../../server/telemetry/batch'
+import {type Row, storeRows} from '../../../server/telemetry/ingest/batch'
 import {seedDevice, seedOrganisation} from '../../support/app'
 import {createTestDatabase} from '../../support/database'
 import {hasRedis, startRedis} from '../../support/redis'

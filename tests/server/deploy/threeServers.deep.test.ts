@@ -1,6 +1,6 @@
 import {io, type Socket} from 'socket.io-client'
 import {expect, it, onTestFinished} from 'vitest'
-import type {ClientToServerEvents, ServerToClientEvents} from '../../../contract/wire/live'
+import type {ClientToServerEvents, ServerToClientEvents} from '../../../contract/wire/telemetry/live'
 import {PASSWORD, seedDevice, seedOrganisation, seedUser} from '../../support/app'
 import {hasBalancer, startBalancer} from '../../support/balancer'
 import {createTestDatabase} from '../../support/database'

@@ -1,5 +1,5 @@
 import {afterEach, beforeEach, describe, expect, it, vi} from 'vitest'
-import type {LiveAttribute} from '../../../contract/wire/live'
+import type {LiveAttribute} from '../../../contract/wire/telemetry/live'
 import {createAttributePolls} from '../../../server/deviceApi/polls'
 import {realTime} from '../../../server/scheduler'
 

@@ -1,6 +1,6 @@
 import {afterAll, beforeAll, beforeEach, describe, expect, it} from 'vitest'
 import {MOST_PROVISIONING_PROFILES} from '../../../contract/limits'
-import {issuedProvisioningProfile} from '../../../contract/wire/provisioning'
+import {issuedProvisioningProfile} from '../../../contract/wire/entities/provisioning'
 import {device, provisioningProfile} from '../../../server/database/schema'
 import {createTestApp, seedCustomer, seedDevice} from '../../support/app'
 import {auditOf, createWorld, type Who, type World} from '../../support/world'

@@ -1,6 +1,6 @@
 import {eq} from 'drizzle-orm'
 import {afterAll, beforeAll, beforeEach, describe, expect, it, vi} from 'vitest'
-import {ATTRIBUTE_SCOPES} from '../../../contract/wire/attribute'
+import {ATTRIBUTE_SCOPES} from '../../../contract/wire/entities/attribute'
 import {asset, attribute, device} from '../../../server/database/schema'
 import {createTestApp, seedDevice} from '../../support/app'
 import {createFileWorld, type FileWorld, SPECIFIED, video} from '../digitalAsset/world'

@@ -1,6 +1,6 @@
 import {describe, expect, it} from 'vitest'
 import {createDeviceTokens} from '../../../server/deviceApi/tokens'
-import {HttpError} from '../../../server/http/errors'
+import {HttpError} from '../../../server/http/failures/errors'
 
 const DEVICE = {id: 'd', number: 1, organisationId: 'o', expiresAt: null as number | null}
 const HOME = '192.0.2.1'

@@ -1,6 +1,6 @@
 import {afterAll, beforeAll, describe, expect, it} from 'vitest'
 import {BODY_BYTES, JSON_DEPTH} from '../../../contract/limits'
-import {HttpError} from '../../../server/http/errors'
+import {HttpError} from '../../../server/http/failures/errors'
 import {createLog} from '../../../server/log/log'
 import {type Cookies, createTestApp, PASSWORD, seedUser, signIn, type TestApp} from '../../support/app'
 

@@ -1,6 +1,6 @@
 import {DrizzleQueryError} from 'drizzle-orm'
 import {expect, it, onTestFinished} from 'vitest'
-import {databaseFailure} from '../../../server/http/databaseFailure'
+import {databaseFailure} from '../../../server/http/failures/databaseFailure'
 import {createReadiness, type Readiness} from '../../../server/http/readiness'
 import {realTime} from '../../../server/scheduler'
 import {createTestApp} from '../../support/app'

@@ -1,7 +1,7 @@
 import {io, type Socket} from 'socket.io-client'
 import {afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi} from 'vitest'
 import {LIVE_DEVICES_PER_MESSAGE, LIVE_MESSAGE_BYTES} from '../../../contract/limits'
-import type {ClientToServerEvents, LiveTelemetry, ServerToClientEvents} from '../../../contract/wire/live'
+import type {ClientToServerEvents, LiveTelemetry, ServerToClientEvents} from '../../../contract/wire/telemetry/live'
 import {ROTATION_GRACE} from '../../../server/auth/repository'
 import {
   type Cookies,

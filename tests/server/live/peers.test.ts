@@ -7,7 +7,7 @@ import type {
   LiveAttribute,
   LiveTelemetry,
   ServerToClientEvents,
-} from '../../../contract/wire/live'
+} from '../../../contract/wire/telemetry/live'
 import {joinPeers} from '../../../server/live/peers'
 import {createLog} from '../../../server/log/log'
 import {realTime} from '../../../server/scheduler'

@@ -1,6 +1,6 @@
 import {io, type Socket} from 'socket.io-client'
 import {afterAll, beforeAll, expect, it, vi} from 'vitest'
-import type {ClientToServerEvents, ServerToClientEvents} from '../../../contract/wire/live'
+import type {ClientToServerEvents, ServerToClientEvents} from '../../../contract/wire/telemetry/live'
 import {
   type Cookies,
   cookieHeader,

@@ -1,4 +1,4 @@
-import type {StatisticsSource} from '../../../server/live/statistics'
+import type {StatisticsSource} from '../../../server/live/rooms/statistics'
 import {MUST_NOT_FAIL} from '../../support/jobs'
 
 /** For servers of which nobody watches statistics. */

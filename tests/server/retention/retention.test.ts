@@ -2,7 +2,7 @@ import {afterEach, beforeEach, expect, it} from 'vitest'
 import type {Database} from '../../../server/database/connect'
 import {audit, retentionPass} from '../../../server/database/schema'
 import {createLog} from '../../../server/log/log'
-import {rollUpSteps} from '../../../server/telemetry/rollUps'
+import {rollUpSteps} from '../../../server/telemetry/rollups/rollUps'
 import {createTestApp, seedDevice, seedOrganisation} from '../../support/app'
 import {createTestDatabase} from '../../support/database'
 

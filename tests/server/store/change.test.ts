@@ -1,5 +1,5 @@
 import {describe, expect, it} from 'vitest'
-import {HttpError} from '../../../server/http/errors'
+import {HttpError} from '../../../server/http/failures/errors'
 import {changeable, changedFields, changedValues} from '../../../server/store/change'
 
 describe('a change', () => {

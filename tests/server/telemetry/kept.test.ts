@@ -1,13 +1,13 @@
 import fc from 'fast-check'
 import {afterAll, beforeAll, beforeEach, expect, it} from 'vitest'
 import type {EpochMs} from '../../../contract/wire/common'
-import type {Aggregation} from '../../../contract/wire/telemetry'
+import type {Aggregation} from '../../../contract/wire/telemetry/telemetry'
 import type {Database} from '../../../server/database/connect'
-import {type Row, storeRows} from '../../../server/telemetry/batch'
-import {removeExpired} from '../../../server/telemetry/expired'
-import {packSteps} from '../../../server/telemetry/packing'
+import {type Row, storeRows} from '../../../server/telemetry/ingest/batch'
 import {createTelemetryRepository, type TelemetryRepository} from '../../../server/telemetry/repository'
-import {rollUpSteps} from '../../../server/telemetry/rollUps'
+import {removeExpired} from '../../../server/telemetry/rollups/expired'
+import {packSteps} from '../../../server/telemetry/rollups/packing'
+import {rollUpSteps} from '../../../server/telemetry/rollups/rollUps'
 import {createTestDatabase} from '../../support/database'
 
 const MINUTE = 60_000

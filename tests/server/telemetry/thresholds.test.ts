@@ -1,5 +1,5 @@
 import {afterAll, beforeAll, beforeEach, expect, it} from 'vitest'
-import {ATTRIBUTE_SCOPES} from '../../../contract/wire/attribute'
+import {ATTRIBUTE_SCOPES} from '../../../contract/wire/entities/attribute'
 import {attribute} from '../../../server/database/schema'
 import {seedDevice} from '../../support/app'
 import {createWorld, type Who, type World} from '../../support/world'

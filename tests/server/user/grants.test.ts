@@ -1,7 +1,7 @@
 import {eq, ne} from 'drizzle-orm'
 import fc from 'fast-check'
 import {afterAll, beforeAll, describe, expect, it} from 'vitest'
-import {AUTHORITIES, type Authority} from '../../../contract/wire/user'
+import {AUTHORITIES, type Authority} from '../../../contract/wire/people/user'
 import {MAY_GRANT, REACH} from '../../../server/access/access'
 import {session, user} from '../../../server/database/schema'
 import {type Cookies, signIn} from '../../support/app'

@@ -1,5 +1,5 @@
 import {afterEach, beforeEach, describe, expect, it, vi} from 'vitest'
-import type {TelemetryUpdate} from '../../../src/domain/telemetry/update'
+import type {TelemetryUpdate} from '../../../src/domain/telemetry/readings/update'
 import {type PieceQuestion, playback} from '../../../src/streams/replay/playback'
 
 const START = 1_000_000_000_000

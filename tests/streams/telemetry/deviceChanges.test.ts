@@ -1,7 +1,7 @@
 import {Subject} from 'rxjs'
 import {afterEach, beforeEach, expect, it, vi} from 'vitest'
-import type {DeviceEntry} from '../../../src/domain/telemetry/device'
-import type {DeviceChanges} from '../../../src/domain/telemetry/deviceChanges'
+import type {DeviceEntry} from '../../../src/domain/telemetry/devices/device'
+import type {DeviceChanges} from '../../../src/domain/telemetry/devices/deviceChanges'
 import {deviceChanges} from '../../../src/streams/telemetry/deviceChanges'
 import {device} from '../../support/device'
 

@@ -1,5 +1,5 @@
 import {describe, it} from 'vitest'
-import type {ReadingsByDevice} from '../../../src/domain/telemetry/reading'
+import type {ReadingsByDevice} from '../../../src/domain/telemetry/readings/reading'
 import {latestReadings} from '../../../src/streams/telemetry/latestReadings'
 import {marbles} from '../marbles'
 

@@ -1,6 +1,6 @@
 import {describe, expect, it} from 'vitest'
-import type {LiveSocketHandlers, StatisticsWatch, Watched} from '../../../src/domain/telemetry/live'
-import type {TelemetryUpdate} from '../../../src/domain/telemetry/update'
+import type {LiveSocketHandlers, StatisticsWatch, Watched} from '../../../src/domain/telemetry/readings/live'
+import type {TelemetryUpdate} from '../../../src/domain/telemetry/readings/update'
 import {createLiveFeed} from '../../../src/streams/telemetry/live'
 import {liveTelemetry} from '../../../src/streams/telemetry/liveTelemetry'
 import {alarm} from '../../machines/alarms/alarm'

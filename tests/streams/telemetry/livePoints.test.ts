@@ -1,6 +1,6 @@
 import {Subject} from 'rxjs'
 import {expect, it} from 'vitest'
-import type {PointsReceived, TelemetryUpdate} from '../../../src/domain/telemetry/update'
+import type {PointsReceived, TelemetryUpdate} from '../../../src/domain/telemetry/readings/update'
 import {livePoints} from '../../../src/streams/telemetry/livePoints'
 
 const update = (deviceId: string, receivedAt: number, ...points: [key: string, ts: number, value: number][]) => ({

@@ -1,7 +1,7 @@
 import {Subject} from 'rxjs'
 import {afterEach, beforeEach, describe, expect, it, vi} from 'vitest'
-import {NO_SERIES, type Series} from '../../../src/domain/telemetry/series'
-import type {SparklineId} from '../../../src/domain/telemetry/sparkline'
+import {NO_SERIES, type Series} from '../../../src/domain/telemetry/series/series'
+import type {SparklineId} from '../../../src/domain/telemetry/series/sparkline'
 import {type SparklineEvent, sparklines} from '../../../src/streams/telemetry/sparklines'
 
 const of = (...deviceIds: string[]): SparklineId[] => deviceIds.map(deviceId => ({deviceId, key: 'k'}))

@@ -1,6 +1,6 @@
 import {Observable, Subject, type Subscriber} from 'rxjs'
 import {afterEach, beforeEach, describe, expect, it, vi} from 'vitest'
-import type {SparklineId} from '../../../src/domain/telemetry/sparkline'
+import type {SparklineId} from '../../../src/domain/telemetry/series/sparkline'
 import type {FoundHistory} from '../../../src/domain/wall/histories'
 import {type HistoriesEvent, histories} from '../../../src/streams/wall/histories'
 

@@ -10,8 +10,8 @@ import type {
   AttributeWrite,
 } from '../../../src/domain/console/attribute'
 import type {Change, ChangeQuestion} from '../../../src/domain/console/change'
-import {attributeConflictMachine} from '../../../src/machines/console/attributeConflict'
-import {attributesMachine} from '../../../src/machines/console/attributes'
+import {attributeConflictMachine} from '../../../src/machines/console/record/attributeConflict'
+import {attributesMachine} from '../../../src/machines/console/record/attributes'
 import type {ClockEvent} from '../../../src/machines/telemetry/devicesEvents'
 import {Attributes} from '../../../src/ui/console/attributes/Attributes'
 import {createCalls} from '../../machines/calls'

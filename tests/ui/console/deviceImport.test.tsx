@@ -15,7 +15,7 @@ import {
   deviceImportMachine,
   type ReadFile,
 } from '../../../src/machines/console/deviceImport'
-import {recordMachine} from '../../../src/machines/console/record'
+import {recordMachine} from '../../../src/machines/console/record/record'
 import {recordListMachine} from '../../../src/machines/console/recordList'
 import {DeviceImportPage} from '../../../src/ui/console/import/DeviceImportPage'
 import {type ConsoleLogic, ConsoleProvider} from '../../../src/ui/console/logic'

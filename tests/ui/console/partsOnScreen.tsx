@@ -1,7 +1,7 @@
 import {screen} from '@testing-library/react'
 import type {ReactNode} from 'react'
 import {createActor} from 'xstate'
-import {recordMachine} from '../../../src/machines/console/record'
+import {recordMachine} from '../../../src/machines/console/record/record'
 import {recordListMachine} from '../../../src/machines/console/recordList'
 import {toastsMachine} from '../../../src/machines/session/toasts'
 import {type ConsoleLogic, ConsoleProvider} from '../../../src/ui/console/logic'

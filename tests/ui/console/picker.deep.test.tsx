@@ -1,7 +1,7 @@
 import {act, cleanup, fireEvent, screen, waitFor, within} from '@testing-library/react'
 import {afterEach, describe, expect, it} from 'vitest'
 import type {ConsoleRecord} from '../../../src/domain/console/records/description'
-import type {ChoicesQuestion} from '../../../src/machines/console/choices'
+import type {ChoicesQuestion} from '../../../src/machines/console/record/choices'
 import {refused, unreachable} from '../../support/failures'
 import {BOILER, field, openConsole, submit, write} from './consoleOnScreen'
 

@@ -5,7 +5,7 @@ import type {Attribute, AttributeWrite} from '../../../src/domain/console/attrib
 import type {Change, ChangeQuestion} from '../../../src/domain/console/change'
 import type {ThresholdLevels, ThresholdOwner} from '../../../src/domain/console/thresholds/levels'
 import type {Day, Trial, TrialQuestion} from '../../../src/domain/console/thresholds/trial'
-import {NO_SERIES} from '../../../src/domain/telemetry/series'
+import {NO_SERIES} from '../../../src/domain/telemetry/series/series'
 import {type PreviewDevice, thresholdPreviewMachine} from '../../../src/machines/console/thresholdPreview'
 import {thresholdsMachine} from '../../../src/machines/console/thresholds'
 import {Thresholds} from '../../../src/ui/console/thresholds/Thresholds'

@@ -1,7 +1,7 @@
 import {MantineProvider} from '@mantine/core'
 import {cleanup, fireEvent, render, screen} from '@testing-library/react'
 import {afterEach, beforeEach, expect, it, vi} from 'vitest'
-import {ALWAYS, type Schedule} from '../../../contract/rules/schedule'
+import {ALWAYS, type Schedule} from '../../../contract/rules/time/schedule'
 import {ScheduleForm} from '../../../src/ui/media/playlist/ScheduleForm'
 
 beforeEach(() => {

@@ -5,8 +5,8 @@ import {
   type RoutedKind,
   type RouteFault,
 } from '../../../../contract/rules/alarmRoutes'
-import {ALWAYS, minuteText, scheduleValue} from '../../../../contract/rules/schedule'
 import type {Severity} from '../../../../contract/rules/thresholds'
+import {ALWAYS, minuteText, scheduleValue} from '../../../../contract/rules/time/schedule'
 import type {Json, Milliseconds} from '../../../../contract/wire/common'
 import {dayTimeFrom} from '../../format/dayTime'
 import {texts as rules} from '../texts'

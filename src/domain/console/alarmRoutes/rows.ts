@@ -5,8 +5,8 @@ import {
   type RouteFault,
 } from '../../../../contract/rules/alarmRoutes'
 import {isRecord} from '../../../../contract/rules/json'
-import {ATTRIBUTE_SCOPES} from '../../../../contract/wire/attribute'
 import type {Json} from '../../../../contract/wire/common'
+import {ATTRIBUTE_SCOPES} from '../../../../contract/wire/entities/attribute'
 import type {Attribute, AttributeName, AttributeValue} from '../attribute'
 
 export const ROUTES_ATTRIBUTE: AttributeName = {scope: ATTRIBUTE_SCOPES.server, key: ALARM_ROUTES_ATTRIBUTE}

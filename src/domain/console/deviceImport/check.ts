@@ -1,5 +1,5 @@
 import {NAME_LENGTH} from '../../../../contract/limits'
-import {accessToken} from '../../../../contract/wire/accessToken'
+import {accessToken} from '../../../../contract/wire/people/accessToken'
 import {line, requiredLine} from '../../../../contract/wire/text'
 import {spokenMessage} from '../../language'
 import {type ConsoleRecord, nameOf} from '../records/description'

@@ -1,6 +1,6 @@
 import {folded} from '../../folded'
 import {type ConsoleRecord, type Description, nameOf} from './description'
-import {compareKeys, sortKey} from './order'
+import {compareKeys, sortKey} from './list/order'
 
 /** A record that a field can refer to. */
 export interface Choice {

@@ -1,5 +1,5 @@
-import type {EntityType} from '../../../../contract/wire/attribute'
 import type {EpochMs, Json} from '../../../../contract/wire/common'
+import type {EntityType} from '../../../../contract/wire/entities/attribute'
 import {textsOf} from '../../language'
 import type {Draft, Field, Problems} from './field'
 

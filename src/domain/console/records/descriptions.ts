@@ -1,4 +1,4 @@
-import type {EntityType} from '../../../../contract/wire/attribute'
+import type {EntityType} from '../../../../contract/wire/entities/attribute'
 import {assets} from './assets'
 import {customers} from './customers'
 import type {Description} from './description'

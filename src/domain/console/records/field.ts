@@ -1,4 +1,4 @@
-import type {EntityType} from '../../../../contract/wire/attribute'
+import type {EntityType} from '../../../../contract/wire/entities/attribute'
 
 /** Decides how a value is typed and shown. `info` is text or JSON; `id` refers to another entity. */
 export type FieldKind =

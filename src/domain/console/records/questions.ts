@@ -1,9 +1,9 @@
 import type {Capabilities} from '../../../../contract/wire/capabilities'
 import type {EpochMs} from '../../../../contract/wire/common'
-import {STATUS} from './columns'
 import type {ConsoleRecord, Description} from './description'
 import type {Values} from './draft'
-import type {ListView} from './list'
+import {STATUS} from './list/columns'
+import type {ListView} from './list/list'
 
 export interface RecordQuestion {
   description: Description

@@ -1,7 +1,7 @@
 import type {Severity, Threshold} from '../../../../contract/rules/thresholds'
 import type {EpochMs, Milliseconds} from '../../../../contract/wire/common'
-import type {Series} from '../../telemetry/series'
-import type {SeriesQuestion} from '../../telemetry/seriesAnswer'
+import type {Series} from '../../telemetry/series/series'
+import type {SeriesQuestion} from '../../telemetry/series/seriesAnswer'
 import type {TimeRange} from '../../timeRange/timeRange'
 
 /** What a threshold would have raised. `isWhole` is false when only the newest of the points were evaluated. */

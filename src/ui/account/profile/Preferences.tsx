@@ -5,8 +5,8 @@ import {DENSITIES, HOURS, type Preferences as Preferred, THEMES} from '../../../
 import {allZones} from '../../../domain/account/zones'
 import type {PreferencesSnapshot} from '../../../machines/session/preferences'
 import {useApplication} from '../../kit/application'
-import {RetryButton, useTried} from '../../kit/Retry'
-import wide from '../../kit/WideForm.module.css'
+import wide from '../../kit/form/WideForm.module.css'
+import {RetryButton, useTried} from '../../kit/loading/Retry'
 import styles from './ProfileScreen.module.css'
 import {texts} from './texts'
 

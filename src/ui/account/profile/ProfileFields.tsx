@@ -1,10 +1,10 @@
 import {NativeSelect, TextInput} from '@mantine/core'
 import {useSelector} from '@xstate/react'
-import type {CustomerType} from '../../../../contract/wire/profile'
-import type {TemperatureUnit} from '../../../../contract/wire/temperatureUnit'
+import type {CustomerType} from '../../../../contract/wire/people/profile'
+import type {TemperatureUnit} from '../../../../contract/wire/telemetry/temperatureUnit'
 import {PROFILE_TEXTS, type ProfileText, profileProblems, shownProfile} from '../../../domain/account/profile'
 import type {ProfileRef} from '../../../machines/account/profile'
-import wide from '../../kit/WideForm.module.css'
+import wide from '../../kit/form/WideForm.module.css'
 import styles from './ProfileScreen.module.css'
 import {texts} from './texts'
 

@@ -1,6 +1,6 @@
 import {Text} from '@mantine/core'
 import type {OwnEmail} from '../../../domain/account/account'
-import {textOf} from '../../kit/fields'
+import {textOf} from '../../kit/form/fields'
 import {Panel} from '../../kit/Panel'
 import {EmailField} from '../EmailField'
 import {SubmissionForm} from '../SubmissionForm'

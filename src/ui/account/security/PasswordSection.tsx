@@ -1,7 +1,7 @@
 import {useSelector} from '@xstate/react'
 import type {OwnPassword} from '../../../domain/account/account'
 import {useApplication} from '../../kit/application'
-import {textOf} from '../../kit/fields'
+import {textOf} from '../../kit/form/fields'
 import {Panel} from '../../kit/Panel'
 import {NewPasswordFields} from '../NewPasswordFields'
 import {SubmissionForm} from '../SubmissionForm'

@@ -3,8 +3,16 @@ import type {EpochMs} from '../../../../contract/wire/common'
 import {ALARM_ACTION_KINDS, type AlarmActionKind} from '../../../domain/alarms/action'
 import type {Alarm} from '../../../domain/alarms/alarm'
 import type {AlarmActionsRef} from '../../../machines/alarms/actions'
-import {IconBan, IconCheck, IconClock, IconEllipsis, IconLayoutDashboard, IconMessage, IconUndo} from '../../kit/icons'
-import {MenuItem, PlainMenu} from '../../kit/PlainMenu'
+import {
+  IconBan,
+  IconCheck,
+  IconClock,
+  IconEllipsis,
+  IconLayoutDashboard,
+  IconMessage,
+  IconUndo,
+} from '../../kit/mark/icons'
+import {MenuItem, PlainMenu} from '../../kit/menu/PlainMenu'
 import {useAlarmActions} from '../logic'
 import {dashboardPath} from '../paths'
 import {texts} from '../texts'

@@ -1,5 +1,5 @@
 import {organisations} from '../../../domain/console/records/organisations'
-import {LazyPart} from '../../kit/LazyPart'
+import {LazyPart} from '../../kit/loading/LazyPart'
 import {ConsolePage} from '../ConsolePage'
 import {crumbsAbove} from '../crumbs'
 import {useConsole} from '../logic'

@@ -1,7 +1,7 @@
 import {NativeSelect, Switch} from '@mantine/core'
 import {useSelector} from '@xstate/react'
 import type {AttributeType} from '../../../domain/console/attribute'
-import type {AttributesRef} from '../../../machines/console/attributes'
+import type {AttributesRef} from '../../../machines/console/record/attributes'
 import styles from './Attributes.module.css'
 import {texts} from './texts'
 

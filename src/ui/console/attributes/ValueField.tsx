@@ -1,6 +1,6 @@
 import {Switch, Textarea, TextInput} from '@mantine/core'
 import {useSelector} from '@xstate/react'
-import type {AttributesRef} from '../../../machines/console/attributes'
+import type {AttributesRef} from '../../../machines/console/record/attributes'
 import styles from './Attributes.module.css'
 import {texts} from './texts'
 

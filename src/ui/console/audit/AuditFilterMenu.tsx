@@ -13,7 +13,7 @@ import {
 } from '../../../domain/console/audit'
 import type {AuditTrailRef} from '../../../machines/console/auditTrail'
 import {useApplication} from '../../kit/application'
-import {MinuteField} from '../../kit/MinuteField'
+import {MinuteField} from '../../kit/form/MinuteField'
 import {FilterChoice, FilterMenu, FilterText} from '../../kit/table/FilterMenu'
 import {texts as allTexts} from './texts'
 

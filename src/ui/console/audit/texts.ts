@@ -1,4 +1,4 @@
-import type {EntityType} from '../../../../contract/wire/attribute'
+import type {EntityType} from '../../../../contract/wire/entities/attribute'
 import type {FilterName} from '../../../domain/console/audit'
 import {counted} from '../../../domain/format/counted'
 import {textsOf} from '../../../domain/language'

@@ -1,7 +1,7 @@
 import {useActorRef, useSelector} from '@xstate/react'
 import type {CommandsLogic, CommandsRef} from '../../../machines/console/commands'
+import {RetryButton, useTried} from '../../kit/loading/Retry'
 import {Panel} from '../../kit/Panel'
-import {RetryButton, useTried} from '../../kit/Retry'
 import {CommandForm} from './CommandForm'
 import {CommandList} from './CommandList'
 import styles from './Commands.module.css'

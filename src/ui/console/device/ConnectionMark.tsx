@@ -1,6 +1,6 @@
 import {useActorRef, useSelector} from '@xstate/react'
 import {useApplication} from '../../kit/application'
-import {StatusMark} from '../../kit/StatusMark'
+import {StatusMark} from '../../kit/mark/StatusMark'
 import {useConsole} from '../logic'
 import {texts} from './texts'
 

@@ -1,8 +1,8 @@
 import {NativeSelect} from '@mantine/core'
 import {useSelector} from '@xstate/react'
 import {LIVES, type Life, OVERLAPS, type Overlap} from '../../../domain/console/deviceCredentials'
-import type {CredentialsRef} from '../../../machines/console/credentials'
-import {Confirmation} from '../../kit/ConfirmDialog'
+import type {CredentialsRef} from '../../../machines/console/record/credentials'
+import {Confirmation} from '../../kit/dialog/ConfirmDialog'
 import {texts} from './texts'
 
 interface Props {

@@ -1,5 +1,5 @@
 import type {ReactNode} from 'react'
-import spoken from '../../kit/Spoken.module.css'
+import spoken from '../../kit/text/Spoken.module.css'
 import styles from './Device.module.css'
 
 interface Props {

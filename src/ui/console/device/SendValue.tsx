@@ -1,7 +1,7 @@
 import {useSelector} from '@xstate/react'
 import {SEND_WAYS, sendLines} from '../../../domain/console/sendLines'
-import type {CredentialsRef} from '../../../machines/console/credentials'
 import type {DeviceValuesRef} from '../../../machines/console/deviceValues'
+import type {CredentialsRef} from '../../../machines/console/record/credentials'
 import type {DevicesRef} from '../../../machines/telemetry/devices'
 import {Panel} from '../../kit/Panel'
 import {Line} from '../lines/Line'

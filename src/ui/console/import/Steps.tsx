@@ -1,7 +1,7 @@
 import {useSelector} from '@xstate/react'
 import type {DeviceImportRef, DeviceImportSnapshot} from '../../../machines/console/deviceImport'
-import {IconCheck} from '../../kit/icons'
-import spoken from '../../kit/Spoken.module.css'
+import {IconCheck} from '../../kit/mark/icons'
+import spoken from '../../kit/text/Spoken.module.css'
 import styles from './Steps.module.css'
 import {texts} from './texts'
 

@@ -1,5 +1,5 @@
 import type {ReactNode} from 'react'
-import {CopyButton} from '../../kit/CopyButton'
+import {CopyButton} from '../../kit/text/CopyButton'
 import styles from './Line.module.css'
 import {texts} from './texts'
 

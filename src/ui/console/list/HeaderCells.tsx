@@ -1,10 +1,10 @@
 import {useSelector} from '@xstate/react'
-import type {Column} from '../../../domain/console/records/columns'
-import {fieldOf, isDescending, nextSort} from '../../../domain/console/records/list'
+import type {Column} from '../../../domain/console/records/list/columns'
+import {fieldOf, isDescending, nextSort} from '../../../domain/console/records/list/list'
 import type {RecordListRef} from '../../../machines/console/recordList'
 import {SortHeader} from '../../kit/table/SortHeader'
+import {isSelectable} from './bulk/selectable'
 import styles from './RecordRow.module.css'
-import {isSelectable} from './selectable'
 import {texts} from './texts'
 
 interface Props {

@@ -3,14 +3,14 @@ import {type ReactNode, useCallback} from 'react'
 import {Link} from 'react-router-dom'
 import {type ConsoleRecord, type Description, nameOf} from '../../../domain/console/records/description'
 import type {RecordListRef} from '../../../machines/console/recordList'
-import {IconArrowDown, IconArrowUp, IconClose} from '../../kit/icons'
-import {Notice} from '../../kit/Notice'
+import {Notice} from '../../kit/loading/Notice'
+import {IconArrowDown, IconArrowUp, IconClose} from '../../kit/mark/icons'
 import {useRecord} from '../logic'
 import {editPath, recordPath} from '../paths'
 import {Overview} from '../record/Overview'
 import styles from './Peek.module.css'
 import {texts} from './texts'
-import {viewTexts} from './viewTexts'
+import {viewTexts} from './views/viewTexts'
 
 /** The record that the address names stands beside the list, and on a phone at the lower edge. */
 export function Peek({list}: {list: RecordListRef}) {

@@ -1,19 +1,19 @@
 import {useSelector} from '@xstate/react'
 import type {RecordListRef} from '../../../machines/console/recordList'
-import {LazyPart} from '../../kit/LazyPart'
-import {NoticeButton} from '../../kit/Notice'
-import {RetryButton, useFailure, useTried} from '../../kit/Retry'
+import {LazyPart} from '../../kit/loading/LazyPart'
+import {NoticeButton} from '../../kit/loading/Notice'
+import {RetryButton, useFailure, useTried} from '../../kit/loading/Retry'
 import {SkeletonTable} from '../../kit/table/SkeletonTable'
-import {ActionBar} from './ActionBar'
-import {Chips} from './Chips'
+import {ActionBar} from './bulk/ActionBar'
 import styles from './List.module.css'
 import {Peek} from './Peek'
 import {RecordTable, useIsNarrow} from './RecordTable'
-import {Toolbar} from './Toolbar'
 import {texts} from './texts'
 import {type ListParts, useListParts} from './useListParts'
-import {ViewNotes} from './ViewMenus'
-import {viewTexts} from './viewTexts'
+import {Chips} from './views/Chips'
+import {Toolbar} from './views/Toolbar'
+import {ViewNotes} from './views/ViewMenus'
+import {viewTexts} from './views/viewTexts'
 
 /** `owner` is the title of the organisation that the records belong to; the name of the exported file contains it. */
 export function RecordList({list, owner = ''}: {list: RecordListRef; owner?: string}) {
@@ -69,7 +69,7 @@ function Loaded(parts: ListParts) {
   )
 }
 
-const bulkDialog = async () => (await import('./BulkDialog')).BulkDialog
+const bulkDialog = async () => (await import('./bulk/BulkDialog')).BulkDialog
 
 /** Its code comes with the first selection, so that it is there when an action is chosen. */
 function BulkSlot({list}: {list: RecordListRef}) {

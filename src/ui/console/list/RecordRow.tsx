@@ -1,17 +1,17 @@
 import {useSelector} from '@xstate/react'
 import {memo} from 'react'
 import {Link} from 'react-router-dom'
-import {type CellWorld, cellOf, summaryOf} from '../../../domain/console/records/cell'
-import type {Column} from '../../../domain/console/records/columns'
 import {type ConsoleRecord, type Description, nameOf} from '../../../domain/console/records/description'
+import {type CellWorld, cellOf, summaryOf} from '../../../domain/console/records/list/cell'
+import type {Column} from '../../../domain/console/records/list/columns'
 import type {RecordListRef} from '../../../machines/console/recordList'
-import {IconPanelRight, IconPencil} from '../../kit/icons'
+import {IconPanelRight, IconPencil} from '../../kit/mark/icons'
 import {editPath, recordPath} from '../paths'
+import {isSelectable} from './bulk/selectable'
 import styles from './RecordRow.module.css'
 import {SeenMark} from './SeenMark'
-import {isSelectable} from './selectable'
 import {texts} from './texts'
-import {viewTexts} from './viewTexts'
+import {viewTexts} from './views/viewTexts'
 
 interface Props {
   list: RecordListRef

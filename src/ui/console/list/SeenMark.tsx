@@ -1,5 +1,5 @@
-import {type CellWorld, seenAs} from '../../../domain/console/records/cell'
 import type {ConsoleRecord} from '../../../domain/console/records/description'
+import {type CellWorld, seenAs} from '../../../domain/console/records/list/cell'
 
 import {ageOf} from '../../../domain/format/age'
 import {FreshnessMark} from '../../telemetry/freshness/FreshnessMark'

@@ -1,6 +1,6 @@
-import {type CellWorld, cellOf} from '../../../domain/console/records/cell'
-import type {Column} from '../../../domain/console/records/columns'
 import type {ConsoleRecord} from '../../../domain/console/records/description'
+import {type CellWorld, cellOf} from '../../../domain/console/records/list/cell'
+import type {Column} from '../../../domain/console/records/list/columns'
 import type {ColumnWidth} from '../../kit/table/columnWidths'
 
 /** In rem: an average letter, the padding of a cell, and the arrow in a header. */

@@ -1,7 +1,7 @@
 import {Button, TextInput} from '@mantine/core'
 import {ROUTE_ESCALATIONS_LIMIT} from '../../../../contract/rules/alarmRoutes'
 import {EMPTY_ESCALATION, type EscalationDraft} from '../../../domain/console/alarmRoutes/draft'
-import {DESCRIBED_BELOW} from '../../kit/fields'
+import {DESCRIBED_BELOW} from '../../kit/form/fields'
 import {Group, type RouteFormPart} from './Group'
 import styles from './Notifications.module.css'
 import {TargetFields} from './TargetFields'

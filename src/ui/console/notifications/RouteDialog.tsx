@@ -1,7 +1,7 @@
 import {useSelector} from '@xstate/react'
 import {type AlarmRoute, alarmRoutesFrom} from '../../../../contract/rules/alarmRoutes'
 import {editedName, writtenRoute} from '../../../domain/console/alarmRoutes/draft'
-import type {AlarmRoutesRef} from '../../../machines/console/alarmRoutes'
+import type {AlarmRoutesRef} from '../../../machines/console/organisation/alarmRoutes'
 import {EditorDialog} from '../EditorDialog'
 import styles from './Notifications.module.css'
 import {RouteForm} from './RouteForm'

@@ -1,10 +1,10 @@
 import type {AlarmRoute} from '../../../../contract/rules/alarmRoutes'
-import {minuteText} from '../../../../contract/rules/schedule'
+import {minuteText} from '../../../../contract/rules/time/schedule'
 import type {ChannelKind, Target} from '../../../../contract/wire/target'
 import {targetLabel} from '../../../domain/console/alarmRoutes/targets'
 import {useApplication} from '../../kit/application'
-import {SeverityMark} from '../../kit/SeverityMark'
-import {texts as kit} from '../../kit/texts'
+import {SeverityMark} from '../../kit/mark/SeverityMark'
+import {texts as kit} from '../../kit/text/texts'
 import styles from './Notifications.module.css'
 import {texts} from './texts'
 

@@ -1,7 +1,7 @@
 import {Textarea, TextInput} from '@mantine/core'
 import type {RouteProblems} from '../../../domain/console/alarmRoutes/draft'
 import {TARGET_FORMS, type TargetDraft} from '../../../domain/console/alarmRoutes/targets'
-import {DESCRIBED_BELOW} from '../../kit/fields'
+import {DESCRIBED_BELOW} from '../../kit/form/fields'
 import styles from './Notifications.module.css'
 import {texts as allTexts} from './texts'
 

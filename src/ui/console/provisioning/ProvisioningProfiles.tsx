@@ -2,7 +2,10 @@ import {NativeSelect, TextInput} from '@mantine/core'
 import {NAME_LENGTH} from '../../../../contract/limits'
 import {DEVICE_NAME, type ProvisioningLines, provisioningLines} from '../../../domain/console/provisioningLines'
 import type {NewProvisioningProfile, ProvisioningProfile} from '../../../domain/console/provisioningProfile'
-import type {ProfileCustomers, ProvisioningProfilesLogic} from '../../../machines/console/provisioningProfiles'
+import type {
+  ProfileCustomers,
+  ProvisioningProfilesLogic,
+} from '../../../machines/console/organisation/provisioningProfiles'
 import {IssuedSecrets, type SecretsColumn} from '../../kit/issuedSecrets/IssuedSecrets'
 import {IssueForm} from '../../kit/issuedSecrets/IssueForm'
 import {Line} from '../lines/Line'

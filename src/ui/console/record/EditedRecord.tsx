@@ -1,6 +1,6 @@
 import {type ConsoleRecord, type Description, titleOf} from '../../../domain/console/records/description'
 import {typedText} from '../../../domain/console/records/draft'
-import type {RecordRef} from '../../../machines/console/record'
+import type {RecordRef} from '../../../machines/console/record/record'
 import {ConsolePage} from '../ConsolePage'
 import {crumbsAbove} from '../crumbs'
 import {recordPath} from '../paths'

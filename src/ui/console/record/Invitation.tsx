@@ -1,5 +1,5 @@
 import {useActorRef, useSelector} from '@xstate/react'
-import {NoticeButton} from '../../kit/Notice'
+import {NoticeButton} from '../../kit/loading/Notice'
 import {useConsole} from '../logic'
 import styles from './Record.module.css'
 import {texts} from './texts'

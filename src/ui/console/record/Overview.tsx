@@ -1,8 +1,8 @@
 import {type ConsoleRecord, type Description, nameOf} from '../../../domain/console/records/description'
 import {typedText} from '../../../domain/console/records/draft'
 import type {Field} from '../../../domain/console/records/field'
-import {CopyableId} from '../../kit/CopyableId'
-import {FieldValue} from './FieldValue'
+import {CopyableId} from '../../kit/text/CopyableId'
+import {FieldValue} from './fields/FieldValue'
 import styles from './Record.module.css'
 
 /** Shows every field of the record except passwords, and its id. */

@@ -1,7 +1,7 @@
 import {SEVERITIES} from '../../../../contract/rules/thresholds'
+import {SeverityMark} from '../mark/SeverityMark'
+import {type Status, StatusMark} from '../mark/StatusMark'
 import {Panel} from '../Panel'
-import {SeverityMark} from '../SeverityMark'
-import {type Status, StatusMark} from '../StatusMark'
 import styles from './KitPage.module.css'
 
 const SURFACES = ['canvas', 'surface', 'raised', 'overlay', 'field', 'hover', 'selected'] as const

@@ -1,8 +1,8 @@
 import {Button} from '@mantine/core'
 import type {DragEvent, ReactNode} from 'react'
 import {flushSync} from 'react-dom'
-import {IconArrowDown, IconArrowUp} from '../icons'
-import {PopoverButton} from '../PopoverButton'
+import {IconArrowDown, IconArrowUp} from '../mark/icons'
+import {PopoverButton} from '../menu/PopoverButton'
 import styles from './Table.module.css'
 import {texts} from './texts'
 

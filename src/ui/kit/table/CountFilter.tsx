@@ -1,5 +1,5 @@
 import {useApplication} from '../application'
-import spoken from '../Spoken.module.css'
+import spoken from '../text/Spoken.module.css'
 import styles from './CountFilter.module.css'
 
 export interface Counted<Name extends string> {

@@ -1,5 +1,5 @@
 import type {KeyboardEvent} from 'react'
-import {IconClose} from '../icons'
+import {IconClose} from '../mark/icons'
 import styles from './Table.module.css'
 import {texts} from './texts'
 

@@ -1,8 +1,8 @@
 import {Button, NativeSelect, TextInput} from '@mantine/core'
 import {type FormEvent, Fragment, type ReactNode, useId, useState} from 'react'
-import {textOf} from '../fields'
-import {IconPlus} from '../icons'
-import {PopoverButton} from '../PopoverButton'
+import {textOf} from '../form/fields'
+import {IconPlus} from '../mark/icons'
+import {PopoverButton} from '../menu/PopoverButton'
 import styles from './Table.module.css'
 
 interface Props<Field> {

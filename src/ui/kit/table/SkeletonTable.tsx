@@ -1,4 +1,4 @@
-import spoken from '../Spoken.module.css'
+import spoken from '../text/Spoken.module.css'
 import styles from './Table.module.css'
 
 interface Props {

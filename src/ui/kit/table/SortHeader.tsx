@@ -1,4 +1,4 @@
-import {IconArrowDown, IconArrowUp, IconSortable} from '../icons'
+import {IconArrowDown, IconArrowUp, IconSortable} from '../mark/icons'
 import styles from './Table.module.css'
 
 interface Props {

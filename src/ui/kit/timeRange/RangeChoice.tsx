@@ -7,7 +7,7 @@ import {openedRange} from '../../../domain/timeRange/shownRange'
 import {isSameRange, type RawRange, resolveRange} from '../../../domain/timeRange/timeRange'
 import {copiedRange} from '../../../domain/timeRange/typedRange'
 import type {TimeRangeRef} from '../../../machines/timeRange'
-import spoken from '../Spoken.module.css'
+import spoken from '../text/Spoken.module.css'
 import styles from './RangeChoice.module.css'
 import {texts} from './texts'
 

@@ -2,7 +2,7 @@ import {useSelector} from '@xstate/react'
 import type {DeviceStatus} from '../../../../contract/rules/deviceStatus'
 import type {DeviceStatusRef} from '../../../machines/media/deviceStatus'
 import {useApplication} from '../../kit/application'
-import {type Status, StatusMark} from '../../kit/StatusMark'
+import {type Status, StatusMark} from '../../kit/mark/StatusMark'
 import {texts} from '../texts'
 import {reasonText} from './statusText'
 

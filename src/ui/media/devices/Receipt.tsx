@@ -1,7 +1,7 @@
 import {useSelector} from '@xstate/react'
 import {type Receipt as GotSoFar, receiptOf} from '../../../domain/media/screenReport'
 import type {DeviceStatusRef} from '../../../machines/media/deviceStatus'
-import {type Status, StatusMark} from '../../kit/StatusMark'
+import {type Status, StatusMark} from '../../kit/mark/StatusMark'
 import {texts} from '../texts'
 
 /** Whether the screen has got the playlist as it is kept now. */

@@ -1,7 +1,7 @@
 import {closestCenter, DndContext, type DragEndEvent, PointerSensor, useSensor, useSensors} from '@dnd-kit/core'
 import {SortableContext, verticalListSortingStrategy} from '@dnd-kit/sortable'
 import {useSelector} from '@xstate/react'
-import type {PlaylistItem} from '../../../../contract/rules/playlist'
+import type {PlaylistItem} from '../../../../contract/rules/lists/playlist'
 import type {PlaylistRef} from '../../../machines/media/lists'
 import type {MediaRef} from '../../../machines/media/media'
 import {texts} from '../texts'

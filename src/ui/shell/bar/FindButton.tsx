@@ -1,4 +1,4 @@
-import {IconSearch} from '../../kit/icons'
+import {IconSearch} from '../../kit/mark/icons'
 import {useShell} from '../shellLogic'
 import {texts} from '../texts'
 import styles from './FindButton.module.css'

@@ -1,7 +1,7 @@
 import {useSelector} from '@xstate/react'
-import {isLinkUp, type LinkState, REPLAY} from '../../../domain/telemetry/link'
+import {isLinkUp, type LinkState, REPLAY} from '../../../domain/telemetry/readings/link'
 import type {LinkRef} from '../../../machines/session/link'
-import spoken from '../../kit/Spoken.module.css'
+import spoken from '../../kit/text/Spoken.module.css'
 import {texts} from '../../texts'
 import styles from './LinkMark.module.css'
 

@@ -1,6 +1,6 @@
 import {useSelector} from '@xstate/react'
 import {useApplication} from '../../kit/application'
-import {IconBuilding2} from '../../kit/icons'
+import {IconBuilding2} from '../../kit/mark/icons'
 import styles from './TopBar.module.css'
 
 /** The organisation that the user belongs to, as far as the server says its title. */

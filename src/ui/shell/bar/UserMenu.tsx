@@ -11,9 +11,9 @@ import {
   IconMonitor,
   IconMoon,
   IconSun,
-} from '../../kit/icons'
-import {closeMenu, MenuItem, PlainMenu} from '../../kit/PlainMenu'
-import menu from '../../kit/PlainMenu.module.css'
+} from '../../kit/mark/icons'
+import {closeMenu, MenuItem, PlainMenu} from '../../kit/menu/PlainMenu'
+import menu from '../../kit/menu/PlainMenu.module.css'
 import {texts as common} from '../../texts'
 import {texts} from '../texts'
 import styles from './UserMenu.module.css'

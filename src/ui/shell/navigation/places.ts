@@ -2,7 +2,7 @@ import {useSelector} from '@xstate/react'
 import type {ComponentType} from 'react'
 import {type Place, type PlaceName, placesOf} from '../../../domain/session/shell'
 import {useApplication, useOffered} from '../../kit/application'
-import {IconBell, IconCircleUserRound, IconHouse, IconLayoutDashboard, IconShieldCheck} from '../../kit/icons'
+import {IconBell, IconCircleUserRound, IconHouse, IconLayoutDashboard, IconShieldCheck} from '../../kit/mark/icons'
 
 /** The places that the navigation shows to the user. */
 export function usePlaces(): readonly Place[] {

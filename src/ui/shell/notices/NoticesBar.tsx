@@ -4,7 +4,7 @@ import {bytesText} from '../../../domain/media/measures'
 import {noticeKey, type SystemNotice} from '../../../domain/session/notice'
 import type {NoticesRef} from '../../../machines/session/notices'
 import {useApplication} from '../../kit/application'
-import {IconTriangleAlert} from '../../kit/icons'
+import {IconTriangleAlert} from '../../kit/mark/icons'
 import {texts} from '../texts'
 import styles from './NoticesBar.module.css'
 

@@ -5,8 +5,15 @@ import type {FoundEntry} from '../../../domain/session/palette'
 import type {Piece} from '../../../domain/session/pieces'
 import type {PaletteInput, PaletteLogic, PaletteRef} from '../../../machines/session/palette'
 import {useApplication} from '../../kit/application'
-import {IconBuilding2, IconChevronRight, IconCpu, IconHash, IconSearch, IconSlidersHorizontal} from '../../kit/icons'
-import spoken from '../../kit/Spoken.module.css'
+import {
+  IconBuilding2,
+  IconChevronRight,
+  IconCpu,
+  IconHash,
+  IconSearch,
+  IconSlidersHorizontal,
+} from '../../kit/mark/icons'
+import spoken from '../../kit/text/Spoken.module.css'
 import styles from './Palette.module.css'
 import {texts} from './texts'
 

@@ -1,7 +1,7 @@
 import {useSelector} from '@xstate/react'
 import type {ShownUnit} from '../../../domain/telemetry/temperature'
 import type {DevicesRef} from '../../../machines/telemetry/devices'
-import spoken from '../../kit/Spoken.module.css'
+import spoken from '../../kit/text/Spoken.module.css'
 import {ReadingFreshness} from '../freshness/ReadingFreshness'
 import {LimitMark} from '../limits/LimitMark'
 import {ValueText} from '../ValueText'

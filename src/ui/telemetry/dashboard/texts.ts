@@ -1,8 +1,8 @@
-import type {Aggregation} from '../../../../contract/wire/telemetry'
+import type {Aggregation} from '../../../../contract/wire/telemetry/telemetry'
 import {counted} from '../../../domain/format/counted'
 import {textsOf} from '../../../domain/language'
-import type {Gone} from '../../../domain/telemetry/navigator'
-import type {Grouping, Sort} from '../../../domain/telemetry/navigatorView'
+import type {Gone} from '../../../domain/telemetry/devices/navigator'
+import type {Grouping, Sort} from '../../../domain/telemetry/devices/navigatorView'
 
 /** All texts of the telemetry dashboard. Their words are those of the specification. */
 export const texts = textsOf('telemetry.dashboard', {

@@ -1,6 +1,6 @@
-import type {Freshness} from '../../../domain/telemetry/freshness'
-import spoken from '../../kit/Spoken.module.css'
-import {type Status, StatusMark} from '../../kit/StatusMark'
+import type {Freshness} from '../../../domain/telemetry/readings/freshness'
+import {type Status, StatusMark} from '../../kit/mark/StatusMark'
+import spoken from '../../kit/text/Spoken.module.css'
 import {texts} from './texts'
 
 interface Props {

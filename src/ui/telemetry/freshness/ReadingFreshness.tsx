@@ -1,7 +1,13 @@
 import {useSelector} from '@xstate/react'
 import type {EpochMs} from '../../../../contract/wire/common'
 import {ageOf} from '../../../domain/format/age'
-import {type Arrival, type FreshnessConditions, freshness, remarkOn, validAt} from '../../../domain/telemetry/freshness'
+import {
+  type Arrival,
+  type FreshnessConditions,
+  freshness,
+  remarkOn,
+  validAt,
+} from '../../../domain/telemetry/readings/freshness'
 import type {DevicesRef, DevicesSnapshot} from '../../../machines/telemetry/devices'
 import {FreshnessMark} from './FreshnessMark'
 import {texts} from './texts'

@@ -1,8 +1,13 @@
 import {useSelector} from '@xstate/react'
 import {useMemo} from 'react'
-import type {SeriesPoint} from '../../../../contract/rules/point'
+import type {SeriesPoint} from '../../../../contract/rules/series/point'
 import {shortText} from '../../../domain/telemetry/format'
-import {drawnSparkline, extendedSparkline, type Sparkline, sparklineRange} from '../../../domain/telemetry/sparkline'
+import {
+  drawnSparkline,
+  extendedSparkline,
+  type Sparkline,
+  sparklineRange,
+} from '../../../domain/telemetry/series/sparkline'
 import type {ShownUnit} from '../../../domain/telemetry/temperature'
 import type {DevicesRef} from '../../../machines/telemetry/devices'
 import type {HomeRef} from '../../../machines/telemetry/home'

@@ -1,4 +1,4 @@
-import {Skeleton} from '../../kit/Skeleton'
+import {Skeleton} from '../../kit/loading/Skeleton'
 import styles from './Home.module.css'
 import {texts} from './texts'
 

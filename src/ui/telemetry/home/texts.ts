@@ -1,5 +1,5 @@
 import {textsOf} from '../../../domain/language'
-import type {Span} from '../../../domain/telemetry/sparkline'
+import type {Span} from '../../../domain/telemetry/series/sparkline'
 
 /** All texts of MyHome. */
 export const texts = textsOf('telemetry.home', {

@@ -1,7 +1,7 @@
 import {useComputedColorScheme} from '@mantine/core'
 import {memo} from 'react'
 import {type Limit, NO_LIMITS} from '../../../domain/telemetry/limits'
-import type {DrawnSparkline} from '../../../domain/telemetry/sparkline'
+import type {DrawnSparkline} from '../../../domain/telemetry/series/sparkline'
 import type {TimeRange} from '../../../domain/timeRange/timeRange'
 import styles from './Sparkline.module.css'
 import {type Corner, downIn, linesOf, nearTo} from './sparklineLines'

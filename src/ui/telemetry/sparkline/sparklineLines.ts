@@ -1,5 +1,5 @@
 import type {Limit} from '../../../domain/telemetry/limits'
-import type {DrawnSparkline} from '../../../domain/telemetry/sparkline'
+import type {DrawnSparkline} from '../../../domain/telemetry/series/sparkline'
 import type {TimeRange} from '../../../domain/timeRange/timeRange'
 
 export interface Box {

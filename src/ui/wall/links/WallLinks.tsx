@@ -4,7 +4,7 @@ import type {WallLink} from '../../../domain/wall/wallLink'
 import type {LinkedWalls, NewWallLink, WallLinksLogic} from '../../../machines/wall/wallLinks'
 import {IssuedSecrets, type SecretsColumn} from '../../kit/issuedSecrets/IssuedSecrets'
 import {IssueForm} from '../../kit/issuedSecrets/IssueForm'
-import {TimeText} from '../../kit/TimeText'
+import {TimeText} from '../../kit/text/TimeText'
 import {texts} from './texts'
 import styles from './WallLinks.module.css'
 

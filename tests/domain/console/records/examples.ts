@@ -1,7 +1,7 @@
-import {type CellWorld, NO_NAMES} from '../../../../src/domain/console/records/cell'
 import type {ConsoleRecord} from '../../../../src/domain/console/records/description'
+import {type CellWorld, NO_NAMES} from '../../../../src/domain/console/records/list/cell'
 import {createFormats} from '../../../../src/domain/format/formats'
-import {LIVE} from '../../../../src/domain/telemetry/link'
+import {LIVE} from '../../../../src/domain/telemetry/readings/link'
 
 /** A record of any kind, of which only the given values are known. */
 export const recordOf = (values: ConsoleRecord['values'], more: Partial<ConsoleRecord> = {}): ConsoleRecord => ({

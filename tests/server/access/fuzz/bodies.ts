@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import * as z from 'zod/mini'
-import {deviceImportRow} from '../../../../contract/wire/device'
+import {deviceImportRow} from '../../../../contract/wire/entities/device'
 import {hostileText, hostileValue} from './hostile'
 import type {Shape} from './shapes'
 import {type Known, nearlyValid, valid, type WireSchema, wireSchema} from './wire'

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
-import {ENTITY_TYPES} from '../../../../contract/wire/attribute'
-import {AUTHORITIES} from '../../../../contract/wire/user'
+import {ENTITY_TYPES} from '../../../../contract/wire/entities/attribute'
+import {AUTHORITIES} from '../../../../contract/wire/people/user'
 import {PASSWORD} from '../../../support/app'
 import {PLACES, SIGNED_IN_ACTORS, type TargetKind, USER_ACTORS} from '../people'
 import {ASSET_LABEL, apiKeyAt, deviceToken, emailOf, LINKS, profileAt, wallLinkOf} from '../seed'

@@ -1,7 +1,7 @@
 import type {IClientOptions, MqttClient} from 'mqtt'
 import {afterAll, beforeAll, beforeEach, describe, expect, it} from 'vitest'
 import {COMMAND_BYTES} from '../../../../contract/limits'
-import {issuedProvisioningProfile} from '../../../../contract/wire/provisioning'
+import {issuedProvisioningProfile} from '../../../../contract/wire/entities/provisioning'
 import {device, provisioningProfile} from '../../../../server/database/schema'
 import {seedDevice} from '../../../support/app'
 import {createMqttWorld, type MqttWorld} from '../../../support/bareMqtt'

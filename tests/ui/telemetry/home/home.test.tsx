@@ -1,6 +1,6 @@
 import {act, fireEvent, screen, within} from '@testing-library/react'
 import {describe, expect, it} from 'vitest'
-import type {DeviceEntry} from '../../../../src/domain/telemetry/device'
+import type {DeviceEntry} from '../../../../src/domain/telemetry/devices/device'
 import {device} from '../../../support/device'
 import {LATE_AFTER, NOW, reading} from '../devicesOnScreen'
 import {homeOnScreen, loadedHome, series, withView} from './homeOnScreen'

@@ -1,7 +1,7 @@
 import {Button} from '@mantine/core'
 import {useSelector} from '@xstate/react'
 import {useRef} from 'react'
-import type {ValueKind} from '../../../../domain/telemetry/chartKind'
+import type {ValueKind} from '../../../../domain/telemetry/series/chartKind'
 import type {ShownUnit} from '../../../../domain/telemetry/temperature'
 import type {AnnotationsRef} from '../../../../machines/telemetry/annotations'
 import type {ChartRef} from '../../../../machines/telemetry/chart'
@@ -26,7 +26,7 @@ import {
   SumNotice,
   ZoomNotice,
 } from './ChartNotices'
-import type {Drawing} from './drawing'
+import type {Drawing} from './drawing/drawing'
 import {Legend} from './Legend'
 import {LimitsEntry} from './LimitsEntry'
 import {ShareMenu, ShareNotice} from './ShareMenu'

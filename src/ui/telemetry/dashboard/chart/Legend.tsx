@@ -1,12 +1,12 @@
 import {useSelector} from '@xstate/react'
 import type {CSSProperties} from 'react'
-import {hasEnvelope, type ValueKind} from '../../../../domain/telemetry/chartKind'
-import {stateNames} from '../../../../domain/telemetry/states'
+import {hasEnvelope, type ValueKind} from '../../../../domain/telemetry/series/chartKind'
+import {stateNames} from '../../../../domain/telemetry/series/states'
 import type {ChartRef} from '../../../../machines/telemetry/chart'
 import type {ChartZoomRef} from '../../../../machines/telemetry/chartZoom'
 import {texts} from '../texts'
+import {stateColour} from './drawing/stateBand'
 import styles from './Legend.module.css'
-import {stateColour} from './stateBand'
 
 interface Props {
   chart: ChartRef

@@ -1,8 +1,8 @@
 import {useSelector} from '@xstate/react'
 import type {ChartRef} from '../../../../machines/telemetry/chart'
 import {texts} from '../texts'
+import type {DrawnLimit} from './drawing/limitLines'
 import styles from './Legend.module.css'
-import type {DrawnLimit} from './limitLines'
 
 /** The limits in the legend, which hides and shows them. */
 export function LimitsEntry({chart, limits}: {chart: ChartRef; limits: readonly DrawnLimit[]}) {

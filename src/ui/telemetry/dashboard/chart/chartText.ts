@@ -1,7 +1,7 @@
 import {CHART_DECIMALS} from '../../../../../contract/limits'
 import type {Formats} from '../../../../domain/format/formats'
-import type {DrawnKind} from '../../../../domain/telemetry/chartKind'
 import {shareText} from '../../../../domain/telemetry/format'
+import type {DrawnKind} from '../../../../domain/telemetry/series/chartKind'
 import {type ShownUnit, unitText} from '../../../../domain/telemetry/temperature'
 import {texts} from '../texts'
 

@@ -2,13 +2,13 @@ import {useSelector} from '@xstate/react'
 import {useMemo} from 'react'
 import {inUnit} from '../../../../../contract/rules/temperature'
 import {listedText} from '../../../../domain/telemetry/format'
-import {namedOf} from '../../../../domain/telemetry/keySettings'
 import {haveLimits, limitsOf, limitText, NO_LIMITS} from '../../../../domain/telemetry/limits'
+import {namedOf} from '../../../../domain/telemetry/readings/keySettings'
 import type {ShownUnit} from '../../../../domain/telemetry/temperature'
 import type {ChartRef} from '../../../../machines/telemetry/chart'
 import type {DevicesRef} from '../../../../machines/telemetry/devices'
 import {useApplication} from '../../../kit/application'
-import type {DrawnLimit} from './limitLines'
+import type {DrawnLimit} from './drawing/limitLines'
 
 interface Shown {
   devices: DevicesRef

@@ -1,6 +1,6 @@
 import {Button} from '@mantine/core'
 import {useSelector} from '@xstate/react'
-import {axesOf, goneFrom, isSameSeries} from '../../../../domain/telemetry/comparison'
+import {axesOf, goneFrom, isSameSeries} from '../../../../domain/telemetry/series/comparison'
 import {unitText} from '../../../../domain/telemetry/temperature'
 import type {ComparisonRef} from '../../../../machines/telemetry/comparison'
 import type {DevicesRef} from '../../../../machines/telemetry/devices'

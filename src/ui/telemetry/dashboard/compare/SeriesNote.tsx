@@ -1,10 +1,10 @@
 import {useSelector} from '@xstate/react'
 import type {SnapshotFrom} from 'xstate'
-import {isBeyondRange} from '../../../../domain/telemetry/series'
+import {isBeyondRange} from '../../../../domain/telemetry/series/series'
 import type {ChartRef} from '../../../../machines/telemetry/chart'
 import {useApplication} from '../../../kit/application'
-import {buttons} from '../../../kit/buttonTexts'
-import {useTried} from '../../../kit/Retry'
+import {useTried} from '../../../kit/loading/Retry'
+import {buttons} from '../../../kit/text/buttonTexts'
 import styles from './Compare.module.css'
 import {texts} from './texts'
 

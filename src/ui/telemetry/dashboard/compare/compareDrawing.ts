@@ -1,7 +1,7 @@
 import type {Chart, Series} from 'highcharts'
-import type {ChartPoint, Range} from '../chart/difference'
-import {type Change, lineOn} from '../chart/line'
-import {type TimeAxis, timeAxisOn} from '../chart/timeAxis'
+import type {ChartPoint, Range} from '../chart/drawing/difference'
+import {type Change, lineOn} from '../chart/drawing/line'
+import {type TimeAxis, timeAxisOn} from '../chart/drawing/timeAxis'
 
 export interface DrawnValues {
   /** The same array as long as nothing has changed. */

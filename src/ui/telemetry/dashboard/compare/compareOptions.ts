@@ -2,9 +2,9 @@ import type {Options, SeriesLineOptions, YAxisOptions} from 'highcharts'
 import type {Formats} from '../../../../domain/format/formats'
 import type {ShownUnit} from '../../../../domain/telemetry/temperature'
 import {unitText} from '../../../../domain/telemetry/temperature'
-import {chartOptions} from '../chart/chartOptions'
 import {chartText} from '../chart/chartText'
-import type {Extent} from '../chart/zoom'
+import {chartOptions} from '../chart/drawing/chartOptions'
+import type {Extent} from '../chart/drawing/zoom'
 import {strokeOf} from './strokes'
 
 export interface DrawnLine {

@@ -1,5 +1,5 @@
 import type {EpochMs} from '../../../../../contract/wire/common'
-import type {ChartPoint} from '../chart/difference'
+import type {ChartPoint} from '../chart/drawing/difference'
 
 /** The index of the first point that is not earlier than this; the number of points when all are earlier. */
 export function indexAt(points: readonly ChartPoint[], at: EpochMs): number {

@@ -1,11 +1,11 @@
-import {kindOf} from '../../../../domain/telemetry/chartKind'
+import {kindOf} from '../../../../domain/telemetry/series/chartKind'
 import {
   type Candidate,
   isSameSeries,
   type Placed,
   placed,
   type SeriesName,
-} from '../../../../domain/telemetry/comparison'
+} from '../../../../domain/telemetry/series/comparison'
 import type {ChartRef} from '../../../../machines/telemetry/chart'
 import type {ComparisonRef} from '../../../../machines/telemetry/comparison'
 import type {DashboardRef} from '../../../../machines/telemetry/dashboard'

@@ -1,6 +1,6 @@
 import {counted} from '../../../../domain/format/counted'
 import {textsOf} from '../../../../domain/language'
-import type {Refusal} from '../../../../domain/telemetry/comparison'
+import type {Refusal} from '../../../../domain/telemetry/series/comparison'
 
 export const texts = textsOf('telemetry.compare', {
   title: 'Compared series',

@@ -1,6 +1,6 @@
 import {useSelector} from '@xstate/react'
 import {useMemo} from 'react'
-import type {DeviceEntry} from '../../../../domain/telemetry/device'
+import type {DeviceEntry} from '../../../../domain/telemetry/devices/device'
 import type {DashboardRef} from '../../../../machines/telemetry/dashboard'
 import type {DetailRef} from '../../../../machines/telemetry/detail'
 import type {DevicesRef} from '../../../../machines/telemetry/devices'

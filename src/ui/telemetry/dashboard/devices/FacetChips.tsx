@@ -1,4 +1,4 @@
-import type {Facet} from '../../../../domain/telemetry/navigator'
+import type {Facet} from '../../../../domain/telemetry/devices/navigator'
 import type {NavigatorRef} from '../../../../machines/telemetry/navigator'
 import {texts} from '../texts'
 import styles from './Navigator.module.css'

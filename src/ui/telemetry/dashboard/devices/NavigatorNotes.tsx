@@ -1,6 +1,6 @@
 import {useSelector} from '@xstate/react'
 import type {ReactNode} from 'react'
-import {hiddenBy} from '../../../../domain/telemetry/navigator'
+import {hiddenBy} from '../../../../domain/telemetry/devices/navigator'
 import type {DashboardRef} from '../../../../machines/telemetry/dashboard'
 import type {NavigatorRef} from '../../../../machines/telemetry/navigator'
 import {texts} from '../texts'

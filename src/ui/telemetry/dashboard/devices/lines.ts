@@ -1,6 +1,6 @@
-import type {DeviceEntry} from '../../../../domain/telemetry/device'
-import type {Arrangement, DeviceGroup} from '../../../../domain/telemetry/navigator'
-import type {Grouping} from '../../../../domain/telemetry/navigatorView'
+import type {DeviceEntry} from '../../../../domain/telemetry/devices/device'
+import type {Arrangement, DeviceGroup} from '../../../../domain/telemetry/devices/navigator'
+import type {Grouping} from '../../../../domain/telemetry/devices/navigatorView'
 
 /** The list is flat, so a device with hundreds of keys costs no more than what is in view. */
 export type Line =

@@ -1,6 +1,6 @@
-import type {CustomerNames} from '../../../../domain/telemetry/device'
-import type {Freshness} from '../../../../domain/telemetry/freshness'
-import {type Grouping, STATUSES} from '../../../../domain/telemetry/navigatorView'
+import type {CustomerNames} from '../../../../domain/telemetry/devices/device'
+import {type Grouping, STATUSES} from '../../../../domain/telemetry/devices/navigatorView'
+import type {Freshness} from '../../../../domain/telemetry/readings/freshness'
 import {texts as freshnessTexts} from '../../freshness/texts'
 import {texts} from '../texts'
 

@@ -1,10 +1,15 @@
 import {afterEach, describe, expect, it} from 'vitest'
 import {createFormats} from '../../../../../src/domain/format/formats'
-import {type DrawnKind, drawnKindOf, shapeOf, type ValueKind} from '../../../../../src/domain/telemetry/chartKind'
-import {isTooWide, NO_SERIES} from '../../../../../src/domain/telemetry/series'
-import {chartOptions} from '../../../../../src/ui/telemetry/dashboard/chart/chartOptions'
-import {drawingOn} from '../../../../../src/ui/telemetry/dashboard/chart/drawing'
-import {Highcharts} from '../../../../../src/ui/telemetry/dashboard/chart/highcharts'
+import {
+  type DrawnKind,
+  drawnKindOf,
+  shapeOf,
+  type ValueKind,
+} from '../../../../../src/domain/telemetry/series/chartKind'
+import {isTooWide, NO_SERIES} from '../../../../../src/domain/telemetry/series/series'
+import {chartOptions} from '../../../../../src/ui/telemetry/dashboard/chart/drawing/chartOptions'
+import {drawingOn} from '../../../../../src/ui/telemetry/dashboard/chart/drawing/drawing'
+import {Highcharts} from '../../../../../src/ui/telemetry/dashboard/chart/drawing/highcharts'
 
 const MINUTE = 60_000
 const formats = createFormats({zone: 'UTC', hours: null, language: 'en', locale: 'en-GB'})

@@ -1,5 +1,5 @@
 import {describe, expect, it} from 'vitest'
-import type {ChartPoint} from '../../../../../src/ui/telemetry/dashboard/chart/difference'
+import type {ChartPoint} from '../../../../../src/ui/telemetry/dashboard/chart/drawing/difference'
 import {indexAt, nearestTime, nextTime, pointAt} from '../../../../../src/ui/telemetry/dashboard/compare/readout'
 
 const LINE: readonly ChartPoint[] = [

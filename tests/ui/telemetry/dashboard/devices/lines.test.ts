@@ -1,6 +1,6 @@
 import {describe, expect, it} from 'vitest'
-import {arrange, indexOf, NOTHING_KNOWN} from '../../../../../src/domain/telemetry/navigator'
-import {DEFAULT_NAVIGATOR} from '../../../../../src/domain/telemetry/navigatorView'
+import {arrange, indexOf, NOTHING_KNOWN} from '../../../../../src/domain/telemetry/devices/navigator'
+import {DEFAULT_NAVIGATOR} from '../../../../../src/domain/telemetry/devices/navigatorView'
 import {
   foldToToggle,
   type Line,

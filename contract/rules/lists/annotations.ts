@@ -1,0 +1,64 @@
+import type {EpochMs, Json} from '../../wire/common'
+import {isValidTime} from '../time/validTime'
+import {type KeptList, listFrom, listValue} from './keptList'
+
+/** What someone has noted about a time, or about a piece of time up to `until`. `by` is the writer's name or email. */
+export interface Note {
+  at: EpochMs
+  until: EpochMs | null
+  text: string
+  by: string
+}
+
+/** The notes of a device as its attribute keeps them, in the order of their times. */
+export type KeptNotes = KeptList<Note>
+
+export const NOTES_ATTRIBUTE = 'annotations'
+export const NOTE_LENGTH = 500
+
+/** What a person wants, so that it can be done again upon newer notes. */
+export type NoteIntent = {kind: 'add' | 'remove'; note: Note}
+
+export interface NotesWrite {
+  deviceId: string
+  kept: KeptNotes
+}
+
+/** Reads the value of the attribute. Anybody may have written anything into it. */
+export function notesFrom(value: Json | undefined, version: number | null): KeptNotes {
+  const kept = listFrom(value, version, noteFrom)
+  return {...kept, items: sorted(kept.items)}
+}
+
+/** What is written into the attribute. */
+export const keptValue = (kept: KeptNotes): Json[] =>
+  listValue(kept, ({until, ...note}) => ({...note, ...(until === null ? {} : {until})}))
+
+/** Notes with the intent fulfilled. A note that is already there, or already gone, stays so. */
+export function withIntent(kept: KeptNotes, {kind, note}: NoteIntent): KeptNotes {
+  const others = kept.items.filter(each => !isSameNote(each, note))
+  return {...kept, items: kind === 'add' ? sorted([...others, note]) : others}
+}
+
+/** Whether the intent needs nothing to be written. */
+export const isFulfilled = ({items}: KeptNotes, {kind, note}: NoteIntent): boolean =>
+  items.some(each => isSameNote(each, note)) === (kind === 'add')
+
+export const isSameNote = (one: Note, other: Note): boolean =>
+  one.at === other.at && one.until === other.until && one.text === other.text && one.by === other.by
+
+function noteFrom(entry: Json): Note | null {
+  if (typeof entry !== 'object' || entry === null || Array.isArray(entry)) return null
+  const {at, until = null, text, by = ''} = entry
+  if (typeof at !== 'number' || !isValidTime(at)) return null
+  if (typeof text !== 'string' || text.trim() === '' || text.length > NOTE_LENGTH || typeof by !== 'string') return null
+  if (until === null) return {at, until, text, by}
+  return typeof until === 'number' && isValidTime(until) && until > at ? {at, until, text, by} : null
+}
+
+const sorted = (notes: readonly Note[]): Note[] => [...notes].sort((one, other) => one.at - other.at)
+
+const WRITERS: readonly string[] = ['SYS_ADMIN', 'ORGANISATION_ADMIN', 'CUSTOMER_ADMIN']
+
+/** Attributes may be written by those who may change the device. */
+export const mayWriteNotes = (authority: string): boolean => WRITERS.includes(authority)

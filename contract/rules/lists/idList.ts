@@ -1,0 +1,29 @@
+import type {Json} from '../../wire/common'
+import {type KeptList, listFrom, listValue} from './keptList'
+
+/** The client attribute of a device: the ids of the videos that it may play. */
+export const VIDEOS_ATTRIBUTE = 'assigned_video_ids'
+/** The attribute of a group, which is an asset: the ids of the devices in it. */
+export const GROUP_ATTRIBUTE = 'device_ids'
+
+/** Ids as an attribute keeps them, each once. */
+export type IdList = KeptList<string>
+
+/** What a person wants, so that it can be done again upon a list that someone else has changed in the meantime. */
+export interface IdIntent {
+  kind: 'add' | 'remove'
+  id: string
+}
+
+export function idsFrom(value: Json | undefined, version: number | null): IdList {
+  const kept = listFrom(value, version, entry => (typeof entry === 'string' && entry !== '' ? entry : null))
+  return {...kept, items: [...new Set(kept.items)]}
+}
+
+export const idsValue = (ids: IdList): Json[] => listValue(ids, id => id)
+
+/** The list with the intent fulfilled: the same list when there is nothing to do. */
+export function withIdIntent(ids: IdList, {kind, id}: IdIntent): IdList {
+  if (ids.items.includes(id) === (kind === 'add')) return ids
+  return {...ids, items: kind === 'add' ? [...ids.items, id] : ids.items.filter(other => other !== id)}
+}

@@ -1,0 +1,39 @@
+import type {Json} from '../../wire/common'
+
+/**
+ * A list as an attribute keeps it, which anybody may have written. `ignored` holds entries that are no items: they
+ * are written back as they are. Without a list (`isList`) the attribute belongs to someone else and is not written.
+ */
+export interface KeptList<Item> {
+  items: readonly Item[]
+  ignored: readonly Json[]
+  isList: boolean
+  /** Null when the attribute doesn't exist, or when the server counts no versions. */
+  version: number | null
+  exists: boolean
+}
+
+export const NO_LIST: KeptList<never> = {items: [], ignored: [], isList: true, version: null, exists: false}
+
+/** Reads the value of the attribute. `read` returns null for what is no item. */
+export function listFrom<Item>(
+  value: Json | undefined,
+  version: number | null,
+  read: (entry: Json, at: number) => Item | null,
+): KeptList<Item> {
+  if (!Array.isArray(value)) return {...NO_LIST, isList: false, version, exists: true}
+  const found = value.map(read)
+  return {
+    items: found.flatMap(item => item ?? []),
+    ignored: value.filter((_, at) => found[at] === null),
+    isList: true,
+    version,
+    exists: true,
+  }
+}
+
+/** What is written into the attribute. */
+export const listValue = <Item>({items, ignored}: KeptList<Item>, write: (item: Item) => Json): Json[] => [
+  ...items.map(write),
+  ...ignored,
+]

@@ -1,0 +1,37 @@
+import {WALL_NAME_LENGTH} from '../../limits'
+import type {Json} from '../../wire/common'
+import {isRecord} from '../json'
+
+/** The shared attribute of an organisation that keeps its walls, a list. */
+export const WALLS_ATTRIBUTE = 'walls'
+
+/** A device is on the wall when it has one of the values; ids of devices when they were picked. */
+export const CHOICES = ['all', 'label', 'type', 'picked'] as const
+export interface DeviceChoice {
+  by: (typeof CHOICES)[number]
+  values: readonly string[]
+}
+
+export const ALL_DEVICES: DeviceChoice = {by: 'all', values: []}
+
+/** Null for what is no wall. */
+export function wallNameFrom(entry: Json): string | null {
+  const name = isRecord(entry) ? entry.name : undefined
+  return typeof name === 'string' && name.trim() !== '' ? name.trim().slice(0, WALL_NAME_LENGTH) : null
+}
+
+/** What is wrong or missing means all devices. */
+export function choiceFrom(entry: Json): DeviceChoice {
+  const devices = isRecord(entry) ? entry.devices : undefined
+  if (devices === undefined || !isRecord(devices)) return ALL_DEVICES
+  const by = CHOICES.find(each => devices[each] !== undefined)
+  return by === undefined ? ALL_DEVICES : {by, values: textsFrom(devices[by])}
+}
+
+/** What the attribute keeps of the wall of this name; the first one, if several are called so. */
+export function keptWall(value: Json | undefined, name: string): Json | null {
+  return Array.isArray(value) ? (value.find(entry => wallNameFrom(entry) === name) ?? null) : null
+}
+
+export const textsFrom = (json: Json | undefined): string[] =>
+  Array.isArray(json) ? [...new Set(json.filter(each => typeof each === 'string'))] : []

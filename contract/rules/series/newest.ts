@@ -1,0 +1,25 @@
+import {CLOCK_TOLERANCE} from '../../limits'
+import type {EpochMs, Milliseconds} from '../../wire/common'
+
+/** `ts` is the time given by the device, `receivedAt` the time of arrival on the server. */
+export interface Dated {
+  ts: EpochMs
+  receivedAt: EpochMs
+}
+
+/** When a device has sent no plausible time for this long, its clock is wrong and its values count in their order. */
+export const WRONG_CLOCK_PATIENCE: Milliseconds = 60 * 60_000
+
+/**
+ * Whether `next`, which is stored after `known`, replaces it as the latest value of a key. The point with the later
+ * `ts` wins, whenever it arrived. A `ts` that is ahead of its arrival by more than `CLOCK_TOLERANCE` is wrong, so the
+ * point is ranked an hour before its arrival: it then neither beats recent points of a correct clock nor loses to old
+ * points that are filled in later.
+ */
+export function isNewest(next: Dated, known: Dated): boolean {
+  const [nextStands, knownStands] = [standing(next), standing(known)]
+  return nextStands === knownStands ? next.ts >= known.ts : nextStands > knownStands
+}
+
+const standing = ({ts, receivedAt}: Dated): EpochMs =>
+  ts > receivedAt + CLOCK_TOLERANCE ? receivedAt - WRONG_CLOCK_PATIENCE : ts

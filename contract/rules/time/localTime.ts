@@ -1,0 +1,60 @@
+import type {EpochMs, Milliseconds} from '../../wire/common'
+
+/**
+ * Returns a function that gives how far the clocks of `zone` are ahead of UTC. Do not replace it by `tzOffset` of
+ * date-fns, which loses the sign of offsets such as -00:44:30.
+ */
+export function offsetsOf(zone: string): (at: EpochMs) => Milliseconds {
+  const format = formatOf(zone)
+  return at => {
+    const [, sign, hours = 0, minutes = 0, seconds = 0] = OFFSET.exec(format.format(at)) ?? []
+    const size = (Number(hours) * 60 + Number(minutes)) * 60 + Number(seconds)
+    return (sign === '-' ? -size : size) * 1000
+  }
+}
+
+/** To make one takes as long as to find thirty offsets. */
+const formats = new Map<string, Intl.DateTimeFormat>()
+/** Each takes some kilobytes, and the name of a zone can be written in many ways. */
+const MOST_FORMATS = 100
+
+function formatOf(zone: string): Intl.DateTimeFormat {
+  const kept = formats.get(zone)
+  if (kept !== undefined) return kept
+  const format = new Intl.DateTimeFormat('en-US', {timeZone: zone, timeZoneName: 'longOffset'})
+  if (formats.size >= MOST_FORMATS) formats.clear()
+  formats.set(zone, format)
+  return format
+}
+
+const OFFSET = /GMT([+-])(\d\d):(\d\d)(?::(\d\d))?$/
+
+/** So short that the clocks of a zone are changed at most once within it. */
+const SLOT: Milliseconds = 15 * 60_000
+
+/** Returns a function that writes a time in `zone` with its offset, such as 2026-06-17T14:00:00.000+02:00. */
+export function localTimes(zone: string): (at: EpochMs) => string {
+  const offsetAt = offsetsOf(zone)
+  let slot = {start: Number.NaN, offset: 0, isWhole: false}
+
+  /** Looking up an offset takes microseconds, so the last one is reused within a slot in which it does not change. */
+  function keptOffset(at: EpochMs): Milliseconds {
+    const start = Math.floor(at / SLOT) * SLOT
+    if (start !== slot.start) {
+      const offset = offsetAt(start)
+      slot = {start, offset, isWhole: offsetAt(start + SLOT) === offset}
+    }
+    return slot.isWhole ? slot.offset : offsetAt(at)
+  }
+
+  return at => {
+    const offset = keptOffset(at)
+    return new Date(at + offset).toISOString().replace('Z', offsetText(offset))
+  }
+}
+
+function offsetText(offset: Milliseconds): string {
+  if (offset === 0) return 'Z'
+  const [hours, minutes, seconds] = new Date(Math.abs(offset)).toISOString().slice(11, 19).split(':')
+  return `${offset < 0 ? '-' : '+'}${hours}:${minutes}${seconds === '00' ? '' : `:${seconds}`}`
+}

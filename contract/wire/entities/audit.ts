@@ -1,0 +1,141 @@
+import * as z from 'zod/mini'
+import {AUDIT_PAGE_LENGTH, KEY_LENGTH, MAX_TS, MIN_TS} from '../../limits'
+import {id} from '../common'
+import {route} from '../route'
+import {attributeScope, entityType} from './attribute'
+
+/** The actions in the audit trail, each named `<what>.<what happened to it>`. */
+export const AUDIT_ACTIONS = [
+  'session.opened',
+  'session.refused',
+  'session.ended',
+  'session.reused',
+  'user.registered',
+  'user.verified',
+  'user.created',
+  'user.updated',
+  'user.deleted',
+  'user.restored',
+  'user.invited',
+  'user.signedOut',
+  'password.resetRequested',
+  'password.reset',
+  'password.changed',
+  'email.changeRequested',
+  'email.changed',
+  'secondFactor.added',
+  'secondFactor.removed',
+  'recoveryCodes.renewed',
+  'profile.created',
+  'profile.updated',
+  'preferences.updated',
+  'organisation.created',
+  'organisation.updated',
+  'organisation.deleted',
+  'customer.created',
+  'customer.updated',
+  'customer.deleted',
+  'asset.created',
+  'asset.updated',
+  'asset.deleted',
+  'video.uploaded',
+  'video.deleted',
+  'device.created',
+  'device.updated',
+  'device.deleted',
+  'device.imported',
+  'device.paired',
+  'device.commanded',
+  'device.provisioned',
+  'device.claimed',
+  'credentials.created',
+  'credentials.deleted',
+  'credentials.rotated',
+  'credentials.expirySet',
+  'credentials.formerEnded',
+  'attribute.created',
+  'attribute.updated',
+  'attribute.deleted',
+  'notification.tested',
+  'wallLink.issued',
+  'wallLink.opened',
+  'wallLink.revoked',
+  'apiKey.issued',
+  'apiKey.revoked',
+  'provisioningProfile.issued',
+  'provisioningProfile.revoked',
+  'alarm.acknowledged',
+  'alarm.commented',
+  'alarm.reset',
+  'alarm.shelved',
+  'alarm.unshelved',
+  'alarm.outOfService',
+  'alarm.backInService',
+] as const
+export const auditAction = z.enum(AUDIT_ACTIONS)
+export type AuditAction = z.infer<typeof auditAction>
+
+/**
+ * Who did what to which entity, when and from where. `at` is epoch ms. `userId` and `email` are null when nobody was
+ * signed in. `detail` names the changed `fields`, holds as `changes` the values of some before and after, and the
+ * `version` that the change led to; it must not hold a secret. `address` is the caller's network address.
+ */
+export const auditEntry = z.object({
+  id: z.string(),
+  at: z.number(),
+  userId: z.nullable(z.string()),
+  email: z.nullable(z.string()),
+  address: z.string(),
+  action: z.string(),
+  entityType: z.nullable(z.string()),
+  entityId: z.nullable(z.string()),
+  entityName: z.nullable(z.string()),
+  organisation_id: z.nullable(z.string()),
+  detail: z.nullable(z.record(z.string(), z.unknown())),
+})
+export type AuditEntryWire = z.infer<typeof auditEntry>
+
+const queryTime = z.coerce.number().check(z.int(), z.minimum(MIN_TS), z.maximum(MAX_TS))
+
+/**
+ * Lists the newest entries first. `cursor` is the `next` of the previous page. With
+ * `capabilities.auditByOrganisation`, `organisationId` keeps what was done to an organisation and what belonged to it.
+ */
+const auditQuery = z.object({
+  organisationId: z.optional(id),
+  userId: z.optional(id),
+  entityType: z.optional(entityType),
+  entityId: z.optional(id),
+  action: z.optional(auditAction),
+  from: z.optional(queryTime),
+  to: z.optional(queryTime),
+  limit: z._default(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(AUDIT_PAGE_LENGTH)), AUDIT_PAGE_LENGTH),
+  cursor: z.optional(id),
+})
+export type AuditQuery = z.infer<typeof auditQuery>
+
+/** `next` is null on the last page. */
+export const listAudit = route('GET', '/api/v0/audit', {
+  query: auditQuery,
+  answer: z.object({entries: z.array(auditEntry), next: z.nullable(z.string())}),
+})
+
+/**
+ * Finds the change of an entity that led to `version`; with `scope`
+ * and `key`, of one of its attributes. Without a `version` it finds the newest change.
+ */
+const changeQuery = z
+  .object({
+    version: z.optional(z.coerce.number().check(z.int(), z.minimum(1))),
+    scope: z.optional(z.pipe(z.coerce.number(), attributeScope)),
+    key: z.optional(z.string().check(z.minLength(1), z.maxLength(KEY_LENGTH))),
+  })
+  .check(z.refine(({scope, key}) => (scope === undefined) === (key === undefined), 'scope and key belong together'))
+export type ChangeQuery = z.infer<typeof changeQuery>
+
+/** `change` is null when the trail holds none. `email` is null when anyone who made it is out of the caller's reach. */
+export const findChange = route('GET', '/api/v0/audit/:entityType/:entityId/change', {
+  params: z.object({entityType, entityId: id}),
+  query: changeQuery,
+  answer: z.object({change: z.nullable(z.object({at: z.number(), email: z.nullable(z.string())}))}),
+})

@@ -1,0 +1,62 @@
+import * as z from 'zod/mini'
+import {id} from '../common'
+import {filterValue, listQuery} from '../list'
+import {email} from '../text'
+import {lineOrNull} from './entityFields'
+
+/** How many entities belong to a customer. An addition to the specification. */
+export const customerCounts = z.object({users: z.number(), devices: z.number(), assets: z.number()})
+export type CustomerCounts = z.infer<typeof customerCounts>
+
+/** A server always sends `_id` and `email`; other fields may be missing. `createdAt` is epoch ms. */
+export const customer = z.object({
+  _id: z.string(),
+  email: z.string(),
+  title: z.optional(z.nullable(z.string())),
+  phone: z.optional(z.nullable(z.string())),
+  address: z.optional(z.nullable(z.string())),
+  address2: z.optional(z.nullable(z.string())),
+  city: z.optional(z.nullable(z.string())),
+  state: z.optional(z.nullable(z.string())),
+  zip: z.optional(z.nullable(z.string())),
+  country: z.optional(z.nullable(z.string())),
+  organisation_id: z.optional(z.nullable(z.string())),
+  externalId: z.optional(z.nullable(z.string())),
+  isPublic: z.optional(z.nullable(z.boolean())),
+  createdAt: z.optional(z.nullable(z.number())),
+  version: z.optional(z.nullable(z.number())),
+  counts: z.optional(customerCounts),
+})
+export type CustomerWire = z.infer<typeof customer>
+
+const customerFields = {
+  title: lineOrNull,
+  phone: lineOrNull,
+  address: lineOrNull,
+  address2: lineOrNull,
+  city: lineOrNull,
+  state: lineOrNull,
+  zip: lineOrNull,
+  country: lineOrNull,
+  externalId: lineOrNull,
+  isPublic: z.optional(z.boolean()),
+}
+
+/** `POST /api/v0/customer`. */
+export const newCustomerBody = z.strictObject({email, organisation_id: id, ...customerFields})
+export type NewCustomerBody = z.infer<typeof newCustomerBody>
+
+/** `PUT /api/v0/customer/{id}`: a missing field keeps its value. An outdated `version` is refused with 409. */
+export const customerChange = z.strictObject({
+  email: z.optional(email),
+  ...customerFields,
+  version: z.optional(z.int()),
+})
+export type CustomerChange = z.infer<typeof customerChange>
+
+/** With `capabilities.filters` a list has counts when it is asked for them. */
+export const customerListQuery = z.extend(listQuery(['title', 'email', 'createdAt']), {
+  city: filterValue,
+  country: filterValue,
+  with: z.optional(z.literal('counts')),
+})

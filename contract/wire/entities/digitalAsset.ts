@@ -1,0 +1,83 @@
+import * as z from 'zod/mini'
+import {DURATION_MAX, MAX_TS, MIN_TS, NAME_LENGTH} from '../../limits'
+import {id} from '../common'
+import {requiredLine} from '../text'
+
+/**
+ * The fields beside `file` in the form of `POST /api/v0/digitalAssets/upload`. The specified ones are `label` and
+ * `type`. `organisation_id` is the caller's own where it is left out; `parent_id` is the video of a thumbnail. `id` is
+ * of the client's making, so that an upload whose answer was lost can be sent again. `duration` is in milliseconds.
+ */
+export const uploadFields = z.object({
+  label: z._default(z.enum(['video_asset', 'thumbnail']), 'video_asset'),
+  type: z._default(z.literal('digital_asset'), 'digital_asset'),
+  id: z.optional(id),
+  organisation_id: z.optional(id),
+  parent_id: z.optional(id),
+  duration: z.optional(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(DURATION_MAX))),
+})
+export type UploadFields = z.infer<typeof uploadFields>
+
+export const uploadAnswer = z.object({assetId: z.string(), originalName: z.string()})
+export type UploadAnswer = z.infer<typeof uploadAnswer>
+
+/** `GET /api/v0/digitalAssets/{id}/file-url`. The address is signed, and works without a session until it expires. */
+export const fileUrlAnswer = z.object({url: z.string()})
+
+/**
+ * A file of an organisation, with `capabilities.media`. `size` is in bytes, `duration` in milliseconds, `sha256` in
+ * hex. `thumbnail_url` is signed like a `file-url`. A file without a video's type can't be played.
+ */
+export const digitalAsset = z.object({
+  _id: z.string(),
+  name: z.string(),
+  createdAt: z.number(),
+  size: z.number(),
+  content_type: z.string(),
+  sha256: z.string(),
+  duration: z.nullable(z.number()),
+  thumbnail_url: z.nullable(z.string()),
+})
+export type DigitalAssetWire = z.infer<typeof digitalAsset>
+
+/** `GET /api/v0/digitalAssets`: the videos of an organisation, newest first. */
+export const digitalAssetQuery = z.object({organisation_id: z.optional(id)})
+
+/** What of its quota an organisation uses, in bytes, with its list of videos. A `quota` of null is no limit. */
+export const digitalAssetList = z.object({
+  items: z.array(digitalAsset),
+  used: z.number(),
+  quota: z.nullable(z.number()),
+  /** The largest file that is taken, in bytes. */
+  file_limit: z.number(),
+})
+
+/** The metadata of an upload by tus: those of the form, with the file's name. */
+export const resumableFields = z.extend(uploadFields, {filename: requiredLine(NAME_LENGTH)})
+
+const queryTime = z.coerce.number().check(z.int(), z.minimum(MIN_TS), z.maximum(MAX_TS))
+
+/** `GET /api/v0/digitalAssets/plays` and `…/plays.csv`: what screens report as played. `to` is not included. */
+export const playsQuery = z.object({
+  organisation_id: z.optional(id),
+  device_id: z.optional(id),
+  asset_id: z.optional(id),
+  from: queryTime,
+  to: queryTime,
+})
+export type PlaysQuery = z.infer<typeof playsQuery>
+
+/** How often a screen has played a video in the range: to its end, or broken off. `seconds` are those shown in all. */
+export const plays = z.object({
+  device_id: z.string(),
+  device_name: z.string(),
+  asset_id: z.string(),
+  /** As it is called now, or as the player called it when the video is deleted. */
+  asset_name: z.nullable(z.string()),
+  whole: z.number(),
+  broken_off: z.number(),
+  seconds: z.number(),
+  first: z.number(),
+  last: z.number(),
+})
+export type PlaysWire = z.infer<typeof plays>

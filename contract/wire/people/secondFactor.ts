@@ -1,0 +1,154 @@
+import * as z from 'zod/mini'
+import {PASSKEY_NAME_LENGTH, SECOND_FACTOR_CODE_LENGTH} from '../../limits'
+import {nothing, route} from '../route'
+import {currentPassword} from './userChange'
+
+/** What passkeys sign and certify is a few hundred bytes, and several thousand with the certificates of a maker. */
+const ENCODED_LENGTH = 32_768
+
+/** Bytes as WebAuthn writes them in JSON: base64url without padding. */
+const encoded = z.string().check(z.regex(/^[\w-]+$/), z.maxLength(ENCODED_LENGTH))
+
+/** What WebAuthn wants from the browser, as its `parse…OptionsFromJSON` takes it. */
+const webAuthnOptions = z.record(z.string(), z.unknown())
+
+/** A code of an app (six digits) or a recovery code. Spaces and hyphens in it, and the case of letters, don't count. */
+const code = z.string().check(z.minLength(1), z.maxLength(SECOND_FACTOR_CODE_LENGTH))
+
+/**
+ * Where an account has a second factor, `POST /api/v0/auth/login` with the right password answers 401 with this beside
+ * `message`, and opens no session. The `challenge` goes to `POST /api/v0/auth/second-factor` within five minutes, with
+ * what one of the `kinds` asks for.
+ */
+export const secondFactorAsked = z.object({
+  challenge: z.string(),
+  kinds: z.array(z.enum(['totp', 'passkey', 'recoveryCode'])),
+  /** Only there with the kind `passkey`: what `navigator.credentials.get` is called with. */
+  passkey: z.optional(webAuthnOptions),
+})
+export type SecondFactorAsked = z.infer<typeof secondFactorAsked>
+
+/** `secondFactor` is only there where the password was right, and a second factor is asked for. */
+export const loginRefusal = z.object({message: z.string(), secondFactor: z.optional(secondFactorAsked)})
+
+/** What `navigator.credentials.get` has returned, as JSON. */
+const passkeyAnswer = z.object({
+  id: encoded,
+  rawId: encoded,
+  type: z.literal('public-key'),
+  response: z.object({
+    clientDataJSON: encoded,
+    authenticatorData: encoded,
+    signature: encoded,
+  }),
+})
+export type PasskeyAnswer = z.infer<typeof passkeyAnswer>
+
+const challenge = z.string().check(z.minLength(1), z.maxLength(SECOND_FACTOR_CODE_LENGTH))
+
+/**
+ * `POST /api/v0/auth/second-factor` answers like a login. What is not right is refused with 401, and may be sent
+ * again; a challenge that has expired or was used, with 410.
+ */
+export const secondFactorBody = z.union([
+  z.strictObject({challenge, code}),
+  z.strictObject({challenge, passkey: passkeyAnswer}),
+])
+export type SecondFactorBody = z.infer<typeof secondFactorBody>
+
+/** Of the caller or of someone else. */
+export const secondFactorState = z.object({
+  isOn: z.boolean(),
+  /** Whether an app with codes is one of the kinds. */
+  totp: z.boolean(),
+  passkeys: z.array(
+    z.object({id: z.string(), name: z.string(), created_at: z.number(), last_used_at: z.nullable(z.number())}),
+  ),
+  recoveryCodesLeft: z.number(),
+})
+export type SecondFactorState = z.infer<typeof secondFactorState>
+
+/** What changes the own second factor asks for the present password; a wrong one is refused with 403. */
+const secondFactorChange = z.strictObject({currentPassword})
+export type SecondFactorChange = z.infer<typeof secondFactorChange>
+
+/**
+ * A secret (base32) that is shown once, as a text and as an address for the app, and holds from the confirmation on.
+ */
+const totpOffer = z.object({secret: z.string(), uri: z.string()})
+export type TotpOffer = z.infer<typeof totpOffer>
+
+/** What `navigator.credentials.create` is called with. */
+const passkeyOffer = z.object({options: webAuthnOptions})
+export type PasskeyOffer = z.infer<typeof passkeyOffer>
+
+/** What `navigator.credentials.create` has returned, as JSON. */
+const madePasskey = z.object({
+  id: encoded,
+  rawId: encoded,
+  type: z.literal('public-key'),
+  response: z.object({
+    clientDataJSON: encoded,
+    attestationObject: encoded,
+    transports: z.optional(
+      z.array(z.string().check(z.maxLength(SECOND_FACTOR_CODE_LENGTH))).check(z.maxLength(SECOND_FACTOR_CODE_LENGTH)),
+    ),
+  }),
+})
+
+const passkeyConfirmation = z.strictObject({
+  name: z.string().check(z.trim(), z.minLength(1), z.maxLength(PASSKEY_NAME_LENGTH)),
+  passkey: madePasskey,
+})
+export type PasskeyConfirmation = z.infer<typeof passkeyConfirmation>
+
+const passkeyRemoval = z.strictObject({currentPassword, id: encoded})
+export type PasskeyRemoval = z.infer<typeof passkeyRemoval>
+
+/**
+ * The codes are shown once; new ones replace all former ones. A further app or passkey comes without codes while some
+ * of the former ones are left.
+ */
+const recoveryCodes = z.object({recoveryCodes: z.array(z.string())})
+export type RecoveryCodes = z.infer<typeof recoveryCodes>
+
+export const readSecondFactor = route('GET', '/api/v0/users/second-factor', {answer: secondFactorState})
+/** Refused with 409 when there is an app already. */
+export const offerTotp = route('POST', '/api/v0/users/second-factor/totp', {
+  body: secondFactorChange,
+  answer: totpOffer,
+})
+/** Puts the secret in force. A wrong code is refused with 403. */
+export const confirmTotp = route('POST', '/api/v0/users/second-factor/totp/confirmation', {
+  body: z.strictObject({code}),
+  answer: recoveryCodes,
+})
+export const removeTotp = route('POST', '/api/v0/users/second-factor/totp/removal', {
+  body: secondFactorChange,
+  answer: nothing,
+})
+/** Refused with 409 where the server is reached by an IP address, for which browsers make no passkeys. */
+export const offerPasskey = route('POST', '/api/v0/users/second-factor/passkey', {
+  body: secondFactorChange,
+  answer: passkeyOffer,
+})
+/** Within a quarter of an hour. What is no answer to the offer is refused with 403. */
+export const confirmPasskey = route('POST', '/api/v0/users/second-factor/passkey/confirmation', {
+  body: passkeyConfirmation,
+  answer: recoveryCodes,
+})
+/** Removing the last kind removes the recovery codes, too. */
+export const removePasskey = route('POST', '/api/v0/users/second-factor/passkey/removal', {
+  body: passkeyRemoval,
+  answer: nothing,
+})
+export const renewRecoveryCodes = route('POST', '/api/v0/users/second-factor/recovery-codes', {
+  body: secondFactorChange,
+  answer: recoveryCodes,
+})
+export const removeSecondFactor = route('POST', '/api/v0/users/second-factor/removal', {
+  body: secondFactorChange,
+  answer: nothing,
+})
+export const readSecondFactorOf = route('GET', '/api/v0/user/:id/second-factor', {answer: secondFactorState})
+export const removeSecondFactorOf = route('POST', '/api/v0/user/:id/second-factor/removal', {answer: nothing})

@@ -1,0 +1,54 @@
+import * as z from 'zod/mini'
+import {PASSWORD_LENGTH, PASSWORD_LENGTH_MIN} from '../../limits'
+import {id} from '../common'
+import {email} from '../text'
+import {authority} from './user'
+
+/** A new password. It must not be trimmed or shortened, because that would change the password. */
+export const newPassword = z
+  .string()
+  .check(
+    z.minLength(PASSWORD_LENGTH_MIN, `must have at least ${PASSWORD_LENGTH_MIN} characters`),
+    z.maxLength(PASSWORD_LENGTH, `must have at most ${PASSWORD_LENGTH} characters`),
+  )
+
+/** The password that is in force. */
+export const currentPassword = z.string().check(z.minLength(1), z.maxLength(PASSWORD_LENGTH))
+
+/**
+ * `POST /api/v0/user/register`, for admins only. With `invite` instead of a password, the user sets one by a link that
+ * is mailed.
+ */
+export const newUserBody = z
+  .strictObject({
+    email,
+    password: z.optional(newPassword),
+    invite: z.optional(z.literal(true)),
+    authority: z._default(authority, 'ORGANISATION_ADMIN'),
+    organisation_id: z.optional(z.nullable(id)),
+    customer_id: z.optional(z.nullable(id)),
+  })
+  .check(
+    z.refine(
+      ({password, invite}) => (password === undefined) === (invite === true),
+      'either a password or an invitation is needed',
+    ),
+  )
+export type NewUserBody = z.infer<typeof newUserBody>
+
+/**
+ * `PUT /api/v0/user/{id}`: a missing field and an empty password keep their value. An outdated `version` is refused
+ * with 409. Only a SYS_ADMIN may change `organisation_id`. Who changes the own email or password gives the
+ * `currentPassword`, and an own email holds as soon as it is verified by the link that is mailed to it.
+ */
+export const userChange = z.strictObject({
+  email: z.optional(email),
+  userDeleted: z.optional(z.boolean()),
+  authority: z.optional(authority),
+  organisation_id: z.optional(z.nullable(id)),
+  customer_id: z.optional(z.nullable(id)),
+  password: z.optional(z.union([z.literal(''), newPassword])),
+  currentPassword: z.optional(currentPassword),
+  version: z.optional(z.int()),
+})
+export type UserChange = z.infer<typeof userChange>

@@ -1,0 +1,164 @@
+import {type AlarmRoute, isRouted, type RoutedKind} from '../../../contract/rules/alarmRoutes'
+import type {Severity} from '../../../contract/rules/thresholds'
+import type {EpochMs} from '../../../contract/wire/common'
+import type {NoticeChange, NoticeWire} from '../../../contract/wire/notification'
+
+/** An alarm as it is now. `isHidden`: it is shelved or out of service. */
+export interface NotifiedAlarm {
+  id: string
+  deviceId: string
+  organisationId: string
+  deviceName: string
+  type: string | null
+  label: string | null
+  key: string
+  kind: RoutedKind
+  isHidden: boolean
+  isUnacknowledged: boolean
+  isFlapping: boolean
+  severity: Severity | null
+  occurrences: readonly NotifiedOccurrence[]
+}
+
+/** `severity` is the highest so far. */
+export interface NotifiedOccurrence {
+  id: string
+  severity: Severity
+  raisedAt: EpochMs
+  acknowledgedAt: EpochMs | null
+  endedAt: EpochMs | null
+  endedBy: string | null
+  value: number | null
+  peak: number | null
+}
+
+/** What is notified of an alarm or occurrence, whatever has become of it. */
+export type Facts = Omit<NoticeWire, 'id' | 'change'>
+
+/** What a group knows of a subject: an occurrence, or the flapping of an alarm. */
+export interface Thread {
+  about: 'occurrence' | 'flapping'
+  step: number
+  subjectId: string
+  createdAt: EpochMs
+  /** When it came back from a shelf or into service after it was notified. */
+  backAt: EpochMs | null
+  /** The channels that were notified. */
+  toldTo: readonly string[]
+  /** The highest severity that was notified. */
+  toldSeverity: Severity | null
+  toldAt: EpochMs | null
+  facts: Facts
+}
+
+export interface Decision {
+  /** For those who were notified of the subject before. */
+  again: NoticeWire | null
+  /** For those who were not. */
+  first: NoticeWire | null
+  /** There will be no further notice of the subject. */
+  isOver: boolean
+  /** When there may be another notice although nothing happens. */
+  dueAt: EpochMs | null
+}
+
+/** Decides what to send of a subject now. `alarm` is undefined when it was removed, `route` when it has been. */
+export function decide(
+  thread: Thread,
+  alarm: NotifiedAlarm | undefined,
+  {route, now}: {route: AlarmRoute | undefined; now: EpochMs},
+): Decision {
+  if (thread.about === 'flapping') return decideFlapping(thread, alarm, route)
+  const occurrence = alarm?.occurrences.find(({id}) => id === thread.subjectId)
+  if (alarm === undefined || occurrence === undefined) return decideEnd(thread, goneFacts(thread, now), false)
+  const facts = factsOf(alarm, occurrence)
+  if (occurrence.endedAt !== null) return decideEnd(thread, facts, isNotifiable(thread, alarm, facts, route))
+  if (alarm.isHidden) return thread.step > 0 && !isNotified(thread) ? OVER : QUIET
+  if (!isNotified(thread)) return decideBeginning(thread, alarm, facts, route)
+  return decideUpdate(thread, alarm, facts, {route, now})
+}
+
+const QUIET: Decision = {again: null, first: null, isOver: false, dueAt: null}
+const OVER: Decision = {...QUIET, isOver: true}
+
+export const isNotified = ({toldTo}: Pick<Thread, 'toldTo'>): boolean => toldTo.length > 0
+
+/** An end is sent to all who were notified of the beginning, and to the others if nobody was yet. */
+function decideEnd(thread: Thread, facts: Facts, mayPass: boolean): Decision {
+  if (isNotified(thread)) return {...OVER, again: noticeOf(thread, 'ended', facts)}
+  return mayPass ? {...OVER, first: noticeOf(thread, 'passed', facts)} : OVER
+}
+
+function isNotifiable({step}: Thread, alarm: NotifiedAlarm, facts: Facts, route: AlarmRoute | undefined): boolean {
+  return step === 0 && !alarm.isHidden && !alarm.isFlapping && isWanted(alarm, facts, route)
+}
+
+/** `severity` is that of the facts: what flaps may be normal just now. */
+export const isWanted = (
+  alarm: NotifiedAlarm,
+  {severity}: Pick<Facts, 'severity'>,
+  route: AlarmRoute | undefined,
+): boolean => route !== undefined && isRouted(route, {...alarm, severity: severity ?? 'warning'})
+
+function decideBeginning(thread: Thread, alarm: NotifiedAlarm, facts: Facts, route: AlarmRoute | undefined): Decision {
+  if (!isWanted(alarm, facts, route)) return OVER
+  if (thread.step > 0 && !alarm.isUnacknowledged) return OVER
+  // A flapping alarm is notified as such, and its single occurrences are not.
+  if (alarm.isFlapping) return thread.step > 0 ? OVER : QUIET
+  return {...QUIET, first: noticeOf(thread, 'raised', facts)}
+}
+
+function decideUpdate(
+  thread: Thread,
+  alarm: NotifiedAlarm,
+  facts: Facts,
+  {route, now}: {route: AlarmRoute | undefined; now: EpochMs},
+): Decision {
+  if (alarm.isFlapping) return QUIET
+  const first = isWanted(alarm, facts, route) ? noticeOf(thread, 'raised', facts) : null
+  if (thread.toldSeverity === 'warning' && facts.severity === 'critical')
+    return {...QUIET, first, again: noticeOf(thread, 'worsened', facts)}
+  if (thread.backAt !== null) return {...QUIET, first, again: noticeOf(thread, 'resumed', facts, thread.backAt)}
+  if (!route?.repeat || !alarm.isUnacknowledged || thread.toldAt === null) return QUIET
+  const dueAt = thread.toldAt + route.repeat
+  return now < dueAt ? {...QUIET, dueAt} : {...QUIET, first, again: noticeOf(thread, 'reminded', facts, dueAt)}
+}
+
+function decideFlapping(thread: Thread, alarm: NotifiedAlarm | undefined, route: AlarmRoute | undefined): Decision {
+  const facts = alarm === undefined ? thread.facts : factsOf(alarm, null)
+  if (!alarm?.isFlapping)
+    return isNotified(thread) ? {...OVER, again: noticeOf(thread, 'settled', facts, thread.createdAt)} : OVER
+  if (alarm.isHidden || isNotified(thread)) return QUIET
+  return isWanted(alarm, thread.facts, route)
+    ? {...QUIET, first: noticeOf(thread, 'flapping', facts, thread.createdAt)}
+    : OVER
+}
+
+/** `at` distinguishes a change from the same one at another time. */
+function noticeOf({subjectId}: Thread, change: NoticeChange, facts: Facts, at?: EpochMs): NoticeWire {
+  return {id: [subjectId, change, ...(at === undefined ? [] : [at])].join(':'), change, ...facts}
+}
+
+export function factsOf(alarm: NotifiedAlarm, occurrence: NotifiedOccurrence | null): Facts {
+  return {
+    alarm_id: alarm.id,
+    occurrence_id: occurrence?.id ?? null,
+    device_id: alarm.deviceId,
+    device_name: alarm.deviceName,
+    key: alarm.key,
+    kind: alarm.kind,
+    severity: occurrence === null ? alarm.severity : severityOf(alarm, occurrence),
+    value: occurrence?.value ?? null,
+    peak: occurrence?.peak ?? null,
+    raised_at: occurrence?.raisedAt ?? null,
+    acknowledged_at: occurrence?.acknowledgedAt ?? null,
+    ended_at: occurrence?.endedAt ?? null,
+    ended_by: occurrence?.endedBy ?? null,
+  }
+}
+
+/** A latched alarm stands although its value is normal. */
+const severityOf = (alarm: NotifiedAlarm, {severity, endedAt}: NotifiedOccurrence): Severity =>
+  endedAt === null ? (alarm.severity ?? severity) : severity
+
+const goneFacts = ({facts}: Thread, now: EpochMs): Facts => ({...facts, ended_at: now, ended_by: 'removed'})

@@ -1,0 +1,216 @@
+import {and, eq, lte, sql} from 'drizzle-orm'
+import {type AlarmRoute, openingOf, targetsOf} from '../../../contract/rules/alarmRoutes'
+import type {EpochMs, Milliseconds} from '../../../contract/wire/common'
+import type {NoticeWire} from '../../../contract/wire/notification'
+import type {Database, Transaction} from '../../database/connect'
+import {isAnyOf} from '../../database/isAnyOf'
+import {notificationGroup, notificationThread} from '../../database/schema'
+import type {MailRepository} from '../../mail/repository'
+import {channelsOf, findChannels, queueDeliveries} from '../deliveries'
+import {deliveriesTo, type StoredChannel} from '../messages'
+import type {ReadRoutes} from '../readRoutes'
+import {type Decision, decide, isNotified} from './decision'
+import {COLLECTING, DAMPING, type ReadAlarms} from './sorting'
+
+export interface DispatchOptions {
+  database: Pick<Database, 'db'>
+  readAlarms: ReadAlarms
+  readRoutes: ReadRoutes
+  mails: Pick<MailRepository, 'enqueue'>
+}
+
+type Group = typeof notificationGroup.$inferSelect
+type Row = typeof notificationThread.$inferSelect
+
+interface Decided {
+  thread: Row
+  decision: Decision
+}
+
+/** More that happen together are a storm, which is waited out before the first message. */
+const STORM = 10
+export const LONGEST_COLLECTING: Milliseconds = 10_000
+const THREADS = 10_000
+
+/**
+ * Returns a function that dispatches one group that is due. It resolves to false when none is. The messages and who was
+ * notified are written in one transaction, so a message is made exactly once.
+ */
+export function createDispatch({database: {db}, readAlarms, readRoutes, mails}: DispatchOptions) {
+  async function dispatch(transaction: Transaction, group: Group, at: EpochMs) {
+    const routes = (await readRoutes([group.organisationId])).get(group.organisationId)
+    const route = routes?.find(({name}) => name === group.route)
+    const threads = await dueThreads(transaction, group, at)
+    if (isStorm(group, threads, at)) return postpone(transaction, group, at + COLLECTING)
+    const alarms = await readAlarms(transaction, {
+      alarmIds: [...new Set(threads.map(({alarmId}) => alarmId))],
+      occurrenceIds: threads.map(({subjectId}) => subjectId),
+    })
+    const byId = new Map(alarms.map(alarm => [alarm.id, alarm]))
+    const decided = threads.map(thread => ({
+      thread,
+      decision: decide(thread, byId.get(thread.alarmId), {route, now: at}),
+    }))
+    const opening = openingOf(route?.hours ?? null, at) ?? at
+    if (opening > at) return waitUntil(transaction, group, decided, opening)
+    const channels = await channelsOf(transaction, group.organisationId, targetsOf(route, group.step))
+    const deliveries = await deliveriesOf(transaction, decided, channels, at)
+    const dispatched = await queueDeliveries(transaction, mails, group, deliveries, at)
+    await saveThreads(transaction, group, decided, {channels, route, at})
+    await restGroup(transaction, group, dispatched.length > 0 ? at : group.toldAt)
+  }
+
+  return (at: EpochMs) =>
+    db.transaction(async transaction => {
+      const [due] = await transaction
+        .select()
+        .from(notificationGroup)
+        .where(lte(notificationGroup.dueAt, at))
+        .orderBy(notificationGroup.dueAt)
+        .limit(1)
+        .for('update', {skipLocked: true})
+      if (due === undefined) return false
+      await dispatch(transaction, due, at)
+      return true
+    })
+}
+
+function dueThreads(transaction: Transaction, group: Group, at: EpochMs): Promise<Row[]> {
+  return transaction
+    .select()
+    .from(notificationThread)
+    .where(and(isOf(group), lte(notificationThread.dueAt, at)))
+    .orderBy(notificationThread.dueAt)
+    .limit(THREADS)
+}
+
+const isStorm = ({since}: Group, threads: readonly Row[], at: EpochMs): boolean =>
+  threads.length > STORM &&
+  since !== null &&
+  at < since + LONGEST_COLLECTING &&
+  threads.some(({arrivedAt}) => at < arrivedAt + COLLECTING)
+
+/** Outside the hours of its route a group waits. What ends until then is dropped for those who were not notified. */
+async function waitUntil(transaction: Transaction, group: Group, decided: readonly Decided[], opening: EpochMs) {
+  const [over, waiting] = [decided.filter(isForgotten), decided.filter(item => !isForgotten(item))]
+  await forget(transaction, group, over)
+  await transaction
+    .update(notificationThread)
+    .set({dueAt: opening})
+    .where(and(isOf(group), isAnyOf(notificationThread.subjectId, subjectsOf(waiting))))
+  await postpone(transaction, group, opening)
+}
+
+const isForgotten = ({thread, decision}: Decided) => decision.isOver && !isNotified(thread)
+
+/** Known recipients get an update, new ones the first notice. */
+async function deliveriesOf(
+  transaction: Transaction,
+  decided: readonly Decided[],
+  current: readonly StoredChannel[],
+  at: EpochMs,
+) {
+  const notices = new Map<string, NoticeWire[]>()
+  const add = (channelId: string, notice: NoticeWire | null) => {
+    if (notice === null) return
+    const others = notices.get(channelId)
+    if (others === undefined) notices.set(channelId, [notice])
+    else others.push(notice)
+  }
+  for (const {thread, decision} of decided) {
+    for (const id of thread.toldTo) add(id, decision.again)
+    for (const {id} of current) if (!thread.toldTo.includes(id)) add(id, decision.first)
+  }
+  const channels = await findChannels(transaction, [...notices.keys()])
+  return channels.flatMap(channel => deliveriesTo(channel, notices.get(channel.id) ?? [], at))
+}
+
+interface Dispatched {
+  channels: readonly StoredChannel[]
+  route: AlarmRoute | undefined
+  at: EpochMs
+}
+
+async function saveThreads(
+  transaction: Transaction,
+  group: Group,
+  decided: readonly Decided[],
+  dispatched: Dispatched,
+) {
+  const {channels, route, at} = dispatched
+  const isOver = ({thread, decision}: Decided) => decision.isOver || (channels.length === 0 && !isNotified(thread))
+  await forget(transaction, group, decided.filter(isOver))
+  const continued = decided.filter(item => !isOver(item))
+  if (continued.length === 0) return
+  const rows = continued.map(({thread, decision: {again, first, dueAt}}) => {
+    const notice = first ?? again
+    const isRepeated = notice !== null && thread.about === 'occurrence' && route?.repeat
+    return {
+      id: thread.subjectId,
+      due: isRepeated ? at + isRepeated : dueAt,
+      severity: thread.toldSeverity === 'critical' ? 'critical' : (notice?.severity ?? thread.toldSeverity),
+      isNotified: notice !== null,
+      isFirst: first !== null,
+      // At the beginning they are kept already.
+      facts: again === null ? null : JSON.stringify(factsOfNotice(again)),
+    }
+  })
+  const column = (name: keyof (typeof rows)[number], type: string) =>
+    sql`${sql.param(rows.map(row => row[name]))}::${sql.raw(type)}[]`
+  const columns = [
+    ...[column('id', 'uuid'), column('due', 'int8'), column('severity', 'text')],
+    ...[column('isNotified', 'bool'), column('isFirst', 'bool'), column('facts', 'text')],
+  ]
+  await transaction.execute(sql`
+    update ${notificationThread} thread set
+      due_at = dispatched.due,
+      told_severity = dispatched.severity,
+      told_at = case when is_notified then ${at} else told_at end,
+      back_at = case when is_notified then null else back_at end,
+      facts = coalesce(dispatched.facts::jsonb, thread.facts),
+      told_to = case when is_first
+        then array(select distinct unnest(told_to || ${sql.param(channels.map(({id}) => id))}::uuid[])) else told_to end
+    from unnest(${sql.join(columns, sql`, `)}) as dispatched (id, due, severity, is_notified, is_first, facts)
+    where organisation_id = ${group.organisationId} and route = ${group.route} and step = ${group.step}
+      and subject_id = dispatched.id`)
+}
+
+const factsOfNotice = ({id: _id, change: _change, ...facts}: NoticeWire) => facts
+
+async function forget(transaction: Transaction, group: Group, decided: readonly Decided[]) {
+  if (decided.length === 0) return
+  await transaction
+    .delete(notificationThread)
+    .where(and(isOf(group), isAnyOf(notificationThread.subjectId, subjectsOf(decided))))
+}
+
+const subjectsOf = (decided: readonly Decided[]) => decided.map(({thread}) => thread.subjectId)
+
+async function postpone(transaction: Transaction, group: Group, dueAt: EpochMs) {
+  await transaction.update(notificationGroup).set({dueAt}).where(isGroup(group))
+}
+
+/** The group is due again when the next of its threads is, but not before its damping is over. */
+async function restGroup(transaction: Transaction, group: Group, toldAt: EpochMs | null) {
+  const next = sql<EpochMs | null>`(
+    select greatest(min(${notificationThread.dueAt}), ${toldAt}::int8 + ${DAMPING})
+    from ${notificationThread} where ${isOf(group)} having min(${notificationThread.dueAt}) is not null
+  )`
+  await transaction.update(notificationGroup).set({dueAt: next, since: null, toldAt}).where(isGroup(group))
+}
+
+type GroupKey = Pick<Group, 'organisationId' | 'route' | 'step'>
+
+const isOf = ({organisationId, route, step}: GroupKey) =>
+  and(
+    eq(notificationThread.organisationId, organisationId),
+    eq(notificationThread.route, route),
+    eq(notificationThread.step, step),
+  )
+
+const isGroup = ({organisationId, route, step}: GroupKey) =>
+  and(
+    eq(notificationGroup.organisationId, organisationId),
+    eq(notificationGroup.route, route),
+    eq(notificationGroup.step, step),
+  )

@@ -1,0 +1,23 @@
+import type {EpochMs, Milliseconds} from '../../../contract/wire/common'
+
+const SECOND: Milliseconds = 1000
+const MINUTE = 60 * SECOND
+const HOUR = 60 * MINUTE
+const DELAYS = [10 * SECOND, 30 * SECOND, 2 * MINUTE, 10 * MINUTE, 30 * MINUTE, HOUR, 2 * HOUR]
+const LONGEST_DELAY = 3 * HOUR
+const GIVE_UP_AFTER = 24 * HOUR
+/** A clock that was set ahead, or a server that was off, does not end the day before so many. */
+const FEWEST_ATTEMPTS = 10
+/** A webhook that is back is not called by all that wait for it at the same moment. */
+const JITTER = 0.2
+
+/** When to try again after `attempts` failures; undefined when it is to be given up. `random` is in [0, 1). */
+export function nextTryAt(
+  {attempts, createdAt}: {attempts: number; createdAt: EpochMs},
+  now: EpochMs,
+  random: number,
+): EpochMs | undefined {
+  const delay = (DELAYS[attempts - 1] ?? LONGEST_DELAY) * (1 + JITTER * random)
+  const at = now + Math.round(delay)
+  return attempts >= FEWEST_ATTEMPTS && at - createdAt > GIVE_UP_AFTER ? undefined : at
+}

@@ -1,0 +1,282 @@
+import {setImmediate as nextTurn} from 'node:timers/promises'
+import type {EpochMs, Milliseconds} from '../../../contract/wire/common'
+import {PLAYED_KEY} from '../../../contract/wire/player'
+import type {LiveTelemetry} from '../../../contract/wire/telemetry/live'
+import type {Database} from '../../database/connect'
+import {databaseFailure} from '../../http/failures/databaseFailure'
+import {badRequest, HttpError} from '../../http/failures/errors'
+import type {LiveTelemetryPublisher} from '../../live/publisher'
+import type {Job, Scheduler, UnderWay} from '../../scheduler'
+import type {IngestDevice, TelemetryPoint, TelemetryWriter} from '../repository'
+import {type Arrivals, createArrivals} from './arrivals'
+import {type Alarms, type Row, type Stored, storeRows} from './batch'
+import {createGathering} from './gathering'
+import {createKeyIds} from './keyIds'
+import {createTurns} from './turns'
+import {type StoredValue, toStored, toTyped} from './value'
+
+const SECOND: Milliseconds = 1000
+/** So many points an organisation may store in its turn. A longer message is stored in parts of this size. */
+const POINTS_PER_TURN = 250
+/** So many points are worth a commit without waiting for more, and no commit has more than the most. */
+const POINTS_PER_COMMIT = 500
+const MOST_POINTS_PER_COMMIT = 1_000
+/** How many points may wait, and how many of them for one organisation. */
+const WAITING_POINTS = 200_000
+const WAITING_POINTS_OF_ONE = 100_000
+
+export interface IngestOptions {
+  database: Pick<Database, 'pool'>
+  scheduler: Pick<Scheduler, 'now' | 'elapsed' | 'after'>
+  publisher: LiveTelemetryPublisher
+  jobs?: {storing: Job; passingOn: Job}
+  /** Evaluates values in the transaction that stores them. */
+  alarms?: Alarms
+  /** How long a message waits at most for those of other devices; not at all, unless given. */
+  pace?: Milliseconds
+  /** Called with how long each commit took, in seconds. */
+  onCommitted?: (seconds: number) => void
+}
+
+/** Since the start: what was committed, and the messages that were not, by why. `waiting` are values, now. */
+export interface IngestCounts {
+  messages: number
+  values: number
+  refused: Readonly<Record<'overfull' | 'data' | 'database' | 'stopping', number>>
+  waiting: number
+}
+
+/**
+ * Messages that arrive during a commit or soon after it are collected for the next one, so that they share a commit.
+ * The organisations are served in turns.
+ */
+export class Ingest implements TelemetryWriter {
+  readonly #options: IngestOptions
+  readonly #keyIds
+  readonly #gathering
+  readonly #turns = createTurns<Part>(POINTS_PER_TURN)
+  readonly #arrivals = createArrivals()
+  #committing: Promise<void> | undefined
+  #isClosed = false
+  /** What is committed, and neither acknowledged nor published. */
+  readonly #unpublished: Committed[] = []
+  readonly #counts = {messages: 0, values: 0}
+  readonly #refused = {overfull: 0, data: 0, database: 0, stopping: 0}
+
+  constructor(options: IngestOptions) {
+    this.#options = options
+    const {database, scheduler, pace = 0} = options
+    this.#keyIds = createKeyIds(database)
+    this.#gathering = createGathering(pace, scheduler)
+  }
+
+  write(device: IngestDevice, points: readonly TelemetryPoint[]): Promise<void> {
+    if (points.length === 0) return Promise.resolve()
+    if (this.#isClosed) {
+      this.#refused.stopping++
+      return Promise.reject(unavailable('The server is stopping.'))
+    }
+    if (this.#isOverfull(device.organisationId, points.length)) {
+      this.#refused.overfull++
+      return Promise.reject(overfull())
+    }
+    return new Promise((resolve, reject) => {
+      const message = {
+        device,
+        receivedAt: this.#options.scheduler.now(),
+        left: points.length,
+        isRefused: false,
+        resolve,
+        reject,
+      }
+      const dated = points.map(point => toStoredPoint(point, message, this.#arrivals))
+      for (let from = 0; from < dated.length; from += POINTS_PER_TURN) {
+        const stored = dated.slice(from, from + POINTS_PER_TURN)
+        this.#turns.add(device.organisationId, {message, stored}, stored.length)
+      }
+      if (this.#turns.waiting() >= POINTS_PER_COMMIT) this.#gathering.hurry()
+      this.#gathering.add(device.id)
+      this.#committing ??= this.#commitWaiting()
+    })
+  }
+
+  counts(): IngestCounts {
+    return {...this.#counts, refused: {...this.#refused}, waiting: this.#turns.waiting()}
+  }
+
+  /** What is waiting is committed at once for the one who asks. */
+  readonly underWay: UnderWay = () => {
+    this.#gathering.hurry()
+    return this.#committing
+  }
+
+  /** Refuses new messages, and resolves when all waiting ones are committed or refused. */
+  async close(): Promise<void> {
+    this.#isClosed = true
+    this.#gathering.hurry()
+    await this.#committing
+  }
+
+  /** The next batch is sent before the previous one is published, so that the database doesn't wait for it. */
+  async #commitWaiting() {
+    while (this.#turns.waiting() > 0) {
+      if (this.#turns.waiting() < POINTS_PER_COMMIT) {
+        this.#publish()
+        await this.#gathering.untilTime()
+      }
+      const batch = this.#turns.take(shareOf(this.#turns.waiting())).filter(({message}) => !message.isRefused)
+      this.#gathering.begin(batch.map(({message}) => message.device.id))
+      // A failed batch must not stop the ones after it.
+      const next = this.#commit(batch).catch(error => this.#options.jobs?.storing.failed(error))
+      // The statement has been sent by then.
+      await nextTurn()
+      this.#publish()
+      await next
+    }
+    this.#publish()
+    this.#committing = undefined
+  }
+
+  /** When the database refuses data, the batch is halved until only the message with the bad data fails. */
+  async #commit(batch: readonly Part[]): Promise<void> {
+    if (batch.length === 0) return
+    const begunAt = this.#options.scheduler.elapsed()
+    let stored: Stored
+    try {
+      const ids = await this.#keyIds.find(new Set(batch.flatMap(({stored}) => stored.map(point => point.key))))
+      const rows = batch.flatMap(part => toRows(part, ids))
+      stored = await storeRows(this.#options.database.pool, rows, {
+        playedKeyId: ids.get(PLAYED_KEY),
+        alarms: this.#options.alarms,
+      })
+    } catch (error) {
+      if (isAboutData(error) && batch.length > 1) {
+        const half = Math.ceil(batch.length / 2)
+        await this.#commit(batch.slice(0, half))
+        return this.#commit(batch.slice(half))
+      }
+      return this.#refuseBy(batch, error)
+    }
+    this.#options.onCommitted?.((this.#options.scheduler.elapsed() - begunAt) / SECOND)
+    this.#options.jobs?.storing.succeeded()
+    this.#unpublished.push({batch, ...stored})
+  }
+
+  /** A failure must not stop what follows. */
+  #publish() {
+    for (const {batch, rows, afterCommit} of this.#unpublished.splice(0)) {
+      this.#acknowledge(batch)
+      try {
+        this.#options.publisher.publish(toLive(batch, rows))
+        afterCommit()
+        this.#options.jobs?.passingOn.succeeded()
+      } catch (error) {
+        this.#options.jobs?.passingOn.failed(error)
+      }
+    }
+  }
+
+  #acknowledge(batch: readonly Part[]) {
+    for (const {message, stored} of batch) {
+      message.left -= stored.length
+      this.#counts.values += stored.length
+      if (message.left > 0) continue
+      this.#counts.messages++
+      message.resolve()
+    }
+  }
+
+  #refuseBy(batch: readonly Part[], error: unknown) {
+    if (isAboutData(error)) {
+      this.#refused.data++
+      refuse(batch, badRequest('The message holds a value that can not be stored.'))
+      return
+    }
+    this.#options.jobs?.storing.failed(error)
+    this.#refused.database += new Set(batch.map(({message}) => message)).size
+    const found = databaseFailure(error)
+    const {message, headers} = found?.statusCode === 503 ? found : unavailable('The database is not available.')
+    // By its cause, readiness knows of a disk that is full or damaged.
+    refuse(batch, new HttpError(503, message, headers, {cause: error}))
+  }
+
+  /** When too much waits, only those are refused who have more than their share of it. */
+  #isOverfull(organisationId: string, more: number): boolean {
+    const own = this.#turns.waiting(organisationId) + more
+    if (own > WAITING_POINTS_OF_ONE) return true
+    return this.#turns.waiting() + more > WAITING_POINTS && own > WAITING_POINTS / this.#turns.parties()
+  }
+}
+
+/**
+ * Half of what waits is left for the next commit, as devices that wait for an answer may not send before they have it.
+ */
+const shareOf = (waiting: number): number => Math.min(Math.max(waiting / 2, POINTS_PER_COMMIT), MOST_POINTS_PER_COMMIT)
+
+interface StoredPoint extends StoredValue {
+  key: string
+  ts: EpochMs
+  isArrival: boolean
+}
+
+interface Message {
+  device: IngestDevice
+  receivedAt: EpochMs
+  /** Points that are not stored yet. */
+  left: number
+  /** What is left of it will not be stored. */
+  isRefused: boolean
+  resolve: () => void
+  reject: (error: HttpError) => void
+}
+
+/** Points of a message that are stored together. */
+interface Part {
+  message: Message
+  stored: StoredPoint[]
+}
+
+interface Committed extends Stored {
+  batch: readonly Part[]
+}
+
+function toStoredPoint(
+  {key, ts, value}: TelemetryPoint,
+  {device, receivedAt}: Pick<Message, 'device' | 'receivedAt'>,
+  arrivals: Arrivals,
+): StoredPoint {
+  const isArrival = ts === undefined
+  return {key, ts: isArrival ? arrivals.next(device.number, key, receivedAt) : ts, isArrival, ...toStored(value)}
+}
+
+function toRows({message: {device, receivedAt}, stored}: Part, ids: ReadonlyMap<string, number>): Row[] {
+  return stored.map(({key, ts, isArrival, value, kind, text}) => {
+    const keyId = ids.get(key)
+    if (keyId === undefined) throw new RangeError(`No id for the key ${key}`)
+    return {deviceNumber: device.number, keyId, ts, isArrival, value, kind, text, receivedAt}
+  })
+}
+
+function toLive(batch: readonly Part[], rows: readonly Row[]): LiveTelemetry[] {
+  let next = 0
+  return batch.map(({message: {device, receivedAt}, stored}) => {
+    const points = stored.map(point => ({key: point.key, ts: rows[next++]?.ts ?? point.ts, ...toTyped(point)}))
+    return {device_id: device.id, received_at: receivedAt, points: points.sort((a, b) => a.ts - b.ts)}
+  })
+}
+
+function refuse(batch: readonly Part[], refusal: HttpError) {
+  for (const {message} of batch) {
+    message.isRefused = true
+    message.reject(refusal)
+  }
+}
+
+const unavailable = (message: string) => new HttpError(503, message, {'retry-after': '1'})
+const overfull = () =>
+  new HttpError(429, 'Too many values of your organisation are waiting to be stored.', {'retry-after': '1'})
+
+/** Whether the data caused the error. Otherwise it is the state of the database, and halving the batch is pointless. */
+function isAboutData(error: unknown): boolean {
+  return error instanceof RangeError || error instanceof TypeError || databaseFailure(error)?.statusCode === 400
+}

@@ -1,0 +1,195 @@
+import type {Pool} from 'pg'
+import {gapsBetween} from '../../../contract/rules/series/gaps'
+import {
+  POINTS_PER_COLUMN,
+  planThinning,
+  type Slot,
+  type Slots,
+  slotsBetween,
+  type ThinningPlan,
+} from '../../../contract/rules/series/thinning'
+import {MINUTE} from '../../../contract/rules/time/durations'
+import type {EpochMs} from '../../../contract/wire/common'
+import type {PointWire, SeriesItemWire} from '../../../contract/wire/telemetry/telemetry'
+import {ENDS, readRanges} from '../rollups/parts'
+import type {Span} from '../rollups/pieces'
+import {findExtentWithKept, findRolledUp, type RolledUpSeries} from '../rollups/rolledUp'
+import {numbersAtLeast} from './atLeast'
+import {numbersOf} from './points'
+import {type CountedItem, RANGE, type Range, rangeValues, type SeriesRef, selectNumbers} from './series'
+
+/** So many are looked at for whether there are more than the limit. */
+const HOURS = 100
+
+/**
+ * Returns all numbers, or if there are more than `limit`, those that draw the same line with its peaks and gaps. Where
+ * nothing but rollups is left of a part of the range, their first, last, lowest and highest numbers are all there is.
+ */
+export async function thinnedSeries(pool: Pool, ref: SeriesRef, range: Range, limit: number): Promise<SeriesItemWire> {
+  const series = await findRolledUp(pool, ref, range)
+  const {kept} = series
+  if (kept !== undefined) return thinnedWithKept(pool, series, kept, range, limit)
+  const values = await numbersUpTo(limit, pool, series, range)
+  if (values !== undefined) return {agg: 'none', values, total: values.length, gaps: gapsBetween(values)}
+  return limit < POINTS_PER_COLUMN ? newestOfMany(pool, series, range, limit) : thin(pool, series, range, limit)
+}
+
+/** What comes after the kept rollups is answered with all its numbers, when these leave as much room for the rest. */
+async function thinnedWithKept(
+  pool: Pool,
+  series: RolledUpSeries,
+  {until}: Span,
+  range: Range,
+  limit: number,
+): Promise<SeriesItemWire> {
+  const half = Math.floor(limit / 2)
+  if (limit < POINTS_PER_COLUMN) return {...(await newestOfMany(pool, series, range, limit)), rollupsUntil: until}
+  const later = half < POINTS_PER_COLUMN ? [] : await numbersUpTo(half, pool, series, {...range, startTs: until})
+  if (later === undefined || later.length === 0)
+    return {...(await thin(pool, series, range, limit)), rollupsUntil: until}
+  const before = await thin(pool, series, {...range, endTs: until - 1}, limit - later.length)
+  return {
+    ...before,
+    values: [...before.values, ...later],
+    total: before.total + later.length,
+    gaps: [...before.gaps, ...gapsBetween([...before.values.slice(-1), ...later])],
+    rollupsUntil: until,
+  }
+}
+
+/** Undefined when there are more than `limit`. */
+async function numbersUpTo(limit: number, pool: Pool, series: SeriesRef, range: Range) {
+  if ((await numbersAtLeast(pool, series, range, HOURS)) > limit) return undefined
+  const values = await selectNumbers(pool, series, range, limit + 1, 'asc')
+  return values.length > limit ? undefined : values
+}
+
+async function newestOfMany(pool: Pool, series: SeriesRef, range: Range, limit: number): Promise<SeriesItemWire> {
+  const values = await selectNumbers(pool, series, range, limit, 'desc')
+  const {rows} = await pool.query<{total: number}>(
+    `select count(*)::float8 as total from ${numbersOf(RANGE)} as number`,
+    rangeValues(series, range),
+  )
+  return {agg: 'none', values: values.reverse(), total: rows[0]?.total ?? 0, gaps: []}
+}
+
+async function thin(pool: Pool, series: RolledUpSeries, range: Range, limit: number): Promise<CountedItem> {
+  const extent = await findExtentWithKept(pool, series, range)
+  if (extent === undefined) return {agg: 'none', values: [], total: 0, gaps: []}
+  const fitting = slotsBetween(extent.startTs, extent.endTs, limit)
+  const slots = series.kept === undefined || isOfMinutes(fitting) ? fitting : wholeMinutes(fitting)
+  const {found, valuesOf} = isOfMinutes(slots)
+    ? await rolledUpSlots(pool, series, extent, slots)
+    : await slotsOfPoints(pool, series, extent, slots)
+  const plan = planThinning(found, slots.width)
+  const {gaps, envelope, total} = plan
+  return {agg: 'none', values: await valuesOf(plan), total, gaps, envelope}
+}
+
+/** No part of a minute is known of what nothing but rollups is left of. */
+const wholeMinutes = ({from, width}: Slots): Slots => ({
+  from: Math.floor(from / MINUTE) * MINUTE,
+  width: Math.ceil(width / MINUTE + 1) * MINUTE,
+})
+
+/** Of slots of whole minutes, nothing but what is rolled up has to be read, and their points are known by it. */
+const isOfMinutes = ({width}: Slots): boolean => width % MINUTE === 0
+
+/** Slots, and how the points are found that a plan for them keeps. */
+interface FoundSlots {
+  found: Slot[]
+  valuesOf(plan: ThinningPlan): PointWire[] | Promise<PointWire[]>
+}
+
+async function slotsOfPoints(pool: Pool, series: SeriesRef, range: Range, {width}: Slots): Promise<FoundSlots> {
+  const {rows: found} = await pool.query<Slot>(
+    `select ((ts - $3::int8) / $5::int8)::int4 as slot, min(ts)::float8 as "firstTs", max(ts)::float8 as "lastTs",
+       min(value) as lowest, max(value) as highest, count(*)::float8 as points
+     from ${numbersOf(RANGE)} as number
+     group by 1 order by 1`,
+    [...rangeValues(series, range), width],
+  )
+  return {found, valuesOf: plan => selectPlanned(pool, series, range, plan)}
+}
+
+async function selectPlanned(
+  pool: Pool,
+  series: SeriesRef,
+  range: Range,
+  {times, extremes}: ThinningPlan,
+): Promise<PointWire[]> {
+  const {rows} = await pool.query<PointWire>(
+    `with number as materialized (select * from ${numbersOf(RANGE)} as number)
+     select kept.ts::float8 as ts, value as dbl_v from (
+       select ts, value from number where ts = any($5::int8[])
+       union
+       select min(ts), value from number
+       join unnest($6::int8[], $7::int8[], $8::float8[]) as extreme (start_ts, end_ts, value) using (value)
+       where ts between start_ts and end_ts
+       group by start_ts, value
+     ) as kept order by kept.ts`,
+    [
+      ...rangeValues(series, range),
+      times,
+      extremes.map(({from}) => from),
+      extremes.map(({to}) => to),
+      extremes.map(({value}) => value),
+    ],
+  )
+  return rows
+}
+
+/** A slot with the points that may be kept of it. */
+interface SlotPoints extends Slot {
+  first: number
+  last: number
+  lowestTs: EpochMs
+  highestTs: EpochMs
+}
+
+async function rolledUpSlots(
+  pool: Pool,
+  series: RolledUpSeries,
+  {startTs, endTs}: Range,
+  {from, width}: Slots,
+): Promise<FoundSlots> {
+  const ranges = Array.from({length: Math.floor((endTs - from) / width) + 1}, (_, slot) => ({
+    startTs: Math.max(from + slot * width, startTs),
+    endTs: Math.min(from + (slot + 1) * width - 1, endTs),
+  }))
+  const rows = await readRanges<Omit<SlotPoints, 'slot'>>(pool, series, ranges, {
+    columns: `min(ts + first_at)::float8 as "firstTs", max(ts + last_at)::float8 as "lastTs", sum(points)::float8 as points,
+     ${ENDS}, min(lowest) as lowest, max(highest) as highest,
+     (min(array[lowest, ts + lowest_at]))[2] as "lowestTs", -(max(array[highest, -(ts + highest_at)]))[2] as "highestTs"`,
+  })
+  // Rows of the driver are slow to spread.
+  const found = rows.map(
+    ({place, firstTs, lastTs, lowest, highest, points, first, last, lowestTs, highestTs}): SlotPoints => ({
+      slot: place,
+      firstTs,
+      lastTs,
+      lowest,
+      highest,
+      points,
+      first,
+      last,
+      lowestTs,
+      highestTs,
+    }),
+  )
+  return {found, valuesOf: plan => plannedOf(found, plan)}
+}
+
+/** Each extreme is named by the slot it lies in. */
+function plannedOf(slots: readonly SlotPoints[], {times, extremes}: ThinningPlan): PointWire[] {
+  const slotAt = new Map(slots.map(slot => [slot.firstTs, slot]))
+  const ends = new Map(
+    slots.flatMap(({firstTs, first, lastTs, last}) => [[firstTs, first] as const, [lastTs, last] as const]),
+  )
+  const peaks = extremes.flatMap(({from, value}) => {
+    const slot = slotAt.get(from)
+    return slot === undefined ? [] : [[value === slot.lowest ? slot.lowestTs : slot.highestTs, value] as const]
+  })
+  const kept = new Map([...times.map(ts => [ts, ends.get(ts) ?? 0] as const), ...peaks])
+  return [...kept].sort(([one], [other]) => one - other).map(([ts, value]) => ({ts, dbl_v: value}))
+}

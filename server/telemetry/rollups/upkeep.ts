@@ -1,0 +1,82 @@
+import type {Milliseconds} from '../../../contract/wire/common'
+import type {Database} from '../../database/connect'
+import {createPasses, type Passes, type PassesOptions} from '../../database/passes'
+import type {Log} from '../../log/log'
+import {type Job, report} from '../../scheduler'
+import {explainFailure} from '../../store/failure'
+import {packSteps} from './packing'
+import {rollUpSteps} from './rollUps'
+import type {PassedOver} from './steps'
+
+export interface UpkeepOptions extends Pick<PassesOptions, 'scheduler'> {
+  jobs: {rollups: Job; packing: Job}
+  database: Pick<Database, 'pool'>
+  isPacking: boolean
+  log: Pick<Log, 'warn'>
+  /** Called with how many pieces of series a step has passed over. */
+  onPassedOver: (work: 'rollups' | 'packing', count: number) => void
+}
+
+const LOOK_EVERY: Milliseconds = 60_000
+/** So many hours are remembered as logged. */
+const MOST_LOGGED = 10_000
+
+/** Rolls up and packs what is over, and again when points were added. What can't be is passed over and logged once. */
+export function createUpkeep({database, isPacking, scheduler, jobs, log, onPassedOver}: UpkeepOptions): Passes {
+  const done = {until: 0}
+  const logged = new Set<string>()
+
+  /** Rejects with the first error of what has failed, after all else was worked on. */
+  async function workOff(work: 'rollups' | 'packing', steps: AsyncIterable<readonly PassedOver[]>) {
+    const errors: unknown[] = []
+    for await (const passedOver of steps) {
+      if (passedOver.length === 0) continue
+      onPassedOver(work, passedOver.length)
+      const unlogged = passedOver.filter(piece =>
+        isUnlogged(`${work} ${piece.deviceNumber} ${piece.keyId} ${piece.from}`),
+      )
+      for (const piece of await named(unlogged)) log.warn({work, ...piece}, PASSED_OVER)
+      errors.push(...passedOver.flatMap(({because}) => (because instanceof Error ? [because] : [])))
+    }
+    if (errors.length > 0) throw errors[0]
+  }
+
+  function isUnlogged(piece: string): boolean {
+    if (logged.has(piece) || logged.size === MOST_LOGGED) return false
+    logged.add(piece)
+    return true
+  }
+
+  async function named(pieces: readonly PassedOver[]) {
+    if (pieces.length === 0) return []
+    const {rows} = await database.pool.query<{key: string | null}>(NAMES, [pieces.map(({keyId}) => keyId)])
+    return pieces.map(({deviceNumber, from, until, because}, place) => ({
+      deviceNumber,
+      ...rows[place],
+      from: new Date(from).toISOString(),
+      until: new Date(until).toISOString(),
+      reason: typeof because === 'string' ? because : explainFailure(because),
+    }))
+  }
+
+  return createPasses({
+    every: LOOK_EVERY,
+    scheduler,
+    job: jobs.rollups,
+    pass(unhurried) {
+      const before = done.until
+      return workOff('rollups', unhurried(rollUpSteps(database, done))).finally(async () => {
+        if (isPacking && done.until > before)
+          await report(jobs.packing, workOff('packing', unhurried(packSteps(database, done.until))))
+      })
+    },
+  })
+}
+
+const PASSED_OVER =
+  'This part of a series could not be rolled up or packed: it is left as it is, and read by its points'
+
+const NAMES = `
+  select name as key from unnest($1::int4[]) with ordinality as asked (key_id, place)
+  left join telemetry_key on telemetry_key.id = key_id
+  order by place`

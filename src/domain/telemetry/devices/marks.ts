@@ -1,0 +1,107 @@
+import type {Severity} from '../../../../contract/rules/thresholds'
+import {type Alarm, isUnacknowledged, newerAlarm, shownSeverity} from '../../alarms/alarm'
+import {NO_SEVERITIES, type Severities} from './severities'
+
+/** What an alarm asks for, or why it asks for nothing. The most urgent first. */
+export const ATTENTIONS = ['unacknowledged', 'returned', 'acknowledged', 'shelved', 'outOfService'] as const
+export type Attention = (typeof ATTENTIONS)[number]
+
+/** How a series stands. Attention is null where no alarm says anything of it. */
+export interface Mark {
+  /** Null for what is hidden. */
+  severity: Severity | null
+  attention: Attention | null
+}
+
+export type Marks = ReadonlyMap<string, Mark>
+export type MarksByDevice = ReadonlyMap<string, Marks>
+
+/** The alarms that are not at rest, by their ids. */
+export type Alarms = ReadonlyMap<string, Alarm>
+
+/** All alarms that stand, or some that have changed since. */
+export interface AlarmsReceived {
+  type: 'alarms.received'
+  alarms: readonly Alarm[]
+  isAll: boolean
+}
+
+/** Changes may have come before the list that is older than they are, so that versions decide. */
+export function alarmsAfter(known: Alarms, {alarms, isAll}: AlarmsReceived): Alarms {
+  const after = new Map(isAll ? [] : known)
+  for (const alarm of alarms) {
+    const newer = newerAlarm(known.get(alarm.id) ?? alarm, alarm)
+    if (isRaised(newer)) after.set(alarm.id, newer)
+    else after.delete(alarm.id)
+  }
+  return after
+}
+
+const isRaised = ({standing}: Alarm): boolean => standing !== 'normal'
+
+/** The marks of each device by key: of the alarms of one key the most urgent counts. */
+export function marksOf(alarms: Alarms): MarksByDevice {
+  const byDevice = new Map<string, Map<string, Mark>>()
+  for (const alarm of alarms.values()) {
+    const ofDevice = byDevice.get(alarm.deviceId) ?? new Map<string, Mark>()
+    byDevice.set(alarm.deviceId, ofDevice)
+    ofDevice.set(alarm.key, worstMark([markOf(alarm), ...(ofDevice.get(alarm.key) ? [ofDevice.get(alarm.key)] : [])]))
+  }
+  return byDevice
+}
+
+function markOf(alarm: Alarm): Mark {
+  if (alarm.standing === 'shelved' || alarm.standing === 'outOfService')
+    return {severity: null, attention: alarm.standing}
+  const severity = shownSeverity(alarm)
+  if (alarm.severity === null) return {severity, attention: 'returned'}
+  return {severity, attention: isUnacknowledged(alarm) ? 'unacknowledged' : 'acknowledged'}
+}
+
+/** What is known of the series besides their values. */
+export interface DeviceMarks {
+  /** What this program says of the values by the thresholds. */
+  severities: Severities
+  /** What the server says of them; null when it keeps no alarms, or they aren't read yet. */
+  alarms: Alarms | null
+  marks: MarksByDevice
+}
+
+export const NO_DEVICE_MARKS: DeviceMarks = {severities: NO_SEVERITIES, alarms: null, marks: new Map()}
+
+/** The server's word goes before what this program says of the values itself, as it knows of delays and of people. */
+export const marksWithSeverities = ({alarms, marks}: DeviceMarks, severities: Severities): DeviceMarks => ({
+  alarms,
+  severities,
+  marks: alarms === null ? evaluatedMarks(severities) : marks,
+})
+
+export function marksWithAlarms({alarms: known, severities}: DeviceMarks, received: AlarmsReceived): DeviceMarks {
+  const alarms = alarmsAfter(known ?? new Map(), received)
+  return {severities, alarms, marks: marksOf(alarms)}
+}
+
+/** What the thresholds say, where no server keeps alarms. */
+const evaluatedMarks = (severities: Severities): MarksByDevice =>
+  new Map(
+    Array.from(severities, ([deviceId, ofDevice]) => [
+      deviceId,
+      new Map(Array.from(ofDevice, ([key, severity]) => [key, {severity, attention: null}])),
+    ]),
+  )
+
+export const NO_MARK: Mark = {severity: null, attention: null}
+
+/** The mark that speaks for several: the most severe, and of those the one that asks for the most. */
+export function worstMark(marks: Iterable<Mark | undefined>): Mark {
+  let worst = NO_MARK
+  for (const mark of marks) if (mark !== undefined && urgencyOf(mark) > urgencyOf(worst)) worst = mark
+  return worst
+}
+
+const SEVERITY_RANKS = {critical: 20, warning: 10} as const
+
+/** The most severe asks for the most; of equal ones the one that nobody has acknowledged. */
+export const urgencyOf = ({severity, attention}: Mark): number =>
+  (severity === null ? 0 : SEVERITY_RANKS[severity]) +
+  (attention === null ? 0 : ATTENTIONS.length - ATTENTIONS.indexOf(attention))

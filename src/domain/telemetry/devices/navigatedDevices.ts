@@ -1,0 +1,132 @@
+import type {FreshnessConditions} from '../readings/freshness'
+import {PROBING} from '../readings/link'
+import type {ReadingsByDevice} from '../readings/reading'
+import type {CustomerNames, DeviceEntry} from './device'
+import {
+  type DeviceStates,
+  deviceStatesOf,
+  NO_COUNTS,
+  NO_DEVICE_STATES,
+  type StatusCounts,
+  statusCounts,
+} from './deviceStates'
+import {type DeviceMarks, NO_DEVICE_MARKS} from './marks'
+import {
+  type Arrangement,
+  type Arranging,
+  arrange,
+  type DeviceIndex,
+  type Facet,
+  facetsOf,
+  groupingsOf,
+  indexOf,
+  isSameArrangement,
+  NOTHING_ARRANGED,
+  NOTHING_KNOWN,
+  passingOf,
+  type RollUps,
+  rollUpsOf,
+} from './navigator'
+import {GROUPINGS, type Grouping, isByStatus, type NavigatorView} from './navigatorView'
+
+/** The devices with all that the list tells of them. */
+export interface NavigatedDevices extends FreshnessConditions, DeviceMarks {
+  view: NavigatorView
+  devices: readonly DeviceEntry[]
+  index: DeviceIndex
+  facets: {types: readonly Facet[]; labels: readonly Facet[]}
+  mayReadCustomers: boolean
+  /** The names of customers as far as they are known. */
+  customers: CustomerNames
+  /** What the devices can be grouped by. */
+  groupings: readonly Grouping[]
+  readings: ReadingsByDevice
+  deviceStates: DeviceStates
+  /** How the devices stood when the list was arranged: it keeps its order while a user is in it. */
+  arrangedBy: Arranging & Pick<DeviceMarks, 'alarms'>
+  arrangement: Arrangement
+  /** The devices in each status that pass the other filters. */
+  counts: StatusCounts
+  rollUps: RollUps
+  /** Whether the list would look different if it was arranged again. */
+  hasNewOrder: boolean
+  /** Whether the pointer or the focus is in the list. */
+  attention: {pointer: boolean; focus: boolean}
+}
+
+export const NOTHING_NAVIGATED: Omit<NavigatedDevices, 'view' | 'lateAfter' | 'now' | 'mayReadCustomers'> = {
+  ...NO_DEVICE_MARKS,
+  link: PROBING,
+  devices: [],
+  index: new Map(),
+  facets: {types: [], labels: []},
+  customers: new Map(),
+  groupings: GROUPINGS,
+  readings: new Map(),
+  deviceStates: NO_DEVICE_STATES,
+  arrangedBy: {...NOTHING_KNOWN, alarms: null},
+  arrangement: NOTHING_ARRANGED,
+  counts: NO_COUNTS,
+  rollUps: new Map(),
+  hasNewOrder: false,
+  attention: {pointer: false, focus: false},
+}
+
+/** Devices come and go with a new list alone; otherwise they only get more keys. */
+export function withDevices(known: NavigatedDevices, devices: readonly DeviceEntry[]) {
+  const {index, devices: before, facets, groupings, mayReadCustomers} = known
+  const isSameList = before.length === devices.length
+  return {
+    devices,
+    index: indexOf(devices, index),
+    facets: isSameList ? facets : {types: facetsOf(devices, 'type'), labels: facetsOf(devices, 'label')},
+    groupings: isSameList ? groupings : groupingsOf(devices, mayReadCustomers),
+  }
+}
+
+/** Evaluates and counts the devices again; their places in the list stay. */
+export function evaluated(known: NavigatedDevices): Partial<NavigatedDevices> {
+  const deviceStates = deviceStatesOf(known.devices, known.readings, known, known.deviceStates)
+  if (deviceStates === known.deviceStates) return {}
+  return {deviceStates, ...counted({...known, deviceStates}), hasNewOrder: isOrderNew({...known, deviceStates})}
+}
+
+/** Takes what is told of their alarms; their places in the list stay. */
+export const marked = (known: NavigatedDevices, received: DeviceMarks): Partial<NavigatedDevices> => ({
+  ...received,
+  hasNewOrder: isOrderNew({...known, ...received}),
+})
+
+/** Puts the devices in the places that `arrangedBy` gives them. */
+export function arranged(known: NavigatedDevices) {
+  const {devices, index, view, arrangedBy, customers} = known
+  const arrangement = arrange(devices, index, view, arrangedBy, customers)
+  return {arrangedBy, arrangement, hasNewOrder: false, ...counted({...known, arrangement})}
+}
+
+/** What the list is arranged by now. */
+export const shownBy = ({deviceStates, marks, alarms}: NavigatedDevices): NavigatedDevices['arrangedBy'] => ({
+  deviceStates,
+  marks,
+  alarms,
+})
+
+/** Whether the list was arranged before anything was known of its devices, or of their alarms. */
+export const isFirstKnown = ({arrangedBy, deviceStates, alarms}: NavigatedDevices): boolean =>
+  (isUnread(arrangedBy.deviceStates) && !isUnread(deviceStates)) || (arrangedBy.alarms === null && alarms !== null)
+
+const isUnread = (deviceStates: DeviceStates): boolean =>
+  [...deviceStates.values()].every(({status}) => status === 'notRead')
+
+function counted({devices, index, view, deviceStates, counts, arrangement, rollUps}: NavigatedDevices) {
+  return {
+    counts: statusCounts(passingOf(devices, index, view), deviceStates, counts),
+    rollUps: rollUpsOf(arrangement, deviceStates, rollUps),
+  }
+}
+
+/** Outside of the list nothing is said, as its order soon changes by itself. */
+function isOrderNew({attention, devices, index, view, customers, arrangement, ...known}: NavigatedDevices): boolean {
+  if (!(attention.pointer || attention.focus) || !isByStatus(view)) return false
+  return !isSameArrangement(arrangement, arrange(devices, index, view, known, customers))
+}

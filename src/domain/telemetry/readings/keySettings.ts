@@ -1,0 +1,21 @@
+import type {Threshold} from '../../../../contract/rules/thresholds'
+
+/** What attributes say of the keys of devices. `ofAll` holds for the keys of devices that say nothing of them. */
+export interface Named<Value> {
+  ofAll: ReadonlyMap<string, Value>
+  byDevice: ReadonlyMap<string, ReadonlyMap<string, Value>>
+}
+
+/** The units that a user has named for the keys of devices, and the thresholds that hold for them. */
+export interface KeySettings {
+  units: Named<string>
+  thresholds: Named<Threshold>
+}
+
+export const NO_KEY_SETTINGS: KeySettings = {
+  units: {ofAll: new Map(), byDevice: new Map()},
+  thresholds: {ofAll: new Map(), byDevice: new Map()},
+}
+
+export const namedOf = <Value>({ofAll, byDevice}: Named<Value>, deviceId: string, key: string): Value | null =>
+  byDevice.get(deviceId)?.get(key) ?? ofAll.get(key) ?? null

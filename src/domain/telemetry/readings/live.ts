@@ -1,0 +1,60 @@
+import type {Alarm, AlarmReader} from '../../alarms/alarm'
+import type {DeviceChanges} from '../devices/deviceChanges'
+import type {PushedStatistics, StatisticsOf, StatisticsReader} from '../series/seriesStatistics'
+import type {AttributeUpdate} from './attributeUpdate'
+import type {TelemetryUpdate} from './update'
+
+/** Whether each value is pushed at once, or the newest of each key from time to time, which is enough from afar. */
+export type Pace = 'atOnce' | 'steady'
+
+/** These devices, or all that are listed within reach: of an organisation, or of any. */
+export type Watched = readonly string[] | {organisationId: string | null}
+
+/** Whose statistics are wanted, and how they are read. */
+export interface StatisticsWatch extends StatisticsOf {
+  read: StatisticsReader
+}
+
+/** What one socket reports. One of `closed`, `rejected` and `crowded` is called at most once, as the last of all. */
+export interface LiveSocketHandlers {
+  opened(): void
+  telemetry(updates: readonly TelemetryUpdate[]): void
+  attributes(changes: readonly AttributeUpdate[]): void
+  /** Alarms that have changed, on a socket that watches them. */
+  alarms(changed: readonly Alarm[]): void
+  /** Devices were removed or moved, and with them alarms may have left the reach or come into it. */
+  alarmsMoved(): void
+  /** Statistics of a series that the socket watches. */
+  statistics(pushed: PushedStatistics): void
+  /** Devices within reach have changed, on a socket that subscribes all of them. */
+  devices(changes: DeviceChanges): void
+  /** Other units or thresholds hold for keys, by the word of an organisation or a customer. */
+  keySettingsChanged(): void
+  /** The connection ended, or could not be made. */
+  closed(): void
+  /** The server refused the access token when the socket was opened. */
+  rejected(): void
+  /** The server takes no further connection of this session or network. */
+  crowded(): void
+  /** The server ended the session itself, because of a sign-out elsewhere or a changed password. */
+  sessionEnded(): void
+}
+
+export interface LiveSocket {
+  /**
+   * Replaces the set of devices. Resolves with the ids that the server refuses, and rejects when it can't answer. All
+   * within reach are taken by a server that offers `liveReach`.
+   */
+  subscribe(watched: Watched, pace: Pace): Promise<readonly string[]>
+  /** Asks for changes of all alarms within reach, from a server that offers `alarms`. Rejects when it can't answer. */
+  watchAlarms(read: AlarmReader): Promise<void>
+  /**
+   * Replaces the series whose statistics are pushed, on a server that offers `statisticsNews`. It is not waited for
+   * whether the server does so: anyone who gets none asks for them.
+   */
+  watchStatistics(watch: StatisticsWatch | null): void
+  close(): void
+}
+
+/** Opens one socket, which never opens again once it has closed. */
+export type OpenLiveSocket = (handlers: LiveSocketHandlers) => LiveSocket

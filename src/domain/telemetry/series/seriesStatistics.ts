@@ -1,0 +1,34 @@
+import {TILE_PERIOD} from '../../../../contract/rules/time/tileMinutes'
+import type {EpochMs} from '../../../../contract/wire/common'
+import type {DerivedStatistics} from './derivedStatistics'
+
+/** `at` is the time on the server's clock as of which they are, if the server says it. */
+export type SeriesStatistics = DerivedStatistics & {at?: EpochMs | undefined}
+
+/** Whose statistics they are, by the days and weeks of a time zone. */
+export interface StatisticsOf {
+  deviceId: string
+  key: string
+  /** An IANA time zone. */
+  zone: string
+}
+
+export interface PushedStatistics {
+  of: StatisticsOf
+  statistics: SeriesStatistics
+}
+
+/** The statistics of the series have been pushed, or it is time to ask for them. */
+export type StatisticsEvent = {type: 'statistics.arrived'; statistics: SeriesStatistics} | {type: 'statistics.due'}
+
+/** Reads what is pushed. It is handed in by those who watch statistics, so that nobody else loads its code. */
+export type StatisticsReader = (payload: unknown) => PushedStatistics | undefined
+
+/**
+ * Whether an answer may replace another one. Of two that overtook each other one is a little older than the other. One
+ * that is much older comes from a server whose clock was set back.
+ */
+export function mayReplace(shown: SeriesStatistics | null, {at: arrivedAt}: SeriesStatistics): boolean {
+  if (shown?.at === undefined || arrivedAt === undefined) return true
+  return arrivedAt >= shown.at || shown.at - arrivedAt >= TILE_PERIOD
+}

@@ -1,0 +1,55 @@
+import {type ActorRefFrom, assign, setup} from 'xstate'
+import {type NamedView, type SavedView, withNamed, withoutNamed} from '../../../domain/console/records/list/savedView'
+import {missing} from '../../ports'
+
+export interface SavedViewsInput {
+  /** The kind of the list and the user whose views they are. */
+  kind: string
+  userId: string
+  views: readonly NamedView[]
+}
+
+type SavedViewsEvent =
+  | {type: 'name.typed'; name: string}
+  | {type: 'view.saved'; view: SavedView}
+  | {type: 'view.removed'; name: string}
+
+/** Keeps views of one kind of list by name. */
+export const savedViewsMachine = setup({
+  types: {} as {
+    context: SavedViewsInput & {name: string}
+    events: SavedViewsEvent
+    input: SavedViewsInput
+  },
+  actions: {
+    storeViews: (_, _params: SavedViewsInput) => missing('storeViews'),
+  },
+  guards: {
+    isNamed: ({context}) => context.name.trim() !== '',
+  },
+}).createMachine({
+  id: 'savedViews',
+  context: ({input}) => ({...input, name: ''}),
+  on: {
+    'name.typed': {actions: assign({name: ({event}) => event.name})},
+    'view.saved': {
+      guard: 'isNamed',
+      actions: [
+        assign(({context: {views, name}, event: {view}}) => ({
+          views: withNamed(views, {name: name.trim(), view}),
+          name: '',
+        })),
+        {type: 'storeViews', params: ({context}) => context},
+      ],
+    },
+    'view.removed': {
+      actions: [
+        assign({views: ({context, event}) => withoutNamed(context.views, event.name)}),
+        {type: 'storeViews', params: ({context}) => context},
+      ],
+    },
+  },
+})
+
+export type SavedViewsLogic = typeof savedViewsMachine
+export type SavedViewsRef = ActorRefFrom<SavedViewsLogic>

@@ -1,0 +1,180 @@
+import {Button, NativeSelect, TextInput} from '@mantine/core'
+import {useActorRef, useSelector} from '@xstate/react'
+import {useMemo} from 'react'
+import {useLocation} from 'react-router-dom'
+import {moved, movedTo, toggled} from '../../../../domain/console/records/list/columnOrder'
+import {LIST_DENSITIES} from '../../../../domain/console/records/list/list'
+import {openedView, savedView} from '../../../../domain/console/records/list/savedView'
+import type {SavedViewsRef} from '../../../../machines/console/record/savedViews'
+import type {RecordListRef} from '../../../../machines/console/recordList'
+import {useApplication} from '../../../kit/application'
+import {IconClose} from '../../../kit/mark/icons'
+import {PopoverButton} from '../../../kit/menu/PopoverButton'
+import {ColumnsMenu} from '../../../kit/table/ColumnsMenu'
+import tableStyles from '../../../kit/table/Table.module.css'
+import {CopyButton} from '../../../kit/text/CopyButton'
+import {useConsole} from '../../logic'
+import type {ListParts} from '../useListParts'
+import {viewTexts} from './viewTexts'
+
+/** The columns of the list, and how close its rows stand. */
+export function ChosenColumns({list, columns, shownColumns}: ListParts) {
+  const chosen = useSelector(list, ({context}) => context.view.columns)
+  const shown = shownColumns.map(({name}) => name)
+  const hidden = columns.filter(({name}) => !shown.includes(name))
+  const show = (names: readonly string[] | null) => list.send({type: 'view.changed', view: {columns: names}})
+  return (
+    <ColumnsMenu
+      shown={shownColumns}
+      hidden={hidden}
+      isUsual={chosen === null}
+      onToggled={name => show(toggled(shown, name))}
+      onMoved={(name, by) => show(moved(shown, name, by))}
+      onDropped={(name, target) => show(movedTo(shown, name, target))}
+      onReset={() => show(null)}
+    >
+      <Density list={list} />
+    </ColumnsMenu>
+  )
+}
+
+function Density({list}: {list: RecordListRef}) {
+  const density = useSelector(list, ({context}) => context.view.density)
+  return (
+    <NativeSelect
+      size="xs"
+      label={viewTexts.views.density}
+      value={density ?? ''}
+      onChange={({currentTarget: {value}}) => {
+        const chosen = LIST_DENSITIES.find(one => one === value) ?? null
+        list.send({type: 'view.changed', view: {density: chosen}})
+      }}
+    >
+      <option value="">{viewTexts.views.densities.preferred}</option>
+      {LIST_DENSITIES.map(one => (
+        <option key={one} value={one}>
+          {viewTexts.views.densities[one]}
+        </option>
+      ))}
+    </NativeSelect>
+  )
+}
+
+/** Views that are kept by name, and a link with the present one. */
+export function SavedViews({list}: {list: RecordListRef}) {
+  const {savedViews, storedViews} = useConsole()
+  const {session} = useApplication()
+  const userId = useSelector(session, ({context}) => context.user?.id ?? '')
+  const {kind} = list.getSnapshot().context.description
+  const place = {kind, userId}
+  const saved = useActorRef(savedViews, {input: {...place, views: storedViews(place)}})
+  return (
+    <PopoverButton label={viewTexts.views.menu}>
+      {() => (
+        <div className={tableStyles.menu}>
+          <Named list={list} saved={saved} />
+          <Save list={list} saved={saved} />
+          <ViewLink list={list} />
+        </div>
+      )}
+    </PopoverButton>
+  )
+}
+
+function Named({list, saved}: {list: RecordListRef; saved: SavedViewsRef}) {
+  const views = useSelector(saved, ({context}) => context.views)
+  const description = useSelector(list, ({context}) => context.description)
+  if (views.length === 0) return <p>{viewTexts.views.none}</p>
+  return (
+    <ul aria-label={viewTexts.views.menu}>
+      {views.map(({name, view}) => (
+        <li key={name}>
+          <button
+            type="button"
+            data-wide
+            className={tableStyles.plain}
+            onClick={() => {
+              const opened = openedView(description, view)
+              if (opened !== null) list.send({type: 'view.chosen', opened})
+            }}
+          >
+            <bdi>{name}</bdi>
+          </button>
+          <button
+            type="button"
+            className={tableStyles.plain}
+            aria-label={viewTexts.views.remove(name)}
+            onClick={() => saved.send({type: 'view.removed', name})}
+          >
+            <IconClose size={14} aria-hidden />
+          </button>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function Save({list, saved}: {list: RecordListRef; saved: SavedViewsRef}) {
+  const name = useSelector(saved, ({context}) => context.name)
+  return (
+    <form
+      onSubmit={event => {
+        event.preventDefault()
+        const {description, view} = list.getSnapshot().context
+        saved.send({type: 'view.saved', view: savedView(description, view)})
+      }}
+    >
+      <TextInput
+        size="xs"
+        mb="xs"
+        label={viewTexts.views.name}
+        maxLength={80}
+        autoComplete="off"
+        value={name}
+        onChange={event => saved.send({type: 'name.typed', name: event.currentTarget.value})}
+      />
+      <Button type="submit" size="xs" disabled={name.trim() === ''}>
+        {viewTexts.views.save}
+      </Button>
+    </form>
+  )
+}
+
+/** The link holds the whole view, so that it shows the same elsewhere and after the usual columns have changed. */
+function ViewLink({list}: {list: RecordListRef}) {
+  const {pathname, search} = useLocation()
+  const {description, prefix} = list.getSnapshot().context
+  const view = useSelector(list, ({context}) => context.view)
+  const link = useMemo(() => {
+    const tab = new URLSearchParams(search).get('tab')
+    const parameters = new URLSearchParams(tab === null ? {} : {tab})
+    parameters.set(`${prefix}view`, JSON.stringify(savedView(description, view)))
+    return `${window.location.origin}${pathname}?${parameters}`
+  }, [pathname, search, prefix, description, view])
+  return (
+    <p>
+      {viewTexts.views.link} <CopyButton what={viewTexts.views.link} value={link} />
+    </p>
+  )
+}
+
+/** What of a view meant nothing here. */
+export function ViewNotes({list}: {list: RecordListRef}) {
+  const {ignored, added} = useSelector(list, ({context}) => context.notes)
+  if (ignored.length + added.length === 0) return null
+  return (
+    <div role="status" className={tableStyles.notes}>
+      {ignored.length > 0 && (
+        <p>
+          {viewTexts.views.ignored} <bdi>{ignored.map(text => `“${shortened(text)}”`).join(', ')}</bdi>
+        </p>
+      )}
+      {added.length > 0 && <p>{viewTexts.views.added(added.join(', '))}</p>}
+      <Button variant="default" size="compact-xs" onClick={() => list.send({type: 'notes.dismissed'})}>
+        {viewTexts.views.understood}
+      </Button>
+    </div>
+  )
+}
+
+const shortened = (text: string): string => (text.length > 80 ? `${text.slice(0, 80)}…` : text)

@@ -1,0 +1,42 @@
+import {useSelector} from '@xstate/react'
+import type {ReactNode} from 'react'
+import type {ActorRef, Snapshot} from 'xstate'
+import {type Failing, Failure} from '../form/Failure'
+import {RetryButton, useFailure} from './Retry'
+
+type Loading = Failing &
+  Pick<
+    ActorRef<Snapshot<unknown> & {matches: (state: 'failed' | 'loading') => boolean}, {type: 'retry.requested'}>,
+    'getSnapshot' | 'subscribe' | 'send'
+  >
+
+interface Props {
+  /** What loads, and says why it failed. */
+  of: Loading
+  /** What is said while it does. */
+  loading: string
+  /** Of what is said. */
+  className?: string | undefined
+  /** What was loaded before stays while it is loaded again. */
+  isKept?: boolean
+  children: ReactNode
+}
+
+/** Shows what an actor has loaded; until then that it loads, or why it could not. */
+export function Loaded({of, loading, className, isKept = false, children}: Props) {
+  const {isFailed, isRetrying} = useFailure(of)
+  const isLoading = useSelector(of, s => s.matches('loading'))
+  if (isFailed)
+    return (
+      <>
+        <Failure of={of} />
+        <RetryButton size="xs" isBusy={isRetrying} onClick={() => of.send({type: 'retry.requested'})} />
+      </>
+    )
+  if (!isLoading || isKept) return children
+  return (
+    <p className={className} role="status">
+      {loading}
+    </p>
+  )
+}

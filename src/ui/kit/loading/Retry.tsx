@@ -1,0 +1,47 @@
+import {Button, type ButtonProps} from '@mantine/core'
+import {useSelector} from '@xstate/react'
+import {useState} from 'react'
+import type {ActorRef, AnyEventObject, Snapshot} from 'xstate'
+import {texts as common} from '../../texts'
+import {buttons} from '../text/buttonTexts'
+
+type Loading = Pick<
+  ActorRef<Snapshot<unknown> & {matches: (state: 'failed' | 'loading') => boolean}, AnyEventObject>,
+  'getSnapshot' | 'subscribe'
+>
+
+/** Whether what an actor loads has failed, and whether it is being tried again. */
+export const useFailure = (of: Loading) =>
+  useTried(
+    useSelector(of, snapshot => snapshot.matches('failed')),
+    useSelector(of, snapshot => snapshot.matches('loading')),
+  )
+
+/** A failure stays until the next try is answered, so that its button keeps its place and the focus. */
+export function useTried(hasFailed: boolean, isTrying: boolean) {
+  const [wasFailed, setWasFailed] = useState(hasFailed)
+  const isFailed = hasFailed || (wasFailed && isTrying)
+  if (isFailed !== wasFailed) setWasFailed(isFailed)
+  return {isFailed, isRetrying: isFailed && isTrying}
+}
+
+interface RetryButtonProps extends Pick<ButtonProps, 'size' | 'fz'> {
+  isBusy: boolean
+  text?: string
+  onClick: () => void
+}
+
+/** Stays enabled while busy, so that it keeps the focus. */
+export function RetryButton({isBusy, text = buttons.retry, onClick, ...look}: RetryButtonProps) {
+  return (
+    <Button
+      {...look}
+      variant="default"
+      aria-disabled={isBusy}
+      aria-busy={isBusy}
+      onClick={isBusy ? undefined : onClick}
+    >
+      {isBusy ? common.retrying : text}
+    </Button>
+  )
+}

@@ -1,0 +1,27 @@
+import type {Severity} from '../../../../contract/rules/thresholds'
+import {textsOf} from '../../../domain/language'
+import type {TimeProblem} from '../../../domain/timeRange/absoluteTime'
+
+/** The texts of the parts that screens share. */
+export const texts = textsOf('kit', {
+  breadcrumbs: 'Breadcrumbs',
+  leaving: {
+    heading: 'Leave without saving?',
+    lead: 'What you changed in this form is not saved. If you leave, it is lost.',
+    leave: 'Leave',
+    stay: 'Stay',
+  },
+  outcomes: 'Messages',
+  closeOutcome: 'Close the message',
+  copy: 'Copy',
+  copied: 'Copied',
+  copyFailed: 'Could not be copied',
+  severities: {warning: 'Warning', critical: 'Critical'} satisfies Record<Severity, string>,
+  timeProblems: {
+    notUnderstood: (example: string) => `Write it as ${example}.`,
+    noSuchDay: () => 'There is no such day.',
+    skippedHour: () => 'The clocks skip this time on that day.',
+  } satisfies Record<TimeProblem, (example: string) => string>,
+  unknownZone: (name: string, zone: string) =>
+    `The address names a time zone that is not known: ${name}. All times are those of ${zone}.`,
+})

@@ -1,0 +1,122 @@
+import type {Chart} from 'highcharts'
+import type {EnvelopePart} from '../../../../../../contract/rules/series/envelope'
+import type {EpochMs, Milliseconds} from '../../../../../../contract/wire/common'
+import type {ChartShape} from '../../../../../domain/telemetry/series/chartKind'
+import type {StateRegion} from '../../../../../domain/telemetry/series/states'
+import type {ShownUnit} from '../../../../../domain/telemetry/temperature'
+import {columnsOn} from './columns'
+import type {ChartPoint, Range} from './difference'
+import {envelopeBandOn} from './envelopeBand'
+import {addHatches} from './hatch'
+import {Highcharts} from './highcharts'
+import {lastValueOn} from './lastValue'
+import {type LimitLines, limitLinesOn} from './limitLines'
+import {lineOn} from './line'
+import {stateBandOn} from './stateBand'
+import {type TimeAxis, timeAxisOn} from './timeAxis'
+
+export interface Picture {
+  /** The values are in `unit`. */
+  points: readonly ChartPoint[]
+  unit: ShownUnit
+  range: Range
+  shape: ChartShape
+  /** The length of a bucket; null without buckets. */
+  bucket: Milliseconds | null
+  /** Between which stored values the points lie that are left out. */
+  envelope: readonly EnvelopePart[]
+  /** What a band of states draws instead of points. */
+  states: readonly StateRegion[]
+  stateNames: readonly string[]
+}
+
+/** Draws by the smallest change: a live point that leaves the axes alone redraws its line, not the whole chart. */
+export interface Drawing extends Pick<TimeAxis, 'zoomBy' | 'panBy' | 'show'> {
+  draw(picture: Picture): void
+  /** Draws other limits behind the values. */
+  limit: LimitLines['show']
+  /** Sets the height in pixels. */
+  resize(height: number): void
+  /** The values in view, from which the spoken summary is made. */
+  inView(): number[]
+  /** The states in view. */
+  statesInView(): StateRegion[]
+  /** The unit of the points that are drawn. */
+  unit(): ShownUnit
+  /** Between which drawn values those lie that are left out about this time; null where none is. */
+  leftOut(ts: EpochMs): EnvelopePart | null
+}
+
+interface Attached {
+  onZoomedOut: () => void
+  /** What the pointer is told of a state, line by line. */
+  readout: (region: StateRegion) => readonly string[]
+  /** Writes the newest value, which stands at the right edge. */
+  lastText: (value: number, unit: ShownUnit) => string
+}
+
+/** Throws unless `chart` was made with `chartOptions`. */
+export function drawingOn(chart: Chart, {onZoomedOut, readout, lastText}: Attached): Drawing {
+  const [lineSeries, dots, ends, columnSeries, peaks] = chart.series
+  if (!lineSeries || !dots || !ends || !columnSeries || !peaks)
+    throw new Error('The chart was not made with chartOptions')
+  addHatches(chart)
+  const {xAxis: axis, yAxis: values} = lineSeries
+  const time = timeAxisOn(chart, ends, onZoomedOut)
+  const line = lineOn(lineSeries, dots)
+  const columns = columnsOn(columnSeries)
+  const envelopeBand = envelopeBandOn(chart, peaks)
+  const band = stateBandOn(chart, axis, readout)
+  const lastValue = lastValueOn(chart, axis, values)
+  const limitLines = limitLinesOn(chart, values)
+  let drawn: readonly ChartPoint[] = []
+  let drawnUnit: ShownUnit = null
+
+  const placeLast = () => {
+    const last = drawn.findLast(([, value]) => value !== null)
+    const value = last?.[1] ?? null
+    lastValue.place(
+      last === undefined || value === null ? null : {at: last[0], value, text: lastText(value, drawnUnit)},
+    )
+  }
+  Highcharts.addEvent(chart, 'render', placeLast)
+  // A tooltip that is open would be drawn once more, on a chart that is gone.
+  Highcharts.addEvent(chart, 'destroy', () => chart.pointer.reset(false, 0))
+
+  return {
+    zoomBy: time.zoomBy,
+    panBy: time.panBy,
+    show: time.show,
+    draw({points, unit, range, shape, bucket, envelope, states, stateNames}) {
+      const hasColumns = shape === 'columns'
+      const isUnitNew = unit !== drawnUnit
+      drawnUnit = unit
+      drawn = points
+      const changes = [
+        isUnitNew,
+        time.span(range),
+        columns.measure(hasColumns ? bucket : null),
+        columns.draw(hasColumns ? points : [], range.end),
+        envelopeBand.show({parts: envelope, points, unit, shape}),
+        band.show(states, stateNames),
+      ]
+      const change = line.draw(hasColumns ? [] : points)
+      if (change === 'redraw' || changes.some(Boolean)) time.redraw()
+      else if (change === 'fits') {
+        line.redraw()
+        placeLast()
+      }
+    },
+    limit: limitLines.show,
+    resize: height => {
+      if (height !== chart.chartHeight) chart.setSize(undefined, height, false)
+    },
+    inView: () => {
+      const {min, max} = time.visible()
+      return drawn.flatMap(([ts, value]) => (value === null || ts < min || ts > max ? [] : [value]))
+    },
+    statesInView: band.inView,
+    unit: () => drawnUnit,
+    leftOut: envelopeBand.at,
+  }
+}

@@ -1,0 +1,107 @@
+import {useComputedColorScheme} from '@mantine/core'
+import {useSelector} from '@xstate/react'
+import {type CSSProperties, type KeyboardEvent, useCallback, useMemo} from 'react'
+import {neighbour, roomOf} from '../../../domain/wall/tileRoom'
+import {TILES} from '../../../domain/wall/tiles'
+import type {WallRef} from '../../../machines/wall/wall'
+import {useApplication} from '../../kit/application'
+import {texts} from '../texts'
+import styles from './Grid.module.css'
+import {GroupHead} from './GroupHead'
+import {createPainter, isCrowded} from './painter'
+import {TileCell} from './TileCell'
+
+/** Narrower than this, tiles stand in a list that scrolls. */
+const LIST_WIDTH = 600
+
+/**
+ * The tiles in their places. React draws them when they come, go or move; what they say is painted by `createPainter`,
+ * several times a second.
+ */
+export function Grid({wall}: {wall: WallRef}) {
+  const {formats} = useApplication()
+  const colorScheme = useComputedColorScheme()
+  const page = useSelector(wall, s => s.context.board.page)
+  const isList = useSelector(wall, s => (s.context.board.box?.width ?? LIST_WIDTH) < LIST_WIDTH)
+  const openId = useSelector(wall, s => s.context.board.view.deviceId)
+  const painter = useMemo(() => createPainter(wall, formats), [wall, formats])
+  const room = useMemo(() => (page === null ? null : roomOf(page.packing)), [page])
+  const isDrawn = page !== null && !isList && isCrowded(page)
+  const measure = useCallback((element: HTMLElement | null) => measured(element, wall), [wall])
+  painter.laidOut(page, room, `${colorScheme}${isList}`)
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: the arrow keys only move the focus between the buttons in it
+    <div
+      ref={measure}
+      className={styles.grid}
+      data-list={isList || undefined}
+      onKeyDown={event => moveFocus(event, wall)}
+    >
+      {!isList && <canvas ref={painter.attachCharts} className={styles.charts} />}
+      {isDrawn && <canvas ref={painter.attachTexts} className={styles.texts} />}
+      {page !== null && room !== null && (
+        <ul
+          className={styles.tiles}
+          aria-label={texts.tiles}
+          data-look={isList ? 'lines' : TILES[page.packing.kind].look}
+          data-words={isList || room.hasWord || undefined}
+          data-long-words={isList || room.hasLongWord || undefined}
+          data-keys={isList || room.hasKeys || undefined}
+          data-drawn={isDrawn || undefined}
+          style={{'--font': `${isList ? 14 : page.packing.font}px`} as CSSProperties}
+        >
+          {page.packing.heads.map((place, at) => (
+            <GroupHead key={page.groups[at]?.value ?? ''} wall={wall} place={place} page={page} at={at} />
+          ))}
+          {page.tiles.map((tile, at) => {
+            const place = page.packing.tiles[at]
+            if (place === undefined) return null
+            return (
+              <TileCell
+                key={tile.id}
+                tile={tile}
+                wall={wall}
+                painter={painter}
+                {...place}
+                isOfKey={TILES[page.packing.kind].of === 'key'}
+                values={isList ? 2 : room.values}
+                isDrawn={isDrawn}
+                isFirst={at === 0}
+                isOpen={tile.device.id === openId}
+              />
+            )
+          })}
+        </ul>
+      )}
+    </div>
+  )
+}
+
+function measured(element: HTMLElement | null, wall: WallRef) {
+  if (element === null) return undefined
+  const observer = new ResizeObserver(([entry]) => {
+    if (entry === undefined) return
+    const {width, height} = entry.contentRect
+    const {width: screenWidth, height: screenHeight} = window.screen
+    wall.send({
+      type: 'box.measured',
+      box: {width: Math.floor(width), height: Math.floor(height), screen: {width: screenWidth, height: screenHeight}},
+    })
+  })
+  observer.observe(element)
+  return () => observer.disconnect()
+}
+
+/** Arrows move to the neighbours; only one tile at a time is a stop of Tab. */
+function moveFocus(event: KeyboardEvent<HTMLElement>, wall: WallRef) {
+  const {page} = wall.getSnapshot().context.board
+  const tiles = [...event.currentTarget.querySelectorAll<HTMLElement>('[data-tile]')]
+  const at = tiles.findIndex(tile => tile.contains(document.activeElement))
+  const to = page === null || at === -1 ? null : neighbour(page.packing.tiles, at, event.key)
+  const next = to === null ? undefined : tiles[to]
+  if (next === undefined) return
+  event.preventDefault()
+  for (const tile of tiles) tile.tabIndex = -1
+  next.tabIndex = 0
+  next.focus()
+}

@@ -1,0 +1,116 @@
+import {ageOf} from '../../../domain/format/age'
+import type {Formats} from '../../../domain/format/formats'
+import {listedText} from '../../../domain/telemetry/format'
+import type {Tile} from '../../../domain/wall/arrangement'
+import {isNormal} from '../../../domain/wall/conditions'
+import {type Face, faceOf} from '../../../domain/wall/faces'
+import type {WallSnapshot} from '../../../machines/wall/wall'
+import {unitOf} from '../../telemetry/unitOf'
+import {texts} from '../texts'
+import type {TileTexts} from './drawnTexts'
+import {HIDDEN_SHAPE, WALL_SHAPES} from './StatusShape'
+
+export interface PaintedTile {
+  element: HTMLElement
+  /** Where its corner stands on the wall. */
+  corner: {x: number; y: number}
+  /** Writes what differs from what stands there. Returns whether anything does. */
+  paint(snapshot: WallSnapshot): boolean
+  /** What stands there. */
+  texts(): TileTexts
+  /** What its colours depend on. */
+  look(): string
+}
+
+interface Options {
+  corner: PaintedTile['corner']
+  isOfKey: boolean
+  formats: Formats
+}
+
+/** One tile, which is looked at only when something of it may have changed. */
+export function paintedTile(tile: Tile, element: HTMLElement, {corner, isOfKey, formats}: Options): PaintedTile {
+  const part = (name: string) => element.querySelector<HTMLElement>(`[data-part="${name}"]`)
+  const shape = element.querySelector('path')
+  const [said, word, age] = [textIn(part('said')), textIn(part('word')), textIn(part('age'))]
+  const values = [...element.querySelectorAll<HTMLElement>('[data-part="value"]')].map(textIn)
+  const deviceId = tile.device.id
+  let look = ''
+  let before: unknown[] = []
+
+  return {
+    element,
+    corner,
+    texts: () => ({
+      values: values.map(({text}, at) => ({key: tile.keys[at] ?? '', text: text()})),
+      said: said.text(),
+      word: word.text(),
+      age: age.text(),
+    }),
+    look: () => look,
+    paint({context: {board}, children}) {
+      const devices = children.devices?.getSnapshot()
+      const {now, link, conditions, readings} = board
+      const present = [now, link, conditions.get(deviceId), readings.get(deviceId), devices?.context.units]
+      if (devices === undefined || present.every((each, at) => each === before[at])) return false
+      before = present
+      const face = faceOf(tile, board, isOfKey)
+      const next = lookOf(face)
+      let isChanged = next !== look
+      if (isChanged) {
+        look = next
+        element.dataset.status = face.status
+        element.dataset.severity = face.severity ?? ''
+        element.dataset.freshness = face.freshness
+        element.dataset.attention = face.attention ?? ''
+        shape?.setAttribute('d', shapeOf(face))
+        if (shape !== null) shape.dataset.shape = face.severity ?? face.status
+        const [first = '', ...others] = wordsOf(face)
+        said.write(others.length === 0 ? '' : `${first}, `)
+        word.write(others.length === 0 ? first : others.join(', '))
+      }
+      values.forEach((value, at) => {
+        const [key, reading] = [tile.keys[at], face.readings[at]]
+        if (key === undefined) return
+        const text = reading ? listedText(formats, reading.value, unitOf(devices, deviceId, key)) : NO_VALUE
+        isChanged = value.write(text) || isChanged
+      })
+      return age.write(face.seenAt === null ? '' : ageOf(face.seenAt, now)) || isChanged
+    },
+  }
+}
+
+const NO_VALUE = '–'
+
+const lookOf = ({status, severity, attention, freshness}: Face): string =>
+  `${status} ${severity} ${attention} ${freshness}`
+
+const isHidden = ({attention}: Face): boolean => attention === 'shelved' || attention === 'outOfService'
+
+/** What is hidden looks calm, but not as if there were nothing. */
+const shapeOf = (face: Face): string =>
+  isHidden(face) && isNormal(face.status) ? HIDDEN_SHAPE : WALL_SHAPES[face.severity ?? face.status]
+
+function wordsOf({status, severity, attention, freshness}: Face): string[] {
+  const words = severity === null && isNormal(status) && attention !== null ? [] : [texts.statuses[severity ?? status]]
+  if (attention !== null) words.push(texts.attentions[attention])
+  if (severity !== null && status !== severity) words.push(texts.statuses[status])
+  else if (status === 'critical' && freshness === 'late') words.push(texts.statuses.late)
+  return words.filter(word => word !== '')
+}
+
+/** Writes texts into an element, each unless it stands there already, and then returns true. */
+function textIn(element: HTMLElement | null) {
+  const node = document.createTextNode('')
+  element?.replaceChildren(node)
+  let written = ''
+  return {
+    text: () => written,
+    write(text: string): boolean {
+      if (text === written) return false
+      written = text
+      node.data = text
+      return true
+    },
+  }
+}

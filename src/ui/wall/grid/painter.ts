@@ -1,0 +1,101 @@
+import type {Formats} from '../../../domain/format/formats'
+import type {Tile} from '../../../domain/wall/arrangement'
+import type {Page} from '../../../domain/wall/board'
+import type {TileRoom} from '../../../domain/wall/tileRoom'
+import {TILES} from '../../../domain/wall/tiles'
+import type {WallRef, WallSnapshot} from '../../../machines/wall/wall'
+import {createDrawnTexts, type Ink} from './drawnTexts'
+import {type PaintedTile, paintedTile} from './paintedTile'
+import {createSparklines} from './sparklines'
+
+export interface Painter {
+  /** Must be called before the tiles of another page, size or look are drawn. */
+  laidOut(page: Page | null, room: TileRoom | null, look: string): void
+  /** Paints a tile until the returned function is called. A tile in another place than before moves there. */
+  attach(tile: Tile, element: HTMLElement, at: {x: number; y: number; isOfKey: boolean}): () => void
+  attachCharts(canvas: HTMLCanvasElement | null): (() => void) | undefined
+  /** The texts are drawn on this canvas as long as it is there. */
+  attachTexts(canvas: HTMLCanvasElement | null): (() => void) | undefined
+}
+
+/** More tiles than these would not move smoothly, and their texts are drawn. */
+const MOST_MOVING = 300
+const MOVE = {duration: 400, easing: 'ease-in-out'} as const
+
+/** Whether the tiles are so many that what they say is drawn and not written. */
+export const isCrowded = ({tiles, packing}: Page): boolean =>
+  tiles.length > MOST_MOVING || TILES[packing.kind].look === 'shape'
+
+/**
+ * Writes what the tiles say straight into their elements: a thousand tiles change several times a second, for weeks.
+ * Only what differs from what stands there is written.
+ */
+export function createPainter(wall: WallRef, formats: Formats): Painter {
+  const painted = new Map<string, PaintedTile>()
+  const places = new Map<string, {x: number; y: number}>()
+  const inks = new Map<string, Ink>()
+  const sparklines = createSparklines(wall)
+  const drawnTexts = createDrawnTexts(() => {
+    for (const tile of painted.values()) draw(tile)
+  })
+  let layout: {page: Page | null; look: string} = {page: null, look: ''}
+  let isOrderAlone = false
+  let subscription: {unsubscribe(): void} | undefined
+
+  const paint = (snapshot: WallSnapshot) => {
+    for (const tile of painted.values()) if (tile.paint(snapshot)) draw(tile)
+    sparklines.paint(snapshot)
+  }
+
+  const draw = (tile: PaintedTile) => drawnTexts.draw(tile.corner, tile.texts(), inkOf(tile))
+
+  /** Asking the browser for a colour makes it compute all that has changed, so each look is asked for once. */
+  function inkOf(tile: PaintedTile): Ink {
+    const look = tile.look()
+    const known = inks.get(look)
+    if (known !== undefined) return known
+    const colour = (name: string) =>
+      getComputedStyle(tile.element.querySelector(`[data-ink="${name}"]`) ?? tile.element).color
+    const ink = {text: colour('text'), dim: colour('dim')}
+    inks.set(look, ink)
+    return ink
+  }
+
+  return {
+    laidOut(page, room, look) {
+      const {packing} = layout.page ?? {}
+      // After another size or grouping the tiles are elsewhere at once, as nobody could follow them.
+      isOrderAlone = page?.packing.font === packing?.font && page?.packing.tiles.length === packing?.tiles.length
+      if (page === layout.page && look === layout.look) return
+      layout = {page, look}
+      inks.clear()
+      // The canvases have their new size only when the page has been drawn.
+      queueMicrotask(() => {
+        sparklines.laidOut(page, room)
+        drawnTexts.laidOut(room, page?.packing.font ?? 0)
+      })
+    },
+    attach(tile, element, {x, y, isOfKey}) {
+      const known = paintedTile(tile, element, {corner: {x, y}, isOfKey, formats})
+      painted.set(tile.id, known)
+      const before = places.get(tile.id)
+      places.set(tile.id, {x, y})
+      if (isOrderAlone && before !== undefined && painted.size <= MOST_MOVING) move(element, before.x - x, before.y - y)
+      known.paint(wall.getSnapshot())
+      subscription ??= wall.subscribe(paint)
+      return () => {
+        if (painted.get(tile.id) === known) painted.delete(tile.id)
+        if (painted.size > 0) return
+        subscription?.unsubscribe()
+        subscription = undefined
+      }
+    },
+    attachCharts: canvas => sparklines.attach(canvas),
+    attachTexts: canvas => drawnTexts.attach(canvas),
+  }
+}
+
+function move(element: HTMLElement, dx: number, dy: number) {
+  if ((dx === 0 && dy === 0) || window.matchMedia('(prefers-reduced-motion: reduce)').matches) return
+  element.animate([{transform: `translate(${dx}px, ${dy}px)`}, {transform: 'none'}], MOVE)
+}

@@ -1,0 +1,115 @@
+import {Subject} from 'rxjs'
+import {describe, expect, it} from 'vitest'
+import {createActor, fromEventObservable} from 'xstate'
+import type {Capabilities} from '../../../../contract/wire/capabilities'
+import type {Health} from '../../../../src/domain/console/health'
+import {LIVE, type LinkState, OFFLINE, PROBING} from '../../../../src/domain/telemetry/readings/link'
+import {
+  type HealthQuestion,
+  organisationHealthMachine,
+} from '../../../../src/machines/console/organisation/organisationHealth'
+import {createCalls} from '../../calls'
+
+const BOTH: Capabilities = {deviceStatus: true, auditByOrganisation: true}
+const NOON: Health = {at: 12, devices: {fresh: 3, late: 1, never: 0, newest: null}, recent: []}
+const LATER: Health = {...NOON, at: 13}
+const UNLOADED = 'How the organisation is doing could not be loaded.'
+
+function createHealth() {
+  const calls = createCalls<Health, HealthQuestion>()
+  const links = new Subject<{type: 'link.changed'; link: LinkState; capabilities: Capabilities}>()
+  const ticks = new Subject<{type: 'minute.ticked'; at: number}>()
+  const health = createActor(
+    organisationHealthMachine.provide({
+      actors: {
+        linkChanges: fromEventObservable(() => links),
+        minuteTicks: fromEventObservable(() => ticks),
+        loadHealth: calls.logic,
+      },
+    }),
+    {input: {organisationId: 'o1'}},
+  ).start()
+  return {
+    calls,
+    health,
+    connect: (capabilities: Capabilities = BOTH, link: LinkState = LIVE) =>
+      links.next({type: 'link.changed', link, capabilities}),
+    tick: () => ticks.next({type: 'minute.ticked', at: 0}),
+    now: () => {
+      const {value, context} = health.getSnapshot()
+      return [value, context.health, context.message]
+    },
+  }
+}
+
+describe('the health of an organisation', () => {
+  it('is read when the server is known, and again each minute', async () => {
+    const {calls, connect, tick, now} = createHealth()
+    tick()
+    expect(now()).toEqual(['awaitingServer', null, null])
+    connect({}, PROBING)
+    expect(now()).toEqual(['awaitingServer', null, null])
+    connect()
+    await calls.answer(NOON)
+    expect(now()).toEqual([{shown: 'current'}, NOON, null])
+    tick()
+    expect(now()).toEqual([{shown: 'refreshing'}, NOON, null])
+    await calls.answer(LATER)
+    expect(now()).toEqual([{shown: 'current'}, LATER, null])
+    const question = {organisationId: 'o1', isCounting: true, isAudited: true}
+    expect(calls.asked).toEqual([question, question])
+  })
+
+  it.each([
+    [{deviceStatus: true}, true, false],
+    [{auditByOrganisation: true}, false, true],
+  ])('asks a server that offers %j for nothing else', (capabilities, isCounting, isAudited) => {
+    const {calls, connect} = createHealth()
+    connect(capabilities)
+    expect(calls.asked).toEqual([{organisationId: 'o1', isCounting, isAudited}])
+  })
+
+  it('is not asked of a server that doesn’t offer it', () => {
+    const {calls, health, connect, now} = createHealth()
+    connect({audit: true})
+    health.send({type: 'retry.requested'})
+    expect([now(), calls.asked]).toEqual([['notOffered', null, null], []])
+  })
+
+  it('that can’t be had is asked for again on demand', async () => {
+    const {calls, health, connect, now} = createHealth()
+    connect()
+    await calls.fail()
+    expect(now()).toEqual(['failed', null, UNLOADED])
+    health.send({type: 'retry.requested'})
+    await calls.answer(NOON)
+    expect(now()).toEqual([{shown: 'current'}, NOON, null])
+  })
+
+  it('that can’t be had comes with the server', async () => {
+    const {calls, connect, now} = createHealth()
+    connect({}, OFFLINE)
+    expect(now()).toEqual(['failed', null, UNLOADED])
+    connect({}, OFFLINE)
+    expect(now()).toEqual(['failed', null, UNLOADED])
+    connect()
+    await calls.answer(NOON)
+    expect(now()).toEqual([{shown: 'current'}, NOON, null])
+  })
+
+  it('of before stays when it can’t be had again, until the link comes back', async () => {
+    const {calls, health, connect, tick, now} = createHealth()
+    connect()
+    await calls.answer(NOON)
+    connect(BOTH, OFFLINE)
+    tick()
+    await calls.fail()
+    expect(now()).toEqual([{shown: 'missed'}, NOON, UNLOADED])
+    health.send({type: 'retry.requested'})
+    await calls.fail()
+    expect(now()).toEqual([{shown: 'missed'}, NOON, UNLOADED])
+    connect()
+    await calls.answer(LATER)
+    expect(now()).toEqual([{shown: 'current'}, LATER, null])
+  })
+})
