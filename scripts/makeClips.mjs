@@ -4,7 +4,7 @@ import {chromium} from 'playwright-core'
 import {provideChromium, ROOT} from './lib.mjs'
 
 /** Records the videos of the demo and their thumbnails. Only needed when a clip is to look different. */
-const FOLDER = join(ROOT, 'server/demo/content/videos')
+const FOLDER = join(ROOT, 'server/demo/videos')
 const MP4 = {type: 'video/mp4;codecs=avc1.42E01E', extension: 'mp4'}
 const WEBM = {type: 'video/webm;codecs=vp9', extension: 'webm'}
 const CLIPS = [

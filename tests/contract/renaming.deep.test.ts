@@ -8,15 +8,15 @@ const ROOT = join(import.meta.dirname, '../..')
 
 /** A field of each kind, and the file of the contract that says it. */
 const FIELDS = [
-  ['organisation', 'additional_info'],
-  ['customer', 'organisation_id'],
-  ['user', 'authority'],
-  ['device', 'device_data'],
-  ['asset', 'parent_id'],
-  ['attribute', 'attributeKey'],
-  ['device', 'credentials_value'],
-  ['audit', 'entityName'],
-  ['profile', 'customer_type'],
+  ['entities/organisation', 'additional_info'],
+  ['entities/customer', 'organisation_id'],
+  ['people/user', 'authority'],
+  ['entities/device', 'device_data'],
+  ['entities/asset', 'parent_id'],
+  ['entities/attribute', 'attributeKey'],
+  ['entities/device', 'credentials_value'],
+  ['entities/audit', 'entityName'],
+  ['people/profile', 'customer_type'],
 ] as const
 
 const copy = mkdtempSync(join(tmpdir(), 'pulsewall-renaming-'))

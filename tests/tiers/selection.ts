@@ -65,7 +65,7 @@ function importersBy(imports: readonly Import[]): Map<string, string[]> {
 
 const withoutExtension = (file: string) => file.replace(/\.tsx?$/, '')
 
-/** The folder of a file is its noun, above rooms that have no tests of their own: `server/demo/content/videos` → `demo`. */
+/** The folder of a file is its noun, above rooms that have no tests of their own: `server/demo/videos` → `demo`. */
 function hasNounOf(file: string, test: string): boolean {
   const [, noun] = posix.dirname(file).split('/')
   return noun !== undefined && posix.dirname(test).split('/').includes(noun)

@@ -6,7 +6,7 @@ import type {EpochMs} from '../../../contract/wire/common'
 import type {Files} from '../../files/openFiles'
 import {LUMEN_MEDIA} from './organisations'
 
-const FOLDER = join(import.meta.dirname, 'videos')
+const FOLDER = join(import.meta.dirname, '../videos')
 
 interface DemoFile {
   id: string

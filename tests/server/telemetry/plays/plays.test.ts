@@ -161,7 +161,7 @@ it('is counted from the points that an older server has stored', async () => {
   expect(before.length).toBeGreaterThan(10)
   await database.pool.query('drop table play_hour')
 
-  const folder = join(import.meta.dirname, '../../../server/database/migrations')
+  const folder = join(import.meta.dirname, '../../../../server/database/migrations')
   await database.pool.query(readFileSync(join(folder, '0009_play_hours.sql'), 'utf8'))
 
   expect(await hours()).toEqual(before)
