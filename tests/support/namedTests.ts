@@ -1,4 +1,4 @@
-import {existsSync, readFileSync} from 'node:fs'
+import {readFileSync, statSync} from 'node:fs'
 import {join} from 'node:path'
 
 const ROOT = join(import.meta.dirname, '../..')
@@ -21,11 +21,13 @@ export function testsNamedIn(text: string): NamedTest[] {
   })
 }
 
+const isFile = (path: string): boolean => statSync(path, {throwIfNoEntry: false})?.isFile() === true
+
 /** Those that do not exist by that very name. Files whose names are no paths from the root are in the folder, and end as tests do. */
 export const missingAmong = (named: readonly NamedTest[], folder = '.'): NamedTest[] =>
   named.filter(({file, title}) => {
     const names = ['', '.test.ts', '.test.tsx'].map(end => `${file}${end}`)
-    const path = names.flatMap(name => [join(ROOT, name), join(ROOT, folder, name)]).find(existsSync)
+    const path = names.flatMap(name => [join(ROOT, name), join(ROOT, folder, name)]).find(isFile)
     const text = path === undefined ? '' : readFileSync(path, 'utf8')
     return !["'", '"', '`'].some(quote => text.includes(`${quote}${title}${quote}`))
   })

@@ -18,7 +18,7 @@ const KNOWN = {
   },
   imports: [
     ...importsOf('src/ui/Wall.tsx', "import {TITLE} from '../../contract/limits'"),
-    ...importsOf('tests/contract/rules/series/newest.test.ts', "import {draw} from '../../support/draw'"),
+    ...importsOf('tests/contract/rules/series/newest.test.ts', "import {draw} from '../../../support/draw'"),
   ],
 }
 const selected = (...changed: string[]) => [...testsOf(changed, KNOWN).files]
