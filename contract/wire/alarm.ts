@@ -87,9 +87,9 @@ export const alarm = z.object({
 export type AlarmWire = z.infer<typeof alarm>
 
 /**
- * Lists the alarms within reach, those that need attention first: unacknowledged, then by severity, then the newest. Without `standing` all but the normal ones come. `standing` and `severity` are separated
- * by commas. With `at` each is as its journal tells of that moment; of its threshold and its names only the present
- * ones are known.
+ * Lists the alarms within reach, those that need attention first: unacknowledged, then by severity, then the newest.
+ * Without `standing` all but the normal ones come. `standing` and `severity` are separated by commas. With `at` each is
+ * as its journal tells of that moment; of its threshold and its names only the present ones are known.
  */
 const alarmQuery = z.object({
   organisation_id: z.optional(id),

@@ -144,7 +144,7 @@ function createSession({signedIn, loadSignedIn, calls, announceSignOut}: Session
   )
 }
 
-/** A machine takes its actors before the code of the link is there. The link starts after the user was read, and so with it. */
+/** A machine takes its actors before the code of the link is there, which comes with the user. */
 const lateLink = (loaded: () => LinkLogic): LinkLogic => ({
   getInitialSnapshot: (scope, input) => loaded().getInitialSnapshot(scope, input),
   getPersistedSnapshot: (snapshot, options) => loaded().getPersistedSnapshot(snapshot, options),

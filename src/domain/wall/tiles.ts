@@ -1,11 +1,17 @@
-/** Another kind is a name here, its entry in `TILES`, and a text in `ui/wall/texts.ts` and in the catalogue of each language. */
+/**
+ * Another kind is a name here, its entry in `TILES`, and a text in `ui/wall/texts.ts` and in the catalogue of each
+ * language.
+ */
 export const TILE_KINDS = ['device', 'key', 'dot'] as const
 export type TileKind = (typeof TILE_KINDS)[number]
 
 /** What a kind of tile is, and its measures: in its own font size, unless they say otherwise. */
 interface TileRules {
   of: 'device' | 'key'
-  /** `lines` are a name, values, an age and a small chart. A `shape` stands for the status, beside a name if there is room. */
+  /**
+   * `lines` are a name, values, an age and a small chart. A `shape` stands for the status, beside a name if there is
+   * room.
+   */
   look: 'lines' | 'shape'
   /** There are no more lines of values. */
   mostValues: number
