@@ -10,7 +10,7 @@ import {attributeConflictMachine} from '../../machines/console/record/attributeC
 import {type AttributesLogic, attributesMachine} from '../../machines/console/record/attributes'
 import {connected} from '../../machines/ports'
 import type {Connections} from '../connections'
-import {createFindChange} from './findChange'
+import {createFindChange} from './editor'
 
 export function createAttributesLogic(connections: Connections): AttributesLogic {
   const {http, clock, serverClock, toasts} = connections

@@ -7,7 +7,7 @@ import {type NotificationsLogic, notificationsMachine} from '../../machines/cons
 import {connected} from '../../machines/ports'
 import {Notifications, type NotificationsProps} from '../../ui/console/notifications/Notifications'
 import type {Connections} from '../connections'
-import {editorCalls} from './thresholds'
+import {editorCalls} from './editor'
 
 /** The panels, whose code is loaded with them. */
 export function createNotifications(connections: Connections): ComponentType<NotificationsProps> {

@@ -1,10 +1,8 @@
 import {firstValueFrom} from 'rxjs'
 import {fromPromise} from 'xstate'
-import {createAttribute, saveAttribute} from '../../api/console/attributes'
 import {listRecords, loadRecord} from '../../api/console/records'
 import {loadThresholdLevels, tryThreshold} from '../../api/console/thresholds'
 import {loadKeys, loadSeries} from '../../api/telemetry/telemetry'
-import type {Attribute, AttributeWrite} from '../../domain/console/attribute'
 import {nameOf} from '../../domain/console/records/description'
 import {devices} from '../../domain/console/records/devices'
 import type {ThresholdOwner} from '../../domain/console/thresholds/levels'
@@ -14,7 +12,7 @@ import {type ThresholdPreviewLogic, thresholdPreviewMachine} from '../../machine
 import {type ThresholdsLogic, thresholdsMachine} from '../../machines/console/thresholds'
 import {connected} from '../../machines/ports'
 import type {Connections} from '../connections'
-import {createFindChange} from './findChange'
+import {editorCalls} from './editor'
 
 export function createThresholdsLogic(connections: Connections): ThresholdsLogic {
   const {http, serverClock, toasts} = connections
@@ -26,18 +24,6 @@ export function createThresholdsLogic(connections: Connections): ThresholdsLogic
     },
     actions: {showOutcome: (_, {text}) => toasts.send({type: 'outcome.reported', kind: 'done', text})},
   })
-}
-
-/** What every editor asks the server. */
-export const editorCalls = (connections: Connections) => {
-  const server = {http: connections.http, clock: connections.serverClock}
-  return {
-    retries: connections.retries,
-    writeAttribute: fromPromise<Attribute | null, AttributeWrite>(({input, signal}) =>
-      input.isNew ? createAttribute(server, input, {signal}) : saveAttribute(server, input, {signal}),
-    ),
-    findChange: createFindChange(connections),
-  }
 }
 
 export function createThresholdPreviewLogic(connections: Connections): ThresholdPreviewLogic {
