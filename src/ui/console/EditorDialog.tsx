@@ -1,6 +1,6 @@
 import {Button, Modal} from '@mantine/core'
 import {useSelector} from '@xstate/react'
-import type {FormEvent, ReactNode} from 'react'
+import type {ReactNode} from 'react'
 import type {ActorRef, Snapshot} from 'xstate'
 import type {EpochMs} from '../../../contract/wire/common'
 import type {Change, Side} from '../../domain/console/change'
@@ -8,8 +8,7 @@ import dialog from '../kit/dialog/Dialog.module.css'
 import {type Failing, Failure} from '../kit/form/Failure'
 import {submitTo} from '../kit/form/fields'
 import {buttons} from '../kit/text/buttonTexts'
-import {ChangedBy} from './ChangedBy'
-import {SideChoice} from './SideChoice'
+import {ConflictForm} from './ConflictForm'
 import {texts as common} from './texts'
 
 type EditorCommand =
@@ -94,33 +93,19 @@ interface ConflictProps extends Pick<Props, 'of' | 'versions'> {
   texts: Props['texts']['conflict']
 }
 
-/** Shows what is typed beside what the server has. */
 function Conflict({of, texts, versions: {mine, theirs, updatedAt}}: ConflictProps) {
-  const side = useSelector(of, ({context}) => context.side)
+  const chosen = useSelector(of, ({context}) => context.side)
   const change = useSelector(of, ({context}) => context.change)
-
-  function submit(event: FormEvent<HTMLFormElement>) {
-    event.preventDefault()
-    of.send({type: 'side.confirmed'})
-  }
-
   return (
-    <form onSubmit={submit} className={dialog.content}>
-      <ChangedBy text={common.changedBy(change?.email ?? null)} at={change?.at ?? updatedAt} />
-      <p role="alert">{texts.changed}</p>
-      <SideChoice
-        legend={texts.legend}
-        mine={{label: common.sides.mine, value: mine}}
-        theirs={{label: common.sides.theirs, value: theirs}}
-        chosen={side}
-        onChoose={chosen => of.send({type: 'side.chosen', side: chosen})}
-      />
-      <div className={dialog.buttons}>
-        <Button variant="default" onClick={() => of.send({type: 'dialog.closed'})}>
-          {texts.back}
-        </Button>
-        <Button type="submit">{buttons.save}</Button>
-      </div>
-    </form>
+    <ConflictForm
+      of={of}
+      changedBy={{text: common.changedBy(change?.email ?? null), at: change?.at ?? updatedAt}}
+      message={texts.changed}
+      legend={texts.legend}
+      mine={{label: common.sides.mine, value: mine}}
+      theirs={{label: common.sides.theirs, value: theirs}}
+      chosen={chosen}
+      back={texts.back}
+    />
   )
 }

@@ -1,0 +1,43 @@
+import {Button} from '@mantine/core'
+import type {ComponentProps, FormEvent} from 'react'
+import type {ActorRef, Snapshot} from 'xstate'
+import type {Side} from '../../domain/console/change'
+import dialog from '../kit/dialog/Dialog.module.css'
+import {buttons} from '../kit/text/buttonTexts'
+import {ChangedBy} from './ChangedBy'
+import {SideChoice} from './SideChoice'
+
+interface Props extends Omit<ComponentProps<typeof SideChoice>, 'onChoose'> {
+  /** What waits for the choice. */
+  of: Pick<
+    ActorRef<Snapshot<unknown>, {type: 'side.chosen'; side: Side} | {type: 'side.confirmed'} | {type: 'dialog.closed'}>,
+    'send'
+  >
+  changedBy: ComponentProps<typeof ChangedBy>
+  /** What has happened. */
+  message: string
+  /** What the button says that leads back to the form. */
+  back: string
+}
+
+/** Shows what is typed beside what the server has, and asks which of them is kept. */
+export function ConflictForm({of, changedBy, message, back, ...choice}: Props) {
+  function submit(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault()
+    of.send({type: 'side.confirmed'})
+  }
+
+  return (
+    <form onSubmit={submit} className={dialog.content}>
+      <ChangedBy {...changedBy} />
+      <p role="alert">{message}</p>
+      <SideChoice {...choice} onChoose={side => of.send({type: 'side.chosen', side})} />
+      <div className={dialog.buttons}>
+        <Button variant="default" onClick={() => of.send({type: 'dialog.closed'})}>
+          {back}
+        </Button>
+        <Button type="submit">{buttons.save}</Button>
+      </div>
+    </form>
+  )
+}
