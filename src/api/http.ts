@@ -10,6 +10,8 @@ import type {ServerClock} from './serverClock'
  * other forms than the contract says, `{...route, answer}` has a schema that accepts them.
  */
 export interface Http {
+  /** The clock of the server, by which the times in answers are read. */
+  clock: Pick<ServerClock, 'now' | 'toClient'>
   call<R extends Route>(route: R, asked: AskedOf<R>): Promise<z.output<R['answer']>>
   get<T>(path: string, answer: z.ZodMiniType<T>, options?: CallOptions): Promise<T>
   post<T>(path: string, answer: z.ZodMiniType<T>, options?: BodyOptions): Promise<T>
@@ -82,6 +84,7 @@ export function createHttp({apiBase, renewal, clock, onOutcome, transport}: Http
   const client = axios.create({baseURL: apiBase, withCredentials: true, timeout: 0, ...adapter})
 
   return {
+    clock,
     call: answeredBy,
     get: byPath('GET'),
     post: byPath('POST'),

@@ -14,7 +14,7 @@ import {type OtherServer, startOtherServer} from './otherServer'
 
 const AT = Date.UTC(2026, 0, 2, 3, 4, 5)
 const ISO = '2026-01-02T03:04:05.000Z'
-const clock = {toClient: (at: number) => at}
+const clock = {now: () => 0, toClient: (at: number) => at}
 
 let server: OtherServer
 afterEach(() => server.close())
@@ -53,7 +53,9 @@ describe('the entities of another server', () => {
     'are read with times as texts, another name of the id, and fields of another shape (%#)',
     async (description, path, sent, values) => {
       const http = await answering(path, [sent])
-      expect(await listRecords(http, description, 'o1')).toEqual([{id: '1', version: null, counts: {}, values}])
+      expect(await listRecords(http, {description, organisationId: 'o1'})).toEqual([
+        {id: '1', version: null, counts: {}, values},
+      ])
     },
   )
 
@@ -70,7 +72,9 @@ describe('the entities of another server', () => {
 
   it('without any id are refused', async () => {
     const http = await answering('/api/v0/device', [{name: 'Pump'}])
-    await expect(listRecords(http, devices, 'o1')).rejects.toMatchObject({kind: 'unexpected'})
+    await expect(listRecords(http, {description: devices, organisationId: 'o1'})).rejects.toMatchObject({
+      kind: 'unexpected',
+    })
   })
 })
 
@@ -107,7 +111,7 @@ it('reads the attributes of another server', async () => {
     {attributeType: 2, attributeKey: 'hall', str_v: '3', lastUpdateTs: ISO},
     {attributeType: 0, attributeKey: 'flag', bool_v: true, lastUpdateTs: null},
   ])
-  expect(await listAttributes({http, clock}, {kind: 'device', id: 'd1', organisationId: null})).toEqual([
+  expect(await listAttributes({...http, clock}, {owner: {kind: 'device', id: 'd1', organisationId: null}})).toEqual([
     {scope: 2, key: 'hall', value: {type: 'text', value: '3'}, updatedAt: AT, version: null},
     {scope: 0, key: 'flag', value: {type: 'bool', value: true}, updatedAt: null, version: null},
   ])
@@ -115,7 +119,7 @@ it('reads the attributes of another server', async () => {
 
 it('reads the credentials of another server', async () => {
   const http = await answering('/api/v0/device/d1/credentials', {credentials_value: 'token', createdAt: ISO})
-  expect(await loadCredentials({http, clock}, 'd1')).toEqual({
+  expect(await loadCredentials({...http, clock}, {deviceId: 'd1'})).toEqual({
     ...{accessToken: 'token', createdAt: AT},
     ...{expiresAt: null, formerUntil: null},
   })

@@ -3,7 +3,7 @@ import {type ProfileBody, profile} from '../../../contract/wire/people/profile'
 import type {Profile} from '../../domain/account/profile'
 import {anyAnswer, asAnyServerSends} from '../anyServer'
 import {ApiError} from '../errors'
-import type {CallOptions, Http} from '../http'
+import type {CallOptions, Http, Options} from '../http'
 
 const PATH = '/api/v0/users/profile'
 
@@ -21,12 +21,12 @@ export async function loadProfile(
 }
 
 /** Fails with 409 when a profile exists already. */
-export async function createProfile(http: Http, values: Profile, options: Pick<CallOptions, 'signal'> = {}) {
+export async function createProfile(http: Http, values: Profile, options: Options = {}) {
   await http.post(PATH, anyAnswer, {body: bodyFrom(values), ...options})
 }
 
 /** Fails with 404 when no profile exists. */
-export async function updateProfile(http: Http, values: Profile, options: Pick<CallOptions, 'signal'> = {}) {
+export async function updateProfile(http: Http, values: Profile, options: Options = {}) {
   await http.put(PATH, anyAnswer, {body: bodyFrom(values), ...options})
 }
 
@@ -51,7 +51,7 @@ function bodyFrom({customerType, temperatureUnit, ...texts}: Profile): ProfileBo
 }
 
 /** Loads the city of the user's own profile. It is null without a profile, or when the profile names none. */
-export async function loadCity(http: Http, options: Pick<CallOptions, 'signal'> = {}): Promise<string | null> {
+export async function loadCity(http: Http, options: Options = {}): Promise<string | null> {
   try {
     const {city} = await http.get('/api/v0/users/profile/', inhabitant, options)
     return city?.trim() || null

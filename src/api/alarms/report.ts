@@ -1,14 +1,14 @@
 import {readReport} from '../../../contract/wire/alarm'
 import type {AlarmReport} from '../../domain/alarms/report'
 import type {TimeRange} from '../../domain/timeRange/timeRange'
-import type {CallOptions, Http} from '../http'
+import type {Http, Options} from '../http'
 import {alarmFrom} from './alarms'
 
 /** Loads what EEMUA 191 asks for of an organisation and a range of at most 31 days. */
 export async function loadReport(
   http: Http,
   {organisationId, range}: {organisationId: string; range: TimeRange},
-  options: Pick<CallOptions, 'signal'> = {},
+  options: Options = {},
 ): Promise<AlarmReport> {
   const query = {organisation_id: organisationId, start_ts: range.start, end_ts: range.end}
   const {raised, periods, floods, ...lists} = await http.call(readReport, {query, ...options})

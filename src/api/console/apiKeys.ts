@@ -1,18 +1,12 @@
 import * as routes from '../../../contract/wire/people/apiKey'
 import type {ApiKey, NewApiKey} from '../../domain/console/apiKey'
 import type {Http, Options} from '../http'
-import type {ServerClock} from '../serverClock'
-
-interface Server {
-  http: Http
-  clock: Pick<ServerClock, 'now' | 'toClient'>
-}
 
 const DAY = 24 * 60 * 60_000
 
 /** Those of an organisation, or of the system. */
 export async function loadApiKeys(
-  {http, clock}: Server,
+  http: Http,
   organisationId: string | null,
   options: Options = {},
 ): Promise<readonly ApiKey[]> {
@@ -20,17 +14,17 @@ export async function loadApiKeys(
     organisationId === null
       ? await http.call(routes.listSystemApiKeys, options)
       : await http.call(routes.listApiKeys, {params: {id: organisationId}, ...options})
-  return keys.map(key => fromWire(key, clock))
+  return keys.map(key => fromWire(key, http.clock))
 }
 
 /** The key can't be asked for again. */
 export async function issueApiKey(
-  {http, clock}: Server,
+  http: Http,
   {organisationId, request}: {organisationId: string | null; request: NewApiKey},
   options: Options = {},
 ): Promise<{secret: ApiKey; plainText: string}> {
   const {name, mayWrite, days, rights} = request
-  const common = {name, scope: mayWrite ? 'write' : 'read', expires_at: clock.now() + days * DAY} as const
+  const common = {name, scope: mayWrite ? 'write' : 'read', expires_at: http.clock.now() + days * DAY} as const
   // A key with the rights of a SYS_ADMIN always belongs to the system.
   const {key, ...issued} =
     organisationId === null || rights.authority === 'SYS_ADMIN'
@@ -40,7 +34,7 @@ export async function issueApiKey(
           body: {...common, authority: rights.authority, customer_id: rights.customerId},
           ...options,
         })
-  return {secret: fromWire(issued, clock), plainText: key}
+  return {secret: fromWire(issued, http.clock), plainText: key}
 }
 
 /** Throws an `ApiError` with status 404 when the key was revoked already. */
@@ -53,7 +47,7 @@ export async function revokeApiKey(
   else await http.call(routes.revokeApiKey, {params: {id: organisationId, keyId: id}, ...options})
 }
 
-const fromWire = (wire: routes.ApiKeyWire, {toClient}: Server['clock']): ApiKey => ({
+const fromWire = (wire: routes.ApiKeyWire, {toClient}: Http['clock']): ApiKey => ({
   id: wire._id,
   name: wire.name,
   authority: wire.authority,

@@ -1,36 +1,45 @@
 import * as z from 'zod/mini'
 import {json} from '../../../contract/wire/common'
 import {type AttributeChange, attribute, type NewAttributeBody} from '../../../contract/wire/entities/attribute'
-import type {Attribute, AttributeName, AttributeOwner, AttributeValue} from '../../domain/console/attribute'
+import type {
+  Attribute,
+  AttributeName,
+  AttributeOwner,
+  AttributeValue,
+  AttributeWrite,
+} from '../../domain/console/attribute'
 import {asAnyServerSends, orNull} from '../anyServer'
 import type {Http, Options} from '../http'
-import type {Server} from '../server'
 
 /** Loads the attributes of all scopes. */
 export async function listAttributes(
-  {http, clock}: Server,
-  owner: AttributeOwner,
+  http: Http,
+  {owner}: {owner: AttributeOwner},
   options: Options = {},
 ): Promise<Attribute[]> {
   const found = await http.get(pathOf(owner), z.array(anyAttribute), options)
-  return found.map(wire => attributeFromWire(wire, clock))
+  return found.map(wire => attributeFromWire(wire, http.clock))
 }
 
 /** Throws an `ApiError` with status 404 when there is no such attribute. */
 export async function loadAttribute(
-  {http, clock}: Server,
+  http: Http,
   {owner, name}: {owner: AttributeOwner; name: AttributeName},
   options: Options = {},
 ): Promise<Attribute> {
-  return attributeFromWire(await http.get(pathOfOne(owner, name), anyAttribute, options), clock)
+  return attributeFromWire(await http.get(pathOfOne(owner, name), anyAttribute, options), http.clock)
 }
+
+/** Creates an attribute that is new, and saves any other. */
+export const writeAttribute = (http: Http, write: AttributeWrite, options: Options = {}): Promise<Attribute | null> =>
+  write.isNew ? createAttribute(http, write, options) : saveAttribute(http, write, options)
 
 /**
  * Throws an `ApiError` with status 409 when the scope already has the key. Null means that the attribute was created
  * and the server hasn't sent it back.
  */
 export async function createAttribute(
-  {http, clock}: Server,
+  http: Http,
   {owner, name: {scope, key}, value}: {owner: AttributeOwner; name: AttributeName; value: AttributeValue},
   options: Options = {},
 ): Promise<Attribute | null> {
@@ -43,7 +52,7 @@ export async function createAttribute(
     ...(owner.organisationId === null ? {} : {organisation_id: owner.organisationId}),
   }
   const written = await http.post(pathOf(owner), orNull(anyAttribute), {body, ...options})
-  return written === null ? null : attributeFromWire(written, clock)
+  return written === null ? null : attributeFromWire(written, http.clock)
 }
 
 /**
@@ -52,7 +61,7 @@ export async function createAttribute(
  * attribute back.
  */
 export async function saveAttribute(
-  {http, clock}: Server,
+  http: Http,
   {
     owner,
     name,
@@ -63,7 +72,7 @@ export async function saveAttribute(
 ): Promise<Attribute | null> {
   const body: AttributeChange = {...typedValue(value), ...(version === null ? {} : {version})}
   const written = await http.put(pathOfOne(owner, name), orNull(anyAttribute), {body, ...options})
-  return written === null ? null : attributeFromWire(written, clock)
+  return written === null ? null : attributeFromWire(written, http.clock)
 }
 
 /** Throws an `ApiError` with status 404 when there is no such attribute. */
@@ -84,7 +93,7 @@ const pathOfOne = (owner: AttributeOwner, {scope, key}: AttributeName): string =
 const anyAttribute = asAnyServerSends(z.partial(attribute, {id: true, entityId: true, lastUpdateTs: true}))
 type AnyAttribute = z.infer<typeof anyAttribute>
 
-function attributeFromWire(wire: AnyAttribute, clock: Server['clock']): Attribute {
+function attributeFromWire(wire: AnyAttribute, clock: Http['clock']): Attribute {
   return {
     scope: wire.attributeType,
     key: wire.attributeKey,

@@ -3,19 +3,18 @@ import type {EpochMs} from '../../../contract/wire/common'
 import * as routes from '../../../contract/wire/entities/audit'
 import type {AuditEntry, AuditFilter} from '../../domain/console/audit'
 import type {Change, ChangeQuestion} from '../../domain/console/change'
-import type {CallOptions} from '../http'
-import type {Server} from '../server'
+import type {Http, Options} from '../http'
 
 /**
  * Loads a page of entries, newest first, from a server that offers `audit`. `cursor` is the `next` of the page before;
  * `next` is null on the last page.
  */
 export async function listAudit(
-  {http, clock}: Server,
+  http: Http,
   {filter, cursor, limit = AUDIT_PAGE_LENGTH}: {filter: AuditFilter; cursor: string | null; limit?: number},
-  options: Pick<CallOptions, 'signal'> = {},
+  options: Options = {},
 ): Promise<{entries: AuditEntry[]; next: string | null}> {
-  const toServer = (at: EpochMs) => at + (at - clock.toClient(at))
+  const toServer = (at: EpochMs) => at + (at - http.clock.toClient(at))
   const query = {
     organisationId: filter.organisationId || undefined,
     entityType: filter.entityType || undefined,
@@ -28,22 +27,22 @@ export async function listAudit(
     cursor: cursor ?? undefined,
   }
   const {entries, next} = await http.call(routes.listAudit, {query, ...options})
-  return {entries: entries.map(wire => entryFromWire(wire, clock)), next}
+  return {entries: entries.map(wire => entryFromWire(wire, http.clock)), next}
 }
 
 /** Finds who made a version, on a server that offers `changes`. Null means that the trail doesn't hold it. */
 export async function findChange(
-  {http, clock}: Server,
+  http: Http,
   {entity, attribute, version}: ChangeQuestion,
-  options: Pick<CallOptions, 'signal'> = {},
+  options: Options = {},
 ): Promise<Change | null> {
   const params = {entityType: entity.kind, entityId: entity.id}
   const query = {version: version ?? undefined, scope: attribute?.scope, key: attribute?.key}
   const {change} = await http.call(routes.findChange, {params, query, ...options})
-  return change && {...change, at: clock.toClient(change.at)}
+  return change && {...change, at: http.clock.toClient(change.at)}
 }
 
 const entryFromWire = (
   {organisation_id: organisationId, ...entry}: routes.AuditEntryWire,
-  clock: Server['clock'],
+  clock: Http['clock'],
 ): AuditEntry => ({...entry, organisationId, at: clock.toClient(entry.at)})

@@ -1,30 +1,29 @@
 import * as routes from '../../../contract/wire/entities/command'
 import type {Command, CommandRequest} from '../../domain/console/command'
-import type {Options} from '../http'
-import type {Server} from '../server'
+import type {Http, Options} from '../http'
 
 /** The newest first, from a server that offers `commands`. */
 export async function loadCommands(
-  {http, clock}: Server,
+  http: Http,
   {deviceId}: {deviceId: string},
   options: Options = {},
 ): Promise<readonly Command[]> {
   const {commands} = await http.call(routes.listCommands, {params: {id: deviceId}, ...options})
-  return commands.map(found => fromWire(found, clock))
+  return commands.map(found => fromWire(found, http.clock))
 }
 
 /** Resolves when it is known what has become of the command. */
 export async function sendCommand(
-  {http, clock}: Server,
+  http: Http,
   {deviceId, request}: {deviceId: string; request: CommandRequest},
   options: Options = {},
 ): Promise<Command> {
   const {method, params, timeout, isOneWay} = request
   const body = {method, params, timeout, one_way: isOneWay}
-  return fromWire(await http.call(routes.sendCommand, {params: {id: deviceId}, body, ...options}), clock)
+  return fromWire(await http.call(routes.sendCommand, {params: {id: deviceId}, body, ...options}), http.clock)
 }
 
-const fromWire = (wire: routes.CommandWire, {toClient}: Server['clock']): Command => ({
+const fromWire = (wire: routes.CommandWire, {toClient}: Http['clock']): Command => ({
   number: wire.number,
   method: wire.method,
   params: wire.params,

@@ -1,18 +1,17 @@
 import {type DeviceConnectionWire, readConnection} from '../../../contract/wire/entities/connection'
 import type {Connection} from '../../domain/console/connection'
-import type {CallOptions} from '../http'
-import type {Server} from '../server'
+import type {Http, Options} from '../http'
 
 /** Whether a device is connected, from a server that offers `connections`. */
 export async function loadConnection(
-  {http, clock}: Server,
+  http: Http,
   {deviceId}: {deviceId: string},
-  options: Pick<CallOptions, 'signal'> = {},
+  options: Options = {},
 ): Promise<Connection> {
-  return fromWire(await http.call(readConnection, {params: {id: deviceId}, ...options}), clock)
+  return fromWire(await http.call(readConnection, {params: {id: deviceId}, ...options}), http.clock)
 }
 
-function fromWire({state, since}: DeviceConnectionWire, {toClient}: Server['clock']): Connection {
+function fromWire({state, since}: DeviceConnectionWire, {toClient}: Http['clock']): Connection {
   if (state === 'never' || since === null) return {state: 'never'}
   return {state, since: toClient(since)}
 }

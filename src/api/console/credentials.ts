@@ -5,18 +5,17 @@ import type {DeviceCredentials} from '../../domain/console/deviceCredentials'
 import {asAnyServerSends, orNull} from '../anyServer'
 import {ApiError} from '../errors'
 import type {Http, Options} from '../http'
-import type {Server} from '../server'
 
 /** Null when the device has no credentials. */
 export async function loadCredentials(
-  {http, clock}: Server,
-  deviceId: string,
+  http: Http,
+  {deviceId}: {deviceId: string},
   options: Options = {},
 ): Promise<DeviceCredentials | null> {
   try {
     return credentialsFromWire(
       await http.call({...routes.readCredentials, answer: anyCredentials}, {params: {id: deviceId}, ...options}),
-      clock,
+      http.clock,
     )
   } catch (error) {
     if (error instanceof ApiError && error.status === 404) return null
@@ -29,13 +28,13 @@ export async function loadCredentials(
  * server hasn't sent them back.
  */
 export async function createCredentials(
-  {http, clock}: Server,
+  http: Http,
   {deviceId, accessToken}: {deviceId: string; accessToken: string},
   options: Options = {},
 ): Promise<DeviceCredentials | null> {
   const asked = {params: {id: deviceId}, body: bodyOf(accessToken), ...options}
   const created = await http.call({...routes.createCredentials, answer: orNull(anyCredentials)}, asked)
-  return created === null ? null : credentialsFromWire(created, clock)
+  return created === null ? null : credentialsFromWire(created, http.clock)
 }
 
 /** Throws an `ApiError` with status 404 when the device has no credentials, and 409 when they have been replaced. */
@@ -55,27 +54,30 @@ interface Ends {
 
 /** Throws an `ApiError` with status 404 without credentials. The server must offer `rotation`. */
 export async function replaceCredentials(
-  {http, clock}: Server,
+  http: Http,
   {deviceId, accessToken, formerUntil, expiresAt}: {deviceId: string; accessToken: string} & Ends,
   options: Options = {},
 ): Promise<DeviceCredentials> {
   const body = {credentials_value: accessToken, former_until: formerUntil, expires_at: expiresAt}
   const asked = {params: {id: deviceId}, body, ...options}
-  return credentialsFromWire(await http.call({...routes.rotateCredentials, answer: anyCredentials}, asked), clock)
+  return credentialsFromWire(await http.call({...routes.rotateCredentials, answer: anyCredentials}, asked), http.clock)
 }
 
 /** The server must have the addition `rotation`. */
 export async function setExpiry(
-  {http, clock}: Server,
+  http: Http,
   {deviceId, expiresAt}: {deviceId: string} & Pick<Ends, 'expiresAt'>,
   options: Options = {},
 ): Promise<DeviceCredentials> {
   const asked = {params: {id: deviceId}, body: {expires_at: expiresAt}, ...options}
-  return credentialsFromWire(await http.call({...routes.setCredentialsExpiry, answer: anyCredentials}, asked), clock)
+  return credentialsFromWire(
+    await http.call({...routes.setCredentialsExpiry, answer: anyCredentials}, asked),
+    http.clock,
+  )
 }
 
 /** Throws an `ApiError` with status 404 when there is no former token. The server must have the addition `rotation`. */
-export async function endFormerToken(http: Http, deviceId: string, options: Options = {}): Promise<void> {
+export async function endFormerToken(http: Http, {deviceId}: {deviceId: string}, options: Options = {}): Promise<void> {
   await http.call(routes.endFormerCredentials, {params: {id: deviceId}, ...options})
 }
 
@@ -85,7 +87,7 @@ const anyCredentials = asAnyServerSends(routes.deviceCredentials)
 
 function credentialsFromWire(
   {credentials_value, createdAt, expires_at, former_until}: z.infer<typeof anyCredentials>,
-  clock: Server['clock'],
+  clock: Http['clock'],
 ): DeviceCredentials {
   const toClient = (at: EpochMs | null | undefined) => (at === null || at === undefined ? null : clock.toClient(at))
   return {

@@ -8,7 +8,6 @@ import type {NewDevice} from '../../domain/console/deviceImport/check'
 import {asAnyServerSends} from '../anyServer'
 import {ApiError, unexpectedAnswer} from '../errors'
 import type {Http, Options} from '../http'
-import type {Server} from '../server'
 import {createCredentials, loadCredentials} from './credentials'
 
 /** The id of the device that was made, or the reason why none was. */
@@ -47,15 +46,15 @@ const madeDevice = asAnyServerSends(z.pick(deviceWire, {_id: true}))
  * with status 409 when it has another.
  */
 export async function ensureCredentials(
-  server: Server,
+  http: Http,
   credentials: {deviceId: string; accessToken: string},
   options: Options = {},
 ): Promise<void> {
   try {
-    await createCredentials(server, credentials, options)
+    await createCredentials(http, credentials, options)
   } catch (error) {
     if (!(error instanceof ApiError) || error.status !== 409) throw error
-    const found = await loadCredentials(server, credentials.deviceId, options)
+    const found = await loadCredentials(http, credentials, options)
     if (found?.accessToken !== credentials.accessToken) throw error
   }
 }

@@ -1,8 +1,7 @@
 import type {Milliseconds} from '../../../contract/wire/common'
 import {countDevicesByStatus} from '../../../contract/wire/entities/device'
 import type {DeviceCounts} from '../../domain/console/health'
-import type {CallOptions} from '../http'
-import type {Server} from '../server'
+import type {Http, Options} from '../http'
 
 interface Question {
   organisationId: string
@@ -12,15 +11,15 @@ interface Question {
 
 /** Counts the devices of an organisation by status, on a server that offers `deviceStatus`. */
 export async function countDevices(
-  {http, clock}: Server,
+  http: Http,
   {organisationId, lateAfter}: Question,
-  options: Pick<CallOptions, 'signal'> = {},
+  options: Options = {},
 ): Promise<DeviceCounts> {
   const query = {late_after: Math.ceil(lateAfter)}
   const asked = {params: {id: organisationId}, query, ...options}
   const {newest, ...counts} = await http.call(countDevicesByStatus, asked)
   return {
     ...counts,
-    newest: newest && {id: newest.device_id, name: newest.name, lastSeen: clock.toClient(newest.last_seen)},
+    newest: newest && {id: newest.device_id, name: newest.name, lastSeen: http.clock.toClient(newest.last_seen)},
   }
 }

@@ -4,17 +4,16 @@ import {listNotifications, type NotificationWire, testNotification} from '../../
 import type {Attribute} from '../../domain/console/attribute'
 import type {Deliveries, Delivery} from '../../domain/console/delivery'
 import type {Http, Options} from '../http'
-import type {ServerClock} from '../serverClock'
 import {listAttributes} from './attributes'
 
 /** Loads the attribute that says whom an organisation has told of which alarms. Null when it has none. */
 export async function loadAlarmRoutes(
-  server: {http: Http; clock: ServerClock},
-  {organisationId}: {organisationId: string},
+  http: Http,
+  {owner: {organisationId}}: {owner: {organisationId: string}},
   options: Options = {},
 ): Promise<Attribute | null> {
   const owner = {kind: 'organisation', id: organisationId, organisationId} as const
-  const attributes = await listAttributes(server, owner, options)
+  const attributes = await listAttributes(http, {owner}, options)
   return attributes.find(({scope, key}) => scope === ATTRIBUTE_SCOPES.server && key === ALARM_ROUTES_ATTRIBUTE) ?? null
 }
 

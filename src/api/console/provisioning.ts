@@ -1,27 +1,26 @@
 import * as routes from '../../../contract/wire/entities/provisioning'
 import type {NewProvisioningProfile, ProvisioningProfile} from '../../domain/console/provisioningProfile'
 import type {Http, Options} from '../http'
-import type {Server} from '../server'
 
 export async function loadProvisioningProfiles(
-  {http, clock}: Server,
+  http: Http,
   organisationId: string,
   options: Options = {},
 ): Promise<readonly ProvisioningProfile[]> {
   const profiles = await http.call(routes.listProvisioningProfiles, {params: {id: organisationId}, ...options})
-  return profiles.map(profile => fromWire(profile, clock))
+  return profiles.map(profile => fromWire(profile, http.clock))
 }
 
 /** The secret can't be asked for again. `told` are the key and the secret with a space between. */
 export async function issueProvisioningProfile(
-  {http, clock}: Server,
+  http: Http,
   {organisationId, request}: {organisationId: string; request: NewProvisioningProfile},
   options: Options = {},
 ): Promise<{secret: ProvisioningProfile; plainText: string}> {
   const body = {name: request.name, customer_id: request.customerId}
   const asked = {params: {id: organisationId}, body, ...options}
   const {secret, ...issued} = await http.call(routes.issueProvisioningProfile, asked)
-  return {secret: fromWire(issued, clock), plainText: `${issued.key} ${secret}`}
+  return {secret: fromWire(issued, http.clock), plainText: `${issued.key} ${secret}`}
 }
 
 /** Throws an `ApiError` with status 404 when the profile was revoked already. */
@@ -33,7 +32,7 @@ export async function revokeProvisioningProfile(
   await http.call(routes.revokeProvisioningProfile, {params: {id: organisationId, profileId: id}, ...options})
 }
 
-const fromWire = (wire: routes.ProvisioningProfileWire, {toClient}: Server['clock']): ProvisioningProfile => ({
+const fromWire = (wire: routes.ProvisioningProfileWire, {toClient}: Http['clock']): ProvisioningProfile => ({
   id: wire._id,
   name: wire.name,
   customerId: wire.customer_id,

@@ -4,7 +4,7 @@ import {pageOrList} from '../../../contract/wire/list'
 import type {ConsoleRecord, Counts, Description} from '../../domain/console/records/description'
 import type {Values} from '../../domain/console/records/draft'
 import type {Filter} from '../../domain/console/records/list/filters'
-import type {PageQuestion, RecordPage} from '../../domain/console/records/questions'
+import type {PageQuestion, RecordPage, RecordQuestion} from '../../domain/console/records/questions'
 import {anyAnswer, orNull} from '../anyServer'
 import {ApiError} from '../errors'
 import type {Http, Options} from '../http'
@@ -12,15 +12,20 @@ import {ANSWERS, wireName} from './entities'
 
 type Kind = Description['kind']
 
+interface RecordsQuestion {
+  description: Description
+  organisationId: string
+  isSeen?: boolean
+}
+
 /**
  * Loads all records of a kind that the caller may see, limited to one organisation if the kind belongs to one. An empty
  * `organisationId` lists users without an organisation, which needs a server that offers `unassignedUsers`.
  */
 export async function listRecords(
   http: Http,
-  description: Description,
-  organisationId: string,
-  {isSeen = false, ...options}: Options & {isSeen?: boolean} = {},
+  {description, organisationId, isSeen = false}: RecordsQuestion,
+  options: Options = {},
 ): Promise<ConsoleRecord[]> {
   const {path, params} = listOf(description.kind, organisationId)
   const asked = {...params, ...seenToo(isSeen)}
@@ -74,20 +79,19 @@ type Params = Readonly<Record<string, string | number>>
 
 export async function loadRecord(
   http: Http,
-  description: Description,
-  id: string,
+  {description, id}: RecordQuestion,
   options: Options = {},
 ): Promise<ConsoleRecord> {
   return recordFromWire(description, await http.get(pathOf(description.kind, id), answerOf(description), options))
 }
 
 /** Has the mail sent again to a user who was invited. */
-export async function inviteAgain(http: Http, id: string, options: Options = {}): Promise<void> {
+export async function inviteAgain(http: Http, {id}: {id: string}, options: Options = {}): Promise<void> {
   await http.post(`/api/v0/user/${encodeURIComponent(id)}/invitation`, anyAnswer, options)
 }
 
 /** Ends all sessions of a user; needs a server that offers `userSessions`. */
-export async function signOutEverywhere(http: Http, id: string, options: Options = {}): Promise<void> {
+export async function signOutEverywhere(http: Http, {id}: {id: string}, options: Options = {}): Promise<void> {
   await http.post(`/api/v0/user/${encodeURIComponent(id)}/sessions/end`, anyAnswer, options)
 }
 
@@ -97,8 +101,7 @@ export async function signOutEverywhere(http: Http, id: string, options: Options
  */
 export async function createRecord(
   http: Http,
-  description: Description,
-  {organisationId, values}: {organisationId: string; values: Values},
+  {description, organisationId, values}: {description: Description; organisationId: string; values: Values},
   options: Options = {},
 ): Promise<ConsoleRecord | null> {
   const {kind} = description
@@ -115,8 +118,7 @@ export async function createRecord(
  */
 export async function saveRecord(
   http: Http,
-  description: Description,
-  {record, changes}: {record: ConsoleRecord; changes: Values},
+  {description, record, changes}: {description: Description; record: ConsoleRecord; changes: Values},
   options: Options = {},
 ): Promise<void> {
   const {kind} = description
@@ -132,12 +134,11 @@ export async function saveRecord(
  */
 export async function assignRecord(
   http: Http,
-  description: Description,
-  {record, customerId}: {record: ConsoleRecord; customerId: string | null},
+  {description, record, customerId}: {description: Description; record: ConsoleRecord; customerId: string | null},
   options: Options = {},
 ): Promise<void> {
-  const newest = () => loadRecord(http, description, record.id, options)
-  const save = (known: ConsoleRecord) => saveRecord(http, description, {record: known, changes: {customerId}}, options)
+  const newest = () => loadRecord(http, {description, id: record.id}, options)
+  const save = (known: ConsoleRecord) => saveRecord(http, {description, record: known, changes: {customerId}}, options)
   let known = record.version === null ? await newest() : record
   for (;;) {
     try {
@@ -153,8 +154,7 @@ export async function assignRecord(
 
 export async function deleteRecord(
   http: Http,
-  description: Description,
-  id: string,
+  {description, id}: RecordQuestion,
   options: Options = {},
 ): Promise<void> {
   await http.delete(pathOf(description.kind, id), z.unknown(), options)

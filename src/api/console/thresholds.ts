@@ -8,18 +8,12 @@ import type {Trial, TrialQuestion} from '../../domain/console/thresholds/trial'
 import type {TimeRange} from '../../domain/timeRange/timeRange'
 import {ApiError} from '../errors'
 import type {Http, Options} from '../http'
-import type {ServerClock} from '../serverClock'
 import {listAttributes} from './attributes'
-
-interface Server {
-  http: Http
-  clock: ServerClock
-}
 
 /** Loads what an entity says of its thresholds, and those whose thresholds it inherits, as far as they may be read. */
 export async function loadThresholdLevels(
-  server: Server,
-  {kind, id, organisationId, customerId}: ThresholdOwner,
+  http: Http,
+  {owner: {kind, id, organisationId, customerId}}: {owner: ThresholdOwner},
   options: Options = {},
 ): Promise<ThresholdLevels> {
   const above: [LevelKind, string | null][] = [
@@ -27,9 +21,9 @@ export async function loadThresholdLevels(
     ['customer', kind === 'device' ? customerId : null],
   ]
   const [own, ...inherited] = await Promise.all([
-    loadLevel(server, {kind, id, organisationId}, options),
+    loadLevel(http, {kind, id, organisationId}, options),
     ...above.map(async ([kind, id]) =>
-      id === null ? 'none' : await loadLevel(server, {kind, id, organisationId}, options).catch(unreadable(kind)),
+      id === null ? 'none' : await loadLevel(http, {kind, id, organisationId}, options).catch(unreadable(kind)),
     ),
   ])
   return {
@@ -47,15 +41,15 @@ const unreadable =
   }
 
 async function loadLevel(
-  {http, clock}: Server,
-  {kind, ...owner}: AttributeOwner & {kind: LevelKind},
+  http: Http,
+  owner: AttributeOwner & {kind: LevelKind},
   options: Options,
 ): Promise<ThresholdLevel> {
-  const attributes = await listAttributes({http, clock}, {kind, ...owner}, options)
+  const attributes = await listAttributes(http, {owner}, options)
   const shared = (name: string): Attribute | null =>
     attributes.find(({scope, key}) => scope === ATTRIBUTE_SCOPES.shared && key === name) ?? null
   return {
-    kind,
+    kind: owner.kind,
     id: owner.id,
     attribute: shared(THRESHOLDS_ATTRIBUTE),
     units: unitsFrom(shared(UNITS_ATTRIBUTE)?.value.value),

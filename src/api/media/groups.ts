@@ -36,11 +36,11 @@ export async function renameGroup(
   await http.put(pathOf(id), anyAnswer, {body, ...options})
 }
 
-export async function loadGroup(http: Http, id: string, options: Options = {}): Promise<Group> {
+export async function loadGroup(http: Http, {id}: {id: string}, options: Options = {}): Promise<Group> {
   return groupFrom(await http.get(pathOf(id), anyAsset, options))
 }
 
-export async function deleteGroup(http: Http, id: string, options: Options = {}): Promise<void> {
+export async function deleteGroup(http: Http, {id}: {id: string}, options: Options = {}): Promise<void> {
   await http.delete(pathOf(id), anyAnswer, options)
 }
 

@@ -3,7 +3,7 @@ import * as z from 'zod/mini'
 import {errorBody} from '../../../contract/wire/common'
 import {type UploadFields, uploadAnswer} from '../../../contract/wire/entities/digitalAsset'
 import {type ApiError, refused, unreachable} from '../errors'
-import type {Http} from '../http'
+import type {Http, Options} from '../http'
 
 export interface UploadedVideo {
   file: File
@@ -33,10 +33,10 @@ export async function uploadVideo(http: Http, {file, id, duration}: UploadedVide
 export async function uploadThumbnail(
   http: Http,
   {videoId, id, picture}: {videoId: string; id: string; picture: Blob},
-  {signal}: Pick<Sending, 'signal'>,
+  options: Options,
 ): Promise<void> {
   const fields: UploadFields = {label: 'thumbnail', type: 'digital_asset', id, parent_id: videoId}
-  await http.post(PATH, uploadAnswer, {body: formOf(picture, `${videoId}.jpg`, fields), signal})
+  await http.post(PATH, uploadAnswer, {body: formOf(picture, `${videoId}.jpg`, fields), ...options})
 }
 
 /** The fields come before the file, so that the server knows them when its bytes arrive. */

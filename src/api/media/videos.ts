@@ -53,12 +53,12 @@ export async function loadVideoAssets(
 }
 
 /** The address may be relative to the API, and expires. Throws an `ApiError` with status 404 when there is no file. */
-export async function loadFileUrl(http: Http, id: string, options: Options = {}): Promise<string> {
-  return (await http.get(`${pathOf(id)}/file-url`, fileUrlAnswer, options)).url
+export async function loadFileUrl(http: Http, {videoId}: {videoId: string}, options: Options = {}): Promise<string> {
+  return (await http.get(`${pathOf(videoId)}/file-url`, fileUrlAnswer, options)).url
 }
 
-export async function deleteVideo(http: Http, id: string, options: Options = {}): Promise<void> {
-  await http.delete(pathOf(id), anyAnswer, options)
+export async function deleteVideo(http: Http, {videoId}: {videoId: string}, options: Options = {}): Promise<void> {
+  await http.delete(pathOf(videoId), anyAnswer, options)
 }
 
 const pathOf = (id: string): string => `/api/v0/digitalAssets/${encodeURIComponent(id)}`

@@ -2,9 +2,7 @@ import {plainValue} from '../../../contract/rules/series/typedValue'
 import type {EpochMs, Milliseconds} from '../../../contract/wire/common'
 import {extentAnswer, historyAnswer} from '../../../contract/wire/telemetry/telemetry'
 import type {TelemetryUpdate} from '../../domain/telemetry/readings/update'
-import type {CallOptions, Http} from '../http'
-
-type Signal = Pick<CallOptions, 'signal'>
+import type {Http, Options} from '../http'
 
 interface OfOrganisation {
   /** Null means all devices within reach. */
@@ -15,7 +13,7 @@ interface OfOrganisation {
 export async function loadHistory(
   http: Http,
   {organisationId, from, to, step}: OfOrganisation & {from: EpochMs; to: EpochMs; step: Milliseconds},
-  options: Signal = {},
+  options: Options = {},
 ): Promise<{updates: TelemetryUpdate[]; until: EpochMs}> {
   const params = {...filterOf(organisationId), from_ts: from, to_ts: to, step}
   const {series, until} = await http.get('/api/v0/telemetry/device/history', historyAnswer, {params, ...options})
@@ -31,7 +29,7 @@ export async function loadHistory(
 export async function loadOldest(
   http: Http,
   {organisationId}: OfOrganisation,
-  options: Signal = {},
+  options: Options = {},
 ): Promise<EpochMs | null> {
   const params = filterOf(organisationId)
   return (await http.get('/api/v0/telemetry/device/extent', extentAnswer, {params, ...options})).oldest_ts

@@ -2,7 +2,7 @@ import {type Capabilities, capabilities} from '../../../contract/wire/capabiliti
 import type {Milliseconds} from '../../../contract/wire/common'
 import {anyAnswer} from '../anyServer'
 import {ApiError} from '../errors'
-import type {CallOptions, Http} from '../http'
+import type {Http, Options} from '../http'
 
 /**
  * Asks which additions to the specified calls the server has. A server that answers in any other way has none, except
@@ -11,7 +11,8 @@ import type {CallOptions, Http} from '../http'
  */
 export async function probeCapabilities(
   http: Pick<Http, 'get'>,
-  {known, ...options}: {known: Capabilities | null} & Signal,
+  {known}: {known: Capabilities | null},
+  options: Options = {},
 ): Promise<Capabilities> {
   try {
     return await http.get('/api/v0/capabilities', capabilities, {giveUpAfter: PROBE_PATIENCE, ...options})
@@ -23,7 +24,7 @@ export async function probeCapabilities(
 }
 
 /** Asks by a call that every server knows, and fails only when there is no answer at all. */
-export async function findServer(http: Pick<Http, 'get'>, options: Signal = {}): Promise<void> {
+export async function findServer(http: Pick<Http, 'get'>, options: Options = {}): Promise<void> {
   try {
     await http.get('/api/v0/user', anyAnswer, {giveUpAfter: PROBE_PATIENCE, ...options})
   } catch (error) {
@@ -32,8 +33,6 @@ export async function findServer(http: Pick<Http, 'get'>, options: Signal = {}):
 }
 
 const isAnswer = (error: unknown): error is ApiError => error instanceof ApiError && error.kind !== 'unreachable'
-
-type Signal = Pick<CallOptions, 'signal'>
 
 /** A server that has not answered a probe after this time counts as away. */
 const PROBE_PATIENCE: Milliseconds = 5000

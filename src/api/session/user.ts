@@ -3,15 +3,12 @@ import {currentUser} from '../../../contract/wire/people/user'
 import type {TemperatureUnit} from '../../../contract/wire/telemetry/temperatureUnit'
 import type {CurrentUser} from '../../domain/session/user'
 import {asAnyServerSends} from '../anyServer'
-import type {CallOptions, Http} from '../http'
+import type {Http, Options} from '../http'
 
 /** The user who is signed in. `temperatureUnit` is null when the server doesn't send it with the user. */
 export type ToldUser = Omit<CurrentUser, 'temperatureUnit'> & {temperatureUnit: TemperatureUnit | null}
 
-export async function loadCurrentUser(
-  http: Pick<Http, 'get'>,
-  options: Pick<CallOptions, 'signal'> = {},
-): Promise<ToldUser> {
+export async function loadCurrentUser(http: Pick<Http, 'get'>, options: Options = {}): Promise<ToldUser> {
   return userFromWire(await http.get('/api/v0/user', anyUser, options))
 }
 

@@ -19,7 +19,7 @@ export async function loadCustomerName(http: Http, id: string, options: Options 
 /** The names of all customers of the organisations that the caller may see. Those without a name are left out. */
 export async function loadCustomerNames(
   http: Http,
-  organisationIds: readonly string[],
+  {organisationIds}: {organisationIds: readonly string[]},
   options: Options = {},
 ): Promise<CustomerNames> {
   const lists = await Promise.all(

@@ -19,13 +19,12 @@ import {
 import type {DeviceFacts, FactsQuestion} from '../../domain/telemetry/devices/deviceFacts'
 import {asAnyServerSends, orNull} from '../anyServer'
 import type {Http, Options} from '../http'
-import type {Server} from '../server'
 import {loadCustomerName} from './customers'
 import {anyDevice} from './devices'
 
 /** Loads what is known of a device besides its telemetry. A customer that can't be read is left out. */
 export async function loadDeviceFacts(
-  {http, clock}: Server,
+  http: Http,
   {deviceId, mayReadCustomer}: Pick<FactsQuestion, 'deviceId'> & {mayReadCustomer: boolean},
   options: Options = {},
 ): Promise<DeviceFacts> {
@@ -35,7 +34,7 @@ export async function loadDeviceFacts(
   ])
   const {createdAt, customer_id} = device
   return {
-    createdAt: typeof createdAt === 'number' ? clock.toClient(createdAt) : null,
+    createdAt: typeof createdAt === 'number' ? http.clock.toClient(createdAt) : null,
     customer: customer_id && mayReadCustomer ? await loadCustomerName(http, customer_id, options) : null,
     attributes: plainOf(attributes),
     notes: notesIn(attributes),

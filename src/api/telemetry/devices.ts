@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import {device} from '../../../contract/wire/entities/device'
 import type {DeviceEntry} from '../../domain/telemetry/devices/device'
 import {asAnyServerSends} from '../anyServer'
-import type {CallOptions, Http} from '../http'
+import type {Http, Options} from '../http'
 
 /** A device as any server sends it; only its id is certain. */
 export const anyDevice = asAnyServerSends(z.partial(device, {name: true}))
@@ -10,11 +10,12 @@ export const anyDevice = asAnyServerSends(z.partial(device, {name: true}))
 /** Loads the devices of one organisation, or all that the caller may see; the list tells no telemetry keys. */
 export async function loadDevices(
   http: Http,
-  {organisationId, signal}: {organisationId: string | null} & Pick<CallOptions, 'signal'>,
+  {organisationId}: {organisationId: string | null},
+  options: Options = {},
 ): Promise<DeviceEntry[]> {
   const devices = await http.get('/api/v0/device', z.array(anyDevice), {
     ...(organisationId === null ? {} : {params: {organisation_id: organisationId}}),
-    ...(signal === undefined ? {} : {signal}),
+    ...options,
   })
   return devices.map(entryFrom)
 }

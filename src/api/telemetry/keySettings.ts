@@ -5,17 +5,15 @@ import {type Json, json} from '../../../contract/wire/common'
 import {ATTRIBUTE_SCOPES, type EntityType} from '../../../contract/wire/entities/attribute'
 import {thresholdsOfMany, unitsOfMany} from '../../../contract/wire/telemetry/telemetry'
 import type {KeySettings, Named} from '../../domain/telemetry/readings/keySettings'
-import type {CallOptions, Http} from '../http'
-
-type Signal = Pick<CallOptions, 'signal'>
+import type {Http, Options} from '../http'
 
 /** Loads the units of all devices that the caller may see. Needs the addition `units`. */
-export async function loadUnitsOfMany(http: Http, options: Signal = {}): Promise<KeySettings['units']> {
+export async function loadUnitsOfMany(http: Http, options: Options = {}): Promise<KeySettings['units']> {
   return unitsFromGroups(await http.get('/api/v0/telemetry/device/units', unitsOfMany, options))
 }
 
 /** Loads the thresholds that hold for all devices that the caller may see. Needs the addition `thresholds`. */
-export async function loadThresholdsOfMany(http: Http, options: Signal = {}): Promise<KeySettings['thresholds']> {
+export async function loadThresholdsOfMany(http: Http, options: Options = {}): Promise<KeySettings['thresholds']> {
   return thresholdsFromGroups(await http.get('/api/v0/telemetry/device/thresholds', thresholdsOfMany, options))
 }
 
@@ -39,7 +37,7 @@ export function ofGroups<Value>(
 export async function loadSharedJson(
   http: Http,
   {kind, id}: {kind: EntityType; id: string},
-  options: Signal = {},
+  options: Options = {},
 ): Promise<ReadonlyMap<string, Json>> {
   const attributes = await http.get(`/api/v0/attribute/${kind}/${encodeURIComponent(id)}`, z.array(anyShared), options)
   return new Map(

@@ -4,7 +4,7 @@ import {unitsFrom} from '../../../contract/rules/units'
 import {overview} from '../../../contract/wire/telemetry/telemetry'
 import type {Overview} from '../../domain/telemetry/readings/overview'
 import type {Reading, ReadingsByDevice} from '../../domain/telemetry/readings/reading'
-import type {CallOptions, Http} from '../http'
+import type {Http, Options} from '../http'
 import {entryFrom} from './devices'
 import {ofGroups} from './keySettings'
 
@@ -14,11 +14,12 @@ import {ofGroups} from './keySettings'
  */
 export async function loadOverview(
   http: Http,
-  {organisationId, signal}: {organisationId: string | null} & Pick<CallOptions, 'signal'>,
+  {organisationId}: {organisationId: string | null},
+  options: Options = {},
 ): Promise<Omit<Overview, 'at'>> {
   const {devices, latest, units, thresholds} = await http.get('/api/v0/telemetry/device/overview', overview, {
     ...(organisationId === null ? {} : {params: {organisation_id: organisationId}}),
-    ...(signal === undefined ? {} : {signal}),
+    ...options,
   })
   const idAt = (place: number) => devices[place]?._id ?? ''
   return {

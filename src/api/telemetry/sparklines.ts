@@ -1,7 +1,7 @@
 import type {SeriesPoint} from '../../../contract/rules/series/point'
 import {sparklinesAnswer} from '../../../contract/wire/telemetry/telemetry'
 import type {Buckets, SparklineId} from '../../domain/telemetry/series/sparkline'
-import type {CallOptions, Http} from '../http'
+import type {Http, Options} from '../http'
 
 const MINUTE = 60_000
 
@@ -9,7 +9,7 @@ const MINUTE = 60_000
 export async function loadSparklines(
   http: Http,
   {wanted, start, end, windowMinutes}: Buckets & {wanted: readonly SparklineId[]},
-  options: Pick<CallOptions, 'signal'> = {},
+  options: Options = {},
 ): Promise<(SparklineId & {points: readonly SeriesPoint[]})[]> {
   const body = {
     series: wanted.map(({deviceId, key}) => ({device_id: deviceId, key})),

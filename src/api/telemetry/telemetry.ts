@@ -18,11 +18,9 @@ import type {SeriesAnswer, SeriesQuestion, TelemetryPoint} from '../../domain/te
 import type {SeriesStatistics, StatisticsOf} from '../../domain/telemetry/series/seriesStatistics'
 import type {SeriesStates} from '../../domain/telemetry/series/states'
 import {ApiError} from '../errors'
-import type {CallOptions, Http} from '../http'
+import type {Http, Options} from '../http'
 
-type Signal = Pick<CallOptions, 'signal'>
-
-export async function loadKeys(http: Http, deviceId: string, options: Signal = {}): Promise<string[]> {
+export async function loadKeys(http: Http, {deviceId}: {deviceId: string}, options: Options = {}): Promise<string[]> {
   return await http.get(`${pathOf(deviceId)}/keys/timeseries`, keysAnswer, options)
 }
 
@@ -36,7 +34,7 @@ export interface LatestOfKeys {
 export async function loadLatest(
   http: Http,
   {deviceId, keys}: {deviceId: string; keys: readonly string[]},
-  options: Signal = {},
+  options: Options = {},
 ): Promise<LatestOfKeys> {
   const readings = new Map<string, Reading | null>()
   let failure: ApiError | null = null
@@ -61,7 +59,7 @@ export async function loadLatest(
 export async function loadLatestOfMany(
   http: Http,
   {organisationId}: {organisationId: string | null},
-  options: Signal = {},
+  options: Options = {},
 ): Promise<ReadingsByDevice> {
   const params = organisationId === null ? {} : {organisation_id: organisationId}
   return readingsFrom(await http.get('/api/v0/telemetry/device/latest', latestOfMany, {params, ...options}))
@@ -84,7 +82,7 @@ export function readingsFrom(rows: z.infer<typeof latestOfMany>): ReadingsByDevi
 export async function loadSeries(
   http: Http,
   {aggregates, texts = false, envelope = false, ...question}: SeriesQuestion & SeriesAdditions,
-  options: Signal = {},
+  options: Options = {},
 ): Promise<SeriesAnswer> {
   const {aggregation, windowMinutes, zone} = question
   const additions = {
@@ -125,7 +123,7 @@ type PointsQuestion = Pick<SeriesQuestion, 'deviceId' | 'key' | 'start' | 'end'>
  * A server without buckets sends its newest points and doesn't say whether there are more. As many as were asked for
  * may be all of them, so it is asked for an older one.
  */
-async function hasOlder(http: Http, question: PointsQuestion, points: readonly {ts: EpochMs}[], options: Signal) {
+async function hasOlder(http: Http, question: PointsQuestion, points: readonly {ts: EpochMs}[], options: Options) {
   const oldest = Math.min(...points.map(({ts}) => ts))
   if (points.length < CHART_POINT_LIMIT || oldest <= question.start) return false
   const older = await askSeries(http, {...question, end: oldest - 1}, {limit: 1}, options)
@@ -136,12 +134,12 @@ async function hasOlder(http: Http, question: PointsQuestion, points: readonly {
 export async function loadPoints(
   http: Http,
   {limit = CHART_POINT_LIMIT, ...question}: PointsQuestion & {limit?: number},
-  options: Signal = {},
+  options: Options = {},
 ): Promise<SeriesAnswer['points']> {
   return ((await askSeries(http, question, {limit}, options))?.values ?? []).map(pointFrom)
 }
 
-async function askSeries(http: Http, {deviceId, key, start, end}: PointsQuestion, additions: object, options: Signal) {
+async function askSeries(http: Http, {deviceId, key, start, end}: PointsQuestion, additions: object, options: Options) {
   const params = {keys: key, startTs: start, endTs: end, limit: CHART_POINT_LIMIT, ...additions}
   const [item] = await http.get(`${pathOf(deviceId)}/values/timeseries`, seriesAnswer, {params, ...options})
   return item
@@ -153,7 +151,7 @@ const pointFrom = ({ts, ...typed}: PointWire): TelemetryPoint => ({ts, value: pl
 export async function loadCsv(
   http: Http,
   {deviceId, key, start, end, zone, unit}: PointsQuestion & {zone: string; unit: TemperatureUnit | null},
-  options: Signal = {},
+  options: Options = {},
 ): Promise<string> {
   const params = {key, startTs: start, endTs: end, timeZone: zone, ...(unit === null ? {} : {unit})}
   return await http.get(`${pathOf(deviceId)}/values/timeseries.csv`, z.string(), {params, ...options})
@@ -163,7 +161,7 @@ export async function loadCsv(
 export async function loadStatistics(
   http: Http,
   {deviceId, key, zone}: StatisticsOf,
-  options: Signal = {},
+  options: Options = {},
 ): Promise<SeriesStatistics> {
   return await http.get(`${pathOf(deviceId)}/statistics`, statisticsAnswer, {params: {key, timeZone: zone}, ...options})
 }

@@ -1,13 +1,13 @@
 import type {Alarm} from '../../domain/alarms/alarm'
 import type {AlarmFilter} from '../../domain/alarms/filter'
 import {listAlarms} from '../alarms/alarms'
-import type {CallOptions, Http} from '../http'
+import type {Http, Options} from '../http'
 
 /** Loads all alarms that a filter finds, page by page. */
 export async function loadAllAlarms(
   http: Http,
   question: {filter: Omit<AlarmFilter, 'tab'>; standings: readonly string[]},
-  options: Pick<CallOptions, 'signal'> = {},
+  options: Options = {},
 ): Promise<readonly Alarm[]> {
   const found: Alarm[] = []
   let cursor: string | null = null

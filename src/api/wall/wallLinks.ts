@@ -1,25 +1,24 @@
 import * as routes from '../../../contract/wire/entities/wallLink'
 import type {WallLink} from '../../domain/wall/wallLink'
 import type {Http, Options} from '../http'
-import type {Server} from '../server'
 
 export async function loadWallLinks(
-  {http, clock}: Server,
+  http: Http,
   organisationId: string,
   options: Options = {},
 ): Promise<readonly WallLink[]> {
   const links = await http.call(routes.listWallLinks, {params: {id: organisationId}, ...options})
-  return links.map(link => fromWire(link, clock))
+  return links.map(link => fromWire(link, http.clock))
 }
 
 /** The token can't be asked for again. */
 export async function issueWallLink(
-  {http, clock}: Server,
+  http: Http,
   {organisationId, ...body}: {organisationId: string; wall: string; name: string},
   options: Options = {},
 ): Promise<{link: WallLink; token: string}> {
   const {token, ...link} = await http.call(routes.issueWallLink, {params: {id: organisationId}, body, ...options})
-  return {link: fromWire(link, clock), token}
+  return {link: fromWire(link, http.clock), token}
 }
 
 /** Throws an `ApiError` with status 404 when the link was revoked already. */
@@ -33,7 +32,7 @@ export async function revokeWallLink(
 
 const fromWire = (
   {_id, wall, name, issued_by, issued_at, last_seen_at}: routes.WallLinkWire,
-  clock: Server['clock'],
+  clock: Http['clock'],
 ): WallLink => ({
   id: _id,
   wall,

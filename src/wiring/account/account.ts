@@ -1,7 +1,7 @@
 import {type ComponentType, createElement} from 'react'
 import {fromEventObservable, fromPromise} from 'xstate'
 import {makeFirstAdmin, register, requestPasswordReset, resetPassword, verifyEmail} from '../../api/account/account'
-import type {CallOptions, Http} from '../../api/http'
+import type {Http} from '../../api/http'
 import {
   firstAdminMachine,
   newPasswordMachine,
@@ -16,6 +16,7 @@ import {NewPassword} from '../../ui/account/NewPassword'
 import {PasswordReset} from '../../ui/account/PasswordReset'
 import {Register} from '../../ui/account/Register'
 import {Verification} from '../../ui/account/Verification'
+import {submit} from '../ask'
 import type {Connections} from '../connections'
 import {askedOnce} from './askedOnce'
 
@@ -25,10 +26,10 @@ export type AccountScreens = Readonly<
 
 /** Joins the screens of visitors who are not signed in to their machines. */
 export function createAccountScreens({http}: Pick<Connections, 'http'>): AccountScreens {
-  const registration = connected(registrationMachine)({actors: {submit: submitted(http, register)}})
-  const passwordReset = connected(passwordResetMachine)({actors: {submit: submitted(http, requestPasswordReset)}})
-  const newPassword = connected(newPasswordMachine)({actors: {submit: submitted(http, resetPassword)}})
-  const firstAdmin = connected(firstAdminMachine)({actors: {submit: submitted(http, makeFirstAdmin)}})
+  const registration = connected(registrationMachine)({actors: {submit: submit(http, register)}})
+  const passwordReset = connected(passwordResetMachine)({actors: {submit: submit(http, requestPasswordReset)}})
+  const newPassword = connected(newPasswordMachine)({actors: {submit: submit(http, resetPassword)}})
+  const firstAdmin = connected(firstAdminMachine)({actors: {submit: submit(http, makeFirstAdmin)}})
   const verification = createVerificationLogic(http)
   return {
     register: () => createElement(Register, {logic: registration}),
@@ -38,11 +39,6 @@ export function createAccountScreens({http}: Pick<Connections, 'http'>): Account
     firstAdmin: () => createElement(FirstAdmin, {logic: firstAdmin}),
   }
 }
-
-type Call<Values> = (http: Http, values: Values, options: Pick<CallOptions, 'signal'>) => Promise<void>
-
-const submitted = <Values>(http: Http, call: Call<Values>) =>
-  fromPromise<void, {values: Values}>(({input, signal}) => call(http, input.values, {signal}))
 
 function createVerificationLogic(http: Http): VerificationLogic {
   const verify = askedOnce(token => verifyEmail(http, token))

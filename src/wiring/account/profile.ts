@@ -5,6 +5,7 @@ import type {Profile} from '../../domain/account/profile'
 import {profileMachine} from '../../machines/account/profile'
 import {connected} from '../../machines/ports'
 import {ProfileScreen} from '../../ui/account/profile/ProfileScreen'
+import {ask} from '../ask'
 import type {Connections} from '../connections'
 import type {DraftsOf} from '../drafts'
 import type {KeyValueStorage} from '../session/accessTokenMark'
@@ -20,8 +21,8 @@ export function createProfileScreen({http, retries, drafts, storage}: ProfileCon
     actors: {
       retries,
       loadProfile: fromPromise(({signal}) => loadProfile(http, {signal})),
-      saveProfile: fromPromise(({input: {profile, isNew}, signal}) =>
-        isNew ? createProfile(http, profile, {signal}) : updateProfile(http, profile, {signal}),
+      saveProfile: ask(http, (_, {profile, isNew}, options) =>
+        isNew ? createProfile(http, profile, options) : updateProfile(http, profile, options),
       ),
     },
     actions: {

@@ -9,6 +9,7 @@ import {ownEmailMachine, ownPasswordMachine} from '../../machines/account/securi
 import {connected} from '../../machines/ports'
 import type {SessionRef} from '../../machines/session/session'
 import {SecurityPage} from '../../ui/account/security/SecurityPage'
+import {ask, submit} from '../ask'
 import type {Connections} from '../connections'
 
 /** Joins the page on which people secure their own account to its machines. */
@@ -18,12 +19,8 @@ export function createSecurityScreen({
   session,
 }: Pick<Connections, 'http' | 'retries'> & {session: SessionRef}): ComponentType {
   const forms = {
-    password: connected(ownPasswordMachine)({
-      actors: {submit: fromPromise(({input, signal}) => changeOwnPassword(http, input.values, {signal}))},
-    }),
-    email: connected(ownEmailMachine)({
-      actors: {submit: fromPromise(({input, signal}) => askForOwnEmail(http, input.values, {signal}))},
-    }),
+    password: connected(ownPasswordMachine)({actors: {submit: submit(http, changeOwnPassword)}}),
+    email: connected(ownEmailMachine)({actors: {submit: submit(http, askForOwnEmail)}}),
   }
   const secondFactor = connected(secondFactorMachine)({
     actors: {
@@ -38,16 +35,16 @@ export function createSecurityScreen({
         }
         return factor
       }),
-      change: fromPromise(({input, signal}) => changeSecondFactor(http, input, {signal})),
-      confirm: fromPromise(({input, signal}) => proveSecondFactor(http, input, {signal})),
+      change: ask(http, changeSecondFactor),
+      confirm: ask(http, proveSecondFactor),
     },
   })
   const sessions = connected(ownSessionsMachine)({
     actors: {
       retries,
       load: fromPromise(({signal}) => loadOwnSessions(http, {signal})),
-      end: fromPromise(({input: {ended}, signal}) =>
-        ended === 'others' ? endOtherSessions(http, {signal}) : endOwnSession(http, ended, {signal}),
+      end: ask(http, (_, {ended}, options) =>
+        ended === 'others' ? endOtherSessions(http, options) : endOwnSession(http, ended, options),
       ),
     },
   })

@@ -1,6 +1,6 @@
 import {type ComponentType, createElement} from 'react'
 import {filter, firstValueFrom, map, merge, type Observable, Subject} from 'rxjs'
-import {fromEventObservable, fromPromise} from 'xstate'
+import {fromEventObservable} from 'xstate'
 import type {Milliseconds} from '../../../contract/wire/common'
 import {doWithAlarm, listAlarms, loadAlarm, loadJournal, loadOccurrences} from '../../api/alarms/alarms'
 import {loadReport} from '../../api/alarms/report'
@@ -34,6 +34,7 @@ import {alarmsPath} from '../../ui/alarms/paths'
 import {texts} from '../../ui/alarms/texts'
 import {createAddress} from '../address'
 import type {AddressRouter} from '../addressZone'
+import {ask} from '../ask'
 import {createBatchRun} from '../batchRun'
 import type {Connections} from '../connections'
 import {browserStorage} from '../session/accessTokenMark'
@@ -93,9 +94,9 @@ function createListLogic({http, router}: AlarmsConnections, shared: Shared): Ala
       addressChanges: fromEventObservable(() =>
         address.changes.pipe(map(search => ({type: 'address.changed' as const, filter: filterFromSearch(search)}))),
       ),
-      loadPage: fromPromise(({input: {filter, cursor}, signal}) => {
+      loadPage: ask(http, (_, {filter, cursor}, options) => {
         const {tab, ...rest} = filter
-        return listAlarms(http, {filter: rest, standings: STATES_OF_TAB[tab], cursor}, {signal})
+        return listAlarms(http, {filter: rest, standings: STATES_OF_TAB[tab], cursor}, options)
       }),
     },
     actions: {pushToUrl: (_, shown) => address.show(searchFromFilter(shown.filter), {replace: false})},
@@ -106,25 +107,25 @@ const createPageLogic = ({http}: AlarmsConnections, shared: Shared): AlarmsLogic
   connected(alarmPageMachine)({
     actors: {
       ...shared,
-      loadHistory: fromPromise(async ({input: {id}, signal}) => {
+      loadHistory: ask(http, async (_, {id}, options) => {
         const [alarm, {entries: journal, next}, occurrences] = await Promise.all([
-          loadAlarm(http, id, {signal}),
-          loadJournal(http, {id, cursor: null}, {signal}),
-          loadOccurrences(http, id, {signal}),
+          loadAlarm(http, id, options),
+          loadJournal(http, {id, cursor: null}, options),
+          loadOccurrences(http, id, options),
         ])
         return {alarm, journal, next, occurrences}
       }),
-      loadOlder: fromPromise(async ({input, signal}) => {
-        const {entries: journal, next} = await loadJournal(http, input, {signal})
+      loadOlder: ask(http, async (_, input, options) => {
+        const {entries: journal, next} = await loadJournal(http, input, options)
         return {journal, next}
       }),
-      loadAround: fromPromise(async ({input, signal}) => {
+      loadAround: ask(http, async (_, input, options) => {
         if (input === null) return null
         const {alarm, range, zone, capabilities} = input
         const {deviceId, key} = alarm
         const question = {deviceId, key, ...range, aggregation: 'none', windowMinutes: 1, zone} as const
         const aggregates = capabilities.aggregation === true
-        return {range, series: seriesFrom(await loadSeries(http, {...question, aggregates}, {signal}), question)}
+        return {range, series: seriesFrom(await loadSeries(http, {...question, aggregates}, options), question)}
       }),
     },
   })
@@ -134,10 +135,10 @@ const createReportLogic = ({http, retries, serverClock}: AlarmsConnections): Ala
     actors: {
       retries,
       timeRange: createTimeRangeLogic(browserStorage()),
-      loadReport: fromPromise(async ({input: {organisationId, zone, range: raw}, signal}) => {
+      loadReport: ask(http, async (_, {organisationId, zone, range: raw}, options) => {
         const readAt = serverClock.now()
         const range = reportRange(resolveRange(raw, readAt, zone))
-        return {range, readAt, report: await loadReport(http, {organisationId, range}, {signal})}
+        return {range, readAt, report: await loadReport(http, {organisationId, range}, options)}
       }),
     },
   })
@@ -163,7 +164,7 @@ const createUnitsLogic = ({http, links}: AlarmsConnections): AlarmsLogic['units'
 
 const createOrganisationsLogic = ({http}: AlarmsConnections): AlarmsLogic['organisations'] =>
   createLoadMachine(async ({signal}): Promise<readonly NamedOrganisation[]> => {
-    const records = await listRecords(http, organisations, '', {signal})
+    const records = await listRecords(http, {description: organisations, organisationId: ''}, {signal})
     return records.map(({id, values}) => ({id, title: typedText(values.title)}))
   })
 

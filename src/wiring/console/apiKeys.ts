@@ -1,5 +1,4 @@
 import {type ComponentType, createElement} from 'react'
-import {fromPromise} from 'xstate'
 import {issueApiKey, loadApiKeys, revokeApiKey} from '../../api/console/apiKeys'
 import {listRecords} from '../../api/console/records'
 import {customers} from '../../domain/console/records/customers'
@@ -8,22 +7,23 @@ import {apiKeysMachine} from '../../machines/console/organisation/apiKeys'
 import {connected} from '../../machines/ports'
 import {ApiKeys} from '../../ui/console/apiKeys/ApiKeys'
 import type {ApiKeysProps} from '../../ui/console/apiKeys/props'
+import {ask} from '../ask'
 import type {Connections} from '../connections'
 
 /** The panel, whose code is loaded with it. */
-export function createApiKeys({http, retries, serverClock: clock}: Connections): ComponentType<ApiKeysProps> {
+export function createApiKeys({http, retries}: Connections): ComponentType<ApiKeysProps> {
   const logic = connected(apiKeysMachine)({
     actors: {
       retries,
-      load: fromPromise(async ({input: {organisationId}, signal}) => {
+      load: ask(http, async (_, {organisationId}, options) => {
         const [secrets, found] = await Promise.all([
-          loadApiKeys({http, clock}, organisationId, {signal}),
-          organisationId === null ? [] : listRecords(http, customers, organisationId, {signal}),
+          loadApiKeys(http, organisationId, options),
+          organisationId === null ? [] : listRecords(http, {description: customers, organisationId}, options),
         ])
         return {secrets, choices: found.map(record => ({id: record.id, name: titleOf(customers, record)}))}
       }),
-      issue: fromPromise(({input, signal}) => issueApiKey({http, clock}, input, {signal})),
-      revoke: fromPromise(({input, signal}) => revokeApiKey(http, input, {signal})),
+      issue: ask(http, issueApiKey),
+      revoke: ask(http, revokeApiKey),
     },
   })
   return props => createElement(ApiKeys, {...props, logic})

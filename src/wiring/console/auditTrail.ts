@@ -1,5 +1,5 @@
 import {map} from 'rxjs'
-import {fromEventObservable, fromPromise} from 'xstate'
+import {fromEventObservable} from 'xstate'
 import {listAudit} from '../../api/console/audit'
 import {auditFilter, searchFromAuditFilter} from '../../domain/console/audit'
 import {type AuditTrailLogic, auditTrailMachine} from '../../machines/console/auditTrail'
@@ -7,19 +7,14 @@ import {connected} from '../../machines/ports'
 import {download} from '../../ui/kit/text/download'
 import {createAddress} from '../address'
 import type {AddressRouter} from '../addressZone'
+import {ask} from '../ask'
 import type {Connections} from '../connections'
 
-export interface AuditTrailConnections extends Pick<Connections, 'http' | 'clock' | 'serverClock' | 'links'> {
+export interface AuditTrailConnections extends Pick<Connections, 'http' | 'clock' | 'links'> {
   router: () => AddressRouter
 }
 
-export function createAuditTrailLogic({
-  http,
-  clock,
-  serverClock,
-  links,
-  router,
-}: AuditTrailConnections): AuditTrailLogic {
+export function createAuditTrailLogic({http, clock, links, router}: AuditTrailConnections): AuditTrailLogic {
   const address = () => createAddress(router(), router().state.location.pathname)
   return connected(auditTrailMachine)({
     actors: {
@@ -29,7 +24,7 @@ export function createAuditTrailLogic({
         return shown.changes.pipe(map(search => ({type: 'address.changed' as const, filter: auditFilter(search)})))
       }),
       clock: fromEventObservable(() => clock.ticks()),
-      loadPage: fromPromise(({input, signal}) => listAudit({http, clock: serverClock}, input, {signal})),
+      loadPage: ask(http, listAudit),
     },
     actions: {
       saveFile: (_, {name, text}) => download(name, 'text/csv', text),

@@ -1,5 +1,5 @@
 import {type ComponentType, createElement} from 'react'
-import {fromEventObservable, fromPromise} from 'xstate'
+import {fromEventObservable} from 'xstate'
 import {
   createRecord,
   deleteRecord,
@@ -12,7 +12,6 @@ import {
 import {hasSecondFactor, removeSecondFactorOf} from '../../api/console/rescue'
 import type {ConsoleRecord} from '../../domain/console/records/description'
 import type {StoredDraft} from '../../domain/console/records/draft'
-import type {RecordQuestion} from '../../domain/console/records/questions'
 import {countsMachine} from '../../machines/console/counts'
 import {type NamesLogic, namesMachine} from '../../machines/console/names'
 import {type ChoicesLogic, choicesMachine} from '../../machines/console/record/choices'
@@ -28,6 +27,7 @@ import {texts} from '../../ui/console/device/texts'
 import type {ConsoleLogic} from '../../ui/console/logic'
 import {recordPath} from '../../ui/console/paths'
 import type {AddressRouter} from '../addressZone'
+import {ask, submit} from '../ask'
 import type {Connections} from '../connections'
 import type {DraftPlace, DraftsOf} from '../drafts'
 import type {KeyValueStorage} from '../session/accessTokenMark'
@@ -57,9 +57,7 @@ export function createConsoleScreen(connections: ConsoleConnections): ComponentT
     counts: connected(countsMachine)({
       actors: {
         minuteTicks: fromEventObservable(minutely),
-        loadRecord: fromPromise(({input: {description, id}, signal}) =>
-          loadRecord(connections.http, description, id, {signal}),
-        ),
+        loadRecord: ask(connections.http, loadRecord),
       },
     }),
     organisationHealth: createOrganisationHealthLogic(connections),
@@ -74,19 +72,15 @@ export function createConsoleScreen(connections: ConsoleConnections): ComponentT
     wallLinks: createWallLinksLogic(connections),
     apiKeys: async () => (await import('./apiKeys')).createApiKeys(connections),
     provisioning: async () => (await import('./provisioning')).createProvisioning(connections),
-    invitation: connected(invitationMachine)({
-      actors: {submit: fromPromise(({input, signal}) => inviteAgain(connections.http, input.values.id, {signal}))},
-    }),
+    invitation: connected(invitationMachine)({actors: {submit: submit(connections.http, inviteAgain)}}),
     signOutEverywhere: connected(signOutEverywhereMachine)({
-      actors: {
-        submit: fromPromise(({input, signal}) => signOutEverywhere(connections.http, input.values.id, {signal})),
-      },
+      actors: {submit: submit(connections.http, signOutEverywhere)},
     }),
     rescue: connected(rescueMachine)({
       actors: {
         retries: connections.retries,
-        loadIsOn: fromPromise(({input, signal}) => hasSecondFactor(connections.http, input.userId, {signal})),
-        remove: fromPromise(({input, signal}) => removeSecondFactorOf(connections.http, input.userId, {signal})),
+        loadIsOn: ask(connections.http, hasSecondFactor),
+        remove: ask(connections.http, removeSecondFactorOf),
       },
     }),
     commands: async () => (await import('./commands')).createCommands(connections),
@@ -103,27 +97,16 @@ export function createConsoleScreen(connections: ConsoleConnections): ComponentT
 
 function createRecordLogic(connections: ConsoleConnections): RecordLogic {
   const {http, drafts, toasts} = connections
-  const load = fromPromise<ConsoleRecord, RecordQuestion>(({input: {description, id}, signal}) =>
-    loadRecord(http, description, id, {signal}),
-  )
   return connected(recordMachine)({
     actors: {
       retries: connections.retries,
-      loadRecord: load,
-      createRecord: fromPromise(({input: {description, organisationId, values}, signal}) =>
-        createRecord(http, description, {organisationId, values}, {signal}),
-      ),
-      saveRecord: fromPromise(({input: {description, ...saved}, signal}) =>
-        saveRecord(http, description, saved, {signal}),
-      ),
-      conflict: connected(conflictMachine)({actors: {loadRecord: load, findChange: createFindChange(connections)}}),
-      deletion: connected(deletionMachine)({
-        actors: {
-          deleteRecord: fromPromise(({input: {description, id}, signal}) =>
-            deleteRecord(http, description, id, {signal}),
-          ),
-        },
+      loadRecord: ask(http, loadRecord),
+      createRecord: ask(http, createRecord),
+      saveRecord: ask(http, saveRecord),
+      conflict: connected(conflictMachine)({
+        actors: {loadRecord: ask(http, loadRecord), findChange: createFindChange(connections)},
       }),
+      deletion: connected(deletionMachine)({actors: {deleteRecord: ask(http, deleteRecord)}}),
     },
     actions: {
       showOutcome: ({context}, {text}) =>
@@ -141,23 +124,16 @@ function nextStep({description: {kind}, id, record}: RecordPlace & {record: Cons
 }
 
 const createChoicesLogic = ({http, retries}: ConsoleConnections): ChoicesLogic =>
-  connected(choicesMachine)({
-    actors: {
-      retries,
-      listRecords: fromPromise(({input: {description, organisationId}, signal}) =>
-        listRecords(http, description, organisationId, {signal}),
-      ),
-    },
-  })
+  connected(choicesMachine)({actors: {retries, listRecords: ask(http, listRecords)}})
 
 const createNamesLogic = ({http}: ConsoleConnections): NamesLogic =>
   connected(namesMachine)({
     actors: {
-      loadNamed: fromPromise(({input: {organisationId, kinds}, signal}) =>
+      loadNamed: ask(http, (_, {organisationId, kinds}, options) =>
         Promise.all(
           kinds.map(async description => ({
             description,
-            records: await listRecords(http, description, organisationId, {signal}),
+            records: await listRecords(http, {description, organisationId}, options),
           })),
         ),
       ),

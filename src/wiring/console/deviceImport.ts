@@ -18,6 +18,7 @@ import {connected} from '../../machines/ports'
 import {importing, type Work} from '../../streams/console/importing'
 import {mapInSlices} from '../../streams/console/mapInSlices'
 import {download} from '../../ui/kit/text/download'
+import {ask} from '../ask'
 import type {Connections} from '../connections'
 import {readSheet} from './readSheet'
 
@@ -28,10 +29,10 @@ export function createDeviceImportLogic(connections: ImportConnections): DeviceI
   return connected(deviceImportMachine)({
     actors: {
       readFile: fromPromise(({input: {file}, signal}) => readSheet(file, signal)),
-      loadExisting: fromPromise(async ({input: {organisationId}, signal}) => {
+      loadExisting: ask(http, async (_, {organisationId}, options) => {
         const [foundCustomers, foundDevices, {capabilities}] = await Promise.all([
-          listRecords(http, customers, organisationId, {signal}),
-          listRecords(http, devices, organisationId, {signal}),
+          listRecords(http, {description: customers, organisationId}, options),
+          listRecords(http, {description: devices, organisationId}, options),
           firstValueFrom(links),
         ])
         return {customers: foundCustomers, devices: foundDevices, takesBatches: capabilities.imports === true}
@@ -91,7 +92,8 @@ async function oneByOne(
   {organisationId, rows, lost}: RunInput,
   signal: AbortSignal,
 ): Promise<Work> {
-  const found = lost.lines.size > 0 ? await listRecords(connections.http, devices, organisationId, {signal}) : []
+  const found =
+    lost.lines.size > 0 ? await listRecords(connections.http, {description: devices, organisationId}, {signal}) : []
   return {
     rows: withFound(rows, found, lost),
     batchLength: 1,
@@ -101,7 +103,7 @@ async function oneByOne(
 }
 
 async function makeOne(
-  {http, serverClock}: ImportConnections,
+  {http}: ImportConnections,
   organisationId: string,
   {line, device, deviceId: madeBefore}: QueuedRow,
   signal: AbortSignal,
@@ -111,7 +113,7 @@ async function makeOne(
     deviceId ??= await importDevice(http, {organisationId, device}, {signal})
     if (device.accessToken !== null) {
       const credentials = {deviceId, accessToken: device.accessToken}
-      await ensureCredentials({http, clock: serverClock}, credentials, {signal})
+      await ensureCredentials(http, credentials, {signal})
     }
     return {line, deviceId, message: null}
   } catch (error) {

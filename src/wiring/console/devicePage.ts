@@ -1,4 +1,4 @@
-import {fromEventObservable, fromPromise} from 'xstate'
+import {fromEventObservable} from 'xstate'
 import {loadConnection} from '../../api/console/connection'
 import {
   createCredentials,
@@ -18,28 +18,28 @@ import {animationFrames} from '../../streams/telemetry/frames'
 import {livePoints} from '../../streams/telemetry/livePoints'
 import {pollTicks} from '../../streams/ticks'
 import {visibility} from '../../streams/visibility'
+import {ask} from '../ask'
 import type {Connections} from '../connections'
 import {createDevicesLogic} from '../telemetry/devices'
 
 export function createCredentialsLogic({http, retries, serverClock, toasts}: Connections): CredentialsLogic {
-  const server = {http, clock: serverClock}
   return connected(credentialsMachine)({
     actors: {
       retries,
-      loadCredentials: fromPromise(({input: {deviceId}, signal}) => loadCredentials(server, deviceId, {signal})),
-      createCredentials: fromPromise(({input: {deviceId}, signal}) =>
-        createCredentials(server, {deviceId, accessToken: deviceToken(randomBytes)}, {signal}),
+      loadCredentials: ask(http, loadCredentials),
+      createCredentials: ask(http, (_, {deviceId}, options) =>
+        createCredentials(http, {deviceId, accessToken: deviceToken(randomBytes)}, options),
       ),
-      replaceCredentials: fromPromise(({input: {deviceId, overlap, life}, signal}) => {
+      replaceCredentials: ask(http, (_, {deviceId, overlap, life}, options) => {
         const now = serverClock.now()
         const ends = {formerUntil: endOf(OVERLAPS[overlap], now), expiresAt: endOf(LIVES[life], now)}
-        return replaceCredentials(server, {deviceId, accessToken: deviceToken(randomBytes), ...ends}, {signal})
+        return replaceCredentials(http, {deviceId, accessToken: deviceToken(randomBytes), ...ends}, options)
       }),
-      setLife: fromPromise(({input: {deviceId, life}, signal}) =>
-        setExpiry(server, {deviceId, expiresAt: endOf(LIVES[life], serverClock.now())}, {signal}),
+      setLife: ask(http, (_, {deviceId, life}, options) =>
+        setExpiry(http, {deviceId, expiresAt: endOf(LIVES[life], serverClock.now())}, options),
       ),
-      endFormerToken: fromPromise(({input: {deviceId}, signal}) => endFormerToken(http, deviceId, {signal})),
-      deleteCredentials: fromPromise(({input, signal}) => deleteCredentials(http, input, {signal})),
+      endFormerToken: ask(http, endFormerToken),
+      deleteCredentials: ask(http, deleteCredentials),
     },
     actions: {showOutcome: (_, {text}) => toasts.send({type: 'outcome.reported', kind: 'done', text})},
   })
@@ -59,12 +59,12 @@ export function createDeviceValuesLogic(connections: Connections): DeviceValuesL
 
 const CONNECTION_PERIOD = 30_000
 
-export function createConnectionLogic({http, serverClock: clock, links}: Connections): ConnectionLogic {
+export function createConnectionLogic({http, links}: Connections): ConnectionLogic {
   return connected(connectionMachine)({
     actors: {
       linkChanges: fromEventObservable(() => links),
       ticks: fromEventObservable(() => pollTicks(CONNECTION_PERIOD, visibility(document))),
-      loadConnection: fromPromise(({input, signal}) => loadConnection({http, clock}, input, {signal})),
+      loadConnection: ask(http, loadConnection),
     },
   })
 }

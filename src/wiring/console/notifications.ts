@@ -1,11 +1,12 @@
 import {type ComponentType, createElement} from 'react'
-import {fromEventObservable, fromPromise} from 'xstate'
+import {fromEventObservable} from 'xstate'
 import {listDeliveries, loadAlarmRoutes, testRoute} from '../../api/console/notifications'
 import {alarmRoutesMachine} from '../../machines/console/organisation/alarmRoutes'
 import {deliveriesMachine} from '../../machines/console/organisation/deliveries'
 import {type NotificationsLogic, notificationsMachine} from '../../machines/console/organisation/notifications'
 import {connected} from '../../machines/ports'
 import {Notifications, type NotificationsProps} from '../../ui/console/notifications/Notifications'
+import {ask} from '../ask'
 import type {Connections} from '../connections'
 import {editorCalls} from './editor'
 
@@ -16,24 +17,23 @@ export function createNotifications(connections: Connections): ComponentType<Not
 }
 
 function createNotificationsLogic(connections: Connections): NotificationsLogic {
-  const {http, serverClock, toasts, links} = connections
-  const server = {http, clock: serverClock}
+  const {http, toasts, links} = connections
   return connected(notificationsMachine)({
     actors: {
       routes: connected(alarmRoutesMachine)({
         actors: {
           ...editorCalls(connections),
-          load: fromPromise(({input: {owner}, signal}) => loadAlarmRoutes(server, owner, {signal})),
+          load: ask(http, loadAlarmRoutes),
         },
         actions: {showOutcome: (_, {text}) => toasts.send({type: 'outcome.reported', kind: 'done', text})},
       }),
       deliveries: connected(deliveriesMachine)({
         actors: {
           linkChanges: fromEventObservable(() => links),
-          loadPage: fromPromise(({input, signal}) => listDeliveries(http, input, {signal})),
+          loadPage: ask(http, listDeliveries),
         },
       }),
-      sendTest: fromPromise(({input, signal}) => testRoute(http, input, {signal})),
+      sendTest: ask(http, testRoute),
     },
     actions: {showOutcome: (_, {kind, text}) => toasts.send({type: 'outcome.reported', kind, text})},
   })

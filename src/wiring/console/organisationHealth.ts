@@ -1,4 +1,4 @@
-import {fromEventObservable, fromPromise} from 'xstate'
+import {fromEventObservable} from 'xstate'
 import {listAudit} from '../../api/console/audit'
 import {countDevices} from '../../api/console/health'
 import {EVERYTHING} from '../../domain/console/audit'
@@ -9,6 +9,7 @@ import {
 import {connected} from '../../machines/ports'
 import {pollTicks} from '../../streams/ticks'
 import {visibility} from '../../streams/visibility'
+import {ask} from '../ask'
 import type {Connections} from '../connections'
 
 const REFRESH_PERIOD = 60_000
@@ -19,19 +20,18 @@ export const minutely = () => pollTicks(REFRESH_PERIOD, visibility(document))
 
 export function createOrganisationHealthLogic({
   http,
-  serverClock: clock,
   links,
   config: {lateAfter},
-}: Pick<Connections, 'http' | 'serverClock' | 'links' | 'config'>): OrganisationHealthLogic {
+}: Pick<Connections, 'http' | 'links' | 'config'>): OrganisationHealthLogic {
   return connected(organisationHealthMachine)({
     actors: {
       linkChanges: fromEventObservable(() => links),
       minuteTicks: fromEventObservable(minutely),
-      loadHealth: fromPromise(async ({input: {organisationId, isCounting, isAudited}, signal}) => {
+      loadHealth: ask(http, async (_, {organisationId, isCounting, isAudited}, options) => {
         const question = {filter: {...EVERYTHING, organisationId}, cursor: null, limit: RECENT}
         const [devices, page] = await Promise.all([
-          isCounting ? countDevices({http, clock}, {organisationId, lateAfter}, {signal}) : null,
-          isAudited ? listAudit({http, clock}, question, {signal}) : null,
+          isCounting ? countDevices(http, {organisationId, lateAfter}, options) : null,
+          isAudited ? listAudit(http, question, options) : null,
         ])
         return {at: Date.now(), devices, recent: page === null ? null : page.entries}
       }),

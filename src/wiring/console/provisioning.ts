@@ -1,5 +1,4 @@
 import {type ComponentType, createElement} from 'react'
-import {fromPromise} from 'xstate'
 import {
   issueProvisioningProfile,
   loadProvisioningProfiles,
@@ -12,26 +11,27 @@ import {provisioningProfilesMachine} from '../../machines/console/organisation/p
 import {connected} from '../../machines/ports'
 import {ProvisioningProfiles} from '../../ui/console/provisioning/ProvisioningProfiles'
 import type {ProvisioningProps} from '../../ui/console/provisioning/props'
+import {ask} from '../ask'
 import type {Connections} from '../connections'
 
 /** The panel, whose code is loaded with it. */
-export function createProvisioning({http, retries, serverClock: clock}: Connections): ComponentType<ProvisioningProps> {
+export function createProvisioning({http, retries}: Connections): ComponentType<ProvisioningProps> {
   const logic = connected(provisioningProfilesMachine)({
     actors: {
       retries,
-      load: fromPromise(async ({input, signal}) => {
+      load: ask(http, async (_, input, options) => {
         const organisationId = input.organisationId ?? ''
         const [secrets, found] = await Promise.all([
-          loadProvisioningProfiles({http, clock}, organisationId, {signal}),
-          listRecords(http, customers, organisationId, {signal}),
+          loadProvisioningProfiles(http, organisationId, options),
+          listRecords(http, {description: customers, organisationId}, options),
         ])
         return {secrets, choices: found.map(record => ({id: record.id, name: titleOf(customers, record)}))}
       }),
-      issue: fromPromise(({input: {request, organisationId}, signal}) =>
-        issueProvisioningProfile({http, clock}, {request, organisationId: organisationId ?? ''}, {signal}),
+      issue: ask(http, (_, {request, organisationId}, options) =>
+        issueProvisioningProfile(http, {request, organisationId: organisationId ?? ''}, options),
       ),
-      revoke: fromPromise(({input: {id, organisationId}, signal}) =>
-        revokeProvisioningProfile(http, {id, organisationId: organisationId ?? ''}, {signal}),
+      revoke: ask(http, (_, {id, organisationId}, options) =>
+        revokeProvisioningProfile(http, {id, organisationId: organisationId ?? ''}, options),
       ),
     },
   })

@@ -19,6 +19,7 @@ import {connected} from '../../machines/ports'
 import {download} from '../../ui/kit/text/download'
 import {createAddress} from '../address'
 import type {AddressRouter} from '../addressZone'
+import {ask} from '../ask'
 import {createBatchRun} from '../batchRun'
 import type {Connections} from '../connections'
 
@@ -41,7 +42,9 @@ export function createRecordListLogic(connections: RecordListConnections): Recor
       bulk: connected(bulkMachine)({
         actors: {
           retries: connections.retries,
-          loadCustomers: fromPromise(({input, signal}) => listRecords(http, customers, input.organisationId, {signal})),
+          loadCustomers: ask(http, (_, {organisationId}, options) =>
+            listRecords(http, {description: customers, organisationId}, options),
+          ),
           batch: connected(recordBatchMachine)({actors: {run: createRun(http)}}),
         },
         actions: {saveFile},
@@ -77,7 +80,7 @@ async function loadPage(
     const page = await listPage(http, {...question, limit: PAGE_LENGTH, lateAfter}, {signal})
     return {...page, readAt: serverClock.now()}
   }
-  const records = await listRecords(http, description, organisationId, {isSeen, signal})
+  const records = await listRecords(http, {description, organisationId, isSeen}, {signal})
   return {records, next: null, total: records.length, isWhole: true, readAt: serverClock.now()}
 }
 
@@ -86,7 +89,7 @@ const createRun = (http: Http) =>
     act: (record, {description, action, customerId}, signal) =>
       action === 'delete'
         ? deleteOne(http, {description, record}, signal)
-        : assignRecord(http, description, {record, customerId}, {signal}),
+        : assignRecord(http, {description, record, customerId}, {signal}),
     failed: ({description: {texts}, action}) => (action === 'delete' ? texts.deleteFailed : texts.saveFailed),
   })
 
@@ -97,7 +100,7 @@ async function deleteOne(
   signal: AbortSignal,
 ): Promise<void> {
   try {
-    await deleteRecord(http, description, id, {signal})
+    await deleteRecord(http, {description, id}, {signal})
   } catch (error) {
     if (failureOf(error).status !== 404) throw error
   }

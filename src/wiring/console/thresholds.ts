@@ -1,7 +1,7 @@
 import {firstValueFrom} from 'rxjs'
-import {fromPromise} from 'xstate'
 import {listRecords, loadRecord} from '../../api/console/records'
 import {loadThresholdLevels, tryThreshold} from '../../api/console/thresholds'
+import type {Http, Options} from '../../api/http'
 import {loadKeys, loadSeries} from '../../api/telemetry/telemetry'
 import {nameOf} from '../../domain/console/records/description'
 import {devices} from '../../domain/console/records/devices'
@@ -11,16 +11,16 @@ import {seriesFrom} from '../../domain/telemetry/series/seriesAnswer'
 import {type ThresholdPreviewLogic, thresholdPreviewMachine} from '../../machines/console/thresholdPreview'
 import {type ThresholdsLogic, thresholdsMachine} from '../../machines/console/thresholds'
 import {connected} from '../../machines/ports'
+import {ask} from '../ask'
 import type {Connections} from '../connections'
 import {editorCalls} from './editor'
 
 export function createThresholdsLogic(connections: Connections): ThresholdsLogic {
-  const {http, serverClock, toasts} = connections
-  const server = {http, clock: serverClock}
+  const {http, toasts} = connections
   return connected(thresholdsMachine)({
     actors: {
       ...editorCalls(connections),
-      load: fromPromise(({input: {owner}, signal}) => loadThresholdLevels(server, owner, {signal})),
+      load: ask(http, loadThresholdLevels),
     },
     actions: {showOutcome: (_, {text}) => toasts.send({type: 'outcome.reported', kind: 'done', text})},
   })
@@ -31,19 +31,19 @@ export function createThresholdPreviewLogic(connections: Connections): Threshold
   return connected(thresholdPreviewMachine)({
     actors: {
       retries: connections.retries,
-      loadDevices: fromPromise(({input, signal}) => loadPreviewDevices(connections, input, signal)),
-      loadKeys: fromPromise(({input: {deviceId}, signal}) => loadKeys(http, deviceId, {signal})),
-      loadDay: fromPromise(async ({input: {deviceId, key}, signal}) => {
+      loadDevices: ask(http, loadPreviewDevices),
+      loadKeys: ask(http, loadKeys),
+      loadDay: ask(http, async (_, {deviceId, key}, options) => {
         const range = lastDay(serverClock.now())
         const question = dayQuestion(deviceId, key, range, UTC)
         const {capabilities} = await firstValueFrom(links)
         const aggregates = capabilities.aggregation === true
-        return {series: seriesFrom(await loadSeries(http, {...question, aggregates}, {signal}), question), range}
+        return {series: seriesFrom(await loadSeries(http, {...question, aggregates}, options), question), range}
       }),
-      tryThreshold: fromPromise(async ({input, signal}) => {
+      tryThreshold: ask(http, async (_, input, options) => {
         const {capabilities} = await firstValueFrom(links)
         if (capabilities.alarms !== true) return null
-        return await tryThreshold(http, {...input, range: lastWeek(serverClock.now())}, {signal})
+        return await tryThreshold(http, {...input, range: lastWeek(serverClock.now())}, options)
       }),
     },
   })
@@ -53,15 +53,11 @@ export function createThresholdPreviewLogic(connections: Connections): Threshold
 const UTC = 'UTC'
 
 /** The devices for which a threshold of the owner would hold. */
-async function loadPreviewDevices(
-  {http}: Connections,
-  {kind, id, organisationId}: ThresholdOwner,
-  signal: AbortSignal,
-) {
+async function loadPreviewDevices(http: Http, {kind, id, organisationId}: ThresholdOwner, options: Options) {
   const found =
     kind === 'device'
-      ? [await loadRecord(http, devices, id, {signal})]
-      : await listRecords(http, devices, organisationId ?? id, {signal})
+      ? [await loadRecord(http, {description: devices, id}, options)]
+      : await listRecords(http, {description: devices, organisationId: organisationId ?? id}, options)
   return found
     .filter(({values}) => kind !== 'customer' || values.customerId === id)
     .map(device => ({id: device.id, name: nameOf(devices, device)}))

@@ -1,5 +1,5 @@
 import {map} from 'rxjs'
-import {fromEventObservable, fromPromise} from 'xstate'
+import {fromEventObservable} from 'xstate'
 import {LIVE_UPDATE_PERIOD} from '../../../contract/limits'
 import {type KeptList, NO_LIST} from '../../../contract/rules/lists/keptList'
 import type {AttributeScope} from '../../../contract/wire/entities/attribute'
@@ -11,6 +11,7 @@ import type {ListLogic, ListOwner} from '../../machines/media/listAttribute'
 import {listChanges} from '../../streams/media/listChanges'
 import {pollTicks} from '../../streams/ticks'
 import {visibility} from '../../streams/visibility'
+import {ask} from '../ask'
 import type {Connections} from '../connections'
 
 interface ListParts<Item, Intent> {
@@ -27,13 +28,13 @@ export function createListLogic<Item, Intent>(
   const scopes = new Map<string, AttributeScope>()
   return machine.provide({
     actors: {
-      readList: fromPromise(async ({input: {owner}, signal}) => {
-        const {list, scope} = await loadList(http, {owner, rules}, {signal})
+      readList: ask(http, async (_, {owner}, options) => {
+        const {list, scope} = await loadList(http, {owner, rules}, options)
         scopes.set(owner.id, scope)
         return list
       }),
-      writeList: fromPromise(({input: {owner, list}, signal}) =>
-        saveList(http, {owner, rules, list, scope: scopes.get(owner.id) ?? rules.scope}, {signal}),
+      writeList: ask(http, (_, {owner, list}, options) =>
+        saveList(http, {owner, rules, list, scope: scopes.get(owner.id) ?? rules.scope}, options),
       ),
       changes: fromEventObservable(({input: {owner}}) =>
         listChanges({

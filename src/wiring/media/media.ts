@@ -26,6 +26,7 @@ import type {KeySettingsQuestion, KeySettingsReceived} from '../../machines/tele
 import {MediaScreen} from '../../ui/media/screen/MediaScreen'
 import {createAddress} from '../address'
 import type {AddressRouter} from '../addressZone'
+import {ask, submit} from '../ask'
 import {createBatchRun} from '../batchRun'
 import type {Connections} from '../connections'
 import {rememberDashboard} from '../session/rememberedDashboard'
@@ -72,7 +73,7 @@ function createMediaLogic({router, ...connections}: MediaConnections, uploads: U
       preview: createPreviewLogic(connections),
       label: createLabelLogic(http),
       pairing: connected(pairingMachine)({
-        actors: {submit: fromPromise(({input: {values}, signal}) => pairScreen(http, values, {signal}))},
+        actors: {submit: submit(http, pairScreen)},
       }),
       assignment: createAssignmentLogic(http),
       addressChanges: fromEventObservable(() =>
@@ -89,16 +90,16 @@ function createGroupsLogic(connections: Connections): typeof groupsMachine {
     actors: {
       retries: connections.retries,
       members: createListLogic(connections, {machine: membersMachine, rules: MEMBERS}),
-      loadGroups: fromPromise(({input, signal}) => loadGroups(http, input, {signal})),
-      loadGroup: fromPromise(({input: {id}, signal}) => loadGroup(http, id, {signal})),
+      loadGroups: ask(http, loadGroups),
+      loadGroup: ask(http, loadGroup),
       createGroup: fromPromise(async ({input: {organisationId, name}, signal}) => {
         const group = await createGroup(http, {name, organisationId: organisationId ?? ''}, {signal})
         const owner = {kind: 'asset' as const, id: group.id, organisationId}
         await changeList(http, {owner, rules: MEMBERS, change: list => ({...list, items: []})}, signal)
         return group
       }),
-      renameGroup: fromPromise(({input, signal}) => renameGroup(http, input, {signal})),
-      deleteGroup: fromPromise(({input: {id}, signal}) => deleteGroup(http, id, {signal})),
+      renameGroup: ask(http, renameGroup),
+      deleteGroup: ask(http, deleteGroup),
     },
     actions: {warn: (_, {error}) => console.warn('Failed to load groups', error)},
   })
@@ -106,7 +107,8 @@ function createGroupsLogic(connections: Connections): typeof groupsMachine {
 
 /** A device is saved whole, as in the console, so that no server forgets its other fields. */
 function createLabelLogic(http: Http): typeof deviceLabelMachine {
-  const load = (deviceId: string, signal: AbortSignal) => loadRecord(http, deviceDescription, deviceId, {signal})
+  const load = (deviceId: string, signal: AbortSignal) =>
+    loadRecord(http, {description: deviceDescription, id: deviceId}, {signal})
   return connected(deviceLabelMachine)({
     actors: {
       loadLabel: fromPromise<StoredLabel, Pick<DeviceLabelInput, 'deviceId'>>(async ({input: {deviceId}, signal}) => {
@@ -116,7 +118,11 @@ function createLabelLogic(http: Http): typeof deviceLabelMachine {
       saveLabel: fromPromise(async ({input: {deviceId, stored, label}, signal}) => {
         const record = await load(deviceId, signal)
         const changes = {label: label === '' ? null : label}
-        await saveRecord(http, deviceDescription, {record: {...record, version: stored.version}, changes}, {signal})
+        await saveRecord(
+          http,
+          {description: deviceDescription, record: {...record, version: stored.version}, changes},
+          {signal},
+        )
       }),
     },
   })

@@ -25,7 +25,7 @@ export function createPlaylistPreview({
     now,
     // Addresses expire, so each is asked for when its video is loaded.
     addressOf: ({assetId}) =>
-      call(signal => loadFileUrl(http, assetId, {signal})).pipe(
+      call(signal => loadFileUrl(http, {videoId: assetId}, {signal})).pipe(
         map(url => absoluteUrl(config.apiBase, url)),
         catchError(cause => {
           throw isRefusedWith(cause, 404) ? new FileError('gone', {cause}) : cause

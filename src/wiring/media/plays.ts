@@ -51,7 +51,7 @@ async function playsOfEach(
   {organisationId, range}: {organisationId: string; range: TimeRange},
   signal: AbortSignal,
 ): Promise<{plays: Play[]; isCut: boolean}> {
-  const devices = await loadDevices(http, {organisationId, signal})
+  const devices = await loadDevices(http, {organisationId}, {signal})
   const answers = await lastValueFrom(
     from(devices).pipe(
       mergeMap(device => loadPlaysOf(http, {device, range}, {signal}), AT_ONCE),

@@ -17,6 +17,7 @@ import {type UploadsRef, uploadsMachine} from '../../machines/media/uploads'
 import {connected} from '../../machines/ports'
 import {backOff} from '../../streams/backOff'
 import {sending} from '../../streams/media/sending'
+import {ask} from '../ask'
 import type {UploadsConnections} from '../session/uploadsOfUser'
 import {createBegunUploads, fingerprintOf, unfinishedOf} from './begunUploads'
 import {readVideo} from './readVideo'
@@ -58,9 +59,9 @@ export function startUploads(connections: UploadsConnections): UploadsRef {
         return {...(await readVideo(file, signal)), assetId: before?.metadata.id ?? uuidv7(), pictureId: uuidv7()}
       }),
       send: fromEventObservable(({input}) => sending(way => send(input, way))),
-      storePicture: fromPromise(async ({input: {assetId, pictureId, picture}, signal}) => {
+      storePicture: ask(http, async (_, {assetId, pictureId, picture}, options) => {
         if (picture === null || !(await offersMedia())) return
-        await uploadThumbnail(http, {videoId: assetId, id: pictureId, picture}, {signal})
+        await uploadThumbnail(http, {videoId: assetId, id: pictureId, picture}, options)
       }),
       backOff: fromEventObservable(({input}) => backOff(input.tries, Math.random)),
     },

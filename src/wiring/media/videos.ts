@@ -13,6 +13,7 @@ import {type VideosLogic, videosMachine} from '../../machines/media/videos'
 import {connected} from '../../machines/ports'
 import {pollTicks} from '../../streams/ticks'
 import {visibility} from '../../streams/visibility'
+import {ask} from '../ask'
 import type {Connections} from '../connections'
 import {absoluteUrl} from './fileAddress'
 
@@ -25,15 +26,15 @@ export function createVideosLogic({config, http, links, toasts, uploads}: Videos
       linkChanges: fromEventObservable(() => links),
       minuteTicks: fromEventObservable(() => pollTicks(STATUS_CHECK_PERIOD, visibility(document))),
       storedVideos: fromEventObservable(() => storedVideos(uploads)),
-      loadVideos: fromPromise(async ({input, signal}) => {
-        if (input.capabilities.media !== true) return await loadVideoAssets(http, input, {signal})
-        const {videos, room} = await loadVideos(http, input, {signal})
+      loadVideos: ask(http, async (_, input, options) => {
+        if (input.capabilities.media !== true) return await loadVideoAssets(http, input, options)
+        const {videos, room} = await loadVideos(http, input, options)
         return {videos: videos.map(video => ({...video, thumbnailUrl: absolute(video.thumbnailUrl)})), room}
       }),
       loadUses: fromPromise(async ({input: {capabilities, ...question}, signal}) =>
         capabilities.attributes === true ? await usesOf(http, question, signal) : null,
       ),
-      deleteVideo: fromPromise(({input: {videoId}, signal}) => deleteVideo(http, videoId, {signal})),
+      deleteVideo: ask(http, deleteVideo),
     },
     actions: {showOutcome: (_, {text}) => toasts.send({type: 'outcome.reported', kind: 'done', text})},
   })
@@ -47,8 +48,8 @@ export function createPreviewLogic({
   return connected(previewMachine)({
     actors: {
       retries,
-      loadFileUrl: fromPromise(async ({input: {videoId}, signal}) =>
-        absoluteUrl(config.apiBase, await loadFileUrl(http, videoId, {signal})),
+      loadFileUrl: ask(http, async (_, video, options) =>
+        absoluteUrl(config.apiBase, await loadFileUrl(http, video, options)),
       ),
     },
   })

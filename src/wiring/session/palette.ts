@@ -100,12 +100,14 @@ async function copyLink(): Promise<void> {
 function allEntries({http, links, session}: PaletteConnections, user: CurrentUser | null): Observable<EntriesEvent> {
   if (user === null) return of({type: 'entries.complete'})
   const {organisationId, authority} = user
-  const devices = call(signal => loadDevices(http, {organisationId, signal}))
+  const devices = call(signal => loadDevices(http, {organisationId}, {signal}))
   const organisationList =
     authority === 'SYS_ADMIN'
       ? part(
           'organisations',
-          call(signal => listRecords(http, organisations, '', {signal})).pipe(map(organisationEntries)),
+          call(signal => listRecords(http, {description: organisations, organisationId: ''}, {signal})).pipe(
+            map(organisationEntries),
+          ),
         )
       : of()
   return concat(
@@ -145,7 +147,9 @@ function keysOf(
   const ofSome = from(devices.slice(0, ASKED_ONE_BY_ONE)).pipe(
     mergeMap(
       ({id}) =>
-        call(signal => loadKeys(http, id, {signal})).pipe(map((keys): [string, readonly string[]] => [id, keys])),
+        call(signal => loadKeys(http, {deviceId: id}, {signal})).pipe(
+          map((keys): [string, readonly string[]] => [id, keys]),
+        ),
       2,
     ),
     scan((keys: Keys, [id, found]) => new Map([...keys, [id, found]]), new Map()),

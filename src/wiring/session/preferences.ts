@@ -6,6 +6,7 @@ import {WALL_AUTHORITY} from '../../domain/session/user'
 import {connected} from '../../machines/ports'
 import {type PreferencesRef, preferencesMachine} from '../../machines/session/preferences'
 import type {SessionRef} from '../../machines/session/session'
+import {ask} from '../ask'
 import type {Connections} from '../connections'
 import {snapshotsOf} from './links'
 import type {PagePreferences} from './storedPreferences'
@@ -21,7 +22,7 @@ export function createPreferences({http, links, session, page}: PreferencesConne
     connected(preferencesMachine)({
       actors: {
         loadPreferences: fromPromise(async ({signal}) => knownPreferences(await loadPreferences(http, {signal}))),
-        savePreferences: fromPromise(({input, signal}) => savePreferences(http, input.change, {signal})),
+        savePreferences: ask(http, (_, {change}, options) => savePreferences(http, change, options)),
       },
       actions: {
         store: (_, stored: StoredPreferences) => page.store(stored),

@@ -23,6 +23,7 @@ import {createLiveFeed, type LiveFeed} from '../../streams/telemetry/live'
 import {pollTicks} from '../../streams/ticks'
 import {visibility} from '../../streams/visibility'
 import {type AddressRouter, storeZone} from '../addressZone'
+import {ask} from '../ask'
 import type {Connections} from '../connections'
 import {createReplay} from '../replay/replay'
 import type {KeyValueStorage} from './accessTokenMark'
@@ -111,7 +112,7 @@ function createLinkLogic({http, clock, feed, outcomes}: LinkParts): typeof linkM
     actors: {
       networkChanges: fromEventObservable(() => networkChanges(window)),
       clock: fromEventObservable(() => clock.ticks()),
-      probeCapabilities: fromPromise(({input: {known}, signal}) => probeCapabilities(http, {known, signal})),
+      probeCapabilities: ask(http, probeCapabilities),
       findServer: fromPromise(({signal}) => findServer(http, {signal})),
       liveConnection: fromEventObservable(() => feed.connection),
       renewAccess: fromPromise(async ({signal}) => {

@@ -1,5 +1,5 @@
 import type {Capabilities} from '../../../contract/wire/capabilities'
-import type {Http} from '../../api/http'
+import type {Http, Options} from '../../api/http'
 import {loadPoints, loadSeries} from '../../api/telemetry/telemetry'
 import {RECENT_POINTS, type Series, withNewest} from '../../domain/telemetry/series/series'
 import {type SeriesQuestion, seriesFrom, seriesPoints} from '../../domain/telemetry/series/seriesAnswer'
@@ -10,19 +10,19 @@ interface ChartQuestion {
 }
 
 /** Loads the points that a chart draws. */
-export async function loadDrawn(http: Http, {question, capabilities}: ChartQuestion, signal: AbortSignal) {
+export async function loadDrawn(http: Http, {question, capabilities}: ChartQuestion, options: Options) {
   const {aggregation: aggregates = false, texts = false, envelope = false} = capabilities
-  return seriesFrom(await loadSeries(http, {...question, aggregates, texts, envelope}, {signal}), question)
+  return seriesFrom(await loadSeries(http, {...question, aggregates, texts, envelope}, options), question)
 }
 
 /** Loads the newest points as well, which thinning may have left out. A failure of theirs leaves the chart as it is. */
-export async function loadDrawnAndNewest(http: Http, asked: ChartQuestion, signal: AbortSignal): Promise<Series> {
-  const series = await loadDrawn(http, asked, signal)
+export async function loadDrawnAndNewest(http: Http, asked: ChartQuestion, options: Options): Promise<Series> {
+  const series = await loadDrawn(http, asked, options)
   if (!series.isThinned) return series
   try {
-    return withNewest(series, seriesPoints(await loadPoints(http, {...asked.question, limit: RECENT_POINTS}, {signal})))
+    return withNewest(series, seriesPoints(await loadPoints(http, {...asked.question, limit: RECENT_POINTS}, options)))
   } catch (error) {
-    if (!signal.aborted) console.error('Failed to load the newest points', error)
+    if (options.signal?.aborted !== true) console.error('Failed to load the newest points', error)
     return series
   }
 }

@@ -36,6 +36,7 @@ import {download} from '../../ui/kit/text/download'
 import {DashboardScreen} from '../../ui/telemetry/dashboard/DashboardScreen'
 import {type Address, createAddress} from '../address'
 import type {AddressRouter} from '../addressZone'
+import {ask} from '../ask'
 import type {Connections} from '../connections'
 import {fullScreenLogic} from '../fullScreen'
 import {browserStorage} from '../session/accessTokenMark'
@@ -68,9 +69,7 @@ function createDashboardLogic({router, ...connections}: DashboardConnections): D
           alarms: fromEventObservable(() =>
             defer(() => importStandingAlarms()).pipe(mergeMap(alarms => alarms(connections))),
           ),
-          loadCustomers: fromPromise(({input: {organisationIds}, signal}) =>
-            loadCustomerNames(connections.http, organisationIds, {signal}),
-          ),
+          loadCustomers: ask(connections.http, loadCustomerNames),
         },
       }),
       tiles: createTilesLogic(connections),
@@ -90,11 +89,11 @@ function createChartLogic({http, feed, retries, polls}: Connections, load: typeo
     actors: {
       minuteTicks: fromEventObservable(() => polls(LIVE_UPDATE_PERIOD)),
       points: fromEventObservable(({input}) => livePoints(feed, input, animationFrames)),
-      loadSeries: fromPromise(({input, signal}) => load(http, input, signal)),
+      loadSeries: ask(http, load),
       zoom: connected(chartZoomMachine)({
         actors: {
           retries,
-          loadSeries: fromPromise(({input, signal}) => loadDrawn(http, input, signal)),
+          loadSeries: ask(http, loadDrawn),
         },
         actions: {logFailure: (_, {error}) => console.error('Failed to load the points in view', error)},
       }),
@@ -157,10 +156,10 @@ function createTilesLogic({http, serverClock, feed, links, isReplay, polls}: Con
           ? polls(TILE_PERIOD).pipe(map(() => ({type: 'statistics.due'})))
           : statisticsEvents({feed, links, ticks, now: serverClock.now, read: readStatistics}, input),
       ),
-      loadStatistics: fromPromise(({input: {deviceId, key, zone, capabilities}, signal}) =>
+      loadStatistics: ask(http, (_, {deviceId, key, zone, capabilities}, options) =>
         capabilities.statistics === true
-          ? loadStatistics(http, {deviceId, key, zone}, {signal})
-          : deriveStatistics(serverClock.now(), zone, range => loadPoints(http, {deviceId, key, ...range}, {signal})),
+          ? loadStatistics(http, {deviceId, key, zone}, options)
+          : deriveStatistics(serverClock.now(), zone, range => loadPoints(http, {deviceId, key, ...range}, options)),
       ),
     },
     actions: {logFailure: (_, {error}) => console.error('Failed to load the statistics', error)},
@@ -168,22 +167,18 @@ function createTilesLogic({http, serverClock, feed, links, isReplay, polls}: Con
 }
 
 function createDetailLogic(connections: Connections): typeof detailMachine {
-  const {http, serverClock, toasts} = connections
+  const {http, toasts} = connections
   return connected(detailMachine)({
     actors: {
-      loadFacts: fromPromise(({input, signal}) =>
-        loadDeviceFacts(
-          {http, clock: serverClock},
-          {deviceId: input.deviceId, mayReadCustomer: mayReadCustomers(input.authority)},
-          {signal},
-        ),
+      loadFacts: ask(http, (_, {deviceId, authority}, options) =>
+        loadDeviceFacts(http, {deviceId, mayReadCustomer: mayReadCustomers(authority)}, options),
       ),
       smallCharts: fromCallback(actor => startSmallCharts(connections, actor)),
       fullScreen: fullScreenLogic,
       annotations: connected(annotationsMachine)({
         actors: {
-          readNotes: fromPromise(({input, signal}) => loadNotes(http, input, {signal})),
-          writeNotes: fromPromise(({input, signal}) => saveNotes(http, input, {signal})),
+          readNotes: ask(http, loadNotes),
+          writeNotes: ask(http, saveNotes),
         },
         actions: {showOutcome: (_, {text}) => toasts.send({type: 'outcome.reported', kind: 'done', text})},
       }),

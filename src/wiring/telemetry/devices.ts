@@ -14,6 +14,7 @@ import type {LiveFeed} from '../../streams/telemetry/live'
 import {liveTelemetry} from '../../streams/telemetry/liveTelemetry'
 import {quarterSeconds} from '../../streams/telemetry/quarterSeconds'
 import {upAgain} from '../../streams/telemetry/upAgain'
+import {ask} from '../ask'
 import type {Connections} from '../connections'
 import {keySettingsOf} from './keySettings'
 import {startReadings} from './readings'
@@ -35,13 +36,11 @@ export function createDevicesLogic(
     actors: {
       clock: fromEventObservable(() => clock.ticks(serverClock.now)),
       linkChanges: fromEventObservable(() => links),
-      loadDevices: fromPromise(({input: {user}, signal}) =>
-        loadDevices(http, {organisationId: user.organisationId, signal}),
-      ),
-      loadOverview: fromPromise(async ({input: {user}, signal}) => {
-        const overview = await loadOverview(http, {organisationId: user.organisationId, signal})
-        return {...overview, at: serverClock.now()}
-      }),
+      loadDevices: ask(http, (_, {user}, options) => loadDevices(http, user, options)),
+      loadOverview: ask(http, async (_, {user}, options) => ({
+        ...(await loadOverview(http, user, options)),
+        at: serverClock.now(),
+      })),
       liveTelemetry: fromEventObservable(() =>
         // Of the past, what has come by a time must be known at that time.
         telemetryReceived(feed, isReplay ? null : pace === 'steady' ? quarterSeconds : animationFrames),
@@ -68,7 +67,7 @@ const deviceChangesOf = ({http, feed, links}: Connections, {organisationId}: Cur
   deviceChanges({
     changes: feed.devices,
     gaps: upAgain(links),
-    load: () => call(signal => loadDevices(http, {organisationId, signal})),
+    load: () => call(signal => loadDevices(http, {organisationId}, {signal})),
   })
 
 /** When nothing listens any more, the server need not push. */

@@ -65,7 +65,7 @@ function readingsOneByOne(
 
 /** Emits the keys as soon as they are known, then their values as far as they can be read. */
 function deviceTelemetry({http}: ReadingsConnections, deviceId: string): Observable<DeviceTelemetry> {
-  return call(signal => loadKeys(http, deviceId, {signal})).pipe(
+  return call(signal => loadKeys(http, {deviceId}, {signal})).pipe(
     switchMap(keys =>
       concat(
         of({keys, readings: NO_READINGS}),

@@ -1,6 +1,6 @@
 import {type ComponentType, createElement} from 'react'
 import {map, NEVER} from 'rxjs'
-import {fromCallback, fromEventObservable, fromPromise} from 'xstate'
+import {fromCallback, fromEventObservable} from 'xstate'
 import {loadCustomerNames} from '../../api/telemetry/customers'
 import {organisationsOf} from '../../domain/telemetry/devices/navigator'
 import {searchFromWallView, wallViewFromSearch} from '../../domain/wall/view'
@@ -12,6 +12,7 @@ import {turns} from '../../streams/wall/turns'
 import {WallScreen} from '../../ui/wall/WallScreen'
 import {createAddress} from '../address'
 import {standingAlarmsOf} from '../alarms/standingAlarms'
+import {ask} from '../ask'
 import {fullScreenLogic} from '../fullScreen'
 import {keepAwake} from '../keepAwake'
 import {createListLogic} from '../media/lists'
@@ -49,9 +50,11 @@ function createWallLogic({router, ...connections}: WallConnections, stored: TabS
     addressChanges: fromEventObservable(() =>
       address.changes.pipe(map(search => ({type: 'address.changed' as const, view: wallViewFromSearch(search)}))),
     ),
-    loadFacts: fromPromise(async ({input, signal}) => {
+    loadFacts: ask(http, async (_, input, options) => {
       const {devices, mayReadCustomers} = input
-      const names = mayReadCustomers ? await loadCustomerNames(http, organisationsOf(devices), {signal}) : new Map()
+      const names = mayReadCustomers
+        ? await loadCustomerNames(http, {organisationIds: organisationsOf(devices)}, options)
+        : new Map()
       return {customers: names}
     }),
     pushToUrl: ({view, history}) => address.show(searchFromWallView(view), {replace: history === 'replace'}),

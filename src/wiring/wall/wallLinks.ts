@@ -1,33 +1,33 @@
-import {fromPromise} from 'xstate'
 import {loadList} from '../../api/media/lists'
 import {issueWallLink, loadWallLinks, revokeWallLink} from '../../api/wall/wallLinks'
 import {WALLS} from '../../domain/wall/walls'
 import type {SecretsInput} from '../../machines/issuedSecrets'
 import {connected} from '../../machines/ports'
 import {type WallLinksLogic, wallLinksMachine} from '../../machines/wall/wallLinks'
+import {ask} from '../ask'
 import type {Connections} from '../connections'
 
-export function createWallLinksLogic({http, retries, serverClock: clock}: Connections): WallLinksLogic {
+export function createWallLinksLogic({http, retries}: Connections): WallLinksLogic {
   return connected(wallLinksMachine)({
     actors: {
       retries,
-      load: fromPromise(async ({input, signal}) => {
+      load: ask(http, async (_, input, options) => {
         const organisationId = organisationOf(input)
         const owner = {kind: 'organisation', id: organisationId, organisationId} as const
         const [secrets, {list}] = await Promise.all([
-          loadWallLinks({http, clock}, organisationId, {signal}),
-          loadList(http, {owner, rules: WALLS}, {signal}),
+          loadWallLinks(http, organisationId, options),
+          loadList(http, {owner, rules: WALLS}, options),
         ])
         return {secrets, choices: list.items.map(({name}) => name)}
       }),
-      issue: fromPromise(async ({input, signal}) => {
+      issue: ask(http, async (_, input, options) => {
         const body = {organisationId: organisationOf(input), ...input.request}
-        const {link, token} = await issueWallLink({http, clock}, body, {signal})
+        const {link, token} = await issueWallLink(http, body, options)
         // Browsers send to no server what stands after `#`.
         return {secret: link, plainText: `${window.location.origin}/wall#token=${token}`}
       }),
-      revoke: fromPromise(({input, signal}) =>
-        revokeWallLink(http, {organisationId: organisationOf(input), id: input.id}, {signal}),
+      revoke: ask(http, (_, input, options) =>
+        revokeWallLink(http, {organisationId: organisationOf(input), id: input.id}, options),
       ),
     },
   })

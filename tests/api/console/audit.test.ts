@@ -27,8 +27,8 @@ afterAll(() => server.close())
 describe('the audit trail', () => {
   it('comes page by page, on the client’s clock', async () => {
     const filter = {...EVERYTHING, action: 'device.created', entityType: 'device', userId} as const
-    const first = await listAudit({http, clock}, {filter, cursor: null})
-    const second = await listAudit({http, clock}, {filter, cursor: first.next})
+    const first = await listAudit(http, {filter, cursor: null})
+    const second = await listAudit(http, {filter, cursor: first.next})
     const names = [...first.entries, ...second.entries].map(({entityName}) => entityName)
     expect([first.entries.length, second.next, new Set(names).size]).toEqual([100, null, 120])
   })
@@ -36,7 +36,7 @@ describe('the audit trail', () => {
   it('is filtered by the server', async () => {
     const at = server.clock.now - 60_000
     const filter = {...EVERYTHING, entityId: organisationId, from: at, to: at}
-    const {entries} = await listAudit({http, clock}, {filter, cursor: null})
+    const {entries} = await listAudit(http, {filter, cursor: null})
     expect(entries).toEqual([
       {
         id: expect.any(String),
@@ -59,7 +59,7 @@ describe('a version', () => {
   it('is ascribed to whoever made it, on the client’s clock', async () => {
     await http.put(`/api/v0/organisation/${organisationId}`, z.unknown(), {body: {title: 'Works II'}})
     const entity = {kind: 'organisation', id: organisationId} as const
-    const of = (version: number) => findChange({http, clock}, {entity, attribute: null, version})
+    const of = (version: number) => findChange(http, {entity, attribute: null, version})
     expect(await of(2)).toEqual({at: server.clock.now - 60_000, email: 'ada@works.test'})
     expect(await of(3)).toBeNull()
   })
@@ -67,7 +67,7 @@ describe('a version', () => {
   it('of an attribute is ascribed by its name', async () => {
     const entity = {kind: 'organisation', id: organisationId} as const
     await http.put(`/api/v0/attribute/organisation/${organisationId}/2/hall%2F7`, z.unknown(), {body: {str_v: 'a'}})
-    const of = (key: string) => findChange({http, clock}, {entity, attribute: {scope: 2, key}, version: null})
+    const of = (key: string) => findChange(http, {entity, attribute: {scope: 2, key}, version: null})
     expect([await of('hall/7'), await of('hall/8')]).toMatchObject([{email: 'ada@works.test'}, null])
   })
 })

@@ -76,8 +76,8 @@ const isThrough = (s: {matches(state: 'finished' | {importing: 'paused'}): boole
   s.matches('finished') || s.matches({importing: 'paused'})
 
 async function storedDevices({http, organisationId}: World) {
-  const found = await listRecords(http, devices, organisationId)
-  const credentials = await Promise.all(found.map(({id}) => loadCredentials({http, clock: CLOCK}, id)))
+  const found = await listRecords(http, {description: devices, organisationId})
+  const credentials = await Promise.all(found.map(({id}) => loadCredentials(http, {deviceId: id})))
   return found
     .map(({values: {name, type, customerId}}, at) => [name, type, customerId, credentials[at]?.accessToken ?? null])
     .sort((a, b) => JSON.stringify(a).localeCompare(JSON.stringify(b)))

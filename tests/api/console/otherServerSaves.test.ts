@@ -7,7 +7,7 @@ import {customers} from '../../../src/domain/console/records/customers'
 import type {ConsoleRecord} from '../../../src/domain/console/records/description'
 import {type OtherServer, startOtherServer} from '../otherServer'
 
-const clock = {toClient: (at: number) => at}
+const clock = {now: () => 0, toClient: (at: number) => at}
 const OWNER: ConsoleRecord = {id: 'c1', version: null, counts: {}, values: {email: 'a@b.test'}}
 const HALL = {owner: {kind: 'device', id: 'd1', organisationId: null}, name: {scope: 2, key: 'hall'}} as const
 
@@ -23,13 +23,13 @@ describe.each([
   it('of a new record, of which nothing more is known', async () => {
     server = await startOtherServer({'POST /api/v0/customer': answer})
     const creation = {organisationId: 'o1', values: {email: 'a@b.test'}}
-    expect(await createRecord(server.http, customers, creation)).toBeNull()
+    expect(await createRecord(server.http, {description: customers, ...creation})).toBeNull()
     expect(server.changes).toEqual([['POST /api/v0/customer', {email: 'a@b.test', organisation_id: 'o1'}]])
   })
 
   it('of a changed record', async () => {
     server = await startOtherServer({'PUT /api/v0/customer/c1': answer})
-    await saveRecord(server.http, customers, {record: OWNER, changes: {city: 'Kiel'}})
+    await saveRecord(server.http, {description: customers, record: OWNER, changes: {city: 'Kiel'}})
     expect(server.changes.map(([call]) => call)).toEqual(['PUT /api/v0/customer/c1'])
   })
 
@@ -39,7 +39,7 @@ describe.each([
       'PUT /api/v0/attribute/device/d1/2/hall': answer,
       'POST /api/v0/device/d1/credentials': answer,
     })
-    const at = {http: server.http, clock}
+    const at = {...server.http, clock}
     const value = {type: 'text', value: '3'} as const
     expect(await createAttribute(at, {...HALL, value})).toBeNull()
     expect(await saveAttribute(at, {...HALL, value, version: null})).toBeNull()

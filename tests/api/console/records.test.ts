@@ -25,8 +25,8 @@ afterAll(() => server.close())
 type Values = ConsoleRecord['values']
 
 async function made(description: Description, values: Values): Promise<ConsoleRecord> {
-  const created = await createRecord(http, description, {organisationId, values})
-  return await loadRecord(http, description, created?.id ?? '')
+  const created = await createRecord(http, {description, organisationId, values})
+  return await loadRecord(http, {description, id: created?.id ?? ''})
 }
 
 describe('a record', () => {
@@ -38,19 +38,19 @@ describe('a record', () => {
     [users, {email: 'petra@a.test', password: 'a fine new one', authority: 'CUSTOMER_USER'}, {userDeleted: true}],
   ])('is saved as a whole, and only what was changed is another (%#)', async (description, values, changes) => {
     const record = await made(description, values)
-    await saveRecord(http, description, {record, changes})
-    const saved = await loadRecord(http, description, record.id)
+    await saveRecord(http, {description, record, changes})
+    const saved = await loadRecord(http, {description, id: record.id})
     const version = (record.version ?? 0) + 1
     expect(saved).toEqual({...record, version, values: {...record.values, ...changes, version}})
-    await expect(saveRecord(http, description, {record, changes})).rejects.toMatchObject({status: 409})
+    await expect(saveRecord(http, {description, record, changes})).rejects.toMatchObject({status: 409})
   })
 
   it('is given to a customer without losing what somebody else has changed meanwhile', async () => {
     const owner = await made(customers, {email: 'owner@b.test'})
     const record = await made(devices, {name: 'Pump', label: 'north'})
-    await saveRecord(http, devices, {record, changes: {label: 'south'}})
-    await assignRecord(http, devices, {record, customerId: owner.id})
-    const {values} = await loadRecord(http, devices, record.id)
+    await saveRecord(http, {description: devices, record, changes: {label: 'south'}})
+    await assignRecord(http, {description: devices, record, customerId: owner.id})
+    const {values} = await loadRecord(http, {description: devices, id: record.id})
     expect([values.label, values.customerId]).toEqual(['south', owner.id])
   })
 })

@@ -63,7 +63,7 @@ describe('a save sends the whole entity', () => {
   ])('as the server told it, with what was changed (%#)', async (description, record, changes, body) => {
     const call = `PUT /api/v0/${description.kind}/r1`
     server = await startOtherServer({[call]: {status: 200, body: {}}})
-    await saveRecord(server.http, description, {record, changes: {...changes}})
+    await saveRecord(server.http, {description, record, changes: {...changes}})
     expect(server.changes).toEqual([[call, body]])
   })
 })
@@ -75,7 +75,7 @@ describe('an assignment to a customer', () => {
 
   it('is made on what the device is now, where the server counts no versions', async () => {
     server = await startOtherServer({'GET /api/v0/device/r1': {status: 200, body: NOW}, [PUT]: {status: 204}})
-    await assignRecord(server.http, devices, {record: LISTED, customerId: 'c1'})
+    await assignRecord(server.http, {description: devices, record: LISTED, customerId: 'c1'})
     const body = {name: 'Pump', label: 'south', organisation_id: 'o1', customer_id: 'c1'}
     expect(server.changes).toEqual([[PUT, body]])
   })
@@ -86,7 +86,11 @@ describe('an assignment to a customer', () => {
       'GET /api/v0/device/r1': {status: 200, body: {...NOW, version: 4}},
       [PUT]: refusal,
     })
-    const assigned = assignRecord(server.http, devices, {record: {...LISTED, version: 3}, customerId: 'c1'})
+    const assigned = assignRecord(server.http, {
+      description: devices,
+      record: {...LISTED, version: 3},
+      customerId: 'c1',
+    })
     await expect(assigned).rejects.toMatchObject({status: 409, serverMessage: refusal.body.message})
     expect(server.changes.map(([, body]) => body)).toMatchObject([{version: 3}, {version: 4}])
   })

@@ -41,7 +41,7 @@ async function asked(load: typeof loadDrawn, {failing}: {failing?: number} = {})
     },
   }
   const asking = {question, capabilities: {aggregation: true}}
-  const {points, total, isThinned} = await load(counting, asking, new AbortController().signal)
+  const {points, total, isThinned} = await load(counting, asking, {})
   return {limits, total, isThinned, newest: points.slice(-20).map(({ts}) => question.start + COUNT * SECOND - ts)}
 }
 

@@ -97,8 +97,14 @@ describe.each([
   })
 
   it('names the keys of a device', async () => {
-    expect(await loadKeys(world.http, world.boiler)).toEqual(['alarm', 'mode', 'running', 'temperature', ODD_KEY])
-    expect(await loadKeys(world.http, world.pump)).toEqual([])
+    expect(await loadKeys(world.http, {deviceId: world.boiler})).toEqual([
+      'alarm',
+      'mode',
+      'running',
+      'temperature',
+      ODD_KEY,
+    ])
+    expect(await loadKeys(world.http, {deviceId: world.pump})).toEqual([])
   })
 
   it('reads the latest value of each key, of every type, and that a key has none', async () => {
@@ -132,7 +138,7 @@ describe.each([
 
   it('fails as calls do for a device out of reach', async () => {
     const unknown = '019a0000-0000-7000-8000-000000000000'
-    const error: unknown = await loadKeys(world.http, unknown).catch((thrown: unknown) => thrown)
+    const error: unknown = await loadKeys(world.http, {deviceId: unknown}).catch((thrown: unknown) => thrown)
     expect(failureOf(error)).toMatchObject({kind: 'refused', status: 404, serverMessage: 'Device not found.'})
   })
 

@@ -40,7 +40,6 @@ async function openAudit(search = '', capabilities: Capabilities = {audit: true}
   const auditTrail = createAuditTrailLogic({
     http: unused,
     clock: createClock({monotonic: () => performance.now()}),
-    serverClock: {toClient: at => at, now: () => Date.now(), asking: () => () => {}},
     links: concat(of({type: 'link.changed' as const, link: LIVE, capabilities}), NEVER),
     router: () => page.router,
   }).provide({
@@ -65,7 +64,8 @@ async function openAudit(search = '', capabilities: Capabilities = {audit: true}
 }
 
 const never = () => new Promise<never>(() => {})
-const unused = {call: never, get: never, post: never, put: never, delete: never}
+const clock = {now: () => Date.now(), toClient: (at: number) => at}
+const unused = {clock, call: never, get: never, post: never, put: never, delete: never}
 
 function Pages({logic}: {logic: ConsoleLogic}) {
   return (

@@ -88,6 +88,7 @@ function httpOf({lists, refused, asked}: FakeServer): Http {
     return {_id: id}
   }
   return {
+    clock: {now: () => Date.now(), toClient: at => at},
     call: () => Promise.reject(new Error('never')),
     get: async (path, schema, options) => schema.parse(await answer('GET', path, options?.params)),
     post: async (path, schema, options) => schema.parse(await answer('POST', path, options?.params)),

@@ -45,7 +45,7 @@ async function signedIn(offers: boolean) {
     reload() {},
   }
   const never = () => Promise.reject(new Error('never'))
-  const all: Http = {...http, call: never, post: never, delete: never}
+  const all: Http = {...http, call: never, post: never, delete: never, clock: {now: () => 0, toClient: at => at}}
   const preferences = createPreferences({http: all, links: linkChanges(session), session, page})
   await settled()
   await settled()
