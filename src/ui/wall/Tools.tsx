@@ -9,6 +9,7 @@ import type {WallView} from '../../domain/wall/view'
 import {NEW_WALL, ORDERS, TILE_CHOICES} from '../../domain/wall/walls'
 import type {WallRef} from '../../machines/wall/wall'
 import {useApplication} from '../kit/application'
+import {SearchField} from '../kit/form/SearchField'
 import {IconLink, IconMonitor, IconPencil, IconPlus} from '../kit/mark/icons'
 import spoken from '../kit/text/Spoken.module.css'
 import {StatusShape} from './grid/StatusShape'
@@ -54,16 +55,12 @@ function Walls({wall, change}: Props) {
 function Search({wall, change}: Props) {
   const q = useSelector(wall, s => s.context.board.view.q)
   return (
-    <input
-      type="search"
+    <SearchField
       className={styles.search}
-      data-search
-      value={q}
+      label={texts.tools.search}
       placeholder={texts.tools.searchHint}
-      aria-label={texts.tools.search}
-      autoComplete="off"
-      spellCheck={false}
-      onChange={({target}) => change({q: target.value}, 'replace')}
+      value={q}
+      onTyped={q => change({q}, 'replace')}
     />
   )
 }

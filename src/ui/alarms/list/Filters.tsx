@@ -1,11 +1,11 @@
-import {NativeSelect, TextInput} from '@mantine/core'
+import {NativeSelect} from '@mantine/core'
 import {useActorRef, useSelector} from '@xstate/react'
 import {SEVERITIES} from '../../../../contract/rules/thresholds'
 import type {AlarmCounts} from '../../../domain/alarms/alarm'
 import {type AlarmFilter, type AlarmTab, KINDS, TABS} from '../../../domain/alarms/filter'
 import type {AlarmListRef} from '../../../machines/alarms/list'
 import {useApplication} from '../../kit/application'
-import {IconSearch} from '../../kit/mark/icons'
+import {SearchField} from '../../kit/form/SearchField'
 import spoken from '../../kit/text/Spoken.module.css'
 import {texts as kit} from '../../kit/text/texts'
 import {isCounted} from '../bell/isCounted'
@@ -20,16 +20,11 @@ export function Filters({list}: {list: AlarmListRef}) {
   return (
     <section className={styles.filters} aria-label={texts.filters.label}>
       <Tabs filter={filter} onChosen={tab => change({tab})} />
-      <TextInput
-        size="xs"
-        type="search"
+      <SearchField
         className={styles.search}
-        aria-label={texts.filters.search}
-        placeholder={texts.filters.search}
-        leftSection={<IconSearch size={14} aria-hidden />}
-        data-search
+        label={texts.filters.search}
         value={filter.text}
-        onChange={({currentTarget}) => change({text: currentTarget.value})}
+        onTyped={text => change({text})}
       />
       <NativeSelect
         size="xs"

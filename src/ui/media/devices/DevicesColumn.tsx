@@ -9,6 +9,7 @@ import {hinderedScreens} from '../../../domain/media/screenReport'
 import type {DeviceStatusSnapshot} from '../../../machines/media/deviceStatus'
 import type {GroupsRef} from '../../../machines/media/groups'
 import type {MediaRef} from '../../../machines/media/media'
+import {SearchField} from '../../kit/form/SearchField'
 import {NoticeButton} from '../../kit/loading/Notice'
 import {StatusMark} from '../../kit/mark/StatusMark'
 import {VirtualTable} from '../../kit/table/VirtualTable'
@@ -58,14 +59,11 @@ function Devices({media, groups}: {media: MediaRef; groups: GroupsRef}) {
         <span className={styles.count}>{shown === total ? counted(total) : texts.devices.count(shown, total)}</span>
       }
     >
-      <input
-        type="search"
+      <SearchField
         className={styles.search}
-        placeholder={texts.devices.search}
-        aria-label={texts.devices.search}
+        label={texts.devices.search}
         value={search}
-        data-search
-        onChange={({currentTarget}) => media.send({type: 'search.typed', search: currentTarget.value})}
+        onTyped={search => media.send({type: 'search.typed', search})}
       />
       {(hindered.size > 0 || isHindered) && (
         <Button

@@ -1,13 +1,12 @@
-import {TextInput} from '@mantine/core'
 import {useSelector} from '@xstate/react'
 import {useMemo} from 'react'
 import {bytesText} from '../../../domain/media/measures'
 import {foundVideos, type Video} from '../../../domain/media/video'
 import type {VideosRef} from '../../../machines/media/videos'
 import {useApplication} from '../../kit/application'
+import {SearchField} from '../../kit/form/SearchField'
 import {NoticeButton} from '../../kit/loading/Notice'
 import {Skeleton} from '../../kit/loading/Skeleton'
-import {IconSearch} from '../../kit/mark/icons'
 import {Panel} from '../../kit/Panel'
 import {buttons} from '../../kit/text/buttonTexts'
 import spoken from '../../kit/text/Spoken.module.css'
@@ -87,14 +86,11 @@ function Loaded({videos, selectedId, onSelected, assignment}: ServerVideosProps)
   if (all.length === 0) return <p className={styles.quiet}>{texts.none}</p>
   return (
     <>
-      <TextInput
-        type="search"
+      <SearchField
         className={styles.search}
-        aria-label={texts.search}
-        placeholder={texts.search}
-        leftSection={<IconSearch size={16} />}
+        label={texts.search}
         value={search}
-        onChange={({currentTarget}) => videos.send({type: 'search.changed', search: currentTarget.value})}
+        onTyped={search => videos.send({type: 'search.changed', search})}
       />
       {found.length === 0 && <p className={styles.quiet}>{texts.notFound}</p>}
       <ul className={styles.grid} aria-label={texts.heading}>

@@ -1,10 +1,11 @@
-import {Button, TextInput} from '@mantine/core'
+import {Button} from '@mantine/core'
 import {useSelector} from '@xstate/react'
 import {Link} from 'react-router-dom'
 import {NAME_LENGTH} from '../../../../../contract/limits'
 import {listFileName} from '../../../../domain/console/records/list/csv'
 import {canFilter} from '../../../../domain/console/records/questions'
 import type {RecordListRef} from '../../../../machines/console/recordList'
+import {SearchField} from '../../../kit/form/SearchField'
 import {buttons} from '../../../kit/text/buttonTexts'
 import {createPath, deviceImportPath} from '../../paths'
 import styles from '../List.module.css'
@@ -46,16 +47,12 @@ export function Toolbar({parts, owner}: {parts: ListParts; owner: string}) {
 function Search({list, label}: {list: RecordListRef; label: string}) {
   const q = useSelector(list, ({context}) => context.view.q)
   return (
-    <TextInput
-      type="search"
-      data-search
-      size="xs"
-      className={styles.search ?? ''}
-      aria-label={label}
-      placeholder={label}
+    <SearchField
+      className={styles.search}
+      label={label}
       maxLength={NAME_LENGTH}
       value={q}
-      onChange={event => list.send({type: 'search.changed', q: event.currentTarget.value})}
+      onTyped={q => list.send({type: 'search.changed', q})}
     />
   )
 }

@@ -6,7 +6,8 @@ import {SORTS, STATUSES} from '../../../../domain/telemetry/devices/navigatorVie
 import type {Freshness} from '../../../../domain/telemetry/readings/freshness'
 import type {NavigatorRef} from '../../../../machines/telemetry/navigator'
 import {useApplication} from '../../../kit/application'
-import {IconArrowDownUp, IconLayers, IconListTree, IconSearch, IconSlidersHorizontal} from '../../../kit/mark/icons'
+import {SearchField} from '../../../kit/form/SearchField'
+import {IconArrowDownUp, IconLayers, IconListTree, IconSlidersHorizontal} from '../../../kit/mark/icons'
 import {StatusMark} from '../../../kit/mark/StatusMark'
 import spoken from '../../../kit/text/Spoken.module.css'
 import {statusOf} from '../../freshness/FreshnessMark'
@@ -22,17 +23,11 @@ export function NavigatorTools({navigator}: {navigator: NavigatorRef}) {
   const q = useSelector(navigator, s => s.context.view.q)
   return (
     <search className={styles.tools} aria-label={texts.navigator.title}>
-      <IconSearch className={styles.glass} aria-hidden="true" />
-      <input
-        type="search"
-        className={styles.search}
-        data-search
-        value={q}
+      <SearchField
+        label={texts.navigator.search}
         placeholder={texts.navigator.searchHint}
-        aria-label={texts.navigator.search}
-        autoComplete="off"
-        spellCheck={false}
-        onChange={({target}) => navigator.send({type: 'search.typed', q: target.value})}
+        value={q}
+        onTyped={q => navigator.send({type: 'search.typed', q})}
       />
       <StatusChips navigator={navigator} />
       <Order navigator={navigator} />
