@@ -3,7 +3,7 @@ import {useSelector} from '@xstate/react'
 import type {AttributesRef} from '../../../machines/console/record/attributes'
 import styles from '../../kit/dialog/Dialog.module.css'
 import {Failure} from '../../kit/form/Failure'
-import {submitTo} from '../../kit/form/fields'
+import {fieldOf, submitTo, useForm} from '../../kit/form/fields'
 import {buttons} from '../../kit/text/buttonTexts'
 import {TypeField} from './TypeField'
 import {texts} from './texts'
@@ -32,21 +32,6 @@ export function AttributeForm({attributes}: {attributes: AttributesRef}) {
 }
 
 function KeyField({attributes}: {attributes: AttributesRef}) {
-  const value = useSelector(attributes, ({context}) => context.draft.key)
-  const problem = useSelector(attributes, ({context}) => context.problems.key)
-  const isBusy = useSelector(attributes, s => s.hasTag('busy'))
-  return (
-    <TextInput
-      name="key"
-      label={texts.form.key}
-      data-autofocus
-      autoComplete="off"
-      spellCheck={false}
-      required
-      value={value}
-      readOnly={isBusy}
-      error={problem}
-      onChange={({currentTarget}) => attributes.send({type: 'draft.changed', change: {key: currentTarget.value}})}
-    />
-  )
+  const part = useForm(attributes)
+  return <TextInput {...fieldOf(part, 'key')} label={texts.form.key} data-autofocus spellCheck={false} required />
 }

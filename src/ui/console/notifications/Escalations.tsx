@@ -1,7 +1,7 @@
 import {Button, TextInput} from '@mantine/core'
 import {ROUTE_ESCALATIONS_LIMIT} from '../../../../contract/rules/alarmRoutes'
 import {EMPTY_ESCALATION, type EscalationDraft} from '../../../domain/console/alarmRoutes/draft'
-import {DESCRIBED_BELOW} from '../../kit/form/fields'
+import {DESCRIBED_BELOW, fieldOf} from '../../kit/form/fields'
 import {Group, type RouteFormPart} from './Group'
 import styles from './Notifications.module.css'
 import {TargetFields} from './TargetFields'
@@ -10,24 +10,20 @@ import {texts as allTexts} from './texts'
 const texts = allTexts.form
 
 /** Whom to tell besides, and when to tell again, as long as nobody acknowledges an alarm. */
-export function Escalations({draft, problems, isBusy, change}: RouteFormPart) {
-  const {escalations, repeat} = draft
+export function Escalations(part: RouteFormPart) {
+  const {problems, isBusy, change} = part
+  const {escalations} = part.draft
   const changeOne = (at: number, changes: Partial<EscalationDraft>) =>
     change({escalations: escalations.map((known, place) => (place === at ? {...known, ...changes} : known))})
   return (
     <Group legend={texts.escalations}>
       <TextInput
-        name="repeat"
+        {...fieldOf(part, 'repeat')}
         className={styles.minutes}
         label={texts.repeat}
         inputWrapperOrder={DESCRIBED_BELOW}
         description={texts.repeatHint}
         inputMode="decimal"
-        autoComplete="off"
-        value={repeat}
-        readOnly={isBusy}
-        error={problems.repeat}
-        onChange={({currentTarget}) => change({repeat: currentTarget.value})}
       />
       {escalations.map((escalation, at) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: an escalation has no name but its place

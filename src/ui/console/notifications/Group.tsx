@@ -1,14 +1,9 @@
 import type {ReactNode} from 'react'
 import type {RouteDraft, RouteProblems} from '../../../domain/console/alarmRoutes/draft'
+import type {FormPart} from '../../kit/form/fields'
 import styles from './Notifications.module.css'
 
-/** What the parts of the form share. */
-export interface RouteFormPart {
-  draft: RouteDraft
-  problems: RouteProblems
-  isBusy: boolean
-  change: (change: Partial<RouteDraft>) => void
-}
+export type RouteFormPart = FormPart<RouteDraft, RouteProblems>
 
 export function Group({legend, children}: {legend: string; children: ReactNode}) {
   return (

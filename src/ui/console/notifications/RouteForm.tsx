@@ -1,11 +1,10 @@
 import {Checkbox, NativeSelect, Select, TextInput} from '@mantine/core'
-import {useSelector} from '@xstate/react'
 import {SEVERITIES} from '../../../../contract/rules/thresholds'
 import {allZones} from '../../../domain/account/zones'
 import {ALL_DAYS} from '../../../domain/console/alarmRoutes/draft'
 import type {AlarmRoutesRef} from '../../../machines/console/organisation/alarmRoutes'
 import {DayTimeField} from '../../kit/form/DayTimeField'
-import {DESCRIBED_BELOW} from '../../kit/form/fields'
+import {DESCRIBED_BELOW, fieldOf, useForm} from '../../kit/form/fields'
 import {texts as kit} from '../../kit/text/texts'
 import {Escalations} from './Escalations'
 import {Group, type RouteFormPart} from './Group'
@@ -16,31 +15,13 @@ import {texts as allTexts} from './texts'
 const texts = allTexts.form
 
 export function RouteForm({routes}: {routes: AlarmRoutesRef}) {
-  const isBusy = useSelector(routes, s => s.hasTag('busy'))
-  const draft = useSelector(routes, ({context}) => context.draft)
-  const problems = useSelector(routes, ({context}) => context.problems)
-  const part: RouteFormPart = {
-    draft,
-    problems,
-    isBusy,
-    change: change => routes.send({type: 'draft.changed', change}),
-  }
-
+  const part: RouteFormPart = useForm(routes)
+  const {draft, problems, isBusy, change} = part
   return (
     <>
-      <TextInput
-        name="name"
-        label={texts.name}
-        data-autofocus
-        autoComplete="off"
-        required
-        value={draft.name}
-        readOnly={isBusy}
-        error={problems.name}
-        onChange={({currentTarget}) => part.change({name: currentTarget.value})}
-      />
+      <TextInput {...fieldOf(part, 'name')} label={texts.name} data-autofocus required />
       <Group legend={texts.whom}>
-        <TargetFields target={draft} suffix="" {...{problems, isBusy}} onChanged={part.change} />
+        <TargetFields target={draft} suffix="" {...{problems, isBusy}} onChanged={change} />
       </Group>
       <Filters {...part} />
       <Hours {...part} />
@@ -49,7 +30,8 @@ export function RouteForm({routes}: {routes: AlarmRoutesRef}) {
   )
 }
 
-function Filters({draft, problems, isBusy, change}: RouteFormPart) {
+function Filters(part: RouteFormPart) {
+  const {draft, isBusy, change} = part
   return (
     <Group legend={texts.which}>
       <div className={styles.fields}>
@@ -70,15 +52,10 @@ function Filters({draft, problems, isBusy, change}: RouteFormPart) {
         {(['labels', 'types'] as const).map(name => (
           <TextInput
             key={name}
-            name={name}
+            {...fieldOf(part, name)}
             label={texts[name]}
             inputWrapperOrder={DESCRIBED_BELOW}
             description={texts.listHint}
-            autoComplete="off"
-            value={draft[name]}
-            readOnly={isBusy}
-            error={problems[name]}
-            onChange={({currentTarget}) => change({[name]: currentTarget.value})}
           />
         ))}
       </div>
@@ -90,7 +67,8 @@ const KINDS = ['value', 'silence'] as const
 
 const EXAMPLES = {from: '22:00', until: '06:00'}
 
-function Hours({draft, problems, isBusy, change}: RouteFormPart) {
+function Hours(part: RouteFormPart) {
+  const {draft, isBusy, change} = part
   return (
     <Group legend={texts.when}>
       <Checkbox
@@ -103,16 +81,7 @@ function Hours({draft, problems, isBusy, change}: RouteFormPart) {
         <>
           <div className={styles.fields}>
             {(['from', 'until'] as const).map(name => (
-              <DayTimeField
-                key={name}
-                placeholder={EXAMPLES[name]}
-                name={name}
-                label={texts[name]}
-                value={draft[name]}
-                readOnly={isBusy}
-                error={problems[name]}
-                onChange={({currentTarget}) => change({[name]: currentTarget.value})}
-              />
+              <DayTimeField key={name} {...fieldOf(part, name)} placeholder={EXAMPLES[name]} label={texts[name]} />
             ))}
             <Select
               label={texts.zone}

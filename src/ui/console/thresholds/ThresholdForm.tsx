@@ -1,12 +1,18 @@
 import {Autocomplete, Checkbox, TextInput} from '@mantine/core'
 import {useActorRef, useSelector} from '@xstate/react'
-import {LIMIT_FIELDS, type ThresholdDraft, TIME_FIELDS, typedThreshold} from '../../../domain/console/thresholds/draft'
+import {
+  LIMIT_FIELDS,
+  type ThresholdDraft,
+  type ThresholdProblems,
+  TIME_FIELDS,
+  typedThreshold,
+} from '../../../domain/console/thresholds/draft'
 import {isInherited, storedUnit} from '../../../domain/console/thresholds/levels'
 import {inequalities} from '../../../domain/console/thresholds/words'
 import type {ThresholdPreviewRef} from '../../../machines/console/thresholdPreview'
 import type {ThresholdsRef} from '../../../machines/console/thresholds'
 import {useApplication} from '../../kit/application'
-import {DESCRIBED_BELOW} from '../../kit/form/fields'
+import {DESCRIBED_BELOW, type FormPart, fieldOf, useForm} from '../../kit/form/fields'
 import {useConsole} from '../logic'
 import {ThresholdPreview} from './ThresholdPreview'
 import styles from './Thresholds.module.css'
@@ -26,8 +32,11 @@ export function ThresholdForm({thresholds}: {thresholds: ThresholdsRef}) {
   )
   const unit = useSelector(thresholds, ({context: {value, draft}}) => value && storedUnit(value, draft.key.trim()))
 
+  const form = useForm(thresholds)
+  const part = {...form, change}
+
   function change(change: Partial<ThresholdDraft>) {
-    thresholds.send({type: 'draft.changed', change})
+    form.change(change)
     const {draft} = thresholds.getSnapshot().context
     preview.send({type: 'key.typed', key: draft.key.trim()})
     preview.send({type: 'threshold.typed', threshold: typedThreshold(draft)})
@@ -35,7 +44,7 @@ export function ThresholdForm({thresholds}: {thresholds: ThresholdsRef}) {
 
   return (
     <>
-      {isNew && <KeyField {...{thresholds, change, preview}} />}
+      {isNew && <KeyField {...{part, preview}} />}
       {isOffered && (
         <Checkbox
           label={texts.form.off}
@@ -43,7 +52,7 @@ export function ThresholdForm({thresholds}: {thresholds: ThresholdsRef}) {
           onChange={({currentTarget}) => change({isOff: currentTarget.checked})}
         />
       )}
-      {!isOff && <Fields {...{thresholds, change, unit, isNew}} />}
+      {!isOff && <Fields {...{part, unit, isNew}} />}
       <Words thresholds={thresholds} unit={unit} />
       <ThresholdPreview {...{thresholds, preview, unit}} />
     </>
@@ -54,8 +63,7 @@ export function ThresholdForm({thresholds}: {thresholds: ThresholdsRef}) {
 const SECONDS = 's'
 
 interface FieldProps {
-  thresholds: ThresholdsRef
-  change: (change: Partial<ThresholdDraft>) => void
+  part: FormPart<ThresholdDraft, ThresholdProblems>
 }
 
 interface FieldsProps extends FieldProps {
@@ -64,21 +72,20 @@ interface FieldsProps extends FieldProps {
 }
 
 /** What the threshold says. */
-function Fields({thresholds, change, unit, isNew}: FieldsProps) {
-  const isLatching = useSelector(thresholds, ({context}) => context.draft.isLatching)
+function Fields({part, unit, isNew}: FieldsProps) {
   return (
     <>
       <div className={styles.fields}>
         {LIMIT_FIELDS.map((name, at) => (
-          <NumberField key={name} {...{thresholds, change, name, unit}} isFirst={!isNew && at === 0} />
+          <NumberField key={name} {...{part, name, unit}} isFirst={!isNew && at === 0} />
         ))}
       </div>
       <div className={styles.fields} data-part="times">
-        <NumberField {...{thresholds, change, unit}} name="clear" hint={texts.form.clearHint} />
+        <NumberField {...{part, unit}} name="clear" hint={texts.form.clearHint} />
         {TIME_FIELDS.map(name => (
           <NumberField
             key={name}
-            {...{thresholds, change, name}}
+            {...{part, name}}
             unit={SECONDS}
             hint={name === 'silentAfter' ? texts.form.silentHint : undefined}
           />
@@ -86,33 +93,26 @@ function Fields({thresholds, change, unit, isNew}: FieldsProps) {
       </div>
       <Checkbox
         label={texts.form.latching}
-        checked={isLatching}
-        onChange={({currentTarget}) => change({isLatching: currentTarget.checked})}
+        checked={part.draft.isLatching}
+        onChange={({currentTarget}) => part.change({isLatching: currentTarget.checked})}
       />
     </>
   )
 }
 
-function KeyField({thresholds, change, preview}: FieldProps & {preview: ThresholdPreviewRef}) {
-  const value = useSelector(thresholds, ({context}) => context.draft.key)
-  const problem = useSelector(thresholds, ({context}) => context.problems.key)
+function KeyField({part, preview}: FieldProps & {preview: ThresholdPreviewRef}) {
   const keys = useSelector(preview, ({context}) => context.keys)
-  const isBusy = useSelector(thresholds, s => s.hasTag('busy'))
   return (
     <Autocomplete
-      name="key"
+      {...fieldOf(part, 'key')}
       label={texts.form.key}
       data-autofocus
-      autoComplete="off"
       spellCheck={false}
       required
-      value={value}
-      readOnly={isBusy}
-      error={problem}
       data={[...keys]}
       openOnFocus={false}
       comboboxProps={{withinPortal: false}}
-      onChange={key => change({key})}
+      onChange={key => part.change({key})}
     />
   )
 }
@@ -124,23 +124,15 @@ interface NumberFieldProps extends FieldProps {
   isFirst?: boolean
 }
 
-function NumberField({thresholds, change, name, unit, hint, isFirst = false}: NumberFieldProps) {
-  const value = useSelector(thresholds, ({context}) => context.draft[name])
-  const problem = useSelector(thresholds, ({context}) => context.problems[name])
-  const isBusy = useSelector(thresholds, s => s.hasTag('busy'))
+function NumberField({part, name, unit, hint, isFirst = false}: NumberFieldProps) {
   return (
     <TextInput
-      name={name}
+      {...fieldOf(part, name)}
       label={unit === null ? texts.form[name] : `${texts.form[name]} (${unit})`}
       description={hint}
       inputWrapperOrder={DESCRIBED_BELOW}
       data-autofocus={isFirst || undefined}
       inputMode="decimal"
-      autoComplete="off"
-      value={value}
-      readOnly={isBusy}
-      error={problem}
-      onChange={({currentTarget}) => change({[name]: currentTarget.value})}
     />
   )
 }

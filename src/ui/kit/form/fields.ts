@@ -1,4 +1,5 @@
-import type {FormEvent} from 'react'
+import {useSelector} from '@xstate/react'
+import type {ChangeEvent, FormEvent, ReactNode} from 'react'
 import type {ActorRef, EventObject, Snapshot} from 'xstate'
 
 /** What was typed in the field of this name; empty when there is no such field. */
@@ -25,6 +26,65 @@ export const submitTo =
 export function focusFirst(form: HTMLFormElement, names: readonly string[]): void {
   const field = [...form.elements].find(element => names.includes(element.getAttribute('name') ?? element.id))
   if (field instanceof HTMLElement) field.focus()
+}
+
+/** What the fields of a form share: what is typed, what is wrong by the name of the field, and whether it is being sent. */
+export interface FormPart<Draft extends object, Problems extends object> {
+  draft: Draft
+  problems: Problems
+  isBusy: boolean
+  change: (change: Partial<Draft>) => void
+}
+
+type Form<Draft extends object, Problems extends object> = Pick<
+  ActorRef<
+    Snapshot<unknown> & {context: {draft: Draft; problems: Problems}; hasTag: (tag: 'busy') => boolean},
+    {type: 'draft.changed'; change: Partial<Draft>}
+  >,
+  'getSnapshot' | 'subscribe' | 'send'
+>
+
+/** The form of an actor that keeps a draft. */
+export const useForm = <Draft extends object, Problems extends object>(
+  actor: Form<Draft, Problems>,
+): FormPart<Draft, Problems> => ({
+  draft: useSelector(actor, ({context}) => context.draft),
+  problems: useSelector(actor, ({context}) => context.problems),
+  isBusy: useSelector(actor, s => s.hasTag('busy')),
+  change: change => actor.send({type: 'draft.changed', change}),
+})
+
+/** The names of the fields in which a text is typed. */
+type TextName<Draft, Problems> = {
+  [Name in keyof Draft & keyof Problems & string]: Draft[Name] extends string ? Name : never
+}[keyof Draft & keyof Problems & string]
+
+interface InputProps {
+  name: string
+  value: string
+  error: ReactNode
+  readOnly: boolean
+  autoComplete: string
+  onChange: (event: ChangeEvent<HTMLInputElement | HTMLTextAreaElement>) => void
+}
+
+/** The properties of the input of this name. */
+export function fieldOf<Draft extends object, Problems extends object>(
+  part: FormPart<Draft, Problems>,
+  name: TextName<Draft, Problems>,
+): InputProps
+export function fieldOf(
+  {draft, problems, isBusy, change}: FormPart<Record<string, string>, Record<string, ReactNode>>,
+  name: string,
+): InputProps {
+  return {
+    name,
+    value: draft[name] ?? '',
+    error: problems[name],
+    readOnly: isBusy,
+    autoComplete: 'off',
+    onChange: ({currentTarget: {value}}) => change({[name]: value}),
+  }
 }
 
 /** The description stands below the input, so that inputs side by side are aligned. */
