@@ -24,8 +24,7 @@ import {rememberDashboard} from './session/rememberedDashboard'
 import {createSessionCalls, type SessionCalls} from './session/sessionCalls'
 import type {SignedIn} from './session/signedIn'
 import type {PagePreferences} from './session/storedPreferences'
-import {exclusiveInBrowser} from './session/tabLock'
-import {createTabs} from './session/tabs'
+import {createTabs, exclusiveInBrowser} from './session/tabs'
 
 /** What the page has before the application. */
 export interface ApplicationParts {

@@ -1,6 +1,6 @@
 import {NO_LIST} from '../../contract/rules/lists/keptList'
 import type {PlaylistItem} from '../../contract/rules/lists/playlist'
-import {playListOf} from '../../src/domain/media/playlistPreview'
+import {playListOf} from '../../src/domain/media/preview'
 import {deviceLabelMachine} from '../../src/machines/media/deviceLabel'
 import {deviceStatusMachine} from '../../src/machines/media/deviceStatus'
 import {assignmentBatchMachine, groupAssignmentMachine} from '../../src/machines/media/groupAssignment'

@@ -13,8 +13,14 @@ import {
   type ServerToClientEvents,
   subscribeAnswer,
 } from '../../../contract/wire/telemetry/live'
-import type {AttributeUpdate} from '../../domain/telemetry/readings/attributeUpdate'
-import type {LiveSocket, LiveSocketHandlers, OpenLiveSocket, Pace, Watched} from '../../domain/telemetry/readings/live'
+import type {
+  AttributeUpdate,
+  LiveSocket,
+  LiveSocketHandlers,
+  OpenLiveSocket,
+  Pace,
+  Watched,
+} from '../../domain/telemetry/readings/live'
 import type {TelemetryUpdate} from '../../domain/telemetry/readings/update'
 import {attributeJson} from '../attributeJson'
 import {readBatch} from '../readBatch'

@@ -1,6 +1,6 @@
 import type {Capabilities} from '../../../contract/wire/capabilities'
 import {type MqttDoor, mosquittoDoor, mqttDoorOf} from './mqttDoor'
-import {pythonText, quoted} from './quoted'
+import {pythonText, quoted} from './sendLines'
 
 /** What makes a device register itself: shell commands, and a script. Each shows the answer with the access token. */
 export interface ProvisioningLines {

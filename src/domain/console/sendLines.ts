@@ -1,6 +1,5 @@
 import type {Capabilities} from '../../../contract/wire/capabilities'
 import {type MqttDoor, mosquittoDoor, mqttDoorOf} from './mqttDoor'
-import {pythonText, quoted} from './quoted'
 
 /** What makes a device send a value: shell commands, and a script. */
 export interface SendLines {
@@ -61,3 +60,9 @@ const bodyOf = (way: SendWay): string => `{"${SENT_KEY}": ${SENT_VALUES[way]}}`
 /** Tokens of other servers may contain characters with a meaning in the shell. */
 const urlPart = (text: string): string =>
   encodeURIComponent(text).replace(/[!'()*]/g, sign => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`)
+
+/** In single quotes, as a POSIX shell takes it. */
+export const quoted = (text: string): string => `'${text.replaceAll("'", "'\\''")}'`
+
+/** As Python takes it. */
+export const pythonText = (text: string): string => JSON.stringify(text)

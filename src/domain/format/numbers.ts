@@ -71,3 +71,7 @@ function withUnit(text: string, unit: string | null | undefined): string {
   if (unit === null || unit === undefined || unit === '') return text
   return unit === '°' ? `${text}${unit}` : `${text}${NARROW_NO_BREAK_SPACE}${unit}`
 }
+
+/** A count as the language writes it, and a dash for one that is not known. */
+export const countText = ({number}: {number: (value: number) => string}, count: number | null): string =>
+  count === null ? '–' : number(count)

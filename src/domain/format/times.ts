@@ -101,3 +101,21 @@ function offsetText(offset: number): string {
   const hours = `${offset < 0 ? '−' : '+'}${Math.floor(minutes / 60)}`
   return `UTC${hours}${rest === 0 ? '' : `:${String(rest).padStart(2, '0')}`}`
 }
+
+const UNITS = [
+  [86_400_000, 'd'],
+  [3_600_000, 'h'],
+  [60_000, 'min'],
+] as const
+
+/** Writes a length of time without rounding it, in the largest unit of which it is a whole number: '90 s', '2 h'. */
+export function lengthOf(length: Milliseconds): string {
+  const unit = UNITS.find(([size]) => length >= size && length % size === 0)
+  return unit === undefined ? `${length / 1000} s` : `${length / unit[0]} ${unit[1]}`
+}
+
+/** A time of the day that was typed, as it is written: 8:00 is 08:00. Null where nothing was typed. */
+export function dayTimeFrom(typed: string): string | null {
+  const text = typed.trim()
+  return text === '' ? null : text.padStart(5, '0')
+}

@@ -1,3 +1,6 @@
+import type {Playlist} from '../../../contract/rules/lists/playlist'
+import type {PlayList} from '../player/list'
+
 /** The fixed sizes of a preview, in pixels. */
 export const PREVIEW_SIZES = {
   small: {width: 320, height: 180},
@@ -6,3 +9,11 @@ export const PREVIEW_SIZES = {
 } as const
 
 export type PreviewSize = keyof typeof PREVIEW_SIZES
+
+/** The playlist as the player's machine takes it. Its files are played straight from the server. */
+export const playListOf = ({items, version}: Playlist): PlayList => ({
+  revision: version ?? 0,
+  items: items.map(item => ({...item, ...UNTOLD})),
+})
+
+const UNTOLD = {name: '', url: '', size: 0, sha256: '', contentType: ''}

@@ -80,3 +80,6 @@ export interface ReplayFacts {
   oldestAt: EpochMs | null
   marks: readonly AlarmMark[]
 }
+
+/** Whether a page shows what has a past: the dashboards, and the alarms. */
+export const isReplayable = (pathname: string): boolean => /^\/(dashboard|alarms)(\/|$)/.test(pathname)

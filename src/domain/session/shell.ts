@@ -43,3 +43,6 @@ export function choicesFrom(stored: string | null, otherwise: ShellChoices): She
 }
 
 export const storedChoices = ({rail, letters}: ShellChoices): string => `${rail} ${letters}`
+
+/** Whether the address asks for the screen alone, without the frame around it. */
+export const isKiosk = (search: string): boolean => new URLSearchParams(search).get('kiosk') === '1'

@@ -1,5 +1,5 @@
 import {distinctUntilChanged, filter, from, map, merge, mergeMap, type Observable, skip, switchMap} from 'rxjs'
-import type {AttributeUpdate} from '../../domain/telemetry/readings/attributeUpdate'
+import type {AttributeUpdate} from '../../domain/telemetry/readings/live'
 
 interface ListSource<List> {
   /** The entity whose attribute keeps the list. */

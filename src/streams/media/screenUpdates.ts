@@ -1,6 +1,6 @@
 import {filter, map, type Observable} from 'rxjs'
 import {type ReportReader, type ScreenUpdate, screenUpdateOf} from '../../domain/media/screenReport'
-import type {AttributeUpdate} from '../../domain/telemetry/readings/attributeUpdate'
+import type {AttributeUpdate} from '../../domain/telemetry/readings/live'
 import {batchedPerFrame, type Frames} from '../telemetry/frames'
 
 /** What screens have said since the last frame, oldest first, at most once a frame. */

@@ -70,3 +70,11 @@ export const painted: Observable<never> = new Observable(subscriber => {
   })
   return () => cancelAnimationFrame(frame)
 })
+
+/** A wall of a thousand values is painted four times a second: nobody reads faster. */
+const PERIOD: Milliseconds = 250
+
+export const quarterSeconds: Frames = callback => {
+  const timeout = setTimeout(callback, PERIOD)
+  return () => clearTimeout(timeout)
+}

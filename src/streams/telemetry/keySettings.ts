@@ -2,8 +2,8 @@ import {auditTime, catchError, EMPTY, filter, identity, map, merge, type Observa
 import {THRESHOLDS_ATTRIBUTE} from '../../../contract/rules/thresholds'
 import {UNITS_ATTRIBUTE} from '../../../contract/rules/units'
 import type {Milliseconds} from '../../../contract/wire/common'
-import type {AttributeUpdate} from '../../domain/telemetry/readings/attributeUpdate'
 import type {KeySettings} from '../../domain/telemetry/readings/keySettings'
+import type {AttributeUpdate} from '../../domain/telemetry/readings/live'
 import {call} from '../call'
 
 interface Sources {

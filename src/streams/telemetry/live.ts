@@ -1,8 +1,14 @@
 import {Observable, Subject} from 'rxjs'
 import type {Alarm, AlarmReader} from '../../domain/alarms/alarm'
 import type {DeviceChanges} from '../../domain/telemetry/devices/deviceChanges'
-import type {AttributeUpdate} from '../../domain/telemetry/readings/attributeUpdate'
-import type {LiveSocket, OpenLiveSocket, Pace, StatisticsWatch, Watched} from '../../domain/telemetry/readings/live'
+import type {
+  AttributeUpdate,
+  LiveSocket,
+  OpenLiveSocket,
+  Pace,
+  StatisticsWatch,
+  Watched,
+} from '../../domain/telemetry/readings/live'
 import type {TelemetryUpdate} from '../../domain/telemetry/readings/update'
 import type {PushedStatistics} from '../../domain/telemetry/series/seriesStatistics'
 

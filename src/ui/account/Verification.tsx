@@ -5,7 +5,7 @@ import type {VerificationLogic, VerificationRef, VerificationSnapshot} from '../
 import styles from '../kit/form/Form.module.css'
 import {FormMessage} from '../kit/form/FormMessage'
 import {NoticeButton} from '../kit/loading/Notice'
-import {buttons} from '../kit/text/buttonTexts'
+import {buttons} from '../kit/text/texts'
 import {texts as common} from '../texts'
 import {AccountHeading} from './AccountHeading'
 import {AccountLinks} from './AccountLinks'

@@ -1,7 +1,7 @@
 import {type Limits, SEVERITIES, type Threshold} from '../../../contract/rules/thresholds'
 import type {Alarm, AlarmKind} from '../../domain/alarms/alarm'
 import type {Formats} from '../../domain/format/formats'
-import {lengthOf} from '../../domain/format/length'
+import {lengthOf} from '../../domain/format/times'
 import {texts as kit} from '../kit/text/texts'
 import {texts} from './texts'
 

@@ -3,7 +3,7 @@ import type {ComponentProps, FormEvent} from 'react'
 import type {ActorRef, Snapshot} from 'xstate'
 import type {Side} from '../../domain/console/change'
 import dialog from '../kit/dialog/Dialog.module.css'
-import {buttons} from '../kit/text/buttonTexts'
+import {buttons} from '../kit/text/texts'
 import {ChangedBy} from './ChangedBy'
 import {SideChoice} from './SideChoice'
 

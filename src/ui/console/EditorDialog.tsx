@@ -7,7 +7,7 @@ import type {Change, Side} from '../../domain/console/change'
 import dialog from '../kit/dialog/Dialog.module.css'
 import {type Failing, Failure} from '../kit/form/Failure'
 import {submitTo} from '../kit/form/fields'
-import {buttons} from '../kit/text/buttonTexts'
+import {buttons} from '../kit/text/texts'
 import {ConflictForm} from './ConflictForm'
 import {texts as common} from './texts'
 

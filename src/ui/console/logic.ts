@@ -22,10 +22,8 @@ import type {ThresholdsLogic} from '../../machines/console/thresholds'
 import type {SubmissionLogic} from '../../machines/submission'
 import type {WallLinksLogic} from '../../machines/wall/wallLinks'
 import {useApplication} from '../kit/application'
-import type {ApiKeysProps} from './apiKeys/props'
 import type {CommandsProps} from './commands/props'
 import type {NotificationsProps} from './notifications/Notifications'
-import type {ProvisioningProps} from './provisioning/props'
 
 /** The machines of the console with their calls to the server provided. */
 export interface ConsoleLogic {
@@ -88,4 +86,13 @@ export function useRecord(question: Omit<RecordInput, 'userId' | 'kept'>): Recor
   const {session} = useApplication()
   const userId = useSelector(session, ({context}) => context.user?.id ?? '')
   return useActorRef(record, {input: {...question, userId, kept: storedDraft({...question, userId})}})
+}
+
+export interface ApiKeysProps {
+  /** Whose keys; null is the system. */
+  organisationId: string | null
+}
+
+export interface ProvisioningProps {
+  organisationId: string
 }

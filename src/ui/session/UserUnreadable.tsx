@@ -1,7 +1,7 @@
 import {useSelector} from '@xstate/react'
 import {useApplication} from '../kit/application'
 import {Notice, NoticeButton} from '../kit/loading/Notice'
-import {buttons} from '../kit/text/buttonTexts'
+import {buttons} from '../kit/text/texts'
 import {texts} from '../texts'
 
 /** The server did not say who is signed in, so the user is not sent to the sign-in. */

@@ -11,7 +11,7 @@ import type {WallEditorRef} from '../../machines/wall/wallEditor'
 import {useApplication} from '../kit/application'
 import {PlainDialog} from '../kit/dialog/PlainDialog'
 import formStyles from '../kit/form/Form.module.css'
-import {buttons} from '../kit/text/buttonTexts'
+import {buttons} from '../kit/text/texts'
 import styles from './Editor.module.css'
 import {texts} from './texts'
 

@@ -1,6 +1,6 @@
 import {useSelector} from '@xstate/react'
 import type {ReactNode} from 'react'
-import {countText} from '../../domain/format/countText'
+import {countText} from '../../domain/format/numbers'
 import {mayManage} from '../../domain/media/rights'
 import {isAny} from '../../domain/telemetry/devices/deviceStates'
 import {GROUPINGS, toggled} from '../../domain/telemetry/devices/navigatorView'

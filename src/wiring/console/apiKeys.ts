@@ -6,7 +6,7 @@ import {titleOf} from '../../domain/console/records/description'
 import {apiKeysMachine} from '../../machines/console/organisation/apiKeys'
 import {connected} from '../../machines/ports'
 import {ApiKeys} from '../../ui/console/apiKeys/ApiKeys'
-import type {ApiKeysProps} from '../../ui/console/apiKeys/props'
+import type {ApiKeysProps} from '../../ui/console/logic'
 import {ask} from '../ask'
 import type {Connections} from '../connections'
 

@@ -8,8 +8,7 @@ import {
   replaceCredentials,
   setExpiry,
 } from '../../api/console/credentials'
-import {endOf, LIVES, OVERLAPS} from '../../domain/console/deviceCredentials'
-import {deviceToken} from '../../domain/console/deviceToken'
+import {deviceToken, endOf, LIVES, OVERLAPS} from '../../domain/console/deviceCredentials'
 import {type ConnectionLogic, connectionMachine} from '../../machines/console/connection'
 import {type DeviceValuesLogic, deviceValuesMachine} from '../../machines/console/deviceValues'
 import {type CredentialsLogic, credentialsMachine} from '../../machines/console/record/credentials'

@@ -3,7 +3,7 @@ import {catchError, distinctUntilChanged, filter, from, map, startWith} from 'rx
 import {fromEventObservable} from 'xstate'
 import {loadFileUrl} from '../../api/media/videos'
 import {isRefusedWith} from '../../domain/failure'
-import {playListOf} from '../../domain/media/playlistPreview'
+import {playListOf} from '../../domain/media/preview'
 import {FileError} from '../../domain/player/fault'
 import type {PlaylistRef} from '../../machines/media/lists'
 import {playlistPreviewMachine} from '../../machines/media/playlistPreview'
@@ -11,8 +11,8 @@ import {connected} from '../../machines/ports'
 import {call} from '../../streams/call'
 import {PlaylistPreview, type PlaylistPreviewProps} from '../../ui/media/preview/PlaylistPreview'
 import type {Connections} from '../connections'
-import {createPlayback} from '../player/playback'
-import {absoluteUrl} from './fileAddress'
+import {createPlayback} from '../player/stage'
+import {absoluteUrl} from './videos'
 
 /** Joins the player's machine to the lists and the files of the dashboard. */
 export function createPlaylistPreview({

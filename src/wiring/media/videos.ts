@@ -15,7 +15,6 @@ import {pollTicks} from '../../streams/ticks'
 import {visibility} from '../../streams/visibility'
 import {ask} from '../ask'
 import type {Connections} from '../connections'
-import {absoluteUrl} from './fileAddress'
 
 type VideosConnections = Pick<Connections, 'config' | 'http' | 'links' | 'toasts'> & {uploads: UploadsRef}
 
@@ -74,3 +73,7 @@ async function usesOf(
     assignments: assignments.filter(value => idsFrom(value, null).items.includes(videoId)).length,
   }
 }
+
+/** A server tells the addresses of files relative to itself, or whole. */
+export const absoluteUrl = (apiBase: string, url: string): string =>
+  new URL(url, apiBase === '' ? window.location.origin : apiBase).href

@@ -19,7 +19,7 @@ import {listChanges} from '../../streams/player/listChanges'
 import {pairings} from '../../streams/player/pairings'
 import {reporting} from '../../streams/player/reporting'
 import type {PlayerScreenProps} from '../../ui/player/PlayerScreen'
-import {createPlayback} from './playback'
+import {createPlayback} from './stage'
 import {createPlayerStore} from './store'
 import {createFileStore} from './storedFiles'
 

@@ -3,7 +3,8 @@ import {type CallbackActorLogic, fromCallback} from 'xstate'
 import type {EpochMs} from '../../../contract/wire/common'
 import {faultOf} from '../../domain/player/fault'
 import type {PlayItem} from '../../domain/player/list'
-import type {Slot, StageCommand, StageEvent} from '../../machines/player/playback'
+import {playbackMachine, type Slot, type StageCommand, type StageEvent} from '../../machines/player/playback'
+import {connected} from '../../machines/ports'
 import {type VideoEvent, videoEvents} from '../../streams/player/videoEvents'
 import type {Mount} from '../../ui/player/Stage'
 
@@ -86,4 +87,10 @@ function createVideo(): HTMLVideoElement {
   video.disablePictureInPicture = true
   video.disableRemotePlayback = true
   return video
+}
+
+/** A playback with its place on the page: that of the player, or of a preview, which is told the time as well. */
+export function createPlayback(source: StageSource) {
+  const {logic, mount} = createStage(source)
+  return {logic: connected(playbackMachine)({actors: {stage: logic}}), mount}
 }

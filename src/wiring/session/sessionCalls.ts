@@ -5,7 +5,7 @@ import type {CurrentUser, SecondStep} from '../../domain/session/user'
 import type {SignIn} from '../../machines/session/session'
 import type {AccessTokenMark, KeyValueStorage} from './accessTokenMark'
 import {readCurrentUser} from './currentUser'
-import type {Exclusively} from './tabLock'
+import type {Exclusively} from './tabs'
 
 export interface SessionCalls {
   loadCurrentUser(signal: AbortSignal): Promise<CurrentUser>

@@ -11,7 +11,7 @@ import {type SessionRef, sessionMachine} from '../../../src/machines/session/ses
 import {createAccessTokenMark, type KeyValueStorage, memoryStorage} from '../../../src/wiring/session/accessTokenMark'
 import {createAccessTokenRenewal} from '../../../src/wiring/session/accessTokenRenewal'
 import {createSessionCalls} from '../../../src/wiring/session/sessionCalls'
-import type {Exclusively} from '../../../src/wiring/session/tabLock'
+import type {Exclusively} from '../../../src/wiring/session/tabs'
 import {quietLink} from '../../machines/quietLink'
 import {createTestApp, PASSWORD, seedUser, type TestApp} from '../../support/app'
 import {type Browser, createBrowser} from '../browser'

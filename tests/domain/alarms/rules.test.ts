@@ -4,7 +4,7 @@ import type {AlarmState} from '../../../src/domain/alarms/alarm'
 import {knownAfter, newCalls} from '../../../src/domain/alarms/calls'
 import {rangeAround} from '../../../src/domain/alarms/history'
 import {type AlarmReport, averageRate, columnsOf, peakRate, reportRange} from '../../../src/domain/alarms/report'
-import {lengthOf} from '../../../src/domain/format/length'
+import {lengthOf} from '../../../src/domain/format/times'
 import {alarm, occurrence} from '../../machines/alarms/alarm'
 
 describe('an action', () => {

@@ -1,6 +1,6 @@
 import {describe, expect, it} from 'vitest'
-import {isReplayable} from '../../../src/domain/replay/address'
 import {
+  isReplayable,
   isSameMoment,
   momentFromSearch,
   searchWithMoment,

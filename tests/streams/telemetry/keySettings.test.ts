@@ -1,7 +1,7 @@
 import {Subject} from 'rxjs'
 import {afterEach, beforeEach, expect, it, vi} from 'vitest'
-import type {AttributeUpdate} from '../../../src/domain/telemetry/readings/attributeUpdate'
 import {NO_KEY_SETTINGS} from '../../../src/domain/telemetry/readings/keySettings'
+import type {AttributeUpdate} from '../../../src/domain/telemetry/readings/live'
 import {keySettings} from '../../../src/streams/telemetry/keySettings'
 
 function createKeySettings(isJustRead = false) {

@@ -1,5 +1,5 @@
 import {expect, it} from 'vitest'
-import {createTabs} from '../../../src/wiring/session/tabs'
+import {createTabs, exclusiveInBrowser} from '../../../src/wiring/session/tabs'
 
 it('tells the other tabs of a sign-out, and nothing else is heard as one', async () => {
   const heard: string[] = []
@@ -16,4 +16,8 @@ it('tells the other tabs of a sign-out, and nothing else is heard as one', async
   await told
   for (const channel of [one, other]) channel.close()
   expect(heard).toEqual(['other'])
+})
+
+it('runs a task even where the browser has no locks', async () => {
+  expect(await exclusiveInBrowser(undefined)(async () => 'done')).toBe('done')
 })

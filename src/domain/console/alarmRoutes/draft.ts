@@ -8,7 +8,7 @@ import {
 import type {Severity} from '../../../../contract/rules/thresholds'
 import {ALWAYS, minuteText, scheduleValue} from '../../../../contract/rules/time/schedule'
 import type {Json, Milliseconds} from '../../../../contract/wire/common'
-import {dayTimeFrom} from '../../format/dayTime'
+import {dayTimeFrom} from '../../format/times'
 import {texts as rules} from '../texts'
 import type {RouteRow} from './rows'
 import {emailsIn, NO_TARGETS, type TargetDraft, targetDraft, writtenTargets} from './targets'

@@ -1,7 +1,8 @@
+import type {EpochMs, Json} from '../../../../contract/wire/common'
+import type {AttributeScope} from '../../../../contract/wire/entities/attribute'
 import type {Alarm, AlarmReader} from '../../alarms/alarm'
 import type {DeviceChanges} from '../devices/deviceChanges'
 import type {PushedStatistics, StatisticsOf, StatisticsReader} from '../series/seriesStatistics'
-import type {AttributeUpdate} from './attributeUpdate'
 import type {TelemetryUpdate} from './update'
 
 /** Whether each value is pushed at once, or the newest of each key from time to time, which is enough from afar. */
@@ -58,3 +59,14 @@ export interface LiveSocket {
 
 /** Opens one socket, which never opens again once it has closed. */
 export type OpenLiveSocket = (handlers: LiveSocketHandlers) => LiveSocket
+
+/** An attribute of a device that was written, or deleted: then it has no `value`. `at` is on the server's clock. */
+export interface AttributeUpdate {
+  deviceId: string
+  scope: AttributeScope
+  key: string
+  value: Json | undefined
+  /** Null when the server counts no versions. */
+  version: number | null
+  at: EpochMs
+}

@@ -1,6 +1,6 @@
 import {Button} from '@mantine/core'
 import type {SecondFactorRef} from '../../../machines/account/secondFactor'
-import {buttons} from '../../kit/text/buttonTexts'
+import {buttons} from '../../kit/text/texts'
 import styles from './SecurityPage.module.css'
 import {texts} from './texts'
 

@@ -2,7 +2,7 @@ import {Button} from '@mantine/core'
 import {useSelector} from '@xstate/react'
 import type {AlarmActionBatchRef} from '../../../machines/alarms/actions'
 import {useApplication} from '../../kit/application'
-import {buttons} from '../../kit/text/buttonTexts'
+import {buttons} from '../../kit/text/texts'
 import {texts} from '../texts'
 import styles from './ActionDialog.module.css'
 

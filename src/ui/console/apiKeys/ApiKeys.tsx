@@ -6,9 +6,8 @@ import {IssuedSecrets, type SecretsColumn} from '../../kit/issuedSecrets/IssuedS
 import {IssueForm} from '../../kit/issuedSecrets/IssueForm'
 import {CopyButton} from '../../kit/text/CopyButton'
 import {TimeText} from '../../kit/text/TimeText'
-import {useConsole} from '../logic'
+import {type ApiKeysProps, useConsole} from '../logic'
 import styles from './ApiKeys.module.css'
-import type {ApiKeysProps} from './props'
 import {texts} from './texts'
 
 /** The keys of programs: issued, copied once, revoked. */

@@ -1,5 +1,5 @@
 import type {AttributeType} from '../../../domain/console/attribute'
-import {counted} from '../../../domain/format/counted'
+import {counted} from '../../../domain/format/texts'
 import {textsOf} from '../../../domain/language'
 
 export const texts = textsOf('console.attributes', {

@@ -1,6 +1,6 @@
 import type {EntityType} from '../../../../contract/wire/entities/attribute'
 import type {FilterName} from '../../../domain/console/audit'
-import {counted} from '../../../domain/format/counted'
+import {counted} from '../../../domain/format/texts'
 import {textsOf} from '../../../domain/language'
 
 /** The machine of the audit trail supplies the messages of failures. */

@@ -1,7 +1,7 @@
 import {Button} from '@mantine/core'
 import {useSelector} from '@xstate/react'
 import type {DeviceImportRef, DeviceImportSnapshot} from '../../../machines/console/deviceImport'
-import {buttons} from '../../kit/text/buttonTexts'
+import {buttons} from '../../kit/text/texts'
 import styles from './Import.module.css'
 import {StepSection} from './StepSection'
 import {texts} from './texts'

@@ -1,6 +1,6 @@
 import type {ImportColumn} from '../../../domain/console/deviceImport/columns'
 import type {RowFilter} from '../../../domain/console/deviceImport/filter'
-import {counted} from '../../../domain/format/counted'
+import {counted} from '../../../domain/format/texts'
 import {textsOf} from '../../../domain/language'
 
 const rows = (count: number): string => `${counted(count)} ${count === 1 ? 'row' : 'rows'}`

@@ -1,5 +1,6 @@
-import {counted} from '../../../domain/format/counted'
+import {counted} from '../../../domain/format/texts'
 import {textsOf} from '../../../domain/language'
+
 export const texts = textsOf('console.list', {
   createOrganisation: 'Create New Organisation',
   create: (noun: string) => `Create ${noun}`,

@@ -1,6 +1,6 @@
 import type {RoutedKind} from '../../../../contract/rules/alarmRoutes'
 import type {Delivery} from '../../../domain/console/delivery'
-import {counted} from '../../../domain/format/counted'
+import {counted} from '../../../domain/format/texts'
 import {textsOf} from '../../../domain/language'
 
 export const texts = textsOf('console.notifications', {

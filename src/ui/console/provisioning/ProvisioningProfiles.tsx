@@ -8,11 +8,9 @@ import type {
 } from '../../../machines/console/organisation/provisioningProfiles'
 import {IssuedSecrets, type SecretsColumn} from '../../kit/issuedSecrets/IssuedSecrets'
 import {IssueForm} from '../../kit/issuedSecrets/IssueForm'
-import {Line} from '../lines/Line'
-import {useMqtt} from '../lines/useMqtt'
-import {useConsole} from '../logic'
+import {Line, useMqtt} from '../lines/Line'
+import {type ProvisioningProps, useConsole} from '../logic'
 import styles from './Provisioning.module.css'
-import type {ProvisioningProps} from './props'
 import {texts} from './texts'
 
 /** The profiles by which devices register themselves: issued, copied once, revoked. */

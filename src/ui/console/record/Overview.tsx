@@ -1,7 +1,7 @@
 import {type ConsoleRecord, type Description, nameOf} from '../../../domain/console/records/description'
 import {typedText} from '../../../domain/console/records/draft'
 import type {Field} from '../../../domain/console/records/field'
-import {CopyableId} from '../../kit/text/CopyableId'
+import {CopyableId} from '../../kit/text/CopyButton'
 import {FieldValue} from './fields/FieldValue'
 import styles from './Record.module.css'
 

@@ -6,7 +6,7 @@ import type {ConsoleRecord, Description} from '../../../domain/console/records/d
 import {typedText} from '../../../domain/console/records/draft'
 import type {RecordRef, RecordSnapshot} from '../../../machines/console/record/record'
 import {Notice, NoticeButton} from '../../kit/loading/Notice'
-import {buttons} from '../../kit/text/buttonTexts'
+import {buttons} from '../../kit/text/texts'
 import {texts as common} from '../../texts'
 import {useRecord} from '../logic'
 import {consolePath, listPath, recordPath} from '../paths'

@@ -6,7 +6,7 @@ import {type ConsoleRecord, type Description, titleOf} from '../../../domain/con
 import {typedText} from '../../../domain/console/records/draft'
 import type {RecordRef} from '../../../machines/console/record/record'
 import {useApplication, useOffered} from '../../kit/application'
-import {buttons} from '../../kit/text/buttonTexts'
+import {buttons} from '../../kit/text/texts'
 import {ConsolePage} from '../ConsolePage'
 import {crumbsAbove} from '../crumbs'
 import {chartPath, editPath, historyPath} from '../paths'

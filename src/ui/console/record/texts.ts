@@ -1,5 +1,5 @@
 import type {Difference} from '../../../domain/console/records/conflict'
-import {counted} from '../../../domain/format/counted'
+import {counted} from '../../../domain/format/texts'
 import {textsOf} from '../../../domain/language'
 
 /** These texts suit every kind of record; those of one kind stand in its description. */

@@ -3,7 +3,7 @@ import {useSelector} from '@xstate/react'
 import type {ReactNode} from 'react'
 import type {ActorRef, Snapshot} from 'xstate'
 import {type Failing, Failure} from '../form/Failure'
-import {buttons} from '../text/buttonTexts'
+import {buttons} from '../text/texts'
 import styles from './Dialog.module.css'
 
 export interface ConfirmDialogProps {

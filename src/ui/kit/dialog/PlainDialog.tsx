@@ -1,7 +1,7 @@
 import type {ReactNode} from 'react'
 import {createPortal} from 'react-dom'
 import {IconClose} from '../mark/icons'
-import {buttons} from '../text/buttonTexts'
+import {buttons} from '../text/texts'
 import styles from './PlainDialog.module.css'
 
 export interface PlainDialogProps {

@@ -28,7 +28,7 @@ export function focusFirst(form: HTMLFormElement, names: readonly string[]): voi
   if (field instanceof HTMLElement) field.focus()
 }
 
-/** What the fields of a form share: what is typed, what is wrong by the name of the field, and whether it is being sent. */
+/** What the fields of a form share. `draft` and `problems` have the same names for a field. */
 export interface FormPart<Draft extends object, Problems extends object> {
   draft: Draft
   problems: Problems

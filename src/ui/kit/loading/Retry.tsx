@@ -3,7 +3,7 @@ import {useSelector} from '@xstate/react'
 import {useState} from 'react'
 import type {ActorRef, AnyEventObject, Snapshot} from 'xstate'
 import {texts as common} from '../../texts'
-import {buttons} from '../text/buttonTexts'
+import {buttons} from '../text/texts'
 
 type Loading = Pick<
   ActorRef<Snapshot<unknown> & {matches: (state: 'failed' | 'loading') => boolean}, AnyEventObject>,

@@ -1,6 +1,7 @@
 import {Button} from '@mantine/core'
 import {useClipboard} from '@mantine/hooks'
 import {IconCheck, IconCopy} from '../mark/icons'
+import styles from './CopyButton.module.css'
 import {texts} from './texts'
 
 interface Props {
@@ -27,5 +28,15 @@ export function CopyButton({what, value, isIconOnly = false}: Props) {
     <Button {...given} leftSection={icon}>
       {outcome ?? texts.copy}
     </Button>
+  )
+}
+
+/** An id on a short line, with the whole in its title and a button to copy it. `what` is for screen readers. */
+export function CopyableId({what, id}: {what: string; id: string}) {
+  return (
+    <span className={styles.id}>
+      <code title={id}>{id}</code>
+      <CopyButton what={what} value={id} />
+    </span>
   )
 }

@@ -25,3 +25,14 @@ export const texts = textsOf('kit', {
   unknownZone: (name: string, zone: string) =>
     `The address names a time zone that is not known: ${name}. All times are those of ${zone}.`,
 })
+
+/** The words of buttons that many screens have. */
+export const buttons = textsOf('kit.buttons', {
+  retry: 'Retry',
+  cancel: 'Cancel',
+  save: 'Save',
+  saving: 'Saving…',
+  close: 'Close',
+  delete: 'Delete',
+  deleting: 'Deleting…',
+})

@@ -1,7 +1,7 @@
 import {Button} from '@mantine/core'
 import {shallowEqual, useSelector} from '@xstate/react'
 import {useMemo} from 'react'
-import {counted} from '../../../domain/format/counted'
+import {counted} from '../../../domain/format/texts'
 import {foundDevices} from '../../../domain/media/found'
 import type {Group} from '../../../domain/media/group'
 import {mayArrange} from '../../../domain/media/rights'

@@ -3,7 +3,7 @@ import {useSelector} from '@xstate/react'
 import type {AssignmentBatchRef, GroupAssignmentRef} from '../../../machines/media/groupAssignment'
 import type {MediaRef} from '../../../machines/media/media'
 import {PlainDialog} from '../../kit/dialog/PlainDialog'
-import {buttons} from '../../kit/text/buttonTexts'
+import {buttons} from '../../kit/text/texts'
 import styles from '../screen/Dialog.module.css'
 import {texts} from '../texts'
 

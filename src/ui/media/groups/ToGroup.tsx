@@ -1,9 +1,9 @@
 import {Button} from '@mantine/core'
 import {useSelector} from '@xstate/react'
 import {mayArrange} from '../../../domain/media/rights'
-import type {MediaRef} from '../../../machines/media/media'
+import type {Target} from '../../../machines/media/groupAssignment'
+import type {MediaRef, MediaSnapshot} from '../../../machines/media/media'
 import {texts} from '../texts'
-import {targetsOf} from './targets'
 
 /** Assigns the chosen video to all devices of a group. */
 export function ToGroup({media}: {media: MediaRef}) {
@@ -28,4 +28,16 @@ export function ToGroup({media}: {media: MediaRef}) {
       {texts.playlist.toGroup}
     </Button>
   )
+}
+
+/** The groups that have a device, with those of their devices that are listed. */
+export function targetsOf({context, children}: MediaSnapshot): Target[] {
+  const groups = children.groups?.getSnapshot().context
+  if (groups === undefined) return []
+  return groups.groups
+    .map(({id, name}) => {
+      const members = new Set(groups.members.get(id))
+      return {id, name, devices: context.devices.filter(device => members.has(device.id))}
+    })
+    .filter(({devices}) => devices.length > 0)
 }

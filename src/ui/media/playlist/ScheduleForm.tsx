@@ -1,10 +1,10 @@
 import {Button, Checkbox, TextInput} from '@mantine/core'
 import {type FormEvent, useState} from 'react'
 import {minuteFrom, minuteText, type Schedule, scheduleFrom} from '../../../../contract/rules/time/schedule'
-import {dayTimeFrom} from '../../../domain/format/dayTime'
+import {dayTimeFrom} from '../../../domain/format/times'
 import {DayTimeField} from '../../kit/form/DayTimeField'
 import {focusFirst, textOf} from '../../kit/form/fields'
-import {buttons} from '../../kit/text/buttonTexts'
+import {buttons} from '../../kit/text/texts'
 import styles from '../screen/Dialog.module.css'
 import {texts} from '../texts'
 

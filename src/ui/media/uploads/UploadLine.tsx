@@ -5,7 +5,7 @@ import {bytesText, durationText} from '../../../domain/media/measures'
 import {percentOf, secondsLeft} from '../../../domain/media/progress'
 import type {UploadRef, UploadSnapshot} from '../../../machines/media/upload'
 import {useApplication} from '../../kit/application'
-import {buttons} from '../../kit/text/buttonTexts'
+import {buttons} from '../../kit/text/texts'
 import {texts} from './texts'
 import styles from './Uploads.module.css'
 

@@ -1,5 +1,5 @@
 import type {Aggregation} from '../../../../contract/wire/telemetry/telemetry'
-import {counted} from '../../../domain/format/counted'
+import {counted} from '../../../domain/format/texts'
 import {textsOf} from '../../../domain/language'
 import type {Gone} from '../../../domain/telemetry/devices/navigator'
 import type {Grouping, Sort} from '../../../domain/telemetry/devices/navigatorView'

@@ -1,6 +1,6 @@
 import {Modal} from '@mantine/core'
 import type {WallLinksLogic} from '../../../machines/wall/wallLinks'
-import {buttons} from '../../kit/text/buttonTexts'
+import {buttons} from '../../kit/text/texts'
 import {texts} from './texts'
 import {WallLinks} from './WallLinks'
 

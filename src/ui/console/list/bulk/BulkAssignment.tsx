@@ -4,7 +4,7 @@ import {calledOf} from '../../../../domain/console/records/choices'
 import {customers as customerDescription} from '../../../../domain/console/records/customers'
 import type {BulkRef} from '../../../../machines/console/bulk'
 import {RetryButton, useTried} from '../../../kit/loading/Retry'
-import {buttons} from '../../../kit/text/buttonTexts'
+import {buttons} from '../../../kit/text/texts'
 import styles from './Bulk.module.css'
 import {bulkTexts} from './bulkTexts'
 

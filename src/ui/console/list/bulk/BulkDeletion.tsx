@@ -2,7 +2,7 @@ import {Button, Checkbox, TextInput} from '@mantine/core'
 import {useSelector} from '@xstate/react'
 import {nameOf} from '../../../../domain/console/records/description'
 import type {BulkRef} from '../../../../machines/console/bulk'
-import {buttons} from '../../../kit/text/buttonTexts'
+import {buttons} from '../../../kit/text/texts'
 import styles from './Bulk.module.css'
 import {bulkTexts} from './bulkTexts'
 

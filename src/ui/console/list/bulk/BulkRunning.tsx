@@ -1,7 +1,7 @@
 import {Button, Progress} from '@mantine/core'
 import {useSelector} from '@xstate/react'
 import type {RecordBatchRef} from '../../../../machines/console/bulk'
-import {buttons} from '../../../kit/text/buttonTexts'
+import {buttons} from '../../../kit/text/texts'
 import styles from './Bulk.module.css'
 import {bulkTexts} from './bulkTexts'
 

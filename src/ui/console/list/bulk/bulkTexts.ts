@@ -1,4 +1,4 @@
-import {counted} from '../../../../domain/format/counted'
+import {counted} from '../../../../domain/format/texts'
 import {textsOf} from '../../../../domain/language'
 
 const many = (count: number, noun: string): string => `${counted(count)} ${noun}${count === 1 ? '' : 's'}`

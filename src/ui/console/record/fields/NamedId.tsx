@@ -1,11 +1,13 @@
 import {Anchor} from '@mantine/core'
+import {useSelector} from '@xstate/react'
 import {Link} from 'react-router-dom'
 import type {EntityType} from '../../../../../contract/wire/entities/attribute'
-import {CopyableId} from '../../../kit/text/CopyableId'
-import {CopyButton} from '../../../kit/text/CopyButton'
+import {titleOf} from '../../../../domain/console/records/description'
+import {DESCRIPTIONS} from '../../../../domain/console/records/descriptions'
+import {CopyableId, CopyButton} from '../../../kit/text/CopyButton'
+import {useRecord} from '../../logic'
 import {recordPath} from '../../paths'
 import styles from '../Record.module.css'
-import {useNameOf} from './useNameOf'
 
 interface Props {
   label: string
@@ -24,4 +26,11 @@ export function NamedId({label, kind, id}: Props) {
       {name === null ? <CopyButton what={label} value={id} /> : <CopyableId what={label} id={id} />}
     </span>
   )
+}
+
+/** The name of a record by its id; null until it is loaded, and when it can't be. */
+export function useNameOf(kind: EntityType, id: string): string | null {
+  const description = DESCRIPTIONS[kind]
+  const record = useRecord({description, id, organisationId: '', isEditing: false})
+  return useSelector(record, ({context}) => (context.record === null ? null : titleOf(description, context.record)))
 }

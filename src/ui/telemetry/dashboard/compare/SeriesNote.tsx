@@ -4,7 +4,7 @@ import {isBeyondRange} from '../../../../domain/telemetry/series/series'
 import type {ChartRef} from '../../../../machines/telemetry/chart'
 import {useApplication} from '../../../kit/application'
 import {useTried} from '../../../kit/loading/Retry'
-import {buttons} from '../../../kit/text/buttonTexts'
+import {buttons} from '../../../kit/text/texts'
 import styles from './Compare.module.css'
 import {texts} from './texts'
 

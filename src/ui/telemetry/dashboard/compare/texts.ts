@@ -1,4 +1,4 @@
-import {counted} from '../../../../domain/format/counted'
+import {counted} from '../../../../domain/format/texts'
 import {textsOf} from '../../../../domain/language'
 import type {Refusal} from '../../../../domain/telemetry/series/comparison'
 

@@ -1,6 +1,6 @@
 import {useSelector} from '@xstate/react'
 import {useState} from 'react'
-import {countText} from '../../../../domain/format/countText'
+import {countText} from '../../../../domain/format/numbers'
 import {isAny} from '../../../../domain/telemetry/devices/deviceStates'
 import {SORTS, STATUSES} from '../../../../domain/telemetry/devices/navigatorView'
 import type {Freshness} from '../../../../domain/telemetry/readings/freshness'

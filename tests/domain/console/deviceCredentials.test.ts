@@ -1,5 +1,5 @@
 import {expect, it} from 'vitest'
-import {deviceToken} from '../../../src/domain/console/deviceToken'
+import {deviceToken} from '../../../src/domain/console/deviceCredentials'
 
 const bytesOf =
   (...bytes: number[]) =>

@@ -1,4 +1,0 @@
-export interface ApiKeysProps {
-  /** Whose keys; null is the system. */
-  organisationId: string | null
-}

@@ -1,3 +1,0 @@
-export interface ProvisioningProps {
-  organisationId: string
-}
