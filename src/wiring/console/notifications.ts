@@ -1,5 +1,5 @@
 import {type ComponentType, createElement} from 'react'
-import {fromEventObservable, fromPromise} from 'xstate'
+import {fromPromise} from 'xstate'
 import {listDeliveries, loadAlarmRoutes, testRoute} from '../../api/console/notifications'
 import {alarmRoutesMachine} from '../../machines/console/organisation/alarmRoutes'
 import {deliveriesMachine} from '../../machines/console/organisation/deliveries'
@@ -7,6 +7,7 @@ import {type NotificationsLogic, notificationsMachine} from '../../machines/cons
 import {connected} from '../../machines/ports'
 import {Notifications, type NotificationsProps} from '../../ui/console/notifications/Notifications'
 import type {Connections} from '../connections'
+import {resourceSources} from '../resource'
 import {editorCalls} from './editor'
 
 /** The panels, whose code is loaded with them. */
@@ -16,7 +17,7 @@ export function createNotifications(connections: Connections): ComponentType<Not
 }
 
 function createNotificationsLogic(connections: Connections): NotificationsLogic {
-  const {http, serverClock, toasts, links} = connections
+  const {http, serverClock, toasts} = connections
   const server = {http, clock: serverClock}
   return connected(notificationsMachine)({
     actors: {
@@ -29,8 +30,10 @@ function createNotificationsLogic(connections: Connections): NotificationsLogic 
       }),
       deliveries: connected(deliveriesMachine)({
         actors: {
-          linkChanges: fromEventObservable(() => links),
-          loadPage: fromPromise(({input, signal}) => listDeliveries(http, input, {signal})),
+          ...resourceSources(connections),
+          load: fromPromise(({input: {question, cursor}, signal}) =>
+            listDeliveries(http, {...question, cursor}, {signal}),
+          ),
         },
       }),
       sendTest: fromPromise(({input, signal}) => testRoute(http, input, {signal})),

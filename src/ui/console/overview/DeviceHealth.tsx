@@ -25,12 +25,9 @@ interface Props {
 /** How many devices are fresh, late or silent, and which was seen last. */
 export function DeviceHealth({health, organisationId}: Props) {
   const {formats} = useApplication()
-  const at = useSelector(health, ({context}) => context.health?.at ?? null)
-  const devices = useSelector(health, ({context}) => context.health?.devices ?? null)
-  const isNotOffered = useSelector(
-    health,
-    s => s.matches('notOffered') || (s.context.health !== null && s.context.health.devices === null),
-  )
+  const at = useSelector(health, ({context}) => context.value?.at ?? null)
+  const devices = useSelector(health, ({context}) => context.value?.devices ?? null)
+  const isNotOffered = useSelector(health, s => s.matches('notOffered') || s.context.value?.devices === null)
   return (
     <Panel
       title={texts.devices}

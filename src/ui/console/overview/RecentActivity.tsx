@@ -38,7 +38,7 @@ export function RecentActivity({health, organisationId}: Props) {
 }
 
 function Recent({health}: Pick<Props, 'health'>) {
-  const known = useSelector(health, ({context}) => context.health)
+  const known = useSelector(health, ({context}) => context.value)
   const isLoading = useSelector(health, s => s.matches('awaitingServer') || s.matches('loading'))
   const isFailed = useSelector(health, s => s.matches('failed'))
   if (isLoading) return <Skeleton height="21.5rem" />
