@@ -5,7 +5,7 @@ import {listTexts} from '../../../domain/console/records/texts'
 import type {OrganisationHealthRef} from '../../../machines/console/organisation/organisationHealth'
 import {useApplication} from '../../kit/application'
 import {NoticeButton} from '../../kit/loading/Notice'
-import {useTried} from '../../kit/loading/Retry'
+import {useResource} from '../../kit/loading/Retry'
 import {Skeleton} from '../../kit/loading/Skeleton'
 import {StatusMark} from '../../kit/mark/StatusMark'
 import {Panel} from '../../kit/Panel'
@@ -55,8 +55,7 @@ export function DeviceHealth({health, organisationId}: Props) {
 }
 
 function Awaited({health}: Pick<Props, 'health'>) {
-  const hasFailed = useSelector(health, s => s.matches('failed'))
-  const {isFailed} = useTried(hasFailed, !hasFailed)
+  const {isFailed} = useResource(health)
   if (isFailed) return <Missed health={health} />
   return (
     <>
