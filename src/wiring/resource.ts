@@ -1,4 +1,4 @@
-import {EMPTY, map} from 'rxjs'
+import {map, NEVER} from 'rxjs'
 import {fromEventObservable} from 'xstate'
 import type {LinkChanged} from '../machines/connectivity'
 import type {RefreshDue, RefreshPause} from '../machines/resource'
@@ -10,6 +10,6 @@ import type {Connections} from './connections'
 export const resourceSources = ({links}: Pick<Connections, 'links'>) => ({
   linkChanges: fromEventObservable<LinkChanged, void>(() => links),
   refreshes: fromEventObservable<RefreshDue, RefreshPause>(({input: {pause}}) =>
-    pause === null ? EMPTY : pollTicks(pause, visibility(document)).pipe(map(() => ({type: 'refresh.due'}))),
+    pause === null ? NEVER : pollTicks(pause, visibility(document)).pipe(map(() => ({type: 'refresh.due'}))),
   ),
 })
