@@ -37,7 +37,7 @@ type ResourceEvent<Value> =
   | {type: 'refresh.requested'}
   | {type: 'retry.requested'}
   | {type: 'rows.shown'; lastInView: number}
-  /** Something newer was told elsewhere, as by the answer to a write. */
+  /** Something newer is known otherwise, such as from the answer to a write. */
   | {type: 'value.changed'; change: (value: Value) => Value}
 
 interface ResourceRules<Value> {

@@ -143,7 +143,7 @@ describe('a resource', () => {
     expect(now()).toEqual([{loaded: 'current'}, NUMBERS, null])
   })
 
-  it('is read anew when that is requested while it is being read, and not when it is only due', async () => {
+  it('is read again when that is requested while it is being read, and not when it is only due', async () => {
     const {calls, elapse, send} = await loaded()
     send({type: 'refresh.requested'})
     elapse()
@@ -153,7 +153,7 @@ describe('a resource', () => {
     expect(calls.asked).toHaveLength(3)
   })
 
-  it('changes by what was told elsewhere, and is not overwritten by what was asked before', async () => {
+  it('takes what is known otherwise, and is not overwritten by what was asked before', async () => {
     const {calls, now, send} = await loaded()
     send({type: 'value.changed', change: ({rows, next}) => ({rows: [6, ...rows], next})})
     expect(now()[1]).toEqual({rows: [6, 5, 4], next: '4'})
@@ -189,13 +189,13 @@ const STEPS = [
 ]
 type Step = (typeof STEPS)[number]
 
-/** A server whose list has another newest number at each time it is asked, and what its user was told of it. */
+/** A server whose list has a newer number each time it is asked. */
 function createWorld() {
   const parts = createList()
   const {calls, list} = parts
-  /** How many of the calls were answered, the newest number that was told, and whether the last answer was one. */
+  /** How many calls were settled, the newest number that was received, and whether the last call succeeded. */
   let settledCalls = 0
-  let told = 0
+  let newest = 0
   let isWell = true
   const wrong: string[] = []
   const asking = () => list.getSnapshot().matches('loading') || list.getSnapshot().matches({loaded: 'refreshing'})
@@ -208,9 +208,9 @@ function createWorld() {
     answer: async () => {
       if (!asking()) return
       settledCalls = calls.asked.length
-      told = calls.asked.length
+      newest = calls.asked.length
       isWell = true
-      await calls.answer({rows: [told], next: String(told)})
+      await calls.answer({rows: [newest], next: String(newest)})
     },
     fail: async () => {
       if (!asking()) return
@@ -224,8 +224,8 @@ function createWorld() {
     scroll: () => parts.send({type: 'rows.shown', lastInView: 1}),
     change: () => {
       if (!list.getSnapshot().matches('loaded')) return
-      told = calls.asked.length + 0.5
-      parts.send({type: 'value.changed', change: ({rows, next}) => ({rows: [...rows, told], next})})
+      newest = calls.asked.length + 0.5
+      parts.send({type: 'value.changed', change: ({rows, next}) => ({rows: [...rows, newest], next})})
     },
   }
   const latest = ({rows}: Listed) => Math.max(...rows)
@@ -235,7 +235,7 @@ function createWorld() {
     const {value, message, link, capabilities} = snapshot.context
     const isUp = link.kind === 'live'
     const claim = (what: string, holds: boolean) => holds || wrong.push(what)
-    if (value !== null) claim('what is shown is the newest that was told', latest(value) === told)
+    if (value !== null) claim('what is shown is the newest that was received', latest(value) === newest)
     claim('a value is shown in `loaded`, and only there', snapshot.matches('loaded') === (value !== null))
     if (snapshot.matches({loaded: 'current'})) claim('what is current was read last', isWell && message === null)
     if (snapshot.matches({loaded: 'missed'})) claim('what was missed says so', !isWell && message === UNLOADED)
@@ -247,10 +247,10 @@ function createWorld() {
       asking() || snapshot.can({type: 'retry.requested'}) || isWaiting(snapshot),
     )
     if (snapshot.matches('notOffered')) claim('nothing is asked that is not offered', capabilities.alarms !== true)
-    const asksAnew = calls.asked.length > askedBefore
+    const hasAsked = calls.asked.length > askedBefore
     if (snapshot.matches('notOffered') || snapshot.matches('awaitingServer'))
-      claim('nothing is asked before it is offered', !asksAnew)
-    if (step === 'connect' && !wasUp) claim('it is asked for when the link is up again', isUp && asksAnew)
+      claim('nothing is asked before it is offered', !hasAsked)
+    if (step === 'connect' && !wasUp) claim('it is asked for when the link is up again', isUp && hasAsked)
   }
 
   /** What only the link leads out of. */
@@ -285,7 +285,7 @@ function createWorld() {
 }
 
 describe('a resource to which anything happens', () => {
-  it('shows the newest that was told, or says that it is not, and leaves a way out of each state', async () => {
+  it('shows the newest value received, says when there may be a newer one, and leaves a way out of each state', async () => {
     const wrong: string[] = []
     const seen = new Set<string>()
     const {states} = await explore<Step, ReturnType<typeof createWorld>>(
