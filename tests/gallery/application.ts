@@ -296,7 +296,9 @@ function consoleOf(
       actions: {showOutcome: (_, outcome) => toasts.send({type: 'outcome.reported', ...outcome})},
     }),
   )
-  const commands = seen(parts.commands.provide({actors: {linkChanges: links}}))
+  const commands = seen(
+    parts.commands.provide({actors: {list: parts.commandList.provide({actors: {linkChanges: links}})}}),
+  )
   const bulk = parts.bulk.provide({actors: {batch: parts.recordBatch}})
   return {
     now,

@@ -1,12 +1,13 @@
 import type {EventFromLogic, PromiseActorLogic} from 'xstate'
 import {ATTRIBUTE_SCOPES} from '../../contract/wire/entities/attribute'
+import type {Command} from '../../src/domain/console/command'
 import type {Connection} from '../../src/domain/console/connection'
 import type {Health} from '../../src/domain/console/health'
 import {devices} from '../../src/domain/console/records/devices'
 import {SENT_KEY, SENT_VALUES} from '../../src/domain/console/sendLines'
 import {auditTrailMachine} from '../../src/machines/console/auditTrail'
 import {bulkMachine, recordBatchMachine} from '../../src/machines/console/bulk'
-import {commandsMachine} from '../../src/machines/console/commands'
+import {type CommandsQuestion, commandListMachine, commandsMachine} from '../../src/machines/console/commands'
 import {connectionMachine} from '../../src/machines/console/connection'
 import {countsMachine} from '../../src/machines/console/counts'
 import {deviceValuesMachine} from '../../src/machines/console/deviceValues'
@@ -25,6 +26,7 @@ import {deletionMachine} from '../../src/machines/console/record/deletion'
 import {recordMachine} from '../../src/machines/console/record/record'
 import {rescueMachine} from '../../src/machines/console/record/rescue'
 import {recordListMachine} from '../../src/machines/console/recordList'
+import type {Asked} from '../../src/machines/resource'
 import {
   ATTRIBUTES,
   AUDIT,
@@ -112,12 +114,25 @@ const commands = (
   name: string,
   state: string,
   actors: NonNullable<Parameters<Parts['commands']['provide']>[0]['actors']>,
-  steps: readonly EventFromLogic<typeof commandsMachine>[] = [],
+  steps: readonly EventFromLogic<typeof commandsMachine>[],
 ) =>
   entry(name, DEVICE, shows(commandsMachine, state), {
     given: parts => ({commands: parts.commands.provide({actors})}),
-    steps: tell(commandsMachine, ...steps),
+    steps: [...commandsLoaded, ...tell(commandsMachine, ...steps)],
   })
+
+const commandList = (
+  name: string,
+  state: string,
+  load: PromiseActorLogic<readonly Command[], Asked<CommandsQuestion>>,
+  steps: readonly (Step | Shown)[] = [],
+) =>
+  entry(name, DEVICE, shows(commandListMachine, state), {
+    given: parts => ({commandList: parts.commandList.provide({actors: {load}})}),
+    steps,
+  })
+const commandsLoaded = shows(commandListMachine, 'loaded.current')
+const commandsDue = [...commandsLoaded, ...tell(commandListMachine, {type: 'refresh.due'})]
 
 const connection = (name: string, state: string, answer: Answer<Connection>) =>
   entry(name, DEVICE, shows(connectionMachine, state), {
@@ -155,13 +170,13 @@ const provisioningAlone: Given = ({link, provisioningProfiles}) => ({
 })
 
 const healthOf =
-  (loadHealth: PromiseActorLogic<Health, HealthQuestion>): Given =>
+  (load: PromiseActorLogic<Health, Asked<HealthQuestion>>): Given =>
   ({organisationHealth}) => ({
-    organisationHealth: organisationHealth.provide({actors: {loadHealth}}),
+    organisationHealth: organisationHealth.provide({actors: {load}}),
   })
 const aMinuteLater = [
-  ...shows(organisationHealthMachine, 'shown.current'),
-  ...tell(organisationHealthMachine, {type: 'minute.ticked', at: NOW}),
+  ...shows(organisationHealthMachine, 'loaded.current'),
+  ...tell(organisationHealthMachine, {type: 'refresh.due'}),
 ]
 
 const records: readonly Entry[] = [
@@ -189,14 +204,14 @@ const records: readonly Entry[] = [
     }),
     until: 'mosquitto_rr',
   }),
-  entry('organisation-health', ORGANISATION, shows(organisationHealthMachine, 'shown.current')),
+  entry('organisation-health', ORGANISATION, shows(organisationHealthMachine, 'loaded.current')),
   entry('organisation-health-awaiting', ORGANISATION, shows(organisationHealthMachine, 'awaitingServer'), {
     given: ({link}) => ({link: link.provide({actors: {probeCapabilities: answers()}})}),
   }),
   entry('organisation-health-not-offered', ORGANISATION, shows(organisationHealthMachine, 'notOffered'), {
     given: ({link}) => ({link: link.provide({actors: {probeCapabilities: answers({live: true})}})}),
   }),
-  entry('organisation-health-uncounted', ORGANISATION, shows(organisationHealthMachine, 'shown.current'), {
+  entry('organisation-health-uncounted', ORGANISATION, shows(organisationHealthMachine, 'loaded.current'), {
     given: healthOf(answers({...HEALTH, devices: null, recent: []})),
   }),
   entry('organisation-health-loading', ORGANISATION, shows(organisationHealthMachine, 'loading'), {
@@ -205,11 +220,11 @@ const records: readonly Entry[] = [
   entry('organisation-health-failed', ORGANISATION, shows(organisationHealthMachine, 'failed'), {
     given: healthOf(answers(BROKEN)),
   }),
-  entry('organisation-health-refreshing', ORGANISATION, shows(organisationHealthMachine, 'shown.refreshing'), {
+  entry('organisation-health-refreshing', ORGANISATION, shows(organisationHealthMachine, 'loaded.refreshing'), {
     given: healthOf(answers(HEALTH, PENDING)),
     steps: aMinuteLater,
   }),
-  entry('organisation-health-missed', ORGANISATION, shows(organisationHealthMachine, 'shown.missed'), {
+  entry('organisation-health-missed', ORGANISATION, shows(organisationHealthMachine, 'loaded.missed'), {
     given: healthOf(answers(HEALTH, AWAY)),
     steps: aMinuteLater,
   }),
@@ -228,7 +243,8 @@ const records: readonly Entry[] = [
     ...shows(attributesMachine, 'shown.idle'),
     ...shows(credentialsMachine, 'present.hidden'),
     ...shows(connectionMachine, 'offered.known'),
-    ...shows(commandsMachine, 'loaded.list.current', 'loaded.form.typing'),
+    ...shows(commandListMachine, 'loaded.current'),
+    ...shows(commandsMachine, 'typing'),
   ]),
   entry('device-value-sent', DEVICE, shows(recordMachine, 'shown'), {
     given: ({devices, link}) => ({
@@ -426,28 +442,20 @@ const panels: readonly Entry[] = [
   connection('connection-unknown', 'offered.known', {state: 'unknown', since: ago(3)}),
   connection('connection-never', 'offered.known', {state: 'never'}),
   connection('connection-unread', 'offered.unread', AWAY),
-  entry('commands-awaiting-server', DEVICE, shows(commandsMachine, 'loading.awaitingServer'), {
+  entry('commands-awaiting-server', DEVICE, shows(commandListMachine, 'awaitingServer'), {
     given: ({link}) => ({link: link.provide({actors: {probeCapabilities: answers(), liveConnection: says()}})}),
   }),
-  commands('commands-loading', 'loading.fetching', {loadCommands: answers(PENDING)}),
-  commands('commands-failed', 'failed', {loadCommands: answers(BROKEN)}),
-  entry('commands-not-offered', DEVICE, shows(commandsMachine, 'notOffered'), {
+  commandList('commands-loading', 'loading', answers(PENDING)),
+  commandList('commands-failed', 'failed', answers(BROKEN)),
+  entry('commands-not-offered', DEVICE, shows(commandListMachine, 'notOffered'), {
     given: ({link}) => ({link: link.provide({actors: {probeCapabilities: answers({...ALL, commands: false})}})}),
   }),
-  commands('commands-none', 'loaded.list.current', {loadCommands: answers([])}),
-  commands('commands-wrong', 'loaded.form.typing', {}, [{type: 'draft.changed', change: {params: '{'}}, SEND]),
-  commands('commands-sending', 'loaded.form.sending', {sendCommand: answers()}, [NAMED, SEND]),
-  commands('commands-refused', 'loaded.form.typing', {sendCommand: answers(AWAY)}, [NAMED, SEND]),
-  entry('commands-refreshing', DEVICE, shows(commandsMachine, 'loaded.list.refreshing'), {
-    given: ({commands}) => ({
-      commands: commands.provide({actors: {loadCommands: answers(COMMANDS, PENDING)}, delays: {answerPause: 0}}),
-    }),
-  }),
-  entry('commands-missed', DEVICE, shows(commandsMachine, 'loaded.list.missed'), {
-    given: ({commands}) => ({
-      commands: commands.provide({actors: {loadCommands: answers(COMMANDS, AWAY)}, delays: {answerPause: 0}}),
-    }),
-  }),
+  commandList('commands-none', 'loaded.current', answers([])),
+  commands('commands-wrong', 'typing', {}, [{type: 'draft.changed', change: {params: '{'}}, SEND]),
+  commands('commands-sending', 'sending', {sendCommand: answers()}, [NAMED, SEND]),
+  commands('commands-refused', 'typing', {sendCommand: answers(AWAY)}, [NAMED, SEND]),
+  commandList('commands-refreshing', 'loaded.refreshing', answers(COMMANDS, PENDING), commandsDue),
+  commandList('commands-missed', 'loaded.missed', answers(COMMANDS, AWAY), commandsDue),
   entry('credentials-deleting-sending', DEVICE, shows(credentialsMachine, 'deleting.sending'), {
     steps: tell(credentialsMachine, {type: 'delete.requested'}, {type: 'deletion.confirmed'}),
   }),

@@ -25,7 +25,7 @@ const entry = (
 
 const routes = (...states: string[]) => shows(alarmRoutesMachine, ...states)
 const listed = (...states: string[]) => shows(deliveriesMachine, ...states)
-const loaded = listed('loaded.idle')
+const loaded = listed('loaded.current')
 const shown = routes('shown')
 
 const add = [...shown, ...tell(alarmRoutesMachine, {type: 'add.requested'})]
@@ -49,7 +49,7 @@ const refused =
 
 const delivering =
   (...given: readonly Answer<Deliveries>[]) =>
-  ({deliveries}: Parts) => ({deliveries: deliveries.provide({actors: {loadPage: answers(...given)}})})
+  ({deliveries}: Parts) => ({deliveries: deliveries.provide({actors: {load: answers(...given)}})})
 
 /** Whom an organisation has told of its alarms, and what came of it. */
 export const notifications: readonly Entry[] = [
@@ -87,10 +87,10 @@ export const notifications: readonly Entry[] = [
     ...shown,
     ...tell(notificationsMachine, {type: 'test.requested', route: ROWS.operators.name}),
   ]),
-  entry('deliveries-awaiting-server', listed('loading.awaitingServer'), [], ({link}) => ({
+  entry('deliveries-awaiting-server', listed('awaitingServer'), [], ({link}) => ({
     link: link.provide({actors: {probeCapabilities: answers(), liveConnection: says()}}),
   })),
-  entry('deliveries-loading', listed('loading.fetching'), [], delivering(PENDING)),
+  entry('deliveries-loading', listed('loading'), [], delivering(PENDING)),
   entry('deliveries-failed', listed('failed'), [], delivering(BROKEN)),
   entry('deliveries-not-offered', listed('notOffered'), [], ({link}) => ({
     link: link.provide({actors: {probeCapabilities: answers({...ALL, alarms: false})}}),
@@ -103,7 +103,7 @@ export const notifications: readonly Entry[] = [
   ),
   entry(
     'deliveries-fetching-more',
-    listed('loaded.fetchingMore'),
+    listed('loaded.refreshing'),
     [],
     delivering({deliveries: DELIVERIES, next: 'n1'}, PENDING),
   ),

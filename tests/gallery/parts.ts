@@ -26,7 +26,7 @@ import {alarmPageMachine} from '../../src/machines/alarms/page'
 import {alarmReportMachine} from '../../src/machines/alarms/report'
 import {auditTrailMachine} from '../../src/machines/console/auditTrail'
 import {bulkMachine, recordBatchMachine} from '../../src/machines/console/bulk'
-import {commandsMachine} from '../../src/machines/console/commands'
+import {commandListMachine, commandsMachine} from '../../src/machines/console/commands'
 import {connectionMachine} from '../../src/machines/console/connection'
 import {countsMachine} from '../../src/machines/console/counts'
 import {deviceImportMachine} from '../../src/machines/console/deviceImport'
@@ -376,7 +376,7 @@ function consoleParts() {
     }),
     counts: countsMachine.provide({actors: {minuteTicks: says(), loadRecord: answers()}}),
     organisationHealth: organisationHealthMachine.provide({
-      actors: {minuteTicks: says(), loadHealth: answers(HEALTH)},
+      actors: {refreshes: says(), load: answers(HEALTH)},
     }),
     names: namesMachine.provide({
       actors: {
@@ -421,8 +421,11 @@ function consoleParts() {
       },
     }),
     notifications: notificationsMachine.provide({actors: {sendTest: answers()}}),
-    deliveries: deliveriesMachine.provide({actors: {loadPage: answers({deliveries: DELIVERIES, next: null})}}),
-    commands: commandsMachine.provide({actors: {loadCommands: answers(COMMANDS), sendCommand: answers()}}),
+    deliveries: deliveriesMachine.provide({
+      actors: {refreshes: says(), load: answers({deliveries: DELIVERIES, next: null})},
+    }),
+    commands: commandsMachine.provide({actors: {sendCommand: answers()}}),
+    commandList: commandListMachine.provide({actors: {refreshes: says(), load: answers(COMMANDS)}}),
     connection: connectionMachine.provide({actors: {ticks: says(), loadConnection: answers(CONNECTED)}}),
     credentials: credentialsMachine.provide({
       actors: {

@@ -1,3 +1,4 @@
+import type {Capabilities} from '../../../contract/wire/capabilities'
 import type {EpochMs} from '../../../contract/wire/common'
 import type {DeviceStatus} from '../../../contract/wire/entities/device'
 import {isLinkDown, type LinkState} from '../telemetry/readings/link'
@@ -17,6 +18,12 @@ export interface Health {
   /** What was done last in the organisation, newest first. */
   recent: readonly AuditEntry[] | null
 }
+
+/** Which parts of it a server offers. */
+export const offeredHealth = ({deviceStatus, auditByOrganisation}: Capabilities) => ({
+  isCounting: deviceStatus === true,
+  isAudited: auditByOrganisation === true,
+})
 
 /** How many devices are shown as what. `filter` is the status that a list of just these devices is filtered by. */
 export interface ShownCount {

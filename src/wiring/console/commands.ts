@@ -1,19 +1,24 @@
 import {type ComponentType, createElement} from 'react'
-import {fromEventObservable} from 'xstate'
 import {loadCommands, sendCommand} from '../../api/console/commands'
-import {commandsMachine} from '../../machines/console/commands'
+import {commandListMachine, commandsMachine} from '../../machines/console/commands'
 import {connected} from '../../machines/ports'
 import {Commands} from '../../ui/console/commands/Commands'
 import type {CommandsProps} from '../../ui/console/commands/props'
 import {ask} from '../ask'
 import type {Connections} from '../connections'
+import {resourceSources} from '../resource'
 
 /** The panel, whose code is loaded with it. */
-export function createCommands({http, links}: Connections): ComponentType<CommandsProps> {
+export function createCommands(connections: Connections): ComponentType<CommandsProps> {
+  const {http} = connections
   const logic = connected(commandsMachine)({
     actors: {
-      linkChanges: fromEventObservable(() => links),
-      loadCommands: ask(http, loadCommands),
+      list: connected(commandListMachine)({
+        actors: {
+          ...resourceSources(connections),
+          load: ask(http, (_, {question}, options) => loadCommands(http, question, options)),
+        },
+      }),
       sendCommand: ask(http, sendCommand),
     },
   })

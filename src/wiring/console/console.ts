@@ -22,6 +22,8 @@ import {type RecordLogic, type RecordPlace, recordMachine} from '../../machines/
 import {rescueMachine} from '../../machines/console/record/rescue'
 import {signOutEverywhereMachine} from '../../machines/console/record/signOutEverywhere'
 import {connected} from '../../machines/ports'
+import {pollTicks} from '../../streams/ticks'
+import {visibility} from '../../streams/visibility'
 import {ConsoleScreen} from '../../ui/console/ConsoleScreen'
 import {texts} from '../../ui/console/device/texts'
 import type {ConsoleLogic} from '../../ui/console/logic'
@@ -37,7 +39,7 @@ import {createAuditTrailLogic} from './auditTrail'
 import {createDeviceImportLogic} from './deviceImport'
 import {createConnectionLogic, createCredentialsLogic, createDeviceValuesLogic} from './devicePage'
 import {createFindChange} from './editor'
-import {createOrganisationHealthLogic, minutely} from './organisationHealth'
+import {createOrganisationHealthLogic} from './organisationHealth'
 import {createRecordListLogic} from './recordList'
 import {createSavedViewsLogic, createSavedViewsStore} from './savedViews'
 import {createThresholdPreviewLogic, createThresholdsLogic} from './thresholds'
@@ -48,6 +50,8 @@ export interface ConsoleConnections extends Connections {
   storage: KeyValueStorage
 }
 
+const REFRESH_PERIOD = 60_000
+
 export function createConsoleScreen(connections: ConsoleConnections): ComponentType {
   const views = createSavedViewsStore(connections.storage)
   const logic: ConsoleLogic = {
@@ -56,7 +60,7 @@ export function createConsoleScreen(connections: ConsoleConnections): ComponentT
     recordList: createRecordListLogic(connections),
     counts: connected(countsMachine)({
       actors: {
-        minuteTicks: fromEventObservable(minutely),
+        minuteTicks: fromEventObservable(() => pollTicks(REFRESH_PERIOD, visibility(document))),
         loadRecord: ask(connections.http, loadRecord),
       },
     }),

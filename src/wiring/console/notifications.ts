@@ -1,5 +1,4 @@
 import {type ComponentType, createElement} from 'react'
-import {fromEventObservable} from 'xstate'
 import {listDeliveries, loadAlarmRoutes, testRoute} from '../../api/console/notifications'
 import {alarmRoutesMachine} from '../../machines/console/organisation/alarmRoutes'
 import {deliveriesMachine} from '../../machines/console/organisation/deliveries'
@@ -8,6 +7,7 @@ import {connected} from '../../machines/ports'
 import {Notifications, type NotificationsProps} from '../../ui/console/notifications/Notifications'
 import {ask} from '../ask'
 import type {Connections} from '../connections'
+import {resourceSources} from '../resource'
 import {editorCalls} from './editor'
 
 /** The panels, whose code is loaded with them. */
@@ -17,7 +17,7 @@ export function createNotifications(connections: Connections): ComponentType<Not
 }
 
 function createNotificationsLogic(connections: Connections): NotificationsLogic {
-  const {http, toasts, links} = connections
+  const {http, toasts} = connections
   return connected(notificationsMachine)({
     actors: {
       routes: connected(alarmRoutesMachine)({
@@ -29,8 +29,8 @@ function createNotificationsLogic(connections: Connections): NotificationsLogic 
       }),
       deliveries: connected(deliveriesMachine)({
         actors: {
-          linkChanges: fromEventObservable(() => links),
-          loadPage: ask(http, listDeliveries),
+          ...resourceSources(connections),
+          load: ask(http, (_, {question, cursor}, options) => listDeliveries(http, {...question, cursor}, options)),
         },
       }),
       sendTest: ask(http, testRoute),

@@ -5,11 +5,13 @@ import type {Capabilities} from '../../../contract/wire/capabilities'
 import type {Command, CommandRequest} from '../../../src/domain/console/command'
 import {LIVE, type LinkState, OFFLINE} from '../../../src/domain/telemetry/readings/link'
 import type {LinkChanged} from '../../../src/machines/connectivity'
-import {commandsMachine} from '../../../src/machines/console/commands'
+import {type CommandsQuestion, commandListMachine, commandsMachine} from '../../../src/machines/console/commands'
+import type {Asked} from '../../../src/machines/resource'
 import {createCalls} from '../calls'
+import {timedRefreshes} from '../timedRefreshes'
 
 beforeEach(() => {
-  vi.useFakeTimers({toFake: ['setTimeout', 'clearTimeout']})
+  vi.useFakeTimers({toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval']})
 })
 afterEach(() => {
   vi.useRealTimers()
@@ -22,21 +24,32 @@ const command = (number: number, state: Command['state'] = 'answered', isOneWay 
 
 function createCommands() {
   const links = new Subject<LinkChanged>()
-  const lists = createCalls<readonly Command[], {deviceId: string}>()
+  const lists = createCalls<readonly Command[], Asked<CommandsQuestion>>()
   const sends = createCalls<Command, {deviceId: string; request: CommandRequest}>()
   const actor = createActor(
     commandsMachine.provide({
-      actors: {linkChanges: fromEventObservable(() => links), loadCommands: lists.logic, sendCommand: sends.logic},
+      actors: {
+        list: commandListMachine.provide({
+          actors: {linkChanges: fromEventObservable(() => links), refreshes: timedRefreshes, load: lists.logic},
+        }),
+        sendCommand: sends.logic,
+      },
     }),
     {input: {deviceId: 'd1'}},
   ).start()
+  const list = () => actor.getSnapshot().children.list
   return {
     ...{lists, sends, send: actor.send},
     connect: (link: LinkState = LIVE, capabilities: Capabilities = {commands: true}) =>
       links.next({type: 'link.changed', link, capabilities}),
-    state: () => actor.getSnapshot().value,
+    retry: () => list()?.send({type: 'retry.requested'}),
+    state: () => ({list: list()?.getSnapshot().value, form: actor.getSnapshot().value}),
     context: () => actor.getSnapshot().context,
-    numbers: () => actor.getSnapshot().context.commands.map(({number}) => number),
+    missed: () => list()?.getSnapshot().context.message,
+    numbers: () =>
+      list()
+        ?.getSnapshot()
+        .context.value?.map(({number}) => number),
   }
 }
 
@@ -47,25 +60,26 @@ async function loaded(...found: readonly Command[]) {
   return commands
 }
 
-const AT_REST = {loaded: {list: 'current', form: 'typing'}}
+const CURRENT = {loaded: 'current'}
+const AT_REST = {list: CURRENT, form: 'typing'}
 
 describe('the commands of a device', () => {
   it('are not there on a server that sends none', () => {
     const {connect, state, lists} = createCommands()
     connect(LIVE, {live: true})
-    expect([state(), lists.asked]).toEqual(['notOffered', []])
+    expect([state().list, lists.asked]).toEqual(['notOffered', []])
   })
 
   it('are loaded when the link is up, and on demand when that has failed', async () => {
-    const {connect, send, state, context, lists} = createCommands()
-    connect(OFFLINE)
-    expect([state(), context().missed]).toEqual(['failed', 'The commands could not be loaded.'])
+    const {connect, retry, state, missed, lists} = createCommands()
+    connect(OFFLINE, {})
+    expect([state().list, missed()]).toEqual(['failed', 'The commands could not be loaded.'])
     connect()
     await lists.fail()
-    expect(state()).toBe('failed')
-    send({type: 'retry.requested'})
+    expect(state().list).toBe('failed')
+    retry()
     await lists.answer([])
-    expect([state(), context().missed]).toEqual([AT_REST, null])
+    expect([state(), missed()]).toEqual([AT_REST, null])
   })
 
   it('are read again as long as something may become of one', async () => {
@@ -77,17 +91,17 @@ describe('the commands of a device', () => {
   })
 
   it('stay when they can’t be read again, which is said', async () => {
-    const {lists, send, state, numbers, context} = await loaded(command(1, 'queued'))
+    const {lists, retry, state, numbers, missed} = await loaded(command(1, 'queued'))
     vi.advanceTimersByTime(1000)
     await lists.fail()
-    expect([state(), numbers(), context().missed]).toEqual([
-      {loaded: {list: 'missed', form: 'typing'}},
+    expect([state(), numbers(), missed()]).toEqual([
+      {list: {loaded: 'missed'}, form: 'typing'},
       [1],
       'The commands could not be loaded.',
     ])
-    send({type: 'retry.requested'})
+    retry()
     await lists.answer([command(1)])
-    expect([state(), context().missed]).toEqual([AT_REST, null])
+    expect([state(), missed()]).toEqual([AT_REST, null])
   })
 
   it('are read again after the link was lost', async () => {
@@ -110,7 +124,7 @@ describe('a command', () => {
     ])
     vi.advanceTimersByTime(1000)
     await lists.answer([command(1, 'queued')])
-    expect([state(), numbers()]).toEqual([{loaded: {list: 'current', form: 'sending'}}, [1]])
+    expect([state(), numbers()]).toEqual([{list: CURRENT, form: {sending: 'waiting'}}, [1]])
     await sends.answer(command(1))
     expect([state(), numbers()]).toEqual([AT_REST, [1]])
     vi.advanceTimersByTime(60_000)
@@ -152,7 +166,7 @@ describe('a command', () => {
     send(NAMED)
     send({type: 'send.requested'})
     send({type: 'waiting.ended'})
-    expect(state()).toEqual({loaded: {list: 'refreshing', form: 'typing'}})
+    expect(state()).toEqual({list: {loaded: 'refreshing'}, form: 'typing'})
   })
 
   it('without parameters is sent with null', async () => {

@@ -26,7 +26,7 @@ async function openOverview({link = LIVE, capabilities = BOTH, health = HEALTH}:
   const organisationHealth = organisationHealthMachine.provide({
     actors: {
       linkChanges: fromEventObservable(() => concat(of({type: 'link.changed' as const, link, capabilities}), NEVER)),
-      loadHealth: fromPromise(async () => health),
+      load: fromPromise(async () => health),
     },
   })
   const page = await openConsole('/organisation/o1', [HARBOUR], {organisationHealth})

@@ -14,7 +14,7 @@ const TIMEOUTS = [5, 10, 30, 60].map(seconds => seconds * SECOND)
 export function CommandForm({commands}: {commands: CommandsRef}) {
   const draft = useSelector(commands, ({context}) => context.draft)
   const problems = useSelector(commands, ({context}) => context.problems)
-  const isSending = useSelector(commands, s => s.matches({loaded: {form: 'sending'}}))
+  const isSending = useSelector(commands, s => s.matches('sending'))
   const change = (changed: Partial<CommandDraft>) => commands.send({type: 'draft.changed', change: changed})
 
   return (

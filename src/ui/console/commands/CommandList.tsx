@@ -2,7 +2,7 @@ import {useSelector} from '@xstate/react'
 import type {Json} from '../../../../contract/wire/common'
 import type {Command} from '../../../domain/console/command'
 import {ageOf} from '../../../domain/format/age'
-import type {CommandsRef} from '../../../machines/console/commands'
+import type {CommandListRef} from '../../../machines/console/commands'
 import type {DevicesRef} from '../../../machines/telemetry/devices'
 import {StatusMark} from '../../kit/mark/StatusMark'
 import {AttributeValueView} from '../attributes/AttributeValueView'
@@ -10,14 +10,14 @@ import styles from './Commands.module.css'
 import {texts} from './texts'
 
 interface Props {
-  commands: CommandsRef
+  list: CommandListRef
   devices: DevicesRef
 }
 
 /** The newest commands, and what has become of each. */
-export function CommandList({commands, devices}: Props) {
-  const listed = useSelector(commands, ({context}) => context.commands)
-  if (listed.length === 0) return <p className={styles.note}>{texts.none}</p>
+export function CommandList({list, devices}: Props) {
+  const listed = useSelector(list, ({context}) => context.value)
+  if (listed === null || listed.length === 0) return <p className={styles.note}>{texts.none}</p>
   return (
     <ul className={styles.list} aria-label={texts.list}>
       {listed.slice(0, SHOWN).map(command => (

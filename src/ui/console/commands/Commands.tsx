@@ -1,6 +1,6 @@
 import {useActorRef, useSelector} from '@xstate/react'
-import type {CommandsLogic, CommandsRef} from '../../../machines/console/commands'
-import {RetryButton, useTried} from '../../kit/loading/Retry'
+import type {CommandListRef, CommandsLogic, CommandsRef} from '../../../machines/console/commands'
+import {RetryButton, useResource} from '../../kit/loading/Retry'
 import {Panel} from '../../kit/Panel'
 import {CommandForm} from './CommandForm'
 import {CommandList} from './CommandList'
@@ -11,9 +11,19 @@ import {texts} from './texts'
 /** What people tell the device to do, and what came of it. */
 export function Commands({logic, deviceId, devices}: CommandsProps & {logic: CommandsLogic}) {
   const commands = useActorRef(logic, {input: {deviceId}})
-  const isOffered = useSelector(commands, s => !s.matches('notOffered'))
-  const isLoading = useSelector(commands, s => s.matches('loading'))
-  const isLoaded = useSelector(commands, s => s.matches('loaded'))
+  const list = useSelector(commands, s => s.children.list)
+  return list === undefined ? null : <Offered {...{commands, list, devices}} />
+}
+
+interface Props extends Pick<CommandsProps, 'devices'> {
+  commands: CommandsRef
+  list: CommandListRef
+}
+
+function Offered({commands, list, devices}: Props) {
+  const isOffered = useSelector(list, s => !s.matches('notOffered'))
+  const {isLoading, isLoaded, isFailed, isRetrying} = useResource(list)
+  const message = useSelector(list, ({context}) => context.message)
   if (!isOffered) return null
   return (
     <Panel title={texts.title}>
@@ -24,25 +34,14 @@ export function Commands({logic, deviceId, devices}: CommandsProps & {logic: Com
           </p>
         )}
         {isLoaded && <CommandForm commands={commands} />}
-        <Missed commands={commands} />
-        {isLoaded && <CommandList {...{commands, devices}} />}
+        {isFailed && (
+          <div role="alert" className={styles.missed}>
+            {message}
+            <RetryButton size="compact-xs" isBusy={isRetrying} onClick={() => list.send({type: 'retry.requested'})} />
+          </div>
+        )}
+        {isLoaded && <CommandList {...{list, devices}} />}
       </div>
     </Panel>
-  )
-}
-
-/** Says that the list is old or not there. */
-function Missed({commands}: {commands: CommandsRef}) {
-  const {isFailed, isRetrying} = useTried(
-    useSelector(commands, s => s.matches('failed') || s.matches({loaded: {list: 'missed'}})),
-    useSelector(commands, s => s.matches('loading') || s.matches({loaded: {list: 'refreshing'}})),
-  )
-  const missed = useSelector(commands, ({context}) => context.missed)
-  if (!isFailed) return null
-  return (
-    <div role="alert" className={styles.missed}>
-      {missed}
-      <RetryButton size="compact-xs" isBusy={isRetrying} onClick={() => commands.send({type: 'retry.requested'})} />
-    </div>
   )
 }

@@ -1,8 +1,9 @@
 import {Button} from '@mantine/core'
 import {useSelector} from '@xstate/react'
+import type {SnapshotFrom} from 'xstate'
 import type {Delivery} from '../../../domain/console/delivery'
 import type {DeliveriesRef} from '../../../machines/console/organisation/deliveries'
-import {RetryButton, useTried} from '../../kit/loading/Retry'
+import {RetryButton, useResource} from '../../kit/loading/Retry'
 import {StatusMark} from '../../kit/mark/StatusMark'
 import type {DataColumn} from '../../kit/table/DataTable'
 import {MeasuredTable} from '../../kit/table/MeasuredTable'
@@ -28,14 +29,10 @@ export function Deliveries({deliveries}: {deliveries: DeliveriesRef}) {
 
 /** How many there are, and whether that is still so. */
 function DeliveriesState({deliveries}: {deliveries: DeliveriesRef}) {
-  const count = useSelector(deliveries, ({context}) => context.listed.deliveries.length)
-  const isAll = useSelector(deliveries, ({context}) => context.listed.next === null)
-  const isFetchingMore = useSelector(deliveries, s => s.matches({loaded: 'fetchingMore'}))
-  const isLoaded = useSelector(deliveries, s => s.matches('loaded'))
-  const {isFailed, isRetrying} = useTried(
-    useSelector(deliveries, s => s.matches('failed') || s.matches({loaded: 'missed'})),
-    useSelector(deliveries, s => s.matches('loading') || s.matches({loaded: 'refreshing'})),
-  )
+  const count = useSelector(deliveries, ({context}) => context.value?.deliveries.length ?? 0)
+  const isAll = useSelector(deliveries, ({context}) => context.value?.next === null)
+  const isFetchingMore = useSelector(deliveries, isOlderRead)
+  const {isLoaded, isFailed, isRetrying} = useResource(deliveries)
   const message = useSelector(deliveries, ({context}) => context.message)
   return (
     <>
@@ -63,22 +60,20 @@ function DeliveriesState({deliveries}: {deliveries: DeliveriesRef}) {
 }
 
 function List({deliveries}: {deliveries: DeliveriesRef}) {
-  const isLoading = useSelector(deliveries, s => s.matches('loading'))
-  const isLoaded = useSelector(deliveries, s => s.matches('loaded'))
-  const isEmpty = useSelector(deliveries, ({context}) => context.listed.deliveries.length === 0)
+  const {isLoading} = useResource(deliveries)
+  const rows = useSelector(deliveries, ({context}) => context.value?.deliveries ?? null)
   if (isLoading)
     return (
       <p className={notifications.note} role="status">
         {texts.loading}
       </p>
     )
-  if (!isLoaded) return null
-  return isEmpty ? <p className={notifications.note}>{texts.none}</p> : <Table deliveries={deliveries} />
+  if (rows === null) return null
+  return rows.length === 0 ? <p className={notifications.note}>{texts.none}</p> : <Table {...{deliveries, rows}} />
 }
 
-function Table({deliveries}: {deliveries: DeliveriesRef}) {
-  const rows = useSelector(deliveries, ({context}) => context.listed.deliveries)
-  const isBusy = useSelector(deliveries, s => s.matches({loaded: 'fetchingMore'}))
+function Table({deliveries, rows}: {deliveries: DeliveriesRef; rows: readonly Delivery[]}) {
+  const isBusy = useSelector(deliveries, isOlderRead)
   return (
     <div className={styles.deliveries}>
       <MeasuredTable
@@ -92,6 +87,9 @@ function Table({deliveries}: {deliveries: DeliveriesRef}) {
     </div>
   )
 }
+
+const isOlderRead = (snapshot: SnapshotFrom<DeliveriesRef>): boolean =>
+  snapshot.matches({loaded: 'refreshing'}) && snapshot.context.cursor !== null
 
 /** Called while rendering, because the texts are those of the chosen language. */
 const columns = (): DataColumn<Delivery>[] => [

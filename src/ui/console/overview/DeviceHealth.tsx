@@ -5,7 +5,7 @@ import {listTexts} from '../../../domain/console/records/texts'
 import type {OrganisationHealthRef} from '../../../machines/console/organisation/organisationHealth'
 import {useApplication} from '../../kit/application'
 import {NoticeButton} from '../../kit/loading/Notice'
-import {useTried} from '../../kit/loading/Retry'
+import {useResource} from '../../kit/loading/Retry'
 import {Skeleton} from '../../kit/loading/Skeleton'
 import {StatusMark} from '../../kit/mark/StatusMark'
 import {Panel} from '../../kit/Panel'
@@ -25,12 +25,9 @@ interface Props {
 /** How many devices are fresh, late or silent, and which was seen last. */
 export function DeviceHealth({health, organisationId}: Props) {
   const {formats} = useApplication()
-  const at = useSelector(health, ({context}) => context.health?.at ?? null)
-  const devices = useSelector(health, ({context}) => context.health?.devices ?? null)
-  const isNotOffered = useSelector(
-    health,
-    s => s.matches('notOffered') || (s.context.health !== null && s.context.health.devices === null),
-  )
+  const at = useSelector(health, ({context}) => context.value?.at ?? null)
+  const devices = useSelector(health, ({context}) => context.value?.devices ?? null)
+  const isNotOffered = useSelector(health, s => s.matches('notOffered') || s.context.value?.devices === null)
   return (
     <Panel
       title={texts.devices}
@@ -58,8 +55,7 @@ export function DeviceHealth({health, organisationId}: Props) {
 }
 
 function Awaited({health}: Pick<Props, 'health'>) {
-  const hasFailed = useSelector(health, s => s.matches('failed'))
-  const {isFailed} = useTried(hasFailed, !hasFailed)
+  const {isFailed} = useResource(health)
   if (isFailed) return <Missed health={health} />
   return (
     <>

@@ -3,6 +3,7 @@ import {Link} from 'react-router-dom'
 import type {EpochMs} from '../../../../contract/wire/common'
 import {type AuditEntry, actionText, deletedIds, linkedEntity} from '../../../domain/console/audit'
 import type {OrganisationHealthRef} from '../../../machines/console/organisation/organisationHealth'
+import {useResource} from '../../kit/loading/Retry'
 import {Skeleton} from '../../kit/loading/Skeleton'
 import {Panel} from '../../kit/Panel'
 import {TimeText} from '../../kit/text/TimeText'
@@ -38,8 +39,8 @@ export function RecentActivity({health, organisationId}: Props) {
 }
 
 function Recent({health}: Pick<Props, 'health'>) {
-  const known = useSelector(health, ({context}) => context.health)
-  const isLoading = useSelector(health, s => s.matches('awaitingServer') || s.matches('loading'))
+  const known = useSelector(health, ({context}) => context.value)
+  const {isLoading} = useResource(health)
   const isFailed = useSelector(health, s => s.matches('failed'))
   if (isLoading) return <Skeleton height="21.5rem" />
   if (isFailed) return null

@@ -17,6 +17,22 @@ export const useFailure = (of: Loading) =>
     useSelector(of, snapshot => snapshot.matches('loading')),
   )
 
+type ResourceState = 'awaitingServer' | 'loading' | 'failed' | 'loaded' | {loaded: 'refreshing' | 'missed'}
+
+/** What is to be shown of what a resource reads: its value, that it is being read, or that it could not be. */
+export function useResource(of: Reading) {
+  const isLoading = useSelector(of, s => s.matches('awaitingServer') || s.matches('loading'))
+  const isRefreshing = useSelector(of, s => s.matches({loaded: 'refreshing'}))
+  const hasFailed = useSelector(of, s => s.matches('failed') || s.matches({loaded: 'missed'}))
+  const isLoaded = useSelector(of, s => s.matches('loaded'))
+  return {isLoading, isLoaded, ...useTried(hasFailed, isLoading || isRefreshing)}
+}
+
+type Reading = Pick<
+  ActorRef<Snapshot<unknown> & {matches: (state: ResourceState) => boolean}, AnyEventObject>,
+  'getSnapshot' | 'subscribe'
+>
+
 /** A failure stays until the next try is answered, so that its button keeps its place and the focus. */
 export function useTried(hasFailed: boolean, isTrying: boolean) {
   const [wasFailed, setWasFailed] = useState(hasFailed)

@@ -6,10 +6,12 @@ import type {Deliveries, Delivery} from '../../../../src/domain/console/delivery
 import {LIVE, type LinkState, OFFLINE} from '../../../../src/domain/telemetry/readings/link'
 import type {LinkChanged} from '../../../../src/machines/connectivity'
 import {type DeliveriesQuestion, deliveriesMachine} from '../../../../src/machines/console/organisation/deliveries'
+import type {Asked} from '../../../../src/machines/resource'
 import {createCalls} from '../../calls'
+import {timedRefreshes} from '../../timedRefreshes'
 
 beforeEach(() => {
-  vi.useFakeTimers({toFake: ['setTimeout', 'clearTimeout']})
+  vi.useFakeTimers({toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval']})
 })
 afterEach(() => {
   vi.useRealTimers()
@@ -22,9 +24,11 @@ const delivery = (id: string, state: Delivery['state'] = 'delivered'): Delivery 
 
 function createDeliveries() {
   const links = new Subject<LinkChanged>()
-  const pages = createCalls<Deliveries, DeliveriesQuestion>()
+  const pages = createCalls<Deliveries, Asked<DeliveriesQuestion>>()
   const actor = createActor(
-    deliveriesMachine.provide({actors: {linkChanges: fromEventObservable(() => links), loadPage: pages.logic}}),
+    deliveriesMachine.provide({
+      actors: {linkChanges: fromEventObservable(() => links), refreshes: timedRefreshes, load: pages.logic},
+    }),
     {input: {organisationId: 'o1'}},
   ).start()
   return {
@@ -33,7 +37,7 @@ function createDeliveries() {
       links.next({type: 'link.changed', link, capabilities}),
     state: () => actor.getSnapshot().value,
     message: () => actor.getSnapshot().context.message,
-    ids: () => actor.getSnapshot().context.listed.deliveries.map(({id}) => id),
+    ids: () => actor.getSnapshot().context.value?.deliveries.map(({id}) => id),
   }
 }
 
@@ -53,11 +57,11 @@ describe('the deliveries', () => {
 
   it('are loaded as soon as the link is up', async () => {
     const {connect, state, pages} = createDeliveries()
-    connect(OFFLINE)
+    connect(OFFLINE, {})
     expect(state()).toBe('failed')
     connect()
     await pages.answer({deliveries: [], next: null})
-    expect(state()).toEqual({loaded: 'idle'})
+    expect(state()).toEqual({loaded: 'current'})
   })
 
   it('that can’t be loaded are asked for again on demand', async () => {
@@ -66,7 +70,7 @@ describe('the deliveries', () => {
     await pages.fail()
     expect([state(), message()]).toEqual(['failed', 'The deliveries could not be loaded.'])
     send({type: 'retry.requested'})
-    expect(state()).toEqual({loading: 'fetching'})
+    expect(state()).toEqual('loading')
   })
 
   it('are read again as long as one waits', async () => {
@@ -75,7 +79,7 @@ describe('the deliveries', () => {
     expect(state()).toEqual({loaded: 'refreshing'})
     await pages.answer({deliveries: [delivery('2')], next: null})
     vi.advanceTimersByTime(60_000)
-    expect([state(), pages.asked.length]).toEqual([{loaded: 'idle'}, 2])
+    expect([state(), pages.asked.length]).toEqual([{loaded: 'current'}, 2])
   })
 
   it('that are older stay when the newest page is read again, as it is after the link was lost', async () => {
@@ -100,6 +104,6 @@ describe('the deliveries', () => {
     expect([state(), ids(), message()]).toEqual([{loaded: 'missed'}, ['5'], 'The deliveries could not be loaded.'])
     send({type: 'retry.requested'})
     await pages.answer({deliveries: [delivery('6')], next: null})
-    expect([state(), ids(), message()]).toEqual([{loaded: 'idle'}, ['6'], null])
+    expect([state(), ids(), message()]).toEqual([{loaded: 'current'}, ['6'], null])
   })
 })

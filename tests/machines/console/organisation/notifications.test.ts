@@ -8,6 +8,7 @@ import type {LinkChanged} from '../../../../src/machines/connectivity'
 import {type AlarmRoutesOwner, alarmRoutesMachine} from '../../../../src/machines/console/organisation/alarmRoutes'
 import {type DeliveriesQuestion, deliveriesMachine} from '../../../../src/machines/console/organisation/deliveries'
 import {notificationsMachine, type RouteTest} from '../../../../src/machines/console/organisation/notifications'
+import type {Asked} from '../../../../src/machines/resource'
 import {unreachable} from '../../../support/failures'
 import {createCalls} from '../../calls'
 
@@ -16,14 +17,14 @@ const OFFERED: LinkChanged = {type: 'link.changed', link: LIVE, capabilities: {a
 function createNotifications() {
   const tests = createCalls<void, RouteTest>()
   const loads = createCalls<Attribute | null, {owner: AlarmRoutesOwner}>()
-  const pages = createCalls<Deliveries, DeliveriesQuestion>()
+  const pages = createCalls<Deliveries, Asked<DeliveriesQuestion>>()
   const outcomes: string[] = []
   const actor = createActor(
     notificationsMachine.provide({
       actors: {
         routes: alarmRoutesMachine.provide({actors: {load: loads.logic}}),
         deliveries: deliveriesMachine.provide({
-          actors: {linkChanges: fromEventObservable(() => of(OFFERED)), loadPage: pages.logic},
+          actors: {linkChanges: fromEventObservable(() => of(OFFERED)), load: pages.logic},
         }),
         sendTest: tests.logic,
       },

@@ -1,5 +1,5 @@
 import {Subject} from 'rxjs'
-import {describe, expect, it} from 'vitest'
+import {afterEach, beforeEach, describe, expect, it, vi} from 'vitest'
 import {createActor, fromEventObservable} from 'xstate'
 import type {Capabilities} from '../../../../contract/wire/capabilities'
 import type {Health} from '../../../../src/domain/console/health'
@@ -8,7 +8,16 @@ import {
   type HealthQuestion,
   organisationHealthMachine,
 } from '../../../../src/machines/console/organisation/organisationHealth'
+import type {Asked} from '../../../../src/machines/resource'
 import {createCalls} from '../../calls'
+import {timedRefreshes} from '../../timedRefreshes'
+
+beforeEach(() => {
+  vi.useFakeTimers({toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval']})
+})
+afterEach(() => {
+  vi.useRealTimers()
+})
 
 const BOTH: Capabilities = {deviceStatus: true, auditByOrganisation: true}
 const NOON: Health = {at: 12, devices: {fresh: 3, late: 1, never: 0, newest: null}, recent: []}
@@ -16,15 +25,14 @@ const LATER: Health = {...NOON, at: 13}
 const UNLOADED = 'How the organisation is doing could not be loaded.'
 
 function createHealth() {
-  const calls = createCalls<Health, HealthQuestion>()
+  const calls = createCalls<Health, Asked<HealthQuestion>>()
   const links = new Subject<{type: 'link.changed'; link: LinkState; capabilities: Capabilities}>()
-  const ticks = new Subject<{type: 'minute.ticked'; at: number}>()
   const health = createActor(
     organisationHealthMachine.provide({
       actors: {
         linkChanges: fromEventObservable(() => links),
-        minuteTicks: fromEventObservable(() => ticks),
-        loadHealth: calls.logic,
+        refreshes: timedRefreshes,
+        load: calls.logic,
       },
     }),
     {input: {organisationId: 'o1'}},
@@ -34,10 +42,10 @@ function createHealth() {
     health,
     connect: (capabilities: Capabilities = BOTH, link: LinkState = LIVE) =>
       links.next({type: 'link.changed', link, capabilities}),
-    tick: () => ticks.next({type: 'minute.ticked', at: 0}),
+    tick: () => vi.advanceTimersByTime(60_000),
     now: () => {
       const {value, context} = health.getSnapshot()
-      return [value, context.health, context.message]
+      return [value, context.value, context.message]
     },
   }
 }
@@ -51,22 +59,13 @@ describe('the health of an organisation', () => {
     expect(now()).toEqual(['awaitingServer', null, null])
     connect()
     await calls.answer(NOON)
-    expect(now()).toEqual([{shown: 'current'}, NOON, null])
+    expect(now()).toEqual([{loaded: 'current'}, NOON, null])
     tick()
-    expect(now()).toEqual([{shown: 'refreshing'}, NOON, null])
+    expect(now()).toEqual([{loaded: 'refreshing'}, NOON, null])
     await calls.answer(LATER)
-    expect(now()).toEqual([{shown: 'current'}, LATER, null])
-    const question = {organisationId: 'o1', isCounting: true, isAudited: true}
+    expect(now()).toEqual([{loaded: 'current'}, LATER, null])
+    const question = {question: {organisationId: 'o1'}, capabilities: BOTH, cursor: null}
     expect(calls.asked).toEqual([question, question])
-  })
-
-  it.each([
-    [{deviceStatus: true}, true, false],
-    [{auditByOrganisation: true}, false, true],
-  ])('asks a server that offers %j for nothing else', (capabilities, isCounting, isAudited) => {
-    const {calls, connect} = createHealth()
-    connect(capabilities)
-    expect(calls.asked).toEqual([{organisationId: 'o1', isCounting, isAudited}])
   })
 
   it('is not asked of a server that doesn’t offer it', () => {
@@ -83,7 +82,7 @@ describe('the health of an organisation', () => {
     expect(now()).toEqual(['failed', null, UNLOADED])
     health.send({type: 'retry.requested'})
     await calls.answer(NOON)
-    expect(now()).toEqual([{shown: 'current'}, NOON, null])
+    expect(now()).toEqual([{loaded: 'current'}, NOON, null])
   })
 
   it('that can’t be had comes with the server', async () => {
@@ -94,7 +93,7 @@ describe('the health of an organisation', () => {
     expect(now()).toEqual(['failed', null, UNLOADED])
     connect()
     await calls.answer(NOON)
-    expect(now()).toEqual([{shown: 'current'}, NOON, null])
+    expect(now()).toEqual([{loaded: 'current'}, NOON, null])
   })
 
   it('of before stays when it can’t be had again, until the link comes back', async () => {
@@ -104,12 +103,12 @@ describe('the health of an organisation', () => {
     connect(BOTH, OFFLINE)
     tick()
     await calls.fail()
-    expect(now()).toEqual([{shown: 'missed'}, NOON, UNLOADED])
+    expect(now()).toEqual([{loaded: 'missed'}, NOON, UNLOADED])
     health.send({type: 'retry.requested'})
     await calls.fail()
-    expect(now()).toEqual([{shown: 'missed'}, NOON, UNLOADED])
+    expect(now()).toEqual([{loaded: 'missed'}, NOON, UNLOADED])
     connect()
     await calls.answer(LATER)
-    expect(now()).toEqual([{shown: 'current'}, LATER, null])
+    expect(now()).toEqual([{loaded: 'current'}, LATER, null])
   })
 })

@@ -1,0 +1,186 @@
+import {type ActorRefFrom, assign, setup} from 'xstate'
+import type {Capabilities} from '../../contract/wire/capabilities'
+import type {Milliseconds} from '../../contract/wire/common'
+import {messageOf} from '../domain/failure'
+import {isPageDue} from '../domain/nextPage'
+import {isServerKnown, type KnownLink, PROBING} from '../domain/telemetry/readings/link'
+import {type LinkChanged, linkChanges, onceOffered, onReconnect} from './connectivity'
+import {call, source} from './ports'
+
+/** What the server is asked. */
+export interface Asked<Question> {
+  question: Question
+  capabilities: Capabilities
+  /** Where the page begins; null for the newest page, or for all there is. */
+  cursor: string | null
+}
+
+interface ResourceContext<Value, Question> extends Asked<Question>, KnownLink {
+  /** Null before the first answer. */
+  value: Value | null
+  /** Why there is no value, or no newer one; null while all is well. */
+  message: string | null
+}
+
+/** The pause is over. */
+export type RefreshDue = {type: 'refresh.due'}
+
+/** After how long a value is read again by itself; null when it is not. */
+export interface RefreshPause {
+  pause: Milliseconds | null
+}
+
+type ResourceEvent<Value> =
+  | LinkChanged
+  | RefreshDue
+  /** What is being read may miss what has just happened. */
+  | {type: 'refresh.requested'}
+  | {type: 'retry.requested'}
+  | {type: 'rows.shown'; lastInView: number}
+  /** Something newer is known otherwise, such as from the answer to a write. */
+  | {type: 'value.changed'; change: (value: Value) => Value}
+
+interface ResourceRules<Value> {
+  id: string
+  /** What is said when it could not be read, and the server sends no message. */
+  texts: {readonly unloaded: string}
+  isOffered: (capabilities: Capabilities) => boolean
+  pause?: (value: Value) => RefreshPause['pause']
+  /** How a value grows that is read page by page. */
+  pages?: {
+    reached: (value: Value) => {next: string | null; loaded: number}
+    /** `cursor` is where the page begins; null is the newest one. */
+    joined: (known: Value, page: Value, cursor: string | null) => Value
+  }
+}
+
+/** What could not be read again is tried again after so long. */
+const MISSED_PAUSE: Milliseconds = 60_000
+
+/**
+ * What the server is asked for, and asked for again. A value stays until there is a newer one; while that can't be had,
+ * a message says so. Its input is the question.
+ */
+export function createResource<Value, Question extends object>({
+  id,
+  texts,
+  isOffered,
+  pause = () => null,
+  pages,
+}: ResourceRules<Value>) {
+  type Context = ResourceContext<Value, Question>
+
+  const asked = ({context: {question, capabilities, cursor}}: {context: Context}): Asked<Question> => ({
+    question,
+    capabilities,
+    cursor,
+  })
+  const reached = ({value}: Context) => (value === null ? undefined : pages?.reached(value)) ?? {next: null, loaded: 0}
+
+  const changeValue = {
+    type: 'changeValue',
+    params: ({event}: {event: {change: (value: Value) => Value}}) => event,
+  } as const
+
+  return setup({
+    types: {} as {context: Context; events: ResourceEvent<Value>; input: Question},
+    actors: {
+      linkChanges,
+      refreshes: source<RefreshDue, RefreshPause>('refreshes'),
+      load: call<Value, Asked<Question>>('load'),
+    },
+    actions: {
+      setLink: assign((_, {link, capabilities}: KnownLink) => ({link, capabilities})),
+      setValue: assign(({context: {value, cursor}}, {answer}: {answer: Value}) => ({
+        value: pages === undefined || value === null ? answer : pages.joined(value, answer, cursor),
+        message: null,
+      })),
+      changeValue: assign(({context: {value}}, {change}: {change: (value: Value) => Value}) => ({
+        value: value === null ? null : change(value),
+      })),
+      setError: assign({message: (_, {error}: {error: unknown}) => messageOf(error, texts.unloaded)}),
+    },
+  }).createMachine({
+    id,
+    context: ({input}) => ({
+      question: input,
+      value: null,
+      cursor: null,
+      message: null,
+      link: PROBING,
+      capabilities: {},
+    }),
+    invoke: {src: 'linkChanges', onError: {}},
+    on: {'link.changed': onReconnect('.awaitingServer')},
+    initial: 'awaitingServer',
+    states: {
+      awaitingServer: {
+        always: onceOffered({
+          isOffered,
+          isKnown: isServerKnown,
+          offered: 'loading',
+          notOffered: 'notOffered',
+          unreachable: {target: 'failed', actions: {type: 'setError', params: {error: null}}},
+        }),
+      },
+      notOffered: {
+        always: {
+          guard: ({context}) => isServerKnown(context) && isOffered(context.capabilities),
+          target: 'loading',
+        },
+      },
+      loading: {
+        invoke: {
+          src: 'load',
+          input: asked,
+          onDone: {target: 'loaded', actions: {type: 'setValue', params: ({event}) => ({answer: event.output})}},
+          onError: {target: 'failed', actions: {type: 'setError', params: ({event}) => event}},
+        },
+      },
+      failed: {on: {'retry.requested': 'awaitingServer'}},
+      loaded: {
+        initial: 'current',
+        on: {
+          'link.changed': onReconnect('.refreshing'),
+          'refresh.requested': '.refreshing',
+          'retry.requested': '.refreshing',
+          'value.changed': {actions: changeValue},
+        },
+        states: {
+          current: {
+            invoke: {
+              src: 'refreshes',
+              input: ({context: {value}}) => ({pause: value === null ? null : pause(value)}),
+              onError: {},
+            },
+            on: {
+              'refresh.due': 'refreshing',
+              'value.changed': {target: 'current', reenter: true, actions: changeValue},
+              'rows.shown': {
+                guard: ({context, event: {lastInView}}) => isPageDue({...reached(context), lastInView}),
+                target: 'refreshing',
+              },
+            },
+          },
+          refreshing: {
+            entry: assign({cursor: ({context, event}) => (event.type === 'rows.shown' ? reached(context).next : null)}),
+            invoke: {
+              src: 'load',
+              input: asked,
+              onDone: {target: 'current', actions: {type: 'setValue', params: ({event}) => ({answer: event.output})}},
+              onError: {target: 'missed', actions: {type: 'setError', params: ({event}) => event}},
+            },
+            on: {'value.changed': {target: 'refreshing', reenter: true, actions: changeValue}},
+          },
+          missed: {
+            invoke: {src: 'refreshes', input: {pause: MISSED_PAUSE}, onError: {}},
+            on: {'refresh.due': 'refreshing'},
+          },
+        },
+      },
+    },
+  })
+}
+
+export type ResourceLogic<Value, Question extends object> = ReturnType<typeof createResource<Value, Question>>
+export type ResourceRef<Value, Question extends object> = ActorRefFrom<ResourceLogic<Value, Question>>
