@@ -20,9 +20,9 @@ import type {RecordListLogic} from '../../machines/console/recordList'
 import type {ThresholdPreviewLogic} from '../../machines/console/thresholdPreview'
 import type {ThresholdsLogic} from '../../machines/console/thresholds'
 import type {SubmissionLogic} from '../../machines/submission'
+import type {DevicesRef} from '../../machines/telemetry/devices'
 import type {WallLinksLogic} from '../../machines/wall/wallLinks'
 import {useApplication} from '../kit/application'
-import type {CommandsProps} from './commands/props'
 import type {NotificationsProps} from './notifications/Notifications'
 
 /** The machines of the console with their calls to the server provided. */
@@ -95,4 +95,10 @@ export interface ApiKeysProps {
 
 export interface ProvisioningProps {
   organisationId: string
+}
+
+export interface CommandsProps {
+  deviceId: string
+  /** Tells the time, by which the commands age. */
+  devices: DevicesRef
 }

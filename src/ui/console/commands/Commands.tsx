@@ -2,10 +2,10 @@ import {useActorRef, useSelector} from '@xstate/react'
 import type {CommandListRef, CommandsLogic, CommandsRef} from '../../../machines/console/commands'
 import {RetryButton, useResource} from '../../kit/loading/Retry'
 import {Panel} from '../../kit/Panel'
+import type {CommandsProps} from '../logic'
 import {CommandForm} from './CommandForm'
 import {CommandList} from './CommandList'
 import styles from './Commands.module.css'
-import type {CommandsProps} from './props'
 import {texts} from './texts'
 
 /** What people tell the device to do, and what came of it. */
