@@ -63,7 +63,7 @@ export function entityRoutes<Row, Body, Change, Wire>(
     url,
     {
       schema: {...schema, body: newBody, response: answers(201, wire)},
-      preValidation: setEchoesAside(wire, newBody),
+      preValidation: setEchoesAside({answer: wire, body: newBody}),
     },
     async (request, reply) => {
       const created = await store.create(callerOf(request), newBody.parse(request.body))
@@ -75,7 +75,7 @@ export function entityRoutes<Row, Body, Change, Wire>(
     `${url}/:id`,
     {
       schema: {...schema, params, body: change, response: answers(200, wire)},
-      preValidation: setEchoesAside(wire, change),
+      preValidation: setEchoesAside({answer: wire, body: change}),
     },
     async request => {
       const {params, body, echoed} = request

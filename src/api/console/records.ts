@@ -1,11 +1,12 @@
 import * as z from 'zod/mini'
 import {json, type Milliseconds} from '../../../contract/wire/common'
 import {pageOrList} from '../../../contract/wire/list'
+import {endUserSessions, inviteUser} from '../../../contract/wire/people/userChange'
 import type {ConsoleRecord, Counts, Description} from '../../domain/console/records/description'
 import type {Values} from '../../domain/console/records/draft'
 import type {Filter} from '../../domain/console/records/list/filters'
 import type {PageQuestion, RecordPage, RecordQuestion} from '../../domain/console/records/questions'
-import {anyAnswer, orNull} from '../anyServer'
+import {orNull} from '../anyServer'
 import {ApiError} from '../errors'
 import type {Http, Options} from '../http'
 import {ANSWERS, wireName} from './entities'
@@ -87,12 +88,12 @@ export async function loadRecord(
 
 /** Has the mail sent again to a user who was invited. */
 export async function inviteAgain(http: Http, {id}: {id: string}, options: Options = {}): Promise<void> {
-  await http.post(`/api/v0/user/${encodeURIComponent(id)}/invitation`, anyAnswer, options)
+  await http.call(inviteUser, {params: {id}, ...options})
 }
 
 /** Ends all sessions of a user; needs a server that offers `userSessions`. */
 export async function signOutEverywhere(http: Http, {id}: {id: string}, options: Options = {}): Promise<void> {
-  await http.post(`/api/v0/user/${encodeURIComponent(id)}/sessions/end`, anyAnswer, options)
+  await http.call(endUserSessions, {params: {id}, ...options})
 }
 
 /**
