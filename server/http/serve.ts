@@ -9,6 +9,8 @@ export interface ServedRoute extends Route {
   description?: string
   /** The answers with a status of 400 or above; without it, those that most calls share. */
   refusals?: Readonly<Record<number, z.ZodMiniType>>
+  /** Further answers of success, by their statuses. The handler sends them by the reply. */
+  otherwise?: Readonly<Record<number, z.ZodMiniType>>
   options?: Pick<RouteShorthandOptions, 'bodyLimit' | 'config' | 'exposeHeadRoute' | 'preValidation'>
 }
 
@@ -33,7 +35,7 @@ export const serving =
   (app: FastifyInstance, tag: string) =>
   <const R extends ServedRoute>(route: R, handler: Handler<R>) => {
     const {method, path, query, body, answer, status = answer === nothing ? 204 : 200} = route
-    const {description, params = idsOf(path), refusals = usual, options} = route
+    const {description, params = idsOf(path), refusals = usual, otherwise = {}, options} = route
     app.route<Asked<R>>({
       ...options,
       method,
@@ -44,7 +46,7 @@ export const serving =
         ...(params && {params}),
         ...(query && {querystring: query}),
         ...(body && {body}),
-        response: {[status]: status === 204 ? z.null() : answer, ...refusals},
+        response: {[status]: status === 204 ? z.null() : answer, ...otherwise, ...refusals},
       },
       handler: async (request, reply) => {
         const answered = await handler(request, reply.code(status))

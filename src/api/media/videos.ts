@@ -1,10 +1,11 @@
 import * as z from 'zod/mini'
-import {type Json, json} from '../../../contract/wire/common'
+import type {Json} from '../../../contract/wire/common'
 import {asset} from '../../../contract/wire/entities/asset'
-import {attribute} from '../../../contract/wire/entities/attribute'
+import {attribute, listValuesOfDevices} from '../../../contract/wire/entities/attribute'
 import {digitalAssetList, fileUrlAnswer} from '../../../contract/wire/entities/digitalAsset'
 import type {VideoList} from '../../domain/media/video'
 import {anyAnswer, asAnyServerSends} from '../anyServer'
+import {jsonOrNull} from '../attributeJson'
 import type {Http, Options} from '../http'
 
 /** Loads the videos of an organisation with their sizes and pictures. The server must have the addition `media`. */
@@ -69,10 +70,9 @@ export async function loadValuesOfDevices(
   {organisationId, key}: {organisationId: string; key: string},
   options: Options = {},
 ): Promise<Json[]> {
-  const params = {organisation_id: organisationId, keys: key}
-  const found = await http.get('/api/v0/attribute/device/values', z.array(anyAttribute), {params, ...options})
+  const query = {organisation_id: organisationId, keys: key}
+  const found = await http.call({...listValuesOfDevices, answer: z.array(anyValue)}, {query, ...options})
   return found.map(({json_v}) => jsonOrNull.parse(json_v ?? null))
 }
 
-const anyAttribute = z.partial(attribute)
-const jsonOrNull = z.catch(json, null)
+const anyValue = z.partial(attribute)

@@ -2,9 +2,10 @@ import * as z from 'zod/mini'
 import {thresholdsFrom} from '../../../contract/rules/thresholds'
 import {unitsFrom} from '../../../contract/rules/units'
 import {type Json, json} from '../../../contract/wire/common'
-import {ATTRIBUTE_SCOPES, type EntityType} from '../../../contract/wire/entities/attribute'
+import {ATTRIBUTE_SCOPES, type EntityType, listAttributes} from '../../../contract/wire/entities/attribute'
 import {thresholdsOfMany, unitsOfMany} from '../../../contract/wire/telemetry/telemetry'
 import type {KeySettings, Named} from '../../domain/telemetry/readings/keySettings'
+import {ownerParams} from '../attributeJson'
 import type {Http, Options} from '../http'
 
 /** Loads the units of all devices that the caller may see. Needs the addition `units`. */
@@ -39,7 +40,10 @@ export async function loadSharedJson(
   {kind, id}: {kind: EntityType; id: string},
   options: Options = {},
 ): Promise<ReadonlyMap<string, Json>> {
-  const attributes = await http.get(`/api/v0/attribute/${kind}/${encodeURIComponent(id)}`, z.array(anyShared), options)
+  const attributes = await http.call(
+    {...listAttributes, answer: z.array(anyShared)},
+    {params: ownerParams({kind, id}), ...options},
+  )
   return new Map(
     attributes.flatMap(({attributeType, attributeKey, json_v}) =>
       attributeType === ATTRIBUTE_SCOPES.shared && attributeKey !== null && json_v !== null
