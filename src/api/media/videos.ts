@@ -2,9 +2,9 @@ import * as z from 'zod/mini'
 import type {Json} from '../../../contract/wire/common'
 import {asset} from '../../../contract/wire/entities/asset'
 import {attribute, listValuesOfDevices} from '../../../contract/wire/entities/attribute'
-import {digitalAssetList, fileUrlAnswer} from '../../../contract/wire/entities/digitalAsset'
+import {deleteDigitalAsset, listDigitalAssets, readFileUrl} from '../../../contract/wire/entities/digitalAsset'
 import type {VideoList} from '../../domain/media/video'
-import {anyAnswer, asAnyServerSends} from '../anyServer'
+import {asAnyServerSends} from '../anyServer'
 import {jsonOrNull} from '../attributeJson'
 import type {Http, Options} from '../http'
 
@@ -14,8 +14,7 @@ export async function loadVideos(
   {organisationId}: {organisationId: string},
   options: Options = {},
 ): Promise<VideoList> {
-  const params = {organisation_id: organisationId}
-  const answer = await http.get('/api/v0/digitalAssets', digitalAssetList, {params, ...options})
+  const answer = await http.call(listDigitalAssets, {query: {organisation_id: organisationId}, ...options})
   return {
     videos: answer.items.map(({_id, name, createdAt, size, duration, thumbnail_url}) => ({
       id: _id,
@@ -55,14 +54,12 @@ export async function loadVideoAssets(
 
 /** The address may be relative to the API, and expires. Throws an `ApiError` with status 404 when there is no file. */
 export async function loadFileUrl(http: Http, {videoId}: {videoId: string}, options: Options = {}): Promise<string> {
-  return (await http.get(`${pathOf(videoId)}/file-url`, fileUrlAnswer, options)).url
+  return (await http.call(readFileUrl, {params: {id: videoId}, ...options})).url
 }
 
 export async function deleteVideo(http: Http, {videoId}: {videoId: string}, options: Options = {}): Promise<void> {
-  await http.delete(pathOf(videoId), anyAnswer, options)
+  await http.call(deleteDigitalAsset, {params: {id: videoId}, ...options})
 }
-
-const pathOf = (id: string): string => `/api/v0/digitalAssets/${encodeURIComponent(id)}`
 
 /** The values of an attribute of all devices of an organisation. The server must have the addition `attributes`. */
 export async function loadValuesOfDevices(
