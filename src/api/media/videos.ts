@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import type {Json} from '../../../contract/wire/common'
-import {asset} from '../../../contract/wire/entities/asset'
+import {assetCalls, listLabelledAssets} from '../../../contract/wire/entities/asset'
 import {attribute, listValuesOfDevices} from '../../../contract/wire/entities/attribute'
 import {deleteDigitalAsset, listDigitalAssets, readFileUrl} from '../../../contract/wire/entities/digitalAsset'
 import type {VideoList} from '../../domain/media/video'
@@ -28,7 +28,7 @@ export async function loadVideos(
   }
 }
 
-const anyAsset = asAnyServerSends(z.partial(asset, {name: true, createdAt: true}))
+const anyAsset = asAnyServerSends(z.partial(assetCalls.read.answer, {name: true, createdAt: true}))
 
 /** Loads what any server tells of the videos of an organisation. */
 export async function loadVideoAssets(
@@ -36,8 +36,8 @@ export async function loadVideoAssets(
   {organisationId}: {organisationId: string},
   options: Options = {},
 ): Promise<VideoList> {
-  const path = `/api/v0/asset/by-org/${encodeURIComponent(organisationId)}/label/video_asset`
-  const found = await http.get(path, z.array(anyAsset), options)
+  const params = {id: organisationId, label: 'video_asset'}
+  const found = await http.call({...listLabelledAssets, answer: z.array(anyAsset)}, {params, ...options})
   const videos = found.map(({_id, name, createdAt}) => ({
     id: _id,
     name: name ?? _id,

@@ -16,6 +16,7 @@ import {
   listAttributes,
   writeAttribute,
 } from '../../../contract/wire/entities/attribute'
+import {deviceCalls} from '../../../contract/wire/entities/device'
 import type {DeviceFacts, FactsQuestion} from '../../domain/telemetry/devices/deviceFacts'
 import {orNull} from '../anyServer'
 import {type AnyAttribute, anyAttribute, ownerParams} from '../attributeJson'
@@ -30,7 +31,7 @@ export async function loadDeviceFacts(
   options: Options = {},
 ): Promise<DeviceFacts> {
   const [device, attributes] = await Promise.all([
-    http.get(`/api/v0/device/${encodeURIComponent(deviceId)}`, anyDevice, options),
+    http.call({...deviceCalls.read, answer: anyDevice}, {params: {id: deviceId}, ...options}),
     attributesOf(http, deviceId, options),
   ])
   const {createdAt, customer_id} = device
