@@ -1,5 +1,4 @@
 import * as z from 'zod/mini'
-import {EMAIL_LENGTH, PASSWORD_LENGTH} from '../../limits'
 import {filterValue, listQuery, pageOrList} from '../list'
 import {route} from '../route'
 import {temperatureUnit} from '../telemetry/temperatureUnit'
@@ -7,12 +6,6 @@ import {temperatureUnit} from '../telemetry/temperatureUnit'
 export const AUTHORITIES = ['SYS_ADMIN', 'ORGANISATION_ADMIN', 'CUSTOMER_ADMIN', 'CUSTOMER_USER'] as const
 export const authority = z.enum(AUTHORITIES)
 export type Authority = z.infer<typeof authority>
-
-export const loginBody = z.object({
-  email: z.string().check(z.minLength(1), z.maxLength(EMAIL_LENGTH)),
-  password: z.string().check(z.minLength(1), z.maxLength(PASSWORD_LENGTH)),
-})
-export type LoginBody = z.infer<typeof loginBody>
 
 const userFields = {
   _id: z.string(),

@@ -3,9 +3,8 @@ import {HEARTBEAT_ATTRIBUTE} from '../../../contract/rules/deviceStatus'
 import {PLAYLIST_ATTRIBUTE} from '../../../contract/rules/lists/playlist'
 import type {Json} from '../../../contract/wire/common'
 import {listAttributes, listValuesOfDevices} from '../../../contract/wire/entities/attribute'
-import {type PairingBody, PLAYER_ATTRIBUTE, playerReport} from '../../../contract/wire/player'
+import {PLAYER_ATTRIBUTE, pairDevice, playerReport} from '../../../contract/wire/player'
 import type {ReportReader, ScreenUpdate, StoredAttribute, updateFromAll} from '../../domain/media/screenReport'
-import {anyAnswer} from '../anyServer'
 import {type AnyAttribute, anyAttribute, attributeJson, ownerParams} from '../attributeJson'
 import type {Http, Options} from '../http'
 
@@ -59,8 +58,7 @@ export async function pairScreen(
   {deviceId, code}: {deviceId: string; code: string},
   options: Options = {},
 ): Promise<void> {
-  const body: PairingBody = {code}
-  await http.post(`/api/v0/device/${encodeURIComponent(deviceId)}/pairing`, anyAnswer, {body, ...options})
+  await http.call(pairDevice, {params: {id: deviceId}, body: {code}, ...options})
 }
 
 const storedFrom = (wire: AnyAttribute): StoredAttribute => ({

@@ -1,4 +1,4 @@
-import {type Capabilities, capabilities} from '../../../contract/wire/capabilities'
+import {type Capabilities, readCapabilities} from '../../../contract/wire/capabilities'
 import type {Milliseconds} from '../../../contract/wire/common'
 import {readCurrentUser} from '../../../contract/wire/people/user'
 import {anyAnswer as answer} from '../anyServer'
@@ -11,12 +11,12 @@ import type {Http, Options} from '../http'
  * replaced. Fails when there is no answer.
  */
 export async function probeCapabilities(
-  http: Pick<Http, 'get'>,
+  http: Pick<Http, 'call'>,
   {known}: {known: Capabilities | null},
   options: Options = {},
 ): Promise<Capabilities> {
   try {
-    return await http.get('/api/v0/capabilities', capabilities, {giveUpAfter: PROBE_PATIENCE, ...options})
+    return await http.call(readCapabilities, {giveUpAfter: PROBE_PATIENCE, ...options})
   } catch (error) {
     if (!isAnswer(error)) throw error
     if (Object.values(known ?? {}).some(Boolean) && error.status !== 404) throw error
