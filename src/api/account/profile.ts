@@ -3,12 +3,12 @@ import * as routes from '../../../contract/wire/people/profile'
 import type {Profile} from '../../domain/account/profile'
 import {anyAnswer as answer, asAnyServerSends} from '../anyServer'
 import {ApiError} from '../errors'
-import type {CallOptions, Http, Options} from '../http'
+import type {AskOptions, Http, Options} from '../http'
 
 /** Loads the user's own profile, which is null when there is none yet. */
 export async function loadProfile(
   http: Pick<Http, 'call'>,
-  options: Pick<CallOptions, 'signal' | 'giveUpAfter'> = {},
+  options: Pick<AskOptions, 'signal' | 'giveUpAfter'> = {},
 ): Promise<Profile | null> {
   try {
     return profileFromWire(await http.call({...routes.readOwnProfile, answer: anyProfile}, options))
