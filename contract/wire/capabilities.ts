@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import {route} from './route'
 
 /** `GET /api/v0/capabilities` says what a server offers beyond the specified calls. Any other answer means nothing. */
 export const capabilities = z.object({
@@ -92,3 +93,5 @@ export const capabilities = z.object({
   notices: z.optional(z.boolean()),
 })
 export type Capabilities = z.infer<typeof capabilities>
+
+export const readCapabilities = route('GET', '/api/v0/capabilities', {answer: capabilities})

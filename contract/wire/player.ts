@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import {PAIRING_CODE_LENGTH} from '../limits'
 import {json} from './common'
+import {nothing, route} from './route'
 
 /**
  * `GET /api/v1/{accessToken}/playlist`: what a screen is to play, in this order. `revision` is the version of the
@@ -67,8 +68,7 @@ export const pairingAnswer = z.object({access_token: z.string(), device_name: z.
 
 const CODE = new RegExp(`^.{${PAIRING_CODE_LENGTH}}$`)
 
-/** `POST /api/v0/device/{id}/pairing` gives the device's credentials to the player that shows the code. */
-export const pairingBody = z.strictObject({
+const pairingBody = z.strictObject({
   code: z
     .pipe(
       z.string(),
@@ -76,4 +76,6 @@ export const pairingBody = z.strictObject({
     )
     .check(z.regex(CODE, `must have ${PAIRING_CODE_LENGTH} characters`)),
 })
-export type PairingBody = z.infer<typeof pairingBody>
+
+/** Gives the device's credentials to the player that shows the code. */
+export const pairDevice = route('POST', '/api/v0/device/:id/pairing', {body: pairingBody, answer: nothing})

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import {route} from './route'
 
 /** `GET /livez` is answered as long as the process turns. */
 export const alive = z.object({status: z.literal('alive')})
@@ -33,8 +34,9 @@ const backupNotice = z.object({
 const notice = z.discriminatedUnion('kind', [diskNotice, backupNotice])
 export type Notice = z.infer<typeof notice>
 
-/** `GET /api/v0/system/notices`. */
-export const notices = z.array(notice)
+export const listNotices = route('GET', '/api/v0/system/notices', {answer: z.array(notice)})
 
-/** `GET /api/v0/version`. A server that was not built from a repository has no commit. */
-export const version = z.object({version: z.string(), commit: z.nullable(z.string()), startedAt: z.number()})
+/** A server that was not built from a repository has no commit. */
+const version = z.object({version: z.string(), commit: z.nullable(z.string()), startedAt: z.number()})
+export type VersionWire = z.infer<typeof version>
+export const readVersion = route('GET', '/api/v0/version', {answer: version})

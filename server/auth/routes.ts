@@ -1,10 +1,8 @@
-import type {FastifyReply, FastifyRequest} from 'fastify'
-import type {FastifyPluginAsyncZod} from 'fastify-type-provider-zod'
-import * as z from 'zod/mini'
+import type {FastifyPluginAsync, FastifyReply, FastifyRequest} from 'fastify'
 import {type EpochMs, errorBody} from '../../contract/wire/common'
-import {wallToken} from '../../contract/wire/entities/wallLink'
-import {loginRefusal, secondFactorBody} from '../../contract/wire/people/secondFactor'
-import {currentUser, type LoginBody, loginBody} from '../../contract/wire/people/user'
+import {openWallLink} from '../../contract/wire/entities/wallLink'
+import {answerSecondFactor, loginRefusal} from '../../contract/wire/people/secondFactor'
+import {type LoginBody, refreshTokens, signIn, signOut} from '../../contract/wire/people/session'
 import {type AccountAttempt, createAttempts} from '../access/attempts'
 import {countRefusals} from '../access/countRefusals'
 import {createGrowingDelay} from '../access/growingDelay'
@@ -14,6 +12,7 @@ import {relyingPartyOf} from '../http/browser/relyingParty'
 import {HttpError, unauthorised} from '../http/failures/errors'
 import {networkOf} from '../http/network'
 import {createRateLimiter, type RateLimits} from '../http/rateLimits'
+import {serving} from '../http/serve'
 import type {SecondFactorRepository} from '../secondFactor/repository'
 import {toCurrentUser, type User, type UserRepository} from '../user/repository'
 import {toCurrentUser as asCurrentUser, type WallLinkRepository} from '../wallLink/repository'
@@ -38,7 +37,7 @@ export interface AuthOptions {
   now: () => EpochMs
 }
 
-export const authRoutes: FastifyPluginAsyncZod<AuthOptions> = async (app, options) => {
+export const authRoutes: FastifyPluginAsync<AuthOptions> = async (app, options) => {
   const {users, sessions, refusals, wallLinks, secondFactors, cookies, passwords} = options
   const {rateLimits, known, onSessionEnded, additions, now} = options
   const {loginAccount, loginAddress} = rateLimits
@@ -47,79 +46,61 @@ export const authRoutes: FastifyPluginAsyncZod<AuthOptions> = async (app, option
   const wallsByAddress = createGrowingDelay(loginAddress, now)
   const refreshesByAddress = createGrowingDelay(rateLimits.refreshAddress, now)
   const refreshesBySession = createRateLimiter(rateLimits.refreshSession)
-  const schema = {tags: ['auth']}
+  const serve = serving(app, 'auth')
   const refused = {401: errorBody, 429: errorBody}
 
-  app.post(
-    '/api/v0/auth/login',
-    {schema: {...schema, body: loginBody, response: {200: currentUser, ...refused, 401: loginRefusal}}},
-    async (request, reply) => {
-      const email = asStored(request.body.email)
-      const accounts = await users.findAllByEmail(email)
-      const attempt = attempts.begin(namesOf(accounts, email), request.ip)
-      const owner = await countRefusals(attempt, () => checkPassword(request, {email, accounts, attempt}))
-      const {id: userId, passwordHash} = owner
-      const secondFactor = await secondFactors.challenge({userId, passwordHash}, relyingPartyOf(request))
-      if (secondFactor !== undefined) return reply.code(401).send({message: SECOND_STEP, secondFactor})
-      return answerSignedIn(reply, await countRefusals(attempt, () => open(request, owner, false)), attempt)
-    },
-  )
+  serve({...signIn, refusals: {...refused, 401: loginRefusal}}, async (request, reply) => {
+    const email = asStored(request.body.email)
+    const accounts = await users.findAllByEmail(email)
+    const attempt = attempts.begin(namesOf(accounts, email), request.ip)
+    const owner = await countRefusals(attempt, () => checkPassword(request, {email, accounts, attempt}))
+    const {id: userId, passwordHash} = owner
+    const secondFactor = await secondFactors.challenge({userId, passwordHash}, relyingPartyOf(request))
+    if (secondFactor !== undefined) return reply.code(401).send({message: SECOND_STEP, secondFactor})
+    return answerSignedIn(reply, await countRefusals(attempt, () => open(request, owner, false)), attempt)
+  })
 
   if (additions) {
-    app.post(
-      '/api/v0/auth/second-factor',
-      {schema: {...schema, body: secondFactorBody, response: {200: currentUser, ...refused, 410: errorBody}}},
-      async (request, reply) => {
-        const {challenge} = request.body
-        const challenged = await secondFactors.findChallenged(challenge)
-        const found = challenged && (await users.find(challenged.userId))
-        const attempt = codeAttempts.begin([found?.id ?? challenge], request.ip)
-        const signedIn = await countRefusals(attempt, async () => {
-          if (challenged === undefined || found === undefined) throw new HttpError(410, TOO_LATE)
-          if (isClosed(request, found)) return refuse(request, found, 'closed', [])
-          const isRight = await secondFactors.answer(request.body, relyingPartyOf(request))
-          if (!isRight) return refuse(request, found, 'secondFactor')
-          return open(request, {...found, passwordHash: challenged.passwordHash}, true)
-        })
-        return answerSignedIn(reply, signedIn, attempt)
-      },
-    )
+    serve({...answerSecondFactor, refusals: {...refused, 410: errorBody}}, async (request, reply) => {
+      const {challenge} = request.body
+      const challenged = await secondFactors.findChallenged(challenge)
+      const found = challenged && (await users.find(challenged.userId))
+      const attempt = codeAttempts.begin([found?.id ?? challenge], request.ip)
+      const signedIn = await countRefusals(attempt, async () => {
+        if (challenged === undefined || found === undefined) throw new HttpError(410, TOO_LATE)
+        if (isClosed(request, found)) return refuse(request, found, 'closed', [])
+        const isRight = await secondFactors.answer(request.body, relyingPartyOf(request))
+        if (!isRight) return refuse(request, found, 'secondFactor')
+        return open(request, {...found, passwordHash: challenged.passwordHash}, true)
+      })
+      return answerSignedIn(reply, signedIn, attempt)
+    })
   }
 
-  app.post('/api/v0/auth/logout', {schema: {...schema, response: {204: z.null()}}}, async (request, reply) => {
+  serve({...signOut, refusals: {}}, async (request, reply) => {
     const ended = await sessions.endByTokens(tokensOf(request), request.ip)
     ended.forEach(onSessionEnded)
     cookies.clear(reply)
-    return reply.code(204).send(null)
   })
 
-  app.post(
-    '/api/v0/auth/refresh-token',
-    {schema: {...schema, response: {204: z.null(), ...refused}}},
-    async (request, reply) => {
-      const attempt = refreshesByAddress.begin(networkOf(request.ip))
-      cookies.set(reply, await countRefusals(attempt, () => refresh(request, reply)))
-      return reply.code(204).send(null)
-    },
-  )
+  serve({...refreshTokens, refusals: refused}, async (request, reply) => {
+    const attempt = refreshesByAddress.begin(networkOf(request.ip))
+    cookies.set(reply, await countRefusals(attempt, () => refresh(request, reply)))
+  })
 
   if (additions) {
-    app.post(
-      '/api/v0/auth/wall-link',
-      {schema: {...schema, body: wallToken, response: {200: currentUser, ...refused, 410: errorBody}}},
-      async (request, reply) => {
-        const attempt = wallsByAddress.begin(networkOf(request.ip))
-        const link = await countRefusals(attempt, () => workingLink(request))
-        const {tokens, endedSessionIds} = await sessions.openWall({
-          link,
-          replacedTokens: tokensOf(request),
-          ...callingFrom(request),
-        })
-        endedSessionIds.forEach(onSessionEnded)
-        cookies.set(reply, tokens)
-        return asCurrentUser(link)
-      },
-    )
+    serve({...openWallLink, refusals: {...refused, 410: errorBody}}, async (request, reply) => {
+      const attempt = wallsByAddress.begin(networkOf(request.ip))
+      const link = await countRefusals(attempt, () => workingLink(request))
+      const {tokens, endedSessionIds} = await sessions.openWall({
+        link,
+        replacedTokens: tokensOf(request),
+        ...callingFrom(request),
+      })
+      endedSessionIds.forEach(onSessionEnded)
+      cookies.set(reply, tokens)
+      return asCurrentUser(link)
+    })
   }
 
   async function workingLink({body, ip}: FastifyRequest<{Body: {token: string}}>) {

@@ -1,13 +1,13 @@
-import type {FastifyPluginAsyncZod} from 'fastify-type-provider-zod'
-import type {EpochMs} from '../../contract/wire/common'
-import {errorBody} from '../../contract/wire/common'
-import {claimBody, device} from '../../contract/wire/entities/device'
+import type {FastifyPluginAsync} from 'fastify'
+import {type EpochMs, errorBody} from '../../contract/wire/common'
+import {claimDevice} from '../../contract/wire/entities/device'
 import {countRefusals} from '../access/countRefusals'
 import {createGrowingDelay} from '../access/growingDelay'
 import {callerOf} from '../access/viewer'
 import {toWire} from '../device/repository'
 import {refusals} from '../http/failures/errors'
 import type {RateLimits} from '../http/rateLimits'
+import {serving} from '../http/serve'
 import type {ClaimRepository} from './repository'
 
 export interface ClaimOptions {
@@ -17,18 +17,14 @@ export interface ClaimOptions {
 }
 
 /** This call is an addition to the specified ones. */
-export const claimRoutes: FastifyPluginAsyncZod<ClaimOptions> = async (app, {claims, rateLimits, now}) => {
+export const claimRoutes: FastifyPluginAsync<ClaimOptions> = async (app, {claims, rateLimits, now}) => {
   const guesses = createGrowingDelay(rateLimits.pairingUser, now)
 
-  app.post(
-    '/api/v0/device/claim',
+  serving(app, 'device')(
     {
-      schema: {
-        tags: ['device'],
-        description: "Gives a device that lets itself be claimed to the caller's customer.",
-        body: claimBody,
-        response: {200: device, 429: errorBody, ...refusals},
-      },
+      ...claimDevice,
+      description: "Gives a device that lets itself be claimed to the caller's customer.",
+      refusals: {...refusals, 429: errorBody},
     },
     async request => {
       const caller = callerOf(request)

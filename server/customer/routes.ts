@@ -1,6 +1,6 @@
 import type {FastifyPluginAsync} from 'fastify'
-import {customer, customerChange, customerListQuery, newCustomerBody} from '../../contract/wire/entities/customer'
-import {entityRoutes} from '../store/routes'
+import {customerCalls} from '../../contract/wire/entities/customer'
+import {serveEntity} from '../store/routes'
 import {type CustomerRepository, toWire} from './repository'
 
 export interface CustomerOptions {
@@ -9,16 +9,4 @@ export interface CustomerOptions {
 }
 
 export const customerRoutes: FastifyPluginAsync<CustomerOptions> = async (app, {customers, additions}) =>
-  entityRoutes(
-    app,
-    {
-      kind: 'customer',
-      wire: customer,
-      newBody: newCustomerBody,
-      change: customerChange,
-      listQuery: customerListQuery,
-      isListedByOrganisation: true,
-      toWire,
-    },
-    {store: customers, additions},
-  )
+  serveEntity(app, {kind: 'customer', calls: customerCalls, toWire}, {store: customers, additions})

@@ -4,19 +4,16 @@ import {
   countDevicesByStatus,
   createCredentials,
   deleteCredentials,
-  device,
-  deviceChange,
-  deviceListQuery,
+  deviceCalls,
   endFormerCredentials,
   importDevices,
-  newDeviceBody,
   readCredentials,
   rotateCredentials,
   setCredentialsExpiry,
 } from '../../contract/wire/entities/device'
 import {callerOf} from '../access/viewer'
 import {serving} from '../http/serve'
-import {entityRoutes} from '../store/routes'
+import {serveEntity} from '../store/routes'
 import {type CredentialsRepository, credentialsToWire} from './credentials'
 import type {DeviceImport} from './import'
 import {countsToWire, type DeviceRepository, toWire} from './repository'
@@ -27,11 +24,7 @@ export interface DeviceOptions {
 }
 
 export const deviceRoutes: FastifyPluginAsync<DeviceOptions> = async (app, {devices, additions}) =>
-  entityRoutes(
-    app,
-    {kind: 'device', wire: device, newBody: newDeviceBody, change: deviceChange, listQuery: deviceListQuery, toWire},
-    {store: devices, additions},
-  )
+  serveEntity(app, {kind: 'device', calls: deviceCalls, toWire}, {store: devices, additions})
 
 export interface CredentialsOptions {
   credentials: CredentialsRepository

@@ -1,11 +1,11 @@
-import type {FastifyPluginAsyncZod} from 'fastify-type-provider-zod'
+import type {FastifyPluginAsync} from 'fastify'
 import * as z from 'zod/mini'
 import {BYTE_ORDER_MARK, csvText} from '../../contract/rules/csv'
-import {type PlaysQuery, type PlaysWire, plays, playsQuery} from '../../contract/wire/entities/digitalAsset'
+import {listPlays, type PlaysQuery, readPlaysCsv} from '../../contract/wire/entities/digitalAsset'
 import type {Viewer} from '../access/viewer'
 import type {AssetRepository} from '../asset/repository'
 import type {DeviceRepository, VisibleDevice} from '../device/repository'
-import {refusals} from '../http/failures/errors'
+import {serving} from '../http/serve'
 import {streamed} from '../http/streamed'
 import type {Play, TelemetryRepository} from '../telemetry/repository'
 
@@ -16,8 +16,8 @@ export interface PlaysOptions {
 }
 
 /** What the screens within reach have played. These calls are additions to the specified ones. */
-export const playsRoutes: FastifyPluginAsyncZod<PlaysOptions> = async (app, {devices, assets, telemetry}) => {
-  const schema = {tags: ['digital assets'], querystring: playsQuery}
+export const playsRoutes: FastifyPluginAsync<PlaysOptions> = async (app, {devices, assets, telemetry}) => {
+  const serve = serving(app, 'digital assets')
 
   async function devicesFor(viewer: Viewer, query: PlaysQuery): Promise<Map<number, VisibleDevice>> {
     const visible = await devices.allVisible(viewer, query)
@@ -25,16 +25,12 @@ export const playsRoutes: FastifyPluginAsyncZod<PlaysOptions> = async (app, {dev
     return new Map(wanted.map(device => [device.number, device]))
   }
 
-  app.get(
-    '/api/v0/digitalAssets/plays',
+  serve(
     {
-      schema: {
-        ...schema,
-        description: 'How often and for how long each screen has played each video. `to` is not included.',
-        response: {200: z.array(plays), ...refusals},
-      },
+      ...listPlays,
+      description: 'How often and for how long each screen has played each video. `to` is not included.',
     },
-    async ({viewer, query}): Promise<PlaysWire[]> => {
+    async ({viewer, query}) => {
       const screens = await devicesFor(viewer, query)
       const sums = await telemetry.sumPlays([...screens.keys()], rangeOf(query))
       const names = await assets.namesOf(viewer, idsIn(sums))
@@ -65,15 +61,12 @@ export const playsRoutes: FastifyPluginAsyncZod<PlaysOptions> = async (app, {dev
     }
   }
 
-  app.get(
-    '/api/v0/digitalAssets/plays.csv',
+  serve(
     {
-      schema: {
-        ...schema,
-        description: 'The same as a file with a line for each play.',
-        produces: ['text/csv'],
-        response: {200: z.unknown(), ...refusals},
-      },
+      ...readPlaysCsv,
+      description: 'The same as a file with a line for each play.',
+      produces: ['text/csv'],
+      answer: z.unknown(),
     },
     async ({viewer, query}, reply) => {
       const file = await streamed(csvOf(viewer, query))

@@ -1,16 +1,15 @@
-import type {FastifyPluginAsyncZod} from 'fastify-type-provider-zod'
-import * as z from 'zod/mini'
-import {id} from '../../contract/wire/common'
+import type {FastifyPluginAsync} from 'fastify'
 import {
   type DigitalAssetWire,
-  digitalAssetList,
-  digitalAssetQuery,
-  fileUrlAnswer,
+  deleteDigitalAsset,
+  listDigitalAssets,
+  readFileUrl,
 } from '../../contract/wire/entities/digitalAsset'
 import {callerOf, type Viewer} from '../access/viewer'
 import type {AssetRepository} from '../asset/repository'
 import type {FileSignatures, Holder} from '../files/signatures'
-import {badRequest, notFound, refusals} from '../http/failures/errors'
+import {badRequest, notFound} from '../http/failures/errors'
+import {serving} from '../http/serve'
 import type {DigitalAssetRepository} from './repository'
 
 export interface DigitalAssetOptions {
@@ -23,29 +22,16 @@ export interface DigitalAssetOptions {
   additions: boolean
 }
 
-export const digitalAssetRoutes: FastifyPluginAsyncZod<DigitalAssetOptions> = async (app, options) => {
+export const digitalAssetRoutes: FastifyPluginAsync<DigitalAssetOptions> = async (app, options) => {
   const {assets, files, signatures, fileLimit, quota} = options
-  const schema = {tags: ['digital assets']}
-  const params = z.object({id})
-  const url = '/api/v0/digitalAssets'
+  const serve = serving(app, 'digital assets')
 
-  app.get(
-    `${url}/:id/file-url`,
-    {schema: {...schema, params, response: {200: fileUrlAnswer, ...refusals}}},
-    async ({viewer, params}) => {
-      if ((await files.find(params.id)) === undefined) throw notFound('The asset has no file.')
-      return {url: await signatures.sign(params.id, personOf(viewer))}
-    },
-  )
+  serve(readFileUrl, async ({viewer, params}) => {
+    if ((await files.find(params.id)) === undefined) throw notFound('The asset has no file.')
+    return {url: await signatures.sign(params.id, personOf(viewer))}
+  })
 
-  app.delete(
-    `${url}/:id`,
-    {schema: {...schema, params, response: {204: z.null(), ...refusals}}},
-    async (request, reply) => {
-      await assets.remove(callerOf(request), request.params.id)
-      return reply.code(204).send(null)
-    },
-  )
+  serve(deleteDigitalAsset, request => assets.remove(callerOf(request), request.params.id))
 
   async function listOf(viewer: Viewer, organisationId: string): Promise<DigitalAssetWire[]> {
     const videos = await assets.listLabelled(viewer, organisationId, 'video_asset')
@@ -69,21 +55,16 @@ export const digitalAssetRoutes: FastifyPluginAsyncZod<DigitalAssetOptions> = as
   }
 
   if (!options.additions) return
-  app.get(
-    url,
-    {schema: {...schema, querystring: digitalAssetQuery, response: {200: digitalAssetList, ...refusals}}},
-    async ({viewer, query}) => {
-      const {organisation_id: organisationId = viewer.organisationId} = query
-      if (organisationId === null && viewer.authority === 'SYS_ADMIN')
-        throw badRequest('organisation_id: must be an id')
-      const isOwn = viewer.authority === 'SYS_ADMIN' || organisationId === viewer.organisationId
-      const [items, used] =
-        organisationId !== null && isOwn
-          ? await Promise.all([listOf(viewer, organisationId), files.usedBy(organisationId)])
-          : [[], 0]
-      return {items, used, quota, file_limit: fileLimit}
-    },
-  )
+  serve(listDigitalAssets, async ({viewer, query}) => {
+    const {organisation_id: organisationId = viewer.organisationId} = query
+    if (organisationId === null && viewer.authority === 'SYS_ADMIN') throw badRequest('organisation_id: must be an id')
+    const isOwn = viewer.authority === 'SYS_ADMIN' || organisationId === viewer.organisationId
+    const [items, used] =
+      organisationId !== null && isOwn
+        ? await Promise.all([listOf(viewer, organisationId), files.usedBy(organisationId)])
+        : [[], 0]
+    return {items, used, quota, file_limit: fileLimit}
+  })
 }
 
 const personOf = ({userId}: Viewer): Holder => ({kind: 'person', id: userId})

@@ -1,15 +1,16 @@
-import type {FastifyInstance, FastifyReply, FastifyRequest, RouteShorthandOptions} from 'fastify'
+import type {FastifyInstance, FastifyReply, FastifyRequest, FastifySchema, RouteShorthandOptions} from 'fastify'
 import * as z from 'zod/mini'
 import {id} from '../../contract/wire/common'
 import {nothing, type ParamOf, type Route} from '../../contract/wire/route'
 import {refusals as usual} from './failures/errors'
 
 /** A route of the contract, with what the server alone says of it. */
-export interface ServedRoute extends Route {
-  description?: string
+export interface ServedRoute extends Route, Pick<FastifySchema, 'consumes' | 'description' | 'produces'> {
   /** The answers with a status of 400 or above; without it, those that most calls share. */
   refusals?: Readonly<Record<number, z.ZodMiniType>>
-  options?: Pick<RouteShorthandOptions, 'bodyLimit' | 'config' | 'exposeHeadRoute' | 'preValidation'>
+  /** Further answers of success, by their statuses. The handler sends them by the reply. */
+  otherwise?: Readonly<Record<number, z.ZodMiniType>>
+  options?: Pick<RouteShorthandOptions, 'bodyLimit' | 'config' | 'exposeHeadRoute' | 'onRequest' | 'preValidation'>
 }
 
 interface Asked<R extends ServedRoute> {
@@ -33,18 +34,20 @@ export const serving =
   (app: FastifyInstance, tag: string) =>
   <const R extends ServedRoute>(route: R, handler: Handler<R>) => {
     const {method, path, query, body, answer, status = answer === nothing ? 204 : 200} = route
-    const {description, params = idsOf(path), refusals = usual, options} = route
+    const {consumes, description, produces, params = idsOf(path), refusals = usual, otherwise = {}, options} = route
     app.route<Asked<R>>({
       ...options,
       method,
       url: path,
       schema: {
         tags: [tag],
+        ...(consumes && {consumes}),
         ...(description !== undefined && {description}),
+        ...(produces && {produces}),
         ...(params && {params}),
         ...(query && {querystring: query}),
         ...(body && {body}),
-        response: {[status]: status === 204 ? z.null() : answer, ...refusals},
+        response: {[status]: status === 204 ? z.null() : answer, ...otherwise, ...refusals},
       },
       handler: async (request, reply) => {
         const answered = await handler(request, reply.code(status))

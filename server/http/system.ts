@@ -1,14 +1,23 @@
 import type {FastifyPluginAsyncZod} from 'fastify-type-provider-zod'
 import * as z from 'zod/mini'
-import {type Capabilities, capabilities} from '../../contract/wire/capabilities'
+import {type Capabilities, readCapabilities} from '../../contract/wire/capabilities'
 import {errorBody, type Milliseconds} from '../../contract/wire/common'
 import {type ClientConfig, clientConfig} from '../../contract/wire/config'
-import {alive, type Notice, notices, ready, unready, version} from '../../contract/wire/system'
+import {
+  alive,
+  listNotices,
+  type Notice,
+  readVersion,
+  ready,
+  unready,
+  type VersionWire,
+} from '../../contract/wire/system'
 import type {Database} from '../database/connect'
 import {HttpError, notFound} from './failures/errors'
 import {createHealthCheck} from './health'
 import type {Metrics} from './metrics/metrics'
 import {addReadiness, createReadiness, type Readiness, type ReadinessCheck} from './readiness'
+import {serving} from './serve'
 
 export interface SystemOptions {
   database: Database
@@ -18,7 +27,7 @@ export interface SystemOptions {
   stopping: () => string | undefined
   elapsed: () => Milliseconds
   metrics: Pick<Metrics, 'add' | 'addLabelled' | 'addInfo'>
-  version: z.infer<typeof version>
+  version: VersionWire
   notices: () => readonly Notice[]
   clientConfig: ClientConfig
   /** Of the client that is handed out. */
@@ -75,24 +84,26 @@ const EVERYTHING: Capabilities = {
 
 export const systemRoutes: FastifyPluginAsyncZod<SystemOptions> = async (app, options) => {
   const schema = {tags: ['system']}
+  const serve = serving(app, 'system')
+  const refusals = {404: errorBody}
 
   app.get('/config.json', {schema: {...schema, response: {200: clientConfig}}}, async (_request, reply) => {
     reply.header('cache-control', 'no-cache')
     return options.clientConfig
   })
 
-  app.get('/api/v0/capabilities', {schema: {...schema, response: {200: capabilities, 404: errorBody}}}, async () => {
+  serve({...readCapabilities, refusals}, () => {
     if (!options.additions) throw notFound(SPECIFIED_ONLY)
     const mqtt = options.mqttPorts()
     return {...EVERYTHING, ...(options.build !== undefined && {build: options.build}), ...(mqtt && {mqtt})}
   })
 
-  app.get('/api/v0/version', {schema: {...schema, response: {200: version, 404: errorBody}}}, async () => {
+  serve({...readVersion, refusals}, () => {
     if (!options.additions) throw notFound(SPECIFIED_ONLY)
     return options.version
   })
 
-  app.get('/api/v0/system/notices', {schema: {...schema, response: {200: notices, 404: errorBody}}}, async () => {
+  serve({...listNotices, refusals}, () => {
     if (!options.additions) throw notFound(SPECIFIED_ONLY)
     return [...options.notices()]
   })

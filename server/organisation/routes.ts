@@ -1,11 +1,6 @@
 import type {FastifyPluginAsync} from 'fastify'
-import {
-  newOrganisationBody,
-  organisation,
-  organisationChange,
-  organisationListQuery,
-} from '../../contract/wire/entities/organisation'
-import {entityRoutes} from '../store/routes'
+import {organisationCalls} from '../../contract/wire/entities/organisation'
+import {serveEntity} from '../store/routes'
 import {type OrganisationRepository, toWire} from './repository'
 
 export interface OrganisationOptions {
@@ -14,15 +9,4 @@ export interface OrganisationOptions {
 }
 
 export const organisationRoutes: FastifyPluginAsync<OrganisationOptions> = async (app, {organisations, additions}) =>
-  entityRoutes(
-    app,
-    {
-      kind: 'organisation',
-      wire: organisation,
-      newBody: newOrganisationBody,
-      change: organisationChange,
-      listQuery: organisationListQuery,
-      toWire,
-    },
-    {store: organisations, additions},
-  )
+  serveEntity(app, {kind: 'organisation', calls: organisationCalls, toWire}, {store: organisations, additions})

@@ -1,7 +1,7 @@
 import type {FastifyPluginAsyncZod} from 'fastify-type-provider-zod'
 import * as z from 'zod/mini'
-import {type EpochMs, errorBody, id, type Milliseconds} from '../../contract/wire/common'
-import {pairing, pairingAnswer, pairingBody} from '../../contract/wire/player'
+import {type EpochMs, errorBody, type Milliseconds} from '../../contract/wire/common'
+import {pairDevice, pairing, pairingAnswer} from '../../contract/wire/player'
 import {countRefusals} from '../access/countRefusals'
 import {createGrowingDelay} from '../access/growingDelay'
 import {callerOf} from '../access/viewer'
@@ -10,6 +10,7 @@ import {untilClosed, type Waiting} from '../http/failures/waiting'
 import {networkOf} from '../http/network'
 import {createRateLimiter, type RateLimits} from '../http/rateLimits'
 import {hashToken} from '../http/secrets'
+import {serving} from '../http/serve'
 import type {PairingRepository} from './repository'
 
 export interface PairingOptions {
@@ -80,24 +81,18 @@ export const pairingRoutes: FastifyPluginAsyncZod<PairingOptions> = async (app, 
     },
   )
 
-  app.post(
-    '/api/v0/device/:id/pairing',
+  serving(app, 'pairing')(
     {
-      schema: {
-        ...schema,
-        description: 'Gives the device to the screen that shows the code.',
-        params: z.object({id}),
-        body: pairingBody,
-        response: {204: z.null(), 429: errorBody, ...refusals},
-      },
+      ...pairDevice,
+      description: 'Gives the device to the screen that shows the code.',
+      refusals: {...refusals, 429: errorBody},
     },
-    async (request, reply) => {
+    async request => {
       const caller = callerOf(request)
       const player = await countRefusals(guesses.begin(caller.userId), () =>
         pairings.pair(caller, request.params.id, request.body.code),
       )
       waiting.notify(player, true)
-      return reply.code(204).send(null)
     },
   )
 }

@@ -1,26 +1,21 @@
-import type {FastifyPluginAsyncZod} from 'fastify-type-provider-zod'
+import type {FastifyPluginAsync} from 'fastify'
 import {errorBody} from '../../contract/wire/common'
-import {preferences, preferencesBody, preferencesChange} from '../../contract/wire/people/preferences'
+import {changeOwnPreferences, readOwnPreferences} from '../../contract/wire/people/preferences'
 import {callerOf} from '../access/viewer'
+import {serving} from '../http/serve'
 import type {PreferencesRepository} from './repository'
 
 export interface PreferencesOptions {
   preferences: PreferencesRepository
 }
 
-const PATH = '/api/v0/users/preferences'
-
 /** Serves each user's own preferences. Nobody can reach those of another user. */
-export const preferencesRoutes: FastifyPluginAsyncZod<PreferencesOptions> = async (app, options) => {
-  app.get(
-    PATH,
-    {schema: {tags: ['preferences'], response: {200: preferences}}},
-    async ({viewer: {userId}}) => (await options.preferences.find(userId)) ?? {},
-  )
+export const preferencesRoutes: FastifyPluginAsync<PreferencesOptions> = async (app, {preferences}) => {
+  const serve = serving(app, 'preferences')
 
-  app.put(
-    PATH,
-    {schema: {tags: ['preferences'], body: preferencesChange, response: {200: preferencesBody, 400: errorBody}}},
-    async request => options.preferences.change(callerOf(request), request.body),
+  serve({...readOwnPreferences, refusals: {}}, async ({viewer: {userId}}) => (await preferences.find(userId)) ?? {})
+
+  serve({...changeOwnPreferences, refusals: {400: errorBody}}, request =>
+    preferences.change(callerOf(request), request.body),
   )
 }

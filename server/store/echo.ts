@@ -23,9 +23,9 @@ const ALIASES: Readonly<Record<string, string>> = {id: '_id', organisationId: 'o
  * A client may send back an entity as it has read it. Fields that the server sends but the body doesn't have are set
  * aside before validation, and never applied. An empty text for an id becomes null.
  */
-export function setEchoesAside(wire: WithShape, body: WithShape): preValidationAsyncHookHandler {
+export function setEchoesAside({answer, body}: {answer: WithShape; body: WithShape}): preValidationAsyncHookHandler {
   const known = new Set(Object.keys(body.shape))
-  const sent = [...Object.keys(wire.shape), ...Object.keys(ALIASES)].filter(name => !known.has(name))
+  const sent = [...Object.keys(answer.shape), ...Object.keys(ALIASES)].filter(name => !known.has(name))
   return async (request: FastifyRequest) => {
     const fields = request.body
     request.echoed = {}

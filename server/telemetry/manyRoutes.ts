@@ -1,30 +1,27 @@
-import type {FastifyPluginAsyncZod} from 'fastify-type-provider-zod'
+import type {FastifyPluginAsync} from 'fastify'
 import {ANSWER_TEXT_BYTES, HISTORY_POINTS, SHORT_TEXT_LENGTH} from '../../contract/limits'
 import {nearestThresholds, THRESHOLDS_ATTRIBUTE, thresholdsFrom, thresholdsValue} from '../../contract/rules/thresholds'
 import {UNITS_ATTRIBUTE, unitsFrom} from '../../contract/rules/units'
 import {type EpochMs, errorBody} from '../../contract/wire/common'
 import {
-  extentAnswer,
   type HistoryWire,
-  historyAnswer,
-  historyQuery,
   type LatestOfManyWire,
-  latestOfMany,
-  latestOfManyQuery,
-  ofManyQuery,
-  overview,
+  readExtent,
+  readHistory,
+  readLatestOfMany,
+  readOverview,
+  readSparklines,
+  readThresholdsOfMany,
+  readUnitsOfMany,
   type SparklinesWire,
-  sparklinesAnswer,
-  sparklinesBody,
   type ThresholdsOfManyWire,
-  thresholdsOfMany,
   type UnitsOfManyWire,
-  unitsOfMany,
 } from '../../contract/wire/telemetry/telemetry'
 import type {Viewer} from '../access/viewer'
 import type {AttributeRepository} from '../attribute/repository'
 import type {DeviceRepository, VisibleDevice} from '../device/repository'
 import {unparsed} from '../http/json'
+import {serving} from '../http/serve'
 import {toPointValue} from './ingest/value'
 import {groupsByNearest, type Owned} from './read/nearest'
 import {overviewOf} from './read/overview'
@@ -48,7 +45,9 @@ const HISTORY_BOUNDS =
   'What came after `until` is told by the next call.'
 
 /** What many devices have in one call: additions to the specification. */
-export const manyRoutes: FastifyPluginAsyncZod<ManyOptions> = async (app, {devices, telemetry, attributes}) => {
+export const manyRoutes: FastifyPluginAsync<ManyOptions> = async (app, {devices, telemetry, attributes}) => {
+  const serve = serving(app, 'telemetry')
+
   /** The ids, by number, of the devices within reach, of an organisation or of all. */
   const visibleIds = async (viewer: Viewer, filter: {organisation_id?: string | undefined}) =>
     idsByNumber(await devices.allVisible(viewer, filter))
@@ -79,84 +78,44 @@ export const manyRoutes: FastifyPluginAsyncZod<ManyOptions> = async (app, {devic
   const keptBy = (owned: readonly Owned[], attribute: string) =>
     attributes.sharedJson(attribute, [...new Set(owned.flatMap(({owners}) => owners))])
 
-  app.get(
-    '/api/v0/telemetry/device/latest',
-    {
-      schema: {
-        tags: ['telemetry'],
-        description: SHORT_TEXTS,
-        querystring: latestOfManyQuery,
-        response: {200: latestOfMany},
-      },
-    },
-    async ({viewer, query}, reply) => {
-      const answer = await latestOf(await devices.allVisible(viewer, query), query.at)
-      return unparsed(reply).send(answer)
-    },
+  serve({...readLatestOfMany, description: SHORT_TEXTS, refusals: {}}, async ({viewer, query}, reply) => {
+    const answer = await latestOf(await devices.allVisible(viewer, query), query.at)
+    return unparsed(reply).send(answer)
+  })
+
+  serve({...readOverview, description: SHORT_TEXTS, refusals: {}}, async ({viewer, query}, reply) => {
+    const found = await devices.allVisible(viewer, query)
+    const [latest, units, thresholds] = await Promise.all([
+      latestOf(found, query.at),
+      unitsThatHold(found),
+      thresholdsThatHold(found),
+    ])
+    const answer = overviewOf(found, {latest, units, thresholds})
+    return unparsed(reply).send(answer)
+  })
+
+  serve({...readHistory, description: HISTORY_BOUNDS, refusals}, async ({viewer, query}, reply) => {
+    const ids = await visibleIds(viewer, query)
+    const {from_ts: from, to_ts: to, step} = query
+    const {points, until} = await telemetry.history([...ids.keys()], {from, to, step})
+    const answer: HistoryWire = {series: seriesOf(points, ids), until}
+    return unparsed(reply).send(answer)
+  })
+
+  serve({...readExtent, refusals}, async ({viewer, query}) => ({
+    oldest_ts: await telemetry.oldest([...(await visibleIds(viewer, query)).keys()]),
+  }))
+
+  serve({...readUnitsOfMany, refusals: {}}, async ({viewer, query}) =>
+    unitsThatHold(await devices.allVisible(viewer, query)),
   )
 
-  app.get(
-    '/api/v0/telemetry/device/overview',
-    {
-      schema: {
-        tags: ['telemetry'],
-        description: SHORT_TEXTS,
-        querystring: latestOfManyQuery,
-        response: {200: overview},
-      },
-    },
-    async ({viewer, query}, reply) => {
-      const found = await devices.allVisible(viewer, query)
-      const [latest, units, thresholds] = await Promise.all([
-        latestOf(found, query.at),
-        unitsThatHold(found),
-        thresholdsThatHold(found),
-      ])
-      const answer = overviewOf(found, {latest, units, thresholds})
-      return unparsed(reply).send(answer)
-    },
+  serve({...readThresholdsOfMany, refusals: {}}, async ({viewer, query}) =>
+    thresholdsThatHold(await devices.allVisible(viewer, query)),
   )
 
-  app.get(
-    '/api/v0/telemetry/device/history',
-    {
-      schema: {
-        tags: ['telemetry'],
-        description: HISTORY_BOUNDS,
-        querystring: historyQuery,
-        response: {200: historyAnswer, ...refusals},
-      },
-    },
-    async ({viewer, query}, reply) => {
-      const ids = await visibleIds(viewer, query)
-      const {from_ts: from, to_ts: to, step} = query
-      const {points, until} = await telemetry.history([...ids.keys()], {from, to, step})
-      const answer: HistoryWire = {series: seriesOf(points, ids), until}
-      return unparsed(reply).send(answer)
-    },
-  )
-
-  app.get(
-    '/api/v0/telemetry/device/extent',
-    {schema: {tags: ['telemetry'], querystring: ofManyQuery, response: {200: extentAnswer, ...refusals}}},
-    async ({viewer, query}) => ({oldest_ts: await telemetry.oldest([...(await visibleIds(viewer, query)).keys()])}),
-  )
-
-  app.get(
-    '/api/v0/telemetry/device/units',
-    {schema: {tags: ['telemetry'], querystring: ofManyQuery, response: {200: unitsOfMany}}},
-    async ({viewer, query}) => unitsThatHold(await devices.allVisible(viewer, query)),
-  )
-
-  app.get(
-    '/api/v0/telemetry/device/thresholds',
-    {schema: {tags: ['telemetry'], querystring: ofManyQuery, response: {200: thresholdsOfMany}}},
-    async ({viewer, query}) => thresholdsThatHold(await devices.allVisible(viewer, query)),
-  )
-
-  app.post(
-    '/api/v0/telemetry/device/sparklines',
-    {schema: {tags: ['telemetry'], body: sparklinesBody, response: {200: sparklinesAnswer, ...refusals}}},
+  serve(
+    {...readSparklines, refusals},
     async ({viewer, body: {series, start_ts: startTs, end_ts: endTs, window}}, reply) => {
       const asked = await devices.visibleAmong(viewer, [...new Set(series.map(({device_id: id}) => id))])
       const numbers = new Map(asked.map(({id, number}) => [id, number]))

@@ -1,24 +1,22 @@
-import type {FastifyPluginAsyncZod} from 'fastify-type-provider-zod'
+import type {FastifyPluginAsync} from 'fastify'
 import * as z from 'zod/mini'
 import {ANSWER_TEXT_BYTES, KEY_LENGTH, KEYS_PER_QUERY, SERIES_POINTS} from '../../contract/limits'
-import {type EpochMs, errorBody, id} from '../../contract/wire/common'
-import {entityType} from '../../contract/wire/entities/attribute'
+import {type EpochMs, errorBody} from '../../contract/wire/common'
 import {
-  csvQuery,
-  keysAnswer,
-  latestAnswer,
+  listKeys,
+  readCsv,
+  readLatest,
+  readSeries,
+  readStatistics,
   type SeriesItemWire,
   type SeriesQuery,
-  seriesAnswer,
-  seriesQuery,
-  statisticsAnswer,
-  statisticsQuery,
-  telemetryKey,
+  type TelemetryParams,
 } from '../../contract/wire/telemetry/telemetry'
 import type {AttributeRepository} from '../attribute/repository'
 import type {DeviceRepository} from '../device/repository'
 import {badRequest, noSuch, notFound} from '../http/failures/errors'
 import {unparsed} from '../http/json'
+import {serving} from '../http/serve'
 import {streamed} from '../http/streamed'
 import {manyRoutes} from './manyRoutes'
 import type {SeriesRef} from './read/series'
@@ -37,15 +35,14 @@ export interface TelemetryOptions {
 
 type Asked = SeriesQuery & {textBytes: number}
 
-const params = z.object({entityType, entityId: id})
 const refusals = {400: errorBody, 404: errorBody}
 
-export const telemetryRoutes: FastifyPluginAsyncZod<TelemetryOptions> = async (app, options) => {
+export const telemetryRoutes: FastifyPluginAsync<TelemetryOptions> = async (app, options) => {
   const {devices, telemetry, statistics, attributes, now, additions} = options
-  const schema = {tags: ['telemetry'], params}
+  const serve = serving(app, 'telemetry')
 
   /** The guard has found the device within reach, so that nothing but its number is read. */
-  async function numberOf({entityType, entityId}: z.infer<typeof params>): Promise<number> {
+  async function numberOf({entityType, entityId}: TelemetryParams): Promise<number> {
     if (entityType !== 'device') throw noSuch(entityType)
     const number = await devices.numberOf(entityId)
     if (number === undefined) throw notFound('Device not found.')
@@ -69,17 +66,15 @@ export const telemetryRoutes: FastifyPluginAsyncZod<TelemetryOptions> = async (a
     return {...item, texts: await telemetry.states(series, query, limits)}
   }
 
-  app.get(
-    '/api/v0/telemetry/:entityType/:entityId/values/timeseries',
+  serve(
     {
-      schema: {
-        ...schema,
-        description: SERIES_BOUNDS,
-        querystring: seriesQuery,
-        response: {200: seriesAnswer, ...refusals},
-      },
-      preValidation: async ({query}) => {
-        if (!additions) forgetAdditions(query)
+      ...readSeries,
+      description: SERIES_BOUNDS,
+      refusals,
+      options: {
+        preValidation: async ({query}) => {
+          if (!additions) forgetAdditions(query)
+        },
       },
     },
     async ({params, query}, reply) => {
@@ -99,56 +94,33 @@ export const telemetryRoutes: FastifyPluginAsyncZod<TelemetryOptions> = async (a
     },
   )
 
-  app.get(
-    '/api/v0/telemetry/:entityType/:entityId/keys/timeseries',
-    {schema: {...schema, response: {200: keysAnswer, ...refusals}}},
-    async ({params}) => telemetry.keys(await numberOf(params)),
-  )
+  serve({...listKeys, refusals}, async ({params}) => telemetry.keys(await numberOf(params)))
 
-  app.get(
-    '/api/v0/telemetry/:entityType/:entityId/latest/:key',
-    {schema: {...schema, params: z.extend(params, {key: telemetryKey}), response: {200: latestAnswer, ...refusals}}},
-    async ({params}) => {
-      const found = await telemetry.latest(await numberOf(params), params.key)
-      if (found === undefined) throw notFound('The device has no value for this key.')
-      const {received_at, ...specified} = found
-      return additions ? {received_at, ...specified} : specified
-    },
-  )
+  serve({...readLatest, refusals}, async ({params}) => {
+    const found = await telemetry.latest(await numberOf(params), params.key)
+    if (found === undefined) throw notFound('The device has no value for this key.')
+    const {received_at, ...specified} = found
+    return additions ? {received_at, ...specified} : specified
+  })
 
   if (!additions) return
 
   await app.register(manyRoutes, {devices, telemetry, attributes})
 
-  app.get(
-    '/api/v0/telemetry/:entityType/:entityId/values/timeseries.csv',
-    {
-      schema: {
-        ...schema,
-        produces: ['text/csv'],
-        querystring: csvQuery,
-        response: {200: z.unknown(), ...refusals},
-      },
-    },
-    async ({params, query}, reply) => {
-      const series = await findSeries(await numberOf(params), [query.key])
-      const file = await streamed(telemetry.csv(series.get(query.key), knownThen(query)))
-      const name = encodeURIComponent(`${params.entityId}-${query.key}-data.csv`).replaceAll("'", '%27')
-      reply.type('text/csv; charset=utf-8').header('content-disposition', `attachment; filename*=UTF-8''${name}`)
-      return reply.send(file)
-    },
-  )
+  serve({...readCsv, produces: ['text/csv'], answer: z.unknown(), refusals}, async ({params, query}, reply) => {
+    const series = await findSeries(await numberOf(params), [query.key])
+    const file = await streamed(telemetry.csv(series.get(query.key), knownThen(query)))
+    const name = encodeURIComponent(`${params.entityId}-${query.key}-data.csv`).replaceAll("'", '%27')
+    reply.type('text/csv; charset=utf-8').header('content-disposition', `attachment; filename*=UTF-8''${name}`)
+    return reply.send(file)
+  })
 
-  app.get(
-    '/api/v0/telemetry/:entityType/:entityId/statistics',
-    {schema: {...schema, querystring: statisticsQuery, response: {200: statisticsAnswer, ...refusals}}},
-    async ({params, query: {key, timeZone, at}}) => {
-      const device = {id: params.entityId, number: await numberOf(params)}
-      return at === undefined
-        ? statistics.asOf(now(), {device, key, timeZone})
-        : statistics.past(at, {device, key, timeZone})
-    },
-  )
+  serve({...readStatistics, refusals}, async ({params, query: {key, timeZone, at}}) => {
+    const device = {id: params.entityId, number: await numberOf(params)}
+    return at === undefined
+      ? statistics.asOf(now(), {device, key, timeZone})
+      : statistics.past(at, {device, key, timeZone})
+  })
 }
 
 /** A range ends with the moment as of which it is asked for. */

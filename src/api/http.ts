@@ -13,14 +13,6 @@ export interface Http {
   /** The clock of the server, by which the times in answers are read. */
   clock: Pick<ServerClock, 'now' | 'toClient'>
   call<R extends Route>(route: R, asked: AskedOf<R>): Promise<z.output<R['answer']>>
-  get<T>(path: string, answer: z.ZodMiniType<T>, options?: CallOptions): Promise<T>
-  post<T>(path: string, answer: z.ZodMiniType<T>, options?: BodyOptions): Promise<T>
-  put<T>(path: string, answer: z.ZodMiniType<T>, options?: BodyOptions): Promise<T>
-  delete<T>(path: string, answer: z.ZodMiniType<T>, options?: BodyOptions): Promise<T>
-}
-
-export interface CallOptions extends Pick<AskOptions, 'signal' | 'giveUpAfter'> {
-  params?: Record<string, QueryValue>
 }
 
 type QueryValue = string | number | boolean | undefined
@@ -37,7 +29,7 @@ interface Asked extends AskOptions {
   body?: unknown
 }
 
-interface AskOptions {
+export interface AskOptions {
   signal?: AbortSignal
   /** Without it a call waits for its answer without a limit. */
   giveUpAfter?: Milliseconds
@@ -48,11 +40,7 @@ interface AskOptions {
 }
 
 /** What each call of a function of this layer may be given. */
-export type Options = Pick<CallOptions, 'signal'>
-
-interface BodyOptions extends CallOptions, Pick<AskOptions, 'onSent'> {
-  body?: unknown
-}
+export type Options = Pick<AskOptions, 'signal'>
 
 export interface HttpOptions {
   /** The origin of the API; an empty text means the page's own. */
@@ -83,24 +71,12 @@ export function createHttp({apiBase, renewal, clock, onOutcome, transport}: Http
   const adapter = transport === undefined ? {} : {adapter: transport}
   const client = axios.create({baseURL: apiBase, withCredentials: true, timeout: 0, ...adapter})
 
-  return {
-    clock,
-    call: answeredBy,
-    get: byPath('GET'),
-    post: byPath('POST'),
-    put: byPath('PUT'),
-    delete: byPath('DELETE'),
-  }
-
-  function byPath(method: Route['method']) {
-    return <T>(path: string, answer: z.ZodMiniType<T>, {params = {}, ...options}: BodyOptions = {}) =>
-      answeredBy({method, path, answer}, {...options, query: params})
-  }
+  return {clock, call: answeredBy}
 
   async function answeredBy<R extends Route>(route: R, asked: Asked): Promise<z.output<R['answer']>> {
     const {params = {}, query, at, ...rest} = asked
     const path = route.path.replace(/:(\w+)/g, (_, name) => encodeURIComponent(params[name] ?? ''))
-    const call = {...rest, method: route.method, path, params: {...query, at}}
+    const call = {...rest, method: route.method, path, query: {...query, at}}
     const {status, data} = await answeredWithAccess(call)
     const {success, data: value, error} = z.safeParse<R['answer']>(route.answer, data)
     if (!success) throw unexpectedAnswer(nameOf(call), status, error)
@@ -152,18 +128,15 @@ const SESSIONLESS_PATHS: readonly string[] = [
   '/api/v0/setup',
 ]
 
-interface Call extends BodyOptions {
-  method: 'GET' | 'POST' | 'PUT' | 'DELETE'
-  path: string
-}
+type Call = Pick<Route, 'method' | 'path'> & Omit<Asked, 'params' | 'at'>
 
 const nameOf = ({method, path}: Call): string => `${method} ${path}`
 
-function requestOf({method, path, params, body, onSent, signal, giveUpAfter}: Call) {
+function requestOf({method, path, query, body, onSent, signal, giveUpAfter}: Call) {
   return {
     method,
     url: path,
-    ...(params === undefined ? {} : {params}),
+    params: query,
     // axios labels a POST without a body as a form, which JSON servers refuse.
     ...(method === 'GET' ? {} : {data: body ?? {}}),
     ...(onSent === undefined ? {} : {onUploadProgress: ({loaded}: {loaded: number}) => onSent(loaded)}),

@@ -1,9 +1,10 @@
 import {describe, expect, it, vi} from 'vitest'
 import * as z from 'zod/mini'
+import {route} from '../../contract/wire/route'
 import {ApiError} from '../../src/api/errors'
 import {answering, createHttpTo} from './anyServer'
 
-const names = z.array(z.string())
+const names = route('GET', '/names', {answer: z.array(z.string())})
 
 async function failureOf(call: Promise<unknown>) {
   const error = await call.then(() => undefined).catch((thrown: unknown) => thrown)
@@ -15,7 +16,7 @@ async function failureOf(call: Promise<unknown>) {
 describe('an answer', () => {
   it('is parsed by its schema', async () => {
     const {http, outcomes} = await createHttpTo(answering(200, '["a","b"]'))
-    expect([await http.get('/names', names), outcomes]).toEqual([['a', 'b'], ['reached']])
+    expect([await http.call(names, {}), outcomes]).toEqual([['a', 'b'], ['reached']])
   })
 
   it.each([
@@ -25,7 +26,7 @@ describe('an answer', () => {
     ['that is empty', '', 'application/json'],
   ])('%s is unexpected', async (_, body, type) => {
     const {http, outcomes} = await createHttpTo(answering(200, body, type))
-    expect([await failureOf(http.get('/names', names)), outcomes]).toEqual([
+    expect([await failureOf(http.call(names, {})), outcomes]).toEqual([
       {kind: 'unexpected', status: 200, serverMessage: null, message: 'GET /names was answered in an unexpected shape'},
       ['reached'],
     ])
@@ -40,13 +41,13 @@ describe('an answer', () => {
   ])('of refusal %s', async (_, status, body, kind, serverMessage) => {
     const {http} = await createHttpTo(answering(status, body))
     const message = serverMessage ?? `GET /names was answered with ${status}`
-    expect(await failureOf(http.get('/names', names))).toEqual({kind, status, serverMessage, message})
+    expect(await failureOf(http.call(names, {}))).toEqual({kind, status, serverMessage, message})
   })
 
   it('that never comes because nobody listens is unreachable, and counts as missed', async () => {
     const {http, outcomes, stop} = await createHttpTo(answering(200, '[]'))
     await stop()
-    expect([await failureOf(http.get('/names', names)), outcomes]).toEqual([
+    expect([await failureOf(http.call(names, {})), outcomes]).toEqual([
       {kind: 'unreachable', status: null, serverMessage: null, message: 'GET /names was not answered'},
       ['missed'],
     ])
@@ -58,18 +59,18 @@ describe('an answer', () => {
       response.write('["a"')
       setImmediate(() => response.destroy())
     })
-    expect((await failureOf(http.get('/names', names))).kind).toBe('unreachable')
+    expect((await failureOf(http.call(names, {}))).kind).toBe('unreachable')
   })
 
   it('that takes longer than a call waits is unreachable', async () => {
     const {http} = await createHttpTo(() => {})
-    expect((await failureOf(http.get('/names', names, {giveUpAfter: 30}))).kind).toBe('unreachable')
+    expect((await failureOf(http.call(names, {giveUpAfter: 30}))).kind).toBe('unreachable')
   })
 
   it('nobody waits for any more counts neither as reached nor as missed', async () => {
     const {http, outcomes} = await createHttpTo(() => {})
     const controller = new AbortController()
-    const call = failureOf(http.get('/names', names, {signal: controller.signal}))
+    const call = failureOf(http.call(names, {signal: controller.signal}))
     controller.abort()
     await call
     expect(outcomes).toEqual([])
@@ -89,19 +90,21 @@ describe('a 401', () => {
       },
       {renew},
     )
-    expect((await failureOf(http.get('/names', names))).status).toBe(401)
+    expect((await failureOf(http.call(names, {}))).status).toBe(401)
     expect([calls, renew.mock.calls.length]).toEqual([2, 1])
   })
 
   it.each(['/api/v0/auth/login', '/api/v0/auth/refresh-token'])('of %s is renewed by nothing', async path => {
     const renew = vi.fn(async () => {})
     const {http} = await createHttpTo(unauthorised, {renew})
-    expect((await failureOf(http.post(path, z.unknown()))).serverMessage).toBe('Sign in first.')
+    expect((await failureOf(http.call(route('POST', path, {answer: z.unknown()}), {}))).serverMessage).toBe(
+      'Sign in first.',
+    )
     expect(renew).not.toHaveBeenCalled()
   })
 
   it('is passed on when the renewal is refused', async () => {
     const {http} = await createHttpTo(unauthorised)
-    expect((await failureOf(http.get('/names', names))).serverMessage).toBe('Sign in first.')
+    expect((await failureOf(http.call(names, {}))).serverMessage).toBe('Sign in first.')
   })
 })

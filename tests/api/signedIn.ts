@@ -1,4 +1,4 @@
-import * as z from 'zod/mini'
+import {signIn} from '../../contract/wire/people/session'
 import {createHttp, type Http, type HttpOptions} from '../../src/api/http'
 import {createServerClock} from '../../src/api/serverClock'
 import {PASSWORD, type TestApp} from '../support/app'
@@ -14,6 +14,6 @@ export async function signedInHttp({app}: TestApp, email: string, options: Parti
     transport: createBrowser().transport,
     ...options,
   })
-  await http.post('/api/v0/auth/login', z.unknown(), {body: {email, password: PASSWORD}})
+  await http.call(signIn, {body: {email, password: PASSWORD}})
   return http
 }

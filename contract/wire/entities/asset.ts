@@ -2,11 +2,13 @@ import * as z from 'zod/mini'
 import {NAME_LENGTH} from '../../limits'
 import {id} from '../common'
 import {filterValue, listQuery} from '../list'
-import {requiredLine} from '../text'
+import {route} from '../route'
+import {line, requiredLine} from '../text'
+import {entityCalls} from './entityCalls'
 import {additionalInfo, idOrNull, lineOrNull} from './entityFields'
 
 /** A server always sends `_id` and `name`; other fields may be missing. `createdAt` is epoch ms. */
-export const asset = z.object({
+const asset = z.object({
   _id: z.string(),
   name: z.string(),
   label: z.optional(z.nullable(z.string())),
@@ -32,8 +34,8 @@ const assetFields = {
   parent_id: idOrNull,
 }
 
-/** `POST /api/v0/asset`: either name, label and organisation, or name, type and `id`, the id of the organisation. */
-export const newAssetBody = z
+/** Either name, label and organisation, or name, type and `id`, the id of the organisation. */
+const newAssetBody = z
   .strictObject({
     name: requiredLine(NAME_LENGTH),
     organisation_id: z.optional(id),
@@ -46,8 +48,7 @@ export const newAssetBody = z
   )
 export type NewAssetBody = z.infer<typeof newAssetBody>
 
-/** `PUT /api/v0/asset/{id}`: a missing field keeps its value. An outdated `version` is refused with 409. */
-export const assetChange = z.strictObject({
+const assetChange = z.strictObject({
   name: z.optional(requiredLine(NAME_LENGTH)),
   organisation_id: z.optional(id),
   ...assetFields,
@@ -61,4 +62,17 @@ export const assetListQuery = z.extend(listQuery(['name', 'type', 'label', 'crea
   label: filterValue,
   customer_id: filterValue,
   parent_id: filterValue,
+})
+
+export const assetCalls = entityCalls('asset', {
+  listedAt: '/api/v0/asset',
+  query: assetListQuery,
+  entity: asset,
+  newBody: newAssetBody,
+  change: assetChange,
+})
+
+export const listLabelledAssets = route('GET', '/api/v0/asset/by-org/:id/label/:label', {
+  params: z.object({id, label: line(NAME_LENGTH)}),
+  answer: z.array(asset),
 })

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import {KEY_LENGTH, TEXT_VALUE_LENGTH} from '../../limits'
 import {id, json} from '../common'
+import {nothing, route} from '../route'
 import {isAddressable, isOneLine, isStorable} from '../text'
 
 export const ENTITY_TYPES = ['device', 'asset', 'customer', 'user', 'organisation'] as const
@@ -29,15 +30,6 @@ export const attribute = z.object({
 })
 export type AttributeWire = z.infer<typeof attribute>
 
-/**
- * `GET /api/v0/attribute/device/values` says the attributes of these keys of many devices, with
- * `capabilities.attributes`: of an organisation, or of all that the caller may see. `keys` are separated by commas.
- */
-export const attributeValuesQuery = z.object({
-  organisation_id: z.optional(id),
-  keys: z.string().check(z.minLength(1), z.maxLength(10 * KEY_LENGTH)),
-})
-
 const attributeValue = {
   bool_v: z.optional(z.nullable(z.boolean())),
   str_v: z.optional(
@@ -65,11 +57,8 @@ export const attributeKey = z
     z.refine(isAddressable, 'must not be a dot or two'),
   )
 
-/**
- * `POST /api/v0/attribute/{entityType}/{entityId}`, with exactly one typed value. The answer is 409 when the scope has
- * the key, and 400 when the body contradicts the address. The server sets `lastUpdateTs` itself, whatever is sent.
- */
-export const newAttributeBody = z.strictObject({
+/** Exactly one typed value. The server sets `lastUpdateTs` itself, whatever is sent. */
+const newAttributeBody = z.strictObject({
   attributeKey,
   attributeType: attributeScope,
   ...attributeValue,
@@ -79,6 +68,52 @@ export const newAttributeBody = z.strictObject({
 })
 export type NewAttributeBody = z.infer<typeof newAttributeBody>
 
-/** `PUT …/{scope}/{attributeKey}` creates a missing attribute. An outdated `version` is refused with 409. */
-export const attributeChange = z.strictObject({...attributeValue, version: z.optional(z.int())})
+const attributeChange = z.strictObject({...attributeValue, version: z.optional(z.int())})
 export type AttributeChange = z.infer<typeof attributeChange>
+
+const ownerParams = z.object({entityType, entityId: id})
+const attributeParams = z.extend(ownerParams, {
+  scope: z.pipe(
+    z.enum(['0', '1', '2']),
+    z.transform(scope => attributeScope.parse(Number(scope))),
+  ),
+  attributeKey: z.string().check(z.minLength(1), z.maxLength(KEY_LENGTH)),
+})
+export type AttributeParams = z.infer<typeof attributeParams>
+
+export const listAttributes = route('GET', '/api/v0/attribute/:entityType/:entityId', {
+  params: ownerParams,
+  answer: z.array(attribute),
+})
+/** 409 when the scope has the key, and 400 when the body contradicts the address. */
+export const createAttribute = route('POST', '/api/v0/attribute/:entityType/:entityId', {
+  params: ownerParams,
+  body: newAttributeBody,
+  answer: attribute,
+  status: 201,
+})
+export const readAttribute = route('GET', '/api/v0/attribute/:entityType/:entityId/:scope/:attributeKey', {
+  params: attributeParams,
+  answer: attribute,
+})
+/** Creates a missing attribute, with the status 201. An outdated `version` is refused with 409. */
+export const writeAttribute = route('PUT', '/api/v0/attribute/:entityType/:entityId/:scope/:attributeKey', {
+  params: attributeParams,
+  body: attributeChange,
+  answer: attribute,
+})
+export const deleteAttribute = route('DELETE', '/api/v0/attribute/:entityType/:entityId/:scope/:attributeKey', {
+  params: attributeParams,
+  answer: nothing,
+})
+/**
+ * The attributes of these keys of many devices, with `capabilities.attributes`: of an organisation, or of all that the
+ * caller may see. `keys` are separated by commas.
+ */
+export const listValuesOfDevices = route('GET', '/api/v0/attribute/device/values', {
+  query: z.object({
+    organisation_id: z.optional(id),
+    keys: z.string().check(z.minLength(1), z.maxLength(10 * KEY_LENGTH)),
+  }),
+  answer: z.array(attribute),
+})

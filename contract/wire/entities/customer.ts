@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import {id} from '../common'
 import {filterValue, listQuery} from '../list'
 import {email} from '../text'
+import {entityCalls} from './entityCalls'
 import {lineOrNull} from './entityFields'
 
 /** How many entities belong to a customer. An addition to the specification. */
@@ -9,7 +10,7 @@ export const customerCounts = z.object({users: z.number(), devices: z.number(), 
 export type CustomerCounts = z.infer<typeof customerCounts>
 
 /** A server always sends `_id` and `email`; other fields may be missing. `createdAt` is epoch ms. */
-export const customer = z.object({
+const customer = z.object({
   _id: z.string(),
   email: z.string(),
   title: z.optional(z.nullable(z.string())),
@@ -42,12 +43,10 @@ const customerFields = {
   isPublic: z.optional(z.boolean()),
 }
 
-/** `POST /api/v0/customer`. */
-export const newCustomerBody = z.strictObject({email, organisation_id: id, ...customerFields})
+const newCustomerBody = z.strictObject({email, organisation_id: id, ...customerFields})
 export type NewCustomerBody = z.infer<typeof newCustomerBody>
 
-/** `PUT /api/v0/customer/{id}`: a missing field keeps its value. An outdated `version` is refused with 409. */
-export const customerChange = z.strictObject({
+const customerChange = z.strictObject({
   email: z.optional(email),
   ...customerFields,
   version: z.optional(z.int()),
@@ -59,4 +58,12 @@ export const customerListQuery = z.extend(listQuery(['title', 'email', 'createdA
   city: filterValue,
   country: filterValue,
   with: z.optional(z.literal('counts')),
+})
+
+export const customerCalls = entityCalls('customer', {
+  listedAt: '/api/v0/customer/by-org/:id',
+  query: customerListQuery,
+  entity: customer,
+  newBody: newCustomerBody,
+  change: customerChange,
 })

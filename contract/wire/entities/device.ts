@@ -5,6 +5,7 @@ import {filterValue, listQuery} from '../list'
 import {accessToken} from '../people/accessToken'
 import {nothing, route} from '../route'
 import {requiredLine} from '../text'
+import {entityCalls} from './entityCalls'
 import {additionalInfo, idOrNull, lineOrNull} from './entityFields'
 
 /**
@@ -81,8 +82,8 @@ const deviceFields = {
   device_profile_id: idOrNull,
 }
 
-/** `POST /api/v0/device`: without `createdAt` (epoch ms), the server takes its own time. */
-export const newDeviceBody = z.strictObject({
+/** Without `createdAt` (epoch ms), the server takes its own time. */
+const newDeviceBody = z.strictObject({
   name: requiredLine(NAME_LENGTH),
   organisation_id: id,
   ...deviceFields,
@@ -90,11 +91,8 @@ export const newDeviceBody = z.strictObject({
 })
 export type NewDeviceBody = z.infer<typeof newDeviceBody>
 
-/**
- * `PUT /api/v0/device/{id}`: a missing field keeps its value. `organisation_id` and `createdAt` may be sent but not
- * changed (400). An outdated `version` is refused with 409.
- */
-export const deviceChange = z.strictObject({
+/** `organisation_id` and `createdAt` may be sent but not changed (400). */
+const deviceChange = z.strictObject({
   name: z.optional(requiredLine(NAME_LENGTH)),
   organisation_id: z.optional(id),
   ...deviceFields,
@@ -102,6 +100,14 @@ export const deviceChange = z.strictObject({
   version: z.optional(z.int()),
 })
 export type DeviceChange = z.infer<typeof deviceChange>
+
+export const deviceCalls = entityCalls('device', {
+  listedAt: '/api/v0/device',
+  query: deviceListQuery,
+  entity: device,
+  newBody: newDeviceBody,
+  change: deviceChange,
+})
 
 /**
  * `credentials_value` is the access token by which the device sends telemetry. It counts until `expires_at`, and the
@@ -203,9 +209,10 @@ export const importDevices = route('POST', '/api/v0/device/import', {
   answer: deviceImportAnswer,
 })
 
-/**
- * `POST /api/v0/device/claim`: gives a device of the caller's organisation that belongs to no customer to the
- * caller's. The device has to have said the same secret within its time; a device without one has said an empty text.
- */
-export const claimBody = z.strictObject({name: requiredLine(NAME_LENGTH), secret: z._default(z.string(), '')})
+const claimBody = z.strictObject({name: requiredLine(NAME_LENGTH), secret: z._default(z.string(), '')})
 export type ClaimBody = z.infer<typeof claimBody>
+/**
+ * Gives a device of the caller's organisation that belongs to no customer to the caller's. The device has to have said
+ * the same secret within its time; a device without one has said an empty text. An addition to the specification.
+ */
+export const claimDevice = route('POST', '/api/v0/device/claim', {body: claimBody, answer: device})

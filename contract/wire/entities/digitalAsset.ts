@@ -1,10 +1,11 @@
 import * as z from 'zod/mini'
 import {DURATION_MAX, MAX_TS, MIN_TS, NAME_LENGTH} from '../../limits'
 import {id} from '../common'
+import {nothing, route} from '../route'
 import {requiredLine} from '../text'
 
 /**
- * The fields beside `file` in the form of `POST /api/v0/digitalAssets/upload`. The specified ones are `label` and
+ * The fields beside `file` in the form of an upload. The specified ones are `label` and
  * `type`. `organisation_id` is the caller's own where it is left out; `parent_id` is the video of a thumbnail. `id` is
  * of the client's making, so that an upload whose answer was lost can be sent again. `duration` is in milliseconds.
  */
@@ -21,14 +22,11 @@ export type UploadFields = z.infer<typeof uploadFields>
 export const uploadAnswer = z.object({assetId: z.string(), originalName: z.string()})
 export type UploadAnswer = z.infer<typeof uploadAnswer>
 
-/** `GET /api/v0/digitalAssets/{id}/file-url`. The address is signed, and works without a session until it expires. */
-export const fileUrlAnswer = z.object({url: z.string()})
-
 /**
  * A file of an organisation, with `capabilities.media`. `size` is in bytes, `duration` in milliseconds, `sha256` in
  * hex. `thumbnail_url` is signed like a `file-url`. A file without a video's type can't be played.
  */
-export const digitalAsset = z.object({
+const digitalAsset = z.object({
   _id: z.string(),
   name: z.string(),
   createdAt: z.number(),
@@ -40,11 +38,8 @@ export const digitalAsset = z.object({
 })
 export type DigitalAssetWire = z.infer<typeof digitalAsset>
 
-/** `GET /api/v0/digitalAssets`: the videos of an organisation, newest first. */
-export const digitalAssetQuery = z.object({organisation_id: z.optional(id)})
-
 /** What of its quota an organisation uses, in bytes, with its list of videos. A `quota` of null is no limit. */
-export const digitalAssetList = z.object({
+const digitalAssetList = z.object({
   items: z.array(digitalAsset),
   used: z.number(),
   quota: z.nullable(z.number()),
@@ -57,8 +52,8 @@ export const resumableFields = z.extend(uploadFields, {filename: requiredLine(NA
 
 const queryTime = z.coerce.number().check(z.int(), z.minimum(MIN_TS), z.maximum(MAX_TS))
 
-/** `GET /api/v0/digitalAssets/plays` and `…/plays.csv`: what screens report as played. `to` is not included. */
-export const playsQuery = z.object({
+/** `to` is not included. */
+const playsQuery = z.object({
   organisation_id: z.optional(id),
   device_id: z.optional(id),
   asset_id: z.optional(id),
@@ -68,7 +63,7 @@ export const playsQuery = z.object({
 export type PlaysQuery = z.infer<typeof playsQuery>
 
 /** How often a screen has played a video in the range: to its end, or broken off. `seconds` are those shown in all. */
-export const plays = z.object({
+const plays = z.object({
   device_id: z.string(),
   device_name: z.string(),
   asset_id: z.string(),
@@ -80,4 +75,18 @@ export const plays = z.object({
   first: z.number(),
   last: z.number(),
 })
-export type PlaysWire = z.infer<typeof plays>
+
+/** The body is a form. */
+export const uploadDigitalAsset = route('POST', '/api/v0/digitalAssets/upload', {answer: uploadAnswer, status: 201})
+/** The address is signed, and works without a session until it expires. */
+export const readFileUrl = route('GET', '/api/v0/digitalAssets/:id/file-url', {answer: z.object({url: z.string()})})
+export const deleteDigitalAsset = route('DELETE', '/api/v0/digitalAssets/:id', {answer: nothing})
+/** The videos of an organisation, newest first. An addition to the specification, like those below. */
+export const listDigitalAssets = route('GET', '/api/v0/digitalAssets', {
+  query: z.object({organisation_id: z.optional(id)}),
+  answer: digitalAssetList,
+})
+/** What screens report as played. */
+export const listPlays = route('GET', '/api/v0/digitalAssets/plays', {query: playsQuery, answer: z.array(plays)})
+/** The same as a CSV text, a line for each play. */
+export const readPlaysCsv = route('GET', '/api/v0/digitalAssets/plays.csv', {query: playsQuery, answer: z.string()})

@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import {NAME_LENGTH, RETENTION_DAYS} from '../../limits'
 import {filterValue, listQuery} from '../list'
 import {email, requiredLine} from '../text'
+import {entityCalls} from './entityCalls'
 import {additionalInfo, lineOrNull} from './entityFields'
 
 /** How many entities belong to an organisation. An addition to the specification. */
@@ -18,7 +19,7 @@ export type OrganisationCounts = z.infer<typeof organisationCounts>
  * that are older than `retentionDays` are removed for good; null keeps them as long as the server does, which is never
  * exceeded.
  */
-export const organisation = z.object({
+const organisation = z.object({
   _id: z.string(),
   title: z.string(),
   organisationProfileId: z.optional(z.nullable(z.string())),
@@ -58,8 +59,7 @@ const organisationFields = {
   ),
 }
 
-/** `POST /api/v0/organisation`. */
-export const newOrganisationBody = z.strictObject({
+const newOrganisationBody = z.strictObject({
   title: requiredLine(NAME_LENGTH),
   email,
   phone: requiredLine(NAME_LENGTH),
@@ -67,8 +67,7 @@ export const newOrganisationBody = z.strictObject({
 })
 export type NewOrganisationBody = z.infer<typeof newOrganisationBody>
 
-/** `PUT /api/v0/organisation/{id}`: a missing field keeps its value. An outdated `version` is refused with 409. */
-export const organisationChange = z.strictObject({
+const organisationChange = z.strictObject({
   title: z.optional(requiredLine(NAME_LENGTH)),
   email: z.optional(email),
   phone: z.optional(requiredLine(NAME_LENGTH)),
@@ -80,4 +79,12 @@ export type OrganisationChange = z.infer<typeof organisationChange>
 export const organisationListQuery = z.extend(listQuery(['title', 'email', 'createdAt']), {
   city: filterValue,
   country: filterValue,
+})
+
+export const organisationCalls = entityCalls('organisation', {
+  listedAt: '/api/v0/organisation',
+  query: organisationListQuery,
+  entity: organisation,
+  newBody: newOrganisationBody,
+  change: organisationChange,
 })

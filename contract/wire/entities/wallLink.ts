@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import {NAME_LENGTH, WALL_NAME_LENGTH} from '../../limits'
 import {json} from '../common'
+import {currentUser} from '../people/user'
 import {nothing, route} from '../route'
 import {requiredLine} from '../text'
 
@@ -36,10 +37,11 @@ export const revokeWallLink = route('DELETE', '/api/v0/wall-link/by-org/:id/link
 
 const TOKEN_LENGTH = 200
 
-/**
- * `POST /api/v0/auth/wall-link` signs a screen in. Refused with 401 for a wrong token, and with 410 for a revoked one.
- */
-export const wallToken = z.object({token: z.string().check(z.minLength(1), z.maxLength(TOKEN_LENGTH))})
+/** Signs a screen in. Refused with 401 for a wrong token, and with 410 for a revoked one. */
+export const openWallLink = route('POST', '/api/v0/auth/wall-link', {
+  body: z.object({token: z.string().check(z.minLength(1), z.maxLength(TOKEN_LENGTH))}),
+  answer: currentUser,
+})
 
 /** The own wall from the attribute `walls`; null when none has its name. */
 export const readShownWall = route('GET', '/api/v0/wall-link/wall', {answer: z.object({wall: z.nullable(json)})})

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import {LANGUAGE_CODES} from '../../languages/languages'
+import {route} from '../route'
 import {timeZone} from '../telemetry/telemetry'
 
 const fields = {
@@ -14,12 +15,16 @@ const fields = {
  * How users want their pages. A `zone` is an IANA time zone, and null means the browser's; `hours` of null are those of
  * the language.
  */
-export const preferencesBody = z.strictObject(fields)
+const preferencesBody = z.strictObject(fields)
 export type PreferencesBody = z.infer<typeof preferencesBody>
 
-/** `GET /api/v0/users/preferences`: empty when none have been kept. */
-export const preferences = z.partial(z.object(fields))
-
-/** `PUT /api/v0/users/preferences`: a missing field keeps its value, which at first is the default. */
-export const preferencesChange = z.partial(preferencesBody)
+const preferencesChange = z.partial(preferencesBody)
 export type PreferencesChange = z.infer<typeof preferencesChange>
+
+/** Empty when none have been kept. */
+export const readOwnPreferences = route('GET', '/api/v0/users/preferences', {answer: z.partial(z.object(fields))})
+/** A missing field keeps its value, which at first is the default. */
+export const changeOwnPreferences = route('PUT', '/api/v0/users/preferences', {
+  body: preferencesChange,
+  answer: preferencesBody,
+})

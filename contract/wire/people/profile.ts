@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import {NAME_LENGTH} from '../../limits'
+import {route} from '../route'
 import {temperatureUnit} from '../telemetry/temperatureUnit'
 import {line} from '../text'
 
@@ -7,8 +8,8 @@ export const CUSTOMER_TYPES = ['private', 'business'] as const
 export const customerType = z.enum(CUSTOMER_TYPES)
 export type CustomerType = z.infer<typeof customerType>
 
-/** `GET /api/v0/users/profile`: 404 when the user has no profile. Other servers may leave fields out. */
-export const profile = z.object({
+/** Other servers may leave fields out. */
+const profile = z.object({
   name: z.optional(z.nullable(z.string())),
   surname: z.optional(z.nullable(z.string())),
   addressLine1: z.optional(z.nullable(z.string())),
@@ -32,7 +33,7 @@ const fields = {
   isCompleted: z.boolean(),
 }
 
-/** `POST /api/v0/users/profile`: 409 when the user has a profile. A missing text is stored as an empty one. */
+/** A missing text is stored as an empty one. */
 export const profileBody = z.strictObject({
   name: z._default(fields.name, ''),
   surname: z._default(fields.surname, ''),
@@ -46,6 +47,19 @@ export const profileBody = z.strictObject({
 })
 export type ProfileBody = z.infer<typeof profileBody>
 
-/** `PUT /api/v0/users/profile`: 404 when the user has no profile. A missing field keeps its value. */
-export const profileChange = z.partial(z.strictObject(fields))
+/** A missing field keeps its value. */
+const profileChange = z.partial(z.strictObject(fields))
 export type ProfileChange = z.infer<typeof profileChange>
+
+/** 404 when the user has no profile. */
+export const readOwnProfile = route('GET', '/api/v0/users/profile', {answer: profile})
+/** The same at the other path of the specification. */
+export const readOwnProfileAtSlash = route('GET', '/api/v0/users/profile/', {answer: profile})
+/** 409 when the user has a profile. */
+export const createOwnProfile = route('POST', '/api/v0/users/profile', {
+  body: profileBody,
+  answer: profile,
+  status: 201,
+})
+/** 404 when the user has no profile. */
+export const changeOwnProfile = route('PUT', '/api/v0/users/profile', {body: profileChange, answer: profile})

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import {PASSKEY_NAME_LENGTH, SECOND_FACTOR_CODE_LENGTH} from '../../limits'
 import {nothing, route} from '../route'
+import {currentUser} from './user'
 import {currentPassword} from './userChange'
 
 /** What passkeys sign and certify is a few hundred bytes, and several thousand with the certificates of a maker. */
@@ -46,15 +47,20 @@ export type PasskeyAnswer = z.infer<typeof passkeyAnswer>
 
 const challenge = z.string().check(z.minLength(1), z.maxLength(SECOND_FACTOR_CODE_LENGTH))
 
-/**
- * `POST /api/v0/auth/second-factor` answers like a login. What is not right is refused with 401, and may be sent
- * again; a challenge that has expired or was used, with 410.
- */
-export const secondFactorBody = z.union([
+const secondFactorBody = z.union([
   z.strictObject({challenge, code}),
   z.strictObject({challenge, passkey: passkeyAnswer}),
 ])
 export type SecondFactorBody = z.infer<typeof secondFactorBody>
+
+/**
+ * Answers like a login. What is not right is refused with 401, and may be sent again; a challenge that has expired or
+ * was used, with 410.
+ */
+export const answerSecondFactor = route('POST', '/api/v0/auth/second-factor', {
+  body: secondFactorBody,
+  answer: currentUser,
+})
 
 /** Of the caller or of someone else. */
 export const secondFactorState = z.object({

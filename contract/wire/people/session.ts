@@ -1,6 +1,20 @@
 import * as z from 'zod/mini'
+import {EMAIL_LENGTH, PASSWORD_LENGTH} from '../../limits'
 import {id} from '../common'
 import {nothing, route} from '../route'
+import {currentUser} from './user'
+
+const loginBody = z.object({
+  email: z.string().check(z.minLength(1), z.maxLength(EMAIL_LENGTH)),
+  password: z.string().check(z.minLength(1), z.maxLength(PASSWORD_LENGTH)),
+})
+export type LoginBody = z.infer<typeof loginBody>
+
+/** Opens a session. Refused with 401, which may ask for a second factor. */
+export const signIn = route('POST', '/api/v0/auth/login', {body: loginBody, answer: currentUser})
+export const signOut = route('POST', '/api/v0/auth/logout', {answer: nothing})
+/** Replaces the tokens of the session by new ones, in cookies. */
+export const refreshTokens = route('POST', '/api/v0/auth/refresh-token', {answer: nothing})
 
 /**
  * Where the caller is signed in. `user_agent` is what the browser says that it is, and

@@ -1,17 +1,11 @@
 import * as z from 'zod/mini'
-import {EMAIL_LENGTH, PASSWORD_LENGTH} from '../../limits'
-import {filterValue, listQuery} from '../list'
+import {filterValue, listQuery, pageOrList} from '../list'
+import {route} from '../route'
 import {temperatureUnit} from '../telemetry/temperatureUnit'
 
 export const AUTHORITIES = ['SYS_ADMIN', 'ORGANISATION_ADMIN', 'CUSTOMER_ADMIN', 'CUSTOMER_USER'] as const
 export const authority = z.enum(AUTHORITIES)
 export type Authority = z.infer<typeof authority>
-
-export const loginBody = z.object({
-  email: z.string().check(z.minLength(1), z.maxLength(EMAIL_LENGTH)),
-  password: z.string().check(z.minLength(1), z.maxLength(PASSWORD_LENGTH)),
-})
-export type LoginBody = z.infer<typeof loginBody>
 
 const userFields = {
   _id: z.string(),
@@ -25,7 +19,7 @@ const userFields = {
 }
 
 /**
- * `GET /api/v0/user`. `authority` must stay a text: an unknown authority of another server leads to /unauthorized and
+ * The user who is signed in. `authority` must stay a text: an unknown authority of another server leads to /unauthorized and
  * is no error. `temperature_unit`, from the profile, and `organisation_title` are additions to the specification.
  * `needs_second_factor` is one, too: all but the calls for setting one up are refused with 403 until then. Times are
  * epoch ms.
@@ -52,9 +46,17 @@ export const user = z.object({
 })
 export type UserWire = z.infer<typeof user>
 
-/** The query of `GET /api/v0/user/by-org/{id}`, and of the addition `GET /api/v0/user/without-organisation`. */
-export const userListQuery = z.extend(listQuery(['email', 'authority', 'userDeleted', 'lastLogin', 'createdAt']), {
+const userListQuery = z.extend(listQuery(['email', 'authority', 'userDeleted', 'lastLogin', 'createdAt']), {
   authority: filterValue,
   customer_id: filterValue,
   userDeleted: filterValue,
 })
+
+export const readCurrentUser = route('GET', '/api/v0/user', {answer: currentUser})
+export const listUsers = route('GET', '/api/v0/user/by-org/:id', {query: userListQuery, answer: pageOrList(user)})
+/** An addition to the specification. */
+export const listUnassignedUsers = route('GET', '/api/v0/user/without-organisation', {
+  query: userListQuery,
+  answer: pageOrList(user),
+})
+export const readUser = route('GET', '/api/v0/user/:id', {answer: user})

@@ -1,8 +1,9 @@
 import * as z from 'zod/mini'
 import {PASSWORD_LENGTH, PASSWORD_LENGTH_MIN} from '../../limits'
 import {id} from '../common'
+import {nothing, route} from '../route'
 import {email} from '../text'
-import {authority} from './user'
+import {authority, user} from './user'
 
 /** A new password. It must not be trimmed or shortened, because that would change the password. */
 export const newPassword = z
@@ -15,11 +16,8 @@ export const newPassword = z
 /** The password that is in force. */
 export const currentPassword = z.string().check(z.minLength(1), z.maxLength(PASSWORD_LENGTH))
 
-/**
- * `POST /api/v0/user/register`, for admins only. With `invite` instead of a password, the user sets one by a link that
- * is mailed.
- */
-export const newUserBody = z
+/** With `invite` instead of a password, the user sets one by a link that is mailed. */
+const newUserBody = z
   .strictObject({
     email,
     password: z.optional(newPassword),
@@ -37,11 +35,11 @@ export const newUserBody = z
 export type NewUserBody = z.infer<typeof newUserBody>
 
 /**
- * `PUT /api/v0/user/{id}`: a missing field and an empty password keep their value. An outdated `version` is refused
- * with 409. Only a SYS_ADMIN may change `organisation_id`. Who changes the own email or password gives the
- * `currentPassword`, and an own email holds as soon as it is verified by the link that is mailed to it.
+ * A missing field and an empty password keep their value. An outdated `version` is refused with 409. Only a SYS_ADMIN
+ * may change `organisation_id`. Who changes the own email or password gives the `currentPassword`, and an own email
+ * holds as soon as it is verified by the link that is mailed to it.
  */
-export const userChange = z.strictObject({
+const userChange = z.strictObject({
   email: z.optional(email),
   userDeleted: z.optional(z.boolean()),
   authority: z.optional(authority),
@@ -52,3 +50,12 @@ export const userChange = z.strictObject({
   version: z.optional(z.int()),
 })
 export type UserChange = z.infer<typeof userChange>
+
+/** For admins only. */
+export const createUser = route('POST', '/api/v0/user/register', {body: newUserBody, answer: user, status: 201})
+export const changeUser = route('PUT', '/api/v0/user/:id', {body: userChange, answer: user})
+/** Marks the user as deleted. */
+export const deleteUser = route('DELETE', '/api/v0/user/:id', {answer: nothing})
+/** Sends the mail again to a user who was invited. An addition to the specification, like the one below. */
+export const inviteUser = route('POST', '/api/v0/user/:id/invitation', {answer: nothing})
+export const endUserSessions = route('POST', '/api/v0/user/:id/sessions/end', {answer: nothing})

@@ -13,7 +13,9 @@ import {
   SPARKLINES_PER_QUERY,
 } from '../../limits'
 import {id, json} from '../common'
+import {entityType} from '../entities/attribute'
 import {device} from '../entities/device'
+import {route} from '../route'
 import {isStorable} from '../text'
 import {temperatureUnit} from './temperatureUnit'
 
@@ -132,8 +134,6 @@ export const seriesItem = z.object({
 export type SeriesItemWire = z.infer<typeof seriesItem>
 export const seriesAnswer = z.array(seriesItem)
 
-export const keysAnswer = z.array(z.string())
-
 /**
  * `GET …/latest/{key}`. `ts` is the time given by the device, `received_at` the arrival on the server; both are epoch
  * ms. `dbl_v` is null when the value is no number.
@@ -248,8 +248,6 @@ export type SparklinesWire = z.infer<typeof sparklinesAnswer>
 /** `GET …/device/extent`: the time of the oldest value that is kept of the devices; null when there is none. */
 export const extentAnswer = z.object({oldest_ts: z.nullable(z.number())})
 
-export const statisticsQuery = z.object({key: telemetryKey, timeZone: z._default(timeZone, 'UTC'), ...asOf})
-
 /**
  * `events` counts how often the value rose above the threshold. `sum` and `average` are null when the sum is too large
  * for a double.
@@ -277,6 +275,62 @@ export type TileStatistics = z.infer<typeof tileStatistics>
 /** `at` is the time on the server's clock, epoch ms, as of which they are. */
 export const statisticsAnswer = z.extend(tileStatistics, {at: z.optional(z.number())})
 export type StatisticsAnswer = z.infer<typeof statisticsAnswer>
+
+const entityParams = z.object({entityType, entityId: id})
+export type TelemetryParams = z.infer<typeof entityParams>
+
+export const readSeries = route('GET', '/api/v0/telemetry/:entityType/:entityId/values/timeseries', {
+  params: entityParams,
+  query: seriesQuery,
+  answer: seriesAnswer,
+})
+export const listKeys = route('GET', '/api/v0/telemetry/:entityType/:entityId/keys/timeseries', {
+  params: entityParams,
+  answer: z.array(z.string()),
+})
+export const readLatest = route('GET', '/api/v0/telemetry/:entityType/:entityId/latest/:key', {
+  params: z.extend(entityParams, {key: telemetryKey}),
+  answer: latestAnswer,
+})
+/** Every stored point of a key, as a CSV text. An addition to the specification, like those below. */
+export const readCsv = route('GET', '/api/v0/telemetry/:entityType/:entityId/values/timeseries.csv', {
+  params: entityParams,
+  query: csvQuery,
+  answer: z.string(),
+})
+export const readStatistics = route('GET', '/api/v0/telemetry/:entityType/:entityId/statistics', {
+  params: entityParams,
+  query: z.object({key: telemetryKey, timeZone: z._default(timeZone, 'UTC'), ...asOf}),
+  answer: statisticsAnswer,
+})
+export const readLatestOfMany = route('GET', '/api/v0/telemetry/device/latest', {
+  query: latestOfManyQuery,
+  answer: latestOfMany,
+})
+export const readOverview = route('GET', '/api/v0/telemetry/device/overview', {
+  query: latestOfManyQuery,
+  answer: overview,
+})
+export const readUnitsOfMany = route('GET', '/api/v0/telemetry/device/units', {
+  query: ofManyQuery,
+  answer: unitsOfMany,
+})
+export const readThresholdsOfMany = route('GET', '/api/v0/telemetry/device/thresholds', {
+  query: ofManyQuery,
+  answer: thresholdsOfMany,
+})
+export const readHistory = route('GET', '/api/v0/telemetry/device/history', {
+  query: historyQuery,
+  answer: historyAnswer,
+})
+export const readExtent = route('GET', '/api/v0/telemetry/device/extent', {
+  query: ofManyQuery,
+  answer: extentAnswer,
+})
+export const readSparklines = route('POST', '/api/v0/telemetry/device/sparklines', {
+  body: sparklinesBody,
+  answer: sparklinesAnswer,
+})
 
 /** Finding out takes longer than reading the rest of a query. There are fewer, but each may be written in many ways. */
 const KNOWN_ZONES = 1000

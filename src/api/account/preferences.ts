@@ -1,16 +1,13 @@
-import type {PreferencesChange} from '../../../contract/wire/people/preferences'
+import {changeOwnPreferences, readOwnPreferences} from '../../../contract/wire/people/preferences'
 import type {Preferences} from '../../domain/account/preferences'
-import {anyAnswer} from '../anyServer'
+import {anyAnswer as answer} from '../anyServer'
 import type {Http, Options} from '../http'
 
-const PATH = '/api/v0/users/preferences'
-
 /** Loads what the server keeps of the user's preferences, which may be anything. */
-export function loadPreferences(http: Pick<Http, 'get'>, options: Options = {}): Promise<unknown> {
-  return http.get(PATH, anyAnswer, options)
+export function loadPreferences(http: Pick<Http, 'call'>, options: Options = {}): Promise<unknown> {
+  return http.call({...readOwnPreferences, answer}, options)
 }
 
-export async function savePreferences(http: Pick<Http, 'put'>, change: Partial<Preferences>, options: Options = {}) {
-  const body: PreferencesChange = change
-  await http.put(PATH, anyAnswer, {body, ...options})
+export async function savePreferences(http: Pick<Http, 'call'>, change: Partial<Preferences>, options: Options = {}) {
+  await http.call({...changeOwnPreferences, answer}, {body: change, ...options})
 }

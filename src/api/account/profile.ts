@@ -1,19 +1,17 @@
 import * as z from 'zod/mini'
-import {type ProfileBody, profile} from '../../../contract/wire/people/profile'
+import * as routes from '../../../contract/wire/people/profile'
 import type {Profile} from '../../domain/account/profile'
-import {anyAnswer, asAnyServerSends} from '../anyServer'
+import {anyAnswer as answer, asAnyServerSends} from '../anyServer'
 import {ApiError} from '../errors'
-import type {CallOptions, Http, Options} from '../http'
-
-const PATH = '/api/v0/users/profile'
+import type {AskOptions, Http, Options} from '../http'
 
 /** Loads the user's own profile, which is null when there is none yet. */
 export async function loadProfile(
-  http: Pick<Http, 'get'>,
-  options: Pick<CallOptions, 'signal' | 'giveUpAfter'> = {},
+  http: Pick<Http, 'call'>,
+  options: Pick<AskOptions, 'signal' | 'giveUpAfter'> = {},
 ): Promise<Profile | null> {
   try {
-    return profileFromWire(await http.get(PATH, anyProfile, options))
+    return profileFromWire(await http.call({...routes.readOwnProfile, answer: anyProfile}, options))
   } catch (error) {
     if (error instanceof ApiError && error.status === 404) return null
     throw error
@@ -22,15 +20,15 @@ export async function loadProfile(
 
 /** Fails with 409 when a profile exists already. */
 export async function createProfile(http: Http, values: Profile, options: Options = {}) {
-  await http.post(PATH, anyAnswer, {body: bodyFrom(values), ...options})
+  await http.call({...routes.createOwnProfile, answer}, {body: bodyFrom(values), ...options})
 }
 
 /** Fails with 404 when no profile exists. */
 export async function updateProfile(http: Http, values: Profile, options: Options = {}) {
-  await http.put(PATH, anyAnswer, {body: bodyFrom(values), ...options})
+  await http.call({...routes.changeOwnProfile, answer}, {body: bodyFrom(values), ...options})
 }
 
-const anyProfile = asAnyServerSends(profile)
+const anyProfile = asAnyServerSends(routes.readOwnProfile.answer)
 
 function profileFromWire({customer_type, temperature_unit, ...texts}: z.infer<typeof anyProfile>): Profile {
   return {
@@ -46,14 +44,14 @@ function profileFromWire({customer_type, temperature_unit, ...texts}: z.infer<ty
 }
 
 /** Every saved profile is marked as complete, because the form asks for all that the server wants. */
-function bodyFrom({customerType, temperatureUnit, ...texts}: Profile): ProfileBody {
+function bodyFrom({customerType, temperatureUnit, ...texts}: Profile): routes.ProfileBody {
   return {...texts, customer_type: customerType, temperature_unit: temperatureUnit, isCompleted: true}
 }
 
 /** Loads the city of the user's own profile. It is null without a profile, or when the profile names none. */
 export async function loadCity(http: Http, options: Options = {}): Promise<string | null> {
   try {
-    const {city} = await http.get('/api/v0/users/profile/', inhabitant, options)
+    const {city} = await http.call({...routes.readOwnProfileAtSlash, answer: inhabitant}, options)
     return city?.trim() || null
   } catch (error) {
     if (error instanceof ApiError && error.status === 404) return null

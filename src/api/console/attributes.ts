@@ -1,6 +1,5 @@
 import * as z from 'zod/mini'
-import {json} from '../../../contract/wire/common'
-import {type AttributeChange, attribute, type NewAttributeBody} from '../../../contract/wire/entities/attribute'
+import * as routes from '../../../contract/wire/entities/attribute'
 import type {
   Attribute,
   AttributeName,
@@ -8,7 +7,8 @@ import type {
   AttributeValue,
   AttributeWrite,
 } from '../../domain/console/attribute'
-import {asAnyServerSends, orNull} from '../anyServer'
+import {orNull} from '../anyServer'
+import {type AnyAttribute, anyAttribute, jsonOrNull, ownerParams} from '../attributeJson'
 import type {Http, Options} from '../http'
 
 /** Loads the attributes of all scopes. */
@@ -17,7 +17,10 @@ export async function listAttributes(
   {owner}: {owner: AttributeOwner},
   options: Options = {},
 ): Promise<Attribute[]> {
-  const found = await http.get(pathOf(owner), z.array(anyAttribute), options)
+  const found = await http.call(
+    {...routes.listAttributes, answer: z.array(anyAttribute)},
+    {params: ownerParams(owner), ...options},
+  )
   return found.map(wire => attributeFromWire(wire, http.clock))
 }
 
@@ -27,7 +30,8 @@ export async function loadAttribute(
   {owner, name}: {owner: AttributeOwner; name: AttributeName},
   options: Options = {},
 ): Promise<Attribute> {
-  return attributeFromWire(await http.get(pathOfOne(owner, name), anyAttribute, options), http.clock)
+  const asked = {params: attributeParams(owner, name), ...options}
+  return attributeFromWire(await http.call({...routes.readAttribute, answer: anyAttribute}, asked), http.clock)
 }
 
 /** Creates an attribute that is new, and saves any other. */
@@ -43,7 +47,7 @@ export async function createAttribute(
   {owner, name: {scope, key}, value}: {owner: AttributeOwner; name: AttributeName; value: AttributeValue},
   options: Options = {},
 ): Promise<Attribute | null> {
-  const body: NewAttributeBody = {
+  const body = {
     attributeKey: key,
     attributeType: scope,
     ...typedValue(value),
@@ -51,7 +55,8 @@ export async function createAttribute(
     lastUpdateTs: Date.now(),
     ...(owner.organisationId === null ? {} : {organisation_id: owner.organisationId}),
   }
-  const written = await http.post(pathOf(owner), orNull(anyAttribute), {body, ...options})
+  const asked = {params: ownerParams(owner), body, ...options}
+  const written = await http.call({...routes.createAttribute, answer: orNull(anyAttribute)}, asked)
   return written === null ? null : attributeFromWire(written, http.clock)
 }
 
@@ -70,8 +75,9 @@ export async function saveAttribute(
   }: {owner: AttributeOwner; name: AttributeName; value: AttributeValue; version: number | null},
   options: Options = {},
 ): Promise<Attribute | null> {
-  const body: AttributeChange = {...typedValue(value), ...(version === null ? {} : {version})}
-  const written = await http.put(pathOfOne(owner, name), orNull(anyAttribute), {body, ...options})
+  const body = {...typedValue(value), ...(version === null ? {} : {version})}
+  const asked = {params: attributeParams(owner, name), body, ...options}
+  const written = await http.call({...routes.writeAttribute, answer: orNull(anyAttribute)}, asked)
   return written === null ? null : attributeFromWire(written, http.clock)
 }
 
@@ -81,17 +87,14 @@ export async function deleteAttribute(
   {owner, name}: {owner: AttributeOwner; name: AttributeName},
   options: Options = {},
 ): Promise<void> {
-  await http.delete(pathOfOne(owner, name), z.unknown(), options)
+  await http.call(routes.deleteAttribute, {params: attributeParams(owner, name), ...options})
 }
 
-const pathOf = ({kind, id}: AttributeOwner): string => `/api/v0/attribute/${kind}/${encodeURIComponent(id)}`
-
-const pathOfOne = (owner: AttributeOwner, {scope, key}: AttributeName): string =>
-  `${pathOf(owner)}/${scope}/${encodeURIComponent(key)}`
-
-/** An attribute from any server. Only its scope and key are certain to be there. */
-const anyAttribute = asAnyServerSends(z.partial(attribute, {id: true, entityId: true, lastUpdateTs: true}))
-type AnyAttribute = z.infer<typeof anyAttribute>
+const attributeParams = (owner: AttributeOwner, {scope, key}: AttributeName) => ({
+  ...ownerParams(owner),
+  scope,
+  attributeKey: key,
+})
 
 function attributeFromWire(wire: AnyAttribute, clock: Http['clock']): Attribute {
   return {
@@ -102,8 +105,6 @@ function attributeFromWire(wire: AnyAttribute, clock: Http['clock']): Attribute 
     version: wire.version ?? null,
   }
 }
-
-const jsonOrNull = z.catch(json, null)
 
 function valueFromWire({bool_v, str_v, long_v, dbl_v, json_v}: AnyAttribute): AttributeValue {
   if (typeof bool_v === 'boolean') return {type: 'bool', value: bool_v}

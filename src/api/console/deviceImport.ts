@@ -1,9 +1,5 @@
 import * as z from 'zod/mini'
-import {
-  type DeviceImportRow,
-  device as deviceWire,
-  importDevices as importRoute,
-} from '../../../contract/wire/entities/device'
+import {type DeviceImportRow, deviceCalls, importDevices as importRoute} from '../../../contract/wire/entities/device'
 import type {NewDevice} from '../../domain/console/deviceImport/check'
 import {asAnyServerSends} from '../anyServer'
 import {ApiError, unexpectedAnswer} from '../errors'
@@ -36,10 +32,10 @@ export async function importDevice(
 ): Promise<string> {
   const {access_token: _, ...fields} = toWire(device)
   const body = {...fields, organisation_id: organisationId}
-  return (await http.post('/api/v0/device', madeDevice, {body, ...options}))._id
+  return (await http.call({...deviceCalls.create, answer: madeDevice}, {body, ...options}))._id
 }
 
-const madeDevice = asAnyServerSends(z.pick(deviceWire, {_id: true}))
+const madeDevice = asAnyServerSends(z.pick(deviceCalls.read.answer, {_id: true}))
 
 /**
  * Gives a device its access token. Does nothing when the device already has the same token, and throws an `ApiError`

@@ -1,10 +1,17 @@
 import * as z from 'zod/mini'
-import {type AssetWire, asset} from '../../../contract/wire/entities/asset'
-import {type CustomerWire, customer} from '../../../contract/wire/entities/customer'
-import type {DeviceWire} from '../../../contract/wire/entities/device'
-import {type OrganisationWire, organisation} from '../../../contract/wire/entities/organisation'
-import {type UserWire, user} from '../../../contract/wire/people/user'
-import type {NewUserBody, UserChange} from '../../../contract/wire/people/userChange'
+import {type AssetWire, assetCalls} from '../../../contract/wire/entities/asset'
+import {type CustomerWire, customerCalls} from '../../../contract/wire/entities/customer'
+import {type DeviceWire, deviceCalls} from '../../../contract/wire/entities/device'
+import {type OrganisationWire, organisationCalls} from '../../../contract/wire/entities/organisation'
+import {listUsers, readUser, type UserWire} from '../../../contract/wire/people/user'
+import {
+  changeUser,
+  createUser,
+  deleteUser,
+  type NewUserBody,
+  type UserChange,
+} from '../../../contract/wire/people/userChange'
+import type {Route} from '../../../contract/wire/route'
 import type {assets} from '../../domain/console/records/assets'
 import type {customers} from '../../domain/console/records/customers'
 import type {Description} from '../../domain/console/records/description'
@@ -16,13 +23,33 @@ import {anyDevice} from '../telemetry/devices'
 
 type Kind = Description['kind']
 
+interface OfId extends Route {
+  readonly path: `${string}/:id`
+}
+
+interface Calls {
+  readonly list: Route & {readonly query: z.ZodMiniType}
+  readonly create: Route & {readonly body: z.ZodMiniType}
+  readonly read: OfId
+  readonly change: OfId & {readonly body: z.ZodMiniType}
+  readonly remove: OfId
+}
+
+export const CALLS: Readonly<Record<Kind, Calls>> = {
+  asset: assetCalls,
+  customer: customerCalls,
+  device: deviceCalls,
+  organisation: organisationCalls,
+  user: {list: listUsers, create: createUser, read: readUser, change: changeUser, remove: deleteUser},
+}
+
 /** The schema of each kind. For other servers only the id is certain to be there. */
 export const ANSWERS = {
-  asset: asAnyServerSends(z.partial(asset, {name: true})),
-  customer: asAnyServerSends(z.partial(customer, {email: true})),
+  asset: asAnyServerSends(z.partial(assetCalls.read.answer, {name: true})),
+  customer: asAnyServerSends(z.partial(customerCalls.read.answer, {email: true})),
   device: anyDevice,
-  organisation: asAnyServerSends(z.partial(organisation, {title: true})),
-  user: asAnyServerSends(z.partial(user, {email: true, authority: true})),
+  organisation: asAnyServerSends(z.partial(organisationCalls.read.answer, {title: true})),
+  user: asAnyServerSends(z.partial(readUser.answer, {email: true, authority: true})),
 } satisfies Record<Kind, z.ZodMiniType>
 
 /** The fields of an entity whose names differ on the server. The compiler requires an entry for each of them. */

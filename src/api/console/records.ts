@@ -1,6 +1,8 @@
 import * as z from 'zod/mini'
 import {json, type Milliseconds} from '../../../contract/wire/common'
 import {pageOrList} from '../../../contract/wire/list'
+import {listUnassignedUsers} from '../../../contract/wire/people/user'
+import {endUserSessions, inviteUser} from '../../../contract/wire/people/userChange'
 import type {ConsoleRecord, Counts, Description} from '../../domain/console/records/description'
 import type {Values} from '../../domain/console/records/draft'
 import type {Filter} from '../../domain/console/records/list/filters'
@@ -8,7 +10,7 @@ import type {PageQuestion, RecordPage, RecordQuestion} from '../../domain/consol
 import {anyAnswer, orNull} from '../anyServer'
 import {ApiError} from '../errors'
 import type {Http, Options} from '../http'
-import {ANSWERS, wireName} from './entities'
+import {ANSWERS, CALLS, wireName} from './entities'
 
 type Kind = Description['kind']
 
@@ -27,9 +29,9 @@ export async function listRecords(
   {description, organisationId, isSeen = false}: RecordsQuestion,
   options: Options = {},
 ): Promise<ConsoleRecord[]> {
-  const {path, params} = listOf(description.kind, organisationId)
-  const asked = {...params, ...seenToo(isSeen)}
-  const found = await http.get(path, z.array(answerOf(description)), {params: asked, ...options})
+  const {route, params, query} = listOf(description.kind, organisationId)
+  const asked = {params, query: {...query, ...seenToo(isSeen)}, ...options}
+  const found = await http.call({...route, answer: z.array(answerOf(description))}, asked)
   return found.map(wire => recordFromWire(description, wire))
 }
 
@@ -48,17 +50,21 @@ export async function listPage(
   options: Options = {},
 ): Promise<Omit<RecordPage, 'readAt'>> {
   const {kind} = description
-  const {path, params} = listOf(kind, organisationId)
+  const {route, params, query} = listOf(kind, organisationId)
   const asked = {
-    ...params,
-    ...(isFiltering ? filterParams(kind, view.filters, lateAfter) : {}),
-    ...(isFiltering && kind === 'customer' ? {with: 'counts'} : seenToo(isSeen)),
-    sort: wireSort(kind, view.sort === 'lastSeen' && !isSeen ? description.nameField : view.sort),
-    limit,
-    q: view.q === '' ? undefined : view.q,
-    cursor: cursor ?? undefined,
+    params,
+    query: {
+      ...query,
+      ...(isFiltering ? filterParams(kind, view.filters, lateAfter) : {}),
+      ...(isFiltering && kind === 'customer' ? {with: 'counts'} : seenToo(isSeen)),
+      sort: wireSort(kind, view.sort === 'lastSeen' && !isSeen ? description.nameField : view.sort),
+      limit,
+      q: view.q === '' ? undefined : view.q,
+      cursor: cursor ?? undefined,
+    },
+    ...options,
   }
-  const answer = await http.get(path, pageOrList(answerOf(description)), {params: asked, ...options})
+  const answer = await http.call({...route, answer: pageOrList(answerOf(description))}, asked)
   const {items, next, total} = Array.isArray(answer) ? {items: answer, next: null, total: answer.length} : answer
   const records = items.map(wire => recordFromWire(description, wire))
   return {records, next, total, isWhole: Array.isArray(answer)}
@@ -82,17 +88,18 @@ export async function loadRecord(
   {description, id}: RecordQuestion,
   options: Options = {},
 ): Promise<ConsoleRecord> {
-  return recordFromWire(description, await http.get(pathOf(description.kind, id), answerOf(description), options))
+  const route = {...CALLS[description.kind].read, answer: answerOf(description)}
+  return recordFromWire(description, await http.call(route, {params: {id}, ...options}))
 }
 
 /** Has the mail sent again to a user who was invited. */
 export async function inviteAgain(http: Http, {id}: {id: string}, options: Options = {}): Promise<void> {
-  await http.post(`/api/v0/user/${encodeURIComponent(id)}/invitation`, anyAnswer, options)
+  await http.call(inviteUser, {params: {id}, ...options})
 }
 
 /** Ends all sessions of a user; needs a server that offers `userSessions`. */
 export async function signOutEverywhere(http: Http, {id}: {id: string}, options: Options = {}): Promise<void> {
-  await http.post(`/api/v0/user/${encodeURIComponent(id)}/sessions/end`, anyAnswer, options)
+  await http.call(endUserSessions, {params: {id}, ...options})
 }
 
 /**
@@ -105,10 +112,9 @@ export async function createRecord(
   options: Options = {},
 ): Promise<ConsoleRecord | null> {
   const {kind} = description
-  const path = kind === 'user' ? '/api/v0/user/register' : `/api/v0/${kind}`
   const owner = kind === 'organisation' ? {} : {organisation_id: organisationId}
   const body = {...bodyFrom(kind, values), ...owner}
-  const created = await http.post(path, orNull(answerOf(description)), {body, ...options})
+  const created = await http.call({...CALLS[kind].create, answer: orNull(answerOf(description))}, {body, ...options})
   return created === null ? null : recordFromWire(description, created)
 }
 
@@ -125,7 +131,7 @@ export async function saveRecord(
   const {id, version} = record
   const values = {...savedValues(description, record), ...changes}
   const body = {...bodyFrom(kind, values), ...(version === null ? {} : {version})}
-  await http.put(pathOf(kind, id), z.unknown(), {body, ...options})
+  await http.call({...CALLS[kind].change, answer: anyAnswer}, {params: {id}, body, ...options})
 }
 
 /**
@@ -157,31 +163,18 @@ export async function deleteRecord(
   {description, id}: RecordQuestion,
   options: Options = {},
 ): Promise<void> {
-  await http.delete(pathOf(description.kind, id), z.unknown(), options)
+  await http.call(CALLS[description.kind].remove, {params: {id}, ...options})
 }
 
-const pathOf = (kind: Kind, id: string): string => `/api/v0/${kind}/${encodeURIComponent(id)}`
-
-function listOf(kind: Kind, organisationId: string): {path: string; params: Record<string, string>} {
-  switch (kind) {
-    case 'organisation':
-      return {path: '/api/v0/organisation', params: {}}
-    case 'user':
-      return {path: organisationId === '' ? UNASSIGNED_USERS : byOrganisation(kind, organisationId), params: {}}
-    case 'customer':
-      return {path: byOrganisation(kind, organisationId), params: {}}
-    case 'device':
-    case 'asset':
-      return {path: `/api/v0/${kind}`, params: {organisation_id: organisationId}}
-    default:
-      return kind satisfies never
+/** The path or the query names the organisation, if the kind belongs to one. */
+function listOf(kind: Kind, organisationId: string) {
+  const isOwned = kind === 'device' || kind === 'asset'
+  return {
+    route: kind === 'user' && organisationId === '' ? listUnassignedUsers : CALLS[kind].list,
+    params: {id: organisationId},
+    query: isOwned ? {organisation_id: organisationId} : {},
   }
 }
-
-const UNASSIGNED_USERS = '/api/v0/user/without-organisation'
-
-const byOrganisation = (kind: Kind, organisationId: string): string =>
-  `/api/v0/${kind}/by-org/${encodeURIComponent(organisationId)}`
 
 const wireSort = (kind: Kind, sort: string): string => sort.replace(/[^-].*/, name => wireName(kind, name))
 

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import {type AssetChange, asset, type NewAssetBody} from '../../../contract/wire/entities/asset'
+import {assetCalls} from '../../../contract/wire/entities/asset'
 import type {Group} from '../../domain/media/group'
 import {anyAnswer, asAnyServerSends} from '../anyServer'
 import type {Http, Options} from '../http'
@@ -12,8 +12,8 @@ export async function loadGroups(
   {organisationId}: {organisationId: string | null},
   options: Options = {},
 ): Promise<Group[]> {
-  const params = organisationId === null ? {} : {organisation_id: organisationId}
-  const found = await http.get('/api/v0/asset', z.array(anyAsset), {params, ...options})
+  const query = organisationId === null ? {} : {organisation_id: organisationId}
+  const found = await http.call({...assetCalls.list, answer: z.array(anyAsset)}, {query, ...options})
   return found.filter(({type}) => type === GROUP).map(groupFrom)
 }
 
@@ -22,8 +22,8 @@ export async function createGroup(
   {name, organisationId}: {name: string; organisationId: string},
   options: Options = {},
 ): Promise<Group> {
-  const body: NewAssetBody = {name, type: GROUP, organisation_id: organisationId}
-  return groupFrom(await http.post('/api/v0/asset', anyAsset, {body, ...options}))
+  const body = {name, type: GROUP, organisation_id: organisationId}
+  return groupFrom(await http.call({...assetCalls.create, answer: anyAsset}, {body, ...options}))
 }
 
 /** Throws an `ApiError` with status 409 when another user has changed the group in the meantime. */
@@ -32,21 +32,19 @@ export async function renameGroup(
   {group: {id, version}, name}: {group: Group; name: string},
   options: Options = {},
 ): Promise<void> {
-  const body: AssetChange = {name, type: GROUP, ...(version === null ? {} : {version})}
-  await http.put(pathOf(id), anyAnswer, {body, ...options})
+  const body = {name, type: GROUP, ...(version === null ? {} : {version})}
+  await http.call({...assetCalls.change, answer: anyAnswer}, {params: {id}, body, ...options})
 }
 
 export async function loadGroup(http: Http, {id}: {id: string}, options: Options = {}): Promise<Group> {
-  return groupFrom(await http.get(pathOf(id), anyAsset, options))
+  return groupFrom(await http.call({...assetCalls.read, answer: anyAsset}, {params: {id}, ...options}))
 }
 
 export async function deleteGroup(http: Http, {id}: {id: string}, options: Options = {}): Promise<void> {
-  await http.delete(pathOf(id), anyAnswer, options)
+  await http.call(assetCalls.remove, {params: {id}, ...options})
 }
 
-const pathOf = (id: string): string => `/api/v0/asset/${encodeURIComponent(id)}`
-
-const anyAsset = asAnyServerSends(z.partial(asset, {name: true}))
+const anyAsset = asAnyServerSends(z.partial(assetCalls.read.answer, {name: true}))
 
 const groupFrom = ({_id, name, version}: z.infer<typeof anyAsset>): Group => ({
   id: _id,

@@ -1,14 +1,14 @@
 import * as z from 'zod/mini'
 import {type KeptList, NO_LIST} from '../../../contract/rules/lists/keptList'
 import {
-  type AttributeChange,
   type AttributeScope,
-  attribute,
-  type NewAttributeBody,
+  createAttribute,
+  listAttributes,
+  writeAttribute,
 } from '../../../contract/wire/entities/attribute'
 import type {ListRules} from '../../domain/media/listRules'
-import {asAnyServerSends, orNull} from '../anyServer'
-import {attributeJson} from '../attributeJson'
+import {orNull} from '../anyServer'
+import {anyAttribute, attributeJson, ownerParams} from '../attributeJson'
 import type {Http, Options} from '../http'
 
 interface Owner {
@@ -32,9 +32,9 @@ export async function loadList<Item, Intent>(
   {owner, rules}: {owner: Owner; rules: ListRules<Item, Intent>},
   options: Options = {},
 ): Promise<ScopedList<Item>> {
-  const found = (await http.get(pathOf(owner), z.array(anyAttribute), options)).filter(
-    ({attributeKey}) => attributeKey === rules.key,
-  )
+  const asked = {params: ownerParams(owner), ...options}
+  const attributes = await http.call({...listAttributes, answer: z.array(anyAttribute)}, asked)
+  const found = attributes.filter(({attributeKey}) => attributeKey === rules.key)
   const wire = found.find(({attributeType}) => attributeType === rules.scope) ?? found[0]
   if (wire === undefined) return {list: NO_LIST, scope: rules.scope}
   return {list: rules.read(attributeJson(wire), wire.version ?? null), scope: wire.attributeType}
@@ -50,25 +50,27 @@ export async function saveList<Item, Intent>(
   options: Options = {},
 ): Promise<KeptList<Item>> {
   const value = rules.write(list)
+  const params = ownerParams(owner)
+  const answer = orNull(anyAttribute)
+  const version = list.version === null ? {} : {version: list.version}
   const written = list.exists
-    ? await http.put(`${pathOf(owner)}/${scope}/${rules.key}`, orNull(anyAttribute), {
-        body: {json_v: value, ...(list.version === null ? {} : {version: list.version})} satisfies AttributeChange,
-        ...options,
-      })
-    : await http.post(pathOf(owner), orNull(anyAttribute), {
-        body: {...newAttribute(owner), attributeKey: rules.key, attributeType: scope, json_v: value},
-        ...options,
-      })
+    ? await http.call(
+        {...writeAttribute, answer},
+        {params: {...params, scope, attributeKey: rules.key}, body: {json_v: value, ...version}, ...options},
+      )
+    : await http.call(
+        {...createAttribute, answer},
+        {
+          params,
+          body: {...newAttribute(owner), attributeKey: rules.key, attributeType: scope, json_v: value},
+          ...options,
+        },
+      )
   return rules.read(value, written?.version ?? null)
 }
 
-const newAttribute = ({id, organisationId}: Owner) =>
-  ({
-    entityId: id,
-    lastUpdateTs: Date.now(),
-    ...(organisationId === null ? {} : {organisation_id: organisationId}),
-  }) satisfies Partial<NewAttributeBody>
-
-const pathOf = ({kind, id}: Owner): string => `/api/v0/attribute/${kind}/${encodeURIComponent(id)}`
-
-const anyAttribute = asAnyServerSends(z.partial(attribute, {id: true, entityId: true, lastUpdateTs: true}))
+const newAttribute = ({id, organisationId}: Owner) => ({
+  entityId: id,
+  lastUpdateTs: Date.now(),
+  ...(organisationId === null ? {} : {organisation_id: organisationId}),
+})

@@ -1,6 +1,6 @@
-import * as z from 'zod/mini'
+import type * as z from 'zod/mini'
 import {CHART_POINT_LIMIT} from '../../../contract/limits'
-import {type PlaysQuery, plays} from '../../../contract/wire/entities/digitalAsset'
+import {listPlays, readPlaysCsv} from '../../../contract/wire/entities/digitalAsset'
 import {PLAYED_KEY, played} from '../../../contract/wire/player'
 import type {Play, Plays} from '../../domain/media/play'
 import type {TimeRange} from '../../domain/timeRange/timeRange'
@@ -12,11 +12,9 @@ interface Question {
   range: TimeRange
 }
 
-const PATH = '/api/v0/digitalAssets/plays'
-
 /** Loads what the screens of an organisation have played. The server must have the addition `media`. */
 export async function loadPlays(http: Http, question: Question, options: Options = {}): Promise<Plays[]> {
-  const rows = await http.get(PATH, z.array(plays), {params: paramsOf(question), ...options})
+  const rows = await http.call(listPlays, {query: queryOf(question), ...options})
   return rows.map(({device_id, device_name, asset_id, asset_name, broken_off, ...rest}) => ({
     deviceId: device_id,
     deviceName: device_name,
@@ -29,11 +27,11 @@ export async function loadPlays(http: Http, question: Question, options: Options
 
 /** Loads the same as a CSV text, one line a play. */
 export async function loadPlaysCsv(http: Http, question: Question, options: Options = {}): Promise<string> {
-  return await http.get(`${PATH}.csv`, z.string(), {params: paramsOf(question), ...options})
+  return await http.call(readPlaysCsv, {query: queryOf(question), ...options})
 }
 
-function paramsOf({organisationId, range}: Question) {
-  return {organisation_id: organisationId, from: range.start, to: range.end + 1} satisfies PlaysQuery
+function queryOf({organisationId, range}: Question) {
+  return {organisation_id: organisationId, from: range.start, to: range.end + 1}
 }
 
 /** Loads the newest plays of one screen from its telemetry, as any server keeps it. */

@@ -2,11 +2,10 @@ import * as z from 'zod/mini'
 import {HEARTBEAT_ATTRIBUTE} from '../../../contract/rules/deviceStatus'
 import {PLAYLIST_ATTRIBUTE} from '../../../contract/rules/lists/playlist'
 import type {Json} from '../../../contract/wire/common'
-import {attribute} from '../../../contract/wire/entities/attribute'
-import {type PairingBody, PLAYER_ATTRIBUTE, playerReport} from '../../../contract/wire/player'
+import {listAttributes, listValuesOfDevices} from '../../../contract/wire/entities/attribute'
+import {PLAYER_ATTRIBUTE, pairDevice, playerReport} from '../../../contract/wire/player'
 import type {ReportReader, ScreenUpdate, StoredAttribute, updateFromAll} from '../../domain/media/screenReport'
-import {anyAnswer, asAnyServerSends} from '../anyServer'
-import {attributeJson} from '../attributeJson'
+import {type AnyAttribute, anyAttribute, attributeJson, ownerParams} from '../attributeJson'
 import type {Http, Options} from '../http'
 
 type ReadUpdate = typeof updateFromAll
@@ -28,11 +27,11 @@ export async function loadScreens(
   {organisationId, updateOf}: {organisationId: string | null; updateOf: ReadUpdate},
   options: Options = {},
 ): Promise<ScreenUpdate[]> {
-  const params = {
+  const query = {
     keys: [HEARTBEAT_ATTRIBUTE, PLAYER_ATTRIBUTE, PLAYLIST_ATTRIBUTE].join(),
     ...(organisationId === null ? {} : {organisation_id: organisationId}),
   }
-  const found = await http.get('/api/v0/attribute/device/values', z.array(anyAttribute), {params, ...options})
+  const found = await http.call({...listValuesOfDevices, answer: z.array(anyAttribute)}, {query, ...options})
   const byDevice = new Map<string, StoredAttribute[]>()
   for (const wire of found) {
     const known = byDevice.get(wire.entityId ?? '')
@@ -48,8 +47,8 @@ export async function loadScreen(
   {deviceId, updateOf}: {deviceId: string; updateOf: ReadUpdate},
   options: Options = {},
 ): Promise<ScreenUpdate> {
-  const path = `/api/v0/attribute/device/${encodeURIComponent(deviceId)}`
-  const found = await http.get(path, z.array(anyAttribute), options)
+  const params = ownerParams({kind: 'device', id: deviceId})
+  const found = await http.call({...listAttributes, answer: z.array(anyAttribute)}, {params, ...options})
   return updateOf(deviceId, found.map(storedFrom), playerReports)
 }
 
@@ -59,13 +58,10 @@ export async function pairScreen(
   {deviceId, code}: {deviceId: string; code: string},
   options: Options = {},
 ): Promise<void> {
-  const body: PairingBody = {code}
-  await http.post(`/api/v0/device/${encodeURIComponent(deviceId)}/pairing`, anyAnswer, {body, ...options})
+  await http.call(pairDevice, {params: {id: deviceId}, body: {code}, ...options})
 }
 
-const anyAttribute = asAnyServerSends(z.partial(attribute, {id: true, entityId: true, lastUpdateTs: true}))
-
-const storedFrom = (wire: z.infer<typeof anyAttribute>): StoredAttribute => ({
+const storedFrom = (wire: AnyAttribute): StoredAttribute => ({
   key: wire.attributeKey,
   value: attributeJson(wire),
   at: wire.lastUpdateTs ?? null,

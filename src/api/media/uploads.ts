@@ -1,7 +1,7 @@
 import type {HttpRequest} from 'tus-js-client'
 import * as z from 'zod/mini'
 import {errorBody} from '../../../contract/wire/common'
-import {type UploadFields, uploadAnswer} from '../../../contract/wire/entities/digitalAsset'
+import {type UploadFields, uploadDigitalAsset} from '../../../contract/wire/entities/digitalAsset'
 import {type ApiError, refused, unreachable} from '../errors'
 import type {Http, Options} from '../http'
 
@@ -26,7 +26,7 @@ export async function uploadVideo(http: Http, {file, id, duration}: UploadedVide
     id,
     ...(duration === null ? {} : {duration}),
   }
-  await http.post(PATH, uploadAnswer, {body: formOf(file, file.name, fields), ...sending})
+  await http.call(uploadDigitalAsset, {body: formOf(file, file.name, fields), ...sending})
 }
 
 /** Sends the picture of a video, and doesn't make another one when it is sent again. */
@@ -36,7 +36,7 @@ export async function uploadThumbnail(
   options: Options,
 ): Promise<void> {
   const fields: UploadFields = {label: 'thumbnail', type: 'digital_asset', id, parent_id: videoId}
-  await http.post(PATH, uploadAnswer, {body: formOf(picture, `${videoId}.jpg`, fields), ...options})
+  await http.call(uploadDigitalAsset, {body: formOf(picture, `${videoId}.jpg`, fields), ...options})
 }
 
 /** The fields come before the file, so that the server knows them when its bytes arrive. */
@@ -47,7 +47,6 @@ function formOf(file: Blob, name: string, fields: UploadFields): FormData {
   return form
 }
 
-const PATH = '/api/v0/digitalAssets/upload'
 const RESUMABLE_PATH = '/api/v0/digitalAssets/resumable'
 
 /** An upload that has begun on the server, as it is kept until it is complete. */

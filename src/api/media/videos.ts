@@ -1,10 +1,11 @@
 import * as z from 'zod/mini'
-import {type Json, json} from '../../../contract/wire/common'
-import {asset} from '../../../contract/wire/entities/asset'
-import {attribute} from '../../../contract/wire/entities/attribute'
-import {digitalAssetList, fileUrlAnswer} from '../../../contract/wire/entities/digitalAsset'
+import type {Json} from '../../../contract/wire/common'
+import {assetCalls, listLabelledAssets} from '../../../contract/wire/entities/asset'
+import {attribute, listValuesOfDevices} from '../../../contract/wire/entities/attribute'
+import {deleteDigitalAsset, listDigitalAssets, readFileUrl} from '../../../contract/wire/entities/digitalAsset'
 import type {VideoList} from '../../domain/media/video'
-import {anyAnswer, asAnyServerSends} from '../anyServer'
+import {asAnyServerSends} from '../anyServer'
+import {jsonOrNull} from '../attributeJson'
 import type {Http, Options} from '../http'
 
 /** Loads the videos of an organisation with their sizes and pictures. The server must have the addition `media`. */
@@ -13,8 +14,7 @@ export async function loadVideos(
   {organisationId}: {organisationId: string},
   options: Options = {},
 ): Promise<VideoList> {
-  const params = {organisation_id: organisationId}
-  const answer = await http.get('/api/v0/digitalAssets', digitalAssetList, {params, ...options})
+  const answer = await http.call(listDigitalAssets, {query: {organisation_id: organisationId}, ...options})
   return {
     videos: answer.items.map(({_id, name, createdAt, size, duration, thumbnail_url}) => ({
       id: _id,
@@ -28,7 +28,7 @@ export async function loadVideos(
   }
 }
 
-const anyAsset = asAnyServerSends(z.partial(asset, {name: true, createdAt: true}))
+const anyAsset = asAnyServerSends(z.partial(assetCalls.read.answer, {name: true, createdAt: true}))
 
 /** Loads what any server tells of the videos of an organisation. */
 export async function loadVideoAssets(
@@ -36,8 +36,8 @@ export async function loadVideoAssets(
   {organisationId}: {organisationId: string},
   options: Options = {},
 ): Promise<VideoList> {
-  const path = `/api/v0/asset/by-org/${encodeURIComponent(organisationId)}/label/video_asset`
-  const found = await http.get(path, z.array(anyAsset), options)
+  const params = {id: organisationId, label: 'video_asset'}
+  const found = await http.call({...listLabelledAssets, answer: z.array(anyAsset)}, {params, ...options})
   const videos = found.map(({_id, name, createdAt}) => ({
     id: _id,
     name: name ?? _id,
@@ -54,14 +54,12 @@ export async function loadVideoAssets(
 
 /** The address may be relative to the API, and expires. Throws an `ApiError` with status 404 when there is no file. */
 export async function loadFileUrl(http: Http, {videoId}: {videoId: string}, options: Options = {}): Promise<string> {
-  return (await http.get(`${pathOf(videoId)}/file-url`, fileUrlAnswer, options)).url
+  return (await http.call(readFileUrl, {params: {id: videoId}, ...options})).url
 }
 
 export async function deleteVideo(http: Http, {videoId}: {videoId: string}, options: Options = {}): Promise<void> {
-  await http.delete(pathOf(videoId), anyAnswer, options)
+  await http.call(deleteDigitalAsset, {params: {id: videoId}, ...options})
 }
-
-const pathOf = (id: string): string => `/api/v0/digitalAssets/${encodeURIComponent(id)}`
 
 /** The values of an attribute of all devices of an organisation. The server must have the addition `attributes`. */
 export async function loadValuesOfDevices(
@@ -69,10 +67,9 @@ export async function loadValuesOfDevices(
   {organisationId, key}: {organisationId: string; key: string},
   options: Options = {},
 ): Promise<Json[]> {
-  const params = {organisation_id: organisationId, keys: key}
-  const found = await http.get('/api/v0/attribute/device/values', z.array(anyAttribute), {params, ...options})
+  const query = {organisation_id: organisationId, keys: key}
+  const found = await http.call({...listValuesOfDevices, answer: z.array(anyValue)}, {query, ...options})
   return found.map(({json_v}) => jsonOrNull.parse(json_v ?? null))
 }
 
-const anyAttribute = z.partial(attribute)
-const jsonOrNull = z.catch(json, null)
+const anyValue = z.partial(attribute)

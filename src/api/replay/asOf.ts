@@ -5,5 +5,4 @@ import type {Http} from '../http'
 export const asOf = (http: Http, at: () => EpochMs): Http => ({
   ...http,
   call: (route, asked) => http.call(route, route.method === 'GET' ? {...asked, at: at()} : asked),
-  get: (path, answer, options) => http.get(path, answer, {...options, params: {...options?.params, at: at()}}),
 })

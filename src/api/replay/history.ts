@@ -1,6 +1,6 @@
 import {plainValue} from '../../../contract/rules/series/typedValue'
 import type {EpochMs, Milliseconds} from '../../../contract/wire/common'
-import {extentAnswer, historyAnswer} from '../../../contract/wire/telemetry/telemetry'
+import {readExtent, readHistory} from '../../../contract/wire/telemetry/telemetry'
 import type {TelemetryUpdate} from '../../domain/telemetry/readings/update'
 import type {Http, Options} from '../http'
 
@@ -15,8 +15,8 @@ export async function loadHistory(
   {organisationId, from, to, step}: OfOrganisation & {from: EpochMs; to: EpochMs; step: Milliseconds},
   options: Options = {},
 ): Promise<{updates: TelemetryUpdate[]; until: EpochMs}> {
-  const params = {...filterOf(organisationId), from_ts: from, to_ts: to, step}
-  const {series, until} = await http.get('/api/v0/telemetry/device/history', historyAnswer, {params, ...options})
+  const query = {...filterOf(organisationId), from_ts: from, to_ts: to, step}
+  const {series, until} = await http.call(readHistory, {query, ...options})
   const updates = series.flatMap(({device_id: deviceId, key, points}) =>
     points.map(({ts, ...typed}): TelemetryUpdate => {
       return {deviceId, receivedAt: ts, points: [{key, ts, value: plainValue(typed)}]}
@@ -31,8 +31,7 @@ export async function loadOldest(
   {organisationId}: OfOrganisation,
   options: Options = {},
 ): Promise<EpochMs | null> {
-  const params = filterOf(organisationId)
-  return (await http.get('/api/v0/telemetry/device/extent', extentAnswer, {params, ...options})).oldest_ts
+  return (await http.call(readExtent, {query: filterOf(organisationId), ...options})).oldest_ts
 }
 
 const filterOf = (organisationId: string | null) => (organisationId === null ? {} : {organisation_id: organisationId})

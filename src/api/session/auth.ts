@@ -1,8 +1,10 @@
 import {isAxiosError} from 'axios'
-import {loginRefusal, type SecondFactorBody} from '../../../contract/wire/people/secondFactor'
+import * as wallLink from '../../../contract/wire/entities/wallLink'
+import {answerSecondFactor, loginRefusal, type SecondFactorBody} from '../../../contract/wire/people/secondFactor'
+import {refreshTokens, signIn, signOut} from '../../../contract/wire/people/session'
 import type {Credentials, SecondStep, SecondStepAnswer, WallToken} from '../../domain/session/user'
 import {answerByPasskey} from '../account/passkeys'
-import {anyAnswer} from '../anyServer'
+import {anyAnswer as answer} from '../anyServer'
 import {ApiError} from '../errors'
 import type {Http, Options} from '../http'
 
@@ -13,7 +15,7 @@ export async function login(
   options: Options = {},
 ): Promise<SecondStep | null> {
   try {
-    await http.post('/api/v0/auth/login', anyAnswer, {body: {email, password}, ...options})
+    await http.call({...signIn, answer}, {body: {email, password}, ...options})
     return null
   } catch (error) {
     const asked = askedBy(error)
@@ -28,22 +30,22 @@ function askedBy(error: unknown): SecondStep | undefined {
 }
 
 /** Fails with status 410 when the challenge is over, and when the browser answers with no passkey. */
-export async function answerSecondStep(http: Http, answer: SecondStepAnswer, options: Options = {}): Promise<void> {
-  const {challenge} = answer
+export async function answerSecondStep(http: Http, step: SecondStepAnswer, options: Options = {}): Promise<void> {
+  const {challenge} = step
   const body: SecondFactorBody =
-    'code' in answer ? {challenge, code: answer.code} : {challenge, passkey: await answerByPasskey(answer.passkey)}
-  await http.post('/api/v0/auth/second-factor', anyAnswer, {body, ...options})
+    'code' in step ? {challenge, code: step.code} : {challenge, passkey: await answerByPasskey(step.passkey)}
+  await http.call({...answerSecondFactor, answer}, {body, ...options})
 }
 
 /** Fails with status 410 when the link was revoked. */
 export async function openWallLink(http: Http, {wallToken}: WallToken, options: Options = {}): Promise<void> {
-  await http.post('/api/v0/auth/wall-link', anyAnswer, {body: {token: wallToken}, ...options})
+  await http.call({...wallLink.openWallLink, answer}, {body: {token: wallToken}, ...options})
 }
 
 export async function logout(http: Http, options: Options = {}): Promise<void> {
-  await http.post('/api/v0/auth/logout', anyAnswer, options)
+  await http.call(signOut, options)
 }
 
 export async function refreshToken(http: Http, options: Options = {}): Promise<void> {
-  await http.post('/api/v0/auth/refresh-token', anyAnswer, options)
+  await http.call(refreshTokens, options)
 }

@@ -1,6 +1,7 @@
-import {type Capabilities, capabilities} from '../../../contract/wire/capabilities'
+import {type Capabilities, readCapabilities} from '../../../contract/wire/capabilities'
 import type {Milliseconds} from '../../../contract/wire/common'
-import {anyAnswer} from '../anyServer'
+import {readCurrentUser} from '../../../contract/wire/people/user'
+import {anyAnswer as answer} from '../anyServer'
 import {ApiError} from '../errors'
 import type {Http, Options} from '../http'
 
@@ -10,12 +11,12 @@ import type {Http, Options} from '../http'
  * replaced. Fails when there is no answer.
  */
 export async function probeCapabilities(
-  http: Pick<Http, 'get'>,
+  http: Pick<Http, 'call'>,
   {known}: {known: Capabilities | null},
   options: Options = {},
 ): Promise<Capabilities> {
   try {
-    return await http.get('/api/v0/capabilities', capabilities, {giveUpAfter: PROBE_PATIENCE, ...options})
+    return await http.call(readCapabilities, {giveUpAfter: PROBE_PATIENCE, ...options})
   } catch (error) {
     if (!isAnswer(error)) throw error
     if (Object.values(known ?? {}).some(Boolean) && error.status !== 404) throw error
@@ -24,9 +25,9 @@ export async function probeCapabilities(
 }
 
 /** Asks by a call that every server knows, and fails only when there is no answer at all. */
-export async function findServer(http: Pick<Http, 'get'>, options: Options = {}): Promise<void> {
+export async function findServer(http: Pick<Http, 'call'>, options: Options = {}): Promise<void> {
   try {
-    await http.get('/api/v0/user', anyAnswer, {giveUpAfter: PROBE_PATIENCE, ...options})
+    await http.call({...readCurrentUser, answer}, {giveUpAfter: PROBE_PATIENCE, ...options})
   } catch (error) {
     if (!isAnswer(error)) throw error
   }

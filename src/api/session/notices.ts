@@ -1,8 +1,8 @@
-import {notices} from '../../../contract/wire/system'
+import {listNotices} from '../../../contract/wire/system'
 import type {SystemNotice} from '../../domain/session/notice'
 import type {Http, Options} from '../http'
 
 /** Loads what SYS_ADMINs should see to. Needs the addition `notices`. */
-export async function loadNotices(http: Pick<Http, 'get'>, options: Options = {}): Promise<readonly SystemNotice[]> {
-  return await http.get('/api/v0/system/notices', notices, options)
+export async function loadNotices(http: Pick<Http, 'call'>, options: Options = {}): Promise<readonly SystemNotice[]> {
+  return await http.call(listNotices, options)
 }

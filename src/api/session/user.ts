@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import {currentUser} from '../../../contract/wire/people/user'
+import {readCurrentUser} from '../../../contract/wire/people/user'
 import type {TemperatureUnit} from '../../../contract/wire/telemetry/temperatureUnit'
 import type {CurrentUser} from '../../domain/session/user'
 import {asAnyServerSends} from '../anyServer'
@@ -8,11 +8,11 @@ import type {Http, Options} from '../http'
 /** The user who is signed in. `temperatureUnit` is null when the server doesn't send it with the user. */
 export type ToldUser = Omit<CurrentUser, 'temperatureUnit'> & {temperatureUnit: TemperatureUnit | null}
 
-export async function loadCurrentUser(http: Pick<Http, 'get'>, options: Options = {}): Promise<ToldUser> {
-  return userFromWire(await http.get('/api/v0/user', anyUser, options))
+export async function loadCurrentUser(http: Pick<Http, 'call'>, options: Options = {}): Promise<ToldUser> {
+  return userFromWire(await http.call({...readCurrentUser, answer: anyUser}, options))
 }
 
-const anyUser = asAnyServerSends(z.partial(currentUser))
+const anyUser = asAnyServerSends(z.partial(readCurrentUser.answer))
 
 /** The server may leave out any field. An authority that is left out becomes the empty text, which no rule knows. */
 function userFromWire(wire: z.infer<typeof anyUser>): ToldUser {

@@ -1,15 +1,15 @@
 import * as z from 'zod/mini'
-import {customer} from '../../../contract/wire/entities/customer'
+import {customerCalls} from '../../../contract/wire/entities/customer'
 import type {CustomerNames} from '../../domain/telemetry/devices/device'
 import {asAnyServerSends} from '../anyServer'
 import type {Http, Options} from '../http'
 
-const anyCustomer = asAnyServerSends(z.partial(customer, {email: true}))
+const anyCustomer = asAnyServerSends(z.partial(customerCalls.read.answer, {email: true}))
 
 /** Null when the customer can't be read. */
 export async function loadCustomerName(http: Http, id: string, options: Options = {}): Promise<string | null> {
   try {
-    const {title} = await http.get(`/api/v0/customer/${encodeURIComponent(id)}`, anyCustomer, options)
+    const {title} = await http.call({...customerCalls.read, answer: anyCustomer}, {params: {id}, ...options})
     return title ?? null
   } catch {
     return null
@@ -24,7 +24,7 @@ export async function loadCustomerNames(
 ): Promise<CustomerNames> {
   const lists = await Promise.all(
     organisationIds.map(id =>
-      http.get(`/api/v0/customer/by-org/${encodeURIComponent(id)}`, z.array(anyCustomer), options),
+      http.call({...customerCalls.list, answer: z.array(anyCustomer)}, {params: {id}, ...options}),
     ),
   )
   return new Map(lists.flat().flatMap(({_id, title}) => (title ? [[_id, title] as const] : [])))

@@ -12,12 +12,14 @@ import {UNITS_ATTRIBUTE} from '../../../contract/rules/units'
 import {type Json, json} from '../../../contract/wire/common'
 import {
   ATTRIBUTE_SCOPES,
-  type AttributeChange,
-  attribute,
-  type NewAttributeBody,
+  createAttribute,
+  listAttributes,
+  writeAttribute,
 } from '../../../contract/wire/entities/attribute'
+import {deviceCalls} from '../../../contract/wire/entities/device'
 import type {DeviceFacts, FactsQuestion} from '../../domain/telemetry/devices/deviceFacts'
-import {asAnyServerSends, orNull} from '../anyServer'
+import {orNull} from '../anyServer'
+import {type AnyAttribute, anyAttribute, ownerParams} from '../attributeJson'
 import type {Http, Options} from '../http'
 import {loadCustomerName} from './customers'
 import {anyDevice} from './devices'
@@ -29,7 +31,7 @@ export async function loadDeviceFacts(
   options: Options = {},
 ): Promise<DeviceFacts> {
   const [device, attributes] = await Promise.all([
-    http.get(`/api/v0/device/${encodeURIComponent(deviceId)}`, anyDevice, options),
+    http.call({...deviceCalls.read, answer: anyDevice}, {params: {id: deviceId}, ...options}),
     attributesOf(http, deviceId, options),
   ])
   const {createdAt, customer_id} = device
@@ -49,28 +51,26 @@ export const loadNotes = async (http: Http, {deviceId}: {deviceId: string}, opti
 export async function saveNotes(http: Http, {deviceId, kept}: NotesWrite, options: Options = {}): Promise<KeptNotes> {
   const value = keptValue(kept)
   const scope = ATTRIBUTE_SCOPES.server
-  if (!kept.exists) {
-    const body: NewAttributeBody = {attributeKey: NOTES_ATTRIBUTE, attributeType: scope, json_v: value}
-    return written(kept, await http.post(pathOf(deviceId), orNull(anyAttribute), {body, ...options}))
-  }
-  const body: AttributeChange = {json_v: value, ...(kept.version === null ? {} : {version: kept.version})}
-  const path = `${pathOf(deviceId)}/${scope}/${NOTES_ATTRIBUTE}`
-  return written(kept, await http.put(path, orNull(anyAttribute), {body, ...options}))
+  const owner = ownerParams({kind: 'device', id: deviceId})
+  const answer = orNull(anyAttribute)
+  const version = kept.version === null ? {} : {version: kept.version}
+  const written = kept.exists
+    ? await http.call(
+        {...writeAttribute, answer},
+        {params: {...owner, scope, attributeKey: NOTES_ATTRIBUTE}, body: {json_v: value, ...version}, ...options},
+      )
+    : await http.call(
+        {...createAttribute, answer},
+        {params: owner, body: {attributeKey: NOTES_ATTRIBUTE, attributeType: scope, json_v: value}, ...options},
+      )
+  return {...kept, exists: true, version: written?.version ?? null}
 }
 
-const written = (kept: KeptNotes, answer: AnyAttribute | null): KeptNotes => ({
-  ...kept,
-  exists: true,
-  version: answer?.version ?? null,
-})
-
-const anyAttribute = asAnyServerSends(z.partial(attribute, {id: true, entityId: true, lastUpdateTs: true}))
-type AnyAttribute = z.infer<typeof anyAttribute>
-
-const pathOf = (deviceId: string): string => `/api/v0/attribute/device/${encodeURIComponent(deviceId)}`
-
 const attributesOf = (http: Http, deviceId: string, options: Options) =>
-  http.get(pathOf(deviceId), z.array(anyAttribute), options)
+  http.call(
+    {...listAttributes, answer: z.array(anyAttribute)},
+    {params: ownerParams({kind: 'device', id: deviceId}), ...options},
+  )
 
 function notesIn(attributes: readonly AnyAttribute[]): KeptNotes {
   const found = attributes.find(

@@ -1,11 +1,11 @@
 import * as z from 'zod/mini'
-import {device} from '../../../contract/wire/entities/device'
+import {deviceCalls} from '../../../contract/wire/entities/device'
 import type {DeviceEntry} from '../../domain/telemetry/devices/device'
 import {asAnyServerSends} from '../anyServer'
 import type {Http, Options} from '../http'
 
 /** A device as any server sends it; only its id is certain. */
-export const anyDevice = asAnyServerSends(z.partial(device, {name: true}))
+export const anyDevice = asAnyServerSends(z.partial(deviceCalls.read.answer, {name: true}))
 
 /** Loads the devices of one organisation, or all that the caller may see; the list tells no telemetry keys. */
 export async function loadDevices(
@@ -13,10 +13,8 @@ export async function loadDevices(
   {organisationId}: {organisationId: string | null},
   options: Options = {},
 ): Promise<DeviceEntry[]> {
-  const devices = await http.get('/api/v0/device', z.array(anyDevice), {
-    ...(organisationId === null ? {} : {params: {organisation_id: organisationId}}),
-    ...options,
-  })
+  const query = organisationId === null ? {} : {organisation_id: organisationId}
+  const devices = await http.call({...deviceCalls.list, answer: z.array(anyDevice)}, {query, ...options})
   return devices.map(entryFrom)
 }
 

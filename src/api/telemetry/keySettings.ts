@@ -2,25 +2,31 @@ import * as z from 'zod/mini'
 import {thresholdsFrom} from '../../../contract/rules/thresholds'
 import {unitsFrom} from '../../../contract/rules/units'
 import {type Json, json} from '../../../contract/wire/common'
-import {ATTRIBUTE_SCOPES, type EntityType} from '../../../contract/wire/entities/attribute'
-import {thresholdsOfMany, unitsOfMany} from '../../../contract/wire/telemetry/telemetry'
+import {ATTRIBUTE_SCOPES, type EntityType, listAttributes} from '../../../contract/wire/entities/attribute'
+import {
+  readThresholdsOfMany,
+  readUnitsOfMany,
+  type ThresholdsOfManyWire,
+  type UnitsOfManyWire,
+} from '../../../contract/wire/telemetry/telemetry'
 import type {KeySettings, Named} from '../../domain/telemetry/readings/keySettings'
+import {ownerParams} from '../attributeJson'
 import type {Http, Options} from '../http'
 
 /** Loads the units of all devices that the caller may see. Needs the addition `units`. */
 export async function loadUnitsOfMany(http: Http, options: Options = {}): Promise<KeySettings['units']> {
-  return unitsFromGroups(await http.get('/api/v0/telemetry/device/units', unitsOfMany, options))
+  return unitsFromGroups(await http.call(readUnitsOfMany, options))
 }
 
 /** Loads the thresholds that hold for all devices that the caller may see. Needs the addition `thresholds`. */
 export async function loadThresholdsOfMany(http: Http, options: Options = {}): Promise<KeySettings['thresholds']> {
-  return thresholdsFromGroups(await http.get('/api/v0/telemetry/device/thresholds', thresholdsOfMany, options))
+  return thresholdsFromGroups(await http.call(readThresholdsOfMany, options))
 }
 
-export const unitsFromGroups = (groups: z.infer<typeof unitsOfMany>): KeySettings['units'] =>
+export const unitsFromGroups = (groups: UnitsOfManyWire): KeySettings['units'] =>
   ofGroups(groups.map(({device_ids, units}) => ({device_ids, values: unitsFrom(units)})))
 
-export const thresholdsFromGroups = (groups: z.infer<typeof thresholdsOfMany>): KeySettings['thresholds'] =>
+export const thresholdsFromGroups = (groups: ThresholdsOfManyWire): KeySettings['thresholds'] =>
   ofGroups(groups.map(({device_ids, thresholds}) => ({device_ids, values: thresholdsFrom(thresholds).thresholds})))
 
 export function ofGroups<Value>(
@@ -39,7 +45,10 @@ export async function loadSharedJson(
   {kind, id}: {kind: EntityType; id: string},
   options: Options = {},
 ): Promise<ReadonlyMap<string, Json>> {
-  const attributes = await http.get(`/api/v0/attribute/${kind}/${encodeURIComponent(id)}`, z.array(anyShared), options)
+  const attributes = await http.call(
+    {...listAttributes, answer: z.array(anyShared)},
+    {params: ownerParams({kind, id}), ...options},
+  )
   return new Map(
     attributes.flatMap(({attributeType, attributeKey, json_v}) =>
       attributeType === ATTRIBUTE_SCOPES.shared && attributeKey !== null && json_v !== null

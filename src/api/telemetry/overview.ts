@@ -1,7 +1,6 @@
-import type * as z from 'zod/mini'
 import {thresholdsFrom} from '../../../contract/rules/thresholds'
 import {unitsFrom} from '../../../contract/rules/units'
-import {overview} from '../../../contract/wire/telemetry/telemetry'
+import {type OverviewWire, readOverview} from '../../../contract/wire/telemetry/telemetry'
 import type {Overview} from '../../domain/telemetry/readings/overview'
 import type {Reading, ReadingsByDevice} from '../../domain/telemetry/readings/reading'
 import type {Http, Options} from '../http'
@@ -17,10 +16,8 @@ export async function loadOverview(
   {organisationId}: {organisationId: string | null},
   options: Options = {},
 ): Promise<Omit<Overview, 'at'>> {
-  const {devices, latest, units, thresholds} = await http.get('/api/v0/telemetry/device/overview', overview, {
-    ...(organisationId === null ? {} : {params: {organisation_id: organisationId}}),
-    ...options,
-  })
+  const query = organisationId === null ? {} : {organisation_id: organisationId}
+  const {devices, latest, units, thresholds} = await http.call(readOverview, {query, ...options})
   const idAt = (place: number) => devices[place]?._id ?? ''
   return {
     devices: devices.map(entryFrom),
@@ -37,7 +34,7 @@ export async function loadOverview(
   }
 }
 
-function readingsAt(columns: z.infer<typeof overview>['latest'], idAt: (place: number) => string): ReadingsByDevice {
+function readingsAt(columns: OverviewWire['latest'], idAt: (place: number) => string): ReadingsByDevice {
   const byDevice = new Map<string, Map<string, Reading | null>>()
   for (const {key, devices, values, ts, received_at: receivedAt} of columns) {
     devices.forEach((place, row) => {

@@ -1,5 +1,5 @@
 import type {SeriesPoint} from '../../../contract/rules/series/point'
-import {sparklinesAnswer} from '../../../contract/wire/telemetry/telemetry'
+import {readSparklines} from '../../../contract/wire/telemetry/telemetry'
 import type {Buckets, SparklineId} from '../../domain/telemetry/series/sparkline'
 import type {Http, Options} from '../http'
 
@@ -17,7 +17,7 @@ export async function loadSparklines(
     end_ts: end,
     window: windowMinutes,
   }
-  const found = await http.post('/api/v0/telemetry/device/sparklines', sparklinesAnswer, {body, ...options})
+  const found = await http.call(readSparklines, {body, ...options})
   const known = new Map(found.map(({device_id, key, points}) => [nameOf(device_id, key), points]))
   return wanted.map(({deviceId, key}) => ({
     deviceId,

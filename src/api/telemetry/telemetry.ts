@@ -1,27 +1,29 @@
-import * as z from 'zod/mini'
 import {CHART_POINT_LIMIT} from '../../../contract/limits'
 import {plainValue} from '../../../contract/rules/series/typedValue'
 import type {EpochMs} from '../../../contract/wire/common'
 import {
-  keysAnswer,
+  type LatestOfManyWire,
   type LatestWire,
-  latestAnswer,
-  latestOfMany,
+  listKeys,
   type PointWire,
+  readCsv,
+  readLatest,
+  readLatestOfMany,
+  readSeries,
+  readStatistics,
   type StateRunsWire,
-  seriesAnswer,
-  statisticsAnswer,
 } from '../../../contract/wire/telemetry/telemetry'
 import type {TemperatureUnit} from '../../../contract/wire/telemetry/temperatureUnit'
 import type {Reading, Readings, ReadingsByDevice} from '../../domain/telemetry/readings/reading'
 import type {SeriesAnswer, SeriesQuestion, TelemetryPoint} from '../../domain/telemetry/series/seriesAnswer'
 import type {SeriesStatistics, StatisticsOf} from '../../domain/telemetry/series/seriesStatistics'
 import type {SeriesStates} from '../../domain/telemetry/series/states'
+import {ownerParams} from '../attributeJson'
 import {ApiError} from '../errors'
 import type {Http, Options} from '../http'
 
 export async function loadKeys(http: Http, {deviceId}: {deviceId: string}, options: Options = {}): Promise<string[]> {
-  return await http.get(`${pathOf(deviceId)}/keys/timeseries`, keysAnswer, options)
+  return await http.call(listKeys, {params: ofDevice(deviceId), ...options})
 }
 
 /** A key that could not be read is missing from the readings; then `failure` holds the reason, and else null. */
@@ -40,7 +42,7 @@ export async function loadLatest(
   let failure: ApiError | null = null
   for (const key of keys) {
     try {
-      const latest = await http.get(`${pathOf(deviceId)}/latest/${encodeURIComponent(key)}`, latestAnswer, options)
+      const latest = await http.call(readLatest, {params: {...ofDevice(deviceId), key}, ...options})
       readings.set(key, readingFrom(latest))
     } catch (error) {
       if (!(error instanceof ApiError)) throw error
@@ -61,11 +63,11 @@ export async function loadLatestOfMany(
   {organisationId}: {organisationId: string | null},
   options: Options = {},
 ): Promise<ReadingsByDevice> {
-  const params = organisationId === null ? {} : {organisation_id: organisationId}
-  return readingsFrom(await http.get('/api/v0/telemetry/device/latest', latestOfMany, {params, ...options}))
+  const query = organisationId === null ? {} : {organisation_id: organisationId}
+  return readingsFrom(await http.call(readLatestOfMany, {query, ...options}))
 }
 
-export function readingsFrom(rows: z.infer<typeof latestOfMany>): ReadingsByDevice {
+export function readingsFrom(rows: LatestOfManyWire): ReadingsByDevice {
   const byDevice = new Map<string, Map<string, Reading | null>>()
   for (const {device_id, ...latest} of rows) {
     const readings = byDevice.get(device_id) ?? new Map<string, Reading | null>()
@@ -140,8 +142,8 @@ export async function loadPoints(
 }
 
 async function askSeries(http: Http, {deviceId, key, start, end}: PointsQuestion, additions: object, options: Options) {
-  const params = {keys: key, startTs: start, endTs: end, limit: CHART_POINT_LIMIT, ...additions}
-  const [item] = await http.get(`${pathOf(deviceId)}/values/timeseries`, seriesAnswer, {params, ...options})
+  const query = {keys: key, startTs: start, endTs: end, limit: CHART_POINT_LIMIT, ...additions}
+  const [item] = await http.call(readSeries, {params: ofDevice(deviceId), query, ...options})
   return item
 }
 
@@ -153,8 +155,8 @@ export async function loadCsv(
   {deviceId, key, start, end, zone, unit}: PointsQuestion & {zone: string; unit: TemperatureUnit | null},
   options: Options = {},
 ): Promise<string> {
-  const params = {key, startTs: start, endTs: end, timeZone: zone, ...(unit === null ? {} : {unit})}
-  return await http.get(`${pathOf(deviceId)}/values/timeseries.csv`, z.string(), {params, ...options})
+  const query = {key, startTs: start, endTs: end, timeZone: zone, ...(unit === null ? {} : {unit})}
+  return await http.call(readCsv, {params: ofDevice(deviceId), query, ...options})
 }
 
 /** Loads the statistics of the tiles. The server must have the addition `statistics`. */
@@ -163,10 +165,11 @@ export async function loadStatistics(
   {deviceId, key, zone}: StatisticsOf,
   options: Options = {},
 ): Promise<SeriesStatistics> {
-  return await http.get(`${pathOf(deviceId)}/statistics`, statisticsAnswer, {params: {key, timeZone: zone}, ...options})
+  const asked = {params: ofDevice(deviceId), query: {key, timeZone: zone}, ...options}
+  return await http.call(readStatistics, asked)
 }
 
-const pathOf = (deviceId: string): string => `/api/v0/telemetry/device/${encodeURIComponent(deviceId)}`
+const ofDevice = (id: string) => ownerParams({kind: 'device', id})
 
 /** Returns null when the key has no value. */
 function readingFrom(latest: LatestWire): Reading | null {

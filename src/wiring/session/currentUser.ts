@@ -5,13 +5,13 @@ import {loadCurrentUser} from '../../api/session/user'
 import type {CurrentUser} from '../../domain/session/user'
 
 /** Reads the signed-in user. The profile is only read when the server doesn't send the temperature unit here. */
-export async function readCurrentUser(http: Pick<Http, 'get'>, signal: AbortSignal): Promise<CurrentUser> {
+export async function readCurrentUser(http: Pick<Http, 'call'>, signal: AbortSignal): Promise<CurrentUser> {
   const user = await loadCurrentUser(http, {signal})
   return {...user, temperatureUnit: user.temperatureUnit ?? (await readTemperatureUnit(http, signal))}
 }
 
 /** Without a profile, or when it can't be read, the unit is celsius, so that the user can still sign in. */
-async function readTemperatureUnit(http: Pick<Http, 'get'>, signal: AbortSignal): Promise<TemperatureUnit> {
+async function readTemperatureUnit(http: Pick<Http, 'call'>, signal: AbortSignal): Promise<TemperatureUnit> {
   try {
     const {loadProfile} = await import('../../api/account/profile')
     return (await loadProfile(http, {signal, giveUpAfter: PATIENCE}))?.temperatureUnit ?? 'celsius'

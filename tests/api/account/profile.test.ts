@@ -1,5 +1,5 @@
 import {afterAll, beforeAll, expect, it} from 'vitest'
-import * as z from 'zod/mini'
+import {readOwnProfile} from '../../../contract/wire/people/profile'
 import {createProfile, loadProfile, updateProfile} from '../../../src/api/account/profile'
 import type {Http} from '../../../src/api/http'
 import {createTestApp, seedUser, type TestApp} from '../../support/app'
@@ -27,5 +27,5 @@ it('is what was made of it, and completed', async () => {
   await expect(createProfile(http, ADA)).rejects.toMatchObject({status: 409})
   await updateProfile(http, {...ADA, city: 'Zürich', temperatureUnit: 'celsius'})
   expect(await loadProfile(http)).toEqual({...ADA, city: 'Zürich', temperatureUnit: 'celsius'})
-  expect(await http.get('/api/v0/users/profile', z.unknown())).toMatchObject({isCompleted: true})
+  expect(await http.call(readOwnProfile, {})).toMatchObject({isCompleted: true})
 })

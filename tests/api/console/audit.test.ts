@@ -1,5 +1,7 @@
 import {afterAll, beforeAll, describe, expect, it} from 'vitest'
-import * as z from 'zod/mini'
+import {writeAttribute} from '../../../contract/wire/entities/attribute'
+import {importDevices} from '../../../contract/wire/entities/device'
+import {organisationCalls} from '../../../contract/wire/entities/organisation'
 import {findChange, listAudit} from '../../../src/api/console/audit'
 import type {Http} from '../../../src/api/http'
 import {EVERYTHING} from '../../../src/domain/console/audit'
@@ -20,7 +22,7 @@ beforeAll(async () => {
   organisationId = await seedOrganisation(server.database)
   http = await signedInHttp(server, 'ada@works.test', {clock})
   const rows = Array.from({length: 120}, (_, at) => ({name: `Pump ${at}`}))
-  await http.post('/api/v0/device/import', z.unknown(), {body: {organisation_id: organisationId, rows}})
+  await http.call(importDevices, {body: {organisation_id: organisationId, rows}})
 })
 afterAll(() => server.close())
 
@@ -57,7 +59,7 @@ describe('the audit trail', () => {
 
 describe('a version', () => {
   it('is ascribed to whoever made it, on the client’s clock', async () => {
-    await http.put(`/api/v0/organisation/${organisationId}`, z.unknown(), {body: {title: 'Works II'}})
+    await http.call(organisationCalls.change, {params: {id: organisationId}, body: {title: 'Works II'}})
     const entity = {kind: 'organisation', id: organisationId} as const
     const of = (version: number) => findChange(http, {entity, attribute: null, version})
     expect(await of(2)).toEqual({at: server.clock.now - 60_000, email: 'ada@works.test'})
@@ -66,7 +68,8 @@ describe('a version', () => {
 
   it('of an attribute is ascribed by its name', async () => {
     const entity = {kind: 'organisation', id: organisationId} as const
-    await http.put(`/api/v0/attribute/organisation/${organisationId}/2/hall%2F7`, z.unknown(), {body: {str_v: 'a'}})
+    const params = {entityType: 'organisation', entityId: organisationId, scope: 2, attributeKey: 'hall/7'}
+    await http.call(writeAttribute, {params, body: {str_v: 'a'}})
     const of = (key: string) => findChange(http, {entity, attribute: {scope: 2, key}, version: null})
     expect([await of('hall/7'), await of('hall/8')]).toMatchObject([{email: 'ada@works.test'}, null])
   })

@@ -2,7 +2,8 @@ import {type AxiosAdapter, AxiosError} from 'axios'
 import {BehaviorSubject} from 'rxjs'
 import {afterEach, describe, expect, it} from 'vitest'
 import {createActor, waitFor} from 'xstate'
-import * as z from 'zod/mini'
+import {customerCalls} from '../../../contract/wire/entities/customer'
+import {createCredentials, deviceCalls} from '../../../contract/wire/entities/device'
 import {loadCredentials} from '../../../src/api/console/credentials'
 import {listRecords} from '../../../src/api/console/records'
 import type {Http} from '../../../src/api/http'
@@ -50,7 +51,7 @@ async function start(additions: boolean, lose?: string) {
   }
   const http = await signedInHttp(server, 'ada@works.test', {clock: CLOCK, transport: losing})
   const owner = {email: 'owner@works.test', title: 'Owner', organisation_id: organisationId}
-  const {_id: customerId} = await http.post('/api/v0/customer', z.looseObject({_id: z.string()}), {body: owner})
+  const {_id: customerId} = await http.call(customerCalls.create, {body: owner})
   return {http, organisationId, customerId, requests}
 }
 
@@ -114,9 +115,10 @@ describe.each([
   it('says which token is taken, and makes that row’s device without doubling it', async () => {
     const world = await start(additions)
     const body = {name: 'Old', organisation_id: world.organisationId}
-    const {_id: oldId} = await world.http.post('/api/v0/device', z.looseObject({_id: z.string()}), {body})
-    await world.http.post(`/api/v0/device/${oldId}/credentials`, z.unknown(), {
-      body: {credentials_type: 'ACCESS_TOKEN', credentials_value: TOKENS[1]},
+    const {_id: oldId} = await world.http.call(deviceCalls.create, {body})
+    await world.http.call(createCredentials, {
+      params: {id: oldId},
+      body: {credentials_type: 'ACCESS_TOKEN', credentials_value: TOKENS[1] ?? ''},
     })
     const {actor} = await checkedImport(world, additions)
     actor.send({type: 'import.requested'})

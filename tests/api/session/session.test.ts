@@ -1,8 +1,7 @@
 import {Subject} from 'rxjs'
 import {afterAll, afterEach, beforeAll, beforeEach, describe, expect, it} from 'vitest'
 import {createActor, fromEventObservable, fromPromise, waitFor} from 'xstate'
-import * as z from 'zod/mini'
-import {device} from '../../../contract/wire/entities/device'
+import {deviceCalls} from '../../../contract/wire/entities/device'
 import {createHttp} from '../../../src/api/http'
 import {createServerClock} from '../../../src/api/serverClock'
 import {loadCurrentUser} from '../../../src/api/session/user'
@@ -79,7 +78,7 @@ function openTab({isNobody = false} = {}) {
   )
   session.start()
   tabs.push(session)
-  const listDevices = () => http.get('/api/v0/device', z.array(device))
+  const listDevices = () => http.call(deviceCalls.list, {})
   return {session, http, listDevices, value: () => session.getSnapshot().value}
 }
 

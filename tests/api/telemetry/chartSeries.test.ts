@@ -35,9 +35,10 @@ async function asked(load: typeof loadDrawn, {failing}: {failing?: number} = {})
   const limits: unknown[] = []
   const counting: Http = {
     ...http,
-    get: (path, answer, options) => {
-      limits.push(options?.params?.limit)
-      return options?.params?.limit === failing ? Promise.reject(new Error('lost')) : http.get(path, answer, options)
+    call: (route, asked) => {
+      const limit = 'query' in asked ? Object(asked.query).limit : undefined
+      limits.push(limit)
+      return limit === failing ? Promise.reject(new Error('lost')) : http.call(route, asked)
     },
   }
   const asking = {question, capabilities: {aggregation: true}}

@@ -65,7 +65,7 @@ async function openAudit(search = '', capabilities: Capabilities = {audit: true}
 
 const never = () => new Promise<never>(() => {})
 const clock = {now: () => Date.now(), toClient: (at: number) => at}
-const unused = {clock, call: never, get: never, post: never, put: never, delete: never}
+const unused = {clock, call: never}
 
 function Pages({logic}: {logic: ConsoleLogic}) {
   return (

@@ -3,9 +3,11 @@ import {createElement} from 'react'
 import {Route, Routes} from 'react-router-dom'
 import {concat, NEVER, of} from 'rxjs'
 import {fromPromise} from 'xstate'
+import * as z from 'zod/mini'
 import type {Capabilities} from '../../../contract/wire/capabilities'
 import {clientConfig} from '../../../contract/wire/config'
-import type {CallOptions, Http} from '../../../src/api/http'
+import type {Route as WireRoute} from '../../../contract/wire/route'
+import type {Http} from '../../../src/api/http'
 import {createServerClock} from '../../../src/api/serverClock'
 import type {ConsoleRecord} from '../../../src/domain/console/records/description'
 import type {RecordQuestion} from '../../../src/domain/console/records/questions'
@@ -71,15 +73,23 @@ function Pages({logic}: {logic: ConsoleLogic}) {
   )
 }
 
+type Query = Readonly<Record<string, string | number | boolean | undefined>>
+
+interface Asked {
+  params?: Readonly<Record<string, string | number>>
+  query?: Query
+  body?: unknown
+}
+
 function httpOf({lists, refused, asked}: FakeServer): Http {
-  async function answer(method: string, path: string, params: CallOptions['params'] = {}): Promise<unknown> {
+  async function answer(method: string, path: string, query: Query = {}): Promise<unknown> {
     const search = new URLSearchParams(
-      Object.entries(params).flatMap(([name, value]) => (value === undefined ? [] : [[name, String(value)]])),
+      Object.entries(query).flatMap(([name, value]) => (value === undefined ? [] : [[name, String(value)]])),
     ).toString()
     asked.push(`${method} ${path}${search === '' ? '' : `?${search}`}`)
     const failure = refused.get(`${method} ${path}`)
     if (failure !== undefined) throw failure
-    if (method === 'GET') return pageOf(lists[path] ?? [], params)
+    if (method === 'GET') return pageOf(lists[path] ?? [], query)
     const id = path.split('/').at(-1)
     if (method === 'DELETE') {
       for (const [list, rows] of Object.entries(lists)) lists[list] = rows.filter(({_id}) => _id !== id)
@@ -89,17 +99,16 @@ function httpOf({lists, refused, asked}: FakeServer): Http {
   }
   return {
     clock: {now: () => Date.now(), toClient: at => at},
-    call: () => Promise.reject(new Error('never')),
-    get: async (path, schema, options) => schema.parse(await answer('GET', path, options?.params)),
-    post: async (path, schema, options) => schema.parse(await answer('POST', path, options?.params)),
-    put: async (path, schema, options) =>
-      schema.parse(await answer('PUT', `${path} ${JSON.stringify(options?.body)}`, options?.params)),
-    delete: async (path, schema) => schema.parse(await answer('DELETE', path)),
+    async call<R extends WireRoute>(route: R, {params = {}, query, body}: Asked) {
+      const path = route.path.replace(/:(\w+)/g, (_, name) => String(params[name]))
+      const said = route.method === 'PUT' ? `${path} ${JSON.stringify(body)}` : path
+      return z.parse<R['answer']>(route.answer, await answer(route.method, said, query))
+    },
   }
 }
 
 /** The whole list without a `limit`, as the specification has it. */
-function pageOf(rows: readonly Row[], {limit, cursor = 0, q = ''}: NonNullable<CallOptions['params']>) {
+function pageOf(rows: readonly Row[], {limit, cursor = 0, q = ''}: Query) {
   if (limit === undefined) return rows
   const found = rows.filter(row => JSON.stringify(row).includes(String(q)))
   const end = Number(cursor) + Number(limit)

@@ -1,4 +1,6 @@
 import {describe, expect, it} from 'vitest'
+import * as z from 'zod/mini'
+import type {Route} from '../../../contract/wire/route'
 import type {Http} from '../../../src/api/http'
 import {readCurrentUser} from '../../../src/wiring/session/currentUser'
 import {refused} from '../../support/failures'
@@ -9,10 +11,10 @@ const never = new Promise<never>(() => {})
 /** A server by its answers to the two calls; `asked` tells which were made, in their order. */
 function server({user, profile}: {user: () => Promise<unknown>; profile: () => Promise<unknown>}) {
   const asked: string[] = []
-  const http: Pick<Http, 'get'> = {
-    get: async (path, answer) => {
+  const http: Pick<Http, 'call'> = {
+    async call<R extends Route>({path, answer}: R) {
       asked.push(path)
-      return answer.parse(await (path === '/api/v0/user' ? user() : profile()))
+      return z.parse<R['answer']>(answer, await (path === '/api/v0/user' ? user() : profile()))
     },
   }
   return {asked, read: () => readCurrentUser(http, new AbortController().signal)}

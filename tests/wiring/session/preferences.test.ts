@@ -1,7 +1,9 @@
 import {Subject} from 'rxjs'
 import {expect, it} from 'vitest'
 import {createActor, fromEventObservable, fromPromise} from 'xstate'
-import type {Http} from '../../../src/api/http'
+import * as z from 'zod/mini'
+import type {Route} from '../../../contract/wire/route'
+import type {AskedOf, Http} from '../../../src/api/http'
 import {
   DEFAULT_PREFERENCES,
   readStoredPreferences,
@@ -28,15 +30,9 @@ async function signedIn(offers: boolean) {
     }),
   ).start()
   const calls: unknown[] = []
-  const http: Pick<Http, 'get' | 'put'> = {
-    get: async (path, answer) => {
-      calls.push(['GET', path])
-      return answer.parse({theme: 'dark', zone: 'Mars/Olympus'})
-    },
-    put: async (path, answer, options) => {
-      calls.push(['PUT', path, options?.body])
-      return answer.parse({})
-    },
+  const call = async <R extends Route>({method, path, answer}: R, {body}: AskedOf<R>) => {
+    calls.push([method, path, ...(body === undefined ? [] : [body])])
+    return z.parse<R['answer']>(answer, {theme: 'dark', zone: 'Mars/Olympus'})
   }
   const kept: StoredPreferences[] = []
   const page = {
@@ -44,9 +40,8 @@ async function signedIn(offers: boolean) {
     store: (now: StoredPreferences) => void kept.push(now),
     reload() {},
   }
-  const never = () => Promise.reject(new Error('never'))
-  const all: Http = {...http, call: never, post: never, delete: never, clock: {now: () => 0, toClient: at => at}}
-  const preferences = createPreferences({http: all, links: linkChanges(session), session, page})
+  const http: Http = {call, clock: {now: () => 0, toClient: at => at}}
+  const preferences = createPreferences({http, links: linkChanges(session), session, page})
   await settled()
   await settled()
   return {preferences, calls, kept, ends, state: () => preferences.getSnapshot().value}
