@@ -19,10 +19,10 @@ const userFields = {
 }
 
 /**
- * The user who is signed in. `authority` must stay a text: an unknown authority of another server leads to /unauthorized and
- * is no error. `temperature_unit`, from the profile, and `organisation_title` are additions to the specification.
- * `needs_second_factor` is one, too: all but the calls for setting one up are refused with 403 until then. Times are
- * epoch ms.
+ * The user who is signed in. `authority` must stay a text: an unknown authority of another server leads to
+ * /unauthorized and is no error. `temperature_unit`, from the profile, and `organisation_title` are additions to the
+ * specification. `needs_second_factor` is one, too: all but the calls for setting one up are refused with 403 until
+ * then. Times are epoch ms.
  */
 export const currentUser = z.object({
   ...userFields,
