@@ -49,6 +49,7 @@ export const commandsMachine = setup({
     events: {type: 'draft.changed'; change: Partial<CommandDraft>} | {type: 'send.requested'} | {type: 'waiting.ended'}
     input: CommandsQuestion
     children: {list: 'list'}
+    tags: 'busy'
   },
   actors: {
     list: commandListMachine,
@@ -85,6 +86,7 @@ export const commandsMachine = setup({
       },
     },
     sending: {
+      tags: 'busy',
       invoke: {
         src: 'sendCommand',
         input: ({context: {deviceId, draft}}) => ({deviceId, request: requestOf(draft)}),

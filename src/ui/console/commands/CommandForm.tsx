@@ -1,10 +1,8 @@
 import {Button, Checkbox, NativeSelect, Textarea, TextInput} from '@mantine/core'
-import {useSelector} from '@xstate/react'
 import {COMMAND_METHOD_LENGTH} from '../../../../contract/limits'
-import type {CommandDraft} from '../../../domain/console/command'
 import type {CommandsRef} from '../../../machines/console/commands'
 import {Failure} from '../../kit/form/Failure'
-import {submitTo} from '../../kit/form/fields'
+import {fieldOf, submitTo, useForm} from '../../kit/form/fields'
 import styles from './Commands.module.css'
 import {texts} from './texts'
 
@@ -12,37 +10,26 @@ const SECOND = 1000
 const TIMEOUTS = [5, 10, 30, 60].map(seconds => seconds * SECOND)
 
 export function CommandForm({commands}: {commands: CommandsRef}) {
-  const draft = useSelector(commands, ({context}) => context.draft)
-  const problems = useSelector(commands, ({context}) => context.problems)
-  const isSending = useSelector(commands, s => s.matches('sending'))
-  const change = (changed: Partial<CommandDraft>) => commands.send({type: 'draft.changed', change: changed})
+  const part = useForm(commands)
+  const {draft, isBusy: isSending, change} = part
 
   return (
     <form className={styles.form} onSubmit={submitTo(commands, {type: 'send.requested'})} noValidate>
       <Failure of={commands} />
       <TextInput
-        name="method"
+        {...fieldOf(part, 'method')}
         label={texts.method}
-        value={draft.method}
-        error={problems.method}
         maxLength={COMMAND_METHOD_LENGTH}
-        autoComplete="off"
         spellCheck={false}
-        readOnly={isSending}
-        onChange={({currentTarget}) => change({method: currentTarget.value})}
       />
       <Textarea
-        name="params"
+        {...fieldOf(part, 'params')}
         label={texts.params}
-        value={draft.params}
-        error={problems.params}
         rows={3}
         resize="vertical"
         dir="auto"
         spellCheck={false}
-        readOnly={isSending}
         classNames={{input: styles.code}}
-        onChange={({currentTarget}) => change({params: currentTarget.value})}
       />
       <div className={styles.choices}>
         <NativeSelect
