@@ -1,4 +1,4 @@
-import {defer, EMPTY, interval, map, type Observable, repeat, switchMap, timer} from 'rxjs'
+import {defer, EMPTY, map, type Observable, repeat, switchMap, timer} from 'rxjs'
 import type {EpochMs, Milliseconds} from '../../contract/wire/common'
 import type {MinuteTicked} from '../domain/telemetry/readings/windows'
 
@@ -37,11 +37,3 @@ export function pollTicks(
 const minuteTicked = (at: EpochMs): MinuteTicked => ({type: 'minute.ticked', at})
 
 const positiveRemainder = (value: number, divisor: number): number => ((value % divisor) + divisor) % divisor
-
-export interface SecondPassed {
-  type: 'second.passed'
-}
-
-export const seconds = (): Observable<SecondPassed> => interval(SECOND).pipe(map(() => ({type: 'second.passed'})))
-
-const SECOND: Milliseconds = 1000

@@ -1,6 +1,6 @@
 import {BehaviorSubject} from 'rxjs'
 import {afterEach, beforeEach, describe, expect, it, vi} from 'vitest'
-import {minuteTicks, pollTicks, seconds} from '../../src/streams/ticks'
+import {minuteTicks, pollTicks} from '../../src/streams/ticks'
 import {visibility} from '../../src/streams/visibility'
 
 const MINUTE = 60_000
@@ -96,14 +96,4 @@ describe('visibility', () => {
     }
     expect(told).toEqual([true, false, true])
   })
-})
-
-it('tells of each second, and of none when nobody listens any more', () => {
-  const heard: string[] = []
-  const subscription = seconds().subscribe(({type}) => heard.push(type))
-  vi.advanceTimersByTime(2999)
-  expect(heard).toEqual(['second.passed', 'second.passed'])
-  subscription.unsubscribe()
-  vi.advanceTimersByTime(5000)
-  expect(heard).toHaveLength(2)
 })

@@ -6,9 +6,8 @@ import {AccountForm} from './AccountForm'
 import {AccountLinks} from './AccountLinks'
 import {EmailField} from './EmailField'
 import {NewPasswordFields} from './NewPasswordFields'
-import {TokenMissing} from './TokenMissing'
+import {TokenMissing, tokenOf} from './TokenMissing'
 import {texts} from './texts'
-import {tokenOf} from './token'
 
 export function FirstAdmin({logic}: {logic: SubmissionLogic<Values>}) {
   const [search] = useSearchParams()

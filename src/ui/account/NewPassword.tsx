@@ -5,9 +5,8 @@ import {textOf} from '../kit/form/fields'
 import {AccountForm} from './AccountForm'
 import {AccountLinks} from './AccountLinks'
 import {NewPasswordFields} from './NewPasswordFields'
-import {TokenMissing} from './TokenMissing'
+import {TokenMissing, tokenOf} from './TokenMissing'
 import {texts} from './texts'
-import {tokenOf} from './token'
 
 export function NewPassword({logic}: {logic: SubmissionLogic<Values>}) {
   const [search] = useSearchParams()

@@ -10,3 +10,6 @@ export function TokenMissing({heading, hint}: {heading: string; hint: string}) {
     </>
   )
 }
+
+/** Reads the token of a mail's link; it is empty when the link was cut. */
+export const tokenOf = (search: URLSearchParams): string => search.get('token') ?? ''

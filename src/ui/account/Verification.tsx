@@ -9,8 +9,8 @@ import {buttons} from '../kit/text/texts'
 import {texts as common} from '../texts'
 import {AccountHeading} from './AccountHeading'
 import {AccountLinks} from './AccountLinks'
+import {tokenOf} from './TokenMissing'
 import {texts} from './texts'
-import {tokenOf} from './token'
 
 export function Verification({logic}: {logic: VerificationLogic}) {
   const [search] = useSearchParams()

@@ -10,7 +10,7 @@ import {
 } from '../../machines/account/account'
 import {type VerificationLogic, verificationMachine} from '../../machines/account/verification'
 import {connected} from '../../machines/ports'
-import {seconds} from '../../streams/ticks'
+import {seconds} from '../../streams/account/seconds'
 import {FirstAdmin} from '../../ui/account/FirstAdmin'
 import {NewPassword} from '../../ui/account/NewPassword'
 import {PasswordReset} from '../../ui/account/PasswordReset'

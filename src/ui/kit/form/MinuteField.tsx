@@ -1,4 +1,4 @@
-import {TextInput} from '@mantine/core'
+import {TextInput, type TextInputProps} from '@mantine/core'
 import {useState} from 'react'
 import type {EpochMs} from '../../../../contract/wire/common'
 import {absoluteFrom, absoluteText, type TimeProblem} from '../../../domain/timeRange/absoluteTime'
@@ -54,3 +54,6 @@ export function MinuteField({label, at, zone, error, className, onChosen}: Props
     />
   )
 }
+
+/** A time of day on a 24-hour clock. The browser's own field follows its locale, not the user's choice. */
+export const DayTimeField = (props: TextInputProps) => <TextInput autoComplete="off" {...props} />

@@ -1,7 +1,6 @@
 import type {Chart} from 'highcharts'
 import type {Note} from '../../../../../../contract/rules/lists/annotations'
 import type {AnnotationsRef} from '../../../../../machines/telemetry/annotations'
-import {escaped} from './escaped'
 
 declare module 'highcharts' {
   interface Axis {
@@ -45,3 +44,7 @@ const ROW = 14
 
 const LONGEST = 24
 const short = (text: string): string => (text.length > LONGEST ? `${[...text].slice(0, LONGEST - 1).join('')}…` : text)
+
+/** Highcharts reads its texts as HTML, but keys and notes can hold anything. */
+export const escaped = (text: string): string =>
+  text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
