@@ -2,7 +2,7 @@ import {getTableColumns} from 'drizzle-orm'
 import type {CustomerChange, CustomerCounts, CustomerWire, NewCustomerBody} from '../../contract/wire/entities/customer'
 import {countOf} from '../access/reach'
 import {customer} from '../database/schema'
-import {createEntityStore, type EntityStore, type EntityStoreOptions, type Select} from '../store/entity'
+import {type Cascade, createEntityStore, type EntityStore, type EntityStoreOptions, type Select} from '../store/entity'
 import {holdOrganisation} from '../store/place'
 
 export type Customer = typeof customer.$inferSelect & {counts?: CustomerCounts}
@@ -15,6 +15,8 @@ export interface CustomerRepositoryOptions extends EntityStoreOptions<Customer> 
    * have them when they are asked for them.
    */
   additions: boolean
+  /** What belongs to a customer stays without one. */
+  dependents: Readonly<Record<keyof CustomerCounts, Cascade>>
 }
 
 export function createCustomerRepository(options: CustomerRepositoryOptions): CustomerRepository {

@@ -9,7 +9,7 @@ import type {
 import {countOf} from '../access/reach'
 import type {Database} from '../database/connect'
 import {organisation} from '../database/schema'
-import {createEntityStore, type EntityStore, type EntityStoreOptions, type Select} from '../store/entity'
+import {type Cascade, createEntityStore, type EntityStore, type EntityStoreOptions, type Select} from '../store/entity'
 
 export type Organisation = typeof organisation.$inferSelect & {counts?: OrganisationCounts}
 export type OrganisationRepository = EntityStore<Organisation, NewOrganisationBody, OrganisationChange>
@@ -17,6 +17,8 @@ export type OrganisationRepository = EntityStore<Organisation, NewOrganisationBo
 export interface OrganisationRepositoryOptions extends EntityStoreOptions<Organisation> {
   /** Whether an organisation is sent with counts of what belongs to it, which the specification doesn't have. */
   additions: boolean
+  /** What belongs to an organisation goes with it. */
+  dependents: Readonly<Record<keyof OrganisationCounts, Cascade>>
 }
 
 /** The title of an organisation, for queries of those who belong to it. */

@@ -1,17 +1,14 @@
 import {Button} from '@mantine/core'
 import {Link, type RouteObject, useRoutes} from 'react-router-dom'
-import {assets} from '../../domain/console/records/assets'
-import {customers} from '../../domain/console/records/customers'
 import type {Description} from '../../domain/console/records/description'
-import {devices} from '../../domain/console/records/devices'
+import {DESCRIPTIONS} from '../../domain/console/records/descriptions'
 import {organisations} from '../../domain/console/records/organisations'
-import {users} from '../../domain/console/records/users'
 import {LazyPart} from '../kit/loading/LazyPart'
 import {Notice} from '../kit/loading/Notice'
 import {texts} from '../texts'
 import {type ConsoleLogic, ConsoleProvider} from './logic'
 import {OrganisationsPage} from './OrganisationsPage'
-import {consolePath} from './paths'
+import {BELONGING, consolePath} from './paths'
 
 export function ConsoleScreen({logic}: {logic: ConsoleLogic}) {
   return <ConsoleProvider value={logic}>{useRoutes(ROUTES)}</ConsoleProvider>
@@ -64,19 +61,12 @@ const ROUTES: RouteObject[] = [
   {path: 'organisation/:id?', element: summary},
   {path: 'org-summary/:id?', element: summary},
   {path: 'org-edit/:id?', element: pageOf(organisations, true)},
-  {path: 'customer-create/:id?', element: creationOf(customers)},
-  {path: 'customer-edit/:id?', element: pageOf(customers, true)},
-  {path: 'customer/:id?', element: pageOf(customers)},
-  {path: 'user-create/:id?', element: creationOf(users)},
-  {path: 'user-edit/:id?', element: pageOf(users, true)},
-  {path: 'user/:id?', element: pageOf(users)},
-  {path: 'device-create/:id?', element: creationOf(devices)},
-  {path: 'device-edit/:id?', element: pageOf(devices, true)},
-  {path: 'device/:id?', element: pageOf(devices)},
+  ...BELONGING.map(kind => DESCRIPTIONS[kind]).flatMap(description => [
+    {path: `${description.kind}-create/:id?`, element: creationOf(description)},
+    {path: `${description.kind}-edit/:id?`, element: pageOf(description, true)},
+    {path: `${description.kind}/:id?`, element: pageOf(description)},
+  ]),
   {path: 'device-import/:id', element: deviceImport},
-  {path: 'asset-create/:id?', element: creationOf(assets)},
-  {path: 'asset-edit/:id?', element: pageOf(assets, true)},
-  {path: 'asset/:id?', element: pageOf(assets)},
   {path: 'audit', element: auditTrail},
   {path: 'api-keys', element: systemKeys},
   {path: '*', element: <NoSuchPage />},

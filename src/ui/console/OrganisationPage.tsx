@@ -1,12 +1,9 @@
 import {Tabs} from '@mantine/core'
 import {useActorRef, useSelector} from '@xstate/react'
 import {useSearchParams} from 'react-router-dom'
-import {assets} from '../../domain/console/records/assets'
-import {customers} from '../../domain/console/records/customers'
 import {type ConsoleRecord, type Description, nameOf} from '../../domain/console/records/description'
-import {devices} from '../../domain/console/records/devices'
+import {DESCRIPTIONS} from '../../domain/console/records/descriptions'
 import {organisations} from '../../domain/console/records/organisations'
-import {users} from '../../domain/console/records/users'
 import type {CountsRef} from '../../machines/console/counts'
 import {useApplication} from '../kit/application'
 import {LazyPart} from '../kit/loading/LazyPart'
@@ -15,6 +12,7 @@ import {useRecordList} from './list/useRecordList'
 import {useConsole} from './logic'
 import styles from './OrganisationPage.module.css'
 import {OrganisationOverview} from './overview/OrganisationOverview'
+import {BELONGING, TABS} from './paths'
 import {RecordPage} from './record/RecordPage'
 import {texts} from './texts'
 
@@ -58,9 +56,9 @@ function OrganisationTabs({organisation}: {organisation: ConsoleRecord}) {
       <Tabs.Panel value={OVERVIEW}>
         <OrganisationOverview organisation={organisation} counts={counts} />
       </Tabs.Panel>
-      {Object.entries(LISTS).map(([tab, description]) => (
-        <Tabs.Panel key={tab} value={tab}>
-          <OrganisationList {...{description, organisation}} />
+      {BELONGING.map(kind => (
+        <Tabs.Panel key={kind} value={TABS[kind]}>
+          <OrganisationList description={DESCRIPTIONS[kind]} organisation={organisation} />
         </Tabs.Panel>
       ))}
       <Tabs.Panel value={NOTIFICATIONS}>
@@ -82,4 +80,3 @@ function Count({counts, tab}: {counts: CountsRef; tab: string}) {
 
 const OVERVIEW = 'overview'
 const NOTIFICATIONS = 'notifications'
-const LISTS = {customers, users, devices, assets}

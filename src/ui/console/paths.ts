@@ -35,7 +35,15 @@ export const listPath = (kind: EntityType, organisationId: string): string =>
 export const devicesPath = (organisationId: string, status: DeviceStatus): string =>
   `${recordPath('organisation', organisationId)}?${new URLSearchParams({tab: TABS.device, filter: `${STATUS}:${status}`})}`
 
-export const TABS = {customer: 'customers', user: 'users', device: 'devices', asset: 'assets'} as const
+/** The kinds of what belongs to an organisation. */
+export const BELONGING = ['customer', 'user', 'device', 'asset'] as const satisfies readonly EntityType[]
+
+export const TABS = {
+  customer: 'customers',
+  user: 'users',
+  device: 'devices',
+  asset: 'assets',
+} as const satisfies Record<(typeof BELONGING)[number], string>
 
 /**
  * The page that opens after a record is created. A new asset leads to the devices, as specified. A new organisation

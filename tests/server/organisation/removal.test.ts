@@ -206,7 +206,8 @@ describe('the removal of an organisation', () => {
         order.push('devices left')
       },
     })
-    const dependents = {devices: devices.removeOf}
+    const none = async () => ({count: 0, afterwards() {}})
+    const dependents = {devices: devices.removeOf, assets: none, users: none, customers: none}
     const organisations = createOrganisationRepository({database, now, audit, additions: true, dependents})
     await app.register(organisationRoutes, {organisations, additions: true})
 

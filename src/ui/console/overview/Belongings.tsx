@@ -3,18 +3,16 @@ import {Link} from 'react-router-dom'
 import type {CountsRef} from '../../../machines/console/counts'
 import {useApplication} from '../../kit/application'
 import {Panel} from '../../kit/Panel'
-import {listPath, TABS} from '../paths'
+import {BELONGING, listPath, TABS} from '../paths'
 import {texts as console} from '../texts'
 import styles from './OrganisationOverview.module.css'
 import {texts} from './texts'
-
-const KINDS = ['customer', 'user', 'device', 'asset'] as const
 
 /** How much belongs to the organisation, where the server says. */
 export function Belongings({counts, organisationId}: {counts: CountsRef; organisationId: string}) {
   const {formats} = useApplication()
   const known = useSelector(counts, ({context}) => context.counts)
-  const shown = KINDS.flatMap(kind => {
+  const shown = BELONGING.flatMap(kind => {
     const count = known[TABS[kind]]
     return count === undefined ? [] : [{kind, count}]
   })
