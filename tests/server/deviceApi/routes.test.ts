@@ -190,7 +190,7 @@ describe('whatever a device sends', () => {
 })
 
 it('holds a device to its rate limit', async () => {
-  const limited = await createTestApp({database: test.database, rateLimits: {device: '2:1'}})
+  const limited = await createTestApp({database: test.database, rateLimits: {device: '2:3600'}})
   const send = () => limited.app.inject({method: 'POST', url: `/api/v1/${TOKEN}/telemetry`, payload: '{}'})
   const statuses = [await send(), await send(), await send()].map(({statusCode}) => statusCode)
   await limited.app.close()

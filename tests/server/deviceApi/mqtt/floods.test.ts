@@ -22,7 +22,8 @@ const time = createVirtualTime()
 let test: MqttWorld
 
 beforeAll(async () => {
-  test = await createMqttWorld({time, rateLimits: {device: '1000:1', organisation: ''}})
+  // For an hour, so that no limit begins anew while a test waits.
+  test = await createMqttWorld({time, rateLimits: {device: '1000:3600', organisation: ''}})
 })
 afterAll(() => test.close())
 

@@ -124,10 +124,10 @@ describe('over the limit of a device', () => {
 
   it.each(BOTH)('a message by protocol level %i ends the connection, and is not acknowledged', async level => {
     const {send, closed, heard} = await openSession(test.port, level)
-    send(...Array.from({length: 10}, (_, at) => ({...VALUE, messageId: at + 1})))
+    send(...Array.from({length: 100}, (_, at) => ({...VALUE, messageId: at + 1})))
     await closed
     const acknowledged = heard.filter(({cmd}) => cmd === 'puback')
-    expect(acknowledged.length).toBeLessThan(10)
+    expect(acknowledged.length).toBeLessThan(100)
     if (level === 5) expect(heard.at(-1)).toMatchObject({cmd: 'disconnect', reasonCode: 0x96})
   })
 
