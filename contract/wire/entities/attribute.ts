@@ -71,8 +71,9 @@ export type NewAttributeBody = z.infer<typeof newAttributeBody>
 const attributeChange = z.strictObject({...attributeValue, version: z.optional(z.int())})
 export type AttributeChange = z.infer<typeof attributeChange>
 
-const ownerParams = z.object({entityType, entityId: id})
-const attributeParams = z.extend(ownerParams, {
+/** The entity that a path names. */
+export const entityParams = z.object({entityType, entityId: id})
+const attributeParams = z.extend(entityParams, {
   scope: z.pipe(
     z.enum(['0', '1', '2']),
     z.transform(scope => attributeScope.parse(Number(scope))),
@@ -82,12 +83,12 @@ const attributeParams = z.extend(ownerParams, {
 export type AttributeParams = z.infer<typeof attributeParams>
 
 export const listAttributes = route('GET', '/api/v0/attribute/:entityType/:entityId', {
-  params: ownerParams,
+  params: entityParams,
   answer: z.array(attribute),
 })
 /** 409 when the scope has the key, and 400 when the body contradicts the address. */
 export const createAttribute = route('POST', '/api/v0/attribute/:entityType/:entityId', {
-  params: ownerParams,
+  params: entityParams,
   body: newAttributeBody,
   answer: attribute,
   status: 201,

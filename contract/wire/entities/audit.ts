@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import {AUDIT_PAGE_LENGTH, KEY_LENGTH, MAX_TS, MIN_TS} from '../../limits'
 import {id} from '../common'
 import {route} from '../route'
-import {attributeScope, entityType} from './attribute'
+import {attributeScope, entityParams, entityType} from './attribute'
 
 /** The actions in the audit trail, each named `<what>.<what happened to it>`. */
 export const AUDIT_ACTIONS = [
@@ -135,7 +135,7 @@ export type ChangeQuery = z.infer<typeof changeQuery>
 
 /** `change` is null when the trail holds none. `email` is null when anyone who made it is out of the caller's reach. */
 export const findChange = route('GET', '/api/v0/audit/:entityType/:entityId/change', {
-  params: z.object({entityType, entityId: id}),
+  params: entityParams,
   query: changeQuery,
   answer: z.object({change: z.nullable(z.object({at: z.number(), email: z.nullable(z.string())}))}),
 })

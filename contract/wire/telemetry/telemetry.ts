@@ -13,7 +13,7 @@ import {
   SPARKLINES_PER_QUERY,
 } from '../../limits'
 import {id, json} from '../common'
-import {entityType} from '../entities/attribute'
+import {entityParams} from '../entities/attribute'
 import {device} from '../entities/device'
 import {route} from '../route'
 import {isStorable} from '../text'
@@ -276,7 +276,6 @@ export type TileStatistics = z.infer<typeof tileStatistics>
 export const statisticsAnswer = z.extend(tileStatistics, {at: z.optional(z.number())})
 export type StatisticsAnswer = z.infer<typeof statisticsAnswer>
 
-const entityParams = z.object({entityType, entityId: id})
 export type TelemetryParams = z.infer<typeof entityParams>
 
 export const readSeries = route('GET', '/api/v0/telemetry/:entityType/:entityId/values/timeseries', {

@@ -25,7 +25,6 @@ export function ThresholdForm({thresholds}: {thresholds: ThresholdsRef}) {
     input: {owner, key: opened.key, threshold: typedThreshold(opened)},
   })
   const isNew = useSelector(thresholds, ({context}) => context.chosen === null)
-  const isOff = useSelector(thresholds, ({context}) => context.draft.isOff)
   const isOffered = useSelector(
     thresholds,
     ({context: {value, draft}}) => draft.isOff || (value !== null && isInherited(value, draft.key.trim())),
@@ -34,6 +33,7 @@ export function ThresholdForm({thresholds}: {thresholds: ThresholdsRef}) {
 
   const form = useForm(thresholds)
   const part = {...form, change}
+  const {isOff} = form.draft
 
   function change(change: Partial<ThresholdDraft>) {
     form.change(change)
