@@ -12,12 +12,13 @@ const ownPlaces: Plugin = {
       .replaceAll('import.meta.url', JSON.stringify(pathToFileURL(id).href)),
 }
 
-/** The server in one file, which starts in a third of the time that TypeScript takes. The packages stay where they are installed. */
+/** The server and its commands, which start in half the time that TypeScript takes. The packages stay where they are installed. */
 export default defineConfig({
   plugins: [ownPlaces],
   publicDir: false,
   build: {
-    ssr: 'server/main.ts',
+    ssr: true,
+    rolldownOptions: {input: ['server/main.ts', 'server/commands.ts']},
     outDir: 'dist/server',
     target: 'node20',
     minify: false,

@@ -1,3 +1,3 @@
-import {runCommand} from './lib.mjs'
+import {runServerCommand} from './lib.mjs'
 
-await runCommand(async () => (await import('../server/backup/commands.ts')).backUpCommand)
+await runServerCommand('backUpCommand')

@@ -1,6 +1,7 @@
-import {buildClient, install, node, provideChromium} from './lib.mjs'
+import {buildClient, buildServer, install, node, provideChromium} from './lib.mjs'
 
 install()
 const CHROMIUM_PATH = await provideChromium()
 buildClient()
+buildServer()
 node(['--import', 'tsx', 'bench/main.ts', ...process.argv.slice(2)], {CHROMIUM_PATH})

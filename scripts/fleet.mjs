@@ -1,3 +1,8 @@
-import {runCommand} from './lib.mjs'
+import {install, ROOT, runCommand} from './lib.mjs'
 
-await runCommand(async () => (await import('../bench/fleet/main.ts')).fleetCommand)
+install()
+process.chdir(ROOT)
+const {register} = await import('tsx/esm/api')
+register()
+const {fleetCommand} = await import('../bench/fleet/main.ts')
+await runCommand(fleetCommand)

@@ -28,9 +28,10 @@ export function buildClient() {
   build('client', sources, ['vite.config.ts', 'vite.player.config.ts'])
 }
 
-/** Builds the server into one file, which starts in a third of the time, if its sources have changed since the last build. */
+/** Builds the server, as the client is built, if its sources have changed since the last build. */
 export function buildServer() {
-  build('server', digest(SERVER_SOURCES), ['vite.server.config.ts'])
+  // The build names the places of its files, so that another folder is another build.
+  build('server', `${ROOT} ${digest(SERVER_SOURCES)}`, ['vite.server.config.ts'])
 }
 
 /** As `buildClient`, with the React of development, which says on the console what is wrong. */
@@ -49,24 +50,26 @@ function build(name, sources, configs, mode = 'production') {
   writeFileSync(stamp, sources)
 }
 
-/** Runs the server in this process and not in a child, so that signals reach it directly. */
+/** Runs the built server in this process and not in a child, so that signals reach it directly. */
 export async function runServer() {
   process.chdir(ROOT)
-  const {register} = await import('tsx/esm/api')
-  register()
-  await import('../server/main.ts')
+  await import('../dist/server/main.js')
   if (process.env.npm_lifecycle_event) endWithNpm()
 }
 
-/** Runs a command of the server with the parameters of this process. Exits with 1 when it fails. */
-export async function runCommand(load) {
+/** Runs a command of the built server with the parameters of this process. Exits with 1 when it fails. */
+export async function runServerCommand(name) {
   install()
+  buildServer()
   process.chdir(ROOT)
   // Backups and what is restored belong to this account alone.
   process.umask(0o077)
-  const {register} = await import('tsx/esm/api')
-  register()
-  const command = await load()
+  const {[name]: command} = await import('../dist/server/commands.js')
+  await runCommand(command)
+}
+
+/** Runs a command with the parameters of this process. Exits with 1 when it fails. */
+export async function runCommand(command) {
   try {
     await command(process.argv.slice(2), process.env, console.log)
   } catch (error) {

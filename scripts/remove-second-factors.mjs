@@ -1,3 +1,3 @@
-import {runCommand} from './lib.mjs'
+import {runServerCommand} from './lib.mjs'
 
-await runCommand(async () => (await import('../server/removeSecondFactors.ts')).removeSecondFactorsCommand)
+await runServerCommand('removeSecondFactorsCommand')

@@ -1,6 +1,7 @@
-import {buildClient, install, runServer} from './lib.mjs'
+import {buildClient, buildServer, install, runServer} from './lib.mjs'
 
 install()
 buildClient()
+buildServer()
 process.env.DEMO = 'off'
 await runServer()

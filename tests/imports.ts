@@ -65,6 +65,7 @@ const TABLE: readonly Rule[] = [
   {folder: 'server/app', packages: 'any', folders: ['server', 'contract']},
   {folder: 'server/main.ts', packages: [], folders: ['server/serve', 'server/http']},
   {folder: 'server/serve.ts', packages: 'any', folders: ['server', 'contract']},
+  {folder: 'server/commands.ts', packages: [], folders: ['server']},
   {folder: 'server/removeSecondFactors.ts', packages: 'any', folders: ['server', 'contract']},
   {
     folder: 'server/environment.ts',

@@ -32,7 +32,7 @@ export interface SuperviseOptions {
   isDiskFull(): boolean
 }
 
-const SERVER = join(import.meta.dirname, '../../server/main.ts')
+const SERVER = join(import.meta.dirname, '../../dist/server/main.js')
 const CLOCK = join(import.meta.dirname, 'steppedClock.mjs')
 /** `RestartSec` of the unit. */
 const RESTART_AFTER = 1000
@@ -71,7 +71,7 @@ export function supervise({dataDir, port, environment, logFile, isDiskFull}: Sup
   function start(): ChildProcess {
     log.write(`--- the server is started at ${new Date().toISOString()}\n`)
     const started = startPlainNode('--import', {
-      parameters: ['tsx', '--import', CLOCK, SERVER],
+      parameters: [CLOCK, SERVER],
       environment: {
         ...{DATA_DIR: dataDir, HOST: '127.0.0.1', PORT: String(port), DATABASE_URL: '', DEMO: 'off'},
         ...{CLOCK_OFFSET: String(clockOffset), ...environment},

@@ -8,7 +8,7 @@ import {connectDatabase, type Database} from '../../server/database/connect'
 import {migrateDatabase} from '../../server/database/migrate'
 import {steadyPort} from '../../tests/support/steadyPort'
 import {unpackAll} from '../../tests/support/unpackAll'
-import {hasExited, startNode} from './processes'
+import {hasExited, startPlainNode} from './processes'
 import {unlimited} from './unlimited'
 import {PASSWORD} from './world'
 
@@ -75,12 +75,12 @@ interface Start {
   environment?: Readonly<Record<string, string>>
 }
 
-const SERVER = join(import.meta.dirname, '../../server/main.ts')
+const SERVER = join(import.meta.dirname, '../../dist/server/main.js')
 
 export async function startServer(dataDir: string, {port, environment = {}}: Start = {}): Promise<RunningServer> {
   const ownPort = port ?? (await steadyPort())
   const startedAt = performance.now()
-  const child = startNode(SERVER, {
+  const child = startPlainNode(SERVER, {
     environment: {
       ...{DATA_DIR: dataDir, HOST: '127.0.0.1', PORT: String(ownPort), DATABASE_URL: '', DEMO: 'off', MQTT: 'off'},
       ...environment,

@@ -1,0 +1,4 @@
+/** The commands that the scripts run beside the server. */
+export {backUpCommand, restoreCommand} from './backup/commands'
+export {doctorCommand} from './doctor/command'
+export {removeSecondFactorsCommand} from './removeSecondFactors'
