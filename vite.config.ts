@@ -2,6 +2,7 @@ import {fileURLToPath} from 'node:url'
 import react from '@vitejs/plugin-react'
 import mantine from 'postcss-preset-mantine'
 import {defaultClientConditions, defineConfig} from 'vite'
+import {CHUNKS} from './vite/chunks.ts'
 import {compressed, firstPaint} from './vite/firstPaint.ts'
 import {allMantineStyles, mantineStyles} from './vite/mantineStyles.ts'
 import {mixins} from './vite/mixins.ts'
@@ -32,16 +33,7 @@ export default defineConfig({
     chunkSizeWarningLimit: 600,
     modulePreload: {polyfill: false},
     rolldownOptions: {
-      // What the first page needs is one file: in several it compresses worse.
-      output: {
-        codeSplitting: {
-          groups: [
-            {name: 'first', tags: ['$initial'], priority: 1},
-            // Each icon that several screens share would be a file of its own, which the first page has to name.
-            {name: 'icons', test: /lucide-react/},
-          ],
-        },
-      },
+      output: {codeSplitting: {groups: CHUNKS}},
     },
   },
   server: {

@@ -25,6 +25,7 @@ import {mqtt} from './mqtt'
 import {mqttStrangers} from './mqttStrangers'
 import {navigator} from './navigator'
 import {nodeRed} from './nodeRed'
+import {opening} from './opening'
 import {palette} from './palette'
 import {playlist} from './playlist'
 import {plays} from './plays'
@@ -54,6 +55,7 @@ type Benchmark = (settings: Settings) => Promise<Line[]>
 const BENCHMARKS: Readonly<Record<string, Benchmark>> = {
   javascript,
   firstPaint,
+  opening,
   live,
   list,
   navigator,

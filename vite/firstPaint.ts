@@ -125,7 +125,7 @@ function filesOf(bundle: Rolldown.OutputBundle, modules: readonly string[]): str
   const entries = chunks.filter(({isEntry}) => isEntry).map(({fileName}) => fileName)
   const first = [...new Set(entries.flatMap(file => [...withImports(file, new Set())]))]
   const wanted = modules.flatMap(module => {
-    const chunk = chunks.find(({facadeModuleId}) => facadeModuleId?.replaceAll('\\', '/').endsWith(`/${module}`))
+    const chunk = chunks.find(({moduleIds}) => moduleIds.some(id => id.replaceAll('\\', '/').endsWith(`/${module}`)))
     if (chunk === undefined) throw new Error(`no chunk begins with ${module}`)
     return [...withImports(chunk.fileName, new Set())]
   })

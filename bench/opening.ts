@@ -1,0 +1,149 @@
+import type {Browser, BrowserContext, Page, Request} from 'playwright-core'
+import {DASHBOARD_COOKIE} from '../contract/wire/people/dashboardCookie'
+import {signedInContext, withBrowser} from './support/browser'
+import {type Line, verdict} from './support/report'
+import {type RunningServer, withServer} from './support/server'
+import {byLength, type Settings} from './support/settings'
+import {median, spread} from './support/statistics'
+import {createWallWorld} from './support/wall'
+import type {Organisation} from './support/world'
+
+const SCREENS = 20
+const CHAIN_LIMIT = 4
+/** A round trip, so that requests which don't wait for each other overlap. */
+const NEAR = {offline: false, latency: 100, downloadThroughput: -1, uploadThroughput: -1}
+/** 400 kbit/s with a round trip of 400 ms. */
+const FAR = {offline: false, latency: 400, downloadThroughput: 50_000, uploadThroughput: 50_000}
+
+interface Screen {
+  what: string
+  limit: number
+  cookie?: 'media' | 'wall'
+  /** Of whom it is; nobody's is the telemetry dashboard. */
+  dashboards?: (organisation: Organisation) => {media: string[]; wall: string[]}
+  /** Resolves when the values are there. */
+  ready: (page: Page) => Promise<unknown>
+}
+
+const TELEMETRY: Screen = {
+  what: 'the telemetry dashboard with its chart',
+  limit: 14,
+  ready: page => page.waitForFunction(() => window.probe.drawings.length > 0),
+}
+const FURTHER: Screen[] = [
+  {
+    what: 'the media dashboard',
+    limit: 16,
+    cookie: 'media',
+    dashboards: ({id}) => ({media: [id], wall: []}),
+    ready: page => page.getByRole('heading', {name: 'Server Videos'}).waitFor(),
+  },
+  {
+    what: 'a wall',
+    limit: 12,
+    cookie: 'wall',
+    dashboards: ({id}) => ({media: [], wall: [id]}),
+    ready: page => page.locator('[data-tile]').first().waitFor(),
+  },
+]
+
+/** What a page asks for until nothing is under way, and how long its values take over a slow network. */
+export async function opening(settings: Settings): Promise<Line[]> {
+  return withServer(
+    database => createWallWorld(database, SCREENS, {}),
+    (server, organisation) =>
+      withBrowser(async browser => {
+        const lines: Line[] = []
+        for (const screen of [TELEMETRY, ...FURTHER])
+          lines.push(...(await requestsOf(browser, server, organisation, screen)))
+        return [...lines, ...(await slowly(settings, browser, server, organisation))]
+      }),
+  )
+}
+
+async function requestsOf(browser: Browser, server: RunningServer, organisation: Organisation, screen: Screen) {
+  const context = await contextOf(browser, server, organisation, screen)
+  const page = await context.newPage()
+  await emulate(context, page, NEAR)
+  const requests: Request[] = []
+  page.on('requestfinished', request => requests.push(request))
+  await page.goto(`${server.origin}/dashboard`)
+  await screen.ready(page)
+  await page.waitForLoadState('networkidle')
+  const spans = requests.map(spanOf)
+  await context.close()
+  const files = requests.filter(request => new URL(request.url()).pathname.startsWith('/assets/')).length
+  return [
+    {
+      what: `requests to open ${screen.what}`,
+      measured: `${requests.length}, ${files} of them for files`,
+      limit: `≤ ${screen.limit}`,
+      verdict: verdict(requests.length <= screen.limit),
+    },
+    {
+      what: '  the longest chain of requests that begin when the one before has ended',
+      measured: `${longestChain(spans)}`,
+      limit: `≤ ${CHAIN_LIMIT}`,
+      verdict: verdict(longestChain(spans) <= CHAIN_LIMIT),
+    },
+  ]
+}
+
+async function slowly(settings: Settings, browser: Browser, server: RunningServer, organisation: Organisation) {
+  const [cold, warm]: [number[], number[]] = [[], []]
+  for (let index = 0; index < byLength(settings, {quick: 1, usual: 3, full: 5}); index++) {
+    const context = await contextOf(browser, server, organisation, TELEMETRY)
+    cold.push(await shownAfter(context, server))
+    warm.push(await shownAfter(context, server))
+    await context.close()
+  }
+  return [slow('cold', cold, 8000), slow('warm', warm, 2500)]
+}
+
+const slow = (how: string, times: readonly number[], limit: number): Line => ({
+  what: `400 kbit/s, 400 ms: dashboard with its values and chart, ${how}`,
+  measured: spread(times, 'ms', 0),
+  limit: `≤ ${limit} ms`,
+  verdict: verdict(median(times) <= limit),
+})
+
+async function shownAfter(context: BrowserContext, {origin}: RunningServer): Promise<number> {
+  const page = await context.newPage()
+  await emulate(context, page, FAR)
+  const startedAt = performance.now()
+  await page.goto(`${origin}/dashboard`, {waitUntil: 'commit', timeout: 120_000})
+  await page.waitForFunction(() => window.probe.drawings.length > 0, undefined, {timeout: 120_000})
+  const passed = performance.now() - startedAt
+  await page.close()
+  return passed
+}
+
+async function contextOf(browser: Browser, server: RunningServer, organisation: Organisation, screen: Screen) {
+  const context = await signedInContext(browser, server, organisation)
+  const {cookie, dashboards} = screen
+  if (cookie) await context.addCookies([{name: DASHBOARD_COOKIE, value: cookie, url: server.origin}])
+  // Without this the cache of the browser works.
+  if (dashboards)
+    await context.route('**/config.json', route => route.fulfill({json: {dashboards: dashboards(organisation)}}))
+  return context
+}
+
+async function emulate(context: BrowserContext, page: Page, network: typeof FAR) {
+  await (await context.newCDPSession(page)).send('Network.emulateNetworkConditions', network)
+}
+
+/** When it began and ended, epoch ms. */
+function spanOf(request: Request) {
+  const {startTime, responseEnd} = request.timing()
+  return {from: startTime, to: startTime + responseEnd}
+}
+
+function longestChain(spans: readonly {from: number; to: number}[]): number {
+  let [links, end] = [0, 0]
+  for (const {from, to} of spans.toSorted((a, b) => a.to - b.to)) {
+    if (from < end) continue
+    links++
+    end = to
+  }
+  return links
+}

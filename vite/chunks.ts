@@ -1,0 +1,59 @@
+import {basename} from 'node:path'
+import type {Rolldown} from 'vite'
+
+type Context = Rolldown.ChunkingContext
+
+/** What all pages stand in of somebody who is signed in, and these pages. Each loads by itself. */
+const SIGNED_IN = '/src/wiring/session/signedIn.ts'
+const PAGES = [
+  ...['account/profile.ts', 'account/security.ts', 'alarms/alarms.ts', 'console/console.ts'],
+  ...['media/media.ts', 'telemetry/dashboard.ts', 'telemetry/home.ts', 'wall/wall.ts'],
+].map(file => `/src/wiring/${file}`)
+/** What these pages load when they are there: the bell, and the alarms that stand. */
+const SOON = ['wiring/alarms/bell.ts', 'wiring/alarms/standingAlarms.ts', 'ui/alarms/bell/AlarmsMark.tsx'].map(
+  file => `/src/${file}`,
+)
+/** The pages of sign-up and passwords, for anybody. */
+const ACCOUNT = '/src/wiring/account/account.ts'
+
+/** Of packages whose parts come by one file that names them all, nobody can see here who needs which. */
+const FOR_ANYBODY = /\/node_modules\/(rxjs|tslib)\//
+const FOR_PAGES =
+  /\/node_modules\/(@?date-fns|@floating-ui|@formatjs|@mantine|@tanstack|intl-messageformat|lucide-react|react-remove-scroll|use-sidecar|use-callback-ref|react-style-singleton|get-nonce)/
+
+/**
+ * The files of the client, besides one for each part that loads by itself. Each costs a request, so what several pages
+ * need is one file, although no page needs all of it.
+ */
+export const CHUNKS: Rolldown.CodeSplittingGroup[] = [
+  {name: 'first', tags: ['$initial'], priority: 1},
+  {name: chunkOf, debugName: 'shared', includeDependenciesRecursively: false},
+]
+
+function chunkOf(module: string, context: Context): string | null {
+  if (FOR_ANYBODY.test(module)) return 'common'
+  if (FOR_PAGES.test(module)) return 'pages'
+  const parts = [...partsWith(module, context)]
+  const isIn = (begin: string) => parts.some(part => part.endsWith(begin))
+  if (isIn(ACCOUNT) && parts.length > 1) return 'common'
+  const pages = PAGES.filter(isIn)
+  if ([SIGNED_IN, ...SOON].some(isIn) || pages.length > 1) return 'pages'
+  const [page] = pages
+  return page === undefined || new Set(parts.map(areaOf)).size > 1 ? null : basename(page, '.ts')
+}
+
+const areaOf = (part: string) => /\/src\/[a-z]+\/([a-z]+)\//.exec(part)?.[1]
+
+const known = new Map<string, ReadonlySet<string>>()
+
+/** The modules that are loaded by `import()` and need this one at once. */
+function partsWith(module: string, context: Context): ReadonlySet<string> {
+  const found = known.get(module)
+  if (found !== undefined) return found
+  const parts = new Set<string>()
+  known.set(module, parts)
+  const info = context.getModuleInfo(module)
+  if (info?.dynamicImporters.length) parts.add(module)
+  for (const importer of info?.importers ?? []) for (const part of partsWith(importer, context)) parts.add(part)
+  return parts
+}
