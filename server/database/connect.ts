@@ -1,6 +1,7 @@
 import type {Logger} from 'drizzle-orm/logger'
 import {drizzle, type NodePgDatabase} from 'drizzle-orm/node-postgres'
 import pg from 'pg'
+import type {Milliseconds} from '../../contract/wire/common'
 import {type Log, SILENT} from '../log/log'
 
 export interface Database {
@@ -27,6 +28,9 @@ export interface ConnectOptions {
   log?: Log
 }
 
+/** A new connection costs 45 ms of the processor, and what happens each minute needs one. */
+const IDLE_FOR: Milliseconds = 10 * 60_000
+
 /** Opens a pool on `url`. Rejects when the first query on it fails. */
 export async function connectDatabase(
   url: string,
@@ -46,6 +50,7 @@ export async function connectDatabase(
     query_timeout: answerWithinMilliseconds,
     idle_in_transaction_session_timeout: 30_000 * patience,
     keepAlive: true,
+    idleTimeoutMillis: IDLE_FOR,
     connectionTimeoutMillis: 5_000 * patience,
     options: '-c jit=off',
   })

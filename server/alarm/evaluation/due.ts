@@ -36,6 +36,14 @@ export function createDue({database: {db, pool}, store, enqueue, onChanged}: Due
     }
   }
 
+  /** One question, as mostly nothing is due, and each second asks. */
+  async function isAnyDue(at: EpochMs): Promise<boolean> {
+    const {rows} = await db.execute<{isDue: boolean}>(
+      sql`select exists (select from alarm where due_at <= ${at}) as "isDue"`,
+    )
+    return rows[0]?.isDue ?? false
+  }
+
   async function lookAtAll(at: EpochMs, settledAt: EpochMs) {
     await postponeArrived(db, at)
     const patterns = await expectedPatterns(db, {at, settledAt})
@@ -104,6 +112,7 @@ export function createDue({database: {db, pool}, store, enqueue, onChanged}: Due
     },
     /** Resolves when nothing is due any more. */
     async pass(at: EpochMs, settledAt: EpochMs) {
+      if (!(await isAnyDue(at))) return
       await lookAtAll(at, settledAt)
       await untilDone(client => notifySome(client, at, settledAt))
     },
