@@ -5,11 +5,12 @@ import {isAway} from './content/devices'
 import type {Member} from './content/members'
 import type {DeviceClient} from './post'
 
-const TELEMETRY_PERIOD = 5_000
-const PERIOD_OF_MANY = 15_000
-const HEARTBEAT_PERIOD = 60_000
+const SECOND = 1_000
+const TELEMETRY_PERIOD = 5 * SECOND
+const PERIOD_OF_MANY = 15 * SECOND
+const HEARTBEAT_PERIOD = 60 * SECOND
 
-/** Posts values for the simulated devices, one after the other and spread evenly over each period. */
+/** Posts values for the simulated devices, spread over each period. */
 export function startFleet(
   client: DeviceClient,
   members: readonly Member[],
@@ -28,13 +29,14 @@ export function startFleet(
     const values = Object.entries(member.signals).map(([key, signal]) => [key, signal(ts)])
     void client.sendTelemetry(member.accessToken, Object.fromEntries(values))
   }
-  /** Visits every item once in each period, at equal intervals. */
+  /** Visits every item once in each period, those of a second together: what they send shares a commit. */
   function inTurn<Item>(items: readonly Item[], period: Milliseconds, visit: (item: Item) => void): Cancel {
-    if (items.length === 0) return () => {}
+    const turns = period / SECOND
     let turn = 0
-    return every(period / items.length, () => {
-      const item = items[turn++ % items.length]
-      if (item !== undefined) visit(item)
+    return every(SECOND, () => {
+      const [from, to] = [turn, turn + 1].map(each => Math.round((each * items.length) / turns))
+      for (const item of items.slice(from, to)) visit(item)
+      turn = (turn + 1) % turns
     })
   }
 
