@@ -14,6 +14,7 @@ import {firstPaint} from './firstPaint'
 import {flood} from './flood'
 import {heartbeats} from './heartbeats'
 import {history} from './history'
+import {idle} from './idle'
 import {ingest} from './ingest'
 import {javascript} from './javascript'
 import {list} from './list'
@@ -53,6 +54,7 @@ import {writeAheadLog} from './writeAheadLog'
 type Benchmark = (settings: Settings) => Promise<Line[]>
 
 const BENCHMARKS: Readonly<Record<string, Benchmark>> = {
+  idle,
   javascript,
   firstPaint,
   opening,
