@@ -4,7 +4,7 @@ import type {AssetChange, AssetWire, NewAssetBody} from '../../contract/wire/ent
 import {withinReach} from '../access/reach'
 import type {Viewer} from '../access/viewer'
 import type {Transaction} from '../database/connect'
-import {isAnyOf} from '../database/isAnyOf'
+import {isAnyOf} from '../database/rows'
 import {asset} from '../database/schema'
 import {
   type Cascade,

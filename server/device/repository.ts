@@ -12,8 +12,7 @@ import type {
 import {belongsTo, withinReach} from '../access/reach'
 import type {Viewer} from '../access/viewer'
 import type {Database, Transaction} from '../database/connect'
-import {exactlyOne} from '../database/exactlyOne'
-import {isAnyOf} from '../database/isAnyOf'
+import {exactlyOne, isAnyOf} from '../database/rows'
 import {device, deviceCredentials} from '../database/schema'
 import {bounded} from '../http/failures/bounded'
 import {

@@ -1,6 +1,6 @@
 import {eq} from 'drizzle-orm'
 import type {Database} from '../database/connect'
-import {exactlyOne} from '../database/exactlyOne'
+import {exactlyOne} from '../database/rows'
 import {signingSecret} from '../database/schema'
 import {once} from './once'
 import {createToken} from './secrets'

@@ -3,7 +3,7 @@ import {type AlarmRoute, openingOf, targetsOf} from '../../../contract/rules/ala
 import type {EpochMs, Milliseconds} from '../../../contract/wire/common'
 import type {NoticeWire} from '../../../contract/wire/notification'
 import type {Database, Transaction} from '../../database/connect'
-import {isAnyOf} from '../../database/isAnyOf'
+import {isAnyOf} from '../../database/rows'
 import {notificationGroup, notificationThread} from '../../database/schema'
 import type {MailRepository} from '../../mail/repository'
 import {channelsOf, findChannels, queueDeliveries} from '../deliveries'
