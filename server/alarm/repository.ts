@@ -19,6 +19,7 @@ import {exactlyOne, isAnyOf} from '../database/rows'
 import {alarm, alarmJournal, alarmOccurrence} from '../database/schema'
 import {namedDevice} from '../device/repository'
 import {badRequest} from '../http/failures/errors'
+import type {LabelledMetric} from '../http/metrics/metrics'
 import {cursorOf, readCursor} from '../store/cursor'
 import type {Page} from '../store/list'
 import {namedKey} from '../telemetry/repository'
@@ -254,6 +255,13 @@ export interface Shown {
   occurrence: typeof alarmOccurrence.$inferSelect | null
   isChattering: boolean
 }
+
+export const alarmMetrics = (alarms: Pick<AlarmRepository, 'activeBySeverity'>): LabelledMetric => ({
+  name: 'alarms_active',
+  help: 'Active alarms of all organisations, neither shelved nor out of service, by severity',
+  label: 'severity',
+  values: () => alarms.activeBySeverity(),
+})
 
 export function toWire({alarm, occurrence, ...shown}: Shown): AlarmWire {
   return {

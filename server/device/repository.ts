@@ -14,7 +14,6 @@ import type {Viewer} from '../access/viewer'
 import type {Database, Transaction} from '../database/connect'
 import {exactlyOne, isAnyOf} from '../database/rows'
 import {device, deviceCredentials} from '../database/schema'
-import {bounded} from '../http/failures/bounded'
 import {
   type Cascade,
   createEntityStore,
@@ -24,6 +23,7 @@ import {
   type Select,
 } from '../store/entity'
 import type {ListQuery} from '../store/list'
+import {bounded} from '../store/list'
 import {lockParent, requireCustomer} from './rules'
 
 /** `lastSeen` is the server's time of the last arrival of a value. It is known where a list is asked for it. */

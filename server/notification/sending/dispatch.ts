@@ -8,7 +8,7 @@ import {notificationGroup, notificationThread} from '../../database/schema'
 import type {MailRepository} from '../../mail/repository'
 import {channelsOf, findChannels, queueDeliveries} from '../deliveries'
 import {deliveriesTo, type StoredChannel} from '../messages'
-import type {ReadRoutes} from '../readRoutes'
+import type {ReadRoutes} from '../repository'
 import {type Decision, decide, isNotified} from './decision'
 import {COLLECTING, DAMPING, type ReadAlarms} from './sorting'
 
