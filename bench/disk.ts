@@ -1,7 +1,7 @@
 import {join} from 'node:path'
 import {DAY, MINUTE} from '../contract/rules/time/durations'
 import type {Database} from '../server/database/connect'
-import {exactlyOne} from '../server/database/exactlyOne'
+import {exactlyOne} from '../server/database/rows'
 import {packSteps} from '../server/telemetry/rollups/packing'
 import {rollUpSteps} from '../server/telemetry/rollups/rollUps'
 import {storeRecording} from './support/recordings'

@@ -1,6 +1,6 @@
 import {CHART_POINT_LIMIT} from '../contract/limits'
 import type {Database} from '../server/database/connect'
-import {exactlyOne} from '../server/database/exactlyOne'
+import {exactlyOne} from '../server/database/rows'
 import {packSteps} from '../server/telemetry/rollups/packing'
 import {rollUpSteps} from '../server/telemetry/rollups/rollUps'
 import {information, type Line, verdict} from './support/report'

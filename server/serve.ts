@@ -71,11 +71,7 @@ async function start() {
   log.info(describeServer(environment))
   const publicOrigin = publicUrl && new URL(publicUrl).origin
   const isPublicHttps = publicUrl?.startsWith('https:') ?? false
-  const starting =
-    port === ANY_PORT
-      ? undefined
-      : await answerWhileStarting({host, port, isPublicHttps}).catch(refuseListen(host, port))
-  if (starting) storing.push(starting.close)
+  const starting = port === ANY_PORT ? undefined : await answerMeanwhile({host, port, isPublicHttps})
   // Loading the app takes as long as starting the database, so both happen at the same time.
   const [{buildApp}, {openMail}, database] = await Promise.all([
     import('./app'),
@@ -182,6 +178,12 @@ async function prepareDemo(database: Database, files: FileSettings) {
 async function inviteFirstAdmin(database: Database, origin: string) {
   const token = await offerFirstAdmin(database, realTime.now())
   if (token) log.info(`No admin yet. Make the first one here: ${origin}/firstAdmin?token=${token}`)
+}
+
+async function answerMeanwhile(options: Parameters<typeof answerWhileStarting>[0]): Promise<StartingServer> {
+  const starting = await answerWhileStarting(options).catch(refuseListen(options.host, options.port))
+  storing.push(starting.close)
+  return starting
 }
 
 async function openDatabase(environment: Environment, starting?: StartingServer): Promise<Database> {

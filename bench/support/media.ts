@@ -1,5 +1,5 @@
 import type {BrowserContext, Page} from 'playwright-core'
-import {DASHBOARD_COOKIE} from '../../contract/wire/people/dashboardCookie'
+import {DASHBOARD_COOKIE} from '../../contract/wire/config'
 import type {RunningServer} from './server'
 import type {Organisation} from './world'
 

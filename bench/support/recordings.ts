@@ -2,7 +2,7 @@ import {Readable} from 'node:stream'
 import {pipeline} from 'node:stream/promises'
 import {from as copyFrom} from 'pg-copy-streams'
 import type {Database} from '../../server/database/connect'
-import {exactlyOne} from '../../server/database/exactlyOne'
+import {exactlyOne} from '../../server/database/rows'
 import {unlimited} from './unlimited'
 
 /** A value of a device every `step` milliseconds, from `firstTs` on. */

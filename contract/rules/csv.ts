@@ -1,4 +1,4 @@
-import {inUnit} from './temperature'
+import {inUnit} from './units'
 
 /** A file begins with it, as without it spreadsheets read UTF-8 as one of their own older encodings. */
 export const BYTE_ORDER_MARK = '\uFEFF'

@@ -1,3 +1,5 @@
+import type {TemperatureUnit} from '../wire/common'
+
 /** The unit of each telemetry key. */
 export type Units = ReadonlyMap<string, string>
 
@@ -34,3 +36,9 @@ function unitFrom(text: string): string | null {
   const characters = [...unit]
   return characters.length > UNIT_LENGTH ? `${characters.slice(0, UNIT_LENGTH - 1).join('')}…` : unit
 }
+
+/** Converts a stored temperature, which is always in Celsius. Values without a unit or in others stay as they are. */
+export const inUnit = (stored: number, unit: string | null): number =>
+  unit === 'fahrenheit' ? (stored * 9) / 5 + 32 : stored
+
+export const UNIT_TEXTS = {celsius: '°C', fahrenheit: '°F'} as const satisfies Record<TemperatureUnit, string>

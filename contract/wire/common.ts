@@ -12,3 +12,7 @@ export const id = z.uuid().check(z.toLowerCase())
 
 /** The body of every answer with status 400 or above. */
 export const errorBody = z.object({message: z.string()})
+
+export const TEMPERATURE_UNITS = ['celsius', 'fahrenheit'] as const
+export const temperatureUnit = z.enum(TEMPERATURE_UNITS)
+export type TemperatureUnit = z.infer<typeof temperatureUnit>

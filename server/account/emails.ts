@@ -43,25 +43,7 @@ const LIFETIMES = {verification: 24 * HOUR, emailChange: 24 * HOUR, passwordRese
 const MOST_ACCOUNTS = 10
 
 export function createAccountEmails({database: {db}, now, users, publicOrigin}: AccountEmailOptions): ComposeEmail {
-  async function createLink(
-    kind: keyof typeof LIFETIMES,
-    userId: string,
-    kept: {email?: string; passwordHash?: string | null} = {},
-  ) {
-    const token = createToken()
-    const expiresAt = now() + LIFETIMES[kind]
-    await db.insert(linkToken).values({hash: hashToken(token), kind, userId, ...kept, createdAt: now(), expiresAt})
-    return {token, expiresAt}
-  }
-
-  const discard = (links: readonly {token: string}[]) => async () => {
-    await db.delete(linkToken).where(
-      inArray(
-        linkToken.hash,
-        links.map(({token}) => hashToken(token)),
-      ),
-    )
-  }
+  const {createLink, discard} = linksIn(db, now)
 
   /** Registrations belong to no organisation. */
   async function verification({email, passwordHash}: AccountMail): Promise<Draft | undefined> {
@@ -123,6 +105,29 @@ export function createAccountEmails({database: {db}, now, users, publicOrigin}: 
     }
   }
 }
+
+/** Of links only the hashes of their tokens are stored. */
+const linksIn = (db: Database['db'], now: () => EpochMs) => ({
+  async createLink(
+    kind: keyof typeof LIFETIMES,
+    userId: string,
+    kept: {email?: string; passwordHash?: string | null} = {},
+  ) {
+    const token = createToken()
+    const expiresAt = now() + LIFETIMES[kind]
+    await db.insert(linkToken).values({hash: hashToken(token), kind, userId, ...kept, createdAt: now(), expiresAt})
+    return {token, expiresAt}
+  },
+
+  discard: (links: readonly {token: string}[]) => async () => {
+    await db.delete(linkToken).where(
+      inArray(
+        linkToken.hash,
+        links.map(({token}) => hashToken(token)),
+      ),
+    )
+  },
+})
 
 const NOTICES = {
   passwordChanged,

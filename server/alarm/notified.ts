@@ -1,6 +1,6 @@
 import {and, eq, isNull, or} from 'drizzle-orm'
 import type {Transaction} from '../database/connect'
-import {isAnyOf} from '../database/isAnyOf'
+import {isAnyOf} from '../database/rows'
 import {alarm, alarmOccurrence} from '../database/schema'
 import {namedDevice} from '../device/repository'
 import {namedKey} from '../telemetry/repository'

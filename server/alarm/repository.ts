@@ -15,11 +15,11 @@ import {type EpochMs, json} from '../../contract/wire/common'
 import {reachedIds} from '../access/reach'
 import type {Viewer} from '../access/viewer'
 import type {Database, Transaction} from '../database/connect'
-import {exactlyOne} from '../database/exactlyOne'
-import {isAnyOf} from '../database/isAnyOf'
+import {exactlyOne, isAnyOf} from '../database/rows'
 import {alarm, alarmJournal, alarmOccurrence} from '../database/schema'
 import {namedDevice} from '../device/repository'
 import {badRequest} from '../http/failures/errors'
+import type {LabelledMetric} from '../http/metrics/metrics'
 import {cursorOf, readCursor} from '../store/cursor'
 import type {Page} from '../store/list'
 import {namedKey} from '../telemetry/repository'
@@ -255,6 +255,13 @@ export interface Shown {
   occurrence: typeof alarmOccurrence.$inferSelect | null
   isChattering: boolean
 }
+
+export const alarmMetrics = (alarms: Pick<AlarmRepository, 'activeBySeverity'>): LabelledMetric => ({
+  name: 'alarms_active',
+  help: 'Active alarms of all organisations, neither shelved nor out of service, by severity',
+  label: 'severity',
+  values: () => alarms.activeBySeverity(),
+})
 
 export function toWire({alarm, occurrence, ...shown}: Shown): AlarmWire {
   return {

@@ -1,6 +1,6 @@
 import type {Milliseconds} from '../../contract/wire/common'
 import {trackConnections} from '../http/closing'
-import {createUnderWay, drained, report} from '../scheduler'
+import {createUnderWay, drained, type Job, report, type Scheduler} from '../scheduler'
 import type {Settings} from './options'
 import type {Services} from './services'
 import type {WebServer} from './webServer'
@@ -20,8 +20,7 @@ export function runBeside(
   {app, background}: WebServer,
   services: Services,
 ) {
-  const {sessions, accounts, salts, live, polls, commandPolls, delivery, unpaired, peers, ingest, alarms, removal} =
-    services
+  const {salts, live, polls, commandPolls, delivery, unpaired, peers, ingest, alarms, removal} = services
   const {mailQueue, notifying, connectionNotes, fileSweep, disks, retention, upkeep, mqtt} = services
 
   // It is made before anybody signs in, so that a refused sign-in changes nothing.
@@ -52,16 +51,9 @@ export function runBeside(
 
   app.addHook('onClose', () => removal.close())
 
-  const cleaning = createUnderWay()
   const cleaned = background.job('cleaning', 'Ended sessions, expired links and old notifications are not removed')
-  const stopCleaning = scheduler.every(CLEANUP_PERIOD, () => {
-    const done = sessions
-      .deleteEnded()
-      .finally(() => accounts.deleteExpiredLinks())
-      .finally(() => notifying.notifications.deleteOld())
-    void cleaning.track(report(cleaned, done))
-  })
-  app.addHook('onClose', async () => stopCleaning())
+  const cleaning = startCleaning(services, scheduler, cleaned)
+  app.addHook('onClose', async () => cleaning.stop())
 
   app.addHook('onListen', async () => mailQueue.wake())
   app.addHook('onClose', () => mailQueue.close())
@@ -89,4 +81,16 @@ export function runBeside(
 
   const beside = [ingest, live, connectionNotes, removal, cleaning, mailQueue, notifying, fileSweep, disks]
   app.decorate('drain', () => drained([...beside, upkeep, retention, ...(alarms ? [alarms] : [])]))
+}
+
+function startCleaning({sessions, accounts, notifying}: Services, {every}: Pick<Scheduler, 'every'>, job: Job) {
+  const {track, underWay} = createUnderWay()
+  const stop = every(CLEANUP_PERIOD, () => {
+    const done = sessions
+      .deleteEnded()
+      .finally(() => accounts.deleteExpiredLinks())
+      .finally(() => notifying.notifications.deleteOld())
+    void track(report(job, done))
+  })
+  return {stop, underWay}
 }

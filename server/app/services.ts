@@ -9,7 +9,7 @@ import {
 } from '../attribute/repository'
 import {createAuditTrail} from '../audit/repository'
 import {endSessionsOfWall} from '../auth/ending'
-import {joinPeers, noPeers} from '../live/peers'
+import {noPeers, RedisPeers} from '../live/peers'
 import type {LiveAttributePublisher} from '../live/publisher'
 import {enqueue} from '../notification/sending/enqueue'
 import {createKeyIds} from '../telemetry/ingest/keyIds'
@@ -43,7 +43,9 @@ export async function createServices(settings: Settings, web: WebServer) {
   const account = {database, now, audit}
   const reachedAmong = createReachedAmong(database)
   const peers =
-    redisUrl !== undefined && additions ? joinPeers(redisUrl, {scheduler, warn: text => app.log.warn(text)}) : noPeers
+    redisUrl !== undefined && additions
+      ? new RedisPeers(redisUrl, {scheduler, warn: text => app.log.warn(text)})
+      : noPeers
 
   const alarmRepository = new AlarmRepository(database, now)
   function onAlarms(ids: readonly string[]) {

@@ -4,9 +4,15 @@ import type {AssetChange, AssetWire, NewAssetBody} from '../../contract/wire/ent
 import {withinReach} from '../access/reach'
 import type {Viewer} from '../access/viewer'
 import type {Transaction} from '../database/connect'
-import {isAnyOf} from '../database/isAnyOf'
+import {isAnyOf} from '../database/rows'
 import {asset} from '../database/schema'
-import {type Cascade, createEntityStore, type EntityStore, type EntityStoreOptions} from '../store/entity'
+import {
+  type Cascade,
+  createEntityStore,
+  type EntityKind,
+  type EntityStore,
+  type EntityStoreOptions,
+} from '../store/entity'
 import {holdCustomer, holdOrganisation} from '../store/place'
 import {holdParent, lockMoves, organisationOf, refuseCycle} from './rules'
 
@@ -27,52 +33,16 @@ export interface AssetRepository extends EntityStore<Asset, NewAssetBody, AssetC
 }
 
 export function createAssetRepository(options: EntityStoreOptions<Asset>): AssetRepository {
-  const store: EntityStore<Asset, NewAssetBody, AssetChange> = createEntityStore(
-    {
-      kind: 'asset',
-      table: asset,
-      list: {
-        id: asset.id,
-        searched: [asset.name, asset.label],
-        sorts: {name: asset.name, type: asset.type, label: asset.label, createdAt: asset.createdAt},
-        sortedBy: 'name',
-        filters: {type: asset.type, label: asset.label, customer_id: asset.customerId, parent_id: asset.parentId},
-        createdAt: asset.createdAt,
-      },
-      select: db => db.select().from(asset).$dynamic(),
-      update: (transaction, values, where) => transaction.update(asset).set(values).where(where).returning(),
-      toWire,
-      fixed: ['organisation_id'],
-      removedAs: ({label}) => (label === VIDEO ? 'video.deleted' : 'asset.deleted'),
-      describe: ({name, organisationId}) => ({entityName: name, organisationId}),
-      async admit(transaction, caller, body, createdAt) {
-        const organisationId = organisationOf(body)
-        await holdOrganisation(transaction, caller, organisationId)
-        if (body.customer_id) await holdCustomer(transaction, caller, body.customer_id, organisationId)
-        if (body.parent_id) await holdParent(transaction, caller, body.parent_id, organisationId)
-        return {...valuesOf(body), name: body.name, organisationId, createdAt}
-      },
-      async prepareChange(transaction, caller, {customer_id, parent_id}, {organisationId}) {
-        if (parent_id) await lockMoves(transaction, organisationId)
-        if (customer_id) await holdCustomer(transaction, caller, customer_id, organisationId)
-        if (parent_id) await holdParent(transaction, caller, parent_id, organisationId)
-      },
-      async admitChange(transaction, _caller, {id}, change) {
-        if (change.parent_id) await refuseCycle(transaction, id, change.parent_id)
-        return {...valuesOf(change), name: change.name}
-      },
+  const store: EntityStore<Asset, NewAssetBody, AssetChange> = createEntityStore(KIND, {
+    ...options,
+    dependents: {
+      ...options.dependents,
+      thumbnails: (transaction, id) =>
+        store.removeWhere(transaction, and(eq(asset.parentId, id), eq(asset.label, THUMBNAIL))),
+      // The other assets within a removed asset are kept, without a parent.
+      children: (transaction, id) => store.changeWhere(transaction, {parentId: null}, eq(asset.parentId, id)),
     },
-    {
-      ...options,
-      dependents: {
-        ...options.dependents,
-        thumbnails: (transaction, id) =>
-          store.removeWhere(transaction, and(eq(asset.parentId, id), eq(asset.label, THUMBNAIL))),
-        // The other assets within a removed asset are kept, without a parent.
-        children: (transaction, id) => store.changeWhere(transaction, {parentId: null}, eq(asset.parentId, id)),
-      },
-    },
-  )
+  })
 
   return {
     ...store,
@@ -108,6 +78,41 @@ export function createAssetRepository(options: EntityStoreOptions<Asset>): Asset
     detachFromCustomer: (transaction, id) =>
       store.changeWhere(transaction, {customerId: null}, eq(asset.customerId, id)),
   }
+}
+
+const KIND: EntityKind<typeof asset, NewAssetBody, AssetChange, never> = {
+  kind: 'asset',
+  table: asset,
+  list: {
+    id: asset.id,
+    searched: [asset.name, asset.label],
+    sorts: {name: asset.name, type: asset.type, label: asset.label, createdAt: asset.createdAt},
+    sortedBy: 'name',
+    filters: {type: asset.type, label: asset.label, customer_id: asset.customerId, parent_id: asset.parentId},
+    createdAt: asset.createdAt,
+  },
+  select: db => db.select().from(asset).$dynamic(),
+  update: (transaction, values, where) => transaction.update(asset).set(values).where(where).returning(),
+  toWire,
+  fixed: ['organisation_id'],
+  removedAs: ({label}) => (label === VIDEO ? 'video.deleted' : 'asset.deleted'),
+  describe: ({name, organisationId}) => ({entityName: name, organisationId}),
+  async admit(transaction, caller, body, createdAt) {
+    const organisationId = organisationOf(body)
+    await holdOrganisation(transaction, caller, organisationId)
+    if (body.customer_id) await holdCustomer(transaction, caller, body.customer_id, organisationId)
+    if (body.parent_id) await holdParent(transaction, caller, body.parent_id, organisationId)
+    return {...valuesOf(body), name: body.name, organisationId, createdAt}
+  },
+  async prepareChange(transaction, caller, {customer_id, parent_id}, {organisationId}) {
+    if (parent_id) await lockMoves(transaction, organisationId)
+    if (customer_id) await holdCustomer(transaction, caller, customer_id, organisationId)
+    if (parent_id) await holdParent(transaction, caller, parent_id, organisationId)
+  },
+  async admitChange(transaction, _caller, {id}, change) {
+    if (change.parent_id) await refuseCycle(transaction, id, change.parent_id)
+    return {...valuesOf(change), name: change.name}
+  },
 }
 
 const VIDEO = 'video_asset' satisfies Label

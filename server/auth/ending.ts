@@ -1,8 +1,7 @@
 import {and, eq, gt, inArray, isNotNull, isNull, lt, ne, notExists, or, type SQL} from 'drizzle-orm'
 import type {EpochMs} from '../../contract/wire/common'
 import type {Database, Transaction} from '../database/connect'
-import {deleteFree} from '../database/deleteFree'
-import {isAnyOf} from '../database/isAnyOf'
+import {deleteFree, isAnyOf} from '../database/rows'
 import {session, token} from '../database/schema'
 
 /** Whether a session has ended, or its last refresh token has expired. */

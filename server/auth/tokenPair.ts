@@ -1,7 +1,6 @@
 import {createHmac} from 'node:crypto'
 import type {Database} from '../database/connect'
-import {createToken} from '../http/secrets'
-import {createSigningSecret} from '../http/signingSecret'
+import {createSigningSecret, createToken} from '../http/secrets'
 
 export interface TokenPair {
   access: string

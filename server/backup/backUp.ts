@@ -8,12 +8,12 @@ import {createGzip} from 'node:zlib'
 import type pg from 'pg'
 import {to as copyTo} from 'pg-copy-streams'
 import {type Pack, pack} from 'tar-stream'
+import {connectUnhurried} from '../database/connect'
 import {StartRefused} from '../database/startRefused'
 import {ifMissing} from '../files/missing'
 import type {FileStore} from '../files/store'
 import type {Scheduler} from '../scheduler'
 import {copyTarget, readIdentities, readMigration, readTables, sumTable} from './catalogue'
-import {connectUnhurried} from './connect'
 import {CONFIG, createHead, FILES, HEAD, type Head, TABLES, TAIL, type TableSums, type Tail} from './contents'
 
 const CHUNK_BYTES = 1024 * 1024

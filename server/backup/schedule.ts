@@ -2,10 +2,10 @@ import {mkdir} from 'node:fs/promises'
 import type {EpochMs, Milliseconds} from '../../contract/wire/common'
 import type {Notice} from '../../contract/wire/system'
 import {ADVISORY_LOCKS} from '../database/advisoryLocks'
+import {connectUnhurried} from '../database/connect'
 import type {Log} from '../log/log'
 import type {Cancel, Job, Scheduler} from '../scheduler'
 import {type BackupOptions, backUp} from './backUp'
-import {connectUnhurried} from './connect'
 import {noteBegun, noteMade, readBackups, removeBackup, removeUnfinished} from './made'
 
 export interface ScheduleOptions extends Pick<BackupOptions, 'url' | 'store' | 'configFile' | 'freeBytes'> {

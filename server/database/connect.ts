@@ -76,6 +76,22 @@ export async function connectDatabase(
 }
 
 /**
+ * Opens a connection without limits of time, for backups. When it breaks, its running statement rejects, and the
+ * process goes on.
+ */
+export async function connectUnhurried(url: string): Promise<pg.Client> {
+  const client = new pg.Client({
+    connectionString: url,
+    application_name: 'pulsewall backup',
+    connectionTimeoutMillis: 5_000,
+    options: '-c statement_timeout=0 -c idle_in_transaction_session_timeout=0 -c jit=off',
+  })
+  client.on('error', () => {})
+  await client.connect()
+  return client
+}
+
+/**
  * Opens a pool whose connections may break at any time. Use it in place of `new pg.Pool`, which listens for errors of
  * idle connections only: one that breaks while it is in use would end the process. Its running statement rejects either
  * way.

@@ -1,7 +1,7 @@
 import {drizzle, type NodePgDatabase} from 'drizzle-orm/node-postgres'
 import type {Pool, PoolClient} from 'pg'
 import {endWhenSilent} from './connect'
-import {exactlyOne} from './exactlyOne'
+import {exactlyOne} from './rows'
 
 /** Drizzle on a client that is in a transaction already. */
 export const drizzleOn = (client: PoolClient): NodePgDatabase => drizzle(client, {casing: 'snake_case'})

@@ -4,7 +4,7 @@ import {type DeviceImportOutcome, NO_NEW_ID} from '../../contract/wire/entities/
 import {withinReach} from '../access/reach'
 import type {Viewer} from '../access/viewer'
 import type {Transaction} from '../database/connect'
-import {isAnyOf} from '../database/isAnyOf'
+import {isAnyOf} from '../database/rows'
 import {device, deviceCredentials} from '../database/schema'
 import {isRefusal, type Refusal} from './importRows'
 import {tokensInReach, unusable} from './tokensInUse'

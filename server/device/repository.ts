@@ -11,13 +11,19 @@ import type {
 } from '../../contract/wire/entities/device'
 import {belongsTo, withinReach} from '../access/reach'
 import type {Viewer} from '../access/viewer'
-import type {Transaction} from '../database/connect'
-import {exactlyOne} from '../database/exactlyOne'
-import {isAnyOf} from '../database/isAnyOf'
+import type {Database, Transaction} from '../database/connect'
+import {exactlyOne, isAnyOf} from '../database/rows'
 import {device, deviceCredentials} from '../database/schema'
-import {bounded} from '../http/failures/bounded'
-import {type Cascade, createEntityStore, type EntityStore, type EntityStoreOptions, type Select} from '../store/entity'
+import {
+  type Cascade,
+  createEntityStore,
+  type EntityKind,
+  type EntityStore,
+  type EntityStoreOptions,
+  type Select,
+} from '../store/entity'
 import type {ListQuery} from '../store/list'
+import {bounded} from '../store/list'
 import {lockParent, requireCustomer} from './rules'
 
 /** `lastSeen` is the server's time of the last arrival of a value. It is known where a list is asked for it. */
@@ -82,81 +88,8 @@ const TOO_MANY = `These are more than ${LIST_LENGTH} devices. Ask for those of o
 export function createDeviceRepository(options: DeviceRepositoryOptions): DeviceRepository {
   const {db} = options.database
   const lastSeen = options.lastSeenOf(device.number)
-  const selectSeen: Select<Device> = db =>
-    db
-      .select({...getTableColumns(device), lastSeen})
-      .from(device)
-      .$dynamic()
-  const store = createEntityStore(
-    {
-      kind: 'device',
-      table: device,
-      list: {
-        id: device.id,
-        searched: [device.name, device.label],
-        sorts: {
-          name: device.name,
-          type: device.type,
-          label: device.label,
-          createdAt: device.createdAt,
-          lastSeen: {sql: lastSeen, dataType: 'number'},
-        },
-        sortedBy: 'name',
-        filters: {
-          type: device.type,
-          label: device.label,
-          customer_id: device.customerId,
-          status: (wanted, {late_after: lateAfter = LATE_AFTER}) =>
-            hasStatus(wanted, lastSeen, options.now() - lateAfter),
-        },
-        createdAt: device.createdAt,
-      },
-      select: db => db.select().from(device).$dynamic(),
-      selectListed: query => (asksWhenSeen(query) ? selectSeen : undefined),
-      update: (transaction, values, where) => transaction.update(device).set(values).where(where).returning(),
-      toWire,
-      describe,
-      fixed: ['organisation_id', 'createdAt'],
-      async admit(transaction, caller, body: NewDeviceBody, now) {
-        const place = await lockParent(transaction, caller, body)
-        return {...valuesOf(body), ...place, name: body.name, createdAt: body.createdAt ?? now}
-      },
-      // The customer is locked before the device. The removal of a customer takes the same order, so the two can't
-      // deadlock.
-      async prepareChange(transaction, caller, {customer_id: customerId}: DeviceChange, {organisationId}) {
-        if (customerId === undefined) return
-        await requireCustomer(transaction, caller, {organisationId, customerId})
-      },
-      async admitChange(transaction, _caller, {id, customerId}, change) {
-        const isMoving = change.customer_id !== undefined && change.customer_id !== customerId
-        if (isMoving) await options.onMoving?.(transaction, [id])
-        return {...valuesOf(change), name: change.name, customerId: change.customer_id}
-      },
-      clear: (transaction, rows) =>
-        options.removeTelemetry(
-          transaction,
-          rows.map(({number}) => number),
-          options.now(),
-        ),
-    },
-    options,
-  )
-  const byAccessToken = db
-    .select({
-      id: device.id,
-      number: device.number,
-      organisationId: device.organisationId,
-      expiresAt: deviceCredentials.expiresAt,
-    })
-    .from(deviceCredentials)
-    .innerJoin(device, eq(device.id, deviceCredentials.deviceId))
-    .where(eq(deviceCredentials.credentialsValue, sql.placeholder('accessToken')))
-    .prepare('device_by_access_token')
-  const numberById = db
-    .select({number: device.number})
-    .from(device)
-    .where(eq(device.id, sql.placeholder('id')))
-    .prepare('device_number_by_id')
+  const store = createEntityStore(kindOf(options, lastSeen), options)
+  const {byAccessToken, numberById} = preparedOn(db)
 
   return {
     ...store,
@@ -216,6 +149,88 @@ export function createDeviceRepository(options: DeviceRepositoryOptions): Device
     },
   }
 }
+
+function kindOf(
+  options: DeviceRepositoryOptions,
+  lastSeen: SQL<EpochMs | null>,
+): EntityKind<typeof device, NewDeviceBody, DeviceChange, never> {
+  const selectSeen: Select<Device> = db =>
+    db
+      .select({...getTableColumns(device), lastSeen})
+      .from(device)
+      .$dynamic()
+  return {
+    kind: 'device',
+    table: device,
+    list: {
+      id: device.id,
+      searched: [device.name, device.label],
+      sorts: {
+        name: device.name,
+        type: device.type,
+        label: device.label,
+        createdAt: device.createdAt,
+        lastSeen: {sql: lastSeen, dataType: 'number'},
+      },
+      sortedBy: 'name',
+      filters: {
+        type: device.type,
+        label: device.label,
+        customer_id: device.customerId,
+        status: (wanted, {late_after: lateAfter = LATE_AFTER}) =>
+          hasStatus(wanted, lastSeen, options.now() - lateAfter),
+      },
+      createdAt: device.createdAt,
+    },
+    select: db => db.select().from(device).$dynamic(),
+    selectListed: query => (asksWhenSeen(query) ? selectSeen : undefined),
+    update: (transaction, values, where) => transaction.update(device).set(values).where(where).returning(),
+    toWire,
+    describe,
+    fixed: ['organisation_id', 'createdAt'],
+    async admit(transaction, caller, body, now) {
+      const place = await lockParent(transaction, caller, body)
+      return {...valuesOf(body), ...place, name: body.name, createdAt: body.createdAt ?? now}
+    },
+    // The customer is locked before the device. The removal of a customer takes the same order, so the two can't
+    // deadlock.
+    async prepareChange(transaction, caller, {customer_id: customerId}, {organisationId}) {
+      if (customerId === undefined) return
+      await requireCustomer(transaction, caller, {organisationId, customerId})
+    },
+    async admitChange(transaction, _caller, {id, customerId}, change) {
+      const isMoving = change.customer_id !== undefined && change.customer_id !== customerId
+      if (isMoving) await options.onMoving?.(transaction, [id])
+      return {...valuesOf(change), name: change.name, customerId: change.customer_id}
+    },
+    clear: (transaction, rows) =>
+      options.removeTelemetry(
+        transaction,
+        rows.map(({number}) => number),
+        options.now(),
+      ),
+  }
+}
+
+/** Prepared once, because they are asked all the time. */
+const preparedOn = (db: Database['db']) => ({
+  byAccessToken: db
+    .select({
+      id: device.id,
+      number: device.number,
+      organisationId: device.organisationId,
+      expiresAt: deviceCredentials.expiresAt,
+    })
+    .from(deviceCredentials)
+    .innerJoin(device, eq(device.id, deviceCredentials.deviceId))
+    .where(eq(deviceCredentials.credentialsValue, sql.placeholder('accessToken')))
+    .prepare('device_by_access_token'),
+  numberById: db
+    .select({number: device.number})
+    .from(device)
+    .where(eq(device.id, sql.placeholder('id')))
+    .prepare('device_number_by_id'),
+})
 
 /** Whether a token has expired. */
 export const hasExpired = ({expiresAt}: Pick<DeviceOfToken, 'expiresAt'>, now: EpochMs): boolean =>

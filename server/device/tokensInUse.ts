@@ -3,7 +3,7 @@ import {EASY_TO_GUESS} from '../../contract/wire/people/accessToken'
 import {withinReach} from '../access/reach'
 import type {Viewer} from '../access/viewer'
 import type {Transaction} from '../database/connect'
-import {isAnyOf} from '../database/isAnyOf'
+import {isAnyOf} from '../database/rows'
 import {device, deviceCredentials} from '../database/schema'
 
 /** Those of the tokens that a device within reach has. Of other devices nobody may learn that they have one of them. */

@@ -5,8 +5,7 @@ import {listPlays, type PlaysQuery, readPlaysCsv} from '../../contract/wire/enti
 import type {Viewer} from '../access/viewer'
 import type {AssetRepository} from '../asset/repository'
 import type {DeviceRepository, VisibleDevice} from '../device/repository'
-import {serving} from '../http/serve'
-import {streamed} from '../http/streamed'
+import {serving, streamed} from '../http/serve'
 import type {Play, TelemetryRepository} from '../telemetry/repository'
 
 export interface PlaysOptions {

@@ -1,6 +1,6 @@
 import {eq, isNull, sql} from 'drizzle-orm'
 import type {Database, Transaction} from '../database/connect'
-import {isAnyOf} from '../database/isAnyOf'
+import {isAnyOf} from '../database/rows'
 import {digitalAsset} from '../database/schema'
 
 /** The file of an asset. `id` is its name in the file store. */

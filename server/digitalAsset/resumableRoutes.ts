@@ -20,11 +20,8 @@ const one = z.object({'*': id})
 export const resumableRoutes: FastifyPluginAsyncZod<ResumableRouteOptions> = async (app, {patience, ...options}) => {
   /** Is loaded with the first upload, because it isn't small. */
   const open = once(async () => {
-    const [{createResumable}] = await Promise.all([
-      import('./resumable'),
-      mkdir(options.incoming.folder, {recursive: true}),
-    ])
-    return createResumable({...options, path: PATH})
+    const [{Resumable}] = await Promise.all([import('./resumable'), mkdir(options.incoming.folder, {recursive: true})])
+    return new Resumable({...options, path: PATH})
   })
 
   async function answer(request: FastifyRequest, reply: FastifyReply, uploadId?: string) {

@@ -1,6 +1,6 @@
 import type pg from 'pg'
 import type {EpochMs} from '../../contract/wire/common'
-import {connectUnhurried} from '../backup/connect'
+import {connectUnhurried} from '../database/connect'
 import type {Environment} from '../environment'
 import {lookAtHistory, lookAtIdentities, lookAtReferences} from './agreement'
 import {lookAtBackups} from './backups'

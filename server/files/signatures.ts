@@ -1,7 +1,7 @@
 import {createHmac, timingSafeEqual} from 'node:crypto'
 import type {EpochMs, Milliseconds} from '../../contract/wire/common'
 import type {Database} from '../database/connect'
-import {createSigningSecret} from '../http/signingSecret'
+import {createSigningSecret} from '../http/secrets'
 
 /** Who an address is for. */
 export interface Holder {

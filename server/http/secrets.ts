@@ -1,4 +1,9 @@
 import {createHash, randomBytes} from 'node:crypto'
+import {eq} from 'drizzle-orm'
+import type {Database} from '../database/connect'
+import {exactlyOne} from '../database/rows'
+import {signingSecret} from '../database/schema'
+import {once} from './once'
 
 const TOKEN_BYTES = 32
 
@@ -6,3 +11,13 @@ export const createToken = (): string => randomBytes(TOKEN_BYTES).toString('base
 
 /** The database stores only this hash of a token. */
 export const hashToken = (token: string): string => createHash('sha256').update(token).digest('hex')
+
+/** A secret that all servers of a database share, made when it is asked for first. */
+export const createSigningSecret = ({db}: Pick<Database, 'db'>, purpose: string): (() => Promise<string>) =>
+  once(() => read(db, purpose))
+
+async function read(db: Database['db'], purpose: string): Promise<string> {
+  await db.insert(signingSecret).values({purpose, secret: createToken()}).onConflictDoNothing()
+  const {secret} = exactlyOne(await db.select().from(signingSecret).where(eq(signingSecret.purpose, purpose)))
+  return secret
+}

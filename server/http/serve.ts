@@ -1,3 +1,4 @@
+import {Readable} from 'node:stream'
 import type {FastifyInstance, FastifyReply, FastifyRequest, FastifySchema, RouteShorthandOptions} from 'fastify'
 import * as z from 'zod/mini'
 import {id} from '../../contract/wire/common'
@@ -60,4 +61,14 @@ export const serving =
 function idsOf(path: string): z.ZodMiniType | undefined {
   const names = path.split('/').filter(part => part.startsWith(':'))
   return names.length === 0 ? undefined : z.object(Object.fromEntries(names.map(name => [name.slice(1), id])))
+}
+
+/** The first page is made before anything is sent, so that a failing database is still answered with 503. */
+export async function streamed(pages: AsyncGenerator<string>): Promise<Readable> {
+  return Readable.from(continued(await pages.next(), pages))
+}
+
+async function* continued(first: IteratorResult<string>, rest: AsyncGenerator<string>): AsyncGenerator<string> {
+  if (!first.done) yield first.value
+  yield* rest
 }

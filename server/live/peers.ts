@@ -74,160 +74,182 @@ const SETTLING: Milliseconds = 2 * RECONNECT_WITHIN
 const ANSWER_WITHIN: Milliseconds = 5000
 const MOST_UNANSWERED = 1000
 
-type PeersScheduler = Pick<Scheduler, 'elapsed' | 'after' | 'every'>
+interface PeersOptions {
+  scheduler: Pick<Scheduler, 'elapsed' | 'after' | 'every'>
+  warn: (message: string) => void
+}
 
 /**
  * Connects the servers through Redis. While Redis is away, each server serves only the telemetry that it received
  * itself, and `warn` is called once.
  */
-export function joinPeers(
-  redisUrl: string,
-  {scheduler, warn}: {scheduler: PeersScheduler; warn: (message: string) => void},
-): Peers {
-  const self = randomUUID()
-  const retryStrategy = (attempts: number) => Math.min(attempts * 50, RECONNECT_WITHIN)
-  const publisher = new Redis(redisUrl, {
-    retryStrategy,
-    socketTimeout: ANSWER_WITHIN,
-    // These options keep old telemetry from being sent after an outage.
-    enableOfflineQueue: false,
-    autoResendUnfulfilledCommands: false,
-    maxRetriesPerRequest: 0,
-  })
-  const subscriber = new Redis(redisUrl, {
-    retryStrategy,
-    keepAlive: ANSWER_WITHIN,
-    maxRetriesPerRequest: null,
-    // The library's own resubscription does not catch a refusal, which would end the process.
-    autoResubscribe: false,
-  })
-  const away = new Set<Redis>()
-  let listener: PeerListener | undefined
-  let reason = 'the connection was closed'
-  let unanswered = 0
-  let hasDropped = false
-  let stopSettling: Cancel = () => {}
-  let isClosed = false
+export class RedisPeers implements Peers {
+  readonly #options
+  readonly #self = randomUUID()
+  readonly #publisher
+  readonly #subscriber
+  readonly #interests
+  readonly #takeovers
+  readonly #away = new Set<Redis>()
+  #listener: PeerListener | undefined
+  #reason = 'the connection was closed'
+  #unanswered = 0
+  #hasDropped = false
+  #stopSettling: Cancel = () => {}
+  #isClosed = false
+  readonly metrics: readonly Metric[] = [
+    {
+      name: 'redis_connected',
+      help: 'Whether this server hears of the others and they of it: 1, or 0 while Redis is away',
+      value: () => (this.#publisher.status === 'ready' && this.#subscriber.status === 'ready' ? 1 : 0),
+    },
+  ]
+
+  constructor(redisUrl: string, options: PeersOptions) {
+    this.#options = options
+    const retryStrategy = (attempts: number) => Math.min(attempts * 50, RECONNECT_WITHIN)
+    this.#publisher = new Redis(redisUrl, {
+      retryStrategy,
+      socketTimeout: ANSWER_WITHIN,
+      // These options keep old telemetry from being sent after an outage.
+      enableOfflineQueue: false,
+      autoResendUnfulfilledCommands: false,
+      maxRetriesPerRequest: 0,
+    })
+    this.#subscriber = new Redis(redisUrl, {
+      retryStrategy,
+      keepAlive: ANSWER_WITHIN,
+      maxRetriesPerRequest: null,
+      // The library's own resubscription does not catch a refusal, which would end the process.
+      autoResubscribe: false,
+    })
+    const link = {
+      scheduler: options.scheduler,
+      sendToAll: (content: Message) => this.#send(content),
+      sendTo: (server: string, content: Message) => void this.#send(content, channelOf(server)),
+    }
+    this.#interests = new Interests({
+      ...link,
+      isUp: () => this.#publisher.status === 'ready',
+      reconnect: () => this.#subscriber.disconnect(true),
+      onMissed: () => this.#expectGap(),
+    })
+    this.#takeovers = new Takeovers({...link, others: () => this.#interests.others()})
+    for (const connection of [this.#publisher, this.#subscriber]) this.#observe(connection)
+    this.#subscriber.on('message', (_channel, text) => this.#take(text))
+  }
+
+  publish(content: PeerEvent) {
+    const shares = 'telemetry' in content ? this.#interests.shares(content.telemetry) : undefined
+    if (shares === undefined) void this.#sendEvent(content)
+    else for (const [server, telemetry] of shares) void this.#sendEvent({telemetry}, channelOf(server))
+  }
+
+  watch(deviceId: string) {
+    this.#interests.watch(deviceId)
+  }
+
+  unwatch(deviceId: string) {
+    this.#interests.unwatch(deviceId)
+  }
+
+  untilConfirmed() {
+    return this.#interests.untilConfirmed()
+  }
+
+  takeOver(client: Client, onOrdered: () => void) {
+    return this.#takeovers.takeOver(client, onOrdered)
+  }
+
+  listen(listener: PeerListener) {
+    this.#listener = listener
+  }
+
+  close() {
+    this.#isClosed = true
+    this.#interests.close()
+    this.#takeovers.close()
+    this.#publisher.disconnect()
+    this.#subscriber.disconnect()
+  }
+
+  #observe(connection: Redis) {
+    connection.on('error', error => {
+      this.#reason = describeError(error)
+    })
+    connection.on('close', () => {
+      if (this.#away.size === 0 && !this.#isClosed)
+        this.#options.warn(`Redis is away, and with it what other servers receive: ${this.#reason}`)
+      this.#away.add(connection)
+      if (connection === this.#subscriber) this.#interests.stopListening()
+    })
+    connection.on('ready', () => {
+      if (connection === this.#subscriber) this.#subscribe()
+      if (connection === this.#publisher) this.#interests.ask()
+      if (!this.#away.delete(connection)) return
+      // The others may have forgotten what this server watches while it could publish nothing.
+      this.#expectGap()
+      if (connection === this.#publisher) void this.#send({wasAway: true})
+    })
+  }
+
+  #subscribe() {
+    this.#subscriber
+      .subscribe(CHANNEL, channelOf(this.#self))
+      .then(() => this.#interests.listen())
+      .catch(error => this.#isClosed || this.#options.warn(`Redis lets nothing be heard: ${describeError(error)}`))
+  }
 
   /** Resolves to how many servers receive it, or to undefined when it was not sent. */
-  async function send(content: Message, channel = CHANNEL): Promise<number | undefined> {
-    if (publisher.status !== 'ready') return undefined
+  async #send(content: Message, channel = CHANNEL): Promise<number | undefined> {
+    if (this.#publisher.status !== 'ready') return undefined
     try {
-      return await publisher.publish(channel, self + JSON.stringify(content))
+      return await this.#publisher.publish(channel, this.#self + JSON.stringify(content))
     } catch {
       return undefined
     }
   }
 
-  async function sendEvent(content: PeerEvent, channel = CHANNEL) {
-    if (unanswered === MOST_UNANSWERED) {
-      hasDropped = true
+  async #sendEvent(content: PeerEvent, channel = CHANNEL) {
+    if (this.#unanswered === MOST_UNANSWERED) {
+      this.#hasDropped = true
       return
     }
-    unanswered++
-    await send(content, channel)
-    unanswered--
-    if (unanswered > 0 || !hasDropped) return
-    hasDropped = false
-    void send({wasAway: true})
+    this.#unanswered++
+    await this.#send(content, channel)
+    this.#unanswered--
+    if (this.#unanswered > 0 || !this.#hasDropped) return
+    this.#hasDropped = false
+    void this.#send({wasAway: true})
   }
 
-  const interests = new Interests({
-    scheduler,
-    isUp: () => publisher.status === 'ready',
-    sendToAll: content => send(content),
-    sendTo: (server, content) => void send(content, channelOf(server)),
-    reconnect: () => subscriber.disconnect(true),
-    onMissed: expectGap,
-  })
-  const takeovers = new Takeovers({
-    scheduler,
-    others: () => interests.others(),
-    sendToAll: content => send(content),
-    sendTo: (server, content) => void send(content, channelOf(server)),
-  })
-
-  function publish(content: PeerEvent) {
-    const shares = 'telemetry' in content ? interests.shares(content.telemetry) : undefined
-    if (shares === undefined) void sendEvent(content)
-    else for (const [server, telemetry] of shares) void sendEvent({telemetry}, channelOf(server))
+  #take(text: string) {
+    const server = text.slice(0, this.#self.length)
+    const json = text.slice(this.#self.length)
+    if (server === this.#self) this.#receiveOwn(json)
+    else this.#receive(server, readMessage(json))
   }
 
-  function subscribe() {
-    subscriber
-      .subscribe(CHANNEL, channelOf(self))
-      .then(() => interests.listen())
-      .catch(error => isClosed || warn(`Redis lets nothing be heard: ${describeError(error)}`))
-  }
-
-  function receive(server: string, received: Message | undefined) {
-    interests.isAlive(server)
+  #receive(server: string, received: Message | undefined) {
+    this.#interests.isAlive(server)
     if (received === undefined) return
-    if ('wasAway' in received) expectGap()
-    else if (isInterest(received)) interests.receive(server, received)
-    else if (isTakeover(received)) takeovers.receive(server, received, async clients => listener?.onTakeOver(clients))
-    else listener?.onEvent(received)
+    if ('wasAway' in received) this.#expectGap()
+    else if (isInterest(received)) this.#interests.receive(server, received)
+    else if (isTakeover(received))
+      this.#takeovers.receive(server, received, async clients => this.#listener?.onTakeOver(clients))
+    else this.#listener?.onEvent(received)
   }
 
-  function receiveOwn(text: string) {
-    interests.receiveOwn()
+  #receiveOwn(json: string) {
+    this.#interests.receiveOwn()
     // Of what comes back to it, the rest would be read for nothing.
-    const received = takeovers.isWaiting() ? readMessage(text) : undefined
-    if (received !== undefined && isTakeover(received)) takeovers.receiveOwn(received)
+    const received = this.#takeovers.isWaiting() ? readMessage(json) : undefined
+    if (received !== undefined && isTakeover(received)) this.#takeovers.receiveOwn(received)
   }
 
-  function expectGap() {
-    stopSettling()
-    stopSettling = scheduler.after(SETTLING, () => listener?.onGap())
-  }
-
-  for (const connection of [publisher, subscriber]) {
-    connection.on('error', error => {
-      reason = describeError(error)
-    })
-    connection.on('close', () => {
-      if (away.size === 0 && !isClosed) warn(`Redis is away, and with it what other servers receive: ${reason}`)
-      away.add(connection)
-      if (connection === subscriber) interests.stopListening()
-    })
-    connection.on('ready', () => {
-      if (connection === subscriber) subscribe()
-      if (connection === publisher) interests.ask()
-      if (!away.delete(connection)) return
-      // The others may have forgotten what this server watches while it could publish nothing.
-      expectGap()
-      if (connection === publisher) void send({wasAway: true})
-    })
-  }
-  subscriber.on('message', (_channel, text) => {
-    const server = text.slice(0, self.length)
-    if (server === self) receiveOwn(text.slice(self.length))
-    else receive(server, readMessage(text.slice(self.length)))
-  })
-
-  return {
-    publish,
-    watch: deviceId => interests.watch(deviceId),
-    unwatch: deviceId => interests.unwatch(deviceId),
-    untilConfirmed: () => interests.untilConfirmed(),
-    takeOver: (client, onOrdered) => takeovers.takeOver(client, onOrdered),
-    listen(to) {
-      listener = to
-    },
-    metrics: [
-      {
-        name: 'redis_connected',
-        help: 'Whether this server hears of the others and they of it: 1, or 0 while Redis is away',
-        value: () => (publisher.status === 'ready' && subscriber.status === 'ready' ? 1 : 0),
-      },
-    ],
-    close() {
-      isClosed = true
-      interests.close()
-      takeovers.close()
-      publisher.disconnect()
-      subscriber.disconnect()
-    },
+  #expectGap() {
+    this.#stopSettling()
+    this.#stopSettling = this.#options.scheduler.after(SETTLING, () => this.#listener?.onGap())
   }
 }
 

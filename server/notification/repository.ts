@@ -1,15 +1,14 @@
 import {and, count, desc, eq, getTableColumns, isNotNull, lt, min, sql} from 'drizzle-orm'
-import {targetsOf} from '../../contract/rules/alarmRoutes'
+import {ALARM_ROUTES_ATTRIBUTE, type AlarmRoute, alarmRoutesFrom, targetsOf} from '../../contract/rules/alarmRoutes'
 import type {EpochMs, Milliseconds} from '../../contract/wire/common'
 import type {NotificationWire} from '../../contract/wire/notification'
 import type {MailLimit} from '../access/mailLimit'
 import {lockEntity} from '../access/reach'
 import type {Caller} from '../access/viewer'
+import type {AttributeRepository} from '../attribute/repository'
 import type {AuditTrail} from '../audit/repository'
 import type {Database} from '../database/connect'
-import {deleteFree} from '../database/deleteFree'
-import {exactlyOne} from '../database/exactlyOne'
-import {isAnyOf} from '../database/isAnyOf'
+import {deleteFree, exactlyOne, isAnyOf} from '../database/rows'
 import {notificationChannel, notificationDelivery, notificationThread} from '../database/schema'
 import {badRequest, noSuch} from '../http/failures/errors'
 import type {Waiting} from '../http/metrics/queueMetrics'
@@ -18,7 +17,6 @@ import {type ClockSetting, leaseAfter} from '../store/clock'
 import type {Delivery} from './channel'
 import {channelsOf, queueDeliveries} from './deliveries'
 import {testOf} from './messages'
-import type {ReadRoutes} from './readRoutes'
 
 /** `nextTryAt` is null for what is not tried again here: mails have a queue of their own. */
 export interface Outcome {
@@ -26,6 +24,9 @@ export interface Outcome {
   error: string | null
   nextTryAt?: EpochMs
 }
+
+/** The routes of each of some organisations, as they are now. */
+export type ReadRoutes = (organisationIds: readonly string[]) => Promise<ReadonlyMap<string, readonly AlarmRoute[]>>
 
 export interface NotificationRepositoryOptions {
   database: Pick<Database, 'db'>
@@ -214,3 +215,10 @@ export const toWire = (found: Delivery): NotificationWire => ({
   error: found.lastError,
   settled_at: found.settledAt,
 })
+
+export function createReadRoutes(attributes: Pick<AttributeRepository, 'serverJson'>): ReadRoutes {
+  return async organisationIds => {
+    const kept = await attributes.serverJson(ALARM_ROUTES_ATTRIBUTE, [...new Set(organisationIds)])
+    return new Map([...kept].map(([id, value]) => [id, alarmRoutesFrom(value).routes]))
+  }
+}

@@ -4,7 +4,7 @@ import type {PreferencesBody, PreferencesChange} from '../../contract/wire/peopl
 import type {Caller} from '../access/viewer'
 import type {AuditTrail} from '../audit/repository'
 import type {Database} from '../database/connect'
-import {exactlyOne} from '../database/exactlyOne'
+import {exactlyOne} from '../database/rows'
 import {preferences} from '../database/schema'
 import {changedFields, changedValues} from '../store/change'
 

@@ -5,7 +5,7 @@ import {type ProfileBody, type ProfileChange, profileBody} from '../../contract/
 import type {Caller} from '../access/viewer'
 import type {AuditTrail} from '../audit/repository'
 import type {Database} from '../database/connect'
-import {exactlyOne} from '../database/exactlyOne'
+import {exactlyOne} from '../database/rows'
 import {profile} from '../database/schema'
 import {changedFields} from '../store/change'
 

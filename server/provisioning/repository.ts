@@ -10,7 +10,7 @@ import type {
 import type {Caller} from '../access/viewer'
 import type {AuditTrail} from '../audit/repository'
 import type {Database} from '../database/connect'
-import {exactlyOne} from '../database/exactlyOne'
+import {exactlyOne} from '../database/rows'
 import {provisioningProfile} from '../database/schema'
 import {conflict, noSuch} from '../http/failures/errors'
 import {createToken, hashToken} from '../http/secrets'

@@ -81,34 +81,14 @@ export function createRetention(options: RetentionOptions): Retention {
       .values({id: 1, at})
       .onConflictDoUpdate({target: retentionPass.id, set: {at}})
     if (before && at - before.at <= DAY) return true
-    if (before && (await isWanted())) log.warn({before: iso(before.at), now: iso(at)}, JUMPED)
+    if (before && (await isWanted(options))) log.warn({before: iso(before.at), now: iso(at)}, JUMPED)
     return false
-  }
-
-  const isWanted = async () =>
-    (options.days.values ?? options.days.audit) !== undefined || (await options.organisationDays()).size > 0
-
-  async function* remove(at: EpochMs) {
-    const {values, rollups = 0, audit} = options.days
-    const organisationDays = await options.organisationDays()
-    if (values !== undefined || organisationDays.size > 0) {
-      yield* options.removeValues(async deviceNumbers => {
-        const owners = await options.ownersOf(deviceNumbers)
-        const kept = owners.flatMap(({number, organisationId}) => {
-          const days = shorter(values, organisationDays.get(organisationId))
-          if (days === undefined) return []
-          return [[number, {values: at - days * DAY, rollups: at - Math.max(days, rollups) * DAY}] as const]
-        })
-        return new Map(kept)
-      })
-    }
-    if (audit !== undefined) yield* options.removeAudit(at - audit * DAY)
   }
 
   async function pass(unhurried: Unhurried) {
     const began = elapsed()
     const sums: Record<string, number> = {}
-    for await (const removed of unhurried(remove(now()))) {
+    for await (const removed of unhurried(removeOld(options, now()))) {
       for (const [kind, count] of Object.entries(removed)) sums[kind] = (sums[kind] ?? 0) + count
       options.onRemoved(removed)
     }
@@ -128,6 +108,26 @@ export function createRetention(options: RetentionOptions): Retention {
       value: () => lastPassAt / 1000,
     },
   }
+}
+
+const isWanted = async ({days, organisationDays}: RetentionOptions) =>
+  (days.values ?? days.audit) !== undefined || (await organisationDays()).size > 0
+
+async function* removeOld(options: RetentionOptions, at: EpochMs) {
+  const {values, rollups = 0, audit} = options.days
+  const organisationDays = await options.organisationDays()
+  if (values !== undefined || organisationDays.size > 0) {
+    yield* options.removeValues(async deviceNumbers => {
+      const owners = await options.ownersOf(deviceNumbers)
+      const kept = owners.flatMap(({number, organisationId}) => {
+        const days = shorter(values, organisationDays.get(organisationId))
+        if (days === undefined) return []
+        return [[number, {values: at - days * DAY, rollups: at - Math.max(days, rollups) * DAY}] as const]
+      })
+      return new Map(kept)
+    })
+  }
+  if (audit !== undefined) yield* options.removeAudit(at - audit * DAY)
 }
 
 /** An organisation may keep less than the server, and not more. */

@@ -7,7 +7,7 @@ import type {
   SecondFactorState,
 } from '../../contract/wire/people/secondFactor'
 import type {Database, Transaction} from '../database/connect'
-import {deleteFree} from '../database/deleteFree'
+import {deleteFree} from '../database/rows'
 import {passkey, passkeyOffer, recoveryCode, secondFactorChallenge, totp} from '../database/schema'
 import type {RelyingParty} from '../http/browser/relyingParty'
 import {createToken, hashToken} from '../http/secrets'

@@ -2,7 +2,7 @@ import {and, asc, desc, or, type SQL, sql} from 'drizzle-orm'
 import type {AnyPgColumn, PgTable} from 'drizzle-orm/pg-core'
 import type {preValidationAsyncHookHandler} from 'fastify'
 import {LIST_LENGTH} from '../../contract/limits'
-import {bounded} from '../http/failures/bounded'
+import {badRequest} from '../http/failures/errors'
 import {type Asked, cursorOf, type Position, readCursor} from './cursor'
 
 /** The query parameters of every list, as in the contract. */
@@ -90,6 +90,15 @@ export async function listRows<Row extends {id: string}>(
   const [surplus, total] = await Promise.all([rows.limit(limit + 1), count(found)])
   const items = surplus.slice(0, limit)
   return {items, next: surplus.length > limit ? nextOf(asked, sort.name, items) : null, total}
+}
+
+/**
+ * Rows of which one more was read than one answer may hold. Throws 400 with `message` when there are so many, because
+ * an answer that is cut would pass for a whole one.
+ */
+export function bounded<Row>(rows: Row[], most: number, message: string): Row[] {
+  if (rows.length > most) throw badRequest(message)
+  return rows
 }
 
 export function listOnWire<Row, Wire>(listed: Listed<Row>, toWire: (row: Row) => Wire): Listed<Wire> {

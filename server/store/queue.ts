@@ -73,8 +73,9 @@ export function createQueue<Item>(options: QueueOptions<Item>): Queue {
   /** What was queued since may be known by a newer look alone, although that is answered first. */
   async function wakeWhenDue() {
     const decision = ++decisions
-    const pause = await untilDue()
-    if (decision === decisions) wakeAfter(pause)
+    const dueAt = await nextDueAt()
+    const left = dueAt === undefined ? LONGEST_PAUSE : dueAt - scheduler.now()
+    if (decision === decisions) wakeAfter(Math.min(Math.max(left, shortestPause), LONGEST_PAUSE))
   }
 
   async function workOff() {
@@ -84,12 +85,6 @@ export function createQueue<Item>(options: QueueOptions<Item>): Queue {
       await options.work(item)
       item = isClosed ? undefined : await claim()
     }
-  }
-
-  async function untilDue(): Promise<Milliseconds> {
-    const dueAt = await nextDueAt()
-    if (dueAt === undefined) return LONGEST_PAUSE
-    return Math.min(Math.max(dueAt - scheduler.now(), shortestPause), LONGEST_PAUSE)
   }
 
   function wakeAfter(pause: Milliseconds) {

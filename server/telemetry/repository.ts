@@ -13,10 +13,9 @@ import type {
   TileStatistics,
 } from '../../contract/wire/telemetry/telemetry'
 import type {Database, Transaction} from '../database/connect'
-import {exactlyOne} from '../database/exactlyOne'
-import {isAnyOf} from '../database/isAnyOf'
+import {exactlyOne, isAnyOf} from '../database/rows'
 import {latest, playHour, removedDevice, telemetryKey} from '../database/schema'
-import {bounded} from '../http/failures/bounded'
+import {bounded} from '../store/list'
 import {type StoredValue, shortened, type TelemetryValue, toTyped} from './ingest/value'
 import {type Play, type PlayRange, type PlaySum, pagesOfPlays, sumPlays} from './plays/plays'
 import {aggregatedSeries} from './read/aggregate'

@@ -1,7 +1,7 @@
 import {and, eq, inArray, isNull, sql} from 'drizzle-orm'
 import {takeFromOrganisation} from '../attribute/repository'
 import type {Transaction} from '../database/connect'
-import {lockInOrder} from '../database/lockInOrder'
+import {lockInOrder} from '../database/rows'
 import {user} from '../database/schema'
 import {conflict} from '../http/failures/errors'
 

@@ -1,6 +1,6 @@
 import type {LightMyRequestResponse} from 'fastify'
 import type {Database} from '../../server/database/connect'
-import {exactlyOne} from '../../server/database/exactlyOne'
+import {exactlyOne} from '../../server/database/rows'
 import type {asset} from '../../server/database/schema'
 import {asset as assets, audit} from '../../server/database/schema'
 import {createTestApp, seedCustomer, seedOrganisation, seedUser, signIn, type TestApp, type TestAppOptions} from './app'

@@ -4,7 +4,6 @@ import type {Aggregation} from '../../wire/telemetry/telemetry'
 import {dayBuckets} from '../time/calendar'
 import {MINUTE} from '../time/durations'
 import type {Gap} from './gaps'
-import {groupBy} from './groupBy'
 import type {SeriesPoint} from './point'
 import {averageOf, sumOf} from './sum'
 
@@ -42,6 +41,18 @@ export function intoBuckets(
 ): Map<EpochMs, SeriesPoint[]> {
   const bucketOf = windowMinutes === DAY_WINDOW_MINUTES ? dayBuckets(zone) : evenBuckets(start, windowMinutes * MINUTE)
   return groupBy(points, ({ts}) => bucketOf(ts))
+}
+
+/** Does what `Map.groupBy` does, which Node 20 lacks. Groups and their members keep the order of the items. */
+export function groupBy<Item, Key>(items: readonly Item[], keyOf: (item: Item) => Key): Map<Key, Item[]> {
+  const groups = new Map<Key, Item[]>()
+  for (const item of items) {
+    const key = keyOf(item)
+    const group = groups.get(key)
+    if (group) group.push(item)
+    else groups.set(key, [item])
+  }
+  return groups
 }
 
 /**

@@ -1,8 +1,8 @@
 import type {EpochMs, Milliseconds} from '../../wire/common'
 import {MINUTE} from '../time/durations'
+import {groupBy} from './buckets'
 import type {EnvelopePart} from './envelope'
 import {findGaps, type Gap, gapsBetween, type Step} from './gaps'
-import {groupBy} from './groupBy'
 import type {SeriesPoint} from './point'
 
 /** The points in one slot of time, as the server's scan of the table gives them. */

@@ -4,8 +4,7 @@ import {id} from '../common'
 import {filterValue, listQuery} from '../list'
 import {route} from '../route'
 import {line, requiredLine} from '../text'
-import {entityCalls} from './entityCalls'
-import {additionalInfo, idOrNull, lineOrNull} from './entityFields'
+import {additionalInfo, entityCalls, idOrNull, lineOrNull} from './entity'
 
 /** A server always sends `_id` and `name`; other fields may be missing. `createdAt` is epoch ms. */
 const asset = z.object({

@@ -2,8 +2,7 @@ import * as z from 'zod/mini'
 import {id} from '../common'
 import {filterValue, listQuery} from '../list'
 import {email} from '../text'
-import {entityCalls} from './entityCalls'
-import {lineOrNull} from './entityFields'
+import {entityCalls, lineOrNull} from './entity'
 
 /** How many entities belong to a customer. An addition to the specification. */
 export const customerCounts = z.object({users: z.number(), devices: z.number(), assets: z.number()})

@@ -5,8 +5,7 @@ import {filterValue, listQuery} from '../list'
 import {accessToken} from '../people/accessToken'
 import {nothing, route} from '../route'
 import {requiredLine} from '../text'
-import {entityCalls} from './entityCalls'
-import {additionalInfo, idOrNull, lineOrNull} from './entityFields'
+import {additionalInfo, entityCalls, idOrNull, lineOrNull} from './entity'
 
 /**
  * A server always sends `_id` and `name`; other fields may be missing. `createdAt` is epoch ms. `last_seen` is the

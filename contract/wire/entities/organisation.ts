@@ -2,8 +2,7 @@ import * as z from 'zod/mini'
 import {NAME_LENGTH, RETENTION_DAYS} from '../../limits'
 import {filterValue, listQuery} from '../list'
 import {email, requiredLine} from '../text'
-import {entityCalls} from './entityCalls'
-import {additionalInfo, lineOrNull} from './entityFields'
+import {additionalInfo, entityCalls, lineOrNull} from './entity'
 
 /** How many entities belong to an organisation. An addition to the specification. */
 export const organisationCounts = z.object({

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import {NAME_LENGTH} from '../../limits'
+import {temperatureUnit} from '../common'
 import {route} from '../route'
-import {temperatureUnit} from '../telemetry/temperatureUnit'
 import {line} from '../text'
 
 export const CUSTOMER_TYPES = ['private', 'business'] as const

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
+import {temperatureUnit} from '../common'
 import {filterValue, listQuery, pageOrList} from '../list'
 import {route} from '../route'
-import {temperatureUnit} from '../telemetry/temperatureUnit'
 
 export const AUTHORITIES = ['SYS_ADMIN', 'ORGANISATION_ADMIN', 'CUSTOMER_ADMIN', 'CUSTOMER_USER'] as const
 export const authority = z.enum(AUTHORITIES)

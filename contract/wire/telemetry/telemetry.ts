@@ -12,12 +12,11 @@ import {
   SPARKLINE_POINTS,
   SPARKLINES_PER_QUERY,
 } from '../../limits'
-import {id, json} from '../common'
+import {id, json, temperatureUnit} from '../common'
 import {entityParams} from '../entities/attribute'
 import {device} from '../entities/device'
 import {route} from '../route'
 import {isStorable} from '../text'
-import {temperatureUnit} from './temperatureUnit'
 
 export const AGGREGATIONS = ['none', 'average', 'sum', 'count', 'max', 'min'] as const
 export const aggregation = z.enum(AGGREGATIONS)

@@ -1,7 +1,7 @@
 import {eq, sql} from 'drizzle-orm'
 import {HEARTBEAT_ATTRIBUTE} from '../../../contract/rules/deviceStatus'
 import type {EpochMs} from '../../../contract/wire/common'
-import {exactlyOne} from '../../database/exactlyOne'
+import {exactlyOne} from '../../database/rows'
 import {namedDevice} from '../../device/repository'
 import type {AlarmStore, Executor} from '../store'
 import {endSilence, storedThreshold} from './evaluation'

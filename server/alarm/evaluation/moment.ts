@@ -4,7 +4,7 @@ import {ALARM_STANDINGS, type AlarmQuery, type AlarmWire} from '../../../contrac
 import type {EpochMs} from '../../../contract/wire/common'
 import type {Viewer} from '../../access/viewer'
 import type {Database} from '../../database/connect'
-import {isAnyOf} from '../../database/isAnyOf'
+import {isAnyOf} from '../../database/rows'
 import {alarm, alarmJournal, alarmOccurrence} from '../../database/schema'
 import {cursorOf, readCursor} from '../../store/cursor'
 import type {Page} from '../../store/list'

@@ -48,7 +48,7 @@ export function createDevices(
     scheduler,
     job: background.job('connections', 'It is not noted which devices are connected'),
   })
-  const mqttSessions = createMqttSessions(connectionNotes, peers.takeOver)
+  const mqttSessions = createMqttSessions(connectionNotes, (client, onOrdered) => peers.takeOver(client, onOrdered))
   const devices = createDeviceRepository({
     ...account,
     async removeTelemetry(transaction, deviceNumbers, removedAt) {

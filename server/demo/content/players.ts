@@ -36,35 +36,97 @@ export function startPlayers({members, ...options}: PlayersOptions): Running {
     if (screen === undefined || member.presence === 'silent') continue
     // The further heartbeats are those of the fleet.
     void options.client.sendHeartbeat(member.accessToken, options.scheduler.now())
-    if (!screen.isForeign) void startPlayer(member, screen.broken?.id, options, stopping.signal)
+    if (!screen.isForeign) void new Player(member.accessToken, screen.broken?.id, options, stopping.signal).run()
   }
   return {stop: () => stopping.abort()}
 }
 
-async function startPlayer(
-  {accessToken}: Member,
-  brokenId: string | undefined,
-  {client, baseUrl, scheduler}: Omit<PlayersOptions, 'members'>,
-  stopped: AbortSignal,
-) {
-  const {now, delay} = scheduler
-  const stored = new Set<string>()
-  let playlist: PlayerPlaylistWire | undefined
-  let fetching: PlayerPlaylistWire | undefined
-  let faults: Record<string, string> = {}
-  let playing: Item | undefined
+class Player {
+  readonly #accessToken
+  readonly #brokenId
+  readonly #options
+  readonly #stopped
+  readonly #stored = new Set<string>()
+  #playlist: PlayerPlaylistWire | undefined
+  #fetching: PlayerPlaylistWire | undefined
+  #faults: Record<string, string> = {}
+  #playing: Item | undefined
 
-  const get = (path: string) =>
-    fetch(`${baseUrl}${path}`, {signal: AbortSignal.any([stopped, AbortSignal.timeout(2 * POLL_TIMEOUT)])})
+  constructor(
+    accessToken: string,
+    brokenId: string | undefined,
+    options: Omit<PlayersOptions, 'members'>,
+    stopped: AbortSignal,
+  ) {
+    this.#accessToken = accessToken
+    this.#brokenId = brokenId
+    this.#options = options
+    this.#stopped = stopped
+  }
 
-  function report() {
-    const {items} = fetching ?? playlist ?? NO_PLAYLIST
-    return client.sendReport(accessToken, {
-      revision: playlist?.revision ?? null,
-      fetching: fetching?.revision ?? null,
-      playing: playing?.assetId ?? null,
-      faults,
-      ready: items.filter(({sha256}) => stored.has(sha256)).length,
+  async run() {
+    await Promise.all([this.#repeat(() => this.#follow()), this.#repeat(() => this.#playNext())])
+  }
+
+  /** Goes on after any failure: the server may be restarted, and users of the demo may take the token away. */
+  async #repeat(step: () => Promise<void>) {
+    while (!this.#stopped.aborted) await step().catch(() => this.#options.scheduler.delay(TRY_AGAIN, this.#stopped))
+  }
+
+  /** Fetches the playlist, and again after each event or a while. */
+  async #follow() {
+    const news = this.#get(`/api/v1/${this.#accessToken}/attributes/updates?timeout=${HEARTBEAT_PERIOD}`)
+    const [answer] = await Promise.all([news, this.#fetchPlaylist()])
+    if (!answer.ok && answer.status !== 408) throw new Error(`status ${answer.status}`)
+    await answer.arrayBuffer()
+  }
+
+  async #fetchPlaylist() {
+    const wanted = playerPlaylist.parse(await (await this.#get(`/api/v1/${this.#accessToken}/playlist`)).json())
+    const found: Record<string, string> = {}
+    if (wanted.revision !== this.#playlist?.revision) {
+      this.#fetching = wanted
+      await this.#report()
+    }
+    for (const {assetId, url, sha256} of wanted.items) {
+      if (assetId === this.#brokenId) found[assetId] = CAN_NOT_PLAY
+      if (this.#stored.has(sha256)) continue
+      const bytes = Buffer.from(await (await this.#get(url)).arrayBuffer())
+      if (createHash('sha256').update(bytes).digest('hex') === sha256) this.#stored.add(sha256)
+      else found[assetId] = IS_DAMAGED
+    }
+    this.#faults = found
+    this.#playlist = wanted
+    this.#fetching = undefined
+    await this.#report()
+  }
+
+  async #playNext() {
+    const {client, scheduler} = this.#options
+    const due = this.#playlist?.items.filter(
+      ({assetId, when}) =>
+        !(assetId in this.#faults) && (when === undefined || isDue(scheduleFrom(when), scheduler.now(), ZONE)),
+    )
+    this.#playing = due?.[(due.findIndex(({assetId}) => assetId === this.#playing?.assetId) + 1) % due.length]
+    if (this.#playing === undefined || this.#playlist === undefined) return scheduler.delay(NOTHING_DUE, this.#stopped)
+    const {assetId, name} = this.#playing
+    const {revision} = this.#playlist
+    await this.#report()
+    const startedAt = scheduler.now()
+    const seconds = DEMO_VIDEOS.find(({id}) => id === assetId)?.seconds ?? UNKNOWN_SECONDS
+    await scheduler.delay(seconds * SECOND, this.#stopped)
+    if (this.#stopped.aborted) return
+    await client.sendPlay(this.#accessToken, startedAt, {assetId, name, seconds, whole: true, revision})
+  }
+
+  #report() {
+    const {items} = this.#fetching ?? this.#playlist ?? NO_PLAYLIST
+    return this.#options.client.sendReport(this.#accessToken, {
+      revision: this.#playlist?.revision ?? null,
+      fetching: this.#fetching?.revision ?? null,
+      playing: this.#playing?.assetId ?? null,
+      faults: this.#faults,
+      ready: items.filter(({sha256}) => this.#stored.has(sha256)).length,
       files: items.length,
       free: null,
       clock_error: 0,
@@ -72,54 +134,8 @@ async function startPlayer(
     } satisfies PlayerReport)
   }
 
-  async function fetchPlaylist() {
-    const wanted = playerPlaylist.parse(await (await get(`/api/v1/${accessToken}/playlist`)).json())
-    const found: Record<string, string> = {}
-    if (wanted.revision !== playlist?.revision) {
-      fetching = wanted
-      await report()
-    }
-    for (const {assetId, url, sha256} of wanted.items) {
-      if (assetId === brokenId) found[assetId] = CAN_NOT_PLAY
-      if (stored.has(sha256)) continue
-      const bytes = Buffer.from(await (await get(url)).arrayBuffer())
-      if (createHash('sha256').update(bytes).digest('hex') === sha256) stored.add(sha256)
-      else found[assetId] = IS_DAMAGED
-    }
-    faults = found
-    playlist = wanted
-    fetching = undefined
-    await report()
+  #get(path: string) {
+    const signal = AbortSignal.any([this.#stopped, AbortSignal.timeout(2 * POLL_TIMEOUT)])
+    return fetch(`${this.#options.baseUrl}${path}`, {signal})
   }
-
-  /** Fetches the playlist, and again after each event or a while. */
-  async function follow() {
-    const news = get(`/api/v1/${accessToken}/attributes/updates?timeout=${HEARTBEAT_PERIOD}`)
-    const [answer] = await Promise.all([news, fetchPlaylist()])
-    if (!answer.ok && answer.status !== 408) throw new Error(`status ${answer.status}`)
-    await answer.arrayBuffer()
-  }
-
-  async function playNext() {
-    const due = playlist?.items.filter(
-      ({assetId, when}) => !(assetId in faults) && (when === undefined || isDue(scheduleFrom(when), now(), ZONE)),
-    )
-    playing = due?.[(due.findIndex(({assetId}) => assetId === playing?.assetId) + 1) % due.length]
-    if (playing === undefined || playlist === undefined) return delay(NOTHING_DUE, stopped)
-    const {assetId, name} = playing
-    const {revision} = playlist
-    await report()
-    const startedAt = now()
-    const seconds = DEMO_VIDEOS.find(({id}) => id === assetId)?.seconds ?? UNKNOWN_SECONDS
-    await delay(seconds * SECOND, stopped)
-    if (stopped.aborted) return
-    await client.sendPlay(accessToken, startedAt, {assetId, name, seconds, whole: true, revision})
-  }
-
-  /** Goes on after any failure: the server may be restarted, and users of the demo may take the token away. */
-  async function repeat(step: () => Promise<void>) {
-    while (!stopped.aborted) await step().catch(() => delay(TRY_AGAIN, stopped))
-  }
-
-  await Promise.all([repeat(follow), repeat(playNext)])
 }

@@ -8,7 +8,7 @@ import {badRequest, contentTooLarge} from '../../http/failures/errors'
 import {asText, readAnyJson} from '../../http/json'
 import type {Log} from '../../log/log'
 import type {Accepting, Turn} from '../accepting'
-import {requestedAttributes} from '../attributes'
+import {type AttributeUpdates, requestedAttributes} from '../attributes'
 import {type AnsweringOptions, answerClientCall, readClientCall} from '../clientCalls'
 import type {DeviceTokens} from '../tokens'
 import {MOST_PACKET_BYTES} from './connection'
@@ -45,61 +45,140 @@ const MISSED = new Map<Delivery, {what: string; text: string}>([
 
 /** Lets in who has the token of a device, as that device. */
 export async function admitDevice(
-  {username: token, will: last}: IConnectPacket,
+  {username: token, will}: IConnectPacket,
   clientId: string,
-  {connection, subscriptions, settled}: Line,
+  line: Line,
   options: DeviceOptions,
 ): Promise<Role | Reason> {
-  const {accepting, tokens, attributes, commands, claims, sessions, log, onFailed, count} = options
-  const found = token ? await tokens.find(token, connection.address) : undefined
-  if (found === undefined || token === undefined) return 'badToken'
-  const accessToken = token
-  let device = found
-  let will: IConnectPacket['will']
-  let detach: (() => void) | undefined
-  let isBehind = false
-  let isLetIn = false
-  const session: OpenSession = {
-    deviceId: device.id,
-    clientId,
-    push: updates => void publish(subscriptions.filterOf('sharedAttributes'), updates),
-    end(reason) {
-      if (reason === 'notAuthorized') will = undefined
-      // A client that has not been admitted yet must not learn that another one was.
-      connection.end(reason === 'takenOver' && !isLetIn ? 'busy' : reason)
-    },
-    settled,
-    renew: () => void findDevice().catch(fail),
+  const device = token ? await options.tokens.find(token, line.connection.address) : undefined
+  if (device === undefined || token === undefined) return 'badToken'
+  return new DeviceRole({token, device, clientId, will}, line, options)
+}
+
+interface Client {
+  token: string
+  device: DeviceOfToken
+  clientId: string
+  will: IConnectPacket['will']
+}
+
+class DeviceRole implements Role, OpenSession {
+  readonly #client
+  readonly #line
+  readonly #options
+  #device
+  #will: IConnectPacket['will']
+  #detach: (() => void) | undefined
+  #isBehind = false
+  #isLetIn = false
+  readonly packetBytes = MOST_PACKET_BYTES
+  readonly isStranger = false
+  readonly feedOf = feedOf
+  readonly deviceId
+  readonly clientId
+
+  constructor(client: Client, line: Line, options: DeviceOptions) {
+    this.#client = client
+    this.#line = line
+    this.#options = options
+    this.#device = client.device
+    this.deviceId = client.device.id
+    this.clientId = client.clientId
+  }
+
+  admit() {
+    return this.#options.accepting.admit(this.#device)
+  }
+
+  async begin() {
+    await this.#options.sessions.enter(this)
+    this.#isLetIn = true
+    this.#will = this.#client.will
+  }
+
+  onSubscriptions() {
+    const {commands} = this.#options
+    if (this.#line.subscriptions.filterOf('commands'))
+      this.#detach ??= commands.attach(this.#device.id, command => this.#deliver(command))
+    else this.#detach = void this.#detach?.()
+  }
+
+  take(topic: string, payload: string | Buffer) {
+    const {accepting} = this.#options
+    const meaning = meaningOf(topic)
+    if (meaning === undefined) {
+      void accepting.noteTopic(this.#device, topic)
+      return undefined
+    }
+    return accepting.inTurn(this.#device.id, turn => this.#act(meaning, payload, turn))
+  }
+
+  onPing() {
+    this.renew()
+  }
+
+  check() {
+    if (hasExpired(this.#device, this.#options.now())) this.end('notAuthorized')
+  }
+
+  onGoodbye() {
+    this.#will = undefined
+  }
+
+  onOver() {
+    this.#options.sessions.leave(this)
+    this.#detach?.()
+    const will = this.#will
+    return will && this.take(will.topic, will.payload)?.catch(error => this.#fail(error))
+  }
+
+  push(updates: AttributeUpdates) {
+    void this.#publish(this.#line.subscriptions.filterOf('sharedAttributes'), updates)
+  }
+
+  end(reason: Reason) {
+    if (reason === 'notAuthorized') this.#will = undefined
+    // A client that has not been admitted yet must not learn that another one was.
+    this.#line.connection.end(reason === 'takenOver' && !this.#isLetIn ? 'busy' : reason)
+  }
+
+  settled() {
+    return this.#line.settled()
+  }
+
+  renew() {
+    void this.#findDevice().catch(error => this.#fail(error))
   }
 
   /** Another server may have revoked the token in the meantime. */
-  async function findDevice(): Promise<DeviceOfToken> {
-    const found = await tokens.find(accessToken, connection.address)
+  async #findDevice(): Promise<DeviceOfToken> {
+    const found = await this.#options.tokens.find(this.#client.token, this.#line.connection.address)
     if (found !== undefined) {
-      device = found
+      this.#device = found
       return found
     }
-    session.end('notAuthorized')
+    this.end('notAuthorized')
     throw new Ended()
   }
 
-  function fail(error: unknown) {
-    onFailed(error)
-    if (!(error instanceof Ended)) count(refusalOf(error).reason)
+  #fail(error: unknown) {
+    this.#options.onFailed(error)
+    if (!(error instanceof Ended)) this.#options.count(refusalOf(error).reason)
   }
 
-  async function publish(filter: string | undefined, content: unknown, id?: string | number) {
-    const delivery = await subscriptions.publish(filter, content, id)
+  async #publish(filter: string | undefined, content: unknown, id?: string | number) {
+    const delivery = await this.#line.subscriptions.publish(filter, content, id)
     const missed = MISSED.get(delivery)
     if (missed === undefined) return delivery
-    count(missed.what)
-    if (!isBehind) log.warn({deviceId: device.id}, missed.text)
-    isBehind = true
+    this.#options.count(missed.what)
+    if (!this.#isBehind) this.#options.log.warn({deviceId: this.#device.id}, missed.text)
+    this.#isBehind = true
     return delivery
   }
 
-  async function act(meaning: Meaning, payload: string | Buffer, turn: Turn) {
-    const sender = await findDevice()
+  async #act(meaning: Meaning, payload: string | Buffer, turn: Turn) {
+    const {accepting, attributes, commands, claims} = this.#options
+    const sender = await this.#findDevice()
     await accepting.admit(sender)
     const body = Buffer.from(payload)
     switch (meaning.kind) {
@@ -111,11 +190,11 @@ export async function admitDevice(
       case 'attributeRequest': {
         const wanted = readWanted(body)
         const answer = requestedAttributes(await attributes.list({entityType: 'device', entityId: sender.id}), wanted)
-        return void publish(meaning.answerBy, answer, meaning.id)
+        return void this.#publish(meaning.answerBy, answer, meaning.id)
       }
       case 'call': {
-        const answer = answerClientCall(readClientCall(textOfCall(body)), options)
-        return void publish(meaning.answerBy, answer, meaning.id)
+        const answer = answerClientCall(readClientCall(textOfCall(body)), this.#options)
+        return void this.#publish(meaning.answerBy, answer, meaning.id)
       }
       case 'commandAnswer':
         return void (await commands.answer(sender.id, meaning.number, readAnyJson(textOfCall(body))))
@@ -124,49 +203,11 @@ export async function admitDevice(
     }
   }
 
-  function take(topic: string, payload: string | Buffer) {
-    const meaning = meaningOf(topic)
-    if (meaning === undefined) {
-      void accepting.noteTopic(device, topic)
-      return undefined
-    }
-    return accepting.inTurn(device.id, turn => act(meaning, payload, turn))
-  }
-
-  async function deliver({number, method, params}: CommandRequest) {
-    const delivery = await publish(subscriptions.filterOf('commands'), {method, params}, number)
+  async #deliver({number, method, params}: CommandRequest) {
+    const delivery = await this.#publish(this.#line.subscriptions.filterOf('commands'), {method, params}, number)
     if (delivery === 'tooLarge') throw new Error('The device takes no message of this length.')
     if (delivery === 'refused') throw new Error('The device has refused the command.')
     return delivery === 'delivered'
-  }
-
-  return {
-    packetBytes: MOST_PACKET_BYTES,
-    isStranger: false,
-    admit: () => accepting.admit(device),
-    async begin() {
-      await sessions.enter(session)
-      isLetIn = true
-      will = last
-    },
-    feedOf,
-    onSubscriptions() {
-      if (subscriptions.filterOf('commands')) detach ??= commands.attach(device.id, deliver)
-      else detach = void detach?.()
-    },
-    take,
-    onPing: () => void findDevice().catch(fail),
-    check() {
-      if (hasExpired(device, options.now())) session.end('notAuthorized')
-    },
-    onGoodbye() {
-      will = undefined
-    },
-    onOver() {
-      sessions.leave(session)
-      detach?.()
-      return will && take(will.topic, will.payload)?.catch(fail)
-    },
   }
 }
 

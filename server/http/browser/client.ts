@@ -1,7 +1,7 @@
 import {sep} from 'node:path'
 import fastifyStatic from '@fastify/static'
 import type {FastifyInstance, FastifyReply, FastifyRequest} from 'fastify'
-import {DASHBOARD_COOKIE} from '../../../contract/wire/people/dashboardCookie'
+import {DASHBOARD_COOKIE} from '../../../contract/wire/config'
 import {notFound} from '../failures/errors'
 import {ACCESS_COOKIE} from './cookies'
 import type {ClientPage} from './page'

@@ -5,7 +5,7 @@ import type {EpochMs, Milliseconds} from '../../../contract/wire/common'
 import type {Database, Transaction} from '../../database/connect'
 import {notificationGroup, notificationThread} from '../../database/schema'
 import type {ClockSetting} from '../../store/clock'
-import type {ReadRoutes} from '../readRoutes'
+import type {ReadRoutes} from '../repository'
 import {LONGEST_COLLECTING} from './dispatch'
 import {COLLECTING, DAMPING} from './sorting'
 

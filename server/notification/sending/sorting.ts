@@ -2,9 +2,9 @@ import {sql} from 'drizzle-orm'
 import type {AlarmRoute} from '../../../contract/rules/alarmRoutes'
 import type {EpochMs, Milliseconds} from '../../../contract/wire/common'
 import type {Database, Transaction} from '../../database/connect'
-import {isAnyOf} from '../../database/isAnyOf'
+import {isAnyOf} from '../../database/rows'
 import {type notificationEntry, notificationGroup, notificationThread} from '../../database/schema'
-import type {ReadRoutes} from '../readRoutes'
+import type {ReadRoutes} from '../repository'
 import {type Facts, factsOf, isWanted, type NotifiedAlarm, type Thread} from './decision'
 
 /** Reads alarms as they are now, with the occurrences that stand and those that are asked for. */

@@ -1,5 +1,5 @@
 import {SHORT_TEXT_LENGTH} from '../../../contract/limits'
-import {countedValue} from '../../../contract/rules/series/typedValue'
+import {countedValue} from '../../../contract/rules/series/point'
 import type {LatestWire} from '../../../contract/wire/telemetry/telemetry'
 
 /** Any JSON value except null. */

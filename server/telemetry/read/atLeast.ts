@@ -1,6 +1,6 @@
 import type {Pool} from 'pg'
 import {HOUR} from '../../../contract/rules/time/durations'
-import {exactlyOne} from '../../database/exactlyOne'
+import {exactlyOne} from '../../database/rows'
 import {rollupsOf} from '../rollups/rollUp'
 import {RANGE, type Range, rangeValues, type SeriesRef} from './series'
 

@@ -1,7 +1,7 @@
 import type {Pool} from 'pg'
 import {csvHead, csvNumber, csvRow, csvText} from '../../../contract/rules/csv'
-import {UNIT_TEXTS} from '../../../contract/rules/temperature'
 import {localTimes} from '../../../contract/rules/time/localTime'
+import {UNIT_TEXTS} from '../../../contract/rules/units'
 import type {CsvQuery} from '../../../contract/wire/telemetry/telemetry'
 import {KIND, type StoredValue} from '../ingest/value'
 import {type SeriesRef, selectPoints} from './series'

@@ -1,4 +1,4 @@
-import {plainValue} from '../../../contract/rules/series/typedValue'
+import {plainValue} from '../../../contract/rules/series/point'
 import type {
   LatestOfManyWire,
   OverviewWire,

@@ -1,7 +1,7 @@
 import type {Milliseconds} from '../../../contract/wire/common'
 import {ADVISORY_LOCKS} from '../../database/advisoryLocks'
 import type {Database} from '../../database/connect'
-import {isAnyOf} from '../../database/isAnyOf'
+import {isAnyOf} from '../../database/rows'
 import {removedDevice} from '../../database/schema'
 import type {Job, Scheduler, UnderWay} from '../../scheduler'
 import {removeDerived} from '../repository'

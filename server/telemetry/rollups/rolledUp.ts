@@ -1,6 +1,6 @@
 import type {Pool} from 'pg'
 import {HOUR} from '../../../contract/rules/time/durations'
-import {exactlyOne} from '../../database/exactlyOne'
+import {exactlyOne} from '../../database/rows'
 import {findExtent, RANGE, type Range, type SeriesRef} from '../read/series'
 import type {RolledUp, Span} from './pieces'
 import {rollupsOf} from './rollUp'

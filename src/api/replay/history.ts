@@ -1,4 +1,4 @@
-import {plainValue} from '../../../contract/rules/series/typedValue'
+import {plainValue} from '../../../contract/rules/series/point'
 import type {EpochMs, Milliseconds} from '../../../contract/wire/common'
 import {readExtent, readHistory} from '../../../contract/wire/telemetry/telemetry'
 import type {TelemetryUpdate} from '../../domain/telemetry/readings/update'

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
+import type {TemperatureUnit} from '../../../contract/wire/common'
 import {readCurrentUser} from '../../../contract/wire/people/user'
-import type {TemperatureUnit} from '../../../contract/wire/telemetry/temperatureUnit'
 import type {CurrentUser} from '../../domain/session/user'
 import {asAnyServerSends} from '../anyServer'
 import type {Http, Options} from '../http'

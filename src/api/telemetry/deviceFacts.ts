@@ -7,7 +7,7 @@ import {
   notesFrom,
 } from '../../../contract/rules/lists/annotations'
 import {NO_LIST} from '../../../contract/rules/lists/keptList'
-import {type PlainValue, plainValue} from '../../../contract/rules/series/typedValue'
+import {type PlainValue, plainValue} from '../../../contract/rules/series/point'
 import {UNITS_ATTRIBUTE} from '../../../contract/rules/units'
 import {type Json, json} from '../../../contract/wire/common'
 import {

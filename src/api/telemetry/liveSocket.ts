@@ -1,7 +1,7 @@
 import type {Socket} from 'socket.io-client'
 import * as z from 'zod/mini'
 import {LIVE_DEVICES_PER_MESSAGE, LIVE_SUBSCRIPTION_DEVICES} from '../../../contract/limits'
-import {plainValue} from '../../../contract/rules/series/typedValue'
+import {plainValue} from '../../../contract/rules/series/point'
 import type {Milliseconds} from '../../../contract/wire/common'
 import {
   type ClientToServerEvents,

@@ -1,6 +1,6 @@
 import {CHART_POINT_LIMIT} from '../../../contract/limits'
-import {plainValue} from '../../../contract/rules/series/typedValue'
-import type {EpochMs} from '../../../contract/wire/common'
+import {plainValue} from '../../../contract/rules/series/point'
+import type {EpochMs, TemperatureUnit} from '../../../contract/wire/common'
 import {
   type LatestOfManyWire,
   type LatestWire,
@@ -13,7 +13,6 @@ import {
   readStatistics,
   type StateRunsWire,
 } from '../../../contract/wire/telemetry/telemetry'
-import type {TemperatureUnit} from '../../../contract/wire/telemetry/temperatureUnit'
 import type {Reading, Readings, ReadingsByDevice} from '../../domain/telemetry/readings/reading'
 import type {SeriesAnswer, SeriesQuestion, TelemetryPoint} from '../../domain/telemetry/series/seriesAnswer'
 import type {SeriesStatistics, StatisticsOf} from '../../domain/telemetry/series/seriesStatistics'

@@ -1,6 +1,6 @@
 import {NAME_LENGTH} from '../../../contract/limits'
+import type {TemperatureUnit} from '../../../contract/wire/common'
 import type {CustomerType} from '../../../contract/wire/people/profile'
-import type {TemperatureUnit} from '../../../contract/wire/telemetry/temperatureUnit'
 import {line} from '../../../contract/wire/text'
 
 /** The details that users give about themselves. Any of the texts may be empty. */

@@ -1,4 +1,4 @@
-import type {TemperatureUnit} from '../../../contract/wire/telemetry/temperatureUnit'
+import type {TemperatureUnit} from '../../../contract/wire/common'
 import type {WebAuthnOptions} from '../account/secondFactor'
 
 /** The user who is signed in. `authority` is any text, because an unknown one leads to /unauthorized. */

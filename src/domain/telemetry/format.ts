@@ -1,5 +1,5 @@
 import {TILE_DECIMALS} from '../../../contract/limits'
-import {inUnit} from '../../../contract/rules/temperature'
+import {inUnit} from '../../../contract/rules/units'
 import type {Numbers} from '../format/numbers'
 import type {TelemetryValue} from './readings/reading'
 import {type ShownUnit, temperatureUnitOf, unitText} from './temperature'

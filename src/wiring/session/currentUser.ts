@@ -1,5 +1,4 @@
-import type {Milliseconds} from '../../../contract/wire/common'
-import type {TemperatureUnit} from '../../../contract/wire/telemetry/temperatureUnit'
+import type {Milliseconds, TemperatureUnit} from '../../../contract/wire/common'
 import type {Http} from '../../api/http'
 import {loadCurrentUser} from '../../api/session/user'
 import type {CurrentUser} from '../../domain/session/user'

@@ -1,4 +1,4 @@
-import {DASHBOARD_COOKIE} from '../../../contract/wire/people/dashboardCookie'
+import {DASHBOARD_COOKIE} from '../../../contract/wire/config'
 
 /**
  * The server then names the files of this dashboard before the page can tell which one it needs. Null forgets it, which

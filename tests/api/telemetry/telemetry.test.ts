@@ -1,5 +1,5 @@
 import {afterAll, beforeAll, describe, expect, it} from 'vitest'
-import {plainValue} from '../../../contract/rules/series/typedValue'
+import {plainValue} from '../../../contract/rules/series/point'
 import {ATTRIBUTE_SCOPES} from '../../../contract/wire/entities/attribute'
 import {attribute} from '../../../server/database/schema'
 import type {Http} from '../../../src/api/http'

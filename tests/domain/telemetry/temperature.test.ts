@@ -1,5 +1,5 @@
 import {describe, expect, it} from 'vitest'
-import {inUnit} from '../../../contract/rules/temperature'
+import {inUnit} from '../../../contract/rules/units'
 import {unitOfAggregated, unitOfKey, unitText} from '../../../src/domain/telemetry/temperature'
 
 describe('a temperature', () => {

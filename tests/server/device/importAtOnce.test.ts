@@ -1,7 +1,7 @@
 import {sql} from 'drizzle-orm'
 import {afterAll, beforeAll, beforeEach, describe, expect, it} from 'vitest'
 import type {Transaction} from '../../../server/database/connect'
-import {exactlyOne} from '../../../server/database/exactlyOne'
+import {exactlyOne} from '../../../server/database/rows'
 import {audit, device, deviceCredentials} from '../../../server/database/schema'
 import {waiting} from '../../support/locks'
 import {auditOf, createWorld, type World} from '../../support/world'

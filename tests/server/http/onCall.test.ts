@@ -1,6 +1,6 @@
 import {expect, it, onTestFinished} from 'vitest'
 import type {NoticeMessage} from '../../../contract/wire/notification'
-import {exactlyOne} from '../../../server/database/exactlyOne'
+import {exactlyOne} from '../../../server/database/rows'
 import {mail, notificationChannel, notificationDelivery} from '../../../server/database/schema'
 import {readVersion} from '../../../server/version'
 import {seedAlarm} from '../../support/alarm'

@@ -8,7 +8,7 @@ import type {
   LiveTelemetry,
   ServerToClientEvents,
 } from '../../../contract/wire/telemetry/live'
-import {joinPeers} from '../../../server/live/peers'
+import {RedisPeers} from '../../../server/live/peers'
 import {createLog} from '../../../server/log/log'
 import {realTime} from '../../../server/scheduler'
 import {
@@ -365,7 +365,7 @@ describe.skipIf(!hasRedis)('two servers joined by Redis', () => {
   it('hear that Redis lets them listen no more', async () => {
     const own = await startRedis()
     const warnings: string[] = []
-    const peers = joinPeers(own.url, {scheduler: realTime, warn: warning => warnings.push(warning)})
+    const peers = new RedisPeers(own.url, {scheduler: realTime, warn: warning => warnings.push(warning)})
     const admin = new Redis(own.url)
     await vi.waitFor(async () => expect(await admin.pubsub('NUMSUB', 'pulsewall')).toEqual(['pulsewall', 1]))
 

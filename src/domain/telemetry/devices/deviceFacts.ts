@@ -1,5 +1,5 @@
 import type {KeptNotes} from '../../../../contract/rules/lists/annotations'
-import type {PlainValue} from '../../../../contract/rules/series/typedValue'
+import type {PlainValue} from '../../../../contract/rules/series/point'
 import type {EpochMs} from '../../../../contract/wire/common'
 
 /** What is known of a device besides its telemetry. */

@@ -1,4 +1,4 @@
-import {countedValue} from '../../../../contract/rules/series/typedValue'
+import {countedValue} from '../../../../contract/rules/series/point'
 import {judge, SEVERITIES, type Severity} from '../../../../contract/rules/thresholds'
 import type {EpochMs} from '../../../../contract/wire/common'
 import {type KeySettings, namedOf} from '../readings/keySettings'

@@ -1,6 +1,6 @@
 import {CLOCK_TOLERANCE} from '../../../../contract/limits'
 import {isNewest} from '../../../../contract/rules/series/newest'
-import type {PlainValue} from '../../../../contract/rules/series/typedValue'
+import type {PlainValue} from '../../../../contract/rules/series/point'
 import type {EpochMs} from '../../../../contract/wire/common'
 
 export type TelemetryValue = PlainValue

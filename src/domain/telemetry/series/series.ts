@@ -1,7 +1,7 @@
 import type {EnvelopePart} from '../../../../contract/rules/series/envelope'
 import {GAP_NEIGHBOURS, type Gap, gapsBetween} from '../../../../contract/rules/series/gaps'
 import type {SeriesPoint} from '../../../../contract/rules/series/point'
-import {inUnit} from '../../../../contract/rules/temperature'
+import {inUnit} from '../../../../contract/rules/units'
 import type {EpochMs} from '../../../../contract/wire/common'
 import type {Aggregation} from '../../../../contract/wire/telemetry/telemetry'
 import type {ShownUnit} from '../temperature'

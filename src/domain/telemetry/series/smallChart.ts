@@ -1,6 +1,6 @@
 import {CLOCK_TOLERANCE} from '../../../../contract/limits'
 import type {Gap} from '../../../../contract/rules/series/gaps'
-import {countedValue} from '../../../../contract/rules/series/typedValue'
+import {countedValue} from '../../../../contract/rules/series/point'
 import type {EpochMs, Milliseconds} from '../../../../contract/wire/common'
 import {followsNow, type RawRange, resolveRange, type TimeRange} from '../../timeRange/timeRange'
 import type {Reading, Readings} from '../readings/reading'

@@ -1,7 +1,7 @@
 import {NativeSelect, TextInput} from '@mantine/core'
 import {useSelector} from '@xstate/react'
+import type {TemperatureUnit} from '../../../../contract/wire/common'
 import type {CustomerType} from '../../../../contract/wire/people/profile'
-import type {TemperatureUnit} from '../../../../contract/wire/telemetry/temperatureUnit'
 import {PROFILE_TEXTS, type ProfileText, profileProblems, shownProfile} from '../../../domain/account/profile'
 import type {ProfileRef} from '../../../machines/account/profile'
 import wide from '../../kit/form/WideForm.module.css'

@@ -1,6 +1,6 @@
 import {NAME_LENGTH} from '../../../../contract/limits'
+import type {TemperatureUnit} from '../../../../contract/wire/common'
 import type {CustomerType} from '../../../../contract/wire/people/profile'
-import type {TemperatureUnit} from '../../../../contract/wire/telemetry/temperatureUnit'
 import type {Density, Hours, Theme} from '../../../domain/account/preferences'
 import type {ProfileProblem, ProfileText} from '../../../domain/account/profile'
 import {textsOf} from '../../../domain/language'

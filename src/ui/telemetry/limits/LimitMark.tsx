@@ -1,5 +1,5 @@
 import {useSelector} from '@xstate/react'
-import {countedValue} from '../../../../contract/rules/series/typedValue'
+import {countedValue} from '../../../../contract/rules/series/point'
 import type {Formats} from '../../../domain/format/formats'
 import {worstOf} from '../../../domain/telemetry/devices/severities'
 import {listedText} from '../../../domain/telemetry/format'

@@ -3,7 +3,7 @@ import {Redis} from 'ioredis'
 import {io, type Socket} from 'socket.io-client'
 import {afterAll, afterEach, beforeAll, describe, expect, it, vi} from 'vitest'
 import type {ClientToServerEvents, LiveTelemetry, ServerToClientEvents} from '../../../../contract/wire/telemetry/live'
-import {joinPeers, type Peers} from '../../../../server/live/peers'
+import {type Peers, RedisPeers} from '../../../../server/live/peers'
 import {realTime} from '../../../../server/scheduler'
 import {
   cookieHeader,
@@ -186,7 +186,7 @@ describe.skipIf(!hasRedis)('three servers joined by Redis', () => {
 describe.skipIf(!hasRedis)('peers', () => {
   it('tell thousands of devices that are watched in one turn as one message, and hear that it was heard', async () => {
     const redis = await startRedis()
-    const joined: Peers[] = [1, 2].map(() => joinPeers(redis.url, {scheduler: realTime, warn() {}}))
+    const joined: Peers[] = [1, 2].map(() => new RedisPeers(redis.url, {scheduler: realTime, warn() {}}))
     const [one, other] = joined as [Peers, Peers]
     const received: string[] = []
     one.listen({

@@ -1,5 +1,5 @@
 import {afterAll, beforeAll, expect, it} from 'vitest'
-import {plainValue} from '../../../../contract/rules/series/typedValue'
+import {plainValue} from '../../../../contract/rules/series/point'
 import {ATTRIBUTE_SCOPES} from '../../../../contract/wire/entities/attribute'
 import type {DeviceWire} from '../../../../contract/wire/entities/device'
 import {overview} from '../../../../contract/wire/telemetry/telemetry'

@@ -1,6 +1,6 @@
 import {act, fireEvent, screen, within} from '@testing-library/react'
 import {expect, it} from 'vitest'
-import type {TemperatureUnit} from '../../../../contract/wire/telemetry/temperatureUnit'
+import type {TemperatureUnit} from '../../../../contract/wire/common'
 import {device} from '../../../support/device'
 import {NOW, reading} from '../devicesOnScreen'
 import {loadedDashboard, series, withLayout} from './dashboardOnScreen'

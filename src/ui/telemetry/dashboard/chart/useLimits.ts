@@ -1,6 +1,6 @@
 import {useSelector} from '@xstate/react'
 import {useMemo} from 'react'
-import {inUnit} from '../../../../../contract/rules/temperature'
+import {inUnit} from '../../../../../contract/rules/units'
 import {listedText} from '../../../../domain/telemetry/format'
 import {haveLimits, limitsOf, limitText, NO_LIMITS} from '../../../../domain/telemetry/limits'
 import {namedOf} from '../../../../domain/telemetry/readings/keySettings'

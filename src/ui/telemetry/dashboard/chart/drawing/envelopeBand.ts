@@ -1,6 +1,6 @@
 import type {Chart, Series} from 'highcharts'
 import type {EnvelopePart} from '../../../../../../contract/rules/series/envelope'
-import {inUnit} from '../../../../../../contract/rules/temperature'
+import {inUnit} from '../../../../../../contract/rules/units'
 import type {EpochMs} from '../../../../../../contract/wire/common'
 import type {ChartShape} from '../../../../../domain/telemetry/series/chartKind'
 import type {ShownUnit} from '../../../../../domain/telemetry/temperature'

@@ -1,7 +1,9 @@
 import * as z from 'zod/mini'
-import {id} from '../common'
+import {NAME_LENGTH, TEXT_LENGTH} from '../../limits'
+import {id, json} from '../common'
 import {pageOrList} from '../list'
 import {nothing, route} from '../route'
+import {line, text} from '../text'
 
 type Shaped = z.ZodMiniType & {shape: object}
 
@@ -29,3 +31,9 @@ export const entityCalls = <
   change: route('PUT', `/api/v0/${kind}/:id`, {params: ofId, body: parts.change, answer: parts.entity}),
   remove: route('DELETE', `/api/v0/${kind}/:id`, {params: ofId, answer: nothing}),
 })
+
+export const lineOrNull = z.optional(z.nullable(line(NAME_LENGTH)))
+export const idOrNull = z.optional(z.nullable(id))
+
+/** A text or JSON for any purpose. Its depth needs no check here, because the server limits the depth of every body. */
+export const additionalInfo = z.union([z.null(), text(TEXT_LENGTH), z.record(z.string(), json), z.array(json)])
