@@ -4,4 +4,6 @@ install()
 const CHROMIUM_PATH = await provideChromium()
 buildClient()
 buildServer()
-node(['--import', 'tsx', 'bench/main.ts', ...process.argv.slice(2)], {CHROMIUM_PATH})
+const [first] = process.argv.slice(2)
+const file = first === '--compare' ? 'bench/compare.ts' : 'bench/main.ts'
+node(['--import', 'tsx', file, ...process.argv.slice(2)], {CHROMIUM_PATH})
