@@ -18,7 +18,7 @@ import styles from './Compare.module.css'
 import crosshairStyles from './Crosshair.module.css'
 import {type CompareDrawing, compareDrawingOn} from './compareDrawing'
 import {compareOptions} from './compareOptions'
-import {type Crosshair, crosshairOn} from './crosshair'
+import {Crosshair} from './crosshair'
 import type {DrawnSeries} from './series'
 import {texts} from './texts'
 
@@ -120,7 +120,7 @@ function mountOn(container: HTMLElement, {own, comparison, series, units}: Omit<
   })
   const chart = Highcharts.chart(chartNode, options)
   const drawing = compareDrawingOn(chart, () => own.send({type: 'range.zoomedOut'}))
-  const crosshair = crosshairOn(chart, drawing, {
+  const crosshair = new Crosshair(chart, drawing, {
     node,
     formats,
     series: series.map(one => ({
