@@ -4,7 +4,7 @@ import {isRefusedWith, messageOf} from '../../domain/failure'
 import {textsOf} from '../../domain/language'
 import {UNKNOWN_ROOM, type Video, type VideoList, type VideoUses} from '../../domain/media/video'
 import {isLinkDown, isServerKnown, type KnownLink, PROBING} from '../../domain/telemetry/readings/link'
-import type {MinuteTicked} from '../../domain/telemetry/readings/windows'
+import type {MinuteTicked} from '../../domain/timeRange/timeRange'
 import {type LinkChanged, linkChanges, onReconnect, setLink} from '../connectivity'
 import {call, missing, source} from '../ports'
 
