@@ -63,6 +63,7 @@ import {playsMachine} from '../../src/machines/media/plays'
 import {previewMachine} from '../../src/machines/media/preview'
 import {uploadMachine} from '../../src/machines/media/upload'
 import {uploadsMachine} from '../../src/machines/media/uploads'
+import {videoDeletionMachine} from '../../src/machines/media/videoDeletion'
 import {videosMachine} from '../../src/machines/media/videos'
 import {replayMachine} from '../../src/machines/replay/replay'
 import {linkMachine} from '../../src/machines/session/link'
@@ -472,11 +473,9 @@ function mediaParts() {
       actors: {leaveWarning: fromCallback(() => {})},
       actions: {forgetUnfinished: () => {}},
     }),
-    videos: videosMachine.provide({
+    videos: videosMachine.provide({actors: {refreshes: says(), load: answers(VIDEOS)}}),
+    videoDeletion: videoDeletionMachine.provide({
       actors: {
-        minuteTicks: says(),
-        storedVideos: says(),
-        loadVideos: answers(VIDEOS),
         loadUses: fromPromise(async (): Promise<VideoUses | null> => ({playlists: 3, assignments: 1})),
         deleteVideo: answers(),
       },
@@ -489,7 +488,10 @@ function mediaParts() {
       },
     }),
     plays: playsMachine.provide({actors: {loadPlays: answers(PLAYS), saveFile: answers()}}),
-    media: mediaMachine.provide({actors: {addressChanges: says()}, actions: {pushToUrl: () => {}}}),
+    media: mediaMachine.provide({
+      actors: {addressChanges: says(), storedVideos: says()},
+      actions: {pushToUrl: () => {}},
+    }),
     deviceStatus: deviceStatusMachine.provide({
       actors: {
         clock: says({type: 'clock.ticked', at: NOW}),
