@@ -1,5 +1,13 @@
-import {FILES_CACHE, FILES_PATH, PAGE_CACHE, PART_BYTES, PLAYER_PATH, partAddress} from './domain/player/address'
-import {type ByteRange, byteRange} from './domain/player/byteRange'
+import {
+  type ByteRange,
+  byteRange,
+  FILES_CACHE,
+  FILES_PATH,
+  PAGE_CACHE,
+  PART_BYTES,
+  PLAYER_PATH,
+  partAddress,
+} from './domain/player/address'
 
 declare const self: WorkerScope
 

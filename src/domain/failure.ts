@@ -51,3 +51,9 @@ function isFailure(error: unknown): error is Failure {
     'serverMessage' in error
   )
 }
+
+/** The result for one of many items. `message` is null when it succeeded, otherwise it says why not. */
+export interface Outcome {
+  id: string
+  message: string | null
+}

@@ -1,5 +1,5 @@
 import {type ActorRefFrom, assign, sendTo, setup} from 'xstate'
-import type {Outcome} from '../domain/outcome'
+import type {Outcome} from '../domain/failure'
 import {task} from './ports'
 
 /** The number of items that have succeeded, have failed, and are left. */

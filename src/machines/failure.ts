@@ -1,5 +1,5 @@
-import {isRefusedWith, messageOf} from '../domain/failure'
-import {failureHint} from './failureHint'
+import {failureOf, isRefusedWith, messageOf} from '../domain/failure'
+import {textsOf} from '../domain/language'
 
 /** What is said of a failure. It is counted, so that the same message is announced again. */
 export const errorOf = (error: unknown, text: string, {attempts}: {attempts: number}) => ({
@@ -17,3 +17,10 @@ export const failedWrite = <Conflict extends string, Other extends string, Actio
     {guard: ({event}: {event: {error: unknown}}) => isRefusedWith(event.error, 409), target: targets.conflict, actions},
     {target: targets.other, actions},
   ] as const
+
+export const hintTexts = textsOf('machines.hint', {
+  notReached: 'The server can’t be reached right now. What you typed is kept.',
+})
+
+export const failureHint = (error: unknown): string | null =>
+  failureOf(error).kind === 'unreachable' ? hintTexts.notReached : null

@@ -44,7 +44,8 @@ interface ResourceRules<Value> {
   id: string
   /** What is said when it could not be read, and the server sends no message. */
   texts: {readonly unloaded: string}
-  isOffered: (capabilities: Capabilities) => boolean
+  /** Without it, any server answers. */
+  isOffered?: (capabilities: Capabilities) => boolean
   pause?: (value: Value) => RefreshPause['pause']
   /** How a value grows that is read page by page. */
   pages?: {
@@ -116,7 +117,7 @@ export function createResource<Value, Question extends object>({
     states: {
       awaitingServer: {
         always: onceOffered({
-          isOffered,
+          isOffered: isOffered ?? (() => true),
           isKnown: isServerKnown,
           offered: 'loading',
           notOffered: 'notOffered',
@@ -124,10 +125,9 @@ export function createResource<Value, Question extends object>({
         }),
       },
       notOffered: {
-        always: {
-          guard: ({context}) => isServerKnown(context) && isOffered(context.capabilities),
-          target: 'loading',
-        },
+        always: isOffered
+          ? {guard: ({context}) => isServerKnown(context) && isOffered(context.capabilities), target: 'loading'}
+          : 'loading',
       },
       loading: {
         invoke: {

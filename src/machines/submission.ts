@@ -1,7 +1,7 @@
 import {assertEvent, assign, setup} from 'xstate'
 import type {Problems} from '../domain/account/account'
 import {messageOf} from '../domain/failure'
-import {failureHint} from './failureHint'
+import {failureHint} from './failure'
 import {call} from './ports'
 
 export interface SubmissionTexts {

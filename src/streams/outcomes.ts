@@ -1,7 +1,6 @@
 import {bufferTime, catchError, EMPTY, filter, from, map, mergeMap, Observable, of} from 'rxjs'
 import type {Milliseconds} from '../../contract/wire/common'
-import {messageOf} from '../domain/failure'
-import type {Outcome} from '../domain/outcome'
+import {messageOf, type Outcome} from '../domain/failure'
 import {call} from './call'
 
 const AT_ONCE = 6

@@ -1,6 +1,17 @@
-import {defer, EMPTY, map, type Observable, repeat, switchMap, timer} from 'rxjs'
+import {
+  defer,
+  distinctUntilChanged,
+  EMPTY,
+  fromEvent,
+  map,
+  type Observable,
+  repeat,
+  startWith,
+  switchMap,
+  timer,
+} from 'rxjs'
 import type {EpochMs, Milliseconds} from '../../contract/wire/common'
-import type {MinuteTicked} from '../domain/telemetry/readings/windows'
+import type {MinuteTicked} from '../domain/timeRange/timeRange'
 
 /** Ticks at whole periods after the start with what `now` says. Late timers don't add up and never skip a minute. */
 export function minuteTicks(period: Milliseconds, now: () => EpochMs): Observable<MinuteTicked> {
@@ -37,3 +48,14 @@ export function pollTicks(
 const minuteTicked = (at: EpochMs): MinuteTicked => ({type: 'minute.ticked', at})
 
 const positiveRemainder = (value: number, divisor: number): number => ((value % divisor) + divisor) % divisor
+
+/** Emits whether the page is shown, at once and whenever that changes. */
+export function visibility(page: PageVisibility): Observable<boolean> {
+  return fromEvent(page, 'visibilitychange').pipe(
+    startWith(undefined),
+    map(() => page.visibilityState !== 'hidden'),
+    distinctUntilChanged(),
+  )
+}
+
+type PageVisibility = EventTarget & {visibilityState: string}

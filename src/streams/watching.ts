@@ -1,4 +1,4 @@
-import {concat, distinctUntilChanged, map, merge, type Observable, of, switchMap, timer} from 'rxjs'
+import {concat, distinctUntilChanged, filter, fromEvent, map, merge, type Observable, of, switchMap, timer} from 'rxjs'
 import type {Milliseconds} from '../../contract/wire/common'
 
 export interface WatchingSigns {
@@ -23,3 +23,15 @@ export function watching({signs, leaves}: WatchingSigns): Observable<WatchingCha
 }
 
 const PATIENCE: Milliseconds = 20_000
+
+/** Says whether a user is at work on the part of the page with this attribute. */
+export function watchingOf(page: Document, attribute: `data-${string}`): Observable<WatchingChanged> {
+  const events = (...names: readonly (keyof DocumentEventMap)[]) =>
+    merge(...names.map(name => fromEvent(page, name))).pipe(
+      map(({target}) => target instanceof Element && target.closest(`[${attribute}]`) !== null),
+    )
+  return watching({
+    signs: events('pointermove', 'pointerdown', 'keydown', 'focusin').pipe(filter(isWithin => isWithin)),
+    leaves: events('pointerover', 'focusin').pipe(filter(isWithin => !isWithin)),
+  })
+}

@@ -1,5 +1,5 @@
 import {exhaustMap, filter} from 'rxjs'
-import {visibility} from '../streams/visibility'
+import {visibility} from '../streams/ticks'
 
 /**
  * Keeps the screen from going dark until the returned function is called. The browser releases it whenever the page is

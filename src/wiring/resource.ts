@@ -2,8 +2,7 @@ import {map, NEVER} from 'rxjs'
 import {fromEventObservable} from 'xstate'
 import type {LinkChanged} from '../machines/connectivity'
 import type {RefreshDue, RefreshPause} from '../machines/resource'
-import {pollTicks} from '../streams/ticks'
-import {visibility} from '../streams/visibility'
+import {pollTicks, visibility} from '../streams/ticks'
 import type {Connections} from './connections'
 
 /** When a resource reads: as the link allows, and again after its pause as long as the page is shown. */

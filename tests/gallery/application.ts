@@ -45,7 +45,7 @@ import {WallLinkScreen} from '../../src/ui/wall/WallLinkScreen'
 import {WallScreen} from '../../src/ui/wall/WallScreen'
 import type {AddressRouter} from '../../src/wiring/addressZone'
 import {addressChanges} from '../../src/wiring/replay/replay'
-import {land} from '../../src/wiring/session/landing'
+import {land} from '../../src/wiring/session/currentUser'
 import {linkChanges} from '../../src/wiring/session/links'
 import type {PagePreferences} from '../../src/wiring/session/storedPreferences'
 import {sessionChangesOf} from '../../src/wiring/wall/wallLink'
@@ -218,8 +218,8 @@ function screensOf({parts, session, toasts, uploads, bell, seen}: Screens): Appl
     organisations: loading<readonly NamedOrganisation[]>(seen, async () => []),
   }
   const videoParts = {
-    videos: parts.videos.provide({
-      actors: links,
+    videos: parts.videos.provide({actors: links}),
+    deletion: parts.videoDeletion.provide({
       actions: {showOutcome: (_, {text}) => toasts.send({type: 'outcome.reported', kind: 'done', text})},
     }),
     preview: parts.preview,
@@ -239,7 +239,7 @@ function screensOf({parts, session, toasts, uploads, bell, seen}: Screens): Appl
     media: seen(
       parts.media.provide({
         actors: {
-          ...{devices, videos: videoParts.videos, preview: videoParts.preview},
+          ...{devices, videos: videoParts.videos, deletion: videoParts.deletion, preview: videoParts.preview},
           status: parts.deviceStatus.provide({actors: links}),
           groups: parts.groups.provide({
             actors: {members: parts.members.provide({actions: {showOutcome: showFailed}})},

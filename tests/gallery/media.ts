@@ -1,7 +1,9 @@
+import {mediaMachine} from '../../src/machines/media/media'
 import {playsMachine} from '../../src/machines/media/plays'
 import {previewMachine} from '../../src/machines/media/preview'
 import {uploadMachine} from '../../src/machines/media/upload'
 import {uploadsMachine} from '../../src/machines/media/uploads'
+import {videoDeletionMachine} from '../../src/machines/media/videoDeletion'
 import {videosMachine} from '../../src/machines/media/videos'
 import {type Entry, type Shown, shows, tell} from './entry'
 import {AWAY, answers, BROKEN, DONE, PENDING, refusal, says} from './given'
@@ -38,10 +40,10 @@ const half = tell(uploadMachine, sent(8 * MIB, NOW), sent(24 * MIB, NOW + 4000))
 const cut = tell(uploadMachine, {type: 'sending.failed', error: AWAY})
 const stored = tell(uploadMachine, {type: 'file.stored'})
 const illustrated = (parts: Parts) => ({upload: parts.upload.provide({actors: {storePicture: answers(DONE)}})})
-const loaded = {id: videosMachine.id, state: 'list.loaded.current'}
+const loaded = {id: videosMachine.id, state: 'loaded.current'}
 
-const deletion = tell(videosMachine, {type: 'delete.requested', video: SUNRISE})
-const confirmed = [loaded, ...deletion, ...tell(videosMachine, {type: 'deletion.confirmed'})]
+const deletion = tell(mediaMachine, {type: 'deletion.opened', video: SUNRISE})
+const confirmed = [loaded, ...deletion, ...tell(videoDeletionMachine, {type: 'deletion.confirmed'})]
 const previewed = tell(previewMachine, {type: 'video.chosen', videoId: SUNRISE.id})
 
 const uploads: readonly Entry[] = [
@@ -112,48 +114,53 @@ const uploads: readonly Entry[] = [
 
 const videos: readonly Entry[] = [
   {
-    ...entry('videos-awaiting', shows(videosMachine, 'list.awaitingServer'), [], parts => ({
+    ...entry('videos-awaiting', shows(videosMachine, 'awaitingServer'), [], parts => ({
       link: parts.link.provide({actors: {probeCapabilities: answers(), liveConnection: says()}}),
     })),
   },
-  entry('videos-loading', shows(videosMachine, 'list.loading'), [], ({videos}) => ({
-    videos: videos.provide({actors: {loadVideos: answers()}}),
+  entry('videos-loading', shows(videosMachine, 'loading'), [], ({videos}) => ({
+    videos: videos.provide({actors: {load: answers()}}),
   })),
-  entry('videos-failed', shows(videosMachine, 'list.failed'), [], ({videos}) => ({
-    videos: videos.provide({actors: {loadVideos: answers(BROKEN)}}),
+  entry('videos-failed', shows(videosMachine, 'failed'), [], ({videos}) => ({
+    videos: videos.provide({actors: {load: answers(BROKEN)}}),
   })),
-  entry('videos', [...shows(videosMachine, 'list.loaded.current', 'deletion.none'), ...shows(previewMachine, 'empty')]),
-  entry('videos-none', shows(videosMachine, 'list.loaded.current'), [], ({videos}) => ({
-    videos: videos.provide({actors: {loadVideos: answers({...VIDEOS, videos: []})}}),
+  entry('videos', [...shows(videosMachine, 'loaded.current'), ...shows(previewMachine, 'empty')]),
+  entry('videos-none', shows(videosMachine, 'loaded.current'), [], ({videos}) => ({
+    videos: videos.provide({actors: {load: answers({...VIDEOS, videos: []})}}),
   })),
   {
     ...entry(
       'videos-not-found',
       [loaded],
-      [loaded, ...tell(videosMachine, {type: 'search.changed', search: 'winter'})],
+      [loaded, ...tell(mediaMachine, {type: 'videoSearch.typed', search: 'winter'})],
     ),
     until: 'No video has such a name.',
   },
   entry(
     'videos-refreshing',
-    shows(videosMachine, 'list.loaded.refreshing'),
-    [loaded, ...tell(videosMachine, {type: 'video.stored'})],
-    ({videos}) => ({videos: videos.provide({actors: {loadVideos: answers(VIDEOS, PENDING)}})}),
+    shows(videosMachine, 'loaded.refreshing'),
+    [loaded, ...tell(mediaMachine, {type: 'video.stored'})],
+    ({videos}) => ({videos: videos.provide({actors: {load: answers(VIDEOS, PENDING)}})}),
   ),
   entry(
     'videos-missed',
-    shows(videosMachine, 'list.loaded.missed'),
-    [loaded, ...tell(videosMachine, {type: 'video.stored'})],
-    ({videos}) => ({videos: videos.provide({actors: {loadVideos: answers(VIDEOS, BROKEN)}})}),
+    shows(videosMachine, 'loaded.missed'),
+    [loaded, ...tell(mediaMachine, {type: 'video.stored'})],
+    ({videos}) => ({videos: videos.provide({actors: {load: answers(VIDEOS, BROKEN)}})}),
   ),
-  entry('video-deletion-counting', shows(videosMachine, 'deletion.counting'), [loaded, ...deletion], ({videos}) => ({
-    videos: videos.provide({actors: {loadUses: answers()}}),
-  })),
-  entry('video-deletion', shows(videosMachine, 'deletion.asking'), [loaded, ...deletion]),
-  entry('video-deleting', shows(videosMachine, 'deletion.deleting'), confirmed),
+  entry(
+    'video-deletion-counting',
+    shows(videoDeletionMachine, 'counting'),
+    [loaded, ...deletion],
+    ({videoDeletion}) => ({
+      videoDeletion: videoDeletion.provide({actors: {loadUses: answers()}}),
+    }),
+  ),
+  entry('video-deletion', shows(videoDeletionMachine, 'asking'), [loaded, ...deletion]),
+  entry('video-deleting', shows(videoDeletionMachine, 'deleting'), confirmed),
   {
-    ...entry('video-deletion-failed', shows(videosMachine, 'deletion.asking'), confirmed, ({videos}) => ({
-      videos: videos.provide({actors: {deleteVideo: answers(BROKEN)}}),
+    ...entry('video-deletion-failed', shows(videoDeletionMachine, 'asking'), confirmed, ({videoDeletion}) => ({
+      videoDeletion: videoDeletion.provide({actors: {deleteVideo: answers(BROKEN)}}),
     })),
     until: 'Delete failed',
   },

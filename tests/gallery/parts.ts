@@ -44,11 +44,10 @@ import {choicesMachine} from '../../src/machines/console/record/choices'
 import {conflictMachine} from '../../src/machines/console/record/conflict'
 import {credentialsMachine} from '../../src/machines/console/record/credentials'
 import {deletionMachine} from '../../src/machines/console/record/deletion'
-import {invitationMachine} from '../../src/machines/console/record/invitation'
 import {recordMachine} from '../../src/machines/console/record/record'
 import {rescueMachine} from '../../src/machines/console/record/rescue'
 import {savedViewsMachine} from '../../src/machines/console/record/savedViews'
-import {signOutEverywhereMachine} from '../../src/machines/console/record/signOutEverywhere'
+import {invitationMachine, signOutEverywhereMachine} from '../../src/machines/console/record/userActions'
 import {recordListMachine} from '../../src/machines/console/recordList'
 import {thresholdPreviewMachine} from '../../src/machines/console/thresholdPreview'
 import {thresholdsMachine} from '../../src/machines/console/thresholds'
@@ -64,6 +63,7 @@ import {playsMachine} from '../../src/machines/media/plays'
 import {previewMachine} from '../../src/machines/media/preview'
 import {uploadMachine} from '../../src/machines/media/upload'
 import {uploadsMachine} from '../../src/machines/media/uploads'
+import {videoDeletionMachine} from '../../src/machines/media/videoDeletion'
 import {videosMachine} from '../../src/machines/media/videos'
 import {replayMachine} from '../../src/machines/replay/replay'
 import {linkMachine} from '../../src/machines/session/link'
@@ -473,11 +473,9 @@ function mediaParts() {
       actors: {leaveWarning: fromCallback(() => {})},
       actions: {forgetUnfinished: () => {}},
     }),
-    videos: videosMachine.provide({
+    videos: videosMachine.provide({actors: {refreshes: says(), load: answers(VIDEOS)}}),
+    videoDeletion: videoDeletionMachine.provide({
       actors: {
-        minuteTicks: says(),
-        storedVideos: says(),
-        loadVideos: answers(VIDEOS),
         loadUses: fromPromise(async (): Promise<VideoUses | null> => ({playlists: 3, assignments: 1})),
         deleteVideo: answers(),
       },
@@ -490,7 +488,10 @@ function mediaParts() {
       },
     }),
     plays: playsMachine.provide({actors: {loadPlays: answers(PLAYS), saveFile: answers()}}),
-    media: mediaMachine.provide({actors: {addressChanges: says()}, actions: {pushToUrl: () => {}}}),
+    media: mediaMachine.provide({
+      actors: {addressChanges: says(), storedVideos: says()},
+      actions: {pushToUrl: () => {}},
+    }),
     deviceStatus: deviceStatusMachine.provide({
       actors: {
         clock: says({type: 'clock.ticked', at: NOW}),

@@ -1,5 +1,5 @@
-import type {OwnSession} from '../../src/domain/account/ownSession'
 import type {AppOffer, SecondFactor} from '../../src/domain/account/secondFactor'
+import type {OwnSession} from '../../src/domain/session/user'
 import {ago} from './world'
 
 export const FACTOR_OFF: SecondFactor = {isOn: false, hasApp: false, passkeys: [], recoveryCodesLeft: 0}

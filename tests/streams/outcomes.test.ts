@@ -1,6 +1,6 @@
 import {NEVER, Subject} from 'rxjs'
 import {afterEach, beforeEach, expect, it, vi} from 'vitest'
-import type {Outcome} from '../../src/domain/outcome'
+import type {Outcome} from '../../src/domain/failure'
 import {outcomes} from '../../src/streams/outcomes'
 
 beforeEach(() => {

@@ -1,7 +1,6 @@
 import {BehaviorSubject} from 'rxjs'
 import {afterEach, beforeEach, describe, expect, it, vi} from 'vitest'
-import {minuteTicks, pollTicks} from '../../src/streams/ticks'
-import {visibility} from '../../src/streams/visibility'
+import {minuteTicks, pollTicks, visibility} from '../../src/streams/ticks'
 
 const MINUTE = 60_000
 

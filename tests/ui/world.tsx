@@ -10,7 +10,7 @@ import {type SessionRef, type SignIn, sessionMachine} from '../../src/machines/s
 import type {ToastsRef} from '../../src/machines/session/toasts'
 import {type Application, ApplicationProvider, type ScreenName} from '../../src/ui/kit/application'
 import {createRoutes} from '../../src/ui/routes'
-import {land} from '../../src/wiring/session/landing'
+import {land} from '../../src/wiring/session/currentUser'
 import {quietLink} from '../machines/quietLink'
 import {USER} from '../support/user'
 import {applicationOf} from './application'

@@ -3,8 +3,8 @@ import * as routes from '../../../contract/wire/alarm'
 import type {AlarmAction} from '../../domain/alarms/action'
 import type {Alarm, AlarmCounts, AlarmReader, JournalEntry, Occurrence} from '../../domain/alarms/alarm'
 import type {AlarmFilter, Listed} from '../../domain/alarms/filter'
+import {readBatch} from '../anyServer'
 import type {Http, Options} from '../http'
-import {readBatch} from '../readBatch'
 
 /** Loads a page of the alarms that a filter finds. `cursor` is the `next` of the page before. */
 export async function listAlarms(

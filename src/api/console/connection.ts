@@ -1,5 +1,5 @@
 import {type DeviceConnectionWire, readConnection} from '../../../contract/wire/entities/connection'
-import type {Connection} from '../../domain/console/connection'
+import type {Connection} from '../../domain/console/mqttDoor'
 import type {Http, Options} from '../http'
 
 /** Whether a device is connected, from a server that offers `connections`. */

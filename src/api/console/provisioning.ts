@@ -1,5 +1,5 @@
 import * as routes from '../../../contract/wire/entities/provisioning'
-import type {NewProvisioningProfile, ProvisioningProfile} from '../../domain/console/provisioningProfile'
+import type {NewProvisioningProfile, ProvisioningProfile} from '../../domain/console/provisioningLines'
 import type {Http, Options} from '../http'
 
 export async function loadProvisioningProfiles(

@@ -22,8 +22,8 @@ import type {
   Watched,
 } from '../../domain/telemetry/readings/live'
 import type {TelemetryUpdate} from '../../domain/telemetry/readings/update'
+import {readBatch} from '../anyServer'
 import {attributeJson} from '../attributeJson'
-import {readBatch} from '../readBatch'
 import {entryFrom} from './devices'
 
 export interface LiveSocketOptions {

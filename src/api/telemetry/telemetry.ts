@@ -1,6 +1,7 @@
 import {CHART_POINT_LIMIT} from '../../../contract/limits'
 import {plainValue} from '../../../contract/rules/series/point'
 import type {EpochMs, TemperatureUnit} from '../../../contract/wire/common'
+import {liveStatistics} from '../../../contract/wire/telemetry/liveStatistics'
 import {
   type LatestOfManyWire,
   type LatestWire,
@@ -15,7 +16,7 @@ import {
 } from '../../../contract/wire/telemetry/telemetry'
 import type {Reading, Readings, ReadingsByDevice} from '../../domain/telemetry/readings/reading'
 import type {SeriesAnswer, SeriesQuestion, TelemetryPoint} from '../../domain/telemetry/series/seriesAnswer'
-import type {SeriesStatistics, StatisticsOf} from '../../domain/telemetry/series/seriesStatistics'
+import type {SeriesStatistics, StatisticsOf, StatisticsReader} from '../../domain/telemetry/series/seriesStatistics'
 import type {SeriesStates} from '../../domain/telemetry/series/states'
 import {ownerParams} from '../attributeJson'
 import {ApiError} from '../errors'
@@ -175,4 +176,12 @@ function readingFrom(latest: LatestWire): Reading | null {
   const value = plainValue(latest)
   if (value === null) return null
   return {value, ts: latest.ts ?? null, receivedAt: latest.received_at ?? null}
+}
+
+/** Undefined for what is in an unexpected shape. */
+export const readPushedStatistics: StatisticsReader = payload => {
+  const {success, data} = liveStatistics.safeParse(payload)
+  if (!success) return undefined
+  const {device_id: deviceId, key, time_zone: zone, statistics} = data
+  return {of: {deviceId, key, zone}, statistics}
 }

@@ -1,5 +1,7 @@
+import {type KeptList, NO_LIST} from '../../../contract/rules/lists/keptList'
 import * as routes from '../../../contract/wire/entities/wallLink'
-import type {WallLink} from '../../domain/wall/wallLink'
+import type {ListRules} from '../../domain/media/listRules'
+import type {WallLink} from '../../domain/wall/walls'
 import type {Http, Options} from '../http'
 
 export async function loadWallLinks(
@@ -41,3 +43,13 @@ const fromWire = (
   issuedAt: clock.toClient(issued_at),
   seenAt: last_seen_at === null ? null : clock.toClient(last_seen_at),
 })
+
+/** Loads the wall that the link of this screen shows. The list is empty when there is no wall of its name any more. */
+export async function loadLinkedWall<Item, Intent>(
+  http: Http,
+  rules: Pick<ListRules<Item, Intent>, 'read'>,
+  options: Options = {},
+): Promise<KeptList<Item>> {
+  const {wall} = await http.call(routes.readShownWall, options)
+  return wall === null ? NO_LIST : rules.read([wall], null)
+}

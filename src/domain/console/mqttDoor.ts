@@ -1,4 +1,5 @@
 import type {Capabilities} from '../../../contract/wire/capabilities'
+import type {EpochMs} from '../../../contract/wire/common'
 
 /** Where the lines that a page shows connect by MQTT. */
 export interface MqttDoor {
@@ -24,3 +25,6 @@ export function mqttDoorOf(apiOrigin: string, mqtt: Capabilities['mqtt']): MqttD
 /** What the programs of Mosquitto are told of it. */
 export const mosquittoDoor = ({hostname, port, isSecure}: MqttDoor): string =>
   `-h ${hostname} -p ${port}${isSecure ? ' --tls-use-os-certs' : ''}`
+
+/** Whether a device is connected by MQTT, and since when, on the client's clock. Its server may not know either. */
+export type Connection = {state: 'connected' | 'disconnected' | 'unknown'; since: EpochMs} | {state: 'never'}

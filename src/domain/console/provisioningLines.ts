@@ -1,4 +1,5 @@
 import type {Capabilities} from '../../../contract/wire/capabilities'
+import type {IssuedSecret} from '../issuedSecret'
 import {type MqttDoor, mosquittoDoor, mqttDoorOf} from './mqttDoor'
 import {pythonText, quoted} from './sendLines'
 
@@ -60,3 +61,15 @@ const pythonScript = ({hostname, port, isSecure}: MqttDoor, question: Readonly<R
 const USER_NAME = 'provision'
 const REQUEST = '/provision/request'
 const RESPONSE = '/provision/response'
+
+/** A profile by which devices register themselves. */
+export interface ProvisioningProfile extends IssuedSecret {
+  /** Whose the devices will be; null is the organisation's alone. */
+  customerId: string | null
+  key: string
+}
+
+export interface NewProvisioningProfile {
+  name: string
+  customerId: string | null
+}

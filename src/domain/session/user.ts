@@ -1,4 +1,4 @@
-import type {TemperatureUnit} from '../../../contract/wire/common'
+import type {EpochMs, TemperatureUnit} from '../../../contract/wire/common'
 import type {WebAuthnOptions} from '../account/secondFactor'
 
 /** The user who is signed in. `authority` is any text, because an unknown one leads to /unauthorized. */
@@ -40,3 +40,23 @@ export type SecondStepAnswer = {challenge: string; code: string} | {challenge: s
 
 /** The authority of a screen that shows a wall by its link. It may do nothing else. */
 export const WALL_AUTHORITY = 'WALL'
+
+/** Where a user is signed in. */
+export interface OwnSession {
+  id: string
+  isCurrent: boolean
+  /** As far as the browser tells; null where it tells nothing that is known. */
+  browser: string | null
+  system: string | null
+  /** The network address that it was last seen from. */
+  address: string | null
+  startedAt: EpochMs
+  lastUsedAt: EpochMs | null
+}
+
+/** Whether the user may change what screens play, and how they are called. */
+export const mayArrange = ({authority}: CurrentUser): boolean => authority !== 'CUSTOMER_USER'
+
+/** Whether the user may also change groups and videos. */
+export const mayManage = ({authority}: CurrentUser): boolean =>
+  authority === 'ORGANISATION_ADMIN' || authority === 'SYS_ADMIN'

@@ -73,3 +73,6 @@ export function rangeFromParameters(parameters: URLSearchParams): RawRange | nul
   if (typeof range.from === 'number' && typeof range.to === 'number' && range.from >= range.to) return null
   return {from: range.from, to: range.to}
 }
+
+/** Tells the time `at` on the server's clock, once a minute. */
+export type MinuteTicked = {type: 'minute.ticked'; at: EpochMs}

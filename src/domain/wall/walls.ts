@@ -8,7 +8,8 @@ import {
   WALLS_ATTRIBUTE,
   wallNameFrom,
 } from '../../../contract/rules/lists/walls'
-import type {Json} from '../../../contract/wire/common'
+import type {EpochMs, Json} from '../../../contract/wire/common'
+import type {IssuedSecret} from '../issuedSecret'
 import type {ListRules} from '../media/listRules'
 import type {DeviceEntry} from '../telemetry/devices/device'
 import {GROUPINGS, type Grouping} from '../telemetry/devices/navigatorView'
@@ -135,4 +136,11 @@ export function chosenDevices(devices: readonly DeviceEntry[], {by, values}: Dev
   if (by === 'all') return devices
   const wanted = new Set(values)
   return devices.filter(device => wanted.has(by === 'picked' ? device.id : (device[by] ?? '')))
+}
+
+/** An address by which a screen shows one wall. Its name says where the screen is. */
+export interface WallLink extends IssuedSecret {
+  wall: string
+  /** On the client's clock; null before the link was used. */
+  seenAt: EpochMs | null
 }

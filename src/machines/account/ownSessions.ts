@@ -1,7 +1,7 @@
 import {type ActorRefFrom, assign, setup} from 'xstate'
-import type {OwnSession} from '../../domain/account/ownSession'
 import {isRefusedWith} from '../../domain/failure'
 import {textsOf} from '../../domain/language'
+import type {OwnSession} from '../../domain/session/user'
 import {RETRIES, retries} from '../connectivity'
 import {errorOf} from '../failure'
 import {call} from '../ports'

@@ -3,7 +3,7 @@ import {type Profile, profileProblems, shownProfile} from '../../domain/account/
 import {failureOf, messageOf} from '../../domain/failure'
 import {textsOf} from '../../domain/language'
 import {RETRIES, retries} from '../connectivity'
-import {failureHint} from '../failureHint'
+import {failureHint} from '../failure'
 import {call, missing} from '../ports'
 
 export const profileTexts = textsOf('machines.profile', {

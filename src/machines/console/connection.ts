@@ -1,5 +1,5 @@
 import {type ActorRefFrom, assign, setup} from 'xstate'
-import type {Connection} from '../../domain/console/connection'
+import type {Connection} from '../../domain/console/mqttDoor'
 import {
   hasComeUp,
   isLinkDown,
@@ -8,7 +8,7 @@ import {
   type KnownLink,
   PROBING,
 } from '../../domain/telemetry/readings/link'
-import type {MinuteTicked} from '../../domain/telemetry/readings/windows'
+import type {MinuteTicked} from '../../domain/timeRange/timeRange'
 import {type LinkChanged, linkChanges, setLink} from '../connectivity'
 import {call, source} from '../ports'
 

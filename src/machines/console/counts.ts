@@ -1,7 +1,7 @@
 import {type ActorRefFrom, assign, setup} from 'xstate'
 import type {ConsoleRecord, Counts} from '../../domain/console/records/description'
 import type {RecordQuestion} from '../../domain/console/records/questions'
-import type {MinuteTicked} from '../../domain/telemetry/readings/windows'
+import type {MinuteTicked} from '../../domain/timeRange/timeRange'
 import {call, source} from '../ports'
 
 export interface CountsInput extends RecordQuestion {

@@ -1,4 +1,5 @@
 import {type ActorRefFrom, assertEvent, assign, enqueueActions, raise, type SnapshotFrom, sendTo, setup} from 'xstate'
+import type {Video, VideoList} from '../../domain/media/video'
 import type {MediaView} from '../../domain/media/view'
 import type {DeviceEntry} from '../../domain/telemetry/devices/device'
 import {isLinkDown, isLinkUp, type KnownLink, type LinkState, PROBING} from '../../domain/telemetry/readings/link'
@@ -12,6 +13,8 @@ import {groupsMachine} from './groups'
 import {assignedMachine, playlistMachine} from './lists'
 import {pairingMachine} from './pairing'
 import {previewMachine} from './preview'
+import type {VideoStored} from './upload'
+import {videoDeletionMachine} from './videoDeletion'
 import {videosMachine} from './videos'
 
 export interface MediaInput extends Pick<DevicesInput, 'user' | 'lateAfter' | 'now'> {
@@ -22,6 +25,8 @@ interface MediaContext extends MediaInput, KnownLink {
   devices: readonly DeviceEntry[]
   /** What is found by name, label or group; empty shows all. */
   search: string
+  /** What is found by the names of videos. */
+  videoSearch: string
   /** Whose label is edited next, as soon as the one before it is saved. */
   nextLabelled: DeviceEntry | null
 }
@@ -32,10 +37,13 @@ type MediaEvent =
   | {type: 'view.changed'; change: Partial<MediaView>}
   | {type: 'playlist.previewed'}
   | {type: 'search.typed'; search: string}
+  | {type: 'videoSearch.typed'; search: string}
   | {type: 'label.edited'; device: DeviceEntry}
   | {type: 'pairing.opened'}
   | {type: 'pairing.closed'}
   | {type: 'assignment.opened'; input: GroupAssignmentInput}
+  | {type: 'deletion.opened'; video: Video}
+  | VideoStored
 
 /** What media staff arrange: the devices, their groups, and what each of them plays. */
 export const mediaMachine = setup({
@@ -52,6 +60,7 @@ export const mediaMachine = setup({
       label: 'label'
       pairing: 'pairing'
       assignment: 'assignment'
+      deletion: 'deletion'
       videos: 'videos'
       preview: 'preview'
     }
@@ -65,9 +74,11 @@ export const mediaMachine = setup({
     label: deviceLabelMachine,
     pairing: pairingMachine,
     assignment: groupAssignmentMachine,
+    deletion: videoDeletionMachine,
     videos: videosMachine,
     preview: previewMachine,
     addressChanges: source<Extract<MediaEvent, {type: 'address.changed'}>, void>('addressChanges'),
+    storedVideos: source<VideoStored>('storedVideos'),
   },
   actions: {
     turnTo: assign((_, {view}: {view: MediaView}) => ({view})),
@@ -95,14 +106,20 @@ export const mediaMachine = setup({
     isBack: ({context}, {link}: {link: LinkState}) => isLinkDown(context.link) && isLinkUp(link),
     hasDevice: ({context: {devices, view}}) => devices.some(({id}) => id === view.deviceId),
     isVideoGone: ({context: {view}}, {snapshot}: {snapshot: SnapshotFrom<typeof videosMachine>}) =>
-      view.videoId !== null &&
-      snapshot.matches({list: 'loaded'}) &&
-      snapshot.context.list.videos.every(({id}) => id !== view.videoId),
+      view.videoId !== null && (snapshot.context.value?.videos.every(({id}) => id !== view.videoId) ?? false),
     isOtherDevice: ({context}, {view}: {view: MediaView}) => view.deviceId !== context.view.deviceId,
   },
 }).createMachine({
   id: 'media',
-  context: ({input}) => ({...input, devices: [], search: '', nextLabelled: null, link: PROBING, capabilities: {}}),
+  context: ({input}) => ({
+    ...input,
+    devices: [],
+    search: '',
+    videoSearch: '',
+    nextLabelled: null,
+    link: PROBING,
+    capabilities: {},
+  }),
   invoke: [
     {
       id: 'devices',
@@ -129,6 +146,7 @@ export const mediaMachine = setup({
     },
     {id: 'preview', src: 'preview', onError: {}},
     {src: 'addressChanges', onError: {}},
+    {src: 'storedVideos', onError: {}},
   ],
   entry: 'previewVideo',
   on: {
@@ -141,6 +159,8 @@ export const mediaMachine = setup({
       {actions: 'setLink'},
     ],
     'search.typed': {actions: assign({search: ({event}) => event.search})},
+    'videoSearch.typed': {actions: assign({videoSearch: ({event}) => event.search})},
+    'video.stored': {actions: sendTo('videos', {type: 'refresh.requested'})},
   },
   initial: 'loading',
   states: {
@@ -245,7 +265,9 @@ export const mediaMachine = setup({
         dialog: {
           initial: 'closed',
           states: {
-            closed: {on: {'pairing.opened': 'pairing', 'assignment.opened': 'assigning'}},
+            closed: {
+              on: {'pairing.opened': 'pairing', 'assignment.opened': 'assigning', 'deletion.opened': 'deleting'},
+            },
             pairing: {invoke: {id: 'pairing', src: 'pairing', onError: 'closed'}, on: {'pairing.closed': 'closed'}},
             assigning: {
               invoke: {
@@ -257,6 +279,24 @@ export const mediaMachine = setup({
                 },
                 onDone: {target: 'closed', actions: 'readLists'},
                 onError: {target: 'closed', actions: 'readLists'},
+              },
+            },
+            deleting: {
+              invoke: {
+                id: 'deletion',
+                src: 'deletion',
+                input: ({context: {user, capabilities}, event}) => {
+                  assertEvent(event, 'deletion.opened')
+                  return {organisationId: user.organisationId ?? '', capabilities, video: event.video}
+                },
+                onDone: {
+                  target: 'closed',
+                  actions: sendTo('videos', ({event}) => ({
+                    type: 'value.changed',
+                    change: (list: VideoList) => ({...list, videos: list.videos.filter(({id}) => id !== event.output)}),
+                  })),
+                },
+                onError: 'closed',
               },
             },
           },

@@ -10,7 +10,7 @@ import {
 import {endsSession, isRefusedWith, messageOf} from '../../domain/failure'
 import {textsOf} from '../../domain/language'
 import type {Credentials, CurrentUser, SecondStep, SecondStepAnswer, WallToken} from '../../domain/session/user'
-import {failureHint} from '../failureHint'
+import {failureHint} from '../failure'
 import {call, missing, source} from '../ports'
 import type {LinkSnapshot, linkMachine} from './link'
 

@@ -1,5 +1,5 @@
 import {textsOf} from '../../domain/language'
-import type {WallLink} from '../../domain/wall/wallLink'
+import type {WallLink} from '../../domain/wall/walls'
 import {createIssuedSecretsMachine} from '../issuedSecrets'
 
 export const wallLinksTexts = textsOf('machines.wallLinks', {

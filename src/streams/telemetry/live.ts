@@ -55,14 +55,16 @@ export interface LiveFeed {
 }
 
 export function createLiveFeed(open: OpenLiveSocket): LiveFeed {
-  const telemetry = new Subject<readonly TelemetryUpdate[]>()
-  const attributes = new Subject<readonly AttributeUpdate[]>()
-  const alarms = new Subject<readonly Alarm[]>()
-  const alarmsMoved = new Subject<void>()
-  const statistics = new Subject<PushedStatistics>()
-  const devices = new Subject<DeviceChanges>()
-  const keySettingsChanged = new Subject<void>()
-  const sessionEnds = new Subject<SessionEnded>()
+  const pushed = {
+    telemetry: new Subject<readonly TelemetryUpdate[]>(),
+    attributes: new Subject<readonly AttributeUpdate[]>(),
+    alarms: new Subject<readonly Alarm[]>(),
+    alarmsMoved: new Subject<void>(),
+    statistics: new Subject<PushedStatistics>(),
+    devices: new Subject<DeviceChanges>(),
+    keySettingsChanged: new Subject<void>(),
+    sessionEnds: new Subject<SessionEnded>(),
+  }
   let wanted: {watched: Watched; pace: Pace} = {watched: [], pace: 'atOnce'}
   let readAlarms: AlarmReader | null = null
   let statisticsWatch: StatisticsWatch | null = null
@@ -76,17 +78,17 @@ export function createLiveFeed(open: OpenLiveSocket): LiveFeed {
     const giveUp = () => end({type: 'socket.closed'})
     const socket = open({
       opened: () => takeUp().then(() => subscriber.next({type: 'socket.opened'}), giveUp),
-      telemetry: updates => telemetry.next(updates),
-      attributes: changes => attributes.next(changes),
-      alarms: changed => alarms.next(changed),
-      alarmsMoved: () => alarmsMoved.next(),
-      statistics: pushed => statistics.next(pushed),
-      devices: changes => devices.next(changes),
-      keySettingsChanged: () => keySettingsChanged.next(),
+      telemetry: updates => pushed.telemetry.next(updates),
+      attributes: changes => pushed.attributes.next(changes),
+      alarms: changed => pushed.alarms.next(changed),
+      alarmsMoved: () => pushed.alarmsMoved.next(),
+      statistics: statistics => pushed.statistics.next(statistics),
+      devices: changes => pushed.devices.next(changes),
+      keySettingsChanged: () => pushed.keySettingsChanged.next(),
       closed: giveUp,
       rejected: () => end({type: 'socket.rejected'}),
       crowded: () => end({type: 'socket.crowded'}),
-      sessionEnded: () => sessionEnds.next({type: 'session.ended'}),
+      sessionEnded: () => pushed.sessionEnds.next({type: 'session.ended'}),
     })
     return () => {
       current = undefined
@@ -106,20 +108,7 @@ export function createLiveFeed(open: OpenLiveSocket): LiveFeed {
     }
   })
 
-  return {
-    telemetry,
-    attributes,
-    alarms,
-    alarmsMoved,
-    statistics,
-    devices,
-    keySettingsChanged,
-    sessionEnds,
-    connection,
-    subscribe,
-    watchAlarms,
-    watchStatistics,
-  }
+  return {...pushed, connection, subscribe, watchAlarms, watchStatistics}
 
   async function watchAlarms(read: AlarmReader): Promise<void> {
     if (readAlarms !== null) return

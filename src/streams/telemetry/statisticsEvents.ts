@@ -14,8 +14,8 @@ import {MINUTE} from '../../../contract/rules/time/durations'
 import {isTileMinute, tilePeriodStart} from '../../../contract/rules/time/tileMinutes'
 import type {EpochMs, Milliseconds} from '../../../contract/wire/common'
 import type {KnownLink} from '../../domain/telemetry/readings/link'
-import type {MinuteTicked} from '../../domain/telemetry/readings/windows'
 import type {StatisticsEvent, StatisticsOf, StatisticsReader} from '../../domain/telemetry/series/seriesStatistics'
+import type {MinuteTicked} from '../../domain/timeRange/timeRange'
 import type {LiveFeed} from './live'
 
 export interface StatisticsEventOptions {

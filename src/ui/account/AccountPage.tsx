@@ -1,3 +1,4 @@
+import {Title} from '@mantine/core'
 import {Outlet} from 'react-router-dom'
 import {TITLE} from '../../../contract/limits'
 import {Logo} from '../shell/Logo'
@@ -36,3 +37,14 @@ function PulseLine() {
 }
 
 const PULSE = 'M4 54h76l9-16 12 26 10-10h50l14-42 24 76 18-50 10 16h70l9-16 12 26 10-10h146'
+
+export function AccountHeading({children}: {children: string}) {
+  return (
+    <>
+      <title>{`${children} – ${TITLE}`}</title>
+      <Title order={1} size="h3" mb="sm">
+        {children}
+      </Title>
+    </>
+  )
+}

@@ -2,9 +2,9 @@ import {Text} from '@mantine/core'
 import type {PasswordResetRequest} from '../../domain/account/account'
 import type {SubmissionLogic} from '../../machines/submission'
 import {textOf} from '../kit/form/fields'
-import {AccountForm} from './AccountForm'
 import {AccountLinks} from './AccountLinks'
 import {EmailField} from './EmailField'
+import {AccountForm} from './SubmissionForm'
 import {texts} from './texts'
 
 export function PasswordReset({logic}: {logic: SubmissionLogic<PasswordResetRequest>}) {

@@ -1,10 +1,10 @@
 import type {Registration} from '../../domain/account/account'
 import type {SubmissionLogic} from '../../machines/submission'
 import {textOf} from '../kit/form/fields'
-import {AccountForm} from './AccountForm'
 import {AccountLinks} from './AccountLinks'
 import {EmailField} from './EmailField'
 import {NewPasswordFields} from './NewPasswordFields'
+import {AccountForm} from './SubmissionForm'
 import {texts} from './texts'
 
 export function Register({logic}: {logic: SubmissionLogic<Registration>}) {

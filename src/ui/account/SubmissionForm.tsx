@@ -7,8 +7,9 @@ import styles from '../kit/form/Form.module.css'
 import {FormMessage} from '../kit/form/FormMessage'
 import {focusFirst} from '../kit/form/fields'
 import {NoticeButton} from '../kit/loading/Notice'
+import {AccountHeading} from './AccountPage'
 
-export interface SubmissionFormProps<Values> {
+interface SubmissionFormProps<Values> {
   logic: SubmissionLogic<Values>
   texts: {heading: string; submit: string; submitting: string} & Partial<Record<'repeat' | 'missing', string>>
   valuesOf: (fields: FormData) => Values
@@ -63,3 +64,13 @@ export function SubmissionForm<Values>({logic, texts, valuesOf, children}: Submi
 }
 
 const focusFirstField = (message: HTMLElement | null) => message?.closest('form')?.querySelector('input')?.focus()
+
+/** A page of its own that consists of a form. */
+export function AccountForm<Values>(props: SubmissionFormProps<Values>) {
+  return (
+    <>
+      <AccountHeading>{props.texts.heading}</AccountHeading>
+      <SubmissionForm {...props} />
+    </>
+  )
+}

@@ -1,5 +1,5 @@
 import {FormMessage} from '../kit/form/FormMessage'
-import {AccountHeading} from './AccountHeading'
+import {AccountHeading} from './AccountPage'
 import {texts} from './texts'
 
 export function TokenMissing({heading, hint}: {heading: string; hint: string}) {

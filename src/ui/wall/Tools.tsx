@@ -1,7 +1,7 @@
 import {useSelector} from '@xstate/react'
 import type {ReactNode} from 'react'
 import {countText} from '../../domain/format/numbers'
-import {mayManage} from '../../domain/media/rights'
+import {mayManage} from '../../domain/session/user'
 import {isAny} from '../../domain/telemetry/devices/deviceStates'
 import {GROUPINGS, toggled} from '../../domain/telemetry/devices/navigatorView'
 import {MARKED_STATUSES} from '../../domain/telemetry/devices/worstFirst'

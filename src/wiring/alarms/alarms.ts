@@ -16,9 +16,8 @@ import {organisations} from '../../domain/console/records/organisations'
 import {isRefusedWith} from '../../domain/failure'
 import {NO_KEY_SETTINGS} from '../../domain/telemetry/readings/keySettings'
 import {isServerKnown} from '../../domain/telemetry/readings/link'
-import type {MinuteTicked} from '../../domain/telemetry/readings/windows'
 import {seriesFrom} from '../../domain/telemetry/series/seriesAnswer'
-import {resolveRange} from '../../domain/timeRange/timeRange'
+import {type MinuteTicked, resolveRange} from '../../domain/timeRange/timeRange'
 import {alarmActionBatchMachine, alarmActionsMachine} from '../../machines/alarms/actions'
 import {alarmListMachine} from '../../machines/alarms/list'
 import {alarmPageMachine} from '../../machines/alarms/page'
@@ -28,6 +27,7 @@ import {createLoadMachine} from '../../machines/load'
 import {connected} from '../../machines/ports'
 import {type AlarmsChanged, type AlarmsMoved, alarmEvents} from '../../streams/alarms/alarmEvents'
 import type {ClockEvent} from '../../streams/clock'
+import {watchingOf} from '../../streams/watching'
 import {AlarmsScreen} from '../../ui/alarms/AlarmsScreen'
 import type {AlarmsLogic, NamedOrganisation} from '../../ui/alarms/logic'
 import {alarmsPath} from '../../ui/alarms/paths'
@@ -39,7 +39,6 @@ import {createBatchRun} from '../batchRun'
 import type {Connections} from '../connections'
 import {browserStorage} from '../session/accessTokenMark'
 import {createTimeRangeLogic} from '../timeRange'
-import {watchingOf} from '../watchingOf'
 
 export interface AlarmsConnections extends Connections {
   router: AddressRouter
@@ -90,7 +89,7 @@ function createListLogic({http, router}: AlarmsConnections, shared: Shared): Ala
   return connected(alarmListMachine)({
     actors: {
       ...shared,
-      watching: fromEventObservable(() => watchingOf('data-alarms')),
+      watching: fromEventObservable(() => watchingOf(document, 'data-alarms')),
       addressChanges: fromEventObservable(() =>
         address.changes.pipe(map(search => ({type: 'address.changed' as const, filter: filterFromSearch(search)}))),
       ),

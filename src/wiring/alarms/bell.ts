@@ -1,4 +1,4 @@
-import {merge} from 'rxjs'
+import {fromEvent, map, merge, type Observable, take} from 'rxjs'
 import {createActor, fromEventObservable, fromPromise} from 'xstate'
 import type {Milliseconds} from '../../../contract/wire/common'
 import {alarmsFromBatch, countAlarms} from '../../api/alarms/alarms'
@@ -6,10 +6,8 @@ import {type BellRef, bellMachine, type NotificationRight} from '../../machines/
 import {connected} from '../../machines/ports'
 import {alarmCounts} from '../../streams/alarms/alarmCounts'
 import {alarmEvents} from '../../streams/alarms/alarmEvents'
-import {pageTouch} from '../../streams/alarms/pageTouch'
 import {call} from '../../streams/call'
-import {pollTicks} from '../../streams/ticks'
-import {visibility} from '../../streams/visibility'
+import {pollTicks, visibility} from '../../streams/ticks'
 import {texts} from '../../ui/alarms/bell/texts'
 import type {BellConnections} from '../session/bellOfUser'
 import {createTone} from './tone'
@@ -71,3 +69,11 @@ const SHOWN_AT_ONCE = 3
 const RIGHTS = {default: 'unasked', granted: 'allowed', denied: 'refused'} as const
 
 const rightOf = (permission: NotificationPermission): NotificationRight => RIGHTS[permission]
+
+/** Emits at the first click or key, from which on browsers let a page make sounds. */
+function pageTouch(page: EventTarget): Observable<{type: 'page.touched'}> {
+  return merge(fromEvent(page, 'pointerup'), fromEvent(page, 'keydown')).pipe(
+    take(1),
+    map(() => ({type: 'page.touched'})),
+  )
+}

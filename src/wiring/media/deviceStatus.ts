@@ -16,8 +16,7 @@ import {expiries} from '../../streams/media/expiry'
 import {checksOfAll, checksOneByOne} from '../../streams/media/screenChecks'
 import {liveScreenUpdates} from '../../streams/media/screenUpdates'
 import {animationFrames} from '../../streams/telemetry/frames'
-import {pollTicks} from '../../streams/ticks'
-import {visibility} from '../../streams/visibility'
+import {pollTicks, visibility} from '../../streams/ticks'
 import type {Connections} from '../connections'
 
 export function createDeviceStatusLogic(connections: Connections): typeof deviceStatusMachine {

@@ -34,7 +34,7 @@ import {createDevicesLogic} from '../telemetry/devices'
 import {createDeviceStatusLogic} from './deviceStatus'
 import {changeList, createListLogic} from './lists'
 import {createPlaysLogic} from './plays'
-import {createPreviewLogic, createVideosLogic} from './videos'
+import {createPreviewLogic, createVideoDeletionLogic, createVideosLogic, storedVideos} from './videos'
 
 export interface MediaConnections extends Connections {
   router: AddressRouter
@@ -69,7 +69,9 @@ function createMediaLogic({router, ...connections}: MediaConnections, uploads: U
       groups: createGroupsLogic(connections),
       playlist: createListLogic(connections, {machine: playlistMachine, rules: PLAYLIST}),
       assigned: createListLogic(connections, {machine: assignedMachine, rules: ASSIGNED}),
-      videos: createVideosLogic({...connections, uploads}),
+      videos: createVideosLogic(connections),
+      deletion: createVideoDeletionLogic(connections),
+      storedVideos: fromEventObservable(() => storedVideos(uploads)),
       preview: createPreviewLogic(connections),
       label: createLabelLogic(http),
       pairing: connected(pairingMachine)({

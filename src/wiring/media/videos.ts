@@ -1,6 +1,5 @@
 import {Observable} from 'rxjs'
-import {fromEventObservable, fromPromise} from 'xstate'
-import {STATUS_CHECK_PERIOD} from '../../../contract/limits'
+import {fromPromise} from 'xstate'
 import {idsFrom, VIDEOS_ATTRIBUTE} from '../../../contract/rules/lists/idList'
 import {PLAYLIST_ATTRIBUTE, playlistFrom} from '../../../contract/rules/lists/playlist'
 import type {Http} from '../../api/http'
@@ -9,29 +8,37 @@ import type {VideoUses} from '../../domain/media/video'
 import {type PreviewLogic, previewMachine} from '../../machines/media/preview'
 import type {VideoStored} from '../../machines/media/upload'
 import type {UploadsRef} from '../../machines/media/uploads'
+import {type VideoDeletionInput, videoDeletionMachine} from '../../machines/media/videoDeletion'
 import {type VideosLogic, videosMachine} from '../../machines/media/videos'
 import {connected} from '../../machines/ports'
-import {pollTicks} from '../../streams/ticks'
-import {visibility} from '../../streams/visibility'
 import {ask} from '../ask'
 import type {Connections} from '../connections'
+import {resourceSources} from '../resource'
 
-type VideosConnections = Pick<Connections, 'config' | 'http' | 'links' | 'toasts'> & {uploads: UploadsRef}
+type VideosConnections = Pick<Connections, 'config' | 'http' | 'links'>
 
-export function createVideosLogic({config, http, links, toasts, uploads}: VideosConnections): VideosLogic {
+export function createVideosLogic({config, http, links}: VideosConnections): VideosLogic {
   const absolute = (url: string | null) => url && absoluteUrl(config.apiBase, url)
   return connected(videosMachine)({
     actors: {
-      linkChanges: fromEventObservable(() => links),
-      minuteTicks: fromEventObservable(() => pollTicks(STATUS_CHECK_PERIOD, visibility(document))),
-      storedVideos: fromEventObservable(() => storedVideos(uploads)),
-      loadVideos: ask(http, async (_, input, options) => {
-        if (input.capabilities.media !== true) return await loadVideoAssets(http, input, options)
-        const {videos, room} = await loadVideos(http, input, options)
+      ...resourceSources({links}),
+      load: ask(http, async (_, {question, capabilities}, options) => {
+        if (capabilities.media !== true) return await loadVideoAssets(http, question, options)
+        const {videos, room} = await loadVideos(http, question, options)
         return {videos: videos.map(video => ({...video, thumbnailUrl: absolute(video.thumbnailUrl)})), room}
       }),
-      loadUses: fromPromise(async ({input: {capabilities, ...question}, signal}) =>
-        capabilities.attributes === true ? await usesOf(http, question, signal) : null,
+    },
+  })
+}
+
+export function createVideoDeletionLogic({
+  http,
+  toasts,
+}: Pick<Connections, 'http' | 'toasts'>): typeof videoDeletionMachine {
+  return connected(videoDeletionMachine)({
+    actors: {
+      loadUses: fromPromise(async ({input, signal}) =>
+        input.capabilities.attributes === true ? await usesOf(http, input, signal) : null,
       ),
       deleteVideo: ask(http, deleteVideo),
     },
@@ -54,7 +61,7 @@ export function createPreviewLogic({
   })
 }
 
-const storedVideos = (uploads: UploadsRef) =>
+export const storedVideos = (uploads: UploadsRef) =>
   new Observable<VideoStored>(subscriber => {
     const {unsubscribe} = uploads.on('video.stored', event => subscriber.next(event))
     return unsubscribe
@@ -62,15 +69,15 @@ const storedVideos = (uploads: UploadsRef) =>
 
 async function usesOf(
   http: Http,
-  {organisationId, videoId}: {organisationId: string; videoId: string},
+  {organisationId, video}: Pick<VideoDeletionInput, 'organisationId' | 'video'>,
   signal: AbortSignal,
 ): Promise<VideoUses> {
   const valuesOf = (key: string) => loadValuesOfDevices(http, {organisationId, key}, {signal})
   const [playlists, assignments] = await Promise.all([valuesOf(PLAYLIST_ATTRIBUTE), valuesOf(VIDEOS_ATTRIBUTE)])
   return {
-    playlists: playlists.filter(value => playlistFrom(value, null).items.some(({assetId}) => assetId === videoId))
+    playlists: playlists.filter(value => playlistFrom(value, null).items.some(({assetId}) => assetId === video.id))
       .length,
-    assignments: assignments.filter(value => idsFrom(value, null).items.includes(videoId)).length,
+    assignments: assignments.filter(value => idsFrom(value, null).items.includes(video.id)).length,
   }
 }
 

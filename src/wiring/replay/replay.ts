@@ -1,7 +1,7 @@
 import {distinctUntilChanged, EMPTY, from, map, Observable, switchMap, timer} from 'rxjs'
 import {createActor, fromEventObservable, fromPromise} from 'xstate'
-import type {Milliseconds} from '../../../contract/wire/common'
-import {asOf} from '../../api/replay/asOf'
+import type {EpochMs, Milliseconds} from '../../../contract/wire/common'
+import type {Http} from '../../api/http'
 import {isReplayable, momentFromSearch, searchWithMoment} from '../../domain/replay/moment'
 import {dashboardVariant} from '../../domain/session/landing'
 import {connected} from '../../machines/ports'
@@ -111,3 +111,9 @@ export function addressChanges(router: AddressRouter): Observable<ReplayAddressC
     })),
   )
 }
+
+/** Asks all questions as of a past moment. */
+const asOf = (http: Http, at: () => EpochMs): Http => ({
+  ...http,
+  call: (route, asked) => http.call(route, route.method === 'GET' ? {...asked, at: at()} : asked),
+})

@@ -2,7 +2,7 @@ import {concatMap, interval, map, merge, Observable, of, Subject, share, switchM
 import type {EpochMs, Milliseconds} from '../../../contract/wire/common'
 import {isLinkUp, PROBING, REPLAY} from '../../domain/telemetry/readings/link'
 import type {TelemetryUpdate} from '../../domain/telemetry/readings/update'
-import type {MinuteTicked} from '../../domain/telemetry/readings/windows'
+import type {MinuteTicked} from '../../domain/timeRange/timeRange'
 import type {LinkChanged} from '../../machines/connectivity'
 import type {ClockEvent, SharedClock} from '../../streams/clock'
 

@@ -1,7 +1,10 @@
+import {waitFor} from 'xstate'
 import type {Milliseconds, TemperatureUnit} from '../../../contract/wire/common'
 import type {Http} from '../../api/http'
 import {loadCurrentUser} from '../../api/session/user'
+import {type LandingRoute, landingRoute} from '../../domain/session/landing'
 import type {CurrentUser} from '../../domain/session/user'
+import type {SessionRef} from '../../machines/session/session'
 
 /** Reads the signed-in user. The profile is only read when the server doesn't send the temperature unit here. */
 export async function readCurrentUser(http: Pick<Http, 'call'>, signal: AbortSignal): Promise<CurrentUser> {
@@ -20,3 +23,10 @@ async function readTemperatureUnit(http: Pick<Http, 'call'>, signal: AbortSignal
 }
 
 const PATIENCE: Milliseconds = 2000
+
+/** Reads the user again, and returns the page that `/` leads to. */
+export async function land(session: SessionRef): Promise<LandingRoute> {
+  session.send({type: 'user.wanted'})
+  const {context} = await waitFor(session, snapshot => !snapshot.hasTag('userBeingRead'))
+  return landingRoute(context.user?.authority)
+}

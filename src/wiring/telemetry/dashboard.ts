@@ -6,8 +6,7 @@ import {TILE_PERIOD} from '../../../contract/rules/time/tileMinutes'
 import type {Http} from '../../api/http'
 import {loadCustomerNames} from '../../api/telemetry/customers'
 import {loadDeviceFacts, loadNotes, saveNotes} from '../../api/telemetry/deviceFacts'
-import {readStatistics} from '../../api/telemetry/readStatistics'
-import {loadCsv, loadPoints, loadStatistics} from '../../api/telemetry/telemetry'
+import {loadCsv, loadPoints, loadStatistics, readPushedStatistics} from '../../api/telemetry/telemetry'
 import {mayReadCustomers} from '../../domain/telemetry/devices/deviceFacts'
 import {chartCsv, csvName, textsCsv, withNamedUnit} from '../../domain/telemetry/series/csv'
 import {deriveStatistics} from '../../domain/telemetry/series/derivedStatistics'
@@ -154,7 +153,7 @@ function createTilesLogic({http, serverClock, feed, links, isReplay, polls}: Con
       statisticsEvents: fromEventObservable(({input}) =>
         isReplay
           ? polls(TILE_PERIOD).pipe(map(() => ({type: 'statistics.due'})))
-          : statisticsEvents({feed, links, ticks, now: serverClock.now, read: readStatistics}, input),
+          : statisticsEvents({feed, links, ticks, now: serverClock.now, read: readPushedStatistics}, input),
       ),
       loadStatistics: ask(http, (_, {deviceId, key, zone, capabilities}, options) =>
         capabilities.statistics === true

@@ -7,8 +7,7 @@ import type {KeySettings, Named} from '../../domain/telemetry/readings/keySettin
 import type {KeySettingsQuestion, KeySettingsReceived} from '../../machines/telemetry/readings'
 import {keySettings} from '../../streams/telemetry/keySettings'
 import {upAgain} from '../../streams/telemetry/upAgain'
-import {pollTicks} from '../../streams/ticks'
-import {visibility} from '../../streams/visibility'
+import {pollTicks, visibility} from '../../streams/ticks'
 import type {Connections} from '../connections'
 
 /** For servers that don't tell what an organisation or a customer says. */

@@ -7,8 +7,7 @@ import type {ReadingsCommand, ReadingsEvent, ReadingsInput} from '../../machines
 import {call} from '../../streams/call'
 import {type DeviceTelemetry, enrichment, type ReadingsReceived} from '../../streams/telemetry/enrichment'
 import {latestReadings} from '../../streams/telemetry/latestReadings'
-import {pollTicks} from '../../streams/ticks'
-import {visibility} from '../../streams/visibility'
+import {pollTicks, visibility} from '../../streams/ticks'
 import type {Connections} from '../connections'
 
 interface ReadingsConnections extends Pick<Connections, 'http' | 'serverClock'> {

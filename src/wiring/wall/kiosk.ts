@@ -8,10 +8,10 @@ import {connected} from '../../machines/ports'
 import type {SessionRef, SessionSnapshot} from '../../machines/session/session'
 import {type Access, type KioskLogic, type KioskRef, kioskMachine} from '../../machines/wall/kiosk'
 import {pulses} from '../../streams/wall/pulses'
+import {watchingOf} from '../../streams/watching'
 import type {AddressRouter} from '../addressZone'
 import type {Connections} from '../connections'
 import {snapshotsOf} from '../session/links'
-import {watchingOf} from '../watchingOf'
 import type {TabStateStore} from './tabState'
 
 export interface KioskConnections extends Pick<Connections, 'clock' | 'serverClock' | 'links'> {
@@ -85,7 +85,7 @@ function createKioskLogic({clock, serverClock, links, session, stored, wallChang
           })),
         ),
       ),
-      watching: fromEventObservable(() => watchingOf('data-wall')),
+      watching: fromEventObservable(() => watchingOf(document, 'data-wall')),
       ageing: fromEventObservable(() =>
         merge(
           links.pipe(filter(({capabilities}) => isOtherBuild(capabilities.build))).pipe(map((): Outdated => 'version')),

@@ -1,5 +1,5 @@
 import {type ComponentType, createElement} from 'react'
-import {map, NEVER} from 'rxjs'
+import {map, NEVER, timer} from 'rxjs'
 import {fromCallback, fromEventObservable} from 'xstate'
 import {loadCustomerNames} from '../../api/telemetry/customers'
 import {organisationsOf} from '../../domain/telemetry/devices/navigator'
@@ -8,7 +8,7 @@ import {WALLS} from '../../domain/wall/walls'
 import {type Actors, connected} from '../../machines/ports'
 import {type ShownInUrl, type WallLogic, wallMachine} from '../../machines/wall/wall'
 import {wallsMachine} from '../../machines/wall/walls'
-import {turns} from '../../streams/wall/turns'
+import {watchingOf} from '../../streams/watching'
 import {WallScreen} from '../../ui/wall/WallScreen'
 import {createAddress} from '../address'
 import {standingAlarmsOf} from '../alarms/standingAlarms'
@@ -19,7 +19,6 @@ import {createListLogic} from '../media/lists'
 import {rememberDashboard} from '../session/rememberedDashboard'
 import type {DashboardConnections} from '../telemetry/dashboard'
 import {createDevicesLogic} from '../telemetry/devices'
-import {watchingOf} from '../watchingOf'
 import {startHistories} from './histories'
 import {createKiosk, type KioskConnections} from './kiosk'
 import {createTabStateStore, type TabStateStore} from './tabState'
@@ -76,10 +75,12 @@ export function createShownWallLogic(
       ...reader,
       devices: createDevicesLogic(connections, {pace: 'steady', isShowingAll: true}),
       fullScreen: fullScreenLogic,
-      watching: fromEventObservable(() => watchingOf('data-wall')),
+      watching: fromEventObservable(() => watchingOf(document, 'data-wall')),
       alarms: fromEventObservable(() => standingAlarmsOf(connections)),
       sparklines: fromCallback(actor => startHistories(connections, actor)),
-      turns: fromEventObservable(({input}) => turns(input)),
+      turns: fromEventObservable(({input: {every}}) =>
+        timer(every * 1000).pipe(map(() => ({type: 'turn.due' as const}))),
+      ),
       awake: fromCallback(() => keepAwake()),
     },
     actions: {

@@ -2,7 +2,7 @@ import {createServer, request as send} from 'node:http'
 import {afterAll, afterEach, beforeAll, describe, expect, it, onTestFinished, vi} from 'vitest'
 import {SESSION_SOCKETS} from '../../../server/live/crowds'
 import {createLiveSockets} from '../../../src/api/telemetry/liveSocket'
-import {readStatistics} from '../../../src/api/telemetry/readStatistics'
+import {readPushedStatistics} from '../../../src/api/telemetry/telemetry'
 import type {LiveSocket} from '../../../src/domain/telemetry/readings/live'
 import type {TelemetryUpdate} from '../../../src/domain/telemetry/readings/update'
 import {
@@ -196,7 +196,7 @@ describe('a socket', () => {
     const watch = (key: string) => {
       const read = (news: unknown) => {
         pushed.push(news)
-        return readStatistics(news)
+        return readPushedStatistics(news)
       }
       socket.watchStatistics({deviceId, key, zone: 'Europe/Berlin', read})
     }
@@ -220,7 +220,7 @@ describe('a socket', () => {
   })
 
   it.each([null, 7, {device_id: 'pump'}])('reads no statistics from %j', news => {
-    expect(readStatistics(news)).toBeUndefined()
+    expect(readPushedStatistics(news)).toBeUndefined()
   })
 
   it('says nothing after it was closed from here', async () => {

@@ -2,7 +2,7 @@ import {describe, expect, it} from 'vitest'
 import {createNumbers} from '../../../src/domain/format/numbers'
 import {listedText, shareText, shortText, tileText, valueText} from '../../../src/domain/telemetry/format'
 import type {TelemetryValue} from '../../../src/domain/telemetry/readings/reading'
-import {axisUnit} from '../../../src/domain/telemetry/series/axisUnit'
+import {axisUnit} from '../../../src/domain/telemetry/series/chartRange'
 import type {ShownUnit} from '../../../src/domain/telemetry/temperature'
 
 const numbers = createNumbers('en-GB')

@@ -1,6 +1,6 @@
 import {expect, it} from 'vitest'
 import {createActor, fromPromise, waitFor} from 'xstate'
-import type {OwnSession} from '../../../src/domain/account/ownSession'
+import type {OwnSession} from '../../../src/domain/session/user'
 import {ownSessionsMachine} from '../../../src/machines/account/ownSessions'
 import {refused, unreachable} from '../../support/failures'
 

@@ -2,7 +2,7 @@ import {describe, expect, it} from 'vitest'
 import {createActor, type EventFromLogic, fromCallback} from 'xstate'
 import type {ConsoleRecord} from '../../../src/domain/console/records/description'
 import {devices} from '../../../src/domain/console/records/devices'
-import type {Outcome} from '../../../src/domain/outcome'
+import type {Outcome} from '../../../src/domain/failure'
 import type {BatchCommand, BatchEvent, BatchRun} from '../../../src/machines/batch'
 import {
   type BulkAction,

@@ -4,7 +4,6 @@ import {fromEventObservable} from 'xstate'
 import type {Capabilities} from '../../../contract/wire/capabilities'
 import {LIVE, RECONNECTING} from '../../../src/domain/telemetry/readings/link'
 import type {PointsReceived} from '../../../src/domain/telemetry/readings/update'
-import type {MinuteTicked} from '../../../src/domain/telemetry/readings/windows'
 import {
   type Candidate,
   type Comparison,
@@ -14,6 +13,7 @@ import {
 import {NO_SERIES, type Series} from '../../../src/domain/telemetry/series/series'
 import type {SeriesQuestion} from '../../../src/domain/telemetry/series/seriesAnswer'
 import {type ChartSettings, DEFAULT_VIEW} from '../../../src/domain/telemetry/view'
+import type {MinuteTicked} from '../../../src/domain/timeRange/timeRange'
 import {chartMachine} from '../../../src/machines/telemetry/chart'
 import {comparisonMachine} from '../../../src/machines/telemetry/comparison'
 import {device} from '../../support/device'

@@ -1,6 +1,6 @@
 import {describe, expect, it} from 'vitest'
 import {createActor} from 'xstate'
-import type {WallLink} from '../../../src/domain/wall/wallLink'
+import type {WallLink} from '../../../src/domain/wall/walls'
 import type {SecretsInput} from '../../../src/machines/issuedSecrets'
 import {type LinkedWalls, type NewWallLink, wallLinksMachine} from '../../../src/machines/wall/wallLinks'
 import {refused, unreachable} from '../../support/failures'

@@ -1,5 +1,5 @@
 import type {KeyCustomer} from '../../../domain/console/apiKey'
-import type {NewProvisioningProfile, ProvisioningProfile} from '../../../domain/console/provisioningProfile'
+import type {NewProvisioningProfile, ProvisioningProfile} from '../../../domain/console/provisioningLines'
 import {textsOf} from '../../../domain/language'
 import {createIssuedSecretsMachine} from '../../issuedSecrets'
 

@@ -23,7 +23,7 @@ import {
 import {isRefusedWith, messageOf} from '../../../domain/failure'
 import {textsOf} from '../../../domain/language'
 import {RETRIES, retries} from '../../connectivity'
-import {failureHint} from '../../failureHint'
+import {failureHint} from '../../failure'
 import {call, missing, source} from '../../ports'
 import {attributeConflictMachine} from './attributeConflict'
 

@@ -2,7 +2,7 @@ import {type ActorRefFrom, assign, setup} from 'xstate'
 import {type ConsoleRecord, type Description, nameOf} from '../../../domain/console/records/description'
 import type {RecordQuestion} from '../../../domain/console/records/questions'
 import {isRefusedWith, messageOf} from '../../../domain/failure'
-import {failureHint} from '../../failureHint'
+import {failureHint} from '../../failure'
 import {call} from '../../ports'
 
 export interface DeletionInput {

@@ -1,13 +1,12 @@
 import {useSelector} from '@xstate/react'
 import {Link} from 'react-router-dom'
 import {SEVERITIES} from '../../../../contract/rules/thresholds'
-import type {BellRef} from '../../../machines/alarms/bell'
+import type {BellRef, BellSnapshot} from '../../../machines/alarms/bell'
 import {useApplication} from '../../kit/application'
 import {IconBell} from '../../kit/mark/icons'
 import {SeverityMark} from '../../kit/mark/SeverityMark'
 import spoken from '../../kit/text/Spoken.module.css'
 import styles from './AlarmsMark.module.css'
-import {isCounted} from './isCounted'
 import {texts} from './texts'
 
 /** Says in the bar above each screen how many alarms nobody has acknowledged, and leads to them. */
@@ -48,3 +47,6 @@ function labelOf(counts: Counts | undefined): string {
   if (counts === undefined) return texts.unknown
   return counts.critical + counts.warning === 0 ? texts.none : texts.unacknowledged
 }
+
+/** Whether what is counted is still so. */
+export const isCounted = (snapshot: BellSnapshot): boolean => snapshot.matches({counting: {current: 'counted'}})

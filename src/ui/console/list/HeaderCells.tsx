@@ -3,7 +3,7 @@ import type {Column} from '../../../domain/console/records/list/columns'
 import {fieldOf, isDescending, nextSort} from '../../../domain/console/records/list/list'
 import type {RecordListRef} from '../../../machines/console/recordList'
 import {SortHeader} from '../../kit/table/SortHeader'
-import {isSelectable} from './bulk/selectable'
+import {isSelectable} from './RecordRow'
 import styles from './RecordRow.module.css'
 import {texts} from './texts'
 

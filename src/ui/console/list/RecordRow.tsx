@@ -1,13 +1,13 @@
 import {useSelector} from '@xstate/react'
 import {memo} from 'react'
 import {Link} from 'react-router-dom'
+import type {EntityType} from '../../../../contract/wire/entities/attribute'
 import {type ConsoleRecord, type Description, nameOf} from '../../../domain/console/records/description'
 import {type CellWorld, cellOf, summaryOf} from '../../../domain/console/records/list/cell'
 import type {Column} from '../../../domain/console/records/list/columns'
 import type {RecordListRef} from '../../../machines/console/recordList'
 import {IconPanelRight, IconPencil} from '../../kit/mark/icons'
 import {editPath, recordPath} from '../paths'
-import {isSelectable} from './bulk/selectable'
 import styles from './RecordRow.module.css'
 import {SeenMark} from './SeenMark'
 import {texts} from './texts'
@@ -99,3 +99,6 @@ function ValueCell({column, record, world}: {column: Column; record: ConsoleReco
 
 /** Kinds whose texts people write, which may run from right to left. */
 const ISOLATED: ReadonlySet<Column['kind']> = new Set(['line', 'email', 'phone', 'choice', 'id'])
+
+/** Deleting an organisation deletes all its records too, so it is possible only on its own page, not in bulk. */
+export const isSelectable = (kind: EntityType): boolean => kind !== 'organisation'

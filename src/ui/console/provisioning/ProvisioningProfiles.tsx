@@ -1,7 +1,12 @@
 import {NativeSelect, TextInput} from '@mantine/core'
 import {NAME_LENGTH} from '../../../../contract/limits'
-import {DEVICE_NAME, type ProvisioningLines, provisioningLines} from '../../../domain/console/provisioningLines'
-import type {NewProvisioningProfile, ProvisioningProfile} from '../../../domain/console/provisioningProfile'
+import {
+  DEVICE_NAME,
+  type NewProvisioningProfile,
+  type ProvisioningLines,
+  type ProvisioningProfile,
+  provisioningLines,
+} from '../../../domain/console/provisioningLines'
 import type {
   ProfileCustomers,
   ProvisioningProfilesLogic,

@@ -6,6 +6,7 @@ import {
   type KeyboardEvent,
   type MouseEvent,
   type ReactNode,
+  type RefObject,
   useMemo,
   useRef,
   useState,
@@ -13,7 +14,7 @@ import {
 import {flushSync} from 'react-dom'
 import {withRow} from '../withRow'
 import {type ColumnWidth, columnWidths} from './columnWidths'
-import {type RowKey, rowKey} from './rowKeys'
+import {rowKey} from './rowKeys'
 import styles from './VirtualTable.module.css'
 
 export interface VirtualTableProps<Row> {
@@ -53,62 +54,10 @@ const CONTROLS = 'a, button, input, label, select'
 
 /** Renders only the rows in view, and the one that has the focus. The keyboard goes from row to row. */
 export function VirtualTable<Row>(props: VirtualTableProps<Row>) {
-  const {label, rows, keyOf, rowHeight, header, row: rowOf, columns, total = rows.length, isBusy} = props
-  const {onShown, onOpen, onSelect, onPeek, onMoved, children} = props
+  const {label, rows, header, row: rowOf, columns, total = rows.length, isBusy, onOpen, children} = props
   const scroller = useRef<HTMLDivElement>(null)
-  const [focused, setFocused] = useState<Key | null>(null)
-  const keyAt = (at: number) => {
-    const row = rows[at]
-    return row === undefined ? null : keyOf(row)
-  }
-  const virtualizer = useVirtualizer({
-    count: rows.length,
-    getScrollElement: () => scroller.current,
-    estimateSize: () => rowHeight,
-    getItemKey: at => keyAt(at) ?? at,
-    overscan: OVERSCAN,
-    scrollPaddingStart: rowHeight,
-    rangeExtractor: range => withRow(focused === null ? -1 : rows.findIndex(row => keyOf(row) === focused), range),
-    onChange: ({range}) => {
-      if (range !== null) onShown?.(range.endIndex)
-    },
-  })
-  const onFocus = ({target}: FocusEvent<HTMLElement>) => setFocused(keyAt(indexOf(target)))
-
-  function moveTo(at: number) {
-    const row = rows[at]
-    if (row === undefined) return
-    // The row has to be rendered before it can be focused, and the table renders the focused row wherever it is.
-    flushSync(() => setFocused(keyOf(row)))
-    virtualizer.scrollToIndex(at)
-    scroller.current?.querySelector<HTMLElement>(`tr[data-index="${at}"]`)?.focus({preventScroll: true})
-    onMoved?.(row)
-  }
-
-  const act = (key: NonNullable<RowKey>, at: number) => {
-    if (key.kind === 'move') return moveTo(key.to)
-    const row = rows[at]
-    if (row !== undefined) ({open: onOpen, select: onSelect, peek: onPeek})[key.kind]?.(row)
-  }
-
-  function onKeyDown(event: KeyboardEvent<HTMLElement>) {
-    const {target, key} = event
-    if (event.ctrlKey || event.metaKey || event.altKey || !(target instanceof HTMLElement)) return
-    const at = indexOf(target)
-    const inView = Math.max(1, Math.floor((scroller.current?.clientHeight ?? 0) / rowHeight) - 1)
-    const wanted = rowKey(key, {at, count: rows.length, inView})
-    if (wanted === null || (wanted.kind !== 'move' && target.closest(CONTROLS) !== null)) return
-    event.preventDefault()
-    event.stopPropagation()
-    act(wanted, at)
-  }
-
-  function onClick({target}: MouseEvent<HTMLElement>) {
-    if (onOpen === undefined || !(target instanceof HTMLElement) || target.closest(CONTROLS) !== null) return
-    const row = rows[indexOf(target)]
-    if (row !== undefined && window.getSelection()?.isCollapsed !== false) onOpen(row)
-  }
-
+  const {virtualizer, moveTo, onFocus} = useFocusedRow(props, scroller)
+  const onKeyDown = (event: KeyboardEvent<HTMLElement>) => press(event, props, moveTo)
   const frame = virtualizer.scrollRect?.width ?? 0
   const widths = useMemo(() => columns && columnWidths(columns, roomIn(scroller.current, frame)), [columns, frame])
   const items = virtualizer.getVirtualItems()
@@ -123,7 +72,7 @@ export function VirtualTable<Row>(props: VirtualTableProps<Row>) {
         aria-busy={isBusy}
         data-opens={onOpen !== undefined || undefined}
         onFocus={onFocus}
-        onClick={onClick}
+        onClick={event => click(event, props)}
       >
         {widths !== undefined && <Widths widths={widths} />}
         <thead>
@@ -146,6 +95,66 @@ export function VirtualTable<Row>(props: VirtualTableProps<Row>) {
       {children}
     </section>
   )
+}
+
+/** The row that has the focus is rendered wherever it is. */
+function useFocusedRow<Row>(
+  {rows, keyOf, rowHeight, onShown, onMoved}: VirtualTableProps<Row>,
+  scroller: RefObject<HTMLElement | null>,
+) {
+  const [focused, setFocused] = useState<Key | null>(null)
+  const keyAt = (at: number) => {
+    const row = rows[at]
+    return row === undefined ? null : keyOf(row)
+  }
+  const virtualizer = useVirtualizer({
+    count: rows.length,
+    getScrollElement: () => scroller.current,
+    estimateSize: () => rowHeight,
+    getItemKey: at => keyAt(at) ?? at,
+    overscan: OVERSCAN,
+    scrollPaddingStart: rowHeight,
+    rangeExtractor: range => withRow(focused === null ? -1 : rows.findIndex(row => keyOf(row) === focused), range),
+    onChange: ({range}) => {
+      if (range !== null) onShown?.(range.endIndex)
+    },
+  })
+
+  function moveTo(at: number) {
+    const row = rows[at]
+    if (row === undefined) return
+    // The row has to be rendered before it can be focused.
+    flushSync(() => setFocused(keyOf(row)))
+    virtualizer.scrollToIndex(at)
+    scroller.current?.querySelector<HTMLElement>(`tr[data-index="${at}"]`)?.focus({preventScroll: true})
+    onMoved?.(row)
+  }
+
+  return {virtualizer, moveTo, onFocus: ({target}: FocusEvent) => setFocused(keyAt(indexOf(target)))}
+}
+
+function press<Row>(
+  event: KeyboardEvent<HTMLElement>,
+  {rows, rowHeight, onOpen, onSelect, onPeek}: VirtualTableProps<Row>,
+  moveTo: (at: number) => void,
+) {
+  const {target, currentTarget: scroller, key} = event
+  if (event.ctrlKey || event.metaKey || event.altKey || !(target instanceof HTMLElement)) return
+  const at = indexOf(target)
+  const inView = Math.max(1, Math.floor(scroller.clientHeight / rowHeight) - 1)
+  const wanted = rowKey(key, {at, count: rows.length, inView})
+  if (wanted === null || (wanted.kind !== 'move' && target.closest(CONTROLS) !== null)) return
+  event.preventDefault()
+  event.stopPropagation()
+  if (wanted.kind === 'move') return moveTo(wanted.to)
+  const row = rows[at]
+  if (row !== undefined) ({open: onOpen, select: onSelect, peek: onPeek})[wanted.kind]?.(row)
+}
+
+function click<Row>({target}: MouseEvent, {rows, onOpen}: VirtualTableProps<Row>) {
+  if (onOpen === undefined || !(target instanceof HTMLElement) || target.closest(CONTROLS) !== null) return
+  const row = rows[indexOf(target)]
+  if (row !== undefined && window.getSelection()?.isCollapsed !== false) onOpen(row)
 }
 
 /** The place of the row that holds the element; -1 outside of all rows. */

@@ -1,5 +1,5 @@
 /** What a key does in a table: it moves to a row, or does something with the present one. */
-export type RowKey = {kind: 'move'; to: number} | {kind: 'open' | 'select' | 'peek'} | null
+type RowKey = {kind: 'move'; to: number} | {kind: 'open' | 'select' | 'peek'} | null
 
 interface Place {
   /** The index of the present row; -1 when none is. */

@@ -4,8 +4,9 @@ import {useMemo} from 'react'
 import {counted} from '../../../domain/format/texts'
 import {foundDevices} from '../../../domain/media/found'
 import type {Group} from '../../../domain/media/group'
-import {mayArrange} from '../../../domain/media/rights'
 import {hinderedScreens} from '../../../domain/media/screenReport'
+import {mayArrange} from '../../../domain/session/user'
+import type {DeviceEntry} from '../../../domain/telemetry/devices/device'
 import type {DeviceStatusSnapshot} from '../../../machines/media/deviceStatus'
 import type {GroupsRef} from '../../../machines/media/groups'
 import type {MediaRef} from '../../../machines/media/media'
@@ -31,17 +32,12 @@ function Devices({media, groups}: {media: MediaRef; groups: GroupsRef}) {
   const search = useSelector(media, s => s.context.search)
   const wantedId = useSelector(media, s => s.context.view.groupId)
   const membership = useSelector(groups, s => s.context.membership)
-  const listed = useSelector(groups, s => s.context.groups)
   // The group of the address may be deleted.
-  const groupId = listed.some(({id}) => id === wantedId) ? wantedId : null
+  const groupId = useSelector(groups, s => (s.context.groups.some(({id}) => id === wantedId) ? wantedId : null))
   const status = useSelector(media, s => s.children.status)
   const hinderedIds = useSelector(status, hinderedIn, shallowEqual)
   const hindered = useMemo(() => new Set(hinderedIds), [hinderedIds])
   const isHindered = useSelector(media, s => s.context.view.isHindered)
-  const chosenId = useSelector(media, s => s.context.view.deviceId)
-  const label = useSelector(media, s => s.children.label)
-  const labelledId = useSelector(media, s => s.children.label?.getSnapshot().context.deviceId)
-  const mayEdit = useSelector(media, s => mayArrange(s.context.user))
   const found = useMemo(
     () => foundDevices(devices, {search, groupId, membership, ids: isHindered ? hindered : null}),
     [devices, search, groupId, membership, isHindered, hindered],
@@ -88,40 +84,59 @@ function Devices({media, groups}: {media: MediaRef; groups: GroupsRef}) {
           <NoticeButton onClick={showAll}>{texts.devices.showAll}</NoticeButton>
         </div>
       )}
-      {found.length > 0 && (
-        <VirtualTable
-          label={texts.devices.list}
-          rows={found}
-          keyOf={({id}) => id}
-          rowHeight={ROW_HEIGHT}
-          header={
-            <>
-              <th scope="col" className={styles.nameHead}>
-                {texts.devices.name}
-              </th>
-              <th scope="col" className={styles.labelHead}>
-                {texts.devices.label}
-              </th>
-              <th scope="col" data-field="group">
-                {texts.devices.group}
-              </th>
-            </>
-          }
-          row={(device, at) => (
-            <DeviceRow
-              key={device.id}
-              {...{media, device, at, status, mayEdit}}
-              isChosen={device.id === chosenId}
-              isHindered={hindered.has(device.id)}
-              label={device.id === labelledId ? label : undefined}
-              inGroups={namesOf(membership.get(device.id), listed)}
-            />
-          )}
-          onShown={last => showRows(media, found, last)}
-          onOpen={({id}) => media.send({type: 'view.changed', change: {deviceId: id, page: 'device'}})}
+      {found.length > 0 && <DeviceTable {...{media, groups, found, hindered}} />}
+    </Column>
+  )
+}
+
+interface TableProps {
+  media: MediaRef
+  groups: GroupsRef
+  found: readonly DeviceEntry[]
+  /** The ids of those that don't play as they should. */
+  hindered: ReadonlySet<string>
+}
+
+function DeviceTable({media, groups, found, hindered}: TableProps) {
+  const status = useSelector(media, s => s.children.status)
+  const membership = useSelector(groups, s => s.context.membership)
+  const listed = useSelector(groups, s => s.context.groups)
+  const chosenId = useSelector(media, s => s.context.view.deviceId)
+  const label = useSelector(media, s => s.children.label)
+  const labelledId = useSelector(media, s => s.children.label?.getSnapshot().context.deviceId)
+  const mayEdit = useSelector(media, s => mayArrange(s.context.user))
+  return (
+    <VirtualTable
+      label={texts.devices.list}
+      rows={found}
+      keyOf={({id}) => id}
+      rowHeight={ROW_HEIGHT}
+      header={
+        <>
+          <th scope="col" className={styles.nameHead}>
+            {texts.devices.name}
+          </th>
+          <th scope="col" className={styles.labelHead}>
+            {texts.devices.label}
+          </th>
+          <th scope="col" data-field="group">
+            {texts.devices.group}
+          </th>
+        </>
+      }
+      row={(device, at) => (
+        <DeviceRow
+          key={device.id}
+          {...{media, device, at, status, mayEdit}}
+          isChosen={device.id === chosenId}
+          isHindered={hindered.has(device.id)}
+          label={device.id === labelledId ? label : undefined}
+          inGroups={namesOf(membership.get(device.id), listed)}
         />
       )}
-    </Column>
+      onShown={last => showRows(media, found, last)}
+      onOpen={({id}) => media.send({type: 'view.changed', change: {deviceId: id, page: 'device'}})}
+    />
   )
 }
 

@@ -1,6 +1,6 @@
 import {Button} from '@mantine/core'
 import {useSelector} from '@xstate/react'
-import {mayArrange} from '../../../domain/media/rights'
+import {mayArrange} from '../../../domain/session/user'
 import type {Target} from '../../../machines/media/groupAssignment'
 import type {MediaRef, MediaSnapshot} from '../../../machines/media/media'
 import {texts} from '../texts'
@@ -10,7 +10,7 @@ export function ToGroup({media}: {media: MediaRef}) {
   const videos = useSelector(media, s => s.children.videos)
   const videoId = useSelector(media, s => s.context.view.videoId)
   const mayAssign = useSelector(media, s => mayArrange(s.context.user))
-  const name = useSelector(videos, s => s?.context.list.videos.find(({id}) => id === videoId)?.name)
+  const name = useSelector(videos, s => s?.context.value?.videos.find(({id}) => id === videoId)?.name)
   if (videoId === null || name === undefined || !mayAssign) return null
   const open = () => {
     const input = {assigned: {kind: 'video' as const, videoId, name}, targets: targetsOf(media.getSnapshot())}

@@ -1,6 +1,6 @@
 import {Button} from '@mantine/core'
 import {useSelector} from '@xstate/react'
-import {mayArrange} from '../../../domain/media/rights'
+import {mayArrange} from '../../../domain/session/user'
 import type {PlaylistRef} from '../../../machines/media/lists'
 import type {MediaRef, MediaSnapshot} from '../../../machines/media/media'
 import {IconRedo, IconUndo} from '../../kit/mark/icons'

@@ -29,7 +29,7 @@ export function Preview({preview, videos, children}: Props) {
 
 function ChosenVideo({preview, videos}: Omit<Props, 'children'>) {
   const videoId = useSelector(preview, ({context}) => context.videoId)
-  const name = useSelector(videos, s => s?.context.list.videos.find(({id}) => id === videoId)?.name)
+  const name = useSelector(videos, s => s?.context.value?.videos.find(({id}) => id === videoId)?.name)
   return (
     <>
       <Frame preview={preview}>

@@ -1,6 +1,6 @@
 import {useSelector} from '@xstate/react'
-import {mayManage} from '../../../domain/media/rights'
 import {MEDIA_PAGES} from '../../../domain/media/view'
+import {mayManage} from '../../../domain/session/user'
 import type {DeviceStatusRef} from '../../../machines/media/deviceStatus'
 import type {MediaRef} from '../../../machines/media/media'
 import type {PlaysLogic} from '../../../machines/media/plays'

@@ -1,7 +1,7 @@
 import {useSelector} from '@xstate/react'
 import {bytesText} from '../../../domain/media/measures'
 import type {Refusal} from '../../../domain/media/upload'
-import type {Room} from '../../../domain/media/video'
+import {type Room, UNKNOWN_ROOM} from '../../../domain/media/video'
 import type {UploadsRef} from '../../../machines/media/uploads'
 import type {VideosRef} from '../../../machines/media/videos'
 import {useApplication} from '../../kit/application'
@@ -13,6 +13,7 @@ import styles from './Uploads.module.css'
 
 /** Takes videos, and shows how far those are that are on their way to the server. */
 export function UploadVideo({uploads, videos}: {uploads: UploadsRef; videos: VideosRef}) {
+  const room = () => videos.getSnapshot().context.value?.room ?? UNKNOWN_ROOM
   return (
     <div className={styles.content}>
       <DropZone
@@ -21,7 +22,7 @@ export function UploadVideo({uploads, videos}: {uploads: UploadsRef; videos: Vid
         button={texts.button}
         accept="video/*"
         isMultiple
-        onFiles={files => uploads.send({type: 'files.chosen', files, room: videos.getSnapshot().context.list.room})}
+        onFiles={files => uploads.send({type: 'files.chosen', files, room: room()})}
       />
       <Refused uploads={uploads} />
       <UploadList uploads={uploads} />

@@ -1,7 +1,7 @@
 import {Button} from '@mantine/core'
 import {useSelector} from '@xstate/react'
 import type {VideoUses} from '../../../domain/media/video'
-import type {VideosRef} from '../../../machines/media/videos'
+import type {VideoDeletionRef} from '../../../machines/media/videoDeletion'
 import {useApplication} from '../../kit/application'
 import {PlainDialog} from '../../kit/dialog/PlainDialog'
 import {FormMessage} from '../../kit/form/FormMessage'
@@ -13,23 +13,22 @@ import {texts as allTexts} from './texts'
 const texts = allTexts.deletion
 
 /** Says what a deletion changes before it happens. */
-export function DeleteVideo({videos}: {videos: VideosRef}) {
-  const deletion = useSelector(videos, ({context}) => context.deletion)
-  const isAsking = useSelector(videos, s => s.matches({deletion: 'asking'}))
-  const isCounting = useSelector(videos, s => s.matches({deletion: 'counting'}))
-  if (deletion === null) return null
-  const close = () => videos.send({type: 'dialog.closed'})
+export function DeleteVideo({deletion}: {deletion: VideoDeletionRef}) {
+  const {video, uses, message} = useSelector(deletion, s => s.context)
+  const isAsking = useSelector(deletion, s => s.matches('asking'))
+  const isCounting = useSelector(deletion, s => s.matches('counting'))
+  const close = () => deletion.send({type: 'dialog.closed'})
   return (
     <PlainDialog title={texts.heading} place="middle" onClose={close}>
       <div className={dialog.dialog}>
-        {deletion.message !== null && <FormMessage kind="failed" message={deletion.message} />}
+        {message !== null && <FormMessage kind="failed" message={message} />}
         <p>
           <strong>
-            <bdi>{deletion.video.name}</bdi>
+            <bdi>{video.name}</bdi>
           </strong>
         </p>
         <ul className={styles.consequences} aria-live="polite">
-          {isCounting ? <li>{texts.counting}</li> : <Consequences uses={deletion.uses} />}
+          {isCounting ? <li>{texts.counting}</li> : <Consequences uses={uses} />}
           <li>{texts.forever}</li>
         </ul>
         <div className={dialog.buttons}>
@@ -40,7 +39,7 @@ export function DeleteVideo({videos}: {videos: VideosRef}) {
             color="red"
             aria-disabled={!isAsking}
             aria-busy={!isAsking}
-            onClick={() => videos.send({type: 'deletion.confirmed'})}
+            onClick={() => deletion.send({type: 'deletion.confirmed'})}
           >
             {texts.confirm}
           </Button>

@@ -1,7 +1,8 @@
 import {useSelector} from '@xstate/react'
 import {useMemo} from 'react'
 import {bytesText} from '../../../domain/media/measures'
-import {foundVideos, type Video} from '../../../domain/media/video'
+import {foundVideos, type Video, type VideoList} from '../../../domain/media/video'
+import type {MediaRef} from '../../../machines/media/media'
 import type {VideosRef} from '../../../machines/media/videos'
 import {useApplication} from '../../kit/application'
 import {SearchField} from '../../kit/form/SearchField'
@@ -15,44 +16,41 @@ import styles from './ServerVideos.module.css'
 import {texts} from './texts'
 import {VideoCard} from './VideoCard'
 
-export interface ServerVideosProps {
+interface Props {
+  media: MediaRef
   videos: VideosRef
-  selectedId: string | null
-  onSelected: (video: Video) => void
   /** What videos can be assigned to; null while nothing is chosen. */
   assignment: Assignment | null
 }
 
-export interface Assignment {
+interface Assignment {
   assignedIds: readonly string[]
   onAssigned: (video: Video) => void
 }
 
 /** The videos of the organisation, with what can be done with each of them. */
-export function ServerVideos(props: ServerVideosProps) {
-  const {videos} = props
-  const isLoaded = useSelector(videos, s => s.matches({list: 'loaded'}))
+export function ServerVideos({media, videos, assignment}: Props) {
+  const list = useSelector(videos, ({context}) => context.value)
+  const deletion = useSelector(media, s => s.children.deletion)
   return (
-    <Panel title={texts.heading} actions={isLoaded && <HowMuch videos={videos} />}>
+    <Panel title={texts.heading} actions={list && <HowMuch {...list} />}>
       <Missed videos={videos} />
-      {isLoaded ? <Loaded {...props} /> : <Awaited videos={videos} />}
-      <DeleteVideo videos={videos} />
+      {list === null ? <Awaited videos={videos} /> : <Loaded {...{media, assignment}} all={list.videos} />}
+      {deletion !== undefined && <DeleteVideo deletion={deletion} />}
     </Panel>
   )
 }
 
-function HowMuch({videos}: Pick<ServerVideosProps, 'videos'>) {
+function HowMuch({videos: {length}, room: {used, quota}}: VideoList) {
   const {formats} = useApplication()
-  const count = useSelector(videos, ({context}) => context.list.videos.length)
-  const {used, quota} = useSelector(videos, ({context}) => context.list.room)
   const size = (bytes: number) => bytesText(bytes, formats)
-  const parts = [texts.count(formats.exact(count), count === 1)]
+  const parts = [texts.count(formats.exact(length), length === 1)]
   if (used !== null) parts.push(quota === null ? texts.used(size(used)) : texts.usedOf(size(used), size(quota)))
   return <span className={styles.quiet}>{parts.join(' · ')}</span>
 }
 
-function Awaited({videos}: Pick<ServerVideosProps, 'videos'>) {
-  const hasFailed = useSelector(videos, s => s.matches({list: 'failed'}))
+function Awaited({videos}: Pick<Props, 'videos'>) {
+  const hasFailed = useSelector(videos, s => s.matches('failed'))
   if (hasFailed) return null
   return (
     <>
@@ -68,7 +66,7 @@ function Awaited({videos}: Pick<ServerVideosProps, 'videos'>) {
   )
 }
 
-function Missed({videos}: Pick<ServerVideosProps, 'videos'>) {
+function Missed({videos}: Pick<Props, 'videos'>) {
   const message = useSelector(videos, ({context}) => context.message)
   if (message === null) return null
   return (
@@ -79,9 +77,9 @@ function Missed({videos}: Pick<ServerVideosProps, 'videos'>) {
   )
 }
 
-function Loaded({videos, selectedId, onSelected, assignment}: ServerVideosProps) {
-  const all = useSelector(videos, ({context}) => context.list.videos)
-  const search = useSelector(videos, ({context}) => context.search)
+function Loaded({media, all, assignment}: Omit<Props, 'videos'> & {all: readonly Video[]}) {
+  const selectedId = useSelector(media, s => s.context.view.videoId)
+  const search = useSelector(media, s => s.context.videoSearch)
   const found = useMemo(() => foundVideos(all, search), [all, search])
   if (all.length === 0) return <p className={styles.quiet}>{texts.none}</p>
   return (
@@ -90,7 +88,7 @@ function Loaded({videos, selectedId, onSelected, assignment}: ServerVideosProps)
         className={styles.search}
         label={texts.search}
         value={search}
-        onTyped={search => videos.send({type: 'search.changed', search})}
+        onTyped={search => media.send({type: 'videoSearch.typed', search})}
       />
       {found.length === 0 && <p className={styles.quiet}>{texts.notFound}</p>}
       <ul className={styles.grid} aria-label={texts.heading}>
@@ -100,9 +98,9 @@ function Loaded({videos, selectedId, onSelected, assignment}: ServerVideosProps)
             video={video}
             isSelected={video.id === selectedId}
             isAssigned={assignment?.assignedIds.includes(video.id) ?? false}
-            onSelected={() => onSelected(video)}
+            onSelected={() => media.send({type: 'view.changed', change: {videoId: video.id}})}
             onAssigned={assignment && (() => assignment.onAssigned(video))}
-            onDeleted={() => videos.send({type: 'delete.requested', video})}
+            onDeleted={() => media.send({type: 'deletion.opened', video})}
           />
         ))}
       </ul>

@@ -1,5 +1,5 @@
 import {useSelector} from '@xstate/react'
-import {mayArrange} from '../../../domain/media/rights'
+import {mayArrange} from '../../../domain/session/user'
 import type {IdsRef} from '../../../machines/media/lists'
 import type {MediaRef} from '../../../machines/media/media'
 import type {VideosRef} from '../../../machines/media/videos'
@@ -14,7 +14,9 @@ export function VideosColumn({media}: {media: MediaRef}) {
   return (
     <div className={styles.slot} data-area="videos" style={{gridArea: 'videos'}}>
       {videos !== undefined && assigned !== undefined && mayAssign && <Assignable {...{media, videos, assigned}} />}
-      {videos !== undefined && !(assigned !== undefined && mayAssign) && <Listed {...{media, videos}} />}
+      {videos !== undefined && !(assigned !== undefined && mayAssign) && (
+        <ServerVideos {...{media, videos}} assignment={null} />
+      )}
     </div>
   )
 }
@@ -22,20 +24,14 @@ export function VideosColumn({media}: {media: MediaRef}) {
 interface Props {
   media: MediaRef
   videos: VideosRef
+  assigned: IdsRef
 }
 
-function Listed({media, videos}: Props) {
-  const selectedId = useSelector(media, s => s.context.view.videoId)
-  return <ServerVideos {...{videos, selectedId}} onSelected={({id}) => select(media, id)} assignment={null} />
-}
-
-function Assignable({media, videos, assigned}: Props & {assigned: IdsRef}) {
-  const selectedId = useSelector(media, s => s.context.view.videoId)
+function Assignable({media, videos, assigned}: Props) {
   const assignedIds = useSelector(assigned, s => s.context.shown.items)
   return (
     <ServerVideos
-      {...{videos, selectedId}}
-      onSelected={({id}) => select(media, id)}
+      {...{media, videos}}
       assignment={{
         assignedIds,
         onAssigned: ({id}) => assigned.send({type: 'intent.added', intent: {kind: 'add', id}}),
@@ -43,5 +39,3 @@ function Assignable({media, videos, assigned}: Props & {assigned: IdsRef}) {
     />
   )
 }
-
-const select = (media: MediaRef, videoId: string) => media.send({type: 'view.changed', change: {videoId}})

@@ -11,8 +11,8 @@ import {useApplication} from '../../kit/application'
 import spoken from '../../kit/text/Spoken.module.css'
 import {texts} from '../texts'
 import styles from './GroupHead.module.css'
-import {placeStyle} from './placeStyle'
 import {StatusShape} from './StatusShape'
+import {placeStyle} from './TileCell'
 
 interface Props {
   wall: WallRef

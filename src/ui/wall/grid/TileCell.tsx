@@ -1,8 +1,8 @@
-import {memo, useId} from 'react'
+import {type CSSProperties, memo, useId} from 'react'
 import type {Tile} from '../../../domain/wall/arrangement'
+import type {Place} from '../../../domain/wall/packing'
 import type {WallRef} from '../../../machines/wall/wall'
 import type {Painter} from './painter'
-import {placeStyle} from './placeStyle'
 import styles from './Tile.module.css'
 
 interface Props {
@@ -69,3 +69,11 @@ export const TileCell = memo(function TileCell(props: Props) {
     </li>
   )
 })
+
+/** Hands a place to the styles, which ignore it in a list. */
+export const placeStyle = ({x, y, width, height}: Place, size?: number): CSSProperties =>
+  Object.fromEntries(
+    Object.entries({x, y, width, height, size}).flatMap(([name, length]) =>
+      length === undefined ? [] : [[`--${name}`, `${length}px`]],
+    ),
+  )

@@ -6,7 +6,7 @@ import {TILES} from '../../../domain/wall/tiles'
 import type {WallRef, WallSnapshot} from '../../../machines/wall/wall'
 import {createDrawnTexts, type Ink} from './drawnTexts'
 import {type PaintedTile, paintedTile} from './paintedTile'
-import {createSparklines} from './sparklines'
+import {Sparklines} from './sparklines'
 
 export interface Painter {
   /** Must be called before the tiles of another page, size or look are drawn. */
@@ -34,7 +34,7 @@ export function createPainter(wall: WallRef, formats: Formats): Painter {
   const painted = new Map<string, PaintedTile>()
   const places = new Map<string, {x: number; y: number}>()
   const inks = new Map<string, Ink>()
-  const sparklines = createSparklines(wall)
+  const sparklines = new Sparklines(wall)
   const drawnTexts = createDrawnTexts(() => {
     for (const tile of painted.values()) draw(tile)
   })

@@ -8,13 +8,6 @@ import type {WallRef, WallSnapshot} from '../../../machines/wall/wall'
 import {linesOf} from '../../telemetry/sparkline/sparklineLines'
 import {createSheet} from './sheet'
 
-export interface Sparklines {
-  /** Draws all of them again. */
-  laidOut(page: Page | null, room: TileRoom | null): void
-  paint(snapshot: WallSnapshot): void
-  attach(canvas: HTMLCanvasElement | null): (() => void) | undefined
-}
-
 /** So many are drawn each second, those that were drawn longest ago first, so that no task is long. */
 const AT_ONCE = 100
 /** A line of an hour moves by less than a pixel in this time. */
@@ -24,46 +17,63 @@ const MARGIN = 2
 const BEHIND = 0.18
 
 /** The small charts of all tiles on one canvas: a canvas for each would cost the most of all. */
-export function createSparklines(wall: WallRef): Sparklines {
-  let layout: {page: Page; chart: Place; isBehind: boolean} | null = null
+export class Sparklines {
+  readonly #sheet
+  #layout: {page: Page; chart: Place; isBehind: boolean} | null = null
   /** What was drawn of each tile and when, by its place. */
-  let drawn: {history: unknown; at: number}[] = []
-  let first = 0
+  #drawn: {history: unknown; at: EpochMs}[] = []
+  #first = 0
   /** What the last round was of; null while it has left tiles to the next one. */
-  let painted: {now: number; histories: unknown} | null = null
-  const sheet = createSheet((context, {color}) => {
-    drawn = []
-    first = 0
-    context.strokeStyle = context.fillStyle = color
-    context.globalAlpha = layout?.isBehind ? BEHIND : 1
-    context.lineJoin = 'round'
-    context.lineWidth = 1.25
-    paint(wall.getSnapshot(), Number.POSITIVE_INFINITY)
-  })
+  #painted: {now: EpochMs; histories: unknown} | null = null
 
-  function paint({context: {board, histories}}: WallSnapshot, most = AT_ONCE) {
-    const context = sheet.context()
-    painted = {now: board.now, histories}
-    if (context === null || layout === null) return
-    const {page, chart, isBehind} = layout
+  constructor(wall: WallRef) {
+    this.#sheet = createSheet((context, {color}) => {
+      this.#drawn = []
+      this.#first = 0
+      context.strokeStyle = context.fillStyle = color
+      context.globalAlpha = this.#layout?.isBehind ? BEHIND : 1
+      context.lineJoin = 'round'
+      context.lineWidth = 1.25
+      this.#paint(wall.getSnapshot(), Number.POSITIVE_INFINITY)
+    })
+  }
+
+  /** Draws all of them again. */
+  laidOut(page: Page | null, room: TileRoom | null) {
+    this.#layout = page === null || !room?.chart ? null : {page, chart: room.chart, isBehind: room.isChartBehind}
+    this.#sheet.clear()
+  }
+
+  paint(snapshot: WallSnapshot) {
+    const {board, histories} = snapshot.context
+    // Each change makes the browser compose the whole canvas again.
+    if (board.now === this.#painted?.now && histories === this.#painted.histories) return
+    this.#paint(snapshot, AT_ONCE)
+  }
+
+  attach(canvas: HTMLCanvasElement | null): (() => void) | undefined {
+    return this.#sheet.attach(canvas)
+  }
+
+  #paint({context: {board, histories}}: WallSnapshot, most: number) {
+    const context = this.#sheet.context()
+    this.#painted = {now: board.now, histories}
+    if (context === null || this.#layout === null) return
+    const {page, chart, isBehind} = this.#layout
     const {tiles} = page
     let left = most
     for (let passed = 0; passed < tiles.length && left > 0; passed++) {
-      const at = first % tiles.length
-      first++
+      const at = this.#first % tiles.length
+      this.#first++
       const tile = tiles[at]
       const place = page.packing.tiles[at]
       const series = tile && drawnBy(tile, board.readings)
       if (!place || !series) continue
       const history = histories.get(historyId(series))
-      const before = drawn[at]
-      if (
-        history === undefined ||
-        (before !== undefined && (before.history === history || isRecent(before.at, board.now)))
-      )
-        continue
-      drawn[at] = {history, at: board.now}
+      if (history === undefined || this.#isDrawn(at, history, board.now)) continue
+      this.#drawn[at] = {history, at: board.now}
       left--
+      const lines = drawnSparkline(history, board.now, WALL_SPAN)
       // The lines keep a distance from their box that small tiles have no room for.
       const box = {
         x: place.x + chart.x - MARGIN,
@@ -71,28 +81,14 @@ export function createSparklines(wall: WallRef): Sparklines {
         width: chart.width + 2 * MARGIN,
         height: chart.height + 2 * MARGIN,
       }
-      draw(
-        context,
-        linesOf(drawnSparkline(history, board.now, WALL_SPAN), sparklineRange(board.now, WALL_SPAN), box),
-        box,
-        isBehind,
-      )
+      draw(context, linesOf(lines, sparklineRange(board.now, WALL_SPAN), box), box, isBehind)
     }
-    if (left === 0) painted = null
+    if (left === 0) this.#painted = null
   }
 
-  return {
-    laidOut(page, room) {
-      layout = page === null || !room?.chart ? null : {page, chart: room.chart, isBehind: room.isChartBehind}
-      sheet.clear()
-    },
-    paint(snapshot) {
-      const {board, histories} = snapshot.context
-      // Each change makes the browser compose the whole canvas again.
-      if (board.now === painted?.now && histories === painted.histories) return
-      paint(snapshot)
-    },
-    attach: sheet.attach,
+  #isDrawn(at: number, history: unknown, now: EpochMs): boolean {
+    const before = this.#drawn[at]
+    return before !== undefined && (before.history === history || isRecent(before.at, now))
   }
 }
 

@@ -1,6 +1,6 @@
 import {NativeSelect, TextInput} from '@mantine/core'
 import {NAME_LENGTH} from '../../../../contract/limits'
-import type {WallLink} from '../../../domain/wall/wallLink'
+import type {WallLink} from '../../../domain/wall/walls'
 import type {LinkedWalls, NewWallLink, WallLinksLogic} from '../../../machines/wall/wallLinks'
 import {IssuedSecrets, type SecretsColumn} from '../../kit/issuedSecrets/IssuedSecrets'
 import {IssueForm} from '../../kit/issuedSecrets/IssueForm'

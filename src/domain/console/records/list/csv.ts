@@ -1,7 +1,7 @@
 import {unparse} from 'papaparse'
 import {BYTE_ORDER_MARK, defused} from '../../../../../contract/rules/csv'
+import type {Outcome} from '../../../failure'
 import {fileName} from '../../../fileName'
-import type {Outcome} from '../../../outcome'
 import {type ConsoleRecord, type Description, nameOf} from '../description'
 import {typedText} from '../draft'
 import {type CellWorld, cellOf} from './cell'

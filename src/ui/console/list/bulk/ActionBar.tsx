@@ -1,9 +1,9 @@
 import {Button} from '@mantine/core'
 import {useSelector} from '@xstate/react'
+import type {EntityType} from '../../../../../contract/wire/entities/attribute'
 import type {RecordListRef} from '../../../../machines/console/recordList'
 import styles from '../List.module.css'
 import {texts} from '../texts'
-import {isAssignable} from './selectable'
 
 export function ActionBar({list}: {list: RecordListRef}) {
   const count = useSelector(list, ({context}) => context.selected.size)
@@ -56,3 +56,6 @@ function SelectAll({list}: {list: RecordListRef}) {
     </Button>
   )
 }
+
+/** Only devices and assets can be assigned to a customer. */
+const isAssignable = (kind: EntityType): boolean => kind === 'device' || kind === 'asset'

@@ -1,6 +1,6 @@
 import type {ChartPicture} from '../../../../machines/telemetry/chartShare'
+import {svg} from './drawing/svg'
 
-const SVG = 'http://www.w3.org/2000/svg'
 const PADDING = 16
 const TITLE_HEIGHT = 60
 const LEGEND_HEIGHT = 32
@@ -21,16 +21,16 @@ export function pictureOf(drawing: SVGSVGElement, surface: Element, caption: Cap
   const {width: inner, height: drawn} = drawing.viewBox.baseVal
   const [width, height] = [inner + 2 * PADDING, drawn + TITLE_HEIGHT + LEGEND_HEIGHT]
   const {backgroundColor, color, fontFamily} = getComputedStyle(surface)
-  const picture = element('svg', {width, height, viewBox: `0 0 ${width} ${height}`})
+  const picture = svg('svg', {width, height, viewBox: `0 0 ${width} ${height}`})
   const text = {'font-family': fontFamily, fill: color}
   const place = {x: PADDING, 'font-size': 16, 'font-weight': 600, ...text}
   const copy = styledCopy(drawing)
   copy.setAttribute('x', String(PADDING))
   copy.setAttribute('y', String(TITLE_HEIGHT))
   picture.append(
-    element('rect', {width, height, fill: backgroundColor}),
-    element('text', {...place, y: 26}, caption.title),
-    element('text', {...place, y: 46, 'font-size': 12, 'font-weight': 400}, caption.subtitle),
+    svg('rect', {width, height, fill: backgroundColor}),
+    svg('text', {...place, y: 26}, caption.title),
+    svg('text', {...place, y: 46, 'font-size': 12, 'font-weight': 400}, caption.subtitle),
     copy,
     ...legendOf(caption.legend, surface, {y: height - 12, 'font-size': 12, ...text}),
   )
@@ -48,15 +48,8 @@ function legendOf(
   return legend.flatMap(entry => {
     const at = x
     x += 36 + entry.text.length * LETTER_PX
-    const mark = element('rect', {
-      x: at,
-      y: text.y - 9,
-      width: 10,
-      height: 10,
-      rx: 2,
-      fill: resolved(entry.color, surface),
-    })
-    return [mark, element('text', {...text, x: at + 16}, entry.text)]
+    const mark = svg('rect', {x: at, y: text.y - 9, width: 10, height: 10, rx: 2, fill: resolved(entry.color, surface)})
+    return [mark, svg('text', {...text, x: at + 16}, entry.text)]
   })
 }
 
@@ -84,11 +77,4 @@ function styledCopy(drawing: SVGSVGElement): SVGSVGElement {
     target?.setAttribute('style', STYLES.map(name => `${name}:${styles.getPropertyValue(name)}`).join(';'))
   }
   return copy
-}
-
-function element(name: string, attributes: Record<string, string | number>, text = ''): Element {
-  const made = document.createElementNS(SVG, name)
-  for (const [attribute, value] of Object.entries(attributes)) made.setAttribute(attribute, String(value))
-  made.append(text)
-  return made
 }

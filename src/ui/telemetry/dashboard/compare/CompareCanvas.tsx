@@ -18,7 +18,7 @@ import styles from './Compare.module.css'
 import crosshairStyles from './Crosshair.module.css'
 import {type CompareDrawing, compareDrawingOn} from './compareDrawing'
 import {compareOptions} from './compareOptions'
-import {type Crosshair, crosshairOn} from './crosshair'
+import {Crosshair, type ReadSeries} from './crosshair'
 import type {DrawnSeries} from './series'
 import {texts} from './texts'
 
@@ -120,16 +120,7 @@ function mountOn(container: HTMLElement, {own, comparison, series, units}: Omit<
   })
   const chart = Highcharts.chart(chartNode, options)
   const drawing = compareDrawingOn(chart, () => own.send({type: 'range.zoomedOut'}))
-  const crosshair = crosshairOn(chart, drawing, {
-    node,
-    formats,
-    series: series.map(one => ({
-      place: one.place,
-      title: one.title,
-      isHeld: one.isStepped,
-      textOf: value => formats.exact(value, unitText(unitNow(one))),
-    })),
-  })
+  const crosshair = new Crosshair(chart, drawing, {node, formats, series: series.map(one => readOf(one, formats))})
 
   const pictures = series.map(pictureOf)
   let shown = own.getSnapshot().context.zoomWanted
@@ -153,13 +144,29 @@ function mountOn(container: HTMLElement, {own, comparison, series, units}: Omit<
   if (view !== null) drawing.show(view)
   isReady = true
 
+  const unsubscribe = subscribe({own, comparison, series}, request)
+  return {
+    drawing,
+    crosshair,
+    destroy() {
+      unsubscribe()
+      cancel()
+      crosshair.stop()
+      chart.destroy()
+      container.replaceChildren()
+    },
+  }
+}
+
+/** Calls `onChanged` after each change of what is drawn. */
+function subscribe({own, comparison, series}: Pick<Props, 'own' | 'comparison' | 'series'>, onChanged: () => void) {
   const changed = (select: () => readonly unknown[]) => {
     let before = select()
     return () => {
       const now = select()
       if (now.every((value, at) => value === before[at])) return
       before = now
-      request()
+      onChanged()
     }
   }
   const viewOf = ({range, zoomWanted}: ChartContext) => [range, zoomWanted]
@@ -174,18 +181,17 @@ function mountOn(container: HTMLElement, {own, comparison, series, units}: Omit<
       ]
     }),
   ]
-  return {
-    drawing,
-    crosshair,
-    destroy() {
-      for (const subscription of subscriptions) subscription?.unsubscribe()
-      cancel()
-      crosshair.stop()
-      chart.destroy()
-      container.replaceChildren()
-    },
+  return () => {
+    for (const subscription of subscriptions) subscription?.unsubscribe()
   }
 }
+
+const readOf = (series: CanvasSeries, formats: Formats): ReadSeries => ({
+  place: series.place,
+  title: series.title,
+  isHeld: series.isStepped,
+  textOf: value => formats.exact(value, unitText(unitNow(series))),
+})
 
 const unitNow = ({chart, unit}: CanvasSeries): ShownUnit =>
   unitOfAggregated(unit, chart.getSnapshot().context.series?.aggregation ?? 'none')

@@ -16,101 +16,120 @@ export interface ReadSeries {
   textOf: (value: number) => string
 }
 
-/** One line through all series, with the values that they have there. */
-export interface Crosshair {
-  /** Moves to the next point of any series. Returns what is read there; null when nothing is drawn. */
-  step(direction: -1 | 1): string | null
-  hide(): void
-  /** Has to be called before the drawing ends. */
-  stop(): void
-  /** Reads the values again, because points have come or the axis has moved. */
-  refresh(): void
+interface Options {
+  /** The crosshair is drawn in it, beside the drawing. */
+  node: HTMLElement
+  series: readonly ReadSeries[]
+  formats: Formats
 }
 
-/** Draws the crosshair in one element beside the drawing, at most once a frame. */
-export function crosshairOn(
-  chart: Chart,
-  drawing: CompareDrawing,
-  {node, series, formats}: {node: HTMLElement; series: readonly ReadSeries[]; formats: Formats},
-): Crosshair {
-  let at: EpochMs | null = null
-  let frame: number | null = null
-  let pointer: number | null = null
+/** A value as it is read at the crosshair. */
+interface Reading {
+  name: string
+  value: string
+  /** Is empty unless the value is of another time than the crosshair. */
+  when: string
+  place: number
+}
 
-  const read = (): {name: string; value: string; when: string; place: number}[] => {
-    const ts = at
-    if (ts === null) return []
-    return drawing.points().flatMap((points, index) => {
-      const one = series[index]
-      if (one === undefined || points.length === 0) return []
-      const point = pointAt(points, ts, one.isHeld)
-      const value = point === null ? texts.noValue : one.textOf(point[1])
-      // A value of another time than that of the crosshair says so.
-      const when = point === null || point[0] === ts ? '' : formats.time(point[0], 'second')
-      return [{name: one.title, value, when, place: one.place}]
-    })
+/** One line through all series, with the values that they have there. It is drawn at most once a frame. */
+export class Crosshair {
+  readonly #chart
+  readonly #drawing
+  readonly #options
+  #at: EpochMs | null = null
+  #frame: number | null = null
+  #pointer: number | null = null
+
+  constructor(chart: Chart, drawing: CompareDrawing, options: Options) {
+    this.#chart = chart
+    this.#drawing = drawing
+    this.#options = options
+    const follow = (event: PointerEvent) => this.#follow(event)
+    chart.container.addEventListener('pointermove', follow)
+    chart.container.addEventListener('pointerdown', follow)
+    chart.container.addEventListener('pointerleave', () => this.hide())
   }
 
-  const draw = () => {
-    frame = null
-    const [axis] = chart.xAxis
-    if (pointer !== null && axis !== undefined) at = nearestTime(drawing.points(), axis.toValue(pointer))
-    const {min, max} = drawing.visible()
+  /** Moves to the next point of any series. Returns what is read there; null when nothing is drawn. */
+  step(direction: -1 | 1): string | null {
+    const points = this.#drawing.points()
+    const {min, max} = this.#drawing.visible()
+    const next =
+      this.#at === null ? nearestTime(points, direction === 1 ? min : max) : nextTime(points, this.#at, direction)
+    if (next === null) return null
+    this.#pointer = null
+    this.#at = Math.min(Math.max(next, min), max)
+    this.#request()
+    const values = this.#read(this.#at).map(
+      ({name, value, when}) => `${name} ${value}${when === '' ? '' : ` (${when})`}`,
+    )
+    return texts.readOut(this.#options.formats.dateTime(this.#at), values.join(', '))
+  }
+
+  hide() {
+    this.#pointer = null
+    this.#at = null
+    this.#request()
+  }
+
+  /** Has to be called before the drawing ends. */
+  stop() {
+    if (this.#frame !== null) cancelAnimationFrame(this.#frame)
+  }
+
+  /** Reads the values again, because points have come or the axis has moved. */
+  refresh() {
+    if (this.#at !== null) this.#request()
+  }
+
+  #follow(event: PointerEvent) {
+    const {chartX, chartY} = this.#chart.pointer.normalize(event)
+    const {plotLeft, plotTop} = this.#chart
+    if (!this.#chart.isInsidePlot(chartX - plotLeft, chartY - plotTop)) return this.hide()
+    this.#pointer = chartX
+    this.#request()
+  }
+
+  readonly #draw = () => {
+    this.#frame = null
+    const {node, formats} = this.#options
+    const [axis] = this.#chart.xAxis
+    if (this.#pointer !== null && axis !== undefined)
+      this.#at = nearestTime(this.#drawing.points(), axis.toValue(this.#pointer))
+    const {min, max} = this.#drawing.visible()
+    const at = this.#at
     if (at === null || axis === undefined || at < min || at > max) {
       node.hidden = true
       return
     }
     const x = axis.toPixels(at, false)
-    const isLeft = x > chart.chartWidth / 2
     node.hidden = false
     node.style.setProperty('--crosshair-x', `${x}px`)
-    node.style.setProperty('--crosshair-top', `${chart.plotTop}px`)
-    node.style.setProperty('--crosshair-height', `${chart.plotHeight}px`)
-    node.dataset.side = isLeft ? 'left' : 'right'
-    node.replaceChildren(boxOf(formats.dateTime(at), read()))
-  }
-  const request = () => {
-    if (frame === null) frame = requestAnimationFrame(draw)
+    node.style.setProperty('--crosshair-top', `${this.#chart.plotTop}px`)
+    node.style.setProperty('--crosshair-height', `${this.#chart.plotHeight}px`)
+    node.dataset.side = x > this.#chart.chartWidth / 2 ? 'left' : 'right'
+    node.replaceChildren(boxOf(formats.dateTime(at), this.#read(at)))
   }
 
-  const follow = (event: PointerEvent) => {
-    const {chartX, chartY} = chart.pointer.normalize(event)
-    if (!chart.isInsidePlot(chartX - chart.plotLeft, chartY - chart.plotTop)) return leave()
-    pointer = chartX
-    request()
+  #request() {
+    this.#frame ??= requestAnimationFrame(this.#draw)
   }
-  const leave = () => {
-    pointer = null
-    at = null
-    request()
-  }
-  chart.container.addEventListener('pointermove', follow)
-  chart.container.addEventListener('pointerdown', follow)
-  chart.container.addEventListener('pointerleave', leave)
 
-  return {
-    step(direction) {
-      const points = drawing.points()
-      const {min, max} = drawing.visible()
-      const next = at === null ? nearestTime(points, direction === 1 ? min : max) : nextTime(points, at, direction)
-      if (next === null) return null
-      pointer = null
-      at = Math.min(Math.max(next, min), max)
-      request()
-      const values = read().map(({name, value, when}) => `${name} ${value}${when === '' ? '' : ` (${when})`}`)
-      return texts.readOut(formats.dateTime(at), values.join(', '))
-    },
-    hide: leave,
-    stop() {
-      if (frame !== null) cancelAnimationFrame(frame)
-    },
-    refresh() {
-      if (at !== null) request()
-    },
+  #read(ts: EpochMs): Reading[] {
+    const {series, formats} = this.#options
+    return this.#drawing.points().flatMap((points, index) => {
+      const one = series[index]
+      if (one === undefined || points.length === 0) return []
+      const point = pointAt(points, ts, one.isHeld)
+      const value = point === null ? texts.noValue : one.textOf(point[1])
+      const when = point === null || point[0] === ts ? '' : formats.time(point[0], 'second')
+      return [{name: one.title, value, when, place: one.place}]
+    })
   }
 }
 
-function boxOf(heading: string, rows: readonly {name: string; value: string; when: string; place: number}[]) {
+function boxOf(heading: string, rows: readonly Reading[]) {
   const box = element('div', styles.readOut)
   box.append(
     element('p', styles.readAt, heading),

@@ -9,8 +9,8 @@ import {withRow} from '../../../kit/withRow'
 import {texts} from '../texts'
 import styles from './Devices.module.css'
 import {ListedLine} from './ListedLine'
-import {foldToToggle, indexOfLine, type LineHeights, lineAt, lineReached, linesOf, startsOf} from './lines'
-import type {Place} from './place'
+import {foldToToggle, indexOfLine, type Line, type LineHeights, lineAt, lineReached, linesOf, startsOf} from './lines'
+import type {Layout, Place} from './place'
 
 const OVERSCAN = 6
 const PAGE = 10
@@ -25,30 +25,21 @@ interface Props {
 }
 
 /** One tab stop with arrow keys. The focused line is always rendered, so that the focus survives scrolling. */
-export function DeviceList({dashboard, devices, navigator, heights, place}: Props) {
-  const arrangement = useSelector(navigator, s => s.context.arrangement)
-  const {group, closed, hasKeys} = useSelector(navigator, s => s.context.view)
-  const asked = useSelector(navigator, s => s.context.asked)
-  const deviceId = useSelector(dashboard, s => s.context.view.deviceId)
-  const key = useSelector(dashboard, s => s.context.view.key)
-  const onlyOpen = hasKeys ? undefined : deviceId
-  const lines = useMemo(() => linesOf(arrangement, {group, closed, onlyOpen}), [arrangement, group, closed, onlyOpen])
-  const starts = useMemo(() => startsOf(lines, heights), [lines, heights])
+export function DeviceList(props: Props) {
+  const {dashboard, devices, navigator, heights, place} = props
+  const hasKeys = useSelector(navigator, s => s.context.view.hasKeys)
+  const layout = useLayout(props)
+  const {lines, starts, selected} = layout
   const [focusedId, setFocusedId] = useState<string | null>(null)
   const [scroller, setScroller] = useState<HTMLDivElement | null>(null)
-  const shown = useRef('')
 
   const focusedAt = indexOfLine(lines, focusedId)
-  const tabStop = focusedAt === -1 ? lineAt(lines, deviceId, key) : focusedAt
-  const layout = useMemo(
-    () => ({lines, starts, view: asked, selected: {deviceId, key}}),
-    [lines, starts, asked, deviceId, key],
-  )
-
+  const tabStop = focusedAt === -1 ? lineAt(lines, selected.deviceId, selected.key) : focusedAt
   const heightOf = (at: number) => heights[lines[at]?.kind ?? 'key']
   const guess = window.innerHeight / 2
   const [first, last] = useRowsInView(scroller, starts, {top: place.initial(layout, guess), height: guess})
   const rendered = withRow(tabStop, {startIndex: first, endIndex: last, overscan: OVERSCAN, count: lines.length})
+  const shownOn = useShownDevices(devices, {scroller, lines, first, last})
 
   /** React calls it again when the layout has changed, before that is painted. */
   const laidOut = useCallback(
@@ -58,19 +49,6 @@ export function DeviceList({dashboard, devices, navigator, heights, place}: Prop
       setScroller(element)
     },
     [place, layout],
-  )
-
-  /** React calls it again when other lines are in view. */
-  const shownOn = useCallback(
-    (list: HTMLElement | null) => {
-      if (list === null || scroller === null) return
-      const inView = lines.slice(first, last + 1)
-      const deviceIds = [...new Set(inView.flatMap(line => (line.kind === 'group' ? [] : line.device.id)))]
-      if (deviceIds.length === 0 || deviceIds.join() === shown.current) return
-      shown.current = deviceIds.join()
-      devices.send({type: 'rows.shown', deviceIds})
-    },
-    [devices, scroller, lines, first, last],
   )
 
   const onKeyDown = (event: KeyboardEvent) => {
@@ -146,6 +124,41 @@ export function DeviceList({dashboard, devices, navigator, heights, place}: Prop
         })}
       </ul>
     </div>
+  )
+}
+
+function useLayout({dashboard, navigator, heights}: Props): Layout {
+  const arrangement = useSelector(navigator, s => s.context.arrangement)
+  const {group, closed, hasKeys} = useSelector(navigator, s => s.context.view)
+  const asked = useSelector(navigator, s => s.context.asked)
+  const deviceId = useSelector(dashboard, s => s.context.view.deviceId)
+  const key = useSelector(dashboard, s => s.context.view.key)
+  const onlyOpen = hasKeys ? undefined : deviceId
+  const lines = useMemo(() => linesOf(arrangement, {group, closed, onlyOpen}), [arrangement, group, closed, onlyOpen])
+  const starts = useMemo(() => startsOf(lines, heights), [lines, heights])
+  return useMemo(() => ({lines, starts, view: asked, selected: {deviceId, key}}), [lines, starts, asked, deviceId, key])
+}
+
+interface Shown {
+  scroller: HTMLElement | null
+  lines: readonly Line[]
+  first: number
+  last: number
+}
+
+/** React calls what it returns again when other lines are in view. */
+function useShownDevices(devices: DevicesRef, {scroller, lines, first, last}: Shown) {
+  const shown = useRef('')
+  return useCallback(
+    (list: HTMLElement | null) => {
+      if (list === null || scroller === null) return
+      const inView = lines.slice(first, last + 1)
+      const deviceIds = [...new Set(inView.flatMap(line => (line.kind === 'group' ? [] : line.device.id)))]
+      if (deviceIds.length === 0 || deviceIds.join() === shown.current) return
+      shown.current = deviceIds.join()
+      devices.send({type: 'rows.shown', deviceIds})
+    },
+    [devices, scroller, lines, first, last],
   )
 }
 

@@ -1,7 +1,7 @@
 import type {Axis} from 'highcharts'
 import type {EpochMs, Milliseconds} from '../../../../../../contract/wire/common'
 import type {Formats} from '../../../../../domain/format/formats'
-import {axisUnit} from '../../../../../domain/telemetry/series/axisUnit'
+import {axisUnit} from '../../../../../domain/telemetry/series/chartRange'
 import {wholeExtent} from './timeAxis'
 
 /**

@@ -10,9 +10,9 @@ import {envelopeBandOn} from './envelopeBand'
 import {addHatches} from './hatch'
 import {Highcharts} from './highcharts'
 import {lastValueOn} from './lastValue'
-import {type LimitLines, limitLinesOn} from './limitLines'
+import {LimitLines} from './limitLines'
 import {lineOn} from './line'
-import {stateBandOn} from './stateBand'
+import {StateBand} from './stateBand'
 import {type TimeAxis, timeAxisOn} from './timeAxis'
 
 export interface Picture {
@@ -66,9 +66,9 @@ export function drawingOn(chart: Chart, {onZoomedOut, readout, lastText}: Attach
   const line = lineOn(lineSeries, dots)
   const columns = columnsOn(columnSeries)
   const envelopeBand = envelopeBandOn(chart, peaks)
-  const band = stateBandOn(chart, axis, readout)
+  const band = new StateBand(chart, axis, readout)
   const lastValue = lastValueOn(chart, axis, values)
-  const limitLines = limitLinesOn(chart, values)
+  const limitLines = new LimitLines(chart, values)
   let drawn: readonly ChartPoint[] = []
   let drawnUnit: ShownUnit = null
 
@@ -107,7 +107,7 @@ export function drawingOn(chart: Chart, {onZoomedOut, readout, lastText}: Attach
         placeLast()
       }
     },
-    limit: limitLines.show,
+    limit: limits => limitLines.show(limits),
     resize: height => {
       if (height !== chart.chartHeight) chart.setSize(undefined, height, false)
     },
@@ -115,7 +115,7 @@ export function drawingOn(chart: Chart, {onZoomedOut, readout, lastText}: Attach
       const {min, max} = time.visible()
       return drawn.flatMap(([ts, value]) => (value === null || ts < min || ts > max ? [] : [value]))
     },
-    statesInView: band.inView,
+    statesInView: () => band.inView(),
     unit: () => drawnUnit,
     leftOut: envelopeBand.at,
   }

@@ -2,98 +2,109 @@ import type {Axis, Chart} from 'highcharts'
 import type {StateRegion} from '../../../../../domain/telemetry/series/states'
 import {hatched} from './hatch'
 import {Highcharts} from './highcharts'
+import {svg} from './svg'
 
-export interface StateBand {
-  /**
-   * Draws the regions with the next redraw of the chart. The place among the names decides on the colour. Returns
-   * whether any region is another one.
-   */
-  show(regions: readonly StateRegion[], names: readonly string[]): boolean
-  /** The regions in view. */
-  inView(): StateRegion[]
-}
-
-const SVG = 'http://www.w3.org/2000/svg'
 const MARGIN_PX = 24
 const TEXT_MARGIN_PX = 6
 
 /** Draws texts as a band of colours. Highcharts has the axes and the zoom; the band follows each of its redraws. */
-export function stateBandOn(chart: Chart, axis: Axis, readout: (region: StateRegion) => readonly string[]): StateBand {
-  const group = chart.renderer.g('states').attr({zIndex: 3}).add().element
-  const note = chart.container.appendChild(document.createElement('div'))
-  note.className = 'state-readout'
-  note.hidden = true
-  let regions: readonly StateRegion[] = []
-  let names: readonly string[] = []
-  let visible: StateRegion[] = []
+export class StateBand {
+  readonly #chart
+  readonly #axis
+  readonly #readout
+  readonly #group
+  readonly #note = document.createElement('div')
+  #regions: readonly StateRegion[] = []
+  #names: readonly string[] = []
+  #visible: StateRegion[] = []
   /** Where the pointer is; null when it is elsewhere. */
-  let pointed: {chartX: number; chartY: number} | null = null
+  #pointed: {chartX: number; chartY: number} | null = null
 
-  const placeOf = ({start, end}: StateRegion) => {
-    const left = Math.max(chart.plotLeft, axis.toPixels(start, false))
-    const right = Math.min(chart.plotLeft + chart.plotWidth, axis.toPixels(end, false))
+  constructor(chart: Chart, axis: Axis, readout: (region: StateRegion) => readonly string[]) {
+    this.#chart = chart
+    this.#axis = axis
+    this.#readout = readout
+    this.#group = chart.renderer.g('states').attr({zIndex: 3}).add().element
+    this.#note.className = 'state-readout'
+    this.#note.hidden = true
+    chart.container.append(this.#note)
+    const point = (event: PointerEvent) => this.#point(chart.pointer.normalize(event))
+    chart.container.addEventListener('pointermove', point)
+    chart.container.addEventListener('pointerdown', point)
+    chart.container.addEventListener('pointerleave', () => this.#point(null))
+    Highcharts.addEvent(chart, 'render', () => this.#draw())
+  }
+
+  /**
+   * Draws the regions with the next redraw of the chart. The place among the names decides on the colour. Returns
+   * whether any region is another one.
+   */
+  show(regions: readonly StateRegion[], names: readonly string[]): boolean {
+    const shown = this.#regions
+    if (shown.length === regions.length && regions.every((region, at) => isSame(region, shown[at]))) return false
+    this.#regions = regions
+    this.#names = names
+    return true
+  }
+
+  /** The regions in view. */
+  inView(): StateRegion[] {
+    return this.#visible
+  }
+
+  #draw() {
+    if (this.#regions.length === 0 && this.#visible.length === 0) return
+    this.#visible = this.#regions.filter(region => this.#placeOf(region).width > 0)
+    this.#group.replaceChildren(...this.#visible.flatMap(region => this.#drawn(region)))
+    this.#readOut()
+  }
+
+  #placeOf({start, end}: StateRegion): {x: number; width: number} {
+    const {plotLeft, plotWidth} = this.#chart
+    const left = Math.max(plotLeft, this.#axis.toPixels(start, false))
+    const right = Math.min(plotLeft + plotWidth, this.#axis.toPixels(end, false))
     return {x: left, width: right - left}
   }
-  const draw = () => {
-    if (regions.length === 0 && visible.length === 0) return
-    visible = regions.filter(region => placeOf(region).width > 0)
-    group.replaceChildren(...visible.flatMap(drawn))
-    readOut()
-  }
-  const drawn = (region: StateRegion): Element[] => {
-    const {x, width} = placeOf(region)
-    const [y, height] = [chart.plotTop + MARGIN_PX, Math.max(0, chart.plotHeight - 2 * MARGIN_PX)]
+
+  #drawn(region: StateRegion): Element[] {
+    const {x, width} = this.#placeOf(region)
+    const [y, height] = [this.#chart.plotTop + MARGIN_PX, Math.max(0, this.#chart.plotHeight - 2 * MARGIN_PX)]
     if (region.text === null)
       return [svg('rect', {x, y, width, height, fill: hatched('unknown'), class: 'state-unknown'})]
-    const style = `--state: ${stateColour(names.indexOf(region.text))}`
+    const style = `--state: ${stateColour(this.#names.indexOf(region.text))}`
     // A state of a moment would be narrower than a pixel.
     const seen = Math.max(1, width)
     const rect = svg('rect', {x, y, width: seen, height, class: 'state-region', style})
     const edge = svg('rect', {x, y, width: seen, height: 4, class: 'state-edge', style})
     if (widthOf(region.text) + 2 * TEXT_MARGIN_PX > width) return [rect, edge]
-    const label = svg('text', {x: x + TEXT_MARGIN_PX, y: y + height / 2 + 4, class: 'state-text'})
-    label.textContent = region.text
-    return [rect, edge, label]
+    return [rect, edge, svg('text', {x: x + TEXT_MARGIN_PX, y: y + height / 2 + 4, class: 'state-text'}, region.text)]
   }
 
-  const pointedRegion = (): StateRegion | undefined => {
-    if (pointed === null) return undefined
-    const {chartX, chartY} = pointed
-    if (!chart.isInsidePlot(chartX - chart.plotLeft, chartY - chart.plotTop)) return undefined
-    const at = axis.toValue(chartX)
-    return visible.find(({start, end}) => at >= start && at <= end)
+  #point(pointed: {chartX: number; chartY: number} | null) {
+    this.#pointed = pointed
+    this.#readOut()
   }
-  const readOut = () => {
-    const region = pointedRegion()
-    note.hidden = region === undefined
-    if (region === undefined || pointed === null) return
-    note.replaceChildren(...readout(region).map(lineOf))
-    const share = (pointed.chartX - chart.plotLeft) / chart.plotWidth
-    note.style.left = `${pointed.chartX}px`
-    note.style.top = `${chart.plotTop + MARGIN_PX + 12}px`
-    note.style.translate = `${-100 * share}% 0`
-  }
-  const point = (event: PointerEvent) => {
-    const {chartX, chartY} = chart.pointer.normalize(event)
-    pointed = {chartX, chartY}
-    readOut()
-  }
-  chart.container.addEventListener('pointermove', point)
-  chart.container.addEventListener('pointerdown', point)
-  chart.container.addEventListener('pointerleave', () => {
-    pointed = null
-    readOut()
-  })
 
-  Highcharts.addEvent(chart, 'render', draw)
-  return {
-    show(next, nextNames) {
-      if (regions.length === next.length && next.every((region, at) => isSame(region, regions[at]))) return false
-      regions = next
-      names = nextNames
-      return true
-    },
-    inView: () => visible,
+  #readOut() {
+    const region = this.#pointedRegion()
+    this.#note.hidden = region === undefined
+    if (region === undefined || this.#pointed === null) return
+    const {chartX} = this.#pointed
+    const {plotLeft, plotTop, plotWidth} = this.#chart
+    const share = (chartX - plotLeft) / plotWidth
+    this.#note.replaceChildren(...this.#readout(region).map(lineOf))
+    this.#note.style.left = `${chartX}px`
+    this.#note.style.top = `${plotTop + MARGIN_PX + 12}px`
+    this.#note.style.translate = `${-100 * share}% 0`
+  }
+
+  #pointedRegion(): StateRegion | undefined {
+    if (this.#pointed === null) return undefined
+    const {chartX, chartY} = this.#pointed
+    const {plotLeft, plotTop} = this.#chart
+    if (!this.#chart.isInsidePlot(chartX - plotLeft, chartY - plotTop)) return undefined
+    const at = this.#axis.toValue(chartX)
+    return this.#visible.find(({start, end}) => at >= start && at <= end)
   }
 }
 
@@ -108,12 +119,6 @@ const lineOf = (text: string): Element => {
   const line = document.createElement('div')
   line.textContent = text
   return line
-}
-
-function svg(name: 'rect' | 'text', attributes: Record<string, string | number>): Element {
-  const element = document.createElementNS(SVG, name)
-  for (const [attribute, value] of Object.entries(attributes)) element.setAttribute(attribute, String(value))
-  return element
 }
 
 /** A guess on the wide side, because measuring each of a thousand texts would take longer than drawing them. */

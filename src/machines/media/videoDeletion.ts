@@ -1,0 +1,77 @@
+import {type ActorRefFrom, assign, setup} from 'xstate'
+import type {Capabilities} from '../../../contract/wire/capabilities'
+import {isRefusedWith, messageOf} from '../../domain/failure'
+import type {Video, VideoUses} from '../../domain/media/video'
+import {call, missing} from '../ports'
+import {type VideosQuestion, videosTexts} from './videos'
+
+export interface VideoDeletionInput extends VideosQuestion {
+  capabilities: Capabilities
+  video: Video
+}
+
+interface VideoDeletionContext extends VideoDeletionInput {
+  /** What uses the video; null if that is not known. */
+  uses: VideoUses | null
+  /** Why it could not be deleted. */
+  message: string | null
+  deletedId: string | null
+}
+
+/** Deletes a video once a user has seen what uses it. Its output is the id of a video that is gone. */
+export const videoDeletionMachine = setup({
+  types: {} as {
+    context: VideoDeletionContext
+    events: {type: 'deletion.confirmed'} | {type: 'dialog.closed'}
+    input: VideoDeletionInput
+    output: string | null
+  },
+  actors: {
+    /** Null when the server can't say. */
+    loadUses: call<VideoUses | null, VideoDeletionInput>('loadUses'),
+    deleteVideo: call<void, {videoId: string}>('deleteVideo'),
+  },
+  actions: {showOutcome: (_, _params: {text: string}) => missing('showOutcome')},
+}).createMachine({
+  id: 'videoDeletion',
+  context: ({input}) => ({...input, uses: null, message: null, deletedId: null}),
+  initial: 'counting',
+  states: {
+    counting: {
+      invoke: {
+        src: 'loadUses',
+        input: ({context: {organisationId, capabilities, video}}) => ({organisationId, capabilities, video}),
+        onDone: {target: 'asking', actions: assign({uses: ({event}) => event.output})},
+        // A deletion must not depend on whether it can be told what it changes.
+        onError: 'asking',
+      },
+      on: {'dialog.closed': 'kept'},
+    },
+    asking: {on: {'deletion.confirmed': 'deleting', 'dialog.closed': 'kept'}},
+    deleting: {
+      invoke: {
+        src: 'deleteVideo',
+        input: ({context}) => ({videoId: context.video.id}),
+        onDone: 'deleted',
+        onError: [
+          {guard: ({event}) => isRefusedWith(event.error, 404), target: 'deleted'},
+          {
+            target: 'asking',
+            actions: assign({message: ({event}) => messageOf(event.error, videosTexts.deleteFailed)}),
+          },
+        ],
+      },
+    },
+    kept: {type: 'final'},
+    deleted: {
+      type: 'final',
+      entry: [
+        assign({deletedId: ({context}) => context.video.id}),
+        {type: 'showOutcome', params: ({context}) => ({text: videosTexts.deleted(context.video.name)})},
+      ],
+    },
+  },
+  output: ({context}) => context.deletedId,
+})
+
+export type VideoDeletionRef = ActorRefFrom<typeof videoDeletionMachine>
