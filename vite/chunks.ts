@@ -1,20 +1,20 @@
-import {basename} from 'node:path'
-import type {Rolldown} from 'vite'
+import {existsSync} from 'node:fs'
+import {basename, resolve} from 'node:path'
+import {normalizePath, type Rolldown} from 'vite'
 
 type Context = Rolldown.ChunkingContext
 
-/** What all pages stand in of somebody who is signed in, and these pages. Each loads by itself. */
-const SIGNED_IN = '/src/wiring/session/signedIn.ts'
+/** What all pages stand in of somebody who is signed in, and what is soon there with them. Each loads by itself. */
+const FRAME = [
+  ...['wiring/session/signedIn.ts', 'wiring/alarms/bell.ts', 'wiring/alarms/standingAlarms.ts'],
+  'ui/alarms/bell/AlarmsMark.tsx',
+].map(source)
 const PAGES = [
   ...['account/profile.ts', 'account/security.ts', 'alarms/alarms.ts', 'console/console.ts'],
   ...['media/media.ts', 'telemetry/dashboard.ts', 'telemetry/home.ts', 'wall/wall.ts'],
-].map(file => `/src/wiring/${file}`)
-/** What these pages load when they are there: the bell, and the alarms that stand. */
-const SOON = ['wiring/alarms/bell.ts', 'wiring/alarms/standingAlarms.ts', 'ui/alarms/bell/AlarmsMark.tsx'].map(
-  file => `/src/${file}`,
-)
+].map(name => source(`wiring/${name}`))
 /** The pages of sign-up and passwords, for anybody. */
-const ACCOUNT = '/src/wiring/account/account.ts'
+const ACCOUNT = source('wiring/account/account.ts')
 
 /** Of packages whose parts come by one file that names them all, nobody can see here who needs which. */
 const FOR_ANYBODY = /\/node_modules\/(rxjs|tslib)\//
@@ -33,13 +33,12 @@ export const CHUNKS: Rolldown.CodeSplittingGroup[] = [
 function chunkOf(module: string, context: Context): string | null {
   if (FOR_ANYBODY.test(module)) return 'common'
   if (FOR_PAGES.test(module)) return 'pages'
-  const parts = [...partsWith(module, context)]
-  const isIn = (begin: string) => parts.some(part => part.endsWith(begin))
-  if (isIn(ACCOUNT) && parts.length > 1) return 'common'
-  const pages = PAGES.filter(isIn)
-  if ([SIGNED_IN, ...SOON].some(isIn) || pages.length > 1) return 'pages'
+  const parts = partsWith(module, context)
+  if (parts.has(ACCOUNT) && parts.size > 1) return 'common'
+  const pages = PAGES.filter(page => parts.has(page))
+  if (FRAME.some(part => parts.has(part)) || pages.length > 1) return 'pages'
   const [page] = pages
-  return page === undefined || new Set(parts.map(areaOf)).size > 1 ? null : basename(page, '.ts')
+  return page === undefined || new Set([...parts].map(areaOf)).size > 1 ? null : basename(page, '.ts')
 }
 
 const areaOf = (part: string) => /\/src\/[a-z]+\/([a-z]+)\//.exec(part)?.[1]
@@ -56,4 +55,10 @@ function partsWith(module: string, context: Context): ReadonlySet<string> {
   if (info?.dynamicImporters.length) parts.add(module)
   for (const importer of info?.importers ?? []) for (const part of partsWith(importer, context)) parts.add(part)
   return parts
+}
+
+function source(name: string): string {
+  const file = resolve(import.meta.dirname, '../src', name)
+  if (!existsSync(file)) throw new Error(`There is no ${file} any more, which is built into a file of its own.`)
+  return normalizePath(file)
 }

@@ -46,6 +46,7 @@ export const bellMachine = setup({
       | {type: 'sound.switched'}
       | {type: 'notifications.requested'}
     input: BellInput
+    tags: 'counted'
   },
   actors: {
     linkChanges,
@@ -108,7 +109,7 @@ export const bellMachine = setup({
             'alarms.uncounted': '.missed',
           },
           /** While they are read, those of before the link was lost are old. */
-          states: {reading: {}, counted: {}, missed: {}},
+          states: {reading: {}, counted: {tags: 'counted'}, missed: {}},
         },
       },
     },

@@ -1,7 +1,7 @@
 import {useSelector} from '@xstate/react'
 import {Link} from 'react-router-dom'
 import {SEVERITIES} from '../../../../contract/rules/thresholds'
-import type {BellRef, BellSnapshot} from '../../../machines/alarms/bell'
+import type {BellRef} from '../../../machines/alarms/bell'
 import {useApplication} from '../../kit/application'
 import {IconBell} from '../../kit/mark/icons'
 import {SeverityMark} from '../../kit/mark/SeverityMark'
@@ -14,7 +14,7 @@ export function AlarmsMark({bell}: {bell: BellRef}) {
   const {formats} = useApplication()
   const unacknowledged = useSelector(bell, ({context}) => context.counts?.unacknowledged)
   const isOffered = useSelector(bell, s => !s.matches({counting: 'notOffered'}))
-  const isCurrent = useSelector(bell, isCounted)
+  const isCurrent = useSelector(bell, snapshot => snapshot.hasTag('counted'))
   if (!isOffered) return null
   const counted = SEVERITIES.toReversed().flatMap(severity => {
     const count = unacknowledged?.[severity] ?? null
@@ -47,6 +47,3 @@ function labelOf(counts: Counts | undefined): string {
   if (counts === undefined) return texts.unknown
   return counts.critical + counts.warning === 0 ? texts.none : texts.unacknowledged
 }
-
-/** Whether what is counted is still so. */
-export const isCounted = (snapshot: BellSnapshot): boolean => snapshot.matches({counting: {current: 'counted'}})

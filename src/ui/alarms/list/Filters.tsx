@@ -8,7 +8,6 @@ import {useApplication} from '../../kit/application'
 import {SearchField} from '../../kit/form/SearchField'
 import spoken from '../../kit/text/Spoken.module.css'
 import {texts as kit} from '../../kit/text/texts'
-import {isCounted} from '../bell/AlarmsMark'
 import {texts as bellTexts} from '../bell/texts'
 import {useAlarms} from '../logic'
 import {texts} from '../texts'
@@ -56,7 +55,7 @@ function Tabs({filter, onChosen}: {filter: AlarmFilter; onChosen: (tab: AlarmTab
   const {bell, isReplay} = useAlarms().logic
   const {formats} = useApplication()
   const counts = useSelector(bell, ({context}) => context.counts)
-  const isOutdated = useSelector(bell, snapshot => snapshot.context.counts !== null && !isCounted(snapshot))
+  const isOutdated = useSelector(bell, snapshot => snapshot.context.counts !== null && !snapshot.hasTag('counted'))
   const counted = isReplay || filter.organisationId !== null ? {} : countsOf(counts)
   return (
     <fieldset className={styles.tabs}>
