@@ -1,12 +1,21 @@
-import {cp, writeFile} from 'node:fs/promises'
+import {execFile} from 'node:child_process'
+import {writeFile} from 'node:fs/promises'
 import {join} from 'node:path'
+import {promisify} from 'node:util'
 import {Client} from 'pg'
 import {expect, it, onTestFinished, vi} from 'vitest'
 import {SEQUENCE_KEY, startFleet} from '../../../bench/chaos/fleet'
 import {gapsIn} from '../../../bench/support/gaps'
 import {createOrganisation} from '../../../bench/support/world'
+import {chooseAccount} from '../../../server/cluster/account'
+import {findBinaries} from '../../../server/cluster/binaries'
+import {keepInMemory} from '../../../server/cluster/log'
+import {startPostmaster} from '../../../server/cluster/postmaster'
+import {serverSettings} from '../../../server/cluster/settings'
+import {addressOf, createSocketFolder, removeSocketFolder} from '../../../server/cluster/socketFolder'
 import {startEmbeddedDatabase} from '../../../server/cluster/start'
 import {connectDatabase} from '../../../server/database/connect'
+import {realTime} from '../../../server/scheduler'
 import {linkTo} from '../../support/databaseLink'
 import {createDataDir} from '../../support/dataDir'
 import {DATABASE_PATIENCE} from '../../support/limits'
@@ -20,11 +29,12 @@ const QUICK = {fsync: 'off', full_page_writes: 'off'}
 it('loses and doubles nothing when its database fails over to a replica, and serves on by itself', async () => {
   const [primaryDir, replicaDir] = [await createDataDir(), await createDataDir()]
   const {devices} = await inDatabase(primaryDir, database => createOrganisation(database, 'Twice', DEVICES))
-  await cp(join(primaryDir, 'postgres'), join(replicaDir, 'postgres'), {recursive: true})
+  // The files stay those of the account that PostgreSQL runs under.
+  await promisify(execFile)('cp', ['--archive', join(primaryDir, 'postgres'), replicaDir])
   await writeFile(join(replicaDir, 'postgres/standby.signal'), '')
   const primary = await start(primaryDir, {...QUICK, synchronous_standby_names: '*'})
   const source = `host=${socketFolderOf(primary.url)} user=postgres`
-  const replica = await start(replicaDir, {...QUICK, primary_conninfo: source})
+  const replica = await startReplica(replicaDir, {...QUICK, primary_conninfo: source})
   const link = await linkTo(primary)
   onTestFinished(() => link.cut())
 
@@ -76,22 +86,43 @@ it('loses and doubles nothing when its database fails over to a replica, and ser
   expect(server.output()).not.toMatch(/unhandled|uncaught/i)
 })
 
-/** PostgreSQL on a folder, which may be a replica. */
-async function start(dataDir: string, settings: Readonly<Record<string, string>>) {
-  const embedded = await startEmbeddedDatabase({dataDir, log: () => {}, settings, patience: DATABASE_PATIENCE})
-  const database = await connectDatabase(embedded.url, {max: 1, patience: DATABASE_PATIENCE})
+type Parameters = Readonly<Record<string, string>>
+
+async function start(dataDir: string, settings: Parameters) {
+  const {url, stop} = await startEmbeddedDatabase({dataDir, log: () => {}, settings, patience: DATABASE_PATIENCE})
+  return opened(url, stop)
+}
+
+/** PostgreSQL alone: no server of ours starts on a replica. */
+async function startReplica(dataDir: string, settings: Parameters) {
+  const clusterDir = join(dataDir, 'postgres')
+  const account = await chooseAccount(clusterDir)
+  const socketFolder = await createSocketFolder(account.uid)
+  const {stop} = await startPostmaster({
+    ...{clusterDir, account, patience: DATABASE_PATIENCE, log: keepInMemory(), scheduler: realTime},
+    binaries: await findBinaries(socketFolder),
+    settings: {...serverSettings(socketFolder), ...settings},
+  })
+  return opened(addressOf(socketFolder, 'pulsewall', 'pulsewall'), async () => {
+    await stop()
+    await removeSocketFolder(socketFolder)
+  })
+}
+
+async function opened(url: string, end: () => Promise<unknown>) {
+  const database = await connectDatabase(url, {max: 1, patience: DATABASE_PATIENCE})
   let hasStopped = false
   const stop = async () => {
     if (hasStopped) return
     hasStopped = true
     await database.close()
-    await embedded.stop()
+    await end()
   }
   onTestFinished(stop)
   return {
-    ...{url: embedded.url, pool: database.pool, stop},
+    ...{url, pool: database.pool, stop},
     async promote() {
-      const admin = new Client({host: socketFolderOf(embedded.url), user: 'postgres', database: 'postgres'})
+      const admin = new Client({host: socketFolderOf(url), user: 'postgres', database: 'postgres'})
       await admin.connect()
       await admin.query('select pg_promote()')
       await admin.end()
