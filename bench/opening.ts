@@ -1,5 +1,5 @@
 import type {Browser, BrowserContext, Page, Request} from 'playwright-core'
-import {DASHBOARD_COOKIE} from '../contract/wire/people/dashboardCookie'
+import {DASHBOARD_COOKIE} from '../contract/wire/config'
 import {signedInContext, withBrowser} from './support/browser'
 import {type Line, verdict} from './support/report'
 import {type RunningServer, withServer} from './support/server'
