@@ -6,7 +6,7 @@ import {join} from 'node:path'
 import * as z from 'zod'
 import {mp4} from '../tests/support/video'
 import {hasExited, residentBytes, startNode} from './support/processes'
-import {type Line, verdict} from './support/report'
+import {information, type Line, verdict} from './support/report'
 import {cookiesOf, type RunningServer, withDataFolder, withServer} from './support/server'
 import {byLength, type Settings} from './support/settings'
 import {createOrganisation} from './support/world'
@@ -17,12 +17,15 @@ const MOST_GROWTH_MEGABYTES = 150
 const ROUNDS = 3
 const SAMPLE_MILLISECONDS = 100
 
-interface Run {
+interface Compared {
   /** In MB a second, of the fastest round: whatever else the machine does only slows it down. */
-  rate: number
+  rates: Record<Way, number>
   /** How much the server's memory grew at most, in MB. */
   growth: number
 }
+
+type Way = (typeof WAYS)[number]
+const WAYS = ['bare', 'flushed', 'own'] as const
 
 /**
  * The same file is sent by the form and by tus, and in both ways by curl to a bare route that writes to the same file
@@ -37,16 +40,15 @@ export function upload(settings: Settings): Promise<Line[]> {
       database => createOrganisation(database, 'Upload', 1),
       async (server, {emails: [email]}) => {
         const cookie = await cookiesOf(server, email)
-        const bareForm = await bareRate(bytes, formOf(file))
-        const form = await measure(server, bytes, () => sendForm(server, cookie, file))
-        const bareFile = await bareRate(bytes, ['-T', file])
-        const resumable = await measure(server, bytes, () => sendResumable(server, cookie, file, bytes))
+        const form = await compare(server, bytes, formOf(file), () => sendForm(server, cookie, file))
+        const resumable = await compare(server, bytes, ['-T', file], () => sendResumable(server, cookie, file, bytes))
+        const size = `${(bytes / 1e9).toFixed(1)} GB`
         return [
-          {
-            what: `upload of ${(bytes / 1e9).toFixed(1)} GB by the form on loopback, against a bare route that writes to the same disk`,
-            ...comparedWith(bareForm, form),
-          },
-          {what: '  the same by tus', ...comparedWith(bareFile, resumable)},
+          ...linesOf(
+            `upload of ${size} by the form on loopback, against a bare route that writes to the same disk`,
+            form,
+          ),
+          ...linesOf('  the same by tus', resumable),
           memoryLine(Math.max(form.growth, resumable.growth)),
         ]
       },
@@ -63,32 +65,42 @@ async function createVideo(path: string, bytes: number) {
   await file.close()
 }
 
-async function bareRate(bytes: number, options: readonly string[]): Promise<number> {
+/**
+ * The ways take turns: here a file is written several times as fast when another of its size was removed just before
+ * as when that was seconds ago.
+ */
+async function compare(
+  {pid}: RunningServer,
+  bytes: number,
+  options: readonly string[],
+  sendOwn: () => Promise<void>,
+): Promise<Compared> {
   const target = join(tmpdir(), `pulsewall-bare-${process.pid}`)
   const bare = startNode(join(import.meta.dirname, 'support/bareUploadProcess.ts'), {parameters: [target]})
   const [address] = await once(bare, 'message')
   const {port} = z.object({port: z.number()}).parse(address)
-  const {rate} = await measure({pid: bare.pid ?? 0}, bytes, () => curl([...options, `http://127.0.0.1:${port}/`]))
-  bare.kill()
-  await hasExited(bare)
-  await rm(target, {force: true})
-  return rate
-}
-
-async function measure({pid}: Pick<RunningServer, 'pid'>, bytes: number, send: () => Promise<unknown>): Promise<Run> {
+  const sendBare = (path: string) => async () => {
+    await curl([...options, `http://127.0.0.1:${port}/${path}`])
+  }
+  const ways = {bare: sendBare(''), flushed: sendBare('flushed'), own: sendOwn}
+  const rates = {bare: 0, flushed: 0, own: 0}
   const before = residentBytes(pid)
   let largest = before
   const sampling = setInterval(() => {
     largest = Math.max(largest, residentBytes(pid))
   }, SAMPLE_MILLISECONDS)
-  let rate = 0
   for (let round = 0; round < ROUNDS; round++) {
-    const startedAt = performance.now()
-    await send()
-    rate = Math.max(rate, bytes / MEGABYTE / ((performance.now() - startedAt) / 1000))
+    for (const way of WAYS) {
+      const startedAt = performance.now()
+      await ways[way]()
+      rates[way] = Math.max(rates[way], bytes / MEGABYTE / ((performance.now() - startedAt) / 1000))
+      await rm(target, {force: true})
+    }
   }
   clearInterval(sampling)
-  return {rate, growth: (largest - before) / MEGABYTE}
+  bare.kill()
+  await hasExited(bare)
+  return {rates, growth: (largest - before) / MEGABYTE}
 }
 
 const formOf = (file: string) => ['-F', 'label=video_asset', '-F', 'type=digital_asset', '-F', `file=@${file}`]
@@ -133,9 +145,17 @@ const memoryLine = (growth: number): Line => ({
   verdict: verdict(growth <= MOST_GROWTH_MEGABYTES),
 })
 
-const comparedWith = (bare: number, {rate}: Run) => ({
-  measured: `${(rate / bare).toFixed(2)} × (${rate.toFixed(0)} of ${bare.toFixed(0)} MB/s)`,
-  limit: `≥ ${LEAST_SHARE} ×`,
-  verdict: verdict(rate / bare >= LEAST_SHARE),
-  cause: 'our answer waits until the disk has the bytes, and until their hash is known; the bare route does neither',
-})
+function linesOf(what: string, {rates: {bare, flushed, own}}: Compared): Line[] {
+  const share = (base: number) => `${(own / base).toFixed(2)} × (${own.toFixed(0)} of ${base.toFixed(0)} MB/s)`
+  return [
+    {
+      what,
+      measured: share(bare),
+      limit: `≥ ${LEAST_SHARE} ×`,
+      verdict: verdict(own / bare >= LEAST_SHARE),
+      cause:
+        'our answer waits until the disk has the bytes, and until their hash is known; the bare route does neither',
+    },
+    information('  against one whose answer waits for the disk, too', share(flushed)),
+  ]
+}

@@ -2,6 +2,7 @@ import {mkdir, open, opendir, rename, rm, stat} from 'node:fs/promises'
 import {join} from 'node:path'
 import {ifMissing} from './missing'
 import type {FileStore} from './store'
+import {flush} from './writing'
 
 /** Keeps files in a folder. It must be on the same file system as the files that it takes over. */
 export function createLocalStore(folder: string): FileStore {
@@ -32,13 +33,3 @@ export function createLocalStore(folder: string): FileStore {
 }
 
 const READ_BYTES = 256 * 1024
-
-/** Returns when the content of the file, or the names in the folder, would survive a loss of power. */
-async function flush(path: string) {
-  const file = await open(path)
-  try {
-    await file.sync()
-  } finally {
-    await file.close()
-  }
-}
