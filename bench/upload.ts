@@ -12,7 +12,7 @@ import {byLength, type Settings} from './support/settings'
 import {createOrganisation} from './support/world'
 
 const MEGABYTE = 1e6
-const LEAST_SHARE = 0.5
+const LEAST_SHARE = 0.6
 const MOST_GROWTH_MEGABYTES = 150
 const ROUNDS = 3
 const SAMPLE_MILLISECONDS = 100
