@@ -54,7 +54,10 @@ export async function connectDatabase(
     connectionTimeoutMillis: 5_000 * patience,
     options: '-c jit=off',
   })
-  pool.on('error', error => log.warn(`A database connection was lost: ${error.message}`))
+  // Those that are being closed may be cut by the end of the database.
+  pool.on('error', error => {
+    if (!pool.ending) log.warn(`A database connection was lost: ${error.message}`)
+  })
   const inUse = new Set<pg.PoolClient>()
   pool.on('acquire', client => inUse.add(client))
   pool.on('release', (_error, client) => inUse.delete(client))

@@ -1,6 +1,8 @@
-import {afterAll, beforeAll, describe, expect, it} from 'vitest'
+import pg from 'pg'
+import {afterAll, beforeAll, describe, expect, it, vi} from 'vitest'
 import {connectDatabase, type Database} from '../../../server/database/connect'
 import {organisation} from '../../../server/database/schema'
+import {createLog} from '../../../server/log/log'
 import {createTestDatabase} from '../../support/database'
 
 describe('connectDatabase', () => {
@@ -53,5 +55,18 @@ describe('connectDatabase', () => {
     await victim.pool.query('select pg_terminate_backend(pg_backend_pid())').catch(() => {})
     expect((await victim.pool.query('select 1 as one')).rows).toEqual([{one: 1}])
     await victim.close()
+  })
+
+  it('warns of a connection that is lost, and not of those that are cut while it closes', async () => {
+    const warnings: string[] = []
+    const log = createLog({level: 'warn', stream: {write: line => warnings.push(line)}})
+    const closing = await createTestDatabase({log})
+    closing.pool.emit('error', new Error('cut'), new pg.Client())
+    const closed = closing.close()
+    closing.pool.emit('error', new Error('ended'), new pg.Client())
+    await closed
+
+    await vi.waitFor(() => expect(warnings).toHaveLength(1))
+    expect(warnings[0]).toContain('A database connection was lost: cut')
   })
 })
