@@ -1,5 +1,5 @@
 import type {BrowserContext, Page} from 'playwright-core'
-import {probedContext, signedInContext, withBrowser} from './support/browser'
+import {emulate, probedContext, SLOW, signedInContext, withBrowser} from './support/browser'
 import {installPaint, type Paint} from './support/paint'
 import {information, type Line, verdict} from './support/report'
 import {type RunningServer, withServer} from './support/server'
@@ -25,8 +25,6 @@ const SCRIPT_LIMITS: Readonly<Record<string, number>> = {'/login': 160_000, '/da
 const FONT_LIMIT = 120_000
 const STYLE_LIMIT = 25_000
 const SHIFT_LIMIT = 0.02
-/** 400 kbit/s with a round trip of 400 ms. */
-const SLOW = {offline: false, latency: 400, downloadThroughput: 50_000, uploadThroughput: 50_000}
 
 /** Measures when pages are drawn, on loopback and over a slow network, how much they load, and what moves in them. */
 export async function firstPaint(settings: Settings): Promise<Line[]> {
@@ -99,8 +97,7 @@ async function faraway(settings: Settings, server: RunningServer, visitor: NewCo
   for (let index = 0; index < count; index++) {
     const context = await visitor()
     const page = await observedPage(context)
-    const session = await context.newCDPSession(page)
-    await session.send('Network.emulateNetworkConditions', SLOW)
+    await emulate(page, SLOW)
     const startedAt = performance.now()
     await page.goto(`${server.origin}/login`, {waitUntil: 'commit'})
     await emailOf(page).fill('somebody@bench.test', {timeout: 60_000})

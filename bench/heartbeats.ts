@@ -3,11 +3,11 @@ import {mediaOn} from '../tests/journeys/support/media'
 import {taskSeconds, watch} from './liveChart'
 import {signedInContext, withBrowser} from './support/browser'
 import {openMediaDashboard} from './support/media'
-import {information, type Line, verdict} from './support/report'
+import {information, type Line, timesLine} from './support/report'
 import {frameRatesWhileScrolling, scrollingLine} from './support/scrolling'
 import {type RunningServer, withServer} from './support/server'
 import {byLength, type Settings} from './support/settings'
-import {median, spread} from './support/statistics'
+import {spread} from './support/statistics'
 import {type BenchDevice, createOrganisation, settle} from './support/world'
 
 const SCREENS = 2000
@@ -105,12 +105,11 @@ async function beat({origin}: RunningServer, devices: readonly BenchDevice[], ts
 function lines(batches: readonly Batch[], rates: readonly number[]): Line[] {
   const work = batches.map(batch => batch.work)
   return [
-    {
-      what: 'media dashboard of 2,000 screens, a batch of 2,000 heartbeats → painted: main thread',
-      measured: spread(work, 'ms', 0),
-      limit: `≤ ${PAINT_LIMIT} ms`,
-      verdict: verdict(median(work) <= PAINT_LIMIT),
-    },
+    timesLine(
+      'media dashboard of 2,000 screens, a batch of 2,000 heartbeats → painted: main thread',
+      work,
+      PAINT_LIMIT,
+    ),
     scrollingLine(rates),
     information(
       '  from the first of them to the frame with all',

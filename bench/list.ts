@@ -1,11 +1,11 @@
 import type {BrowserContext, Page} from 'playwright-core'
 import {dashboardOn} from '../tests/journeys/support/dashboard'
 import {signedInContext, withBrowser} from './support/browser'
-import {information, type Line, verdict} from './support/report'
+import {information, type Line, timesLine, verdict} from './support/report'
 import {frameRatesWhileScrolling, scrollingLine} from './support/scrolling'
 import {type RunningServer, withServer} from './support/server'
 import {byLength, type Settings} from './support/settings'
-import {median, spread} from './support/statistics'
+import {spread} from './support/statistics'
 import {createOrganisation, settle, storePoints} from './support/world'
 
 const DEVICES = 1000
@@ -79,12 +79,7 @@ function lines(opened: readonly Opened[], rates: readonly number[]): Line[] {
   const painted = opened.map(({valuesPainted}) => valuesPainted)
   const requests = Math.max(...opened.map(figures => figures.requests.length))
   return [
-    {
-      what: 'list of 1,000 devices × 5 keys: response → first rows with their values painted',
-      measured: spread(painted, 'ms', 0),
-      limit: '≤ 300 ms',
-      verdict: verdict(median(painted) <= PAINT_LIMIT),
-    },
+    timesLine('list of 1,000 devices × 5 keys: response → first rows with their values painted', painted, PAINT_LIMIT),
     {
       what: '  requests for it',
       measured: String(requests),

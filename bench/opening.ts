@@ -1,10 +1,9 @@
 import type {Browser, BrowserContext, Page, Request} from 'playwright-core'
 import {DASHBOARD_COOKIE} from '../contract/wire/config'
-import {signedInContext, withBrowser} from './support/browser'
-import {type Line, verdict} from './support/report'
+import {emulate, SLOW, signedInContext, withBrowser} from './support/browser'
+import {type Line, timesLine, verdict} from './support/report'
 import {type RunningServer, withServer} from './support/server'
 import {byLength, type Settings} from './support/settings'
-import {median, spread} from './support/statistics'
 import {createWallWorld} from './support/wall'
 import type {Organisation} from './support/world'
 
@@ -12,8 +11,6 @@ const SCREENS = 20
 const CHAIN_LIMIT = 4
 /** A round trip, so that requests which don't wait for each other overlap. */
 const NEAR = {offline: false, latency: 100, downloadThroughput: -1, uploadThroughput: -1}
-/** 400 kbit/s with a round trip of 400 ms. */
-const FAR = {offline: false, latency: 400, downloadThroughput: 50_000, uploadThroughput: 50_000}
 
 interface Screen {
   what: string
@@ -64,13 +61,13 @@ export async function opening(settings: Settings): Promise<Line[]> {
 async function requestsOf(browser: Browser, server: RunningServer, organisation: Organisation, screen: Screen) {
   const context = await contextOf(browser, server, organisation, screen)
   const page = await context.newPage()
-  await emulate(context, page, NEAR)
+  await emulate(page, NEAR)
   const requests: Request[] = []
   page.on('requestfinished', request => requests.push(request))
   await page.goto(`${server.origin}/dashboard`)
   await screen.ready(page)
   await page.waitForLoadState('networkidle')
-  const spans = requests.map(spanOf)
+  const chain = longestChain(requests.map(spanOf))
   await context.close()
   const files = requests.filter(request => new URL(request.url()).pathname.startsWith('/assets/')).length
   return [
@@ -82,9 +79,9 @@ async function requestsOf(browser: Browser, server: RunningServer, organisation:
     },
     {
       what: '  the longest chain of requests that begin when the one before has ended',
-      measured: `${longestChain(spans)}`,
+      measured: `${chain}`,
       limit: `≤ ${CHAIN_LIMIT}`,
-      verdict: verdict(longestChain(spans) <= CHAIN_LIMIT),
+      verdict: verdict(chain <= CHAIN_LIMIT),
     },
   ]
 }
@@ -97,19 +94,13 @@ async function slowly(settings: Settings, browser: Browser, server: RunningServe
     warm.push(await shownAfter(context, server))
     await context.close()
   }
-  return [slow('cold', cold, 8000), slow('warm', warm, 2500)]
+  const what = '400 kbit/s, 400 ms: dashboard with its values and chart'
+  return [timesLine(`${what}, cold`, cold, 8000), timesLine(`${what}, warm`, warm, 2500)]
 }
-
-const slow = (how: string, times: readonly number[], limit: number): Line => ({
-  what: `400 kbit/s, 400 ms: dashboard with its values and chart, ${how}`,
-  measured: spread(times, 'ms', 0),
-  limit: `≤ ${limit} ms`,
-  verdict: verdict(median(times) <= limit),
-})
 
 async function shownAfter(context: BrowserContext, {origin}: RunningServer): Promise<number> {
   const page = await context.newPage()
-  await emulate(context, page, FAR)
+  await emulate(page, SLOW)
   const startedAt = performance.now()
   await page.goto(`${origin}/dashboard`, {waitUntil: 'commit', timeout: 120_000})
   await page.waitForFunction(() => window.probe.drawings.length > 0, undefined, {timeout: 120_000})
@@ -126,10 +117,6 @@ async function contextOf(browser: Browser, server: RunningServer, organisation: 
   if (dashboards)
     await context.route('**/config.json', route => route.fulfill({json: {dashboards: dashboards(organisation)}}))
   return context
-}
-
-async function emulate(context: BrowserContext, page: Page, network: typeof FAR) {
-  await (await context.newCDPSession(page)).send('Network.emulateNetworkConditions', network)
 }
 
 /** When it began and ended, epoch ms. */

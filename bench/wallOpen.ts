@@ -1,9 +1,8 @@
 import type {BrowserContext} from 'playwright-core'
 import {withBrowser} from './support/browser'
-import {type Line, verdict} from './support/report'
+import {type Line, timesLine, verdict} from './support/report'
 import {type RunningServer, withServer} from './support/server'
 import {byLength, type Settings} from './support/settings'
-import {median, spread} from './support/statistics'
 import {createWallWorld, WALL_KEY, wallContext} from './support/wall'
 
 const DEVICES = 10_000
@@ -27,12 +26,7 @@ export async function wallOpen(settings: Settings): Promise<Line[]> {
         const times = rounds.map(({milliseconds}) => milliseconds)
         const calls = Math.max(...rounds.map(round => round.calls.length))
         return [
-          {
-            what: 'wall of 10,000 devices: opened → first full page painted',
-            measured: spread(times, 'ms', 0),
-            limit: `≤ ${TIME_LIMIT} ms`,
-            verdict: verdict(median(times) <= TIME_LIMIT),
-          },
+          timesLine('wall of 10,000 devices: opened → first full page painted', times, TIME_LIMIT),
           {
             what: '  calls for devices and their values until then',
             measured: `${calls}: ${rounds.at(-1)?.calls.join(', ')}`,

@@ -126,7 +126,7 @@ function filesOf(bundle: Rolldown.OutputBundle, modules: readonly string[]): str
   const first = [...new Set(entries.flatMap(file => [...withImports(file, new Set())]))]
   const wanted = modules.flatMap(module => {
     const chunk = chunks.find(({moduleIds}) => moduleIds.some(id => id.replaceAll('\\', '/').endsWith(`/${module}`)))
-    if (chunk === undefined) throw new Error(`no chunk begins with ${module}`)
+    if (chunk === undefined) throw new Error(`no chunk has ${module}`)
     return [...withImports(chunk.fileName, new Set())]
   })
   const further = [...new Set(wanted)].filter(file => !first.includes(file))

@@ -33,6 +33,13 @@ export async function probedContext(browser: Browser): Promise<BrowserContext> {
   return context
 }
 
+/** 400 kbit/s with a round trip of 400 ms. */
+export const SLOW = {offline: false, latency: 400, downloadThroughput: 50_000, uploadThroughput: 50_000}
+
+export async function emulate(page: Page, network: typeof SLOW) {
+  await (await page.context().newCDPSession(page)).send('Network.emulateNetworkConditions', network)
+}
+
 /** The used heap in bytes, after a garbage collection. */
 export async function usedHeap(session: CDPSession): Promise<number> {
   await session.send('HeapProfiler.collectGarbage')

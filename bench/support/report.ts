@@ -1,5 +1,6 @@
 import {cpus, totalmem} from 'node:os'
 import type {Settings} from './settings'
+import {median, spread} from './statistics'
 
 /** One row of the table. A row with `information` has no limit; with `not run`, `measured` gives the reason. */
 export interface Line {
@@ -18,6 +19,14 @@ export const information = (what: string, measured: string): Line => ({
   measured,
   limit: '',
   verdict: 'information',
+})
+
+/** Times in ms, of which the median must not be over the limit. */
+export const timesLine = (what: string, times: readonly number[], limit: number): Line => ({
+  what,
+  measured: spread(times, 'ms', 0),
+  limit: `≤ ${limit} ms`,
+  verdict: verdict(median(times) <= limit),
 })
 
 const HEADINGS = ['What', 'Measured', 'Limit', '']
