@@ -105,6 +105,9 @@ export const MANY_ATTRIBUTES_BYTES = 16 * 1024 * 1024
 export const SPARKLINES_PER_QUERY = 1000
 export const SPARKLINE_POINTS = 200
 
+/** A page of more asks for them once it is told what happens to them, and not before as well. */
+export const OPENING_DEVICES = 1000
+
 export const LIVE_SUBSCRIPTION_DEVICES = 10_000
 export const LIVE_MESSAGE_BYTES = 64 * 1024
 /** Must fit into `LIVE_MESSAGE_BYTES`: each id takes 36 characters, two quotes and a comma. */

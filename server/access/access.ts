@@ -152,6 +152,7 @@ export const ACCESS: Readonly<Record<string, Access>> = {
   'POST /api/users/password_reset/confirm/': EVERYONE,
   'POST /api/v0/setup': EVERYONE,
 
+  'GET /api/v0/opening': {who: VIEWERS, keys: 'no', isEarly: true},
   'GET /api/v0/user': {who: VIEWERS, keys: 'no', isEarly: true},
   'GET /api/v0/users/profile': PERSON,
   'GET /api/v0/users/profile/': PERSON,

@@ -41,6 +41,7 @@ import {databaseMetrics} from '../http/metrics/databaseMetrics'
 import {metricsRoutes} from '../http/metrics/metrics'
 import {processMetrics} from '../http/metrics/processMetrics'
 import {queueMetrics} from '../http/metrics/queueMetrics'
+import {openingRoutes} from '../http/opening'
 import {systemRoutes} from '../http/system'
 import {liveMetrics} from '../live/metrics'
 import {notificationRoutes} from '../notification/routes'
@@ -104,6 +105,7 @@ export async function registerRoutes(settings: Settings, web: WebServer, service
     build: page.build,
     mqttPorts: () => services.mqtt.ports(),
   })
+  if (additions) await app.register(openingRoutes)
   metrics.add([
     ...processMetrics(app, scheduler),
     ...databaseMetrics(database),

@@ -37,7 +37,7 @@ export async function createWebServer(settings: Settings, findAsking: FindAsking
   const {database, scheduler, now, elapsed, additions, allowedOrigins, docs, rateLimits, log} = settings
 
   const patience = createPatience(scheduler)
-  const page = readClientPage(settings.clientDir)
+  const page = readClientPage(settings.clientDir, additions)
   const isProxy = proxiesAt(settings.trustedProxies ?? [])
   const publicHost = settings.publicOrigin === undefined ? [] : [new URL(settings.publicOrigin).hostname]
   const isKnownHost = knownBy([...publicHost, ...(settings.knownHosts ?? [])])

@@ -20,6 +20,7 @@ import {
 import type {Viewer} from '../access/viewer'
 import type {AttributeRepository} from '../attribute/repository'
 import type {DeviceRepository, VisibleDevice} from '../device/repository'
+import {contentTooLarge} from '../http/failures/errors'
 import {unparsed} from '../http/json'
 import {serving} from '../http/serve'
 import {toPointValue} from './ingest/value'
@@ -83,8 +84,9 @@ export const manyRoutes: FastifyPluginAsync<ManyOptions> = async (app, {devices,
     return unparsed(reply).send(answer)
   })
 
-  serve({...readOverview, description: SHORT_TEXTS, refusals: {}}, async ({viewer, query}, reply) => {
+  serve({...readOverview, description: SHORT_TEXTS, refusals: {413: errorBody}}, async ({viewer, query}, reply) => {
     const found = await devices.allVisible(viewer, query)
+    if (found.length > (query.at_most ?? found.length)) throw contentTooLarge('There are more devices than that.')
     const [latest, units, thresholds] = await Promise.all([
       latestOf(found, query.at),
       unitsThatHold(found),

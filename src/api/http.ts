@@ -1,8 +1,10 @@
 import axios, {type AxiosAdapter, type AxiosResponse} from 'axios'
 import * as z from 'zod/mini'
 import type {EpochMs, Milliseconds} from '../../contract/wire/common'
+import {readOpening} from '../../contract/wire/opening'
 import type {ParamOf, Route} from '../../contract/wire/route'
 import {ApiError, apiError, unexpectedAnswer} from './errors'
+import {createOpening} from './opening'
 import type {ServerClock} from './serverClock'
 
 /**
@@ -13,6 +15,8 @@ export interface Http {
   /** The clock of the server, by which the times in answers are read. */
   clock: Pick<ServerClock, 'now' | 'toClient'>
   call<R extends Route>(route: R, asked: AskedOf<R>): Promise<z.output<R['answer']>>
+  /** What came with the page as the answer to a route, once. Nothing is asked for. */
+  answerOfPage<R extends Route>(route: R): Promise<z.output<R['answer']> | null>
 }
 
 type QueryValue = string | number | boolean | undefined
@@ -37,6 +41,8 @@ export interface AskOptions {
   onSent?: (bytes: number) => void
   /** Asks for what was so at this moment. */
   at?: EpochMs
+  /** What came with the page will do. */
+  asOfPage?: boolean
 }
 
 /** What each call of a function of this layer may be given. */
@@ -51,6 +57,8 @@ export interface HttpOptions {
   onOutcome(outcome: 'reached' | 'missed'): void
   /** How requests are sent; without it axios chooses what fits the runtime. */
   transport?: AxiosAdapter
+  /** Where the server tells what the first calls answer. */
+  opening?: string | undefined
 }
 
 /** All that the calls know of the session. */
@@ -67,14 +75,30 @@ export interface AccessTokenGeneration {
   failedRenewals: number
 }
 
-export function createHttp({apiBase, renewal, clock, onOutcome, transport}: HttpOptions): Http {
+export function createHttp({apiBase, renewal, clock, onOutcome, transport, opening: url}: HttpOptions): Http {
   const adapter = transport === undefined ? {} : {adapter: transport}
   const client = axios.create({baseURL: apiBase, withCredentials: true, timeout: 0, ...adapter})
+  const opening = url === undefined ? null : createOpening({read: () => openingAt(url), now: clock.now})
 
-  return {clock, call: answeredBy}
+  return {clock, call: answeredBy, answerOfPage}
+
+  async function answerOfPage<R extends Route>(route: R): Promise<z.output<R['answer']> | null> {
+    return z.safeParse<R['answer']>(route.answer, await opening?.take(route)).data ?? null
+  }
+
+  /** Without cookies for other origins the browser takes the answer that it has asked for already. */
+  async function openingAt(url: string): Promise<Readonly<Record<string, unknown>>> {
+    const learn = clock.asking(PAGE_BEGAN)
+    const response = await client.get(url, {withCredentials: false, timeout: OPENING_PATIENCE})
+    reached(learn, response)
+    return readOpening.answer.parse(response.data)
+  }
 
   async function answeredBy<R extends Route>(route: R, asked: Asked): Promise<z.output<R['answer']>> {
-    const {params = {}, query, at, ...rest} = asked
+    const {params = {}, query, at, asOfPage, ...rest} = asked
+    if (route.method !== 'GET') opening?.forget()
+    const ofPage = asOfPage === true ? await answerOfPage(route) : null
+    if (ofPage !== null) return ofPage
     const path = route.path.replace(/:(\w+)/g, (_, name) => encodeURIComponent(params[name] ?? ''))
     const call = {...rest, method: route.method, path, query: {...query, at}}
     const {status, data} = await answeredWithAccess(call)
@@ -128,7 +152,11 @@ const SESSIONLESS_PATHS: readonly string[] = [
   '/api/v0/setup',
 ]
 
-type Call = Pick<Route, 'method' | 'path'> & Omit<Asked, 'params' | 'at'>
+type Call = Pick<Route, 'method' | 'path'> & Omit<Asked, 'params' | 'at' | 'asOfPage'>
+
+/** The browser has asked since then, by `performance.now()`. */
+const PAGE_BEGAN = 0
+const OPENING_PATIENCE: Milliseconds = 10_000
 
 const nameOf = ({method, path}: Call): string => `${method} ${path}`
 

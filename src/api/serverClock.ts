@@ -5,8 +5,11 @@ import type {EpochMs, Milliseconds} from '../../contract/wire/common'
  * meantime. Times of telemetry, and all that is compared with them, stay on the server's clock.
  */
 export interface ServerClock {
-  /** Is called when a question is asked; the function that it returns, with the Date header of the answer. */
-  asking(): (date: string | undefined) => void
+  /**
+   * Is called when a question is asked, or with a moment of the monotonic clock before that; the function that it
+   * returns, with the Date header of the answer.
+   */
+  asking(sentAt?: Milliseconds): (date: string | undefined) => void
   /** Returns the present moment on the server's clock. */
   now(): EpochMs
   /** Converts a moment on the server's clock to this machine's clock. */
@@ -28,8 +31,7 @@ export function createServerClock(monotonic = () => performance.now()): ServerCl
   }
 
   return {
-    asking() {
-      const sentAt = monotonic()
+    asking(sentAt = monotonic()) {
       return date => {
         const stated = Date.parse(date ?? '')
         if (Number.isNaN(stated)) return

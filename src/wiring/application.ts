@@ -42,6 +42,7 @@ export function createApplication(config: ClientConfig, {storage, preferences}: 
     renewal: createAccessTokenRenewal(() => session, mark),
     clock: serverClock,
     onOutcome: outcome => calls.dispatchEvent(new Event(outcome)),
+    opening: config.apiBase === '' ? document.documentElement.dataset.opening : undefined,
   })
   let partsOfUser: SignedIn | undefined
   function signedIn(): SignedIn {

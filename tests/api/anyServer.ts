@@ -1,6 +1,6 @@
 import {createServer, type RequestListener} from 'node:http'
 import {afterEach} from 'vitest'
-import {type AccessTokenRenewal, createHttp} from '../../src/api/http'
+import {type AccessTokenRenewal, createHttp, type HttpOptions} from '../../src/api/http'
 import {createServerClock} from '../../src/api/serverClock'
 import {portOf} from '../support/portOf'
 
@@ -10,7 +10,11 @@ afterEach(async () => {
 })
 
 /** What a server of any make may answer; our own is asked in the other tests. */
-export async function createHttpTo(listener: RequestListener, renewal: Partial<AccessTokenRenewal> = {}) {
+export async function createHttpTo(
+  listener: RequestListener,
+  renewal: Partial<AccessTokenRenewal> = {},
+  {opening, clock = createServerClock()}: Partial<Pick<HttpOptions, 'opening' | 'clock'>> = {},
+) {
   const server = createServer(listener).listen(0, '127.0.0.1')
   await new Promise(resolve => server.once('listening', resolve))
   const stop = () => new Promise(resolve => server.close(resolve).closeAllConnections())
@@ -23,7 +27,8 @@ export async function createHttpTo(listener: RequestListener, renewal: Partial<A
       renew: (_, rejection) => Promise.reject(rejection),
       ...renewal,
     },
-    clock: createServerClock(),
+    clock,
+    opening,
     onOutcome: outcome => outcomes.push(outcome),
   })
   return {http, outcomes, stop}

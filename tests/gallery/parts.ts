@@ -1,4 +1,5 @@
-import {fromCallback, fromPromise} from 'xstate'
+import {EMPTY} from 'rxjs'
+import {fromCallback, fromEventObservable, fromPromise} from 'xstate'
 import type {SecondFactorChange, SecondFactorOutcome} from '../../src/domain/account/secondFactor'
 import type {ConsoleRecord} from '../../src/domain/console/records/description'
 import type {RecordPage} from '../../src/domain/console/records/questions'
@@ -82,6 +83,7 @@ import {comparisonMachine} from '../../src/machines/telemetry/comparison'
 import {dashboardMachine} from '../../src/machines/telemetry/dashboard'
 import {detailMachine} from '../../src/machines/telemetry/detail'
 import {devicesMachine} from '../../src/machines/telemetry/devices'
+import type {OverviewOfPage} from '../../src/machines/telemetry/devicesEvents'
 import {fullScreenMachine} from '../../src/machines/telemetry/fullScreen'
 import {homeMachine} from '../../src/machines/telemetry/home'
 import {navigatorMachine} from '../../src/machines/telemetry/navigator'
@@ -235,6 +237,7 @@ function telemetryParts() {
         clock: says({type: 'clock.ticked', at: NOW}),
         loadDevices: answers(DEVICES),
         loadOverview: answers(),
+        overviewOfPage: fromEventObservable<OverviewOfPage, void>(() => EMPTY),
         liveTelemetry: says(),
         deviceChanges: says(),
         subscribeTelemetry: answers(DONE),

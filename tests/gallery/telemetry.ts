@@ -138,6 +138,12 @@ export const telemetry: readonly Entry[] = [
     shows: shows(devicesMachine, 'loaded.subscribing'),
   },
   {
+    name: 'dashboard-reading-together',
+    at: '/dashboard',
+    given: ({link}) => ({link: link.provide({actors: {probeCapabilities: answers({...ALL, overview: true})}})}),
+    shows: shows(devicesMachine, 'loaded.readingTogether'),
+  },
+  {
     name: 'dashboard',
     at: BOILER,
     shows: [

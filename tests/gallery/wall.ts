@@ -57,7 +57,10 @@ export const wall: readonly Entry[] = [
   entry('subscribing', shows(devicesMachine, 'loading.subscribing'), [], ({link, devices}) => ({
     ...{link: together(link), devices: devices.provide({actors: {subscribeTelemetry: answers()}})},
   })),
-  entry('reading', shows(devicesMachine, 'loading.reading'), [], ({link}) => ({link: together(link)})),
+  entry('of-page', shows(devicesMachine, 'loading.takingOver'), [], ({devices}) => ({
+    devices: devices.provide({actors: {overviewOfPage: says()}}),
+  })),
+  entry('reading', shows(devicesMachine, 'loading.subscribed'), [], ({link}) => ({link: together(link)})),
   entry('failed', shows(wallMachine, 'devices.loading'), [], ({devices}) => ({
     devices: devices.provide({actors: {loadDevices: answers(BROKEN)}}),
   })),

@@ -1,4 +1,4 @@
-import {Subject} from 'rxjs'
+import {EMPTY, type Observable, Subject} from 'rxjs'
 import {fromCallback, fromEventObservable} from 'xstate'
 import type {CurrentUser} from '../../src/domain/session/user'
 import type {DeviceEntry} from '../../src/domain/telemetry/devices/device'
@@ -8,7 +8,12 @@ import type {Overview} from '../../src/domain/telemetry/readings/overview'
 import type {Reading} from '../../src/domain/telemetry/readings/reading'
 import type {LinkChanged} from '../../src/machines/connectivity'
 import {devicesMachine} from '../../src/machines/telemetry/devices'
-import type {ClockEvent, DevicesChanged, TelemetryReceived} from '../../src/machines/telemetry/devicesEvents'
+import type {
+  ClockEvent,
+  DevicesChanged,
+  OverviewOfPage,
+  TelemetryReceived,
+} from '../../src/machines/telemetry/devicesEvents'
 import type {
   KeySettingsQuestion,
   KeySettingsReceived,
@@ -28,7 +33,8 @@ export const reading = (
 ): Reading => ({value, ts, receivedAt})
 
 /** The devices of a screen, with all that they hear told by hand. */
-export function createLiveDevices() {
+/** `overviewOfPage` came with the page, which it did not where nothing is given. */
+export function createLiveDevices({overviewOfPage = EMPTY}: {overviewOfPage?: Observable<OverviewOfPage>} = {}) {
   const [clock, links] = [new Subject<ClockEvent>(), new Subject<LinkChanged>()]
   const telemetry = new Subject<TelemetryReceived>()
   const deviceChanges = new Subject<DevicesChanged>()
@@ -45,6 +51,7 @@ export function createLiveDevices() {
       linkChanges: fromEventObservable<LinkChanged, void>(() => links),
       loadDevices: list.logic,
       loadOverview: overviews.logic,
+      overviewOfPage: fromEventObservable<OverviewOfPage, void>(() => overviewOfPage),
       liveTelemetry: fromEventObservable<TelemetryReceived, void>(() => telemetry),
       deviceChanges: fromEventObservable<DevicesChanged, {user: CurrentUser}>(() => deviceChanges),
       subscribeTelemetry: subscriptions.logic,

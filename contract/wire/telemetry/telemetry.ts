@@ -306,7 +306,7 @@ export const readLatestOfMany = route('GET', '/api/v0/telemetry/device/latest', 
   answer: latestOfMany,
 })
 export const readOverview = route('GET', '/api/v0/telemetry/device/overview', {
-  query: latestOfManyQuery,
+  query: z.extend(latestOfManyQuery, {at_most: z.optional(z.coerce.number().check(z.int(), z.minimum(1)))}),
   answer: overview,
 })
 export const readUnitsOfMany = route('GET', '/api/v0/telemetry/device/units', {

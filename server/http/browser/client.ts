@@ -45,14 +45,14 @@ export async function serveClient(app: FastifyInstance, clientDir: string | unde
  */
 function sendIndex({url, cookies}: FastifyRequest, reply: FastifyReply, page: ClientPage) {
   const isSignedIn = cookies[ACCESS_COOKIE] !== undefined
-  const html = reply.code(200).type('text/html; charset=utf-8')
-  if (PLAYER.test(url)) return html.send(page.player)
+  const answer = reply.code(200).type('text/html; charset=utf-8')
+  if (PLAYER.test(url)) return answer.send(page.player)
   const [path = '/', query = ''] = url.split('?')
   // Only walls are shown as kiosks.
   const dashboard = new URLSearchParams(query).has('kiosk') ? 'wall' : cookies[DASHBOARD_COOKIE]
-  const links = page.linksOf(path, {isSignedIn, dashboard})
-  if (links !== undefined) reply.header('link', links)
-  return html.send(page.html(isSignedIn))
+  const {html, links} = page.at(path, {isSignedIn, dashboard})
+  if (links.length > 0) answer.header('link', links.join(', '))
+  return answer.send(html)
 }
 
 function isPageRequest({method, url, headers}: FastifyRequest): boolean {

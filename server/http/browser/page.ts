@@ -2,6 +2,7 @@ import {createHash} from 'node:crypto'
 import {existsSync, readFileSync} from 'node:fs'
 import {join} from 'node:path'
 import {z} from 'zod'
+import {readOpening} from '../../../contract/wire/opening'
 
 /** What cookies say: whether someone is signed in, and which dashboard was shown last. */
 export interface Visitor {
@@ -15,16 +16,20 @@ export interface ClientPage {
   scriptHashes: readonly string[]
   /** Another one for each build; undefined without a built client. The page has it as `data-build`. */
   build: string | undefined
-  /** `index.html`, which lets its scripts know when nobody is signed in, so that they need not ask. */
-  html(isSignedIn: boolean): string
   /** `player.html`, the page of a screen, which has nothing of the other one. */
   player: string
-  /** The value of a `Link` header: the files that the path needs, in the order in which they are needed. */
-  linksOf(path: string, visitor: Visitor): string | undefined
+  /**
+   * `index.html`, which tells its scripts when nobody is signed in, so that they need not ask who, and what to ask for
+   * first when somebody is. `links` are values of a `Link` header: what the path needs, in the order of need.
+   */
+  at(path: string, visitor: Visitor): {html: string; links: string[]}
 }
 
-/** Without a built client, or with one that says nothing about its files, nothing is allowed or linked. */
-export function readClientPage(clientDir: string | undefined): ClientPage {
+/**
+ * Without a built client, or with one that says nothing about its files, nothing is allowed or linked. `additions` says
+ * whether the server can be asked for an opening.
+ */
+export function readClientPage(clientDir: string | undefined, additions: boolean): ClientPage {
   const read = (name: string) => {
     const path = clientDir === undefined ? undefined : join(clientDir, name)
     return path !== undefined && existsSync(path) ? readFileSync(path, 'utf8') : undefined
@@ -38,13 +43,19 @@ export function readClientPage(clientDir: string | undefined): ClientPage {
     scriptHashes: [...html.matchAll(INLINE_SCRIPT)].map(([, script = '']) => hashOf(script)),
     build,
     player: read('player.html') ?? '',
-    html: isSignedIn => (isSignedIn ? html : nobodys),
-    linksOf(path, {isSignedIn, dashboard}) {
+    at(path, {isSignedIn, dashboard}) {
       const first = `/${path.split('/')[1] ?? ''}`
       const shown = dashboard === 'media' || dashboard === 'wall' ? [shownLast[dashboard]] : []
-      const known = isSignedIn ? [...shown, signedIn, anybody] : [anybody]
-      const files = known.find(paths => paths.has(first))?.get(first) ?? []
-      return files.length === 0 ? undefined : files.map(link).join(', ')
+      const screens = isSignedIn ? [...shown, signedIn] : []
+      const ofUser = screens.find(paths => paths.has(first))?.get(first)
+      const links = (ofUser ?? anybody.get(first))?.map(link) ?? []
+      if (ofUser === undefined || !additions) return {html: isSignedIn ? html : nobodys, links}
+      const hasDevices = first === '/myhome' || (first === '/dashboard' && dashboard !== 'media')
+      const opening = hasDevices ? `${readOpening.path}?devices=true` : readOpening.path
+      return {
+        html: html.replace('<html ', `<html data-opening="${opening}" `),
+        links: [`<${opening}>; ${FETCHED}`, ...links],
+      }
     },
   }
 }
@@ -61,11 +72,13 @@ const routes = z.object({
   wall: files.prefault({}),
 })
 
+const FETCHED = 'rel=preload; as=fetch; crossorigin'
+
 const hashOf = (script: string) => `'sha256-${createHash('sha256').update(script).digest('base64')}'`
 
 function link(file: string): string {
   if (file.endsWith('.css')) return `</${file}>; rel=preload; as=style; crossorigin`
   if (file.endsWith('.woff2')) return `</${file}>; rel=preload; as=font; type="font/woff2"; crossorigin`
-  if (file.endsWith('.json')) return `</${file}>; rel=preload; as=fetch; crossorigin`
+  if (file.endsWith('.json')) return `</${file}>; ${FETCHED}`
   return `</${file}>; rel=modulepreload`
 }

@@ -16,7 +16,7 @@ export async function probeCapabilities(
   options: Options = {},
 ): Promise<Capabilities> {
   try {
-    return await http.call(readCapabilities, {giveUpAfter: PROBE_PATIENCE, ...options})
+    return await http.call(readCapabilities, {giveUpAfter: PROBE_PATIENCE, asOfPage: true, ...options})
   } catch (error) {
     if (!isAnswer(error)) throw error
     if (Object.values(known ?? {}).some(Boolean) && error.status !== 404) throw error

@@ -9,7 +9,7 @@ import type {Http, Options} from '../http'
 export type ToldUser = Omit<CurrentUser, 'temperatureUnit'> & {temperatureUnit: TemperatureUnit | null}
 
 export async function loadCurrentUser(http: Pick<Http, 'call'>, options: Options = {}): Promise<ToldUser> {
-  return userFromWire(await http.call({...readCurrentUser, answer: anyUser}, options))
+  return userFromWire(await http.call({...readCurrentUser, answer: anyUser}, {asOfPage: true, ...options}))
 }
 
 const anyUser = asAnyServerSends(z.partial(readCurrentUser.answer))

@@ -17,7 +17,16 @@ export async function loadOverview(
   options: Options = {},
 ): Promise<Omit<Overview, 'at'>> {
   const query = organisationId === null ? {} : {organisation_id: organisationId}
-  const {devices, latest, units, thresholds} = await http.call(readOverview, {query, ...options})
+  return overviewFrom(await http.call(readOverview, {query, ...options}))
+}
+
+/** The same of all devices within reach, as it came with the page; null where it did not. */
+export async function overviewOfPage(http: Http): Promise<Omit<Overview, 'at'> | null> {
+  const answer = await http.answerOfPage(readOverview)
+  return answer && overviewFrom(answer)
+}
+
+function overviewFrom({devices, latest, units, thresholds}: OverviewWire): Omit<Overview, 'at'> {
   const idAt = (place: number) => devices[place]?._id ?? ''
   return {
     devices: devices.map(entryFrom),

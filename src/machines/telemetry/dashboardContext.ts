@@ -67,6 +67,7 @@ export const devicesInput = ({user, lateAfter, now, view: {deviceId}}: Dashboard
   now,
   device: null,
   watchedDeviceId: deviceId,
+  readTogether: 'afterList',
 })
 
 export const navigatorInput = ({user, lateAfter, now, view}: DashboardContext): NavigatorInput => ({

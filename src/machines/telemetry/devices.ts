@@ -24,7 +24,14 @@ import type {Watched} from '../../domain/telemetry/readings/live'
 import {type Overview, withOverview} from '../../domain/telemetry/readings/overview'
 import {linkChanges} from '../connectivity'
 import {call, missing, source, task} from '../ports'
-import type {ClockEvent, DevicesChanged, DevicesEvent, DevicesNotification, TelemetryReceived} from './devicesEvents'
+import type {
+  ClockEvent,
+  DevicesChanged,
+  DevicesEvent,
+  DevicesNotification,
+  OverviewOfPage,
+  TelemetryReceived,
+} from './devicesEvents'
 import {
   type KeySettingsQuestion,
   type KeySettingsReceived,
@@ -46,8 +53,11 @@ export interface DevicesInput {
   watchedDeviceId: string | null
   /** Whether the parent is told of pushed values as they come, and not only at most once a second. */
   isNotifiedAtOnce?: boolean
-  /** Whether nothing is shown of the devices before their values, so that all is asked for together. */
-  isReadTogether?: boolean
+  /**
+   * Whether values, units and thresholds are asked for in one call, where the server answers it: `withList` for a
+   * screen that shows nothing of the devices before their values, `afterList` for one that shows their names.
+   */
+  readTogether?: 'withList' | 'afterList'
 }
 
 export interface DevicesContext extends Omit<DevicesInput, 'device'>, Latest, KeySettings {
@@ -101,7 +111,7 @@ const OFFER_CHANGED: DevicesNotification = {type: 'offer.changed'}
 const AWAITING_LINK = {
   always: [
     {guard: 'canSubscribe', target: 'subscribing'},
-    {guard: 'isLinkKnown', target: 'reading'},
+    {guard: 'isLinkKnown', target: 'subscribed'},
   ],
   after: {linkPatience: 'subscribing'},
 } as const
@@ -111,8 +121,8 @@ const SUBSCRIBING = {
   invoke: {
     src: 'subscribeTelemetry',
     input: ({context}: {context: DevicesContext}) => ({watched: watchedBy(context)}),
-    onDone: {target: 'reading', actions: {type: 'notifyParent', params: RESUMED}},
-    onError: 'reading',
+    onDone: {target: 'subscribed', actions: {type: 'notifyParent', params: RESUMED}},
+    onError: 'subscribed',
   },
 } as const
 
@@ -133,6 +143,8 @@ export const devicesMachine = setup({
     loadDevices: call<readonly DeviceEntry[], {user: CurrentUser}>('loadDevices'),
     /** The devices with what is known of each. */
     loadOverview: call<Overview, {user: CurrentUser}>('loadOverview'),
+    /** The same as it came with the page, if it did. */
+    overviewOfPage: source<OverviewOfPage, void>('overviewOfPage'),
     liveTelemetry: source<TelemetryReceived, void>('liveTelemetry'),
     /** What becomes of the list of devices. */
     deviceChanges: source<DevicesChanged, {user: CurrentUser}>('deviceChanges'),
@@ -143,6 +155,10 @@ export const devicesMachine = setup({
   },
   actions: {
     notifyParent: sendParent((_, notified: DevicesNotification) => notified),
+    takeOverview: assign(({context: {readings, notified}}, {overview}: {overview: Overview}) => {
+      const known = withOverview(readings, overview)
+      return {...known, notified: {...notified, devices: known.devices}}
+    }),
     takeDevices: assign(({context, event}) =>
       event.type === 'devices.changed' ? withDevices(context, event.changes) : context,
     ),
@@ -171,8 +187,10 @@ export const devicesMachine = setup({
     hasUnknown: ({context, event}) => event.type === 'devices.changed' && hasUnknown(context, event.changes),
     /** Before the first answer the server's additions are unknown, and the list would be asked for in the wrong way. */
     isServerKnown: ({context}) => isServerKnown(context),
-    isReadTogether: ({context}) =>
-      context.isReadTogether === true && isServerKnown(context) && context.capabilities.overview === true,
+    isReadTogether: ({context}) => context.readTogether !== undefined && context.capabilities.overview === true,
+    isReadWithList: ({context}) =>
+      context.readTogether === 'withList' && isServerKnown(context) && context.capabilities.overview === true,
+    isOfPage: ({context}) => context.readTogether !== undefined,
     isLinkKnown: ({context}) => context.link.kind !== 'probing',
     isLinkDown: ({context}) => isLinkDown(context.link),
     canSubscribe: ({context}) => context.link.kind !== 'probing' && context.capabilities.live === true,
@@ -227,11 +245,19 @@ export const devicesMachine = setup({
   states: {
     opening: {always: [{guard: 'isGiven', target: 'loaded'}, {target: 'loading'}]},
     loading: {
-      initial: 'awaitingServer',
+      initial: 'beginning',
       states: {
+        beginning: {always: [{guard: 'isOfPage', target: 'takingOver'}, {target: 'awaitingServer'}]},
+        /** What came with the page is shown until it is read again, which is when the devices are subscribed. */
+        takingOver: {
+          invoke: {src: 'overviewOfPage', onDone: 'awaitingServer', onError: 'awaitingServer'},
+          on: {
+            'overview.came': {target: '#devices.loaded', actions: {type: 'takeOverview', params: ({event}) => event}},
+          },
+        },
         awaitingServer: {
           always: [
-            {guard: 'isReadTogether', target: 'awaitingLink'},
+            {guard: 'isReadWithList', target: 'awaitingLink'},
             {guard: 'isServerKnown', target: 'fetching'},
             {
               guard: 'isLinkDown',
@@ -242,18 +268,18 @@ export const devicesMachine = setup({
         },
         awaitingLink: AWAITING_LINK,
         subscribing: SUBSCRIBING,
-        reading: {
+        subscribed: {
           // An answer under way may not know of them.
-          on: {'devices.changed': {target: 'reading', reenter: true}},
+          on: {'devices.changed': {target: 'subscribed', reenter: true}},
           invoke: {
             src: 'loadOverview',
             input: ({context}) => ({user: context.user}),
             onDone: {
               target: '#devices.loaded.reading',
-              actions: assign(({context: {readings, notified}, event: {output}}) => {
-                const known = withOverview(readings, output)
-                return {...known, notified: {...notified, devices: known.devices}, isJustRead: true}
-              }),
+              actions: [
+                {type: 'takeOverview', params: ({event}) => ({overview: event.output})},
+                assign({isJustRead: true}),
+              ],
             },
             onError: LIST_MISSED,
           },
@@ -276,12 +302,16 @@ export const devicesMachine = setup({
     },
     failed: {
       on: {
-        'retry.requested': [{guard: 'isReadTogether', target: 'loading.awaitingLink'}, {target: 'loading.fetching'}],
+        'retry.requested': [{guard: 'isReadWithList', target: 'loading.awaitingLink'}, {target: 'loading.fetching'}],
         'link.found': 'loading',
       },
     },
     loaded: {
-      entry: {type: 'notifyParent', params: ({context: {devices}}) => ({type: 'devices.loaded', devices})},
+      entry: [
+        {type: 'notifyParent', params: ({context: {devices}}) => ({type: 'devices.loaded', devices})},
+        'notifySeverities',
+        'notifyReadings',
+      ],
       on: {
         'devices.changed': [
           {guard: 'hasUnknown', target: '.reading', actions: ['takeDevices', 'notifyKeys']},
@@ -292,6 +322,22 @@ export const devicesMachine = setup({
       states: {
         awaitingLink: AWAITING_LINK,
         subscribing: SUBSCRIBING,
+        subscribed: {always: [{guard: 'isReadTogether', target: 'readingTogether'}, {target: 'reading'}]},
+        readingTogether: {
+          on: {'devices.changed': {target: 'readingTogether', reenter: true}},
+          invoke: {
+            src: 'loadOverview',
+            input: ({context}) => ({user: context.user}),
+            onDone: {
+              target: 'reading',
+              actions: [
+                {type: 'takeOverview', params: ({event}) => ({overview: event.output})},
+                assign({isJustRead: true}),
+              ],
+            },
+            onError: 'reading',
+          },
+        },
         reading: {
           entry: ['notifySeverities', 'notifyReadings'],
           exit: assign({isJustRead: false}),

@@ -2,6 +2,7 @@ import type {EpochMs} from '../../../contract/wire/common'
 import type {DeviceEntry} from '../../domain/telemetry/devices/device'
 import type {DeviceChanges} from '../../domain/telemetry/devices/deviceChanges'
 import type {Severities} from '../../domain/telemetry/devices/severities'
+import type {Overview} from '../../domain/telemetry/readings/overview'
 import type {ReadingsByDevice} from '../../domain/telemetry/readings/reading'
 import type {TelemetryUpdate} from '../../domain/telemetry/readings/update'
 import type {LinkChanged} from '../connectivity'
@@ -9,6 +10,8 @@ import type {KeySettingsReceived, ReadingsEvent} from './readings'
 
 export type ClockEvent = {type: 'clock.ticked'; at: EpochMs} | {type: 'clock.jumped'; at: EpochMs}
 export type TelemetryReceived = {type: 'telemetry.received'; updates: readonly TelemetryUpdate[]}
+
+export type OverviewOfPage = {type: 'overview.came'; overview: Overview}
 
 export type DevicesChanged = {type: 'devices.changed'; changes: DeviceChanges}
 
@@ -34,6 +37,7 @@ export type DevicesEvent =
   | {type: 'link.found'}
   | {type: 'offer.changed'}
   | TelemetryReceived
+  | OverviewOfPage
   | DevicesChanged
   | ReadingsEvent
   | KeySettingsReceived

@@ -134,7 +134,14 @@ export const homeMachine = setup({
     {
       id: 'devices',
       src: 'devices',
-      input: ({context: {user, lateAfter, now}}) => ({user, lateAfter, now, device: null, watchedDeviceId: null}),
+      input: ({context: {user, lateAfter, now}}) => ({
+        user,
+        lateAfter,
+        now,
+        device: null,
+        watchedDeviceId: null,
+        readTogether: 'afterList' as const,
+      }),
       onError: {},
     },
     {src: 'addressChanges', onError: {}},

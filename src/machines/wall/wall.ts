@@ -154,7 +154,7 @@ export const wallMachine = setup({
         device: null,
         watchedDeviceId: null,
         isNotifiedAtOnce: true,
-        isReadTogether: true,
+        readTogether: 'withList',
       }),
       onError: {},
     },

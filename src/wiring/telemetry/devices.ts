@@ -1,7 +1,7 @@
-import {finalize, NEVER, type Observable} from 'rxjs'
+import {filter, finalize, from, map, NEVER, type Observable} from 'rxjs'
 import {fromCallback, fromEventObservable, fromPromise} from 'xstate'
 import {loadDevices} from '../../api/telemetry/devices'
-import {loadOverview} from '../../api/telemetry/overview'
+import {loadOverview, overviewOfPage} from '../../api/telemetry/overview'
 import type {CurrentUser} from '../../domain/session/user'
 import type {Pace} from '../../domain/telemetry/readings/live'
 import {connected} from '../../machines/ports'
@@ -36,6 +36,12 @@ export function createDevicesLogic(
       clock: fromEventObservable(() => clock.ticks(serverClock.now)),
       linkChanges: fromEventObservable(() => links),
       loadDevices: ask(http, (_, {user}, options) => loadDevices(http, user, options)),
+      overviewOfPage: fromEventObservable(() =>
+        from(isReplay ? [null] : overviewOfPage(http)).pipe(
+          filter(known => known !== null),
+          map(known => ({type: 'overview.came' as const, overview: {...known, at: serverClock.now()}})),
+        ),
+      ),
       loadOverview: ask(http, async (_, {user}, options) => ({
         ...(await loadOverview(http, user, options)),
         at: serverClock.now(),

@@ -1,4 +1,4 @@
-import {map, NEVER, Observable, Subject} from 'rxjs'
+import {EMPTY, map, NEVER, Observable, Subject} from 'rxjs'
 import {vi} from 'vitest'
 import {createActor, fromCallback, fromEventObservable, fromPromise} from 'xstate'
 import type {EpochMs, Milliseconds} from '../../../contract/wire/common'
@@ -8,7 +8,7 @@ import type {DeviceEntry} from '../../../src/domain/telemetry/devices/device'
 import {type Arrival, type Freshness, isInTime} from '../../../src/domain/telemetry/readings/freshness'
 import {linkMachine} from '../../../src/machines/session/link'
 import {devicesMachine} from '../../../src/machines/telemetry/devices'
-import type {DevicesChanged} from '../../../src/machines/telemetry/devicesEvents'
+import type {DevicesChanged, OverviewOfPage} from '../../../src/machines/telemetry/devicesEvents'
 import type {
   KeySettingsQuestion,
   KeySettingsReceived,
@@ -118,6 +118,7 @@ export function createWorlds(screenOf: ScreenOf) {
         liveTelemetry: fromEventObservable(() =>
           parts.told.telemetry.pipe(map(updates => ({type: 'telemetry.received' as const, updates}))),
         ),
+        overviewOfPage: fromEventObservable<OverviewOfPage, void>(() => EMPTY),
         deviceChanges: fromEventObservable<DevicesChanged, {user: CurrentUser}>(() => NEVER),
         subscribeTelemetry: fromPromise(({signal}) => parts.questions.add(() => answered(() => undefined), signal)),
         keySettings: fromEventObservable<KeySettingsReceived, KeySettingsQuestion>(() => NEVER),

@@ -1,3 +1,4 @@
+import {of} from 'rxjs'
 import {afterEach, beforeEach, describe, expect, it, vi} from 'vitest'
 import {thresholdsFrom} from '../../../contract/rules/thresholds'
 import type {Json} from '../../../contract/wire/common'
@@ -15,8 +16,8 @@ import {createParent} from '../parent'
 const DEVICES = [device('a'), device('b')]
 const INPUT = {user: USER, lateAfter: 90_000, now: NOW, device: null, watchedDeviceId: null}
 
-function createDevicesActor(overrides: Partial<DevicesInput> = {}) {
-  const live = createLiveDevices()
+function createDevicesActor(overrides: Partial<DevicesInput> = {}, page: Parameters<typeof createLiveDevices>[0] = {}) {
+  const live = createLiveDevices(page)
   const {child: devices, heard} = createParent(live.logic, {...INPUT, ...overrides})
   const context = () => devices.getSnapshot().context
   return {
@@ -127,7 +128,7 @@ describe('reading the devices together with their values', () => {
   }
 
   async function createTogether() {
-    const world = createDevicesActor({isReadTogether: true, isNotifiedAtOnce: true})
+    const world = createDevicesActor({readTogether: 'withList', isNotifiedAtOnce: true})
     world.tick()
     world.link(LIVE, TOGETHER)
     await world.subscriptions.answer()
@@ -135,7 +136,7 @@ describe('reading the devices together with their values', () => {
   }
 
   it('takes one call, after all within reach is subscribed', async () => {
-    const {link, list, overviews, subscriptions} = createDevicesActor({isReadTogether: true})
+    const {link, list, overviews, subscriptions} = createDevicesActor({readTogether: 'withList'})
     link(LIVE, TOGETHER)
     expect([subscriptions.asked, overviews.asked]).toEqual([[{watched: {organisationId: 'o1'}}], []])
     await subscriptions.answer()
@@ -167,11 +168,11 @@ describe('reading the devices together with their values', () => {
   })
 
   it('is done without a socket where the server has none, or its socket stays away', async () => {
-    const polled = createDevicesActor({isReadTogether: true})
+    const polled = createDevicesActor({readTogether: 'withList'})
     polled.link(POLLING, {overview: true})
     expect([polled.subscriptions.asked, polled.overviews.asked]).toEqual([[], [{user: USER}]])
 
-    const waiting = createDevicesActor({isReadTogether: true})
+    const waiting = createDevicesActor({readTogether: 'withList'})
     waiting.link(PROBING, TOGETHER)
     expect(waiting.subscriptions.asked).toEqual([])
     vi.advanceTimersByTime(1500)
@@ -199,16 +200,64 @@ describe('reading the devices together with their values', () => {
     expect(overviews.asked).toEqual([{user: USER}, {user: USER}])
   })
 
-  it('is followed by reading the values alone when the server offers something else', async () => {
+  it('is done again when the server offers something else', async () => {
+    const {overviews, subscriptions, link} = await createTogether()
+    await overviews.answer(OVERVIEW)
+    link(LIVE, {...TOGETHER, statistics: false})
+    await subscriptions.answer()
+    expect(overviews.asked).toHaveLength(2)
+  })
+
+  it('is followed by reading the values alone when it is not offered any more, or fails', async () => {
     const {overviews, subscriptions, link, readings} = await createTogether()
     await overviews.answer(OVERVIEW)
     link(LIVE, {...TOGETHER, statistics: false})
     await subscriptions.answer()
+    await overviews.fail()
     expect(readings.heard.at(-1)).toMatchObject({isJustRead: false})
+    link(LIVE, ALL)
+    await subscriptions.answer()
+    expect([overviews.asked.length, readings.heard.at(-1)]).toMatchObject([2, {isJustRead: false}])
   })
 
-  it('is not asked of a server that can’t, nor for a screen that shows the list first', async () => {
-    const foreign = createDevicesActor({isReadTogether: true})
+  it('follows the list for a screen that shows names at once', async () => {
+    const {link, list, overviews, subscriptions, readings, context} = createDevicesActor({readTogether: 'afterList'})
+    link(LIVE, TOGETHER)
+    expect([list.asked, overviews.asked]).toEqual([[{user: USER}], []])
+    await list.answer(DEVICES)
+    expect(overviews.asked).toEqual([])
+    await subscriptions.answer()
+    await overviews.answer(OVERVIEW)
+    expect(context().readings.get('a')?.get('load')).toEqual(reading(50))
+    expect(readings.heard).toMatchObject([{isJustRead: true}])
+  })
+
+  it.each(['withList', 'afterList'] as const)('shows what came with the page until then: %s', async readTogether => {
+    const overviewOfPage = of({type: 'overview.came' as const, overview: OVERVIEW})
+    const world = createDevicesActor({readTogether, isNotifiedAtOnce: true}, {overviewOfPage})
+    const {link, list, overviews, subscriptions, context, heard, state, push} = world
+    expect(state()).toEqual({loaded: 'awaitingLink'})
+    expect(heard('devices.loaded', 'readings.changed', 'severities.changed').map(({type}) => type)).toEqual([
+      ...['devices.loaded', 'severities.changed', 'readings.changed'],
+    ])
+    link(LIVE, TOGETHER)
+    await subscriptions.answer()
+    expect([list.asked, overviews.asked]).toEqual([[], [{user: USER}]])
+    push('a', 'load', NOW + 1, 7)
+    await overviews.answer({...OVERVIEW, devices: [device('b')]})
+    expect(context().devices.map(({id}) => id)).toEqual(['b'])
+    expect([state(), context().isJustRead]).toEqual([{loaded: 'reading'}, true])
+  })
+
+  it('takes nothing from the page for a screen of one device, nor for one that reads otherwise', () => {
+    const overviewOfPage = of({type: 'overview.came' as const, overview: OVERVIEW})
+    expect(createDevicesActor({}, {overviewOfPage}).state()).toEqual({loading: 'awaitingServer'})
+    const given = createDevicesActor({device: device('d'), readTogether: 'afterList'}, {overviewOfPage})
+    expect(given.context().devices.map(({id}) => id)).toEqual(['d'])
+  })
+
+  it('is not asked of a server that can’t, nor for a screen that reads otherwise', async () => {
+    const foreign = createDevicesActor({readTogether: 'withList'})
     foreign.link(LIVE)
     const listing = createDevicesActor()
     listing.link(LIVE, TOGETHER)

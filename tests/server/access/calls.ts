@@ -194,6 +194,7 @@ export const CALLS: Readonly<Record<string, Call>> = {
     answers: 404,
   },
 
+  'GET /api/v0/opening': get('/api/v0/opening?devices=true'),
   'GET /api/v0/user': get('/api/v0/user'),
   'GET /api/v0/users/profile': get('/api/v0/users/profile'),
   'GET /api/v0/users/profile/': get('/api/v0/users/profile/'),

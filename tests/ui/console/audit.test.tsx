@@ -65,7 +65,7 @@ async function openAudit(search = '', capabilities: Capabilities = {audit: true}
 
 const never = () => new Promise<never>(() => {})
 const clock = {now: () => Date.now(), toClient: (at: number) => at}
-const unused = {clock, call: never}
+const unused = {clock, call: never, answerOfPage: never}
 
 function Pages({logic}: {logic: ConsoleLogic}) {
   return (

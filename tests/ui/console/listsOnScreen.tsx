@@ -99,6 +99,7 @@ function httpOf({lists, refused, asked}: FakeServer): Http {
   }
   return {
     clock: {now: () => Date.now(), toClient: at => at},
+    answerOfPage: async () => null,
     async call<R extends WireRoute>(route: R, {params = {}, query, body}: Asked) {
       const path = route.path.replace(/:(\w+)/g, (_, name) => String(params[name]))
       const said = route.method === 'PUT' ? `${path} ${JSON.stringify(body)}` : path

@@ -40,7 +40,7 @@ async function signedIn(offers: boolean) {
     store: (now: StoredPreferences) => void kept.push(now),
     reload() {},
   }
-  const http: Http = {call, clock: {now: () => 0, toClient: at => at}}
+  const http: Http = {call, answerOfPage: async () => null, clock: {now: () => 0, toClient: at => at}}
   const preferences = createPreferences({http, links: linkChanges(session), session, page})
   await settled()
   await settled()

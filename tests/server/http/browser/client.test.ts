@@ -15,6 +15,9 @@ const ROUTES = {
   anybody: {'/register': ['config.json', 'assets/account-3.js']},
 }
 
+const OPENING = (query: string) => `</api/v0/opening${query}>; rel=preload; as=fetch; crossorigin`
+const WALL_LINKS = `${OPENING('?devices=true')}, </assets/wall-6.js>; rel=modulepreload`
+
 let test: TestApp
 let clientDir: string
 
@@ -91,12 +94,16 @@ describe('the built client', () => {
     [
       '/dashboard?device=1',
       'accessToken=any',
-      '</assets/wall-1.js>; rel=modulepreload, </assets/wall-2.css>; rel=preload; as=style; crossorigin, ' +
+      `${OPENING('?devices=true')}, </assets/wall-1.js>; rel=modulepreload, </assets/wall-2.css>; rel=preload; as=style; crossorigin, ` +
         '</assets/face-4.woff2>; rel=preload; as=font; type="font/woff2"; crossorigin',
     ],
-    ['/dashboard?device=1', 'accessToken=any; dashboard=media', '</assets/media-5.js>; rel=modulepreload'],
-    ['/dashboard?tiles=key', 'accessToken=any; dashboard=wall', '</assets/wall-6.js>; rel=modulepreload'],
-    ['/dashboard?tiles=key&kiosk=1', 'accessToken=any', '</assets/wall-6.js>; rel=modulepreload'],
+    [
+      '/dashboard?device=1',
+      'accessToken=any; dashboard=media',
+      `${OPENING('')}, </assets/media-5.js>; rel=modulepreload`,
+    ],
+    ['/dashboard?tiles=key', 'accessToken=any; dashboard=wall', WALL_LINKS],
+    ['/dashboard?tiles=key&kiosk=1', 'accessToken=any', WALL_LINKS],
     ['/dashboard?device=1', 'dashboard=media', undefined],
     ['/dashboard?device=1', '', undefined],
     ['/register', '', '</config.json>; rel=preload; as=fetch; crossorigin, </assets/account-3.js>; rel=modulepreload'],
@@ -121,6 +128,17 @@ describe('the built client', () => {
 
     expect(response.body).toMatch(/<html [^>]*lang="en">/)
     expect(response.body.includes('data-visitor="nobody"')).toBe(isNobody)
+  })
+
+  it.each([
+    ['/dashboard', 'accessToken=any', '/api/v0/opening?devices=true'],
+    ['/dashboard', 'accessToken=any; dashboard=media', '/api/v0/opening'],
+    ['/dashboard', '', null],
+    ['/register', 'accessToken=any', null],
+  ])('tells its scripts what to ask first: at %s with the cookie "%s", %s', async (url, cookie, opening) => {
+    const {body} = await test.app.inject({url, headers: {accept: 'text/html', cookie}})
+
+    expect(/data-opening="([^"]*)"/.exec(body)?.[1] ?? null).toBe(opening)
   })
 
   it('names its build in the page and in the capabilities, so that an old page knows that it is old', async () => {
