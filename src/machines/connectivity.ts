@@ -15,11 +15,17 @@ export const RETRIES = {src: 'retries', onError: {}} as const
 /** Each machine has an action of this name, which keeps what was told of the link. */
 export const setLink = {type: 'setLink', params: ({event}: {event: LinkChanged}) => event} as const
 
-/** The transitions of `link.changed` in a state that goes to `target` when a link that was down is up again. */
-export const onReconnect = <const Target extends string>(target: Target) =>
+/** The transitions of `link.changed` in a state that goes to `target` when the link is up, for the first time or again. */
+export const onReconnect = <const Target extends string>(target: Target) => onLink(target, hasComeUp)
+
+/** Likewise in a state that has read what it needs, or is about to, when a link that was down is up again. */
+export const onReturn = <const Target extends string>(target: Target) =>
+  onLink(target, (before, now) => isLinkDown(before) && isLinkUp(now))
+
+const onLink = <const Target extends string>(target: Target, isWanted: typeof hasComeUp) =>
   [
     {
-      guard: ({context, event}: {context: KnownLink; event: LinkChanged}) => hasComeUp(context.link, event.link),
+      guard: ({context, event}: {context: KnownLink; event: LinkChanged}) => isWanted(context.link, event.link),
       target,
       actions: setLink,
     },

@@ -4,7 +4,7 @@ import type {Milliseconds} from '../../contract/wire/common'
 import {messageOf} from '../domain/failure'
 import {isPageDue} from '../domain/nextPage'
 import {isServerKnown, type KnownLink, PROBING} from '../domain/telemetry/readings/link'
-import {type LinkChanged, linkChanges, onceOffered, onReconnect} from './connectivity'
+import {type LinkChanged, linkChanges, onceOffered, onReconnect, onReturn} from './connectivity'
 import {call, source} from './ports'
 
 /** What the server is asked. */
@@ -112,7 +112,7 @@ export function createResource<Value, Question extends object>({
       capabilities: {},
     }),
     invoke: {src: 'linkChanges', onError: {}},
-    on: {'link.changed': onReconnect('.awaitingServer')},
+    on: {'link.changed': onReturn('.awaitingServer')},
     initial: 'awaitingServer',
     states: {
       awaitingServer: {
@@ -137,11 +137,11 @@ export function createResource<Value, Question extends object>({
           onError: {target: 'failed', actions: {type: 'setError', params: ({event}) => event}},
         },
       },
-      failed: {on: {'retry.requested': 'awaitingServer'}},
+      failed: {on: {'retry.requested': 'awaitingServer', 'link.changed': onReconnect('awaitingServer')}},
       loaded: {
         initial: 'current',
         on: {
-          'link.changed': onReconnect('.refreshing'),
+          'link.changed': onReturn('.refreshing'),
           'refresh.requested': '.refreshing',
           'retry.requested': '.refreshing',
           'value.changed': {actions: changeValue},

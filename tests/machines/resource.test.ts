@@ -2,7 +2,7 @@ import {Subject} from 'rxjs'
 import {describe, expect, it} from 'vitest'
 import {createActor, fromEventObservable} from 'xstate'
 import type {Capabilities} from '../../contract/wire/capabilities'
-import {LIVE, type LinkState, OFFLINE} from '../../src/domain/telemetry/readings/link'
+import {LIVE, type LinkState, OFFLINE, PROBING} from '../../src/domain/telemetry/readings/link'
 import type {LinkChanged} from '../../src/machines/connectivity'
 import {type Asked, createResource, type RefreshDue} from '../../src/machines/resource'
 import {createCalls, settled} from './calls'
@@ -101,6 +101,24 @@ describe('a resource', () => {
     expect(now()).toEqual(['failed', null, UNLOADED])
     send({type: 'retry.requested'})
     expect(now()).toEqual(['failed', null, UNLOADED])
+  })
+
+  it('is asked for once while the link comes up for the first time', async () => {
+    const {calls, connect} = createList()
+    connect(OFFERING, PROBING)
+    connect()
+    expect(calls.asked).toHaveLength(1)
+    await calls.answer(NUMBERS)
+    expect(calls.asked).toHaveLength(1)
+  })
+
+  it('that could not be read before the link is up is asked for again when it is', async () => {
+    const {calls, connect, now} = createList()
+    connect(OFFERING, PROBING)
+    await calls.fail()
+    expect(now()[0]).toBe('failed')
+    connect()
+    expect(calls.asked).toHaveLength(2)
   })
 
   it('is asked for while the link is down when the server is known, and again when the link is up', () => {
