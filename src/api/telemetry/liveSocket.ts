@@ -1,4 +1,4 @@
-import type {Socket} from 'socket.io-client'
+import {io, type Socket} from 'socket.io-client'
 import * as z from 'zod/mini'
 import {LIVE_DEVICES_PER_MESSAGE, LIVE_SUBSCRIPTION_DEVICES} from '../../../contract/limits'
 import {plainValue} from '../../../contract/rules/series/point'
@@ -38,29 +38,26 @@ export function createLiveSockets(options: LiveSocketOptions): OpenLiveSocket {
   return handlers => {
     const listener = onceEnded(handlers)
     const socket = connect(options, listener)
-    socket.catch(listener.closed)
 
     return {
-      subscribe: async (watched, pace) => subscribe(await socket, watched, pace),
+      subscribe: (watched, pace) => subscribe(socket, watched, pace),
       async watchAlarms(read) {
-        const opened = await socket
-        opened.off('alarms').on('alarms', batch => listener.alarms(read(batch)))
-        opened.off('alarmsMoved').on('alarmsMoved', listener.alarmsMoved)
-        await askForAlarms(opened)
+        socket.off('alarms').on('alarms', batch => listener.alarms(read(batch)))
+        socket.off('alarmsMoved').on('alarmsMoved', listener.alarmsMoved)
+        await askForAlarms(socket)
       },
       async watchStatistics(watch) {
-        const opened = await socket.catch(() => undefined)
-        opened?.off('statistics').on('statistics', payload => {
+        socket.off('statistics').on('statistics', payload => {
           const pushed = watch?.read(payload)
           if (pushed !== undefined) listener.statistics(pushed)
         })
         const series = watch === null ? [] : [{device_id: watch.deviceId, key: watch.key, time_zone: watch.zone}]
         // Whatever the answer is, nothing more can be done than to ask for what is not pushed.
-        opened?.emit('watchStatistics', {series}, () => {})
+        socket.emit('watchStatistics', {series}, () => {})
       },
       close() {
         listener.silence()
-        socket.then(opened => opened.disconnect()).catch(() => {})
+        socket.disconnect()
       },
     } satisfies LiveSocket
   }
@@ -68,8 +65,7 @@ export function createLiveSockets(options: LiveSocketOptions): OpenLiveSocket {
 
 type TelemetrySocket = Socket<ServerToClientEvents, ClientToServerEvents>
 
-async function connect({apiBase, headers}: LiveSocketOptions, listener: Listener): Promise<TelemetrySocket> {
-  const {io} = await import('socket.io-client')
+function connect({apiBase, headers}: LiveSocketOptions, listener: Listener): TelemetrySocket {
   const socket: TelemetrySocket = io(apiBase, {
     withCredentials: true,
     reconnection: false,
