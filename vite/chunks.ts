@@ -38,7 +38,8 @@ function chunkOf(module: string, context: Context): string | null {
   const pages = PAGES.filter(page => parts.has(page))
   if (FRAME.some(part => parts.has(part)) || pages.length > 1) return 'pages'
   const [page] = pages
-  return page === undefined || new Set([...parts].map(areaOf)).size > 1 ? null : basename(page, '.ts')
+  if (page === undefined) return null
+  return new Set([...parts].map(areaOf)).size > 1 ? 'pages' : basename(page, '.ts')
 }
 
 const areaOf = (part: string) => /\/src\/[a-z]+\/([a-z]+)\//.exec(part)?.[1]
