@@ -19,7 +19,7 @@ const ACCOUNT = source('wiring/account/account.ts')
 /** Of packages whose parts come by one file that names them all, nobody can see here who needs which. */
 const FOR_ANYBODY = /\/node_modules\/(rxjs|tslib)\//
 const FOR_PAGES =
-  /\/node_modules\/(@?date-fns|@floating-ui|@formatjs|@mantine|@tanstack|intl-messageformat|lucide-react|react-remove-scroll|use-sidecar|use-callback-ref|react-style-singleton|get-nonce)/
+  /\/node_modules\/(@?date-fns|@floating-ui|@mantine|@tanstack|lucide-react|react-remove-scroll|use-sidecar|use-callback-ref|react-style-singleton|get-nonce)/
 
 /**
  * The files of the client, besides one for each part that loads by itself. Each costs a request, so what several pages
