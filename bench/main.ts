@@ -1,4 +1,4 @@
-import {mkdir, writeFile} from 'node:fs/promises'
+import {readFile, writeFile} from 'node:fs/promises'
 import {join} from 'node:path'
 import {alarmMail} from './alarmMail'
 import {alarms} from './alarms'
@@ -103,6 +103,8 @@ const BENCHMARKS: Readonly<Record<string, Benchmark>> = {
   nodeRed,
 }
 
+const DOCUMENT = join(import.meta.dirname, '..', 'docs', 'bench.md')
+
 process.on('exit', endEveryProcess)
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => process.exit(1))
 
@@ -113,7 +115,7 @@ for (const [name, benchmark] of Object.entries(BENCHMARKS)) {
   console.error(`${name} …`)
   lines.push(...(await measure(name, benchmark)))
 }
-console.log(asTable(lines))
+console.log(asTable(lines, await readFile(DOCUMENT, 'utf8').catch(() => '')))
 if (settings.names.length === Object.keys(BENCHMARKS).length) await writeDocument()
 process.exit(lines.some(({verdict}) => verdict === 'not run') ? 1 : 0)
 
@@ -130,7 +132,5 @@ async function measure(name: string, benchmark: Benchmark): Promise<Line[]> {
 }
 
 async function writeDocument() {
-  const docs = join(import.meta.dirname, '..', 'docs')
-  await mkdir(docs, {recursive: true})
-  await writeFile(join(docs, 'bench.md'), asDocument(lines, settings))
+  await writeFile(DOCUMENT, asDocument(lines, settings))
 }

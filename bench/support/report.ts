@@ -29,14 +29,28 @@ export const timesLine = (what: string, times: readonly number[], limit: number)
   verdict: verdict(median(times) <= limit),
 })
 
+/** Times in ms over those of something else in the same run, by the medians. */
+export function timesOver(
+  what: string,
+  times: readonly number[],
+  base: {of: string; times: readonly number[]},
+  limit?: number,
+): Line {
+  const ratio = median(times) / median(base.times)
+  const measured = `${ratio.toFixed(2)} ×; ${spread(times, 'ms', 0)}, ${base.of} ${spread(base.times, 'ms', 0)}`
+  if (limit === undefined) return information(what, measured)
+  return {what, measured, limit: `≤ ${limit} × ${base.of}`, verdict: verdict(ratio <= limit)}
+}
+
 const HEADINGS = ['What', 'Measured', 'Limit', '']
 
-export function asTable(lines: readonly Line[]): string {
-  const rows = lines.map(({what, measured, limit, verdict}) => [
-    what,
-    measured,
-    limit,
-    verdict === 'information' ? '' : verdict,
+/** With what was `written` before, a row has the former figure if that lies outside the spread of the present one. */
+export function asTable(lines: readonly Line[], written = ''): string {
+  const rows = lines.map(line => [
+    line.what,
+    line.measured,
+    line.limit,
+    [line.verdict === 'information' ? '' : line.verdict, formerly(line, written)].filter(Boolean).join(', '),
   ])
   const widths = HEADINGS.map((heading, column) =>
     Math.max(heading.length, ...rows.map(row => row[column]?.length ?? 0)),
@@ -45,6 +59,17 @@ export function asTable(lines: readonly Line[]): string {
     `| ${row.map((cell, column) => cell.padEnd(widths[column] ?? 0)).join(' | ')} |`
   const rule = `|${widths.map(width => '-'.repeat(width + 2)).join('|')}|`
   return [draw(HEADINGS), rule, ...rows.map(draw)].join('\n')
+}
+
+/** A figure with its quartiles, as `spread` writes it. */
+const SPREAD = /(-?[\d.]+) \S+ \((-?[\d.]+)–(-?[\d.]+)\)/
+
+function formerly({what, measured}: Line, written: string): string {
+  const [, , low, high] = SPREAD.exec(measured) ?? []
+  const row = written.split('\n').find(row => row.startsWith(`| ${what} `))
+  const [, former] = SPREAD.exec(row?.split(' | ')[1] ?? '') ?? []
+  if (former === undefined) return ''
+  return Number(former) < Number(low) || Number(former) > Number(high) ? `was ${former}` : ''
 }
 
 export function asDocument(lines: readonly Line[], {length}: Settings): string {
