@@ -1,20 +1,17 @@
 import {existsSync} from 'node:fs'
 import {basename, resolve} from 'node:path'
 import {normalizePath, type Rolldown} from 'vite'
+import {ACCOUNT, PAGES, SIGNED_IN} from './routes.ts'
 
 type Context = Rolldown.ChunkingContext
 
 /** What all pages stand in of somebody who is signed in, and what is soon there with them. Each loads by itself. */
 const FRAME = [
-  ...['wiring/session/signedIn.ts', 'wiring/alarms/bell.ts', 'wiring/alarms/standingAlarms.ts'],
-  'ui/alarms/bell/AlarmsMark.tsx',
+  SIGNED_IN,
+  ...['src/wiring/alarms/bell.ts', 'src/wiring/alarms/standingAlarms.ts', 'src/ui/alarms/bell/AlarmsMark.tsx'],
 ].map(source)
-const PAGES = [
-  ...['account/profile.ts', 'account/security.ts', 'alarms/alarms.ts', 'console/console.ts'],
-  ...['media/media.ts', 'telemetry/dashboard.ts', 'telemetry/home.ts', 'wall/wall.ts'],
-].map(name => source(`wiring/${name}`))
-/** The pages of sign-up and passwords, for anybody. */
-const ACCOUNT = source('wiring/account/account.ts')
+const OF_PAGES = PAGES.map(source)
+const OF_ACCOUNT = source(ACCOUNT)
 
 /** Of packages whose parts come by one file that names them all, nobody can see here who needs which. */
 const FOR_ANYBODY = /\/node_modules\/(rxjs|tslib)\//
@@ -34,8 +31,8 @@ function chunkOf(module: string, context: Context): string | null {
   if (FOR_ANYBODY.test(module)) return 'common'
   if (FOR_PAGES.test(module)) return 'pages'
   const parts = partsWith(module, context)
-  if (parts.has(ACCOUNT) && parts.size > 1) return 'common'
-  const pages = PAGES.filter(page => parts.has(page))
+  if (parts.has(OF_ACCOUNT) && parts.size > 1) return 'common'
+  const pages = OF_PAGES.filter(page => parts.has(page))
   if (FRAME.some(part => parts.has(part)) || pages.length > 1) return 'pages'
   const [page] = pages
   if (page === undefined) return null
@@ -59,7 +56,7 @@ function partsWith(module: string, context: Context): ReadonlySet<string> {
 }
 
 function source(name: string): string {
-  const file = resolve(import.meta.dirname, '../src', name)
+  const file = resolve(import.meta.dirname, '..', name)
   if (!existsSync(file)) throw new Error(`There is no ${file} any more, which is built into a file of its own.`)
   return normalizePath(file)
 }

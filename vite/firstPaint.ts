@@ -3,29 +3,7 @@ import {join} from 'node:path'
 import {promisify} from 'node:util'
 import {brotliCompress} from 'node:zlib'
 import type {ConfigEnv, Plugin, Rolldown} from 'vite'
-
-const SIGNED_IN = 'src/wiring/session/signedIn.ts'
-
-/** The modules whose code each address shows besides the first page's, by who opens it. */
-const ROUTES = {
-  signedIn: {
-    '/login': [SIGNED_IN],
-    '/dashboard': [SIGNED_IN, 'src/wiring/telemetry/dashboard.ts'],
-    '/myhome': [SIGNED_IN, 'src/wiring/telemetry/home.ts'],
-    '/profile': [SIGNED_IN, 'src/wiring/account/profile.ts'],
-    '/security': [SIGNED_IN, 'src/wiring/account/security.ts'],
-    '/sys_admin': [SIGNED_IN, 'src/wiring/console/console.ts'],
-  },
-  /** Of those who were shown the dashboard of a media organisation, or a wall, last. */
-  media: {'/dashboard': [SIGNED_IN, 'src/wiring/media/media.ts', 'src/wiring/media/uploads.ts']},
-  wall: {'/dashboard': [SIGNED_IN, 'src/wiring/wall/wall.ts']},
-  anybody: Object.fromEntries(
-    ['/register', '/passwordReset', '/newPassword', '/verification', '/firstAdmin'].map(path => [
-      path,
-      ['src/wiring/account/account.ts'],
-    ]),
-  ),
-}
+import {ROUTES} from './routes.ts'
 
 /** The build of the gallery has other pages. */
 const isForProduct = (_: unknown, {command, mode}: ConfigEnv) => command === 'build' && mode === 'production'

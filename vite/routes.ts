@@ -1,0 +1,28 @@
+/** What everybody who is signed in needs. */
+export const SIGNED_IN = 'src/wiring/session/signedIn.ts'
+/** The pages of sign-up and passwords, for anybody. */
+export const ACCOUNT = 'src/wiring/account/account.ts'
+
+/** The modules whose code each address shows besides the first page's, by who opens it. */
+export const ROUTES: Readonly<Record<'signedIn' | 'media' | 'wall' | 'anybody', Readonly<Record<string, string[]>>>> = {
+  signedIn: {
+    '/login': [SIGNED_IN],
+    '/dashboard': [SIGNED_IN, 'src/wiring/telemetry/dashboard.ts'],
+    '/alarms': [SIGNED_IN, 'src/wiring/alarms/alarms.ts'],
+    '/myhome': [SIGNED_IN, 'src/wiring/telemetry/home.ts'],
+    '/profile': [SIGNED_IN, 'src/wiring/account/profile.ts'],
+    '/security': [SIGNED_IN, 'src/wiring/account/security.ts'],
+    '/sys_admin': [SIGNED_IN, 'src/wiring/console/console.ts'],
+  },
+  /** Of those who were shown the dashboard of a media organisation, or a wall, last. */
+  media: {'/dashboard': [SIGNED_IN, 'src/wiring/media/media.ts', 'src/wiring/media/uploads.ts']},
+  wall: {'/dashboard': [SIGNED_IN, 'src/wiring/wall/wall.ts']},
+  anybody: Object.fromEntries(
+    ['/register', '/passwordReset', '/newPassword', '/verification', '/firstAdmin'].map(path => [path, [ACCOUNT]]),
+  ),
+}
+
+/** What each page of somebody who is signed in begins with. */
+export const PAGES = [ROUTES.signedIn, ROUTES.media, ROUTES.wall].flatMap(paths =>
+  Object.values(paths).flatMap(([, page = []]) => page),
+)
