@@ -22,6 +22,7 @@ import {live} from './live'
 import {liveChart} from './liveChart'
 import {login} from './login'
 import {memory} from './memory'
+import {message} from './message'
 import {mqtt} from './mqtt'
 import {mqttStrangers} from './mqttStrangers'
 import {navigator} from './navigator'
@@ -66,6 +67,7 @@ const BENCHMARKS: Readonly<Record<string, Benchmark>> = {
   series,
   history,
   disk,
+  message,
   ingest,
   mqtt,
   mqttStrangers,

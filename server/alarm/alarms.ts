@@ -74,6 +74,7 @@ export class Alarms {
    * one.
    */
   async doDue() {
+    if (!(await this.#due.isAnythingToDo(await this.#followClock()))) return
     await this.#following.followAll()
     await this.#due.pass(await this.#followClock(), this.#settledAt)
   }

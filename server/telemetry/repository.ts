@@ -1,4 +1,4 @@
-import {type SQL, sql} from 'drizzle-orm'
+import {and, eq, type SQL, sql} from 'drizzle-orm'
 import {type AnyPgColumn, QueryBuilder} from 'drizzle-orm/pg-core'
 import type {ClientBase} from 'pg'
 import {CLOCK_TOLERANCE, LATEST_VALUES} from '../../contract/limits'
@@ -15,6 +15,7 @@ import type {
 import type {Database, Transaction} from '../database/connect'
 import {exactlyOne, isAnyOf} from '../database/rows'
 import {latest, playHour, removedDevice, telemetryKey} from '../database/schema'
+import {namedDevice} from '../device/repository'
 import {bounded} from '../store/list'
 import {type StoredValue, shortened, type TelemetryValue, toTyped} from './ingest/value'
 import {type Play, type PlayRange, type PlaySum, pagesOfPlays, sumPlays} from './plays/plays'
@@ -76,6 +77,11 @@ export interface BoundWriter {
 
 type LatestOfOne = LatestWire & {key: string; ts: number; received_at: number}
 
+export interface DeviceSeries {
+  deviceNumber: number
+  keyIds: Map<string, number>
+}
+
 type AskedSeries = Omit<SeriesQuery, 'keys' | 'agg' | 'texts' | 'envelope'> & {agg: Aggregation}
 
 export interface TelemetryRepository {
@@ -84,6 +90,8 @@ export interface TelemetryRepository {
   countKeys(deviceNumber: number): Promise<number>
   /** The ids, by name, of those of `names` that the device has ever sent. */
   findKeys(deviceNumber: number, names: readonly string[]): Promise<Map<string, number>>
+  /** The number of a device and the ids of its keys likewise, without an access check; undefined for an unknown device. */
+  findSeries(deviceId: string, names: readonly string[]): Promise<DeviceSeries | undefined>
   latest(deviceNumber: number, key: string): Promise<LatestOfOne | undefined>
   /** Throws 400 when they are too many for one answer. */
   latestOfMany(deviceNumbers: readonly number[]): Promise<(LatestOfOne & {deviceNumber: number})[]>
@@ -110,7 +118,8 @@ export interface TelemetryRepository {
   pagesOfPlays(deviceNumbers: readonly number[], range: PlayRange): AsyncGenerator<Play[]>
 }
 
-export function createTelemetryRepository({pool}: Pick<Database, 'pool'>): TelemetryRepository {
+export function createTelemetryRepository({db, pool}: Pick<Database, 'db' | 'pool'>): TelemetryRepository {
+  const seriesOfDevice = prepareSeries(db)
   return {
     async keys(deviceNumber) {
       const {rows} = await pool.query<{name: string}>(
@@ -128,6 +137,11 @@ export function createTelemetryRepository({pool}: Pick<Database, 'pool'>): Telem
       const values = [deviceNumber, names]
       const {rows} = await pool.query<{name: string; id: number}>({name: 'find_keys', text: FIND_KEYS, values})
       return new Map(rows.map(({name, id}) => [name, id]))
+    },
+    async findSeries(deviceId, names) {
+      const rows = await seriesOfDevice.execute({deviceId, names})
+      const keyIds = new Map(rows.flatMap(({key}) => (key === null ? [] : [[key.name, key.id] as const])))
+      return rows[0] && {deviceNumber: rows[0].deviceNumber, keyIds}
     },
     async latest(deviceNumber, key) {
       const {rows} = await pool.query<LatestRow>(`${LATEST} where device_number = $1 and name = $2`, [
@@ -173,6 +187,22 @@ export function createTelemetryRepository({pool}: Pick<Database, 'pool'>): Telem
 const FIND_KEYS = `
   select name, id from telemetry_key where name = any($2)
   and exists (select from latest where device_number = $1 and key_id = id)`
+
+const prepareSeries = (db: Database['db']) =>
+  db
+    .select({deviceNumber: namedDevice.number, key: {name: telemetryKey.name, id: telemetryKey.id}})
+    .from(namedDevice)
+    .leftJoin(
+      telemetryKey,
+      and(
+        sql`${telemetryKey.name} = any(${sql.placeholder('names')})`,
+        sql`exists (
+          select from ${latest} where ${latest.deviceNumber} = ${namedDevice.number} and ${latest.keyId} = ${telemetryKey.id}
+        )`,
+      ),
+    )
+    .where(eq(namedDevice.id, sql.placeholder('deviceId')))
+    .prepare('find_series')
 
 /** When a device was last seen, as part of a query for devices; null when it never was. */
 export const lastSeenOf = (deviceNumber: AnyPgColumn): SQL<EpochMs | null> =>

@@ -40,17 +40,12 @@ export const telemetryRoutes: FastifyPluginAsync<TelemetryOptions> = async (app,
   const {devices, telemetry, statistics, attributes, now, additions} = options
   const serve = serving(app, 'telemetry')
 
-  /** The guard has found the device within reach, so that nothing but its number is read. */
-  async function numberOf({entityType, entityId}: TelemetryParams): Promise<number> {
-    if (entityType !== 'device') throw noSuch(entityType)
-    const number = await devices.numberOf(entityId)
-    if (number === undefined) throw notFound('Device not found.')
-    return number
-  }
+  /** The guard has found the device within reach, so that nothing but its number and its keys are read. */
+  const numberOf = async (params: TelemetryParams) => existing(await devices.numberOf(deviceIn(params)))
 
-  async function findSeries(deviceNumber: number, names: readonly string[]): Promise<Map<string, SeriesRef>> {
-    const keyIds = await telemetry.findKeys(deviceNumber, names)
-    return new Map([...keyIds].map(([name, keyId]) => [name, {deviceNumber, keyId}]))
+  async function findSeries(deviceId: string, names: readonly string[]) {
+    const {deviceNumber, keyIds} = existing(await telemetry.findSeries(deviceId, names))
+    return new Map([...keyIds].map(([name, keyId]): [string, SeriesRef] => [name, {deviceNumber, keyId}]))
   }
 
   async function readItem(key: string, series: SeriesRef | undefined, asked: Asked) {
@@ -77,9 +72,9 @@ export const telemetryRoutes: FastifyPluginAsync<TelemetryOptions> = async (app,
       },
     },
     async ({params, query}, reply) => {
-      const deviceNumber = await numberOf(params)
+      const deviceId = deviceIn(params)
       const names = splitKeys(query.keys)
-      const series = await findSeries(deviceNumber, [query.keys, ...names])
+      const series = await findSeries(deviceId, [query.keys, ...names])
       const keys = series.has(query.keys) ? [query.keys] : names
       if (keys.length * query.limit > SERIES_POINTS) {
         throw badRequest(`limit: must be at most ${Math.floor(SERIES_POINTS / keys.length)} for so many keys`)
@@ -107,7 +102,7 @@ export const telemetryRoutes: FastifyPluginAsync<TelemetryOptions> = async (app,
   await app.register(manyRoutes, {devices, telemetry, attributes})
 
   serve({...readCsv, produces: ['text/csv'], answer: z.unknown(), refusals}, async ({params, query}, reply) => {
-    const series = await findSeries(await numberOf(params), [query.key])
+    const series = await findSeries(deviceIn(params), [query.key])
     const file = await streamed(telemetry.csv(series.get(query.key), knownThen(query)))
     const name = encodeURIComponent(`${params.entityId}-${query.key}-data.csv`).replaceAll("'", '%27')
     reply.type('text/csv; charset=utf-8').header('content-disposition', `attachment; filename*=UTF-8''${name}`)
@@ -120,6 +115,16 @@ export const telemetryRoutes: FastifyPluginAsync<TelemetryOptions> = async (app,
       ? statistics.asOf(now(), {device, key, timeZone})
       : statistics.past(at, {device, key, timeZone})
   })
+}
+
+function deviceIn({entityType, entityId}: TelemetryParams): string {
+  if (entityType !== 'device') throw noSuch(entityType)
+  return entityId
+}
+
+function existing<Found>(found: Found | undefined): Found {
+  if (found === undefined) throw notFound('Device not found.')
+  return found
 }
 
 /** A range ends with the moment as of which it is asked for. */

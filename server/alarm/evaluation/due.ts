@@ -3,6 +3,7 @@ import type {PoolClient} from 'pg'
 import {SILENCE_SEVERITY} from '../../../contract/rules/thresholds'
 import type {EpochMs} from '../../../contract/wire/common'
 import type {Database} from '../../database/connect'
+import {exactlyOne} from '../../database/rows'
 import {drizzleOn, inTransaction} from '../../database/transaction'
 import type {AlarmStore, Enqueue, OnChanged} from '../store'
 import {storedThreshold} from './evaluation'
@@ -34,14 +35,6 @@ export function createDue({database: {db, pool}, store, enqueue, onChanged}: Due
       onChanged(changed)
       isMore = count === ALARMS_AT_ONCE
     }
-  }
-
-  /** One question, as mostly nothing is due, and each second asks. */
-  async function isAnyDue(at: EpochMs): Promise<boolean> {
-    const {rows} = await db.execute<{isDue: boolean}>(
-      sql`select exists (select from alarm where due_at <= ${at}) as "isDue"`,
-    )
-    return rows[0]?.isDue ?? false
   }
 
   async function lookAtAll(at: EpochMs, settledAt: EpochMs) {
@@ -96,6 +89,12 @@ export function createDue({database: {db, pool}, store, enqueue, onChanged}: Due
   }
 
   return {
+    /** Whether anything is due or a change of thresholds is not followed yet. One question, as each second asks. */
+    async isAnythingToDo(at: EpochMs): Promise<boolean> {
+      const {rows} = await db.execute<{isAny: boolean}>(sql`
+        select exists (select from alarm where due_at <= ${at}) or exists (select from threshold_change) as "isAny"`)
+      return exactlyOne(rows).isAny
+    },
     /**
      * What is waited for begins again when the clock was set, wherever its end would be by the clock as it is now.
      * Whether it was set while no server ran is `unknown`: then this is so for what is waited for since a time to come.
@@ -112,7 +111,6 @@ export function createDue({database: {db, pool}, store, enqueue, onChanged}: Due
     },
     /** Resolves when nothing is due any more. */
     async pass(at: EpochMs, settledAt: EpochMs) {
-      if (!(await isAnyDue(at))) return
       await lookAtAll(at, settledAt)
       await untilDone(client => notifySome(client, at, settledAt))
     },

@@ -3,13 +3,13 @@ import {DAY_WINDOW_MINUTES} from '../../../contract/limits'
 import type {EnvelopePart} from '../../../contract/rules/series/envelope'
 import {averageOf, sumOf} from '../../../contract/rules/series/sum'
 import {dayStarts} from '../../../contract/rules/time/calendar'
-import {MINUTE} from '../../../contract/rules/time/durations'
+import {HOUR, MINUTE} from '../../../contract/rules/time/durations'
 import type {EpochMs, Milliseconds} from '../../../contract/wire/common'
 import type {Aggregation, SeriesItemWire} from '../../../contract/wire/telemetry/telemetry'
 import {exactlyOne} from '../../database/rows'
 import {readRanges} from '../rollups/parts'
 import type {Span} from '../rollups/pieces'
-import {findExtentWithKept, findRolledUp, type RolledUpSeries} from '../rollups/rolledUp'
+import {denseHours, findExtentWithKept, findRolledUp, type RolledUpSeries} from '../rollups/rolledUp'
 import {ROLLED_UP, rollupsOf} from '../rollups/rollUp'
 import {atScale, isCancelled, sumReading, sumsInParts} from '../rollups/sums'
 import {firstNumberOf} from './points'
@@ -222,7 +222,7 @@ async function aggregateMinutes(
 }
 
 /** The buckets with points; undefined when there are more than `limit`. */
-async function bucketsWithin(pool: Pool, series: SeriesRef, extent: Range, counting: Counting) {
+async function bucketsWithin(pool: Pool, series: RolledUpSeries, extent: Range, counting: Counting) {
   if (await areMore(pool, series, extent, counting)) return undefined
   const filled = await filledBuckets(pool, series, extent, counting)
   return filled.length <= counting.limit ? filled : undefined
@@ -234,9 +234,11 @@ interface Counting {
   limit: number
 }
 
-/** Whether the first and last points of what is rolled up lie in more than `limit` buckets. */
-async function areMore(pool: Pool, {deviceNumber, keyId}: SeriesRef, extent: Range, counting: Counting) {
+/** Whether what is rolled up has points in more than `limit` buckets: by its hours, or by its first and last points. */
+async function areMore(pool: Pool, series: RolledUpSeries, extent: Range, counting: Counting) {
+  const {deviceNumber, keyId} = series
   const {origin, asked, limit} = counting
+  if (denseHours(series, extent) > limit * piecesOfBucket(asked, HOUR)) return true
   for (const minutes of [ROLLED_UP[0], ROLLED_UP.find(each => each * MINUTE <= asked) ?? ROLLED_UP[0]]) {
     const {rows} = await pool.query<{buckets: number}>({
       name: `filled_buckets_${minutes}`,
@@ -248,10 +250,11 @@ async function areMore(pool: Pool, {deviceNumber, keyId}: SeriesRef, extent: Ran
   return false
 }
 
-/**
- * How many pieces of a bucket are looked at: a few at most, and one more than its length, as it may begin within one.
- */
-const forSure = (asked: Milliseconds, minutes: number) => Math.min(4, Math.ceil(asked / (minutes * MINUTE)) + 1)
+/** In how many pieces of a width a bucket lies at most: one more than its length, as it may begin within one. */
+const piecesOfBucket = (asked: Milliseconds, width: Milliseconds) => Math.ceil(asked / width) + 1
+
+/** How many pieces of a bucket are looked at. */
+const forSure = (asked: Milliseconds, minutes: number) => Math.min(4, piecesOfBucket(asked, minutes * MINUTE))
 
 const filledAtLeast = (minutes: number) => `
   select count(distinct bucket)::float8 as buckets from (

@@ -13,7 +13,8 @@ import type {EpochMs} from '../../../contract/wire/common'
 import type {PointWire, SeriesItemWire} from '../../../contract/wire/telemetry/telemetry'
 import {ENDS, readRanges} from '../rollups/parts'
 import type {Span} from '../rollups/pieces'
-import {findExtentWithKept, findRolledUp, type RolledUpSeries} from '../rollups/rolledUp'
+import {denseHours, findExtentWithKept, findRolledUp, type RolledUpSeries} from '../rollups/rolledUp'
+import {POINTS_FOR_PARTS} from '../rollups/rollUp'
 import {numbersAtLeast} from './atLeast'
 import {numbersOf} from './points'
 import {type CountedItem, RANGE, type Range, rangeValues, type SeriesRef, selectNumbers} from './series'
@@ -58,7 +59,8 @@ async function thinnedWithKept(
 }
 
 /** Undefined when there are more than `limit`. */
-async function numbersUpTo(limit: number, pool: Pool, series: SeriesRef, range: Range) {
+async function numbersUpTo(limit: number, pool: Pool, series: RolledUpSeries, range: Range) {
+  if (denseHours(series, range) * POINTS_FOR_PARTS > limit) return undefined
   if ((await numbersAtLeast(pool, series, range, HOURS)) > limit) return undefined
   const values = await selectNumbers(pool, series, range, limit + 1, 'asc')
   return values.length > limit ? undefined : values

@@ -20,7 +20,7 @@ export const AFTER_ROLLED_UP = `(
 )`
 
 /** With fewer numbers in an hour, reading its parts would take as long as reading its points. */
-const POINTS_FOR_PARTS = 300
+export const POINTS_FOR_PARTS = 300
 
 /** Hours with larger numbers are not rolled up, because sums of them overflow. */
 export const HUGE = 1e290

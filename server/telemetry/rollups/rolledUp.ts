@@ -35,6 +35,15 @@ function keptOf(hours: readonly RolledUp[]): Span | undefined {
   return first && last && {since: first.since, until: last.until}
 }
 
+/** How many whole hours of a range have as many numbers as it takes to roll up their parts, as far as is known. */
+export function denseHours({hours}: RolledUpSeries, {startTs, endTs}: Range): number {
+  const [from, to] = [Math.ceil(startTs / HOUR), Math.floor((endTs + 1) / HOUR)]
+  let count = 0
+  for (const {since, until, isParted, isKept} of hours)
+    if (isParted && !isKept) count += Math.max(0, Math.min(until / HOUR, to) - Math.max(since / HOUR, from))
+  return count
+}
+
 /** Finds the times between which a range has numbers, or rollups of such that were removed; undefined without any. */
 export async function findExtentWithKept(pool: Pool, series: RolledUpSeries, range: Range): Promise<Range | undefined> {
   const stored = await findExtent(pool, series, range)

@@ -117,7 +117,7 @@ it('tells how many alarms are active by severity, without those that are shelved
 it('tells every reader of a delay of the event loop, and not only the first', async () => {
   const {app, read} = await start()
   await app.listen({port: 0, host: '127.0.0.1'})
-  await read()
+  await expect.poll(async () => (await read()).pulsewall_event_loop_delay_seconds).toBeGreaterThan(0)
   Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 300)
 
   await expect.poll(async () => (await read()).pulsewall_event_loop_delay_seconds).toBeGreaterThan(0.2)
