@@ -37,8 +37,10 @@ export async function liveChart(settings: Settings): Promise<Line[]> {
         // Our page is thinned to a thousand points at this time, but the bare page would grow without end.
         if (slice > 0 && slice % SLICES_UNTIL_THINNED === 0) await bare.reload(slice)
         cpu.ours.push(await cpuPerUpdate(watchOurs, () => update(ours, server.port)))
-        heap.push({at: Date.now(), value: (await usedHeap(watchOurs)) / 1e6})
         cpu.bare.push(await cpuPerUpdate(watchBare, () => update(bare, server.port)))
+        // A page is slower for a while after its garbage was collected, so that must happen to both.
+        await usedHeap(watchBare)
+        heap.push({at: Date.now(), value: (await usedHeap(watchOurs)) / 1e6})
       }
       const [longTasks = [], bareLongTasks = []] = await Promise.all([ours, bare].map(longTasksOf))
       return lines({seconds, cpu, heap, longTasks, bareLongTasks})

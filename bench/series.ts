@@ -23,8 +23,7 @@ export async function series(settings: Settings): Promise<Line[]> {
         drawn.ours.push(ourTime)
         drawn.bare.push(bareTime)
       }
-      await ours.reload(0)
-      await delay(1000)
+      await timeToDraw(ours, 0)
       const appended = await timesToAppend(ours, bare, server.port, byLength(settings, {quick: 20, usual: 100}))
       return [
         line('series of 1,000 points: response → drawn', drawn),
@@ -79,14 +78,16 @@ async function timesToAppend(ours: ChartPage, bare: ChartPage, port: number, cou
     }
   }
   for (const device of devices) device.close()
-  const [ourTimes = [], bareTimes = []] = await Promise.all(pages.map(appendTimes))
-  if (ourTimes.length < count || bareTimes.length < count) {
-    throw new Error(`Of ${count} points ours drew ${ourTimes.length}, bare ${bareTimes.length}`)
-  }
+  const [ourTimes = [], bareTimes = []] = await Promise.all(pages.map(each => appendTimes(each, count)))
   return {ours: ourTimes, bare: bareTimes}
 }
 
-function appendTimes({page}: ChartPage): Promise<number[]> {
+async function appendTimes({page}: ChartPage, count: number): Promise<number[]> {
+  await page.waitForFunction(expected => {
+    const {messagesNow, drawings} = window.probe
+    const lastNow = messagesNow[expected - 1] ?? Number.POSITIVE_INFINITY
+    return drawings.some(({changedNow}) => changedNow >= lastNow)
+  }, count)
   return page.evaluate(() =>
     window.probe.messagesNow.flatMap(arrivedNow => {
       const drawing = window.probe.drawings.find(({changedNow}) => changedNow >= arrivedNow)

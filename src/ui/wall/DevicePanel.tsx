@@ -13,8 +13,7 @@ import {SeverityMark} from '../kit/mark/SeverityMark'
 import {buttons} from '../kit/text/texts'
 import {DeviceStatus} from '../telemetry/freshness/DeviceStatus'
 import {ReadingFreshness} from '../telemetry/freshness/ReadingFreshness'
-import {unitOf} from '../telemetry/unitOf'
-import {ValueText} from '../telemetry/ValueText'
+import {LatestValue} from '../telemetry/LatestValue'
 import styles from './DevicePanel.module.css'
 import {texts} from './texts'
 
@@ -95,8 +94,6 @@ interface ValueProps {
 }
 
 function Value({wall, devices, deviceId, telemetryKey}: ValueProps) {
-  const value = useSelector(devices, s => s.context.readings.get(deviceId)?.get(telemetryKey)?.value ?? null)
-  const unit = useSelector(devices, s => unitOf(s, deviceId, telemetryKey))
   const severity = useSelector(
     wall,
     s => s.context.board.conditions.get(deviceId)?.marks.get(telemetryKey)?.severity ?? null,
@@ -106,7 +103,7 @@ function Value({wall, devices, deviceId, telemetryKey}: ValueProps) {
       <dt>{telemetryKey}</dt>
       <dd>
         {severity !== null && <SeverityMark severity={severity} />}
-        <ValueText value={value} unit={unit} className={styles.number} />
+        <LatestValue {...{devices, deviceId, telemetryKey}} className={styles.number} />
         <ReadingFreshness devices={devices} deviceId={deviceId} telemetryKey={telemetryKey} />
       </dd>
     </div>

@@ -7,8 +7,7 @@ import {Panel} from '../../kit/Panel'
 import {type DataColumn, DataTable} from '../../kit/table/DataTable'
 import {buttons} from '../../kit/text/texts'
 import {ReadingFreshness} from '../../telemetry/freshness/ReadingFreshness'
-import {unitOf} from '../../telemetry/unitOf'
-import {ValueText} from '../../telemetry/ValueText'
+import {LatestValue} from '../../telemetry/LatestValue'
 import {chartPath} from '../paths'
 import styles from './Device.module.css'
 import {texts} from './texts'
@@ -80,7 +79,7 @@ const columnsOf = ({devices, deviceId}: Props): DataColumn<string>[] => [
   {
     name: 'value',
     head: texts.values.value,
-    cell: telemetryKey => <Value {...{devices, deviceId, telemetryKey}} />,
+    cell: telemetryKey => <LatestValue className={styles.value} {...{devices, deviceId, telemetryKey}} />,
   },
   {
     name: 'arrived',
@@ -88,9 +87,3 @@ const columnsOf = ({devices, deviceId}: Props): DataColumn<string>[] => [
     cell: telemetryKey => <ReadingFreshness {...{devices, deviceId, telemetryKey}} />,
   },
 ]
-
-function Value({devices, deviceId, telemetryKey}: Props & {telemetryKey: string}) {
-  const value = useSelector(devices, s => s.context.readings.get(deviceId)?.get(telemetryKey)?.value ?? null)
-  const unit = useSelector(devices, s => unitOf(s, deviceId, telemetryKey))
-  return <ValueText className={styles.value} {...{value, unit}} />
-}

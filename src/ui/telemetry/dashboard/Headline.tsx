@@ -1,10 +1,8 @@
-import {useSelector} from '@xstate/react'
-import type {ShownUnit} from '../../../domain/telemetry/temperature'
 import type {DevicesRef} from '../../../machines/telemetry/devices'
 import spoken from '../../kit/text/Spoken.module.css'
 import {ReadingFreshness} from '../freshness/ReadingFreshness'
+import {LatestValue} from '../LatestValue'
 import {LimitMark} from '../limits/LimitMark'
-import {ValueText} from '../ValueText'
 import styles from './Headline.module.css'
 import {texts} from './texts'
 
@@ -13,19 +11,17 @@ interface Props {
   deviceId: string
   name: string
   telemetryKey: string
-  unit: ShownUnit
 }
 
 /** Names what is shown, with its present value, which stays in view on a narrow screen. */
-export function Headline({devices, deviceId, name, telemetryKey, unit}: Props) {
-  const value = useSelector(devices, s => s.context.readings.get(deviceId)?.get(telemetryKey)?.value ?? null)
+export function Headline({devices, deviceId, name, telemetryKey}: Props) {
   return (
     <header className={styles.header}>
       <h2 id="timeseries-title">{texts.section.title(name, telemetryKey)}</h2>
       <p className={styles.value}>
         <span className={styles.present}>
           <span className={spoken.spoken}>{texts.section.latest} </span>
-          <ValueText {...{value, unit}} />
+          <LatestValue {...{devices, deviceId, telemetryKey}} />
         </span>
         <LimitMark {...{devices, deviceId, telemetryKey}} isInFull />
         <ReadingFreshness {...{devices, deviceId, telemetryKey}} />

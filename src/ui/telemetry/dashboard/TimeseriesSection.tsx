@@ -53,7 +53,7 @@ export function TimeseriesSection({dashboard, devices}: Props) {
     <section className={styles.section} aria-labelledby="timeseries-title">
       <div className={styles.main}>
         <div className={styles.top}>
-          <Headline {...{devices, deviceId, telemetryKey, unit}} name={device.name} />
+          <Headline {...{devices, deviceId, telemetryKey}} name={device.name} />
           {comparison !== undefined && <AddSeries key={comparison.sessionId} {...{dashboard, devices, comparison}} />}
         </div>
         {tiles !== undefined && <StatisticTiles {...{dashboard, tiles, unit, kind}} freshness={state} />}

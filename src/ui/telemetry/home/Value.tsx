@@ -1,10 +1,8 @@
-import {useSelector} from '@xstate/react'
 import {memo} from 'react'
 import type {DevicesRef} from '../../../machines/telemetry/devices'
 import {ReadingFreshness} from '../freshness/ReadingFreshness'
+import {LatestValue} from '../LatestValue'
 import {LimitMark} from '../limits/LimitMark'
-import {unitOf} from '../unitOf'
-import {ValueText} from '../ValueText'
 import styles from './Values.module.css'
 
 interface Props {
@@ -14,8 +12,6 @@ interface Props {
 }
 
 export const Value = memo(function Value({devices, deviceId, telemetryKey}: Props) {
-  const value = useSelector(devices, s => s.context.readings.get(deviceId)?.get(telemetryKey)?.value ?? null)
-  const unit = useSelector(devices, s => unitOf(s, deviceId, telemetryKey))
   return (
     <div className={styles.value}>
       <dt title={telemetryKey}>
@@ -23,7 +19,7 @@ export const Value = memo(function Value({devices, deviceId, telemetryKey}: Prop
       </dt>
       <dd className={styles.reading}>
         <LimitMark {...{devices, deviceId, telemetryKey}} />
-        <ValueText {...{value, unit}} />
+        <LatestValue {...{devices, deviceId, telemetryKey}} />
       </dd>
       <dd className={styles.freshness}>
         <ReadingFreshness {...{devices, deviceId, telemetryKey}} />

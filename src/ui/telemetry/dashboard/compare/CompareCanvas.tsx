@@ -5,7 +5,6 @@ import {isSameSeries} from '../../../../domain/telemetry/series/comparison'
 import {chartPoints} from '../../../../domain/telemetry/series/series'
 import {type ShownUnit, unitOfAggregated, unitText} from '../../../../domain/telemetry/temperature'
 import type {ChartRef} from '../../../../machines/telemetry/chart'
-import type {ChartContext} from '../../../../machines/telemetry/chartContext'
 import type {ComparisonRef} from '../../../../machines/telemetry/comparison'
 import {useApplication} from '../../../kit/application'
 import spoken from '../../../kit/text/Spoken.module.css'
@@ -158,31 +157,41 @@ function mountOn(container: HTMLElement, {own, comparison, series, units}: Omit<
   }
 }
 
-/** Calls `onChanged` after each change of what is drawn. */
+/** Calls `onChanged` after what is drawn has changed: once for all charts that a message has brought points for. */
 function subscribe({own, comparison, series}: Pick<Props, 'own' | 'comparison' | 'series'>, onChanged: () => void) {
-  const changed = (select: () => readonly unknown[]) => {
-    let before = select()
-    return () => {
-      const now = select()
-      if (now.every((value, at) => value === before[at])) return
-      before = now
-      onChanged()
-    }
+  const charts = series.map(({chart}) => chart)
+  const zooms = charts.flatMap(chart => chart.getSnapshot().children.zoom ?? [])
+  const drawnNow = (): readonly unknown[] => {
+    const {range, zoomWanted} = own.getSnapshot().context
+    return [
+      ...[range, zoomWanted, comparison.getSnapshot().context.hidden],
+      ...charts.map(chart => chart.getSnapshot().context.series),
+      ...zooms.map(zoom => zoom.getSnapshot().context.detail),
+    ]
   }
-  const viewOf = ({range, zoomWanted}: ChartContext) => [range, zoomWanted]
+  let drawn = drawnNow()
+  let state: 'resting' | 'due' | 'ended' = 'resting'
+  const compare = () => {
+    if (state === 'ended') return
+    state = 'resting'
+    const now = drawnNow()
+    if (now.every((value, at) => value === drawn[at])) return
+    drawn = now
+    onChanged()
+  }
+  const note = () => {
+    if (state !== 'resting') return
+    state = 'due'
+    queueMicrotask(compare)
+  }
   const subscriptions = [
-    own.subscribe(changed(() => viewOf(own.getSnapshot().context))),
-    comparison.subscribe(changed(() => [comparison.getSnapshot().context.hidden])),
-    ...series.flatMap(({chart: one}) => {
-      const {zoom: part} = one.getSnapshot().children
-      return [
-        one.subscribe(changed(() => [one.getSnapshot().context.series])),
-        part?.subscribe(changed(() => [part.getSnapshot().context.detail])),
-      ]
-    }),
+    ...[own.subscribe(note), comparison.subscribe(note)],
+    ...charts.map(chart => chart.subscribe(note)),
+    ...zooms.map(zoom => zoom.subscribe(note)),
   ]
   return () => {
-    for (const subscription of subscriptions) subscription?.unsubscribe()
+    state = 'ended'
+    for (const subscription of subscriptions) subscription.unsubscribe()
   }
 }
 

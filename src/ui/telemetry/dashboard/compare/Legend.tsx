@@ -4,8 +4,7 @@ import type {ComparisonRef} from '../../../../machines/telemetry/comparison'
 import type {DevicesRef} from '../../../../machines/telemetry/devices'
 import {IconClose} from '../../../kit/mark/icons'
 import {ReadingFreshness, readingFreshness} from '../../freshness/ReadingFreshness'
-import {unitOf} from '../../unitOf'
-import {ValueText} from '../../ValueText'
+import {LatestValue} from '../../LatestValue'
 import styles from './Legend.module.css'
 import {SeriesNote} from './SeriesNote'
 import {Swatch} from './Swatch'
@@ -32,8 +31,6 @@ export function Legend({comparison, devices, series}: Props) {
 function LegendItem({comparison, devices, one}: Omit<Props, 'series'> & {one: Props['series'][number]}) {
   const {deviceId, key, title, place, chart, whyNot} = one
   const isHidden = useSelector(comparison, s => s.context.hidden.some(name => isSameSeries(name, one)))
-  const value = useSelector(devices, s => s.context.readings.get(deviceId)?.get(key)?.value ?? null)
-  const unit = useSelector(devices, s => unitOf(s, deviceId, key))
   const state = useSelector(devices, s => readingFreshness(s, deviceId, key))
   return (
     <li className={styles.item} data-freshness={state}>
@@ -48,7 +45,7 @@ function LegendItem({comparison, devices, one}: Omit<Props, 'series'> & {one: Pr
         <span className={styles.title} title={title}>
           <bdi>{title}</bdi>
         </span>
-        <ValueText className={styles.value} {...{value, unit}} />
+        <LatestValue className={styles.value} {...{devices, deviceId}} telemetryKey={key} />
       </button>
       <span className={styles.told}>
         <ReadingFreshness {...{devices, deviceId}} telemetryKey={key} />

@@ -1,8 +1,9 @@
 import {UnstyledButton} from '@mantine/core'
 import {useSelector} from '@xstate/react'
-import {useMemo} from 'react'
+import type {SnapshotFrom} from 'xstate'
 import {EVENT_THRESHOLD} from '../../../../../contract/limits'
 import {eventStarts} from '../../../../../contract/rules/series/statistics'
+import type {EpochMs} from '../../../../../contract/wire/common'
 import {counted} from '../../../../domain/format/texts'
 import type {ChartRef} from '../../../../machines/telemetry/chart'
 import type {DetailRef} from '../../../../machines/telemetry/detail'
@@ -17,9 +18,9 @@ const MOST = 50
 /** The times at which the value rose above the threshold. Only raw points show them: averages cross at other times. */
 export function Events({chart, detail}: {chart: ChartRef; detail: DetailRef}) {
   const {formats} = useApplication()
-  const series = useSelector(chart, s => s.context.series)
+  const starts = useSelector(chart, startsOf, areSame)
+  const isThinned = useSelector(chart, s => s.context.series?.isThinned === true)
   const isOpen = useSelector(detail, s => s.context.unfolded.has('events'))
-  const starts = useMemo(() => (series?.aggregation === 'none' ? eventStarts(series.points) : []), [series])
   if (starts.length === 0) return null
   const newest = starts.slice(-MOST).reverse()
   return (
@@ -35,7 +36,7 @@ export function Events({chart, detail}: {chart: ChartRef; detail: DetailRef}) {
         <>
           <p className={styles.note}>
             {texts.events.rule(formats.exact(EVENT_THRESHOLD))}
-            {series?.isThinned && ` ${texts.events.drawn}`}
+            {isThinned && ` ${texts.events.drawn}`}
             {starts.length > MOST && ` ${texts.events.newest(MOST)}`}
           </p>
           <ol className={styles.starts}>
@@ -50,3 +51,9 @@ export function Events({chart, detail}: {chart: ChartRef; detail: DetailRef}) {
     </section>
   )
 }
+
+const startsOf = ({context: {series}}: SnapshotFrom<ChartRef>): EpochMs[] =>
+  series?.aggregation === 'none' ? eventStarts(series.points) : []
+
+const areSame = (some: readonly EpochMs[], others: readonly EpochMs[]): boolean =>
+  some.length === others.length && some.every((at, index) => at === others[index])

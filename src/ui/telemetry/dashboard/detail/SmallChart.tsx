@@ -12,11 +12,11 @@ import type {DevicesRef} from '../../../../machines/telemetry/devices'
 import {useApplication} from '../../../kit/application'
 import {Skeleton} from '../../../kit/loading/Skeleton'
 import {ReadingFreshness, readingFreshness} from '../../freshness/ReadingFreshness'
+import {LatestValue} from '../../LatestValue'
 import {LimitMark} from '../../limits/LimitMark'
 import {SparklineCanvas} from '../../sparkline/SparklineCanvas'
 import {acrossAt, timeAcross} from '../../sparkline/sparklineLines'
 import {unitOf} from '../../unitOf'
-import {ValueText} from '../../ValueText'
 import type {Watch} from '../../watchInView'
 import {texts} from '../texts'
 import type {Crosshair} from './crosshair'
@@ -37,10 +37,11 @@ interface Props {
 /** The present value of a key over its small chart, and a click to see it in full. */
 export const SmallChart = memo(function SmallChart(props: Props) {
   const {dashboard, devices, detail, watch, deviceId, telemetryKey} = props
-  const value = useSelector(devices, s => s.context.readings.get(deviceId)?.get(telemetryKey)?.value ?? null)
-  const unit = useSelector(devices, s => unitOf(s, deviceId, telemetryKey))
+  const isText = useSelector(
+    devices,
+    s => kindOf(s.context.readings.get(deviceId)?.get(telemetryKey)?.value) === 'text',
+  )
   const isShown = useSelector(detail, s => s.context.shownKeys.includes(telemetryKey))
-  const isText = kindOf(value) === 'text'
   return (
     <li ref={watch} data-key={telemetryKey} className={styles.card}>
       <UnstyledButton
@@ -54,7 +55,7 @@ export const SmallChart = memo(function SmallChart(props: Props) {
           <ReadingFreshness {...{devices, deviceId, telemetryKey}} />
         </span>{' '}
         <span className={styles.cardReading}>
-          <ValueText className={styles.cardValue} {...{value, unit}} />{' '}
+          <LatestValue className={styles.cardValue} {...{devices, deviceId, telemetryKey}} />{' '}
           <LimitMark {...{devices, deviceId, telemetryKey}} isInFull />
         </span>
       </UnstyledButton>

@@ -4,9 +4,8 @@ import type {DashboardRef} from '../../../../machines/telemetry/dashboard'
 import type {DevicesRef} from '../../../../machines/telemetry/devices'
 import spoken from '../../../kit/text/Spoken.module.css'
 import {ReadingFreshness} from '../../freshness/ReadingFreshness'
+import {LatestValue} from '../../LatestValue'
 import {LimitMark} from '../../limits/LimitMark'
-import {unitOf} from '../../unitOf'
-import {ValueText} from '../../ValueText'
 import {PlaceMark} from '../compare/PlaceMark'
 import {compare} from '../compare/series'
 import {texts} from '../texts'
@@ -28,8 +27,6 @@ interface Props {
 export const KeyLine = memo(function KeyLine(props: Props) {
   const {dashboard, devices, id, lineId, name, telemetryKey, tabIndex} = props
   const isSelected = useSelector(dashboard, ({context: {view}}) => view.deviceId === id && view.key === telemetryKey)
-  const value = useSelector(devices, s => s.context.readings.get(id)?.get(telemetryKey)?.value ?? null)
-  const unit = useSelector(devices, s => unitOf(s, id, telemetryKey))
   return (
     <div className={styles.keyLine}>
       <button
@@ -48,7 +45,7 @@ export const KeyLine = memo(function KeyLine(props: Props) {
           <bdi>{telemetryKey}</bdi>
         </span>
         <LimitMark {...{devices, telemetryKey}} deviceId={id} />
-        <ValueText className={styles.value} {...{value, unit}} />
+        <LatestValue className={styles.value} {...{devices, telemetryKey}} deviceId={id} />
         <span className={styles.freshness}>
           <ReadingFreshness devices={devices} deviceId={id} telemetryKey={telemetryKey} />
         </span>
