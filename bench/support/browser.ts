@@ -27,8 +27,8 @@ export async function signedInContext(browser: Browser, server: RunningServer, {
 
 export async function probedContext(browser: Browser): Promise<BrowserContext> {
   const context = await browser.newContext({viewport: VIEWPORT})
-  // How long a slow machine takes is measured, and no reason to give up.
-  context.setDefaultTimeout(0)
+  // How long a slow machine takes is measured, and no reason to give up before a page seems to hang.
+  context.setDefaultTimeout(10 * 60_000)
   // Functions compiled by tsx call `__name`, which a page does not have.
   await context.addInitScript('globalThis.__name = value => value')
   await context.addInitScript(installProbe)
