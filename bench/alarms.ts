@@ -22,7 +22,7 @@ import {createOrganisation, type Organisation, settle} from './support/world'
 
 const DEVICES = 1000
 const KEYS = Array.from({length: 10}, (_, index) => `level${index}`)
-const SHARE_LIMIT = 0.9
+const SHARE_LIMIT = 0.95
 const PASS_LIMIT = 200
 const MINUTE = 60_000
 const FLEET = 10_000

@@ -12,7 +12,7 @@ const KEYS = ['current', 'flow', 'level', 'power', 'speed', 'torque']
 const POINTS = 1000
 const STEP = 60_000
 const DAY = 86_400_000
-const CPU_LIMIT = 1.3
+const CPU_LIMIT = 1.2
 
 /** Six series with values pushed for each of them, beside a page that draws the same with Highcharts alone. */
 export async function comparison(settings: Settings): Promise<Line[]> {

@@ -13,7 +13,7 @@ export const SLICE_SECONDS = 10
 /** A chart grows from 1,000 to 2,000 points and is then thinned again. */
 const SLICES_UNTIL_THINNED = 1000 / (UPDATES_PER_SECOND * SLICE_SECONDS)
 const LONG_TASK = 50
-const CPU_LIMIT = 1.2
+const CPU_LIMIT = 1.15
 const HEAP_LIMIT = 1
 
 /** Our page and the bare page take turns in slices, so that both hold as many points and meet the same load. */

@@ -62,6 +62,28 @@ describe.each([
 describe.each([
   ['dashboard', dashboardOf],
   ['wall', wallOf],
+] as const)('the %s whose devices came with the page', (name, screenOf) => {
+  const {taken} = createWalks(name, screenOf, {isOfPage: true})
+
+  it.each([
+    [[]],
+    [OPENED],
+    [['tick', 'value', 'tick', ...OPENED]],
+    [['drop', 'tick', 'hide', ...OPENED]],
+    [['connect', 'connect', 'resume', 'hide', 'tick']],
+    [['connect', 'expire', 'stepForward', 'hide', 'connect', 'resume']],
+  ] as readonly [readonly Step[]][])('never paints fresh what is too old or can not be known, after %j', async path => {
+    for (const [at] of [...path, 'tick'].entries()) {
+      const world = await taken([...path.slice(0, at), 'tick'])
+      expect([world.isAny('fresh') && at === 0, world.wrong()]).toEqual([false, []])
+      world.stop()
+    }
+  })
+})
+
+describe.each([
+  ['dashboard', dashboardOf],
+  ['wall', wallOf],
 ] as const)('the %s of a past moment', (name, screenOf) => {
   const {taken, walk} = createWalks(`${name} of a past moment`, screenOf)
 
@@ -79,8 +101,8 @@ describe.each([
   })
 })
 
-function createWalks(name: string, screenOf: ScreenOf) {
-  const begin = createWorlds(screenOf)
+function createWalks(name: string, screenOf: ScreenOf, page: Parameters<typeof createWorlds>[1] = {}) {
+  const begin = createWorlds(screenOf, page)
 
   async function taken(steps: readonly Step[]) {
     const world = begin()

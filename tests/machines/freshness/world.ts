@@ -1,4 +1,4 @@
-import {EMPTY, map, NEVER, Observable, Subject} from 'rxjs'
+import {defer, EMPTY, map, NEVER, Observable, of, Subject} from 'rxjs'
 import {vi} from 'vitest'
 import {createActor, fromCallback, fromEventObservable, fromPromise} from 'xstate'
 import type {EpochMs, Milliseconds} from '../../../contract/wire/common'
@@ -6,6 +6,7 @@ import type {ServerClock} from '../../../src/api/serverClock'
 import type {CurrentUser} from '../../../src/domain/session/user'
 import type {DeviceEntry} from '../../../src/domain/telemetry/devices/device'
 import {type Arrival, type Freshness, isInTime} from '../../../src/domain/telemetry/readings/freshness'
+import {NO_KEY_SETTINGS} from '../../../src/domain/telemetry/readings/keySettings'
 import {linkMachine} from '../../../src/machines/session/link'
 import {devicesMachine} from '../../../src/machines/telemetry/devices'
 import type {DevicesChanged, OverviewOfPage} from '../../../src/machines/telemetry/devicesEvents'
@@ -71,9 +72,10 @@ export type ScreenOf = (devices: typeof devicesMachine) => OpenScreen
 
 /**
  * A browser and its server, in which one thing happens after the other. The machines, the clock and the server's clock are
- * the real ones; the time and what comes from the network are told by hand. Returns what begins such a world.
+ * the real ones; the time and what comes from the network are told by hand. Returns what begins such a world, in which
+ * `isOfPage` says whether the devices came with the page.
  */
-export function createWorlds(screenOf: ScreenOf) {
+export function createWorlds(screenOf: ScreenOf, {isOfPage = false} = {}) {
   // Machines cost more than what they do here, so all worlds share them; only one of them is there at a time.
   let parts = createParts()
 
@@ -81,6 +83,18 @@ export function createWorlds(screenOf: ScreenOf) {
     if (!parts.isReachable) throw new Error('away')
     parts.serverClock.asking()(new Date(parts.serverNow()).toUTCString())
     return answer()
+  }
+
+  /** Its answer has told the time, too. */
+  function overviewOfPage() {
+    const readings = answered(() => parts.stored)
+    const overview = {
+      devices: DEVICES,
+      readings: new Map(readings),
+      settings: NO_KEY_SETTINGS,
+      at: parts.serverClock.now(),
+    }
+    return of({type: 'overview.came' as const, overview})
   }
 
   const linkLogic = linkMachine.provide({
@@ -118,7 +132,7 @@ export function createWorlds(screenOf: ScreenOf) {
         liveTelemetry: fromEventObservable(() =>
           parts.told.telemetry.pipe(map(updates => ({type: 'telemetry.received' as const, updates}))),
         ),
-        overviewOfPage: fromEventObservable<OverviewOfPage, void>(() => EMPTY),
+        overviewOfPage: fromEventObservable<OverviewOfPage, void>(() => (isOfPage ? defer(overviewOfPage) : EMPTY)),
         deviceChanges: fromEventObservable<DevicesChanged, {user: CurrentUser}>(() => NEVER),
         subscribeTelemetry: fromPromise(({signal}) => parts.questions.add(() => answered(() => undefined), signal)),
         keySettings: fromEventObservable<KeySettingsReceived, KeySettingsQuestion>(() => NEVER),
