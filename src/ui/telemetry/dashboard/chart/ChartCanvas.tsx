@@ -188,11 +188,13 @@ function drawEach(chart: ChartRef, values: Values, drawing: Drawing): () => void
       drawing.show(drawn.zoomWanted.view)
     shown = drawn.zoomWanted
   }
-  const {request, cancel} = paced(draw)
+  const {request, drawNow, cancel} = paced(draw)
   draw()
   const subscriptions = [
     chart.subscribe(({context: {series, range, zoomWanted}}) => {
-      if (series !== drawn.series || range !== drawn.range || zoomWanted !== shown) request()
+      // What was drawn before a series is hidden.
+      if (series !== null && drawn.series === null) drawNow()
+      else if (series !== drawn.series || range !== drawn.range || zoomWanted !== shown) request()
     }),
     zoom?.subscribe(({context}) => {
       if (context.detail !== detail) request()

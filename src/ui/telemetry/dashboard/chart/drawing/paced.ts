@@ -5,15 +5,20 @@ const PACE: Milliseconds = 50
 
 /**
  * Draws at once, or once at the end of `PACE` when requests follow each other faster. A hidden page gets no frames, so
- * it draws delayed requests when it is visible again.
+ * it draws delayed requests when it is visible again. `drawNow` waits for nothing.
  */
-export function paced(draw: () => void): {request: () => void; cancel: () => void} {
+export function paced(draw: () => void): {request: () => void; drawNow: () => void; cancel: () => void} {
   let drawnAt = Number.NEGATIVE_INFINITY
   let timer: ReturnType<typeof setTimeout> | null = null
   let frame: number | null = null
 
+  const cancel = () => {
+    if (timer !== null) clearTimeout(timer)
+    if (frame !== null) cancelAnimationFrame(frame)
+    timer = frame = null
+  }
   const drawNow = () => {
-    frame = null
+    cancel()
     drawnAt = performance.now()
     draw()
   }
@@ -30,9 +35,7 @@ export function paced(draw: () => void): {request: () => void; cancel: () => voi
       if (wait > 0) timer = setTimeout(drawWithFrame, wait)
       else drawNow()
     },
-    cancel: () => {
-      if (timer !== null) clearTimeout(timer)
-      if (frame !== null) cancelAnimationFrame(frame)
-    },
+    drawNow,
+    cancel,
   }
 }

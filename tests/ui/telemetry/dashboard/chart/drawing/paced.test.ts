@@ -28,6 +28,19 @@ it('draws at once, and what comes within a twentieth of a second once for all', 
   expect(draw).toHaveBeenCalledTimes(3)
 })
 
+it('draws what can not wait, and what was requested before with it', () => {
+  const draw = vi.fn()
+  const {request, drawNow} = paced(draw)
+  request()
+  request()
+  drawNow()
+  expect(draw).toHaveBeenCalledTimes(2)
+  vi.advanceTimersByTime(1000)
+  expect(draw).toHaveBeenCalledTimes(2)
+  request()
+  expect(draw).toHaveBeenCalledTimes(3)
+})
+
 it('draws no more once cancelled', () => {
   const draw = vi.fn()
   const {request, cancel} = paced(draw)
