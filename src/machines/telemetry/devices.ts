@@ -155,9 +155,10 @@ export const devicesMachine = setup({
   },
   actions: {
     notifyParent: sendParent((_, notified: DevicesNotification) => notified),
-    takeOverview: assign(({context: {readings, notified}}, {overview}: {overview: Overview}) => {
-      const known = withOverview(readings, overview)
-      return {...known, notified: {...notified, devices: known.devices}}
+    takeOverview: assign(({context: {readings}}, {overview}: {overview: Overview}) => withOverview(readings, overview)),
+    notifyLoaded: enqueueActions(({context: {devices, notified}, enqueue}) => {
+      enqueue.assign({notified: {...notified, devices}})
+      enqueue.sendParent({type: 'devices.loaded', devices} satisfies DevicesNotification)
     }),
     takeDevices: assign(({context, event}) =>
       event.type === 'devices.changed' ? withDevices(context, event.changes) : context,
@@ -290,10 +291,7 @@ export const devicesMachine = setup({
             input: ({context}) => ({user: context.user}),
             onDone: {
               target: '#devices.loaded',
-              actions: assign(({context: {notified}, event: {output: devices}}) => ({
-                devices,
-                notified: {...notified, devices},
-              })),
+              actions: assign({devices: ({event}) => event.output}),
             },
             onError: LIST_MISSED,
           },
@@ -307,11 +305,7 @@ export const devicesMachine = setup({
       },
     },
     loaded: {
-      entry: [
-        {type: 'notifyParent', params: ({context: {devices}}) => ({type: 'devices.loaded', devices})},
-        'notifySeverities',
-        'notifyReadings',
-      ],
+      entry: ['notifyLoaded', 'notifySeverities', 'notifyReadings'],
       on: {
         'devices.changed': [
           {guard: 'hasUnknown', target: '.reading', actions: ['takeDevices', 'notifyKeys']},
@@ -333,6 +327,7 @@ export const devicesMachine = setup({
               actions: [
                 {type: 'takeOverview', params: ({event}) => ({overview: event.output})},
                 assign({isJustRead: true}),
+                'notifyKeys',
               ],
             },
             onError: 'reading',

@@ -221,7 +221,8 @@ describe('reading the devices together with their values', () => {
   })
 
   it('follows the list for a screen that shows names at once', async () => {
-    const {link, list, overviews, subscriptions, readings, context} = createDevicesActor({readTogether: 'afterList'})
+    const world = createDevicesActor({readTogether: 'afterList'})
+    const {link, list, overviews, subscriptions, readings, context, heard} = world
     link(LIVE, TOGETHER)
     expect([list.asked, overviews.asked]).toEqual([[{user: USER}], []])
     await list.answer(DEVICES)
@@ -230,6 +231,11 @@ describe('reading the devices together with their values', () => {
     await overviews.answer(OVERVIEW)
     expect(context().readings.get('a')?.get('load')).toEqual(reading(50))
     expect(readings.heard).toMatchObject([{isJustRead: true}])
+    expect(heard('devices.loaded', 'keys.appeared', 'readings.changed')).toMatchObject([
+      {type: 'devices.loaded', devices: [{keys: []}, {keys: []}]},
+      {type: 'keys.appeared', devices: [{keys: ['load']}, {keys: []}]},
+      {type: 'readings.changed'},
+    ])
   })
 
   it.each(['withList', 'afterList'] as const)('shows what came with the page until then: %s', async readTogether => {
@@ -246,6 +252,7 @@ describe('reading the devices together with their values', () => {
     push('a', 'load', NOW + 1, 7)
     await overviews.answer({...OVERVIEW, devices: [device('b')]})
     expect(context().devices.map(({id}) => id)).toEqual(['b'])
+    expect(heard('keys.appeared')).toMatchObject([{devices: [{id: 'b'}]}])
     expect([state(), context().isJustRead]).toEqual([{loaded: 'reading'}, true])
   })
 
@@ -486,7 +493,7 @@ it('outlives streams that break', async () => {
 })
 
 it('reaches every state', () => {
-  const machine = createLiveDevices().logic.provide({actions: {notifyParent: () => {}}})
+  const machine = createLiveDevices().logic.provide({actions: {notifyParent: () => {}, notifyLoaded: () => {}}})
   const events = [
     {type: 'link.changed', link: RECONNECTING, capabilities: {}},
     {type: 'link.changed', link: PROBING, capabilities: ALL},

@@ -78,6 +78,7 @@ describe('where a second factor is required', () => {
 
 it('lets those who need a second factor call these alone', () => {
   expect(Object.keys(ACCESS).filter(row => ACCESS[row]?.isEarly)).toEqual([
+    'GET /api/v0/opening',
     'GET /api/v0/user',
     'GET /api/v0/users/preferences',
     'GET /api/v0/users/second-factor',
