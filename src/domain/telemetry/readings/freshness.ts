@@ -3,8 +3,9 @@ import type {EpochMs, Milliseconds} from '../../../../contract/wire/common'
 import {isLinkUp, type LinkState} from './link'
 
 /**
- * How fresh a value is, the worst first. `notRead` means that the server was not asked yet; `never` means that it was
- * asked and has no value. `replay` was fresh at the past moment that is shown.
+ * How fresh a value is, the worst first. `notRead` means that the server was not asked yet, or that the link is still
+ * sought for the first time: nobody knows whether what came with the page still holds. `never` means that it was asked
+ * and has no value. `replay` was fresh at the past moment that is shown.
  */
 export const WORST_FIRST = ['linkDown', 'late', 'never', 'notRead', 'fresh', 'replay'] as const
 export type Freshness = (typeof WORST_FIRST)[number]
@@ -31,6 +32,7 @@ export interface FreshnessConditions {
 export function freshness(latest: Arrival | null | undefined, {now, link, lateAfter}: FreshnessConditions): Freshness {
   if (latest === undefined) return 'notRead'
   if (latest === null) return 'never'
+  if (link.kind === 'probing') return 'notRead'
   if (!isLinkUp(link)) return 'linkDown'
   if (!isWithin(validAt(latest, now), now, lateAfter)) return 'late'
   return link.kind === 'replay' ? 'replay' : 'fresh'

@@ -47,7 +47,7 @@ describe('freshness', () => {
     ['late when it arrived before the server’s clock was set back', arrival(-60_001), LIVE, 'late'],
     ['link down over fresh', arrival(0), RECONNECTING, 'linkDown'],
     ['link down over late', arrival(90_001), OFFLINE, 'linkDown'],
-    ['link down while the link is looked for', arrival(0), PROBING, 'linkDown'],
+    ['not read yet while the link is sought for the first time', arrival(0), PROBING, 'notRead'],
     ['never fresh in a replay', arrival(0), REPLAY, 'replay'],
     ['late in a replay as it was late then', arrival(90_001), REPLAY, 'late'],
     ['never in a replay where there was none', null, REPLAY, 'never'],
