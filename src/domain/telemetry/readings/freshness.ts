@@ -30,9 +30,8 @@ export interface FreshnessConditions {
  * so is one that has arrived in the future: the server's clock was set back since.
  */
 export function freshness(latest: Arrival | null | undefined, {now, link, lateAfter}: FreshnessConditions): Freshness {
-  if (latest === undefined) return 'notRead'
+  if (latest === undefined || link.kind === 'probing') return 'notRead'
   if (latest === null) return 'never'
-  if (link.kind === 'probing') return 'notRead'
   if (!isLinkUp(link)) return 'linkDown'
   if (!isWithin(validAt(latest, now), now, lateAfter)) return 'late'
   return link.kind === 'replay' ? 'replay' : 'fresh'

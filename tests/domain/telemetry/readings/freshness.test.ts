@@ -48,6 +48,7 @@ describe('freshness', () => {
     ['link down over fresh', arrival(0), RECONNECTING, 'linkDown'],
     ['link down over late', arrival(90_001), OFFLINE, 'linkDown'],
     ['not read yet while the link is sought for the first time', arrival(0), PROBING, 'notRead'],
+    ['not read yet then where there was none, either', null, PROBING, 'notRead'],
     ['never fresh in a replay', arrival(0), REPLAY, 'replay'],
     ['late in a replay as it was late then', arrival(90_001), REPLAY, 'late'],
     ['never in a replay where there was none', null, REPLAY, 'never'],
