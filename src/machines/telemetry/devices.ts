@@ -126,6 +126,17 @@ const SUBSCRIBING = {
   },
 } as const
 
+const READING_OVERVIEW = {
+  src: 'loadOverview',
+  input: ({context: {user}}: {context: DevicesContext}) => ({user}),
+} as const
+
+/** Read just now, so that nothing of it need be read again. */
+const READ_OVERVIEW = {
+  type: 'takeOverview',
+  params: ({event}: {event: {output: Overview}}) => ({overview: event.output, isJustRead: true}),
+} as const
+
 const listFailure = ({event}: {event: {error: unknown}}) => ({text: LIST_FAILED, error: event.error})
 const LIST_MISSED = {target: '#devices.failed', actions: {type: 'logFailure', params: listFailure}} as const
 
@@ -155,7 +166,12 @@ export const devicesMachine = setup({
   },
   actions: {
     notifyParent: sendParent((_, notified: DevicesNotification) => notified),
-    takeOverview: assign(({context: {readings}}, {overview}: {overview: Overview}) => withOverview(readings, overview)),
+    takeOverview: assign(
+      ({context: {readings}}, {overview, isJustRead}: {overview: Overview; isJustRead: boolean}) => ({
+        ...withOverview(readings, overview),
+        isJustRead,
+      }),
+    ),
     notifyLoaded: enqueueActions(({context: {devices, notified}, enqueue}) => {
       enqueue.assign({notified: {...notified, devices}})
       enqueue.sendParent({type: 'devices.loaded', devices} satisfies DevicesNotification)
@@ -189,8 +205,7 @@ export const devicesMachine = setup({
     /** Before the first answer the server's additions are unknown, and the list would be asked for in the wrong way. */
     isServerKnown: ({context}) => isServerKnown(context),
     isReadTogether: ({context}) => context.readTogether !== undefined && context.capabilities.overview === true,
-    isReadWithList: ({context}) =>
-      context.readTogether === 'withList' && isServerKnown(context) && context.capabilities.overview === true,
+    isReadWithList: ({context}) => context.readTogether === 'withList' && context.capabilities.overview === true,
     isOfPage: ({context}) => context.readTogether !== undefined,
     isLinkKnown: ({context}) => context.link.kind !== 'probing',
     isLinkDown: ({context}) => isLinkDown(context.link),
@@ -253,7 +268,10 @@ export const devicesMachine = setup({
         takingOver: {
           invoke: {src: 'overviewOfPage', onDone: 'awaitingServer', onError: 'awaitingServer'},
           on: {
-            'overview.came': {target: '#devices.loaded', actions: {type: 'takeOverview', params: ({event}) => event}},
+            'overview.came': {
+              target: '#devices.loaded',
+              actions: {type: 'takeOverview', params: ({event: {overview}}) => ({overview, isJustRead: false})},
+            },
           },
         },
         awaitingServer: {
@@ -273,15 +291,8 @@ export const devicesMachine = setup({
           // An answer under way may not know of them.
           on: {'devices.changed': {target: 'subscribed', reenter: true}},
           invoke: {
-            src: 'loadOverview',
-            input: ({context}) => ({user: context.user}),
-            onDone: {
-              target: '#devices.loaded.reading',
-              actions: [
-                {type: 'takeOverview', params: ({event}) => ({overview: event.output})},
-                assign({isJustRead: true}),
-              ],
-            },
+            ...READING_OVERVIEW,
+            onDone: {target: '#devices.loaded.reading', actions: READ_OVERVIEW},
             onError: LIST_MISSED,
           },
         },
@@ -289,10 +300,7 @@ export const devicesMachine = setup({
           invoke: {
             src: 'loadDevices',
             input: ({context}) => ({user: context.user}),
-            onDone: {
-              target: '#devices.loaded',
-              actions: assign({devices: ({event}) => event.output}),
-            },
+            onDone: {target: '#devices.loaded', actions: assign({devices: ({event}) => event.output})},
             onError: LIST_MISSED,
           },
         },
@@ -320,16 +328,8 @@ export const devicesMachine = setup({
         readingTogether: {
           on: {'devices.changed': {target: 'readingTogether', reenter: true}},
           invoke: {
-            src: 'loadOverview',
-            input: ({context}) => ({user: context.user}),
-            onDone: {
-              target: 'reading',
-              actions: [
-                {type: 'takeOverview', params: ({event}) => ({overview: event.output})},
-                assign({isJustRead: true}),
-                'notifyKeys',
-              ],
-            },
+            ...READING_OVERVIEW,
+            onDone: {target: 'reading', actions: [READ_OVERVIEW, 'notifyKeys']},
             onError: 'reading',
           },
         },

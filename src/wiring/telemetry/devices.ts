@@ -1,4 +1,4 @@
-import {filter, finalize, from, map, NEVER, type Observable} from 'rxjs'
+import {EMPTY, filter, finalize, from, map, NEVER, type Observable} from 'rxjs'
 import {fromCallback, fromEventObservable, fromPromise} from 'xstate'
 import {loadDevices} from '../../api/telemetry/devices'
 import {loadOverview, overviewOfPage} from '../../api/telemetry/overview'
@@ -37,10 +37,12 @@ export function createDevicesLogic(
       linkChanges: fromEventObservable(() => links),
       loadDevices: ask(http, (_, {user}, options) => loadDevices(http, user, options)),
       overviewOfPage: fromEventObservable(() =>
-        from(isReplay ? [null] : overviewOfPage(http)).pipe(
-          filter(known => known !== null),
-          map(known => ({type: 'overview.came' as const, overview: {...known, at: serverClock.now()}})),
-        ),
+        isReplay
+          ? EMPTY
+          : from(overviewOfPage(http)).pipe(
+              filter(known => known !== null),
+              map(known => ({type: 'overview.came' as const, overview: {...known, at: serverClock.now()}})),
+            ),
       ),
       loadOverview: ask(http, async (_, {user}, options) => ({
         ...(await loadOverview(http, user, options)),
