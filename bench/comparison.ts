@@ -2,10 +2,10 @@ import {join} from 'node:path'
 import {counted, cpuPerUpdate, longTasksOf, SLICE_SECONDS, UPDATES_PER_SECOND, update, watch} from './liveChart'
 import {serveBarePage} from './support/barePage'
 import {signedInContext, withBrowser} from './support/browser'
-import {type Line, verdict} from './support/report'
+import {bareHighcharts} from './support/chartPages'
+import {type Line, timesOver, verdict} from './support/report'
 import {withServer} from './support/server'
 import {byLength, type Settings} from './support/settings'
-import {median, spread} from './support/statistics'
 import {type BenchDevice, createOrganisation, storePoints} from './support/world'
 
 const KEYS = ['current', 'flow', 'level', 'power', 'speed', 'torque']
@@ -81,14 +81,13 @@ function lines(
   longTasks: readonly number[],
   bareLongTasks: readonly number[],
 ): Line[] {
-  const ratio = median(cpu.ours) / median(cpu.bare)
   return [
-    {
-      what: `comparison, six series, ${UPDATES_PER_SECOND} updates/s of each for ${slices * SLICE_SECONDS} s: main thread per update`,
-      measured: `${ratio.toFixed(2)} ×; ours ${spread(cpu.ours)}, bare ${spread(cpu.bare)}`,
-      limit: `≤ ${CPU_LIMIT} × bare Highcharts`,
-      verdict: verdict(ratio <= CPU_LIMIT),
-    },
+    timesOver(
+      `comparison, six series, ${UPDATES_PER_SECOND} updates/s of each for ${slices * SLICE_SECONDS} s: main thread per update`,
+      cpu.ours,
+      bareHighcharts(cpu.bare),
+      CPU_LIMIT,
+    ),
     {
       what: '  tasks longer than 50 ms',
       measured: `${counted(longTasks)}; bare ${counted(bareLongTasks)}`,

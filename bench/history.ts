@@ -3,10 +3,10 @@ import type {Database} from '../server/database/connect'
 import {exactlyOne} from '../server/database/rows'
 import {packSteps} from '../server/telemetry/rollups/packing'
 import {rollUpSteps} from '../server/telemetry/rollups/rollUps'
-import {information, type Line, verdict} from './support/report'
+import {information, type Line, timesOver, verdict} from './support/report'
 import {signIn, withServer} from './support/server'
 import {byLength, type Settings} from './support/settings'
-import {median, spread} from './support/statistics'
+import {spread} from './support/statistics'
 import {unlimited} from './support/unlimited'
 import {createOrganisation, settle, storePoints} from './support/world'
 
@@ -180,15 +180,9 @@ const measuring =
       expected(result)
     }
     const [first = Number.NaN, ...rest] = durations
-    const ratio = median(rest) / median(ofNewest)
-    const found = `${ratio.toFixed(1)} × (p50 ${spread(rest)}, newest value ${spread(ofNewest)}; the first ${first.toFixed(1)} ms)`
-    if (limit === undefined) return information(what, found)
-    return {
-      what,
-      measured: found,
-      limit: `≤ ${limit} × a call that reads the newest value of a key`,
-      verdict: verdict(ratio <= limit),
-    }
+    const base = {of: 'a call that reads the newest value of a key', times: ofNewest, decimals: 1}
+    const line = timesOver(what, rest, base, limit)
+    return {...line, measured: `${line.measured}; the first ${first.toFixed(1)} ms`}
   }
 
 async function timed<Result>(ask: () => Promise<Result>) {

@@ -1,12 +1,20 @@
 import {setTimeout as delay} from 'node:timers/promises'
 import type {CDPSession} from 'playwright-core'
 import {usedHeap, withBrowser} from './support/browser'
-import {BARE_PAGE, CHART_KEYS, type ChartPage, createChartWorld, openBare, openOurs} from './support/chartPages'
+import {
+  BARE_PAGE,
+  bareHighcharts,
+  CHART_KEYS,
+  type ChartPage,
+  createChartWorld,
+  openBare,
+  openOurs,
+} from './support/chartPages'
 import {connectDevice} from './support/deviceConnection'
-import {information, type Line, verdict} from './support/report'
+import {information, type Line, timesOver, verdict} from './support/report'
 import {withServer} from './support/server'
 import {byLength, type Settings} from './support/settings'
-import {growthPerMinute, median, type Sample, spread} from './support/statistics'
+import {growthPerMinute, type Sample} from './support/statistics'
 
 export const UPDATES_PER_SECOND = 10
 export const SLICE_SECONDS = 10
@@ -95,7 +103,6 @@ interface Run {
 function lines({seconds, cpu, heap, longTasks, bareLongTasks}: Run): Line[] {
   const slope = growthPerMinute(heap, SLICES_UNTIL_THINNED)
   const sizes = heap.map(({value}) => value)
-  const ratio = median(cpu.ours) / median(cpu.bare)
   return [
     {
       what: `live chart, 10 updates/s for ${seconds} s: heap after collection`,
@@ -114,10 +121,7 @@ function lines({seconds, cpu, heap, longTasks, bareLongTasks}: Run): Line[] {
         'the bare page has such tasks, too, at this rate: two pages, the server and its database share the two cores.',
     },
     {
-      what: '  main thread per update',
-      measured: `${ratio.toFixed(2)} ×; ours ${spread(cpu.ours)}, bare ${spread(cpu.bare)}`,
-      limit: `≤ ${CPU_LIMIT} × bare Highcharts`,
-      verdict: verdict(ratio <= CPU_LIMIT),
+      ...timesOver('  main thread per update', cpu.ours, bareHighcharts(cpu.bare), CPU_LIMIT),
       cause:
         'beside the chart, each update passes the check of its shape and the machines, ' +
         'and changes the value in the list; once a second all ages tick.',

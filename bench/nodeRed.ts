@@ -1,6 +1,6 @@
 import {setTimeout as delay} from 'node:timers/promises'
 import type {BrowserContext, Page} from 'playwright-core'
-import {withBrowser} from './support/browser'
+import {patientContext, withBrowser} from './support/browser'
 import {startLoad} from './support/load'
 import {withNodeRed} from './support/nodeRed'
 import {descendants, watchTrees} from './support/processes'
@@ -13,8 +13,6 @@ const DEVICES = 200
 const BROWSER_LIMIT = 1 / 20
 const SCRIPTS_LIMIT = 1 / 10
 const SERVER_LIMIT = 1 / 2
-/** A page with all its tiles takes longer on a busy machine than the half minute that is usual. */
-const PATIENCE = 120_000
 
 /** The same values on a wall of ours and on one of Node-RED with Dashboard 2, which stores nothing. */
 export async function nodeRed(settings: Settings): Promise<Line[]> {
@@ -83,7 +81,7 @@ const measureOurs = (seconds: number): Promise<Measured> =>
 const measureTheirs = (seconds: number): Promise<Measured> =>
   withNodeRed(DEVICES, nodeRed =>
     withOwnBrowser(async (browser, pids) => {
-      const context = await browser.newContext({viewport: {width: 1920, height: 1080}})
+      const context = await patientContext(browser, {viewport: {width: 1920, height: 1080}})
       const {page, scripts} = await opened(context, nodeRed.page)
       await page.waitForFunction(count => document.querySelectorAll('.nrdb-ui-text-label').length === count, DEVICES)
       const tokens = Array.from({length: DEVICES}, (_, device) => String(device))
@@ -109,7 +107,6 @@ async function withOwnBrowser<T>(
 
 async function opened(context: BrowserContext, address: string): Promise<{page: Page; scripts: () => number}> {
   const page = await context.newPage()
-  page.setDefaultTimeout(PATIENCE)
   const watch = await context.newCDPSession(page)
   await watch.send('Network.enable')
   const ofScripts = new Set<string>()

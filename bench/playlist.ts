@@ -4,7 +4,7 @@ import {uploadAnswer} from '../contract/wire/entities/digitalAsset'
 import {type Clip, H264, recordClip} from '../tests/journeys/support/clips'
 import {padded} from '../tests/journeys/support/recording'
 import {type Showing, showings, watchFrames} from '../tests/journeys/support/sights'
-import {signedInContext, withBrowser} from './support/browser'
+import {patientContext, signedInContext, withBrowser} from './support/browser'
 import {information, type Line, verdict} from './support/report'
 import {type RunningServer, withServer} from './support/server'
 import {byLength, type Settings} from './support/settings'
@@ -27,7 +27,7 @@ export async function playlist(settings: Settings): Promise<Line[]> {
         if (device === undefined) throw new Error('There is no device')
         const staff = await signedInContext(browser, server, organisation)
         const desk = await openDesk(staff, server, device)
-        const player = await browser.newContext({viewport: {width: 640, height: 360}})
+        const player = await patientContext(browser, {viewport: {width: 640, height: 360}})
         const page = await openPlayer(player, server, device)
 
         await desk.put([...desk.clips])

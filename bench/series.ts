@@ -1,11 +1,18 @@
 import {setTimeout as delay} from 'node:timers/promises'
 import {withBrowser} from './support/browser'
-import {BARE_PAGE, CHART_KEYS, type ChartPage, createChartWorld, openBare, openOurs} from './support/chartPages'
+import {
+  BARE_PAGE,
+  bareHighcharts,
+  CHART_KEYS,
+  type ChartPage,
+  createChartWorld,
+  openBare,
+  openOurs,
+} from './support/chartPages'
 import {connectDevice} from './support/deviceConnection'
-import {information, type Line, verdict} from './support/report'
+import {information, type Line, timesOver} from './support/report'
 import {withServer} from './support/server'
 import {byLength, type Settings} from './support/settings'
-import {median, spread} from './support/statistics'
 
 const LIMIT = 1.2
 
@@ -101,13 +108,7 @@ const CAUSE =
   'ours also checks the answer, decides what may be drawn (machine), ' +
   'tells React of the counts, and lays out a larger page.'
 
-function line(what: string, {ours, bare}: Times): Line {
-  const ratio = median(ours) / median(bare)
-  return {
-    what,
-    measured: `${ratio.toFixed(2)} ×; ours ${spread(ours)}, bare ${spread(bare)}`,
-    limit: `≤ ${LIMIT} × bare Highcharts`,
-    verdict: verdict(ratio <= LIMIT),
-    cause: CAUSE,
-  }
-}
+const line = (what: string, {ours, bare}: Times): Line => ({
+  ...timesOver(what, ours, bareHighcharts(bare), LIMIT),
+  cause: CAUSE,
+})

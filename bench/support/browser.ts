@@ -1,4 +1,4 @@
-import type {Browser, BrowserContext, CDPSession, Page} from 'playwright-core'
+import type {Browser, BrowserContext, BrowserContextOptions, CDPSession, Page} from 'playwright-core'
 import {launchChromium} from '../../tests/journeys/support/chromium'
 import {installProbe} from './probe'
 import type {RunningServer} from './server'
@@ -25,10 +25,15 @@ export async function signedInContext(browser: Browser, server: RunningServer, {
   return context
 }
 
-export async function probedContext(browser: Browser): Promise<BrowserContext> {
-  const context = await browser.newContext({viewport: VIEWPORT})
-  // How long a slow machine takes is measured, and no reason to give up before a page seems to hang.
+/** How long a slow machine takes is measured, and no reason to give up before a page seems to hang. */
+export async function patientContext(browser: Browser, options: BrowserContextOptions): Promise<BrowserContext> {
+  const context = await browser.newContext(options)
   context.setDefaultTimeout(10 * 60_000)
+  return context
+}
+
+export async function probedContext(browser: Browser): Promise<BrowserContext> {
+  const context = await patientContext(browser, {viewport: VIEWPORT})
   // Functions compiled by tsx call `__name`, which a page does not have.
   await context.addInitScript('globalThis.__name = value => value')
   await context.addInitScript(installProbe)

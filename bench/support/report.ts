@@ -33,13 +33,14 @@ export const timesLine = (what: string, times: readonly number[], limit: number)
 export function timesOver(
   what: string,
   times: readonly number[],
-  base: {of: string; times: readonly number[]},
+  base: {of: string; times: readonly number[]; decimals?: number},
   limit?: number,
 ): Line {
+  const {of, decimals = 0} = base
   const ratio = median(times) / median(base.times)
-  const measured = `${ratio.toFixed(2)} ×; ${spread(times, 'ms', 0)}, ${base.of} ${spread(base.times, 'ms', 0)}`
+  const measured = `${ratio.toFixed(2)} ×; ${spread(times, 'ms', decimals)}, ${of} ${spread(base.times, 'ms', decimals)}`
   if (limit === undefined) return information(what, measured)
-  return {what, measured, limit: `≤ ${limit} × ${base.of}`, verdict: verdict(ratio <= limit)}
+  return {what, measured, limit: `≤ ${limit} × ${of}`, verdict: verdict(ratio <= limit)}
 }
 
 const HEADINGS = ['What', 'Measured', 'Limit', '']

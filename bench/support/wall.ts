@@ -1,6 +1,7 @@
 import type {Browser, BrowserContext, Page} from 'playwright-core'
 import type {Database} from '../../server/database/connect'
 import {attribute} from '../../server/database/schema'
+import {patientContext} from './browser'
 import type {RunningServer} from './server'
 import {createOrganisation, type Organisation, PASSWORD, settle, storePoints} from './world'
 
@@ -31,7 +32,7 @@ export async function wallContext(
   organisation: Organisation,
 ): Promise<BrowserContext> {
   const size = {width: 1920, height: 1080}
-  const context = await browser.newContext({viewport: size, screen: size})
+  const context = await patientContext(browser, {viewport: size, screen: size})
   const [email] = organisation.emails
   await context.request.post(`${origin}/api/v0/auth/login`, {data: {email, password: PASSWORD}})
   await context.addInitScript('globalThis.__name = value => value')
