@@ -2,7 +2,7 @@ import {ALARM_ROUTES_ATTRIBUTE} from '../contract/rules/alarmRoutes'
 import {THRESHOLDS_ATTRIBUTE} from '../contract/rules/thresholds'
 import {ATTRIBUTE_SCOPES} from '../contract/wire/entities/attribute'
 import {Alarms} from '../server/alarm/alarms'
-import {readNotifiedAlarms} from '../server/alarm/notified'
+import {createReadNotifiedAlarms} from '../server/alarm/notified'
 import {createAttributeRepository} from '../server/attribute/repository'
 import type {Database} from '../server/database/connect'
 import {attribute, mail} from '../server/database/schema'
@@ -105,7 +105,7 @@ async function timeOf(work: () => Promise<unknown>): Promise<number> {
 function createDispatcher(database: Database, now: () => number) {
   const attributes = createAttributeRepository({database, now, publisher: {publishAttributes() {}}})
   const options = {
-    ...{database, now, readAlarms: readNotifiedAlarms, readRoutes: createReadRoutes(attributes)},
+    ...{database, now, readAlarms: createReadNotifiedAlarms(attributes), readRoutes: createReadRoutes(attributes)},
     mails: createMailRepository(database, now),
   }
   const [sortSome, dispatchNext] = [createSorting(options), createDispatch(options)]

@@ -18,7 +18,10 @@ export const ROUTES: Readonly<Record<'signedIn' | 'media' | 'wall' | 'anybody', 
   media: {'/dashboard': [SIGNED_IN, 'src/wiring/media/media.ts', 'src/wiring/media/uploads.ts']},
   wall: {'/dashboard': [SIGNED_IN, 'src/wiring/wall/wall.ts']},
   anybody: Object.fromEntries(
-    ['/register', '/passwordReset', '/newPassword', '/verification', '/firstAdmin'].map(path => [path, [ACCOUNT]]),
+    ['/register', '/passwordReset', '/newPassword', '/verification', '/firstAdmin', '/acknowledgement'].map(path => [
+      path,
+      [ACCOUNT],
+    ]),
   ),
 }
 

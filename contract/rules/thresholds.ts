@@ -108,6 +108,18 @@ export function excessOf({warning, critical}: Threshold, value: number): number 
   return Math.max(value - high, low - value)
 }
 
+export interface CrossedLimit {
+  side: 'above' | 'below'
+  value: number
+}
+
+/** The limit of a severity that a value is beyond; null when it is beyond none of it. */
+export function crossedLimit(threshold: Threshold, severity: Severity, value: number): CrossedLimit | null {
+  const {above = null, below = null} = threshold[severity] ?? {}
+  if (above !== null && value > above) return {side: 'above', value: above}
+  return below !== null && value < below ? {side: 'below', value: below} : null
+}
+
 const isBeyond = (limits: Limits | null, value: number, slack: number): boolean =>
   limits !== null &&
   ((limits.above !== null && value > limits.above - slack) || (limits.below !== null && value < limits.below + slack))

@@ -23,6 +23,18 @@ export const NOTICE_CHANGES = [
 export type NoticeChange = (typeof NOTICE_CHANGES)[number]
 
 /**
+ * What else is known of an alarm. `limit` is the one that its worst value is beyond, of its severity. `place` is the
+ * label of the device. `alarm_version` is that of the alarm as it was told. Messages from before have none of it.
+ */
+const inItsPlace = {
+  unit: z.nullish(z.string()),
+  limit: z.nullish(z.object({side: z.enum(['above', 'below']), value: z.number()})),
+  place: z.nullish(z.string()),
+  customer_name: z.nullish(z.string()),
+  alarm_version: z.nullish(z.number()),
+}
+
+/**
  * One thing that is told. `id` is the same whenever it is told again: a receiver may forget what it has seen already.
  * `severity` is the present one; of an end it is the highest there was. `ended_by` says why: `returned`, `reset`,
  * `ruleChanged`, `ruleRemoved`, or `removed` with its device. Times are epoch ms.
@@ -43,6 +55,7 @@ export const notice = z.object({
   acknowledged_at: z.nullable(z.number()),
   ended_at: z.nullable(z.number()),
   ended_by: z.nullable(z.string()),
+  ...inItsPlace,
 })
 export type NoticeWire = z.infer<typeof notice>
 

@@ -298,6 +298,8 @@ export const ACCESS: Readonly<Record<string, Access>> = {
   'POST /api/v0/alarm/:id/out-of-service': {who: ADMINS, on: 'alarm', keys: 'write'},
   'POST /api/v0/alarm/:id/return-to-service': {who: ADMINS, on: 'alarm', keys: 'write'},
   'POST /api/v0/alarm/dry-run': {who: ADMINS, keys: 'read'},
+  // The token of a mail says who acknowledges which alarm.
+  'POST /api/v0/alarm/acknowledgement': EVERYONE,
 
   'GET /api/v0/audit': {who: ['SYS_ADMIN'], keys: 'read'},
   'GET /api/v0/system/notices': {who: ['SYS_ADMIN'], keys: 'read'},

@@ -1,20 +1,66 @@
 import {and, eq, isNull, or} from 'drizzle-orm'
+import {thresholdFrom} from '../../contract/rules/thresholds'
+import {UNITS_ATTRIBUTE, unitsFrom} from '../../contract/rules/units'
+import {json} from '../../contract/wire/common'
+import type {AttributeReader} from '../attribute/repository'
+import {namedCustomer} from '../customer/repository'
 import type {Transaction} from '../database/connect'
 import {isAnyOf} from '../database/rows'
 import {alarm, alarmOccurrence} from '../database/schema'
 import {namedDevice} from '../device/repository'
 import {namedKey} from '../telemetry/repository'
 
+interface Asked {
+  alarmIds: readonly string[]
+  occurrenceIds: readonly string[]
+}
+
+type Attributes = Pick<AttributeReader, 'sharedJson'>
+
 /**
  * Reads what notifications say of alarms as they are now, with their open occurrences and those asked for by id.
  * Removed alarms are left out.
  */
-export async function readNotifiedAlarms(
-  db: Pick<Transaction, 'select'>,
-  {alarmIds, occurrenceIds}: {alarmIds: readonly string[]; occurrenceIds: readonly string[]},
-) {
-  if (alarmIds.length === 0) return []
-  const alarms = await db
+export const createReadNotifiedAlarms =
+  (attributes: Attributes) =>
+  async (db: Pick<Transaction, 'select'>, {alarmIds, occurrenceIds}: Asked) => {
+    if (alarmIds.length === 0) return []
+    const alarms = await readAlarms(db, alarmIds)
+    const occurrences = await readOccurrences(db, {alarmIds, occurrenceIds})
+    const unitOf = await readUnits(attributes, alarms)
+    return alarms.map(({standing, threshold, ...found}) => ({
+      ...found,
+      unit: unitOf(found),
+      threshold: asThreshold(threshold),
+      isHidden: standing === 'shelved' || standing === 'outOfService',
+      isUnacknowledged: UNACKNOWLEDGED.includes(standing),
+      occurrences: occurrences.get(found.id) ?? [],
+    }))
+  }
+
+const UNACKNOWLEDGED: readonly string[] = ['unacknowledged', 'returnedUnacknowledged', 'latchedUnacknowledged']
+
+function asThreshold(kept: unknown) {
+  const threshold = thresholdFrom(json.parse(kept))
+  return typeof threshold === 'string' ? null : threshold
+}
+
+interface Series {
+  deviceId: string
+  organisationId: string
+  key: string
+}
+
+async function readUnits(attributes: Attributes, series: readonly Series[]) {
+  const owners = new Set(series.flatMap(({deviceId, organisationId}) => [deviceId, organisationId]))
+  const kept = await attributes.sharedJson(UNITS_ATTRIBUTE, [...owners])
+  const units = new Map([...kept].map(([id, value]) => [id, unitsFrom(value)]))
+  return ({deviceId, organisationId, key}: Series): string | null =>
+    units.get(deviceId)?.get(key) ?? units.get(organisationId)?.get(key) ?? null
+}
+
+const readAlarms = (db: Pick<Transaction, 'select'>, alarmIds: readonly string[]) =>
+  db
     .select({
       id: alarm.id,
       deviceId: alarm.deviceId,
@@ -22,16 +68,22 @@ export async function readNotifiedAlarms(
       deviceName: namedDevice.name,
       type: namedDevice.type,
       label: namedDevice.label,
+      customerName: namedCustomer.title,
       key: namedKey.name,
       kind: alarm.kind,
       standing: alarm.standing,
       severity: alarm.severity,
       isFlapping: alarm.isFlapping,
+      threshold: alarm.threshold,
+      version: alarm.version,
     })
     .from(alarm)
     .innerJoin(namedDevice, eq(namedDevice.id, alarm.deviceId))
+    .leftJoin(namedCustomer, eq(namedCustomer.id, namedDevice.customerId))
     .innerJoin(namedKey, eq(namedKey.id, alarm.keyId))
     .where(isAnyOf(alarm.id, alarmIds))
+
+async function readOccurrences(db: Pick<Transaction, 'select'>, {alarmIds, occurrenceIds}: Asked) {
   const occurrences = await db
     .select({
       id: alarmOccurrence.id,
@@ -57,12 +109,5 @@ export async function readNotifiedAlarms(
     if (others === undefined) byAlarm.set(occurrence.alarmId, [occurrence])
     else others.push(occurrence)
   }
-  return alarms.map(({standing, ...found}) => ({
-    ...found,
-    isHidden: standing === 'shelved' || standing === 'outOfService',
-    isUnacknowledged: UNACKNOWLEDGED.includes(standing),
-    occurrences: byAlarm.get(found.id) ?? [],
-  }))
+  return byAlarm
 }
-
-const UNACKNOWLEDGED: readonly string[] = ['unacknowledged', 'returnedUnacknowledged', 'latchedUnacknowledged']

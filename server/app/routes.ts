@@ -7,6 +7,7 @@ import {alarmCommandRoutes} from '../alarm/commandRoutes'
 import {createAlarmCommands} from '../alarm/commands'
 import {createDryRun} from '../alarm/evaluation/dryRun'
 import {PastMoments} from '../alarm/evaluation/moment'
+import {linkRoutes} from '../alarm/linkRoutes'
 import {createAlarmReport} from '../alarm/report'
 import {alarmMetrics} from '../alarm/repository'
 import {alarmRoutes} from '../alarm/routes'
@@ -252,6 +253,7 @@ export async function registerRoutes(settings: Settings, web: WebServer, service
     const {store} = alarms
     const commands = createAlarmCommands({...account, alarms: alarmRepository, store, onChanged: onAlarms})
     await app.register(alarmCommandRoutes, {commands, now})
+    await app.register(linkRoutes, {commands, links: services.acknowledgeLinks, users, now})
   }
   if (additions) await app.register(playsRoutes, {devices, assets, telemetry})
   if (additions) await app.register(commandRoutes, {commands, delivery, publish: live.publishCommand, now})

@@ -1,4 +1,5 @@
 import {getTableColumns} from 'drizzle-orm'
+import {QueryBuilder} from 'drizzle-orm/pg-core'
 import type {CustomerChange, CustomerCounts, CustomerWire, NewCustomerBody} from '../../contract/wire/entities/customer'
 import {countOf} from '../access/reach'
 import {customer} from '../database/schema'
@@ -47,6 +48,12 @@ export function createCustomerRepository(options: CustomerRepositoryOptions): Cu
     options,
   )
 }
+
+/** What others say of a customer. */
+export const namedCustomer = new QueryBuilder({casing: 'snake_case'})
+  .select({id: customer.id, title: customer.title})
+  .from(customer)
+  .as('named_customer')
 
 export function toWire({id, organisationId, ...found}: Customer): CustomerWire {
   return {_id: id, organisation_id: organisationId, ...found}

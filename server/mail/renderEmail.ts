@@ -2,8 +2,12 @@ import type {Draft, Email, EmailLink, EmailText} from './repository'
 
 /** Writes the same text as plain text and as HTML. */
 export function renderEmail({to, text, id}: Omit<Draft, 'discard'>): Email {
-  const {subject, link} = text
-  return {to, subject, link: link.url, text: asPlainText(text), html: asHtml(text), ...(id !== undefined && {id})}
+  const {subject, link, picture} = text
+  return {
+    ...{to, subject, link: link.url, text: asPlainText(text), html: asHtml(text)},
+    ...(id !== undefined && {id}),
+    ...(picture && {picture: picture.png}),
+  }
 }
 
 function asPlainText({before, list = [], link, furtherLinks = [], after}: EmailText): string {
@@ -12,12 +16,21 @@ function asPlainText({before, list = [], link, furtherLinks = [], after}: EmailT
   return `${[...before, ...items, ...links, ...after].join('\n\n')}\n`
 }
 
-function asHtml({language = 'en', subject, before, list = [], link, furtherLinks = [], after}: EmailText): string {
+function asHtml({
+  language = 'en',
+  subject,
+  before,
+  list = [],
+  picture,
+  link,
+  furtherLinks = [],
+  after,
+}: EmailText): string {
   return `<!doctype html>
 <html lang="${language}">
 <head><meta charset="utf-8"><title>${escapeHtml(subject)}</title></head>
 <body style="max-width: 36em; font: 16px/1.5 sans-serif">
-${[...before.map(asParagraph), ...asList(list)].join('\n')}
+${[...before.map(asParagraph), ...asList(list), ...(picture ? [asImage(picture.alt)] : [])].join('\n')}
 ${[link, ...furtherLinks].map(asLink).join('\n')}
 ${after.map(asParagraph).join('\n')}
 </body>
@@ -26,6 +39,10 @@ ${after.map(asParagraph).join('\n')}
 }
 
 const asParagraph = (paragraph: string) => `<p>${escapeHtml(paragraph)}</p>`
+
+/** Half as large as it is drawn, but never wider than the mail. */
+const asImage = (alt: string) =>
+  `<p><img src="cid:picture" alt="${escapeHtml(alt)}" width="560" style="max-width: 100%; height: auto"></p>`
 
 const asLink = ({label, url}: EmailLink) => `<p><a href="${escapeHtml(url)}">${escapeHtml(label)}</a></p>`
 

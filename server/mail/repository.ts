@@ -18,6 +18,8 @@ export interface Email {
   link: string
   /** The same for an email that is sent twice, so that a receiver can tell. */
   id?: string
+  /** A PNG that `html` shows as `cid:picture`. */
+  picture?: Buffer
 }
 
 export interface EmailLink {
@@ -31,6 +33,7 @@ export interface EmailText {
   subject: string
   before: readonly string[]
   list?: readonly string[]
+  picture?: {png: Buffer; alt: string}
   link: EmailLink
   /** Further links, where the email is about several accounts. */
   furtherLinks?: readonly EmailLink[]

@@ -34,6 +34,7 @@ export function createRoutes({session, land}: RoutesOptions): RouteObject[] {
             {path: '/newPassword', element: <LazyScreen name="newPassword" />},
             {path: '/verification', element: <LazyScreen name="verification" />},
             {path: '/firstAdmin', element: <LazyScreen name="firstAdmin" />},
+            {path: '/acknowledgement', element: <LazyScreen name="acknowledgement" />},
           ],
         },
         {path: '/wall', element: <LazyScreen name="wallLink" />},

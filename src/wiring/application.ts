@@ -190,6 +190,7 @@ function createScreens({http, signedIn, session, router, drafts, storage}: Scree
     passwordReset: account('passwordReset'),
     newPassword: account('newPassword'),
     verification: account('verification'),
+    acknowledgement: account('acknowledgement'),
     firstAdmin: account('firstAdmin'),
   }
 }

@@ -7,6 +7,7 @@ import type {
   Registration,
 } from '../../src/domain/account/account'
 import {
+  acknowledgementMachine,
   firstAdminMachine,
   newPasswordMachine,
   passwordResetMachine,
@@ -29,6 +30,8 @@ const firstAdmin: FirstAdmin = {...registration, token: 'token'}
 
 const second = {type: 'second.passed'} as const
 const register = tell(registrationMachine, {type: 'form.submitted', values: registration})
+
+const acknowledge = tell(acknowledgementMachine, {type: 'form.submitted', values: {token: 'token'}})
 
 /** Nobody is signed in, as on the pages that mails lead to. */
 const visited =
@@ -134,6 +137,37 @@ export const account: readonly Entry[] = [
     given: visited(({firstAdmin}) => ({firstAdmin: firstAdmin.provide({actors: {submit: answers(DONE)}})})),
     steps: tell(firstAdminMachine, {type: 'form.submitted', values: firstAdmin}),
     shows: shows(firstAdminMachine, 'done'),
+  },
+  {
+    name: 'acknowledgement',
+    at: '/acknowledgement?token=token',
+    given: visited(),
+    shows: shows(acknowledgementMachine, 'filling'),
+  },
+  {
+    name: 'acknowledgement-done',
+    at: '/acknowledgement?token=token',
+    given: visited(({acknowledgement}) => ({
+      acknowledgement: acknowledgement.provide({actors: {submit: answers(DONE)}}),
+    })),
+    steps: acknowledge,
+    shows: shows(acknowledgementMachine, 'done'),
+  },
+  {
+    name: 'acknowledgement-refused',
+    at: '/acknowledgement?token=token',
+    given: visited(({acknowledgement}) => ({
+      acknowledgement: acknowledgement.provide({
+        actors: {
+          submit: answers(
+            refusal(409, 'This alarm was acknowledged by petra@harbour.test at 2026-11-22 12:00:05 UTC.'),
+          ),
+        },
+      }),
+    })),
+    steps: acknowledge,
+    shows: shows(acknowledgementMachine, 'filling'),
+    until: 'was acknowledged by',
   },
   {
     name: 'verification',

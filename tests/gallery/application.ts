@@ -13,6 +13,7 @@ import type {SessionRef} from '../../src/machines/session/session'
 import type {ToastsRef} from '../../src/machines/session/toasts'
 import type {KioskRef} from '../../src/machines/wall/kiosk'
 import type {Running} from '../../src/ui/App'
+import {Acknowledgement} from '../../src/ui/account/Acknowledgement'
 import {FirstAdmin} from '../../src/ui/account/FirstAdmin'
 import {NewPassword} from '../../src/ui/account/NewPassword'
 import {PasswordReset} from '../../src/ui/account/PasswordReset'
@@ -170,6 +171,7 @@ function screensOf({parts, session, toasts, uploads, bell, seen}: Screens): Appl
     passwordReset: seen(parts.passwordReset),
     newPassword: seen(parts.newPassword),
     firstAdmin: seen(parts.firstAdmin),
+    acknowledgement: seen(parts.acknowledgement),
     verification: seen(parts.verification),
     profile: seen(parts.profile),
     security: {
@@ -264,6 +266,7 @@ function screensOf({parts, session, toasts, uploads, bell, seen}: Screens): Appl
     passwordReset: screen(() => createElement(PasswordReset, {logic: logics.passwordReset})),
     newPassword: screen(() => createElement(NewPassword, {logic: logics.newPassword})),
     firstAdmin: screen(() => createElement(FirstAdmin, {logic: logics.firstAdmin})),
+    acknowledgement: screen(() => createElement(Acknowledgement, {logic: logics.acknowledgement})),
     verification: screen(() => createElement(Verification, {logic: logics.verification})),
     profile: screen(() => createElement(ProfileScreen, {logic: logics.profile, inputOf: parts.profileInput})),
     security: screen(() => createElement(SecurityPage, {logic: logics.security})),

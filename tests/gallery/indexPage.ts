@@ -44,6 +44,7 @@ const SCREENS: readonly (readonly [start: string, screen: string])[] = [
   ['/passwordReset', 'Forgotten password'],
   ['/newPassword', 'New password'],
   ['/firstAdmin', 'First admin'],
+  ['/acknowledgement', 'Acknowledgement of an alarm'],
   ['/verification', 'Verification of an email'],
   ['/profile', 'Profile and preferences'],
   ['/historical', 'The frame around the screens'],

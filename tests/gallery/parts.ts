@@ -10,6 +10,7 @@ import type {ShellChoices} from '../../src/domain/session/shell'
 import type {SparklineId} from '../../src/domain/telemetry/series/sparkline'
 import type {Reload} from '../../src/domain/wall/reloads'
 import {
+  acknowledgementMachine,
   firstAdminMachine,
   newPasswordMachine,
   passwordResetMachine,
@@ -172,6 +173,7 @@ export function createParts() {
     passwordReset: passwordResetMachine.provide({actors: {submit: answers()}}),
     newPassword: newPasswordMachine.provide({actors: {submit: answers()}}),
     firstAdmin: firstAdminMachine.provide({actors: {submit: answers()}}),
+    acknowledgement: acknowledgementMachine.provide({actors: {submit: answers()}}),
     invitation: invitationMachine.provide({actors: {submit: answers()}}),
     signOutEverywhere: signOutEverywhereMachine.provide({actors: {submit: answers()}}),
     ownEmail: ownEmailMachine.provide({actors: {submit: answers()}}),

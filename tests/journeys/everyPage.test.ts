@@ -22,7 +22,14 @@ const RECORDS = {
 const PAGES: Record<Visitor, readonly string[]> = {
   nobody: [
     ...['/login', '/register', '/passwordReset', '/newPassword', '/newPassword?token=token', '/verification'],
-    ...['/verification?token=wrong', '/firstAdmin', '/firstAdmin?token=token', '/unauthorized', '/no/such/page'],
+    ...[
+      '/verification?token=wrong',
+      '/firstAdmin',
+      '/firstAdmin?token=token',
+      '/acknowledgement?token=token',
+      '/unauthorized',
+      '/no/such/page',
+    ],
   ],
   plantAdmin: [
     ...['/dashboard', '/dashboard?device=:dormant', '/dashboard?device=:boiler', CHART],

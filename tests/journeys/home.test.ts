@@ -163,7 +163,9 @@ describe('MyHome', () => {
     journey.expectComplaint(NO_PROFILE)
     const page = await journey.open('/myhome', {account: journey.world.lodger})
     await page.getByText('No devices yet').waitFor()
-    await page.route(/\/api\/v0\/device(\?|$)/, route => route.fulfill({status: 500, json: {message: 'Broken.'}}))
+    await page.route(/\/api\/v0\/(opening|device)(\?|$)/, route =>
+      route.fulfill({status: 500, json: {message: 'Broken.'}}),
+    )
     await page.reload()
     // A link that comes up asks again by itself.
     await homeOn(page)

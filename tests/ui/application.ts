@@ -35,6 +35,7 @@ export function applicationOf(zone = 'UTC'): Application {
       newPassword: neverLoaded,
       verification: neverLoaded,
       firstAdmin: neverLoaded,
+      acknowledgement: neverLoaded,
     },
     lazily: createLoadMachine,
     shell: () => frame,

@@ -1,10 +1,12 @@
 import {createAccountEmails} from '../../account/emails'
-import {readNotifiedAlarms} from '../../alarm/notified'
+import {createAcknowledgeLinks} from '../../alarm/acknowledgeLinks'
+import {createReadNotifiedAlarms} from '../../alarm/notified'
 import type {AttributeRepository} from '../../attribute/repository'
 import type {AuditTrail} from '../../audit/repository'
 import {createMailQueue} from '../../mail/queue'
 import {createNotifying} from '../../notification/notifying'
 import {createAlarmEmails} from '../../notification/sending/emails'
+import type {TelemetryRepository} from '../../telemetry/repository'
 import type {ChangeBus} from '../changes'
 import type {Settings} from '../options'
 import type {WebServer} from '../webServer'
@@ -14,6 +16,7 @@ interface MessagesOptions {
   audit: AuditTrail
   changes: ChangeBus
   attributes: AttributeRepository
+  telemetry: TelemetryRepository
   people: People
 }
 
@@ -21,13 +24,17 @@ interface MessagesOptions {
 export function createMessages(
   settings: Settings,
   {app, background, metrics}: WebServer,
-  {audit, changes, attributes, people}: MessagesOptions,
+  {audit, changes, attributes, telemetry, people}: MessagesOptions,
 ) {
   const {database, now, scheduler} = settings
   const {users, mails, preferences, limiting} = people
   const publicOrigin = () => settings.publicOrigin ?? app.listeningOrigin
   const writeToAccount = createAccountEmails({database, now, users, publicOrigin})
-  const writeOfAlarms = createAlarmEmails({database, users, preferences, publicOrigin})
+  const acknowledgeLinks = createAcknowledgeLinks(database, now)
+  const acknowledgeTokenFor = acknowledgeLinks.tokenFor
+  const writeOfAlarms = createAlarmEmails({
+    ...{database, users, preferences, telemetry, acknowledgeTokenFor, publicOrigin, now},
+  })
   const countMails = metrics.addCounts('mails_total', 'Attempts to send mail, by what came of them', 'state')
   const mailQueue = createMailQueue({
     mails,
@@ -56,12 +63,12 @@ export function createMessages(
       dispatch: background.job('notifications', 'Nobody is told of alarms'),
       webhooks: background.job('webhooks', 'Webhooks are not called'),
     },
-    readAlarms: readNotifiedAlarms,
+    readAlarms: createReadNotifiedAlarms(attributes),
     onMailQueued: mailQueue.wake,
     allowPrivate: settings.webhookAllowPrivate ?? false,
     onCalled: metrics.addCounts('webhooks_total', 'Calls of webhooks, by what came of them', 'state'),
   })
   changes.on('alarms.changed', notifying.wake)
   changes.on('devices.removed', notifying.wake)
-  return {mailQueue, notifying}
+  return {mailQueue, notifying, acknowledgeLinks}
 }

@@ -1,5 +1,5 @@
 import {type AlarmRoute, isRouted, type RoutedKind} from '../../../contract/rules/alarmRoutes'
-import type {Severity} from '../../../contract/rules/thresholds'
+import {type CrossedLimit, crossedLimit, type Severity, type Threshold} from '../../../contract/rules/thresholds'
 import type {EpochMs} from '../../../contract/wire/common'
 import type {NoticeChange, NoticeWire} from '../../../contract/wire/notification'
 
@@ -11,7 +11,11 @@ export interface NotifiedAlarm {
   deviceName: string
   type: string | null
   label: string | null
+  customerName: string | null
   key: string
+  unit: string | null
+  threshold: Threshold | null
+  version: number
   kind: RoutedKind
   isHidden: boolean
   isUnacknowledged: boolean
@@ -154,7 +158,17 @@ export function factsOf(alarm: NotifiedAlarm, occurrence: NotifiedOccurrence | n
     acknowledged_at: occurrence?.acknowledgedAt ?? null,
     ended_at: occurrence?.endedAt ?? null,
     ended_by: occurrence?.endedBy ?? null,
+    unit: alarm.unit,
+    limit: occurrence === null ? null : limitOf(alarm, occurrence),
+    place: alarm.label,
+    customer_name: alarm.customerName,
+    alarm_version: alarm.version,
   }
+}
+
+function limitOf({threshold}: NotifiedAlarm, {severity, peak, value}: NotifiedOccurrence): CrossedLimit | null {
+  const worst = peak ?? value
+  return threshold === null || worst === null ? null : crossedLimit(threshold, severity, worst)
 }
 
 /** A latched alarm stands although its value is normal. */

@@ -1,41 +1,69 @@
 import {eq} from 'drizzle-orm'
-import {LANGUAGES, loadTranslation} from '../../../contract/languages/languages'
-import {type Worded, worded} from '../../../contract/languages/texts'
+import {loadTranslation} from '../../../contract/languages/languages'
+import {worded} from '../../../contract/languages/texts'
 import {TITLE} from '../../../contract/limits'
-import {
-  NOTICE_CHANGES,
-  type NoticeChange,
-  type NoticeMessage,
-  type NoticeWire,
-} from '../../../contract/wire/notification'
-import type {PreferencesBody} from '../../../contract/wire/people/preferences'
+import {MINUTE} from '../../../contract/rules/time/durations'
+import type {EpochMs} from '../../../contract/wire/common'
+import {NOTICE_CHANGES, type NoticeMessage, type NoticeWire} from '../../../contract/wire/notification'
 import type {Database} from '../../database/connect'
 import {notificationDelivery} from '../../database/schema'
 import type {Draft, EmailText, QueuedMail} from '../../mail/repository'
 import type {PreferencesRepository} from '../../preferences/repository'
-import type {UserRepository} from '../../user/repository'
+import type {TelemetryRepository} from '../../telemetry/repository'
+import type {User, UserRepository} from '../../user/repository'
 import {ALARM_EMAIL} from './emailTexts'
+import {type AlarmTexts, noticeWords, type Reader} from './noticeWords'
+import {drawSeries} from './picture'
 
 export interface AlarmEmailOptions {
   database: Pick<Database, 'db'>
   users: Pick<UserRepository, 'findAllByEmail'>
   preferences: Pick<PreferencesRepository, 'find'>
+  telemetry: Pick<TelemetryRepository, 'findSeries' | 'latest' | 'sparklines'>
+  acknowledgeTokenFor: (user: User, alarm: {alarmId: string; version: number}) => Promise<string | null>
   /** The origin that links begin with. */
   publicOrigin: () => string
+  now: () => EpochMs
 }
 
-type Reader = Pick<PreferencesBody, 'language' | 'zone' | 'hours'>
+const PICTURED_MINUTES = 60
 
 /** Those who are no users read English and UTC. */
 const ANYBODY: Reader = {language: 'en', zone: null, hours: null}
 
 /** Writes a queued mail of the kind `alarm`. Undefined when its delivery is no more. */
-export function createAlarmEmails({database: {db}, users, preferences, publicOrigin}: AlarmEmailOptions) {
+export function createAlarmEmails({database: {db}, ...options}: AlarmEmailOptions) {
+  const {users, preferences, telemetry, acknowledgeTokenFor, publicOrigin, now} = options
+
   /** Whose email has accounts in several organisations reads as in the one that the alarm is of. */
-  async function readerOf(email: string, organisationId: string): Promise<Reader> {
+  async function userOf(email: string, organisationId: string): Promise<User | undefined> {
     const found = (await users.findAllByEmail(email)).filter(({userDeleted}) => !userDeleted)
-    const user = found.find(user => user.organisationId === organisationId) ?? found[0]
-    return (user && (await preferences.find(user.id))) || ANYBODY
+    return found.find(user => user.organisationId === organisationId) ?? found[0]
+  }
+
+  async function singleFor(notice: NoticeWire, user: User | undefined, organisationId: string): Promise<Single> {
+    const {alarm_id: alarmId, alarm_version: version, device_id: deviceId, key, limit} = notice
+    const isOpen = notice.ended_at === null && notice.acknowledged_at === null
+    const isOfAlarm = user?.organisationId === organisationId || user?.organisationId === null
+    const isAsked = user !== undefined && isOpen && isOfAlarm && typeof version === 'number'
+    const acknowledgeToken = isAsked ? await acknowledgeTokenFor(user, {alarmId, version}) : null
+    const series = await telemetry.findSeries(deviceId, [key])
+    if (series === undefined) return {...NOTHING_ELSE, acknowledgeToken}
+    const {deviceNumber} = series
+    const endTs = now()
+    const startTs = endTs - PICTURED_MINUTES * MINUTE + 1
+    const [latest, averages] = await Promise.all([
+      telemetry.latest(deviceNumber, key),
+      telemetry.sparklines([{deviceNumber, key}], {startTs, endTs}, 1),
+    ])
+    const inMinute = new Map(averages.get(0))
+    const minutes = Array.from({length: PICTURED_MINUTES}, (_, minute) => inMinute.get(minute) ?? null)
+    const value = latest?.dbl_v ?? null
+    return {
+      acknowledgeToken,
+      newest: latest === undefined || value === null ? null : {ts: latest.ts, value},
+      picture: drawSeries(minutes, limit?.value ?? null),
+    }
   }
 
   return async ({email, deliveryId}: Pick<QueuedMail, 'email' | 'deliveryId'>): Promise<Draft | undefined> => {
@@ -43,94 +71,74 @@ export function createAlarmEmails({database: {db}, users, preferences, publicOri
     const [delivery] = await db.select().from(notificationDelivery).where(eq(notificationDelivery.id, deliveryId))
     if (delivery === undefined) return undefined
     const {message, route, step, key, organisationId} = delivery
-    const reader = await readerOf(email, organisationId)
-    const text = await composeAlarmEmail(message, {route, step, origin: publicOrigin(), reader})
+    const user = await userOf(email, organisationId)
+    const reader = (user && (await preferences.find(user.id))) || ANYBODY
+    const notice = singleOf(message)
+    const single = notice && (await singleFor(notice, user, organisationId))
+    const text = await composeAlarmEmail(message, {route, step, origin: publicOrigin(), reader, single})
     return {to: email, text, id: key, async discard() {}}
   }
 }
 
-type AlarmTexts = Worded<typeof ALARM_EMAIL>
+/** What a mail of one alarm says besides. */
+interface Single {
+  newest: {ts: EpochMs; value: number} | null
+  acknowledgeToken: string | null
+  picture: Buffer | null
+}
+
+const NOTHING_ELSE: Single = {newest: null, acknowledgeToken: null, picture: null}
 
 interface Circumstances {
   route: string
   step: number
   origin: string
   reader: Reader
+  single?: Single | undefined
 }
 
 export async function composeAlarmEmail(
   message: NoticeMessage,
-  {route, step, origin, reader}: Circumstances,
+  {route, step, origin, reader, single = NOTHING_ELSE}: Circumstances,
 ): Promise<EmailText> {
   const texts = worded(ALARM_EMAIL, (await loadTranslation(reader.language))?.areas['server.alarmEmail'])
   const link = {label: texts.openAlarms, url: `${origin}/alarms`}
   const common = {language: reader.language, after: [texts.why(route)]}
   if (message.type === 'test') return {...common, subject: texts.test.subject, before: [texts.test.before(route)], link}
-  const [first] = message.notices
+  const words = noticeWords(reader, texts)
   const escalated = step > 0 ? [texts.escalated] : []
-  const unlisted = message.total - message.notices.length
-  const list = message.notices.map(notice => lineOf(notice, texts, reader))
-  if (first !== undefined && message.total === 1) {
-    const url = `${origin}/alarms/${first.alarm_id}`
-    return {...common, subject: subjectOf(first, texts), before: escalated, list, link: {label: texts.openAlarm, url}}
+  const notice = singleOf(message)
+  if (notice !== undefined) {
+    const open = {label: texts.openAlarm, url: `${origin}/alarms/${notice.alarm_id}`}
+    const {newest, acknowledgeToken, picture} = single
+    const acknowledge = acknowledgeToken && {
+      label: texts.acknowledge,
+      url: `${origin}/acknowledgement?${new URLSearchParams({token: acknowledgeToken})}`,
+    }
+    return {
+      ...common,
+      subject: `${TITLE}: ${words.headline(notice)}`,
+      before: [words.line(notice), ...(newest ? [words.newest(newest, notice)] : []), ...escalated],
+      ...(picture && {picture: {png: picture, alt: texts.pictureOf(notice.key)}}),
+      ...(acknowledge ? {link: acknowledge, furtherLinks: [open]} : {link: open}),
+    }
   }
+  const unlisted = message.total - message.notices.length
   return {
     ...common,
     link,
-    list,
+    list: message.notices.map(words.line),
     before: [countsOf(message, texts), ...escalated],
     subject: `${TITLE}: ${texts.alarms(message.total)}: ${countsOf(message, texts)}`,
     after: [...(unlisted > 0 ? [texts.more(unlisted)] : []), ...common.after],
   }
 }
 
-function subjectOf(notice: NoticeWire, texts: AlarmTexts): string {
-  const change = texts.changes[notice.change]
-  const what = `${notice.device_name}, ${notice.key}`
-  const isOver = notice.change === 'ended' || notice.change === 'passed'
-  const words = isOver
-    ? [what, change]
-    : [texts.severities[notice.severity ?? 'normal'], what, ...(isPlain(notice) ? [] : [change])]
-  return `${TITLE}: ${words.join(' · ').replace(/\s+/g, ' ')}`
-}
-
-const isPlain = ({change}: NoticeWire) => change === 'raised'
+const singleOf = ({total, notices}: NoticeMessage): NoticeWire | undefined => (total === 1 ? notices[0] : undefined)
 
 function countsOf({counts}: NoticeMessage, texts: AlarmTexts): string {
   return NOTICE_CHANGES.flatMap(change => {
     const count = counts[change]
     return count === undefined ? [] : [`${count} ${texts.changes[change]}`]
   }).join(', ')
-}
-
-const changeText = (change: NoticeChange, {changes, untilSettled}: AlarmTexts): string =>
-  change === 'flapping' ? `${changes.flapping}; ${untilSettled}` : changes[change]
-
-function lineOf(notice: NoticeWire, texts: AlarmTexts, {language, zone, hours}: Reader): string {
-  const time = new Intl.DateTimeFormat(LANGUAGES[language].locale, {
-    year: 'numeric',
-    month: 'short',
-    day: 'numeric',
-    hour: '2-digit',
-    minute: '2-digit',
-    second: '2-digit',
-    ...(hours !== null && {hourCycle: hours === '12' ? 'h12' : 'h23'}),
-    timeZone: zone ?? 'UTC',
-    timeZoneName: 'short',
-  })
-  const number = new Intl.NumberFormat(language, {maximumFractionDigits: 4})
-  const {change, severity, key, kind, value, peak, raised_at: raisedAt, ended_at: endedAt, ended_by: endedBy} = notice
-  const reasons: Readonly<Record<string, string>> = texts.endedBy
-  const why = reasons[endedBy ?? '']
-  return [
-    `${texts.severities[severity ?? 'normal']} · ${notice.device_name}, ${key}: ${changeText(change, texts)}`,
-    ...(kind === 'silence' ? [texts.silent] : []),
-    ...(value === null ? [] : [texts.value(number.format(value))]),
-    ...(value === null || peak === null || peak === value
-      ? []
-      : [texts[peak > value ? 'highest' : 'lowest'](number.format(peak))]),
-    ...(raisedAt === null ? [] : [texts.since(time.format(raisedAt))]),
-    ...(endedAt === null ? [] : [texts.until(time.format(endedAt))]),
-    ...(why === undefined ? [] : [why]),
-  ].join(', ')
 }

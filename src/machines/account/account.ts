@@ -28,6 +28,10 @@ export const accountTexts = textsOf('machines.account', {
     failed: 'Failed to make the first admin. Please try again.',
     done: 'The first admin is made and can log in now.',
   },
+  acknowledgement: {
+    failed: 'The alarm could not be acknowledged. Please try again.',
+    done: 'The alarm is acknowledged.',
+  },
 })
 
 export const registrationMachine = createSubmissionMachine<Registration>({
@@ -48,4 +52,9 @@ export const newPasswordMachine = createSubmissionMachine<NewPassword>({
 export const firstAdminMachine = createSubmissionMachine<FirstAdmin>({
   texts: () => accountTexts.firstAdmin,
   problemsOf: registrationProblems,
+})
+
+export const acknowledgementMachine = createSubmissionMachine<{token: string}>({
+  texts: () => accountTexts.acknowledgement,
+  problemsOf: () => ({}),
 })

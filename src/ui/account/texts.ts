@@ -56,6 +56,14 @@ export const texts = textsOf('account', {
       unanswered: 'The server could not do it now. The link may still be good.',
     },
   },
+  acknowledgement: {
+    heading: 'Acknowledge the alarm',
+    lead: 'You acknowledge the alarm of the mail that this link came with, in the name of the user it was sent to.',
+    submit: 'Acknowledge',
+    submitting: 'Acknowledging…',
+    tokenMissingHint: 'Open the whole link of the mail.',
+    openAlarms: 'Open the alarms',
+  },
   firstAdmin: {
     heading: 'Make the first admin',
     submit: 'Make the admin',

@@ -43,6 +43,7 @@ export type ScreenName =
   | 'passwordReset'
   | 'newPassword'
   | 'verification'
+  | 'acknowledgement'
   | 'firstAdmin'
 
 const ApplicationContext = createContext<Application | null>(null)

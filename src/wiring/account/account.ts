@@ -1,8 +1,10 @@
 import {type ComponentType, createElement} from 'react'
 import {fromEventObservable, fromPromise} from 'xstate'
 import {makeFirstAdmin, register, requestPasswordReset, resetPassword, verifyEmail} from '../../api/account/account'
+import {acknowledgeByLink} from '../../api/alarms/alarms'
 import type {Http} from '../../api/http'
 import {
+  acknowledgementMachine,
   firstAdminMachine,
   newPasswordMachine,
   passwordResetMachine,
@@ -11,6 +13,7 @@ import {
 import {type VerificationLogic, verificationMachine} from '../../machines/account/verification'
 import {connected} from '../../machines/ports'
 import {seconds} from '../../streams/account/seconds'
+import {Acknowledgement} from '../../ui/account/Acknowledgement'
 import {FirstAdmin} from '../../ui/account/FirstAdmin'
 import {NewPassword} from '../../ui/account/NewPassword'
 import {PasswordReset} from '../../ui/account/PasswordReset'
@@ -21,7 +24,10 @@ import type {Connections} from '../connections'
 import {askedOnce} from './askedOnce'
 
 export type AccountScreens = Readonly<
-  Record<'register' | 'passwordReset' | 'newPassword' | 'verification' | 'firstAdmin', ComponentType>
+  Record<
+    'register' | 'passwordReset' | 'newPassword' | 'verification' | 'firstAdmin' | 'acknowledgement',
+    ComponentType
+  >
 >
 
 /** Joins the screens of visitors who are not signed in to their machines. */
@@ -30,6 +36,7 @@ export function createAccountScreens({http}: Pick<Connections, 'http'>): Account
   const passwordReset = connected(passwordResetMachine)({actors: {submit: submit(http, requestPasswordReset)}})
   const newPassword = connected(newPasswordMachine)({actors: {submit: submit(http, resetPassword)}})
   const firstAdmin = connected(firstAdminMachine)({actors: {submit: submit(http, makeFirstAdmin)}})
+  const acknowledgement = connected(acknowledgementMachine)({actors: {submit: submit(http, acknowledgeByLink)}})
   const verification = createVerificationLogic(http)
   return {
     register: () => createElement(Register, {logic: registration}),
@@ -37,6 +44,7 @@ export function createAccountScreens({http}: Pick<Connections, 'http'>): Account
     newPassword: () => createElement(NewPassword, {logic: newPassword}),
     verification: () => createElement(Verification, {logic: verification}),
     firstAdmin: () => createElement(FirstAdmin, {logic: firstAdmin}),
+    acknowledgement: () => createElement(Acknowledgement, {logic: acknowledgement}),
   }
 }
 

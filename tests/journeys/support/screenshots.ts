@@ -34,6 +34,7 @@ const ACCOUNT_PATHS = {
   newPassword: '/newPassword?token=token',
   'newPassword-tokenMissing': '/newPassword',
   firstAdmin: '/firstAdmin?token=token',
+  acknowledgement: '/acknowledgement?token=token',
   'verification-refused': '/verification?token=token',
   'verification-tokenMissing': '/verification',
 }

@@ -575,6 +575,10 @@ export const CALLS: Readonly<Record<string, Call>> = {
     }),
     answers: 404,
   },
+  'POST /api/v0/alarm/acknowledgement': {
+    request: () => ({url: '/api/v0/alarm/acknowledgement', body: {token: 'none'}}),
+    answers: 404,
+  },
 
   'GET /api/v0/audit': get('/api/v0/audit'),
   'GET /api/v0/system/notices': get('/api/v0/system/notices'),

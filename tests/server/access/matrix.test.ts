@@ -57,6 +57,8 @@ describe('the access table', () => {
       // These change nothing.
       'POST /api/v0/telemetry/device/sparklines',
       'POST /api/v0/alarm/dry-run',
+      // Refused here, since nobody was sent that link; what it acknowledges is recorded.
+      'POST /api/v0/alarm/acknowledgement',
       // Refused here, since no profile has the key; a device that is made is recorded.
       'POST /api/v1/provision',
       'POST /api/v1/pairing',

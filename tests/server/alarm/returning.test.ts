@@ -1,6 +1,6 @@
 import pg from 'pg'
 import {expect, it, onTestFinished, vi} from 'vitest'
-import {readNotifiedAlarms} from '../../../server/alarm/notified'
+import {createReadNotifiedAlarms} from '../../../server/alarm/notified'
 import {createAttributeRepository} from '../../../server/attribute/repository'
 import {attribute, device, notificationDelivery} from '../../../server/database/schema'
 import {createMailRepository} from '../../../server/mail/repository'
@@ -42,7 +42,7 @@ async function fallSilentAndReturn(world: AlarmWorld, count: number) {
     .returning()
   const attributes = createAttributeRepository({database, now, publisher: {publishAttributes() {}}})
   const options = {
-    ...{database, now, readAlarms: readNotifiedAlarms, readRoutes: createReadRoutes(attributes)},
+    ...{database, now, readAlarms: createReadNotifiedAlarms(attributes), readRoutes: createReadRoutes(attributes)},
     mails: createMailRepository(database, now),
   }
   const [sortSome, dispatchNext] = [createSorting(options), createDispatch(options)]

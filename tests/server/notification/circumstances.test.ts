@@ -225,11 +225,11 @@ describe('a route', () => {
     await world.raise(wanted)
     const occurrence = await world.raise(milder, 'warning')
     await world.pass(SECOND)
-    expect(world.subjects(NOC)).toEqual(['Critical · Wanted, temperature'])
+    expect(world.subjects(NOC)).toEqual(['Critical · Wanted (hall 1), temperature'])
 
     await world.worsen(milder, occurrence)
     await world.pass(MINUTE)
-    expect(world.subjects(NOC).at(-1)).toBe('Critical · Milder, temperature')
+    expect(world.subjects(NOC).at(-1)).toBe('Critical · Milder (hall 1), temperature')
   })
 
   it('that was edited tells those of the end whom it has told of the beginning, and no others', async () => {

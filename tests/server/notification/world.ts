@@ -5,7 +5,8 @@ import type {Severity} from '../../../contract/rules/thresholds'
 import type {JOURNAL_KINDS} from '../../../contract/wire/alarm'
 import type {EpochMs, Json, Milliseconds} from '../../../contract/wire/common'
 import {createMailLimit} from '../../../server/access/mailLimit'
-import {readNotifiedAlarms} from '../../../server/alarm/notified'
+import {createAcknowledgeLinks} from '../../../server/alarm/acknowledgeLinks'
+import {createReadNotifiedAlarms} from '../../../server/alarm/notified'
 import {createAttributeRepository} from '../../../server/attribute/repository'
 import {createAuditTrail} from '../../../server/audit/repository'
 import type {Database} from '../../../server/database/connect'
@@ -20,6 +21,7 @@ import {createAlarmEmails} from '../../../server/notification/sending/emails'
 import {enqueue, enqueueRemoved} from '../../../server/notification/sending/enqueue'
 import {createPreferencesRepository} from '../../../server/preferences/repository'
 import {drained} from '../../../server/scheduler'
+import {createTelemetryRepository} from '../../../server/telemetry/repository'
 import {createUserRepository} from '../../../server/user/repository'
 import {PUBLIC_ORIGIN, seedDevice, seedOrganisation} from '../../support/app'
 import {createTestDatabase} from '../../support/database'
@@ -175,18 +177,23 @@ export function startServer(
   const mails = createMailRepository(database, now)
   const users = createUserRepository({database, endSessions: async () => [], onSessionEnded() {}})
   const preferences = createPreferencesRepository({database, now, audit})
+  const attributes = createAttributeRepository({database, now, publisher: {publishAttributes() {}}})
   const mailQueue = createMailQueue({
     ...{mails, scheduler, log, transport},
     jobs: {queue: job, delivery: job},
-    compose: createAlarmEmails({database, users, preferences, publicOrigin: () => PUBLIC_ORIGIN}),
+    compose: createAlarmEmails({
+      ...{database, users, preferences, now, publicOrigin: () => PUBLIC_ORIGIN},
+      telemetry: createTelemetryRepository(database),
+      acknowledgeTokenFor: createAcknowledgeLinks(database, now).tokenFor,
+    }),
     onAttempted: async ({deliveryId}, outcome) => notifying.notifications.settle(deliveryId ?? '', outcome),
   })
   const notifying = createNotifying({
     ...{database, scheduler, audit, mails, log, allowPrivate},
     jobs: {dispatch: job, webhooks: job},
     mailLimit: createMailLimit({rateLimits: DEFAULT_RATE_LIMITS, now}),
-    readAlarms: readNotifiedAlarms,
-    attributes: createAttributeRepository({database, now, publisher: {publishAttributes() {}}}),
+    readAlarms: createReadNotifiedAlarms(attributes),
+    attributes,
     onMailQueued: mailQueue.wake,
   })
   let isClosed = false
@@ -242,10 +249,10 @@ export async function createToldWorld() {
       await told.server.close()
       told.server = open()
     },
-    /** What somebody was mailed. */
+    /** What somebody was mailed, without its figures. */
     subjects: (email: string) =>
       smtp.mails
         .filter(({recipients}) => recipients.includes(email))
-        .map(({mail}) => mail.subject?.replace('Pulsewall: ', '')),
+        .map(({mail}) => mail.subject?.replace('Pulsewall: ', '').replace(/(, temperature[^:]*): .*/, '$1')),
   })
 }

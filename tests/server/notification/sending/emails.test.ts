@@ -1,4 +1,4 @@
-import {expect, it} from 'vitest'
+import {describe, expect, it} from 'vitest'
 import type {NoticeChange, NoticeWire} from '../../../../contract/wire/notification'
 import {composeAlarmEmail} from '../../../../server/notification/sending/emails'
 
@@ -15,8 +15,8 @@ async function lineOf(change: NoticeChange, facts: Partial<NoticeWire>, language
   const notices = [notice(change, facts)]
   const reader = {language, zone: null, hours: null}
   const message = {type: 'alarms.changed', at: AT, total: 1, counts: {[change]: 1}, notices} as const
-  const {list} = await composeAlarmEmail(message, {route: 'Noc', step: 0, origin: 'https://pulsewall.test', reader})
-  return list?.[0]
+  const {before} = await composeAlarmEmail(message, {route: 'Noc', step: 0, origin: 'https://pulsewall.test', reader})
+  return before[0]
 }
 
 it.each([
@@ -30,3 +30,36 @@ it.each([
     expect(await lineOf(change, {peak}, 'de')).toContain(de)
   },
 )
+
+describe('a mail of one alarm', () => {
+  const limit = {side: 'above', value: 80} as const
+  const inItsPlace = {unit: '°C', limit, place: 'Hall 2', customer_name: 'Bakery'}
+  const reader = {language: 'en', zone: 'Europe/Berlin', hours: '24'} as const
+
+  const composed = (facts: Partial<NoticeWire>, change: NoticeChange = 'raised') =>
+    composeAlarmEmail(
+      {type: 'alarms.changed', at: AT, total: 1, counts: {[change]: 1}, notices: [notice(change, facts)]},
+      {route: 'Noc', step: 0, origin: 'https://pulsewall.test', reader},
+    )
+
+  it('says everything in its subject and its first line, in the zone of its reader', async () => {
+    const {subject, before, link, furtherLinks} = await composed({...inItsPlace, value: 84.25, peak: 84.25})
+    expect(subject).toBe('Pulsewall: Critical · Tank (Hall 2), level: 84.25 °C, above 80 °C, since 13:00 CET')
+    expect(before).toEqual([
+      'Critical · Tank (Hall 2, Bakery), level: raised, value when raised 84.25\u00a0°C, above 80\u00a0°C, since 23 Nov 2026, 13:00:00 CET',
+    ])
+    expect([link.url, furtherLinks]).toEqual(['https://pulsewall.test/alarms/a', undefined])
+  })
+
+  it('tells of silence since when, and of an end no figures in the subject', async () => {
+    const silent = await composed({...inItsPlace, kind: 'silence', value: null, peak: null, limit: null})
+    expect(silent.subject).toBe('Pulsewall: Critical · Tank (Hall 2), level: no data, since 13:00 CET')
+    const over = await composed({...inItsPlace, ended_at: AT}, 'ended')
+    expect(over.subject).toBe('Pulsewall: Tank (Hall 2), level · over')
+  })
+
+  it('of which nothing more is known, as of messages from before, says what it can', async () => {
+    const {subject} = await composed({})
+    expect(subject).toBe('Pulsewall: Critical · Tank, level: 18, since 13:00 CET')
+  })
+})

@@ -1,0 +1,60 @@
+import {createHmac, timingSafeEqual} from 'node:crypto'
+import * as z from 'zod/mini'
+import {ALARM_LINK_DAYS} from '../../contract/limits'
+import {type EpochMs, id, type Milliseconds} from '../../contract/wire/common'
+import {ACCESS, accessTo, mayCall} from '../access/access'
+import type {Database} from '../database/connect'
+import {createSigningSecret} from '../http/secrets'
+import type {User} from '../user/repository'
+
+const claim = z.object({alarmId: id, version: z.number(), userId: id, expires: z.number()})
+type Claim = z.infer<typeof claim>
+
+export interface AcknowledgeLinks {
+  /**
+   * A token by which this user may acknowledge an alarm as it was in that version, without signing in. Null for those
+   * who acknowledge no alarms.
+   */
+  tokenFor(user: User, alarm: Pick<Claim, 'alarmId' | 'version'>): Promise<string | null>
+  /** Undefined when the token was changed or is too old. */
+  read(token: string): Promise<Claim | undefined>
+}
+
+const DAY: Milliseconds = 24 * 60 * 60 * 1000
+
+export function createAcknowledgeLinks(database: Pick<Database, 'db'>, now: () => EpochMs): AcknowledgeLinks {
+  const secret = createSigningSecret(database, 'acknowledgement')
+  const signatureOf = async (text: string) =>
+    createHmac('sha256', await secret())
+      .update(text)
+      .digest('base64url')
+
+  return {
+    async tokenFor(user, alarm) {
+      if (!mayAcknowledge(user)) return null
+      const made: Claim = {...alarm, userId: user.id, expires: now() + ALARM_LINK_DAYS * DAY}
+      const text = Buffer.from(JSON.stringify(made)).toString('base64url')
+      return `${text}.${await signatureOf(text)}`
+    },
+    async read(token) {
+      const [text = '', signature = ''] = token.split('.')
+      const claimed = claimIn(text)
+      if (claimed === undefined || claimed.expires <= now()) return undefined
+      const [given, wanted] = [Buffer.from(signature), Buffer.from(await signatureOf(text))]
+      return given.length === wanted.length && timingSafeEqual(given, wanted) ? claimed : undefined
+    },
+  }
+}
+
+function claimIn(text: string): Claim | undefined {
+  try {
+    return claim.safeParse(JSON.parse(Buffer.from(text, 'base64url').toString())).data
+  } catch {
+    return undefined
+  }
+}
+
+const ACKNOWLEDGE = accessTo(ACCESS, 'POST /api/v0/alarm/:id/acknowledge')
+
+export const mayAcknowledge = ({authority, userDeleted, isVerified}: User): boolean =>
+  !userDeleted && isVerified && mayCall(ACKNOWLEDGE, {authority})
