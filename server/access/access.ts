@@ -299,7 +299,8 @@ export const ACCESS: Readonly<Record<string, Access>> = {
   'POST /api/v0/alarm/:id/return-to-service': {who: ADMINS, on: 'alarm', keys: 'write'},
   'POST /api/v0/alarm/dry-run': {who: ADMINS, keys: 'read'},
 
-  'GET /api/v0/audit': {who: ['SYS_ADMIN'], keys: 'read'},
+  // Organisation admins have the entries of their organisation alone.
+  'GET /api/v0/audit': {who: ORGANISATION_ADMINS, keys: 'read'},
   'GET /api/v0/system/notices': {who: ['SYS_ADMIN'], keys: 'read'},
   'GET /api/v0/audit/:entityType/:entityId/change': {who: ADMINS, on: 'named', keys: 'read'},
 
