@@ -13,6 +13,7 @@ export const ROUTES: Readonly<Record<'signedIn' | 'media' | 'wall' | 'anybody', 
     '/profile': [SIGNED_IN, 'src/wiring/account/profile.ts'],
     '/security': [SIGNED_IN, 'src/wiring/account/security.ts'],
     '/sys_admin': [SIGNED_IN, 'src/wiring/console/console.ts'],
+    '/settings': [SIGNED_IN, 'src/wiring/console/console.ts'],
   },
   /** Of those who were shown the dashboard of a media organisation, or a wall, last. */
   media: {'/dashboard': [SIGNED_IN, 'src/wiring/media/media.ts', 'src/wiring/media/uploads.ts']},
@@ -26,6 +27,10 @@ export const ROUTES: Readonly<Record<'signedIn' | 'media' | 'wall' | 'anybody', 
 }
 
 /** What each page of somebody who is signed in begins with. */
-export const PAGES = [ROUTES.signedIn, ROUTES.media, ROUTES.wall].flatMap(paths =>
-  Object.values(paths).flatMap(([, page = []]) => page),
-)
+export const PAGES = [
+  ...new Set(
+    [ROUTES.signedIn, ROUTES.media, ROUTES.wall].flatMap(paths =>
+      Object.values(paths).flatMap(([, page = []]) => page),
+    ),
+  ),
+]

@@ -301,7 +301,8 @@ export const ACCESS: Readonly<Record<string, Access>> = {
   // The token of a mail says who acknowledges which alarm.
   'POST /api/v0/alarm/acknowledgement': EVERYONE,
 
-  'GET /api/v0/audit': {who: ['SYS_ADMIN'], keys: 'read'},
+  // Organisation admins have the entries of their organisation alone.
+  'GET /api/v0/audit': {who: ORGANISATION_ADMINS, keys: 'read'},
   'GET /api/v0/system/notices': {who: ['SYS_ADMIN'], keys: 'read'},
   'GET /api/v0/audit/:entityType/:entityId/change': {who: ADMINS, on: 'named', keys: 'read'},
 

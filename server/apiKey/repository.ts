@@ -7,7 +7,7 @@ import type {Authority} from '../../contract/wire/people/user'
 import type {Caller} from '../access/viewer'
 import type {AuditTrail} from '../audit/repository'
 import type {Database, Transaction} from '../database/connect'
-import {exactlyOne} from '../database/rows'
+import {exactlyOne, isAnyOf} from '../database/rows'
 import {apiKey} from '../database/schema'
 import {badRequest, conflict, noSuch} from '../http/failures/errors'
 import {createToken, hashToken} from '../http/secrets'
@@ -21,6 +21,8 @@ type Home = string | null
 export interface ApiKeyRepository {
   /** Those that nobody has revoked, the newest first. */
   list(home: Home): Promise<ApiKey[]>
+  /** Those among the ids that are keys of the organisation, revoked ones included. */
+  among(organisationId: string, ids: string[]): Promise<Set<string>>
   /** Throws 404 for a removed organisation, 400 for a customer of another one, and 409 when there are too many keys. */
   issue(caller: Caller, organisationId: string, key: NewApiKey): Promise<Issued>
   /** With the rights of a SYS_ADMIN. */
@@ -61,6 +63,11 @@ export function createApiKeyRepository({database: {db}, now, audit}: ApiKeyOptio
 
   return {
     list: home => db.select().from(apiKey).where(worksIn(home)).orderBy(desc(apiKey.createdAt), desc(apiKey.id)),
+
+    async among(organisationId, ids) {
+      const isOwn = and(eq(apiKey.organisationId, organisationId), isAnyOf(apiKey.id, ids))
+      return new Set((await db.select({id: apiKey.id}).from(apiKey).where(isOwn)).map(({id}) => id))
+    },
 
     issue: (caller, organisationId, {authority, customer_id: customerId = null, ...key}) =>
       db.transaction(async transaction => {

@@ -265,8 +265,9 @@ export async function registerRoutes(settings: Settings, web: WebServer, service
   if (additions) await app.register(claimRoutes, {claims, rateLimits, now})
   if (additions) await app.register(provisioningProfileRoutes, {profiles})
   if (provisioning !== undefined) await app.register(provisionRoutes, {provisioning})
-  if (additions) await app.register(apiKeyRoutes, {keys: createApiKeyRepository(account)})
-  if (additions) await app.register(auditRoutes, {audit, reachedAmong})
+  const keys = createApiKeyRepository(account)
+  if (additions) await app.register(apiKeyRoutes, {keys})
+  if (additions) await app.register(auditRoutes, {audit, reachedAmong, keysAmong: keys.among})
   if (additions) await app.register(preferencesRoutes, {preferences})
   await serveClient(app, settings.clientDir, page)
 }

@@ -1,21 +1,21 @@
 import type {FastifyPluginAsync} from 'fastify'
 import {errorBody} from '../../contract/wire/common'
 import {type AuditEntryWire, findChange, listAudit} from '../../contract/wire/entities/audit'
-import type {ReachedAmong} from '../access/reach'
+import {REACH} from '../access/access'
 import {callerOf} from '../access/viewer'
 import {serving} from '../http/serve'
-import type {AuditEntry, AuditTrail} from './repository'
+import {listOwn, type OwnTrailOptions} from './own'
+import type {AuditEntry} from './repository'
 
-export interface AuditOptions {
-  audit: AuditTrail
-  reachedAmong: ReachedAmong
-}
-
-export const auditRoutes: FastifyPluginAsync<AuditOptions> = async (app, {audit, reachedAmong}) => {
+export const auditRoutes: FastifyPluginAsync<OwnTrailOptions> = async (app, options) => {
+  const {audit, reachedAmong} = options
   const serve = serving(app, 'audit')
 
-  serve({...listAudit, refusals: {403: errorBody}}, async ({query}) => {
-    const found = await audit.list(query)
+  serve({...listAudit, refusals: {403: errorBody, 404: errorBody}}, async request => {
+    const {query} = request
+    const viewer = callerOf(request)
+    const seesAll = REACH.organisation[viewer.authority] === 'everything'
+    const found = seesAll ? await audit.list(query) : await listOwn(options, viewer, query)
     const entries = found.slice(0, query.limit)
     return {entries: entries.map(toWire), next: found.length > entries.length ? (entries.at(-1)?.id ?? null) : null}
   })

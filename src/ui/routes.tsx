@@ -70,14 +70,14 @@ export function createRoutes({session, land}: RoutesOptions): RouteObject[] {
                     </RequireSession>
                   ),
                 },
-                {
-                  path: '/sys_admin/*',
+                ...(['/sys_admin', '/settings'] as const).map(path => ({
+                  path: `${path}/*`,
                   element: (
-                    <RequireSession authority={REQUIRED_AUTHORITY['/sys_admin']}>
+                    <RequireSession authority={REQUIRED_AUTHORITY[path]}>
                       <LazyScreen name="console" />
                     </RequireSession>
                   ),
-                },
+                })),
               ],
             },
           ],

@@ -39,6 +39,7 @@ export const texts = textsOf('page', {
     dashboard: 'Dashboard',
     alarms: 'Alarms',
     admin: 'Admin',
+    settings: 'Settings',
     myHome: 'MyHome',
     profile: 'Profile',
     security: 'Security',

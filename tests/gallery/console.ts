@@ -5,6 +5,7 @@ import type {Health} from '../../src/domain/console/health'
 import type {Connection} from '../../src/domain/console/mqttDoor'
 import {devices} from '../../src/domain/console/records/devices'
 import {SENT_KEY, SENT_VALUES} from '../../src/domain/console/sendLines'
+import type {CurrentUser} from '../../src/domain/session/user'
 import {auditTrailMachine} from '../../src/machines/console/auditTrail'
 import {bulkMachine, recordBatchMachine} from '../../src/machines/console/bulk'
 import {type CommandsQuestion, commandListMachine, commandsMachine} from '../../src/machines/console/commands'
@@ -45,7 +46,7 @@ import {type Entry, type Shown, type Step, shows, tell} from './entry'
 import {type Answer, AWAY, answers, BROKEN, DONE, FORBIDDEN, PENDING, refusal, says} from './given'
 import type {Parts} from './parts'
 import {pageOf} from './parts'
-import {ALL, ago, LONG, NOW, SYS_ADMIN} from './world'
+import {ALL, ago, LONG, NOW, PLANT_ADMIN, SYS_ADMIN} from './world'
 
 const ORGANISATION = '/sys_admin/organisation/o-harbour'
 const DEVICE = '/sys_admin/device/d-boiler'
@@ -163,6 +164,15 @@ const entry = (
   }),
 })
 
+/** The same screens, as those who look after one organisation or one customer have them. */
+const settings = (name: string, at: string, user: CurrentUser, until: string): Entry =>
+  entry(name, at, shows(recordMachine, 'shown'), {
+    given: ({session}) => ({session: session.provide({actors: {loadCurrentUser: answers(user)}})}),
+    until,
+  })
+const OWN_ADMIN = {...PLANT_ADMIN, organisationId: 'o-harbour'}
+const CUSTOMER_ADMIN = {...OWN_ADMIN, authority: 'CUSTOMER_ADMIN', customerId: 'c-north'}
+
 /** Without other secrets that an organisation may issue, which are of the same machine. */
 const provisioningAlone: Given = ({link, provisioningProfiles}) => ({
   link: link.provide({actors: {probeCapabilities: answers({...ALL, ...MQTT, wallLinks: false, apiKeys: false})}}),
@@ -230,6 +240,18 @@ const records: readonly Entry[] = [
   }),
   entry('organisation-long-name', '/sys_admin/organisation/o-long', shows(recordMachine, 'shown')),
   entry('organisation-rtl', '/sys_admin/organisation/o-rtl', shows(recordMachine, 'shown')),
+  settings('settings-organisation', '/settings', OWN_ADMIN, 'Recent activity'),
+  settings('settings-users', '/settings?tab=users', OWN_ADMIN, 'petra@harbour.test'),
+  settings('settings-device', '/settings/device/d-boiler', OWN_ADMIN, 'Access token'),
+  settings('settings-customer', '/settings', CUSTOMER_ADMIN, 'north@harbour.test'),
+  settings('settings-customer-devices', '/settings?tab=devices', CUSTOMER_ADMIN, 'Conveyor'),
+  settings('settings-customer-device', '/settings/device/d-boiler', CUSTOMER_ADMIN, 'Access token'),
+  entry('settings-unplaced', '/settings', [], {
+    given: ({session}) => ({
+      session: session.provide({actors: {loadCurrentUser: answers({...PLANT_ADMIN, organisationId: null})}}),
+    }),
+    until: 'no organisation',
+  }),
   entry('user', '/sys_admin/user/u-tom', shows(recordMachine, 'shown')),
   rescue('rescue-loading', 'loading', {loadIsOn: answers()}),
   rescue('rescue-failed', 'failed', {loadIsOn: answers(AWAY)}),

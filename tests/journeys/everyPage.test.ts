@@ -1,5 +1,7 @@
+import {eq} from 'drizzle-orm'
 import type {Page} from 'playwright-core'
 import {beforeAll, describe, expect, it} from 'vitest'
+import {user} from '../../server/database/schema'
 import {deep} from '../support/deep'
 import {sampled} from '../support/tier'
 import {raiseAlarm} from './support/alarms'
@@ -17,6 +19,8 @@ const RECORDS = {
   ...{organisation: ':organisation', customer: ':customer', user: ':user'},
   ...{device: ':device', asset: ':asset'},
 }
+
+const LISTS = ['/settings?tab=users', '/settings?tab=devices']
 
 /** What each may open, with names for what is stored. */
 const PAGES: Record<Visitor, readonly string[]> = {
@@ -36,8 +40,14 @@ const PAGES: Record<Visitor, readonly string[]> = {
     ...[`${CHART}&stats=all&agg=average`, `${CHART}&with=:conveyor~speed`],
     ...['/alarms', '/alarms?standing=shelved', '/alarms/:alarm', '/alarms/no-alarm', '/alarms/report'],
     ...['/profile', '/security', '/historical', '/unauthorized', '/no/such/page', '/sys_admin'],
+    ...['/settings', ...LISTS, '/settings?tab=customers', '/settings?tab=assets', '/settings?tab=notifications'],
+    ...['/settings/device/:conveyor', '/settings/user/:clerk', '/settings/user-create/:plant', '/settings/audit'],
+    ...['/settings/org-edit/:plant', '/settings/api-keys'],
   ],
-  customerAdmin: ['/dashboard', '/myhome'],
+  customerAdmin: [
+    ...['/dashboard', '/myhome', '/settings', ...LISTS, '/settings/device/:conveyor', '/settings/user/:clerk'],
+    ...['/settings/user-create/:plant', '/settings/device-create/:plant', '/settings/audit'],
+  ],
   customerUser: ['/myhome', '/alarms'],
   systemAdmin: [...pagesOf(RECORDS).map(([path]) => path), '/sys_admin/no/such/page'],
 }
@@ -56,7 +66,8 @@ describe('every page', () => {
     await journey.signIn(context, systemAdmin)
     const records = await storeRecords(context, 'walk')
     const alarm = await raiseAlarm(journey, conveyor)
-    ids = {...records, alarm, boiler: boiler.id, conveyor: conveyor.id, dormant: dormant.id}
+    const ofPlant = {plant: journey.world.plantId, clerk: await idOf(journey.world.customerUser.email)}
+    ids = {...records, alarm, boiler: boiler.id, conveyor: conveyor.id, dormant: dormant.id, ...ofPlant}
   })
 
   it.each(sampled(VISITS, PARTS, visit => visit.join()))(
@@ -85,6 +96,8 @@ describe('every page', () => {
     ['plantAdmin', CHART],
     ['plantAdmin', '/alarms'],
     ['plantAdmin', '/profile'],
+    ['plantAdmin', '/settings'],
+    ['customerAdmin', '/settings'],
     ['customerUser', '/myhome'],
     ['systemAdmin', '/sys_admin'],
     ['systemAdmin', '/sys_admin/device/:boiler'],
@@ -98,6 +111,11 @@ describe('every page', () => {
       expect(stops.filter(({isShown}) => !isShown)).toEqual([])
     },
   )
+
+  async function idOf(email: string): Promise<string> {
+    const [found] = await journey.database.db.select({id: user.id}).from(user).where(eq(user.email, email))
+    return found?.id ?? ''
+  }
 
   /** A page of the origin where nothing of ours runs yet. */
   async function openGerman(visitor: Visitor): Promise<Page> {

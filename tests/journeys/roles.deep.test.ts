@@ -9,10 +9,10 @@ describe('everybody', () => {
   const journey = useJourney({additions: true})
 
   it.each([
-    ['systemAdmin', '/sys_admin', ['/myhome']],
+    ['systemAdmin', '/sys_admin', ['/myhome', '/settings']],
     ['plantAdmin', '/dashboard', ['/sys_admin', '/myhome']],
     ['customerAdmin', '/dashboard', ['/sys_admin', '/myhome']],
-    ['customerUser', '/dashboard', ['/sys_admin']],
+    ['customerUser', '/dashboard', ['/sys_admin', '/settings']],
   ] as const)('%s lands at %s and is refused at %s', async (who, landing, refused) => {
     const page = await journey.open('/', {account: journey.world[who]})
     await page.waitForURL(`**${landing}*`)

@@ -37,6 +37,8 @@ describe('the guard', () => {
   it.each([
     ['/sys_admin', 'ORGANISATION_ADMIN'],
     ['/sys_admin', 'CUSTOMER_USER'],
+    ['/settings', 'SYS_ADMIN'],
+    ['/settings', 'CUSTOMER_USER'],
     ['/myhome', 'SYS_ADMIN'],
     ['/myhome', 'CUSTOMER_ADMIN'],
   ])('sends from %s whoever is %s to /unauthorized', async (at, authority) => {
@@ -47,6 +49,8 @@ describe('the guard', () => {
 
   it.each([
     ['/sys_admin', 'SYS_ADMIN', 'Admin console'],
+    ['/settings', 'ORGANISATION_ADMIN', 'Admin console'],
+    ['/settings', 'CUSTOMER_ADMIN', 'Admin console'],
     ['/myhome', 'CUSTOMER_USER', 'MyHome'],
     ['/historical', 'CUSTOMER_ADMIN', 'Historical'],
   ])('opens %s to %s', async (at, authority, heading) => {
@@ -139,8 +143,8 @@ describe('the navigation bar', () => {
   it.each([
     ['SYS_ADMIN', ['Pulsewall', 'Dashboard', 'Alarms', 'Admin', 'Profile']],
     ['CUSTOMER_USER', ['Pulsewall', 'Dashboard', 'Alarms', 'MyHome', 'Profile']],
-    ['ORGANISATION_ADMIN', ['Pulsewall', 'Dashboard', 'Alarms', 'Profile']],
-    ['CUSTOMER_ADMIN', ['Pulsewall', 'Dashboard', 'Alarms', 'Profile']],
+    ['ORGANISATION_ADMIN', ['Pulsewall', 'Dashboard', 'Alarms', 'Settings', 'Profile']],
+    ['CUSTOMER_ADMIN', ['Pulsewall', 'Dashboard', 'Alarms', 'Settings', 'Profile']],
   ])('offers %s %s', async (authority, links) => {
     openPage({at: '/historical', loadCurrentUser: signedInAs(authority)})
     await screen.findByRole('heading', {name: 'Historical'})

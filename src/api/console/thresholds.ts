@@ -13,7 +13,10 @@ import {listAttributes} from './attributes'
 /** Loads what an entity says of its thresholds, and those whose thresholds it inherits, as far as they may be read. */
 export async function loadThresholdLevels(
   http: Http,
-  {owner: {kind, id, organisationId, customerId}}: {owner: ThresholdOwner},
+  {
+    owner: {kind, id, organisationId, customerId},
+    mayRead,
+  }: {owner: ThresholdOwner; mayRead: (kind: LevelKind) => boolean},
   options: Options = {},
 ): Promise<ThresholdLevels> {
   const above: [LevelKind, string | null][] = [
@@ -22,9 +25,10 @@ export async function loadThresholdLevels(
   ]
   const [own, ...inherited] = await Promise.all([
     loadLevel(http, {kind, id, organisationId}, options),
-    ...above.map(async ([kind, id]) =>
-      id === null ? 'none' : await loadLevel(http, {kind, id, organisationId}, options).catch(unreadable(kind)),
-    ),
+    ...above.map(async ([kind, id]) => {
+      if (id === null) return 'none'
+      return mayRead(kind) ? loadLevel(http, {kind, id, organisationId}, options).catch(unreadable(kind)) : kind
+    }),
   ])
   return {
     own,

@@ -22,6 +22,10 @@ export interface AuditEntry {
   detail: Readonly<Record<string, unknown>> | null
 }
 
+/** Whether somebody has acted whom the viewer may not see. */
+export const isOutside = ({userId, email, address}: AuditEntry): boolean =>
+  userId === null && email === null && address === ''
+
 /** An empty text or null matches every entry. `from` and `to` are inclusive. */
 export interface AuditFilter {
   organisationId: string

@@ -24,6 +24,7 @@ export function landingRoute(authority: string | undefined): LandingRoute {
 /** The authorities that the pages below an address ask for. All other pages are open to everybody who is signed in. */
 export const REQUIRED_AUTHORITY = {
   '/sys_admin': 'SYS_ADMIN',
+  '/settings': ['ORGANISATION_ADMIN', 'CUSTOMER_ADMIN'],
   '/myhome': 'CUSTOMER_USER',
 } as const satisfies Readonly<Record<string, Authority | readonly Authority[]>>
 

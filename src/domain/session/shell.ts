@@ -9,17 +9,18 @@ export interface ShellChoices {
 }
 
 /** The main places of the application. */
-export type PlaceName = 'dashboard' | 'alarms' | 'admin' | 'myHome' | 'profile'
+export type PlaceName = 'dashboard' | 'alarms' | 'admin' | 'settings' | 'myHome' | 'profile'
 
 export interface Place {
   name: PlaceName
-  path: LandingRoute | '/alarms' | '/myhome' | '/profile'
+  path: LandingRoute | '/alarms' | '/settings' | '/myhome' | '/profile'
 }
 
 const PLACES: readonly Place[] = [
   {name: 'dashboard', path: '/dashboard'},
   {name: 'alarms', path: '/alarms'},
   {name: 'admin', path: '/sys_admin'},
+  {name: 'settings', path: '/settings'},
   {name: 'myHome', path: '/myhome'},
   {name: 'profile', path: '/profile'},
 ]

@@ -10,6 +10,7 @@ export const SHORTCUTS = {
     dashboard: ['g', 'd'],
     alarms: ['g', 'l'],
     admin: ['g', 'a'],
+    settings: ['g', 's'],
     myHome: ['g', 'h'],
     profile: ['g', 'p'],
     close: ['Esc'],

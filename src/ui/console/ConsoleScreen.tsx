@@ -1,22 +1,32 @@
 import {Button} from '@mantine/core'
+import {useSelector} from '@xstate/react'
+import {useMemo} from 'react'
 import {Link, type RouteObject, useRoutes} from 'react-router-dom'
+import type {EntityType} from '../../../contract/wire/entities/attribute'
+import {BELONGING} from '../../domain/console/paths'
 import type {Description} from '../../domain/console/records/description'
 import {DESCRIPTIONS} from '../../domain/console/records/descriptions'
-import {organisations} from '../../domain/console/records/organisations'
+import {describedFor} from '../../domain/console/records/forViewer'
+import {may, type Right} from '../../domain/console/rights'
+import {useApplication} from '../kit/application'
 import {LazyPart} from '../kit/loading/LazyPart'
 import {Notice} from '../kit/loading/Notice'
+import {usePaths, useViewer} from '../kit/viewer'
 import {texts} from '../texts'
 import {type ConsoleLogic, ConsoleProvider} from './logic'
 import {OrganisationsPage} from './OrganisationsPage'
-import {BELONGING, consolePath} from './paths'
+import {texts as consoleTexts} from './texts'
 
 export function ConsoleScreen({logic}: {logic: ConsoleLogic}) {
-  return <ConsoleProvider value={logic}>{useRoutes(ROUTES)}</ConsoleProvider>
+  const {authority} = useViewer()
+  const routes = useMemo(() => routesFor(authority), [authority])
+  return <ConsoleProvider value={logic}>{useRoutes(routes)}</ConsoleProvider>
 }
 
 const apiKeysPage = async () => (await import('./apiKeys/ApiKeysPage')).ApiKeysPage
 const auditPage = async () => (await import('./audit/AuditPage')).AuditPage
 const createPage = async () => (await import('./record/CreatePage')).CreatePage
+const customerPage = async () => (await import('./OrganisationPage')).CustomerPage
 const importPage = async () => (await import('./import/DeviceImportPage')).DeviceImportPage
 const organisationPage = async () => (await import('./OrganisationPage')).OrganisationPage
 const recordPage = async () => (await import('./record/RecordPage')).RecordPage
@@ -54,28 +64,52 @@ const systemKeys = (
   </LazyPart>
 )
 
-/** The console opens with a list. After `-create`, `:id` is the organisation of the new record. */
-const ROUTES: RouteObject[] = [
-  {index: true, element: <OrganisationsPage />},
-  {path: 'org-create', element: creationOf(organisations)},
-  {path: 'organisation/:id?', element: summary},
-  {path: 'org-summary/:id?', element: summary},
-  {path: 'org-edit/:id?', element: pageOf(organisations, true)},
-  ...BELONGING.map(kind => DESCRIPTIONS[kind]).flatMap(description => [
-    {path: `${description.kind}-create/:id?`, element: creationOf(description)},
-    {path: `${description.kind}-edit/:id?`, element: pageOf(description, true)},
-    {path: `${description.kind}/:id?`, element: pageOf(description)},
-  ]),
-  {path: 'device-import/:id', element: deviceImport},
-  {path: 'audit', element: auditTrail},
-  {path: 'api-keys', element: systemKeys},
-  {path: '*', element: <NoSuchPage />},
-]
+/** What somebody begins with: all organisations, the own one, or the own customer. */
+function StartPage() {
+  const {authority} = useViewer()
+  const {session} = useApplication()
+  const organisationId = useSelector(session, ({context}) => context.user?.organisationId ?? '')
+  const customerId = useSelector(session, ({context}) => context.user?.customerId ?? '')
+  if (may(authority, 'organisation.list')) return <OrganisationsPage />
+  const isOfOrganisation = may(authority, 'organisation.read')
+  if ((isOfOrganisation ? organisationId : customerId) === '')
+    return <Notice kind="placed" {...consoleTexts.unplaced} />
+  return isOfOrganisation ? (
+    <LazyPart load={organisationPage}>{OrganisationPage => <OrganisationPage id={organisationId} />}</LazyPart>
+  ) : (
+    <LazyPart load={customerPage}>{CustomerPage => <CustomerPage id={customerId} />}</LazyPart>
+  )
+}
+
+/** After `-create`, `:id` is the organisation of the new record. Pages that somebody may not open are none. */
+function routesFor(authority: string): RouteObject[] {
+  const described = (kind: EntityType) => describedFor(authority, DESCRIPTIONS[kind])
+  const pages: readonly (readonly [needed: Right, path: string, element: RouteObject['element']])[] = [
+    ['organisation.create', 'org-create', creationOf(described('organisation'))],
+    ['organisation.read', 'organisation/:id?', summary],
+    ['organisation.read', 'org-summary/:id?', summary],
+    ['organisation.edit', 'org-edit/:id?', pageOf(described('organisation'), true)],
+    ...BELONGING.flatMap(kind => [
+      [`${kind}.create`, `${kind}-create/:id?`, creationOf(described(kind))] as const,
+      [`${kind}.edit`, `${kind}-edit/:id?`, pageOf(described(kind), true)] as const,
+      [`${kind}.read`, `${kind}/:id?`, pageOf(described(kind))] as const,
+    ]),
+    ['device.import', 'device-import/:id', deviceImport],
+    ['audit', 'audit', auditTrail],
+    ['systemKeys', 'api-keys', systemKeys],
+  ]
+  return [
+    {index: true, element: <StartPage />},
+    ...pages.filter(([needed]) => may(authority, needed)).map(([, path, element]) => ({path, element})),
+    {path: '*', element: <NoSuchPage />},
+  ]
+}
 
 function NoSuchPage() {
+  const paths = usePaths()
   return (
     <Notice kind="failed" heading={texts.unexpected.heading} hint={texts.unexpected.noSuchPage}>
-      <Button component={Link} to={consolePath} variant="default">
+      <Button component={Link} to={paths.console} variant="default">
         {texts.unexpected.home}
       </Button>
     </Notice>

@@ -1,70 +1,102 @@
-import {Tabs} from '@mantine/core'
 import {useActorRef, useSelector} from '@xstate/react'
-import {useSearchParams} from 'react-router-dom'
-import {type ConsoleRecord, type Description, nameOf} from '../../domain/console/records/description'
+import {BELONGING, TABS} from '../../domain/console/paths'
+import {customers} from '../../domain/console/records/customers'
+import {type ConsoleRecord, nameOf, titleOf} from '../../domain/console/records/description'
 import {DESCRIPTIONS} from '../../domain/console/records/descriptions'
+import {describedFor} from '../../domain/console/records/forViewer'
 import {organisations} from '../../domain/console/records/organisations'
+import {listedKinds, may} from '../../domain/console/rights'
 import type {CountsRef} from '../../machines/console/counts'
 import {useApplication} from '../kit/application'
 import {LazyPart} from '../kit/loading/LazyPart'
+import {useViewer} from '../kit/viewer'
 import {RecordList} from './list/RecordList'
 import {useRecordList} from './list/useRecordList'
 import {useConsole} from './logic'
 import styles from './OrganisationPage.module.css'
 import {OrganisationOverview} from './overview/OrganisationOverview'
-import {BELONGING, TABS} from './paths'
+import {RecordTabs} from './RecordTabs'
+import {RecordDetails} from './record/RecordDetails'
 import {RecordPage} from './record/RecordPage'
 import {texts} from './texts'
 
-/** Lists the records of one kind that belong to the organisation. */
-function OrganisationList({description, organisation}: {description: Description; organisation: ConsoleRecord}) {
-  const list = useRecordList(description, organisation.id)
-  return <RecordList list={list} owner={nameOf(organisations, organisation)} />
+interface ListProps {
+  kind: (typeof BELONGING)[number]
+  organisationId: string
+  /** Its name is in that of the exported file. */
+  owner: string
 }
 
-/** The `tab` parameter of the address names the open tab; an unknown name opens the overview. */
-export function OrganisationPage() {
-  return <RecordPage description={organisations}>{organisation => <OrganisationTabs {...{organisation}} />}</RecordPage>
+/** Lists the records of one kind that belong to the organisation. */
+function OwnList({kind, organisationId, owner}: ListProps) {
+  const {authority} = useViewer()
+  return <RecordList list={useRecordList(describedFor(authority, DESCRIPTIONS[kind]), organisationId)} owner={owner} />
+}
+
+/** `id` is that of the viewer's own organisation; without it, the address names the organisation. */
+export function OrganisationPage({id}: {id?: string}) {
+  return (
+    <RecordPage description={organisations} ownId={id}>
+      {organisation => <OrganisationTabs {...{organisation}} />}
+    </RecordPage>
+  )
 }
 
 function OrganisationTabs({organisation}: {organisation: ConsoleRecord}) {
   const {counts: logic, notifications} = useConsole()
+  const {authority} = useViewer()
+  const {id: organisationId} = organisation
   const counts = useActorRef(logic, {
-    input: {description: organisations, id: organisation.id, counts: organisation.counts},
+    input: {description: organisations, id: organisationId, counts: organisation.counts},
   })
-  const [parameters, setParameters] = useSearchParams()
-  const asked = parameters.get('tab') ?? OVERVIEW
-  const open = asked in texts.tabs ? asked : OVERVIEW
+  const owner = nameOf(organisations, organisation)
+  const overview = {
+    ...tabOf('overview'),
+    body: () => <OrganisationOverview organisation={organisation} counts={counts} />,
+  }
+  const delivery = {
+    ...tabOf('notifications'),
+    body: () => (
+      <LazyPart load={notifications}>{Notifications => <Notifications organisationId={organisationId} />}</LazyPart>
+    ),
+  }
   return (
-    <Tabs
-      value={open}
-      activateTabWithKeyboard={false}
-      onChange={tab => {
-        counts.send({type: 'counts.wanted'})
-        setParameters(tab === null || tab === OVERVIEW ? {} : {tab})
-      }}
-      keepMounted={false}
-    >
-      <Tabs.List mb="md">
-        {Object.entries(texts.tabs).map(([tab, label]) => (
-          <Tabs.Tab key={tab} value={tab}>
-            {label}
-            {tab !== open && <Count counts={counts} tab={tab} />}
-          </Tabs.Tab>
-        ))}
-      </Tabs.List>
-      <Tabs.Panel value={OVERVIEW}>
-        <OrganisationOverview organisation={organisation} counts={counts} />
-      </Tabs.Panel>
-      {BELONGING.map(kind => (
-        <Tabs.Panel key={kind} value={TABS[kind]}>
-          <OrganisationList description={DESCRIPTIONS[kind]} organisation={organisation} />
-        </Tabs.Panel>
-      ))}
-      <Tabs.Panel value={NOTIFICATIONS}>
-        <LazyPart load={notifications}>{Notifications => <Notifications organisationId={organisation.id} />}</LazyPart>
-      </Tabs.Panel>
-    </Tabs>
+    <RecordTabs
+      tabs={[
+        overview,
+        ...listedKinds(authority, BELONGING).map(kind => listTab({kind, organisationId, owner})),
+        ...(may(authority, 'notifications') ? [delivery] : []),
+      ]}
+      mark={tab => <Count counts={counts} tab={tab} />}
+      onChanged={() => counts.send({type: 'counts.wanted'})}
+    />
+  )
+}
+
+const tabOf = (name: keyof typeof texts.tabs) => ({name, label: texts.tabs[name]})
+
+const listTab = (list: ListProps) => ({...tabOf(TABS[list.kind]), body: () => <OwnList key={list.kind} {...list} />})
+
+/** What an admin of a customer looks after, who may not read the organisation. */
+export function CustomerPage({id}: {id: string}) {
+  const {authority} = useViewer()
+  return (
+    <RecordPage description={customers} ownId={id}>
+      {customer => (
+        <RecordTabs
+          tabs={[
+            {...tabOf('overview'), body: () => <RecordDetails description={customers} record={customer} />},
+            ...listedKinds(authority, BELONGING).map(kind =>
+              listTab({
+                kind,
+                organisationId: String(customer.values.organisationId ?? ''),
+                owner: titleOf(customers, customer),
+              }),
+            ),
+          ]}
+        />
+      )}
+    </RecordPage>
   )
 }
 
@@ -77,6 +109,3 @@ function Count({counts, tab}: {counts: CountsRef; tab: string}) {
   })
   return count === undefined ? null : <span className={styles.count}> {formats.number(count)}</span>
 }
-
-const OVERVIEW = 'overview'
-const NOTIFICATIONS = 'notifications'

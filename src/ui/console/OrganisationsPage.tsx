@@ -3,6 +3,7 @@ import {useSelector} from '@xstate/react'
 import {Link} from 'react-router-dom'
 import {organisations} from '../../domain/console/records/organisations'
 import {useApplication} from '../kit/application'
+import {usePaths} from '../kit/viewer'
 import {texts as keyTexts} from './apiKeys/texts'
 import {ConsolePage} from './ConsolePage'
 import {CustomerManagement} from './list/CustomerManagement'
@@ -10,13 +11,13 @@ import styles from './list/OrganisationsPage.module.css'
 import {RecordList} from './list/RecordList'
 import {UnassignedUsers} from './list/UnassignedUsers'
 import {useRecordList} from './list/useRecordList'
-import {apiKeysPath, auditPath} from './paths'
 import {texts} from './texts'
 
 /** Lists all organisations, the customers of a chosen one, and the users that belong to no organisation. */
 export function OrganisationsPage() {
   const list = useRecordList(organisations)
   const {session} = useApplication()
+  const paths = usePaths()
   const link = useSelector(session, ({children}) => children.link)
   const hasApiKeys = useSelector(link, snapshot => snapshot?.context.capabilities?.apiKeys === true)
   return (
@@ -25,11 +26,11 @@ export function OrganisationsPage() {
       actions={
         <>
           {hasApiKeys && (
-            <Button component={Link} to={apiKeysPath} variant="subtle" size="xs">
+            <Button component={Link} to={paths.apiKeys} variant="subtle" size="xs">
               {keyTexts.title}
             </Button>
           )}
-          <Button component={Link} to={auditPath} variant="subtle" size="xs">
+          <Button component={Link} to={paths.audit} variant="subtle" size="xs">
             {texts.auditTrail}
           </Button>
         </>

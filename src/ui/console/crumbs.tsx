@@ -1,23 +1,26 @@
 import {useSelector} from '@xstate/react'
 import {type Description, nameOf} from '../../domain/console/records/description'
 import {organisations} from '../../domain/console/records/organisations'
+import {may} from '../../domain/console/rights'
 import type {Crumb} from '../kit/PageHeader'
+import {usePaths, useViewer} from '../kit/viewer'
+import {texts as common} from '../texts'
 import {useRecord} from './logic'
-import {consolePath, listPath, recordPath} from './paths'
 import {texts} from './texts'
 
 /** The places above a record. `organisationId` is empty for an organisation and for a record without one. */
-export function crumbsAbove({kind, plural}: Description, organisationId: string): readonly Crumb[] {
-  const admin = {to: consolePath, label: texts.admin}
-  if (organisationId === '') return [admin]
-  return [
-    admin,
-    {
-      to: recordPath('organisation', organisationId),
-      label: <OrganisationTitle key={organisationId} id={organisationId} />,
-    },
-    {to: listPath(kind, organisationId), label: plural},
-  ]
+export function useCrumbs({kind, plural}: Description = organisations, organisationId = ''): readonly Crumb[] {
+  const {authority} = useViewer()
+  const paths = usePaths()
+  const seesAll = may(authority, 'organisation.list')
+  const top = {to: paths.console, label: seesAll ? texts.admin : common.navigation.settings}
+  if (organisationId === '') return [top]
+  const organisation = {
+    to: paths.record('organisation', organisationId),
+    label: <OrganisationTitle key={organisationId} id={organisationId} />,
+  }
+  const list = {to: paths.list(kind, organisationId), label: plural}
+  return [top, ...(seesAll ? [organisation] : []), ...(may(authority, `${kind}.list`) ? [list] : [])]
 }
 
 /** Shows a general word until the title is loaded, so that the link works even when loading fails. */

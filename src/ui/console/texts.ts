@@ -2,6 +2,10 @@ import {textsOf} from '../../domain/language'
 /** Texts that several pages of the console share. */
 export const texts = textsOf('console', {
   admin: 'Admin',
+  unplaced: {
+    heading: 'Your account belongs to no organisation yet.',
+    hint: 'A system admin can change that.',
+  },
   auditTrail: 'Audit trail',
   organisation: 'Organisation',
   tabs: {

@@ -13,6 +13,7 @@ export const texts = textsOf('keys', {
     dashboard: 'Go to the dashboard',
     alarms: 'Go to the alarms',
     admin: 'Go to Admin',
+    settings: 'Go to the settings',
     myHome: 'Go to MyHome',
     profile: 'Go to the profile',
     close: 'Close what is open',

@@ -10,6 +10,7 @@ import {
   signOutEverywhere,
 } from '../../api/console/records'
 import {hasSecondFactor, removeSecondFactorOf} from '../../api/console/rescue'
+import {consolePaths} from '../../domain/console/paths'
 import type {ConsoleRecord} from '../../domain/console/records/description'
 import type {StoredDraft} from '../../domain/console/records/draft'
 import {countsMachine} from '../../machines/console/counts'
@@ -21,11 +22,11 @@ import {type RecordLogic, type RecordPlace, recordMachine} from '../../machines/
 import {rescueMachine} from '../../machines/console/record/rescue'
 import {invitationMachine, signOutEverywhereMachine} from '../../machines/console/record/userActions'
 import {connected} from '../../machines/ports'
+import type {SessionRef} from '../../machines/session/session'
 import {pollTicks, visibility} from '../../streams/ticks'
 import {ConsoleScreen} from '../../ui/console/ConsoleScreen'
 import {texts} from '../../ui/console/device/texts'
 import type {ConsoleLogic} from '../../ui/console/logic'
-import {recordPath} from '../../ui/console/paths'
 import type {AddressRouter} from '../addressZone'
 import {ask, submit} from '../ask'
 import type {Connections} from '../connections'
@@ -43,10 +44,14 @@ import {createSavedViewsLogic, createSavedViewsStore} from './savedViews'
 import {createThresholdPreviewLogic, createThresholdsLogic} from './thresholds'
 
 export interface ConsoleConnections extends Connections {
+  session: SessionRef
   router: () => AddressRouter
   drafts: DraftsOf<StoredDraft>
   storage: KeyValueStorage
 }
+
+const authorityOf = ({session}: Pick<ConsoleConnections, 'session'>): string =>
+  session.getSnapshot().context.user?.authority ?? ''
 
 const REFRESH_PERIOD = 60_000
 
@@ -68,7 +73,7 @@ export function createConsoleScreen(connections: ConsoleConnections): ComponentT
     storedViews: place => views.read(place),
     attributes: createAttributesLogic(connections),
     now: connections.serverClock.now,
-    thresholds: createThresholdsLogic(connections),
+    thresholds: createThresholdsLogic(connections, () => authorityOf(connections)),
     thresholdPreview: createThresholdPreviewLogic(connections),
     notifications: async () => (await import('./notifications')).createNotifications(connections),
     wallLinks: createWallLinksLogic(connections),
@@ -112,7 +117,7 @@ function createRecordLogic(connections: ConsoleConnections): RecordLogic {
     },
     actions: {
       showOutcome: ({context}, {text}) =>
-        toasts.send({type: 'outcome.reported', kind: 'done', text, ...nextStep(context)}),
+        toasts.send({type: 'outcome.reported', kind: 'done', text, ...nextStep(authorityOf(connections), context)}),
       storeDraft: ({context}) => drafts.keep(draftPlace(context), {record: context.record, draft: context.draft}),
       forgetDraft: ({context}) => drafts.keep(draftPlace(context), null),
     },
@@ -120,9 +125,9 @@ function createRecordLogic(connections: ConsoleConnections): RecordLogic {
 }
 
 /** A device that was just created waits for its first value. */
-function nextStep({description: {kind}, id, record}: RecordPlace & {record: ConsoleRecord | null}) {
+function nextStep(authority: string, {description: {kind}, id, record}: RecordPlace & {record: ConsoleRecord | null}) {
   if (kind !== 'device' || id !== null || record === null) return {}
-  return {next: {to: recordPath(kind, record.id), label: texts.send.first}}
+  return {next: {to: consolePaths(authority).record(kind, record.id), label: texts.send.first}}
 }
 
 const createChoicesLogic = ({http, retries}: ConsoleConnections): ChoicesLogic =>

@@ -5,6 +5,7 @@ import type {Http, Options} from '../../api/http'
 import {loadKeys, loadSeries} from '../../api/telemetry/telemetry'
 import {nameOf} from '../../domain/console/records/description'
 import {devices} from '../../domain/console/records/devices'
+import {may} from '../../domain/console/rights'
 import type {ThresholdOwner} from '../../domain/console/thresholds/levels'
 import {dayQuestion, lastDay, lastWeek} from '../../domain/console/thresholds/trial'
 import {seriesFrom} from '../../domain/telemetry/series/seriesAnswer'
@@ -15,12 +16,14 @@ import {ask} from '../ask'
 import type {Connections} from '../connections'
 import {editorCalls} from './editor'
 
-export function createThresholdsLogic(connections: Connections): ThresholdsLogic {
+export function createThresholdsLogic(connections: Connections, authority: () => string): ThresholdsLogic {
   const {http, toasts} = connections
   return connected(thresholdsMachine)({
     actors: {
       ...editorCalls(connections),
-      load: ask(http, loadThresholdLevels),
+      load: ask(http, (_, {owner}, options) =>
+        loadThresholdLevels(http, {owner, mayRead: kind => may(authority(), `${kind}.read`)}, options),
+      ),
     },
     actions: {showOutcome: (_, {text}) => toasts.send({type: 'outcome.reported', kind: 'done', text})},
   })

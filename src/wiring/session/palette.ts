@@ -5,6 +5,7 @@ import {listRecords} from '../../api/console/records'
 import {loadDevices} from '../../api/telemetry/devices'
 import {loadKeys, loadLatestOfMany} from '../../api/telemetry/telemetry'
 import {organisations} from '../../domain/console/records/organisations'
+import {may} from '../../domain/console/rights'
 import type {PaletteAction, PaletteEntry, PalettePart, PaletteParts} from '../../domain/session/palette'
 import type {CurrentUser} from '../../domain/session/user'
 import type {DeviceEntry} from '../../domain/telemetry/devices/device'
@@ -101,15 +102,14 @@ function allEntries({http, links, session}: PaletteConnections, user: CurrentUse
   if (user === null) return of({type: 'entries.complete'})
   const {organisationId, authority} = user
   const devices = call(signal => loadDevices(http, {organisationId}, {signal}))
-  const organisationList =
-    authority === 'SYS_ADMIN'
-      ? part(
-          'organisations',
-          call(signal => listRecords(http, {description: organisations, organisationId: ''}, {signal})).pipe(
-            map(organisationEntries),
-          ),
-        )
-      : of()
+  const organisationList = may(authority, 'organisation.list')
+    ? part(
+        'organisations',
+        call(signal => listRecords(http, {description: organisations, organisationId: ''}, {signal})).pipe(
+          map(list => organisationEntries(list, user)),
+        ),
+      )
+    : of()
   return concat(
     of({type: 'entries.loaded', part: 'places', entries: placeEntries(user, offeredIn(session))} as const),
     organisationList,

@@ -1,26 +1,29 @@
 import {LANGUAGE_CODES, LANGUAGES} from '../../../contract/languages/languages'
 import type {Capabilities} from '../../../contract/wire/capabilities'
+import {consolePaths} from '../../domain/console/paths'
 import type {ConsoleRecord} from '../../domain/console/records/description'
 import {typedText} from '../../domain/console/records/draft'
+import {may} from '../../domain/console/rights'
 import type {PaletteAction, PaletteEntry} from '../../domain/session/palette'
 import {placesOf} from '../../domain/session/shell'
 import type {CurrentUser} from '../../domain/session/user'
 import type {DeviceEntry} from '../../domain/telemetry/devices/device'
 import {DEFAULT_VIEW, searchFromView} from '../../domain/telemetry/view'
-import {auditPath, createPath, recordPath} from '../../ui/console/paths'
 import {texts} from '../../ui/shell/palette/texts'
 import {texts as common} from '../../ui/texts'
 
 type User = Pick<CurrentUser, 'authority'>
 
-const isSystemAdmin = ({authority}: User): boolean => authority === 'SYS_ADMIN'
-
 /** What can be found without asking the server: the pages that the user may open, and the actions. */
 export function placeEntries(user: User, offered: Capabilities | null): readonly PaletteEntry[] {
   const pages = placesOf(user.authority, offered).map(({name, path}) => page(path, common.navigation[name]))
-  const admin = isSystemAdmin(user)
-    ? [page(createPath('organisation'), texts.pages.createOrganisation), page(auditPath, texts.pages.audit)]
-    : []
+  const paths = consolePaths(user.authority)
+  const admin = [
+    ...(may(user.authority, 'organisation.create')
+      ? [page(paths.create('organisation'), texts.pages.createOrganisation)]
+      : []),
+    ...(may(user.authority, 'audit') ? [page(paths.audit, texts.pages.audit)] : []),
+  ]
   const security = page('/security', common.navigation.security)
   return [...pages, security, ...admin, page('/docs', texts.pages.docs), ...actions()]
 }
@@ -60,14 +63,21 @@ const action = (name: string, label: string, detail: string, action: PaletteActi
   action,
 })
 
-/** A system admin finds the page of a device besides its dashboard. */
-export function deviceEntries(devices: readonly DeviceEntry[], user: User): readonly PaletteEntry[] {
+/** Admins find the page of a device besides its dashboard; that of the console comes first for a system admin. */
+export function deviceEntries(devices: readonly DeviceEntry[], {authority}: User): readonly PaletteEntry[] {
+  const paths = consolePaths(authority)
   return devices.flatMap(({id, name, label, type}) => {
     const known = {kind: 'device', detail: [label, type].filter(Boolean).join(' · '), recordId: id} as const
     const toDashboard = {type: 'go', to: dashboardPath(id, null)} as const
     const dashboard = {...known, id: `device:${id}`, action: toDashboard}
-    if (!isSystemAdmin(user)) return [{...dashboard, label: name}]
-    const record = {...known, id: `record:${id}`, action: {type: 'go', to: recordPath('device', id)} as const}
+    if (!may(authority, 'device.read')) return [{...dashboard, label: name}]
+    const toPage = {type: 'go', to: paths.record('device', id)} as const
+    const record = {...known, id: `record:${id}`, action: toPage}
+    if (!may(authority, 'organisation.list'))
+      return [
+        {...dashboard, label: name},
+        {...record, label: texts.settingsOf(name)},
+      ]
     return [
       {...record, label: name},
       {...dashboard, label: texts.dashboardOf(name)},
@@ -90,14 +100,17 @@ export function keyEntries(devices: readonly DeviceEntry[], keys: ReadonlyMap<st
   )
 }
 
-export const organisationEntries = (organisations: readonly ConsoleRecord[]): readonly PaletteEntry[] =>
+export const organisationEntries = (
+  organisations: readonly ConsoleRecord[],
+  {authority}: User,
+): readonly PaletteEntry[] =>
   organisations.map(({id, values}) => ({
     id: `organisation:${id}`,
     kind: 'organisation',
     label: typedText(values.title),
     detail: '',
     recordId: id,
-    action: {type: 'go', to: recordPath('organisation', id)},
+    action: {type: 'go', to: consolePaths(authority).record('organisation', id)},
   }))
 
 const dashboardPath = (deviceId: string, key: string | null): string =>

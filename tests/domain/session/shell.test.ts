@@ -4,8 +4,8 @@ import {choicesFrom, placesOf, storedChoices} from '../../../src/domain/session/
 describe('the places of a user', () => {
   it.each([
     ['SYS_ADMIN', ['dashboard', 'alarms', 'admin', 'profile']],
-    ['ORGANISATION_ADMIN', ['dashboard', 'alarms', 'profile']],
-    ['CUSTOMER_ADMIN', ['dashboard', 'alarms', 'profile']],
+    ['ORGANISATION_ADMIN', ['dashboard', 'alarms', 'settings', 'profile']],
+    ['CUSTOMER_ADMIN', ['dashboard', 'alarms', 'settings', 'profile']],
     ['CUSTOMER_USER', ['dashboard', 'alarms', 'myHome', 'profile']],
     ['SOMETHING_ELSE', ['dashboard', 'alarms', 'profile']],
   ])('are for %s %s', (authority, names) => {

@@ -1,12 +1,11 @@
-import {useSelector} from '@xstate/react'
 import {Link} from 'react-router-dom'
 import {type Alarm, standsSince} from '../../../domain/alarms/alarm'
 import type {AlarmReport} from '../../../domain/alarms/report'
-import {thresholdPath} from '../../console/paths'
 import {useApplication} from '../../kit/application'
 import {Panel} from '../../kit/Panel'
 import {type DataColumn, DataTable} from '../../kit/table/DataTable'
 import {TimeText} from '../../kit/text/TimeText'
+import {useMay, usePaths} from '../../kit/viewer'
 import {alarmPath, dashboardPath} from '../paths'
 import {texts} from '../texts'
 import styles from './Report.module.css'
@@ -64,7 +63,7 @@ interface ListedProps<Row extends OfAlarm> {
 
 /** Each alarm with the way to mend it. */
 function Listed<Row extends OfAlarm>({title, nothing, rows, column}: ListedProps<Row>) {
-  const mayMend = useMayMend()
+  const mayMend = useMay('device.edit')
   return (
     <Panel title={title}>
       {rows.length === 0 ? (
@@ -100,8 +99,9 @@ const columnsOf = <Row extends OfAlarm>(column: DataColumn<Row>, mayMend: boolea
 /** Leads to the form of the threshold; those who may not see that page find the series instead. */
 function Mend({alarm, mayMend}: {alarm: Alarm; mayMend: boolean}) {
   const {deviceId, deviceName, key} = alarm
+  const paths = usePaths()
   return mayMend ? (
-    <Link to={thresholdPath(deviceId, key)} aria-label={texts.report.mendWhat(key, deviceName)}>
+    <Link to={paths.threshold(deviceId, key)} aria-label={texts.report.mendWhat(key, deviceName)}>
       {texts.report.mend}
     </Link>
   ) : (
@@ -109,9 +109,4 @@ function Mend({alarm, mayMend}: {alarm: Alarm; mayMend: boolean}) {
       {texts.report.show}
     </Link>
   )
-}
-
-function useMayMend(): boolean {
-  const {session} = useApplication()
-  return useSelector(session, ({context}) => context.user?.authority === 'SYS_ADMIN')
 }

@@ -16,11 +16,15 @@ import {texts} from './texts'
 interface Props {
   attributes: AttributesRef
   scope: AttributeScope
+  isReadOnly: boolean
 }
 
-export function AttributeTable({attributes, scope}: Props) {
+export function AttributeTable({attributes, scope, isReadOnly}: Props) {
   const all = useSelector(attributes, ({context}) => context.attributes)
-  const columns = useMemo(() => columnsOf(attributes), [attributes])
+  const columns = useMemo(
+    () => columnsOf(attributes).filter(({name}) => !isReadOnly || name !== 'actions'),
+    [attributes, isReadOnly],
+  )
   return (
     <DataTable
       className={styles.table}

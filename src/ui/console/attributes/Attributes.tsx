@@ -13,11 +13,11 @@ import styles from './Attributes.module.css'
 import {ScopeTabs} from './ScopeTabs'
 import {texts} from './texts'
 
-export function Attributes(owner: AttributeOwner) {
-  return <RunningAttributes key={`${owner.kind} ${owner.id}`} owner={owner} />
+export function Attributes({isReadOnly = false, ...owner}: AttributeOwner & {isReadOnly?: boolean}) {
+  return <RunningAttributes key={`${owner.kind} ${owner.id}`} {...{owner, isReadOnly}} />
 }
 
-function RunningAttributes({owner}: {owner: AttributeOwner}) {
+function RunningAttributes({owner, isReadOnly}: {owner: AttributeOwner; isReadOnly: boolean}) {
   const logic = useConsole()
   const attributes = useActorRef(logic.attributes, {input: {owner, now: logic.now()}})
   const addButton = useRef<HTMLButtonElement>(null)
@@ -39,14 +39,16 @@ function RunningAttributes({owner}: {owner: AttributeOwner}) {
             >
               {isRefreshing ? texts.refreshing : texts.refresh}
             </Button>
-            <Button ref={addButton} size="xs" onClick={() => attributes.send({type: 'add.requested'})}>
-              {texts.add}
-            </Button>
+            {!isReadOnly && (
+              <Button ref={addButton} size="xs" onClick={() => attributes.send({type: 'add.requested'})}>
+                {texts.add}
+              </Button>
+            )}
           </div>
         )
       }
     >
-      <Content attributes={attributes} />
+      <Content {...{attributes, isReadOnly}} />
       <AttributeDialog attributes={attributes} />
       <Confirmation
         of={attributes}
@@ -61,7 +63,7 @@ function RunningAttributes({owner}: {owner: AttributeOwner}) {
   )
 }
 
-function Content({attributes}: {attributes: AttributesRef}) {
+function Content({attributes, isReadOnly}: {attributes: AttributesRef; isReadOnly: boolean}) {
   const isLoading = useSelector(attributes, s => s.matches('loading'))
   const {isFailed, isRetrying} = useFailure(attributes)
   const isShown = useSelector(attributes, s => s.matches('shown'))
@@ -77,7 +79,7 @@ function Content({attributes}: {attributes: AttributesRef}) {
       {isFailed ? (
         <RetryButton size="xs" isBusy={isRetrying} onClick={() => attributes.send({type: 'retry.requested'})} />
       ) : (
-        <ScopeTabs attributes={attributes} />
+        <ScopeTabs {...{attributes, isReadOnly}} />
       )}
     </>
   )

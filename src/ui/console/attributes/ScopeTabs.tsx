@@ -15,7 +15,12 @@ const SCOPES = [
   {name: 'client', scope: 0},
 ] as const satisfies readonly {name: ScopeName; scope: AttributeScope}[]
 
-export function ScopeTabs({attributes}: {attributes: AttributesRef}) {
+interface Props {
+  attributes: AttributesRef
+  isReadOnly: boolean
+}
+
+export function ScopeTabs({attributes, isReadOnly}: Props) {
   const scope = useSelector(attributes, ({context}) => context.scope)
   const all = useSelector(attributes, ({context}) => context.attributes)
   return (
@@ -35,15 +40,15 @@ export function ScopeTabs({attributes}: {attributes: AttributesRef}) {
       </Tabs.List>
       {SCOPES.map(known => (
         <Tabs.Panel key={known.name} value={known.name} className={styles.scope}>
-          {known.scope === scope && <Scope attributes={attributes} scope={known.scope} />}
+          {known.scope === scope && <Scope {...{attributes, isReadOnly}} scope={known.scope} />}
         </Tabs.Panel>
       ))}
     </Tabs>
   )
 }
 
-function Scope({attributes, scope}: {attributes: AttributesRef; scope: (typeof SCOPES)[number]['scope']}) {
+function Scope({attributes, isReadOnly, scope}: Props & {scope: (typeof SCOPES)[number]['scope']}) {
   const isEmpty = useSelector(attributes, ({context}) => attributesIn(context.attributes, scope).length === 0)
   if (isEmpty) return <p className={styles.note}>{texts.empty[scopeName(scope)]}</p>
-  return <AttributeTable attributes={attributes} scope={scope} />
+  return <AttributeTable {...{attributes, isReadOnly, scope}} />
 }

@@ -15,13 +15,15 @@ import type {AuditTrailRef} from '../../../machines/console/auditTrail'
 import {useApplication} from '../../kit/application'
 import {MinuteField} from '../../kit/form/MinuteField'
 import {FilterChoice, FilterMenu, FilterText} from '../../kit/table/FilterMenu'
+import {useMay} from '../../kit/viewer'
 import {texts as allTexts} from './texts'
 
 const texts = allTexts.menu
 
 export function AuditFilterMenu({trail}: {trail: AuditTrailRef}) {
   const isByOrganisation = useSelector(trail, ({context}) => context.capabilities.auditByOrganisation === true)
-  const offered = FILTER_NAMES.filter(name => name !== 'organisationId' || isByOrganisation)
+  const seesAll = useMay('organisation.list')
+  const offered = FILTER_NAMES.filter(name => name !== 'organisationId' || (isByOrganisation && seesAll))
   const change = (filter: Partial<AuditFilter>) => trail.send({type: 'filter.changed', filter})
   return (
     <FilterMenu texts={texts} offered={offered.map(name => ({name, label: allTexts.fields[name]}))}>

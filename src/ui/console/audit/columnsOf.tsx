@@ -6,6 +6,7 @@ import {
   actionText,
   detailText,
   ENTITY_KINDS,
+  isOutside,
   type Linked,
   linkedEntity,
 } from '../../../domain/console/audit'
@@ -13,7 +14,7 @@ import type {AuditTrailRef} from '../../../machines/console/auditTrail'
 import {useApplication} from '../../kit/application'
 import type {DataColumn} from '../../kit/table/DataTable'
 import {TimeText} from '../../kit/text/TimeText'
-import {recordPath} from '../paths'
+import {usePaths} from '../../kit/viewer'
 import styles from './Audit.module.css'
 import {texts} from './texts'
 
@@ -25,7 +26,7 @@ export const columnsOf = (trail: AuditTrailRef, deletedIds: ReadonlySet<string>)
     cell: entry => (
       <>
         <Who trail={trail} entry={entry} />
-        <span className={styles.quiet}>{texts.address(entry.address)}</span>
+        {entry.address !== '' && <span className={styles.quiet}>{texts.address(entry.address)}</span>}
       </>
     ),
   },
@@ -68,9 +69,10 @@ function When({trail, at}: {trail: AuditTrailRef; at: AuditEntry['at']}) {
   )
 }
 
-function Who({trail, entry: {email, userId}}: Props) {
+function Who({trail, entry}: Props) {
+  const {email, userId} = entry
   const name = email ?? userId
-  if (name === null) return texts.nobody
+  if (name === null) return texts[isOutside(entry) ? 'outside' : 'nobody']
   return (
     <>
       <bdi>{name}</bdi>{' '}
@@ -83,6 +85,7 @@ function Who({trail, entry: {email, userId}}: Props) {
 
 function OfWhat({trail, entry, linked}: Props & {linked: Linked | null}) {
   const {entityType, entityId, entityName} = entry
+  const paths = usePaths()
   if (entityId === null) return null
   const name = entityName ?? texts.unnamed
   return (
@@ -90,7 +93,7 @@ function OfWhat({trail, entry, linked}: Props & {linked: Linked | null}) {
       {linked === null ? (
         <bdi>{name}</bdi>
       ) : (
-        <Anchor component={Link} to={recordPath(linked.kind, linked.id)} inherit dir="auto">
+        <Anchor component={Link} to={paths.record(linked.kind, linked.id)} inherit dir="auto">
           {name}
         </Anchor>
       )}{' '}

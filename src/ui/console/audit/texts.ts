@@ -53,6 +53,7 @@ export const texts = textsOf('console.audit', {
   emptyFiltered: 'Other filters may find something.',
   columns: {when: 'When', who: 'Who', what: 'What', entity: 'Target'},
   nobody: 'not signed in',
+  outside: 'somebody outside the organisation',
   onlyBy: (email: string) => `only this: what ${email} did`,
   onlyOf: (name: string) => `only this: what was done to ${name}`,
   only: 'only this',

@@ -4,7 +4,7 @@ import {devices} from '../../../domain/console/records/devices'
 import type {DeviceImportRef} from '../../../machines/console/deviceImport'
 import {LeaveDialog, useHold} from '../../kit/dialog/LeaveDialog'
 import {ConsolePage} from '../ConsolePage'
-import {crumbsAbove} from '../crumbs'
+import {useCrumbs} from '../crumbs'
 import {useConsole} from '../logic'
 import {CheckedRows} from './CheckedRows'
 import {ChooseFile} from './ChooseFile'
@@ -23,9 +23,10 @@ export function DeviceImportPage() {
 function RunningImport({organisationId}: {organisationId: string}) {
   const {deviceImport: logic} = useConsole()
   const deviceImport = useActorRef(logic, {input: {organisationId}})
+  const crumbs = useCrumbs(devices, organisationId)
   const hold = useHold(() => deviceImport.getSnapshot().matches('importing'))
   return (
-    <ConsolePage heading={texts.heading} crumbs={crumbsAbove(devices, organisationId)}>
+    <ConsolePage heading={texts.heading} crumbs={crumbs}>
       <Steps deviceImport={deviceImport} />
       <Step deviceImport={deviceImport} />
       <LeaveDialog hold={hold} {...texts.leaving} />

@@ -10,7 +10,7 @@ import type {DeviceImportRef} from '../../../machines/console/deviceImport'
 import {CountFilter} from '../../kit/table/CountFilter'
 import type {DataColumn} from '../../kit/table/DataTable'
 import {MeasuredTable} from '../../kit/table/MeasuredTable'
-import {listPath, recordPath} from '../paths'
+import {usePaths} from '../../kit/viewer'
 import styles from './Import.module.css'
 import {StepSection} from './StepSection'
 import {texts as allTexts} from './texts'
@@ -22,6 +22,7 @@ export function Finished({deviceImport}: {deviceImport: DeviceImportRef}) {
   const outcomes = useSelector(deviceImport, ({context}) => context.outcomes)
   const unsureLines = useSelector(deviceImport, ({context}) => context.unsureLines)
   const organisationId = useSelector(deviceImport, ({context}) => context.organisationId)
+  const paths = usePaths()
   const results = useMemo(() => ({outcomes, unsureLines}), [outcomes, unsureLines])
   const found = useMemo(() => resultsOf(rows, results), [rows, results])
   const failed = found.failed.length
@@ -32,7 +33,7 @@ export function Finished({deviceImport}: {deviceImport: DeviceImportRef}) {
       <Counts deviceImport={deviceImport} found={found} />
       <Rows deviceImport={deviceImport} found={found} results={results} />
       <div className={styles.buttons}>
-        <Button component={Link} to={listPath('device', organisationId)}>
+        <Button component={Link} to={paths.list('device', organisationId)}>
           {texts.list}
         </Button>
         {undone > 0 && (
@@ -107,9 +108,10 @@ const columnsOf = (results: Results): DataColumn<CheckedRow>[] => [
 ]
 
 function Device({name, id}: {name: string; id: string | null}) {
+  const paths = usePaths()
   if (id === null) return <bdi>{name}</bdi>
   return (
-    <Anchor component={Link} to={recordPath('device', id)} inherit>
+    <Anchor component={Link} to={paths.record('device', id)} inherit>
       <bdi>{name}</bdi>
     </Anchor>
   )

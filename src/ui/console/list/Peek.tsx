@@ -2,11 +2,12 @@ import {useSelector} from '@xstate/react'
 import {type ReactNode, useCallback} from 'react'
 import {Link} from 'react-router-dom'
 import {type ConsoleRecord, type Description, nameOf} from '../../../domain/console/records/description'
+import {mayChange} from '../../../domain/console/rights'
 import type {RecordListRef} from '../../../machines/console/recordList'
 import {Notice} from '../../kit/loading/Notice'
 import {IconArrowDown, IconArrowUp, IconClose} from '../../kit/mark/icons'
+import {usePaths, useViewer} from '../../kit/viewer'
 import {useRecord} from '../logic'
-import {editPath, recordPath} from '../paths'
 import {Overview} from '../record/Overview'
 import styles from './Peek.module.css'
 import {texts} from './texts'
@@ -51,11 +52,13 @@ interface PanelProps {
 
 function Panel({list, description, record}: PanelProps) {
   const {kind} = description
+  const paths = usePaths()
+  const mayEdit = mayChange(useViewer(), 'edit', description, record)
   return (
     <Frame list={list} title={nameOf(description, record)}>
       <p className={styles.links}>
-        <Link to={recordPath(kind, record.id)}>{viewTexts.peek.page}</Link>
-        <Link to={editPath(kind, record.id)}>{texts.edit}</Link>
+        <Link to={paths.record(kind, record.id)}>{viewTexts.peek.page}</Link>
+        {mayEdit && <Link to={paths.edit(kind, record.id)}>{texts.edit}</Link>}
       </p>
       <Overview description={description} record={record} />
     </Frame>

@@ -2,12 +2,12 @@ import {useSelector} from '@xstate/react'
 import {memo} from 'react'
 import {Link} from 'react-router-dom'
 import type {EntityType} from '../../../../contract/wire/entities/attribute'
+import type {ConsolePaths} from '../../../domain/console/paths'
 import {type ConsoleRecord, type Description, nameOf} from '../../../domain/console/records/description'
 import {type CellWorld, cellOf, summaryOf} from '../../../domain/console/records/list/cell'
 import type {Column} from '../../../domain/console/records/list/columns'
 import type {RecordListRef} from '../../../machines/console/recordList'
 import {IconPanelRight, IconPencil} from '../../kit/mark/icons'
-import {editPath, recordPath} from '../paths'
 import styles from './RecordRow.module.css'
 import {SeenMark} from './SeenMark'
 import {texts} from './texts'
@@ -22,10 +22,14 @@ interface Props {
   at: number
   isNarrow: boolean
   world: CellWorld
+  paths: ConsolePaths
+  mayEdit: boolean
+  mayDelete: boolean
 }
 
 /** The row consists of plain elements, because components of the library render too slowly while a list scrolls. */
-export const RecordRow = memo(function RecordRow({list, description, columns, record, at, isNarrow, world}: Props) {
+export const RecordRow = memo(function RecordRow({list, description, columns, record, ...props}: Props) {
+  const {at, isNarrow, world, paths, mayEdit, mayDelete} = props
   const isSelected = useSelector(list, ({context}) => context.selected.has(record.id))
   const isPeeked = useSelector(list, ({context}) => context.view.peek === record.id)
   const {kind, struckBy} = description
@@ -44,25 +48,29 @@ export const RecordRow = memo(function RecordRow({list, description, columns, re
     >
       {isSelectable(kind) && (
         <td className={styles.tick}>
-          <input
-            type="checkbox"
-            aria-label={texts.select(name)}
-            checked={isSelected}
-            onChange={event => list.send({type: 'row.selected', id, isSelected: event.currentTarget.checked})}
-          />
+          {mayDelete && (
+            <input
+              type="checkbox"
+              aria-label={texts.select(name)}
+              checked={isSelected}
+              onChange={event => list.send({type: 'row.selected', id, isSelected: event.currentTarget.checked})}
+            />
+          )}
         </td>
       )}
       <th scope="row" className={styles.name}>
-        <Link to={recordPath(kind, id)} title={name}>
+        <Link to={paths.record(kind, id)} title={name}>
           <bdi>{name}</bdi>
         </Link>
         {isNarrow && <Summary {...{columns, record, world}} />}
       </th>
       {!isNarrow && columns.slice(1).map(column => <ValueCell key={column.name} {...{column, record, world}} />)}
       <td className={styles.edit}>
-        <Link to={editPath(kind, id)} aria-label={texts.editOne(name)}>
-          {isNarrow ? <IconPencil aria-hidden /> : texts.edit}
-        </Link>
+        {mayEdit && (
+          <Link to={paths.edit(kind, id)} aria-label={texts.editOne(name)}>
+            {isNarrow ? <IconPencil aria-hidden /> : texts.edit}
+          </Link>
+        )}
         <button
           type="button"
           className={styles.peekButton}

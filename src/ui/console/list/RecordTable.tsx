@@ -3,11 +3,12 @@ import {useSelector} from '@xstate/react'
 import {useMemo} from 'react'
 import {useNavigate} from 'react-router-dom'
 import type {ConsoleRecord} from '../../../domain/console/records/description'
+import {mayChange} from '../../../domain/console/rights'
 import type {RecordListRef} from '../../../machines/console/recordList'
 import type {ColumnWidth} from '../../kit/table/columnWidths'
 import {RowHeight} from '../../kit/table/RowHeight'
 import {VirtualTable} from '../../kit/table/VirtualTable'
-import {recordPath} from '../paths'
+import {usePaths, useViewer} from '../../kit/viewer'
 import {HeaderCells} from './HeaderCells'
 import styles from './List.module.css'
 import {isSelectable, RecordRow} from './RecordRow'
@@ -24,6 +25,8 @@ export const useIsNarrow = () => useMediaQuery('(max-width: 40em)', false, {getI
 export function RecordTable({list, shownColumns: columns, world}: ListParts) {
   const isNarrow = useIsNarrow()
   const navigate = useNavigate()
+  const viewer = useViewer()
+  const paths = usePaths()
   const description = useSelector(list, ({context}) => context.description)
   const shown = useSelector(list, ({context}) => context.shown)
   const total = useSelector(list, ({context}) => (context.isWhole ? context.shown.length : context.total))
@@ -43,12 +46,20 @@ export function RecordTable({list, shownColumns: columns, world}: ListParts) {
             rowHeight={pixels}
             columns={widths}
             header={<HeaderCells {...{list, columns, isNarrow}} />}
-            row={(record, at) => <RecordRow {...{list, description, columns, record, at, isNarrow, world}} />}
+            row={(record, at) => (
+              <RecordRow
+                {...{list, description, columns, record, at, isNarrow, world, paths}}
+                mayEdit={mayChange(viewer, 'edit', description, record)}
+                mayDelete={mayChange(viewer, 'delete', description, record)}
+              />
+            )}
             total={total}
             isBusy={isFetching}
             onShown={lastInView => list.send({type: 'rows.shown', lastInView})}
-            onOpen={({id}) => navigate(recordPath(kind, id))}
-            {...(isSelectable(kind) ? {onSelect: record => toggle(list, record)} : {})}
+            onOpen={({id}) => navigate(paths.record(kind, id))}
+            {...(isSelectable(kind)
+              ? {onSelect: record => mayChange(viewer, 'delete', description, record) && toggle(list, record)}
+              : {})}
             onPeek={({id}) => list.send({type: 'view.changed', view: {peek: id}})}
             onMoved={({id}) => followPeek(list, id)}
           >

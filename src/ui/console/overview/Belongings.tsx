@@ -1,9 +1,10 @@
 import {useSelector} from '@xstate/react'
 import {Link} from 'react-router-dom'
+import {BELONGING, TABS} from '../../../domain/console/paths'
 import type {CountsRef} from '../../../machines/console/counts'
 import {useApplication} from '../../kit/application'
 import {Panel} from '../../kit/Panel'
-import {BELONGING, listPath, TABS} from '../paths'
+import {usePaths} from '../../kit/viewer'
 import {texts as console} from '../texts'
 import styles from './OrganisationOverview.module.css'
 import {texts} from './texts'
@@ -11,6 +12,7 @@ import {texts} from './texts'
 /** How much belongs to the organisation, where the server says. */
 export function Belongings({counts, organisationId}: {counts: CountsRef; organisationId: string}) {
   const {formats} = useApplication()
+  const paths = usePaths()
   const known = useSelector(counts, ({context}) => context.counts)
   const shown = BELONGING.flatMap(kind => {
     const count = known[TABS[kind]]
@@ -22,7 +24,7 @@ export function Belongings({counts, organisationId}: {counts: CountsRef; organis
       <ul className={styles.tiles}>
         {shown.map(({kind, count}) => (
           <li key={kind}>
-            <Link to={listPath(kind, organisationId)} className={styles.tile}>
+            <Link to={paths.list(kind, organisationId)} className={styles.tile}>
               <strong>{formats.exact(count)}</strong> <span className={styles.quiet}>{console.tabs[TABS[kind]]}</span>
             </Link>
           </li>

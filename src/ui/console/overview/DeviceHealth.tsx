@@ -12,8 +12,8 @@ import {Panel} from '../../kit/Panel'
 import spoken from '../../kit/text/Spoken.module.css'
 import {TimeText} from '../../kit/text/TimeText'
 import {buttons} from '../../kit/text/texts'
+import {usePaths} from '../../kit/viewer'
 import {statusOf} from '../../telemetry/freshness/FreshnessMark'
-import {devicesPath, listPath, recordPath} from '../paths'
 import styles from './OrganisationOverview.module.css'
 import {texts} from './texts'
 
@@ -93,7 +93,8 @@ function Statuses({health, devices, organisationId}: Props & {devices: DeviceCou
 
 function Count({status, count, filter, organisationId}: ShownCount & Pick<Props, 'organisationId'>) {
   const {formats} = useApplication()
-  const to = filter === null ? listPath('device', organisationId) : devicesPath(organisationId, filter)
+  const paths = usePaths()
+  const to = filter === null ? paths.list('device', organisationId) : paths.devices(organisationId, filter)
   return (
     <Link to={to} className={styles.tile}>
       <strong>{formats.exact(count)}</strong>{' '}
@@ -103,11 +104,12 @@ function Count({status, count, filter, organisationId}: ShownCount & Pick<Props,
 }
 
 function LastValue({newest, at}: Pick<DeviceCounts, 'newest'> & Pick<Health, 'at'>) {
+  const paths = usePaths()
   if (newest === null) return texts.noValue
   return (
     <>
       {texts.lastValue} <TimeText at={newest.lastSeen} now={at} /> {texts.from}{' '}
-      <Link to={recordPath('device', newest.id)} title={newest.name}>
+      <Link to={paths.record('device', newest.id)} title={newest.name}>
         <bdi>{newest.name}</bdi>
       </Link>
     </>

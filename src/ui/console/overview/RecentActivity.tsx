@@ -1,14 +1,14 @@
 import {useSelector} from '@xstate/react'
 import {Link} from 'react-router-dom'
 import type {EpochMs} from '../../../../contract/wire/common'
-import {type AuditEntry, actionText, deletedIds, linkedEntity} from '../../../domain/console/audit'
+import {type AuditEntry, actionText, deletedIds, isOutside, linkedEntity} from '../../../domain/console/audit'
 import type {OrganisationHealthRef} from '../../../machines/console/organisation/organisationHealth'
 import {useResource} from '../../kit/loading/Retry'
 import {Skeleton} from '../../kit/loading/Skeleton'
 import {Panel} from '../../kit/Panel'
 import {TimeText} from '../../kit/text/TimeText'
+import {usePaths} from '../../kit/viewer'
 import {texts as audit} from '../audit/texts'
-import {organisationAuditPath, recordPath} from '../paths'
 import styles from './OrganisationOverview.module.css'
 import {texts} from './texts'
 
@@ -19,13 +19,14 @@ interface Props {
 
 /** What was done last in the organisation, by whom. */
 export function RecentActivity({health, organisationId}: Props) {
+  const paths = usePaths()
   const isAudited = useSelector(health, ({context}) => context.capabilities.auditByOrganisation === true)
   return (
     <Panel
       title={texts.recent}
       actions={
         isAudited && (
-          <Link to={organisationAuditPath(organisationId)} className={styles.more}>
+          <Link to={paths.organisationAudit(organisationId)} className={styles.more}>
             {texts.allRecent}
           </Link>
         )
@@ -59,7 +60,8 @@ function Entries({entries, now}: {entries: readonly AuditEntry[]; now: EpochMs})
             {actionText(entry.action)} <OfWhat entry={entry} gone={gone} />
           </span>
           <span className={styles.quiet}>
-            <bdi>{entry.email ?? entry.userId ?? audit.nobody}</bdi> · <TimeText at={entry.at} now={now} />
+            <bdi>{entry.email ?? entry.userId ?? audit[isOutside(entry) ? 'outside' : 'nobody']}</bdi> ·{' '}
+            <TimeText at={entry.at} now={now} />
           </span>
         </li>
       ))}
@@ -69,12 +71,13 @@ function Entries({entries, now}: {entries: readonly AuditEntry[]; now: EpochMs})
 
 function OfWhat({entry, gone}: {entry: AuditEntry; gone: ReadonlySet<string>}) {
   const {entityId, entityName} = entry
+  const paths = usePaths()
   if (entityId === null) return null
   const name = entityName ?? audit.unnamed
   const linked = linkedEntity(entry, gone)
   if (linked === null) return <bdi>{name}</bdi>
   return (
-    <Link to={recordPath(linked.kind, linked.id)}>
+    <Link to={paths.record(linked.kind, linked.id)}>
       <bdi>{name}</bdi>
     </Link>
   )

@@ -1,13 +1,13 @@
-import {Button} from '@mantine/core'
 import {useSelector} from '@xstate/react'
-import {Link, Navigate, useParams} from 'react-router-dom'
+import {Navigate, useParams} from 'react-router-dom'
 import type {Description} from '../../../domain/console/records/description'
 import {Notice} from '../../kit/loading/Notice'
+import {usePaths} from '../../kit/viewer'
 import {ConsolePage} from '../ConsolePage'
-import {crumbsAbove} from '../crumbs'
+import {useCrumbs} from '../crumbs'
 import {useRecord} from '../logic'
-import {consolePath, createdPath, listPath} from '../paths'
 import {RecordForm} from './RecordForm'
+import {BackButton} from './RecordPage'
 import {texts} from './texts'
 
 /** The `:id` in the address is that of the organisation that the new record will belong to. */
@@ -16,9 +16,7 @@ export function CreatePage({description}: {description: Description}) {
   if (id === '' && description.kind !== 'organisation') {
     return (
       <Notice kind="failed" heading={texts.missingOrganisation}>
-        <Button component={Link} to={consolePath} variant="default">
-          {texts.back}
-        </Button>
+        <BackButton />
       </Notice>
     )
   }
@@ -30,12 +28,14 @@ function Creation({description, organisationId}: {description: Description; orga
   const isCreated = useSelector(record, s => s.matches('created'))
   const createdId = useSelector(record, ({context}) => context.record?.id ?? null)
   const heading = texts.create(description.noun)
+  const crumbs = useCrumbs(description, organisationId)
+  const paths = usePaths()
   if (isCreated) {
-    return <Navigate to={createdPath(description.kind, {id: createdId, organisationId})} replace />
+    return <Navigate to={paths.created(description.kind, {id: createdId, organisationId})} replace />
   }
   return (
-    <ConsolePage heading={heading} crumbs={crumbsAbove(description, organisationId)}>
-      <RecordForm record={record} form="create" heading={heading} back={listPath(description.kind, organisationId)} />
+    <ConsolePage heading={heading} crumbs={crumbs}>
+      <RecordForm record={record} form="create" heading={heading} back={paths.list(description.kind, organisationId)} />
     </ConsolePage>
   )
 }

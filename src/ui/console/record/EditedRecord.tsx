@@ -1,9 +1,9 @@
 import {type ConsoleRecord, type Description, titleOf} from '../../../domain/console/records/description'
 import {typedText} from '../../../domain/console/records/draft'
 import type {RecordRef} from '../../../machines/console/record/record'
+import {usePaths} from '../../kit/viewer'
 import {ConsolePage} from '../ConsolePage'
-import {crumbsAbove} from '../crumbs'
-import {recordPath} from '../paths'
+import {useCrumbs} from '../crumbs'
 import {ConflictDialog} from './ConflictDialog'
 import {RecordForm} from './RecordForm'
 import {texts} from './texts'
@@ -16,10 +16,11 @@ export interface EditedRecordProps {
 
 export function EditedRecord({record, description, found}: EditedRecordProps) {
   const heading = texts.editing(titleOf(description, found))
-  const organisationId = typedText(found.values.organisationId)
+  const crumbs = useCrumbs(description, typedText(found.values.organisationId))
+  const paths = usePaths()
   return (
-    <ConsolePage heading={heading} crumbs={crumbsAbove(description, organisationId)}>
-      <RecordForm record={record} form="edit" heading={heading} back={recordPath(description.kind, found.id)} />
+    <ConsolePage heading={heading} crumbs={crumbs}>
+      <RecordForm record={record} form="edit" heading={heading} back={paths.record(description.kind, found.id)} />
       <ConflictDialog record={record} />
     </ConsolePage>
   )

@@ -2,12 +2,17 @@ import {type ConsoleRecord, type Description, nameOf} from '../../../domain/cons
 import {typedText} from '../../../domain/console/records/draft'
 import type {Field} from '../../../domain/console/records/field'
 import {CopyableId} from '../../kit/text/CopyButton'
+import {useMay} from '../../kit/viewer'
 import {FieldValue} from './fields/FieldValue'
 import styles from './Record.module.css'
 
 /** Shows every field of the record except passwords, and its id. */
 export function Overview({description, record}: {description: Description; record: ConsoleRecord}) {
-  const fields = description.fields.filter(field => isShown(field, record))
+  // Those who look after one organisation know which.
+  const seesAll = useMay('organisation.list')
+  const fields = description.fields.filter(
+    field => isShown(field, record) && (seesAll || field.names !== 'organisation'),
+  )
   return (
     <dl className={styles.overview} aria-label={nameOf(description, record)}>
       {fields.map(field => (

@@ -1,5 +1,7 @@
 import type {ConsoleRecord, Description} from '../../../domain/console/records/description'
 import {typedText} from '../../../domain/console/records/draft'
+import {mayDescribe} from '../../../domain/console/rights'
+import {useViewer} from '../../kit/viewer'
 import {Attributes} from '../attributes/Attributes'
 import {DevicePanels} from '../device/DevicePanels'
 import {Thresholds} from '../thresholds/Thresholds'
@@ -8,12 +10,15 @@ import styles from './RecordDetails.module.css'
 
 export function RecordDetails({description, record}: {description: Description; record: ConsoleRecord}) {
   const {kind} = description
+  const isReadOnly = !mayDescribe(useViewer(), description, record)
   const overview = <Overview description={description} record={record} />
-  const attributes = <Attributes kind={kind} id={record.id} organisationId={organisationOf(description, record)} />
+  const attributes = (
+    <Attributes {...{kind, isReadOnly}} id={record.id} organisationId={organisationOf(description, record)} />
+  )
   if (kind === 'device') {
     const customerId = typedText(record.values.customerId)
     const owner = {kind, id: record.id, organisationId: organisationOf(description, record)}
-    const thresholds = <Thresholds {...owner} customerId={customerId === '' ? null : customerId} />
+    const thresholds = <Thresholds {...{...owner, isReadOnly}} customerId={customerId === '' ? null : customerId} />
     return <DevicePanels {...{record, overview, attributes, thresholds}} />
   }
   return (
@@ -22,7 +27,7 @@ export function RecordDetails({description, record}: {description: Description; 
       {kind === 'customer' ? (
         <div className={styles.column}>
           <Thresholds
-            {...{kind}}
+            {...{kind, isReadOnly}}
             id={record.id}
             organisationId={organisationOf(description, record)}
             customerId={null}

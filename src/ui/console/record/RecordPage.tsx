@@ -4,12 +4,13 @@ import type {ReactNode} from 'react'
 import {Link, Navigate, useParams} from 'react-router-dom'
 import type {ConsoleRecord, Description} from '../../../domain/console/records/description'
 import {typedText} from '../../../domain/console/records/draft'
+import {mayChange} from '../../../domain/console/rights'
 import type {RecordRef, RecordSnapshot} from '../../../machines/console/record/record'
 import {Notice, NoticeButton} from '../../kit/loading/Notice'
 import {buttons} from '../../kit/text/texts'
+import {useMay, usePaths, useViewer} from '../../kit/viewer'
 import {texts as common} from '../../texts'
 import {useRecord} from '../logic'
-import {consolePath, listPath, recordPath} from '../paths'
 import {EditedRecord} from './EditedRecord'
 import {RecordDetails} from './RecordDetails'
 import {ShownRecord} from './ShownRecord'
@@ -19,12 +20,15 @@ export interface RecordPageProps {
   description: Description
   /** Whether the page opens with the form instead of the details. */
   isEditing?: boolean
+  /** The record at the top of the viewer's pages; without it, the address names the record. */
+  ownId?: string | undefined
   /** Renders the part below the heading; without it, the details of the record stand there. */
   children?: (record: ConsoleRecord) => ReactNode
 }
 
 export function RecordPage({isEditing = false, ...props}: RecordPageProps) {
-  const {id = ''} = useParams()
+  const named = useParams().id ?? ''
+  const id = props.ownId ?? named
   if (id === '') return <Unfound heading={texts.missingId(props.description.noun)} />
   return <Opened key={`${props.description.kind} ${id} ${isEditing}`} id={id} isEditing={isEditing} {...props} />
 }
@@ -34,7 +38,9 @@ interface OpenedProps extends RecordPageProps {
   isEditing: boolean
 }
 
-function Opened({description, id, isEditing, children}: OpenedProps) {
+function Opened({description, id, ownId, isEditing, children}: OpenedProps) {
+  const paths = usePaths()
+  const viewer = useViewer()
   const record = useRecord({description, id, organisationId: '', isEditing})
   const place = useSelector(record, placeOf)
   const found = useSelector(record, ({context}) => context.record)
@@ -44,14 +50,16 @@ function Opened({description, id, isEditing, children}: OpenedProps) {
   if (found === null) return <Notice kind="waiting" heading={texts.loading} />
   switch (place) {
     case 'form':
+      if (!mayChange(viewer, 'edit', description, found))
+        return <Navigate to={paths.record(description.kind, id)} replace />
       return <EditedRecord record={record} description={description} found={found} />
     case 'closed':
-      return <Navigate to={recordPath(description.kind, id)} replace />
+      return <Navigate to={paths.record(description.kind, id)} replace />
     case 'deleted':
-      return <Navigate to={listPath(description.kind, typedText(found.values.organisationId))} replace />
+      return <Navigate to={paths.list(description.kind, typedText(found.values.organisationId))} replace />
     case 'shown':
       return (
-        <ShownRecord record={record} description={description} found={found}>
+        <ShownRecord record={record} description={description} found={found} isTop={ownId !== undefined}>
           {children?.(found) ?? <RecordDetails description={description} record={found} />}
         </ShownRecord>
       )
@@ -77,10 +85,18 @@ function NotFound({record, heading}: {record: RecordRef; heading: string}) {
 function Unfound(said: {heading: string; hint?: string}) {
   return (
     <Notice kind="failed" {...said}>
-      <Button component={Link} to={consolePath} variant="default">
-        {texts.back}
-      </Button>
+      <BackButton />
     </Notice>
+  )
+}
+
+export function BackButton() {
+  const paths = usePaths()
+  const seesAll = useMay('organisation.list')
+  return (
+    <Button component={Link} to={paths.console} variant="default">
+      {seesAll ? texts.back : texts.backToSettings}
+    </Button>
   )
 }
 

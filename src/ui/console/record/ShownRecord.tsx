@@ -1,15 +1,16 @@
 import {Button} from '@mantine/core'
-import {useSelector} from '@xstate/react'
 import type {ReactNode} from 'react'
 import {Link} from 'react-router-dom'
+import {chartPath} from '../../../domain/console/paths'
 import {type ConsoleRecord, type Description, titleOf} from '../../../domain/console/records/description'
 import {typedText} from '../../../domain/console/records/draft'
+import {mayChange} from '../../../domain/console/rights'
 import type {RecordRef} from '../../../machines/console/record/record'
-import {useApplication, useOffered} from '../../kit/application'
+import {useOffered} from '../../kit/application'
 import {buttons} from '../../kit/text/texts'
+import {useMay, usePaths, useViewer} from '../../kit/viewer'
 import {ConsolePage} from '../ConsolePage'
-import {crumbsAbove} from '../crumbs'
-import {chartPath, editPath, historyPath} from '../paths'
+import {useCrumbs} from '../crumbs'
 import {DeleteDialog} from './DeleteDialog'
 import {Invitation} from './Invitation'
 import styles from './Record.module.css'
@@ -21,13 +22,18 @@ export interface ShownRecordProps {
   record: RecordRef
   description: Description
   found: ConsoleRecord
+  /** Whether no page stands above it. */
+  isTop: boolean
   children: ReactNode
 }
 
-export function ShownRecord({record, description, found, children}: ShownRecordProps) {
+export function ShownRecord({record, description, found, isTop, children}: ShownRecordProps) {
   const {kind, struckBy} = description
-  const {session} = useApplication()
-  const ownId = useSelector(session, ({context}) => context.user?.id)
+  const viewer = useViewer()
+  const paths = usePaths()
+  const crumbs = useCrumbs(description, typedText(found.values.organisationId))
+  const mayEdit = mayChange(viewer, 'edit', description, found)
+  const seesHistory = useMay('audit')
   const name = titleOf(description, found)
   const offered = useOffered()
   const isStruck = struckBy !== undefined && found.values[struckBy] === true
@@ -35,7 +41,7 @@ export function ShownRecord({record, description, found, children}: ShownRecordP
     <ConsolePage
       heading={name}
       mark={isStruck && <span className={styles.struck}>{texts.deleted}</span>}
-      crumbs={crumbsAbove(description, typedText(found.values.organisationId))}
+      crumbs={isTop ? [] : crumbs}
       actions={
         <>
           {kind === 'device' && (
@@ -43,14 +49,20 @@ export function ShownRecord({record, description, found, children}: ShownRecordP
               {texts.openInDashboard}
             </Button>
           )}
-          {kind === 'user' && !isStruck && offered?.userSessions === true && <SignOutEverywhere id={found.id} />}
-          <Button component={Link} to={historyPath(kind, found.id)} variant="subtle" size="xs">
-            {texts.history}
-          </Button>
-          <Button component={Link} to={editPath(kind, found.id)} variant="default" size="xs">
-            {texts.edit}
-          </Button>
-          {!isStruck && (
+          {kind === 'user' && mayEdit && !isStruck && offered?.userSessions === true && (
+            <SignOutEverywhere id={found.id} />
+          )}
+          {seesHistory && (
+            <Button component={Link} to={paths.history(kind, found.id)} variant="subtle" size="xs">
+              {texts.history}
+            </Button>
+          )}
+          {mayEdit && (
+            <Button component={Link} to={paths.edit(kind, found.id)} variant="default" size="xs">
+              {texts.edit}
+            </Button>
+          )}
+          {!isStruck && mayChange(viewer, 'delete', description, found) && (
             <Button variant="default" size="xs" onClick={() => record.send({type: 'delete.requested'})}>
               {buttons.delete}
             </Button>
@@ -58,9 +70,9 @@ export function ShownRecord({record, description, found, children}: ShownRecordP
         </>
       }
     >
-      {isStruck && <p className={styles.lead}>{texts.restore}</p>}
-      {found.values.isInvited === true && !isStruck && <Invitation id={found.id} />}
-      {kind === 'user' && !isStruck && offered?.secondFactor === true && found.id !== ownId && (
+      {isStruck && mayEdit && <p className={styles.lead}>{texts.restore}</p>}
+      {found.values.isInvited === true && mayEdit && !isStruck && <Invitation id={found.id} />}
+      {kind === 'user' && mayEdit && !isStruck && offered?.secondFactor === true && found.id !== viewer.id && (
         <Rescue key={found.id} id={found.id} />
       )}
       {children}

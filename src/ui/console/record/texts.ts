@@ -8,6 +8,7 @@ export const texts = textsOf('console.record', {
   missingId: (noun: string) => `Missing ${noun} ID`,
   missingOrganisation: 'Missing organisation ID in route.',
   back: 'Back to the organisations',
+  backToSettings: 'Back to the settings',
   edit: 'Edit',
   history: 'History',
   openInDashboard: 'Open in dashboard',

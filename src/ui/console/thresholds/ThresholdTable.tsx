@@ -16,11 +16,11 @@ import {useApplication} from '../../kit/application'
 import {SeverityMark} from '../../kit/mark/SeverityMark'
 import {type DataColumn, DataTable} from '../../kit/table/DataTable'
 import {RowButton} from '../../kit/table/RowButton'
-import {recordPath} from '../paths'
+import {usePaths} from '../../kit/viewer'
 import styles from './Thresholds.module.css'
 import {texts} from './texts'
 
-export function ThresholdTable({thresholds}: {thresholds: ThresholdsRef}) {
+export function ThresholdTable({thresholds, isReadOnly}: {thresholds: ThresholdsRef; isReadOnly: boolean}) {
   const levels = useSelector(thresholds, ({context}) => context.value)
   if (levels === null) return null
   const rows = thresholdRows(levels)
@@ -38,7 +38,7 @@ export function ThresholdTable({thresholds}: {thresholds: ThresholdsRef}) {
         <DataTable
           className={styles.table}
           label={texts.title}
-          columns={columnsOf(thresholds, levels)}
+          columns={columnsOf(thresholds, levels).filter(({name}) => !isReadOnly || name !== 'actions')}
           rows={rows}
           keyOf={({from, key}) => `${from.kind} ${key}`}
         />
@@ -94,7 +94,8 @@ function Actions({thresholds, row}: Omit<RowProps, 'levels'>) {
 }
 
 function From({row: {from, isOwn}}: Pick<RowProps, 'row'>) {
-  return isOwn ? texts.own : <Link to={recordPath(from.kind, from.id)}>{texts.from[from.kind]}</Link>
+  const paths = usePaths()
+  return isOwn ? texts.own : <Link to={paths.record(from.kind, from.id)}>{texts.from[from.kind]}</Link>
 }
 
 function Limits({levels, row: {key, threshold, fault}}: Omit<RowProps, 'thresholds'>) {

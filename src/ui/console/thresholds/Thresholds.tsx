@@ -2,24 +2,25 @@ import {Button} from '@mantine/core'
 import {useActorRef, useSelector} from '@xstate/react'
 import {useRef} from 'react'
 import {useSearchParams} from 'react-router-dom'
+import {THRESHOLD} from '../../../domain/console/paths'
 import type {ThresholdOwner} from '../../../domain/console/thresholds/levels'
 import {Confirmation} from '../../kit/dialog/ConfirmDialog'
 import {Loaded} from '../../kit/loading/Loaded'
 import {Panel} from '../../kit/Panel'
 import {useConsole} from '../logic'
-import {THRESHOLD} from '../paths'
 import {ThresholdDialog} from './ThresholdDialog'
 import styles from './Thresholds.module.css'
 import {ThresholdTable} from './ThresholdTable'
 import {texts} from './texts'
 
 /** Lists what is normal for the keys of a device, customer or organisation, and edits its own thresholds. */
-export function Thresholds(owner: ThresholdOwner) {
-  return <RunningThresholds key={`${owner.kind} ${owner.id} ${owner.customerId}`} owner={owner} />
+export function Thresholds({isReadOnly = false, ...owner}: ThresholdOwner & {isReadOnly?: boolean}) {
+  return <RunningThresholds key={`${owner.kind} ${owner.id} ${owner.customerId}`} {...{owner, isReadOnly}} />
 }
 
-function RunningThresholds({owner}: {owner: ThresholdOwner}) {
-  const asked = useSearchParams()[0].get(THRESHOLD)
+function RunningThresholds({owner, isReadOnly}: {owner: ThresholdOwner; isReadOnly: boolean}) {
+  const named = useSearchParams()[0].get(THRESHOLD)
+  const asked = isReadOnly ? null : named
   const thresholds = useActorRef(useConsole().thresholds, {input: {owner, asked}})
   const addButton = useRef<HTMLButtonElement>(null)
   const key = useSelector(thresholds, ({context}) => context.chosen?.key ?? '')
@@ -28,7 +29,8 @@ function RunningThresholds({owner}: {owner: ThresholdOwner}) {
     <Panel
       title={texts.title}
       actions={
-        isThere && (
+        isThere &&
+        !isReadOnly && (
           <Button ref={addButton} size="xs" onClick={() => thresholds.send({type: 'add.requested'})}>
             {texts.add}
           </Button>
@@ -36,7 +38,7 @@ function RunningThresholds({owner}: {owner: ThresholdOwner}) {
       }
     >
       <Loaded of={thresholds} loading={texts.loading} className={styles.note} isKept={isThere}>
-        <ThresholdTable thresholds={thresholds} />
+        <ThresholdTable {...{thresholds, isReadOnly}} />
       </Loaded>
       <ThresholdDialog thresholds={thresholds} />
       <Confirmation

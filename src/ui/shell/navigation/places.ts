@@ -2,7 +2,14 @@ import {useSelector} from '@xstate/react'
 import type {ComponentType} from 'react'
 import {type Place, type PlaceName, placesOf} from '../../../domain/session/shell'
 import {useApplication, useOffered} from '../../kit/application'
-import {IconBell, IconCircleUserRound, IconHouse, IconLayoutDashboard, IconShieldCheck} from '../../kit/mark/icons'
+import {
+  IconBell,
+  IconCircleUserRound,
+  IconHouse,
+  IconLayoutDashboard,
+  IconSettings,
+  IconShieldCheck,
+} from '../../kit/mark/icons'
 
 /** The places that the navigation shows to the user. */
 export function usePlaces(): readonly Place[] {
@@ -16,6 +23,7 @@ export const PLACE_ICONS: Readonly<Record<PlaceName, ComponentType<{size?: numbe
   dashboard: IconLayoutDashboard,
   alarms: IconBell,
   admin: IconShieldCheck,
+  settings: IconSettings,
   myHome: IconHouse,
   profile: IconCircleUserRound,
 }

@@ -16,6 +16,7 @@ export const texts = textsOf('palette', {
     device: 'Device',
     key: 'Key',
   },
+  settingsOf: (device: string) => `Settings of ${device}`,
   dashboardOf: (device: string) => `Dashboard of ${device}`,
   pages: {
     createOrganisation: 'Create organisation',

@@ -113,6 +113,7 @@ export const texts = textsOf('telemetry.dashboard', {
     created: 'Created',
     customer: 'Customer',
     openInConsole: 'Open in console',
+    openInSettings: 'Open in settings',
     failed: 'More about the device could not be loaded.',
   },
   recent: {

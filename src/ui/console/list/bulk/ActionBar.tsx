@@ -2,12 +2,14 @@ import {Button} from '@mantine/core'
 import {useSelector} from '@xstate/react'
 import type {EntityType} from '../../../../../contract/wire/entities/attribute'
 import type {RecordListRef} from '../../../../machines/console/recordList'
+import {useMay} from '../../../kit/viewer'
 import styles from '../List.module.css'
 import {texts} from '../texts'
 
 export function ActionBar({list}: {list: RecordListRef}) {
   const count = useSelector(list, ({context}) => context.selected.size)
   const kind = useSelector(list, ({context}) => context.description.kind)
+  const mayAssign = useMay('customer.assign')
   if (count === 0) return null
   return (
     <section className={styles.actionBar} aria-label={texts.selection}>
@@ -17,7 +19,7 @@ export function ActionBar({list}: {list: RecordListRef}) {
         {texts.clearSelection}
       </Button>
       <div className={styles.actions}>
-        {isAssignable(kind) && (
+        {mayAssign && isAssignable(kind) && (
           <Button variant="default" size="xs" onClick={() => list.send({type: 'bulk.requested', action: 'assign'})}>
             {texts.assign}
           </Button>

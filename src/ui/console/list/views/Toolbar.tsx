@@ -7,7 +7,7 @@ import {canFilter} from '../../../../domain/console/records/questions'
 import type {RecordListRef} from '../../../../machines/console/recordList'
 import {SearchField} from '../../../kit/form/SearchField'
 import {buttons} from '../../../kit/text/texts'
-import {createPath, deviceImportPath} from '../../paths'
+import {useMay, usePaths} from '../../../kit/viewer'
 import styles from '../List.module.css'
 import {texts} from '../texts'
 import type {ListParts} from '../useListParts'
@@ -18,6 +18,9 @@ export function Toolbar({parts, owner}: {parts: ListParts; owner: string}) {
   const {list} = parts
   const {kind, noun, plural} = useSelector(list, ({context}) => context.description)
   const organisationId = useSelector(list, ({context}) => context.organisationId)
+  const paths = usePaths()
+  const mayImport = useMay('device.import')
+  const mayCreate = useMay(`${kind}.create`)
   const isLoading = useSelector(list, s => s.matches('loading'))
   const isUsable = useSelector(list, s => !s.matches('failed'))
   return (
@@ -29,13 +32,13 @@ export function Toolbar({parts, owner}: {parts: ListParts; owner: string}) {
         {isUsable && <SavedViews list={list} />}
         {isUsable && <ChosenColumns {...parts} />}
         {isUsable && <Export parts={parts} owner={owner} />}
-        {kind === 'device' && (
-          <Button component={Link} to={deviceImportPath(organisationId)} variant="default" size="xs">
+        {kind === 'device' && mayImport && (
+          <Button component={Link} to={paths.deviceImport(organisationId)} variant="default" size="xs">
             {texts.importDevices}
           </Button>
         )}
-        {(kind === 'organisation' || organisationId !== '') && (
-          <Button component={Link} to={createPath(kind, organisationId)} size="xs">
+        {mayCreate && (kind === 'organisation' || organisationId !== '') && (
+          <Button component={Link} to={paths.create(kind, organisationId)} size="xs">
             {kind === 'organisation' ? texts.createOrganisation : texts.create(noun)}
           </Button>
         )}

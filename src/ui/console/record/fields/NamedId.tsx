@@ -5,8 +5,8 @@ import type {EntityType} from '../../../../../contract/wire/entities/attribute'
 import {titleOf} from '../../../../domain/console/records/description'
 import {DESCRIPTIONS} from '../../../../domain/console/records/descriptions'
 import {CopyableId, CopyButton} from '../../../kit/text/CopyButton'
+import {usePaths} from '../../../kit/viewer'
 import {useRecord} from '../../logic'
-import {recordPath} from '../../paths'
 import styles from '../Record.module.css'
 
 interface Props {
@@ -18,9 +18,10 @@ interface Props {
 /** Links to a record by its name. Until that is loaded, and when it can't be, the id stands there. */
 export function NamedId({label, kind, id}: Props) {
   const name = useNameOf(kind, id)
+  const paths = usePaths()
   return (
     <span className={styles.id}>
-      <Anchor component={Link} to={recordPath(kind, id)} inherit>
+      <Anchor component={Link} to={paths.record(kind, id)} inherit>
         {name === null ? <code>{id}</code> : <bdi>{name}</bdi>}
       </Anchor>
       {name === null ? <CopyButton what={label} value={id} /> : <CopyableId what={label} id={id} />}

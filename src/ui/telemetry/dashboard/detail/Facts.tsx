@@ -10,6 +10,7 @@ import {RetryButton, useTried} from '../../../kit/loading/Retry'
 import {Skeleton} from '../../../kit/loading/Skeleton'
 import {CopyButton} from '../../../kit/text/CopyButton'
 import {TimeText} from '../../../kit/text/TimeText'
+import {useMay, usePaths} from '../../../kit/viewer'
 import {DeviceStatus} from '../../freshness/DeviceStatus'
 import {texts} from '../texts'
 import styles from './Detail.module.css'
@@ -28,13 +29,19 @@ export function Facts({devices, detail, device}: Props) {
     useSelector(detail, s => s.matches({facts: 'failed'})),
     useSelector(detail, s => s.matches({facts: 'loading'})),
   )
-  const mayOpenConsole = useSelector(detail, s => s.context.user.authority === 'SYS_ADMIN')
+  const seesAll = useMay('organisation.list')
+  const mayOpen = useMay('device.read')
+  const paths = usePaths()
   const {id, name, type, label} = device
   return (
     <section className={styles.panel} aria-labelledby="device-facts" aria-busy={facts === null && !isFailed}>
       <header className={styles.panelHeader}>
         <h3 id="device-facts">{texts.facts.title}</h3>
-        {mayOpenConsole && <Link to={`/sys_admin/device/${encodeURIComponent(id)}`}>{texts.facts.openInConsole}</Link>}
+        {mayOpen && (
+          <Link to={paths.record('device', id)}>
+            {seesAll ? texts.facts.openInConsole : texts.facts.openInSettings}
+          </Link>
+        )}
       </header>
       <dl className={styles.facts}>
         <Fact name={texts.facts.name}>{name}</Fact>

@@ -1,0 +1,47 @@
+import type {AuditQuery} from '../../contract/wire/entities/audit'
+import type {ReachedAmong} from '../access/reach'
+import type {Viewer} from '../access/viewer'
+import {noSuch} from '../http/failures/errors'
+import type {AuditEntry, AuditTrail} from './repository'
+
+export interface OwnTrailOptions {
+  audit: AuditTrail
+  reachedAmong: ReachedAmong
+  /** Those among the ids that are API keys of the organisation, revoked ones included. */
+  keysAmong: (organisationId: string, ids: string[]) => Promise<Set<string>>
+}
+
+/**
+ * The entries of the viewer's own organisation. They name only users within reach and API keys of the organisation.
+ * Throws 404 when the question names another organisation.
+ */
+export async function listOwn(options: OwnTrailOptions, viewer: Viewer, query: AuditQuery): Promise<AuditEntry[]> {
+  const {organisationId} = viewer
+  if (query.organisationId !== undefined && query.organisationId !== organisationId) throw noSuch('organisation')
+  if (organisationId === null) return []
+
+  const knownAmong = async (ids: (string | null)[]) => {
+    const unique = [...new Set(ids)].filter(id => id !== null)
+    const [users, keys] = await Promise.all([
+      options.reachedAmong(viewer, 'user', unique),
+      options.keysAmong(organisationId, unique),
+    ])
+    return new Set([...users, ...keys])
+  }
+  if (query.userId !== undefined && !(await knownAmong([query.userId])).has(query.userId)) return []
+
+  const found = await options.audit.list({...query, organisationId})
+  const known = await knownAmong(found.map(({userId}) => userId))
+  return found.map(entry => {
+    const told = withoutFormerPlace(entry)
+    return entry.userId === null || known.has(entry.userId) ? told : {...told, userId: null, email: null, address: ''}
+  })
+}
+
+/** Where a user was before is another organisation's affair. */
+function withoutFormerPlace(entry: AuditEntry): AuditEntry {
+  const {changes, ...detail} = entry.detail ?? {}
+  if (typeof changes !== 'object' || changes === null || !('organisation_id' in changes)) return entry
+  const {organisation_id, customer_id, ...others} = Object.fromEntries(Object.entries(changes))
+  return {...entry, detail: {...detail, changes: others}}
+}
