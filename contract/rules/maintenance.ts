@@ -1,6 +1,5 @@
 import type {EpochMs} from '../wire/common'
-
-export const MAINTENANCE_TARGETS = ['organisation', 'customer', 'label', 'device'] as const
+import type {MAINTENANCE_TARGETS} from '../wire/maintenance'
 
 /** Which devices of an organisation are in maintenance. `value` is an id or a label; null for all of them. */
 export interface MaintenanceTarget {

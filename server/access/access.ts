@@ -299,6 +299,16 @@ export const ACCESS: Readonly<Record<string, Access>> = {
   'POST /api/v0/alarm/:id/return-to-service': {who: ADMINS, on: 'alarm', keys: 'write'},
   'POST /api/v0/alarm/dry-run': {who: ADMINS, keys: 'read'},
 
+  // Which targets an admin may choose, `server/maintenance` decides.
+  'GET /api/v0/maintenance/by-org/:id': {who: 'signedIn', on: 'ownOrganisation', keys: 'read'},
+  'POST /api/v0/maintenance/by-org/:id': {who: ADMINS, on: 'ownOrganisation', keys: 'write'},
+  'PUT /api/v0/maintenance/by-org/:id/window/:windowId': {who: ADMINS, on: 'ownOrganisation', keys: 'write'},
+  'DELETE /api/v0/maintenance/by-org/:id/window/:windowId': {who: ADMINS, on: 'ownOrganisation', keys: 'write'},
+  'POST /api/v0/maintenance/by-org/:id/window/:windowId/end': {who: ADMINS, on: 'ownOrganisation', keys: 'write'},
+  'POST /api/v0/maintenance/by-org/:id/window/:windowId/extend': {who: ADMINS, on: 'ownOrganisation', keys: 'write'},
+  'POST /api/v0/maintenance/preview': {who: ADMINS, keys: 'read'},
+  'GET /api/v0/maintenance/periods': {who: VIEWERS, keys: 'read'},
+
   'GET /api/v0/audit': {who: ['SYS_ADMIN'], keys: 'read'},
   'GET /api/v0/system/notices': {who: ['SYS_ADMIN'], keys: 'read'},
   'GET /api/v0/audit/:entityType/:entityId/change': {who: ADMINS, on: 'named', keys: 'read'},

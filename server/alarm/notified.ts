@@ -1,8 +1,10 @@
 import {and, eq, isNull, or} from 'drizzle-orm'
+import type {EpochMs} from '../../contract/wire/common'
 import type {Transaction} from '../database/connect'
 import {isAnyOf} from '../database/rows'
 import {alarm, alarmOccurrence} from '../database/schema'
 import {namedDevice} from '../device/repository'
+import {holdPeriods, maintenanceUntil} from '../maintenance/repository'
 import {namedKey} from '../telemetry/repository'
 
 /**
@@ -11,9 +13,10 @@ import {namedKey} from '../telemetry/repository'
  */
 export async function readNotifiedAlarms(
   db: Pick<Transaction, 'select'>,
-  {alarmIds, occurrenceIds}: {alarmIds: readonly string[]; occurrenceIds: readonly string[]},
+  {alarmIds, occurrenceIds, at}: {alarmIds: readonly string[]; occurrenceIds: readonly string[]; at: EpochMs},
 ) {
   if (alarmIds.length === 0) return []
+  await holdPeriods(db, at)
   const alarms = await db
     .select({
       id: alarm.id,
@@ -27,6 +30,7 @@ export async function readNotifiedAlarms(
       standing: alarm.standing,
       severity: alarm.severity,
       isFlapping: alarm.isFlapping,
+      maintenanceUntil: maintenanceUntil(db, namedDevice, at),
     })
     .from(alarm)
     .innerJoin(namedDevice, eq(namedDevice.id, alarm.deviceId))
@@ -57,9 +61,9 @@ export async function readNotifiedAlarms(
     if (others === undefined) byAlarm.set(occurrence.alarmId, [occurrence])
     else others.push(occurrence)
   }
-  return alarms.map(({standing, ...found}) => ({
+  return alarms.map(({standing, maintenanceUntil, ...found}) => ({
     ...found,
-    isHidden: standing === 'shelved' || standing === 'outOfService',
+    isHidden: standing === 'shelved' || standing === 'outOfService' || maintenanceUntil !== null,
     isUnacknowledged: UNACKNOWLEDGED.includes(standing),
     occurrences: byAlarm.get(found.id) ?? [],
   }))

@@ -2,12 +2,7 @@ import {eq} from 'drizzle-orm'
 import {LANGUAGES, loadTranslation} from '../../../contract/languages/languages'
 import {type Worded, worded} from '../../../contract/languages/texts'
 import {TITLE} from '../../../contract/limits'
-import {
-  NOTICE_CHANGES,
-  type NoticeChange,
-  type NoticeMessage,
-  type NoticeWire,
-} from '../../../contract/wire/notification'
+import {NOTICE_CHANGES, type NoticeMessage, type NoticeWire} from '../../../contract/wire/notification'
 import type {PreferencesBody} from '../../../contract/wire/people/preferences'
 import type {Database} from '../../database/connect'
 import {notificationDelivery} from '../../database/schema'
@@ -85,7 +80,7 @@ export async function composeAlarmEmail(
 }
 
 function subjectOf(notice: NoticeWire, texts: AlarmTexts): string {
-  const change = texts.changes[notice.change]
+  const change = wordOf(notice, texts)
   const what = `${notice.device_name}, ${notice.key}`
   const isOver = notice.change === 'ended' || notice.change === 'passed'
   const words = isOver
@@ -103,8 +98,11 @@ function countsOf({counts}: NoticeMessage, texts: AlarmTexts): string {
   }).join(', ')
 }
 
-const changeText = (change: NoticeChange, {changes, untilSettled}: AlarmTexts): string =>
-  change === 'flapping' ? `${changes.flapping}; ${untilSettled}` : changes[change]
+const wordOf = ({change, after_maintenance: isMaintained}: NoticeWire, {changes, maintained}: AlarmTexts): string =>
+  isMaintained ? maintained : changes[change]
+
+const changeText = (notice: NoticeWire, texts: AlarmTexts): string =>
+  notice.change === 'flapping' ? `${texts.changes.flapping}; ${texts.untilSettled}` : wordOf(notice, texts)
 
 function lineOf(notice: NoticeWire, texts: AlarmTexts, {language, zone, hours}: Reader): string {
   const time = new Intl.DateTimeFormat(LANGUAGES[language].locale, {
@@ -119,11 +117,11 @@ function lineOf(notice: NoticeWire, texts: AlarmTexts, {language, zone, hours}: 
     timeZoneName: 'short',
   })
   const number = new Intl.NumberFormat(language, {maximumFractionDigits: 4})
-  const {change, severity, key, kind, value, peak, raised_at: raisedAt, ended_at: endedAt, ended_by: endedBy} = notice
+  const {severity, key, kind, value, peak, raised_at: raisedAt, ended_at: endedAt, ended_by: endedBy} = notice
   const reasons: Readonly<Record<string, string>> = texts.endedBy
   const why = reasons[endedBy ?? '']
   return [
-    `${texts.severities[severity ?? 'normal']} · ${notice.device_name}, ${key}: ${changeText(change, texts)}`,
+    `${texts.severities[severity ?? 'normal']} · ${notice.device_name}, ${key}: ${changeText(notice, texts)}`,
     ...(kind === 'silence' ? [texts.silent] : []),
     ...(value === null ? [] : [texts.value(number.format(value))]),
     ...(value === null || peak === null || peak === value
