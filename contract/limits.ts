@@ -160,6 +160,11 @@ export const ALARM_SHELF_MAX = 7 * 24 * 60 * 60 * SECOND
 /** The most alarms of a kind in a report. */
 export const ALARM_REPORT_LENGTH = 100
 export const ALARM_REPORT_RANGE_MAX = 31 * 24 * 60 * 60 * SECOND
+/** A longer maintenance window is something else: a device that is out of service. */
+export const MAINTENANCE_MINUTES_MAX = 31 * 24 * 60
+export const MAINTENANCE_RULE_LENGTH = 200
+/** Of one organisation. */
+export const MOST_MAINTENANCE_WINDOWS = 500
 /** The newest points of a series that one dry run evaluates, and the newest occurrences that it lists. */
 export const DRY_RUN_POINTS = 200_000
 export const DRY_RUN_OCCURRENCES = 1000

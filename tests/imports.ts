@@ -222,6 +222,8 @@ const OWNERS: Readonly<Record<string, string>> = {
   alarmJournal: 'alarm',
   thresholdRevision: 'alarm',
   thresholdChange: 'alarm',
+  maintenanceWindow: 'maintenance',
+  maintenancePeriod: 'maintenance',
   notificationEntry: 'notification',
   notificationGroup: 'notification',
   notificationThread: 'notification',

@@ -81,6 +81,8 @@ export const alarm = z.object({
   is_flapping: z.boolean(),
   /** It was raised and has ended at least three times within a minute. */
   is_chattering: z.boolean(),
+  /** Until when its device is in maintenance, epoch ms; only sent while it is. */
+  maintenance_until: z.optional(z.number()),
   changed_at: z.number(),
   version: z.number(),
 })
@@ -106,9 +108,9 @@ export type AlarmQuery = z.infer<typeof alarmQuery>
 export const listAlarms = route('GET', '/api/v0/alarm', {query: alarmQuery, answer: page(alarm)})
 
 const alarmCounts = z.object({
-  /** Of the alarms that nobody has acknowledged yet, hidden ones left out. */
+  /** Of the alarms that nobody has acknowledged yet. Hidden ones, and those in maintenance, are left out. */
   unacknowledged: z.object({warning: z.number(), critical: z.number()}),
-  /** Of all alarms whose condition holds now, hidden ones left out. */
+  /** Of all alarms whose condition holds now, likewise. */
   active: z.object({warning: z.number(), critical: z.number()}),
   shelved: z.number(),
   out_of_service: z.number(),
@@ -228,6 +230,8 @@ const reportQuery = z.object({
 })
 const reportAnswer = z.object({
   raised: z.number(),
+  /** Of these, those of devices in maintenance, as they belong and are labelled now; not sent when there are none. */
+  in_maintenance: z.optional(z.number()),
   /** Of each ten minutes in which any was raised. */
   periods: z.array(z.object({start_ts: z.number(), raised: z.number()})),
   floods: z.array(z.object({start_ts: z.number(), end_ts: z.number(), raised: z.number()})),

@@ -67,6 +67,8 @@ export const capabilities = z.object({
   media: z.optional(z.boolean()),
   /** The server evaluates thresholds, stores alarms, notifies people of them, and pushes them beside telemetry. */
   alarms: z.optional(z.boolean()),
+  /** Devices are in maintenance at planned times, at which their alarms notify nobody. */
+  maintenance: z.optional(z.boolean()),
   /** Admins issue links by which screens show a wall without a user. */
   wallLinks: z.optional(z.boolean()),
   /** Admins issue API keys for programs. */

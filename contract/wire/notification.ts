@@ -7,7 +7,8 @@ import {CHANNEL_KINDS} from './target'
 
 /**
  * What is told of an alarm. `passed`: it was raised and has ended before anybody was told. `reminded`: still nobody
- * has acknowledged it. `resumed`: it is back from a shelf or in service again, and still stands. `flapping`: it comes
+ * has acknowledged it. `resumed`: it is back from a shelf or in service again, and still stands;
+ * `after_maintenance`: it was in maintenance. `flapping`: it comes
  * and goes, and what it does is held back until it has `settled`.
  */
 export const NOTICE_CHANGES = [
@@ -56,6 +57,7 @@ export const notice = z.object({
   ended_at: z.nullable(z.number()),
   ended_by: z.nullable(z.string()),
   ...inItsPlace,
+  after_maintenance: z.optional(z.boolean()),
 })
 export type NoticeWire = z.infer<typeof notice>
 

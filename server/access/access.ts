@@ -301,6 +301,16 @@ export const ACCESS: Readonly<Record<string, Access>> = {
   // The token of a mail says who acknowledges which alarm.
   'POST /api/v0/alarm/acknowledgement': EVERYONE,
 
+  // Which targets an admin may choose, `server/maintenance` decides.
+  'GET /api/v0/maintenance/by-org/:id': {who: 'signedIn', on: 'ownOrganisation', keys: 'read'},
+  'POST /api/v0/maintenance/by-org/:id': {who: ADMINS, on: 'ownOrganisation', keys: 'write'},
+  'PUT /api/v0/maintenance/by-org/:id/window/:windowId': {who: ADMINS, on: 'ownOrganisation', keys: 'write'},
+  'DELETE /api/v0/maintenance/by-org/:id/window/:windowId': {who: ADMINS, on: 'ownOrganisation', keys: 'write'},
+  'POST /api/v0/maintenance/by-org/:id/window/:windowId/end': {who: ADMINS, on: 'ownOrganisation', keys: 'write'},
+  'POST /api/v0/maintenance/by-org/:id/window/:windowId/extend': {who: ADMINS, on: 'ownOrganisation', keys: 'write'},
+  'POST /api/v0/maintenance/preview': {who: ADMINS, keys: 'read'},
+  'GET /api/v0/maintenance/periods': {who: VIEWERS, keys: 'read'},
+
   // Organisation admins have the entries of their organisation alone.
   'GET /api/v0/audit': {who: ORGANISATION_ADMINS, keys: 'read'},
   'GET /api/v0/system/notices': {who: ['SYS_ADMIN'], keys: 'read'},

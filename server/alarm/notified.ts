@@ -1,13 +1,14 @@
 import {and, eq, isNull, or} from 'drizzle-orm'
 import {thresholdFrom} from '../../contract/rules/thresholds'
 import {UNITS_ATTRIBUTE, unitsFrom} from '../../contract/rules/units'
-import {json} from '../../contract/wire/common'
+import {type EpochMs, json} from '../../contract/wire/common'
 import type {AttributeReader} from '../attribute/repository'
 import {namedCustomer} from '../customer/repository'
 import type {Transaction} from '../database/connect'
 import {isAnyOf} from '../database/rows'
 import {alarm, alarmOccurrence} from '../database/schema'
 import {namedDevice} from '../device/repository'
+import {holdPeriods, maintenanceUntil} from '../maintenance/repository'
 import {namedKey} from '../telemetry/repository'
 
 interface Asked {
@@ -23,16 +24,17 @@ type Attributes = Pick<AttributeReader, 'sharedJson'>
  */
 export const createReadNotifiedAlarms =
   (attributes: Attributes) =>
-  async (db: Pick<Transaction, 'select'>, {alarmIds, occurrenceIds}: Asked) => {
+  async (db: Pick<Transaction, 'select'>, {alarmIds, occurrenceIds, at}: Asked & {at: EpochMs}) => {
     if (alarmIds.length === 0) return []
-    const alarms = await readAlarms(db, alarmIds)
+    await holdPeriods(db, at)
+    const alarms = await readAlarms(db, alarmIds, at)
     const occurrences = await readOccurrences(db, {alarmIds, occurrenceIds})
     const unitOf = await readUnits(attributes, alarms)
-    return alarms.map(({standing, threshold, ...found}) => ({
+    return alarms.map(({standing, threshold, maintenanceUntil, ...found}) => ({
       ...found,
       unit: unitOf(found),
       threshold: asThreshold(threshold),
-      isHidden: standing === 'shelved' || standing === 'outOfService',
+      isHidden: standing === 'shelved' || standing === 'outOfService' || maintenanceUntil !== null,
       isUnacknowledged: UNACKNOWLEDGED.includes(standing),
       occurrences: occurrences.get(found.id) ?? [],
     }))
@@ -59,7 +61,7 @@ async function readUnits(attributes: Attributes, series: readonly Series[]) {
     units.get(deviceId)?.get(key) ?? units.get(organisationId)?.get(key) ?? null
 }
 
-const readAlarms = (db: Pick<Transaction, 'select'>, alarmIds: readonly string[]) =>
+const readAlarms = (db: Pick<Transaction, 'select'>, alarmIds: readonly string[], at: EpochMs) =>
   db
     .select({
       id: alarm.id,
@@ -76,6 +78,7 @@ const readAlarms = (db: Pick<Transaction, 'select'>, alarmIds: readonly string[]
       isFlapping: alarm.isFlapping,
       threshold: alarm.threshold,
       version: alarm.version,
+      maintenanceUntil: maintenanceUntil(db, namedDevice, at),
     })
     .from(alarm)
     .innerJoin(namedDevice, eq(namedDevice.id, alarm.deviceId))

@@ -4,7 +4,10 @@ import type {AlarmWire, ReportWire} from '../../contract/wire/alarm'
 import type {EpochMs, Milliseconds} from '../../contract/wire/common'
 import type {Viewer} from '../access/viewer'
 import type {Database} from '../database/connect'
+import {exactlyOne} from '../database/rows'
 import {alarm, alarmOccurrence} from '../database/schema'
+import {namedDevice} from '../device/repository'
+import {wasInMaintenance} from '../maintenance/repository'
 import {chatteredIn} from './evaluation/chattering'
 import type {PastMoments} from './evaluation/moment'
 import {type AlarmRepository, amongReached} from './repository'
@@ -42,7 +45,7 @@ export function createAlarmReport({database: {db}, now, alarms, moments}: AlarmR
     const {endedAt} = alarmOccurrence
     const isOpen = at === undefined ? isNull(endedAt) : or(isNull(endedAt), gt(endedAt, at))
     const period = sql<number>`${alarmOccurrence.raisedAt} / ${PERIOD}::bigint * ${PERIOD}::bigint`.mapWith(Number)
-    const [periods, worst, standing, chattering] = await Promise.all([
+    const [periods, maintained, worst, standing, chattering] = await Promise.all([
       db
         .select({start_ts: period.as('start_ts'), raised: count()})
         .from(alarmOccurrence)
@@ -50,6 +53,12 @@ export function createAlarmReport({database: {db}, now, alarms, moments}: AlarmR
         .where(raised)
         .groupBy(sql`1`)
         .orderBy(sql`1`),
+      db
+        .select({raised: count()})
+        .from(alarmOccurrence)
+        .innerJoin(alarm, eq(alarm.id, alarmOccurrence.alarmId))
+        .innerJoin(namedDevice, eq(namedDevice.number, alarm.deviceNumber))
+        .where(and(raised, wasInMaintenance(db, namedDevice, alarmOccurrence.raisedAt))),
       db
         .select({id: alarmOccurrence.alarmId, raised: count()})
         .from(alarmOccurrence)
@@ -71,7 +80,9 @@ export function createAlarmReport({database: {db}, now, alarms, moments}: AlarmR
     const read = await (at === undefined ? alarms.read(named) : moments.read(named, at))
     const found = new Map(read.map(alarm => [alarm._id, alarm]))
     const alarmsOf = (rows: readonly {id: string}[]): AlarmWire[] => rows.flatMap(({id}) => found.get(id) ?? [])
+    const inMaintenance = exactlyOne(maintained).raised
     return {
+      ...(inMaintenance > 0 && {in_maintenance: inMaintenance}),
       raised: periods.reduce((sum, {raised}) => sum + raised, 0),
       periods,
       floods: floodsIn(periods),

@@ -20,6 +20,7 @@ import {alarm, alarmJournal, alarmOccurrence} from '../database/schema'
 import {namedDevice} from '../device/repository'
 import {badRequest} from '../http/failures/errors'
 import type {LabelledMetric} from '../http/metrics/metrics'
+import {devicesInMaintenance, maintenanceUntil} from '../maintenance/repository'
 import {cursorOf, readCursor} from '../store/cursor'
 import type {Page} from '../store/list'
 import {namedKey} from '../telemetry/repository'
@@ -75,7 +76,9 @@ export class AlarmRepository {
       .from(alarmOccurrence)
       .where(isOccurrenceOfAlarm)
     const severity = sql`coalesce(${alarm.severity}, (${raised}))`
-    const isUnacknowledged = isAnyOf(alarm.standing, UNACKNOWLEDGED)
+    const isMaintained = inMaintenance(this.#db, this.#now())
+    const isUnacknowledged = and(isAnyOf(alarm.standing, UNACKNOWLEDGED), sql`not ${isMaintained}`)
+    const isActive = and(ACTIVE, sql`not ${isMaintained}`)
     const number = (...conditions: (SQL | undefined)[]) =>
       sql<number>`count(*) filter (where ${and(...conditions)})`.mapWith(Number)
     const found = await this.#db
@@ -98,12 +101,12 @@ export class AlarmRepository {
     }
   }
 
-  /** How many are active in all organisations: neither shelved nor out of service, as in `counts`. */
+  /** How many are active in all organisations: neither shelved, out of service nor in maintenance, as in `counts`. */
   async activeBySeverity(): Promise<readonly (readonly [Severity, number])[]> {
     const found = await this.#db
       .select({severity: alarm.severity, active: count()})
       .from(alarm)
-      .where(and(ne(alarm.standing, 'normal'), isActive))
+      .where(and(ne(alarm.standing, 'normal'), ACTIVE, sql`not ${inMaintenance(this.#db, this.#now())}`))
       .groupBy(alarm.severity)
     return SEVERITIES.map(severity => [severity, found.find(each => each.severity === severity)?.active ?? 0] as const)
   }
@@ -201,6 +204,7 @@ export const selectAlarms = (db: Database['db'], at: EpochMs) =>
       key: namedKey.name,
       occurrence: alarmOccurrence,
       isChattering: chatters(at),
+      maintenanceUntil: maintenanceUntil(db, namedDevice, at),
     })
     .from(alarm)
     .innerJoin(namedDevice, eq(namedDevice.number, alarm.deviceNumber))
@@ -218,7 +222,9 @@ export const amongReached = (db: Database['db'], viewer: Viewer, organisationId:
   )
 
 const HIDDEN = ['shelved', 'outOfService']
-const isActive = and(isNotNull(alarm.severity), sql`not ${isAnyOf(alarm.standing, HIDDEN)}`)
+const ACTIVE = and(isNotNull(alarm.severity), sql`not ${isAnyOf(alarm.standing, HIDDEN)}`)
+
+const inMaintenance = (db: Database['db'], at: EpochMs) => sql`${alarm.deviceNumber} in ${devicesInMaintenance(db, at)}`
 
 const before = (column: AnyPgColumn, cursor: string | undefined) =>
   cursor === undefined ? undefined : lt(column, cursor)
@@ -254,11 +260,12 @@ export interface Shown {
   key: string
   occurrence: typeof alarmOccurrence.$inferSelect | null
   isChattering: boolean
+  maintenanceUntil: EpochMs | null
 }
 
 export const alarmMetrics = (alarms: Pick<AlarmRepository, 'activeBySeverity'>): LabelledMetric => ({
   name: 'alarms_active',
-  help: 'Active alarms of all organisations, neither shelved nor out of service, by severity',
+  help: 'Active alarms of all organisations, neither shelved, out of service nor in maintenance, by severity',
   label: 'severity',
   values: () => alarms.activeBySeverity(),
 })
@@ -279,6 +286,7 @@ export function toWire({alarm, occurrence, ...shown}: Shown): AlarmWire {
     shelf: shelfOf(alarmState.parse(alarm.state)),
     is_flapping: alarm.isFlapping,
     is_chattering: shown.isChattering,
+    ...(shown.maintenanceUntil !== null && {maintenance_until: shown.maintenanceUntil}),
     changed_at: alarm.changedAt,
     version: alarm.version,
   }

@@ -11,6 +11,8 @@ interface Changes {
   'devices.removed': string[]
   /** Units or thresholds of an organisation were changed. */
   'keySettings.changed': string
+  /** Devices of an organisation have come into maintenance or are in it no longer, or it is planned otherwise. */
+  'maintenance.changed': string
   'points.stored': LiveTelemetry[]
   /** What a user, or a screen with a wall link, may see was changed. */
   'reach.changed': string
@@ -30,6 +32,7 @@ export function createChangeBus() {
     'devices.changed': [],
     'devices.removed': [],
     'keySettings.changed': [],
+    'maintenance.changed': [],
     'points.stored': [],
     'reach.changed': [],
     'session.ended': [],

@@ -21,7 +21,7 @@ export function runBeside(
   services: Services,
 ) {
   const {salts, live, polls, commandPolls, delivery, unpaired, peers, ingest, alarms, removal} = services
-  const {mailQueue, notifying, connectionNotes, fileSweep, disks, retention, upkeep, mqtt} = services
+  const {mailQueue, notifying, maintenance, connectionNotes, fileSweep, disks, retention, upkeep, mqtt} = services
 
   // It is made before anybody signs in, so that a refused sign-in changes nothing.
   app.addHook(
@@ -61,6 +61,9 @@ export function runBeside(
   if (additions) app.addHook('onListen', async () => notifying.wake())
   app.addHook('onClose', () => notifying.close())
 
+  if (additions) app.addHook('onListen', async () => maintenance.turns.wake())
+  app.addHook('onClose', () => maintenance.turns.close())
+
   app.addHook('onListen', async () => void fileSweep.sweep())
   app.addHook('onClose', () => fileSweep.close())
 
@@ -79,7 +82,18 @@ export function runBeside(
   app.addHook('onListen', async () => retention.start())
   app.addHook('onClose', () => retention.close())
 
-  const beside = [ingest, live, connectionNotes, removal, cleaning, mailQueue, notifying, fileSweep, disks]
+  const beside = [
+    ingest,
+    live,
+    connectionNotes,
+    removal,
+    cleaning,
+    mailQueue,
+    notifying,
+    maintenance.turns,
+    fileSweep,
+    disks,
+  ]
   app.decorate('drain', () => drained([...beside, upkeep, retention, ...(alarms ? [alarms] : [])]))
 }
 

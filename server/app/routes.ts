@@ -45,6 +45,7 @@ import {queueMetrics} from '../http/metrics/queueMetrics'
 import {openingRoutes} from '../http/opening'
 import {systemRoutes} from '../http/system'
 import {liveMetrics} from '../live/metrics'
+import {maintenanceRoutes} from '../maintenance/routes'
 import {notificationRoutes} from '../notification/routes'
 import {organisationRoutes} from '../organisation/routes'
 import {createPairingRepository} from '../pairing/repository'
@@ -261,6 +262,7 @@ export async function registerRoutes(settings: Settings, web: WebServer, service
   if (additions) await app.register(deviceStatusRoutes, {devices})
   if (additions) await app.register(deviceImportRoutes, {deviceImport})
   if (additions) await app.register(notificationRoutes, {...notifying, reachedAmong})
+  if (additions) await app.register(maintenanceRoutes, services.maintenance)
   if (additions) await app.register(wallLinkRoutes, {links: wallLinks})
   if (additions) await app.register(claimRoutes, {claims, rateLimits, now})
   if (additions) await app.register(provisioningProfileRoutes, {profiles})

@@ -17,6 +17,7 @@ import {
 } from 'drizzle-orm/pg-core'
 import {uuidv7} from 'uuidv7'
 import type {Language} from '../../contract/languages/languages'
+import {MAINTENANCE_TARGETS} from '../../contract/wire/maintenance'
 import type {NoticeMessage, NoticeWire} from '../../contract/wire/notification'
 import {CHANNEL_KINDS} from '../../contract/wire/target'
 
@@ -948,7 +949,7 @@ export const notificationGroup = pgTable(
 /**
  * What a group knows of an occurrence, or of the flapping of an alarm (`subjectId` is its id). It is stored until those
  * who were notified of it have been notified of its end. `facts` are those of the last notice, for a removed alarm.
- * `backAt` is when the alarm came back from a shelf or into service after that.
+ * `backAt` is when the alarm came back from a shelf or into service, or from what `backFrom` says, after that.
  */
 export const notificationThread = pgTable(
   'notification_thread',
@@ -965,6 +966,7 @@ export const notificationThread = pgTable(
     arrivedAt: epochMs().notNull(),
     dueAt: epochMs(),
     backAt: epochMs(),
+    backFrom: text({enum: ['maintenance']}),
     toldTo: uuid().array().notNull().default([]),
     toldSeverity: text({enum: ['warning', 'critical']}),
     toldAt: epochMs(),
@@ -1024,5 +1026,58 @@ export const notificationDelivery = pgTable(
     index().on(table.channelId),
     index().on(table.createdAt),
     index().on(table.nextTryAt).where(sql`${table.nextTryAt} is not null`),
+  ],
+)
+
+const maintained = () => ({
+  organisationId: uuid()
+    .notNull()
+    .references(() => organisation.id, {onDelete: 'cascade'}),
+  title: text().notNull(),
+  targetKind: text({enum: MAINTENANCE_TARGETS}).notNull(),
+  targetValue: text(),
+})
+
+/**
+ * When devices are in maintenance: `start` is what the clocks of `zone` show, such as 2026-11-30T02:30, and `rrule`
+ * repeats it. `targetName` is what the customer or device was called when the window was written.
+ */
+export const maintenanceWindow = pgTable(
+  'maintenance_window',
+  {
+    id: id(),
+    ...maintained(),
+    targetName: text(),
+    reason: text().notNull(),
+    start: text().notNull(),
+    zone: text().notNull(),
+    minutes: integer().notNull(),
+    rrule: text(),
+    createdBy: text().notNull(),
+    createdAt: createdAt(),
+    version: version(),
+  },
+  table => [index().on(table.organisationId)],
+)
+
+/**
+ * Pieces of time in which devices are, were or will be in maintenance: of each window those that are over, and the one
+ * that runs or comes next. `dueAt` is its start, then its end; null when it is over and what that means is done. A
+ * period outlives its window.
+ */
+export const maintenancePeriod = pgTable(
+  'maintenance_period',
+  {
+    id: id(),
+    windowId: uuid().notNull(),
+    ...maintained(),
+    startsAt: epochMs().notNull(),
+    endsAt: epochMs().notNull(),
+    dueAt: epochMs(),
+  },
+  table => [
+    index().on(table.organisationId, table.endsAt),
+    index().on(table.windowId),
+    index().on(table.dueAt).where(sql`${table.dueAt} is not null`),
   ],
 )

@@ -68,6 +68,7 @@ const EVERYTHING: Capabilities = {
   claims: true,
   media: true,
   alarms: true,
+  maintenance: true,
   wallLinks: true,
   apiKeys: true,
   replay: true,

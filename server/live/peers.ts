@@ -16,6 +16,7 @@ const news = z.union([
   z.object({changedUser: z.string()}),
   z.object({changedDevices: z.array(z.string())}),
   z.object({changedKeySettings: z.string()}),
+  z.object({changedMaintenance: z.string()}),
   z.object({changedTokens: z.array(z.string())}),
   z.object({command: z.object({deviceId: z.string(), number: z.number()})}),
 ])

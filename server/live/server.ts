@@ -79,6 +79,8 @@ export interface LiveServer
   changeTokens(deviceIds: string[]): void
   /** Call it when units or thresholds were changed that hold for many devices of an organisation. */
   changeKeySettings(organisationId: string): void
+  /** Call it when devices of an organisation have come into maintenance, or are in it no longer. */
+  changeMaintenance(organisationId: string): void
   counts(): LiveCounts
   underWay: UnderWay
   /** Closes all connections. Clients treat it as an outage and try to connect again. */
@@ -96,6 +98,7 @@ export const noLiveServer: LiveServer = {
   async recheckDevices() {},
   changeTokens() {},
   changeKeySettings() {},
+  changeMaintenance() {},
   underWay: () => undefined,
   counts: () => ({connections: 0, dropped: 0, paced: {sockets: 0, behind: 0, waiting: 0, replaced: 0}}),
   close() {},
@@ -273,6 +276,7 @@ export function createLiveServer(httpServer: HttpServer, options: LiveOptions): 
       else if ('endedSession' in change) endHere(change.endedSession)
       else if ('changedUser' in change) reconnectHere(change.changedUser)
       else if ('changedKeySettings' in change) changeSettingsHere(change.changedKeySettings)
+      else if ('changedMaintenance' in change) alarms.move(change.changedMaintenance)
       else if ('changedTokens' in change) options.onTokens(change.changedTokens)
       else void recheckHere(change.changedDevices)
     },
@@ -324,6 +328,10 @@ export function createLiveServer(httpServer: HttpServer, options: LiveOptions): 
     changeKeySettings(organisationId) {
       changeSettingsHere(organisationId)
       peers.publish({changedKeySettings: organisationId})
+    },
+    changeMaintenance(organisationId) {
+      alarms.move(organisationId)
+      peers.publish({changedMaintenance: organisationId})
     },
     underWay: () => alarms.underWay() ?? statistics.underWay() ?? underWay(),
     counts: () => ({connections: connections.size, dropped, paced: paced.counts()}),

@@ -9,6 +9,7 @@ import {linkMachine} from '../../src/machines/session/link'
 import {ALARMS, BOILER, HISTORY, NEWEST} from './alarmsWorld'
 import {type Entry, type Shown, shows, tell} from './entry'
 import {type Answer, AWAY, answers, BROKEN, PENDING, refusal, says} from './given'
+import {maintenance} from './maintenance'
 import type {Parts} from './parts'
 import {ALL, NOW, SYS_ADMIN} from './world'
 
@@ -201,5 +202,5 @@ const reports: readonly Entry[] = [
   report('report-failed', shows(alarmReportMachine, 'failed'), [], reporting(BROKEN)),
 ]
 
-/** What calls a person, the list of alarms, the page of one, and the report. */
-export const alarms: readonly Entry[] = [...bells, ...lists, ...actions, ...pages, ...reports]
+/** What calls a person, the list of alarms, the page of one, the report, and maintenance. */
+export const alarms: readonly Entry[] = [...bells, ...lists, ...actions, ...pages, ...reports, ...maintenance]

@@ -24,6 +24,7 @@ import {verificationMachine} from '../../src/machines/account/verification'
 import {alarmActionBatchMachine, alarmActionsMachine} from '../../src/machines/alarms/actions'
 import {bellMachine} from '../../src/machines/alarms/bell'
 import {alarmListMachine} from '../../src/machines/alarms/list'
+import {maintenanceMachine} from '../../src/machines/alarms/maintenance'
 import {alarmPageMachine} from '../../src/machines/alarms/page'
 import {alarmReportMachine} from '../../src/machines/alarms/report'
 import {auditTrailMachine} from '../../src/machines/console/auditTrail'
@@ -110,6 +111,7 @@ import {
   RECORDS,
 } from './consoleWorld'
 import {answers, calls, DONE, hold, refusal, says} from './given'
+import {MAINTENANCE, NEXT} from './maintenanceWorld'
 import {
   ASSIGNED_KEPT,
   endlessVideo,
@@ -347,6 +349,14 @@ function alarmsParts() {
     }),
     alarmReport: alarmReportMachine.provide({
       actors: {loadReport: answers({report: REPORT, range: REPORT_RANGE, readAt: NOW})},
+    }),
+    maintenance: maintenanceMachine.provide({
+      actors: {
+        alarmEvents: says(),
+        load: answers(MAINTENANCE),
+        preview: answers(NEXT),
+        ...{save: answers(), remove: answers(), steer: answers()},
+      },
     }),
     alarmActionBatch: alarmActionBatchMachine.provide({actors: {run: fromCallback(() => {})}}),
     alarmActions: alarmActionsMachine.provide({actions: {showOutcome: () => {}}}),

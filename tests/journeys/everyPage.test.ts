@@ -38,7 +38,14 @@ const PAGES: Record<Visitor, readonly string[]> = {
   plantAdmin: [
     ...['/dashboard', '/dashboard?device=:dormant', '/dashboard?device=:boiler', CHART],
     ...[`${CHART}&stats=all&agg=average`, `${CHART}&with=:conveyor~speed`],
-    ...['/alarms', '/alarms?standing=shelved', '/alarms/:alarm', '/alarms/no-alarm', '/alarms/report'],
+    ...[
+      '/alarms',
+      '/alarms?standing=shelved',
+      '/alarms/:alarm',
+      '/alarms/no-alarm',
+      '/alarms/report',
+      '/alarms/maintenance',
+    ],
     ...['/profile', '/security', '/historical', '/unauthorized', '/no/such/page', '/sys_admin'],
     ...['/settings', ...LISTS, '/settings?tab=customers', '/settings?tab=assets', '/settings?tab=notifications'],
     ...['/settings/device/:conveyor', '/settings/user/:clerk', '/settings/user-create/:plant', '/settings/audit'],

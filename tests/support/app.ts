@@ -111,8 +111,9 @@ export async function seedOrganisation({db}: Database, title = 'Harbour Works'):
   return only(await db.insert(organisation).values({title}).returning()).id
 }
 
-export async function seedCustomer({db}: Database, organisationId: string): Promise<string> {
-  return only(await db.insert(customer).values({organisationId, email: 'customer@works.test'}).returning()).id
+export async function seedCustomer({db}: Database, organisationId: string, id?: string): Promise<string> {
+  const values = {organisationId, email: 'customer@works.test', ...(id !== undefined && {id})}
+  return only(await db.insert(customer).values(values).returning()).id
 }
 
 /** With the password `PASSWORD`; a SYS_ADMIN unless told otherwise. */

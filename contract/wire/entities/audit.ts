@@ -71,6 +71,11 @@ export const AUDIT_ACTIONS = [
   'alarm.unshelved',
   'alarm.outOfService',
   'alarm.backInService',
+  'maintenance.created',
+  'maintenance.updated',
+  'maintenance.removed',
+  'maintenance.ended',
+  'maintenance.extended',
 ] as const
 export const auditAction = z.enum(AUDIT_ACTIONS)
 export type AuditAction = z.infer<typeof auditAction>

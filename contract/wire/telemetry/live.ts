@@ -58,7 +58,10 @@ export interface ServerToClientEvents {
   attributes: (batch: LiveAttribute[]) => void
   /** With `capabilities.alarms`: changed alarms within reach, oldest first. Sent to sockets that watch alarms. */
   alarms: (batch: AlarmWire[]) => void
-  /** Sent to them, too, when devices were removed or moved, since alarms may then have left the reach or entered it. */
+  /**
+   * Sent to them, too, when devices were removed or moved, since alarms may then have left the reach or entered it, and
+   * when maintenance of devices begins, ends or is planned otherwise.
+   */
   alarmsMoved: () => void
   /** To sockets that subscribe all within reach. */
   devices: (news: LiveDevices) => void

@@ -43,6 +43,7 @@ export function createLive(settings: Settings, web: WebServer, options: LiveOpti
     return live.recheckDevices(ids)
   })
   changes.on('keySettings.changed', live.changeKeySettings)
+  changes.on('maintenance.changed', live.changeMaintenance)
   changes.on('points.stored', live.publish)
   changes.on('reach.changed', live.reconnectUser)
   changes.on('session.ended', live.endSession)

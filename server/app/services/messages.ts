@@ -1,11 +1,16 @@
 import {createAccountEmails} from '../../account/emails'
 import {createAcknowledgeLinks} from '../../alarm/acknowledgeLinks'
+import {enqueueMaintained} from '../../alarm/maintained'
 import {createReadNotifiedAlarms} from '../../alarm/notified'
 import type {AttributeRepository} from '../../attribute/repository'
 import type {AuditTrail} from '../../audit/repository'
 import {createMailQueue} from '../../mail/queue'
+import {createMaintenanceCommands} from '../../maintenance/commands'
+import {MaintenanceRepository} from '../../maintenance/repository'
+import {createMaintenanceTurns} from '../../maintenance/turns'
 import {createNotifying} from '../../notification/notifying'
 import {createAlarmEmails} from '../../notification/sending/emails'
+import {enqueue} from '../../notification/sending/enqueue'
 import type {TelemetryRepository} from '../../telemetry/repository'
 import type {ChangeBus} from '../changes'
 import type {Settings} from '../options'
@@ -20,7 +25,7 @@ interface MessagesOptions {
   people: People
 }
 
-/** Mail, and notifications of alarms by mail and webhooks. */
+/** Mail, notifications of alarms by mail and webhooks, and maintenance, which holds them back. */
 export function createMessages(
   settings: Settings,
   {app, background, metrics}: WebServer,
@@ -70,5 +75,24 @@ export function createMessages(
   })
   changes.on('alarms.changed', notifying.wake)
   changes.on('devices.removed', notifying.wake)
-  return {mailQueue, notifying, acknowledgeLinks}
+  const windows = new MaintenanceRepository(database, now)
+  const turns = createMaintenanceTurns({
+    database,
+    scheduler,
+    onEnded: (transaction, period) => enqueueMaintained(transaction, enqueue, period),
+    onChanged: id => void changes.emit('maintenance.changed', id),
+    job: background.job('maintenance', 'Maintenance neither begins nor ends'),
+  })
+  const commands = createMaintenanceCommands({
+    database,
+    now,
+    audit,
+    windows,
+    onChanged(id) {
+      turns.wake()
+      void changes.emit('maintenance.changed', id)
+    },
+  })
+  changes.on('maintenance.changed', notifying.wake)
+  return {mailQueue, notifying, acknowledgeLinks, maintenance: {windows, turns, commands}}
 }

@@ -58,6 +58,8 @@ export function createAlarmUpdates(
   const changed = new Set<string>()
   let isShowing = false
   let isMoving = false
+  /** The organisations whose alarms have moved; null for those of any. */
+  let moving: Set<string> | null = new Set()
   const {track, underWay} = createUnderWay()
 
   async function showChanged() {
@@ -96,8 +98,14 @@ export function createAlarmUpdates(
   }
 
   function sendMoved() {
+    const concerned = moving
+    moving = new Set()
     isMoving = false
-    io.to(ALARM_WATCH).emit('alarmsMoved')
+    for (const id of watching(io)) {
+      const {authority, organisationId} = io.sockets.sockets.get(id)?.data.viewer ?? {}
+      if (concerned === null || authority === 'SYS_ADMIN' || concerned.has(organisationId ?? ''))
+        io.to(id).emit('alarmsMoved')
+    }
   }
 
   return {
@@ -106,8 +114,10 @@ export function createAlarmUpdates(
       for (const id of ids) changed.add(id)
       if (!isShowing) void showChanged()
     },
-    /** Call it when devices were removed, or belong to others. */
-    move() {
+    /** Call it when devices were removed, or belong to others, or when maintenance in an organisation has changed. */
+    move(organisationId?: string) {
+      if (organisationId === undefined) moving = null
+      else moving?.add(organisationId)
       if (isMoving) return
       isMoving = true
       after(MOVE_PAUSE, sendMoved)

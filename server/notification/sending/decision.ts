@@ -3,7 +3,7 @@ import {type CrossedLimit, crossedLimit, type Severity, type Threshold} from '..
 import type {EpochMs} from '../../../contract/wire/common'
 import type {NoticeChange, NoticeWire} from '../../../contract/wire/notification'
 
-/** An alarm as it is now. `isHidden`: it is shelved or out of service. */
+/** An alarm as it is now. `isHidden`: it is shelved, out of service or in maintenance. */
 export interface NotifiedAlarm {
   id: string
   deviceId: string
@@ -37,7 +37,7 @@ export interface NotifiedOccurrence {
 }
 
 /** What is notified of an alarm or occurrence, whatever has become of it. */
-export type Facts = Omit<NoticeWire, 'id' | 'change'>
+export type Facts = Omit<NoticeWire, 'id' | 'change' | 'after_maintenance'>
 
 /** What a group knows of a subject: an occurrence, or the flapping of an alarm. */
 export interface Thread {
@@ -45,8 +45,9 @@ export interface Thread {
   step: number
   subjectId: string
   createdAt: EpochMs
-  /** When it came back from a shelf or into service after it was notified. */
+  /** When it came back from a shelf, into service or from maintenance after it was notified. */
   backAt: EpochMs | null
+  backFrom: 'maintenance' | null
   /** The channels that were notified. */
   toldTo: readonly string[]
   /** The highest severity that was notified. */
@@ -122,7 +123,10 @@ function decideUpdate(
   const first = isWanted(alarm, facts, route) ? noticeOf(thread, 'raised', facts) : null
   if (thread.toldSeverity === 'warning' && facts.severity === 'critical')
     return {...QUIET, first, again: noticeOf(thread, 'worsened', facts)}
-  if (thread.backAt !== null) return {...QUIET, first, again: noticeOf(thread, 'resumed', facts, thread.backAt)}
+  if (thread.backAt !== null) {
+    const resumed = noticeOf(thread, 'resumed', facts, thread.backAt)
+    return {...QUIET, first, again: thread.backFrom === null ? resumed : {...resumed, after_maintenance: true}}
+  }
   if (!route?.repeat || !alarm.isUnacknowledged || thread.toldAt === null) return QUIET
   const dueAt = thread.toldAt + route.repeat
   return now < dueAt ? {...QUIET, dueAt} : {...QUIET, first, again: noticeOf(thread, 'reminded', facts, dueAt)}

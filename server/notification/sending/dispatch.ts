@@ -45,6 +45,7 @@ export function createDispatch({database: {db}, readAlarms, readRoutes, mails}: 
     const alarms = await readAlarms(transaction, {
       alarmIds: [...new Set(threads.map(({alarmId}) => alarmId))],
       occurrenceIds: threads.map(({subjectId}) => subjectId),
+      at,
     })
     const byId = new Map(alarms.map(alarm => [alarm.id, alarm]))
     const decided = threads.map(thread => ({
@@ -175,7 +176,7 @@ async function saveThreads(
       and subject_id = dispatched.id`)
 }
 
-const factsOfNotice = ({id: _id, change: _change, ...facts}: NoticeWire) => facts
+const factsOfNotice = ({id: _id, change: _change, after_maintenance: _after, ...facts}: NoticeWire) => facts
 
 async function forget(transaction: Transaction, group: Group, decided: readonly Decided[]) {
   if (decided.length === 0) return

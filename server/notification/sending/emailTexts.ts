@@ -14,6 +14,7 @@ export const ALARM_EMAIL = {
     flapping: 'comes and goes',
     settled: 'has settled',
   } satisfies Record<NoticeChange, string>,
+  maintained: 'no longer in maintenance and still active',
   untilSettled: 'you will hear when it has settled',
   alarms: (count: number) => `${count} alarms`,
   silent: 'no data',

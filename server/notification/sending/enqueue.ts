@@ -40,5 +40,5 @@ export async function enqueueRemoved(transaction: Pick<Transaction, 'execute'>, 
 /** Shelving and acknowledging are read when a message is written. */
 const NOTIFIED: ReadonlySet<string> = new Set([
   ...['raised', 'severityChanged', 'cleared', 'closed', 'unshelved', 'shelfEnded', 'backInService'],
-  ...['flappingBegan', 'flappingEnded'],
+  ...['flappingBegan', 'flappingEnded', 'maintenanceEnded', 'maintenanceLeft'],
 ])

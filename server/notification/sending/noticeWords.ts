@@ -25,6 +25,9 @@ export function noticeWords({language, zone, hours}: Reader, texts: AlarmTexts) 
   const number = (value: number, {unit}: Pick<NoticeWire, 'unit'>): string =>
     `${decimal.format(value)}${unit ? `\u00a0${unit}` : ''}`
 
+  const changeOf = ({change, after_maintenance: isMaintained}: NoticeWire): string =>
+    isMaintained ? texts.maintained : texts.changes[change]
+
   const beyond = (notice: NoticeWire): string[] =>
     notice.limit ? [texts[notice.limit.side](number(notice.limit.value, notice))] : []
 
@@ -46,11 +49,12 @@ export function noticeWords({language, zone, hours}: Reader, texts: AlarmTexts) 
     /** Everything that matters in one line, for those who read no more than a subject. */
     headline(notice: NoticeWire): string {
       const {change, severity, device_name: device, key, place} = notice
+      const changed = changeOf(notice)
       const what = `${device}${place ? ` (${place})` : ''}, ${key}`
       const isOver = change === 'ended' || change === 'passed'
       const words = isOver
-        ? [what, texts.changes[change]]
-        : [texts.severities[severity ?? 'normal'], what, ...(change === 'raised' ? [] : [texts.changes[change]])]
+        ? [what, changed]
+        : [texts.severities[severity ?? 'normal'], what, ...(change === 'raised' ? [] : [changed])]
       const line = isOver
         ? words.join(' · ')
         : [words.join(' · '), figures(notice).join(', ')].filter(Boolean).join(': ')
@@ -62,7 +66,7 @@ export function noticeWords({language, zone, hours}: Reader, texts: AlarmTexts) 
       const {raised_at: raisedAt, ended_at: endedAt, ended_by: endedBy} = notice
       const why = (texts.endedBy as Readonly<Record<string, string>>)[endedBy ?? '']
       const where = [place, customer].filter(Boolean).join(', ')
-      const changed = texts.changes[change] + (change === 'flapping' ? `; ${texts.untilSettled}` : '')
+      const changed = changeOf(notice) + (change === 'flapping' ? `; ${texts.untilSettled}` : '')
       return [
         `${texts.severities[severity ?? 'normal']} · ${device}${where && ` (${where})`}, ${key}: ${changed}`,
         ...silence(notice),

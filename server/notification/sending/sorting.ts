@@ -7,10 +7,10 @@ import {type notificationEntry, notificationGroup, notificationThread} from '../
 import type {ReadRoutes} from '../repository'
 import {type Facts, factsOf, isWanted, type NotifiedAlarm, type Thread} from './decision'
 
-/** Reads alarms as they are now, with the occurrences that stand and those that are asked for. */
+/** Reads alarms as they are at `at`, which is now, with the occurrences that stand and those that are asked for. */
 export type ReadAlarms = (
   db: Pick<Transaction, 'select'>,
-  asked: {alarmIds: readonly string[]; occurrenceIds: readonly string[]},
+  asked: {alarmIds: readonly string[]; occurrenceIds: readonly string[]; at: EpochMs},
 ) => Promise<readonly NotifiedAlarm[]>
 
 export interface SortingOptions {
@@ -46,9 +46,9 @@ export function createSorting({database: {db}, readAlarms, readRoutes, now}: Sor
       if (entries.length === 0) return false
       const alarmIds = [...new Set(entries.map(({alarmId}) => alarmId))]
       const occurrenceIds = entries.flatMap(({occurrenceId}) => occurrenceId ?? [])
-      const alarms = await readAlarms(transaction, {alarmIds, occurrenceIds})
-      const routes = await readRoutes(alarms.map(({organisationId}) => organisationId))
       const at = now()
+      const alarms = await readAlarms(transaction, {alarmIds, occurrenceIds, at})
+      const routes = await readRoutes(alarms.map(({organisationId}) => organisationId))
       const raised = new Set(entries.flatMap(({kind, occurrenceId}) => (kind === 'raised' ? (occurrenceId ?? []) : [])))
       const begun = alarms.flatMap(alarm =>
         (routes.get(alarm.organisationId) ?? []).flatMap(route => begunOn(route, alarm, raised, at)),
@@ -154,14 +154,21 @@ async function touchThreads(
   at: EpochMs,
 ) {
   const back = entries.flatMap(({kind, alarmId}) => (BACK.has(kind) ? [alarmId] : []))
-  const {alarmId, backAt, toldTo, step} = notificationThread
+  const maintained = entries.flatMap(({kind, alarmId}) => (kind === 'maintenanceEnded' ? [alarmId] : []))
+  const {alarmId, backAt, backFrom, toldTo, step} = notificationThread
+  const isBack = isAnyOf(alarmId, back)
   await transaction
     .update(notificationThread)
-    .set({dueAt: at, arrivedAt: at, backAt: sql`case when ${isAnyOf(alarmId, back)} then ${at} else ${backAt} end`})
+    .set({
+      dueAt: at,
+      arrivedAt: at,
+      backAt: sql`case when ${isBack} then ${at} else ${backAt} end`,
+      backFrom: sql`case when ${isAnyOf(alarmId, maintained)} then 'maintenance' when ${isBack} then null else ${backFrom} end`,
+    })
     .where(sql`${isAnyOf(alarmId, alarmIds)} and (${step} = 0 or ${toldTo} <> '{}')`)
 }
 
-const BACK: ReadonlySet<string> = new Set(['unshelved', 'shelfEnded', 'backInService'])
+const BACK: ReadonlySet<string> = new Set(['unshelved', 'shelfEnded', 'backInService', 'maintenanceEnded'])
 
 async function insertThreads(transaction: Transaction, begun: readonly Begun[], at: EpochMs) {
   if (begun.length === 0) return

@@ -108,6 +108,7 @@ export function alarmFrom(wire: routes.AlarmWire): Alarm {
     version,
     isFlapping: is_flapping,
     isChattering: is_chattering,
+    ...(rest.maintenance_until !== undefined && {maintenanceUntil: rest.maintenance_until}),
     changedAt: changed_at,
     threshold: thresholdsFrom({[key]: rest.threshold}).thresholds.get(key) ?? null,
     occurrence: rest.occurrence && occurrenceFrom(rest.occurrence),

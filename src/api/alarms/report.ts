@@ -11,9 +11,16 @@ export async function loadReport(
   options: Options = {},
 ): Promise<AlarmReport> {
   const query = {organisation_id: organisationId, start_ts: range.start, end_ts: range.end}
-  const {raised, periods, floods, ...lists} = await http.call(readReport, {query, ...options})
+  const {
+    raised,
+    in_maintenance: inMaintenance,
+    periods,
+    floods,
+    ...lists
+  } = await http.call(readReport, {query, ...options})
   return {
     raised,
+    ...(inMaintenance !== undefined && {inMaintenance}),
     periods: periods.map(period => ({start: period.start_ts, raised: period.raised})),
     floods: floods.map(flood => ({start: flood.start_ts, end: flood.end_ts, raised: flood.raised})),
     worst: lists.worst.map(({alarm, raised: times}) => ({alarm: alarmFrom(alarm), raised: times})),

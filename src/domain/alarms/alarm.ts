@@ -44,6 +44,8 @@ export interface Alarm {
   shelf: Shelf | null
   isFlapping: boolean
   isChattering: boolean
+  /** Until when its device is in maintenance; only there while it is. */
+  maintenanceUntil?: EpochMs
   changedAt: EpochMs
   version: number
 }

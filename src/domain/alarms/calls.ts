@@ -4,7 +4,9 @@ import type {Alarm} from './alarm'
 /** Which alarms were calling for a user when they were last told of, by their ids. */
 export type KnownCalls = ReadonlyMap<string, boolean>
 
-export const isCalling = (alarm: Alarm): boolean => alarm.standing === 'unacknowledged' && alarm.severity === 'critical'
+/** What is in maintenance calls nobody. */
+export const isCalling = ({standing, severity, maintenanceUntil}: Alarm): boolean =>
+  standing === 'unacknowledged' && severity === 'critical' && maintenanceUntil === undefined
 
 /**
  * The alarms of the news that have begun to call. Those that are not known yet have, when they changed after `since`.

@@ -5,6 +5,8 @@ import type {Alarm} from './alarm'
 /** The figures that EEMUA 191 asks for. */
 export interface AlarmReport {
   raised: number
+  /** Of these, those of devices in maintenance; only there when there are any. */
+  inMaintenance?: number
   /** Of each ten minutes in which any was raised. */
   periods: readonly {start: EpochMs; raised: number}[]
   floods: readonly (TimeRange & {raised: number})[]

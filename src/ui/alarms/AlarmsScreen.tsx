@@ -6,8 +6,9 @@ import {ActionDialog} from './actions/ActionDialog'
 import {BellControls} from './bell/BellControls'
 import {ListPage} from './list/ListPage'
 import {type AlarmsLogic, AlarmsProvider, useAlarmsParts} from './logic'
+import {MaintenancePage} from './maintenance/MaintenancePage'
 import {AlarmPage} from './page/AlarmPage'
-import {alarmsPath, reportPath} from './paths'
+import {alarmsPath, maintenancePath, reportPath} from './paths'
 import {ReportPage} from './report/ReportPage'
 import {texts} from './texts'
 
@@ -30,6 +31,14 @@ export function AlarmsScreen({logic}: {logic: AlarmsLogic}) {
         </Overview>
       ),
     },
+    {
+      path: 'maintenance',
+      element: (
+        <Overview tab={`${texts.views.maintenance} – ${texts.heading}`}>
+          <MaintenancePage />
+        </Overview>
+      ),
+    },
     {path: ':id', element: <AlarmPage />},
   ])
   return (
@@ -49,6 +58,7 @@ function Overview({tab, children}: {tab: string; children: ReactNode}) {
           {texts.views.list}
         </NavLink>
         <NavLink to={reportPath}>{texts.views.report}</NavLink>
+        <NavLink to={maintenancePath}>{texts.views.maintenance}</NavLink>
       </nav>
       {children}
     </>

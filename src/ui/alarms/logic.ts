@@ -8,6 +8,7 @@ import {type ShownUnit, unitOfKey} from '../../domain/telemetry/temperature'
 import type {AlarmActionsLogic, AlarmActionsRef} from '../../machines/alarms/actions'
 import type {BellRef} from '../../machines/alarms/bell'
 import type {AlarmListLogic} from '../../machines/alarms/list'
+import type {MaintenanceLogic} from '../../machines/alarms/maintenance'
 import type {AlarmPageLogic} from '../../machines/alarms/page'
 import type {AlarmReportLogic} from '../../machines/alarms/report'
 import type {LoadLogic} from '../../machines/load'
@@ -28,6 +29,7 @@ export interface AlarmsLogic {
   list: AlarmListLogic
   page: AlarmPageLogic
   report: AlarmReportLogic
+  maintenance: MaintenanceLogic
   actions: AlarmActionsLogic
   units: LoadLogic<KeySettings['units']>
   /** Those that a system admin may choose from. */

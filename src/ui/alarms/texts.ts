@@ -7,7 +7,7 @@ import {textsOf} from '../../domain/language'
 /** The texts of the alarms: their list, the page of each, and the report. */
 export const texts = textsOf('alarms', {
   heading: 'Alarms',
-  views: {label: 'Alarms', list: 'List', report: 'Report'},
+  views: {label: 'Alarms', list: 'List', report: 'Report', maintenance: 'Maintenance'},
   loading: 'Loading the alarms…',
   retry: 'Try again',
   notOffered: 'This server keeps no alarms',
@@ -31,6 +31,7 @@ export const texts = textsOf('alarms', {
     outOfService: 'Out of service',
   } satisfies Record<AlarmState, string>,
   shelvedUntil: (time: string) => `Shelved until ${time}`,
+  inMaintenance: (time: string) => `in maintenance until ${time}`,
   flapping: 'flapping',
   chattering: 'chattering',
   kinds: {value: 'Value', silence: 'Silence'} satisfies Record<AlarmKind, string>,
@@ -208,6 +209,7 @@ export const texts = textsOf('alarms', {
     average: 'In ten minutes, on average',
     most: 'Peak per 10 minutes',
     floods: 'Floods',
+    inMaintenance: 'Raised in maintenance',
     floodHint: 'A flood begins with more than 10 alarms in ten minutes and ends with fewer than 5.',
     perPeriod: 'Alarms in ten minutes',
     perPeriodLabel: (most: string, floods: string) => `Alarms in ten minutes: at most ${most}, ${floods} floods`,

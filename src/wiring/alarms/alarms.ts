@@ -39,6 +39,7 @@ import {createBatchRun} from '../batchRun'
 import type {Connections} from '../connections'
 import {browserStorage} from '../session/accessTokenMark'
 import {createTimeRangeLogic} from '../timeRange'
+import {createMaintenanceLogic} from './maintenance'
 
 export interface AlarmsConnections extends Connections {
   router: AddressRouter
@@ -66,6 +67,7 @@ async function createAlarmsLogic(connections: AlarmsConnections): Promise<Alarms
     list: createListLogic(connections, shared),
     page: createPageLogic(connections, shared),
     report: createReportLogic(connections),
+    maintenance: createMaintenanceLogic(connections),
     actions: createActionsLogic(connections, alarm => done.next([alarm])),
     units: createUnitsLogic(connections),
     organisations: createOrganisationsLogic(connections),

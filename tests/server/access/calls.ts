@@ -2,7 +2,19 @@ import type {AuditAction} from '../../../contract/wire/entities/audit'
 import {PASSWORD} from '../../support/app'
 import {formOf, mp4} from '../../support/video'
 import {type Actor, isUser, type Target, type TargetKind} from './people'
-import {ASSET_LABEL, apiKeyAt, deviceToken, emailOf, keyIdOf, LINKS, PAIRING_CODE, profileAt, wallLinkOf} from './seed'
+import {
+  ASSET_LABEL,
+  apiKeyAt,
+  deviceToken,
+  emailOf,
+  keyIdOf,
+  LINKS,
+  MAINTAINED,
+  maintenanceAt,
+  PAIRING_CODE,
+  profileAt,
+  wallLinkOf,
+} from './seed'
 import {ORIGIN, UNKNOWN} from './world'
 
 /** A valid request of each row of the access table, on a target where the row has one. */
@@ -37,6 +49,17 @@ export interface Request {
 
 const get = (url: string, answers = 200): Call => ({request: () => ({url}), answers})
 const getById = (path: string): Call => ({request: ({id}) => ({url: `${path}/${id}`}), answers: 200})
+
+const MAINTENANCE_PLAN = {start: '2089-11-30T02:30', zone: 'UTC', minutes: 60, rrule: 'FREQ=DAILY'}
+
+/** Admins of a customer plan maintenance of that alone. */
+const maintenanceOf = ({actor}: Pick<Subject, 'actor'>) => ({
+  ...{title: 'Oil', reason: '', ...MAINTENANCE_PLAN},
+  target: actor.startsWith('CUSTOMER') ? {kind: 'customer', value: MAINTAINED} : {kind: 'organisation', value: null},
+})
+
+const maintenanceUrl = ({target, id}: Pick<Subject, 'target' | 'id'>): string =>
+  `/api/v0/maintenance/by-org/${id}/window/${maintenanceAt(target?.place)}`
 
 /** A row for each of the calls that make, change and remove an entity. */
 function administered(kind: 'organisation' | 'customer' | 'device' | 'asset', body: object, change: object) {
@@ -547,6 +570,37 @@ export const CALLS: Readonly<Record<string, Call>> = {
       select gen_random_uuid(), 'organisation', id, 1, 'alarmRoutes', '[{"name": "Noc", "targets": [{"kind": "email", "address": "noc@works.test"}]}]', 0
       from organisation on conflict do nothing`,
   },
+  'GET /api/v0/maintenance/by-org/:id': getById('/api/v0/maintenance/by-org'),
+  'POST /api/v0/maintenance/by-org/:id': {
+    request: ({id, ...on}) => ({url: `/api/v0/maintenance/by-org/${id}`, body: maintenanceOf(on)}),
+    answers: 201,
+    audits: 'maintenance.created',
+  },
+  'PUT /api/v0/maintenance/by-org/:id/window/:windowId': {
+    request: on => ({url: maintenanceUrl(on), body: {...maintenanceOf(on), version: 1}}),
+    answers: 200,
+    audits: 'maintenance.updated',
+  },
+  'DELETE /api/v0/maintenance/by-org/:id/window/:windowId': {
+    request: on => ({url: maintenanceUrl(on)}),
+    answers: 204,
+    audits: 'maintenance.removed',
+  },
+  'POST /api/v0/maintenance/by-org/:id/window/:windowId/end': {
+    request: on => ({url: `${maintenanceUrl(on)}/end`, body: {}}),
+    answers: 200,
+    audits: 'maintenance.ended',
+  },
+  'POST /api/v0/maintenance/by-org/:id/window/:windowId/extend': {
+    request: on => ({url: `${maintenanceUrl(on)}/extend`, body: {minutes: 60}}),
+    answers: 200,
+    audits: 'maintenance.extended',
+  },
+  'POST /api/v0/maintenance/preview': {
+    request: () => ({url: '/api/v0/maintenance/preview', body: MAINTENANCE_PLAN}),
+    answers: 200,
+  },
+  'GET /api/v0/maintenance/periods': get('/api/v0/maintenance/periods?start_ts=0&end_ts=4000000000000'),
   'GET /api/v0/alarm': get('/api/v0/alarm'),
   'GET /api/v0/alarm/counts': get('/api/v0/alarm/counts'),
   'GET /api/v0/alarm/report': {

@@ -59,6 +59,13 @@ export const wallLinkOf = (place: Place = 'unknown') => {
 export const profileAt = (place: Place = 'unknown'): string =>
   `0192f3a0-0000-7000-8000-0000000002${place === 'own organisation' ? '01' : '02'}`
 
+/** The own customer, which is in maintenance. */
+export const MAINTAINED = '0192f3a0-0000-7000-8000-000000000301'
+
+/** The id of a maintenance window of an organisation. */
+export const maintenanceAt = (place: Place = 'unknown'): string =>
+  `0192f3a0-0000-7000-8000-0000000004${place === 'own organisation' ? '01' : '02'}`
+
 const KEYS = [...KEY_ACTORS, 'of the other organisation'] as const
 
 export const keyIdOf = (holder: (typeof KEYS)[number]): string =>
@@ -121,7 +128,7 @@ async function seedOwners(database: Database): Promise<Owners> {
   const works = await seedOrganisation(database, 'Harbour Works')
   const noc = await seedOrganisation(database, 'Northgate NOC')
   return {
-    'own customer': {organisationId: works, customerId: await seedCustomer(database, works)},
+    'own customer': {organisationId: works, customerId: await seedCustomer(database, works, MAINTAINED)},
     'other customer': {organisationId: works, customerId: await seedCustomer(database, works)},
     'own organisation': {organisationId: works, customerId: null},
     'other organisation': {organisationId: noc, customerId: await seedCustomer(database, noc)},
@@ -235,6 +242,16 @@ async function seedWalls({db}: Database, entities: readonly Entity[]) {
     await db.insert(tables.wallLink).values(link)
     const profile = {id: profileAt(place), organisationId, name: 'Line 1', issuedBy: ''}
     await db.insert(tables.provisioningProfile).values({...profile, key: `key-${place}`, secretHash: ''})
+    const isOwn = place === 'own organisation'
+    const target = isOwn
+      ? ({targetKind: 'customer', targetValue: MAINTAINED} as const)
+      : {targetKind: 'organisation' as const}
+    const maintained = {organisationId, title: 'Oil', ...target}
+    const plan = {reason: '', start: '2026-11-30T02:30', zone: 'UTC', minutes: 60, createdBy: ''}
+    await db.insert(tables.maintenanceWindow).values({id: maintenanceAt(place), ...maintained, ...plan})
+    const [startsAt, endsAt] = [Date.now() - HOUR, Date.now() + 24 * HOUR]
+    const period = {windowId: maintenanceAt(place), ...maintained, startsAt, endsAt, dueAt: endsAt}
+    await db.insert(tables.maintenancePeriod).values(period)
   }
 }
 

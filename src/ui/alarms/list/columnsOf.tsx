@@ -160,12 +160,15 @@ function Value({alarm, isNarrow = false}: {alarm: Alarm; isNarrow?: boolean}) {
 
 function AlarmState({alarm}: {alarm: Alarm}) {
   const {formats} = useApplication()
-  const {isFlapping, isChattering, occurrence} = alarm
+  const {isFlapping, isChattering, occurrence, maintenanceUntil} = alarm
   return (
     <>
       {stateText(alarm, formats)}
       {(isFlapping || isChattering) && (
         <span className={styles.restless}>{isFlapping ? texts.flapping : texts.chattering}</span>
+      )}
+      {maintenanceUntil !== undefined && (
+        <span className={styles.restless}>{texts.inMaintenance(formats.dateTime(maintenanceUntil, 'minute'))}</span>
       )}
       {occurrence?.acknowledged?.by != null && <bdi className={styles.byLine}>{occurrence.acknowledged.by}</bdi>}
     </>

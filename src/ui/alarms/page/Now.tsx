@@ -35,6 +35,9 @@ export function Now({page}: {page: AlarmPageRef}) {
         <strong>{stateText(alarm, formats)}</strong>
         {alarm.isFlapping && <span>({texts.flapping})</span>}
         {alarm.isChattering && <span>({texts.chattering})</span>}
+        {alarm.maintenanceUntil !== undefined && (
+          <span>({texts.inMaintenance(formats.dateTime(alarm.maintenanceUntil, 'minute'))})</span>
+        )}
       </p>
       <dl className={styles.facts}>
         <Fact name={texts.page.since}>

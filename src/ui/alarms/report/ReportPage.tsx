@@ -91,6 +91,9 @@ function Figures({answer: {report, range, readAt}, isBusy}: {answer: ReportAnswe
     [texts.report.average, formats.number(averageRate(report, range), {digits: 2})],
     [texts.report.most, formats.exact(peakRate(report))],
     [texts.report.floods, formats.exact(report.floods.length)],
+    ...(report.inMaintenance === undefined
+      ? []
+      : [[texts.report.inMaintenance, formats.exact(report.inMaintenance)] as const]),
   ] as const
   return (
     <div className={styles.figures} aria-busy={isBusy}>

@@ -1,0 +1,18 @@
+import type {EpochMs} from '../../wire/common'
+import {DAY} from './durations'
+import {offsetsOf} from './localTime'
+
+/**
+ * When the clocks of `zone` show `wall`, which is that time as if it were in UTC. A time that they show twice is the
+ * first of the two, and one that they skip is as much later as they skip, as in RFC 5545.
+ */
+export function instantOf(wall: EpochMs, zone: string): EpochMs {
+  const offsetAt = offsetsOf(zone)
+  const before = offsetAt(wall - DAY)
+  if (offsetAt(wall - before) === before) return wall - before
+  const after = offsetAt(wall + DAY)
+  return offsetAt(wall - after) === after ? wall - after : wall - before
+}
+
+/** What the clocks of `zone` show at a time, as if it were in UTC. */
+export const wallOf = (at: EpochMs, zone: string): EpochMs => at + offsetsOf(zone)(at)

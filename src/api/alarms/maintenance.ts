@@ -1,0 +1,87 @@
+import type {MaintenancePlan} from '../../../contract/rules/maintenance'
+import * as routes from '../../../contract/wire/maintenance'
+import type {MaintenanceEntry, MaintenanceWindow} from '../../domain/alarms/maintenance'
+import type {TimeRange} from '../../domain/timeRange/timeRange'
+import type {Http, Options} from '../http'
+
+/** Loads the windows of an organisation for devices that the caller sees, the newest first. */
+export async function listMaintenance(
+  http: Http,
+  organisationId: string,
+  options: Options = {},
+): Promise<MaintenanceWindow[]> {
+  return (await http.call(routes.listMaintenance, {params: {id: organisationId}, ...options})).map(windowFrom)
+}
+
+interface Ref {
+  organisationId: string
+  id: string
+}
+
+/** Writes a new window, or changes the version of one that was seen. */
+export async function saveMaintenance(
+  http: Http,
+  {organisationId, entry, window}: {organisationId: string; entry: MaintenanceEntry; window: MaintenanceWindow | null},
+  options: Options = {},
+): Promise<MaintenanceWindow> {
+  const {plan, ...rest} = entry
+  const body = {...rest, ...plan}
+  if (window === null) {
+    return windowFrom(await http.call(routes.createMaintenance, {params: {id: organisationId}, body, ...options}))
+  }
+  const asked = {
+    params: {id: organisationId, windowId: window.id},
+    body: {...body, version: window.version},
+    ...options,
+  }
+  return windowFrom(await http.call(routes.changeMaintenance, asked))
+}
+
+export async function removeMaintenance(http: Http, {organisationId, id}: Ref, options: Options = {}): Promise<void> {
+  await http.call(routes.removeMaintenance, {params: {id: organisationId, windowId: id}, ...options})
+}
+
+/** Ends what runs, or lets it end so many minutes later. */
+export async function steerMaintenance(
+  http: Http,
+  {organisationId, id, minutes}: Ref & {minutes: number | null},
+  options: Options = {},
+): Promise<MaintenanceWindow> {
+  const params = {id: organisationId, windowId: id}
+  const answer =
+    minutes === null
+      ? await http.call(routes.endMaintenance, {params, body: {}, ...options})
+      : await http.call(routes.extendMaintenance, {params, body: {minutes}, ...options})
+  return windowFrom(answer)
+}
+
+/** Loads the next three periods of a plan. */
+export async function previewMaintenance(
+  http: Http,
+  plan: MaintenancePlan,
+  options: Options = {},
+): Promise<TimeRange[]> {
+  const found = await http.call(routes.previewMaintenance, {body: plan, ...options})
+  return found.map(({starts_at: start, ends_at: end}) => ({start, end}))
+}
+
+function windowFrom(wire: Wire): MaintenanceWindow {
+  const {start, zone, minutes, rrule} = wire
+  return {
+    id: wire._id,
+    title: wire.title,
+    reason: wire.reason,
+    target: wire.target,
+    targetName: wire.target_name,
+    plan: {start, zone, minutes, rrule},
+    period: rangeFrom(wire.period),
+    last: rangeFrom(wire.last),
+    createdBy: wire.created_by,
+    mayChange: wire.may_change,
+    version: wire.version,
+  }
+}
+
+type Wire = routes.MaintenanceWindowWire
+
+const rangeFrom = (period: Wire['period']): TimeRange | null => period && {start: period.starts_at, end: period.ends_at}

@@ -1,0 +1,201 @@
+import {Button, Checkbox, Modal, NativeSelect, Select, Textarea, TextInput} from '@mantine/core'
+import {useSelector} from '@xstate/react'
+import {MAINTENANCE_RULE_LENGTH, NAME_LENGTH} from '../../../../contract/limits'
+import {allZones} from '../../../domain/account/zones'
+import {inZone, type MaintenanceChoices, type MaintenanceDraft, REPEATS} from '../../../domain/alarms/maintenance'
+import type {MaintenanceRef} from '../../../machines/alarms/maintenance'
+import {useApplication} from '../../kit/application'
+import dialog from '../../kit/dialog/Dialog.module.css'
+import {Failure} from '../../kit/form/Failure'
+import {fieldOf, submitTo, useForm} from '../../kit/form/fields'
+import {MinuteField} from '../../kit/form/MinuteField'
+import {buttons} from '../../kit/text/texts'
+import styles from './Maintenance.module.css'
+import {texts} from './texts'
+
+/** Asks what is in maintenance and when, and shows when that is next. */
+export function MaintenanceForm({of}: {of: MaintenanceRef}) {
+  const isOpen = useSelector(of, s => s.matches('form'))
+  const chosen = useSelector(of, ({context}) => context.chosen)
+  return (
+    <Modal
+      opened={isOpen}
+      onClose={() => of.send({type: 'dialog.closed'})}
+      title={chosen === null ? texts.form.adding : texts.form.editing(chosen.title)}
+      size="lg"
+      closeButtonProps={{'aria-label': buttons.cancel}}
+      transitionProps={{duration: 0}}
+    >
+      <Form of={of} />
+    </Modal>
+  )
+}
+
+function Form({of}: {of: MaintenanceRef}) {
+  const form = useForm(of)
+  const isBusy = useSelector(of, s => s.hasTag('busy'))
+  const {draft} = form
+  return (
+    <form onSubmit={submitTo(of, {type: 'save.requested'})} className={dialog.content} noValidate>
+      <Failure of={of} />
+      <TextInput
+        {...fieldOf(form, 'title')}
+        error={form.problems.title && texts.problems.title}
+        label={texts.form.title}
+        maxLength={NAME_LENGTH}
+        data-autofocus
+      />
+      <Target of={of} />
+      <When of={of} />
+      <Textarea
+        label={texts.form.reason}
+        rows={2}
+        value={draft.reason}
+        readOnly={isBusy}
+        onChange={({currentTarget}) => form.change({reason: currentTarget.value})}
+      />
+      <Next of={of} />
+      <div className={dialog.buttons}>
+        <Button variant="default" onClick={() => of.send({type: 'dialog.closed'})}>
+          {buttons.cancel}
+        </Button>
+        <Button type="submit" aria-disabled={isBusy} aria-busy={isBusy}>
+          {isBusy ? buttons.saving : buttons.save}
+        </Button>
+      </div>
+    </form>
+  )
+}
+
+const KINDS = ['organisation', 'customer', 'label', 'device'] as const
+
+function Target({of}: {of: MaintenanceRef}) {
+  const {draft, problems, change} = useForm(of)
+  const choices = useSelector(of, ({context}) => context.choices)
+  const kinds = KINDS.filter(kind => kind === draft.kind || isOffered(kind, choices))
+  return (
+    <div className={styles.fields}>
+      <NativeSelect
+        label={texts.form.kind}
+        value={draft.kind}
+        onChange={({currentTarget: {value}}) =>
+          change({kind: kinds.find(kind => kind === value) ?? draft.kind, value: ''})
+        }
+        data={kinds.map(value => ({value, label: texts.form.kinds[value]}))}
+      />
+      {draft.kind !== 'organisation' && (
+        <Select
+          id="value"
+          label={texts.form.value[draft.kind]}
+          searchable
+          limit={200}
+          withScrollArea={false}
+          classNames={{options: styles.choices ?? ''}}
+          comboboxProps={{withinPortal: false, offset: 2, shadow: 'md'}}
+          data={valuesOf(draft.kind, choices)}
+          value={draft.value === '' ? null : draft.value}
+          error={problems.value && texts.problems.value}
+          onChange={value => change({value: value ?? ''})}
+        />
+      )}
+    </div>
+  )
+}
+
+function isOffered(kind: MaintenanceDraft['kind'], choices: MaintenanceChoices): boolean {
+  return kind === 'organisation' ? choices.isOrganisation : valuesOf(kind, choices).length > 0
+}
+
+function valuesOf(kind: Exclude<MaintenanceDraft['kind'], 'organisation'>, choices: MaintenanceChoices) {
+  if (kind === 'label') return choices.labels.map(label => ({value: label, label}))
+  return choices[kind === 'device' ? 'devices' : 'customers'].map(({id, name}) => ({value: id, label: name}))
+}
+
+function When({of}: {of: MaintenanceRef}) {
+  const form = useForm(of)
+  const {draft, problems, change} = form
+  return (
+    <>
+      <div className={styles.fields}>
+        <MinuteField
+          label={texts.form.start}
+          at={draft.start}
+          zone={draft.zone}
+          error={problems.start ? texts.problems.start : null}
+          onChosen={start => change({start})}
+        />
+        <TextInput
+          {...fieldOf(form, 'minutes')}
+          error={problems.minutes && texts.problems.minutes}
+          label={texts.form.minutes}
+          inputMode="numeric"
+        />
+        <Select
+          label={texts.form.zone}
+          searchable
+          allowDeselect={false}
+          limit={200}
+          withScrollArea={false}
+          classNames={{options: styles.choices ?? ''}}
+          comboboxProps={{withinPortal: false, offset: 2, shadow: 'md'}}
+          data={allZones().map(name => ({value: name, label: name.replaceAll('_', ' ')}))}
+          value={draft.zone}
+          onChange={zone => zone !== null && change(inZone(draft, zone))}
+        />
+        <NativeSelect
+          label={texts.form.repeat}
+          value={draft.repeat}
+          onChange={({currentTarget: {value}}) =>
+            change({repeat: REPEATS.find(repeat => repeat === value) ?? draft.repeat})
+          }
+          data={REPEATS.map(value => ({value, label: texts.repeats[value]}))}
+        />
+      </div>
+      {draft.repeat === 'weekly' && (
+        <Checkbox.Group
+          label={texts.form.days}
+          error={problems.days && texts.problems.days}
+          value={draft.days.map(String)}
+          onChange={days => change({days: WEEK.filter(day => days.includes(String(day)))})}
+        >
+          <div className={styles.days}>
+            {texts.dayNames.split(' ').map((day, at) => (
+              <Checkbox key={day} value={String(at + 1)} label={day} />
+            ))}
+          </div>
+        </Checkbox.Group>
+      )}
+      {draft.repeat === 'rule' && (
+        <TextInput
+          {...fieldOf(form, 'rule')}
+          error={problems.rule && texts.problems.rule}
+          label={texts.form.rule}
+          description={texts.form.ruleHint}
+          maxLength={MAINTENANCE_RULE_LENGTH}
+          spellCheck={false}
+        />
+      )}
+    </>
+  )
+}
+
+const WEEK = [1, 2, 3, 4, 5, 6, 7]
+
+function Next({of}: {of: MaintenanceRef}) {
+  const {formats} = useApplication()
+  const preview = useSelector(of, ({context}) => context.preview)
+  const isLooking = useSelector(of, s => s.matches({form: 'asking'}))
+  if (preview === null)
+    return <p className={styles.quiet}>{isLooking ? texts.form.previewing : texts.form.previewLater}</p>
+  if ('message' in preview) return <p role="alert">{preview.message}</p>
+  return (
+    <section aria-label={texts.form.preview} aria-busy={isLooking}>
+      <p className={styles.quiet}>{texts.form.preview}</p>
+      <ul className={styles.next}>
+        {preview.periods.map(({start, end}) => (
+          <li key={start}>{formats.range(start, end)}</li>
+        ))}
+      </ul>
+    </section>
+  )
+}

@@ -1,0 +1,173 @@
+import {Button} from '@mantine/core'
+import {useActorRef, useSelector} from '@xstate/react'
+import {useLocation, useNavigate} from 'react-router-dom'
+import {EVERY_ALARM, filterFromSearch, searchFromFilter} from '../../../domain/alarms/filter'
+import {draftOf, type MaintenanceWindow, STAGES, stageOf} from '../../../domain/alarms/maintenance'
+import type {Formats} from '../../../domain/format/formats'
+import type {MaintenanceRef} from '../../../machines/alarms/maintenance'
+import {useApplication} from '../../kit/application'
+import {Confirmation} from '../../kit/dialog/ConfirmDialog'
+import {Failure} from '../../kit/form/Failure'
+import {Loaded} from '../../kit/loading/Loaded'
+import {Panel} from '../../kit/Panel'
+import {type DataColumn, DataTable} from '../../kit/table/DataTable'
+import {OrganisationFilter} from '../list/Filters'
+import {useAlarms} from '../logic'
+import {maintenancePath} from '../paths'
+import styles from './Maintenance.module.css'
+import {MaintenanceForm} from './MaintenanceForm'
+import {texts} from './texts'
+
+/** When devices of an organisation are in maintenance. Its id stands in the address, where there are several. */
+export function MaintenancePage() {
+  const {session} = useApplication()
+  const {search} = useLocation()
+  const navigate = useNavigate()
+  const own = useSelector(session, ({context}) => context.user?.organisationId ?? null)
+  const chosen = filterFromSearch(search).organisationId
+  const organisationId = own ?? chosen
+  return (
+    <div className={styles.page}>
+      <OrganisationFilter
+        chosen={chosen}
+        onChosen={id => navigate(`${maintenancePath}${searchFromFilter({...EVERY_ALARM, organisationId: id})}`)}
+      />
+      {organisationId === null ? (
+        <p className={styles.quiet}>{texts.choose}</p>
+      ) : (
+        <Windows key={organisationId} organisationId={organisationId} />
+      )}
+    </div>
+  )
+}
+
+function Windows({organisationId}: {organisationId: string}) {
+  const {session, zone} = useApplication()
+  const {logic} = useAlarms()
+  const authority = useSelector(session, ({context}) => context.user?.authority ?? '')
+  const of = useActorRef(logic.maintenance, {input: {organisationId, authority, zone, now: logic.now}})
+  const mayPlan = useSelector(of, ({context: {choices}}) => choices.isOrganisation || choices.devices.length > 0)
+  const isKept = useSelector(of, ({context}) => context.windows.length > 0)
+  const isOpen = useSelector(of, s => s.matches('form') || s.matches('deleting'))
+  const chosen = useSelector(of, ({context}) => context.chosen?.title ?? '')
+  return (
+    <>
+      <div className={styles.head}>
+        <p className={styles.quiet}>{texts.lead}</p>
+        {mayPlan && !logic.isReplay && (
+          <Button size="xs" onClick={() => of.send({type: 'add.requested'})}>
+            {texts.add}
+          </Button>
+        )}
+      </div>
+      {!isOpen && <Failure of={of} />}
+      <Loaded of={of} loading={texts.loading} className={styles.quiet} isKept={isKept}>
+        <Stages of={of} />
+      </Loaded>
+      <MaintenanceForm of={of} />
+      <Confirmation
+        of={of}
+        state="deleting"
+        confirmed="deletion.confirmed"
+        texts={{title: texts.deletion.title(chosen)}}
+      >
+        <p>{texts.deletion.lead}</p>
+      </Confirmation>
+    </>
+  )
+}
+
+function Stages({of}: {of: MaintenanceRef}) {
+  const {formats} = useApplication()
+  const {now, isReplay} = useAlarms().logic
+  const windows = useSelector(of, ({context}) => context.windows)
+  const at = now()
+  return STAGES.map(stage => {
+    const rows = windows.filter(window => stageOf(window, at) === stage)
+    return (
+      <Panel key={stage} title={texts.stages[stage]}>
+        {rows.length === 0 ? (
+          <p className={styles.quiet}>{texts.nothing[stage]}</p>
+        ) : (
+          <DataTable
+            columns={columnsOf(
+              formats,
+              window => !isReplay && window.mayChange && <Actions {...{of, stage, window}} />,
+            )}
+            rows={rows}
+            keyOf={({id}) => id}
+          />
+        )}
+      </Panel>
+    )
+  })
+}
+
+const columnsOf = (
+  formats: Formats,
+  actions: DataColumn<MaintenanceWindow>['cell'],
+): DataColumn<MaintenanceWindow>[] => [
+  {
+    name: 'title',
+    head: texts.columns.title,
+    isRowHeader: true,
+    cell: ({title, reason}) => (
+      <>
+        <bdi>{title}</bdi>
+        {reason !== '' && <p className={styles.quiet}>{reason}</p>}
+      </>
+    ),
+  },
+  {
+    name: 'target',
+    head: texts.columns.target,
+    cell: ({target, targetName}) => <bdi>{texts.targets[target.kind](targetName ?? target.value ?? '')}</bdi>,
+  },
+  {name: 'when', head: texts.columns.when, cell: window => whenText(window, formats)},
+  {
+    name: 'repeat',
+    head: texts.columns.repeat,
+    cell: window => {
+      const {repeat, rule} = draftOf(window)
+      return repeat === 'rule' ? <code>{rule}</code> : texts.repeats[repeat]
+    },
+  },
+  {name: 'actions', head: texts.columns.actions, cell: actions},
+]
+
+function whenText({period, last}: MaintenanceWindow, {range}: Formats): string {
+  const shown = period ?? last
+  return shown === null ? '' : range(shown.start, shown.end)
+}
+
+interface ActionsProps {
+  of: MaintenanceRef
+  stage: (typeof STAGES)[number]
+  window: MaintenanceWindow
+}
+
+const HOUR_MINUTES = 60
+
+function Actions({of, stage, window}: ActionsProps) {
+  const isBusy = useSelector(of, s => s.hasTag('busy'))
+  const {title} = window
+  const button = (text: string, label: string, act: () => void) => (
+    <Button size="compact-xs" variant="default" aria-label={label} aria-disabled={isBusy} onClick={act}>
+      {text}
+    </Button>
+  )
+  return (
+    <div className={styles.actions}>
+      {stage === 'running' && (
+        <>
+          {button(texts.end, texts.endWhat(title), () => of.send({type: 'end.requested', window}))}
+          {button(texts.extend, texts.extendWhat(title), () =>
+            of.send({type: 'extension.requested', window, minutes: HOUR_MINUTES}),
+          )}
+        </>
+      )}
+      {button(texts.edit, texts.editWhat(title), () => of.send({type: 'edit.requested', window}))}
+      {button(texts.delete, texts.deleteWhat(title), () => of.send({type: 'deletion.requested', window}))}
+    </div>
+  )
+}

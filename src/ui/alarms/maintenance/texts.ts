@@ -1,0 +1,76 @@
+import type {MaintenanceTarget} from '../../../../contract/rules/maintenance'
+import type {Repeat, Stage} from '../../../domain/alarms/maintenance'
+import {textsOf} from '../../../domain/language'
+
+/** The texts of the page of maintenance windows, and of their form. */
+export const texts = textsOf('maintenance', {
+  loading: 'Loading the maintenance windows…',
+  choose: 'Choose an organisation to see its maintenance.',
+  lead: 'In maintenance, alarms are evaluated as ever and notify nobody. What still stands at the end is told then.',
+  add: 'Plan maintenance…',
+  stages: {running: 'Running', coming: 'Coming', ended: 'Ended'} satisfies Record<Stage, string>,
+  nothing: {
+    running: 'Nothing is in maintenance.',
+    coming: 'No maintenance is planned.',
+    ended: 'No maintenance has ended.',
+  } satisfies Record<Stage, string>,
+  columns: {title: 'Title', target: 'For', when: 'When', repeat: 'Repeats', actions: 'Actions'},
+  targets: {
+    organisation: () => 'All devices',
+    customer: (name: string) => `Customer ${name}`,
+    label: (name: string) => `Label ${name}`,
+    device: (name: string) => name,
+  } satisfies Record<MaintenanceTarget['kind'], (name: string) => string>,
+  end: 'End now',
+  endWhat: (title: string) => `End ${title} now`,
+  extend: 'Extend by 1 h',
+  extendWhat: (title: string) => `Extend ${title} by 1 hour`,
+  edit: 'Edit…',
+  editWhat: (title: string) => `Edit ${title}`,
+  delete: 'Delete…',
+  deleteWhat: (title: string) => `Delete ${title}`,
+  deletion: {
+    title: (title: string) => `Delete ${title}?`,
+    lead: 'What runs ends now, and nothing more of this window comes.',
+  },
+  form: {
+    adding: 'Plan maintenance',
+    editing: (title: string) => `Edit ${title}`,
+    title: 'Title',
+    reason: 'Reason (optional)',
+    kind: 'For',
+    kinds: {
+      organisation: 'All devices of the organisation',
+      customer: 'A customer',
+      label: 'A label',
+      device: 'A device',
+    } satisfies Record<MaintenanceTarget['kind'], string>,
+    value: {customer: 'Customer', label: 'Label', device: 'Device'},
+    start: 'Start',
+    minutes: 'Duration in minutes',
+    zone: 'Time zone',
+    repeat: 'Repeats',
+    rule: 'Rule (RRULE)',
+    ruleHint: 'A rule of RFC 5545, such as FREQ=MONTHLY;BYDAY=2SU for each second Sunday of a month.',
+    days: 'Days',
+    preview: 'Next',
+    previewing: 'Looking for the next times…',
+    previewLater: 'The next times are shown here.',
+  },
+  repeats: {
+    never: 'Never',
+    daily: 'Daily',
+    weekly: 'Weekly',
+    monthly: 'Monthly',
+    rule: 'By a rule',
+  } satisfies Record<Repeat, string>,
+  problems: {
+    title: 'Give it a title.',
+    value: 'Choose what is in maintenance.',
+    start: 'Say when it begins.',
+    minutes: 'Write a number of minutes.',
+    days: 'Choose a day.',
+    rule: 'Write a rule.',
+  },
+  dayNames: 'Mo Tu We Th Fr Sa Su',
+})

@@ -1,0 +1,85 @@
+import fc from 'fast-check'
+import {describe, expect, it} from 'vitest'
+import type {MaintenancePlan} from '../../../contract/rules/maintenance'
+import {wallOf} from '../../../contract/rules/time/wallTime'
+import {occurrencesOf, UnusableRule} from '../../../server/maintenance/recurrence'
+
+const at = (iso: string) => Date.parse(iso)
+const MINUTE = 60_000
+const DAY = 24 * 60 * MINUTE
+const NIGHTLY: MaintenancePlan = {start: '2026-03-27T02:30', zone: 'Europe/Berlin', minutes: 60, rrule: 'FREQ=DAILY'}
+
+const starts = (plan: MaintenancePlan, after: string, limit = 3) =>
+  occurrencesOf(plan, at(after), limit).map(({startsAt}) => new Date(startsAt).toISOString().slice(0, 16))
+
+describe('a plan', () => {
+  it('of once has one occurrence until it has ended', () => {
+    const once = {...NIGHTLY, rrule: null}
+    expect(occurrencesOf(once, at('2026-03-27T02:29Z'), 3)).toEqual([
+      {startsAt: at('2026-03-27T01:30Z'), endsAt: at('2026-03-27T02:30Z')},
+    ])
+    expect(occurrencesOf(once, at('2026-03-27T02:30Z'), 3)).toEqual([])
+  })
+
+  it('keeps the time on the wall in the night in which the clocks go forward', () => {
+    expect(starts(NIGHTLY, '2026-03-28T12:00Z')).toEqual(['2026-03-29T01:30', '2026-03-30T00:30', '2026-03-31T00:30'])
+  })
+
+  it('keeps it when they go back, and has one occurrence that night', () => {
+    expect(starts(NIGHTLY, '2026-10-24T12:00Z')).toEqual(['2026-10-25T00:30', '2026-10-26T01:30', '2026-10-27T01:30'])
+  })
+
+  it('begins with the occurrence that runs', () => {
+    expect(starts(NIGHTLY, '2026-03-28T02:00Z', 1)).toEqual(['2026-03-28T01:30'])
+  })
+
+  it.each([
+    ['FREQ=WEEKLY;BYDAY=MO,FR', ['2026-06-01T00:30', '2026-06-05T00:30', '2026-06-08T00:30']],
+    ['RRULE:freq=monthly;byday=2su', ['2026-06-14T00:30', '2026-07-12T00:30', '2026-08-09T00:30']],
+    ['FREQ=MONTHLY;BYMONTHDAY=31', ['2026-05-31T00:30', '2026-07-31T00:30', '2026-08-31T00:30']],
+    ['FREQ=YEARLY;BYMONTH=2;BYMONTHDAY=29', ['2028-02-29T01:30', '2032-02-29T01:30', '2036-02-29T01:30']],
+    ['FREQ=DAILY;COUNT=67', ['2026-05-31T00:30', '2026-06-01T00:30']],
+    ['FREQ=DAILY;UNTIL=20260601', ['2026-05-31T00:30', '2026-06-01T00:30']],
+    ['FREQ=DAILY;UNTIL=20260601T003000Z', ['2026-05-31T00:30', '2026-06-01T00:30']],
+    ['FREQ=DAILY;UNTIL=20260601T002959Z', ['2026-05-31T00:30']],
+    ['FREQ=DAILY;COUNT=2', []],
+  ])('with %s has its occurrences', (rrule, expected) => {
+    expect(starts({...NIGHTLY, rrule}, '2026-05-31T00:00Z')).toEqual(expected)
+  })
+
+  it.each([
+    ['FREQ=SECONDLY', 'A rule repeats daily, weekly, monthly or yearly: FREQ must be one of these.'],
+    ['FREQ=HOURLY;INTERVAL=1', 'A rule repeats daily, weekly, monthly or yearly: FREQ must be one of these.'],
+    ['every day', '"every day" is not understood in the rule.'],
+    ['FREQ=DAILY\nDTSTART:20200101T000000Z', '"FREQ=DAILY\nDTSTART:20200101T000000Z" is not understood in the rule.'],
+    ['FREQ=DAILY;UNTIL=tomorrow', '"UNTIL=TOMORROW" is not understood in the rule.'],
+    ['FREQ=DAILY;BYMONTH=2;BYMONTHDAY=30', 'The rule names no day within the next four years.'],
+    ['FREQ=DAILY;BYSETPOS=366', 'The rule names no day within the next four years.'],
+    [`FREQ=DAILY;BYHOUR=${'1,'.repeat(100)}1`, 'A rule has at most 200 characters.'],
+  ])('is refused with %s', (rrule, sentence) => {
+    expect(() => starts({...NIGHTLY, rrule}, '2026-05-31T00:00Z')).toThrow(new UnusableRule(sentence))
+  })
+
+  it('repeats at its time on the wall in every zone, and lasts as long each time', () => {
+    const zones = fc.constantFrom('Europe/Berlin', 'America/New_York', 'Australia/Lord_Howe', 'Asia/Kolkata', 'UTC')
+    const minuteOfDay = fc.integer({min: 0, max: 24 * 60 - 1})
+    const day = fc.integer({min: 0, max: 800})
+    fc.assert(
+      fc.property(zones, minuteOfDay, day, fc.integer({min: 1, max: 2000}), (zone, minute, shift, minutes) => {
+        const start = new Date(at('2026-01-01T00:00Z') + minute * MINUTE).toISOString().slice(0, 16)
+        const after = at('2026-01-01T00:00Z') + shift * DAY
+        const found = occurrencesOf({start, zone, minutes, rrule: 'FREQ=DAILY'}, after, 4)
+        expect(found).toHaveLength(4)
+        for (const {startsAt, endsAt} of found) {
+          expect(endsAt).toBeGreaterThan(after)
+          expect(endsAt - startsAt).toBe(minutes * MINUTE)
+          // What the clocks skip is later by as much as they skip.
+          const late = (wallOf(startsAt, zone) - minute * MINUTE) % DAY
+          expect([0, 30 * MINUTE, 60 * MINUTE]).toContain((late + DAY) % DAY)
+        }
+        const days = found.map(({startsAt}) => Math.floor(wallOf(startsAt, zone) / DAY))
+        expect(days).toEqual([...new Set(days)].sort((a, b) => a - b))
+      }),
+    )
+  })
+})
