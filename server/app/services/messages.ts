@@ -58,6 +58,7 @@ export function createMessages(
     },
     readAlarms: readNotifiedAlarms,
     onMailQueued: mailQueue.wake,
+    publicOrigin,
     allowPrivate: settings.webhookAllowPrivate ?? false,
     onCalled: metrics.addCounts('webhooks_total', 'Calls of webhooks, by what came of them', 'state'),
   })

@@ -27,7 +27,7 @@ export interface AlarmEmailOptions {
 type Reader = Pick<PreferencesBody, 'language' | 'zone' | 'hours'>
 
 /** Those who are no users read English and UTC. */
-const ANYBODY: Reader = {language: 'en', zone: null, hours: null}
+export const ANYBODY: Reader = {language: 'en', zone: null, hours: null}
 
 /** Writes a queued mail of the kind `alarm`. Undefined when its delivery is no more. */
 export function createAlarmEmails({database: {db}, users, preferences, publicOrigin}: AlarmEmailOptions) {

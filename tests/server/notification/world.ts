@@ -186,6 +186,7 @@ export function startServer(
     jobs: {dispatch: job, webhooks: job},
     mailLimit: createMailLimit({rateLimits: DEFAULT_RATE_LIMITS, now}),
     readAlarms: readNotifiedAlarms,
+    publicOrigin: () => PUBLIC_ORIGIN,
     attributes: createAttributeRepository({database, now, publisher: {publishAttributes() {}}}),
     onMailQueued: mailQueue.wake,
   })
