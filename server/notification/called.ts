@@ -19,18 +19,10 @@ const LISTED = 50
 
 /** A channel that is called by HTTP, and whose target is kept whole. */
 export function called<Kind extends ChannelKind>(options: CalledOptions<Kind>): Channel<Kind> {
-  const {
-    target: schema,
-    shown,
-    hidden,
-    render,
-    read = byStatus,
-    mostNotices = LISTED,
-    hasFurtherMessages = false,
-  } = options
+  const {target: schema, shown, hidden, render, mostNotices = LISTED, hasFurtherMessages = false} = options
   return {
+    read: (answer, at) => byStatus(answer, at),
     ...options,
-    read,
     mostNotices,
     hasFurtherMessages,
     addressOf: target => ({

@@ -35,12 +35,14 @@ export function createRouteGuard({db}: Pick<Database, 'db'>): AttributeGuard {
         known.set(mark(secret, target, field), secret)
         return secret
       })
-      const restored = withSecrets(json.parse(value), (secret, target, field) => {
-        if (!isKept(secret)) return secret
+      const restoring = (isAddress: boolean) => (secret: Json, target: Fields, field: string) => {
+        if (!isKept(secret) || (field === 'url') !== isAddress) return secret
         const found = known.get(secret)
         if (found === undefined || mark(found, target, field) !== secret) throw badRequest(NOT_KEPT)
         return found
-      })
+      }
+      // The others are bound to the address.
+      const restored = withSecrets(withSecrets(json.parse(value), restoring(true)), restoring(false))
       await requireTemplates(restored)
       return restored
     },
@@ -63,32 +65,27 @@ function placeOf(url: Json | undefined): Json {
   return URL.canParse(url) ? new URL(url).href : url
 }
 
-/**
- * Maps each secret in a JSON that anybody may have written. `map` gets a target whose address is mapped already. A
- * target of no known kind has the secrets of all kinds.
- */
+/** Maps each secret in a JSON that anybody may have written. `target` is the object that holds it. */
 function withSecrets(value: Json, map: (secret: Json, target: Fields, field: string) => Json, name = ''): Json {
   if (Array.isArray(value)) return value.map(item => withSecrets(item, map))
   if (!isRecord(value)) return value
   const target: Fields = name === 'webhook' ? {...value, kind: 'webhook'} : value
   const secrets = secretsOf(target)
-  const isSecret = (field: string) => secrets.has(field) && !isNothing(value[field])
-  const url = isSecret('url') ? map(value.url ?? null, target, 'url') : value.url
-  const addressed: Fields = url === undefined ? target : {...target, url}
   return Object.fromEntries(
     Object.entries(value).map(([field, held]): [string, Json] => {
-      if (field === 'url' && url !== undefined) return [field, url]
-      return [field, isSecret(field) ? map(held, addressed, field) : withSecrets(held, map, field)]
+      const isSecret = secrets.has(field) && !isNothing(held)
+      return [field, isSecret ? map(held, target, field) : withSecrets(held, map, field)]
     }),
   )
 }
 
-const isNothing = (value: Json | undefined): boolean => value === undefined || value === null || value === ''
+const isNothing = (value: Json): boolean => value === null || value === ''
 
 const kindOf = ({kind}: Fields): ChannelKind | undefined => CHANNEL_KINDS.find(known => known === kind)
 
 const ALL_SECRETS: ReadonlySet<string> = new Set(Object.values(SECRET_FIELDS).flat())
 
+/** A target of no known kind may have the secrets of any. */
 function secretsOf(target: Fields): ReadonlySet<string> {
   const kind = kindOf(target)
   if (kind !== undefined) return new Set<string>(SECRET_FIELDS[kind])

@@ -19,13 +19,14 @@ export interface Reply {
   headers?: Record<string, string>
 }
 
-/** A real web server on a free port, which keeps what it is sent and answers as it is told. */
-export async function startPeer(reply: Reply) {
+/** A real web server on a free port, which keeps what it is sent and answers as it is told; by null, never. */
+export async function startPeer(reply: Reply | null) {
   const inbox = createInbox<Received>()
   const peer = {url: '', reply, calls: inbox.items, next: inbox.next}
   const answer: RequestListener = async (request, response) => {
     const body = await text(request)
     inbox.put({method: request.method ?? '', path: request.url ?? '', headers: request.headers, body})
+    if (peer.reply === null) return
     const {status, body: said = '', headers = {}} = peer.reply
     response.writeHead(status, headers).end(typeof said === 'string' ? said : JSON.stringify(said))
   }
