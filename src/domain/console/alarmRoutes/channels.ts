@@ -7,9 +7,11 @@ import {texts} from './texts'
 export interface ChannelDraft {
   kind: ListedKind
   values: Readonly<Record<string, string>>
+  /** The secrets that stay as they are when nothing is typed. */
+  kept: Readonly<Record<string, string>>
 }
 
-export const newChannel = (kind: ListedKind): ChannelDraft => ({kind, values: kind === 'http' ? HTTP : {}})
+export const newChannel = (kind: ListedKind): ChannelDraft => ({kind, values: kind === 'http' ? HTTP : {}, kept: {}})
 
 const HTTP = {method: 'POST', contentType: 'application/json', body: '{"text": {{ text | json }}}'}
 
@@ -19,10 +21,14 @@ export const channelDrafts = (targets: readonly Target[]): readonly ChannelDraft
     const values = Object.entries(target).flatMap(([name, value]) =>
       name === 'kind' || value === undefined ? [] : [[name, value]],
     )
-    return [{kind: target.kind, values: Object.fromEntries(values)}]
+    const kept = values.filter(([, value]) => isKeptSecret(value))
+    return [{kind: target.kind, values: Object.fromEntries(values), kept: Object.fromEntries(kept)}]
   })
 
-export const writtenChannel = ({kind, values}: ChannelDraft): Record<string, Json> & {kind: ChannelKind} => {
+export const writtenChannel = ({
+  kind,
+  values,
+}: Pick<ChannelDraft, 'kind' | 'values'>): Record<string, Json> & {kind: ChannelKind} => {
   const typed = Object.entries(values).map(([name, value]) => [name, value.trim()] as const)
   return {kind, ...Object.fromEntries(typed.filter(([, value]) => value !== ''))}
 }

@@ -12,7 +12,7 @@ import {dayTimeFrom} from '../../format/times'
 import {texts as rules} from '../texts'
 import {type ChannelProblems, channelProblems} from './channels'
 import type {RouteRow} from './rows'
-import {emailsIn, NO_TARGETS, type TargetDraft, targetDraft, writtenTargets} from './targets'
+import {emailsIn, type FixedField, NO_TARGETS, type TargetDraft, targetDraft, writtenTargets} from './targets'
 import {texts} from './texts'
 
 export interface EscalationDraft extends TargetDraft {
@@ -141,11 +141,8 @@ const listIn = (text: string): string[] =>
 const minutesIn = (text: string): Json => Number(text.trim().replace(',', '.')) || text
 
 /** The field with the name of a problem is wrong. Those of an escalation are named by its place. */
-export type RouteField = Exclude<keyof RouteDraft, 'isAlways' | 'escalations' | 'channels'>
-export type RouteProblems = Partial<
-  Record<RouteField | `${Exclude<keyof EscalationDraft, 'channels'>}-${number}`, string>
-> &
-  ChannelProblems
+export type RouteField = Exclude<keyof RouteDraft, 'isAlways' | 'escalations' | 'channels' | 'keptSecret'>
+export type RouteProblems = Partial<Record<RouteField | `${FixedField | 'after'}-${number}`, string>> & ChannelProblems
 
 /** The text of each wrong field, by the server's rules. `taken` are the names of the other routes. */
 export function routeProblems(draft: RouteDraft, taken: readonly string[]): RouteProblems {

@@ -8,17 +8,20 @@ export interface TargetDraft {
   emails: string
   url: string
   secret: string
+  /** The secret that stays as it is when nothing is typed; empty when there is none. */
+  keptSecret: string
   channels: readonly ChannelDraft[]
 }
 
-/** Those whose fields are always there. */
+/** The fields that are always there, and their channels. */
+export type FixedField = 'emails' | 'url' | 'secret'
 type FixedKind = 'email' | 'webhook'
 
 type WrittenTarget = Record<string, Json> & {kind: ChannelKind}
 
 interface TargetForm<Kind extends FixedKind> {
   /** In their order. Several stand beside each other. */
-  fields: readonly Exclude<keyof TargetDraft, 'channels'>[]
+  fields: readonly FixedField[]
   draft(targets: readonly Target[]): Partial<TargetDraft>
   /** What is written of the fields, right or wrong. */
   written(draft: TargetDraft): readonly WrittenTarget[]
@@ -40,7 +43,8 @@ export const TARGET_FORMS: {readonly [Kind in FixedKind]: TargetForm<Kind>} = {
     fields: ['url', 'secret'],
     draft(targets) {
       const webhook = targets.find(target => target.kind === 'webhook')
-      return {url: webhook?.url ?? '', secret: webhook?.secret ?? ''}
+      const secret = webhook?.secret ?? ''
+      return {url: webhook?.url ?? '', secret, keptSecret: isKeptSecret(secret) ? secret : ''}
     },
     written({url, secret}) {
       const isGone = url.trim() === '' && (secret.trim() === '' || isKeptSecret(secret))
@@ -50,7 +54,7 @@ export const TARGET_FORMS: {readonly [Kind in FixedKind]: TargetForm<Kind>} = {
   },
 }
 
-export const NO_TARGETS: TargetDraft = {emails: '', url: '', secret: '', channels: []}
+export const NO_TARGETS: TargetDraft = {emails: '', url: '', secret: '', keptSecret: '', channels: []}
 
 export const targetDraft = (targets: readonly Target[]): TargetDraft => ({
   ...Object.assign({...NO_TARGETS}, ...Object.values(TARGET_FORMS).map(form => form.draft(targets))),

@@ -1,6 +1,5 @@
 import {Textarea, TextInput} from '@mantine/core'
-import {type ReactNode, useState} from 'react'
-import {isKeptSecret} from '../../../../contract/rules/targets'
+import type {ReactNode} from 'react'
 import {DESCRIBED_BELOW} from '../../kit/form/fields'
 import {texts} from './texts'
 
@@ -8,6 +7,8 @@ interface Props {
   name: string
   label: string
   value: string
+  /** What stands for a secret that is kept; empty when none is. */
+  kept: string
   error: ReactNode
   readOnly: boolean
   required?: boolean
@@ -18,8 +19,7 @@ interface Props {
 }
 
 /** A secret that is kept is not shown: its field is empty, and it stays as long as nothing is typed. */
-export function SecretInput({value, isLong = false, onTyped, required = false, ...input}: Props) {
-  const [kept] = useState(isKeptSecret(value) ? value : '')
+export function SecretInput({value, kept, isLong = false, onTyped, required = false, ...input}: Props) {
   const shared = {
     ...input,
     // A kept secret need not be typed.

@@ -1,5 +1,5 @@
 import {Textarea, TextInput} from '@mantine/core'
-import {TARGET_FORMS, type TargetDraft} from '../../../domain/console/alarmRoutes/targets'
+import {type FixedField, TARGET_FORMS} from '../../../domain/console/alarmRoutes/targets'
 import {DESCRIBED_BELOW} from '../../kit/form/fields'
 import {Channels, type TargetFieldsProps} from './Channels'
 import styles from './Notifications.module.css'
@@ -28,9 +28,7 @@ export function TargetFields(props: TargetFieldsProps) {
   )
 }
 
-type FixedName = Exclude<keyof TargetDraft, 'channels'>
-
-function TargetField({name, target, suffix, problems, isBusy, onChanged}: TargetFieldsProps & {name: FixedName}) {
+function TargetField({name, target, suffix, problems, isBusy, onChanged}: TargetFieldsProps & {name: FixedField}) {
   const shared = {
     name: `${name}${suffix}` as const,
     label: texts[name],
@@ -58,6 +56,7 @@ function TargetField({name, target, suffix, problems, isBusy, onChanged}: Target
           name={shared.name}
           label={shared.label}
           value={shared.value}
+          kept={target.keptSecret}
           error={shared.error}
           readOnly={isBusy}
           description={texts.secretHint}
