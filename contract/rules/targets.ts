@@ -1,9 +1,19 @@
 import type {Json} from '../wire/common'
-import {type ChannelKind, TARGET_LIMITS, type Target, target} from '../wire/target'
+import {
+  CHANNEL_KINDS,
+  type ChannelKind,
+  isKept,
+  SECRET_FIELDS,
+  TARGETS,
+  type Target,
+  type TargetOf,
+  target,
+  targetLimit,
+} from '../wire/target'
 import {isMissing, isRecord} from './json'
 
 /** The part of a target that can't be used. `many`: there are more of a kind than are read. */
-export type TargetFault = 'shape' | 'emails' | 'webhook' | 'secret' | 'many'
+export type TargetFault = 'shape' | 'emails' | 'webhook' | 'secret' | 'channel' | 'many'
 
 type FieldOf<Kind> = Kind extends Target ? Exclude<keyof Kind, 'kind'> : never
 
@@ -11,7 +21,7 @@ const FAULT_IN: Readonly<Record<string, TargetFault>> = {
   address: 'emails',
   url: 'webhook',
   secret: 'secret',
-} satisfies Record<FieldOf<Target>, TargetFault>
+} satisfies Record<FieldOf<TargetOf<'email' | 'webhook'>>, TargetFault>
 
 /**
  * Reads the targets of a step: the list `targets`, or the former `to` with `emails` and `webhook`. Each target is
@@ -31,17 +41,23 @@ export function targetsFrom(
   for (const value of given) {
     const {data, error} = target.safeParse(value)
     if (data === undefined) {
-      fail(FAULT_IN[String(error?.issues[0]?.path[0])] ?? 'shape')
+      fail(faultOf(value, String(error?.issues[0]?.path[0])))
       continue
     }
     const text = JSON.stringify(data)
     if (read.has(text)) continue
     const count = (counts.get(data.kind) ?? 0) + 1
     counts.set(data.kind, count)
-    if (count > TARGET_LIMITS[data.kind]) fail('many')
+    if (count > targetLimit(data.kind)) fail('many')
     else read.set(text, data)
   }
   return [...read.values()]
+}
+
+function faultOf(value: Json, field: string): TargetFault {
+  const kind = isRecord(value) ? CHANNEL_KINDS.find(known => known === value.kind) : undefined
+  if (kind === 'email' || kind === 'webhook') return FAULT_IN[field] ?? 'shape'
+  return kind === undefined ? 'shape' : 'channel'
 }
 
 /** What `to` names, as a list of targets. */
@@ -55,3 +71,34 @@ function formerTargets(to: Json | undefined): Json | undefined {
     ...(isMissing(to.webhook) ? [] : [{...webhook, kind: 'webhook'}]),
   ]
 }
+
+/** The channels of which a step may have several, each with fields of its own. */
+export type ListedKind = Exclude<ChannelKind, 'email' | 'webhook'>
+
+export const LISTED_KINDS: readonly ListedKind[] = CHANNEL_KINDS.filter(
+  (kind): kind is ListedKind => kind !== 'email' && kind !== 'webhook',
+)
+
+export interface ChannelField {
+  name: string
+  isRequired: boolean
+  /** Nobody reads again what was written. */
+  isSecret: boolean
+}
+
+/** The fields of the targets of a channel, in the order of the form. */
+export const channelFields = (kind: ListedKind): readonly ChannelField[] =>
+  Object.entries(TARGETS[kind].shape)
+    .filter(([name]) => name !== 'kind')
+    .map(([name, schema]) => ({
+      name,
+      isRequired: !schema.safeParse(undefined).success,
+      isSecret: SECRET_FIELDS[kind].some(secret => secret === name),
+    }))
+
+/** The names of the fields that are missing or can't be used. */
+export const wrongFields = (kind: ListedKind, written: Json): readonly string[] =>
+  TARGETS[kind].safeParse(written).error?.issues.map(({path: [field]}) => String(field)) ?? []
+
+/** Whether a text stands for a secret that is not shown. */
+export const isKeptSecret = (text: unknown): text is string => isKept(text)

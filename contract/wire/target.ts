@@ -4,6 +4,7 @@ import * as z from 'zod/mini'
 const EMAIL = /^[^\s@<>,;"\0]{1,64}@[^\s@<>,;"\0]{1,189}$/
 const URL_LENGTH = 2000
 const SECRET_LENGTH_MIN = 16
+const BODY_LENGTH = 10_000
 
 /** `user:password@` would be shown with the address. */
 const hasNoPassword = (url: string): boolean => {
@@ -11,10 +12,29 @@ const hasNoPassword = (url: string): boolean => {
   return username === '' && password === ''
 }
 
-export const CHANNEL_KINDS = ['email', 'webhook'] as const
-export type ChannelKind = (typeof CHANNEL_KINDS)[number]
+/** What people read in place of a secret. Written back, it means that the secret stays as it is. */
+const KEPT_SECRET = /^kept:[0-9a-f]{16}$/
 
-const targets = {
+export const isKept = (value: unknown): value is string => typeof value === 'string' && KEPT_SECRET.test(value)
+
+/** What a header can hold without ending it. */
+const TOKEN = /^[\x21-\x7e]{1,1000}$/
+const HEADER_LINE = /^[\w!#$%&'*+.^`|~-]+: ?[\x20-\x7e]*$/
+/** These are set by the call itself. */
+const OWN_HEADER = /^(host|connection|content-length|content-type|transfer-encoding):/i
+
+const isHeaders = (text: string): boolean =>
+  text.split('\n').every(line => HEADER_LINE.test(line) && !OWN_HEADER.test(line))
+
+const url = z
+  .string()
+  .check(z.url({protocol: /^https?$/, normalize: true, abort: true}), z.maxLength(URL_LENGTH), z.refine(hasNoPassword))
+const matching = (pattern: RegExp) => z.string().check(z.trim(), z.regex(pattern))
+const token = matching(TOKEN)
+const secretUrl = z.union([matching(KEPT_SECRET), url])
+
+/** Their fields in the order of the form. */
+export const TARGETS = {
   email: z.object({
     kind: z.literal('email'),
     address: z.string().check(z.trim(), z.toLowerCase(), z.regex(EMAIL)),
@@ -22,25 +42,103 @@ const targets = {
   /** `secret` signs what is sent. Base64 after `whsec_`, as in the Standard Webhooks; otherwise the text itself. */
   webhook: z.object({
     kind: z.literal('webhook'),
-    url: z
-      .string()
-      .check(
-        z.url({protocol: /^https?$/, normalize: true, abort: true}),
-        z.maxLength(URL_LENGTH),
-        z.refine(hasNoPassword),
-      ),
+    url,
     secret: z.string().check(z.trim(), z.minLength(SECRET_LENGTH_MIN), z.maxLength(URL_LENGTH)),
   }),
-} satisfies Record<ChannelKind, unknown>
+  slack: z.object({kind: z.literal('slack'), url: secretUrl}),
+  teams: z.object({kind: z.literal('teams'), url: secretUrl}),
+  discord: z.object({kind: z.literal('discord'), url: secretUrl}),
+  telegram: z.object({
+    kind: z.literal('telegram'),
+    token,
+    chat: matching(/^(-?\d{1,20}|@\w{4,32})$/),
+    thread: z.optional(matching(/^\d{1,10}$/)),
+    url: z.optional(url),
+  }),
+  pagerduty: z.object({kind: z.literal('pagerduty'), key: token, url: z.optional(url)}),
+  opsgenie: z.object({kind: z.literal('opsgenie'), key: token, url: z.optional(url)}),
+  ntfy: z.object({kind: z.literal('ntfy'), url, topic: matching(/^[-\w]{1,64}$/), token: z.optional(token)}),
+  pushover: z.object({
+    kind: z.literal('pushover'),
+    token,
+    user: token,
+    device: z.optional(matching(/^[\w,-]{1,100}$/)),
+    url: z.optional(url),
+  }),
+  gotify: z.object({kind: z.literal('gotify'), url, token}),
+  matrix: z.object({kind: z.literal('matrix'), url, room: matching(/^![^\s/?#]{1,254}$/), token}),
+  alertmanager: z.object({kind: z.literal('alertmanager'), url, token: z.optional(token)}),
+  /** `headers` are lines of `Name: value`. `body` is a Liquid template. */
+  http: z.object({
+    kind: z.literal('http'),
+    method: z.enum(['POST', 'PUT']),
+    url: secretUrl,
+    contentType: matching(/^[\w.+-]+\/[\w.+-]+(; ?charset=[\w-]+)?$/),
+    headers: z.optional(
+      z.string().check(
+        z.trim(),
+        z.minLength(1),
+        z.maxLength(URL_LENGTH),
+        z.refine(text => isKept(text) || isHeaders(text)),
+      ),
+    ),
+    body: z.string().check(z.minLength(1), z.maxLength(BODY_LENGTH)),
+  }),
+}
 
-type Targets = {[Kind in ChannelKind]: z.infer<(typeof targets)[Kind]>}
+export type ChannelKind = keyof typeof TARGETS
+
+export const CHANNEL_KINDS = [
+  ...(['email', 'webhook', 'slack', 'teams', 'discord', 'telegram', 'pagerduty', 'opsgenie'] as const),
+  ...(['ntfy', 'pushover', 'gotify', 'matrix', 'alertmanager', 'http'] as const),
+] as const satisfies readonly ChannelKind[]
+
+type Targets = {[Kind in ChannelKind]: z.infer<(typeof TARGETS)[Kind]>}
 
 /** A target of one of these kinds. */
 export type TargetOf<Kinds extends ChannelKind> = {[Kind in Kinds]: {kind: Kind} & Targets[Kind]}[Kinds]
 
 /** Where a route sends notifications to: an inbox, or a web address that is called. */
-export const target = z.discriminatedUnion('kind', [targets.email, targets.webhook])
+export const target = z.discriminatedUnion('kind', [
+  TARGETS.email,
+  TARGETS.webhook,
+  TARGETS.slack,
+  TARGETS.teams,
+  TARGETS.discord,
+  TARGETS.telegram,
+  TARGETS.pagerduty,
+  TARGETS.opsgenie,
+  TARGETS.ntfy,
+  TARGETS.pushover,
+  TARGETS.gotify,
+  TARGETS.matrix,
+  TARGETS.alertmanager,
+  TARGETS.http,
+])
 export type Target = TargetOf<ChannelKind>
 
+export type TargetField<Kind extends ChannelKind> = Exclude<keyof Targets[Kind], 'kind'> & string
+
+/** What nobody reads again who has written it. */
+export const SECRET_FIELDS: {readonly [Kind in ChannelKind]: readonly TargetField<Kind>[]} = {
+  email: [],
+  webhook: ['secret'],
+  slack: ['url'],
+  teams: ['url'],
+  discord: ['url'],
+  telegram: ['token'],
+  pagerduty: ['key'],
+  opsgenie: ['key'],
+  ntfy: ['token'],
+  pushover: ['token', 'user'],
+  gotify: ['token'],
+  matrix: ['token'],
+  alertmanager: ['token'],
+  http: ['url', 'headers'],
+}
+
 /** How many targets of a kind a step of a route may have. */
-export const TARGET_LIMITS: Readonly<Record<ChannelKind, number>> = {email: 20, webhook: 1}
+export const TARGET_LIMITS = {email: 20, webhook: 1, others: 5}
+
+export const targetLimit = (kind: ChannelKind): number =>
+  kind === 'email' || kind === 'webhook' ? TARGET_LIMITS[kind] : TARGET_LIMITS.others

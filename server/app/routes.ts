@@ -46,6 +46,7 @@ import {openingRoutes} from '../http/opening'
 import {systemRoutes} from '../http/system'
 import {liveMetrics} from '../live/metrics'
 import {maintenanceRoutes} from '../maintenance/routes'
+import {createRouteGuard} from '../notification/keptSecrets'
 import {notificationRoutes} from '../notification/routes'
 import {organisationRoutes} from '../organisation/routes'
 import {createPairingRepository} from '../pairing/repository'
@@ -239,9 +240,11 @@ export async function registerRoutes(settings: Settings, web: WebServer, service
     now,
     additions,
   })
+  const guard = createRouteGuard(database)
   await app.register(attributeRoutes, {
     attributes,
-    administration: new AttributeAdministration({...account, publisher, onAttributes}),
+    administration: new AttributeAdministration({...account, publisher, guard, onAttributes}),
+    guard,
     additions,
   })
   await app.register(telemetryRoutes, {devices, telemetry, statistics, attributes, now, additions})

@@ -14,6 +14,7 @@ import type {LiveAttributePublisher} from '../live/publisher'
 import {requireBounds} from './bounds'
 import {
   type Attribute,
+  type AttributeGuard,
   type AttributeListener,
   type AttributeRef,
   ignoreAttributes,
@@ -32,6 +33,7 @@ export interface AttributeAdministrationOptions {
   now: () => EpochMs
   audit: AuditTrail
   publisher: LiveAttributePublisher
+  guard: AttributeGuard
   onAttributes?: AttributeListener
 }
 
@@ -61,11 +63,12 @@ export class AttributeAdministration {
     entityRef: EntityRef,
     {attributeKey: key, attributeType: scope, ...body}: NewAttributeBody,
   ): Promise<Attribute> {
-    const value = typedValue(body)
+    const typed = typedValue(body)
     const ref = {...entityRef, scope, key}
     const {created, afterwards} = await this.#db.transaction(async transaction => {
       const entity = await holdChangeable(transaction, caller, entityRef)
       requireSame(entity, body)
+      const value = await this.#taken(transaction, ref, typed)
       const created = await this.#insert(transaction, caller, entity, {ref, value})
       if (created === undefined) throw conflict('The scope has an attribute with this key already.')
       await this.#record(transaction, caller, 'attribute.created', {entity, ref, written: created})
@@ -81,9 +84,10 @@ export class AttributeAdministration {
    * been deleted.
    */
   async write(caller: Caller, ref: AttributeRef, {version, ...body}: AttributeChange): Promise<Written> {
-    const value = typedValue(body)
+    const typed = typedValue(body)
     const {afterwards, ...done} = await this.#db.transaction(async transaction => {
       const entity = await holdChangeable(transaction, caller, ref)
+      const value = await this.#taken(transaction, ref, typed)
       const created = version === undefined ? await this.#insert(transaction, caller, entity, {ref, value}) : undefined
       if (created !== undefined) {
         requireKey(ref.key)
@@ -115,6 +119,14 @@ export class AttributeAdministration {
     this.#options.publisher.publishAttributes([
       {deleted: {entityId, attributeType, attributeKey, at: this.#options.now()}},
     ])
+  }
+
+  /** What is stored of a value that was written by somebody who does not read all of it. */
+  async #taken(transaction: Transaction, ref: AttributeRef, value: Value): Promise<Value> {
+    const {guard} = this.#options
+    if (value.jsonV === null || !guard.holds(ref)) return value
+    const before = await lock(transaction, ref)
+    return {...value, jsonV: await guard.taken(value.jsonV, before?.jsonV)}
   }
 
   /** Undefined when the attribute exists, even when another call has created it at the same moment. */

@@ -28,6 +28,14 @@ export interface AttributeRef extends EntityRef {
   key: string
 }
 
+/** What people are shown of JSON that holds secrets, and what is stored of what they write. */
+export interface AttributeGuard {
+  holds(ref: Pick<Attribute, 'entityType' | 'key'> & {scope: number}): boolean
+  shown(value: unknown): Promise<Json>
+  /** Throws 400. `before` is what was stored, if anything was. */
+  taken(value: unknown, before: unknown): Promise<Json>
+}
+
 /** Reads the JSON of attributes that say how things of an organisation are. */
 export interface AttributeReader {
   /** The JSON of the shared attributes with this key, by the ids of those organisations, customers and devices. */

@@ -14,11 +14,12 @@ import {callerOf} from '../access/viewer'
 import {notFound, refusals} from '../http/failures/errors'
 import {serving} from '../http/serve'
 import type {AttributeAdministration} from './administration'
-import {type AttributeRef, type AttributeRepository, toWire} from './repository'
+import {type Attribute, type AttributeGuard, type AttributeRef, type AttributeRepository, toWire} from './repository'
 
 export interface AttributeOptions {
   attributes: AttributeRepository
   administration: AttributeAdministration
+  guard: AttributeGuard
   /** False offers only the calls of the specification. */
   additions: boolean
 }
@@ -31,25 +32,29 @@ const BOUNDS =
 const bounds = {description: BOUNDS, refusals: {...refusals, 413: errorBody}}
 
 export const attributeRoutes: FastifyPluginAsync<AttributeOptions> = async (app, options) => {
-  const {attributes, administration} = options
+  const {attributes, administration, guard} = options
+  async function shown(found: Attribute) {
+    const isGuarded = found.jsonV !== null && guard.holds(found)
+    return toWire(isGuarded ? {...found, jsonV: await guard.shown(found.jsonV)} : found)
+  }
   const serve = serving(app, 'attribute')
 
-  serve(listAttributes, async ({params}) => (await attributes.list(params)).map(toWire))
+  serve(listAttributes, async ({params}) => Promise.all((await attributes.list(params)).map(shown)))
 
   serve({...createAttribute, ...bounds}, async request =>
-    toWire(await administration.create(callerOf(request), request.params, request.body)),
+    shown(await administration.create(callerOf(request), request.params, request.body)),
   )
 
   serve(readAttribute, async ({params}) => {
     const found = await attributes.find(refOf(params))
     if (found === undefined) throw notFound('There is no such attribute.')
-    return toWire(found)
+    return shown(found)
   })
 
   serve({...writeAttribute, ...bounds, otherwise: {201: writeAttribute.answer}}, async (request, reply) => {
     const {params, body} = request
     const {written, isNew} = await administration.write(callerOf(request), refOf(params), body)
-    return reply.code(isNew ? 201 : 200).send(toWire(written))
+    return reply.code(isNew ? 201 : 200).send(await shown(written))
   })
 
   serve(deleteAttribute, request => administration.remove(callerOf(request), refOf(request.params)))

@@ -15,4 +15,6 @@ export const ADVISORY_LOCKS = {
   rollUp: 7_305_006,
   /** Held until a transaction that packs telemetry ends, or removes what is not packed. */
   pack: 7_305_007,
+  /** Held until a transaction that claims a notification ends: no channel is called twice at a time. */
+  claimNotification: 7_305_008,
 } as const

@@ -1,8 +1,9 @@
-import type {EpochMs} from '../../contract/wire/common'
+import type {IncomingHttpHeaders} from 'node:http'
+import type {EpochMs, Milliseconds} from '../../contract/wire/common'
 import type {ChannelKind, TargetOf} from '../../contract/wire/target'
 import type {Transaction} from '../database/connect'
 import type {notificationDelivery} from '../database/schema'
-import type {MailRepository} from '../mail/repository'
+import type {EmailText, MailRepository} from '../mail/repository'
 
 /** A delivery with the channel that it goes to. */
 export type Delivery = typeof notificationDelivery.$inferSelect & ChannelAddress & {kind: ChannelKind}
@@ -14,11 +15,44 @@ export interface ChannelAddress {
   secret: string | null
 }
 
-export interface SendOptions {
+/** A call by HTTP. JSON, unless its headers say otherwise. */
+export interface Call {
+  method?: 'POST' | 'PUT'
+  url: string
+  headers?: Record<string, string>
+  body: string
+  /** Made once this one was taken. */
+  then?: Call
+}
+
+export type Calls = readonly Call[] | Promise<readonly Call[]>
+
+export interface Answer {
+  status: number
+  headers: IncomingHttpHeaders
+  body: string
+}
+
+/** What an answer means. `after` is how long the peer asks to be left alone. */
+export type Reading = 'sent' | {later: string; after?: Milliseconds} | {never: string}
+
+export interface Circumstances {
   at: EpochMs
-  /** Whether addresses of private networks may be called. */
-  allowPrivate: boolean
-  signal: AbortSignal
+  /** The origin that links begin with. */
+  origin: string
+  /** The message in words. */
+  text: EmailText
+}
+
+/** A channel that is called by HTTP. Both functions are pure: a delivery is called the same in every attempt. */
+export interface Called {
+  /** Throws `NotWritable` for what can't be sent at all. The calls are made at the same time. */
+  render(delivery: Delivery, circumstances: Circumstances): Calls
+  read(answer: Answer, at: EpochMs, call: Call): Reading
+  /** How long a channel rests after each delivery, because its peer takes no more. */
+  pause?: (delivery: Delivery) => Milliseconds
+  /** Whether deliveries keep their order, because an end that came before its beginning would leave that open. */
+  isOrdered?: boolean
 }
 
 /** A kind of channel: what of its targets is shown, how much a message holds, and how it is sent. */
@@ -27,11 +61,10 @@ export type Channel<Kind extends ChannelKind> = {
   /** `mostNotices` are listed in a message. The others come in further messages, or are only counted. */
   mostNotices: number
   hasFurtherMessages: boolean
+  /** Each end is told by itself, so many in a message. */
+  mostEnds?: number
 } & (
-  | {
-      /** Sends a delivery, and is called again later when it rejects. */
-      send(delivery: Delivery, options: SendOptions): Promise<void>
-    }
+  | Called
   | {
       /** Hands a delivery to a queue of its own, in the transaction in which the delivery is made. */
       enqueue(
@@ -41,3 +74,8 @@ export type Channel<Kind extends ChannelKind> = {
       ): Promise<void>
     }
 )
+
+/** Nothing can be sent, however often it is tried. Its message is shown to people. */
+export class NotWritable extends Error {
+  override name = 'NotWritable'
+}

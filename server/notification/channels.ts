@@ -1,10 +1,43 @@
-import type {ChannelKind, TargetOf} from '../../contract/wire/target'
+import {CHANNEL_KINDS, type ChannelKind, type TargetOf} from '../../contract/wire/target'
 import type {Channel, ChannelAddress} from './channel'
+import {alertmanager} from './channels/alertmanager'
+import {discord} from './channels/discord'
 import {email} from './channels/email'
+import {gotify} from './channels/gotify'
+import {http} from './channels/http'
+import {matrix} from './channels/matrix'
+import {ntfy} from './channels/ntfy'
+import {opsgenie} from './channels/opsgenie'
+import {pagerduty} from './channels/pagerduty'
+import {pushover} from './channels/pushover'
+import {slack} from './channels/slack'
+import {teams} from './channels/teams'
+import {telegram} from './channels/telegram'
 import {webhook} from './channels/webhook'
 
 /** Every kind of channel, by the kind of its targets. */
-export const CHANNELS: {readonly [Kind in ChannelKind]: Channel<Kind>} = {email, webhook}
+export const CHANNELS: {readonly [Kind in ChannelKind]: Channel<Kind>} = {
+  alertmanager,
+  discord,
+  email,
+  gotify,
+  http,
+  matrix,
+  ntfy,
+  opsgenie,
+  pagerduty,
+  pushover,
+  slack,
+  teams,
+  telegram,
+  webhook,
+}
+
+/** Their deliveries are made in the order of what they tell. */
+export const ORDERED_KINDS: readonly ChannelKind[] = CHANNEL_KINDS.filter(kind => {
+  const channel = CHANNELS[kind]
+  return 'render' in channel && channel.isOrdered === true
+})
 
 export const addressOf = <Kind extends ChannelKind>(target: TargetOf<Kind>): ChannelAddress =>
   CHANNELS[target.kind].addressOf(target)

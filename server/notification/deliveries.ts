@@ -50,7 +50,7 @@ export async function queueDeliveries(
   const queued: string[] = []
   for (const {channel, key, message} of deliveries) {
     const definition = CHANNELS[channel.kind]
-    const nextTryAt = 'send' in definition ? at : null
+    const nextTryAt = 'render' in definition ? at : null
     const [inserted] = await transaction
       .insert(notificationDelivery)
       .values({organisationId, channelId: channel.id, route, step, key, message, nextTryAt, createdAt: at})

@@ -4,6 +4,7 @@ import type {EpochMs} from '../../contract/wire/common'
 import type {NoticeMessage, NoticeWire} from '../../contract/wire/notification'
 import type {ChannelKind} from '../../contract/wire/target'
 import {CHANNELS} from './channels'
+import {isEnd, isPast} from './wording/occurrences'
 
 /** A channel as it is stored. */
 export interface StoredChannel {
@@ -20,9 +21,18 @@ export interface NewDelivery {
 }
 
 export function deliveriesTo(channel: StoredChannel, notices: readonly NoticeWire[], at: EpochMs): NewDelivery[] {
-  const {mostNotices, hasFurtherMessages} = CHANNELS[channel.kind]
+  const {mostNotices, hasFurtherMessages, mostEnds} = CHANNELS[channel.kind]
   const sorted = [...notices].sort(byUrgency)
-  const parts = hasFurtherMessages ? partsOf(sorted, mostNotices) : [sorted]
+  const parts =
+    mostEnds === undefined
+      ? partsOf(sorted, hasFurtherMessages ? mostNotices : sorted.length)
+      : [
+          ...partsOf(
+            sorted.filter(notice => !isEnd(notice)),
+            sorted.length,
+          ),
+          ...partsOf(sorted.filter(isEnd), mostEnds),
+        ]
   return parts.map(part => ({
     channel,
     key: keyOf(channel, part),
@@ -55,11 +65,9 @@ const digest = (texts: readonly string[]): string => createHash('sha256').update
 /** What needs attention comes first, then what is critical, then the newest. */
 function byUrgency(a: NoticeWire, b: NoticeWire): number {
   return (
-    Number(isEnd(a)) - Number(isEnd(b)) ||
+    Number(isPast(a)) - Number(isPast(b)) ||
     Number(b.severity === 'critical') - Number(a.severity === 'critical') ||
     (b.raised_at ?? 0) - (a.raised_at ?? 0) ||
     (a.id < b.id ? -1 : 1)
   )
 }
-
-const isEnd = ({change}: NoticeWire) => change === 'ended' || change === 'passed' || change === 'settled'

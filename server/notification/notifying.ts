@@ -19,6 +19,8 @@ export interface NotifyingOptions {
   mailLimit: MailLimit
   /** Called when mail was queued. */
   onMailQueued: () => void
+  /** The origin that links begin with. */
+  publicOrigin: () => string
   /** Whether webhooks may call addresses of private networks. */
   allowPrivate: boolean
   /** Called with the outcome of each call of a webhook. */

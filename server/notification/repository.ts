@@ -7,6 +7,7 @@ import {lockEntity} from '../access/reach'
 import type {Caller} from '../access/viewer'
 import type {AttributeRepository} from '../attribute/repository'
 import type {AuditTrail} from '../audit/repository'
+import {ADVISORY_LOCKS} from '../database/advisoryLocks'
 import type {Database} from '../database/connect'
 import {deleteFree, exactlyOne, isAnyOf} from '../database/rows'
 import {notificationChannel, notificationDelivery, notificationThread} from '../database/schema'
@@ -15,6 +16,7 @@ import type {Waiting} from '../http/metrics/queueMetrics'
 import type {MailRepository} from '../mail/repository'
 import {type ClockSetting, leaseAfter} from '../store/clock'
 import type {Delivery} from './channel'
+import {ORDERED_KINDS} from './channels'
 import {channelsOf, queueDeliveries} from './deliveries'
 import {testOf} from './messages'
 
@@ -23,6 +25,8 @@ export interface Outcome {
   state: Delivery['state']
   error: string | null
   nextTryAt?: EpochMs
+  /** The channel is not called before then. */
+  heldUntil?: EpochMs | null
 }
 
 /** The routes of each of some organisations, as they are now. */
@@ -36,6 +40,14 @@ export interface NotificationRepositoryOptions {
   audit: AuditTrail
   now: () => EpochMs
 }
+
+/** No delivery that must come first still waits. */
+const IS_NEXT = sql`not exists (
+  select from notification_delivery earlier
+  join notification_channel on notification_channel.id = earlier.channel_id
+  where earlier.channel_id = due.channel_id and earlier.id < due.id and earlier.next_try_at is not null
+    and notification_channel.kind = any(${sql.param([...ORDERED_KINDS])}::text[])
+)`
 
 const KEPT: Milliseconds = 30 * 24 * 60 * 60 * 1000
 
@@ -97,13 +109,18 @@ export class NotificationRepository {
     return this.#select().where(isAnyOf(notificationDelivery.id, ids))
   }
 
-  /** Claims a delivery to a webhook. No other caller gets it within `lease`, nor another one to the same webhook. */
+  /**
+   * Claims a delivery by a call. No other caller gets it within `lease`, nor another one to the same channel, nor one
+   * that has to wait for those before it.
+   */
   async claimWebhook(lease: Milliseconds): Promise<Delivery | undefined> {
     const at = this.#options.now()
-    const {rows} = await this.#db.execute<{id: string}>(sql`
-        with due as (
+    const claimed = await this.#db.transaction(async transaction => {
+      await transaction.execute(sql`select pg_advisory_xact_lock(${ADVISORY_LOCKS.claimNotification})`)
+      const {rows} = await transaction.execute<{id: string}>(sql`
+        with next as (
           select id from notification_delivery due
-          where next_try_at <= ${at} and coalesce(leased_until, 0) <= ${at}
+          where next_try_at <= ${at} and coalesce(leased_until, 0) <= ${at} and ${IS_NEXT}
             and not exists (
               select from notification_delivery other
               where other.channel_id = due.channel_id and other.leased_until > ${at}
@@ -111,21 +128,22 @@ export class NotificationRepository {
           order by attempts > 0, next_try_at, id limit 1 for update skip locked
         )
         update notification_delivery set leased_until = ${at + lease}, attempts = attempts + 1
-        where id in (select id from due) returning id`)
-    const [claimed] = rows
+        where id in (select id from next) returning id`)
+      return rows[0]
+    })
     if (claimed === undefined) return undefined
     const [found] = await this.#select().where(eq(notificationDelivery.id, claimed.id))
     return found
   }
 
-  /** The time at which the next webhook is due; undefined when none is. */
+  /** The time at which the next call is due; undefined when none is. */
   async nextWebhookAt(): Promise<EpochMs | undefined> {
-    const {nextTryAt, leasedUntil} = notificationDelivery
-    const [next] = await this.#db
-      .select({dueAt: sql<EpochMs | null>`min(greatest(${nextTryAt}, ${leasedUntil}))`.mapWith(nextTryAt)})
-      .from(notificationDelivery)
-      .where(sql`${nextTryAt} is not null`)
-    return next?.dueAt ?? undefined
+    const {rows} = await this.#db.execute<{at: EpochMs | null}>(sql`
+      select min(greatest(next_try_at, (
+        select max(leased_until) from notification_delivery other where other.channel_id = due.channel_id
+      )))::float8 as at
+      from notification_delivery due where next_try_at is not null and ${IS_NEXT}`)
+    return rows[0]?.at ?? undefined
   }
 
   async waitingWebhooks(): Promise<Waiting> {
@@ -143,14 +161,14 @@ export class NotificationRepository {
     await this.#db
       .update(notificationDelivery)
       .set({
-        nextTryAt: sql`least(${nextTryAt}, ${at}::int8)`,
+        nextTryAt: sql`case when ${nextTryAt} is not null then least(${nextTryAt}, ${at}::int8) end`,
         leasedUntil: leaseAfter(leasedUntil, {at, before}, lease),
       })
-      .where(sql`${nextTryAt} is not null`)
+      .where(sql`${nextTryAt} is not null or ${leasedUntil} is not null`)
   }
 
   /** Keeps what became of an attempt. `error` must hold no secret. */
-  async settle(id: string, {state, error, nextTryAt}: Outcome): Promise<void> {
+  async settle(id: string, {state, error, nextTryAt, heldUntil}: Outcome): Promise<void> {
     const settledAt = state === 'waiting' ? null : this.#options.now()
     const {attempts} = notificationDelivery
     await this.#db
@@ -159,7 +177,7 @@ export class NotificationRepository {
         state,
         settledAt,
         nextTryAt: nextTryAt ?? null,
-        leasedUntil: null,
+        leasedUntil: heldUntil ?? null,
         lastError: error,
         // Webhooks are counted when they are claimed.
         attempts: sql`${attempts} + case when ${notificationDelivery.nextTryAt} is null then 1 else 0 end`,

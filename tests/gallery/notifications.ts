@@ -1,3 +1,4 @@
+import {newChannel} from '../../src/domain/console/alarmRoutes/channels'
 import {EMPTY_ESCALATION} from '../../src/domain/console/alarmRoutes/draft'
 import type {Attribute} from '../../src/domain/console/attribute'
 import type {Deliveries} from '../../src/domain/console/delivery'
@@ -6,7 +7,7 @@ import {deliveriesMachine} from '../../src/machines/console/organisation/deliver
 import {notificationsMachine} from '../../src/machines/console/organisation/notifications'
 import {type Entry, type Shown, type Step, shows, tell} from './entry'
 import {type Answer, AWAY, answers, BROKEN, PENDING, refusal, says} from './given'
-import {DELIVERIES, NO_ROUTES, ROUTES_CHANGED, ROUTES_KEPT, ROWS} from './notificationsWorld'
+import {CHANNELS_KEPT, DELIVERIES, DUTY, NO_ROUTES, ROUTES_CHANGED, ROUTES_KEPT, ROWS} from './notificationsWorld'
 import type {Parts} from './parts'
 import {ALL, SYS_ADMIN} from './world'
 
@@ -64,6 +65,21 @@ export const notifications: readonly Entry[] = [
   entry('editing', routes('form.typing'), [
     ...shown,
     ...tell(alarmRoutesMachine, {type: 'edit.requested', row: ROWS.night}),
+  ]),
+  entry('routes-channels', [...shown, ...loaded], [], loading(CHANNELS_KEPT)),
+  entry(
+    'channels',
+    routes('form.typing'),
+    [...shown, ...tell(alarmRoutesMachine, {type: 'edit.requested', row: DUTY})],
+    loading(CHANNELS_KEPT),
+  ),
+  entry('channels-wrong', routes('form.typing'), [
+    ...add,
+    ...tell(
+      alarmRoutesMachine,
+      {type: 'draft.changed', change: {name: 'Duty', channels: [newChannel('telegram'), newChannel('http')]}},
+      {type: 'save.requested'},
+    ),
   ]),
   entry('wrong', routes('form.typing'), [
     ...add,

@@ -33,6 +33,28 @@ const [OPERATORS_ROW, NIGHT_ROW] = routeRows(ROUTES_KEPT)
 if (OPERATORS_ROW === undefined || NIGHT_ROW === undefined) throw new Error('There are three routes')
 export const ROWS: {operators: RouteRow; night: RouteRow} = {operators: OPERATORS_ROW, night: NIGHT_ROW}
 
+const KEPT = 'kept:0123456789abcdef'
+/** Channels of several kinds, whose secrets are kept. */
+export const CHANNELS_KEPT = routesOf([
+  {
+    name: 'Duty',
+    targets: [
+      {kind: 'email', address: 'duty@harbour.test'},
+      {kind: 'slack', url: KEPT},
+      {kind: 'telegram', token: KEPT, chat: '-1001234567890'},
+      {kind: 'pagerduty', key: KEPT, url: 'https://events.eu.pagerduty.com/'},
+      {
+        ...{kind: 'http', method: 'POST', url: KEPT, contentType: 'application/json', headers: KEPT},
+        body: '{"to": "+49 30 1234", "text": {{ text | json }}}',
+      },
+    ],
+    escalations: [{after: 15, targets: [{kind: 'ntfy', url: 'https://ntfy.harbour.test/', topic: 'alarms'}]}],
+  },
+])
+const [DUTY_ROW] = routeRows(CHANNELS_KEPT)
+if (DUTY_ROW === undefined) throw new Error('There is a route')
+export const DUTY: RouteRow = DUTY_ROW
+
 const delivery = (id: string, minutes: number, more: Partial<Delivery> = {}): Delivery => ({
   ...{id, createdAt: ago(minutes), route: 'Operators', escalation: 0, kind: 'email', address: 'noc@harbour.test'},
   ...{isTest: false, total: 1, state: 'delivered', attempts: 1, error: null, settledAt: ago(minutes)},

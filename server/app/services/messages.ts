@@ -70,6 +70,7 @@ export function createMessages(
     },
     readAlarms: createReadNotifiedAlarms(attributes),
     onMailQueued: mailQueue.wake,
+    publicOrigin,
     allowPrivate: settings.webhookAllowPrivate ?? false,
     onCalled: metrics.addCounts('webhooks_total', 'Calls of webhooks, by what came of them', 'state'),
   })

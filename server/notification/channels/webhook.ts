@@ -2,17 +2,22 @@ import {createHmac} from 'node:crypto'
 import type {EpochMs} from '../../../contract/wire/common'
 import type {WebhookBody} from '../../../contract/wire/notification'
 import type {Channel, Delivery} from '../channel'
-import {post} from '../sending/post'
+import {retryAfter} from '../wording/readings'
 
 export const webhook: Channel<'webhook'> = {
   addressOf: ({url, secret}) => ({address: url, secret}),
   // More would not fit into the body of a call.
   mostNotices: 1000,
   hasFurtherMessages: true,
-  async send(delivery, {at, allowPrivate, signal}) {
+  render(delivery, {at}) {
     const {address, secret, key} = delivery
     const body = JSON.stringify(bodyOf(delivery))
-    await post(address, signedHeaders(secret ?? '', key, at, body), body, {allowPrivate, signal})
+    return [{url: address, headers: signedHeaders(secret ?? '', key, at, body), body}]
+  },
+  read({status, headers}, at) {
+    if (status >= 200 && status <= 299) return 'sent'
+    const after = retryAfter(headers['retry-after'], at)
+    return {later: `answered ${status}`, ...(after !== undefined && {after})}
   },
 }
 

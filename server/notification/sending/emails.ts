@@ -29,7 +29,7 @@ export interface AlarmEmailOptions {
 const PICTURED_MINUTES = 60
 
 /** Those who are no users read English and UTC. */
-const ANYBODY: Reader = {language: 'en', zone: null, hours: null}
+export const ANYBODY: Reader = {language: 'en', zone: null, hours: null}
 
 /** Writes a queued mail of the kind `alarm`. Undefined when its delivery is no more. */
 export function createAlarmEmails({database: {db}, ...options}: AlarmEmailOptions) {

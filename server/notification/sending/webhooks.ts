@@ -1,19 +1,22 @@
-import type {Milliseconds} from '../../../contract/wire/common'
+import type {EpochMs, Milliseconds} from '../../../contract/wire/common'
 import type {Job, Scheduler} from '../../scheduler'
 import {createClockFollowing} from '../../store/clock'
 import {explainFailure} from '../../store/failure'
 import {createQueue, type Queue} from '../../store/queue'
-import type {Delivery} from '../channel'
+import {type Call, type Called, type Delivery, NotWritable, type Reading} from '../channel'
 import {CHANNELS} from '../channels'
 import type {NotificationRepository} from '../repository'
-import {WebhookRefused} from './post'
+import {ANYBODY, composeAlarmEmail} from './emails'
+import {type PostOptions, post} from './post'
 import {PrivateAddress} from './publicAddress'
-import {nextTryAt} from './retries'
+import {nextTryAt, waitedAt} from './retries'
 
 export interface WebhookOptions {
   notifications: Pick<NotificationRepository, 'claimWebhook' | 'nextWebhookAt' | 'settle' | 'followClock'>
   /** Whether addresses of private networks may be called. */
   allowPrivate: boolean
+  /** The origin that links begin with. */
+  publicOrigin: () => string
   scheduler: Pick<Scheduler, 'now' | 'elapsed' | 'after' | 'delay'>
   /** Called with the outcome of each call: one that waits will be tried again. */
   onCalled?: (state: 'waiting' | 'delivered' | 'failed') => void
@@ -22,31 +25,55 @@ export interface WebhookOptions {
 }
 
 const PARALLEL = 8
-/** Must be longer than a call takes. After it, any server may make the call of a server that died in the meantime. */
+/** Must be longer than a call and the one after it take. After it, any server may make the call of a server that died in the meantime. */
 const LEASE: Milliseconds = 30_000
 
 /** Calls the webhooks that are due, and tries again for a day. */
 export function createWebhookQueue(options: WebhookOptions): Queue {
-  const {notifications, allowPrivate, scheduler, onCalled = () => {}, job, log} = options
+  const {notifications, allowPrivate, publicOrigin, scheduler, onCalled = () => {}, job, log} = options
   const {now} = scheduler
   const closing = new AbortController()
   const followClock = createClockFollowing(scheduler, setting => notifications.followClock(setting, LEASE))
 
   async function work(delivery: Delivery) {
     const channel = CHANNELS[delivery.kind]
-    if (!('send' in channel)) throw new Error(`Deliveries by ${delivery.kind} have a queue of their own`)
-    try {
-      await channel.send(delivery, {at: now(), allowPrivate, signal: closing.signal})
-    } catch (error) {
-      const at = nextTryAt(delivery, now(), Math.random())
-      const reason = reasonOf(error)
-      onCalled(at === undefined ? 'failed' : 'waiting')
-      if (at !== undefined) return notifications.settle(delivery.id, {state: 'waiting', error: reason, nextTryAt: at})
-      log.warn(`Webhook ${delivery.id} was given up after attempt ${delivery.attempts}: ${reason}`)
-      return notifications.settle(delivery.id, {state: 'failed', error: reason})
+    if (!('render' in channel)) throw new Error(`Deliveries by ${delivery.kind} have a queue of their own`)
+    const reading = await deliver(channel, delivery)
+    const at = now()
+    const rest = channel.pause?.(delivery)
+    const heldUntil = rest === undefined ? null : at + rest
+    if (reading === 'sent') {
+      onCalled('delivered')
+      return notifications.settle(delivery.id, {state: 'delivered', error: null, heldUntil})
     }
-    onCalled('delivered')
-    await notifications.settle(delivery.id, {state: 'delivered', error: null})
+    const reason = 'never' in reading ? reading.never : reading.later
+    const error = withoutSecrets(reason, delivery)
+    const next = 'never' in reading ? undefined : nextTryAt(delivery, at, Math.random(), channel.isOrdered)
+    onCalled(next === undefined ? 'failed' : 'waiting')
+    if (next === undefined || 'never' in reading) {
+      log.warn(`Webhook ${delivery.id} was given up after attempt ${delivery.attempts}: ${error}`)
+      return notifications.settle(delivery.id, {state: 'failed', error, heldUntil})
+    }
+    if (reading.after === undefined)
+      return notifications.settle(delivery.id, {state: 'waiting', error, nextTryAt: next, heldUntil})
+    const waited = waitedAt(reading.after, at)
+    await notifications.settle(delivery.id, {state: 'waiting', error, nextTryAt: waited, heldUntil: waited})
+  }
+
+  async function deliver(channel: Called, delivery: Delivery): Promise<Reading> {
+    const {message, route, step} = delivery
+    const [at, origin] = [now(), publicOrigin()]
+    const text = await composeAlarmEmail(message, {route, step, origin, reader: ANYBODY})
+    const call = async (made: Call): Promise<Reading> => {
+      const reading = await readingOf(channel, made, at, {allowPrivate, signal: closing.signal})
+      return reading === 'sent' && made.then !== undefined ? call(made.then) : reading
+    }
+    try {
+      const calls = await channel.render(delivery, {at, origin, text})
+      return worstOf(await Promise.all(calls.map(call)))
+    } catch (error) {
+      return error instanceof NotWritable ? {never: error.message} : {later: explainFailure(error)}
+    }
   }
 
   return createQueue({
@@ -63,10 +90,35 @@ export function createWebhookQueue(options: WebhookOptions): Queue {
   })
 }
 
+async function readingOf(channel: Called, call: Call, at: EpochMs, options: PostOptions): Promise<Reading> {
+  const {url, headers = {}, body, method = 'POST'} = call
+  try {
+    return channel.read(await post(url, headers, body, {...options, method}), at, call)
+  } catch (error) {
+    return {later: reasonOf(error)}
+  }
+}
+
+/** What may succeed is tried again, with all that was sent: the peer knows it by its keys. */
+const worstOf = (readings: readonly Reading[]): Reading =>
+  readings.find(reading => reading !== 'sent' && 'later' in reading) ??
+  readings.find(reading => reading !== 'sent') ??
+  'sent'
+
 /** What the list of notifications says; the message of an error may repeat the address with its secrets. */
 function reasonOf(error: unknown): string {
-  if (error instanceof WebhookRefused) return error.message
   if (error instanceof PrivateAddress) return 'no public address'
   if (error instanceof Error && error.name === 'AbortError') return 'no answer in time'
   return explainFailure(error)
 }
+
+/** A peer may repeat what it was sent. */
+function withoutSecrets(text: string, {secret}: Delivery): string {
+  const texts = [...(secret ?? '').matchAll(/"((?:[^"\\]|\\.)*)"/g)].flatMap(([, value = '']) => value)
+  return [secret ?? '', ...texts]
+    .filter(value => value.length >= SECRET_LENGTH)
+    .reduce((said, value) => said.replaceAll(value, '…'), text)
+}
+
+/** Shorter ones are words, such as names of fields. */
+const SECRET_LENGTH = 13

@@ -193,6 +193,7 @@ export function startServer(
     jobs: {dispatch: job, webhooks: job},
     mailLimit: createMailLimit({rateLimits: DEFAULT_RATE_LIMITS, now}),
     readAlarms: createReadNotifiedAlarms(attributes),
+    publicOrigin: () => PUBLIC_ORIGIN,
     attributes,
     onMailQueued: mailQueue.wake,
   })

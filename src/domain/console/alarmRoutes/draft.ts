@@ -10,8 +10,9 @@ import {ALWAYS, minuteText, scheduleValue} from '../../../../contract/rules/time
 import type {Json, Milliseconds} from '../../../../contract/wire/common'
 import {dayTimeFrom} from '../../format/times'
 import {texts as rules} from '../texts'
+import {type ChannelProblems, channelProblems} from './channels'
 import type {RouteRow} from './rows'
-import {emailsIn, NO_TARGETS, type TargetDraft, targetDraft, writtenTargets} from './targets'
+import {emailsIn, type FixedField, NO_TARGETS, type TargetDraft, targetDraft, writtenTargets} from './targets'
 import {texts} from './texts'
 
 export interface EscalationDraft extends TargetDraft {
@@ -140,8 +141,8 @@ const listIn = (text: string): string[] =>
 const minutesIn = (text: string): Json => Number(text.trim().replace(',', '.')) || text
 
 /** The field with the name of a problem is wrong. Those of an escalation are named by its place. */
-export type RouteField = Exclude<keyof RouteDraft, 'isAlways' | 'escalations'>
-export type RouteProblems = Partial<Record<RouteField | `${keyof EscalationDraft}-${number}`, string>>
+export type RouteField = Exclude<keyof RouteDraft, 'isAlways' | 'escalations' | 'channels' | 'keptSecret'>
+export type RouteProblems = Partial<Record<RouteField | `${FixedField | 'after'}-${number}`, string>> & ChannelProblems
 
 /** The text of each wrong field, by the server's rules. `taken` are the names of the other routes. */
 export function routeProblems(draft: RouteDraft, taken: readonly string[]): RouteProblems {
@@ -150,12 +151,13 @@ export function routeProblems(draft: RouteDraft, taken: readonly string[]): Rout
   // A target that is wrong is reported at its field, and not as a missing one.
   const isNamed = writtenTargets(draft).length > 0 || draft.escalations.length > 0
   const problems = own
-    .filter(fault => fault !== 'nobody' || !isNamed)
+    .filter(fault => fault !== 'channel' && (fault !== 'nobody' || !isNamed))
     .map((fault): RouteProblems => ({[FIELD_OF_FAULT[fault]]: textOf(fault, draft)}))
   const escalated = draft.escalations.map((escalation, at) => escalationProblems(escalation, at))
   return Object.assign(
     {},
     ...problems,
+    channelProblems(draft.channels),
     ...escalated,
     name === '' ? {name: rules.required(texts.name)} : taken.includes(name) ? {name: texts.taken} : {},
   )
@@ -164,12 +166,13 @@ export function routeProblems(draft: RouteDraft, taken: readonly string[]): Rout
 function escalationProblems(escalation: EscalationDraft, at: number): RouteProblems {
   const alone = {name: 'x', escalations: [writtenEscalation(escalation)]}
   const faults = faultsOf(alone).filter(fault => fault !== 'nobody')
-  const shown = faults.filter(fault => fault !== 'escalations')
+  const shown = faults.filter(fault => fault !== 'escalations' && fault !== 'channel')
   const isNobody = writtenTargets(escalation).length === 0
   const isTimeWrong = faultsOf({name: 'x', repeat: minutesIn(escalation.after)}).includes('repeat')
   return Object.assign(
     {},
     ...shown.map(fault => ({[`${FIELD_OF_FAULT[fault]}-${at}`]: textOf(fault, escalation)})),
+    channelProblems(escalation.channels, `-${at}`),
     isNobody ? {[`emails-${at}`]: texts.faults.nobody} : {},
     isTimeWrong ? {[`after-${at}`]: texts.faults.repeat} : {},
   )
@@ -192,6 +195,7 @@ const FIELD_OF_FAULT: Readonly<Record<RouteFault, RouteField>> = {
   emails: 'emails',
   webhook: 'url',
   secret: 'secret',
+  channel: 'emails',
   nobody: 'emails',
   severities: 'severity',
   kinds: 'kind',

@@ -1,18 +1,27 @@
+import {isKeptSecret} from '../../../../contract/rules/targets'
 import type {Json} from '../../../../contract/wire/common'
 import type {ChannelKind, Target, TargetOf} from '../../../../contract/wire/target'
+import {type ChannelDraft, channelDrafts, channelLabel, writtenChannel} from './channels'
 
 /** Whom a step notifies, as it is typed: addresses apart by commas, blanks or lines. */
 export interface TargetDraft {
   emails: string
   url: string
   secret: string
+  /** The secret that stays as it is when nothing is typed; empty when there is none. */
+  keptSecret: string
+  channels: readonly ChannelDraft[]
 }
+
+/** The fields that are always there, and their channels. */
+export type FixedField = 'emails' | 'url' | 'secret'
+type FixedKind = 'email' | 'webhook'
 
 type WrittenTarget = Record<string, Json> & {kind: ChannelKind}
 
-interface TargetForm<Kind extends ChannelKind> {
+interface TargetForm<Kind extends FixedKind> {
   /** In their order. Several stand beside each other. */
-  fields: readonly (keyof TargetDraft)[]
+  fields: readonly FixedField[]
   draft(targets: readonly Target[]): Partial<TargetDraft>
   /** What is written of the fields, right or wrong. */
   written(draft: TargetDraft): readonly WrittenTarget[]
@@ -20,8 +29,8 @@ interface TargetForm<Kind extends ChannelKind> {
   label(target: TargetOf<Kind>): string
 }
 
-/** How the targets of each channel are typed. */
-export const TARGET_FORMS: {readonly [Kind in ChannelKind]: TargetForm<Kind>} = {
+/** How the targets of these channels are typed. */
+export const TARGET_FORMS: {readonly [Kind in FixedKind]: TargetForm<Kind>} = {
   email: {
     fields: ['emails'],
     draft: targets => ({
@@ -34,23 +43,33 @@ export const TARGET_FORMS: {readonly [Kind in ChannelKind]: TargetForm<Kind>} = 
     fields: ['url', 'secret'],
     draft(targets) {
       const webhook = targets.find(target => target.kind === 'webhook')
-      return {url: webhook?.url ?? '', secret: webhook?.secret ?? ''}
+      const secret = webhook?.secret ?? ''
+      return {url: webhook?.url ?? '', secret, keptSecret: isKeptSecret(secret) ? secret : ''}
     },
-    written: ({url, secret}) =>
-      url.trim() === '' && secret.trim() === '' ? [] : [{kind: 'webhook', url: url.trim(), secret: secret.trim()}],
+    written({url, secret}) {
+      const isGone = url.trim() === '' && (secret.trim() === '' || isKeptSecret(secret))
+      return isGone ? [] : [{kind: 'webhook', url: url.trim(), secret: secret.trim()}]
+    },
     label: ({url}) => new URL(url).host,
   },
 }
 
-export const NO_TARGETS: TargetDraft = {emails: '', url: '', secret: ''}
+export const NO_TARGETS: TargetDraft = {emails: '', url: '', secret: '', keptSecret: '', channels: []}
 
-export const targetDraft = (targets: readonly Target[]): TargetDraft =>
-  Object.assign({...NO_TARGETS}, ...Object.values(TARGET_FORMS).map(form => form.draft(targets)))
+export const targetDraft = (targets: readonly Target[]): TargetDraft => ({
+  ...Object.assign({...NO_TARGETS}, ...Object.values(TARGET_FORMS).map(form => form.draft(targets))),
+  channels: channelDrafts(targets),
+})
 
-export const writtenTargets = (draft: TargetDraft): WrittenTarget[] =>
-  Object.values(TARGET_FORMS).flatMap(form => form.written(draft))
+export const writtenTargets = (draft: TargetDraft): WrittenTarget[] => [
+  ...Object.values(TARGET_FORMS).flatMap(form => form.written(draft)),
+  ...draft.channels.map(writtenChannel),
+]
 
-export const targetLabel = <Kind extends ChannelKind>(target: TargetOf<Kind>): string =>
-  TARGET_FORMS[target.kind].label(target)
+/** Names a target in a line. */
+export function targetLabel(target: Target): string {
+  if (target.kind === 'email') return TARGET_FORMS.email.label(target)
+  return target.kind === 'webhook' ? TARGET_FORMS.webhook.label(target) : channelLabel(target)
+}
 
 export const emailsIn = (text: string): string[] => text.split(/[\s,;]+/).filter(Boolean)

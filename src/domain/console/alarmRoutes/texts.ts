@@ -17,6 +17,7 @@ export const texts = textsOf('domain.alarmRoutes', {
     emails: 'Not all of the email addresses can be used.',
     webhook: 'This is no address of the web, such as https://example.com/alarms.',
     secret: 'A secret has at least 16 characters.',
+    channel: 'Not all of the channels can be used.',
     nobody: 'Name at least one email address or a webhook.',
     severities: 'Not all of the severities are known.',
     kinds: 'Not all of the kinds are known.',
@@ -27,4 +28,9 @@ export const texts = textsOf('domain.alarmRoutes', {
     repeat: 'Minutes from 1 to 44,640, which is a month.',
     many: `At most ${ALARM_ROUTES_LIMIT} routes, ${ROUTE_EMAILS_LIMIT} addresses and ${ROUTE_ESCALATIONS_LIMIT} escalations are read.`,
   } satisfies Record<RouteFault, string>,
+  fields: {
+    missing: 'This is required.',
+    wrong: 'This can’t be used here.',
+    headers: 'One header a line, such as Authorization: Bearer 123. Host and Content-Type are set already.',
+  },
 })

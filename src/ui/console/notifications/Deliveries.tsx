@@ -100,7 +100,7 @@ const columns = (): DataColumn<Delivery>[] => [
     isRowHeader: true,
     cell: delivery => (
       <>
-        <bdi>{delivery.address}</bdi>
+        <bdi>{addressOf(delivery)}</bdi>
         <span className={styles.below}>
           <By delivery={delivery} />
           <span className={notifications.quiet}>{whatOf(delivery)}</span>
@@ -121,6 +121,9 @@ function By({delivery: {route, escalation}}: {delivery: Delivery}) {
     </>
   )
 }
+
+const addressOf = ({kind, address}: Delivery): string =>
+  kind === 'email' || kind === 'webhook' ? address : `${allTexts.channels[kind]} ${address}`
 
 const whatOf = ({isTest, total}: Delivery): string => (isTest ? texts.test : texts.notices(total))
 

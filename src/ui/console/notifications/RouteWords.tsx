@@ -1,6 +1,6 @@
 import type {AlarmRoute} from '../../../../contract/rules/alarmRoutes'
 import {minuteText} from '../../../../contract/rules/time/schedule'
-import type {ChannelKind, Target} from '../../../../contract/wire/target'
+import type {Target} from '../../../../contract/wire/target'
 import {targetLabel} from '../../../domain/console/alarmRoutes/targets'
 import {useApplication} from '../../kit/application'
 import {SeverityMark} from '../../kit/mark/SeverityMark'
@@ -10,10 +10,12 @@ import {texts} from './texts'
 
 const whom = (targets: readonly Target[]): string => targets.map(nameOf).join(', ') || texts.nobody
 
-const nameOf = (target: Target): string => NAMES[target.kind]?.(targetLabel(target)) ?? targetLabel(target)
-
-/** Where a label does not say by which channel a user is notified. */
-const NAMES: Partial<Record<ChannelKind, (label: string) => string>> = {webhook: host => texts.webhook(host)}
+function nameOf(target: Target): string {
+  const label = targetLabel(target)
+  if (target.kind === 'email') return label
+  if (target.kind === 'webhook') return texts.webhook(label)
+  return [texts.channels[target.kind], label].filter(Boolean).join(' ')
+}
 
 const MINUTE = 60_000
 

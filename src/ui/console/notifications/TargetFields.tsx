@@ -1,24 +1,16 @@
 import {Textarea, TextInput} from '@mantine/core'
-import type {RouteProblems} from '../../../domain/console/alarmRoutes/draft'
-import {TARGET_FORMS, type TargetDraft} from '../../../domain/console/alarmRoutes/targets'
+import {type FixedField, TARGET_FORMS} from '../../../domain/console/alarmRoutes/targets'
 import {DESCRIBED_BELOW} from '../../kit/form/fields'
+import {Channels, type TargetFieldsProps} from './Channels'
 import styles from './Notifications.module.css'
+import {SecretInput} from './SecretInput'
 import {texts as allTexts} from './texts'
 
 const texts = allTexts.form
 
-interface Props {
-  target: TargetDraft
-  /** Stands behind the names of the fields; empty for the first recipients. */
-  suffix: '' | `-${number}`
-  problems: RouteProblems
-  isBusy: boolean
-  onChanged: (change: Partial<TargetDraft>) => void
-}
-
 /** Whom a step notifies: the fields of each channel. */
-export function TargetFields(props: Props) {
-  return Object.entries(TARGET_FORMS).map(([kind, {fields}]) => {
+export function TargetFields(props: TargetFieldsProps) {
+  const fixed = Object.entries(TARGET_FORMS).map(([kind, {fields}]) => {
     const inputs = fields.map(name => <TargetField key={name} {...props} name={name} />)
     return inputs.length === 1 ? (
       inputs
@@ -28,9 +20,15 @@ export function TargetFields(props: Props) {
       </div>
     )
   })
+  return (
+    <>
+      {fixed}
+      <Channels {...props} />
+    </>
+  )
 }
 
-function TargetField({name, target, suffix, problems, isBusy, onChanged}: Props & {name: keyof TargetDraft}) {
+function TargetField({name, target, suffix, problems, isBusy, onChanged}: TargetFieldsProps & {name: FixedField}) {
   const shared = {
     name: `${name}${suffix}` as const,
     label: texts[name],
@@ -53,7 +51,18 @@ function TargetField({name, target, suffix, problems, isBusy, onChanged}: Props 
         />
       )
     case 'secret':
-      return <TextInput {...shared} inputWrapperOrder={DESCRIBED_BELOW} description={texts.secretHint} />
+      return (
+        <SecretInput
+          name={shared.name}
+          label={shared.label}
+          value={shared.value}
+          kept={target.keptSecret}
+          error={shared.error}
+          readOnly={isBusy}
+          description={texts.secretHint}
+          onTyped={value => onChanged({secret: value})}
+        />
+      )
     case 'url':
       return <TextInput {...shared} inputMode="url" />
     default:

@@ -1,0 +1,48 @@
+import {createHash} from 'node:crypto'
+import type {ChannelKind, TargetOf} from '../../contract/wire/target'
+import type {Call, Called, Calls, Channel, Circumstances, Delivery} from './channel'
+import {byStatus} from './wording/readings'
+
+export interface CalledOptions<Kind extends ChannelKind> extends Partial<Omit<Called, 'render'>> {
+  target: {parse(value: unknown): TargetOf<Kind>}
+  /** What people are shown of a target. It names the target; if not by itself, then together with what is `hidden`. */
+  shown(target: TargetOf<Kind>): string
+  hidden?: (target: TargetOf<Kind>) => string
+  mostNotices?: number
+  hasFurtherMessages?: boolean
+  mostEnds?: number
+  render(target: TargetOf<Kind>, delivery: Delivery, circumstances: Circumstances): Calls
+}
+
+/** More would not be read. */
+const LISTED = 50
+
+/** A channel that is called by HTTP, and whose target is kept whole. */
+export function called<Kind extends ChannelKind>(options: CalledOptions<Kind>): Channel<Kind> {
+  const {target: schema, shown, hidden, render, mostNotices = LISTED, hasFurtherMessages = false} = options
+  return {
+    read: (answer, at) => byStatus(answer, at),
+    ...options,
+    mostNotices,
+    hasFurtherMessages,
+    addressOf: target => ({
+      address: hidden === undefined ? shown(target) : `${shown(target)} · ${digest(hidden(target))}`,
+      secret: JSON.stringify(target),
+    }),
+    render: (delivery, circumstances) =>
+      render(schema.parse(JSON.parse(delivery.secret ?? '')), delivery, circumstances),
+  }
+}
+
+const digest = (text: string): string => createHash('sha256').update(text).digest('hex').slice(0, 8)
+
+export const hostOf = (url: string): string => new URL(url).host
+
+/** An address of a server, to which a path is added. */
+export const under = (url: string, path: string): string => `${url.replace(/\/+$/, '')}${path}`
+
+export const json = (url: string, body: object, headers: Record<string, string> = {}): Call => ({
+  url,
+  body: JSON.stringify(body),
+  headers,
+})

@@ -1,0 +1,24 @@
+import {TARGETS} from '../../../contract/wire/target'
+import {called, hostOf} from '../called'
+import {applyTemplate} from '../wording/template'
+
+export const http = called<'http'>({
+  target: TARGETS.http,
+  shown: ({url}) => hostOf(url),
+  hidden: ({url}) => url,
+  async render({method, url, contentType, headers = '', body}, delivery, circumstances) {
+    const lines = headers.split('\n').filter(line => line.trim() !== '')
+    const own = lines.map(line => [
+      line.slice(0, line.indexOf(':')).toLowerCase(),
+      line.slice(line.indexOf(':') + 1).trim(),
+    ])
+    return [
+      {
+        method,
+        url,
+        headers: {...Object.fromEntries(own), 'content-type': contentType},
+        body: await applyTemplate(body, delivery, circumstances),
+      },
+    ]
+  },
+})

@@ -1,0 +1,59 @@
+import {TITLE} from '../../../contract/limits'
+import type {NoticeWire} from '../../../contract/wire/notification'
+import {TARGETS} from '../../../contract/wire/target'
+import {called, hostOf, json, under} from '../called'
+import type {Call, Circumstances, Delivery} from '../channel'
+import {EVENTS, eventsOf, LISTED_NOTICES, type NoticeEvent} from '../wording/events'
+import {cut, oneLine} from '../wording/fitted'
+import {byStatus, objectIn} from '../wording/readings'
+
+const SUMMARY_LENGTH = 1024
+
+export const pagerduty = called<'pagerduty'>({
+  target: TARGETS.pagerduty,
+  shown: ({url = 'https://events.pagerduty.com'}) => hostOf(url),
+  hidden: ({key}) => key,
+  mostNotices: LISTED_NOTICES,
+  mostEnds: EVENTS,
+  isOrdered: true,
+  pause: () => 1000,
+  render({key, url = 'https://events.pagerduty.com'}, delivery, circumstances) {
+    const send = (body: object, then?: Call): Call => ({
+      ...json(under(url, '/v2/enqueue'), {routing_key: key, ...body}),
+      ...(then && {then}),
+    })
+    return eventsOf(delivery, circumstances).map(event => {
+      const named = {dedup_key: event.key}
+      const resolve = () => send({...named, event_action: 'resolve'})
+      if (event.is === 'end') return resolve()
+      const acknowledge = event.isAcknowledged ? send({...named, event_action: 'acknowledge'}) : undefined
+      return send(
+        {...named, event_action: 'trigger', ...detailsOf(event, delivery, circumstances)},
+        event.is === 'past' ? resolve() : acknowledge,
+      )
+    })
+  },
+  read(answer, at) {
+    const {message, errors} = objectIn(answer.body)
+    return byStatus(answer, at, Array.isArray(errors) && errors.length > 0 ? errors : message)
+  },
+})
+
+function detailsOf({title, notice, severity, link, details}: NoticeEvent, delivery: Delivery, {at}: Circumstances) {
+  return {
+    client: TITLE,
+    client_url: link.url,
+    links: [{href: link.url, text: link.label}],
+    payload: {
+      summary: cut(oneLine(title), SUMMARY_LENGTH),
+      source: sourceOf(notice),
+      severity,
+      timestamp: new Date(notice?.raised_at ?? at).toISOString(),
+      component: notice?.key ?? null,
+      group: delivery.route,
+      custom_details: details,
+    },
+  }
+}
+
+const sourceOf = (notice: NoticeWire | undefined): string => cut(oneLine(notice?.device_name ?? TITLE), SUMMARY_LENGTH)

@@ -1,0 +1,41 @@
+import {TARGETS} from '../../../contract/wire/target'
+import {called, hostOf, json, under} from '../called'
+import {cut, fitted, oneLine} from '../wording/fitted'
+import {severityOf} from '../wording/occurrences'
+import {byStatus, laterAfter, objectIn, retryAfter} from '../wording/readings'
+
+const MESSAGE_LENGTH = 1024
+const TITLE_LENGTH = 250
+
+export const pushover = called<'pushover'>({
+  target: TARGETS.pushover,
+  shown: ({device, url = 'https://api.pushover.net'}) => [hostOf(url), device].filter(Boolean).join(' · '),
+  hidden: ({user}) => user,
+  pause: () => 1000,
+  render({token, user, device, url = 'https://api.pushover.net'}, delivery, {text}) {
+    const body = {
+      token,
+      user,
+      ...(device !== undefined && {device}),
+      title: cut(oneLine(text.subject), TITLE_LENGTH),
+      message: fitted(text, {total: delivery.message.total, most: MESSAGE_LENGTH}),
+      // It rings in the quiet hours of the user.
+      priority: severityOf(delivery) === 'critical' ? 1 : 0,
+      url: text.link.url,
+      url_title: text.link.label,
+    }
+    return [json(under(url, '/1/messages.json'), body)]
+  },
+  read(answer, at) {
+    const {status, errors} = objectIn(answer.body)
+    if (answer.status === 429)
+      return laterAfter(
+        'answered 429: the messages of this month are used up',
+        retryAfter(answer.headers['retry-after'], at),
+      )
+    const reading = byStatus(answer, at, errors)
+    if (reading !== 'sent' || status === 1) return reading
+    const words = Array.isArray(errors) ? ` (${errors.join(', ').slice(0, 200)})` : ''
+    return {never: `answered ${answer.status} with status ${status}${words}: it does not accept the message`}
+  },
+})

@@ -1,0 +1,32 @@
+import {TARGETS} from '../../../contract/wire/target'
+import {called, hostOf, json} from '../called'
+import {cut, fitted, oneLine} from '../wording/fitted'
+import {byStatus} from '../wording/readings'
+
+const HEADER_LENGTH = 150
+/** Slack takes 3,000 characters in a section. */
+const SECTION_LENGTH = 2900
+
+export const slack = called<'slack'>({
+  target: TARGETS.slack,
+  shown: ({url}) => hostOf(url),
+  hidden: ({url}) => url,
+  pause: () => 1000,
+  render({url}, {message: {total}}, {text}) {
+    const title = oneLine(text.subject)
+    const section = (words: string) => ({type: 'section', text: {type: 'mrkdwn', text: words}})
+    const blocks = [
+      {type: 'header', text: {type: 'plain_text', text: cut(title, HEADER_LENGTH), emoji: false}},
+      section(fitted(text, {total, most: SECTION_LENGTH, escaped})),
+      section(`<${text.link.url}|${escaped(text.link.label)}>`),
+    ]
+    return [json(url, {text: escaped(title), blocks, unfurl_links: false})]
+  },
+  read(answer, at) {
+    const reading = byStatus(answer, at)
+    return reading === 'sent' && answer.body.trim() !== 'ok' ? {later: `answered ${answer.status} without ok`} : reading
+  },
+})
+
+/** So nobody is mentioned, either. */
+const escaped = (text: string): string => text.replace(/&/g, '&amp;').replace(/</g, '&lt;').replace(/>/g, '&gt;')

@@ -1,0 +1,106 @@
+import {createHmac} from 'node:crypto'
+import {ALARM_ROUTES_ATTRIBUTE} from '../../contract/rules/alarmRoutes'
+import {isRecord} from '../../contract/rules/json'
+import {type Json, json} from '../../contract/wire/common'
+import {ATTRIBUTE_SCOPES} from '../../contract/wire/entities/attribute'
+import {CHANNEL_KINDS, type ChannelKind, isKept, SECRET_FIELDS} from '../../contract/wire/target'
+import type {AttributeGuard} from '../attribute/repository'
+import type {Database} from '../database/connect'
+import {badRequest} from '../http/failures/errors'
+import {createSigningSecret} from '../http/secrets'
+import {templateFault} from './wording/template'
+
+type Fields = Readonly<Record<string, Json>>
+
+/**
+ * What people read of the secrets in `alarmRoutes` is a mark that stands for them. Written back it stands for the same
+ * secret, but only in a target of the same kind and address: nobody learns a secret by sending it elsewhere.
+ */
+export function createRouteGuard({db}: Pick<Database, 'db'>): AttributeGuard {
+  const signingSecret = createSigningSecret({db}, 'alarmRoutes')
+
+  return {
+    holds: ({entityType, scope, key}) =>
+      entityType === 'organisation' && scope === ATTRIBUTE_SCOPES.server && key === ALARM_ROUTES_ATTRIBUTE,
+
+    async shown(value) {
+      const mark = marking(await signingSecret())
+      return withSecrets(json.parse(value), (secret, target, field) => mark(secret, target, field))
+    },
+
+    async taken(value, before) {
+      const mark = marking(await signingSecret())
+      const known = new Map<string, Json>()
+      withSecrets(json.parse(before ?? null), (secret, target, field) => {
+        known.set(mark(secret, target, field), secret)
+        return secret
+      })
+      const restoring = (isAddress: boolean) => (secret: Json, target: Fields, field: string) => {
+        if (!isKept(secret) || (field === 'url') !== isAddress) return secret
+        const found = known.get(secret)
+        if (found === undefined || mark(found, target, field) !== secret) throw badRequest(NOT_KEPT)
+        return found
+      }
+      // The others are bound to the address.
+      const restored = withSecrets(withSecrets(json.parse(value), restoring(true)), restoring(false))
+      await requireTemplates(restored)
+      return restored
+    },
+  }
+}
+
+const NOT_KEPT = 'A secret is kept for another address only, or not any more. Type it again.'
+
+/** The mark of a secret. It is bound to the address that the secret is sent to. */
+const marking =
+  (key: string) =>
+  (secret: Json, target: Fields, field: string): string => {
+    const place = field === 'url' ? null : placeOf(target.url)
+    const named = JSON.stringify([kindOf(target), field, place, secret])
+    return `kept:${createHmac('sha256', key).update(named).digest('hex').slice(0, 16)}`
+  }
+
+function placeOf(url: Json | undefined): Json {
+  if (typeof url !== 'string') return null
+  return URL.canParse(url) ? new URL(url).href : url
+}
+
+/** Maps each secret in a JSON that anybody may have written. `target` is the object that holds it. */
+function withSecrets(value: Json, map: (secret: Json, target: Fields, field: string) => Json, name = ''): Json {
+  if (Array.isArray(value)) return value.map(item => withSecrets(item, map))
+  if (!isRecord(value)) return value
+  const target: Fields = name === 'webhook' ? {...value, kind: 'webhook'} : value
+  const secrets = secretsOf(target)
+  return Object.fromEntries(
+    Object.entries(value).map(([field, held]): [string, Json] => {
+      const isSecret = secrets.has(field) && !isNothing(held)
+      return [field, isSecret ? map(held, target, field) : withSecrets(held, map, field)]
+    }),
+  )
+}
+
+const isNothing = (value: Json): boolean => value === null || value === ''
+
+const kindOf = ({kind}: Fields): ChannelKind | undefined => CHANNEL_KINDS.find(known => known === kind)
+
+const ALL_SECRETS: ReadonlySet<string> = new Set(Object.values(SECRET_FIELDS).flat())
+
+/** A target of no known kind may have the secrets of any. */
+function secretsOf(target: Fields): ReadonlySet<string> {
+  const kind = kindOf(target)
+  if (kind !== undefined) return new Set<string>(SECRET_FIELDS[kind])
+  return 'kind' in target ? ALL_SECRETS : ALWAYS
+}
+
+/** What no other part of a route has. */
+const ALWAYS: ReadonlySet<string> = new Set(['secret', 'token', 'headers'])
+
+/** Throws 400 for a template that says nothing. */
+async function requireTemplates(value: Json) {
+  if (!Array.isArray(value) && !isRecord(value)) return
+  if (isRecord(value) && value.kind === 'http' && typeof value.body === 'string') {
+    const fault = await templateFault(value.body, typeof value.contentType === 'string' ? value.contentType : '')
+    if (fault !== undefined) throw badRequest(fault)
+  }
+  for (const part of Object.values(value)) await requireTemplates(part)
+}

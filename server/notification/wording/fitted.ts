@@ -1,0 +1,38 @@
+import type {EmailText} from '../../mail/repository'
+
+interface Limits {
+  /** How long the text may be, as `sizeOf` counts. */
+  most: number
+  /** Of all that the list stands for. */
+  total: number
+  escaped?: (text: string) => string
+  sizeOf?: (text: string) => number
+  separator?: string
+}
+
+const LINE_LENGTH = 400
+
+/** The lines of a message that fit, and of how many more it doesn't tell. */
+export function fitted({before, list = []}: Pick<EmailText, 'before' | 'list'>, limits: Limits): string {
+  const {most, total, escaped = text => text, sizeOf = text => text.length, separator = '\n'} = limits
+  const lines = (texts: readonly string[]) => texts.map(text => escaped(cut(oneLine(text), LINE_LENGTH)))
+  const [intro, listed] = [lines(before), lines(list)]
+  for (let count = listed.length; ; count--) {
+    const unlisted = total - count
+    const more = unlisted > 0 ? [escaped(`… and ${unlisted} more`)] : []
+    const text = [...intro, ...listed.slice(0, count), ...more].join(separator)
+    if (sizeOf(text) <= most || count <= 0) return text
+  }
+}
+
+export const oneLine = (text: string): string => text.replace(/\s+/g, ' ').trim()
+
+/** Never ends with half of a character. */
+export function cut(text: string, most: number): string {
+  if (text.length <= most) return text
+  const kept = text.slice(0, most - 1)
+  return `${/[\ud800-\udbff]$/.test(kept) ? kept.slice(0, -1) : kept}…`
+}
+
+export const inHtml = (text: string): string =>
+  text.replace(/&/g, '&amp;').replace(/</g, '&lt;').replace(/>/g, '&gt;').replace(/"/g, '&quot;')

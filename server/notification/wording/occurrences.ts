@@ -1,0 +1,24 @@
+import type {NoticeWire} from '../../../contract/wire/notification'
+import type {Delivery} from '../channel'
+
+/** What a notice is about, the same in each notice of it and to each peer: an occurrence, or an alarm that flaps. */
+export const subjectOf = ({alarm_id: alarmId, occurrence_id: occurrenceId}: NoticeWire): string =>
+  `pulsewall-${occurrenceId ?? alarmId}`
+
+/** Nothing stands any more of what was told before. */
+export const isEnd = ({change}: NoticeWire): boolean => change === 'ended' || change === 'settled'
+
+/** It came and went before anybody was told. */
+export const isPast = (notice: NoticeWire): boolean => isEnd(notice) || notice.change === 'passed'
+
+/** The most severe of what stands; null when nothing does. */
+export function severityOf({message: {notices, type}}: Delivery): 'critical' | 'warning' | null {
+  const standing = notices.filter(notice => !isPast(notice))
+  if (type === 'test' || standing.length === 0) return null
+  return standing.some(({severity}) => severity === 'critical') ? 'critical' : 'warning'
+}
+
+/** The only notice of a message. */
+export function onlyNotice({message: {notices, total}}: Delivery): NoticeWire | undefined {
+  return total === 1 ? notices[0] : undefined
+}

@@ -1,0 +1,35 @@
+import {Textarea, TextInput} from '@mantine/core'
+import type {ReactNode} from 'react'
+import {DESCRIBED_BELOW} from '../../kit/form/fields'
+import {texts} from './texts'
+
+interface Props {
+  name: string
+  label: string
+  value: string
+  /** What stands for a secret that is kept; empty when none is. */
+  kept: string
+  error: ReactNode
+  readOnly: boolean
+  required?: boolean
+  description?: string
+  /** Of several lines. */
+  isLong?: boolean
+  onTyped: (value: string) => void
+}
+
+/** A secret that is kept is not shown: its field is empty, and it stays as long as nothing is typed. */
+export function SecretInput({value, kept, isLong = false, onTyped, required = false, ...input}: Props) {
+  const shared = {
+    ...input,
+    // A kept secret need not be typed.
+    required: required && kept === '',
+    value: kept !== '' && value === kept ? '' : value,
+    placeholder: kept === '' ? '' : texts.form.kept,
+    inputWrapperOrder: DESCRIBED_BELOW,
+    autoComplete: 'off',
+    spellCheck: false,
+    onChange: ({currentTarget}: {currentTarget: {value: string}}) => onTyped(currentTarget.value || kept),
+  }
+  return isLong ? <Textarea {...shared} rows={2} autosize={false} /> : <TextInput {...shared} />
+}

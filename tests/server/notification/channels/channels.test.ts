@@ -1,0 +1,130 @@
+import {randomUUID} from 'node:crypto'
+import {beforeEach, describe, expect, it} from 'vitest'
+import {LISTED_KINDS, type ListedKind} from '../../../../contract/rules/targets'
+import {drained} from '../../../../server/scheduler'
+import {createToldWorld, MINUTE, SECOND} from '../world'
+import {KINDS} from './kinds'
+import {type Reply, startPeer} from './peer'
+
+let world: Awaited<ReturnType<typeof createToldWorld>>
+
+beforeEach(async () => {
+  world = await createToldWorld()
+})
+
+/** A peer of a kind that a route names. */
+async function routedTo(kind: ListedKind, reply: Reply = KINDS[kind].taken) {
+  const peer = await startPeer(reply)
+  await world.route({name: 'Noc', targets: [{...KINDS[kind].target(peer.url)}]})
+  return peer
+}
+
+const listed = async () => {
+  await drained([world.server])
+  return world.server.notifications.list(world.organisationId, {limit: 100})
+}
+
+/** Time for what rests or has its order. */
+async function passSlowly(count: number) {
+  for (let turn = 0; turn < count; turn++) {
+    world.clock.now += 3 * SECOND
+    world.server.send()
+    await drained([world.server])
+  }
+}
+
+const SOMEBODY = {
+  ...({sessionId: '', userId: randomUUID(), email: 'ada@works.test', authority: 'SYS_ADMIN', address: ''} as const),
+  ...{organisationId: null, customerId: null},
+}
+
+describe.each(LISTED_KINDS)('the channel %s', kind => {
+  const {path, said, reason, revoked, throttled, after, hollow, taken} = KINDS[kind]
+
+  it('is told of the beginning and of the end, and shows no secret', async () => {
+    const peer = await routedTo(kind)
+    const pump = await world.alarmOf('Pump <7> & @everyone')
+    const occurrence = await world.raise(pump)
+    await world.pass(SECOND)
+    const received = await peer.next()
+    expect(received.path.startsWith(path)).toBe(true)
+    expect(said(received)).toMatch(/Pump/)
+    await world.end(pump, occurrence)
+    await world.pass(MINUTE)
+    await peer.next()
+
+    const deliveries = await listed()
+    expect(deliveries).toMatchObject([
+      {state: 'delivered', kind},
+      {state: 'delivered', kind},
+    ])
+    expect(deliveries.map(({address}) => address).join()).not.toMatch(/secret/)
+  })
+
+  it('that refuses for good is not tried again, and says why', async () => {
+    await routedTo(kind, revoked)
+    await world.raise(await world.alarmOf('Pump'))
+    await world.pass(SECOND)
+
+    expect(await listed()).toMatchObject([{state: 'failed', attempts: 1, lastError: reason}])
+  })
+
+  it('that has too much is left alone as long as it asks for', async () => {
+    const peer = await routedTo(kind, throttled)
+    await world.raise(await world.alarmOf('Pump'))
+    await world.pass(SECOND)
+
+    expect(await listed()).toMatchObject([{state: 'waiting', attempts: 1, nextTryAt: world.clock.now + after * SECOND}])
+    peer.reply = taken
+    world.clock.now += after * SECOND
+    world.server.send()
+    expect(await listed()).toMatchObject([{state: 'delivered', attempts: 2}])
+  })
+
+  it('that redirects is not followed', async () => {
+    await routedTo(kind, {status: 302, headers: {location: 'http://127.0.0.1:1/'}})
+    await world.raise(await world.alarmOf('Pump'))
+    await world.pass(SECOND)
+
+    const [delivery] = await listed()
+    expect(delivery).toMatchObject({state: 'waiting', attempts: 1})
+    expect(delivery?.lastError).toMatch(/^answered 302: it redirects/)
+  })
+
+  it('is sent a test', async () => {
+    const peer = await routedTo(kind)
+    await world.server.notifications.test(SOMEBODY, world.organisationId, 'Noc')
+    world.server.send()
+    await peer.next()
+
+    expect(await listed()).toMatchObject([{state: 'delivered', message: {type: 'test'}}])
+  })
+
+  it.runIf(hollow !== undefined)('that succeeds in name only has failed', async () => {
+    await routedTo(kind, hollow)
+    await world.raise(await world.alarmOf('Pump'))
+    await world.pass(SECOND)
+
+    expect(await listed()).toMatchObject([{state: 'waiting', attempts: 1}])
+  })
+
+  it('is told of 500 devices in as few calls as it is meant to', async () => {
+    const peer = await routedTo(kind)
+    const raised = await world.raiseMany(500)
+    await world.pass(SECOND)
+    const isKeyed = kind === 'pagerduty' || kind === 'opsgenie'
+    expect(peer.calls.length).toBe(isKeyed ? 20 : 1)
+    if (isKeyed) expect(peer.calls.map(({body}) => body).join()).toMatch(/… and \d+ more/)
+    else if (kind !== 'alertmanager') expect(said(peer.calls[0] ?? fail())).toMatch(/… and 4\d\d more/)
+
+    await world.endMany(raised)
+    await world.pass(MINUTE)
+    await passSlowly(30)
+    expect(peer.calls.length).toBe(isKeyed ? 520 : 2)
+    expect((await listed()).every(({state}) => state === 'delivered')).toBe(true)
+  })
+})
+
+const fail = (): never => {
+  throw new Error('There was no call')
+}

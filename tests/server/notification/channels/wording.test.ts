@@ -1,0 +1,203 @@
+import {describe, expect, it} from 'vitest'
+import type {NoticeWire} from '../../../../contract/wire/notification'
+import type {Target} from '../../../../contract/wire/target'
+import {target} from '../../../../contract/wire/target'
+import type {Call, Delivery} from '../../../../server/notification/channel'
+import {addressOf, CHANNELS} from '../../../../server/notification/channels'
+import {ANYBODY, composeAlarmEmail} from '../../../../server/notification/sending/emails'
+import {cut, fitted} from '../../../../server/notification/wording/fitted'
+import {byStatus, retryAfter} from '../../../../server/notification/wording/readings'
+import {KINDS} from './kinds'
+
+const NASTY = 'Pump <7> & "@everyone" *bold* [a](http://x) <!channel> <@U1>'
+const AT = Date.UTC(2026, 10, 23, 12)
+
+const notice = (more: Partial<NoticeWire> = {}): NoticeWire => ({
+  ...{id: 'o:raised', change: 'raised', alarm_id: 'a', occurrence_id: 'o', device_id: 'd', device_name: NASTY},
+  ...{key: 'temperature', kind: 'value', severity: 'critical', value: 87.25, peak: 87.25, raised_at: AT},
+  ...{acknowledged_at: null, ended_at: null, ended_by: null, ...more},
+})
+
+async function callsOf(
+  given: unknown,
+  notices: readonly NoticeWire[],
+  total = notices.length,
+): Promise<readonly Call[]> {
+  const known: Target = target.parse(given)
+  const channel = CHANNELS[known.kind]
+  if (!('render' in channel)) throw new Error('It is called')
+  const message = {type: 'alarms.changed' as const, at: AT, total, counts: {}, notices: [...notices]}
+  const delivery: Delivery = {
+    ...{id: '', organisationId: 'org', channelId: '', route: 'Noc', step: 0, key: 'delivery-key', message},
+    ...{
+      state: 'waiting',
+      attempts: 1,
+      nextTryAt: AT,
+      leasedUntil: null,
+      lastError: null,
+      createdAt: AT,
+      settledAt: null,
+    },
+    ...{kind: known.kind, ...addressOf(known)},
+  }
+  const origin = 'https://pulsewall.test'
+  const text = await composeAlarmEmail(message, {route: 'Noc', step: 0, origin, reader: ANYBODY})
+  return channel.render(delivery, {at: AT, origin, text})
+}
+
+const bodies = async (given: unknown, notices: readonly NoticeWire[], total?: number) =>
+  (await callsOf(given, notices, total)).map(({body}) => JSON.parse(body))
+
+const MANY = Array.from({length: 50}, (_, at) =>
+  notice({id: `o${at}:raised`, occurrence_id: `o${at}`, device_name: `${NASTY} ${'x'.repeat(200)}`}),
+)
+
+describe('names that would be something else', () => {
+  it('are text in Slack', async () => {
+    const [{text, blocks}] = await bodies(KINDS.slack.target('https://peer.test'), [notice()])
+    expect(text + blocks[1].text.text).not.toMatch(/<[!@]/)
+    expect(blocks[1].text.text).toContain('Pump &lt;7&gt; &amp; "@everyone" *bold*')
+    expect(blocks[0].text).toMatchObject({type: 'plain_text', emoji: false})
+  })
+
+  it('are text in Telegram', async () => {
+    const [{text, parse_mode: mode}] = await bodies(KINDS.telegram.target('https://peer.test'), [notice()])
+    expect(mode).toBe('HTML')
+    expect(text.replace(/<\/?b>|<a href="[^"<>]*">|<\/a>/g, '')).not.toMatch(/[<>]/)
+  })
+
+  it('ring nobody in Discord', async () => {
+    const [{embeds, allowed_mentions: mentions, content}] = await bodies(KINDS.discord.target('https://peer.test'), [
+      notice(),
+    ])
+    expect([mentions, content]).toEqual([{parse: []}, undefined])
+    expect(embeds[0].description).toContain('Pump \\<7\\> & "\\@everyone" \\*bold\\* \\[a\\]\\(http://x\\)')
+  })
+
+  it('are runs of text in Teams', async () => {
+    const [{attachments}] = await bodies(KINDS.teams.target('https://peer.test'), [notice()])
+    const {body, version} = attachments[0].content
+    expect(version).toBe('1.4')
+    expect(body.map(({type}: {type: string}) => type)).toEqual(['RichTextBlock', 'RichTextBlock'])
+    expect(body[1].inlines[0]).toMatchObject({type: 'TextRun', text: expect.stringContaining(NASTY)})
+  })
+
+  it('are text in Matrix', async () => {
+    const [body] = await bodies(KINDS.matrix.target('https://peer.test'), [notice()])
+    expect(body.formatted_body).toContain('Pump &lt;7&gt; &amp; &quot;@everyone&quot;')
+    expect(body['m.mentions']).toEqual({})
+  })
+})
+
+describe('the limits of the peers', () => {
+  it.each<[keyof typeof KINDS, (body: never) => number, number]>([
+    ['slack', ({blocks}: {blocks: {text: {text: string}}[]}) => blocks[1]?.text.text.length ?? 0, 3000],
+    ['teams', (body: object) => Buffer.byteLength(JSON.stringify(body)), 28_000],
+    [
+      'discord',
+      ({embeds}: {embeds: {title: string; description: string}[]}) =>
+        `${embeds[0]?.title}${embeds[0]?.description}`.length,
+      6000,
+    ],
+    ['telegram', ({text}: {text: string}) => text.length, 4096],
+    ['ntfy', ({message}: {message: string}) => Buffer.byteLength(message), 4096],
+    ['pushover', ({message}: {message: string}) => message.length, 1024],
+    ['matrix', (body: object) => Buffer.byteLength(JSON.stringify(body)), 65_000],
+  ])('of %s hold for 500 long names, and the rest is counted', async (kind, size, most) => {
+    const [body] = await bodies(KINDS[kind].target('https://peer.test'), MANY, 500)
+    expect(size(body as never)).toBeLessThanOrEqual(most)
+    expect(JSON.stringify(body)).toMatch(/… and 4\d\d more/)
+  })
+
+  it('of PagerDuty and Opsgenie hold for a long name', async () => {
+    const long = notice({device_name: '€'.repeat(5000)})
+    const [event] = await bodies(KINDS.pagerduty.target('https://peer.test'), [long])
+    expect([event.payload.summary.length, event.dedup_key.length <= 255]).toEqual([1024, true])
+    const [alert] = await bodies(KINDS.opsgenie.target('https://peer.test'), [long])
+    expect([alert.message.length, alert.description.length <= 15_000]).toEqual([130, true])
+  })
+})
+
+describe('the keys of the peers', () => {
+  const ended = notice({id: 'o:ended', change: 'ended', ended_at: AT})
+  const acknowledged = notice({change: 'worsened', acknowledged_at: AT})
+  const passed = notice({change: 'passed', ended_at: AT})
+
+  it.each<[string, NoticeWire, [string, string][]]>([
+    ['a beginning', notice(), [['trigger', 'pulsewall-o']]],
+    ['an end', ended, [['resolve', 'pulsewall-o']]],
+    [
+      'what somebody has acknowledged',
+      acknowledged,
+      [
+        ['trigger', 'pulsewall-o'],
+        ['acknowledge', 'pulsewall-o'],
+      ],
+    ],
+    [
+      'what is over already',
+      passed,
+      [
+        ['trigger', 'pulsewall-o'],
+        ['resolve', 'pulsewall-o'],
+      ],
+    ],
+    ['an alarm that flaps', notice({change: 'flapping', occurrence_id: null}), [['trigger', 'pulsewall-a']]],
+    ['one that has settled', notice({change: 'settled', occurrence_id: null}), [['resolve', 'pulsewall-a']]],
+  ])('tell PagerDuty and Opsgenie of %s', async (_, told, events) => {
+    const chain = (call: Call | undefined): Call[] => (call === undefined ? [] : [call, ...chain(call.then)])
+    const [event] = await callsOf(KINDS.pagerduty.target('https://peer.test'), [told])
+    const sent = chain(event).map(({body}) => JSON.parse(body))
+    expect(sent.map(body => [body.event_action, body.dedup_key])).toEqual(events)
+    const [alert] = await callsOf(KINDS.opsgenie.target('https://peer.test'), [told])
+    const paths: Record<string, string> = {trigger: '', resolve: '/close', acknowledge: '/acknowledge'}
+    expect(chain(alert).map(({url}) => new URL(url).pathname)).toEqual(
+      events.map(([action, key]) => `/v2/alerts${action === 'trigger' ? '' : `/${key}${paths[action]}`}`),
+    )
+  })
+
+  it('are the same for the beginning and the end at Alertmanager and ntfy', async () => {
+    const alerts = await Promise.all(
+      [notice(), ended].map(told => bodies(KINDS.alertmanager.target('https://peer.test'), [told])),
+    )
+    expect(alerts.map(([body]) => [body.version, body.status, body.alerts[0].status])).toEqual([
+      ['4', 'firing', 'firing'],
+      ['4', 'resolved', 'resolved'],
+    ])
+    expect(new Set(alerts.map(([body]) => body.alerts[0].fingerprint + body.groupKey)).size).toBe(1)
+    const messages = await Promise.all(
+      [notice(), ended].map(told => bodies(KINDS.ntfy.target('https://peer.test'), [told])),
+    )
+    expect(messages.map(([body]) => body.sequence_id)).toEqual(['pulsewall-o', 'pulsewall-o'])
+  })
+
+  it('name the transaction of Matrix by the delivery', async () => {
+    const [call] = await callsOf(KINDS.matrix.target('https://peer.test'), [notice()])
+    expect([call?.method, call?.url.endsWith('/m.room.message/delivery-key')]).toEqual(['PUT', true])
+  })
+})
+
+describe('a text', () => {
+  it('is never cut within a character', () => {
+    expect([cut('ab😀cd', 4), cut('abc', 3)]).toEqual(['ab…', 'abc'])
+  })
+
+  it('lists what fits', () => {
+    const list = Array.from({length: 9}, (_, at) => `line ${at}`)
+    expect(fitted({before: ['9 raised'], list}, {total: 20, most: 40})).toBe('9 raised\nline 0\nline 1\n… and 18 more')
+  })
+})
+
+describe('an answer', () => {
+  it.each([
+    ['7', 7000],
+    ['Mon, 23 Nov 2026 12:00:30 GMT', 30_000],
+    ['soon', undefined],
+  ])('asks with Retry-After: %s for %d ms', (value, after) => {
+    expect(retryAfter(value, AT)).toBe(after)
+  })
+
+  it('that is a page is not repeated', () => {
+    expect(byStatus({status: 500, headers: {}, body: '<html>'}, AT)).toEqual({later: 'answered 500'})
+  })
+})
