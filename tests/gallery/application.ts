@@ -51,7 +51,6 @@ import type {PagePreferences} from '../../src/wiring/session/storedPreferences'
 import {sessionChangesOf} from '../../src/wiring/wall/wallLink'
 import {hold} from './given'
 import type {Parts} from './parts'
-import {KEY_SETTINGS} from './telemetryWorld'
 import {CONFIG, NOW, ZONE} from './world'
 
 const now = () => NOW
@@ -214,7 +213,7 @@ function screensOf({parts, session, toasts, uploads, bell, seen}: Screens): Appl
     page: seen(parts.alarmPage.provide({actors: links})),
     report: seen(parts.alarmReport.provide({actors: {timeRange: parts.timeRange}})),
     actions: seen(parts.alarmActions.provide({actors: {batch: parts.alarmActionBatch}})),
-    units: loading(seen, async () => KEY_SETTINGS.units),
+    values: seen(parts.presentValues.provide({actors: {devices: parts.alarmDevices.provide({actors: links})}})),
     organisations: loading<readonly NamedOrganisation[]>(seen, async () => []),
   }
   const videoParts = {

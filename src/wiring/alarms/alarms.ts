@@ -1,11 +1,10 @@
 import {type ComponentType, createElement} from 'react'
-import {filter, firstValueFrom, map, merge, type Observable, Subject} from 'rxjs'
+import {map, merge, type Observable, Subject} from 'rxjs'
 import {fromEventObservable} from 'xstate'
 import type {Milliseconds} from '../../../contract/wire/common'
 import {doWithAlarm, listAlarms, loadAlarm, loadJournal, loadOccurrences} from '../../api/alarms/alarms'
 import {loadReport} from '../../api/alarms/report'
 import {listRecords} from '../../api/console/records'
-import {loadUnitsOfMany} from '../../api/telemetry/keySettings'
 import {loadSeries} from '../../api/telemetry/telemetry'
 import type {AlarmAction} from '../../domain/alarms/action'
 import type {Alarm} from '../../domain/alarms/alarm'
@@ -14,13 +13,12 @@ import {reportRange} from '../../domain/alarms/report'
 import {typedText} from '../../domain/console/records/draft'
 import {organisations} from '../../domain/console/records/organisations'
 import {isRefusedWith} from '../../domain/failure'
-import {NO_KEY_SETTINGS} from '../../domain/telemetry/readings/keySettings'
-import {isServerKnown} from '../../domain/telemetry/readings/link'
 import {seriesFrom} from '../../domain/telemetry/series/seriesAnswer'
 import {type MinuteTicked, resolveRange} from '../../domain/timeRange/timeRange'
 import {alarmActionBatchMachine, alarmActionsMachine} from '../../machines/alarms/actions'
 import {alarmListMachine} from '../../machines/alarms/list'
 import {alarmPageMachine} from '../../machines/alarms/page'
+import {presentValuesMachine} from '../../machines/alarms/presentValues'
 import {alarmReportMachine} from '../../machines/alarms/report'
 import type {LinkChanged} from '../../machines/connectivity'
 import {createLoadMachine} from '../../machines/load'
@@ -38,6 +36,7 @@ import {ask} from '../ask'
 import {createBatchRun} from '../batchRun'
 import type {Connections} from '../connections'
 import {browserStorage} from '../session/accessTokenMark'
+import {createDevicesLogic} from '../telemetry/devices'
 import {createTimeRangeLogic} from '../timeRange'
 
 export interface AlarmsConnections extends Connections {
@@ -67,7 +66,7 @@ async function createAlarmsLogic(connections: AlarmsConnections): Promise<Alarms
     page: createPageLogic(connections, shared),
     report: createReportLogic(connections),
     actions: createActionsLogic(connections, alarm => done.next([alarm])),
-    units: createUnitsLogic(connections),
+    values: connected(presentValuesMachine)({actors: {devices: createDevicesLogic(connections)}}),
     organisations: createOrganisationsLogic(connections),
   }
 }
@@ -154,12 +153,6 @@ function createActionsLogic(connections: AlarmsConnections, onKnown: (alarm: Ala
     },
   })
 }
-
-const createUnitsLogic = ({http, links}: AlarmsConnections): AlarmsLogic['units'] =>
-  createLoadMachine(async ({signal}) => {
-    const {capabilities} = await firstValueFrom(links.pipe(filter(isServerKnown)))
-    return capabilities.units === true ? await loadUnitsOfMany(http, {signal}) : NO_KEY_SETTINGS.units
-  })
 
 const createOrganisationsLogic = ({http}: AlarmsConnections): AlarmsLogic['organisations'] =>
   createLoadMachine(async ({signal}): Promise<readonly NamedOrganisation[]> => {

@@ -12,7 +12,8 @@ import type {DataColumn} from '../../kit/table/DataTable'
 import {TimeText} from '../../kit/text/TimeText'
 import {texts as kit} from '../../kit/text/texts'
 import {ActionMenu} from '../actions/ActionMenu'
-import {useAlarmActions, useAlarms, useUnits} from '../logic'
+import {useAlarmActions, useAlarms, useUnit} from '../logic'
+import {PresentValue, Stopped} from '../PresentValue'
 import {alarmPath, dashboardPath} from '../paths'
 import {texts} from '../texts'
 import {silenceText, stateText} from '../words'
@@ -35,6 +36,7 @@ export function columnsOf({list, isNarrow, maySelect}: Shown): DataColumn<Alarm>
   }
   const roomy: DataColumn<Alarm>[] = [
     {name: 'key', head: columns.key, className: styles.key, cell: alarm => <Key alarm={alarm} />},
+    {name: 'now', head: columns.now, className: styles.now, cell: alarm => <PresentValue alarm={alarm} />},
     {name: 'value', head: columns.value, className: styles.value, cell: alarm => <Value alarm={alarm} />},
     {name: 'standing', head: columns.standing, className: styles.words, cell: alarm => <AlarmState alarm={alarm} />},
     {name: 'age', head: columns.age, className: styles.age, cell: alarm => <Age list={list} alarm={alarm} />},
@@ -123,6 +125,9 @@ function Device({list, alarm, isNarrow}: Props) {
             <Key alarm={alarm} /> <Value alarm={alarm} isNarrow />
           </span>
           <span className={styles.line}>
+            <PresentValue alarm={alarm} />
+          </span>
+          <span className={styles.line}>
             <AlarmState alarm={alarm} /> · <Age list={list} alarm={alarm} />
           </span>
         </>
@@ -141,9 +146,9 @@ function Key({alarm}: {alarm: Alarm}) {
 
 /** A value of which nothing else tells that it is not of now says so. */
 function Value({alarm, isNarrow = false}: {alarm: Alarm; isNarrow?: boolean}) {
-  const {deviceId, key, kind, occurrence} = alarm
+  const {kind, occurrence} = alarm
   const {formats} = useApplication()
-  const unit = useUnits()(deviceId, key)
+  const unit = useUnit(alarm)
   if (occurrence === null) return null
   if (kind === 'silence') return silenceText(alarm)
   const [first, second] = shownValues(alarm)
@@ -167,6 +172,7 @@ function AlarmState({alarm}: {alarm: Alarm}) {
       {(isFlapping || isChattering) && (
         <span className={styles.restless}>{isFlapping ? texts.flapping : texts.chattering}</span>
       )}
+      <Stopped alarm={alarm} />
       {occurrence?.acknowledged?.by != null && <bdi className={styles.byLine}>{occurrence.acknowledged.by}</bdi>}
     </>
   )

@@ -1,7 +1,7 @@
 import {useSelector} from '@xstate/react'
 import type {ReactNode} from 'react'
 import {shownSeverity, standsSince} from '../../../domain/alarms/alarm'
-import {shownOccurrence} from '../../../domain/alarms/history'
+import {type AlarmHistory, shownOccurrence} from '../../../domain/alarms/history'
 import {valueText} from '../../../domain/telemetry/format'
 import type {AlarmPageRef} from '../../../machines/alarms/page'
 import {useApplication} from '../../kit/application'
@@ -9,21 +9,25 @@ import {SeverityMark} from '../../kit/mark/SeverityMark'
 import {Panel} from '../../kit/Panel'
 import {TimeText} from '../../kit/text/TimeText'
 import {texts as kit} from '../../kit/text/texts'
-import {useUnits} from '../logic'
+import {useUnit} from '../logic'
+import {PresentValue, Stopped} from '../PresentValue'
 import {texts} from '../texts'
 import {silenceText, stateText, thresholdLines} from '../words'
 import styles from './AlarmPage.module.css'
 
 /** How the alarm stands now, and by what it is evaluated. */
 export function Now({page}: {page: AlarmPageRef}) {
-  const {formats} = useApplication()
-  const unitOf = useUnits()
   const history = useSelector(page, ({context}) => context.history)
-  if (history === null) return null
+  return history && <Standing page={page} history={history} />
+}
+
+function Standing({page, history}: {page: AlarmPageRef; history: AlarmHistory}) {
+  const {formats} = useApplication()
   const {alarm} = history
+  const unit = useUnit(alarm)
   const severity = shownSeverity(alarm)
   const occurrence = shownOccurrence(history)
-  const written = (value: number) => valueText(formats, value, unitOf(alarm.deviceId, alarm.key))
+  const written = (value: number) => valueText(formats, value, unit)
   return (
     <Panel title={texts.page.now}>
       <p className={styles.state} role="status">
@@ -35,8 +39,12 @@ export function Now({page}: {page: AlarmPageRef}) {
         <strong>{stateText(alarm, formats)}</strong>
         {alarm.isFlapping && <span>({texts.flapping})</span>}
         {alarm.isChattering && <span>({texts.chattering})</span>}
+        <Stopped alarm={alarm} />
       </p>
       <dl className={styles.facts}>
+        <Fact name={texts.page.present}>
+          <PresentValue alarm={alarm} isWatched />
+        </Fact>
         <Fact name={texts.page.since}>
           <Since page={page} at={standsSince(alarm)} />
         </Fact>
