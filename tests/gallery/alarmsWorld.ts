@@ -20,7 +20,17 @@ const occurrence = (id: string, minutes: number, more: Partial<Occurrence> = {})
 })
 
 const alarm = (id: string, deviceName: string, key: string, more: Partial<Alarm> = {}): Alarm => ({
-  ...{id, deviceId: `device-${id}`, deviceName, organisationId: 'o1', key, kind: 'value', standing: 'unacknowledged'},
+  ...{
+    id,
+    deviceId: `device-${id}`,
+    deviceName,
+    deviceLabel: 'Hall 2',
+    organisationId: 'o1',
+    customerId: 'c-cold',
+    key,
+    kind: 'value',
+    standing: 'unacknowledged',
+  },
   ...{severity: 'critical', threshold: THRESHOLD, occurrence: occurrence(`occurrence-${id}`, 4), shelf: null},
   ...{isFlapping: false, isChattering: false, changedAt: ago(4), version: 1},
   ...more,

@@ -1,4 +1,4 @@
-import type {Severity, Threshold} from '../../../contract/rules/thresholds'
+import {judge, type Limits, type Severity, type Threshold} from '../../../contract/rules/thresholds'
 import type {ALARM_KINDS, ALARM_STANDINGS, JOURNAL_KINDS} from '../../../contract/wire/alarm'
 import type {EpochMs} from '../../../contract/wire/common'
 
@@ -31,7 +31,9 @@ export interface Alarm {
   id: string
   deviceId: string
   deviceName: string
+  deviceLabel: string | null
   organisationId: string
+  customerId: string | null
   key: string
   kind: AlarmKind
   standing: AlarmState
@@ -92,6 +94,35 @@ export function shownValues(alarm: Alarm): readonly NamedValue[] {
   if (occurrence.peak === null || occurrence.peak.value === raised.value) return [raised]
   const worst: NamedValue = {is: 'worst', value: occurrence.peak.value}
   return shownSeverity(alarm) === occurrence.severity ? [worst, raised] : [raised, worst]
+}
+
+/** How severe a value of an alarm is by itself; null when it is normal, or when the threshold is not known. */
+export const severityOf = ({threshold}: Alarm, value: number): Severity | null =>
+  threshold && judge(threshold, value, null)
+
+/** The value to show beside the severity of an alarm: one that is as severe. */
+export const valueOfSeverity = (alarm: Alarm): NamedValue | null =>
+  shownValues(alarm).find(({value}) => (severityOf(alarm, value) ?? shownSeverity(alarm)) === shownSeverity(alarm)) ??
+  null
+
+export interface CrossedLimit {
+  side: keyof Limits
+  limit: number
+}
+
+/** The limit that was crossed, at the level of the severity that is shown; null when the threshold doesn't tell. */
+export function crossedLimit(alarm: Alarm): CrossedLimit | null {
+  const severity = shownSeverity(alarm)
+  const limits = severity && alarm.threshold?.[severity]
+  if (alarm.kind !== 'value' || !limits) return null
+  const values = shownValues(alarm).map(({value}) => value)
+  const sides = (['above', 'below'] as const).flatMap(side => {
+    const limit = limits[side]
+    return limit === null ? [] : [{side, limit}]
+  })
+  const isCrossed = ({side, limit}: CrossedLimit) =>
+    values.some(value => (side === 'above' ? value > limit : value < limit))
+  return sides.find(isCrossed) ?? (sides.length === 1 ? (sides[0] ?? null) : null)
 }
 
 /** Since when it is as it is. */

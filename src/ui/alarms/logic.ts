@@ -4,6 +4,7 @@ import type {EpochMs} from '../../../contract/wire/common'
 import {ACTIONS_OF_MANY, type AlarmActionKind, canBeDone, mayDo} from '../../domain/alarms/action'
 import type {Alarm} from '../../domain/alarms/alarm'
 import type {CurrentUser} from '../../domain/session/user'
+import type {CustomerNames} from '../../domain/telemetry/devices/device'
 import type {ShownUnit} from '../../domain/telemetry/temperature'
 import type {AlarmActionsLogic, AlarmActionsRef} from '../../machines/alarms/actions'
 import type {BellRef} from '../../machines/alarms/bell'
@@ -22,6 +23,14 @@ export interface NamedOrganisation {
   title: string
 }
 
+/** Of the organisations, those that a system admin may choose from. */
+export interface Owners {
+  customers: CustomerNames
+  organisations: readonly NamedOrganisation[]
+}
+
+const NO_OWNERS: Owners = {customers: new Map(), organisations: []}
+
 /** The machines of the alarms with their calls to the server provided. */
 export interface AlarmsLogic {
   bell: BellRef
@@ -34,8 +43,8 @@ export interface AlarmsLogic {
   report: AlarmReportLogic
   actions: AlarmActionsLogic
   values: PresentValuesLogic
-  /** Those that a system admin may choose from. */
-  organisations: LoadLogic<readonly NamedOrganisation[]>
+  /** The names of those whose the devices are, as far as a user may know them. */
+  ownersOf(user: CurrentUser): LoadLogic<Owners>
 }
 
 /** What the parts of the screen share. */
@@ -46,6 +55,8 @@ interface AlarmsParts {
   devices: DevicesRef
   /** Tells that the element, which names its device, is in view. */
   watch: Watch<HTMLElement>
+  /** Nobody is known before they are read. */
+  owners: Owners
 }
 
 const AlarmsContext = createContext<AlarmsParts | null>(null)
@@ -64,11 +75,13 @@ export function useAlarmsParts(logic: AlarmsLogic, user: CurrentUser): AlarmsPar
   const actions = useActorRef(logic.actions, {input: {now: logic.now()}})
   const values = useActorRef(logic.values, {input: {user, lateAfter: config.lateAfter, now: logic.now()}})
   const devices = useSelector(values, ({children}) => children.devices)
-  return useMemo(() => {
-    if (devices === undefined) return null
-    const watch = watchInView<HTMLElement>('device', deviceIds => devices.send({type: 'rows.shown', deviceIds}))
-    return {logic, actions, devices, watch}
-  }, [logic, actions, devices])
+  const ownersLogic = useMemo(() => logic.ownersOf(user), [logic, user])
+  const owners = useSelector(useActorRef(ownersLogic), ({context}) => context.loaded ?? NO_OWNERS)
+  const watch = useMemo(
+    () => watchInView<HTMLElement>('device', deviceIds => devices?.send({type: 'rows.shown', deviceIds})),
+    [devices],
+  )
+  return devices === undefined ? null : {logic, actions, devices, watch, owners}
 }
 
 /** Tells which actions mean something for an alarm and may be done by the person who is signed in: none in the past. */

@@ -5,6 +5,7 @@ import type {Milliseconds} from '../../../contract/wire/common'
 import {doWithAlarm, listAlarms, loadAlarm, loadJournal, loadOccurrences} from '../../api/alarms/alarms'
 import {loadReport} from '../../api/alarms/report'
 import {listRecords} from '../../api/console/records'
+import {loadCustomerNames} from '../../api/telemetry/customers'
 import {loadSeries} from '../../api/telemetry/telemetry'
 import type {AlarmAction} from '../../domain/alarms/action'
 import type {Alarm} from '../../domain/alarms/alarm'
@@ -27,7 +28,7 @@ import {type AlarmsChanged, type AlarmsMoved, alarmEvents} from '../../streams/a
 import type {ClockEvent} from '../../streams/clock'
 import {watchingOf} from '../../streams/watching'
 import {AlarmsScreen} from '../../ui/alarms/AlarmsScreen'
-import type {AlarmsLogic, NamedOrganisation} from '../../ui/alarms/logic'
+import type {AlarmsLogic, Owners} from '../../ui/alarms/logic'
 import {alarmsPath} from '../../ui/alarms/paths'
 import {texts} from '../../ui/alarms/texts'
 import {createAddress} from '../address'
@@ -67,7 +68,7 @@ async function createAlarmsLogic(connections: AlarmsConnections): Promise<Alarms
     report: createReportLogic(connections),
     actions: createActionsLogic(connections, alarm => done.next([alarm])),
     values: connected(presentValuesMachine)({actors: {devices: createDevicesLogic(connections)}}),
-    organisations: createOrganisationsLogic(connections),
+    ownersOf: createOwnersLogic(connections),
   }
 }
 
@@ -154,11 +155,19 @@ function createActionsLogic(connections: AlarmsConnections, onKnown: (alarm: Ala
   })
 }
 
-const createOrganisationsLogic = ({http}: AlarmsConnections): AlarmsLogic['organisations'] =>
-  createLoadMachine(async ({signal}): Promise<readonly NamedOrganisation[]> => {
-    const records = await listRecords(http, {description: organisations, organisationId: ''}, {signal})
-    return records.map(({id, values}) => ({id, title: typedText(values.title)}))
-  })
+/** A customer's users know no others, and of a system admin's customers there may be thousands. */
+const createOwnersLogic =
+  ({http}: AlarmsConnections): AlarmsLogic['ownersOf'] =>
+  ({authority, organisationId, customerId}) =>
+    createLoadMachine(async ({signal}): Promise<Owners> => {
+      const isOfAll = authority === 'SYS_ADMIN'
+      const records = isOfAll ? await listRecords(http, {description: organisations, organisationId: ''}, {signal}) : []
+      const organisationIds = organisationId === null || customerId !== null || isOfAll ? [] : [organisationId]
+      return {
+        customers: await loadCustomerNames(http, {organisationIds}, {signal}),
+        organisations: records.map(({id, values}) => ({id, title: typedText(values.title)})),
+      }
+    })
 
 const createRun = ({http}: Pick<AlarmsConnections, 'http'>, onKnown: (alarm: Alarm) => void) =>
   createBatchRun<Alarm, AlarmAction>({
