@@ -143,6 +143,13 @@ export const texts = textsOf('alarms', {
     returnToService: (count: string, number: number) =>
       number === 1 ? 'Alarm returned to service.' : `${count} alarms returned to service.`,
   } satisfies Record<AlarmActionKind, (count: string, number: number) => string>,
+  peek: {
+    label: 'Beside the list',
+    page: 'Open its page',
+    previous: 'Previous row',
+    next: 'Next row',
+    close: 'Close what is beside the list',
+  },
   page: {
     notFound: 'There is no such alarm',
     notFoundHint: 'Its device has been deleted, or you may not see it.',

@@ -9,7 +9,7 @@ import {loadCustomerNames} from '../../api/telemetry/customers'
 import {loadSeries} from '../../api/telemetry/telemetry'
 import type {AlarmAction} from '../../domain/alarms/action'
 import type {Alarm} from '../../domain/alarms/alarm'
-import {filterFromSearch, STATES_OF_TAB, searchFromFilter} from '../../domain/alarms/filter'
+import {filterFromSearch, peekFromSearch, STATES_OF_TAB, searchFromList} from '../../domain/alarms/filter'
 import {reportRange} from '../../domain/alarms/report'
 import {typedText} from '../../domain/console/records/draft'
 import {organisations} from '../../domain/console/records/organisations'
@@ -91,14 +91,19 @@ function createListLogic({http, router}: AlarmsConnections, shared: Shared): Ala
       ...shared,
       watching: fromEventObservable(() => watchingOf(document, 'data-alarms')),
       addressChanges: fromEventObservable(() =>
-        address.changes.pipe(map(search => ({type: 'address.changed' as const, filter: filterFromSearch(search)}))),
+        address.changes.pipe(
+          map(search => {
+            const shown = {filter: filterFromSearch(search), peek: peekFromSearch(search)}
+            return {type: 'address.changed' as const, ...shown}
+          }),
+        ),
       ),
       loadPage: ask(http, (_, {filter, cursor}, options) => {
         const {tab, ...rest} = filter
         return listAlarms(http, {filter: rest, standings: STATES_OF_TAB[tab], cursor}, options)
       }),
     },
-    actions: {pushToUrl: (_, shown) => address.show(searchFromFilter(shown.filter), {replace: false})},
+    actions: {pushToUrl: (_, {filter, peek, replace}) => address.show(searchFromList(filter, peek), {replace})},
   })
 }
 
