@@ -1,5 +1,6 @@
 import {readFile, writeFile} from 'node:fs/promises'
 import {join} from 'node:path'
+import {alarmList} from './alarmList'
 import {alarmMail} from './alarmMail'
 import {alarms} from './alarms'
 import {authorisation} from './authorisation'
@@ -73,6 +74,7 @@ const BENCHMARKS: Readonly<Record<string, Benchmark>> = {
   mqttStrangers,
   flood,
   alarms,
+  alarmList,
   alarmMail,
   memory,
   sockets,

@@ -105,6 +105,8 @@ export const LATEST_VALUES = 200_000
 export const MANY_ATTRIBUTES_BYTES = 16 * 1024 * 1024
 /** The most small charts in one call, as many as a page of a wall has, and the most points of each. */
 export const SPARKLINES_PER_QUERY = 1000
+/** Devices whose latest values are asked for by name in one call. */
+export const LATEST_DEVICES_PER_QUERY = 200
 export const SPARKLINE_POINTS = 200
 
 /** A page of more asks for them once it is told what happens to them, and not before as well. */

@@ -8,7 +8,7 @@ type Context = Rolldown.ChunkingContext
 /** What all pages stand in of somebody who is signed in, and what is soon there with them. Each loads by itself. */
 const FRAME = [
   SIGNED_IN,
-  ...['src/wiring/alarms/bell.ts', 'src/wiring/alarms/standingAlarms.ts', 'src/ui/alarms/bell/AlarmsMark.tsx'],
+  ...['src/wiring/alarms/bell.ts', 'src/wiring/telemetry/standingAlarms.ts', 'src/ui/alarms/bell/AlarmsMark.tsx'],
 ].map(source)
 const OF_PAGES = PAGES.map(source)
 const OF_ACCOUNT = source(ACCOUNT)

@@ -69,6 +69,7 @@ export const alarm = z.object({
   _id: z.string(),
   device_id: z.string(),
   device_name: z.string(),
+  device_label: z.optional(z.nullable(z.string())),
   organisation_id: z.string(),
   customer_id: z.nullable(z.string()),
   key: z.string(),

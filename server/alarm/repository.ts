@@ -199,6 +199,7 @@ export const selectAlarms = (db: Database['db'], at: EpochMs) =>
     .select({
       alarm,
       name: namedDevice.name,
+      label: namedDevice.label,
       organisationId: namedDevice.organisationId,
       customerId: namedDevice.customerId,
       key: namedKey.name,
@@ -255,6 +256,7 @@ export function oneOrMore(name: string, known: readonly string[], text: string):
 export interface Shown {
   alarm: typeof alarm.$inferSelect
   name: string
+  label: string | null
   organisationId: string
   customerId: string | null
   key: string
@@ -275,6 +277,7 @@ export function toWire({alarm, occurrence, ...shown}: Shown): AlarmWire {
     _id: alarm.id,
     device_id: alarm.deviceId,
     device_name: shown.name,
+    device_label: shown.label,
     organisation_id: shown.organisationId,
     customer_id: shown.customerId,
     key: shown.key,

@@ -53,7 +53,10 @@ export const manyRoutes: FastifyPluginAsync<ManyOptions> = async (app, {devices,
   const visibleIds = async (viewer: Viewer, filter: {organisation_id?: string | undefined}) =>
     idsByNumber(await devices.allVisible(viewer, filter))
 
-  async function latestOf(found: readonly VisibleDevice[], at: EpochMs | undefined): Promise<LatestOfManyWire> {
+  async function latestOf(
+    found: readonly Pick<VisibleDevice, 'id' | 'number'>[],
+    at: EpochMs | undefined,
+  ): Promise<LatestOfManyWire> {
     const ids = idsByNumber(found)
     const numbers = [...ids.keys()]
     const rows = await (at === undefined ? telemetry.latestOfMany(numbers) : telemetry.latestOfManyAt(numbers, at))
@@ -80,7 +83,10 @@ export const manyRoutes: FastifyPluginAsync<ManyOptions> = async (app, {devices,
     attributes.sharedJson(attribute, [...new Set(owned.flatMap(({owners}) => owners))])
 
   serve({...readLatestOfMany, description: SHORT_TEXTS, refusals: {}}, async ({viewer, query}, reply) => {
-    const answer = await latestOf(await devices.allVisible(viewer, query), query.at)
+    const {device_ids: ids} = query
+    const found =
+      ids === undefined ? devices.allVisible(viewer, query) : devices.visibleAmong(viewer, ids.toLowerCase().split(','))
+    const answer = await latestOf(await found, query.at)
     return unparsed(reply).send(answer)
   })
 
@@ -135,7 +141,7 @@ export const manyRoutes: FastifyPluginAsync<ManyOptions> = async (app, {devices,
   )
 }
 
-const idsByNumber = (found: readonly VisibleDevice[]): ReadonlyMap<number, string> =>
+const idsByNumber = (found: readonly Pick<VisibleDevice, 'id' | 'number'>[]): ReadonlyMap<number, string> =>
   new Map(found.map(({number, id}) => [number, id]))
 
 function seriesOf(points: readonly PastPoint[], ids: ReadonlyMap<number, string>): HistoryWire['series'] {

@@ -101,6 +101,11 @@ const lists: readonly Entry[] = [
     loaded,
     ...tell(alarmListMachine, {type: 'all.selected', isSelected: true}),
   ]),
+  list('list-beside', shows(alarmListMachine, 'loaded.idle'), [
+    loaded,
+    ...tell(alarmListMachine, {type: 'peek.changed', id: BOILER.id}),
+    current,
+  ]),
   list('list-of-all', shows(alarmListMachine, 'loaded.idle'), [], ({session}) => ({
     session: session.provide({actors: {loadCurrentUser: answers(SYS_ADMIN)}}),
   })),

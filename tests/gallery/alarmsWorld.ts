@@ -2,6 +2,7 @@ import type {Threshold} from '../../contract/rules/thresholds'
 import type {Alarm, AlarmCounts, JournalEntry, Occurrence} from '../../src/domain/alarms/alarm'
 import type {AlarmHistory} from '../../src/domain/alarms/history'
 import type {AlarmReport} from '../../src/domain/alarms/report'
+import type {Reading, ReadingsByDevice, TelemetryValue} from '../../src/domain/telemetry/readings/reading'
 import {NO_SERIES, type Series} from '../../src/domain/telemetry/series/series'
 import type {TimeRange} from '../../src/domain/timeRange/timeRange'
 import {ago, LONG, NOW} from './world'
@@ -19,7 +20,17 @@ const occurrence = (id: string, minutes: number, more: Partial<Occurrence> = {})
 })
 
 const alarm = (id: string, deviceName: string, key: string, more: Partial<Alarm> = {}): Alarm => ({
-  ...{id, deviceId: `device-${id}`, deviceName, organisationId: 'o1', key, kind: 'value', standing: 'unacknowledged'},
+  ...{
+    id,
+    deviceId: `device-${id}`,
+    deviceName,
+    deviceLabel: 'Hall 2',
+    organisationId: 'o1',
+    customerId: 'c-cold',
+    key,
+    kind: 'value',
+    standing: 'unacknowledged',
+  },
   ...{severity: 'critical', threshold: THRESHOLD, occurrence: occurrence(`occurrence-${id}`, 4), shelf: null},
   ...{isFlapping: false, isChattering: false, changedAt: ago(4), version: 1},
   ...more,
@@ -52,6 +63,20 @@ export const ALARMS: readonly Alarm[] = [
     },
   }),
 ]
+
+const present = (value: TelemetryValue, minutes: number): Reading => ({
+  ...{value, ts: ago(minutes), receivedAt: ago(minutes)},
+})
+
+/** One is late, one has never come, and one is not read. */
+export const PRESENT: ReadingsByDevice = new Map([
+  ['device-a1', new Map([['temperature', present(88.5, 0)]])],
+  ['device-a2', new Map([['heartbeat', present(1, 38)]])],
+  ['device-a3', new Map([['pressure_of_the_intermediate_superheater', present(1_234_567.891, 0)]])],
+  ['device-a4', new Map([['humidity', present(74.2, 7)]])],
+  ['device-a6', new Map([['pressure', present(81, 0)]])],
+  ['device-a7', new Map([['temperature', present(4.25, 0)]])],
+])
 
 /** One that is raised while the list is open. */
 export const NEWEST = alarm('a9', 'Furnace', 'temperature', {

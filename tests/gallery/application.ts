@@ -23,7 +23,7 @@ import {SecurityPage} from '../../src/ui/account/security/SecurityPage'
 import {Verification} from '../../src/ui/account/Verification'
 import {AlarmsScreen} from '../../src/ui/alarms/AlarmsScreen'
 import {AlarmsMark} from '../../src/ui/alarms/bell/AlarmsMark'
-import type {AlarmsLogic, NamedOrganisation} from '../../src/ui/alarms/logic'
+import type {AlarmsLogic, Owners} from '../../src/ui/alarms/logic'
 import {ApiKeys} from '../../src/ui/console/apiKeys/ApiKeys'
 import {ConsoleScreen} from '../../src/ui/console/ConsoleScreen'
 import {Commands} from '../../src/ui/console/commands/Commands'
@@ -52,7 +52,7 @@ import type {PagePreferences} from '../../src/wiring/session/storedPreferences'
 import {sessionChangesOf} from '../../src/wiring/wall/wallLink'
 import {hold} from './given'
 import type {Parts} from './parts'
-import {KEY_SETTINGS} from './telemetryWorld'
+import {CUSTOMERS} from './telemetryWorld'
 import {CONFIG, NOW, ZONE} from './world'
 
 const now = () => NOW
@@ -208,6 +208,7 @@ function screensOf({parts, session, toasts, uploads, bell, seen}: Screens): Appl
   }
   const console = consoleOf({parts, session, toasts, seen}, devices)
   const links = {linkChanges: fromEventObservable<LinkChanged, void>(() => linkChanges(session))}
+  const owners = loading<Owners>(seen, async () => ({customers: CUSTOMERS, organisations: []}))
   const alarms: AlarmsLogic = {
     bell,
     isReplay: false,
@@ -217,8 +218,8 @@ function screensOf({parts, session, toasts, uploads, bell, seen}: Screens): Appl
     report: seen(parts.alarmReport.provide({actors: {timeRange: parts.timeRange}})),
     maintenance: seen(parts.maintenance),
     actions: seen(parts.alarmActions.provide({actors: {batch: parts.alarmActionBatch}})),
-    units: loading(seen, async () => KEY_SETTINGS.units),
-    organisations: loading<readonly NamedOrganisation[]>(seen, async () => []),
+    values: seen(parts.presentValues.provide({actors: {devices: parts.alarmDevices.provide({actors: links})}})),
+    ownersOf: () => owners,
   }
   const videoParts = {
     videos: parts.videos.provide({actors: links}),

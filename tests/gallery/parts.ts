@@ -7,6 +7,7 @@ import {playListOf} from '../../src/domain/media/preview'
 import type {UnfinishedUpload} from '../../src/domain/media/upload'
 import type {VideoUses} from '../../src/domain/media/video'
 import type {ShellChoices} from '../../src/domain/session/shell'
+import {NO_READINGS} from '../../src/domain/telemetry/readings/reading'
 import type {SparklineId} from '../../src/domain/telemetry/series/sparkline'
 import type {Reload} from '../../src/domain/wall/reloads'
 import {
@@ -26,6 +27,7 @@ import {bellMachine} from '../../src/machines/alarms/bell'
 import {alarmListMachine} from '../../src/machines/alarms/list'
 import {maintenanceMachine} from '../../src/machines/alarms/maintenance'
 import {alarmPageMachine} from '../../src/machines/alarms/page'
+import {presentValuesMachine} from '../../src/machines/alarms/presentValues'
 import {alarmReportMachine} from '../../src/machines/alarms/report'
 import {auditTrailMachine} from '../../src/machines/console/auditTrail'
 import {bulkMachine, recordBatchMachine} from '../../src/machines/console/bulk'
@@ -97,7 +99,7 @@ import {wallEditorMachine} from '../../src/machines/wall/wallEditor'
 import {wallLinkMachine} from '../../src/machines/wall/wallLink'
 import {wallLinksMachine} from '../../src/machines/wall/wallLinks'
 import {wallsMachine} from '../../src/machines/wall/walls'
-import {ALARMS, COUNTS, HISTORY, REPORT, REPORT_RANGE, seriesAround} from './alarmsWorld'
+import {ALARMS, COUNTS, HISTORY, PRESENT, REPORT, REPORT_RANGE, seriesAround} from './alarmsWorld'
 import {
   ATTRIBUTES,
   AUDIT,
@@ -325,6 +327,19 @@ function alarmsParts() {
         askToNotify: answers(),
       },
       actions: {storeSound: () => {}, ring: () => {}, notify: () => {}},
+    }),
+    presentValues: presentValuesMachine,
+    alarmDevices: telemetryParts().devices.provide({
+      actors: {
+        readings: fromCallback(({sendBack, receive, input}) => {
+          const answer = (deviceIds: readonly string[]) => {
+            const readings = new Map(deviceIds.map(id => [id, PRESENT.get(id) ?? NO_READINGS]))
+            sendBack({type: 'readings.received', at: NOW, readings, keys: new Map(deviceIds.map(id => [id, []]))})
+          }
+          receive(command => command.type === 'rows.shown' && answer(command.deviceIds))
+          answer(input.shownDeviceIds)
+        }),
+      },
     }),
     alarmList: alarmListMachine.provide({
       actors: {

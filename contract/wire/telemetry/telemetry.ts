@@ -4,6 +4,7 @@ import {
   DEFAULT_WINDOW_MINUTES,
   HISTORY_RANGE_MAX,
   KEY_LENGTH,
+  LATEST_DEVICES_PER_QUERY,
   MAX_TS,
   MAX_WINDOW_MINUTES,
   MIN_TS,
@@ -187,6 +188,10 @@ export type LatestOfManyWire = z.infer<typeof latestOfMany>
 export type UnitsOfManyWire = z.infer<typeof unitsOfMany>
 export type ThresholdsOfManyWire = z.infer<typeof thresholdsOfMany>
 export const ofManyQuery = z.object({organisation_id: z.optional(id)})
+const namedIds = z.array(id).check(z.maxLength(LATEST_DEVICES_PER_QUERY))
+const deviceIds = z
+  .string()
+  .check(z.refine(ids => namedIds.safeParse(ids.split(',')).success, 'must be ids, separated by commas'))
 /** Of past values only the time that the device gave is kept. As of a moment, it stands for their arrival. */
 export const latestOfManyQuery = z.object({organisation_id: z.optional(id), ...asOf})
 
@@ -301,8 +306,9 @@ export const readStatistics = route('GET', '/api/v0/telemetry/:entityType/:entit
   query: z.object({key: telemetryKey, timeZone: z._default(timeZone, 'UTC'), ...asOf}),
   answer: statisticsAnswer,
 })
+/** With `device_ids`, separated by commas, of these devices as far as they are within reach. */
 export const readLatestOfMany = route('GET', '/api/v0/telemetry/device/latest', {
-  query: latestOfManyQuery,
+  query: z.extend(latestOfManyQuery, {device_ids: z.optional(deviceIds)}),
   answer: latestOfMany,
 })
 export const readOverview = route('GET', '/api/v0/telemetry/device/overview', {

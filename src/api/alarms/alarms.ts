@@ -93,13 +93,26 @@ function answered(
 export const alarmsFromBatch: AlarmReader = batch => readBatch(batch, routes.alarm, alarmFrom)
 
 export function alarmFrom(wire: routes.AlarmWire): Alarm {
-  const {_id: id, device_id, device_name, organisation_id, is_flapping, is_chattering, changed_at, ...rest} = wire
+  const {
+    _id: id,
+    device_id,
+    device_name,
+    device_label,
+    organisation_id,
+    customer_id,
+    is_flapping,
+    is_chattering,
+    changed_at,
+    ...rest
+  } = wire
   const {key, kind, standing, severity, shelf, version} = rest
   return {
     id,
     deviceId: device_id,
     deviceName: device_name,
+    deviceLabel: device_label ?? null,
     organisationId: organisation_id,
+    customerId: customer_id,
     key,
     kind,
     standing,

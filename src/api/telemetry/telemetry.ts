@@ -55,15 +55,18 @@ export async function loadLatest(
 }
 
 /**
- * Loads the latest readings of all devices that an organisation has or the caller may see. Needs the addition
- * `latest`.
+ * Loads the latest readings of all devices that an organisation has or the caller may see, or of those that are named.
+ * Needs the addition `latest`.
  */
 export async function loadLatestOfMany(
   http: Http,
-  {organisationId}: {organisationId: string | null},
+  asked: {organisationId: string | null} | {deviceIds: readonly string[]},
   options: Options = {},
 ): Promise<ReadingsByDevice> {
-  const query = organisationId === null ? {} : {organisation_id: organisationId}
+  const query =
+    'deviceIds' in asked
+      ? {device_ids: asked.deviceIds.join(',')}
+      : {organisation_id: asked.organisationId ?? undefined}
   return readingsFrom(await http.call(readLatestOfMany, {query, ...options}))
 }
 

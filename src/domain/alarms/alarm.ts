@@ -1,4 +1,11 @@
-import type {Severity, Threshold} from '../../../contract/rules/thresholds'
+import {
+  type CrossedLimit,
+  crossedLimit,
+  judge,
+  type Limits,
+  type Severity,
+  type Threshold,
+} from '../../../contract/rules/thresholds'
 import type {ALARM_KINDS, ALARM_STANDINGS, JOURNAL_KINDS} from '../../../contract/wire/alarm'
 import type {EpochMs} from '../../../contract/wire/common'
 
@@ -31,7 +38,9 @@ export interface Alarm {
   id: string
   deviceId: string
   deviceName: string
+  deviceLabel: string | null
   organisationId: string
+  customerId: string | null
   key: string
   kind: AlarmKind
   standing: AlarmState
@@ -94,6 +103,30 @@ export function shownValues(alarm: Alarm): readonly NamedValue[] {
   if (occurrence.peak === null || occurrence.peak.value === raised.value) return [raised]
   const worst: NamedValue = {is: 'worst', value: occurrence.peak.value}
   return shownSeverity(alarm) === occurrence.severity ? [worst, raised] : [raised, worst]
+}
+
+/** How severe a value of an alarm is by itself; null when it is normal, or when the threshold is not known. */
+export const severityOf = ({threshold}: Alarm, value: number): Severity | null =>
+  threshold && judge(threshold, value, null)
+
+/** The value to show beside the severity of an alarm: one that is as severe. */
+export const valueOfSeverity = (alarm: Alarm): NamedValue | null =>
+  shownValues(alarm).find(({value}) => (severityOf(alarm, value) ?? shownSeverity(alarm)) === shownSeverity(alarm)) ??
+  null
+
+/** The limit that was crossed, at the level of the severity that is shown; null when the threshold doesn't tell. */
+export function limitOf(alarm: Alarm): CrossedLimit | null {
+  const {kind, threshold} = alarm
+  const severity = shownSeverity(alarm)
+  if (kind !== 'value' || threshold === null || severity === null) return null
+  const [crossed] = shownValues(alarm).flatMap(({value}) => crossedLimit(threshold, severity, value) ?? [])
+  return crossed ?? onlyLimit(threshold[severity])
+}
+
+function onlyLimit(limits: Limits | null): CrossedLimit | null {
+  const {above = null, below = null} = limits ?? {}
+  if (above !== null) return below === null ? {side: 'above', value: above} : null
+  return below === null ? null : {side: 'below', value: below}
 }
 
 /** Since when it is as it is. */

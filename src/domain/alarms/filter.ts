@@ -1,3 +1,4 @@
+import {NAME_LENGTH} from '../../../contract/limits'
 import {SEVERITIES, type Severity} from '../../../contract/rules/thresholds'
 import {folded} from '../folded'
 import {type Alarm, type AlarmKind, type AlarmState, compareAlarms, newerAlarm, shownSeverity} from './alarm'
@@ -52,6 +53,18 @@ export function searchFromFilter({tab, severity, kind, text, organisationId}: Al
   if (kind !== null) parameters.set('kind', kind)
   if (text !== '') parameters.set('q', text)
   if (organisationId !== null) parameters.set('organisation', organisationId)
+  const search = parameters.toString()
+  return search && `?${search}`
+}
+
+/** The alarm that the address shows beside the list. */
+export const peekFromSearch = (search: string): string | null =>
+  new URLSearchParams(search).get('peek')?.slice(0, NAME_LENGTH) || null
+
+/** The list as its address tells it: what it is filtered by, and what stands beside it. */
+export function searchFromList(filter: AlarmFilter, peek: string | null): string {
+  const parameters = new URLSearchParams(searchFromFilter(filter))
+  if (peek !== null) parameters.set('peek', peek)
   const search = parameters.toString()
   return search && `?${search}`
 }

@@ -14,9 +14,12 @@ interface AlarmListInput {
   filter: AlarmFilter
   /** On the server's clock. */
   now: EpochMs
+  /** The alarm that stands beside the list, if one does. */
+  peek?: string | null
 }
 
 interface AlarmListContext extends AlarmListInput, KnownLink {
+  peek: string | null
   /** Null before they have been read. */
   listed: Listed | null
   isWatched: boolean
@@ -38,7 +41,7 @@ type ClockEvent = {type: 'clock.ticked'; at: EpochMs} | {type: 'clock.jumped'; a
 type AlarmsEvent = {type: 'alarms.changed'; alarms: readonly Alarm[]} | {type: 'alarms.moved'}
 /** Whether a user is at work on the rows. */
 type WatchingChanged = {type: 'watching.changed'; isWatched: boolean}
-type AddressChanged = {type: 'address.changed'; filter: AlarmFilter}
+type AddressChanged = {type: 'address.changed'; filter: AlarmFilter; peek: string | null}
 type RoundDue = {type: 'minute.ticked'; at: EpochMs}
 
 type AlarmListEvent =
@@ -55,6 +58,8 @@ type AlarmListEvent =
   | {type: 'row.selected'; id: string; isSelected: boolean}
   | {type: 'all.selected'; isSelected: boolean}
   | {type: 'retry.requested'}
+  /** Beside the list another alarm is wanted, or none. While the keyboard goes from row to row, Back means none of them. */
+  | {type: 'peek.changed'; id: string | null; isFollowing?: boolean}
 
 export const alarmListTexts = textsOf('machines.alarmList', {
   unloaded: 'The alarms could not be loaded.',
@@ -97,7 +102,7 @@ const listSetup = setup({
       pinned: pinnedWithChanges(pinned, alarms),
     })),
     setError: assign({message: (_, {error}: {error: unknown}) => messageOf(error, alarmListTexts.unloaded)}),
-    pushToUrl: (_, _params: {filter: AlarmFilter}) => missing('pushToUrl'),
+    pushToUrl: (_, _params: {filter: AlarmFilter; peek: string | null; replace: boolean}) => missing('pushToUrl'),
   },
   guards: {
     isPolled: ({context: {link}}) => link.kind === 'polling' || link.kind === 'replay',
@@ -112,7 +117,10 @@ const takeChanges = {type: 'takeChanges', params: ({event}: {event: {alarms: rea
 const setError = {type: 'setError', params: ({event}: {event: {error: unknown}}) => event} as const
 const pushToUrl = {
   type: 'pushToUrl',
-  params: ({context: {filter}}: {context: AlarmListContext}) => ({filter}),
+  params: ({context: {filter, peek}, event}: {context: AlarmListContext; event: AlarmListEvent}) => ({
+    ...{filter, peek},
+    replace: event.type === 'peek.changed' && event.isFollowing === true,
+  }),
 } as const
 
 const refiltered = {selected: new Set<string>(), pinned: null}
@@ -124,6 +132,7 @@ export const alarmListMachine = listSetup.createMachine({
   id: 'alarmList',
   context: ({input}) => ({
     ...input,
+    peek: input.peek ?? null,
     link: PROBING,
     capabilities: {},
     listed: null,
@@ -182,9 +191,16 @@ export const alarmListMachine = listSetup.createMachine({
       },
     ],
     'address.changed': [
-      {guard: ({context, event}) => isSameFilter(context.filter, event.filter)},
-      {target: '.loading', actions: assign(({event}) => ({...refiltered, filter: event.filter}))},
+      {
+        guard: ({context, event}) => isSameFilter(context.filter, event.filter),
+        actions: assign({peek: ({event}) => event.peek}),
+      },
+      {
+        target: '.loading',
+        actions: assign(({event: {filter, peek}}) => ({...refiltered, filter, peek})),
+      },
     ],
+    'peek.changed': {actions: [assign({peek: ({event}) => event.id}), pushToUrl]},
   },
   initial: 'loading',
   states: {

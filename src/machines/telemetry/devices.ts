@@ -3,7 +3,7 @@ import type {Capabilities} from '../../../contract/wire/capabilities'
 import type {EpochMs, Milliseconds} from '../../../contract/wire/common'
 import type {CurrentUser} from '../../domain/session/user'
 import {type DeviceEntry, NO_DETAILS} from '../../domain/telemetry/devices/device'
-import {hasUnknown, withDevices} from '../../domain/telemetry/devices/deviceChanges'
+import {hasUnknown, withDevices, withOnly} from '../../domain/telemetry/devices/deviceChanges'
 import {
   evaluatedReadings,
   evaluatedUpdates,
@@ -58,10 +58,15 @@ export interface DevicesInput {
    * screen that shows nothing of the devices before their values, `afterList` for one that shows their names.
    */
   readTogether?: 'withList' | 'afterList'
+  /**
+   * Whether those in view alone are subscribed and read, and nothing is known of any other. `device` must be null. The
+   * server must offer `latest`.
+   */
+  isOfView?: boolean | undefined
 }
 
 export interface DevicesContext extends Omit<DevicesInput, 'device'>, Latest, KeySettings {
-  /** Whether one device is given, and none listed. */
+  /** Whether the devices are given, and none listed. */
   isGiven: boolean
   /** Whether all was just read together, so that it need not be read again. */
   isJustRead: boolean
@@ -83,7 +88,7 @@ function opened({device, ...input}: DevicesInput): DevicesContext {
   return {
     ...nothingKnown,
     ...input,
-    isGiven: device !== null,
+    isGiven: device !== null || input.isOfView === true,
     devices,
     notified,
     shownDeviceIds: devices.map(({id}) => id),
@@ -107,6 +112,15 @@ const nothingKnown: Omit<DevicesContext, keyof DevicesInput | 'isGiven' | 'devic
 const LIST_FAILED = 'Failed to load devices'
 const RESUMED: DevicesNotification = {type: 'telemetry.resumed'}
 const OFFER_CHANGED: DevicesNotification = {type: 'offer.changed'}
+
+const ROWS_SHOWN = {
+  type: 'takeView',
+  params: ({event: {deviceIds}}: {event: {deviceIds: readonly string[]}}) => ({shownDeviceIds: deviceIds}),
+} as const
+const DEVICE_WATCHED = {
+  type: 'takeView',
+  params: ({event: {deviceId}}: {event: {deviceId: string | null}}) => ({watchedDeviceId: deviceId}),
+} as const
 
 const AWAITING_LINK = {
   always: [
@@ -194,6 +208,10 @@ export const devicesMachine = setup({
       enqueue.assign({notified: {...notified, severities}})
       enqueue.sendParent({type: 'severities.changed', severities} satisfies DevicesNotification)
     }),
+    takeView: assign(({context}, wanted: {shownDeviceIds: readonly string[]} | {watchedDeviceId: string | null}) => ({
+      ...wanted,
+      ...(context.isOfView && withOnly(context, wantedFirst({...context, ...wanted}))),
+    })),
     readWantedFirst: sendTo('readings', ({context}) => ({type: 'rows.shown', deviceIds: wantedFirst(context)})),
     readAgain: sendTo('readings', {type: 'refresh.requested'}),
     warn: (_, _params: {deviceId: string | null; error: unknown}) => missing('warn'),
@@ -254,8 +272,8 @@ export const devicesMachine = setup({
       }),
     },
     'offer.changed': {actions: {type: 'notifyParent', params: OFFER_CHANGED}},
-    'rows.shown': {actions: assign({shownDeviceIds: ({event}) => event.deviceIds})},
-    'device.watched': {actions: assign({watchedDeviceId: ({event}) => event.deviceId})},
+    'rows.shown': {actions: ROWS_SHOWN},
+    'device.watched': {actions: DEVICE_WATCHED},
   },
   initial: 'opening',
   states: {
@@ -365,10 +383,10 @@ export const devicesMachine = setup({
                 {type: 'warn', params: ({event}) => event},
               ],
             },
-            'rows.shown': {actions: [assign({shownDeviceIds: ({event}) => event.deviceIds}), 'readWantedFirst']},
+            'rows.shown': {actions: [ROWS_SHOWN, 'readWantedFirst']},
             'device.watched': {
               guard: ({context, event}) => event.deviceId !== context.watchedDeviceId,
-              actions: [assign({watchedDeviceId: ({event}) => event.deviceId}), 'readWantedFirst'],
+              actions: [DEVICE_WATCHED, 'readWantedFirst'],
             },
             'link.found': {actions: ['readAgain', {type: 'notifyParent', params: RESUMED}]},
             'offer.changed': {target: 'awaitingLink', actions: {type: 'notifyParent', params: OFFER_CHANGED}},

@@ -22,6 +22,8 @@ export interface ReadingsInput {
   capabilities: Capabilities
   /** Whether the values are known as of now. */
   isJustRead: boolean
+  /** Whether those in view alone are subscribed and asked for. */
+  isOfView?: boolean | undefined
 }
 
 export interface KeySettingsQuestion {
@@ -49,6 +51,7 @@ interface Wanted {
   watchedDeviceId: string | null
   shownDeviceIds: readonly string[]
   isJustRead: boolean
+  isOfView?: boolean | undefined
 }
 
 export const wantedFirst = ({
@@ -59,10 +62,10 @@ export const wantedFirst = ({
 ]
 
 export function readingsInput(wanted: Wanted): ReadingsInput {
-  const {user, devices, capabilities, isJustRead} = wanted
+  const {user, devices, capabilities, isJustRead, isOfView} = wanted
   const deviceIds = devices.map(({id}) => id)
   const asked = {organisationId: user.organisationId, deviceIds, shownDeviceIds: wantedFirst(wanted)}
-  return {...asked, capabilities, isJustRead}
+  return {...asked, capabilities, isJustRead, isOfView}
 }
 
 export function keySettingsQuestion({user, watchedDeviceId, devices, ...known}: Wanted): KeySettingsQuestion {

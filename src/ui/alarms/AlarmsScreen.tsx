@@ -1,5 +1,8 @@
+import {useSelector} from '@xstate/react'
 import type {ReactNode} from 'react'
 import {NavLink, useRoutes} from 'react-router-dom'
+import type {CurrentUser} from '../../domain/session/user'
+import {useApplication} from '../kit/application'
 import {PageHeader} from '../kit/PageHeader'
 import styles from './Alarms.module.css'
 import {ActionDialog} from './actions/ActionDialog'
@@ -13,7 +16,13 @@ import {ReportPage} from './report/ReportPage'
 import {texts} from './texts'
 
 export function AlarmsScreen({logic}: {logic: AlarmsLogic}) {
-  const parts = useAlarmsParts(logic)
+  const {session} = useApplication()
+  const user = useSelector(session, ({context}) => context.user)
+  return user === null ? null : <Screen logic={logic} user={user} />
+}
+
+function Screen({logic, user}: {logic: AlarmsLogic; user: CurrentUser}) {
+  const parts = useAlarmsParts(logic, user)
   const page = useRoutes([
     {
       index: true,
@@ -41,6 +50,7 @@ export function AlarmsScreen({logic}: {logic: AlarmsLogic}) {
     },
     {path: ':id', element: <AlarmPage />},
   ])
+  if (parts === null) return null
   return (
     <AlarmsProvider value={parts}>
       <div className={styles.screen}>{page}</div>

@@ -1,23 +1,36 @@
 import {useActorRef, useSelector} from '@xstate/react'
-import {createContext, useContext} from 'react'
+import {createContext, useContext, useMemo} from 'react'
 import type {EpochMs} from '../../../contract/wire/common'
 import {ACTIONS_OF_MANY, type AlarmActionKind, canBeDone, mayDo} from '../../domain/alarms/action'
 import type {Alarm} from '../../domain/alarms/alarm'
-import {type KeySettings, NO_KEY_SETTINGS, namedOf} from '../../domain/telemetry/readings/keySettings'
-import {type ShownUnit, unitOfKey} from '../../domain/telemetry/temperature'
+import type {CurrentUser} from '../../domain/session/user'
+import type {CustomerNames} from '../../domain/telemetry/devices/device'
+import type {ShownUnit} from '../../domain/telemetry/temperature'
 import type {AlarmActionsLogic, AlarmActionsRef} from '../../machines/alarms/actions'
 import type {BellRef} from '../../machines/alarms/bell'
 import type {AlarmListLogic} from '../../machines/alarms/list'
 import type {MaintenanceLogic} from '../../machines/alarms/maintenance'
 import type {AlarmPageLogic} from '../../machines/alarms/page'
+import type {PresentValuesLogic} from '../../machines/alarms/presentValues'
 import type {AlarmReportLogic} from '../../machines/alarms/report'
 import type {LoadLogic} from '../../machines/load'
+import type {DevicesRef} from '../../machines/telemetry/devices'
 import {useApplication} from '../kit/application'
+import {unitOf} from '../telemetry/unitOf'
+import {type Watch, watchInView} from '../telemetry/watchInView'
 
 export interface NamedOrganisation {
   id: string
   title: string
 }
+
+/** Of the organisations, those that a system admin may choose from. */
+export interface Owners {
+  customers: CustomerNames
+  organisations: readonly NamedOrganisation[]
+}
+
+const NO_OWNERS: Owners = {customers: new Map(), organisations: []}
 
 /** The machines of the alarms with their calls to the server provided. */
 export interface AlarmsLogic {
@@ -31,16 +44,21 @@ export interface AlarmsLogic {
   report: AlarmReportLogic
   maintenance: MaintenanceLogic
   actions: AlarmActionsLogic
-  units: LoadLogic<KeySettings['units']>
-  /** Those that a system admin may choose from. */
-  organisations: LoadLogic<readonly NamedOrganisation[]>
+  values: PresentValuesLogic
+  /** The names of those whose the devices are, as far as a user may know them. */
+  ownersOf(user: CurrentUser): LoadLogic<Owners>
 }
 
 /** What the parts of the screen share. */
 interface AlarmsParts {
   logic: AlarmsLogic
   actions: AlarmActionsRef
-  units: KeySettings['units']
+  /** The devices of the alarms in view, with their present values. */
+  devices: DevicesRef
+  /** Tells that the element, which names its device, is in view. */
+  watch: Watch<HTMLElement>
+  /** Nobody is known before they are read. */
+  owners: Owners
 }
 
 const AlarmsContext = createContext<AlarmsParts | null>(null)
@@ -53,11 +71,19 @@ export function useAlarms(): AlarmsParts {
   return parts
 }
 
-/** Starts what the pages share. Until the units are known, numbers are shown without. */
-export function useAlarmsParts(logic: AlarmsLogic): AlarmsParts {
+/** Starts what the pages share. */
+export function useAlarmsParts(logic: AlarmsLogic, user: CurrentUser): AlarmsParts | null {
+  const {config} = useApplication()
   const actions = useActorRef(logic.actions, {input: {now: logic.now()}})
-  const units = useSelector(useActorRef(logic.units), ({context}) => context.loaded ?? NO_KEY_SETTINGS.units)
-  return {logic, actions, units}
+  const values = useActorRef(logic.values, {input: {user, lateAfter: config.lateAfter, now: logic.now()}})
+  const devices = useSelector(values, ({children}) => children.devices)
+  const ownersLogic = useMemo(() => logic.ownersOf(user), [logic, user])
+  const owners = useSelector(useActorRef(ownersLogic), ({context}) => context.loaded ?? NO_OWNERS)
+  const watch = useMemo(
+    () => watchInView<HTMLElement>('device', deviceIds => devices?.send({type: 'rows.shown', deviceIds})),
+    [devices],
+  )
+  return devices === undefined ? null : {logic, actions, devices, watch, owners}
 }
 
 /** Tells which actions mean something for an alarm and may be done by the person who is signed in: none in the past. */
@@ -74,10 +100,7 @@ export function useMaySelect(): boolean {
   return useSelector(session, ({context: {user}}) => ACTIONS_OF_MANY.some(kind => mayDo(kind, user?.authority ?? '')))
 }
 
-/** Tells the unit in which values of a key of a device are shown. */
-export function useUnits(): (deviceId: string, key: string) => ShownUnit {
-  const {units} = useAlarms()
-  const {session} = useApplication()
-  const preferred = useSelector(session, ({context}) => context.user?.temperatureUnit ?? 'celsius')
-  return (deviceId, key) => unitOfKey(key, preferred, namedOf(units, deviceId, key))
+/** Tells the unit in which values of a key of a device are shown. Until it is known, numbers are shown without. */
+export function useUnit({deviceId, key}: Pick<Alarm, 'deviceId' | 'key'>): ShownUnit {
+  return useSelector(useAlarms().devices, snapshot => unitOf(snapshot, deviceId, key))
 }

@@ -1,4 +1,4 @@
-export type Watch = (item: HTMLLIElement) => () => void
+export type Watch<Item extends HTMLElement = HTMLLIElement> = (item: Item) => () => void
 
 /** The part of the screen's height by which the view is extended, so that what scrolls in is filled already. */
 const MARGIN = '50%'
@@ -7,7 +7,10 @@ const MARGIN = '50%'
  * Tells the names of the watched elements that are near the view, from the top down, whenever they change. An element
  * has its name in its data attribute `attribute`.
  */
-export function watchInView(attribute: string, notify: (names: readonly string[]) => void): Watch {
+export function watchInView<Item extends HTMLElement = HTMLLIElement>(
+  attribute: string,
+  notify: (names: readonly string[]) => void,
+): Watch<Item> {
   const nameOf = (element: Element): string[] => {
     const name = element instanceof HTMLElement ? element.dataset[attribute] : undefined
     return name === undefined ? [] : [name]

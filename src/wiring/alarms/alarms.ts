@@ -1,26 +1,25 @@
 import {type ComponentType, createElement} from 'react'
-import {filter, firstValueFrom, map, merge, type Observable, Subject} from 'rxjs'
+import {map, merge, type Observable, Subject} from 'rxjs'
 import {fromEventObservable} from 'xstate'
 import type {Milliseconds} from '../../../contract/wire/common'
 import {doWithAlarm, listAlarms, loadAlarm, loadJournal, loadOccurrences} from '../../api/alarms/alarms'
 import {loadReport} from '../../api/alarms/report'
 import {listRecords} from '../../api/console/records'
-import {loadUnitsOfMany} from '../../api/telemetry/keySettings'
+import {loadCustomerNames} from '../../api/telemetry/customers'
 import {loadSeries} from '../../api/telemetry/telemetry'
 import type {AlarmAction} from '../../domain/alarms/action'
 import type {Alarm} from '../../domain/alarms/alarm'
-import {filterFromSearch, STATES_OF_TAB, searchFromFilter} from '../../domain/alarms/filter'
+import {filterFromSearch, peekFromSearch, STATES_OF_TAB, searchFromList} from '../../domain/alarms/filter'
 import {reportRange} from '../../domain/alarms/report'
 import {typedText} from '../../domain/console/records/draft'
 import {organisations} from '../../domain/console/records/organisations'
 import {isRefusedWith} from '../../domain/failure'
-import {NO_KEY_SETTINGS} from '../../domain/telemetry/readings/keySettings'
-import {isServerKnown} from '../../domain/telemetry/readings/link'
 import {seriesFrom} from '../../domain/telemetry/series/seriesAnswer'
 import {type MinuteTicked, resolveRange} from '../../domain/timeRange/timeRange'
 import {alarmActionBatchMachine, alarmActionsMachine} from '../../machines/alarms/actions'
 import {alarmListMachine} from '../../machines/alarms/list'
 import {alarmPageMachine} from '../../machines/alarms/page'
+import {presentValuesMachine} from '../../machines/alarms/presentValues'
 import {alarmReportMachine} from '../../machines/alarms/report'
 import type {LinkChanged} from '../../machines/connectivity'
 import {createLoadMachine} from '../../machines/load'
@@ -29,7 +28,7 @@ import {type AlarmsChanged, type AlarmsMoved, alarmEvents} from '../../streams/a
 import type {ClockEvent} from '../../streams/clock'
 import {watchingOf} from '../../streams/watching'
 import {AlarmsScreen} from '../../ui/alarms/AlarmsScreen'
-import type {AlarmsLogic, NamedOrganisation} from '../../ui/alarms/logic'
+import type {AlarmsLogic, Owners} from '../../ui/alarms/logic'
 import {alarmsPath} from '../../ui/alarms/paths'
 import {texts} from '../../ui/alarms/texts'
 import {createAddress} from '../address'
@@ -38,6 +37,7 @@ import {ask} from '../ask'
 import {createBatchRun} from '../batchRun'
 import type {Connections} from '../connections'
 import {browserStorage} from '../session/accessTokenMark'
+import {createDevicesLogic} from '../telemetry/devices'
 import {createTimeRangeLogic} from '../timeRange'
 import {createMaintenanceLogic} from './maintenance'
 
@@ -69,8 +69,8 @@ async function createAlarmsLogic(connections: AlarmsConnections): Promise<Alarms
     report: createReportLogic(connections),
     maintenance: createMaintenanceLogic(connections),
     actions: createActionsLogic(connections, alarm => done.next([alarm])),
-    units: createUnitsLogic(connections),
-    organisations: createOrganisationsLogic(connections),
+    values: connected(presentValuesMachine)({actors: {devices: createDevicesLogic(connections)}}),
+    ownersOf: createOwnersLogic(connections),
   }
 }
 
@@ -93,14 +93,19 @@ function createListLogic({http, router}: AlarmsConnections, shared: Shared): Ala
       ...shared,
       watching: fromEventObservable(() => watchingOf(document, 'data-alarms')),
       addressChanges: fromEventObservable(() =>
-        address.changes.pipe(map(search => ({type: 'address.changed' as const, filter: filterFromSearch(search)}))),
+        address.changes.pipe(
+          map(search => {
+            const shown = {filter: filterFromSearch(search), peek: peekFromSearch(search)}
+            return {type: 'address.changed' as const, ...shown}
+          }),
+        ),
       ),
       loadPage: ask(http, (_, {filter, cursor}, options) => {
         const {tab, ...rest} = filter
         return listAlarms(http, {filter: rest, standings: STATES_OF_TAB[tab], cursor}, options)
       }),
     },
-    actions: {pushToUrl: (_, shown) => address.show(searchFromFilter(shown.filter), {replace: false})},
+    actions: {pushToUrl: (_, {filter, peek, replace}) => address.show(searchFromList(filter, peek), {replace})},
   })
 }
 
@@ -157,17 +162,19 @@ function createActionsLogic(connections: AlarmsConnections, onKnown: (alarm: Ala
   })
 }
 
-const createUnitsLogic = ({http, links}: AlarmsConnections): AlarmsLogic['units'] =>
-  createLoadMachine(async ({signal}) => {
-    const {capabilities} = await firstValueFrom(links.pipe(filter(isServerKnown)))
-    return capabilities.units === true ? await loadUnitsOfMany(http, {signal}) : NO_KEY_SETTINGS.units
-  })
-
-const createOrganisationsLogic = ({http}: AlarmsConnections): AlarmsLogic['organisations'] =>
-  createLoadMachine(async ({signal}): Promise<readonly NamedOrganisation[]> => {
-    const records = await listRecords(http, {description: organisations, organisationId: ''}, {signal})
-    return records.map(({id, values}) => ({id, title: typedText(values.title)}))
-  })
+/** A customer's users know no others, and of a system admin's customers there may be thousands. */
+const createOwnersLogic =
+  ({http}: AlarmsConnections): AlarmsLogic['ownersOf'] =>
+  ({authority, organisationId, customerId}) =>
+    createLoadMachine(async ({signal}): Promise<Owners> => {
+      const isOfAll = authority === 'SYS_ADMIN'
+      const records = isOfAll ? await listRecords(http, {description: organisations, organisationId: ''}, {signal}) : []
+      const organisationIds = organisationId === null || customerId !== null || isOfAll ? [] : [organisationId]
+      return {
+        customers: await loadCustomerNames(http, {organisationIds}, {signal}),
+        organisations: records.map(({id, values}) => ({id, title: typedText(values.title)})),
+      }
+    })
 
 const createRun = ({http}: Pick<AlarmsConnections, 'http'>, onKnown: (alarm: Alarm) => void) =>
   createBatchRun<Alarm, AlarmAction>({

@@ -81,7 +81,7 @@ function createDashboardLogic({router, ...connections}: DashboardConnections): D
   })
 }
 
-const importStandingAlarms = async () => (await import('../alarms/standingAlarms')).standingAlarmsOf
+const importStandingAlarms = async () => (await import('./standingAlarms')).standingAlarmsOf
 
 function createChartLogic({http, feed, retries, polls}: Connections, load: typeof loadDrawn): typeof chartMachine {
   return connected(chartMachine)({

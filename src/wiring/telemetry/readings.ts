@@ -7,10 +7,11 @@ import type {ReadingsCommand, ReadingsEvent, ReadingsInput} from '../../machines
 import {call} from '../../streams/call'
 import {type DeviceTelemetry, enrichment, type ReadingsReceived} from '../../streams/telemetry/enrichment'
 import {latestReadings} from '../../streams/telemetry/latestReadings'
+import {readingsOfView} from '../../streams/telemetry/readingsOfView'
 import {pollTicks, visibility} from '../../streams/ticks'
 import type {Connections} from '../connections'
 
-interface ReadingsConnections extends Pick<Connections, 'http' | 'serverClock'> {
+interface ReadingsConnections extends Pick<Connections, 'http' | 'serverClock' | 'feed'> {
   /** Whether the call for many devices is avoided. */
   oneByOne: boolean
 }
@@ -26,8 +27,13 @@ export function startReadings(connections: ReadingsConnections, {input, sendBack
   const shown = new Subject<readonly string[]>()
   const refreshes = new Subject<void>()
   receive(command => (command.type === 'rows.shown' ? shown.next(command.deviceIds) : refreshes.next()))
-  const readings: Observable<Exclude<ReadingsEvent, {type: 'readings.received'}> | ReadingsReceived> =
-    input.capabilities.latest && !connections.oneByOne
+  const readings: Observable<Exclude<ReadingsEvent, {type: 'readings.received'}> | ReadingsReceived> = input.isOfView
+    ? readingsOfView({
+        shown: shown.pipe(startWith(input.shownDeviceIds)),
+        subscribe: connections.feed.subscribe,
+        read: deviceIds => allReadings(connections, {...input, deviceIds}, refreshes),
+      })
+    : input.capabilities.latest && !connections.oneByOne
       ? allReadings(connections, input, refreshes)
       : readingsOneByOne(connections, input, shown.pipe(startWith(input.shownDeviceIds)), refreshes)
   const subscription = readings.subscribe(event =>
@@ -38,10 +44,11 @@ export function startReadings(connections: ReadingsConnections, {input, sendBack
 
 function allReadings(
   {http}: ReadingsConnections,
-  {organisationId, deviceIds, capabilities, isJustRead}: ReadingsInput,
+  {organisationId, deviceIds, capabilities, isJustRead, isOfView}: ReadingsInput,
   refreshes: Observable<void>,
 ) {
-  const load = () => call(signal => loadLatestOfMany(http, {organisationId}, {signal}))
+  const asked = isOfView ? {deviceIds} : {organisationId}
+  const load = () => call(signal => loadLatestOfMany(http, asked, {signal}))
   return latestReadings({load, refreshes, polls: pollsOf(capabilities), isJustRead}).pipe(
     map(event => (event.type === 'readings.received' ? {...event, keys: keysOfAll(deviceIds, event.keys)} : event)),
   )

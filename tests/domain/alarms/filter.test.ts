@@ -4,7 +4,9 @@ import {
   type AlarmFilter,
   EVERY_ALARM,
   filterFromSearch,
+  peekFromSearch,
   searchFromFilter,
+  searchFromList,
   withChanges,
   withPage,
 } from '../../../src/domain/alarms/filter'
@@ -70,4 +72,10 @@ describe('news of alarms', () => {
     const known = alarm('a', {version: 4, severity: 'warning'})
     expect(withPage({alarms: [known], next: null}, page)).toEqual({alarms: [alarm('d'), known], next: 'more'})
   })
+})
+
+it('the alarm beside the list stands in the address with the filter', () => {
+  const search = searchFromList({...EVERY_ALARM, severity: 'critical'}, 'a1')
+  expect([search, peekFromSearch(search)]).toEqual(['?severity=critical&peek=a1', 'a1'])
+  expect([searchFromList(EVERY_ALARM, null), peekFromSearch('?peek=')]).toEqual(['', null])
 })

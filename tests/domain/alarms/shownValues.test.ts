@@ -1,5 +1,6 @@
 import {describe, expect, it} from 'vitest'
-import {shownValues} from '../../../src/domain/alarms/alarm'
+import {thresholdFrom} from '../../../contract/rules/thresholds'
+import {limitOf, shownValues, valueOfSeverity} from '../../../src/domain/alarms/alarm'
 import {alarm, occurrence} from '../../machines/alarms/alarm'
 
 const raised = {value: 65, peak: {value: 92, at: 2000}}
@@ -29,5 +30,41 @@ describe('the values beside the severity of an alarm', () => {
     ['there are, if none raised it', {value: null, peak: null}, []],
   ])('are those that %s', (_, values, shown) => {
     expect(shownValues(alarm('a', {occurrence: occurrence(values)})).map(({value}) => value)).toEqual(shown)
+  })
+})
+
+describe('the limit beside the severity of an alarm', () => {
+  const read = thresholdFrom({warning: {above: 60, below: 20}, critical: {above: 80}})
+  const threshold = typeof read === 'string' ? null : read
+
+  it('is that of its severity, and so is the value', () => {
+    const critical = alarm('a', {threshold, occurrence: occurrence(raised)})
+    expect([limitOf(critical), valueOfSeverity(critical)]).toEqual([
+      {side: 'above', value: 80},
+      {is: 'worst', value: 92},
+    ])
+    const warning = alarm('a', {threshold, severity: 'warning', occurrence: occurrence(raised)})
+    expect([limitOf(warning), valueOfSeverity(warning)]).toEqual([
+      {side: 'above', value: 60},
+      {is: 'raised', value: 65},
+    ])
+  })
+
+  it('is on the side of the value', () => {
+    const low = occurrence({severity: 'warning', value: 18, peak: null})
+    expect(limitOf(alarm('a', {threshold, severity: 'warning', occurrence: low}))).toEqual({
+      side: 'below',
+      value: 20,
+    })
+  })
+
+  it('has no value beside it that is of another severity', () => {
+    const fallen = alarm('a', {threshold, severity: 'warning', occurrence: occurrence({value: 92, peak: null})})
+    expect(valueOfSeverity(fallen)).toBeNull()
+  })
+
+  it('is not told of silence, nor without a threshold', () => {
+    expect(limitOf(alarm('a', {threshold, kind: 'silence'}))).toBeNull()
+    expect(limitOf(alarm('a'))).toBeNull()
   })
 })

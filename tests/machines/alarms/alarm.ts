@@ -10,7 +10,16 @@ export const occurrence = (more: Partial<Occurrence> = {}): Occurrence => ({
 
 /** An alarm that needs attention. */
 export const alarm = (id: string, more: Partial<Alarm> = {}): Alarm => ({
-  ...{id, deviceId: 'd1', deviceName: 'Boiler', organisationId: 'org', key: 'temperature', kind: 'value'},
+  ...{
+    id,
+    deviceId: 'd1',
+    deviceName: 'Boiler',
+    deviceLabel: null,
+    organisationId: 'org',
+    customerId: null,
+    key: 'temperature',
+    kind: 'value',
+  },
   ...{standing: 'unacknowledged', severity: 'critical', threshold: null, occurrence: occurrence(), shelf: null},
   ...{isFlapping: false, isChattering: false, changedAt: 1000, version: 1},
   ...more,

@@ -21,6 +21,7 @@ function createList() {
   const links = new Subject<LinkChanged>()
   const pages = createCalls<Listed, AlarmsQuestion>()
   const shown: AlarmFilter[] = []
+  const addressed: {filter: AlarmFilter; peek: string | null; replace: boolean}[] = []
   const list = createActor(
     alarmListMachine.provide({
       actors: {
@@ -32,12 +33,17 @@ function createList() {
         polls: silent(),
         loadPage: pages.logic,
       },
-      actions: {pushToUrl: (_, {filter}) => shown.push(filter)},
+      actions: {
+        pushToUrl: (_, told) => {
+          shown.push(told.filter)
+          addressed.push(told)
+        },
+      },
     }),
     {input: {filter: EVERY_ALARM, now: 5000}},
   ).start()
   return {
-    ...{list, pages, shown},
+    ...{list, pages, shown, addressed},
     connect: (link: LinkState = LIVE, capabilities: Capabilities = {alarms: true}) =>
       links.next({type: 'link.changed', link, capabilities}),
     now: () => list.getSnapshot().value,
@@ -218,9 +224,9 @@ describe('the filter of the list', () => {
 
   it('follows the address', async () => {
     const {list, now, shown} = await openList()
-    list.send({type: 'address.changed', filter: {...EVERY_ALARM}})
+    list.send({type: 'address.changed', filter: {...EVERY_ALARM}, peek: null})
     expect(now()).toEqual({loaded: 'idle'})
-    list.send({type: 'address.changed', filter: {...EVERY_ALARM, severity: 'critical'}})
+    list.send({type: 'address.changed', filter: {...EVERY_ALARM, severity: 'critical'}, peek: null})
     expect([now(), shown]).toEqual([{loading: 'fetching'}, []])
   })
 })
@@ -231,4 +237,18 @@ it('selects alarms one by one', async () => {
   list.send({type: 'row.selected', id: 'b', isSelected: true})
   list.send({type: 'row.selected', id: 'a', isSelected: false})
   expect([...list.getSnapshot().context.selected]).toEqual(['b'])
+})
+
+describe('the alarm beside the list', () => {
+  it('is told to the address, and taken from it, without reading the list again', async () => {
+    const {list, addressed, now} = await openList()
+    list.send({type: 'peek.changed', id: 'a'})
+    list.send({type: 'peek.changed', id: 'b', isFollowing: true})
+    expect(addressed).toEqual([
+      {filter: EVERY_ALARM, peek: 'a', replace: false},
+      {filter: EVERY_ALARM, peek: 'b', replace: true},
+    ])
+    list.send({type: 'address.changed', filter: {...EVERY_ALARM}, peek: null})
+    expect([list.getSnapshot().context.peek, now()]).toEqual([null, {loaded: 'idle'}])
+  })
 })

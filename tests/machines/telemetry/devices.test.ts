@@ -565,3 +565,53 @@ describe('units and thresholds', () => {
     expect(evaluated()).toEqual({})
   })
 })
+
+describe('those in view alone', () => {
+  async function createViewActor() {
+    const world = createDevicesActor({isOfView: true})
+    world.tick()
+    world.link(LIVE)
+    await world.subscriptions.answer()
+    const read = (...ids: string[]) =>
+      world.readings.say({
+        type: 'readings.received',
+        at: NOW,
+        readings: new Map(ids.map(id => [id, new Map([['load', reading(1)]])])),
+        keys: new Map(ids.map(id => [id, ['load']])),
+      })
+    return {...world, read, known: () => [...world.context().readings.keys()]}
+  }
+
+  it('are read as soon as they are shown, and no list is asked for', async () => {
+    const {list, readings, show, read, known, context} = await createViewActor()
+    show('b', 'a', 'b')
+    read('b', 'a')
+    expect([list.asked, readings.heard.slice(1), known()]).toEqual([
+      [],
+      [{type: 'rows.shown', deviceIds: ['b', 'a']}],
+      ['b', 'a'],
+    ])
+    expect(context().devices.map(({id, isRead}) => [id, isRead])).toEqual([
+      ['b', true],
+      ['a', true],
+    ])
+  })
+
+  it('are forgotten out of view, and unread when they come back, whatever was said of them meanwhile', async () => {
+    const {show, read, known, context} = await createViewActor()
+    show('a', 'b')
+    read('a', 'b')
+    show('b', 'c')
+    expect(known()).toEqual(['b'])
+    read('a')
+    show('a', 'b')
+    expect([known(), context().devices.map(({isRead}) => isRead)]).toEqual([['b'], [false, true]])
+  })
+
+  it('have the watched one among them', async () => {
+    const {show, watch, context} = await createViewActor()
+    show('a')
+    watch('z')
+    expect(context().devices.map(({id}) => id)).toEqual(['z', 'a'])
+  })
+})

@@ -147,6 +147,7 @@ it('shows where an alarm is and what it is about', async () => {
     _id: hot,
     device_id: roomId,
     device_name: 'Cold room',
+    device_label: null,
     organisation_id: works,
     key: 'hot',
     kind: 'value',

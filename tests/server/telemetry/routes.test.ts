@@ -308,6 +308,15 @@ describe('latest of many', () => {
     })
   })
 
+  it('has the devices alone that are named, as far as they are within reach', async () => {
+    const all = (await get('/device/latest')).body
+    const ours = all.filter(({device_id}: {device_id: string}) => device_id === deviceId)
+    expect((await get(`/device/latest?device_ids=${deviceId.toUpperCase()},${UNKNOWN}`)).body).toEqual(ours)
+    const theirs = {cookies: await signIn(test.app, 'customer@test')}
+    expect(await get(`/device/latest?device_ids=${deviceId}`, theirs)).toEqual({status: 200, body: []})
+    expect((await get(`/device/latest?device_ids=${deviceId},7`)).status).toBe(400)
+  })
+
   it('is empty for an unknown organisation, and 400 for what is no id', async () => {
     expect(await get(`/device/latest?organisation_id=${UNKNOWN}`)).toEqual({status: 200, body: []})
     expect((await get('/device/latest?organisation_id=7')).status).toBe(400)

@@ -1,5 +1,5 @@
 import type {Latest} from '../readings/latest'
-import type {DeviceEntry} from './device'
+import {type DeviceEntry, NO_DETAILS} from './device'
 
 /** Devices as they are now, and those that are gone: the named ones, or with `isAll` all others. */
 export interface DeviceChanges {
@@ -33,6 +33,15 @@ export function withDevices<Known extends Latest>(known: Known, changes: DeviceC
   const isAnyGone = remaining.length < known.devices.length
   const readings = isAnyGone ? new Map([...known.readings].filter(([id]) => ids.has(id))) : known.readings
   return {...known, devices, readings}
+}
+
+/** Goes on with the named devices alone. Of one that was not among them before, nothing is known: nobody was told of it. */
+export function withOnly({devices, readings}: Latest, deviceIds: readonly string[]): Latest {
+  const before = new Map(devices.map(device => [device.id, device]))
+  return {
+    devices: deviceIds.map(id => before.get(id) ?? {id, name: id, ...NO_DETAILS}),
+    readings: new Map([...readings].filter(([id]) => before.has(id) && deviceIds.includes(id))),
+  }
 }
 
 /** Whether there are devices of which nothing has been read. */

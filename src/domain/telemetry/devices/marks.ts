@@ -1,5 +1,6 @@
 import type {Severity} from '../../../../contract/rules/thresholds'
 import {type Alarm, isUnacknowledged, newerAlarm, shownSeverity} from '../../alarms/alarm'
+import type {Freshness} from '../readings/freshness'
 import {NO_SEVERITIES, type Severities} from './severities'
 
 /** What an alarm asks for, or why it asks for nothing. The most urgent first. */
@@ -105,3 +106,7 @@ const SEVERITY_RANKS = {critical: 20, warning: 10} as const
 export const urgencyOf = ({severity, attention}: Mark): number =>
   (severity === null ? 0 : SEVERITY_RANKS[severity]) +
   (attention === null ? 0 : ATTENTIONS.length - ATTENTIONS.indexOf(attention))
+
+/** Whether a value stands beyond its limits, and nobody can know whether it still does: no other has come. */
+export const hasStopped = ({kind, severity}: Alarm, freshness: Freshness): boolean =>
+  kind === 'value' && severity !== null && (freshness === 'late' || freshness === 'never')

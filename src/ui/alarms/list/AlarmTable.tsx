@@ -17,7 +17,10 @@ export function AlarmTable({list}: {list: AlarmListRef}) {
   const maySelect = useMaySelect()
   const alarms = useSelector(list, ({context}) => rowsOf(context))
   const isLoading = useSelector(list, s => s.matches('loading') || s.matches({loaded: 'fetchingMore'}))
-  const isNarrow = useMediaQuery('(max-width: 48em)', false, {getInitialValueInEffect: false})
+  const isPhone = useMediaQuery('(max-width: 48em)', false, {getInitialValueInEffect: false})
+  const isDesk = useMediaQuery('(min-width: 100em)', false, {getInitialValueInEffect: false})
+  const peek = useSelector(list, ({context}) => context.peek)
+  const isNarrow = isPhone || (peek !== null && !isDesk)
   const columns = useMemo(() => columnsOf({list, isNarrow, maySelect}), [list, isNarrow, maySelect])
   return (
     <div className={styles.table} data-alarms data-narrow={isNarrow || undefined}>
@@ -26,9 +29,13 @@ export function AlarmTable({list}: {list: AlarmListRef}) {
         columns={columns}
         rows={alarms}
         keyOf={({id}) => id}
+        current={peek}
         isBusy={isLoading}
         onShown={lastInView => list.send({type: 'rows.shown', lastInView})}
-        onOpen={({id}) => navigate(alarmPath(id))}
+        onOpen={({id}) => (isPhone ? navigate(alarmPath(id)) : list.send({type: 'peek.changed', id}))}
+        onMoved={({id}) => {
+          if (list.getSnapshot().context.peek !== null) list.send({type: 'peek.changed', id, isFollowing: true})
+        }}
         {...(maySelect && {
           onSelect: ({id}) =>
             list.send({type: 'row.selected', id, isSelected: !list.getSnapshot().context.selected.has(id)}),

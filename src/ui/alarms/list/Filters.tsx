@@ -1,5 +1,5 @@
 import {NativeSelect} from '@mantine/core'
-import {useActorRef, useSelector} from '@xstate/react'
+import {useSelector} from '@xstate/react'
 import {SEVERITIES} from '../../../../contract/rules/thresholds'
 import type {AlarmCounts} from '../../../domain/alarms/alarm'
 import {type AlarmFilter, type AlarmTab, KINDS, TABS} from '../../../domain/alarms/filter'
@@ -106,8 +106,7 @@ export function OrganisationFilter(props: OrganisationProps) {
 }
 
 function Organisations({chosen, onChosen}: OrganisationProps) {
-  const {logic} = useAlarms()
-  const organisations = useSelector(useActorRef(logic.organisations), ({context}) => context.loaded ?? [])
+  const {organisations} = useAlarms().owners
   return (
     <NativeSelect
       size="xs"

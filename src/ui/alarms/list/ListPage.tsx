@@ -1,7 +1,7 @@
 import {Button} from '@mantine/core'
 import {useActorRef, useSelector} from '@xstate/react'
 import {useLocation} from 'react-router-dom'
-import {EVERY_ALARM, filterFromSearch, isSameFilter} from '../../../domain/alarms/filter'
+import {EVERY_ALARM, filterFromSearch, isSameFilter, peekFromSearch} from '../../../domain/alarms/filter'
 import {countWaiting, rowsOf} from '../../../domain/alarms/rows'
 import type {AlarmListRef} from '../../../machines/alarms/list'
 import {useApplication} from '../../kit/application'
@@ -14,20 +14,32 @@ import {texts} from '../texts'
 import {AlarmTable} from './AlarmTable'
 import {Filters} from './Filters'
 import styles from './List.module.css'
+import {Peek} from './Peek'
 import {SelectionBar} from './SelectionBar'
 
 /** The alarms as they are now. What they are filtered by stands in the address. */
 export function ListPage() {
   const {logic} = useAlarms()
   const {search} = useLocation()
-  const list = useActorRef(logic.list, {input: {filter: filterFromSearch(search), now: logic.now()}})
+  const input = {filter: filterFromSearch(search), peek: peekFromSearch(search), now: logic.now()}
+  const list = useActorRef(logic.list, {input})
+  const isPeeking = useSelector(list, ({context}) => context.peek !== null)
   const isOffered = useSelector(list, s => !s.matches('notOffered'))
   if (!isOffered) return <Notice kind="placed" heading={texts.notOffered} hint={texts.notOfferedHint} />
   return (
-    <div className={styles.list}>
+    // biome-ignore lint/a11y/noStaticElementInteractions: Escape closes what stands beside the list
+    <div
+      className={styles.list}
+      onKeyDown={({key, defaultPrevented}) => {
+        if (key === 'Escape' && isPeeking && !defaultPrevented) list.send({type: 'peek.changed', id: null})
+      }}
+    >
       <Filters list={list} />
       <AlarmState list={list} />
-      <Alarms list={list} />
+      <div className={styles.beside}>
+        <Alarms list={list} />
+        <Peek list={list} />
+      </div>
     </div>
   )
 }

@@ -1,21 +1,20 @@
 import {useSelector} from '@xstate/react'
 import {Link} from 'react-router-dom'
-import {type Alarm, type NamedValue, shownSeverity, shownValues, standsSince} from '../../../domain/alarms/alarm'
+import {type Alarm, shownSeverity} from '../../../domain/alarms/alarm'
 import {rowsOf} from '../../../domain/alarms/rows'
-import {ageOf} from '../../../domain/format/age'
-import {listedText} from '../../../domain/telemetry/format'
 import type {AlarmListRef} from '../../../machines/alarms/list'
 import {useApplication} from '../../kit/application'
 import {IconCheck} from '../../kit/mark/icons'
 import {SeverityMark} from '../../kit/mark/SeverityMark'
 import type {DataColumn} from '../../kit/table/DataTable'
-import {TimeText} from '../../kit/text/TimeText'
 import {texts as kit} from '../../kit/text/texts'
 import {ActionMenu} from '../actions/ActionMenu'
-import {useAlarmActions, useAlarms, useUnits} from '../logic'
+import {Age, CrossedLimit, Since, ValueOfSeverity, Where} from '../facts'
+import {useAlarmActions, useAlarms} from '../logic'
+import {PresentValue, Stopped} from '../PresentValue'
 import {alarmPath, dashboardPath} from '../paths'
 import {texts} from '../texts'
-import {silenceText, stateText} from '../words'
+import {stateText} from '../words'
 import styles from './List.module.css'
 
 interface Shown {
@@ -34,10 +33,34 @@ export function columnsOf({list, isNarrow, maySelect}: Shown): DataColumn<Alarm>
     cell: alarm => <Select list={list} alarm={alarm} />,
   }
   const roomy: DataColumn<Alarm>[] = [
-    {name: 'key', head: columns.key, className: styles.key, cell: alarm => <Key alarm={alarm} />},
-    {name: 'value', head: columns.value, className: styles.value, cell: alarm => <Value alarm={alarm} />},
+    {name: 'now', head: columns.now, className: styles.now, cell: alarm => <PresentValue alarm={alarm} />},
+    {
+      name: 'limit',
+      head: columns.limit,
+      className: styles.limit,
+      cell: alarm => (
+        <>
+          <CrossedLimit alarm={alarm} />
+          <span className={styles.line}>
+            <ValueOfSeverity alarm={alarm} />
+          </span>
+        </>
+      ),
+    },
     {name: 'standing', head: columns.standing, className: styles.words, cell: alarm => <AlarmState alarm={alarm} />},
-    {name: 'age', head: columns.age, className: styles.age, cell: alarm => <Age list={list} alarm={alarm} />},
+    {
+      name: 'since',
+      head: columns.since,
+      className: styles.since,
+      cell: alarm => (
+        <>
+          <Since alarm={alarm} />
+          <span className={styles.line}>
+            <Age alarm={alarm} />
+          </span>
+        </>
+      ),
+    },
     {
       name: 'acknowledged',
       head: columns.acknowledged,
@@ -58,7 +81,7 @@ export function columnsOf({list, isNarrow, maySelect}: Shown): DataColumn<Alarm>
       head: columns.device,
       isRowHeader: true,
       className: styles.device,
-      cell: alarm => <Device list={list} alarm={alarm} isNarrow={isNarrow} />,
+      cell: alarm => <Device alarm={alarm} isNarrow={isNarrow} />,
     },
     ...(isNarrow ? [] : roomy),
     {
@@ -110,20 +133,26 @@ function Severity({alarm, isNarrow}: Omit<Props, 'list'>) {
   )
 }
 
-function Device({list, alarm, isNarrow}: Props) {
+function Device({alarm, isNarrow}: Omit<Props, 'list'>) {
   const {id, deviceName} = alarm
   return (
     <>
       <Link to={alarmPath(id)} title={deviceName}>
         <bdi>{deviceName}</bdi>
       </Link>
+      <span className={styles.line}>
+        <Key alarm={alarm} />
+      </span>
+      <span className={styles.line}>
+        <Where alarm={alarm} />
+      </span>
       {isNarrow && (
         <>
           <span className={styles.line}>
-            <Key alarm={alarm} /> <Value alarm={alarm} isNarrow />
+            <PresentValue alarm={alarm} /> <CrossedLimit alarm={alarm} />
           </span>
           <span className={styles.line}>
-            <AlarmState alarm={alarm} /> · <Age list={list} alarm={alarm} />
+            <AlarmState alarm={alarm} /> · <Since alarm={alarm} /> · <Age alarm={alarm} />
           </span>
         </>
       )}
@@ -139,25 +168,6 @@ function Key({alarm}: {alarm: Alarm}) {
   )
 }
 
-/** A value of which nothing else tells that it is not of now says so. */
-function Value({alarm, isNarrow = false}: {alarm: Alarm; isNarrow?: boolean}) {
-  const {deviceId, key, kind, occurrence} = alarm
-  const {formats} = useApplication()
-  const unit = useUnits()(deviceId, key)
-  if (occurrence === null) return null
-  if (kind === 'silence') return silenceText(alarm)
-  const [first, second] = shownValues(alarm)
-  if (first === undefined) return null
-  const written = ({value}: NamedValue) => listedText(formats, value, unit)
-  const named = (shown: NamedValue) => texts.valueOf[shown.is](written(shown))
-  return (
-    <>
-      <span data-number>{isNarrow || second !== undefined ? named(first) : written(first)}</span>
-      {second !== undefined && <span className={styles.line}>{named(second)}</span>}
-    </>
-  )
-}
-
 function AlarmState({alarm}: {alarm: Alarm}) {
   const {formats} = useApplication()
   const {isFlapping, isChattering, occurrence, maintenanceUntil} = alarm
@@ -170,15 +180,10 @@ function AlarmState({alarm}: {alarm: Alarm}) {
       {maintenanceUntil !== undefined && (
         <span className={styles.restless}>{texts.inMaintenance(formats.dateTime(maintenanceUntil, 'minute'))}</span>
       )}
+      <Stopped alarm={alarm} />
       {occurrence?.acknowledged?.by != null && <bdi className={styles.byLine}>{occurrence.acknowledged.by}</bdi>}
     </>
   )
-}
-
-function Age({list, alarm}: {list: AlarmListRef; alarm: Alarm}) {
-  const since = standsSince(alarm)
-  const age = useSelector(list, ({context}) => ageOf(since, context.now))
-  return <TimeText at={since}>{age}</TimeText>
 }
 
 function Actions({list, alarm, isNarrow}: Props) {

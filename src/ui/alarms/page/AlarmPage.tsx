@@ -90,7 +90,8 @@ function Shown({page}: {page: AlarmPageRef}) {
   )
 }
 
-function Actions({page}: {page: AlarmPageRef}) {
+/** What can be done about the alarm. */
+export function Actions({page}: {page: AlarmPageRef}) {
   const {actions} = useAlarms()
   const isPossible = useAlarmActions()
   const history = useSelector(page, ({context}) => context.history)

@@ -8,7 +8,7 @@ import {RetryButton, useTried} from '../../kit/loading/Retry'
 import {SeverityMark} from '../../kit/mark/SeverityMark'
 import {Panel} from '../../kit/Panel'
 import {TimeText} from '../../kit/text/TimeText'
-import {useAlarms, useUnits} from '../logic'
+import {useAlarms, useUnit} from '../logic'
 import {texts} from '../texts'
 import styles from './AlarmPage.module.css'
 
@@ -64,7 +64,7 @@ function CommentButton({page, alarm}: {page: AlarmPageRef; alarm: Alarm}) {
 
 function Entry({alarm, entry}: {alarm: Alarm; entry: JournalEntry}) {
   const {formats} = useApplication()
-  const unit = useUnits()(alarm.deviceId, alarm.key)
+  const unit = useUnit(alarm)
   const {at, kind, severity, value, by, note, until} = entry
   return (
     <li>

@@ -1,7 +1,7 @@
 import {useSelector} from '@xstate/react'
 import type {ReactNode} from 'react'
-import {shownSeverity, standsSince} from '../../../domain/alarms/alarm'
-import {shownOccurrence} from '../../../domain/alarms/history'
+import {severityOf, shownSeverity, standsSince} from '../../../domain/alarms/alarm'
+import {type AlarmHistory, shownOccurrence} from '../../../domain/alarms/history'
 import {valueText} from '../../../domain/telemetry/format'
 import type {AlarmPageRef} from '../../../machines/alarms/page'
 import {useApplication} from '../../kit/application'
@@ -9,21 +9,31 @@ import {SeverityMark} from '../../kit/mark/SeverityMark'
 import {Panel} from '../../kit/Panel'
 import {TimeText} from '../../kit/text/TimeText'
 import {texts as kit} from '../../kit/text/texts'
-import {useUnits} from '../logic'
+import {CrossedLimit, Where} from '../facts'
+import {useUnit} from '../logic'
+import {PresentValue, Stopped} from '../PresentValue'
 import {texts} from '../texts'
 import {silenceText, stateText, thresholdLines} from '../words'
 import styles from './AlarmPage.module.css'
 
 /** How the alarm stands now, and by what it is evaluated. */
 export function Now({page}: {page: AlarmPageRef}) {
-  const {formats} = useApplication()
-  const unitOf = useUnits()
   const history = useSelector(page, ({context}) => context.history)
-  if (history === null) return null
+  return history && <Standing page={page} history={history} />
+}
+
+function Standing({page, history}: {page: AlarmPageRef; history: AlarmHistory}) {
+  const {formats} = useApplication()
   const {alarm} = history
+  const unit = useUnit(alarm)
   const severity = shownSeverity(alarm)
   const occurrence = shownOccurrence(history)
-  const written = (value: number) => valueText(formats, value, unitOf(alarm.deviceId, alarm.key))
+  const written = (value: number) => valueText(formats, value, unit)
+  /** A value that is of another severity than the one that is shown says so. */
+  const judged = (value: number) => {
+    const own = severityOf(alarm, value)
+    return own === null || own === severity ? written(value) : texts.page.judged(written(value), kit.severities[own])
+  }
   return (
     <Panel title={texts.page.now}>
       <p className={styles.state} role="status">
@@ -38,16 +48,28 @@ export function Now({page}: {page: AlarmPageRef}) {
         {alarm.maintenanceUntil !== undefined && (
           <span>({texts.inMaintenance(formats.dateTime(alarm.maintenanceUntil, 'minute'))})</span>
         )}
+        <Stopped alarm={alarm} />
       </p>
       <dl className={styles.facts}>
+        <Fact name={texts.page.present}>
+          <PresentValue alarm={alarm} isWatched />
+        </Fact>
+        <Fact name={texts.page.where}>
+          <Where alarm={alarm} />
+        </Fact>
         <Fact name={texts.page.since}>
           <Since page={page} at={standsSince(alarm)} />
         </Fact>
         {alarm.kind === 'silence' && occurrence !== null && (
           <Fact name={texts.kinds.silence}>{silenceText(alarm)}</Fact>
         )}
-        {occurrence?.value != null && <Fact name={texts.page.value}>{written(occurrence.value)}</Fact>}
-        {occurrence?.peak != null && <Fact name={texts.page.worst}>{written(occurrence.peak.value)}</Fact>}
+        {alarm.kind === 'value' && alarm.occurrence !== null && (
+          <Fact name={texts.columns.limit}>
+            <CrossedLimit alarm={alarm} />
+          </Fact>
+        )}
+        {occurrence?.value != null && <Fact name={texts.page.value}>{judged(occurrence.value)}</Fact>}
+        {occurrence?.peak != null && <Fact name={texts.page.worst}>{judged(occurrence.peak.value)}</Fact>}
         {occurrence?.acknowledged != null && (
           <Fact name={texts.page.acknowledged}>
             {texts.page.by(occurrence.acknowledged.by ?? '–', formats.dateTime(occurrence.acknowledged.at, 'minute'))}

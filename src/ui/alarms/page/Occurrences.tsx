@@ -1,5 +1,6 @@
 import {useSelector} from '@xstate/react'
 import type {Occurrence} from '../../../domain/alarms/alarm'
+import type {AlarmHistory} from '../../../domain/alarms/history'
 import {ageOf} from '../../../domain/format/age'
 import {listedText} from '../../../domain/telemetry/format'
 import type {AlarmPageRef} from '../../../machines/alarms/page'
@@ -8,18 +9,19 @@ import {SeverityMark} from '../../kit/mark/SeverityMark'
 import {Panel} from '../../kit/Panel'
 import {type DataColumn, DataTable} from '../../kit/table/DataTable'
 import {TimeText} from '../../kit/text/TimeText'
-import {useUnits} from '../logic'
+import {useUnit} from '../logic'
 import {texts} from '../texts'
 import styles from './AlarmPage.module.css'
 
 /** Each time that the alarm was raised. */
 export function Occurrences({page}: {page: AlarmPageRef}) {
-  const {formats} = useApplication()
-  const unitOf = useUnits()
   const history = useSelector(page, ({context}) => context.history)
-  if (history === null) return null
-  const {alarm, occurrences} = history
-  const unit = unitOf(alarm.deviceId, alarm.key)
+  return history && <Table history={history} />
+}
+
+function Table({history: {alarm, occurrences}}: {history: AlarmHistory}) {
+  const {formats} = useApplication()
+  const unit = useUnit(alarm)
   return (
     <Panel title={texts.page.occurrences}>
       {occurrences.length === 0 ? (

@@ -1,11 +1,11 @@
 import {useSelector} from '@xstate/react'
-import {type ReactNode, useCallback} from 'react'
+import type {ReactNode} from 'react'
 import {Link} from 'react-router-dom'
 import {type ConsoleRecord, type Description, nameOf} from '../../../domain/console/records/description'
 import {mayChange} from '../../../domain/console/rights'
 import type {RecordListRef} from '../../../machines/console/recordList'
 import {Notice} from '../../kit/loading/Notice'
-import {IconArrowDown, IconArrowUp, IconClose} from '../../kit/mark/icons'
+import {BesideList} from '../../kit/table/BesideList'
 import {usePaths, useViewer} from '../../kit/viewer'
 import {useRecord} from '../logic'
 import {Overview} from '../record/Overview'
@@ -68,61 +68,16 @@ function Panel({list, description, record}: PanelProps) {
 function Frame({list, title, children}: {list: RecordListRef; title: string; children: ReactNode}) {
   const shown = useSelector(list, ({context}) => context.shown)
   const at = useSelector(list, ({context}) => context.shown.findIndex(({id}) => id === context.view.peek))
-  const show = useCallback(
-    (id: string | undefined) => {
-      if (id !== undefined) list.send({type: 'view.changed', view: {peek: id}, history: 'replace'})
-    },
-    [list],
-  )
   return (
-    <aside
-      className={styles.peek}
-      aria-label={viewTexts.peek.label}
-      onKeyDown={({key}) => {
-        if (key === 'j') show(shown[at + 1]?.id)
-        if (key === 'k') show(shown[at - 1]?.id)
-      }}
+    <BesideList
+      title={title}
+      words={viewTexts.peek}
+      previous={shown[at - 1]?.id}
+      next={shown[at + 1]?.id}
+      onShown={id => list.send({type: 'view.changed', view: {peek: id}, history: 'replace'})}
+      onClosed={() => list.send({type: 'view.changed', view: {peek: null}})}
     >
-      <header className={styles.header}>
-        <h2>
-          <bdi>{title}</bdi>
-        </h2>
-        <Step
-          label={viewTexts.peek.previous}
-          icon={<IconArrowUp size={16} aria-hidden />}
-          id={shown[at - 1]?.id}
-          onPressed={show}
-        />
-        <Step
-          label={viewTexts.peek.next}
-          icon={<IconArrowDown size={16} aria-hidden />}
-          id={shown[at + 1]?.id}
-          onPressed={show}
-        />
-        <button
-          type="button"
-          aria-label={viewTexts.peek.close}
-          onClick={() => list.send({type: 'view.changed', view: {peek: null}})}
-        >
-          <IconClose size={16} aria-hidden />
-        </button>
-      </header>
       {children}
-    </aside>
-  )
-}
-
-interface StepProps {
-  label: string
-  icon: ReactNode
-  id: string | undefined
-  onPressed: (id: string | undefined) => void
-}
-
-function Step({label, icon, id, onPressed}: StepProps) {
-  return (
-    <button type="button" aria-label={label} aria-disabled={id === undefined} onClick={() => onPressed(id)}>
-      {icon}
-    </button>
+    </BesideList>
   )
 }

@@ -22,18 +22,22 @@ interface Props {
 export function ReadingFreshness({devices, deviceId, telemetryKey}: Props) {
   const state = useSelector(devices, s => readingFreshness(s, deviceId, telemetryKey))
   const age = useSelector(devices, s => readingAge(s, deviceId, telemetryKey))
-  const remark = useSelector(devices, ({context}) =>
-    remarkText(context.readings.get(deviceId)?.get(telemetryKey), context),
-  )
+  const remark = useSelector(devices, s => remarkText(readingOf(s, deviceId, telemetryKey), s.context))
   return <FreshnessMark freshness={state} age={age} remark={remark} />
 }
 
-export const readingFreshness = ({context}: DevicesSnapshot, deviceId: string, key: string) =>
-  freshness(context.readings.get(deviceId)?.get(key), context)
-
-export function readingAge({context}: DevicesSnapshot, deviceId: string, key: string): string | null {
-  return ageAt(context.readings.get(deviceId)?.get(key), context.now)
+/** All keys of a device in view are read in one answer, so that one that is missing from it has no value. */
+function readingOf({context}: DevicesSnapshot, deviceId: string, key: string) {
+  const known = context.readings.get(deviceId)?.get(key)
+  if (known !== undefined || !context.isOfView) return known
+  return context.devices.find(({id}) => id === deviceId)?.isRead ? null : undefined
 }
+
+export const readingFreshness = (snapshot: DevicesSnapshot, deviceId: string, key: string) =>
+  freshness(readingOf(snapshot, deviceId, key), snapshot.context)
+
+export const readingAge = (snapshot: DevicesSnapshot, deviceId: string, key: string): string | null =>
+  ageAt(readingOf(snapshot, deviceId, key), snapshot.context.now)
 
 /** Returns null when nothing tells how old the value is. */
 export function ageAt(latest: Arrival | null | undefined, now: EpochMs): string | null {

@@ -1,0 +1,40 @@
+import {describe, expect, it} from 'vitest'
+import {setThresholds} from './support/alarms'
+import {useJourney} from './support/journey'
+
+describe('the list of alarms', () => {
+  const journey = useJourney({additions: true})
+
+  it('shows the present value of an alarm, and says when no other comes', async () => {
+    const {boiler, plantAdmin} = journey.world
+    const context = await journey.newContext()
+    await journey.signIn(context, plantAdmin)
+    const page = await context.newPage()
+    await page.route('**/config.json', route => route.fulfill({json: {lateAfter: 10_000}}))
+    await page.goto('/alarms')
+    await page.getByText('Nothing needs attention.').waitFor()
+    await setThresholds(page, boiler.id, {temperature: {critical: {above: 80}, clear: 2}})
+    await journey.post(boiler.accessToken, {temperature: 91})
+    await page.getByRole('row', {name: /Critical .*temperature.* 91 °C fresh .* above 80 °C .*Active/}).waitFor()
+
+    await journey.post(boiler.accessToken, {temperature: 85})
+    await page.getByRole('row', {name: /85 °C fresh .* raised with 91 °C/}).waitFor()
+    await page.getByRole('row', {name: /85 °C late .*No new value for/}).waitFor()
+  })
+
+  it('has the alarm of a row beside it, which the address names and Escape closes', async () => {
+    const page = await journey.open('/alarms')
+    await page
+      .getByRole('row', {name: /Boiler/})
+      .getByText('above 80 °C')
+      .click()
+    const beside = page.getByRole('complementary', {name: 'Beside the list'})
+    await beside.getByText('Critical when the value is > 80 °C, normal again when it is ≤ 78 °C.').waitFor()
+    expect(page.url()).toContain('peek=')
+    await page.reload()
+    await beside.getByText('Present value').waitFor()
+    await beside.getByRole('button', {name: 'Close what is beside the list'}).press('Escape')
+    await beside.waitFor({state: 'detached'})
+    expect(page.url()).not.toContain('peek=')
+  })
+})
