@@ -85,6 +85,7 @@ const ELSEWHERE = [
   /digitalAssets/,
   // The alarms.
   /^POST \/api\/v0\/alarm\/:id\//,
+  /^[A-Z]+ \/api\/v0\/maintenance\//,
   // The bar above each screen.
   'GET /api/v0/system/notices',
   // The dashboard of a customer.

@@ -59,6 +59,8 @@ describe('the access table', () => {
       'POST /api/v0/alarm/dry-run',
       // Refused here, since nobody was sent that link; what it acknowledges is recorded.
       'POST /api/v0/alarm/acknowledgement',
+      // It changes nothing.
+      'POST /api/v0/maintenance/preview',
       // Refused here, since no profile has the key; a device that is made is recorded.
       'POST /api/v1/provision',
       'POST /api/v1/pairing',

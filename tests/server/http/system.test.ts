@@ -58,6 +58,7 @@ describe('what the server says of itself', () => {
       claims: true,
       media: true,
       alarms: true,
+      maintenance: true,
       wallLinks: true,
       apiKeys: true,
       replay: true,
