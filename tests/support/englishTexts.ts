@@ -12,7 +12,19 @@ const SAME_IN_GERMAN: readonly string[] = [
   ...['', '–', '—', 'Name', 'Problem:', 'Version', 'Region', 'Token', 'Status', 'OK', 'Video', 'Normal'],
   ...['Dashboard', 'MyHome', 'Live', 'live', 'offline', 'Aggregation', 'Administrator'],
   ...['Organisation', 'Asset', 'Assets', 'Server', 'Client', 'Text', 'JSON', 'Filter', 'Label'],
-  ...['Celsius (°C)', 'Fahrenheit (°F)', 'Linux, macOS', 'Windows PowerShell', '1 h', '24 h', '7 d'],
+  ...[
+    'Slack',
+    'Microsoft Teams',
+    'Discord',
+    'Telegram',
+    'PagerDuty',
+    'Opsgenie',
+    'ntfy',
+    'Pushover',
+    'Gotify',
+    'Matrix',
+  ],
+  ...['Chat', 'Celsius (°C)', 'Fahrenheit (°F)', 'Linux, macOS', 'Windows PowerShell', '1 h', '24 h', '7 d'],
 ]
 
 /** The English texts of every area. Those of the client are declared by the imports above. */

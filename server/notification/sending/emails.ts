@@ -118,7 +118,9 @@ export async function composeAlarmEmail(
     return {
       ...common,
       subject: `${TITLE}: ${words.headline(notice)}`,
-      before: [words.line(notice), ...(newest ? [words.newest(newest, notice)] : []), ...escalated],
+      before: escalated,
+      list: [words.line(notice)],
+      after: [...(newest ? [words.newest(newest, notice)] : []), ...common.after],
       ...(picture && {picture: {png: picture, alt: texts.pictureOf(notice.key)}}),
       ...(acknowledge ? {link: acknowledge, furtherLinks: [open]} : {link: open}),
     }

@@ -179,10 +179,10 @@ describe('maintenance', () => {
     await world.raise(pump)
     await world.raise(fan)
     await world.wait(5 * MINUTE)
-    expect(world.subjects(NOC)).toEqual(['Critical · Fan, temperature'])
+    expect(world.subjects(NOC)).toEqual(['Critical · Fan (hall 2), temperature'])
 
     await world.wait(HOUR)
-    expect(world.subjects(NOC).slice(1)).toEqual([RAISED])
+    expect(world.subjects(NOC).slice(1)).toEqual(['Critical · Pump (hall 1), temperature'])
   })
 
   it('of a label tells at its end of a device that has lost the label meanwhile', async () => {

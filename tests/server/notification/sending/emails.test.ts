@@ -15,8 +15,8 @@ async function lineOf(change: NoticeChange, facts: Partial<NoticeWire>, language
   const notices = [notice(change, facts)]
   const reader = {language, zone: null, hours: null}
   const message = {type: 'alarms.changed', at: AT, total: 1, counts: {[change]: 1}, notices} as const
-  const {before} = await composeAlarmEmail(message, {route: 'Noc', step: 0, origin: 'https://pulsewall.test', reader})
-  return before[0]
+  const {list} = await composeAlarmEmail(message, {route: 'Noc', step: 0, origin: 'https://pulsewall.test', reader})
+  return list?.[0]
 }
 
 it.each([
@@ -43,9 +43,9 @@ describe('a mail of one alarm', () => {
     )
 
   it('says everything in its subject and its first line, in the zone of its reader', async () => {
-    const {subject, before, link, furtherLinks} = await composed({...inItsPlace, value: 84.25, peak: 84.25})
+    const {subject, before, list, link, furtherLinks} = await composed({...inItsPlace, value: 84.25, peak: 84.25})
     expect(subject).toBe('Pulsewall: Critical · Tank (Hall 2), level: 84.25 °C, above 80 °C, since 13:00 CET')
-    expect(before).toEqual([
+    expect([...before, ...(list ?? [])]).toEqual([
       'Critical · Tank (Hall 2, Bakery), level: raised, value when raised 84.25\u00a0°C, above 80\u00a0°C, since 23 Nov 2026, 13:00:00 CET',
     ])
     expect([link.url, furtherLinks]).toEqual(['https://pulsewall.test/alarms/a', undefined])
