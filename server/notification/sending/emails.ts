@@ -119,8 +119,7 @@ export async function composeAlarmEmail(
       ...common,
       subject: `${TITLE}: ${words.headline(notice)}`,
       before: escalated,
-      list: [words.line(notice)],
-      after: [...(newest ? [words.newest(newest, notice)] : []), ...common.after],
+      list: [words.line(notice), ...(newest ? [words.newest(newest, notice)] : [])],
       ...(picture && {picture: {png: picture, alt: texts.pictureOf(notice.key)}}),
       ...(acknowledge ? {link: acknowledge, furtherLinks: [open]} : {link: open}),
     }
