@@ -12,6 +12,7 @@ const BREAKS = {
 } as const
 
 const DEVICES = /\/api\/v0\/device(\?|$)/
+const OPENING = /\/api\/v0\/opening/
 const SERIES = /\/values\/timeseries/
 const STATISTICS = /\/statistics/
 const COMPLAINTS = /status of 500|net::ERR_|Failed to load devices|could not|Failed to/
@@ -46,6 +47,11 @@ describe('bad answers', () => {
     await dashboard.devices.getByRole('alert').getByText('The devices could not be loaded.').waitFor()
     await mend()
     await dashboard.devices.getByRole('button', {name: 'Retry'}).click()
+    await dashboard.title('Boiler', 'temperature').waitFor()
+  })
+
+  deep.each(['refused', 'garbage', 'html', 'cut'] as const)('to what the page begins with: %s', async kind => {
+    const {dashboard} = await openBroken(journey, OPENING, kind)
     await dashboard.title('Boiler', 'temperature').waitFor()
   })
 
@@ -85,6 +91,8 @@ async function openBroken(journey: Journey, calls: RegExp, kind: keyof typeof BR
   const context = await journey.newContext()
   await journey.signIn(context, journey.world.plantAdmin)
   const page = await context.newPage()
+  // What the page begins with would be an answer, too.
+  await page.route(OPENING, route => route.abort())
   await page.route(calls, route => {
     const answer = BREAKS[kind]
     return answer === null ? route.abort() : route.fulfill(answer)
