@@ -1,7 +1,5 @@
 import {Button} from '@mantine/core'
 import {useActorRef, useSelector} from '@xstate/react'
-import {useLocation, useNavigate} from 'react-router-dom'
-import {EVERY_ALARM, filterFromSearch, searchFromFilter} from '../../../domain/alarms/filter'
 import {draftOf, type MaintenanceWindow, STAGES, stageOf} from '../../../domain/alarms/maintenance'
 import type {Formats} from '../../../domain/format/formats'
 import type {MaintenanceRef} from '../../../machines/alarms/maintenance'
@@ -11,35 +9,21 @@ import {Failure} from '../../kit/form/Failure'
 import {Loaded} from '../../kit/loading/Loaded'
 import {Panel} from '../../kit/Panel'
 import {type DataColumn, DataTable} from '../../kit/table/DataTable'
-import {OrganisationFilter} from '../list/Filters'
 import {useAlarms} from '../logic'
+import {OfOrganisation} from '../OfOrganisation'
 import {maintenancePath} from '../paths'
 import styles from './Maintenance.module.css'
 import {MaintenanceForm} from './MaintenanceForm'
 import {texts} from './texts'
 
-/** When devices of an organisation are in maintenance. Its id stands in the address, where there are several. */
-export function MaintenancePage() {
-  const {session} = useApplication()
-  const {search} = useLocation()
-  const navigate = useNavigate()
-  const own = useSelector(session, ({context}) => context.user?.organisationId ?? null)
-  const chosen = filterFromSearch(search).organisationId
-  const organisationId = own ?? chosen
-  return (
-    <div className={styles.page}>
-      <OrganisationFilter
-        chosen={chosen}
-        onChosen={id => navigate(`${maintenancePath}${searchFromFilter({...EVERY_ALARM, organisationId: id})}`)}
-      />
-      {organisationId === null ? (
-        <p className={styles.quiet}>{texts.choose}</p>
-      ) : (
-        <Windows key={organisationId} organisationId={organisationId} />
-      )}
-    </div>
-  )
-}
+/** When devices of an organisation are in maintenance. */
+export const MaintenancePage = () => (
+  <div className={styles.page}>
+    <OfOrganisation path={maintenancePath} unchosen={<p className={styles.quiet}>{texts.choose}</p>}>
+      {organisationId => <Windows key={organisationId} organisationId={organisationId} />}
+    </OfOrganisation>
+  </div>
+)
 
 function Windows({organisationId}: {organisationId: string}) {
   const {session, zone} = useApplication()

@@ -1,6 +1,4 @@
 import {useActorRef, useSelector} from '@xstate/react'
-import {useLocation, useNavigate} from 'react-router-dom'
-import {EVERY_ALARM, filterFromSearch, searchFromFilter} from '../../../domain/alarms/filter'
 import {averageRate, peakRate} from '../../../domain/alarms/report'
 import {zoomedIn} from '../../../domain/timeRange/moves'
 import {followsNow} from '../../../domain/timeRange/timeRange'
@@ -11,33 +9,22 @@ import {Skeleton} from '../../kit/loading/Skeleton'
 import {Panel} from '../../kit/Panel'
 import {TimeText} from '../../kit/text/TimeText'
 import {TimeRangeControl} from '../../kit/timeRange/TimeRangeControl'
-import {OrganisationFilter} from '../list/Filters'
 import {useAlarms} from '../logic'
+import {OfOrganisation} from '../OfOrganisation'
 import {reportPath} from '../paths'
 import {texts} from '../texts'
 import {PeriodsCanvas} from './PeriodsCanvas'
 import styles from './Report.module.css'
 import {AlarmList, Worst} from './ReportTables'
 
-/** What EEMUA 191 asks for, of one organisation. Its id stands in the address, where there are several. */
+/** What EEMUA 191 asks for, of one organisation. */
 export function ReportPage() {
-  const {session, zone} = useApplication()
-  const {search} = useLocation()
-  const navigate = useNavigate()
-  const own = useSelector(session, ({context}) => context.user?.organisationId ?? null)
-  const chosen = filterFromSearch(search).organisationId
-  const organisationId = own ?? chosen
+  const {zone} = useApplication()
   return (
     <div className={styles.report}>
-      <OrganisationFilter
-        chosen={chosen}
-        onChosen={id => navigate(`${reportPath}${searchFromFilter({...EVERY_ALARM, organisationId: id})}`)}
-      />
-      {organisationId === null ? (
-        <p className={styles.quiet}>{texts.report.choose}</p>
-      ) : (
-        <Report key={organisationId} organisationId={organisationId} zone={zone} />
-      )}
+      <OfOrganisation path={reportPath} unchosen={<p className={styles.quiet}>{texts.report.choose}</p>}>
+        {organisationId => <Report key={organisationId} organisationId={organisationId} zone={zone} />}
+      </OfOrganisation>
     </div>
   )
 }
