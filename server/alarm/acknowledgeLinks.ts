@@ -1,10 +1,10 @@
-import {createHmac, timingSafeEqual} from 'node:crypto'
 import * as z from 'zod/mini'
 import {ALARM_LINK_DAYS} from '../../contract/limits'
-import {type EpochMs, id, type Milliseconds} from '../../contract/wire/common'
+import {DAY} from '../../contract/rules/time/durations'
+import {type EpochMs, id} from '../../contract/wire/common'
 import {ACCESS, accessTo, mayCall} from '../access/access'
 import type {Database} from '../database/connect'
-import {createSigningSecret} from '../http/secrets'
+import {createSigner} from '../http/secrets'
 import type {User} from '../user/repository'
 
 const claim = z.object({alarmId: id, version: z.number(), userId: id, expires: z.number()})
@@ -20,28 +20,21 @@ export interface AcknowledgeLinks {
   read(token: string): Promise<Claim | undefined>
 }
 
-const DAY: Milliseconds = 24 * 60 * 60 * 1000
-
 export function createAcknowledgeLinks(database: Pick<Database, 'db'>, now: () => EpochMs): AcknowledgeLinks {
-  const secret = createSigningSecret(database, 'acknowledgement')
-  const signatureOf = async (text: string) =>
-    createHmac('sha256', await secret())
-      .update(text)
-      .digest('base64url')
+  const signer = createSigner(database, 'acknowledgement')
 
   return {
     async tokenFor(user, alarm) {
       if (!mayAcknowledge(user)) return null
       const made: Claim = {...alarm, userId: user.id, expires: now() + ALARM_LINK_DAYS * DAY}
       const text = Buffer.from(JSON.stringify(made)).toString('base64url')
-      return `${text}.${await signatureOf(text)}`
+      return `${text}.${await signer.sign(text)}`
     },
     async read(token) {
       const [text = '', signature = ''] = token.split('.')
       const claimed = claimIn(text)
       if (claimed === undefined || claimed.expires <= now()) return undefined
-      const [given, wanted] = [Buffer.from(signature), Buffer.from(await signatureOf(text))]
-      return given.length === wanted.length && timingSafeEqual(given, wanted) ? claimed : undefined
+      return (await signer.isSigned(text, signature)) ? claimed : undefined
     },
   }
 }

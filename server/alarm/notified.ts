@@ -10,6 +10,7 @@ import {alarm, alarmOccurrence} from '../database/schema'
 import {namedDevice} from '../device/repository'
 import {holdPeriods, maintenanceUntil} from '../maintenance/repository'
 import {namedKey} from '../telemetry/repository'
+import {UNACKNOWLEDGED} from './evaluation/standing'
 
 interface Asked {
   alarmIds: readonly string[]
@@ -39,8 +40,6 @@ export const createReadNotifiedAlarms =
       occurrences: occurrences.get(found.id) ?? [],
     }))
   }
-
-const UNACKNOWLEDGED: readonly string[] = ['unacknowledged', 'returnedUnacknowledged', 'latchedUnacknowledged']
 
 function asThreshold(kept: unknown) {
   const threshold = thresholdFrom(json.parse(kept))

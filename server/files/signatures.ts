@@ -1,7 +1,6 @@
-import {createHmac, timingSafeEqual} from 'node:crypto'
 import type {EpochMs, Milliseconds} from '../../contract/wire/common'
 import type {Database} from '../database/connect'
-import {createSigningSecret} from '../http/secrets'
+import {createSigner} from '../http/secrets'
 
 /** Who an address is for. */
 export interface Holder {
@@ -28,26 +27,19 @@ const LIFETIMES: Readonly<Record<Holder['kind'], Milliseconds>> = {person: HOUR,
 const PURPOSE = 'files'
 
 export function createFileSignatures(database: Pick<Database, 'db'>, now: () => EpochMs): FileSignatures {
-  const secret = createSigningSecret(database, PURPOSE)
-
-  const signatureOf = async (assetId: string, holder: string, expires: EpochMs) =>
-    createHmac('sha256', await secret())
-      .update(`${assetId} ${holder} ${expires}`)
-      .digest('base64url')
+  const signer = createSigner(database, PURPOSE)
+  const textOf = (assetId: string, holder: string, expires: EpochMs) => `${assetId} ${holder} ${expires}`
 
   return {
     async sign(assetId, {kind, id}) {
       const holder = `${kind}:${id}`
       const lifetime = LIFETIMES[kind]
       const expires = (Math.floor(now() / lifetime) + 2) * lifetime
-      const signature = await signatureOf(assetId, holder, expires)
+      const signature = await signer.sign(textOf(assetId, holder, expires))
       const query = new URLSearchParams({for: holder, expires: String(expires), signature})
       return `/api/v0/digitalAssets/files/${assetId}?${query}`
     },
-    async isValid(assetId, {for: holder, expires, signature}) {
-      const given = Buffer.from(signature)
-      const wanted = Buffer.from(await signatureOf(assetId, holder, expires))
-      return expires > now() && given.length === wanted.length && timingSafeEqual(given, wanted)
-    },
+    isValid: async (assetId, {for: holder, expires, signature}) =>
+      expires > now() && (await signer.isSigned(textOf(assetId, holder, expires), signature)),
   }
 }

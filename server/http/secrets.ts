@@ -1,4 +1,4 @@
-import {createHash, randomBytes} from 'node:crypto'
+import {createHash, createHmac, randomBytes, timingSafeEqual} from 'node:crypto'
 import {eq} from 'drizzle-orm'
 import type {Database} from '../database/connect'
 import {exactlyOne} from '../database/rows'
@@ -15,6 +15,27 @@ export const hashToken = (token: string): string => createHash('sha256').update(
 /** A secret that all servers of a database share, made when it is asked for first. */
 export const createSigningSecret = ({db}: Pick<Database, 'db'>, purpose: string): (() => Promise<string>) =>
   once(() => read(db, purpose))
+
+export interface Signer {
+  sign(text: string): Promise<string>
+  isSigned(text: string, signature: string): Promise<boolean>
+}
+
+/** Signs texts that people bring back, for one purpose. */
+export function createSigner(database: Pick<Database, 'db'>, purpose: string): Signer {
+  const secret = createSigningSecret(database, purpose)
+  const sign = async (text: string) =>
+    createHmac('sha256', await secret())
+      .update(text)
+      .digest('base64url')
+  return {
+    sign,
+    async isSigned(text, signature) {
+      const [given, wanted] = [Buffer.from(signature), Buffer.from(await sign(text))]
+      return given.length === wanted.length && timingSafeEqual(given, wanted)
+    },
+  }
+}
 
 async function read(db: Database['db'], purpose: string): Promise<string> {
   await db.insert(signingSecret).values({purpose, secret: createToken()}).onConflictDoNothing()

@@ -1,7 +1,7 @@
 import {RRuleTemporal} from 'rrule-temporal'
 import {MAINTENANCE_RULE_LENGTH} from '../../contract/limits'
 import type {MaintenancePlan} from '../../contract/rules/maintenance'
-import {MINUTE} from '../../contract/rules/time/durations'
+import {DAY, MINUTE} from '../../contract/rules/time/durations'
 import {instantOf, wallOf} from '../../contract/rules/time/wallTime'
 import type {EpochMs} from '../../contract/wire/common'
 
@@ -46,8 +46,6 @@ export function occurrencesOf(plan: MaintenancePlan, after: EpochMs, limit: numb
   }
   return found
 }
-
-const DAY = 24 * 60 * MINUTE
 
 /** The rule with all times as on the wall, as if they were in UTC. */
 function parse(rrule: string, first: EpochMs, zone: string): RRuleTemporal {
