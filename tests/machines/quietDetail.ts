@@ -2,9 +2,15 @@ import {NEVER} from 'rxjs'
 import {fromCallback, fromEventObservable, fromPromise} from 'xstate'
 import type {KeptNotes, NotesWrite} from '../../contract/rules/lists/annotations'
 import {NO_LIST} from '../../contract/rules/lists/keptList'
+import type {MaintenanceReceived} from '../../src/domain/alarms/maintenance'
 import type {DeviceFacts, FactsQuestion} from '../../src/domain/telemetry/devices/deviceFacts'
 import {annotationsMachine} from '../../src/machines/telemetry/annotations'
-import {detailMachine, type SmallChartsCommand, type SmallChartsInput} from '../../src/machines/telemetry/detail'
+import {
+  detailMachine,
+  type MaintenanceQuestion,
+  type SmallChartsCommand,
+  type SmallChartsInput,
+} from '../../src/machines/telemetry/detail'
 import {fullScreenMachine, type ScreenLeft} from '../../src/machines/telemetry/fullScreen'
 
 export const FACTS: DeviceFacts = {createdAt: null, customer: null, attributes: [], notes: NO_LIST}
@@ -14,6 +20,7 @@ export const quietDetail = detailMachine.provide({
   actors: {
     loadFacts: fromPromise<DeviceFacts, FactsQuestion>(async () => FACTS),
     smallCharts: fromCallback<SmallChartsCommand, SmallChartsInput>(() => {}),
+    maintenance: fromEventObservable<MaintenanceReceived, MaintenanceQuestion>(() => NEVER),
     fullScreen: fullScreenMachine.provide({
       actors: {
         enterFullScreen: fromPromise<void, void>(async () => {}),

@@ -1,6 +1,6 @@
 import type {MaintenancePlan} from '../../../contract/rules/maintenance'
 import * as routes from '../../../contract/wire/maintenance'
-import type {MaintenanceEntry, MaintenanceWindow} from '../../domain/alarms/maintenance'
+import type {MaintenanceEntry, MaintenanceWindow, TitledPeriod} from '../../domain/alarms/maintenance'
 import type {TimeRange} from '../../domain/timeRange/timeRange'
 import type {Http, Options} from '../http'
 
@@ -63,6 +63,23 @@ export async function previewMaintenance(
 ): Promise<TimeRange[]> {
   const found = await http.call(routes.previewMaintenance, {body: plan, ...options})
   return found.map(({starts_at: start, ends_at: end}) => ({start, end}))
+}
+
+/** Loads the periods that touch a range, both ends included: of all devices within reach, or of one. */
+export async function loadMaintenancePeriods(
+  http: Http,
+  {deviceId, start, end}: TimeRange & {deviceId: string | null},
+  options: Options = {},
+): Promise<TitledPeriod[]> {
+  const query = {start_ts: start, end_ts: end, ...(deviceId !== null && {device_id: deviceId})}
+  const periods = await http.call(routes.listMaintenancePeriods, {query, ...options})
+  return periods.map(({organisation_id: organisationId, title, target, starts_at: startsAt, ends_at: endsAt}) => ({
+    organisationId,
+    title,
+    target,
+    startsAt,
+    endsAt,
+  }))
 }
 
 function windowFrom(wire: Wire): MaintenanceWindow {

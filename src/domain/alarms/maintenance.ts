@@ -1,8 +1,19 @@
-import type {MaintenancePlan, MaintenanceTarget} from '../../../contract/rules/maintenance'
+import type {MaintenancePeriod, MaintenancePlan, MaintenanceTarget} from '../../../contract/rules/maintenance'
 import {MINUTE} from '../../../contract/rules/time/durations'
 import {instantOf, wallOf} from '../../../contract/rules/time/wallTime'
 import type {EpochMs} from '../../../contract/wire/common'
 import type {TimeRange} from '../timeRange/timeRange'
+
+/** A period of a window that has begun, will begin or is over. */
+export interface TitledPeriod extends MaintenancePeriod {
+  title: string
+}
+
+/** The periods of devices that touch a range. */
+export interface MaintenanceReceived {
+  type: 'maintenance.received'
+  periods: readonly TitledPeriod[]
+}
 
 /** Devices that are in maintenance at planned times. */
 export interface MaintenanceWindow extends MaintenanceEntry {

@@ -1,3 +1,4 @@
+import type {MaintenancePeriod} from '../../../contract/rules/maintenance'
 import type {EpochMs, Milliseconds} from '../../../contract/wire/common'
 import type {CustomerNames, DeviceEntry} from '../telemetry/devices/device'
 import {type DeviceStates, NO_DEVICE_STATES} from '../telemetry/devices/deviceStates'
@@ -69,6 +70,8 @@ export interface Board extends FreshnessConditions, DeviceMarks {
   isWatched: boolean
   /** Whether a user has stopped the pages from turning. */
   isPaused: boolean
+  /** The periods of maintenance that run, or begin soon. */
+  maintenance: readonly MaintenancePeriod[]
   /** When the link was last known to be up; null while it is up or first sought. */
   cutAt: EpochMs | null
 }
@@ -95,6 +98,7 @@ export const EMPTY_BOARD: Omit<Board, 'view' | 'lateAfter' | 'now'> = {
   page: null,
   isWatched: false,
   isPaused: false,
+  maintenance: [],
   cutAt: null,
 }
 

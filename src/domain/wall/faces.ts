@@ -1,3 +1,4 @@
+import {maintenanceUntil} from '../../../contract/rules/maintenance'
 import {type Mark, NO_MARK} from '../telemetry/devices/marks'
 import {type MarkedStatus, statusOf} from '../telemetry/devices/worstFirst'
 import {type Freshness, freshness, validAt} from '../telemetry/readings/freshness'
@@ -26,7 +27,7 @@ export function faceOf(tile: Tile, board: Board, isOfKey: boolean): Face {
     const state = freshness(reading, board)
     const mark = condition?.marks.get(key) ?? NO_MARK
     return {
-      ...mark,
+      ...inMaintenance(mark, tile, board),
       status: statusOf(mark.severity, state),
       freshness: state,
       seenAt: reading ? validAt(reading, board.now) : null,
@@ -36,13 +37,19 @@ export function faceOf(tile: Tile, board: Board, isOfKey: boolean): Face {
   const state = condition?.deviceState.status ?? 'notRead'
   const mark = condition?.mark ?? NO_MARK
   return {
-    ...mark,
+    ...inMaintenance(mark, tile, board),
     status: statusOf(mark.severity, state),
     freshness: state,
     seenAt: condition?.deviceState.seenAt ?? null,
     readings,
   }
 }
+
+/** A device in maintenance says so, even where no alarm does. */
+const inMaintenance = (mark: Mark, {device}: Tile, {maintenance, now}: Board): Mark =>
+  mark.attention === null && maintenanceUntil(maintenance, device, now) !== null
+    ? {...mark, attention: 'maintenance'}
+    : mark
 
 /** The moment that the newest value of all devices on the wall tells of; null when there is none. */
 export function newestOf({deviceStates, devices}: Pick<Board, 'deviceStates' | 'devices'>): number | null {

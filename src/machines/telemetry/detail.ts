@@ -1,6 +1,7 @@
 import {type ActorRefFrom, assign, sendTo, setup} from 'xstate'
 import type {Capabilities} from '../../../contract/wire/capabilities'
 import type {EpochMs} from '../../../contract/wire/common'
+import type {MaintenanceReceived, TitledPeriod} from '../../domain/alarms/maintenance'
 import {messageOf} from '../../domain/failure'
 import {textsOf} from '../../domain/language'
 import type {CurrentUser} from '../../domain/session/user'
@@ -15,7 +16,7 @@ import {
   type SparklineId,
 } from '../../domain/telemetry/series/sparkline'
 import {DEFAULT_RANGE, followsNow, isSameRange, type RawRange} from '../../domain/timeRange/timeRange'
-import {call, missing, task} from '../ports'
+import {call, missing, source, task} from '../ports'
 import {annotationsMachine} from './annotations'
 import type {DevicesNotification} from './devicesEvents'
 import {fullScreenMachine} from './fullScreen'
@@ -41,6 +42,8 @@ interface DetailContext extends DetailInput {
   /** The keys whose small charts are near the view, from the top down. */
   shownKeys: readonly string[]
   charts: ReadonlyMap<string, Sparkline>
+  /** The periods of maintenance of the device in the range. */
+  maintenance: readonly TitledPeriod[]
 }
 
 /** What the actor `smallCharts` sends. */
@@ -60,6 +63,12 @@ export interface SmallChartsInput {
   capabilities: Capabilities
 }
 
+export interface MaintenanceQuestion {
+  deviceId: string | null
+  range: RawRange
+  zone: string
+}
+
 /** What the dashboard shows beside the chart's own settings. */
 export type ViewShown = {type: 'view.shown'; deviceId: string | null; range: RawRange}
 
@@ -67,6 +76,7 @@ type DetailEvent =
   | Exclude<DevicesNotification, {type: 'clock.ticked'}>
   | ViewShown
   | SmallChartsEvent
+  | MaintenanceReceived
   | {type: 'retry.requested'}
   | {type: 'part.toggled'; part: DetailPart}
   | {type: 'cards.shown'; keys: readonly string[]}
@@ -85,6 +95,7 @@ export const detailMachine = setup({
     annotations: annotationsMachine,
     fullScreen: fullScreenMachine,
     loadFacts: call<DeviceFacts, FactsQuestion>('loadFacts'),
+    maintenance: source<MaintenanceReceived, MaintenanceQuestion>('maintenance'),
     smallCharts: task<SmallChartsCommand, SmallChartsInput>('smallCharts'),
   },
   actions: {
@@ -115,6 +126,7 @@ export const detailMachine = setup({
     unfolded: new Set(),
     shownKeys: [],
     charts: new Map(),
+    maintenance: [],
   }),
   invoke: [
     {
@@ -159,6 +171,24 @@ export const detailMachine = setup({
         },
         shown: {},
         failed: {on: {'retry.requested': 'loading', 'telemetry.resumed': 'loading'}},
+      },
+    },
+    maintenance: {
+      initial: 'none',
+      on: {
+        'view.shown': {guard: 'isOtherView', target: '.deciding', actions: ['takeView', assign({maintenance: []})]},
+      },
+      states: {
+        none: {},
+        deciding: {always: [{guard: 'hasDevice', target: 'watching'}, {target: 'none'}]},
+        watching: {
+          invoke: {
+            src: 'maintenance',
+            input: ({context: {deviceId, range, zone}}) => ({deviceId, range, zone}),
+            onError: {},
+          },
+          on: {'maintenance.received': {actions: assign({maintenance: ({event}) => event.periods})}},
+        },
       },
     },
     charts: {

@@ -1,4 +1,5 @@
 import {type ActorRefFrom, assign, enqueueActions, not, setup} from 'xstate'
+import type {MaintenanceReceived} from '../../domain/alarms/maintenance'
 import type {CustomerNames} from '../../domain/telemetry/devices/device'
 import {type AlarmsReceived, marksWithAlarms, marksWithSeverities} from '../../domain/telemetry/devices/marks'
 import {
@@ -62,6 +63,7 @@ type NavigatorEvent =
       }
     >
   | AlarmsReceived
+  | MaintenanceReceived
   | {type: 'view.restored'; view: NavigatorView; deviceId: string | null}
   | {type: 'search.typed'; q: string}
   | {type: 'filter.toggled'; field: keyof ChosenValues; value: string}
@@ -89,6 +91,7 @@ export const navigatorMachine = setup({
   types: {} as {context: NavigatorContext; events: NavigatorEvent; input: NavigatorInput},
   actors: {
     alarms: source<AlarmsReceived, void>('alarms'),
+    maintenance: source<MaintenanceReceived, void>('maintenance'),
     loadCustomers: call<CustomerNames, {organisationIds: readonly string[]}>('loadCustomers'),
   },
   actions: {
@@ -135,9 +138,13 @@ export const navigatorMachine = setup({
     isAside: false,
   }),
   type: 'parallel',
-  invoke: {src: 'alarms', onError: {}},
+  invoke: [
+    {src: 'alarms', onError: {}},
+    {src: 'maintenance', onError: {}},
+  ],
   on: {
     'alarms.received': {actions: assign(({context, event}) => marked(context, marksWithAlarms(context, event)))},
+    'maintenance.received': {actions: assign({maintenance: ({event}) => event.periods})},
     'severities.changed': {
       actions: assign(({context, event}) => marked(context, marksWithSeverities(context, event.severities))),
     },

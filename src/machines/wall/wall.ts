@@ -1,6 +1,7 @@
 import {type ActorRefFrom, assign, type NonReducibleUnknown, not, type SnapshotFrom, sendTo, setup} from 'xstate'
 import type {Capabilities} from '../../../contract/wire/capabilities'
 import type {EpochMs} from '../../../contract/wire/common'
+import type {MaintenanceReceived} from '../../domain/alarms/maintenance'
 import type {CurrentUser} from '../../domain/session/user'
 import type {DeviceEntry} from '../../domain/telemetry/devices/device'
 import type {AlarmsReceived} from '../../domain/telemetry/devices/marks'
@@ -80,6 +81,7 @@ type WallEvent =
   | HistoriesEvent
   | WallsChanged
   | AlarmsReceived
+  | MaintenanceReceived
   | {type: 'address.changed'; view: WallView}
   /** A user wants to see something else. */
   | {type: 'view.changed'; change: Partial<WallView>; history: ShownInUrl['history']}
@@ -113,6 +115,7 @@ export const wallMachine = setup({
     fullScreen: fullScreenMachine,
     addressChanges: events<'address.changed'>('addressChanges'),
     alarms: events<'alarms.received'>('alarms'),
+    maintenance: events<'maintenance.received'>('maintenance'),
     watching: events<'watching.changed'>('watching'),
     loadFacts: call<WallFacts, FactsQuestion>('loadFacts'),
     sparklines: task<SparklinesCommand, SparklinesInput>('sparklines'),
@@ -167,6 +170,7 @@ export const wallMachine = setup({
       onError: {},
     },
     {src: 'alarms', onError: {}},
+    {src: 'maintenance', onError: {}},
     {src: 'addressChanges', onError: {}},
     {src: 'watching', onError: {}},
   ],
@@ -198,6 +202,9 @@ export const wallMachine = setup({
         },
         'alarms.received': {
           actions: assign(({context: {board}, event}) => ({board: inOrder(withAlarms(board, event))})),
+        },
+        'maintenance.received': {
+          actions: assign(({context: {board}, event}) => ({board: {...board, maintenance: event.periods}})),
         },
         'devices.loaded': {
           actions: assign(({context: {board}, event}) => ({board: chosen({...board, all: event.devices})})),

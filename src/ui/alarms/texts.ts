@@ -31,7 +31,6 @@ export const texts = textsOf('alarms', {
     outOfService: 'Out of service',
   } satisfies Record<AlarmState, string>,
   shelvedUntil: (time: string) => `Shelved until ${time}`,
-  inMaintenance: (time: string) => `in maintenance until ${time}`,
   stopped: (age: string | null) => (age === null ? 'No value comes any more' : `No new value for ${age}`),
   flapping: 'flapping',
   chattering: 'chattering',

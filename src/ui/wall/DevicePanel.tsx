@@ -2,6 +2,7 @@ import {useSelector} from '@xstate/react'
 import type {KeyboardEvent} from 'react'
 import {flushSync} from 'react-dom'
 import {Link} from 'react-router-dom'
+import {maintenanceUntil} from '../../../contract/rules/maintenance'
 import {WALL_AUTHORITY} from '../../domain/session/user'
 import type {DeviceEntry} from '../../domain/telemetry/devices/device'
 import {sparklineKey} from '../../domain/telemetry/series/sparkline'
@@ -9,6 +10,7 @@ import {DEFAULT_VIEW, searchFromView} from '../../domain/telemetry/view'
 import type {DevicesRef} from '../../machines/telemetry/devices'
 import type {WallRef} from '../../machines/wall/wall'
 import {IconClose} from '../kit/mark/icons'
+import {MaintenanceMark} from '../kit/mark/MaintenanceMark'
 import {SeverityMark} from '../kit/mark/SeverityMark'
 import {buttons} from '../kit/text/texts'
 import {DeviceStatus} from '../telemetry/freshness/DeviceStatus'
@@ -52,6 +54,7 @@ function Content({wall, devices, device}: Props) {
   const {id, name, label, type, keys} = device
   const key = useSelector(devices, s => sparklineKey(s.context.readings.get(id)))
   const mayLeave = useSelector(wall, s => s.context.user.authority !== WALL_AUTHORITY)
+  const until = useSelector(wall, ({context: {board}}) => maintenanceUntil(board.maintenance, device, board.now))
   const details = [type, label].filter(Boolean).join(' · ')
   return (
     <>
@@ -64,6 +67,7 @@ function Content({wall, devices, device}: Props) {
         </p>
       )}
       <DeviceStatus devices={devices} device={device} />
+      <MaintenanceMark until={until} isInFull />
       {mayLeave && (
         <Link
           className={styles.link}

@@ -28,6 +28,7 @@ export const texts = textsOf('wall', {
     acknowledged: 'acknowledged',
     shelved: 'shelved',
     outOfService: 'out of service',
+    maintenance: 'in maintenance',
   },
   fresh: 'fresh',
   age: {

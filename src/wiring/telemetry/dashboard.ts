@@ -15,6 +15,7 @@ import {NO_SERIES, type Series} from '../../domain/telemetry/series/series'
 import {seriesPoints} from '../../domain/telemetry/series/seriesAnswer'
 import {temperatureUnitOf} from '../../domain/telemetry/temperature'
 import {searchFromView, viewFromSearch} from '../../domain/telemetry/view'
+import {resolveRange} from '../../domain/timeRange/timeRange'
 import {connected} from '../../machines/ports'
 import {annotationsMachine} from '../../machines/telemetry/annotations'
 import {chartMachine} from '../../machines/telemetry/chart'
@@ -68,6 +69,9 @@ function createDashboardLogic({router, ...connections}: DashboardConnections): D
           alarms: fromEventObservable(() =>
             defer(() => importStandingAlarms()).pipe(mergeMap(alarms => alarms(connections))),
           ),
+          maintenance: fromEventObservable(() =>
+            defer(() => importMaintenance()).pipe(mergeMap(({presentMaintenance}) => presentMaintenance(connections))),
+          ),
           loadCustomers: ask(connections.http, loadCustomerNames),
         },
       }),
@@ -81,6 +85,7 @@ function createDashboardLogic({router, ...connections}: DashboardConnections): D
   })
 }
 
+const importMaintenance = () => import('./maintenance')
 const importStandingAlarms = async () => (await import('./standingAlarms')).standingAlarmsOf
 
 function createChartLogic({http, feed, retries, polls}: Connections, load: typeof loadDrawn): typeof chartMachine {
@@ -171,6 +176,13 @@ function createDetailLogic(connections: Connections): typeof detailMachine {
     actors: {
       loadFacts: ask(http, (_, {deviceId, authority}, options) =>
         loadDeviceFacts(http, {deviceId, mayReadCustomer: mayReadCustomers(authority)}, options),
+      ),
+      maintenance: fromEventObservable(({input: {deviceId, range, zone}}) =>
+        defer(() => importMaintenance()).pipe(
+          mergeMap(({maintenanceOf}) =>
+            maintenanceOf(connections, {deviceId, rangeAt: now => resolveRange(range, now, zone)}),
+          ),
+        ),
       ),
       smallCharts: fromCallback(actor => startSmallCharts(connections, actor)),
       fullScreen: fullScreenLogic,

@@ -18,6 +18,7 @@ import {createListLogic} from '../media/lists'
 import {rememberDashboard} from '../session/rememberedDashboard'
 import type {DashboardConnections} from '../telemetry/dashboard'
 import {createDevicesLogic} from '../telemetry/devices'
+import {presentMaintenance} from '../telemetry/maintenance'
 import {standingAlarmsOf} from '../telemetry/standingAlarms'
 import {startHistories} from './histories'
 import {createKiosk, type KioskConnections} from './kiosk'
@@ -77,6 +78,7 @@ export function createShownWallLogic(
       fullScreen: fullScreenLogic,
       watching: fromEventObservable(() => watchingOf(document, 'data-wall')),
       alarms: fromEventObservable(() => standingAlarmsOf(connections)),
+      maintenance: fromEventObservable(() => presentMaintenance(connections)),
       sparklines: fromCallback(actor => startHistories(connections, actor)),
       turns: fromEventObservable(({input: {every}}) =>
         timer(every * 1000).pipe(map(() => ({type: 'turn.due' as const}))),

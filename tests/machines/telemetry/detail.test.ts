@@ -1,5 +1,7 @@
+import {Subject} from 'rxjs'
 import {describe, expect, it} from 'vitest'
-import {createActor, fromCallback} from 'xstate'
+import {createActor, fromCallback, fromEventObservable} from 'xstate'
+import type {MaintenanceReceived, TitledPeriod} from '../../../src/domain/alarms/maintenance'
 import type {DeviceFacts, FactsQuestion} from '../../../src/domain/telemetry/devices/deviceFacts'
 import type {Reading} from '../../../src/domain/telemetry/readings/reading'
 import {NO_SERIES} from '../../../src/domain/telemetry/series/series'
@@ -23,7 +25,15 @@ const READINGS = new Map([
   ],
 ])
 
+const PERIODS: readonly TitledPeriod[] = [
+  {
+    ...{organisationId: 'plant', title: 'Filters', target: {kind: 'device', value: 'd'}},
+    ...{startsAt: 0, endsAt: 60_000},
+  },
+]
+
 function createDetail() {
+  const asked: Subject<MaintenanceReceived>[] = []
   const facts = createCalls<DeviceFacts, FactsQuestion>()
   const polls: (readonly SmallChartId[])[] = []
   const refreshes: unknown[] = []
@@ -32,6 +42,11 @@ function createDetail() {
     quietDetail.provide({
       actors: {
         loadFacts: facts.logic,
+        maintenance: fromEventObservable(() => {
+          const received = new Subject<MaintenanceReceived>()
+          asked.push(received)
+          return received
+        }),
         smallCharts: fromCallback<SmallChartsCommand, SmallChartsInput>(({input, sendBack, receive}) => {
           polls.push(input.wanted)
           say = sendBack
@@ -44,7 +59,7 @@ function createDetail() {
   const show = (deviceId: string | null, range: RawRange = RANGE) => detail.send({type: 'view.shown', deviceId, range})
   const state = () => detail.getSnapshot().value
   const context = () => detail.getSnapshot().context
-  return {detail, facts, polls, refreshes, say: (event: SmallChartsEvent) => say(event), show, state, context}
+  return {detail, facts, asked, polls, refreshes, say: (event: SmallChartsEvent) => say(event), show, state, context}
 }
 
 const received = (deviceId: string, key: string): SmallChartsEvent => ({
@@ -52,18 +67,31 @@ const received = (deviceId: string, key: string): SmallChartsEvent => ({
   series: {...NO_SERIES, points: [{ts: 5, value: 2}]},
 })
 
+describe('the maintenance', () => {
+  it('is that of the device and the range that are shown, and of none before', () => {
+    const {asked, show, context} = createDetail()
+    show('d')
+    asked[0]?.next({type: 'maintenance.received', periods: PERIODS})
+    expect(context().maintenance).toBe(PERIODS)
+    show('d', {from: 'now-2h', to: 'now'})
+    expect([asked.map(({observed}) => observed), context().maintenance]).toEqual([[false, true], []])
+    show(null)
+    expect(asked.map(({observed}) => observed)).toEqual([false, false])
+  })
+})
+
 describe('the facts', () => {
   it('are loaded once for a device, and its notes are handed on', async () => {
     const {detail, facts, show, state, context} = createDetail()
-    expect(state()).toEqual({facts: 'none', charts: 'none'})
+    expect(state()).toMatchObject({facts: 'none', charts: 'none', maintenance: 'none'})
     show('d')
     show('d', {from: 'now-2h', to: 'now'})
     expect(facts.asked).toEqual([{deviceId: 'd', authority: USER.authority}])
     await facts.answer({...FACTS, customer: 'Harbour'})
-    expect([state(), context().facts?.customer]).toEqual([{facts: 'shown', charts: 'fetching'}, 'Harbour'])
+    expect([state(), context().facts?.customer]).toMatchObject([{facts: 'shown', charts: 'fetching'}, 'Harbour'])
     expect(detail.getSnapshot().children.annotations?.getSnapshot().value).toBe('shown')
     show('e')
-    expect([state(), context().facts]).toEqual([{facts: 'loading', charts: 'fetching'}, null])
+    expect([state(), context().facts]).toMatchObject([{facts: 'loading', charts: 'fetching'}, null])
     expect(detail.getSnapshot().children.annotations?.getSnapshot().value).toBe('unread')
   })
 

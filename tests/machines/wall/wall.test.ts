@@ -3,10 +3,12 @@ import {afterEach, beforeEach, describe, expect, it, vi} from 'vitest'
 import {createActor, type EventFromLogic, fromCallback, fromEventObservable} from 'xstate'
 import {type KeptList, NO_LIST} from '../../../contract/rules/lists/keptList'
 import {thresholdsFrom} from '../../../contract/rules/thresholds'
+import type {MaintenanceReceived} from '../../../src/domain/alarms/maintenance'
 import type {AlarmsReceived} from '../../../src/domain/telemetry/devices/marks'
 import {NO_KEY_SETTINGS} from '../../../src/domain/telemetry/readings/keySettings'
 import {LIVE, RECONNECTING} from '../../../src/domain/telemetry/readings/link'
 import type {Board, WallFacts} from '../../../src/domain/wall/board'
+import {faceOf} from '../../../src/domain/wall/faces'
 import {DEFAULT_WALL_VIEW, type WallView} from '../../../src/domain/wall/view'
 import {NEW_WALL, type Wall} from '../../../src/domain/wall/walls'
 import type {ListChange, ListOwner, ListWrite} from '../../../src/machines/media/listAttribute'
@@ -21,7 +23,7 @@ import {createLiveDevices, NOW, reading} from '../liveDevices'
 import {createVoice} from '../voice'
 
 const BOX = {width: 1600, height: 900, screen: {width: 1920, height: 1080}}
-const DEVICES = [device('a'), device('b')]
+const DEVICES = ['a', 'b'].map(id => ({...device(id), organisationId: 'plant'}))
 const HALLS: Wall = {...NEW_WALL, name: 'Halls'}
 const HOT = {
   ...NO_KEY_SETTINGS,
@@ -40,6 +42,7 @@ function createWallActor(view: Partial<WallView> = {}) {
   const watching = new Subject<{type: 'watching.changed'; isWatched: boolean}>()
   const turns = new Subject<{type: 'turn.due'}>()
   const alarms = new Subject<AlarmsReceived>()
+  const maintenance = new Subject<MaintenanceReceived>()
   const facts = createCalls<WallFacts, FactsQuestion>()
   const reads = createCalls<KeptList<Wall>, {owner: ListOwner}>()
   const writes = createCalls<KeptList<Wall>, ListWrite<Wall>>()
@@ -65,6 +68,7 @@ function createWallActor(view: Partial<WallView> = {}) {
         watching: fromEventObservable(() => watching),
         loadFacts: facts.logic,
         alarms: fromEventObservable(() => alarms),
+        maintenance: fromEventObservable(() => maintenance),
         sparklines: fromCallback(sparklines.start),
         turns: fromEventObservable(() => turns),
         awake: fromCallback(awake),
@@ -91,6 +95,7 @@ function createWallActor(view: Partial<WallView> = {}) {
       watching,
       turns,
       alarms,
+      maintenance,
       facts,
       reads,
       writes,
@@ -182,6 +187,34 @@ describe('the wall', () => {
     expect(board().counts.critical).toBe(0)
     alarms.next({type: 'alarms.received', isAll: false, alarms: [alarm('1', {deviceId: 'a', key: 'cpu'})]})
     expect([board().counts.critical, board().conditions.get('a')?.mark.attention]).toEqual([1, 'unacknowledged'])
+  })
+
+  it('marks a device in maintenance as long as it is in it, and hides its alarms', async () => {
+    const {alarms, maintenance, board, tick} = await createShownWall()
+    const faces = () => board().page?.tiles.map(tile => [tile.device.id, faceOf(tile, board(), false).attention])
+    alarms.next({
+      type: 'alarms.received',
+      isAll: true,
+      alarms: [alarm('1', {deviceId: 'b', key: 'cpu', maintenanceUntil: NOW + 60_000})],
+    })
+    maintenance.next({
+      type: 'maintenance.received',
+      periods: [
+        {
+          ...{organisationId: 'plant', title: 'Filters', target: {kind: 'device', value: 'a'}},
+          ...{startsAt: NOW, endsAt: NOW + 60_000},
+        },
+      ],
+    })
+    expect([faces(), board().counts.critical]).toEqual([
+      [
+        ['b', 'maintenance'],
+        ['a', 'maintenance'],
+      ],
+      0,
+    ])
+    tick(NOW + 60_000)
+    expect(faces()).toContainEqual(['a', null])
   })
 
   it('asks for the small charts of its tiles, and draws those that came', async () => {

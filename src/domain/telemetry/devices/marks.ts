@@ -4,7 +4,14 @@ import type {Freshness} from '../readings/freshness'
 import {NO_SEVERITIES, type Severities} from './severities'
 
 /** What an alarm asks for, or why it asks for nothing. The most urgent first. */
-export const ATTENTIONS = ['unacknowledged', 'returned', 'acknowledged', 'shelved', 'outOfService'] as const
+export const ATTENTIONS = [
+  'unacknowledged',
+  'returned',
+  'acknowledged',
+  'shelved',
+  'outOfService',
+  'maintenance',
+] as const
 export type Attention = (typeof ATTENTIONS)[number]
 
 /** How a series stands. Attention is null where no alarm says anything of it. */
@@ -54,6 +61,7 @@ export function marksOf(alarms: Alarms): MarksByDevice {
 function markOf(alarm: Alarm): Mark {
   if (alarm.standing === 'shelved' || alarm.standing === 'outOfService')
     return {severity: null, attention: alarm.standing}
+  if (alarm.maintenanceUntil !== undefined) return {severity: null, attention: 'maintenance'}
   const severity = shownSeverity(alarm)
   if (alarm.severity === null) return {severity, attention: 'returned'}
   return {severity, attention: isUnacknowledged(alarm) ? 'unacknowledged' : 'acknowledged'}

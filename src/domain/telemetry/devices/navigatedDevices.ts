@@ -1,3 +1,5 @@
+import {type MaintenancePeriod, maintenanceUntil} from '../../../../contract/rules/maintenance'
+import type {EpochMs} from '../../../../contract/wire/common'
 import type {FreshnessConditions} from '../readings/freshness'
 import {PROBING} from '../readings/link'
 import type {ReadingsByDevice} from '../readings/reading'
@@ -42,6 +44,8 @@ export interface NavigatedDevices extends FreshnessConditions, DeviceMarks {
   groupings: readonly Grouping[]
   readings: ReadingsByDevice
   deviceStates: DeviceStates
+  /** The periods of maintenance that run, or begin soon. */
+  maintenance: readonly MaintenancePeriod[]
   /** How the devices stood when the list was arranged: it keeps its order while a user is in it. */
   arrangedBy: Arranging & Pick<DeviceMarks, 'alarms'>
   arrangement: Arrangement
@@ -64,6 +68,7 @@ export const NOTHING_NAVIGATED: Omit<NavigatedDevices, 'view' | 'lateAfter' | 'n
   groupings: GROUPINGS,
   readings: new Map(),
   deviceStates: NO_DEVICE_STATES,
+  maintenance: [],
   arrangedBy: {...NOTHING_KNOWN, alarms: null},
   arrangement: NOTHING_ARRANGED,
   counts: NO_COUNTS,
@@ -89,6 +94,13 @@ export function evaluated(known: NavigatedDevices): Partial<NavigatedDevices> {
   const deviceStates = deviceStatesOf(known.devices, known.readings, known, known.deviceStates)
   if (deviceStates === known.deviceStates) return {}
   return {deviceStates, ...counted({...known, deviceStates}), hasNewOrder: isOrderNew({...known, deviceStates})}
+}
+
+/** Until when a device is in maintenance; null when it is in none. */
+export function maintainedUntil({devices, maintenance, now}: NavigatedDevices, deviceId: string): EpochMs | null {
+  if (maintenance.length === 0) return null
+  const device = devices.find(({id}) => id === deviceId)
+  return device === undefined ? null : maintenanceUntil(maintenance, device, now)
 }
 
 /** Takes what is told of their alarms; their places in the list stay. */

@@ -178,7 +178,7 @@ function AlarmState({alarm}: {alarm: Alarm}) {
         <span className={styles.restless}>{isFlapping ? texts.flapping : texts.chattering}</span>
       )}
       {maintenanceUntil !== undefined && (
-        <span className={styles.restless}>{texts.inMaintenance(formats.dateTime(maintenanceUntil, 'minute'))}</span>
+        <span className={styles.restless}>{kit.inMaintenance(formats.dateTime(maintenanceUntil, 'minute'))}</span>
       )}
       <Stopped alarm={alarm} />
       {occurrence?.acknowledged?.by != null && <bdi className={styles.byLine}>{occurrence.acknowledged.by}</bdi>}

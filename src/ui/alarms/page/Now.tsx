@@ -46,7 +46,7 @@ function Standing({page, history}: {page: AlarmPageRef; history: AlarmHistory}) 
         {alarm.isFlapping && <span>({texts.flapping})</span>}
         {alarm.isChattering && <span>({texts.chattering})</span>}
         {alarm.maintenanceUntil !== undefined && (
-          <span>({texts.inMaintenance(formats.dateTime(alarm.maintenanceUntil, 'minute'))})</span>
+          <span>({kit.inMaintenance(formats.dateTime(alarm.maintenanceUntil, 'minute'))})</span>
         )}
         <Stopped alarm={alarm} />
       </p>

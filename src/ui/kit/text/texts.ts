@@ -11,6 +11,7 @@ export const texts = textsOf('kit', {
     leave: 'Leave',
     stay: 'Stay',
   },
+  inMaintenance: (time: string) => `in maintenance until ${time}`,
   outcomes: 'Messages',
   closeOutcome: 'Close the message',
   copy: 'Copy',

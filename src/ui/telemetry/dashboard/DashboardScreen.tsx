@@ -58,7 +58,7 @@ export function Dashboard({dashboard}: {dashboard: DashboardRef}) {
       <DevicesPanel {...{dashboard, devices, navigator}} />
       <div className={styles.main}>
         {page === 'detail' && <BackToList dashboard={dashboard} />}
-        <TimeseriesSection dashboard={dashboard} devices={devices} />
+        <TimeseriesSection {...{dashboard, devices, navigator}} />
       </div>
     </div>
   )

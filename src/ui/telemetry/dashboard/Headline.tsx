@@ -1,4 +1,8 @@
+import {useSelector} from '@xstate/react'
+import {maintainedUntil} from '../../../domain/telemetry/devices/navigatedDevices'
 import type {DevicesRef} from '../../../machines/telemetry/devices'
+import type {NavigatorRef} from '../../../machines/telemetry/navigator'
+import {MaintenanceMark} from '../../kit/mark/MaintenanceMark'
 import spoken from '../../kit/text/Spoken.module.css'
 import {ReadingFreshness} from '../freshness/ReadingFreshness'
 import {LatestValue} from '../LatestValue'
@@ -8,13 +12,15 @@ import {texts} from './texts'
 
 interface Props {
   devices: DevicesRef
+  navigator: NavigatorRef
   deviceId: string
   name: string
   telemetryKey: string
 }
 
 /** Names what is shown, with its present value, which stays in view on a narrow screen. */
-export function Headline({devices, deviceId, name, telemetryKey}: Props) {
+export function Headline({devices, navigator, deviceId, name, telemetryKey}: Props) {
+  const until = useSelector(navigator, s => maintainedUntil(s.context, deviceId))
   return (
     <header className={styles.header}>
       <h2 id="timeseries-title">{texts.section.title(name, telemetryKey)}</h2>
@@ -25,6 +31,7 @@ export function Headline({devices, deviceId, name, telemetryKey}: Props) {
         </span>
         <LimitMark {...{devices, deviceId, telemetryKey}} isInFull />
         <ReadingFreshness {...{devices, deviceId, telemetryKey}} />
+        <MaintenanceMark until={until} isInFull />
       </p>
     </header>
   )

@@ -5,6 +5,7 @@ import {kindOf} from '../../../domain/telemetry/series/chartKind'
 import type {DashboardRef} from '../../../machines/telemetry/dashboard'
 import type {DetailRef} from '../../../machines/telemetry/detail'
 import type {DevicesRef} from '../../../machines/telemetry/devices'
+import type {NavigatorRef} from '../../../machines/telemetry/navigator'
 import {LazyPart} from '../../kit/loading/LazyPart'
 import {Notice} from '../../kit/loading/Notice'
 import {texts as common} from '../../texts'
@@ -30,9 +31,10 @@ const comparePanel = async () => (await import('./compare/ComparePanel')).Compar
 interface Props {
   dashboard: DashboardRef
   devices: DevicesRef
+  navigator: NavigatorRef
 }
 
-export function TimeseriesSection({dashboard, devices}: Props) {
+export function TimeseriesSection({dashboard, devices, navigator}: Props) {
   const deviceId = useSelector(dashboard, s => s.context.view.deviceId)
   const telemetryKey = useSelector(dashboard, s => s.context.view.key)
   const device = useSelector(dashboard, ({context}) => context.devices.find(({id}) => id === context.view.deviceId))
@@ -43,6 +45,7 @@ export function TimeseriesSection({dashboard, devices}: Props) {
   const detail = useSelector(dashboard, s => s.children.detail)
   const annotations = useSelector(detail, s => s?.children.annotations)
   const fullScreen = useSelector(detail, s => s?.children.fullScreen)
+  const maintenance = useSelector(detail, s => s?.context.maintenance)
   const crosshair = useMemo(createCrosshair, [])
   const state = useSelector(devices, s => readingFreshness(s, deviceId ?? '', telemetryKey ?? ''))
   const unit = useSelector(devices, s => unitOf(s, deviceId ?? '', telemetryKey ?? ''))
@@ -53,7 +56,7 @@ export function TimeseriesSection({dashboard, devices}: Props) {
     <section className={styles.section} aria-labelledby="timeseries-title">
       <div className={styles.main}>
         <div className={styles.top}>
-          <Headline {...{devices, deviceId, telemetryKey}} name={device.name} />
+          <Headline {...{devices, navigator, deviceId, telemetryKey}} name={device.name} />
           {comparison !== undefined && <AddSeries key={comparison.sessionId} {...{dashboard, devices, comparison}} />}
         </div>
         {tiles !== undefined && <StatisticTiles {...{dashboard, tiles, unit, kind}} freshness={state} />}
@@ -66,7 +69,7 @@ export function TimeseriesSection({dashboard, devices}: Props) {
         {chart !== undefined && !isComparing && (
           <ChartPanel
             key={chart.sessionId}
-            {...{devices, chart, deviceId, telemetryKey, unit, kind, crosshair, annotations, fullScreen}}
+            {...{devices, chart, deviceId, telemetryKey, unit, kind, crosshair, annotations, maintenance, fullScreen}}
             name={device.name}
           />
         )}
@@ -93,7 +96,7 @@ const Comparing = () => (
   </div>
 )
 
-interface DeviceProps extends Props {
+interface DeviceProps extends Omit<Props, 'navigator'> {
   detail: DetailRef | undefined
   device: DeviceEntry
 }

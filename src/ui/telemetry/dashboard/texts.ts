@@ -236,6 +236,7 @@ export const texts = textsOf('telemetry.dashboard', {
     summary: (count: number, lowest: string, highest: string, latest: string) =>
       `${counted(count)} points in view, lowest ${lowest}, highest ${highest}, latest ${latest}.`,
     summaryEmpty: 'No points in view.',
+    maintenance: (title: string, range: string) => `Maintenance ${title}: ${range}.`,
   },
 })
 

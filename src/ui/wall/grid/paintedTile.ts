@@ -1,5 +1,6 @@
 import {ageOf} from '../../../domain/format/age'
 import type {Formats} from '../../../domain/format/formats'
+import type {Attention} from '../../../domain/telemetry/devices/marks'
 import {listedText} from '../../../domain/telemetry/format'
 import type {Tile} from '../../../domain/wall/arrangement'
 import {isNormal} from '../../../domain/wall/conditions'
@@ -50,8 +51,9 @@ export function paintedTile(tile: Tile, element: HTMLElement, {corner, isOfKey, 
     look: () => look,
     paint({context: {board}, children}) {
       const devices = children.devices?.getSnapshot()
-      const {now, link, conditions, readings} = board
-      const present = [now, link, conditions.get(deviceId), readings.get(deviceId), devices?.context.units]
+      const {now, link, conditions, readings, maintenance} = board
+      const [condition, known] = [conditions.get(deviceId), readings.get(deviceId)]
+      const present = [now, link, condition, known, maintenance, devices?.context.units]
       if (devices === undefined || present.every((each, at) => each === before[at])) return false
       before = present
       const face = faceOf(tile, board, isOfKey)
@@ -85,7 +87,8 @@ const NO_VALUE = '–'
 const lookOf = ({status, severity, attention, freshness}: Face): string =>
   `${status} ${severity} ${attention} ${freshness}`
 
-const isHidden = ({attention}: Face): boolean => attention === 'shelved' || attention === 'outOfService'
+const HIDING: readonly unknown[] = ['shelved', 'outOfService', 'maintenance'] satisfies Attention[]
+const isHidden = ({attention}: Face): boolean => HIDING.includes(attention)
 
 /** What is hidden looks calm, but not as if there were nothing. */
 const shapeOf = (face: Face): string =>

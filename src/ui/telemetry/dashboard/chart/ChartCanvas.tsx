@@ -4,6 +4,7 @@ import {type KeyboardEvent, memo, type RefObject, useCallback, useId, useRef} fr
 import type {SnapshotFrom} from 'xstate'
 import {CHART_HEIGHT_PX} from '../../../../../contract/limits'
 import type {Milliseconds} from '../../../../../contract/wire/common'
+import type {TitledPeriod} from '../../../../domain/alarms/maintenance'
 import type {Formats} from '../../../../domain/format/formats'
 import {withDetail} from '../../../../domain/telemetry/series/chartDetail'
 import {
@@ -50,13 +51,17 @@ interface Props {
   /** The time at which all charts of the screen are read. */
   crosshair: Crosshair
   annotations: AnnotationsRef | undefined
+  maintenance: readonly TitledPeriod[] | undefined
   /** With the whole screen the chart is higher than the specification says. */
   fullScreen: FullScreenRef | undefined
 }
 
+const NO_PERIODS: readonly TitledPeriod[] = []
+
 /** React mounts the chart once; after that, states of the chart's actor are drawn without a render of React. */
 export const ChartCanvas = memo(function ChartCanvas(props: Props) {
-  const {chart, drawing, label, unit, color, telemetryKey, kind, limits, crosshair, annotations, fullScreen} = props
+  const {chart, drawing, label, unit, color, telemetryKey, kind, limits, crosshair, annotations} = props
+  const {maintenance = NO_PERIODS, fullScreen} = props
   const screen = useSelector(fullScreen, screenOf)
   const drawnKind = useSelector(chart, s => drawnKindOf(kind, s.context.series?.aggregation ?? 'none'))
   const {formats, config} = useApplication()
@@ -88,6 +93,9 @@ export const ChartCanvas = memo(function ChartCanvas(props: Props) {
       summary.current.textContent = [
         summaryOf(formats, drawnKind, drawing.current),
         ...limits.map(({text}) => `${text}.`),
+        ...maintenance.map(({title, startsAt, endsAt}) =>
+          texts.chart.maintenance(title, formats.range(startsAt, endsAt)),
+        ),
       ].join(' ')
   }
 
@@ -102,6 +110,7 @@ export const ChartCanvas = memo(function ChartCanvas(props: Props) {
   const fit = (canvas: HTMLElement | null) => {
     if (canvas === null) return
     drawing.current?.limit(limits)
+    drawing.current?.maintain(maintenance)
     drawing.current?.resize(screen === 'page' ? CHART_HEIGHT_PX : heightBelow(canvas))
   }
 

@@ -1,6 +1,7 @@
 import {Button} from '@mantine/core'
 import {useSelector} from '@xstate/react'
 import {useRef} from 'react'
+import type {TitledPeriod} from '../../../../domain/alarms/maintenance'
 import type {ValueKind} from '../../../../domain/telemetry/series/chartKind'
 import type {ShownUnit} from '../../../../domain/telemetry/temperature'
 import type {AnnotationsRef} from '../../../../machines/telemetry/annotations'
@@ -43,6 +44,8 @@ interface Props {
   kind: ValueKind
   crosshair: Crosshair
   annotations: AnnotationsRef | undefined
+  /** The periods of maintenance of the device in the range. */
+  maintenance: readonly TitledPeriod[] | undefined
   fullScreen: FullScreenRef | undefined
 }
 
@@ -56,6 +59,7 @@ export function ChartPanel({
   kind,
   crosshair,
   annotations,
+  maintenance,
   fullScreen,
 }: Props) {
   const drawing = useRef<Drawing>(null)
@@ -112,6 +116,7 @@ export function ChartPanel({
           limits={limits.shown}
           crosshair={crosshair}
           annotations={annotations}
+          maintenance={maintenance}
           fullScreen={fullScreen}
         />
         <ChartState chart={chart} isText={isText} />

@@ -1,9 +1,11 @@
 import {useSelector} from '@xstate/react'
 import {memo} from 'react'
+import {maintainedUntil} from '../../../../domain/telemetry/devices/navigatedDevices'
 import type {DashboardRef} from '../../../../machines/telemetry/dashboard'
 import type {DevicesRef} from '../../../../machines/telemetry/devices'
 import type {NavigatorRef} from '../../../../machines/telemetry/navigator'
 import {IconChevronDown} from '../../../kit/mark/icons'
+import {MaintenanceMark} from '../../../kit/mark/MaintenanceMark'
 import {FreshnessDot} from '../../freshness/FreshnessMark'
 import {DeviceLimitMark} from '../../limits/LimitMark'
 import {texts} from '../texts'
@@ -27,6 +29,7 @@ export const DeviceLine = memo(function DeviceLine(props: Props) {
   const {dashboard, devices, navigator, id, lineId, name, isOpen, isFoldable, tabIndex} = props
   const isSelected = useSelector(dashboard, s => s.context.view.deviceId === id)
   const status = useSelector(navigator, s => s.context.deviceStates.get(id)?.status ?? 'notRead')
+  const until = useSelector(navigator, s => maintainedUntil(s.context, id))
   return (
     <div className={styles.deviceLine}>
       <button
@@ -44,6 +47,7 @@ export const DeviceLine = memo(function DeviceLine(props: Props) {
             <bdi>{name}</bdi>
           </span>
           <DeviceLimitMark devices={devices} deviceId={id} />
+          <MaintenanceMark until={until} />
         </span>
         <span className={styles.field}>
           <span className={styles.label}>{texts.devices.id}</span>{' '}

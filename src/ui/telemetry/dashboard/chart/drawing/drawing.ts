@@ -1,6 +1,7 @@
 import type {Chart} from 'highcharts'
 import type {EnvelopePart} from '../../../../../../contract/rules/series/envelope'
 import type {EpochMs, Milliseconds} from '../../../../../../contract/wire/common'
+import type {TitledPeriod} from '../../../../../domain/alarms/maintenance'
 import type {ChartShape} from '../../../../../domain/telemetry/series/chartKind'
 import type {StateRegion} from '../../../../../domain/telemetry/series/states'
 import type {ShownUnit} from '../../../../../domain/telemetry/temperature'
@@ -12,6 +13,7 @@ import {Highcharts} from './highcharts'
 import {lastValueOn} from './lastValue'
 import {LimitLines} from './limitLines'
 import {lineOn} from './line'
+import {maintenanceBandsOn} from './maintenanceBands'
 import {StateBand} from './stateBand'
 import {type TimeAxis, timeAxisOn} from './timeAxis'
 
@@ -35,6 +37,8 @@ export interface Drawing extends Pick<TimeAxis, 'zoomBy' | 'panBy' | 'show'> {
   draw(picture: Picture): void
   /** Draws other limits behind the values. */
   limit: LimitLines['show']
+  /** Draws periods of maintenance behind the values. */
+  maintain(periods: readonly TitledPeriod[]): void
   /** Sets the height in pixels. */
   resize(height: number): void
   /** The values in view, from which the spoken summary is made. */
@@ -108,6 +112,7 @@ export function drawingOn(chart: Chart, {onZoomedOut, readout, lastText}: Attach
       }
     },
     limit: limits => limitLines.show(limits),
+    maintain: maintenanceBandsOn(axis),
     resize: height => {
       if (height !== chart.chartHeight) chart.setSize(undefined, height, false)
     },

@@ -1,8 +1,8 @@
 import type {Chart} from 'highcharts'
 import {svg} from './svg'
 
-/** The patterns of Chart.module.css: nothing is known, and a value that may still change. */
-export const HATCHES = {unknown: 'hatch-unknown', running: 'hatch-running'} as const
+/** The patterns of ChartCanvas.module.css: nothing is known, a value that may still change, and maintenance. */
+export const HATCHES = {unknown: 'hatch-unknown', running: 'hatch-running', maintenance: 'hatch-maintenance'} as const
 
 export const hatched = (hatch: keyof typeof HATCHES): string => `url(#${HATCHES[hatch]})`
 

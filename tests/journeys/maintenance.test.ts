@@ -1,0 +1,56 @@
+import type {Page} from 'playwright-core'
+import {describe, expect, it} from 'vitest'
+import {setThresholds} from './support/alarms'
+import {useJourney} from './support/journey'
+
+describe('maintenance', () => {
+  const journey = useJourney({additions: true})
+
+  it('is planned, marks wall, dashboard and chart, hides an alarm, and ends by one click', async () => {
+    const {boiler, plantAdmin, plantId} = journey.world
+    const context = await journey.newContext({timezoneId: 'UTC', viewport: {width: 1600, height: 900}})
+    await journey.signIn(context, plantAdmin)
+    const page = await context.newPage()
+    await setThresholds(page, boiler.id, {temperature: {critical: {above: 80}}})
+    await page.goto('/alarms/maintenance')
+    await page.getByRole('button', {name: 'Plan maintenance…'}).click()
+    const form = page.getByRole('dialog')
+    await form.getByLabel('Title').fill('New filters')
+    await form.getByLabel('For').selectOption({label: 'A device'})
+    await form.getByRole('combobox', {name: 'Device', exact: true}).fill('Boiler')
+    await page.getByRole('option', {name: 'Boiler'}).click()
+    await form.getByLabel('Start').fill(new Date().toISOString().slice(0, 16).replace('T', ' '))
+    await form.getByLabel('Duration in minutes').fill('90')
+    await form.getByRole('button', {name: 'Save'}).click()
+    await form.waitFor({state: 'detached'})
+    await page.getByRole('button', {name: 'End now: New filters'}).waitFor()
+
+    const wall = await context.newPage()
+    await wall.route('**/config.json', route => route.fulfill({json: {dashboards: {media: [], wall: [plantId]}}}))
+    await wall.goto('/dashboard')
+    const tile = wall.getByRole('list', {name: 'Devices on the wall'}).getByRole('button', {name: /Boiler/})
+    await tile.filter({hasText: 'in maintenance'}).waitFor()
+    await journey.post(boiler.accessToken, {temperature: 91})
+    await tile.filter({hasText: '91'}).filter({hasText: 'in maintenance'}).waitFor()
+    expect(await wall.locator('[data-severity="critical"]').count()).toBe(0)
+
+    const dashboard = await context.newPage()
+    await dashboard.goto(`/dashboard?device=${boiler.id}&key=temperature`)
+    await dashboard
+      .locator('header')
+      .getByText(/in maintenance until/)
+      .waitFor()
+    await dashboard.locator('.highcharts-plot-band.maintenance').waitFor({state: 'attached'})
+    await dashboard.getByText('New filters').first().waitFor()
+
+    await page.bringToFront()
+    await page.getByRole('button', {name: 'End now: New filters'}).click()
+    await isTold(page)
+    await wall.bringToFront()
+    await wall.locator('li[data-severity="critical"]').filter({hasText: 'Boiler'}).waitFor()
+    await dashboard.bringToFront()
+    await dashboard.getByText(/in maintenance until/).waitFor({state: 'detached'})
+  })
+})
+
+const isTold = (page: Page) => page.getByText('Nothing is in maintenance.').waitFor()
