@@ -141,7 +141,7 @@ import {
   SERIES,
   STATISTICS,
 } from './telemetryWorld'
-import {DAY, LEVELS, TRIAL} from './thresholdsWorld'
+import {DAY, LEVELS, SUGGESTION, TRIAL} from './thresholdsWorld'
 import {LINK_ISSUED, LINKS_LOADED, WALLS_KEPT} from './wallWorld'
 import {ALL, ago, NOW, PLANT_ADMIN, PROFILE} from './world'
 
@@ -441,6 +441,7 @@ function consoleParts() {
         loadKeys: answers(['pressure', 'temperature']),
         loadDay: answers(DAY),
         tryThreshold: answers(TRIAL),
+        suggestLimits: answers(SUGGESTION),
       },
     }),
     alarmRoutes: alarmRoutesMachine.provide({

@@ -1,7 +1,8 @@
-import {thresholdsFrom} from '../../contract/rules/thresholds'
+import {OFF, thresholdsFrom} from '../../contract/rules/thresholds'
 import type {Json} from '../../contract/wire/common'
 import type {Attribute} from '../../src/domain/console/attribute'
 import type {ThresholdLevels, ThresholdRow} from '../../src/domain/console/thresholds/levels'
+import type {Suggestion} from '../../src/domain/console/thresholds/suggestion'
 import type {Day, Trial} from '../../src/domain/console/thresholds/trial'
 import {attribute} from './consoleWorld'
 import {SERIES} from './telemetryWorld'
@@ -30,6 +31,16 @@ export const LEVELS: ThresholdLevels = {
 export const DAY: Day = {
   series: {...SERIES, points: SERIES.points.slice(-288)},
   range: {start: ago(24 * 60), end: NOW},
+}
+export const SUGGESTION: Suggestion = {
+  threshold: {
+    ...OFF,
+    warning: {above: 74.5, below: 41},
+    critical: {above: 81, below: 34},
+    clear: 1.5,
+  },
+  days: 28,
+  trial: {raised: [], isWhole: true},
 }
 export const TRIAL: Trial = {
   isWhole: false,

@@ -1,6 +1,7 @@
 import {type ActorRefFrom, assign, setup} from 'xstate'
 import type {Threshold} from '../../../contract/rules/thresholds'
 import type {ThresholdOwner} from '../../domain/console/thresholds/levels'
+import type {Suggestion} from '../../domain/console/thresholds/suggestion'
 import type {Day, Trial, TrialQuestion} from '../../domain/console/thresholds/trial'
 import {RETRIES, retries} from '../connectivity'
 import {call} from '../ports'
@@ -24,6 +25,7 @@ interface PreviewContext extends PreviewInput {
   keys: readonly string[]
   day: Day | null
   trial: Trial | null
+  suggestion: Suggestion | null
 }
 
 type PreviewEvent =
@@ -43,6 +45,8 @@ export const thresholdPreviewMachine = setup({
     loadDay: call<Day, {deviceId: string; key: string}>('loadDay'),
     /** Null when the server doesn't say. */
     tryThreshold: call<Trial | null, TrialQuestion>('tryThreshold'),
+    /** Null when too little is known. */
+    suggestLimits: call<Suggestion | null, {deviceId: string; key: string}>('suggestLimits'),
   },
   guards: {
     isAnotherKey: ({context, event}) => event.type === 'key.typed' && event.key !== context.key,
@@ -56,11 +60,11 @@ export const thresholdPreviewMachine = setup({
 }).createMachine({
   id: 'thresholdPreview',
   type: 'parallel',
-  context: ({input}) => ({...input, devices: [], deviceId: null, keys: [], day: null, trial: null}),
+  context: ({input}) => ({...input, devices: [], deviceId: null, keys: [], day: null, trial: null, suggestion: null}),
   on: {
     'device.chosen': {
       actions: assign({deviceId: ({event}) => event.deviceId}),
-      target: ['.devices.known', '.day.deciding', '.trial.deciding'],
+      target: ['.devices.known', '.day.deciding', '.trial.deciding', '.suggestion.deciding'],
     },
   },
   states: {
@@ -72,7 +76,12 @@ export const thresholdPreviewMachine = setup({
             src: 'loadDevices',
             input: ({context}) => context.owner,
             onDone: {
-              target: ['known', '#thresholdPreview.day.deciding', '#thresholdPreview.trial.deciding'],
+              target: [
+                'known',
+                '#thresholdPreview.day.deciding',
+                '#thresholdPreview.trial.deciding',
+                '#thresholdPreview.suggestion.deciding',
+              ],
               actions: assign({
                 devices: ({event}) => event.output,
                 deviceId: ({event}) => event.output[0]?.id ?? null,
@@ -109,6 +118,32 @@ export const thresholdPreviewMachine = setup({
         },
         shown: {},
         failed: {entry: assign({day: null})},
+      },
+    },
+    suggestion: {
+      initial: 'deciding',
+      on: {'key.typed': {guard: 'isAnotherKey', target: '.waiting'}},
+      states: {
+        waiting: {after: {patience: 'deciding'}},
+        deciding: {
+          entry: assign({suggestion: null}),
+          always: [{guard: 'hasSeries', target: 'loading'}, {target: 'none'}],
+        },
+        none: {},
+        loading: {
+          invoke: {
+            src: 'suggestLimits',
+            input: ({context}) => ({deviceId: context.deviceId ?? '', key: context.key}),
+            onDone: [
+              {guard: ({event}) => event.output === null, target: 'tooLittle'},
+              {target: 'shown', actions: assign({suggestion: ({event}) => event.output})},
+            ],
+            onError: 'failed',
+          },
+        },
+        shown: {},
+        tooLittle: {},
+        failed: {},
       },
     },
     trial: {

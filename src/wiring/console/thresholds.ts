@@ -7,7 +7,8 @@ import {nameOf} from '../../domain/console/records/description'
 import {devices} from '../../domain/console/records/devices'
 import {may} from '../../domain/console/rights'
 import type {ThresholdOwner} from '../../domain/console/thresholds/levels'
-import {dayQuestion, lastDay, lastWeek} from '../../domain/console/thresholds/trial'
+import {extremesQuestion, lastWeeks, suggestedLimits} from '../../domain/console/thresholds/suggestion'
+import {dayQuestion, lastDay, lastWeek, type Trial, type TrialQuestion} from '../../domain/console/thresholds/trial'
 import {seriesFrom} from '../../domain/telemetry/series/seriesAnswer'
 import {type ThresholdPreviewLogic, thresholdPreviewMachine} from '../../machines/console/thresholdPreview'
 import {type ThresholdsLogic, thresholdsMachine} from '../../machines/console/thresholds'
@@ -31,6 +32,11 @@ export function createThresholdsLogic(connections: Connections, authority: () =>
 
 export function createThresholdPreviewLogic(connections: Connections): ThresholdPreviewLogic {
   const {http, serverClock, links} = connections
+  const tried = async (question: TrialQuestion, options: Options): Promise<Trial | null> => {
+    const {capabilities} = await firstValueFrom(links)
+    if (capabilities.alarms !== true) return null
+    return await tryThreshold(http, {...question, range: lastWeek(serverClock.now())}, options)
+  }
   return connected(thresholdPreviewMachine)({
     actors: {
       retries: connections.retries,
@@ -43,10 +49,19 @@ export function createThresholdPreviewLogic(connections: Connections): Threshold
         const aggregates = capabilities.aggregation === true
         return {series: seriesFrom(await loadSeries(http, {...question, aggregates}, options), question), range}
       }),
-      tryThreshold: ask(http, async (_, input, options) => {
+      tryThreshold: ask(http, (_, input, options) => tried(input, options)),
+      suggestLimits: ask(http, async (_, series, options) => {
         const {capabilities} = await firstValueFrom(links)
-        if (capabilities.alarms !== true) return null
-        return await tryThreshold(http, {...input, range: lastWeek(serverClock.now())}, options)
+        if (capabilities.aggregation !== true) return null
+        const range = lastWeeks(serverClock.now())
+        const [minima, maxima] = await Promise.all(
+          (['min', 'max'] as const).map(async aggregation => {
+            const question = extremesQuestion(series, range, aggregation)
+            return seriesFrom(await loadSeries(http, {...question, aggregates: true}, options), question).points
+          }),
+        )
+        const suggested = suggestedLimits({minima: minima ?? [], maxima: maxima ?? []})
+        return suggested && {...suggested, trial: await tried({...series, threshold: suggested.threshold}, options)}
       }),
     },
   })

@@ -1,7 +1,9 @@
-import {afterEach, beforeEach, expect, it, vi} from 'vitest'
+import {afterEach, beforeEach, describe, expect, it, vi} from 'vitest'
 import {createActor} from 'xstate'
+import {OFF} from '../../../contract/rules/thresholds'
 import {EMPTY_THRESHOLD, typedThreshold} from '../../../src/domain/console/thresholds/draft'
 import type {ThresholdOwner} from '../../../src/domain/console/thresholds/levels'
+import type {Suggestion} from '../../../src/domain/console/thresholds/suggestion'
 import type {Day, Trial, TrialQuestion} from '../../../src/domain/console/thresholds/trial'
 import {NO_SERIES} from '../../../src/domain/telemetry/series/series'
 import {type PreviewDevice, thresholdPreviewMachine} from '../../../src/machines/console/thresholdPreview'
@@ -22,6 +24,7 @@ function createPreviewActor(key = 'load', threshold = THRESHOLD) {
   const keys = createCalls<readonly string[], {deviceId: string}>()
   const days = createCalls<Day, {deviceId: string; key: string}>()
   const trials = createCalls<Trial | null, TrialQuestion>()
+  const suggestions = createCalls<Suggestion | null, {deviceId: string; key: string}>()
   const actor = createActor(
     thresholdPreviewMachine.provide({
       actors: {
@@ -29,12 +32,13 @@ function createPreviewActor(key = 'load', threshold = THRESHOLD) {
         loadKeys: keys.logic,
         loadDay: days.logic,
         tryThreshold: trials.logic,
+        suggestLimits: suggestions.logic,
       },
     }),
     {input: {owner: OWNER, key, threshold}},
   ).start()
   return {
-    ...{devices, keys, days, trials, send: actor.send},
+    ...{devices, keys, days, trials, suggestions, send: actor.send},
     state: () => actor.getSnapshot().value,
     context: () => actor.getSnapshot().context,
   }
@@ -55,7 +59,7 @@ it('shows the day of the first device, and tries the threshold with it, at once'
   await trials.answer(TRIAL)
   expect(days.asked).toEqual([{deviceId: 'a', key: 'load'}])
   expect(trials.asked).toEqual([{deviceId: 'a', key: 'load', threshold: THRESHOLD}])
-  expect(state()).toEqual({devices: 'known', day: 'shown', trial: 'shown'})
+  expect(state()).toMatchObject({devices: 'known', day: 'shown', trial: 'shown'})
   expect([context().keys, context().day, context().trial]).toEqual([['load', 'power'], DAY, TRIAL])
 })
 
@@ -66,7 +70,7 @@ it('waits until typing rests, and asks only for what has changed', async () => {
   await trials.answer(TRIAL)
   send({type: 'threshold.typed', threshold: THRESHOLD && {...THRESHOLD, clear: 1}})
   send({type: 'key.typed', key: 'load'})
-  expect(state()).toEqual({devices: 'known', day: 'shown', trial: 'waiting'})
+  expect(state()).toMatchObject({devices: 'known', day: 'shown', trial: 'waiting'})
   await vi.advanceTimersByTimeAsync(600)
   expect([days.asked.length, trials.asked.length]).toEqual([1, 2])
   send({type: 'key.typed', key: 'power'})
@@ -76,11 +80,11 @@ it('waits until typing rests, and asks only for what has changed', async () => {
 
 it('has nothing to show without a key, a device, or a threshold that makes sense', async () => {
   const {devices, send, state} = createPreviewActor('', null)
-  expect(state()).toEqual({devices: 'loading', day: 'none', trial: 'none'})
+  expect(state()).toMatchObject({devices: 'loading', day: 'none', trial: 'none'})
   await devices.answer([])
   send({type: 'key.typed', key: 'load'})
   await vi.advanceTimersByTimeAsync(600)
-  expect(state()).toEqual({devices: 'known', day: 'none', trial: 'none'})
+  expect(state()).toMatchObject({devices: 'known', day: 'none', trial: 'none'})
 })
 
 it('looks at another device on request', async () => {
@@ -99,9 +103,30 @@ it('says what could not be loaded, and what the server doesn’t offer', async (
   await keys.fail(unreachable)
   await days.fail(unreachable)
   await trials.answer(null)
-  expect(state()).toEqual({devices: 'known', day: 'failed', trial: 'notOffered'})
+  expect(state()).toMatchObject({devices: 'known', day: 'failed', trial: 'notOffered'})
   const another = createPreviewActor()
   await another.devices.answer(DEVICES)
   await another.trials.fail(unreachable)
   expect(another.state()).toMatchObject({trial: 'failed'})
+})
+
+describe('the suggestion', () => {
+  it('is that of the device and the key, and is asked for again with another key', async () => {
+    const {devices, suggestions, send, state, context} = createPreviewActor()
+    await devices.answer(DEVICES)
+    const suggestion: Suggestion = {threshold: OFF, days: 28, trial: TRIAL}
+    await suggestions.answer(suggestion)
+    expect([state(), context().suggestion]).toMatchObject([{suggestion: 'shown'}, suggestion])
+    send({type: 'key.typed', key: 'power'})
+    await vi.advanceTimersByTimeAsync(600)
+    expect([suggestions.asked.at(-1), context().suggestion]).toEqual([{deviceId: 'a', key: 'power'}, null])
+  })
+
+  it.each(['tooLittle', 'failed'])('says that it is %s', async end => {
+    const {devices, suggestions, state} = createPreviewActor()
+    await devices.answer(DEVICES)
+    if (end === 'failed') await suggestions.fail()
+    else await suggestions.answer(null)
+    expect(state()).toMatchObject({suggestion: end})
+  })
 })

@@ -1,9 +1,11 @@
 import {act, cleanup, fireEvent, screen, within} from '@testing-library/react'
 import {afterEach, describe, expect, it} from 'vitest'
+import {OFF} from '../../../contract/rules/thresholds'
 import type {Json} from '../../../contract/wire/common'
 import type {Attribute, AttributeWrite} from '../../../src/domain/console/attribute'
 import type {Change, ChangeQuestion} from '../../../src/domain/console/change'
 import type {ThresholdLevels, ThresholdOwner} from '../../../src/domain/console/thresholds/levels'
+import type {Suggestion} from '../../../src/domain/console/thresholds/suggestion'
 import type {Day, Trial, TrialQuestion} from '../../../src/domain/console/thresholds/trial'
 import {NO_SERIES} from '../../../src/domain/telemetry/series/series'
 import {type PreviewDevice, thresholdPreviewMachine} from '../../../src/machines/console/thresholdPreview'
@@ -39,6 +41,7 @@ async function openThresholds(own: Attribute | null = attribute({wind: {critical
   const keys = createCalls<readonly string[], {deviceId: string}>()
   const days = createCalls<Day, {deviceId: string; key: string}>()
   const trials = createCalls<Trial | null, TrialQuestion>()
+  const suggestions = createCalls<Suggestion | null, {deviceId: string; key: string}>()
   await openPart(
     tell => ({
       thresholds: thresholdsMachine.provide({
@@ -50,13 +53,16 @@ async function openThresholds(own: Attribute | null = attribute({wind: {critical
         actions: {showOutcome: (_, {text}) => tell(text)},
       }),
       thresholdPreview: thresholdPreviewMachine.provide({
-        actors: {loadDevices: devices.logic, loadKeys: keys.logic, loadDay: days.logic, tryThreshold: trials.logic},
+        actors: {
+          ...{loadDevices: devices.logic, loadKeys: keys.logic, loadDay: days.logic, tryThreshold: trials.logic},
+          suggestLimits: suggestions.logic,
+        },
       }),
     }),
     <Thresholds kind="device" id="d1" organisationId="o1" customerId="c1" />,
   )
   await act(() => loads.answer(levels(own)))
-  return {loads, writes, changes, devices, keys, days, trials}
+  return {loads, writes, changes, devices, keys, days, trials, suggestions}
 }
 
 const press = (name: string) => fireEvent.click(screen.getByRole('button', {name}))
@@ -118,6 +124,22 @@ describe('the thresholds of a device', () => {
     await act(() => trials.answer({raised: [raised], isWhole: true}))
     screen.getByText('Would have raised 1 alarm in the last week.')
     screen.getByText(/still active, beyond a limit/)
+  })
+
+  it('take over the limits that the key’s own past suggests', async () => {
+    const {devices, suggestions} = await openThresholds()
+    press('Override the threshold of load here')
+    await act(() => devices.answer([{id: 'd1', name: 'Pump'}]))
+    const suggested = {...OFF, warning: {above: 81, below: null}, critical: {above: 95, below: null}, clear: 2}
+    await act(() => suggestions.answer({threshold: suggested, days: 26, trial: {raised: [], isWhole: true}}))
+    screen.getByText('Suggested from 26 days.')
+    press('Use these limits')
+    expect([/^Warning above/, /^Warning below/, /^Critical above/, /^Hysteresis/].map(of => field(of).value)).toEqual([
+      '81',
+      '',
+      '95',
+      '2',
+    ])
   })
 
   it('show both where somebody else has changed the same one', async () => {

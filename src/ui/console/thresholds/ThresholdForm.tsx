@@ -14,6 +14,7 @@ import type {ThresholdsRef} from '../../../machines/console/thresholds'
 import {useApplication} from '../../kit/application'
 import {DESCRIBED_BELOW, type FormPart, fieldOf, useForm} from '../../kit/form/fields'
 import {useConsole} from '../logic'
+import {SuggestionNote} from './SuggestionNote'
 import {ThresholdPreview} from './ThresholdPreview'
 import styles from './Thresholds.module.css'
 import {texts} from './texts'
@@ -54,6 +55,7 @@ export function ThresholdForm({thresholds}: {thresholds: ThresholdsRef}) {
       )}
       {!isOff && <Fields {...{part, unit, isNew}} />}
       <Words thresholds={thresholds} unit={unit} />
+      {!isOff && <SuggestionNote {...{preview, unit}} onUsed={change} />}
       <ThresholdPreview {...{thresholds, preview, unit}} />
     </>
   )

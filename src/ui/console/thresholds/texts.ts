@@ -64,6 +64,13 @@ export const texts = textsOf('console.thresholds', {
     notOffered: 'This server can’t tell what it would have raised.',
     trialFailed: 'What it would have raised could not be found out.',
   },
+  suggestion: {
+    loading: 'Looking for limits in the past of this key…',
+    tooLittle: 'No limits are suggested: three days of values that change are needed.',
+    failed: 'Limits could not be suggested.',
+    from: (days: number) => `Suggested from ${counted(days)} ${days === 1 ? 'day' : 'days'}.`,
+    use: 'Use these limits',
+  },
   conflict: {
     title: (key: string) => `${key} was changed meanwhile`,
     changed: 'Another threshold has been saved meanwhile. Nothing has been overwritten.',
