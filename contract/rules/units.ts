@@ -41,4 +41,8 @@ function unitFrom(text: string): string | null {
 export const inUnit = (stored: number, unit: string | null): number =>
   unit === 'fahrenheit' ? (stored * 9) / 5 + 32 : stored
 
+/** The stored value of one that is shown in a unit. */
+export const storedFrom = (shown: number, unit: string | null): number =>
+  unit === 'fahrenheit' ? ((shown - 32) * 5) / 9 : shown
+
 export const UNIT_TEXTS = {celsius: '°C', fahrenheit: '°F'} as const satisfies Record<TemperatureUnit, string>

@@ -1,9 +1,26 @@
 import type {EntityType} from '../../../contract/wire/entities/attribute'
 import type {DeviceStatus} from '../../../contract/wire/entities/device'
 import {STATUS} from './records/list/columns'
+import {LIMIT_FIELDS, type LimitField, type ThresholdDraft} from './thresholds/draft'
 
 /** The parameter of the address of a device's page that names a key, whose threshold is to be edited. */
-export const THRESHOLD = 'threshold'
+const THRESHOLD = 'threshold'
+
+/** What the address asks of the form of a threshold; null when it asks for none. */
+export function askedThreshold(search: URLSearchParams): AskedThreshold | null {
+  const key = search.get(THRESHOLD)
+  if (key === null) return null
+  const limits = LIMIT_FIELDS.flatMap(field => {
+    const text = search.get(field)
+    return text === null ? [] : [[field, text]]
+  })
+  return {name: key, change: limits.length === 0 ? {} : {key, isOff: false, ...Object.fromEntries(limits)}}
+}
+
+interface AskedThreshold {
+  name: string
+  change: Partial<ThresholdDraft>
+}
 
 /** The kinds of what belongs to an organisation. */
 export const BELONGING = ['customer', 'user', 'device', 'asset'] as const satisfies readonly EntityType[]
@@ -45,9 +62,9 @@ function pathsBelow(console: string, organisation: (id: string) => string) {
         ? `${console}/org-create`
         : `${console}/${kind}-create/${encodeURIComponent(organisationId)}`,
     list,
-    /** The page of a device, with the form of the threshold of a key. */
-    threshold: (deviceId: string, key: string): string =>
-      `${record('device', deviceId)}?${new URLSearchParams({[THRESHOLD]: key})}`,
+    /** The page of a device, with the form of the threshold of a key, in which some limits are filled in. */
+    threshold: (deviceId: string, key: string, limits: Partial<Record<LimitField, string>> = {}): string =>
+      `${record('device', deviceId)}?${new URLSearchParams({[THRESHOLD]: key, ...limits})}`,
     /** The devices of an organisation that were fresh, late or never seen. */
     devices: (organisationId: string, status: DeviceStatus): string =>
       `${organisation(organisationId)}?${new URLSearchParams({tab: TABS.device, filter: `${STATUS}:${status}`})}`,

@@ -23,8 +23,8 @@ export interface Editing<Of extends Edited> {
   value: Of['value'] | null
   /** What it was when the dialog was opened. */
   opened: Of['value'] | null
-  /** The name of the entry whose form is opened first; null for none. */
-  asked: string | null
+  /** The entry whose form is opened first, and what is changed there; null for none. */
+  asked: AskedEntry<Of['draft']> | null
   /** The entry that is edited or removed; null while one is added. */
   chosen: Of['row'] | null
   draft: Of['draft']
@@ -39,6 +39,12 @@ export interface Editing<Of extends Edited> {
 }
 
 type TextName = 'loadFailed' | 'saveFailed' | 'deleteFailed' | 'changed' | 'saved' | 'deleted'
+
+/** One that does not exist yet is added if its change is not empty. */
+export interface AskedEntry<Draft> {
+  name: string
+  change: Partial<Draft>
+}
 
 /** Answers the questions in which editors differ. */
 export interface EditorRules<Of extends Edited> {
@@ -117,7 +123,7 @@ export function createEditor<Of extends Edited>(rules: EditorRules<Of>) {
     types: {} as {
       context: Editing<Of>
       events: EditorEvent<Of>
-      input: {owner: Of['owner']; asked: string | null}
+      input: {owner: Of['owner']; asked: AskedEntry<Of['draft']> | null}
       tags: 'busy'
     },
     actors: {
@@ -135,9 +141,14 @@ export function createEditor<Of extends Edited>(rules: EditorRules<Of>) {
         value: rules.withAttribute(context.value, attribute),
       })),
       openAsked: enqueueActions(({context: {asked, value}, enqueue}) => {
-        const row = asked === null || value === null ? null : rules.rowNamed(value, asked)
         enqueue.assign({asked: null})
+        if (asked === null || value === null) return
+        const {name, change} = asked
+        const row = rules.rowNamed(value, name)
         if (row !== null) enqueue.raise({type: 'edit.requested', row})
+        if (Object.keys(change).length === 0) return
+        if (row === null) enqueue.raise({type: 'add.requested'})
+        enqueue.raise({type: 'draft.changed', change})
       }),
       showOutcome: (_, _params: {text: string}) => missing('showOutcome'),
     },

@@ -1,5 +1,6 @@
 import {type ActorRefFrom, and, assign, not, raise, sendParent, sendTo, setup, stateIn} from 'xstate'
 import {CHART_POINT_LIMIT} from '../../../contract/limits'
+import {firstLevel} from '../../domain/telemetry/level'
 import {isLinkUp} from '../../domain/telemetry/readings/link'
 import type {PointsReceived} from '../../domain/telemetry/readings/update'
 import {withPoints, withRecent, withRecentPoints} from '../../domain/telemetry/series/chartPoints'
@@ -88,6 +89,11 @@ export const chartMachine = setup({
     'link.changed': {actions: assign({link: ({event}) => event.link})},
     'clock.ticked': {actions: assign({now: ({event}) => event.at})},
     'limits.toggled': {actions: assign({areLimitsShown: ({context}) => !context.areLimitsShown})},
+    'level.opened': {actions: assign({level: ({event}) => firstLevel(event.shown)})},
+    'level.changed': {
+      actions: assign({level: ({context: {level}, event: {change}}) => level && {...level, ...change}}),
+    },
+    'level.closed': {actions: assign({level: null})},
     'zoom.settled': [
       {guard: ({context, event}) => isSameView(context.zoom, event.view), actions: 'askDetail'},
       {

@@ -1,5 +1,6 @@
 import type {EpochMs} from '../../../contract/wire/common'
 import type {Aggregation} from '../../../contract/wire/telemetry/telemetry'
+import type {Extent, Level} from '../../domain/telemetry/level'
 import type {LinkState} from '../../domain/telemetry/readings/link'
 import type {PointsReceived} from '../../domain/telemetry/readings/update'
 import {detailQuestion} from '../../domain/telemetry/series/chartDetail'
@@ -28,6 +29,8 @@ export interface ChartContext extends Omit<ChartInput, 'settings'>, Chart {
   zoomWanted: {view: TimeRange | null}
   /** Whether the limits of the key are drawn, if it has any. */
   areLimitsShown: boolean
+  /** A limit that somebody looks for; null while nobody does. */
+  level: Level | null
 }
 
 export type ChartChildren = {file: 'file'; share: 'share'; timeRange: 'timeRange'; zoom: 'zoom'}
@@ -52,12 +55,21 @@ export type ChartEvent =
   | {type: 'range.stepped'; direction: -1 | 1}
   | {type: 'range.zoomedOut'}
   | {type: 'limits.toggled'}
+  | {type: 'level.opened'; shown: Extent}
+  | {type: 'level.changed'; change: Partial<Level>}
+  | {type: 'level.closed'}
   | ZoomSettled
   /** `unit` is the unit of single values. */
   | {type: 'download.requested'; unit: ShownUnit}
 
 export function opened({settings, ...rest}: ChartInput): ChartContext {
-  const chosen = {...rest, areLimitsShown: true, ...chosenFrom(settings), pausedAt: settings.live ? null : rest.now}
+  const chosen = {
+    ...rest,
+    areLimitsShown: true,
+    level: null,
+    ...chosenFrom(settings),
+    pausedAt: settings.live ? null : rest.now,
+  }
   return {...chosen, range: wantedRange(chosen), series: null, recent: []}
 }
 

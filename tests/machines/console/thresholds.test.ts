@@ -3,6 +3,7 @@ import {createActor} from 'xstate'
 import type {Json} from '../../../contract/wire/common'
 import type {Attribute, AttributeWrite} from '../../../src/domain/console/attribute'
 import type {Change, ChangeQuestion} from '../../../src/domain/console/change'
+import type {ThresholdDraft} from '../../../src/domain/console/thresholds/draft'
 import {type ThresholdLevels, type ThresholdOwner, thresholdRows} from '../../../src/domain/console/thresholds/levels'
 import {thresholdsMachine} from '../../../src/machines/console/thresholds'
 import {refused, unreachable} from '../../support/failures'
@@ -19,7 +20,8 @@ const levels = (own: Attribute | null): ThresholdLevels => ({
   own: {kind: 'device', id: 'd1', attribute: own, units: new Map()},
 })
 
-function createThresholdsActor(asked: string | null = null) {
+function createThresholdsActor(named: string | null = null, change: Partial<ThresholdDraft> = {}) {
+  const asked = named === null ? null : {name: named, change}
   const loads = createCalls<ThresholdLevels, {owner: ThresholdOwner}>()
   const writes = createCalls<Attribute | null, AttributeWrite>()
   const changes = createCalls<Change | null, ChangeQuestion>()
@@ -85,6 +87,16 @@ describe('the form that the address asks for', () => {
     const {loads, state} = createThresholdsActor('speed')
     await loads.answer(levels(attribute(KEPT, 4)))
     expect(state()).toBe('shown')
+  })
+
+  it('is opened with what the address fills in, for a key that has a threshold or none', async () => {
+    const known = createThresholdsActor('load', {criticalAbove: '95'})
+    await known.loads.answer(levels(attribute(KEPT, 4)))
+    expect([known.context().chosen?.key, known.context().draft.criticalAbove]).toEqual(['load', '95'])
+    const unknown = createThresholdsActor('speed', {key: 'speed', warningBelow: '3'})
+    await unknown.loads.answer(levels(null))
+    expect([unknown.state(), unknown.context().chosen]).toEqual([{form: 'typing'}, null])
+    expect(unknown.context().draft).toMatchObject({key: 'speed', warningBelow: '3'})
   })
 })
 

@@ -5,6 +5,7 @@ import {
   type Limits,
   LONGEST_THRESHOLD_TIME,
   OFF,
+  type Severity,
   type Threshold,
   type ThresholdFault,
 } from '../../../../contract/rules/thresholds'
@@ -14,9 +15,15 @@ import {texts as rules} from '../texts'
 import {texts} from './texts'
 
 export const LIMIT_FIELDS = ['warningAbove', 'warningBelow', 'criticalAbove', 'criticalBelow'] as const
+export type LimitField = (typeof LIMIT_FIELDS)[number]
+
+/** The field of a limit. */
+export const limitField = ({side, severity}: {side: keyof Limits; severity: Severity}): LimitField =>
+  `${severity}${side === 'above' ? 'Above' : 'Below'}`
+
 export const TIME_FIELDS = ['delayOn', 'delayOff', 'silentAfter'] as const
 
-type NumberField = (typeof LIMIT_FIELDS)[number] | 'clear' | (typeof TIME_FIELDS)[number]
+type NumberField = LimitField | 'clear' | (typeof TIME_FIELDS)[number]
 
 /** The form of one threshold, as it is typed. Times are in seconds. */
 export interface ThresholdDraft extends Readonly<Record<NumberField, string>> {

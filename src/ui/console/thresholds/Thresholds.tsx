@@ -2,7 +2,7 @@ import {Button} from '@mantine/core'
 import {useActorRef, useSelector} from '@xstate/react'
 import {useRef} from 'react'
 import {useSearchParams} from 'react-router-dom'
-import {THRESHOLD} from '../../../domain/console/paths'
+import {askedThreshold} from '../../../domain/console/paths'
 import type {ThresholdOwner} from '../../../domain/console/thresholds/levels'
 import {Confirmation} from '../../kit/dialog/ConfirmDialog'
 import {Loaded} from '../../kit/loading/Loaded'
@@ -19,8 +19,8 @@ export function Thresholds({isReadOnly = false, ...owner}: ThresholdOwner & {isR
 }
 
 function RunningThresholds({owner, isReadOnly}: {owner: ThresholdOwner; isReadOnly: boolean}) {
-  const named = useSearchParams()[0].get(THRESHOLD)
-  const asked = isReadOnly ? null : named
+  const [search] = useSearchParams()
+  const asked = isReadOnly ? null : askedThreshold(search)
   const thresholds = useActorRef(useConsole().thresholds, {input: {owner, asked}})
   const addButton = useRef<HTMLButtonElement>(null)
   const key = useSelector(thresholds, ({context}) => context.chosen?.key ?? '')

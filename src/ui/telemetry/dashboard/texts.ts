@@ -3,6 +3,7 @@ import {counted} from '../../../domain/format/texts'
 import {textsOf} from '../../../domain/language'
 import type {Gone} from '../../../domain/telemetry/devices/navigator'
 import type {Grouping, Sort} from '../../../domain/telemetry/devices/navigatorView'
+import type {Side} from '../../../domain/telemetry/limits'
 
 /** All texts of the telemetry dashboard. Their words are those of the specification. */
 export const texts = textsOf('telemetry.dashboard', {
@@ -142,6 +143,14 @@ export const texts = textsOf('telemetry.dashboard', {
     endsBefore: 'Must be after the start',
     save: 'Save note',
     remove: (text: string) => `Delete note: ${text}`,
+  },
+  level: {
+    open: 'Alarm level',
+    title: 'Level of an alarm',
+    severity: 'Severity',
+    side: 'Side',
+    sides: {above: 'above', below: 'below'} satisfies Record<Side, string>,
+    choose: 'Set threshold…',
   },
   controls: {
     title: 'Chart controls',

@@ -36,6 +36,7 @@ import {drawNotes} from './drawing/noteMarks'
 import {paced} from './drawing/paced'
 import {shareCrosshair} from './drawing/sharedCrosshair'
 import type {Extent} from './drawing/zoom'
+import {LevelLine} from './Level'
 
 interface Props {
   chart: ChartRef
@@ -146,6 +147,7 @@ export const ChartCanvas = memo(function ChartCanvas(props: Props) {
           allowChartUpdate={false}
           containerProps={{'aria-hidden': true}}
         />
+        <LevelLine {...{chart, drawing, unit}} />
       </div>
     </>
   )

@@ -10,6 +10,7 @@ import type {ChartFileRef} from '../../../../machines/telemetry/chartFile'
 import type {ChartZoomRef} from '../../../../machines/telemetry/chartZoom'
 import type {DevicesRef} from '../../../../machines/telemetry/devices'
 import type {FullScreenRef} from '../../../../machines/telemetry/fullScreen'
+import {useMay} from '../../../kit/viewer'
 import {readingFreshness} from '../../freshness/ReadingFreshness'
 import type {Crosshair} from '../detail/crosshair'
 import {texts} from '../texts'
@@ -29,6 +30,7 @@ import {
 } from './ChartNotices'
 import type {Drawing} from './drawing/drawing'
 import {Legend} from './Legend'
+import {LevelBar, LevelButton} from './Level'
 import {LimitsEntry} from './LimitsEntry'
 import {ShareMenu, ShareNotice} from './ShareMenu'
 import {useLimits} from './useLimits'
@@ -73,6 +75,7 @@ export function ChartPanel({
   const zoom = useSelector(chart, s => s.children.zoom)
   const share = useSelector(chart, s => s.children.share)
   const limits = useLimits({devices, chart, deviceId, telemetryKey, unit})
+  const mayAlarm = useMay('device.edit')
   const hasFile = useSelector(chart, s => s.can({type: 'download.requested', unit}))
   const download = {isPossible: hasFile, start: () => chart.send({type: 'download.requested', unit})}
   return (
@@ -99,12 +102,14 @@ export function ChartPanel({
             <StaleNotice {...{devices, deviceId, telemetryKey}} />
           </div>
           <div className={styles.buttons}>
+            {mayAlarm && kind === 'number' && <LevelButton {...{chart, drawing}} />}
             {zoom !== undefined && <ResetZoomButton zoom={zoom} onClick={() => drawing.current?.show(null)} />}
             {file !== undefined && <DownloadButton {...{chart, file, unit}} />}
             {share !== undefined && <ShareMenu {...{chart, share, figure, name, telemetryKey, color, download}} />}
             {fullScreen !== undefined && <FullScreenButton fullScreen={fullScreen} />}
           </div>
         </div>
+        <LevelBar {...{chart, unit, deviceId, telemetryKey}} />
         <ChartCanvas
           chart={chart}
           drawing={drawing}

@@ -1,7 +1,8 @@
-import type {Chart} from 'highcharts'
+import type {Axis, Chart} from 'highcharts'
 import type {EnvelopePart} from '../../../../../../contract/rules/series/envelope'
 import type {EpochMs, Milliseconds} from '../../../../../../contract/wire/common'
 import type {TitledPeriod} from '../../../../../domain/alarms/maintenance'
+import type {Extent} from '../../../../../domain/telemetry/level'
 import type {ChartShape} from '../../../../../domain/telemetry/series/chartKind'
 import type {StateRegion} from '../../../../../domain/telemetry/series/states'
 import type {ShownUnit} from '../../../../../domain/telemetry/temperature'
@@ -39,6 +40,7 @@ export interface Drawing extends Pick<TimeAxis, 'zoomBy' | 'panBy' | 'show'> {
   limit: LimitLines['show']
   /** Draws periods of maintenance behind the values. */
   maintain(periods: readonly TitledPeriod[]): void
+  scale: Scale
   /** Sets the height in pixels. */
   resize(height: number): void
   /** The values in view, from which the spoken summary is made. */
@@ -49,6 +51,21 @@ export interface Drawing extends Pick<TimeAxis, 'zoomBy' | 'panBy' | 'show'> {
   unit(): ShownUnit
   /** Between which drawn values those lie that are left out about this time; null where none is. */
   leftOut(ts: EpochMs): EnvelopePart | null
+}
+
+/** The axis of the values, and where it stands in pixels. */
+export interface Scale {
+  /** Null while no value is in view. */
+  view(): ScaleView | null
+  /** Tells of each redraw, after which values may stand elsewhere. Returns what ends that. */
+  onRedraw(listener: () => void): () => void
+}
+
+export interface ScaleView extends Extent {
+  top: number
+  left: number
+  width: number
+  height: number
 }
 
 interface Attached {
@@ -113,6 +130,7 @@ export function drawingOn(chart: Chart, {onZoomedOut, readout, lastText}: Attach
     },
     limit: limits => limitLines.show(limits),
     maintain: maintenanceBandsOn(axis),
+    scale: scaleOf(chart, values),
     resize: height => {
       if (height !== chart.chartHeight) chart.setSize(undefined, height, false)
     },
@@ -125,3 +143,15 @@ export function drawingOn(chart: Chart, {onZoomedOut, readout, lastText}: Attach
     leftOut: envelopeBand.at,
   }
 }
+
+const scaleOf = (chart: Chart, values: Axis): Scale => ({
+  view() {
+    const {min, max} = values.getExtremes()
+    if (!(max > min)) return null
+    return {min, max, top: chart.plotTop, left: chart.plotLeft, width: chart.plotWidth, height: chart.plotHeight}
+  },
+  onRedraw(listener) {
+    const remove = Highcharts.addEvent(chart, 'render', listener)
+    return () => remove()
+  },
+})

@@ -1,0 +1,119 @@
+import {Button, NativeSelect} from '@mantine/core'
+import {useSelector} from '@xstate/react'
+import {type CSSProperties, type RefObject, useSyncExternalStore} from 'react'
+import {Link} from 'react-router-dom'
+import {SEVERITIES} from '../../../../../contract/rules/thresholds'
+import {storedFrom} from '../../../../../contract/rules/units'
+import {limitField} from '../../../../domain/console/thresholds/draft'
+import {chosenValue, SIDES, stepOf} from '../../../../domain/telemetry/level'
+import {type ShownUnit, unitText} from '../../../../domain/telemetry/temperature'
+import type {ChartRef} from '../../../../machines/telemetry/chart'
+import {useApplication} from '../../../kit/application'
+import {buttons, texts as kit} from '../../../kit/text/texts'
+import {usePaths} from '../../../kit/viewer'
+import {texts} from '../texts'
+import type {Drawing, ScaleView} from './drawing/drawing'
+import styles from './Level.module.css'
+
+interface Props {
+  chart: ChartRef
+  unit: ShownUnit
+}
+
+interface Drawn {
+  drawing: RefObject<Drawing | null>
+}
+
+/** Begins to look for a limit, from which a threshold can be made. */
+export function LevelButton({chart, drawing}: Pick<Props, 'chart'> & Drawn) {
+  const isOpen = useSelector(chart, s => s.context.level !== null)
+  const toggle = () => {
+    const shown = drawing.current?.scale.view() ?? null
+    if (isOpen) chart.send({type: 'level.closed'})
+    else if (shown !== null) chart.send({type: 'level.opened', shown})
+  }
+  return (
+    <Button size="compact-sm" fz="xs" variant="default" aria-pressed={isOpen} onClick={toggle}>
+      {texts.level.open}
+    </Button>
+  )
+}
+
+/** Says what the level is, and leads to the form of the threshold with it. */
+export function LevelBar({chart, unit, deviceId, telemetryKey}: Props & {deviceId: string; telemetryKey: string}) {
+  const level = useSelector(chart, s => s.context.level)
+  const {formats} = useApplication()
+  const paths = usePaths()
+  if (level === null) return null
+  const change = (change: Partial<typeof level>) => chart.send({type: 'level.changed', change})
+  const stored = Number(storedFrom(level.value, unit).toPrecision(12))
+  return (
+    <fieldset className={styles.bar} aria-label={texts.level.title}>
+      <NativeSelect
+        size="xs"
+        aria-label={texts.level.severity}
+        value={level.severity}
+        data={SEVERITIES.map(value => ({value, label: kit.severities[value]}))}
+        onChange={({currentTarget: {value}}) =>
+          change({severity: SEVERITIES.find(each => each === value) ?? level.severity})
+        }
+      />
+      <NativeSelect
+        size="xs"
+        aria-label={texts.level.side}
+        value={level.side}
+        data={SIDES.map(value => ({value, label: texts.level.sides[value]}))}
+        onChange={({currentTarget: {value}}) => change({side: SIDES.find(each => each === value) ?? level.side})}
+      />
+      <output className={styles.value}>{formats.number(level.value, {unit: unitText(unit)})}</output>
+      <Button
+        component={Link}
+        to={paths.threshold(deviceId, telemetryKey, {[limitField(level)]: String(stored)})}
+        size="compact-sm"
+        fz="xs"
+      >
+        {texts.level.choose}
+      </Button>
+      <Button size="compact-sm" fz="xs" variant="default" onClick={() => chart.send({type: 'level.closed'})}>
+        {buttons.cancel}
+      </Button>
+    </fieldset>
+  )
+}
+
+/** The line over the drawing, whose handle pointer and arrow keys move. */
+export function LevelLine({chart, drawing, unit}: Props & Drawn) {
+  const {formats} = useApplication()
+  const level = useSelector(chart, s => s.context.level)
+  const scale = drawing.current?.scale
+  // A text, as the same view must be the same value.
+  const known = useSyncExternalStore(
+    listener => scale?.onRedraw(listener) ?? (() => {}),
+    () => JSON.stringify(scale?.view() ?? null),
+  )
+  const view: ScaleView | null = JSON.parse(known)
+  if (level === null || view === null) return null
+  const {min, max, top, left, width, height} = view
+  const pixels = Object.entries({top, left, width, height}).map(([name, length]) => [`--${name}`, `${length}px`])
+  const place: CSSProperties = Object.fromEntries([...pixels, ['--share', (level.value - min) / (max - min)]])
+  return (
+    <div className={styles.line} style={place} data-severity={level.severity} data-side={level.side}>
+      <input
+        type="range"
+        className={styles.handle}
+        aria-label={texts.level.title}
+        aria-orientation="vertical"
+        aria-valuetext={formats.number(level.value, {unit: unitText(unit)})}
+        min={min}
+        max={max}
+        step={stepOf(view)}
+        value={level.value}
+        onChange={({currentTarget}) =>
+          chart.send({type: 'level.changed', change: {value: chosenValue(currentTarget.valueAsNumber, view)}})
+        }
+        // The chart has keys of its own.
+        onKeyDown={event => event.stopPropagation()}
+      />
+    </div>
+  )
+}

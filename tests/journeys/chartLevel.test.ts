@@ -1,0 +1,50 @@
+import {describe, expect, it} from 'vitest'
+import {useJourney} from './support/journey'
+
+describe('a level on the chart', () => {
+  const journey = useJourney({additions: true})
+
+  it('is dragged and moved by keys, and leads to the form of the threshold with what it would have raised', async () => {
+    const {boiler, plantAdmin} = journey.world
+    const context = await journey.newContext({viewport: {width: 1600, height: 900}})
+    await journey.signIn(context, plantAdmin)
+    const page = await context.newPage()
+    await page.goto(`/dashboard?device=${boiler.id}&key=temperature`)
+    await page.getByRole('button', {name: 'Alarm level'}).click()
+    const handle = page.getByRole('slider', {name: 'Level of an alarm'})
+    const valueNow = async () => Number(await handle.inputValue())
+    const first = await valueNow()
+    const box = (await handle.boundingBox()) ?? {x: 0, y: 0, width: 0, height: 0}
+    const middle = {x: box.x + box.width / 2, y: box.y + box.height / 2}
+    await page.mouse.move(middle.x, box.y + box.height * 0.15)
+    await page.mouse.down()
+    await page.mouse.move(middle.x, middle.y, {steps: 4})
+    await page.mouse.up()
+    expect(await valueNow()).toBeLessThan(first)
+    const dragged = await valueNow()
+    await handle.press('ArrowUp')
+    const chosen = await valueNow()
+    expect(chosen).toBeGreaterThan(dragged)
+    await page.getByRole('combobox', {name: 'Severity'}).selectOption('Warning')
+    await page.getByRole('link', {name: 'Set threshold…'}).click()
+    const form = page.getByRole('dialog')
+    expect(Number(await form.getByLabel('Warning above').inputValue())).toBeCloseTo(chosen, 6)
+    await form.getByText(/^Would have raised .* in the last week/).waitFor()
+    await form.getByRole('button', {name: 'Save'}).click()
+    await page.getByText('Threshold saved.').waitFor()
+    await page.goBack()
+    await page
+      .getByText(/warning: above/)
+      .first()
+      .waitFor()
+  })
+
+  it('is offered to nobody who may set no threshold', async () => {
+    const context = await journey.newContext()
+    await journey.signIn(context, journey.world.customerUser)
+    const page = await context.newPage()
+    await page.goto('/dashboard')
+    await page.getByRole('button', {name: 'Download CSV'}).waitFor()
+    expect(await page.getByRole('button', {name: 'Alarm level'}).count()).toBe(0)
+  })
+})
