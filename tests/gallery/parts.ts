@@ -262,7 +262,7 @@ function telemetryParts() {
       },
       actions: {logFailure: () => {}},
     }),
-    navigator: navigatorMachine.provide({actors: {loadCustomers: answers(CUSTOMERS)}}),
+    navigator: navigatorMachine.provide({actors: {loadCustomers: answers(CUSTOMERS), maintenance: says()}}),
     timeRange: timeRangeMachine.provide({
       actors: {loadRecent: answers([]), copyText: answers(), readCopied: answers()},
       actions: {storeRecent: () => {}},
@@ -289,6 +289,7 @@ function telemetryParts() {
     detail: detailMachine.provide({
       actors: {
         loadFacts: answers(FACTS),
+        maintenance: says(),
         smallCharts: fromCallback(({sendBack, receive, input}) => {
           const answer = (charts: readonly SparklineId[]) => {
             for (const id of charts) sendBack({type: 'sparkline.received', series: BUCKETS, ...id})
@@ -564,6 +565,7 @@ function wallParts() {
         watching: says(),
         loadFacts: answers({customers: CUSTOMERS}),
         alarms: says(),
+        maintenance: says(),
         sparklines: fromCallback(({sendBack, receive, input}) => {
           const answer = (sparklines: readonly SparklineId[]) => {
             for (const id of sparklines) sendBack({type: 'sparkline.received', series: BUCKETS, ...id})

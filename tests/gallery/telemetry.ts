@@ -23,6 +23,7 @@ import {
   DEVICES,
   FIGURES,
   LARGE,
+  MAINTENANCE,
   SERIES,
   SHARES,
   STATES,
@@ -74,6 +75,8 @@ const opened = [
     },
   }),
 ]
+
+const MAINTAINED = {type: 'maintenance.received', periods: MAINTENANCE} as const
 
 /** A note is being written. */
 const noted = [
@@ -414,6 +417,24 @@ export const telemetry: readonly Entry[] = [
       ...shows(annotationsMachine, 'shown'),
       ...shows(chartMachine, 'load.shown'),
     ],
+  },
+  {
+    name: 'dashboard-maintenance',
+    at: BOILER,
+    given: ({detail, navigator}) => ({
+      detail: detail.provide({actors: {maintenance: says(MAINTAINED)}}),
+      navigator: navigator.provide({actors: {maintenance: says(MAINTAINED)}}),
+    }),
+    shows: [...shows(detailMachine, 'maintenance.watching'), ...shows(chartMachine, 'load.shown')],
+  },
+  {
+    name: 'dashboard-level',
+    at: BOILER,
+    steps: [
+      ...shows(chartMachine, 'load.shown'),
+      ...tell(chartMachine, {type: 'level.opened', shown: {min: 20, max: 80}}),
+    ],
+    shows: [],
   },
   {
     name: 'dashboard-facts-loading',

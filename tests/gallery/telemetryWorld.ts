@@ -1,5 +1,6 @@
 import {type KeptNotes, notesFrom} from '../../contract/rules/lists/annotations'
 import {thresholdsFrom} from '../../contract/rules/thresholds'
+import type {TitledPeriod} from '../../src/domain/alarms/maintenance'
 import type {CustomerNames, DeviceEntry} from '../../src/domain/telemetry/devices/device'
 import type {DeviceFacts} from '../../src/domain/telemetry/devices/deviceFacts'
 import type {KeySettings} from '../../src/domain/telemetry/readings/keySettings'
@@ -67,6 +68,15 @@ export const READINGS: ReadingsByDevice = new Map([
   ],
   ['d-long', new Map([[`key_${'very'.repeat(40)}`, value(LONG, 0)]])],
 ])
+
+/** The boiler is in maintenance, and was yesterday. */
+export const MAINTENANCE: readonly TitledPeriod[] = [
+  {startsAt: ago(1500), endsAt: ago(1200)},
+  {startsAt: ago(200), endsAt: ago(-70)},
+].map(period => ({
+  ...{organisationId: PLANT_ADMIN.organisationId ?? '', title: 'New filters'},
+  ...{target: {kind: 'device', value: 'd-boiler'}, ...period},
+}))
 
 export const KEYS = new Map(DEVICES.map(({id}) => [id, [...(READINGS.get(id) ?? new Map()).keys()]]))
 

@@ -7,6 +7,7 @@ import {type Entry, type Shown, shows, tell} from './entry'
 import {answers, BROKEN, says} from './given'
 import type {Parts} from './parts'
 import {plant} from './plant'
+import {MAINTENANCE} from './telemetryWorld'
 import {manyDevices, WALL_ALARMS, WALLS_KEPT, withThresholds} from './wallWorld'
 import {ALL, NOC_ADMIN, NOW} from './world'
 
@@ -76,6 +77,12 @@ export const wall: readonly Entry[] = [
     ...many(parts),
     wall: parts.wall.provide({actors: {alarms: says({type: 'alarms.received', alarms: WALL_ALARMS, isAll: true})}}),
   })),
+  {
+    ...entry('maintenance', loaded, [], ({wall}) => ({
+      wall: wall.provide({actors: {maintenance: says({type: 'maintenance.received', periods: MAINTENANCE})}}),
+    })),
+    at: `${WALL}?show=d-boiler`,
+  },
   entry('many', loaded, [], many),
   {...entry('many-in-groups', loaded, [], many), at: `${WALL}?group=label`},
   {...entry('many-by-key', loaded, [], many), at: `${WALL}?tiles=key&label=Hall+3`},

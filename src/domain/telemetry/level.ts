@@ -14,8 +14,6 @@ export interface Extent {
   max: number
 }
 
-export const SIDES: readonly Side[] = ['above', 'below']
-
 const STEPS = 200
 
 /** The level that is nearest to a value and not finer than a hand can choose it, within what is shown. */

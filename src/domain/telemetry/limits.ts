@@ -2,7 +2,8 @@ import {SEVERITIES, type Severity, type Threshold} from '../../../contract/rules
 import type {Aggregation} from '../../../contract/wire/telemetry/telemetry'
 import {texts} from './texts'
 
-export type Side = 'above' | 'below'
+export const SIDES = ['above', 'below'] as const
+export type Side = (typeof SIDES)[number]
 
 /** One of the up to four limits of a threshold. A value on this side of it is beyond. */
 export interface Limit {
@@ -17,7 +18,7 @@ export const NO_LIMITS: readonly Limit[] = []
 export function limitsOf(threshold: Threshold | null): readonly Limit[] {
   if (threshold === null) return NO_LIMITS
   return SEVERITIES.flatMap(severity =>
-    (['above', 'below'] as const).flatMap(side => {
+    SIDES.flatMap(side => {
       const value = threshold[severity]?.[side] ?? null
       return value === null ? [] : [{severity, side, value}]
     }),

@@ -2,7 +2,7 @@ import {Button} from '@mantine/core'
 import {useSelector} from '@xstate/react'
 import {LIMIT_FIELDS, type ThresholdDraft, thresholdDraft} from '../../../domain/console/thresholds/draft'
 import type {Suggestion} from '../../../domain/console/thresholds/suggestion'
-import {inequalities} from '../../../domain/console/thresholds/words'
+import {limitsOf, limitText} from '../../../domain/telemetry/limits'
 import type {ThresholdPreviewRef} from '../../../machines/console/thresholdPreview'
 import {useApplication} from '../../kit/application'
 import styles from './Thresholds.module.css'
@@ -48,11 +48,11 @@ function Suggested({
       <p>
         <strong>{texts.from(days)}</strong> {trial !== null && allTexts.preview.raised(trial.raised.length)}
       </p>
-      <ul className={styles.words}>
-        {inequalities(threshold, value => formats.exact(value, unit)).map(sentence => (
-          <li key={sentence}>{sentence}</li>
-        ))}
-      </ul>
+      <p>
+        {limitsOf(threshold)
+          .map(limit => limitText(limit, formats.exact(limit.value, unit)))
+          .join(', ')}
+      </p>
       <Button size="compact-xs" variant="default" onClick={() => onUsed(limits)}>
         {texts.use}
       </Button>
