@@ -229,6 +229,7 @@ const OWNERS: Readonly<Record<string, string>> = {
   notificationThread: 'notification',
   notificationChannel: 'notification',
   notificationDelivery: 'notification',
+  pushSubscription: 'notification',
 }
 
 /** Reach is a condition on the tables of all kinds of entities, the demo fills an empty database, a backup holds all, the doctor looks at all. */
