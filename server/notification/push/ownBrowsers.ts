@@ -1,3 +1,4 @@
+import {ECDH} from 'node:crypto'
 import type {EpochMs} from '../../../contract/wire/common'
 import type {NoticeMessage} from '../../../contract/wire/notification'
 import type {MailLimit} from '../../access/mailLimit'
@@ -28,6 +29,16 @@ export interface Tested {
   error: string | null
 }
 
+/** Whether it is the public key that it has the form of. */
+function isOnCurve(publicKey: string): boolean {
+  try {
+    ECDH.convertKey(publicKey, 'prime256v1', 'base64url')
+    return true
+  } catch {
+    return false
+  }
+}
+
 /** What people do with the browsers that their alarms are pushed to. */
 export class OwnBrowsers {
   readonly #options: OwnBrowsersOptions
@@ -44,13 +55,14 @@ export class OwnBrowsers {
     return this.#options.subscriptions.list(caller.userId)
   }
 
-  /** Throws 400 for an address of a private network, which no push service has. */
+  /** Throws 400 for an address of a private network, which no push service has, and for a key that is none. */
   async add(caller: Caller, made: NewPushSubscription): Promise<PushSubscription> {
     try {
       if (!this.#options.allowPrivate) requirePublic(new URL(made.endpoint))
     } catch {
       throw badRequest('endpoint: it is no public address')
     }
+    if (!isOnCurve(made.keys.p256dh)) throw badRequest('keys: nothing can be encrypted for them')
     return this.#options.subscriptions.add(caller, made)
   }
 

@@ -260,7 +260,10 @@ export const CALLS: Readonly<Record<string, Call>> = {
       url: '/api/v0/users/push',
       body: {
         endpoint: 'https://push.example/1',
-        keys: {p256dh: `B${'A'.repeat(86)}`, auth: 'A'.repeat(22)},
+        keys: {
+          p256dh: 'BGsLYumcWFSKRyhuBSOMzpCJnCqgtbMeK289ISLmTzMoOiRkUK92Nl1WwgGc_l3E4garCKSKmPGrbXp9EZgXMj8',
+          auth: 'A'.repeat(22),
+        },
       },
     }),
     answers: 201,

@@ -311,6 +311,15 @@ describe.runIf(OPENSSL)('a browser that alarms are pushed to', () => {
   })
 })
 
+describe.runIf(OPENSSL)('a browser whose key is none', () => {
+  it('is refused', async () => {
+    const ann = await subscribed({email: 'ann@works.test'})
+    const keys = {...ann.subscription.keys, p256dh: `B${'A'.repeat(86)}`}
+    const added = world.server.browsers.add(ann.caller, {...ann.subscription, keys, userAgent: FIREFOX})
+    await expect(added).rejects.toMatchObject({statusCode: 400})
+  })
+})
+
 describe.runIf(OPENSSL)('the network behind the server', () => {
   it('is called for no browser unless that is allowed', async () => {
     const ann = await subscribed({email: 'ann@works.test'})
