@@ -1,11 +1,11 @@
 import react from '@vitejs/plugin-react'
 import {defaultClientConditions, defineConfig} from 'vite'
 import {compressed} from './vite/firstPaint.ts'
-import {playerWorker} from './vite/playerWorker.ts'
+import {workers} from './vite/workers.ts'
 
 /** The page of a screen, which shares no file with the dashboard: it is added to the build of the client. */
 export default defineConfig({
-  plugins: [react(), compressed, playerWorker],
+  plugins: [react(), compressed, workers],
   resolve: {
     // As for the dashboard: RxJS without helpers for browsers of before 2015.
     conditions: ['es2015', ...defaultClientConditions],

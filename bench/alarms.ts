@@ -14,6 +14,7 @@ import {createSorting} from '../server/notification/sending/sorting'
 import {realTime} from '../server/scheduler'
 import {Ingest} from '../server/telemetry/ingest/ingest'
 import {createKeyIds} from '../server/telemetry/ingest/keyIds'
+import {NO_BROWSERS} from '../tests/support/noBrowsers'
 import {information, type Line, verdict} from './support/report'
 import {inDatabaseOf, withDataFolder} from './support/server'
 import {byLength, type Settings} from './support/settings'
@@ -107,6 +108,7 @@ function createDispatcher(database: Database, now: () => number) {
   const options = {
     ...{database, now, readAlarms: createReadNotifiedAlarms(attributes), readRoutes: createReadRoutes(attributes)},
     mails: createMailRepository(database, now),
+    recipients: NO_BROWSERS,
   }
   const [sortSome, dispatchNext] = [createSorting(options), createDispatch(options)]
   const untilDone = async (work: (at: number) => Promise<boolean>) => {

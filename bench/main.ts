@@ -1,5 +1,6 @@
 import {readFile, writeFile} from 'node:fs/promises'
 import {join} from 'node:path'
+import {alarmChannels} from './alarmChannels'
 import {alarmList} from './alarmList'
 import {alarmMail} from './alarmMail'
 import {alarms} from './alarms'
@@ -76,6 +77,7 @@ const BENCHMARKS: Readonly<Record<string, Benchmark>> = {
   alarms,
   alarmList,
   alarmMail,
+  alarmChannels,
   memory,
   sockets,
   strangers,

@@ -69,6 +69,8 @@ export const MOST_API_KEYS = 200
 export const MOST_PROVISIONING_PROFILES = 200
 /** How long an API key works at most, in days: a year, even from one end of a day to the other of a leap year's. */
 export const API_KEY_DAYS = 366
+/** How many browsers of a person alarms are pushed to. */
+export const MOST_PUSH_SUBSCRIPTIONS = 20
 /** How long the link of a mail acknowledges its alarm, in days. */
 export const ALARM_LINK_DAYS = 7
 /** The limit for a text of several lines. */

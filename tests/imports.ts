@@ -61,6 +61,7 @@ const TABLE: readonly Rule[] = [
   {folder: 'src/main.tsx', packages: 'any', folders: ['src', 'contract']},
   {folder: 'src/player.tsx', packages: 'any', folders: ['src', 'contract']},
   {folder: 'src/playerWorker.ts', packages: [], folders: ['src/domain']},
+  {folder: 'src/pushWorker.ts', packages: [], folders: ['src/domain'], typesOf: ['contract']},
   {folder: 'server/app.ts', packages: 'any', folders: ['server', 'contract']},
   {folder: 'server/app', packages: 'any', folders: ['server', 'contract']},
   {folder: 'server/main.ts', packages: [], folders: ['server/serve', 'server/http']},
@@ -137,7 +138,7 @@ const NEUTRAL_ON_THE_WIRE: readonly string[] = [
   ...['EpochMs', 'Milliseconds', 'Json', 'Capabilities', 'ClientConfig', 'EntityType', 'ENTITY_TYPES'],
   ...['AttributeScope', 'ATTRIBUTE_SCOPES', 'AUDIT_ACTIONS', 'Authority', 'CustomerType', 'TemperatureUnit'],
   ...['ALARM_KINDS', 'ALARM_STANDINGS', 'JOURNAL_KINDS', 'ChannelKind', 'Target', 'TargetOf'],
-  ...['DeviceStatus', 'DEVICE_STATUSES', 'DASHBOARD_COOKIE', 'accessToken'],
+  ...['DeviceStatus', 'DEVICE_STATUSES', 'DASHBOARD_COOKIE', 'accessToken', 'PushMessage'],
   ...['Aggregation', 'AGGREGATIONS', 'TileStatistics', 'WindowStatistics'],
 ]
 
@@ -229,6 +230,7 @@ const OWNERS: Readonly<Record<string, string>> = {
   notificationThread: 'notification',
   notificationChannel: 'notification',
   notificationDelivery: 'notification',
+  pushSubscription: 'notification',
 }
 
 /** Reach is a condition on the tables of all kinds of entities, the demo fills an empty database, a backup holds all, the doctor looks at all. */

@@ -7,14 +7,17 @@ const CATALOGUES = join(import.meta.dirname, '../contract/languages')
 /** Writes what `index.html` says until the scripts are there, in the words of each catalogue. */
 export const startingTexts: Plugin = {
   name: 'starting-texts',
-  transformIndexHtml: html => html.replace(/\/\* by language.*\*\/ \{\}/, () => JSON.stringify(texts())),
+  transformIndexHtml: html =>
+    html.replace(/\/\* by language.*\*\/ \{\}/, () => JSON.stringify(catalogueTexts(({page}) => page?.loading))),
 }
 
-const texts = () =>
+/** What each catalogue has in its areas, by language. */
+export const catalogueTexts = <Text>(textOf: (areas: Record<string, Record<string, string>>) => Text) =>
   Object.fromEntries(
     readdirSync(CATALOGUES)
       .filter(file => file.endsWith('.json'))
-      .map(file => [file.slice(0, -'.json'.length), loadingOf(join(CATALOGUES, file))]),
+      .map(file => [
+        file.slice(0, -'.json'.length),
+        textOf(JSON.parse(readFileSync(join(CATALOGUES, file), 'utf8')).areas),
+      ]),
   )
-
-const loadingOf = (path: string): string => JSON.parse(readFileSync(path, 'utf8')).areas.page.loading

@@ -85,6 +85,8 @@ export const capabilities = z.object({
   invitations: z.optional(z.boolean()),
   /** Users see where they are signed in, and end that. */
   ownSessions: z.optional(z.boolean()),
+  /** Alarms are pushed to the browsers of users. */
+  push: z.optional(z.boolean()),
   /** Admins sign users out everywhere. */
   userSessions: z.optional(z.boolean()),
   /** The preferences of each user are kept. */

@@ -67,6 +67,11 @@ export const TARGETS = {
   }),
   gotify: z.object({kind: z.literal('gotify'), url, token}),
   matrix: z.object({kind: z.literal('matrix'), url, room: matching(/^![^\s/?#]{1,254}$/), token}),
+  /** Without `email` it is whoever may see the alarm and has switched on notifications. */
+  push: z.object({
+    kind: z.literal('push'),
+    email: z.optional(z.string().check(z.trim(), z.toLowerCase(), z.regex(EMAIL))),
+  }),
   alertmanager: z.object({kind: z.literal('alertmanager'), url, token: z.optional(token)}),
   /** `headers` are lines of `Name: value`. `body` is a Liquid template. */
   http: z.object({
@@ -90,7 +95,7 @@ export type ChannelKind = keyof typeof TARGETS
 
 export const CHANNEL_KINDS = [
   ...(['email', 'webhook', 'slack', 'teams', 'discord', 'telegram', 'pagerduty', 'opsgenie'] as const),
-  ...(['ntfy', 'pushover', 'gotify', 'matrix', 'alertmanager', 'http'] as const),
+  ...(['ntfy', 'pushover', 'gotify', 'matrix', 'push', 'alertmanager', 'http'] as const),
 ] as const satisfies readonly ChannelKind[]
 
 type Targets = {[Kind in ChannelKind]: z.infer<(typeof TARGETS)[Kind]>}
@@ -112,6 +117,7 @@ export const target = z.discriminatedUnion('kind', [
   TARGETS.pushover,
   TARGETS.gotify,
   TARGETS.matrix,
+  TARGETS.push,
   TARGETS.alertmanager,
   TARGETS.http,
 ])
@@ -133,6 +139,7 @@ export const SECRET_FIELDS: {readonly [Kind in ChannelKind]: readonly TargetFiel
   pushover: ['token', 'user'],
   gotify: ['token'],
   matrix: ['token'],
+  push: [],
   alertmanager: ['token'],
   http: ['url', 'headers'],
 }

@@ -54,6 +54,8 @@ export interface AppOptions {
   stopping?: AbortSignal
   /** Whether webhooks may call addresses of private networks. The default is false. */
   webhookAllowPrivate?: boolean
+  /** A certificate that webhooks and pushes trust besides those of the machine. */
+  webhookCa?: string
   /** The beginning of links in mails. The default is the address that the server listens on. */
   publicOrigin?: string
   /**

@@ -47,6 +47,7 @@ import {systemRoutes} from '../http/system'
 import {liveMetrics} from '../live/metrics'
 import {maintenanceRoutes} from '../maintenance/routes'
 import {createRouteGuard} from '../notification/keptSecrets'
+import {pushRoutes} from '../notification/push/routes'
 import {notificationRoutes} from '../notification/routes'
 import {organisationRoutes} from '../organisation/routes'
 import {createPairingRepository} from '../pairing/repository'
@@ -265,6 +266,10 @@ export async function registerRoutes(settings: Settings, web: WebServer, service
   if (additions) await app.register(deviceStatusRoutes, {devices})
   if (additions) await app.register(deviceImportRoutes, {deviceImport})
   if (additions) await app.register(notificationRoutes, {...notifying, reachedAmong})
+  if (additions) {
+    await notifying.browsers.keys()
+    await app.register(pushRoutes, {browsers: notifying.browsers})
+  }
   if (additions) await app.register(maintenanceRoutes, services.maintenance)
   if (additions) await app.register(wallLinkRoutes, {links: wallLinks})
   if (additions) await app.register(claimRoutes, {claims, rateLimits, now})

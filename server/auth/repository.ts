@@ -1,4 +1,4 @@
-import {and, DrizzleQueryError, eq, gt, inArray, isNull, lt, or, sql} from 'drizzle-orm'
+import {and, DrizzleQueryError, eq, gt, inArray, isNull, lt, notInArray, or, sql} from 'drizzle-orm'
 import {uuidv7} from 'uuidv7'
 import type {EpochMs, Milliseconds} from '../../contract/wire/common'
 import type {Authority} from '../../contract/wire/people/user'
@@ -195,6 +195,29 @@ export class SessionRepository {
       .where(and(inArray(session.id, sessionIds), mayBeSignedIn, sql`not ${hasEnded(this.#db, this.#options.now())}`))
     const aliveIds = new Set(alive.map(({id}) => id))
     return sessionIds.filter(id => !aliveIds.has(id))
+  }
+
+  /** The users of open sessions in which they may do what they may, as part of a query. */
+  users() {
+    const required = [...this.#secondFactorRequired]
+    return this.#db
+      .select({
+        sessionId: session.id,
+        email: owner.email,
+        authority: owner.authority,
+        organisationId: owner.organisationId,
+        customerId: owner.customerId,
+      })
+      .from(session)
+      .innerJoin(owner, eq(owner.id, session.userId))
+      .where(
+        and(
+          owner.maySignIn,
+          or(session.isStrong, notInArray(owner.authority, required)),
+          sql`not ${hasEnded(this.#db, this.#options.now())}`,
+        ),
+      )
+      .as('signed_in')
   }
 
   deleteEnded(): Promise<void> {

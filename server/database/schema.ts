@@ -978,6 +978,30 @@ export const notificationThread = pgTable(
   ],
 )
 
+/**
+ * A browser that alarms are pushed to, until the session ends in which its person switched that on. Whoever knows the
+ * endpoint and the keys can send to it.
+ */
+export const pushSubscription = pgTable(
+  'push_subscription',
+  {
+    id: id(),
+    userId: uuid()
+      .notNull()
+      .references(() => user.id, {onDelete: 'cascade'}),
+    sessionId: uuid()
+      .notNull()
+      .unique()
+      .references(() => session.id, {onDelete: 'cascade'}),
+    endpoint: text().notNull().unique(),
+    p256dh: text().notNull(),
+    auth: text().notNull(),
+    browser: text(),
+    createdAt: createdAt(),
+  },
+  table => [index().on(table.userId)],
+)
+
 /** A target of notifications: an email, or the URL of a webhook with the secret that signs what is sent. */
 export const notificationChannel = pgTable(
   'notification_channel',

@@ -77,6 +77,7 @@ const EVERYTHING: Capabilities = {
   secondFactor: true,
   invitations: true,
   ownSessions: true,
+  push: true,
   userSessions: true,
   preferences: true,
   retention: true,

@@ -4,6 +4,7 @@ import type {ChannelKind, TargetOf} from '../../contract/wire/target'
 import type {Transaction} from '../database/connect'
 import type {notificationDelivery} from '../database/schema'
 import type {EmailText, MailRepository} from '../mail/repository'
+import type {Recipient} from './push/recipient'
 
 /** A delivery with the channel that it goes to. */
 export type Delivery = typeof notificationDelivery.$inferSelect & ChannelAddress & {kind: ChannelKind}
@@ -20,7 +21,7 @@ export interface Call {
   method?: 'POST' | 'PUT'
   url: string
   headers?: Record<string, string>
-  body: string
+  body: string | Buffer
   /** Made once this one was taken. */
   then?: Call
 }
@@ -33,8 +34,8 @@ export interface Answer {
   body: string
 }
 
-/** What an answer means. `after` is how long the peer asks to be left alone. */
-export type Reading = 'sent' | {later: string; after?: Milliseconds} | {never: string}
+/** What an answer means. `after` is how long the peer asks to be left alone; `isGone`: nothing is sent there again. */
+export type Reading = 'sent' | {later: string; after?: Milliseconds} | {never: string; isGone?: true}
 
 export interface Circumstances {
   at: EpochMs
@@ -42,6 +43,8 @@ export interface Circumstances {
   origin: string
   /** The message in words. */
   text: EmailText
+  /** Of a push. */
+  recipient?: Recipient | undefined
 }
 
 /** A channel that is called by HTTP. Both functions are pure: a delivery is called the same in every attempt. */

@@ -9,6 +9,7 @@ import {matrix} from './channels/matrix'
 import {ntfy} from './channels/ntfy'
 import {opsgenie} from './channels/opsgenie'
 import {pagerduty} from './channels/pagerduty'
+import {push} from './channels/push'
 import {pushover} from './channels/pushover'
 import {slack} from './channels/slack'
 import {teams} from './channels/teams'
@@ -26,6 +27,7 @@ export const CHANNELS: {readonly [Kind in ChannelKind]: Channel<Kind>} = {
   ntfy,
   opsgenie,
   pagerduty,
+  push,
   pushover,
   slack,
   teams,

@@ -7,17 +7,24 @@ import {notificationChannel, notificationDelivery} from '../database/schema'
 import type {MailRepository} from '../mail/repository'
 import {addressOf, CHANNELS} from './channels'
 import type {NewDelivery, StoredChannel} from './messages'
+import type {Recipients} from './push/recipients'
 
 /** The channels of some targets, each with the secret that its route names now. */
 export async function channelsOf(
   transaction: Transaction,
   organisationId: string,
   targets: readonly Target[],
+  recipients: Pick<Recipients, 'channelsOf'>,
 ): Promise<StoredChannel[]> {
   if (targets.length === 0) return []
-  const wanted = targets.map(target => ({organisationId, kind: target.kind, ...addressOf(target)}))
-  wanted.sort((a, b) => (a.address < b.address ? -1 : 1))
-  const {kind, address} = notificationChannel
+  const named = new Map<string, typeof notificationChannel.$inferInsert>()
+  for (const target of targets) {
+    const isPushed = target.kind === 'push'
+    const found = isPushed ? await recipients.channelsOf(transaction, organisationId, target) : [addressOf(target)]
+    for (const channel of found)
+      named.set(`${target.kind} ${channel.address}`, {organisationId, kind: target.kind, ...channel})
+  }
+  const wanted = [...named.values()].sort((a, b) => (a.address < b.address ? -1 : 1))
   return transaction
     .insert(notificationChannel)
     .values(wanted)
@@ -31,7 +38,8 @@ export async function channelsOf(
 export const findChannels = (transaction: Transaction, ids: readonly string[]): PromiseLike<StoredChannel[]> =>
   transaction.select(CHANNEL).from(notificationChannel).where(isAnyOf(notificationChannel.id, ids))
 
-const CHANNEL = {id: notificationChannel.id, kind: notificationChannel.kind, address: notificationChannel.address}
+const {id, kind, address, secret} = notificationChannel
+const CHANNEL = {id, kind, address, secret}
 
 export interface Sender {
   organisationId: string

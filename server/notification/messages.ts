@@ -11,6 +11,7 @@ export interface StoredChannel {
   id: string
   kind: ChannelKind
   address: string
+  secret: string | null
 }
 
 export interface NewDelivery {
@@ -46,7 +47,7 @@ export const testOf = (channel: StoredChannel, at: EpochMs): NewDelivery => ({
   message: {type: 'test', at, total: 0, counts: {}, notices: []},
 })
 
-function messageOf(notices: readonly NoticeWire[], at: EpochMs): Omit<NoticeMessage, 'notices'> {
+export function messageOf(notices: readonly NoticeWire[], at: EpochMs): Omit<NoticeMessage, 'notices'> {
   const counts: NoticeMessage['counts'] = {}
   for (const {change} of notices) counts[change] = (counts[change] ?? 0) + 1
   return {type: 'alarms.changed', at, total: notices.length, counts}

@@ -1,9 +1,17 @@
 import type {MailLimit} from '../access/mailLimit'
 import type {AttributeRepository} from '../attribute/repository'
 import type {AuditTrail} from '../audit/repository'
+import type {SessionRepository} from '../auth/repository'
 import type {Database} from '../database/connect'
 import type {MailRepository} from '../mail/repository'
+import type {PreferencesRepository} from '../preferences/repository'
 import type {Job, Scheduler, UnderWay} from '../scheduler'
+import type {User, UserRepository} from '../user/repository'
+import type {Delivery} from './channel'
+import {createPushKeys} from './push/keys'
+import {OwnBrowsers} from './push/ownBrowsers'
+import {createRecipients} from './push/recipients'
+import {PushSubscriptions} from './push/subscriptions'
 import {createReadRoutes, NotificationRepository} from './repository'
 import {createDispatcher} from './sending/dispatcher'
 import type {ReadAlarms} from './sending/sorting'
@@ -23,6 +31,12 @@ export interface NotifyingOptions {
   publicOrigin: () => string
   /** Whether webhooks may call addresses of private networks. */
   allowPrivate: boolean
+  users: Pick<UserRepository, 'find'>
+  preferences: Pick<PreferencesRepository, 'find'>
+  sessions: Pick<SessionRepository, 'users'>
+  acknowledgeTokenFor: (user: User, alarm: {alarmId: string; version: number}) => Promise<string | null>
+  /** A certificate that calls trust besides those of the machine. */
+  ca?: string | undefined
   /** Called with the outcome of each call of a webhook. */
   onCalled?: (state: 'waiting' | 'delivered' | 'failed') => void
   jobs: {dispatch: Job; webhooks: Job}
@@ -32,6 +46,7 @@ export interface NotifyingOptions {
 /** Notifies people of alarms by the routes of their organisations. */
 export interface Notifying {
   notifications: NotificationRepository
+  browsers: OwnBrowsers
   /** Call it after the commit of entries. After the first time it also looks on its own timer. */
   wake(): void
   underWay: UnderWay
@@ -43,15 +58,21 @@ export interface Notifying {
 export function createNotifying(options: NotifyingOptions): Notifying {
   const {onMailQueued, attributes, scheduler, jobs} = options
   const readRoutes = createReadRoutes(attributes)
-  const notifications = new NotificationRepository({...options, now: scheduler.now, readRoutes})
-  const webhooks = createWebhookQueue({...options, job: jobs.webhooks, notifications})
+  const {now} = scheduler
+  const keys = createPushKeys(options.database)
+  const subscriptions = new PushSubscriptions({...options, now})
+  const recipients = createRecipients({...options, subscriptions, keys})
+  const notifications = new NotificationRepository({...options, now, readRoutes, recipients})
+  const onGone = async ({secret}: Delivery) => subscriptions.forget(secret ?? '')
+  const webhooks = createWebhookQueue({...options, job: jobs.webhooks, notifications, recipients, onGone})
   const send = () => {
     onMailQueued()
     webhooks.wake()
   }
-  const dispatcher = createDispatcher({...options, job: jobs.dispatch, readRoutes, onQueued: send})
+  const dispatcher = createDispatcher({...options, job: jobs.dispatch, readRoutes, recipients, onQueued: send})
   return {
     notifications,
+    browsers: new OwnBrowsers({...options, subscriptions, keys, now}),
     wake() {
       dispatcher.wake()
       webhooks.wake()

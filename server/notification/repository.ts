@@ -19,6 +19,7 @@ import type {Delivery} from './channel'
 import {ORDERED_KINDS} from './channels'
 import {channelsOf, queueDeliveries} from './deliveries'
 import {testOf} from './messages'
+import type {Recipients} from './push/recipients'
 
 /** `nextTryAt` is null for what is not tried again here: mails have a queue of their own. */
 export interface Outcome {
@@ -36,6 +37,7 @@ export interface NotificationRepositoryOptions {
   database: Pick<Database, 'db'>
   readRoutes: ReadRoutes
   mails: Pick<MailRepository, 'enqueue'>
+  recipients: Pick<Recipients, 'channelsOf'>
   mailLimit: MailLimit
   audit: AuditTrail
   now: () => EpochMs
@@ -94,7 +96,7 @@ export class NotificationRepository {
       if (held === undefined) throw noSuch('organisation')
       if (route === undefined) throw badRequest('route: there is none of this name')
       const at = this.#options.now()
-      const channels = await channelsOf(transaction, organisationId, targetsOf(route, 0))
+      const channels = await channelsOf(transaction, organisationId, targetsOf(route, 0), this.#options.recipients)
       for (const {address} of channels) this.#options.mailLimit.count(address)
       const tests = channels.map(channel => testOf(channel, at))
       await this.#options.audit.record(transaction, caller, {

@@ -179,6 +179,7 @@ function screensOf({parts, session, toasts, uploads, bell, seen}: Screens): Appl
       email: seen(parts.ownEmail),
       secondFactor: seen(parts.secondFactor),
       sessions: seen(parts.ownSessions),
+      push: seen(parts.push),
     },
     home: seen(parts.home.provide({actors: {devices}})),
     wall: seen(

@@ -19,6 +19,7 @@ import {
 } from '../../src/machines/account/account'
 import {ownSessionsMachine} from '../../src/machines/account/ownSessions'
 import {type ProfileInput, profileMachine} from '../../src/machines/account/profile'
+import {pushMachine} from '../../src/machines/account/push'
 import {secondFactorMachine} from '../../src/machines/account/secondFactor'
 import {ownEmailMachine, ownPasswordMachine} from '../../src/machines/account/security'
 import {verificationMachine} from '../../src/machines/account/verification'
@@ -127,7 +128,7 @@ import {
 } from './mediaWorld'
 import {DELIVERIES, ROUTES_KEPT} from './notificationsWorld'
 import {playerParts} from './playerWorld'
-import {FACTOR_OFF, OFFER, OWN_SESSIONS, RECOVERY_CODES} from './securityWorld'
+import {FACTOR_OFF, OFFER, OWN_SESSIONS, PUSH_OFF, RECOVERY_CODES} from './securityWorld'
 import {
   BUCKETS,
   CUSTOMERS,
@@ -190,6 +191,15 @@ export function createParts() {
     }),
     rescue: rescueMachine.provide({actors: {loadIsOn: answers(false), remove: answers()}}),
     ownSessions: ownSessionsMachine.provide({actors: {load: answers(OWN_SESSIONS), end: answers()}}),
+    push: pushMachine.provide({
+      actors: {
+        load: answers(PUSH_OFF),
+        subscribe: answers(),
+        end: answers(),
+        test: answers(),
+        permissionChanges: says(),
+      },
+    }),
     ownPassword: ownPasswordMachine.provide({actors: {submit: answers()}}),
     verification: verificationMachine.provide({actors: {verifyEmail: answers(), seconds: says()}}),
     profile: profileMachine.provide({

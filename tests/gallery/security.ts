@@ -1,11 +1,12 @@
 import {fromPromise} from 'xstate'
 import type {SecondFactorChange, SecondFactorOutcome} from '../../src/domain/account/secondFactor'
 import {ownSessionsMachine} from '../../src/machines/account/ownSessions'
+import {pushMachine} from '../../src/machines/account/push'
 import {secondFactorMachine} from '../../src/machines/account/secondFactor'
 import {type Entry, shows, tell} from './entry'
 import {AWAY, answers, DONE, refusal} from './given'
 import type {Parts} from './parts'
-import {FACTOR_ON, OWN_SESSIONS} from './securityWorld'
+import {FACTOR_ON, OWN_SESSIONS, PUSH_BLOCKED, PUSH_ON} from './securityWorld'
 
 const [, other] = OWN_SESSIONS
 const request = {type: 'action.requested', action: 'addApp'} as const
@@ -18,6 +19,13 @@ type FactorActors = NonNullable<Parameters<Parts['secondFactor']['provide']>[0][
 const factorOf =
   (actors: FactorActors) =>
   ({secondFactor}: Parts) => ({secondFactor: secondFactor.provide({actors})})
+
+type PushActors = NonNullable<Parameters<Parts['push']['provide']>[0]['actors']>
+
+const pushOf =
+  (actors: PushActors) =>
+  ({push}: Parts) => ({push: push.provide({actors})})
+const [here, phone] = PUSH_ON.browsers
 
 /** The sections of the page of security that are more than a form. */
 export const security: readonly Entry[] = [
@@ -97,5 +105,60 @@ export const security: readonly Entry[] = [
     steps: tell(ownSessionsMachine, {type: 'end.requested', ended: 'others'}),
     shows: shows(ownSessionsMachine, 'shown'),
     until: 'All other sessions are ended.',
+  },
+  {name: 'push-loading', at, given: pushOf({load: answers()}), shows: shows(pushMachine, 'loading')},
+  {name: 'push-failed', at, given: pushOf({load: answers(AWAY)}), shows: shows(pushMachine, 'failed')},
+  {name: 'push-off', at, shows: shows(pushMachine, 'shown.off'), until: 'Switch on'},
+  {
+    name: 'push-asking',
+    at,
+    steps: tell(pushMachine, {type: 'notifications.requested'}),
+    shows: shows(pushMachine, 'asking'),
+  },
+  {
+    ...{name: 'push-not-allowed', at, given: pushOf({subscribe: answers({here: 'off', browsers: []})})},
+    steps: tell(pushMachine, {type: 'notifications.requested'}),
+    shows: shows(pushMachine, 'shown.off'),
+    until: 'The browser was not allowed to show notifications.',
+  },
+  {
+    ...{name: 'push-on', at, given: pushOf({subscribe: answers(PUSH_ON)})},
+    steps: tell(pushMachine, {type: 'notifications.requested'}),
+    shows: shows(pushMachine, 'shown.on'),
+    until: 'Alarms are pushed to this browser from now on',
+  },
+  {
+    ...{name: 'push-blocked', at, given: pushOf({load: answers(PUSH_BLOCKED)})},
+    shows: shows(pushMachine, 'shown.blocked'),
+    until: 'Blocked',
+  },
+  {
+    ...{name: 'push-not-offered', at, given: pushOf({load: answers({here: 'insecure', browsers: []})})},
+    shows: shows(pushMachine, 'shown.notOffered'),
+    until: 'Not offered: browsers show notifications only',
+  },
+  {
+    ...{name: 'push-ending', at, given: pushOf({load: answers(PUSH_ON)})},
+    steps: tell(pushMachine, {type: 'end.requested', ended: phone?.id ?? ''}),
+    shows: shows(pushMachine, 'ending'),
+  },
+  {
+    ...{name: 'push-testing', at, given: pushOf({load: answers(PUSH_ON)})},
+    steps: tell(pushMachine, {type: 'test.requested'}),
+    shows: shows(pushMachine, 'testing'),
+  },
+  {
+    name: 'push-tested',
+    at,
+    given: pushOf({
+      load: answers(PUSH_ON),
+      test: answers([
+        {id: here?.id ?? '', name: null, error: null},
+        {id: phone?.id ?? '', name: null, error: 'answered 410: the browser is not there any more'},
+      ]),
+    }),
+    steps: tell(pushMachine, {type: 'test.requested'}),
+    shows: shows(pushMachine, 'shown.on'),
+    until: 'not sent: answered 410',
   },
 ]

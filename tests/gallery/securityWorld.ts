@@ -1,3 +1,4 @@
+import type {PushState} from '../../src/domain/account/push'
 import type {AppOffer, SecondFactor} from '../../src/domain/account/secondFactor'
 import type {OwnSession} from '../../src/domain/session/user'
 import {ago} from './world'
@@ -27,3 +28,9 @@ export const OWN_SESSIONS: readonly OwnSession[] = [
     ...{address: null, startedAt: ago(20_000), lastUsedAt: null},
   },
 ]
+
+const HERE = {id: '018f3c1e-0000-7000-8000-0000000000f1', name: 'Chrome on Linux', since: ago(90), isCurrent: true}
+const PHONE = {id: '018f3c1e-0000-7000-8000-0000000000f2', name: 'Safari on iOS', since: ago(9000), isCurrent: false}
+export const PUSH_OFF: PushState = {here: 'off', browsers: []}
+export const PUSH_ON: PushState = {here: 'on', browsers: [HERE, PHONE]}
+export const PUSH_BLOCKED: PushState = {here: 'blocked', browsers: [PHONE]}

@@ -27,6 +27,7 @@ export const ALL = {
     ownEmail: true,
     secondFactor: true,
     ownSessions: true,
+    push: true,
     invitations: true,
     userSessions: true,
   },

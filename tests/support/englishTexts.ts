@@ -1,5 +1,6 @@
 import type {Texts} from '../../contract/languages/texts'
 import {STARTING_PAGE} from '../../server/http/starting'
+import {PUSHED} from '../../server/notification/push/texts'
 import {ALARM_EMAIL} from '../../server/notification/sending/emailTexts'
 import {declaredTexts} from '../../src/domain/language'
 
@@ -31,6 +32,7 @@ const SAME_IN_GERMAN: readonly string[] = [
 const englishAreas = (): [area: string, english: Texts][] => [
   ...Object.entries(declaredTexts()).filter(([area]) => !area.startsWith('test.')),
   ['server.alarmEmail', ALARM_EMAIL],
+  ['server.push', PUSHED],
   ['server.startingPage', STARTING_PAGE],
 ]
 

@@ -32,7 +32,7 @@ export function createMessages(
   {audit, changes, attributes, telemetry, people}: MessagesOptions,
 ) {
   const {database, now, scheduler} = settings
-  const {users, mails, preferences, limiting} = people
+  const {users, mails, preferences, limiting, sessions} = people
   const publicOrigin = () => settings.publicOrigin ?? app.listeningOrigin
   const writeToAccount = createAccountEmails({database, now, users, publicOrigin})
   const acknowledgeLinks = createAcknowledgeLinks(database, now)
@@ -61,7 +61,8 @@ export function createMessages(
     scheduler,
     audit,
     attributes,
-    mails,
+    ...{mails, users, preferences, sessions, acknowledgeTokenFor},
+    ca: settings.webhookCa,
     mailLimit: limiting.mailLimit,
     log: app.log,
     jobs: {

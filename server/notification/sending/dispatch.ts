@@ -8,6 +8,7 @@ import {notificationGroup, notificationThread} from '../../database/schema'
 import type {MailRepository} from '../../mail/repository'
 import {channelsOf, findChannels, queueDeliveries} from '../deliveries'
 import {deliveriesTo, type StoredChannel} from '../messages'
+import type {Recipients} from '../push/recipients'
 import type {ReadRoutes} from '../repository'
 import {type Decision, decide, isNotified} from './decision'
 import {COLLECTING, DAMPING, type ReadAlarms} from './sorting'
@@ -17,6 +18,7 @@ export interface DispatchOptions {
   readAlarms: ReadAlarms
   readRoutes: ReadRoutes
   mails: Pick<MailRepository, 'enqueue'>
+  recipients: Pick<Recipients, 'channelsOf' | 'limited'>
 }
 
 type Group = typeof notificationGroup.$inferSelect
@@ -36,7 +38,7 @@ const THREADS = 10_000
  * Returns a function that dispatches one group that is due. It resolves to false when none is. The messages and who was
  * notified are written in one transaction, so a message is made exactly once.
  */
-export function createDispatch({database: {db}, readAlarms, readRoutes, mails}: DispatchOptions) {
+export function createDispatch({database: {db}, readAlarms, readRoutes, mails, recipients}: DispatchOptions) {
   async function dispatch(transaction: Transaction, group: Group, at: EpochMs) {
     const routes = (await readRoutes([group.organisationId])).get(group.organisationId)
     const route = routes?.find(({name}) => name === group.route)
@@ -54,8 +56,8 @@ export function createDispatch({database: {db}, readAlarms, readRoutes, mails}: 
     }))
     const opening = openingOf(route?.hours ?? null, at) ?? at
     if (opening > at) return waitUntil(transaction, group, decided, opening)
-    const channels = await channelsOf(transaction, group.organisationId, targetsOf(route, group.step))
-    const deliveries = await deliveriesOf(transaction, decided, channels, at)
+    const channels = await channelsOf(transaction, group.organisationId, targetsOf(route, group.step), recipients)
+    const deliveries = await deliveriesOf(transaction, {decided, current: channels, recipients, at})
     const dispatched = await queueDeliveries(transaction, mails, group, deliveries, at)
     await saveThreads(transaction, group, decided, {channels, route, at})
     await restGroup(transaction, group, dispatched.length > 0 ? at : group.toldAt)
@@ -104,13 +106,14 @@ async function waitUntil(transaction: Transaction, group: Group, decided: readon
 
 const isForgotten = ({thread, decision}: Decided) => decision.isOver && !isNotified(thread)
 
+interface Deciding extends Pick<DispatchOptions, 'recipients'> {
+  decided: readonly Decided[]
+  current: readonly StoredChannel[]
+  at: EpochMs
+}
+
 /** Known recipients get an update, new ones the first notice. */
-async function deliveriesOf(
-  transaction: Transaction,
-  decided: readonly Decided[],
-  current: readonly StoredChannel[],
-  at: EpochMs,
-) {
+async function deliveriesOf(transaction: Transaction, {decided, current, recipients, at}: Deciding) {
   const notices = new Map<string, NoticeWire[]>()
   const add = (channelId: string, notice: NoticeWire | null) => {
     if (notice === null) return
@@ -123,7 +126,8 @@ async function deliveriesOf(
     for (const {id} of current) if (!thread.toldTo.includes(id)) add(id, decision.first)
   }
   const channels = await findChannels(transaction, [...notices.keys()])
-  return channels.flatMap(channel => deliveriesTo(channel, notices.get(channel.id) ?? [], at))
+  const limited = await recipients.limited(transaction, channels, notices)
+  return channels.flatMap(channel => deliveriesTo(channel, limited.get(channel.id) ?? [], at))
 }
 
 interface Dispatched {

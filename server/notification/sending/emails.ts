@@ -137,7 +137,7 @@ export async function composeAlarmEmail(
 
 const singleOf = ({total, notices}: NoticeMessage): NoticeWire | undefined => (total === 1 ? notices[0] : undefined)
 
-function countsOf({counts}: NoticeMessage, texts: AlarmTexts): string {
+export function countsOf({counts}: NoticeMessage, texts: AlarmTexts): string {
   return NOTICE_CHANGES.flatMap(change => {
     const count = counts[change]
     return count === undefined ? [] : [`${count} ${texts.changes[change]}`]

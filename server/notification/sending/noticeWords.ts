@@ -45,20 +45,33 @@ export function noticeWords({language, zone, hours}: Reader, texts: AlarmTexts) 
     ]
   }
 
+  /** What has happened, to what. */
+  function title(notice: NoticeWire): string {
+    const {change, severity, device_name: device, key, place} = notice
+    const changed = changeOf(notice)
+    const what = `${device}${place ? ` (${place})` : ''}, ${key}`
+    const words = isOver(notice)
+      ? [what, changed]
+      : [texts.severities[severity ?? 'normal'], what, ...(change === 'raised' ? [] : [changed])]
+    return words.join(' · ')
+  }
+
   return {
     /** Everything that matters in one line, for those who read no more than a subject. */
-    headline(notice: NoticeWire): string {
-      const {change, severity, device_name: device, key, place} = notice
-      const changed = changeOf(notice)
-      const what = `${device}${place ? ` (${place})` : ''}, ${key}`
-      const isOver = change === 'ended' || change === 'passed'
-      const words = isOver
-        ? [what, changed]
-        : [texts.severities[severity ?? 'normal'], what, ...(change === 'raised' ? [] : [changed])]
-      const line = isOver
-        ? words.join(' · ')
-        : [words.join(' · '), figures(notice).join(', ')].filter(Boolean).join(': ')
-      return line.replace(/\s+/g, ' ')
+    headline: (notice: NoticeWire): string =>
+      [title(notice), ...(isOver(notice) ? [] : [figures(notice).join(', ')])]
+        .filter(Boolean)
+        .join(': ')
+        .replace(/\s+/g, ' '),
+
+    title,
+
+    /** What goes with the title: the figures, and whose it is. */
+    body(notice: NoticeWire): string[] {
+      const {customer_name: customer, ended_at: endedAt} = notice
+      const ended = endedAt === null ? [] : [texts.until(timeOfDay.format(endedAt))]
+      const known = [...figures(notice), ...ended].join(', ')
+      return [known, customer ?? ''].filter(text => text !== '')
     },
 
     line(notice: NoticeWire): string {
@@ -86,3 +99,5 @@ export function noticeWords({language, zone, hours}: Reader, texts: AlarmTexts) 
       texts.newest(number(value, notice), moment.format(ts)),
   }
 }
+
+const isOver = ({change}: NoticeWire): boolean => change === 'ended' || change === 'passed'

@@ -12,6 +12,8 @@ export interface PostOptions {
   /** The time limit of the call as a whole. */
   within?: Milliseconds
   signal: AbortSignal
+  /** A certificate that is trusted besides those of the machine. */
+  ca?: string | undefined
 }
 
 const SECOND: Milliseconds = 1000
@@ -22,10 +24,10 @@ const ANSWER_BYTES = 64 * 1024
 export async function post(
   url: string,
   headers: Record<string, string>,
-  body: string,
+  body: string | Buffer,
   options: PostOptions,
 ): Promise<Answer> {
-  const {allowPrivate, method = 'POST', within = 10 * SECOND} = options
+  const {allowPrivate, method = 'POST', within = 10 * SECOND, ca} = options
   const address = new URL(url)
   if (!allowPrivate) requirePublic(address)
   const send = address.protocol === 'https:' ? requestHttps : requestHttp
@@ -36,6 +38,7 @@ export async function post(
     signal,
     headers: {'content-type': 'application/json', ...headers, 'content-length': Buffer.byteLength(body)},
     ...(!allowPrivate && {lookup: publicLookup}),
+    ...(ca !== undefined && {ca}),
   })
   // Whatever happens after the status has come is of no interest, but must not end the process.
   request.on('error', () => {})

@@ -5,6 +5,7 @@ import {explainFailure} from '../../store/failure'
 import {createQueue, type Queue} from '../../store/queue'
 import {type Call, type Called, type Delivery, NotWritable, type Reading} from '../channel'
 import {CHANNELS} from '../channels'
+import type {Recipients} from '../push/recipients'
 import type {NotificationRepository} from '../repository'
 import {ANYBODY, composeAlarmEmail} from './emails'
 import {type PostOptions, post} from './post'
@@ -20,6 +21,10 @@ export interface WebhookOptions {
   scheduler: Pick<Scheduler, 'now' | 'elapsed' | 'after' | 'delay'>
   /** Called with the outcome of each call: one that waits will be tried again. */
   onCalled?: (state: 'waiting' | 'delivered' | 'failed') => void
+  recipients: Pick<Recipients, 'recipientOf'>
+  /** Called when nothing is to be sent to a channel again. */
+  onGone: (delivery: Delivery) => Promise<void>
+  ca?: string | undefined
   job: Job
   log: {warn(message: string): void}
 }
@@ -30,7 +35,7 @@ const LEASE: Milliseconds = 30_000
 
 /** Calls the webhooks that are due, and tries again for a day. */
 export function createWebhookQueue(options: WebhookOptions): Queue {
-  const {notifications, allowPrivate, publicOrigin, scheduler, onCalled = () => {}, job, log} = options
+  const {notifications, allowPrivate, publicOrigin, scheduler, onCalled = () => {}, job, log, ca} = options
   const {now} = scheduler
   const closing = new AbortController()
   const followClock = createClockFollowing(scheduler, setting => notifications.followClock(setting, LEASE))
@@ -51,6 +56,7 @@ export function createWebhookQueue(options: WebhookOptions): Queue {
     const next = 'never' in reading ? undefined : nextTryAt(delivery, at, Math.random(), channel.isOrdered)
     onCalled(next === undefined ? 'failed' : 'waiting')
     if (next === undefined || 'never' in reading) {
+      if ('never' in reading && reading.isGone) await options.onGone(delivery)
       log.warn(`Webhook ${delivery.id} was given up after attempt ${delivery.attempts}: ${error}`)
       return notifications.settle(delivery.id, {state: 'failed', error, heldUntil})
     }
@@ -65,11 +71,12 @@ export function createWebhookQueue(options: WebhookOptions): Queue {
     const [at, origin] = [now(), publicOrigin()]
     const text = await composeAlarmEmail(message, {route, step, origin, reader: ANYBODY})
     const call = async (made: Call): Promise<Reading> => {
-      const reading = await readingOf(channel, made, at, {allowPrivate, signal: closing.signal})
+      const reading = await readingOf(channel, made, at, {allowPrivate, signal: closing.signal, ca})
       return reading === 'sent' && made.then !== undefined ? call(made.then) : reading
     }
     try {
-      const calls = await channel.render(delivery, {at, origin, text})
+      const recipient = delivery.kind === 'push' ? await options.recipients.recipientOf(delivery) : undefined
+      const calls = await channel.render(delivery, {at, origin, text, recipient})
       return worstOf(await Promise.all(calls.map(call)))
     } catch (error) {
       return error instanceof NotWritable ? {never: error.message} : {later: explainFailure(error)}
@@ -106,7 +113,7 @@ const worstOf = (readings: readonly Reading[]): Reading =>
   'sent'
 
 /** What the list of notifications says; the message of an error may repeat the address with its secrets. */
-function reasonOf(error: unknown): string {
+export function reasonOf(error: unknown): string {
   if (error instanceof PrivateAddress) return 'no public address'
   if (error instanceof Error && error.name === 'AbortError') return 'no answer in time'
   return explainFailure(error)

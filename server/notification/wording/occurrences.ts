@@ -12,13 +12,13 @@ export const isEnd = ({change}: NoticeWire): boolean => change === 'ended' || ch
 export const isPast = (notice: NoticeWire): boolean => isEnd(notice) || notice.change === 'passed'
 
 /** The most severe of what stands; null when nothing does. */
-export function severityOf({message: {notices, type}}: Delivery): 'critical' | 'warning' | null {
+export function severityOf({message: {notices, type}}: Pick<Delivery, 'message'>): 'critical' | 'warning' | null {
   const standing = notices.filter(notice => !isPast(notice))
   if (type === 'test' || standing.length === 0) return null
   return standing.some(({severity}) => severity === 'critical') ? 'critical' : 'warning'
 }
 
 /** The only notice of a message. */
-export function onlyNotice({message: {notices, total}}: Delivery): NoticeWire | undefined {
+export function onlyNotice({message: {notices, total}}: Pick<Delivery, 'message'>): NoticeWire | undefined {
   return total === 1 ? notices[0] : undefined
 }

@@ -11,6 +11,7 @@ import type {SessionRef} from '../../machines/session/session'
 import {SecurityPage} from '../../ui/account/security/SecurityPage'
 import {ask, submit} from '../ask'
 import type {Connections} from '../connections'
+import {createPush} from './push'
 
 /** Joins the page on which people secure their own account to its machines. */
 export function createSecurityScreen({
@@ -48,5 +49,6 @@ export function createSecurityScreen({
       ),
     },
   })
-  return () => createElement(SecurityPage, {logic: {...forms, secondFactor, sessions}})
+  const push = createPush({http, retries})
+  return () => createElement(SecurityPage, {logic: {...forms, secondFactor, sessions, push}})
 }

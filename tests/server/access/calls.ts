@@ -254,6 +254,25 @@ export const CALLS: Readonly<Record<string, Call>> = {
     answers: 404,
   },
   'POST /api/v0/users/sessions/end-others': {request: () => ({url: '/api/v0/users/sessions/end-others'}), answers: 204},
+  'GET /api/v0/users/push': get('/api/v0/users/push'),
+  'POST /api/v0/users/push': {
+    request: () => ({
+      url: '/api/v0/users/push',
+      body: {
+        endpoint: 'https://push.example/1',
+        keys: {
+          p256dh: 'BGsLYumcWFSKRyhuBSOMzpCJnCqgtbMeK289ISLmTzMoOiRkUK92Nl1WwgGc_l3E4garCKSKmPGrbXp9EZgXMj8',
+          auth: 'A'.repeat(22),
+        },
+      },
+    }),
+    answers: 201,
+  },
+  'POST /api/v0/users/push/end': {
+    request: () => ({url: '/api/v0/users/push/end', body: {id: '01977000-0000-7000-8000-000000000000'}}),
+    answers: 404,
+  },
+  'POST /api/v0/users/push/test': get('/api/v0/users/push/test'),
   'GET /api/v0/users/second-factor': get('/api/v0/users/second-factor'),
   'POST /api/v0/users/second-factor/totp': {
     request: () => ({url: '/api/v0/users/second-factor/totp', body: {currentPassword: PASSWORD}}),

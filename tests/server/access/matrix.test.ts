@@ -40,6 +40,10 @@ describe('the access table', () => {
       // Nobody here has another session; the end of one is recorded.
       'POST /api/v0/users/sessions/end',
       'POST /api/v0/users/sessions/end-others',
+      // What people are pushed ends with their session, whose beginning and end are recorded.
+      'POST /api/v0/users/push',
+      'POST /api/v0/users/push/end',
+      'POST /api/v0/users/push/test',
       // The trail has a second factor once it was proved.
       'POST /api/v0/users/second-factor/totp',
       'POST /api/v0/users/second-factor/totp/confirmation',

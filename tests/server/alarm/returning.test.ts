@@ -8,6 +8,7 @@ import {createReadRoutes} from '../../../server/notification/repository'
 import {createDispatch} from '../../../server/notification/sending/dispatch'
 import {enqueue} from '../../../server/notification/sending/enqueue'
 import {createSorting} from '../../../server/notification/sending/sorting'
+import {NO_BROWSERS} from '../../support/noBrowsers'
 import {type AlarmWorld, createAlarmWorld, createServer} from './world'
 
 const MINUTE = 60_000
@@ -44,6 +45,7 @@ async function fallSilentAndReturn(world: AlarmWorld, count: number) {
   const options = {
     ...{database, now, readAlarms: createReadNotifiedAlarms(attributes), readRoutes: createReadRoutes(attributes)},
     mails: createMailRepository(database, now),
+    recipients: NO_BROWSERS,
   }
   const [sortSome, dispatchNext] = [createSorting(options), createDispatch(options)]
   const tell = async () => {

@@ -67,6 +67,7 @@ describe('what the server says of itself', () => {
       ownEmail: true,
       invitations: true,
       ownSessions: true,
+      push: true,
       userSessions: true,
       preferences: true,
       retention: true,

@@ -9,6 +9,7 @@ import {createAcknowledgeLinks} from '../../../server/alarm/acknowledgeLinks'
 import {createReadNotifiedAlarms} from '../../../server/alarm/notified'
 import {createAttributeRepository} from '../../../server/attribute/repository'
 import {createAuditTrail} from '../../../server/audit/repository'
+import {SessionRepository} from '../../../server/auth/repository'
 import type {Database} from '../../../server/database/connect'
 import {alarm, alarmOccurrence, attribute, device, telemetryKey} from '../../../server/database/schema'
 import {DEFAULT_RATE_LIMITS} from '../../../server/http/rateLimits'
@@ -26,6 +27,7 @@ import {createUserRepository} from '../../../server/user/repository'
 import {PUBLIC_ORIGIN, seedDevice, seedOrganisation} from '../../support/app'
 import {createTestDatabase} from '../../support/database'
 import {keepFailures} from '../../support/jobs'
+import {noWalls} from '../../support/noWalls'
 import {startSmtp} from '../../support/smtp'
 import {handMoved} from '../../support/virtualTime'
 
@@ -161,12 +163,13 @@ export async function createWorld() {
 export interface ServerOptions {
   transport?: MailTransport
   allowPrivate?: boolean
+  ca?: string
 }
 
 /** What of a server tells of alarms. Several on one world are several servers, and one after another is a restart. */
 export function startServer(
   {database, clock}: Pick<World, 'clock'> & {database: Database},
-  {transport, allowPrivate = true}: ServerOptions = {},
+  {transport, allowPrivate = true, ca}: ServerOptions = {},
 ) {
   const scheduler = handMoved(clock)
   const {now} = scheduler
@@ -178,18 +181,21 @@ export function startServer(
   const users = createUserRepository({database, endSessions: async () => [], onSessionEnded() {}})
   const preferences = createPreferencesRepository({database, now, audit})
   const attributes = createAttributeRepository({database, now, publisher: {publishAttributes() {}}})
+  const lifetimes = {access: 15 * MINUTE, refresh: 24 * 60 * MINUTE, session: 24 * 60 * MINUTE}
+  const sessions = new SessionRepository({database, lifetimes, audit, now, walls: noWalls})
+  const acknowledgeTokenFor = createAcknowledgeLinks(database, now).tokenFor
   const mailQueue = createMailQueue({
     ...{mails, scheduler, log, transport},
     jobs: {queue: job, delivery: job},
     compose: createAlarmEmails({
       ...{database, users, preferences, now, publicOrigin: () => PUBLIC_ORIGIN},
       telemetry: createTelemetryRepository(database),
-      acknowledgeTokenFor: createAcknowledgeLinks(database, now).tokenFor,
+      acknowledgeTokenFor,
     }),
     onAttempted: async ({deliveryId}, outcome) => notifying.notifications.settle(deliveryId ?? '', outcome),
   })
   const notifying = createNotifying({
-    ...{database, scheduler, audit, mails, log, allowPrivate},
+    ...{database, scheduler, audit, mails, log, allowPrivate, ca, users, preferences, sessions, acknowledgeTokenFor},
     jobs: {dispatch: job, webhooks: job},
     mailLimit: createMailLimit({rateLimits: DEFAULT_RATE_LIMITS, now}),
     readAlarms: createReadNotifiedAlarms(attributes),
@@ -205,7 +211,7 @@ export function startServer(
     await mailQueue.close()
   }
   onTestFinished(close)
-  return {...notifying, mailQueue, warnings, close}
+  return {...notifying, sessions, mailQueue, warnings, close}
 }
 
 /** Such a server with a mail server, whose mails of alarms are known by their subjects. */

@@ -54,8 +54,8 @@ function textOf(field: string, value: Json | undefined): string {
 
 /** What names a channel in a line, besides its kind; empty where all of it is secret. */
 export function channelLabel(target: Target): string {
-  const {chat, topic, room, url}: Record<string, unknown> = target
-  const named = chat ?? topic ?? room
+  const {chat, topic, room, email, url}: Record<string, unknown> = target
+  const named = chat ?? topic ?? room ?? email
   if (typeof named === 'string') return named
   return typeof url === 'string' && !isKeptSecret(url) ? new URL(url).host : ''
 }

@@ -1,5 +1,6 @@
 import type {OwnEmail, OwnPassword} from '../../../domain/account/account'
 import type {OwnSessionsLogic} from '../../../machines/account/ownSessions'
+import type {PushLogic} from '../../../machines/account/push'
 import type {SecondFactorLogic} from '../../../machines/account/secondFactor'
 import type {SubmissionLogic} from '../../../machines/submission'
 
@@ -9,6 +10,7 @@ export interface SecurityLogic {
   email: SubmissionLogic<OwnEmail>
   secondFactor: SecondFactorLogic
   sessions: OwnSessionsLogic
+  push: PushLogic
 }
 
 export interface SectionProps {

@@ -3,6 +3,7 @@ import type {Capabilities} from '../../../../contract/wire/capabilities'
 import {EmailSection} from './EmailSection'
 import type {SectionProps} from './logic'
 import {PasswordSection} from './PasswordSection'
+import {PushSection} from './PushSection'
 import {SecondFactorSection} from './SecondFactorSection'
 import {SessionsSection} from './SessionsSection'
 
@@ -16,5 +17,6 @@ export const SECTIONS: readonly {
   {needs: 'ownPassword', Section: PasswordSection},
   {needs: 'ownEmail', Section: EmailSection},
   {needs: 'secondFactor', Section: SecondFactorSection, isEarly: true},
+  {needs: 'push', Section: PushSection},
   {needs: 'ownSessions', Section: SessionsSection},
 ]

@@ -1,3 +1,4 @@
+import type {PushHere} from '../../../domain/account/push'
 import type {SecondFactorAction} from '../../../domain/account/secondFactor'
 import {textsOf} from '../../../domain/language'
 
@@ -64,6 +65,34 @@ export const texts = textsOf('account.security', {
     download: 'Download',
     file: 'pulsewall-recovery-codes.txt',
     kept: 'I have kept them',
+  },
+  push: {
+    heading: 'Notifications on this device',
+    here: {
+      off: 'Off: alarms are not pushed to this browser. Which alarms would be, and to whom, the notification routes of your organisation say.',
+      on: 'On: alarms are pushed to this browser, also when Pulsewall is not open, until you sign out here.',
+      blocked:
+        'Blocked: this browser is not allowed to show notifications of Pulsewall. Click the icon beside the address, allow notifications for this site, and come back.',
+      insecure:
+        'Not offered: browsers show notifications only of pages that came by https. Open Pulsewall at its https address.',
+      homeScreen:
+        'Not offered here: on an iPhone or iPad, add Pulsewall to the home screen by the share menu, and open it from there.',
+      unsupported: 'Not offered: this browser can’t receive notifications. A private window never can.',
+    } satisfies Record<PushHere, string>,
+    internet:
+      'They come by the push service of the browser, which is on the internet and can’t read them. In a closed network none arrive.',
+    switchOn: 'Switch on',
+    asking: 'The browser asks…',
+    test: 'Send a test',
+    testing: 'Sending…',
+    taken: 'sent',
+    notTaken: (error: string) => `not sent: ${error}`,
+    browsers: 'Browsers with notifications',
+    unknown: 'Unknown browser',
+    current: 'This one',
+    since: 'on since',
+    end: 'Switch off',
+    ending: 'Switching off…',
   },
   sessions: {
     heading: 'Sessions',

@@ -35,6 +35,7 @@ export const texts = textsOf('console.notifications', {
     pushover: 'Pushover',
     gotify: 'Gotify',
     matrix: 'Matrix',
+    push: 'Browsers (web push)',
     alertmanager: 'Alertmanager webhook',
     http: 'HTTP call',
   } satisfies Record<ListedKind, string>,
@@ -51,6 +52,7 @@ export const texts = textsOf('console.notifications', {
     gotify: 'The server, and the token of an application.',
     matrix:
       'The home server, the id of a room that is not encrypted, such as !abc:example.com, and the token of a member.',
+    push: 'Those who have switched on notifications under “Security”. The push services of browsers are on the internet: in a closed network nothing arrives.',
     alertmanager: 'An address that takes the webhooks of Alertmanager (version 4).',
     http: 'The body is a Liquid template: {{ title | json }}, {{ text | json }}, {{ link | json }} and more. An SMS gateway is called so.',
   } satisfies Record<ListedKind, string>,
@@ -86,6 +88,7 @@ export const texts = textsOf('console.notifications', {
       user: 'User',
       device: 'Device',
       room: 'Room',
+      email: 'Email of the person; empty for everybody who may see the alarm',
       method: 'Method',
       contentType: 'Content type',
       headers: 'Headers',

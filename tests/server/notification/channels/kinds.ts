@@ -23,7 +23,7 @@ const RETRY: Reply = {status: 429, headers: {'retry-after': '7'}}
 const SEND = '/services/T0/B0/secret-of-the-hook'
 
 /** The services as they are documented to answer. */
-export const KINDS: Record<ListedKind, Kind> = {
+export const KINDS: Record<Exclude<ListedKind, 'push'>, Kind> = {
   slack: {
     target: url => ({kind: 'slack', url: `${url}${SEND}`}),
     path: SEND,

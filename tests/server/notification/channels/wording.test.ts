@@ -46,7 +46,7 @@ async function callsOf(
 }
 
 const bodies = async (given: unknown, notices: readonly NoticeWire[], total?: number) =>
-  (await callsOf(given, notices, total)).map(({body}) => JSON.parse(body))
+  (await callsOf(given, notices, total)).map(({body}) => JSON.parse(String(body)))
 
 const MANY = Array.from({length: 50}, (_, at) =>
   notice({id: `o${at}:raised`, occurrence_id: `o${at}`, device_name: `${NASTY} ${'x'.repeat(200)}`}),
@@ -147,7 +147,7 @@ describe('the keys of the peers', () => {
   ])('tell PagerDuty and Opsgenie of %s', async (_, told, events) => {
     const chain = (call: Call | undefined): Call[] => (call === undefined ? [] : [call, ...chain(call.then)])
     const [event] = await callsOf(KINDS.pagerduty.target('https://peer.test'), [told])
-    const sent = chain(event).map(({body}) => JSON.parse(body))
+    const sent = chain(event).map(({body}) => JSON.parse(String(body)))
     expect(sent.map(body => [body.event_action, body.dedup_key])).toEqual(events)
     const [alert] = await callsOf(KINDS.opsgenie.target('https://peer.test'), [told])
     const paths: Record<string, string> = {trigger: '', resolve: '/close', acknowledge: '/acknowledge'}

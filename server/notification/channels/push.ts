@@ -1,0 +1,46 @@
+import webPush from 'web-push'
+import type {EpochMs} from '../../../contract/wire/common'
+import type {Answer, Call, Channel, Reading} from '../channel'
+import type {Recipient} from '../push/recipient'
+import {byStatus} from '../wording/readings'
+
+/** A browser that is off for longer is told by the list of alarms. In seconds. */
+const TTL = 24 * 60 * 60
+
+/** Each browser is a channel, named by its subscription. What a target is itself stands for those who have none. */
+export const push: Channel<'push'> = {
+  addressOf: ({email}) => ({address: `${email ?? 'everybody'} · no browser`, secret: null}),
+  // More are only counted in the few lines of a notification.
+  mostNotices: 50,
+  hasFurtherMessages: false,
+  render(_, {origin, recipient}) {
+    if (recipient === undefined) throw new Error('A push needs a recipient')
+    return [pushCall(recipient, origin)]
+  },
+  read: readPush,
+}
+
+/** The call of a push service (RFC 8030), encrypted for the browser alone. Of one topic it keeps the newest message. */
+export function pushCall({subscription, keys, topic, urgency, payload}: Recipient, origin: string): Call {
+  const {endpoint, p256dh, auth} = subscription
+  const made = webPush.generateRequestDetails({endpoint, keys: {p256dh, auth}}, JSON.stringify(payload), {
+    TTL,
+    topic,
+    urgency,
+    contentEncoding: 'aes128gcm',
+    vapidDetails: {subject: subjectOf(origin), ...keys},
+  })
+  const headers = Object.entries(made.headers).map(([name, value]) => [name.toLowerCase(), String(value)])
+  return {url: endpoint, headers: Object.fromEntries(headers), body: made.body ?? Buffer.alloc(0)}
+}
+
+/** Its words are left out, as they may repeat the endpoint. */
+export function readPush(answer: Answer, at: EpochMs): Reading {
+  if (answer.status === 404 || answer.status === 410)
+    return {never: `answered ${answer.status}: the browser is not there any more`, isGone: true}
+  return byStatus(answer, at, '')
+}
+
+/** Whom a push service may ask. Apple's takes no local one. */
+const subjectOf = (origin: string): string =>
+  origin.startsWith('https:') ? origin : `mailto:pulsewall@${new URL(origin).hostname}`

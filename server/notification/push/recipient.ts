@@ -1,0 +1,16 @@
+import type {PushMessage} from '../../../contract/wire/people/push'
+import type {pushSubscription} from '../../database/schema'
+import type {PushKeys} from './keys'
+
+/** A message to a browser. `topic` is the same in whatever replaces it. */
+export interface Pushed {
+  topic: string
+  urgency: 'normal' | 'high'
+  payload: PushMessage
+}
+
+/** What a browser is pushed. */
+export interface Recipient extends Pushed {
+  subscription: Pick<typeof pushSubscription.$inferSelect, 'endpoint' | 'p256dh' | 'auth'>
+  keys: PushKeys
+}
