@@ -161,9 +161,10 @@ function screensOf({parts, session, toasts, uploads, bell, seen}: Screens): Appl
   const devices = parts.devices.provide({
     actors: {linkChanges: fromEventObservable(() => linkChanges(session))},
   })
-  const chart = parts.chart.provide({
+  const chartParts = {
     actors: {file: parts.chartFile, share: parts.chartShare, timeRange: parts.timeRange, zoom: parts.chartZoom},
-  })
+  }
+  const chart = parts.chart.provide(chartParts)
   const kioskLogic = seen(parts.kiosk.provide({actors: {linkChanges: fromEventObservable(() => linkChanges(session))}}))
   let kiosk: KioskRef | undefined
   const logics = {
@@ -215,6 +216,7 @@ function screensOf({parts, session, toasts, uploads, bell, seen}: Screens): Appl
     now,
     list: seen(parts.alarmList.provide({actors: links})),
     page: seen(parts.alarmPage.provide({actors: links})),
+    around: seen(parts.alarmAround.provide({actors: {...links, chart: parts.alarmChart.provide(chartParts)}})),
     report: seen(parts.alarmReport.provide({actors: {timeRange: parts.timeRange}})),
     maintenance: seen(parts.maintenance),
     actions: seen(parts.alarmActions.provide({actors: {batch: parts.alarmActionBatch}})),

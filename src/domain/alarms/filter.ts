@@ -27,13 +27,18 @@ export interface AlarmFilter {
   text: string
   /** Null means all within reach. */
   organisationId: string | null
+  /** Of one device alone. */
+  deviceId: string | null
 }
 
-export const EVERY_ALARM: AlarmFilter = {tab: 'attention', severity: null, kind: null, text: '', organisationId: null}
+export const EVERY_ALARM: AlarmFilter = {
+  tab: 'attention',
+  ...{severity: null, kind: null, text: '', organisationId: null, deviceId: null},
+}
 
 export const KINDS: readonly AlarmKind[] = ['value', 'silence']
 
-/** Reads `standing`, `severity`, `kind`, `q` and `organisation`. What makes no sense is left out. */
+/** Reads `standing`, `severity`, `kind`, `q`, `organisation` and `device`. What makes no sense is left out. */
 export function filterFromSearch(search: string): AlarmFilter {
   const parameters = new URLSearchParams(search)
   return {
@@ -42,17 +47,19 @@ export function filterFromSearch(search: string): AlarmFilter {
     kind: KINDS.find(kind => kind === parameters.get('kind')) ?? null,
     text: parameters.get('q') ?? '',
     organisationId: parameters.get('organisation') || null,
+    deviceId: parameters.get('device')?.slice(0, NAME_LENGTH) || null,
   }
 }
 
 /** Writes the search part of the address with its question mark. It is empty when nothing is filtered. */
-export function searchFromFilter({tab, severity, kind, text, organisationId}: AlarmFilter): string {
+export function searchFromFilter({tab, severity, kind, text, organisationId, deviceId}: AlarmFilter): string {
   const parameters = new URLSearchParams()
   if (tab !== EVERY_ALARM.tab) parameters.set('standing', tab)
   if (severity !== null) parameters.set('severity', severity)
   if (kind !== null) parameters.set('kind', kind)
   if (text !== '') parameters.set('q', text)
   if (organisationId !== null) parameters.set('organisation', organisationId)
+  if (deviceId !== null) parameters.set('device', deviceId)
   const search = parameters.toString()
   return search && `?${search}`
 }
@@ -72,12 +79,13 @@ export function searchFromList(filter: AlarmFilter, peek: string | null): string
 export const isSameFilter = (one: AlarmFilter, other: AlarmFilter): boolean =>
   searchFromFilter(one) === searchFromFilter(other)
 
-function isFound(alarm: Alarm, {tab, severity, kind, organisationId}: AlarmFilter): boolean {
+function isFound(alarm: Alarm, {tab, severity, kind, organisationId, deviceId}: AlarmFilter): boolean {
   return (
     STATES_OF_TAB[tab].includes(alarm.standing) &&
     (severity === null || shownSeverity(alarm) === severity) &&
     (kind === null || alarm.kind === kind) &&
-    (organisationId === null || alarm.organisationId === organisationId)
+    (organisationId === null || alarm.organisationId === organisationId) &&
+    (deviceId === null || alarm.deviceId === deviceId)
   )
 }
 

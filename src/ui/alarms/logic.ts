@@ -7,6 +7,7 @@ import type {CurrentUser} from '../../domain/session/user'
 import type {CustomerNames} from '../../domain/telemetry/devices/device'
 import type {ShownUnit} from '../../domain/telemetry/temperature'
 import type {AlarmActionsLogic, AlarmActionsRef} from '../../machines/alarms/actions'
+import type {AlarmAroundLogic} from '../../machines/alarms/around'
 import type {BellRef} from '../../machines/alarms/bell'
 import type {AlarmListLogic} from '../../machines/alarms/list'
 import type {MaintenanceLogic} from '../../machines/alarms/maintenance'
@@ -41,6 +42,7 @@ export interface AlarmsLogic {
   isReplay: boolean
   list: AlarmListLogic
   page: AlarmPageLogic
+  around: AlarmAroundLogic
   report: AlarmReportLogic
   maintenance: MaintenanceLogic
   actions: AlarmActionsLogic

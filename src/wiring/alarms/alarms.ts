@@ -2,11 +2,10 @@ import {type ComponentType, createElement} from 'react'
 import {map, merge, type Observable, Subject} from 'rxjs'
 import {fromEventObservable} from 'xstate'
 import type {Milliseconds} from '../../../contract/wire/common'
-import {doWithAlarm, listAlarms, loadAlarm, loadJournal, loadOccurrences} from '../../api/alarms/alarms'
+import {doWithAlarm, listAlarms, loadAlarm, loadJournal, loadOccurrences, loadRaised} from '../../api/alarms/alarms'
 import {loadReport} from '../../api/alarms/report'
 import {listRecords} from '../../api/console/records'
 import {loadCustomerNames} from '../../api/telemetry/customers'
-import {loadSeries} from '../../api/telemetry/telemetry'
 import type {AlarmAction} from '../../domain/alarms/action'
 import type {Alarm} from '../../domain/alarms/alarm'
 import {filterFromSearch, peekFromSearch, STATES_OF_TAB, searchFromList} from '../../domain/alarms/filter'
@@ -14,9 +13,9 @@ import {reportRange} from '../../domain/alarms/report'
 import {typedText} from '../../domain/console/records/draft'
 import {organisations} from '../../domain/console/records/organisations'
 import {isRefusedWith} from '../../domain/failure'
-import {seriesFrom} from '../../domain/telemetry/series/seriesAnswer'
 import {type MinuteTicked, resolveRange} from '../../domain/timeRange/timeRange'
 import {alarmActionBatchMachine, alarmActionsMachine} from '../../machines/alarms/actions'
+import {alarmAroundMachine} from '../../machines/alarms/around'
 import {alarmListMachine} from '../../machines/alarms/list'
 import {alarmPageMachine} from '../../machines/alarms/page'
 import {presentValuesMachine} from '../../machines/alarms/presentValues'
@@ -37,6 +36,8 @@ import {ask} from '../ask'
 import {createBatchRun} from '../batchRun'
 import type {Connections} from '../connections'
 import {browserStorage} from '../session/accessTokenMark'
+import {createChartLogic} from '../telemetry/chart'
+import {loadDrawnAndNewest} from '../telemetry/chartSeries'
 import {createDevicesLogic} from '../telemetry/devices'
 import {createTimeRangeLogic} from '../timeRange'
 import {createMaintenanceLogic} from './maintenance'
@@ -66,6 +67,7 @@ async function createAlarmsLogic(connections: AlarmsConnections): Promise<Alarms
     now: connections.serverClock.now,
     list: createListLogic(connections, shared),
     page: createPageLogic(connections, shared),
+    around: createAroundLogic(connections, shared),
     report: createReportLogic(connections),
     maintenance: createMaintenanceLogic(connections),
     actions: createActionsLogic(connections, alarm => done.next([alarm])),
@@ -125,14 +127,17 @@ const createPageLogic = ({http}: AlarmsConnections, shared: Shared): AlarmsLogic
         const {entries: journal, next} = await loadJournal(http, input, options)
         return {journal, next}
       }),
-      loadAround: ask(http, async (_, input, options) => {
-        if (input === null) return null
-        const {alarm, range, zone, capabilities} = input
-        const {deviceId, key} = alarm
-        const question = {deviceId, key, ...range, aggregation: 'none', windowMinutes: 1, zone} as const
-        const aggregates = capabilities.aggregation === true
-        return {range, series: seriesFrom(await loadSeries(http, {...question, aggregates}, options), question)}
-      }),
+    },
+  })
+
+const createAroundLogic = (connections: AlarmsConnections, shared: Shared): AlarmsLogic['around'] =>
+  connected(alarmAroundMachine)({
+    actors: {
+      linkChanges: shared.linkChanges,
+      clock: shared.clock,
+      retries: connections.retries,
+      chart: createChartLogic(connections, loadDrawnAndNewest),
+      loadRaised: ask(connections.http, loadRaised),
     },
   })
 

@@ -3,6 +3,7 @@ import {useSelector} from '@xstate/react'
 import {useRef} from 'react'
 import type {ValueKind} from '../../../../domain/telemetry/series/chartKind'
 import type {ShownUnit} from '../../../../domain/telemetry/temperature'
+import type {TimeRange} from '../../../../domain/timeRange/timeRange'
 import type {AnnotationsRef} from '../../../../machines/telemetry/annotations'
 import type {ChartRef} from '../../../../machines/telemetry/chart'
 import type {ChartFileRef} from '../../../../machines/telemetry/chartFile'
@@ -42,8 +43,10 @@ interface Props {
   unit: ShownUnit
   kind: ValueKind
   crosshair: Crosshair
-  annotations: AnnotationsRef | undefined
-  fullScreen: FullScreenRef | undefined
+  annotations?: AnnotationsRef | undefined
+  fullScreen?: FullScreenRef | undefined
+  /** When the alarm that the chart is about was active. */
+  active?: TimeRange
 }
 
 export function ChartPanel({
@@ -57,6 +60,7 @@ export function ChartPanel({
   crosshair,
   annotations,
   fullScreen,
+  active,
 }: Props) {
   const drawing = useRef<Drawing>(null)
   const figure = useRef<HTMLElement>(null)
@@ -113,6 +117,7 @@ export function ChartPanel({
           crosshair={crosshair}
           annotations={annotations}
           fullScreen={fullScreen}
+          active={active}
         />
         <ChartState chart={chart} isText={isText} />
       </figure>
