@@ -36,7 +36,7 @@ export function drawNotes(chart: Chart, annotations: AnnotationsRef): () => void
 
 /** Draws the time in which an alarm was active as a band. */
 export function drawActive(chart: Chart, {start, end}: TimeRange) {
-  chart.xAxis[0]?.addPlotBand({id: 'active', from: start, to: end, color: 'var(--chart-note)'})
+  chart.xAxis[0]?.addPlotBand({id: 'active', from: start, to: end, color: 'var(--chart-active)'})
 }
 
 const MARK = 'note'
