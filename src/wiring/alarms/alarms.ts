@@ -1,5 +1,5 @@
 import {type ComponentType, createElement} from 'react'
-import {map, merge, type Observable, Subject} from 'rxjs'
+import {map, merge, NEVER, type Observable, Subject} from 'rxjs'
 import {fromEventObservable} from 'xstate'
 import type {Milliseconds} from '../../../contract/wire/common'
 import {doWithAlarm, listAlarms, loadAlarm, loadJournal, loadOccurrences, loadRaised} from '../../api/alarms/alarms'
@@ -16,7 +16,7 @@ import {isRefusedWith} from '../../domain/failure'
 import {type MinuteTicked, resolveRange} from '../../domain/timeRange/timeRange'
 import {alarmActionBatchMachine, alarmActionsMachine} from '../../machines/alarms/actions'
 import {alarmAroundMachine} from '../../machines/alarms/around'
-import {alarmListMachine} from '../../machines/alarms/list'
+import {type AddressChanged, alarmListMachine, type WatchingChanged} from '../../machines/alarms/list'
 import {alarmPageMachine} from '../../machines/alarms/page'
 import {presentValuesMachine} from '../../machines/alarms/presentValues'
 import {alarmReportMachine} from '../../machines/alarms/report'
@@ -27,6 +27,7 @@ import {type AlarmsChanged, type AlarmsMoved, alarmEvents} from '../../streams/a
 import type {ClockEvent} from '../../streams/clock'
 import {watchingOf} from '../../streams/watching'
 import {AlarmsScreen} from '../../ui/alarms/AlarmsScreen'
+import {BellPanel, type BellPanelProps} from '../../ui/alarms/bell/BellPanel'
 import type {AlarmsLogic, Owners} from '../../ui/alarms/logic'
 import {alarmsPath} from '../../ui/alarms/paths'
 import {texts} from '../../ui/alarms/texts'
@@ -52,6 +53,19 @@ const READ_PERIOD: Milliseconds = 10_000
 export async function createAlarmsScreen(connections: AlarmsConnections): Promise<ComponentType> {
   const logic = await createAlarmsLogic(connections)
   return () => createElement(AlarmsScreen, {logic})
+}
+
+/** The list beneath the bell, on whatever screen. Its address is that of the screen, and its rows follow each change. */
+export async function createBellPanel(connections: AlarmsConnections): Promise<ComponentType<BellPanelProps>> {
+  const logic = await createAlarmsLogic(connections)
+  const list = logic.list.provide({
+    actors: {
+      addressChanges: fromEventObservable<AddressChanged, void>(() => NEVER),
+      watching: fromEventObservable<WatchingChanged, void>(() => NEVER),
+    },
+    actions: {pushToUrl: () => {}},
+  })
+  return props => createElement(BellPanel, {...props, logic: {...logic, list}})
 }
 
 /** What the list and the page of one alarm hear from outside. */

@@ -19,6 +19,8 @@ export interface ShellConnections extends Omit<PaletteConnections, 'shell'>, Not
   uploads: UploadsOfUser
   bell: Connections['bell']
   replay: ReplayRef
+  /** What the list beneath the bell is made of. */
+  connections: Connections
 }
 
 /** The frame around the screens of signed-in users. */
@@ -73,7 +75,11 @@ function lazyParts(connections: ShellConnections, shell: ShellRef): Omit<ShellLo
     },
     async alarms() {
       const [{AlarmsMark}, bell] = await Promise.all([import('../../ui/alarms/bell/AlarmsMark'), connections.bell()])
-      return () => createElement(AlarmsMark, {bell})
+      const panel = async () => {
+        const {createBellPanel} = await import('../alarms/alarms')
+        return await createBellPanel({...connections.connections, router: connections.router()})
+      }
+      return () => createElement(AlarmsMark, {bell, panel})
     },
     async notices() {
       const [{NoticesBar}, notices] = await Promise.all([import('../../ui/shell/notices/NoticesBar'), noticesOfUser()])

@@ -94,7 +94,10 @@ export function createSignedIn(options: SignedInOptions): SignedIn {
     replay,
     createFormats,
     preferences: ownPreferences,
-    shell: createShell({...options, links, polls, toasts, uploads, bell, replay, preferences: ownPreferences}),
+    shell: createShell({
+      ...options,
+      ...{links, polls, toasts, uploads, bell, replay, preferences: ownPreferences, connections},
+    }),
     link: createLinkLogic({http, clock, feed, outcomes: outcomesOf(calls)}),
   }
 }
