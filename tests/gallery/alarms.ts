@@ -107,6 +107,13 @@ const lists: readonly Entry[] = [
     ...tell(alarmListMachine, {type: 'peek.changed', id: BOILER.id}),
     current,
   ]),
+  list(
+    'list-grouped',
+    shows(alarmListMachine, 'loaded.idle'),
+    [loaded, ...tell(alarmListMachine, {type: 'filter.changed', filter: {grouping: 'customer'}})],
+    () => ({}),
+    'Quayside Cold Stores',
+  ),
   list('list-of-all', shows(alarmListMachine, 'loaded.idle'), [], ({session}) => ({
     session: session.provide({actors: {loadCurrentUser: answers(SYS_ADMIN)}}),
   })),

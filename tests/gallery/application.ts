@@ -233,6 +233,8 @@ function screensOf({parts, session, toasts, uploads, bell, seen, onAlarms}: Scre
     actions: seen(parts.alarmActions.provide({actors: {batch: parts.alarmActionBatch}})),
     values: seen(parts.presentValues.provide({actors: {devices: parts.alarmDevices.provide({actors: links})}})),
     ownersOf: () => owners,
+    savedViews: parts.savedViews,
+    storedViews: () => [],
   }
   onAlarms(alarms)
   const videoParts = {

@@ -64,4 +64,19 @@ describe('the list of alarms', () => {
     await page.getByRole('link', {name: 'Replay from five minutes before'}).click()
     await page.waitForURL(/dashboard.*at=/)
   })
+
+  it('is grouped as its address says, and a view of it is kept by name', async () => {
+    const {boiler} = journey.world
+    const page = await journey.open('/alarms?standing=all')
+    await page.getByRole('combobox', {name: 'Group'}).selectOption('device')
+    await page.getByRole('rowheader', {name: new RegExp(`${boiler.name}.*1 Critical`)}).waitFor()
+    expect(page.url()).toContain('group=device')
+    await page.getByRole('button', {name: 'Views'}).click()
+    await page.getByRole('textbox', {name: 'Name of the view'}).fill('By device')
+    await page.getByRole('button', {name: 'Save this view'}).click()
+    await page.goto('/alarms')
+    await page.getByRole('button', {name: 'Views'}).click()
+    await page.getByRole('button', {name: 'By device', exact: true}).click()
+    await page.waitForURL(/standing=all.*group=device/)
+  })
 })

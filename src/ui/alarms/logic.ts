@@ -3,6 +3,7 @@ import {createContext, useContext, useMemo} from 'react'
 import type {EpochMs} from '../../../contract/wire/common'
 import {ACTIONS_OF_MANY, type AlarmActionKind, canBeDone, mayDo} from '../../domain/alarms/action'
 import type {Alarm} from '../../domain/alarms/alarm'
+import type {NamedView} from '../../domain/console/records/list/savedView'
 import type {CurrentUser} from '../../domain/session/user'
 import type {CustomerNames} from '../../domain/telemetry/devices/device'
 import type {ShownUnit} from '../../domain/telemetry/temperature'
@@ -14,6 +15,7 @@ import type {MaintenanceLogic} from '../../machines/alarms/maintenance'
 import type {AlarmPageLogic} from '../../machines/alarms/page'
 import type {PresentValuesLogic} from '../../machines/alarms/presentValues'
 import type {AlarmReportLogic} from '../../machines/alarms/report'
+import type {SavedViewsInput, SavedViewsLogic} from '../../machines/console/record/savedViews'
 import type {LoadLogic} from '../../machines/load'
 import type {DevicesRef} from '../../machines/telemetry/devices'
 import {useApplication} from '../kit/application'
@@ -47,6 +49,8 @@ export interface AlarmsLogic {
   maintenance: MaintenanceLogic
   actions: AlarmActionsLogic
   values: PresentValuesLogic
+  savedViews: SavedViewsLogic
+  storedViews(place: Pick<SavedViewsInput, 'kind' | 'userId'>): readonly NamedView[]
   /** The names of those whose the devices are, as far as a user may know them. */
   ownersOf(user: CurrentUser): LoadLogic<Owners>
 }

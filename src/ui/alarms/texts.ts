@@ -1,7 +1,7 @@
 import type {Limits} from '../../../contract/rules/thresholds'
 import type {AlarmActionKind} from '../../domain/alarms/action'
 import type {AlarmKind, AlarmState, JournalKind, Occurrence} from '../../domain/alarms/alarm'
-import type {AlarmTab} from '../../domain/alarms/filter'
+import type {AlarmGrouping, AlarmTab} from '../../domain/alarms/filter'
 import {textsOf} from '../../domain/language'
 
 /** The texts of the alarms: their list, the page of each, and the report. */
@@ -55,6 +55,22 @@ export const texts = textsOf('alarms', {
     search: 'Device or key',
     organisation: 'Organisation',
     allOrganisations: 'All organisations',
+  },
+  groups: {
+    label: 'Group',
+    noGroups: 'None',
+    names: {device: 'Device', place: 'Place', customer: 'Customer'} satisfies Record<AlarmGrouping, string>,
+    none: {device: '–', place: 'Without a place', customer: 'Without a customer'} satisfies Record<
+      AlarmGrouping,
+      string
+    >,
+  },
+  savedViews: {
+    menu: 'Views',
+    none: 'No view is saved yet. A view has filters and groups.',
+    name: 'Name of the view',
+    save: 'Save this view',
+    remove: (name: string) => `Delete the view ${name}`,
   },
   columns: {
     severity: 'Severity',

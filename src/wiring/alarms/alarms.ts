@@ -36,6 +36,7 @@ import type {AddressRouter} from '../addressZone'
 import {ask} from '../ask'
 import {createBatchRun} from '../batchRun'
 import type {Connections} from '../connections'
+import {createSavedViewsLogic, createSavedViewsStore} from '../console/savedViews'
 import {browserStorage} from '../session/accessTokenMark'
 import {createChartLogic} from '../telemetry/chart'
 import {loadDrawnAndNewest} from '../telemetry/chartSeries'
@@ -75,6 +76,7 @@ async function createAlarmsLogic(connections: AlarmsConnections): Promise<Alarms
   /** What this page has done itself, which it knows without being told. */
   const done = new Subject<readonly Alarm[]>()
   const shared = createShared(connections, done)
+  const views = createSavedViewsStore(browserStorage())
   return {
     bell: await connections.bell(),
     isReplay: connections.isReplay,
@@ -87,6 +89,8 @@ async function createAlarmsLogic(connections: AlarmsConnections): Promise<Alarms
     actions: createActionsLogic(connections, alarm => done.next([alarm])),
     values: connected(presentValuesMachine)({actors: {devices: createDevicesLogic(connections)}}),
     ownersOf: createOwnersLogic(connections),
+    savedViews: createSavedViewsLogic(views),
+    storedViews: views.read,
   }
 }
 

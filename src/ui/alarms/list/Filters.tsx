@@ -2,7 +2,7 @@ import {NativeSelect} from '@mantine/core'
 import {useSelector} from '@xstate/react'
 import {SEVERITIES} from '../../../../contract/rules/thresholds'
 import type {AlarmCounts} from '../../../domain/alarms/alarm'
-import {type AlarmFilter, type AlarmTab, KINDS, TABS} from '../../../domain/alarms/filter'
+import {type AlarmFilter, type AlarmTab, GROUPINGS, KINDS, TABS} from '../../../domain/alarms/filter'
 import type {AlarmListRef} from '../../../machines/alarms/list'
 import {useApplication} from '../../kit/application'
 import {SearchField} from '../../kit/form/SearchField'
@@ -12,6 +12,7 @@ import {texts as kit} from '../../kit/text/texts'
 import {texts as bellTexts} from '../bell/texts'
 import {useAlarms} from '../logic'
 import {texts} from '../texts'
+import {AlarmViews} from './AlarmViews'
 import styles from './Filters.module.css'
 
 export function Filters({list}: {list: AlarmListRef}) {
@@ -46,6 +47,17 @@ export function Filters({list}: {list: AlarmListRef}) {
           ...KINDS.map(value => ({value, label: texts.kinds[value]})),
         ]}
       />
+      <NativeSelect
+        size="xs"
+        aria-label={texts.groups.label}
+        value={filter.grouping ?? ''}
+        onChange={({currentTarget: {value}}) => change({grouping: GROUPINGS.find(known => known === value) ?? null})}
+        data={[
+          {value: '', label: `${texts.groups.label}: ${texts.groups.noGroups}`},
+          ...GROUPINGS.map(value => ({value, label: `${texts.groups.label}: ${texts.groups.names[value]}`})),
+        ]}
+      />
+      <AlarmViews list={list} />
       {filter.deviceId !== null && <DeviceChip deviceId={filter.deviceId} onRemoved={() => change({deviceId: null})} />}
       <OrganisationFilter chosen={filter.organisationId} onChosen={organisationId => change({organisationId})} />
     </section>
