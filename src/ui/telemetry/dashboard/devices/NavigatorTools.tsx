@@ -88,13 +88,13 @@ function SeverityChips({navigator}: {navigator: NavigatorRef}) {
       className={styles.status}
       data-none={!isAny(counts[severity]) || undefined}
       aria-pressed={chosen.includes(severity)}
-      title={kit.severities[severity]}
+      data-severity={severity}
       onClick={() => navigator.send({type: 'filter.toggled', field: 'severities', value: severity})}
     >
       <SeverityMark severity={severity}>
         <span className={styles.number}>{countText(formats, counts[severity])}</span>
       </SeverityMark>{' '}
-      <span className={spoken.spoken}>{kit.severities[severity]}</span>
+      <span className={styles.word}>{kit.severities[severity]}</span>
     </button>
   ))
 }
