@@ -158,6 +158,8 @@ export const PAIRING_LIFETIME = 10 * 60 * SECOND
 
 /** Of an alarm, the milder first. */
 export const SEVERITIES = ['warning', 'critical'] as const
+/** The longest text, or address, of what to do about an alarm. */
+export const RUNBOOK_LENGTH = 2000
 export const ALARM_NOTE_LENGTH = 2000
 /** A longer shelf would be forgotten. */
 export const ALARM_SHELF_MAX = 7 * 24 * 60 * 60 * SECOND

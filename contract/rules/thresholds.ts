@@ -1,4 +1,4 @@
-import {KEY_LENGTH, SEVERITIES} from '../limits'
+import {KEY_LENGTH, RUNBOOK_LENGTH, SEVERITIES} from '../limits'
 import type {Json, Milliseconds} from '../wire/common'
 import {isRecord} from './json'
 
@@ -32,6 +32,8 @@ export interface Threshold {
   silentAfter: Milliseconds | null
   /** Whether an alarm stays until someone resets it. */
   isLatching: boolean
+  /** What to do about its alarms: an address that begins with `https://`, or a text. */
+  runbook?: string
 }
 
 export type Thresholds = ReadonlyMap<string, Threshold>
@@ -131,6 +133,7 @@ export function thresholdFrom(value: Json): Threshold | ThresholdFault {
   const [warning, critical] = [limitsFrom(value.warning), limitsFrom(value.critical)]
   const [clear, on, off] = [amountFrom(value.clear), timeFrom(value.for), timeFrom(value.offFor)]
   const silent = timeFrom(value.silentAfter)
+  const runbook = runbookFrom(value.runbook)
   const isWrong = [warning, critical, clear, on, off, silent].includes(undefined)
   if (isWrong || warning === undefined || critical === undefined) return 'shape'
   const threshold: Threshold = {
@@ -140,8 +143,23 @@ export function thresholdFrom(value: Json): Threshold | ThresholdFault {
     delay: {on: on ?? 0, off: off ?? 0},
     silentAfter: silent || null,
     isLatching: value.latching === true,
+    ...(runbook !== null && {runbook}),
   }
   return faultOf(threshold) ?? threshold
+}
+
+/** Says nothing where it can't be read: no alarm depends on it. */
+function runbookFrom(value: Json | undefined): string | null {
+  const text = typeof value === 'string' ? value.trim() : ''
+  return text !== '' && isRunbook(text) ? text : null
+}
+
+export const isRunbook = (text: string): boolean => text.length <= RUNBOOK_LENGTH && !text.includes('\0')
+
+/** The address that a runbook is; null when it is a text. */
+export function runbookAddress(runbook: string): string | null {
+  if (!/^https:\/\/\S+$/i.test(runbook) || !URL.canParse(runbook)) return null
+  return new URL(runbook).href
 }
 
 const SECOND: Milliseconds = 1000
@@ -198,7 +216,7 @@ function timeFrom(value: Json | undefined): Milliseconds | null | undefined {
 /** What is written of one key. */
 export function thresholdValue(threshold: Threshold): Json {
   if (isOff(threshold)) return null
-  const {warning, critical, clear, delay, silentAfter, isLatching} = threshold
+  const {warning, critical, clear, delay, silentAfter, isLatching, runbook} = threshold
   return {
     ...(warning && {warning: sidesOf(warning)}),
     ...(critical && {critical: sidesOf(critical)}),
@@ -207,6 +225,7 @@ export function thresholdValue(threshold: Threshold): Json {
     ...(delay.off > 0 && {offFor: delay.off / SECOND}),
     ...(silentAfter !== null && {silentAfter: silentAfter / SECOND}),
     ...(isLatching && {latching: true}),
+    ...(runbook !== undefined && {runbook}),
   }
 }
 

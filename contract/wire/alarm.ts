@@ -91,8 +91,9 @@ export type AlarmWire = z.infer<typeof alarm>
 
 /**
  * Lists the alarms within reach, those that need attention first: unacknowledged, then by severity, then the newest.
- * Without `standing` all but the normal ones come. `standing` and `severity` are separated by commas. With `at` each is
- * as its journal tells of that moment; of its threshold and its names only the present ones are known.
+ * Without `standing` all but the normal ones come. `standing` and `severity` are separated by commas. With `raised_from`
+ * or `raised_until` (epoch ms) those come that were raised in that time, each with the newest such occurrence. With `at`
+ * each is as its journal tells of that moment; of its threshold and its names only the present ones are known.
  */
 const alarmQuery = z.object({
   organisation_id: z.optional(id),
@@ -101,6 +102,8 @@ const alarmQuery = z.object({
   severity: z.optional(z.string().check(z.maxLength(NAME_LENGTH))),
   kind: z.optional(z.enum(ALARM_KINDS)),
   q: z.optional(z.string().check(z.maxLength(NAME_LENGTH), z.regex(/^[^\0]*$/))),
+  raised_from: z.optional(z.coerce.number().check(z.int(), z.minimum(MIN_TS), z.maximum(MAX_TS))),
+  raised_until: z.optional(z.coerce.number().check(z.int(), z.minimum(MIN_TS), z.maximum(MAX_TS))),
   limit: z._default(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(LIST_PAGE_LENGTH)), LIST_PAGE_LENGTH),
   cursor: z.optional(z.string().check(z.maxLength(2000))),
   ...asOf,

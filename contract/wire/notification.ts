@@ -25,7 +25,8 @@ export type NoticeChange = (typeof NOTICE_CHANGES)[number]
 
 /**
  * What else is known of an alarm. `limit` is the one that its worst value is beyond, of its severity. `place` is the
- * label of the device. `alarm_version` is that of the alarm as it was told. Messages from before have none of it.
+ * label of the device. `alarm_version` is that of the alarm as it was told. `runbook` is that of the threshold: an address
+ * or a text. Messages from before have none of it.
  */
 const inItsPlace = {
   unit: z.nullish(z.string()),
@@ -33,6 +34,7 @@ const inItsPlace = {
   place: z.nullish(z.string()),
   customer_name: z.nullish(z.string()),
   alarm_version: z.nullish(z.number()),
+  runbook: z.nullish(z.string()),
 }
 
 /**

@@ -1,4 +1,4 @@
-import {and, asc, count, desc, eq, gt, inArray, isNotNull, lt, lte, ne, or, type SQL, sql} from 'drizzle-orm'
+import {and, asc, count, desc, eq, gt, gte, inArray, isNotNull, lt, lte, ne, or, type SQL, sql} from 'drizzle-orm'
 import type {AnyPgColumn} from 'drizzle-orm/pg-core'
 import {SEVERITIES} from '../../contract/limits'
 import type {Severity} from '../../contract/rules/thresholds'
@@ -49,7 +49,7 @@ export class AlarmRepository {
   /** A page of the alarms within reach, in the order of the contract. Throws 400 for the cursor of another list. */
   async list(viewer: Viewer, {limit, cursor, ...asked}: AlarmQuery): Promise<Page<AlarmWire>> {
     const position = cursor === undefined ? undefined : readCursor(asked, cursor)
-    const found = and(amongReached(this.#db, viewer, asked.organisation_id), passes(asked))
+    const found = and(amongReached(this.#db, viewer, asked.organisation_id), passes(asked), wereRaised(this.#db, asked))
     const behind = position && sql`(${alarm.urgency}, ${alarm.id}) > (${position.value}::bigint, ${position.id}::uuid)`
     const [rows, counted] = await Promise.all([
       this.#select()
@@ -66,7 +66,7 @@ export class AlarmRepository {
     const items = rows.slice(0, limit)
     const last = items.at(-1)?.alarm
     const next = rows.length > limit && last !== undefined ? cursorOf(asked, last.urgency, last.id) : null
-    return {items: items.map(toWire), next, total: exactlyOne(counted).total}
+    return {items: await withRaised(this.#db, items.map(toWire), asked), next, total: exactlyOne(counted).total}
   }
 
   async counts(viewer: Viewer, organisationId: string | undefined): Promise<AlarmCountsWire> {
@@ -221,6 +221,51 @@ export const amongReached = (db: Database['db'], viewer: Viewer, organisationId:
       .from(namedDevice)
       .where(inArray(namedDevice.id, reachedIds(db, viewer, 'device', organisationId))),
   )
+
+type RaisedIn = Pick<AlarmQuery, 'raised_from' | 'raised_until' | 'at'>
+
+const isRaisedIn = ({raised_from: from, raised_until: to, at}: RaisedIn) =>
+  and(
+    from === undefined ? undefined : gte(alarmOccurrence.raisedAt, from),
+    until(alarmOccurrence.raisedAt, to),
+    until(alarmOccurrence.raisedAt, at),
+  )
+
+const isAskedFor = ({raised_from, raised_until}: RaisedIn): boolean =>
+  raised_from !== undefined || raised_until !== undefined
+
+/** Limits a query to the alarms that were raised in a time, if any is asked for. */
+export const wereRaised = (db: Database['db'], asked: RaisedIn): SQL | undefined =>
+  isAskedFor(asked)
+    ? inArray(alarm.id, db.select({id: alarmOccurrence.alarmId}).from(alarmOccurrence).where(isRaisedIn(asked)))
+    : undefined
+
+/** The same alarms, each with its newest occurrence of the time that is asked for. */
+export async function withRaised(db: Database['db'], items: AlarmWire[], asked: RaisedIn): Promise<AlarmWire[]> {
+  if (!isAskedFor(asked)) return items
+  const found = await db
+    .selectDistinctOn([alarmOccurrence.alarmId])
+    .from(alarmOccurrence)
+    .where(
+      and(
+        isAnyOf(
+          alarmOccurrence.alarmId,
+          items.map(({_id}) => _id),
+        ),
+        isRaisedIn(asked),
+      ),
+    )
+    .orderBy(asc(alarmOccurrence.alarmId), desc(alarmOccurrence.id))
+  const newest = new Map(found.map(occurrence => [occurrence.alarmId, occurrence]))
+  return items.map(item => {
+    const occurrence = newest.get(item._id)
+    if (occurrence === undefined) return item
+    return {
+      ...item,
+      occurrence: occurrenceToWire(asked.at === undefined ? occurrence : occurrenceAt(occurrence, asked.at)),
+    }
+  })
+}
 
 const HIDDEN = ['shelved', 'outOfService']
 const ACTIVE = and(isNotNull(alarm.severity), sql`not ${isAnyOf(alarm.standing, HIDDEN)}`)

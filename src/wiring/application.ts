@@ -62,6 +62,7 @@ export function createApplication(config: ClientConfig, {storage, preferences}: 
       router: () => router,
       loadUploads: () => import('./media/uploads'),
       loadBell: () => import('./alarms/bell'),
+      loadBellPanel: () => import('./alarms/alarms'),
     })
   }
   const drafts = createDrafts()

@@ -1,6 +1,7 @@
 import type {Listed} from '../../src/domain/alarms/filter'
 import type {AlarmHistory} from '../../src/domain/alarms/history'
 import {alarmActionBatchMachine, alarmActionsMachine} from '../../src/machines/alarms/actions'
+import {alarmAroundMachine} from '../../src/machines/alarms/around'
 import {bellMachine} from '../../src/machines/alarms/bell'
 import {alarmListMachine} from '../../src/machines/alarms/list'
 import {alarmPageMachine} from '../../src/machines/alarms/page'
@@ -28,7 +29,7 @@ const page = entriesAt(`/alarms/${BOILER.id}`)
 const report = entriesAt('/alarms/report')
 
 const loaded = {id: alarmListMachine.id, state: 'loaded.idle'}
-const current = {id: alarmPageMachine.id, state: 'shown.history.current'}
+const current = {id: alarmPageMachine.id, state: 'shown.current'}
 const told = {type: 'alarms.changed', alarms: [BOILER]} as const
 const unlinked = (parts: Parts) => ({
   link: parts.link.provide({actors: {probeCapabilities: answers(), liveConnection: says()}}),
@@ -106,6 +107,13 @@ const lists: readonly Entry[] = [
     ...tell(alarmListMachine, {type: 'peek.changed', id: BOILER.id}),
     current,
   ]),
+  list(
+    'list-grouped',
+    shows(alarmListMachine, 'loaded.idle'),
+    [loaded, ...tell(alarmListMachine, {type: 'filter.changed', filter: {grouping: 'customer'}})],
+    () => ({}),
+    'Quayside Cold Stores',
+  ),
   list('list-of-all', shows(alarmListMachine, 'loaded.idle'), [], ({session}) => ({
     session: session.provide({actors: {loadCurrentUser: answers(SYS_ADMIN)}}),
   })),
@@ -163,35 +171,36 @@ const actions: readonly Entry[] = [
 ]
 
 const pages: readonly Entry[] = [
-  page('page', shows(alarmPageMachine, 'shown.history.current', 'shown.series.read'), [], () => ({}), 'Valve 3'),
-  page('page-outdated', shows(alarmPageMachine, 'shown.history.current'), [current, ...lost]),
+  page('page', shows(alarmPageMachine, 'shown.current'), [], () => ({}), 'Valve 3'),
+  page('page-outdated', shows(alarmPageMachine, 'shown.current'), [current, ...lost]),
   page('page-awaiting-server', shows(alarmPageMachine, 'awaitingServer'), [], unlinked),
   page('page-loading', shows(alarmPageMachine, 'loading'), [], reading(PENDING)),
   page('page-failed', shows(alarmPageMachine, 'failed'), [], reading(BROKEN)),
   page('page-not-found', shows(alarmPageMachine, 'notFound'), [], reading(refusal(404))),
   page('page-not-offered', shows(alarmPageMachine, 'notOffered'), [], plain),
-  page('page-pausing', shows(alarmPageMachine, 'shown.history.pausing'), [current, ...tell(alarmPageMachine, told)]),
+  page('page-pausing', shows(alarmPageMachine, 'shown.pausing'), [current, ...tell(alarmPageMachine, told)]),
   page(
     'page-reading',
-    shows(alarmPageMachine, 'shown.history.reading'),
+    shows(alarmPageMachine, 'shown.reading'),
     [current, ...lost, ...tell(linkMachine, {type: 'retry.requested'})],
     reading(HISTORY, PENDING),
   ),
   page(
     'page-missed',
-    shows(alarmPageMachine, 'shown.history.missed'),
+    shows(alarmPageMachine, 'shown.missed'),
     [current, ...tell(alarmPageMachine, {type: 'older.requested'})],
     ({alarmPage}) => ({alarmPage: alarmPage.provide({actors: {loadOlder: answers(AWAY)}})}),
   ),
-  page('page-reading-older', shows(alarmPageMachine, 'shown.history.readingOlder'), [
+  page('page-reading-older', shows(alarmPageMachine, 'shown.readingOlder'), [
     current,
     ...tell(alarmPageMachine, {type: 'older.requested'}),
   ]),
-  page('page-series-reading', shows(alarmPageMachine, 'shown.series.reading'), [], ({alarmPage}) => ({
-    alarmPage: alarmPage.provide({actors: {loadAround: answers()}}),
+  page('page-around', shows(alarmAroundMachine, 'shown.read'), [], () => ({}), 'Feed pump'),
+  page('page-around-reading', shows(alarmAroundMachine, 'shown.reading'), [], ({alarmAround}) => ({
+    alarmAround: alarmAround.provide({actors: {loadRaised: answers()}}),
   })),
-  page('page-series-missed', shows(alarmPageMachine, 'shown.series.missed'), [], ({alarmPage}) => ({
-    alarmPage: alarmPage.provide({actors: {loadAround: answers(AWAY)}}),
+  page('page-around-missed', shows(alarmAroundMachine, 'shown.missed'), [], ({alarmAround}) => ({
+    alarmAround: alarmAround.provide({actors: {loadRaised: answers(AWAY)}}),
   })),
 ]
 

@@ -11,6 +11,7 @@ const THRESHOLD: Threshold = {
   warning: {above: 70, below: null},
   critical: {above: 80, below: 5},
   ...{clear: 2, delay: {on: 30_000, off: 0}, silentAfter: 90_000, isLatching: true},
+  runbook: 'https://wiki.harbour.test/boilers/overheated',
 }
 
 const occurrence = (id: string, minutes: number, more: Partial<Occurrence> = {}): Occurrence => ({
@@ -87,6 +88,15 @@ export const NEWEST = alarm('a9', 'Furnace', 'temperature', {
 export const COUNTS: AlarmCounts = {
   ...{unacknowledged: {warning: 2, critical: 3}, active: {warning: 1, critical: 4}, shelved: 1, outOfService: 0},
 }
+
+/** What else was raised when the boiler was. */
+export const RAISED_WITH: readonly Alarm[] = [
+  alarm('a10', 'Feed pump', 'flow', {occurrence: occurrence('occurrence-a10', 4)}),
+  alarm('a11', 'Boiler 8', 'heartbeat', {
+    ...{kind: 'silence', occurrence: occurrence('occurrence-a11', 6, {value: null, peak: null})},
+  }),
+  alarm('a12', LONG, 'humidity', {occurrence: occurrence('occurrence-a12', 1, {severity: 'warning'})}),
+]
 
 const entry = (id: string, minutes: number, more: Partial<JournalEntry>): JournalEntry => ({
   ...{id, at: ago(minutes), kind: 'raised', severity: null, value: null, by: null, note: null, until: null},

@@ -23,6 +23,7 @@ import {SecurityPage} from '../../src/ui/account/security/SecurityPage'
 import {Verification} from '../../src/ui/account/Verification'
 import {AlarmsScreen} from '../../src/ui/alarms/AlarmsScreen'
 import {AlarmsMark} from '../../src/ui/alarms/bell/AlarmsMark'
+import {BellPanel} from '../../src/ui/alarms/bell/BellPanel'
 import type {AlarmsLogic, Owners} from '../../src/ui/alarms/logic'
 import {ApiKeys} from '../../src/ui/console/apiKeys/ApiKeys'
 import {ConsoleScreen} from '../../src/ui/console/ConsoleScreen'
@@ -81,12 +82,21 @@ export function startOf({parts, at, page, onStart}: Beginning): LoadLogic<Runnin
     const bell = bellOf(parts, seen, session)
     const replay = replayOf(parts, seen, session, router)
     const notices = createActor(seen(parts.notices)).start()
+    let ofAlarms: AlarmsLogic | undefined
+    const alarmsLogic = (): AlarmsLogic => {
+      if (ofAlarms === undefined) throw new Error('The screens are not there yet')
+      return ofAlarms
+    }
     const frame = frameOf({
       shell,
       toasts,
       replay,
       palette: paletteOf(parts, seen),
-      alarms: async () => () => createElement(AlarmsMark, {bell}),
+      alarms: async () => () =>
+        createElement(AlarmsMark, {
+          bell,
+          panel: async () => props => createElement(BellPanel, {...props, logic: alarmsLogic()}),
+        }),
       notices: async () => () => createElement(NoticesBar, {notices}),
       uploads: async () => () => createElement(UploadsMark, {uploads}),
       replayBar: async () => () => createElement(ReplayBar, {replay}),
@@ -98,7 +108,7 @@ export function startOf({parts, at, page, onStart}: Beginning): LoadLogic<Runnin
       preferences: createActor(seen(parts.preferences.provide({actions: {store: (_, now) => page.store(now)}})), {
         input: {...stored, spoken: stored.preferences.language},
       }).start(),
-      screens: screensOf({parts, session, toasts, seen, uploads, bell}),
+      screens: screensOf({parts, session, toasts, seen, uploads, bell, onAlarms: logic => (ofAlarms = logic)}),
       lazily: load => loading(seen, load),
       shell: () => frame,
     }
@@ -151,9 +161,10 @@ interface Screens {
   uploads: UploadsRef
   bell: BellRef
   seen: Seen
+  onAlarms: (logic: AlarmsLogic) => void
 }
 
-function screensOf({parts, session, toasts, uploads, bell, seen}: Screens): Application['screens'] {
+function screensOf({parts, session, toasts, uploads, bell, seen, onAlarms}: Screens): Application['screens'] {
   const screen = (Screen: ComponentType) => async () => {
     await parts.loadCode()
     return Screen
@@ -161,9 +172,10 @@ function screensOf({parts, session, toasts, uploads, bell, seen}: Screens): Appl
   const devices = parts.devices.provide({
     actors: {linkChanges: fromEventObservable(() => linkChanges(session))},
   })
-  const chart = parts.chart.provide({
+  const chartParts = {
     actors: {file: parts.chartFile, share: parts.chartShare, timeRange: parts.timeRange, zoom: parts.chartZoom},
-  })
+  }
+  const chart = parts.chart.provide(chartParts)
   const kioskLogic = seen(parts.kiosk.provide({actors: {linkChanges: fromEventObservable(() => linkChanges(session))}}))
   let kiosk: KioskRef | undefined
   const logics = {
@@ -216,12 +228,16 @@ function screensOf({parts, session, toasts, uploads, bell, seen}: Screens): Appl
     now,
     list: seen(parts.alarmList.provide({actors: links})),
     page: seen(parts.alarmPage.provide({actors: links})),
+    around: seen(parts.alarmAround.provide({actors: {...links, chart: parts.alarmChart.provide(chartParts)}})),
     report: seen(parts.alarmReport.provide({actors: {timeRange: parts.timeRange}})),
     maintenance: seen(parts.maintenance),
     actions: seen(parts.alarmActions.provide({actors: {batch: parts.alarmActionBatch}})),
     values: seen(parts.presentValues.provide({actors: {devices: parts.alarmDevices.provide({actors: links})}})),
     ownersOf: () => owners,
+    savedViews: parts.savedViews,
+    storedViews: () => [],
   }
+  onAlarms(alarms)
   const videoParts = {
     videos: parts.videos.provide({actors: links}),
     deletion: parts.videoDeletion.provide({
@@ -287,7 +303,7 @@ function screensOf({parts, session, toasts, uploads, bell, seen}: Screens): Appl
 }
 
 function consoleOf(
-  {parts, session, toasts, seen}: Omit<Screens, 'uploads' | 'bell'>,
+  {parts, session, toasts, seen}: Omit<Screens, 'uploads' | 'bell' | 'onAlarms'>,
   devices: Parts['devices'],
 ): ConsoleLogic {
   const links = fromEventObservable<LinkChanged, void>(() => linkChanges(session))

@@ -24,6 +24,7 @@ import {secondFactorMachine} from '../../src/machines/account/secondFactor'
 import {ownEmailMachine, ownPasswordMachine} from '../../src/machines/account/security'
 import {verificationMachine} from '../../src/machines/account/verification'
 import {alarmActionBatchMachine, alarmActionsMachine} from '../../src/machines/alarms/actions'
+import {alarmAroundMachine} from '../../src/machines/alarms/around'
 import {bellMachine} from '../../src/machines/alarms/bell'
 import {alarmListMachine} from '../../src/machines/alarms/list'
 import {maintenanceMachine} from '../../src/machines/alarms/maintenance'
@@ -100,7 +101,7 @@ import {wallEditorMachine} from '../../src/machines/wall/wallEditor'
 import {wallLinkMachine} from '../../src/machines/wall/wallLink'
 import {wallLinksMachine} from '../../src/machines/wall/wallLinks'
 import {wallsMachine} from '../../src/machines/wall/walls'
-import {ALARMS, COUNTS, HISTORY, PRESENT, REPORT, REPORT_RANGE, seriesAround} from './alarmsWorld'
+import {ALARMS, COUNTS, HISTORY, PRESENT, RAISED_WITH, REPORT, REPORT_RANGE, seriesAround} from './alarmsWorld'
 import {
   ATTRIBUTES,
   AUDIT,
@@ -370,8 +371,16 @@ function alarmsParts() {
         polls: says(),
         loadHistory: answers(HISTORY),
         loadOlder: answers(),
-        loadAround: fromPromise(async ({input}) => input && {range: input.range, series: seriesAround(input.range)}),
       },
+    }),
+    alarmAround: alarmAroundMachine.provide({
+      actors: {
+        clock: says({type: 'clock.ticked', at: NOW}),
+        loadRaised: answers({alarms: RAISED_WITH, next: null}),
+      },
+    }),
+    alarmChart: telemetryParts().chart.provide({
+      actors: {loadSeries: fromPromise(async ({input: {question}}) => seriesAround(question))},
     }),
     alarmReport: alarmReportMachine.provide({
       actors: {loadReport: answers({report: REPORT, range: REPORT_RANGE, readAt: NOW})},

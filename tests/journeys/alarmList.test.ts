@@ -1,5 +1,5 @@
 import {describe, expect, it} from 'vitest'
-import {setThresholds} from './support/alarms'
+import {raiseAlarm, setThresholds} from './support/alarms'
 import {useJourney} from './support/journey'
 
 describe('the list of alarms', () => {
@@ -36,5 +36,47 @@ describe('the list of alarms', () => {
     await beside.getByRole('button', {name: 'Close what is beside the list'}).press('Escape')
     await beside.waitFor({state: 'detached'})
     expect(page.url()).not.toContain('peek=')
+  })
+
+  it('leads to the page of an alarm, which says all that whoever is called needs', async () => {
+    const {boiler, conveyor} = journey.world
+    await raiseAlarm(journey, conveyor)
+    const page = await journey.open('/alarms')
+    await page.getByRole('link', {name: boiler.name}).click()
+    const now = page.getByRole('region', {name: 'Now'})
+    await now.getByText('85 °C').waitFor()
+    await page.getByRole('application', {name: /temperature/}).waitFor()
+    await page.getByText('critical: above 80 °C').first().waitFor()
+    await page.getByRole('button', {name: 'Download CSV'}).waitFor()
+    const together = page.getByRole('region', {name: 'Raised within five minutes'})
+    await together.getByRole('link', {name: `${conveyor.name}: speed`}).waitFor()
+
+    await now.getByRole('link', {name: /^Change/}).click()
+    const form = page.getByRole('dialog', {name: /temperature/})
+    await form.getByRole('textbox', {name: 'What to do'}).fill('https://wiki.example.test/boilers')
+    await form.getByRole('button', {name: 'Save'}).click()
+    await form.waitFor({state: 'detached'})
+    await page.getByRole('link', {name: 'Show the alarms of temperature'}).click()
+    await page.getByRole('link', {name: boiler.name}).click()
+    const runbook = now.getByRole('link', {name: 'https://wiki.example.test/boilers'})
+    expect(await runbook.getAttribute('rel')).toBe('noreferrer')
+
+    await page.getByRole('link', {name: 'Replay from five minutes before'}).click()
+    await page.waitForURL(/dashboard.*at=/)
+  })
+
+  it('is grouped as its address says, and a view of it is kept by name', async () => {
+    const {boiler} = journey.world
+    const page = await journey.open('/alarms?standing=all')
+    await page.getByRole('combobox', {name: 'Group'}).selectOption('device')
+    await page.getByRole('rowheader', {name: new RegExp(`${boiler.name}.*1 Critical`)}).waitFor()
+    expect(page.url()).toContain('group=device')
+    await page.getByRole('button', {name: 'Views'}).click()
+    await page.getByRole('textbox', {name: 'Name of the view'}).fill('By device')
+    await page.getByRole('button', {name: 'Save this view'}).click()
+    await page.goto('/alarms')
+    await page.getByRole('button', {name: 'Views'}).click()
+    await page.getByRole('button', {name: 'By device', exact: true}).click()
+    await page.waitForURL(/standing=all.*group=device/)
   })
 })

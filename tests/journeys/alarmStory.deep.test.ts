@@ -35,7 +35,7 @@ function listen() {
 const MINUTE = 60_000
 const press = (page: Page, name: string) => page.getByRole('button', {name, exact: true}).click()
 const fill = (page: Page, name: string, text: string) => page.getByLabel(name, {exact: true}).fill(text)
-const mark = (page: Page, name: RegExp) => page.getByRole('banner').getByRole('link', {name})
+const mark = (page: Page, name: RegExp) => page.getByRole('banner').getByRole('button', {name})
 const stateOf = (page: Page, name: string, attribute: string) =>
   page.locator('li[data-status]').filter({hasText: name}).and(page.locator(attribute))
 

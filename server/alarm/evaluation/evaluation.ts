@@ -1,4 +1,5 @@
 import {isDeepStrictEqual} from 'node:util'
+import {isRecord} from '../../../contract/rules/json'
 import {isNewest} from '../../../contract/rules/series/newest'
 import {judge, type Threshold, thresholdsFrom} from '../../../contract/rules/thresholds'
 import type {EpochMs, Json} from '../../../contract/wire/common'
@@ -80,6 +81,13 @@ export function endSilence(progress: Progress, {silentAfter}: Threshold, arrived
   progress.expect(silentAfter === null ? null : arrivedAt + silentAfter)
 }
 
+/** The part of a written threshold by which values are evaluated. */
+function evaluated(written: Json): Json {
+  if (!isRecord(written)) return written
+  const {runbook, ...rest} = written
+  return rest
+}
+
 /** Takes another threshold for the alarm, or none (null). */
 export function adopt(
   progress: Progress,
@@ -88,7 +96,9 @@ export function adopt(
   {at, holds}: {at: EpochMs; holds: boolean},
 ) {
   const next = rule && ruleOf(rule.threshold, alarm.kind)
+  const isEvaluatedAlike = rule !== null && isDeepStrictEqual(evaluated(alarm.threshold), evaluated(rule.written))
   progress.takeThreshold(rule?.written ?? NO_THRESHOLD)
+  if (isEvaluatedAlike) return
   progress.happen({type: 'rule.changed', rule: next, stillHolds: holds, at})
 }
 

@@ -8,7 +8,7 @@ import {isAnyOf} from '../../database/rows'
 import {alarm, alarmJournal, alarmOccurrence} from '../../database/schema'
 import {cursorOf, readCursor} from '../../store/cursor'
 import type {Page} from '../../store/list'
-import {amongReached, oneOrMore, type Shown, selectAlarms, toWire} from '../repository'
+import {amongReached, oneOrMore, type Shown, selectAlarms, toWire, wereRaised, withRaised} from '../repository'
 import {type Journaled, journaled, occurrenceAt, standingIn} from './journaled'
 import type {AlarmOccurrence} from './progress'
 import {urgencyOf} from './standing'
@@ -35,6 +35,7 @@ export class PastMoments {
         amongReached(this.#db, viewer, asked.organisation_id),
         asked.device_id === undefined ? undefined : eq(alarm.deviceId, asked.device_id),
         asked.kind === undefined ? undefined : eq(alarm.kind, asked.kind),
+        wereRaised(this.#db, {...asked, at}),
       ),
       at,
     )
@@ -53,7 +54,8 @@ export class PastMoments {
     const items = sorted.slice(0, limit)
     const last = items.at(-1)
     const next = sorted.length > limit && last !== undefined ? cursorOf(asked, last.urgency, last.wire._id) : null
-    return {items: items.map(({wire}) => wire), next, total: found.length}
+    const wires = items.map(({wire}) => wire)
+    return {items: await withRaised(this.#db, wires, {...asked, at}), next, total: found.length}
   }
 
   async find(id: string, at: EpochMs): Promise<AlarmWire | undefined> {

@@ -1,4 +1,5 @@
 import {createHash} from 'node:crypto'
+import {runbookAddress} from '../../../contract/rules/thresholds'
 import type {NoticeWire} from '../../../contract/wire/notification'
 import {TARGETS} from '../../../contract/wire/target'
 import {called, json} from '../called'
@@ -36,12 +37,17 @@ export const alertmanager = called<'alertmanager'>({
 })
 
 function alertOf(notice: NoticeWire, {route, message}: Delivery, {origin}: Circumstances) {
-  const {change, device_name, device_id, key, kind, severity, value, raised_at, ended_at} = notice
+  const {change, device_name, device_id, key, kind, severity, value, raised_at, ended_at, runbook} = notice
   const isResolved = isPast(notice)
   return {
     status: isResolved ? 'resolved' : 'firing',
     labels: {alertname: `${key} ${kind}`, device: device_name, device_id, key, route, severity: severity ?? 'normal'},
-    annotations: {summary: `${device_name}, ${key}`, change, ...(value !== null && {value: String(value)})},
+    annotations: {
+      summary: `${device_name}, ${key}`,
+      change,
+      ...(value !== null && {value: String(value)}),
+      ...(runbook && {[runbookAddress(runbook) === null ? 'runbook' : 'runbook_url']: runbook}),
+    },
     startsAt: timeOf(raised_at ?? message.at),
     endsAt: isResolved ? timeOf(ended_at ?? message.at) : NEVER,
     generatorURL: `${origin}/alarms/${notice.alarm_id}`,

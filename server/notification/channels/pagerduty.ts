@@ -1,4 +1,5 @@
 import {TITLE} from '../../../contract/limits'
+import {runbookAddress} from '../../../contract/rules/thresholds'
 import type {NoticeWire} from '../../../contract/wire/notification'
 import {TARGETS} from '../../../contract/wire/target'
 import {called, hostOf, json, under} from '../called'
@@ -43,7 +44,7 @@ function detailsOf({title, notice, severity, link, details}: NoticeEvent, delive
   return {
     client: TITLE,
     client_url: link.url,
-    links: [{href: link.url, text: link.label}],
+    links: [{href: link.url, text: link.label}, ...runbookLinks(notice)],
     payload: {
       summary: cut(oneLine(title), SUMMARY_LENGTH),
       source: sourceOf(notice),
@@ -54,6 +55,11 @@ function detailsOf({title, notice, severity, link, details}: NoticeEvent, delive
       custom_details: details,
     },
   }
+}
+
+function runbookLinks(notice: NoticeWire | undefined) {
+  const address = notice?.runbook ? runbookAddress(notice.runbook) : null
+  return address === null ? [] : [{href: address, text: 'Runbook'}]
 }
 
 const sourceOf = (notice: NoticeWire | undefined): string => cut(oneLine(notice?.device_name ?? TITLE), SUMMARY_LENGTH)

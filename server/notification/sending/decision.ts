@@ -167,6 +167,7 @@ export function factsOf(alarm: NotifiedAlarm, occurrence: NotifiedOccurrence | n
     place: alarm.label,
     customer_name: alarm.customerName,
     alarm_version: alarm.version,
+    ...(alarm.threshold?.runbook && {runbook: alarm.threshold.runbook}),
   }
 }
 

@@ -37,6 +37,8 @@ export const ALARM_EMAIL = {
   more: (count: number) => `${count} more are not listed here.`,
   acknowledge: 'Acknowledge',
   openAlarm: 'Open the alarm',
+  runbook: (what: string) => `What to do: ${what}`,
+  openRunbook: 'Open the runbook',
   openAlarms: 'Open the alarms',
   why: (route: string) => `You receive this mail because you are on the route “${route}”.`,
   test: {

@@ -2,12 +2,13 @@ import {eq} from 'drizzle-orm'
 import {loadTranslation} from '../../../contract/languages/languages'
 import {worded} from '../../../contract/languages/texts'
 import {TITLE} from '../../../contract/limits'
+import {runbookAddress} from '../../../contract/rules/thresholds'
 import {MINUTE} from '../../../contract/rules/time/durations'
 import type {EpochMs} from '../../../contract/wire/common'
 import {NOTICE_CHANGES, type NoticeMessage, type NoticeWire} from '../../../contract/wire/notification'
 import type {Database} from '../../database/connect'
 import {notificationDelivery} from '../../database/schema'
-import type {Draft, EmailText, QueuedMail} from '../../mail/repository'
+import type {Draft, EmailLink, EmailText, QueuedMail} from '../../mail/repository'
 import type {PreferencesRepository} from '../../preferences/repository'
 import type {TelemetryRepository} from '../../telemetry/repository'
 import type {User, UserRepository} from '../../user/repository'
@@ -115,13 +116,19 @@ export async function composeAlarmEmail(
       label: texts.acknowledge,
       url: `${origin}/acknowledgement?${new URLSearchParams({token: acknowledgeToken})}`,
     }
+    const address = notice.runbook ? runbookAddress(notice.runbook) : null
+    const further = address === null ? [] : [{label: texts.openRunbook, url: address}]
     return {
       ...common,
       subject: `${TITLE}: ${words.headline(notice)}`,
       before: escalated,
-      list: [words.line(notice), ...(newest ? [words.newest(newest, notice)] : [])],
+      list: [
+        words.line(notice),
+        ...(newest ? [words.newest(newest, notice)] : []),
+        ...(notice.runbook ? [texts.runbook(notice.runbook)] : []),
+      ],
       ...(picture && {picture: {png: picture, alt: texts.pictureOf(notice.key)}}),
-      ...(acknowledge ? {link: acknowledge, furtherLinks: [open]} : {link: open}),
+      ...(acknowledge ? {link: acknowledge, furtherLinks: [open, ...further]} : linked(open, further)),
     }
   }
   const unlisted = message.total - message.notices.length
@@ -134,6 +141,9 @@ export async function composeAlarmEmail(
     after: [...(unlisted > 0 ? [texts.more(unlisted)] : []), ...common.after],
   }
 }
+
+const linked = (link: EmailLink, furtherLinks: EmailLink[]) =>
+  furtherLinks.length === 0 ? {link} : {link, furtherLinks}
 
 const singleOf = ({total, notices}: NoticeMessage): NoticeWire | undefined => (total === 1 ? notices[0] : undefined)
 

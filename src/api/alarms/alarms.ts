@@ -3,6 +3,7 @@ import * as routes from '../../../contract/wire/alarm'
 import type {AlarmAction} from '../../domain/alarms/action'
 import type {Alarm, AlarmCounts, AlarmReader, JournalEntry, Occurrence} from '../../domain/alarms/alarm'
 import type {AlarmFilter, Listed} from '../../domain/alarms/filter'
+import type {TimeRange} from '../../domain/timeRange/timeRange'
 import {readBatch} from '../anyServer'
 import type {Http, Options} from '../http'
 
@@ -19,8 +20,16 @@ export async function listAlarms(
     kind: filter.kind ?? undefined,
     q: filter.text.trim() || undefined,
     organisation_id: filter.organisationId ?? undefined,
+    device_id: filter.deviceId ?? undefined,
     cursor: cursor ?? undefined,
   }
+  const {items, next} = await http.call(routes.listAlarms, {query, ...options})
+  return {alarms: items.map(alarmFrom), next}
+}
+
+/** Loads the alarms that were raised in a range, each with its newest occurrence of that time. */
+export async function loadRaised(http: Http, {start, end}: TimeRange, options: Options = {}): Promise<Listed> {
+  const query = {standing: routes.ALARM_STANDINGS.join(','), raised_from: start, raised_until: end}
   const {items, next} = await http.call(routes.listAlarms, {query, ...options})
   return {alarms: items.map(alarmFrom), next}
 }

@@ -3,6 +3,10 @@ import {SEVERITIES, type Severity} from '../../../contract/rules/thresholds'
 import {folded} from '../folded'
 import {type Alarm, type AlarmKind, type AlarmState, compareAlarms, newerAlarm, shownSeverity} from './alarm'
 
+/** What the alarms of the list can share. */
+export const GROUPINGS = ['device', 'place', 'customer'] as const
+export type AlarmGrouping = (typeof GROUPINGS)[number]
+
 /** The parts of the list, each a tab. */
 export const TABS = ['attention', 'active', 'shelved', 'outOfService', 'all'] as const
 export type AlarmTab = (typeof TABS)[number]
@@ -27,13 +31,20 @@ export interface AlarmFilter {
   text: string
   /** Null means all within reach. */
   organisationId: string | null
+  /** Of one device alone. */
+  deviceId: string | null
+  /** Null for one list without groups. */
+  grouping: AlarmGrouping | null
 }
 
-export const EVERY_ALARM: AlarmFilter = {tab: 'attention', severity: null, kind: null, text: '', organisationId: null}
+export const EVERY_ALARM: AlarmFilter = {
+  tab: 'attention',
+  ...{severity: null, kind: null, text: '', organisationId: null, deviceId: null, grouping: null},
+}
 
 export const KINDS: readonly AlarmKind[] = ['value', 'silence']
 
-/** Reads `standing`, `severity`, `kind`, `q` and `organisation`. What makes no sense is left out. */
+/** Reads `standing`, `severity`, `kind`, `q`, `organisation`, `device` and `group`. What makes no sense is left out. */
 export function filterFromSearch(search: string): AlarmFilter {
   const parameters = new URLSearchParams(search)
   return {
@@ -42,17 +53,21 @@ export function filterFromSearch(search: string): AlarmFilter {
     kind: KINDS.find(kind => kind === parameters.get('kind')) ?? null,
     text: parameters.get('q') ?? '',
     organisationId: parameters.get('organisation') || null,
+    deviceId: parameters.get('device')?.slice(0, NAME_LENGTH) || null,
+    grouping: GROUPINGS.find(grouping => grouping === parameters.get('group')) ?? null,
   }
 }
 
 /** Writes the search part of the address with its question mark. It is empty when nothing is filtered. */
-export function searchFromFilter({tab, severity, kind, text, organisationId}: AlarmFilter): string {
+export function searchFromFilter({tab, severity, kind, text, organisationId, deviceId, grouping}: AlarmFilter): string {
   const parameters = new URLSearchParams()
   if (tab !== EVERY_ALARM.tab) parameters.set('standing', tab)
   if (severity !== null) parameters.set('severity', severity)
   if (kind !== null) parameters.set('kind', kind)
   if (text !== '') parameters.set('q', text)
   if (organisationId !== null) parameters.set('organisation', organisationId)
+  if (deviceId !== null) parameters.set('device', deviceId)
+  if (grouping !== null) parameters.set('group', grouping)
   const search = parameters.toString()
   return search && `?${search}`
 }
@@ -72,12 +87,13 @@ export function searchFromList(filter: AlarmFilter, peek: string | null): string
 export const isSameFilter = (one: AlarmFilter, other: AlarmFilter): boolean =>
   searchFromFilter(one) === searchFromFilter(other)
 
-function isFound(alarm: Alarm, {tab, severity, kind, organisationId}: AlarmFilter): boolean {
+function isFound(alarm: Alarm, {tab, severity, kind, organisationId, deviceId}: AlarmFilter): boolean {
   return (
     STATES_OF_TAB[tab].includes(alarm.standing) &&
     (severity === null || shownSeverity(alarm) === severity) &&
     (kind === null || alarm.kind === kind) &&
-    (organisationId === null || alarm.organisationId === organisationId)
+    (organisationId === null || alarm.organisationId === organisationId) &&
+    (deviceId === null || alarm.deviceId === deviceId)
   )
 }
 

@@ -1,6 +1,6 @@
 import type {EpochMs, Milliseconds} from '../../../contract/wire/common'
 import type {TimeRange} from '../timeRange/timeRange'
-import type {Alarm, JournalEntry, Occurrence} from './alarm'
+import {type Alarm, compareAlarms, type JournalEntry, type Occurrence} from './alarm'
 
 /** All that is known of an alarm besides its present state. */
 export interface AlarmHistory {
@@ -16,9 +16,17 @@ const MINUTE: Milliseconds = 60_000
 const LEAST_MARGIN: Milliseconds = 10 * MINUTE
 const LONGEST: Milliseconds = 7 * 24 * 60 * MINUTE
 
-/** The occurrence that the page is about: the present one, or the last. */
-export const shownOccurrence = ({alarm, occurrences}: AlarmHistory): Occurrence | null =>
-  alarm.occurrence ?? occurrences[0] ?? null
+/** The occurrence that the page is about: the one that is asked for, else the present one, or the last. */
+export const shownOccurrence = ({alarm, occurrences}: AlarmHistory, asked: string | null = null): Occurrence | null =>
+  occurrences.find(({id}) => id === asked) ?? alarm.occurrence ?? occurrences[0] ?? null
+
+/** The occurrences of the same threshold and device before and after one. */
+export function besideOccurrence({occurrences}: AlarmHistory, shown: Occurrence | null) {
+  const at = occurrences.findIndex(({id}) => id === shown?.id)
+  return at < 0
+    ? {previous: null, next: null}
+    : {previous: occurrences[at + 1] ?? null, next: occurrences[at - 1] ?? null}
+}
 
 /** The time around an occurrence, with what led to it and what came after it. Without any it is the last hour. */
 export function rangeAround(occurrence: Occurrence | null, now: EpochMs): TimeRange {
@@ -27,4 +35,20 @@ export function rangeAround(occurrence: Occurrence | null, now: EpochMs): TimeRa
   const end = Math.min(returnedAt ?? ended?.at ?? now, raisedAt + LONGEST)
   const margin = Math.max(LEAST_MARGIN, Math.round((end - raisedAt) / 2))
   return {start: raisedAt - margin, end: Math.max(raisedAt + MINUTE, Math.min(now, end + margin))}
+}
+
+/** How long before and after an alarm others count as raised with it. */
+export const RAISED_TOGETHER: Milliseconds = 5 * MINUTE
+
+export const timeAround = ({raisedAt}: Pick<Occurrence, 'raisedAt'>): TimeRange => ({
+  start: raisedAt - RAISED_TOGETHER,
+  end: raisedAt + RAISED_TOGETHER,
+})
+
+/** What else was raised, the nearest first. */
+export function raisedWith({raisedAt}: Occurrence, own: Alarm['id'], alarms: readonly Alarm[]): readonly Alarm[] {
+  const distance = ({occurrence}: Alarm) => Math.abs((occurrence?.raisedAt ?? 0) - raisedAt)
+  return alarms
+    .filter(({id}) => id !== own)
+    .sort((one, other) => distance(one) - distance(other) || compareAlarms(one, other))
 }

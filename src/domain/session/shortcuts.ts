@@ -16,6 +16,7 @@ export const SHORTCUTS = {
     close: ['Esc'],
   },
   devices: {move: ['↑', '↓'], ends: ['Home', 'End'], choose: ['Enter']},
+  bell: {acknowledge: ['a']},
   wall: {move: ['↑', '↓', '←', '→'], open: ['Enter'], turn: ['PgUp', 'PgDn']},
   chart: {zoom: ['+', '-'], pan: ['←', '→'], reset: ['0'], fullScreen: ['f']},
   range: {

@@ -40,8 +40,8 @@ export interface AlarmsQuestion {
 type ClockEvent = {type: 'clock.ticked'; at: EpochMs} | {type: 'clock.jumped'; at: EpochMs}
 type AlarmsEvent = {type: 'alarms.changed'; alarms: readonly Alarm[]} | {type: 'alarms.moved'}
 /** Whether a user is at work on the rows. */
-type WatchingChanged = {type: 'watching.changed'; isWatched: boolean}
-type AddressChanged = {type: 'address.changed'; filter: AlarmFilter; peek: string | null}
+export type WatchingChanged = {type: 'watching.changed'; isWatched: boolean}
+export type AddressChanged = {type: 'address.changed'; filter: AlarmFilter; peek: string | null}
 type RoundDue = {type: 'minute.ticked'; at: EpochMs}
 
 type AlarmListEvent =

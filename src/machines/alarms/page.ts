@@ -1,28 +1,18 @@
 import {type ActorRefFrom, assign, setup} from 'xstate'
 import type {EpochMs} from '../../../contract/wire/common'
 import {type Alarm, newerAlarm} from '../../domain/alarms/alarm'
-import {type AlarmHistory, rangeAround, shownOccurrence} from '../../domain/alarms/history'
+import type {AlarmHistory} from '../../domain/alarms/history'
 import {isRefusedWith, messageOf} from '../../domain/failure'
 import {textsOf} from '../../domain/language'
 import {isLinkDown, type KnownLink, PROBING} from '../../domain/telemetry/readings/link'
-import type {Series} from '../../domain/telemetry/series/series'
-import type {TimeRange} from '../../domain/timeRange/timeRange'
 import {type LinkChanged, linkChanges, onceOffered, onReconnect, setLink} from '../connectivity'
 import {call, source} from '../ports'
 
 export const alarmPageTexts = textsOf('machines.alarmPage', {unloaded: 'The alarm could not be loaded.'})
 
-export interface SeriesAround {
-  range: TimeRange
-  series: Series
-}
-
 interface AlarmPageContext extends KnownLink {
   id: string
-  zone: string
   history: AlarmHistory | null
-  /** The values around the occurrence; null until they are read, and when they can't be. */
-  around: SeriesAround | null
   message: string | null
   /** On the server's clock. */
   now: EpochMs
@@ -33,24 +23,12 @@ interface AlarmPageContext extends KnownLink {
 type AlarmsEvent = {type: 'alarms.changed'; alarms: readonly Alarm[]} | {type: 'alarms.moved'}
 type ClockEvent = {type: 'clock.ticked'; at: EpochMs} | {type: 'clock.jumped'; at: EpochMs}
 
-export interface AroundQuestion {
-  alarm: Alarm
-  range: TimeRange
-  zone: string
-  capabilities: KnownLink['capabilities']
-}
-
 const takeChanges = {type: 'takeChanges', params: ({event}: {event: {alarms: readonly Alarm[]}}) => event} as const
 const takeHistory = {
   type: 'takeHistory',
   params: ({event}: {event: {output: AlarmHistory}}) => ({history: event.output}),
 } as const
 const setError = {type: 'setError', params: ({event}: {event: {error: unknown}}) => event} as const
-
-function questionOf({history, zone, now, capabilities}: AlarmPageContext): AroundQuestion | null {
-  if (history === null) return null
-  return {alarm: history.alarm, range: rangeAround(shownOccurrence(history), now), zone, capabilities}
-}
 
 /** One alarm with all that has happened to it. What is told of it is shown at once, and its history is read again. */
 export const alarmPageMachine = setup({
@@ -63,7 +41,7 @@ export const alarmPageMachine = setup({
       | {type: 'minute.ticked'; at: EpochMs}
       | {type: 'older.requested'}
       | {type: 'retry.requested'}
-    input: {id: string; zone: string; now: EpochMs}
+    input: {id: string; now: EpochMs}
   },
   actors: {
     linkChanges,
@@ -72,7 +50,6 @@ export const alarmPageMachine = setup({
     polls: source<{type: 'minute.ticked'; at: EpochMs}, void>('polls'),
     loadHistory: call<AlarmHistory, {id: string}>('loadHistory'),
     loadOlder: call<Pick<AlarmHistory, 'journal' | 'next'>, {id: string; cursor: string | null}>('loadOlder'),
-    loadAround: call<SeriesAround | null, AroundQuestion | null>('loadAround'),
   },
   actions: {
     setLink: assign(({context: {history, now, outdatedSince}}, {link, capabilities}: KnownLink) => ({
@@ -103,7 +80,6 @@ export const alarmPageMachine = setup({
     link: PROBING,
     capabilities: {},
     history: null,
-    around: null,
     message: null,
     outdatedSince: null,
   }),
@@ -150,82 +126,60 @@ export const alarmPageMachine = setup({
       },
     },
     shown: {
-      type: 'parallel',
+      initial: 'current',
+      invoke: {src: 'polls', onError: {}},
       on: {
         // What has happened while the link was down was not told.
-        'link.changed': onReconnect('.history.reading'),
+        'link.changed': onReconnect('.reading'),
+        'minute.ticked': {
+          guard: ({context: {link}}) => link.kind === 'polling' || link.kind === 'replay',
+          target: '.reading',
+        },
+        'alarms.moved': '.reading',
       },
       states: {
-        history: {
-          initial: 'current',
-          invoke: {src: 'polls', onError: {}},
+        current: {
           on: {
-            'minute.ticked': {
-              guard: ({context: {link}}) => link.kind === 'polling' || link.kind === 'replay',
-              target: '.reading',
-            },
-            'alarms.moved': '.reading',
-          },
-          states: {
-            current: {
-              on: {
-                'alarms.changed': {guard: 'concernsAlarm', target: 'pausing', actions: takeChanges},
-                'older.requested': {guard: ({context}) => Boolean(context.history?.next), target: 'readingOlder'},
-              },
-            },
-            pausing: {
-              after: {changesPause: 'reading'},
-              on: {'alarms.changed': {actions: takeChanges}},
-            },
-            reading: {
-              invoke: {
-                src: 'loadHistory',
-                input: ({context: {id}}) => ({id}),
-                onDone: {target: 'current', actions: takeHistory},
-                // The link says by itself when the server is away, and the next news read it again.
-                onError: [
-                  {guard: ({event}) => isRefusedWith(event.error, 404), target: '#alarmPage.notFound'},
-                  {target: 'missed', actions: setError},
-                ],
-              },
-              on: {'alarms.changed': {guard: 'concernsAlarm', target: 'pausing', actions: takeChanges}},
-            },
-            readingOlder: {
-              invoke: {
-                src: 'loadOlder',
-                input: ({context: {id, history}}) => ({id, cursor: history?.next ?? null}),
-                onDone: {
-                  target: 'current',
-                  actions: assign({
-                    history: ({context: {history}, event: {output}}) =>
-                      history && {...history, journal: [...history.journal, ...output.journal], next: output.next},
-                  }),
-                },
-                onError: {target: 'missed', actions: setError},
-              },
-              on: {'alarms.changed': {guard: 'concernsAlarm', target: 'pausing', actions: takeChanges}},
-            },
-            missed: {
-              on: {
-                'retry.requested': 'reading',
-                'alarms.changed': {guard: 'concernsAlarm', target: 'pausing', actions: takeChanges},
-              },
-            },
+            'alarms.changed': {guard: 'concernsAlarm', target: 'pausing', actions: takeChanges},
+            'older.requested': {guard: ({context}) => Boolean(context.history?.next), target: 'readingOlder'},
           },
         },
-        series: {
-          initial: 'reading',
-          states: {
-            reading: {
-              invoke: {
-                src: 'loadAround',
-                input: ({context}) => questionOf(context),
-                onDone: {target: 'read', actions: assign({around: ({event}) => event.output})},
-                onError: 'missed',
-              },
+        pausing: {
+          after: {changesPause: 'reading'},
+          on: {'alarms.changed': {actions: takeChanges}},
+        },
+        reading: {
+          invoke: {
+            src: 'loadHistory',
+            input: ({context: {id}}) => ({id}),
+            onDone: {target: 'current', actions: takeHistory},
+            // The link says by itself when the server is away, and the next news read it again.
+            onError: [
+              {guard: ({event}) => isRefusedWith(event.error, 404), target: '#alarmPage.notFound'},
+              {target: 'missed', actions: setError},
+            ],
+          },
+          on: {'alarms.changed': {guard: 'concernsAlarm', target: 'pausing', actions: takeChanges}},
+        },
+        readingOlder: {
+          invoke: {
+            src: 'loadOlder',
+            input: ({context: {id, history}}) => ({id, cursor: history?.next ?? null}),
+            onDone: {
+              target: 'current',
+              actions: assign({
+                history: ({context: {history}, event: {output}}) =>
+                  history && {...history, journal: [...history.journal, ...output.journal], next: output.next},
+              }),
             },
-            read: {on: {'alarms.changed': {guard: 'concernsAlarm', target: 'reading'}}},
-            missed: {on: {'alarms.changed': {guard: 'concernsAlarm', target: 'reading'}, 'retry.requested': 'reading'}},
+            onError: {target: 'missed', actions: setError},
+          },
+          on: {'alarms.changed': {guard: 'concernsAlarm', target: 'pausing', actions: takeChanges}},
+        },
+        missed: {
+          on: {
+            'retry.requested': 'reading',
+            'alarms.changed': {guard: 'concernsAlarm', target: 'pausing', actions: takeChanges},
           },
         },
       },

@@ -13,10 +13,11 @@ interface Props {
   alarm: Alarm
   /** Whether it is shown wherever the page is scrolled to. */
   isWatched?: boolean
+  isLarge?: boolean
 }
 
 /** The value that the series has now, with how fresh it is. */
-export function PresentValue({alarm: {deviceId, key}, isWatched = false}: Props) {
+export function PresentValue({alarm: {deviceId, key}, isWatched = false, isLarge = false}: Props) {
   const {devices, watch} = useAlarms()
   const isKnown = useSelector(devices, s => s.context.readings.get(deviceId)?.get(key) != null)
   const state = useSelector(devices, s => readingFreshness(s, deviceId, key))
@@ -29,6 +30,7 @@ export function PresentValue({alarm: {deviceId, key}, isWatched = false}: Props)
       ref={isWatched ? watchAlways : watch}
       className={styles.present}
       data-device={deviceId}
+      data-large={isLarge || undefined}
       data-unsure={!isInTime(state) || undefined}
     >
       {isKnown && <LatestValue className={styles.value} devices={devices} deviceId={deviceId} telemetryKey={key} />}

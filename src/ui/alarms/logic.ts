@@ -3,16 +3,19 @@ import {createContext, useContext, useMemo} from 'react'
 import type {EpochMs} from '../../../contract/wire/common'
 import {ACTIONS_OF_MANY, type AlarmActionKind, canBeDone, mayDo} from '../../domain/alarms/action'
 import type {Alarm} from '../../domain/alarms/alarm'
+import type {NamedView} from '../../domain/console/records/list/savedView'
 import type {CurrentUser} from '../../domain/session/user'
 import type {CustomerNames} from '../../domain/telemetry/devices/device'
 import type {ShownUnit} from '../../domain/telemetry/temperature'
 import type {AlarmActionsLogic, AlarmActionsRef} from '../../machines/alarms/actions'
+import type {AlarmAroundLogic} from '../../machines/alarms/around'
 import type {BellRef} from '../../machines/alarms/bell'
 import type {AlarmListLogic} from '../../machines/alarms/list'
 import type {MaintenanceLogic} from '../../machines/alarms/maintenance'
 import type {AlarmPageLogic} from '../../machines/alarms/page'
 import type {PresentValuesLogic} from '../../machines/alarms/presentValues'
 import type {AlarmReportLogic} from '../../machines/alarms/report'
+import type {SavedViewsInput, SavedViewsLogic} from '../../machines/console/record/savedViews'
 import type {LoadLogic} from '../../machines/load'
 import type {DevicesRef} from '../../machines/telemetry/devices'
 import {useApplication} from '../kit/application'
@@ -41,10 +44,13 @@ export interface AlarmsLogic {
   isReplay: boolean
   list: AlarmListLogic
   page: AlarmPageLogic
+  around: AlarmAroundLogic
   report: AlarmReportLogic
   maintenance: MaintenanceLogic
   actions: AlarmActionsLogic
   values: PresentValuesLogic
+  savedViews: SavedViewsLogic
+  storedViews(place: Pick<SavedViewsInput, 'kind' | 'userId'>): readonly NamedView[]
   /** The names of those whose the devices are, as far as a user may know them. */
   ownersOf(user: CurrentUser): LoadLogic<Owners>
 }

@@ -1,7 +1,7 @@
 import type {Limits} from '../../../contract/rules/thresholds'
 import type {AlarmActionKind} from '../../domain/alarms/action'
 import type {AlarmKind, AlarmState, JournalKind, Occurrence} from '../../domain/alarms/alarm'
-import type {AlarmTab} from '../../domain/alarms/filter'
+import type {AlarmGrouping, AlarmTab} from '../../domain/alarms/filter'
 import {textsOf} from '../../domain/language'
 
 /** The texts of the alarms: their list, the page of each, and the report. */
@@ -54,6 +54,22 @@ export const texts = textsOf('alarms', {
     search: 'Device or key',
     organisation: 'Organisation',
     allOrganisations: 'All organisations',
+  },
+  groups: {
+    label: 'Group',
+    noGroups: 'None',
+    names: {device: 'Device', place: 'Place', customer: 'Customer'} satisfies Record<AlarmGrouping, string>,
+    none: {device: '–', place: 'Without a place', customer: 'Without a customer'} satisfies Record<
+      AlarmGrouping,
+      string
+    >,
+  },
+  savedViews: {
+    menu: 'Views',
+    none: 'No view is saved yet. A view has filters and groups.',
+    name: 'Name of the view',
+    save: 'Save this view',
+    remove: (name: string) => `Delete the view ${name}`,
   },
   columns: {
     severity: 'Severity',
@@ -168,11 +184,21 @@ export const texts = textsOf('alarms', {
     shelf: 'Shelf',
     shelfOf: (who: string, reason: string) => `by ${who}: ${reason}`,
     threshold: 'Threshold',
+    runbook: 'What to do',
+    changeThreshold: 'Change',
     noThreshold: 'The threshold can’t be shown.',
     around: 'Around the alarm',
-    aroundOf: (key: string) => `${key} around the alarm, with its limits`,
-    noAround: 'The values could not be loaded.',
-    noPoints: 'There are no values in this time.',
+    occurrenceOf: (time: string) => `Raised ${time}`,
+    previousOccurrence: 'Previous occurrence',
+    nextOccurrence: 'Next occurrence',
+    replay: 'Replay from five minutes before',
+    raisedWith: 'Raised within five minutes',
+    nothingRaisedWith: 'Nothing else was raised within five minutes before and after.',
+    raisedWithMissed: 'What else was raised could not be loaded.',
+    moreRaised: 'There was more than is listed here.',
+    before: (length: string) => `${length} before`,
+    after: (length: string) => `${length} after`,
+    atOnce: 'at the same time',
     occurrences: 'Occurrences',
     noOccurrences: 'It has never been raised.',
     raised: 'Raised',

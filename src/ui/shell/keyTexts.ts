@@ -24,6 +24,10 @@ export const texts = textsOf('keys', {
     ends: 'First or last line',
     choose: 'Select',
   },
+  bell: {
+    name: 'List beneath the bell',
+    acknowledge: 'Acknowledge the alarm in focus, or the first',
+  },
   wall: {
     name: 'Wall',
     move: 'Next tile in this direction',

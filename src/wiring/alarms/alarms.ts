@@ -1,12 +1,11 @@
 import {type ComponentType, createElement} from 'react'
-import {map, merge, type Observable, Subject} from 'rxjs'
+import {map, merge, NEVER, type Observable, Subject} from 'rxjs'
 import {fromEventObservable} from 'xstate'
 import type {Milliseconds} from '../../../contract/wire/common'
-import {doWithAlarm, listAlarms, loadAlarm, loadJournal, loadOccurrences} from '../../api/alarms/alarms'
+import {doWithAlarm, listAlarms, loadAlarm, loadJournal, loadOccurrences, loadRaised} from '../../api/alarms/alarms'
 import {loadReport} from '../../api/alarms/report'
 import {listRecords} from '../../api/console/records'
 import {loadCustomerNames} from '../../api/telemetry/customers'
-import {loadSeries} from '../../api/telemetry/telemetry'
 import type {AlarmAction} from '../../domain/alarms/action'
 import type {Alarm} from '../../domain/alarms/alarm'
 import {filterFromSearch, peekFromSearch, STATES_OF_TAB, searchFromList} from '../../domain/alarms/filter'
@@ -14,10 +13,10 @@ import {reportRange} from '../../domain/alarms/report'
 import {typedText} from '../../domain/console/records/draft'
 import {organisations} from '../../domain/console/records/organisations'
 import {isRefusedWith} from '../../domain/failure'
-import {seriesFrom} from '../../domain/telemetry/series/seriesAnswer'
 import {type MinuteTicked, resolveRange} from '../../domain/timeRange/timeRange'
 import {alarmActionBatchMachine, alarmActionsMachine} from '../../machines/alarms/actions'
-import {alarmListMachine} from '../../machines/alarms/list'
+import {alarmAroundMachine} from '../../machines/alarms/around'
+import {type AddressChanged, alarmListMachine, type WatchingChanged} from '../../machines/alarms/list'
 import {alarmPageMachine} from '../../machines/alarms/page'
 import {presentValuesMachine} from '../../machines/alarms/presentValues'
 import {alarmReportMachine} from '../../machines/alarms/report'
@@ -28,6 +27,7 @@ import {type AlarmsChanged, type AlarmsMoved, alarmEvents} from '../../streams/a
 import type {ClockEvent} from '../../streams/clock'
 import {watchingOf} from '../../streams/watching'
 import {AlarmsScreen} from '../../ui/alarms/AlarmsScreen'
+import {BellPanel, type BellPanelProps} from '../../ui/alarms/bell/BellPanel'
 import type {AlarmsLogic, Owners} from '../../ui/alarms/logic'
 import {alarmsPath} from '../../ui/alarms/paths'
 import {texts} from '../../ui/alarms/texts'
@@ -36,7 +36,10 @@ import type {AddressRouter} from '../addressZone'
 import {ask} from '../ask'
 import {createBatchRun} from '../batchRun'
 import type {Connections} from '../connections'
+import {createSavedViewsLogic, createSavedViewsStore} from '../console/savedViews'
 import {browserStorage} from '../session/accessTokenMark'
+import {createChartLogic} from '../telemetry/chart'
+import {loadDrawnAndNewest} from '../telemetry/chartSeries'
 import {createDevicesLogic} from '../telemetry/devices'
 import {createTimeRangeLogic} from '../timeRange'
 import {createMaintenanceLogic} from './maintenance'
@@ -53,6 +56,19 @@ export async function createAlarmsScreen(connections: AlarmsConnections): Promis
   return () => createElement(AlarmsScreen, {logic})
 }
 
+/** The list beneath the bell, on whatever screen. Its address is that of the screen, and its rows follow each change. */
+export async function createBellPanel(connections: AlarmsConnections): Promise<ComponentType<BellPanelProps>> {
+  const logic = await createAlarmsLogic(connections)
+  const list = logic.list.provide({
+    actors: {
+      addressChanges: fromEventObservable<AddressChanged, void>(() => NEVER),
+      watching: fromEventObservable<WatchingChanged, void>(() => NEVER),
+    },
+    actions: {pushToUrl: () => {}},
+  })
+  return props => createElement(BellPanel, {...props, logic: {...logic, list}})
+}
+
 /** What the list and the page of one alarm hear from outside. */
 type Shared = ReturnType<typeof createShared>
 
@@ -60,17 +76,21 @@ async function createAlarmsLogic(connections: AlarmsConnections): Promise<Alarms
   /** What this page has done itself, which it knows without being told. */
   const done = new Subject<readonly Alarm[]>()
   const shared = createShared(connections, done)
+  const views = createSavedViewsStore(browserStorage())
   return {
     bell: await connections.bell(),
     isReplay: connections.isReplay,
     now: connections.serverClock.now,
     list: createListLogic(connections, shared),
     page: createPageLogic(connections, shared),
+    around: createAroundLogic(connections, shared),
     report: createReportLogic(connections),
     maintenance: createMaintenanceLogic(connections),
     actions: createActionsLogic(connections, alarm => done.next([alarm])),
     values: connected(presentValuesMachine)({actors: {devices: createDevicesLogic(connections)}}),
     ownersOf: createOwnersLogic(connections),
+    savedViews: createSavedViewsLogic(views),
+    storedViews: views.read,
   }
 }
 
@@ -125,14 +145,17 @@ const createPageLogic = ({http}: AlarmsConnections, shared: Shared): AlarmsLogic
         const {entries: journal, next} = await loadJournal(http, input, options)
         return {journal, next}
       }),
-      loadAround: ask(http, async (_, input, options) => {
-        if (input === null) return null
-        const {alarm, range, zone, capabilities} = input
-        const {deviceId, key} = alarm
-        const question = {deviceId, key, ...range, aggregation: 'none', windowMinutes: 1, zone} as const
-        const aggregates = capabilities.aggregation === true
-        return {range, series: seriesFrom(await loadSeries(http, {...question, aggregates}, options), question)}
-      }),
+    },
+  })
+
+const createAroundLogic = (connections: AlarmsConnections, shared: Shared): AlarmsLogic['around'] =>
+  connected(alarmAroundMachine)({
+    actors: {
+      linkChanges: shared.linkChanges,
+      clock: shared.clock,
+      retries: connections.retries,
+      chart: createChartLogic(connections, loadDrawnAndNewest),
+      loadRaised: ask(connections.http, loadRaised),
     },
   })
 

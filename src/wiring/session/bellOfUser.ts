@@ -1,5 +1,7 @@
+import type {ComponentType} from 'react'
 import type {BellRef} from '../../machines/alarms/bell'
 import type {SessionRef} from '../../machines/session/session'
+import type {BellPanelProps} from '../../ui/alarms/bell/BellPanel'
 import type {AddressRouter} from '../addressZone'
 import type {Connections} from '../connections'
 import type {KeyValueStorage} from './accessTokenMark'
@@ -12,6 +14,11 @@ export interface BellConnections extends Pick<Connections, 'http' | 'feed' | 'li
 
 /** Loads the code that tells a user of alarms. */
 export type LoadBell = () => Promise<{startBell(connections: BellConnections): BellRef}>
+
+/** Loads the code of the list that opens beneath the mark of the bell. */
+export type LoadBellPanel = () => Promise<{
+  createBellPanel(connections: Connections & {router: AddressRouter}): Promise<ComponentType<BellPanelProps>>
+}>
 
 export const createBellOfUser = (
   connections: BellConnections,

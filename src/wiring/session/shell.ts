@@ -9,6 +9,7 @@ import {keyEvents} from '../../streams/session/keys'
 import {Shell} from '../../ui/shell/Shell'
 import type {ShellLogic} from '../../ui/shell/shellLogic'
 import type {Connections} from '../connections'
+import type {LoadBellPanel} from './bellOfUser'
 import {offeredIn} from './links'
 import type {NoticesConnections} from './notices'
 import type {PaletteConnections} from './palette'
@@ -19,6 +20,9 @@ export interface ShellConnections extends Omit<PaletteConnections, 'shell'>, Not
   uploads: UploadsOfUser
   bell: Connections['bell']
   replay: ReplayRef
+  /** What the list beneath the bell is made of. */
+  connections: Connections
+  loadBellPanel: LoadBellPanel
 }
 
 /** The frame around the screens of signed-in users. */
@@ -73,7 +77,11 @@ function lazyParts(connections: ShellConnections, shell: ShellRef): Omit<ShellLo
     },
     async alarms() {
       const [{AlarmsMark}, bell] = await Promise.all([import('../../ui/alarms/bell/AlarmsMark'), connections.bell()])
-      return () => createElement(AlarmsMark, {bell})
+      const panel = async () => {
+        const {createBellPanel} = await connections.loadBellPanel()
+        return await createBellPanel({...connections.connections, router: connections.router()})
+      }
+      return () => createElement(AlarmsMark, {bell, panel})
     },
     async notices() {
       const [{NoticesBar}, notices] = await Promise.all([import('../../ui/shell/notices/NoticesBar'), noticesOfUser()])

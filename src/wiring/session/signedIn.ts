@@ -26,7 +26,7 @@ import {ask} from '../ask'
 import type {Connections} from '../connections'
 import {createReplay} from '../replay/replay'
 import type {KeyValueStorage} from './accessTokenMark'
-import {createBellOfUser, type LoadBell} from './bellOfUser'
+import {createBellOfUser, type LoadBell, type LoadBellPanel} from './bellOfUser'
 import {afterTick, linkChanges, retriesOver} from './links'
 import {createPreferences} from './preferences'
 import {createShell} from './shell'
@@ -45,6 +45,7 @@ export interface SignedInOptions {
   router: () => AddressRouter
   loadUploads: LoadUploads
   loadBell: LoadBell
+  loadBellPanel: LoadBellPanel
 }
 
 /** What only signed-in users need: the live feed, the streams of the link, and what actors of screens are made of. */
@@ -94,7 +95,10 @@ export function createSignedIn(options: SignedInOptions): SignedIn {
     replay,
     createFormats,
     preferences: ownPreferences,
-    shell: createShell({...options, links, polls, toasts, uploads, bell, replay, preferences: ownPreferences}),
+    shell: createShell({
+      ...options,
+      ...{links, polls, toasts, uploads, bell, replay, preferences: ownPreferences, connections},
+    }),
     link: createLinkLogic({http, clock, feed, outcomes: outcomesOf(calls)}),
   }
 }

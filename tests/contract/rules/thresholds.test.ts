@@ -4,6 +4,7 @@ import {
   faultOf,
   judge,
   nearestThresholds,
+  runbookAddress,
   type Severity,
   type Threshold,
   type ThresholdFault,
@@ -189,3 +190,32 @@ function thresholds(): fc.Arbitrary<Threshold> {
 
 const said = (limits: Threshold['warning']) =>
   limits === null || (limits.above === null && limits.below === null) ? null : limits
+
+describe('the runbook of a threshold', () => {
+  const written = (runbook: Json) => thresholdsFrom({temperature: {warning: {above: 1}, runbook}}).thresholds
+  it.each<[Json, string | undefined]>([
+    ['https://wiki.test/a b', 'https://wiki.test/a b'],
+    ['  Call the plant.\n', 'Call the plant.'],
+    ['', undefined],
+    [7, undefined],
+    ['x'.repeat(2001), undefined],
+  ])('is read from %j, and never keeps the threshold from being applied', (json, runbook) => {
+    expect(written(json).get('temperature')?.runbook).toBe(runbook)
+    expect(written(json).size).toBe(1)
+  })
+
+  it('is written as it was read', () => {
+    const thresholds = written('Call the plant.')
+    expect(thresholdsFrom(thresholdsValue(thresholds)).thresholds).toEqual(thresholds)
+  })
+
+  it.each([
+    ['https://wiki.test/pumps?x=1#y', 'https://wiki.test/pumps?x=1#y'],
+    ['http://wiki.test', null],
+    ['javascript:alert(1)', null],
+    ['https://wiki.test and call', null],
+    ['https://', null],
+  ])('%s is the address %s', (runbook, address) => {
+    expect(runbookAddress(runbook)).toBe(address)
+  })
+})

@@ -2,7 +2,7 @@ import {describe, expect, it} from 'vitest'
 import {ALARM_ACTION_KINDS, type AlarmActionKind, canBeDone} from '../../../src/domain/alarms/action'
 import type {AlarmState} from '../../../src/domain/alarms/alarm'
 import {knownAfter, newCalls} from '../../../src/domain/alarms/calls'
-import {rangeAround} from '../../../src/domain/alarms/history'
+import {besideOccurrence, rangeAround, shownOccurrence} from '../../../src/domain/alarms/history'
 import {type AlarmReport, averageRate, columnsOf, peakRate, reportRange} from '../../../src/domain/alarms/report'
 import {lengthOf} from '../../../src/domain/format/times'
 import {alarm, occurrence} from '../../machines/alarms/alarm'
@@ -49,6 +49,28 @@ describe('a call', () => {
 })
 
 const MINUTE = 60_000
+
+describe('the page of an alarm', () => {
+  const occurrences = ['third', 'second', 'first'].map(id => occurrence({id}))
+  const history = {alarm: alarm('a', {occurrence: occurrence({id: 'third'})}), journal: [], next: null, occurrences}
+
+  it.each([
+    [null, 'third'],
+    ['second', 'second'],
+    ['unknown', 'third'],
+  ])('that is asked for the occurrence %s is about the %s', (asked, id) => {
+    expect(shownOccurrence(history, asked)?.id).toBe(id)
+  })
+
+  it.each([
+    ['third', 'second', undefined],
+    ['second', 'first', 'third'],
+    ['first', undefined, 'second'],
+  ])('leads from the %s occurrence to the %s before and the %s after it', (id, before, after) => {
+    const {previous, next} = besideOccurrence(history, occurrence({id}))
+    expect([previous?.id, next?.id]).toEqual([before, after])
+  })
+})
 
 describe('the time around an occurrence', () => {
   it.each([

@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import {describe, expect, it} from 'vitest'
+import {SEVERITIES} from '../../../contract/rules/thresholds'
 import {AGGREGATIONS} from '../../../contract/wire/telemetry/telemetry'
 import {DEFAULT_NAVIGATOR, GROUPINGS, SORTS, STATUSES} from '../../../src/domain/telemetry/devices/navigatorView'
 import {type Comparison, NO_COMPARISON} from '../../../src/domain/telemetry/series/comparison'
@@ -16,6 +17,7 @@ const texts = fc.uniqueArray(fc.string())
 const navigatorView = fc.record({
   q: fc.string({maxLength: 300}),
   statuses: fc.uniqueArray(fc.constantFrom(...STATUSES)),
+  severities: fc.uniqueArray(fc.constantFrom(...SEVERITIES)),
   types: texts,
   labels: texts,
   sort: fc.constantFrom(...SORTS),

@@ -61,12 +61,12 @@ const order = ({page}: Board) => page?.tiles.map(({device}) => device.id)
 const later = (board: Board, change: Partial<Board>) => inOrder(seen({...board, now: board.now + 6000, ...change}))
 
 describe('the order of the worst', () => {
-  it('puts what is critical before what is silent, that before warnings, and all of it before the rest', () => {
+  it('puts what is critical before warnings, those before what is silent, and all of it before the rest', () => {
     const board = boardWith({readings: new Map([...values({a: 1, c: 1}), ...values({b: 60})])})
     expect(order(board)).toEqual(['b', 'a', 'c'])
     const silent = new Map([...values({a: 1}), ...values({b: 60}), ...values({c: 1}, 120_000)])
     const worse = later(board, {readings: silent})
-    expect(order(worse)).toEqual(['c', 'b', 'a'])
+    expect(order(worse)).toEqual(['b', 'c', 'a'])
     expect(order(later(worse, {readings: new Map([...silent, ...values({b: 91})])}))).toEqual(['b', 'c', 'a'])
   })
 

@@ -5,7 +5,7 @@ import type {Capabilities} from '../../../contract/wire/capabilities'
 import type {AlarmHistory} from '../../../src/domain/alarms/history'
 import type {Failure} from '../../../src/domain/failure'
 import {LIVE, type LinkState, OFFLINE} from '../../../src/domain/telemetry/readings/link'
-import {type AroundQuestion, alarmPageMachine, type SeriesAround} from '../../../src/machines/alarms/page'
+import {alarmPageMachine} from '../../../src/machines/alarms/page'
 import type {LinkChanged} from '../../../src/machines/connectivity'
 import {createCalls} from '../calls'
 import {alarm, silent} from './alarm'
@@ -23,7 +23,6 @@ function createPage() {
   const links = new Subject<LinkChanged>()
   const histories = createCalls<AlarmHistory, {id: string}>()
   const older = createCalls<Pick<AlarmHistory, 'journal' | 'next'>, {id: string; cursor: string | null}>()
-  const around = createCalls<SeriesAround | null, AroundQuestion | null>()
   const page = createActor(
     alarmPageMachine.provide({
       actors: {
@@ -33,13 +32,12 @@ function createPage() {
         polls: silent(),
         loadHistory: histories.logic,
         loadOlder: older.logic,
-        loadAround: around.logic,
       },
     }),
-    {input: {id: 'a', zone: 'UTC', now: 5000}},
+    {input: {id: 'a', now: 5000}},
   ).start()
   return {
-    ...{page, histories, older, around},
+    ...{page, histories, older},
     connect: (link: LinkState = LIVE, capabilities: Capabilities = {alarms: true}) =>
       links.next({type: 'link.changed', link, capabilities}),
     now: () => page.getSnapshot().value,
@@ -50,7 +48,6 @@ async function openPage() {
   const opened = createPage()
   opened.connect()
   await opened.histories.answer(HISTORY)
-  await opened.around.answer(null)
   return opened
 }
 
@@ -87,24 +84,24 @@ describe('the page of an alarm', () => {
   it('shows news at once, and reads the history once for a storm of them', async () => {
     const {page, histories, now} = await openPage()
     page.send({type: 'alarms.changed', alarms: [alarm('other', {version: 9})]})
-    expect(now()).toMatchObject({shown: {history: 'current'}})
+    expect(now()).toMatchObject({shown: 'current'})
     for (const version of [2, 3, 4])
       page.send({type: 'alarms.changed', alarms: [alarm('a', {standing: 'acknowledged', version})]})
     expect(page.getSnapshot().context.history?.alarm).toMatchObject({standing: 'acknowledged', version: 4})
-    expect(now()).toMatchObject({shown: {history: 'pausing', series: 'reading'}})
+    expect(now()).toMatchObject({shown: 'pausing'})
     vi.advanceTimersByTime(1000)
-    expect([now(), histories.asked.length]).toMatchObject([{shown: {history: 'reading'}}, 2])
+    expect([now(), histories.asked.length]).toMatchObject([{shown: 'reading'}, 2])
     await histories.answer({...HISTORY, alarm: alarm('a', {standing: 'acknowledged', version: 4})})
-    expect(now()).toMatchObject({shown: {history: 'current'}})
+    expect(now()).toMatchObject({shown: 'current'})
   })
 
   it('adds what is older', async () => {
     const {page, older, now} = await openPage()
     page.send({type: 'older.requested'})
     await older.answer({journal: [], next: null})
-    expect([now(), older.asked]).toMatchObject([{shown: {history: 'current'}}, [{id: 'a', cursor: 'older'}]])
+    expect([now(), older.asked]).toMatchObject([{shown: 'current'}, [{id: 'a', cursor: 'older'}]])
     page.send({type: 'older.requested'})
-    expect(now()).toMatchObject({shown: {history: 'current'}})
+    expect(now()).toMatchObject({shown: 'current'})
   })
 
   it('is read again when the link is back, and keeps what it has when that fails', async () => {
@@ -115,33 +112,22 @@ describe('the page of an alarm', () => {
     connect()
     await histories.fail()
     expect([now(), page.getSnapshot().context]).toMatchObject([
-      {shown: {history: 'missed'}},
+      {shown: 'missed'},
       {outdatedSince: 5000, history: HISTORY},
     ])
     page.send({type: 'retry.requested'})
     await histories.answer(HISTORY)
-    expect([now(), page.getSnapshot().context]).toMatchObject([{shown: {history: 'current'}}, {outdatedSince: null}])
+    expect([now(), page.getSnapshot().context]).toMatchObject([{shown: 'current'}, {outdatedSince: null}])
   })
 
   it('is read again when devices have moved, and says that it is out of reach', async () => {
     const {page, histories, now} = await openPage()
     page.send({type: 'alarms.moved'})
-    expect(now()).toMatchObject({shown: {history: 'reading'}})
+    expect(now()).toMatchObject({shown: 'reading'})
     await histories.fail(refused(404))
     expect(now()).toBe('notFound')
     page.send({type: 'alarms.moved'})
     await histories.answer(HISTORY)
-    expect(now()).toMatchObject({shown: {history: 'current'}})
-  })
-
-  it('says that values can’t be read, and tries again on demand', async () => {
-    const {page, connect, histories, around, now} = createPage()
-    connect()
-    await histories.answer(HISTORY)
-    await around.fail()
-    expect(now()).toMatchObject({shown: {series: 'missed'}})
-    page.send({type: 'retry.requested'})
-    await around.answer(null)
-    expect(now()).toMatchObject({shown: {series: 'read'}})
+    expect(now()).toMatchObject({shown: 'current'})
   })
 })

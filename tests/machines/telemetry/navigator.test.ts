@@ -2,7 +2,7 @@ import {afterEach, beforeEach, describe, expect, it, vi} from 'vitest'
 import {type EventFromLogic, fromPromise, waitFor} from 'xstate'
 import type {CustomerNames, DeviceEntry} from '../../../src/domain/telemetry/devices/device'
 import {DEFAULT_NAVIGATOR, type NavigatorView} from '../../../src/domain/telemetry/devices/navigatorView'
-import {LIVE, OFFLINE} from '../../../src/domain/telemetry/readings/link'
+import {LIVE, OFFLINE, RECONNECTING} from '../../../src/domain/telemetry/readings/link'
 import {type NavigatorChanged, navigatorMachine} from '../../../src/machines/telemetry/navigator'
 import {device} from '../../support/device'
 import {statesOf} from '../adjacency'
@@ -93,6 +93,17 @@ describe('the list', () => {
     send({type: 'attention.changed', attention: {focus: true}})
     send({type: 'alarms.received', alarms: [alarm('1', {deviceId: 'a', standing: 'normal', version: 2})], isAll: false})
     expect([listed(), context().hasNewOrder]).toEqual([['abc'], true])
+  })
+
+  it('counts devices by their most urgent alarm, and lists those of a severity, unless the link is down', () => {
+    const {send, listed, context} = createLoaded()
+    const warning = alarm('2', {deviceId: 'b', severity: 'warning'})
+    send({type: 'alarms.received', alarms: [alarm('1', {deviceId: 'a'}), warning], isAll: true})
+    expect(context().severityCounts).toEqual({warning: 1, critical: 1})
+    send({type: 'filter.toggled', field: 'severities', value: 'critical'})
+    expect(listed()).toEqual(['a'])
+    send({type: 'link.changed', link: RECONNECTING, capabilities: {}})
+    expect(context().severityCounts).toEqual({warning: null, critical: null})
   })
 
   it('goes by the thresholds where the server keeps no alarms', () => {

@@ -124,6 +124,24 @@ describe('the list of alarms', () => {
     expect([status, body.message.slice(0, message.length)]).toEqual([400, message])
   })
 
+  it('holds what was raised in a time, each with its newest occurrence of then, whatever has become of it', async () => {
+    const all = 'standing=normal,unacknowledged,acknowledged,returnedUnacknowledged,shelved,outOfService'
+    const {body} = await read(`?${all}&raised_from=60&raised_until=85`)
+    const {items, total} = listAlarms.answer.parse(body)
+    expect(items.map(({_id, occurrence}) => [names.get(_id), occurrence?.raised_at]).sort()).toEqual([
+      ['back', 70],
+      ['known', 80],
+      ['new', 60],
+      ['shelved', 85],
+    ])
+    expect(total).toBe(4)
+    expect((await listed(`?raised_from=90`)).names).toEqual(['quiet'])
+    const past = await listed(`?${all}&raised_from=60&raised_until=85&at=75`)
+    expect(past.names.sort()).toEqual(['back', 'new'])
+    expect((await read('?raised_from=x')).status).toBe(400)
+    expect((await listed(`?${all}&raised_from=60&raised_until=85`, customer)).names).toEqual([])
+  })
+
   it('refuses the cursor of another list', async () => {
     const {next} = await listed('?limit=1')
 

@@ -1,4 +1,4 @@
-import {KEY_LENGTH} from '../../../../contract/limits'
+import {KEY_LENGTH, RUNBOOK_LENGTH} from '../../../../contract/limits'
 import {
   faultOf,
   isOff,
@@ -29,12 +29,13 @@ type NumberField = LimitField | 'clear' | (typeof TIME_FIELDS)[number]
 export interface ThresholdDraft extends Readonly<Record<NumberField, string>> {
   key: string
   isLatching: boolean
+  runbook: string
   /** What is inherited is switched off. What else is typed counts for nothing then. */
   isOff: boolean
 }
 
 /** The field with the name of a problem is wrong. */
-export type ThresholdProblems = Partial<Record<'key' | NumberField, string>>
+export type ThresholdProblems = Partial<Record<'key' | 'runbook' | NumberField, string>>
 
 export const EMPTY_THRESHOLD: ThresholdDraft = {
   key: '',
@@ -47,11 +48,12 @@ export const EMPTY_THRESHOLD: ThresholdDraft = {
   delayOff: '',
   silentAfter: '',
   isLatching: false,
+  runbook: '',
   isOff: false,
 }
 
 export function thresholdDraft(key: string, threshold: Threshold): ThresholdDraft {
-  const {warning, critical, clear, delay, silentAfter, isLatching} = threshold
+  const {warning, critical, clear, delay, silentAfter, isLatching, runbook} = threshold
   return {
     key,
     warningAbove: typed(warning?.above),
@@ -63,6 +65,7 @@ export function thresholdDraft(key: string, threshold: Threshold): ThresholdDraf
     delayOff: seconds(delay.off),
     silentAfter: seconds(silentAfter ?? 0),
     isLatching,
+    runbook: runbook ?? '',
     isOff: isOff(threshold),
   }
 }
@@ -74,7 +77,8 @@ const SECOND: Milliseconds = 1000
 /** The threshold that is typed; null while anything of it is wrong. */
 export function typedThreshold(draft: ThresholdDraft): Threshold | null {
   if (draft.isOff) return OFF
-  return Object.keys(numberProblems(draft)).length > 0 || faultOf(readDraft(draft)) !== null ? null : readDraft(draft)
+  const isWrong = runbookProblem(draft) !== null || Object.keys(numberProblems(draft)).length > 0
+  return isWrong || faultOf(readDraft(draft)) !== null ? null : readDraft(draft)
 }
 
 /** Every field that is wrong, in words. `taken` are the keys that have a threshold already, for a new one. */
@@ -82,10 +86,12 @@ export function thresholdProblems(draft: ThresholdDraft, taken: readonly string[
   const key = keyProblem(draft.key, taken)
   if (draft.isOff) return key === null ? {} : {key}
   const numbers = numberProblems(draft)
+  const runbook = runbookProblem(draft)
   const fault = Object.keys(numbers).length > 0 ? null : faultOf(readDraft(draft))
   return {
     ...(key !== null && {key}),
     ...numbers,
+    ...(runbook !== null && {runbook}),
     ...(fault !== null && {[FIELD_OF_FAULT[fault]]: texts.faults[fault]}),
   }
 }
@@ -105,6 +111,9 @@ function keyProblem(key: string, taken: readonly string[]): string | null {
   if (!isOneLine(key.trim())) return rules.controlCharacters
   return taken.includes(key.trim()) ? texts.taken : null
 }
+
+const runbookProblem = ({runbook}: ThresholdDraft): string | null =>
+  runbook.trim().length > RUNBOOK_LENGTH ? rules.tooLong(RUNBOOK_LENGTH) : null
 
 function numberProblems(draft: ThresholdDraft): ThresholdProblems {
   const problem = (field: NumberField): string | null => {
@@ -128,6 +137,7 @@ function numberIn(text: string): number | null {
 }
 
 function readDraft(draft: ThresholdDraft): Threshold {
+  const runbook = draft.runbook.trim()
   const time = (text: string): Milliseconds => Math.round((numberIn(text) ?? 0) * SECOND)
   return {
     warning: limits(draft.warningAbove, draft.warningBelow),
@@ -136,6 +146,7 @@ function readDraft(draft: ThresholdDraft): Threshold {
     delay: {on: time(draft.delayOn), off: time(draft.delayOff)},
     silentAfter: time(draft.silentAfter) || null,
     isLatching: draft.isLatching,
+    ...(runbook !== '' && {runbook}),
   }
 }
 

@@ -1,7 +1,7 @@
 import {type MaintenancePeriod, maintenanceUntil} from '../../../../contract/rules/maintenance'
 import type {EpochMs} from '../../../../contract/wire/common'
 import type {FreshnessConditions} from '../readings/freshness'
-import {PROBING} from '../readings/link'
+import {isLinkUp, PROBING} from '../readings/link'
 import type {ReadingsByDevice} from '../readings/reading'
 import type {CustomerNames, DeviceEntry} from './device'
 import {
@@ -23,11 +23,14 @@ import {
   groupingsOf,
   indexOf,
   isSameArrangement,
+  NO_SEVERITY_COUNTS,
   NOTHING_ARRANGED,
   NOTHING_KNOWN,
   passingOf,
   type RollUps,
   rollUpsOf,
+  type SeverityCounts,
+  severityCounts,
 } from './navigator'
 import {GROUPINGS, type Grouping, isByStatus, type NavigatorView} from './navigatorView'
 
@@ -51,6 +54,8 @@ export interface NavigatedDevices extends FreshnessConditions, DeviceMarks {
   arrangement: Arrangement
   /** The devices in each status that pass the other filters. */
   counts: StatusCounts
+  /** Likewise by the most urgent alarm; nobody knows them while the link is down. */
+  severityCounts: SeverityCounts
   rollUps: RollUps
   /** Whether the list would look different if it was arranged again. */
   hasNewOrder: boolean
@@ -72,6 +77,7 @@ export const NOTHING_NAVIGATED: Omit<NavigatedDevices, 'view' | 'lateAfter' | 'n
   arrangedBy: {...NOTHING_KNOWN, alarms: null},
   arrangement: NOTHING_ARRANGED,
   counts: NO_COUNTS,
+  severityCounts: NO_SEVERITY_COUNTS,
   rollUps: new Map(),
   hasNewOrder: false,
   attention: {pointer: false, focus: false},
@@ -104,10 +110,10 @@ export function maintainedUntil({devices, maintenance, now}: NavigatedDevices, d
 }
 
 /** Takes what is told of their alarms; their places in the list stay. */
-export const marked = (known: NavigatedDevices, received: DeviceMarks): Partial<NavigatedDevices> => ({
-  ...received,
-  hasNewOrder: isOrderNew({...known, ...received}),
-})
+export function marked(before: NavigatedDevices, received: DeviceMarks): Partial<NavigatedDevices> {
+  const known = {...before, ...received}
+  return {...received, ...countedAlarms(known), hasNewOrder: isOrderNew(known)}
+}
 
 /** Puts the devices in the places that `arrangedBy` gives them. */
 export function arranged(known: NavigatedDevices) {
@@ -130,10 +136,28 @@ export const isFirstKnown = ({arrangedBy, deviceStates, alarms}: NavigatedDevice
 const isUnread = (deviceStates: DeviceStates): boolean =>
   [...deviceStates.values()].every(({status}) => status === 'notRead')
 
-function counted({devices, index, view, deviceStates, counts, arrangement, rollUps}: NavigatedDevices) {
+function counted(known: NavigatedDevices) {
+  const {devices, index, view, deviceStates, counts, arrangement, rollUps} = known
   return {
+    ...countedAlarms(known),
     counts: statusCounts(passingOf(devices, index, view), deviceStates, counts),
     rollUps: rollUpsOf(arrangement, deviceStates, rollUps),
+  }
+}
+
+function countedAlarms({
+  devices,
+  index,
+  view,
+  marks,
+  link,
+  readings,
+  alarms,
+  severityCounts: before,
+}: NavigatedDevices) {
+  const isKnown = isLinkUp(link) && (alarms !== null || readings.size > 0)
+  return {
+    severityCounts: isKnown ? severityCounts(passingOf(devices, index, view), marks, before) : NO_SEVERITY_COUNTS,
   }
 }
 

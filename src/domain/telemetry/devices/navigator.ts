@@ -1,7 +1,15 @@
+import {SEVERITIES, type Severity} from '../../../../contract/rules/thresholds'
 import {folded, naturalKey} from '../../folded'
 import {WORST_FIRST} from '../readings/freshness'
 import type {CustomerNames, DeviceEntry} from './device'
-import {type DeviceStates, NO_DEVICE_STATES, type StatusCounts, statusCounts} from './deviceStates'
+import {
+  type Counts,
+  type DeviceStates,
+  NO_DEVICE_STATES,
+  type StatusCounts,
+  statusCounts,
+  uncounted,
+} from './deviceStates'
 import {type MarksByDevice, worstMark} from './marks'
 import {type ChosenValues, GROUPINGS, type Grouping, isFiltered, type NavigatorView} from './navigatorView'
 import {byWorst, type Marked, UNKNOWN} from './worstFirst'
@@ -69,18 +77,34 @@ export function arrange(
   known: Arranging,
   customers: CustomerNames = NO_NAMES,
 ) {
-  const {deviceStates} = known
-  const passing = passingOf(devices, index, view)
-  const {statuses} = view
-  const listed =
-    statuses.length === 0
-      ? passing
-      : passing.filter(({id}) => statuses.includes(deviceStates.get(id)?.status ?? 'notRead'))
+  const {deviceStates, marks} = known
+  const {statuses, severities} = view
+  const listed = passingOf(devices, index, view).filter(({id}) => {
+    if (statuses.length > 0 && !statuses.includes(deviceStates.get(id)?.status ?? 'notRead')) return false
+    return severities.length === 0 || severities.some(severity => severity === severityOf(id, marks))
+  })
   const sorted = [...listed].sort(order(view, listed, index, known))
   return {groups: grouped(sorted, view, deviceStates, customers), shown: sorted.length} satisfies Arrangement
 }
 
-/** The devices that pass all filters but that of the status, which the counts of the statuses offer. */
+const severityOf = (id: string, marks: MarksByDevice): Severity | null =>
+  worstMark(marks.get(id)?.values() ?? []).severity
+
+export type SeverityCounts = Counts<Severity>
+
+export const NO_SEVERITY_COUNTS: SeverityCounts = uncounted(SEVERITIES)
+
+/** Counts the devices by their most urgent alarm; `before` itself returns when nothing differs. */
+export function severityCounts(devices: readonly DeviceEntry[], marks: MarksByDevice, before: SeverityCounts) {
+  const counts = {warning: 0, critical: 0}
+  for (const {id} of devices) {
+    const severity = severityOf(id, marks)
+    if (severity !== null) counts[severity]++
+  }
+  return SEVERITIES.every(severity => counts[severity] === before[severity]) ? before : counts
+}
+
+/** The devices that pass all filters but those of statuses and severities, whose counts offer them. */
 export function passingOf(
   devices: readonly DeviceEntry[],
   index: DeviceIndex,

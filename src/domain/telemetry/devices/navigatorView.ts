@@ -1,3 +1,4 @@
+import {SEVERITIES, type Severity} from '../../../../contract/rules/thresholds'
 import type {Freshness} from '../readings/freshness'
 
 /** How a device may stand: the freshness of the newest of its values. */
@@ -18,6 +19,8 @@ export type Grouping = (typeof GROUPINGS)[number]
 /** The filters that hold any number of values. A device passes when it has one of them, or when there is none. */
 export interface ChosenValues {
   statuses: readonly Freshness[]
+  /** Those of the most urgent alarms. */
+  severities: readonly Severity[]
   /** An empty text stands for devices without a type. */
   types: readonly string[]
   /** An empty text stands for devices without a label. */
@@ -38,6 +41,7 @@ export interface NavigatorView extends ChosenValues {
 export const DEFAULT_NAVIGATOR: NavigatorView = {
   q: '',
   statuses: [],
+  severities: [],
   types: [],
   labels: [],
   sort: 'name',
@@ -46,21 +50,28 @@ export const DEFAULT_NAVIGATOR: NavigatorView = {
   hasKeys: true,
 }
 
-export const NO_FILTERS = {q: '', statuses: [], types: [], labels: []} as const satisfies Partial<NavigatorView>
+export const NO_FILTERS = {
+  q: '',
+  statuses: [],
+  severities: [],
+  types: [],
+  labels: [],
+} as const satisfies Partial<NavigatorView>
 
-export const isFiltered = ({q, statuses, types, labels}: NavigatorView): boolean =>
-  q.trim() !== '' || statuses.length + types.length + labels.length > 0
+export const isFiltered = ({q, statuses, severities, types, labels}: NavigatorView): boolean =>
+  q.trim() !== '' || statuses.length + severities.length + types.length + labels.length > 0
 
 /** Whether the passing of time may change which devices are listed, or their order. */
-export const isByStatus = ({statuses, sort, group}: NavigatorView): boolean =>
-  statuses.length > 0 || sort !== 'name' || group === 'status'
+export const isByStatus = ({statuses, severities, sort, group}: NavigatorView): boolean =>
+  statuses.length + severities.length > 0 || sort !== 'name' || group === 'status'
 
-/** Reads `q`, `status`, `type`, `label`, `sort`, `group`, `closed` and `keys`. Invalid values become defaults. */
+/** Reads `q`, `status`, `severity`, `type`, `label`, `sort`, `group`, `closed` and `keys`. Invalid values become defaults. */
 export function navigatorFrom(parameters: URLSearchParams): NavigatorView {
   const all = (name: string) => [...new Set(parameters.getAll(name))]
   return {
     q: (parameters.get('q') ?? '').slice(0, LONGEST_SEARCH),
     statuses: all('status').flatMap(text => STATUSES.find(status => status === text) ?? []),
+    severities: all('severity').flatMap(text => SEVERITIES.find(severity => severity === text) ?? []),
     types: all('type'),
     labels: all('label'),
     sort: SORTS.find(sort => sort === parameters.get('sort')) ?? DEFAULT_NAVIGATOR.sort,
@@ -76,6 +87,7 @@ export const LONGEST_SEARCH = 300
 export function writeNavigator(view: NavigatorView, parameters: URLSearchParams): void {
   if (view.q !== '') parameters.set('q', view.q)
   for (const status of view.statuses) parameters.append('status', status)
+  for (const severity of view.severities) parameters.append('severity', severity)
   for (const type of view.types) parameters.append('type', type)
   for (const label of view.labels) parameters.append('label', label)
   if (view.sort !== DEFAULT_NAVIGATOR.sort) parameters.set('sort', view.sort)
@@ -100,7 +112,12 @@ export const toggled = <T>(values: readonly T[], value: T): T[] =>
 
 /** A filter with the value switched over. What is not a value of the filter changes nothing. */
 export function withToggled(view: NavigatorView, field: keyof ChosenValues, value: string): NavigatorView {
-  if (field !== 'statuses') return {...view, [field]: toggled(view[field], value)}
-  const status = STATUSES.find(each => each === value)
-  return status === undefined ? view : {...view, statuses: toggled(view.statuses, status)}
+  const known = KNOWN_VALUES[field]
+  if (known !== undefined && !known.includes(value)) return view
+  return {...view, [field]: toggled<string>(view[field], value)}
+}
+
+const KNOWN_VALUES: Partial<Record<keyof ChosenValues, readonly string[]>> = {
+  statuses: STATUSES,
+  severities: SEVERITIES,
 }

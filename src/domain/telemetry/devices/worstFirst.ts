@@ -1,5 +1,5 @@
 import type {Severity} from '../../../../contract/rules/thresholds'
-import {type Freshness, isInTime} from '../readings/freshness'
+import {type Freshness, isInTime, WORST_FIRST} from '../readings/freshness'
 import type {DeviceState} from './deviceStates'
 import {type Mark, NO_MARK, urgencyOf} from './marks'
 
@@ -33,17 +33,16 @@ export interface Marked {
 export const UNKNOWN: Marked = {mark: NO_MARK, deviceState: {status: 'notRead', seenAt: null}}
 
 /**
- * The order that every list means by "worst first": by the status, then by severity and acknowledgement, then by how
- * long the device has been silent. Devices that are in time would change places at each value.
+ * The order that every list means by "worst first": by severity and acknowledgement, then by freshness, then by how long
+ * the device has been silent. Devices that are in time would change places at each value.
  */
 export function byWorst(one: Marked, other: Marked): number {
-  const difference = placeOf(one) - placeOf(other) || askingOf(other) - askingOf(one)
+  const difference = askingOf(other) - askingOf(one) || placeOf(one) - placeOf(other)
   if (difference !== 0 || isInTime(one.deviceState.status)) return difference
   return (one.deviceState.seenAt ?? 0) - (other.deviceState.seenAt ?? 0)
 }
 
-const placeOf = ({mark, deviceState}: Marked): number =>
-  MARKED_STATUSES.indexOf(statusOf(mark.severity, deviceState.status))
+const placeOf = ({deviceState: {status}}: Marked): number => WORST_FIRST.indexOf(status)
 
 /** What is hidden asks for nothing. */
 const askingOf = ({mark}: Marked): number => (mark.severity === null ? 0 : urgencyOf(mark))

@@ -8,6 +8,12 @@ export const texts = textsOf('alarms.bell', {
   counted: {warning: 'warnings', critical: 'critical'} satisfies Record<Severity, string>,
   unknown: 'Alarms: not counted yet',
   outdated: 'not current',
+  panel: {
+    label: 'Alarms that need attention',
+    all: 'All alarms',
+    hint: 'acknowledges the alarm in focus, or the first.',
+    acknowledge: (device: string, key: string) => `Acknowledge ${device}, ${key}`,
+  },
   notification: (device: string, key: string) => `Critical alarm: ${device}, ${key}`,
   sound: {
     on: 'Sound on',

@@ -2,15 +2,17 @@ import {NativeSelect} from '@mantine/core'
 import {useSelector} from '@xstate/react'
 import {SEVERITIES} from '../../../../contract/rules/thresholds'
 import type {AlarmCounts} from '../../../domain/alarms/alarm'
-import {type AlarmFilter, type AlarmTab, KINDS, TABS} from '../../../domain/alarms/filter'
+import {type AlarmFilter, type AlarmTab, GROUPINGS, KINDS, TABS} from '../../../domain/alarms/filter'
 import type {AlarmListRef} from '../../../machines/alarms/list'
 import {useApplication} from '../../kit/application'
 import {SearchField} from '../../kit/form/SearchField'
+import {FilterChips} from '../../kit/table/FilterChips'
 import spoken from '../../kit/text/Spoken.module.css'
 import {texts as kit} from '../../kit/text/texts'
 import {texts as bellTexts} from '../bell/texts'
 import {useAlarms} from '../logic'
 import {texts} from '../texts'
+import {AlarmViews} from './AlarmViews'
 import styles from './Filters.module.css'
 
 export function Filters({list}: {list: AlarmListRef}) {
@@ -45,8 +47,32 @@ export function Filters({list}: {list: AlarmListRef}) {
           ...KINDS.map(value => ({value, label: texts.kinds[value]})),
         ]}
       />
+      <NativeSelect
+        size="xs"
+        aria-label={texts.groups.label}
+        value={filter.grouping ?? ''}
+        onChange={({currentTarget: {value}}) => change({grouping: GROUPINGS.find(known => known === value) ?? null})}
+        data={[
+          {value: '', label: `${texts.groups.label}: ${texts.groups.noGroups}`},
+          ...GROUPINGS.map(value => ({value, label: `${texts.groups.label}: ${texts.groups.names[value]}`})),
+        ]}
+      />
+      <AlarmViews list={list} />
+      {filter.deviceId !== null && <DeviceChip deviceId={filter.deviceId} onRemoved={() => change({deviceId: null})} />}
       <OrganisationFilter chosen={filter.organisationId} onChosen={organisationId => change({organisationId})} />
     </section>
+  )
+}
+
+/** The one device whose alarms are listed. */
+function DeviceChip({deviceId, onRemoved}: {deviceId: string; onRemoved: () => void}) {
+  const {devices} = useAlarms()
+  const name = useSelector(devices, ({context}) => context.devices.find(({id}) => id === deviceId)?.name)
+  return (
+    <FilterChips
+      chips={[{name: 'device', label: texts.columns.device, value: name ?? deviceId}]}
+      onRemoved={onRemoved}
+    />
   )
 }
 
@@ -56,7 +82,7 @@ function Tabs({filter, onChosen}: {filter: AlarmFilter; onChosen: (tab: AlarmTab
   const {formats} = useApplication()
   const counts = useSelector(bell, ({context}) => context.counts)
   const isOutdated = useSelector(bell, snapshot => snapshot.context.counts !== null && !snapshot.hasTag('counted'))
-  const counted = isReplay || filter.organisationId !== null ? {} : countsOf(counts)
+  const counted = isReplay || filter.organisationId !== null || filter.deviceId !== null ? {} : countsOf(counts)
   return (
     <fieldset className={styles.tabs}>
       <legend className={spoken.spoken}>{texts.filters.tab}</legend>

@@ -2,7 +2,6 @@ import {useActorRef, useSelector} from '@xstate/react'
 import {Link} from 'react-router-dom'
 import {rowsOf} from '../../../domain/alarms/rows'
 import type {AlarmListRef} from '../../../machines/alarms/list'
-import {useApplication} from '../../kit/application'
 import {Skeleton} from '../../kit/loading/Skeleton'
 import {BesideList} from '../../kit/table/BesideList'
 import {useAlarms} from '../logic'
@@ -21,9 +20,8 @@ export function Peek({list}: {list: AlarmListRef}) {
 }
 
 function Opened({list, id}: {list: AlarmListRef; id: string}) {
-  const {zone} = useApplication()
   const {logic} = useAlarms()
-  const page = useActorRef(logic.page, {input: {id, zone, now: logic.now()}})
+  const page = useActorRef(logic.page, {input: {id, now: logic.now()}})
   const rows = useSelector(list, ({context}) => rowsOf(context))
   const alarm = useSelector(page, ({context}) => context.history?.alarm) ?? rows.find(row => row.id === id)
   const isLost = useSelector(page, s => s.matches('notFound') || s.matches('failed'))

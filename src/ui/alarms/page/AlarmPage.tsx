@@ -1,9 +1,8 @@
 import {Button} from '@mantine/core'
 import {useActorRef, useSelector} from '@xstate/react'
-import {Link, useParams} from 'react-router-dom'
+import {Link, useParams, useSearchParams} from 'react-router-dom'
 import {rangeAround, shownOccurrence} from '../../../domain/alarms/history'
 import type {AlarmPageRef} from '../../../machines/alarms/page'
-import {useApplication} from '../../kit/application'
 import {Notice} from '../../kit/loading/Notice'
 import {RetryButton, useTried} from '../../kit/loading/Retry'
 import {Skeleton} from '../../kit/loading/Skeleton'
@@ -12,7 +11,7 @@ import spoken from '../../kit/text/Spoken.module.css'
 import {ActionMenu} from '../actions/ActionMenu'
 import {useAlarmActions, useAlarms} from '../logic'
 import {Outdated} from '../Outdated'
-import {alarmsPath, dashboardPath} from '../paths'
+import {alarmsPath, dashboardPath, OCCURRENCE} from '../paths'
 import {texts} from '../texts'
 import styles from './AlarmPage.module.css'
 import {Around} from './Around'
@@ -27,9 +26,8 @@ export function AlarmPage() {
 }
 
 function Page({id}: {id: string}) {
-  const {zone} = useApplication()
   const {logic} = useAlarms()
-  const page = useActorRef(logic.page, {input: {id, zone, now: logic.now()}})
+  const page = useActorRef(logic.page, {input: {id, now: logic.now()}})
   const isShown = useSelector(page, s => s.matches('shown'))
   return isShown ? <Shown page={page} /> : <Unshown page={page} />
 }
@@ -69,6 +67,7 @@ function Unshown({page}: {page: AlarmPageRef}) {
 function Shown({page}: {page: AlarmPageRef}) {
   const alarm = useSelector(page, ({context}) => context.history?.alarm)
   const outdatedSince = useSelector(page, ({context}) => context.outdatedSince)
+  const [parameters] = useSearchParams()
   if (alarm === undefined) return null
   return (
     <>
@@ -81,7 +80,7 @@ function Shown({page}: {page: AlarmPageRef}) {
       <div className={styles.columns}>
         <div className={styles.column}>
           <Now page={page} />
-          <Around page={page} />
+          <Around page={page} occurrenceId={parameters.get(OCCURRENCE)} />
           <Occurrences page={page} />
         </div>
         <Journal page={page} />

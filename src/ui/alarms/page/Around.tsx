@@ -1,61 +1,103 @@
-import {useSelector} from '@xstate/react'
-import {shownOccurrence} from '../../../domain/alarms/history'
+import {useActorRef, useSelector} from '@xstate/react'
+import {useMemo} from 'react'
+import {Link} from 'react-router-dom'
+import {MAX_TS} from '../../../../contract/limits'
+import type {Alarm, Occurrence} from '../../../domain/alarms/alarm'
+import {type AlarmHistory, besideOccurrence, shownOccurrence} from '../../../domain/alarms/history'
+import {kindOf} from '../../../domain/telemetry/series/chartKind'
+import type {AlarmAroundRef} from '../../../machines/alarms/around'
 import type {AlarmPageRef} from '../../../machines/alarms/page'
 import {useApplication} from '../../kit/application'
-import {RetryButton, useTried} from '../../kit/loading/Retry'
+import {LazyPart} from '../../kit/loading/LazyPart'
 import {Skeleton} from '../../kit/loading/Skeleton'
 import {Panel} from '../../kit/Panel'
+import {createCrosshair} from '../../telemetry/dashboard/detail/crosshair'
+import {useAlarms, useUnit} from '../logic'
+import {alarmPath, replayPath} from '../paths'
 import {texts} from '../texts'
 import styles from './AlarmPage.module.css'
-import {MomentCanvas} from './MomentCanvas'
+import {RaisedWith} from './RaisedWith'
 
-/** The values around the alarm, with its limits. */
-export function Around({page}: {page: AlarmPageRef}) {
+/** The code of the dashboard's chart. */
+const chartPanel = async () => (await import('../../telemetry/dashboard/chart/ChartPanel')).ChartPanel
+
+interface Props {
+  page: AlarmPageRef
+  /** The occurrence that is asked for; null for the newest. */
+  occurrenceId?: string | null
+}
+
+/** What was around one occurrence of the alarm. */
+export function Around({page, occurrenceId = null}: Props) {
+  const history = useSelector(page, ({context}) => context.history)
+  if (history === null) return null
+  const occurrence = shownOccurrence(history, occurrenceId)
+  return <OfOccurrence key={occurrence?.id ?? ''} history={history} occurrence={occurrence} />
+}
+
+interface OfOccurrenceProps {
+  history: AlarmHistory
+  occurrence: Occurrence | null
+}
+
+function OfOccurrence({history, occurrence}: OfOccurrenceProps) {
+  const {zone, formats} = useApplication()
+  const {logic} = useAlarms()
+  const {alarm} = history
+  const around = useActorRef(logic.around, {input: {alarm, occurrence, zone, now: logic.now()}})
   return (
-    <Panel title={texts.page.around}>
-      <Figure page={page} />
-    </Panel>
+    <>
+      <Panel title={texts.page.around} actions={<Ways around={around} history={history} occurrence={occurrence} />}>
+        {occurrence !== null && (
+          <p className={styles.quiet}>{texts.page.occurrenceOf(formats.dateTime(occurrence.raisedAt))}</p>
+        )}
+        <Figure around={around} alarm={alarm} occurrence={occurrence} />
+      </Panel>
+      {occurrence !== null && <RaisedWith around={around} occurrence={occurrence} />}
+    </>
   )
 }
 
-function Figure({page}: {page: AlarmPageRef}) {
-  const {formats} = useApplication()
-  const around = useSelector(page, ({context}) => context.around)
-  const history = useSelector(page, ({context}) => context.history)
-  const {isFailed, isRetrying} = useTried(
-    useSelector(page, s => s.matches({shown: {series: 'missed'}})),
-    useSelector(page, s => s.matches({shown: {series: 'reading'}})),
-  )
-  if (isFailed)
-    return (
-      <p className={styles.quiet}>
-        {texts.page.noAround}{' '}
-        <RetryButton isBusy={isRetrying} text={texts.retry} onClick={() => page.send({type: 'retry.requested'})} />
-      </p>
-    )
-  if (around === null || history === null) return <Skeleton height="12rem" />
-  const {series, range} = around
+/** The ways to other times of the same alarm. */
+function Ways({around, history, occurrence}: OfOccurrenceProps & {around: AlarmAroundRef}) {
+  const hasReplay = useSelector(around, ({context}) => context.capabilities.replay === true)
   const {alarm} = history
-  const occurrence = shownOccurrence(history)
-  const stood = occurrence && {
-    from: occurrence.raisedAt,
-    to: occurrence.returnedAt ?? occurrence.ended?.at ?? range.end,
-  }
+  const {previous, next} = besideOccurrence(history, occurrence)
   return (
-    <figure className={styles.figure} data-temperature={alarm.key === 'temperature' || undefined}>
-      {series.points.length === 0 ? (
-        <p className={styles.quiet}>{texts.page.noPoints}</p>
-      ) : (
-        <MomentCanvas
-          {...{series, range, stood}}
-          threshold={alarm.kind === 'value' ? alarm.threshold : null}
-          label={texts.page.aroundOf(alarm.key)}
+    <span className={styles.ways}>
+      {previous !== null && <Link to={alarmPath(alarm.id, previous)}>{texts.page.previousOccurrence}</Link>}
+      {next !== null && <Link to={alarmPath(alarm.id, next)}>{texts.page.nextOccurrence}</Link>}
+      {hasReplay && occurrence !== null && <Link to={replayPath(alarm, occurrence)}>{texts.page.replay}</Link>}
+    </span>
+  )
+}
+
+interface FigureProps {
+  around: AlarmAroundRef
+  alarm: Alarm
+  occurrence: Occurrence | null
+}
+
+function Figure({around, alarm, occurrence}: FigureProps) {
+  const {devices} = useAlarms()
+  const {deviceId, deviceName, key} = alarm
+  const chart = useSelector(around, ({children}) => children.chart)
+  const unit = useUnit(alarm)
+  const kind = useSelector(devices, s => kindOf(s.context.readings.get(deviceId)?.get(key)?.value))
+  const crosshair = useMemo(createCrosshair, [])
+  const [start, end] = [occurrence?.raisedAt, occurrence?.returnedAt ?? occurrence?.ended?.at ?? MAX_TS]
+  const active = useMemo(() => (start === undefined ? {} : {active: {start, end}}), [start, end])
+  if (chart === undefined) return <Skeleton height="20rem" />
+  return (
+    <LazyPart load={chartPanel} waiting={<Skeleton height="20rem" />}>
+      {ChartPanel => (
+        <ChartPanel
+          {...{devices, chart, deviceId, unit, kind, crosshair}}
+          {...active}
+          name={deviceName}
+          telemetryKey={key}
         />
       )}
-      <figcaption>
-        <span>{formats.dateTime(range.start, 'minute')}</span>
-        <span>{formats.dateTime(range.end, 'minute')}</span>
-      </figcaption>
-    </figure>
+    </LazyPart>
   )
 }

@@ -16,8 +16,8 @@ import styles from './AlarmPage.module.css'
 export function Journal({page}: {page: AlarmPageRef}) {
   const history = useSelector(page, ({context}) => context.history)
   const {isFailed, isRetrying} = useTried(
-    useSelector(page, s => s.matches({shown: {history: 'missed'}})),
-    useSelector(page, s => s.matches({shown: {history: 'reading'}})),
+    useSelector(page, s => s.matches({shown: 'missed'})),
+    useSelector(page, s => s.matches({shown: 'reading'})),
   )
   if (history === null) return null
   const {alarm, journal} = history

@@ -1,5 +1,7 @@
 import {useSelector} from '@xstate/react'
 import type {ReactNode} from 'react'
+import {Link} from 'react-router-dom'
+import {runbookAddress} from '../../../../contract/rules/thresholds'
 import {severityOf, shownSeverity, standsSince} from '../../../domain/alarms/alarm'
 import {type AlarmHistory, shownOccurrence} from '../../../domain/alarms/history'
 import {valueText} from '../../../domain/telemetry/format'
@@ -7,8 +9,10 @@ import type {AlarmPageRef} from '../../../machines/alarms/page'
 import {useApplication} from '../../kit/application'
 import {SeverityMark} from '../../kit/mark/SeverityMark'
 import {Panel} from '../../kit/Panel'
+import spoken from '../../kit/text/Spoken.module.css'
 import {TimeText} from '../../kit/text/TimeText'
 import {texts as kit} from '../../kit/text/texts'
+import {useMay, usePaths} from '../../kit/viewer'
 import {CrossedLimit, Where} from '../facts'
 import {useUnit} from '../logic'
 import {PresentValue, Stopped} from '../PresentValue'
@@ -26,6 +30,8 @@ function Standing({page, history}: {page: AlarmPageRef; history: AlarmHistory}) 
   const {formats} = useApplication()
   const {alarm} = history
   const unit = useUnit(alarm)
+  const mayChange = useMay('device.edit')
+  const paths = usePaths()
   const severity = shownSeverity(alarm)
   const occurrence = shownOccurrence(history)
   const written = (value: number) => valueText(formats, value, unit)
@@ -50,10 +56,12 @@ function Standing({page, history}: {page: AlarmPageRef; history: AlarmHistory}) 
         )}
         <Stopped alarm={alarm} />
       </p>
+      <p className={styles.present}>
+        <span className={spoken.spoken}>{texts.page.present} </span>
+        <PresentValue alarm={alarm} isWatched isLarge />
+      </p>
+      {alarm.threshold?.runbook && <Runbook runbook={alarm.threshold.runbook} />}
       <dl className={styles.facts}>
-        <Fact name={texts.page.present}>
-          <PresentValue alarm={alarm} isWatched />
-        </Fact>
         <Fact name={texts.page.where}>
           <Where alarm={alarm} />
         </Fact>
@@ -86,9 +94,32 @@ function Standing({page, history}: {page: AlarmPageRef; history: AlarmHistory}) 
                   {line}
                 </span>
               ))}
+          {mayChange && (
+            <Link to={paths.threshold(alarm.deviceId, alarm.key)}>
+              {texts.page.changeThreshold}
+              <span className={spoken.spoken}> ({texts.page.threshold})</span>
+            </Link>
+          )}
         </Fact>
       </dl>
     </Panel>
+  )
+}
+
+/** A note for whoever is called. */
+function Runbook({runbook}: {runbook: string}) {
+  const address = runbookAddress(runbook)
+  return (
+    <section className={styles.runbook} aria-label={texts.page.runbook}>
+      <strong>{texts.page.runbook}</strong>
+      {address === null ? (
+        <p dir="auto">{runbook}</p>
+      ) : (
+        <a href={address} target="_blank" rel="noreferrer">
+          {address}
+        </a>
+      )}
+    </section>
   )
 }
 

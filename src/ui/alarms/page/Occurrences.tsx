@@ -1,5 +1,6 @@
 import {useSelector} from '@xstate/react'
-import type {Occurrence} from '../../../domain/alarms/alarm'
+import {Link} from 'react-router-dom'
+import type {Alarm, Occurrence} from '../../../domain/alarms/alarm'
 import type {AlarmHistory} from '../../../domain/alarms/history'
 import {ageOf} from '../../../domain/format/age'
 import {listedText} from '../../../domain/telemetry/format'
@@ -10,6 +11,7 @@ import {Panel} from '../../kit/Panel'
 import {type DataColumn, DataTable} from '../../kit/table/DataTable'
 import {TimeText} from '../../kit/text/TimeText'
 import {useUnit} from '../logic'
+import {alarmPath} from '../paths'
 import {texts} from '../texts'
 import styles from './AlarmPage.module.css'
 
@@ -29,7 +31,7 @@ function Table({history: {alarm, occurrences}}: {history: AlarmHistory}) {
       ) : (
         <DataTable
           className={styles.occurrences}
-          columns={columnsOf(value => listedText(formats, value, unit))}
+          columns={columnsOf(alarm, value => listedText(formats, value, unit))}
           rows={occurrences}
           keyOf={({id}) => id}
         />
@@ -38,14 +40,16 @@ function Table({history: {alarm, occurrences}}: {history: AlarmHistory}) {
   )
 }
 
-const columnsOf = (textOf: (value: number) => string): DataColumn<Occurrence>[] => [
+const columnsOf = ({id}: Alarm, textOf: (value: number) => string): DataColumn<Occurrence>[] => [
   {
     name: 'raised',
     head: texts.page.raised,
     isRowHeader: true,
-    cell: ({severity, raisedAt}) => (
-      <SeverityMark severity={severity}>
-        <TimeText at={raisedAt} precision="minute" />
+    cell: occurrence => (
+      <SeverityMark severity={occurrence.severity}>
+        <Link to={alarmPath(id, occurrence)}>
+          <TimeText at={occurrence.raisedAt} precision="minute" />
+        </Link>
       </SeverityMark>
     ),
   },

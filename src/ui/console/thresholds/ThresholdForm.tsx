@@ -1,4 +1,4 @@
-import {Autocomplete, Checkbox, TextInput} from '@mantine/core'
+import {Autocomplete, Checkbox, Textarea, TextInput} from '@mantine/core'
 import {useActorRef, useSelector} from '@xstate/react'
 import {
   LIMIT_FIELDS,
@@ -97,6 +97,16 @@ function Fields({part, unit, isNew}: FieldsProps) {
         label={texts.form.latching}
         checked={part.draft.isLatching}
         onChange={({currentTarget}) => part.change({isLatching: currentTarget.checked})}
+      />
+      <Textarea
+        {...fieldOf(part, 'runbook')}
+        label={texts.form.runbook}
+        description={texts.form.runbookHint}
+        inputWrapperOrder={DESCRIBED_BELOW}
+        autosize
+        minRows={1}
+        maxRows={6}
+        onChange={({currentTarget}) => part.change({runbook: currentTarget.value})}
       />
     </>
   )

@@ -12,6 +12,7 @@ import {texts as rules} from '../../../domain/console/thresholds/texts'
 import {duration} from '../../../domain/console/thresholds/words'
 import {limitsOf, limitText} from '../../../domain/telemetry/limits'
 import type {ThresholdsRef} from '../../../machines/console/thresholds'
+import {alarmsOfPath} from '../../alarms/paths'
 import {useApplication} from '../../kit/application'
 import {SeverityMark} from '../../kit/mark/SeverityMark'
 import {type DataColumn, DataTable} from '../../kit/table/DataTable'
@@ -63,6 +64,18 @@ const columnsOf = (thresholds: ThresholdsRef, levels: ThresholdLevels): DataColu
   },
   {name: 'limits', head: texts.columns.limits, cell: row => <Limits levels={levels} row={row} />},
   {name: 'from', head: texts.columns.from, className: styles.wide, cell: row => <From row={row} />},
+  {
+    name: 'alarms',
+    head: texts.columns.alarms,
+    cell: ({key}) => {
+      const {owner} = thresholds.getSnapshot().context
+      return (
+        <Link to={alarmsOfPath(key, owner.kind === 'device' ? owner.id : null)} aria-label={texts.alarmsOf(key)}>
+          {texts.showAlarms}
+        </Link>
+      )
+    },
+  },
   {
     name: 'actions',
     head: texts.columns.actions,

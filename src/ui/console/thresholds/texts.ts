@@ -8,7 +8,9 @@ export const texts = textsOf('console.thresholds', {
   add: 'Add threshold',
   none: 'No thresholds yet. A threshold says which values of a key are normal.',
   silent: (time: string) => `no data for ${time}`,
-  columns: {key: 'Key', limits: 'Limits', from: 'From', actions: 'Actions'},
+  columns: {key: 'Key', limits: 'Limits', from: 'From', alarms: 'Alarms', actions: 'Actions'},
+  showAlarms: 'Show',
+  alarmsOf: (key: string) => `Show the alarms of ${key}`,
   own: 'own',
   from: {organisation: 'organisation', customer: 'customer', device: 'device'} satisfies Record<LevelKind, string>,
   unreadable: {
@@ -41,6 +43,8 @@ export const texts = textsOf('console.thresholds', {
     silentAfter: 'No data for',
     silentHint: 'No value for this long.',
     latching: 'Stays until somebody resets it',
+    runbook: 'What to do',
+    runbookHint: 'An address that begins with https://, or a text, for whoever is called.',
     off: 'Switch off what is inherited',
   },
   preview: {

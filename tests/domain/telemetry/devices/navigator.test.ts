@@ -118,7 +118,7 @@ describe('the order', () => {
     expect(names(arranged(devices, {sort}, deviceStates(ages)))).toEqual(order)
   })
 
-  it('of the worst puts alarms by severity and acknowledgement first, and what is silent before warnings', () => {
+  it('of the worst puts alarms by severity and acknowledgement first, then what is silent', () => {
     const marks = new Map(
       Object.entries({
         fresh1: {severity: 'critical', attention: 'acknowledged'},
@@ -129,7 +129,7 @@ describe('the order', () => {
     )
     const stand = deviceStates({...ages, warned: 0})
     expect(names(arranged([...devices, entry('warned')], {sort: 'worst'}, stand, marks))).toEqual([
-      ...['fresh2', 'fresh1', 'late2', 'late1', 'warned', 'never', 'unread'],
+      ...['fresh2', 'fresh1', 'warned', 'late2', 'late1', 'never', 'unread'],
     ])
   })
 
@@ -177,6 +177,8 @@ describe('the filters', () => {
     expect(once.statuses).toEqual(['late'])
     expect(withToggled(once, 'statuses', 'late').statuses).toEqual([])
     expect(withToggled(once, 'statuses', 'broken')).toBe(once)
+    expect(withToggled(once, 'severities', 'broken')).toBe(once)
+    expect(withToggled(once, 'severities', 'critical').severities).toEqual(['critical'])
   })
 })
 

@@ -1,6 +1,6 @@
 import {eq} from 'drizzle-orm'
 import {afterEach, beforeEach, expect, it} from 'vitest'
-import {device} from '../../../../server/database/schema'
+import {alarm, device} from '../../../../server/database/schema'
 import {seedCustomer} from '../../../support/app'
 import {type AlarmWorld, createAlarmWorld, createServer} from '../world'
 
@@ -42,6 +42,17 @@ it('leaves open what holds by a changed threshold, too, and tells that it is wor
   await world.send(95)
   await setThresholds(ofPump(), {level: {warning: {above: 70}, critical: {above: 90}}})
   expect([await ends(), await world.standing()]).toEqual([[null], ['level value: unacknowledged critical']])
+})
+
+it('leaves an alarm that waits to be acknowledged as it is when only the runbook changes', async () => {
+  await setThresholds(ofPump(), above(80))
+  await world.send(81)
+  await world.send(70)
+  const before = await world.standing()
+  await setThresholds(ofPump(), {level: {...above(80).level, runbook: 'https://wiki.test/pump'}})
+  expect([before, await world.standing()]).toEqual([before, ['level value: returnedUnacknowledged']])
+  const [stored] = await world.database.db.select({threshold: alarm.threshold}).from(alarm)
+  expect(stored?.threshold).toMatchObject({runbook: 'https://wiki.test/pump'})
 })
 
 it('raises at once what a recent value means by a new threshold', async () => {

@@ -118,6 +118,16 @@ describe('the limits of the peers', () => {
   })
 })
 
+it('leads to the runbook of the threshold', async () => {
+  const runbook = 'https://wiki.test/tank'
+  const [event] = await bodies(KINDS.pagerduty.target('https://peer.test'), [notice({runbook})])
+  expect(event.links[1]).toEqual({href: runbook, text: 'Runbook'})
+  const [{alerts}] = await bodies(KINDS.alertmanager.target('https://peer.test'), [notice({runbook})])
+  expect(alerts[0].annotations.runbook_url).toBe(runbook)
+  const [slack] = await bodies(KINDS.slack.target('https://peer.test'), [notice({runbook})])
+  expect(JSON.stringify(slack)).toContain(runbook)
+})
+
 describe('the keys of the peers', () => {
   const ended = notice({id: 'o:ended', change: 'ended', ended_at: AT})
   const acknowledged = notice({change: 'worsened', acknowledged_at: AT})

@@ -51,6 +51,17 @@ describe('a mail of one alarm', () => {
     expect([link.url, furtherLinks]).toEqual(['https://pulsewall.test/alarms/a', undefined])
   })
 
+  it('says what to do, with a link where there is one', async () => {
+    const runbook = 'https://wiki.test/tank'
+    const linked = await composed({...inItsPlace, runbook})
+    expect([linked.list?.at(-1), linked.furtherLinks]).toEqual([
+      `What to do: ${runbook}`,
+      [{label: 'Open the runbook', url: runbook}],
+    ])
+    const worded = await composed({...inItsPlace, runbook: 'Call the plant.'})
+    expect([worded.list?.at(-1), worded.furtherLinks]).toEqual(['What to do: Call the plant.', undefined])
+  })
+
   it('tells of silence since when, and of an end no figures in the subject', async () => {
     const silent = await composed({...inItsPlace, kind: 'silence', value: null, peak: null, limit: null})
     expect(silent.subject).toBe('Pulsewall: Critical · Tank (Hall 2), level: no data, since 13:00 CET')

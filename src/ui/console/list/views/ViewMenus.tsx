@@ -1,16 +1,15 @@
-import {Button, NativeSelect, TextInput} from '@mantine/core'
+import {Button, NativeSelect} from '@mantine/core'
 import {useActorRef, useSelector} from '@xstate/react'
 import {useMemo} from 'react'
 import {useLocation} from 'react-router-dom'
 import {moved, movedTo, toggled} from '../../../../domain/console/records/list/columnOrder'
 import {LIST_DENSITIES} from '../../../../domain/console/records/list/list'
 import {openedView, savedView} from '../../../../domain/console/records/list/savedView'
-import type {SavedViewsRef} from '../../../../machines/console/record/savedViews'
 import type {RecordListRef} from '../../../../machines/console/recordList'
 import {useApplication} from '../../../kit/application'
-import {IconClose} from '../../../kit/mark/icons'
 import {PopoverButton} from '../../../kit/menu/PopoverButton'
 import {ColumnsMenu} from '../../../kit/table/ColumnsMenu'
+import {NamedViews} from '../../../kit/table/NamedViews'
 import tableStyles from '../../../kit/table/Table.module.css'
 import {CopyButton} from '../../../kit/text/CopyButton'
 import {useConsole} from '../../logic'
@@ -65,78 +64,26 @@ export function SavedViews({list}: {list: RecordListRef}) {
   const {savedViews, storedViews} = useConsole()
   const {session} = useApplication()
   const userId = useSelector(session, ({context}) => context.user?.id ?? '')
-  const {kind} = list.getSnapshot().context.description
-  const place = {kind, userId}
+  const description = useSelector(list, ({context}) => context.description)
+  const place = {kind: description.kind, userId}
   const saved = useActorRef(savedViews, {input: {...place, views: storedViews(place)}})
   return (
     <PopoverButton label={viewTexts.views.menu}>
       {() => (
         <div className={tableStyles.menu}>
-          <Named list={list} saved={saved} />
-          <Save list={list} saved={saved} />
+          <NamedViews
+            saved={saved}
+            words={viewTexts.views}
+            viewNow={() => savedView(description, list.getSnapshot().context.view)}
+            onOpened={view => {
+              const opened = openedView(description, view)
+              if (opened !== null) list.send({type: 'view.chosen', opened})
+            }}
+          />
           <ViewLink list={list} />
         </div>
       )}
     </PopoverButton>
-  )
-}
-
-function Named({list, saved}: {list: RecordListRef; saved: SavedViewsRef}) {
-  const views = useSelector(saved, ({context}) => context.views)
-  const description = useSelector(list, ({context}) => context.description)
-  if (views.length === 0) return <p>{viewTexts.views.none}</p>
-  return (
-    <ul aria-label={viewTexts.views.menu}>
-      {views.map(({name, view}) => (
-        <li key={name}>
-          <button
-            type="button"
-            data-wide
-            className={tableStyles.plain}
-            onClick={() => {
-              const opened = openedView(description, view)
-              if (opened !== null) list.send({type: 'view.chosen', opened})
-            }}
-          >
-            <bdi>{name}</bdi>
-          </button>
-          <button
-            type="button"
-            className={tableStyles.plain}
-            aria-label={viewTexts.views.remove(name)}
-            onClick={() => saved.send({type: 'view.removed', name})}
-          >
-            <IconClose size={14} aria-hidden />
-          </button>
-        </li>
-      ))}
-    </ul>
-  )
-}
-
-function Save({list, saved}: {list: RecordListRef; saved: SavedViewsRef}) {
-  const name = useSelector(saved, ({context}) => context.name)
-  return (
-    <form
-      onSubmit={event => {
-        event.preventDefault()
-        const {description, view} = list.getSnapshot().context
-        saved.send({type: 'view.saved', view: savedView(description, view)})
-      }}
-    >
-      <TextInput
-        size="xs"
-        mb="xs"
-        label={viewTexts.views.name}
-        maxLength={80}
-        autoComplete="off"
-        value={name}
-        onChange={event => saved.send({type: 'name.typed', name: event.currentTarget.value})}
-      />
-      <Button type="submit" size="xs" disabled={name.trim() === ''}>
-        {viewTexts.views.save}
-      </Button>
-    </form>
   )
 }
 

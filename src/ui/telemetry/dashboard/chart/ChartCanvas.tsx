@@ -17,6 +17,7 @@ import {
 import {chartPoints} from '../../../../domain/telemetry/series/series'
 import {type StateRegion, stateNames, stateRegions} from '../../../../domain/telemetry/series/states'
 import {type ShownUnit, unitOfAggregated} from '../../../../domain/telemetry/temperature'
+import type {TimeRange} from '../../../../domain/timeRange/timeRange'
 import type {AnnotationsRef} from '../../../../machines/telemetry/annotations'
 import type {ChartRef} from '../../../../machines/telemetry/chart'
 import type {ChartContext} from '../../../../machines/telemetry/chartContext'
@@ -32,7 +33,7 @@ import {chartOptions} from './drawing/chartOptions'
 import {type Drawing, drawingOn, type Picture} from './drawing/drawing'
 import {Highcharts} from './drawing/highcharts'
 import type {DrawnLimit} from './drawing/limitLines'
-import {drawNotes} from './drawing/noteMarks'
+import {drawActive, drawNotes} from './drawing/noteMarks'
 import {paced} from './drawing/paced'
 import {shareCrosshair} from './drawing/sharedCrosshair'
 import type {Extent} from './drawing/zoom'
@@ -55,6 +56,8 @@ interface Props {
   maintenance: readonly TitledPeriod[] | undefined
   /** With the whole screen the chart is higher than the specification says. */
   fullScreen: FullScreenRef | undefined
+  /** When the alarm that the chart is about was active. */
+  active: TimeRange | undefined
 }
 
 const NO_PERIODS: readonly TitledPeriod[] = []
@@ -62,7 +65,7 @@ const NO_PERIODS: readonly TitledPeriod[] = []
 /** React mounts the chart once; after that, states of the chart's actor are drawn without a render of React. */
 export const ChartCanvas = memo(function ChartCanvas(props: Props) {
   const {chart, drawing, label, unit, color, telemetryKey, kind, limits, crosshair, annotations} = props
-  const {maintenance = NO_PERIODS, fullScreen} = props
+  const {maintenance = NO_PERIODS, fullScreen, active} = props
   const screen = useSelector(fullScreen, screenOf)
   const drawnKind = useSelector(chart, s => drawnKindOf(kind, s.context.series?.aggregation ?? 'none'))
   const {formats, config} = useApplication()
@@ -78,6 +81,7 @@ export const ChartCanvas = memo(function ChartCanvas(props: Props) {
       drawing.current = drawingHere
       const stop = drawEach(chart, {unit, kind, lateAfter: config.lateAfter}, drawingHere)
       const unmark = annotations && drawNotes(mounted.chart, annotations)
+      if (active !== undefined) drawActive(mounted.chart, active)
       const unshare = shareCrosshair(mounted.chart, crosshair)
       return () => {
         stop()
@@ -86,7 +90,7 @@ export const ChartCanvas = memo(function ChartCanvas(props: Props) {
         drawing.current = null
       }
     },
-    [chart, drawing, unit, kind, drawnKind, telemetryKey, formats, config, crosshair, annotations],
+    [chart, drawing, unit, kind, drawnKind, telemetryKey, formats, config, crosshair, annotations, active],
   )
 
   const updateSummary = () => {

@@ -4,6 +4,7 @@ import {useRef} from 'react'
 import type {TitledPeriod} from '../../../../domain/alarms/maintenance'
 import type {ValueKind} from '../../../../domain/telemetry/series/chartKind'
 import type {ShownUnit} from '../../../../domain/telemetry/temperature'
+import type {TimeRange} from '../../../../domain/timeRange/timeRange'
 import type {AnnotationsRef} from '../../../../machines/telemetry/annotations'
 import type {ChartRef} from '../../../../machines/telemetry/chart'
 import type {ChartFileRef} from '../../../../machines/telemetry/chartFile'
@@ -45,10 +46,12 @@ interface Props {
   unit: ShownUnit
   kind: ValueKind
   crosshair: Crosshair
-  annotations: AnnotationsRef | undefined
+  annotations?: AnnotationsRef | undefined
   /** The periods of maintenance of the device in the range. */
-  maintenance: readonly TitledPeriod[] | undefined
-  fullScreen: FullScreenRef | undefined
+  maintenance?: readonly TitledPeriod[] | undefined
+  fullScreen?: FullScreenRef | undefined
+  /** When the alarm that the chart is about was active. */
+  active?: TimeRange
 }
 
 export function ChartPanel({
@@ -63,6 +66,7 @@ export function ChartPanel({
   annotations,
   maintenance,
   fullScreen,
+  active,
 }: Props) {
   const drawing = useRef<Drawing>(null)
   const figure = useRef<HTMLElement>(null)
@@ -123,6 +127,7 @@ export function ChartPanel({
           annotations={annotations}
           maintenance={maintenance}
           fullScreen={fullScreen}
+          active={active}
         />
         <ChartState chart={chart} isText={isText} />
       </figure>

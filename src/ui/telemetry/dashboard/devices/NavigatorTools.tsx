@@ -1,5 +1,6 @@
 import {useSelector} from '@xstate/react'
 import {useState} from 'react'
+import {SEVERITIES} from '../../../../../contract/rules/thresholds'
 import {countText} from '../../../../domain/format/numbers'
 import {isAny} from '../../../../domain/telemetry/devices/deviceStates'
 import {SORTS, STATUSES} from '../../../../domain/telemetry/devices/navigatorView'
@@ -8,8 +9,10 @@ import type {NavigatorRef} from '../../../../machines/telemetry/navigator'
 import {useApplication} from '../../../kit/application'
 import {SearchField} from '../../../kit/form/SearchField'
 import {IconArrowDownUp, IconLayers, IconListTree, IconSlidersHorizontal} from '../../../kit/mark/icons'
+import {SeverityMark} from '../../../kit/mark/SeverityMark'
 import {StatusMark} from '../../../kit/mark/StatusMark'
 import spoken from '../../../kit/text/Spoken.module.css'
+import {texts as kit} from '../../../kit/text/texts'
 import {statusOf} from '../../freshness/FreshnessMark'
 import {texts} from '../texts'
 import {FacetChips} from './FacetChips'
@@ -68,8 +71,32 @@ function StatusChips({navigator}: {navigator: NavigatorRef}) {
           <span className={styles.word}>{statusWord(status)}</span>
         </button>
       ))}
+      <SeverityChips navigator={navigator} />
     </fieldset>
   )
+}
+
+/** The devices with alarms, by the most urgent one of each. */
+function SeverityChips({navigator}: {navigator: NavigatorRef}) {
+  const counts = useSelector(navigator, s => s.context.severityCounts)
+  const chosen = useSelector(navigator, s => s.context.view.severities)
+  const {formats} = useApplication()
+  return SEVERITIES.toReversed().map(severity => (
+    <button
+      key={severity}
+      type="button"
+      className={styles.status}
+      data-none={!isAny(counts[severity]) || undefined}
+      aria-pressed={chosen.includes(severity)}
+      data-severity={severity}
+      onClick={() => navigator.send({type: 'filter.toggled', field: 'severities', value: severity})}
+    >
+      <SeverityMark severity={severity}>
+        <span className={styles.number}>{countText(formats, counts[severity])}</span>
+      </SeverityMark>{' '}
+      <span className={styles.word}>{kit.severities[severity]}</span>
+    </button>
+  ))
 }
 
 function Order({navigator}: {navigator: NavigatorRef}) {

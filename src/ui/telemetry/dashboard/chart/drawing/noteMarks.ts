@@ -1,5 +1,6 @@
 import type {Chart} from 'highcharts'
 import type {Note} from '../../../../../../contract/rules/lists/annotations'
+import type {TimeRange} from '../../../../../domain/timeRange/timeRange'
 import type {AnnotationsRef} from '../../../../../machines/telemetry/annotations'
 
 declare module 'highcharts' {
@@ -31,6 +32,11 @@ export function drawNotes(chart: Chart, annotations: AnnotationsRef): () => void
   draw()
   const {unsubscribe} = annotations.subscribe(draw)
   return unsubscribe
+}
+
+/** Draws the time in which an alarm was active as a band. */
+export function drawActive(chart: Chart, {start, end}: TimeRange) {
+  chart.xAxis[0]?.addPlotBand({id: 'active', from: start, to: end, color: 'var(--chart-active)'})
 }
 
 const MARK = 'note'

@@ -1,0 +1,121 @@
+import {type ActorRefFrom, assign, sendTo, setup} from 'xstate'
+import type {EpochMs} from '../../../contract/wire/common'
+import type {Alarm, Occurrence} from '../../domain/alarms/alarm'
+import type {Listed} from '../../domain/alarms/filter'
+import {raisedWith, rangeAround, timeAround} from '../../domain/alarms/history'
+import {type KnownLink, PROBING} from '../../domain/telemetry/readings/link'
+import {type ChartSettings, type ChartSettingsChanged, DEFAULT_VIEW} from '../../domain/telemetry/view'
+import {followsNow, type RawRange, type TimeRange} from '../../domain/timeRange/timeRange'
+import {type LinkChanged, linkChanges, RETRIES, retries, setLink} from '../connectivity'
+import {call, source} from '../ports'
+import {chartMachine} from '../telemetry/chart'
+
+interface AlarmAroundInput {
+  alarm: Pick<Alarm, 'id' | 'deviceId' | 'key'>
+  /** Null for an alarm that was never raised. */
+  occurrence: Occurrence | null
+  zone: string
+  now: EpochMs
+}
+
+interface AlarmAroundContext extends AlarmAroundInput, KnownLink {
+  /** What else was raised, the nearest first; null until it is read. */
+  raised: readonly Alarm[] | null
+  /** Whether there was more than is read. */
+  hasMore: boolean
+}
+
+type ClockEvent = {type: 'clock.ticked'; at: EpochMs} | {type: 'clock.jumped'; at: EpochMs}
+
+/** What was around one occurrence of an alarm: the chart of its series, and what else was raised. */
+export const alarmAroundMachine = setup({
+  types: {} as {
+    context: AlarmAroundContext
+    events: LinkChanged | ClockEvent | ChartSettingsChanged | {type: 'retry.requested'}
+    input: AlarmAroundInput
+    children: {chart: 'chart'}
+  },
+  actors: {
+    linkChanges,
+    retries,
+    clock: source<ClockEvent, void>('clock'),
+    chart: chartMachine,
+    loadRaised: call<Listed, TimeRange>('loadRaised'),
+  },
+  actions: {
+    setLink: assign((_, {link, capabilities}: KnownLink) => ({link, capabilities})),
+  },
+  guards: {
+    isStillAround: ({context: {occurrence, now}}) => occurrence !== null && now <= timeAround(occurrence).end,
+  },
+  delays: {readPeriod: 10_000},
+}).createMachine({
+  id: 'alarmAround',
+  context: ({input}) => ({...input, link: PROBING, capabilities: {}, raised: null, hasMore: false}),
+  invoke: [
+    {src: 'linkChanges', onError: {}},
+    {src: 'clock', onError: {}},
+  ],
+  on: {
+    'link.changed': {actions: setLink},
+    'clock.ticked': {actions: assign({now: ({event}) => event.at})},
+    'clock.jumped': {actions: assign({now: ({event}) => event.at})},
+  },
+  initial: 'awaitingServer',
+  states: {
+    awaitingServer: {always: {guard: ({context}) => context.link.kind !== 'probing', target: 'shown'}},
+    shown: {
+      invoke: {
+        id: 'chart',
+        src: 'chart',
+        input: ({context: {alarm, occurrence, zone, now, link, capabilities}}) => ({
+          ...{deviceId: alarm.deviceId, key: alarm.key, zone, now, link, capabilities},
+          settings: chartAround(occurrence, now),
+        }),
+        onError: {},
+      },
+      on: {
+        'link.changed': {actions: [setLink, sendTo('chart', ({event: {type, link}}) => ({type, link}))]},
+        'clock.ticked': {actions: [assign({now: ({event}) => event.at}), sendTo('chart', ({event}) => event)]},
+      },
+      initial: 'deciding',
+      states: {
+        deciding: {always: [{guard: ({context}) => context.occurrence === null, target: 'read'}, {target: 'reading'}]},
+        reading: {
+          invoke: {
+            src: 'loadRaised',
+            input: ({context: {occurrence, now}}) => timeAround(occurrence ?? {raisedAt: now}),
+            onDone: {
+              target: 'read',
+              actions: assign(({context: {occurrence, alarm}, event: {output}}) => ({
+                raised: occurrence && raisedWith(occurrence, alarm.id, output.alarms),
+                hasMore: output.next !== null,
+              })),
+            },
+            onError: 'missed',
+          },
+        },
+        // Others may still be raised within the time.
+        read: {after: {readPeriod: {guard: 'isStillAround', target: 'reading'}}},
+        missed: {invoke: RETRIES, on: {'retry.requested': 'reading'}},
+      },
+    },
+  },
+})
+
+export type AlarmAroundLogic = typeof alarmAroundMachine
+export type AlarmAroundRef = ActorRefFrom<AlarmAroundLogic>
+
+/** What the chart begins with. It follows what still goes on. */
+function chartAround(occurrence: Occurrence | null, now: EpochMs): ChartSettings {
+  const {aggregation, windowMinutes, zoom} = DEFAULT_VIEW
+  const range = rangeOf(occurrence, now)
+  return {aggregation, windowMinutes, zoom, range, live: followsNow(range)}
+}
+
+function rangeOf(occurrence: Occurrence | null, now: EpochMs): RawRange {
+  if (occurrence === null) return {from: 'now-1h', to: 'now'}
+  const {start, end} = rangeAround(occurrence, now)
+  const goesOn = occurrence.returnedAt === null && occurrence.ended === null
+  return {from: start, to: goesOn && end === now ? 'now' : end}
+}

@@ -1,0 +1,89 @@
+import {fromEventObservable, fromPromise} from 'xstate'
+import {LIVE_UPDATE_PERIOD} from '../../../contract/limits'
+import type {Http} from '../../api/http'
+import {loadCsv, loadPoints} from '../../api/telemetry/telemetry'
+import {chartCsv, csvName, textsCsv, withNamedUnit} from '../../domain/telemetry/series/csv'
+import {type FetchPoints, pointsBack} from '../../domain/telemetry/series/pointsBack'
+import {NO_SERIES, type Series} from '../../domain/telemetry/series/series'
+import {seriesPoints} from '../../domain/telemetry/series/seriesAnswer'
+import {temperatureUnitOf} from '../../domain/telemetry/temperature'
+import {connected} from '../../machines/ports'
+import {chartMachine} from '../../machines/telemetry/chart'
+import {type ChartFile, chartFileMachine} from '../../machines/telemetry/chartFile'
+import {chartShareMachine} from '../../machines/telemetry/chartShare'
+import {chartZoomMachine} from '../../machines/telemetry/chartZoom'
+import {animationFrames} from '../../streams/telemetry/frames'
+import {livePoints} from '../../streams/telemetry/livePoints'
+import {download} from '../../ui/kit/text/download'
+import {ask} from '../ask'
+import type {Connections} from '../connections'
+import {browserStorage} from '../session/accessTokenMark'
+import {createTimeRangeLogic} from '../timeRange'
+import {loadDrawn} from './chartSeries'
+import {pngOf} from './picture'
+
+/** One chart, whose points `load` reads. */
+export function createChartLogic(
+  {http, feed, retries, polls}: Connections,
+  load: typeof loadDrawn,
+): typeof chartMachine {
+  return connected(chartMachine)({
+    actors: {
+      minuteTicks: fromEventObservable(() => polls(LIVE_UPDATE_PERIOD)),
+      points: fromEventObservable(({input}) => livePoints(feed, input, animationFrames)),
+      loadSeries: ask(http, load),
+      zoom: connected(chartZoomMachine)({
+        actors: {
+          retries,
+          loadSeries: ask(http, loadDrawn),
+        },
+        actions: {logFailure: (_, {error}) => console.error('Failed to load the points in view', error)},
+      }),
+      timeRange: createTimeRangeLogic(browserStorage()),
+      share: connected(chartShareMachine)({
+        actors: {
+          // A page that was not loaded securely has no clipboard, which rejects here like a refusal.
+          copyText: fromPromise(({input: {text}}) => navigator.clipboard.writeText(text)),
+          savePicture: fromPromise(async ({input}) => download(input.name, 'image/png', await pngOf(input))),
+        },
+        actions: {logFailure: (_, {error}) => console.error('Failed to save the picture of the chart', error)},
+      }),
+      file: connected(chartFileMachine)({
+        actors: {
+          saveFile: fromPromise(async ({input, signal}) => {
+            const {deviceId, key} = input.question
+            download(csvName(deviceId, key), 'text/csv', await fileOf(http, input, signal))
+          }),
+        },
+        actions: {logFailure: (_, {error}) => console.error('Failed to save the chart', error)},
+      }),
+    },
+    actions: {logFailure: (_, {error}) => console.error('Failed to load the chart', error)},
+  })
+}
+
+/** A server with the addition `csv` sends any number of points. From others the newest hundred thousand are fetched. */
+const FILE_PAGES = 100
+
+async function fileOf(http: Http, {question, capabilities, series, unit}: ChartFile, signal: AbortSignal) {
+  const {key, zone} = question
+  const fetch: FetchPoints = range => loadPoints(http, {...question, ...range}, {signal})
+  // Of values that are no longer kept, more than what is drawn can't be had.
+  const isWhole =
+    series.aggregation !== 'none' || series.rollupsUntil !== undefined || !(series.isThinned || series.isTruncated)
+  if (capabilities.csv === true && (!isWhole || series.states !== undefined)) {
+    const file = await loadCsv(http, {...question, unit: temperatureUnitOf(unit)}, {signal})
+    return withNamedUnit(file, key, unit)
+  }
+  if (series.states !== undefined) {
+    const {points, since} = await pointsBack(question, fetch, {pages: FILE_PAGES})
+    return textsCsv(key, points, {zone, isTruncated: since > question.start})
+  }
+  return chartCsv(key, isWhole ? series : await allPoints(), unit, zone)
+
+  async function allPoints(): Promise<Series> {
+    const {points, since} = await pointsBack(question, fetch, {pages: FILE_PAGES})
+    const numbers = seriesPoints(points)
+    return {...NO_SERIES, points: numbers, total: numbers.length, isTruncated: since > question.start}
+  }
+}
