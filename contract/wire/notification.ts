@@ -61,19 +61,23 @@ export const notice = z.object({
 })
 export type NoticeWire = z.infer<typeof notice>
 
-/** What a delivery brings. `total` and `counts` are of all notices, of which a mail names some only. */
+/**
+ * What a delivery brings. `total` and `counts` are of all notices, of which a mail names some only. `unmanned` are the
+ * names of the rotas that call nobody, although the notices are for who is on call by them.
+ */
 export interface NoticeMessage {
   type: 'alarms.changed' | 'test'
   at: EpochMs
   total: number
   counts: Partial<Record<NoticeChange, number>>
   notices: NoticeWire[]
+  unmanned?: string[]
 }
 
 /**
  * What a webhook is sent, with the headers of the Standard Webhooks: `webhook-id` (the same in every attempt),
  * `webhook-timestamp` (seconds) and `webhook-signature`. `escalation` is 0 for the first recipients. `total` counts
- * what is told; of more than 1,000 the rest comes in further calls.
+ * what is told; of more than 1,000 the rest comes in further calls. `unmanned` are rotas in which nobody is on call.
  */
 export const webhookBody = z.object({
   type: z.enum(['alarms.changed', 'test']),
@@ -83,6 +87,7 @@ export const webhookBody = z.object({
   escalation: z.number(),
   total: z.number(),
   notices: z.array(notice),
+  unmanned: z.optional(z.array(z.string())),
 })
 export type WebhookBody = z.infer<typeof webhookBody>
 

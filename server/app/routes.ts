@@ -48,6 +48,7 @@ import {liveMetrics} from '../live/metrics'
 import {maintenanceRoutes} from '../maintenance/routes'
 import {createRouteGuard} from '../notification/keptSecrets'
 import {notificationRoutes} from '../notification/routes'
+import {onCallRoutes} from '../onCall/routes'
 import {organisationRoutes} from '../organisation/routes'
 import {createPairingRepository} from '../pairing/repository'
 import {pairingRoutes} from '../pairing/routes'
@@ -266,6 +267,7 @@ export async function registerRoutes(settings: Settings, web: WebServer, service
   if (additions) await app.register(deviceImportRoutes, {deviceImport})
   if (additions) await app.register(notificationRoutes, {...notifying, reachedAmong})
   if (additions) await app.register(maintenanceRoutes, services.maintenance)
+  if (additions) await app.register(onCallRoutes, services.onCall)
   if (additions) await app.register(wallLinkRoutes, {links: wallLinks})
   if (additions) await app.register(claimRoutes, {claims, rateLimits, now})
   if (additions) await app.register(provisioningProfileRoutes, {profiles})

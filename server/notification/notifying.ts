@@ -32,6 +32,8 @@ export interface NotifyingOptions {
 /** Notifies people of alarms by the routes of their organisations. */
 export interface Notifying {
   notifications: NotificationRepository
+  /** The names of the routes of an organisation that name a rota. */
+  routesWith(organisationId: string, rotaId: string): Promise<readonly string[]>
   /** Call it after the commit of entries. After the first time it also looks on its own timer. */
   wake(): void
   underWay: UnderWay
@@ -52,6 +54,13 @@ export function createNotifying(options: NotifyingOptions): Notifying {
   const dispatcher = createDispatcher({...options, job: jobs.dispatch, readRoutes, onQueued: send})
   return {
     notifications,
+    async routesWith(organisationId, rotaId) {
+      const routes = (await readRoutes([organisationId])).get(organisationId) ?? []
+      return routes.flatMap(({name, targets, escalations}) => {
+        const all = [...targets, ...escalations.flatMap(step => step.targets)]
+        return all.some(target => target.kind === 'rota' && target.rota === rotaId) ? [name] : []
+      })
+    },
     wake() {
       dispatcher.wake()
       webhooks.wake()

@@ -89,7 +89,7 @@ function isInHours(layer: RotaLayer, zone: string, at: EpochMs): boolean {
 }
 
 /** Day 0 is 1970-01-01, a Thursday. The hours go by what the clocks show: a change of them makes a piece longer or shorter. */
-export function hoursOn({days, from, until}: RotaLayer, zone: string, day: number) {
+export function hoursOn({days, from, until}: Omit<RotaLayer, 'people'>, zone: string, day: number) {
   const weekday = ((((day + 3) % 7) + 7) % 7) + 1
   if (!days.includes(weekday)) return null
   const end = (until > from ? day : day + 1) * DAY + until * MINUTE

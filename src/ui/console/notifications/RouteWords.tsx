@@ -1,6 +1,6 @@
 import type {AlarmRoute} from '../../../../contract/rules/alarmRoutes'
 import {minuteText} from '../../../../contract/rules/time/schedule'
-import type {Target} from '../../../../contract/wire/target'
+import type {RouteTarget} from '../../../../contract/wire/target'
 import {targetLabel} from '../../../domain/console/alarmRoutes/targets'
 import {useApplication} from '../../kit/application'
 import {SeverityMark} from '../../kit/mark/SeverityMark'
@@ -8,11 +8,11 @@ import {texts as kit} from '../../kit/text/texts'
 import styles from './Notifications.module.css'
 import {texts} from './texts'
 
-const whom = (targets: readonly Target[]): string => targets.map(nameOf).join(', ') || texts.nobody
+const whom = (targets: readonly RouteTarget[]): string => targets.map(nameOf).join(', ') || texts.nobody
 
-function nameOf(target: Target): string {
+function nameOf(target: RouteTarget): string {
   const label = targetLabel(target)
-  if (target.kind === 'email') return label
+  if (target.kind === 'email' || target.kind === 'rota') return label
   if (target.kind === 'webhook') return texts.webhook(label)
   return [texts.channels[target.kind], label].filter(Boolean).join(' ')
 }
