@@ -16,6 +16,7 @@ export const ALARM_ROUTES_ATTRIBUTE = 'alarmRoutes'
 
 export const ALARM_ROUTES_LIMIT = 50
 export const ROUTE_EMAILS_LIMIT = TARGET_LIMITS.email
+export const ROUTE_ROTAS_LIMIT = TARGET_LIMITS.others
 export const ROUTE_ESCALATIONS_LIMIT = 5
 
 export type RoutedKind = 'value' | 'silence'

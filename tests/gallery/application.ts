@@ -217,6 +217,7 @@ function screensOf({parts, session, toasts, uploads, bell, seen}: Screens): Appl
     page: seen(parts.alarmPage.provide({actors: links})),
     report: seen(parts.alarmReport.provide({actors: {timeRange: parts.timeRange}})),
     maintenance: seen(parts.maintenance),
+    onCall: seen(parts.onCall),
     actions: seen(parts.alarmActions.provide({actors: {batch: parts.alarmActionBatch}})),
     values: seen(parts.presentValues.provide({actors: {devices: parts.alarmDevices.provide({actors: links})}})),
     ownersOf: () => owners,

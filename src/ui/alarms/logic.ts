@@ -10,6 +10,7 @@ import type {AlarmActionsLogic, AlarmActionsRef} from '../../machines/alarms/act
 import type {BellRef} from '../../machines/alarms/bell'
 import type {AlarmListLogic} from '../../machines/alarms/list'
 import type {MaintenanceLogic} from '../../machines/alarms/maintenance'
+import type {OnCallLogic} from '../../machines/alarms/onCall'
 import type {AlarmPageLogic} from '../../machines/alarms/page'
 import type {PresentValuesLogic} from '../../machines/alarms/presentValues'
 import type {AlarmReportLogic} from '../../machines/alarms/report'
@@ -43,6 +44,7 @@ export interface AlarmsLogic {
   page: AlarmPageLogic
   report: AlarmReportLogic
   maintenance: MaintenanceLogic
+  onCall: OnCallLogic
   actions: AlarmActionsLogic
   values: PresentValuesLogic
   /** The names of those whose the devices are, as far as a user may know them. */

@@ -5,6 +5,7 @@ import type {TimeRange} from '../../domain/timeRange/timeRange'
 export const alarmsPath = '/alarms'
 export const reportPath = '/alarms/report'
 export const maintenancePath = '/alarms/maintenance'
+export const onCallPath = '/alarms/on-call'
 
 export const alarmPath = (id: string): string => `${alarmsPath}/${encodeURIComponent(id)}`
 

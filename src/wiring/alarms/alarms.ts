@@ -40,6 +40,7 @@ import {browserStorage} from '../session/accessTokenMark'
 import {createDevicesLogic} from '../telemetry/devices'
 import {createTimeRangeLogic} from '../timeRange'
 import {createMaintenanceLogic} from './maintenance'
+import {createOnCallLogic} from './onCall'
 
 export interface AlarmsConnections extends Connections {
   router: AddressRouter
@@ -68,6 +69,7 @@ async function createAlarmsLogic(connections: AlarmsConnections): Promise<Alarms
     page: createPageLogic(connections, shared),
     report: createReportLogic(connections),
     maintenance: createMaintenanceLogic(connections),
+    onCall: createOnCallLogic(connections),
     actions: createActionsLogic(connections, alarm => done.next([alarm])),
     values: connected(presentValuesMachine)({actors: {devices: createDevicesLogic(connections)}}),
     ownersOf: createOwnersLogic(connections),

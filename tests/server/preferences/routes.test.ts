@@ -3,7 +3,7 @@ import {preferences} from '../../../server/database/schema'
 import {type Cookies, createTestApp, seedUser, signIn, type TestApp} from '../../support/app'
 
 const PATH = '/api/v0/users/preferences'
-const DEFAULTS = {theme: 'system', zone: null, hours: null, density: 'comfortable', language: 'en'}
+const DEFAULTS = {theme: 'system', zone: null, hours: null, density: 'comfortable', language: 'en', quiet: null}
 const OWN = {theme: 'dark', zone: 'Asia/Tokyo', hours: '24', density: 'compact', language: 'de'}
 
 let test: TestApp
