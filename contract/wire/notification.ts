@@ -131,3 +131,21 @@ export const testNotification = route('POST', '/api/v0/notification/test', {
   answer: z.object({items: z.array(notification)}),
   status: 202,
 })
+
+/**
+ * Whom the routes that an alarm passes would notify now: at once, and `after_minutes` without an acknowledgement.
+ * `unmanned` are the rotas of a step in which nobody is on call, for whom others stand in.
+ */
+export const readWhom = route('GET', '/api/v0/notification/by-alarm/:id', {
+  answer: z.object({
+    steps: z.array(
+      z.object({
+        route: z.string(),
+        after_minutes: z.number(),
+        recipients: z.array(z.object({kind: z.enum(CHANNEL_KINDS), address: z.string()})),
+        unmanned: z.array(z.string()),
+      }),
+    ),
+  }),
+})
+export type WhomWire = z.infer<typeof readWhom.answer>

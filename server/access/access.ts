@@ -283,6 +283,7 @@ export const ACCESS: Readonly<Record<string, Access>> = {
   },
 
   'GET /api/v0/notification': {who: ORGANISATION_ADMINS, keys: 'read'},
+  'GET /api/v0/notification/by-alarm/:id': {who: ORGANISATION_ADMINS, on: 'alarm', keys: 'read'},
   'POST /api/v0/notification/test': {who: ORGANISATION_ADMINS, keys: 'write'},
   'GET /api/v0/alarm': {who: VIEWERS, keys: 'read'},
   'GET /api/v0/alarm/counts': {who: VIEWERS, keys: 'read'},

@@ -8,6 +8,7 @@ import {createReadRoutes, NotificationRepository} from './repository'
 import {createDispatcher} from './sending/dispatcher'
 import type {ReadAlarms} from './sending/sorting'
 import {createWebhookQueue} from './sending/webhooks'
+import {createWhom} from './whom'
 
 export interface NotifyingOptions {
   database: Pick<Database, 'db'>
@@ -32,6 +33,7 @@ export interface NotifyingOptions {
 /** Notifies people of alarms by the routes of their organisations. */
 export interface Notifying {
   notifications: NotificationRepository
+  whom: ReturnType<typeof createWhom>
   /** The names of the routes of an organisation that name a rota. */
   routesWith(organisationId: string, rotaId: string): Promise<readonly string[]>
   /** Call it after the commit of entries. After the first time it also looks on its own timer. */
@@ -54,6 +56,7 @@ export function createNotifying(options: NotifyingOptions): Notifying {
   const dispatcher = createDispatcher({...options, job: jobs.dispatch, readRoutes, onQueued: send})
   return {
     notifications,
+    whom: createWhom({...options, now: scheduler.now, readRoutes}),
     async routesWith(organisationId, rotaId) {
       const routes = (await readRoutes([organisationId])).get(organisationId) ?? []
       return routes.flatMap(({name, targets, escalations}) => {

@@ -1,7 +1,8 @@
 import type {RotaOverride} from '../../../contract/rules/onCall/rota'
 import {minuteFrom, minuteText} from '../../../contract/rules/time/schedule'
+import {readWhom} from '../../../contract/wire/notification'
 import * as routes from '../../../contract/wire/onCall'
-import type {NamedRota, Person, RotaEntry} from '../../domain/alarms/onCall'
+import type {NamedRota, Person, RotaEntry, WhomStep} from '../../domain/alarms/onCall'
 import type {Http, Options} from '../http'
 
 interface Ref {
@@ -66,6 +67,15 @@ export async function giveBack(
   options: Options = {},
 ): Promise<void> {
   await http.call(routes.removeOverride, {params: {...paramsOf(ref), overrideId}, ...options})
+}
+
+/** Whom the routes would notify now of an alarm. */
+export async function loadWhom(http: Http, alarmId: string, options: Options = {}): Promise<WhomStep[]> {
+  const {steps} = await http.call(readWhom, {params: {id: alarmId}, ...options})
+  return steps.map(({route, after_minutes: afterMinutes, recipients, unmanned}) => ({
+    ...{route, afterMinutes, unmanned},
+    recipients: recipients.map(({address}) => address),
+  }))
 }
 
 function rotaFrom(wire: routes.RotaWire): NamedRota {

@@ -23,6 +23,15 @@ export interface Person {
   isPresent: boolean
 }
 
+/** Whom a step of a route would notify of an alarm now, by their addresses; at once, or after so many minutes. */
+export interface WhomStep {
+  route: string
+  afterMinutes: number
+  recipients: readonly string[]
+  /** The rotas of the step in which nobody is on call. */
+  unmanned: readonly string[]
+}
+
 /** What is written of a rota. */
 export type RotaEntry = Pick<NamedRota, 'name' | 'zone' | 'handOver' | 'people' | 'layers'>
 

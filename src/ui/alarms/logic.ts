@@ -3,6 +3,7 @@ import {createContext, useContext, useMemo} from 'react'
 import type {EpochMs} from '../../../contract/wire/common'
 import {ACTIONS_OF_MANY, type AlarmActionKind, canBeDone, mayDo} from '../../domain/alarms/action'
 import type {Alarm} from '../../domain/alarms/alarm'
+import type {WhomStep} from '../../domain/alarms/onCall'
 import type {CurrentUser} from '../../domain/session/user'
 import type {CustomerNames} from '../../domain/telemetry/devices/device'
 import type {ShownUnit} from '../../domain/telemetry/temperature'
@@ -45,6 +46,8 @@ export interface AlarmsLogic {
   report: AlarmReportLogic
   maintenance: MaintenanceLogic
   onCall: OnCallLogic
+  /** Whom the routes would notify now of an alarm. */
+  whomOf(alarmId: string): LoadLogic<readonly WhomStep[]>
   actions: AlarmActionsLogic
   values: PresentValuesLogic
   /** The names of those whose the devices are, as far as a user may know them. */

@@ -40,7 +40,7 @@ import {browserStorage} from '../session/accessTokenMark'
 import {createDevicesLogic} from '../telemetry/devices'
 import {createTimeRangeLogic} from '../timeRange'
 import {createMaintenanceLogic} from './maintenance'
-import {createOnCallLogic} from './onCall'
+import {createOnCallLogic, createWhomLogic} from './onCall'
 
 export interface AlarmsConnections extends Connections {
   router: AddressRouter
@@ -70,6 +70,7 @@ async function createAlarmsLogic(connections: AlarmsConnections): Promise<Alarms
     report: createReportLogic(connections),
     maintenance: createMaintenanceLogic(connections),
     onCall: createOnCallLogic(connections),
+    whomOf: createWhomLogic(connections),
     actions: createActionsLogic(connections, alarm => done.next([alarm])),
     values: connected(presentValuesMachine)({actors: {devices: createDevicesLogic(connections)}}),
     ownersOf: createOwnersLogic(connections),

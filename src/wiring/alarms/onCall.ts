@@ -1,7 +1,9 @@
-import {filter} from 'rxjs'
+import {filter, firstValueFrom} from 'rxjs'
 import {fromEventObservable} from 'xstate'
-import {giveBack, listRotas, removeRota, saveRota, takeOver} from '../../api/alarms/onCall'
+import {giveBack, listRotas, loadWhom, removeRota, saveRota, takeOver} from '../../api/alarms/onCall'
+import type {WhomStep} from '../../domain/alarms/onCall'
 import {type OnCallLogic, onCallMachine} from '../../machines/alarms/onCall'
+import {createLoadMachine, type LoadLogic} from '../../machines/load'
 import {connected} from '../../machines/ports'
 import {type AlarmsMoved, alarmEvents} from '../../streams/alarms/alarmEvents'
 import {ask} from '../ask'
@@ -22,3 +24,11 @@ export const createOnCallLogic = ({http, feed, retries}: Connections): OnCallLog
       giveBack: ask(http, giveBack),
     },
   })
+
+export const createWhomLogic =
+  ({http, links}: Connections) =>
+  (alarmId: string): LoadLogic<readonly WhomStep[]> =>
+    createLoadMachine(async ({signal}): Promise<readonly WhomStep[]> => {
+      const {capabilities} = await firstValueFrom(links)
+      return capabilities.onCall === true ? loadWhom(http, alarmId, {signal}) : []
+    })

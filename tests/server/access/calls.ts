@@ -579,6 +579,7 @@ export const CALLS: Readonly<Record<string, Call>> = {
       select gen_random_uuid(), 'organisation', id, 1, 'alarmRoutes', '[{"name": "Noc", "targets": [{"kind": "email", "address": "noc@works.test"}]}]', 0
       from organisation on conflict do nothing`,
   },
+  'GET /api/v0/notification/by-alarm/:id': getById('/api/v0/notification/by-alarm'),
   'GET /api/v0/maintenance/by-org/:id': getById('/api/v0/maintenance/by-org'),
   'POST /api/v0/maintenance/by-org/:id': {
     request: ({id, ...on}) => ({url: `/api/v0/maintenance/by-org/${id}`, body: maintenanceOf(on)}),

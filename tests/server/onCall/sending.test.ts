@@ -112,6 +112,31 @@ describe('a route to a rota', () => {
   })
 })
 
+describe('who is called now', () => {
+  it('is known for each step of the routes that an alarm passes, with the rotas that call nobody', async () => {
+    const night = await world.rota([world.ann])
+    const escalations = [
+      {after: 30, targets: [{kind: 'rota', rota: '0192f3a0-0000-7000-8000-000000000009'}]},
+      {
+        after: 60,
+        targets: [{kind: 'webhook', url: 'https://hooks.works.test/x', secret: 'a secret that nobody reads'}],
+      },
+    ]
+    const warnings = {name: 'Warnings', severities: ['warning'], targets: [{kind: 'email', address: BOB}]}
+    await world.route({name: 'Noc', targets: [{kind: 'rota', rota: night}], escalations}, warnings)
+    const pump = await world.alarmOf('Pump')
+    await world.raise(pump)
+    const webhook = {kind: 'webhook', address: 'https://hooks.works.test/x'}
+    expect(await world.server.whom(pump)).toEqual({
+      steps: [
+        {route: 'Noc', after_minutes: 0, recipients: [{kind: 'email', address: ANN}], unmanned: []},
+        {route: 'Noc', after_minutes: 30, recipients: [webhook], unmanned: ['?']},
+        {route: 'Noc', after_minutes: 60, recipients: [webhook], unmanned: []},
+      ],
+    })
+  })
+})
+
 describe('a gap in a rota', () => {
   it('is told once to the admins within the day before it begins', async () => {
     const day = {days: [1, 2, 3, 4, 5, 6, 7], from: '00:00', until: '00:00'}

@@ -64,5 +64,9 @@ export const texts = textsOf('onCall', {
     since: 'A day such as 2026-11-30.',
     layer: 'Choose days, and times such as 22:00.',
   },
+  called: 'Who is called now',
+  step: (route: string, names: string) => `${route}: ${names}`,
+  later: (route: string, minutes: string, names: string) => `${route}, after ${minutes} min: ${names}`,
+  unmanned: (rotas: string) => `nobody is on call in ${rotas}`,
   dayNames: 'Mo Tu We Th Fr Sa Su',
 })
