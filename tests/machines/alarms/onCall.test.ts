@@ -55,6 +55,9 @@ describe('who is on call', () => {
     of.clock.now += HOUR
     await vi.advanceTimersByTimeAsync(60_000)
     expect(of.context().at).toBe(NOW + HOUR)
+    of.clock.now += HOUR
+    await vi.advanceTimersByTimeAsync(60_000)
+    expect(of.context().at).toBe(NOW + 2 * HOUR)
     of.moved.next({type: 'alarms.moved'})
     expect(of.now()).toBe('loading')
     await of.load.fail()
