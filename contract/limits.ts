@@ -171,6 +171,14 @@ export const MAINTENANCE_MINUTES_MAX = 31 * 24 * 60
 export const MAINTENANCE_RULE_LENGTH = 200
 /** Of one organisation. */
 export const MOST_MAINTENANCE_WINDOWS = 500
+/** Of one organisation. */
+export const MOST_ROTAS = 100
+export const MOST_ROTA_PEOPLE = 50
+export const MOST_ROTA_LAYERS = 10
+/** Of one rota, of those that are not over. */
+export const MOST_ROTA_OVERRIDES = 100
+export const HAND_OVER_DAYS_MAX = 92
+export const ROTA_OVERRIDE_MAX = 92 * 24 * 60 * 60 * SECOND
 /** The newest points of a series that one dry run evaluates, and the newest occurrences that it lists. */
 export const DRY_RUN_POINTS = 200_000
 export const DRY_RUN_OCCURRENCES = 1000

@@ -137,7 +137,7 @@ const SHARED_BY_NOUNS = [
 const NEUTRAL_ON_THE_WIRE: readonly string[] = [
   ...['EpochMs', 'Milliseconds', 'Json', 'Capabilities', 'ClientConfig', 'EntityType', 'ENTITY_TYPES'],
   ...['AttributeScope', 'ATTRIBUTE_SCOPES', 'AUDIT_ACTIONS', 'Authority', 'CustomerType', 'TemperatureUnit'],
-  ...['ALARM_KINDS', 'ALARM_STANDINGS', 'JOURNAL_KINDS', 'ChannelKind', 'Target', 'TargetOf'],
+  ...['ALARM_KINDS', 'ALARM_STANDINGS', 'JOURNAL_KINDS', 'ChannelKind', 'RouteTarget', 'Target', 'TargetOf'],
   ...['DeviceStatus', 'DEVICE_STATUSES', 'DASHBOARD_COOKIE', 'accessToken', 'PushMessage'],
   ...['Aggregation', 'AGGREGATIONS', 'TileStatistics', 'WindowStatistics'],
 ]
@@ -225,6 +225,7 @@ const OWNERS: Readonly<Record<string, string>> = {
   thresholdChange: 'alarm',
   maintenanceWindow: 'maintenance',
   maintenancePeriod: 'maintenance',
+  onCallRota: 'onCall',
   notificationEntry: 'notification',
   notificationGroup: 'notification',
   notificationThread: 'notification',

@@ -1,6 +1,6 @@
 import {NAME_LENGTH, SEVERITIES} from '../limits'
 import type {EpochMs, Json, Milliseconds} from '../wire/common'
-import {TARGET_LIMITS, type Target} from '../wire/target'
+import {type RouteTarget, TARGET_LIMITS} from '../wire/target'
 import {isMissing, isRecord} from './json'
 import {type TargetFault, targetsFrom} from './targets'
 import type {Severity} from './thresholds'
@@ -16,6 +16,7 @@ export const ALARM_ROUTES_ATTRIBUTE = 'alarmRoutes'
 
 export const ALARM_ROUTES_LIMIT = 50
 export const ROUTE_EMAILS_LIMIT = TARGET_LIMITS.email
+export const ROUTE_ROTAS_LIMIT = TARGET_LIMITS.others
 export const ROUTE_ESCALATIONS_LIMIT = 5
 
 export type RoutedKind = 'value' | 'silence'
@@ -23,7 +24,7 @@ export type RoutedKind = 'value' | 'silence'
 /** Whom else to notify when nobody has acknowledged an alarm for so long. */
 export interface Escalation {
   after: Milliseconds
-  targets: readonly Target[]
+  targets: readonly RouteTarget[]
 }
 
 /** In which hours of which days people are notified. What still holds when these begin is sent then. */
@@ -35,7 +36,7 @@ export interface RouteHours {
 /** A filter of null lets every alarm through. */
 export interface AlarmRoute {
   name: string
-  targets: readonly Target[]
+  targets: readonly RouteTarget[]
   severities: readonly Severity[] | null
   kinds: readonly RoutedKind[] | null
   labels: readonly string[] | null
@@ -111,7 +112,7 @@ export const isRouted = ({severities, kinds, labels, types}: AlarmRoute, alarm: 
 /**
  * The targets of a step: 0 notifies first, 1 is the first escalation. Empty when the route has no such step any more.
  */
-export const targetsOf = (route: AlarmRoute | undefined, step: number): readonly Target[] =>
+export const targetsOf = (route: AlarmRoute | undefined, step: number): readonly RouteTarget[] =>
   (step === 0 ? route?.targets : route?.escalations[step - 1]?.targets) ?? []
 
 /**

@@ -3,9 +3,9 @@ import {
   CHANNEL_KINDS,
   type ChannelKind,
   isKept,
+  type RouteTarget,
   SECRET_FIELDS,
   TARGETS,
-  type Target,
   type TargetOf,
   target,
   targetLimit,
@@ -13,9 +13,9 @@ import {
 import {isMissing, isRecord} from './json'
 
 /** The part of a target that can't be used. `many`: there are more of a kind than are read. */
-export type TargetFault = 'shape' | 'emails' | 'webhook' | 'secret' | 'channel' | 'many'
+export type TargetFault = 'shape' | 'emails' | 'webhook' | 'secret' | 'channel' | 'rota' | 'many'
 
-type FieldOf<Kind> = Kind extends Target ? Exclude<keyof Kind, 'kind'> : never
+type FieldOf<Kind> = Kind extends RouteTarget ? Exclude<keyof Kind, 'kind'> : never
 
 const FAULT_IN: Readonly<Record<string, TargetFault>> = {
   address: 'emails',
@@ -30,14 +30,14 @@ const FAULT_IN: Readonly<Record<string, TargetFault>> = {
 export function targetsFrom(
   {targets, to}: Readonly<Record<string, Json>>,
   fail: (fault: TargetFault) => void,
-): readonly Target[] {
+): readonly RouteTarget[] {
   const given = isMissing(targets) ? formerTargets(to) : targets
   if (!Array.isArray(given)) {
     fail('shape')
     return []
   }
-  const read = new Map<string, Target>()
-  const counts = new Map<ChannelKind, number>()
+  const read = new Map<string, RouteTarget>()
+  const counts = new Map<RouteTarget['kind'], number>()
   for (const value of given) {
     const {data, error} = target.safeParse(value)
     if (data === undefined) {
@@ -55,6 +55,7 @@ export function targetsFrom(
 }
 
 function faultOf(value: Json, field: string): TargetFault {
+  if (isRecord(value) && value.kind === 'rota') return 'rota'
   const kind = isRecord(value) ? CHANNEL_KINDS.find(known => known === value.kind) : undefined
   if (kind === 'email' || kind === 'webhook') return FAULT_IN[field] ?? 'shape'
   return kind === undefined ? 'shape' : 'channel'

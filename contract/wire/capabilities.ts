@@ -69,6 +69,8 @@ export const capabilities = z.object({
   alarms: z.optional(z.boolean()),
   /** Devices are in maintenance at planned times, at which their alarms notify nobody. */
   maintenance: z.optional(z.boolean()),
+  /** Rotas say who is called, routes may name them, and people have quiet hours. */
+  onCall: z.optional(z.boolean()),
   /** Admins issue links by which screens show a wall without a user. */
   wallLinks: z.optional(z.boolean()),
   /** Admins issue API keys for programs. */

@@ -63,19 +63,23 @@ export const notice = z.object({
 })
 export type NoticeWire = z.infer<typeof notice>
 
-/** What a delivery brings. `total` and `counts` are of all notices, of which a mail names some only. */
+/**
+ * What a delivery brings. `total` and `counts` are of all notices, of which a mail names some only. `unmanned` are the
+ * names of the rotas that call nobody, although the notices are for who is on call by them.
+ */
 export interface NoticeMessage {
   type: 'alarms.changed' | 'test'
   at: EpochMs
   total: number
   counts: Partial<Record<NoticeChange, number>>
   notices: NoticeWire[]
+  unmanned?: string[]
 }
 
 /**
  * What a webhook is sent, with the headers of the Standard Webhooks: `webhook-id` (the same in every attempt),
  * `webhook-timestamp` (seconds) and `webhook-signature`. `escalation` is 0 for the first recipients. `total` counts
- * what is told; of more than 1,000 the rest comes in further calls.
+ * what is told; of more than 1,000 the rest comes in further calls. `unmanned` are rotas in which nobody is on call.
  */
 export const webhookBody = z.object({
   type: z.enum(['alarms.changed', 'test']),
@@ -85,6 +89,7 @@ export const webhookBody = z.object({
   escalation: z.number(),
   total: z.number(),
   notices: z.array(notice),
+  unmanned: z.optional(z.array(z.string())),
 })
 export type WebhookBody = z.infer<typeof webhookBody>
 
@@ -128,3 +133,21 @@ export const testNotification = route('POST', '/api/v0/notification/test', {
   answer: z.object({items: z.array(notification)}),
   status: 202,
 })
+
+/**
+ * Whom the routes that an alarm passes would notify now: at once, and `after_minutes` without an acknowledgement.
+ * `unmanned` are the rotas of a step in which nobody is on call, for whom others stand in.
+ */
+export const readWhom = route('GET', '/api/v0/notification/by-alarm/:id', {
+  answer: z.object({
+    steps: z.array(
+      z.object({
+        route: z.string(),
+        after_minutes: z.number(),
+        recipients: z.array(z.object({kind: z.enum(CHANNEL_KINDS), address: z.string()})),
+        unmanned: z.array(z.string()),
+      }),
+    ),
+  }),
+})
+export type WhomWire = z.infer<typeof readWhom.answer>

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import {id} from './common'
 
 /** Without control characters, blanks and what would make a list of it. */
 const EMAIL = /^[^\s@<>,;"\0]{1,64}@[^\s@<>,;"\0]{1,189}$/
@@ -103,7 +104,11 @@ type Targets = {[Kind in ChannelKind]: z.infer<(typeof TARGETS)[Kind]>}
 /** A target of one of these kinds. */
 export type TargetOf<Kinds extends ChannelKind> = {[Kind in Kinds]: {kind: Kind} & Targets[Kind]}[Kinds]
 
-/** Where a route sends notifications to: an inbox, or a web address that is called. */
+/** Who is on call by a rota when the notification is sent. */
+const rotaTarget = z.object({kind: z.literal('rota'), rota: id})
+export type RotaTarget = z.infer<typeof rotaTarget>
+
+/** Where a route sends notifications to: an inbox, a web address that is called, or who is on call. */
 export const target = z.discriminatedUnion('kind', [
   TARGETS.email,
   TARGETS.webhook,
@@ -120,8 +125,10 @@ export const target = z.discriminatedUnion('kind', [
   TARGETS.push,
   TARGETS.alertmanager,
   TARGETS.http,
+  rotaTarget,
 ])
 export type Target = TargetOf<ChannelKind>
+export type RouteTarget = Target | RotaTarget
 
 export type TargetField<Kind extends ChannelKind> = Exclude<keyof Targets[Kind], 'kind'> & string
 
@@ -147,5 +154,5 @@ export const SECRET_FIELDS: {readonly [Kind in ChannelKind]: readonly TargetFiel
 /** How many targets of a kind a step of a route may have. */
 export const TARGET_LIMITS = {email: 20, webhook: 1, others: 5}
 
-export const targetLimit = (kind: ChannelKind): number =>
+export const targetLimit = (kind: RouteTarget['kind']): number =>
   kind === 'email' || kind === 'webhook' ? TARGET_LIMITS[kind] : TARGET_LIMITS.others

@@ -287,6 +287,7 @@ export const ACCESS: Readonly<Record<string, Access>> = {
   },
 
   'GET /api/v0/notification': {who: ORGANISATION_ADMINS, keys: 'read'},
+  'GET /api/v0/notification/by-alarm/:id': {who: ORGANISATION_ADMINS, on: 'alarm', keys: 'read'},
   'POST /api/v0/notification/test': {who: ORGANISATION_ADMINS, keys: 'write'},
   'GET /api/v0/alarm': {who: VIEWERS, keys: 'read'},
   'GET /api/v0/alarm/counts': {who: VIEWERS, keys: 'read'},
@@ -314,6 +315,22 @@ export const ACCESS: Readonly<Record<string, Access>> = {
   'POST /api/v0/maintenance/by-org/:id/window/:windowId/extend': {who: ADMINS, on: 'ownOrganisation', keys: 'write'},
   'POST /api/v0/maintenance/preview': {who: ADMINS, keys: 'read'},
   'GET /api/v0/maintenance/periods': {who: VIEWERS, keys: 'read'},
+
+  'GET /api/v0/on-call/by-org/:id': {who: ORGANISATION_ADMINS, on: 'organisation', keys: 'read'},
+  'GET /api/v0/on-call/by-org/:id/now': {who: ORGANISATION_ADMINS, on: 'organisation', keys: 'read'},
+  'POST /api/v0/on-call/by-org/:id': {who: ORGANISATION_ADMINS, on: 'organisation', keys: 'write'},
+  'PUT /api/v0/on-call/by-org/:id/rota/:rotaId': {who: ORGANISATION_ADMINS, on: 'organisation', keys: 'write'},
+  'DELETE /api/v0/on-call/by-org/:id/rota/:rotaId': {who: ORGANISATION_ADMINS, on: 'organisation', keys: 'write'},
+  'POST /api/v0/on-call/by-org/:id/rota/:rotaId/override': {
+    who: ORGANISATION_ADMINS,
+    on: 'organisation',
+    keys: 'write',
+  },
+  'DELETE /api/v0/on-call/by-org/:id/rota/:rotaId/override/:overrideId': {
+    who: ORGANISATION_ADMINS,
+    on: 'organisation',
+    keys: 'write',
+  },
 
   // Organisation admins have the entries of their organisation alone.
   'GET /api/v0/audit': {who: ORGANISATION_ADMINS, keys: 'read'},

@@ -13,6 +13,8 @@ interface Changes {
   'keySettings.changed': string
   /** Devices of an organisation have come into maintenance or are in it no longer, or it is planned otherwise. */
   'maintenance.changed': string
+  /** A rota of an organisation was changed, or the people in it were. */
+  'onCall.changed': string
   'points.stored': LiveTelemetry[]
   /** What a user, or a screen with a wall link, may see was changed. */
   'reach.changed': string
@@ -33,6 +35,7 @@ export function createChangeBus() {
     'devices.removed': [],
     'keySettings.changed': [],
     'maintenance.changed': [],
+    'onCall.changed': [],
     'points.stored': [],
     'reach.changed': [],
     'session.ended': [],

@@ -21,7 +21,8 @@ export function runBeside(
   services: Services,
 ) {
   const {salts, live, polls, commandPolls, delivery, unpaired, peers, ingest, alarms, removal} = services
-  const {mailQueue, notifying, maintenance, connectionNotes, fileSweep, disks, retention, upkeep, mqtt} = services
+  const {mailQueue, notifying, maintenance, onCall, connectionNotes, fileSweep, disks, retention, upkeep, mqtt} =
+    services
 
   // It is made before anybody signs in, so that a refused sign-in changes nothing.
   app.addHook(
@@ -64,6 +65,9 @@ export function runBeside(
   if (additions) app.addHook('onListen', async () => maintenance.turns.wake())
   app.addHook('onClose', () => maintenance.turns.close())
 
+  if (additions) app.addHook('onListen', async () => onCall.gaps.wake())
+  app.addHook('onClose', () => onCall.gaps.close())
+
   app.addHook('onListen', async () => void fileSweep.sweep())
   app.addHook('onClose', () => fileSweep.close())
 
@@ -91,6 +95,7 @@ export function runBeside(
     mailQueue,
     notifying,
     maintenance.turns,
+    onCall.gaps,
     fileSweep,
     disks,
   ]

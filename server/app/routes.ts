@@ -49,6 +49,7 @@ import {maintenanceRoutes} from '../maintenance/routes'
 import {createRouteGuard} from '../notification/keptSecrets'
 import {pushRoutes} from '../notification/push/routes'
 import {notificationRoutes} from '../notification/routes'
+import {onCallRoutes} from '../onCall/routes'
 import {organisationRoutes} from '../organisation/routes'
 import {createPairingRepository} from '../pairing/repository'
 import {pairingRoutes} from '../pairing/routes'
@@ -271,6 +272,7 @@ export async function registerRoutes(settings: Settings, web: WebServer, service
     await app.register(pushRoutes, {browsers: notifying.browsers})
   }
   if (additions) await app.register(maintenanceRoutes, services.maintenance)
+  if (additions) await app.register(onCallRoutes, services.onCall)
   if (additions) await app.register(wallLinkRoutes, {links: wallLinks})
   if (additions) await app.register(claimRoutes, {claims, rateLimits, now})
   if (additions) await app.register(provisioningProfileRoutes, {profiles})

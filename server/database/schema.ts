@@ -19,6 +19,8 @@ import {uuidv7} from 'uuidv7'
 import type {Language} from '../../contract/languages/languages'
 import {MAINTENANCE_TARGETS} from '../../contract/wire/maintenance'
 import type {NoticeMessage, NoticeWire} from '../../contract/wire/notification'
+import type {OnCallPlanWire, RotaOverrideWire} from '../../contract/wire/onCall'
+import type {QuietHours} from '../../contract/wire/people/preferences'
 import {CHANNEL_KINDS} from '../../contract/wire/target'
 
 const newId = () => uuid().$defaultFn(() => uuidv7())
@@ -140,6 +142,7 @@ export const preferences = pgTable('preferences', {
     .notNull()
     .default('comfortable'),
   language: text().$type<Language>().notNull().default('en'),
+  quiet: jsonb().$type<QuietHours>(),
   createdAt: createdAt(),
   version: version(),
 })
@@ -256,13 +259,14 @@ const MAIL_KINDS = [
   'signInsFailed',
   'signInClosed',
   'alarm',
+  'onCallGap',
 ] as const
 
 /**
  * Mail that is still to be sent. Its text and token are made at the moment of sending. So the table contains no
  * secret, and a request takes the same time whether its email is known or not. A row is deleted when its mail was sent
- * or given up. A mail of the kind `alarm` brings the delivery `deliveryId`; `userId` is whose account it is, where that
- * is known.
+ * or given up. A mail of the kind `alarm` brings the delivery `deliveryId`, one of the kind `onCallGap` is about `rotaId`;
+ * `userId` is whose account it is, where that is known.
  */
 export const mail = pgTable(
   'mail',
@@ -273,6 +277,7 @@ export const mail = pgTable(
     userId: uuid(),
     passwordHash: text(),
     deliveryId: uuid(),
+    rotaId: uuid(),
     createdAt: createdAt(),
     attempts: integer().notNull().default(0),
     nextTryAt: epochMs().notNull(),
@@ -949,7 +954,8 @@ export const notificationGroup = pgTable(
 /**
  * What a group knows of an occurrence, or of the flapping of an alarm (`subjectId` is its id). It is stored until those
  * who were notified of it have been notified of its end. `facts` are those of the last notice, for a removed alarm.
- * `backAt` is when the alarm came back from a shelf or into service, or from what `backFrom` says, after that.
+ * `backAt` is when the alarm came back from a shelf or into service, or from what `backFrom` says, after that. Something
+ * is held back from the channels `heldFrom`, whose readers have quiet hours.
  */
 export const notificationThread = pgTable(
   'notification_thread',
@@ -971,6 +977,7 @@ export const notificationThread = pgTable(
     toldSeverity: text({enum: ['warning', 'critical']}),
     toldAt: epochMs(),
     facts: jsonb().$type<Omit<NoticeWire, 'id' | 'change'>>().notNull(),
+    heldFrom: uuid().array().notNull().default([]),
   },
   table => [
     primaryKey({columns: [table.organisationId, table.route, table.step, table.subjectId]}),
@@ -1104,4 +1111,27 @@ export const maintenancePeriod = pgTable(
     index().on(table.windowId),
     index().on(table.dueAt).where(sql`${table.dueAt} is not null`),
   ],
+)
+
+/**
+ * Who is called when: ids of users in the order of their turns, and who has taken over. `dueAt` is when it is looked for
+ * gaps again, and admins know of those that begin until `gapKnownUntil`.
+ */
+export const onCallRota = pgTable(
+  'on_call_rota',
+  {
+    id: id(),
+    organisationId: uuid()
+      .notNull()
+      .references(() => organisation.id, {onDelete: 'cascade'}),
+    name: text().notNull(),
+    plan: jsonb().$type<OnCallPlanWire>().notNull(),
+    overrides: jsonb().$type<RotaOverrideWire[]>().notNull(),
+    gapKnownUntil: epochMs(),
+    dueAt: epochMs().notNull(),
+    createdBy: text().notNull(),
+    createdAt: createdAt(),
+    version: version(),
+  },
+  table => [unique('on_call_rota_name').on(table.organisationId, table.name), index().on(table.dueAt)],
 )

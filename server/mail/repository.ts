@@ -58,6 +58,8 @@ export interface MailRequest {
   passwordHash?: string
   /** What a mail of the kind `alarm` brings. */
   deliveryId?: string
+  /** Which rota a mail of the kind `onCallGap` is about. */
+  rotaId?: string
 }
 
 export interface MailRepository {

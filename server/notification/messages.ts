@@ -21,7 +21,11 @@ export interface NewDelivery {
   message: NoticeMessage
 }
 
-export function deliveriesTo(channel: StoredChannel, notices: readonly NoticeWire[], at: EpochMs): NewDelivery[] {
+export function deliveriesTo(
+  channel: StoredChannel,
+  notices: readonly NoticeWire[],
+  {at, unmanned}: {at: EpochMs; unmanned: readonly string[]},
+): NewDelivery[] {
   const {mostNotices, hasFurtherMessages, mostEnds} = CHANNELS[channel.kind]
   const sorted = [...notices].sort(byUrgency)
   const parts =
@@ -37,7 +41,11 @@ export function deliveriesTo(channel: StoredChannel, notices: readonly NoticeWir
   return parts.map(part => ({
     channel,
     key: keyOf(channel, part),
-    message: {...messageOf(part, at), notices: part.slice(0, mostNotices)},
+    message: {
+      ...messageOf(part, at),
+      notices: part.slice(0, mostNotices),
+      ...(unmanned.length > 0 && {unmanned: [...unmanned]}),
+    },
   }))
 }
 

@@ -16,6 +16,7 @@ import {createReadRoutes, NotificationRepository} from './repository'
 import {createDispatcher} from './sending/dispatcher'
 import type {ReadAlarms} from './sending/sorting'
 import {createWebhookQueue} from './sending/webhooks'
+import {createWhom} from './whom'
 
 export interface NotifyingOptions {
   database: Pick<Database, 'db'>
@@ -47,6 +48,9 @@ export interface NotifyingOptions {
 export interface Notifying {
   notifications: NotificationRepository
   browsers: OwnBrowsers
+  whom: ReturnType<typeof createWhom>
+  /** The names of the routes of an organisation that name a rota. */
+  routesWith(organisationId: string, rotaId: string): Promise<readonly string[]>
   /** Call it after the commit of entries. After the first time it also looks on its own timer. */
   wake(): void
   underWay: UnderWay
@@ -73,6 +77,14 @@ export function createNotifying(options: NotifyingOptions): Notifying {
   return {
     notifications,
     browsers: new OwnBrowsers({...options, subscriptions, keys, now}),
+    whom: createWhom({...options, now: scheduler.now, readRoutes}),
+    async routesWith(organisationId, rotaId) {
+      const routes = (await readRoutes([organisationId])).get(organisationId) ?? []
+      return routes.flatMap(({name, targets, escalations}) => {
+        const all = [...targets, ...escalations.flatMap(step => step.targets)]
+        return all.some(target => target.kind === 'rota' && target.rota === rotaId) ? [name] : []
+      })
+    },
     wake() {
       dispatcher.wake()
       webhooks.wake()

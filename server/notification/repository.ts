@@ -1,5 +1,5 @@
 import {and, count, desc, eq, getTableColumns, isNotNull, lt, min, sql} from 'drizzle-orm'
-import {ALARM_ROUTES_ATTRIBUTE, type AlarmRoute, alarmRoutesFrom, targetsOf} from '../../contract/rules/alarmRoutes'
+import {ALARM_ROUTES_ATTRIBUTE, type AlarmRoute, alarmRoutesFrom} from '../../contract/rules/alarmRoutes'
 import type {EpochMs, Milliseconds} from '../../contract/wire/common'
 import type {NotificationWire} from '../../contract/wire/notification'
 import type {MailLimit} from '../access/mailLimit'
@@ -20,6 +20,7 @@ import {ORDERED_KINDS} from './channels'
 import {channelsOf, queueDeliveries} from './deliveries'
 import {testOf} from './messages'
 import type {Recipients} from './push/recipients'
+import {targetsNow} from './targetsNow'
 
 /** `nextTryAt` is null for what is not tried again here: mails have a queue of their own. */
 export interface Outcome {
@@ -96,7 +97,8 @@ export class NotificationRepository {
       if (held === undefined) throw noSuch('organisation')
       if (route === undefined) throw badRequest('route: there is none of this name')
       const at = this.#options.now()
-      const channels = await channelsOf(transaction, organisationId, targetsOf(route, 0), this.#options.recipients)
+      const {targets} = await targetsNow(transaction, organisationId, {route, step: 0, at})
+      const channels = await channelsOf(transaction, organisationId, targets, this.#options.recipients)
       for (const {address} of channels) this.#options.mailLimit.count(address)
       const tests = channels.map(channel => testOf(channel, at))
       await this.#options.audit.record(transaction, caller, {

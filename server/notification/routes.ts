@@ -1,13 +1,15 @@
 import type {FastifyPluginAsync} from 'fastify'
-import {listNotifications, testNotification} from '../../contract/wire/notification'
+import {listNotifications, readWhom, testNotification} from '../../contract/wire/notification'
 import type {ReachedAmong} from '../access/reach'
 import {callerOf} from '../access/viewer'
 import {noSuch} from '../http/failures/errors'
 import {serving} from '../http/serve'
+import type {Notifying} from './notifying'
 import {type NotificationRepository, toWire} from './repository'
 
 export interface NotificationOptions {
   notifications: Pick<NotificationRepository, 'list' | 'test'>
+  whom: Notifying['whom']
   reachedAmong: ReachedAmong
   /** Called when there are mails or webhooks to send. */
   send: () => void
@@ -15,7 +17,7 @@ export interface NotificationOptions {
 
 /** These calls are additions to the specified ones. */
 export const notificationRoutes: FastifyPluginAsync<NotificationOptions> = async (app, options) => {
-  const {notifications, reachedAmong, send} = options
+  const {notifications, whom, reachedAmong, send} = options
   const serve = serving(app, 'alarm')
 
   serve(listNotifications, async request => {
@@ -26,6 +28,8 @@ export const notificationRoutes: FastifyPluginAsync<NotificationOptions> = async
     const items = found.slice(0, page.limit)
     return {items: items.map(toWire), next: found.length > items.length ? (items.at(-1)?.id ?? null) : null}
   })
+
+  serve(readWhom, ({params}) => whom(params.id))
 
   serve(
     {

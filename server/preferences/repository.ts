@@ -1,10 +1,10 @@
 import {eq, sql} from 'drizzle-orm'
 import type {EpochMs} from '../../contract/wire/common'
-import type {PreferencesBody, PreferencesChange} from '../../contract/wire/people/preferences'
+import type {PreferencesBody, PreferencesChange, QuietHours} from '../../contract/wire/people/preferences'
 import type {Caller} from '../access/viewer'
 import type {AuditTrail} from '../audit/repository'
-import type {Database} from '../database/connect'
-import {exactlyOne} from '../database/rows'
+import type {Database, Transaction} from '../database/connect'
+import {exactlyOne, isAnyOf} from '../database/rows'
 import {preferences} from '../database/schema'
 import {changedFields, changedValues} from '../store/change'
 
@@ -54,6 +54,17 @@ const FIELDS = {
   hours: preferences.hours,
   density: preferences.density,
   language: preferences.language,
+  quiet: preferences.quiet,
+}
+
+/** Of those among some users who have any. */
+export async function readQuietHours(
+  db: Pick<Transaction, 'select'>,
+  userIds: readonly string[],
+): Promise<ReadonlyMap<string, QuietHours>> {
+  const {userId, quiet} = preferences
+  const found = await db.select({userId, quiet}).from(preferences).where(isAnyOf(userId, userIds))
+  return new Map(found.flatMap(row => (row.quiet === null ? [] : [[row.userId, row.quiet]])))
 }
 
 const entityOf = ({userId, email, organisationId}: Caller) => ({

@@ -149,6 +149,33 @@ export function createUserRepository(options: UserRepositoryOptions): UserReposi
   }
 }
 
+/** Of an organisation; `isPresent`: may sign in, and sees something. */
+export interface Person {
+  id: string
+  name: string
+  email: string
+  isAdmin: boolean
+  isPresent: boolean
+}
+
+/** The users of an organisation by their emails: all of them, or those with one of `emails`. */
+export async function readPeople(
+  db: Pick<Transaction, 'select'>,
+  organisationId: string,
+  emails?: readonly string[],
+): Promise<Person[]> {
+  const isAsked = emails === undefined ? undefined : isAnyOf(user.email, emails)
+  const found = await selectUsers(db)
+    .where(and(eq(user.organisationId, organisationId), isAsked))
+    .orderBy(user.email)
+  return found.map(({id, email, name, profileName, authority, customerId, userDeleted, isVerified}) => ({
+    ...{id, email},
+    name: profileName || name || email,
+    isAdmin: authority === 'ORGANISATION_ADMIN',
+    isPresent: !userDeleted && isVerified && (authority === 'ORGANISATION_ADMIN' || customerId !== null),
+  }))
+}
+
 /** The columns of a session's user, to be joined to the session. */
 export const owner = new QueryBuilder({casing: 'snake_case'})
   .select({

@@ -11,6 +11,7 @@ import {ALARMS, BOILER, HISTORY, NEWEST} from './alarmsWorld'
 import {type Entry, type Shown, shows, tell} from './entry'
 import {type Answer, AWAY, answers, BROKEN, PENDING, refusal, says} from './given'
 import {maintenance} from './maintenance'
+import {onCall} from './onCall'
 import type {Parts} from './parts'
 import {ALL, NOW, SYS_ADMIN} from './world'
 
@@ -216,5 +217,13 @@ const reports: readonly Entry[] = [
   report('report-failed', shows(alarmReportMachine, 'failed'), [], reporting(BROKEN)),
 ]
 
-/** What calls a person, the list of alarms, the page of one, the report, and maintenance. */
-export const alarms: readonly Entry[] = [...bells, ...lists, ...actions, ...pages, ...reports, ...maintenance]
+/** What calls a person, the list of alarms, the page of one, the report, maintenance and who is on call. */
+export const alarms: readonly Entry[] = [
+  ...bells,
+  ...lists,
+  ...actions,
+  ...pages,
+  ...reports,
+  ...maintenance,
+  ...onCall,
+]

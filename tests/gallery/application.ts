@@ -1,6 +1,7 @@
 import {type ComponentType, createElement} from 'react'
 import {createMemoryRouter} from 'react-router-dom'
 import {type AnyActorRef, type AnyActorScope, type AnyStateMachine, createActor, fromEventObservable} from 'xstate'
+import type {WhomStep} from '../../src/domain/alarms/onCall'
 import {createFormats} from '../../src/domain/format/formats'
 import {NOTHING_STORED} from '../../src/domain/wall/reloads'
 import {DEFAULT_WALL_VIEW, wallViewFromSearch} from '../../src/domain/wall/view'
@@ -231,6 +232,8 @@ function screensOf({parts, session, toasts, uploads, bell, seen, onAlarms}: Scre
     around: seen(parts.alarmAround.provide({actors: {...links, chart: parts.alarmChart.provide(chartParts)}})),
     report: seen(parts.alarmReport.provide({actors: {timeRange: parts.timeRange}})),
     maintenance: seen(parts.maintenance),
+    onCall: seen(parts.onCall),
+    whomOf: () => loading<readonly WhomStep[]>(seen, async () => []),
     actions: seen(parts.alarmActions.provide({actors: {batch: parts.alarmActionBatch}})),
     values: seen(parts.presentValues.provide({actors: {devices: parts.alarmDevices.provide({actors: links})}})),
     ownersOf: () => owners,

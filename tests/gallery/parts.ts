@@ -28,6 +28,7 @@ import {alarmAroundMachine} from '../../src/machines/alarms/around'
 import {bellMachine} from '../../src/machines/alarms/bell'
 import {alarmListMachine} from '../../src/machines/alarms/list'
 import {maintenanceMachine} from '../../src/machines/alarms/maintenance'
+import {onCallMachine} from '../../src/machines/alarms/onCall'
 import {alarmPageMachine} from '../../src/machines/alarms/page'
 import {presentValuesMachine} from '../../src/machines/alarms/presentValues'
 import {alarmReportMachine} from '../../src/machines/alarms/report'
@@ -128,6 +129,7 @@ import {
   VIDEOS,
 } from './mediaWorld'
 import {DELIVERIES, ROUTES_KEPT} from './notificationsWorld'
+import {ROTAS} from './onCallWorld'
 import {playerParts} from './playerWorld'
 import {FACTOR_OFF, OFFER, OWN_SESSIONS, PUSH_OFF, RECOVERY_CODES} from './securityWorld'
 import {
@@ -393,6 +395,12 @@ function alarmsParts() {
         ...{save: answers(), remove: answers(), steer: answers()},
       },
     }),
+    onCall: onCallMachine.provide({
+      actors: {
+        ...{alarmEvents: says(), load: answers(ROTAS), save: answers(), remove: answers()},
+        ...{takeOver: answers(), giveBack: answers()},
+      },
+    }),
     alarmActionBatch: alarmActionBatchMachine.provide({actors: {run: fromCallback(() => {})}}),
     alarmActions: alarmActionsMachine.provide({actions: {showOutcome: () => {}}}),
   }
@@ -471,7 +479,9 @@ function consoleParts() {
         findChange: answers(CHANGE),
       },
     }),
-    notifications: notificationsMachine.provide({actors: {sendTest: answers()}}),
+    notifications: notificationsMachine.provide({
+      actors: {sendTest: answers(), loadRotas: answers([{id: 'r1', name: 'Night shift'}])},
+    }),
     deliveries: deliveriesMachine.provide({
       actors: {refreshes: says(), load: answers({deliveries: DELIVERIES, next: null})},
     }),

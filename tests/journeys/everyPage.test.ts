@@ -45,6 +45,7 @@ const PAGES: Record<Visitor, readonly string[]> = {
       '/alarms/no-alarm',
       '/alarms/report',
       '/alarms/maintenance',
+      '/alarms/on-call',
     ],
     ...['/profile', '/security', '/historical', '/unauthorized', '/no/such/page', '/sys_admin'],
     ...['/settings', ...LISTS, '/settings?tab=customers', '/settings?tab=assets', '/settings?tab=notifications'],

@@ -76,6 +76,11 @@ export const AUDIT_ACTIONS = [
   'maintenance.removed',
   'maintenance.ended',
   'maintenance.extended',
+  'onCall.created',
+  'onCall.updated',
+  'onCall.removed',
+  'onCall.overridden',
+  'onCall.overrideRemoved',
 ] as const
 export const auditAction = z.enum(AUDIT_ACTIONS)
 export type AuditAction = z.infer<typeof auditAction>

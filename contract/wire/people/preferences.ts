@@ -3,12 +3,30 @@ import {LANGUAGE_CODES} from '../../languages/languages'
 import {route} from '../route'
 import {timeZone} from '../telemetry/telemetry'
 
+const timeOfDay = z.string().check(z.regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'must be a time such as 22:00'))
+
+/**
+ * In which hours a person is told of critical alarms only, and of those that somebody else is told of as well not
+ * either. They begin at `from` on each of the `days` of the ISO week, 1 for Monday, and end at `until`: on the next
+ * day, when that is not later.
+ */
+const quietHours = z.object({
+  from: timeOfDay,
+  until: timeOfDay,
+  days: z
+    .array(z.int().check(z.minimum(1), z.maximum(7)))
+    .check(z.minLength(1, 'must name a day'), z.maxLength(7, 'must name each day once')),
+  zone: timeZone,
+})
+export type QuietHours = z.infer<typeof quietHours>
+
 const fields = {
   theme: z.enum(['system', 'light', 'dark']),
   zone: z.nullable(timeZone),
   hours: z.nullable(z.enum(['12', '24'])),
   density: z.enum(['comfortable', 'compact']),
   language: z.enum(LANGUAGE_CODES),
+  quiet: z.nullable(quietHours),
 }
 
 /**

@@ -44,6 +44,7 @@ export function createLive(settings: Settings, web: WebServer, options: LiveOpti
   })
   changes.on('keySettings.changed', live.changeKeySettings)
   changes.on('maintenance.changed', live.changeMaintenance)
+  changes.on('onCall.changed', live.changeMaintenance)
   changes.on('points.stored', live.publish)
   changes.on('reach.changed', live.reconnectUser)
   changes.on('session.ended', live.endSession)

@@ -11,6 +11,10 @@ import {createMaintenanceTurns} from '../../maintenance/turns'
 import {createNotifying} from '../../notification/notifying'
 import {createAlarmEmails} from '../../notification/sending/emails'
 import {enqueue} from '../../notification/sending/enqueue'
+import {createOnCallCommands} from '../../onCall/commands'
+import {createGapEmails} from '../../onCall/gapEmails'
+import {createGapWatch} from '../../onCall/gaps'
+import {OnCallRepository} from '../../onCall/repository'
 import type {TelemetryRepository} from '../../telemetry/repository'
 import type {ChangeBus} from '../changes'
 import type {Settings} from '../options'
@@ -40,6 +44,7 @@ export function createMessages(
   const writeOfAlarms = createAlarmEmails({
     ...{database, users, preferences, telemetry, acknowledgeTokenFor, publicOrigin, now},
   })
+  const writeOfGaps = createGapEmails({database, preferences, publicOrigin, now})
   const countMails = metrics.addCounts('mails_total', 'Attempts to send mail, by what came of them', 'state')
   const mailQueue = createMailQueue({
     mails,
@@ -49,7 +54,10 @@ export function createMessages(
       queue: background.job('mail_queue', 'It is not known which mail waits'),
       delivery: background.job('mail', 'Mail can not be delivered'),
     },
-    compose: ({kind, ...mail}) => (kind === 'alarm' ? writeOfAlarms(mail) : writeToAccount({kind, ...mail})),
+    compose({kind, ...mail}) {
+      if (kind === 'alarm') return writeOfAlarms(mail)
+      return kind === 'onCallGap' ? writeOfGaps(mail) : writeToAccount({kind, ...mail})
+    },
     onAttempted: async ({deliveryId}, outcome) => {
       countMails(outcome.state)
       if (deliveryId !== null) await notifying.notifications.settle(deliveryId, outcome)
@@ -96,5 +104,28 @@ export function createMessages(
     },
   })
   changes.on('maintenance.changed', notifying.wake)
-  return {mailQueue, notifying, acknowledgeLinks, maintenance: {windows, turns, commands}}
+  const gaps = createGapWatch({
+    database,
+    scheduler,
+    mails,
+    onQueued: mailQueue.wake,
+    job: background.job('on_call', 'Nobody is told of gaps in a rota'),
+  })
+  const onCall = createOnCallCommands({
+    database,
+    now,
+    audit,
+    routesWith: notifying.routesWith,
+    onChanged(id) {
+      gaps.wake()
+      void changes.emit('onCall.changed', id)
+    },
+  })
+  return {
+    mailQueue,
+    notifying,
+    acknowledgeLinks,
+    maintenance: {windows, turns, commands},
+    onCall: {rotas: new OnCallRepository(database, now), commands: onCall, gaps},
+  }
 }

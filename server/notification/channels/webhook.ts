@@ -29,6 +29,7 @@ const bodyOf = ({message, organisationId, route, step}: Delivery): WebhookBody =
   escalation: step,
   total: message.total,
   notices: message.notices,
+  ...(message.unmanned && {unmanned: message.unmanned}),
 })
 
 /** Signs what a webhook is sent as the Standard Webhooks do: `<id>.<seconds>.<body>` by HMAC-SHA256. */

@@ -50,6 +50,8 @@ export interface Thread {
   backFrom: 'maintenance' | null
   /** The channels that were notified. */
   toldTo: readonly string[]
+  /** Those from which something is held back, because their readers have quiet hours. */
+  heldFrom: readonly string[]
   /** The highest severity that was notified. */
   toldSeverity: Severity | null
   toldAt: EpochMs | null
@@ -61,29 +63,35 @@ export interface Decision {
   again: NoticeWire | null
   /** For those who were not. */
   first: NoticeWire | null
+  /** For those who were notified before, but from whom something was held back since. */
+  late: NoticeWire | null
   /** There will be no further notice of the subject. */
   isOver: boolean
   /** When there may be another notice although nothing happens. */
   dueAt: EpochMs | null
 }
 
+export interface Moment {
+  route: AlarmRoute | undefined
+  now: EpochMs
+  /** Whether quiet hours have ended for which something was held back. */
+  isReleased?: boolean
+}
+
 /** Decides what to send of a subject now. `alarm` is undefined when it was removed, `route` when it has been. */
-export function decide(
-  thread: Thread,
-  alarm: NotifiedAlarm | undefined,
-  {route, now}: {route: AlarmRoute | undefined; now: EpochMs},
-): Decision {
-  if (thread.about === 'flapping') return decideFlapping(thread, alarm, route)
+export function decide(thread: Thread, alarm: NotifiedAlarm | undefined, moment: Moment): Decision {
+  const {route, now} = moment
+  if (thread.about === 'flapping') return decideFlapping(thread, alarm, moment)
   const occurrence = alarm?.occurrences.find(({id}) => id === thread.subjectId)
   if (alarm === undefined || occurrence === undefined) return decideEnd(thread, goneFacts(thread, now), false)
   const facts = factsOf(alarm, occurrence)
   if (occurrence.endedAt !== null) return decideEnd(thread, facts, isNotifiable(thread, alarm, facts, route))
   if (alarm.isHidden) return thread.step > 0 && !isNotified(thread) ? OVER : QUIET
   if (!isNotified(thread)) return decideBeginning(thread, alarm, facts, route)
-  return decideUpdate(thread, alarm, facts, {route, now})
+  return decideUpdate(thread, alarm, facts, moment)
 }
 
-const QUIET: Decision = {again: null, first: null, isOver: false, dueAt: null}
+const QUIET: Decision = {again: null, first: null, late: null, isOver: false, dueAt: null}
 const OVER: Decision = {...QUIET, isOver: true}
 
 export const isNotified = ({toldTo}: Pick<Thread, 'toldTo'>): boolean => toldTo.length > 0
@@ -117,7 +125,7 @@ function decideUpdate(
   thread: Thread,
   alarm: NotifiedAlarm,
   facts: Facts,
-  {route, now}: {route: AlarmRoute | undefined; now: EpochMs},
+  {route, now, isReleased = false}: Moment,
 ): Decision {
   if (alarm.isFlapping) return QUIET
   const first = isWanted(alarm, facts, route) ? noticeOf(thread, 'raised', facts) : null
@@ -127,19 +135,25 @@ function decideUpdate(
     const resumed = noticeOf(thread, 'resumed', facts, thread.backAt)
     return {...QUIET, first, again: thread.backFrom === null ? resumed : {...resumed, after_maintenance: true}}
   }
-  if (!route?.repeat || !alarm.isUnacknowledged || thread.toldAt === null) return QUIET
+  const late = alarm.isUnacknowledged ? noticeOf(thread, 'reminded', facts, now) : null
+  const released = isReleased ? {...QUIET, first, late} : QUIET
+  if (!route?.repeat || !alarm.isUnacknowledged || thread.toldAt === null) return released
   const dueAt = thread.toldAt + route.repeat
-  return now < dueAt ? {...QUIET, dueAt} : {...QUIET, first, again: noticeOf(thread, 'reminded', facts, dueAt)}
+  return now < dueAt ? {...released, dueAt} : {...QUIET, first, again: noticeOf(thread, 'reminded', facts, dueAt)}
 }
 
-function decideFlapping(thread: Thread, alarm: NotifiedAlarm | undefined, route: AlarmRoute | undefined): Decision {
+function decideFlapping(
+  thread: Thread,
+  alarm: NotifiedAlarm | undefined,
+  {route, isReleased = false}: Moment,
+): Decision {
   const facts = alarm === undefined ? thread.facts : factsOf(alarm, null)
   if (!alarm?.isFlapping)
     return isNotified(thread) ? {...OVER, again: noticeOf(thread, 'settled', facts, thread.createdAt)} : OVER
-  if (alarm.isHidden || isNotified(thread)) return QUIET
-  return isWanted(alarm, thread.facts, route)
-    ? {...QUIET, first: noticeOf(thread, 'flapping', facts, thread.createdAt)}
-    : OVER
+  if (alarm.isHidden || (isNotified(thread) && !isReleased)) return QUIET
+  if (isWanted(alarm, thread.facts, route))
+    return {...QUIET, first: noticeOf(thread, 'flapping', facts, thread.createdAt)}
+  return isNotified(thread) ? QUIET : OVER
 }
 
 /** `at` distinguishes a change from the same one at another time. */

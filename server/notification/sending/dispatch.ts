@@ -1,5 +1,5 @@
 import {and, eq, lte, sql} from 'drizzle-orm'
-import {type AlarmRoute, openingOf, targetsOf} from '../../../contract/rules/alarmRoutes'
+import {type AlarmRoute, openingOf} from '../../../contract/rules/alarmRoutes'
 import type {EpochMs, Milliseconds} from '../../../contract/wire/common'
 import type {NoticeWire} from '../../../contract/wire/notification'
 import type {Database, Transaction} from '../../database/connect'
@@ -10,7 +10,10 @@ import {channelsOf, findChannels, queueDeliveries} from '../deliveries'
 import {deliveriesTo, type StoredChannel} from '../messages'
 import type {Recipients} from '../push/recipients'
 import type {ReadRoutes} from '../repository'
+import {targetsNow} from '../targetsNow'
 import {type Decision, decide, isNotified} from './decision'
+import {isReleased, type Share, shareOut} from './holding'
+import {readReaders} from './readers'
 import {COLLECTING, DAMPING, type ReadAlarms} from './sorting'
 
 export interface DispatchOptions {
@@ -27,6 +30,10 @@ type Row = typeof notificationThread.$inferSelect
 interface Decided {
   thread: Row
   decision: Decision
+}
+
+interface Shared extends Decided {
+  share: Share
 }
 
 /** More that happen together are a storm, which is waited out before the first message. */
@@ -50,16 +57,33 @@ export function createDispatch({database: {db}, readAlarms, readRoutes, mails, r
       at,
     })
     const byId = new Map(alarms.map(alarm => [alarm.id, alarm]))
-    const decided = threads.map(thread => ({
-      thread,
-      decision: decide(thread, byId.get(thread.alarmId), {route, now: at}),
-    }))
+    const decideAll = (isReleasedNow: (thread: Row) => boolean) =>
+      threads.map(thread => ({
+        thread,
+        decision: decide(thread, byId.get(thread.alarmId), {route, now: at, isReleased: isReleasedNow(thread)}),
+      }))
     const opening = openingOf(route?.hours ?? null, at) ?? at
-    if (opening > at) return waitUntil(transaction, group, decided, opening)
-    const channels = await channelsOf(transaction, group.organisationId, targetsOf(route, group.step), recipients)
-    const deliveries = await deliveriesOf(transaction, {decided, current: channels, recipients, at})
+    if (opening > at) return waitUntil(transaction, group, decideAll(no), opening)
+    const {organisationId, step} = group
+    const {targets, unmanned} = await targetsNow(transaction, organisationId, {route, step, at})
+    const current = await channelsOf(transaction, organisationId, targets, recipients)
+    const told = await findChannels(transaction, [...new Set(threads.flatMap(({toldTo}) => toldTo))])
+    const channels = [...told, ...current]
+    const readerOf = await readReaders(transaction, organisationId, {channels, at})
+    const shared = decideAll(thread => isReleased(thread, readerOf)).map(({thread, decision}) => ({
+      thread,
+      decision,
+      share: shareOut(
+        thread,
+        decision,
+        current.map(({id}) => id),
+        readerOf,
+      ),
+    }))
+    const notices = await recipients.limited(transaction, channels, noticesOf(shared))
+    const deliveries = deliveriesOf(channels, notices, {at, unmanned})
     const dispatched = await queueDeliveries(transaction, mails, group, deliveries, at)
-    await saveThreads(transaction, group, decided, {channels, route, at})
+    await saveThreads(transaction, group, shared, {isNobody: current.length === 0, route, at})
     await restGroup(transaction, group, dispatched.length > 0 ? at : group.toldAt)
   }
 
@@ -104,34 +128,33 @@ async function waitUntil(transaction: Transaction, group: Group, decided: readon
   await postpone(transaction, group, opening)
 }
 
+const no = () => false
+
 const isForgotten = ({thread, decision}: Decided) => decision.isOver && !isNotified(thread)
 
-interface Deciding extends Pick<DispatchOptions, 'recipients'> {
-  decided: readonly Decided[]
-  current: readonly StoredChannel[]
-  at: EpochMs
-}
-
 /** Known recipients get an update, new ones the first notice. */
-async function deliveriesOf(transaction: Transaction, {decided, current, recipients, at}: Deciding) {
+function noticesOf(shared: readonly Shared[]): ReadonlyMap<string, readonly NoticeWire[]> {
   const notices = new Map<string, NoticeWire[]>()
-  const add = (channelId: string, notice: NoticeWire | null) => {
-    if (notice === null) return
+  for (const {channelId, notice} of shared.flatMap(({share}) => share.notices)) {
     const others = notices.get(channelId)
     if (others === undefined) notices.set(channelId, [notice])
     else others.push(notice)
   }
-  for (const {thread, decision} of decided) {
-    for (const id of thread.toldTo) add(id, decision.again)
-    for (const {id} of current) if (!thread.toldTo.includes(id)) add(id, decision.first)
-  }
-  const channels = await findChannels(transaction, [...notices.keys()])
-  const limited = await recipients.limited(transaction, channels, notices)
-  return channels.flatMap(channel => deliveriesTo(channel, limited.get(channel.id) ?? [], at))
+  return notices
+}
+
+function deliveriesOf(
+  channels: readonly StoredChannel[],
+  notices: ReadonlyMap<string, readonly NoticeWire[]>,
+  said: {at: EpochMs; unmanned: readonly string[]},
+) {
+  const byId = new Map(channels.map(channel => [channel.id, channel]))
+  return [...byId.values()].flatMap(channel => deliveriesTo(channel, notices.get(channel.id) ?? [], said))
 }
 
 interface Dispatched {
-  channels: readonly StoredChannel[]
+  /** Nobody is notified by the group now. */
+  isNobody: boolean
   route: AlarmRoute | undefined
   at: EpochMs
 }
@@ -139,43 +162,47 @@ interface Dispatched {
 async function saveThreads(
   transaction: Transaction,
   group: Group,
-  decided: readonly Decided[],
-  dispatched: Dispatched,
+  shared: readonly Shared[],
+  {isNobody, route, at}: Dispatched,
 ) {
-  const {channels, route, at} = dispatched
-  const isOver = ({thread, decision}: Decided) => decision.isOver || (channels.length === 0 && !isNotified(thread))
-  await forget(transaction, group, decided.filter(isOver))
-  const continued = decided.filter(item => !isOver(item))
+  const isOver = ({thread, decision, share}: Shared) =>
+    share.heldFrom.length === 0 && (decision.isOver || (isNobody && !isNotified(thread)))
+  await forget(transaction, group, shared.filter(isOver))
+  const continued = shared.filter(item => !isOver(item))
   if (continued.length === 0) return
-  const rows = continued.map(({thread, decision: {again, first, dueAt}}) => {
-    const notice = first ?? again
+  const rows = continued.map(({thread, decision: {again, first, dueAt}, share}) => {
+    const isSent = share.notices.length > 0
+    const notice = isSent ? (first ?? again) : null
     const isRepeated = notice !== null && thread.about === 'occurrence' && route?.repeat
+    const next = isRepeated ? at + isRepeated : dueAt
     return {
       id: thread.subjectId,
-      due: isRepeated ? at + isRepeated : dueAt,
+      due: next === null || share.heldUntil === null ? (next ?? share.heldUntil) : Math.min(next, share.heldUntil),
       severity: thread.toldSeverity === 'critical' ? 'critical' : (notice?.severity ?? thread.toldSeverity),
-      isNotified: notice !== null,
-      isFirst: first !== null,
+      isNotified: isSent,
+      toldTo: `{${share.toldTo.join()}}`,
+      heldFrom: `{${share.heldFrom.join()}}`,
       // At the beginning they are kept already.
-      facts: again === null ? null : JSON.stringify(factsOfNotice(again)),
+      facts: again === null || !isSent ? null : JSON.stringify(factsOfNotice(again)),
     }
   })
   const column = (name: keyof (typeof rows)[number], type: string) =>
     sql`${sql.param(rows.map(row => row[name]))}::${sql.raw(type)}[]`
   const columns = [
-    ...[column('id', 'uuid'), column('due', 'int8'), column('severity', 'text')],
-    ...[column('isNotified', 'bool'), column('isFirst', 'bool'), column('facts', 'text')],
+    ...[column('id', 'uuid'), column('due', 'int8'), column('severity', 'text'), column('isNotified', 'bool')],
+    ...[column('toldTo', 'text'), column('heldFrom', 'text'), column('facts', 'text')],
   ]
   await transaction.execute(sql`
     update ${notificationThread} thread set
       due_at = dispatched.due,
       told_severity = dispatched.severity,
-      told_at = case when is_notified then ${at} else told_at end,
-      back_at = case when is_notified then null else back_at end,
+      told_at = case when is_notified then ${at} else thread.told_at end,
+      back_at = case when is_notified then null else thread.back_at end,
       facts = coalesce(dispatched.facts::jsonb, thread.facts),
-      told_to = case when is_first
-        then array(select distinct unnest(told_to || ${sql.param(channels.map(({id}) => id))}::uuid[])) else told_to end
-    from unnest(${sql.join(columns, sql`, `)}) as dispatched (id, due, severity, is_notified, is_first, facts)
+      told_to = dispatched.told_to::uuid[],
+      held_from = dispatched.held_from::uuid[]
+    from unnest(${sql.join(columns, sql`, `)})
+      as dispatched (id, due, severity, is_notified, told_to, held_from, facts)
     where organisation_id = ${group.organisationId} and route = ${group.route} and step = ${group.step}
       and subject_id = dispatched.id`)
 }

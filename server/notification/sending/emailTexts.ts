@@ -33,6 +33,7 @@ export const ALARM_EMAIL = {
     removed: 'it was deleted',
   },
   escalated: 'You are told because nobody has acknowledged these alarms.',
+  unmanned: (rotas: string) => `You are told because nobody is on call now: ${rotas}.`,
   pictureOf: (key: string) => `${key} in the hour before this mail was sent`,
   more: (count: number) => `${count} more are not listed here.`,
   acknowledge: 'Acknowledge',

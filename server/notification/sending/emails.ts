@@ -107,7 +107,10 @@ export async function composeAlarmEmail(
   const common = {language: reader.language, after: [texts.why(route)]}
   if (message.type === 'test') return {...common, subject: texts.test.subject, before: [texts.test.before(route)], link}
   const words = noticeWords(reader, texts)
-  const escalated = step > 0 ? [texts.escalated] : []
+  const escalated = [
+    ...(step > 0 ? [texts.escalated] : []),
+    ...(message.unmanned === undefined ? [] : [texts.unmanned(message.unmanned.join(', '))]),
+  ]
   const notice = singleOf(message)
   if (notice !== undefined) {
     const open = {label: texts.openAlarm, url: `${origin}/alarms/${notice.alarm_id}`}

@@ -8,7 +8,23 @@ export interface Preferences {
   hours: Hours | null
   density: Density
   language: Language
+  /** Null for none. */
+  quiet: QuietHours | null
 }
+
+/** When a person is not told of what can wait. `days` are those of the ISO week, 1 for Monday. */
+export interface QuietHours {
+  from: string
+  until: string
+  days: number[]
+  zone: string
+}
+
+export const ALL_DAYS = [1, 2, 3, 4, 5, 6, 7]
+
+/** Those that there are, or all nights. */
+export const quietFrom = (quiet: QuietHours | null, zone: string): QuietHours =>
+  quiet ?? {from: '22:00', until: '06:00', days: ALL_DAYS, zone}
 
 export type Theme = (typeof THEMES)[number]
 export type Hours = (typeof HOURS)[number]
@@ -24,19 +40,30 @@ export const DEFAULT_PREFERENCES: Preferences = {
   hours: null,
   density: 'comfortable',
   language: 'en',
+  quiet: null,
 }
 
 /** Reads what any server or an older page has kept. What is missing or unknown is left out. */
 export function knownPreferences(stored: unknown): Partial<Preferences> {
   if (!isRecord(stored)) return {}
-  const {theme, zone, hours, density, language} = stored
+  const {theme, zone, hours, density, language, quiet} = stored
   return {
     ...oneOf('theme', THEMES, theme),
     ...(zone === null || (typeof zone === 'string' && isZone(zone)) ? {zone} : {}),
     ...(hours === null ? {hours} : oneOf('hours', HOURS, hours)),
     ...oneOf('density', DENSITIES, density),
     ...oneOf('language', LANGUAGE_CODES, language),
+    ...(quiet === null || isQuiet(quiet) ? {quiet} : {}),
   }
+}
+
+const isTime = (text: unknown): boolean => typeof text === 'string' && /^([01]\d|2[0-3]):[0-5]\d$/.test(text)
+
+function isQuiet(stored: unknown): stored is QuietHours {
+  if (!isRecord(stored)) return false
+  const {from, until, days, zone} = stored
+  const isDays = Array.isArray(days) && days.length > 0 && days.every(day => ALL_DAYS.includes(day))
+  return isTime(from) && isTime(until) && isDays && typeof zone === 'string' && isZone(zone)
 }
 
 /** What this browser keeps. `unsaved` holds what the server has not taken yet from the user of `userId`. */

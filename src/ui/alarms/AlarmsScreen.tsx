@@ -10,8 +10,9 @@ import {BellControls} from './bell/BellControls'
 import {ListPage} from './list/ListPage'
 import {type AlarmsLogic, AlarmsProvider, useAlarmsParts} from './logic'
 import {MaintenancePage} from './maintenance/MaintenancePage'
+import {OnCallPage} from './onCall/OnCallPage'
 import {AlarmPage} from './page/AlarmPage'
-import {alarmsPath, maintenancePath, reportPath} from './paths'
+import {alarmsPath, maintenancePath, onCallPath, reportPath} from './paths'
 import {ReportPage} from './report/ReportPage'
 import {texts} from './texts'
 
@@ -48,6 +49,14 @@ function Screen({logic, user}: {logic: AlarmsLogic; user: CurrentUser}) {
         </Overview>
       ),
     },
+    {
+      path: 'on-call',
+      element: (
+        <Overview tab={`${texts.views.onCall} – ${texts.heading}`}>
+          <OnCallPage />
+        </Overview>
+      ),
+    },
     {path: ':id', element: <AlarmPage />},
   ])
   if (parts === null) return null
@@ -69,6 +78,7 @@ function Overview({tab, children}: {tab: string; children: ReactNode}) {
         </NavLink>
         <NavLink to={reportPath}>{texts.views.report}</NavLink>
         <NavLink to={maintenancePath}>{texts.views.maintenance}</NavLink>
+        <NavLink to={onCallPath}>{texts.views.onCall}</NavLink>
       </nav>
       {children}
     </>

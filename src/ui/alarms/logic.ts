@@ -3,6 +3,7 @@ import {createContext, useContext, useMemo} from 'react'
 import type {EpochMs} from '../../../contract/wire/common'
 import {ACTIONS_OF_MANY, type AlarmActionKind, canBeDone, mayDo} from '../../domain/alarms/action'
 import type {Alarm} from '../../domain/alarms/alarm'
+import type {WhomStep} from '../../domain/alarms/onCall'
 import type {NamedView} from '../../domain/console/records/list/savedView'
 import type {CurrentUser} from '../../domain/session/user'
 import type {CustomerNames} from '../../domain/telemetry/devices/device'
@@ -12,6 +13,7 @@ import type {AlarmAroundLogic} from '../../machines/alarms/around'
 import type {BellRef} from '../../machines/alarms/bell'
 import type {AlarmListLogic} from '../../machines/alarms/list'
 import type {MaintenanceLogic} from '../../machines/alarms/maintenance'
+import type {OnCallLogic} from '../../machines/alarms/onCall'
 import type {AlarmPageLogic} from '../../machines/alarms/page'
 import type {PresentValuesLogic} from '../../machines/alarms/presentValues'
 import type {AlarmReportLogic} from '../../machines/alarms/report'
@@ -47,6 +49,9 @@ export interface AlarmsLogic {
   around: AlarmAroundLogic
   report: AlarmReportLogic
   maintenance: MaintenanceLogic
+  onCall: OnCallLogic
+  /** Whom the routes would notify now of an alarm. */
+  whomOf(alarmId: string): LoadLogic<readonly WhomStep[]>
   actions: AlarmActionsLogic
   values: PresentValuesLogic
   savedViews: SavedViewsLogic

@@ -8,6 +8,7 @@ import type {TimeRange} from '../../domain/timeRange/timeRange'
 export const alarmsPath = '/alarms'
 export const reportPath = '/alarms/report'
 export const maintenancePath = '/alarms/maintenance'
+export const onCallPath = '/alarms/on-call'
 
 /** The list with all alarms of a key, of one device or of all. */
 export const alarmsOfPath = (key: string, deviceId: string | null): string =>

@@ -43,6 +43,7 @@ import {loadDrawnAndNewest} from '../telemetry/chartSeries'
 import {createDevicesLogic} from '../telemetry/devices'
 import {createTimeRangeLogic} from '../timeRange'
 import {createMaintenanceLogic} from './maintenance'
+import {createOnCallLogic, createWhomLogic} from './onCall'
 
 export interface AlarmsConnections extends Connections {
   router: AddressRouter
@@ -86,6 +87,8 @@ async function createAlarmsLogic(connections: AlarmsConnections): Promise<Alarms
     around: createAroundLogic(connections, shared),
     report: createReportLogic(connections),
     maintenance: createMaintenanceLogic(connections),
+    onCall: createOnCallLogic(connections),
+    whomOf: createWhomLogic(connections),
     actions: createActionsLogic(connections, alarm => done.next([alarm])),
     values: connected(presentValuesMachine)({actors: {devices: createDevicesLogic(connections)}}),
     ownersOf: createOwnersLogic(connections),

@@ -1,4 +1,5 @@
 import {type ComponentType, createElement} from 'react'
+import {listRotas} from '../../api/alarms/onCall'
 import {listDeliveries, loadAlarmRoutes, testRoute} from '../../api/console/notifications'
 import {alarmRoutesMachine} from '../../machines/console/organisation/alarmRoutes'
 import {deliveriesMachine} from '../../machines/console/organisation/deliveries'
@@ -33,6 +34,10 @@ function createNotificationsLogic(connections: Connections): NotificationsLogic 
           load: ask(http, (_, {question, cursor}, options) => listDeliveries(http, {...question, cursor}, options)),
         },
       }),
+      loadRotas: ask(
+        http,
+        async (_, organisationId, options) => (await listRotas(http, organisationId, options)).rotas,
+      ),
       sendTest: ask(http, testRoute),
     },
     actions: {showOutcome: (_, {kind, text}) => toasts.send({type: 'outcome.reported', kind, text})},

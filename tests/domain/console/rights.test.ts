@@ -86,6 +86,8 @@ const ELSEWHERE = [
   // The alarms.
   /^POST \/api\/v0\/alarm\/:id\//,
   /^[A-Z]+ \/api\/v0\/maintenance\//,
+  /^[A-Z]+ \/api\/v0\/on-call\//,
+  /^GET \/api\/v0\/notification\/by-alarm\//,
   // The bar above each screen.
   'GET /api/v0/system/notices',
   // The dashboard of a customer.

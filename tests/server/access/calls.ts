@@ -3,16 +3,20 @@ import {PASSWORD} from '../../support/app'
 import {formOf, mp4} from '../../support/video'
 import {type Actor, isUser, type Target, type TargetKind} from './people'
 import {
+  ADD_CALLED,
   ASSET_LABEL,
   apiKeyAt,
+  calledAt,
   deviceToken,
   emailOf,
   keyIdOf,
   LINKS,
   MAINTAINED,
   maintenanceAt,
+  OVERRIDE,
   PAIRING_CODE,
   profileAt,
+  rotaAt,
   wallLinkOf,
 } from './seed'
 import {ORIGIN, UNKNOWN} from './world'
@@ -60,6 +64,11 @@ const maintenanceOf = ({actor}: Pick<Subject, 'actor'>) => ({
 
 const maintenanceUrl = ({target, id}: Pick<Subject, 'target' | 'id'>): string =>
   `/api/v0/maintenance/by-org/${id}/window/${maintenanceAt(target?.place)}`
+
+const ROTA = {zone: 'UTC', hand_over: {time: '08:00', days: 7, since: '2026-01-05'}, people: [], layers: []}
+
+const rotaUrl = ({target, id}: Pick<Subject, 'target' | 'id'>): string =>
+  `/api/v0/on-call/by-org/${id}/rota/${rotaAt(target?.place)}`
 
 /** A row for each of the calls that make, change and remove an entity. */
 function administered(kind: 'organisation' | 'customer' | 'device' | 'asset', body: object, change: object) {
@@ -589,6 +598,7 @@ export const CALLS: Readonly<Record<string, Call>> = {
       select gen_random_uuid(), 'organisation', id, 1, 'alarmRoutes', '[{"name": "Noc", "targets": [{"kind": "email", "address": "noc@works.test"}]}]', 0
       from organisation on conflict do nothing`,
   },
+  'GET /api/v0/notification/by-alarm/:id': getById('/api/v0/notification/by-alarm'),
   'GET /api/v0/maintenance/by-org/:id': getById('/api/v0/maintenance/by-org'),
   'POST /api/v0/maintenance/by-org/:id': {
     request: ({id, ...on}) => ({url: `/api/v0/maintenance/by-org/${id}`, body: maintenanceOf(on)}),
@@ -618,6 +628,40 @@ export const CALLS: Readonly<Record<string, Call>> = {
   'POST /api/v0/maintenance/preview': {
     request: () => ({url: '/api/v0/maintenance/preview', body: MAINTENANCE_PLAN}),
     answers: 200,
+  },
+  'GET /api/v0/on-call/by-org/:id': getById('/api/v0/on-call/by-org'),
+  'GET /api/v0/on-call/by-org/:id/now': {request: ({id}) => ({url: `/api/v0/on-call/by-org/${id}/now`}), answers: 200},
+  'POST /api/v0/on-call/by-org/:id': {
+    request: ({id}) => ({url: `/api/v0/on-call/by-org/${id}`, body: {...ROTA, name: 'Days'}}),
+    answers: 201,
+    audits: 'onCall.created',
+  },
+  'PUT /api/v0/on-call/by-org/:id/rota/:rotaId': {
+    request: on => ({url: rotaUrl(on), body: {...ROTA, name: 'Nights', version: 1}}),
+    answers: 200,
+    audits: 'onCall.updated',
+  },
+  'DELETE /api/v0/on-call/by-org/:id/rota/:rotaId': {
+    request: on => ({url: rotaUrl(on)}),
+    answers: 204,
+    audits: 'onCall.removed',
+  },
+  'POST /api/v0/on-call/by-org/:id/rota/:rotaId/override': {
+    request: on => ({
+      url: `${rotaUrl(on)}/override`,
+      body: {
+        ...{start_ts: 4_000_000_000_000, end_ts: 4_000_003_600_000},
+        ...{person: calledAt(on.target?.place), instead_of: null},
+      },
+    }),
+    given: ADD_CALLED,
+    answers: 201,
+    audits: 'onCall.overridden',
+  },
+  'DELETE /api/v0/on-call/by-org/:id/rota/:rotaId/override/:overrideId': {
+    request: on => ({url: `${rotaUrl(on)}/override/${OVERRIDE}`}),
+    answers: 200,
+    audits: 'onCall.overrideRemoved',
   },
   'GET /api/v0/maintenance/periods': get('/api/v0/maintenance/periods?start_ts=0&end_ts=4000000000000'),
   'GET /api/v0/alarm': get('/api/v0/alarm'),

@@ -66,6 +66,20 @@ export const MAINTAINED = '0192f3a0-0000-7000-8000-000000000301'
 export const maintenanceAt = (place: Place = 'unknown'): string =>
   `0192f3a0-0000-7000-8000-0000000004${place === 'own organisation' ? '01' : '02'}`
 
+/** The id of a rota of an organisation. Each has an override. */
+export const rotaAt = (place: Place = 'unknown'): string =>
+  `0192f3a0-0000-7000-8000-0000000005${place === 'own organisation' ? '01' : '02'}`
+
+/** Somebody of an organisation who can be called, once `ADD_CALLED` has made them. */
+export const calledAt = (place?: Place): string => rotaAt(place).replace('0000000005', '0000000007')
+
+export const ADD_CALLED = `
+  insert into "user" (id, email, password_hash, authority, organisation_id, created_at)
+  select replace(id::text, '0000000005', '0000000007')::uuid, 'on@call.test', '', 'ORGANISATION_ADMIN', organisation_id, 0
+  from on_call_rota where id::text like '%0000000005__' on conflict do nothing`
+
+export const OVERRIDE = '0192f3a0-0000-7000-8000-000000000601'
+
 const KEYS = [...KEY_ACTORS, 'of the other organisation'] as const
 
 export const keyIdOf = (holder: (typeof KEYS)[number]): string =>
@@ -252,6 +266,12 @@ async function seedWalls({db}: Database, entities: readonly Entity[]) {
     const [startsAt, endsAt] = [Date.now() - HOUR, Date.now() + 24 * HOUR]
     const period = {windowId: maintenanceAt(place), ...maintained, startsAt, endsAt, dueAt: endsAt}
     await db.insert(tables.maintenancePeriod).values(period)
+    const handOver = {time: '08:00', days: 7, since: '2026-01-05'}
+    const over = {_id: OVERRIDE, start_ts: 0, end_ts: 1, person: OVERRIDE, instead_of: null, created_by: ''}
+    await db.insert(tables.onCallRota).values({
+      ...{id: rotaAt(place), organisationId, name: 'Night', createdBy: '', dueAt: 0, overrides: [over]},
+      plan: {zone: 'UTC', hand_over: handOver, people: [], layers: []},
+    })
   }
 }
 

@@ -92,6 +92,7 @@ function leave(email: string) {
     nextTryAt: Date.now(),
     passwordHash: null,
     deliveryId: null,
+    rotaId: null,
     lastError: null,
     attempts: 0,
   }

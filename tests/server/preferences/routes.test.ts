@@ -3,8 +3,9 @@ import {preferences} from '../../../server/database/schema'
 import {type Cookies, createTestApp, seedUser, signIn, type TestApp} from '../../support/app'
 
 const PATH = '/api/v0/users/preferences'
-const DEFAULTS = {theme: 'system', zone: null, hours: null, density: 'comfortable', language: 'en'}
-const OWN = {theme: 'dark', zone: 'Asia/Tokyo', hours: '24', density: 'compact', language: 'de'}
+const DEFAULTS = {theme: 'system', zone: null, hours: null, density: 'comfortable', language: 'en', quiet: null}
+const QUIET = {from: '22:00', until: '06:00', days: [1, 7], zone: 'Asia/Tokyo'}
+const OWN = {theme: 'dark', zone: 'Asia/Tokyo', hours: '24', density: 'compact', language: 'de', quiet: QUIET}
 
 let test: TestApp
 let ada: Cookies
@@ -71,6 +72,9 @@ describe('the preferences', () => {
     [{zone: 'Mars/Olympus'}, 'zone: is not a known time zone'],
     [{hours: '13'}, /^hours: /],
     [{density: 3}, /^density: /],
+    [{quiet: {...QUIET, from: '24:00'}}, /^quiet.from: /],
+    [{quiet: {...QUIET, days: []}}, /^quiet.days: /],
+    [{quiet: {...QUIET, zone: 'Mars/Olympus'}}, /^quiet.zone: /],
     [{language: 'fr'}, /^language: /],
     [{userId: '0190b0e0-0000-7000-8000-000000000000'}, 'There is no field userId'],
   ])('refuse %j and stay as they were', async (body, message) => {

@@ -1,6 +1,6 @@
 import {isKeptSecret, type ListedKind, wrongFields} from '../../../../contract/rules/targets'
 import type {Json} from '../../../../contract/wire/common'
-import type {ChannelKind, Target} from '../../../../contract/wire/target'
+import type {ChannelKind, RouteTarget, Target} from '../../../../contract/wire/target'
 import {texts} from './texts'
 
 /** A channel as it is typed; what is empty is not written. */
@@ -15,9 +15,9 @@ export const newChannel = (kind: ListedKind): ChannelDraft => ({kind, values: ki
 
 const HTTP = {method: 'POST', contentType: 'application/json', body: '{"text": {{ text | json }}}'}
 
-export const channelDrafts = (targets: readonly Target[]): readonly ChannelDraft[] =>
+export const channelDrafts = (targets: readonly RouteTarget[]): readonly ChannelDraft[] =>
   targets.flatMap(target => {
-    if (target.kind === 'email' || target.kind === 'webhook') return []
+    if (target.kind === 'email' || target.kind === 'webhook' || target.kind === 'rota') return []
     const values = Object.entries(target).flatMap(([name, value]) =>
       name === 'kind' || value === undefined ? [] : [[name, value]],
     )

@@ -141,7 +141,7 @@ const listIn = (text: string): string[] =>
 const minutesIn = (text: string): Json => Number(text.trim().replace(',', '.')) || text
 
 /** The field with the name of a problem is wrong. Those of an escalation are named by its place. */
-export type RouteField = Exclude<keyof RouteDraft, 'isAlways' | 'escalations' | 'channels' | 'keptSecret'>
+export type RouteField = Exclude<keyof RouteDraft, 'isAlways' | 'escalations' | 'channels' | 'keptSecret' | 'rotas'>
 export type RouteProblems = Partial<Record<RouteField | `${FixedField | 'after'}-${number}`, string>> & ChannelProblems
 
 /** The text of each wrong field, by the server's rules. `taken` are the names of the other routes. */
@@ -196,6 +196,7 @@ const FIELD_OF_FAULT: Readonly<Record<RouteFault, RouteField>> = {
   webhook: 'url',
   secret: 'secret',
   channel: 'emails',
+  rota: 'emails',
   nobody: 'emails',
   severities: 'severity',
   kinds: 'kind',

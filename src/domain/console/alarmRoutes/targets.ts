@@ -1,6 +1,6 @@
 import {isKeptSecret} from '../../../../contract/rules/targets'
 import type {Json} from '../../../../contract/wire/common'
-import type {ChannelKind, Target, TargetOf} from '../../../../contract/wire/target'
+import type {RouteTarget, TargetOf} from '../../../../contract/wire/target'
 import {type ChannelDraft, channelDrafts, channelLabel, writtenChannel} from './channels'
 
 /** Whom a step notifies, as it is typed: addresses apart by commas, blanks or lines. */
@@ -11,18 +11,20 @@ export interface TargetDraft {
   /** The secret that stays as it is when nothing is typed; empty when there is none. */
   keptSecret: string
   channels: readonly ChannelDraft[]
+  /** The ids of rotas: who is on call by them. */
+  rotas: readonly string[]
 }
 
 /** The fields that are always there, and their channels. */
 export type FixedField = 'emails' | 'url' | 'secret'
 type FixedKind = 'email' | 'webhook'
 
-type WrittenTarget = Record<string, Json> & {kind: ChannelKind}
+type WrittenTarget = Record<string, Json> & {kind: RouteTarget['kind']}
 
 interface TargetForm<Kind extends FixedKind> {
   /** In their order. Several stand beside each other. */
   fields: readonly FixedField[]
-  draft(targets: readonly Target[]): Partial<TargetDraft>
+  draft(targets: readonly RouteTarget[]): Partial<TargetDraft>
   /** What is written of the fields, right or wrong. */
   written(draft: TargetDraft): readonly WrittenTarget[]
   /** Names a target in a line. */
@@ -54,20 +56,23 @@ export const TARGET_FORMS: {readonly [Kind in FixedKind]: TargetForm<Kind>} = {
   },
 }
 
-export const NO_TARGETS: TargetDraft = {emails: '', url: '', secret: '', keptSecret: '', channels: []}
+export const NO_TARGETS: TargetDraft = {emails: '', url: '', secret: '', keptSecret: '', channels: [], rotas: []}
 
-export const targetDraft = (targets: readonly Target[]): TargetDraft => ({
+export const targetDraft = (targets: readonly RouteTarget[]): TargetDraft => ({
   ...Object.assign({...NO_TARGETS}, ...Object.values(TARGET_FORMS).map(form => form.draft(targets))),
   channels: channelDrafts(targets),
+  rotas: targets.flatMap(target => (target.kind === 'rota' ? target.rota : [])),
 })
 
 export const writtenTargets = (draft: TargetDraft): WrittenTarget[] => [
   ...Object.values(TARGET_FORMS).flatMap(form => form.written(draft)),
   ...draft.channels.map(writtenChannel),
+  ...draft.rotas.map(rota => ({kind: 'rota' as const, rota})),
 ]
 
-/** Names a target in a line. */
-export function targetLabel(target: Target): string {
+/** Names a target in a line: a rota by its id. */
+export function targetLabel(target: RouteTarget): string {
+  if (target.kind === 'rota') return target.rota
   if (target.kind === 'email') return TARGET_FORMS.email.label(target)
   return target.kind === 'webhook' ? TARGET_FORMS.webhook.label(target) : channelLabel(target)
 }

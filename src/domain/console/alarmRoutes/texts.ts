@@ -18,6 +18,7 @@ export const texts = textsOf('domain.alarmRoutes', {
     webhook: 'This is no address of the web, such as https://example.com/alarms.',
     secret: 'A secret has at least 16 characters.',
     channel: 'Not all of the channels can be used.',
+    rota: 'Not all of the rotas can be used.',
     nobody: 'Name at least one email address or a webhook.',
     severities: 'Not all of the severities are known.',
     kinds: 'Not all of the kinds are known.',

@@ -10,6 +10,11 @@ export interface RouteTest {
   route: string
 }
 
+export interface NamedRotaId {
+  id: string
+  name: string
+}
+
 export const notificationsTexts = textsOf('machines.notifications', {
   tested: 'Test sent. What comes of it is in the list of deliveries.',
   testFailed: 'Failed to send the test',
@@ -21,6 +26,8 @@ export const notificationsMachine = setup({
     context: AlarmRoutesOwner & {
       /** The name of the route that is tested, or was last. */
       tested: string
+      /** Those that a route may name. None are known before they are read. */
+      rotas: readonly NamedRotaId[]
     }
     events: {type: 'test.requested'; route: string}
     input: AlarmRoutesOwner
@@ -29,6 +36,7 @@ export const notificationsMachine = setup({
   actors: {
     routes: alarmRoutesMachine,
     deliveries: deliveriesMachine,
+    loadRotas: call<readonly NamedRotaId[], string>('loadRotas'),
     sendTest: call<void, RouteTest>('sendTest'),
   },
   actions: {
@@ -36,7 +44,7 @@ export const notificationsMachine = setup({
   },
 }).createMachine({
   id: 'notifications',
-  context: ({input}) => ({...input, tested: ''}),
+  context: ({input}) => ({...input, tested: '', rotas: []}),
   invoke: [
     {
       src: 'routes',
@@ -45,6 +53,12 @@ export const notificationsMachine = setup({
       onError: {},
     },
     {src: 'deliveries', id: 'deliveries', input: ({context: {organisationId}}) => ({organisationId}), onError: {}},
+    {
+      src: 'loadRotas',
+      input: ({context}) => context.organisationId,
+      onDone: {actions: assign({rotas: ({event}) => event.output})},
+      onError: {},
+    },
   ],
   initial: 'idle',
   states: {

@@ -8,6 +8,7 @@ import {useApplication} from '../../kit/application'
 import wide from '../../kit/form/WideForm.module.css'
 import {RetryButton, useTried} from '../../kit/loading/Retry'
 import styles from './ProfileScreen.module.css'
+import {QuietHours} from './QuietHours'
 import {texts} from './texts'
 
 /** How the person wants the pages. A change holds at once, and is saved by itself. */
@@ -37,6 +38,8 @@ export function Preferences() {
           nameOf={density => texts.preferences.densities[density]}
         />
       </div>
+      <h3>{texts.quiet.heading}</h3>
+      <QuietHours />
       <WhereKept />
     </section>
   )

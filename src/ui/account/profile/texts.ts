@@ -27,6 +27,17 @@ export const texts = textsOf('account.profile', {
     tooLong: `At most ${NAME_LENGTH} characters.`,
     controlCharacters: 'Line breaks, tabs and other control characters can’t be stored.',
   } satisfies Record<ProfileProblem, string>,
+  quiet: {
+    heading: 'Quiet hours',
+    from: 'Quiet from',
+    until: 'Quiet until',
+    none: 'Never',
+    days: 'On',
+    hint: 'In quiet hours mails about warnings wait. A critical alarm reaches you unless somebody else is told of it.',
+    zone: (zone: string) =>
+      `By the clocks of ${zone}. Mails about warnings wait until the end. A critical alarm reaches you unless somebody else is told of it.`,
+    dayNames: 'Mo Tu We Th Fr Sa Su',
+  },
   saved: 'Profile saved.',
   unsaved: 'Not saved yet.',
   discard: 'Discard changes',

@@ -11,6 +11,7 @@ import spoken from '../../kit/text/Spoken.module.css'
 import {ActionMenu} from '../actions/ActionMenu'
 import {useAlarmActions, useAlarms} from '../logic'
 import {Outdated} from '../Outdated'
+import {CalledNow} from '../onCall/CalledNow'
 import {alarmsPath, dashboardPath, OCCURRENCE} from '../paths'
 import {texts} from '../texts'
 import styles from './AlarmPage.module.css'
@@ -80,6 +81,7 @@ function Shown({page}: {page: AlarmPageRef}) {
       <div className={styles.columns}>
         <div className={styles.column}>
           <Now page={page} />
+          <CalledNow alarmId={alarm.id} />
           <Around page={page} occurrenceId={parameters.get(OCCURRENCE)} />
           <Occurrences page={page} />
         </div>

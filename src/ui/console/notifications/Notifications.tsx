@@ -11,6 +11,7 @@ import {Deliveries} from './Deliveries'
 import styles from './Notifications.module.css'
 import {RouteDialog} from './RouteDialog'
 import {RouteTable} from './RouteTable'
+import {RotasProvider} from './rotas'
 import {texts} from './texts'
 
 export interface NotificationsProps {
@@ -22,14 +23,17 @@ export function Notifications({organisationId, logic}: NotificationsProps & {log
   const {zone} = useApplication()
   const notifications = useActorRef(logic, {input: {organisationId, zone}})
   const {routes, deliveries} = useSelector(notifications, ({children}) => children)
+  const rotas = useSelector(notifications, ({context}) => context.rotas)
   const isOffered = useSelector(deliveries, s => s !== undefined && !s.matches('notOffered'))
   if (!isOffered || routes === undefined || deliveries === undefined)
     return <p className={styles.note}>{texts.notOffered}</p>
   return (
-    <div className={styles.panels}>
-      <Routes notifications={notifications} routes={routes} />
-      <Deliveries deliveries={deliveries} />
-    </div>
+    <RotasProvider value={rotas}>
+      <div className={styles.panels}>
+        <Routes notifications={notifications} routes={routes} />
+        <Deliveries deliveries={deliveries} />
+      </div>
+    </RotasProvider>
   )
 }
 

@@ -1,17 +1,18 @@
 import type {AlarmRoute} from '../../../../contract/rules/alarmRoutes'
 import {minuteText} from '../../../../contract/rules/time/schedule'
-import type {Target} from '../../../../contract/wire/target'
+import type {RouteTarget} from '../../../../contract/wire/target'
 import {targetLabel} from '../../../domain/console/alarmRoutes/targets'
+import type {NamedRotaId} from '../../../machines/console/organisation/notifications'
 import {useApplication} from '../../kit/application'
 import {SeverityMark} from '../../kit/mark/SeverityMark'
 import {texts as kit} from '../../kit/text/texts'
 import styles from './Notifications.module.css'
+import {useRotas} from './rotas'
 import {texts} from './texts'
 
-const whom = (targets: readonly Target[]): string => targets.map(nameOf).join(', ') || texts.nobody
-
-function nameOf(target: Target): string {
+function nameOf(target: RouteTarget, rotas: readonly NamedRotaId[]): string {
   const label = targetLabel(target)
+  if (target.kind === 'rota') return texts.rota(rotas.find(({id}) => id === target.rota)?.name ?? '?')
   if (target.kind === 'email') return label
   if (target.kind === 'webhook') return texts.webhook(label)
   return [texts.channels[target.kind], label].filter(Boolean).join(' ')
@@ -22,6 +23,8 @@ const MINUTE = 60_000
 /** Who is told at once; who besides and how often again, while nobody acknowledges it. */
 export function Whom({route: {targets, escalations, repeat}}: {route: AlarmRoute}) {
   const {formats} = useApplication()
+  const rotas = useRotas()
+  const whom = (those: readonly RouteTarget[]) => those.map(target => nameOf(target, rotas)).join(', ') || texts.nobody
   return (
     <>
       <span dir="auto">{whom(targets)}</span>

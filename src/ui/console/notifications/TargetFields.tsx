@@ -1,8 +1,10 @@
-import {Textarea, TextInput} from '@mantine/core'
+import {MultiSelect, Textarea, TextInput} from '@mantine/core'
+import {ROUTE_ROTAS_LIMIT} from '../../../../contract/rules/alarmRoutes'
 import {type FixedField, TARGET_FORMS} from '../../../domain/console/alarmRoutes/targets'
 import {DESCRIBED_BELOW} from '../../kit/form/fields'
 import {Channels, type TargetFieldsProps} from './Channels'
 import styles from './Notifications.module.css'
+import {useRotas} from './rotas'
 import {SecretInput} from './SecretInput'
 import {texts as allTexts} from './texts'
 
@@ -23,8 +25,31 @@ export function TargetFields(props: TargetFieldsProps) {
   return (
     <>
       {fixed}
+      <Rotas {...props} />
       <Channels {...props} />
     </>
+  )
+}
+
+/** A rota that was deleted stays chosen until it is taken out. */
+function Rotas({target: {rotas: chosen}, onChanged, isBusy}: TargetFieldsProps) {
+  const rotas = useRotas()
+  if (rotas.length === 0 && chosen.length === 0) return null
+  const deleted = chosen.filter(id => rotas.every(rota => rota.id !== id))
+  return (
+    <MultiSelect
+      label={texts.rotas}
+      readOnly={isBusy}
+      maxValues={ROUTE_ROTAS_LIMIT}
+      withScrollArea={false}
+      comboboxProps={{withinPortal: false, offset: 2, shadow: 'md'}}
+      data={[
+        ...rotas.map(({id, name}) => ({value: id, label: name})),
+        ...deleted.map(id => ({value: id, label: allTexts.rota('?')})),
+      ]}
+      value={[...chosen]}
+      onChange={ids => onChanged({rotas: ids})}
+    />
   )
 }
 

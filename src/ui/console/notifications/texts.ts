@@ -24,6 +24,7 @@ export const texts = textsOf('console.notifications', {
   repeat: (minutes: string) => `Again every ${minutes} min until it is acknowledged`,
   nobody: 'nobody',
   webhook: (host: string) => `webhook ${host}`,
+  rota: (name: string) => `on call: ${name}`,
   channels: {
     slack: 'Slack',
     teams: 'Microsoft Teams',
@@ -67,6 +68,7 @@ export const texts = textsOf('console.notifications', {
     name: 'Name',
     whom: 'Recipients',
     emails: 'Email addresses',
+    rotas: 'Who is on call by',
     emailsHint: 'Separate with commas or line breaks.',
     url: 'Webhook address',
     secret: 'Secret of the webhook',

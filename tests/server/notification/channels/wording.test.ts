@@ -1,6 +1,5 @@
 import {describe, expect, it} from 'vitest'
 import type {NoticeWire} from '../../../../contract/wire/notification'
-import type {Target} from '../../../../contract/wire/target'
 import {target} from '../../../../contract/wire/target'
 import type {Call, Delivery} from '../../../../server/notification/channel'
 import {addressOf, CHANNELS} from '../../../../server/notification/channels'
@@ -23,7 +22,8 @@ async function callsOf(
   notices: readonly NoticeWire[],
   total = notices.length,
 ): Promise<readonly Call[]> {
-  const known: Target = target.parse(given)
+  const known = target.parse(given)
+  if (known.kind === 'rota') throw new Error('It names a channel')
   const channel = CHANNELS[known.kind]
   if (!('render' in channel)) throw new Error('It is called')
   const message = {type: 'alarms.changed' as const, at: AT, total, counts: {}, notices: [...notices]}

@@ -1,0 +1,135 @@
+import * as z from 'zod/mini'
+import {
+  HAND_OVER_DAYS_MAX,
+  MAX_TS,
+  MIN_TS,
+  MOST_ROTA_LAYERS,
+  MOST_ROTA_PEOPLE,
+  NAME_LENGTH,
+  ROTA_OVERRIDE_MAX,
+} from '../limits'
+import {id} from './common'
+import {nothing, route} from './route'
+import {timeZone} from './telemetry/telemetry'
+import {requiredLine} from './text'
+
+/** Such as 08:00. */
+const timeOfDay = z.string().check(z.regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'must be a time such as 08:00'))
+/** Such as 2026-11-30. */
+const day = z.string().check(
+  z.regex(/^20\d\d-\d\d-\d\d$/, 'must be a day such as 2026-11-30'),
+  z.refine(text => isDay(text), 'must be a day'),
+)
+const isDay = (text: string): boolean => {
+  const at = Date.parse(`${text}T00:00Z`)
+  return !Number.isNaN(at) && new Date(at).toISOString().startsWith(text)
+}
+
+const people = z.array(id).check(
+  z.maxLength(MOST_ROTA_PEOPLE, `must be at most ${MOST_ROTA_PEOPLE} people`),
+  z.refine(ids => new Set(ids).size === ids.length, 'must name each person once'),
+)
+const weekdays = z.array(z.int().check(z.minimum(1), z.maximum(7))).check(z.minLength(1, 'must name a day'))
+
+const plan = {
+  zone: timeZone,
+  /** At `time` of each `days`th day from `since` on, by the clocks of the zone. */
+  hand_over: z.object({
+    time: timeOfDay,
+    days: z.int().check(z.minimum(1), z.maximum(HAND_OVER_DAYS_MAX)),
+    since: day,
+  }),
+  /** Ids of users in the order of their turns. Nobody may be in it: then nobody is called. */
+  people,
+  /** The first one goes before the others, and all before `people`. `days` are of the ISO week, 1 for Monday. */
+  layers: z
+    .array(z.object({days: weekdays, from: timeOfDay, until: timeOfDay, people}))
+    .check(z.maxLength(MOST_ROTA_LAYERS, `must be at most ${MOST_ROTA_LAYERS} layers`)),
+}
+const planObject = z.object(plan)
+export type OnCallPlanWire = z.infer<typeof planObject>
+
+/** Somebody is called from `start_ts`, included, to `end_ts`, not included: for all, or instead of one person. */
+const overriding = {
+  start_ts: z.int().check(z.minimum(MIN_TS), z.maximum(MAX_TS)),
+  end_ts: z.int().check(z.minimum(MIN_TS), z.maximum(MAX_TS)),
+  person: id,
+  instead_of: z.nullable(id),
+}
+const override = z.object({_id: z.string(), ...overriding, created_by: z.string()})
+export type RotaOverrideWire = z.infer<typeof override>
+
+const newOverride = z.object(overriding).check(
+  z.refine(({start_ts: start, end_ts: end}) => end > start, {path: ['end_ts'], error: 'must be after start_ts'}),
+  z.refine(({start_ts: start, end_ts: end}) => end - start <= ROTA_OVERRIDE_MAX, {
+    path: ['end_ts'],
+    error: 'must be at most 92 days after start_ts',
+  }),
+)
+export type NewRotaOverride = z.infer<typeof newOverride>
+
+const rota = z.object({
+  _id: z.string(),
+  organisation_id: z.string(),
+  name: z.string(),
+  ...plan,
+  overrides: z.array(override),
+  created_by: z.string(),
+  version: z.number(),
+})
+export type RotaWire = z.infer<typeof rota>
+
+/**
+ * Who can be in a rota, and who is in one. `is_present`: the person can be called. Others have left, have not confirmed
+ * their email yet, or see nothing any more.
+ */
+const person = z.object({_id: z.string(), name: z.string(), email: z.string(), is_present: z.boolean()})
+export type OnCallPersonWire = z.infer<typeof person>
+
+const newRota = z.object({name: requiredLine(NAME_LENGTH), ...plan})
+export type NewRota = z.infer<typeof newRota>
+
+/** By name. `people` are all who may be called, and those in a rota who may not. */
+export const listRotas = route('GET', '/api/v0/on-call/by-org/:id', {
+  answer: z.object({rotas: z.array(rota), people: z.array(person)}),
+})
+
+/** Refused with 400 for a person who is not of the organisation, and with 409 for a name that another rota has. */
+export const createRota = route('POST', '/api/v0/on-call/by-org/:id', {body: newRota, answer: rota, status: 201})
+
+/** `version` is the one that the caller has seen: another one is answered with 409. Overrides are kept. */
+export const changeRota = route('PUT', '/api/v0/on-call/by-org/:id/rota/:rotaId', {
+  body: z.extend(newRota, {version: z.number()}),
+  answer: rota,
+})
+/** Refused with 409 while a route of the attribute `alarmRoutes` names the rota. */
+export const removeRota = route('DELETE', '/api/v0/on-call/by-org/:id/rota/:rotaId', {answer: nothing})
+
+/** Somebody takes over for a while. A later override goes before an earlier one. */
+export const overrideRota = route('POST', '/api/v0/on-call/by-org/:id/rota/:rotaId/override', {
+  body: newOverride,
+  answer: rota,
+  status: 201,
+})
+export const removeOverride = route('DELETE', '/api/v0/on-call/by-org/:id/rota/:rotaId/override/:overrideId', {
+  answer: rota,
+})
+
+const shift = z.object({person: z.nullable(person), start_ts: z.number(), end_ts: z.number()})
+
+/**
+ * Who is called now by each rota, from when on whom comes next, and the gaps of the coming seven days. `called` and
+ * `next` are null for nobody, and for nobody else.
+ */
+export const readCalled = route('GET', '/api/v0/on-call/by-org/:id/now', {
+  answer: z.array(
+    z.object({
+      rota_id: z.string(),
+      name: z.string(),
+      called: z.nullable(person),
+      next: z.nullable(shift),
+      gaps: z.array(z.object({start_ts: z.number(), end_ts: z.number()})),
+    }),
+  ),
+})
+export type CalledWire = z.infer<typeof readCalled.answer>[number]

@@ -1,0 +1,62 @@
+import type {EpochMs} from '../../../contract/wire/common'
+import type {NoticeWire} from '../../../contract/wire/notification'
+import type {Decision, Thread} from './decision'
+
+/** What is known of whom a channel reaches: `quietUntil` is null for somebody who is awake. */
+export interface Reader {
+  quietUntil: EpochMs | null
+}
+
+/** Which person reads a channel; undefined where nobody knows that, as of a chat or a list of emails. */
+export type ReaderOf = (channelId: string) => Reader | undefined
+
+/** What each channel is sent of a thread now, and what the thread knows then. */
+export interface Share {
+  notices: readonly {channelId: string; notice: NoticeWire}[]
+  toldTo: readonly string[]
+  heldFrom: readonly string[]
+  /** When the first of the quiet hours ends for which something is held back. */
+  heldUntil: EpochMs | null
+}
+
+/** Whether somebody from whom something was held back is no longer in quiet hours. */
+export const isReleased = ({heldFrom}: Pick<Thread, 'heldFrom'>, readerOf: ReaderOf): boolean =>
+  heldFrom.some(id => !isQuiet(readerOf(id)))
+
+/**
+ * Notices are held back from people in their quiet hours. What is critical is not, unless somebody else who is known to
+ * be awake gets it.
+ */
+export function shareOut(
+  {toldTo, heldFrom}: Pick<Thread, 'toldTo' | 'heldFrom'>,
+  decision: Pick<Decision, 'first' | 'again' | 'late' | 'isOver'>,
+  current: readonly string[],
+  readerOf: ReaderOf,
+): Share {
+  const [told, held] = [new Set(toldTo), new Set(heldFrom)]
+  const noticeFor = (id: string): NoticeWire | null => {
+    if (!told.has(id)) return current.includes(id) ? decision.first : null
+    return decision.again ?? (held.has(id) && !isQuiet(readerOf(id)) ? decision.late : null)
+  }
+  const concerned = [...new Set([...toldTo, ...current])].map(id => ({id, notice: noticeFor(id)}))
+  const isReached = concerned.some(
+    ({id, notice}) => readerOf(id)?.quietUntil === null && (told.has(id) || notice !== null),
+  )
+  const isHeld = ({id, notice}: (typeof concerned)[number]) =>
+    isQuiet(readerOf(id)) && (notice === null ? held.has(id) : notice.severity !== 'critical' || isReached)
+  const waiting = concerned.filter(isHeld).filter(({id}) => !decision.isOver || told.has(id))
+  const notices = concerned.flatMap(item =>
+    item.notice === null || isHeld(item) ? [] : [{channelId: item.id, notice: item.notice}],
+  )
+  const waitingIds = waiting.map(({id}) => id)
+  return {
+    notices,
+    toldTo: decision.isOver ? waitingIds : [...new Set([...toldTo, ...notices.map(({channelId}) => channelId)])],
+    heldFrom: waitingIds,
+    heldUntil: earliest(waitingIds.flatMap(id => readerOf(id)?.quietUntil ?? [])),
+  }
+}
+
+const isQuiet = (reader: Reader | undefined): boolean => reader !== undefined && reader.quietUntil !== null
+
+const earliest = (times: readonly EpochMs[]): EpochMs | null => (times.length === 0 ? null : Math.min(...times))

@@ -1,0 +1,46 @@
+import type {AlarmRoute} from '../../contract/rules/alarmRoutes'
+import {MINUTE} from '../../contract/rules/time/durations'
+import type {EpochMs} from '../../contract/wire/common'
+import type {WhomWire} from '../../contract/wire/notification'
+import type {Database} from '../database/connect'
+import {noSuch} from '../http/failures/errors'
+import {type OnCall, readOnCall} from '../onCall/repository'
+import {addressOf} from './channels'
+import type {ReadRoutes} from './repository'
+import {isWanted} from './sending/decision'
+import type {ReadAlarms} from './sending/sorting'
+import {calledIn} from './targetsNow'
+
+export interface WhomOptions {
+  database: Pick<Database, 'db'>
+  readAlarms: ReadAlarms
+  readRoutes: ReadRoutes
+  now: () => EpochMs
+}
+
+/** Returns a function that finds out whom the routes would notify now of an alarm, step by step. */
+export function createWhom({database: {db}, readAlarms, readRoutes, now}: WhomOptions) {
+  return async (alarmId: string): Promise<WhomWire> => {
+    const at = now()
+    const [alarm] = await readAlarms(db, {alarmIds: [alarmId], occurrenceIds: [], at})
+    if (alarm === undefined) throw noSuch('alarm')
+    const {organisationId, severity} = alarm
+    const routes = (await readRoutes([organisationId])).get(organisationId) ?? []
+    const onCall = await readOnCall(db, organisationId, at)
+    const wanted = routes.filter(route => isWanted(alarm, {severity}, route))
+    return {steps: wanted.flatMap(route => stepsOf(route, onCall))}
+  }
+}
+
+function stepsOf(route: AlarmRoute, onCall: OnCall): WhomWire['steps'] {
+  return [0, ...route.escalations.map((_, at) => at + 1)].map(step => {
+    const {targets, unmanned} = calledIn(route, step, onCall)
+    const after = route.escalations[step - 1]?.after ?? 0
+    return {
+      route: route.name,
+      after_minutes: after / MINUTE,
+      recipients: targets.map(target => ({kind: target.kind, address: addressOf(target).address})),
+      unmanned: [...unmanned],
+    }
+  })
+}

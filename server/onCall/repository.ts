@@ -1,0 +1,141 @@
+import {and, asc, eq} from 'drizzle-orm'
+import {onCallAt, type Rota} from '../../contract/rules/onCall/rota'
+import {gapsIn, nextShift} from '../../contract/rules/onCall/shifts'
+import {DAY} from '../../contract/rules/time/durations'
+import {minuteFrom} from '../../contract/rules/time/schedule'
+import type {EpochMs} from '../../contract/wire/common'
+import type {CalledWire, OnCallPersonWire, RotaWire} from '../../contract/wire/onCall'
+import type {Database, Transaction} from '../database/connect'
+import {onCallRota} from '../database/schema'
+import {type Person, readPeople} from '../user/repository'
+
+export type StoredRota = typeof onCallRota.$inferSelect
+
+type Selecting = Pick<Transaction, 'select'>
+
+/** Whom the rotas of an organisation call at a time, and who its admins are. */
+export interface OnCall {
+  /** Undefined for a rota that is no more; its person is null for nobody. */
+  calledBy(rotaId: string): {name: string; person: Person | null} | undefined
+  admins: readonly Person[]
+}
+
+export async function readOnCall(db: Selecting, organisationId: string, at: EpochMs): Promise<OnCall> {
+  const people = await readPeople(db, organisationId)
+  const rotas = await db.select().from(onCallRota).where(eq(onCallRota.organisationId, organisationId))
+  return {
+    calledBy(rotaId) {
+      const found = rotas.find(({id}) => id === rotaId)
+      if (found === undefined) return undefined
+      const id = onCallAt(ruleOf(found), presentAmong(people), at)
+      return {name: found.name, person: people.find(person => person.id === id) ?? null}
+    },
+    admins: people.filter(({isAdmin, isPresent}) => isAdmin && isPresent),
+  }
+}
+
+/** Of which gaps admins are to know. */
+export const FORESEEN = 7 * DAY
+
+export class OnCallRepository {
+  readonly #db
+  readonly #now
+
+  constructor({db}: Pick<Database, 'db'>, now: () => EpochMs) {
+    this.#db = db
+    this.#now = now
+  }
+
+  /** By name, with all who can be in one. */
+  async list(organisationId: string): Promise<{rotas: RotaWire[]; people: OnCallPersonWire[]}> {
+    const [rotas, people] = await Promise.all([this.#rotas(organisationId), readPeople(this.#db, organisationId)])
+    const named = new Set(rotas.flatMap(namedIn))
+    const shown = people.filter(({id, isPresent}) => isPresent || named.has(id))
+    return {rotas: rotas.map(rota => rotaToWire(rota)), people: shown.map(personToWire)}
+  }
+
+  /** Whom each rota calls now, and what comes. */
+  async called(organisationId: string): Promise<CalledWire[]> {
+    const [rotas, people] = await Promise.all([this.#rotas(organisationId), readPeople(this.#db, organisationId)])
+    const at = this.#now()
+    const isPresent = presentAmong(people)
+    const find = (id: string | null | undefined) => {
+      const found = people.find(person => person.id === id)
+      return found === undefined ? null : personToWire(found)
+    }
+    return rotas.map(stored => {
+      const rota = ruleOf(stored)
+      const next = nextShift(rota, isPresent, at)
+      const gaps = gapsIn(rota, isPresent, {start: at, end: at + FORESEEN})
+      return {
+        rota_id: stored.id,
+        name: stored.name,
+        called: find(onCallAt(rota, isPresent, at)),
+        next: next && {person: find(next.person), start_ts: next.start, end_ts: next.end},
+        gaps: gaps.map(({start, end}) => ({start_ts: start, end_ts: end})),
+      }
+    })
+  }
+
+  #rotas(organisationId: string): Promise<StoredRota[]> {
+    return this.#db
+      .select()
+      .from(onCallRota)
+      .where(eq(onCallRota.organisationId, organisationId))
+      .orderBy(asc(onCallRota.name))
+  }
+}
+
+/** Locks a rota of an organisation. */
+export async function lockRota(
+  transaction: Transaction,
+  {organisationId, id}: {organisationId: string; id: string},
+): Promise<StoredRota | undefined> {
+  const [found] = await transaction
+    .select()
+    .from(onCallRota)
+    .where(and(eq(onCallRota.id, id), eq(onCallRota.organisationId, organisationId)))
+    .for('update')
+  return found
+}
+
+export const presentAmong = (people: readonly Person[]) => {
+  const present = new Set(people.flatMap(({id, isPresent}) => (isPresent ? [id] : [])))
+  return (id: string): boolean => present.has(id)
+}
+
+/** A rota as the rule takes it. */
+export function ruleOf({plan, overrides}: Pick<StoredRota, 'plan' | 'overrides'>): Rota {
+  const {hand_over: handOver, layers, ...rest} = plan
+  return {
+    ...rest,
+    handOver: {minute: minuteOf(handOver.time), days: handOver.days, since: handOver.since},
+    layers: layers.map(({from, until, ...layer}) => ({...layer, from: minuteOf(from), until: minuteOf(until)})),
+    overrides: overrides.map(({start_ts: start, end_ts: end, person, instead_of: insteadOf}) => ({
+      ...{start, end, person, insteadOf},
+    })),
+  }
+}
+
+const minuteOf = (time: string): number => minuteFrom(time) ?? 0
+
+const namedIn = ({plan: {people, layers}, overrides}: StoredRota): string[] => [
+  ...people,
+  ...layers.flatMap(layer => layer.people),
+  ...overrides.flatMap(({person, instead_of: insteadOf}) => [person, ...(insteadOf === null ? [] : [insteadOf])]),
+]
+
+export const rotaToWire = (found: StoredRota): RotaWire => ({
+  _id: found.id,
+  organisation_id: found.organisationId,
+  name: found.name,
+  ...found.plan,
+  overrides: found.overrides,
+  created_by: found.createdBy,
+  version: found.version,
+})
+
+const personToWire = ({id, name, email, isPresent}: Person): OnCallPersonWire => ({
+  ...{_id: id, name, email},
+  is_present: isPresent,
+})

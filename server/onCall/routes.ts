@@ -1,0 +1,27 @@
+import type {FastifyPluginAsync} from 'fastify'
+import * as contract from '../../contract/wire/onCall'
+import {callerOf} from '../access/viewer'
+import {serving} from '../http/serve'
+import type {OnCallCommands} from './commands'
+import type {OnCallRepository} from './repository'
+
+export interface OnCallOptions {
+  rotas: OnCallRepository
+  commands: OnCallCommands
+}
+
+/** These calls are additions to the specified ones. */
+export const onCallRoutes: FastifyPluginAsync<OnCallOptions> = async (app, {rotas, commands}) => {
+  const serve = serving(app, 'on call')
+  const refOf = ({id, rotaId}: {id: string; rotaId: string}) => ({organisationId: id, id: rotaId})
+
+  serve(contract.listRotas, ({params}) => rotas.list(params.id))
+  serve(contract.readCalled, ({params}) => rotas.called(params.id))
+  serve(contract.createRota, request => commands.create(callerOf(request), request.params.id, request.body))
+  serve(contract.changeRota, request => commands.change(callerOf(request), refOf(request.params), request.body))
+  serve(contract.removeRota, request => commands.remove(callerOf(request), refOf(request.params)))
+  serve(contract.overrideRota, request => commands.override(callerOf(request), refOf(request.params), request.body))
+  serve(contract.removeOverride, request =>
+    commands.removeOverride(callerOf(request), refOf(request.params), request.params.overrideId),
+  )
+}

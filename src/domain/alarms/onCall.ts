@@ -1,0 +1,144 @@
+import type {HandOver, Rota, RotaLayer, RotaOverride} from '../../../contract/rules/onCall/rota'
+import {gapsIn, nextShift, type Shift, shiftsIn} from '../../../contract/rules/onCall/shifts'
+import {DAY, HOUR} from '../../../contract/rules/time/durations'
+import {minuteFrom, minuteText} from '../../../contract/rules/time/schedule'
+import {wallOf} from '../../../contract/rules/time/wallTime'
+import type {EpochMs} from '../../../contract/wire/common'
+
+export interface NamedRota extends Omit<Rota, 'overrides'> {
+  id: string
+  name: string
+  overrides: readonly NamedOverride[]
+  version: number
+}
+
+export interface NamedOverride extends RotaOverride {
+  id: string
+}
+
+/** Somebody who is or can be in a rota. Those who are not present are never called. */
+export interface Person {
+  id: string
+  name: string
+  isPresent: boolean
+}
+
+/** Whom a step of a route would notify of an alarm now, by their addresses; at once, or after so many minutes. */
+export interface WhomStep {
+  route: string
+  afterMinutes: number
+  recipients: readonly string[]
+  /** The rotas of the step in which nobody is on call. */
+  unmanned: readonly string[]
+}
+
+/** What is written of a rota. */
+export type RotaEntry = Pick<NamedRota, 'name' | 'zone' | 'handOver' | 'people' | 'layers'>
+
+export interface RotaDraft {
+  name: string
+  zone: string
+  /** When one hands over to the next: such as 08:00, in days, and from which day on. */
+  time: string
+  days: string
+  since: string
+  people: readonly string[]
+  layers: readonly LayerDraft[]
+}
+
+export interface LayerDraft {
+  days: readonly number[]
+  from: string
+  until: string
+  people: readonly string[]
+}
+
+export type RotaField = 'name' | 'time' | 'days' | 'since' | `layer-${number}`
+export type RotaProblems = Partial<Record<RotaField, true>>
+
+/** Somebody takes over from `start` until `end`. */
+export interface TakeoverDraft {
+  person: string
+  start: EpochMs | null
+  end: EpochMs | null
+}
+
+const WEEK = [1, 2, 3, 4, 5, 6, 7]
+export const EMPTY_LAYER: LayerDraft = {days: WEEK, from: '22:00', until: '06:00', people: []}
+
+/** A new one hands over each Monday at eight, from this week on. */
+export function emptyRota({zone, now}: {zone: string; now: EpochMs}): RotaDraft {
+  const today = Math.floor(wallOf(now, zone) / DAY)
+  const monday = new Date((today - ((today + 3) % 7)) * DAY).toISOString().slice(0, 10)
+  return {name: '', zone, time: '08:00', days: '7', since: monday, people: [], layers: []}
+}
+
+export const draftOfRota = ({name, zone, handOver, people, layers}: NamedRota): RotaDraft => ({
+  ...{name, zone, people, time: minuteText(handOver.minute), days: String(handOver.days), since: handOver.since},
+  layers: layers.map(layer => ({...layer, from: minuteText(layer.from), until: minuteText(layer.until)})),
+})
+
+export function rotaProblems(draft: RotaDraft): RotaProblems {
+  const {name, time, days, since, layers} = draft
+  const wrong = layers.flatMap((layer, at) => (layerFrom(layer) === null ? [[`layer-${at}`, true]] : []))
+  return {
+    ...(name.trim() === '' && {name: true}),
+    ...(minuteOf(time) === null && {time: true}),
+    ...(!/^[1-9]\d*$/.test(days.trim()) && {days: true}),
+    ...(!/^20\d\d-\d\d-\d\d$/.test(since) && {since: true}),
+    ...Object.fromEntries(wrong),
+  }
+}
+
+/** Of a draft without problems. */
+export const rotaEntry = ({name, zone, time, days, since, people, layers}: RotaDraft): RotaEntry => ({
+  ...{name: name.trim(), zone, people},
+  handOver: {minute: minuteOf(time) ?? 0, days: Number(days), since} satisfies HandOver,
+  layers: layers.flatMap(layer => layerFrom(layer) ?? []),
+})
+
+function layerFrom({days, from, until, people}: LayerDraft): RotaLayer | null {
+  const [start, end] = [minuteOf(from), minuteOf(until)]
+  return start === null || end === null || days.length === 0 ? null : {days, from: start, until: end, people}
+}
+
+function minuteOf(time: string): number | null {
+  const minute = minuteFrom(time.trim().padStart(5, '0'))
+  return minute === 24 * 60 ? 0 : minute
+}
+
+/** How far ahead shifts are shown, and gaps are told. */
+const SHOWN = 14 * DAY
+const FORESEEN = 7 * DAY
+
+export interface Outlook {
+  /** The one that runs, whoever is called; its start is now. */
+  now: Shift
+  next: Shift | null
+  /** Of the coming two weeks. */
+  shifts: readonly Shift[]
+  /** Of the coming week. */
+  gaps: readonly Shift[]
+}
+
+export function outlookOf(rota: NamedRota, people: readonly Person[], at: EpochMs): Outlook {
+  const present = new Set(people.flatMap(({id, isPresent}) => (isPresent ? [id] : [])))
+  const isPresent = (id: string) => present.has(id)
+  const shifts = shiftsIn(rota, isPresent, {start: at, end: at + SHOWN})
+  return {
+    shifts,
+    now: shifts[0] ?? {start: at, end: at, person: null},
+    next: nextShift(rota, isPresent, at),
+    gaps: gapsIn(rota, isPresent, {start: at, end: at + FORESEEN}),
+  }
+}
+
+/** The one who asks takes over at once, until the next hand-over, but for a day at most. */
+export function takeoverOf({next}: Outlook, {userId, now}: {userId: string; now: EpochMs}): TakeoverDraft {
+  const minute = Math.floor(now / 60_000) * 60_000
+  const end = Math.min(next?.start ?? Number.POSITIVE_INFINITY, minute + DAY)
+  return {person: userId, start: minute, end: Math.max(end, minute + HOUR)}
+}
+
+export const takeoverFrom = ({person, start, end}: TakeoverDraft): RotaOverride | null =>
+  person === '' || start === null || end === null || end <= start ? null : {person, start, end, insteadOf: null}

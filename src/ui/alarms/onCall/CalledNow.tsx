@@ -1,0 +1,43 @@
+import {useActorRef, useSelector} from '@xstate/react'
+import {useMemo} from 'react'
+import type {WhomStep} from '../../../domain/alarms/onCall'
+import {useApplication} from '../../kit/application'
+import {Panel} from '../../kit/Panel'
+import {useAlarms} from '../logic'
+import styles from './OnCall.module.css'
+import {texts} from './texts'
+
+/** Who would be notified of an alarm now, for those who may know: admins of its organisation. */
+export function CalledNow({alarmId}: {alarmId: string}) {
+  const {session} = useApplication()
+  const {isReplay} = useAlarms().logic
+  const authority = useSelector(session, ({context}) => context.user?.authority)
+  const mayKnow = authority === 'SYS_ADMIN' || authority === 'ORGANISATION_ADMIN'
+  return mayKnow && !isReplay ? <Steps alarmId={alarmId} /> : null
+}
+
+function Steps({alarmId}: {alarmId: string}) {
+  const {formats} = useApplication()
+  const {whomOf} = useAlarms().logic
+  const logic = useMemo(() => whomOf(alarmId), [whomOf, alarmId])
+  const steps = useSelector(useActorRef(logic), ({context}) => context.loaded ?? [])
+  if (steps.length === 0) return null
+  return (
+    <Panel title={texts.called}>
+      <ul className={styles.list}>
+        {steps.map(step => (
+          <li key={`${step.route} ${step.afterMinutes}`} dir="auto">
+            {step.afterMinutes === 0
+              ? texts.step(step.route, namesOf(step))
+              : texts.later(step.route, formats.exact(step.afterMinutes), namesOf(step))}
+          </li>
+        ))}
+      </ul>
+    </Panel>
+  )
+}
+
+function namesOf({recipients, unmanned}: WhomStep): string {
+  const missing = unmanned.length === 0 ? [] : [texts.unmanned(unmanned.join(', '))]
+  return [...(recipients.length === 0 ? [texts.nobody] : recipients), ...missing].join(', ')
+}

@@ -1,0 +1,196 @@
+import {Button, Checkbox, Modal, MultiSelect, Select, TextInput} from '@mantine/core'
+import {useSelector} from '@xstate/react'
+import {MOST_ROTA_LAYERS, MOST_ROTA_PEOPLE, NAME_LENGTH} from '../../../../contract/limits'
+import {allZones} from '../../../domain/account/zones'
+import {EMPTY_LAYER, type LayerDraft, type Person} from '../../../domain/alarms/onCall'
+import type {OnCallRef} from '../../../machines/alarms/onCall'
+import dialog from '../../kit/dialog/Dialog.module.css'
+import {Failure} from '../../kit/form/Failure'
+import {fieldOf, submitTo, useForm} from '../../kit/form/fields'
+import {buttons} from '../../kit/text/texts'
+import styles from './OnCall.module.css'
+import {texts} from './texts'
+
+/** Asks who is on call when. */
+export function RotaForm({of}: {of: OnCallRef}) {
+  const isOpen = useSelector(of, s => s.matches('form'))
+  const chosen = useSelector(of, ({context}) => context.chosen)
+  return (
+    <Modal
+      opened={isOpen}
+      onClose={() => of.send({type: 'dialog.closed'})}
+      title={chosen === null ? texts.form.adding : texts.form.editing(chosen.name)}
+      size="lg"
+      closeButtonProps={{'aria-label': buttons.cancel}}
+      transitionProps={{duration: 0}}
+    >
+      <Form of={of} />
+    </Modal>
+  )
+}
+
+function Form({of}: {of: OnCallRef}) {
+  const form = useForm(of)
+  const people = useSelector(of, ({context}) => context.people)
+  const {draft, problems, isBusy, change} = form
+  return (
+    <form onSubmit={submitTo(of, {type: 'save.requested'})} className={dialog.content} noValidate>
+      <Failure of={of} />
+      <TextInput
+        {...fieldOf(form, 'name')}
+        error={problems.name && texts.problems.name}
+        label={texts.form.name}
+        maxLength={NAME_LENGTH}
+        data-autofocus
+      />
+      <People
+        label={texts.form.people}
+        people={people}
+        chosen={draft.people}
+        onChosen={chosen => change({people: chosen})}
+      />
+      <div className={styles.fields}>
+        <TextInput {...fieldOf(form, 'time')} error={problems.time && texts.problems.time} label={texts.form.time} />
+        <TextInput
+          {...fieldOf(form, 'days')}
+          error={problems.days && texts.problems.days}
+          label={texts.form.days}
+          inputMode="numeric"
+        />
+        <TextInput
+          {...fieldOf(form, 'since')}
+          error={problems.since && texts.problems.since}
+          label={texts.form.since}
+        />
+        <Select
+          label={texts.form.zone}
+          searchable
+          allowDeselect={false}
+          limit={200}
+          withScrollArea={false}
+          classNames={{options: styles.choices ?? ''}}
+          comboboxProps={{withinPortal: false, offset: 2, shadow: 'md'}}
+          data={allZones().map(name => ({value: name, label: name.replaceAll('_', ' ')}))}
+          value={draft.zone}
+          onChange={zone => zone !== null && change({zone})}
+        />
+      </div>
+      <p className={styles.quiet}>{texts.form.layers}</p>
+      {draft.layers.map((layer, at) => (
+        <Layer
+          // biome-ignore lint/suspicious/noArrayIndexKey: layers have no name, and are added at the end
+          key={at}
+          place={at + 1}
+          layer={layer}
+          people={people}
+          isWrong={problems[`layer-${at}`] === true}
+          onChanged={changed => change({layers: replaced(draft.layers, at, changed)})}
+        />
+      ))}
+      {draft.layers.length < MOST_ROTA_LAYERS && (
+        <Button
+          size="compact-sm"
+          variant="default"
+          className={styles.add ?? ''}
+          onClick={() => change({layers: [...draft.layers, EMPTY_LAYER]})}
+        >
+          {texts.form.addLayer}
+        </Button>
+      )}
+      <div className={dialog.buttons}>
+        <Button variant="default" onClick={() => of.send({type: 'dialog.closed'})}>
+          {buttons.cancel}
+        </Button>
+        <Button type="submit" aria-disabled={isBusy} aria-busy={isBusy}>
+          {isBusy ? buttons.saving : buttons.save}
+        </Button>
+      </div>
+    </form>
+  )
+}
+
+const replaced = (layers: readonly LayerDraft[], place: number, changed: LayerDraft | null): LayerDraft[] =>
+  layers.flatMap((layer, at) => (at === place ? (changed ?? []) : layer))
+
+interface PeopleProps {
+  label: string
+  people: readonly Person[]
+  chosen: readonly string[]
+  onChosen: (ids: string[]) => void
+}
+
+/** Those who can't be called any more may stay, and are not offered anew. */
+function People({label, people, chosen, onChosen}: PeopleProps) {
+  const offered = people.filter(({id, isPresent}) => isPresent || chosen.includes(id))
+  const known = new Set(offered.map(({id}) => id))
+  const deleted = chosen.filter(id => !known.has(id)).map(id => ({value: id, label: texts.unknown}))
+  return (
+    <MultiSelect
+      label={label}
+      description={texts.form.peopleHint}
+      searchable
+      maxValues={MOST_ROTA_PEOPLE}
+      withScrollArea={false}
+      classNames={{options: styles.choices ?? ''}}
+      comboboxProps={{withinPortal: false, offset: 2, shadow: 'md'}}
+      data={[
+        ...offered.map(({id, name, isPresent}) => ({value: id, label: isPresent ? name : texts.gone(name)})),
+        ...deleted,
+      ]}
+      value={[...chosen]}
+      onChange={onChosen}
+    />
+  )
+}
+
+interface LayerProps {
+  place: number
+  layer: LayerDraft
+  people: readonly Person[]
+  isWrong: boolean
+  /** Null removes it. */
+  onChanged: (layer: LayerDraft | null) => void
+}
+
+const WEEK = [1, 2, 3, 4, 5, 6, 7]
+
+function Layer({place, layer, people, isWrong, onChanged}: LayerProps) {
+  const time = (name: 'from' | 'until') => (
+    <TextInput
+      label={texts.form[name]}
+      value={layer[name]}
+      autoComplete="off"
+      onChange={({currentTarget: {value}}) => onChanged({...layer, [name]: value})}
+    />
+  )
+  return (
+    <fieldset className={styles.layers}>
+      <legend>{texts.form.layer(String(place))}</legend>
+      <Checkbox.Group
+        label={texts.form.weekdays}
+        error={isWrong && texts.problems.layer}
+        value={layer.days.map(String)}
+        onChange={days => onChanged({...layer, days: WEEK.filter(day => days.includes(String(day)))})}
+      >
+        <div className={styles.days}>
+          {texts.dayNames.split(' ').map((day, at) => (
+            <Checkbox key={day} value={String(at + 1)} label={day} />
+          ))}
+        </div>
+      </Checkbox.Group>
+      <div className={styles.fields}>
+        {time('from')}
+        {time('until')}
+      </div>
+      <People
+        label={texts.form.people}
+        people={people}
+        chosen={layer.people}
+        onChosen={chosen => onChanged({...layer, people: chosen})}
+      />
+      <Button size="compact-xs" variant="default" onClick={() => onChanged(null)}>
+        {texts.form.removeLayer}
+      </Button>
+    </fieldset>
+  )
+}

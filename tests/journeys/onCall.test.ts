@@ -1,0 +1,62 @@
+import type {Page} from 'playwright-core'
+import {describe, expect, it} from 'vitest'
+import {useJourney} from './support/journey'
+
+const MINUTE = 60_000
+const press = (page: Page, name: string) => page.getByRole('button', {name, exact: true}).click()
+const field = (page: Page, name: string) => page.getByRole('dialog').getByLabel(name, {exact: true})
+
+async function choose(page: Page, label: string, option: string) {
+  await field(page, label).first().fill(option)
+  await page.getByRole('option', {name: option}).click()
+}
+
+/** What the clocks of Auckland show in some minutes, such as 08:00. */
+const inAuckland = (minutes: number) =>
+  new Intl.DateTimeFormat('en-GB', {timeZone: 'Pacific/Auckland', timeStyle: 'short'}).format(
+    Date.now() + minutes * MINUTE,
+  )
+
+describe('who is on call', () => {
+  /** As the server says, whose clock the journey moves. */
+  async function calledNow(page: Page) {
+    const answer = await page.request.get(`${journey.origin}/api/v0/on-call/by-org/${journey.world.plantId}/now`)
+    const [rota] = await answer.json()
+    return rota.called.name
+  }
+
+  const journey = useJourney({additions: true, hasOwnTime: true})
+
+  it('changes at a hand-over by the clocks of another zone, and is taken over in two clicks', async () => {
+    const page = await journey.open('/alarms/on-call')
+    await page.getByText('There is no rota yet.').waitFor()
+    await press(page, 'Add a rota…')
+    await field(page, 'Name').fill('Night')
+    await choose(page, 'People', 'Petra Plant')
+    await choose(page, 'People', 'chief@example.test')
+    await choose(page, 'Time zone', 'Pacific/Auckland')
+    await field(page, 'Hand-over at').fill(inAuckland(10))
+    await field(page, 'Every so many days').fill('1')
+    await press(page, 'Save')
+
+    const rota = page.getByRole('region', {name: 'Night'})
+    const now = rota.getByRole('definition').first()
+    await now.waitFor()
+    const [before] = ((await now.textContent()) ?? '').split(' until')
+    expect(['Petra Plant', 'chief@example.test']).toContain(before)
+    const after = before === 'Petra Plant' ? 'chief@example.test' : 'Petra Plant'
+    await rota.getByText(`${after} from `).waitFor()
+
+    await press(page, 'Take over Night')
+    await press(page, 'Save')
+    const takeovers = rota.getByRole('region', {name: 'Takeovers'})
+    await takeovers.getByText('Petra Plant').waitFor()
+    await rota.getByText('Petra Plant until ').waitFor()
+    await takeovers.getByRole('button').click()
+    await takeovers.waitFor({state: 'detached'})
+
+    expect(await calledNow(page)).toBe(before)
+    await journey.pass(12 * MINUTE)
+    expect(await calledNow(page)).toBe(after)
+  })
+})
