@@ -167,6 +167,10 @@ export const MAINTENANCE_MINUTES_MAX = 31 * 24 * 60
 export const MAINTENANCE_RULE_LENGTH = 200
 /** Of one organisation. */
 export const MOST_MAINTENANCE_WINDOWS = 500
+/** The most days of an answer about availability, its most rows, and the most labels with a goal of their own. */
+export const AVAILABILITY_DAYS = 32
+export const AVAILABILITY_ROWS = 2000
+export const AVAILABILITY_LABELS = 200
 /** The newest points of a series that one dry run evaluates, and the newest occurrences that it lists. */
 export const DRY_RUN_POINTS = 200_000
 export const DRY_RUN_OCCURRENCES = 1000

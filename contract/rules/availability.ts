@@ -15,13 +15,13 @@ export interface DayRuns {
   runs: readonly Run[]
 }
 
-/** Windows of `critical` and `maintenance` may overlap, and need no order. */
+/** The windows may overlap, and need no order. */
 export interface AvailabilityHistory {
   createdAt: EpochMs
   /** The time of the first value; null when there never was one. */
   knownSince: EpochMs | null
-  /** In order. A value may count until three days later. */
-  days: readonly DayRuns[]
+  /** When there was data. */
+  data: readonly CalendarWindow[]
   critical: readonly CalendarWindow[]
   maintenance: readonly CalendarWindow[]
   now: EpochMs
@@ -97,12 +97,15 @@ export function availabilityIn(history: AvailabilityHistory, pieces: readonly Ca
   }))
 }
 
-/** When there was no data, or a critical alarm was active. */
-function outages({days, critical}: AvailabilityHistory): CalendarWindow[] {
-  const data = days.flatMap(({runs}) => {
+/** When there was data by the runs of days. */
+export const dataFrom = (days: readonly DayRuns[]): CalendarWindow[] =>
+  days.flatMap(({runs}) => {
     const lateness = latenessOf(runs)
     return runs.map(({first, last}) => ({start: first, end: last + lateness}))
   })
+
+/** When there was no data, or a critical alarm was active. */
+function outages({data, critical}: AvailabilityHistory): CalendarWindow[] {
   const everything = windows(Number.NEGATIVE_INFINITY, Number.POSITIVE_INFINITY)
   return union([...without(everything, union(data)), ...critical])
 }
@@ -130,7 +133,10 @@ const windows = (start: EpochMs, end: EpochMs): CalendarWindow[] => (start < end
 /** In order, and none touches another one. */
 function union(overlapping: readonly CalendarWindow[]): CalendarWindow[] {
   const joined: CalendarWindow[] = []
-  for (const {start, end} of [...overlapping].sort((a, b) => a.start - b.start)) {
+  const isInOrder = overlapping.every(
+    ({start}, index) => index === 0 || start >= (overlapping[index - 1]?.start ?? start),
+  )
+  for (const {start, end} of isInOrder ? overlapping : [...overlapping].sort((a, b) => a.start - b.start)) {
     const last = joined.at(-1)
     if (last !== undefined && start <= last.end) last.end = Math.max(last.end, end)
     else if (start < end) joined.push({start, end})

@@ -69,6 +69,8 @@ export const capabilities = z.object({
   alarms: z.optional(z.boolean()),
   /** Devices are in maintenance at planned times, at which their alarms notify nobody. */
   maintenance: z.optional(z.boolean()),
+  /** For which share of the time devices had data and no critical alarm, with goals. */
+  availability: z.optional(z.boolean()),
   /** Admins issue links by which screens show a wall without a user. */
   wallLinks: z.optional(z.boolean()),
   /** Admins issue API keys for programs. */

@@ -311,6 +311,9 @@ export const ACCESS: Readonly<Record<string, Access>> = {
   'POST /api/v0/maintenance/preview': {who: ADMINS, keys: 'read'},
   'GET /api/v0/maintenance/periods': {who: VIEWERS, keys: 'read'},
 
+  'GET /api/v0/availability': SIGNED_IN,
+  'PUT /api/v0/availability/by-org/:id/goals': {who: ORGANISATION_ADMINS, on: 'ownOrganisation', keys: 'write'},
+
   // Organisation admins have the entries of their organisation alone.
   'GET /api/v0/audit': {who: ORGANISATION_ADMINS, keys: 'read'},
   'GET /api/v0/system/notices': {who: ['SYS_ADMIN'], keys: 'read'},

@@ -69,6 +69,7 @@ const EVERYTHING: Capabilities = {
   media: true,
   alarms: true,
   maintenance: true,
+  availability: true,
   wallLinks: true,
   apiKeys: true,
   replay: true,

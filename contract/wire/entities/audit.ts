@@ -76,6 +76,7 @@ export const AUDIT_ACTIONS = [
   'maintenance.removed',
   'maintenance.ended',
   'maintenance.extended',
+  'availability.goalsChanged',
 ] as const
 export const auditAction = z.enum(AUDIT_ACTIONS)
 export type AuditAction = z.infer<typeof auditAction>

@@ -59,6 +59,7 @@ export const texts = textsOf('domain.console.audit', {
     'maintenance.removed': 'Maintenance removed',
     'maintenance.ended': 'Maintenance ended early',
     'maintenance.extended': 'Maintenance extended',
+    'availability.goalsChanged': 'Availability goals changed',
     'wallLink.issued': 'Wall link issued',
     'wallLink.opened': 'Wall link opened on a screen',
     'wallLink.revoked': 'Wall link revoked',

@@ -6,6 +6,7 @@ import {
   type AvailabilityHistory,
   availabilityIn,
   budgetLeft,
+  dataFrom,
   latenessOf,
   NOTHING_JUDGED,
   runsByDay,
@@ -21,13 +22,13 @@ const at = (time: string) => Date.parse(time)
 const every = (period: number, from: EpochMs, until: EpochMs) =>
   Array.from({length: Math.ceil((until - from) / period)}, (_, index) => from + index * period)
 
-interface Told extends Omit<AvailabilityHistory, 'days' | 'knownSince'> {
+interface Told extends Omit<AvailabilityHistory, 'data' | 'knownSince'> {
   times: readonly EpochMs[]
 }
 
 const historyOf = ({times, ...told}: Told): AvailabilityHistory => ({
   ...told,
-  days: runsByDay(times),
+  data: dataFrom(runsByDay(times)),
   knownSince: times.length === 0 ? null : Math.min(...times),
 })
 

@@ -86,6 +86,7 @@ const ELSEWHERE = [
   // The alarms.
   /^POST \/api\/v0\/alarm\/:id\//,
   /^[A-Z]+ \/api\/v0\/maintenance\//,
+  'PUT /api/v0/availability/by-org/:id/goals',
   // The bar above each screen.
   'GET /api/v0/system/notices',
   // The dashboard of a customer.

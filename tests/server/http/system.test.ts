@@ -59,6 +59,7 @@ describe('what the server says of itself', () => {
       media: true,
       alarms: true,
       maintenance: true,
+      availability: true,
       wallLinks: true,
       apiKeys: true,
       replay: true,
