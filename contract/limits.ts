@@ -167,6 +167,8 @@ export const MAINTENANCE_MINUTES_MAX = 31 * 24 * 60
 export const MAINTENANCE_RULE_LENGTH = 200
 /** Of one organisation. */
 export const MOST_MAINTENANCE_WINDOWS = 500
+/** What the availability of devices is added up by. */
+export const AVAILABILITY_GROUPS = ['device', 'label', 'customer'] as const
 /** The most days of an answer about availability, its most rows, and the most labels with a goal of their own. */
 export const AVAILABILITY_DAYS = 32
 export const AVAILABILITY_ROWS = 2000

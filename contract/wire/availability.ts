@@ -1,11 +1,9 @@
 import * as z from 'zod/mini'
-import {AVAILABILITY_LABELS, MAX_TS, MIN_TS, NAME_LENGTH} from '../limits'
+import {AVAILABILITY_GROUPS, AVAILABILITY_LABELS, MAX_TS, MIN_TS, NAME_LENGTH} from '../limits'
 import {id} from './common'
 import {route} from './route'
 import {timeZone} from './telemetry/telemetry'
 import {requiredLine} from './text'
-
-export const AVAILABILITY_GROUPS = ['device', 'label', 'customer'] as const
 
 /** Milliseconds: available, judged, maintenance, unknown, as `Availability` of `contract/rules/availability.ts` says. */
 const amounts = z.tuple([z.number(), z.number(), z.number(), z.number()])
@@ -38,7 +36,7 @@ export type AvailabilityGoalsWire = z.infer<typeof availabilityGoals>
 /**
  * `days` are the starts of the days of the range, the first of which is that of the range. `rows` come worst first, and
  * those without anything known last; `left_off` counts the rows that were too many for an answer. `goals` are those of
- * the organisation, which `may_change` says whether the caller may change.
+ * the organisation, which `may_change` says whether the caller may change; `labels` are those of the devices.
  */
 const availabilityAnswer = z.object({
   as_of: z.number(),
@@ -47,6 +45,7 @@ const availabilityAnswer = z.object({
   rows: z.array(availabilityRow),
   left_off: z.number(),
   goals: availabilityGoals,
+  labels: z.array(z.string()),
   may_change: z.boolean(),
 })
 export type AvailabilityAnswerWire = z.infer<typeof availabilityAnswer>

@@ -1,15 +1,10 @@
 import {setImmediate as nextTurn} from 'node:timers/promises'
 import {and, asc, eq, inArray, sql} from 'drizzle-orm'
-import {AVAILABILITY_DAYS, AVAILABILITY_ROWS} from '../../contract/limits'
+import {AVAILABILITY_DAYS, type AVAILABILITY_GROUPS, AVAILABILITY_ROWS} from '../../contract/limits'
 import {type Availability, availabilityIn, NOTHING_JUDGED, shareOf, sumOf} from '../../contract/rules/availability'
 import {covers, type MaintenancePeriod} from '../../contract/rules/maintenance'
 import {type CalendarWindow, dayStarts} from '../../contract/rules/time/calendar'
-import type {
-  AVAILABILITY_GROUPS,
-  AvailabilityAnswerWire,
-  AvailabilityGoalsWire,
-  AvailabilityRowWire,
-} from '../../contract/wire/availability'
+import type {AvailabilityAnswerWire, AvailabilityGoalsWire, AvailabilityRowWire} from '../../contract/wire/availability'
 import type {EpochMs} from '../../contract/wire/common'
 import {lockOwnOrganisation, reachedIds} from '../access/reach'
 import type {Caller, Viewer} from '../access/viewer'
@@ -89,6 +84,7 @@ export class AvailabilityRepository {
         .map(({row}) => row),
       left_off: Math.max(0, rows.length - AVAILABILITY_ROWS),
       goals,
+      labels: [...new Set(devices.flatMap(({label}) => label || []))].sort(),
       may_change: mayChange(viewer),
     }
   }

@@ -7,6 +7,7 @@ import {alarmPageMachine} from '../../src/machines/alarms/page'
 import {alarmReportMachine, type ReportAnswer} from '../../src/machines/alarms/report'
 import {linkMachine} from '../../src/machines/session/link'
 import {ALARMS, BOILER, HISTORY, NEWEST} from './alarmsWorld'
+import {availability} from './availability'
 import {type Entry, type Shown, shows, tell} from './entry'
 import {type Answer, AWAY, answers, BROKEN, PENDING, refusal, says} from './given'
 import {maintenance} from './maintenance'
@@ -207,5 +208,13 @@ const reports: readonly Entry[] = [
   report('report-failed', shows(alarmReportMachine, 'failed'), [], reporting(BROKEN)),
 ]
 
-/** What calls a person, the list of alarms, the page of one, the report, and maintenance. */
-export const alarms: readonly Entry[] = [...bells, ...lists, ...actions, ...pages, ...reports, ...maintenance]
+/** What calls a person, the list of alarms, the page of one, the report, availability and maintenance. */
+export const alarms: readonly Entry[] = [
+  ...bells,
+  ...lists,
+  ...actions,
+  ...pages,
+  ...reports,
+  ...availability,
+  ...maintenance,
+]

@@ -216,6 +216,7 @@ function screensOf({parts, session, toasts, uploads, bell, seen}: Screens): Appl
     list: seen(parts.alarmList.provide({actors: links})),
     page: seen(parts.alarmPage.provide({actors: links})),
     report: seen(parts.alarmReport.provide({actors: {timeRange: parts.timeRange}})),
+    availability: seen(parts.availability.provide({actors: {timeRange: parts.timeRange}})),
     maintenance: seen(parts.maintenance),
     actions: seen(parts.alarmActions.provide({actors: {batch: parts.alarmActionBatch}})),
     values: seen(parts.presentValues.provide({actors: {devices: parts.alarmDevices.provide({actors: links})}})),

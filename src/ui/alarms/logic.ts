@@ -7,6 +7,7 @@ import type {CurrentUser} from '../../domain/session/user'
 import type {CustomerNames} from '../../domain/telemetry/devices/device'
 import type {ShownUnit} from '../../domain/telemetry/temperature'
 import type {AlarmActionsLogic, AlarmActionsRef} from '../../machines/alarms/actions'
+import type {AvailabilityLogic} from '../../machines/alarms/availability'
 import type {BellRef} from '../../machines/alarms/bell'
 import type {AlarmListLogic} from '../../machines/alarms/list'
 import type {MaintenanceLogic} from '../../machines/alarms/maintenance'
@@ -43,6 +44,7 @@ export interface AlarmsLogic {
   page: AlarmPageLogic
   report: AlarmReportLogic
   maintenance: MaintenanceLogic
+  availability: AvailabilityLogic
   actions: AlarmActionsLogic
   values: PresentValuesLogic
   /** The names of those whose the devices are, as far as a user may know them. */

@@ -39,6 +39,7 @@ import type {Connections} from '../connections'
 import {browserStorage} from '../session/accessTokenMark'
 import {createDevicesLogic} from '../telemetry/devices'
 import {createTimeRangeLogic} from '../timeRange'
+import {createAvailabilityLogic} from './availability'
 import {createMaintenanceLogic} from './maintenance'
 
 export interface AlarmsConnections extends Connections {
@@ -68,6 +69,7 @@ async function createAlarmsLogic(connections: AlarmsConnections): Promise<Alarms
     page: createPageLogic(connections, shared),
     report: createReportLogic(connections),
     maintenance: createMaintenanceLogic(connections),
+    availability: createAvailabilityLogic(connections),
     actions: createActionsLogic(connections, alarm => done.next([alarm])),
     values: connected(presentValuesMachine)({actors: {devices: createDevicesLogic(connections)}}),
     ownersOf: createOwnersLogic(connections),
