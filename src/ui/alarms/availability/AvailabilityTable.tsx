@@ -61,9 +61,10 @@ export function AvailabilityTable({of, answer: {report}}: {of: AvailabilityRef; 
       {rows.length === 0 ? (
         <p className={styles.quiet}>{texts.nothing}</p>
       ) : (
-        <div className={styles.scroller}>
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: The keys scroll it.
+        <section className={styles.scroller} aria-label={texts.groups[by]} tabIndex={0}>
           <DataTable columns={columns} rows={rows} keyOf={({id, name}) => id ?? name ?? ''} />
-        </div>
+        </section>
       )}
       {leftOff > 0 && <p className={styles.quiet}>{texts.leftOff(formats.exact(leftOff))}</p>}
     </Panel>
