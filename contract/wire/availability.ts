@@ -8,8 +8,8 @@ import {requiredLine} from './text'
 /** Milliseconds: available, judged, maintenance, unknown, as `Availability` of `contract/rules/availability.ts` says. */
 const amounts = z.tuple([z.number(), z.number(), z.number(), z.number()])
 
-/** `days` has the amounts of each day of the answer. */
-const available = {amounts, days: z.array(amounts)}
+/** `days` has the four amounts of each day of the answer, one day after the other: there are many. */
+const available = {amounts, days: z.array(z.number())}
 
 const percent = z.number().check(z.minimum(0), z.maximum(100))
 const goals = {goal: z.nullable(percent), labels: z.record(z.string(), percent)}

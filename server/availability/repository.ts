@@ -218,7 +218,7 @@ function wireOf(judged: readonly Judged[], count: number): Pick<AvailabilityRowW
     judged.length === 1 && only !== undefined
       ? only.days
       : Array.from({length: count}, (_, day) => sumOf(judged.map(one => one.days[day] ?? NOTHING_JUDGED)))
-  return {amounts: amountsOf(sumOf(days)), days: days.map(amountsOf)}
+  return {amounts: amountsOf(sumOf(days)), days: days.flatMap(amountsOf)}
 }
 
 const amountsOf = ({available, judged, maintenance, unknown}: Availability): AvailabilityRowWire['amounts'] => [

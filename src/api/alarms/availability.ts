@@ -36,9 +36,12 @@ export async function loadAvailability(
 
 type Amounts = readonly [available: number, judged: number, maintenance: number, unknown: number]
 
-const amountsFrom = ({amounts, days}: {amounts: Amounts; days: readonly Amounts[]}) => ({
+const amountsFrom = ({amounts, days}: {amounts: Amounts; days: readonly number[]}) => ({
   amounts: toAvailability(amounts),
-  days: days.map(toAvailability),
+  days: Array.from({length: days.length / 4}, (_, day) => {
+    const [available = 0, judged = 0, maintenance = 0, unknown = 0] = days.slice(4 * day, 4 * day + 4)
+    return toAvailability([available, judged, maintenance, unknown])
+  }),
 })
 
 const toAvailability = ([available, judged, maintenance, unknown]: Amounts): Availability => ({

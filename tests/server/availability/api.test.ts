@@ -73,7 +73,7 @@ describe('availability', () => {
       ['spare', 'hall 1', SPARE],
     ])
     const sums = PUMP.map((amount, place) => amount + (FAN[place] ?? 0) + (SPARE[place] ?? 0))
-    expect(total).toEqual({devices: 3, amounts: sums, days: [sums]})
+    expect(total).toEqual({devices: 3, amounts: sums, days: sums})
     expect([days, left_off]).toEqual([[start], 0])
   })
 

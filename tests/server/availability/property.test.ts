@@ -95,7 +95,7 @@ it('equals the rule on raw points, whatever came late, twice, as texts, or was p
       const times = messages.flat().map(({ts}) => ts)
       const knownSince = times.length === 0 ? null : Math.min(...times)
       const history = {createdAt, knownSince, data: dataFrom(runsByDay(times)), critical, maintenance, now: NOW}
-      const expected = availabilityIn(history, pieces).map(({available, judged, maintenance, unknown}) => [
+      const expected = availabilityIn(history, pieces).flatMap(({available, judged, maintenance, unknown}) => [
         available,
         judged,
         maintenance,
