@@ -5,6 +5,7 @@ import {alarmList} from './alarmList'
 import {alarmMail} from './alarmMail'
 import {alarms} from './alarms'
 import {authorisation} from './authorisation'
+import {availability} from './availability'
 import {backup} from './backup'
 import {comparison} from './comparison'
 import {consoleImport} from './consoleImport'
@@ -99,6 +100,7 @@ const BENCHMARKS: Readonly<Record<string, Benchmark>> = {
   consoleImport,
   upload,
   plays,
+  availability,
   rangeReads,
   playlist,
   wall,

@@ -179,6 +179,12 @@ export const MOST_ROTA_LAYERS = 10
 export const MOST_ROTA_OVERRIDES = 100
 export const HAND_OVER_DAYS_MAX = 92
 export const ROTA_OVERRIDE_MAX = 92 * 24 * 60 * 60 * SECOND
+/** What the availability of devices is added up by. */
+export const AVAILABILITY_GROUPS = ['device', 'label', 'customer'] as const
+/** The most days of an answer about availability, its most rows, and the most labels with a goal of their own. */
+export const AVAILABILITY_DAYS = 32
+export const AVAILABILITY_ROWS = 2000
+export const AVAILABILITY_LABELS = 200
 /** The newest points of a series that one dry run evaluates, and the newest occurrences that it lists. */
 export const DRY_RUN_POINTS = 200_000
 export const DRY_RUN_OCCURRENCES = 1000

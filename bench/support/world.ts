@@ -3,6 +3,7 @@ import * as z from 'zod'
 import {hashPassword} from '../../server/auth/passwords'
 import type {Database} from '../../server/database/connect'
 import {customer, device, deviceCredentials, organisation, user} from '../../server/database/schema'
+import {noteData} from '../../server/telemetry/dataDays'
 import {unlimited} from './unlimited'
 
 export interface Organisation {
@@ -89,6 +90,7 @@ export async function storePoints(database: Database, {devices, keys, firstTs, s
   await unlimited(database, async client => {
     const parameters = [devices.map(({number}) => number), keyIds, firstTs, step, count]
     await client.query(STORE_POINTS, parameters)
+    await client.query(NOTE_DATA, [parameters[0], firstTs, step, count])
     await client.query(STORE_LATEST, [...parameters.slice(0, 2), firstTs + step * (count - 1), Date.now(), count - 1])
   })
 }
@@ -99,6 +101,11 @@ const STORE_POINTS = `
   insert into telemetry (device_number, key_id, ts, value)
   select d, k, $3::bigint + i * $4::bigint, ${VALUE}
   from unnest($1::int[]) d, unnest($2::int[]) k, generate_series(0, $5::int - 1) i`
+
+const NOTE_DATA = noteData(`(
+  select d as device_number, $2::bigint + i * $3::bigint as ts
+  from unnest($1::int[]) d, generate_series(0, $4::int - 1) i
+) as stored`)
 
 const STORE_LATEST = `
   insert into latest (device_number, key_id, ts, received_at, value)

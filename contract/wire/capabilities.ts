@@ -71,6 +71,8 @@ export const capabilities = z.object({
   maintenance: z.optional(z.boolean()),
   /** Rotas say who is called, routes may name them, and people have quiet hours. */
   onCall: z.optional(z.boolean()),
+  /** For which share of the time devices had data and no critical alarm, with goals. */
+  availability: z.optional(z.boolean()),
   /** Admins issue links by which screens show a wall without a user. */
   wallLinks: z.optional(z.boolean()),
   /** Admins issue API keys for programs. */

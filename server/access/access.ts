@@ -331,6 +331,8 @@ export const ACCESS: Readonly<Record<string, Access>> = {
     on: 'organisation',
     keys: 'write',
   },
+  'GET /api/v0/availability': SIGNED_IN,
+  'PUT /api/v0/availability/by-org/:id/goals': {who: ORGANISATION_ADMINS, on: 'ownOrganisation', keys: 'write'},
 
   // Organisation admins have the entries of their organisation alone.
   'GET /api/v0/audit': {who: ORGANISATION_ADMINS, keys: 'read'},

@@ -37,6 +37,8 @@ interface Part {
   at?: EpochMs | undefined
 }
 
+export {criticalWindows} from './critical'
+
 export class AlarmRepository {
   readonly #db
   readonly #now

@@ -22,6 +22,8 @@ import {createOwnSessions} from '../auth/ownSessions'
 import {createRefusals} from '../auth/refusals'
 import {strengthenSession, weakenSessions} from '../auth/repository'
 import {authRoutes} from '../auth/routes'
+import {AvailabilityRepository} from '../availability/repository'
+import {availabilityRoutes} from '../availability/routes'
 import {claimRoutes} from '../claim/routes'
 import {commandRoutes} from '../command/routes'
 import {connectionRoutes} from '../connection/routes'
@@ -273,6 +275,8 @@ export async function registerRoutes(settings: Settings, web: WebServer, service
   }
   if (additions) await app.register(maintenanceRoutes, services.maintenance)
   if (additions) await app.register(onCallRoutes, services.onCall)
+  if (additions)
+    await app.register(availabilityRoutes, {availability: new AvailabilityRepository({database, now, audit})})
   if (additions) await app.register(wallLinkRoutes, {links: wallLinks})
   if (additions) await app.register(claimRoutes, {claims, rateLimits, now})
   if (additions) await app.register(provisioningProfileRoutes, {profiles})

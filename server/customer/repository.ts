@@ -51,7 +51,7 @@ export function createCustomerRepository(options: CustomerRepositoryOptions): Cu
 
 /** What others say of a customer. */
 export const namedCustomer = new QueryBuilder({casing: 'snake_case'})
-  .select({id: customer.id, title: customer.title})
+  .select({id: customer.id, email: customer.email, title: customer.title})
   .from(customer)
   .as('named_customer')
 

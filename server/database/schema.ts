@@ -37,6 +37,8 @@ const jsonb = customType<{data: unknown; driverData: unknown}>({
   toDriver: value => JSON.stringify(value),
 })
 
+const int4multirange = customType<{data: string}>({dataType: () => 'int4multirange'})
+
 /** Values of its devices are kept for `retentionDays`, or null for as long as the server keeps any. */
 export const organisation = pgTable('organisation', {
   id: id(),
@@ -785,6 +787,22 @@ export const playHour = pgTable(
 )
 
 /**
+ * When a device had data in the day of UTC that begins at `day`, whatever its keys: the union of the times from each
+ * point to `LATE_AFTER` later, in milliseconds after `day`. It is added to in the statement that stores points. Points
+ * of devices whose clock is not set have none. `data` is the same, with as much later as the values of that day count.
+ */
+export const dataDay = pgTable(
+  'data_day',
+  {
+    deviceNumber: integer().notNull(),
+    day: epochMs().notNull(),
+    times: int4multirange().notNull(),
+    data: int4multirange().notNull().generatedAlwaysAs(sql`data_of(times)`),
+  },
+  table => [primaryKey({columns: [table.deviceNumber, table.day]})],
+)
+
+/**
  * What is known now of a series under a threshold: one row for values beyond its limits, and one for its silence.
  * `state` is what the life cycle remembers. `dueAt` is when it has to be told the time, though no value may come.
  * `isResting`: nothing goes on that a further value within the limits could change. `changes` holds the last
@@ -1135,3 +1153,13 @@ export const onCallRota = pgTable(
   },
   table => [unique('on_call_rota_name').on(table.organisationId, table.name), index().on(table.dueAt)],
 )
+
+/** The share of the time, in percent, for which devices of an organisation are to be available; those of a label, theirs. */
+export const availabilityGoal = pgTable('availability_goal', {
+  organisationId: uuid()
+    .primaryKey()
+    .references(() => organisation.id, {onDelete: 'cascade'}),
+  goal: doublePrecision(),
+  labels: jsonb().$type<Readonly<Record<string, number>>>().notNull(),
+  version: version(),
+})

@@ -5,7 +5,7 @@ import type {EpochMs, Milliseconds} from '../../contract/wire/common'
 import {ATTRIBUTE_SCOPES} from '../../contract/wire/entities/attribute'
 import type {Database} from '../database/connect'
 import {attribute, organisation} from '../database/schema'
-import {markHours} from '../telemetry/repository'
+import {markHours, noteData} from '../telemetry/repository'
 import {isAway} from './content/devices'
 import type {Member} from './content/members'
 import {HARBOUR_WORKS} from './content/organisations'
@@ -89,7 +89,7 @@ const POINT = `
     select $1::int4 as device_number, $2::int4 as key_id, *
     from unnest($3::int8[], $4::float8[], $5::int4[], $6::text[]) as point (ts, value, kind, text)
     where exists (select from device where number = $1)
-  ), marked as (${markHours('point')})`
+  ), marked as (${markHours('point')}), noted as (${noteData('point')})`
 
 const INSERT = `${POINT}
   insert into telemetry (device_number, key_id, ts, value, kind, text) select * from point on conflict do nothing`

@@ -246,6 +246,7 @@ export const namedDevice = new QueryBuilder({casing: 'snake_case'})
     customerId: device.customerId,
     type: device.type,
     label: device.label,
+    createdAt: device.createdAt,
   })
   .from(device)
   .as('named_device')

@@ -70,6 +70,7 @@ const EVERYTHING: Capabilities = {
   alarms: true,
   maintenance: true,
   onCall: true,
+  availability: true,
   wallLinks: true,
   apiKeys: true,
   replay: true,

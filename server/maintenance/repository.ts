@@ -1,5 +1,7 @@
-import {and, asc, desc, eq, gt, isNotNull, isNull, lte, max, or, type SQL, sql} from 'drizzle-orm'
+import {and, asc, desc, eq, gt, isNotNull, isNull, lt, lte, max, or, type SQL, sql} from 'drizzle-orm'
 import type {AnyPgColumn} from 'drizzle-orm/pg-core'
+import type {MaintenancePeriod as RuledPeriod} from '../../contract/rules/maintenance'
+import type {CalendarWindow} from '../../contract/rules/time/calendar'
 import type {EpochMs} from '../../contract/wire/common'
 import type {MaintenancePeriodWire, MaintenanceWindowWire} from '../../contract/wire/maintenance'
 import {reachedIds} from '../access/reach'
@@ -65,6 +67,25 @@ export const wasInMaintenance = (db: Selecting, device: DeviceColumns, at: AnyPg
     .from(maintenancePeriod)
     .where(and(lte(startsAt, at), gt(endsAt, at), coversDevice(maintenancePeriod, device)))
   return sql`exists (${then})`
+}
+
+/** The periods of an organisation that touch a time. */
+export async function periodsIn(
+  db: Selecting,
+  organisationId: string,
+  {start, end}: CalendarWindow,
+): Promise<RuledPeriod[]> {
+  const found = await db
+    .select()
+    .from(maintenancePeriod)
+    .where(
+      and(
+        eq(maintenancePeriod.organisationId, organisationId),
+        lt(maintenancePeriod.startsAt, end),
+        gt(maintenancePeriod.endsAt, start),
+      ),
+    )
+  return found.map(({targetKind: kind, targetValue: value, ...period}) => ({...period, target: {kind, value}}))
 }
 
 /** The SQL of whether a period is for a device. */

@@ -17,6 +17,7 @@ import {exactlyOne, isAnyOf} from '../database/rows'
 import {latest, playHour, removedDevice, telemetryKey} from '../database/schema'
 import {namedDevice} from '../device/repository'
 import {bounded} from '../store/list'
+import {dataOf, noteData} from './dataDays'
 import {type StoredValue, shortened, type TelemetryValue, toTyped} from './ingest/value'
 import {type Play, type PlayRange, type PlaySum, pagesOfPlays, sumPlays} from './plays/plays'
 import {aggregatedSeries} from './read/aggregate'
@@ -38,7 +39,7 @@ import {thinnedSeries} from './read/thinned'
 import {markHours} from './rollups/rollUps'
 
 export type {NumberPoint, Play, TelemetryValue}
-export {markHours}
+export {dataOf, markHours, noteData}
 
 /** `ts` is the device's time. Without one the point gets that of its arrival, which no other point of its key has. */
 export interface TelemetryPoint {
@@ -321,6 +322,12 @@ export async function removeDerived(executor: Pick<Transaction, 'execute'>, devi
     ) as locked
     where latest.device_number = locked.device_number and latest.key_id = locked.key_id`)
   await executor.execute(sql`delete from ${playHour} where ${isAnyOf(playHour.deviceNumber, deviceNumbers)}`)
+  await executor.execute(sql`
+    delete from data_day using (
+      select device_number, day from data_day where device_number = any(${sql.param(deviceNumbers)})
+      order by device_number, day for update
+    ) as locked
+    where data_day.device_number = locked.device_number and data_day.day = locked.day`)
 }
 
 interface LatestRow extends StoredValue {

@@ -8,6 +8,7 @@ import {alarmPageMachine} from '../../src/machines/alarms/page'
 import {alarmReportMachine, type ReportAnswer} from '../../src/machines/alarms/report'
 import {linkMachine} from '../../src/machines/session/link'
 import {ALARMS, BOILER, HISTORY, NEWEST} from './alarmsWorld'
+import {availability} from './availability'
 import {type Entry, type Shown, shows, tell} from './entry'
 import {type Answer, AWAY, answers, BROKEN, PENDING, refusal, says} from './given'
 import {maintenance} from './maintenance'
@@ -217,13 +218,14 @@ const reports: readonly Entry[] = [
   report('report-failed', shows(alarmReportMachine, 'failed'), [], reporting(BROKEN)),
 ]
 
-/** What calls a person, the list of alarms, the page of one, the report, maintenance and who is on call. */
+/** What calls a person, the list of alarms, the page of one, the report, availability, maintenance and who is on call. */
 export const alarms: readonly Entry[] = [
   ...bells,
   ...lists,
   ...actions,
   ...pages,
   ...reports,
+  ...availability,
   ...maintenance,
   ...onCall,
 ]

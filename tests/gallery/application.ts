@@ -231,6 +231,7 @@ function screensOf({parts, session, toasts, uploads, bell, seen, onAlarms}: Scre
     page: seen(parts.alarmPage.provide({actors: links})),
     around: seen(parts.alarmAround.provide({actors: {...links, chart: parts.alarmChart.provide(chartParts)}})),
     report: seen(parts.alarmReport.provide({actors: {timeRange: parts.timeRange}})),
+    availability: seen(parts.availability.provide({actors: {timeRange: parts.timeRange}})),
     maintenance: seen(parts.maintenance),
     onCall: seen(parts.onCall),
     whomOf: () => loading<readonly WhomStep[]>(seen, async () => []),

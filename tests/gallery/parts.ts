@@ -25,6 +25,7 @@ import {ownEmailMachine, ownPasswordMachine} from '../../src/machines/account/se
 import {verificationMachine} from '../../src/machines/account/verification'
 import {alarmActionBatchMachine, alarmActionsMachine} from '../../src/machines/alarms/actions'
 import {alarmAroundMachine} from '../../src/machines/alarms/around'
+import {availabilityMachine} from '../../src/machines/alarms/availability'
 import {bellMachine} from '../../src/machines/alarms/bell'
 import {alarmListMachine} from '../../src/machines/alarms/list'
 import {maintenanceMachine} from '../../src/machines/alarms/maintenance'
@@ -103,6 +104,7 @@ import {wallLinkMachine} from '../../src/machines/wall/wallLink'
 import {wallLinksMachine} from '../../src/machines/wall/wallLinks'
 import {wallsMachine} from '../../src/machines/wall/walls'
 import {ALARMS, COUNTS, HISTORY, PRESENT, RAISED_WITH, REPORT, REPORT_RANGE, seriesAround} from './alarmsWorld'
+import {AVAILABILITY} from './availabilityWorld'
 import {
   ATTRIBUTES,
   AUDIT,
@@ -387,6 +389,7 @@ function alarmsParts() {
     alarmReport: alarmReportMachine.provide({
       actors: {loadReport: answers({report: REPORT, range: REPORT_RANGE, readAt: NOW})},
     }),
+    availability: availabilityMachine.provide({actors: {load: answers(AVAILABILITY), saveGoals: answers()}}),
     maintenance: maintenanceMachine.provide({
       actors: {
         alarmEvents: says(),

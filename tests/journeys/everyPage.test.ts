@@ -44,6 +44,7 @@ const PAGES: Record<Visitor, readonly string[]> = {
       '/alarms/:alarm',
       '/alarms/no-alarm',
       '/alarms/report',
+      '/alarms/availability',
       '/alarms/maintenance',
       '/alarms/on-call',
     ],

@@ -16,7 +16,7 @@ const OF_ITSELF = [
 const BY_HAND = [
   ...['batch.finished', 'deviceImport.importing.paused', 'deviceImport.finished', 'upload.failed', 'upload.cancelled'],
   ...['preferences.unsaved', 'verification.unanswered.waiting', 'listAttribute.list.gone', 'preview.unplayable'],
-  ...['plays.loaded', 'alarmReport.loaded', 'devices.loaded.reading'],
+  ...['plays.loaded', 'alarmReport.loaded', 'availability.loaded', 'availability.notOffered', 'devices.loaded.reading'],
 ]
 
 const statesIn = (node: AnyStateNode): AnyStateNode[] => [node, ...Object.values(node.states).flatMap(statesIn)]

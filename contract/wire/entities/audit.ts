@@ -81,6 +81,7 @@ export const AUDIT_ACTIONS = [
   'onCall.removed',
   'onCall.overridden',
   'onCall.overrideRemoved',
+  'availability.goalsChanged',
 ] as const
 export const auditAction = z.enum(AUDIT_ACTIONS)
 export type AuditAction = z.infer<typeof auditAction>

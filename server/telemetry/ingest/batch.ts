@@ -4,6 +4,7 @@ import {isNewest, WRONG_CLOCK_PATIENCE} from '../../../contract/rules/series/new
 import type {EpochMs} from '../../../contract/wire/common'
 import {exactlyOne} from '../../database/rows'
 import {inTransaction} from '../../database/transaction'
+import {noteData} from '../dataDays'
 import {countHours, hoursOf, type PlayHour} from '../plays/playHours'
 import {float8Array, int4Array, int8Array, textArray} from '../rollups/binaryArray'
 import {LATE_BEFORE, markHours} from '../rollups/rollUps'
@@ -165,6 +166,8 @@ const storing = (held = '', condition = 'true') => `
       where (${standing('excluded')}, excluded.ts) >= (${standing('latest')}, latest.ts)
   ), marked as (
     ${markHours(`point where ts < ${LATE_BEFORE}`)}
+  ), noted as (
+    ${noteData('point')}
   )`
 
 const STORE = `${storing()} select`

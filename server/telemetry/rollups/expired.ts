@@ -48,6 +48,7 @@ export async function* removeExpired(
 ): AsyncGenerator<{values: number; plays: number}, void> {
   for await (const page of pagesOfSeries({pool})) {
     const since = await keptSince([...new Set(page.map(({deviceNumber}) => deviceNumber))])
+    await removeDataDays(pool, since)
     yield {
       values: 0,
       plays: await removePlays(pool, new Map([...since].map(([number, {values}]) => [number, dayOf(values)]))),
@@ -159,6 +160,13 @@ async function removePlays(pool: Pool, untils: ReadonlyMap<number, EpochMs>): Pr
   return rowCount ?? 0
 }
 
+/** What is noted of a day is kept for as long as rollups are. */
+async function removeDataDays(pool: Pool, since: ReadonlyMap<number, Kept>): Promise<void> {
+  if (since.size === 0) return
+  const untils = [...since.values()].map(({values, rollups}) => dayOf(Math.min(values, rollups)))
+  await pool.query(REMOVE_DATA_DAYS, [[...since.keys()], untils])
+}
+
 const dayOf = (at: EpochMs): EpochMs => Math.floor(at / DAY) * DAY
 
 const hasKeptRollups = ({until, rollupsUntil}: Series): boolean => rollupsUntil < until
@@ -248,6 +256,13 @@ const REMOVE_PLAYS = `
     select play_hour.ctid from unnest($1::int4[], $2::int8[]) as asked (device_number, until)
     join play_hour on play_hour.device_number = asked.device_number and hour < until
     for update of play_hour skip locked
+  ))`
+
+const REMOVE_DATA_DAYS = `
+  delete from data_day where ctid = any(array(
+    select data_day.ctid from unnest($1::int4[], $2::int8[]) as asked (device_number, until)
+    join data_day on data_day.device_number = asked.device_number and day < until
+    for update of data_day skip locked
   ))`
 
 const LAST_KEPT = `(

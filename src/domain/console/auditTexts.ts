@@ -64,6 +64,7 @@ export const texts = textsOf('domain.console.audit', {
     'onCall.removed': 'Rota removed',
     'onCall.overridden': 'Call taken over',
     'onCall.overrideRemoved': 'Takeover of a call removed',
+    'availability.goalsChanged': 'Availability goals changed',
     'wallLink.issued': 'Wall link issued',
     'wallLink.opened': 'Wall link opened on a screen',
     'wallLink.revoked': 'Wall link revoked',

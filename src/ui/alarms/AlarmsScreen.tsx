@@ -6,13 +6,14 @@ import {useApplication} from '../kit/application'
 import {PageHeader} from '../kit/PageHeader'
 import styles from './Alarms.module.css'
 import {ActionDialog} from './actions/ActionDialog'
+import {AvailabilityPage} from './availability/AvailabilityPage'
 import {BellControls} from './bell/BellControls'
 import {ListPage} from './list/ListPage'
 import {type AlarmsLogic, AlarmsProvider, useAlarmsParts} from './logic'
 import {MaintenancePage} from './maintenance/MaintenancePage'
 import {OnCallPage} from './onCall/OnCallPage'
 import {AlarmPage} from './page/AlarmPage'
-import {alarmsPath, maintenancePath, onCallPath, reportPath} from './paths'
+import {alarmsPath, availabilityPath, maintenancePath, onCallPath, reportPath} from './paths'
 import {ReportPage} from './report/ReportPage'
 import {texts} from './texts'
 
@@ -38,6 +39,14 @@ function Screen({logic, user}: {logic: AlarmsLogic; user: CurrentUser}) {
       element: (
         <Overview tab={`${texts.report.heading} – ${texts.heading}`}>
           <ReportPage />
+        </Overview>
+      ),
+    },
+    {
+      path: 'availability',
+      element: (
+        <Overview tab={`${texts.views.availability} – ${texts.heading}`}>
+          <AvailabilityPage />
         </Overview>
       ),
     },
@@ -77,6 +86,7 @@ function Overview({tab, children}: {tab: string; children: ReactNode}) {
           {texts.views.list}
         </NavLink>
         <NavLink to={reportPath}>{texts.views.report}</NavLink>
+        <NavLink to={availabilityPath}>{texts.views.availability}</NavLink>
         <NavLink to={maintenancePath}>{texts.views.maintenance}</NavLink>
         <NavLink to={onCallPath}>{texts.views.onCall}</NavLink>
       </nav>

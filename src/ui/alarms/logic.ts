@@ -10,6 +10,7 @@ import type {CustomerNames} from '../../domain/telemetry/devices/device'
 import type {ShownUnit} from '../../domain/telemetry/temperature'
 import type {AlarmActionsLogic, AlarmActionsRef} from '../../machines/alarms/actions'
 import type {AlarmAroundLogic} from '../../machines/alarms/around'
+import type {AvailabilityLogic} from '../../machines/alarms/availability'
 import type {BellRef} from '../../machines/alarms/bell'
 import type {AlarmListLogic} from '../../machines/alarms/list'
 import type {MaintenanceLogic} from '../../machines/alarms/maintenance'
@@ -52,6 +53,7 @@ export interface AlarmsLogic {
   onCall: OnCallLogic
   /** Whom the routes would notify now of an alarm. */
   whomOf(alarmId: string): LoadLogic<readonly WhomStep[]>
+  availability: AvailabilityLogic
   actions: AlarmActionsLogic
   values: PresentValuesLogic
   savedViews: SavedViewsLogic

@@ -7,6 +7,7 @@ import type {TimeRange} from '../../domain/timeRange/timeRange'
 
 export const alarmsPath = '/alarms'
 export const reportPath = '/alarms/report'
+export const availabilityPath = '/alarms/availability'
 export const maintenancePath = '/alarms/maintenance'
 export const onCallPath = '/alarms/on-call'
 

@@ -7,7 +7,14 @@ import {textsOf} from '../../domain/language'
 /** The texts of the alarms: their list, the page of each, and the report. */
 export const texts = textsOf('alarms', {
   heading: 'Alarms',
-  views: {label: 'Alarms', list: 'List', report: 'Report', maintenance: 'Maintenance', onCall: 'On call'},
+  views: {
+    label: 'Alarms',
+    list: 'List',
+    report: 'Report',
+    availability: 'Availability',
+    maintenance: 'Maintenance',
+    onCall: 'On call',
+  },
   loading: 'Loading the alarms…',
   retry: 'Try again',
   notOffered: 'This server keeps no alarms',

@@ -42,6 +42,7 @@ import {createChartLogic} from '../telemetry/chart'
 import {loadDrawnAndNewest} from '../telemetry/chartSeries'
 import {createDevicesLogic} from '../telemetry/devices'
 import {createTimeRangeLogic} from '../timeRange'
+import {createAvailabilityLogic} from './availability'
 import {createMaintenanceLogic} from './maintenance'
 import {createOnCallLogic, createWhomLogic} from './onCall'
 
@@ -89,6 +90,7 @@ async function createAlarmsLogic(connections: AlarmsConnections): Promise<Alarms
     maintenance: createMaintenanceLogic(connections),
     onCall: createOnCallLogic(connections),
     whomOf: createWhomLogic(connections),
+    availability: createAvailabilityLogic(connections),
     actions: createActionsLogic(connections, alarm => done.next([alarm])),
     values: connected(presentValuesMachine)({actors: {devices: createDevicesLogic(connections)}}),
     ownersOf: createOwnersLogic(connections),

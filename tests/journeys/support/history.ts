@@ -1,6 +1,7 @@
 import {sql} from 'drizzle-orm'
 import type {EpochMs} from '../../../contract/wire/common'
 import type {Database} from '../../../server/database/connect'
+import {noteData} from '../../../server/telemetry/dataDays'
 
 export interface HistoryPoint {
   ts: EpochMs
@@ -43,6 +44,11 @@ export async function storeHistory(
     select ${deviceNumber}, telemetry_key.id, point.ts, point.value
     from telemetry_key, json_to_recordset(${json}) as point (ts bigint, value double precision)
     where telemetry_key.name = ${key}`)
+  await db.execute(sql`
+    with told as (
+      select ${deviceNumber}::int4 as device_number, ts from json_to_recordset(${json}) as point (ts bigint)
+    )
+    ${sql.raw(noteData('told'))}`)
   await db.execute(sql`
     insert into latest (device_number, key_id, ts, received_at, value)
     select ${deviceNumber}, id, ${newest.ts}, ${newest.ts}, ${newest.value} from telemetry_key where name = ${key}`)

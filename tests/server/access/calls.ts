@@ -664,6 +664,17 @@ export const CALLS: Readonly<Record<string, Call>> = {
     audits: 'onCall.overrideRemoved',
   },
   'GET /api/v0/maintenance/periods': get('/api/v0/maintenance/periods?start_ts=0&end_ts=4000000000000'),
+  'GET /api/v0/availability': {
+    request: ({organisationId}) => ({
+      url: `/api/v0/availability?organisation_id=${organisationId}&start_ts=0&end_ts=1000&time_zone=UTC`,
+    }),
+    answers: 200,
+  },
+  'PUT /api/v0/availability/by-org/:id/goals': {
+    request: ({id}) => ({url: `/api/v0/availability/by-org/${id}/goals`, body: {goal: 99.5, labels: {}, version: 0}}),
+    answers: 200,
+    audits: 'availability.goalsChanged',
+  },
   'GET /api/v0/alarm': get('/api/v0/alarm'),
   'GET /api/v0/alarm/counts': get('/api/v0/alarm/counts'),
   'GET /api/v0/alarm/report': {

@@ -60,6 +60,7 @@ describe('what the server says of itself', () => {
       alarms: true,
       maintenance: true,
       onCall: true,
+      availability: true,
       wallLinks: true,
       apiKeys: true,
       replay: true,

@@ -1,0 +1,178 @@
+import {LATE_AFTER} from '../limits'
+import type {EpochMs, Milliseconds} from '../wire/common'
+import type {CalendarWindow} from './time/calendar'
+import {DAY} from './time/durations'
+
+/** Points of a device, of whatever key, none of which came more than `LATE_AFTER` after the one before. */
+export interface Run {
+  first: EpochMs
+  last: EpochMs
+}
+
+/** The runs of the points of a day of UTC, in order. */
+export interface DayRuns {
+  day: EpochMs
+  runs: readonly Run[]
+}
+
+/** The windows may overlap, and need no order. */
+export interface AvailabilityHistory {
+  createdAt: EpochMs
+  /** The time of the first value; null when there never was one. */
+  knownSince: EpochMs | null
+  /** When there was data. */
+  data: readonly CalendarWindow[]
+  critical: readonly CalendarWindow[]
+  maintenance: readonly CalendarWindow[]
+  now: EpochMs
+}
+
+/**
+ * Lengths of time. `judged` is what counts: without maintenance, from the first value until now. `available` is the part
+ * of it with data and without an active critical alarm. `unknown` lies between the creation of a device and its first
+ * value.
+ */
+export interface Availability {
+  available: Milliseconds
+  judged: Milliseconds
+  maintenance: Milliseconds
+  unknown: Milliseconds
+}
+
+const USUAL_INTERVALS = 3
+const LEAST_STEPS = 3
+
+/** How long after a value its device is looked for in a day before. */
+export const LONGEST_LATENESS: Milliseconds = USUAL_INTERVALS * DAY
+
+export const NOTHING_JUDGED: Availability = {available: 0, judged: 0, maintenance: 0, unknown: 0}
+
+/** The runs of points by days of UTC. `times` need no order. */
+export function runsByDay(times: readonly EpochMs[]): DayRuns[] {
+  const days: {day: EpochMs; runs: Run[]}[] = []
+  for (const ts of [...times].sort((a, b) => a - b)) {
+    const day = Math.floor(ts / DAY) * DAY
+    let last = days.at(-1)
+    if (last?.day !== day) {
+      last = {day, runs: []}
+      days.push(last)
+    }
+    const run = last.runs.at(-1)
+    if (run !== undefined && ts - run.last <= LATE_AFTER) run.last = ts
+    else last.runs.push({first: ts, last: ts})
+  }
+  return days
+}
+
+/**
+ * How long a value of the day counts: `LATE_AFTER`, or three usual intervals of a device that sends less often. Usual is
+ * the third quartile of the silences of the day, among which the time without silence counts in steps of `LATE_AFTER`:
+ * so an outage does not hide itself.
+ */
+export function latenessOf(runs: readonly Run[]): Milliseconds {
+  const silences = runs.slice(1).map(({first}, index) => first - (runs[index]?.last ?? first))
+  const steps = runs.reduce((sum, {first, last}) => sum + Math.floor((last - first) / LATE_AFTER), 0)
+  const count = silences.length + steps
+  if (count < LEAST_STEPS) return LATE_AFTER
+  const place = Math.ceil(0.75 * count) - 1 - steps
+  const usual = silences.sort((a, b) => a - b)[place] ?? 0
+  return Math.max(LATE_AFTER, USUAL_INTERVALS * usual)
+}
+
+/** The availability of a device in each of some pieces of time, which are in order and don't overlap. */
+export function availabilityIn(history: AvailabilityHistory, pieces: readonly CalendarWindow[]): Availability[] {
+  const {createdAt, knownSince, now} = history
+  const maintenance = union(history.maintenance)
+  const known = knownSince === null ? [] : windows(knownSince, now)
+  const judged = without(known, maintenance)
+  const available = without(judged, outages(history))
+  const unknown = lengthsIn(windows(createdAt, Math.min(knownSince ?? now, now)), pieces)
+  const all = lengthsIn(known, pieces)
+  const counted = lengthsIn(judged, pieces)
+  return lengthsIn(available, pieces).map((length, index) => ({
+    available: length,
+    judged: counted[index] ?? 0,
+    maintenance: (all[index] ?? 0) - (counted[index] ?? 0),
+    unknown: unknown[index] ?? 0,
+  }))
+}
+
+/** When there was data by the runs of days. */
+export const dataFrom = (days: readonly DayRuns[]): CalendarWindow[] =>
+  days.flatMap(({runs}) => {
+    const lateness = latenessOf(runs)
+    return runs.map(({first, last}) => ({start: first, end: last + lateness}))
+  })
+
+/** When there was no data, or a critical alarm was active. */
+function outages({data, critical}: AvailabilityHistory): CalendarWindow[] {
+  const everything = windows(Number.NEGATIVE_INFINITY, Number.POSITIVE_INFINITY)
+  return union([...without(everything, union(data)), ...critical])
+}
+
+export function sumOf(parts: Iterable<Availability>): Availability {
+  const sum = {...NOTHING_JUDGED}
+  for (const {available, judged, maintenance, unknown} of parts) {
+    sum.available += available
+    sum.judged += judged
+    sum.maintenance += maintenance
+    sum.unknown += unknown
+  }
+  return sum
+}
+
+/** From 0 to 1; null when nothing is known, or all was maintenance. */
+export const shareOf = ({available, judged}: Availability): number | null => (judged > 0 ? available / judged : null)
+
+/** How much longer it may be unavailable by a goal in percent: less than nothing when the goal is missed. */
+export const budgetLeft = ({available, judged}: Availability, goal: number): Milliseconds | null =>
+  judged > 0 ? judged * (1 - goal / 100) - (judged - available) : null
+
+const windows = (start: EpochMs, end: EpochMs): CalendarWindow[] => (start < end ? [{start, end}] : [])
+
+/** In order, and none touches another one. */
+function union(overlapping: readonly CalendarWindow[]): CalendarWindow[] {
+  const joined: CalendarWindow[] = []
+  const isInOrder = overlapping.every(
+    ({start}, index) => index === 0 || start >= (overlapping[index - 1]?.start ?? start),
+  )
+  for (const {start, end} of isInOrder ? overlapping : [...overlapping].sort((a, b) => a.start - b.start)) {
+    const last = joined.at(-1)
+    if (last !== undefined && start <= last.end) last.end = Math.max(last.end, end)
+    else if (start < end) joined.push({start, end})
+  }
+  return joined
+}
+
+/** Both are in order, and don't overlap. */
+function without(from: readonly CalendarWindow[], removed: readonly CalendarWindow[]): CalendarWindow[] {
+  const left: CalendarWindow[] = []
+  let next = 0
+  for (const {start, end} of from) {
+    let since = start
+    while ((removed[next]?.end ?? Number.POSITIVE_INFINITY) <= since) next++
+    for (let place = next; place < removed.length; place++) {
+      const gap = removed[place]
+      if (gap === undefined || gap.start >= end) break
+      if (gap.start > since) left.push({start: since, end: gap.start})
+      since = Math.max(since, gap.end)
+    }
+    if (since < end) left.push({start: since, end})
+  }
+  return left
+}
+
+/** How much of each piece is in the windows. Both are in order, and don't overlap. */
+function lengthsIn(covered: readonly CalendarWindow[], pieces: readonly CalendarWindow[]): Milliseconds[] {
+  let next = 0
+  return pieces.map(({start, end}) => {
+    while ((covered[next]?.end ?? Number.POSITIVE_INFINITY) <= start) next++
+    let length = 0
+    for (let place = next; place < covered.length; place++) {
+      const window = covered[place]
+      if (window === undefined || window.start >= end) break
+      length += Math.min(window.end, end) - Math.max(window.start, start)
+    }
+    return length
+  })
+}

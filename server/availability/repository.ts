@@ -1,0 +1,232 @@
+import {setImmediate as nextTurn} from 'node:timers/promises'
+import {and, asc, eq, inArray, sql} from 'drizzle-orm'
+import {AVAILABILITY_DAYS, type AVAILABILITY_GROUPS, AVAILABILITY_ROWS} from '../../contract/limits'
+import {type Availability, availabilityIn, NOTHING_JUDGED, shareOf, sumOf} from '../../contract/rules/availability'
+import {covers, type MaintenancePeriod} from '../../contract/rules/maintenance'
+import {type CalendarWindow, dayStarts} from '../../contract/rules/time/calendar'
+import type {AvailabilityAnswerWire, AvailabilityGoalsWire, AvailabilityRowWire} from '../../contract/wire/availability'
+import type {EpochMs} from '../../contract/wire/common'
+import {lockOwnOrganisation, reachedIds} from '../access/reach'
+import type {Caller, Viewer} from '../access/viewer'
+import {criticalWindows} from '../alarm/repository'
+import type {AuditTrail} from '../audit/repository'
+import {namedCustomer} from '../customer/repository'
+import type {Database} from '../database/connect'
+import {availabilityGoal} from '../database/schema'
+import {namedDevice} from '../device/repository'
+import {conflict, noSuch} from '../http/failures/errors'
+import {periodsIn} from '../maintenance/repository'
+import {dataOf} from '../telemetry/repository'
+
+export type AvailabilityGroup = (typeof AVAILABILITY_GROUPS)[number]
+
+/** `until` is not included. */
+export interface AvailabilityQuestion {
+  organisationId: string
+  from: EpochMs
+  until: EpochMs
+  timeZone: string
+  by: AvailabilityGroup
+}
+
+export interface AvailabilityRepositoryOptions {
+  database: Pick<Database, 'db' | 'pool'>
+  now: () => EpochMs
+  audit: Pick<AuditTrail, 'record'>
+}
+
+interface Device {
+  id: string
+  number: number
+  name: string
+  label: string | null
+  organisationId: string
+  customerId: string | null
+  customer: string | null
+  createdAt: EpochMs
+}
+
+interface Judged {
+  device: Device
+  days: readonly Availability[]
+}
+
+/** Between so many devices others get their turn. */
+const DEVICES_PER_STEP = 1000
+const NO_GOALS: AvailabilityGoalsWire = {goal: null, labels: {}, version: 0}
+
+export class AvailabilityRepository {
+  readonly #options
+
+  constructor(options: AvailabilityRepositoryOptions) {
+    this.#options = options
+  }
+
+  /** Judges the devices within reach. */
+  async read(viewer: Viewer, question: AvailabilityQuestion): Promise<AvailabilityAnswerWire> {
+    const {organisationId, from, until, timeZone} = question
+    const now = this.#options.now()
+    const starts = dayStarts(from, until - 1, timeZone, AVAILABILITY_DAYS + 2).starts
+    const pieces = starts.map((start, index) => ({start: Math.max(start, from), end: starts[index + 1] ?? until}))
+    const [devices, goals] = await Promise.all([
+      this.#devices(viewer, organisationId),
+      isOwn(viewer, organisationId) ? this.goals(organisationId) : NO_GOALS,
+    ])
+    const judged = await this.#judge(devices, {organisationId, pieces, now})
+    const rows = groupsOf(judged, question.by).map(group => rowOf(group, question.by, goals))
+    return {
+      as_of: now,
+      days: pieces.map(({start}) => start),
+      total: {devices: judged.length, ...wireOf(judged, pieces.length)},
+      rows: rows
+        .sort(byShare)
+        .slice(0, AVAILABILITY_ROWS)
+        .map(({row}) => row),
+      left_off: Math.max(0, rows.length - AVAILABILITY_ROWS),
+      goals,
+      labels: [...new Set(devices.flatMap(({label}) => label || []))].sort(),
+      may_change: mayChange(viewer),
+    }
+  }
+
+  async goals(organisationId: string): Promise<AvailabilityGoalsWire> {
+    const isOf = eq(availabilityGoal.organisationId, organisationId)
+    const [found] = await this.#options.database.db.select().from(availabilityGoal).where(isOf)
+    return found ? {goal: found.goal, labels: {...found.labels}, version: found.version} : NO_GOALS
+  }
+
+  /** Throws 409 for another version than the present one, which is 0 while there are no goals. */
+  async changeGoals(
+    caller: Caller,
+    organisationId: string,
+    {goal, labels, version}: AvailabilityGoalsWire,
+  ): Promise<AvailabilityGoalsWire> {
+    const {database, audit} = this.#options
+    await database.db.transaction(async transaction => {
+      const organisation = await lockOwnOrganisation(transaction, caller, organisationId)
+      if (organisation === undefined) throw noSuch('organisation')
+      const changed = {goal, labels, version: version + 1}
+      const written =
+        version === 0
+          ? await transaction
+              .insert(availabilityGoal)
+              .values({...changed, organisationId})
+              .onConflictDoNothing()
+              .returning()
+          : await transaction
+              .update(availabilityGoal)
+              .set(changed)
+              .where(and(eq(availabilityGoal.organisationId, organisationId), eq(availabilityGoal.version, version)))
+              .returning()
+      if (written.length === 0) throw conflict('The goals were changed in the meantime.')
+      const entity = {entityType: 'organisation', entityId: organisationId, entityName: organisation.name} as const
+      const detail = {goal, labels}
+      await audit.record(transaction, caller, {action: 'availability.goalsChanged', ...entity, organisationId, detail})
+    })
+    return {goal, labels, version: version + 1}
+  }
+
+  async #devices(viewer: Viewer, organisationId: string): Promise<Device[]> {
+    const {db} = this.#options.database
+    const {id, number, name, label, customerId, createdAt} = namedDevice
+    return db
+      .select({
+        ...{id, number, name, label, customerId, createdAt},
+        organisationId: namedDevice.organisationId,
+        customer: sql<string | null>`coalesce(nullif(${namedCustomer.title}, ''), ${namedCustomer.email})`,
+      })
+      .from(namedDevice)
+      .leftJoin(namedCustomer, eq(namedCustomer.id, customerId))
+      .where(inArray(id, reachedIds(db, viewer, 'device', organisationId)))
+      .orderBy(asc(name), asc(id))
+  }
+
+  async #judge(
+    devices: readonly Device[],
+    {organisationId, pieces, now}: {organisationId: string; pieces: readonly CalendarWindow[]; now: EpochMs},
+  ): Promise<Judged[]> {
+    const {pool} = this.#options.database
+    const range = {start: pieces[0]?.start ?? 0, end: pieces.at(-1)?.end ?? 0}
+    const periods = await periodsIn(this.#options.database.db, organisationId, range)
+    const judged: Judged[] = []
+    for (let from = 0; from < devices.length; from += DEVICES_PER_STEP) {
+      const some = devices.slice(from, from + DEVICES_PER_STEP)
+      const numbers = some.map(({number}) => number)
+      const [data, critical] = await Promise.all([
+        dataOf(pool, numbers, {startTs: range.start, endTs: range.end}),
+        criticalWindows(pool, numbers, range),
+      ])
+      for (const [place, device] of some.entries()) {
+        const {knownSince = null, data: had = []} = data[place] ?? {}
+        const history = {
+          ...{createdAt: device.createdAt, knownSince, data: had, now},
+          critical: critical.get(device.number) ?? [],
+          maintenance: maintenanceOf(device, periods),
+        }
+        judged.push({device, days: availabilityIn(history, pieces)})
+      }
+      await nextTurn()
+    }
+    return judged
+  }
+}
+
+const mayChange = ({authority}: Viewer) => authority === 'SYS_ADMIN' || authority === 'ORGANISATION_ADMIN'
+
+const isOwn = ({authority, organisationId}: Viewer, id: string) => authority === 'SYS_ADMIN' || organisationId === id
+
+const maintenanceOf = (device: Device, periods: readonly MaintenancePeriod[]): CalendarWindow[] =>
+  periods.flatMap(period => (covers(period, device) ? [{start: period.startsAt, end: period.endsAt}] : []))
+
+function groupsOf(judged: readonly Judged[], by: AvailabilityGroup): Judged[][] {
+  const groups = new Map<string | null, Judged[]>()
+  for (const one of judged) {
+    const {id, label, customerId} = one.device
+    const key = {device: id, label: label || null, customer: customerId}[by]
+    const group = groups.get(key) ?? []
+    groups.set(key, group)
+    group.push(one)
+  }
+  return [...groups.values()]
+}
+
+interface SharedRow {
+  row: AvailabilityRowWire
+  share: number | null
+}
+
+function rowOf(group: readonly Judged[], by: AvailabilityGroup, {goal, labels}: AvailabilityGoalsWire): SharedRow {
+  const {id, name, label, customerId, customer} = group[0]?.device ?? NOBODY
+  const days = group[0]?.days.length ?? 0
+  const own = by !== 'customer' && label !== null && Object.hasOwn(labels, label) ? labels[label] : undefined
+  const shown = {
+    device: {id, name, label, customer},
+    label: {id: null, name: label || null, label, customer: null},
+    customer: {id: customerId, name: customer, label: null, customer},
+  }[by]
+  const row = {...shown, devices: group.length, goal: own ?? goal, ...wireOf(group, days)}
+  const [available, judged] = row.amounts
+  return {row, share: shareOf({...NOTHING_JUDGED, available, judged})}
+}
+
+const NOBODY = {id: null, name: null, label: null, customerId: null, customer: null}
+
+/** The sums of each day and of all. */
+function wireOf(judged: readonly Judged[], count: number): Pick<AvailabilityRowWire, 'amounts' | 'days'> {
+  const [only] = judged
+  const days =
+    judged.length === 1 && only !== undefined
+      ? only.days
+      : Array.from({length: count}, (_, day) => sumOf(judged.map(one => one.days[day] ?? NOTHING_JUDGED)))
+  return {amounts: amountsOf(sumOf(days)), days: days.flatMap(amountsOf)}
+}
+
+const amountsOf = ({available, judged, maintenance, unknown}: Availability): AvailabilityRowWire['amounts'] => [
+  available,
+  judged,
+  maintenance,
+  unknown,
+]
+
+/** What is not known comes last. */
+const byShare = (one: SharedRow, other: SharedRow): number => (one.share ?? 2) - (other.share ?? 2)

@@ -1,0 +1,62 @@
+import type {Pool} from 'pg'
+import {CLOCKS_SET_SINCE, LATE_AFTER} from '../../contract/limits'
+import {LONGEST_LATENESS} from '../../contract/rules/availability'
+import type {CalendarWindow} from '../../contract/rules/time/calendar'
+import {DAY} from '../../contract/rules/time/durations'
+import type {EpochMs} from '../../contract/wire/common'
+import type {Range} from './read/series'
+
+/** SQL that notes when the devices of points had data, always in the same order. What is noted changes nothing more. */
+export const noteData = (points: string): string => `
+  insert into data_day (device_number, day, times)
+  select device_number, ts - ts % ${DAY} as day, range_agg(int4range((ts % ${DAY})::int4, (ts % ${DAY})::int4 + ${LATE_AFTER}))
+  from (select distinct device_number, ts from ${points} where ts >= ${CLOCKS_SET_SINCE}) as point
+  group by 1, 2 order by 1, 2
+  on conflict (device_number, day) do update set times = data_day.times + excluded.times
+    where not data_day.times @> excluded.times`
+
+/** `knownSince` is the time of the first value that is noted of a device; null when there is none. */
+export interface DeviceData {
+  knownSince: EpochMs | null
+  data: CalendarWindow[]
+}
+
+/** When devices had data in a range and as long before it as values may count, in the order of the numbers. */
+export async function dataOf(
+  pool: Pool,
+  deviceNumbers: readonly number[],
+  {startTs, endTs}: Range,
+): Promise<DeviceData[]> {
+  const values = [deviceNumbers, startTs - LONGEST_LATENESS - DAY, endTs]
+  const {rows} = await pool.query<{since: number | null; days: string | null}>({name: 'data_days', text: DATA, values})
+  return rows.map(({since, days}) => ({knownSince: since, data: days === null ? [] : readDays(days)}))
+}
+
+const DATA = `
+  select first.since, noted.days
+  from unnest($1::int4[]) with ordinality as asked (device_number, place)
+  left join lateral (
+    select (day + lower(data))::float8 as since from data_day
+    where data_day.device_number = asked.device_number order by day limit 1
+  ) as first on true
+  cross join lateral (
+    select string_agg(day || data::text, ';' order by day) as days from data_day
+    where data_day.device_number = asked.device_number and day > $2 and day <= $3
+  ) as noted
+  order by place`
+
+/** Such as 1767225600000{[0,90000),[180000,270000)};1767312000000{[0,90000)}. */
+function readDays(text: string): CalendarWindow[] {
+  const windows: CalendarWindow[] = []
+  for (const part of text.split(';')) {
+    const begin = part.indexOf('{')
+    const day = Number(part.slice(0, begin))
+    for (let place = begin + 2; place > 1; place = part.indexOf('[', place) + 1) {
+      const start = day + Number.parseInt(part.slice(place, place + 9), 10)
+      const comma = part.indexOf(',', place)
+      windows.push({start, end: day + Number.parseInt(part.slice(comma + 1, comma + 11), 10)})
+      place = comma
+    }
+  }
+  return windows
+}

@@ -1,0 +1,117 @@
+import {Button, NativeSelect} from '@mantine/core'
+import {useActorRef, useSelector} from '@xstate/react'
+import {AVAILABILITY_GROUPS} from '../../../../contract/limits'
+import type {AvailabilityGroup} from '../../../domain/alarms/availability'
+import {zoomedIn} from '../../../domain/timeRange/moves'
+import {followsNow} from '../../../domain/timeRange/timeRange'
+import type {AvailabilityAnswer, AvailabilityRef} from '../../../machines/alarms/availability'
+import {useApplication} from '../../kit/application'
+import {Notice, NoticeButton} from '../../kit/loading/Notice'
+import {Skeleton} from '../../kit/loading/Skeleton'
+import {TimeText} from '../../kit/text/TimeText'
+import {TimeRangeControl} from '../../kit/timeRange/TimeRangeControl'
+import {useAlarms} from '../logic'
+import {OfOrganisation} from '../OfOrganisation'
+import {availabilityPath} from '../paths'
+import {texts as alarmTexts} from '../texts'
+import styles from './Availability.module.css'
+import {AvailabilityTable} from './AvailabilityTable'
+import {Figures} from './Figures'
+import {GoalsForm} from './GoalsForm'
+import {texts} from './texts'
+
+/** For which share of the time the devices of an organisation were available. */
+export function AvailabilityPage() {
+  const {zone} = useApplication()
+  return (
+    <div className={styles.page}>
+      <OfOrganisation path={availabilityPath} unchosen={<p className={styles.quiet}>{texts.choose}</p>}>
+        {organisationId => <Shown key={organisationId} organisationId={organisationId} zone={zone} />}
+      </OfOrganisation>
+    </div>
+  )
+}
+
+function Shown({organisationId, zone}: {organisationId: string; zone: string}) {
+  const {logic} = useAlarms()
+  const of = useActorRef(logic.availability, {input: {organisationId, zone}})
+  const answer = useSelector(of, ({context}) => context.answer)
+  const message = useSelector(of, ({context}) => context.message)
+  const isFailed = useSelector(of, s => s.matches('failed'))
+  const isLoading = useSelector(of, s => s.matches('loading'))
+  if (useSelector(of, s => s.matches('notOffered')))
+    return <Notice kind="placed" heading={texts.notOffered} hint={texts.notOfferedHint} />
+  return (
+    <>
+      <p className={styles.quiet}>{texts.lead}</p>
+      {answer !== null && <Range of={of} answer={answer} zone={zone} />}
+      {isFailed && message !== null && (
+        <div role="alert" className={styles.missed}>
+          <p>{message}</p>
+          <NoticeButton onClick={() => of.send({type: 'retry.requested'})}>{alarmTexts.retry}</NoticeButton>
+        </div>
+      )}
+      {answer === null ? (
+        isLoading && <Skeleton height="24rem" />
+      ) : (
+        <div className={styles.figures} aria-busy={isLoading}>
+          <Figures report={answer.report} />
+          <Tools of={of} answer={answer} />
+          <AvailabilityTable of={of} answer={answer} />
+        </div>
+      )}
+      <GoalsForm of={of} />
+    </>
+  )
+}
+
+interface Props {
+  of: AvailabilityRef
+  answer: AvailabilityAnswer
+}
+
+function Tools({of, answer: {report, readAt}}: Props) {
+  const {formats} = useApplication()
+  const {isReplay} = useAlarms().logic
+  const by = useSelector(of, ({context}) => context.by)
+  return (
+    <div className={styles.tools}>
+      <NativeSelect
+        label={texts.by}
+        value={by}
+        data={AVAILABILITY_GROUPS.map(group => ({value: group, label: texts.groups[group]}))}
+        onChange={({currentTarget}) => of.send({type: 'group.chosen', by: groupFrom(currentTarget.value)})}
+      />
+      <p className={styles.quiet} role="status">
+        <TimeText at={readAt}>{alarmTexts.report.asOf(formats.time(readAt, 'minute'))}</TimeText>
+      </p>
+      <Button size="xs" variant="default" onClick={() => of.send({type: 'file.requested'})}>
+        {texts.file}
+      </Button>
+      {report.mayChange && !isReplay && (
+        <Button size="xs" onClick={() => of.send({type: 'goals.requested'})}>
+          {texts.goals.change}
+        </Button>
+      )}
+    </div>
+  )
+}
+
+const groupFrom = (text: string): AvailabilityGroup => AVAILABILITY_GROUPS.find(group => group === text) ?? 'device'
+
+function Range({of, answer: {range: resolved, readAt: now}, zone}: Props & {zone: string}) {
+  const {isTwelveHours} = useApplication().formats
+  const control = useSelector(of, s => s.children.timeRange)
+  const range = useSelector(of, ({context}) => context.range)
+  if (control === undefined) return null
+  return (
+    <TimeRangeControl
+      {...{control, range, resolved, zone}}
+      hasLater={!followsNow(range) && resolved.end < now}
+      shown={() => ({range, resolved, now, zone, isTwelveHours})}
+      onStepped={direction => of.send({type: 'range.stepped', direction})}
+      onZoomedOut={() => of.send({type: 'range.zoomedOut'})}
+      onZoomedIn={() => of.send({type: 'range.chosen', range: zoomedIn(range, resolved)})}
+    />
+  )
+}

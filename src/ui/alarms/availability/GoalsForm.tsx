@@ -1,0 +1,64 @@
+import {Button, Modal, TextInput} from '@mantine/core'
+import {useSelector} from '@xstate/react'
+import type {AvailabilityRef} from '../../../machines/alarms/availability'
+import dialog from '../../kit/dialog/Dialog.module.css'
+import {Failure} from '../../kit/form/Failure'
+import {submitTo, useForm} from '../../kit/form/fields'
+import {buttons} from '../../kit/text/texts'
+import styles from './Availability.module.css'
+import {texts} from './texts'
+
+/** Asks for the goal of the organisation and those of labels. */
+export function GoalsForm({of}: {of: AvailabilityRef}) {
+  const isOpen = useSelector(of, s => s.matches('form'))
+  return (
+    <Modal
+      opened={isOpen}
+      onClose={() => of.send({type: 'dialog.closed'})}
+      title={texts.goals.title}
+      closeButtonProps={{'aria-label': buttons.cancel}}
+      transitionProps={{duration: 0}}
+    >
+      <Form of={of} />
+    </Modal>
+  )
+}
+
+function Form({of}: {of: AvailabilityRef}) {
+  const {draft, problems, isBusy, change} = useForm(of)
+  return (
+    <form onSubmit={submitTo(of, {type: 'save.requested'})} className={dialog.content} noValidate>
+      <p className={styles.quiet}>{texts.goals.lead}</p>
+      <Failure of={of} />
+      <TextInput
+        name="goal"
+        label={texts.goals.all}
+        inputMode="decimal"
+        value={draft.goal}
+        error={problems.goal && texts.goals.problem}
+        readOnly={isBusy}
+        data-autofocus
+        onChange={({currentTarget}) => change({goal: currentTarget.value})}
+      />
+      {Object.entries(draft.labels).map(([label, typed]) => (
+        <TextInput
+          key={label}
+          label={texts.goals.label(label)}
+          inputMode="decimal"
+          value={typed}
+          error={problems.labels?.includes(label) && texts.goals.problem}
+          readOnly={isBusy}
+          onChange={({currentTarget}) => change({labels: {...draft.labels, [label]: currentTarget.value}})}
+        />
+      ))}
+      <div className={dialog.buttons}>
+        <Button variant="default" onClick={() => of.send({type: 'dialog.closed'})}>
+          {buttons.cancel}
+        </Button>
+        <Button type="submit" aria-disabled={isBusy} aria-busy={isBusy}>
+          {isBusy ? buttons.saving : buttons.save}
+        </Button>
+      </div>
+    </form>
+  )
+}

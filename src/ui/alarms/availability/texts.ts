@@ -1,0 +1,38 @@
+import {textsOf} from '../../../domain/language'
+
+/** The texts of the availability of devices. */
+export const texts = textsOf('availability', {
+  choose: 'Choose an organisation to see the availability of its devices.',
+  lead: 'The share of the time in which a device sent data in time and had no active critical alarm. Maintenance and the time before the first value are left out.',
+  notOffered: 'This server does not measure availability',
+  notOfferedHint: 'It needs a newer version of the server.',
+  by: 'Grouped by',
+  groups: {device: 'Device', label: 'Label', customer: 'Customer'},
+  whole: 'All devices',
+  available: 'Available',
+  lost: 'Not available',
+  goal: 'Goal',
+  left: 'Left of the goal',
+  maintenance: 'Maintenance',
+  unknown: 'Not known',
+  devices: 'Devices',
+  days: 'By day',
+  day: (date: string, share: string) => `${date}: ${share}`,
+  none: '–',
+  nothingKnown: 'not known',
+  percent: (share: string) => `${share} %`,
+  overdrawn: (time: string) => `${time} too much`,
+  withoutLabel: 'No label',
+  withoutCustomer: 'No customer',
+  nothing: 'There are no devices.',
+  leftOff: (count: string) => `${count} more are not listed.`,
+  file: 'Save as CSV',
+  goals: {
+    change: 'Change goals…',
+    title: 'Availability goals',
+    lead: 'In percent of the time, such as 99.5. A label without a goal has that of the organisation; empty means no goal.',
+    all: 'All devices',
+    label: (label: string) => `Label ${label}`,
+    problem: 'Enter a percentage from 0 to 100.',
+  },
+})

@@ -1,0 +1,22 @@
+import type {Availability} from '../../../../contract/rules/availability'
+import type {Milliseconds} from '../../../../contract/wire/common'
+import {lengthOf, percentOf} from '../../../domain/alarms/availability'
+import {useApplication} from '../../kit/application'
+import {texts} from './texts'
+
+/** How availability is written. */
+export function useWords() {
+  const {formats} = useApplication()
+  const percent = (value: number | null) => (value === null ? texts.none : texts.percent(formats.exact(value)))
+  return {
+    percent,
+    length: lengthOf,
+    share(amounts: Availability) {
+      const value = percentOf(amounts)
+      return value === null ? texts.nothingKnown : percent(value)
+    },
+    /** What is left of a goal, or by how much it was missed. */
+    left: (time: Milliseconds | null) =>
+      time === null ? texts.none : time < 0 ? texts.overdrawn(lengthOf(-time)) : lengthOf(time),
+  }
+}

@@ -1,0 +1,238 @@
+import fc from 'fast-check'
+import {describe, expect, it} from 'vitest'
+import {LATE_AFTER} from '../../../contract/limits'
+import {
+  type Availability,
+  type AvailabilityHistory,
+  availabilityIn,
+  budgetLeft,
+  dataFrom,
+  latenessOf,
+  NOTHING_JUDGED,
+  runsByDay,
+  shareOf,
+  sumOf,
+} from '../../../contract/rules/availability'
+import {type CalendarWindow, dayStart, dayStarts} from '../../../contract/rules/time/calendar'
+import {DAY, HOUR, MINUTE} from '../../../contract/rules/time/durations'
+import type {EpochMs} from '../../../contract/wire/common'
+
+const TICK = 30_000
+const at = (time: string) => Date.parse(time)
+const every = (period: number, from: EpochMs, until: EpochMs) =>
+  Array.from({length: Math.ceil((until - from) / period)}, (_, index) => from + index * period)
+
+interface Told extends Omit<AvailabilityHistory, 'data' | 'knownSince'> {
+  times: readonly EpochMs[]
+}
+
+const historyOf = ({times, ...told}: Told): AvailabilityHistory => ({
+  ...told,
+  data: dataFrom(runsByDay(times)),
+  knownSince: times.length === 0 ? null : Math.min(...times),
+})
+
+const piecesOf = (from: EpochMs, until: EpochMs, zone: string): CalendarWindow[] => {
+  const {starts} = dayStarts(from, until - 1, zone, 100)
+  return starts.map((start, index) => ({start: Math.max(start, from), end: starts[index + 1] ?? until}))
+}
+
+describe('availabilityIn', () => {
+  const from = at('2026-11-02T00:00Z')
+  const whole = [{start: from, end: from + DAY}]
+  const told: Told = {
+    createdAt: from,
+    times: every(MINUTE, from, from + DAY),
+    critical: [],
+    maintenance: [],
+    now: from + 2 * DAY,
+  }
+  const allOf = (changed: Partial<Told>): Availability => sumOf(availabilityIn(historyOf({...told, ...changed}), whole))
+
+  it('counts a device that sends all day as available', () => {
+    expect(allOf({})).toEqual({available: DAY, judged: DAY, maintenance: 0, unknown: 0})
+  })
+
+  it('counts a value until it is late', () => {
+    const times = [...every(MINUTE, from, from + HOUR), ...every(MINUTE, from + 2 * HOUR, from + DAY)]
+    expect(allOf({times}).available).toBe(DAY - HOUR - MINUTE + LATE_AFTER)
+  })
+
+  it('gives a device that sends each ten minutes three times as long', () => {
+    const times = every(10 * MINUTE, from, from + DAY).filter(ts => ts < from + 5 * HOUR || ts >= from + 6 * HOUR)
+    expect(allOf({times}).available).toBe(DAY - HOUR - 10 * MINUTE + 30 * MINUTE)
+  })
+
+  it('leaves maintenance out of both sides', () => {
+    const maintenance = [{start: from + HOUR, end: from + 3 * HOUR}]
+    const critical = [{start: from + 2 * HOUR, end: from + 4 * HOUR}]
+    expect(allOf({maintenance, critical})).toEqual({
+      available: DAY - 3 * HOUR,
+      judged: DAY - 2 * HOUR,
+      maintenance: 2 * HOUR,
+      unknown: 0,
+    })
+  })
+
+  it('says that the time before the first value is not known, and leaves out what is still to come', () => {
+    const times = every(MINUTE, from + 6 * HOUR, from + DAY)
+    expect(allOf({times, now: from + 12 * HOUR})).toEqual({
+      available: 6 * HOUR,
+      judged: 6 * HOUR,
+      maintenance: 0,
+      unknown: 6 * HOUR,
+    })
+  })
+
+  it('knows nothing of a device that never sent', () => {
+    const known = allOf({times: [], createdAt: from + HOUR})
+    expect(known).toEqual({...NOTHING_JUDGED, unknown: 23 * HOUR})
+    expect(shareOf(known)).toBeNull()
+    expect(budgetLeft(known, 99.5)).toBeNull()
+  })
+
+  it.each([
+    ['2026-03-29', 23],
+    ['2026-10-25', 25],
+  ])('counts the hours of %s in Berlin', (day, hours) => {
+    const start = dayStart(at(`${day}T12:00Z`), 'Europe/Berlin')
+    const pieces = piecesOf(start, start + hours * HOUR, 'Europe/Berlin')
+    const times = every(MINUTE, start, start + 2 * DAY)
+    const history = historyOf({...told, createdAt: start, times, now: start + 2 * DAY})
+    expect(availabilityIn(history, pieces).map(({judged, available}) => [judged, available])).toEqual([
+      [hours * HOUR, hours * HOUR],
+    ])
+  })
+
+  it('equals a plain computation from raw points, alarms and windows', () => {
+    fc.assert(
+      fc.property(histories, ({zone, ...history}) => {
+        const {range, ...told} = history
+        const pieces = piecesOf(range.start, range.end, zone)
+        const days = availabilityIn(historyOf(told), pieces)
+        expect(days).toEqual(plainly(told, pieces, zone))
+      }),
+      {numRuns: 60},
+    )
+  })
+})
+
+describe('latenessOf', () => {
+  const latenessAt = (times: EpochMs[]) => latenessOf(runsByDay(times)[0]?.runs ?? [])
+
+  it('is not made longer by outages of a device that sends often', () => {
+    expect(latenessAt([...every(MINUTE, 0, HOUR), ...every(MINUTE, 3 * HOUR, 4 * HOUR), 9 * HOUR, 20 * HOUR])).toBe(
+      LATE_AFTER,
+    )
+  })
+
+  it('is that of the intervals when each brings several values', () => {
+    expect(latenessAt(every(10 * MINUTE, 0, DAY).flatMap(ts => [ts, ts + 50, ts + 100, ts + 150]))).toBeCloseTo(
+      30 * MINUTE,
+      -3,
+    )
+  })
+})
+
+describe('budgetLeft', () => {
+  const all: Availability = {...NOTHING_JUDGED, judged: 1000 * MINUTE, available: 998 * MINUTE}
+
+  it('is what a goal allows less what was lost', () => {
+    expect(budgetLeft(all, 99.5)).toBeCloseTo(3 * MINUTE, 3)
+  })
+
+  it('is below nothing when the goal is missed', () => {
+    expect(budgetLeft(all, 99.9)).toBeCloseTo(-MINUTE, 3)
+  })
+})
+
+const ZONES = [
+  'UTC',
+  'Europe/Berlin',
+  'America/New_York',
+  'Asia/Kathmandu',
+  'Australia/Lord_Howe',
+  'Pacific/Kiritimati',
+]
+const TURNS = ['2026-03-27T00:00Z', '2026-10-23T00:00Z', '2026-11-01T00:00Z', '2026-04-03T00:00Z', '2026-07-01T00:00Z']
+const SPAN = (4 * DAY) / TICK
+
+/** All times are multiples of a tick, so that one can be asked for what held in it. */
+const histories = fc
+  .record({
+    zone: fc.constantFrom(...ZONES),
+    turn: fc.constantFrom(...TURNS),
+    period: fc.constantFrom(1, 2, 3, 4, 10, 40, 240),
+    silences: fc.array(fc.tuple(fc.nat(SPAN), fc.nat(SPAN / 4)), {maxLength: 6}),
+    extra: fc.array(fc.nat(SPAN), {maxLength: 20}),
+    first: fc.nat(SPAN),
+    critical: fc.array(fc.tuple(fc.nat(SPAN), fc.nat(SPAN / 4)), {maxLength: 4}),
+    maintenance: fc.array(fc.tuple(fc.nat(SPAN), fc.nat(SPAN / 4)), {maxLength: 4}),
+    range: fc.tuple(fc.nat(SPAN - 1), fc.integer({min: 1, max: SPAN})),
+    created: fc.nat(SPAN),
+    now: fc.integer({min: SPAN / 2, max: SPAN + 100}),
+  })
+  .map(({zone, turn, period, silences, extra, first, critical, maintenance, range, created, now}) => {
+    const begin = at(turn)
+    const time = (tick: number) => begin + tick * TICK
+    const windowsOf = (told: [number, number][]) =>
+      told.map(([start, length]) => ({start: time(start), end: time(start + length)}))
+    const isSilent = (tick: number) => silences.some(([start, length]) => tick >= start && tick < start + length)
+    const regular = Array.from({length: SPAN}, (_, tick) => tick).filter(
+      tick => tick >= first && tick % period === 0 && !isSilent(tick),
+    )
+    return {
+      zone,
+      times: [...regular, ...extra].map(time),
+      critical: windowsOf(critical),
+      maintenance: windowsOf(maintenance),
+      createdAt: time(created),
+      now: time(now),
+      range: {start: time(range[0]), end: time(Math.min(range[0] + range[1], SPAN))},
+    }
+  })
+
+/** Tick by tick, each of which belongs to the day that the clocks of the zone show. */
+function plainly({times, createdAt, critical, maintenance, now}: Told, pieces: CalendarWindow[], zone: string) {
+  const sorted = [...new Set(times)].sort((a, b) => a - b)
+  const data = new Set<EpochMs>()
+  for (const day of new Set(sorted.map(ts => Math.floor(ts / DAY)))) {
+    const ofDay = sorted.filter(ts => Math.floor(ts / DAY) === day)
+    const lateness = plainLateness(ofDay)
+    for (const ts of ofDay) for (let tick = ts; tick < ts + lateness; tick += TICK) data.add(tick)
+  }
+  const isIn = (windows: readonly CalendarWindow[], tick: EpochMs) =>
+    windows.some(({start, end}) => tick >= start && tick < end)
+  const known = sorted[0] ?? Number.POSITIVE_INFINITY
+  const dateOf = new Intl.DateTimeFormat('en', {timeZone: zone, dateStyle: 'short'})
+  const days = new Map<string, Availability>()
+  const [from, until] = [pieces[0]?.start ?? 0, pieces.at(-1)?.end ?? 0]
+  for (let tick = from; tick < until; tick += TICK) {
+    const date = dateOf.format(tick)
+    const day = days.get(date) ?? {...NOTHING_JUDGED}
+    days.set(date, day)
+    if (tick >= now) continue
+    if (tick < known) {
+      if (tick >= createdAt) day.unknown += TICK
+    } else if (isIn(maintenance, tick)) day.maintenance += TICK
+    else {
+      day.judged += TICK
+      if (data.has(tick) && !isIn(critical, tick)) day.available += TICK
+    }
+  }
+  return [...days.values()]
+}
+
+function plainLateness(times: readonly EpochMs[]): number {
+  const steps: number[] = []
+  let since = times[0] ?? 0
+  times.forEach((ts, index) => {
+    const next = times[index + 1] ?? Number.POSITIVE_INFINITY
+    if (next - ts <= LATE_AFTER) return
+    for (let step = since; step + LATE_AFTER <= ts; step += LATE_AFTER) steps.push(LATE_AFTER)
+    if (next < Number.POSITIVE_INFINITY) steps.push(next - ts)
+    since = next
+  })
+  const usual = steps.length < 3 ? 0 : (steps.sort((a, b) => a - b)[Math.ceil(0.75 * steps.length) - 1] ?? 0)
+  return usual <= LATE_AFTER ? LATE_AFTER : 3 * usual
+}
