@@ -1,11 +1,11 @@
 import {LANGUAGES, loadTranslation} from '../../contract/languages/languages'
 import {worded} from '../../contract/languages/texts'
-import {TITLE} from '../../contract/limits'
 import type {EpochMs} from '../../contract/wire/common'
 import type {Database} from '../database/connect'
 import type {Draft, QueuedMail} from '../mail/repository'
 import type {PreferencesRepository} from '../preferences/repository'
 import {nextGap} from './gaps'
+import {GAP_EMAIL} from './texts'
 
 export interface GapEmailOptions {
   database: Pick<Database, 'db'>
@@ -13,17 +13,6 @@ export interface GapEmailOptions {
   /** The origin that links begin with. */
   publicOrigin: () => string
   now: () => EpochMs
-}
-
-/** What the emails about gaps in a rota say. */
-export const GAP_EMAIL = {
-  subject: (rota: string, from: string) => `${TITLE}: nobody is on call in ${rota} from ${from}`,
-  gap: (rota: string, from: string, until: string) =>
-    `Nobody is on call in the rota “${rota}” from ${from} until ${until}.`,
-  openGap: (rota: string, from: string) => `Nobody is on call in the rota “${rota}” from ${from} on.`,
-  what: 'Alarms that go to it then go to the next step of their route, and to the admins of the organisation if nobody is left.',
-  open: 'Open the rotas',
-  why: 'You receive this mail because you are an admin of the organisation.',
 }
 
 /** Writes a queued mail of the kind `onCallGap`. Undefined when there is no gap any more. */

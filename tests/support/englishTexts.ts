@@ -2,6 +2,7 @@ import type {Texts} from '../../contract/languages/texts'
 import {STARTING_PAGE} from '../../server/http/starting'
 import {PUSHED} from '../../server/notification/push/texts'
 import {ALARM_EMAIL} from '../../server/notification/sending/emailTexts'
+import {GAP_EMAIL} from '../../server/onCall/texts'
 import {declaredTexts} from '../../src/domain/language'
 
 import.meta.glob(['../../src/domain/**/*.ts', '../../src/machines/**/*.ts', '../../src/ui/**/*[tT]exts.ts'], {
@@ -32,6 +33,7 @@ const SAME_IN_GERMAN: readonly string[] = [
 const englishAreas = (): [area: string, english: Texts][] => [
   ...Object.entries(declaredTexts()).filter(([area]) => !area.startsWith('test.')),
   ['server.alarmEmail', ALARM_EMAIL],
+  ['server.onCallEmail', GAP_EMAIL],
   ['server.push', PUSHED],
   ['server.startingPage', STARTING_PAGE],
 ]
