@@ -1,6 +1,5 @@
 import {sql} from 'drizzle-orm'
 import type {EpochMs} from '../../contract/wire/common'
-import type {Target} from '../../contract/wire/target'
 import type {Transaction} from '../database/connect'
 import {isAnyOf} from '../database/rows'
 import {notificationChannel, notificationDelivery} from '../database/schema'
@@ -8,12 +7,13 @@ import type {MailRepository} from '../mail/repository'
 import {addressOf, CHANNELS} from './channels'
 import type {NewDelivery, StoredChannel} from './messages'
 import type {Recipients} from './push/recipients'
+import type {TargetNow} from './targetsNow'
 
 /** The channels of some targets, each with the secret that its route names now. */
 export async function channelsOf(
   transaction: Transaction,
   organisationId: string,
-  targets: readonly Target[],
+  targets: readonly TargetNow[],
   recipients: Pick<Recipients, 'channelsOf'>,
 ): Promise<StoredChannel[]> {
   if (targets.length === 0) return []

@@ -1,12 +1,15 @@
 import {type AlarmRoute, targetsOf} from '../../contract/rules/alarmRoutes'
 import type {EpochMs} from '../../contract/wire/common'
-import type {RouteTarget, Target} from '../../contract/wire/target'
+import type {RouteTarget, Target, TargetOf} from '../../contract/wire/target'
 import type {Transaction} from '../database/connect'
 import {type OnCall, readOnCall} from '../onCall/repository'
 
+/** A person who is called is notified in browsers as well, if any: nobody asked for that, so none is no failure. */
+export type TargetNow = Target | (TargetOf<'push'> & {isIfAny: true})
+
 /** Whom a step of a route notifies now. */
 export interface TargetsNow {
-  targets: readonly Target[]
+  targets: readonly TargetNow[]
   /** The rotas that call nobody, by name. One that was removed has none. */
   unmanned: readonly string[]
 }
@@ -33,23 +36,28 @@ export function calledIn(route: AlarmRoute | undefined, step: number, onCall: On
     const found = targetsOf(route, next).flatMap(target => manned(target, onCall, unmanned))
     if (found.length > 0) return {targets: distinct(found), unmanned: [...unmanned]}
   }
-  const targets = onCall.admins.map(({email}) => ({kind: 'email' as const, address: email}))
+  const targets = onCall.admins.flatMap(called)
   return {targets: unmanned.size > 0 ? targets : [], unmanned: [...unmanned]}
 }
 
 const isNoRota = (target: RouteTarget): target is Target => target.kind !== 'rota'
 
-function manned(target: RouteTarget, {calledBy}: OnCall, unmanned: Set<string>): Target[] {
+function manned(target: RouteTarget, {calledBy}: OnCall, unmanned: Set<string>): TargetNow[] {
   if (isNoRota(target)) return [target]
   const {name, person} = calledBy(target.rota) ?? {name: REMOVED, person: null}
-  if (person !== null) return [{kind: 'email', address: person.email}]
+  if (person !== null) return called(person)
   unmanned.add(name)
   return []
 }
 
+const called = ({email}: {email: string}): TargetNow[] => [
+  {kind: 'email', address: email},
+  {kind: 'push', email, isIfAny: true},
+]
+
 /** What stands for the name of a rota that is no more. */
 const REMOVED = '?'
 
-const distinct = (targets: readonly Target[]): Target[] => [
+const distinct = (targets: readonly TargetNow[]): TargetNow[] => [
   ...new Map(targets.map(target => [JSON.stringify(target), target])).values(),
 ]

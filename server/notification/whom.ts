@@ -39,7 +39,9 @@ function stepsOf(route: AlarmRoute, onCall: OnCall): WhomWire['steps'] {
     return {
       route: route.name,
       after_minutes: after / MINUTE,
-      recipients: targets.map(target => ({kind: target.kind, address: addressOf(target).address})),
+      recipients: targets.flatMap(target =>
+        'isIfAny' in target ? [] : [{kind: target.kind, address: addressOf(target).address}],
+      ),
       unmanned: [...unmanned],
     }
   })

@@ -44,14 +44,31 @@ export function createRecipients({database: {db}, subscriptions, keys, ...option
     async channelsOf(
       transaction: Transaction,
       organisationId: string,
-      target: TargetOf<'push'>,
+      target: TargetOf<'push'> & {isIfAny?: true},
     ): Promise<ChannelAddress[]> {
       const found = await subscriptions.ofPeople(transaction, organisationId, target.email)
-      if (found.length === 0) return [addressOf(target)]
+      if (found.length === 0) return target.isIfAny ? [] : [addressOf(target)]
       return found.map(({id, email, browser}) => ({
         address: [email, browser, id.slice(-8)].filter(Boolean).join(' · '),
         secret: id,
       }))
+    },
+
+    /** The ids of those whom channels belong to, by the ids of the channels. */
+    async peopleOf(
+      transaction: Pick<Transaction, 'select'>,
+      channels: readonly StoredChannel[],
+    ): Promise<ReadonlyMap<string, string>> {
+      const pushed = channels.flatMap(({id, kind, secret}) =>
+        kind === 'push' && secret !== null ? [{id, secret}] : [],
+      )
+      if (pushed.length === 0) return new Map()
+      const found = await subscriptions.find(
+        transaction,
+        pushed.map(({secret}) => secret),
+      )
+      const users = new Map(found.map(({subscription, viewer}) => [subscription.id, viewer.userId]))
+      return new Map(pushed.flatMap(({id, secret}) => (users.has(secret) ? [[id, users.get(secret) ?? '']] : [])))
     },
 
     /** Leaves out what those may not see whom a channel belongs to. */

@@ -21,7 +21,7 @@ export interface DispatchOptions {
   readAlarms: ReadAlarms
   readRoutes: ReadRoutes
   mails: Pick<MailRepository, 'enqueue'>
-  recipients: Pick<Recipients, 'channelsOf' | 'limited'>
+  recipients: Pick<Recipients, 'channelsOf' | 'limited' | 'peopleOf'>
 }
 
 type Group = typeof notificationGroup.$inferSelect
@@ -69,7 +69,7 @@ export function createDispatch({database: {db}, readAlarms, readRoutes, mails, r
     const current = await channelsOf(transaction, organisationId, targets, recipients)
     const told = await findChannels(transaction, [...new Set(threads.flatMap(({toldTo}) => toldTo))])
     const channels = [...told, ...current]
-    const readerOf = await readReaders(transaction, organisationId, {channels, at})
+    const readerOf = await readReaders(transaction, organisationId, {channels, recipients, at})
     const shared = decideAll(thread => isReleased(thread, readerOf)).map(({thread, decision}) => ({
       thread,
       decision,

@@ -2,7 +2,7 @@ import {randomUUID} from 'node:crypto'
 import {eq} from 'drizzle-orm'
 import {beforeEach, describe, expect, it, onTestFinished} from 'vitest'
 import type {NoticeMessage, NoticeWire} from '../../../contract/wire/notification'
-import {device, pushSubscription, session, user} from '../../../server/database/schema'
+import {device, onCallRota, preferences, pushSubscription, session, user} from '../../../server/database/schema'
 import {readPush} from '../../../server/notification/channels/push'
 import {createPushKeys} from '../../../server/notification/push/keys'
 import {composePush, PAYLOAD_BYTES} from '../../../server/notification/push/pushed'
@@ -109,6 +109,34 @@ describe.runIf(OPENSSL)('a browser that alarms are pushed to', () => {
       expect(sentTo(person)).toMatchObject([{title: '500 alarms: 500 raised', acknowledge: null, url: '/alarms'}])
       expect(sentTo(person)[0]?.body).toMatch(/Pump.*… and 4\d\d more$/s)
     }
+  })
+
+  it('is told when its person is on call, and waits with what is no critical alarm for the end of the quiet hours', async () => {
+    const ann = await subscribed({email: 'ann@works.test'})
+    const {database, organisationId, clock} = world
+    const {userId} = ann.caller
+    const plan = {
+      ...{zone: 'UTC', hand_over: {time: '08:00', days: 1, since: '2026-11-22'}},
+      ...{people: [userId], layers: []},
+    }
+    const [rota] = await database.db
+      .insert(onCallRota)
+      .values({organisationId, name: 'Night', plan, overrides: [], dueAt: clock.now, createdBy: ''})
+      .returning()
+    const quiet = {zone: 'UTC', days: [1, 2, 3, 4, 5, 6, 7], from: '11:00', until: '13:00'}
+    await database.db.insert(preferences).values({userId, quiet})
+    await world.route({
+      name: 'Noc',
+      severities: ['warning', 'critical'],
+      targets: [{kind: 'rota', rota: rota?.id ?? ''}],
+    })
+
+    await world.raise(await world.alarmOf('Pump'))
+    await world.raise(await world.alarmOf('Fan'), 'warning')
+    await world.pass(MINUTE)
+    expect(sentTo(ann)).toMatchObject([{title: 'Critical · Pump, temperature'}])
+    await world.pass(60 * MINUTE)
+    expect(sentTo(ann).at(-1)).toMatchObject({title: 'Warning · Fan, temperature'})
   })
 
   it('closes what it showed of alarms that a message of many tells anew', async () => {
