@@ -1,9 +1,11 @@
 import type {HandOver, Rota, RotaLayer, RotaOverride} from '../../../contract/rules/onCall/rota'
 import {gapsIn, nextShift, type Shift, shiftsIn} from '../../../contract/rules/onCall/shifts'
+import {dayStarts} from '../../../contract/rules/time/calendar'
 import {DAY, HOUR} from '../../../contract/rules/time/durations'
 import {minuteFrom, minuteText} from '../../../contract/rules/time/schedule'
 import {wallOf} from '../../../contract/rules/time/wallTime'
 import type {EpochMs} from '../../../contract/wire/common'
+import type {TimeRange} from '../timeRange/timeRange'
 
 export interface NamedRota extends Omit<Rota, 'overrides'> {
   id: string
@@ -131,6 +133,12 @@ export function outlookOf(rota: NamedRota, people: readonly Person[], at: EpochM
     next: nextShift(rota, isPresent, at),
     gaps: gapsIn(rota, isPresent, {start: at, end: at + FORESEEN}),
   }
+}
+
+/** The days of a range in a zone, the first and the last as far as they are in it. */
+export function daysOf({start, end}: TimeRange, zone: string): TimeRange[] {
+  const {starts} = dayStarts(start, end - 1, zone, SHOWN / DAY + 2)
+  return starts.map((at, index) => ({start: Math.max(at, start), end: starts[index + 1] ?? end}))
 }
 
 /** The one who asks takes over at once, until the next hand-over, but for a day at most. */

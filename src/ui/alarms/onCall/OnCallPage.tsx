@@ -1,7 +1,7 @@
 import {Button} from '@mantine/core'
 import {useActorRef, useSelector} from '@xstate/react'
 import type {Shift} from '../../../../contract/rules/onCall/shifts'
-import {type NamedRota, outlookOf, type Person} from '../../../domain/alarms/onCall'
+import {daysOf, type NamedRota, outlookOf, type Person} from '../../../domain/alarms/onCall'
 import type {OnCallRef} from '../../../machines/alarms/onCall'
 import {useApplication} from '../../kit/application'
 import {Confirmation} from '../../kit/dialog/ConfirmDialog'
@@ -113,25 +113,35 @@ interface StripProps {
 }
 
 function Strip({name, shifts, people}: StripProps) {
-  const {formats} = useApplication()
+  const {formats, zone} = useApplication()
+  const days = daysOf({start: shifts[0]?.start ?? 0, end: shifts.at(-1)?.end ?? 0}, zone)
   return (
-    <ol className={styles.strip} aria-label={texts.strip(name)}>
-      {shifts.map(({start, end, person}) => {
-        const said = texts.shift(nameOf(people, person), formats.range(start, end))
-        return (
-          <li
-            key={start}
-            className={styles.shift}
-            style={{flexGrow: end - start}}
-            data-gap={person === null ? '' : undefined}
-            aria-label={said}
-            title={said}
-          >
-            {nameOf(people, person)}
-          </li>
-        )
-      })}
-    </ol>
+    <div>
+      <ol className={styles.strip} aria-label={texts.strip(name)}>
+        {shifts.map(({start, end, person}) => {
+          const said = texts.shift(nameOf(people, person), formats.range(start, end))
+          return (
+            <li
+              key={start}
+              className={styles.shift}
+              style={{flexGrow: end - start}}
+              data-gap={person === null ? '' : undefined}
+              aria-label={said}
+              title={said}
+            >
+              {nameOf(people, person)}
+            </li>
+          )
+        })}
+      </ol>
+      <div className={styles.scale} aria-hidden="true">
+        {days.map(({start, end}) => (
+          <span key={start} style={{flexGrow: end - start}}>
+            {formats.day(start)}
+          </span>
+        ))}
+      </div>
+    </div>
   )
 }
 
