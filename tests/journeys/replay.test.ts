@@ -60,7 +60,7 @@ describe('a replay', () => {
 
     await page.getByRole('navigation').getByRole('link', {name: 'Alarms'}).click()
     await page.getByRole('row', {name: /Critical .*Dormant .*speed .*Active, not acknowledged/}).waitFor()
-    expect(await page.getByRole('button', {name: 'Acknowledge'}).count()).toBe(0)
+    expect(await page.getByRole('button', {name: 'Acknowledge', exact: true}).count()).toBe(0)
 
     await press(page, 'Back to live')
     await page.getByRole('row', {name: /Dormant .*Back to normal, not acknowledged/}).waitFor()
