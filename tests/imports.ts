@@ -228,6 +228,7 @@ const OWNERS: Readonly<Record<string, string>> = {
   maintenancePeriod: 'maintenance',
   onCallRota: 'onCall',
   availabilityGoal: 'availability',
+  weeklyReport: 'availability',
   notificationEntry: 'notification',
   notificationGroup: 'notification',
   notificationThread: 'notification',

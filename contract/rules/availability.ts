@@ -124,6 +124,12 @@ export function sumOf(parts: Iterable<Availability>): Availability {
 /** From 0 to 1; null when nothing is known, or all was maintenance. */
 export const shareOf = ({available, judged}: Availability): number | null => (judged > 0 ? available / judged : null)
 
+/** Rounded down to hundredths, so that less than all is never told as all; null when nothing is known. */
+export function percentOf(amounts: Availability): number | null {
+  const share = shareOf(amounts)
+  return share === null ? null : Math.floor(share * 10_000 + 1e-7) / 100
+}
+
 /** How much longer it may be unavailable by a goal in percent: less than nothing when the goal is missed. */
 export const budgetLeft = ({available, judged}: Availability, goal: number): Milliseconds | null =>
   judged > 0 ? judged * (1 - goal / 100) - (judged - available) : null

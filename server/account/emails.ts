@@ -31,7 +31,7 @@ export interface AccountEmailOptions {
 
 /** A queued mail about an account. */
 export interface AccountMail extends Pick<QueuedMail, 'email' | 'userId' | 'passwordHash'> {
-  kind: Exclude<MailRequest['kind'], 'alarm' | 'onCallGap'>
+  kind: Exclude<MailRequest['kind'], 'alarm' | 'onCallGap' | 'weeklyReport'>
 }
 
 /** Writes a queued mail and creates its link. Undefined when there is no user to write to. */

@@ -21,7 +21,7 @@ export function runBeside(
   services: Services,
 ) {
   const {salts, live, polls, commandPolls, delivery, unpaired, peers, ingest, alarms, removal} = services
-  const {mailQueue, notifying, maintenance, onCall, connectionNotes, fileSweep, disks, retention, upkeep, mqtt} =
+  const {mailQueue, notifying, maintenance, onCall, weeks, connectionNotes, fileSweep, disks, retention, upkeep, mqtt} =
     services
 
   // It is made before anybody signs in, so that a refused sign-in changes nothing.
@@ -68,6 +68,9 @@ export function runBeside(
   if (additions) app.addHook('onListen', async () => onCall.gaps.wake())
   app.addHook('onClose', () => onCall.gaps.close())
 
+  if (additions) app.addHook('onListen', async () => weeks.wake())
+  app.addHook('onClose', () => weeks.close())
+
   app.addHook('onListen', async () => void fileSweep.sweep())
   app.addHook('onClose', () => fileSweep.close())
 
@@ -96,6 +99,7 @@ export function runBeside(
     notifying,
     maintenance.turns,
     onCall.gaps,
+    weeks,
     fileSweep,
     disks,
   ]

@@ -97,7 +97,10 @@ export async function createServices(settings: Settings, web: WebServer) {
     statistics,
   })
   const transports = createTransports(settings, web, {audit, changes, alarms, attributes, devices, telemetry})
-  const messages = createMessages(settings, web, {audit, changes, attributes, telemetry, people})
+  const messages = createMessages(settings, web, {
+    ...{audit, changes, attributes, telemetry, people},
+    alarms: alarmRepository,
+  })
   const tenants = await createTenants(settings, web, {audit, devices, people})
   const upkeep = createUpkeepServices(settings, web, {audit, devices: devices.devices})
   metrics.addLabelled([

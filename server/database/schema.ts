@@ -145,6 +145,7 @@ export const preferences = pgTable('preferences', {
     .default('comfortable'),
   language: text().$type<Language>().notNull().default('en'),
   quiet: jsonb().$type<QuietHours>(),
+  weeklyReport: boolean().notNull().default(true),
   createdAt: createdAt(),
   version: version(),
 })
@@ -262,6 +263,7 @@ const MAIL_KINDS = [
   'signInClosed',
   'alarm',
   'onCallGap',
+  'weeklyReport',
 ] as const
 
 /**
@@ -1152,6 +1154,18 @@ export const onCallRota = pgTable(
     version: version(),
   },
   table => [unique('on_call_rota_name').on(table.organisationId, table.name), index().on(table.dueAt)],
+)
+
+/** When an admin gets the next mail about the week before. */
+export const weeklyReport = pgTable(
+  'weekly_report',
+  {
+    userId: uuid()
+      .primaryKey()
+      .references(() => user.id, {onDelete: 'cascade'}),
+    dueAt: epochMs().notNull(),
+  },
+  table => [index().on(table.dueAt)],
 )
 
 /** The share of the time, in percent, for which devices of an organisation are to be available; those of a label, theirs. */

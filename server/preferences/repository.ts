@@ -55,6 +55,7 @@ const FIELDS = {
   density: preferences.density,
   language: preferences.language,
   quiet: preferences.quiet,
+  weeklyReport: preferences.weeklyReport,
 }
 
 /** Of those among some users who have any. */

@@ -1,4 +1,4 @@
-import {and, eq, getTableColumns, isNull, sql} from 'drizzle-orm'
+import {and, eq, getTableColumns, isNull, type SQL, sql} from 'drizzle-orm'
 import {QueryBuilder} from 'drizzle-orm/pg-core'
 import type {EpochMs} from '../../contract/wire/common'
 import type {CurrentUserWire, UserWire} from '../../contract/wire/people/user'
@@ -174,6 +174,19 @@ export async function readPeople(
     isAdmin: authority === 'ORGANISATION_ADMIN',
     isPresent: !userDeleted && isVerified && (authority === 'ORGANISATION_ADMIN' || customerId !== null),
   }))
+}
+
+/** Those of all organisations who may sign in. */
+export async function organisationAdmins(
+  db: Pick<Transaction, 'select'>,
+  isMeant: (id: typeof user.id) => SQL | undefined,
+): Promise<{id: string; email: string; organisationId: string}[]> {
+  const isAdmin = and(eq(user.authority, 'ORGANISATION_ADMIN'), eq(user.userDeleted, false), user.isVerified)
+  const found = await db
+    .select({id: user.id, email: user.email, organisationId: user.organisationId})
+    .from(user)
+    .where(and(isAdmin, isMeant(user.id)))
+  return found.flatMap(({organisationId, ...admin}) => (organisationId === null ? [] : [{...admin, organisationId}]))
 }
 
 /** The columns of a session's user, to be joined to the session. */

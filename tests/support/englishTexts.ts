@@ -1,4 +1,5 @@
 import type {Texts} from '../../contract/languages/texts'
+import {WEEKLY_EMAIL} from '../../server/availability/texts'
 import {STARTING_PAGE} from '../../server/http/starting'
 import {PUSHED} from '../../server/notification/push/texts'
 import {ALARM_EMAIL} from '../../server/notification/sending/emailTexts'
@@ -35,6 +36,7 @@ const englishAreas = (): [area: string, english: Texts][] => [
   ['server.alarmEmail', ALARM_EMAIL],
   ['server.onCallEmail', GAP_EMAIL],
   ['server.push', PUSHED],
+  ['server.weeklyEmail', WEEKLY_EMAIL],
   ['server.startingPage', STARTING_PAGE],
 ]
 

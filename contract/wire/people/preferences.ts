@@ -27,11 +27,12 @@ const fields = {
   density: z.enum(['comfortable', 'compact']),
   language: z.enum(LANGUAGE_CODES),
   quiet: z.nullable(quietHours),
+  weeklyReport: z.boolean(),
 }
 
 /**
  * How users want their pages. A `zone` is an IANA time zone, and null means the browser's; `hours` of null are those of
- * the language.
+ * the language. Admins of organisations get the mail of `weeklyReport` on Mondays.
  */
 const preferencesBody = z.strictObject(fields)
 export type PreferencesBody = z.infer<typeof preferencesBody>

@@ -1,9 +1,15 @@
 import {createAccountEmails} from '../../account/emails'
 import {createAcknowledgeLinks} from '../../alarm/acknowledgeLinks'
+import {PastMoments} from '../../alarm/evaluation/moment'
 import {enqueueMaintained} from '../../alarm/maintained'
 import {createReadNotifiedAlarms} from '../../alarm/notified'
+import {createAlarmReport} from '../../alarm/report'
+import type {AlarmRepository} from '../../alarm/repository'
 import type {AttributeRepository} from '../../attribute/repository'
 import type {AuditTrail} from '../../audit/repository'
+import {AvailabilityRepository} from '../../availability/repository'
+import {createWeeklyEmails} from '../../availability/weeklyEmails'
+import {createWeeklyWatch} from '../../availability/weeklyWatch'
 import {createMailQueue} from '../../mail/queue'
 import {createMaintenanceCommands} from '../../maintenance/commands'
 import {MaintenanceRepository} from '../../maintenance/repository'
@@ -27,13 +33,14 @@ interface MessagesOptions {
   attributes: AttributeRepository
   telemetry: TelemetryRepository
   people: People
+  alarms: AlarmRepository
 }
 
 /** Mail, notifications of alarms by mail and webhooks, and maintenance, which holds them back. */
 export function createMessages(
   settings: Settings,
   {app, background, metrics}: WebServer,
-  {audit, changes, attributes, telemetry, people}: MessagesOptions,
+  {audit, changes, attributes, telemetry, people, alarms}: MessagesOptions,
 ) {
   const {database, now, scheduler} = settings
   const {users, mails, preferences, limiting, sessions} = people
@@ -43,6 +50,11 @@ export function createMessages(
   const acknowledgeTokenFor = acknowledgeLinks.tokenFor
   const writeOfAlarms = createAlarmEmails({
     ...{database, users, preferences, telemetry, acknowledgeTokenFor, publicOrigin, now},
+  })
+  const writeOfWeeks = createWeeklyEmails({
+    ...{users, preferences, publicOrigin},
+    availability: new AvailabilityRepository({database, now, audit}),
+    report: createAlarmReport({database, now, alarms, moments: new PastMoments(database)}),
   })
   const writeOfGaps = createGapEmails({database, preferences, publicOrigin, now})
   const countMails = metrics.addCounts('mails_total', 'Attempts to send mail, by what came of them', 'state')
@@ -56,6 +68,7 @@ export function createMessages(
     },
     compose({kind, ...mail}) {
       if (kind === 'alarm') return writeOfAlarms(mail)
+      if (kind === 'weeklyReport') return writeOfWeeks(mail)
       return kind === 'onCallGap' ? writeOfGaps(mail) : writeToAccount({kind, ...mail})
     },
     onAttempted: async ({deliveryId}, outcome) => {
@@ -111,6 +124,11 @@ export function createMessages(
     onQueued: mailQueue.wake,
     job: background.job('on_call', 'Nobody is told of gaps in a rota'),
   })
+  const weeks = createWeeklyWatch({
+    ...{database, scheduler, mails, preferences},
+    onQueued: mailQueue.wake,
+    job: background.job('weekly_report', 'Nobody is written to about the week'),
+  })
   const onCall = createOnCallCommands({
     database,
     now,
@@ -126,6 +144,7 @@ export function createMessages(
     notifying,
     acknowledgeLinks,
     maintenance: {windows, turns, commands},
+    weeks,
     onCall: {rotas: new OnCallRepository(database, now), commands: onCall, gaps},
   }
 }

@@ -10,6 +10,8 @@ export interface Preferences {
   language: Language
   /** Null for none. */
   quiet: QuietHours | null
+  /** Whether an admin of an organisation gets a mail each Monday. */
+  weeklyReport: boolean
 }
 
 /** When a person is not told of what can wait. `days` are those of the ISO week, 1 for Monday. */
@@ -41,12 +43,13 @@ export const DEFAULT_PREFERENCES: Preferences = {
   density: 'comfortable',
   language: 'en',
   quiet: null,
+  weeklyReport: true,
 }
 
 /** Reads what any server or an older page has kept. What is missing or unknown is left out. */
 export function knownPreferences(stored: unknown): Partial<Preferences> {
   if (!isRecord(stored)) return {}
-  const {theme, zone, hours, density, language, quiet} = stored
+  const {theme, zone, hours, density, language, quiet, weeklyReport} = stored
   return {
     ...oneOf('theme', THEMES, theme),
     ...(zone === null || (typeof zone === 'string' && isZone(zone)) ? {zone} : {}),
@@ -54,6 +57,7 @@ export function knownPreferences(stored: unknown): Partial<Preferences> {
     ...oneOf('density', DENSITIES, density),
     ...oneOf('language', LANGUAGE_CODES, language),
     ...(quiet === null || isQuiet(quiet) ? {quiet} : {}),
+    ...(typeof weeklyReport === 'boolean' && {weeklyReport}),
   }
 }
 

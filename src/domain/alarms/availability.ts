@@ -1,5 +1,5 @@
 import type {AVAILABILITY_GROUPS} from '../../../contract/limits'
-import {type Availability, budgetLeft, shareOf} from '../../../contract/rules/availability'
+import {type Availability, budgetLeft, percentOf} from '../../../contract/rules/availability'
 import {csvText} from '../../../contract/rules/csv'
 import {DAY, HOUR, MINUTE} from '../../../contract/rules/time/durations'
 import {localTimes} from '../../../contract/rules/time/localTime'
@@ -42,12 +42,6 @@ export interface AvailabilityReport {
 /** The longest range that can be asked for. A range that is too long is cut at its beginning. */
 const LONGEST: Milliseconds = 31 * DAY
 export const availabilityRange = ({start, end}: TimeRange): TimeRange => ({start: Math.max(start, end - LONGEST), end})
-
-/** Rounded down to hundredths, so that less than all is never told as all; null when nothing is known. */
-export function percentOf(amounts: Availability): number | null {
-  const share = shareOf(amounts)
-  return share === null ? null : Math.floor(share * 10_000 + 1e-7) / 100
-}
 
 /** Writes '1 d 4 h', '2 h 10 min', '3 min' or '5 s', rounded down. */
 export function lengthOf(time: Milliseconds): string {

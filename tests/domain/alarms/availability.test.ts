@@ -1,4 +1,5 @@
 import {expect, it} from 'vitest'
+import {percentOf} from '../../../contract/rules/availability'
 import {
   type AvailabilityReport,
   availabilityCsv,
@@ -8,7 +9,6 @@ import {
   goalsProblems,
   isMet,
   lengthOf,
-  percentOf,
 } from '../../../src/domain/alarms/availability'
 
 const DAY = 86_400_000

@@ -3,9 +3,25 @@ import {preferences} from '../../../server/database/schema'
 import {type Cookies, createTestApp, seedUser, signIn, type TestApp} from '../../support/app'
 
 const PATH = '/api/v0/users/preferences'
-const DEFAULTS = {theme: 'system', zone: null, hours: null, density: 'comfortable', language: 'en', quiet: null}
+const DEFAULTS = {
+  theme: 'system',
+  zone: null,
+  hours: null,
+  density: 'comfortable',
+  language: 'en',
+  quiet: null,
+  weeklyReport: true,
+}
 const QUIET = {from: '22:00', until: '06:00', days: [1, 7], zone: 'Asia/Tokyo'}
-const OWN = {theme: 'dark', zone: 'Asia/Tokyo', hours: '24', density: 'compact', language: 'de', quiet: QUIET}
+const OWN = {
+  theme: 'dark',
+  zone: 'Asia/Tokyo',
+  hours: '24',
+  density: 'compact',
+  language: 'de',
+  quiet: QUIET,
+  weeklyReport: false,
+}
 
 let test: TestApp
 let ada: Cookies

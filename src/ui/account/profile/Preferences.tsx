@@ -1,4 +1,4 @@
-import {NativeSelect, Select} from '@mantine/core'
+import {Checkbox, NativeSelect, Select} from '@mantine/core'
 import {useSelector} from '@xstate/react'
 import {LANGUAGE_CODES, LANGUAGES} from '../../../../contract/languages/languages'
 import {DENSITIES, HOURS, type Preferences as Preferred, THEMES} from '../../../domain/account/preferences'
@@ -7,6 +7,7 @@ import type {PreferencesSnapshot} from '../../../machines/session/preferences'
 import {useApplication} from '../../kit/application'
 import wide from '../../kit/form/WideForm.module.css'
 import {RetryButton, useTried} from '../../kit/loading/Retry'
+import {useViewer} from '../../kit/viewer'
 import styles from './ProfileScreen.module.css'
 import {QuietHours} from './QuietHours'
 import {texts} from './texts'
@@ -40,8 +41,26 @@ export function Preferences() {
       </div>
       <h3>{texts.quiet.heading}</h3>
       <QuietHours />
+      <WeeklyReport />
       <WhereKept />
     </section>
+  )
+}
+
+/** Nobody else is written to. */
+function WeeklyReport() {
+  const {preferences} = useApplication()
+  const {authority} = useViewer()
+  const isWanted = useSelector(preferences, ({context}) => context.preferences.weeklyReport)
+  if (authority !== 'ORGANISATION_ADMIN') return null
+  return (
+    <Checkbox
+      label={texts.preferences.weeklyReport}
+      checked={isWanted}
+      onChange={({currentTarget}) =>
+        preferences.send({type: 'preferences.changed', change: {weeklyReport: currentTarget.checked}})
+      }
+    />
   )
 }
 

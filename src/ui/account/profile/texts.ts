@@ -48,6 +48,7 @@ export const texts = textsOf('account.profile', {
     zone: 'Time zone',
     browserZone: (zone: string) => `The browser’s (${zone})`,
     noZone: 'Unknown time zone.',
+    weeklyReport: 'A mail each Monday about the availability and the alarms of the week before',
     hours: 'Hours',
     hourKinds: {12: '12 hours (2:30 pm)', 24: '24 hours (14:30)'} satisfies Record<Hours, string>,
     hoursOfLanguage: 'As usual in the language',

@@ -1,6 +1,6 @@
-import type {Availability} from '../../../../contract/rules/availability'
+import {type Availability, percentOf} from '../../../../contract/rules/availability'
 import type {Milliseconds} from '../../../../contract/wire/common'
-import {lengthOf, percentOf} from '../../../domain/alarms/availability'
+import {lengthOf} from '../../../domain/alarms/availability'
 import {useApplication} from '../../kit/application'
 import {texts} from './texts'
 

@@ -1,0 +1,85 @@
+import {LANGUAGES, loadTranslation} from '../../contract/languages/languages'
+import {worded} from '../../contract/languages/texts'
+import {percentOf} from '../../contract/rules/availability'
+import {HOUR} from '../../contract/rules/time/durations'
+import type {ReportWire} from '../../contract/wire/alarm'
+import type {EpochMs} from '../../contract/wire/common'
+import type {Viewer} from '../access/viewer'
+import type {Draft, QueuedMail} from '../mail/repository'
+import type {PreferencesRepository} from '../preferences/repository'
+import type {UserRepository} from '../user/repository'
+import type {AvailabilityRepository} from './repository'
+import {WEEKLY_EMAIL} from './texts'
+import {weekBefore} from './weeks'
+
+export interface WeeklyEmailOptions {
+  users: Pick<UserRepository, 'find'>
+  preferences: Pick<PreferencesRepository, 'find'>
+  availability: Pick<AvailabilityRepository, 'read'>
+  /** The figures of the alarms of a range, both ends included. */
+  report(
+    viewer: Viewer,
+    organisationId: string,
+    range: {startTs: EpochMs; endTs: EpochMs; at: undefined},
+  ): Promise<Pick<ReportWire, 'raised' | 'floods' | 'standing'>>
+  /** The origin that links begin with. */
+  publicOrigin: () => string
+}
+
+const WORST = 5
+
+/** Writes a queued mail of the kind `weeklyReport`. Undefined when there is nothing to tell, or nobody to tell it to. */
+export function createWeeklyEmails({users, preferences, availability, report, publicOrigin}: WeeklyEmailOptions) {
+  return async ({userId, createdAt}: Pick<QueuedMail, 'userId' | 'createdAt'>): Promise<Draft | undefined> => {
+    const user = userId === null ? undefined : await users.find(userId)
+    if (user?.organisationId == null || user.authority !== 'ORGANISATION_ADMIN') return undefined
+    const {organisationId} = user
+    const viewer = {...user, authority: user.authority, userId: user.id, sessionId: ''}
+    const {language = 'en', zone} = (await preferences.find(user.id)) ?? {}
+    const timeZone = zone ?? 'UTC'
+    const {start, end} = weekBefore(createdAt, timeZone)
+    const [found, alarms] = await Promise.all([
+      availability.read(viewer, {organisationId, from: start, until: end, timeZone, by: 'device'}),
+      report(viewer, organisationId, {startTs: start, endTs: end - 1, at: undefined}),
+    ])
+    const total = percentOf(amountsOf(found.total))
+    if (total === null) return undefined
+    const texts = worded(WEEKLY_EMAIL, (await loadTranslation(language))?.areas['server.weeklyEmail'])
+    const {locale} = LANGUAGES[language]
+    const number = (value: number, options: Intl.NumberFormatOptions = {}) =>
+      new Intl.NumberFormat(locale, options).format(value)
+    const percent = (value: number) => number(value / 100, {style: 'percent', maximumFractionDigits: 2})
+    const day = (at: number) => new Intl.DateTimeFormat(locale, {dateStyle: 'medium', timeZone}).format(at)
+    const hours = (time: number) =>
+      number(time / HOUR, {style: 'unit', unit: 'hour', unitDisplay: 'long', maximumFractionDigits: 1})
+    const {goal} = found.goals
+    const {maintenance} = amountsOf(found.total)
+    const worst = found.rows.flatMap(row => {
+      const share = percentOf(amountsOf(row))
+      const name = [row.name ?? '', row.label ? `(${row.label})` : ''].filter(Boolean).join(' ')
+      return share === null || share >= 100 ? [] : [texts.row(name, percent(share))]
+    })
+    const text = {
+      language,
+      subject: texts.subject(percent(total)),
+      before: [
+        texts.total(percent(total), day(start), day(end - 1)),
+        ...(goal === null ? [] : [texts.goal(percent(goal))]),
+        ...(maintenance === 0 ? [] : [texts.maintenance(hours(maintenance))]),
+        texts.raised(number(alarms.raised)),
+        texts.floods(number(alarms.floods.length)),
+        texts.standing(number(alarms.standing.length)),
+        ...(worst.length === 0 ? [] : [texts.worst]),
+      ],
+      list: worst.slice(0, WORST),
+      link: {label: texts.open, url: `${publicOrigin()}/alarms/availability`},
+      after: [texts.why],
+    }
+    return {to: user.email, text, async discard() {}}
+  }
+}
+
+const amountsOf = ({amounts}: {amounts: readonly [number, number, number, number]}) => {
+  const [available, judged, maintenance, unknown] = amounts
+  return {available, judged, maintenance, unknown}
+}
