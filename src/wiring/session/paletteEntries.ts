@@ -9,6 +9,7 @@ import {placesOf} from '../../domain/session/shell'
 import type {CurrentUser} from '../../domain/session/user'
 import type {DeviceEntry} from '../../domain/telemetry/devices/device'
 import {DEFAULT_VIEW, searchFromView} from '../../domain/telemetry/view'
+import {alarmsPath, availabilityPath, maintenancePath, onCallPath, reportPath} from '../../ui/alarms/paths'
 import {texts} from '../../ui/shell/palette/texts'
 import {texts as common} from '../../ui/texts'
 
@@ -25,11 +26,21 @@ export function placeEntries(user: User, offered: Capabilities | null): readonly
     ...(may(user.authority, 'audit') ? [page(paths.audit, texts.pages.audit)] : []),
   ]
   const security = page('/security', common.navigation.security)
-  return [...pages, security, ...admin, page('/docs', texts.pages.docs), ...actions()]
+  const ofAlarms = pages.some(({id}) => id === pageId(alarmsPath)) ? alarmPages(offered) : []
+  return [...pages, ...ofAlarms, security, ...admin, page('/docs', texts.pages.docs), ...actions()]
 }
 
+const alarmPages = (offered: Capabilities | null): readonly PaletteEntry[] => [
+  page(reportPath, texts.pages.alarmReport),
+  ...(offered?.availability ? [page(availabilityPath, texts.pages.availability)] : []),
+  ...(offered?.maintenance ? [page(maintenancePath, texts.pages.maintenance)] : []),
+  ...(offered?.onCall ? [page(onCallPath, texts.pages.onCall)] : []),
+]
+
+const pageId = (to: string) => `page:${to}`
+
 const page = (to: string, label: string): PaletteEntry => ({
-  id: `page:${to}`,
+  id: pageId(to),
   kind: 'page',
   label,
   detail: '',

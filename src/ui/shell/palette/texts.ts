@@ -22,6 +22,10 @@ export const texts = textsOf('palette', {
     createOrganisation: 'Create organisation',
     audit: 'Audit trail',
     docs: 'API documentation',
+    alarmReport: 'Alarm report',
+    availability: 'Availability',
+    maintenance: 'Maintenance',
+    onCall: 'On call',
   },
   actions: {
     light: 'Light theme',
