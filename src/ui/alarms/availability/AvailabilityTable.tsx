@@ -62,7 +62,7 @@ export function AvailabilityTable({of, answer: {report}}: {of: AvailabilityRef; 
         <p className={styles.quiet}>{texts.nothing}</p>
       ) : (
         // biome-ignore lint/a11y/noNoninteractiveTabindex: The keys scroll it.
-        <section className={styles.scroller} aria-label={texts.groups[by]} tabIndex={0}>
+        <section className={styles.scroller} aria-label={texts.available} tabIndex={0}>
           <DataTable columns={columns} rows={rows} keyOf={({id, name}) => id ?? name ?? ''} />
         </section>
       )}
