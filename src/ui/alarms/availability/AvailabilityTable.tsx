@@ -85,7 +85,7 @@ function Days({row, days}: {row: AvailabilityRow; days: readonly EpochMs[]}) {
         const value = shareOf(amounts)
         const said = texts.day(formats.day(day), share(amounts))
         return (
-          <li key={day} title={said} data-met={value === null ? null : (isMet(amounts, row.goal) ?? value === 1)}>
+          <li key={day} title={said} data-met={value === null ? null : (isMet(amounts, row.goal) ?? true)}>
             <span className={styles.bar} style={{blockSize: `${(value ?? 0) * 100}%`}} aria-hidden="true" />
             <span className={spoken.spoken}>{said}</span>
           </li>
