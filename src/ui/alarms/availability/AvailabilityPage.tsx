@@ -2,14 +2,13 @@ import {Button, NativeSelect} from '@mantine/core'
 import {useActorRef, useSelector} from '@xstate/react'
 import {AVAILABILITY_GROUPS} from '../../../../contract/limits'
 import type {AvailabilityGroup} from '../../../domain/alarms/availability'
-import {zoomedIn} from '../../../domain/timeRange/moves'
-import {followsNow} from '../../../domain/timeRange/timeRange'
 import type {AvailabilityAnswer, AvailabilityRef} from '../../../machines/alarms/availability'
 import {useApplication} from '../../kit/application'
 import {Notice, NoticeButton} from '../../kit/loading/Notice'
 import {Skeleton} from '../../kit/loading/Skeleton'
 import {TimeText} from '../../kit/text/TimeText'
-import {TimeRangeControl} from '../../kit/timeRange/TimeRangeControl'
+import {AnsweredRange} from '../../kit/timeRange/AnsweredRange'
+import tiles from '../Figures.module.css'
 import {useAlarms} from '../logic'
 import {OfOrganisation} from '../OfOrganisation'
 import {availabilityPath} from '../paths'
@@ -44,9 +43,9 @@ function Shown({organisationId, zone}: {organisationId: string; zone: string}) {
   return (
     <>
       <p className={styles.quiet}>{texts.lead}</p>
-      {answer !== null && <Range of={of} answer={answer} zone={zone} />}
+      {answer !== null && <AnsweredRange of={of} answer={answer} zone={zone} />}
       {isFailed && message !== null && (
-        <div role="alert" className={styles.missed}>
+        <div role="alert" className={tiles.missed}>
           <p>{message}</p>
           <NoticeButton onClick={() => of.send({type: 'retry.requested'})}>{alarmTexts.retry}</NoticeButton>
         </div>
@@ -98,20 +97,3 @@ function Tools({of, answer: {report, readAt}}: Props) {
 }
 
 const groupFrom = (text: string): AvailabilityGroup => AVAILABILITY_GROUPS.find(group => group === text) ?? 'device'
-
-function Range({of, answer: {range: resolved, readAt: now}, zone}: Props & {zone: string}) {
-  const {isTwelveHours} = useApplication().formats
-  const control = useSelector(of, s => s.children.timeRange)
-  const range = useSelector(of, ({context}) => context.range)
-  if (control === undefined) return null
-  return (
-    <TimeRangeControl
-      {...{control, range, resolved, zone}}
-      hasLater={!followsNow(range) && resolved.end < now}
-      shown={() => ({range, resolved, now, zone, isTwelveHours})}
-      onStepped={direction => of.send({type: 'range.stepped', direction})}
-      onZoomedOut={() => of.send({type: 'range.zoomedOut'})}
-      onZoomedIn={() => of.send({type: 'range.chosen', range: zoomedIn(range, resolved)})}
-    />
-  )
-}

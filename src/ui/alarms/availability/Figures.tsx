@@ -1,6 +1,6 @@
 import {budgetLeft} from '../../../../contract/rules/availability'
 import type {AvailabilityReport} from '../../../domain/alarms/availability'
-import styles from './Availability.module.css'
+import tiles from '../Figures.module.css'
 import {texts} from './texts'
 import {useWords} from './words'
 
@@ -17,7 +17,7 @@ export function Figures({report: {total, goals}}: {report: Pick<AvailabilityRepo
     [texts.unknown, length(amounts.unknown)],
   ] as const
   return (
-    <dl className={styles.tiles} aria-label={texts.whole}>
+    <dl className={tiles.tiles} aria-label={texts.whole}>
       {figures.map(([name, figure]) => (
         <div key={name}>
           <dt>{name}</dt>

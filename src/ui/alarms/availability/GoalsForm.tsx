@@ -1,10 +1,10 @@
-import {Button, Modal, TextInput} from '@mantine/core'
+import {TextInput} from '@mantine/core'
 import {useSelector} from '@xstate/react'
 import type {AvailabilityRef} from '../../../machines/alarms/availability'
 import dialog from '../../kit/dialog/Dialog.module.css'
+import {FormButtons, FormDialog} from '../../kit/dialog/FormDialog'
 import {Failure} from '../../kit/form/Failure'
 import {submitTo, useForm} from '../../kit/form/fields'
-import {buttons} from '../../kit/text/texts'
 import styles from './Availability.module.css'
 import {texts} from './texts'
 
@@ -12,15 +12,9 @@ import {texts} from './texts'
 export function GoalsForm({of}: {of: AvailabilityRef}) {
   const isOpen = useSelector(of, s => s.matches('form'))
   return (
-    <Modal
-      opened={isOpen}
-      onClose={() => of.send({type: 'dialog.closed'})}
-      title={texts.goals.title}
-      closeButtonProps={{'aria-label': buttons.cancel}}
-      transitionProps={{duration: 0}}
-    >
+    <FormDialog of={of} isOpen={isOpen} title={texts.goals.title}>
       <Form of={of} />
-    </Modal>
+    </FormDialog>
   )
 }
 
@@ -51,14 +45,7 @@ function Form({of}: {of: AvailabilityRef}) {
           onChange={({currentTarget}) => change({labels: {...draft.labels, [label]: currentTarget.value}})}
         />
       ))}
-      <div className={dialog.buttons}>
-        <Button variant="default" onClick={() => of.send({type: 'dialog.closed'})}>
-          {buttons.cancel}
-        </Button>
-        <Button type="submit" aria-disabled={isBusy} aria-busy={isBusy}>
-          {isBusy ? buttons.saving : buttons.save}
-        </Button>
-      </div>
+      <FormButtons of={of} />
     </form>
   )
 }

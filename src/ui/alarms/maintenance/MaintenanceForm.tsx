@@ -1,15 +1,16 @@
-import {Button, Checkbox, Modal, NativeSelect, Select, Textarea, TextInput} from '@mantine/core'
+import {Checkbox, NativeSelect, Select, Textarea, TextInput} from '@mantine/core'
 import {useSelector} from '@xstate/react'
 import {MAINTENANCE_RULE_LENGTH, NAME_LENGTH} from '../../../../contract/limits'
-import {allZones} from '../../../domain/account/zones'
 import {inZone, type MaintenanceChoices, type MaintenanceDraft, REPEATS} from '../../../domain/alarms/maintenance'
 import type {MaintenanceRef} from '../../../machines/alarms/maintenance'
 import {useApplication} from '../../kit/application'
 import dialog from '../../kit/dialog/Dialog.module.css'
+import {FormButtons, FormDialog} from '../../kit/dialog/FormDialog'
 import {Failure} from '../../kit/form/Failure'
+import long from '../../kit/form/Form.module.css'
 import {fieldOf, submitTo, useForm} from '../../kit/form/fields'
 import {MinuteField} from '../../kit/form/MinuteField'
-import {buttons} from '../../kit/text/texts'
+import {ZoneField} from '../../kit/form/ZoneField'
 import styles from './Maintenance.module.css'
 import {texts} from './texts'
 
@@ -18,16 +19,14 @@ export function MaintenanceForm({of}: {of: MaintenanceRef}) {
   const isOpen = useSelector(of, s => s.matches('form'))
   const chosen = useSelector(of, ({context}) => context.chosen)
   return (
-    <Modal
-      opened={isOpen}
-      onClose={() => of.send({type: 'dialog.closed'})}
+    <FormDialog
+      of={of}
+      isOpen={isOpen}
       title={chosen === null ? texts.form.adding : texts.form.editing(chosen.title)}
       size="lg"
-      closeButtonProps={{'aria-label': buttons.cancel}}
-      transitionProps={{duration: 0}}
     >
       <Form of={of} />
-    </Modal>
+    </FormDialog>
   )
 }
 
@@ -55,14 +54,7 @@ function Form({of}: {of: MaintenanceRef}) {
         onChange={({currentTarget}) => form.change({reason: currentTarget.value})}
       />
       <Next of={of} />
-      <div className={dialog.buttons}>
-        <Button variant="default" onClick={() => of.send({type: 'dialog.closed'})}>
-          {buttons.cancel}
-        </Button>
-        <Button type="submit" aria-disabled={isBusy} aria-busy={isBusy}>
-          {isBusy ? buttons.saving : buttons.save}
-        </Button>
-      </div>
+      <FormButtons of={of} />
     </form>
   )
 }
@@ -90,7 +82,7 @@ function Target({of}: {of: MaintenanceRef}) {
           searchable
           limit={200}
           withScrollArea={false}
-          classNames={{options: styles.choices ?? ''}}
+          classNames={{options: long.choices ?? ''}}
           comboboxProps={{withinPortal: false, offset: 2, shadow: 'md'}}
           data={valuesOf(draft.kind, choices)}
           value={draft.value === '' ? null : draft.value}
@@ -130,18 +122,7 @@ function When({of}: {of: MaintenanceRef}) {
           label={texts.form.minutes}
           inputMode="numeric"
         />
-        <Select
-          label={texts.form.zone}
-          searchable
-          allowDeselect={false}
-          limit={200}
-          withScrollArea={false}
-          classNames={{options: styles.choices ?? ''}}
-          comboboxProps={{withinPortal: false, offset: 2, shadow: 'md'}}
-          data={allZones().map(name => ({value: name, label: name.replaceAll('_', ' ')}))}
-          value={draft.zone}
-          onChange={zone => zone !== null && change(inZone(draft, zone))}
-        />
+        <ZoneField label={texts.form.zone} zone={draft.zone} onChosen={zone => change(inZone(draft, zone))} />
         <NativeSelect
           label={texts.form.repeat}
           value={draft.repeat}

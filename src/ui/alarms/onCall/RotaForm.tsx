@@ -1,13 +1,14 @@
-import {Button, Checkbox, Modal, MultiSelect, Select, TextInput} from '@mantine/core'
+import {Button, Checkbox, MultiSelect, TextInput} from '@mantine/core'
 import {useSelector} from '@xstate/react'
 import {MOST_ROTA_LAYERS, MOST_ROTA_PEOPLE, NAME_LENGTH} from '../../../../contract/limits'
-import {allZones} from '../../../domain/account/zones'
 import {EMPTY_LAYER, type LayerDraft, type Person} from '../../../domain/alarms/onCall'
 import type {OnCallRef} from '../../../machines/alarms/onCall'
 import dialog from '../../kit/dialog/Dialog.module.css'
+import {FormButtons, FormDialog} from '../../kit/dialog/FormDialog'
 import {Failure} from '../../kit/form/Failure'
+import long from '../../kit/form/Form.module.css'
 import {fieldOf, submitTo, useForm} from '../../kit/form/fields'
-import {buttons} from '../../kit/text/texts'
+import {ZoneField} from '../../kit/form/ZoneField'
 import styles from './OnCall.module.css'
 import {texts} from './texts'
 
@@ -16,23 +17,21 @@ export function RotaForm({of}: {of: OnCallRef}) {
   const isOpen = useSelector(of, s => s.matches('form'))
   const chosen = useSelector(of, ({context}) => context.chosen)
   return (
-    <Modal
-      opened={isOpen}
-      onClose={() => of.send({type: 'dialog.closed'})}
+    <FormDialog
+      of={of}
+      isOpen={isOpen}
       title={chosen === null ? texts.form.adding : texts.form.editing(chosen.name)}
       size="lg"
-      closeButtonProps={{'aria-label': buttons.cancel}}
-      transitionProps={{duration: 0}}
     >
       <Form of={of} />
-    </Modal>
+    </FormDialog>
   )
 }
 
 function Form({of}: {of: OnCallRef}) {
   const form = useForm(of)
   const people = useSelector(of, ({context}) => context.people)
-  const {draft, problems, isBusy, change} = form
+  const {draft, problems, change} = form
   return (
     <form onSubmit={submitTo(of, {type: 'save.requested'})} className={dialog.content} noValidate>
       <Failure of={of} />
@@ -62,18 +61,7 @@ function Form({of}: {of: OnCallRef}) {
           error={problems.since && texts.problems.since}
           label={texts.form.since}
         />
-        <Select
-          label={texts.form.zone}
-          searchable
-          allowDeselect={false}
-          limit={200}
-          withScrollArea={false}
-          classNames={{options: styles.choices ?? ''}}
-          comboboxProps={{withinPortal: false, offset: 2, shadow: 'md'}}
-          data={allZones().map(name => ({value: name, label: name.replaceAll('_', ' ')}))}
-          value={draft.zone}
-          onChange={zone => zone !== null && change({zone})}
-        />
+        <ZoneField label={texts.form.zone} zone={draft.zone} onChosen={zone => change({zone})} />
       </div>
       <p className={styles.quiet}>{texts.form.layers}</p>
       {draft.layers.map((layer, at) => (
@@ -97,14 +85,7 @@ function Form({of}: {of: OnCallRef}) {
           {texts.form.addLayer}
         </Button>
       )}
-      <div className={dialog.buttons}>
-        <Button variant="default" onClick={() => of.send({type: 'dialog.closed'})}>
-          {buttons.cancel}
-        </Button>
-        <Button type="submit" aria-disabled={isBusy} aria-busy={isBusy}>
-          {isBusy ? buttons.saving : buttons.save}
-        </Button>
-      </div>
+      <FormButtons of={of} />
     </form>
   )
 }
@@ -131,7 +112,7 @@ function People({label, people, chosen, onChosen}: PeopleProps) {
       searchable
       maxValues={MOST_ROTA_PEOPLE}
       withScrollArea={false}
-      classNames={{options: styles.choices ?? ''}}
+      classNames={{options: long.choices ?? ''}}
       comboboxProps={{withinPortal: false, offset: 2, shadow: 'md'}}
       data={[
         ...offered.map(({id, name, isPresent}) => ({value: id, label: isPresent ? name : texts.gone(name)})),

@@ -1,14 +1,13 @@
 import {useActorRef, useSelector} from '@xstate/react'
 import {averageRate, peakRate} from '../../../domain/alarms/report'
-import {zoomedIn} from '../../../domain/timeRange/moves'
-import {followsNow} from '../../../domain/timeRange/timeRange'
-import type {AlarmReportRef, ReportAnswer} from '../../../machines/alarms/report'
+import type {ReportAnswer} from '../../../machines/alarms/report'
 import {useApplication} from '../../kit/application'
 import {NoticeButton} from '../../kit/loading/Notice'
 import {Skeleton} from '../../kit/loading/Skeleton'
 import {Panel} from '../../kit/Panel'
 import {TimeText} from '../../kit/text/TimeText'
-import {TimeRangeControl} from '../../kit/timeRange/TimeRangeControl'
+import {AnsweredRange} from '../../kit/timeRange/AnsweredRange'
+import tiles from '../Figures.module.css'
 import {useAlarms} from '../logic'
 import {OfOrganisation} from '../OfOrganisation'
 import {reportPath} from '../paths'
@@ -36,38 +35,15 @@ function Report({organisationId, zone}: {organisationId: string; zone: string}) 
   const isLoading = useSelector(report, s => s.matches('loading'))
   return (
     <>
-      {answer !== null && <Range report={report} answer={answer} zone={zone} />}
+      {answer !== null && <AnsweredRange of={report} answer={answer} zone={zone} />}
       {message !== null && (
-        <div role="alert" className={styles.missed}>
+        <div role="alert" className={tiles.missed}>
           <p>{message}</p>
           <NoticeButton onClick={() => report.send({type: 'retry.requested'})}>{texts.retry}</NoticeButton>
         </div>
       )}
       {answer === null ? isLoading && <Skeleton height="24rem" /> : <Figures answer={answer} isBusy={isLoading} />}
     </>
-  )
-}
-
-interface RangeProps {
-  report: AlarmReportRef
-  answer: ReportAnswer
-  zone: string
-}
-
-function Range({report, answer: {range: resolved, readAt: now}, zone}: RangeProps) {
-  const {isTwelveHours} = useApplication().formats
-  const control = useSelector(report, s => s.children.timeRange)
-  const range = useSelector(report, ({context}) => context.range)
-  if (control === undefined) return null
-  return (
-    <TimeRangeControl
-      {...{control, range, resolved, zone}}
-      hasLater={!followsNow(range) && resolved.end < now}
-      shown={() => ({range, resolved, now, zone, isTwelveHours})}
-      onStepped={direction => report.send({type: 'range.stepped', direction})}
-      onZoomedOut={() => report.send({type: 'range.zoomedOut'})}
-      onZoomedIn={() => report.send({type: 'range.chosen', range: zoomedIn(range, resolved)})}
-    />
   )
 }
 
@@ -87,7 +63,7 @@ function Figures({answer: {report, range, readAt}, isBusy}: {answer: ReportAnswe
       <p className={styles.quiet} role="status">
         <TimeText at={readAt}>{texts.report.asOf(formats.time(readAt, 'minute'))}</TimeText>
       </p>
-      <dl className={styles.tiles}>
+      <dl className={tiles.tiles}>
         {figures.map(([name, figure]) => (
           <div key={name}>
             <dt>{name}</dt>

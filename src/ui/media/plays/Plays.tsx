@@ -3,8 +3,6 @@ import {useActorRef, useSelector} from '@xstate/react'
 import type {Formats} from '../../../domain/format/formats'
 import {durationText} from '../../../domain/media/measures'
 import {type Plays as PlaysRow, sumOf} from '../../../domain/media/play'
-import {zoomedIn} from '../../../domain/timeRange/moves'
-import {followsNow} from '../../../domain/timeRange/timeRange'
 import type {PlaysLogic, PlaysRef} from '../../../machines/media/plays'
 import {useApplication} from '../../kit/application'
 import {NoticeButton} from '../../kit/loading/Notice'
@@ -16,7 +14,7 @@ import {MeasuredTable} from '../../kit/table/MeasuredTable'
 import spoken from '../../kit/text/Spoken.module.css'
 import {TimeText} from '../../kit/text/TimeText'
 import {buttons} from '../../kit/text/texts'
-import {TimeRangeControl} from '../../kit/timeRange/TimeRangeControl'
+import {AnsweredRange} from '../../kit/timeRange/AnsweredRange'
 import styles from './Plays.module.css'
 import {texts} from './texts'
 
@@ -34,24 +32,12 @@ export function Plays({logic, organisationId}: {logic: PlaysLogic; organisationI
 }
 
 function Range({plays, zone}: {plays: PlaysRef; zone: string}) {
-  const {isTwelveHours} = useApplication().formats
   const control = useSelector(plays, s => s.children.timeRange)
-  const range = useSelector(plays, ({context}) => context.range)
   const answer = useSelector(plays, ({context}) => context.answer)
   const hasFailed = useSelector(plays, s => s.matches('failed'))
   if (control === undefined || answer === null)
     return hasFailed ? null : <Skeleton height="var(--control)" width="16rem" />
-  const {range: resolved, readAt: now} = answer
-  return (
-    <TimeRangeControl
-      {...{control, range, resolved, zone}}
-      hasLater={!followsNow(range) && resolved.end < now}
-      shown={() => ({range, resolved, now, zone, isTwelveHours})}
-      onStepped={direction => plays.send({type: 'range.stepped', direction})}
-      onZoomedOut={() => plays.send({type: 'range.zoomedOut'})}
-      onZoomedIn={() => plays.send({type: 'range.chosen', range: zoomedIn(range, resolved)})}
-    />
-  )
+  return <AnsweredRange of={plays} {...{answer, zone}} />
 }
 
 function SaveButton({plays}: {plays: PlaysRef}) {

@@ -1,0 +1,41 @@
+import {useSelector} from '@xstate/react'
+import type {ActorRef, Snapshot} from 'xstate'
+import type {EpochMs} from '../../../../contract/wire/common'
+import {zoomedIn} from '../../../domain/timeRange/moves'
+import {followsNow, type RawRange, type TimeRange} from '../../../domain/timeRange/timeRange'
+import type {RangeChosen, TimeRangeRef} from '../../../machines/timeRange'
+import {useApplication} from '../application'
+import {TimeRangeControl} from './TimeRangeControl'
+
+type Ranged = Pick<
+  ActorRef<
+    Snapshot<unknown> & {context: {range: RawRange}; children: {timeRange?: TimeRangeRef | undefined}},
+    RangeChosen | {type: 'range.stepped'; direction: -1 | 1} | {type: 'range.zoomedOut'}
+  >,
+  'getSnapshot' | 'subscribe' | 'send'
+>
+
+interface Props {
+  of: Ranged
+  /** What the range was when it was last read. */
+  answer: {range: TimeRange; readAt: EpochMs}
+  zone: string
+}
+
+/** The range of what an actor has read, in which it can be moved. */
+export function AnsweredRange({of, answer: {range: resolved, readAt: now}, zone}: Props) {
+  const {isTwelveHours} = useApplication().formats
+  const control = useSelector(of, s => s.children.timeRange)
+  const range = useSelector(of, ({context}) => context.range)
+  if (control === undefined) return null
+  return (
+    <TimeRangeControl
+      {...{control, range, resolved, zone}}
+      hasLater={!followsNow(range) && resolved.end < now}
+      shown={() => ({range, resolved, now, zone, isTwelveHours})}
+      onStepped={direction => of.send({type: 'range.stepped', direction})}
+      onZoomedOut={() => of.send({type: 'range.zoomedOut'})}
+      onZoomedIn={() => of.send({type: 'range.chosen', range: zoomedIn(range, resolved)})}
+    />
+  )
+}
