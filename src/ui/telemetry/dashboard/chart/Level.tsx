@@ -28,13 +28,21 @@ interface Drawn {
 /** Begins to look for a limit, from which a threshold can be made. */
 export function LevelButton({chart, drawing}: Pick<Props, 'chart'> & Drawn) {
   const isOpen = useSelector(chart, s => s.context.level !== null)
+  const hasScale = useScale(chart, drawing, view => view !== null)
   const toggle = () => {
     const shown = drawing.current?.scale.view() ?? null
     if (isOpen) chart.send({type: 'level.closed'})
     else if (shown !== null) chart.send({type: 'level.opened', shown})
   }
   return (
-    <Button size="compact-sm" fz="xs" variant="default" aria-pressed={isOpen} onClick={toggle}>
+    <Button
+      size="compact-sm"
+      fz="xs"
+      variant="default"
+      aria-pressed={isOpen}
+      disabled={!isOpen && !hasScale}
+      onClick={toggle}
+    >
       {texts.level.open}
     </Button>
   )
@@ -86,13 +94,8 @@ export function LevelBar({chart, unit, deviceId, telemetryKey}: Props & {deviceI
 export function LevelLine({chart, drawing, unit}: Props & Drawn) {
   const {formats} = useApplication()
   const level = useSelector(chart, s => s.context.level)
-  const scale = drawing.current?.scale
   // A text, as the same view must be the same value.
-  const known = useSyncExternalStore(
-    listener => scale?.onRedraw(listener) ?? (() => {}),
-    () => JSON.stringify(scale?.view() ?? null),
-  )
-  const view: ScaleView | null = JSON.parse(known)
+  const view: ScaleView | null = JSON.parse(useScale(chart, drawing, JSON.stringify))
   if (level === null || view === null) return null
   const {min, max, top, left, width, height} = view
   const pixels = Object.entries({top, left, width, height}).map(([name, length]) => [`--${name}`, `${length}px`])
@@ -116,5 +119,15 @@ export function LevelLine({chart, drawing, unit}: Props & Drawn) {
         onKeyDown={event => event.stopPropagation()}
       />
     </div>
+  )
+}
+
+/** What a chart's axis of values shows now, by a selection whose results are compared by identity. */
+function useScale<T>(chart: ChartRef, drawing: Drawn['drawing'], select: (view: ScaleView | null) => T): T {
+  // Another kind of values has another drawing.
+  useSelector(chart, s => s.context.series?.aggregation)
+  return useSyncExternalStore(
+    listener => drawing.current?.scale.onRedraw(listener) ?? (() => {}),
+    () => select(drawing.current?.scale.view() ?? null),
   )
 }
