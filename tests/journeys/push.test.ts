@@ -5,6 +5,7 @@ import {createAcknowledgeLinks} from '../../server/alarm/acknowledgeLinks'
 import {createUserRepository} from '../../server/user/repository'
 import {raiseAlarm} from './support/alarms'
 import {useJourney} from './support/journey'
+import {allowNotifications} from './support/notifications'
 
 const OUTCOMES = {acknowledged: 'Acknowledged', stale: 'Stale', refused: 'Refused', unreachable: 'Unreachable'}
 
@@ -29,7 +30,13 @@ describe('notifications on this device', () => {
   it('are switched on, tested and switched off on the page of security', async () => {
     const context = await journey.newContext()
     await journey.signIn(context, journey.world.plantAdmin)
-    await context.addInitScript(allowNotifications)
+    await context.addInitScript(allowNotifications, {
+      endpoint: 'https://localhost/push/1',
+      keys: {
+        p256dh: 'BGsLYumcWFSKRyhuBSOMzpCJnCqgtbMeK289ISLmTzMoOiRkUK92Nl1WwgGc_l3E4garCKSKmPGrbXp9EZgXMj8',
+        auth: 'A'.repeat(22),
+      },
+    })
     const page = await context.newPage()
     await page.goto('/security')
     const section = page.getByRole('region', {name: 'Notifications on this device'})
@@ -179,38 +186,3 @@ const clickOn = (context: BrowserContext, action: string): Promise<string[]> =>
     await Promise.all(work)
     return opened
   }, action)
-
-/** A browser whose person allows what is asked, and whose push service is this machine. */
-function allowNotifications() {
-  let permission: NotificationPermission = 'default'
-  let key: ArrayBuffer | null = null
-  const subscription = {
-    get options() {
-      return {applicationServerKey: key}
-    },
-    toJSON: () => ({
-      endpoint: 'https://localhost/push/1',
-      keys: {
-        p256dh: 'BGsLYumcWFSKRyhuBSOMzpCJnCqgtbMeK289ISLmTzMoOiRkUK92Nl1WwgGc_l3E4garCKSKmPGrbXp9EZgXMj8',
-        auth: 'A'.repeat(22),
-      },
-    }),
-    async unsubscribe() {
-      key = null
-      return true
-    },
-  }
-  Object.defineProperty(Notification, 'permission', {get: () => permission})
-  Notification.requestPermission = async () => {
-    permission = 'granted'
-    return permission
-  }
-  Object.assign(PushManager.prototype, {
-    getSubscription: async () => (key === null ? null : subscription),
-    async subscribe({applicationServerKey}: {applicationServerKey: string}) {
-      const text = atob(applicationServerKey.replace(/-/g, '+').replace(/_/g, '/'))
-      key = Uint8Array.from(text, letter => letter.charCodeAt(0)).buffer
-      return subscription
-    },
-  })
-}

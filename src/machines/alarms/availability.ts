@@ -13,7 +13,6 @@ import {
 } from '../../domain/alarms/availability'
 import {isRefusedWith} from '../../domain/failure'
 import {textsOf} from '../../domain/language'
-import {stepped, zoomedOut} from '../../domain/timeRange/moves'
 import type {RawRange, TimeRange} from '../../domain/timeRange/timeRange'
 import {RETRIES, retries} from '../connectivity'
 import {errorOf} from '../failure'
@@ -60,8 +59,6 @@ export const availabilityMachine = setup({
     context: Context
     events:
       | RangeChosen
-      | {type: 'range.stepped'; direction: -1 | 1}
-      | {type: 'range.zoomedOut'}
       | {type: 'group.chosen'; by: AvailabilityGroup}
       | {type: 'retry.requested'}
       | {type: 'file.requested'}
@@ -96,21 +93,6 @@ export const availabilityMachine = setup({
   on: {
     'range.chosen': {target: '.loading', actions: assign({range: ({event}) => event.range})},
     'group.chosen': {target: '.loading', actions: assign({by: ({event}) => event.by})},
-    'range.stepped': {
-      guard: ({context}) => context.answer !== null,
-      target: '.loading',
-      actions: assign({
-        range: ({context: {answer, range, zone}, event}) =>
-          answer === null ? range : stepped(answer.range, event.direction, zone),
-      }),
-    },
-    'range.zoomedOut': {
-      guard: ({context}) => context.answer !== null,
-      target: '.loading',
-      actions: assign({
-        range: ({context: {answer, range}}) => (answer === null ? range : zoomedOut(range, answer.range)),
-      }),
-    },
   },
   initial: 'loading',
   states: {

@@ -1,9 +1,9 @@
 import {type ActorRefFrom, assign, setup} from 'xstate'
 import type {EpochMs} from '../../../contract/wire/common'
+import type {AvailabilityReport} from '../../domain/alarms/availability'
 import type {AlarmReport} from '../../domain/alarms/report'
 import {messageOf} from '../../domain/failure'
 import {textsOf} from '../../domain/language'
-import {stepped, zoomedOut} from '../../domain/timeRange/moves'
 import type {RawRange, TimeRange} from '../../domain/timeRange/timeRange'
 import {RETRIES, retries} from '../connectivity'
 import {call} from '../ports'
@@ -21,9 +21,10 @@ export interface ReportQuestion extends ReportInput {
   range: RawRange
 }
 
-/** The report of the range as it was at `readAt`. */
+/** The report of the range as it was at `readAt`. The server may have no availability. */
 export interface ReportAnswer {
   report: AlarmReport
+  availability: Pick<AvailabilityReport, 'total' | 'goals'> | null
   range: TimeRange
   readAt: EpochMs
 }
@@ -36,8 +37,6 @@ export const alarmReportMachine = setup({
     context: ReportQuestion & {answer: ReportAnswer | null; message: string | null}
     events:
       | RangeChosen
-      | {type: 'range.stepped'; direction: -1 | 1}
-      | {type: 'range.zoomedOut'}
       | {type: 'retry.requested'}
     input: ReportInput
     children: {timeRange: 'timeRange'}
@@ -53,21 +52,6 @@ export const alarmReportMachine = setup({
   invoke: {src: 'timeRange', id: 'timeRange'},
   on: {
     'range.chosen': {target: '.loading', actions: assign({range: ({event}) => event.range})},
-    'range.stepped': {
-      guard: ({context}) => context.answer !== null,
-      target: '.loading',
-      actions: assign({
-        range: ({context: {answer, range, zone}, event}) =>
-          answer === null ? range : stepped(answer.range, event.direction, zone),
-      }),
-    },
-    'range.zoomedOut': {
-      guard: ({context}) => context.answer !== null,
-      target: '.loading',
-      actions: assign({
-        range: ({context: {answer, range}}) => (answer === null ? range : zoomedOut(range, answer.range)),
-      }),
-    },
   },
   initial: 'loading',
   states: {

@@ -5,7 +5,6 @@ import {messageOf} from '../../domain/failure'
 import {textsOf} from '../../domain/language'
 import type {Plays} from '../../domain/media/play'
 import {isLinkDown, isServerKnown, type KnownLink, PROBING} from '../../domain/telemetry/readings/link'
-import {stepped, zoomedOut} from '../../domain/timeRange/moves'
 import {followsNow, type RawRange, type TimeRange} from '../../domain/timeRange/timeRange'
 import {type LinkChanged, linkChanges, onReconnect, setLink} from '../connectivity'
 import {call} from '../ports'
@@ -53,8 +52,6 @@ const playsSetup = setup({
     events:
       | LinkChanged
       | RangeChosen
-      | {type: 'range.stepped'; direction: -1 | 1}
-      | {type: 'range.zoomedOut'}
       | {type: 'retry.requested'}
       | {type: 'file.requested'}
     input: PlaysInput
@@ -97,26 +94,11 @@ export const playsMachine = playsSetup.createMachine({
   on: {
     'link.changed': {actions: setLink},
     'range.chosen': {target: '.loading', actions: assign({range: ({event}) => event.range})},
-    'range.stepped': {
-      guard: ({context}) => context.answer !== null,
-      target: '.loading',
-      actions: assign({
-        range: ({context: {answer, range, zone}, event}) =>
-          answer === null ? range : stepped(answer.range, event.direction, zone),
-      }),
-    },
-    'range.zoomedOut': {
-      guard: ({context}) => context.answer !== null,
-      target: '.loading',
-      actions: assign({
-        range: ({context: {answer, range}}) => (answer === null ? range : zoomedOut(range, answer.range)),
-      }),
-    },
   },
   initial: 'awaitingServer',
   states: {
     awaitingServer: {
-      on: {'range.stepped': {}, 'range.zoomedOut': {}, 'range.chosen': {}},
+      on: {'range.chosen': {}},
       always: [
         {guard: ({context}) => isServerKnown(context), target: 'loading'},
         {

@@ -3,6 +3,7 @@ import {map, merge, NEVER, type Observable, Subject} from 'rxjs'
 import {fromEventObservable} from 'xstate'
 import type {Milliseconds} from '../../../contract/wire/common'
 import {doWithAlarm, listAlarms, loadAlarm, loadJournal, loadOccurrences, loadRaised} from '../../api/alarms/alarms'
+import {loadAvailability} from '../../api/alarms/availability'
 import {loadReport} from '../../api/alarms/report'
 import {listRecords} from '../../api/console/records'
 import {loadCustomerNames} from '../../api/telemetry/customers'
@@ -172,10 +173,19 @@ const createReportLogic = ({http, retries, serverClock}: AlarmsConnections): Ala
       loadReport: ask(http, async (_, {organisationId, zone, range: raw}, options) => {
         const readAt = serverClock.now()
         const range = reportRange(resolveRange(raw, readAt, zone))
-        return {range, readAt, report: await loadReport(http, {organisationId, range}, options)}
+        const [report, availability] = await Promise.all([
+          loadReport(http, {organisationId, range}, options),
+          loadAvailability(http, {organisationId, zone, range, by: 'label'}, options).catch(nullIfUnknown),
+        ])
+        return {range, readAt, report, availability}
       }),
     },
   })
+
+function nullIfUnknown(error: unknown): null {
+  if (isRefusedWith(error, 404)) return null
+  throw error
+}
 
 function createActionsLogic(connections: AlarmsConnections, onKnown: (alarm: Alarm) => void): AlarmsLogic['actions'] {
   return connected(alarmActionsMachine)({

@@ -1,5 +1,6 @@
 import {join} from 'node:path'
 import {buildApp} from '../../../server/app'
+import type {AppOptions} from '../../../server/app/options'
 import {readClientConfig} from '../../../server/clientConfig'
 import type {Database} from '../../../server/database/connect'
 import {openMail} from '../../../server/mail/openMail'
@@ -16,6 +17,8 @@ export interface ServerOptions {
   additions: boolean
   /** Absent: the real one. */
   time?: Scheduler | undefined
+  /** Whom webhooks and pushes may reach. */
+  reach?: Pick<AppOptions, 'webhookAllowPrivate' | 'webhookCa'> | undefined
 }
 
 export interface JourneyServer {
@@ -24,7 +27,7 @@ export interface JourneyServer {
 }
 
 /** The real server on a free port of this process, which starts in a tenth of the time that one of its own takes. */
-export async function startServer({dataDir, database, additions, time}: ServerOptions): Promise<JourneyServer> {
+export async function startServer({dataDir, database, additions, time, reach}: ServerOptions): Promise<JourneyServer> {
   const clientConfig = await readClientConfig(dataDir)
   const app = await uncovered(() =>
     buildApp({
@@ -34,6 +37,7 @@ export async function startServer({dataDir, database, additions, time}: ServerOp
       additions,
       passwordWork: LITTLE_WORK,
       ...(time && {scheduler: time}),
+      ...reach,
       clientDir: CLIENT_DIR,
       mailTransport: openMail({dataDir, smtpUrl: undefined, publicUrl: undefined}, () => {}),
     }),

@@ -44,6 +44,8 @@ export interface JourneyOptions {
   isMedia?: boolean
   /** True: the test can let time pass, for the server and all pages. */
   hasOwnTime?: boolean
+  /** Whom the server's webhooks and pushes may reach: nobody on this machine, unless given. */
+  reach?: () => ServerOptions['reach']
 }
 
 /** One server with one seeded world for all tests of the enclosing block; a fresh browser context for each. */
@@ -55,7 +57,7 @@ export const useKillableJourney = (options: Omit<JourneyOptions, 'hasOwnTime'>):
 
 function useJourneyOn<Server extends JourneyServer>(
   start: (options: ServerOptions, browsers: Browsers) => Promise<Server>,
-  {additions, isEmpty = false, isMedia = false, hasOwnTime = false}: JourneyOptions,
+  {additions, isEmpty = false, isMedia = false, hasOwnTime = false, reach}: JourneyOptions,
 ): Journey<Server> {
   const browsers = useBrowsers(() => server.origin)
   let dataDir: string
@@ -70,7 +72,7 @@ function useJourneyOn<Server extends JourneyServer>(
     if (!isEmpty) world = await seedWorld(database)
     if (isMedia) await configureMedia(dataDir, world?.plantId ?? '')
     if (hasOwnTime) time = createFlowingTime()
-    server = await start({dataDir, database, additions, time}, browsers)
+    server = await start({dataDir, database, additions, time, reach: reach?.()}, browsers)
   })
 
   afterAll(async () => {

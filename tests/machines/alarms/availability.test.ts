@@ -32,22 +32,22 @@ function create() {
 describe('the availability', () => {
   it('is that of the last 30 days by device, until another range or group is chosen', async () => {
     const {actor, loads, now, files} = create()
-    for (const type of ['range.zoomedOut', 'file.requested', 'goals.requested'] as const) actor.send({type})
+    for (const type of ['file.requested', 'goals.requested'] as const) actor.send({type})
     await loads.fail()
     expect(now()).toBe('failed')
     actor.send({type: 'retry.requested'})
     await loads.answer(ANSWER)
     expect(now()).toBe('loaded')
     actor.send({type: 'file.requested'})
-    actor.send({type: 'range.stepped', direction: -1})
+    actor.send({type: 'range.chosen', range: {from: 'now/d', to: 'now'}})
     await loads.answer(ANSWER)
     actor.send({type: 'group.chosen', by: 'customer'})
     expect(files).toEqual(['availability.csv'])
     expect(loads.asked.map(({range, by}) => [range, by])).toEqual([
       [{from: 'now-30d', to: 'now'}, 'device'],
       [{from: 'now-30d', to: 'now'}, 'device'],
-      [{from: 3 * DAY, to: 10 * DAY - 1}, 'device'],
-      [{from: 3 * DAY, to: 10 * DAY - 1}, 'customer'],
+      [{from: 'now/d', to: 'now'}, 'device'],
+      [{from: 'now/d', to: 'now'}, 'customer'],
     ])
   })
 

@@ -7,6 +7,7 @@ import {Skeleton} from '../../kit/loading/Skeleton'
 import {Panel} from '../../kit/Panel'
 import {TimeText} from '../../kit/text/TimeText'
 import {AnsweredRange} from '../../kit/timeRange/AnsweredRange'
+import {Figures as AvailabilityFigures} from '../availability/Figures'
 import tiles from '../Figures.module.css'
 import {useAlarms} from '../logic'
 import {OfOrganisation} from '../OfOrganisation'
@@ -47,7 +48,7 @@ function Report({organisationId, zone}: {organisationId: string; zone: string}) 
   )
 }
 
-function Figures({answer: {report, range, readAt}, isBusy}: {answer: ReportAnswer; isBusy: boolean}) {
+function Figures({answer: {report, availability, range, readAt}, isBusy}: {answer: ReportAnswer; isBusy: boolean}) {
   const {formats} = useApplication()
   const figures = [
     [texts.report.raised, formats.exact(report.raised)],
@@ -89,6 +90,11 @@ function Figures({answer: {report, range, readAt}, isBusy}: {answer: ReportAnswe
           ))}
         </ul>
       </Panel>
+      {availability !== null && (
+        <Panel title={texts.views.availability}>
+          <AvailabilityFigures report={availability} />
+        </Panel>
+      )}
       <Worst worst={report.worst} />
       <AlarmList title={texts.report.standing} alarms={report.standing} nothing={texts.report.nothingStanding} />
       <AlarmList title={texts.report.chattering} alarms={report.chattering} nothing={texts.report.nothingChattering} />

@@ -1,7 +1,7 @@
 import {useSelector} from '@xstate/react'
 import type {ActorRef, Snapshot} from 'xstate'
 import type {EpochMs} from '../../../../contract/wire/common'
-import {zoomedIn} from '../../../domain/timeRange/moves'
+import {stepped, zoomedIn, zoomedOut} from '../../../domain/timeRange/moves'
 import {followsNow, type RawRange, type TimeRange} from '../../../domain/timeRange/timeRange'
 import type {RangeChosen, TimeRangeRef} from '../../../machines/timeRange'
 import {useApplication} from '../application'
@@ -10,7 +10,7 @@ import {TimeRangeControl} from './TimeRangeControl'
 type Ranged = Pick<
   ActorRef<
     Snapshot<unknown> & {context: {range: RawRange}; children: {timeRange?: TimeRangeRef | undefined}},
-    RangeChosen | {type: 'range.stepped'; direction: -1 | 1} | {type: 'range.zoomedOut'}
+    RangeChosen
   >,
   'getSnapshot' | 'subscribe' | 'send'
 >
@@ -28,14 +28,15 @@ export function AnsweredRange({of, answer: {range: resolved, readAt: now}, zone}
   const control = useSelector(of, s => s.children.timeRange)
   const range = useSelector(of, ({context}) => context.range)
   if (control === undefined) return null
+  const choose = (range: RawRange) => of.send({type: 'range.chosen', range})
   return (
     <TimeRangeControl
       {...{control, range, resolved, zone}}
       hasLater={!followsNow(range) && resolved.end < now}
       shown={() => ({range, resolved, now, zone, isTwelveHours})}
-      onStepped={direction => of.send({type: 'range.stepped', direction})}
-      onZoomedOut={() => of.send({type: 'range.zoomedOut'})}
-      onZoomedIn={() => of.send({type: 'range.chosen', range: zoomedIn(range, resolved)})}
+      onStepped={direction => choose(stepped(resolved, direction, zone))}
+      onZoomedOut={() => choose(zoomedOut(range, resolved))}
+      onZoomedIn={() => choose(zoomedIn(range, resolved))}
     />
   )
 }
