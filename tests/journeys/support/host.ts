@@ -42,5 +42,10 @@ export async function startServer({dataDir, database, additions, time, reach}: S
       mailTransport: openMail({dataDir, smtpUrl: undefined, publicUrl: undefined}, () => {}),
     }),
   )
+  // Clients take the time of the server from its answers.
+  if (time)
+    app.server.prependListener('request', (_, response) =>
+      response.setHeader('date', new Date(time.now()).toUTCString()),
+    )
   return {origin: await app.listen({host: '127.0.0.1', port: 0}), stop: () => uncovered(() => app.close())}
 }
