@@ -39,6 +39,26 @@ describe('a level on the chart', () => {
       .waitFor()
   })
 
+  it('is not to be pressed before the chart has a scale', async () => {
+    const {boiler} = journey.world
+    const page = await journey.open('/profile')
+    let goOn = () => {}
+    const held = new Promise<void>(resolve => {
+      goOn = resolve
+    })
+    await page.route('**/values/timeseries?*', async route => {
+      await held
+      await route.continue()
+    })
+    await page.goto(`/dashboard?device=${boiler.id}&key=temperature`)
+    const button = page.getByRole('button', {name: 'Alarm level'})
+    await button.waitFor()
+    expect(await button.isDisabled()).toBe(true)
+    goOn()
+    await button.click()
+    await page.getByRole('slider', {name: 'Level of an alarm'}).waitFor()
+  })
+
   it('is offered to nobody who may set no threshold', async () => {
     const context = await journey.newContext()
     await journey.signIn(context, journey.world.customerUser)
