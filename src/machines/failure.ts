@@ -8,6 +8,16 @@ export const errorOf = (error: unknown, text: string, {attempts}: {attempts: num
   hint: failureHint(error),
 })
 
+/** Has the action `setError` of a machine say that a call failed, and with which of its texts. */
+export const setError = <Text extends string>(text: Text) =>
+  ({type: 'setError', params: ({event: {error}}: {event: {error: unknown}}) => ({error, text})}) as const
+
+/** The same for a machine that has one text. */
+export const SET_ERROR = {
+  type: 'setError',
+  params: ({event: {error}}: {event: {error: unknown}}) => ({error}),
+} as const
+
 /** Where a write ends that fails: another user's change (409) leads elsewhere than any other failure. */
 export const failedWrite = <Conflict extends string, Other extends string, Action>(
   targets: {conflict: Conflict; other: Other},

@@ -2,7 +2,7 @@ import {type ActorRefFrom, assertEvent, assign, setup} from 'xstate'
 import {isRefusedWith} from '../domain/failure'
 import type {IssuedSecret} from '../domain/issuedSecret'
 import {RETRIES, retries} from './connectivity'
-import {errorOf} from './failure'
+import {errorOf, setError} from './failure'
 import {call} from './ports'
 
 export interface SecretsInput {
@@ -87,10 +87,7 @@ export function createIssuedSecretsMachine<Secret extends IssuedSecret, Choices,
           src: 'load',
           input: ({context: {organisationId}}) => ({organisationId}),
           onDone: {target: 'shown', actions: assign(({event}) => event.output)},
-          onError: {
-            target: 'failed',
-            actions: {type: 'setError', params: ({event: {error}}) => ({error, text: 'loadFailed' as const})},
-          },
+          onError: {target: 'failed', actions: setError('loadFailed')},
         },
       },
       failed: {invoke: RETRIES, on: {'retry.requested': {target: 'loading', actions: 'clearError'}}},
@@ -117,10 +114,7 @@ export function createIssuedSecretsMachine<Secret extends IssuedSecret, Choices,
               secrets: [output.secret, ...context.secrets],
             })),
           },
-          onError: {
-            target: 'shown',
-            actions: {type: 'setError', params: ({event: {error}}) => ({error, text: 'issueFailed' as const})},
-          },
+          onError: {target: 'shown', actions: setError('issueFailed')},
         },
       },
       revoking: {
@@ -144,10 +138,7 @@ export function createIssuedSecretsMachine<Secret extends IssuedSecret, Choices,
                   target: '#issuedSecrets.shown',
                   actions: 'forgetAsked',
                 },
-                {
-                  target: 'asking',
-                  actions: {type: 'setError', params: ({event: {error}}) => ({error, text: 'revokeFailed' as const})},
-                },
+                {target: 'asking', actions: setError('revokeFailed')},
               ],
             },
           },

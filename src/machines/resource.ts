@@ -5,6 +5,7 @@ import {messageOf} from '../domain/failure'
 import {isPageDue} from '../domain/nextPage'
 import {isServerKnown, type KnownLink, PROBING} from '../domain/telemetry/readings/link'
 import {type LinkChanged, linkChanges, onceOffered, onReconnect, onReturn} from './connectivity'
+import {SET_ERROR} from './failure'
 import {call, source} from './ports'
 
 /** What the server is asked. */
@@ -134,7 +135,7 @@ export function createResource<Value, Question extends object>({
           src: 'load',
           input: asked,
           onDone: {target: 'loaded', actions: {type: 'setValue', params: ({event}) => ({answer: event.output})}},
-          onError: {target: 'failed', actions: {type: 'setError', params: ({event}) => event}},
+          onError: {target: 'failed', actions: SET_ERROR},
         },
       },
       failed: {on: {'retry.requested': 'awaitingServer', 'link.changed': onReconnect('awaitingServer')}},
@@ -168,7 +169,7 @@ export function createResource<Value, Question extends object>({
               src: 'load',
               input: asked,
               onDone: {target: 'current', actions: {type: 'setValue', params: ({event}) => ({answer: event.output})}},
-              onError: {target: 'missed', actions: {type: 'setError', params: ({event}) => event}},
+              onError: {target: 'missed', actions: SET_ERROR},
             },
             on: {'value.changed': {target: 'refreshing', reenter: true, actions: changeValue}},
           },

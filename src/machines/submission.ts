@@ -1,7 +1,7 @@
 import {assertEvent, assign, setup} from 'xstate'
 import type {Problems} from '../domain/account/account'
 import {messageOf} from '../domain/failure'
-import {failureHint} from './failure'
+import {failureHint, SET_ERROR} from './failure'
 import {call} from './ports'
 
 export interface SubmissionTexts {
@@ -77,7 +77,7 @@ export function createSubmissionMachine<Values>({texts, problemsOf}: SubmissionR
             return {values: event.values}
           },
           onDone: {target: 'done', actions: assign({message: () => texts().done})},
-          onError: {target: 'filling', actions: {type: 'setError', params: ({event: {error}}) => ({error})}},
+          onError: {target: 'filling', actions: SET_ERROR},
         },
       },
       done: {
@@ -91,7 +91,7 @@ export function createSubmissionMachine<Values>({texts, problemsOf}: SubmissionR
             return {values: sent}
           },
           onDone: {target: 'done', actions: assign({hint: () => texts().repeated ?? null})},
-          onError: {target: 'filling', actions: {type: 'setError', params: ({event: {error}}) => ({error})}},
+          onError: {target: 'filling', actions: SET_ERROR},
         },
       },
     },

@@ -3,7 +3,7 @@ import {isRefusedWith} from '../../domain/failure'
 import {textsOf} from '../../domain/language'
 import type {OwnSession} from '../../domain/session/user'
 import {RETRIES, retries} from '../connectivity'
-import {errorOf} from '../failure'
+import {errorOf, setError} from '../failure'
 import {call} from '../ports'
 
 export const ownSessionsTexts = textsOf('machines.ownSessions', {
@@ -54,10 +54,7 @@ export const ownSessionsMachine = setup({
       invoke: {
         src: 'load',
         onDone: {target: 'shown', actions: assign({sessions: ({event}) => event.output})},
-        onError: {
-          target: 'failed',
-          actions: {type: 'setError', params: ({event: {error}}) => ({error, text: 'loadFailed' as const})},
-        },
+        onError: {target: 'failed', actions: setError('loadFailed')},
       },
     },
     failed: {invoke: RETRIES, on: {'retry.requested': {target: 'loading', actions: 'clearError'}}},
@@ -74,10 +71,7 @@ export const ownSessionsMachine = setup({
         onError: [
           // It has ended in the meantime.
           {guard: ({event}) => isRefusedWith(event.error, 404), target: 'shown', actions: 'forgetEnded'},
-          {
-            target: 'shown',
-            actions: {type: 'setError', params: ({event: {error}}) => ({error, text: 'endFailed' as const})},
-          },
+          {target: 'shown', actions: setError('endFailed')},
         ],
       },
     },

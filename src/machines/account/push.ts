@@ -3,7 +3,7 @@ import {PUSH_LACKS, type PushBrowser, type PushHere, type PushState, type PushTe
 import {isRefusedWith} from '../../domain/failure'
 import {textsOf} from '../../domain/language'
 import {RETRIES, retries} from '../connectivity'
-import {errorOf} from '../failure'
+import {errorOf, setError} from '../failure'
 import {call, source} from '../ports'
 
 export const pushTexts = textsOf('machines.push', {
@@ -76,10 +76,7 @@ export const pushMachine = setup({
       invoke: {
         src: 'load',
         onDone: {target: 'shown', actions: {type: 'setState', params: ({event}) => event.output}},
-        onError: {
-          target: 'failed',
-          actions: {type: 'setError', params: ({event: {error}}) => ({error, text: 'loadFailed' as const})},
-        },
+        onError: {target: 'failed', actions: setError('loadFailed')},
       },
     },
     failed: {invoke: RETRIES, on: {'retry.requested': {target: 'loading', actions: 'clearError'}}},
@@ -120,10 +117,7 @@ export const pushMachine = setup({
             ),
           ],
         },
-        onError: {
-          target: 'shown',
-          actions: {type: 'setError', params: ({event: {error}}) => ({error, text: 'askFailed' as const})},
-        },
+        onError: {target: 'shown', actions: setError('askFailed')},
       },
     },
     ending: {
@@ -134,10 +128,7 @@ export const pushMachine = setup({
         onError: [
           // It has ended in the meantime.
           {guard: ({event}) => isRefusedWith(event.error, 404), target: 'shown', actions: 'forgetEnded'},
-          {
-            target: 'shown',
-            actions: {type: 'setError', params: ({event: {error}}) => ({error, text: 'endFailed' as const})},
-          },
+          {target: 'shown', actions: setError('endFailed')},
         ],
       },
     },
@@ -145,10 +136,7 @@ export const pushMachine = setup({
       invoke: {
         src: 'test',
         onDone: {target: 'shown', actions: assign({tested: ({event}) => event.output})},
-        onError: {
-          target: 'shown',
-          actions: {type: 'setError', params: ({event: {error}}) => ({error, text: 'testFailed' as const})},
-        },
+        onError: {target: 'shown', actions: setError('testFailed')},
       },
     },
   },

@@ -10,7 +10,7 @@ import type {
 } from '../../domain/account/secondFactor'
 import {textsOf} from '../../domain/language'
 import {RETRIES, retries} from '../connectivity'
-import {errorOf, failedWrite} from '../failure'
+import {errorOf, failedWrite, setError} from '../failure'
 import {call} from '../ports'
 
 export const secondFactorTexts = textsOf('machines.secondFactor', {
@@ -27,9 +27,6 @@ export const secondFactorTexts = textsOf('machines.secondFactor', {
 })
 
 type Text = keyof typeof secondFactorTexts
-
-const setError = (text: Text) =>
-  ({type: 'setError', params: ({event: {error}}: {event: {error: unknown}}) => ({error, text})}) as const
 
 const setUnconfirmedError = {
   type: 'setError',

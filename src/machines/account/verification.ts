@@ -2,6 +2,7 @@ import {type ActorRefFrom, assign, type SnapshotFrom, setup} from 'xstate'
 import {VERIFICATION_REDIRECT_SECONDS} from '../../../contract/limits'
 import {mayPass, messageOf} from '../../domain/failure'
 import {textsOf} from '../../domain/language'
+import {SET_ERROR} from '../failure'
 import {call, source} from '../ports'
 
 export const verificationTexts = textsOf('machines.verification', {
@@ -48,9 +49,9 @@ export const verificationMachine = setup({
           {
             guard: {type: 'mayPass', params: ({event: {error}}) => ({error})},
             target: 'unanswered',
-            actions: {type: 'setError', params: ({event: {error}}) => ({error})},
+            actions: SET_ERROR,
           },
-          {target: 'refused', actions: {type: 'setError', params: ({event: {error}}) => ({error})}},
+          {target: 'refused', actions: SET_ERROR},
         ],
       },
     },
@@ -68,12 +69,9 @@ export const verificationMachine = setup({
               {
                 guard: {type: 'mayPass', params: ({event: {error}}) => ({error})},
                 target: 'waiting',
-                actions: {type: 'setError', params: ({event: {error}}) => ({error})},
+                actions: SET_ERROR,
               },
-              {
-                target: '#verification.refused',
-                actions: {type: 'setError', params: ({event: {error}}) => ({error})},
-              },
+              {target: '#verification.refused', actions: SET_ERROR},
             ],
           },
         },

@@ -15,7 +15,7 @@ import {isRefusedWith} from '../../domain/failure'
 import {textsOf} from '../../domain/language'
 import type {RawRange, TimeRange} from '../../domain/timeRange/timeRange'
 import {RETRIES, retries} from '../connectivity'
-import {errorOf} from '../failure'
+import {errorOf, setError} from '../failure'
 import {call, missing} from '../ports'
 import {type RangeChosen, timeRangeMachine} from '../timeRange'
 
@@ -104,10 +104,7 @@ export const availabilityMachine = setup({
         onDone: {target: 'loaded', actions: assign({answer: ({event}) => event.output})},
         onError: [
           {guard: ({event}) => isRefusedWith(event.error, 404), target: 'notOffered'},
-          {
-            target: 'failed',
-            actions: {type: 'setError', params: ({event: {error}}) => ({error, text: 'unloaded' as const})},
-          },
+          {target: 'failed', actions: setError('unloaded')},
         ],
       },
     },
@@ -165,10 +162,7 @@ export const availabilityMachine = setup({
               goals: goalsOf(draft, answer?.report.goals.version ?? 0),
             }),
             onDone: '#availability.loading',
-            onError: {
-              target: 'typing',
-              actions: {type: 'setError', params: ({event: {error}}) => ({error, text: 'unsaved' as const})},
-            },
+            onError: {target: 'typing', actions: setError('unsaved')},
           },
         },
       },

@@ -8,6 +8,7 @@ import {textsOf} from '../../domain/language'
 import {isPageDue} from '../../domain/nextPage'
 import {isLinkDown, type KnownLink, PROBING} from '../../domain/telemetry/readings/link'
 import {type LinkChanged, linkChanges, onceOffered, onReconnect, setLink} from '../connectivity'
+import {SET_ERROR} from '../failure'
 import {call, missing, source} from '../ports'
 
 interface AlarmListInput {
@@ -114,7 +115,6 @@ const listSetup = setup({
 })
 
 const takeChanges = {type: 'takeChanges', params: ({event}: {event: {alarms: readonly Alarm[]}}) => event} as const
-const setError = {type: 'setError', params: ({event}: {event: {error: unknown}}) => event} as const
 const pushToUrl = {
   type: 'pushToUrl',
   params: ({context: {filter, peek}, event}: {context: AlarmListContext; event: AlarmListEvent}) => ({
@@ -225,7 +225,7 @@ export const alarmListMachine = listSetup.createMachine({
               target: '#alarmList.loaded',
               actions: {type: 'takeFirstPage', params: ({event}) => ({page: event.output})},
             },
-            onError: {target: '#alarmList.failed', actions: setError},
+            onError: {target: '#alarmList.failed', actions: SET_ERROR},
           },
           on: {
             'alarms.changed': {
@@ -280,7 +280,7 @@ export const alarmListMachine = listSetup.createMachine({
                 pinned: pinnedWithPage(pinned, output),
               })),
             },
-            onError: {target: 'missed', actions: setError},
+            onError: {target: 'missed', actions: SET_ERROR},
           },
         },
         // The loaded alarms stay, and a message says that more are missing.

@@ -18,7 +18,7 @@ import {messageOf} from '../../domain/failure'
 import {textsOf} from '../../domain/language'
 import type {TimeRange} from '../../domain/timeRange/timeRange'
 import {RETRIES, retries} from '../connectivity'
-import {errorOf} from '../failure'
+import {errorOf, setError} from '../failure'
 import {call, source} from '../ports'
 
 export const maintenanceTexts = textsOf('machines.maintenance', {
@@ -121,10 +121,7 @@ export const maintenanceMachine = setup({
         src: 'load',
         input: ({context: {organisationId, authority}}) => ({organisationId, authority}),
         onDone: {target: 'shown', actions: ['clearError', assign(({event}) => event.output)]},
-        onError: {
-          target: 'failed',
-          actions: {type: 'setError', params: ({event: {error}}) => ({error, text: 'loadFailed' as const})},
-        },
+        onError: {target: 'failed', actions: setError('loadFailed')},
       },
     },
     failed: {invoke: RETRIES, on: {'retry.requested': 'loading', 'alarms.moved': 'loading'}},
@@ -159,10 +156,7 @@ export const maintenanceMachine = setup({
         src: 'steer',
         input: args => ({...ref(args), minutes: null}),
         onDone: 'loading',
-        onError: {
-          target: 'shown',
-          actions: {type: 'setError', params: ({event: {error}}) => ({error, text: 'endFailed' as const})},
-        },
+        onError: {target: 'shown', actions: setError('endFailed')},
       },
     },
     extending: {
@@ -174,10 +168,7 @@ export const maintenanceMachine = setup({
           minutes: event.type === 'extension.requested' ? event.minutes : 0,
         }),
         onDone: 'loading',
-        onError: {
-          target: 'shown',
-          actions: {type: 'setError', params: ({event: {error}}) => ({error, text: 'extendFailed' as const})},
-        },
+        onError: {target: 'shown', actions: setError('extendFailed')},
       },
     },
     form: {
@@ -239,10 +230,7 @@ export const maintenanceMachine = setup({
               window: chosen,
             }),
             onDone: '#maintenance.loading',
-            onError: {
-              target: 'typing',
-              actions: {type: 'setError', params: ({event: {error}}) => ({error, text: 'saveFailed' as const})},
-            },
+            onError: {target: 'typing', actions: setError('saveFailed')},
           },
         },
       },
@@ -258,10 +246,7 @@ export const maintenanceMachine = setup({
             src: 'remove',
             input: ref,
             onDone: '#maintenance.loading',
-            onError: {
-              target: 'asking',
-              actions: {type: 'setError', params: ({event: {error}}) => ({error, text: 'removeFailed' as const})},
-            },
+            onError: {target: 'asking', actions: setError('removeFailed')},
           },
         },
       },

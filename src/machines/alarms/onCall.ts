@@ -18,7 +18,7 @@ import {
 } from '../../domain/alarms/onCall'
 import {textsOf} from '../../domain/language'
 import {RETRIES, retries} from '../connectivity'
-import {errorOf} from '../failure'
+import {errorOf, setError} from '../failure'
 import {call, source} from '../ports'
 
 export const onCallTexts = textsOf('machines.onCall', {
@@ -120,10 +120,7 @@ export const onCallMachine = setup({
           target: 'shown',
           actions: ['clearError', assign(({context, event}) => ({...event.output, at: context.now()}))],
         },
-        onError: {
-          target: 'failed',
-          actions: {type: 'setError', params: ({event: {error}}) => ({error, text: 'loadFailed' as const})},
-        },
+        onError: {target: 'failed', actions: setError('loadFailed')},
       },
     },
     failed: {invoke: RETRIES, on: {'retry.requested': 'loading', 'alarms.moved': 'loading'}},
@@ -159,10 +156,7 @@ export const onCallMachine = setup({
           overrideId: event.type === 'return.requested' ? event.overrideId : '',
         }),
         onDone: 'loading',
-        onError: {
-          target: 'shown',
-          actions: {type: 'setError', params: ({event: {error}}) => ({error, text: 'giveBackFailed' as const})},
-        },
+        onError: {target: 'shown', actions: setError('giveBackFailed')},
       },
     },
     form: {
@@ -195,10 +189,7 @@ export const onCallMachine = setup({
               ...{organisationId, entry: rotaEntry(draft), rota: chosen},
             }),
             onDone: '#onCall.loading',
-            onError: {
-              target: 'typing',
-              actions: {type: 'setError', params: ({event: {error}}) => ({error, text: 'saveFailed' as const})},
-            },
+            onError: {target: 'typing', actions: setError('saveFailed')},
           },
         },
       },
@@ -230,10 +221,7 @@ export const onCallMachine = setup({
             src: 'takeOver',
             input: ({context}) => ({...ref({context}), override: takeoverFrom(context.takeover) ?? NOTHING}),
             onDone: '#onCall.loading',
-            onError: {
-              target: 'typing',
-              actions: {type: 'setError', params: ({event: {error}}) => ({error, text: 'takeoverFailed' as const})},
-            },
+            onError: {target: 'typing', actions: setError('takeoverFailed')},
           },
         },
       },
@@ -249,10 +237,7 @@ export const onCallMachine = setup({
             src: 'remove',
             input: ref,
             onDone: '#onCall.loading',
-            onError: {
-              target: 'asking',
-              actions: {type: 'setError', params: ({event: {error}}) => ({error, text: 'removeFailed' as const})},
-            },
+            onError: {target: 'asking', actions: setError('removeFailed')},
           },
         },
       },

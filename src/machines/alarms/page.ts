@@ -6,6 +6,7 @@ import {isRefusedWith, messageOf} from '../../domain/failure'
 import {textsOf} from '../../domain/language'
 import {isLinkDown, type KnownLink, PROBING} from '../../domain/telemetry/readings/link'
 import {type LinkChanged, linkChanges, onceOffered, onReconnect, setLink} from '../connectivity'
+import {SET_ERROR} from '../failure'
 import {call, source} from '../ports'
 
 export const alarmPageTexts = textsOf('machines.alarmPage', {unloaded: 'The alarm could not be loaded.'})
@@ -28,7 +29,6 @@ const takeHistory = {
   type: 'takeHistory',
   params: ({event}: {event: {output: AlarmHistory}}) => ({history: event.output}),
 } as const
-const setError = {type: 'setError', params: ({event}: {event: {error: unknown}}) => event} as const
 
 /** One alarm with all that has happened to it. What is told of it is shown at once, and its history is read again. */
 export const alarmPageMachine = setup({
@@ -115,7 +115,7 @@ export const alarmPageMachine = setup({
         },
         onError: [
           {guard: ({event}) => isRefusedWith(event.error, 400, 404), target: 'notFound'},
-          {target: 'failed', actions: setError},
+          {target: 'failed', actions: SET_ERROR},
         ],
       },
     },
@@ -156,7 +156,7 @@ export const alarmPageMachine = setup({
             // The link says by itself when the server is away, and the next news read it again.
             onError: [
               {guard: ({event}) => isRefusedWith(event.error, 404), target: '#alarmPage.notFound'},
-              {target: 'missed', actions: setError},
+              {target: 'missed', actions: SET_ERROR},
             ],
           },
           on: {'alarms.changed': {guard: 'concernsAlarm', target: 'pausing', actions: takeChanges}},
@@ -172,7 +172,7 @@ export const alarmPageMachine = setup({
                   history && {...history, journal: [...history.journal, ...output.journal], next: output.next},
               }),
             },
-            onError: {target: 'missed', actions: setError},
+            onError: {target: 'missed', actions: SET_ERROR},
           },
           on: {'alarms.changed': {guard: 'concernsAlarm', target: 'pausing', actions: takeChanges}},
         },

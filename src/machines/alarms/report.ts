@@ -35,9 +35,7 @@ const LAST_WEEK: RawRange = {from: 'now-7d', to: 'now'}
 export const alarmReportMachine = setup({
   types: {} as {
     context: ReportQuestion & {answer: ReportAnswer | null; message: string | null}
-    events:
-      | RangeChosen
-      | {type: 'retry.requested'}
+    events: RangeChosen | {type: 'retry.requested'}
     input: ReportInput
     children: {timeRange: 'timeRange'}
   },

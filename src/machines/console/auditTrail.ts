@@ -8,6 +8,7 @@ import {textsOf} from '../../domain/language'
 import {isPageDue} from '../../domain/nextPage'
 import {isServerKnown, type KnownLink, PROBING} from '../../domain/telemetry/readings/link'
 import {type LinkChanged, linkChanges, onceOffered, onReconnect, setLink} from '../connectivity'
+import {SET_ERROR} from '../failure'
 import {call, missing, source} from '../ports'
 
 export const auditTrailTexts = textsOf('machines.auditTrail', {unloaded: 'The audit trail could not be loaded.'})
@@ -159,10 +160,7 @@ export const auditTrailMachine = auditTrailSetup.createMachine({
               target: '#auditTrail.loaded',
               actions: assign(({event: {output}}) => ({...output, message: null})),
             },
-            onError: {
-              target: '#auditTrail.failed',
-              actions: {type: 'setError', params: ({event}) => ({error: event.error})},
-            },
+            onError: {target: '#auditTrail.failed', actions: SET_ERROR},
           },
         },
       },
@@ -210,7 +208,7 @@ export const auditTrailMachine = auditTrailSetup.createMachine({
               target: 'idle',
               actions: takePage,
             },
-            onError: {target: 'missed', actions: {type: 'setError', params: ({event}) => ({error: event.error})}},
+            onError: {target: 'missed', actions: SET_ERROR},
           },
         },
         // Loads the further pages one by one, and then saves all entries.
@@ -227,7 +225,7 @@ export const auditTrailMachine = auditTrailSetup.createMachine({
               },
               {target: 'gathering', reenter: true, actions: takePage},
             ],
-            onError: {target: 'missed', actions: {type: 'setError', params: ({event}) => ({error: event.error})}},
+            onError: {target: 'missed', actions: SET_ERROR},
           },
           on: {'export.requested': {}, 'cancel.requested': 'idle'},
         },

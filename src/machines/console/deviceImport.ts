@@ -17,6 +17,7 @@ import type {RunCommand, RunEvent, RunInput, SavedResult} from '../../domain/con
 import type {Sheet} from '../../domain/console/deviceImport/sheet'
 import {failureOf, messageOf} from '../../domain/failure'
 import {textsOf} from '../../domain/language'
+import {setError} from '../failure'
 import {call, missing, task} from '../ports'
 
 export interface DeviceImportInput {
@@ -97,7 +98,10 @@ const deviceImportSetup = setup({
       message: messageOf(error, importTexts.notAnswered),
     })),
     clearError: assign({message: null}),
-    setError: assign({message: (_, {error, text}: {error: unknown; text: string}) => messageOf(error, text)}),
+    setError: assign({
+      message: (_, {error, text}: {error: unknown; text: keyof typeof importTexts}) =>
+        messageOf(error, importTexts[text]),
+    }),
     saveTemplate: () => missing('saveTemplate'),
     saveResult: (_, _params: SavedResult) => missing('saveResult'),
   },
@@ -118,12 +122,6 @@ function isRefused(error: unknown): boolean {
   const {kind, status} = failureOf(error)
   return kind === 'refused' && status !== null && status < 500
 }
-
-const setError = (name: keyof typeof importTexts) =>
-  ({
-    type: 'setError',
-    params: ({event}: {event: {error: unknown}}) => ({error: event.error, text: importTexts[name]}),
-  }) as const
 
 const saveResult = {
   type: 'saveResult',

@@ -2,7 +2,7 @@ import {assign, enqueueActions, setup} from 'xstate'
 import type {Attribute, AttributeValue, AttributeWrite} from '../../domain/console/attribute'
 import type {Change, ChangeQuestion, Side} from '../../domain/console/change'
 import {RETRIES, retries} from '../connectivity'
-import {errorOf, failedWrite} from '../failure'
+import {errorOf, failedWrite, setError} from '../failure'
 import {call, missing} from '../ports'
 
 /** What an editor is about. */
@@ -93,11 +93,6 @@ export function createEditor<Of extends Edited>(rules: EditorRules<Of>) {
     version: versionOf(editing.value),
     isNew: rules.attributeOf(editing.value) === null,
   })
-  const setError = (name: TextName) =>
-    ({
-      type: 'setError',
-      params: ({event}: {event: {error: unknown}}) => ({error: event.error, text: texts[name]}),
-    }) as const
   const showDone = (name: TextName) => ({type: 'showOutcome', params: () => ({text: texts[name]})}) as const
   /** Where a write ends that succeeds: what the server doesn't send back is read. */
   const written = (name: TextName) =>
@@ -136,7 +131,9 @@ export function createEditor<Of extends Edited>(rules: EditorRules<Of>) {
     },
     actions: {
       clearError: assign({message: null, hint: null, problems: rules.noProblems}),
-      setError: assign(({context}, {error, text}: {error: unknown; text: string}) => errorOf(error, text, context)),
+      setError: assign(({context}, {error, text}: {error: unknown; text: TextName}) =>
+        errorOf(error, texts[text], context),
+      ),
       setAttribute: assign(({context}, {attribute}: {attribute: Attribute | null}) => ({
         value: rules.withAttribute(context.value, attribute),
       })),

@@ -19,6 +19,7 @@ import {messageOf} from '../../domain/failure'
 import {textsOf} from '../../domain/language'
 import {isLinkDown, isServerKnown, type KnownLink, PROBING} from '../../domain/telemetry/readings/link'
 import {type LinkChanged, linkChanges, onReconnect, setLink} from '../connectivity'
+import {SET_ERROR} from '../failure'
 import {call, missing, source} from '../ports'
 import {type BulkAction, bulkMachine} from './bulk'
 
@@ -134,8 +135,6 @@ const recordListSetup = setup({
   },
 })
 
-const setError = {type: 'setError', params: ({event}: {event: {error: unknown}}) => ({error: event.error})} as const
-
 const pageOf = ({event}: {event: {output: RecordPage}}) => ({page: event.output})
 const firstPage = {type: 'takeFirstPage', params: pageOf} as const
 const nextPage = {type: 'takeNextPage', params: pageOf} as const
@@ -205,7 +204,7 @@ export const recordListMachine = recordListSetup.createMachine({
             src: 'loadPage',
             input: ({context}) => pageQuestion(context, null),
             onDone: {target: '#recordList.loaded', actions: firstPage},
-            onError: {target: '#recordList.failed', actions: setError},
+            onError: {target: '#recordList.failed', actions: SET_ERROR},
           },
         },
       },
@@ -272,7 +271,7 @@ export const recordListMachine = recordListSetup.createMachine({
                     src: 'loadPage',
                     input: ({context}) => pageQuestion(context, context.next),
                     onDone: {target: 'idle', actions: nextPage},
-                    onError: {target: 'missedMore', actions: setError},
+                    onError: {target: 'missedMore', actions: SET_ERROR},
                   },
                 },
                 missedMore: {
@@ -291,7 +290,7 @@ export const recordListMachine = recordListSetup.createMachine({
                   {guard: ({event}) => event.output.next !== null, target: '.again', reenter: true, actions: nextPage},
                   {actions: nextPage},
                 ],
-                onError: {target: 'current.missedMore', actions: setError},
+                onError: {target: 'current.missedMore', actions: SET_ERROR},
               },
               on: {'cancel.requested': 'current'},
               states: {
@@ -307,7 +306,7 @@ export const recordListMachine = recordListSetup.createMachine({
                 src: 'loadPage',
                 input: ({context}) => pageQuestion(context, null),
                 onDone: {target: 'current', actions: firstPage},
-                onError: {target: 'missed', actions: setError},
+                onError: {target: 'missed', actions: SET_ERROR},
               },
             },
             missed: {

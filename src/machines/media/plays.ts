@@ -7,6 +7,7 @@ import type {Plays} from '../../domain/media/play'
 import {isLinkDown, isServerKnown, type KnownLink, PROBING} from '../../domain/telemetry/readings/link'
 import {followsNow, type RawRange, type TimeRange} from '../../domain/timeRange/timeRange'
 import {type LinkChanged, linkChanges, onReconnect, setLink} from '../connectivity'
+import {setError} from '../failure'
 import {call} from '../ports'
 import {type RangeChosen, timeRangeMachine} from '../timeRange'
 
@@ -49,11 +50,7 @@ const LAST_WEEK: RawRange = {from: 'now-7d', to: 'now'}
 const playsSetup = setup({
   types: {} as {
     context: PlaysContext
-    events:
-      | LinkChanged
-      | RangeChosen
-      | {type: 'retry.requested'}
-      | {type: 'file.requested'}
+    events: LinkChanged | RangeChosen | {type: 'retry.requested'} | {type: 'file.requested'}
     input: PlaysInput
     children: {timeRange: 'timeRange'}
   },
@@ -65,7 +62,10 @@ const playsSetup = setup({
   },
   actions: {
     setLink: assign((_, {link, capabilities}: KnownLink) => ({link, capabilities})),
-    setError: assign({message: (_, {error, text}: {error: unknown; text: string}) => messageOf(error, text)}),
+    setError: assign({
+      message: (_, {error, text}: {error: unknown; text: keyof typeof playsTexts}) =>
+        messageOf(error, playsTexts[text]),
+    }),
   },
 })
 
@@ -104,7 +104,7 @@ export const playsMachine = playsSetup.createMachine({
         {
           guard: ({context}) => isLinkDown(context.link),
           target: 'failed',
-          actions: {type: 'setError', params: () => ({error: null, text: playsTexts.unloaded})},
+          actions: {type: 'setError', params: {error: null, text: 'unloaded'}},
         },
       ],
     },
@@ -114,10 +114,7 @@ export const playsMachine = playsSetup.createMachine({
         src: 'loadPlays',
         input: ({context}) => questionOf(context),
         onDone: {target: 'loaded', actions: assign({answer: ({event}) => event.output})},
-        onError: {
-          target: 'failed',
-          actions: {type: 'setError', params: ({event}) => ({error: event.error, text: playsTexts.unloaded})},
-        },
+        onError: {target: 'failed', actions: setError('unloaded')},
       },
     },
     failed: {
@@ -141,10 +138,7 @@ export const playsMachine = playsSetup.createMachine({
             src: 'saveFile',
             input: ({context}) => questionOf(context),
             onDone: 'idle',
-            onError: {
-              target: 'idle',
-              actions: {type: 'setError', params: ({event}) => ({error: event.error, text: playsTexts.unsaved})},
-            },
+            onError: {target: 'idle', actions: setError('unsaved')},
           },
         },
       },

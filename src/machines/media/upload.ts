@@ -4,6 +4,7 @@ import {failureOf, messageOf} from '../../domain/failure'
 import {textsOf} from '../../domain/language'
 import {isAllSent, nothingOf, type Progress, stopped, withBytes} from '../../domain/media/progress'
 import {isFinalRefusal, type ReadVideo} from '../../domain/media/upload'
+import {SET_ERROR} from '../failure'
 import {call, missing, source} from '../ports'
 
 export const uploadTexts = textsOf('machines.upload', {failed: 'Upload failed'})
@@ -104,7 +105,6 @@ const preparedOf = ({prepared}: UploadContext): PreparedUpload => {
 
 const isCut = {type: 'isCut', params: ({event}: {event: {error: unknown}}) => event} as const
 const isFinal = {type: 'isFinal', params: ({event}: {event: {error: unknown}}) => event} as const
-const setError = {type: 'setError', params: ({event}: {event: {error: unknown}}) => event} as const
 
 /**
  * One file on its way to the server. It waits for its turn, is read, and sent; when the connection is cut it goes on by
@@ -140,7 +140,7 @@ export const uploadMachine = uploadSetup.createMachine({
         src: 'prepare',
         input: ({context: {file}}) => ({file}),
         onDone: {target: 'sending', actions: assign({prepared: ({event}) => event.output})},
-        onError: {target: 'failed', actions: setError},
+        onError: {target: 'failed', actions: SET_ERROR},
       },
       on: {'cancel.requested': 'cancelled'},
     },
@@ -154,8 +154,8 @@ export const uploadMachine = uploadSetup.createMachine({
         ],
         'sending.failed': [
           {guard: isCut, target: 'interrupted'},
-          {guard: isFinal, target: 'refused', actions: setError},
-          {target: 'failed', actions: setError},
+          {guard: isFinal, target: 'refused', actions: SET_ERROR},
+          {target: 'failed', actions: SET_ERROR},
         ],
         'cancel.requested': 'cancelled',
       },
@@ -200,7 +200,7 @@ export const uploadMachine = uploadSetup.createMachine({
         onError: [
           {guard: isCut, target: 'interrupted'},
           {guard: isFinal, target: 'ready', actions: 'goWithoutPicture'},
-          {target: 'failed', actions: setError},
+          {target: 'failed', actions: SET_ERROR},
         ],
       },
     },

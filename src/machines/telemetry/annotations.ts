@@ -13,6 +13,7 @@ import {NO_LIST} from '../../../contract/rules/lists/keptList'
 import type {EpochMs} from '../../../contract/wire/common'
 import {isRefusedWith, messageOf} from '../../domain/failure'
 import {textsOf} from '../../domain/language'
+import {SET_ERROR} from '../failure'
 import {call, missing} from '../ports'
 
 export interface AnnotationsInput {
@@ -138,9 +139,9 @@ export const annotationsMachine = setup({
           {
             guard: 'isAdding',
             target: 'typing',
-            actions: {type: 'setError', params: ({event}) => ({error: event.error})},
+            actions: SET_ERROR,
           },
-          {target: 'shown', actions: {type: 'setError', params: ({event}) => ({error: event.error})}},
+          {target: 'shown', actions: SET_ERROR},
         ],
       },
     },
@@ -155,9 +156,9 @@ export const annotationsMachine = setup({
           {
             guard: 'isAdding',
             target: 'typing',
-            actions: {type: 'setError', params: ({event}) => ({error: event.error})},
+            actions: SET_ERROR,
           },
-          {target: 'shown', actions: {type: 'setError', params: ({event}) => ({error: event.error})}},
+          {target: 'shown', actions: SET_ERROR},
         ],
       },
     },

@@ -23,7 +23,7 @@ import {
 import {isRefusedWith, messageOf} from '../../../domain/failure'
 import {textsOf} from '../../../domain/language'
 import {RETRIES, retries} from '../../connectivity'
-import {failureHint} from '../../failure'
+import {failureHint, setError} from '../../failure'
 import {call, missing, source} from '../../ports'
 import {attributeConflictMachine} from './attributeConflict'
 
@@ -85,9 +85,9 @@ const attributesSetup = setup({
       problems: {},
     })),
     clearError: assign({message: null, hint: null}),
-    setError: assign(({context}, {error, text}: {error: unknown; text: string}) => ({
+    setError: assign(({context}, {error, text}: {error: unknown; text: keyof typeof attributesTexts}) => ({
       attempts: context.attempts + 1,
-      message: messageOf(error, text),
+      message: messageOf(error, attributesTexts[text]),
       hint: null,
     })),
     showOutcome: (_, _params: {text: string}) => missing('showOutcome'),
@@ -104,17 +104,11 @@ export const attributesTexts = textsOf('machines.attributes', {
   deleted: 'Attribute deleted.',
 })
 
-const setError = (name: keyof typeof attributesTexts) =>
-  ({
-    type: 'setError',
-    params: ({event}: {event: {error: unknown}}) => ({error: event.error, text: attributesTexts[name]}),
-  }) as const
-
 const setWriteError = {
   type: 'setError',
   params: ({context, event}: {context: AttributesContext; event: {error: unknown}}) => ({
     error: event.error,
-    text: context.chosen === null ? attributesTexts.addFailed : attributesTexts.updateFailed,
+    text: context.chosen === null ? ('addFailed' as const) : ('updateFailed' as const),
   }),
 } as const
 

@@ -9,7 +9,7 @@ import {
 import {failureOf, isRefusedWith, messageOf} from '../../../domain/failure'
 import {textsOf} from '../../../domain/language'
 import {RETRIES, retries} from '../../connectivity'
-import {failedWrite} from '../../failure'
+import {failedWrite, setError} from '../../failure'
 import {call, missing} from '../../ports'
 
 export const credentialsTexts = textsOf('machines.credentials', {
@@ -79,19 +79,13 @@ const credentialsSetup = setup({
     clearError: assign({message: null, hint: null}),
     beginChoice: assign({message: null, hint: null, chosen: USUAL_REPLACEMENT}),
     know: assign((_, {credentials}: {credentials: DeviceCredentials | null}) => ({credentials})),
-    setError: assign(({context}, {error, text}: {error: unknown; text: string}) => ({
+    setError: assign(({context}, {error, text}: {error: unknown; text: keyof typeof credentialsTexts}) => ({
       attempts: context.attempts + 1,
-      message: messageOf(error, text),
+      message: messageOf(error, credentialsTexts[text]),
       hint: failureOf(error).kind === 'unreachable' ? credentialsTexts.notReached : null,
     })),
   },
 })
-
-const setError = (name: keyof typeof credentialsTexts) =>
-  ({
-    type: 'setError',
-    params: ({event}: {event: {error: unknown}}) => ({error: event.error, text: credentialsTexts[name]}),
-  }) as const
 
 const showOutcome = (name: keyof typeof credentialsTexts) =>
   ({type: 'showOutcome', params: () => ({text: credentialsTexts[name]})}) as const

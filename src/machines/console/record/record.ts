@@ -7,7 +7,7 @@ import {isSound, problemsOf, requiredText} from '../../../domain/console/records
 import type {CreationQuestion, RecordQuestion, SaveQuestion} from '../../../domain/console/records/questions'
 import {isRefusedWith} from '../../../domain/failure'
 import {RETRIES, retries} from '../../connectivity'
-import {errorOf} from '../../failure'
+import {errorOf, setError} from '../../failure'
 import {call, missing} from '../../ports'
 import {conflictMachine} from './conflict'
 import {deletionMachine} from './deletion'
@@ -95,9 +95,6 @@ const showOutcome = (text: 'created' | 'saved' | 'deleted') =>
     type: 'showOutcome',
     params: ({context}: {context: RecordContext}) => ({text: context.description.texts[text]}),
   }) as const
-
-const setError = (text: keyof Description['texts']) =>
-  ({type: 'setError', params: ({event}: {event: {error: unknown}}) => ({error: event.error, text})}) as const
 
 const setGoneError = {
   type: 'setError',

@@ -2,7 +2,7 @@ import {assign, setup} from 'xstate'
 import {isRefusedWith} from '../../../domain/failure'
 import {textsOf} from '../../../domain/language'
 import {RETRIES, retries} from '../../connectivity'
-import {errorOf} from '../../failure'
+import {errorOf, setError} from '../../failure'
 import {call} from '../../ports'
 
 export const rescueTexts = textsOf('machines.rescue', {
@@ -46,10 +46,7 @@ export const rescueMachine = setup({
         src: 'loadIsOn',
         input: ({context: {userId}}) => ({userId}),
         onDone: [{guard: ({event}) => event.output, target: 'on'}, {target: 'off'}],
-        onError: {
-          target: 'failed',
-          actions: {type: 'setError', params: ({event: {error}}) => ({error, text: 'loadFailed' as const})},
-        },
+        onError: {target: 'failed', actions: setError('loadFailed')},
       },
     },
     failed: {invoke: RETRIES, on: {'retry.requested': {target: 'loading', actions: 'clearError'}}},
@@ -69,10 +66,7 @@ export const rescueMachine = setup({
         onError: [
           // Another user has removed it.
           {guard: ({event}) => isRefusedWith(event.error, 409), target: 'removed'},
-          {
-            target: 'asking',
-            actions: {type: 'setError', params: ({event: {error}}) => ({error, text: 'removeFailed' as const})},
-          },
+          {target: 'asking', actions: setError('removeFailed')},
         ],
       },
     },
