@@ -81,6 +81,29 @@ it('tells once of a level shift, does not adopt it by itself, and does when some
   expect(judgements.filter(({isTold}) => isTold)).toEqual([])
 })
 
+it('tells of an hour of faults, and of none that lasts a second, whether values come each second or each five minutes', () => {
+  const state = learned(every(5 * MINUTE, 28, hours => daily(hours) + noise(hours)))
+  const last = START + 28 * DAY
+  const toldOf = (period: number, isFault: (since: number) => boolean) => {
+    let judging = NOTHING_JUDGED
+    const told: EpochMs[] = []
+    for (let at = last; at < last + 8 * HOUR; at += period) {
+      const hours = (at - START) / HOUR
+      const value = isFault(at - last - 6 * HOUR) ? 20 : daily(hours) + noise(hours)
+      const judgement = judge(state, judging, value, at)
+      judging = judgement.judging
+      if (judgement.isTold) told.push(at - last - 6 * HOUR)
+    }
+    return told
+  }
+  for (const period of [1000, MINUTE, 5 * MINUTE]) {
+    const told = toldOf(period, since => since >= 0 && since < HOUR)
+    expect(told).toHaveLength(1)
+    expect(told[0]).toBeLessThan(10 * MINUTE)
+  }
+  expect(toldOf(1000, since => since === 0)).toEqual([])
+})
+
 it('follows a drift that is slow beside the spread', () => {
   const values = every(10 * MINUTE, 112, hours => noise(hours) + hours / 24 / 40)
   expect(toldDays(values)).toEqual([])
