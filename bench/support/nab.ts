@@ -1,5 +1,6 @@
 import {readFile} from 'node:fs/promises'
 import {join} from 'node:path'
+import * as z from 'zod/mini'
 
 /** A file of the Numenta Anomaly Benchmark: its rows, and the rows from and to which its anomalies are labelled. */
 export interface NabSeries {
@@ -15,9 +16,9 @@ export interface NabWindow {
 
 /** Reads `data` and `labels` of a copy of github.com/numenta/NAB. Its times have no zone and are taken as UTC. */
 export async function readNab(folder: string): Promise<NabSeries[]> {
-  const labels: unknown = JSON.parse(await readFile(join(folder, 'labels/combined_windows.json'), 'utf8'))
+  const labels = LABELS.parse(JSON.parse(await readFile(join(folder, 'labels/combined_windows.json'), 'utf8')))
   return Promise.all(
-    Object.entries(labels as Record<string, [string, string][]>).map(async ([name, windows]) => {
+    Object.entries(labels).map(async ([name, windows]) => {
       const [, ...lines] = (await readFile(join(folder, 'data', name), 'utf8')).trim().split('\n')
       const rows = lines.map(line => line.split(',')).map(([at = '', value]) => [timeOf(at), Number(value)] as const)
       const rowAt = (text: string) => rows.findIndex(([at]) => at === timeOf(text))
@@ -25,6 +26,9 @@ export async function readNab(folder: string): Promise<NabSeries[]> {
     }),
   )
 }
+
+/** For each file from when to when its anomalies are labelled. */
+const LABELS = z.record(z.string(), z.array(z.tuple([z.string(), z.string()])))
 
 const timeOf = (text: string) => Date.parse(`${text.trim().slice(0, 19).replace(' ', 'T')}Z`)
 

@@ -101,8 +101,13 @@ const countOf = ({weeks}: UsualState, places: readonly number[]) =>
  * What slots have together: medians, each slot as often as it was learned, so that a fault in some of them does not
  * count. The spread holds how far the slots are apart, too.
  */
-function poolOf({weeks, slots}: UsualState, places: readonly number[]) {
+function poolOf({weeks, slots}: UsualState, places: readonly number[]): Pick<UsualBand, keyof typeof SLOT_FIELDS> {
   const learned = places.filter(place => (weeks[place] ?? 0) > 0)
+  const [only = 0] = learned
+  if (learned.length === 1) {
+    const [low = 0, high = 0, centre = 0, spread = 0] = slots.subarray(only * SLOT_SIZE)
+    return {low, high, centre, spread}
+  }
   const weights = learned.map(place => weeks[place] ?? 0)
   const numbersOf = (field: keyof typeof SLOT_FIELDS) =>
     learned.map(place => slots[place * SLOT_SIZE + SLOT_FIELDS[field]] ?? 0)
