@@ -51,6 +51,23 @@ describe('judge', () => {
     expect(back).toMatchObject({told: [], judging: {since: null}})
   })
 
+  it('tells less easily soon after it told, and as easily as before some weeks later', () => {
+    const before = judgeHours(NOW, 24, daily)
+    /** The least jump of an hour that is told after so many days without another one. */
+    const leastAfter = (days: number, {judging} = before) => {
+      const quiet = judgeHours(NOW + DAY, days * 24, daily, {judging})
+      const jumps = Array.from({length: 400}, (_, index) => index / 20)
+      const isTold = (jump: number) =>
+        judgeHours(NOW + (1 + days) * DAY, 1, hours => daily(hours) + jump, {judging: quiet.judging}).told.length > 0
+      return jumps.find(isTold) ?? Number.POSITIVE_INFINITY
+    }
+    const told = judgeHours(NOW + DAY - HOUR, 1, () => 19, judgeHours(NOW, 23, daily))
+    expect(told.told).toHaveLength(1)
+    const [first, soon, later] = [leastAfter(1), leastAfter(1, told), leastAfter(40, told)]
+    expect(soon).toBeGreaterThan(1.5 * first)
+    expect(later).toBeLessThan(1.1 * first)
+  })
+
   it('judges no value that is not later than the one before', () => {
     const {judging} = judgeHours(NOW, 24, daily)
     expect(judge(state, judging, 1e9, judging.at)).toEqual({judging, verdict: 'usual', isTold: false})

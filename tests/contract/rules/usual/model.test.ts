@@ -4,10 +4,11 @@ import {DAY, HOUR, MINUTE} from '../../../../contract/rules/time/durations'
 import {bandAt} from '../../../../contract/rules/usual/band'
 import {hoursOf} from '../../../../contract/rules/usual/hour'
 import {learn} from '../../../../contract/rules/usual/learn'
+import {replay} from '../../../../contract/rules/usual/replay'
 import {decodeState, emptyState, encodeState} from '../../../../contract/rules/usual/state'
 import type {EpochMs} from '../../../../contract/wire/common'
 import {IS_QUICK} from '../../../support/tier'
-import {createModel} from './model'
+import {createModel, judgedByModel} from './model'
 
 const ZONES = [
   ...['UTC', 'Europe/Berlin', 'America/New_York', 'America/St_Johns', 'Asia/Kathmandu', 'Pacific/Apia'],
@@ -22,6 +23,7 @@ const KINDS: Record<string, (hours: number, random: number) => number> = {
   weekly: (hours, random) => (hours % 168 < 120 ? 80 : 10) + random,
   shift: (hours, random) => (hours < 500 ? 10 : 40) + random,
   drift: (hours, random) => hours / 100 + random,
+  'more and more faults': (hours, random) => random + (hours % 60 < 3 ? hours / 20 : 0),
   faults: (_, random) => (random < 0.4 ? 1e6 : random),
   counter: (hours, random) => Math.floor(hours * 60 + random * 30),
   'counter that is reset': (hours, random) => Math.floor((hours % 200) * 60 + random * 30),
@@ -33,7 +35,7 @@ const series = fc.record({
   kind: fc.constantFrom(...Object.keys(KINDS)),
   /** In which clocks are changed somewhere. */
   start: fc.integer({min: Date.parse('2026-02-20T00:00Z') / HOUR, max: Date.parse('2026-10-20T00:00Z') / HOUR}),
-  weeks: fc.integer({min: 1, max: 8}),
+  weeks: fc.integer({min: 1, max: 12}),
   /** Hours of the day without values, so that many weeks are tried in little time. */
   step: fc.constantFrom(1, 6, 8, 24),
   perHour: fc.constantFrom(1, 3),
@@ -89,9 +91,24 @@ it('learns what a plain model learns, in any number of pieces', () => {
         }
       }
     }),
-    {numRuns: IS_QUICK ? 60 : 5000},
+    {numRuns: IS_QUICK ? 40 : 5000},
   )
   if (!IS_QUICK) expect([...bases].sort()).toEqual(['dayHour', 'dayKindHour', 'lastDays', 'weekHour'])
+})
+
+it('judges as a plain model does', () => {
+  let told = 0
+  fc.assert(
+    fc.property(series, drawn => {
+      const values = valuesOf(drawn)
+      const hours = hoursOf(values)
+      const judged = [...replay(emptyState(drawn.zone), hours, values)]
+      expect(judged).toEqual(judgedByModel(drawn.zone, hours, values))
+      told += judged.filter(({isTold}) => isTold).length
+    }),
+    {numRuns: IS_QUICK ? 40 : 5000},
+  )
+  if (!IS_QUICK) expect(told).toBeGreaterThan(1000)
 })
 
 const isNear = (wanted: number) => (given: unknown) =>

@@ -137,6 +137,55 @@ export function createModel(zone: string) {
   return {learn, bandAt, isCounter: () => isCounter}
 }
 
+/** At which of the values, in the order of time, somebody is told, and whether it is unusual then. */
+export function judgedByModel(
+  zone: string,
+  hours: readonly UsualHour[],
+  values: readonly (readonly [EpochMs, number])[],
+) {
+  const model = createModel(zone)
+  const waiting = [...hours]
+  const episodes: {told: EpochMs; back?: EpochMs}[] = []
+  let run = {short: 0, long: 0, variance: 0, count: 0}
+  let before: readonly [EpochMs, number] | undefined
+  return values.map(([at, value]) => {
+    while (waiting[0] !== undefined && waiting[0].ts + 2 * HOUR <= at - (at % HOUR))
+      model.learn(waiting.shift() ?? waiting[0])
+    const band = model.bandAt(at)
+    const last = before
+    before = [at, value]
+    const open = episodes.find(({back}) => back === undefined)
+    if (band === null) {
+      if (open) open.back = at
+      return {at, verdict: 'learning', isTold: false}
+    }
+    const seconds = last === undefined ? 0 : (at - last[0]) / 1000
+    const isCompared = !model.isCounter() || (last !== undefined && value >= last[1])
+    if (isCompared) score(model.isCounter() ? (value - (last?.[1] ?? 0)) / seconds : value)
+    const isOpen = episodes.some(({back}) => back === undefined)
+    const verdict = run.count < 10 ? 'learning' : isOpen ? 'unusual' : 'usual'
+    return {at, verdict, isTold: isOpen && episodes.at(-1)?.told === at}
+
+    function score(amount: number) {
+      if (band === null) return
+      const distance = Math.abs(amount - band.centre)
+      const score = distance === 0 ? 0 : Math.min(50, distance / band.spread)
+      const count = run.count + 1
+      const minutes = last === undefined ? Number.POSITIVE_INFINITY : seconds / 60
+      const short = run.short + (score - run.short) * Math.max(1 / count, Math.min(1 / 4, minutes / 20))
+      const far = (short - run.long) / Math.max(0.3, Math.sqrt(run.variance))
+      const tellings = episodes.reduce((sum, {told}) => sum + 0.5 ** ((at - told) / (4 * 24 * HOUR)), 0)
+      const isUnusual = count > 10 && far > (open ? 2.5 : 5 * (1 + tellings))
+      const share = open ? 0 : Math.max(1 / count, Math.min(60, minutes) / (14 * 24 * 60))
+      const long = run.long + share * (short - run.long)
+      const variance = run.variance + share * ((short - long) ** 2 - run.variance)
+      run = {short, long, variance, count}
+      if (open && !isUnusual) open.back = at
+      if (!open && isUnusual) episodes.push({told: at})
+    }
+  })
+}
+
 function rateOf(hour: UsualHour, before: UsualHour | undefined) {
   if (before === undefined) return null
   const seconds = (hour.ts - before.ts) / 1000
