@@ -66,8 +66,8 @@ const FORGETTING: Milliseconds = 4 * DAY
 /**
  * Judges a value as it arrives. `at` is when it arrived, or the time of its device if that was checked against the
  * arrival: one that is not later than the last is not judged, and what comes late must not be given. The same values
- * at the same times with the same states always give the same judgements. It is unusual when the last scores are
- * higher than the series' own long run of them, which is not learned meanwhile.
+ * at the same times with the same states always give the same judgements. It is unusual from a value outside the band
+ * on by which the last scores are higher than the series' own long run of them, which is not learned meanwhile.
  */
 export function judge(
   state: UsualState,
@@ -81,7 +81,8 @@ export function judge(
   if (band.kind === 'learning') return nothingYet({...judging, at, value})
   const amount = band.isCounter ? rateBetween(judging, value, at) : value
   if (amount === null) return {judging: {...judging, at, value}, verdict: verdictOf(judging), isTold: false}
-  const next = scored(judging, scoreOf(band, amount), {at, value}, unusual)
+  const isOutside = amount < band.low || amount > band.high
+  const next = scored(judging, {at, value, score: scoreOf(band, amount), isOutside}, unusual)
   return {judging: next, verdict: verdictOf(next), isTold: next.since !== null && judging.since === null}
 }
 
@@ -98,15 +99,21 @@ const verdictOf = ({count, since}: UsualJudging): UsualVerdict =>
 const scoreOf = ({centre, spread}: UsualBand, amount: number): number =>
   amount === centre ? 0 : Math.min(HIGHEST_SCORE, Math.abs(amount - centre) / spread)
 
-type Judged = Pick<UsualJudging, 'at' | 'value'>
+interface Scored {
+  at: EpochMs
+  value: number
+  score: number
+  isOutside: boolean
+}
 
-function scored(judging: UsualJudging, score: number, {at, value}: Judged, unusual: number): UsualJudging {
+function scored(judging: UsualJudging, {at, value, score, isOutside}: Scored, unusual: number): UsualJudging {
   const count = judging.count + 1
   const passed = at - judging.at
   const short = mixed(judging.short, score, Math.max(1 / count, Math.min(1 / LEAST_SHORT, passed / SHORT)))
   const far = (short - judging.long) / Math.max(LEAST_DEVIATION, Math.sqrt(judging.variance))
   const tellings = judging.tellings * 0.5 ** (passed / FORGETTING)
-  const isUnusual = count > LEAST_SCORES && far > unusual * (judging.since === null ? 1 + tellings : BACK)
+  const isFar = judging.since === null ? isOutside && far > unusual * (1 + tellings) : far > unusual * BACK
+  const isUnusual = isFar && count > LEAST_SCORES
   const rate = judging.since === null ? Math.max(1 / count, Math.min(passed, LONGEST_SCORE) / LONG) : 0
   const long = mixed(judging.long, short, rate)
   return {

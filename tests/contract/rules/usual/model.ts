@@ -175,7 +175,8 @@ export function judgedByModel(
       const short = run.short + (score - run.short) * Math.max(1 / count, Math.min(1 / 4, minutes / 20))
       const far = (short - run.long) / Math.max(0.3, Math.sqrt(run.variance))
       const tellings = episodes.reduce((sum, {told}) => sum + 0.5 ** ((at - told) / (4 * 24 * HOUR)), 0)
-      const isUnusual = count > 10 && far > (open ? 2.5 : 5 * (1 + tellings))
+      const isOutside = amount < band.low || amount > band.high
+      const isUnusual = count > 10 && (open ? far > 2.5 : isOutside && far > 5 * (1 + tellings))
       const share = open ? 0 : Math.max(1 / count, Math.min(60, minutes) / (14 * 24 * 60))
       const long = run.long + share * (short - run.long)
       const variance = run.variance + share * ((short - long) ** 2 - run.variance)
