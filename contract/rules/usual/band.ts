@@ -1,0 +1,137 @@
+import type {EpochMs} from '../../wire/common'
+import {hourOf, localHour, WEEK_HOURS} from './hour'
+import {SLOT_FIELDS, SLOT_SIZE, type UsualState} from './state'
+
+/** What a band is learned from: the most particular that enough is known of. */
+export type UsualBasis = 'weekHour' | 'dayKindHour' | 'dayHour' | 'lastDays'
+
+/** What is usual at a time: values between `low` and `high`. Of a counter all numbers are its rise in a second. */
+export interface UsualBand {
+  kind: 'band'
+  low: number
+  high: number
+  centre: number
+  /** By how much values usually differ from the centre; never nothing but for a series that never changed. */
+  spread: number
+  basis: UsualBasis
+  /** How many hours the basis was learned from: for `weekHour` of Mondays 09–10 h the number of those Mondays. */
+  hours: number
+  /** On how many local days the series had values that were learned, whatever the basis. */
+  days: number
+  isCounter: boolean
+}
+
+/** Too little is known: so many more hours with values, and days, are missing. */
+export interface StillLearning {
+  kind: 'learning'
+  hoursMissing: number
+  daysMissing: number
+}
+
+/** From how many hours each basis must have been learned: four Mondays, eight working days, or three days. */
+const BASES: readonly {basis: UsualBasis; least: {workingDay: number; weekend: number}}[] = [
+  {basis: 'weekHour', least: {workingDay: 4, weekend: 4}},
+  {basis: 'dayKindHour', least: {workingDay: 8, weekend: 4}},
+  {basis: 'dayHour', least: {workingDay: 3, weekend: 3}},
+]
+const LEAST_HOURS = 24
+const LEAST_DAYS = 2
+
+/**
+ * The spread is at least this share of that of the whole series, and of the centre. Without it a series that hardly
+ * changes, or never does at some hour, would be unusual by its last digit.
+ */
+const LEAST_OF_WHOLE = 0.4
+const LEAST_OF_CENTRE = 0.001
+
+/** By how many spreads the band is wider than the usual lowest and highest value of an hour. */
+const MARGIN = 1
+
+/** What is usual in the hour of `at` in the state's zone. */
+export function bandAt(state: UsualState, at: EpochMs): UsualBand | StillLearning {
+  return bandOf(state, localHour(hourOf(at), state.zone).weekHour)
+}
+
+/** What is usual in an hour of the week. */
+export function bandOf(state: UsualState, weekHour: number): UsualBand | StillLearning {
+  const {hours, days, isCounter, spread: whole} = state.header
+  if (hours < LEAST_HOURS || days < LEAST_DAYS)
+    return {
+      kind: 'learning',
+      hoursMissing: Math.max(0, LEAST_HOURS - hours),
+      daysMissing: Math.max(0, LEAST_DAYS - days),
+    }
+  const {basis, places} = basisOf(state, weekHour)
+  const {low, high, centre, spread: own} = poolOf(state, places)
+  const spread = Math.max(own, LEAST_OF_WHOLE * whole, LEAST_OF_CENTRE * Math.abs(centre))
+  return {
+    kind: 'band',
+    low: low - MARGIN * spread,
+    high: high + MARGIN * spread,
+    ...{centre, spread, basis, hours: countOf(state, places), days},
+    isCounter: isCounter === 1,
+  }
+}
+
+/** The first basis that enough is known of. */
+function basisOf(state: UsualState, weekHour: number): {basis: UsualBasis; places: readonly number[]} {
+  const kind = weekHour < WORKING_DAYS.length * 24 ? 'workingDay' : 'weekend'
+  for (const {basis, least} of BASES) {
+    const places = placesOf(basis, weekHour)
+    if (countOf(state, places) >= least[kind]) return {basis, places}
+  }
+  return {basis: 'lastDays', places: ALL_HOURS}
+}
+
+function placesOf(basis: UsualBasis, weekHour: number): readonly number[] {
+  if (basis === 'weekHour') return [weekHour]
+  const sameKind = weekHour < WORKING_DAYS.length * 24 ? WORKING_DAYS : WEEKEND
+  const days = basis === 'dayKindHour' ? sameKind : [...WORKING_DAYS, ...WEEKEND]
+  return days.map(day => day * 24 + (weekHour % 24))
+}
+
+const WORKING_DAYS = [0, 1, 2, 3, 4]
+const WEEKEND = [5, 6]
+const ALL_HOURS = Array.from({length: WEEK_HOURS}, (_, hour) => hour)
+
+const countOf = ({weeks}: UsualState, places: readonly number[]) =>
+  places.reduce((sum, place) => sum + (weeks[place] ?? 0), 0)
+
+/**
+ * What slots have together: medians, each slot as often as it was learned, so that a fault in some of them does not
+ * count. The spread holds how far the slots are apart, too.
+ */
+function poolOf({weeks, slots}: UsualState, places: readonly number[]): Pick<UsualBand, keyof typeof SLOT_FIELDS> {
+  const learned = places.filter(place => (weeks[place] ?? 0) > 0)
+  const [only = 0] = learned
+  if (learned.length === 1) {
+    const [low = 0, high = 0, centre = 0, spread = 0] = slots.subarray(only * SLOT_SIZE)
+    return {low, high, centre, spread}
+  }
+  const weights = learned.map(place => weeks[place] ?? 0)
+  const numbersOf = (field: keyof typeof SLOT_FIELDS) =>
+    learned.map(place => slots[place * SLOT_SIZE + SLOT_FIELDS[field]] ?? 0)
+  const centres = numbersOf('centre')
+  const centre = weightedMedian(centres, weights)
+  const spreads = numbersOf('spread').map((spread, index) => Math.hypot(spread, (centres[index] ?? 0) - centre))
+  return {
+    low: weightedMedian(numbersOf('low'), weights),
+    high: weightedMedian(numbersOf('high'), weights),
+    centre,
+    spread: weightedMedian(spreads, weights),
+  }
+}
+
+/** The mean of the two middle numbers where half of the weight is below. */
+function weightedMedian(numbers: readonly number[], weights: readonly number[]): number {
+  const order = numbers
+    .map((number, index) => ({number, weight: weights[index] ?? 0}))
+    .sort((one, other) => one.number - other.number)
+  let left = order.reduce((sum, {weight}) => sum + weight, 0) / 2
+  for (const [index, {number, weight}] of order.entries()) {
+    left -= weight
+    if (left === 0) return (number + (order[index + 1]?.number ?? number)) / 2
+    if (left < 0) return number
+  }
+  return Number.NaN
+}

@@ -1,0 +1,148 @@
+import type {EpochMs, Milliseconds} from '../../wire/common'
+import {DAY, HOUR, MINUTE} from '../time/durations'
+import {bandAt, type UsualBand} from './band'
+import {hourOf} from './hour'
+import type {UsualState} from './state'
+
+export type UsualVerdict = 'learning' | 'usual' | 'unusual'
+
+/** What judging remembers of a series between two values; numbers alone, so that it may be stored as JSON. */
+export interface UsualJudging {
+  /** Of the value that was judged last. */
+  at: EpochMs
+  value: number
+  /** The mean of the last scores. A score is how far a value is from the centre, in spreads. */
+  short: number
+  /** The long run of these means: their own mean, their variance, and how many there were. */
+  long: number
+  variance: number
+  count: number
+  /** Since when the series is unusual; null while it is not. */
+  since: EpochMs | null
+  /** How often it was told, each time halved by each `FORGETTING` since. */
+  tellings: number
+}
+
+export const NOTHING_JUDGED: UsualJudging = {
+  at: Number.MIN_SAFE_INTEGER,
+  value: 0,
+  short: 0,
+  long: 0,
+  variance: 0,
+  count: 0,
+  since: null,
+  tellings: 0,
+}
+
+export interface UsualJudgement {
+  judging: UsualJudging
+  verdict: UsualVerdict
+  /** Whether somebody is to be told of this value: it is the first of an episode. */
+  isTold: boolean
+}
+
+/** The short mean goes over about so long, and over so many scores at least. */
+const SHORT: Milliseconds = 20 * MINUTE
+const LEAST_SHORT = 4
+/** The long run goes over about so long, in which a score counts for an hour at most. */
+const LONG: Milliseconds = 14 * DAY
+const LONGEST_SCORE = HOUR
+/** With fewer scores there is no long run. */
+const LEAST_SCORES = 10
+/**
+ * How far the short mean is from its long run when values become unusual, in standard deviations of the long run: the
+ * least whole number by which the demo's devices, which have no fault, are told at most 0.3 times a series and week.
+ */
+export const UNUSUAL = 5
+/** They are usual again when it is back within this share of that. */
+const BACK = 0.5
+/** A deviation is no smaller. */
+const LEAST_DEVIATION = 0.3
+/** No value counts for more, so that after a single one the short mean soon forgets it. */
+const HIGHEST_SCORE = 50
+/** Each telling adds once more `UNUSUAL` to what the next one takes, and half of that is forgotten after so long. */
+const FORGETTING: Milliseconds = 4 * DAY
+
+/**
+ * Judges a value as it arrives. `at` is when it arrived, or the time of its device if that was checked against the
+ * arrival: one that is not later than the last is not judged, and what comes late must not be given. The same values
+ * at the same times with the same states always give the same judgements. It is unusual from a value outside the band
+ * on by which the last scores are higher than the series' own long run of them, which is not learned meanwhile.
+ */
+export function judge(
+  state: UsualState,
+  judging: UsualJudging,
+  value: number,
+  at: EpochMs,
+  unusual = UNUSUAL,
+): UsualJudgement {
+  if (at <= judging.at || !Number.isFinite(value)) return {judging, verdict: verdictOf(judging), isTold: false}
+  const band = keptBand(state, at)
+  if (band.kind === 'learning') return nothingYet({...judging, at, value})
+  const amount = band.isCounter ? rateBetween(judging, value, at) : value
+  if (amount === null) return {judging: {...judging, at, value}, verdict: verdictOf(judging), isTold: false}
+  const isOutside = amount < band.low || amount > band.high
+  const next = scored(judging, {at, value, score: scoreOf(band, amount), isOutside}, unusual)
+  return {judging: next, verdict: verdictOf(next), isTold: next.since !== null && judging.since === null}
+}
+
+const nothingYet = (judging: UsualJudging): UsualJudgement => ({
+  judging: {...judging, since: null},
+  verdict: 'learning',
+  isTold: false,
+})
+
+const verdictOf = ({count, since}: UsualJudging): UsualVerdict =>
+  count < LEAST_SCORES ? 'learning' : since === null ? 'usual' : 'unusual'
+
+/** Any change of a series that was always zero is as far as can be. */
+const scoreOf = ({centre, spread}: UsualBand, amount: number): number =>
+  amount === centre ? 0 : Math.min(HIGHEST_SCORE, Math.abs(amount - centre) / spread)
+
+interface Scored {
+  at: EpochMs
+  value: number
+  score: number
+  isOutside: boolean
+}
+
+function scored(judging: UsualJudging, {at, value, score, isOutside}: Scored, unusual: number): UsualJudging {
+  const count = judging.count + 1
+  const passed = at - judging.at
+  const short = mixed(judging.short, score, Math.max(1 / count, Math.min(1 / LEAST_SHORT, passed / SHORT)))
+  const far = (short - judging.long) / Math.max(LEAST_DEVIATION, Math.sqrt(judging.variance))
+  const tellings = judging.tellings * 0.5 ** (passed / FORGETTING)
+  const isFar = judging.since === null ? isOutside && far > unusual * (1 + tellings) : far > unusual * BACK
+  const isUnusual = isFar && count > LEAST_SCORES
+  const rate = judging.since === null ? Math.max(1 / count, Math.min(passed, LONGEST_SCORE) / LONG) : 0
+  const long = mixed(judging.long, short, rate)
+  return {
+    at,
+    value,
+    short,
+    long,
+    variance: mixed(judging.variance, (short - long) ** 2, rate),
+    count,
+    since: isUnusual ? (judging.since ?? at) : null,
+    tellings: isUnusual && judging.since === null ? tellings + 1 : tellings,
+  }
+}
+
+const mixed = (before: number, value: number, rate: number): number => before + rate * (value - before)
+
+/** By how much a counter rose in a second; null where it began anew. */
+function rateBetween({at: before, value: last}: UsualJudging, value: number, at: EpochMs): number | null {
+  return value < last || before === NOTHING_JUDGED.at ? null : (value - last) / ((at - before) / 1000)
+}
+
+/** To find the hour of the week takes longer than all else, so each state keeps the band that was asked for last. */
+const kept = new WeakMap<UsualState, {hour: EpochMs; band: ReturnType<typeof bandAt>}>()
+
+function keptBand(state: UsualState, at: EpochMs): ReturnType<typeof bandAt> {
+  const hour = hourOf(at)
+  const last = kept.get(state)
+  if (last?.hour === hour) return last.band
+  const band = bandAt(state, hour)
+  kept.set(state, {hour, band})
+  return band
+}
