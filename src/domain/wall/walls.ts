@@ -14,14 +14,8 @@ import type {ListRules} from '../media/listRules'
 import type {DeviceEntry} from '../telemetry/devices/device'
 import {GROUPINGS, type Grouping} from '../telemetry/devices/navigatorView'
 import {DESK, DIAGONALS, DISTANCES, type Viewing} from './legibility'
-import {TILE_KINDS, type TileKind} from './tiles'
-
-export const ORDERS = ['worst', 'name', 'place'] as const
-/** `place` is the order of the labels, which say where devices are. */
-export type Order = (typeof ORDERS)[number]
-
-export const TILE_CHOICES = ['auto', ...TILE_KINDS] as const
-export type TileChoice = 'auto' | TileKind
+import {MOST_KEYS, ORDERS, type Order, oneOf, TILE_CHOICES, type TileChoice} from './options'
+import {type Composition, compositionFrom, compositionValue} from './panels/panels'
 
 /** What a wall shows, and how. */
 export interface Wall {
@@ -35,6 +29,8 @@ export interface Wall {
   viewing: Viewing
   /** How long a page stays, in seconds. */
   turnAfter: number
+  /** Without it, the wall is tiles of all its devices; with it, panels choose from these. */
+  composition?: Composition
 }
 
 export const NEW_WALL: Wall = {
@@ -49,7 +45,6 @@ export const NEW_WALL: Wall = {
 }
 
 export const TURNS = {least: 5, most: 3600} as const
-const MOST_KEYS = 20
 
 /** `was` is the name of the wall that it replaces; null for a new one. */
 export type WallIntent = {kind: 'keep'; wall: Wall; was: string | null} | {kind: 'remove'; name: string}
@@ -93,6 +88,7 @@ function wallFrom(entry: Json): Wall | null {
   const name = wallNameFrom(entry)
   if (name === null || !isRecord(entry)) return null
   const {keys, tiles, order, group, diagonal, distance, turn} = entry
+  const composition = compositionFrom(entry.panels)
   return {
     name,
     devices: choiceFrom(entry),
@@ -105,10 +101,11 @@ function wallFrom(entry: Json): Wall | null {
       distance: within(DISTANCES, distance) ?? DESK.distance,
     },
     turnAfter: within(TURNS, turn) ?? NEW_WALL.turnAfter,
+    ...(composition && {composition}),
   }
 }
 
-const wallValue = ({name, devices, keys, tiles, order, grouping, viewing, turnAfter}: Wall): Json => ({
+const wallValue = ({name, devices, keys, tiles, order, grouping, viewing, turnAfter, composition}: Wall): Json => ({
   name,
   keys: [...keys],
   tiles,
@@ -117,10 +114,8 @@ const wallValue = ({name, devices, keys, tiles, order, grouping, viewing, turnAf
   ...viewing,
   turn: turnAfter,
   devices: devices.by === 'all' ? 'all' : {[devices.by]: [...devices.values]},
+  ...(composition && {panels: compositionValue(composition)}),
 })
-
-const oneOf = <T extends string>(known: readonly T[], json: Json | undefined): T | undefined =>
-  known.find(each => each === json)
 
 export const within = (limits: {least: number; most: number}, json: Json | undefined): number | null =>
   typeof json === 'number' && json >= limits.least && json <= limits.most ? json : null
