@@ -13,11 +13,11 @@ import {
   evaluated,
   inOrder,
   isTurning,
-  laidOut,
   turnAfter,
   turned,
   type WallFacts,
   withAlarms,
+  withBox,
   withLink,
   withSeverities,
   withView,
@@ -85,7 +85,8 @@ type WallEvent =
   | {type: 'address.changed'; view: WallView}
   /** A user wants to see something else. */
   | {type: 'view.changed'; change: Partial<WallView>; history: ShownInUrl['history']}
-  | {type: 'box.measured'; box: Box}
+  /** Of the wall, or of a panel of tiles. */
+  | {type: 'box.measured'; box: Box; panel?: string}
   | {type: 'watching.changed'; isWatched: boolean}
   | {type: 'turn.due'}
   | {type: 'turn.requested'; step: 1 | -1}
@@ -225,7 +226,7 @@ export const wallMachine = setup({
           ],
         },
         'box.measured': {
-          actions: assign(({context: {board}, event}) => ({board: laidOut({...board, box: event.box})})),
+          actions: assign(({context: {board}, event: {box, panel}}) => ({board: withBox(board, box, panel)})),
         },
         'watching.changed': {
           actions: assign(({context: {board}, event: {isWatched}}) => ({board: inOrder({...board, isWatched})})),
