@@ -1,4 +1,6 @@
+import {PROBING} from '../../src/domain/telemetry/readings/link'
 import {linkMachine} from '../../src/machines/session/link'
+import {composeMachine} from '../../src/machines/wall/compose'
 import {panelSeriesMachine} from '../../src/machines/wall/panelSeries'
 import {wallMachine} from '../../src/machines/wall/wall'
 import {type Entry, type Shown, shows, tell} from './entry'
@@ -30,6 +32,8 @@ const reading = (change: (parts: Parts) => Partial<Parts>) => (parts: Parts) => 
   const given = composedPlant(COMPOSED)(parts)
   return {...given, ...change({...parts, ...given})}
 }
+const composing = [...loaded, ...tell(wallMachine, {type: 'composing.began'})]
+const selecting = [...composing, ...tell(composeMachine, {type: 'panel.selected', id: 'g'})]
 const refresh = [...loaded, ...tell(panelSeriesMachine, {type: 'refresh.requested'})]
 
 const EMPTY = {found: new Map(), span: '24h'} as const
@@ -56,8 +60,11 @@ export const panels: readonly Entry[] = [
   entry(
     'series-awaiting',
     shows(panelSeriesMachine, 'awaitingServer'),
-    [],
-    reading(({link}) => ({link: link.provide({actors: {probeCapabilities: answers(), liveConnection: says()}})})),
+    [
+      ...shows(panelSeriesMachine, 'failed'),
+      ...tell(panelSeriesMachine, {type: 'link.changed', link: PROBING, capabilities: {}}, {type: 'retry.requested'}),
+    ],
+    reading(({panelSeries}) => ({panelSeries: panelSeries.provide({actors: {load: answers(BROKEN)}})})),
   ),
   entry(
     'series-not-offered',
@@ -89,4 +96,23 @@ export const panels: readonly Entry[] = [
     refresh,
     reading(({panelSeries}) => ({panelSeries: panelSeries.provide({actors: {load: answers(EMPTY, EMPTY, BROKEN)}})})),
   ),
+  entry('composing', [...shows(wallMachine, 'editor.composing'), ...shows(composeMachine, 'composing')], composing),
+  entry('composing-chart', shows(composeMachine, 'composing'), selecting),
+  entry('composing-table', shows(composeMachine, 'composing'), [
+    ...composing,
+    ...tell(composeMachine, {type: 'panel.selected', id: 'h'}),
+  ]),
+  entry('composing-held', shows(composeMachine, 'holding'), [
+    ...selecting,
+    ...tell(composeMachine, {type: 'hold.began', id: 'g'}, {type: 'hold.moved', id: 'g', rect: {x: 6, y: 2}}),
+  ]),
+  entry('composing-overtaken', shows(composeMachine, 'overtaken'), [
+    ...selecting,
+    ...tell(
+      composeMachine,
+      {type: 'panel.added', kind: 'clock'},
+      {type: 'walls.changed', walls: [WITHOUT_PANELS]},
+      {type: 'save.requested'},
+    ),
+  ]),
 ]

@@ -11,7 +11,7 @@ import {NEW_WALL} from '../../domain/wall/walls'
 import type {WallRef} from '../../machines/wall/wall'
 import {useApplication} from '../kit/application'
 import {SearchField} from '../kit/form/SearchField'
-import {IconLink, IconMonitor, IconPencil, IconPlus} from '../kit/mark/icons'
+import {IconLayoutDashboard, IconLink, IconMonitor, IconPencil, IconPlus} from '../kit/mark/icons'
 import spoken from '../kit/text/Spoken.module.css'
 import {StatusShape} from './grid/StatusShape'
 import styles from './Tools.module.css'
@@ -169,6 +169,11 @@ function Actions({wall, change}: Props) {
       {isManager && hasWalls && (
         <Tool label={texts.tools.edit} onClick={() => wall.send({type: 'editor.opened', isNew: false})}>
           <IconPencil size={16} aria-hidden="true" />
+        </Tool>
+      )}
+      {isManager && hasWalls && (
+        <Tool label={texts.tools.compose} onClick={() => wall.send({type: 'composing.began'})}>
+          <IconLayoutDashboard size={16} aria-hidden="true" />
         </Tool>
       )}
       {isManager && (

@@ -32,6 +32,7 @@ interface Props {
 export function Wall({wall, kiosk, links, series}: Props) {
   const isKiosk = useSelector(wall, s => s.context.board.view.isKiosk)
   const isCut = useSelector(wall, s => isLinkDown(s.context.board.link))
+  const compose = useSelector(wall, s => s.children.compose)
   const {colorScheme} = useMantineColorScheme()
   const enter = () => {
     const {fullScreen} = wall.getSnapshot().children
@@ -59,10 +60,18 @@ export function Wall({wall, kiosk, links, series}: Props) {
       <Head wall={wall} />
       {isKiosk && canLeave && <WayOut wall={wall} onLeft={leave} />}
       {isKiosk && <KioskNote kiosk={kiosk()} />}
-      {!isKiosk && <Tools wall={wall} />}
+      {!isKiosk && compose === undefined && <Tools wall={wall} />}
       <div className={styles.middle}>
-        <Content wall={wall} series={series} />
-        <DevicePanel wall={wall} />
+        {compose === undefined ? (
+          <>
+            <Content wall={wall} series={series} />
+            <DevicePanel wall={wall} />
+          </>
+        ) : (
+          <LazyPart load={composerPart} waiting="">
+            {Composer => <Composer {...{wall, compose, series}} />}
+          </LazyPart>
+        )}
       </div>
       <Pager wall={wall} />
       <EditorSlot wall={wall} />
@@ -111,6 +120,8 @@ function LinksSlot({wall, links}: {wall: WallRef; links: WallLinksLogic}) {
     </LazyPart>
   )
 }
+
+const composerPart = async () => (await import('./compose/Composer')).Composer
 
 /** Its code is loaded with the first composed wall. */
 const panelsPart = async () => (await import('./panels/Panels')).Panels

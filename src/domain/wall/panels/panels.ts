@@ -94,3 +94,10 @@ export function newPanel(kind: PanelKind, layout: Layout<Panel>, entry: Entry = 
   const id = freshId(new Set(layout.map(panel => panel.id)), '')
   return rules.read({...roomFor(layout, rules.size), id, title: textIn(entry.title, MOST_TITLE)}, entry)
 }
+
+/** The same panel once more, where there is room. */
+export function copied(layout: Layout<Panel>, id: string): Panel {
+  const panel = layout.find(each => each.id === id)
+  if (panel === undefined) throw new Error(`There is no panel ${id}`)
+  return {...panel, ...roomFor(layout, panel), id: freshId(new Set(layout.map(each => each.id)), '')}
+}
