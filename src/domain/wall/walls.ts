@@ -15,6 +15,7 @@ import type {DeviceEntry} from '../telemetry/devices/device'
 import {GROUPINGS, type Grouping} from '../telemetry/devices/navigatorView'
 import {DESK, DIAGONALS, DISTANCES, type Viewing} from './legibility'
 import {MOST_KEYS, ORDERS, type Order, oneOf, TILE_CHOICES, type TileChoice} from './options'
+import {mergedWall} from './panels/changes'
 import {type Composition, compositionFrom, compositionValue} from './panels/panels'
 
 /** What a wall shows, and how. */
@@ -46,8 +47,11 @@ export const NEW_WALL: Wall = {
 
 export const TURNS = {least: 5, most: 3600} as const
 
-/** `was` is the name of the wall that it replaces; null for a new one. */
-export type WallIntent = {kind: 'keep'; wall: Wall; was: string | null} | {kind: 'remove'; name: string}
+/**
+ * `was` is the name of the wall that it replaces; null for a new one. With `base`, which it was made from, the panels
+ * that somebody else has changed since are kept, too.
+ */
+export type WallIntent = {kind: 'keep'; wall: Wall; was: string | null; base?: Wall} | {kind: 'remove'; name: string}
 
 /** Walls are told apart by their names. */
 export const WALLS: ListRules<Wall, WallIntent> = {
@@ -64,8 +68,11 @@ function withWallIntent(list: KeptList<Wall>, intent: WallIntent): KeptList<Wall
     const remaining = list.items.filter(({name}) => name !== intent.name)
     return remaining.length === list.items.length ? list : {...list, items: remaining}
   }
-  const {wall, was} = intent
+  const {wall: wanted, was, base} = intent
   const at = list.items.findIndex(({name}) => name === was)
+  const kept = list.items[at]
+  const isMerged = base !== undefined && kept !== undefined && JSON.stringify(kept) !== JSON.stringify(base)
+  const wall = isMerged ? mergedWall(base, kept, wanted) : wanted
   const others = list.items.filter(({name}) => name !== was && name !== wall.name)
   return {...list, items: at === -1 ? [...others, wall] : others.toSpliced(at, 0, wall)}
 }

@@ -42,6 +42,8 @@ interface ComposeContext extends ComposeInput {
   /** How the panels stood when the pointer, or the keys for one panel, took hold of one. */
   held: Layout<Panel> | null
   news: ComposeNews | null
+  /** Whether what somebody else has changed shall go. */
+  isOverwriting: boolean
 }
 
 type ComposeEvent =
@@ -92,7 +94,15 @@ export const composeMachine = setup({
   },
 }).createMachine({
   id: 'compose',
-  context: ({input}) => ({...input, before: [], after: [], selected: null, held: null, news: null}),
+  context: ({input}) => ({
+    ...input,
+    before: [],
+    after: [],
+    selected: null,
+    held: null,
+    news: null,
+    isOverwriting: false,
+  }),
   entry: 'draft',
   on: {'walls.changed': {actions: assign({walls: ({event}) => event.walls})}},
   initial: 'composing',
@@ -222,10 +232,18 @@ export const composeMachine = setup({
         },
       },
     },
-    overtaken: {on: {'overwriting.confirmed': 'done', 'question.cancelled': 'composing'}},
+    overtaken: {
+      on: {
+        'overwriting.confirmed': {target: 'done', actions: assign({isOverwriting: true})},
+        'question.cancelled': 'composing',
+      },
+    },
     done: {type: 'final'},
   },
-  output: ({context}): WallIntent => ({kind: 'keep', wall: draftOf(context), was: context.wall?.name ?? null}),
+  output: ({context}): WallIntent => ({
+    ...{kind: 'keep', wall: draftOf(context), was: context.wall?.name ?? null},
+    ...(context.wall !== null && !context.isOverwriting && {base: context.wall}),
+  }),
 })
 
 export type ComposeRef = ActorRefFrom<typeof composeMachine>

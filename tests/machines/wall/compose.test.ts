@@ -126,7 +126,7 @@ describe('a wall that is composed', () => {
     actor.send({type: 'panel.removed', id: 'b'})
     const wall = {...HALL, composition: context().composition}
     actor.send({type: 'save.requested'})
-    expect(actor.getSnapshot().output).toEqual({kind: 'keep', wall, was: 'Hall'})
+    expect(actor.getSnapshot().output).toEqual({kind: 'keep', wall, was: 'Hall', base: HALL})
   })
 
   it('asks before it overwrites what somebody else has changed meanwhile', () => {
@@ -137,6 +137,6 @@ describe('a wall that is composed', () => {
     actor.send({type: 'question.cancelled'})
     actor.send({type: 'save.requested'})
     actor.send({type: 'overwriting.confirmed'})
-    expect(actor.getSnapshot().status).toBe('done')
+    expect(actor.getSnapshot().output).toEqual({kind: 'keep', wall: HALL, was: 'Hall'})
   })
 })
