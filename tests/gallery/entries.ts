@@ -8,6 +8,7 @@ import {kit} from './kit'
 import {media} from './media'
 import {mediaScreen} from './mediaScreen'
 import {notifications} from './notifications'
+import {panels} from './panels'
 import {player} from './player'
 import {replay} from './replay'
 import {security} from './security'
@@ -32,6 +33,7 @@ export const ROOMS: Readonly<Record<string, readonly Entry[]>> = {
   player,
   mediaScreen,
   wall,
+  panels,
   replay,
   kiosk,
 }

@@ -98,6 +98,7 @@ import {navigatorMachine} from '../../src/machines/telemetry/navigator'
 import {tilesMachine} from '../../src/machines/telemetry/tiles'
 import {timeRangeMachine} from '../../src/machines/timeRange'
 import {kioskMachine} from '../../src/machines/wall/kiosk'
+import {panelSeriesMachine} from '../../src/machines/wall/panelSeries'
 import {wallMachine} from '../../src/machines/wall/wall'
 import {wallEditorMachine} from '../../src/machines/wall/wallEditor'
 import {wallLinkMachine} from '../../src/machines/wall/wallLink'
@@ -629,6 +630,9 @@ function wallParts() {
     }),
     walls: wallsMachine.provide({actors: {readList: answers(WALLS_KEPT), writeList: answers(), changes: says()}}),
     wallEditor: wallEditorMachine,
+    panelSeries: panelSeriesMachine.provide({
+      actors: {refreshes: says(), load: answers({found: new Map(), span: '24h'})},
+    }),
   }
 }
 

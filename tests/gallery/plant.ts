@@ -51,7 +51,7 @@ const deviceAt = (at: number): DeviceEntry => ({
   ...{type: KINDS[at % KINDS.length] ?? null, label: `Hall ${(at % HALLS) + 1}`},
 })
 
-const valueAt = (at: number, minute: number): number =>
+export const valueAt = (at: number, minute: number): number =>
   Math.round(10 * (48 + (at % 9) + 6 * Math.sin(at + minute / (5 + (at % 11))) + Math.sin(minute * 1.7 + at))) / 10
 
 function readingsAt(at: number, isFailing: boolean): ReadonlyMap<string, Reading> {

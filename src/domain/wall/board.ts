@@ -18,6 +18,7 @@ import {arrangeWall, isSameWall, type Tile, tilesOf, type WallGroup} from './arr
 import {type Conditions, countsOf, NO_WALL_COUNTS, type WallCounts, withEvaluated} from './conditions'
 import {readableSize} from './legibility'
 import {capacity, type Packing, pack} from './packing'
+import type {TilesPanel} from './panels/tiles'
 import {asWanted, namedWall, type WallView} from './view'
 import {chosenDevices, NEW_WALL, type Wall} from './walls'
 
@@ -39,6 +40,9 @@ export interface Page {
   wall: Wall
   box: Box
 }
+
+/** The tiles of a panel, which are a wall of their own in the room of the panel. */
+export type PanelTiles = Pick<Board, 'wall' | 'devices' | 'groups' | 'box' | 'page'>
 
 /** A wall with all that it shows. */
 export interface Board extends FreshnessConditions, DeviceMarks {
@@ -66,6 +70,10 @@ export interface Board extends FreshnessConditions, DeviceMarks {
   arrangedAt: EpochMs | null
   box: Box | null
   page: Page | null
+  /** Those of a composed wall, which has no page itself, by the ids of their panels. */
+  panels: ReadonlyMap<string, PanelTiles>
+  /** What is shown instead of the wall while it is composed. */
+  draft: Wall | null
   /** Whether a user is at work on the wall, whose tiles then keep their places. */
   isWatched: boolean
   /** Whether a user has stopped the pages from turning. */
@@ -96,6 +104,8 @@ export const EMPTY_BOARD: Omit<Board, 'view' | 'lateAfter' | 'now'> = {
   arrangedAt: null,
   box: null,
   page: null,
+  panels: new Map(),
+  draft: null,
   isWatched: false,
   isPaused: false,
   maintenance: [],
@@ -110,7 +120,7 @@ export function chosen(board: Board): Board {
   const {view, walls, turn, all} = board
   const named = view.walls.length === 0 ? view.wall : (view.walls[turn.wall % view.walls.length] ?? null)
   const found = namedWall(walls, named)
-  const wanted = found && asWanted(found, view)
+  const wanted = board.draft ?? (found && asWanted(found, view))
   const wall = JSON.stringify(wanted) === JSON.stringify(board.wall) ? board.wall : wanted
   const devices = wall === null ? [] : chosenDevices(all, wall.devices)
   const isSame = devices.length === board.devices.length && devices.every(({id}, at) => board.devices[at]?.id === id)
@@ -151,8 +161,48 @@ function arranged(board: Board): Board {
     groups: kept ? board.groups : groups,
     arrangedBy: board.conditions,
     arrangedAt: board.now,
+    panels: panelsOf(board, arranged),
   })
 }
+
+/** The tiles of all panels, each as `change` leaves the wall that it is. */
+function panelsOf(board: Board, change: (panel: Board) => Board): Board['panels'] {
+  const pages = pagesOf(board)
+  return new Map(
+    (board.wall?.composition?.panels ?? []).flatMap(panel => {
+      if (panel.kind !== 'tiles' || board.wall === null) return []
+      const known = board.panels.get(panel.id)
+      const {composition, ...whole} = board.wall
+      const wanted: Wall = {...whole, ...settingsOf(panel)}
+      const {wall, devices, groups, box, page} = change({
+        ...board,
+        wall: JSON.stringify(wanted) === JSON.stringify(known?.wall) ? (known?.wall ?? wanted) : wanted,
+        devices: chosenDevices(board.devices, panel.devices),
+        groups: known?.groups ?? [],
+        box: known?.box ?? null,
+        page: known?.page ?? null,
+        turn: {wall: 0, page: Math.min(board.turn.page, pages - 1) % (known?.page?.pages ?? 1)},
+      })
+      return [[panel.id, {wall, devices, groups, box, page}] as const]
+    }),
+  )
+}
+
+const settingsOf = ({devices, keys, tiles, order, grouping}: TilesPanel) => ({devices, keys, tiles, order, grouping})
+
+/** Pages turn in all panels at once. */
+export const pagesOf = ({page, panels}: Pick<Board, 'page' | 'panels'>): number =>
+  Math.max(page?.pages ?? 1, ...Array.from(panels.values(), panel => panel.page?.pages ?? 1))
+
+/** Whole walls and panels of tiles have a room. */
+export function withBox(board: Board, box: Box, panel?: string): Board {
+  if (panel === undefined) return laidOut({...board, box})
+  const known = board.panels.get(panel)
+  return known === undefined ? board : laidOut({...board, panels: new Map(board.panels).set(panel, {...known, box})})
+}
+
+/** The board while its wall is composed: with what it would look like, or without it once that is over. */
+export const withDraft = (board: Board, draft: Wall | null): Board => chosen({...board, draft})
 
 const isSameList = (devices: readonly DeviceEntry[], group: WallGroup | undefined): boolean =>
   devices.every((device, place) => group?.devices[place] === device)
@@ -185,6 +235,11 @@ const hasUnread = (conditions: Conditions): boolean =>
 /** Packs the page into the room that there is. A page that shows the same stays the same object. */
 export function laidOut(board: Board): Board {
   const {box, wall, view, groups, page: before, arrangedBy} = board
+  if (wall?.composition !== undefined) {
+    const panels = panelsOf(board, laidOut)
+    const page = Math.min(board.turn.page, pagesOf({page: null, panels}) - 1)
+    return {...board, page: null, panels, turn: {...board.turn, page}}
+  }
   if (box === null || wall === null || groups.length === 0) return {...board, page: null}
   const known = new Map(before?.tiles.map(tile => [tile.id, tile]))
   const all = groups.map(group => ({
@@ -244,7 +299,7 @@ function sliced(all: readonly Listed[], from: number, to: number): Listed[] {
 
 /** Goes on to the next page, and after the last one to the next wall. */
 export function turned(board: Board, step: 1 | -1): Board {
-  const pages = board.page?.pages ?? 1
+  const pages = pagesOf(board)
   const next = board.turn.page + step
   const walls = Math.max(1, board.view.walls.length)
   if (next >= 0 && next < pages) return laidOut({...board, turn: {...board.turn, page: next}})
@@ -254,7 +309,7 @@ export function turned(board: Board, step: 1 | -1): Board {
 }
 
 /** Whether there is anything to turn to. */
-export const hasTurns = ({page, view}: Board): boolean => (page?.pages ?? 1) > 1 || view.walls.length > 1
+export const hasTurns = (board: Board): boolean => pagesOf(board) > 1 || board.view.walls.length > 1
 
 /** Whether pages turn by themselves now. A moment of the past shows the same page to everybody. */
 export const isTurning = (board: Board): boolean =>

@@ -28,14 +28,25 @@ export function drawnBy({device, keys}: Tile, readings: ReadingsByDevice): Spark
   return key === undefined ? null : {deviceId: device.id, key}
 }
 
-/** The small charts of a page. */
-export function wantedHistories({page, readings}: Pick<Board, 'page' | 'readings'>): readonly SparklineId[] {
-  if (page === null || TILES[page.packing.kind].look === 'shape') return []
-  return page.tiles.flatMap(tile => drawnBy(tile, readings) ?? [])
+type Charted = Pick<Board, 'page' | 'panels' | 'wall' | 'deviceStates' | 'readings'>
+
+/** The small charts of the tiles and of the numbers that are shown. */
+export function wantedHistories({page, panels, wall, deviceStates, readings}: Charted): readonly SparklineId[] {
+  const pages = [page, ...Array.from(panels.values(), panel => panel.page)]
+  const ofTiles = pages.flatMap(page =>
+    page === null || TILES[page.packing.kind].look === 'shape'
+      ? []
+      : page.tiles.flatMap(tile => drawnBy(tile, readings) ?? []),
+  )
+  // The server refuses all of a question that names what can't be a device.
+  const ofNumbers = (wall?.composition?.panels ?? []).flatMap(panel =>
+    panel.kind === 'number' && deviceStates.has(panel.series.deviceId) ? [panel.series] : [],
+  )
+  return [...new Map([...ofTiles, ...ofNumbers].map(id => [historyId(id), id])).values()]
 }
 
 interface Asking {
-  board: Pick<Board, 'page' | 'readings'>
+  board: Charted
   zone: string
   capabilities: Capabilities
 }

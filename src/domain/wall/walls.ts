@@ -14,14 +14,9 @@ import type {ListRules} from '../media/listRules'
 import type {DeviceEntry} from '../telemetry/devices/device'
 import {GROUPINGS, type Grouping} from '../telemetry/devices/navigatorView'
 import {DESK, DIAGONALS, DISTANCES, type Viewing} from './legibility'
-import {TILE_KINDS, type TileKind} from './tiles'
-
-export const ORDERS = ['worst', 'name', 'place'] as const
-/** `place` is the order of the labels, which say where devices are. */
-export type Order = (typeof ORDERS)[number]
-
-export const TILE_CHOICES = ['auto', ...TILE_KINDS] as const
-export type TileChoice = 'auto' | TileKind
+import {MOST_KEYS, ORDERS, type Order, oneOf, TILE_CHOICES, type TileChoice} from './options'
+import {mergedWall} from './panels/changes'
+import {type Composition, compositionFrom, compositionValue} from './panels/panels'
 
 /** What a wall shows, and how. */
 export interface Wall {
@@ -35,6 +30,8 @@ export interface Wall {
   viewing: Viewing
   /** How long a page stays, in seconds. */
   turnAfter: number
+  /** Without it, the wall is tiles of all its devices; with it, panels choose from these. */
+  composition?: Composition
 }
 
 export const NEW_WALL: Wall = {
@@ -49,10 +46,12 @@ export const NEW_WALL: Wall = {
 }
 
 export const TURNS = {least: 5, most: 3600} as const
-const MOST_KEYS = 20
 
-/** `was` is the name of the wall that it replaces; null for a new one. */
-export type WallIntent = {kind: 'keep'; wall: Wall; was: string | null} | {kind: 'remove'; name: string}
+/**
+ * `was` is the name of the wall that it replaces; null for a new one. With `base`, which it was made from, the panels
+ * that somebody else has changed since are kept, too.
+ */
+export type WallIntent = {kind: 'keep'; wall: Wall; was: string | null; base?: Wall} | {kind: 'remove'; name: string}
 
 /** Walls are told apart by their names. */
 export const WALLS: ListRules<Wall, WallIntent> = {
@@ -69,8 +68,11 @@ function withWallIntent(list: KeptList<Wall>, intent: WallIntent): KeptList<Wall
     const remaining = list.items.filter(({name}) => name !== intent.name)
     return remaining.length === list.items.length ? list : {...list, items: remaining}
   }
-  const {wall, was} = intent
+  const {wall: wanted, was, base} = intent
   const at = list.items.findIndex(({name}) => name === was)
+  const kept = list.items[at]
+  const isMerged = base !== undefined && kept !== undefined && JSON.stringify(kept) !== JSON.stringify(base)
+  const wall = isMerged ? mergedWall(base, kept, wanted) : wanted
   const others = list.items.filter(({name}) => name !== was && name !== wall.name)
   return {...list, items: at === -1 ? [...others, wall] : others.toSpliced(at, 0, wall)}
 }
@@ -93,6 +95,7 @@ function wallFrom(entry: Json): Wall | null {
   const name = wallNameFrom(entry)
   if (name === null || !isRecord(entry)) return null
   const {keys, tiles, order, group, diagonal, distance, turn} = entry
+  const composition = compositionFrom(entry.panels)
   return {
     name,
     devices: choiceFrom(entry),
@@ -105,10 +108,11 @@ function wallFrom(entry: Json): Wall | null {
       distance: within(DISTANCES, distance) ?? DESK.distance,
     },
     turnAfter: within(TURNS, turn) ?? NEW_WALL.turnAfter,
+    ...(composition && {composition}),
   }
 }
 
-const wallValue = ({name, devices, keys, tiles, order, grouping, viewing, turnAfter}: Wall): Json => ({
+const wallValue = ({name, devices, keys, tiles, order, grouping, viewing, turnAfter, composition}: Wall): Json => ({
   name,
   keys: [...keys],
   tiles,
@@ -117,10 +121,8 @@ const wallValue = ({name, devices, keys, tiles, order, grouping, viewing, turnAf
   ...viewing,
   turn: turnAfter,
   devices: devices.by === 'all' ? 'all' : {[devices.by]: [...devices.values]},
+  ...(composition && {panels: compositionValue(composition)}),
 })
-
-const oneOf = <T extends string>(known: readonly T[], json: Json | undefined): T | undefined =>
-  known.find(each => each === json)
 
 export const within = (limits: {least: number; most: number}, json: Json | undefined): number | null =>
   typeof json === 'number' && json >= limits.least && json <= limits.most ? json : null

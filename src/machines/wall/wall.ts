@@ -13,11 +13,12 @@ import {
   evaluated,
   inOrder,
   isTurning,
-  laidOut,
   turnAfter,
   turned,
   type WallFacts,
   withAlarms,
+  withBox,
+  withDraft,
   withLink,
   withSeverities,
   withView,
@@ -36,6 +37,7 @@ import {devicesMachine} from '../telemetry/devices'
 import type {DevicesNotification} from '../telemetry/devicesEvents'
 import {fullScreenMachine} from '../telemetry/fullScreen'
 import type {SparklinesCommand, SparklinesInput} from '../telemetry/home'
+import {composeInput, composeMachine, type WallDrafted} from './compose'
 import {wallEditorInput, wallEditorMachine} from './wallEditor'
 import {type WallsChanged, wallsMachine} from './walls'
 
@@ -85,7 +87,8 @@ type WallEvent =
   | {type: 'address.changed'; view: WallView}
   /** A user wants to see something else. */
   | {type: 'view.changed'; change: Partial<WallView>; history: ShownInUrl['history']}
-  | {type: 'box.measured'; box: Box}
+  /** Of the wall, or of a panel of tiles. */
+  | {type: 'box.measured'; box: Box; panel?: string}
   | {type: 'watching.changed'; isWatched: boolean}
   | {type: 'turn.due'}
   | {type: 'turn.requested'; step: 1 | -1}
@@ -93,6 +96,9 @@ type WallEvent =
   /** The form is opened for the wall that is shown, or for a new one. */
   | {type: 'editor.opened'; isNew: boolean}
   | {type: 'editor.closed'}
+  /** The panels of the wall that is shown are composed. */
+  | {type: 'composing.began'}
+  | WallDrafted
   /** The links by which screens show walls. */
   | {type: 'links.opened'}
   | {type: 'links.closed'}
@@ -106,12 +112,20 @@ export const wallMachine = setup({
     context: WallContext
     events: WallEvent
     input: WallInput
-    children: {devices: 'devices'; walls: 'walls'; sparklines: 'sparklines'; editor: 'editor'; fullScreen: 'fullScreen'}
+    children: {
+      devices: 'devices'
+      walls: 'walls'
+      sparklines: 'sparklines'
+      editor: 'editor'
+      compose: 'compose'
+      fullScreen: 'fullScreen'
+    }
   },
   actors: {
     devices: devicesMachine,
     walls: wallsMachine,
     editor: wallEditorMachine,
+    compose: composeMachine,
     fullScreen: fullScreenMachine,
     addressChanges: events<'address.changed'>('addressChanges'),
     alarms: events<'alarms.received'>('alarms'),
@@ -225,7 +239,7 @@ export const wallMachine = setup({
           ],
         },
         'box.measured': {
-          actions: assign(({context: {board}, event}) => ({board: laidOut({...board, box: event.box})})),
+          actions: assign(({context: {board}, event: {box, panel}}) => ({board: withBox(board, box, panel)})),
         },
         'watching.changed': {
           actions: assign(({context: {board}, event: {isWatched}}) => ({board: inOrder({...board, isWatched})})),
@@ -312,8 +326,26 @@ export const wallMachine = setup({
     editor: {
       initial: 'closed',
       states: {
-        closed: {on: {'editor.opened': 'open', 'links.opened': 'links'}},
+        closed: {on: {'editor.opened': 'open', 'links.opened': 'links', 'composing.began': 'composing'}},
         links: {on: {'links.closed': 'closed'}},
+        composing: {
+          invoke: {
+            id: 'compose',
+            src: 'compose',
+            input: ({context: {board}}) => composeInput(board),
+            onDone: {
+              target: 'closed',
+              actions: [sendTo('walls', ({event}) => ({type: 'intent.added', intent: event.output}))],
+            },
+            onError: 'closed',
+          },
+          on: {
+            'editor.closed': 'closed',
+            'wall.drafted': {actions: assign(({context: {board}, event}) => ({board: withDraft(board, event.wall)}))},
+            'walls.changed': {actions: sendTo('compose', ({event}) => event)},
+          },
+          exit: assign(({context: {board}}) => ({board: withDraft(board, null)})),
+        },
         open: {
           invoke: {
             id: 'editor',

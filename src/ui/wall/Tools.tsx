@@ -5,12 +5,13 @@ import {mayManage} from '../../domain/session/user'
 import {isAny} from '../../domain/telemetry/devices/deviceStates'
 import {GROUPINGS, toggled} from '../../domain/telemetry/devices/navigatorView'
 import {MARKED_STATUSES} from '../../domain/telemetry/devices/worstFirst'
+import {ORDERS, TILE_CHOICES} from '../../domain/wall/options'
 import type {WallView} from '../../domain/wall/view'
-import {NEW_WALL, ORDERS, TILE_CHOICES} from '../../domain/wall/walls'
+import {NEW_WALL} from '../../domain/wall/walls'
 import type {WallRef} from '../../machines/wall/wall'
 import {useApplication} from '../kit/application'
 import {SearchField} from '../kit/form/SearchField'
-import {IconLink, IconMonitor, IconPencil, IconPlus} from '../kit/mark/icons'
+import {IconLayoutDashboard, IconLink, IconMonitor, IconPencil, IconPlus} from '../kit/mark/icons'
 import spoken from '../kit/text/Spoken.module.css'
 import {StatusShape} from './grid/StatusShape'
 import styles from './Tools.module.css'
@@ -20,12 +21,15 @@ import {texts} from './texts'
 export function Tools({wall}: {wall: WallRef}) {
   const change = (change: Partial<WallView>, history: 'push' | 'replace' = 'push') =>
     wall.send({type: 'view.changed', change, history})
+  // Each panel of tiles has its own.
+  const isComposed = useSelector(wall, s => s.context.board.wall?.composition !== undefined)
   return (
     <search className={styles.tools} aria-label={texts.tools.label}>
       <Walls wall={wall} change={change} />
       <Search wall={wall} change={change} />
       <Statuses wall={wall} change={change} />
-      <Choices wall={wall} change={change} />
+      <Labels wall={wall} change={change} />
+      {!isComposed && <Choices wall={wall} change={change} />}
       <Actions wall={wall} change={change} />
     </search>
   )
@@ -92,26 +96,30 @@ function Statuses({wall, change}: Props) {
   )
 }
 
-function Choices({wall, change}: Props) {
-  const shown = useSelector(wall, s => s.context.board.wall) ?? NEW_WALL
+function Labels({wall, change}: Props) {
   const facets = useSelector(wall, s => s.context.board.labels)
   const labels = useSelector(wall, s => s.context.board.view.labels)
+  if (facets.length < 2) return null
+  return (
+    <Choice
+      label={texts.tools.labels}
+      value={labels.length === 0 ? ANY : (labels[0] ?? ANY)}
+      onChosen={label => change({labels: label === ANY ? [] : [label]})}
+    >
+      <option value={ANY}>{texts.tools.anyLabel}</option>
+      {facets.map(({value}) => (
+        <option key={value} value={value}>
+          {value === '' ? texts.tools.noLabel : value}
+        </option>
+      ))}
+    </Choice>
+  )
+}
+
+function Choices({wall, change}: Props) {
+  const shown = useSelector(wall, s => s.context.board.wall) ?? NEW_WALL
   return (
     <>
-      {facets.length > 1 && (
-        <Choice
-          label={texts.tools.labels}
-          value={labels.length === 0 ? ANY : (labels[0] ?? ANY)}
-          onChosen={label => change({labels: label === ANY ? [] : [label]})}
-        >
-          <option value={ANY}>{texts.tools.anyLabel}</option>
-          {facets.map(({value}) => (
-            <option key={value} value={value}>
-              {value === '' ? texts.tools.noLabel : value}
-            </option>
-          ))}
-        </Choice>
-      )}
       <Choice
         label={texts.tools.tiles}
         value={shown.tiles}
@@ -161,6 +169,11 @@ function Actions({wall, change}: Props) {
       {isManager && hasWalls && (
         <Tool label={texts.tools.edit} onClick={() => wall.send({type: 'editor.opened', isNew: false})}>
           <IconPencil size={16} aria-hidden="true" />
+        </Tool>
+      )}
+      {isManager && hasWalls && (
+        <Tool label={texts.tools.compose} onClick={() => wall.send({type: 'composing.began'})}>
+          <IconLayoutDashboard size={16} aria-hidden="true" />
         </Tool>
       )}
       {isManager && (

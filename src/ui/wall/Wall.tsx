@@ -3,6 +3,7 @@ import {useSelector} from '@xstate/react'
 import type {KeyboardEvent} from 'react'
 import {isLinkDown} from '../../domain/telemetry/readings/link'
 import type {KioskRef} from '../../machines/wall/kiosk'
+import type {PanelSeriesLogic} from '../../machines/wall/panelSeries'
 import type {WallRef} from '../../machines/wall/wall'
 import type {WallLinksLogic} from '../../machines/wall/wallLinks'
 import {LazyPart} from '../kit/loading/LazyPart'
@@ -23,12 +24,15 @@ interface Props {
   kiosk: () => KioskRef
   /** Null where nobody can issue links. */
   links: WallLinksLogic | null
+  /** What panels of a composed wall show besides latest values. */
+  series: PanelSeriesLogic
 }
 
 /** The whole screen of the wall. In a kiosk it is all that there is, and dark unless a user prefers it light. */
-export function Wall({wall, kiosk, links}: Props) {
+export function Wall({wall, kiosk, links, series}: Props) {
   const isKiosk = useSelector(wall, s => s.context.board.view.isKiosk)
   const isCut = useSelector(wall, s => isLinkDown(s.context.board.link))
+  const compose = useSelector(wall, s => s.children.compose)
   const {colorScheme} = useMantineColorScheme()
   const enter = () => {
     const {fullScreen} = wall.getSnapshot().children
@@ -56,10 +60,18 @@ export function Wall({wall, kiosk, links}: Props) {
       <Head wall={wall} />
       {isKiosk && canLeave && <WayOut wall={wall} onLeft={leave} />}
       {isKiosk && <KioskNote kiosk={kiosk()} />}
-      {!isKiosk && <Tools wall={wall} />}
+      {!isKiosk && compose === undefined && <Tools wall={wall} />}
       <div className={styles.middle}>
-        <Content wall={wall} />
-        <DevicePanel wall={wall} />
+        {compose === undefined ? (
+          <>
+            <Content wall={wall} series={series} />
+            <DevicePanel wall={wall} />
+          </>
+        ) : (
+          <LazyPart load={composerPart} waiting="">
+            {Composer => <Composer {...{wall, compose, series}} />}
+          </LazyPart>
+        )}
       </div>
       <Pager wall={wall} />
       <EditorSlot wall={wall} />
@@ -109,7 +121,12 @@ function LinksSlot({wall, links}: {wall: WallRef; links: WallLinksLogic}) {
   )
 }
 
-function Content({wall}: {wall: WallRef}) {
+const composerPart = async () => (await import('./compose/Composer')).Composer
+
+/** Its code is loaded with the first composed wall. */
+const panelsPart = async () => (await import('./panels/Panels')).Panels
+
+function Content({wall, series}: Pick<Props, 'wall' | 'series'>) {
   const devices = useSelector(wall, s => s.children.devices)
   const isLoading = useSelector(wall, s => s.matches({devices: 'loading'}))
   const {isFailed, isRetrying} = useTried(
@@ -122,6 +139,7 @@ function Content({wall}: {wall: WallRef}) {
   const hasAny = useSelector(wall, s => s.context.board.all.length > 0)
   const isChosen = useSelector(wall, s => s.context.board.devices.length > 0)
   const isShown = useSelector(wall, s => s.context.board.groups.length > 0)
+  const composition = useSelector(wall, s => s.context.board.wall?.composition)
   if (isFailed) {
     return (
       <div role="alert" className={styles.message}>
@@ -156,6 +174,12 @@ function Content({wall}: {wall: WallRef}) {
       </div>
     )
   }
+  if (composition !== undefined)
+    return (
+      <LazyPart load={panelsPart} waiting="">
+        {Panels => <Panels {...{wall, series, composition}} />}
+      </LazyPart>
+    )
   if (!isShown) {
     const isFiltered = hasAny && isChosen
     return (

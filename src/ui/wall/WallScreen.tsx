@@ -6,6 +6,7 @@ import {mayReadCustomers} from '../../domain/telemetry/devices/deviceFacts'
 import type {TabState} from '../../domain/wall/reloads'
 import type {WallView} from '../../domain/wall/view'
 import type {KioskRef} from '../../machines/wall/kiosk'
+import type {PanelSeriesLogic} from '../../machines/wall/panelSeries'
 import type {WallLogic} from '../../machines/wall/wall'
 import type {WallLinksLogic} from '../../machines/wall/wallLinks'
 import {useApplication} from '../kit/application'
@@ -18,6 +19,7 @@ export interface WallScreenProps {
   /** What keeps the page alive in a kiosk; it is started when it is first asked for. */
   kiosk: () => KioskRef
   links: WallLinksLogic | null
+  series: PanelSeriesLogic
   viewOf: (search: string) => WallView
   /** What was kept when the page was loaded again. */
   stored: () => TabState
@@ -30,7 +32,7 @@ export function WallScreen(props: WallScreenProps) {
 }
 
 /** Starts the machine of the wall. Leaving the screen stops it and all that it invoked. */
-function RunningWall({logic, now, kiosk, links, viewOf, stored, user}: WallScreenProps & {user: CurrentUser}) {
+function RunningWall({logic, now, kiosk, links, viewOf, stored, series, user}: WallScreenProps & {user: CurrentUser}) {
   const {config, zone} = useApplication()
   const {search} = useLocation()
   const {turn, isPaused} = stored()
@@ -43,5 +45,5 @@ function RunningWall({logic, now, kiosk, links, viewOf, stored, user}: WallScree
     stored: {turn, isPaused},
     mayReadCustomers: mayReadCustomers(user.authority),
   }
-  return <Wall wall={useActorRef(logic, {input})} kiosk={kiosk} links={links} />
+  return <Wall wall={useActorRef(logic, {input})} kiosk={kiosk} links={links} series={series} />
 }

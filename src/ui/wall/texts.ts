@@ -53,6 +53,7 @@ export const texts = textsOf('wall', {
     order: 'Order',
     grouping: 'Group by',
     edit: 'Edit wall',
+    compose: 'Compose panels',
     add: 'New wall',
     links: 'Wall links',
     kiosk: 'Full screen',

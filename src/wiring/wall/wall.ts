@@ -22,6 +22,7 @@ import {presentMaintenance} from '../telemetry/maintenance'
 import {standingAlarmsOf} from '../telemetry/standingAlarms'
 import {startHistories} from './histories'
 import {createKiosk, type KioskConnections} from './kiosk'
+import {createPanelSeriesLogic} from './panelSeries'
 import {createTabStateStore, type TabStateStore} from './tabState'
 import {createWallLinksLogic} from './wallLinks'
 
@@ -37,6 +38,7 @@ export function createWallScreen(connections: WallConnections): ComponentType {
     links: createWallLinksLogic(connections),
     viewOf: wallViewFromSearch,
     stored: stored.read,
+    series: createPanelSeriesLogic(connections),
   }
   return () => createElement(WallScreen, parts)
 }

@@ -1,5 +1,6 @@
 import {describe, expect, it} from 'vitest'
 import {thresholdsFrom} from '../../../contract/rules/thresholds'
+import type {Json} from '../../../contract/wire/common'
 import type {Alarm} from '../../../src/domain/alarms/alarm'
 import {evaluatedReadings} from '../../../src/domain/telemetry/devices/severities'
 import {statusOf} from '../../../src/domain/telemetry/devices/worstFirst'
@@ -13,13 +14,18 @@ import {
   inOrder,
   isTurning,
   laidOut,
+  pagesOf,
   turned,
   withAlarms,
+  withBox,
+  withDraft,
   withLink,
   withSeverities,
   withView,
 } from '../../../src/domain/wall/board'
 import {faceOf} from '../../../src/domain/wall/faces'
+import {wantedHistories} from '../../../src/domain/wall/histories'
+import {compositionFrom} from '../../../src/domain/wall/panels/panels'
 import {DEFAULT_WALL_VIEW} from '../../../src/domain/wall/view'
 import {NEW_WALL} from '../../../src/domain/wall/walls'
 import {alarm} from '../../machines/alarms/alarm'
@@ -230,5 +236,56 @@ describe('a status', () => {
     [null, 'never', 'never'],
   ] as const)('of a %s and %s value is %s', (severity, freshness, status) => {
     expect(statusOf(severity, freshness)).toBe(status)
+  })
+})
+
+describe('a composed wall', () => {
+  const tiles = (id: string, label: string, order = 'name') => ({
+    ...{id, kind: 'tiles', devices: {by: 'label', values: [label]}, order},
+    ...{x: 0, y: id === 't' ? 0 : 6, w: 24, h: 6},
+  })
+  const composedBoard = (...entries: Json[]) => {
+    const composition = compositionFrom(entries)
+    const wall = {...NEW_WALL, ...(composition && {composition})}
+    return withBox(withBox(boardWith({walls: [wall]}), BOX, 't'), BOX, 'u')
+  }
+  const shown = (board: Board, id: string) => board.panels.get(id)?.page?.tiles.map(({device}) => device.id)
+
+  it('has tiles in its panels, each in its own order, and no page of its own', () => {
+    const board = composedBoard(tiles('t', 'Hall 1'), tiles('u', 'Hall 2'))
+    expect([board.page, shown(board, 't'), shown(board, 'u')]).toEqual([null, ['b', 'c'], ['a']])
+  })
+
+  it('keeps what its panels show, until that changes', () => {
+    const board = composedBoard(tiles('t', 'Hall 1', 'worst'))
+    const same = inOrder(evaluated({...board, now: NOW + 1000}))
+    expect(same.panels.get('t')?.page).toBe(board.panels.get('t')?.page)
+    const silent = new Map([...values({a: 1, b: 1}), ...values({c: 1}, 120_000)])
+    expect(shown(later(board, {readings: silent}), 't')).toEqual(['c', 'b'])
+  })
+
+  it('turns the pages of all panels together', () => {
+    const least = {...BOX, width: 7, height: 7}
+    const board = withBox(composedBoard(tiles('t', 'Hall 1'), tiles('u', 'Hall 2')), least, 't')
+    expect([pagesOf(board), isTurning(board), shown(board, 't')]).toEqual([2, true, ['b']])
+    const next = turned(board, 1)
+    expect([shown(next, 't'), shown(next, 'u')]).toEqual([['c'], ['a']])
+    expect([turned(next, 1).turn.page, turned(board, -1).turn.page]).toEqual([0, 1])
+  })
+
+  it('is shown as it is drafted, and as it is kept again after that', () => {
+    const board = composedBoard(tiles('t', 'Hall 1'))
+    const draft = {...NEW_WALL, name: 'Draft'}
+    expect(withDraft(board, draft).wall).toBe(draft)
+    expect(withDraft(withDraft(board, draft), null).wall).toEqual(board.wall)
+  })
+
+  it('asks for the small charts of its tiles, and of numbers of devices that it has', () => {
+    const number = (id: string, deviceId: string) => ({id, kind: 'number', series: {deviceId, key: 'cpu'}, x: 0, y: 20})
+    const board = composedBoard(tiles('t', 'Hall 2'), number('n', 'b'), number('o', 'gone'), number('p', 'a'))
+    expect(wantedHistories(board)).toEqual([
+      {deviceId: 'a', key: 'cpu'},
+      {deviceId: 'b', key: 'cpu'},
+    ])
   })
 })

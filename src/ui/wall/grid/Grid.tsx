@@ -1,6 +1,7 @@
 import {useComputedColorScheme} from '@mantine/core'
 import {useSelector} from '@xstate/react'
 import {type CSSProperties, type KeyboardEvent, useCallback, useMemo} from 'react'
+import type {Board, Page} from '../../../domain/wall/board'
 import {neighbour, roomOf} from '../../../domain/wall/tileRoom'
 import {TILES} from '../../../domain/wall/tiles'
 import type {WallRef} from '../../../machines/wall/wall'
@@ -14,20 +15,30 @@ import {TileCell} from './TileCell'
 /** Narrower than this, tiles stand in a list that scrolls. */
 const LIST_WIDTH = 600
 
+interface Props {
+  wall: WallRef
+  /** The id of the panel whose tiles these are; without it they are those of the whole wall. */
+  panel?: string
+}
+
+const shownIn = (board: Board, panel: string | undefined): Pick<Board, 'page' | 'box'> | undefined =>
+  panel === undefined ? board : board.panels.get(panel)
+
 /**
  * The tiles in their places. React draws them when they come, go or move; what they say is painted by `createPainter`,
  * several times a second.
  */
-export function Grid({wall}: {wall: WallRef}) {
+export function Grid({wall, panel}: Props) {
   const {formats} = useApplication()
   const colorScheme = useComputedColorScheme()
-  const page = useSelector(wall, s => s.context.board.page)
-  const isList = useSelector(wall, s => (s.context.board.box?.width ?? LIST_WIDTH) < LIST_WIDTH)
+  const page = useSelector(wall, s => shownIn(s.context.board, panel)?.page ?? null)
+  const isNarrow = useSelector(wall, s => (shownIn(s.context.board, panel)?.box?.width ?? LIST_WIDTH) < LIST_WIDTH)
+  const isList = isNarrow && panel === undefined
   const openId = useSelector(wall, s => s.context.board.view.deviceId)
   const painter = useMemo(() => createPainter(wall, formats), [wall, formats])
   const room = useMemo(() => (page === null ? null : roomOf(page.packing)), [page])
   const isDrawn = page !== null && !isList && isCrowded(page)
-  const measure = useCallback((element: HTMLElement | null) => measured(element, wall), [wall])
+  const measure = useCallback((element: HTMLElement | null) => measured(element, wall, panel), [wall, panel])
   painter.laidOut(page, room, `${colorScheme}${isList}`)
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: the arrow keys only move the focus between the buttons in it
@@ -35,7 +46,7 @@ export function Grid({wall}: {wall: WallRef}) {
       ref={measure}
       className={styles.grid}
       data-list={isList || undefined}
-      onKeyDown={event => moveFocus(event, wall)}
+      onKeyDown={event => moveFocus(event, page)}
     >
       {!isList && <canvas ref={painter.attachCharts} className={styles.charts} />}
       {isDrawn && <canvas ref={painter.attachTexts} className={styles.texts} />}
@@ -77,7 +88,7 @@ export function Grid({wall}: {wall: WallRef}) {
   )
 }
 
-function measured(element: HTMLElement | null, wall: WallRef) {
+function measured(element: HTMLElement | null, wall: WallRef, panel: string | undefined) {
   if (element === null) return undefined
   const observer = new ResizeObserver(([entry]) => {
     if (entry === undefined) return
@@ -86,6 +97,7 @@ function measured(element: HTMLElement | null, wall: WallRef) {
     wall.send({
       type: 'box.measured',
       box: {width: Math.floor(width), height: Math.floor(height), screen: {width: screenWidth, height: screenHeight}},
+      ...(panel !== undefined && {panel}),
     })
   })
   observer.observe(element)
@@ -93,8 +105,7 @@ function measured(element: HTMLElement | null, wall: WallRef) {
 }
 
 /** Arrows move to the neighbours; only one tile at a time is a stop of Tab. */
-function moveFocus(event: KeyboardEvent<HTMLElement>, wall: WallRef) {
-  const {page} = wall.getSnapshot().context.board
+function moveFocus(event: KeyboardEvent<HTMLElement>, page: Page | null) {
   const tiles = [...event.currentTarget.querySelectorAll<HTMLElement>('[data-tile]')]
   const at = tiles.findIndex(tile => tile.contains(document.activeElement))
   const to = page === null || at === -1 ? null : neighbour(page.packing.tiles, at, event.key)

@@ -1,6 +1,6 @@
 import {useSelector} from '@xstate/react'
 import type {CSSProperties} from 'react'
-import {hasTurns, turnAfter} from '../../../domain/wall/board'
+import {hasTurns, pagesOf, turnAfter} from '../../../domain/wall/board'
 import type {WallRef} from '../../../machines/wall/wall'
 import {IconChevronLeft, IconChevronRight} from '../../kit/mark/icons'
 import {texts} from '../texts'
@@ -14,7 +14,7 @@ export function Pager({wall}: {wall: WallRef}) {
 
 function Pages({wall}: {wall: WallRef}) {
   const {page, wall: shown} = useSelector(wall, s => s.context.board.turn)
-  const pages = useSelector(wall, s => s.context.board.page?.pages ?? 1)
+  const pages = useSelector(wall, s => pagesOf(s.context.board))
   const walls = useSelector(wall, s => s.context.board.view.walls.length)
   const isTurning = useSelector(wall, s => s.matches({pages: 'turning'}))
   const isPaused = useSelector(wall, s => s.context.board.isPaused)

@@ -1,0 +1,14 @@
+import type {Json} from '../../../contract/wire/common'
+import {TILE_KINDS, type TileKind} from './tiles'
+
+export const ORDERS = ['worst', 'name', 'place'] as const
+/** `place` is the order of the labels, which say where devices are. */
+export type Order = (typeof ORDERS)[number]
+
+export const TILE_CHOICES = ['auto', ...TILE_KINDS] as const
+export type TileChoice = 'auto' | TileKind
+
+export const MOST_KEYS = 20
+
+export const oneOf = <T extends string | number>(known: readonly T[], json: Json | undefined): T | undefined =>
+  known.find(each => each === json)

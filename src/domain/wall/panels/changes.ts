@@ -1,0 +1,50 @@
+import {settled} from '../layout/layout'
+import type {Composition, Panel} from './panels'
+
+/** A wall, of which only the panels count here. */
+interface Composed {
+  composition?: Composition
+}
+
+/** What somebody else has made of a wall since it was read; null when the wall is gone. */
+export interface WallChanges {
+  added: readonly Panel[]
+  removed: readonly Panel[]
+  changed: readonly Panel[]
+}
+
+export function changesOf(before: Composed, now: Composed | undefined): WallChanges | null {
+  if (now === undefined) return null
+  const [old, present] = [panelsOf(before), panelsOf(now)]
+  const known = new Map(old.map(panel => [panel.id, panel]))
+  const kept = new Set(present.map(({id}) => id))
+  return {
+    added: present.filter(({id}) => !known.has(id)),
+    removed: old.filter(({id}) => !kept.has(id)),
+    changed: present.filter(
+      panel => known.has(panel.id) && JSON.stringify(known.get(panel.id)) !== JSON.stringify(panel),
+    ),
+  }
+}
+
+const panelsOf = ({composition}: Composed): readonly Panel[] => composition?.panels ?? []
+
+/** One's own wall with what somebody else has made of other panels since both have read the same. */
+export function mergedWall<Wall extends Composed>(base: Wall, theirs: Wall, own: Wall): Wall {
+  if (own.composition === undefined || theirs.composition === undefined) return own
+  const {added, removed, changed} = changesOf(base, theirs) ?? NOTHING
+  const mine = changesOf(base, own) ?? NOTHING
+  const touched = new Set([...mine.changed, ...mine.removed].map(({id}) => id))
+  const gone = new Set(removed.map(({id}) => id).filter(id => !touched.has(id)))
+  const others = new Map(changed.filter(({id}) => !touched.has(id)).map(panel => [panel.id, panel]))
+  const taken = new Set(panelsOf(own).map(({id}) => id))
+  const panels = [
+    ...panelsOf(own)
+      .filter(({id}) => !gone.has(id))
+      .map(panel => others.get(panel.id) ?? panel),
+    ...added.map(panel => (taken.has(panel.id) ? {...panel, id: `${panel.id}+`} : panel)),
+  ]
+  return {...own, composition: {...own.composition, panels: settled(panels)}}
+}
+
+const NOTHING: WallChanges = {added: [], removed: [], changed: []}

@@ -1,0 +1,38 @@
+import {KEY_LENGTH} from '../../../../contract/limits'
+import {isRecord} from '../../../../contract/rules/json'
+import {ALL_DEVICES, CHOICES, type DeviceChoice, textsFrom} from '../../../../contract/rules/lists/walls'
+import type {Json} from '../../../../contract/wire/common'
+import type {SparklineId} from '../../telemetry/series/sparkline'
+import type {Placed, Rect} from '../layout/layout'
+import {oneOf} from '../options'
+
+export interface PanelBase extends Placed {
+  /** Without one, the panel names what it shows. */
+  title: string
+}
+
+export type Entry = Readonly<Record<string, Json>>
+
+/** A kind of panel. What its panels have besides their places is plain JSON, which is kept as it is. */
+export interface PanelRules<Panel extends PanelBase> {
+  size: Pick<Rect, 'w' | 'h'>
+  /** What is wrong or missing takes its default. */
+  read(base: PanelBase, entry: Entry): Panel
+}
+
+export const MOST_TITLE = 80
+const MOST_ID = 64
+
+export const textIn = (json: Json | undefined, most: number): string =>
+  typeof json === 'string' ? json.slice(0, most) : ''
+
+export const keyIn = (json: Json | undefined): string => textIn(json, KEY_LENGTH)
+
+export function devicesIn(json: Json | undefined): DeviceChoice {
+  const by = isRecord(json) ? oneOf(CHOICES, json.by) : undefined
+  return by === undefined || !isRecord(json) ? ALL_DEVICES : {by, values: textsFrom(json.values)}
+}
+
+/** Both are empty where no series is named. */
+export const seriesIn = (json: Json | undefined): SparklineId =>
+  isRecord(json) ? {deviceId: textIn(json.deviceId, MOST_ID), key: keyIn(json.key)} : {deviceId: '', key: ''}

@@ -1,0 +1,103 @@
+import {isRecord} from '../../../../contract/rules/json'
+import type {Json} from '../../../../contract/wire/common'
+import {isSound, type Layout, roomFor, settled} from '../layout/layout'
+import {oneOf} from '../options'
+import {type AlarmsPanel, alarmsPanel} from './alarms'
+import {type ChartPanel, chartPanel} from './chart'
+import {type ClockPanel, clockPanel} from './clock'
+import {type NumberPanel, numberPanel} from './number'
+import {type Entry, MOST_TITLE, type PanelBase, type PanelRules, textIn} from './panel'
+import {type TextPanel, textPanel} from './text'
+import {type TilesPanel, tilesPanel} from './tiles'
+import {type TopPanel, topPanel} from './top'
+
+/**
+ * The kinds of panels. Another is a file here with its line in this list, a file in `ui/wall/panels` with its line in
+ * `kinds.ts`, the fields of its form in `ui/wall/compose/fields.tsx`, and its name in the texts of the wall.
+ */
+const RULES = {
+  tiles: tilesPanel,
+  number: numberPanel,
+  chart: chartPanel,
+  top: topPanel,
+  alarms: alarmsPanel,
+  text: textPanel,
+  clock: clockPanel,
+} satisfies Record<string, PanelRules<PanelBase>>
+
+export type PanelKind = keyof typeof RULES
+export const PANEL_KINDS: readonly PanelKind[] = ['tiles', 'number', 'chart', 'top', 'alarms', 'text', 'clock']
+
+/** A kind that only a later version knows. It keeps its place on the wall, and what it was kept with. */
+export interface LaterPanel extends PanelBase {
+  kind: 'later'
+  entry: Entry
+}
+
+export type KnownPanel = TilesPanel | NumberPanel | ChartPanel | TopPanel | AlarmsPanel | TextPanel | ClockPanel
+export type Panel = KnownPanel | LaterPanel
+
+/** What a wall is made of instead of tiles alone. */
+export interface Composition {
+  panels: readonly Panel[]
+  /** What is beyond the most that a wall shows, or is no panel. It is kept. */
+  surplus: readonly Json[]
+  /** Whether panels were kept outside or over each other, and stand elsewhere now. */
+  isMended: boolean
+}
+
+export const MOST_PANELS = 60
+
+/** Undefined for a wall of tiles alone. */
+export function compositionFrom(json: Json | undefined): Composition | undefined {
+  if (!Array.isArray(json)) return undefined
+  const ids = new Set<string>()
+  const kept = json
+    .slice(0, MOST_PANELS)
+    .filter(isRecord)
+    .map(entry => panelFrom(entry, ids))
+  return {panels: settled(kept), surplus: json.slice(MOST_PANELS), isMended: !isSound(kept)}
+}
+
+function panelFrom(entry: Entry, ids: Set<string>): Panel {
+  const kind = oneOf(PANEL_KINDS, entry.kind)
+  const rules = kind && RULES[kind]
+  const {w, h} = rules?.size ?? NO_SIZE
+  const place = {x: numberIn(entry.x, 0), y: numberIn(entry.y, 0), w: numberIn(entry.w, w), h: numberIn(entry.h, h)}
+  const base = {...place, id: freshId(ids, textIn(entry.id, MOST_TITLE)), title: textIn(entry.title, MOST_TITLE)}
+  ids.add(base.id)
+  return rules === undefined ? {...base, kind: 'later', entry} : rules.read(base, entry)
+}
+
+const NO_SIZE = {w: 6, h: 4}
+
+const numberIn = (json: Json | undefined, otherwise: number): number => (typeof json === 'number' ? json : otherwise)
+
+/** The wanted one, if it is one and still free. */
+function freshId(taken: ReadonlySet<string>, wanted: string): string {
+  let id = wanted
+  for (let at = taken.size + 1; id === '' || taken.has(id); at++) id = `p${at}`
+  return id
+}
+
+export const compositionValue = ({panels, surplus}: Composition): Json[] => [...panels.map(panelValue), ...surplus]
+
+function panelValue(panel: Panel): Json {
+  if (panel.kind !== 'later') return JSON.parse(JSON.stringify(panel))
+  const {entry, id, x, y, w, h} = panel
+  return {...entry, id, x, y, w, h}
+}
+
+/** Where a new panel goes, with what it begins with. */
+export function newPanel(kind: PanelKind, layout: Layout<Panel>, entry: Entry = {}): Panel {
+  const rules = RULES[kind]
+  const id = freshId(new Set(layout.map(panel => panel.id)), '')
+  return rules.read({...roomFor(layout, rules.size), id, title: textIn(entry.title, MOST_TITLE)}, entry)
+}
+
+/** The same panel once more, where there is room. */
+export function copied(layout: Layout<Panel>, id: string): Panel {
+  const panel = layout.find(each => each.id === id)
+  if (panel === undefined) throw new Error(`There is no panel ${id}`)
+  return {...panel, ...roomFor(layout, panel), id: freshId(new Set(layout.map(each => each.id)), '')}
+}

@@ -1,0 +1,44 @@
+import type {Json} from '../../../../contract/wire/common'
+import type {DeviceEntry} from '../../telemetry/devices/device'
+import type {Entry} from './panel'
+import {compositionFrom, type Panel} from './panels'
+
+export const TEMPLATES = ['noc', 'plant', 'office'] as const
+export type Template = (typeof TEMPLATES)[number]
+
+const at = (kind: string, x: number, y: number, w: number, h: number, more: Entry = {}): Json => ({
+  ...{kind, x, y, w, h},
+  ...more,
+})
+
+/** The key of which the tables tell: what the most devices send is known to those who compose. */
+const ENTRIES: Readonly<Record<Template, (key: string) => Json[]>> = {
+  noc: key => [
+    at('tiles', 0, 0, 17, 12),
+    at('clock', 17, 0, 7, 2),
+    at('alarms', 17, 2, 7, 5),
+    at('top', 17, 7, 7, 5, {key, count: 5}),
+  ],
+  plant: key => [
+    at('tiles', 0, 0, 24, 7, {grouping: 'label'}),
+    at('alarms', 0, 7, 8, 5),
+    at('top', 8, 7, 8, 5, {key, count: 5, end: 'highest'}),
+    at('top', 16, 7, 8, 5, {key, count: 5, end: 'lowest'}),
+  ],
+  office: key => [
+    at('clock', 0, 0, 8, 4),
+    at('alarms', 0, 4, 8, 8),
+    at('tiles', 8, 0, 16, 7, {tiles: 'device', order: 'name'}),
+    at('top', 8, 7, 16, 5, {key, count: 5, by: 'mean'}),
+  ],
+}
+
+export const panelsOfTemplate = (template: Template, key: string): readonly Panel[] =>
+  compositionFrom(ENTRIES[template](key))?.panels ?? []
+
+/** The key that the most devices send; empty when none has sent any. */
+export function commonestKey(devices: readonly DeviceEntry[]): string {
+  const counts = new Map<string, number>()
+  for (const key of devices.flatMap(({keys}) => keys)) counts.set(key, (counts.get(key) ?? 0) + 1)
+  return [...counts].sort(([, one], [, other]) => other - one)[0]?.[0] ?? ''
+}

@@ -1,0 +1,35 @@
+import type {DeviceChoice} from '../../../../contract/rules/lists/walls'
+import {SPANS, type Span} from '../../telemetry/series/sparkline'
+import {oneOf} from '../options'
+import {devicesIn, keyIn, type PanelBase, type PanelRules} from './panel'
+
+export const TOP_VALUES = ['now', 'mean', 'max'] as const
+export type TopValue = (typeof TOP_VALUES)[number]
+export const TOP_ENDS = ['highest', 'lowest'] as const
+export const TOP_COUNTS = [3, 5, 10, 20] as const
+
+/** The devices with the highest or lowest values of a key. */
+export interface TopPanel extends PanelBase {
+  kind: 'top'
+  devices: DeviceChoice
+  key: string
+  /** What they are sorted by. `mean` and `max` are those of the span. */
+  by: TopValue
+  end: (typeof TOP_ENDS)[number]
+  span: Span
+  count: (typeof TOP_COUNTS)[number]
+}
+
+export const topPanel: PanelRules<TopPanel> = {
+  size: {w: 8, h: 6},
+  read: (base, entry) => ({
+    ...base,
+    kind: 'top',
+    devices: devicesIn(entry.devices),
+    key: keyIn(entry.key),
+    by: oneOf(TOP_VALUES, entry.by) ?? 'now',
+    end: oneOf(TOP_ENDS, entry.end) ?? 'highest',
+    span: oneOf(SPANS, entry.span) ?? '24h',
+    count: oneOf(TOP_COUNTS, entry.count) ?? 10,
+  }),
+}

@@ -1,0 +1,66 @@
+import {isRecord} from '../../../../contract/rules/json'
+import type {Json} from '../../../../contract/wire/common'
+import type {DeviceEntry} from '../../telemetry/devices/device'
+import {type Composition, compositionFrom, compositionValue, type Panel} from './panels'
+
+/** How panels are written into a file, so that other walls can read it. */
+const FORMAT = 'pulsewall.panels'
+
+export const panelsFile = (composition: Composition): string =>
+  `${JSON.stringify({format: FORMAT, version: 1, panels: compositionValue(composition)}, null, 2)}\n`
+
+/** What was read from a file, and what of it can't be shown here. */
+export type ReadPanels =
+  | {kind: 'unreadable'}
+  | {
+      kind: 'read'
+      panels: readonly Panel[]
+      /** Kinds of a later version. */
+      kinds: readonly string[]
+      /** Devices that are not on this wall, by their ids. */
+      devices: readonly string[]
+      /** How many are more than a wall can have, or no panels. */
+      left: number
+      isMended: boolean
+    }
+
+export function readPanels(text: string, known: readonly DeviceEntry[]): ReadPanels {
+  const json = parsed(text)
+  const composition = isRecord(json) && json.format === FORMAT ? compositionFrom(json.panels) : undefined
+  if (composition === undefined) return {kind: 'unreadable'}
+  const {panels, surplus, isMended} = composition
+  const here = new Set(known.map(({id}) => id))
+  return {
+    kind: 'read',
+    panels,
+    kinds: unique(panels.flatMap(panel => (panel.kind === 'later' ? [String(panel.entry.kind)] : []))),
+    devices: unique(panels.flatMap(devicesOf).filter(id => id !== '' && !here.has(id))),
+    left: surplus.length,
+    isMended,
+  }
+}
+
+function parsed(text: string): Json {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return null
+  }
+}
+
+const unique = (texts: readonly string[]): string[] => [...new Set(texts)]
+
+function devicesOf(panel: Panel): readonly string[] {
+  switch (panel.kind) {
+    case 'number':
+      return [panel.series.deviceId]
+    case 'chart':
+      return panel.series.map(({deviceId}) => deviceId)
+    case 'tiles':
+    case 'top':
+    case 'alarms':
+      return panel.devices.by === 'picked' ? panel.devices.values : []
+    default:
+      return []
+  }
+}

@@ -1,0 +1,311 @@
+import {type ActorRefFrom, assign, sendParent, setup} from 'xstate'
+import type {Board} from '../../domain/wall/board'
+import {
+  COLUMNS,
+  type Direction,
+  type Layout,
+  placedAt,
+  type Rect,
+  ROWS,
+  settled,
+  stepped,
+  stretched,
+} from '../../domain/wall/layout/layout'
+import {
+  type Composition,
+  copied,
+  MOST_PANELS,
+  newPanel,
+  type Panel,
+  type PanelKind,
+} from '../../domain/wall/panels/panels'
+import {NEW_WALL, type Wall, type WallIntent} from '../../domain/wall/walls'
+
+export interface ComposeInput {
+  /** As it is kept; null for one that is not kept yet. */
+  wall: Wall | null
+  draft: Wall
+  composition: Composition
+  walls: readonly Wall[]
+}
+
+/** What has just happened, for those who can't see it. */
+export type ComposeNews =
+  | {kind: 'added' | 'removed' | 'selected' | 'placed'; panel: Panel}
+  | {kind: 'undone' | 'redone' | 'replaced' | 'full'}
+
+interface ComposeContext extends ComposeInput {
+  /** How the panels stood before, the latest last, and after what was undone. */
+  before: readonly Layout<Panel>[]
+  after: readonly Layout<Panel>[]
+  selected: string | null
+  /** How the panels stood when the pointer, or the keys for one panel, took hold of one. */
+  held: Layout<Panel> | null
+  news: ComposeNews | null
+  /** Whether what somebody else has changed shall go. */
+  isOverwriting: boolean
+}
+
+type ComposeEvent =
+  | {type: 'panel.selected'; id: string | null}
+  | {type: 'panel.added'; kind: PanelKind}
+  | {type: 'panel.duplicated'; id: string}
+  | {type: 'panel.removed'; id: string}
+  /** What a panel shows has changed. */
+  | {type: 'panel.changed'; panel: Panel}
+  | {type: 'panel.placed'; id: string; rect: Partial<Rect>}
+  | {type: 'panel.stepped'; id: string; direction: Direction}
+  | {type: 'panel.stretched'; id: string; direction: Direction}
+  | {type: 'hold.began'; id: string}
+  | {type: 'hold.moved'; id: string; rect: Partial<Rect>}
+  | {type: 'hold.ended'}
+  | {type: 'hold.cancelled'}
+  /** By a template, or by what was read from a file. */
+  | {type: 'panels.replaced'; panels: Layout<Panel>}
+  | {type: 'undo.requested'}
+  | {type: 'redo.requested'}
+  | {type: 'walls.changed'; walls: readonly Wall[]}
+  | {type: 'save.requested'}
+  | {type: 'overwriting.confirmed'}
+  | {type: 'question.cancelled'}
+
+export type WallDrafted = {type: 'wall.drafted'; wall: Wall}
+
+const MOST_UNDONE = 100
+
+const panelIn = (panels: Layout<Panel>, id: string): Panel | undefined => panels.find(panel => panel.id === id)
+
+/** Composes a wall of panels. The parent shows each draft. Its output is an intent for the list of walls. */
+export const composeMachine = setup({
+  types: {} as {context: ComposeContext; events: ComposeEvent; input: ComposeInput; output: WallIntent},
+  actions: {
+    draft: sendParent(({context}): WallDrafted => ({type: 'wall.drafted', wall: draftOf(context)})),
+    show: assign(({context}, shown: Shown) => withShown(context, shown)),
+    add: assign(({context}, {panel}: {panel: Panel}) => {
+      const {panels} = context.composition
+      if (panels.length >= MOST_PANELS) return {news: {kind: 'full'}}
+      return {...withShown(context, {panels: [...panels, panel], news: {kind: 'added', panel}}), selected: panel.id}
+    }),
+  },
+  guards: {
+    /** Another user has changed or deleted it since. */
+    isOvertaken: ({context: {wall, walls}}) =>
+      wall !== null && JSON.stringify(walls.find(({name}) => name === wall.name)) !== JSON.stringify(wall),
+  },
+}).createMachine({
+  id: 'compose',
+  context: ({input}) => ({
+    ...input,
+    before: [],
+    after: [],
+    selected: null,
+    held: null,
+    news: null,
+    isOverwriting: false,
+  }),
+  entry: 'draft',
+  on: {'walls.changed': {actions: assign({walls: ({event}) => event.walls})}},
+  initial: 'composing',
+  states: {
+    composing: {
+      on: {
+        'panel.selected': {
+          actions: assign(({context: {composition}, event: {id}}) => {
+            const panel = id === null ? undefined : panelIn(composition.panels, id)
+            return {selected: panel?.id ?? null, news: panel === undefined ? null : {kind: 'selected', panel}}
+          }),
+        },
+        'panel.added': {
+          actions: [
+            {type: 'add', params: ({context, event}) => ({panel: newPanel(event.kind, context.composition.panels)})},
+            'draft',
+          ],
+        },
+        'panel.duplicated': {
+          guard: ({context, event}) => panelIn(context.composition.panels, event.id) !== undefined,
+          actions: [
+            {type: 'add', params: ({context, event}) => ({panel: copied(context.composition.panels, event.id)})},
+            'draft',
+          ],
+        },
+        'panel.removed': {
+          actions: [
+            {type: 'show', params: ({context, event}) => removed(context, event.id)},
+            assign({selected: null}),
+            'draft',
+          ],
+        },
+        'panel.changed': {
+          actions: [
+            {
+              type: 'show',
+              params: ({context: {composition}, event: {panel}}) => ({
+                panels: composition.panels.map(each => (each.id === panel.id ? panel : each)),
+                news: null,
+              }),
+            },
+            'draft',
+          ],
+        },
+        'panel.placed': {
+          actions: [
+            {
+              type: 'show',
+              params: ({context, event: {id, rect}}) => placed(context, id, panels => placedAt(panels, id, rect)),
+            },
+            'draft',
+          ],
+        },
+        'panel.stepped': {
+          actions: [
+            {
+              type: 'show',
+              params: ({context, event: {id, direction}}) =>
+                placed(context, id, panels => stepped(panels, id, direction)),
+            },
+            'draft',
+          ],
+        },
+        'panel.stretched': {
+          actions: [
+            {
+              type: 'show',
+              params: ({context, event: {id, direction}}) =>
+                placed(context, id, panels => stretched(panels, id, direction)),
+            },
+            'draft',
+          ],
+        },
+        'hold.began': {
+          target: 'holding',
+          actions: assign(({context: {composition}, event: {id}}) => ({held: composition.panels, selected: id})),
+        },
+        'panels.replaced': {
+          actions: [
+            {type: 'show', params: ({event: {panels}}) => ({panels: settled(panels), news: {kind: 'replaced'}})},
+            assign({selected: null}),
+            'draft',
+          ],
+        },
+        'undo.requested': {actions: [assign(({context}) => undone(context, 'before', 'after')), 'draft']},
+        'redo.requested': {actions: [assign(({context}) => undone(context, 'after', 'before')), 'draft']},
+        'save.requested': [{guard: 'isOvertaken', target: 'overtaken'}, {target: 'done'}],
+      },
+    },
+    /** A panel follows the pointer. Where it is let go, is one step to undo. */
+    holding: {
+      on: {
+        'hold.moved': {
+          actions: [
+            assign(({context: {composition, held}, event: {id, rect}}) => ({
+              composition: {...composition, panels: placedAt(held ?? composition.panels, id, rect)},
+            })),
+            'draft',
+          ],
+        },
+        'hold.ended': {
+          target: 'composing',
+          actions: [
+            assign(({context}) => {
+              const {composition, held, selected} = context
+              const panel = panelIn(composition.panels, selected ?? '')
+              const before = {...context, composition: {...composition, panels: held ?? composition.panels}}
+              const news = panel === undefined ? null : ({kind: 'placed', panel} as const)
+              return {
+                composition: before.composition,
+                held: null,
+                ...withShown(before, {panels: composition.panels, news}),
+              }
+            }),
+            'draft',
+          ],
+        },
+        'hold.cancelled': {
+          target: 'composing',
+          actions: [
+            assign(({context: {composition, held}}) => ({
+              composition: {...composition, panels: held ?? composition.panels},
+              held: null,
+            })),
+            'draft',
+          ],
+        },
+      },
+    },
+    overtaken: {
+      on: {
+        'overwriting.confirmed': {target: 'done', actions: assign({isOverwriting: true})},
+        'question.cancelled': 'composing',
+      },
+    },
+    done: {type: 'final'},
+  },
+  output: ({context}): WallIntent => ({
+    ...{kind: 'keep', wall: draftOf(context), was: context.wall?.name ?? null},
+    ...(context.wall !== null && !context.isOverwriting && {base: context.wall}),
+  }),
+})
+
+export type ComposeRef = ActorRefFrom<typeof composeMachine>
+
+const draftOf = ({draft, composition}: ComposeContext): Wall => ({...draft, composition})
+
+interface Shown {
+  panels: Layout<Panel>
+  news: ComposeNews | null
+}
+
+/** What changes nothing is nothing to undo. */
+function withShown({composition, before}: ComposeContext, {panels, news}: Shown): Partial<ComposeContext> {
+  if (JSON.stringify(panels) === JSON.stringify(composition.panels)) return {}
+  return {
+    composition: {...composition, panels, isMended: false},
+    before: [...before, composition.panels].slice(-MOST_UNDONE),
+    after: [],
+    news,
+  }
+}
+
+/** Goes one step back in the history, or forth again. */
+function undone(context: ComposeContext, from: 'before' | 'after', to: 'before' | 'after'): Partial<ComposeContext> {
+  const panels = context[from].at(-1)
+  const {composition, selected} = context
+  if (panels === undefined) return {}
+  return {
+    composition: {...composition, panels},
+    [from]: context[from].slice(0, -1),
+    [to]: [...context[to], composition.panels],
+    selected: panelIn(panels, selected ?? '')?.id ?? null,
+    news: {kind: from === 'before' ? 'undone' : 'redone'},
+  }
+}
+
+function removed({composition: {panels}}: ComposeContext, id: string): Shown {
+  const panel = panelIn(panels, id)
+  return {
+    panels: settled(panels.filter(each => each.id !== id)),
+    news: panel === undefined ? null : {kind: 'removed', panel},
+  }
+}
+
+function placed(
+  {composition: {panels}}: ComposeContext,
+  id: string,
+  change: (panels: Layout<Panel>) => Layout<Panel>,
+): Shown {
+  const changed = change(panels)
+  const panel = panelIn(changed, id)
+  return {panels: changed, news: panel === undefined ? null : {kind: 'placed', panel}}
+}
+
+/** The wall that is shown. One of tiles alone begins as a single panel of its tiles. */
+export function composeInput({wall, walls}: Pick<Board, 'wall' | 'walls'>): ComposeInput {
+  const kept = walls.find(({name}) => name === wall?.name) ?? null
+  const draft = kept ?? wall ?? NEW_WALL
+  return {wall: kept, draft, walls, composition: draft.composition ?? compositionOfTiles(draft)}
+}
+
+function compositionOfTiles({keys, tiles, order, grouping}: Wall): Composition {
+  const panel = newPanel('tiles', [], {keys: [...keys], tiles, order, grouping})
+  return {panels: [{...panel, w: COLUMNS, h: ROWS}], surplus: [], isMended: false}
+}

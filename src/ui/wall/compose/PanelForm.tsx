@@ -1,0 +1,217 @@
+import {Button, Textarea, TextInput} from '@mantine/core'
+import {useSelector} from '@xstate/react'
+import {allZones} from '../../../domain/account/zones'
+import {GROUPINGS} from '../../../domain/telemetry/devices/navigatorView'
+import {SPANS} from '../../../domain/telemetry/series/sparkline'
+import type {Rect} from '../../../domain/wall/layout/layout'
+import {ORDERS, TILE_CHOICES} from '../../../domain/wall/options'
+import {MOST_TITLE} from '../../../domain/wall/panels/panel'
+import type {KnownPanel, Panel} from '../../../domain/wall/panels/panels'
+import {TEXT_SIZES} from '../../../domain/wall/panels/text'
+import {TOP_COUNTS, TOP_ENDS, TOP_VALUES} from '../../../domain/wall/panels/top'
+import type {ComposeRef} from '../../../machines/wall/compose'
+import type {WallRef} from '../../../machines/wall/wall'
+import {texts as panelTexts} from '../panels/texts'
+import {texts as wallTexts} from '../texts'
+import styles from './Compose.module.css'
+import {removePanel} from './covers'
+import {Choice, DevicesField, KeyField, SeriesField, SeriesFields} from './fields'
+import {texts} from './texts'
+
+interface Props {
+  wall: WallRef
+  compose: ComposeRef
+}
+
+/** Everything about the selected panel, so that nothing needs a pointer. */
+export function PanelForm({wall, compose}: Props) {
+  const panel = useSelector(compose, ({context: {composition, selected}}) =>
+    composition.panels.find(({id}) => id === selected),
+  )
+  if (panel === undefined) return <p className={styles.hint}>{texts.nothing}</p>
+  const {id} = panel
+  return (
+    // Another panel has fields of its own.
+    <div key={id} className={styles.fields}>
+      <h2 className={styles.kind}>{panelTexts.kinds[panel.kind]}</h2>
+      {panel.kind !== 'later' && (
+        <>
+          <TextInput
+            size="xs"
+            label={texts.title}
+            description={texts.titleHint}
+            maxLength={MOST_TITLE}
+            value={panel.title}
+            onChange={({currentTarget}) =>
+              compose.send({type: 'panel.changed', panel: {...panel, title: currentTarget.value}})
+            }
+          />
+          <Options
+            wall={wall}
+            panel={panel}
+            onChanged={changed => compose.send({type: 'panel.changed', panel: changed})}
+          />
+        </>
+      )}
+      <Places panel={panel} onPlaced={rect => compose.send({type: 'panel.placed', id, rect})} />
+      <div className={styles.tools}>
+        <Button size="xs" variant="default" onClick={() => compose.send({type: 'panel.duplicated', id})}>
+          {texts.duplicate}
+        </Button>
+        <Button size="xs" variant="subtle" color="red" onClick={() => removePanel(compose, id)}>
+          {texts.remove}
+        </Button>
+      </div>
+    </div>
+  )
+}
+
+/** Columns and rows are counted from one. */
+function Places({panel, onPlaced}: {panel: Panel; onPlaced: (rect: Partial<Rect>) => void}) {
+  const {x, y, w, h} = panel
+  const fields = [
+    {label: texts.column, value: x + 1, placed: (value: number) => ({x: value - 1})},
+    {label: texts.row, value: y + 1, placed: (value: number) => ({y: value - 1})},
+    {label: texts.width, value: w, placed: (value: number) => ({w: value})},
+    {label: texts.height, value: h, placed: (value: number) => ({h: value})},
+  ]
+  return (
+    <div className={styles.places}>
+      {fields.map(({label, value, placed}) => (
+        <TextInput
+          key={label}
+          size="xs"
+          type="number"
+          min={1}
+          label={label}
+          value={value}
+          onChange={({currentTarget: {valueAsNumber}}) => {
+            if (Number.isFinite(valueAsNumber) && valueAsNumber >= 1) onPlaced(placed(valueAsNumber))
+          }}
+        />
+      ))}
+    </div>
+  )
+}
+
+interface OptionsProps {
+  wall: WallRef
+  panel: KnownPanel
+  onChanged: (panel: KnownPanel) => void
+}
+
+function Options({wall, panel, onChanged}: OptionsProps) {
+  switch (panel.kind) {
+    case 'tiles':
+      return (
+        <>
+          <DevicesField wall={wall} choice={panel.devices} onChosen={devices => onChanged({...panel, devices})} />
+          <Choice
+            label={texts.tiles}
+            of={TILE_CHOICES}
+            words={wallTexts.kinds}
+            value={panel.tiles}
+            onChosen={tiles => onChanged({...panel, tiles})}
+          />
+          <Choice
+            label={texts.order}
+            of={ORDERS}
+            words={wallTexts.orders}
+            value={panel.order}
+            onChosen={order => onChanged({...panel, order})}
+          />
+          <Choice
+            label={texts.grouping}
+            of={GROUPINGS}
+            words={wallTexts.groupings}
+            value={panel.grouping}
+            onChosen={grouping => onChanged({...panel, grouping})}
+          />
+        </>
+      )
+    case 'number':
+      return <SeriesField wall={wall} series={panel.series} onChosen={series => onChanged({...panel, series})} />
+    case 'chart':
+      return (
+        <>
+          <SeriesFields wall={wall} series={panel.series} onChosen={series => onChanged({...panel, series})} />
+          <Choice
+            label={texts.span}
+            of={SPANS}
+            words={panelTexts.spans}
+            value={panel.span}
+            onChosen={span => onChanged({...panel, span})}
+          />
+        </>
+      )
+    case 'top':
+      return (
+        <>
+          <KeyField wall={wall} value={panel.key} onChosen={key => onChanged({...panel, key})} />
+          <DevicesField wall={wall} choice={panel.devices} onChosen={devices => onChanged({...panel, devices})} />
+          <Choice
+            label={texts.by}
+            of={TOP_VALUES}
+            words={texts.bys}
+            value={panel.by}
+            onChosen={by => onChanged({...panel, by})}
+          />
+          <Choice
+            label={texts.end}
+            of={TOP_ENDS}
+            words={texts.ends}
+            value={panel.end}
+            onChosen={end => onChanged({...panel, end})}
+          />
+          <Choice
+            label={texts.span}
+            of={SPANS}
+            words={panelTexts.spans}
+            value={panel.span}
+            onChosen={span => onChanged({...panel, span})}
+          />
+          <Choice
+            label={texts.count}
+            of={TOP_COUNTS}
+            value={panel.count}
+            onChosen={count => onChanged({...panel, count})}
+          />
+        </>
+      )
+    case 'alarms':
+      return <DevicesField wall={wall} choice={panel.devices} onChosen={devices => onChanged({...panel, devices})} />
+    case 'text':
+      return (
+        <>
+          <Textarea
+            size="xs"
+            label={texts.text}
+            autosize
+            minRows={2}
+            maxRows={8}
+            value={panel.text}
+            onChange={({currentTarget}) => onChanged({...panel, text: currentTarget.value})}
+          />
+          <Choice
+            label={texts.size}
+            of={TEXT_SIZES}
+            words={texts.sizes}
+            value={panel.size}
+            onChosen={size => onChanged({...panel, size})}
+          />
+        </>
+      )
+    case 'clock':
+      return (
+        <Choice
+          label={texts.zone}
+          of={['', ...allZones()]}
+          words={{'': texts.ownZone}}
+          value={panel.zone}
+          onChosen={zone => onChanged({...panel, zone})}
+        />
+      )
+    default:
+      return panel satisfies never
+  }
+}

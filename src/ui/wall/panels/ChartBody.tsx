@@ -1,0 +1,130 @@
+import {useComputedColorScheme} from '@mantine/core'
+import {useSelector} from '@xstate/react'
+import {useMemo} from 'react'
+import {inUnit} from '../../../../contract/rules/units'
+import type {Formats} from '../../../domain/format/formats'
+import {
+  drawnSparkline,
+  extendedSparkline,
+  fetchedSparkline,
+  type Span,
+  type SparklineId,
+  sparklineRange,
+} from '../../../domain/telemetry/series/sparkline'
+import {type ShownUnit, unitText} from '../../../domain/telemetry/temperature'
+import {historyId} from '../../../domain/wall/histories'
+import type {ChartPanel} from '../../../domain/wall/panels/chart'
+import type {FoundHistories} from '../../../domain/wall/panels/ranked'
+import type {PanelSeriesRef} from '../../../machines/wall/panelSeries'
+import type {WallSnapshot} from '../../../machines/wall/wall'
+import {useApplication} from '../../kit/application'
+import {unitOf} from '../../telemetry/unitOf'
+import styles from './Chart.module.css'
+import {type ChartLine, type DrawnChart, drawnOn} from './chartDrawing'
+import panels from './Panels.module.css'
+import {type BodyProps, paintedBy, partOf, seriesFace, write} from './painting'
+import {SeriesOf} from './SeriesOf'
+import {texts} from './texts'
+
+/** Several series over a span, each with its latest value. */
+export function ChartBody({panel, wall, series}: BodyProps<ChartPanel>) {
+  const known = useSelector(
+    wall,
+    s => panel.series.filter(({deviceId}) => s.context.board.deviceStates.has(deviceId)),
+    (one, other) => one.length === other.length && one.every((each, at) => other[at] === each),
+  )
+  const isListed = useSelector(wall, s => s.matches({devices: 'loaded'}))
+  if (panel.series.length === 0) return <p className={panels.message}>{texts.unchosen}</p>
+  return (
+    <div className={styles.chart}>
+      {known.length > 0 && (
+        <SeriesOf logic={series} series={known} span={panel.span}>
+          {of => <Drawing panel={panel} wall={wall} of={of} known={known} />}
+        </SeriesOf>
+      )}
+      {isListed && known.length < panel.series.length && <p className={panels.message}>{texts.gone}</p>}
+    </div>
+  )
+}
+
+interface DrawingProps extends Pick<BodyProps<ChartPanel>, 'panel' | 'wall'> {
+  of: PanelSeriesRef
+  known: readonly SparklineId[]
+}
+
+const NONE_FOUND: FoundHistories = new Map()
+
+function Drawing({panel, wall, of, known}: DrawingProps) {
+  const {formats} = useApplication()
+  const colorScheme = useComputedColorScheme()
+  const found = useSelector(of, s => s.context.value?.found ?? NONE_FOUND)
+  const devices = useSelector(wall, s => s.context.board.devices)
+  const nameOf = ({deviceId, key}: SparklineId) =>
+    `${devices.find(({id}) => id === deviceId)?.name ?? deviceId} · ${key}`
+  const paint = useMemo(
+    () =>
+      paintedBy(wall, element => {
+        const drawing = drawnOn(element)
+        const entries = [...element.querySelectorAll<HTMLElement>('li')]
+        return snapshot => {
+          known.forEach((series, at) => {
+            const entry = entries[at]
+            if (entry === undefined) return
+            const face = seriesFace(snapshot, series, formats)
+            write(partOf(entry, 'value'), `${face.value} ${face.unit}`.trimEnd())
+            write(partOf(entry, 'word'), face.word === '' ? '' : `${face.word} ${face.age}`)
+            entry.dataset.freshness = face.freshness
+            entry.dataset.severity = face.severity ?? ''
+          })
+          drawing.draw(snapshot.context.board.now, found, () => chartOf(snapshot, {known, found, formats, ...panel}))
+        }
+      }),
+    [wall, known, found, formats, panel],
+  )
+  return (
+    <div key={colorScheme} ref={paint} className={styles.drawing}>
+      <canvas className={styles.canvas} role="img" aria-label={texts.chart.label(known.map(nameOf).join(', '))} />
+      <ul className={styles.legend}>
+        {known.map((series, at) => (
+          <li key={historyId(series)}>
+            <i className={styles.swatch} style={{background: `var(--data-${at + 1})`}} aria-hidden="true" />
+            <bdi className={styles.name}>{nameOf(series)}</bdi> <b data-part="value" data-number />
+            <span className={styles.word} data-part="word" />
+          </li>
+        ))}
+        <li className={styles.span}>{texts.spans[panel.span]}</li>
+      </ul>
+    </div>
+  )
+}
+
+interface Charted {
+  known: readonly SparklineId[]
+  found: FoundHistories
+  formats: Formats
+  span: Span
+}
+
+/** Series of the same unit share a scale. */
+function chartOf({context: {board}, children}: WallSnapshot, {known, found, formats, span}: Charted): DrawnChart {
+  const devices = children.devices?.getSnapshot()
+  const units: ShownUnit[] = []
+  const lines = known.map((id, at): ChartLine => {
+    const unit = devices === undefined ? null : unitOf(devices, id.deviceId, id.key)
+    if (!units.includes(unit)) units.push(unit)
+    const averages = found.get(historyId(id))?.averages ?? {points: [], gaps: [], isTruncated: false}
+    const reading = board.readings.get(id.deviceId)?.get(id.key)
+    const sparkline = extendedSparkline(fetchedSparkline(id.key, averages), reading, board.now, span)
+    const {points, gaps} = drawnSparkline(sparkline, board.now, span)
+    const converted = points.map(({ts, value}) => ({ts, value: inUnit(value, unit)}))
+    return {drawn: {points: converted, gaps}, scale: units.indexOf(unit), colour: at + 1}
+  })
+  return {
+    lines,
+    range: sparklineRange(board.now, span),
+    axes: {
+      value: (value, scale) => formats.number(value, {unit: unitText(units[scale] ?? null)}),
+      time: at => (span === '7d' ? formats.day(at) : formats.time(at, 'minute')),
+    },
+  }
+}

@@ -1,0 +1,11 @@
+import {useSelector} from '@xstate/react'
+import type {SparklineId} from '../../../domain/telemetry/series/sparkline'
+import type {WallRef} from '../../../machines/wall/wall'
+import styles from './Panels.module.css'
+import {texts} from './texts'
+
+/** Whether the device of a panel is not on the wall: deleted, out of reach, or never chosen. */
+export const useIsGone = (wall: WallRef, {deviceId}: SparklineId): boolean =>
+  useSelector(wall, s => s.matches({devices: 'loaded'}) && !s.context.board.deviceStates.has(deviceId))
+
+export const Gone = () => <p className={styles.message}>{texts.gone}</p>

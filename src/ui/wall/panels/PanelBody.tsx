@@ -1,0 +1,34 @@
+import type {Panel} from '../../../domain/wall/panels/panels'
+import {Grid} from '../grid/Grid'
+import {AlarmsBody} from './AlarmsBody'
+import {ChartBody} from './ChartBody'
+import {NumberBody} from './NumberBody'
+import styles from './Panels.module.css'
+import type {BodyProps} from './painting'
+import {ClockBody, TextBody} from './TextBodies'
+import {TopBody} from './TopBody'
+import {texts} from './texts'
+
+/** What a panel of each kind shows. */
+export function PanelBody({panel, ...others}: BodyProps<Panel>) {
+  switch (panel.kind) {
+    case 'tiles':
+      return <Grid wall={others.wall} panel={panel.id} />
+    case 'number':
+      return <NumberBody panel={panel} {...others} />
+    case 'chart':
+      return <ChartBody panel={panel} {...others} />
+    case 'top':
+      return <TopBody panel={panel} {...others} />
+    case 'alarms':
+      return <AlarmsBody panel={panel} {...others} />
+    case 'text':
+      return <TextBody panel={panel} {...others} />
+    case 'clock':
+      return <ClockBody panel={panel} {...others} />
+    case 'later':
+      return <p className={styles.message}>{texts.later(String(panel.entry.kind))}</p>
+    default:
+      return panel satisfies never
+  }
+}

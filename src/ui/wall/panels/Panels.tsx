@@ -1,0 +1,115 @@
+import {useSelector} from '@xstate/react'
+import type {CSSProperties} from 'react'
+import type {Board} from '../../../domain/wall/board'
+import {type Rect, rowsOf} from '../../../domain/wall/layout/layout'
+import {readableSize} from '../../../domain/wall/legibility'
+import {type Composition, MOST_PANELS, type Panel} from '../../../domain/wall/panels/panels'
+import type {PanelSeriesLogic} from '../../../machines/wall/panelSeries'
+import type {WallRef} from '../../../machines/wall/wall'
+import {useApplication} from '../../kit/application'
+import {PanelBody} from './PanelBody'
+import styles from './Panels.module.css'
+import {texts} from './texts'
+
+interface Props {
+  wall: WallRef
+  series: PanelSeriesLogic
+  composition: Composition
+}
+
+/** A wall that is composed. React draws panels when they come, go or move; what they say is painted. */
+export function Panels({wall, series, composition}: Props) {
+  const style = usePanelsStyle(wall, composition)
+  if (composition.panels.length === 0)
+    return (
+      <p role="status" className={styles.message}>
+        {texts.none}
+      </p>
+    )
+  return (
+    <div className={styles.screen}>
+      <CompositionNotes composition={composition} />
+      <ul
+        className={styles.panels}
+        style={style}
+        aria-label={texts.label}
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: a wall that is higher than the screen is scrolled by keys
+        tabIndex={0}
+      >
+        {inReadingOrder(composition.panels).map(panel => (
+          <li key={panel.id} className={styles.panel} style={placeOf(panel)} data-kind={panel.kind}>
+            <PanelFrame {...{panel, wall, series}} />
+          </li>
+        ))}
+      </ul>
+    </div>
+  )
+}
+
+/** What is wrong with how the panels were kept. */
+export function CompositionNotes({composition: {surplus, isMended}}: {composition: Composition}) {
+  const {formats} = useApplication()
+  if (surplus.length === 0 && !isMended) return null
+  return (
+    <div role="status" className={styles.notes}>
+      {isMended && <p>{texts.mended}</p>}
+      {surplus.length > 0 && <p>{texts.surplus(formats.number(MOST_PANELS), formats.number(surplus.length))}</p>}
+    </div>
+  )
+}
+
+/** The title of a panel with what it shows. */
+export function PanelFrame({panel, wall, series}: Omit<Props, 'composition'> & {panel: Panel}) {
+  const title = useSelector(wall, s => titleOf(panel, s.context.board))
+  return (
+    <section className={styles.frame} aria-label={title === '' ? texts.kinds[panel.kind] : title}>
+      {title !== '' && (
+        <h2 className={styles.title}>
+          <bdi>{title}</bdi>
+        </h2>
+      )}
+      <div className={styles.body}>
+        <PanelBody {...{panel, wall, series}} />
+      </div>
+    </section>
+  )
+}
+
+/** Letters of lists and texts are as large as can be read from where people stand, if there is room for them. */
+export function usePanelsStyle(wall: WallRef, {panels}: Composition): CSSProperties {
+  const viewing = useSelector(wall, s => s.context.board.wall?.viewing)
+  const readable = viewing === undefined ? 0 : readableSize(viewing, window.screen)
+  return Object.fromEntries([
+    ['--rows', String(rowsOf(panels))],
+    ['--readable', `${readable.toFixed(1)}px`],
+  ])
+}
+
+export const placeOf = ({x, y, w, h}: Rect): CSSProperties => ({
+  gridArea: `${y + 1} / ${x + 1} / span ${h} / span ${w}`,
+  ...Object.fromEntries([['--h', String(h)]]),
+})
+
+/** From the left to the right, row by row. */
+export const inReadingOrder = (panels: readonly Panel[]): readonly Panel[] =>
+  panels.toSorted((one, other) => one.y - other.y || one.x - other.x)
+
+/** The title that it was given, or what it shows; empty where that says it itself. */
+export function titleOf(panel: Panel, {devices}: Pick<Board, 'devices'>): string {
+  if (panel.title !== '') return panel.title
+  switch (panel.kind) {
+    case 'tiles':
+      return panel.devices.by === 'label' || panel.devices.by === 'type' ? panel.devices.values.join(', ') : ''
+    case 'number': {
+      const {deviceId, key} = panel.series
+      const device = devices.find(({id}) => id === deviceId)
+      return device === undefined ? '' : `${device.name} · ${key}`
+    }
+    case 'top':
+      return panel.key === '' ? '' : texts.top.title(panel.end, panel.key)
+    case 'alarms':
+      return texts.alarms.title
+    default:
+      return ''
+  }
+}

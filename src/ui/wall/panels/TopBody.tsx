@@ -1,0 +1,123 @@
+import {useSelector} from '@xstate/react'
+import {useMemo} from 'react'
+import type {EpochMs, Milliseconds} from '../../../../contract/wire/common'
+import {ageOf} from '../../../domain/format/age'
+import {statusOf} from '../../../domain/telemetry/devices/worstFirst'
+import {shortText} from '../../../domain/telemetry/format'
+import {isInTime} from '../../../domain/telemetry/readings/freshness'
+import type {SparklineId} from '../../../domain/telemetry/series/sparkline'
+import {type FoundHistories, numberOf, type RankedRow, ranked, rankedSeries} from '../../../domain/wall/panels/ranked'
+import type {TopPanel} from '../../../domain/wall/panels/top'
+import type {PanelSeriesRef} from '../../../machines/wall/panelSeries'
+import {useApplication} from '../../kit/application'
+import {unitOf} from '../../telemetry/unitOf'
+import {texts as wallTexts} from '../texts'
+import panels from './Panels.module.css'
+import {type BodyProps, NO_VALUE, paintedBy, partOf, write} from './painting'
+import {SeriesOf} from './SeriesOf'
+import styles from './Top.module.css'
+import {texts as all} from './texts'
+
+const texts = all.top
+const NONE_FOUND: FoundHistories = new Map()
+/** Rows change their places at most so often, and at once when another minute is read. */
+const PERIOD: Milliseconds = 1000
+
+/** The devices with the highest or lowest values of a key. */
+export function TopBody({panel, wall, series}: BodyProps<TopPanel>) {
+  const wanted = useSelector(wall, s => rankedSeries(panel, s.context.board), isSameSeries)
+  if (panel.key === '') return <p className={panels.message}>{all.unchosen}</p>
+  if (wanted.length === 0) return <p className={panels.message}>{texts.none(panel.key)}</p>
+  return (
+    <SeriesOf logic={series} series={wanted} span={panel.span}>
+      {of => <Table panel={panel} wall={wall} of={of} count={Math.min(panel.count, wanted.length)} />}
+    </SeriesOf>
+  )
+}
+
+interface TableProps extends Pick<BodyProps<TopPanel>, 'panel' | 'wall'> {
+  of: PanelSeriesRef
+  count: number
+}
+
+function Table({panel, wall, of, count}: TableProps) {
+  const {formats} = useApplication()
+  const found = useSelector(of, s => s.context.value?.found ?? NONE_FOUND)
+  const paint = useMemo(
+    () =>
+      paintedBy(wall, element => {
+        const rows = [...element.querySelectorAll<HTMLElement>('tbody tr')]
+        let painted: {at: EpochMs; link: unknown} | null = null
+        return ({context: {board}, children}) => {
+          if (painted?.link === board.link && board.now - painted.at < PERIOD && board.now >= painted.at) return
+          painted = {at: board.now, link: board.link}
+          const devices = children.devices?.getSnapshot()
+          const shown = ranked(panel, board, found)
+          const most = Math.max(...shown.map(row => Math.abs(sortedBy(row, panel) ?? 0)))
+          rows.forEach((element, at) => {
+            const row = shown[at]
+            const text = (value: number | null) =>
+              value === null || row === undefined || devices === undefined
+                ? NO_VALUE
+                : shortText(formats, value, unitOf(devices, row.device.id, panel.key))
+            element.hidden = row === undefined
+            if (row === undefined) return
+            const state = row.freshness
+            write(partOf(element, 'name'), row.device.name)
+            write(partOf(element, 'now'), text(numberOf(row)))
+            write(
+              partOf(element, 'word'),
+              isInTime(state)
+                ? ''
+                : [
+                    wallTexts.statuses[statusOf(null, state)],
+                    ...(row.seenAt === null ? [] : [ageOf(row.seenAt, board.now)]),
+                  ].join(' '),
+            )
+            write(partOf(element, 'mean'), text(row.mean))
+            write(partOf(element, 'max'), text(row.max))
+            element.dataset.freshness = state
+            element.dataset.severity = board.conditions.get(row.device.id)?.marks.get(panel.key)?.severity ?? ''
+            const share =
+              most === 0 || (panel.by === 'now' && !isInTime(state)) ? 0 : Math.abs(sortedBy(row, panel) ?? 0) / most
+            element.style.setProperty('--share', `${(share * 100).toFixed(1)}%`)
+          })
+        }
+      }),
+    [wall, panel, formats, found],
+  )
+  return (
+    <div ref={paint} className={styles.top}>
+      <table className={styles.table} data-by={panel.by}>
+        <caption className={styles.caption}>{texts.caption[panel.span]}</caption>
+        <thead>
+          <tr>
+            <th scope="col">{texts.device}</th>
+            <th scope="col">{texts.now}</th>
+            <th scope="col">{texts.mean}</th>
+            <th scope="col">{texts.max}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {Array.from({length: count}, (_, at) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: a row is its place, and what stands in it is painted
+            <tr key={at}>
+              <th scope="row">
+                <bdi data-part="name" /> <span className={styles.word} data-part="word" />
+              </th>
+              <td data-part="now" data-number />
+              <td data-part="mean" />
+              <td data-part="max" />
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  )
+}
+
+const sortedBy = (row: RankedRow, {by}: TopPanel): number | null => (by === 'now' ? numberOf(row) : row[by])
+
+const isSameSeries = (one: readonly SparklineId[], other: readonly SparklineId[]): boolean =>
+  one.length === other.length &&
+  one.every(({deviceId, key}, at) => other[at]?.deviceId === deviceId && other[at].key === key)

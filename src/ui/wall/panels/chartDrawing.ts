@@ -1,0 +1,132 @@
+import type {EpochMs, Milliseconds} from '../../../../contract/wire/common'
+import type {DrawnSparkline} from '../../../domain/telemetry/series/sparkline'
+import type {TimeRange} from '../../../domain/timeRange/timeRange'
+import {acrossAt, type Corner, downIn, linesOf} from '../../telemetry/sparkline/sparklineLines'
+
+export interface ChartLine {
+  drawn: DrawnSparkline
+  /** Lines of one scale can be compared. The first scale stands at the left edge, the second at the right one. */
+  scale: number
+  /** The number of its colour; without one it has that of the text. */
+  colour?: number
+}
+
+export interface DrawnChart {
+  lines: readonly ChartLine[]
+  range: TimeRange
+  /** What stands beside a value, and below a time. Without them the chart has no axes. */
+  axes?: {value: (value: number, scale: number) => string; time: (at: EpochMs) => string}
+}
+
+/** A line moves by less than a pixel in this time. */
+const PERIOD: Milliseconds = 5000
+
+/** Draws on the canvas of an element: when it has another size, when `of` is another, and each few seconds. */
+export function drawnOn(element: HTMLElement) {
+  const canvas = element.querySelector('canvas')
+  let size = ''
+  let drawn: {at: EpochMs; of: unknown} | null = null
+  return {
+    draw(now: EpochMs, of: unknown, chart: () => DrawnChart) {
+      if (canvas === null) return
+      const next = `${canvas.clientWidth} ${canvas.clientHeight} ${window.devicePixelRatio}`
+      const isDue = drawn === null || drawn.of !== of || now - drawn.at >= PERIOD || now < drawn.at || size !== next
+      if (!isDue) return
+      drawn = {at: now, of}
+      size = next
+      paint(canvas, chart())
+    },
+  }
+}
+
+const TICKS = 4
+const STEPS = [1, 2, 5, 10]
+const GAP = 6
+
+/** Round numbers that span the values. */
+export function ticksOf(low: number, high: number): number[] {
+  if (!Number.isFinite(low) || !Number.isFinite(high)) return []
+  const span = high > low ? high - low : Math.abs(high) || 1
+  const size = 10 ** Math.floor(Math.log10(span / TICKS))
+  const step = (STEPS.find(each => each * size * TICKS >= span) ?? 10) * size
+  const [first, last] = [Math.floor(low / step), Math.ceil(high / step)]
+  const ticks = Array.from({length: last - first + 1}, (_, at) => Number(((first + at) * step).toPrecision(12)))
+  return ticks.length > 1 ? ticks : [...ticks, (last + 1) * step]
+}
+
+function paint(canvas: HTMLCanvasElement, {lines, range, axes}: DrawnChart) {
+  const context = canvas.getContext('2d')
+  const {clientWidth: width, clientHeight: height} = canvas
+  if (context === null || width === 0 || height === 0) return
+  const density = window.devicePixelRatio
+  canvas.width = Math.round(width * density)
+  canvas.height = Math.round(height * density)
+  context.setTransform(density, 0, 0, density, 0, 0)
+  const style = getComputedStyle(canvas)
+  const font = Number.parseFloat(style.fontSize)
+  context.font = `${font}px ${style.fontFamily}`
+  const scales = new Map<number, number[]>()
+  for (const {scale} of lines) if (!scales.has(scale)) scales.set(scale, ticksIn(lines, scale))
+  const labels = (scale: number) => (axes === undefined ? [] : (scales.get(scale) ?? []))
+  const roomOf = (scale: number) =>
+    Math.max(0, ...labels(scale).map(tick => context.measureText(axes?.value(tick, scale) ?? '').width + GAP))
+  const room = {left: roomOf(0), right: roomOf(1), bottom: axes === undefined ? 0 : font * 1.4}
+  const box = {width: width - room.left - room.right, height: height - room.bottom}
+  if (box.width < 1 || box.height < 1) return
+
+  context.fillStyle = style.getPropertyValue('--text-dim')
+  context.strokeStyle = style.getPropertyValue('--line')
+  context.lineWidth = 1
+  context.textBaseline = 'middle'
+  for (const scale of [0, 1]) {
+    const ticks = labels(scale)
+    const down = downIn([], {...box, shown: ticks})
+    context.textAlign = scale === 0 ? 'right' : 'left'
+    for (const tick of ticks) {
+      const y = Math.round(down(tick)) + 0.5
+      const x = scale === 0 ? room.left - GAP : width - room.right + GAP
+      context.fillText(axes?.value(tick, scale) ?? '', x, Math.max(font / 2, y))
+      if (scale === 0)
+        stroke(context, [
+          [room.left, y],
+          [width - room.right, y],
+        ])
+    }
+  }
+  if (axes !== undefined) {
+    context.textBaseline = 'alphabetic'
+    const widest = context.measureText(axes.time(range.end)).width + 3 * GAP
+    const count = Math.max(1, Math.min(6, Math.floor(box.width / widest)))
+    for (let at = 0; at <= count; at++) {
+      const time = range.start + ((range.end - range.start) * at) / count
+      context.textAlign = at === 0 ? 'left' : at === count ? 'right' : 'center'
+      context.fillText(axes.time(time), room.left + acrossAt(time, range, box.width), height - font * 0.2)
+    }
+  }
+  context.lineWidth = Math.max(1.5, font / 9)
+  context.lineJoin = 'round'
+  for (const {drawn, scale, colour} of lines) {
+    context.strokeStyle = colour === undefined ? style.color : style.getPropertyValue(`--data-${colour}`)
+    const shown = scales.get(scale) ?? []
+    for (const line of linesOf(drawn, range, {...box, shown}))
+      stroke(
+        context,
+        line.map(([x, y]): Corner => [x + room.left, y]),
+      )
+  }
+}
+
+function ticksIn(lines: readonly ChartLine[], scale: number): number[] {
+  const values = lines.flatMap(line => (line.scale === scale ? line.drawn.points.map(({value}) => value) : []))
+  return ticksOf(Math.min(...values), Math.max(...values))
+}
+
+function stroke(context: CanvasRenderingContext2D, [first, ...others]: readonly Corner[]) {
+  if (first === undefined) return
+  context.beginPath()
+  context.moveTo(...first)
+  // A single point is seen as a short line.
+  if (others.length === 0) context.lineTo(first[0] + 1, first[1])
+  for (const corner of others) context.lineTo(...corner)
+  context.stroke()
+}

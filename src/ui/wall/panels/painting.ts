@@ -1,0 +1,86 @@
+import type {Severity} from '../../../../contract/rules/thresholds'
+import {ageOf} from '../../../domain/format/age'
+import type {Formats} from '../../../domain/format/formats'
+import {statusOf} from '../../../domain/telemetry/devices/worstFirst'
+import {listedText} from '../../../domain/telemetry/format'
+import {type Freshness, freshness, isInTime, validAt} from '../../../domain/telemetry/readings/freshness'
+import type {TelemetryValue} from '../../../domain/telemetry/readings/reading'
+import type {SparklineId} from '../../../domain/telemetry/series/sparkline'
+import type {ShownUnit} from '../../../domain/telemetry/temperature'
+import type {Panel} from '../../../domain/wall/panels/panels'
+import type {PanelSeriesLogic} from '../../../machines/wall/panelSeries'
+import type {WallRef, WallSnapshot} from '../../../machines/wall/wall'
+import {unitOf} from '../../telemetry/unitOf'
+import {texts} from '../texts'
+
+export interface BodyProps<P extends Panel> {
+  panel: P
+  wall: WallRef
+  series: PanelSeriesLogic
+}
+
+/**
+ * A reference by which an element is painted with each state of the wall, straight into the page: values come several
+ * times a second, for weeks. It must stay the same function as long as the panel does.
+ */
+export const paintedBy =
+  (wall: WallRef, painterOf: (element: HTMLElement) => (snapshot: WallSnapshot) => void) =>
+  (element: HTMLElement | null) => {
+    if (element === null) return undefined
+    const paint = painterOf(element)
+    paint(wall.getSnapshot())
+    const subscription = wall.subscribe(paint)
+    return () => subscription.unsubscribe()
+  }
+
+export const partOf = (element: ParentNode, name: string): HTMLElement | null =>
+  element.querySelector<HTMLElement>(`[data-part="${name}"]`)
+
+/** Writes a text, unless it stands there already. */
+export function write(element: HTMLElement | null, text: string) {
+  if (element !== null && element.textContent !== text) element.textContent = text
+}
+
+/** What is said of a series at a moment. */
+export interface SeriesFace {
+  value: string
+  unit: string
+  /** Why it is not simply well, in words; empty when it is. */
+  word: string
+  age: string
+  freshness: Freshness
+  severity: Severity | null
+}
+
+export function seriesFace({context, children}: WallSnapshot, id: SparklineId, formats: Formats): SeriesFace {
+  const {board} = context
+  const reading = board.readings.get(id.deviceId)?.get(id.key)
+  const devices = children.devices?.getSnapshot()
+  const unit = devices === undefined ? null : unitOf(devices, id.deviceId, id.key)
+  const severity = board.conditions.get(id.deviceId)?.marks.get(id.key)?.severity ?? null
+  const state = freshness(reading, board)
+  const words = [
+    ...(severity === null ? [] : [texts.statuses[severity]]),
+    ...(isInTime(state) ? [] : [texts.statuses[statusOf(null, state)]]),
+  ]
+  const seenAt = reading ? validAt(reading, board.now) : null
+  return {
+    ...parted(formats, reading?.value, unit),
+    word: words.join(', '),
+    age: seenAt === null ? '' : ageOf(seenAt, board.now),
+    freshness: state,
+    severity,
+  }
+}
+
+/** The number and its unit, which is written smaller. */
+function parted(formats: Formats, value: TelemetryValue | undefined, unit: ShownUnit) {
+  if (value === undefined) return {value: NO_VALUE, unit: ''}
+  const whole = listedText(formats, value, unit)
+  const bare = whole.match(/^(.*\d)(\D*)$/)
+  return typeof value !== 'number' || unit === null || bare === null
+    ? {value: whole, unit: ''}
+    : {value: bare[1] ?? whole, unit: bare[2]?.trim() ?? ''}
+}
+
+export const NO_VALUE = '–'

@@ -1,0 +1,118 @@
+import {PROBING} from '../../src/domain/telemetry/readings/link'
+import {linkMachine} from '../../src/machines/session/link'
+import {composeMachine} from '../../src/machines/wall/compose'
+import {panelSeriesMachine} from '../../src/machines/wall/panelSeries'
+import {wallMachine} from '../../src/machines/wall/wall'
+import {type Entry, type Shown, shows, tell} from './entry'
+import {answers, BROKEN, PENDING, says} from './given'
+import {COMPOSED, CROWDED, composedPlant, WITHOUT_PANELS} from './panelsWorld'
+import type {Parts} from './parts'
+import {ALL, NOC_ADMIN, NOW} from './world'
+
+const WALL = '/dashboard'
+
+const entry = (
+  name: string,
+  shown: readonly Shown[],
+  steps: Entry['steps'] = [],
+  given: (parts: Parts) => Partial<Parts> = composedPlant(COMPOSED),
+): Entry => ({
+  ...{name, at: WALL, steps, shows: shown},
+  given: parts => {
+    const session = parts.session.provide({actors: {loadCurrentUser: answers(NOC_ADMIN)}})
+    return {session, ...given(parts)}
+  },
+})
+
+const loaded = [
+  ...shows(wallMachine, 'devices.loaded', 'facts.read', 'charts.fetching'),
+  ...shows(panelSeriesMachine, 'loaded.current'),
+]
+const reading = (change: (parts: Parts) => Partial<Parts>) => (parts: Parts) => {
+  const given = composedPlant(COMPOSED)(parts)
+  return {...given, ...change({...parts, ...given})}
+}
+const composing = [...loaded, ...tell(wallMachine, {type: 'composing.began'})]
+const selecting = [...composing, ...tell(composeMachine, {type: 'panel.selected', id: 'g'})]
+const refresh = [...loaded, ...tell(panelSeriesMachine, {type: 'refresh.requested'})]
+
+const EMPTY = {found: new Map(), span: '24h'} as const
+
+/** Walls that are composed of panels. */
+export const panels: readonly Entry[] = [
+  entry('composed', loaded),
+  entry('composed-well', loaded, [], composedPlant(COMPOSED, false)),
+  {...entry('composed-kiosk', loaded), at: `${WALL}?kiosk=1`, isOfScreen: true},
+  entry(
+    'composed-link-down',
+    shows(linkMachine, 'waiting'),
+    [...loaded, ...tell(linkMachine, {type: 'socket.closed'})],
+    reading(({link}) => ({link: link.provide({actors: {backOff: says({type: 'retry.scheduled', at: NOW + 4000})}})})),
+  ),
+  {
+    ...entry('without-panels', shows(wallMachine, 'devices.loaded'), [], composedPlant(WITHOUT_PANELS)),
+    until: 'This wall has no panels yet.',
+  },
+  {
+    ...entry('crowded', shows(wallMachine, 'devices.loaded'), [], composedPlant(CROWDED)),
+    until: 'A wall shows 60 panels',
+  },
+  entry(
+    'series-awaiting',
+    shows(panelSeriesMachine, 'awaitingServer'),
+    [
+      ...shows(panelSeriesMachine, 'failed'),
+      ...tell(panelSeriesMachine, {type: 'link.changed', link: PROBING, capabilities: {}}, {type: 'retry.requested'}),
+    ],
+    reading(({panelSeries}) => ({panelSeries: panelSeries.provide({actors: {load: answers(BROKEN)}})})),
+  ),
+  entry(
+    'series-not-offered',
+    shows(panelSeriesMachine, 'notOffered'),
+    [],
+    reading(({link}) => ({link: link.provide({actors: {probeCapabilities: answers(ALL)}})})),
+  ),
+  entry(
+    'series-loading',
+    shows(panelSeriesMachine, 'loading'),
+    [],
+    reading(({panelSeries}) => ({panelSeries: panelSeries.provide({actors: {load: answers()}})})),
+  ),
+  entry(
+    'series-failed',
+    shows(panelSeriesMachine, 'failed'),
+    [],
+    reading(({panelSeries}) => ({panelSeries: panelSeries.provide({actors: {load: answers(BROKEN)}})})),
+  ),
+  entry(
+    'series-refreshing',
+    shows(panelSeriesMachine, 'loaded.refreshing'),
+    refresh,
+    reading(({panelSeries}) => ({panelSeries: panelSeries.provide({actors: {load: answers(EMPTY, EMPTY, PENDING)}})})),
+  ),
+  entry(
+    'series-missed',
+    shows(panelSeriesMachine, 'loaded.missed'),
+    refresh,
+    reading(({panelSeries}) => ({panelSeries: panelSeries.provide({actors: {load: answers(EMPTY, EMPTY, BROKEN)}})})),
+  ),
+  entry('composing', [...shows(wallMachine, 'editor.composing'), ...shows(composeMachine, 'composing')], composing),
+  entry('composing-chart', shows(composeMachine, 'composing'), selecting),
+  entry('composing-table', shows(composeMachine, 'composing'), [
+    ...composing,
+    ...tell(composeMachine, {type: 'panel.selected', id: 'h'}),
+  ]),
+  entry('composing-held', shows(composeMachine, 'holding'), [
+    ...selecting,
+    ...tell(composeMachine, {type: 'hold.began', id: 'g'}, {type: 'hold.moved', id: 'g', rect: {x: 6, y: 2}}),
+  ]),
+  entry('composing-overtaken', shows(composeMachine, 'overtaken'), [
+    ...selecting,
+    ...tell(
+      composeMachine,
+      {type: 'panel.added', kind: 'clock'},
+      {type: 'walls.changed', walls: [WITHOUT_PANELS]},
+      {type: 'save.requested'},
+    ),
+  ]),
+]

@@ -1,0 +1,119 @@
+import type {Page} from 'playwright-core'
+import {describe, expect, it} from 'vitest'
+import {useJourney} from './support/journey'
+
+const WALLS = 'walls'
+
+describe('a composed wall', () => {
+  const journey = useJourney({additions: true})
+
+  /** The plant has a wall of all its devices, of this name. */
+  async function openWall(name: string): Promise<Page> {
+    const {plantId, plantAdmin} = journey.world
+    const context = await journey.newContext({viewport: {width: 1600, height: 900}})
+    await context.route('**/config.json', route => route.fulfill({json: {dashboards: {media: [], wall: [plantId]}}}))
+    await journey.signIn(context, plantAdmin)
+    await keep(context.request, [{name}])
+    const page = await context.newPage()
+    await page.goto(`/dashboard?wall=${name}`)
+    await page.getByRole('list', {name: 'Devices on the wall'}).getByRole('button').first().waitFor()
+    return page
+  }
+
+  const keep = async (request: Page['request'], walls: readonly object[]) => {
+    const path = `/api/v0/attribute/organisation/${journey.world.plantId}/2/${WALLS}`
+    const answer = await request.put(path, {data: {json_v: walls}})
+    expect(answer.ok()).toBe(true)
+  }
+
+  const panel = (page: Page, name: RegExp) => page.getByRole('button', {name})
+
+  it('is composed by the pointer, and shown as it was kept', async () => {
+    const page = await openWall('Mouse')
+    await page.getByRole('button', {name: 'Compose panels'}).click()
+    const tiles = panel(page, /^Tiles: column 1, row 1, 24 wide, 12 high/)
+    const box = await tiles.boundingBox()
+    if (box === null) throw new Error('The tiles have no place')
+    await page.mouse.move(box.x + box.width - 5, box.y + box.height - 5)
+    await page.mouse.down()
+    await page.mouse.move(box.x + box.width / 2, box.y + box.height - 5, {steps: 5})
+    await page.mouse.up()
+    await panel(page, /^Tiles: column 1, row 1, 12 wide, 12 high/).waitFor()
+    await page.getByRole('button', {name: 'Add panel'}).click()
+    await page.getByRole('menuitem', {name: 'Number'}).click()
+    const form = page.getByRole('complementary', {name: 'Panel'})
+    await form.getByRole('textbox', {name: 'Title'}).fill('Belt')
+    await form.getByRole('combobox', {name: 'Device and key'}).click()
+    await form.getByRole('option', {name: 'Conveyor · speed'}).click()
+    await panel(page, /^Number, Belt: column 13, row 1, 6 wide, 4 high/).waitFor()
+    await page.getByRole('button', {name: 'Save'}).click()
+    await page.getByRole('button', {name: 'Compose panels'}).waitFor()
+    await page.reload()
+    await journey.post(journey.world.conveyor.accessToken, {speed: 7.25})
+    await page.getByRole('region', {name: 'Belt'}).getByText('7.25').waitFor()
+    await page.getByRole('list', {name: 'Devices on the wall'}).getByText('Boiler').first().waitFor()
+  })
+
+  it('is composed by keys alone, and each step can be undone', async () => {
+    const page = await openWall('Keys')
+    await tabTo(page, 'Compose panels')
+    await page.keyboard.press('Enter')
+    await panel(page, /^Tiles/).waitFor()
+    await tabTo(page, 'Add panel')
+    await page.keyboard.press('Enter')
+    await page.getByRole('menuitem', {name: 'Tiles'}).and(page.locator(':focus')).waitFor()
+    await page.keyboard.press('End')
+    await page.keyboard.press('Enter')
+    await panel(page, /^Clock: column 1, row 13, 6 wide, 3 high/).waitFor()
+    await tabTo(page, 'Clock: column 1')
+    await page.keyboard.press('ArrowRight')
+    await page.keyboard.press('Shift+ArrowRight')
+    await page.keyboard.press('ArrowUp')
+    await panel(page, /^Clock: column 2, row 1, 7 wide, 3 high/).waitFor()
+    await page.getByRole('status').getByText('Clock: column 2, row 1, 7 wide, 3 high').waitFor()
+    await page.keyboard.press('Control+z')
+    await panel(page, /^Clock: column 2, row 13, 7 wide/).waitFor()
+    await page.keyboard.press('Control+Shift+Z')
+    await panel(page, /^Clock: column 2, row 1, 7 wide/).waitFor()
+    await page.keyboard.press('Enter')
+    await page.keyboard.type('Hall')
+    await page.keyboard.press('Escape')
+    await panel(page, /^Clock, Hall: column 2/)
+      .and(page.locator(':focus'))
+      .waitFor()
+    await tabTo(page, 'Tiles')
+    await page.keyboard.press('Delete')
+    await panel(page, /^Tiles/).waitFor({state: 'detached'})
+    await tabTo(page, 'Save')
+    await page.keyboard.press('Enter')
+    await page.getByRole('region', {name: 'Hall'}).waitFor()
+    await page.getByRole('button', {name: 'Compose panels'}).waitFor()
+  })
+
+  it('keeps what two people change at once, and shows both to who saves later', async () => {
+    journey.expectComplaint(/409 \(Conflict\)/)
+    const page = await openWall('Two')
+    await page.getByRole('button', {name: 'Compose panels'}).click()
+    await page.getByRole('button', {name: 'Add panel'}).click()
+    await page.getByRole('menuitem', {name: 'Clock'}).click()
+    const form = page.getByRole('complementary', {name: 'Panel'})
+    await form.getByRole('textbox', {name: 'Title'}).fill('Mine')
+    const theirs = {id: 'z', kind: 'text', title: 'Notice', text: 'Mind the belt', x: 0, y: 0, w: 8, h: 3}
+    await keep(page.request, [{name: 'Two', panels: [theirs]}])
+    await page.getByRole('button', {name: 'Save'}).click()
+    await page.getByRole('region', {name: 'Mine'}).waitFor()
+    await page.getByRole('region', {name: 'Notice'}).getByText('Mind the belt').waitFor()
+  })
+})
+
+/** Presses Tab until what has the focus begins with this name. */
+async function tabTo(page: Page, name: string) {
+  for (let at = 0; at < 80; at++) {
+    const said = await page.evaluate(
+      () => document.activeElement?.getAttribute('aria-label') ?? document.activeElement?.textContent ?? '',
+    )
+    if (said.startsWith(name)) return
+    await page.keyboard.press('Tab')
+  }
+  throw new Error(`Tab does not lead to ${name}`)
+}
