@@ -35,7 +35,7 @@ const [hall] = WALLS_KEPT.items
 const together = (link: Parts['link']) =>
   link.provide({actors: {probeCapabilities: answers({...ALL, liveReach: true, overview: true})}})
 
-const plants = [24, 200, 1000].flatMap(count =>
+const plants = [1, 4, 12, 60, 200, 1000].flatMap(count =>
   ([false, true] as const).map(
     (isFailing): Entry => ({
       ...entry(`${count}-devices-${isFailing ? 'failing' : 'well'}`, loaded, [], plant(count, isFailing)),
