@@ -38,6 +38,7 @@ export const texts = textsOf('wall', {
     cut: 'Nothing is current',
     since: (time: string) => `since ${time}`,
     cutFromStart: 'The server has not been reached yet.',
+    before: (status: string, age: string) => `${status}, ${age} ago`,
     status: (time: string) => `Link down: nothing on this wall is current since ${time}.`,
   },
   tools: {
