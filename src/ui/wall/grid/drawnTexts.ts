@@ -122,19 +122,20 @@ export function createDrawnTexts(drawAll: () => void): DrawnTexts {
   }
 }
 
+/** Writes as much of a text as there is room for. Returns its width. */
 function write(context: CanvasRenderingContext2D, text: string, {x, width, baseline}: Line, isAtEnd = false): number {
-  const shown = fitted(context, text, width)
-  context.textAlign = isAtEnd ? 'right' : 'left'
-  context.fillText(shown, isAtEnd ? x + width : x, baseline)
-  return context.measureText(shown).width
+  if (text === '') return 0
+  const whole = context.measureText(text).width
+  const shown = whole <= width ? text : shortened(context, text, width)
+  const taken = shown === text ? whole : context.measureText(shown).width
+  context.fillText(shown, isAtEnd ? x + width - taken : x, baseline)
+  return taken
 }
 
 const wipe = (context: CanvasRenderingContext2D, {x, y, width, height}: Line) =>
   context.clearRect(Math.floor(x), Math.floor(y), Math.ceil(width) + 1, Math.ceil(height) + 1)
 
-/** As much of a text as there is room for. */
-function fitted(context: CanvasRenderingContext2D, text: string, width: number): string {
-  if (text === '' || context.measureText(text).width <= width) return text
+function shortened(context: CanvasRenderingContext2D, text: string, width: number): string {
   const letters = [...text]
   while (letters.length > 0 && context.measureText(`${letters.join('')}…`).width > width) letters.pop()
   return letters.length === 0 ? '' : `${letters.join('')}…`

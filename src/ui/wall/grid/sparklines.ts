@@ -18,7 +18,7 @@ const SHADES = {usual: 0.1, area: 0.12, line: 0.22}
 /** The small charts of all tiles on one canvas: a canvas for each would cost the most of all. */
 export class Sparklines {
   readonly #sheet
-  #layout: {page: Page; chart: Place} | null = null
+  #layout: {page: Page; chart: Place; hasLine: boolean} | null = null
   /** What was drawn of each tile and when, by its place. */
   #drawn: {history: unknown; at: EpochMs}[] = []
   #first = 0
@@ -38,7 +38,7 @@ export class Sparklines {
 
   /** Draws all of them again. */
   laidOut(page: Page | null, room: TileRoom | null) {
-    this.#layout = page === null || !room?.chart ? null : {page, chart: room.chart}
+    this.#layout = page === null || !room?.chart ? null : {page, chart: room.chart, hasLine: !room.isFootBeside}
     this.#sheet.clear()
   }
 
@@ -57,7 +57,7 @@ export class Sparklines {
     const context = this.#sheet.context()
     this.#painted = {now: board.now, histories}
     if (context === null || this.#layout === null) return
-    const {page, chart} = this.#layout
+    const {page, chart, hasLine} = this.#layout
     const {tiles} = page
     let left = most
     for (let passed = 0; passed < tiles.length && left > 0; passed++) {
@@ -71,7 +71,7 @@ export class Sparklines {
       if (history === undefined || this.#isDrawn(at, history, board.now)) continue
       this.#drawn[at] = {history, at: board.now}
       left--
-      draw(context, history, board.now, {...chart, x: place.x + chart.x, y: place.y + chart.y})
+      draw(context, history, board.now, {...chart, x: place.x + chart.x, y: place.y + chart.y}, hasLine)
     }
     if (left === 0) this.#painted = null
   }
@@ -85,9 +85,14 @@ export class Sparklines {
 /** While the past stands still, a chart that comes later is drawn at once. */
 const isRecent = (at: EpochMs, now: EpochMs) => at < now && now - at < PERIOD
 
-/** The area beneath the line, over the band of what is usual where it is known. */
-function draw(context: CanvasRenderingContext2D, history: Sparkline, now: EpochMs, place: Place) {
-  const {x, y, width, height} = place
+/** The area beneath the line, which tiny tiles do without, over the band of what is usual where it is known. */
+function draw(
+  context: CanvasRenderingContext2D,
+  history: Sparkline,
+  now: EpochMs,
+  {x, y, width, height}: Place,
+  hasLine: boolean,
+) {
   const drawn = drawnSparkline(history, now, WALL_SPAN)
   const range = sparklineRange(now, WALL_SPAN)
   const usual = usualWithin(history.usual ?? [], range)
@@ -105,8 +110,10 @@ function draw(context: CanvasRenderingContext2D, history: Sparkline, now: EpochM
     const [first, last] = [line[0], line.at(-1)]
     if (first === undefined || last === undefined) continue
     trace(context, line)
-    context.globalAlpha = SHADES.line
-    context.stroke()
+    if (hasLine) {
+      context.globalAlpha = SHADES.line
+      context.stroke()
+    }
     context.lineTo(last[0], y + height)
     context.lineTo(first[0], y + height)
     fill(context, SHADES.area)
