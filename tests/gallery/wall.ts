@@ -127,6 +127,15 @@ export const wall: readonly Entry[] = [
       {type: 'save.requested'},
     ),
   ]),
+  entry(
+    'editor-devices',
+    shows(wallEditorMachine, 'filling'),
+    [
+      ...edited,
+      ...tell(wallEditorMachine, {type: 'draft.changed', change: {devices: {by: 'picked', values: ['m-2', 'm-7']}}}),
+    ],
+    many,
+  ),
   entry('editor-overtaken', shows(wallEditorMachine, 'overtaken'), [
     ...edited,
     ...tell(
