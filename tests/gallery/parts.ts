@@ -388,7 +388,9 @@ function alarmsParts() {
       actors: {loadSeries: fromPromise(async ({input: {question}}) => seriesAround(question))},
     }),
     alarmReport: alarmReportMachine.provide({
-      actors: {loadReport: answers({report: REPORT, availability: AVAILABILITY.report, range: REPORT_RANGE, readAt: NOW})},
+      actors: {
+        loadReport: answers({report: REPORT, availability: AVAILABILITY.report, range: REPORT_RANGE, readAt: NOW}),
+      },
     }),
     availability: availabilityMachine.provide({actors: {load: answers(AVAILABILITY), saveGoals: answers()}}),
     maintenance: maintenanceMachine.provide({

@@ -10,7 +10,8 @@ import type {Parts} from './parts'
 import {ago, NOW} from './world'
 
 const MINUTE = 60_000
-const KINDS = ['Press', 'Boiler', 'Pump', 'Mixer', 'Fan']
+const SITES = ['Amsterdam', 'Rotterdam']
+const KINDS = ['press', 'boiler', 'compressor', 'mixer', 'fan']
 const HALLS = 8
 
 /** A plant of many devices, in which all is well, or some of it fails. */
@@ -34,9 +35,11 @@ export function plant(count: number, isFailing: boolean): (parts: Parts) => Part
       actors: {
         alarms: says({type: 'alarms.received', alarms, isAll: true}),
         sparklines: fromCallback(({sendBack, receive, input}) => {
-          const answer = (sparklines: readonly SparklineId[]) => {
-            for (const id of sparklines) sendBack({type: 'sparkline.received', series: hourOf(id), ...id})
-          }
+          const answer = (sparklines: readonly SparklineId[]) =>
+            sendBack({
+              type: 'histories.received',
+              found: sparklines.map(id => ({...id, averages: hourOf(id, readings)})),
+            })
           receive(command => command.type === 'sparklines.wanted' && answer(command.sparklines))
           answer(input.wanted)
         }),
@@ -47,7 +50,7 @@ export function plant(count: number, isFailing: boolean): (parts: Parts) => Part
 
 const deviceAt = (at: number): DeviceEntry => ({
   ...NO_DETAILS,
-  ...{id: `p-${at}`, name: `${KINDS[at % KINDS.length]} ${Math.floor(at / KINDS.length) + 1}`},
+  ...{id: `p-${at}`, name: `${SITES[at % SITES.length]} ${KINDS[at % KINDS.length]} ${Math.floor(at / 10) + 1}`},
   ...{type: KINDS[at % KINDS.length] ?? null, label: `Hall ${(at % HALLS) + 1}`},
 })
 
@@ -71,11 +74,13 @@ function alarmOf({id, name}: DeviceEntry, at: number): Alarm | null {
   return null
 }
 
-function hourOf({deviceId}: SparklineId): Series {
+/** Ends at the value that is shown. */
+function hourOf({deviceId, key}: SparklineId, readings: ReadingsByDevice): Series {
   const at = Number(deviceId.slice(2))
+  const last = Number(readings.get(deviceId)?.get(key)?.value)
   const points = Array.from({length: 60}, (_, minute) => ({
     ts: NOW - (60 - minute) * MINUTE,
-    value: valueAt(at, minute),
+    value: last + valueAt(at, minute) - valueAt(at, 60),
   }))
   return {...NO_SERIES, points}
 }

@@ -35,7 +35,7 @@ const [hall] = WALLS_KEPT.items
 const together = (link: Parts['link']) =>
   link.provide({actors: {probeCapabilities: answers({...ALL, liveReach: true, overview: true})}})
 
-const plants = [24, 200, 1000].flatMap(count =>
+const plants = [1, 4, 12, 60, 200, 1000].flatMap(count =>
   ([false, true] as const).map(
     (isFailing): Entry => ({
       ...entry(`${count}-devices-${isFailing ? 'failing' : 'well'}`, loaded, [], plant(count, isFailing)),
@@ -127,6 +127,15 @@ export const wall: readonly Entry[] = [
       {type: 'save.requested'},
     ),
   ]),
+  entry(
+    'editor-devices',
+    shows(wallEditorMachine, 'filling'),
+    [
+      ...edited,
+      ...tell(wallEditorMachine, {type: 'draft.changed', change: {devices: {by: 'picked', values: ['m-2', 'm-7']}}}),
+    ],
+    many,
+  ),
   entry('editor-overtaken', shows(wallEditorMachine, 'overtaken'), [
     ...edited,
     ...tell(

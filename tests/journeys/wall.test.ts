@@ -57,7 +57,7 @@ describe('a wall', () => {
       await journey.post(journey.world.conveyor.accessToken, {speed: 9.5})
       await stateOf(page, 'Conveyor').and(page.locator('[data-severity="critical"]')).waitFor()
       await expect.poll(() => tiles(page).first().textContent()).toContain('Conveyor')
-      await page.getByRole('button', {name: '1 critical'}).waitFor()
+      await page.getByRole('button', {name: '1 critical', exact: true}).waitFor()
       const {items} = await (await page.request.get('/api/v0/alarm')).json()
       await page.request.post(`/api/v0/alarm/${items[0]._id}/acknowledge`, {data: {}})
       await stateOf(page, 'Conveyor').and(page.locator('[data-attention="acknowledged"]')).waitFor()

@@ -66,10 +66,12 @@ function oddity(value: number): string | null {
 
 const NARROW_NO_BREAK_SPACE = '\u202f'
 
-/** Writes '21.5 °C' so that no line can break before the unit. A degree stands at its number. */
-function withUnit(text: string, unit: string | null | undefined): string {
-  if (unit === null || unit === undefined || unit === '') return text
-  return unit === '°' ? `${text}${unit}` : `${text}${NARROW_NO_BREAK_SPACE}${unit}`
+const withUnit = (text: string, unit: string | null | undefined): string => `${text}${afterNumber(unit)}`
+
+/** Writes the unit of '21.5 °C' so that no line can break before it. A degree stands at its number. */
+export function afterNumber(unit: string | null | undefined): string {
+  if (unit === null || unit === undefined || unit === '') return ''
+  return unit === '°' ? unit : `${NARROW_NO_BREAK_SPACE}${unit}`
 }
 
 /** A count as the language writes it, and a dash for one that is not known. */

@@ -68,11 +68,21 @@ export const SLIDER_STEP: Readonly<Record<SliderSpan, Milliseconds>> = {day: 60_
 /** Replays are begun this long before the present. */
 export const FIRST_LOOK_BACK: Milliseconds = HOUR
 
+export const MARK_LENGTH: Milliseconds = 600_000
+
 /** Ten minutes in which alarms were raised. */
 export interface AlarmMark {
   at: EpochMs
   raised: number
 }
+
+/** The next mark after a moment, or the last one before it; null when there is none. */
+export const markBeside = (marks: readonly AlarmMark[], at: EpochMs, step: 1 | -1): AlarmMark | null =>
+  (step === 1 ? marks.find(mark => mark.at > at) : marks.findLast(mark => mark.at < at)) ?? null
+
+/** The mark that a moment lies in. */
+export const markAt = (marks: readonly AlarmMark[], at: EpochMs): AlarmMark | null =>
+  marks.find(mark => at >= mark.at && at < mark.at + MARK_LENGTH) ?? null
 
 /** What is known of the past around a moment. */
 export interface ReplayFacts {

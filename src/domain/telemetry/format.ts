@@ -1,6 +1,6 @@
 import {TILE_DECIMALS} from '../../../contract/limits'
 import {inUnit} from '../../../contract/rules/units'
-import type {Numbers} from '../format/numbers'
+import {afterNumber, type Numbers} from '../format/numbers'
 import type {TelemetryValue} from './readings/reading'
 import {type ShownUnit, temperatureUnitOf, unitText} from './temperature'
 
@@ -23,6 +23,12 @@ export function valueText({exact}: Numbers, value: TelemetryValue, unit: ShownUn
 /** Writes a latest value as short as the list needs it. */
 export const listedText = ({number}: Numbers, value: TelemetryValue, unit: ShownUnit): string =>
   typeof value === 'number' ? number(inUnit(value, unit), {unit: unitText(unit)}) : wordOf(value)
+
+/** Writes the same in two parts, as the unit may be smaller than its value. */
+export function listedParts({number}: Numbers, value: TelemetryValue, unit: ShownUnit): {text: string; unit: string} {
+  if (typeof value !== 'number') return {text: wordOf(value), unit: ''}
+  return {text: number(inUnit(value, unit)), unit: Number.isFinite(value) ? afterNumber(unitText(unit)) : ''}
+}
 
 /** Writes a number that stands below a small chart. */
 export const shortText = ({number}: Numbers, value: number, unit: ShownUnit): string =>

@@ -11,6 +11,7 @@ import {
 } from '../telemetry/devices/marks'
 import {type DeviceIndex, type Facet, facetsOf, indexOf} from '../telemetry/devices/navigator'
 import type {Severities} from '../telemetry/devices/severities'
+import type {MarkedStatus} from '../telemetry/devices/worstFirst'
 import type {FreshnessConditions} from '../telemetry/readings/freshness'
 import {isLinkDown, isLinkUp, type LinkState, PROBING} from '../telemetry/readings/link'
 import type {ReadingsByDevice} from '../telemetry/readings/reading'
@@ -228,6 +229,12 @@ export const withLink = (board: Board, link: LinkState): Board => ({
   link,
   cutAt: isLinkUp(link) ? null : isLinkUp(board.link) ? board.now : board.cutAt,
 })
+
+/** How many stood in an alarm when the link was cut; null while it is up. */
+export function alarmsAtCut({link, cutAt, devices, conditions}: Board, status: MarkedStatus): number | null {
+  if (!isLinkDown(link) || cutAt === null || (status !== 'critical' && status !== 'warning')) return null
+  return devices.filter(({id}) => conditions.get(id)?.mark.severity === status).length
+}
 
 const hasUnread = (conditions: Conditions): boolean =>
   [...conditions.values()].some(({deviceState}) => deviceState.status === 'notRead')

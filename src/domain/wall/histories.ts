@@ -59,7 +59,7 @@ export const historiesQuestion = ({board, zone, capabilities}: Asking) => ({
   capabilities,
 })
 
-export interface FoundHistory extends SparklineId {
+export interface FoundHistory extends SparklineId, Pick<Sparkline, 'usual'> {
   averages: Averages
 }
 
@@ -67,8 +67,8 @@ export const withHistories = (histories: Histories, found: readonly FoundHistory
   new Map([
     ...histories,
     ...found.map(
-      ({deviceId, key, averages}) =>
-        [historyId({deviceId, key}), {deviceId, ...fetchedSparkline(key, averages)}] as const,
+      ({deviceId, key, averages, usual}) =>
+        [historyId({deviceId, key}), {deviceId, ...fetchedSparkline(key, averages), ...(usual && {usual})}] as const,
     ),
   ])
 

@@ -1,85 +1,104 @@
+import type {Tile} from './arrangement'
 import type {Packing, Place} from './packing'
 import {TILES} from './tiles'
 
+/** Where a text stands, from the corner of the tile. */
+export interface Line extends Place {
+  baseline: number
+}
+
+/** Where the key of the large value is named: above it, in the last line of the tile, or behind it. */
+export type KeyPlace = 'above' | 'foot' | 'behind'
+
 /** What a tile of this size has room for. */
 export interface TileRoom {
-  /** The lines of values. Without any, the value stands in the last line, beside the age. */
-  values: number
-  /** Where values are written, from the corner of the tile. */
-  lines: readonly Place[]
+  /** Of the name, in the font size of the tiles. */
+  nameWidth: number
+  /** The value of the first key; null where a shape is all. */
+  value: Line | null
+  /** The font size of that value, in CSS pixels. */
+  valueSize: number
+  /** Null where it needs no name. */
+  keyPlace: KeyPlace | null
+  /** Where the key is named; null for no name of its own place. */
+  key: Line | null
+  /** The values of further keys. */
+  more: readonly Line[]
   /** Where the word and the age are written; null where there is no room for them. */
-  foot: Place | null
+  foot: Line | null
+  /** Whether the age stands in the line of the value. */
+  isFootBeside: boolean
   /** Whether the status is said by a word beside its shape. */
   hasWord: boolean
   /** Whether the word may say also what the shape says. */
   hasLongWord: boolean
-  /** Whether values stand beside the names of their keys. */
-  hasKeys: boolean
-  /** Where the small chart is drawn, from the corner of the tile; null where it would be too small. */
+  /** Where the small chart is drawn, behind all texts; null where there is none. */
   chart: Place | null
-  /** Whether texts stand over the chart, which is then drawn faintly. */
-  isChartBehind: boolean
 }
 
-const LINE_HEIGHT = 1.3
+const LINE = 1.25
 /** The inner distance from the edges of the tile, in font sizes. */
-const PADDING = 0.3
-const LEAST_CHART = 1.1
-/** What a value and an age take of the line that they share with the chart. */
-const VALUE_WIDTH = 4
-const AGE_WIDTH = 3.4
-const GAP = 0.3
-const LEAST_BESIDE = 1.2
+const PADDING = 0.25
+const SHAPE_WIDTH = 1.15
+/** The line of the value, which is twice as large as the name. */
+const LARGE = 2.05
+/** A value grows further into the room that is left, but a usual one must fit in. */
+const MOST_LARGE = 6
+const USUAL_VALUE = 3.2
+/** From the middle of a line down to its baseline, in font sizes. */
+export const BASELINE = 0.36
 
-export function roomOf({font, kind, tiles: [tile]}: Packing): TileRoom {
+/** What the tiles of a page show of keys: how many each at most, and whether their names tell them apart. */
+export interface ShownKeys {
+  most: number
+  areNamed: boolean
+}
+
+/** A page on which every tile shows the same single key needs no names. */
+export function shownKeys(tiles: readonly Tile[]): ShownKeys {
+  const most = tiles.reduce((most, {keys}) => Math.max(most, keys.length), 0)
+  return {most, areNamed: most > 1 || new Set(tiles.flatMap(({keys}) => keys)).size > 1}
+}
+
+export function roomOf(
+  {font, kind, tiles: [tile]}: Pick<Packing, 'font' | 'kind' | 'tiles'>,
+  keys: ShownKeys,
+): TileRoom {
   const {look, mostValues} = TILES[kind]
   if (tile === undefined) return SHAPE
-  if (look === 'shape') return {...SHAPE, hasWord: tile.width >= 5 * font}
-  const line = LINE_HEIGHT * font
-  const padding = PADDING * font
+  const [line, padding] = [LINE * font, PADDING * font]
   const [width, height] = [tile.width - 2 * padding, tile.height - 2 * padding]
-  const lines = Math.floor(height / line)
-  const between = Math.max(0, lines - 2)
-  const values = Math.min(mostValues, Math.ceil(between / 2), between)
-  const left = height - (2 + values) * line
-  const isApart = left >= LEAST_CHART * font
-  const top = padding + (isApart ? (1 + values) * line : height - line)
-  const beside = width - (VALUE_WIDTH + GAP + AGE_WIDTH) * font
-  const isBeside = beside >= LEAST_BESIDE * font
-  const chart = {
-    x: padding + (isApart || !isBeside ? 0 : VALUE_WIDTH * font),
-    y: top,
-    width: isApart || !isBeside ? width : beside,
-    height: isApart ? left : line,
-  }
-  const last = padding + height - line
-  const ageWidth = Math.min(AGE_WIDTH * font, width - VALUE_WIDTH * font)
-  const inline = {x: padding, y: last, width: isBeside ? VALUE_WIDTH * font : width - ageWidth, height: line}
-  const lineAt = (at: number) => ({x: padding, y: padding + (1 + at) * line, width, height: line})
+  const nameWidth = width / font - SHAPE_WIDTH
+  if (look === 'shape') return {...SHAPE, nameWidth, hasWord: tile.width >= 5 * font}
+  const below = height - line - LARGE * font - line
+  const isFootBeside = below < 0
+  const hasKeyLine = keys.areNamed && below >= line
+  const free = below - (hasKeyLine ? line : 0)
+  const more = isFootBeside ? 0 : Math.min(Math.min(keys.most, mostValues) - 1, Math.floor(free / (2 * line)))
+  const moreLines = Math.max(0, more)
+  const valueHeight = isFootBeside ? height - line : LARGE * font + free - moreLines * line
+  const valueSize = Math.min(valueHeight / (LARGE / 2), MOST_LARGE * font, width / USUAL_VALUE)
+  const lineAt = (y: number, height = line, size = font): Line => ({
+    ...{x: padding, y, width, height},
+    baseline: y + height / 2 + BASELINE * size,
+  })
+  const top = padding + line + (hasKeyLine ? line : 0)
+  const value = lineAt(top, valueHeight, valueSize)
+  const foot = isFootBeside ? value : lineAt(padding + height - line)
+  const keyPlace = !keys.areNamed ? null : hasKeyLine ? 'above' : isFootBeside ? 'behind' : 'foot'
   return {
-    values,
-    lines: values === 0 ? [inline] : Array.from({length: values}, (_, at) => lineAt(at)),
-    foot:
-      values === 0
-        ? {x: padding + width - ageWidth, y: last, width: ageWidth, height: line}
-        : {x: padding, y: last, width, height: line},
-    hasWord: width >= 11 * font,
+    ...{nameWidth, value, valueSize, keyPlace, foot, isFootBeside},
+    key: keyPlace === 'above' ? lineAt(padding + line) : keyPlace === 'foot' ? foot : null,
+    more: Array.from({length: moreLines}, (_, at) => lineAt(top + valueHeight + at * line)),
+    hasWord: !isFootBeside && keyPlace !== 'foot' && width >= 11 * font,
     hasLongWord: width >= 18 * font,
-    hasKeys: width >= 9 * font,
-    chart,
-    isChartBehind: !isApart && !isBeside,
+    chart: {x: 1, y: padding + line, width: tile.width - 2, height: tile.height - padding - line - 1},
   }
 }
 
 const SHAPE: TileRoom = {
-  values: 0,
-  lines: [],
-  foot: null,
-  hasWord: false,
-  hasLongWord: false,
-  hasKeys: false,
-  chart: null,
-  isChartBehind: false,
+  ...{nameWidth: 0, value: null, valueSize: 0, keyPlace: null, key: null, more: [], foot: null, isFootBeside: false},
+  ...{hasWord: false, hasLongWord: false, chart: null},
 }
 
 /** The neighbour of a place in a direction; null at the edge. */

@@ -15,7 +15,7 @@ interface TileRules {
   look: 'lines' | 'shape'
   /** There are no more lines of values. */
   mostValues: number
-  /** The least size: two lines of text, or a shape. */
+  /** The least size: a name and a line of twice its size, or a shape. */
   least: {width: number; height: number}
   /** The font size, in CSS pixels, below which it is of no use even to a person who stands close to the wall. */
   smallest: number
@@ -36,7 +36,7 @@ export const TILES: Readonly<Record<TileKind, TileRules>> = {
     of: 'device',
     look: 'lines',
     mostValues: 4,
-    least: {width: 8, height: 3.2},
+    least: {width: 7.6, height: 3.8},
     smallest: 7,
     readShare: 1,
     bestRatio: 2.2,
@@ -48,7 +48,7 @@ export const TILES: Readonly<Record<TileKind, TileRules>> = {
     of: 'key',
     look: 'lines',
     mostValues: 1,
-    least: {width: 7.5, height: 3.2},
+    least: {width: 7.6, height: 3.8},
     smallest: 7,
     readShare: 1,
     bestRatio: 2,

@@ -1,7 +1,7 @@
 import {Button} from '@mantine/core'
 import {useClipboard} from '@mantine/hooks'
 import {useSelector} from '@xstate/react'
-import {RATES, SLIDER_SPANS, SLIDER_STEP, searchWithMoment} from '../../domain/replay/moment'
+import {RATES, SLIDER_SPANS, searchWithMoment} from '../../domain/replay/moment'
 import type {ReplayRef, ReplaySnapshot} from '../../machines/replay/replay'
 import {useApplication} from '../kit/application'
 import {MinuteField} from '../kit/form/MinuteField'
@@ -9,6 +9,7 @@ import {NoticeButton} from '../kit/loading/Notice'
 import {IconCheck, IconClock, IconCopy, IconHistory, IconPause, IconPlay} from '../kit/mark/icons'
 import {PopoverButton} from '../kit/menu/PopoverButton'
 import spoken from '../kit/text/Spoken.module.css'
+import {Past, shownAt} from './Past'
 import styles from './ReplayBar.module.css'
 import {texts} from './texts'
 
@@ -26,7 +27,7 @@ export function ReplayBar({replay}: Props) {
       </span>
       <PlayButton replay={replay} />
       <Moment replay={replay} />
-      <Slider replay={replay} />
+      <Past replay={replay} />
       <Rates replay={replay} />
       <div className={styles.ways}>
         <CopyMoment replay={replay} />
@@ -104,43 +105,6 @@ function Moment({replay}: Props) {
   )
 }
 
-function Slider({replay}: Props) {
-  const {formats} = useApplication()
-  const at = useSelector(replay, shownAt)
-  const {start, end} = useSelector(replay, s => s.context.slider)
-  const span = useSelector(replay, s => s.context.span)
-  const marks = useSelector(replay, s => s.context.facts?.marks ?? NO_MARKS)
-  const raised = marks.reduce((sum, mark) => sum + mark.raised, 0)
-  return (
-    <div className={styles.slider}>
-      <svg className={styles.marks} viewBox={`0 0 ${ACROSS} 1`} preserveAspectRatio="none" aria-hidden="true">
-        {marks.map(mark => (
-          <rect key={mark.at} x={(ACROSS * (mark.at - start)) / (end - start)} width={ACROSS / 200} height={1} />
-        ))}
-      </svg>
-      <input
-        type="range"
-        aria-label={texts.slider}
-        aria-valuetext={formats.dateTime(at)}
-        min={start}
-        max={end}
-        step={SLIDER_STEP[span]}
-        value={at}
-        onChange={({target}) => replay.send({type: 'slider.moved', at: Number(target.value)})}
-      />
-      <span className={styles.ends} aria-hidden="true">
-        <span>{formats.dateTime(start, 'minute')}</span>
-        <span>{formats.dateTime(end, 'minute')}</span>
-      </span>
-      <span className={spoken.spoken}>{texts.raised(formats.exact(raised), raised === 1)}</span>
-    </div>
-  )
-}
-
-/** Browsers draw nothing at coordinates as large as times are. */
-const ACROSS = 1000
-const NO_MARKS: readonly {at: number; raised: number}[] = []
-
 function Rates({replay}: Props) {
   const rate = useSelector(replay, s => s.context.rate)
   return (
@@ -207,8 +171,6 @@ function Lack({replay}: Props) {
     </p>
   )
 }
-
-const shownAt = ({context: {held, at}}: ReplaySnapshot): number => held ?? at
 
 function placeOf(snapshot: ReplaySnapshot): keyof typeof texts.standing {
   if (snapshot.matches({on: {shown: {progress: {playing: 'waiting'}}}})) return 'waiting'

@@ -9,6 +9,8 @@ export const texts = textsOf('replay', {
   label: 'Replay of the past',
   play: 'Play',
   pause: 'Pause',
+  previousAlarm: 'Previous alarm',
+  nextAlarm: 'Next alarm',
   rates: 'Speed',
   rate: (rate: Rate) => `${rate}×`,
   slider: 'Moment',

@@ -2,8 +2,8 @@ import {Button, TextInput} from '@mantine/core'
 import {useSelector} from '@xstate/react'
 import type {ReactNode} from 'react'
 import {WALL_NAME_LENGTH} from '../../../contract/limits'
-import {CHOICES, type DeviceChoice} from '../../../contract/rules/lists/walls'
-import {GROUPINGS, toggled} from '../../domain/telemetry/devices/navigatorView'
+import {CHOICES} from '../../../contract/rules/lists/walls'
+import {GROUPINGS} from '../../domain/telemetry/devices/navigatorView'
 import {DIAGONALS, DISTANCES} from '../../domain/wall/legibility'
 import {ORDERS, TILE_CHOICES} from '../../domain/wall/options'
 import {TURNS, type Wall, within} from '../../domain/wall/walls'
@@ -13,6 +13,7 @@ import {useApplication} from '../kit/application'
 import {PlainDialog} from '../kit/dialog/PlainDialog'
 import formStyles from '../kit/form/Form.module.css'
 import {buttons} from '../kit/text/texts'
+import {ChosenDevices} from './ChosenDevices'
 import styles from './Editor.module.css'
 import {texts} from './texts'
 
@@ -127,7 +128,6 @@ interface FieldProps {
 }
 
 function Devices({wall, draft: {devices}, change}: FieldProps) {
-  const all = useSelector(wall, s => s.context.board.all)
   const {by, values} = devices
   return (
     <>
@@ -139,31 +139,17 @@ function Devices({wall, draft: {devices}, change}: FieldProps) {
         onChosen={by => change({devices: {by, values: []}})}
       />
       {by !== 'all' && (
-        <fieldset className={styles.values}>
-          <legend>{texts.editor.values[by]}</legend>
-          {optionsOf(all, by).map(({value, label}) => (
-            <label key={value}>
-              <input
-                type="checkbox"
-                checked={values.includes(value)}
-                onChange={() => change({devices: {by, values: toggled(values, value)}})}
-              />
-              <bdi>{label}</bdi>
-            </label>
-          ))}
-        </fieldset>
+        // Another kind of choice begins with another search.
+        <ChosenDevices
+          key={by}
+          wall={wall}
+          choice={{by, values}}
+          onChosen={values => change({devices: {by, values}})}
+        />
       )}
     </>
   )
 }
-
-function optionsOf(all: WallDevices, by: Exclude<DeviceChoice['by'], 'all'>): {value: string; label: string}[] {
-  if (by === 'picked') return all.map(({id, name}) => ({value: id, label: name}))
-  const values = [...new Set(all.flatMap(device => device[by] || []))].sort()
-  return values.map(value => ({value, label: value}))
-}
-
-type WallDevices = readonly {id: string; name: string; label: string | null; type: string | null}[]
 
 function Buttons({wall, editor}: Props) {
   const isOvertaken = useSelector(editor, s => s.matches('overtaken'))

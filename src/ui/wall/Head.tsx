@@ -8,6 +8,7 @@ import {useApplication} from '../kit/application'
 import {PageHeader} from '../kit/PageHeader'
 import spoken from '../kit/text/Spoken.module.css'
 import {NobodyElse} from '../telemetry/limits/NobodyElse'
+import {StatusCount} from './StatusCount'
 import {texts} from './texts'
 import styles from './Wall.module.css'
 
@@ -72,6 +73,12 @@ function DataAge({wall}: {wall: WallRef}) {
             {cutAt === null ? texts.age.cutFromStart : `${texts.age.cut} ${texts.age.since(formats.time(cutAt))}`}
           </span>
           <CutAge wall={wall} />
+          {cutAt !== null &&
+            (['critical', 'warning'] as const).map(status => (
+              <span key={status} className={styles.ageWord}>
+                <StatusCount wall={wall} status={status} />
+              </span>
+            ))}
         </>
       ) : (
         <>

@@ -1,6 +1,5 @@
 import {useSelector} from '@xstate/react'
 import type {ReactNode} from 'react'
-import {countText} from '../../domain/format/numbers'
 import {mayManage} from '../../domain/session/user'
 import {isAny} from '../../domain/telemetry/devices/deviceStates'
 import {GROUPINGS, toggled} from '../../domain/telemetry/devices/navigatorView'
@@ -9,11 +8,10 @@ import {ORDERS, TILE_CHOICES} from '../../domain/wall/options'
 import type {WallView} from '../../domain/wall/view'
 import {NEW_WALL} from '../../domain/wall/walls'
 import type {WallRef} from '../../machines/wall/wall'
-import {useApplication} from '../kit/application'
 import {SearchField} from '../kit/form/SearchField'
 import {IconLayoutDashboard, IconLink, IconMonitor, IconPencil, IconPlus} from '../kit/mark/icons'
 import spoken from '../kit/text/Spoken.module.css'
-import {StatusShape} from './grid/StatusShape'
+import {StatusCount} from './StatusCount'
 import styles from './Tools.module.css'
 import {texts} from './texts'
 
@@ -70,7 +68,6 @@ function Search({wall, change}: Props) {
 }
 
 function Statuses({wall, change}: Props) {
-  const {formats} = useApplication()
   const counts = useSelector(wall, s => s.context.board.counts)
   const chosen = useSelector(wall, s => s.context.board.view.statuses)
   const offered = MARKED_STATUSES.filter(
@@ -88,8 +85,7 @@ function Statuses({wall, change}: Props) {
           aria-pressed={chosen.includes(status)}
           onClick={() => change({statuses: toggled(chosen, status)})}
         >
-          <StatusShape status={status} />
-          <b>{countText(formats, counts[status])}</b> {texts.statuses[status]}
+          <StatusCount wall={wall} status={status} />
         </button>
       ))}
     </fieldset>

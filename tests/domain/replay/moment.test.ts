@@ -2,6 +2,8 @@ import {describe, expect, it} from 'vitest'
 import {
   isReplayable,
   isSameMoment,
+  markAt,
+  markBeside,
   momentFromSearch,
   searchWithMoment,
   sliderAround,
@@ -77,4 +79,27 @@ it.each([
   ['/', false],
 ])('%s has a past: %s', (pathname, has) => {
   expect(isReplayable(pathname)).toBe(has)
+})
+
+describe('the marks of alarms', () => {
+  const marks = [10, 40, 50].map(minute => ({at: minute * 60_000, raised: 1}))
+  const minuteOf = (mark: {at: number} | null) => (mark === null ? null : mark.at / 60_000)
+
+  it.each([
+    [0, null, 10, null],
+    [10, null, 40, 10],
+    [19, 10, 40, 10],
+    [20, 10, 40, null],
+    [50, 40, null, 50],
+  ])(
+    'of minute %i: the one before is of %s, the next of %s, and it lies in that of %s',
+    (minute, before, next, own) => {
+      const at = minute * 60_000
+      expect([markBeside(marks, at, -1), markBeside(marks, at, 1), markAt(marks, at)].map(minuteOf)).toEqual([
+        before,
+        next,
+        own,
+      ])
+    },
+  )
 })

@@ -4,9 +4,10 @@ import type {Json} from '../../../contract/wire/common'
 import type {Alarm} from '../../../src/domain/alarms/alarm'
 import {evaluatedReadings} from '../../../src/domain/telemetry/devices/severities'
 import {statusOf} from '../../../src/domain/telemetry/devices/worstFirst'
-import {LIVE, RECONNECTING, REPLAY} from '../../../src/domain/telemetry/readings/link'
+import {LIVE, PROBING, RECONNECTING, REPLAY} from '../../../src/domain/telemetry/readings/link'
 import {rollUpOf} from '../../../src/domain/wall/arrangement'
 import {
+  alarmsAtCut,
   type Board,
   chosen,
   EMPTY_BOARD,
@@ -223,6 +224,19 @@ describe('without the link', () => {
     ])
     expect(faceOf(cut.page?.tiles[0] ?? {id: '', device: known('x'), keys: []}, cut, false).severity).toBe('critical')
     expect(withLink(cut, LIVE).cutAt).toBeNull()
+  })
+
+  it('the alarms that stood are still counted, and none before the link was ever up', () => {
+    const board = boardWith({readings: values({a: 60, b: 99, c: 1})})
+    const alarms = (of: Board) => [alarmsAtCut(of, 'critical'), alarmsAtCut(of, 'warning'), alarmsAtCut(of, 'late')]
+    const cut = seen(withLink(board, RECONNECTING))
+    const never = withLink({...board, link: PROBING, cutAt: null}, RECONNECTING)
+    expect([alarms(board), cut.counts.critical, alarms(cut), alarms(never)]).toEqual([
+      [null, null, null],
+      null,
+      [1, 0, null],
+      [null, null, null],
+    ])
   })
 })
 

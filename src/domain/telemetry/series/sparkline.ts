@@ -31,6 +31,15 @@ export interface Sparkline {
   /** The newest value of each minute that has arrived since. */
   recent: readonly SeriesPoint[]
   failure: string | null
+  /** What is usual, oldest first; absent where nothing is known of it. */
+  usual?: readonly UsualRange[]
+}
+
+/** Between which values a series usually lies at a time. */
+export interface UsualRange {
+  ts: EpochMs
+  low: number
+  high: number
 }
 
 export type SparklinesByDevice = ReadonlyMap<string, Sparkline>
@@ -129,6 +138,10 @@ export function drawnSparkline({fetched, recent}: Sparkline, now: EpochMs, span:
   const gaps = [...(fetched?.gaps ?? []), ...silences([...averages.slice(-1), ...arrived], 2 * windowMinutes * MINUTE)]
   return {points: [...averages, ...arrived], gaps}
 }
+
+/** Of what is usual, what lies within a range, and the neighbours of both its ends. */
+export const usualWithin = (usual: readonly UsualRange[], {start, end}: TimeRange): readonly UsualRange[] =>
+  usual.filter(({ts}, at) => (usual[at + 1]?.ts ?? ts) >= start && (usual[at - 1]?.ts ?? ts) <= end)
 
 export const sparklineRange = (now: EpochMs, span: Span) => ({start: now - SCALES[span].length, end: now})
 

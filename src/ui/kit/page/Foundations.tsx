@@ -1,4 +1,5 @@
 import {SEVERITIES} from '../../../../contract/rules/thresholds'
+import {type IndicatorProps, Indicators} from '../indicator/Indicator'
 import {SeverityMark} from '../mark/SeverityMark'
 import {type Status, StatusMark} from '../mark/StatusMark'
 import {Panel} from '../Panel'
@@ -11,6 +12,21 @@ const SIZES = [28, 20, 16, 14, 13, 12, 11] as const
 const DATA = ['data-1', 'data-2', 'data-3', 'data-4', 'data-5', 'data-6', 'data-7', 'data-8'] as const
 const NAMED_DATA = ['data-temperature', 'data-default'] as const
 const STATUSES: readonly Status[] = ['fresh', 'late', 'down', 'never', 'notRead', 'ok', 'warning', 'off']
+
+const indicator = (label: string, value: number | null, more: Partial<IndicatorProps> = {}): IndicatorProps => ({
+  ...{label, value, range: {low: 0, high: 100}, band: {low: 40, high: 60}, limits: [{severity: 'warning', value: 80}]},
+  ...{severity: null, freshness: 'fresh', write: (each: number) => `${each} °C`, ...more},
+})
+const INDICATORS = [
+  indicator('Boiler 1', 51),
+  indicator('Boiler 2', 18.4, {range: {low: -20, high: 40}, band: {low: 17, high: 20}}),
+  indicator('Cooling water', 7, {range: {low: 0, high: 400}, band: {low: 5, high: 9}, limits: []}),
+  indicator('Kiln', 84, {severity: 'warning'}),
+  indicator('Furnace', 120, {severity: 'critical'}),
+  indicator('Cellar', 55, {freshness: 'late', note: 'late 12 min'}),
+  indicator('New sensor', 70, {band: null}),
+  indicator('Dormant', null, {freshness: 'never', note: 'never'}),
+]
 
 /** Colours, type and marks. */
 export function Foundations() {
@@ -72,6 +88,9 @@ export function Foundations() {
             ))}
           </div>
         ))}
+      </Panel>
+      <Panel title="Indicators">
+        <Indicators label="Machines" of={INDICATORS} />
       </Panel>
     </>
   )

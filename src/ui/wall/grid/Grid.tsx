@@ -1,8 +1,10 @@
 import {useComputedColorScheme} from '@mantine/core'
 import {useSelector} from '@xstate/react'
 import {type CSSProperties, type KeyboardEvent, useCallback, useMemo} from 'react'
+import type {Tile} from '../../../domain/wall/arrangement'
 import type {Board, Page} from '../../../domain/wall/board'
-import {neighbour, roomOf} from '../../../domain/wall/tileRoom'
+import {type TileName, tileNames} from '../../../domain/wall/tileNames'
+import {neighbour, roomOf, shownKeys} from '../../../domain/wall/tileRoom'
 import {TILES} from '../../../domain/wall/tiles'
 import type {WallRef} from '../../../machines/wall/wall'
 import {useApplication} from '../../kit/application'
@@ -14,6 +16,7 @@ import {TileCell} from './TileCell'
 
 /** Narrower than this, tiles stand in a list that scrolls. */
 const LIST_WIDTH = 600
+const LIST_TILE = {font: 14, width: 320, height: 124}
 
 interface Props {
   wall: WallRef
@@ -36,10 +39,11 @@ export function Grid({wall, panel}: Props) {
   const isList = isNarrow && panel === undefined
   const openId = useSelector(wall, s => s.context.board.view.deviceId)
   const painter = useMemo(() => createPainter(wall, formats), [wall, formats])
-  const room = useMemo(() => (page === null ? null : roomOf(page.packing)), [page])
+  const shown = useMemo(() => (page === null ? null : shownOf(page, isList)), [page, isList])
   const isDrawn = page !== null && !isList && isCrowded(page)
   const measure = useCallback((element: HTMLElement | null) => measured(element, wall, panel), [wall, panel])
-  painter.laidOut(page, room, `${colorScheme}${isList}`)
+  const names = useNames(wall, page, shown?.room.nameWidth ?? 0)
+  painter.laidOut(page, shown?.room ?? null, shown?.font ?? 0, `${colorScheme}${isList}`)
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: the arrow keys only move the focus between the buttons in it
     <div
@@ -50,23 +54,25 @@ export function Grid({wall, panel}: Props) {
     >
       {!isList && <canvas ref={painter.attachCharts} className={styles.charts} />}
       {isDrawn && <canvas ref={painter.attachTexts} className={styles.texts} />}
-      {page !== null && room !== null && (
+      {page !== null && shown !== null && (
         <ul
           className={styles.tiles}
           aria-label={texts.tiles}
           data-look={isList ? 'lines' : TILES[page.packing.kind].look}
-          data-words={isList || room.hasWord || undefined}
-          data-long-words={isList || room.hasLongWord || undefined}
-          data-keys={isList || room.hasKeys || undefined}
+          data-words={shown.room.hasWord || undefined}
+          data-long-words={shown.room.hasLongWord || undefined}
+          data-key={shown.room.keyPlace ?? undefined}
+          data-beside={shown.room.isFootBeside || undefined}
           data-drawn={isDrawn || undefined}
-          style={{'--font': `${isList ? 14 : page.packing.font}px`} as CSSProperties}
+          style={sizes(shown)}
         >
           {page.packing.heads.map((place, at) => (
             <GroupHead key={page.groups[at]?.value ?? ''} wall={wall} place={place} page={page} at={at} />
           ))}
           {page.tiles.map((tile, at) => {
             const place = page.packing.tiles[at]
-            if (place === undefined) return null
+            const name = names[at]
+            if (place === undefined || name === undefined) return null
             return (
               <TileCell
                 key={tile.id}
@@ -74,8 +80,10 @@ export function Grid({wall, panel}: Props) {
                 wall={wall}
                 painter={painter}
                 {...place}
+                {...name}
+                height={isList ? LIST_TILE.height : place.height}
                 isOfKey={TILES[page.packing.kind].of === 'key'}
-                values={isList ? 2 : room.values}
+                values={1 + shown.room.more.length}
                 isDrawn={isDrawn}
                 isFirst={at === 0}
                 isOpen={tile.device.id === openId}
@@ -87,6 +95,35 @@ export function Grid({wall, panel}: Props) {
     </div>
   )
 }
+
+/** What a tile has room for, and its font size. In a list all tiles are as narrow as on a small phone. */
+function shownOf({packing, tiles}: Page, isList: boolean) {
+  const keys = shownKeys(tiles)
+  if (!isList) return {room: roomOf(packing, keys), font: packing.font}
+  const listed = {x: 0, y: 0, width: LIST_TILE.width, height: LIST_TILE.height}
+  return {room: roomOf({kind: 'device', font: LIST_TILE.font, tiles: [listed]}, keys), font: LIST_TILE.font}
+}
+
+function useNames(wall: WallRef, page: Page | null, room: number): readonly TileName[] {
+  const customers = useSelector(wall, s => s.context.board.customers)
+  return useMemo(() => {
+    if (page === null) return []
+    const groups = new Map(page.groups.flatMap(({value, devices}) => devices.map(device => [device, value] as const)))
+    const {grouping} = page.wall
+    const groupOf = ({device}: Tile) => {
+      const value = groups.get(device) ?? ''
+      return grouping === 'status' ? '' : (customers.get(value) ?? value)
+    }
+    return tileNames({tiles: page.tiles, groupOf, room})
+  }, [page, room, customers])
+}
+
+const sizes = ({font, room}: ReturnType<typeof shownOf>) =>
+  ({
+    '--font': `${font}px`,
+    '--value': `${room.valueSize}px`,
+    '--value-height': `${room.value?.height ?? 0}px`,
+  }) as CSSProperties
 
 function measured(element: HTMLElement | null, wall: WallRef, panel: string | undefined) {
   if (element === null) return undefined

@@ -2,8 +2,10 @@ import {type CSSProperties, memo, useId} from 'react'
 import type {Tile} from '../../../domain/wall/arrangement'
 import type {Place} from '../../../domain/wall/packing'
 import type {WallRef} from '../../../machines/wall/wall'
+import spoken from '../../kit/text/Spoken.module.css'
 import type {Painter} from './painter'
 import styles from './Tile.module.css'
+import textStyles from './TileTexts.module.css'
 
 interface Props {
   tile: Tile
@@ -13,8 +15,12 @@ interface Props {
   y: number
   width: number
   height: number
+  /** The parts of its name. */
+  said: string
+  start: string
+  end: string
   isOfKey: boolean
-  /** How many lines of values there is room for. Without any, one value stands beside the age. */
+  /** How many values there is room for. */
   values: number
   /** Whether what it says is drawn on a canvas, so that its own texts are only told by screen readers. */
   isDrawn: boolean
@@ -24,8 +30,7 @@ interface Props {
 
 /** The frame of a tile, which the painter fills. */
 export const TileCell = memo(function TileCell(props: Props) {
-  const {tile, wall, painter, x, y, width, height, isOfKey, values, isDrawn, isFirst, isOpen} = props
-  const shown = tile.keys.slice(0, Math.max(1, values))
+  const {tile, wall, painter, x, y, width, height, said, start, end, isOfKey, values, isDrawn, isFirst, isOpen} = props
   const {id, name} = tile.device
   const labelled = useId()
   const open = () => wall.send({type: 'view.changed', change: {deviceId: isOpen ? null : id}, history: 'push'})
@@ -48,19 +53,25 @@ export const TileCell = memo(function TileCell(props: Props) {
         <svg className={styles.shape} viewBox="0 0 12 12" aria-hidden="true">
           <path data-part="shape" />
         </svg>
-        <bdi id={`${labelled}n`} className={styles.name}>
-          {name}
+        <bdi id={`${labelled}n`} className={textStyles.name}>
+          {said !== '' && <span className={spoken.spoken}>{said}</span>}
+          <span className={textStyles.start}>{start}</span>
+          {end !== '' && <span>{end}</span>}
         </bdi>
-        <span id={`${labelled}v`} className={styles.values} data-ink="text" data-inline={values === 0 || undefined}>
-          {shown.map(key => (
-            <span key={key} className={styles.value}>
-              <span className={styles.key}>{key}</span> <bdi data-part="value" data-number />
+        <span id={`${labelled}v`} className={textStyles.values} data-ink="text">
+          {tile.keys.slice(0, values).map(key => (
+            <span key={key} className={textStyles.value}>
+              <span className={textStyles.key}>{key} </span>
+              <bdi className={textStyles.number} data-number>
+                <span data-part="value" />
+                <span className={textStyles.unit} data-part="unit" />
+              </bdi>
             </span>
           ))}
         </span>
-        <span id={`${labelled}f`} className={styles.foot} data-ink="dim">
-          <span className={styles.word}>
-            <span className={styles.said} data-part="said" />
+        <span id={`${labelled}f`} className={textStyles.foot} data-ink="dim">
+          <span className={textStyles.word}>
+            <span className={textStyles.said} data-part="said" />
             <span data-part="word" />
           </span>{' '}
           <span data-part="age" />

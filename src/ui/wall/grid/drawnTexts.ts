@@ -1,10 +1,12 @@
-import type {Place} from '../../../domain/wall/packing'
-import type {TileRoom} from '../../../domain/wall/tileRoom'
+import {UNIT_SCALE} from '../../../domain/wall/fitting'
+import {BASELINE, type Line, type TileRoom} from '../../../domain/wall/tileRoom'
 import {createSheet} from './sheet'
 
 /** What a tile says, as far as it changes all the time. */
 export interface TileTexts {
-  values: readonly {key: string; text: string}[]
+  values: readonly {key: string; text: string; unit: string}[]
+  /** The part of its size in which the first value has room. */
+  scale: number
   /** What the shape says, too, before a word that says more; empty where there is none. */
   said: string
   word: string
@@ -23,9 +25,9 @@ export interface DrawnTexts {
   attach(canvas: HTMLCanvasElement | null): (() => void) | undefined
 }
 
-/** The baseline from the top of a line, in font sizes. */
-const BASELINE = 1.01
 const GAP = 0.4
+/** Two letters and “…”. */
+const LEAST_KEY = 1.8
 
 /**
  * The texts of a crowded wall on one canvas: the browser would lay out and paint as many elements at ten times the
@@ -41,11 +43,42 @@ export function createDrawnTexts(drawAll: () => void): DrawnTexts {
     drawAll()
   })
 
-  const write = (context: CanvasRenderingContext2D, text: string, {x, y, width}: Place, isAtEnd = false): number => {
-    const shown = fitted(context, text, width)
-    context.textAlign = isAtEnd ? 'right' : 'left'
-    context.fillText(shown, isAtEnd ? x + width : x, y + BASELINE * font)
-    return context.measureText(shown).width
+  const setFont = (context: CanvasRenderingContext2D, weight: number, size: number, color: string) => {
+    context.font = `${weight} ${size}px ${family}`
+    context.fillStyle = color
+  }
+
+  function drawFoot(context: CanvasRenderingContext2D, foot: Line, {said, word, age, values}: TileTexts, dim: string) {
+    setFont(context, 400, font, dim)
+    const taken = write(context, age, foot, true)
+    const free = {...foot, width: foot.width - taken - GAP * font}
+    if (room?.keyPlace === 'foot') write(context, values[0]?.key ?? '', free)
+    else if (room?.hasWord) write(context, room.hasLongWord ? said + word : word, free)
+    return taken
+  }
+
+  /** The first value, its unit and, where there is no other place for it, its key. */
+  function drawValue(
+    context: CanvasRenderingContext2D,
+    line: Line,
+    {values: [value], scale}: TileTexts,
+    {text, dim}: Ink,
+  ) {
+    if (room === null || value === undefined) return
+    const size = scale * room.valueSize
+    const middle = {...line, baseline: line.baseline - (1 - scale) * BASELINE * room.valueSize}
+    setFont(context, 600, size, text)
+    let taken = write(context, value.text, middle)
+    const rest = () => ({...middle, x: line.x + taken, width: line.width - taken})
+    if (value.unit !== '') {
+      setFont(context, 400, UNIT_SCALE * size, text)
+      taken += write(context, value.unit, rest())
+    }
+    if (room.keyPlace !== 'behind') return
+    taken += GAP * font
+    if (line.width - taken < LEAST_KEY * font) return
+    setFont(context, 400, font, dim)
+    write(context, value.key, rest())
   }
 
   return {
@@ -54,48 +87,55 @@ export function createDrawnTexts(drawAll: () => void): DrawnTexts {
       font = nextFont
       sheet.clear()
     },
-    draw(corner, {values, said, word, age}, {text: ink, dim}) {
+    draw(corner, texts, ink) {
       const context = sheet.context()
-      if (context === null || room === null) return
-      const from = (place: Place): Place => ({...place, x: place.x + corner.x, y: place.y + corner.y})
-      let free = 0
-      if (room.foot !== null) {
-        const foot = from(room.foot)
-        wipe(context, foot)
-        context.font = `400 ${font}px ${family}`
-        context.fillStyle = dim
-        free = foot.width - write(context, age, foot, true) - GAP * font
-        if (room.hasWord && room.values > 0) {
-          write(context, room.hasLongWord ? said + word : word, {...foot, width: free})
-        }
+      if (context === null || room === null || room.value === null || room.foot === null) return
+      const from = (line: Line): Line => ({
+        ...line,
+        ...{x: line.x + corner.x, y: line.y + corner.y, baseline: line.baseline + corner.y},
+      })
+      const foot = from(room.foot)
+      const value = from(room.value)
+      wipe(context, value)
+      if (!room.isFootBeside) wipe(context, foot)
+      const taken = drawFoot(context, foot, texts, ink.dim)
+      const width = room.isFootBeside ? value.width - taken - GAP * font : value.width
+      drawValue(context, {...value, width}, texts, ink)
+      if (room.keyPlace === 'above' && room.key !== null) {
+        const key = from(room.key)
+        wipe(context, key)
+        setFont(context, 400, font, ink.dim)
+        write(context, texts.values[0]?.key ?? '', key)
       }
-      // Where they share a line, the value gets what the age leaves.
-      const more = room.values === 0 && room.isChartBehind ? Math.max(0, free) : 0
-      const isAtEnd = room.hasKeys && room.values > 0
-      room.lines.forEach((line, at) => {
+      room.more.forEach((line, at) => {
         const place = from(line)
-        const value = values[at]
+        const shown = texts.values[at + 1]
         wipe(context, place)
-        if (value === undefined) return
-        context.font = `600 ${font}px ${family}`
-        context.fillStyle = ink
-        const taken = write(context, value.text, {...place, width: place.width + more}, isAtEnd) + GAP * font
-        if (!isAtEnd) return
-        context.font = `400 ${font}px ${family}`
-        context.fillStyle = dim
-        write(context, value.key, {...place, width: place.width - taken})
+        if (shown === undefined) return
+        setFont(context, 600, font, ink.text)
+        const taken = write(context, shown.text + shown.unit, place, true) + GAP * font
+        setFont(context, 400, font, ink.dim)
+        write(context, shown.key, {...place, width: place.width - taken})
       })
     },
     attach: sheet.attach,
   }
 }
 
-const wipe = (context: CanvasRenderingContext2D, {x, y, width, height}: Place) =>
+/** Writes as much of a text as there is room for. Returns its width. */
+function write(context: CanvasRenderingContext2D, text: string, {x, width, baseline}: Line, isAtEnd = false): number {
+  if (text === '') return 0
+  const whole = context.measureText(text).width
+  const shown = whole <= width ? text : shortened(context, text, width)
+  const taken = shown === text ? whole : context.measureText(shown).width
+  context.fillText(shown, isAtEnd ? x + width - taken : x, baseline)
+  return taken
+}
+
+const wipe = (context: CanvasRenderingContext2D, {x, y, width, height}: Line) =>
   context.clearRect(Math.floor(x), Math.floor(y), Math.ceil(width) + 1, Math.ceil(height) + 1)
 
-/** As much of a text as there is room for. */
-function fitted(context: CanvasRenderingContext2D, text: string, width: number): string {
-  if (context.measureText(text).width <= width) return text
+function shortened(context: CanvasRenderingContext2D, text: string, width: number): string {
   const letters = [...text]
   while (letters.length > 0 && context.measureText(`${letters.join('')}…`).width > width) letters.pop()
   return letters.length === 0 ? '' : `${letters.join('')}…`

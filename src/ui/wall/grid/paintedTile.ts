@@ -1,10 +1,12 @@
 import {ageOf} from '../../../domain/format/age'
 import type {Formats} from '../../../domain/format/formats'
 import type {Attention} from '../../../domain/telemetry/devices/marks'
-import {listedText} from '../../../domain/telemetry/format'
+import {listedParts} from '../../../domain/telemetry/format'
 import type {Tile} from '../../../domain/wall/arrangement'
 import {isNormal} from '../../../domain/wall/conditions'
 import {type Face, faceOf} from '../../../domain/wall/faces'
+import {scaleOf, widthOf} from '../../../domain/wall/fitting'
+import type {TileRoom} from '../../../domain/wall/tileRoom'
 import type {WallSnapshot} from '../../../machines/wall/wall'
 import {unitOf} from '../../telemetry/unitOf'
 import {texts} from '../texts'
@@ -27,23 +29,45 @@ interface Options {
   corner: PaintedTile['corner']
   isOfKey: boolean
   formats: Formats
+  /** What the tile has room for now, and the font size of its texts. */
+  measures(): {room: TileRoom | null; font: number}
 }
 
 /** One tile, which is looked at only when something of it may have changed. */
-export function paintedTile(tile: Tile, element: HTMLElement, {corner, isOfKey, formats}: Options): PaintedTile {
+export function paintedTile(tile: Tile, element: HTMLElement, options: Options): PaintedTile {
+  const {corner, isOfKey, formats, measures} = options
   const part = (name: string) => element.querySelector<HTMLElement>(`[data-part="${name}"]`)
   const shape = element.querySelector('path')
   const [said, word, age] = [textIn(part('said')), textIn(part('word')), textIn(part('age'))]
-  const values = [...element.querySelectorAll<HTMLElement>('[data-part="value"]')].map(textIn)
+  const values = [...element.querySelectorAll<HTMLElement>('[data-number]')].map(number => {
+    const inside = (name: string) => textIn(number.querySelector<HTMLElement>(`[data-part="${name}"]`))
+    return {value: inside('value'), unit: inside('unit')}
+  })
+  const large = element.querySelector<HTMLElement>('[data-number]')
+  let scale = 1
   const deviceId = tile.device.id
   let look = ''
   let before: unknown[] = []
+
+  /** A value that is too long for its line gets smaller. */
+  function rescale() {
+    const {room, font} = measures()
+    const [first] = values
+    if (first === undefined || !room?.value || large === null) return
+    const taken = room.isFootBeside ? (widthOf(age.text()) + GAP) * font : 0
+    const least = Math.min(1, font / room.valueSize)
+    const fitting = scaleOf(first.value.text(), first.unit.text(), (room.value.width - taken) / room.valueSize, least)
+    if (fitting === scale) return
+    scale = fitting
+    large.style.setProperty('--scale', String(scale))
+  }
 
   return {
     element,
     corner,
     texts: () => ({
-      values: values.map(({text}, at) => ({key: tile.keys[at] ?? '', text: text()})),
+      values: values.map(({value, unit}, at) => ({key: tile.keys[at] ?? '', text: value.text(), unit: unit.text()})),
+      scale,
       said: said.text(),
       word: word.text(),
       age: age.text(),
@@ -74,15 +98,20 @@ export function paintedTile(tile: Tile, element: HTMLElement, {corner, isOfKey, 
       values.forEach((value, at) => {
         const [key, reading] = [tile.keys[at], face.readings[at]]
         if (key === undefined) return
-        const text = reading ? listedText(formats, reading.value, unitOf(devices, deviceId, key)) : NO_VALUE
-        isChanged = value.write(text) || isChanged
+        const {text, unit} = reading ? listedParts(formats, reading.value, unitOf(devices, deviceId, key)) : NO_VALUE
+        isChanged = value.value.write(text) || isChanged
+        isChanged = value.unit.write(unit) || isChanged
       })
-      return age.write(face.seenAt === null ? '' : ageOf(face.seenAt, now)) || isChanged
+      isChanged = age.write(face.seenAt === null ? '' : ageOf(face.seenAt, now)) || isChanged
+      if (isChanged) rescale()
+      return isChanged
     },
   }
 }
 
-const NO_VALUE = '–'
+const NO_VALUE = {text: '–', unit: ''}
+/** Between a value and the age beside it, in font sizes. */
+const GAP = 0.4
 
 const lookOf = ({status, severity, attention, freshness}: Face): string =>
   `${status} ${severity} ${attention} ${freshness}`

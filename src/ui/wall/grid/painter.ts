@@ -10,7 +10,7 @@ import {Sparklines} from './sparklines'
 
 export interface Painter {
   /** Must be called before the tiles of another page, size or look are drawn. */
-  laidOut(page: Page | null, room: TileRoom | null, look: string): void
+  laidOut(page: Page | null, room: TileRoom | null, font: number, look: string): void
   /** Paints a tile until the returned function is called. A tile in another place than before moves there. */
   attach(tile: Tile, element: HTMLElement, at: {x: number; y: number; isOfKey: boolean}): () => void
   attachCharts(canvas: HTMLCanvasElement | null): (() => void) | undefined
@@ -38,7 +38,9 @@ export function createPainter(wall: WallRef, formats: Formats): Painter {
   const drawnTexts = createDrawnTexts(() => {
     for (const tile of painted.values()) draw(tile)
   })
-  let layout: {page: Page | null; look: string} = {page: null, look: ''}
+  let layout: {page: Page | null; room: TileRoom | null; font: number; look: string} = {
+    ...{page: null, room: null, font: 0, look: ''},
+  }
   let isOrderAlone = false
   let subscription: {unsubscribe(): void} | undefined
 
@@ -62,21 +64,21 @@ export function createPainter(wall: WallRef, formats: Formats): Painter {
   }
 
   return {
-    laidOut(page, room, look) {
+    laidOut(page, room, font, look) {
       const {packing} = layout.page ?? {}
       // After another size or grouping the tiles are elsewhere at once, as nobody could follow them.
       isOrderAlone = page?.packing.font === packing?.font && page?.packing.tiles.length === packing?.tiles.length
       if (page === layout.page && look === layout.look) return
-      layout = {page, look}
+      layout = {page, room, font, look}
       inks.clear()
       // The canvases have their new size only when the page has been drawn.
       queueMicrotask(() => {
         sparklines.laidOut(page, room)
-        drawnTexts.laidOut(room, page?.packing.font ?? 0)
+        drawnTexts.laidOut(room, font)
       })
     },
     attach(tile, element, {x, y, isOfKey}) {
-      const known = paintedTile(tile, element, {corner: {x, y}, isOfKey, formats})
+      const known = paintedTile(tile, element, {corner: {x, y}, isOfKey, formats, measures: () => layout})
       painted.set(tile.id, known)
       const before = places.get(tile.id)
       places.set(tile.id, {x, y})

@@ -1,25 +1,24 @@
 import type {EpochMs} from '../../../../contract/wire/common'
-import {drawnSparkline, sparklineRange} from '../../../domain/telemetry/series/sparkline'
+import {drawnSparkline, type Sparkline, sparklineRange, usualWithin} from '../../../domain/telemetry/series/sparkline'
 import type {Page} from '../../../domain/wall/board'
 import {drawnBy, historyId, WALL_SPAN} from '../../../domain/wall/histories'
 import type {Place} from '../../../domain/wall/packing'
 import type {TileRoom} from '../../../domain/wall/tileRoom'
 import type {WallRef, WallSnapshot} from '../../../machines/wall/wall'
-import {linesOf} from '../../telemetry/sparkline/sparklineLines'
+import {acrossAt, type Corner, downIn, linesOf} from '../../telemetry/sparkline/sparklineLines'
 import {createSheet} from './sheet'
 
 /** So many are drawn each second, those that were drawn longest ago first, so that no task is long. */
 const AT_ONCE = 100
 /** A line of an hour moves by less than a pixel in this time. */
 const PERIOD = 15_000
-const MARGIN = 2
-/** Texts that stand over a chart can be read as long as it is no darker, and an area rather than a line. */
-const BEHIND = 0.18
+/** Texts that stand over a chart can be read as long as it is no darker. */
+const SHADES = {usual: 0.1, area: 0.12, line: 0.22}
 
 /** The small charts of all tiles on one canvas: a canvas for each would cost the most of all. */
 export class Sparklines {
   readonly #sheet
-  #layout: {page: Page; chart: Place; isBehind: boolean} | null = null
+  #layout: {page: Page; chart: Place; hasLine: boolean} | null = null
   /** What was drawn of each tile and when, by its place. */
   #drawn: {history: unknown; at: EpochMs}[] = []
   #first = 0
@@ -31,16 +30,15 @@ export class Sparklines {
       this.#drawn = []
       this.#first = 0
       context.strokeStyle = context.fillStyle = color
-      context.globalAlpha = this.#layout?.isBehind ? BEHIND : 1
       context.lineJoin = 'round'
-      context.lineWidth = 1.25
+      context.lineWidth = 1.5
       this.#paint(wall.getSnapshot(), Number.POSITIVE_INFINITY)
     })
   }
 
   /** Draws all of them again. */
   laidOut(page: Page | null, room: TileRoom | null) {
-    this.#layout = page === null || !room?.chart ? null : {page, chart: room.chart, isBehind: room.isChartBehind}
+    this.#layout = page === null || !room?.chart ? null : {page, chart: room.chart, hasLine: !room.isFootBeside}
     this.#sheet.clear()
   }
 
@@ -59,7 +57,7 @@ export class Sparklines {
     const context = this.#sheet.context()
     this.#painted = {now: board.now, histories}
     if (context === null || this.#layout === null) return
-    const {page, chart, isBehind} = this.#layout
+    const {page, chart, hasLine} = this.#layout
     const {tiles} = page
     let left = most
     for (let passed = 0; passed < tiles.length && left > 0; passed++) {
@@ -73,15 +71,7 @@ export class Sparklines {
       if (history === undefined || this.#isDrawn(at, history, board.now)) continue
       this.#drawn[at] = {history, at: board.now}
       left--
-      const lines = drawnSparkline(history, board.now, WALL_SPAN)
-      // The lines keep a distance from their box that small tiles have no room for.
-      const box = {
-        x: place.x + chart.x - MARGIN,
-        y: place.y + chart.y - MARGIN,
-        width: chart.width + 2 * MARGIN,
-        height: chart.height + 2 * MARGIN,
-      }
-      draw(context, linesOf(lines, sparklineRange(board.now, WALL_SPAN), box), box, isBehind)
+      draw(context, history, board.now, {...chart, x: place.x + chart.x, y: place.y + chart.y}, hasLine)
     }
     if (left === 0) this.#painted = null
   }
@@ -95,23 +85,48 @@ export class Sparklines {
 /** While the past stands still, a chart that comes later is drawn at once. */
 const isRecent = (at: EpochMs, now: EpochMs) => at < now && now - at < PERIOD
 
-type Lines = ReturnType<typeof linesOf>
-
-function draw(context: CanvasRenderingContext2D, lines: Lines, {x, y, width, height}: Place, isArea: boolean) {
-  context.clearRect(x + MARGIN - 2, y + MARGIN - 2, width - 2 * MARGIN + 4, height - 2 * MARGIN + 4)
-  context.beginPath()
-  for (const line of lines) {
-    const [start, ...others] = line
-    if (start === undefined) continue
-    context.moveTo(x + start[0], isArea ? y + height : y + start[1])
-    for (const corner of isArea ? line : others) context.lineTo(x + corner[0], y + corner[1])
-    if (isArea) context.lineTo(x + (others.at(-1) ?? start)[0], y + height)
+/** The area beneath the line, which tiny tiles do without, over the band of what is usual where it is known. */
+function draw(
+  context: CanvasRenderingContext2D,
+  history: Sparkline,
+  now: EpochMs,
+  {x, y, width, height}: Place,
+  hasLine: boolean,
+) {
+  const drawn = drawnSparkline(history, now, WALL_SPAN)
+  const range = sparklineRange(now, WALL_SPAN)
+  const usual = usualWithin(history.usual ?? [], range)
+  const box = {width, height, shown: usual.flatMap(({low, high}) => [low, high])}
+  context.clearRect(x, y, width, height)
+  const corner = ([across, down]: Corner): Corner => [x + across, y + down]
+  if (usual.length > 1) {
+    const down = downIn(drawn.points, box)
+    const edge = (side: 'low' | 'high') =>
+      usual.map(point => corner([acrossAt(point.ts, range, width), down(point[side])]))
+    trace(context, [...edge('high'), ...edge('low').reverse()])
+    fill(context, SHADES.usual)
   }
-  if (isArea) return context.fill()
-  context.stroke()
-  const last = lines.at(-1)?.at(-1)
-  if (last === undefined) return
+  for (const line of linesOf(drawn, range, box).map(line => line.map(corner))) {
+    const [first, last] = [line[0], line.at(-1)]
+    if (first === undefined || last === undefined) continue
+    trace(context, line)
+    if (hasLine) {
+      context.globalAlpha = SHADES.line
+      context.stroke()
+    }
+    context.lineTo(last[0], y + height)
+    context.lineTo(first[0], y + height)
+    fill(context, SHADES.area)
+  }
+}
+
+function trace(context: CanvasRenderingContext2D, [first, ...others]: readonly Corner[]) {
   context.beginPath()
-  context.arc(x + last[0], y + last[1], 1.75, 0, 2 * Math.PI)
+  if (first !== undefined) context.moveTo(...first)
+  for (const corner of others) context.lineTo(...corner)
+}
+
+function fill(context: CanvasRenderingContext2D, shade: number) {
+  context.globalAlpha = shade
   context.fill()
 }

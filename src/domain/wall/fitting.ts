@@ -1,0 +1,25 @@
+/** About how wide a character is in its font size; digits all have the same width. */
+const WIDTHS: Readonly<Record<string, number>> = {
+  ...{' ': 0.28, '\u202f': 0.2, '.': 0.32, ',': 0.32, ':': 0.32, '-': 0.67, '–': 0.62, '…': 0.96, '°': 0.45, '%': 1},
+  ...{i: 0.26, j: 0.28, l: 0.27, t: 0.37, r: 0.4, f: 0.38, I: 0.29, m: 0.9, w: 0.82, M: 0.91, W: 1.02},
+}
+const USUAL_WIDTH = 0.65
+
+/** About how wide a text is, in its font size. Measuring it would make the browser lay out the page. */
+export function widthOf(text: string): number {
+  let width = 0
+  for (const character of text) width += WIDTHS[character] ?? USUAL_WIDTH
+  return width
+}
+
+/** The unit is written in half the size of its value. */
+export const UNIT_SCALE = 0.5
+
+/** A value that has too little room gets smaller in such steps. */
+const STEP = 0.1
+
+/** The part of its font size in which a value fits into a width, which is in that font size, too. */
+export function scaleOf(text: string, unit: string, width: number, least: number): number {
+  const scale = width / (widthOf(text) + UNIT_SCALE * widthOf(unit))
+  return Math.min(1, Math.max(least, Math.floor(scale / STEP) * STEP))
+}
