@@ -1,7 +1,6 @@
 import type {EpochMs} from '../../../contract/wire/common'
 import type {AttributeReader} from '../../attribute/repository'
 import type {Unhurried} from '../../database/passes'
-import type {DeviceRepository} from '../../device/repository'
 import {report} from '../../scheduler'
 import type {SeriesRef} from '../../telemetry/repository'
 import {createJudging} from '../../usual/judging'
@@ -15,14 +14,16 @@ import type {WebServer} from '../webServer'
 interface UsualOptions {
   attributes: AttributeReader
   changes: ChangeBus
-  devices: DeviceRepository
 }
 
 /** What is usual of each series, and which are unusual. */
-export function createUsual({database, scheduler}: Settings, {background}: WebServer, options: UsualOptions) {
-  const {attributes, changes, devices} = options
+export function createUsual(
+  {database, scheduler}: Settings,
+  {background}: WebServer,
+  {attributes, changes}: UsualOptions,
+) {
   const named = createNamed(database)
-  const zonesOf = createZones(devices, attributes)
+  const zonesOf = createZones(database, attributes)
   const learning = background.job('learning', 'It is not learned what is usual')
   const judging = createJudging({
     database,
