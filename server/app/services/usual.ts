@@ -1,4 +1,5 @@
 import type {EpochMs} from '../../../contract/wire/common'
+import type {Alarms} from '../../alarm/alarms'
 import type {AttributeReader} from '../../attribute/repository'
 import type {Unhurried} from '../../database/passes'
 import {report} from '../../scheduler'
@@ -12,6 +13,7 @@ import type {Settings} from '../options'
 import type {WebServer} from '../webServer'
 
 interface UsualOptions {
+  alarms: Alarms | undefined
   attributes: AttributeReader
   changes: ChangeBus
 }
@@ -20,7 +22,7 @@ interface UsualOptions {
 export function createUsual(
   {database, scheduler}: Settings,
   {background}: WebServer,
-  {attributes, changes}: UsualOptions,
+  {alarms, attributes, changes}: UsualOptions,
 ) {
   const named = createNamed(database)
   const zonesOf = createZones(database, attributes)
@@ -30,6 +32,7 @@ export function createUsual(
     scheduler,
     job: background.job('judging', 'It is not judged which values are usual'),
     async onChanged(judged) {
+      await alarms?.onUnusual(judged)
       void changes.emit('series.judged', await named(judged))
     },
   })
@@ -46,6 +49,7 @@ export function createUsual(
     async onAccepted(series: SeriesRef) {
       judging.forget(series)
       const change = {...series, at: scheduler.now(), unusualSince: null, value: null, isTold: false}
+      await alarms?.onUnusual([change])
       void changes.emit('series.judged', await named([change], true))
     },
     learn: (until: EpochMs, unhurried: Unhurried) => report(learning, learnAll(until, unhurried)),
