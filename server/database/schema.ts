@@ -784,6 +784,7 @@ export const usualSeries = pgTable(
     zone: text().notNull(),
     state: bytea().notNull(),
     learnedTo: epochMs().notNull(),
+    isCounter: boolean().notNull().default(false),
     accepted: jsonb()
       .$type<{learnedTo: number; level: number; ts: number; at: number; by: string; reason: string}[]>()
       .notNull()

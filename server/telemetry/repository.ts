@@ -24,6 +24,7 @@ import {type Play, type PlayRange, type PlaySum, pagesOfPlays, sumPlays} from '.
 import {aggregatedSeries} from './read/aggregate'
 import {csvPages} from './read/csv'
 import {history, latestAt, oldestOf, type PastPoint, type Piece} from './read/past'
+import {numericSeries, piecesOf} from './read/pieces'
 import {newestPointOf, pointsOf} from './read/points'
 import {recentNumbers} from './read/recent'
 import {
@@ -43,7 +44,18 @@ import {markHours} from './rollups/rollUps'
 import {type LatestOfSeries, pagesOfSeries} from './rollups/seriesPages'
 
 export type {HourOfSeries, LatestOfSeries, NumberPoint, Play, SeriesRef, TelemetryValue}
-export {dataOf, hoursOf, isNumberKind, keyIdsOf, markHours, noteData, pagesOfSeries, recentNumbers}
+export {
+  dataOf,
+  hoursOf,
+  isNumberKind,
+  keyIdsOf,
+  markHours,
+  noteData,
+  numericSeries,
+  pagesOfSeries,
+  piecesOf,
+  recentNumbers,
+}
 
 /** `ts` is the device's time. Without one the point gets that of its arrival, which no other point of its key has. */
 export interface TelemetryPoint {

@@ -79,7 +79,8 @@ async function learnSome(client: ClientBase, series: readonly Learner[], until: 
     const own = hours[place] ?? []
     if (own.length === 0) return []
     const state = learnAccepted(known, own, accepted)
-    return [{...one, state: encodeState(state), learnedTo: learnedUntil(state)}]
+    const isCounter = state.header.isCounter === 1
+    return [{...one, state: encodeState(state), learnedTo: learnedUntil(state), isCounter}]
   })
   if (learned.length > 0) await writeLearned(client, learned)
   return {

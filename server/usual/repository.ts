@@ -66,15 +66,21 @@ export async function unusualOf(executor: Executor, deviceNumbers: readonly numb
   return (await executor.query<UsualRow>(text, [deviceNumbers])).rows
 }
 
-export type LearnedState = Omit<UsualRow, 'accepted' | 'judging' | 'unusualSince' | 'value'>
+/** The series of the devices that are counters, by their names in maps. */
+export async function countersOf(executor: Executor, deviceNumbers: readonly number[]): Promise<Set<string>> {
+  const text = `select ${REF} from usual_series where is_counter and device_number = any($1::int4[])`
+  return new Set((await executor.query<SeriesRef>(text, [deviceNumbers])).rows.map(nameOf))
+}
+
+export type LearnedState = Pick<UsualRow, keyof Learned | 'state'> & {isCounter: boolean}
 
 /** Writes what has been learned of series, and leaves alone what is known of their values. */
 export async function writeLearned(client: Executor, learned: readonly LearnedState[]): Promise<void> {
   const text = `
-    insert into usual_series (device_number, key_id, zone, state, learned_to)
-    select * from unnest($1::int4[], $2::int4[], $3::text[], $4::bytea[], $5::int8[])
+    insert into usual_series (device_number, key_id, zone, state, learned_to, is_counter)
+    select * from unnest($1::int4[], $2::int4[], $3::text[], $4::bytea[], $5::int8[], $6::bool[])
     on conflict (device_number, key_id) do update
-      set zone = excluded.zone, state = excluded.state, learned_to = excluded.learned_to`
+      set zone = excluded.zone, state = excluded.state, learned_to = excluded.learned_to, is_counter = excluded.is_counter`
   await client.query({
     name: 'write_usual',
     text,
@@ -83,6 +89,7 @@ export async function writeLearned(client: Executor, learned: readonly LearnedSt
       learned.map(({zone}) => zone),
       learned.map(({state}) => Buffer.from(state.buffer, state.byteOffset, state.length)),
       learned.map(({learnedTo}) => learnedTo),
+      learned.map(({isCounter}) => isCounter),
     ],
   })
 }

@@ -3,13 +3,14 @@ import {USUAL_DAYS} from '../../contract/limits'
 import {DAY} from '../../contract/rules/time/durations'
 import type {TelemetryParams} from '../../contract/wire/telemetry/telemetry'
 import * as contract from '../../contract/wire/telemetry/usual'
-import {callerOf} from '../access/viewer'
+import {callerOf, type Viewer} from '../access/viewer'
 import type {DeviceRepository} from '../device/repository'
 import {badRequest, conflict, noSuch} from '../http/failures/errors'
 import {serving} from '../http/serve'
 import type {SeriesRef, TelemetryRepository} from '../telemetry/repository'
 import {type AcceptingOptions, acceptNow} from './accepting'
 import {createAsking} from './asking'
+import {changesOf} from './changes'
 
 export interface UsualRoutesOptions extends AcceptingOptions {
   database: Parameters<typeof createAsking>[0]['database'] & AcceptingOptions['database']
@@ -34,6 +35,9 @@ export const usualRoutes: FastifyPluginAsync<UsualRoutesOptions> = async (app, o
     return keyId === undefined ? undefined : {deviceNumber: found.deviceNumber, keyId}
   }
 
+  const idsByNumber = async (viewer: Viewer, filter: {organisation_id?: string | undefined}) =>
+    new Map((await devices.allVisible(viewer, filter)).map(({number, id}) => [number, id]))
+
   serve(contract.readUsualBands, async ({params, query: {key, ...range}}) => {
     if (range.endTs <= range.startTs) throw badRequest('endTs: must be after startTs')
     if (range.endTs - range.startTs > USUAL_DAYS * DAY)
@@ -42,6 +46,13 @@ export const usualRoutes: FastifyPluginAsync<UsualRoutesOptions> = async (app, o
   })
 
   serve(contract.readUsual, async ({params, query: {key}}) => asking.why(key, await seriesOf(params, key)))
+
+  serve(contract.readChanges, async ({viewer, query: {start_ts: startTs, end_ts: endTs, limit, ...filter}}) => {
+    if (endTs <= startTs) throw badRequest('end_ts: must be after start_ts')
+    if (endTs - startTs > USUAL_DAYS * DAY)
+      throw badRequest(`end_ts: must be at most ${USUAL_DAYS} days after start_ts`)
+    return changesOf(options.database, await idsByNumber(viewer, filter), {startTs, endTs, limit})
+  })
 
   serve(contract.acceptUsual, async request => {
     const {params, body} = request
@@ -54,8 +65,7 @@ export const usualRoutes: FastifyPluginAsync<UsualRoutesOptions> = async (app, o
   })
 
   serve(contract.listUnusual, async ({viewer, query: {limit, ...filter}}) => {
-    const visible = await devices.allVisible(viewer, filter)
-    const found = await asking.unusual(new Map(visible.map(({number, id}) => [number, id])))
+    const found = await asking.unusual(await idsByNumber(viewer, filter))
     return {series: found.slice(0, limit), left_off: Math.max(0, found.length - limit)}
   })
 }

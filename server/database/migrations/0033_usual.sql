@@ -4,6 +4,7 @@ CREATE TABLE "usual_series" (
 	"zone" text NOT NULL,
 	"state" "bytea" NOT NULL,
 	"learned_to" bigint NOT NULL,
+	"is_counter" boolean DEFAULT false NOT NULL,
 	"accepted" jsonb DEFAULT '[]'::jsonb NOT NULL,
 	"judging" jsonb,
 	"unusual_since" bigint,

@@ -39,7 +39,9 @@ beforeAll(async () => {
 afterAll(() => database.close())
 beforeEach(async () => {
   await emptyTables(database.pool, 'telemetry', 'latest', 'usual_series')
-  await writeLearned(database.pool, [{...SERIES, zone: 'UTC', state: encodeState(state), learnedTo: start}])
+  await writeLearned(database.pool, [
+    {...SERIES, zone: 'UTC', state: encodeState(state), learnedTo: start, isCounter: false},
+  ])
   changes = []
   failures = []
   now = start
@@ -88,7 +90,7 @@ it('tells once that a series is unusual, and once that it is back', async () => 
   expect(change?.unusualSince).toBeGreaterThanOrEqual(from)
   expect(await stored()).toMatchObject({since: change?.unusualSince, value: 60})
 
-  await send(...usual(from + 10 * MINUTE, 40))
+  await send(...usual(from + 10 * MINUTE, 240))
   expect(changes.slice(1)).toEqual([expect.objectContaining({unusualSince: null, value: null})])
   expect(await stored()).toMatchObject({since: null, value: null})
   expect(failures).toEqual([])
@@ -111,7 +113,7 @@ it('judges the same live as afterwards from what is stored, also over a restart 
   const rows = [
     ...usual(start, 30),
     ...Array.from({length: 8}, (_, index) => row(start + (30 + index) * MINUTE, 45 + index)),
-    ...usual(start + 38 * MINUTE, 30),
+    ...usual(start + 38 * MINUTE, 240),
   ]
   await send(...rows.slice(0, 33))
   await judging.close()
@@ -137,7 +139,9 @@ it('judges the same live as afterwards from what is stored, also over a restart 
 it('judges by what has been learned meanwhile, and what was learned first after values came', async () => {
   await database.pool.query('truncate usual_series')
   await send(...usual(start, 30))
-  await writeLearned(database.pool, [{...SERIES, zone: 'UTC', state: encodeState(state), learnedTo: start}])
+  await writeLearned(database.pool, [
+    {...SERIES, zone: 'UTC', state: encodeState(state), learnedTo: start, isCounter: false},
+  ])
   const from = start + 2 * HOUR
   await send(...usual(from, 20), ...Array.from({length: 10}, (_, index) => row(from + (20 + index) * MINUTE, 60)))
   expect(changes).toHaveLength(1)
