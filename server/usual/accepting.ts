@@ -4,13 +4,12 @@ import {NOTHING_JUDGED} from '../../contract/rules/usual/judge'
 import {accept} from '../../contract/rules/usual/learn'
 import {decodeState, encodeState} from '../../contract/rules/usual/state'
 import type {EpochMs} from '../../contract/wire/common'
-import {mayChange} from '../access/access'
-import {lockEntity} from '../access/reach'
+import {holdChangeable} from '../access/changeable'
 import type {Caller} from '../access/viewer'
 import type {AuditTrail} from '../audit/repository'
 import type {Database} from '../database/connect'
 import {usualSeries} from '../database/schema'
-import {conflict, forbidden, noSuch} from '../http/failures/errors'
+import {conflict} from '../http/failures/errors'
 import type {SeriesRef} from '../telemetry/repository'
 import type {Level} from './asking'
 
@@ -38,9 +37,7 @@ export async function acceptNow({database, audit, now}: AcceptingOptions, caller
   const {deviceId: entityId, key, series, level, last, reason} = acceptance
   const {ts} = last
   await database.db.transaction(async transaction => {
-    const device = await lockEntity(transaction, caller, {entityType: 'device', entityId})
-    if (device === undefined) throw noSuch('device')
-    if (!mayChange(caller.authority, 'device')) throw forbidden('Your account may not change this device.')
+    const device = await holdChangeable(transaction, caller, {entityType: 'device', entityId})
     const isSeries = and(eq(usualSeries.deviceNumber, series.deviceNumber), eq(usualSeries.keyId, series.keyId))
     const [row] = await transaction.select().from(usualSeries).where(isSeries).for('update')
     const state = row ? decodeState(row.state) : null

@@ -3,6 +3,7 @@ import {USUAL_DAYS} from '../../contract/limits'
 import {DAY} from '../../contract/rules/time/durations'
 import type {TelemetryParams} from '../../contract/wire/telemetry/telemetry'
 import * as contract from '../../contract/wire/telemetry/usual'
+import {holdChangeable} from '../access/changeable'
 import {callerOf, type Viewer} from '../access/viewer'
 import type {DeviceRepository} from '../device/repository'
 import {badRequest, conflict, noSuch} from '../http/failures/errors'
@@ -56,6 +57,8 @@ export const usualRoutes: FastifyPluginAsync<UsualRoutesOptions> = async (app, o
 
   serve(contract.acceptUsual, async request => {
     const {params, body} = request
+    // Who may not change it is told so, whatever is known of it.
+    await options.database.db.transaction(transaction => holdChangeable(transaction, request.viewer, params))
     const series = await seriesOf(params, body.key)
     const level = series && (await asking.level(series))
     if (series === undefined || level === undefined) throw conflict('This key has no values that could be normal.')
