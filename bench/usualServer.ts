@@ -113,16 +113,19 @@ async function learned(settings: Settings): Promise<Line[]> {
 async function storeHours({pool}: Database) {
   const until = Math.floor(Date.now() / HOUR) * HOUR - HOUR
   const series = 'from device cross join telemetry_key'
-  await pool.query(
-    `insert into telemetry_rollup (
+  // In one go it would take longer than a statement may.
+  for (let day = 0; day < WEEKS * 7; day++) {
+    await pool.query(
+      `insert into telemetry_rollup (
        device_number, key_id, minutes, ts, points, is_parted, high, low, magnitude, first, last, lowest, highest,
        first_at, last_at, lowest_at, highest_at, events
      )
-     select number, telemetry_key.id, 60, $1::int8 - hour * ${HOUR}, 60, false, 60 * (20 + sin(hour)), 0, 0, 20, 20, 19, 21,
+     select number, telemetry_key.id, 60, $1::int8 - hour::int8 * ${HOUR}, 60, false, 60 * (20 + sin(hour)), 0, 0, 20, 20, 19, 21,
        0, 0, 0, 0, 0
-     ${series} cross join generate_series(1, ${WEEKS * 168}) as hour`,
-    [until],
-  )
+     ${series} cross join generate_series($2::int4 + 1, $2 + 24) as hour`,
+      [until, day * 24],
+    )
+  }
   await pool.query(
     `insert into latest (device_number, key_id, ts, received_at, value) select number, telemetry_key.id, $1, $1, 20 ${series}`,
     [until],
