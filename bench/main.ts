@@ -49,6 +49,7 @@ import {asDocument, asTable, type Line} from './support/report'
 import {readSettings, type Settings} from './support/settings'
 import {upload} from './upload'
 import {usual} from './usual'
+import {usualServer} from './usualServer'
 import {wall} from './wall'
 import {wallHeap} from './wallHeap'
 import {wallLatency} from './wallLatency'
@@ -104,6 +105,7 @@ const BENCHMARKS: Readonly<Record<string, Benchmark>> = {
   availability,
   rangeReads,
   usual,
+  usualServer,
   playlist,
   wall,
   wallLatency,

@@ -3,6 +3,7 @@ import {scopeName} from '../../contract/rules/scopeName'
 import type {EpochMs} from '../../contract/wire/common'
 import type {AttributeChange, NewAttributeBody} from '../../contract/wire/entities/attribute'
 import type {AuditAction} from '../../contract/wire/entities/audit'
+import {holdChangeable} from '../access/changeable'
 import type {Entity, EntityRef} from '../access/reach'
 import type {Caller} from '../access/viewer'
 import type {AuditTrail} from '../audit/repository'
@@ -21,7 +22,7 @@ import {
   isAttribute,
   toLive,
 } from './repository'
-import {holdChangeable, requireKey, requireSame, requireVisibleVideos, typedValue} from './rules'
+import {requireKey, requireSame, requireVisibleVideos, typedValue} from './rules'
 
 export interface Written {
   written: Attribute

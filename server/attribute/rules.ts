@@ -6,28 +6,11 @@ import {
   attributeKey,
   type NewAttributeBody,
 } from '../../contract/wire/entities/attribute'
-import {MAY_GRANT, mayChange} from '../access/access'
-import {createReachedAmong, type Entity, type EntityRef, lockEntity, SERVER} from '../access/reach'
+import {createReachedAmong, type Entity, SERVER} from '../access/reach'
 import type {Viewer} from '../access/viewer'
 import type {Transaction} from '../database/connect'
-import {badRequest, forbidden, noSuch} from '../http/failures/errors'
+import {badRequest, forbidden} from '../http/failures/errors'
 import type {Attribute} from './repository'
-
-/**
- * Locks an entity until the transaction ends, so that its attributes aren't written after its removal, nor by another
- * call in the meantime. Throws 404 when it is out of reach, and 403 when the viewer may not change it. Users may not
- * write their own attributes.
- */
-export async function holdChangeable(transaction: Transaction, viewer: Viewer, ref: EntityRef): Promise<Entity> {
-  const {entityType, entityId} = ref
-  const held = await lockEntity(transaction, viewer, ref, 'no key update')
-  if (held === undefined) throw noSuch(entityType)
-  const mayGrant = held.authority === null || MAY_GRANT[viewer.authority].includes(held.authority)
-  if (!mayChange(viewer.authority, entityType) || !mayGrant || entityId === viewer.userId) {
-    throw forbidden(`Your account may not change this ${entityType}.`)
-  }
-  return held
-}
 
 type Typed = Pick<Attribute, 'boolV' | 'strV' | 'longV' | 'dblV' | 'jsonV'>
 

@@ -17,6 +17,7 @@ import {
 } from 'drizzle-orm/pg-core'
 import {uuidv7} from 'uuidv7'
 import type {Language} from '../../contract/languages/languages'
+import type {UsualJudging} from '../../contract/rules/usual/judge'
 import {MAINTENANCE_TARGETS} from '../../contract/wire/maintenance'
 import type {NoticeMessage, NoticeWire} from '../../contract/wire/notification'
 import type {OnCallPlanWire, RotaOverrideWire} from '../../contract/wire/onCall'
@@ -37,6 +38,7 @@ const jsonb = customType<{data: unknown; driverData: unknown}>({
   toDriver: value => JSON.stringify(value),
 })
 
+const bytea = customType<{data: Uint8Array}>({dataType: () => 'bytea'})
 const int4multirange = customType<{data: string}>({dataType: () => 'int4multirange'})
 
 /** Values of its devices are kept for `retentionDays`, or null for as long as the server keeps any. */
@@ -770,6 +772,34 @@ export const latest = pgTable(
 )
 
 /**
+ * What is usual for the numbers of a series (`contract/rules/usual`), learned by the clocks of `zone` from its hours
+ * before `learnedTo`. `accepted` lists the levels that people have called normal. `judging` is what judging its values
+ * remembers, and `unusualSince` and `value` the first value by which the series is unusual now, if it is.
+ */
+export const usualSeries = pgTable(
+  'usual_series',
+  {
+    deviceNumber: integer().notNull(),
+    keyId: integer().notNull(),
+    zone: text().notNull(),
+    state: bytea().notNull(),
+    learnedTo: epochMs().notNull(),
+    isCounter: boolean().notNull().default(false),
+    accepted: jsonb()
+      .$type<{learnedTo: number; level: number; ts: number; at: number; by: string; reason: string}[]>()
+      .notNull()
+      .default([]),
+    judging: jsonb().$type<UsualJudging>(),
+    unusualSince: epochMs(),
+    value: doublePrecision(),
+  },
+  table => [
+    primaryKey({columns: [table.deviceNumber, table.keyId]}),
+    index('usual_series_unusual').on(table.deviceNumber).where(sql`${table.unusualSince} is not null`),
+  ],
+)
+
+/**
  * What the points of the key `played` say that a device has played of a video in the hour that begins at `hour`. It
  * is counted again in the transaction that stores such points, so the two never differ.
  */
@@ -805,7 +835,8 @@ export const dataDay = pgTable(
 )
 
 /**
- * What is known now of a series under a threshold: one row for values beyond its limits, and one for its silence.
+ * What is known now of a series under a threshold: a row for values beyond its limits, one for its silence, and one for
+ * values that are unusual.
  * `state` is what the life cycle remembers. `dueAt` is when it has to be told the time, though no value may come.
  * `isResting`: nothing goes on that a further value within the limits could change. `changes` holds the last
  * judgements, newest first, as 0 (the same) or 1 (changed), of which it is told whether the alarm flaps. Alarms are
@@ -822,7 +853,7 @@ export const alarm = pgTable(
     keyId: integer()
       .notNull()
       .references(() => telemetryKey.id),
-    kind: text({enum: ['value', 'silence']}).notNull(),
+    kind: text({enum: ['value', 'silence', 'unusual']}).notNull(),
     state: jsonb().notNull(),
     threshold: jsonb().notNull(),
     standing: text({

@@ -1,0 +1,214 @@
+import {CLOCK_TOLERANCE, LATE_AFTER} from '../../contract/limits'
+import {DAY, HOUR, MINUTE} from '../../contract/rules/time/durations'
+import {bandAt, type UsualBand} from '../../contract/rules/usual/band'
+import {hourOf} from '../../contract/rules/usual/hour'
+import {replay} from '../../contract/rules/usual/replay'
+import {decodeState, emptyState, learnedUntil, type UsualState} from '../../contract/rules/usual/state'
+import type {EpochMs} from '../../contract/wire/common'
+import type {UnusualSeriesWire, UsualAnswerWire} from '../../contract/wire/telemetry/usual'
+import type {Database} from '../database/connect'
+import {hoursOf, keyNames, recentNumbers, type SeriesRef, type TelemetryRepository} from '../telemetry/repository'
+import {toUsual} from './learning'
+import {readUsual, type UsualRow, unusualOf} from './repository'
+
+export interface AskingOptions {
+  database: Pick<Database, 'pool'>
+  telemetry: Pick<TelemetryRepository, 'series'>
+  now: () => EpochMs
+}
+
+interface Range {
+  startTs: EpochMs
+  endTs: EpochMs
+}
+
+/** A number, of a counter its rise in a second since the one before. */
+interface Amount {
+  ts: EpochMs
+  value: number
+}
+
+/** What values are about, and the last of them. */
+export interface Level {
+  level: number
+  last: Amount
+}
+
+/** By the means of so many minutes it is said how often a series would have been told. */
+const MINUTES_PER_MEAN = 5
+const EXPECTED_OVER = 28 * DAY
+/** What was learned before, as long as it is remembered. */
+const LEARNED_OVER = 56 * DAY
+
+/** Answers questions about what is usual of series. */
+export function createAsking({database: {pool}, telemetry, now}: AskingOptions) {
+  async function stateOf(series: SeriesRef): Promise<{row: UsualRow | undefined; state: UsualState | null}> {
+    const [row] = await readUsual(pool, [series])
+    return {row, state: row ? decodeState(row.state) : null}
+  }
+
+  async function bands(key: string, series: SeriesRef | undefined, {startTs, endTs}: Range) {
+    const {state} = series ? await stateOf(series) : NOTHING
+    if (state === null) return {key, ...LEARNED_NOTHING, bands: []}
+    const found = []
+    for (let start = hourOf(startTs); start < endTs; start += HOUR) {
+      const band = bandAt(state, start)
+      if (band.kind === 'band') found.push({start, end: start + HOUR, ...bandToWire(band)})
+    }
+    return {key, ...learnedOf(state), bands: found}
+  }
+
+  /** The amounts of now, by the series' places in the list; what is late has none. */
+  async function amountsNow(asked: readonly {series: SeriesRef; isCounter: boolean}[]): Promise<Map<number, Amount>> {
+    const since = now() - LATE_AFTER
+    const numbers = await newest(
+      asked.map(({series}) => series),
+      since - LATE_AFTER,
+      2,
+    )
+    return new Map(
+      asked.flatMap(({isCounter}, place) => {
+        const own = numbers[place] ?? []
+        const [last, before] = [own.at(-1), own.at(-2)]
+        if (last === undefined || last.ts < since) return []
+        const value = isCounter ? rateBetween(before, last) : last.value
+        return value === undefined ? [] : [[place, {ts: last.ts, value}] as const]
+      }),
+    )
+  }
+
+  /** The newest numbers of each series since a time, oldest first. */
+  async function newest(series: readonly SeriesRef[], after: EpochMs, most: number): Promise<Amount[][]> {
+    const found = series.map((): Amount[] => [])
+    const places = series.map(({deviceNumber, keyId}) => ({deviceNumber, keyId, after}))
+    for (const {place, ...number} of await recentNumbers(pool, places, {until: now() + CLOCK_TOLERANCE, most}))
+      found[place]?.push(number)
+    return found
+  }
+
+  async function why(key: string, series: SeriesRef | undefined): Promise<UsualAnswerWire> {
+    if (series === undefined) return {...NOTHING_KNOWN, key, verdict: 'none'}
+    const {row, state} = await stateOf(series)
+    const isCounter = state?.header.isCounter === 1
+    const [amount, [last]] = await Promise.all([
+      amountsNow([{series, isCounter}]).then(amounts => amounts.get(0)),
+      newest([series], 0, 1),
+    ])
+    const ts = amount?.ts ?? last?.at(-1)?.ts ?? null
+    const shown = {key, value: amount?.value ?? null, ts}
+    const late = amount === undefined ? 'late' : undefined
+    if (row === undefined || state === null) return {...NOTHING_KNOWN, ...shown, verdict: late ?? 'learning'}
+    const band = bandAt(state, ts ?? now())
+    const known = {...NOTHING_KNOWN, ...shown, ...learnedOf(state), accepted: acceptedOf(row)}
+    if (band.kind === 'learning') {
+      const missing = {hours: band.hoursMissing, days: band.daysMissing}
+      return {...known, verdict: late ?? 'learning', days: state.header.days, hours: state.header.hours, missing}
+    }
+    return {
+      ...known,
+      verdict: late ?? (row.unusualSince === null ? 'usual' : 'unusual'),
+      unusual_since: late === undefined ? row.unusualSince : null,
+      score: amount ? scoreOf(band, amount.value) : null,
+      band: bandToWire(band),
+      ...{days: band.days, hours: band.hours, missing: null},
+      expected: await expected(series, state),
+    }
+  }
+
+  /** Judges the means of the past that is kept, each by what was known then. */
+  async function expected({deviceNumber, keyId}: SeriesRef, {zone}: UsualState): Promise<UsualAnswerWire['expected']> {
+    const until = hourOf(now())
+    const [startTs, after] = [until - EXPECTED_OVER, until - EXPECTED_OVER - LEARNED_OVER]
+    const limit = EXPECTED_OVER / MINUTE / MINUTES_PER_MEAN + 1
+    const [{values}, hours] = await Promise.all([
+      telemetry.series(
+        {deviceNumber, keyId},
+        {startTs, endTs: until - 1, agg: 'average', window: MINUTES_PER_MEAN, timeZone: 'UTC', limit},
+      ),
+      hoursOf(pool, [{deviceNumber, keyId, after}], {until, most: (until - after) / HOUR}),
+    ])
+    const means = values.flatMap(({ts, dbl_v: mean}) => (typeof mean === 'number' ? [[ts, mean] as const] : []))
+    const days = new Set(means.map(([ts]) => Math.floor(ts / DAY))).size
+    if (days === 0) return null
+    let told = 0
+    for (const {isTold} of replay(emptyState(zone), hours.map(toUsual), means)) if (isTold) told++
+    return {told, days}
+  }
+
+  /** Those of the devices, by their numbers, that are unusual now and not late, the most unusual first. */
+  async function unusual(devices: ReadonlyMap<number, string>): Promise<UnusualSeriesWire[]> {
+    const rows = (await unusualOf(pool, [...devices.keys()])).flatMap(row => {
+      const state = decodeState(row.state)
+      return state === null ? [] : [{series: row, state, isCounter: state.header.isCounter === 1}]
+    })
+    const [amounts, names] = await Promise.all([
+      amountsNow(rows),
+      keyNames(pool, [...new Set(rows.map(({series}) => series.keyId))]),
+    ])
+    const found = rows.flatMap(({series, state, isCounter}, place) => {
+      const amount = amounts.get(place)
+      const [id, key] = [devices.get(series.deviceNumber), names.get(series.keyId)]
+      if (amount === undefined || id === undefined || key === undefined || series.unusualSince === null) return []
+      const band = bandAt(state, amount.ts)
+      if (band.kind === 'learning') return []
+      const {ts, value} = amount
+      return [
+        {
+          ...{device_id: id, key, unusual_since: series.unusualSince, value, ts, is_counter: isCounter},
+          ...{score: scoreOf(band, value), band: bandToWire(band)},
+        },
+      ]
+    })
+    return found.sort((one, other) => other.score - one.score || one.unusual_since - other.unusual_since)
+  }
+
+  /** What the last values are about, of an hour or since they are unusual, and the time of the last. */
+  async function level(series: SeriesRef): Promise<Level | undefined> {
+    const {row, state} = await stateOf(series)
+    const last = (await newest([series], 0, 1)).flat().at(-1)
+    if (last === undefined) return undefined
+    const numbers = (
+      await newest([series], Math.max(last.ts - HOUR, (row?.unusualSince ?? 0) - 1), MOST_FOR_LEVEL)
+    ).flat()
+    const isCounter = state?.header.isCounter === 1
+    const rate = isCounter ? rateBetween(numbers[0], last) : undefined
+    if (isCounter) return rate === undefined ? undefined : {level: rate, last}
+    return {level: numbers.reduce((sum, {value}) => sum + value / numbers.length, 0), last}
+  }
+
+  return {bands, why, unusual, level}
+}
+
+const MOST_FOR_LEVEL = 30
+
+const NOTHING = {row: undefined, state: null}
+const LEARNED_NOTHING = {time_zone: null, learned_until: null, is_counter: false}
+const NOTHING_KNOWN = {
+  ...LEARNED_NOTHING,
+  ...{value: null, ts: null, unusual_since: null, score: null, band: null, days: 0, hours: 0, missing: null},
+  ...{expected: null, accepted: null},
+}
+
+const learnedOf = (state: UsualState) => ({
+  time_zone: state.zone,
+  learned_until: learnedUntil(state) || null,
+  is_counter: state.header.isCounter === 1,
+})
+
+const bandToWire = ({low, high, centre, basis}: UsualBand) => ({low, high, centre, basis})
+
+/** A series that never changed has no spread. */
+const scoreOf = ({centre, spread}: UsualBand, value: number): number =>
+  value === centre ? 0 : Math.min(HIGHEST_SCORE, Math.abs(value - centre) / spread)
+
+const HIGHEST_SCORE = 999
+
+function rateBetween(before: Amount | undefined, last: Amount): number | undefined {
+  if (before === undefined || last.value < before.value || last.ts <= before.ts) return undefined
+  return (last.value - before.value) / ((last.ts - before.ts) / 1000)
+}
+
+function acceptedOf({accepted}: UsualRow): UsualAnswerWire['accepted'] {
+  const last = accepted.at(-1)
+  return last ? {at: last.at, by: last.by, reason: last.reason, level: last.level} : null
+}

@@ -1,0 +1,62 @@
+import {CHANGED_SERIES} from '../../contract/limits'
+import {DAY, HOUR, MINUTE} from '../../contract/rules/time/durations'
+import {changesIn} from '../../contract/rules/usual/changes'
+import type {UsualHour} from '../../contract/rules/usual/hour'
+import type {EpochMs, Milliseconds} from '../../contract/wire/common'
+import type {ChangesAnswerWire} from '../../contract/wire/telemetry/usual'
+import type {Database} from '../database/connect'
+import {badRequest} from '../http/failures/errors'
+import {keyNames, numericSeries, piecesOf} from '../telemetry/repository'
+import {countersOf, nameOf} from './repository'
+
+export interface Stretch {
+  startTs: EpochMs
+  endTs: EpochMs
+  limit: number
+}
+
+/** The first of them of which a stretch has so few is the length of the pieces that are compared. */
+const PIECES: readonly Milliseconds[] = [MINUTE, 5 * MINUTE, 15 * MINUTE, HOUR, 3 * HOUR, 12 * HOUR, DAY]
+const MOST_PIECES = 8
+/** So many pieces before the stretch are its past. */
+const PAST_PIECES = 24
+
+/** Which series of the devices, given with their ids by their numbers, changed most in a stretch of time. */
+export async function changesOf(
+  {pool}: Pick<Database, 'pool'>,
+  devices: ReadonlyMap<number, string>,
+  {startTs, endTs, limit}: Stretch,
+): Promise<ChangesAnswerWire> {
+  const width = PIECES.find(each => endTs - startTs <= each * MOST_PIECES) ?? DAY
+  // Whole pieces are read from rollups.
+  const [start, end] = [Math.floor(startTs / width) * width, Math.ceil(endTs / width) * width]
+  const since = start - PAST_PIECES * width
+  const series = await numericSeries(pool, [...devices.keys()], CHANGED_SERIES)
+  if (series.length > CHANGED_SERIES) throw badRequest(TOO_MANY)
+  const ranges = Array.from({length: (end - since) / width}, (_, place) => ({
+    startTs: since + place * width,
+    endTs: since + (place + 1) * width - 1,
+  }))
+  const [pieces, counters] = await Promise.all([piecesOf(pool, series, ranges), countersOf(pool, [...devices.keys()])])
+  const compared = series.map(one => ({
+    ...{id: one, isCounter: counters.has(nameOf(one))},
+    ...{before: [] as UsualHour[], during: [] as UsualHour[]},
+  }))
+  for (const {series: index, place, points: count, mean, lowest: low, highest: high, first, last} of pieces) {
+    const piece = {ts: since + place * width, count, mean, low, high, first, last}
+    compared[index]?.[place < PAST_PIECES ? 'before' : 'during'].push(piece)
+  }
+  const {changes, tooLittle} = changesIn(compared)
+  const shown = changes.slice(0, limit)
+  const names = await keyNames(pool, [...new Set(shown.map(({id}) => id.keyId))])
+  return {
+    ...{start_ts: start, end_ts: end, past_ts: since, minutes: width / MINUTE},
+    series: shown.map(({id, before, during, spread, by}) => ({
+      ...{device_id: devices.get(id.deviceNumber) ?? '', key: names.get(id.keyId) ?? ''},
+      ...{before, during, spread, by, is_counter: counters.has(nameOf(id))},
+    })),
+    ...{compared: changes.length, too_little: tooLittle},
+  }
+}
+
+const TOO_MANY = `These devices have more than ${CHANGED_SERIES} series of numbers. Ask for those of one organisation.`
