@@ -161,6 +161,10 @@ export const SEVERITIES = ['warning', 'critical'] as const
 /** The longest text, or address, of what to do about an alarm. */
 export const RUNBOOK_LENGTH = 2000
 export const ALARM_NOTE_LENGTH = 2000
+/** The most days of which it is told at once what is usual in each hour. */
+export const USUAL_DAYS = 32
+/** The most series that are listed as unusual. */
+export const UNUSUAL_SERIES = 200
 /** A longer shelf would be forgotten. */
 export const ALARM_SHELF_MAX = 7 * 24 * 60 * 60 * SECOND
 /** The most alarms of a kind in a report. */

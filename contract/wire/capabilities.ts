@@ -73,6 +73,8 @@ export const capabilities = z.object({
   onCall: z.optional(z.boolean()),
   /** For which share of the time devices had data and no critical alarm, with goals. */
   availability: z.optional(z.boolean()),
+  /** What is usual is learned of each series, values are judged by it, and unusual ones are pushed with telemetry. */
+  usual: z.optional(z.boolean()),
   /** Admins issue links by which screens show a wall without a user. */
   wallLinks: z.optional(z.boolean()),
   /** Admins issue API keys for programs. */

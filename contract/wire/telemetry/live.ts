@@ -6,6 +6,7 @@ import {attribute, attributeScope} from '../entities/attribute'
 import {device} from '../entities/device'
 import type {LiveStatistics, WatchStatisticsBody} from './liveStatistics'
 import {latestAnswer} from './telemetry'
+import type {LiveUnusual} from './usual'
 
 /** New points of one device, oldest first. `received_at` is the time of their arrival on the server, epoch ms. */
 export const liveTelemetry = z.object({
@@ -63,6 +64,8 @@ export interface ServerToClientEvents {
    * when maintenance of devices begins, ends or is planned otherwise.
    */
   alarmsMoved: () => void
+  /** Series of watched devices that are unusual now, or are so no longer, oldest first. */
+  unusual: (batch: LiveUnusual[]) => void
   /** To sockets that subscribe all within reach. */
   devices: (news: LiveDevices) => void
   /** To them, too: other units or thresholds hold for keys, by the word of an organisation or a customer. */

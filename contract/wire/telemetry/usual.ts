@@ -1,0 +1,111 @@
+import * as z from 'zod/mini'
+import {ALARM_NOTE_LENGTH, MAX_TS, MIN_TS, UNUSUAL_SERIES} from '../../limits'
+import {id} from '../common'
+import {entityParams} from '../entities/attribute'
+import {route} from '../route'
+import {isStorable} from '../text'
+import {telemetryKey} from './telemetry'
+
+/** A series of a device that is unusual since a value, or is not any more: both are null then. Times are epoch ms. */
+export const liveUnusual = z.object({
+  device_id: z.string(),
+  key: z.string(),
+  unusual_since: z.nullable(z.number()),
+  value: z.nullable(z.number()),
+  /** How far the value is from the centre, in usual spreads. */
+  score: z.nullable(z.number()),
+  /** Whether people are told of it: not of what they were told a short while ago. */
+  is_told: z.boolean(),
+  /** Whether somebody has called it normal. */
+  is_accepted: z.boolean(),
+})
+export type LiveUnusual = z.infer<typeof liveUnusual>
+
+/** What a band is learned from: that hour of the week, that hour of working days or weekends, of all days, or all. */
+const basis = z.enum(['weekHour', 'dayKindHour', 'dayHour', 'lastDays'])
+
+/** Values between `low` and `high` are usual. Of a counter all numbers are its rise in a second. */
+const band = z.object({low: z.number(), high: z.number(), centre: z.number(), basis})
+
+const time = z.coerce.number().check(z.int(), z.minimum(MIN_TS), z.maximum(MAX_TS))
+
+/**
+ * What is usual in each hour of a range, which ends before `endTs` and has at most 32 days. Hours of which too little is
+ * known are left out. `learned_until` is null before anything was learned, which goes by the weeks of `time_zone`.
+ */
+export const readUsualBands = route('GET', '/api/v0/telemetry/:entityType/:entityId/usual/bands', {
+  params: entityParams,
+  query: z.object({key: telemetryKey, startTs: time, endTs: time}),
+  answer: z.object({
+    key: z.string(),
+    time_zone: z.nullable(z.string()),
+    learned_until: z.nullable(z.number()),
+    is_counter: z.boolean(),
+    bands: z.array(z.extend(band, {start: z.number(), end: z.number()})),
+  }),
+})
+
+/**
+ * Why the latest value of a key is usual or not. `late`: what is late is not judged, as is what has a wrong time.
+ * `learning`: so many hours with values, and days, are `missing`. `value` is what is compared to `band`, of a counter its
+ * rise in a second; `score` is how far it is from the centre, in usual spreads. `days` and `hours` are those that the
+ * band was learned from. `expected` says how often, by means of five minutes, the series would have been told in the
+ * past that is kept of the last four weeks. `accepted` is who has last called a level normal.
+ */
+const usualAnswer = z.object({
+  key: z.string(),
+  verdict: z.enum(['none', 'late', 'learning', 'usual', 'unusual']),
+  value: z.nullable(z.number()),
+  ts: z.nullable(z.number()),
+  unusual_since: z.nullable(z.number()),
+  score: z.nullable(z.number()),
+  band: z.nullable(band),
+  days: z.number(),
+  hours: z.number(),
+  missing: z.nullable(z.object({hours: z.number(), days: z.number()})),
+  is_counter: z.boolean(),
+  time_zone: z.nullable(z.string()),
+  learned_until: z.nullable(z.number()),
+  expected: z.nullable(z.object({told: z.number(), days: z.number()})),
+  accepted: z.nullable(z.object({at: z.number(), by: z.string(), reason: z.string(), level: z.number()})),
+})
+export type UsualAnswerWire = z.infer<typeof usualAnswer>
+
+export const readUsual = route('GET', '/api/v0/telemetry/:entityType/:entityId/usual', {
+  params: entityParams,
+  query: z.object({key: telemetryKey}),
+  answer: usualAnswer,
+})
+
+const reason = z
+  .string()
+  .check(z.trim(), z.minLength(1, 'must not be empty'), z.maxLength(ALARM_NOTE_LENGTH), z.refine(isStorable))
+
+/** "This is normal now": what the series is now is taken as the new centre. 409 while too little is known of it. */
+export const acceptUsual = route('POST', '/api/v0/telemetry/:entityType/:entityId/usual/acceptance', {
+  params: entityParams,
+  body: z.object({key: telemetryKey, reason}),
+  answer: usualAnswer,
+})
+
+/** A series that is unusual now. `value`, `score` and `band` are as in the answer for one series. */
+const unusualSeries = z.object({
+  device_id: z.string(),
+  key: z.string(),
+  unusual_since: z.number(),
+  value: z.number(),
+  ts: z.number(),
+  score: z.number(),
+  band,
+  is_counter: z.boolean(),
+})
+export type UnusualSeriesWire = z.infer<typeof unusualSeries>
+
+/** Those within reach that are unusual and not late, the most unusual first; `left_off` counts those beyond `limit`. */
+export const listUnusual = route('GET', '/api/v0/telemetry/device/unusual', {
+  query: z.object({
+    organisation_id: z.optional(id),
+    limit: z._default(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(UNUSUAL_SERIES)), UNUSUAL_SERIES),
+  }),
+  answer: z.object({series: z.array(unusualSeries), left_off: z.number()}),
+})
