@@ -16,6 +16,7 @@ import {acceptUsual, loadUnusual, loadUsual, loadUsualReason} from '../../api/te
 import type {UnusualReceived, UsualReceived} from '../../domain/telemetry/usual'
 import {connected} from '../../machines/ports'
 import {type UsualLogic, type UsualQuestion, usualMachine} from '../../machines/telemetry/usual'
+import {usualReasonMachine} from '../../machines/telemetry/usualReason'
 import {call} from '../../streams/call'
 import {upAgain} from '../../streams/telemetry/upAgain'
 import {ask} from '../ask'
@@ -30,8 +31,13 @@ export const createUsualLogic = (connections: Connections): UsualLogic =>
   connected(usualMachine)({
     actors: {
       parts: fromEventObservable(({input}) => usualOf(connections, input)),
-      loadReason: ask(connections.http, loadUsualReason),
-      accept: ask(connections.http, acceptUsual),
+      reason: connected(usualReasonMachine)({
+        actors: {
+          retries: connections.retries,
+          load: ask(connections.http, loadUsualReason),
+          accept: ask(connections.http, acceptUsual),
+        },
+      }),
     },
   })
 
