@@ -96,6 +96,8 @@ import {fullScreenMachine} from '../../src/machines/telemetry/fullScreen'
 import {homeMachine} from '../../src/machines/telemetry/home'
 import {navigatorMachine} from '../../src/machines/telemetry/navigator'
 import {tilesMachine} from '../../src/machines/telemetry/tiles'
+import {usualMachine} from '../../src/machines/telemetry/usual'
+import {usualReasonMachine} from '../../src/machines/telemetry/usualReason'
 import {timeRangeMachine} from '../../src/machines/timeRange'
 import {kioskMachine} from '../../src/machines/wall/kiosk'
 import {wallMachine} from '../../src/machines/wall/wall'
@@ -144,6 +146,7 @@ import {
   NOTES,
   PALETTE_ENTRIES,
   READINGS,
+  REASON,
   SERIES,
   STATISTICS,
 } from './telemetryWorld'
@@ -277,7 +280,11 @@ function telemetryParts() {
       },
       actions: {logFailure: () => {}},
     }),
-    navigator: navigatorMachine.provide({actors: {loadCustomers: answers(CUSTOMERS), maintenance: says()}}),
+    navigator: navigatorMachine.provide({
+      actors: {loadCustomers: answers(CUSTOMERS), maintenance: says(), unusual: says()},
+    }),
+    usual: usualMachine.provide({actors: {parts: says()}}),
+    usualReason: usualReasonMachine.provide({actors: {load: answers(REASON), accept: answers(REASON)}}),
     timeRange: timeRangeMachine.provide({
       actors: {loadRecent: answers([]), copyText: answers(), readCopied: answers()},
       actions: {storeRecent: () => {}},
@@ -387,7 +394,9 @@ function alarmsParts() {
       actors: {loadSeries: fromPromise(async ({input: {question}}) => seriesAround(question))},
     }),
     alarmReport: alarmReportMachine.provide({
-      actors: {loadReport: answers({report: REPORT, availability: AVAILABILITY.report, range: REPORT_RANGE, readAt: NOW})},
+      actors: {
+        loadReport: answers({report: REPORT, availability: AVAILABILITY.report, range: REPORT_RANGE, readAt: NOW}),
+      },
     }),
     availability: availabilityMachine.provide({actors: {load: answers(AVAILABILITY), saveGoals: answers()}}),
     maintenance: maintenanceMachine.provide({

@@ -97,7 +97,7 @@ function Facts({reason, unit: unitOfValues}: {reason: UsualReason; unit: ShownUn
       {facts.map(
         fact =>
           fact !== false && (
-            <div key={fact[0]} className={styles.fact}>
+            <div key={fact[0]}>
               <dt>{fact[0]}</dt>
               <dd>{fact[1]}</dd>
             </div>

@@ -1,13 +1,12 @@
 import {textsOf} from '../../../domain/language'
 import type {UsualReason} from '../../../domain/telemetry/usual'
 
-export const texts = textsOf('usual', {
+export const texts = textsOf('telemetry.usual', {
   unusual: (since: string) => `unusual since ${since}`,
   band: 'usual',
   ask: 'What is usual?',
   title: (name: string, key: string) => `What is usual for ${name}, ${key}`,
   loading: 'Loading what is usual…',
-  retry: 'Try again',
   verdicts: {
     none: 'The latest value is not judged: only numbers are.',
     late: 'The latest value is late. What is late is not judged.',
@@ -43,7 +42,6 @@ export const texts = textsOf('usual', {
   accepted: 'Called normal',
   acceptedBy: (at: string, by: string, reason: string) => `${at} by ${by}: ${reason}`,
   accept: 'This is normal now…',
-  acceptTitle: 'This is normal now',
   acceptLead: 'What the values are now becomes the new usual. It is noted with your reason.',
   reason: 'Reason',
   reasonMissing: 'Enter why this is normal.',
