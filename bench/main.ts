@@ -48,6 +48,7 @@ import {endEveryProcess} from './support/processes'
 import {asDocument, asTable, type Line} from './support/report'
 import {readSettings, type Settings} from './support/settings'
 import {upload} from './upload'
+import {usual} from './usual'
 import {wall} from './wall'
 import {wallHeap} from './wallHeap'
 import {wallLatency} from './wallLatency'
@@ -102,6 +103,7 @@ const BENCHMARKS: Readonly<Record<string, Benchmark>> = {
   plays,
   availability,
   rangeReads,
+  usual,
   playlist,
   wall,
   wallLatency,

@@ -217,6 +217,7 @@ const OWNERS: Readonly<Record<string, string>> = {
   latest: 'telemetry',
   playHour: 'telemetry',
   dataDay: 'telemetry',
+  usualSeries: 'usual',
   retentionPass: 'retention',
   scheduledBackup: 'backup',
   alarm: 'alarm',

@@ -264,6 +264,10 @@ export const ACCESS: Readonly<Record<string, Access>> = {
   'GET /api/v0/telemetry/:entityType/:entityId/keys/timeseries': {who: VIEWERS, on: 'named', keys: 'read'},
   'GET /api/v0/telemetry/:entityType/:entityId/latest/:key': {who: VIEWERS, on: 'named', keys: 'read'},
   'GET /api/v0/telemetry/:entityType/:entityId/statistics': {who: 'signedIn', on: 'named', keys: 'read'},
+  'GET /api/v0/telemetry/device/unusual': {who: VIEWERS, keys: 'read'},
+  'GET /api/v0/telemetry/:entityType/:entityId/usual': {who: 'signedIn', on: 'named', keys: 'read'},
+  'GET /api/v0/telemetry/:entityType/:entityId/usual/bands': {who: VIEWERS, on: 'named', keys: 'read'},
+  'POST /api/v0/telemetry/:entityType/:entityId/usual/acceptance': {who: ADMINS, on: 'named', keys: 'write'},
 
   'GET /api/v0/wall-link/by-org/:id': {who: ORGANISATION_ADMINS, on: 'organisation', keys: 'no'},
   'POST /api/v0/wall-link/by-org/:id': {who: ORGANISATION_ADMINS, on: 'organisation', keys: 'no'},

@@ -1,4 +1,5 @@
 import type {LiveAttribute, LiveTelemetry} from '../../contract/wire/telemetry/live'
+import type {LiveUnusual} from '../../contract/wire/telemetry/usual'
 import type {LiveCommand} from '../live/publisher'
 
 /** What happens to one noun and matters to others, after its commit. Ids, unless a type says more. */
@@ -16,6 +17,10 @@ interface Changes {
   /** A rota of an organisation was changed, or the people in it were. */
   'onCall.changed': string
   'points.stored': LiveTelemetry[]
+  /** Series are unusual, or are so no longer. */
+  'series.judged': LiveUnusual[]
+  /** Likewise, as another server says. */
+  'series.judgedByPeer': LiveUnusual[]
   /** What a user, or a screen with a wall link, may see was changed. */
   'reach.changed': string
   'session.ended': string
@@ -38,6 +43,8 @@ export function createChangeBus() {
     'onCall.changed': [],
     'points.stored': [],
     'reach.changed': [],
+    'series.judged': [],
+    'series.judgedByPeer': [],
     'session.ended': [],
   }
   return {

@@ -21,8 +21,20 @@ export function runBeside(
   services: Services,
 ) {
   const {salts, live, polls, commandPolls, delivery, unpaired, peers, ingest, alarms, removal} = services
-  const {mailQueue, notifying, maintenance, onCall, weeks, connectionNotes, fileSweep, disks, retention, upkeep, mqtt} =
-    services
+  const {
+    mailQueue,
+    notifying,
+    maintenance,
+    onCall,
+    weeks,
+    connectionNotes,
+    fileSweep,
+    disks,
+    retention,
+    upkeep,
+    usual,
+    mqtt,
+  } = services
 
   // It is made before anybody signs in, so that a refused sign-in changes nothing.
   app.addHook(
@@ -40,6 +52,7 @@ export function runBeside(
     await connections.endIdle()
   })
   app.addHook('onClose', async () => peers.close())
+  if (usual) app.addHook('onClose', () => usual.judging.close())
   app.addHook('onClose', () => ingest.close())
 
   if (listening) app.addHook('onListen', () => mqtt.listen(listening))
@@ -103,7 +116,9 @@ export function runBeside(
     fileSweep,
     disks,
   ]
-  app.decorate('drain', () => drained([...beside, upkeep, retention, ...(alarms ? [alarms] : [])]))
+  app.decorate('drain', () =>
+    drained([...beside, upkeep, retention, ...(alarms ? [alarms] : []), ...(usual ? [usual.judging] : [])]),
+  )
 }
 
 function startCleaning({sessions, accounts, notifying}: Services, {every}: Pick<Scheduler, 'every'>, job: Job) {

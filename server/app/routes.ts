@@ -67,6 +67,7 @@ import {ingestMetrics} from '../telemetry/metrics'
 import {telemetryRoutes} from '../telemetry/routes'
 import {UserAdministration} from '../user/administration'
 import {userRoutes} from '../user/routes'
+import {usualRoutes} from '../usual/routes'
 import {readVersion} from '../version'
 import {wallLinkRoutes} from '../wallLink/routes'
 import type {Settings} from './options'
@@ -252,6 +253,10 @@ export async function registerRoutes(settings: Settings, web: WebServer, service
     additions,
   })
   await app.register(telemetryRoutes, {devices, telemetry, statistics, attributes, now, additions})
+  if (services.usual !== undefined) {
+    const {onAccepted} = services.usual
+    await app.register(usualRoutes, {database, audit, now, devices, telemetry, onAccepted})
+  }
   if (alarms !== undefined) {
     const moments = new PastMoments(database)
     const report = createAlarmReport({database, now, moments, alarms: alarmRepository})

@@ -27,6 +27,7 @@ import {createPeople} from './services/people'
 import {createTenants} from './services/tenants'
 import {createTransports} from './services/transports'
 import {createUpkeepServices} from './services/upkeep'
+import {createUsual} from './services/usual'
 import type {WebServer} from './webServer'
 
 export type Services = Awaited<ReturnType<typeof createServices>>
@@ -96,13 +97,14 @@ export async function createServices(settings: Settings, web: WebServer) {
     reachedAmong,
     statistics,
   })
-  const transports = createTransports(settings, web, {audit, changes, alarms, attributes, devices, telemetry})
+  const usual = additions ? createUsual(settings, web, {attributes, changes, devices: devices.devices}) : undefined
+  const transports = createTransports(settings, web, {audit, changes, alarms, attributes, devices, telemetry, usual})
   const messages = createMessages(settings, web, {
     ...{audit, changes, attributes, telemetry, people},
     alarms: alarmRepository,
   })
   const tenants = await createTenants(settings, web, {audit, devices, people})
-  const upkeep = createUpkeepServices(settings, web, {audit, devices: devices.devices})
+  const upkeep = createUpkeepServices(settings, web, {audit, devices: devices.devices, usual})
   metrics.addLabelled([
     ...upkeep.disks.metrics,
     ...ingestRefusals(() => transports.ingest.counts()),
@@ -130,6 +132,7 @@ export async function createServices(settings: Settings, web: WebServer) {
     reachedAmong,
     statistics,
     telemetry,
+    usual,
     wallLinks,
   }
 }

@@ -17,4 +17,6 @@ export const ADVISORY_LOCKS = {
   pack: 7_305_007,
   /** Held until a transaction that claims a notification ends: no channel is called twice at a time. */
   claimNotification: 7_305_008,
+  /** Held until a transaction that learns from hours of telemetry what is usual ends. */
+  learnUsual: 7_305_009,
 } as const

@@ -17,6 +17,7 @@ import {
 } from 'drizzle-orm/pg-core'
 import {uuidv7} from 'uuidv7'
 import type {Language} from '../../contract/languages/languages'
+import type {UsualJudging} from '../../contract/rules/usual/judge'
 import {MAINTENANCE_TARGETS} from '../../contract/wire/maintenance'
 import type {NoticeMessage, NoticeWire} from '../../contract/wire/notification'
 import type {OnCallPlanWire, RotaOverrideWire} from '../../contract/wire/onCall'
@@ -37,6 +38,7 @@ const jsonb = customType<{data: unknown; driverData: unknown}>({
   toDriver: value => JSON.stringify(value),
 })
 
+const bytea = customType<{data: Uint8Array}>({dataType: () => 'bytea'})
 const int4multirange = customType<{data: string}>({dataType: () => 'int4multirange'})
 
 /** Values of its devices are kept for `retentionDays`, or null for as long as the server keeps any. */
@@ -767,6 +769,33 @@ export const latest = pgTable(
     text: text(),
   },
   table => [primaryKey({columns: [table.deviceNumber, table.keyId]})],
+)
+
+/**
+ * What is usual for the numbers of a series (`contract/rules/usual`), learned by the clocks of `zone` from its hours
+ * before `learnedTo`. `accepted` lists the levels that people have called normal. `judging` is what judging its values
+ * remembers, and `unusualSince` and `value` the first value by which the series is unusual now, if it is.
+ */
+export const usualSeries = pgTable(
+  'usual_series',
+  {
+    deviceNumber: integer().notNull(),
+    keyId: integer().notNull(),
+    zone: text().notNull(),
+    state: bytea().notNull(),
+    learnedTo: epochMs().notNull(),
+    accepted: jsonb()
+      .$type<{learnedTo: number; level: number; ts: number; at: number; by: string; reason: string}[]>()
+      .notNull()
+      .default([]),
+    judging: jsonb().$type<UsualJudging>(),
+    unusualSince: epochMs(),
+    value: doublePrecision(),
+  },
+  table => [
+    primaryKey({columns: [table.deviceNumber, table.keyId]}),
+    index('usual_series_unusual').on(table.deviceNumber).where(sql`${table.unusualSince} is not null`),
+  ],
 )
 
 /**

@@ -71,6 +71,7 @@ const EVERYTHING: Capabilities = {
   maintenance: true,
   onCall: true,
   availability: true,
+  usual: true,
   wallLinks: true,
   apiKeys: true,
   replay: true,

@@ -3,6 +3,7 @@ import {Redis} from 'ioredis'
 import * as z from 'zod/mini'
 import type {Milliseconds} from '../../contract/wire/common'
 import {liveAttribute, liveTelemetry} from '../../contract/wire/telemetry/live'
+import {liveUnusual} from '../../contract/wire/telemetry/usual'
 import type {Metric} from '../http/metrics/metrics'
 import type {Cancel, Scheduler} from '../scheduler'
 import {type InterestMessage, Interests, interestMessage} from './rooms/interests'
@@ -11,6 +12,7 @@ import {type Client, type TakeoverMessage, Takeovers, takeoverMessage} from './t
 const news = z.union([
   z.object({telemetry: z.array(liveTelemetry)}),
   z.object({attributes: z.array(liveAttribute)}),
+  z.object({unusual: z.array(liveUnusual)}),
   z.object({changedAlarms: z.readonly(z.array(z.string()))}),
   z.object({endedSession: z.string()}),
   z.object({changedUser: z.string()}),

@@ -1,4 +1,5 @@
 import type {LiveAttribute, LiveTelemetry} from '../../contract/wire/telemetry/live'
+import type {LiveUnusual} from '../../contract/wire/telemetry/usual'
 
 /** Pushes committed telemetry to the browsers that watch it. `publish` never throws and returns at once. */
 export interface LiveTelemetryPublisher {
@@ -13,6 +14,11 @@ export interface LiveAttributePublisher {
 /** Shows alarms that have changed, after the commit. It never throws and returns at once. */
 export interface LiveAlarmPublisher {
   publishAlarms(ids: readonly string[]): void
+}
+
+/** Shows series that are unusual, or are so no longer, after the commit. It never throws and returns at once. */
+export interface LiveUnusualPublisher {
+  publishUnusual(batch: LiveUnusual[]): void
 }
 
 /** Publishes to all servers that a command to a device has changed. It never throws and returns at once. */

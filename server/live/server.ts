@@ -4,6 +4,7 @@ import {Server} from 'socket.io'
 import {LIVE_MESSAGE_BYTES, LIVE_PING_INTERVAL, LIVE_PING_TIMEOUT} from '../../contract/limits'
 import type {Milliseconds} from '../../contract/wire/common'
 import type {LiveAttribute, LiveTelemetry} from '../../contract/wire/telemetry/live'
+import type {LiveUnusual} from '../../contract/wire/telemetry/usual'
 import type {Viewer} from '../access/viewer'
 import type {SecurityHeaders} from '../http/browser/headers'
 import type {HttpError} from '../http/failures/errors'
@@ -18,6 +19,7 @@ import type {
   LiveCommand,
   LiveCommandPublisher,
   LiveTelemetryPublisher,
+  LiveUnusualPublisher,
 } from './publisher'
 import {refuse} from './refuse'
 import {acceptAlarmWatch, createAlarmUpdates, type ReadAlarms} from './rooms/alarms'
@@ -39,6 +41,8 @@ export interface LiveOptions extends HandshakeOptions, SubscriptionOptions {
   scheduler: Scheduler
   /** Called with the attributes that this server or a peer publishes. */
   onAttributes: (batch: readonly LiveAttribute[]) => void
+  /** Called with series that a peer publishes as unusual, or as so no longer. */
+  onUnusual: (batch: LiveUnusual[]) => void
   /** Called with the commands to devices that have changed, on this server or another. */
   onCommand: (change: LiveCommand) => void
   /** Called when access tokens of devices have changed or expired, on this server or another. */
@@ -64,7 +68,8 @@ export interface LiveServer
   extends LiveTelemetryPublisher,
     LiveAttributePublisher,
     LiveAlarmPublisher,
-    LiveCommandPublisher {
+    LiveCommandPublisher,
+    LiveUnusualPublisher {
   endSession(sessionId: string): void
   /**
    * Closes the user's connections when the user's rights have changed. Clients connect again and are evaluated again.
@@ -93,6 +98,7 @@ export const noLiveServer: LiveServer = {
   publishAttributes() {},
   publishAlarms() {},
   publishCommand() {},
+  publishUnusual() {},
   endSession() {},
   reconnectUser() {},
   async recheckDevices() {},
@@ -226,6 +232,16 @@ export function createLiveServer(httpServer: HttpServer, options: LiveOptions): 
     }
   })
 
+  const showUnusual = coalesce<LiveUnusual>(scheduler, batch => {
+    for (const {socketIds, items} of audiencesOf(
+      batch,
+      ({device_id: id}) => roomsOfDevice(id),
+      io.sockets.adapter.rooms,
+    )) {
+      io.to(socketIds).emit('unusual', items)
+    }
+  })
+
   function deliver(batch: LiveTelemetry[]) {
     deliverAtOnce(batch)
     paced.push(batch)
@@ -271,7 +287,10 @@ export function createLiveServer(httpServer: HttpServer, options: LiveOptions): 
     onEvent(change) {
       if ('telemetry' in change) deliver(change.telemetry)
       else if ('attributes' in change) deliverAttributes(change.attributes)
-      else if ('changedAlarms' in change) alarms.change(change.changedAlarms)
+      else if ('unusual' in change) {
+        showUnusual(change.unusual)
+        options.onUnusual(change.unusual)
+      } else if ('changedAlarms' in change) alarms.change(change.changedAlarms)
       else if ('command' in change) options.onCommand(change.command)
       else if ('endedSession' in change) endHere(change.endedSession)
       else if ('changedUser' in change) reconnectHere(change.changedUser)
@@ -304,6 +323,10 @@ export function createLiveServer(httpServer: HttpServer, options: LiveOptions): 
     publishAlarms(ids) {
       alarms.change(ids)
       peers.publish({changedAlarms: ids})
+    },
+    publishUnusual(batch) {
+      showUnusual(batch)
+      peers.publish({unusual: batch})
     },
     publishCommand(change) {
       options.onCommand(change)

@@ -18,12 +18,14 @@ import {latest, playHour, removedDevice, telemetryKey} from '../database/schema'
 import {namedDevice} from '../device/repository'
 import {bounded} from '../store/list'
 import {dataOf, noteData} from './dataDays'
-import {type StoredValue, shortened, type TelemetryValue, toTyped} from './ingest/value'
+import {readKeyIds as keyIdsOf} from './ingest/keyIds'
+import {isNumberKind, type StoredValue, shortened, type TelemetryValue, toTyped} from './ingest/value'
 import {type Play, type PlayRange, type PlaySum, pagesOfPlays, sumPlays} from './plays/plays'
 import {aggregatedSeries} from './read/aggregate'
 import {csvPages} from './read/csv'
 import {history, latestAt, oldestOf, type PastPoint, type Piece} from './read/past'
 import {newestPointOf, pointsOf} from './read/points'
+import {recentNumbers} from './read/recent'
 import {
   type AnswerLimits,
   type NumberPoint,
@@ -36,10 +38,12 @@ import {type Average, type NamedSeries, sparklines} from './read/sparklines'
 import {stateRuns} from './read/states'
 import {tileStatistics} from './read/statistics'
 import {thinnedSeries} from './read/thinned'
+import {type HourOfSeries, hoursOf} from './rollups/hours'
 import {markHours} from './rollups/rollUps'
+import {type LatestOfSeries, pagesOfSeries} from './rollups/seriesPages'
 
-export type {NumberPoint, Play, TelemetryValue}
-export {dataOf, markHours, noteData}
+export type {HourOfSeries, LatestOfSeries, NumberPoint, Play, SeriesRef, TelemetryValue}
+export {dataOf, hoursOf, isNumberKind, keyIdsOf, markHours, noteData, pagesOfSeries, recentNumbers}
 
 /** `ts` is the device's time. Without one the point gets that of its arrival, which no other point of its key has. */
 export interface TelemetryPoint {
@@ -77,6 +81,13 @@ export interface BoundWriter {
 }
 
 type LatestOfOne = LatestWire & {key: string; ts: number; received_at: number}
+
+/** The names of keys by their ids. */
+export async function keyNames(pool: Database['pool'], ids: readonly number[]): Promise<Map<number, string>> {
+  const text = 'select id, name from telemetry_key where id = any($1::int4[])'
+  const {rows} = await pool.query<{id: number; name: string}>(text, [ids])
+  return new Map(rows.map(({id, name}) => [id, name]))
+}
 
 export interface DeviceSeries {
   deviceNumber: number

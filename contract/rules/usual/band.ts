@@ -1,5 +1,5 @@
 import type {EpochMs} from '../../wire/common'
-import {hourOf, localHours, WEEK_HOURS} from './hour'
+import {hourOf, localHour, WEEK_HOURS} from './hour'
 import {SLOT_FIELDS, SLOT_SIZE, type UsualState} from './state'
 
 /** What a band is learned from: the most particular that enough is known of. */
@@ -28,72 +28,105 @@ export interface StillLearning {
   daysMissing: number
 }
 
-/** Of how much a basis must have been learned: hours of its slots. */
-const LEAST_HOURS: readonly (readonly [UsualBasis, number])[] = [
-  ['weekHour', 3],
-  ['dayKindHour', 3],
-  ['dayHour', 3],
-  ['lastDays', 24],
+/** From how many hours each basis must have been learned: four Mondays, eight working days, or three days. */
+const BASES: readonly {basis: UsualBasis; least: {workingDay: number; weekend: number}}[] = [
+  {basis: 'weekHour', least: {workingDay: 4, weekend: 4}},
+  {basis: 'dayKindHour', least: {workingDay: 8, weekend: 4}},
+  {basis: 'dayHour', least: {workingDay: 3, weekend: 3}},
 ]
+const LEAST_HOURS = 24
 const LEAST_DAYS = 2
 
-/** Of the spread of the whole series, so that an hour in which nothing ever happened does not make all unusual. */
-const LEAST_SPREAD = 0.4
+/**
+ * The spread is at least this share of that of the whole series, and of the centre. Without it a series that hardly
+ * changes, or never does at some hour, would be unusual by its last digit.
+ */
+const LEAST_OF_WHOLE = 0.4
+const LEAST_OF_CENTRE = 0.001
 
-/** Beyond the usual lowest and highest value of an hour, in spreads. */
+/** By how many spreads the band is wider than the usual lowest and highest value of an hour. */
 const MARGIN = 1
 
 /** What is usual in the hour of `at` in the state's zone. */
 export function bandAt(state: UsualState, at: EpochMs): UsualBand | StillLearning {
-  return bandOf(state, localHours(state.zone)(hourOf(at)).weekHour)
+  return bandOf(state, localHour(hourOf(at), state.zone).weekHour)
 }
 
+/** What is usual in an hour of the week. */
 export function bandOf(state: UsualState, weekHour: number): UsualBand | StillLearning {
-  const {hours, days, isCounter} = state.header
-  const missing = LEAST_HOURS.at(-1)?.[1] ?? 0
-  if (hours < missing || days < LEAST_DAYS)
-    return {kind: 'learning', hoursMissing: Math.max(0, missing - hours), daysMissing: Math.max(0, LEAST_DAYS - days)}
-  for (const [basis, least] of LEAST_HOURS) {
-    const pool = poolOf(state, slotsOf(basis, weekHour))
-    if (pool.hours < least) continue
-    const spread = Math.max(pool.spread, LEAST_SPREAD * state.header.spread)
-    const [low, high] = [pool.low - MARGIN * spread, pool.high + MARGIN * spread]
-    return {kind: 'band', ...pool, low, high, spread, basis, days, isCounter: isCounter === 1}
+  const {hours, days, isCounter, spread: whole} = state.header
+  if (hours < LEAST_HOURS || days < LEAST_DAYS)
+    return {
+      kind: 'learning',
+      hoursMissing: Math.max(0, LEAST_HOURS - hours),
+      daysMissing: Math.max(0, LEAST_DAYS - days),
+    }
+  const {basis, places} = basisOf(state, weekHour)
+  const {low, high, centre, spread: own} = poolOf(state, places)
+  const spread = Math.max(own, LEAST_OF_WHOLE * whole, LEAST_OF_CENTRE * Math.abs(centre))
+  return {
+    kind: 'band',
+    low: low - MARGIN * spread,
+    high: high + MARGIN * spread,
+    ...{centre, spread, basis, hours: countOf(state, places), days},
+    isCounter: isCounter === 1,
   }
-  return {kind: 'learning', hoursMissing: missing, daysMissing: 0}
 }
 
-function slotsOf(basis: UsualBasis, weekHour: number): readonly number[] {
-  const hour = weekHour % 24
-  const days = {
-    weekHour: [Math.floor(weekHour / 24)],
-    dayKindHour: weekHour < 120 ? WORKING_DAYS : WEEKEND,
-    dayHour: [...WORKING_DAYS, ...WEEKEND],
-    lastDays: [],
-  }[basis]
-  return basis === 'lastDays' ? ALL_HOURS : days.map(day => day * 24 + hour)
+/** The first basis that enough is known of. */
+function basisOf(state: UsualState, weekHour: number): {basis: UsualBasis; places: readonly number[]} {
+  const kind = weekHour < WORKING_DAYS.length * 24 ? 'workingDay' : 'weekend'
+  for (const {basis, least} of BASES) {
+    const places = placesOf(basis, weekHour)
+    if (countOf(state, places) >= least[kind]) return {basis, places}
+  }
+  return {basis: 'lastDays', places: ALL_HOURS}
+}
+
+function placesOf(basis: UsualBasis, weekHour: number): readonly number[] {
+  if (basis === 'weekHour') return [weekHour]
+  const sameKind = weekHour < WORKING_DAYS.length * 24 ? WORKING_DAYS : WEEKEND
+  const days = basis === 'dayKindHour' ? sameKind : [...WORKING_DAYS, ...WEEKEND]
+  return days.map(day => day * 24 + (weekHour % 24))
 }
 
 const WORKING_DAYS = [0, 1, 2, 3, 4]
 const WEEKEND = [5, 6]
 const ALL_HOURS = Array.from({length: WEEK_HOURS}, (_, hour) => hour)
 
-/** What slots have together, each as often as it was learned. The spread holds how far the slots are apart, too. */
+const countOf = ({weeks}: UsualState, places: readonly number[]) =>
+  places.reduce((sum, place) => sum + (weeks[place] ?? 0), 0)
+
+/**
+ * What slots have together: medians, each slot as often as it was learned, so that a fault in some of them does not
+ * count. The spread holds how far the slots are apart, too.
+ */
 function poolOf({weeks, slots}: UsualState, places: readonly number[]) {
-  let [hours, low, high, centre] = [0, 0, 0, 0]
-  for (const place of places) {
-    const [weight, at] = [weeks[place] ?? 0, place * SLOT_SIZE]
-    hours += weight
-    low += weight * (slots[at + SLOT_FIELDS.low] ?? 0)
-    high += weight * (slots[at + SLOT_FIELDS.high] ?? 0)
-    centre += weight * (slots[at + SLOT_FIELDS.centre] ?? 0)
+  const learned = places.filter(place => (weeks[place] ?? 0) > 0)
+  const weights = learned.map(place => weeks[place] ?? 0)
+  const numbersOf = (field: keyof typeof SLOT_FIELDS) =>
+    learned.map(place => slots[place * SLOT_SIZE + SLOT_FIELDS[field]] ?? 0)
+  const centres = numbersOf('centre')
+  const centre = weightedMedian(centres, weights)
+  const spreads = numbersOf('spread').map((spread, index) => Math.hypot(spread, (centres[index] ?? 0) - centre))
+  return {
+    low: weightedMedian(numbersOf('low'), weights),
+    high: weightedMedian(numbersOf('high'), weights),
+    centre,
+    spread: weightedMedian(spreads, weights),
   }
-  centre /= hours
-  let spread = 0
-  for (const place of places) {
-    const [weight, at] = [weeks[place] ?? 0, place * SLOT_SIZE]
-    const apart = Math.abs((slots[at + SLOT_FIELDS.centre] ?? 0) - centre)
-    spread += weight * Math.hypot(slots[at + SLOT_FIELDS.spread] ?? 0, apart)
+}
+
+/** The mean of the two middle numbers where half of the weight is below. */
+function weightedMedian(numbers: readonly number[], weights: readonly number[]): number {
+  const order = numbers
+    .map((number, index) => ({number, weight: weights[index] ?? 0}))
+    .sort((one, other) => one.number - other.number)
+  let left = order.reduce((sum, {weight}) => sum + weight, 0) / 2
+  for (const [index, {number, weight}] of order.entries()) {
+    left -= weight
+    if (left === 0) return (number + (order[index + 1]?.number ?? number)) / 2
+    if (left < 0) return number
   }
-  return {hours, low: low / hours, high: high / hours, centre, spread: spread / hours}
+  return Number.NaN
 }

@@ -31,16 +31,29 @@ export interface LocalHour {
   weekHour: number
 }
 
-/** Returns a function that places an hour in the week of `zone` by the local time at which it begins. */
-export function localHours(zone: string): (ts: EpochMs) => LocalHour {
-  const offsetAt = offsetsOf(zone)
-  return ts => {
-    const local = ts + offsetAt(ts)
-    return {
-      day: Math.floor(local / DAY),
-      weekHour: modulo(Math.floor(local / HOUR) + HOURS_BEFORE_THURSDAY, WEEK_HOURS),
-    }
-  }
+/** Places the hour of UTC that begins at `ts` in the week of `zone`, by the local time at which it begins. */
+export function localHour(ts: EpochMs, zone: string): LocalHour {
+  const local = ts + offsetsOf(zone)(ts)
+  const weekHour = modulo(Math.floor(local / HOUR) + HOURS_BEFORE_THURSDAY, WEEK_HOURS)
+  return {day: Math.floor(local / DAY), weekHour}
 }
 
 const modulo = (dividend: number, divisor: number): number => ((dividend % divisor) + divisor) % divisor
+
+/** The hours of values in any order. Of values at the same time the last one counts. */
+export function hoursOf(values: Iterable<readonly [EpochMs, number]>): UsualHour[] {
+  const hours: UsualHour[] = []
+  for (const [at, value] of [...new Map(values)].sort(([one], [other]) => one - other)) {
+    const ts = hourOf(at)
+    const hour = hours.at(-1)
+    if (hour?.ts !== ts) hours.push({ts, count: 1, mean: value, low: value, high: value, first: value, last: value})
+    else {
+      hour.count++
+      hour.mean += (value - hour.mean) / hour.count
+      hour.low = Math.min(hour.low, value)
+      hour.high = Math.max(hour.high, value)
+      hour.last = value
+    }
+  }
+  return hours
+}

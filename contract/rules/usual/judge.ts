@@ -1,6 +1,6 @@
 import type {EpochMs, Milliseconds} from '../../wire/common'
-import {HOUR} from '../time/durations'
-import {bandAt} from './band'
+import {DAY} from '../time/durations'
+import {bandAt, type UsualBand} from './band'
 import {hourOf} from './hour'
 import type {UsualState} from './state'
 
@@ -11,81 +11,120 @@ export interface UsualJudging {
   /** Of the value that was judged last. */
   at: EpochMs
   value: number
-  /** The mean of the last scores, and of how many the next is the mean. */
+  /** The mean of the last scores. A score is how far a value is from the centre, in spreads. */
   short: number
-  /** The long run of the short means: their mean, how far they usually are from it, and how many there were. */
-  centre: number
-  spread: number
+  /** The long run of these means: their own mean, their variance, and how many there were. */
+  long: number
+  variance: number
   count: number
-  /** Since when it is unusual; null while it is not. */
+  /** Since when the series is unusual; null while it is not. */
   since: EpochMs | null
-  /** Until when nothing more is told. */
-  quietUntil: EpochMs
+  /** How often it was told, each time halved by each `FORGETTING` since. */
+  tellings: number
 }
 
 export const NOTHING_JUDGED: UsualJudging = {
   at: Number.MIN_SAFE_INTEGER,
   value: 0,
   short: 0,
-  centre: 0,
-  spread: 0,
+  long: 0,
+  variance: 0,
   count: 0,
   since: null,
-  quietUntil: Number.MIN_SAFE_INTEGER,
+  tellings: 0,
 }
 
 export interface UsualJudgement {
   judging: UsualJudging
   verdict: UsualVerdict
-  /** Whether this value is the one by which somebody is to be told: the first of an episode. */
+  /** Whether somebody is to be told of this value: it is the first of an episode. */
   isTold: boolean
 }
 
-/** How many scores the short mean goes over, about. */
-const SHORT = 3
-/** How many values the long run goes over, about. */
-const LONG = 2000
-/** How far the short mean is from its long run where values become unusual, and below which they are back; in spreads. */
-const UNUSUAL = 4
-const BACK = 2
-/** What the spread of the short means is at least. */
-const LEAST_SPREAD = 0.3
-/** How long nothing is told again after an episode was. */
-const HOLD_OFF: Milliseconds = 24 * HOUR
+/** About how many scores the short mean and the long run go over. */
+const SHORT = 4
+const LONG = 4000
+/** With fewer scores there is no long run. */
+const LEAST_SCORES = 10
+/**
+ * How far the short mean is from its long run when values become unusual, in standard deviations of the long run: the
+ * least whole number by which the demo's devices, which have no fault, are told at most 0.3 times a series and week.
+ */
+export const UNUSUAL = 5
+/** They are usual again when it is back within this share of that. */
+const BACK = 0.5
+/** A deviation is no smaller. */
+const LEAST_DEVIATION = 0.3
+/** No value counts for more, so that after a single one the short mean soon forgets it. */
+const HIGHEST_SCORE = 50
+/** Each telling adds once more `UNUSUAL` to what the next one takes, and half of that is forgotten after so long. */
+const FORGETTING: Milliseconds = 4 * DAY
 
 /**
  * Judges a value as it arrives. `at` is when it arrived, or the time of its device if that was checked against the
- * arrival: what comes late, twice or out of order, and each `at` that is not later than the last, is not judged. The
- * same values at the same times with the same states always give the same judgements.
+ * arrival: one that is not later than the last is not judged, and what comes late must not be given. The same values
+ * at the same times with the same states always give the same judgements. It is unusual when the last scores are
+ * higher than the series' own long run of them, which is not learned meanwhile.
  */
-export function judge(state: UsualState, judging: UsualJudging, value: number, at: EpochMs): UsualJudgement {
+export function judge(
+  state: UsualState,
+  judging: UsualJudging,
+  value: number,
+  at: EpochMs,
+  unusual = UNUSUAL,
+): UsualJudgement {
   if (at <= judging.at || !Number.isFinite(value)) return {judging, verdict: verdictOf(judging), isTold: false}
-  const seen = {...judging, at, value}
-  const band = bandAt(state, hourOf(at))
-  if (band.kind === 'learning') return {judging: {...seen, since: null}, verdict: 'learning', isTold: false}
+  const band = keptBand(state, at)
+  if (band.kind === 'learning') return nothingYet({...judging, at, value})
   const amount = band.isCounter ? rateBetween(judging, value, at) : value
-  if (amount === null) return {judging: seen, verdict: verdictOf(judging), isTold: false}
-  const score = Math.min(10, Math.abs(amount - band.centre) / (band.spread || Number.MIN_VALUE))
-  const short = judging.short + (score - judging.short) / SHORT
-  const far = (short - judging.centre) / Math.max(LEAST_SPREAD, judging.spread)
-  const rate = 1 / Math.min(judging.count + 1, LONG)
-  const isUnusual = judging.count > 0 && far > (judging.since === null ? UNUSUAL : BACK)
-  const isTold = isUnusual && judging.since === null && at >= judging.quietUntil
-  const next: UsualJudging = {
-    ...seen,
-    short,
-    centre: judging.centre + rate * (short - judging.centre),
-    spread: judging.spread + rate * (Math.abs(short - judging.centre) - judging.spread),
-    count: judging.count + 1,
-    since: isUnusual ? (judging.since ?? at) : null,
-    quietUntil: isTold ? at + HOLD_OFF : judging.quietUntil,
-  }
-  return {judging: next, verdict: verdictOf(next), isTold}
+  if (amount === null) return {judging: {...judging, at, value}, verdict: verdictOf(judging), isTold: false}
+  const next = scored(judging, scoreOf(band, amount), at, unusual)
+  return {judging: {...next, value}, verdict: verdictOf(next), isTold: next.since !== null && judging.since === null}
 }
 
-const verdictOf = ({count, since}: UsualJudging): UsualVerdict =>
-  count === 0 ? 'learning' : since === null ? 'usual' : 'unusual'
+const nothingYet = (judging: UsualJudging): UsualJudgement => ({
+  judging: {...judging, since: null},
+  verdict: 'learning',
+  isTold: false,
+})
 
+const verdictOf = ({count, since}: UsualJudging): UsualVerdict =>
+  count < LEAST_SCORES ? 'learning' : since === null ? 'usual' : 'unusual'
+
+/** Any change of a series that was always zero is as far as can be. */
+const scoreOf = ({centre, spread}: UsualBand, amount: number): number =>
+  amount === centre ? 0 : Math.min(HIGHEST_SCORE, Math.abs(amount - centre) / spread)
+
+function scored(judging: UsualJudging, score: number, at: EpochMs, unusual: number): UsualJudging {
+  const count = judging.count + 1
+  const short = judging.short + (score - judging.short) / Math.min(count, SHORT)
+  const far = (short - judging.long) / Math.max(LEAST_DEVIATION, Math.sqrt(judging.variance))
+  const tellings = judging.tellings * 0.5 ** ((at - judging.at) / FORGETTING)
+  const isUnusual = count > LEAST_SCORES && far > unusual * (judging.since === null ? 1 + tellings : BACK)
+  const rate = judging.since === null ? 1 / Math.min(count, LONG) : 0
+  const long = judging.long + rate * (short - judging.long)
+  return {
+    ...judging,
+    ...{at, short, long, count},
+    variance: judging.variance + rate * ((short - long) ** 2 - judging.variance),
+    since: isUnusual ? (judging.since ?? at) : null,
+    tellings: isUnusual && judging.since === null ? tellings + 1 : tellings,
+  }
+}
+
+/** By how much a counter rose in a second; null where it began anew. */
 function rateBetween({at: before, value: last}: UsualJudging, value: number, at: EpochMs): number | null {
-  return value < last || before < 0 ? null : (value - last) / ((at - before) / 1000)
+  return value < last || before === NOTHING_JUDGED.at ? null : (value - last) / ((at - before) / 1000)
+}
+
+/** To find the hour of the week takes longer than all else, so each state keeps the band that was asked for last. */
+const kept = new WeakMap<UsualState, {hour: EpochMs; band: ReturnType<typeof bandAt>}>()
+
+function keptBand(state: UsualState, at: EpochMs): ReturnType<typeof bandAt> {
+  const hour = hourOf(at)
+  const last = kept.get(state)
+  if (last?.hour === hour) return last.band
+  const band = bandAt(state, hour)
+  kept.set(state, {hour, band})
+  return band
 }

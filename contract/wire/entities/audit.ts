@@ -82,6 +82,7 @@ export const AUDIT_ACTIONS = [
   'onCall.overridden',
   'onCall.overrideRemoved',
   'availability.goalsChanged',
+  'usual.accepted',
 ] as const
 export const auditAction = z.enum(AUDIT_ACTIONS)
 export type AuditAction = z.infer<typeof auditAction>

@@ -19,6 +19,7 @@ import type {Peers} from '../../live/peers'
 import {enqueueRemoved} from '../../notification/sending/enqueue'
 import {lastSeenOf, removeTelemetry} from '../../telemetry/repository'
 import {createTelemetryRemoval} from '../../telemetry/rollups/removal'
+import {removeUsual} from '../../usual/repository'
 import type {ChangeBus} from '../changes'
 import type {Settings} from '../options'
 import type {WebServer} from '../webServer'
@@ -53,6 +54,7 @@ export function createDevices(
     ...account,
     async removeTelemetry(transaction, deviceNumbers, removedAt) {
       await removeTelemetry(transaction, deviceNumbers, removedAt)
+      await removeUsual(transaction, deviceNumbers)
       const removed = await alarms?.store.remove(transaction, deviceNumbers)
       if (removed) await enqueueRemoved(transaction, removed)
     },

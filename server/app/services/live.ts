@@ -47,6 +47,7 @@ export function createLive(settings: Settings, web: WebServer, options: LiveOpti
   changes.on('onCall.changed', live.changeMaintenance)
   changes.on('points.stored', live.publish)
   changes.on('reach.changed', live.reconnectUser)
+  changes.on('series.judged', live.publishUnusual)
   changes.on('session.ended', live.endSession)
   return live
 }
@@ -54,7 +55,7 @@ export function createLive(settings: Settings, web: WebServer, options: LiveOpti
 function openSockets(
   {database, now, scheduler, allowedOrigins, furtherAccess}: Settings,
   {app, isProxy, isKnownHost, headers, background, logRefused}: WebServer,
-  {alarmRepository, devices, peers, reachedAmong, sessions, statistics}: LiveOptions,
+  {alarmRepository, changes, devices, peers, reachedAmong, sessions, statistics}: LiveOptions,
 ) {
   const access = {...ACCESS, ...furtherAccess}
   return createLiveServer(app.server, {
@@ -72,6 +73,7 @@ function openSockets(
     onAttributes: devices.notifyDevices,
     onCommand: changed => devices.delivery.notify(changed),
     onTokens: devices.checkTokens,
+    onUnusual: batch => void changes.emit('series.judgedByPeer', batch),
     onTakeOver: devices.mqttSessions.endTakenOver,
     readAlarms: ids => alarmRepository.read(ids),
     readDevices: devices.devices.read,

@@ -15,6 +15,7 @@ import type {ChangeBus} from '../changes'
 import type {Settings} from '../options'
 import type {WebServer} from '../webServer'
 import type {Devices} from './devices'
+import type {UsualServices} from './usual'
 
 /** A wall gets values four times a second, and many devices write far more often. */
 const INGEST_PACE: Milliseconds = 20
@@ -26,13 +27,14 @@ interface TransportsOptions {
   attributes: AttributeRepository
   devices: Devices
   telemetry: TelemetryRepository
+  usual: UsualServices | undefined
 }
 
 /** How devices reach the server, and what stores their values. */
 export function createTransports(
   settings: Settings,
   {app, background, isProxy, metrics, storage, logRefused}: WebServer,
-  {audit, changes, alarms, attributes, devices, telemetry}: TransportsOptions,
+  {audit, changes, alarms, attributes, devices, telemetry, usual}: TransportsOptions,
 ) {
   const {database, scheduler, now, additions, rateLimits} = settings
   const account = {database, now, audit}
@@ -47,6 +49,7 @@ export function createTransports(
     pace: settings.ingestPace ?? INGEST_PACE,
     onCommitted: metrics.addDuration('ingest_commit_seconds', 'Commits of values of devices, which messages share'),
     ...(alarms && {alarms: alarms.ingest}),
+    ...(usual && {onStored: usual.judging.judge}),
   })
   const accepting = createAccepting({
     telemetry: boundKeys(ingest, telemetry),

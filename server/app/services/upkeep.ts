@@ -7,6 +7,7 @@ import {createUpkeep} from '../../telemetry/rollups/upkeep'
 import type {Settings} from '../options'
 import type {WebServer} from '../webServer'
 import type {Devices} from './devices'
+import type {UsualServices} from './usual'
 
 /** Fractions of a disk that are in use. */
 const DISK_LIMITS = {warning: 0.8, critical: 0.9}
@@ -15,7 +16,7 @@ const DISK_LIMITS = {warning: 0.8, critical: 0.9}
 export function createUpkeepServices(
   settings: Settings,
   {app, background, metrics}: WebServer,
-  {audit, devices}: {audit: AuditTrail} & Pick<Devices, 'devices'>,
+  {audit, devices, usual}: {audit: AuditTrail; usual: UsualServices | undefined} & Pick<Devices, 'devices'>,
 ) {
   const {database, scheduler} = settings
   const disks = new Disks({
@@ -50,6 +51,7 @@ export function createUpkeepServices(
       rollups: background.job('rollups', 'Values are not rolled up'),
       packing: background.job('packing', 'Values are not packed'),
     },
+    ...(usual && {afterRollUps: usual.learn}),
     onPassedOver: metrics.addCounts(
       'upkeep_passed_over_total',
       'Hours and days of series that could not be rolled up or packed; the log names them',

@@ -32,6 +32,8 @@ export interface IngestOptions {
   jobs?: {storing: Job; passingOn: Job}
   /** Evaluates values in the transaction that stores them. */
   alarms?: Alarms
+  /** Called with what was committed, in the order of arrival. It must not throw. */
+  onStored?: (rows: readonly Row[]) => void
   /** How long a message waits at most for those of other devices; not at all, unless given. */
   pace?: Milliseconds
   /** Called with how long each commit took, in seconds. */
@@ -168,6 +170,7 @@ export class Ingest implements TelemetryWriter {
       this.#acknowledge(batch)
       try {
         this.#options.publisher.publish(toLive(batch, rows))
+        this.#options.onStored?.(rows)
         afterCommit()
         this.#options.jobs?.passingOn.succeeded()
       } catch (error) {

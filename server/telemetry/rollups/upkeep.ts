@@ -1,6 +1,6 @@
-import type {Milliseconds} from '../../../contract/wire/common'
+import type {EpochMs, Milliseconds} from '../../../contract/wire/common'
 import type {Database} from '../../database/connect'
-import {createPasses, type Passes, type PassesOptions} from '../../database/passes'
+import {createPasses, type Passes, type PassesOptions, type Unhurried} from '../../database/passes'
 import type {Log} from '../../log/log'
 import {type Job, report} from '../../scheduler'
 import {explainFailure} from '../../store/failure'
@@ -13,6 +13,8 @@ export interface UpkeepOptions extends Pick<PassesOptions, 'scheduler'> {
   database: Pick<Database, 'pool'>
   isPacking: boolean
   log: Pick<Log, 'warn'>
+  /** What else is done with hours that are over, once all are rolled up. It must not reject. */
+  afterRollUps?: (until: EpochMs, unhurried: Unhurried) => Promise<void>
   /** Called with how many pieces of series a step has passed over. */
   onPassedOver: (work: 'rollups' | 'packing', count: number) => void
 }
@@ -22,7 +24,8 @@ const LOOK_EVERY: Milliseconds = 60_000
 const MOST_LOGGED = 10_000
 
 /** Rolls up and packs what is over, and again when points were added. What can't be is passed over and logged once. */
-export function createUpkeep({database, isPacking, scheduler, jobs, log, onPassedOver}: UpkeepOptions): Passes {
+export function createUpkeep(options: UpkeepOptions): Passes {
+  const {database, isPacking, scheduler, jobs, log, onPassedOver, afterRollUps} = options
   const done = {until: 0}
   const logged = new Set<string>()
 
@@ -66,8 +69,9 @@ export function createUpkeep({database, isPacking, scheduler, jobs, log, onPasse
     pass(unhurried) {
       const before = done.until
       return workOff('rollups', unhurried(rollUpSteps(database, done))).finally(async () => {
-        if (isPacking && done.until > before)
-          await report(jobs.packing, workOff('packing', unhurried(packSteps(database, done.until))))
+        if (done.until <= before) return
+        await afterRollUps?.(done.until, unhurried)
+        if (isPacking) await report(jobs.packing, workOff('packing', unhurried(packSteps(database, done.until))))
       })
     },
   })

@@ -65,6 +65,7 @@ export const texts = textsOf('domain.console.audit', {
     'onCall.overridden': 'Call taken over',
     'onCall.overrideRemoved': 'Takeover of a call removed',
     'availability.goalsChanged': 'Availability goals changed',
+    'usual.accepted': 'Values of a key called normal',
     'wallLink.issued': 'Wall link issued',
     'wallLink.opened': 'Wall link opened on a screen',
     'wallLink.revoked': 'Wall link revoked',

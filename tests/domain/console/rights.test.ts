@@ -89,6 +89,7 @@ const ELSEWHERE = [
   /^[A-Z]+ \/api\/v0\/on-call\//,
   /^GET \/api\/v0\/notification\/by-alarm\//,
   'PUT /api/v0/availability/by-org/:id/goals',
+  'POST /api/v0/telemetry/:entityType/:entityId/usual/acceptance',
   // The bar above each screen.
   'GET /api/v0/system/notices',
   // The dashboard of a customer.

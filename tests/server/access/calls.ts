@@ -1,3 +1,5 @@
+import {learn} from '../../../contract/rules/usual/learn'
+import {emptyState, encodeState} from '../../../contract/rules/usual/state'
 import type {AuditAction} from '../../../contract/wire/entities/audit'
 import {PASSWORD} from '../../support/app'
 import {formOf, mp4} from '../../support/video'
@@ -49,6 +51,15 @@ export interface Request {
   url: string
   body?: object
   headers?: Record<string, string>
+}
+
+function learnedOfDays(days: number): string {
+  const hours = Array.from({length: 24 * days}, (_, hour) => ({ts: hour * 3_600_000, count: 1, mean: 1}))
+  const state = learn(
+    emptyState('UTC'),
+    hours.map(hour => ({...hour, low: 1, high: 1, first: 1, last: 1})),
+  )
+  return Buffer.from(encodeState(state)).toString('hex')
 }
 
 const get = (url: string, answers = 200): Call => ({request: () => ({url}), answers})
@@ -138,6 +149,10 @@ const PROFILE = {name: 'Ada', surname: 'Lund', city: 'Kiel', isCompleted: true}
 const MADE_NOWHERE = {clientDataJSON: 'a', attestationObject: 'a'}
 const EVERYBODY_HAS_SECOND_FACTOR =
   'insert into totp (user_id, secret, created_at, confirmed_at) select id, \'GEZDGNBV\', 0, 0 from "user" on conflict do nothing'
+/** Something is known of each series, whatever it is. */
+const LEARNED_LOAD = `
+  insert into usual_series (device_number, key_id, zone, state, learned_to)
+  select device_number, key_id, 'UTC', decode('${learnedOfDays(3)}', 'hex'), 0 from latest on conflict do nothing`
 const NEW_PASSWORD = 'a quite new password'
 
 export const CALLS: Readonly<Record<string, Call>> = {
@@ -528,6 +543,19 @@ export const CALLS: Readonly<Record<string, Call>> = {
   'GET /api/v0/telemetry/:entityType/:entityId/keys/timeseries': telemetry('keys/timeseries'),
   'GET /api/v0/telemetry/:entityType/:entityId/latest/:key': telemetry('latest/load'),
   'GET /api/v0/telemetry/:entityType/:entityId/statistics': telemetry('statistics?key=load'),
+  'GET /api/v0/telemetry/device/unusual': get('/api/v0/telemetry/device/unusual'),
+  'GET /api/v0/telemetry/:entityType/:entityId/usual': telemetry('usual?key=load'),
+  'GET /api/v0/telemetry/:entityType/:entityId/usual/bands': telemetry('usual/bands?key=load&startTs=0&endTs=1'),
+  'POST /api/v0/telemetry/:entityType/:entityId/usual/acceptance': {
+    request: ({target, id}) => ({
+      url: `/api/v0/telemetry/${target?.kind}/${id}/usual/acceptance`,
+      body: {key: 'load', reason: 'A new pump'},
+    }),
+    answers: 200,
+    audits: 'usual.accepted',
+    kinds: ['device'],
+    given: LEARNED_LOAD,
+  },
 
   'GET /api/v0/wall-link/by-org/:id': getById('/api/v0/wall-link/by-org'),
   'POST /api/v0/wall-link/by-org/:id': {

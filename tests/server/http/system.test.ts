@@ -61,6 +61,7 @@ describe('what the server says of itself', () => {
       maintenance: true,
       onCall: true,
       availability: true,
+      usual: true,
       wallLinks: true,
       apiKeys: true,
       replay: true,

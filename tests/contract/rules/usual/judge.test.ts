@@ -33,7 +33,7 @@ function judgeHours(from: EpochMs, hours: number, numberAt: (hours: number) => n
 
 describe('judge', () => {
   it('calls values usual that are as always', () => {
-    expect(judgeHours(NOW, 48, daily)).toMatchObject({told: [], verdicts: ['usual']})
+    expect(judgeHours(NOW, 48, daily)).toMatchObject({told: [], verdicts: ['learning', 'usual']})
   })
 
   it('says that it is learning while too little is known', () => {
@@ -61,7 +61,7 @@ describe('judge', () => {
     const accepted = accept(state, daily((NOW - START) / HOUR) + 9, NOW)
     expect(judgeHours(NOW, 48, hours => daily(hours) + 9, {state: accepted})).toMatchObject({
       told: [],
-      verdicts: ['usual'],
+      verdicts: ['learning', 'usual'],
     })
   })
 })

@@ -53,6 +53,7 @@ beforeEach(async () => {
     onCommand() {},
     async onTakeOver() {},
     onTokens() {},
+    onUnusual() {},
     readDevices: async () => [],
     statistics: unwatchedStatistics,
     async readAlarms(ids) {

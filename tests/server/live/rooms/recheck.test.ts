@@ -73,6 +73,7 @@ beforeEach(async () => {
     onCommand() {},
     async onTakeOver() {},
     onTokens() {},
+    onUnusual() {},
     readAlarms: async () => [],
     readDevices: async ids => ids.map(id => ({...NAMED, _id: id})),
     statistics: unwatchedStatistics,

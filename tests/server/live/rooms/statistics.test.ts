@@ -65,6 +65,7 @@ beforeEach(async () => {
     onCommand() {},
     async onTakeOver() {},
     onTokens() {},
+    onUnusual() {},
     readAlarms: async () => [],
     readDevices: async () => [],
     statistics: {

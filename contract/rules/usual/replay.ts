@@ -1,0 +1,37 @@
+import type {EpochMs} from '../../wire/common'
+import {HOUR} from '../time/durations'
+import {hourOf, type UsualHour} from './hour'
+import {judge, NOTHING_JUDGED, type UsualVerdict} from './judge'
+import {learn} from './learn'
+import type {UsualState} from './state'
+
+/** An hour is learned so long after it is over, so that most of what comes late is in it. */
+const LEARNED_AFTER = HOUR
+
+export interface JudgedValue {
+  at: EpochMs
+  verdict: UsualVerdict
+  isTold: boolean
+}
+
+/**
+ * Judges values of the past, in the order of time, as they were judged when they came: each by the hours that had been
+ * learned by then. `state` is what was learned before, and `hours` are all that came after it.
+ */
+export function* replay(
+  state: UsualState,
+  hours: readonly UsualHour[],
+  values: Iterable<readonly [EpochMs, number]>,
+  unusual?: number,
+): Generator<JudgedValue> {
+  let [known, judging, next] = [state, NOTHING_JUDGED, 0]
+  for (const [at, value] of values) {
+    const due = hourOf(at) - LEARNED_AFTER
+    const from = next
+    while ((hours[next]?.ts ?? Number.POSITIVE_INFINITY) + HOUR <= due) next++
+    if (next > from) known = learn(known, hours.slice(from, next))
+    const judgement = judge(known, judging, value, at, unusual)
+    judging = judgement.judging
+    yield {at, verdict: judgement.verdict, isTold: judgement.isTold}
+  }
+}

@@ -1,0 +1,54 @@
+import type {EpochMs} from '../../../contract/wire/common'
+import type {AttributeReader} from '../../attribute/repository'
+import type {Unhurried} from '../../database/passes'
+import type {DeviceRepository} from '../../device/repository'
+import {report} from '../../scheduler'
+import type {SeriesRef} from '../../telemetry/repository'
+import {createJudging} from '../../usual/judging'
+import {learnSteps} from '../../usual/learning'
+import {createNamed} from '../../usual/named'
+import {createZones} from '../../usual/zones'
+import type {ChangeBus} from '../changes'
+import type {Settings} from '../options'
+import type {WebServer} from '../webServer'
+
+interface UsualOptions {
+  attributes: AttributeReader
+  changes: ChangeBus
+  devices: DeviceRepository
+}
+
+/** What is usual of each series, and which are unusual. */
+export function createUsual({database, scheduler}: Settings, {background}: WebServer, options: UsualOptions) {
+  const {attributes, changes, devices} = options
+  const named = createNamed(database)
+  const zonesOf = createZones(devices, attributes)
+  const learning = background.job('learning', 'It is not learned what is usual')
+  const judging = createJudging({
+    database,
+    scheduler,
+    job: background.job('judging', 'It is not judged which values are usual'),
+    async onChanged(judged) {
+      void changes.emit('series.judged', await named(judged))
+    },
+  })
+  changes.on('series.judgedByPeer', async news => {
+    for (const series of await named.seriesOf(news.filter(({is_accepted}) => is_accepted))) judging.forget(series)
+  })
+
+  async function learnAll(until: EpochMs, unhurried: Unhurried) {
+    for await (const _ of unhurried(learnSteps({database, zonesOf, until})));
+  }
+
+  return {
+    judging,
+    async onAccepted(series: SeriesRef) {
+      judging.forget(series)
+      const change = {...series, at: scheduler.now(), unusualSince: null, value: null, score: null, isTold: false}
+      void changes.emit('series.judged', await named([change], true))
+    },
+    learn: (until: EpochMs, unhurried: Unhurried) => report(learning, learnAll(until, unhurried)),
+  }
+}
+
+export type UsualServices = ReturnType<typeof createUsual>

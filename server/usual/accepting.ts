@@ -1,0 +1,65 @@
+import {and, eq} from 'drizzle-orm'
+import {bandAt} from '../../contract/rules/usual/band'
+import {NOTHING_JUDGED} from '../../contract/rules/usual/judge'
+import {accept} from '../../contract/rules/usual/learn'
+import {decodeState, encodeState} from '../../contract/rules/usual/state'
+import type {EpochMs} from '../../contract/wire/common'
+import {mayChange} from '../access/access'
+import {lockEntity} from '../access/reach'
+import type {Caller} from '../access/viewer'
+import type {AuditTrail} from '../audit/repository'
+import type {Database} from '../database/connect'
+import {usualSeries} from '../database/schema'
+import {conflict, forbidden, noSuch} from '../http/failures/errors'
+import type {SeriesRef} from '../telemetry/repository'
+
+export interface AcceptingOptions {
+  database: Pick<Database, 'db'>
+  audit: Pick<AuditTrail, 'record'>
+  now: () => EpochMs
+}
+
+export interface Acceptance {
+  deviceId: string
+  key: string
+  series: SeriesRef
+  /** What the values of now are about, and the time of the last of them. */
+  level: number
+  ts: EpochMs
+  reason: string
+}
+
+/** What is learned again from history knows of no more of them. */
+const ACCEPTANCES = 20
+
+/**
+ * "This is normal now": what is usual moves to the level of now, and the series is not unusual any more. Throws 403,
+ * 404, and 409 while too little is known.
+ */
+export async function acceptNow({database, audit, now}: AcceptingOptions, caller: Caller, acceptance: Acceptance) {
+  const {deviceId: entityId, key, series, level, ts, reason} = acceptance
+  await database.db.transaction(async transaction => {
+    const device = await lockEntity(transaction, caller, {entityType: 'device', entityId})
+    if (device === undefined) throw noSuch('device')
+    if (!mayChange(caller.authority, 'device')) throw forbidden('Your account may not change this device.')
+    const isSeries = and(eq(usualSeries.deviceNumber, series.deviceNumber), eq(usualSeries.keyId, series.keyId))
+    const [row] = await transaction.select().from(usualSeries).where(isSeries).for('update')
+    const state = row ? decodeState(row.state) : null
+    if (row === undefined || state === null || bandAt(state, ts).kind === 'learning') throw conflict(TOO_LITTLE)
+    const one = {learnedTo: row.learnedTo, level, ts, at: now(), by: caller.email, reason}
+    await transaction
+      .update(usualSeries)
+      .set({
+        state: encodeState(accept(state, level, ts)),
+        accepted: [...row.accepted, one].slice(-ACCEPTANCES),
+        judging: {...NOTHING_JUDGED, at: ts},
+        ...{unusualSince: null, value: null},
+      })
+      .where(isSeries)
+    const {name: entityName, organisationId} = device
+    const entity = {entityType: 'device', entityId, entityName, organisationId} as const
+    await audit.record(transaction, caller, {action: 'usual.accepted', ...entity, detail: {key, level, reason}})
+  })
+}
+
+const TOO_LITTLE = 'Too little is known of this key to say what is normal.'

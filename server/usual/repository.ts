@@ -1,0 +1,144 @@
+import {sql} from 'drizzle-orm'
+import type {ClientBase} from 'pg'
+import type {UsualJudging} from '../../contract/rules/usual/judge'
+import type {EpochMs} from '../../contract/wire/common'
+import type {Transaction} from '../database/connect'
+import type {usualSeries} from '../database/schema'
+import type {SeriesRef} from '../telemetry/repository'
+
+type Executor = Pick<ClientBase, 'query'>
+
+/** A level that somebody has called normal when the series was learned until `learnedTo`, and its last value was of `ts`. */
+export type Accepted = (typeof usualSeries.$inferSelect)['accepted'][number]
+
+/** How far a series is learned, and by the clocks of which zone. */
+export interface Learned extends SeriesRef {
+  zone: string
+  learnedTo: EpochMs
+}
+
+/** `unusualSince` is null while the series is not unusual, and then so is `value`. */
+export interface UsualRow extends Learned {
+  state: Uint8Array
+  accepted: readonly Accepted[]
+  judging: UsualJudging | null
+  unusualSince: EpochMs | null
+  value: number | null
+}
+
+const REF = 'device_number as "deviceNumber", key_id as "keyId"'
+const ASKED = 'unnest($1::int4[], $2::int4[]) as asked (device_number, key_id)'
+const LEARNED = `${REF}, zone, learned_to::float8 as "learnedTo"`
+const ROW = `${LEARNED}, state, accepted, judging, unusual_since::float8 as "unusualSince", value`
+
+/** The key of a series in maps. */
+export const nameOf = ({deviceNumber, keyId}: SeriesRef): string => `${deviceNumber} ${keyId}`
+
+export const byName = <Row extends SeriesRef>(rows: readonly Row[]): Map<string, Row> =>
+  new Map(rows.map(row => [nameOf(row), row]))
+
+const columnsOf = (series: readonly SeriesRef[]) => [
+  series.map(({deviceNumber}) => deviceNumber),
+  series.map(({keyId}) => keyId),
+]
+
+export async function readLearned(executor: Executor, series: readonly SeriesRef[]): Promise<Learned[]> {
+  const text = `select ${LEARNED} from ${ASKED} join usual_series using (device_number, key_id)`
+  return (await executor.query<Learned>({name: 'usual_learned', text, values: columnsOf(series)})).rows
+}
+
+export async function readUsual(executor: Executor, series: readonly SeriesRef[]): Promise<UsualRow[]> {
+  const text = `select ${ROW} from ${ASKED} join usual_series using (device_number, key_id)`
+  return (await executor.query<UsualRow>({name: 'usual_rows', text, values: columnsOf(series)})).rows
+}
+
+/** Locks the rows of the series until the transaction ends. */
+export async function lockUsual(client: Executor, series: readonly SeriesRef[]): Promise<UsualRow[]> {
+  const text = `
+    select ${ROW} from usual_series where (device_number, key_id) in (select * from ${ASKED})
+    order by device_number, key_id for update`
+  return (await client.query<UsualRow>({name: 'usual_locked', text, values: columnsOf(series)})).rows
+}
+
+/** Of the devices, all series that are unusual now. */
+export async function unusualOf(executor: Executor, deviceNumbers: readonly number[]): Promise<UsualRow[]> {
+  const text = `select ${ROW} from usual_series where unusual_since is not null and device_number = any($1::int4[])`
+  return (await executor.query<UsualRow>(text, [deviceNumbers])).rows
+}
+
+export type LearnedState = Omit<UsualRow, 'accepted' | 'judging' | 'unusualSince' | 'value'>
+
+/** Writes what has been learned of series, and leaves alone what is known of their values. */
+export async function writeLearned(client: Executor, learned: readonly LearnedState[]): Promise<void> {
+  const text = `
+    insert into usual_series (device_number, key_id, zone, state, learned_to)
+    select * from unnest($1::int4[], $2::int4[], $3::text[], $4::bytea[], $5::int8[])
+    on conflict (device_number, key_id) do update
+      set zone = excluded.zone, state = excluded.state, learned_to = excluded.learned_to`
+  await client.query({
+    name: 'write_usual',
+    text,
+    values: [
+      ...columnsOf(learned),
+      learned.map(({zone}) => zone),
+      learned.map(({state}) => Buffer.from(state.buffer, state.byteOffset, state.length)),
+      learned.map(({learnedTo}) => learnedTo),
+    ],
+  })
+}
+
+export type Judged = Pick<UsualRow, 'deviceNumber' | 'keyId' | 'judging' | 'unusualSince' | 'value'>
+
+/** Writes what is known of the values of series. Those that are learned no longer are left out. */
+export async function writeJudged(executor: Executor, judged: readonly Judged[]): Promise<void> {
+  const text = `
+    with asked as (
+      select * from unnest($1::int4[], $2::int4[], $3::jsonb[], $4::int8[], $5::float8[])
+        as asked (device_number, key_id, judging, unusual_since, value)
+    ), held as (
+      select usual_series.device_number, usual_series.key_id from usual_series join asked using (device_number, key_id)
+      order by usual_series.device_number, usual_series.key_id for update of usual_series
+    )
+    update usual_series set judging = asked.judging, unusual_since = asked.unusual_since, value = asked.value
+    from asked join held using (device_number, key_id)
+    where usual_series.device_number = asked.device_number and usual_series.key_id = asked.key_id`
+  await executor.query({
+    name: 'write_judged',
+    text,
+    values: [
+      ...columnsOf(judged),
+      judged.map(({judging}) => JSON.stringify(judging)),
+      judged.map(({unusualSince}) => unusualSince),
+      judged.map(({value}) => value),
+    ],
+  })
+}
+
+/** Call it in the transaction that deletes the devices. What is learned of them afterwards goes with the next pass. */
+export async function removeUsual(executor: Pick<Transaction, 'execute'>, deviceNumbers: readonly number[]) {
+  await executor.execute(sql`
+    delete from usual_series using (
+      select device_number, key_id from usual_series where device_number = any(${sql.param(deviceNumbers)}::int4[])
+      order by device_number, key_id for update
+    ) as locked
+    where usual_series.device_number = locked.device_number and usual_series.key_id = locked.key_id`)
+}
+
+/** Removes what was learned of series that are there no longer: of all after one and until another, but for these. */
+export async function removeOthers(
+  executor: Executor,
+  {after, until}: {after: SeriesRef; until: SeriesRef | undefined},
+  present: readonly SeriesRef[],
+): Promise<void> {
+  const text = `
+    delete from usual_series where (device_number, key_id) > ($3::int4, $4::int4)
+      and ($5::int4 is null or (device_number, key_id) <= ($5::int4, $6::int4))
+      and (device_number, key_id) not in (select * from ${ASKED})`
+  await executor.query(text, [
+    ...columnsOf(present),
+    after.deviceNumber,
+    after.keyId,
+    until?.deviceNumber ?? null,
+    until?.keyId ?? null,
+  ])
+}

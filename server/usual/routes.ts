@@ -1,0 +1,61 @@
+import type {FastifyPluginAsync} from 'fastify'
+import {USUAL_DAYS} from '../../contract/limits'
+import {DAY} from '../../contract/rules/time/durations'
+import type {TelemetryParams} from '../../contract/wire/telemetry/telemetry'
+import * as contract from '../../contract/wire/telemetry/usual'
+import {callerOf} from '../access/viewer'
+import type {DeviceRepository} from '../device/repository'
+import {badRequest, conflict, noSuch} from '../http/failures/errors'
+import {serving} from '../http/serve'
+import type {SeriesRef, TelemetryRepository} from '../telemetry/repository'
+import {type AcceptingOptions, acceptNow} from './accepting'
+import {createAsking} from './asking'
+
+export interface UsualRoutesOptions extends AcceptingOptions {
+  database: Parameters<typeof createAsking>[0]['database'] & AcceptingOptions['database']
+  devices: Pick<DeviceRepository, 'allVisible'>
+  telemetry: TelemetryRepository
+  /** Called once a level is accepted. */
+  onAccepted: (series: SeriesRef) => Promise<void>
+}
+
+/** These calls are additions to the specified ones. */
+export const usualRoutes: FastifyPluginAsync<UsualRoutesOptions> = async (app, options) => {
+  const {devices, telemetry} = options
+  const asking = createAsking(options)
+  const serve = serving(app, 'telemetry')
+
+  /** Undefined for a key that the device has never sent. */
+  async function seriesOf({entityType, entityId}: TelemetryParams, key: string): Promise<SeriesRef | undefined> {
+    if (entityType !== 'device') throw noSuch(entityType)
+    const found = await telemetry.findSeries(entityId, [key])
+    if (found === undefined) throw noSuch('device')
+    const keyId = found.keyIds.get(key)
+    return keyId === undefined ? undefined : {deviceNumber: found.deviceNumber, keyId}
+  }
+
+  serve(contract.readUsualBands, async ({params, query: {key, ...range}}) => {
+    if (range.endTs <= range.startTs) throw badRequest('endTs: must be after startTs')
+    if (range.endTs - range.startTs > USUAL_DAYS * DAY)
+      throw badRequest(`endTs: must be at most ${USUAL_DAYS} days after startTs`)
+    return asking.bands(key, await seriesOf(params, key), range)
+  })
+
+  serve(contract.readUsual, async ({params, query: {key}}) => asking.why(key, await seriesOf(params, key)))
+
+  serve(contract.acceptUsual, async request => {
+    const {params, body} = request
+    const series = await seriesOf(params, body.key)
+    const level = series && (await asking.level(series))
+    if (series === undefined || level === undefined) throw conflict('This key has no values that could be normal.')
+    await acceptNow(options, callerOf(request), {...body, ...level, deviceId: params.entityId, series})
+    await options.onAccepted(series)
+    return asking.why(body.key, series)
+  })
+
+  serve(contract.listUnusual, async ({viewer, query: {limit, ...filter}}) => {
+    const visible = await devices.allVisible(viewer, filter)
+    const found = await asking.unusual(new Map(visible.map(({number, id}) => [number, id])))
+    return {series: found.slice(0, limit), left_off: Math.max(0, found.length - limit)}
+  })
+}

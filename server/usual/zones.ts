@@ -1,0 +1,28 @@
+import {isRecord} from '../../contract/rules/json'
+import {timeZone} from '../../contract/wire/telemetry/telemetry'
+import type {AttributeReader} from '../attribute/repository'
+import type {DeviceRepository} from '../device/repository'
+
+/** The shared attribute of an organisation by the weeks of whose `timeZone` its series are learned. */
+const USUAL_ATTRIBUTE = 'usual'
+const NO_ZONE = 'UTC'
+
+/** Resolves to the time zones of devices, by their numbers. Those that are gone have none. */
+export type ZonesOf = (deviceNumbers: readonly number[]) => Promise<ReadonlyMap<number, string>>
+
+export function createZones(
+  {ownersOf}: Pick<DeviceRepository, 'ownersOf'>,
+  {sharedJson}: Pick<AttributeReader, 'sharedJson'>,
+): ZonesOf {
+  return async deviceNumbers => {
+    const owners = await ownersOf(deviceNumbers)
+    const settings = await sharedJson(USUAL_ATTRIBUTE, [...new Set(owners.map(({organisationId}) => organisationId))])
+    return new Map(
+      owners.map(({number, organisationId}) => {
+        const setting = settings.get(organisationId)
+        const zone = isRecord(setting) ? timeZone.safeParse(setting.timeZone).data : undefined
+        return [number, zone ?? NO_ZONE]
+      }),
+    )
+  }
+}
