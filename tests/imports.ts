@@ -68,6 +68,7 @@ const TABLE: readonly Rule[] = [
   {folder: 'server/serve.ts', packages: 'any', folders: ['server', 'contract']},
   {folder: 'server/commands.ts', packages: [], folders: ['server']},
   {folder: 'server/removeSecondFactors.ts', packages: 'any', folders: ['server', 'contract']},
+  {folder: 'server/learnUsual.ts', packages: 'any', folders: ['server', 'contract']},
   {
     folder: 'server/environment.ts',
     packages: 'any',

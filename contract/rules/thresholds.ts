@@ -20,6 +20,11 @@ export interface Limits {
   below: number | null
 }
 
+export interface UnusualRule {
+  severity: Severity
+  delay: Threshold['delay']
+}
+
 /** What is normal for the values of a key. Null means that nothing is said of it. */
 export interface Threshold {
   warning: Limits | null
@@ -32,6 +37,8 @@ export interface Threshold {
   silentAfter: Milliseconds | null
   /** Whether an alarm stays until someone resets it. */
   isLatching: boolean
+  /** How severe it is that the series is unusual, by what has been learned of it, for how long it must be so. */
+  unusual?: UnusualRule
   /** What to do about its alarms: an address that begins with `https://`, or a text. */
   runbook?: string
 }
@@ -48,8 +55,8 @@ export const OFF: Threshold = {
   isLatching: false,
 }
 
-export const isOff = ({warning, critical, silentAfter}: Threshold): boolean =>
-  warning === null && critical === null && silentAfter === null
+export const isOff = ({warning, critical, silentAfter, unusual}: Threshold): boolean =>
+  warning === null && critical === null && silentAfter === null && unusual === undefined
 
 /** Why the threshold of a key can't be applied. */
 export type ThresholdFault = 'shape' | 'nothing' | 'order' | 'severity' | 'clear'
@@ -63,7 +70,7 @@ export interface KeptThresholds {
 export const NO_THRESHOLDS: KeptThresholds = {thresholds: new Map(), faults: new Map()}
 
 /**
- * Reads the value of the attribute. Times are in seconds there: `for`, `offFor`, `silentAfter`. A key whose threshold
+ * Reads the value of the attribute. Times are in seconds there: `for`, `offFor`, `silentAfter`, those of `unusual`, too. A key whose threshold
  * can't be applied is listed with its fault, and the others are applied.
  */
 export function thresholdsFrom(json: Json | undefined): KeptThresholds {
@@ -134,8 +141,9 @@ export function thresholdFrom(value: Json): Threshold | ThresholdFault {
   const [clear, on, off] = [amountFrom(value.clear), timeFrom(value.for), timeFrom(value.offFor)]
   const silent = timeFrom(value.silentAfter)
   const runbook = runbookFrom(value.runbook)
+  const unusual = unusualFrom(value.unusual)
   const isWrong = [warning, critical, clear, on, off, silent].includes(undefined)
-  if (isWrong || warning === undefined || critical === undefined) return 'shape'
+  if (isWrong || warning === undefined || critical === undefined || unusual === undefined) return 'shape'
   const threshold: Threshold = {
     warning,
     critical,
@@ -143,9 +151,20 @@ export function thresholdFrom(value: Json): Threshold | ThresholdFault {
     delay: {on: on ?? 0, off: off ?? 0},
     silentAfter: silent || null,
     isLatching: value.latching === true,
+    ...(unusual !== null && {unusual}),
     ...(runbook !== null && {runbook}),
   }
   return faultOf(threshold) ?? threshold
+}
+
+/** Undefined when it is wrong, and null when nothing is said. */
+function unusualFrom(value: Json | undefined): UnusualRule | null | undefined {
+  if (value === undefined || value === null) return null
+  if (!isRecord(value)) return undefined
+  const severity = SEVERITIES.find(each => each === value.severity)
+  const [on, off] = [timeFrom(value.for), timeFrom(value.offFor)]
+  if (severity === undefined || on === undefined || off === undefined) return undefined
+  return {severity, delay: {on: on ?? 0, off: off ?? 0}}
 }
 
 /** Says nothing where it can't be read: no alarm depends on it. */
@@ -216,18 +235,23 @@ function timeFrom(value: Json | undefined): Milliseconds | null | undefined {
 /** What is written of one key. */
 export function thresholdValue(threshold: Threshold): Json {
   if (isOff(threshold)) return null
-  const {warning, critical, clear, delay, silentAfter, isLatching, runbook} = threshold
+  const {warning, critical, clear, delay, silentAfter, isLatching, unusual, runbook} = threshold
   return {
     ...(warning && {warning: sidesOf(warning)}),
     ...(critical && {critical: sidesOf(critical)}),
     ...(clear > 0 && {clear}),
-    ...(delay.on > 0 && {for: delay.on / SECOND}),
-    ...(delay.off > 0 && {offFor: delay.off / SECOND}),
+    ...delayValue(delay),
     ...(silentAfter !== null && {silentAfter: silentAfter / SECOND}),
     ...(isLatching && {latching: true}),
+    ...(unusual && {unusual: {severity: unusual.severity, ...delayValue(unusual.delay)}}),
     ...(runbook !== undefined && {runbook}),
   }
 }
+
+const delayValue = ({on, off}: Threshold['delay']): Record<string, Json> => ({
+  ...(on > 0 && {for: on / SECOND}),
+  ...(off > 0 && {offFor: off / SECOND}),
+})
 
 const sidesOf = ({above, below}: Limits): Record<string, Json> => ({
   ...(above !== null && {above}),

@@ -5,8 +5,8 @@ import {page} from './list'
 import {route} from './route'
 import {asOf} from './telemetry/telemetry'
 
-/** What an alarm means: that a value is beyond its limits, or that none has come for too long. */
-export const ALARM_KINDS = ['value', 'silence'] as const
+/** What an alarm means: that a value is beyond its limits, that none has come for too long, or that values are unusual. */
+export const ALARM_KINDS = ['value', 'silence', 'unusual'] as const
 
 /** The states of ISA-18.2. */
 export const ALARM_STANDINGS = [
@@ -206,7 +206,7 @@ const dryRunAnswer = z.object({
   raised: z.number(),
   occurrences: z.array(
     z.object({
-      kind: z.enum(ALARM_KINDS),
+      kind: z.enum(['value', 'silence']),
       severity,
       raised_at: z.number(),
       ended_at: z.nullable(z.number()),

@@ -12,6 +12,7 @@ import {createHeartbeats} from './evaluation/heartbeats'
 import {shownIn} from './evaluation/progress'
 import {HOLD_REVISION} from './evaluation/revision'
 import type {FindKeyIds} from './evaluation/thresholds'
+import {evaluateUnusual, type Unusual} from './evaluation/unusual'
 import {type WatchedRow, Watching} from './evaluation/watching'
 import {type AlarmChange, type AlarmStore, createAlarmStore, type Enqueue, type Executor, type OnChanged} from './store'
 
@@ -30,6 +31,7 @@ const SECOND: Milliseconds = 1000
 
 /** Keeps the alarms of all series under thresholds as values, times and changes of thresholds want it. */
 export class Alarms {
+  readonly #database
   readonly #scheduler
   readonly #job
   readonly #onChanged
@@ -47,6 +49,7 @@ export class Alarms {
   #isClosed = false
 
   constructor({database, scheduler, job, findKeyIds, enqueue = async () => {}, onChanged = () => {}}: AlarmsOptions) {
+    this.#database = database
     this.#scheduler = scheduler
     this.#job = job
     this.#onChanged = onChanged
@@ -106,6 +109,11 @@ export class Alarms {
         })
       return {...watch, evaluate: notifying}
     },
+  }
+
+  /** Call it with series that were judged unusual, or usual again. */
+  onUnusual(news: readonly Unusual[]): Promise<void> {
+    return evaluateUnusual({database: this.#database, store: this.store, onChanged: this.#onChanged}, news)
   }
 
   /** Call it likewise when devices are given to another customer or to none. It takes effect within a second. */

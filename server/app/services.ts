@@ -97,7 +97,7 @@ export async function createServices(settings: Settings, web: WebServer) {
     reachedAmong,
     statistics,
   })
-  const usual = additions ? createUsual(settings, web, {attributes, changes, devices: devices.devices}) : undefined
+  const usual = additions ? createUsual(settings, web, {alarms, attributes, changes}) : undefined
   const transports = createTransports(settings, web, {audit, changes, alarms, attributes, devices, telemetry, usual})
   const messages = createMessages(settings, web, {
     ...{audit, changes, attributes, telemetry, people},

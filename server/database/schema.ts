@@ -834,7 +834,8 @@ export const dataDay = pgTable(
 )
 
 /**
- * What is known now of a series under a threshold: one row for values beyond its limits, and one for its silence.
+ * What is known now of a series under a threshold: a row for values beyond its limits, one for its silence, and one for
+ * values that are unusual.
  * `state` is what the life cycle remembers. `dueAt` is when it has to be told the time, though no value may come.
  * `isResting`: nothing goes on that a further value within the limits could change. `changes` holds the last
  * judgements, newest first, as 0 (the same) or 1 (changed), of which it is told whether the alarm flaps. Alarms are
@@ -851,7 +852,7 @@ export const alarm = pgTable(
     keyId: integer()
       .notNull()
       .references(() => telemetryKey.id),
-    kind: text({enum: ['value', 'silence']}).notNull(),
+    kind: text({enum: ['value', 'silence', 'unusual']}).notNull(),
     state: jsonb().notNull(),
     threshold: jsonb().notNull(),
     standing: text({

@@ -12,6 +12,7 @@ import type {Database} from '../database/connect'
 import {usualSeries} from '../database/schema'
 import {conflict, forbidden, noSuch} from '../http/failures/errors'
 import type {SeriesRef} from '../telemetry/repository'
+import type {Level} from './asking'
 
 export interface AcceptingOptions {
   database: Pick<Database, 'db'>
@@ -19,13 +20,10 @@ export interface AcceptingOptions {
   now: () => EpochMs
 }
 
-export interface Acceptance {
+export interface Acceptance extends Level {
   deviceId: string
   key: string
   series: SeriesRef
-  /** What the values of now are about, and the time of the last of them. */
-  level: number
-  ts: EpochMs
   reason: string
 }
 
@@ -37,7 +35,8 @@ const ACCEPTANCES = 20
  * 404, and 409 while too little is known.
  */
 export async function acceptNow({database, audit, now}: AcceptingOptions, caller: Caller, acceptance: Acceptance) {
-  const {deviceId: entityId, key, series, level, ts, reason} = acceptance
+  const {deviceId: entityId, key, series, level, last, reason} = acceptance
+  const {ts} = last
   await database.db.transaction(async transaction => {
     const device = await lockEntity(transaction, caller, {entityType: 'device', entityId})
     if (device === undefined) throw noSuch('device')
@@ -52,7 +51,7 @@ export async function acceptNow({database, audit, now}: AcceptingOptions, caller
       .set({
         state: encodeState(accept(state, level, ts)),
         accepted: [...row.accepted, one].slice(-ACCEPTANCES),
-        judging: {...NOTHING_JUDGED, at: ts},
+        judging: {...NOTHING_JUDGED, at: ts, value: last.value},
         ...{unusualSince: null, value: null},
       })
       .where(isSeries)

@@ -1,13 +1,14 @@
 import {CLOCK_TOLERANCE, LATE_AFTER} from '../../contract/limits'
-import {DAY, HOUR} from '../../contract/rules/time/durations'
+import {DAY, HOUR, MINUTE} from '../../contract/rules/time/durations'
 import {bandAt, type UsualBand} from '../../contract/rules/usual/band'
 import {hourOf} from '../../contract/rules/usual/hour'
-import {judge, NOTHING_JUDGED} from '../../contract/rules/usual/judge'
-import {decodeState, learnedUntil, type UsualState} from '../../contract/rules/usual/state'
+import {replay} from '../../contract/rules/usual/replay'
+import {decodeState, emptyState, learnedUntil, type UsualState} from '../../contract/rules/usual/state'
 import type {EpochMs} from '../../contract/wire/common'
 import type {UnusualSeriesWire, UsualAnswerWire} from '../../contract/wire/telemetry/usual'
 import type {Database} from '../database/connect'
-import {keyNames, recentNumbers, type SeriesRef, type TelemetryRepository} from '../telemetry/repository'
+import {hoursOf, keyNames, recentNumbers, type SeriesRef, type TelemetryRepository} from '../telemetry/repository'
+import {toUsual} from './learning'
 import {readUsual, type UsualRow, unusualOf} from './repository'
 
 export interface AskingOptions {
@@ -27,9 +28,17 @@ interface Amount {
   value: number
 }
 
+/** What values are about, and the last of them. */
+export interface Level {
+  level: number
+  last: Amount
+}
+
 /** By the means of so many minutes it is said how often a series would have been told. */
 const MINUTES_PER_MEAN = 5
 const EXPECTED_OVER = 28 * DAY
+/** What was learned before, as long as it is remembered. */
+const LEARNED_OVER = 56 * DAY
 
 /** Answers questions about what is usual of series. */
 export function createAsking({database: {pool}, telemetry, now}: AskingOptions) {
@@ -106,27 +115,24 @@ export function createAsking({database: {pool}, telemetry, now}: AskingOptions) 
     }
   }
 
-  /** Judges the means of the past that is kept, by what is known now. */
-  async function expected(series: SeriesRef, state: UsualState): Promise<UsualAnswerWire['expected']> {
-    const endTs = hourOf(now())
-    const range = {startTs: endTs - EXPECTED_OVER, endTs: endTs - 1}
-    const means = {
-      agg: 'average',
-      window: MINUTES_PER_MEAN,
-      timeZone: 'UTC',
-      limit: (EXPECTED_OVER / HOUR) * 12 + 1,
-    } as const
-    const {values} = await telemetry.series(series, {...range, ...means})
-    let [judging, told] = [NOTHING_JUDGED, 0]
-    const days = new Set<number>()
-    for (const {ts, dbl_v: value} of values) {
-      if (typeof value !== 'number') continue
-      days.add(Math.floor(ts / DAY))
-      const judged = judge(state, judging, value, ts)
-      judging = judged.judging
-      if (judged.isTold) told++
-    }
-    return days.size === 0 ? null : {told, days: days.size}
+  /** Judges the means of the past that is kept, each by what was known then. */
+  async function expected({deviceNumber, keyId}: SeriesRef, {zone}: UsualState): Promise<UsualAnswerWire['expected']> {
+    const until = hourOf(now())
+    const [startTs, after] = [until - EXPECTED_OVER, until - EXPECTED_OVER - LEARNED_OVER]
+    const limit = EXPECTED_OVER / MINUTE / MINUTES_PER_MEAN + 1
+    const [{values}, hours] = await Promise.all([
+      telemetry.series(
+        {deviceNumber, keyId},
+        {startTs, endTs: until - 1, agg: 'average', window: MINUTES_PER_MEAN, timeZone: 'UTC', limit},
+      ),
+      hoursOf(pool, [{deviceNumber, keyId, after}], {until, most: (until - after) / HOUR}),
+    ])
+    const means = values.flatMap(({ts, dbl_v: mean}) => (typeof mean === 'number' ? [[ts, mean] as const] : []))
+    const days = new Set(means.map(([ts]) => Math.floor(ts / DAY))).size
+    if (days === 0) return null
+    let told = 0
+    for (const {isTold} of replay(emptyState(zone), hours.map(toUsual), means)) if (isTold) told++
+    return {told, days}
   }
 
   /** Those of the devices, by their numbers, that are unusual now and not late, the most unusual first. */
@@ -157,7 +163,7 @@ export function createAsking({database: {pool}, telemetry, now}: AskingOptions) 
   }
 
   /** What the last values are about, of an hour or since they are unusual, and the time of the last. */
-  async function level(series: SeriesRef): Promise<{level: number; ts: EpochMs} | undefined> {
+  async function level(series: SeriesRef): Promise<Level | undefined> {
     const {row, state} = await stateOf(series)
     const last = (await newest([series], 0, 1)).flat().at(-1)
     if (last === undefined) return undefined
@@ -166,8 +172,8 @@ export function createAsking({database: {pool}, telemetry, now}: AskingOptions) 
     ).flat()
     const isCounter = state?.header.isCounter === 1
     const rate = isCounter ? rateBetween(numbers[0], last) : undefined
-    if (isCounter) return rate === undefined ? undefined : {level: rate, ts: last.ts}
-    return {level: numbers.reduce((sum, {value}) => sum + value / numbers.length, 0), ts: last.ts}
+    if (isCounter) return rate === undefined ? undefined : {level: rate, last}
+    return {level: numbers.reduce((sum, {value}) => sum + value / numbers.length, 0), last}
   }
 
   return {bands, why, unusual, level}

@@ -108,6 +108,15 @@ export function learnAccepted(
   return learn(state, hours.slice(from))
 }
 
-const toUsual = ({ts, points: count, mean, lowest: low, highest: high, first, last}: HourOfSeries): UsualHour => ({
+/** What is learned of an hour. */
+export const toUsual = ({
+  ts,
+  points: count,
+  mean,
+  lowest: low,
+  highest: high,
+  first,
+  last,
+}: HourOfSeries): UsualHour => ({
   ...{ts, count, mean, low, high, first, last},
 })

@@ -114,6 +114,11 @@ export async function writeJudged(executor: Executor, judged: readonly Judged[])
   })
 }
 
+/** Has each series learned anew. What people have accepted is taken again where they did. */
+export async function forgetLearned(executor: Executor): Promise<void> {
+  await executor.query(`update usual_series set state = '', learned_to = 0 where learned_to > 0`)
+}
+
 /** Call it in the transaction that deletes the devices. What is learned of them afterwards goes with the next pass. */
 export async function removeUsual(executor: Pick<Transaction, 'execute'>, deviceNumbers: readonly number[]) {
   await executor.execute(sql`

@@ -1,7 +1,9 @@
 import {isRecord} from '../../contract/rules/json'
 import {timeZone} from '../../contract/wire/telemetry/telemetry'
 import type {AttributeReader} from '../attribute/repository'
-import type {DeviceRepository} from '../device/repository'
+import type {Database} from '../database/connect'
+import {isAnyOf} from '../database/rows'
+import {namedDevice} from '../device/repository'
 
 /** The shared attribute of an organisation by the weeks of whose `timeZone` its series are learned. */
 const USUAL_ATTRIBUTE = 'usual'
@@ -10,12 +12,12 @@ const NO_ZONE = 'UTC'
 /** Resolves to the time zones of devices, by their numbers. Those that are gone have none. */
 export type ZonesOf = (deviceNumbers: readonly number[]) => Promise<ReadonlyMap<number, string>>
 
-export function createZones(
-  {ownersOf}: Pick<DeviceRepository, 'ownersOf'>,
-  {sharedJson}: Pick<AttributeReader, 'sharedJson'>,
-): ZonesOf {
+export function createZones({db}: Pick<Database, 'db'>, {sharedJson}: Pick<AttributeReader, 'sharedJson'>): ZonesOf {
   return async deviceNumbers => {
-    const owners = await ownersOf(deviceNumbers)
+    const owners = await db
+      .select({number: namedDevice.number, organisationId: namedDevice.organisationId})
+      .from(namedDevice)
+      .where(isAnyOf(namedDevice.number, deviceNumbers))
     const settings = await sharedJson(USUAL_ATTRIBUTE, [...new Set(owners.map(({organisationId}) => organisationId))])
     return new Map(
       owners.map(({number, organisationId}) => {

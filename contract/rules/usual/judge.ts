@@ -1,5 +1,5 @@
 import type {EpochMs, Milliseconds} from '../../wire/common'
-import {DAY} from '../time/durations'
+import {DAY, HOUR, MINUTE} from '../time/durations'
 import {bandAt, type UsualBand} from './band'
 import {hourOf} from './hour'
 import type {UsualState} from './state'
@@ -41,9 +41,12 @@ export interface UsualJudgement {
   isTold: boolean
 }
 
-/** About how many scores the short mean and the long run go over. */
-const SHORT = 4
-const LONG = 4000
+/** The short mean goes over about so long, and over so many scores at least. */
+const SHORT: Milliseconds = 20 * MINUTE
+const LEAST_SHORT = 4
+/** The long run goes over about so long, in which a score counts for an hour at most. */
+const LONG: Milliseconds = 14 * DAY
+const LONGEST_SCORE = HOUR
 /** With fewer scores there is no long run. */
 const LEAST_SCORES = 10
 /**
@@ -78,8 +81,8 @@ export function judge(
   if (band.kind === 'learning') return nothingYet({...judging, at, value})
   const amount = band.isCounter ? rateBetween(judging, value, at) : value
   if (amount === null) return {judging: {...judging, at, value}, verdict: verdictOf(judging), isTold: false}
-  const next = scored(judging, scoreOf(band, amount), at, unusual)
-  return {judging: {...next, value}, verdict: verdictOf(next), isTold: next.since !== null && judging.since === null}
+  const next = scored(judging, scoreOf(band, amount), {at, value}, unusual)
+  return {judging: next, verdict: verdictOf(next), isTold: next.since !== null && judging.since === null}
 }
 
 const nothingYet = (judging: UsualJudging): UsualJudgement => ({
@@ -95,22 +98,30 @@ const verdictOf = ({count, since}: UsualJudging): UsualVerdict =>
 const scoreOf = ({centre, spread}: UsualBand, amount: number): number =>
   amount === centre ? 0 : Math.min(HIGHEST_SCORE, Math.abs(amount - centre) / spread)
 
-function scored(judging: UsualJudging, score: number, at: EpochMs, unusual: number): UsualJudging {
+type Judged = Pick<UsualJudging, 'at' | 'value'>
+
+function scored(judging: UsualJudging, score: number, {at, value}: Judged, unusual: number): UsualJudging {
   const count = judging.count + 1
-  const short = judging.short + (score - judging.short) / Math.min(count, SHORT)
+  const passed = at - judging.at
+  const short = mixed(judging.short, score, Math.max(1 / count, Math.min(1 / LEAST_SHORT, passed / SHORT)))
   const far = (short - judging.long) / Math.max(LEAST_DEVIATION, Math.sqrt(judging.variance))
-  const tellings = judging.tellings * 0.5 ** ((at - judging.at) / FORGETTING)
+  const tellings = judging.tellings * 0.5 ** (passed / FORGETTING)
   const isUnusual = count > LEAST_SCORES && far > unusual * (judging.since === null ? 1 + tellings : BACK)
-  const rate = judging.since === null ? 1 / Math.min(count, LONG) : 0
-  const long = judging.long + rate * (short - judging.long)
+  const rate = judging.since === null ? Math.max(1 / count, Math.min(passed, LONGEST_SCORE) / LONG) : 0
+  const long = mixed(judging.long, short, rate)
   return {
-    ...judging,
-    ...{at, short, long, count},
-    variance: judging.variance + rate * ((short - long) ** 2 - judging.variance),
+    at,
+    value,
+    short,
+    long,
+    variance: mixed(judging.variance, (short - long) ** 2, rate),
+    count,
     since: isUnusual ? (judging.since ?? at) : null,
     tellings: isUnusual && judging.since === null ? tellings + 1 : tellings,
   }
 }
+
+const mixed = (before: number, value: number, rate: number): number => before + rate * (value - before)
 
 /** By how much a counter rose in a second; null where it began anew. */
 function rateBetween({at: before, value: last}: UsualJudging, value: number, at: EpochMs): number | null {

@@ -1,6 +1,6 @@
 import type {EpochMs} from '../../wire/common'
 import {HOUR} from '../time/durations'
-import {bandOf} from './band'
+import {bandOf, type StillLearning, type UsualBand} from './band'
 import {hourOf, type LocalHour, localHour, type UsualHour, WEEK_HOURS} from './hour'
 import {emptyState, SLOT_FIELDS, SLOT_SIZE, type UsualState} from './state'
 
@@ -10,9 +10,10 @@ const MEMORY = 8
 const RANGE_SHARE = 0.25
 /** For about how many hours the whole series is remembered. */
 const WHOLE_MEMORY = 4 * WEEK_HOURS
-/** In spreads: what is farther from the centre is learned as if it were so far, once an hour has been there so often. */
+/** In spreads of the band: what is farther from its centre is learned as if it were so far. */
 const FARTHEST = 5
-const WEEKS_BEFORE_CLIPPING = 3
+/** How widely values may spread around a level that somebody has just accepted, as a share of the way to it. */
+const SPREAD_OF_NEW = 0.1
 /** So many unusual hours in a row are learned, and no more until values are back or somebody accepts them. */
 const UNUSUAL_HOURS = 24
 /** From then on whole weeks are known, and what is new may be a fault rather than the first of its kind. */
@@ -56,7 +57,8 @@ export function accept(state: UsualState, level: number, at: EpochMs): UsualStat
   const band = bandOf(state, localHour(hourOf(at), state.zone).weekHour)
   if (band.kind === 'learning') return state
   const shift = level - band.centre
-  const header = {...state.header, centre: state.header.centre + shift, outside: 0}
+  const spread = Math.max(state.header.spread, SPREAD_OF_NEW * Math.abs(shift))
+  const header = {...state.header, centre: state.header.centre + shift, spread, outside: 0}
   const slots = state.slots.map((number, index) => (index % SLOT_SIZE === SLOT_FIELDS.spread ? number : number + shift))
   return {...state, header, slots}
 }
@@ -67,11 +69,13 @@ function learnHour(learned: Learning, hour: UsualHour, {day, weekHour}: LocalHou
   const amounts = header.isCounter === 1 ? rateOf(hour, header) : hour
   header.last = hour.last
   header.learnedUntil = hour.ts + HOUR
-  if (amounts === null || isDoubtful(learned, amounts, weekHour)) return
+  if (amounts === null) return
+  const band = bandOf(learned, weekHour)
+  if (isDoubtful(learned, amounts, band)) return
   if (day !== header.lastDay) header.days++
   header.lastDay = day
   header.hours++
-  learnSlot(learned, amounts, weekHour)
+  learnSlot(learned, clipped(amounts, band), weekHour)
 }
 
 interface Amounts {
@@ -81,30 +85,32 @@ interface Amounts {
 }
 
 /** Whether values have been unusual for so long that they are learned no more. */
-function isDoubtful(learned: Learning, {mean}: Amounts, weekHour: number): boolean {
-  if (learned.header.days < DAYS_BEFORE_DOUBT) return false
-  const band = bandOf(learned, weekHour)
-  if (band.kind === 'learning') return false
+function isDoubtful({header}: Learning, {mean}: Amounts, band: UsualBand | StillLearning): boolean {
+  if (band.kind === 'learning' || band.days < DAYS_BEFORE_DOUBT) return false
   const isOutside = mean < band.low || mean > band.high
-  learned.header.outside = isOutside ? learned.header.outside + 1 : 0
-  return learned.header.outside > UNUSUAL_HOURS
+  header.outside = isOutside ? header.outside + 1 : 0
+  return header.outside > UNUSUAL_HOURS
+}
+
+/** A series that was always zero has no spread, and whatever it begins with is learned. */
+function clipped(amounts: Amounts, band: UsualBand | StillLearning): Amounts {
+  if (band.kind === 'learning' || band.spread === 0) return amounts
+  const [least, most] = [band.centre - FARTHEST * band.spread, band.centre + FARTHEST * band.spread]
+  const clip = (value: number) => Math.min(most, Math.max(least, value))
+  return {mean: clip(amounts.mean), low: clip(amounts.low), high: clip(amounts.high)}
 }
 
 function learnSlot({header, weeks, slots}: Learning, {mean, low, high}: Amounts, weekHour: number) {
-  const week = weeks[weekHour] ?? 0
-  weeks[weekHour] = Math.min(MOST_WEEKS, week + 1)
+  const week = Math.min(MOST_WEEKS, (weeks[weekHour] ?? 0) + 1)
+  weeks[weekHour] = week
   const slot = slots.subarray(weekHour * SLOT_SIZE, (weekHour + 1) * SLOT_SIZE)
-  const usual = week === 0 ? mean : (slot[SLOT_FIELDS.centre] ?? mean)
-  const spread = Math.max(slot[SLOT_FIELDS.spread] ?? 0, header.spread)
-  const reach = week < WEEKS_BEFORE_CLIPPING || spread === 0 ? Number.POSITIVE_INFINITY : FARTHEST * spread
-  const clipped = (value: number) => Math.min(usual + reach, Math.max(usual - reach, value))
-  const seen = {low: clipped(low), high: clipped(high), centre: clipped(mean)}
-  const apart = Math.abs(seen.centre - usual) + (seen.high - seen.low) * RANGE_SHARE
-  const rate = 1 / Math.min(week + 1, MEMORY)
-  slot.set([seen.low, seen.high, seen.centre, apart].map((value, field) => mixed(slot[field] ?? 0, value, rate)))
+  const usual = week === 1 ? mean : (slot[SLOT_FIELDS.centre] ?? mean)
+  const apart = Math.abs(mean - usual) + (high - low) * RANGE_SHARE
+  const rate = 1 / Math.min(week, MEMORY)
+  slot.set([low, high, mean, apart].map((value, field) => mixed(slot[field] ?? 0, value, rate)))
   const wholeRate = 1 / Math.min(header.hours, WHOLE_MEMORY)
-  header.spread = mixed(header.spread, Math.abs(seen.centre - header.centre), wholeRate)
-  header.centre = mixed(header.centre, seen.centre, wholeRate)
+  header.spread = mixed(header.spread, Math.abs(mean - header.centre), wholeRate)
+  header.centre = mixed(header.centre, mean, wholeRate)
 }
 
 /** Never more than what `weeks` can hold. */

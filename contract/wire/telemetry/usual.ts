@@ -50,7 +50,7 @@ export const readUsualBands = route('GET', '/api/v0/telemetry/:entityType/:entit
  * `learning`: so many hours with values, and days, are `missing`. `value` is what is compared to `band`, of a counter its
  * rise in a second; `score` is how far it is from the centre, in usual spreads. `days` and `hours` are those that the
  * band was learned from. `expected` says how often, by means of five minutes, the series would have been told in the
- * past that is kept of the last four weeks. `accepted` is who has last called a level normal.
+ * past that is kept of the last four weeks, by what was known then. `accepted` is who has last called a level normal.
  */
 const usualAnswer = z.object({
   key: z.string(),

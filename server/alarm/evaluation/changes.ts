@@ -8,6 +8,7 @@ import type {EpochMs} from '../../../contract/wire/common'
 import type {Database} from '../../database/connect'
 import {drizzleOn, inTransaction} from '../../database/transaction'
 import {namedDevice} from '../../device/repository'
+import {type UsualRow, unusualOf} from '../../usual/repository'
 import type {AlarmStore, Executor, OnChanged} from '../store'
 import {adopt, holdsBy, NO_THRESHOLD} from './evaluation'
 import {lockNewest, type Newest, type SeriesRef, seriesKey} from './newest'
@@ -68,9 +69,12 @@ export function createFollowing({database: {db, pool}, store, findKeyIds, now, o
       watched.flatMap(series => begunFor(series, newest.get(seriesKey(series)))),
     )
     const locked = await store.lockWhere(executor, sql`alarm.device_number = any(${sql.param(deviceNumbers)}::int4[])`)
-    const changes = locked.flatMap(
-      each => followed(each, seriesOf(each.alarm), newest.get(seriesKey(each.alarm)), now()) ?? [],
-    )
+    const unusual = new Map((await unusualOf(client, deviceNumbers)).map(row => [seriesKey(row), row]))
+    const changes = locked.flatMap(each => {
+      const key = seriesKey(each.alarm)
+      const known = {newest: newest.get(key), unusual: unusual.get(key), at: now()}
+      return followed(each, seriesOf(each.alarm), known) ?? []
+    })
     await store.write(executor, changes)
     return changes
   }
@@ -116,8 +120,7 @@ const OF_ENTITY = {organisation: namedDevice.organisationId, customer: namedDevi
 function followed(
   stored: StoredAlarm,
   series: WatchedSeries | undefined,
-  newest: Newest | undefined,
-  at: EpochMs,
+  {newest, unusual, at}: {newest: Newest | undefined; unusual: UsualRow | undefined; at: EpochMs},
 ): AlarmChange | undefined {
   const {kind, threshold: former} = stored.alarm
   const rule = series !== undefined && applies(series.threshold, kind) ? series : null
@@ -130,13 +133,21 @@ function followed(
     progress.expect(holds ? null : silentAt)
     return progress.change()
   }
+  const isRecent = newest !== undefined && at - newest.arrivedAt <= LATE_AFTER
+  if (kind === 'unusual') {
+    adopt(progress, stored, rule, {at, holds: rule !== null && unusual !== undefined})
+    if (rule?.threshold.unusual && unusual && isRecent)
+      progress.setUnusual(rule.threshold.unusual.severity, unusual.value, at)
+    return progress.change()
+  }
   const value = newest?.value ?? null
   const holds = rule !== null && holdsBy(progress, rule.threshold, value)
   adopt(progress, stored, rule, {at, holds})
-  const isRecent = newest !== undefined && at - newest.arrivedAt <= LATE_AFTER
   if (rule !== null && value !== null && (holds || isRecent)) progress.evaluate(rule.threshold, value, at)
   return progress.change()
 }
 
-const applies = ({warning, critical, silentAfter}: Threshold, kind: StoredAlarm['alarm']['kind']): boolean =>
-  kind === 'silence' ? silentAfter !== null : warning !== null || critical !== null
+function applies({warning, critical, silentAfter, unusual}: Threshold, kind: StoredAlarm['alarm']['kind']): boolean {
+  if (kind === 'unusual') return unusual !== undefined
+  return kind === 'silence' ? silentAfter !== null : warning !== null || critical !== null
+}

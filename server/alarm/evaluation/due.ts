@@ -61,7 +61,7 @@ export function createDue({database: {db, pool}, store, enqueue, onChanged}: Due
     if (due.length === 0) return NOTHING
     const silent = due.filter(({kind}) => kind === 'silence')
     const newest = await lockNewest(executor, silent, {how: 'skip locked', now: at})
-    const free = due.filter(each => each.kind === 'value' || !each.hasValues || newest.has(seriesKey(each)))
+    const free = due.filter(each => each.kind !== 'silence' || !each.hasValues || newest.has(seriesKey(each)))
     const locked = await store.lockWhere(
       executor,
       sql`alarm.id = any(${sql.param(free.map(({id}) => id))}::uuid[]) and due_at <= ${at}`,
@@ -145,7 +145,7 @@ function dueChange(
   const progress = new Progress(stored)
   progress.pass(at)
   const {condition} = progress.meaning()
-  if (stored.alarm.kind === 'value' || condition === 'active') return progress.change()
+  if (stored.alarm.kind !== 'silence' || condition === 'active') return progress.change()
   const silentAfter = storedThreshold(stored)?.silentAfter ?? null
   if (silentAfter === null) {
     progress.expect(null)

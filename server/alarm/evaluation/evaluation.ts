@@ -34,8 +34,10 @@ export function storedThreshold({alarm: {threshold}}: StoredAlarm): Threshold | 
 }
 
 /** The part of a threshold that an alarm uses. A silence has already lasted its time when it is reported. */
-export const ruleOf = ({delay, isLatching}: Threshold, kind: StoredAlarm['alarm']['kind']): AlarmRule =>
-  kind === 'value' ? {delay, isLatching} : {delay: {on: 0, off: 0}, isLatching}
+export function ruleOf({delay, isLatching, unusual}: Threshold, kind: StoredAlarm['alarm']['kind']): AlarmRule {
+  if (kind === 'value') return {delay, isLatching}
+  return {delay: (kind === 'unusual' && unusual?.delay) || {on: 0, off: 0}, isLatching}
+}
 
 /**
  * The arrivals that became the latest point of their series, one after the other, by the one that is the latest now
@@ -63,13 +65,14 @@ export function evaluateArrivals(
   const progress = new Progress(stored)
   const [first] = arrivals
   if (first !== undefined && !isDeepStrictEqual(stored.alarm.threshold, rule.written)) {
-    // A silent series returns when a value arrives.
-    const holds = stored.alarm.kind === 'silence' || holdsBy(progress, rule.threshold, first.value)
+    // A silent series returns when a value arrives, and one that is unusual when it is judged so.
+    const holds = stored.alarm.kind !== 'value' || holdsBy(progress, rule.threshold, first.value)
     adopt(progress, stored, rule, {at: first.receivedAt, holds})
   }
   for (const arrival of arrivals) {
     if (stored.alarm.kind === 'silence') endSilence(progress, rule.threshold, arrival.receivedAt)
-    else if (arrival.value !== null) progress.evaluate(rule.threshold, arrival.value, timeOf(arrival))
+    else if (stored.alarm.kind === 'value' && arrival.value !== null)
+      progress.evaluate(rule.threshold, arrival.value, timeOf(arrival))
   }
   return progress.change()
 }

@@ -94,6 +94,7 @@ export function passPoint(
   last: EpochMs | undefined,
 ) {
   if (kind === 'value') return progress.evaluate(threshold, value, ts)
+  if (kind === 'unusual') return
   passSilence(progress, threshold, last, ts)
   if (progress.meaning().evaluated !== null) progress.setSilence(null, ts)
 }

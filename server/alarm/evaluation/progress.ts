@@ -82,6 +82,12 @@ export class Progress {
     this.#evaluated(severity, null, at)
   }
 
+  /** Says whether the series is unusual, and by which value. */
+  setUnusual(severity: Severity | null, value: number | null, at: EpochMs): void {
+    this.pass(at)
+    this.#evaluated(severity, value, at)
+  }
+
   takeThreshold(threshold: Json): void {
     this.#alarm.threshold = threshold
     this.#hasChanged = true

@@ -187,7 +187,7 @@ const UNWATCHED: WatchedDevice = new Map()
 /** The alarms of a series. A series without any value may become silent only if it is expected. */
 export function alarmsOf(series: WatchedSeries, at: EpochMs): NewAlarm[] {
   const {deviceId, deviceNumber, keyId, threshold, written} = series
-  const {warning, critical, silentAfter} = threshold
+  const {warning, critical, silentAfter, unusual} = threshold
   const of = (kind: NewAlarm['kind'], dueAt: EpochMs | null): NewAlarm => ({
     deviceId,
     deviceNumber,
@@ -201,5 +201,6 @@ export function alarmsOf(series: WatchedSeries, at: EpochMs): NewAlarm[] {
   return [
     ...(warning === null && critical === null ? [] : [of('value', null)]),
     ...(silentAfter === null ? [] : [of('silence', at + silentAfter)]),
+    ...(unusual === undefined ? [] : [of('unusual', null)]),
   ]
 }

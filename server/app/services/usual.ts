@@ -1,7 +1,7 @@
 import type {EpochMs} from '../../../contract/wire/common'
+import type {Alarms} from '../../alarm/alarms'
 import type {AttributeReader} from '../../attribute/repository'
 import type {Unhurried} from '../../database/passes'
-import type {DeviceRepository} from '../../device/repository'
 import {report} from '../../scheduler'
 import type {SeriesRef} from '../../telemetry/repository'
 import {createJudging} from '../../usual/judging'
@@ -13,22 +13,26 @@ import type {Settings} from '../options'
 import type {WebServer} from '../webServer'
 
 interface UsualOptions {
+  alarms: Alarms | undefined
   attributes: AttributeReader
   changes: ChangeBus
-  devices: DeviceRepository
 }
 
 /** What is usual of each series, and which are unusual. */
-export function createUsual({database, scheduler}: Settings, {background}: WebServer, options: UsualOptions) {
-  const {attributes, changes, devices} = options
+export function createUsual(
+  {database, scheduler}: Settings,
+  {background}: WebServer,
+  {alarms, attributes, changes}: UsualOptions,
+) {
   const named = createNamed(database)
-  const zonesOf = createZones(devices, attributes)
+  const zonesOf = createZones(database, attributes)
   const learning = background.job('learning', 'It is not learned what is usual')
   const judging = createJudging({
     database,
     scheduler,
     job: background.job('judging', 'It is not judged which values are usual'),
     async onChanged(judged) {
+      await alarms?.onUnusual(judged)
       void changes.emit('series.judged', await named(judged))
     },
   })
@@ -45,6 +49,7 @@ export function createUsual({database, scheduler}: Settings, {background}: WebSe
     async onAccepted(series: SeriesRef) {
       judging.forget(series)
       const change = {...series, at: scheduler.now(), unusualSince: null, value: null, score: null, isTold: false}
+      await alarms?.onUnusual([change])
       void changes.emit('series.judged', await named([change], true))
     },
     learn: (until: EpochMs, unhurried: Unhurried) => report(learning, learnAll(until, unhurried)),

@@ -18,6 +18,7 @@ export const ALARM_EMAIL = {
   untilSettled: 'you will hear when it has settled',
   alarms: (count: number) => `${count} alarms`,
   silent: 'no data',
+  unusual: 'unusual',
   above: (limit: string) => `above ${limit}`,
   below: (limit: string) => `below ${limit}`,
   newest: (value: string, time: string) => `The newest value is ${value}, of ${time}.`,

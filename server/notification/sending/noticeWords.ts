@@ -31,14 +31,15 @@ export function noticeWords({language, zone, hours}: Reader, texts: AlarmTexts) 
   const beyond = (notice: NoticeWire): string[] =>
     notice.limit ? [texts[notice.limit.side](number(notice.limit.value, notice))] : []
 
-  const silence = ({kind}: NoticeWire): string[] => (kind === 'silence' ? [texts.silent] : [])
+  const kindOf = ({kind}: NoticeWire): string[] =>
+    kind === 'value' ? [] : [kind === 'silence' ? texts.silent : texts.unusual]
 
   /** The value farthest beyond the limit, and since when. */
   function figures(notice: NoticeWire): string[] {
     const {peak, value, raised_at: raisedAt} = notice
     const worst = peak ?? value
     return [
-      ...silence(notice),
+      ...kindOf(notice),
       ...(worst === null ? [] : [number(worst, notice)]),
       ...beyond(notice),
       ...(raisedAt === null ? [] : [texts.since(timeOfDay.format(raisedAt))]),
@@ -82,7 +83,7 @@ export function noticeWords({language, zone, hours}: Reader, texts: AlarmTexts) 
       const changed = changeOf(notice) + (change === 'flapping' ? `; ${texts.untilSettled}` : '')
       return [
         `${texts.severities[severity ?? 'normal']} · ${device}${where && ` (${where})`}, ${key}: ${changed}`,
-        ...silence(notice),
+        ...kindOf(notice),
         ...(value === null ? [] : [texts.value(number(value, notice))]),
         ...beyond(notice),
         ...(value === null || peak === null || peak === value

@@ -42,7 +42,7 @@ export const EVERY_ALARM: AlarmFilter = {
   ...{severity: null, kind: null, text: '', organisationId: null, deviceId: null, grouping: null},
 }
 
-export const KINDS: readonly AlarmKind[] = ['value', 'silence']
+export const KINDS: readonly AlarmKind[] = ['value', 'silence', 'unusual']
 
 /** Reads `standing`, `severity`, `kind`, `q`, `organisation`, `device` and `group`. What makes no sense is left out. */
 export function filterFromSearch(search: string): AlarmFilter {

@@ -41,7 +41,7 @@ export const texts = textsOf('alarms', {
   stopped: (age: string | null) => (age === null ? 'No value comes any more' : `No new value for ${age}`),
   flapping: 'flapping',
   chattering: 'chattering',
-  kinds: {value: 'Value', silence: 'Silence'} satisfies Record<AlarmKind, string>,
+  kinds: {value: 'Value', silence: 'Silence', unusual: 'Unusual'} satisfies Record<AlarmKind, string>,
   silent: (length: string | null) => (length === null ? 'Silent' : `Silent for over ${length}`),
   wasSilent: (length: string | null) => (length === null ? 'Was silent' : `Was silent for over ${length}`),
   limit: {
@@ -248,6 +248,8 @@ export const texts = textsOf('alarms', {
     onDelay: (length: string) => `Raised only when this holds for ${length}.`,
     offDelay: (length: string) => `Normal only when it is back for ${length}.`,
     silence: (length: string) => `Raised when no value comes for ${length}.`,
+    unusual: (severity: string, length: string | null) =>
+      `${severity} when values are unusual${length === null ? '' : ` for ${length}`}, by what was learned of them.`,
     latching: 'It stays until somebody resets it.',
   },
   report: {

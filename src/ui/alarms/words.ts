@@ -20,7 +20,7 @@ export function silenceText({severity, threshold}: Pick<Alarm, 'severity' | 'thr
 
 /** What a threshold means, with the very inequality that is evaluated by. `written` writes a value with its unit. */
 export function thresholdLines(threshold: Threshold, kind: AlarmKind, written: (value: number) => string): string[] {
-  const {warning, critical, clear, delay, silentAfter, isLatching} = threshold
+  const {warning, critical, clear, delay, silentAfter, isLatching, unusual} = threshold
   const {threshold: words} = texts
   const limits = {warning, critical}
   const sides = (['above', 'below'] as const).flatMap(side =>
@@ -31,16 +31,16 @@ export function thresholdLines(threshold: Threshold, kind: AlarmKind, written: (
       return [`${words[side](kit.severities[severity], written(limit))}, ${back}.`]
     }),
   )
-  const ofKind =
-    kind === 'value'
-      ? [
-          ...sides,
-          ...(delay.on > 0 ? [words.onDelay(lengthOf(delay.on))] : []),
-          ...(delay.off > 0 ? [words.offDelay(lengthOf(delay.off))] : []),
-        ]
-      : silentAfter === null
-        ? []
-        : [words.silence(lengthOf(silentAfter))]
+  const lengthIn = (time: number) => (time > 0 ? lengthOf(time) : null)
+  const ofKind = {
+    value: [
+      ...sides,
+      ...(delay.on > 0 ? [words.onDelay(lengthOf(delay.on))] : []),
+      ...(delay.off > 0 ? [words.offDelay(lengthOf(delay.off))] : []),
+    ],
+    silence: silentAfter === null ? [] : [words.silence(lengthOf(silentAfter))],
+    unusual: unusual ? [words.unusual(kit.severities[unusual.severity], lengthIn(unusual.delay.on))] : [],
+  }[kind]
   return [...ofKind, ...(isLatching ? [words.latching] : [])]
 }
 

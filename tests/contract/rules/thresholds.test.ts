@@ -219,3 +219,24 @@ describe('the runbook of a threshold', () => {
     expect(runbookAddress(runbook)).toBe(address)
   })
 })
+
+describe('what a threshold says of unusual values', () => {
+  const read = (unusual: Json) => thresholdsFrom({temperature: {unusual}})
+
+  it('is a severity with a delay, and is written as it was read', () => {
+    const {thresholds, faults} = read({severity: 'warning', for: 300})
+    expect([...faults]).toEqual([])
+    expect(thresholds.get('temperature')?.unusual).toEqual({severity: 'warning', delay: {on: 300_000, off: 0}})
+    expect(thresholdsValue(thresholds)).toEqual({temperature: {unusual: {severity: 'warning', for: 300}}})
+  })
+
+  it.each<[Json]>([
+    [7],
+    [{}],
+    [{severity: 'mild'}],
+    [{severity: 'warning', for: -1}],
+    [{severity: 'warning', offFor: 'x'}],
+  ])('is not applied when it is %j', unusual => {
+    expect([...read(unusual).faults]).toEqual([['temperature', 'shape']])
+  })
+})

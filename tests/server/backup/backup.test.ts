@@ -7,7 +7,15 @@ import {backUp} from '../../../server/backup/backUp'
 import {openBackup, restore} from '../../../server/backup/restore'
 import {connectDatabase, type Database} from '../../../server/database/connect'
 import {migrateDatabase, readMigrations} from '../../../server/database/migrate'
-import {asset, attribute, device, digitalAsset, organisation, telemetry} from '../../../server/database/schema'
+import {
+  asset,
+  attribute,
+  device,
+  digitalAsset,
+  organisation,
+  telemetry,
+  usualSeries,
+} from '../../../server/database/schema'
 import {StartRefused} from '../../../server/database/startRefused'
 import {openFiles} from '../../../server/files/openFiles'
 import {realTime} from '../../../server/scheduler'
@@ -66,6 +74,8 @@ async function fill({database: {db}, dataDir, store, configFile}: Place) {
     .values(numbers.map((value, ts) => ({deviceNumber: 1, keyId: 1, ts, value, text: `${value}`})))
   const many = Array.from({length: 5_000}, (_, ts) => ({deviceNumber: 2, keyId: 1, ts, text: randomUUID().repeat(8)}))
   await db.insert(telemetry).values(many)
+  const learned = {zone: 'UTC', state: Uint8Array.from({length: 256}, (_, byte) => byte), learnedTo: NOW}
+  await db.insert(usualSeries).values({deviceNumber: 1, keyId: 1, ...learned, value: Number.NaN})
   return {fileId: id}
 }
 

@@ -8,6 +8,7 @@ import {
   type Severity,
   type Threshold,
   type ThresholdFault,
+  type UnusualRule,
 } from '../../../../contract/rules/thresholds'
 import type {Milliseconds} from '../../../../contract/wire/common'
 import {isOneLine} from '../../../../contract/wire/text'
@@ -30,6 +31,8 @@ export interface ThresholdDraft extends Readonly<Record<NumberField, string>> {
   key: string
   isLatching: boolean
   runbook: string
+  /** What the form does not show, and keeps. */
+  unusual: UnusualRule | null
   /** What is inherited is switched off. What else is typed counts for nothing then. */
   isOff: boolean
 }
@@ -49,11 +52,12 @@ export const EMPTY_THRESHOLD: ThresholdDraft = {
   silentAfter: '',
   isLatching: false,
   runbook: '',
+  unusual: null,
   isOff: false,
 }
 
 export function thresholdDraft(key: string, threshold: Threshold): ThresholdDraft {
-  const {warning, critical, clear, delay, silentAfter, isLatching, runbook} = threshold
+  const {warning, critical, clear, delay, silentAfter, isLatching, unusual, runbook} = threshold
   return {
     key,
     warningAbove: typed(warning?.above),
@@ -66,6 +70,7 @@ export function thresholdDraft(key: string, threshold: Threshold): ThresholdDraf
     silentAfter: seconds(silentAfter ?? 0),
     isLatching,
     runbook: runbook ?? '',
+    unusual: unusual ?? null,
     isOff: isOff(threshold),
   }
 }
@@ -146,6 +151,7 @@ function readDraft(draft: ThresholdDraft): Threshold {
     delay: {on: time(draft.delayOn), off: time(draft.delayOff)},
     silentAfter: time(draft.silentAfter) || null,
     isLatching: draft.isLatching,
+    ...(draft.unusual !== null && {unusual: draft.unusual}),
     ...(runbook !== '' && {runbook}),
   }
 }

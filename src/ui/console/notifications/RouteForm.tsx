@@ -63,7 +63,7 @@ function Filters(part: RouteFormPart) {
   )
 }
 
-const KINDS = ['value', 'silence'] as const
+const KINDS = ['value', 'silence', 'unusual'] as const
 
 const EXAMPLES = {from: '22:00', until: '06:00'}
 

@@ -8,9 +8,9 @@ import type {EpochMs} from '../../../../contract/wire/common'
 import {daily, hoursFrom} from './hours'
 
 const START = Date.parse('2026-01-05T00:00Z')
-const WEEKS = 28
-const NOW = START + WEEKS * DAY
-const state = learn(emptyState('UTC'), hoursFrom(START, WEEKS, daily))
+const DAYS = 28
+const NOW = START + DAYS * DAY
+const state = learn(emptyState('UTC'), hoursFrom(START, DAYS, daily))
 
 interface Run {
   state?: UsualState

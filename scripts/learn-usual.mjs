@@ -1,0 +1,3 @@
+import {runServerCommand} from './lib.mjs'
+
+await runServerCommand('learnUsualCommand')

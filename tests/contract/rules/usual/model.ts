@@ -1,0 +1,156 @@
+import {HOUR} from '../../../../contract/rules/time/durations'
+import type {UsualHour} from '../../../../contract/rules/usual/hour'
+import type {EpochMs} from '../../../../contract/wire/common'
+
+/** What is learned of hours that are alike, by plain names: `Mon 09`. */
+interface Slot {
+  weekday: string
+  hour: string
+  low: number
+  high: number
+  centre: number
+  spread: number
+  times: number
+}
+
+interface ModelBand {
+  low: number
+  high: number
+  centre: number
+  spread: number
+  basis: string
+  hours: number
+}
+
+interface Place {
+  weekday: string
+  hour: string
+  day: string
+}
+
+/** The rule of what is usual as one would write it down first: by names of days, lists and the calendar of Intl. */
+export function createModel(zone: string) {
+  const format = new Intl.DateTimeFormat('en-GB', {
+    timeZone: zone,
+    ...({weekday: 'short', hour: '2-digit', hourCycle: 'h23'} as const),
+    ...({year: 'numeric', month: '2-digit', day: '2-digit'} as const),
+  })
+  let slots: Slot[] = []
+  let days = new Set<string>()
+  let whole = {centre: 0, spread: 0, hours: 0}
+  let share = {rising: 0, notMonotone: 0}
+  let isCounter = false
+  let outside = 0
+  let before: UsualHour | undefined
+
+  function placeOf(at: EpochMs): Place {
+    const parts = Object.fromEntries(format.formatToParts(at).map(({type, value}) => [type, value]))
+    const {weekday = '', hour = '', year, month, day} = parts
+    return {weekday, hour, day: `${year}-${month}-${day}`}
+  }
+
+  function bandAt(at: EpochMs): ModelBand | null {
+    if (whole.hours < 24 || days.size < 2) return null
+    const {weekday, hour} = placeOf(at - (at % HOUR))
+    const isWeekend = (slot: {weekday: string}) => ['Sat', 'Sun'].includes(slot.weekday)
+    const sameHour = slots.filter(slot => slot.hour === hour)
+    const [basis, pool] = (
+      [
+        ['weekHour', sameHour.filter(slot => slot.weekday === weekday), 4],
+        [
+          'dayKindHour',
+          sameHour.filter(slot => isWeekend(slot) === isWeekend({weekday})),
+          isWeekend({weekday}) ? 4 : 8,
+        ],
+        ['dayHour', sameHour, 3],
+        ['lastDays', slots, 0],
+      ] as const
+    ).find(([, pool, least]) => timesOf(pool) >= least) ?? ['lastDays', slots]
+    const centre = medianOf(pool, ({centre}) => centre)
+    const own = medianOf(pool, slot => Math.hypot(slot.spread, slot.centre - centre))
+    const spread = Math.max(own, 0.4 * whole.spread, 0.001 * Math.abs(centre))
+    return {
+      low: medianOf(pool, ({low}) => low) - spread,
+      high: medianOf(pool, ({high}) => high) + spread,
+      ...{centre, spread, basis, hours: timesOf(pool)},
+    }
+  }
+
+  function learn(hour: UsualHour) {
+    forgetIfOtherKind(hour)
+    const amounts = isCounter ? rateOf(hour, before) : hour
+    before = hour
+    if (amounts === null || isTooLongUnusual(amounts.mean, hour.ts)) return
+    const band = bandAt(hour.ts)
+    const clip = (value: number) =>
+      band === null || band.spread === 0
+        ? value
+        : Math.max(band.centre - 5 * band.spread, Math.min(band.centre + 5 * band.spread, value))
+    const [low, mean, high] = [clip(amounts.low), clip(amounts.mean), clip(amounts.high)]
+    const place = placeOf(hour.ts)
+    days.add(place.day)
+    whole.hours++
+    const slot = slotOf(place)
+    const centre = slot.times === 0 ? mean : slot.centre
+    slot.times++
+    const step = (old: number, value: number, memory: number, times: number) =>
+      old + (value - old) / Math.min(memory, times)
+    slot.low = step(slot.low, low, 8, slot.times)
+    slot.high = step(slot.high, high, 8, slot.times)
+    slot.centre = step(slot.centre, mean, 8, slot.times)
+    slot.spread = step(slot.spread, Math.abs(mean - centre) + (high - low) / 4, 8, slot.times)
+    whole.spread = step(whole.spread, Math.abs(mean - whole.centre), 4 * 7 * 24, whole.hours)
+    whole.centre = step(whole.centre, mean, 4 * 7 * 24, whole.hours)
+  }
+
+  function slotOf({weekday, hour}: Place): Slot {
+    const known = slots.find(slot => slot.weekday === weekday && slot.hour === hour)
+    if (known) return known
+    const slot = {weekday, hour, low: 0, high: 0, centre: 0, spread: 0, times: 0}
+    slots.push(slot)
+    return slot
+  }
+
+  function isTooLongUnusual(mean: number, ts: EpochMs): boolean {
+    const band = days.size >= 14 ? bandAt(ts) : null
+    if (band === null) return false
+    outside = mean < band.low || mean > band.high ? outside + 1 : 0
+    return outside > 24
+  }
+
+  function forgetIfOtherKind(hour: UsualHour) {
+    const {first, last, low, high} = hour
+    const isMonotone = first >= (before?.last ?? first) && low === first && high === last
+    const rate = 1 / Math.min(48, whole.hours + 1)
+    share.rising += rate * (Number(isMonotone && last > (before?.last ?? first)) - share.rising)
+    share.notMonotone += rate * (Number(!isMonotone) - share.notMonotone)
+    const looksLikeOne = share.rising > 0.5 && share.notMonotone < (isCounter ? 0.25 : 0.05)
+    if (whole.hours < 48 || looksLikeOne === isCounter) return
+    isCounter = looksLikeOne
+    slots = []
+    days = new Set()
+    whole = {centre: 0, spread: 0, hours: 0}
+    share = {rising: 0, notMonotone: 0}
+    outside = 0
+  }
+
+  return {learn, bandAt, isCounter: () => isCounter}
+}
+
+function rateOf(hour: UsualHour, before: UsualHour | undefined) {
+  if (before === undefined) return null
+  const seconds = (hour.ts - before.ts) / 1000
+  const isReset = hour.last < before.last || hour.first > hour.last
+  const rise = isReset ? Math.max(0, hour.high - before.last) + Math.max(0, hour.last) : hour.last - before.last
+  return {mean: rise / seconds, low: rise / seconds, high: rise / seconds}
+}
+
+const timesOf = (pool: readonly Slot[]) => pool.reduce((sum, {times}) => sum + times, 0)
+
+/** Each slot is in the list as often as it was learned. */
+function medianOf(pool: readonly Slot[], of: (slot: Slot) => number): number {
+  const all = pool.flatMap(slot => Array.from({length: slot.times}, () => of(slot))).sort((a, b) => a - b)
+  const middle = all.length / 2
+  const [lower = Number.NaN, upper = Number.NaN] = [all[Math.ceil(middle) - 1], all[Math.floor(middle)]]
+  return (lower + upper) / 2
+}
