@@ -163,6 +163,9 @@ export const RUNBOOK_LENGTH = 2000
 export const ALARM_NOTE_LENGTH = 2000
 /** The most days of which it is told at once what is usual in each hour. */
 export const USUAL_DAYS = 32
+/** The most series that are compared in a stretch of time, and that are told of as changed. */
+export const CHANGED_SERIES = 20_000
+export const CHANGES_TOLD = 200
 /** The most series that are listed as unusual. */
 export const UNUSUAL_SERIES = 200
 /** A longer shelf would be forgotten. */

@@ -177,6 +177,7 @@ function screensOf({parts, session, toasts, uploads, bell, seen, onAlarms}: Scre
     actors: {
       ...{file: parts.chartFile, share: parts.chartShare, timeRange: parts.timeRange, zoom: parts.chartZoom},
       usual: parts.usual.provide({actors: {reason: parts.usualReason}}),
+      changes: parts.changes,
     },
   }
   const chart = parts.chart.provide(chartParts)

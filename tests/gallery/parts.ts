@@ -83,6 +83,7 @@ import {sessionMachine} from '../../src/machines/session/session'
 import {shellMachine} from '../../src/machines/session/shell'
 import {toastsMachine} from '../../src/machines/session/toasts'
 import {annotationsMachine} from '../../src/machines/telemetry/annotations'
+import {changesMachine} from '../../src/machines/telemetry/changes'
 import {chartMachine} from '../../src/machines/telemetry/chart'
 import {chartFileMachine} from '../../src/machines/telemetry/chartFile'
 import {chartShareMachine} from '../../src/machines/telemetry/chartShare'
@@ -138,6 +139,7 @@ import {playerParts} from './playerWorld'
 import {FACTOR_OFF, OFFER, OWN_SESSIONS, PUSH_OFF, RECOVERY_CODES} from './securityWorld'
 import {
   BUCKETS,
+  CHANGES,
   CUSTOMERS,
   DEVICES,
   FACTS,
@@ -284,6 +286,7 @@ function telemetryParts() {
       actors: {loadCustomers: answers(CUSTOMERS), maintenance: says(), unusual: says()},
     }),
     usual: usualMachine.provide({actors: {parts: says()}}),
+    changes: changesMachine.provide({actors: {load: answers(CHANGES)}}),
     usualReason: usualReasonMachine.provide({actors: {load: answers(REASON), accept: answers(REASON)}}),
     timeRange: timeRangeMachine.provide({
       actors: {loadRecent: answers([]), copyText: answers(), readCopied: answers()},

@@ -1,8 +1,10 @@
 import {fromCallback, fromPromise} from 'xstate'
 import {NO_SERIES} from '../../src/domain/telemetry/series/series'
-import type {UsualReason} from '../../src/domain/telemetry/usual'
+import type {StretchChanges, UsualReason} from '../../src/domain/telemetry/usual'
+import type {TimeRange} from '../../src/domain/timeRange/timeRange'
 import {linkMachine} from '../../src/machines/session/link'
 import {annotationsMachine} from '../../src/machines/telemetry/annotations'
+import {changesMachine} from '../../src/machines/telemetry/changes'
 import {chartMachine} from '../../src/machines/telemetry/chart'
 import {chartFileMachine} from '../../src/machines/telemetry/chartFile'
 import {chartShareMachine} from '../../src/machines/telemetry/chartShare'
@@ -23,6 +25,7 @@ import {AWAY, answers, BROKEN, DONE, PENDING, refusal, says} from './given'
 import type {Parts} from './parts'
 import {
   BEYOND,
+  CHANGES,
   DEVICES,
   FIGURES,
   LARGE,
@@ -485,6 +488,24 @@ export const telemetry: readonly Entry[] = [
       }),
       steps: [...shows(usualMachine, 'watched'), ...tell(usualReasonMachine, {type: 'reason.requested'}, ...more)],
       shows: shows(usualReasonMachine, state),
+    }),
+  ),
+  ...(
+    [
+      ['changes-loading', 'loading', PENDING],
+      ['changes-failed', 'failed', BROKEN],
+      ['changes', 'shown', CHANGES],
+      ['changes-none', 'shown', {...CHANGES, changes: [], compared: 0}],
+    ] as const
+  ).map(
+    ([name, state, answer]): Entry => ({
+      name,
+      at: BOILER,
+      given: ({changes}) => ({
+        changes: changes.provide({actors: {load: answers<StretchChanges, {stretch: TimeRange}>(answer)}}),
+      }),
+      steps: tell(changesMachine, {type: 'changes.requested', stretch: CHANGES.stretch}),
+      shows: shows(changesMachine, state),
     }),
   ),
   {

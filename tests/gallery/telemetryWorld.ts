@@ -7,7 +7,7 @@ import type {KeySettings} from '../../src/domain/telemetry/readings/keySettings'
 import type {Reading, ReadingsByDevice, TelemetryValue} from '../../src/domain/telemetry/readings/reading'
 import type {DerivedStatistics} from '../../src/domain/telemetry/series/derivedStatistics'
 import {NO_SERIES, type Series} from '../../src/domain/telemetry/series/series'
-import type {UnusualReceived, UsualPart, UsualReason} from '../../src/domain/telemetry/usual'
+import type {StretchChanges, UnusualReceived, UsualPart, UsualReason} from '../../src/domain/telemetry/usual'
 import type {EntriesEvent} from '../../src/machines/session/palette'
 import {deviceEntries, keyEntries, placeEntries} from '../../src/wiring/session/paletteEntries'
 import {ALL, ago, LONG, NOW, PLANT_ADMIN} from './world'
@@ -229,4 +229,14 @@ export const REASON: UsualReason = {
   ...{days: 27, hours: 4, missing: null, isCounter: false, zone: 'Europe/Berlin'},
   expected: {told: 3, days: 28},
   accepted: {at: ago(20_000), by: 'Petra Plant', reason: 'New burner since the overhaul'},
+}
+
+export const CHANGES: StretchChanges = {
+  ...{stretch: {start: ago(180), end: ago(120)}, pastFrom: ago(720), compared: 14, tooLittle: 3},
+  changes: [
+    {deviceId: 'd-boiler', key: 'temperature', before: 61.2, during: 75.9, by: 7.3, isCounter: false},
+    {deviceId: 'd-pump', key: 'pressure', before: 4.2, during: 3.1, by: -4.85, isCounter: false},
+    {deviceId: 'd-long', key: 'key_very_long_indeed_and_longer', before: 0.25, during: 1, by: 2.1, isCounter: true},
+    {deviceId: 'd-gone', key: 'speed', before: 1.5, during: 1.6, by: 0.4, isCounter: false},
+  ],
 }

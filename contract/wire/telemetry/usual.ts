@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import {ALARM_NOTE_LENGTH, MAX_TS, MIN_TS, UNUSUAL_SERIES} from '../../limits'
+import {ALARM_NOTE_LENGTH, CHANGES_TOLD, MAX_TS, MIN_TS, UNUSUAL_SERIES} from '../../limits'
 import {id} from '../common'
 import {entityParams} from '../entities/attribute'
 import {route} from '../route'
@@ -108,4 +108,44 @@ export const listUnusual = route('GET', '/api/v0/telemetry/device/unusual', {
     limit: z._default(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(UNUSUAL_SERIES)), UNUSUAL_SERIES),
   }),
   answer: z.object({series: z.array(unusualSeries), left_off: z.number()}),
+})
+
+/**
+ * How far a series was from its own past in the stretch: `by` is `during` − `before`, which are means, of a counter of
+ * its rises in a second, divided by `spread`, by which it usually differed from `before`. It is negative when it fell.
+ */
+const changedSeries = z.object({
+  device_id: z.string(),
+  key: z.string(),
+  before: z.number(),
+  during: z.number(),
+  spread: z.number(),
+  by: z.number(),
+  is_counter: z.boolean(),
+})
+
+/**
+ * `past_ts`: the past is from then to `start_ts`. Both are compared by pieces of so many `minutes`, to whole ones of which
+ * the stretch is rounded. The most changed come first; `compared` counts all, and `too_little` those with too few numbers.
+ */
+const changesAnswer = z.object({
+  start_ts: z.number(),
+  end_ts: z.number(),
+  past_ts: z.number(),
+  minutes: z.number(),
+  series: z.array(changedSeries),
+  compared: z.number(),
+  too_little: z.number(),
+})
+export type ChangesAnswerWire = z.infer<typeof changesAnswer>
+
+/** What changed in a stretch of at most 32 days, of all series of numbers within reach. */
+export const readChanges = route('GET', '/api/v0/telemetry/device/changes', {
+  query: z.object({
+    organisation_id: z.optional(id),
+    start_ts: time,
+    end_ts: time,
+    limit: z._default(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(CHANGES_TOLD)), CHANGES_TOLD),
+  }),
+  answer: changesAnswer,
 })

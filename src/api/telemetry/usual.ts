@@ -1,6 +1,6 @@
 import type {LiveUnusual, UsualAnswerWire} from '../../../contract/wire/telemetry/usual'
 import * as routes from '../../../contract/wire/telemetry/usual'
-import type {UnusualChange, UsualPart, UsualReason} from '../../domain/telemetry/usual'
+import type {StretchChanges, UnusualChange, UsualPart, UsualReason} from '../../domain/telemetry/usual'
 import type {TimeRange} from '../../domain/timeRange/timeRange'
 import {ownerParams} from '../attributeJson'
 import type {Http, Options} from '../http'
@@ -43,6 +43,28 @@ export async function acceptUsual(
 export async function loadUnusual(http: Http, options: Options = {}): Promise<readonly UnusualChange[]> {
   const {series} = await http.call(routes.listUnusual, {query: {}, ...options})
   return series.map(unusualFrom)
+}
+
+/** The most that a person reads. */
+const MOST_CHANGES = 20
+
+/** Loads which series within reach have changed in a stretch. */
+export async function loadChanges(
+  http: Http,
+  {stretch}: {stretch: TimeRange},
+  options: Options = {},
+): Promise<StretchChanges> {
+  const query = {start_ts: stretch.start, end_ts: stretch.end, limit: MOST_CHANGES}
+  const answer = await http.call(routes.readChanges, {query, ...options})
+  return {
+    stretch: {start: answer.start_ts, end: answer.end_ts},
+    pastFrom: answer.past_ts,
+    changes: answer.series.map(({device_id, is_counter, key, before, during, by}) => ({
+      ...{deviceId: device_id, key, before, during, by, isCounter: is_counter},
+    })),
+    compared: answer.compared,
+    tooLittle: answer.too_little,
+  }
 }
 
 export const unusualFrom = ({

@@ -1,4 +1,5 @@
 import type {EpochMs} from '../../../contract/wire/common'
+import type {TimeRange} from '../timeRange/timeRange'
 import {type Freshness, isInTime} from './readings/freshness'
 
 /** What a band is learned from: that hour of the week, of working days or weekends, of all days; or all hours. */
@@ -102,4 +103,28 @@ export function mostUnusual(unusual: UnusualByDevice, deviceId: string, freshnes
   let most: Unusual | null = null
   for (const each of unusual.get(deviceId)?.values() ?? []) if (each.score > (most?.score ?? -1)) most = each
   return most
+}
+
+/**
+ * How far a series was from its own past in a stretch of time: `by` is `during` − `before`, which are means, in usual
+ * spreads. Of a counter they are its rises in a second.
+ */
+export interface SeriesChange {
+  deviceId: string
+  key: string
+  before: number
+  during: number
+  by: number
+  isCounter: boolean
+}
+
+/** The most changed come first. `compared` counts all, and `tooLittle` those with too few numbers. */
+export interface StretchChanges {
+  /** As it was compared, in whole pieces. */
+  stretch: TimeRange
+  /** Since when the past counts. */
+  pastFrom: EpochMs
+  changes: readonly SeriesChange[]
+  compared: number
+  tooLittle: number
 }

@@ -11,6 +11,7 @@ import {stepped, zoomedOut} from '../../domain/timeRange/moves'
 import {followsNow, isSameRange, type MinuteTicked, type RawRange} from '../../domain/timeRange/timeRange'
 import {call, missing, source} from '../ports'
 import {timeRangeMachine} from '../timeRange'
+import {changesMachine} from './changes'
 import {
   asked,
   type ChartChildren,
@@ -42,6 +43,7 @@ export const chartMachine = setup({
     share: chartShareMachine,
     timeRange: timeRangeMachine,
     usual: usualMachine,
+    changes: changesMachine,
     zoom: chartZoomMachine,
   },
   actions: {
@@ -86,6 +88,7 @@ export const chartMachine = setup({
     {id: 'file', src: 'file', onError: {}},
     {id: 'share', src: 'share', onError: {}},
     {id: 'timeRange', src: 'timeRange', onError: {}},
+    {id: 'changes', src: 'changes', onError: {}},
     {id: 'usual', src: 'usual', input: ({context: {deviceId, key}}) => ({deviceId, key}), onError: {}},
     {id: 'zoom', src: 'zoom', onError: {}},
   ],

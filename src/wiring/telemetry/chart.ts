@@ -21,7 +21,7 @@ import {browserStorage} from '../session/accessTokenMark'
 import {createTimeRangeLogic} from '../timeRange'
 import {loadDrawn} from './chartSeries'
 import {pngOf} from './picture'
-import {createUsualLogic} from './usual'
+import {createChangesLogic, createUsualLogic} from './usual'
 
 /** One chart, whose points `load` reads. */
 export function createChartLogic(connections: Connections, load: typeof loadDrawn): typeof chartMachine {
@@ -40,6 +40,7 @@ export function createChartLogic(connections: Connections, load: typeof loadDraw
       }),
       timeRange: createTimeRangeLogic(browserStorage()),
       usual: createUsualLogic(connections),
+      changes: createChangesLogic(connections),
       share: connected(chartShareMachine)({
         actors: {
           // A page that was not loaded securely has no clipboard, which rejects here like a refusal.

@@ -12,9 +12,10 @@ import {
 } from 'rxjs'
 import {fromEventObservable} from 'xstate'
 import type {Milliseconds} from '../../../contract/wire/common'
-import {acceptUsual, loadUnusual, loadUsual, loadUsualReason} from '../../api/telemetry/usual'
+import {acceptUsual, loadChanges, loadUnusual, loadUsual, loadUsualReason} from '../../api/telemetry/usual'
 import type {UnusualReceived, UsualReceived} from '../../domain/telemetry/usual'
 import {connected} from '../../machines/ports'
+import {type ChangesLogic, changesMachine} from '../../machines/telemetry/changes'
 import {type UsualLogic, type UsualQuestion, usualMachine} from '../../machines/telemetry/usual'
 import {usualReasonMachine} from '../../machines/telemetry/usualReason'
 import {call} from '../../streams/call'
@@ -40,6 +41,10 @@ export const createUsualLogic = (connections: Connections): UsualLogic =>
       }),
     },
   })
+
+/** What else has changed in a stretch. */
+export const createChangesLogic = ({http, retries}: Connections): ChangesLogic =>
+  connected(changesMachine)({actors: {retries, load: ask(http, loadChanges)}})
 
 /** What is usual in a range, from a server that learns it. It is read again when it may have been learned anew. */
 const usualOf = (connections: UsualConnections, question: UsualQuestion): Observable<UsualReceived> =>

@@ -44,5 +44,22 @@ export const texts = textsOf('telemetry.usual', {
   accept: 'This is normal now…',
   acceptLead: 'What the values are now becomes the new usual. It is noted with your reason.',
   reason: 'Reason',
+  changes: {
+    ask: 'What else changed?',
+    title: 'What else changed here',
+    loading: 'Comparing with the time before…',
+    lead: (stretch: string, past: string) => `${stretch}, compared with the time from ${past} until then.`,
+    nothing: 'There is nothing to compare.',
+    device: 'Device',
+    key: 'Key',
+    before: 'Before',
+    during: 'During',
+    by: 'Usual spreads',
+    rate: (value: string) => `${value}/s`,
+    count: (compared: string, tooLittle: string) =>
+      `${compared} series compared; of ${tooLittle} there are too few numbers.`,
+    how: 'The mean of the stretch less the mean before, divided by how far the series usually was from that mean.',
+    unknownDevice: 'a device that is not listed',
+  },
   reasonMissing: 'Enter why this is normal.',
 })

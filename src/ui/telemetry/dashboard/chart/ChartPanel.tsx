@@ -13,6 +13,7 @@ import type {DevicesRef} from '../../../../machines/telemetry/devices'
 import type {FullScreenRef} from '../../../../machines/telemetry/fullScreen'
 import {useMay} from '../../../kit/viewer'
 import {readingFreshness} from '../../freshness/ReadingFreshness'
+import {ChangesButton} from '../../usual/ChangesButton'
 import {UsualButton} from '../../usual/UsualButton'
 import {UsualEntry} from '../../usual/UsualEntry'
 import {useUsualParts} from '../../usual/useUsualParts'
@@ -83,6 +84,7 @@ export function ChartPanel({
   const share = useSelector(chart, s => s.children.share)
   const limits = useLimits({devices, chart, deviceId, telemetryKey, unit})
   const usual = useSelector(chart, s => s.children.usual)
+  const changes = useSelector(chart, s => s.children.changes)
   const usualParts = useUsualParts(chart, unit)
   const mayAlarm = useMay('device.edit')
   const hasFile = useSelector(chart, s => s.can({type: 'download.requested', unit}))
@@ -114,6 +116,7 @@ export function ChartPanel({
           <div className={styles.buttons}>
             {mayAlarm && kind === 'number' && <LevelButton {...{chart, drawing}} />}
             {usual !== undefined && <UsualButton {...{usual, name, telemetryKey, unit}} />}
+            {changes !== undefined && zoom !== undefined && <ChangesButton {...{changes, chart, devices, zoom}} />}
             {zoom !== undefined && <ResetZoomButton zoom={zoom} onClick={() => drawing.current?.show(null)} />}
             {file !== undefined && <DownloadButton {...{chart, file, unit}} />}
             {share !== undefined && <ShareMenu {...{chart, share, figure, name, telemetryKey, color, download}} />}
