@@ -61,15 +61,14 @@ function Answer({changes, devices}: Props) {
   const columns: DataColumn<SeriesChange>[] = [
     {
       name: 'device',
-      head: texts.device,
+      head: texts.series,
       isRowHeader: true,
       cell: ({deviceId, key}) => (
         <Link to={`/dashboard${searchFromView({...DEFAULT_VIEW, deviceId, key, range: around(stretch)})}`}>
-          <bdi>{names.find(({id}) => id === deviceId)?.name ?? texts.unknownDevice}</bdi>
+          <bdi>{names.find(({id}) => id === deviceId)?.name ?? texts.unknownDevice}</bdi>: <bdi>{key}</bdi>
         </Link>
       ),
     },
-    {name: 'key', head: texts.key, cell: ({key}) => <bdi>{key}</bdi>},
     {name: 'before', head: texts.before, isNumber: true, cell: change => written(change, change.before)},
     {name: 'during', head: texts.during, isNumber: true, cell: change => written(change, change.during)},
     {
