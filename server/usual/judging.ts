@@ -21,6 +21,8 @@ export interface UsualChange extends SeriesRef {
   at: EpochMs
   unusualSince: EpochMs | null
   value: number | null
+  /** How far the last values are from the centre, in usual spreads; null when it is usual. */
+  score: number | null
   /** Whether somebody is to be told: not of what was told a short while ago. */
   isTold: boolean
 }
@@ -81,7 +83,8 @@ export function createJudging({database: {pool}, scheduler: {now}, job, onChange
     known.unusualSince = isUnusual ? at : null
     known.value = isUnusual ? value : null
     const {deviceNumber, keyId, unusualSince} = known
-    changes.push({deviceNumber, keyId, at, unusualSince, value: known.value, isTold})
+    const score = isUnusual ? judging.short : null
+    changes.push({deviceNumber, keyId, at, unusualSince, value: known.value, score, isTold})
   }
 
   async function work() {

@@ -14,10 +14,10 @@ export function createNamed({db, pool}: Pick<Database, 'db' | 'pool'>) {
       keyNames(pool, [...new Set(changes.map(({keyId}) => keyId))]),
     ])
     const ids = new Map(devices.map(({number, id}) => [number, id]))
-    return changes.flatMap(({deviceNumber, keyId, unusualSince, value, isTold}) => {
+    return changes.flatMap(({deviceNumber, keyId, unusualSince, value, score, isTold}) => {
       const [id, key] = [ids.get(deviceNumber), keys.get(keyId)]
       if (id === undefined || key === undefined) return []
-      return [{device_id: id, key, unusual_since: unusualSince, value, is_told: isTold, is_accepted: isAccepted}]
+      return [{device_id: id, key, unusual_since: unusualSince, value, score, is_told: isTold, is_accepted: isAccepted}]
     })
   }
 

@@ -174,7 +174,11 @@ function screensOf({parts, session, toasts, uploads, bell, seen, onAlarms}: Scre
     actors: {linkChanges: fromEventObservable(() => linkChanges(session))},
   })
   const chartParts = {
-    actors: {file: parts.chartFile, share: parts.chartShare, timeRange: parts.timeRange, zoom: parts.chartZoom},
+    actors: {
+      ...{file: parts.chartFile, share: parts.chartShare, timeRange: parts.timeRange, zoom: parts.chartZoom},
+      usual: parts.usual.provide({actors: {reason: parts.usualReason}}),
+      changes: parts.changes,
+    },
   }
   const chart = parts.chart.provide(chartParts)
   const kioskLogic = seen(parts.kiosk.provide({actors: {linkChanges: fromEventObservable(() => linkChanges(session))}}))

@@ -83,6 +83,7 @@ import {sessionMachine} from '../../src/machines/session/session'
 import {shellMachine} from '../../src/machines/session/shell'
 import {toastsMachine} from '../../src/machines/session/toasts'
 import {annotationsMachine} from '../../src/machines/telemetry/annotations'
+import {changesMachine} from '../../src/machines/telemetry/changes'
 import {chartMachine} from '../../src/machines/telemetry/chart'
 import {chartFileMachine} from '../../src/machines/telemetry/chartFile'
 import {chartShareMachine} from '../../src/machines/telemetry/chartShare'
@@ -96,6 +97,8 @@ import {fullScreenMachine} from '../../src/machines/telemetry/fullScreen'
 import {homeMachine} from '../../src/machines/telemetry/home'
 import {navigatorMachine} from '../../src/machines/telemetry/navigator'
 import {tilesMachine} from '../../src/machines/telemetry/tiles'
+import {usualMachine} from '../../src/machines/telemetry/usual'
+import {usualReasonMachine} from '../../src/machines/telemetry/usualReason'
 import {timeRangeMachine} from '../../src/machines/timeRange'
 import {kioskMachine} from '../../src/machines/wall/kiosk'
 import {panelSeriesMachine} from '../../src/machines/wall/panelSeries'
@@ -137,6 +140,7 @@ import {playerParts} from './playerWorld'
 import {FACTOR_OFF, OFFER, OWN_SESSIONS, PUSH_OFF, RECOVERY_CODES} from './securityWorld'
 import {
   BUCKETS,
+  CHANGES,
   CUSTOMERS,
   DEVICES,
   FACTS,
@@ -145,6 +149,7 @@ import {
   NOTES,
   PALETTE_ENTRIES,
   READINGS,
+  REASON,
   SERIES,
   STATISTICS,
 } from './telemetryWorld'
@@ -278,7 +283,12 @@ function telemetryParts() {
       },
       actions: {logFailure: () => {}},
     }),
-    navigator: navigatorMachine.provide({actors: {loadCustomers: answers(CUSTOMERS), maintenance: says()}}),
+    navigator: navigatorMachine.provide({
+      actors: {loadCustomers: answers(CUSTOMERS), maintenance: says(), unusual: says()},
+    }),
+    usual: usualMachine.provide({actors: {parts: says()}}),
+    changes: changesMachine.provide({actors: {load: answers(CHANGES)}}),
+    usualReason: usualReasonMachine.provide({actors: {load: answers(REASON), accept: answers(REASON)}}),
     timeRange: timeRangeMachine.provide({
       actors: {loadRecent: answers([]), copyText: answers(), readCopied: answers()},
       actions: {storeRecent: () => {}},

@@ -1,7 +1,10 @@
 import {fromCallback, fromPromise} from 'xstate'
 import {NO_SERIES} from '../../src/domain/telemetry/series/series'
+import type {StretchChanges, UsualReason} from '../../src/domain/telemetry/usual'
+import type {TimeRange} from '../../src/domain/timeRange/timeRange'
 import {linkMachine} from '../../src/machines/session/link'
 import {annotationsMachine} from '../../src/machines/telemetry/annotations'
+import {changesMachine} from '../../src/machines/telemetry/changes'
 import {chartMachine} from '../../src/machines/telemetry/chart'
 import {chartFileMachine} from '../../src/machines/telemetry/chartFile'
 import {chartShareMachine} from '../../src/machines/telemetry/chartShare'
@@ -14,16 +17,20 @@ import {fullScreenMachine} from '../../src/machines/telemetry/fullScreen'
 import {homeMachine} from '../../src/machines/telemetry/home'
 import {navigatorMachine} from '../../src/machines/telemetry/navigator'
 import {tilesMachine} from '../../src/machines/telemetry/tiles'
+import {usualMachine} from '../../src/machines/telemetry/usual'
+import {usualReasonMachine} from '../../src/machines/telemetry/usualReason'
 import {timeRangeMachine} from '../../src/machines/timeRange'
 import {type Entry, shows, tell} from './entry'
 import {AWAY, answers, BROKEN, DONE, PENDING, refusal, says} from './given'
 import type {Parts} from './parts'
 import {
   BEYOND,
+  CHANGES,
   DEVICES,
   FIGURES,
   LARGE,
   MAINTENANCE,
+  REASON,
   SERIES,
   SHARES,
   STATES,
@@ -31,6 +38,8 @@ import {
   SWITCHED,
   seriesOf,
   THINNED,
+  UNUSUAL,
+  USUAL_PARTS,
 } from './telemetryWorld'
 import {ALL, ago, NOW, TENANT, ZONE} from './world'
 
@@ -77,6 +86,24 @@ const opened = [
 ]
 
 const MAINTAINED = {type: 'maintenance.received', periods: MAINTENANCE} as const
+
+/** The boiler is unusual, and what is usual for it is known. */
+const unusual = ({usual, navigator}: Parts): Partial<Parts> => ({
+  usual: usual.provide({actors: {parts: says({type: 'usual.received', parts: USUAL_PARTS})}}),
+  navigator: navigator.provide({actors: {unusual: says(UNUSUAL)}}),
+})
+
+const LEARNING: UsualReason = {
+  ...REASON,
+  ...{verdict: 'learning', unusualSince: null, score: null, band: null, expected: null, accepted: null},
+  ...{days: 1, hours: 20, missing: {hours: 4, days: 1}},
+}
+
+const ACCEPTING = [
+  {type: 'acceptance.requested'},
+  {type: 'draft.changed', change: {reason: 'New burner since the overhaul'}},
+  {type: 'save.requested'},
+] as const
 
 /** A note is being written. */
 const noted = [
@@ -436,6 +463,51 @@ export const telemetry: readonly Entry[] = [
     ],
     shows: [],
   },
+  {
+    name: 'dashboard-unusual',
+    at: BOILER,
+    given: unusual,
+    shows: [...shows(chartMachine, 'load.shown'), ...shows(usualMachine, 'watched')],
+  },
+  ...(
+    [
+      ['usual-loading', 'loading', [], PENDING],
+      ['usual-failed', 'failed', [], BROKEN],
+      ['usual', 'shown', [], REASON],
+      ['usual-learning', 'shown', [], LEARNING],
+      ['usual-accepting', 'typing', [{type: 'acceptance.requested'}], REASON],
+      ['usual-accepting-sending', 'sending', ACCEPTING, REASON],
+    ] as const
+  ).map(
+    ([name, state, more, answer]): Entry => ({
+      name,
+      at: BOILER,
+      given: parts => ({
+        ...unusual(parts),
+        usualReason: parts.usualReason.provide({actors: {load: answers(answer), accept: answers(PENDING)}}),
+      }),
+      steps: [...shows(usualMachine, 'watched'), ...tell(usualReasonMachine, {type: 'reason.requested'}, ...more)],
+      shows: shows(usualReasonMachine, state),
+    }),
+  ),
+  ...(
+    [
+      ['changes-loading', 'loading', PENDING],
+      ['changes-failed', 'failed', BROKEN],
+      ['changes', 'shown', CHANGES],
+      ['changes-none', 'shown', {...CHANGES, changes: [], compared: 0}],
+    ] as const
+  ).map(
+    ([name, state, answer]): Entry => ({
+      name,
+      at: BOILER,
+      given: ({changes}) => ({
+        changes: changes.provide({actors: {load: answers<StretchChanges, {stretch: TimeRange}>(answer)}}),
+      }),
+      steps: tell(changesMachine, {type: 'changes.requested', stretch: CHANGES.stretch}),
+      shows: shows(changesMachine, state),
+    }),
+  ),
   {
     name: 'dashboard-facts-loading',
     at: BOILER,

@@ -7,6 +7,7 @@ import type {KeySettings} from '../../src/domain/telemetry/readings/keySettings'
 import type {Reading, ReadingsByDevice, TelemetryValue} from '../../src/domain/telemetry/readings/reading'
 import type {DerivedStatistics} from '../../src/domain/telemetry/series/derivedStatistics'
 import {NO_SERIES, type Series} from '../../src/domain/telemetry/series/series'
+import type {StretchChanges, UnusualReceived, UsualPart, UsualReason} from '../../src/domain/telemetry/usual'
 import type {EntriesEvent} from '../../src/machines/session/palette'
 import {deviceEntries, keyEntries, placeEntries} from '../../src/wiring/session/paletteEntries'
 import {ALL, ago, LONG, NOW, PLANT_ADMIN} from './world'
@@ -205,4 +206,37 @@ export const FACTS: DeviceFacts = {
     {key: 'serial', value: 'PW-00002'},
   ],
   notes: NOTES,
+}
+
+/** What is usual for the boiler by the hour of the day, of which the last hours are not. */
+export const USUAL_PARTS: readonly UsualPart[] = Array.from({length: 49}, (_, at) => {
+  const centre = (at < 44 ? 70 : 66) + 6 * Math.sin(((at - 6) / 12) * Math.PI)
+  return {
+    ...{start: ago(60 * (49 - at)), end: ago(60 * (48 - at)), basis: 'weekHour' as const},
+    ...{low: centre - 3, high: centre + 3, centre},
+  }
+})
+
+export const UNUSUAL = {
+  type: 'unusual.received',
+  changes: [{deviceId: 'd-boiler', key: 'temperature', since: ago(12), score: 6.4}],
+  isAll: true,
+} as const satisfies UnusualReceived
+
+export const REASON: UsualReason = {
+  ...{verdict: 'unusual', value: 71.35, ts: NOW, unusualSince: ago(12), score: 6.4},
+  band: {low: 52.1, high: 63.9, centre: 58, basis: 'weekHour'},
+  ...{days: 27, hours: 4, missing: null, isCounter: false, zone: 'Europe/Berlin'},
+  expected: {told: 3, days: 28},
+  accepted: {at: ago(20_000), by: 'Petra Plant', reason: 'New burner since the overhaul'},
+}
+
+export const CHANGES: StretchChanges = {
+  ...{stretch: {start: ago(180), end: ago(120)}, pastFrom: ago(720), compared: 14, tooLittle: 3},
+  changes: [
+    {deviceId: 'd-boiler', key: 'temperature', before: 61.2, during: 75.9, by: 7.3, isCounter: false},
+    {deviceId: 'd-pump', key: 'pressure', before: 4.2, during: 3.1, by: -4.85, isCounter: false},
+    {deviceId: 'd-long', key: 'key_very_long_indeed_and_longer', before: 0.25, during: 1, by: 2.1, isCounter: true},
+    {deviceId: 'd-gone', key: 'speed', before: 1.5, during: 1.6, by: 0.4, isCounter: false},
+  ],
 }

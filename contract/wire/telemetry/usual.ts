@@ -12,6 +12,8 @@ export const liveUnusual = z.object({
   key: z.string(),
   unusual_since: z.nullable(z.number()),
   value: z.nullable(z.number()),
+  /** How far the last values are from the centre, in usual spreads. */
+  score: z.nullable(z.number()),
   /** Whether people are told of it: not of what they were told a short while ago. */
   is_told: z.boolean(),
   /** Whether somebody has called it normal. */

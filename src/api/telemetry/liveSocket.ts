@@ -13,6 +13,7 @@ import {
   type ServerToClientEvents,
   subscribeAnswer,
 } from '../../../contract/wire/telemetry/live'
+import {liveUnusual} from '../../../contract/wire/telemetry/usual'
 import type {
   AttributeUpdate,
   LiveSocket,
@@ -25,6 +26,7 @@ import type {TelemetryUpdate} from '../../domain/telemetry/readings/update'
 import {readBatch} from '../anyServer'
 import {attributeJson} from '../attributeJson'
 import {entryFrom} from './devices'
+import {unusualFrom} from './usual'
 
 export interface LiveSocketOptions {
   /** The origin of the API; an empty text means the page's own. */
@@ -85,6 +87,7 @@ function connect({apiBase, headers}: LiveSocketOptions, listener: Listener): Tel
     if (success) listener.devices({devices: data.devices.map(entryFrom), goneIds: data.gone, isAll: false})
   })
   socket.on('keySettingsChanged', listener.keySettingsChanged)
+  socket.on('unusual', batch => listener.unusual(readBatch(batch, liveUnusual, unusualFrom)))
   socket.on('attributes', batch => listener.attributes(readBatch(batch, liveAttribute, attributeUpdateFrom)))
   return socket
 }
@@ -172,6 +175,7 @@ function onceEnded(handlers: LiveSocketHandlers): Listener {
     statistics: pushed => whileOpen(() => handlers.statistics(pushed)),
     devices: payload => whileOpen(() => handlers.devices(payload)),
     keySettingsChanged: () => whileOpen(handlers.keySettingsChanged),
+    unusual: changes => whileOpen(() => handlers.unusual(changes)),
     sessionEnded: () => whileOpen(handlers.sessionEnded),
     closed: () => end(handlers.closed),
     rejected: () => end(handlers.rejected),

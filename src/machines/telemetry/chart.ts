@@ -11,6 +11,7 @@ import {stepped, zoomedOut} from '../../domain/timeRange/moves'
 import {followsNow, isSameRange, type MinuteTicked, type RawRange} from '../../domain/timeRange/timeRange'
 import {call, missing, source} from '../ports'
 import {timeRangeMachine} from '../timeRange'
+import {changesMachine} from './changes'
 import {
   asked,
   type ChartChildren,
@@ -26,6 +27,7 @@ import {
 import {chartFileMachine} from './chartFile'
 import {chartShareMachine} from './chartShare'
 import {chartZoomMachine} from './chartZoom'
+import {usualMachine} from './usual'
 
 /**
  * Draws one key of one device, live or for a chosen range. Holds the settings, the loaded series and whether it follows
@@ -40,6 +42,8 @@ export const chartMachine = setup({
     file: chartFileMachine,
     share: chartShareMachine,
     timeRange: timeRangeMachine,
+    usual: usualMachine,
+    changes: changesMachine,
     zoom: chartZoomMachine,
   },
   actions: {
@@ -49,6 +53,7 @@ export const chartMachine = setup({
     pauseAgain: assign({pausedAt: ({context}) => context.now}),
     showNothing: assign({series: NO_SERIES}),
     askDetail: sendTo('zoom', ({context}) => detailWanted(context)),
+    askUsual: sendTo('usual', ({context: {range}}) => ({type: 'range.shown', range})),
     appendPoints: assign(({context, event}) => (event.type === 'points.received' ? withPoints(context, event) : {})),
     addRecent: assign(({context, event}) => (event.type === 'points.received' ? withRecentPoints(context, event) : {})),
     pushSettings: sendParent((_, settings: Partial<ChartSettings>) => settingsChanged(settings, 'push')),
@@ -83,6 +88,8 @@ export const chartMachine = setup({
     {id: 'file', src: 'file', onError: {}},
     {id: 'share', src: 'share', onError: {}},
     {id: 'timeRange', src: 'timeRange', onError: {}},
+    {id: 'changes', src: 'changes', onError: {}},
+    {id: 'usual', src: 'usual', input: ({context: {deviceId, key}}) => ({deviceId, key}), onError: {}},
     {id: 'zoom', src: 'zoom', onError: {}},
   ],
   on: {
@@ -242,14 +249,14 @@ export const chartMachine = setup({
           },
         },
         shown: {
-          entry: 'askDetail',
+          entry: ['askDetail', 'askUsual'],
           always: {guard: and([not('isRaw'), 'hasRecent']), target: 'due'},
           on: {
             'minute.ticked': [
               {guard: not('isLive')},
               {guard: ({context}) => context.link.kind === 'polling', target: 'askingAgain'},
               {guard: ({context, event}) => hasStartMoved(context, event.at), target: 'askingAgain'},
-              {actions: assign(({context, event}) => withEnd(context, event.at))},
+              {actions: [assign(({context, event}) => withEnd(context, event.at)), 'askUsual']},
             ],
             'points.received': [
               {guard: not('isLive')},

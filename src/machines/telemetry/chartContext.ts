@@ -33,7 +33,14 @@ export interface ChartContext extends Omit<ChartInput, 'settings'>, Chart {
   level: Level | null
 }
 
-export type ChartChildren = {file: 'file'; share: 'share'; timeRange: 'timeRange'; zoom: 'zoom'}
+export type ChartChildren = {
+  changes: 'changes'
+  file: 'file'
+  share: 'share'
+  timeRange: 'timeRange'
+  usual: 'usual'
+  zoom: 'zoom'
+}
 
 export type ChartEvent =
   | MinuteTicked

@@ -11,6 +11,7 @@ import {
   NOTHING_NAVIGATED,
   shownBy,
   withDevices,
+  withUnusual,
 } from '../../domain/telemetry/devices/navigatedDevices'
 import {type Gone, organisationsOf, withoutGone} from '../../domain/telemetry/devices/navigator'
 import {
@@ -24,6 +25,7 @@ import {
   toggled,
   withToggled,
 } from '../../domain/telemetry/devices/navigatorView'
+import {type UnusualReceived, unusualAfter} from '../../domain/telemetry/usual'
 import {call, source} from '../ports'
 import type {DevicesNotification} from './devicesEvents'
 
@@ -64,6 +66,7 @@ type NavigatorEvent =
     >
   | AlarmsReceived
   | MaintenanceReceived
+  | UnusualReceived
   | {type: 'view.restored'; view: NavigatorView; deviceId: string | null}
   | {type: 'search.typed'; q: string}
   | {type: 'filter.toggled'; field: keyof ChosenValues; value: string}
@@ -92,6 +95,7 @@ export const navigatorMachine = setup({
   actors: {
     alarms: source<AlarmsReceived, void>('alarms'),
     maintenance: source<MaintenanceReceived, void>('maintenance'),
+    unusual: source<UnusualReceived, void>('unusual'),
     loadCustomers: call<CustomerNames, {organisationIds: readonly string[]}>('loadCustomers'),
   },
   actions: {
@@ -141,10 +145,14 @@ export const navigatorMachine = setup({
   invoke: [
     {src: 'alarms', onError: {}},
     {src: 'maintenance', onError: {}},
+    {src: 'unusual', onError: {}},
   ],
   on: {
     'alarms.received': {actions: assign(({context, event}) => marked(context, marksWithAlarms(context, event)))},
     'maintenance.received': {actions: assign({maintenance: ({event}) => event.periods})},
+    'unusual.received': {
+      actions: assign(({context, event}) => withUnusual(context, unusualAfter(context.unusual, event))),
+    },
     'severities.changed': {
       actions: assign(({context, event}) => marked(context, marksWithSeverities(context, event.severities))),
     },

@@ -11,6 +11,7 @@ import type {
 } from '../../domain/telemetry/readings/live'
 import type {TelemetryUpdate} from '../../domain/telemetry/readings/update'
 import type {PushedStatistics} from '../../domain/telemetry/series/seriesStatistics'
+import type {UnusualChange} from '../../domain/telemetry/usual'
 
 export type SocketEvent =
   | {type: 'socket.opened'}
@@ -34,6 +35,8 @@ export interface LiveFeed {
   devices: Observable<DeviceChanges>
   /** Other units or thresholds hold for keys, by the word of an organisation or a customer. */
   keySettingsChanged: Observable<void>
+  /** Series of the devices that are unusual now, or are so no longer, from a server that offers `usual`. */
+  unusual: Observable<readonly UnusualChange[]>
   /**
    * Replaces the set of devices for this and every later socket. A socket counts as open only once the server has the
    * set, so what is read after the link is live misses no point; call this before reading. Resolves with the refused
@@ -63,6 +66,7 @@ export function createLiveFeed(open: OpenLiveSocket): LiveFeed {
     statistics: new Subject<PushedStatistics>(),
     devices: new Subject<DeviceChanges>(),
     keySettingsChanged: new Subject<void>(),
+    unusual: new Subject<readonly UnusualChange[]>(),
     sessionEnds: new Subject<SessionEnded>(),
   }
   let wanted: {watched: Watched; pace: Pace} = {watched: [], pace: 'atOnce'}
@@ -85,6 +89,7 @@ export function createLiveFeed(open: OpenLiveSocket): LiveFeed {
       statistics: statistics => pushed.statistics.next(statistics),
       devices: changes => pushed.devices.next(changes),
       keySettingsChanged: () => pushed.keySettingsChanged.next(),
+      unusual: changes => pushed.unusual.next(changes),
       closed: giveUp,
       rejected: () => end({type: 'socket.rejected'}),
       crowded: () => end({type: 'socket.crowded'}),

@@ -86,6 +86,7 @@ export function createReplay({session, router, ...live}: ReplayConnections): Rep
       statistics: EMPTY,
       devices: EMPTY,
       keySettingsChanged: EMPTY,
+      unusual: EMPTY,
       subscribe: async () => [],
       watchAlarms: async () => {},
       watchStatistics: () => {},

@@ -21,12 +21,11 @@ import {browserStorage} from '../session/accessTokenMark'
 import {createTimeRangeLogic} from '../timeRange'
 import {loadDrawn} from './chartSeries'
 import {pngOf} from './picture'
+import {createChangesLogic, createUsualLogic} from './usual'
 
 /** One chart, whose points `load` reads. */
-export function createChartLogic(
-  {http, feed, retries, polls}: Connections,
-  load: typeof loadDrawn,
-): typeof chartMachine {
+export function createChartLogic(connections: Connections, load: typeof loadDrawn): typeof chartMachine {
+  const {http, feed, retries, polls} = connections
   return connected(chartMachine)({
     actors: {
       minuteTicks: fromEventObservable(() => polls(LIVE_UPDATE_PERIOD)),
@@ -40,6 +39,8 @@ export function createChartLogic(
         actions: {logFailure: (_, {error}) => console.error('Failed to load the points in view', error)},
       }),
       timeRange: createTimeRangeLogic(browserStorage()),
+      usual: createUsualLogic(connections),
+      changes: createChangesLogic(connections),
       share: connected(chartShareMachine)({
         actors: {
           // A page that was not loaded securely has no clipboard, which rejects here like a refusal.

@@ -31,6 +31,7 @@ import {createChartLogic} from './chart'
 import {loadDrawn, loadDrawnAndNewest} from './chartSeries'
 import {createDevicesLogic} from './devices'
 import {startSmallCharts} from './sparklines'
+import {unusualOf} from './usual'
 
 export function createDashboardScreen(connections: DashboardConnections): ComponentType {
   rememberDashboard(null)
@@ -57,6 +58,7 @@ function createDashboardLogic({router, ...connections}: DashboardConnections): D
           maintenance: fromEventObservable(() =>
             defer(() => importMaintenance()).pipe(mergeMap(({presentMaintenance}) => presentMaintenance(connections))),
           ),
+          unusual: fromEventObservable(() => unusualOf(connections)),
           loadCustomers: ask(connections.http, loadCustomerNames),
         },
       }),

@@ -51,6 +51,7 @@ function openSocket(cookies: Cookies | null, apiBase = origin) {
     statistics: ({of}) => told.push(`statistics of ${of.key}`),
     devices: ({devices, goneIds}) => told.push(`${devices.map(({name}) => name)} -${goneIds.length}`),
     keySettingsChanged: () => told.push('keySettingsChanged'),
+    unusual: changes => told.push(...changes.map(({key, since}) => `${key} unusual since ${since}`)),
     closed: () => told.push('closed'),
     rejected: () => told.push('rejected'),
     crowded: () => told.push('crowded'),

@@ -140,7 +140,7 @@ describe('an unusual value', () => {
     expect(heard).toEqual([
       {
         ...{device_id: pump.id, key: 'flow', unusual_since: answer.unusual_since, value: expect.any(Number)},
-        ...{is_told: true, is_accepted: false},
+        ...{score: expect.any(Number), is_told: true, is_accepted: false},
       },
     ])
   })

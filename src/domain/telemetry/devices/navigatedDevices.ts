@@ -3,6 +3,7 @@ import type {EpochMs} from '../../../../contract/wire/common'
 import type {FreshnessConditions} from '../readings/freshness'
 import {isLinkUp, PROBING} from '../readings/link'
 import type {ReadingsByDevice} from '../readings/reading'
+import {mostUnusual, NOTHING_UNUSUAL, type Unusual, type UnusualByDevice} from '../usual'
 import type {CustomerNames, DeviceEntry} from './device'
 import {
   type DeviceStates,
@@ -49,6 +50,7 @@ export interface NavigatedDevices extends FreshnessConditions, DeviceMarks {
   deviceStates: DeviceStates
   /** The periods of maintenance that run, or begin soon. */
   maintenance: readonly MaintenancePeriod[]
+  unusual: UnusualByDevice
   /** How the devices stood when the list was arranged: it keeps its order while a user is in it. */
   arrangedBy: Arranging & Pick<DeviceMarks, 'alarms'>
   arrangement: Arrangement
@@ -74,6 +76,7 @@ export const NOTHING_NAVIGATED: Omit<NavigatedDevices, 'view' | 'lateAfter' | 'n
   readings: new Map(),
   deviceStates: NO_DEVICE_STATES,
   maintenance: [],
+  unusual: NOTHING_UNUSUAL,
   arrangedBy: {...NOTHING_KNOWN, alarms: null},
   arrangement: NOTHING_ARRANGED,
   counts: NO_COUNTS,
@@ -115,6 +118,15 @@ export function marked(before: NavigatedDevices, received: DeviceMarks): Partial
   return {...received, ...countedAlarms(known), hasNewOrder: isOrderNew(known)}
 }
 
+/** The most unusual of a device's series; null without any. */
+export const mostUnusualOf = ({unusual, deviceStates}: NavigatedDevices, deviceId: string): Unusual | null =>
+  mostUnusual(unusual, deviceId, deviceStates.get(deviceId)?.status ?? 'notRead')
+
+/** Takes which series are unusual; the places in the list stay. */
+export function withUnusual(known: NavigatedDevices, unusual: UnusualByDevice): Partial<NavigatedDevices> {
+  return {unusual, hasNewOrder: isOrderNew({...known, unusual})}
+}
+
 /** Puts the devices in the places that `arrangedBy` gives them. */
 export function arranged(known: NavigatedDevices) {
   const {devices, index, view, arrangedBy, customers} = known
@@ -123,9 +135,10 @@ export function arranged(known: NavigatedDevices) {
 }
 
 /** What the list is arranged by now. */
-export const shownBy = ({deviceStates, marks, alarms}: NavigatedDevices): NavigatedDevices['arrangedBy'] => ({
+export const shownBy = ({deviceStates, marks, unusual, alarms}: NavigatedDevices): NavigatedDevices['arrangedBy'] => ({
   deviceStates,
   marks,
+  unusual,
   alarms,
 })
 

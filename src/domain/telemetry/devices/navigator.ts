@@ -1,6 +1,7 @@
 import {SEVERITIES, type Severity} from '../../../../contract/rules/thresholds'
 import {folded, naturalKey} from '../../folded'
 import {WORST_FIRST} from '../readings/freshness'
+import {mostUnusual, NOTHING_UNUSUAL, type UnusualByDevice} from '../usual'
 import type {CustomerNames, DeviceEntry} from './device'
 import {
   type Counts,
@@ -52,9 +53,14 @@ export const NOTHING_ARRANGED: Arrangement = {groups: [], shown: 0}
 export interface Arranging {
   deviceStates: DeviceStates
   marks: MarksByDevice
+  unusual: UnusualByDevice
 }
 
-export const NOTHING_KNOWN: Arranging = {deviceStates: NO_DEVICE_STATES, marks: new Map()}
+export const NOTHING_KNOWN: Arranging = {
+  deviceStates: NO_DEVICE_STATES,
+  marks: new Map(),
+  unusual: NOTHING_UNUSUAL,
+}
 
 const NO_NAMES: CustomerNames = new Map()
 
@@ -128,10 +134,18 @@ type Order = (one: DeviceEntry, other: DeviceEntry) => number
 function order({sort}: NavigatorView, devices: readonly DeviceEntry[], index: DeviceIndex, known: Arranging): Order {
   const byName: Order = (one, other) => compare(index.get(one)?.nameKey ?? '', index.get(other)?.nameKey ?? '')
   if (sort === 'name') return byName
+  if (sort === 'unusual') {
+    const scores = new Map(devices.map(({id}) => [id, scoreOf(id, known)]))
+    return (one, other) => (scores.get(other.id) ?? 0) - (scores.get(one.id) ?? 0) || byName(one, other)
+  }
   const first = sort === 'worst' ? byWorst : bySeen
   const marked = new Map(devices.map(({id}) => [id, markedOf(id, known)]))
   return (one, other) => first(marked.get(one.id) ?? UNKNOWN, marked.get(other.id) ?? UNKNOWN) || byName(one, other)
 }
+
+/** 0 for a device of which nothing is unusual. */
+const scoreOf = (id: string, {unusual, deviceStates}: Arranging): number =>
+  mostUnusual(unusual, id, deviceStates.get(id)?.status ?? 'notRead')?.score ?? 0
 
 const markedOf = (id: string, {deviceStates, marks}: Arranging): Marked => ({
   mark: worstMark(marks.get(id)?.values() ?? []),

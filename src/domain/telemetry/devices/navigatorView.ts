@@ -10,7 +10,7 @@ export const STATUSES = [
   'notRead',
   'replay',
 ] as const satisfies readonly Freshness[]
-export const SORTS = ['name', 'worst', 'seen'] as const
+export const SORTS = ['name', 'worst', 'unusual', 'seen'] as const
 export const GROUPINGS = ['none', 'type', 'label', 'customer', 'status'] as const
 
 export type Sort = (typeof SORTS)[number]

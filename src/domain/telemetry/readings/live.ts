@@ -3,6 +3,7 @@ import type {AttributeScope} from '../../../../contract/wire/entities/attribute'
 import type {Alarm, AlarmReader} from '../../alarms/alarm'
 import type {DeviceChanges} from '../devices/deviceChanges'
 import type {PushedStatistics, StatisticsOf, StatisticsReader} from '../series/seriesStatistics'
+import type {UnusualChange} from '../usual'
 import type {TelemetryUpdate} from './update'
 
 /** Whether each value is pushed at once, or the newest of each key from time to time, which is enough from afar. */
@@ -25,6 +26,8 @@ export interface LiveSocketHandlers {
   alarms(changed: readonly Alarm[]): void
   /** Devices were removed or moved, and with them alarms may have left the reach or come into it. */
   alarmsMoved(): void
+  /** Series of watched devices are unusual now, or are so no longer. */
+  unusual(changes: readonly UnusualChange[]): void
   /** Statistics of a series that the socket watches. */
   statistics(pushed: PushedStatistics): void
   /** Devices within reach have changed, on a socket that subscribes all of them. */

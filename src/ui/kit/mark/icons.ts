@@ -1,4 +1,5 @@
 /** The one set of icons; a screen imports them from here alone. Beside a word they are hidden from screen readers. */
+export {default as IconActivity} from 'lucide-react/icons/activity'
 export {default as IconArrowDown} from 'lucide-react/icons/arrow-down'
 export {default as IconArrowDownUp} from 'lucide-react/icons/arrow-down-up'
 export {default as IconArrowUp} from 'lucide-react/icons/arrow-up'

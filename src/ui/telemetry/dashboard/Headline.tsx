@@ -1,12 +1,14 @@
 import {useSelector} from '@xstate/react'
 import {maintainedUntil} from '../../../domain/telemetry/devices/navigatedDevices'
+import {unusualNow} from '../../../domain/telemetry/usual'
 import type {DevicesRef} from '../../../machines/telemetry/devices'
 import type {NavigatorRef} from '../../../machines/telemetry/navigator'
 import {MaintenanceMark} from '../../kit/mark/MaintenanceMark'
 import spoken from '../../kit/text/Spoken.module.css'
-import {ReadingFreshness} from '../freshness/ReadingFreshness'
+import {ReadingFreshness, readingFreshness} from '../freshness/ReadingFreshness'
 import {LatestValue} from '../LatestValue'
 import {LimitMark} from '../limits/LimitMark'
+import {UnusualMark} from '../usual/UnusualMark'
 import styles from './Headline.module.css'
 import {texts} from './texts'
 
@@ -21,6 +23,8 @@ interface Props {
 /** Names what is shown, with its present value, which stays in view on a narrow screen. */
 export function Headline({devices, navigator, deviceId, name, telemetryKey}: Props) {
   const until = useSelector(navigator, s => maintainedUntil(s.context, deviceId))
+  const freshness = useSelector(devices, s => readingFreshness(s, deviceId, telemetryKey))
+  const unusual = useSelector(navigator, s => unusualNow(s.context.unusual, {deviceId, key: telemetryKey, freshness}))
   return (
     <header className={styles.header}>
       <h2 id="timeseries-title">{texts.section.title(name, telemetryKey)}</h2>
@@ -32,6 +36,7 @@ export function Headline({devices, navigator, deviceId, name, telemetryKey}: Pro
         <LimitMark {...{devices, deviceId, telemetryKey}} isInFull />
         <ReadingFreshness {...{devices, deviceId, telemetryKey}} />
         <MaintenanceMark until={until} isInFull />
+        <UnusualMark unusual={unusual} isInFull />
       </p>
     </header>
   )

@@ -36,7 +36,10 @@ export const texts = textsOf('telemetry.dashboard', {
     searchHint: 'Search devices and keys…',
     status: 'Status',
     sort: 'Sort',
-    sorts: {name: 'Name', worst: 'Worst first', seen: 'Last seen'} satisfies Record<Sort, string>,
+    sorts: {name: 'Name', worst: 'Worst first', unusual: 'Most unusual', seen: 'Last seen'} satisfies Record<
+      Sort,
+      string
+    >,
     group: 'Group',
     groupings: {
       none: 'None',

@@ -62,7 +62,12 @@ function arranged(
   stand: DeviceStates = NO_DEVICE_STATES,
   marks: MarksByDevice = NOTHING,
 ) {
-  return arrange(devices, indexOf(devices, NOTHING), {...DEFAULT_NAVIGATOR, ...view}, {deviceStates: stand, marks})
+  return arrange(
+    devices,
+    indexOf(devices, NOTHING),
+    {...DEFAULT_NAVIGATOR, ...view},
+    {deviceStates: stand, marks, unusual: NOTHING},
+  )
 }
 
 const names = ({groups}: Arrangement) => groups.flatMap(({devices}) => devices.map(({name}) => name))

@@ -17,6 +17,7 @@ import {
 import {chartPoints} from '../../../../domain/telemetry/series/series'
 import {type StateRegion, stateNames, stateRegions} from '../../../../domain/telemetry/series/states'
 import {type ShownUnit, unitOfAggregated} from '../../../../domain/telemetry/temperature'
+import type {UsualPart} from '../../../../domain/telemetry/usual'
 import type {TimeRange} from '../../../../domain/timeRange/timeRange'
 import type {AnnotationsRef} from '../../../../machines/telemetry/annotations'
 import type {ChartRef} from '../../../../machines/telemetry/chart'
@@ -50,6 +51,8 @@ interface Props {
   kind: ValueKind
   /** What is drawn behind the values. */
   limits: readonly DrawnLimit[]
+  /** What is usual, in the unit that is drawn. */
+  usual: readonly UsualPart[]
   /** The time at which all charts of the screen are read. */
   crosshair: Crosshair
   annotations: AnnotationsRef | undefined
@@ -64,7 +67,7 @@ const NO_PERIODS: readonly TitledPeriod[] = []
 
 /** React mounts the chart once; after that, states of the chart's actor are drawn without a render of React. */
 export const ChartCanvas = memo(function ChartCanvas(props: Props) {
-  const {chart, drawing, label, unit, color, telemetryKey, kind, limits, crosshair, annotations} = props
+  const {chart, drawing, label, unit, color, telemetryKey, kind, limits, usual, crosshair, annotations} = props
   const {maintenance = NO_PERIODS, fullScreen, active} = props
   const screen = useSelector(fullScreen, screenOf)
   const drawnKind = useSelector(chart, s => drawnKindOf(kind, s.context.series?.aggregation ?? 'none'))
@@ -116,6 +119,7 @@ export const ChartCanvas = memo(function ChartCanvas(props: Props) {
     if (canvas === null) return
     drawing.current?.limit(limits)
     drawing.current?.maintain(maintenance)
+    drawing.current?.expect(usual)
     drawing.current?.resize(screen === 'page' ? CHART_HEIGHT_PX : heightBelow(canvas))
   }
 

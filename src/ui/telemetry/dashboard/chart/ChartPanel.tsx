@@ -13,6 +13,10 @@ import type {DevicesRef} from '../../../../machines/telemetry/devices'
 import type {FullScreenRef} from '../../../../machines/telemetry/fullScreen'
 import {useMay} from '../../../kit/viewer'
 import {readingFreshness} from '../../freshness/ReadingFreshness'
+import {ChangesButton} from '../../usual/ChangesButton'
+import {UsualButton} from '../../usual/UsualButton'
+import {UsualEntry} from '../../usual/UsualEntry'
+import {useUsualParts} from '../../usual/useUsualParts'
 import type {Crosshair} from '../detail/crosshair'
 import {texts} from '../texts'
 import styles from './Chart.module.css'
@@ -79,6 +83,9 @@ export function ChartPanel({
   const zoom = useSelector(chart, s => s.children.zoom)
   const share = useSelector(chart, s => s.children.share)
   const limits = useLimits({devices, chart, deviceId, telemetryKey, unit})
+  const usual = useSelector(chart, s => s.children.usual)
+  const changes = useSelector(chart, s => s.children.changes)
+  const usualParts = useUsualParts(chart, unit)
   const mayAlarm = useMay('device.edit')
   const hasFile = useSelector(chart, s => s.can({type: 'download.requested', unit}))
   const download = {isPossible: hasFile, start: () => chart.send({type: 'download.requested', unit})}
@@ -96,6 +103,7 @@ export function ChartPanel({
           <div className={styles.notices}>
             <Legend {...{chart, zoom, color, kind}} name={telemetryKey} />
             <LimitsEntry chart={chart} limits={limits.known} />
+            {usual !== undefined && <UsualEntry usual={usual} />}
             <PointCount chart={chart} />
             <FiguresNotice chart={chart} />
             <SumNotice chart={chart} unit={unit} />
@@ -107,6 +115,8 @@ export function ChartPanel({
           </div>
           <div className={styles.buttons}>
             {mayAlarm && kind === 'number' && <LevelButton {...{chart, drawing}} />}
+            {usual !== undefined && <UsualButton {...{usual, name, telemetryKey, unit}} />}
+            {changes !== undefined && zoom !== undefined && <ChangesButton {...{changes, chart, devices, zoom}} />}
             {zoom !== undefined && <ResetZoomButton zoom={zoom} onClick={() => drawing.current?.show(null)} />}
             {file !== undefined && <DownloadButton {...{chart, file, unit}} />}
             {share !== undefined && <ShareMenu {...{chart, share, figure, name, telemetryKey, color, download}} />}
@@ -123,6 +133,7 @@ export function ChartPanel({
           color={color}
           kind={kind}
           limits={limits.shown}
+          usual={usualParts}
           crosshair={crosshair}
           annotations={annotations}
           maintenance={maintenance}

@@ -1,6 +1,6 @@
 import {useSelector} from '@xstate/react'
 import {memo} from 'react'
-import {maintainedUntil} from '../../../../domain/telemetry/devices/navigatedDevices'
+import {maintainedUntil, mostUnusualOf} from '../../../../domain/telemetry/devices/navigatedDevices'
 import type {DashboardRef} from '../../../../machines/telemetry/dashboard'
 import type {DevicesRef} from '../../../../machines/telemetry/devices'
 import type {NavigatorRef} from '../../../../machines/telemetry/navigator'
@@ -8,6 +8,7 @@ import {IconChevronDown} from '../../../kit/mark/icons'
 import {MaintenanceMark} from '../../../kit/mark/MaintenanceMark'
 import {FreshnessDot} from '../../freshness/FreshnessMark'
 import {DeviceLimitMark} from '../../limits/LimitMark'
+import {UnusualMark} from '../../usual/UnusualMark'
 import {texts} from '../texts'
 import styles from './Devices.module.css'
 import {statusWord} from './words'
@@ -30,6 +31,7 @@ export const DeviceLine = memo(function DeviceLine(props: Props) {
   const isSelected = useSelector(dashboard, s => s.context.view.deviceId === id)
   const status = useSelector(navigator, s => s.context.deviceStates.get(id)?.status ?? 'notRead')
   const until = useSelector(navigator, s => maintainedUntil(s.context, id))
+  const unusual = useSelector(navigator, s => mostUnusualOf(s.context, id))
   return (
     <div className={styles.deviceLine}>
       <button
@@ -48,6 +50,7 @@ export const DeviceLine = memo(function DeviceLine(props: Props) {
           </span>
           <DeviceLimitMark devices={devices} deviceId={id} />
           <MaintenanceMark until={until} />
+          <UnusualMark unusual={unusual} />
         </span>
         <span className={styles.field}>
           <span className={styles.label}>{texts.devices.id}</span>{' '}

@@ -17,6 +17,7 @@ import {lineOn} from './line'
 import {maintenanceBandsOn} from './maintenanceBands'
 import {StateBand} from './stateBand'
 import {type TimeAxis, timeAxisOn} from './timeAxis'
+import {type UsualBand, usualBandOn} from './usualBand'
 
 export interface Picture {
   /** The values are in `unit`. */
@@ -40,6 +41,8 @@ export interface Drawing extends Pick<TimeAxis, 'zoomBy' | 'panBy' | 'show'> {
   limit: LimitLines['show']
   /** Draws periods of maintenance behind the values. */
   maintain(periods: readonly TitledPeriod[]): void
+  /** Draws behind the values what is usual, in the unit that is drawn. */
+  expect: UsualBand['show']
   scale: Scale
   /** Sets the height in pixels. */
   resize(height: number): void
@@ -130,6 +133,7 @@ export function drawingOn(chart: Chart, {onZoomedOut, readout, lastText}: Attach
     },
     limit: limits => limitLines.show(limits),
     maintain: maintenanceBandsOn(axis),
+    expect: usualBandOn(chart, values).show,
     scale: scaleOf(chart, values),
     resize: height => {
       if (height !== chart.chartHeight) chart.setSize(undefined, height, false)

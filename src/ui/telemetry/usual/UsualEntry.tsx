@@ -1,0 +1,21 @@
+import {useSelector} from '@xstate/react'
+import type {UsualRef} from '../../../machines/telemetry/usual'
+import {texts} from './texts'
+import styles from './Usual.module.css'
+
+/** What is usual in the legend, which hides and shows it. */
+export function UsualEntry({usual}: {usual: UsualRef}) {
+  const areShown = useSelector(usual, s => s.context.areShown)
+  const isKnown = useSelector(usual, s => s.context.parts.length > 0)
+  if (!isKnown) return null
+  return (
+    <button
+      type="button"
+      className={styles.entry}
+      aria-pressed={areShown}
+      onClick={() => usual.send({type: 'parts.toggled'})}
+    >
+      {texts.band}
+    </button>
+  )
+}

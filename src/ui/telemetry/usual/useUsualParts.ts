@@ -1,0 +1,21 @@
+import {useSelector} from '@xstate/react'
+import {useMemo} from 'react'
+import {inUnit} from '../../../../contract/rules/units'
+import {haveLimits} from '../../../domain/telemetry/limits'
+import type {ShownUnit} from '../../../domain/telemetry/temperature'
+import type {UsualPart} from '../../../domain/telemetry/usual'
+import type {ChartRef} from '../../../machines/telemetry/chart'
+
+const NONE: readonly UsualPart[] = []
+
+/** What is drawn as usual behind a chart's values: nothing while it is hidden, and for what can't be compared to it. */
+export function useUsualParts(chart: ChartRef, unit: ShownUnit): readonly UsualPart[] {
+  const usual = useSelector(chart, s => s.children.usual)
+  const parts = useSelector(usual, s => (s?.context.areShown === true ? s.context.parts : NONE))
+  const isComparable = useSelector(chart, s => haveLimits(s.context.series?.aggregation ?? 'none'))
+  return useMemo(
+    () =>
+      isComparable ? parts.map(part => ({...part, low: inUnit(part.low, unit), high: inUnit(part.high, unit)})) : NONE,
+    [parts, isComparable, unit],
+  )
+}
