@@ -1,6 +1,6 @@
 import {and, eq} from 'drizzle-orm'
 import {bandAt} from '../../contract/rules/usual/band'
-import {NOTHING_JUDGED} from '../../contract/rules/usual/judge'
+import {NOTHING_JUDGED, type UsualJudging} from '../../contract/rules/usual/judge'
 import {accept} from '../../contract/rules/usual/learn'
 import {decodeState, encodeState} from '../../contract/rules/usual/state'
 import type {EpochMs} from '../../contract/wire/common'
@@ -48,7 +48,7 @@ export async function acceptNow({database, audit, now}: AcceptingOptions, caller
       .set({
         state: encodeState(accept(state, level, ts)),
         accepted: [...row.accepted, one].slice(-ACCEPTANCES),
-        judging: {...NOTHING_JUDGED, at: ts, value: last.value},
+        judging: judgedAnew(row.judging ?? NOTHING_JUDGED, last),
         ...{unusualSince: null, value: null},
       })
       .where(isSeries)
@@ -59,3 +59,9 @@ export async function acceptNow({database, audit, now}: AcceptingOptions, caller
 }
 
 const TOO_LITTLE = 'Too little is known of this key to say what is normal.'
+
+/** The last scores were by what was usual before; how they run on the whole is still known. */
+const judgedAnew = (judging: UsualJudging, {ts: at, value}: Level['last']): UsualJudging => ({
+  ...judging,
+  ...{at, value, short: judging.long, since: null},
+})

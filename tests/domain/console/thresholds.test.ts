@@ -103,6 +103,7 @@ describe('what is typed', () => {
     const kept = threshold({
       ...{warning: {above: 70.5, below: -1}, critical: {above: 80}, clear: 2, for: 60, offFor: 5, silentAfter: 600},
       latching: true,
+      unusual: {severity: 'warning', for: 300, offFor: 60},
     })
     expect(typedThreshold(thresholdDraft('load', kept))).toEqual(kept)
     expect(typedThreshold(draft({warningAbove: ' 70,5 '}))).toEqual(threshold({warning: {above: 70.5}}))
@@ -118,6 +119,10 @@ describe('what is typed', () => {
       {warningAbove: 'This is not a number.', clear: 'Must be 0 or more.'},
     ],
     [{warningAbove: '5', silentAfter: '1e9'}, {silentAfter: 'At most 366 days.'}],
+    [
+      {unusual: {severity: 'critical', delay: {on: 0, off: 0}}, unusualAfter: '-5'},
+      {unusualAfter: 'Must be 0 or more.'},
+    ],
     [{warningAbove: '5', warningBelow: '6'}, {warningBelow: 'Every lower limit must be less than every upper one.'}],
     [
       {warningAbove: '5', criticalAbove: '4'},
@@ -141,6 +146,7 @@ it('the inequality is said exactly', () => {
     for: 90,
     offFor: 3600,
     silentAfter: 600,
+    unusual: {severity: 'critical', for: 300},
     latching: true,
   })
   expect(inequalities(said, value => `${value} %`)).toEqual([
@@ -149,6 +155,7 @@ it('the inequality is said exactly', () => {
     'Only raised when this lasts for 90 s.',
     'Only ends when the value is back for 1 h.',
     'Raised when no value has come for 10 min.',
+    'Critical when values are unusual for 5 min.',
     'Stays until somebody resets it.',
   ])
 })

@@ -22,7 +22,7 @@ export type LimitField = (typeof LIMIT_FIELDS)[number]
 export const limitField = ({side, severity}: {side: keyof Limits; severity: Severity}): LimitField =>
   `${severity}${side === 'above' ? 'Above' : 'Below'}`
 
-export const TIME_FIELDS = ['delayOn', 'delayOff', 'silentAfter'] as const
+export const TIME_FIELDS = ['delayOn', 'delayOff', 'silentAfter', 'unusualAfter'] as const
 
 type NumberField = LimitField | 'clear' | (typeof TIME_FIELDS)[number]
 
@@ -31,7 +31,7 @@ export interface ThresholdDraft extends Readonly<Record<NumberField, string>> {
   key: string
   isLatching: boolean
   runbook: string
-  /** What the form does not show, and keeps. */
+  /** Null raises nothing for what is unusual. Its time is the one that is typed. */
   unusual: UnusualRule | null
   /** What is inherited is switched off. What else is typed counts for nothing then. */
   isOff: boolean
@@ -50,6 +50,7 @@ export const EMPTY_THRESHOLD: ThresholdDraft = {
   delayOn: '',
   delayOff: '',
   silentAfter: '',
+  unusualAfter: '',
   isLatching: false,
   runbook: '',
   unusual: null,
@@ -68,6 +69,7 @@ export function thresholdDraft(key: string, threshold: Threshold): ThresholdDraf
     delayOn: seconds(delay.on),
     delayOff: seconds(delay.off),
     silentAfter: seconds(silentAfter ?? 0),
+    unusualAfter: seconds(unusual?.delay.on ?? 0),
     isLatching,
     runbook: runbook ?? '',
     unusual: unusual ?? null,
@@ -151,7 +153,9 @@ function readDraft(draft: ThresholdDraft): Threshold {
     delay: {on: time(draft.delayOn), off: time(draft.delayOff)},
     silentAfter: time(draft.silentAfter) || null,
     isLatching: draft.isLatching,
-    ...(draft.unusual !== null && {unusual: draft.unusual}),
+    ...(draft.unusual !== null && {
+      unusual: {...draft.unusual, delay: {...draft.unusual.delay, on: time(draft.unusualAfter)}},
+    }),
     ...(runbook !== '' && {runbook}),
   }
 }

@@ -22,6 +22,14 @@ export const texts = textsOf('domain.thresholds', {
   delayed: (time: string) => `Only raised when this lasts for ${time}.`,
   held: (time: string) => `Only ends when the value is back for ${time}.`,
   silent: (time: string) => `Raised when no value has come for ${time}.`,
+  unusual: {
+    warning: 'A warning when values are unusual.',
+    critical: 'Critical when values are unusual.',
+  },
+  unusualFor: {
+    warning: (time: string) => `A warning when values are unusual for ${time}.`,
+    critical: (time: string) => `Critical when values are unusual for ${time}.`,
+  },
   latching: 'Stays until somebody resets it.',
   off: 'No value of this key raises an alarm here, and no silence.',
 })

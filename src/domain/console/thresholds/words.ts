@@ -1,4 +1,4 @@
-import {isOff, type Threshold} from '../../../../contract/rules/thresholds'
+import {isOff, type Threshold, type UnusualRule} from '../../../../contract/rules/thresholds'
 import type {Milliseconds} from '../../../../contract/wire/common'
 import {limitsOf} from '../../telemetry/limits'
 import {texts} from './texts'
@@ -6,7 +6,7 @@ import {texts} from './texts'
 /** Says exactly when an alarm is raised and when it ends, a sentence for each limit. `write` writes a value. */
 export function inequalities(threshold: Threshold, write: (value: number) => string): readonly string[] {
   if (isOff(threshold)) return [texts.off]
-  const {clear, silentAfter, delay, isLatching} = threshold
+  const {clear, silentAfter, delay, isLatching, unusual} = threshold
   const ends = limitsOf(threshold).map(({severity, side, value}) => {
     const back = side === 'above' ? value - clear : value + clear
     return texts.inequality[severity](
@@ -19,9 +19,13 @@ export function inequalities(threshold: Threshold, write: (value: number) => str
     ...(delay.on > 0 ? [texts.delayed(duration(delay.on))] : []),
     ...(delay.off > 0 ? [texts.held(duration(delay.off))] : []),
     ...(silentAfter === null ? [] : [texts.silent(duration(silentAfter))]),
+    ...(unusual === undefined ? [] : [unusualText(unusual)]),
     ...(isLatching ? [texts.latching] : []),
   ]
 }
+
+const unusualText = ({severity, delay: {on}}: UnusualRule): string =>
+  on > 0 ? texts.unusualFor[severity](duration(on)) : texts.unusual[severity]
 
 /** Writes '90 s', '5 min', '2 h' or '3 d': the largest unit of which it is a whole number. */
 export function duration(time: Milliseconds): string {

@@ -1,5 +1,6 @@
-import {Autocomplete, Checkbox, Textarea, TextInput} from '@mantine/core'
+import {Autocomplete, Checkbox, NativeSelect, Textarea, TextInput} from '@mantine/core'
 import {useActorRef, useSelector} from '@xstate/react'
+import {SEVERITIES} from '../../../../contract/rules/thresholds'
 import {
   LIMIT_FIELDS,
   type ThresholdDraft,
@@ -84,7 +85,7 @@ function Fields({part, unit, isNew}: FieldsProps) {
       </div>
       <div className={styles.fields} data-part="times">
         <NumberField {...{part, unit}} name="clear" hint={texts.form.clearHint} />
-        {TIME_FIELDS.map(name => (
+        {TIME_FIELDS.filter(name => name !== 'unusualAfter').map(name => (
           <NumberField
             key={name}
             {...{part, name}}
@@ -92,6 +93,10 @@ function Fields({part, unit, isNew}: FieldsProps) {
             hint={name === 'silentAfter' ? texts.form.silentHint : undefined}
           />
         ))}
+      </div>
+      <div className={styles.fields} data-part="times">
+        <UnusualField part={part} />
+        {part.draft.unusual !== null && <NumberField part={part} name="unusualAfter" unit={SECONDS} />}
       </div>
       <Checkbox
         label={texts.form.latching}
@@ -109,6 +114,24 @@ function Fields({part, unit, isNew}: FieldsProps) {
         onChange={({currentTarget}) => part.change({runbook: currentTarget.value})}
       />
     </>
+  )
+}
+
+function UnusualField({part: {draft, isBusy, change}}: FieldProps) {
+  return (
+    <NativeSelect
+      label={texts.form.unusual}
+      description={texts.form.unusualHint}
+      inputWrapperOrder={DESCRIBED_BELOW}
+      disabled={isBusy}
+      value={draft.unusual?.severity ?? ''}
+      data={[{value: '', label: texts.form.noAlarm}, ...SEVERITIES.map(value => ({value, label: texts.form[value]}))]}
+      onChange={({currentTarget: {value}}) => {
+        const severity = SEVERITIES.find(each => each === value)
+        const delay = draft.unusual?.delay ?? {on: 0, off: 0}
+        change({unusual: severity === undefined ? null : {severity, delay}})
+      }}
+    />
   )
 }
 

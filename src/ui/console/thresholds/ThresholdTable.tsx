@@ -121,7 +121,7 @@ function Limits({levels, row: {key, threshold, fault}}: Omit<RowProps, 'threshol
     )
   if (isOff(threshold)) return texts.off
   const unit = storedUnit(levels, key)
-  const {silentAfter} = threshold
+  const {silentAfter, unusual} = threshold
   return (
     <ul className={styles.limits}>
       {limitsOf(threshold).map(limit => (
@@ -130,6 +130,11 @@ function Limits({levels, row: {key, threshold, fault}}: Omit<RowProps, 'threshol
         </li>
       ))}
       {silentAfter !== null && <li>{texts.silent(duration(silentAfter))}</li>}
+      {unusual !== undefined && (
+        <li>
+          <SeverityMark severity={unusual.severity}>{texts.unusual}</SeverityMark>
+        </li>
+      )}
     </ul>
   )
 }
