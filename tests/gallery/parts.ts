@@ -611,6 +611,7 @@ function wallParts() {
         loadFacts: answers({customers: CUSTOMERS}),
         alarms: says(),
         maintenance: says(),
+        unusual: says(),
         sparklines: fromCallback(({sendBack, receive, input}) => {
           const answer = (sparklines: readonly SparklineId[]) => {
             for (const id of sparklines) sendBack({type: 'sparkline.received', series: BUCKETS, ...id})

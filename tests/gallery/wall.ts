@@ -7,7 +7,7 @@ import {type Entry, type Shown, shows, tell} from './entry'
 import {answers, BROKEN, says} from './given'
 import type {Parts} from './parts'
 import {plant} from './plant'
-import {MAINTENANCE} from './telemetryWorld'
+import {MAINTENANCE, UNUSUAL} from './telemetryWorld'
 import {manyDevices, WALL_ALARMS, WALLS_KEPT, withThresholds} from './wallWorld'
 import {ALL, NOC_ADMIN, NOW} from './world'
 
@@ -82,6 +82,10 @@ export const wall: readonly Entry[] = [
       wall: wall.provide({actors: {maintenance: says({type: 'maintenance.received', periods: MAINTENANCE})}}),
     })),
     at: `${WALL}?show=d-boiler`,
+  },
+  {
+    ...entry('unusual', loaded, [], ({wall}) => ({wall: wall.provide({actors: {unusual: says(UNUSUAL)}})})),
+    at: `${WALL}?order=unusual`,
   },
   entry('many', loaded, [], many),
   {...entry('many-in-groups', loaded, [], many), at: `${WALL}?group=label`},

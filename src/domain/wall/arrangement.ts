@@ -3,6 +3,7 @@ import type {CustomerNames, DeviceEntry} from '../telemetry/devices/device'
 import {type DeviceIndex, passingOf} from '../telemetry/devices/navigator'
 import type {Grouping} from '../telemetry/devices/navigatorView'
 import {byWorst, MARKED_STATUSES, UNKNOWN} from '../telemetry/devices/worstFirst'
+import {mostUnusual, type UnusualByDevice} from '../telemetry/usual'
 import {type Condition, type Conditions, countsOf, statusOfDevice, type WallCounts} from './conditions'
 import {TILES} from './tiles'
 import type {WallView} from './view'
@@ -31,21 +32,33 @@ export interface Arranging {
   wall: Pick<Wall, 'order' | 'grouping'>
   view: Pick<WallView, 'q' | 'labels' | 'statuses'>
   conditions: Conditions
+  unusual: UnusualByDevice
   customers: CustomerNames
 }
 
 /** Filters, sorts and groups. In the order of the worst, groups are in that of their worst device. */
-export function arrangeWall({devices, index, wall, view, conditions, customers}: Arranging): readonly WallGroup[] {
+export function arrangeWall({
+  devices,
+  index,
+  wall,
+  view,
+  conditions,
+  unusual,
+  customers,
+}: Arranging): readonly WallGroup[] {
   const {statuses, q, labels} = view
   const passing = passingOf(devices, index, {q, labels, types: []}).filter(
     ({id}) => statuses.length === 0 || statuses.includes(statusOfDevice(conditions.get(id))),
   )
   const nameOf = (device: DeviceEntry) => index.get(device)?.nameKey ?? ''
   const byName = (one: DeviceEntry, other: DeviceEntry) => compare(nameOf(one), nameOf(other))
+  const scoreOf = ({id}: DeviceEntry) =>
+    mostUnusual(unusual, id, (conditions.get(id) ?? UNKNOWN).deviceState.status)?.score ?? 0
   const orders = {
     name: () => 0,
     worst: (one: DeviceEntry, other: DeviceEntry) =>
       byWorst(conditions.get(one.id) ?? UNKNOWN, conditions.get(other.id) ?? UNKNOWN),
+    unusual: (one: DeviceEntry, other: DeviceEntry) => scoreOf(other) - scoreOf(one),
     place: (one: DeviceEntry, other: DeviceEntry) =>
       compare(naturalKey(one.label ?? LAST), naturalKey(other.label ?? LAST)),
   }

@@ -15,6 +15,7 @@ import type {MarkedStatus} from '../telemetry/devices/worstFirst'
 import type {FreshnessConditions} from '../telemetry/readings/freshness'
 import {isLinkDown, isLinkUp, type LinkState, PROBING} from '../telemetry/readings/link'
 import type {ReadingsByDevice} from '../telemetry/readings/reading'
+import {NOTHING_UNUSUAL, type UnusualByDevice} from '../telemetry/usual'
 import {arrangeWall, isSameWall, type Tile, tilesOf, type WallGroup} from './arrangement'
 import {type Conditions, countsOf, NO_WALL_COUNTS, type WallCounts, withEvaluated} from './conditions'
 import {readableSize} from './legibility'
@@ -81,6 +82,7 @@ export interface Board extends FreshnessConditions, DeviceMarks {
   isPaused: boolean
   /** The periods of maintenance that run, or begin soon. */
   maintenance: readonly MaintenancePeriod[]
+  unusual: UnusualByDevice
   /** When the link was last known to be up; null while it is up or first sought. */
   cutAt: EpochMs | null
 }
@@ -110,6 +112,7 @@ export const EMPTY_BOARD: Omit<Board, 'view' | 'lateAfter' | 'now'> = {
   isWatched: false,
   isPaused: false,
   maintenance: [],
+  unusual: NOTHING_UNUSUAL,
   cutAt: null,
 }
 

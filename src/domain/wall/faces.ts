@@ -3,6 +3,7 @@ import {type Mark, NO_MARK} from '../telemetry/devices/marks'
 import {type MarkedStatus, statusOf} from '../telemetry/devices/worstFirst'
 import {type Freshness, freshness, validAt} from '../telemetry/readings/freshness'
 import type {Reading} from '../telemetry/readings/reading'
+import {mostUnusual, unusualNow} from '../telemetry/usual'
 import type {Tile} from './arrangement'
 import type {Board} from './board'
 
@@ -10,6 +11,8 @@ import type {Board} from './board'
 export interface Face extends Mark {
   status: MarkedStatus
   freshness: Freshness
+  /** Whether its key, or any of its device, is unusual. */
+  isUnusual: boolean
   /** The moment that its newest value tells of; null when that is not known. */
   seenAt: number | null
   /** Of the shown keys; null for one without a value, undefined as long as it isn't read. */
@@ -30,6 +33,7 @@ export function faceOf(tile: Tile, board: Board, isOfKey: boolean): Face {
       ...inMaintenance(mark, tile, board),
       status: statusOf(mark.severity, state),
       freshness: state,
+      isUnusual: unusualNow(board.unusual, {deviceId: tile.device.id, key, freshness: state}) !== null,
       seenAt: reading ? validAt(reading, board.now) : null,
       readings,
     }
@@ -40,6 +44,7 @@ export function faceOf(tile: Tile, board: Board, isOfKey: boolean): Face {
     ...inMaintenance(mark, tile, board),
     status: statusOf(mark.severity, state),
     freshness: state,
+    isUnusual: mostUnusual(board.unusual, tile.device.id, state) !== null,
     seenAt: condition?.deviceState.seenAt ?? null,
     readings,
   }

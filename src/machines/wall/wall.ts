@@ -5,6 +5,7 @@ import type {MaintenanceReceived} from '../../domain/alarms/maintenance'
 import type {CurrentUser} from '../../domain/session/user'
 import type {DeviceEntry} from '../../domain/telemetry/devices/device'
 import type {AlarmsReceived} from '../../domain/telemetry/devices/marks'
+import {type UnusualReceived, unusualAfter} from '../../domain/telemetry/usual'
 import {
   type Board,
   type Box,
@@ -84,6 +85,7 @@ type WallEvent =
   | WallsChanged
   | AlarmsReceived
   | MaintenanceReceived
+  | UnusualReceived
   | {type: 'address.changed'; view: WallView}
   /** A user wants to see something else. */
   | {type: 'view.changed'; change: Partial<WallView>; history: ShownInUrl['history']}
@@ -130,6 +132,7 @@ export const wallMachine = setup({
     addressChanges: events<'address.changed'>('addressChanges'),
     alarms: events<'alarms.received'>('alarms'),
     maintenance: events<'maintenance.received'>('maintenance'),
+    unusual: events<'unusual.received'>('unusual'),
     watching: events<'watching.changed'>('watching'),
     loadFacts: call<WallFacts, FactsQuestion>('loadFacts'),
     sparklines: task<SparklinesCommand, SparklinesInput>('sparklines'),
@@ -185,6 +188,7 @@ export const wallMachine = setup({
     },
     {src: 'alarms', onError: {}},
     {src: 'maintenance', onError: {}},
+    {src: 'unusual', onError: {}},
     {src: 'addressChanges', onError: {}},
     {src: 'watching', onError: {}},
   ],
@@ -216,6 +220,11 @@ export const wallMachine = setup({
         },
         'alarms.received': {
           actions: assign(({context: {board}, event}) => ({board: inOrder(withAlarms(board, event))})),
+        },
+        'unusual.received': {
+          actions: assign(({context: {board}, event}) => ({
+            board: {...board, unusual: unusualAfter(board.unusual, event)},
+          })),
         },
         'maintenance.received': {
           actions: assign(({context: {board}, event}) => ({board: {...board, maintenance: event.periods}})),

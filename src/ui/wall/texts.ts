@@ -30,6 +30,7 @@ export const texts = textsOf('wall', {
     outOfService: 'out of service',
     maintenance: 'in maintenance',
   },
+  unusual: 'unusual',
   fresh: 'fresh',
   age: {
     data: 'Latest value',
@@ -60,7 +61,7 @@ export const texts = textsOf('wall', {
     kiosk: 'Full screen',
   },
   kinds: {auto: 'Automatic', device: 'A tile per device', key: 'A tile per value', dot: 'Dots'},
-  orders: {worst: 'Worst first', name: 'By name', place: 'By label'},
+  orders: {worst: 'Worst first', unusual: 'Most unusual first', name: 'By name', place: 'By label'},
   groupings: {none: 'No groups', type: 'By type', label: 'By label', customer: 'By customer', status: 'By status'},
   ungrouped: {none: '', type: 'No type', label: 'No label', customer: 'No customer', status: ''},
   devices: (count: string, isOne: boolean) => (isOne ? `${count} device` : `${count} devices`),

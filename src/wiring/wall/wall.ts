@@ -20,6 +20,7 @@ import type {DashboardConnections} from '../telemetry/dashboard'
 import {createDevicesLogic} from '../telemetry/devices'
 import {presentMaintenance} from '../telemetry/maintenance'
 import {standingAlarmsOf} from '../telemetry/standingAlarms'
+import {unusualOf} from '../telemetry/usual'
 import {startHistories} from './histories'
 import {createKiosk, type KioskConnections} from './kiosk'
 import {createPanelSeriesLogic} from './panelSeries'
@@ -81,6 +82,7 @@ export function createShownWallLogic(
       watching: fromEventObservable(() => watchingOf(document, 'data-wall')),
       alarms: fromEventObservable(() => standingAlarmsOf(connections)),
       maintenance: fromEventObservable(() => presentMaintenance(connections)),
+      unusual: fromEventObservable(() => unusualOf(connections)),
       sparklines: fromCallback(actor => startHistories(connections, actor)),
       turns: fromEventObservable(({input: {every}}) =>
         timer(every * 1000).pipe(map(() => ({type: 'turn.due' as const}))),

@@ -1,14 +1,16 @@
-import {NEVER} from 'rxjs'
+import {concat, NEVER, of} from 'rxjs'
 import {type AnyActorRef, createActor, fromCallback, fromEventObservable, fromPromise} from 'xstate'
 import {type KeptList, NO_LIST} from '../../../contract/rules/lists/keptList'
 import type {Capabilities} from '../../../contract/wire/capabilities'
 import type {DeviceStates} from '../../../src/domain/telemetry/devices/deviceStates'
 import type {HomeView} from '../../../src/domain/telemetry/devices/homeView'
+import {mostUnusualOf} from '../../../src/domain/telemetry/devices/navigatedDevices'
 import {freshness} from '../../../src/domain/telemetry/readings/freshness'
 import type {PointsReceived} from '../../../src/domain/telemetry/readings/update'
 import {NO_SERIES, type Series} from '../../../src/domain/telemetry/series/series'
 import type {SeriesQuestion} from '../../../src/domain/telemetry/series/seriesAnswer'
 import type {StatisticsEvent} from '../../../src/domain/telemetry/series/seriesStatistics'
+import type {Unusual, UnusualReceived} from '../../../src/domain/telemetry/usual'
 import {DEFAULT_VIEW} from '../../../src/domain/telemetry/view'
 import type {MinuteTicked} from '../../../src/domain/timeRange/timeRange'
 import type {WallFacts} from '../../../src/domain/wall/board'
@@ -21,6 +23,7 @@ import {dashboardMachine} from '../../../src/machines/telemetry/dashboard'
 import type {AddressChanged} from '../../../src/machines/telemetry/dashboardContext'
 import type {DevicesSnapshot, devicesMachine} from '../../../src/machines/telemetry/devices'
 import {homeMachine} from '../../../src/machines/telemetry/home'
+import {navigatorMachine} from '../../../src/machines/telemetry/navigator'
 import {type TilesQuestion, tilesMachine} from '../../../src/machines/telemetry/tiles'
 import {type FactsQuestion, wallMachine} from '../../../src/machines/wall/wall'
 import {wallsMachine} from '../../../src/machines/wall/walls'
@@ -64,6 +67,7 @@ export function dashboardOf(devices: typeof devicesMachine): OpenScreen {
     actors: {
       devices,
       detail: quietDetail,
+      navigator: navigatorMachine.provide({actors: {unusual: allUnusual}}),
       addressChanges: fromEventObservable<AddressChanged, void>(() => NEVER),
       chart: chartMachine.provide({
         actors: {
@@ -93,8 +97,12 @@ export function dashboardOf(devices: typeof devicesMachine): OpenScreen {
     return {
       painted: () => {
         const {children} = dashboard.getSnapshot()
-        const {deviceStates} = children.navigator?.getSnapshot().context ?? {deviceStates: new Map()}
-        return [...valuesOf(children.devices?.getSnapshot()), ...devicesOf('line', deviceStates)]
+        const navigator = children.navigator?.getSnapshot().context
+        const lines = navigator ? devicesOf('line', navigator.deviceStates) : []
+        const judged = navigator
+          ? lines.flatMap(line => judgedAs(line, mostUnusualOf(navigator, line.what.replace('line ', ''))))
+          : []
+        return [...valuesOf(children.devices?.getSnapshot()), ...lines, ...judged]
       },
       state: () => {
         const {value, context, children} = dashboard.getSnapshot()
@@ -113,6 +121,24 @@ export function dashboardOf(devices: typeof devicesMachine): OpenScreen {
     }
   }
 }
+
+/** The server has called all of them unusual, and nobody has said since that they are so no longer. */
+const allUnusual = fromEventObservable<UnusualReceived, void>(() =>
+  concat(
+    of({
+      type: 'unusual.received' as const,
+      changes: DEVICES.map(({id}) => ({deviceId: id, key: 'k', since: START, score: 5})),
+      isAll: true,
+    }),
+    NEVER,
+  ),
+)
+
+/** What is called unusual is painted as fresh, or as fresh at the moment that is shown. */
+const judgedAs = (painted: Painted, unusual: Unusual | boolean | null): Painted[] =>
+  unusual
+    ? [{...painted, what: `unusual ${painted.what}`, freshness: painted.freshness === 'replay' ? 'replay' : 'fresh'}]
+    : []
 
 /** The latest values, wherever a screen shows them. */
 function valuesOf(snapshot: DevicesSnapshot | undefined): Painted[] {
@@ -145,6 +171,7 @@ export function wallOf(devices: typeof devicesMachine): OpenScreen {
       watching: fromEventObservable<{type: 'watching.changed'; isWatched: boolean}, void>(() => NEVER),
       loadFacts: fromPromise<WallFacts, FactsQuestion>(async () => ({thresholds: new Map(), customers: new Map()})),
       sparklines: fromCallback(() => {}),
+      unusual: allUnusual,
       turns: fromEventObservable<{type: 'turn.due'}, {every: number}>(() => NEVER),
       awake: fromCallback(() => {}),
     },
@@ -163,10 +190,15 @@ export function wallOf(devices: typeof devicesMachine): OpenScreen {
         const {context, children} = wall.getSnapshot()
         const {board} = context
         const faces = [true, false].flatMap(isOfKey =>
-          (board.page?.tiles ?? []).map(tile => {
+          (board.page?.tiles ?? []).flatMap(tile => {
             const face = faceOf({...tile, keys: ['k']}, board, isOfKey)
             const arrival = board.readings.get(tile.device.id)?.get('k')
-            return {what: `${isOfKey ? 'value' : 'device'} tile ${tile.id}`, freshness: face.freshness, arrival}
+            const painted = {
+              what: `${isOfKey ? 'value' : 'device'} tile ${tile.id}`,
+              freshness: face.freshness,
+              arrival,
+            }
+            return [painted, ...judgedAs(painted, face.isUnusual)]
           }),
         )
         return [...valuesOf(children.devices?.getSnapshot()), ...devicesOf('device', board.deviceStates), ...faces]

@@ -75,9 +75,9 @@ export function paintedTile(tile: Tile, element: HTMLElement, options: Options):
     look: () => look,
     paint({context: {board}, children}) {
       const devices = children.devices?.getSnapshot()
-      const {now, link, conditions, readings, maintenance} = board
+      const {now, link, conditions, readings, maintenance, unusual} = board
       const [condition, known] = [conditions.get(deviceId), readings.get(deviceId)]
-      const present = [now, link, condition, known, maintenance, devices?.context.units]
+      const present = [now, link, condition, known, maintenance, unusual, devices?.context.units]
       if (devices === undefined || present.every((each, at) => each === before[at])) return false
       before = present
       const face = faceOf(tile, board, isOfKey)
@@ -89,6 +89,7 @@ export function paintedTile(tile: Tile, element: HTMLElement, options: Options):
         element.dataset.severity = face.severity ?? ''
         element.dataset.freshness = face.freshness
         element.dataset.attention = face.attention ?? ''
+        element.dataset.unusual = face.isUnusual ? 'true' : ''
         shape?.setAttribute('d', shapeOf(face))
         if (shape !== null) shape.dataset.shape = face.severity ?? face.status
         const [first = '', ...others] = wordsOf(face)
@@ -113,8 +114,8 @@ const NO_VALUE = {text: '–', unit: ''}
 /** Between a value and the age beside it, in font sizes. */
 const GAP = 0.4
 
-const lookOf = ({status, severity, attention, freshness}: Face): string =>
-  `${status} ${severity} ${attention} ${freshness}`
+const lookOf = ({status, severity, attention, freshness, isUnusual}: Face): string =>
+  `${status} ${severity} ${attention} ${freshness} ${isUnusual}`
 
 const HIDING: readonly unknown[] = ['shelved', 'outOfService', 'maintenance'] satisfies Attention[]
 const isHidden = ({attention}: Face): boolean => HIDING.includes(attention)
@@ -123,9 +124,11 @@ const isHidden = ({attention}: Face): boolean => HIDING.includes(attention)
 const shapeOf = (face: Face): string =>
   isHidden(face) && isNormal(face.status) ? HIDDEN_SHAPE : WALL_SHAPES[face.severity ?? face.status]
 
-function wordsOf({status, severity, attention, freshness}: Face): string[] {
-  const words = severity === null && isNormal(status) && attention !== null ? [] : [texts.statuses[severity ?? status]]
+function wordsOf({status, severity, attention, freshness, isUnusual}: Face): string[] {
+  const isSaidOtherwise = severity === null && isNormal(status) && (attention !== null || isUnusual)
+  const words = isSaidOtherwise ? [] : [texts.statuses[severity ?? status]]
   if (attention !== null) words.push(texts.attentions[attention])
+  if (isUnusual) words.push(texts.unusual)
   if (severity !== null && status !== severity) words.push(texts.statuses[status])
   else if (status === 'critical' && freshness === 'late') words.push(texts.statuses.late)
   return words.filter(word => word !== '')
