@@ -27,7 +27,18 @@ const SAME_IN_GERMAN: readonly string[] = [
     'Gotify',
     'Matrix',
   ],
-  ...['Chat', 'Celsius (°C)', 'Fahrenheit (°F)', 'Linux, macOS', 'Windows PowerShell', '1 h', '24 h', '7 d'],
+  ...[
+    'Chat',
+    'Celsius (°C)',
+    'Fahrenheit (°F)',
+    'Linux, macOS',
+    'Windows PowerShell',
+    'NOC',
+    'Maximum',
+    '1 h',
+    '24 h',
+    '7 d',
+  ],
 ]
 
 /** The English texts of every area. Those of the client are declared by the imports above. */

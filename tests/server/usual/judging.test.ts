@@ -85,6 +85,7 @@ it('tells once that a series is unusual, and once that it is back', async () => 
     at: change?.unusualSince,
     unusualSince: expect.any(Number),
     value: 60,
+    score: expect.any(Number),
     isTold: true,
   })
   expect(change?.unusualSince).toBeGreaterThanOrEqual(from)

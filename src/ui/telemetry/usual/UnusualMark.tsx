@@ -3,7 +3,6 @@ import {useApplication} from '../../kit/application'
 import {IconActivity} from '../../kit/mark/icons'
 import spoken from '../../kit/text/Spoken.module.css'
 import {texts} from './texts'
-import styles from './Usual.module.css'
 
 interface Props {
   /** Nothing is shown of what is usual. */
@@ -20,8 +19,8 @@ export function UnusualMark({unusual, isInFull = false}: Props) {
   return (
     <>
       {' '}
-      <span className={styles.mark} data-unusual title={isInFull ? undefined : words}>
-        <IconActivity size="0.9em" aria-hidden="true" />{' '}
+      <span data-unusual title={isInFull ? undefined : words}>
+        <IconActivity size="0.9em" style={{verticalAlign: '-0.125em'}} aria-hidden="true" />{' '}
         <span className={isInFull ? undefined : spoken.spoken}>{words}</span>
       </span>
     </>

@@ -1,21 +1,12 @@
-import {Button, Textarea} from '@mantine/core'
+import {Button} from '@mantine/core'
 import {useSelector} from '@xstate/react'
-import {ALARM_NOTE_LENGTH} from '../../../../contract/limits'
-import {localHour} from '../../../../contract/rules/usual/hour'
-import {listedText} from '../../../domain/telemetry/format'
 import type {ShownUnit} from '../../../domain/telemetry/temperature'
-import type {UsualReason} from '../../../domain/telemetry/usual'
 import type {UsualRef} from '../../../machines/telemetry/usual'
-import type {UsualReasonRef} from '../../../machines/telemetry/usualReason'
-import {useApplication} from '../../kit/application'
-import dialog from '../../kit/dialog/Dialog.module.css'
-import {FormButtons, FormDialog} from '../../kit/dialog/FormDialog'
-import {Failure} from '../../kit/form/Failure'
-import {submitTo, useForm} from '../../kit/form/fields'
-import {Loaded} from '../../kit/loading/Loaded'
-import {useMay} from '../../kit/viewer'
+import {LazyPart} from '../../kit/loading/LazyPart'
 import {texts} from './texts'
-import styles from './Usual.module.css'
+
+/** Most visits ask for no reason. */
+const usualDialog = async () => (await import('./UsualDialog')).UsualDialog
 
 interface Props {
   usual: UsualRef
@@ -35,114 +26,11 @@ export function UsualButton({usual, name, telemetryKey, unit}: Props) {
       <Button size="compact-sm" fz="xs" variant="default" onClick={() => of.send({type: 'reason.requested'})}>
         {texts.ask}
       </Button>
-      <FormDialog of={of} isOpen={isAsked} title={texts.title(name, telemetryKey)}>
-        <div className={dialog.content}>
-          <Loaded of={of} loading={texts.loading}>
-            <Reason {...{of, unit}} />
-          </Loaded>
-        </div>
-      </FormDialog>
-    </>
-  )
-}
-
-interface ReasonProps {
-  of: UsualReasonRef
-  unit: ShownUnit
-}
-
-function Reason({of, unit}: ReasonProps) {
-  const reason = useSelector(of, s => s.context.reason)
-  const isShown = useSelector(of, s => s.matches('shown'))
-  const mayAccept = useMay('device.edit')
-  if (reason === null) return null
-  return (
-    <>
-      <p className={styles.verdict}>{texts.verdicts[reason.verdict]}</p>
-      <Facts {...{reason, unit}} />
-      {isShown && mayAccept && reason.band !== null && (
-        <div className={dialog.buttons}>
-          <Button variant="default" onClick={() => of.send({type: 'acceptance.requested'})}>
-            {texts.accept}
-          </Button>
-        </div>
+      {isAsked && (
+        <LazyPart load={usualDialog} waiting={null}>
+          {UsualDialog => <UsualDialog {...{of, unit}} title={texts.title(name, telemetryKey)} />}
+        </LazyPart>
       )}
-      {!isShown && <Acceptance of={of} />}
     </>
-  )
-}
-
-function Facts({reason, unit: unitOfValues}: {reason: UsualReason; unit: ShownUnit}) {
-  const {formats} = useApplication()
-  const {value, band, missing, days, hours, expected, accepted, isCounter} = reason
-  const unit = isCounter ? null : unitOfValues
-  const number = (stored: number) => listedText(formats, stored, unit)
-  const facts = [
-    value !== null && [isCounter ? texts.rate : texts.value, number(value)],
-    band !== null && [texts.usually, texts.between(number(band.low), number(band.high))],
-    band !== null && [texts.when, whenText(reason)],
-    band !== null && [texts.learned, texts.learnedFrom(formats.exact(days), formats.exact(hours))],
-    missing !== null && [texts.missing, texts.missingOf(formats.exact(missing.hours), formats.exact(missing.days))],
-    expected !== null && [
-      texts.expected,
-      texts.expectedOf(formats.exact(expected.told), formats.number(expected.days, {digits: 2})),
-    ],
-    accepted !== null && [
-      texts.accepted,
-      texts.acceptedBy(formats.dateTime(accepted.at, 'minute'), accepted.by, accepted.reason),
-    ],
-  ] as const
-  return (
-    <dl className={styles.facts}>
-      {facts.map(
-        fact =>
-          fact !== false && (
-            <div key={fact[0]}>
-              <dt>{fact[0]}</dt>
-              <dd>{fact[1]}</dd>
-            </div>
-          ),
-      )}
-    </dl>
-  )
-}
-
-/** Of which hours it is said what is usual: 'Mondays 09–10 h', by the clocks by which it was learned. */
-function whenText({band, ts, zone}: UsualReason): string {
-  if (band === null || ts === null || zone === null || band.basis === 'lastDays') return texts.anyTime
-  const {weekHour} = localHour(ts, zone)
-  const hour = weekHour % 24
-  const hours = `${twoDigits(hour)}:00–${twoDigits(hour + 1)}:00`
-  const isWeekend = weekHour >= 120
-  const days = {
-    weekHour: texts.weekdays[WEEKDAYS[Math.floor(weekHour / 24)] ?? 'monday'],
-    dayKindHour: isWeekend ? texts.weekends : texts.workingDays,
-    dayHour: texts.allDays,
-  }[band.basis]
-  return texts.hours(days, hours)
-}
-
-const WEEKDAYS = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday'] as const
-const twoDigits = (number: number): string => String(number).padStart(2, '0')
-
-function Acceptance({of}: {of: UsualReasonRef}) {
-  const {draft, problems, isBusy, change} = useForm(of)
-  return (
-    <form onSubmit={submitTo(of, {type: 'save.requested'})} className={dialog.content} noValidate>
-      <p>{texts.acceptLead}</p>
-      <Failure of={of} />
-      <Textarea
-        label={texts.reason}
-        rows={2}
-        maxLength={ALARM_NOTE_LENGTH}
-        name="reason"
-        value={draft.reason}
-        error={problems.reason && texts.reasonMissing}
-        readOnly={isBusy}
-        data-autofocus
-        onChange={({currentTarget}) => change({reason: currentTarget.value})}
-      />
-      <FormButtons of={of} />
-    </form>
   )
 }

@@ -15,7 +15,7 @@ import {createPainter, isCrowded} from './painter'
 import {TileCell} from './TileCell'
 
 /** Narrower than this, tiles stand in a list that scrolls. */
-const LIST_WIDTH = 600
+const LIST_WIDTH = 500
 const LIST_TILE = {font: 14, width: 320, height: 124}
 
 interface Props {

@@ -1,7 +1,7 @@
 import {useSelector} from '@xstate/react'
-import type {UsualRef} from '../../../machines/telemetry/usual'
-import {texts} from './texts'
-import styles from './Usual.module.css'
+import type {UsualRef} from '../../../../machines/telemetry/usual'
+import {texts} from '../../usual/texts'
+import styles from './Legend.module.css'
 
 /** What is usual in the legend, which hides and shows it. */
 export function UsualEntry({usual}: {usual: UsualRef}) {
@@ -11,7 +11,8 @@ export function UsualEntry({usual}: {usual: UsualRef}) {
   return (
     <button
       type="button"
-      className={styles.entry}
+      className={styles.limits}
+      data-part="usual"
       aria-pressed={areShown}
       onClick={() => usual.send({type: 'parts.toggled'})}
     >
