@@ -210,7 +210,7 @@ export const FACTS: DeviceFacts = {
 
 /** What is usual for the boiler by the hour of the day, of which the last hours are not. */
 export const USUAL_PARTS: readonly UsualPart[] = Array.from({length: 49}, (_, at) => {
-  const centre = (at < 44 ? 70 : 66) + 6 * Math.sin(((at - 6) / 12) * Math.PI)
+  const centre = (at < 44 ? 70 : 66) + 6 * Math.sin(((at - 1) / 12) * Math.PI)
   return {
     ...{start: ago(60 * (49 - at)), end: ago(60 * (48 - at)), basis: 'weekHour' as const},
     ...{low: centre - 3, high: centre + 3, centre},

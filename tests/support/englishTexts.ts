@@ -34,6 +34,7 @@ const SAME_IN_GERMAN: readonly string[] = [
     'Linux, macOS',
     'Windows PowerShell',
     'NOC',
+    'Max.',
     'Maximum',
     '1 h',
     '24 h',

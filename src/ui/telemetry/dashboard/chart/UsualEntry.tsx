@@ -1,7 +1,10 @@
 import {useSelector} from '@xstate/react'
+import type {CSSProperties} from 'react'
 import type {UsualRef} from '../../../../machines/telemetry/usual'
 import {texts} from '../../usual/texts'
 import styles from './Legend.module.css'
+
+const SWATCH: CSSProperties & Record<'--swatch', string> = {'--swatch': '10px solid var(--line-strong)'}
 
 /** What is usual in the legend, which hides and shows it. */
 export function UsualEntry({usual}: {usual: UsualRef}) {
@@ -12,7 +15,7 @@ export function UsualEntry({usual}: {usual: UsualRef}) {
     <button
       type="button"
       className={styles.limits}
-      data-part="usual"
+      style={SWATCH}
       aria-pressed={areShown}
       onClick={() => usual.send({type: 'parts.toggled'})}
     >

@@ -9,7 +9,11 @@ export interface UsualBand {
 
 /** Draws behind the values from where to where they usually lie. The axis makes no room for it. */
 export function usualBandOn(chart: Chart, values: Axis): UsualBand {
-  const band = chart.renderer.path([]).attr({class: 'usual', zIndex: 1}).add().element
+  const look = {fill: 'var(--line-strong)', 'fill-opacity': 0.3}
+  const band = chart.renderer
+    .path([])
+    .attr({...look, zIndex: 1})
+    .add().element
   const times = chart.xAxis[0]
   let shown: readonly UsualPart[] = []
 
