@@ -27,8 +27,12 @@ export function placeEntries(user: User, offered: Capabilities | null): readonly
   ]
   const security = page('/security', common.navigation.security)
   const ofAlarms = pages.some(({id}) => id === pageId(alarmsPath)) ? alarmPages(offered) : []
-  return [...pages, ...ofAlarms, security, ...admin, page('/docs', texts.pages.docs), ...actions()]
+  const ofValues = offered?.usual && pages.some(({id}) => id === pageId('/dashboard')) ? [mostUnusual()] : []
+  return [...pages, ...ofValues, ...ofAlarms, security, ...admin, page('/docs', texts.pages.docs), ...actions()]
 }
+
+/** Dashboards and walls each read their own order. */
+const mostUnusual = () => page('/dashboard?sort=unusual&order=unusual', texts.pages.unusual)
 
 const alarmPages = (offered: Capabilities | null): readonly PaletteEntry[] => [
   page(reportPath, texts.pages.alarmReport),

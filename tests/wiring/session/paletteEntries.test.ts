@@ -17,3 +17,9 @@ describe('the pages of the alarms', () => {
     [{availability: true}, []],
   ])('are found as %j is offered', (offered, pages) => expect(found(offered)).toEqual(pages))
 })
+
+it('what is most unusual is found where a server judges what is usual', () => {
+  const isFound = (offered: Capabilities) =>
+    placeEntries({authority: 'ORGANISATION_ADMIN'}, offered).some(({label}) => label === 'Most unusual now')
+  expect([isFound({usual: true}), isFound({})]).toEqual([true, false])
+})

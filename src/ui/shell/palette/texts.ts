@@ -22,6 +22,7 @@ export const texts = textsOf('palette', {
     createOrganisation: 'Create organisation',
     audit: 'Audit trail',
     docs: 'API documentation',
+    unusual: 'Most unusual now',
     alarmReport: 'Alarm report',
     availability: 'Availability',
     maintenance: 'Maintenance',
