@@ -23,8 +23,12 @@ import {loadDrawn} from './chartSeries'
 import {pngOf} from './picture'
 import {createChangesLogic, createUsualLogic} from './usual'
 
-/** One chart, whose points `load` reads. */
-export function createChartLogic(connections: Connections, load: typeof loadDrawn): typeof chartMachine {
+/** One chart, whose points `load` reads. Where several are compared, only their points are drawn. */
+export function createChartLogic(
+  connections: Connections,
+  load: typeof loadDrawn,
+  {isCompared = false} = {},
+): typeof chartMachine {
   const {http, feed, retries, polls} = connections
   return connected(chartMachine)({
     actors: {
@@ -39,7 +43,7 @@ export function createChartLogic(connections: Connections, load: typeof loadDraw
         actions: {logFailure: (_, {error}) => console.error('Failed to load the points in view', error)},
       }),
       timeRange: createTimeRangeLogic(browserStorage()),
-      usual: createUsualLogic(connections),
+      usual: createUsualLogic(connections, {isDrawn: !isCompared}),
       changes: createChangesLogic(connections),
       share: connected(chartShareMachine)({
         actors: {

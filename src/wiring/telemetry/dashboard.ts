@@ -49,7 +49,9 @@ function createDashboardLogic({router, ...connections}: DashboardConnections): D
     actors: {
       devices: createDevicesLogic(connections),
       chart: createChartLogic(connections, loadDrawnAndNewest),
-      comparison: connected(comparisonMachine)({actors: {chart: createChartLogic(connections, loadDrawn)}}),
+      comparison: connected(comparisonMachine)({
+        actors: {chart: createChartLogic(connections, loadDrawn, {isCompared: true})},
+      }),
       navigator: connected(navigatorMachine)({
         actors: {
           alarms: fromEventObservable(() =>

@@ -27,11 +27,11 @@ type UsualConnections = Pick<Connections, 'http' | 'feed' | 'links' | 'isReplay'
 
 const RETRY_PATIENCE: Milliseconds = 10_000
 
-/** What is usual for the series of a chart. */
-export const createUsualLogic = (connections: Connections): UsualLogic =>
+/** What is usual for the series of a chart; it is not asked for where nothing of it is drawn. */
+export const createUsualLogic = (connections: Connections, {isDrawn}: {isDrawn: boolean}): UsualLogic =>
   connected(usualMachine)({
     actors: {
-      parts: fromEventObservable(({input}) => usualOf(connections, input)),
+      parts: fromEventObservable(({input}) => (isDrawn ? usualOf(connections, input) : EMPTY)),
       reason: connected(usualReasonMachine)({
         actors: {
           retries: connections.retries,
