@@ -137,7 +137,10 @@ export function createModel(zone: string) {
   return {learn, bandAt, isCounter: () => isCounter}
 }
 
-/** At which of the values, in the order of time, somebody is told, and whether it is unusual then. */
+/**
+ * At which of the values, in the order of time, somebody is told, and whether it is unusual then. `known` counts those
+ * before the first one that is so near to a limit that the last digits decide.
+ */
 export function judgedByModel(
   zone: string,
   hours: readonly UsualHour[],
@@ -148,7 +151,8 @@ export function judgedByModel(
   const episodes: {told: EpochMs; back?: EpochMs}[] = []
   let run = {short: 0, long: 0, variance: 0, count: 0}
   let before: readonly [EpochMs, number] | undefined
-  return values.map(([at, value]) => {
+  let known: number | undefined
+  const judged = values.map(([at, value], index) => {
     while (waiting[0] !== undefined && waiting[0].ts + 2 * HOUR <= at - (at % HOUR))
       model.learn(waiting.shift() ?? waiting[0])
     const band = model.bandAt(at)
@@ -176,7 +180,9 @@ export function judgedByModel(
       const far = (short - run.long) / Math.max(0.3, Math.sqrt(run.variance))
       const tellings = episodes.reduce((sum, {told}) => sum + 0.5 ** ((at - told) / (4 * 24 * HOUR)), 0)
       const isOutside = amount < band.low || amount > band.high
-      const isUnusual = count > 10 && (open ? far > 2.5 : isOutside && far > 5 * (1 + tellings))
+      const limit = open ? 2.5 : 5 * (1 + tellings)
+      const isUnusual = count > 10 && (open || isOutside) && far > limit
+      if (isNear(far, limit) || isNear(amount, band.low) || isNear(amount, band.high)) known ??= index
       const share = open ? 0 : Math.max(1 / count, Math.min(60, minutes) / (14 * 24 * 60))
       const long = run.long + share * (short - run.long)
       const variance = run.variance + share * ((short - long) ** 2 - run.variance)
@@ -185,7 +191,10 @@ export function judgedByModel(
       if (!open && isUnusual) episodes.push({told: at})
     }
   })
+  return {judged, known: known ?? judged.length}
 }
+
+const isNear = (one: number, other: number): boolean => Math.abs(one - other) <= 1e-9 * Math.max(1, Math.abs(other))
 
 function rateOf(hour: UsualHour, before: UsualHour | undefined) {
   if (before === undefined) return null
