@@ -149,10 +149,11 @@ const PROFILE = {name: 'Ada', surname: 'Lund', city: 'Kiel', isCompleted: true}
 const MADE_NOWHERE = {clientDataJSON: 'a', attestationObject: 'a'}
 const EVERYBODY_HAS_SECOND_FACTOR =
   'insert into totp (user_id, secret, created_at, confirmed_at) select id, \'GEZDGNBV\', 0, 0 from "user" on conflict do nothing'
-/** Something is known of each series, whatever it is. */
+/** Enough is known of each series, whatever the server has learned of it meanwhile. */
 const LEARNED_LOAD = `
   insert into usual_series (device_number, key_id, zone, state, learned_to)
-  select device_number, key_id, 'UTC', decode('${learnedOfDays(3)}', 'hex'), 0 from latest on conflict do nothing`
+  select device_number, key_id, 'UTC', decode('${learnedOfDays(3)}', 'hex'), 0 from latest
+  on conflict (device_number, key_id) do update set state = excluded.state, zone = excluded.zone`
 const NEW_PASSWORD = 'a quite new password'
 
 export const CALLS: Readonly<Record<string, Call>> = {

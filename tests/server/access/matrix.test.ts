@@ -100,7 +100,7 @@ describe.each(CASES.filter(([, cases]) => cases.length > 0))('%s', (row, cases) 
     const {response, changed} = await ask(tried)
     if (changed.length > 0 || callTo(row).given !== undefined) onTestFinished(() => world.rewind())
 
-    expect(response.statusCode).toBe(tried.status)
+    expect(response.statusCode, response.body).toBe(tried.status)
     expect(await auditedActions()).toEqual(tried.audits === undefined ? [] : expect.arrayContaining([tried.audits]))
     if (reads || tried.outcome !== 'answered') expect(changed).toEqual([])
     if (tried.outcome !== 'answered' && !isDeviceApi(row))
