@@ -1,6 +1,7 @@
 import {Button} from '@mantine/core'
 import {useSelector} from '@xstate/react'
 import type {ShownUnit} from '../../../domain/telemetry/temperature'
+import type {ChartRef} from '../../../machines/telemetry/chart'
 import type {UsualRef} from '../../../machines/telemetry/usual'
 import {LazyPart} from '../../kit/loading/LazyPart'
 import {texts} from './texts'
@@ -9,6 +10,7 @@ import {texts} from './texts'
 const usualDialog = async () => (await import('./UsualDialog')).UsualDialog
 
 interface Props {
+  chart: ChartRef
   usual: UsualRef
   name: string
   telemetryKey: string
@@ -16,11 +18,11 @@ interface Props {
 }
 
 /** Opens why the latest value is usual or not. */
-export function UsualButton({usual, name, telemetryKey, unit}: Props) {
-  const isKnown = useSelector(usual, s => s.context.parts.length > 0)
+export function UsualButton({chart, usual, name, telemetryKey, unit}: Props) {
+  const isOffered = useSelector(chart, s => s.context.capabilities.usual === true)
   const of = useSelector(usual, s => s.children.reason)
   const isAsked = useSelector(of, s => s !== undefined && !s.matches('closed'))
-  if (of === undefined || !(isKnown || isAsked)) return null
+  if (of === undefined || !(isOffered || isAsked)) return null
   return (
     <>
       <Button size="compact-sm" fz="xs" variant="default" onClick={() => of.send({type: 'reason.requested'})}>

@@ -115,7 +115,7 @@ export function ChartPanel({
           </div>
           <div className={styles.buttons}>
             {mayAlarm && kind === 'number' && <LevelButton {...{chart, drawing}} />}
-            {usual !== undefined && <UsualButton {...{usual, name, telemetryKey, unit}} />}
+            {usual !== undefined && kind === 'number' && <UsualButton {...{chart, usual, name, telemetryKey, unit}} />}
             {changes !== undefined && zoom !== undefined && <ChangesButton {...{changes, chart, devices, zoom}} />}
             {zoom !== undefined && <ResetZoomButton zoom={zoom} onClick={() => drawing.current?.show(null)} />}
             {file !== undefined && <DownloadButton {...{chart, file, unit}} />}
