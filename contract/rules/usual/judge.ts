@@ -78,13 +78,22 @@ export function judge(
 ): UsualJudgement {
   if (at <= judging.at || !Number.isFinite(value)) return {judging, verdict: verdictOf(judging), isTold: false}
   const band = keptBand(state, at)
-  if (band.kind === 'learning') return nothingYet({...judging, at, value})
+  if (band.kind === 'learning') return nothingYet(seen(judging, value, at))
   const amount = band.isCounter ? rateBetween(judging, value, at) : value
-  if (amount === null) return {judging: {...judging, at, value}, verdict: verdictOf(judging), isTold: false}
+  if (amount === null) return {judging: seen(judging, value, at), verdict: verdictOf(judging), isTold: false}
   const isOutside = amount < band.low || amount > band.high
   const next = scored(judging, {at, value, score: scoreOf(band, amount), isOutside}, unusual)
   return {judging: next, verdict: verdictOf(next), isTold: next.since !== null && judging.since === null}
 }
+
+/** What is remembered after a value that has no score: tellings are forgotten all the same. */
+const seen = (judging: UsualJudging, value: number, at: EpochMs): UsualJudging => ({
+  ...judging,
+  ...{at, value, tellings: rememberedAt(judging, at)},
+})
+
+const rememberedAt = ({tellings, at: before}: UsualJudging, at: EpochMs): number =>
+  tellings * 0.5 ** ((at - before) / FORGETTING)
 
 const nothingYet = (judging: UsualJudging): UsualJudgement => ({
   judging: {...judging, since: null},
@@ -111,7 +120,7 @@ function scored(judging: UsualJudging, {at, value, score, isOutside}: Scored, un
   const passed = at - judging.at
   const short = mixed(judging.short, score, Math.max(1 / count, Math.min(1 / LEAST_SHORT, passed / SHORT)))
   const far = (short - judging.long) / Math.max(LEAST_DEVIATION, Math.sqrt(judging.variance))
-  const tellings = judging.tellings * 0.5 ** (passed / FORGETTING)
+  const tellings = rememberedAt(judging, at)
   const isFar = judging.since === null ? isOutside && far > unusual * (1 + tellings) : far > unusual * BACK
   const isUnusual = isFar && count > LEAST_SCORES
   const rate = judging.since === null ? Math.max(1 / count, Math.min(passed, LONGEST_SCORE) / LONG) : 0

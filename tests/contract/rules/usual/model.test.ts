@@ -96,6 +96,12 @@ it('learns what a plain model learns, in any number of pieces', () => {
   if (!IS_QUICK) expect([...bases].sort()).toEqual(['dayHour', 'dayKindHour', 'lastDays', 'weekHour'])
 })
 
+/** A counter that is reset after a month without values, by which tellings are forgotten all the same. */
+const RESET_AFTER_GAP: Series = {
+  ...{zone: 'UTC', kind: 'counter that is reset', start: 496_446, weeks: 9, step: 6, perHour: 3, gap: 24},
+  seed: -808_651_350,
+}
+
 it('judges as a plain model does', () => {
   let told = 0
   let compared = 0
@@ -109,7 +115,7 @@ it('judges as a plain model does', () => {
       expect(judged.slice(0, model.known)).toEqual(model.judged.slice(0, model.known))
       told += judged.filter(({isTold}) => isTold).length
     }),
-    {numRuns: IS_QUICK ? 40 : 5000},
+    {numRuns: IS_QUICK ? 40 : 5000, examples: [[RESET_AFTER_GAP]]},
   )
   expect(compared).toBeGreaterThan(IS_QUICK ? 1000 : 500_000)
   if (!IS_QUICK) expect(told).toBeGreaterThan(1000)
