@@ -1,5 +1,6 @@
 import {CLOCK_TOLERANCE, LATE_AFTER} from '../../contract/limits'
 import {DAY, HOUR, MINUTE} from '../../contract/rules/time/durations'
+import {rateBetween, scoreOf} from '../../contract/rules/usual/amount'
 import {bandAt, type UsualBand} from '../../contract/rules/usual/band'
 import {hourOf} from '../../contract/rules/usual/hour'
 import {replay} from '../../contract/rules/usual/replay'
@@ -71,8 +72,8 @@ export function createAsking({database: {pool}, telemetry, now}: AskingOptions) 
         const own = numbers[place] ?? []
         const [last, before] = [own.at(-1), own.at(-2)]
         if (last === undefined || last.ts < since) return []
-        const value = isCounter ? rateBetween(before, last) : last.value
-        return value === undefined ? [] : [[place, {ts: last.ts, value}] as const]
+        const value = isCounter ? rateOf(before, last) : last.value
+        return value === null ? [] : [[place, {ts: last.ts, value}] as const]
       }),
     )
   }
@@ -108,7 +109,7 @@ export function createAsking({database: {pool}, telemetry, now}: AskingOptions) 
       ...known,
       verdict: late ?? (row.unusualSince === null ? 'usual' : 'unusual'),
       unusual_since: late === undefined ? row.unusualSince : null,
-      score: amount ? scoreOf(band, amount.value) : null,
+      score: amount ? scoreOf(band, amount.value, HIGHEST_SCORE) : null,
       band: bandToWire(band),
       ...{days: band.days, hours: band.hours, missing: null},
       expected: await expected(series, state),
@@ -155,7 +156,7 @@ export function createAsking({database: {pool}, telemetry, now}: AskingOptions) 
       return [
         {
           ...{device_id: id, key, unusual_since: series.unusualSince, value, ts, is_counter: isCounter},
-          ...{score: scoreOf(band, value), band: bandToWire(band)},
+          ...{score: scoreOf(band, value, HIGHEST_SCORE), band: bandToWire(band)},
         },
       ]
     })
@@ -171,8 +172,10 @@ export function createAsking({database: {pool}, telemetry, now}: AskingOptions) 
       await newest([series], Math.max(last.ts - HOUR, (row?.unusualSince ?? 0) - 1), MOST_FOR_LEVEL)
     ).flat()
     const isCounter = state?.header.isCounter === 1
-    const rate = isCounter ? rateBetween(numbers[0], last) : undefined
-    if (isCounter) return rate === undefined ? undefined : {level: rate, last}
+    if (isCounter) {
+      const level = rateOf(numbers[0], last)
+      return level === null ? undefined : {level, last}
+    }
     return {level: numbers.reduce((sum, {value}) => sum + value / numbers.length, 0), last}
   }
 
@@ -197,16 +200,10 @@ const learnedOf = (state: UsualState) => ({
 
 const bandToWire = ({low, high, centre, basis}: UsualBand) => ({low, high, centre, basis})
 
-/** A series that never changed has no spread. */
-const scoreOf = ({centre, spread}: UsualBand, value: number): number =>
-  value === centre ? 0 : Math.min(HIGHEST_SCORE, Math.abs(value - centre) / spread)
-
 const HIGHEST_SCORE = 999
 
-function rateBetween(before: Amount | undefined, last: Amount): number | undefined {
-  if (before === undefined || last.value < before.value || last.ts <= before.ts) return undefined
-  return (last.value - before.value) / ((last.ts - before.ts) / 1000)
-}
+const rateOf = (before: Amount | undefined, last: Amount): number | null =>
+  before === undefined ? null : rateBetween({at: before.ts, value: before.value}, {at: last.ts, value: last.value})
 
 function acceptedOf({accepted}: UsualRow): UsualAnswerWire['accepted'] {
   const last = accepted.at(-1)

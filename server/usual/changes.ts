@@ -7,6 +7,7 @@ import type {ChangesAnswerWire} from '../../contract/wire/telemetry/usual'
 import type {Database} from '../database/connect'
 import {badRequest} from '../http/failures/errors'
 import {keyNames, numericSeries, piecesOf} from '../telemetry/repository'
+import {toUsual} from './learning'
 import {countersOf, nameOf} from './repository'
 
 export interface Stretch {
@@ -42,10 +43,8 @@ export async function changesOf(
     ...{id: one, isCounter: counters.has(nameOf(one))},
     ...{before: [] as UsualHour[], during: [] as UsualHour[]},
   }))
-  for (const {series: index, place, points: count, mean, lowest: low, highest: high, first, last} of pieces) {
-    const piece = {ts: since + place * width, count, mean, low, high, first, last}
-    compared[index]?.[place < PAST_PIECES ? 'before' : 'during'].push(piece)
-  }
+  for (const {series: index, place, ...numbers} of pieces)
+    compared[index]?.[place < PAST_PIECES ? 'before' : 'during'].push(toUsual({ts: since + place * width, ...numbers}))
   const {changes, tooLittle} = changesIn(compared)
   const shown = changes.slice(0, limit)
   const names = await keyNames(pool, [...new Set(shown.map(({id}) => id.keyId))])

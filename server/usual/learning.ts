@@ -109,7 +109,7 @@ export function learnAccepted(
   return learn(state, hours.slice(from))
 }
 
-/** What is learned of an hour. */
+/** What is learned of an hour, or compared of a piece of time. */
 export const toUsual = ({
   ts,
   points: count,
@@ -118,6 +118,6 @@ export const toUsual = ({
   highest: high,
   first,
   last,
-}: HourOfSeries): UsualHour => ({
+}: Omit<HourOfSeries, 'place'>): UsualHour => ({
   ...{ts, count, mean, low, high, first, last},
 })

@@ -1,6 +1,7 @@
 import type {EpochMs, Milliseconds} from '../../wire/common'
 import {DAY, HOUR, MINUTE} from '../time/durations'
-import {bandAt, type UsualBand} from './band'
+import {mixed, rateBetween, scoreOf} from './amount'
+import {bandAt} from './band'
 import {hourOf} from './hour'
 import type {UsualState} from './state'
 
@@ -79,10 +80,10 @@ export function judge(
   if (at <= judging.at || !Number.isFinite(value)) return {judging, verdict: verdictOf(judging), isTold: false}
   const band = keptBand(state, at)
   if (band.kind === 'learning') return nothingYet(seen(judging, value, at))
-  const amount = band.isCounter ? rateBetween(judging, value, at) : value
+  const amount = band.isCounter ? rateSince(judging, {at, value}) : value
   if (amount === null) return {judging: seen(judging, value, at), verdict: verdictOf(judging), isTold: false}
   const isOutside = amount < band.low || amount > band.high
-  const next = scored(judging, {at, value, score: scoreOf(band, amount), isOutside}, unusual)
+  const next = scored(judging, {at, value, score: scoreOf(band, amount, HIGHEST_SCORE), isOutside}, unusual)
   return {judging: next, verdict: verdictOf(next), isTold: next.since !== null && judging.since === null}
 }
 
@@ -103,10 +104,6 @@ const nothingYet = (judging: UsualJudging): UsualJudgement => ({
 
 const verdictOf = ({count, since}: UsualJudging): UsualVerdict =>
   count < LEAST_SCORES ? 'learning' : since === null ? 'usual' : 'unusual'
-
-/** Any change of a series that was always zero is as far as can be. */
-const scoreOf = ({centre, spread}: UsualBand, amount: number): number =>
-  amount === centre ? 0 : Math.min(HIGHEST_SCORE, Math.abs(amount - centre) / spread)
 
 interface Scored {
   at: EpochMs
@@ -137,12 +134,9 @@ function scored(judging: UsualJudging, {at, value, score, isOutside}: Scored, un
   }
 }
 
-const mixed = (before: number, value: number, rate: number): number => before + rate * (value - before)
-
-/** By how much a counter rose in a second; null where it began anew. */
-function rateBetween({at: before, value: last}: UsualJudging, value: number, at: EpochMs): number | null {
-  return value < last || before === NOTHING_JUDGED.at ? null : (value - last) / ((at - before) / 1000)
-}
+/** Before the first value there is none to rise from. */
+const rateSince = (judging: UsualJudging, now: Pick<UsualJudging, 'at' | 'value'>): number | null =>
+  judging.at === NOTHING_JUDGED.at ? null : rateBetween(judging, now)
 
 /** To find the hour of the week takes longer than all else, so each state keeps the band that was asked for last. */
 const kept = new WeakMap<UsualState, {hour: EpochMs; band: ReturnType<typeof bandAt>}>()

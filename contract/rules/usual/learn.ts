@@ -1,5 +1,6 @@
 import type {EpochMs} from '../../wire/common'
 import {HOUR} from '../time/durations'
+import {mixed} from './amount'
 import {bandOf, type StillLearning, type UsualBand} from './band'
 import {hourOf, type LocalHour, localHour, type UsualHour, WEEK_HOURS} from './hour'
 import {emptyState, SLOT_FIELDS, SLOT_SIZE, type UsualState} from './state'
@@ -115,8 +116,6 @@ function learnSlot({header, weeks, slots}: Learning, {mean, low, high}: Amounts,
 
 /** Never more than what `weeks` can hold. */
 const MOST_WEEKS = 255
-
-const mixed = (before: number, value: number, rate: number): number => before + rate * (value - before)
 
 /** By how much a counter rose in a second since the hour before. A value below the one before began at zero. */
 function rateOf({ts, first, last, high}: UsualHour, before: Learning['header']): Amounts | null {

@@ -1,21 +1,16 @@
 import type {Pool} from 'pg'
 import type {EpochMs} from '../../../contract/wire/common'
 import {isNumberKind} from '../ingest/value'
+import type {NumbersOfTime} from '../rollups/hours'
 import {ENDS, readRangesOfMany} from '../rollups/parts'
 import {findRolledUpOfMany} from '../rollups/rolledUp'
 import {atScale, sumReading} from '../rollups/sums'
 import type {Range, SeriesRef} from './series'
 
 /** What the numbers of a series are in one of some ranges of time, both of which their places in the lists tell. */
-export interface PieceOfSeries {
+export interface PieceOfSeries extends NumbersOfTime {
   series: number
   place: number
-  points: number
-  mean: number
-  lowest: number
-  highest: number
-  first: number
-  last: number
 }
 
 /** The series of the devices whose latest value is a number, at most so many and one more. */

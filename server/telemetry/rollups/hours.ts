@@ -3,16 +3,20 @@ import type {EpochMs} from '../../../contract/wire/common'
 import {rollupsOf} from './rollUp'
 import {columnsOf, type Place} from './steps'
 
-/** What the numbers of a series are in an hour that is over. `place` is that of the series in the list, from 0 on. */
-export interface HourOfSeries {
-  place: number
-  ts: EpochMs
+/** What the numbers of a series are in some time. */
+export interface NumbersOfTime {
   points: number
   mean: number
   lowest: number
   highest: number
   first: number
   last: number
+}
+
+/** In an hour that is over. `place` is that of the series in the list, from 0 on. */
+export interface HourOfSeries extends NumbersOfTime {
+  place: number
+  ts: EpochMs
 }
 
 /** Reads the hours of series that are rolled up, in the order of time: of each as many from its place on. */
