@@ -1,6 +1,6 @@
 import {budgetLeft} from '../../../../contract/rules/availability'
 import type {AvailabilityReport} from '../../../domain/alarms/availability'
-import tiles from '../Figures.module.css'
+import {FigureTiles} from '../FigureTiles'
 import {texts} from './texts'
 import {useWords} from './words'
 
@@ -16,14 +16,5 @@ export function Figures({report: {total, goals}}: {report: Pick<AvailabilityRepo
     [texts.maintenance, length(amounts.maintenance)],
     [texts.unknown, length(amounts.unknown)],
   ] as const
-  return (
-    <dl className={tiles.tiles} aria-label={texts.whole}>
-      {figures.map(([name, figure]) => (
-        <div key={name}>
-          <dt>{name}</dt>
-          <dd>{figure}</dd>
-        </div>
-      ))}
-    </dl>
-  )
+  return <FigureTiles label={texts.whole} figures={figures} />
 }

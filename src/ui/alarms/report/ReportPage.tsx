@@ -9,6 +9,7 @@ import {TimeText} from '../../kit/text/TimeText'
 import {AnsweredRange} from '../../kit/timeRange/AnsweredRange'
 import {Figures as AvailabilityFigures} from '../availability/Figures'
 import tiles from '../Figures.module.css'
+import {FigureTiles} from '../FigureTiles'
 import {useAlarms} from '../logic'
 import {OfOrganisation} from '../OfOrganisation'
 import {reportPath} from '../paths'
@@ -64,14 +65,7 @@ function Figures({answer: {report, availability, range, readAt}, isBusy}: {answe
       <p className={styles.quiet} role="status">
         <TimeText at={readAt}>{texts.report.asOf(formats.time(readAt, 'minute'))}</TimeText>
       </p>
-      <dl className={tiles.tiles}>
-        {figures.map(([name, figure]) => (
-          <div key={name}>
-            <dt>{name}</dt>
-            <dd>{figure}</dd>
-          </div>
-        ))}
-      </dl>
+      <FigureTiles figures={figures} />
       <Panel title={texts.report.perPeriod}>
         <PeriodsCanvas
           {...{report, range}}

@@ -2,11 +2,9 @@ import type {Severity} from '../../../../contract/rules/thresholds'
 import {ageOf} from '../../../domain/format/age'
 import type {Formats} from '../../../domain/format/formats'
 import {statusOf} from '../../../domain/telemetry/devices/worstFirst'
-import {listedText} from '../../../domain/telemetry/format'
+import {listedParts} from '../../../domain/telemetry/format'
 import {type Freshness, freshness, isInTime, validAt} from '../../../domain/telemetry/readings/freshness'
-import type {TelemetryValue} from '../../../domain/telemetry/readings/reading'
 import type {SparklineId} from '../../../domain/telemetry/series/sparkline'
-import type {ShownUnit} from '../../../domain/telemetry/temperature'
 import type {Panel} from '../../../domain/wall/panels/panels'
 import type {PanelSeriesLogic} from '../../../machines/wall/panelSeries'
 import type {WallRef, WallSnapshot} from '../../../machines/wall/wall'
@@ -63,24 +61,15 @@ export function seriesFace({context, children}: WallSnapshot, id: SparklineId, f
     ...(severity === null ? [] : [texts.statuses[severity]]),
     ...(isInTime(state) ? [] : [texts.statuses[statusOf(null, state)]]),
   ]
+  const {text, unit: named} = reading ? listedParts(formats, reading.value, unit) : {text: NO_VALUE, unit: ''}
   const seenAt = reading ? validAt(reading, board.now) : null
   return {
-    ...parted(formats, reading?.value, unit),
+    ...{value: text, unit: named.trim()},
     word: words.join(', '),
     age: seenAt === null ? '' : ageOf(seenAt, board.now),
     freshness: state,
     severity,
   }
-}
-
-/** The number and its unit, which is written smaller. */
-function parted(formats: Formats, value: TelemetryValue | undefined, unit: ShownUnit) {
-  if (value === undefined) return {value: NO_VALUE, unit: ''}
-  const whole = listedText(formats, value, unit)
-  const bare = whole.match(/^(.*\d)(\D*)$/)
-  return typeof value !== 'number' || unit === null || bare === null
-    ? {value: whole, unit: ''}
-    : {value: bare[1] ?? whole, unit: bare[2]?.trim() ?? ''}
 }
 
 export const NO_VALUE = '–'

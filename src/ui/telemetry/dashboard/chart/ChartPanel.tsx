@@ -34,10 +34,9 @@ import {
 } from './ChartNotices'
 import type {Drawing} from './drawing/drawing'
 import {Legend} from './Legend'
+import {LimitsEntry, UsualEntry} from './LegendEntries'
 import {LevelBar, LevelButton} from './Level'
-import {LimitsEntry} from './LimitsEntry'
 import {ShareMenu, ShareNotice} from './ShareMenu'
-import {UsualEntry} from './UsualEntry'
 import {useLimits} from './useLimits'
 
 interface Props {
