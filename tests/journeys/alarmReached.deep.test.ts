@@ -3,6 +3,7 @@ import {afterAll, beforeAll, describe, expect, it} from 'vitest'
 import {startPeer} from '../server/notification/channels/peer'
 import {decrypted, startPushService} from '../support/pushService'
 import {useJourney} from './support/journey'
+import {dragLevel} from './support/level'
 import {outboxOf} from './support/mail'
 import {allowNotifications} from './support/notifications'
 
@@ -49,14 +50,7 @@ describe('an alarm that reaches people', () => {
 
     await page.goto(`/dashboard?device=${boiler.id}&key=temperature`)
     await press(page, 'Alarm level')
-    const level = page.getByRole('slider', {name: 'Level of an alarm'})
-    const box = (await level.boundingBox()) ?? {x: 0, y: 0, width: 0, height: 0}
-    const middle = {x: box.x + box.width / 2, y: box.y + box.height / 2}
-    await page.mouse.move(middle.x, box.y + box.height * 0.15)
-    await page.mouse.down()
-    await page.mouse.move(middle.x, middle.y, {steps: 4})
-    await page.mouse.up()
-    const limit = Number(await level.inputValue())
+    const {after: limit} = await dragLevel(page)
     await page.getByRole('link', {name: 'Set threshold…'}).click()
     await press(page, 'Save')
     await page.getByText('Threshold saved.').waitFor()

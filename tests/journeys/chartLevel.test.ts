@@ -1,5 +1,6 @@
 import {describe, expect, it} from 'vitest'
 import {useJourney} from './support/journey'
+import {dragLevel} from './support/level'
 
 describe('a level on the chart', () => {
   const journey = useJourney({additions: true})
@@ -13,15 +14,8 @@ describe('a level on the chart', () => {
     await page.getByRole('button', {name: 'Alarm level'}).click()
     const handle = page.getByRole('slider', {name: 'Level of an alarm'})
     const valueNow = async () => Number(await handle.inputValue())
-    const first = await valueNow()
-    const box = (await handle.boundingBox()) ?? {x: 0, y: 0, width: 0, height: 0}
-    const middle = {x: box.x + box.width / 2, y: box.y + box.height / 2}
-    await page.mouse.move(middle.x, box.y + box.height * 0.15)
-    await page.mouse.down()
-    await page.mouse.move(middle.x, middle.y, {steps: 4})
-    await page.mouse.up()
-    expect(await valueNow()).toBeLessThan(first)
-    const dragged = await valueNow()
+    const {before, after: dragged} = await dragLevel(page)
+    expect(dragged).toBeLessThan(before)
     await handle.press('ArrowUp')
     const chosen = await valueNow()
     expect(chosen).toBeGreaterThan(dragged)
