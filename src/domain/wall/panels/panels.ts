@@ -13,7 +13,7 @@ import {type TopPanel, topPanel} from './top'
 
 /**
  * The kinds of panels. Another is a file here with its line in this list, a file in `ui/wall/panels` with its line in
- * `kinds.ts`, the fields of its form in `ui/wall/compose/fields.tsx`, and its name in the texts of the wall.
+ * `PanelBody.tsx`, the fields of its form in `ui/wall/compose/fields.tsx`, and its name in the texts of the wall.
  */
 const RULES = {
   tiles: tilesPanel,
