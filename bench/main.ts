@@ -7,6 +7,7 @@ import {alarms} from './alarms'
 import {authorisation} from './authorisation'
 import {availability} from './availability'
 import {backup} from './backup'
+import {changes} from './changes'
 import {comparison} from './comparison'
 import {consoleImport} from './consoleImport'
 import {consoleList} from './consoleList'
@@ -95,6 +96,7 @@ const BENCHMARKS: Readonly<Record<string, Benchmark>> = {
   doctor,
   retention,
   liveChart,
+  changes,
   comparison,
   login,
   authorisation,

@@ -1,4 +1,4 @@
-import {type CSSProperties, memo, useId} from 'react'
+import {type CSSProperties, memo, useCallback, useId, useLayoutEffect, useMemo} from 'react'
 import type {Tile} from '../../../domain/wall/arrangement'
 import type {Place} from '../../../domain/wall/packing'
 import type {WallRef} from '../../../machines/wall/wall'
@@ -34,12 +34,14 @@ export const TileCell = memo(function TileCell(props: Props) {
   const {id, name} = tile.device
   const labelled = useId()
   const open = () => wall.send({type: 'view.changed', change: {deviceId: isOpen ? null : id}, history: 'push'})
+  const keys = useMemo(() => tile.keys.slice(0, values), [tile, values])
+  const attach = useCallback(
+    (element: HTMLElement | null) => (element === null ? undefined : painter.attach(tile, element, {keys, isOfKey})),
+    [painter, tile, keys, isOfKey],
+  )
+  useLayoutEffect(() => painter.placed(tile, {x, y}), [painter, tile, x, y])
   return (
-    <li
-      ref={element => (element === null ? undefined : painter.attach(tile, element, {x, y, isOfKey}))}
-      className={styles.tile}
-      style={placeStyle({x, y, width, height})}
-    >
+    <li ref={attach} className={styles.tile} style={placeStyle({x, y, width, height})}>
       <button
         type="button"
         className={styles.face}
@@ -59,7 +61,7 @@ export const TileCell = memo(function TileCell(props: Props) {
           {end !== '' && <span>{end}</span>}
         </bdi>
         <span id={`${labelled}v`} className={textStyles.values} data-ink="text">
-          {tile.keys.slice(0, values).map(key => (
+          {keys.map(key => (
             <span key={key} className={textStyles.value}>
               <span className={textStyles.key}>{key} </span>
               <bdi className={textStyles.number} data-number>

@@ -18,10 +18,16 @@ export interface Ink {
   dim: string
 }
 
+/** In CSS pixels. */
+export interface Point {
+  x: number
+  y: number
+}
+
 export interface DrawnTexts {
   laidOut(room: TileRoom | null, font: number): void
   /** Draws the texts of one tile over those that stand there. */
-  draw(corner: {x: number; y: number}, texts: TileTexts, ink: Ink): void
+  draw(corner: Point, texts: TileTexts, ink: Ink): void
   attach(canvas: HTMLCanvasElement | null): (() => void) | undefined
 }
 

@@ -14,20 +14,25 @@ import type {TileTexts} from './drawnTexts'
 import {HIDDEN_SHAPE, WALL_SHAPES} from './StatusShape'
 
 export interface PaintedTile {
+  id: string
   element: HTMLElement
-  /** Where its corner stands on the wall. */
-  corner: {x: number; y: number}
   /** Writes what differs from what stands there. Returns whether anything does. */
   paint(snapshot: WallSnapshot): boolean
+  /** Gives the first value the size that it has room for. */
+  rescale(): void
   /** What stands there. */
   texts(): TileTexts
   /** What its colours depend on. */
   look(): string
 }
 
-interface Options {
-  corner: PaintedTile['corner']
+export interface Shown {
+  /** The keys whose values it shows. */
+  keys: readonly string[]
   isOfKey: boolean
+}
+
+interface Options extends Shown {
   formats: Formats
   /** What the tile has room for now, and the font size of its texts. */
   measures(): {room: TileRoom | null; font: number}
@@ -35,7 +40,7 @@ interface Options {
 
 /** One tile, which is looked at only when something of it may have changed. */
 export function paintedTile(tile: Tile, element: HTMLElement, options: Options): PaintedTile {
-  const {corner, isOfKey, formats, measures} = options
+  const {keys, isOfKey, formats, measures} = options
   const part = (name: string) => element.querySelector<HTMLElement>(`[data-part="${name}"]`)
   const shape = element.querySelector('path')
   const [said, word, age] = [textIn(part('said')), textIn(part('word')), textIn(part('age'))]
@@ -49,24 +54,24 @@ export function paintedTile(tile: Tile, element: HTMLElement, options: Options):
   let look = ''
   let before: unknown[] = []
 
-  /** A value that is too long for its line gets smaller. */
   function rescale() {
     const {room, font} = measures()
     const [first] = values
     if (first === undefined || !room?.value || large === null) return
     const taken = room.isFootBeside ? (widthOf(age.text()) + GAP) * font : 0
     const least = Math.min(1, font / room.valueSize)
-    const fitting = scaleOf(first.value.text(), first.unit.text(), (room.value.width - taken) / room.valueSize, least)
-    if (fitting === scale) return
-    scale = fitting
+    const next = scaleOf(first.value.text(), first.unit.text(), (room.value.width - taken) / room.valueSize, least)
+    if (next === scale) return
+    scale = next
     large.style.setProperty('--scale', String(scale))
   }
 
   return {
+    id: tile.id,
     element,
-    corner,
+    rescale,
     texts: () => ({
-      values: values.map(({value, unit}, at) => ({key: tile.keys[at] ?? '', text: value.text(), unit: unit.text()})),
+      values: values.map(({value, unit}, at) => ({key: keys[at] ?? '', text: value.text(), unit: unit.text()})),
       scale,
       said: said.text(),
       word: word.text(),
@@ -97,7 +102,7 @@ export function paintedTile(tile: Tile, element: HTMLElement, options: Options):
         word.write(others.length === 0 ? first : others.join(', '))
       }
       values.forEach((value, at) => {
-        const [key, reading] = [tile.keys[at], face.readings[at]]
+        const [key, reading] = [keys[at], face.readings[at]]
         if (key === undefined) return
         const {text, unit} = reading ? listedParts(formats, reading.value, unitOf(devices, deviceId, key)) : NO_VALUE
         isChanged = value.value.write(text) || isChanged

@@ -4,15 +4,17 @@ import type {Page} from '../../../domain/wall/board'
 import type {TileRoom} from '../../../domain/wall/tileRoom'
 import {TILES} from '../../../domain/wall/tiles'
 import type {WallRef, WallSnapshot} from '../../../machines/wall/wall'
-import {createDrawnTexts, type Ink} from './drawnTexts'
-import {type PaintedTile, paintedTile} from './paintedTile'
+import {createDrawnTexts, type Ink, type Point} from './drawnTexts'
+import {type PaintedTile, paintedTile, type Shown} from './paintedTile'
 import {Sparklines} from './sparklines'
 
 export interface Painter {
   /** Must be called before the tiles of another page, size or look are drawn. */
   laidOut(page: Page | null, room: TileRoom | null, font: number, look: string): void
-  /** Paints a tile until the returned function is called. A tile in another place than before moves there. */
-  attach(tile: Tile, element: HTMLElement, at: {x: number; y: number; isOfKey: boolean}): () => void
+  /** Paints a tile until the returned function is called. */
+  attach(tile: Tile, element: HTMLElement, shown: Shown): () => void
+  /** Must be called whenever a tile stands elsewhere. It moves there. */
+  placed(tile: Tile, corner: Point): void
   attachCharts(canvas: HTMLCanvasElement | null): (() => void) | undefined
   /** The texts are drawn on this canvas as long as it is there. */
   attachTexts(canvas: HTMLCanvasElement | null): (() => void) | undefined
@@ -32,7 +34,7 @@ export const isCrowded = ({tiles, packing}: Page): boolean =>
  */
 export function createPainter(wall: WallRef, formats: Formats): Painter {
   const painted = new Map<string, PaintedTile>()
-  const places = new Map<string, {x: number; y: number}>()
+  const places = new Map<string, Point>()
   const inks = new Map<string, Ink>()
   const sparklines = new Sparklines(wall)
   const drawnTexts = createDrawnTexts(() => {
@@ -45,11 +47,16 @@ export function createPainter(wall: WallRef, formats: Formats): Painter {
   let subscription: {unsubscribe(): void} | undefined
 
   const paint = (snapshot: WallSnapshot) => {
-    for (const tile of painted.values()) if (tile.paint(snapshot)) draw(tile)
+    // Between two changes of elements, setting a font would make the browser compute all styles each time.
+    const changed = [...painted.values()].filter(tile => tile.paint(snapshot))
+    for (const tile of changed) draw(tile)
     sparklines.paint(snapshot)
   }
 
-  const draw = (tile: PaintedTile) => drawnTexts.draw(tile.corner, tile.texts(), inkOf(tile))
+  const draw = (tile: PaintedTile) => {
+    const corner = places.get(tile.id)
+    if (corner !== undefined) drawnTexts.draw(corner, tile.texts(), inkOf(tile))
+  }
 
   /** Asking the browser for a colour makes it compute all that has changed, so each look is asked for once. */
   function inkOf(tile: PaintedTile): Ink {
@@ -73,16 +80,14 @@ export function createPainter(wall: WallRef, formats: Formats): Painter {
       inks.clear()
       // The canvases have their new size only when the page has been drawn.
       queueMicrotask(() => {
+        for (const tile of painted.values()) tile.rescale()
         sparklines.laidOut(page, room)
         drawnTexts.laidOut(room, font)
       })
     },
-    attach(tile, element, {x, y, isOfKey}) {
-      const known = paintedTile(tile, element, {corner: {x, y}, isOfKey, formats, measures: () => layout})
+    attach(tile, element, shown) {
+      const known = paintedTile(tile, element, {...shown, formats, measures: () => layout})
       painted.set(tile.id, known)
-      const before = places.get(tile.id)
-      places.set(tile.id, {x, y})
-      if (isOrderAlone && before !== undefined && painted.size <= MOST_MOVING) move(element, before.x - x, before.y - y)
       known.paint(wall.getSnapshot())
       subscription ??= wall.subscribe(paint)
       return () => {
@@ -91,6 +96,13 @@ export function createPainter(wall: WallRef, formats: Formats): Painter {
         subscription?.unsubscribe()
         subscription = undefined
       }
+    },
+    placed({id}, {x, y}) {
+      const before = places.get(id)
+      places.set(id, {x, y})
+      const element = painted.get(id)?.element
+      if (element === undefined || before === undefined || !isOrderAlone || painted.size > MOST_MOVING) return
+      move(element, before.x - x, before.y - y)
     },
     attachCharts: canvas => sparklines.attach(canvas),
     attachTexts: canvas => drawnTexts.attach(canvas),
