@@ -74,13 +74,19 @@ export class PictureRepository {
   }
 
   /** Undefined when there is no such picture, or none that the viewer may see. */
-  async find(viewer: Viewer, organisationId: string, id: string): Promise<typeof picture.$inferSelect | undefined> {
+  async find(viewer: Viewer, organisationId: string, id: string): Promise<Picture | undefined> {
     if (viewer.authority === 'WALL') {
       const wall = await this.#options.wallOf(viewer.userId)
       if (!shownPictures(wall).includes(id)) return undefined
     }
-    const [found] = await this.#db.select().from(picture).where(isIn(organisationId, id))
+    const [found] = await this.#db.select(facts).from(picture).where(isIn(organisationId, id))
     return found
+  }
+
+  /** Undefined when it was removed meanwhile. */
+  async bytesOf(id: string): Promise<Uint8Array | undefined> {
+    const [found] = await this.#db.select({bytes: picture.bytes}).from(picture).where(eq(picture.id, id))
+    return found?.bytes
   }
 
   /** Walls that show it keep its id, and say that it is gone. Throws 404 when there is no such picture. */

@@ -61,7 +61,9 @@ export const pictureRoutes: FastifyPluginAsync<PictureRoutesOptions> = async (ap
         etag,
       })
       if (headers['if-none-match'] === etag) return reply.code(304).send()
-      return reply.send(found.bytes)
+      const bytes = await pictures.bytesOf(found.id)
+      if (bytes === undefined) throw noSuch('picture')
+      return reply.send(bytes)
     },
   )
 
