@@ -37,9 +37,9 @@ export const PANEL_KINDS: readonly PanelKind[] = [
   'top',
   'alarms',
   'text',
-  'clock',
   'picture',
   'plan',
+  'clock',
 ]
 
 /** A kind that only a later version knows. It keeps its place on the wall, and what it was kept with. */
