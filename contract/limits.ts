@@ -63,6 +63,10 @@ export const NAME_LENGTH = 255
 export const WALL_NAME_LENGTH = 80
 /** Of the wall links of an organisation, those that work. */
 export const MOST_WALL_LINKS = 200
+/** Of a picture on a wall, the most bytes and pixels; of an organisation, the most pictures. */
+export const PICTURE_BYTES = 10 * 1024 * 1024
+export const PICTURE_PIXELS = 40_000_000
+export const MOST_PICTURES = 100
 /** Of the API keys of an organisation or of the system, those that nobody has revoked. */
 export const MOST_API_KEYS = 200
 /** Of the provisioning profiles of an organisation. */

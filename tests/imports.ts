@@ -195,6 +195,7 @@ const OWNERS: Readonly<Record<string, string>> = {
   passkey: 'secondFactor',
   passkeyOffer: 'secondFactor',
   wallLink: 'wallLink',
+  picture: 'picture',
   apiKey: 'apiKey',
   token: 'auth',
   device: 'device',

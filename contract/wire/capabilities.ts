@@ -77,6 +77,8 @@ export const capabilities = z.object({
   usual: z.optional(z.boolean()),
   /** Admins issue links by which screens show a wall without a user. */
   wallLinks: z.optional(z.boolean()),
+  /** Walls show pictures that admins upload. */
+  pictures: z.optional(z.boolean()),
   /** Admins issue API keys for programs. */
   apiKeys: z.optional(z.boolean()),
   /** Questions can be asked as of a past moment, and what was sent in a piece of the past comes in one call. */

@@ -275,6 +275,20 @@ export const ACCESS: Readonly<Record<string, Access>> = {
   'DELETE /api/v0/wall-link/by-org/:id/link/:linkId': {who: ORGANISATION_ADMINS, on: 'organisation', keys: 'no'},
   'GET /api/v0/wall-link/wall': {who: ['WALL'], keys: 'no'},
 
+  'GET /api/v0/picture/by-org/:id': {who: ORGANISATION_ADMINS, on: 'organisation', keys: 'read'},
+  'POST /api/v0/picture/by-org/:id': {who: ORGANISATION_ADMINS, on: 'organisation', keys: 'write'},
+  // Of a wall link, those that its wall shows.
+  'GET /api/v0/picture/by-org/:id/picture/:pictureId': {
+    who: [...ORGANISATION_ADMINS, 'WALL'],
+    on: 'ownOrganisation',
+    keys: 'read',
+  },
+  'DELETE /api/v0/picture/by-org/:id/picture/:pictureId': {
+    who: ORGANISATION_ADMINS,
+    on: 'organisation',
+    keys: 'write',
+  },
+
   // No key issues another one, or lists them.
   'GET /api/v0/api-key/system': {who: ['SYS_ADMIN'], keys: 'no'},
   'POST /api/v0/api-key/system': {who: ['SYS_ADMIN'], keys: 'no'},

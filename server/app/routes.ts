@@ -55,6 +55,8 @@ import {onCallRoutes} from '../onCall/routes'
 import {organisationRoutes} from '../organisation/routes'
 import {createPairingRepository} from '../pairing/repository'
 import {pairingRoutes} from '../pairing/routes'
+import {PictureRepository} from '../picture/repository'
+import {pictureRoutes} from '../picture/routes'
 import {preferencesRoutes} from '../preferences/routes'
 import {createProfileRepository} from '../profile/repository'
 import {profileRoutes} from '../profile/routes'
@@ -283,6 +285,12 @@ export async function registerRoutes(settings: Settings, web: WebServer, service
   if (additions)
     await app.register(availabilityRoutes, {availability: new AvailabilityRepository({database, now, audit})})
   if (additions) await app.register(wallLinkRoutes, {links: wallLinks})
+  if (additions)
+    await app.register(pictureRoutes, {
+      pictures: new PictureRepository({...account, wallOf: id => wallLinks.wallOf(id)}),
+      patience,
+      isShared: allowedOrigins.length > 0,
+    })
   if (additions) await app.register(claimRoutes, {claims, rateLimits, now})
   if (additions) await app.register(provisioningProfileRoutes, {profiles})
   if (provisioning !== undefined) await app.register(provisionRoutes, {provisioning})

@@ -18,6 +18,7 @@ import {
 import {uuidv7} from 'uuidv7'
 import type {Language} from '../../contract/languages/languages'
 import type {UsualJudging} from '../../contract/rules/usual/judge'
+import type {PictureType} from '../../contract/wire/entities/picture'
 import {MAINTENANCE_TARGETS} from '../../contract/wire/maintenance'
 import type {NoticeMessage, NoticeWire} from '../../contract/wire/notification'
 import type {OnCallPlanWire, RotaOverrideWire} from '../../contract/wire/onCall'
@@ -338,6 +339,27 @@ export const wallLink = pgTable(
     createdAt: createdAt(),
   },
   table => [index().on(table.organisationId)],
+)
+
+/** A picture that walls of an organisation show. An organisation has the same bytes once. */
+export const picture = pgTable(
+  'picture',
+  {
+    id: id(),
+    organisationId: uuid()
+      .notNull()
+      .references(() => organisation.id, {onDelete: 'cascade'}),
+    name: text().notNull(),
+    contentType: text().$type<PictureType>().notNull(),
+    size: integer().notNull(),
+    width: integer().notNull(),
+    height: integer().notNull(),
+    sha256: text().notNull(),
+    bytes: bytea().notNull(),
+    uploadedBy: text().notNull(),
+    createdAt: createdAt(),
+  },
+  table => [uniqueIndex().on(table.organisationId, table.sha256)],
 )
 
 /**

@@ -73,6 +73,7 @@ const EVERYTHING: Capabilities = {
   availability: true,
   usual: true,
   wallLinks: true,
+  pictures: true,
   apiKeys: true,
   replay: true,
   ownPassword: true,

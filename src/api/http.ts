@@ -41,6 +41,8 @@ export interface AskOptions {
   onSent?: (bytes: number) => void
   /** Asks for what was so at this moment. */
   at?: EpochMs
+  /** The answer is bytes, and no JSON. */
+  isBlob?: boolean
   /** What came with the page will do. */
   asOfPage?: boolean
 }
@@ -160,11 +162,12 @@ const OPENING_PATIENCE: Milliseconds = 10_000
 
 const nameOf = ({method, path}: Call): string => `${method} ${path}`
 
-function requestOf({method, path, query, body, onSent, signal, giveUpAfter}: Call) {
+function requestOf({method, path, query, body, onSent, signal, giveUpAfter, isBlob}: Call) {
   return {
     method,
     url: path,
     params: query,
+    ...(isBlob === true ? {responseType: 'blob' as const} : {}),
     // axios labels a POST without a body as a form, which JSON servers refuse.
     ...(method === 'GET' ? {} : {data: body ?? {}}),
     ...(onSent === undefined ? {} : {onUploadProgress: ({loaded}: {loaded: number}) => onSent(loaded)}),

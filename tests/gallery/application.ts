@@ -282,11 +282,16 @@ function screensOf({parts, session, toasts, uploads, bell, seen, onAlarms}: Scre
       }),
     ),
   }
+  const pictures = {
+    shown: seen(parts.shownPicture.provide({actors: links})),
+    library: seen(parts.pictureLibrary),
+  }
   const wall = {
     logic: logics.wall,
     kiosk: () => (kiosk ??= createActor(kioskLogic, {input: {reloads: parts.reloads, now: now(), ahead: 0}}).start()),
     now,
     series: seen(parts.panelSeries.provide({actors: links})),
+    pictures: async () => pictures,
     ...{links: logics.wallLinks, viewOf: wallViewFromSearch, stored: () => NOTHING_STORED},
   }
   return {

@@ -9,6 +9,7 @@ import {media} from './media'
 import {mediaScreen} from './mediaScreen'
 import {notifications} from './notifications'
 import {panels} from './panels'
+import {places} from './places'
 import {player} from './player'
 import {replay} from './replay'
 import {security} from './security'
@@ -34,6 +35,7 @@ export const ROOMS: Readonly<Record<string, readonly Entry[]>> = {
   mediaScreen,
   wall,
   panels,
+  places,
   replay,
   kiosk,
 }

@@ -30,7 +30,11 @@ const PANELS: Json[] = [
   {id: 'k', kind: 'map', title: 'Site', x: 14, y: 9, w: 10, h: 4, zoom: 3},
 ]
 
-const composed = (entries: readonly Json[]): Wall => ({...NEW_WALL, name: 'Salt Works', ...compositionOf(entries)})
+export const composed = (entries: readonly Json[]): Wall => ({
+  ...NEW_WALL,
+  name: 'Salt Works',
+  ...compositionOf(entries),
+})
 
 function compositionOf(entries: readonly Json[]): Pick<Wall, 'composition'> {
   const composition = compositionFrom([...entries])

@@ -102,6 +102,8 @@ import {usualReasonMachine} from '../../src/machines/telemetry/usualReason'
 import {timeRangeMachine} from '../../src/machines/timeRange'
 import {kioskMachine} from '../../src/machines/wall/kiosk'
 import {panelSeriesMachine} from '../../src/machines/wall/panelSeries'
+import {pictureLibraryMachine} from '../../src/machines/wall/pictureLibrary'
+import {shownPictureMachine} from '../../src/machines/wall/shownPicture'
 import {wallMachine} from '../../src/machines/wall/wall'
 import {wallEditorMachine} from '../../src/machines/wall/wallEditor'
 import {wallLinkMachine} from '../../src/machines/wall/wallLink'
@@ -136,6 +138,7 @@ import {
 } from './mediaWorld'
 import {DELIVERIES, ROUTES_KEPT} from './notificationsWorld'
 import {ROTAS} from './onCallWorld'
+import {HALL, PICTURES} from './placesWorld'
 import {playerParts} from './playerWorld'
 import {FACTOR_OFF, OFFER, OWN_SESSIONS, PUSH_OFF, RECOVERY_CODES} from './securityWorld'
 import {
@@ -643,6 +646,10 @@ function wallParts() {
     }),
     walls: wallsMachine.provide({actors: {readList: answers(WALLS_KEPT), writeList: answers(), changes: says()}}),
     wallEditor: wallEditorMachine,
+    shownPicture: shownPictureMachine.provide({actors: {refreshes: says(), load: answers({url: HALL})}}),
+    pictureLibrary: pictureLibraryMachine.provide({
+      actors: {readPictures: answers(PICTURES), send: says(), remove: answers()},
+    }),
     panelSeries: panelSeriesMachine.provide({
       actors: {refreshes: says(), load: answers({found: new Map(), span: '24h'})},
     }),

@@ -16,6 +16,7 @@ const OF_ITSELF = [
 const BY_HAND = [
   ...['batch.finished', 'deviceImport.importing.paused', 'deviceImport.finished', 'upload.failed', 'upload.cancelled'],
   ...['preferences.unsaved', 'verification.unanswered.waiting', 'listAttribute.list.gone', 'preview.unplayable'],
+  ...['pictureLibrary.list.unread', 'pictureLibrary.upload.refused'],
   ...['plays.loaded', 'alarmReport.loaded', 'availability.loaded', 'availability.notOffered', 'devices.loaded.reading'],
 ]
 

@@ -14,7 +14,7 @@ import.meta.glob(['../../src/domain/**/*.ts', '../../src/machines/**/*.ts', '../
 const SAME_IN_GERMAN: readonly string[] = [
   ...['', '–', '—', 'Name', 'Problem:', 'Version', 'Region', 'Token', 'Status', 'OK', 'Video', 'Normal'],
   ...['Dashboard', 'MyHome', 'Live', 'live', 'offline', 'Aggregation', 'Administrator'],
-  ...['Organisation', 'Asset', 'Assets', 'Server', 'Client', 'Text', 'JSON', 'Filter', 'Label'],
+  ...['Organisation', 'Asset', 'Assets', 'Server', 'Client', 'Text', 'JSON', 'Filter', 'Label', 'Plan'],
   ...[
     'Slack',
     'Microsoft Teams',

@@ -33,5 +33,11 @@ export function keptWall(value: Json | undefined, name: string): Json | null {
   return Array.isArray(value) ? (value.find(entry => wallNameFrom(entry) === name) ?? null) : null
 }
 
+/** The ids of the pictures that the panels of a kept wall show. */
+export const shownPictures = (wall: Json): string[] =>
+  isRecord(wall) && Array.isArray(wall.panels)
+    ? wall.panels.flatMap(panel => (isRecord(panel) && typeof panel.picture === 'string' ? [panel.picture] : []))
+    : []
+
 export const textsFrom = (json: Json | undefined): string[] =>
   Array.isArray(json) ? [...new Set(json.filter(each => typeof each === 'string'))] : []

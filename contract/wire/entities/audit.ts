@@ -60,6 +60,8 @@ export const AUDIT_ACTIONS = [
   'wallLink.issued',
   'wallLink.opened',
   'wallLink.revoked',
+  'picture.uploaded',
+  'picture.removed',
   'apiKey.issued',
   'apiKey.revoked',
   'provisioningProfile.issued',

@@ -69,6 +69,8 @@ export const texts = textsOf('domain.console.audit', {
     'wallLink.issued': 'Wall link issued',
     'wallLink.opened': 'Wall link opened on a screen',
     'wallLink.revoked': 'Wall link revoked',
+    'picture.uploaded': 'Picture of a wall uploaded',
+    'picture.removed': 'Picture of a wall removed',
     'apiKey.issued': 'API key issued',
     'apiKey.revoked': 'API key revoked',
     'alarm.acknowledged': 'Alarm acknowledged',

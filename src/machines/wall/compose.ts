@@ -19,6 +19,7 @@ import {
   type Panel,
   type PanelKind,
 } from '../../domain/wall/panels/panels'
+import type {PlanPanel} from '../../domain/wall/panels/plan'
 import {NEW_WALL, type Wall, type WallIntent} from '../../domain/wall/walls'
 
 export interface ComposeInput {
@@ -32,6 +33,7 @@ export interface ComposeInput {
 /** What has just happened, for those who can't see it. */
 export type ComposeNews =
   | {kind: 'added' | 'removed' | 'selected' | 'placed'; panel: Panel}
+  | {kind: 'deviceAdded' | 'deviceMoved' | 'deviceRemoved'; panel: PlanPanel; deviceId: string}
   | {kind: 'undone' | 'redone' | 'replaced' | 'full'}
 
 interface ComposeContext extends ComposeInput {
@@ -52,7 +54,7 @@ type ComposeEvent =
   | {type: 'panel.duplicated'; id: string}
   | {type: 'panel.removed'; id: string}
   /** What a panel shows has changed. */
-  | {type: 'panel.changed'; panel: Panel}
+  | {type: 'panel.changed'; panel: Panel; news?: ComposeNews}
   | {type: 'panel.placed'; id: string; rect: Partial<Rect>}
   | {type: 'panel.stepped'; id: string; direction: Direction}
   | {type: 'panel.stretched'; id: string; direction: Direction}
@@ -139,9 +141,9 @@ export const composeMachine = setup({
           actions: [
             {
               type: 'show',
-              params: ({context: {composition}, event: {panel}}) => ({
+              params: ({context: {composition}, event: {panel, news = null}}) => ({
                 panels: composition.panels.map(each => (each.id === panel.id ? panel : each)),
-                news: null,
+                news,
               }),
             },
             'draft',

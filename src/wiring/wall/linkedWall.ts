@@ -33,6 +33,7 @@ export function createLinkedWallScreen(connections: WallConnections): ComponentT
     viewOf: () => ({...DEFAULT_WALL_VIEW, isKiosk: true}),
     stored: stored.read,
     series: createPanelSeriesLogic(connections),
+    pictures: async () => (await import('./pictures')).createPictures(connections),
   }
   return () => createElement(WallScreen, parts)
 }

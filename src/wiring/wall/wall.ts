@@ -40,6 +40,7 @@ export function createWallScreen(connections: WallConnections): ComponentType {
     viewOf: wallViewFromSearch,
     stored: stored.read,
     series: createPanelSeriesLogic(connections),
+    pictures: async () => (await import('./pictures')).createPictures(connections),
   }
   return () => createElement(WallScreen, parts)
 }

@@ -88,6 +88,8 @@ const ELSEWHERE = [
   /^[A-Z]+ \/api\/v0\/maintenance\//,
   /^[A-Z]+ \/api\/v0\/on-call\//,
   /^GET \/api\/v0\/notification\/by-alarm\//,
+  // Walls.
+  /^[A-Z]+ \/api\/v0\/picture\//,
   'PUT /api/v0/availability/by-org/:id/goals',
   'POST /api/v0/telemetry/:entityType/:entityId/usual/acceptance',
   // The bar above each screen.

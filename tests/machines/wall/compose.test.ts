@@ -113,6 +113,21 @@ describe('a wall that is composed', () => {
     expect(context().composition.panels.map(({id}) => id)).toEqual(['b'])
   })
 
+  it('says what has happened to a device on a plan, which is one step to undo', () => {
+    const {actor, context} = createComposeActor()
+    actor.send({type: 'panel.added', kind: 'plan'})
+    const plan = context().composition.panels[2]
+    if (plan?.kind !== 'plan') throw new Error('There is no plan')
+    const panel = {...plan, places: [{deviceId: 'd', x: 0.5, y: 0.5}]}
+    actor.send({type: 'panel.changed', panel, news: {kind: 'deviceAdded', panel, deviceId: 'd'}})
+    expect([context().news, context().composition.panels[2]]).toEqual([
+      {kind: 'deviceAdded', panel, deviceId: 'd'},
+      panel,
+    ])
+    actor.send({type: 'undo.requested'})
+    expect([context().news, context().composition.panels[2]]).toEqual([{kind: 'undone'}, plan])
+  })
+
   it('takes no more panels than a wall shows', () => {
     const {actor, context} = createComposeActor(
       wallOf(...Array.from({length: MOST_PANELS}, (_, at) => clock(`c${at}`, at * 3))),

@@ -2,7 +2,7 @@ import {learn} from '../../../contract/rules/usual/learn'
 import {emptyState, encodeState} from '../../../contract/rules/usual/state'
 import type {AuditAction} from '../../../contract/wire/entities/audit'
 import {PASSWORD} from '../../support/app'
-import {formOf, mp4} from '../../support/video'
+import {formOf, mp4, PNG} from '../../support/video'
 import {type Actor, isUser, type Target, type TargetKind} from './people'
 import {
   ADD_CALLED,
@@ -17,6 +17,7 @@ import {
   maintenanceAt,
   OVERRIDE,
   PAIRING_CODE,
+  pictureAt,
   profileAt,
   rotaAt,
   wallLinkOf,
@@ -571,6 +572,25 @@ export const CALLS: Readonly<Record<string, Call>> = {
     audits: 'wallLink.revoked',
   },
   'GET /api/v0/wall-link/wall': get('/api/v0/wall-link/wall'),
+
+  'GET /api/v0/picture/by-org/:id': getById('/api/v0/picture/by-org'),
+  'POST /api/v0/picture/by-org/:id': {
+    request: ({id}) => {
+      const {payload: body, headers} = formOf({file: {name: 'hall.png', bytes: PNG}})
+      return {url: `/api/v0/picture/by-org/${id}?name=hall.png`, body, headers}
+    },
+    answers: 201,
+    audits: 'picture.uploaded',
+  },
+  'GET /api/v0/picture/by-org/:id/picture/:pictureId': {
+    request: ({target, id}) => ({url: `/api/v0/picture/by-org/${id}/picture/${pictureAt(target?.place)}`}),
+    answers: 200,
+  },
+  'DELETE /api/v0/picture/by-org/:id/picture/:pictureId': {
+    request: ({target, id}) => ({url: `/api/v0/picture/by-org/${id}/picture/${pictureAt(target?.place)}`}),
+    answers: 204,
+    audits: 'picture.removed',
+  },
 
   'GET /api/v0/api-key/system': get('/api/v0/api-key/system'),
   'POST /api/v0/api-key/system': {

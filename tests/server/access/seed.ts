@@ -59,6 +59,10 @@ export const wallLinkOf = (place: Place = 'unknown') => {
 export const profileAt = (place: Place = 'unknown'): string =>
   `0192f3a0-0000-7000-8000-0000000002${place === 'own organisation' ? '01' : '02'}`
 
+/** The id of a picture of an organisation, which its wall shows. */
+export const pictureAt = (place: Place = 'unknown'): string =>
+  `0192f3a0-0000-7000-8000-0000000008${place === 'own organisation' ? '01' : '02'}`
+
 /** The own customer, which is in maintenance. */
 export const MAINTAINED = '0192f3a0-0000-7000-8000-000000000301'
 
@@ -248,12 +252,23 @@ async function seedWalls({db}: Database, entities: readonly Entity[]) {
   const shown = {'own organisation': 'own customer', 'other organisation': 'other organisation'} as const
   for (const place of ['own organisation', 'other organisation'] as const) {
     const organisationId = idOf({kind: 'organisation', place})
-    const walls = [{name: 'Hall', devices: {picked: [idOf({kind: 'device', place: shown[place]})]}}]
+    const picked = [idOf({kind: 'device', place: shown[place]})]
+    const walls = [{name: 'Hall', devices: {picked}, panels: [{kind: 'picture', picture: pictureAt(place)}]}]
     const attribute = {entityType: 'organisation', entityId: organisationId, scope: 2, lastUpdateTs: 1} as const
     await db.insert(tables.attribute).values({...attribute, key: 'walls', jsonV: walls})
     const {id, token} = wallLinkOf(place)
     const link = {id, organisationId, wall: 'Hall', name: 'Screen', issuedBy: '', hash: hashToken(token)}
     await db.insert(tables.wallLink).values(link)
+    const drawing = {
+      name: 'Hall.svg',
+      contentType: 'image/svg+xml',
+      size: 1,
+      width: 1,
+      height: 1,
+      sha256: place,
+    } as const
+    const picture = {id: pictureAt(place), organisationId, ...drawing, bytes: Buffer.from('x'), uploadedBy: ''}
+    await db.insert(tables.picture).values(picture)
     const profile = {id: profileAt(place), organisationId, name: 'Line 1', issuedBy: ''}
     await db.insert(tables.provisioningProfile).values({...profile, key: `key-${place}`, secretHash: ''})
     const isOwn = place === 'own organisation'

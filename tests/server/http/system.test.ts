@@ -63,6 +63,7 @@ describe('what the server says of itself', () => {
       availability: true,
       usual: true,
       wallLinks: true,
+      pictures: true,
       apiKeys: true,
       replay: true,
       ownPassword: true,

@@ -7,6 +7,8 @@ import {type ChartPanel, chartPanel} from './chart'
 import {type ClockPanel, clockPanel} from './clock'
 import {type NumberPanel, numberPanel} from './number'
 import {type Entry, MOST_TITLE, type PanelBase, type PanelRules, textIn} from './panel'
+import {type PicturePanel, picturePanel} from './picture'
+import {type PlanPanel, planPanel} from './plan'
 import {type TextPanel, textPanel} from './text'
 import {type TilesPanel, tilesPanel} from './tiles'
 import {type TopPanel, topPanel} from './top'
@@ -23,10 +25,22 @@ const RULES = {
   alarms: alarmsPanel,
   text: textPanel,
   clock: clockPanel,
+  picture: picturePanel,
+  plan: planPanel,
 } satisfies Record<string, PanelRules<PanelBase>>
 
 export type PanelKind = keyof typeof RULES
-export const PANEL_KINDS: readonly PanelKind[] = ['tiles', 'number', 'chart', 'top', 'alarms', 'text', 'clock']
+export const PANEL_KINDS: readonly PanelKind[] = [
+  'tiles',
+  'number',
+  'chart',
+  'top',
+  'alarms',
+  'text',
+  'picture',
+  'plan',
+  'clock',
+]
 
 /** A kind that only a later version knows. It keeps its place on the wall, and what it was kept with. */
 export interface LaterPanel extends PanelBase {
@@ -34,7 +48,16 @@ export interface LaterPanel extends PanelBase {
   entry: Entry
 }
 
-export type KnownPanel = TilesPanel | NumberPanel | ChartPanel | TopPanel | AlarmsPanel | TextPanel | ClockPanel
+export type KnownPanel =
+  | TilesPanel
+  | NumberPanel
+  | ChartPanel
+  | TopPanel
+  | AlarmsPanel
+  | TextPanel
+  | ClockPanel
+  | PicturePanel
+  | PlanPanel
 export type Panel = KnownPanel | LaterPanel
 
 /** What a wall is made of instead of tiles alone. */

@@ -56,6 +56,8 @@ function devicesOf(panel: Panel): readonly string[] {
       return [panel.series.deviceId]
     case 'chart':
       return panel.series.map(({deviceId}) => deviceId)
+    case 'plan':
+      return panel.places.map(({deviceId}) => deviceId)
     case 'tiles':
     case 'top':
     case 'alarms':

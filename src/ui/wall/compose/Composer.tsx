@@ -4,9 +4,12 @@ import type {Direction} from '../../../domain/wall/layout/layout'
 import type {Panel} from '../../../domain/wall/panels/panels'
 import type {ComposeRef} from '../../../machines/wall/compose'
 import type {PanelSeriesLogic} from '../../../machines/wall/panelSeries'
+import type {LoadPictures} from '../../../machines/wall/pictures'
 import type {WallRef} from '../../../machines/wall/wall'
+import {LazyPart} from '../../kit/loading/LazyPart'
 import {CompositionNotes, inReadingOrder, PanelFrame, placeOf, usePanelsStyle} from '../panels/Panels'
 import panels from '../panels/Panels.module.css'
+import {PlanHandles} from '../places/PlanHandles'
 import styles from './Compose.module.css'
 import {ComposeTools} from './ComposeTools'
 import {focusPanel, removePanel} from './covers'
@@ -19,10 +22,11 @@ interface Props {
   wall: WallRef
   compose: ComposeRef
   series: PanelSeriesLogic
+  pictures: LoadPictures
 }
 
 /** The wall while its panels are composed: by dragging, by keys alone, or by the numbers of a form. */
-export function Composer({wall, compose, series}: Props) {
+export function Composer({wall, compose, series, pictures}: Props) {
   const composition = useSelector(compose, s => s.context.composition)
   const selected = useSelector(compose, s => s.context.selected)
   const style = usePanelsStyle(wall, composition)
@@ -37,13 +41,14 @@ export function Composer({wall, compose, series}: Props) {
           {inReadingOrder(composition.panels).map(panel => (
             <li key={panel.id} className={`${panels.panel} ${styles.panel}`} style={placeOf(panel)}>
               <div className={styles.shown} inert>
-                <PanelFrame {...{panel, wall, series}} />
+                <PanelFrame {...{panel, wall, series, pictures}} />
               </div>
               <Cover
                 {...{panel, wall, compose}}
                 isSelected={panel.id === selected}
                 onEntered={() => form.current?.querySelector<HTMLElement>('input')?.focus()}
               />
+              {panel.kind === 'plan' && panel.id === selected && <PlanHandles {...{panel, wall, compose, pictures}} />}
             </li>
           ))}
         </ul>
@@ -53,14 +58,16 @@ export function Composer({wall, compose, series}: Props) {
           aria-label={texts.form}
           onKeyDown={({key}) => key === 'Escape' && focusPanel(selected)}
         >
-          <PanelForm wall={wall} compose={compose} />
+          <LazyPart load={pictures} waiting="">
+            {({library}) => <PanelForm {...{wall, compose}} pictures={library} />}
+          </LazyPart>
         </aside>
       </div>
     </section>
   )
 }
 
-interface CoverProps extends Omit<Props, 'series'> {
+interface CoverProps extends Omit<Props, 'series' | 'pictures'> {
   panel: Panel
   isSelected: boolean
   onEntered: () => void

@@ -6,6 +6,8 @@ import {useApplication} from '../../kit/application'
 import spoken from '../../kit/text/Spoken.module.css'
 import {titleOf} from '../panels/Panels'
 import {texts as panelTexts} from '../panels/texts'
+import {texts as placeTexts} from '../places/texts'
+import {usePlaceOf} from '../places/usePlaceOf'
 import {texts} from './texts'
 
 /** Tells those who can't see it what has just happened. */
@@ -13,14 +15,21 @@ export function News({wall, compose}: {wall: WallRef; compose: ComposeRef}) {
   const {formats} = useApplication()
   const news = useSelector(compose, s => s.context.news)
   const nameOf = useNameOf(wall)
+  const placeOf = usePlaceOf(wall)
   return (
     <p className={spoken.spoken} role="status">
-      {news !== null && said(news, nameOf, formats.number(MOST_PANELS))}
+      {news !== null && said(news, {nameOf, placeOf, most: formats.number(MOST_PANELS)})}
     </p>
   )
 }
 
-function said(news: ComposeNews, nameOf: (panel: Panel) => string, most: string): string {
+interface Saying {
+  nameOf: (panel: Panel) => string
+  placeOf: ReturnType<typeof usePlaceOf>
+  most: string
+}
+
+function said(news: ComposeNews, {nameOf, placeOf, most}: Saying): string {
   switch (news.kind) {
     case 'selected':
       // The button that has the focus says it itself.
@@ -29,6 +38,11 @@ function said(news: ComposeNews, nameOf: (panel: Panel) => string, most: string)
     case 'removed':
     case 'placed':
       return texts.news[news.kind](nameOf(news.panel))
+    case 'deviceAdded':
+      return placeTexts.added(placeOf(news.panel, news.deviceId))
+    case 'deviceMoved':
+    case 'deviceRemoved':
+      return placeOf(news.panel, news.deviceId)
     case 'full':
       return texts.news.full(most)
     default:

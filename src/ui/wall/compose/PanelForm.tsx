@@ -9,9 +9,12 @@ import {MOST_TITLE} from '../../../domain/wall/panels/panel'
 import type {KnownPanel, Panel} from '../../../domain/wall/panels/panels'
 import {TEXT_SIZES} from '../../../domain/wall/panels/text'
 import {TOP_COUNTS, TOP_ENDS, TOP_VALUES} from '../../../domain/wall/panels/top'
-import type {ComposeRef} from '../../../machines/wall/compose'
+import type {ComposeNews, ComposeRef} from '../../../machines/wall/compose'
+import type {PictureLibraryLogic, PictureLibraryRef} from '../../../machines/wall/pictureLibrary'
 import type {WallRef} from '../../../machines/wall/wall'
 import {texts as panelTexts} from '../panels/texts'
+import {PictureFields, useLibrary} from '../places/PictureFields'
+import {PlanFields} from '../places/PlanFields'
 import {texts as wallTexts} from '../texts'
 import styles from './Compose.module.css'
 import {removePanel} from './covers'
@@ -21,10 +24,12 @@ import {texts} from './texts'
 interface Props {
   wall: WallRef
   compose: ComposeRef
+  pictures: PictureLibraryLogic
 }
 
 /** Everything about the selected panel, so that nothing needs a pointer. */
-export function PanelForm({wall, compose}: Props) {
+export function PanelForm({wall, compose, pictures}: Props) {
+  const library = useLibrary(pictures, wall, compose)
   const panel = useSelector(compose, ({context: {composition, selected}}) =>
     composition.panels.find(({id}) => id === selected),
   )
@@ -49,7 +54,8 @@ export function PanelForm({wall, compose}: Props) {
           <Options
             wall={wall}
             panel={panel}
-            onChanged={changed => compose.send({type: 'panel.changed', panel: changed})}
+            library={library}
+            onChanged={(changed, news) => compose.send({type: 'panel.changed', panel: changed, ...(news && {news})})}
           />
         </>
       )}
@@ -97,10 +103,11 @@ function Places({panel, onPlaced}: {panel: Panel; onPlaced: (rect: Partial<Rect>
 interface OptionsProps {
   wall: WallRef
   panel: KnownPanel
-  onChanged: (panel: KnownPanel) => void
+  library: PictureLibraryRef
+  onChanged: (panel: KnownPanel, news?: ComposeNews) => void
 }
 
-function Options({wall, panel, onChanged}: OptionsProps) {
+function Options({wall, panel, library, onChanged}: OptionsProps) {
   switch (panel.kind) {
     case 'tiles':
       return (
@@ -211,6 +218,10 @@ function Options({wall, panel, onChanged}: OptionsProps) {
           onChosen={zone => onChanged({...panel, zone})}
         />
       )
+    case 'picture':
+      return <PictureFields {...{panel, library, onChanged}} />
+    case 'plan':
+      return <PlanFields {...{wall, panel, library, onChanged}} />
     default:
       return panel satisfies never
   }

@@ -87,17 +87,19 @@ function optionsOf(devices: readonly DeviceEntry[], by: Exclude<DeviceChoice['by
 
 interface KeyProps {
   wall: WallRef
+  label?: string
   value: string
   onChosen: (key: string) => void
 }
 
-export function KeyField({wall, value, onChosen}: KeyProps) {
+export function KeyField({wall, label = texts.key, value, onChosen}: KeyProps) {
   const devices = useSelector(wall, s => s.context.board.devices)
   const keys = useMemo(() => [...new Set([...devices.flatMap(({keys}) => keys), value])].sort(), [devices, value])
   return (
     <Select
       {...SEARCHED}
-      label={texts.key}
+      label={label}
+      clearable
       data={keys.filter(key => key !== '')}
       value={value === '' ? null : value}
       onChange={key => onChosen(key ?? '')}

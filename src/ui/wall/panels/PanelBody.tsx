@@ -1,5 +1,7 @@
 import type {Panel} from '../../../domain/wall/panels/panels'
 import {Grid} from '../grid/Grid'
+import {PictureBody} from '../places/PictureBody'
+import {PlanBody} from '../places/PlanBody'
 import {AlarmsBody} from './AlarmsBody'
 import {ChartBody} from './ChartBody'
 import {NumberBody} from './NumberBody'
@@ -26,6 +28,10 @@ export function PanelBody({panel, ...others}: BodyProps<Panel>) {
       return <TextBody panel={panel} {...others} />
     case 'clock':
       return <ClockBody panel={panel} {...others} />
+    case 'picture':
+      return <PictureBody panel={panel} {...others} />
+    case 'plan':
+      return <PlanBody panel={panel} {...others} />
     case 'later':
       return <p className={styles.message}>{texts.later(String(panel.entry.kind))}</p>
     default:

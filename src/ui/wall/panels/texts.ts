@@ -11,6 +11,8 @@ export const texts = textsOf('wall.panels', {
     alarms: 'Alarms',
     text: 'Text',
     clock: 'Clock',
+    picture: 'Picture',
+    plan: 'Plan',
     later: 'Panel of a later version',
   },
   mended: 'Panels were kept outside the wall or over each other. They stand elsewhere until the wall is saved.',

@@ -3,7 +3,7 @@ import {ENTITY_TYPES} from '../../../../contract/wire/entities/attribute'
 import {AUTHORITIES} from '../../../../contract/wire/people/user'
 import {PASSWORD} from '../../../support/app'
 import {PLACES, SIGNED_IN_ACTORS, type TargetKind, USER_ACTORS} from '../people'
-import {ASSET_LABEL, apiKeyAt, deviceToken, emailOf, LINKS, profileAt, wallLinkOf} from '../seed'
+import {ASSET_LABEL, apiKeyAt, deviceToken, emailOf, LINKS, pictureAt, profileAt, wallLinkOf} from '../seed'
 import type {World} from '../world'
 import type {Known} from './wire'
 
@@ -21,6 +21,7 @@ export function knownTo({idOf}: World): Known {
     'organisation/:id': idsOf('organisation'),
     'asset/:id': idsOf('asset'),
     'alarm/:id': idsOf('alarm'),
+    'picture/:pictureId': [pictureAt('own organisation'), pictureAt('other organisation')],
     'link/:linkId': [wallLinkOf('own organisation').id, wallLinkOf('other organisation').id],
     'key/:keyId': [apiKeyAt('own organisation'), apiKeyAt('other organisation')],
     'profile/:profileId': [profileAt('own organisation'), profileAt('other organisation')],

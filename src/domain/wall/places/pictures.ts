@@ -1,0 +1,16 @@
+import type {EpochMs} from '../../../../contract/wire/common'
+
+/** What the walls of an organisation may show. */
+export interface Picture {
+  id: string
+  name: string
+  width: number
+  height: number
+  /** In bytes. */
+  size: number
+  uploadedAt: EpochMs
+}
+
+/** The pictures with another one, or with what is known of one now, by their names. */
+export const withPicture = (pictures: readonly Picture[], picture: Picture): readonly Picture[] =>
+  [...pictures.filter(({id}) => id !== picture.id), picture].sort((one, other) => one.name.localeCompare(other.name))

@@ -1,0 +1,20 @@
+import {useState} from 'react'
+import type {PicturePanel} from '../../../domain/wall/panels/picture'
+import panels from '../panels/Panels.module.css'
+import type {BodyProps} from '../panels/painting'
+import {PictureOf} from './PictureOf'
+import styles from './Places.module.css'
+import {texts} from './texts'
+
+/** One picture. */
+export const PictureBody = ({panel, wall, pictures}: BodyProps<PicturePanel>) => (
+  <PictureOf {...{wall, pictures}} picture={panel.picture}>
+    {url => <Shown key={url} url={url} panel={panel} />}
+  </PictureOf>
+)
+
+function Shown({url, panel: {text, fit}}: {url: string; panel: PicturePanel}) {
+  const [isUnseen, setUnseen] = useState(false)
+  if (isUnseen) return <p className={panels.message}>{texts.unseen}</p>
+  return <img className={styles.alone} data-fit={fit} src={url} alt={text} onError={() => setUnseen(true)} />
+}

@@ -1,0 +1,187 @@
+import {Button, FileButton, Progress, Select, Textarea} from '@mantine/core'
+import {useActorRef, useSelector} from '@xstate/react'
+import {useEffect, useRef} from 'react'
+import {PICTURE_FITS, type PicturePanel} from '../../../domain/wall/panels/picture'
+import type {ComposeRef} from '../../../machines/wall/compose'
+import type {PictureLibraryLogic, PictureLibraryRef} from '../../../machines/wall/pictureLibrary'
+import type {WallRef} from '../../../machines/wall/wall'
+import {useApplication} from '../../kit/application'
+import {Choice} from '../compose/fields'
+import styles from './Handles.module.css'
+import {texts as all} from './texts'
+
+const texts = all.form
+
+/** The pictures of the organisation. What is uploaded is shown by the panel that it is for, whatever is selected then. */
+export function useLibrary(logic: PictureLibraryLogic, wall: WallRef, compose: ComposeRef): PictureLibraryRef {
+  const {organisationId} = wall.getSnapshot().context.user
+  const library = useActorRef(logic, {input: {organisationId: organisationId ?? ''}})
+  useEffect(() => {
+    const {unsubscribe} = library.on('picture.chosen', ({panel: id, picture}) => {
+      const panel = compose.getSnapshot().context.composition.panels.find(each => each.id === id)
+      if (panel?.kind === 'picture' || panel?.kind === 'plan')
+        compose.send({type: 'panel.changed', panel: {...panel, picture}})
+    })
+    return unsubscribe
+  }, [library, compose])
+  return library
+}
+
+interface Props {
+  panel: PicturePanel
+  library: PictureLibraryRef
+  onChanged: (panel: PicturePanel) => void
+}
+
+export const PictureFields = ({panel, library, onChanged}: Props) => (
+  <>
+    <PictureField
+      library={library}
+      panel={panel.id}
+      picture={panel.picture}
+      onChosen={picture => onChanged({...panel, picture})}
+    />
+    <Textarea
+      size="xs"
+      label={texts.text}
+      autosize
+      maxRows={4}
+      value={panel.text}
+      onChange={({currentTarget}) => onChanged({...panel, text: currentTarget.value})}
+    />
+    <Choice
+      label={texts.fit}
+      of={PICTURE_FITS}
+      words={texts.fits}
+      value={panel.fit}
+      onChosen={fit => onChanged({...panel, fit})}
+    />
+  </>
+)
+
+interface FieldProps {
+  library: PictureLibraryRef
+  /** The id of the panel. */
+  panel: string
+  picture: string
+  onChosen: (picture: string) => void
+}
+
+/** Chooses one of the pictures, or another that is uploaded. */
+export function PictureField({library, panel, picture, onChosen}: FieldProps) {
+  const pictures = useSelector(library, s => s.context.pictures)
+  const isRead = useSelector(library, s => s.matches({list: 'read'}))
+  const isUnread = useSelector(library, s => s.matches({list: 'unread'}))
+  const message = useSelector(library, s => s.context.message)
+  const forget = useRef<() => void>(null)
+  const options = pictures.map(({id, name}) => ({value: id, label: name}))
+  const isGone = picture !== '' && isRead && !pictures.some(({id}) => id === picture)
+  return (
+    <>
+      <Select
+        size="xs"
+        searchable
+        comboboxProps={{withinPortal: false}}
+        label={texts.picture}
+        description={texts.formats}
+        data={isGone ? [...options, {value: picture, label: texts.goneOption}] : options}
+        value={picture === '' ? null : picture}
+        onChange={chosen => onChosen(chosen ?? '')}
+      />
+      <div className={styles.tools}>
+        <FileButton
+          accept="image/png,image/jpeg,image/webp,image/gif,image/svg+xml"
+          resetRef={forget}
+          onChange={file => {
+            if (file !== null) library.send({type: 'file.chosen', file, panel})
+            // Otherwise the same file could not be chosen again.
+            forget.current?.()
+          }}
+        >
+          {opener => (
+            <Button {...opener} size="xs" variant="default">
+              {texts.upload}
+            </Button>
+          )}
+        </FileButton>
+      </div>
+      {message !== null && (
+        <p role="alert" className={styles.wrong}>
+          {message}
+        </p>
+      )}
+      {isUnread && (
+        <Button size="xs" variant="default" w="fit-content" onClick={() => library.send({type: 'retry.requested'})}>
+          {all.retry}
+        </Button>
+      )}
+      <Sending library={library} />
+      {picture !== '' && !isGone && <Removal library={library} picture={picture} />}
+    </>
+  )
+}
+
+/** How far an upload is, or what may be done when it was refused. */
+function Sending({library}: {library: PictureLibraryRef}) {
+  const {formats} = useApplication()
+  const isSending = useSelector(library, s => s.matches({upload: 'sending'}))
+  const isRefused = useSelector(library, s => s.matches({upload: 'refused'}))
+  const canRetry = useSelector(library, s => s.can({type: 'retry.requested'}))
+  const upload = useSelector(library, s => s.context.upload)
+  const sent = useSelector(library, s => s.context.sent)
+  if (upload === null || !(isSending || isRefused)) return null
+  const share = Math.min(100, Math.round((sent / Math.max(1, upload.file.size)) * 100))
+  const text = texts.sending(upload.file.name, `${formats.number(share)} %`)
+  return (
+    <>
+      {isSending && (
+        <>
+          <p className={styles.hint}>{text}</p>
+          <Progress value={share} aria-label={text} />
+        </>
+      )}
+      <div className={styles.tools}>
+        {isRefused && canRetry && (
+          <Button size="xs" variant="default" onClick={() => library.send({type: 'retry.requested'})}>
+            {all.retry}
+          </Button>
+        )}
+        <Button size="xs" variant="subtle" onClick={() => library.send({type: 'cancel.requested'})}>
+          {texts.cancel}
+        </Button>
+      </div>
+    </>
+  )
+}
+
+function Removal({library, picture}: {library: PictureLibraryRef; picture: string}) {
+  const isAsking = useSelector(library, s => s.matches({removal: 'asking'}) && s.context.removed === picture)
+  const isRemoving = useSelector(library, s => s.matches({removal: 'removing'}))
+  const name = useSelector(library, s => s.context.pictures.find(({id}) => id === picture)?.name ?? '')
+  if (!isAsking)
+    return (
+      <Button
+        size="compact-xs"
+        variant="subtle"
+        color="red"
+        w="fit-content"
+        loading={isRemoving}
+        onClick={() => library.send({type: 'removal.requested', picture})}
+      >
+        {texts.remove}
+      </Button>
+    )
+  return (
+    <div role="alert">
+      <p className={styles.hint}>{texts.ask(name)}</p>
+      <div className={styles.tools}>
+        <Button size="xs" variant="default" onClick={() => library.send({type: 'removal.cancelled'})}>
+          {texts.cancel}
+        </Button>
+        <Button size="xs" color="red" onClick={() => library.send({type: 'removal.confirmed'})}>
+          {texts.confirm}
+        </Button>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,122 @@
+import {Button, CloseButton, Select, TextInput} from '@mantine/core'
+import {useSelector} from '@xstate/react'
+import {useState} from 'react'
+import type {PlanPanel} from '../../../domain/wall/panels/plan'
+import {added, type DevicePlace, placed, sorted, unplaced} from '../../../domain/wall/places/plan'
+import type {ComposeNews} from '../../../machines/wall/compose'
+import type {PictureLibraryRef} from '../../../machines/wall/pictureLibrary'
+import type {WallRef} from '../../../machines/wall/wall'
+import {useApplication} from '../../kit/application'
+import {KeyField} from '../compose/fields'
+import styles from './Handles.module.css'
+import {PictureField} from './PictureFields'
+import {placesChanged} from './PlanHandles'
+import {texts as all} from './texts'
+
+const texts = all.form
+/** So many are offered at once; the others are found by typing. */
+const LIMIT = 200
+
+interface Props {
+  wall: WallRef
+  panel: PlanPanel
+  library: PictureLibraryRef
+  onChanged: (panel: PlanPanel, news?: ComposeNews) => void
+}
+
+/** The picture of a plan, the devices that are on it, and where, in percent. */
+export function PlanFields({wall, panel, library, onChanged}: Props) {
+  const {formats} = useApplication()
+  const devices = useSelector(wall, s => s.context.board.devices)
+  const [search, setSearch] = useState('')
+  const {here, missing, gone} = sorted(panel.places, devices)
+  const change = (
+    places: readonly DevicePlace[],
+    kind: 'deviceAdded' | 'deviceMoved' | 'deviceRemoved',
+    deviceId: string,
+  ) => {
+    const {panel: changed, news} = placesChanged(panel, places, {kind, deviceId})
+    onChanged(changed, news)
+  }
+  return (
+    <>
+      <PictureField
+        library={library}
+        panel={panel.id}
+        picture={panel.picture}
+        onChosen={picture => onChanged({...panel, picture})}
+      />
+      <KeyField wall={wall} value={panel.key} label={texts.key} onChosen={key => onChanged({...panel, key})} />
+      <Select
+        size="xs"
+        searchable
+        limit={LIMIT}
+        comboboxProps={{withinPortal: false}}
+        label={texts.add}
+        description={texts.missing(formats.number(missing.length))}
+        data={missing.map(({id, name}) => ({value: id, label: name}))}
+        value={null}
+        searchValue={search}
+        onSearchChange={setSearch}
+        onChange={id => {
+          setSearch('')
+          if (id !== null) change(added(panel.places, id), 'deviceAdded', id)
+        }}
+      />
+      <p className={styles.hint}>{texts.hint}</p>
+      {gone > 0 && (
+        <div className={styles.tools}>
+          <span className={styles.hint}>{all.goneDevices(formats.number(gone), gone)}</span>
+          <Button
+            size="compact-xs"
+            variant="subtle"
+            onClick={() => onChanged({...panel, places: here.map(({place}) => place)})}
+          >
+            {texts.forget}
+          </Button>
+        </div>
+      )}
+      <ul className={styles.list} aria-label={texts.placed}>
+        {here.map(({place, device: {id, name}}) => (
+          <li key={id} className={styles.row}>
+            <bdi className={styles.device} title={name}>
+              {name}
+            </bdi>
+            <Percent
+              label={texts.left(name)}
+              value={place.x}
+              onTyped={x => change(placed(panel.places, id, {x}), 'deviceMoved', id)}
+            />
+            <Percent
+              label={texts.top(name)}
+              value={place.y}
+              onTyped={y => change(placed(panel.places, id, {y}), 'deviceMoved', id)}
+            />
+            <CloseButton
+              size="sm"
+              aria-label={texts.takeOff(name)}
+              onClick={() => change(unplaced(panel.places, id), 'deviceRemoved', id)}
+            />
+          </li>
+        ))}
+      </ul>
+    </>
+  )
+}
+
+function Percent({label, value, onTyped}: {label: string; value: number; onTyped: (value: number) => void}) {
+  return (
+    <TextInput
+      size="xs"
+      type="number"
+      min={0}
+      max={100}
+      step={1}
+      aria-label={label}
+      value={Math.round(value * 1000) / 10}
+      onChange={({currentTarget: {valueAsNumber}}) => {
+        if (Number.isFinite(valueAsNumber)) onTyped(valueAsNumber / 100)
+      }}
+    />
+  )
+}
