@@ -23,6 +23,7 @@ import {standingAlarmsOf} from '../telemetry/standingAlarms'
 import {unusualOf} from '../telemetry/usual'
 import {startHistories} from './histories'
 import {createKiosk, type KioskConnections} from './kiosk'
+import {createPanelFactsLogic} from './panelFacts'
 import {createPanelSeriesLogic} from './panelSeries'
 import {createTabStateStore, type TabStateStore} from './tabState'
 import {createWallLinksLogic} from './wallLinks'
@@ -40,6 +41,7 @@ export function createWallScreen(connections: WallConnections): ComponentType {
     viewOf: wallViewFromSearch,
     stored: stored.read,
     series: createPanelSeriesLogic(connections),
+    facts: createPanelFactsLogic(connections),
   }
   return () => createElement(WallScreen, parts)
 }

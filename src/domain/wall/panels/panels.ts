@@ -1,5 +1,6 @@
 import {isRecord} from '../../../../contract/rules/json'
 import type {Json} from '../../../../contract/wire/common'
+import {FACT_KINDS, FACT_RULES, type FactPanel} from '../facts/kinds'
 import {isSound, type Layout, roomFor, settled} from '../layout/layout'
 import {oneOf} from '../options'
 import {type AlarmsPanel, alarmsPanel} from './alarms'
@@ -23,10 +24,20 @@ const RULES = {
   alarms: alarmsPanel,
   text: textPanel,
   clock: clockPanel,
+  ...FACT_RULES,
 } satisfies Record<string, PanelRules<PanelBase>>
 
 export type PanelKind = keyof typeof RULES
-export const PANEL_KINDS: readonly PanelKind[] = ['tiles', 'number', 'chart', 'top', 'alarms', 'text', 'clock']
+export const PANEL_KINDS: readonly PanelKind[] = [
+  'tiles',
+  'number',
+  'chart',
+  'top',
+  'alarms',
+  ...FACT_KINDS,
+  'text',
+  'clock',
+]
 
 /** A kind that only a later version knows. It keeps its place on the wall, and what it was kept with. */
 export interface LaterPanel extends PanelBase {
@@ -34,7 +45,15 @@ export interface LaterPanel extends PanelBase {
   entry: Entry
 }
 
-export type KnownPanel = TilesPanel | NumberPanel | ChartPanel | TopPanel | AlarmsPanel | TextPanel | ClockPanel
+export type KnownPanel =
+  | TilesPanel
+  | NumberPanel
+  | ChartPanel
+  | TopPanel
+  | AlarmsPanel
+  | TextPanel
+  | ClockPanel
+  | FactPanel
 export type Panel = KnownPanel | LaterPanel
 
 /** What a wall is made of instead of tiles alone. */

@@ -56,11 +56,7 @@ function devicesOf(panel: Panel): readonly string[] {
       return [panel.series.deviceId]
     case 'chart':
       return panel.series.map(({deviceId}) => deviceId)
-    case 'tiles':
-    case 'top':
-    case 'alarms':
-      return panel.devices.by === 'picked' ? panel.devices.values : []
     default:
-      return []
+      return 'devices' in panel && panel.devices.by === 'picked' ? panel.devices.values : []
   }
 }

@@ -4,9 +4,11 @@ import type {Board} from '../../../domain/wall/board'
 import {type Rect, rowsOf} from '../../../domain/wall/layout/layout'
 import {readableSize} from '../../../domain/wall/legibility'
 import {type Composition, MOST_PANELS, type Panel} from '../../../domain/wall/panels/panels'
+import type {PanelFactsLogic} from '../../../machines/wall/panelFacts'
 import type {PanelSeriesLogic} from '../../../machines/wall/panelSeries'
 import type {WallRef} from '../../../machines/wall/wall'
 import {useApplication} from '../../kit/application'
+import {texts as factTexts} from '../facts/texts'
 import {PanelBody} from './PanelBody'
 import styles from './Panels.module.css'
 import {texts} from './texts'
@@ -14,11 +16,12 @@ import {texts} from './texts'
 interface Props {
   wall: WallRef
   series: PanelSeriesLogic
+  facts: PanelFactsLogic
   composition: Composition
 }
 
 /** A wall that is composed. React draws panels when they come, go or move; what they say is painted. */
-export function Panels({wall, series, composition}: Props) {
+export function Panels({wall, series, facts, composition}: Props) {
   const style = usePanelsStyle(wall, composition)
   if (composition.panels.length === 0)
     return (
@@ -38,7 +41,7 @@ export function Panels({wall, series, composition}: Props) {
       >
         {inReadingOrder(composition.panels).map(panel => (
           <li key={panel.id} className={styles.panel} style={placeOf(panel)} data-kind={panel.kind}>
-            <PanelFrame {...{panel, wall, series}} />
+            <PanelFrame {...{panel, wall, series, facts}} />
           </li>
         ))}
       </ul>
@@ -59,7 +62,7 @@ export function CompositionNotes({composition: {surplus, isMended}}: {compositio
 }
 
 /** The title of a panel with what it shows. */
-export function PanelFrame({panel, wall, series}: Omit<Props, 'composition'> & {panel: Panel}) {
+export function PanelFrame({panel, wall, series, facts}: Omit<Props, 'composition'> & {panel: Panel}) {
   const title = useSelector(wall, s => titleOf(panel, s.context.board))
   return (
     <section className={styles.frame} aria-label={title === '' ? texts.kinds[panel.kind] : title}>
@@ -69,7 +72,7 @@ export function PanelFrame({panel, wall, series}: Omit<Props, 'composition'> & {
         </h2>
       )}
       <div className={styles.body}>
-        <PanelBody {...{panel, wall, series}} />
+        <PanelBody {...{panel, wall, series, facts}} />
       </div>
     </section>
   )
@@ -109,6 +112,14 @@ export function titleOf(panel: Panel, {devices}: Pick<Board, 'devices'>): string
       return panel.key === '' ? '' : texts.top.title(panel.end, panel.key)
     case 'alarms':
       return texts.alarms.title
+    case 'comparison':
+      return panel.key === '' ? factTexts.comparison.title : factTexts.comparison.titleOf(panel.key)
+    case 'unusual':
+    case 'late':
+    case 'availability':
+    case 'screens':
+    case 'changes':
+      return factTexts.titles[panel.kind]
     default:
       return ''
   }

@@ -6,6 +6,7 @@ import {listedParts} from '../../../domain/telemetry/format'
 import {type Freshness, freshness, isInTime, validAt} from '../../../domain/telemetry/readings/freshness'
 import type {SparklineId} from '../../../domain/telemetry/series/sparkline'
 import type {Panel} from '../../../domain/wall/panels/panels'
+import type {PanelFactsLogic} from '../../../machines/wall/panelFacts'
 import type {PanelSeriesLogic} from '../../../machines/wall/panelSeries'
 import type {WallRef, WallSnapshot} from '../../../machines/wall/wall'
 import {unitOf} from '../../telemetry/unitOf'
@@ -15,6 +16,7 @@ export interface BodyProps<P extends Panel> {
   panel: P
   wall: WallRef
   series: PanelSeriesLogic
+  facts: PanelFactsLogic
 }
 
 /**
