@@ -55,6 +55,7 @@ import {onCallRoutes} from '../onCall/routes'
 import {organisationRoutes} from '../organisation/routes'
 import {createPairingRepository} from '../pairing/repository'
 import {pairingRoutes} from '../pairing/routes'
+import {createOverviews} from '../preferences/overview'
 import {preferencesRoutes} from '../preferences/routes'
 import {createProfileRepository} from '../profile/repository'
 import {profileRoutes} from '../profile/routes'
@@ -289,6 +290,7 @@ export async function registerRoutes(settings: Settings, web: WebServer, service
   const keys = createApiKeyRepository(account)
   if (additions) await app.register(apiKeyRoutes, {keys})
   if (additions) await app.register(auditRoutes, {audit, reachedAmong, keysAmong: keys.among})
-  if (additions) await app.register(preferencesRoutes, {preferences})
+  if (additions)
+    await app.register(preferencesRoutes, {preferences, overviews: createOverviews({database, now, audit})})
   await serveClient(app, settings.clientDir, page)
 }

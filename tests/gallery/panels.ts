@@ -1,5 +1,6 @@
 import {PROBING} from '../../src/domain/telemetry/readings/link'
 import type {Facts} from '../../src/domain/wall/facts/facts'
+import {standardOverview} from '../../src/domain/wall/overview'
 import {linkMachine} from '../../src/machines/session/link'
 import {composeMachine} from '../../src/machines/wall/compose'
 import {panelFactsMachine} from '../../src/machines/wall/panelFacts'
@@ -151,6 +152,7 @@ export const panels: readonly Entry[] = [
     ],
     answeringPlant(),
   ),
+  {...entry('overview', answered, [], answeringPlant(factsOf, standardOverview())), at: '/overview'},
   entry('composing', [...shows(wallMachine, 'editor.composing'), ...shows(composeMachine, 'composing')], composing),
   entry('composing-chart', shows(composeMachine, 'composing'), selecting),
   entry('composing-table', shows(composeMachine, 'composing'), [

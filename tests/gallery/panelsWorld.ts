@@ -12,7 +12,7 @@ import {AUDIT} from './consoleWorld'
 import {answers, says} from './given'
 import type {Parts} from './parts'
 import {plant, valueAt} from './plant'
-import {ALL, ago, NOW} from './world'
+import {ALL, NOW} from './world'
 
 const MINUTE = 60_000
 
@@ -94,12 +94,12 @@ export function composedPlant(wall: Wall, isFailing = true, count = 60): (parts:
 
 const idOf = (at: number) => `p-${at}`
 const UNUSUAL = [31, 12, 7].map((at, place) => ({
-  ...{deviceId: idOf(at), key: 'temperature', since: ago((place + 1) * 25 * MINUTE), score: 9 - 2 * place},
+  ...{deviceId: idOf(at), key: 'temperature', since: NOW - (place + 1) * 25 * MINUTE, score: 9 - 2 * place},
 }))
 
 /** What the panels of `FACTS_WALL` are answered. */
 export function factsOf(asked: FactsAsked): Facts {
-  const readAt = ago(MINUTE / 3)
+  const readAt = NOW - MINUTE / 3
   switch (asked.kind) {
     case 'unusual': {
       const usual = UNUSUAL.slice(0, 2).map(
@@ -137,7 +137,7 @@ const VIDEO_NAMES = new Map([
   ['v2', 'Opening hours'],
 ])
 const screenAt = (at: number): ScreenUpdate => {
-  const beat = ago(at < 8 ? MINUTE : at * 40 * MINUTE)
+  const beat = NOW - (at < 8 ? MINUTE : at * 40 * MINUTE)
   const report = {revision: 3, fetching: null, ready: 2, files: 2, free: null, clockError: null, zone: null, faults: {}}
   return {
     deviceId: idOf(at),
@@ -148,9 +148,9 @@ const screenAt = (at: number): ScreenUpdate => {
 
 /** A plant whose panels are answered so. */
 export const answeringPlant =
-  (answer: (asked: FactsAsked) => Facts = factsOf) =>
+  (answer: (asked: FactsAsked) => Facts = factsOf, wall = FACTS_WALL) =>
   (parts: Parts): Partial<Parts> => {
-    const given = composedPlant(FACTS_WALL)(parts)
+    const given = composedPlant(wall)(parts)
     return {
       ...given,
       wall: (given.wall ?? parts.wall).provide({

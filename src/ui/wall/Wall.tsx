@@ -25,13 +25,15 @@ interface Props {
   kiosk: () => KioskRef
   /** Null where nobody can issue links. */
   links: WallLinksLogic | null
+  /** Whether the wall is the user's own. */
+  isOwn: boolean
   /** What panels of a composed wall show besides latest values. */
   series: PanelSeriesLogic
   facts: PanelFactsLogic
 }
 
 /** The whole screen of the wall. In a kiosk it is all that there is, and dark unless a user prefers it light. */
-export function Wall({wall, kiosk, links, series, facts}: Props) {
+export function Wall({wall, kiosk, links, isOwn, series, facts}: Props) {
   const isKiosk = useSelector(wall, s => s.context.board.view.isKiosk)
   const isCut = useSelector(wall, s => isLinkDown(s.context.board.link))
   const compose = useSelector(wall, s => s.children.compose)
@@ -41,7 +43,7 @@ export function Wall({wall, kiosk, links, series, facts}: Props) {
     if (fullScreen?.getSnapshot().matches('inPage')) fullScreen.send({type: 'fullScreen.toggled'})
   }
   // A screen with a link has nothing but its wall.
-  const canLeave = links !== null
+  const canLeave = links !== null || isOwn
   const leave = () => wall.send({type: 'view.changed', change: {isKiosk: false}, history: 'push'})
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: keys and clicks only ask for the full screen or turn pages
@@ -62,7 +64,7 @@ export function Wall({wall, kiosk, links, series, facts}: Props) {
       <Head wall={wall} />
       {isKiosk && canLeave && <WayOut wall={wall} onLeft={leave} />}
       {isKiosk && <KioskNote kiosk={kiosk()} />}
-      {!isKiosk && compose === undefined && <Tools wall={wall} />}
+      {!isKiosk && compose === undefined && <Tools wall={wall} isOwn={isOwn} />}
       <div className={styles.middle}>
         {compose === undefined ? (
           <>

@@ -20,6 +20,8 @@ export interface WallScreenProps {
   /** What keeps the page alive in a kiosk; it is started when it is first asked for. */
   kiosk: () => KioskRef
   links: WallLinksLogic | null
+  /** Whether the wall is the user's own, who may change it whatever the authority. */
+  isOwn?: boolean
   series: PanelSeriesLogic
   facts: PanelFactsLogic
   viewOf: (search: string) => WallView
@@ -43,6 +45,7 @@ function RunningWall({
   stored,
   series,
   facts,
+  isOwn = false,
   user,
 }: WallScreenProps & {user: CurrentUser}) {
   const {config, zone} = useApplication()
@@ -57,5 +60,5 @@ function RunningWall({
     stored: {turn, isPaused},
     mayReadCustomers: mayReadCustomers(user.authority),
   }
-  return <Wall wall={useActorRef(logic, {input})} kiosk={kiosk} {...{links, series, facts}} />
+  return <Wall wall={useActorRef(logic, {input})} kiosk={kiosk} {...{links, isOwn, series, facts}} />
 }

@@ -1,10 +1,12 @@
 import {MINUTE} from '../../../../contract/rules/time/durations'
 import type {EpochMs, Milliseconds} from '../../../../contract/wire/common'
 import type {AuditEntry} from '../../console/audit'
+import {may} from '../../console/rights'
+import {WALL_AUTHORITY} from '../../session/user'
 import type {SparklineId} from '../../telemetry/series/sparkline'
 import type {AvailabilityFacts} from './availability'
 import type {ComparisonFacts} from './comparison'
-import type {AvailabilitySpan} from './kinds'
+import type {AvailabilitySpan, FactPanel} from './kinds'
 import type {ScreensFacts} from './screens'
 import type {UnusualFacts} from './unusual'
 
@@ -28,6 +30,12 @@ export type Facts = {readAt: EpochMs} & (
 )
 
 export type Withheld = 'notOffered' | 'refused' | 'past'
+
+/** A wall link may read the values of its devices alone, and of the organisation's changes only its admins. */
+export function mayRead(kind: FactPanel['kind'], authority: string): boolean {
+  if (kind === 'changes') return may(authority, 'audit')
+  return authority !== WALL_AUTHORITY || (kind !== 'availability' && kind !== 'screens')
+}
 
 /** Panels are on screens that nobody is in a hurry at. */
 export const FACT_PAUSES: Readonly<Record<Facts['kind'], Milliseconds>> = {

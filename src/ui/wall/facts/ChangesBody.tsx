@@ -1,6 +1,6 @@
 import {type AuditEntry, actionText, isOutside} from '../../../domain/console/audit'
+import {ageOf} from '../../../domain/format/age'
 import type {ChangesPanel} from '../../../domain/wall/facts/kinds'
-import {useApplication} from '../../kit/application'
 import type {BodyProps} from '../panels/painting'
 import {FactsOf, useAsOf} from './FactsOf'
 import {FactTable} from './FactTable'
@@ -13,7 +13,6 @@ interface Props extends BodyProps<ChangesPanel> {
 }
 
 export function ChangesBody({panel, wall, facts, organisationId}: Props) {
-  const {formats} = useApplication()
   const asOf = useAsOf(wall)
   return (
     <FactsOf logic={facts} asked={{kind: 'changes', organisationId, count: panel.count}}>
@@ -25,7 +24,7 @@ export function ChangesBody({panel, wall, facts, organisationId}: Props) {
             rows={found.entries.map(entry => ({
               id: entry.id,
               name: [actionText(entry.action), entry.entityName ?? ''].filter(text => text !== '').join(' · '),
-              cells: [whoOf(entry), formats.dateTime(entry.at, 'minute')],
+              cells: [whoOf(entry), texts.ago(ageOf(entry.at, found.readAt))],
             }))}
             caption={asOf(found)}
           />

@@ -5,6 +5,7 @@ import {unitText} from '../../../domain/telemetry/temperature'
 import {type Amounts, compared, comparedSeries} from '../../../domain/wall/facts/comparison'
 import type {Facts} from '../../../domain/wall/facts/facts'
 import type {ComparisonPanel} from '../../../domain/wall/facts/kinds'
+import {keyOf} from '../../../domain/wall/panels/templates'
 import {useApplication} from '../../kit/application'
 import {unitOf} from '../../telemetry/unitOf'
 import panels from '../panels/Panels.module.css'
@@ -16,7 +17,9 @@ import {texts as all} from './texts'
 
 const texts = all.comparison
 
-export function ComparisonBody({panel, wall, facts}: BodyProps<ComparisonPanel>) {
+export function ComparisonBody({panel: kept, wall, facts}: BodyProps<ComparisonPanel>) {
+  const key = useSelector(wall, s => keyOf(kept, s.context.board))
+  const panel = {...kept, key}
   const zone = useSelector(wall, s => s.context.zone)
   const series = useShown(wall, s => comparedSeries(panel, s.context.board))
   if (panel.key === '') return <p className={panels.message}>{panelTexts.unchosen}</p>
@@ -41,7 +44,9 @@ function Table({panel, wall, found}: TableProps) {
       const unit = devices === undefined ? null : unitOf(devices, device.id, panel.key)
       const text = (value: number) => shortText(formats, value, unit)
       const both = (amounts: Amounts | null) =>
-        amounts === null ? all.none : texts.max(text(amounts.mean), text(amounts.max))
+        amounts === null
+          ? all.none
+          : texts.max(formats.number(inUnit(amounts.mean, unit), {digits: 4}), text(amounts.max))
       // A difference of temperatures has no zero of its own to be converted.
       const difference = (one: Amounts, other: Amounts) => {
         const by = inUnit(one.mean, unit) - inUnit(other.mean, unit)

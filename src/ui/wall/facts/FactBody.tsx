@@ -1,4 +1,5 @@
 import {useSelector} from '@xstate/react'
+import {mayRead} from '../../../domain/wall/facts/facts'
 import type {FactPanel} from '../../../domain/wall/facts/kinds'
 import panels from '../panels/Panels.module.css'
 import type {BodyProps} from '../panels/painting'
@@ -12,7 +13,8 @@ import {UnusualBody} from './UnusualBody'
 
 /** What panels show that say more of devices than their latest values. */
 export function FactBody({panel, ...others}: BodyProps<FactPanel>) {
-  const organisationId = useSelector(others.wall, s => s.context.user.organisationId)
+  const {organisationId, authority} = useSelector(others.wall, s => s.context.user)
+  if (!mayRead(panel.kind, authority)) return <p className={panels.message}>{texts.withheld.refused}</p>
   switch (panel.kind) {
     case 'unusual':
       return <UnusualBody panel={panel} {...others} />

@@ -6,7 +6,7 @@ import {isLinkDown} from '../../../domain/telemetry/readings/link'
 import {type ShownUnit, unitText} from '../../../domain/telemetry/temperature'
 import type {Facts} from '../../../domain/wall/facts/facts'
 import type {UnusualPanel} from '../../../domain/wall/facts/kinds'
-import {type UnusualNow, type UnusualRow, unusualSeries} from '../../../domain/wall/facts/unusual'
+import {type UnusualNow, type UnusualRow, type UsualNow, unusualSeries} from '../../../domain/wall/facts/unusual'
 import {useApplication} from '../../kit/application'
 import {unitOf} from '../../telemetry/unitOf'
 import type {BodyProps} from '../panels/painting'
@@ -63,19 +63,17 @@ function leadOf({total, learning}: Omit<UnusualNow, 'rows'>, formats: Formats): 
 }
 
 function shownRow({device, key, value, since, usual}: UnusualRow, unit: ShownUnit, formats: Formats) {
-  const text = (number: number) => formats.number(inUnit(number, unit), {unit: unitText(unit)})
-  const isRate = usual?.isCounter === true
-  const rate = (number: number) => texts.rate(isRate ? formats.number(number) : text(number))
+  const named = {unit: unitText(unit)}
+  const between = ({low, high, isCounter}: UsualNow) =>
+    isCounter
+      ? texts.rate(texts.between(formats.number(low), formats.number(high)))
+      : texts.between(formats.number(inUnit(low, unit)), formats.number(inUnit(high, unit), named))
   return {
     id: `${device.id} ${key}`,
     name: `${device.name} · ${key}`,
     cells: [
-      isRate ? rate(usual.value) : listedText(formats, value, unit),
-      usual === null
-        ? all.none
-        : isRate
-          ? texts.between(rate(usual.low), rate(usual.high))
-          : texts.between(text(usual.low), text(usual.high)),
+      usual?.isCounter === true ? texts.rate(formats.number(usual.value)) : listedText(formats, value, unit),
+      usual === null ? all.none : between(usual),
       formats.time(since, 'minute'),
     ],
   }

@@ -4,6 +4,7 @@ import type {Board} from '../../../domain/wall/board'
 import {type Rect, rowsOf} from '../../../domain/wall/layout/layout'
 import {readableSize} from '../../../domain/wall/legibility'
 import {type Composition, MOST_PANELS, type Panel} from '../../../domain/wall/panels/panels'
+import {keyOf} from '../../../domain/wall/panels/templates'
 import type {PanelFactsLogic} from '../../../machines/wall/panelFacts'
 import type {PanelSeriesLogic} from '../../../machines/wall/panelSeries'
 import type {WallRef} from '../../../machines/wall/wall'
@@ -109,11 +110,13 @@ export function titleOf(panel: Panel, {devices}: Pick<Board, 'devices'>): string
       return device === undefined ? '' : `${device.name} · ${key}`
     }
     case 'top':
-      return panel.key === '' ? '' : texts.top.title(panel.end, panel.key)
+      return keyOf(panel, {devices}) === '' ? '' : texts.top.title(panel.end, keyOf(panel, {devices}))
     case 'alarms':
       return texts.alarms.title
     case 'comparison':
-      return panel.key === '' ? factTexts.comparison.title : factTexts.comparison.titleOf(panel.key)
+      return keyOf(panel, {devices}) === ''
+        ? factTexts.comparison.title
+        : factTexts.comparison.titleOf(keyOf(panel, {devices}))
     case 'unusual':
     case 'late':
     case 'availability':

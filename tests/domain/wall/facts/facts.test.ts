@@ -5,7 +5,8 @@ import {LIVE, RECONNECTING} from '../../../../src/domain/telemetry/readings/link
 import type {UnusualByDevice} from '../../../../src/domain/telemetry/usual'
 import {availabilityOf} from '../../../../src/domain/wall/facts/availability'
 import {amountsOf, compared, comparedDays} from '../../../../src/domain/wall/facts/comparison'
-import {FACT_RULES} from '../../../../src/domain/wall/facts/kinds'
+import {mayRead} from '../../../../src/domain/wall/facts/facts'
+import {FACT_KINDS, FACT_RULES} from '../../../../src/domain/wall/facts/kinds'
 import {lateDevices} from '../../../../src/domain/wall/facts/late'
 import {screensOf} from '../../../../src/domain/wall/facts/screens'
 import {unusualSeries} from '../../../../src/domain/wall/facts/unusual'
@@ -175,6 +176,15 @@ describe('the comparison of two days', () => {
       ['d', null],
     ])
     expect(rows[1]?.today).toEqual({mean: 2, max: 3})
+  })
+})
+
+describe('what a panel asks for', () => {
+  it('is not what the server refuses', () => {
+    const read = (authority: string) => FACT_KINDS.filter(kind => mayRead(kind, authority))
+    expect(read('ORGANISATION_ADMIN')).toEqual([...FACT_KINDS])
+    expect(read('CUSTOMER_USER')).toEqual(FACT_KINDS.filter(kind => kind !== 'changes'))
+    expect(read('WALL')).toEqual(['unusual', 'late', 'comparison'])
   })
 })
 
