@@ -4,6 +4,7 @@ import type {KeptList} from '../../contract/rules/lists/keptList'
 import type {Json} from '../../contract/wire/common'
 import type {ScreenUpdate} from '../../src/domain/media/screenReport'
 import {averagesFrom, sparklineBuckets} from '../../src/domain/telemetry/series/sparkline'
+import {lastChanges} from '../../src/domain/wall/facts/changes'
 import type {Facts, FactsAsked} from '../../src/domain/wall/facts/facts'
 import {historyId} from '../../src/domain/wall/histories'
 import {compositionFrom} from '../../src/domain/wall/panels/panels'
@@ -59,7 +60,7 @@ export const FACTS_WALL = composed([
   {id: 'e', kind: 'screens', title: '', x: 8, y: 6, w: 8, h: 6, count: 5},
   {id: 'f', kind: 'changes', title: '', x: 16, y: 6, w: 8, h: 6, count: 5},
   {id: 'g', kind: 'comparison', title: '', x: 0, y: 12, w: 12, h: 6, key: 'temperature', count: 5},
-  {id: 'h', kind: 'comparison', title: 'Not chosen yet', x: 12, y: 12, w: 12, h: 3},
+  {id: 'h', kind: 'comparison', title: 'Of the commonest key', x: 12, y: 12, w: 12, h: 3},
   {id: 'i', kind: 'comparison', title: 'Unknown', x: 12, y: 15, w: 12, h: 3, key: 'ozone'},
 ])
 
@@ -118,7 +119,7 @@ export function factsOf(asked: FactsAsked): Facts {
       return {kind: 'comparison', readAt, today: of(1), yesterday: of(4)}
     }
     case 'changes':
-      return {kind: 'changes', readAt, entries: AUDIT.slice(0, asked.count)}
+      return {kind: 'changes', readAt, entries: lastChanges(AUDIT, asked.count)}
     default:
       return asked satisfies never
   }

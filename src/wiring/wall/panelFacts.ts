@@ -14,6 +14,7 @@ import {updateFromAll} from '../../domain/media/screenReport'
 import type {SparklineId} from '../../domain/telemetry/series/sparkline'
 import type {TimeRange} from '../../domain/timeRange/timeRange'
 import {SPAN_LENGTHS} from '../../domain/wall/facts/availability'
+import {lastChanges} from '../../domain/wall/facts/changes'
 import {type Amounts, amountsOf, comparedDays} from '../../domain/wall/facts/comparison'
 import type {Facts, FactsAsked} from '../../domain/wall/facts/facts'
 import {historyId} from '../../domain/wall/histories'
@@ -77,8 +78,8 @@ async function read(
       return {kind: 'comparison', readAt, ...(await days(http, {...question, readAt}, options))}
     case 'changes': {
       const {organisationId, count} = question
-      const asked = {filter: {...EVERYTHING, organisationId}, cursor: null, limit: count}
-      return {kind: 'changes', readAt, entries: (await listAudit(http, asked, options)).entries}
+      const {entries} = await listAudit(http, {filter: {...EVERYTHING, organisationId}, cursor: null}, options)
+      return {kind: 'changes', readAt, entries: lastChanges(entries, count)}
     }
     default:
       return question satisfies never

@@ -1,9 +1,11 @@
 import {describe, expect, it} from 'vitest'
 import {NOTHING_JUDGED} from '../../../../contract/rules/availability'
+import type {AuditEntry} from '../../../../src/domain/console/audit'
 import type {ScreenReport} from '../../../../src/domain/media/screenReport'
 import {LIVE, RECONNECTING} from '../../../../src/domain/telemetry/readings/link'
 import type {UnusualByDevice} from '../../../../src/domain/telemetry/usual'
 import {availabilityOf} from '../../../../src/domain/wall/facts/availability'
+import {lastChanges} from '../../../../src/domain/wall/facts/changes'
 import {amountsOf, compared, comparedDays} from '../../../../src/domain/wall/facts/comparison'
 import {mayRead} from '../../../../src/domain/wall/facts/facts'
 import {FACT_KINDS, FACT_RULES} from '../../../../src/domain/wall/facts/kinds'
@@ -176,6 +178,17 @@ describe('the comparison of two days', () => {
       ['d', null],
     ])
     expect(rows[1]?.today).toEqual({mean: 2, max: 3})
+  })
+})
+
+describe('the panel of the last changes', () => {
+  it('has what was changed, and not who came and went', () => {
+    const did = (action: string): AuditEntry => ({
+      ...{id: action, at: NOW, userId: 'u', email: 'u@x.test', address: '::1', action, detail: null},
+      ...{entityType: null, entityId: null, entityName: null, organisationId: null},
+    })
+    const entries = ['session.opened', 'device.updated', 'session.ended', 'usual.accepted', 'device.deleted'].map(did)
+    expect(lastChanges(entries, 2).map(({action}) => action)).toEqual(['device.updated', 'usual.accepted'])
   })
 })
 
