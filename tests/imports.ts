@@ -185,6 +185,7 @@ const OWNERS: Readonly<Record<string, string>> = {
   user: 'user',
   profile: 'profile',
   preferences: 'preferences',
+  overview: 'preferences',
   linkToken: 'account',
   mail: 'mail',
   audit: 'audit',

@@ -8,6 +8,7 @@ export const ROUTES: Readonly<Record<'signedIn' | 'media' | 'wall' | 'anybody', 
   signedIn: {
     '/login': [SIGNED_IN],
     '/dashboard': [SIGNED_IN, 'src/wiring/telemetry/dashboard.ts'],
+    '/overview': [SIGNED_IN, 'src/wiring/wall/wall.ts'],
     '/alarms': [SIGNED_IN, 'src/wiring/alarms/alarms.ts'],
     '/myhome': [SIGNED_IN, 'src/wiring/telemetry/home.ts'],
     '/profile': [SIGNED_IN, 'src/wiring/account/profile.ts'],

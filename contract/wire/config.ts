@@ -9,7 +9,11 @@ export const clientConfig = z.object({
   /** The origin of the API. An empty text means the origin of the client. */
   apiBase: z._default(z.string(), ''),
   /** The ids of the organisations that see another dashboard than the telemetry dashboard. */
-  dashboards: z._default(z.object({media: z.array(z.string()), wall: z.array(z.string())}), {media: [], wall: []}),
+  dashboards: z._default(
+    /** `overview` names those whose users have an overview as well. */
+    z.object({media: z.array(z.string()), wall: z.array(z.string()), overview: z.optional(z.array(z.string()))}),
+    {media: [], wall: []},
+  ),
   /** A value is late when it arrived longer ago than this, in milliseconds. */
   lateAfter: z._default(z.number().check(z.positive()), LATE_AFTER),
   /** The accounts of the demo, which the sign-in offers. Only a server with demo data sends them. */

@@ -57,6 +57,7 @@ import {createPairingRepository} from '../pairing/repository'
 import {pairingRoutes} from '../pairing/routes'
 import {PictureRepository} from '../picture/repository'
 import {pictureRoutes} from '../picture/routes'
+import {createOverviews} from '../preferences/overview'
 import {preferencesRoutes} from '../preferences/routes'
 import {createProfileRepository} from '../profile/repository'
 import {profileRoutes} from '../profile/routes'
@@ -297,6 +298,7 @@ export async function registerRoutes(settings: Settings, web: WebServer, service
   const keys = createApiKeyRepository(account)
   if (additions) await app.register(apiKeyRoutes, {keys})
   if (additions) await app.register(auditRoutes, {audit, reachedAmong, keysAmong: keys.among})
-  if (additions) await app.register(preferencesRoutes, {preferences})
+  if (additions)
+    await app.register(preferencesRoutes, {preferences, overviews: createOverviews({database, now, audit})})
   await serveClient(app, settings.clientDir, page)
 }

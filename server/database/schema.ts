@@ -18,6 +18,7 @@ import {
 import {uuidv7} from 'uuidv7'
 import type {Language} from '../../contract/languages/languages'
 import type {UsualJudging} from '../../contract/rules/usual/judge'
+import type {Json} from '../../contract/wire/common'
 import type {PictureType} from '../../contract/wire/entities/picture'
 import {MAINTENANCE_TARGETS} from '../../contract/wire/maintenance'
 import type {NoticeMessage, NoticeWire} from '../../contract/wire/notification'
@@ -149,6 +150,16 @@ export const preferences = pgTable('preferences', {
   language: text().$type<Language>().notNull().default('en'),
   quiet: jsonb().$type<QuietHours>(),
   weeklyReport: boolean().notNull().default(true),
+  createdAt: createdAt(),
+  version: version(),
+})
+
+/** What users have made of their overview, as a wall is kept. */
+export const overview = pgTable('overview', {
+  userId: uuid()
+    .primaryKey()
+    .references(() => user.id, {onDelete: 'cascade'}),
+  wall: jsonb().$type<Json>().notNull(),
   createdAt: createdAt(),
   version: version(),
 })

@@ -1,16 +1,16 @@
 import {CLOCK_TOLERANCE, LATE_AFTER} from '../../contract/limits'
 import {DAY, HOUR, MINUTE} from '../../contract/rules/time/durations'
 import {rateBetween, scoreOf} from '../../contract/rules/usual/amount'
-import {bandAt, type UsualBand} from '../../contract/rules/usual/band'
+import {bandAt, isLearned, type UsualBand} from '../../contract/rules/usual/band'
 import {hourOf} from '../../contract/rules/usual/hour'
 import {replay} from '../../contract/rules/usual/replay'
-import {decodeState, emptyState, learnedUntil, type UsualState} from '../../contract/rules/usual/state'
+import {decodeHeader, decodeState, emptyState, learnedUntil, type UsualState} from '../../contract/rules/usual/state'
 import type {EpochMs} from '../../contract/wire/common'
 import type {UnusualSeriesWire, UsualAnswerWire} from '../../contract/wire/telemetry/usual'
 import type {Database} from '../database/connect'
 import {hoursOf, keyNames, recentNumbers, type SeriesRef, type TelemetryRepository} from '../telemetry/repository'
 import {toUsual} from './learning'
-import {readUsual, type UsualRow, unusualOf} from './repository'
+import {headsOf, readUsual, type UsualRow, unusualOf} from './repository'
 
 export interface AskingOptions {
   database: Pick<Database, 'pool'>
@@ -163,6 +163,16 @@ export function createAsking({database: {pool}, telemetry, now}: AskingOptions) 
     return found.sort((one, other) => other.score - one.score || one.unusual_since - other.unusual_since)
   }
 
+  /** Of how many series of each device it is known what is usual, by the devices' ids. */
+  async function learned(devices: ReadonlyMap<number, string>): Promise<Record<string, number>> {
+    const counts: Record<string, number> = {}
+    for (const {deviceNumber, head} of await headsOf(pool, [...devices.keys()])) {
+      const [id, header] = [devices.get(deviceNumber), decodeHeader(head)]
+      if (id !== undefined && header !== null && isLearned(header)) counts[id] = (counts[id] ?? 0) + 1
+    }
+    return counts
+  }
+
   /** What the last values are about, of an hour or since they are unusual, and the time of the last. */
   async function level(series: SeriesRef): Promise<Level | undefined> {
     const {row, state} = await stateOf(series)
@@ -179,7 +189,7 @@ export function createAsking({database: {pool}, telemetry, now}: AskingOptions) 
     return {level: numbers.reduce((sum, {value}) => sum + value / numbers.length, 0), last}
   }
 
-  return {bands, why, unusual, level}
+  return {bands, why, unusual, learned, level}
 }
 
 const MOST_FOR_LEVEL = 30

@@ -1,6 +1,7 @@
 import {sql} from 'drizzle-orm'
 import type {ClientBase} from 'pg'
 import type {UsualJudging} from '../../contract/rules/usual/judge'
+import {HEAD_BYTES} from '../../contract/rules/usual/state'
 import type {EpochMs} from '../../contract/wire/common'
 import type {Transaction} from '../database/connect'
 import type {usualSeries} from '../database/schema'
@@ -64,6 +65,14 @@ export async function lockUsual(client: Executor, series: readonly SeriesRef[]):
 export async function unusualOf(executor: Executor, deviceNumbers: readonly number[]): Promise<UsualRow[]> {
   const text = `select ${ROW} from usual_series where unusual_since is not null and device_number = any($1::int4[])`
   return (await executor.query<UsualRow>(text, [deviceNumbers])).rows
+}
+
+/** Of all series of the devices, the bytes that say how much is learned. */
+export async function headsOf(executor: Executor, deviceNumbers: readonly number[]) {
+  const text = `
+    select device_number as "deviceNumber", substring(state for ${HEAD_BYTES}) as head
+    from usual_series where device_number = any($1::int4[])`
+  return (await executor.query<{deviceNumber: number; head: Uint8Array}>(text, [deviceNumbers])).rows
 }
 
 /** The series of the devices that are counters, by their names in maps. */

@@ -67,8 +67,12 @@ export const usualRoutes: FastifyPluginAsync<UsualRoutesOptions> = async (app, o
     return asking.why(body.key, series)
   })
 
-  serve(contract.listUnusual, async ({viewer, query: {limit, ...filter}}) => {
-    const found = await asking.unusual(await idsByNumber(viewer, filter))
-    return {series: found.slice(0, limit), left_off: Math.max(0, found.length - limit)}
+  serve(contract.listUnusual, async ({viewer, query: {limit, learned, ...filter}}) => {
+    const ids = await idsByNumber(viewer, filter)
+    const found = await asking.unusual(ids)
+    return {
+      ...{series: found.slice(0, limit), left_off: Math.max(0, found.length - limit)},
+      ...(learned && {learned: await asking.learned(ids)}),
+    }
   })
 }

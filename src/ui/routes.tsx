@@ -57,6 +57,7 @@ export function createRoutes({session, land}: RoutesOptions): RouteObject[] {
                   shouldRevalidate: () => false,
                   element: <DashboardRoute />,
                 },
+                {path: '/overview', element: <LazyScreen name="overview" />},
                 {path: '/alarms/*', element: <LazyScreen name="alarms" />},
                 {path: '/profile', element: <LazyScreen name="profile" />},
                 {path: '/security', element: <LazyScreen name="security" />},

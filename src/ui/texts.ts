@@ -36,6 +36,7 @@ export const texts = textsOf('page', {
   },
   navigation: {
     label: 'Main',
+    overview: 'Overview',
     dashboard: 'Dashboard',
     alarms: 'Alarms',
     admin: 'Admin',

@@ -175,6 +175,7 @@ function createScreens({http, signedIn, session, router, drafts, storage}: Scree
     media: async () => (await import('./media/media')).createMediaScreen(connections()),
     alarms: async () => (await import('./alarms/alarms')).createAlarmsScreen(shown()),
     wall: async () => (await import('./wall/wall')).createWallScreen(shown()),
+    overview: async () => (await import('./wall/overview')).createOverviewScreen(connections()),
     wallLink: async () => (await import('./wall/wallLink')).createWallLinkScreen(session),
     linkedWall: async () => (await import('./wall/linkedWall')).createLinkedWallScreen(connections()),
     home: async () => (await import('./telemetry/home')).createHomeScreen(connections()),

@@ -292,6 +292,7 @@ function screensOf({parts, session, toasts, uploads, bell, seen, onAlarms}: Scre
     now,
     series: seen(parts.panelSeries.provide({actors: links})),
     pictures: async () => pictures,
+    facts: seen(parts.panelFacts.provide({actors: links})),
     ...{links: logics.wallLinks, viewOf: wallViewFromSearch, stored: () => NOTHING_STORED},
   }
   return {
@@ -306,6 +307,7 @@ function screensOf({parts, session, toasts, uploads, bell, seen, onAlarms}: Scre
     alarms: screen(() => createElement(AlarmsScreen, {logic: alarms})),
     home: screen(() => createElement(HomeScreen, {logic: logics.home, now})),
     wall: screen(() => createElement(WallScreen, wall)),
+    overview: screen(() => createElement(WallScreen, {...wall, links: null, isOwn: true})),
     wallLink: screen(() => createElement(WallLinkScreen, {logic: logics.wallLink})),
     linkedWall: screen(() =>
       createElement(WallScreen, {...wall, viewOf: () => ({...DEFAULT_WALL_VIEW, isKiosk: true})}),

@@ -1,11 +1,14 @@
 import {PROBING} from '../../src/domain/telemetry/readings/link'
+import type {Facts} from '../../src/domain/wall/facts/facts'
+import {standardOverview} from '../../src/domain/wall/overview'
 import {linkMachine} from '../../src/machines/session/link'
 import {composeMachine} from '../../src/machines/wall/compose'
+import {panelFactsMachine} from '../../src/machines/wall/panelFacts'
 import {panelSeriesMachine} from '../../src/machines/wall/panelSeries'
 import {wallMachine} from '../../src/machines/wall/wall'
 import {type Entry, type Shown, shows, tell} from './entry'
-import {answers, BROKEN, PENDING, says} from './given'
-import {COMPOSED, CROWDED, composedPlant, WITHOUT_PANELS} from './panelsWorld'
+import {type Answer, answers, BROKEN, PENDING, says} from './given'
+import {answeringPlant, COMPOSED, CROWDED, composedPlant, factsOf, WITHOUT_PANELS} from './panelsWorld'
 import type {Parts} from './parts'
 import {ALL, NOC_ADMIN, NOW} from './world'
 
@@ -37,6 +40,16 @@ const selecting = [...composing, ...tell(composeMachine, {type: 'panel.selected'
 const refresh = [...loaded, ...tell(panelSeriesMachine, {type: 'refresh.requested'})]
 
 const EMPTY = {found: new Map(), span: '24h'} as const
+
+const answered = [...shows(wallMachine, 'devices.loaded', 'facts.read'), ...shows(panelFactsMachine, 'loaded.current')]
+const answering =
+  (...given: readonly Answer<Facts>[]) =>
+  (parts: Parts): Partial<Parts> => ({
+    ...answeringPlant()(parts),
+    panelFacts: parts.panelFacts.provide({actors: {load: answers(...given)}}),
+  })
+const UNUSUAL = factsOf({kind: 'unusual'})
+const refreshFacts = [...answered, ...tell(panelFactsMachine, {type: 'refresh.requested'})]
 
 /** Walls that are composed of panels. */
 export const panels: readonly Entry[] = [
@@ -96,6 +109,50 @@ export const panels: readonly Entry[] = [
     refresh,
     reading(({panelSeries}) => ({panelSeries: panelSeries.provide({actors: {load: answers(EMPTY, EMPTY, BROKEN)}})})),
   ),
+  entry('facts', answered, [], answeringPlant()),
+  {...entry('facts-kiosk', answered, [], answeringPlant()), at: `${WALL}?kiosk=1`, isOfScreen: true},
+  entry(
+    'facts-link-down',
+    shows(linkMachine, 'waiting'),
+    [...answered, ...tell(linkMachine, {type: 'socket.closed'})],
+    parts => ({
+      ...answeringPlant()(parts),
+      link: parts.link.provide({actors: {backOff: says({type: 'retry.scheduled', at: NOW + 4000})}}),
+    }),
+  ),
+  {
+    ...entry(
+      'facts-withheld',
+      answered,
+      [],
+      answeringPlant(() => ({kind: 'withheld', why: 'refused', readAt: NOW})),
+    ),
+    until: 'Whoever looks at this wall',
+  },
+  entry(
+    'facts-awaiting',
+    shows(panelFactsMachine, 'awaitingServer'),
+    [
+      ...shows(panelFactsMachine, 'failed'),
+      ...tell(panelFactsMachine, {type: 'link.changed', link: PROBING, capabilities: {}}, {type: 'retry.requested'}),
+    ],
+    answering(BROKEN),
+  ),
+  entry('facts-loading', shows(panelFactsMachine, 'loading'), [], answering()),
+  entry('facts-failed', shows(panelFactsMachine, 'failed'), [], answering(BROKEN)),
+  entry('facts-refreshing', shows(panelFactsMachine, 'loaded.refreshing'), refreshFacts, answering(UNUSUAL, PENDING)),
+  entry('facts-missed', shows(panelFactsMachine, 'loaded.missed'), refreshFacts, answering(UNUSUAL, BROKEN)),
+  entry(
+    'composing-facts',
+    shows(composeMachine, 'composing'),
+    [
+      ...answered,
+      ...tell(wallMachine, {type: 'composing.began'}),
+      ...tell(composeMachine, {type: 'panel.selected', id: 'd'}),
+    ],
+    answeringPlant(),
+  ),
+  {...entry('overview', answered, [], answeringPlant(factsOf, standardOverview())), at: '/overview'},
   entry('composing', [...shows(wallMachine, 'editor.composing'), ...shows(composeMachine, 'composing')], composing),
   entry('composing-chart', shows(composeMachine, 'composing'), selecting),
   entry('composing-table', shows(composeMachine, 'composing'), [

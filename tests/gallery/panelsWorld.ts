@@ -1,14 +1,21 @@
 import {fromPromise} from 'xstate'
+import {NOTHING_JUDGED} from '../../contract/rules/availability'
 import type {KeptList} from '../../contract/rules/lists/keptList'
 import type {Json} from '../../contract/wire/common'
+import type {ScreenUpdate} from '../../src/domain/media/screenReport'
 import {averagesFrom, sparklineBuckets} from '../../src/domain/telemetry/series/sparkline'
+import {lastChanges} from '../../src/domain/wall/facts/changes'
+import type {Facts, FactsAsked} from '../../src/domain/wall/facts/facts'
 import {historyId} from '../../src/domain/wall/histories'
 import {compositionFrom} from '../../src/domain/wall/panels/panels'
 import {NEW_WALL, type Wall} from '../../src/domain/wall/walls'
-import {answers} from './given'
+import {AUDIT} from './consoleWorld'
+import {answers, says} from './given'
 import type {Parts} from './parts'
 import {plant, valueAt} from './plant'
 import {ALL, NOW} from './world'
+
+const MINUTE = 60_000
 
 const of = (at: number, key: string) => ({deviceId: `p-${at}`, key})
 
@@ -48,6 +55,19 @@ export const CROWDED = composed(
   Array.from({length: 500}, (_, at) => ({id: `x${at}`, kind: 'clock', title: '', x: 0, y: 0, w: 3, h: 2, zone: ''})),
 )
 
+/** A panel of each kind that says more than latest values, and three that have nothing to say. */
+export const FACTS_WALL = composed([
+  {id: 'a', kind: 'unusual', title: '', x: 0, y: 0, w: 10, h: 6, count: 5},
+  {id: 'b', kind: 'late', title: '', x: 10, y: 0, w: 6, h: 6, count: 5},
+  {id: 'c', kind: 'alarms', title: '', x: 16, y: 0, w: 8, h: 6},
+  {id: 'd', kind: 'availability', title: '', x: 0, y: 6, w: 8, h: 6, span: '30d', count: 5},
+  {id: 'e', kind: 'screens', title: '', x: 8, y: 6, w: 8, h: 6, count: 5},
+  {id: 'f', kind: 'changes', title: '', x: 16, y: 6, w: 8, h: 6, count: 5},
+  {id: 'g', kind: 'comparison', title: '', x: 0, y: 12, w: 12, h: 6, key: 'temperature', count: 5},
+  {id: 'h', kind: 'comparison', title: 'Of the commonest key', x: 12, y: 12, w: 12, h: 3},
+  {id: 'i', kind: 'comparison', title: 'Unknown', x: 12, y: 15, w: 12, h: 3, key: 'ozone'},
+])
+
 const AT = /\d+$/
 
 /** A plant whose first wall is composed. */
@@ -76,3 +96,71 @@ export function composedPlant(wall: Wall, isFailing = true, count = 60): (parts:
     }),
   })
 }
+
+const idOf = (at: number) => `p-${at}`
+const UNUSUAL = [31, 12, 7].map((at, place) => ({
+  ...{deviceId: idOf(at), key: 'temperature', since: NOW - (place + 1) * 25 * MINUTE, score: 9 - 2 * place},
+}))
+
+/** What the panels of `FACTS_WALL` are answered. */
+export function factsOf(asked: FactsAsked): Facts {
+  const readAt = NOW - MINUTE / 3
+  switch (asked.kind) {
+    case 'unusual': {
+      const usual = UNUSUAL.slice(0, 2).map(
+        id => [historyId(id), {low: 17.8, high: 19.9, value: 21.4, isCounter: false}] as const,
+      )
+      const learned = new Map(Array.from({length: 60}, (_, at) => [idOf(at), at < 40 ? 2 : 0]))
+      return {kind: 'unusual', readAt, usual: new Map(usual), learned}
+    }
+    case 'availability':
+      return {kind: 'availability', readAt, rows: Array.from({length: 60}, (_, at) => availabilityAt(at))}
+    case 'screens':
+      return {kind: 'screens', readAt, updates: Array.from({length: 12}, (_, at) => screenAt(at)), videos: VIDEO_NAMES}
+    case 'comparison': {
+      const of = (day: number) =>
+        new Map(asked.series.map((id, at) => [historyId(id), {mean: valueAt(at, day), max: valueAt(at, day) + 4}]))
+      return {kind: 'comparison', readAt, today: of(1), yesterday: of(4)}
+    }
+    case 'changes':
+      return {kind: 'changes', readAt, entries: lastChanges(AUDIT, asked.count)}
+    default:
+      return asked satisfies never
+  }
+}
+
+const availabilityAt = (at: number) => ({
+  ...{id: idOf(at), name: `Device ${at}`, label: null, customer: null, devices: 1, goal: at % 3 === 0 ? null : 99.5},
+  amounts:
+    at === 59 ? NOTHING_JUDGED : {...NOTHING_JUDGED, judged: MONTH, available: MONTH - ((at * 7919) % 500) * MINUTE},
+  days: [],
+})
+const MONTH = 30 * 24 * 60 * MINUTE
+
+const VIDEO_NAMES = new Map([
+  ['v1', 'Summer sale'],
+  ['v2', 'Opening hours'],
+])
+const screenAt = (at: number): ScreenUpdate => {
+  const beat = NOW - (at < 8 ? MINUTE : at * 40 * MINUTE)
+  const report = {revision: 3, fetching: null, ready: 2, files: 2, free: null, clockError: null, zone: null, faults: {}}
+  return {
+    deviceId: idOf(at),
+    heartbeat: at === 11 ? null : {ts: beat, arrivedAt: beat},
+    report: {...report, playing: at % 3 === 2 ? null : `v${(at % 3) + 1}`},
+  }
+}
+
+/** A plant whose panels are answered so. */
+export const answeringPlant =
+  (answer: (asked: FactsAsked) => Facts = factsOf, wall = FACTS_WALL) =>
+  (parts: Parts): Partial<Parts> => {
+    const given = composedPlant(wall)(parts)
+    return {
+      ...given,
+      wall: (given.wall ?? parts.wall).provide({
+        actors: {unusual: says({type: 'unusual.received', changes: UNUSUAL, isAll: true})},
+      }),
+      panelFacts: parts.panelFacts.provide({actors: {load: fromPromise(async ({input}) => answer(input.question))}}),
+    }
+  }

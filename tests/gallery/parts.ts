@@ -9,6 +9,7 @@ import type {VideoUses} from '../../src/domain/media/video'
 import type {ShellChoices} from '../../src/domain/session/shell'
 import {NO_READINGS} from '../../src/domain/telemetry/readings/reading'
 import type {SparklineId} from '../../src/domain/telemetry/series/sparkline'
+import type {Facts} from '../../src/domain/wall/facts/facts'
 import type {Reload} from '../../src/domain/wall/reloads'
 import {
   acknowledgementMachine,
@@ -101,6 +102,7 @@ import {usualMachine} from '../../src/machines/telemetry/usual'
 import {usualReasonMachine} from '../../src/machines/telemetry/usualReason'
 import {timeRangeMachine} from '../../src/machines/timeRange'
 import {kioskMachine} from '../../src/machines/wall/kiosk'
+import {panelFactsMachine} from '../../src/machines/wall/panelFacts'
 import {panelSeriesMachine} from '../../src/machines/wall/panelSeries'
 import {pictureLibraryMachine} from '../../src/machines/wall/pictureLibrary'
 import {shownPictureMachine} from '../../src/machines/wall/shownPicture'
@@ -653,9 +655,13 @@ function wallParts() {
     panelSeries: panelSeriesMachine.provide({
       actors: {refreshes: says(), load: answers({found: new Map(), span: '24h'})},
     }),
+    panelFacts: panelFactsMachine.provide({
+      actors: {refreshes: says(), load: answers(NO_FACTS)},
+    }),
   }
 }
 
+const NO_FACTS: Facts = {kind: 'withheld', why: 'notOffered', readAt: NOW}
 const NO_RELOADS: readonly Reload[] = []
 const NONE: readonly UnfinishedUpload[] = []
 const SHELL: ShellChoices = {rail: 'wide', letters: 'heard'}

@@ -26,6 +26,7 @@ export function applicationOf(zone = 'UTC'): Application {
       wall: neverLoaded,
       wallLink: neverLoaded,
       linkedWall: neverLoaded,
+      overview: neverLoaded,
       home: neverLoaded,
       console: neverLoaded,
       profile: neverLoaded,

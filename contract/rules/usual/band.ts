@@ -1,6 +1,6 @@
 import type {EpochMs} from '../../wire/common'
 import {hourOf, localHour, WEEK_HOURS} from './hour'
-import {SLOT_FIELDS, SLOT_SIZE, type UsualState} from './state'
+import {type Header, SLOT_FIELDS, SLOT_SIZE, type UsualState} from './state'
 
 /** What a band is learned from: the most particular that enough is known of. */
 export type UsualBasis = 'weekHour' | 'dayKindHour' | 'dayHour' | 'lastDays'
@@ -52,10 +52,14 @@ export function bandAt(state: UsualState, at: EpochMs): UsualBand | StillLearnin
   return bandOf(state, localHour(hourOf(at), state.zone).weekHour)
 }
 
+/** Whether enough is known for a band. */
+export const isLearned = ({hours, days}: Pick<Header, 'hours' | 'days'>): boolean =>
+  hours >= LEAST_HOURS && days >= LEAST_DAYS
+
 /** What is usual in an hour of the week. */
 export function bandOf(state: UsualState, weekHour: number): UsualBand | StillLearning {
   const {hours, days, isCounter, spread: whole} = state.header
-  if (hours < LEAST_HOURS || days < LEAST_DAYS)
+  if (!isLearned(state.header))
     return {
       kind: 'learning',
       hoursMissing: Math.max(0, LEAST_HOURS - hours),

@@ -26,27 +26,29 @@ const HEADER_FIELDS = [
   'isCounter',
   'outside',
 ] as const
-type Header = Record<(typeof HEADER_FIELDS)[number], number>
+export type Header = Record<(typeof HEADER_FIELDS)[number], number>
 
 /** Of the numbers of an hour: their usual lowest, highest and mean, and how far they usually are from that mean. */
 export const SLOT_FIELDS = {low: 0, high: 1, centre: 2, spread: 3} as const
 export const SLOT_SIZE = 4
 
+const NOTHING_LEARNED: Readonly<Header> = {
+  learnedUntil: 0,
+  hours: 0,
+  days: 0,
+  lastDay: Number.NEGATIVE_INFINITY,
+  centre: 0,
+  spread: 0,
+  last: Number.NaN,
+  rising: 0,
+  falling: 0,
+  isCounter: 0,
+  outside: 0,
+}
+
 export const emptyState = (zone: string): UsualState => ({
   zone,
-  header: {
-    learnedUntil: 0,
-    hours: 0,
-    days: 0,
-    lastDay: Number.NEGATIVE_INFINITY,
-    centre: 0,
-    spread: 0,
-    last: Number.NaN,
-    rising: 0,
-    falling: 0,
-    isCounter: 0,
-    outside: 0,
-  },
+  header: NOTHING_LEARNED,
   weeks: new Uint8Array(WEEK_HOURS),
   slots: new Float64Array(WEEK_HOURS * SLOT_SIZE),
 })
@@ -81,15 +83,29 @@ export function decodeState(bytes: Uint8Array): UsualState | null {
   if (view.getUint32(length - 4) !== checksum(bytes)) return null
   const start = 2 + nameLength + WEEK_HOURS
   const number = (index: number) => view.getFloat64(start + index * 8)
-  const empty = emptyState(new TextDecoder().decode(bytes.subarray(2, 2 + nameLength)))
-  const header = {...empty.header}
-  for (const [index, field] of HEADER_FIELDS.entries()) header[field] = number(index)
   return {
-    ...empty,
-    header,
+    ...emptyState(new TextDecoder().decode(bytes.subarray(2, 2 + nameLength))),
+    header: headerIn(view, start),
     weeks: bytes.slice(2 + nameLength, start),
     slots: Float64Array.from({length: WEEK_HOURS * SLOT_SIZE}, (_, index) => number(HEADER_FIELDS.length + index)),
   }
+}
+
+function headerIn(view: DataView, start: number): Header {
+  const header = {...NOTHING_LEARNED}
+  for (const [index, field] of HEADER_FIELDS.entries()) header[field] = view.getFloat64(start + index * 8)
+  return header
+}
+
+/** The header stands within so many bytes, whatever the name of the zone. */
+export const HEAD_BYTES = 2 + 255 + WEEK_HOURS + HEADER_FIELDS.length * 8
+
+/** What the first bytes of a state say of the whole series; null for those of another version. */
+export function decodeHeader(head: Uint8Array): Readonly<Header> | null {
+  const [version, nameLength = 0] = head
+  const start = 2 + nameLength + WEEK_HOURS
+  if (version !== VERSION || head.length < start + HEADER_FIELDS.length * 8) return null
+  return headerIn(new DataView(head.buffer, head.byteOffset, head.length), start)
 }
 
 /** FNV-1a of all bytes but the last four. */

@@ -101,13 +101,21 @@ const unusualSeries = z.object({
 })
 export type UnusualSeriesWire = z.infer<typeof unusualSeries>
 
-/** Those within reach that are unusual and not late, the most unusual first; `left_off` counts those beyond `limit`. */
+/**
+ * Those within reach that are unusual and not late, the most unusual first; `left_off` counts those beyond `limit`.
+ * `learned` is asked for: of how many series of each device it is known what is usual, without devices of which nothing is.
+ */
 export const listUnusual = route('GET', '/api/v0/telemetry/device/unusual', {
   query: z.object({
     organisation_id: z.optional(id),
     limit: z._default(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(UNUSUAL_SERIES)), UNUSUAL_SERIES),
+    learned: z.optional(z.literal('true')),
   }),
-  answer: z.object({series: z.array(unusualSeries), left_off: z.number()}),
+  answer: z.object({
+    series: z.array(unusualSeries),
+    left_off: z.number(),
+    learned: z.optional(z.record(z.string(), z.number())),
+  }),
 })
 
 /**

@@ -2,6 +2,7 @@ import type {LiveUnusual, UsualAnswerWire} from '../../../contract/wire/telemetr
 import * as routes from '../../../contract/wire/telemetry/usual'
 import type {StretchChanges, UnusualChange, UsualPart, UsualReason} from '../../domain/telemetry/usual'
 import type {TimeRange} from '../../domain/timeRange/timeRange'
+import type {UnusualFacts, UsualNow} from '../../domain/wall/facts/unusual'
 import {ownerParams} from '../attributeJson'
 import type {Http, Options} from '../http'
 
@@ -43,6 +44,20 @@ export async function acceptUsual(
 export async function loadUnusual(http: Http, options: Options = {}): Promise<readonly UnusualChange[]> {
   const {series} = await http.call(routes.listUnusual, {query: {}, ...options})
   return series.map(unusualFrom)
+}
+
+/** Loads what is usual for the series that are unusual now, and of how many of each device it is known. */
+export async function loadUsualNow(
+  http: Http,
+  options: Options = {},
+): Promise<Pick<UnusualFacts, 'learned'> & {series: readonly (Series & UsualNow)[]}> {
+  const {series, learned} = await http.call(routes.listUnusual, {query: {learned: 'true'}, ...options})
+  return {
+    series: series.map(({device_id: deviceId, key, value, is_counter: isCounter, band: {low, high}}) => ({
+      ...{deviceId, key, value, isCounter, low, high},
+    })),
+    learned: learned === undefined ? null : new Map(Object.entries(learned)),
+  }
 }
 
 /** The most that a person reads. */

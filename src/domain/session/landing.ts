@@ -52,6 +52,12 @@ export function dashboardScreen(
   return variant === 'media' ? 'media' : 'dashboard'
 }
 
+/** Whether the users of an organisation have an overview besides their dashboard, as `/config.json` says. */
+export const hasOverview = (
+  organisationId: CurrentUser['organisationId'],
+  {dashboards}: Pick<ClientConfig, 'dashboards'>,
+): boolean => organisationId !== null && dashboards.overview?.includes(organisationId) === true
+
 /** Media and wall organisations are named in `/config.json`. Others, and users without one, get telemetry. */
 export function dashboardVariant(
   organisationId: CurrentUser['organisationId'],

@@ -9,14 +9,15 @@ export interface ShellChoices {
 }
 
 /** The main places of the application. */
-export type PlaceName = 'dashboard' | 'alarms' | 'admin' | 'settings' | 'myHome' | 'profile'
+export type PlaceName = 'overview' | 'dashboard' | 'alarms' | 'admin' | 'settings' | 'myHome' | 'profile'
 
 export interface Place {
   name: PlaceName
-  path: LandingRoute | '/alarms' | '/settings' | '/myhome' | '/profile'
+  path: LandingRoute | '/overview' | '/alarms' | '/settings' | '/myhome' | '/profile'
 }
 
 const PLACES: readonly Place[] = [
+  {name: 'overview', path: '/overview'},
   {name: 'dashboard', path: '/dashboard'},
   {name: 'alarms', path: '/alarms'},
   {name: 'admin', path: '/sys_admin'},
@@ -29,9 +30,16 @@ const PLACES: readonly Place[] = [
  * The places that a user of this authority may open on a server that offers this, in the order of the navigation. As
  * long as the offer is not known, it is taken to be all, so that nothing moves when it is.
  */
-export const placesOf = (authority: string, offered: Capabilities | null): readonly Place[] =>
+export const placesOf = (
+  authority: string,
+  offered: Capabilities | null,
+  {hasOverview} = {hasOverview: false},
+): readonly Place[] =>
   PLACES.filter(
-    ({name, path}) => mayOpen(path, authority) && (name !== 'alarms' || (offered?.alarms ?? offered === null)),
+    ({name, path}) =>
+      mayOpen(path, authority) &&
+      (name !== 'alarms' || (offered?.alarms ?? offered === null)) &&
+      (name !== 'overview' || hasOverview),
   )
 
 /** Reads what the browser has kept, which may come from another version. */

@@ -1,5 +1,7 @@
 import {sendParent} from 'xstate'
 import {textsOf} from '../../domain/language'
+import type {ListRules} from '../../domain/media/listRules'
+import {createOverview} from '../../domain/wall/overview'
 import {WALLS, type Wall, type WallIntent} from '../../domain/wall/walls'
 import {createListMachine, type ListLogic, type ListRef} from '../media/listAttribute'
 
@@ -11,13 +13,17 @@ export const wallsTexts = textsOf('machines.walls', {
 export type WallsChanged = {type: 'walls.changed'; walls: readonly Wall[]}
 
 /** The walls of an organisation, of which the parent is told. */
-export const wallsMachine: ListLogic<Wall, WallIntent> = createListMachine({
-  rules: WALLS,
-  failureOf: ({kind}: WallIntent) => wallsTexts[kind],
-}).provide({
-  actions: {
-    announce: sendParent(({context: {shown}}): WallsChanged => ({type: 'walls.changed', walls: shown.items})),
-  },
-})
+export const wallsMachine: ListLogic<Wall, WallIntent> = createWallsMachine(WALLS)
+
+/** The overview of a user, a list of one wall. */
+export const createOverviewMachine = (): ListLogic<Wall, WallIntent> => createWallsMachine(createOverview())
+
+function createWallsMachine(rules: ListRules<Wall, WallIntent>): ListLogic<Wall, WallIntent> {
+  return createListMachine({rules, failureOf: ({kind}: WallIntent) => wallsTexts[kind]}).provide({
+    actions: {
+      announce: sendParent(({context: {shown}}): WallsChanged => ({type: 'walls.changed', walls: shown.items})),
+    },
+  })
+}
 
 export type WallsRef = ListRef<Wall, WallIntent>

@@ -35,6 +35,7 @@ export type ScreenName =
   | 'wall'
   | 'wallLink'
   | 'linkedWall'
+  | 'overview'
   | 'home'
   | 'console'
   | 'profile'

@@ -9,14 +9,14 @@ import type {WallView} from '../../domain/wall/view'
 import {NEW_WALL} from '../../domain/wall/walls'
 import type {WallRef} from '../../machines/wall/wall'
 import {SearchField} from '../kit/form/SearchField'
-import {IconLayoutDashboard, IconLink, IconMonitor, IconPencil, IconPlus} from '../kit/mark/icons'
+import {IconLayoutDashboard, IconLink, IconMonitor, IconPencil, IconPlus, IconUndo} from '../kit/mark/icons'
 import spoken from '../kit/text/Spoken.module.css'
 import {StatusCount} from './StatusCount'
 import styles from './Tools.module.css'
 import {texts} from './texts'
 
 /** Which wall is shown, and what of it. */
-export function Tools({wall}: {wall: WallRef}) {
+export function Tools({wall, isOwn}: {wall: WallRef; isOwn: boolean}) {
   const change = (change: Partial<WallView>, history: 'push' | 'replace' = 'push') =>
     wall.send({type: 'view.changed', change, history})
   // Each panel of tiles has its own.
@@ -28,7 +28,7 @@ export function Tools({wall}: {wall: WallRef}) {
       <Statuses wall={wall} change={change} />
       <Labels wall={wall} change={change} />
       {!isComposed && <Choices wall={wall} change={change} />}
-      <Actions wall={wall} change={change} />
+      {isOwn ? <OwnActions wall={wall} change={change} /> : <Actions wall={wall} change={change} />}
     </search>
   )
 }
@@ -180,6 +180,33 @@ function Actions({wall, change}: Props) {
       {isManager && hasLinks && (
         <Tool label={texts.tools.links} onClick={() => wall.send({type: 'links.opened'})}>
           <IconLink size={16} aria-hidden="true" />
+        </Tool>
+      )}
+      <Tool label={texts.tools.kiosk} onClick={() => change({isKiosk: true})}>
+        <IconMonitor size={16} aria-hidden="true" />
+      </Tool>
+    </div>
+  )
+}
+
+/** What everybody may do with what is their own. */
+function OwnActions({wall, change}: Props) {
+  const name = useSelector(wall, s => s.context.board.walls[0]?.name)
+  const walls = useSelector(wall, s => s.children.walls)
+  const isStandard = useSelector(walls, s => s?.context.shown.exists !== true)
+  return (
+    <div className={styles.actions}>
+      {name !== undefined && (
+        <Tool label={texts.tools.compose} onClick={() => wall.send({type: 'composing.began'})}>
+          <IconLayoutDashboard size={16} aria-hidden="true" />
+        </Tool>
+      )}
+      {name !== undefined && !isStandard && (
+        <Tool
+          label={texts.tools.standard}
+          onClick={() => walls?.send({type: 'intent.added', intent: {kind: 'remove', name}})}
+        >
+          <IconUndo size={16} aria-hidden="true" />
         </Tool>
       )}
       <Tool label={texts.tools.kiosk} onClick={() => change({isKiosk: true})}>

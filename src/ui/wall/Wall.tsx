@@ -3,6 +3,7 @@ import {useSelector} from '@xstate/react'
 import type {KeyboardEvent} from 'react'
 import {isLinkDown} from '../../domain/telemetry/readings/link'
 import type {KioskRef} from '../../machines/wall/kiosk'
+import type {PanelFactsLogic} from '../../machines/wall/panelFacts'
 import type {PanelSeriesLogic} from '../../machines/wall/panelSeries'
 import type {LoadPictures} from '../../machines/wall/pictures'
 import type {WallRef} from '../../machines/wall/wall'
@@ -25,13 +26,16 @@ interface Props {
   kiosk: () => KioskRef
   /** Null where nobody can issue links. */
   links: WallLinksLogic | null
+  /** Whether the wall is the user's own. */
+  isOwn: boolean
   /** What panels of a composed wall show besides latest values. */
   series: PanelSeriesLogic
   pictures: LoadPictures
+  facts: PanelFactsLogic
 }
 
 /** The whole screen of the wall. In a kiosk it is all that there is, and dark unless a user prefers it light. */
-export function Wall({wall, kiosk, links, series, pictures}: Props) {
+export function Wall({wall, kiosk, links, isOwn, series, pictures, facts}: Props) {
   const isKiosk = useSelector(wall, s => s.context.board.view.isKiosk)
   const isCut = useSelector(wall, s => isLinkDown(s.context.board.link))
   const compose = useSelector(wall, s => s.children.compose)
@@ -41,7 +45,7 @@ export function Wall({wall, kiosk, links, series, pictures}: Props) {
     if (fullScreen?.getSnapshot().matches('inPage')) fullScreen.send({type: 'fullScreen.toggled'})
   }
   // A screen with a link has nothing but its wall.
-  const canLeave = links !== null
+  const canLeave = links !== null || isOwn
   const leave = () => wall.send({type: 'view.changed', change: {isKiosk: false}, history: 'push'})
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: keys and clicks only ask for the full screen or turn pages
@@ -62,16 +66,16 @@ export function Wall({wall, kiosk, links, series, pictures}: Props) {
       <Head wall={wall} />
       {isKiosk && canLeave && <WayOut wall={wall} onLeft={leave} />}
       {isKiosk && <KioskNote kiosk={kiosk()} />}
-      {!isKiosk && compose === undefined && <Tools wall={wall} />}
+      {!isKiosk && compose === undefined && <Tools wall={wall} isOwn={isOwn} />}
       <div className={styles.middle}>
         {compose === undefined ? (
           <>
-            <Content {...{wall, series, pictures}} />
+            <Content {...{wall, series, pictures, facts}} />
             <DevicePanel wall={wall} />
           </>
         ) : (
           <LazyPart load={composerPart} waiting="">
-            {Composer => <Composer {...{wall, compose, series, pictures}} />}
+            {Composer => <Composer {...{wall, compose, series, pictures, facts}} />}
           </LazyPart>
         )}
       </div>
@@ -128,7 +132,7 @@ const composerPart = async () => (await import('./compose/Composer')).Composer
 /** Its code is loaded with the first composed wall. */
 const panelsPart = async () => (await import('./panels/Panels')).Panels
 
-function Content({wall, series, pictures}: Pick<Props, 'wall' | 'series' | 'pictures'>) {
+function Content({wall, series, pictures, facts}: Pick<Props, 'wall' | 'series' | 'pictures' | 'facts'>) {
   const devices = useSelector(wall, s => s.children.devices)
   const isLoading = useSelector(wall, s => s.matches({devices: 'loading'}))
   const {isFailed, isRetrying} = useTried(
@@ -179,7 +183,7 @@ function Content({wall, series, pictures}: Pick<Props, 'wall' | 'series' | 'pict
   if (composition !== undefined)
     return (
       <LazyPart load={panelsPart} waiting="">
-        {Panels => <Panels {...{wall, series, pictures, composition}} />}
+        {Panels => <Panels {...{wall, series, pictures, facts, composition}} />}
       </LazyPart>
     )
   if (!isShown) {

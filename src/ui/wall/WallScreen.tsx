@@ -6,6 +6,7 @@ import {mayReadCustomers} from '../../domain/telemetry/devices/deviceFacts'
 import type {TabState} from '../../domain/wall/reloads'
 import type {WallView} from '../../domain/wall/view'
 import type {KioskRef} from '../../machines/wall/kiosk'
+import type {PanelFactsLogic} from '../../machines/wall/panelFacts'
 import type {PanelSeriesLogic} from '../../machines/wall/panelSeries'
 import type {LoadPictures} from '../../machines/wall/pictures'
 import type {WallLogic} from '../../machines/wall/wall'
@@ -20,8 +21,11 @@ export interface WallScreenProps {
   /** What keeps the page alive in a kiosk; it is started when it is first asked for. */
   kiosk: () => KioskRef
   links: WallLinksLogic | null
+  /** Whether the wall is the user's own, who may change it whatever the authority. */
+  isOwn?: boolean
   series: PanelSeriesLogic
   pictures: LoadPictures
+  facts: PanelFactsLogic
   viewOf: (search: string) => WallView
   /** What was kept when the page was loaded again. */
   stored: () => TabState
@@ -43,6 +47,8 @@ function RunningWall({
   stored,
   series,
   pictures,
+  facts,
+  isOwn = false,
   user,
 }: WallScreenProps & {user: CurrentUser}) {
   const {config, zone} = useApplication()
@@ -57,5 +63,5 @@ function RunningWall({
     stored: {turn, isPaused},
     mayReadCustomers: mayReadCustomers(user.authority),
   }
-  return <Wall wall={useActorRef(logic, {input})} {...{kiosk, links, series, pictures}} />
+  return <Wall wall={useActorRef(logic, {input})} {...{kiosk, links, isOwn, series, pictures, facts}} />
 }

@@ -56,6 +56,7 @@ export const texts = textsOf('wall', {
     grouping: 'Group by',
     edit: 'Edit wall',
     compose: 'Compose panels',
+    standard: 'Back to the standard',
     add: 'New wall',
     links: 'Wall links',
     kiosk: 'Full screen',

@@ -6,6 +6,7 @@ import {loadDevices} from '../../api/telemetry/devices'
 import {loadKeys, loadLatestOfMany} from '../../api/telemetry/telemetry'
 import {organisations} from '../../domain/console/records/organisations'
 import {may} from '../../domain/console/rights'
+import {hasOverview} from '../../domain/session/landing'
 import type {PaletteAction, PaletteEntry, PalettePart, PaletteParts} from '../../domain/session/palette'
 import type {CurrentUser} from '../../domain/session/user'
 import type {DeviceEntry} from '../../domain/telemetry/devices/device'
@@ -24,7 +25,7 @@ import type {KeyValueStorage} from './accessTokenMark'
 import {offeredIn} from './links'
 import {deviceEntries, keyEntries, organisationEntries, placeEntries} from './paletteEntries'
 
-export interface PaletteConnections extends Pick<Connections, 'http' | 'links' | 'toasts'> {
+export interface PaletteConnections extends Pick<Connections, 'config' | 'http' | 'links' | 'toasts'> {
   session: SessionRef
   shell: ShellRef
   preferences: PreferencesRef
@@ -98,7 +99,10 @@ async function copyLink(): Promise<void> {
 }
 
 /** Emits what is known at once, then each part as it arrives. A part that fails does not hold up the others. */
-function allEntries({http, links, session}: PaletteConnections, user: CurrentUser | null): Observable<EntriesEvent> {
+function allEntries(
+  {http, links, session, config}: PaletteConnections,
+  user: CurrentUser | null,
+): Observable<EntriesEvent> {
   if (user === null) return of({type: 'entries.complete'})
   const {organisationId, authority} = user
   const devices = call(signal => loadDevices(http, {organisationId}, {signal}))
@@ -111,7 +115,13 @@ function allEntries({http, links, session}: PaletteConnections, user: CurrentUse
       )
     : of()
   return concat(
-    of({type: 'entries.loaded', part: 'places', entries: placeEntries(user, offeredIn(session))} as const),
+    of({
+      type: 'entries.loaded',
+      part: 'places',
+      entries: placeEntries(user, offeredIn(session), {
+        hasOverview: hasOverview(user.organisationId, config),
+      }),
+    } as const),
     organisationList,
     devices.pipe(
       switchMap(list =>

@@ -16,8 +16,12 @@ import {texts as common} from '../../ui/texts'
 type User = Pick<CurrentUser, 'authority'>
 
 /** What can be found without asking the server: the pages that the user may open, and the actions. */
-export function placeEntries(user: User, offered: Capabilities | null): readonly PaletteEntry[] {
-  const pages = placesOf(user.authority, offered).map(({name, path}) => page(path, common.navigation[name]))
+export function placeEntries(
+  user: User,
+  offered: Capabilities | null,
+  has = {hasOverview: false},
+): readonly PaletteEntry[] {
+  const pages = placesOf(user.authority, offered, has).map(({name, path}) => page(path, common.navigation[name]))
   const paths = consolePaths(user.authority)
   const admin = [
     ...(may(user.authority, 'organisation.create')

@@ -35,7 +35,7 @@ export function createShell(connections: ShellConnections): ComponentType {
         storeChoices: ({context}) => storage.setItem(STORAGE_KEY, storedChoices(context.chosen)),
         goTo: (_, {letter}) => {
           const places = placesOf(authority(), offeredIn(session))
-          const place = places.find(({name}) => SHORTCUTS.everywhere[name][1] === letter)
+          const place = places.find(({name}) => name !== 'overview' && SHORTCUTS.everywhere[name][1] === letter)
           if (place !== undefined) router().navigate(place.path)
         },
         moveRange: (_, {letter}) =>

@@ -14,6 +14,7 @@ import {wallsMachine} from '../../machines/wall/walls'
 import {pollTicks, visibility} from '../../streams/ticks'
 import {WallScreen} from '../../ui/wall/WallScreen'
 import {createKiosk} from './kiosk'
+import {createPanelFactsLogic} from './panelFacts'
 import {createPanelSeriesLogic} from './panelSeries'
 import {createTabStateStore, type TabStateStore} from './tabState'
 import {createShownWallLogic, type WallConnections} from './wall'
@@ -34,6 +35,7 @@ export function createLinkedWallScreen(connections: WallConnections): ComponentT
     stored: stored.read,
     series: createPanelSeriesLogic(connections),
     pictures: async () => (await import('./pictures')).createPictures(connections),
+    facts: createPanelFactsLogic(connections),
   }
   return () => createElement(WallScreen, parts)
 }

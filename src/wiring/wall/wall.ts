@@ -23,6 +23,7 @@ import {standingAlarmsOf} from '../telemetry/standingAlarms'
 import {unusualOf} from '../telemetry/usual'
 import {startHistories} from './histories'
 import {createKiosk, type KioskConnections} from './kiosk'
+import {createPanelFactsLogic} from './panelFacts'
 import {createPanelSeriesLogic} from './panelSeries'
 import {createTabStateStore, type TabStateStore} from './tabState'
 import {createWallLinksLogic} from './wallLinks'
@@ -33,7 +34,10 @@ export function createWallScreen(connections: WallConnections): ComponentType {
   rememberDashboard('wall')
   const stored = createTabStateStore()
   const parts = {
-    logic: createWallLogic(connections, stored),
+    logic: createWallLogic(connections, {
+      ...{stored, pathname: '/dashboard'},
+      walls: createListLogic(connections, {machine: wallsMachine, rules: WALLS}),
+    }),
     now: connections.serverClock.now,
     kiosk: createKiosk({...connections, stored, wallChanges: NEVER}),
     links: createWallLinksLogic(connections),
@@ -41,16 +45,25 @@ export function createWallScreen(connections: WallConnections): ComponentType {
     stored: stored.read,
     series: createPanelSeriesLogic(connections),
     pictures: async () => (await import('./pictures')).createPictures(connections),
+    facts: createPanelFactsLogic(connections),
   }
   return () => createElement(WallScreen, parts)
 }
 
+interface WallParts extends Pick<Actors<WallLogic>, 'walls'> {
+  stored: TabStateStore
+  pathname: string
+}
+
 /** For a user, who may see the organisation's attributes. */
-function createWallLogic({router, ...connections}: WallConnections, stored: TabStateStore): WallLogic {
+export function createWallLogic(
+  {router, ...connections}: WallConnections,
+  {stored, pathname, walls}: WallParts,
+): WallLogic {
   const {http} = connections
-  const address = createAddress(router, '/dashboard')
+  const address = createAddress(router, pathname)
   return createShownWallLogic(connections, stored, {
-    walls: createListLogic(connections, {machine: wallsMachine, rules: WALLS}),
+    walls,
     addressChanges: fromEventObservable(() =>
       address.changes.pipe(map(search => ({type: 'address.changed' as const, view: wallViewFromSearch(search)}))),
     ),

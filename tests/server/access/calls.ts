@@ -349,6 +349,12 @@ export const CALLS: Readonly<Record<string, Call>> = {
     answers: 200,
     audits: 'preferences.updated',
   },
+  'GET /api/v0/users/overview': get('/api/v0/users/overview'),
+  'PUT /api/v0/users/overview': {
+    request: () => ({url: '/api/v0/users/overview', body: {wall: {name: 'Overview', panels: []}, version: 0}}),
+    answers: 200,
+    audits: 'preferences.updated',
+  },
 
   'POST /api/v0/user/register': {
     request: () => ({

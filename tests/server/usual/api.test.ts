@@ -145,6 +145,12 @@ describe('an unusual value', () => {
     ])
   })
 
+  it('is counted by the devices of which it is known, for those who ask', async () => {
+    expect((await unusual('plant')).learned).toBeUndefined()
+    expect((await read('/api/v0/telemetry/device/unusual?learned=true', 'plant')).learned).toEqual({[pump.id]: 1})
+    expect((await read('/api/v0/telemetry/device/unusual?learned=true', 'noc')).learned).toEqual({})
+  })
+
   it('is neither usual nor unusual once it is late', async () => {
     const before = now
     now += 120 * SECOND

@@ -1,5 +1,6 @@
 import {isRecord} from '../../../../contract/rules/json'
 import type {Json} from '../../../../contract/wire/common'
+import {FACT_KINDS, FACT_RULES, type FactPanel} from '../facts/kinds'
 import {isSound, type Layout, roomFor, settled} from '../layout/layout'
 import {oneOf} from '../options'
 import {type AlarmsPanel, alarmsPanel} from './alarms'
@@ -27,6 +28,7 @@ const RULES = {
   clock: clockPanel,
   picture: picturePanel,
   plan: planPanel,
+  ...FACT_RULES,
 } satisfies Record<string, PanelRules<PanelBase>>
 
 export type PanelKind = keyof typeof RULES
@@ -36,6 +38,7 @@ export const PANEL_KINDS: readonly PanelKind[] = [
   'chart',
   'top',
   'alarms',
+  ...FACT_KINDS,
   'text',
   'picture',
   'plan',
@@ -58,6 +61,7 @@ export type KnownPanel =
   | ClockPanel
   | PicturePanel
   | PlanPanel
+  | FactPanel
 export type Panel = KnownPanel | LaterPanel
 
 /** What a wall is made of instead of tiles alone. */

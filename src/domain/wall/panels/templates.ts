@@ -36,6 +36,16 @@ const ENTRIES: Readonly<Record<Template, (key: string) => Json[]>> = {
 export const panelsOfTemplate = (template: Template, key: string): readonly Panel[] =>
   compositionFrom(ENTRIES[template](key))?.panels ?? []
 
+const known = new WeakMap<readonly DeviceEntry[], string>()
+
+/** The key that a panel tells of: without one of its own that which most devices send. */
+export function keyOf({key}: {key: string}, {devices}: {devices: readonly DeviceEntry[]}): string {
+  if (key !== '') return key
+  const commonest = known.get(devices) ?? commonestKey(devices)
+  known.set(devices, commonest)
+  return commonest
+}
+
 /** The key that the most devices send; empty when none has sent any. */
 export function commonestKey(devices: readonly DeviceEntry[]): string {
   const counts = new Map<string, number>()

@@ -58,11 +58,7 @@ function devicesOf(panel: Panel): readonly string[] {
       return panel.series.map(({deviceId}) => deviceId)
     case 'plan':
       return panel.places.map(({deviceId}) => deviceId)
-    case 'tiles':
-    case 'top':
-    case 'alarms':
-      return panel.devices.by === 'picked' ? panel.devices.values : []
     default:
-      return []
+      return 'devices' in panel && panel.devices.by === 'picked' ? panel.devices.values : []
   }
 }

@@ -1,8 +1,10 @@
 import {useSelector} from '@xstate/react'
 import type {ComponentType} from 'react'
+import {hasOverview} from '../../../domain/session/landing'
 import {type Place, type PlaceName, placesOf} from '../../../domain/session/shell'
 import {useApplication, useOffered} from '../../kit/application'
 import {
+  IconActivity,
   IconBell,
   IconCircleUserRound,
   IconHouse,
@@ -13,13 +15,15 @@ import {
 
 /** The places that the navigation shows to the user. */
 export function usePlaces(): readonly Place[] {
-  const {session} = useApplication()
+  const {session, config} = useApplication()
   const authority = useSelector(session, ({context}) => context.user?.authority ?? '')
+  const organisationId = useSelector(session, ({context}) => context.user?.organisationId ?? null)
   const offered = useOffered()
-  return placesOf(authority, offered)
+  return placesOf(authority, offered, {hasOverview: hasOverview(organisationId, config)})
 }
 
 export const PLACE_ICONS: Readonly<Record<PlaceName, ComponentType<{size?: number}>>> = {
+  overview: IconActivity,
   dashboard: IconLayoutDashboard,
   alarms: IconBell,
   admin: IconShieldCheck,

@@ -3,6 +3,7 @@ import {type KeyboardEvent, useRef} from 'react'
 import type {Direction} from '../../../domain/wall/layout/layout'
 import type {Panel} from '../../../domain/wall/panels/panels'
 import type {ComposeRef} from '../../../machines/wall/compose'
+import type {PanelFactsLogic} from '../../../machines/wall/panelFacts'
 import type {PanelSeriesLogic} from '../../../machines/wall/panelSeries'
 import type {LoadPictures} from '../../../machines/wall/pictures'
 import type {WallRef} from '../../../machines/wall/wall'
@@ -23,10 +24,11 @@ interface Props {
   compose: ComposeRef
   series: PanelSeriesLogic
   pictures: LoadPictures
+  facts: PanelFactsLogic
 }
 
 /** The wall while its panels are composed: by dragging, by keys alone, or by the numbers of a form. */
-export function Composer({wall, compose, series, pictures}: Props) {
+export function Composer({wall, compose, series, pictures, facts}: Props) {
   const composition = useSelector(compose, s => s.context.composition)
   const selected = useSelector(compose, s => s.context.selected)
   const style = usePanelsStyle(wall, composition)
@@ -41,7 +43,7 @@ export function Composer({wall, compose, series, pictures}: Props) {
           {inReadingOrder(composition.panels).map(panel => (
             <li key={panel.id} className={`${panels.panel} ${styles.panel}`} style={placeOf(panel)}>
               <div className={styles.shown} inert>
-                <PanelFrame {...{panel, wall, series, pictures}} />
+                <PanelFrame {...{panel, wall, series, pictures, facts}} />
               </div>
               <Cover
                 {...{panel, wall, compose}}
@@ -67,7 +69,7 @@ export function Composer({wall, compose, series, pictures}: Props) {
   )
 }
 
-interface CoverProps extends Omit<Props, 'series' | 'pictures'> {
+interface CoverProps extends Omit<Props, 'series' | 'pictures' | 'facts'> {
   panel: Panel
   isSelected: boolean
   onEntered: () => void

@@ -18,6 +18,7 @@ import {PlanFields} from '../places/PlanFields'
 import {texts as wallTexts} from '../texts'
 import styles from './Compose.module.css'
 import {removePanel} from './covers'
+import {FactFields} from './FactFields'
 import {Choice, DevicesField, KeyField, SeriesField, SeriesFields} from './fields'
 import {texts} from './texts'
 
@@ -187,6 +188,13 @@ function Options({wall, panel, library, onChanged}: OptionsProps) {
       )
     case 'alarms':
       return <DevicesField wall={wall} choice={panel.devices} onChosen={devices => onChanged({...panel, devices})} />
+    case 'unusual':
+    case 'late':
+    case 'availability':
+    case 'screens':
+    case 'comparison':
+    case 'changes':
+      return <FactFields wall={wall} panel={panel} onChanged={onChanged} />
     case 'text':
       return (
         <>

@@ -1,4 +1,5 @@
 import type {Panel} from '../../../domain/wall/panels/panels'
+import {FactBody} from '../facts/FactBody'
 import {Grid} from '../grid/Grid'
 import {PictureBody} from '../places/PictureBody'
 import {PlanBody} from '../places/PlanBody'
@@ -24,6 +25,13 @@ export function PanelBody({panel, ...others}: BodyProps<Panel>) {
       return <TopBody panel={panel} {...others} />
     case 'alarms':
       return <AlarmsBody panel={panel} {...others} />
+    case 'unusual':
+    case 'late':
+    case 'availability':
+    case 'screens':
+    case 'comparison':
+    case 'changes':
+      return <FactBody panel={panel} {...others} />
     case 'text':
       return <TextBody panel={panel} {...others} />
     case 'clock':

@@ -4,10 +4,13 @@ import type {Board} from '../../../domain/wall/board'
 import {type Rect, rowsOf} from '../../../domain/wall/layout/layout'
 import {readableSize} from '../../../domain/wall/legibility'
 import {type Composition, MOST_PANELS, type Panel} from '../../../domain/wall/panels/panels'
+import {keyOf} from '../../../domain/wall/panels/templates'
+import type {PanelFactsLogic} from '../../../machines/wall/panelFacts'
 import type {PanelSeriesLogic} from '../../../machines/wall/panelSeries'
 import type {LoadPictures} from '../../../machines/wall/pictures'
 import type {WallRef} from '../../../machines/wall/wall'
 import {useApplication} from '../../kit/application'
+import {texts as factTexts} from '../facts/texts'
 import {PanelBody} from './PanelBody'
 import styles from './Panels.module.css'
 import {texts} from './texts'
@@ -16,11 +19,12 @@ interface Props {
   wall: WallRef
   series: PanelSeriesLogic
   pictures: LoadPictures
+  facts: PanelFactsLogic
   composition: Composition
 }
 
 /** A wall that is composed. React draws panels when they come, go or move; what they say is painted. */
-export function Panels({wall, series, pictures, composition}: Props) {
+export function Panels({wall, series, pictures, facts, composition}: Props) {
   const style = usePanelsStyle(wall, composition)
   if (composition.panels.length === 0)
     return (
@@ -40,7 +44,7 @@ export function Panels({wall, series, pictures, composition}: Props) {
       >
         {inReadingOrder(composition.panels).map(panel => (
           <li key={panel.id} className={styles.panel} style={placeOf(panel)} data-kind={panel.kind}>
-            <PanelFrame {...{panel, wall, series, pictures}} />
+            <PanelFrame {...{panel, wall, series, pictures, facts}} />
           </li>
         ))}
       </ul>
@@ -61,7 +65,7 @@ export function CompositionNotes({composition: {surplus, isMended}}: {compositio
 }
 
 /** The title of a panel with what it shows. */
-export function PanelFrame({panel, wall, series, pictures}: Omit<Props, 'composition'> & {panel: Panel}) {
+export function PanelFrame({panel, wall, series, pictures, facts}: Omit<Props, 'composition'> & {panel: Panel}) {
   const title = useSelector(wall, s => titleOf(panel, s.context.board))
   return (
     <section className={styles.frame} aria-label={title === '' ? texts.kinds[panel.kind] : title}>
@@ -71,7 +75,7 @@ export function PanelFrame({panel, wall, series, pictures}: Omit<Props, 'composi
         </h2>
       )}
       <div className={styles.body}>
-        <PanelBody {...{panel, wall, series, pictures}} />
+        <PanelBody {...{panel, wall, series, pictures, facts}} />
       </div>
     </section>
   )
@@ -108,9 +112,19 @@ export function titleOf(panel: Panel, {devices}: Pick<Board, 'devices'>): string
       return device === undefined ? '' : `${device.name} · ${key}`
     }
     case 'top':
-      return panel.key === '' ? '' : texts.top.title(panel.end, panel.key)
+      return keyOf(panel, {devices}) === '' ? '' : texts.top.title(panel.end, keyOf(panel, {devices}))
     case 'alarms':
       return texts.alarms.title
+    case 'comparison':
+      return keyOf(panel, {devices}) === ''
+        ? factTexts.comparison.title
+        : factTexts.comparison.titleOf(keyOf(panel, {devices}))
+    case 'unusual':
+    case 'late':
+    case 'availability':
+    case 'screens':
+    case 'changes':
+      return factTexts.titles[panel.kind]
     default:
       return ''
   }

@@ -1,10 +1,8 @@
-import {useActorRef, useSelector} from '@xstate/react'
+import {useActorRef} from '@xstate/react'
 import type {ReactNode} from 'react'
 import type {Span, SparklineId} from '../../../domain/telemetry/series/sparkline'
 import type {PanelSeriesLogic, PanelSeriesRef} from '../../../machines/wall/panelSeries'
-import {RetryButton, useResource} from '../../kit/loading/Retry'
-import styles from './Panels.module.css'
-import {texts} from './texts'
+import {WhileRead} from './WhileRead'
 
 interface Props {
   logic: PanelSeriesLogic
@@ -20,30 +18,5 @@ export const SeriesOf = (props: Props) => (
 
 function Read({logic, series, span, children}: Props) {
   const of = useActorRef(logic, {input: {series, span}})
-  const {isLoaded, isFailed, isRetrying} = useResource(of)
-  const message = useSelector(of, s => s.context.message)
-  const isOffered = useSelector(of, s => !s.matches('notOffered'))
-  return (
-    <>
-      {isFailed && (
-        <div className={styles.failure}>
-          <span role="alert">{message}</span>
-          <RetryButton
-            size="xs"
-            isBusy={isRetrying}
-            text={texts.retry}
-            onClick={() => of.send({type: 'retry.requested'})}
-          />
-        </div>
-      )}
-      {!isOffered && <p className={styles.message}>{texts.notOffered}</p>}
-      {isLoaded || !isOffered
-        ? children(of)
-        : !isFailed && (
-            <p role="status" className={styles.message}>
-              {texts.loading}
-            </p>
-          )}
-    </>
-  )
+  return <WhileRead of={of}>{children(of)}</WhileRead>
 }

@@ -7,6 +7,7 @@ import {shortText} from '../../../domain/telemetry/format'
 import {isInTime} from '../../../domain/telemetry/readings/freshness'
 import type {SparklineId} from '../../../domain/telemetry/series/sparkline'
 import {type FoundHistories, numberOf, type RankedRow, ranked, rankedSeries} from '../../../domain/wall/panels/ranked'
+import {keyOf} from '../../../domain/wall/panels/templates'
 import type {TopPanel} from '../../../domain/wall/panels/top'
 import type {PanelSeriesRef} from '../../../machines/wall/panelSeries'
 import {useApplication} from '../../kit/application'
@@ -24,7 +25,9 @@ const NONE_FOUND: FoundHistories = new Map()
 const PERIOD: Milliseconds = 1000
 
 /** The devices with the highest or lowest values of a key. */
-export function TopBody({panel, wall, series}: BodyProps<TopPanel>) {
+export function TopBody({panel: kept, wall, series}: BodyProps<TopPanel>) {
+  const key = useSelector(wall, s => keyOf(kept, s.context.board))
+  const panel = useMemo(() => ({...kept, key}), [kept, key])
   const wanted = useSelector(wall, s => rankedSeries(panel, s.context.board), isSameSeries)
   if (panel.key === '') return <p className={panels.message}>{all.unchosen}</p>
   if (wanted.length === 0) return <p className={panels.message}>{texts.none(panel.key)}</p>

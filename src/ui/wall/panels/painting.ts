@@ -6,6 +6,7 @@ import {listedParts} from '../../../domain/telemetry/format'
 import {type Freshness, freshness, isInTime, validAt} from '../../../domain/telemetry/readings/freshness'
 import type {SparklineId} from '../../../domain/telemetry/series/sparkline'
 import type {Panel} from '../../../domain/wall/panels/panels'
+import type {PanelFactsLogic} from '../../../machines/wall/panelFacts'
 import type {PanelSeriesLogic} from '../../../machines/wall/panelSeries'
 import type {LoadPictures} from '../../../machines/wall/pictures'
 import type {WallRef, WallSnapshot} from '../../../machines/wall/wall'
@@ -17,6 +18,7 @@ export interface BodyProps<P extends Panel> {
   wall: WallRef
   series: PanelSeriesLogic
   pictures: LoadPictures
+  facts: PanelFactsLogic
 }
 
 /**

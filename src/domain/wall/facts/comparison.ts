@@ -1,0 +1,72 @@
+import {dayStart} from '../../../../contract/rules/time/calendar'
+import {DAY} from '../../../../contract/rules/time/durations'
+import {offsetsOf} from '../../../../contract/rules/time/localTime'
+import type {EpochMs} from '../../../../contract/wire/common'
+import type {DeviceEntry} from '../../telemetry/devices/device'
+import type {SparklineId} from '../../telemetry/series/sparkline'
+import type {TimeRange} from '../../timeRange/timeRange'
+import type {Board} from '../board'
+import {historyId} from '../histories'
+import {chosenDevices} from '../walls'
+import type {ComparisonPanel} from './kinds'
+
+/** Of the averages of a piece of time. */
+export interface Amounts {
+  mean: number
+  max: number
+}
+
+/** By the ids of the series. Those without values are missing. */
+export interface ComparisonFacts {
+  today: ReadonlyMap<string, Amounts>
+  yesterday: ReadonlyMap<string, Amounts>
+}
+
+export interface ComparisonRow {
+  device: DeviceEntry
+  today: Amounts | null
+  yesterday: Amounts | null
+  /** Of the means. */
+  difference: number | null
+}
+
+/** Today so far, and yesterday until its clocks showed the same. */
+export function comparedDays(now: EpochMs, zone: string): {today: TimeRange; yesterday: TimeRange} {
+  const [start, before] = [dayStart(now, zone), dayStart(now, zone, 1)]
+  const offsetAt = offsetsOf(zone)
+  const shown = now + offsetAt(now) - DAY
+  const same = shown - offsetAt(shown - offsetAt(now))
+  return {
+    today: {start, end: now},
+    yesterday: {start: before, end: Math.min(start, Math.max(before, same))},
+  }
+}
+
+export function amountsOf(values: readonly number[]): Amounts | null {
+  if (values.length === 0) return null
+  return {mean: values.reduce((sum, value) => sum + value / values.length, 0), max: Math.max(...values)}
+}
+
+export const comparedSeries = ({devices, key}: ComparisonPanel, board: Pick<Board, 'devices'>): SparklineId[] =>
+  chosenDevices(board.devices, devices)
+    .filter(({keys}) => keys.includes(key))
+    .map(({id}) => ({deviceId: id, key}))
+
+/** Those first that differ most, and last those that can't be compared. */
+export function compared(
+  panel: ComparisonPanel,
+  board: Pick<Board, 'devices'>,
+  {today: ofToday, yesterday: ofYesterday}: ComparisonFacts,
+): readonly ComparisonRow[] {
+  const rank = ({difference}: ComparisonRow) => (difference === null ? -1 : Math.abs(difference))
+  return chosenDevices(board.devices, panel.devices)
+    .filter(({keys}) => keys.includes(panel.key))
+    .map((device): ComparisonRow => {
+      const id = historyId({deviceId: device.id, key: panel.key})
+      const [today, yesterday] = [ofToday.get(id) ?? null, ofYesterday.get(id) ?? null]
+      const difference = today === null || yesterday === null ? null : today.mean - yesterday.mean
+      return {device, today, yesterday, difference}
+    })
+    .sort((one, other) => rank(other) - rank(one))
+    .slice(0, panel.count)
+}

@@ -1,0 +1,48 @@
+import {MINUTE} from '../../../../contract/rules/time/durations'
+import type {EpochMs, Milliseconds} from '../../../../contract/wire/common'
+import type {AuditEntry} from '../../console/audit'
+import {may} from '../../console/rights'
+import {WALL_AUTHORITY} from '../../session/user'
+import type {SparklineId} from '../../telemetry/series/sparkline'
+import type {AvailabilityFacts} from './availability'
+import type {ComparisonFacts} from './comparison'
+import type {AvailabilitySpan, FactPanel} from './kinds'
+import type {ScreensFacts} from './screens'
+import type {UnusualFacts} from './unusual'
+
+/** What a panel asks the server for. */
+export type FactsAsked =
+  | {kind: 'unusual'}
+  | {kind: 'availability'; span: AvailabilitySpan; organisationId: string; zone: string}
+  | {kind: 'screens'; organisationId: string}
+  | {kind: 'comparison'; series: readonly SparklineId[]; zone: string}
+  | {kind: 'changes'; organisationId: string; count: number}
+
+/** What it was answered. `withheld`: not by this server, not to this viewer, or not of the past. */
+export type Facts = {readAt: EpochMs} & (
+  | ({kind: 'unusual'} & UnusualFacts)
+  | ({kind: 'availability'} & AvailabilityFacts)
+  | ({kind: 'screens'} & ScreensFacts)
+  | ({kind: 'comparison'} & ComparisonFacts)
+  /** The newest first. */
+  | {kind: 'changes'; entries: readonly AuditEntry[]}
+  | {kind: 'withheld'; why: Withheld}
+)
+
+export type Withheld = 'notOffered' | 'refused' | 'past'
+
+/** A wall link may read the values of its devices alone, and of the organisation's changes only its admins. */
+export function mayRead(kind: FactPanel['kind'], authority: string): boolean {
+  if (kind === 'changes') return may(authority, 'audit')
+  return authority !== WALL_AUTHORITY || (kind !== 'availability' && kind !== 'screens')
+}
+
+/** Panels are on screens that nobody is in a hurry at. */
+export const FACT_PAUSES: Readonly<Record<Facts['kind'], Milliseconds>> = {
+  unusual: MINUTE,
+  availability: 5 * MINUTE,
+  screens: MINUTE,
+  comparison: 5 * MINUTE,
+  changes: MINUTE,
+  withheld: 30 * MINUTE,
+}

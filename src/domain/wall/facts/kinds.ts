@@ -1,0 +1,88 @@
+import type {DeviceChoice} from '../../../../contract/rules/lists/walls'
+import type {Json} from '../../../../contract/wire/common'
+import {oneOf} from '../options'
+import {devicesIn, keyIn, type PanelBase, type PanelRules} from '../panels/panel'
+import {TOP_COUNTS} from '../panels/top'
+
+type RowCount = (typeof TOP_COUNTS)[number]
+
+const countIn = (json: Json | undefined): RowCount => oneOf(TOP_COUNTS, json) ?? 10
+
+/** A panel of rows about some devices. */
+interface RowsPanel extends PanelBase {
+  devices: DeviceChoice
+  count: RowCount
+}
+
+/** The series that are farthest from what is usual for them now. */
+export interface UnusualPanel extends RowsPanel {
+  kind: 'unusual'
+}
+
+/** The devices whose values are late. */
+export interface LatePanel extends RowsPanel {
+  kind: 'late'
+}
+
+export const AVAILABILITY_SPANS = ['24h', '7d', '30d'] as const
+export type AvailabilitySpan = (typeof AVAILABILITY_SPANS)[number]
+
+/** For which share of a span devices were available. */
+export interface AvailabilityPanel extends RowsPanel {
+  kind: 'availability'
+  span: AvailabilitySpan
+}
+
+/** Which screens are online, and what they play. */
+export interface ScreensPanel extends RowsPanel {
+  kind: 'screens'
+}
+
+/** A key of some devices today, beside the same hours of yesterday. */
+export interface ComparisonPanel extends RowsPanel {
+  kind: 'comparison'
+  key: string
+}
+
+/** What people have last changed in the organisation. */
+export interface ChangesPanel extends PanelBase {
+  kind: 'changes'
+  count: RowCount
+}
+
+export type FactPanel = UnusualPanel | LatePanel | AvailabilityPanel | ScreensPanel | ComparisonPanel | ChangesPanel
+
+const size = {w: 10, h: 6}
+const rowsIn = (entry: Parameters<PanelRules<PanelBase>['read']>[1]) => ({
+  devices: devicesIn(entry.devices),
+  count: countIn(entry.count),
+})
+
+const unusual: PanelRules<UnusualPanel> = {size, read: (base, entry) => ({...base, kind: 'unusual', ...rowsIn(entry)})}
+
+const late: PanelRules<LatePanel> = {size, read: (base, entry) => ({...base, kind: 'late', ...rowsIn(entry)})}
+
+const availability: PanelRules<AvailabilityPanel> = {
+  size,
+  read: (base, entry) => ({
+    ...{...base, kind: 'availability', ...rowsIn(entry)},
+    span: oneOf(AVAILABILITY_SPANS, entry.span) ?? '7d',
+  }),
+}
+
+const screens: PanelRules<ScreensPanel> = {size, read: (base, entry) => ({...base, kind: 'screens', ...rowsIn(entry)})}
+
+const comparison: PanelRules<ComparisonPanel> = {
+  size,
+  read: (base, entry) => ({...base, kind: 'comparison', ...rowsIn(entry), key: keyIn(entry.key)}),
+}
+
+const changes: PanelRules<ChangesPanel> = {
+  size,
+  read: (base, entry) => ({...base, kind: 'changes', count: countIn(entry.count)}),
+}
+
+/** Panels that say more of devices than their latest values. */
+export const FACT_RULES = {unusual, late, availability, screens, comparison, changes}
+
+export const FACT_KINDS = ['unusual', 'late', 'availability', 'screens', 'comparison', 'changes'] as const

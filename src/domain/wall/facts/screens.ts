@@ -1,0 +1,70 @@
+import {deviceStatus} from '../../../../contract/rules/deviceStatus'
+import type {EpochMs} from '../../../../contract/wire/common'
+import type {ScreenUpdate} from '../../media/screenReport'
+import {type StatusReason, statusReason} from '../../media/statuses'
+import type {DeviceEntry} from '../../telemetry/devices/device'
+import {isLinkDown} from '../../telemetry/readings/link'
+import type {Board} from '../board'
+import {chosenDevices} from '../walls'
+import type {ScreensPanel} from './kinds'
+
+export interface ScreensFacts {
+  updates: readonly ScreenUpdate[]
+  /** The names of the videos by their ids. */
+  videos: ReadonlyMap<string, string>
+}
+
+export interface ScreenRow {
+  device: DeviceEntry
+  isOnline: boolean
+  reason: StatusReason
+  /** What it plays, or has last said that it plays; null when it says nothing of it. */
+  playing: string | null
+}
+
+export interface ScreensNow {
+  rows: readonly ScreenRow[]
+  online: number
+  offline: number
+  /** All, while the link is down. */
+  unknown: number
+}
+
+/** The screens as they were read, those first that have been offline for longest. A device that never said anything as a screen is none. */
+export function screensOf(
+  panel: ScreensPanel,
+  board: Pick<Board, 'devices' | 'link'>,
+  {updates, videos, readAt}: ScreensFacts & {readAt: EpochMs},
+): ScreensNow {
+  const known = new Map(updates.map(update => [update.deviceId, update]))
+  const rows = chosenDevices(board.devices, panel.devices).flatMap((device): ScreenRow[] => {
+    const update = known.get(device.id)
+    if (update === undefined) return []
+    const heartbeat = update.heartbeat ?? null
+    const playing = update.report?.playing ?? null
+    return [
+      {
+        device,
+        isOnline: deviceStatus(heartbeat, readAt) === 'active',
+        reason: statusReason(heartbeat, null, readAt),
+        playing: playing === null ? null : (videos.get(playing) ?? playing),
+      },
+    ]
+  })
+  const isUnknown = isLinkDown(board.link)
+  const online = rows.filter(({isOnline}) => isOnline).length
+  return {
+    rows: rows.sort((one, other) => compare(rankOf(one), rankOf(other))).slice(0, panel.count),
+    online: isUnknown ? 0 : online,
+    offline: isUnknown ? 0 : rows.length - online,
+    unknown: isUnknown ? rows.length : 0,
+  }
+}
+
+/** Those that were never seen have been away for longest. */
+function rankOf({isOnline, reason}: ScreenRow): number {
+  if (isOnline) return Number.POSITIVE_INFINITY
+  return reason.kind === 'silent' ? reason.at : Number.NEGATIVE_INFINITY
+}
+
+const compare = (one: number, other: number): number => (one < other ? -1 : one > other ? 1 : 0)

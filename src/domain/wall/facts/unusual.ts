@@ -1,0 +1,79 @@
+import type {EpochMs} from '../../../../contract/wire/common'
+import type {DeviceEntry} from '../../telemetry/devices/device'
+import {freshness, isInTime} from '../../telemetry/readings/freshness'
+import type {TelemetryValue} from '../../telemetry/readings/reading'
+import {unusualNow} from '../../telemetry/usual'
+import type {Board} from '../board'
+import {historyId} from '../histories'
+import {chosenDevices} from '../walls'
+import type {UnusualPanel} from './kinds'
+
+/** What is usual for a series that is unusual. Of a counter these are rises in a second. */
+export interface UsualNow {
+  low: number
+  high: number
+  value: number
+  isCounter: boolean
+}
+
+export interface UnusualFacts {
+  /** By the ids of the series. */
+  usual: ReadonlyMap<string, UsualNow>
+  /** For how many series of a device it is known what is usual, by the ids of the devices; null when nobody says so. */
+  learned: ReadonlyMap<string, number> | null
+}
+
+export interface UnusualRow {
+  device: DeviceEntry
+  key: string
+  value: TelemetryValue
+  since: EpochMs
+  score: number
+  /** Null where it became unusual after it was last read what is usual. */
+  usual: UsualNow | null
+}
+
+export interface UnusualNow {
+  rows: readonly UnusualRow[]
+  total: number
+  /** How many of the series of numbers are still learned; null when nobody says so. */
+  learning: {series: number; of: number} | null
+  /** How many are not judged because they are late, or because nobody knows of them now. */
+  unjudged: number
+}
+
+type Shown = Pick<Board, 'devices' | 'readings' | 'unusual' | 'now' | 'link' | 'lateAfter'>
+
+/** The most unusual first. What is late is not among them: nobody knows what it is now. */
+export function unusualSeries(panel: UnusualPanel, board: Shown, {usual, learned}: UnusualFacts): UnusualNow {
+  const devices = chosenDevices(board.devices, panel.devices)
+  const rows = devices.flatMap(device =>
+    [...(board.unusual.get(device.id)?.keys() ?? [])].flatMap((key): UnusualRow[] => {
+      const reading = board.readings.get(device.id)?.get(key)
+      const id = {deviceId: device.id, key}
+      const found = unusualNow(board.unusual, {...id, freshness: freshness(reading, board)})
+      if (found === null || !reading) return []
+      return [{device, key, value: reading.value, ...found, usual: usual.get(historyId(id)) ?? null}]
+    }),
+  )
+  return {
+    rows: rows.sort((one, other) => other.score - one.score || one.since - other.since).slice(0, panel.count),
+    total: rows.length,
+    ...judgedOf(devices, board, learned),
+  }
+}
+
+function judgedOf(
+  devices: readonly DeviceEntry[],
+  board: Shown,
+  learned: UnusualFacts['learned'],
+): Pick<UnusualNow, 'learning' | 'unjudged'> {
+  let [of, known, unjudged] = [0, 0, 0]
+  for (const {id} of devices) {
+    const numbers = [...(board.readings.get(id)?.values() ?? [])].filter(reading => typeof reading?.value === 'number')
+    of += numbers.length
+    known += Math.min(numbers.length, learned?.get(id) ?? 0)
+    unjudged += numbers.filter(reading => !isInTime(freshness(reading, board))).length
+  }
+  return {learning: learned && {series: of - known, of}, unjudged}
+}

@@ -1,0 +1,44 @@
+import {NO_LIST} from '../../../contract/rules/lists/keptList'
+import type {Json} from '../../../contract/wire/common'
+import {textsOf} from '../language'
+import type {ListRules} from '../media/listRules'
+import {compositionFrom} from './panels/panels'
+import {NEW_WALL, WALLS, type Wall, type WallIntent} from './walls'
+
+export const overviewTexts = textsOf('domain.overview', {name: 'Overview'})
+
+const at = (kind: string, x: number, y: number, w: number): Json => ({kind, x, y, w, h: 6, count: 10})
+
+/** The tables tell of the key that most devices send. */
+const PANELS: readonly Json[] = [
+  at('alarms', 0, 0, 8),
+  at('late', 8, 0, 6),
+  at('unusual', 14, 0, 10),
+  at('top', 0, 6, 7),
+  at('comparison', 7, 6, 9),
+  at('changes', 16, 6, 8),
+]
+
+/** What everybody sees who has made nothing else of it. It is kept nowhere. */
+export function standardOverview(): Wall {
+  const composition = compositionFrom([...PANELS])
+  return {...NEW_WALL, name: overviewTexts.name, ...(composition && {composition})}
+}
+
+/** What a user has made of the overview, as a list of one wall. Without it the standard is shown. */
+export function createOverview(): ListRules<Wall, WallIntent> {
+  const standard = standardOverview()
+  return {
+    ...WALLS,
+    read(value, version) {
+      const [kept] = WALLS.read(value, version).items
+      return {...NO_LIST, items: [kept ?? standard], version, exists: kept !== undefined}
+    },
+    write: list => (isStandard(list.items[0], standard) ? [] : WALLS.write(list)),
+    fulfil: (list, intent) => (intent.kind === 'remove' ? {...list, items: [standard]} : WALLS.fulfil(list, intent)),
+    inverse: ({items: [before]}) => (before === undefined ? null : {kind: 'keep', wall: before, was: before.name}),
+  }
+}
+
+const isStandard = (wall: Wall | undefined, standard: Wall): boolean =>
+  wall === undefined || JSON.stringify(wall) === JSON.stringify(standard)

@@ -1,0 +1,73 @@
+import {useSelector} from '@xstate/react'
+import {inUnit} from '../../../../contract/rules/units'
+import {shortText} from '../../../domain/telemetry/format'
+import {unitText} from '../../../domain/telemetry/temperature'
+import {type Amounts, compared, comparedSeries} from '../../../domain/wall/facts/comparison'
+import type {Facts} from '../../../domain/wall/facts/facts'
+import type {ComparisonPanel} from '../../../domain/wall/facts/kinds'
+import {keyOf} from '../../../domain/wall/panels/templates'
+import {useApplication} from '../../kit/application'
+import {unitOf} from '../../telemetry/unitOf'
+import panels from '../panels/Panels.module.css'
+import type {BodyProps} from '../panels/painting'
+import {texts as panelTexts} from '../panels/texts'
+import {FactsOf, useAsOf, useShown} from './FactsOf'
+import {FactTable} from './FactTable'
+import {texts as all} from './texts'
+
+const texts = all.comparison
+
+export function ComparisonBody({panel: kept, wall, facts}: BodyProps<ComparisonPanel>) {
+  const key = useSelector(wall, s => keyOf(kept, s.context.board))
+  const panel = {...kept, key}
+  const zone = useSelector(wall, s => s.context.zone)
+  const series = useShown(wall, s => comparedSeries(panel, s.context.board))
+  if (panel.key === '') return <p className={panels.message}>{panelTexts.unchosen}</p>
+  if (series.length === 0) return <p className={panels.message}>{texts.nothing(panel.key)}</p>
+  return (
+    <FactsOf logic={facts} asked={{kind: 'comparison', series, zone}}>
+      {found => found.kind === 'comparison' && <Table panel={panel} wall={wall} found={found} />}
+    </FactsOf>
+  )
+}
+
+interface TableProps extends Pick<BodyProps<ComparisonPanel>, 'panel' | 'wall'> {
+  found: Extract<Facts, {kind: 'comparison'}>
+}
+
+function Table({panel, wall, found}: TableProps) {
+  const {formats} = useApplication()
+  const asOf = useAsOf(wall)
+  const rows = useShown(wall, ({context: {board}, children}) => {
+    const devices = children.devices?.getSnapshot()
+    return compared(panel, board, found).map(({device, today, yesterday}) => {
+      const unit = devices === undefined ? null : unitOf(devices, device.id, panel.key)
+      const text = (value: number) => shortText(formats, value, unit)
+      const both = (amounts: Amounts | null) =>
+        amounts === null
+          ? all.none
+          : texts.max(formats.number(inUnit(amounts.mean, unit), {digits: 4}), text(amounts.max))
+      // A difference of temperatures has no zero of its own to be converted.
+      const difference = (one: Amounts, other: Amounts) => {
+        const by = inUnit(one.mean, unit) - inUnit(other.mean, unit)
+        return `${by > 0 ? '+' : ''}${formats.number(by, {unit: unitText(unit), digits: 4})}`
+      }
+      return {
+        ...{id: device.id, name: device.name},
+        cells: [
+          both(today),
+          both(yesterday),
+          today === null || yesterday === null ? all.none : difference(today, yesterday),
+        ],
+      }
+    })
+  })
+  return (
+    <FactTable
+      lead={texts.caption(formats.time(found.readAt, 'minute'))}
+      heads={[all.device, texts.today, texts.yesterday, texts.difference]}
+      rows={rows}
+      caption={asOf(found)}
+    />
+  )
+}

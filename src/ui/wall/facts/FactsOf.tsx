@@ -1,0 +1,44 @@
+import {useActorRef, useSelector} from '@xstate/react'
+import type {ReactNode} from 'react'
+import {isLinkDown} from '../../../domain/telemetry/readings/link'
+import type {Facts, FactsAsked} from '../../../domain/wall/facts/facts'
+import type {PanelFactsLogic} from '../../../machines/wall/panelFacts'
+import type {WallRef, WallSnapshot} from '../../../machines/wall/wall'
+import {useApplication} from '../../kit/application'
+import styles from '../panels/Panels.module.css'
+import {WhileRead} from '../panels/WhileRead'
+import {texts} from './texts'
+
+interface Props {
+  logic: PanelFactsLogic
+  asked: FactsAsked
+  children: (found: Facts) => ReactNode
+}
+
+/** Reads what a panel says besides latest values, and something else anew. */
+export const FactsOf = (props: Props) => <Read key={JSON.stringify(props.asked)} {...props} />
+
+function Read({logic, asked, children}: Props) {
+  const of = useActorRef(logic, {input: asked})
+  const found = useSelector(of, s => s.context.value)
+  return (
+    <WhileRead of={of}>
+      {found?.kind === 'withheld' ? (
+        <p className={styles.message}>{texts.withheld[found.why]}</p>
+      ) : (
+        found !== null && children(found)
+      )}
+    </WhileRead>
+  )
+}
+
+/** What a panel shows of the wall, drawn when it is something else. */
+export const useShown = <T,>(wall: WallRef, shownOf: (snapshot: WallSnapshot) => T): T =>
+  useSelector(wall, shownOf, (one, other) => JSON.stringify(one) === JSON.stringify(other))
+
+/** Of when an answer is. While the link is down it says so. */
+export function useAsOf(wall: WallRef): (found: Facts) => string {
+  const {formats} = useApplication()
+  const isCut = useSelector(wall, s => isLinkDown(s.context.board.link))
+  return ({readAt}) => (isCut ? texts.cut : texts.asOf)(formats.time(readAt, 'minute'))
+}

@@ -1,0 +1,36 @@
+import {useSelector} from '@xstate/react'
+import {ageOf} from '../../../domain/format/age'
+import {isLinkDown} from '../../../domain/telemetry/readings/link'
+import type {LatePanel} from '../../../domain/wall/facts/kinds'
+import {lateDevices} from '../../../domain/wall/facts/late'
+import {useApplication} from '../../kit/application'
+import type {BodyProps} from '../panels/painting'
+import {useShown} from './FactsOf'
+import {FactTable} from './FactTable'
+import {texts as all} from './texts'
+
+const texts = all.late
+
+export function LateBody({panel, wall}: Pick<BodyProps<LatePanel>, 'panel' | 'wall'>) {
+  const {formats} = useApplication()
+  const isCut = useSelector(wall, s => isLinkDown(s.context.board.link))
+  const {rows, total, of} = useShown(wall, ({context: {board}}) => {
+    const now = lateDevices(panel, board)
+    return {
+      ...now,
+      rows: now.rows.map(({device: {id, name}, seenAt}) => ({
+        ...{id, name},
+        cells: [seenAt === null ? all.none : texts.ago(ageOf(seenAt, board.now))],
+      })),
+    }
+  })
+  const [count, devices] = [formats.number(total), formats.number(of)]
+  return (
+    <FactTable
+      lead={isCut ? texts.cut : total === 0 ? texts.all(devices) : texts.count(count, devices)}
+      heads={[all.device, texts.seen]}
+      rows={rows}
+      caption=""
+    />
+  )
+}

@@ -1,0 +1,55 @@
+import {ageOf} from '../../../domain/format/age'
+import type {Facts} from '../../../domain/wall/facts/facts'
+import type {ScreensPanel} from '../../../domain/wall/facts/kinds'
+import {type ScreenRow, screensOf} from '../../../domain/wall/facts/screens'
+import {useApplication} from '../../kit/application'
+import type {BodyProps} from '../panels/painting'
+import {FactsOf, useAsOf, useShown} from './FactsOf'
+import {FactTable} from './FactTable'
+import {texts as all} from './texts'
+
+const texts = all.screens
+
+interface Props extends BodyProps<ScreensPanel> {
+  organisationId: string
+}
+
+export const ScreensBody = ({panel, wall, facts, organisationId}: Props) => (
+  <FactsOf logic={facts} asked={{kind: 'screens', organisationId}}>
+    {found => found.kind === 'screens' && <Table panel={panel} wall={wall} found={found} />}
+  </FactsOf>
+)
+
+interface TableProps extends Pick<Props, 'panel' | 'wall'> {
+  found: Extract<Facts, {kind: 'screens'}>
+}
+
+function Table({panel, wall, found}: TableProps) {
+  const {formats} = useApplication()
+  const asOf = useAsOf(wall)
+  const {rows, online, offline, unknown} = useShown(wall, ({context: {board}}) => {
+    const now = screensOf(panel, board, found)
+    return {
+      ...now,
+      rows: now.rows.map(row => ({
+        ...{id: row.device.id, name: row.device.name},
+        cells: [now.unknown > 0 ? texts.unknown : stateOf(row, board.now), row.playing ?? all.none],
+      })),
+    }
+  })
+  const [up, away, open] = [formats.number(online), formats.number(offline), formats.number(unknown)]
+  return (
+    <FactTable
+      lead={rows.length === 0 ? texts.nothing : texts.counts(up, away, open)}
+      heads={[all.device, texts.state, texts.plays]}
+      rows={rows}
+      caption={asOf(found)}
+    />
+  )
+}
+
+function stateOf({isOnline, reason}: ScreenRow, now: number): string {
+  if (isOnline) return texts.online
+  if (reason.kind === 'silent') return texts.offline(ageOf(reason.at, now))
+  return reason.kind === 'clock' ? texts.wrongClock : texts.never
+}
