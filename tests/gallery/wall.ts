@@ -111,6 +111,24 @@ export const wall: readonly Entry[] = [
     at: `${WALL}?kiosk=1&walls=All+halls,Pumps&every=30`,
   },
   {
+    ...entry('kiosk-bar', shows(wallMachine, 'screen.kiosk', 'pages.still.paused'), [
+      ...loaded,
+      ...tell(wallMachine, {type: 'pause.toggled'}, {type: 'watching.changed', isWatched: true}),
+    ]),
+    at: `${WALL}?kiosk=1&walls=All+halls,Pumps&every=30`,
+  },
+  {
+    ...entry('kiosk-paused', shows(wallMachine, 'screen.kiosk', 'pages.still.paused'), [
+      ...loaded,
+      ...tell(wallMachine, {type: 'pause.toggled'}),
+    ]),
+    at: `${WALL}?kiosk=1&walls=All+halls,Pumps&every=30`,
+  },
+  {
+    ...entry('kiosk-alarm-code', shows(wallMachine, 'screen.kiosk', 'pages.still.waiting'), loaded, many),
+    at: `${WALL}?kiosk=1&wall=Lobby`,
+  },
+  {
     ...entry(
       'kiosk-link-down',
       shows(linkMachine, 'waiting'),

@@ -107,6 +107,14 @@ function Form({wall, editor}: Props) {
           onChanged={turnAfter => change({turnAfter})}
         />
       </div>
+      <label className={styles.check}>
+        <input
+          type="checkbox"
+          checked={draft.hasAlarmCode === true}
+          onChange={({target}) => change({hasAlarmCode: target.checked})}
+        />
+        {texts.editor.alarmCode}
+      </label>
       <Buttons wall={wall} editor={editor} />
     </form>
   )

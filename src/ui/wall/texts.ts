@@ -74,6 +74,7 @@ export const texts = textsOf('wall', {
     next: 'Next page',
     pause: 'Pause',
     resume: 'Resume',
+    paused: 'Paused. Goes on by itself after 10 minutes.',
   },
   panel: {
     label: (name: string) => `Telemetry of ${name}`,
@@ -107,6 +108,7 @@ export const texts = textsOf('wall', {
     diagonal: 'Screen size (inches)',
     distance: 'Viewing distance (metres)',
     turnAfter: 'Seconds per page',
+    alarmCode: 'QR code of the alarm list in full screen',
     limits: (least: string, most: string) => `Enter a number from ${least} to ${most}.`,
     remove: 'Delete wall',
     overtaken: 'Somebody else has changed or deleted this wall meanwhile.',
@@ -116,7 +118,6 @@ export const texts = textsOf('wall', {
   },
   kiosk: {
     hint: 'Press any key for the full screen.',
-    leave: 'Leave full screen',
     offline: 'This screen has no network. It goes on by itself when there is one.',
     reconnecting: 'The server can’t be reached. This screen tries again by itself.',
     renewing: 'Access is being renewed.',
