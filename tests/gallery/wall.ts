@@ -78,6 +78,13 @@ export const wall: readonly Entry[] = [
     wall: parts.wall.provide({actors: {alarms: says({type: 'alarms.received', alarms: WALL_ALARMS, isAll: true})}}),
   })),
   {
+    ...entry('alarm-beside', loaded, [], parts => ({
+      ...many(parts),
+      wall: parts.wall.provide({actors: {alarms: says({type: 'alarms.received', alarms: WALL_ALARMS, isAll: true})}}),
+    })),
+    at: `${WALL}?show=m-3`,
+  },
+  {
     ...entry('maintenance', loaded, [], ({wall}) => ({
       wall: wall.provide({actors: {maintenance: says({type: 'maintenance.received', periods: MAINTENANCE})}}),
     })),
