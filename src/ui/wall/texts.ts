@@ -65,6 +65,7 @@ export const texts = textsOf('wall', {
   groupings: {none: 'No groups', type: 'By type', label: 'By label', customer: 'By customer', status: 'By status'},
   ungrouped: {none: '', type: 'No type', label: 'No label', customer: 'No customer', status: ''},
   devices: (count: string, isOne: boolean) => (isOne ? `${count} device` : `${count} devices`),
+  moreKeys: (count: number) => (count === 1 ? '1 key not shown' : `${count} keys not shown`),
   tooSmall: 'Texts are smaller than can be read from where people stand.',
   pages: {
     label: 'Pages of the wall',
@@ -102,6 +103,7 @@ export const texts = textsOf('wall', {
     chosen: (count: string, all: string) => `${count} of ${all} devices`,
     noneFound: 'Nothing is found.',
     keys: 'Keys (comma-separated)',
+    mostKeys: (most: number) => `A wall keeps ${most} keys. Further ones are left out.`,
     keysHint: 'Without any, each device shows its own keys.',
     tiles: 'Tiles',
     order: 'Order',

@@ -66,7 +66,10 @@ export function paintedTile(tile: Tile, element: HTMLElement, options: Options):
     element,
     corner,
     texts: () => ({
-      values: values.map(({value, unit}, at) => ({key: tile.keys[at] ?? '', text: value.text(), unit: unit.text()})),
+      values: values.map(({value, unit}, at) => ({
+        key: at === 0 ? keyText(tile.keys[at] ?? '', tile.keys.length - values.length) : (tile.keys[at] ?? ''),
+        ...{text: value.text(), unit: unit.text()},
+      })),
       scale,
       said: said.text(),
       word: word.text(),
@@ -109,6 +112,9 @@ export function paintedTile(tile: Tile, element: HTMLElement, options: Options):
     },
   }
 }
+
+/** What is said where the first key is named: how many others have no room, too. */
+export const keyText = (key: string, hidden: number): string => (hidden > 0 ? `${key} +${hidden}` : key)
 
 const NO_VALUE = {text: '–', unit: ''}
 /** Between a value and the age beside it, in font sizes. */
